@@ -1,0 +1,122 @@
+// What the page sees of a running lab: one Player, its state, and the frames it hands out.
+//
+// Rare things (which scenario, playing or not, errors) live in `state`, a zustand vanilla store. Hot things (status, tables, facts)
+// come as Frames and never pass through React: keep the latest in a plain variable and paint it in the page's one
+// requestAnimationFrame, which also calls `tick`. Names inside tables, facts and reports come from the schema (gen/types.ts).
+import type { StoreApi } from 'zustand/vanilla';
+import type { Report, TableName } from '../gen/types';
+import type { Fact, Status, Tables } from '../model/decode';
+import type { Scenario } from '../scenario/scenario';
+
+/** A place in a run. `seq` is the number of a fact: the place just behind that fact. */
+export type Moment = { readonly statements: number } | { readonly ns: number } | { readonly seq: number };
+
+/** Statements a second of wall time; Infinity runs flat out. */
+export type Speed = number;
+/** From this speed down, play streams every fact (Frame.facts); above it, frames carry samples (Frame.sample). */
+export const SLOW_PLAY_LIMIT: Speed = 20;
+
+/** Contenders in step: `rows` = the same statements done, `time` = the same virtual time. */
+export type Lock = 'rows' | 'time';
+
+/** One recent background job of fast play, to be replayed slowly over the tables as they stood when it began. */
+export interface Sample {
+  /** The job's number in the run ("1 of 318": `skipped` + 1 jobs began since the last sample). */
+  readonly job: number;
+  /** Jobs that began since the sample before this one, this one included. */
+  readonly of: number;
+  /** Tables when the job began (within a few steps of its first fact). Fold `facts` over them to animate. */
+  readonly tables: Tables;
+  /** The facts of this job only, from its first to its last. */
+  readonly facts: readonly Fact[];
+}
+
+/** What one contender looks like at one moment. Frames are complete: a dropped one loses nothing but motion. */
+export interface Frame {
+  /** Index in scenario.contenders. */
+  readonly contender: number;
+  readonly status: Status;
+  /** Every folded table of this contender, by name: columns as typed arrays. */
+  readonly tables: Tables;
+  /** Slow play and steps: all facts since the frame before; folding them over its tables gives `tables`. */
+  readonly facts?: readonly Fact[];
+  /** Fast play, in some frames. */
+  readonly sample?: Sample;
+  /** True if this frame does not follow from the one before (load, seek, restore): do not tween. */
+  readonly jump: boolean;
+}
+
+/** How a contender does. `stopped` is a result of the run (disk full); `failed` is trouble of ours. */
+export type ContenderState = 'loading' | 'ready' | 'finished' | 'stopped' | 'restoring' | 'failed';
+
+export interface ContenderInfo {
+  readonly name: string;
+  readonly state: ContenderState;
+  /** Why it stopped or failed, in a sentence for the page. */
+  readonly message: string;
+}
+
+export type PlayerPhase = 'empty' | 'loading' | 'paused' | 'playing' | 'seeking';
+
+export interface PlayerState {
+  readonly phase: PlayerPhase;
+  readonly scenario: Scenario | null;
+  readonly contenders: readonly ContenderInfo[];
+  readonly speed: Speed;
+  readonly lock: Lock;
+  /** Which build of the engines is loaded. */
+  readonly build: string;
+  /** The last error that is no contender's own, e.g. the engines could not be fetched; empty if none. */
+  readonly message: string;
+}
+
+/** Asks for a row in depth: table id name, the row's id, or a key (bytes) where the table is about keys. */
+export interface InspectRequest {
+  readonly table: TableName;
+  readonly id: number;
+  readonly key?: Uint8Array;
+}
+
+/**
+ * Runs a scenario: one worker per contender, kept in step. All promises reject with an Error whose message can be shown.
+ *
+ *   const player = createPlayer();
+ *   player.onFrame((frame) => { latest[frame.contender] = frame; });
+ *   await player.load(scenario);
+ *   player.play();
+ *   function paint(now: number) { player.tick(now); draw(latest); requestAnimationFrame(paint); }
+ */
+export interface Player {
+  readonly state: StoreApi<PlayerState>;
+  /**
+   * Loads a checked scenario and stands at its beginning, paused; answers when every contender has sent its first frame.
+   * If it cannot be loaded the promise rejects and the scenario that was loaded before stays as it was.
+   */
+  load(scenario: Scenario): Promise<void>;
+  play(): void;
+  /** Stops at a moment that all contenders share. */
+  pause(): void;
+  setSpeed(speed: Speed): void;
+  setLock(lock: Lock): void;
+  /** One statement on, in every contender, with all its facts. Pauses. */
+  stepStatement(): Promise<void>;
+  /** One fact on, in one contender (default 0): its tables are then those just behind that fact. Pauses. */
+  stepFact(contender?: number): Promise<void>;
+  /** To any moment, forward or back; `statements` and `ns` move every contender, `seq` the given one (default 0). Pauses. */
+  seek(moment: Moment, contender?: number): Promise<void>;
+  /** Raises the goals of play. Call once per animation frame with its time stamp (ms). */
+  tick(nowMs: number): void;
+  /** Called as frames arrive, once per contender and frame. Keep it short. Answers the function that unsubscribes. */
+  onFrame(listener: (frame: Frame) => void): () => void;
+  /** The last frame of a contender. */
+  latest(contender: number): Frame | undefined;
+  /** Tables in depth (blocks of a file, entries of a block, places of a key, candidates of a level …). Never changes the run. */
+  inspect(contender: number, request: InspectRequest): Promise<Tables>;
+  /** Tables that frames do not carry (latency, dies …). */
+  describe(contender: number, tables: readonly TableName[]): Promise<Tables>;
+  report(contender: number): Promise<Report>;
+  /** All facts with from < seq <= to, from a second, disposable instance; the live run is not touched. At most `limit` (10,000). */
+  facts(contender: number, fromSeq: number, toSeq: number, limit?: number): Promise<readonly Fact[]>;
+  /** Ends all workers. */
+  dispose(): void;
+}

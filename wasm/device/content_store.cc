@@ -1,0 +1,126 @@
+#include "device/content_store.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "core/hash.h"
+
+namespace tt {
+
+ContentStore::ContentStore(u64 capacity_bytes)
+    : capacity_(capacity_bytes), chunks_(div_up(capacity_bytes, kChunk)), slabs_(div_up(capacity_bytes, kSlab)) {}
+
+ContentStore::~ContentStore() {
+  for (Slab& slab : slabs_) std::free(slab.bytes);
+  for (char* slab : free_slabs_) std::free(slab);
+}
+
+ContentStore::Chunk& ContentStore::materialise(u64 index) {
+  Chunk& chunk = chunks_[index];
+  if (chunk.bytes != nullptr) return chunk;
+  Slab& slab = slabs_[index * kChunk / kSlab];
+  if (slab.chunks == 0) {
+    if (free_slabs_.empty()) {
+      slab.bytes = static_cast<char*>(std::aligned_alloc(kChunk, kSlab));
+      TT_CHECK(slab.bytes != nullptr);
+    } else {
+      slab.bytes = free_slabs_.back();
+      free_slabs_.pop_back();
+    }
+  }
+  slab.chunks++;
+  resident_chunks_++;
+  chunk.bytes = slab.bytes + index * kChunk % kSlab;
+  std::memset(chunk.bytes, 0, kChunk);
+  return chunk;
+}
+
+void ContentStore::give_back(u64 index) {
+  chunks_[index].bytes = nullptr;
+  chunks_[index].generation = 0;
+  resident_chunks_--;
+  Slab& slab = slabs_[index * kChunk / kSlab];
+  if (--slab.chunks > 0) return;
+  free_slabs_.push_back(slab.bytes);
+  slab.bytes = nullptr;
+}
+
+void ContentStore::write(u64 offset, Slice bytes) {
+  if (bytes.empty()) return;
+  TT_CHECK(offset <= capacity_ && bytes.size() <= capacity_ - offset);
+  digest_ = fold_digest(fold_digest(digest_, offset), xxh3(bytes));
+  generation_++;
+  while (!bytes.empty()) {
+    Chunk& chunk = materialise(offset / kChunk);
+    const u64 at = offset % kChunk, size = std::min<u64>(bytes.size(), kChunk - at);
+    std::memcpy(chunk.bytes + at, bytes.data(), size);
+    const u64 first = at / kHostPage, last = (at + size - 1) / kHostPage;
+    chunk.written_pages |= static_cast<u16>((2u << last) - (1u << first));
+    chunk.generation = generation_;
+    offset += size;
+    bytes.remove_prefix(size);
+  }
+}
+
+void ContentStore::read(u64 offset, u64 size, char* out) const {
+  TT_CHECK(offset <= capacity_ && size <= capacity_ - offset);
+  while (size > 0) {
+    const Chunk& chunk = chunks_[offset / kChunk];
+    const u64 at = offset % kChunk, part = std::min<u64>(size, kChunk - at);
+    if (chunk.bytes == nullptr)
+      std::memset(out, 0, part);
+    else
+      std::memcpy(out, chunk.bytes + at, part);
+    offset += part;
+    size -= part;
+    out += part;
+  }
+}
+
+Slice ContentStore::view(u64 offset, u64 size, std::string& scratch) const {
+  if (size == 0) return {};
+  TT_CHECK(offset <= capacity_ && size <= capacity_ - offset);
+  const u64 first = offset / kChunk, last = (offset + size - 1) / kChunk;
+  bool contiguous = chunks_[first].bytes != nullptr;
+  for (u64 i = first + 1; i <= last && contiguous; i++)
+    contiguous = i * kChunk % kSlab != 0 && chunks_[i].bytes != nullptr;
+  if (contiguous) return {chunks_[first].bytes + offset % kChunk, static_cast<size_t>(size)};
+  scratch.resize(size);
+  read(offset, size, scratch.data());
+  return scratch;
+}
+
+void ContentStore::trim(u64 offset, u64 size) {
+  TT_CHECK(offset % kHostPage == 0 && size % kHostPage == 0);
+  TT_CHECK(offset <= capacity_ && size <= capacity_ - offset);
+  digest_ = fold_digest(fold_digest(digest_, ~offset), size);
+  generation_++;
+  while (size > 0) {
+    Chunk& chunk = chunks_[offset / kChunk];
+    const u64 at = offset % kChunk, part = std::min<u64>(size, kChunk - at);
+    const u64 first = at / kHostPage, end = (at + part) / kHostPage;
+    const u16 pages = static_cast<u16>((1u << end) - (1u << first));
+    if ((chunk.written_pages & pages) != 0) {
+      chunk.written_pages &= static_cast<u16>(~pages);
+      chunk.generation = generation_;
+      if (chunk.written_pages == 0)
+        give_back(offset / kChunk);
+      else
+        std::memset(chunk.bytes + at, 0, part);
+    }
+    offset += part;
+    size -= part;
+  }
+}
+
+u64 ContentStore::bytes_resident() const { return resident_chunks_ * kChunk; }
+
+std::vector<ContentStore::ChunkPlace> ContentStore::chunk_places() const {
+  std::vector<ChunkPlace> places;
+  for (const Chunk& chunk : chunks_)
+    if (chunk.bytes != nullptr) places.push_back({chunk.bytes, chunk.generation});
+  return places;
+}
+
+}  // namespace tt

@@ -1,0 +1,39 @@
+// What a drive offers its host: page reads and writes, flush, trim. Timing and wear live behind this interface; the bytes
+// themselves live in ContentStore, by logical address.
+//
+// All calls come in non-decreasing virtual time (TT_CHECKed): an actor submits only at the start of its step. A call books the
+// device's resources and answers when the command completes; it never blocks.
+#pragma once
+#include "facts/fact_stream.h"
+#include "facts/report_sink.h"
+#include "facts/table_sink.h"
+
+namespace tt {
+
+inline constexpr u64 kHostPage = 4096;  // bytes; the unit of addresses at the device's interface
+
+// Why a command is issued, and how many of its bytes are user bytes entering the structure for the first time.
+struct IoTag {
+  Cause cause;
+  u64 first_bytes = 0;
+  u64 job = 0;  // the background job that issues it, 0 for the foreground
+};
+
+class Device {
+ public:
+  virtual ~Device() = default;
+  virtual u64 pages() const = 0;  // logical capacity, host pages
+  // Answer the time at which the drive acknowledges. `count` pages from `page` on.
+  virtual Ns write(Ns now, u64 page, u64 count, const IoTag& tag) = 0;
+  virtual Ns read(Ns now, u64 page, u64 count, const IoTag& tag) = 0;
+  // Everything acknowledged so far survives a power cut once this completes.
+  virtual Ns flush(Ns now, const IoTag& tag) = 0;
+  virtual void trim(Ns now, u64 page, u64 count) = 0;
+
+  virtual void describe(TableSink& sink) const = 0;
+  virtual void inspect(TableId table, u64 id, TableSink& sink) const = 0;
+  virtual void report(ReportSink& sink) const = 0;
+  virtual u64 digest() const = 0;  // of mapping and counters
+};
+
+}  // namespace tt

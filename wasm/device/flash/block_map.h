@@ -1,0 +1,118 @@
+// Where every logical page lies: a page-mapped flash translation layer without any notion of time.
+//
+// It holds the map in both directions, the live count and write pointer of every erase block, free blocks by wear, and full
+// blocks in lists by live count, so that the greedy victim (fewest live pages; the oldest of those) is found in O(1).
+// NAND's rules are kept by construction: a block is programmed in ascending order, each page once between two erases.
+#pragma once
+#include <vector>
+
+#include "core/hash.h"
+#include "core/types.h"
+
+namespace tt {
+
+enum class BlockState : u8 { kFree, kOpen, kGcOpen, kFull, kVictim };  // spelled in device/schema.cc
+
+class BlockMap {
+ public:
+  static constexpr u32 kNone = 0xffffffff;
+
+  struct Block {
+    u32 live = 0, written = 0, erases = 0;
+    u32 previous = kNone, next = kNone;  // neighbours among the full blocks of the same live count
+    u32 stamp = 0;                       // last command that touched it
+    BlockState state = BlockState::kFree;
+  };
+
+  // `pages_per_block` is a power of two. Block b lies on die b % dies.
+  BlockMap(u64 logical_pages, u32 blocks, u32 pages_per_block, u32 dies);
+
+  // Opens the least erased free block of the die that has most free blocks among those without an open block of this
+  // state; kOpen for host pages, kGcOpen for moved ones. There must be a free block.
+  u32 open(BlockState state);
+  // Programs the next page of an open block with `logical`, whose old copy dies. A block that becomes full is closed.
+  void append(u32 block, u32 logical) {
+    Block& b = blocks_[block];
+    TT_DCHECK(b.state == BlockState::kOpen || b.state == BlockState::kGcOpen);
+    const u32 physical = (block << shift_) + b.written++;
+    const u32 old = physical_of_[logical];
+    if (old != kNone) kill(old);
+    mapped_ += old == kNone;
+    physical_of_[logical] = physical;
+    logical_of_[physical] = logical;
+    b.live++;
+    touch(block);
+    digest_ = fold_digest(digest_, u64{logical} << 32 | physical);
+    if (b.written == pages_per_block_) close(block);
+  }
+  void pad(u32 block, u32 pages);  // programs pages that hold nothing
+  // False if the page was not mapped.
+  bool unmap(u32 logical);
+
+  // The full block with fewest live pages becomes a victim. One with a dead page must exist.
+  u32 take_victim();
+  void erase(u32 victim);  // no live pages left
+
+  u32 physical_of(u32 logical) const { return physical_of_[logical]; }
+  u32 logical_of(u32 physical) const { return logical_of_[physical]; }  // kNone: unwritten or dead
+  const Block& block(u32 b) const { return blocks_[b]; }
+  u32 block_of(u32 physical) const { return physical >> shift_; }
+  u32 first_page(u32 block) const { return block << shift_; }
+  u32 die_of(u32 block) const { return block % dies_; }
+  u32 blocks() const { return static_cast<u32>(blocks_.size()); }
+  u32 pages_per_block() const { return pages_per_block_; }
+  u32 free_blocks() const { return free_blocks_; }
+  u32 free_blocks_of(u32 die) const { return static_cast<u32>(free_[die].size()); }
+  u64 mapped() const { return mapped_; }
+  u64 digest() const { return digest_; }
+
+  // Blocks changed since the last call of forget_touched(), each once.
+  const std::vector<u32>& touched() const { return touched_; }
+  void forget_touched() {
+    touched_.clear();
+    stamp_++;
+  }
+  // Empty if all invariants hold, else what is broken. Slow: for tests.
+  std::string check() const;
+
+ private:
+  void touch(u32 block) {
+    if (blocks_[block].stamp == stamp_) return;
+    blocks_[block].stamp = stamp_;
+    touched_.push_back(block);
+  }
+  void kill(u32 physical) {
+    logical_of_[physical] = kNone;
+    const u32 block = physical >> shift_;
+    Block& b = blocks_[block];
+    touch(block);
+    if (b.state != BlockState::kFull) {
+      b.live--;
+      return;
+    }
+    unlink(block);
+    b.live--;
+    link(block);
+  }
+  void close(u32 block);
+  void link(u32 block);
+  void unlink(u32 block);
+
+  struct List {
+    u32 first = kNone, last = kNone;
+  };
+
+  const u32 pages_per_block_, shift_, dies_;
+  std::vector<u32> physical_of_, logical_of_;
+  std::vector<Block> blocks_;
+  std::vector<List> full_by_live_;
+  u32 fewest_live_ = 0;                    // no full block has fewer
+  std::vector<std::vector<u64>> free_;     // by die: heap of erases << 32 | block, least first
+  std::vector<u32> open_on_die_[2];        // open blocks by die: host, garbage collection
+  u32 free_blocks_ = 0, last_die_ = 0;
+  u64 mapped_ = 0, digest_ = 0;
+  u32 stamp_ = 1;
+  std::vector<u32> touched_;
+};
+
+}  // namespace tt

@@ -1,0 +1,203 @@
+#include "device/flash/flash_device.h"
+
+#include <bit>
+
+#include "device/schema.h"
+
+namespace tt {
+
+FlashGeometry::FlashGeometry(const FlashOptions& o) {
+  pages_per_block = std::bit_ceil(static_cast<u32>(o.pages_per_block));
+  pages_per_program = std::bit_ceil(static_cast<u32>(o.pages_per_program));
+  logical_pages = o.capacity_bytes / kHostPage;
+  const u64 needed = div_up(logical_pages, pages_per_block);
+  frontiers = static_cast<u32>(std::clamp<u64>(needed / 256, 1, o.dies));
+  // All frontiers may need a new block at about the same time; a victim's pages need at most one.
+  gc_hard = 2;
+  gc_soft = gc_hard + frontiers + 2;
+  // Space that is unwritten while collection keeps its balance: gc_soft blocks (free, or open for the host) and half of each
+  // open gc block. It comes on top of the spare space; then blocks - that = needed * (1 + over-provisioning).
+  const u64 with_spare = div_up(logical_pages * (1000 + o.over_provisioning_permille), 1000 * u64{pages_per_block});
+  // The least spare that always leaves a victim with a dead page.
+  const u64 least = needed + 2 * frontiers + 2;
+  blocks = static_cast<u32>(std::max(with_spare, least) + gc_soft + div_up(frontiers, 2));
+}
+
+FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream& facts)
+    : options_(options),
+      geometry_(options),
+      channel_page_ns_(div_up(kHostPage * kSecond, options.channel_bytes_per_s)),
+      interface_page_ns_(div_up(kHostPage * kSecond, options.interface_bytes_per_s)),
+      ledger_(ledger),
+      facts_(facts),
+      map_(geometry_.logical_pages, geometry_.blocks, geometry_.pages_per_block, static_cast<u32>(options.dies)),
+      channels_(options.channels),
+      dies_(options.dies),
+      host_(geometry_.frontiers),
+      gc_(geometry_.frontiers) {
+  TT_CHECK(geometry_.pages_per_program <= kMaxProgram && geometry_.pages_per_program <= geometry_.pages_per_block);
+  // With two units per frontier a place is programmed before its turn comes again, as pages go to frontiers in turn.
+  const u64 least_slots = 2 * u64{geometry_.frontiers} * geometry_.pages_per_program;
+  slots_.resize(std::max(options.cache_bytes / kHostPage, least_slots));
+  slot_of_.assign(geometry_.logical_pages, 0);
+}
+
+void FlashDevice::begin_command(Ns now, u64 page, u64 count) {
+  TT_CHECK(now >= now_);
+  TT_CHECK(page <= geometry_.logical_pages && count <= geometry_.logical_pages - page);
+  now_ = now;
+  padded_ = 0;
+}
+
+Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
+  begin_command(now, page, count);
+  command_programmed_at_ = now;
+  Ns arrived = now;
+  const u32 end = static_cast<u32>(page + count);
+  for (u32 logical = static_cast<u32>(page); logical < end; logical++) arrived = std::max(arrived, place(now, logical));
+  if (options_.write_cache == 0) {
+    program_partial_units();
+    arrived = std::max(arrived, command_programmed_at_);
+  }
+  const Ns acknowledged = arrived + options_.command_ns;
+  unflushed_ = true;
+
+  counters_.host_writes++;
+  counters_.host_pages_written += count;
+  counters_.nand_host_programs += count;
+  LedgerRow& row = ledger_.row(tag.cause);
+  row.host_writes++;
+  row.host_bytes_written += count * kHostPage;
+  row.nand_bytes_programmed += count * kHostPage;
+  if (facts_.begin(device::kHostWrite, tag.cause, tag.job)) {
+    write_ledger_row(tag.cause, row, facts_.cells());
+    facts_.cells().integer(page).integer(count).integer(tag.first_bytes).integer(acknowledged);
+    facts_.end();
+  }
+  command_facts(tag);
+  return acknowledged;
+}
+
+Ns FlashDevice::place(Ns now, u32 logical) {
+  Ns arrived = interface_.transfer(now, now, interface_page_ns_);
+  Slot& slot = slots_[next_slot_];
+  if (options_.write_cache != 0) {
+    TT_DCHECK(slot.programmed_at != kNever);
+    arrived = std::max(arrived, slot.programmed_at);
+  }
+  Frontier& frontier = host_[next_host_];
+  if (++next_host_ == host_.size()) next_host_ = 0;
+  if (frontier.block == kNone) arrived = open_for_host(now, arrived, frontier);
+
+  const u32 block = frontier.block;
+  map_.append(block, logical);
+  slot = {kNever, logical};
+  slot_of_[logical] = next_slot_;
+  frontier.slots[frontier.pending++] = next_slot_;
+  if (++next_slot_ == slots_.size()) next_slot_ = 0;
+  frontier.ready = std::max(frontier.ready, channel_of(block).transfer(now, arrived, channel_page_ns_));
+  const u32 written = map_.block(block).written;
+  if (written % geometry_.pages_per_program == 0) program(frontier, block);
+  if (written == geometry_.pages_per_block) frontier.block = kNone;
+  if (collecting_) collect(now, victim_.pace);
+  return arrived;
+}
+
+void FlashDevice::program(Frontier& frontier, u32 block) {
+  const Ns done = dies_[map_.die_of(block)].queue(frontier.ready, options_.program_ns);
+  for (u32 i = 0; i < frontier.pending; i++) slots_[frontier.slots[i]].programmed_at = done;
+  frontier.pending = 0;
+  frontier.ready = 0;
+  programmed_at_ = std::max(programmed_at_, done);
+  command_programmed_at_ = std::max(command_programmed_at_, done);
+}
+
+void FlashDevice::program_partial_units() {
+  for (Frontier& frontier : host_) {
+    if (frontier.pending == 0) continue;
+    const u32 block = frontier.block;
+    const u32 unit = geometry_.pages_per_program;
+    const u32 padding = unit - map_.block(block).written % unit;
+    map_.pad(block, padding);
+    padded_ += padding;
+    program(frontier, block);
+    if (map_.block(block).written == geometry_.pages_per_block) frontier.block = kNone;
+  }
+  counters_.nand_padding_programs += padded_;
+  ledger_.row(device::kFlashPadding).nand_bytes_programmed += padded_ * kHostPage;
+}
+
+bool FlashDevice::in_dram(Ns now, u32 logical) const {
+  const Slot& slot = slots_[slot_of_[logical]];
+  return slot.logical == logical && slot.programmed_at > now;
+}
+
+Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
+  begin_command(now, page, count);
+  const Ns start = now + options_.command_ns;
+  Ns completed = start;
+  u64 from_cells = 0;
+  const u32 end = static_cast<u32>(page + count);
+  for (u32 logical = static_cast<u32>(page); logical < end; logical++) {
+    Ns ready = start;
+    const u32 physical = map_.physical_of(logical);
+    if (physical != kNone && !in_dram(start, logical)) {
+      const u32 block = map_.block_of(physical);
+      ready = dies_[map_.die_of(block)].read(start, options_.read_ns, options_.program_ns);
+      ready = channel_of(block).transfer(start, ready, channel_page_ns_);
+      from_cells++;
+    }
+    completed = std::max(completed, interface_.transfer(start, ready, interface_page_ns_));
+  }
+  counters_.host_reads++;
+  counters_.host_pages_read += count;
+  counters_.nand_host_reads += from_cells;
+  LedgerRow& row = ledger_.row(tag.cause);
+  row.host_reads++;
+  row.host_bytes_read += count * kHostPage;
+  row.nand_bytes_read += from_cells * kHostPage;
+  if (facts_.begin(device::kHostRead, tag.cause, tag.job)) {
+    write_ledger_row(tag.cause, row, facts_.cells());
+    facts_.cells().integer(page).integer(count).integer(completed);
+    facts_.end();
+  }
+  command_facts(tag);
+  return completed;
+}
+
+Ns FlashDevice::flush(Ns now, const IoTag& tag) {
+  begin_command(now, 0, 0);
+  Ns completed = now + options_.command_ns;
+  const bool must_destage = unflushed_ && options_.write_cache != 0 && options_.power_loss_protection == 0;
+  if (must_destage) {
+    program_partial_units();
+    // Flushes of a drive do not overlap.
+    completed = std::max({completed, programmed_at_, flushed_at_}) + options_.flush_ns;
+    flushed_at_ = completed;
+  }
+  unflushed_ = false;
+  counters_.host_flushes++;
+  if (facts_.begin(device::kFlushed, tag.cause, tag.job)) {
+    write_counters(facts_.cells());
+    facts_.cells().integer(completed);
+    facts_.end();
+  }
+  command_facts(tag);
+  return completed;
+}
+
+void FlashDevice::trim(Ns now, u64 page, u64 count) {
+  begin_command(now, page, count);
+  const u32 end = static_cast<u32>(page + count);
+  for (u32 logical = static_cast<u32>(page); logical < end; logical++) map_.unmap(logical);
+  counters_.host_trims++;
+  counters_.host_pages_trimmed += count;
+  if (facts_.begin(device::kTrimmed, device::kVolumeMetadata)) {
+    write_counters(facts_.cells());
+    facts_.cells().integer(page).integer(count);
+    facts_.end();
+  }
+  command_facts({device::kVolumeMetadata});
+}
+
+}  // namespace tt

@@ -1,0 +1,129 @@
+// An emulated flash drive: pages are remapped on every write, erase blocks are emptied by garbage collection.
+//
+// A host write takes this way:
+//   1. the interface transfers it; with a write cache it needs a free place in DRAM, and is acknowledged then;
+//   2. pages go in turn to the open blocks (frontiers), which lie on different dies, and are mapped at once;
+//   3. when a frontier has a whole program unit, its die programs it; a flush programs what is left, padded.
+// Garbage collection is greedy and driven by writes alone, so a run does not depend on when somebody looks. Below `gc_soft`
+// free blocks each host page moves as many live pages as keeps the number of free blocks steady (background); below
+// `gc_hard` the host waits until a victim is erased (foreground).
+// Not modelled: overwriting a page in DRAM before it is programmed, static wear levelling, worn-out blocks, map reads.
+#pragma once
+#include "device/device.h"
+#include "device/flash/block_map.h"
+#include "device/flash/flash_options.h"
+#include "device/flash/timelines.h"
+#include "device/ledger.h"
+
+namespace tt {
+
+// What follows from the options: how many blocks and frontiers of which size.
+struct FlashGeometry {
+  explicit FlashGeometry(const FlashOptions& options);
+  u32 pages_per_block, pages_per_program;
+  u32 frontiers;          // open blocks for the host, and as many for garbage collection; together below 1 % of the blocks
+  u32 gc_soft, gc_hard;   // free blocks
+  u32 blocks;
+  u64 logical_pages;
+};
+
+// Absolute counters since the run began, in the order of the "device.counters" columns.
+struct FlashCounters {
+  u64 host_writes = 0, host_reads = 0, host_flushes = 0, host_trims = 0;
+  u64 host_pages_written = 0, host_pages_read = 0, host_pages_trimmed = 0;
+  u64 nand_host_programs = 0, nand_gc_programs = 0, nand_padding_programs = 0;
+  u64 nand_host_reads = 0, nand_gc_reads = 0;
+  u64 erases = 0;
+  Ns gc_stall_ns = 0;
+};
+
+class FlashDevice final : public Device {
+ public:
+  FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream& facts);
+
+  u64 pages() const override { return geometry_.logical_pages; }
+  Ns write(Ns now, u64 page, u64 count, const IoTag& tag) override;
+  Ns read(Ns now, u64 page, u64 count, const IoTag& tag) override;
+  Ns flush(Ns now, const IoTag& tag) override;
+  void trim(Ns now, u64 page, u64 count) override;
+
+  void describe(TableSink& sink) const override;
+  void inspect(TableId table, u64 id, TableSink& sink) const override;
+  void report(ReportSink& sink) const override;
+  u64 digest() const override;
+
+  const FlashCounters& counters() const { return counters_; }
+  const FlashGeometry& geometry() const { return geometry_; }
+  const BlockMap& map() const { return map_; }
+
+ private:
+  static constexpr u32 kNone = BlockMap::kNone;
+  static constexpr u32 kMaxProgram = 8;  // pages_per_program's upper end
+
+  // An open block and the pages of its last, not yet programmed unit.
+  struct Frontier {
+    u32 block = kNone;
+    u32 pending = 0;
+    Ns ready = 0;  // when the last of them has arrived at the die
+    u32 slots[kMaxProgram] = {};
+  };
+  // A page's place in DRAM; places are reused in turn.
+  struct Slot {
+    Ns programmed_at = 0;  // kNever while its unit waits for more pages
+    u32 logical = kNone;
+  };
+  struct Victim {
+    u32 block = kNone;
+    u32 next_page = 0;
+    u32 pace = 0;  // pages to move per host page
+  };
+  // What garbage collection did during a command: moved pages, or with to == kNone erased `from`.
+  struct GcEvent {
+    u32 from, to, pages;
+  };
+
+  void begin_command(Ns now, u64 page, u64 count);
+  Ns place(Ns now, u32 logical);  // answers when the page is in the drive
+  bool in_dram(Ns now, u32 logical) const;
+  void program(Frontier& frontier, u32 block);
+  void program_partial_units();
+
+  Ns open_for_host(Ns now, Ns arrived, Frontier& frontier);
+  void collect(Ns now, u32 budget);
+  void move(Ns now, u32 logical);
+  void erase_victim(Ns now);
+
+  void command_facts(const IoTag& tag);
+  void write_counters(RowWriter& out) const;
+  void write_block(u32 block, RowWriter& out) const;
+  Bus& channel_of(u32 block) { return channels_[map_.die_of(block) % channels_.size()]; }
+
+  const FlashOptions options_;
+  const FlashGeometry geometry_;
+  const Ns channel_page_ns_, interface_page_ns_;
+  Ledger& ledger_;
+  FactStream& facts_;
+  BlockMap map_;
+  FlashCounters counters_;
+
+  Bus interface_;
+  std::vector<Bus> channels_;
+  std::vector<Die> dies_;
+  std::vector<Frontier> host_, gc_;
+  u32 next_host_ = 0, next_gc_ = 0;
+  std::vector<Slot> slots_;
+  std::vector<u32> slot_of_;  // by logical page; valid if the slot still names the page
+  u32 next_slot_ = 0;
+
+  Victim victim_;
+  bool collecting_ = false;
+  std::vector<GcEvent> gc_events_;
+  u64 padded_ = 0;  // pages of padding in this command
+  Ns now_ = 0, erased_at_ = 0;
+  Ns programmed_at_ = 0;          // end of the last program operation for the host
+  Ns command_programmed_at_ = 0;  // the same among those of this command
+  Ns flushed_at_ = 0;
+  bool unflushed_ = false;
+};
+
+}  // namespace tt

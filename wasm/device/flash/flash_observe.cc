@@ -1,0 +1,110 @@
+// What the flash drive says of itself: facts at the end of each command, tables, report, digest.
+//
+// Facts of a command are gathered and said once at its end, at most one per erase block, in the order: the command itself,
+// what garbage collection did, the blocks that changed, ledger rows changed on the side, the counters.
+#include "device/flash/flash_device.h"
+#include "device/schema.h"
+
+namespace tt {
+
+void FlashDevice::write_counters(RowWriter& out) const {
+  const FlashCounters& c = counters_;
+  const u64 cells[] = {0, c.host_writes, c.host_reads, c.host_flushes, c.host_trims, c.host_pages_written,
+                       c.host_pages_read, c.host_pages_trimmed, c.nand_host_programs, c.nand_gc_programs,
+                       c.nand_padding_programs, c.nand_host_reads, c.nand_gc_reads, c.erases, map_.free_blocks(),
+                       map_.mapped(), c.gc_stall_ns};
+  for (u64 cell : cells) out.integer(cell);
+}
+
+void FlashDevice::write_block(u32 block, RowWriter& out) const {
+  const BlockMap::Block& b = map_.block(block);
+  out.integer(block).integer(b.live).integer(b.written).integer(b.erases);
+  out.integer(static_cast<u64>(b.state)).integer(map_.die_of(block));
+}
+
+void FlashDevice::command_facts(const IoTag& tag) {
+  u64 moved = 0;
+  for (const GcEvent& event : gc_events_) {
+    moved += event.pages;
+    if (event.to == kNone) {
+      if (!facts_.begin(device::kErased, device::kFlashGc, tag.job)) continue;
+      write_block(event.from, facts_.cells());
+    } else {
+      if (!facts_.begin(device::kGcMoved, device::kFlashGc, tag.job)) continue;
+      facts_.cells().integer(event.from).integer(event.to).integer(event.pages);
+    }
+    facts_.end();
+  }
+  gc_events_.clear();
+  for (u32 block : map_.touched()) {
+    if (!facts_.begin(device::kBlockChanged, tag.cause, tag.job)) continue;
+    write_block(block, facts_.cells());
+    facts_.end();
+  }
+  map_.forget_touched();
+  if (moved > 0) {
+    LedgerRow& row = ledger_.row(device::kFlashGc);
+    row.nand_bytes_programmed += moved * kHostPage;
+    row.nand_bytes_read += moved * kHostPage;
+    ledger_row_fact(ledger_, device::kFlashGc, tag.job, facts_);
+  }
+  if (padded_ > 0) ledger_row_fact(ledger_, device::kFlashPadding, tag.job, facts_);
+  if (facts_.begin(device::kCountersChanged, tag.cause, tag.job)) {
+    write_counters(facts_.cells());
+    facts_.end();
+  }
+}
+
+void FlashDevice::describe(TableSink& sink) const {
+  if (sink.begin(device::kBlocksTable)) {
+    for (u32 block = 0; block < map_.blocks(); block++) write_block(block, sink.row());
+    sink.end();
+  }
+  if (sink.begin(device::kCountersTable)) {
+    write_counters(sink.row());
+    sink.end();
+  }
+  if (sink.begin(device::kDiesTable)) {
+    for (u32 die = 0; die < dies_.size(); die++)
+      sink.row().integer(die).integer(die % channels_.size()).integer(dies_[die].free_at()).integer(map_.free_blocks_of(die));
+    sink.end();
+  }
+}
+
+void FlashDevice::inspect(TableId table, u64 id, TableSink& sink) const {
+  if (table != device::kBlocksTable || id >= map_.blocks() || !sink.begin(device::kPagesTable)) return;
+  const u32 block = static_cast<u32>(id);
+  enum : u64 { kUnwritten, kLive, kDead };
+  for (u32 page = 0; page < geometry_.pages_per_block; page++) {
+    const u32 logical = map_.logical_of(map_.first_page(block) + page);
+    const u64 state = page >= map_.block(block).written ? kUnwritten : logical == kNone ? kDead : kLive;
+    sink.row().integer(page).integer(state).integer(state == kLive ? logical : 0);
+  }
+  sink.end();
+}
+
+void FlashDevice::report(ReportSink& sink) const {
+  const FlashCounters& c = counters_;
+  u64 erases_max = 0;
+  for (u32 block = 0; block < map_.blocks(); block++) erases_max = std::max<u64>(erases_max, map_.block(block).erases);
+  sink.ratio(device::kWriteAmplification, c.nand_host_programs + c.nand_gc_programs + c.nand_padding_programs,
+             c.host_pages_written);
+  sink.count(device::kErases, c.erases);
+  sink.count(device::kErasesMax, erases_max);
+  sink.count(device::kHostFlushes, c.host_flushes);
+  sink.count(device::kTrimmedBytes, c.host_pages_trimmed * kHostPage);
+  sink.count(device::kUtilisation, map_.mapped() * 1000 / (u64{map_.blocks()} * geometry_.pages_per_block));
+  sink.count(device::kGcStall, c.gc_stall_ns);
+}
+
+u64 FlashDevice::digest() const {
+  const FlashCounters& c = counters_;
+  u64 digest = map_.digest();
+  for (u64 value : {c.host_writes, c.host_reads, c.host_flushes, c.host_trims, c.host_pages_written, c.host_pages_read,
+                    c.host_pages_trimmed, c.nand_host_programs, c.nand_gc_programs, c.nand_padding_programs,
+                    c.nand_host_reads, c.nand_gc_reads, c.erases, c.gc_stall_ns, flushed_at_, programmed_at_})
+    digest = fold_digest(digest, value);
+  return digest;
+}
+
+}  // namespace tt

@@ -1,0 +1,47 @@
+// When dies and buses are free: integer nanoseconds, booked ahead, no event queue.
+//
+// Dies work first come, first served on programs, erases and garbage collection. A host read does not wait for that whole
+// queue: controllers serve reads first, so it waits for the rest of the running operation only and pushes what is queued back
+// by its own length. The queue is taken as programs back to back (an erase counts as several, as drives suspend erases).
+// Buses are rate limits: a transfer that is due later does not block the bus for others until then.
+#pragma once
+#include <algorithm>
+
+#include "core/types.h"
+
+namespace tt {
+
+class Bus {
+ public:
+  // A transfer asked for at `now` whose data are ready at `ready`, taking `duration`; answers its end.
+  Ns transfer(Ns now, Ns ready, Ns duration) {
+    free_at_ = std::max(free_at_, now) + duration;
+    return std::max(ready + duration, free_at_);
+  }
+
+ private:
+  Ns free_at_ = 0;
+};
+
+class Die {
+ public:
+  // Queues an operation that cannot start before `ready`; answers its end.
+  Ns queue(Ns ready, Ns duration) {
+    free_at_ = std::max(free_at_, ready) + duration;
+    return free_at_;
+  }
+  // A host read that comes at `now`; `program` is the length of queued operations. Answers when the page is out of the cells.
+  Ns read(Ns now, Ns duration, Ns program) {
+    Ns start = std::max(now, reads_until_);
+    if (free_at_ > now) start = std::max(start, now + (free_at_ - now) % program);
+    reads_until_ = start + duration;
+    free_at_ = std::max(free_at_ + duration, reads_until_);
+    return reads_until_;
+  }
+  Ns free_at() const { return free_at_; }
+
+ private:
+  Ns free_at_ = 0, reads_until_ = 0;
+};
+
+}  // namespace tt

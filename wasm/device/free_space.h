@@ -1,0 +1,35 @@
+// The free pages of a volume as holes in ascending order, merged with their neighbours; allocation takes the first hole that fits.
+#pragma once
+#include <map>
+
+#include "core/types.h"
+
+namespace tt {
+
+// A run of device pages.
+struct PageRun {
+  u64 page = 0, count = 0;
+};
+
+class FreeSpace {
+ public:
+  explicit FreeSpace(u64 pages) : free_pages_(pages) {
+    if (pages > 0) holes_.emplace(0, pages);
+  }
+  // Up to `count` pages that begin exactly at `page`; fewer, or none, if something lies there.
+  PageRun take_at(u64 page, u64 count);
+  // `wanted` pages from the first hole that holds so many; else the whole largest hole. Empty only if nothing is free.
+  PageRun take(u64 wanted);
+  void give_back(PageRun run);
+  u64 free_pages() const { return free_pages_; }
+  u64 holes() const { return holes_.size(); }
+
+ private:
+  using Holes = std::map<u64, u64>;  // first page -> pages
+  PageRun take_from(Holes::iterator hole, u64 count);
+
+  Holes holes_;
+  u64 free_pages_;
+};
+
+}  // namespace tt

@@ -1,0 +1,56 @@
+// The ledger: every byte with its cause, at each floor: user -> engine -> host (the device's interface) -> NAND.
+//
+// Engines book what they hand to the volume, the volume books what reaches the device's interface, the device books what its
+// cells did. The rows of a floor always add up to that floor's own counters; Ledger::totals() gives the sums to hold against.
+#pragma once
+#include <array>
+
+#include "facts/fact_stream.h"
+#include "facts/schema.h"
+#include "facts/table_sink.h"
+
+namespace tt {
+
+// One cause's absolute counters since the run began. All bytes; `writes` and `reads` are device commands.
+struct LedgerRow {
+  u64 engine_bytes_written = 0;  // as the engine counts them: unpadded
+  u64 engine_bytes_read = 0;
+  u64 first_bytes = 0;  // of the written ones: user bytes that entered the structure for the first time
+  u64 host_bytes_written = 0, host_writes = 0;
+  u64 host_bytes_read = 0, host_reads = 0;
+  u64 nand_bytes_programmed = 0, nand_bytes_read = 0;
+  bool empty() const {
+    return (engine_bytes_written | engine_bytes_read | host_bytes_written | host_bytes_read | nand_bytes_programmed |
+            nand_bytes_read | host_writes | host_reads) == 0;
+  }
+};
+
+class Ledger {
+ public:
+  static constexpr u32 kFolders = 16, kRowsPerFolder = 32;
+
+  LedgerRow& row(Cause cause) {
+    TT_DCHECK((cause >> 8) < kFolders && (cause & 255) < kRowsPerFolder);
+    return rows_[(cause >> 8) * kRowsPerFolder + (cause & 255)];
+  }
+  const LedgerRow& row(Cause cause) const { return const_cast<Ledger*>(this)->row(cause); }
+  // Calls visit(cause, row) for every cause that has moved a byte, in id order.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (u32 i = 0; i < rows_.size(); i++)
+      if (!rows_[i].empty()) visit(make_id(static_cast<u8>(i / kRowsPerFolder), static_cast<u8>(i % kRowsPerFolder)), rows_[i]);
+  }
+  LedgerRow totals() const;
+
+ private:
+  std::array<LedgerRow, kFolders * kRowsPerFolder> rows_{};
+};
+
+// The cells of a ledger row in the order of the "ledger" table's columns (cause first).
+void write_ledger_row(Cause cause, const LedgerRow& row, RowWriter& out);
+// Says that `cause`'s row changed, where no host_write or host_read fact says it.
+void ledger_row_fact(const Ledger& ledger, Cause cause, u64 job, FactStream& facts);
+// The "ledger" table: rows of the causes that moved a byte. The owner of the ledger (the lab) calls it.
+void describe_ledger(const Ledger& ledger, TableSink& sink);
+
+}  // namespace tt

@@ -1,0 +1,158 @@
+// The rows of the device folder's schema, each list in the order of the ids in schema.h.
+#include "device/schema.h"
+
+#include "device/flash/flash_options.h"
+
+namespace tt {
+namespace {
+
+using enum ColumnType;
+
+constexpr CauseDef kCauses[] = {
+    {"flash_gc", "flash garbage collection", CauseClass::kHousekeeping,
+     "Live pages that the drive moves out of an erase block before it erases it."},
+    {"flash_padding", "flash padding", CauseClass::kHousekeeping,
+     "Unused pages programmed because a flush closes program units that are only partly filled."},
+    {"volume_metadata", "file bookkeeping", CauseClass::kHousekeeping,
+     "Creating, renaming, removing and trimming files; moves no bytes, as no file-system journal is modelled."},
+};
+
+constexpr ColumnDef kLedgerColumns[] = {
+    {"cause", kCause, "", "Why the bytes moved."},
+    {"engine_bytes_written", kInteger, "bytes", "Written as the engine counts them: unpadded."},
+    {"engine_bytes_read", kInteger, "bytes", "Read from the device as the engine counts them: unpadded."},
+    {"first_bytes", kInteger, "bytes", "User bytes that entered the structure for the first time."},
+    {"host_bytes_written", kInteger, "bytes", "Written at the device's interface, in whole host pages."},
+    {"host_writes", kInteger, "", "Write commands."},
+    {"host_bytes_read", kInteger, "bytes", "Read at the device's interface, in whole host pages."},
+    {"host_reads", kInteger, "", "Read commands."},
+    {"nand_bytes_programmed", kInteger, "bytes", "Programmed into flash cells."},
+    {"nand_bytes_read", kInteger, "bytes", "Read from flash cells."},
+};
+
+constexpr const char* kBlockStates[] = {"free", "open", "gc", "full", "victim"};
+constexpr ColumnDef kBlockColumns[] = {
+    {"block", kInteger, "", "Number of the erase block."},
+    {"live_pages", kInteger, "pages", "Pages that hold the newest copy of a logical page."},
+    {"written_pages", kInteger, "pages", "Write pointer: pages programmed since the last erase."},
+    {"erases", kInteger, "", "Times this block was erased."},
+    {"state", kEnum, "", "free; open for the host; open for pages that garbage collection (gc) moves; full; or victim: "
+                         "being emptied by garbage collection.", kBlockStates},
+    {"die", kInteger, "", "Die that the block lies on."},
+};
+
+constexpr ColumnDef kFileColumns[] = {
+    {"file", kInteger, "", "Number of the file, never reused."},
+    {"name", kText, "", "Name that the engine gave it."},
+    {"bytes", kInteger, "bytes", "Length of the file on the device."},
+    {"allocated_bytes", kInteger, "bytes", "Space its extents occupy."},
+};
+
+constexpr ColumnDef kCounterColumns[] = {
+    {"id", kInteger, "", "Always 0: a device has one row."},
+    {"host_writes", kInteger, "", "Write commands."},
+    {"host_reads", kInteger, "", "Read commands."},
+    {"host_flushes", kInteger, "", "Flush commands."},
+    {"host_trims", kInteger, "", "Trim commands."},
+    {"host_pages_written", kInteger, "pages", "Pages written by the host."},
+    {"host_pages_read", kInteger, "pages", "Pages read by the host."},
+    {"host_pages_trimmed", kInteger, "pages", "Pages trimmed by the host, mapped or not."},
+    {"nand_host_programs", kInteger, "pages", "Pages programmed with host data."},
+    {"nand_gc_programs", kInteger, "pages", "Pages programmed by garbage collection."},
+    {"nand_padding_programs", kInteger, "pages", "Unused pages programmed because of a flush."},
+    {"nand_host_reads", kInteger, "pages", "Pages read from cells for the host."},
+    {"nand_gc_reads", kInteger, "pages", "Pages read from cells by garbage collection."},
+    {"erases", kInteger, "", "Blocks erased."},
+    {"free_blocks", kInteger, "", "Erased blocks that are not open."},
+    {"mapped_pages", kInteger, "pages", "Logical pages that hold data."},
+    {"gc_stall_ns", kInteger, "ns", "Time that host writes waited for garbage collection to free a block."},
+};
+
+constexpr ColumnDef kDieColumns[] = {
+    {"die", kInteger, "", "Number of the die."},
+    {"channel", kInteger, "", "Channel that the die is wired to."},
+    {"busy_until_ns", kInteger, "ns", "When the operations booked so far end."},
+    {"free_blocks", kInteger, "", "Erased blocks on this die."},
+};
+
+constexpr const char* kPageStates[] = {"unwritten", "live", "dead"};
+constexpr ColumnDef kPageColumns[] = {
+    {"page", kInteger, "", "Place in the block."},
+    {"state", kEnum, "", "Whether the page is unwritten, holds the newest copy of a logical page, or is dead.",
+     kPageStates},
+    {"logical_page", kInteger, "", "Logical page of a live page, else 0."},
+};
+
+constexpr ColumnDef kExtentColumns[] = {
+    {"file_page", kInteger, "pages", "Where in the file the extent begins."},
+    {"first_page", kInteger, "pages", "Logical page of the device where it begins."},
+    {"pages", kInteger, "pages", "Length."},
+};
+
+constexpr TableDef kTables[] = {
+    {"ledger", 1, kLedgerColumns, "Bytes and commands by cause, at each floor, since the run began."},
+    {"flash.blocks", 1, kBlockColumns, "Erase blocks."},
+    {"volume.files", 1, kFileColumns, "Files of the volume."},
+    {"device.counters", 1, kCounterColumns, "What the device counts, since the run began."},
+    {"flash.dies", 1, kDieColumns, "Dies and the time they are busy until.", false},
+    {"flash.pages", 1, kPageColumns, "Pages of one erase block.", false},
+    {"volume.extents", 1, kExtentColumns, "Extents of one file.", false},
+};
+
+constexpr ColumnDef kWriteExtra[] = {
+    {"page", kInteger, "", "First logical page."},
+    {"pages", kInteger, "pages", "Length of the write."},
+    {"first_bytes", kInteger, "bytes", "User bytes in it that reach the device for the first time."},
+    {"acknowledged_ns", kInteger, "ns", "When the drive acknowledges."},
+};
+constexpr ColumnDef kReadExtra[] = {
+    {"page", kInteger, "", "First logical page."},
+    {"pages", kInteger, "pages", "Length of the read."},
+    {"completed_ns", kInteger, "ns", "When the data are there."},
+};
+constexpr ColumnDef kFlushExtra[] = {{"completed_ns", kInteger, "ns", "When everything acknowledged is durable."}};
+constexpr ColumnDef kTrimExtra[] = {
+    {"page", kInteger, "", "First logical page."},
+    {"pages", kInteger, "pages", "Length of the trim."},
+};
+constexpr ColumnDef kMovedExtra[] = {
+    {"from_block", kInteger, "", "Victim."},
+    {"to_block", kInteger, "", "Block that received the pages."},
+    {"pages", kInteger, "pages", "Live pages moved."},
+};
+
+constexpr FactDef kFacts[] = {
+    {"device.host_write", device::kLedgerTable, RowOp::kAssign, kWriteExtra, "The host wrote pages."},
+    {"device.host_read", device::kLedgerTable, RowOp::kAssign, kReadExtra, "The host read pages."},
+    {"device.flushed", device::kCountersTable, RowOp::kAssign, kFlushExtra, "The host asked for durability."},
+    {"device.trimmed", device::kCountersTable, RowOp::kAssign, kTrimExtra, "The host gave pages back."},
+    {"device.ledger_row", device::kLedgerTable, RowOp::kAssign, {}, "A ledger row changed without a command of its own."},
+    {"device.counters_changed", device::kCountersTable, RowOp::kAssign, {}, "The device's counters after a command."},
+    {"flash.block_changed", device::kBlocksTable, RowOp::kAssign, {}, "An erase block after a command that touched it."},
+    {"flash.erased", device::kBlocksTable, RowOp::kAssign, {}, "A block was erased."},
+    {"flash.gc_moved", kNoTable, RowOp::kNone, kMovedExtra, "Garbage collection moved live pages out of a victim."},
+    {"volume.file_created", device::kFilesTable, RowOp::kAssign, {}, "A file was created."},
+    {"volume.file_extended", device::kFilesTable, RowOp::kAssign, {}, "Bytes were written behind a file's end."},
+    {"volume.file_renamed", device::kFilesTable, RowOp::kAssign, {}, "A file got another name."},
+    {"volume.file_removed", device::kFilesTable, RowOp::kRemove, {}, "A file was removed and its space trimmed."},
+};
+
+constexpr ReportFieldDef kReport[] = {
+    {"device.write_amplification", ReportType::kRatio, "", "Pages programmed into flash cells per page written by the host."},
+    {"device.erases", ReportType::kCount, "", "Erase blocks erased."},
+    {"device.erases_max", ReportType::kCount, "", "Erases of the most worn block."},
+    {"device.host_flushes", ReportType::kCount, "", "Flush commands."},
+    {"device.trimmed_bytes", ReportType::kCount, "bytes", "Bytes that the host gave back by trim."},
+    {"device.utilisation_permille", ReportType::kCount, "1/1000", "Live pages per thousand physical pages."},
+    {"device.gc_stall_ns", ReportType::kCount, "ns", "Time that host writes waited for garbage collection."},
+};
+
+constexpr OptionGroup kOptionGroups[] = {
+    {"flash", "device", kFlashOptionRows, kFlashProfiles},
+};
+
+}  // namespace
+
+const FolderSchema kDeviceSchema = {device::kFolder, "device", kCauses, kTables, kFacts, kOptionGroups, kReport};
+
+}  // namespace tt

@@ -1,0 +1,50 @@
+// What the device folder can say: its causes, tables, facts and report fields. Folder number 0.
+//
+// The rows themselves stand in schema.cc, in the order of these ids.
+#pragma once
+#include "facts/schema.h"
+
+namespace tt {
+
+extern const FolderSchema kDeviceSchema;
+
+namespace device {
+
+inline constexpr u8 kFolder = 0;
+
+inline constexpr Cause kFlashGc = make_id(kFolder, 0);
+inline constexpr Cause kFlashPadding = make_id(kFolder, 1);
+inline constexpr Cause kVolumeMetadata = make_id(kFolder, 2);
+
+inline constexpr TableId kLedgerTable = make_id(kFolder, 0);
+inline constexpr TableId kBlocksTable = make_id(kFolder, 1);
+inline constexpr TableId kFilesTable = make_id(kFolder, 2);
+inline constexpr TableId kCountersTable = make_id(kFolder, 3);
+inline constexpr TableId kDiesTable = make_id(kFolder, 4);
+inline constexpr TableId kPagesTable = make_id(kFolder, 5);
+inline constexpr TableId kExtentsTable = make_id(kFolder, 6);
+
+inline constexpr FactKind kHostWrite = make_id(kFolder, 0);
+inline constexpr FactKind kHostRead = make_id(kFolder, 1);
+inline constexpr FactKind kFlushed = make_id(kFolder, 2);
+inline constexpr FactKind kTrimmed = make_id(kFolder, 3);
+inline constexpr FactKind kLedgerRow = make_id(kFolder, 4);
+inline constexpr FactKind kCountersChanged = make_id(kFolder, 5);
+inline constexpr FactKind kBlockChanged = make_id(kFolder, 6);
+inline constexpr FactKind kErased = make_id(kFolder, 7);
+inline constexpr FactKind kGcMoved = make_id(kFolder, 8);
+inline constexpr FactKind kFileCreated = make_id(kFolder, 9);
+inline constexpr FactKind kFileExtended = make_id(kFolder, 10);
+inline constexpr FactKind kFileRenamed = make_id(kFolder, 11);
+inline constexpr FactKind kFileRemoved = make_id(kFolder, 12);
+
+inline constexpr u16 kWriteAmplification = make_id(kFolder, 0);
+inline constexpr u16 kErases = make_id(kFolder, 1);
+inline constexpr u16 kErasesMax = make_id(kFolder, 2);
+inline constexpr u16 kHostFlushes = make_id(kFolder, 3);
+inline constexpr u16 kTrimmedBytes = make_id(kFolder, 4);
+inline constexpr u16 kUtilisation = make_id(kFolder, 5);
+inline constexpr u16 kGcStall = make_id(kFolder, 6);
+
+}  // namespace device
+}  // namespace tt

@@ -1,0 +1,45 @@
+// The words of the house: sized integers, virtual time, byte slices and the two kinds of check.
+//
+// Nothing here depends on the word size of the machine: what is counted is counted in u64, so that a 32-bit WebAssembly
+// build and a 64-bit native build reach the same numbers.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tt {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using i64 = std::int64_t;
+
+// Virtual time of the emulated machine, integer nanoseconds since the run began. Never the wall clock.
+using Ns = u64;
+inline constexpr Ns kNever = ~Ns{0};
+inline constexpr Ns kMicrosecond = 1000, kMillisecond = 1000 * kMicrosecond, kSecond = 1000 * kMillisecond;
+
+inline constexpr u64 KiB = 1024, MiB = 1024 * KiB, GiB = 1024 * MiB;
+
+// Bytes that somebody else owns. Compares as unsigned bytes (memcmp), shorter first on a common prefix.
+using Slice = std::string_view;
+
+inline constexpr u64 div_up(u64 a, u64 b) { return (a + b - 1) / b; }
+inline constexpr u64 round_up(u64 a, u64 b) { return div_up(a, b) * b; }
+
+// Stops the run with a message; used for bugs only. Expected failures travel as Result.
+[[noreturn]] void panic(const char* what, const char* file, int line);
+
+}  // namespace tt
+
+// Always on: cheap checks that guard the truth of a run.
+#define TT_CHECK(condition) \
+  ((condition) ? (void)0 : ::tt::panic(#condition, __FILE__, __LINE__))
+// On in the asan preset and in unit tests' debug builds only: checks on hot paths.
+#ifdef TT_DEBUG
+#define TT_DCHECK(condition) TT_CHECK(condition)
+#else
+#define TT_DCHECK(condition) ((void)0)
+#endif

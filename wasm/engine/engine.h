@@ -1,0 +1,76 @@
+// What every engine offers: run a statement as far as it goes, say whether background work is pending, describe itself.
+//
+// A statement is prepare -> apply. run() carries the statement on from where its cursor stands: it answers kWait with the time at
+// which what it needs has arrived (then it is called again), kPark when somebody else will wake the client, or kDone with the CPU
+// time to charge. Apply does no I/O and cannot fail. Counters and cache touches happen once, however often run() resumes.
+#pragma once
+#include <memory>
+
+#include "core/result.h"
+#include "device/volume.h"
+#include "engine/scheduler.h"
+
+namespace tt {
+
+enum class Op : u8 {
+  kPut,
+  kDelete,
+  kGet,
+  kScan,   // `limit` rows from `key` on
+  kFlush,  // everything in memory goes to the device; done when it is there
+};
+
+struct Statement {
+  Op op;
+  Slice key, value;  // stay valid until the statement is done
+  u32 limit = 0;     // rows, kScan only
+};
+
+struct Outcome {
+  u32 rows = 0;        // rows found
+  u64 answer = 0;      // order-dependent hash of the keys and values answered, to compare engines with
+  u64 block_reads = 0; // data blocks or pages fetched from the device for this statement
+};
+
+struct Progress {
+  enum Kind : u8 { kDone, kWait, kPark } kind;
+  Ns time;  // kDone: CPU time to charge from now on; kWait: the moment to call again
+  static Progress done(Ns cpu) { return {kDone, cpu}; }
+  static Progress wait(Ns until) { return {kWait, until}; }
+  static Progress park() { return {kPark, kNever}; }
+};
+
+// A client's place in its statement. Owned by the client, made by the engine, reused for all its statements.
+struct Cursor {
+  explicit Cursor(Actor& c) : client(c) {}
+  virtual ~Cursor() = default;
+  Actor& client;  // whom to wake
+};
+
+// What an engine may use. The same objects for its whole life.
+struct EngineContext {
+  Scheduler& scheduler;
+  Volume& volume;
+  Ledger& ledger;
+  FactStream& facts;
+  u64 seed;
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual std::unique_ptr<Cursor> new_cursor(Actor& client) = 0;
+  virtual Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) = 0;
+  virtual bool background_idle() const = 0;
+  // Set when the engine cannot go on (disk full, corruption); the lab stops this contender and shows the message.
+  virtual const Error& error() const = 0;
+  virtual void describe(TableSink& sink) const = 0;
+  // Answers the tables that show row `id` of `table` (or the places of `key`) in depth.
+  virtual void inspect(TableId table, u64 id, Slice key, TableSink& sink) = 0;
+  // The measured phases begin: report() counts from here.
+  virtual void begin_measuring() = 0;
+  virtual void report(ReportSink& sink) const = 0;
+  virtual u64 digest() const = 0;  // of counters and structure; the device's content has its own
+};
+
+}  // namespace tt

@@ -1,0 +1,69 @@
+// The virtual-time scheduler: always runs the actor with the smallest time; ties go to the actor that was added first.
+//
+// An actor's step runs at one moment: it may submit I/O at that moment, change state, and answers when it wants to run again
+// (after a device wait or some CPU work) or that it parks until somebody wakes it. So device commands are booked in
+// non-decreasing time by construction.
+#pragma once
+#include <vector>
+
+#include "facts/fact_stream.h"
+
+namespace tt {
+
+class Actor {
+ public:
+  virtual ~Actor() = default;
+  // Runs one step at `now`; answers the time of the next one, or kNever to park.
+  virtual Ns step(Ns now) = 0;
+  virtual const char* name() const = 0;
+
+ private:
+  friend class Scheduler;
+  u32 slot_ = 0;
+};
+
+class Scheduler {
+ public:
+  explicit Scheduler(FactStream& facts) : facts_(facts) {}
+
+  // Adds an actor that is parked (first_step = kNever) or runs first at `first_step`. The order of adding breaks ties.
+  void add(Actor& actor, Ns first_step = kNever) {
+    actor.slot_ = static_cast<u32>(actors_.size());
+    actors_.push_back(&actor);
+    wake_at_.push_back(first_step);
+  }
+  // Lets a parked actor run at `at`; one that would run later anyway is moved forward.
+  void wake(Actor& actor, Ns at) {
+    TT_DCHECK(at >= now_);
+    if (at < wake_at_[actor.slot_]) wake_at_[actor.slot_] = at;
+  }
+  bool parked(const Actor& actor) const { return wake_at_[actor.slot_] == kNever; }
+
+  // Runs the earliest step that is due no later than `until`. False if there is none.
+  bool run_step(Ns until = kNever - 1) {
+    u32 best = 0;
+    Ns best_time = kNever;
+    for (u32 i = 0; i < wake_at_.size(); i++)
+      if (wake_at_[i] < best_time) best = i, best_time = wake_at_[i];
+    if (best_time > until || best_time == kNever) return false;
+    now_ = best_time;
+    facts_.set_now(now_);
+    wake_at_[best] = kNever;
+    const Ns next = actors_[best]->step(now_);
+    TT_CHECK(next >= now_);
+    if (next < wake_at_[best]) wake_at_[best] = next;
+    steps_++;
+    return true;
+  }
+  Ns now() const { return now_; }
+  u64 steps() const { return steps_; }
+
+ private:
+  FactStream& facts_;
+  std::vector<Actor*> actors_;
+  std::vector<Ns> wake_at_;
+  Ns now_ = 0;
+  u64 steps_ = 0;
+};
+
+}  // namespace tt

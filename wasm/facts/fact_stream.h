@@ -1,0 +1,67 @@
+// The one sink of facts: numbers every fact, and encodes those that somebody listens to.
+//
+// The number (`seq`) advances whether or not anyone listens, so it is a coordinate of the run; what the stream records never
+// changes the run. Encoded fact: varint kind, varint cause, varint job, varint t_ns, varint seq, then the row and the extra cells.
+//
+//   if (facts.begin(kFileAdded, cause, job)) {
+//     file_row(*file, facts.cells());
+//     facts.end();
+//   }
+#pragma once
+#include "facts/row_writer.h"
+#include "facts/schema.h"
+
+namespace tt {
+
+class FactStream {
+ public:
+  enum class Mode : u8 {
+    kOff,     // nothing is recorded
+    kAll,     // every fact
+    kOneJob,  // the facts of one background job: the next one to start, from its first fact to its last
+  };
+
+  // Starts a fact. True if its cells are wanted; then write them and call end().
+  bool begin(FactKind kind, Cause cause, u64 job = 0) {
+    seq_++;
+    if (mode_ == Mode::kOff) return false;
+    return begin_recording(kind, cause, job);
+  }
+  RowWriter& cells() { return writer_; }
+  void end() {}
+
+  // A background job announces itself before its first fact and after its last.
+  void job_begins(u64 job) {
+    jobs_started_++;
+    if (mode_ == Mode::kOneJob && sampled_job_ == 0) sampled_job_ = job;
+  }
+  void job_ends(u64 job) {
+    if (mode_ == Mode::kOneJob && sampled_job_ == job) sample_complete_ = true, mode_ = Mode::kOff;
+  }
+
+  void set_mode(Mode mode) {
+    mode_ = mode;
+    buffer_.clear();
+    sampled_job_ = 0;
+    sample_complete_ = false;
+  }
+  Mode mode() const { return mode_; }
+  u64 seq() const { return seq_; }  // facts so far; the last fact has this number
+  u64 jobs_started() const { return jobs_started_; }
+  u64 sampled_job() const { return sampled_job_; }
+  bool sample_complete() const { return sample_complete_; }
+  void set_now(Ns now) { now_ = now; }
+  std::string& buffer() { return buffer_; }  // the recorded facts, back to back; the reader clears it
+
+ private:
+  bool begin_recording(FactKind kind, Cause cause, u64 job);
+
+  Mode mode_ = Mode::kOff;
+  bool sample_complete_ = false;
+  u64 seq_ = 0, jobs_started_ = 0, sampled_job_ = 0;
+  Ns now_ = 0;
+  std::string buffer_;
+  RowWriter writer_{&buffer_};
+};
+
+}  // namespace tt

@@ -1,0 +1,41 @@
+#include "lab/client.h"
+
+namespace tt::lab {
+
+Ns Client::step(Ns now) {
+  if (state_ == State::kAcknowledged) {
+    lab_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
+    state_ = State::kIdle;
+    if (lab_.workload_->think_ns() > 0) return now + lab_.workload_->think_ns();
+  }
+  if (state_ == State::kIdle) {
+    const bool more = lab_.next_statement(issue_);
+    state_ = more ? State::kDraining : State::kLastDrain;
+    if (issue_.drain_before && !lab_.engine_->background_idle()) {
+      lab_.wait_until_idle(*this);
+      return kNever;
+    }
+  }
+  if (state_ == State::kLastDrain) {
+    lab_.clients_ended_++;
+    return kNever;
+  }
+  if (state_ == State::kDraining) {
+    issued_at_ = now;
+    outcome_ = {};
+    state_ = State::kRunning;
+  }
+  const Progress progress = lab_.engine_->run(now, issue_.statement, *cursor_, outcome_);
+  switch (progress.kind) {
+    case Progress::kDone:
+      state_ = State::kAcknowledged;
+      return now + progress.time;
+    case Progress::kWait:
+      return progress.time;
+    case Progress::kPark:
+      return kNever;
+  }
+  return kNever;
+}
+
+}  // namespace tt::lab

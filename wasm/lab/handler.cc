@@ -1,0 +1,135 @@
+#include "lab/handler.h"
+
+#include "lab/protocol.h"
+#include "lab/registry.h"
+#include "lab/schema_json.h"
+
+namespace tt::lab {
+namespace {
+
+Error damaged(const char* what) { return {ErrorCode::kBadRequest, std::string("damaged request: ") + what}; }
+
+// Reads "number of overrides { option, value }" over `values`.
+Error read_overrides(RowReader& in, const OptionGroup& group, std::vector<u64>& values) {
+  for (u64 n = in.integer(); n > 0 && !in.damaged(); n--) {
+    const u64 option = in.integer(), value = in.integer();
+    if (Error error = apply_option(group, option, value, values); !error.ok()) return error;
+  }
+  return in.damaged() ? damaged("options") : Error::none();
+}
+
+const OptionGroup* phase_group() {
+  for (const GroupEntry& entry : option_groups())
+    if (Slice(entry.group->role) == "phase") return entry.group;
+  return nullptr;
+}
+
+}  // namespace
+
+Slice Handler::handle(Slice request) {
+  reply_.assign(1, '\0');
+  RowReader in(request.empty() ? request : request.substr(1));
+  const u8 kind = request.empty() ? 255 : static_cast<u8>(request[0]);
+  Error error;
+  RowWriter out(&reply_);
+  if (kind > static_cast<u8>(RequestKind::kSchema) + 1 && lab_ == nullptr && kind <= static_cast<u8>(RequestKind::kContent)) {
+    error = {ErrorCode::kBadRequest, "nothing is loaded"};
+  } else {
+    switch (static_cast<RequestKind>(kind)) {
+      case RequestKind::kSchema: out.text(schema_json()); break;
+      case RequestKind::kLoad: error = load(in); break;
+      case RequestKind::kAdvance: error = advance(in); break;
+      case RequestKind::kDescribe: error = describe(in); break;
+      case RequestKind::kReport: {
+        ReportSink sink(&reply_);
+        lab_->report(sink);
+        break;
+      }
+      case RequestKind::kInspect: error = inspect(in); break;
+      case RequestKind::kStatus: lab_->write_status(false, out); break;
+      case RequestKind::kContent: error = content(); break;
+      default: error = {ErrorCode::kBadRequest, "unknown request " + std::to_string(kind)};
+    }
+  }
+  if (!error.ok()) {
+    reply_.assign(1, '\1');
+    out.text(error.message);
+  }
+  return reply_;
+}
+
+Error Handler::load(RowReader& in) {
+  LabConfig config;
+  config.seed = in.integer();
+  config.engine_folder = static_cast<u8>(in.integer());
+  config.follow_id = in.integer();
+  bool known = false;
+  for (const EngineEntry& entry : engines()) known |= entry.schema->folder == config.engine_folder;
+  if (!known) return {ErrorCode::kBadRequest, "no such engine"};
+  for (const GroupEntry& entry : option_groups()) {
+    config.groups.push_back(default_options(*entry.group));
+    if (Error error = apply_profile(*entry.group, 0, config.groups.back()); !error.ok()) return error;
+  }
+  for (u64 n = in.integer(); n > 0 && !in.damaged(); n--) {
+    const u64 index = in.integer(), profile = in.integer();
+    if (index >= option_groups().size()) return damaged("option group");
+    const OptionGroup& group = *option_groups()[index].group;
+    config.groups[index] = default_options(group);
+    if (Error error = apply_profile(group, profile, config.groups[index]); !error.ok()) return error;
+    if (Error error = read_overrides(in, group, config.groups[index]); !error.ok()) return error;
+  }
+  for (u64 n = in.integer(); n > 0 && !in.damaged(); n--) {
+    config.phases.push_back(default_options(*phase_group()));
+    if (Error error = read_overrides(in, *phase_group(), config.phases.back()); !error.ok()) return error;
+  }
+  if (!in.at_end()) return damaged("load");
+  Result<std::unique_ptr<Lab>> lab = Lab::create(config);
+  if (!lab.ok()) return lab.error();
+  lab_ = std::move(lab.value());
+  return Error::none();
+}
+
+Error Handler::advance(RowReader& in) {
+  const u64 stop = in.integer(), target = in.integer(), max_steps = in.integer(), mode = in.integer();
+  if (!in.at_end() || stop > 3 || mode > 3) return damaged("advance");
+  FactStream& facts = lab_->facts();
+  if (mode < 3) facts.set_mode(static_cast<FactStream::Mode>(mode));
+  const bool reached = lab_->advance(static_cast<StopAt>(stop), target, max_steps);
+  RowWriter out(&reply_);
+  lab_->write_status(reached, out);
+  out.bytes(facts.buffer());
+  facts.buffer().clear();
+  return Error::none();
+}
+
+Error Handler::describe(RowReader& in) {
+  std::vector<TableId> wanted;
+  for (u64 n = in.integer(); n > 0 && !in.damaged(); n--) wanted.push_back(static_cast<TableId>(in.integer()));
+  if (!in.at_end()) return damaged("describe");
+  if (wanted.empty())
+    for (const FolderSchema* folder : folders())
+      for (u8 i = 0; i < folder->tables.size(); i++)
+        if (folder->tables[i].folded) wanted.push_back(make_id(folder->folder, i));
+  TableSink sink(&reply_, std::move(wanted));
+  lab_->describe(sink);
+  return Error::none();
+}
+
+Error Handler::inspect(RowReader& in) {
+  const u64 table = in.integer(), id = in.integer();
+  const Slice key = in.bytes();
+  if (!in.at_end()) return damaged("inspect");
+  TableSink sink(&reply_, {});
+  lab_->inspect(static_cast<TableId>(table), id, key, sink);
+  return Error::none();
+}
+
+Error Handler::content() {
+  RowWriter out(&reply_);
+  const std::vector<ContentStore::ChunkPlace> places = lab_->content().chunk_places();
+  out.integer(places.size());
+  for (const auto& place : places) out.integer(reinterpret_cast<std::uintptr_t>(place.address)).integer(place.generation);
+  return Error::none();
+}
+
+}  // namespace tt::lab

@@ -1,0 +1,188 @@
+#include "lab/lab.h"
+
+#include <cstring>
+
+#include "core/hash.h"
+#include "device/schema.h"
+#include "lab/client.h"
+#include "lab/registry.h"
+#include "workload/kv.h"
+
+namespace tt::lab {
+namespace {
+
+template <class Options>
+Options as_struct(const std::vector<u64>& values) {
+  Options options;
+  TT_CHECK(values.size() * sizeof(u64) == sizeof options);
+  std::memcpy(static_cast<void*>(&options), values.data(), sizeof options);
+  return options;
+}
+
+// The values of the group with this name.
+const std::vector<u64>& group_values(const LabConfig& config, Slice name) {
+  for (size_t i = 0; i < option_groups().size(); i++)
+    if (option_groups()[i].group->name == name) return config.groups[i];
+  panic("unknown option group", __FILE__, __LINE__);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
+  std::vector<workload::KvPhaseOptions> phases;
+  for (const std::vector<u64>& phase : config.phases) phases.push_back(as_struct<workload::KvPhaseOptions>(phase));
+  Result<std::unique_ptr<Workload>> workload =
+      workload::make_kv(as_struct<workload::KvOptions>(group_values(config, "kv")), std::move(phases), config.seed);
+  if (!workload.ok()) return workload.error();
+  return std::unique_ptr<Lab>(new Lab(config, std::move(workload.value())));
+}
+
+Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
+    : scheduler_(facts_),
+      device_(as_struct<FlashOptions>(group_values(config, "flash")), ledger_, facts_),
+      content_(device_.pages() * kHostPage),
+      volume_(device_, content_, ledger_, facts_),
+      workload_(std::move(workload)),
+      follow_id_(config.follow_id) {
+  for (u32 i = 0; i < workload_->clients(); i++) {
+    clients_.push_back(std::make_unique<Client>(*this, i));
+    scheduler_.add(*clients_.back(), 0);
+  }
+  const EngineContext context{scheduler_, volume_, ledger_, facts_, config.seed};
+  for (const EngineEntry& entry : engines()) {
+    if (entry.schema->folder != config.engine_folder) continue;
+    for (size_t i = 0; i < option_groups().size(); i++)
+      if (option_groups()[i].folder == entry.schema) engine_ = entry.make(context, config.groups[i].data());
+  }
+  TT_CHECK(engine_ != nullptr);
+  for (const auto& client : clients_) client->attach(*engine_);
+  if (!engine_->error().ok()) stop(engine_->error().message);
+}
+
+Lab::~Lab() = default;
+
+bool Lab::next_statement(Issue& issue) {
+  if (!workload_->next(issue)) return false;
+  if (!any_statement_ || issue.phase != phase_) enter_phase(issue.phase);
+  any_statement_ = true;
+  return true;
+}
+
+void Lab::enter_phase(u32 phase) {
+  const bool was_warm_up = any_statement_ && workload_->phase(phase_).warm_up;
+  phase_ = phase;
+  if (was_warm_up && !workload_->phase(phase).warm_up) begin_measuring();
+  if (facts_.begin(lab::kPhaseStarted, 0)) write_progress(facts_.cells());
+}
+
+void Lab::begin_measuring() {
+  baseline_ = {ledger_, scheduler_.now(), statements_, user_bytes_};
+  latency_.clear();
+  engine_->begin_measuring();
+}
+
+void Lab::statement_done(Ns, const Issue& issue, const Outcome& outcome, u32 client, Ns latency) {
+  const Statement& statement = issue.statement;
+  statements_++;
+  const bool write = statement.op == Op::kPut || statement.op == Op::kDelete;
+  writes_ += write;
+  reads_ += statement.op == Op::kGet || statement.op == Op::kScan;
+  user_bytes_ += user_bytes(statement);
+  if (!write) answers_ = fold_digest(answers_, outcome.answer + outcome.rows);
+  latency_.add(latency);
+  if (!facts_.begin(lab::kStatementDone, 0)) return;
+  write_progress(facts_.cells());
+  facts_.cells().integer(client).integer(static_cast<u64>(statement.op)).bytes(statement.key).integer(outcome.rows)
+      .integer(outcome.block_reads).integer(latency);
+  facts_.end();
+}
+
+void Lab::write_progress(RowWriter& out) const {
+  out.integer(0).integer(phase_).integer(statements_).integer(writes_).integer(reads_).integer(user_bytes_)
+      .integer(workload_->live_user_bytes());
+}
+
+void Lab::wake_idle_waiters() {
+  if (!engine_->background_idle()) return;
+  for (Actor* waiter : idle_waiters_) scheduler_.wake(*waiter, scheduler_.now());
+  idle_waiters_.clear();
+}
+
+void Lab::stop(const std::string& message) {
+  state_ = RunState::kStopped;
+  message_ = message;
+  if (facts_.begin(lab::kStopped, 0)) facts_.cells().text(message_);
+}
+
+bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
+  const auto reached = [&] {
+    switch (stop_at) {
+      case StopAt::kStatements: return statements_ >= target;
+      case StopAt::kTime: return scheduler_.now() >= target;
+      case StopAt::kFact: return facts_.seq() >= target;
+      case StopAt::kEnd: return false;
+    }
+    return true;
+  };
+  for (u64 step = 0; step < max_steps && state_ == RunState::kRunning; step++) {
+    if (reached()) return true;
+    if (!scheduler_.run_step()) {
+      if (clients_ended_ == clients_.size()) {
+        state_ = RunState::kFinished;
+      } else {
+        stop(engine_->error().ok() ? "nothing can go on: every client waits" : engine_->error().message);
+      }
+      break;
+    }
+    if (!idle_waiters_.empty()) wake_idle_waiters();
+    if (!engine_->error().ok()) stop(engine_->error().message);
+  }
+  return reached();
+}
+
+void Lab::write_status(bool target_reached, RowWriter& out) const {
+  out.integer(static_cast<u64>(state_)).integer(scheduler_.now()).integer(facts_.seq()).integer(scheduler_.steps());
+  out.integer(statements_).integer(workload_->statements_total());
+  out.integer(facts_.jobs_started()).integer(facts_.sampled_job()).integer(facts_.sample_complete());
+  out.integer(target_reached).text(message_);
+}
+
+void Lab::describe(TableSink& sink) const {
+  if (sink.begin(lab::kProgress)) {
+    write_progress(sink.row());
+    sink.end();
+  }
+  if (sink.begin(lab::kFollowed)) {
+    sink.row().integer(0).integer(follow_id_).bytes(workload_->key_of(follow_id_));
+    sink.end();
+  }
+  latency_.describe(lab::kLatency, sink);
+  if (sink.begin(device::kLedgerTable)) {
+    ledger_.each([&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
+    sink.end();
+  }
+  device_.describe(sink);
+  volume_.describe(sink);
+  workload_->describe(sink);
+  engine_->describe(sink);
+}
+
+void Lab::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
+  device_.inspect(table, id, sink);
+  volume_.inspect(table, id, sink);
+  engine_->inspect(table, id, key, sink);
+}
+
+u64 Lab::digest() const {
+  u64 digest = content_.digest();
+  for (u64 v : {device_.digest(), engine_->digest(), scheduler_.now(), facts_.seq(), statements_, user_bytes_, answers_})
+    digest = fold_digest(digest, v);
+  ledger_.each([&](Cause cause, const LedgerRow& row) {
+    digest = fold_digest(digest, cause);
+    for (u64 v : {row.engine_bytes_written, row.first_bytes, row.host_bytes_written, row.host_bytes_read, row.nand_bytes_programmed})
+      digest = fold_digest(digest, v);
+  });
+  return digest;
+}
+
+}  // namespace tt::lab

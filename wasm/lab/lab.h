@@ -1,0 +1,80 @@
+// The running of one contender: workload, clients, engine, volume, device and virtual clock, wired together.
+#pragma once
+#include "device/flash/flash_device.h"
+#include "engine/engine.h"
+#include "lab/latency.h"
+#include "lab/schema.h"
+#include "workload/workload.h"
+
+namespace tt::lab {
+
+// Everything that decides a run, checked.
+struct LabConfig {
+  u64 seed = 1;
+  u8 engine_folder = 0;
+  u64 follow_id = 0;                     // the row that the page follows
+  std::vector<std::vector<u64>> groups;  // option values by group, as registry.h numbers them
+  std::vector<std::vector<u64>> phases;  // option values of each workload phase
+};
+
+class Client;
+
+enum class RunState : u8 { kRunning, kFinished, kStopped };
+enum class StopAt : u8 { kStatements, kTime, kFact, kEnd };
+
+class Lab {
+ public:
+  static Result<std::unique_ptr<Lab>> create(const LabConfig& config);
+  ~Lab();
+
+  // Runs steps until `target` is reached, max_steps are done or the run has ended. True if the target is reached.
+  bool advance(StopAt stop, u64 target, u64 max_steps);
+  RunState state() const { return state_; }
+  FactStream& facts() { return facts_; }
+  const ContentStore& content() const { return content_; }
+  void describe(TableSink& sink) const;
+  void inspect(TableId table, u64 id, Slice key, TableSink& sink);
+  void report(ReportSink& sink) const;
+  void write_status(bool target_reached, RowWriter& out) const;
+  u64 digest() const;
+
+ private:
+  friend class Client;
+  explicit Lab(const LabConfig& config, std::unique_ptr<Workload> workload);
+  // For clients: the next statement, or false when the workload has ended.
+  bool next_statement(Issue& issue);
+  void statement_done(Ns now, const Issue& issue, const Outcome& outcome, u32 client, Ns latency);
+  void enter_phase(u32 phase);
+  void begin_measuring();
+  void wait_until_idle(Actor& client) { idle_waiters_.push_back(&client); }
+  void wake_idle_waiters();
+  void stop(const std::string& message);
+  void write_progress(RowWriter& out) const;
+
+  FactStream facts_;
+  Ledger ledger_;
+  Scheduler scheduler_;
+  FlashDevice device_;
+  ContentStore content_;
+  Volume volume_;
+  std::unique_ptr<Workload> workload_;
+  std::unique_ptr<Engine> engine_;
+  std::vector<std::unique_ptr<Client>> clients_;
+  std::vector<Actor*> idle_waiters_;
+
+  RunState state_ = RunState::kRunning;
+  u64 follow_id_;
+  std::string message_;
+  u32 phase_ = 0, clients_ended_ = 0;
+  bool any_statement_ = false;
+  u64 statements_ = 0, writes_ = 0, reads_ = 0, user_bytes_ = 0, answers_ = 0;
+  LatencyHistogram latency_;
+  // What had been counted when the measured phases began.
+  struct Baseline {
+    Ledger ledger;
+    Ns t_ns = 0;
+    u64 statements = 0, user_bytes = 0;
+  } baseline_;
+};
+
+}  // namespace tt::lab

@@ -1,0 +1,52 @@
+// A histogram of latencies: 16 buckets to the octave, so a percentile is known to 1/16 of its value, without floating point.
+#pragma once
+#include <array>
+
+#include "facts/table_sink.h"
+
+namespace tt::lab {
+
+class LatencyHistogram {
+ public:
+  void add(Ns latency) {
+    counts_[bucket_of(latency)]++;
+    total_++;
+    if (latency > max_) max_ = latency;
+  }
+  void clear() { *this = {}; }
+  u64 total() const { return total_; }
+  Ns max() const { return max_; }
+  // Smallest bucket start that `permille` of the samples do not exceed; 0 without samples.
+  Ns percentile(u64 permille) const {
+    const u64 wanted = div_up(total_ * permille, 1000);
+    u64 seen = 0;
+    for (u32 b = 0; b < counts_.size(); b++) {
+      seen += counts_[b];
+      if (seen >= wanted && seen > 0) return from_ns(b);
+    }
+    return 0;
+  }
+  void describe(TableId table, TableSink& sink) const {
+    if (!sink.begin(table)) return;
+    for (u32 b = 0; b < counts_.size(); b++)
+      if (counts_[b] > 0) sink.row().integer(b).integer(from_ns(b)).integer(counts_[b]);
+    sink.end();
+  }
+
+ private:
+  static u32 bucket_of(Ns latency) {
+    if (latency < 16) return static_cast<u32>(latency);
+    const u32 exponent = 63 - static_cast<u32>(__builtin_clzll(latency));
+    return (exponent - 3) * 16 + static_cast<u32>((latency >> (exponent - 4)) & 15);
+  }
+  static Ns from_ns(u32 bucket) {
+    if (bucket < 16) return bucket;
+    const u32 exponent = bucket / 16 + 3;
+    return (Ns{16} + bucket % 16) << (exponent - 4);
+  }
+  std::array<u64, 61 * 16> counts_{};
+  u64 total_ = 0;
+  Ns max_ = 0;
+};
+
+}  // namespace tt::lab

@@ -1,0 +1,34 @@
+// The requests that the bridge and the native driver answer: few and coarse, compact binary, the same bytes everywhere.
+//
+// A request is a byte for its kind, then cells (facts/row_writer.h: varints, and bytes with a varint length). A reply is a byte
+// for its status (0 ok, 1 refused), then, if refused, a text cell saying why; else what the kind says below. TypeScript owns
+// JSON; this side only ever prints it (kSchema).
+#pragma once
+#include "facts/schema.h"
+
+namespace tt {
+
+enum class RequestKind : u8 {
+  // (nothing) -> text: the joined schema as JSON.
+  kSchema = 0,
+  // seed, engine folder, follow id, number of groups { group (index in the schema's options), profile (index), number of
+  // overrides { option (index), value } }, number of phases { number of overrides { option, value } of the phase group }
+  // -> nothing. Replaces the lab only if everything is in order; otherwise the running one is untouched.
+  kLoad = 1,
+  // stop (0 statements, 1 ns, 2 fact seq, 3 never), target, max_steps, fact mode (0 off, 1 all, 2 one job; 3 as it is)
+  // -> one lab.status row, then a bytes cell: the facts recorded meanwhile.
+  // Stops at the first step boundary at or behind the target, after max_steps steps, or when the run has ended.
+  kAdvance = 2,
+  // number of tables { id } (0: every folded table) -> tables as TableSink writes them.
+  kDescribe = 3,
+  // (nothing) -> report values as ReportSink writes them.
+  kReport = 4,
+  // table, row id, key bytes -> tables that show it in depth.
+  kInspect = 5,
+  // (nothing) -> one lab.status row.
+  kStatus = 6,
+  // (nothing) -> number of chunks { address, generation }: where device content lies in memory, for snapshots.
+  kContent = 7,
+};
+
+}  // namespace tt

@@ -1,0 +1,74 @@
+#include "lab/registry.h"
+
+#include <cstring>
+
+#include "device/schema.h"
+#include "lab/schema.h"
+#include "lsm/lsm_engine.h"
+#include "workload/schema.h"
+
+namespace tt::lab {
+namespace {
+
+template <class EngineType, class Options>
+std::unique_ptr<Engine> make_engine(const EngineContext& context, const u64* values) {
+  Options options;
+  std::memcpy(static_cast<void*>(&options), values, sizeof options);
+  return std::make_unique<EngineType>(context, options);
+}
+
+constexpr EngineEntry kEngines[] = {
+    {&lsm::kSchema, make_engine<lsm::LsmEngine, lsm::Options>},
+};
+
+}  // namespace
+
+std::span<const EngineEntry> engines() { return kEngines; }
+
+const std::vector<const FolderSchema*>& folders() {
+  static const std::vector<const FolderSchema*> all = [] {
+    std::vector<const FolderSchema*> list = {&kDeviceSchema, &kSchema, &workload::kSchema};
+    for (const EngineEntry& engine : kEngines) list.push_back(engine.schema);
+    for (size_t i = 0; i < list.size(); i++)
+      for (size_t j = 0; j < i; j++) TT_CHECK(list[i]->folder != list[j]->folder);
+    return list;
+  }();
+  return all;
+}
+
+const std::vector<GroupEntry>& option_groups() {
+  static const std::vector<GroupEntry> all = [] {
+    std::vector<GroupEntry> list;
+    for (const FolderSchema* folder : folders())
+      for (const OptionGroup& group : folder->options) list.push_back({folder, &group});
+    return list;
+  }();
+  return all;
+}
+
+std::vector<u64> default_options(const OptionGroup& group) {
+  std::vector<u64> values;
+  for (const OptionDef& option : group.options) values.push_back(option.fallback);
+  return values;
+}
+
+Error apply_profile(const OptionGroup& group, u64 profile, std::vector<u64>& values) {
+  if (group.profiles.empty() && profile == 0) return Error::none();
+  if (profile >= group.profiles.size())
+    return {ErrorCode::kBadOption, std::string(group.name) + ": no profile number " + std::to_string(profile)};
+  for (const ProfileValue& v : group.profiles[profile].values) values[v.option] = v.value;
+  return Error::none();
+}
+
+Error apply_option(const OptionGroup& group, u64 option, u64 value, std::vector<u64>& values) {
+  if (option >= group.options.size())
+    return {ErrorCode::kBadOption, std::string(group.name) + ": no option number " + std::to_string(option)};
+  const OptionDef& def = group.options[option];
+  if (value < def.min || value > def.max)
+    return {ErrorCode::kBadOption, std::string(group.name) + "." + def.name + ": " + std::to_string(value) + " is not between " +
+                                       std::to_string(def.min) + " and " + std::to_string(def.max)};
+  values[option] = value;
+  return Error::none();
+}
+
+}  // namespace tt::lab

@@ -1,0 +1,33 @@
+// Joins the folders' schemas. To add an engine: one line in kEngines (and its folder's schema follows from it).
+#pragma once
+#include <memory>
+
+#include "core/result.h"
+#include "engine/engine.h"
+#include "facts/schema.h"
+
+namespace tt::lab {
+
+// How to make an engine from its option values (in the order of its option group's rows).
+struct EngineEntry {
+  const FolderSchema* schema;
+  std::unique_ptr<Engine> (*make)(const EngineContext& context, const u64* options);
+};
+std::span<const EngineEntry> engines();
+
+// Every folder's schema, engines last.
+const std::vector<const FolderSchema*>& folders();
+
+// All option groups in one row; a group's index here is its number in requests.
+struct GroupEntry {
+  const FolderSchema* folder;
+  const OptionGroup* group;
+};
+const std::vector<GroupEntry>& option_groups();
+
+// Values of one group: a profile's, or one option's, laid over the defaults. Refuses what is out of range, by name.
+Error apply_profile(const OptionGroup& group, u64 profile, std::vector<u64>& values);
+Error apply_option(const OptionGroup& group, u64 option, u64 value, std::vector<u64>& values);
+std::vector<u64> default_options(const OptionGroup& group);
+
+}  // namespace tt::lab

@@ -1,0 +1,7 @@
+// Prints the joined schema as JSON, for the generator of the TypeScript side and for `three-trees schema`.
+#pragma once
+#include <string>
+
+namespace tt::lab {
+std::string schema_json();
+}

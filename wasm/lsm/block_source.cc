@@ -1,0 +1,31 @@
+#include "lsm/block_source.h"
+
+namespace tt::lsm {
+
+BlockCache::Block BlockFetch::find_or_request(Tree& tree, Ns now, const FileMeta& file, u32 block, Ns* arrives) {
+  const BlockHandle handle = file.index->handle(block);
+  if (BlockCache::Block cached = tree.cache.find(file.number, handle.offset)) {
+    tree.counters.cache_hits++;
+    return cached;
+  }
+  tree.counters.cache_misses++;
+  tree.counters.block_reads++;
+  *arrives = tree.context.volume.read(now, file.file_id, handle.offset, handle.size + kBlockTrailer, {kCauseUserRead});
+  return nullptr;
+}
+
+BlockCache::Block BlockFetch::take(Tree& tree, const FileMeta& file, u32 block) {
+  const BlockHandle handle = file.index->handle(block);
+  const Slice stored = tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
+  const Result<Slice> raw = read_block(stored, static_cast<Checksum>(tree.options.checksum), raw_);
+  if (!raw.ok()) {
+    tree.fail({ErrorCode::kCorruption, "file " + std::to_string(file.number) + ", block " + std::to_string(block) + ": " +
+                                           raw.error().message});
+    return nullptr;
+  }
+  auto result = std::make_shared<const std::string>(raw.value());
+  tree.cache.insert(file.number, handle.offset, result);
+  return result;
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,27 @@
+// RocksDB's fast local Bloom filter (format_version 5: util/bloom_impl.h, filter_policy.cc): one cache line a key.
+#pragma once
+#include <vector>
+
+#include "core/types.h"
+
+namespace tt::lsm {
+
+class BloomFilterBuilder {
+ public:
+  explicit BloomFilterBuilder(u64 millibits_per_key) : millibits_per_key_(millibits_per_key) {}
+  void add(Slice user_key);  // equal keys in a row count once
+  // Appends the filter block: round-up-to-64(keys x bits / 8) + 5 bytes of metadata. Nothing if there were no keys.
+  void finish(std::string& out);
+  u64 keys() const { return hashes_.size(); }
+
+ private:
+  u64 millibits_per_key_;
+  std::vector<u64> hashes_;
+};
+
+// True if the key may be in the table; always true for an empty or unknown filter.
+bool bloom_may_contain(Slice filter, Slice user_key);
+// Probes for a filter of so many millibits a key (filter_policy.cc ChooseNumProbes).
+u32 bloom_probes(u64 millibits_per_key);
+
+}  // namespace tt::lsm

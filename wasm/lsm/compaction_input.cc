@@ -1,0 +1,70 @@
+#include "lsm/compaction_input.h"
+
+#include <algorithm>
+
+namespace tt::lsm {
+
+Ns CompactionRun::read_ahead(Ns now, const IoTag& tag, u64* read) {
+  const FileMeta& file = *files_[file_];
+  const u64 size = std::min(tree_.options.compaction_io_bytes, file.bytes - read_until_);
+  const Ns done = tree_.context.volume.read(now, file.file_id, read_until_, size, tag);
+  read_until_ += size;
+  *read += size;
+  return done;
+}
+
+void CompactionRun::open_block() {
+  for (;;) {
+    if (file_ == files_.size()) {
+      state_ = State::kEnd;
+      return;
+    }
+    const FileMeta& file = *files_[file_];
+    if (block_index_ == file.index->block_count()) {
+      file_++;
+      block_index_ = 0;
+      read_until_ = 0;
+      continue;
+    }
+    const BlockHandle handle = file.index->handle(block_index_);
+    if (handle.offset + handle.size + kBlockTrailer > read_until_) {
+      state_ = State::kNeedsRead;
+      return;
+    }
+    const Slice stored = tree_.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
+    const Result<Slice> raw = read_block(stored, static_cast<Checksum>(tree_.options.checksum), raw_);
+    if (!raw.ok() || !block_.open(raw.value())) {
+      tree_.fail({ErrorCode::kCorruption, "compaction: damaged block in file " + std::to_string(file.number)});
+      state_ = State::kEnd;
+      return;
+    }
+    block_.seek_to_first();
+    block_index_++;
+    if (!block_.valid()) continue;
+    settle();
+    return;
+  }
+}
+
+void CompactionRun::settle() {
+  state_ = State::kEntry;
+  const Slice user = user_key(block_.key());
+  if (user.size() >= 8) {
+    prefix_ = load64be(user.data());
+    return;
+  }
+  char padded[8] = {};
+  std::memcpy(padded, user.data(), user.size());
+  prefix_ = load64be(padded);
+}
+
+void CompactionRun::next() {
+  block_.next();
+  if (block_.valid()) {
+    settle();
+  } else {
+    open_block();
+  }
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,37 @@
+// The inputs of a compaction as one sorted stream: each run (an L0 file, or the files of one level) read ahead in large pieces.
+//
+// A run knows up to where its bytes have been read; the merge stops where it would go further and says which reads it needs.
+#pragma once
+#include "lsm/block.h"
+#include "lsm/tree.h"
+
+namespace tt::lsm {
+
+class CompactionRun {
+ public:
+  CompactionRun(Tree& tree, std::vector<FilePtr> files) : tree_(tree), files_(std::move(files)) {}
+  enum class State : u8 { kEntry, kNeedsRead, kEnd };
+  State state() const { return state_; }
+  u64 prefix() const { return prefix_; }  // first 8 bytes of the user key, for quick comparison
+  Slice key() const { return block_.key(); }
+  Slice value() const { return block_.value(); }
+  void next();  // from kEntry
+  // Books the next read-ahead at `now`; answers its completion and adds its bytes to *read.
+  Ns read_ahead(Ns now, const IoTag& tag, u64* read);
+  // After the read has arrived: opens the block that was waited for.
+  void resume() { open_block(); }
+
+ private:
+  void open_block();
+  void settle();  // after a move within a block
+  Tree& tree_;
+  std::vector<FilePtr> files_;
+  u32 file_ = 0, block_index_ = 0;
+  u64 read_until_ = 0;  // bytes of the current file that have been read
+  State state_ = State::kNeedsRead;
+  u64 prefix_ = 0;
+  BlockIterator block_;
+  std::string stored_, raw_;
+};
+
+}  // namespace tt::lsm

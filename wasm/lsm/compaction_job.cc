@@ -1,0 +1,228 @@
+// A compaction in steps: read ahead what the merge waits for (device), merge until a buffer is full or an input runs dry (CPU),
+// write (device), … close and flush each output, log the edit, install.
+#include "lsm/compaction_job.h"
+
+#include <algorithm>
+
+namespace tt::lsm {
+
+void CompactionJob::start(Ns now, CompactionTask task) {
+  task_ = std::move(task);
+  row_ = {};
+  row_.job = tree_.next_job++;
+  row_.kind = task_->trivial_move ? JobKind::kTrivialMove : JobKind::kCompaction;
+  row_.reason = static_cast<JobReason>(static_cast<u8>(task_->reason) + 1);
+  row_.level = task_->level;
+  row_.output_level = task_->output_level;
+  row_.inputs = task_->inputs.size();
+  row_.next_inputs = task_->next_inputs.size();
+  row_.started_ns = now;
+  cause_ = cause_compaction(task_->output_level);
+  tree_.context.facts.job_begins(row_.job);
+  choose_inputs();
+  emit_job(tree_, kJobStarted, row_, cause_);
+  emit_levels(tree_, row_.job);  // scores do not count files that are being compacted
+  runs_.clear();
+  outputs_.clear();
+  have_last_ = merged_ = cut_pending_ = false;
+  next_ = Next::kLog;
+  if (!task_->trivial_move) {
+    if (task_->level == 0) {
+      for (const FilePtr& file : task_->inputs) runs_.emplace_back(tree_, std::vector<FilePtr>{file});
+    } else {
+      runs_.emplace_back(tree_, task_->inputs);
+    }
+    if (!task_->next_inputs.empty()) runs_.emplace_back(tree_, task_->next_inputs);
+    cutter_.emplace(*task_, tree_.options.target_file_size_base);
+    next_ = Next::kRead;
+  }
+  tree_.context.scheduler.wake(*this, now);
+}
+
+void CompactionJob::choose_inputs() {
+  const auto choose = [&](const std::vector<FilePtr>& files, u32 level) {
+    for (const FilePtr& file : files) {
+      file->job = row_.job;
+      row_.input_bytes += file->bytes;
+      if (tree_.context.facts.begin(kInputChosen, cause_, row_.job)) write_file_row(*file, level, tree_.context.facts.cells());
+    }
+  };
+  choose(task_->inputs, task_->level);
+  choose(task_->next_inputs, task_->output_level);
+}
+
+Ns CompactionJob::wait_for(const Result<Ns>& io) {
+  if (io.ok()) return io.value();
+  tree_.fail(io.error());
+  return kNever;
+}
+
+Ns CompactionJob::step(Ns now) {
+  if (!tree_.error.ok()) return kNever;
+  switch (next_) {
+    case Next::kRead: {
+      next_ = Next::kMerge;
+      const Ns arrived = read_inputs(now);
+      emit_job(tree_, kJobProgress, row_, cause_);
+      emit_counters(tree_, row_.job);
+      return arrived;
+    }
+    case Next::kMerge: {
+      const u64 handled = merge_some();
+      next_ = after_merge();
+      emit_job(tree_, kJobProgress, row_, cause_);
+      return now + handled * tree_.options.cpu_compaction_entry_ns;
+    }
+    case Next::kWrite:
+    case Next::kClose: {
+      const Ns done = write_output(now, next_ == Next::kClose);
+      next_ = merged_ ? (output_ ? Next::kClose : Next::kLog) : Next::kRead;
+      return done;
+    }
+    case Next::kLog:
+      next_ = Next::kInstall;
+      return wait_for(manifest_.log(now, edit()));
+    case Next::kInstall:
+      return finish(now);
+  }
+  return kNever;
+}
+
+Ns CompactionJob::read_inputs(Ns now) {
+  Ns done = now;
+  for (CompactionRun& run : runs_) {
+    while (run.state() == CompactionRun::State::kNeedsRead) {
+      const u64 before = row_.read_bytes;
+      const Ns arrived = run.read_ahead(now, {cause_, 0, row_.job}, &row_.read_bytes);
+      if (row_.read_bytes == before) {
+        run.resume();
+        break;
+      }
+      done = std::max(done, arrived);
+      tree_.counters.compact_read_bytes += row_.read_bytes - before;
+      run.resume();
+    }
+  }
+  return done;
+}
+
+CompactionJob::Next CompactionJob::after_merge() const {
+  if (output_ && (cut_pending_ || merged_)) return Next::kClose;
+  if (output_ && output_->ready_bytes() >= tree_.options.compaction_io_bytes) return Next::kWrite;
+  return merged_ ? Next::kLog : Next::kRead;
+}
+
+u64 CompactionJob::merge_some() {
+  u64 handled = 0;
+  cut_pending_ = false;
+  for (;;) {
+    if (output_ && output_->ready_bytes() >= tree_.options.compaction_io_bytes) break;
+    CompactionRun* best = nullptr;
+    bool dry = false;
+    for (CompactionRun& run : runs_) {
+      if (run.state() == CompactionRun::State::kEnd) continue;
+      if (run.state() == CompactionRun::State::kNeedsRead) {
+        dry = true;
+        break;
+      }
+      if (best == nullptr || run.prefix() < best->prefix() ||
+          (run.prefix() == best->prefix() && compare_internal(run.key(), best->key()) < 0))
+        best = &run;
+    }
+    if (dry) break;
+    if (best == nullptr) {
+      merged_ = true;
+      break;
+    }
+    const Slice key = best->key();
+    if (keep(key)) {
+      if (cutter_->should_stop_before(key, output_ ? output_->builder().file_bytes() : 0, output_.has_value())) {
+        // The key stays where it is: it opens the next output once this one is closed. keep() is told to forget it.
+        have_last_ = false;
+        cut_pending_ = true;
+        break;
+      }
+      add_to_output(key, best->value());
+    } else {
+      row_.entries_dropped++;
+    }
+    handled++;
+    best->next();
+  }
+  row_.entries_read += handled;
+  row_.front = last_user_key_;
+  return handled;
+}
+
+bool CompactionJob::keep(Slice key) {
+  const Slice user = user_key(key);
+  if (have_last_ && user == last_user_key_) return false;
+  last_user_key_.assign(user);
+  have_last_ = true;
+  return type_of(key) != ValueType::kDelete || !tree_.version->key_absent_below(task_->output_level, user);
+}
+
+void CompactionJob::add_to_output(Slice key, Slice value) {
+  if (!output_) {
+    const u32 level = task_->output_level;
+    const bool last = level >= tree_.options.num_levels - 1;
+    output_.emplace(tree_, level, output_compression(tree_.options, *tree_.version, tree_.targets, level),
+                    !(tree_.options.optimize_filters_for_hits != 0 && last));
+    if (tree_.context.facts.begin(kOutputOpened, cause_, row_.job)) {
+      row_.write(tree_.context.facts.cells());
+      tree_.context.facts.cells().integer(output_->number()).bytes(user_key(key));
+    }
+  }
+  if (task_->bottommost && type_of(key) == ValueType::kValue) {
+    zeroed_key_.clear();
+    append_internal_key(zeroed_key_, user_key(key), 0, ValueType::kValue);
+    key = zeroed_key_;
+  }
+  output_->builder().add(key, value);
+}
+
+Ns CompactionJob::write_output(Ns now, bool close) {
+  const u64 before = row_.written_bytes;
+  const Result<Ns> io = close ? output_->finish(now, cause_, row_.job, &row_.written_bytes)
+                              : output_->write(now, cause_, row_.job, &row_.written_bytes);
+  tree_.counters.compact_write_bytes += row_.written_bytes - before;
+  if (close) {
+    outputs_.push_back(output_->meta());
+    output_.reset();
+    row_.outputs++;
+  }
+  emit_job(tree_, kJobProgress, row_, cause_);
+  emit_counters(tree_, row_.job);
+  return wait_for(io);
+}
+
+VersionEdit CompactionJob::edit() const {
+  VersionEdit edit;
+  for (const FilePtr& file : task_->inputs) edit.removed.push_back({task_->level, file->number});
+  for (const FilePtr& file : task_->next_inputs) edit.removed.push_back({task_->output_level, file->number});
+  for (const FilePtr& file : task_->trivial_move ? task_->inputs : outputs_) edit.added.push_back({task_->output_level, file});
+  return edit;
+}
+
+Ns CompactionJob::finish(Ns now) {
+  const VersionEdit result = edit();
+  const JobRow done = row_;
+  row_.job = 0;
+  for (const FilePtr& file : task_->inputs) file->job = 0;
+  for (const FilePtr& file : task_->next_inputs) file->job = 0;
+  if (task_->trivial_move) {
+    tree_.counters.trivial_moves += task_->inputs.size();
+  } else {
+    tree_.counters.compactions++;
+  }
+  runs_.clear();
+  cutter_.reset();
+  task_.reset();
+  outputs_.clear();
+  host_.install(now, result, done.job);
+  emit_job_finished(tree_, done, cause_);
+  host_.schedule(now);
+  return kNever;
+}
+
+}  // namespace tt::lsm

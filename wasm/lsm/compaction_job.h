@@ -1,0 +1,51 @@
+// A compaction: reads its inputs ahead, merges, drops what is shadowed, cuts outputs, and installs the result
+// (RocksDB db/compaction/compaction_job.cc, compaction_iterator.cc). A trivial move only installs.
+#pragma once
+#include <optional>
+
+#include "lsm/compaction_input.h"
+#include "lsm/job.h"
+#include "lsm/output_cutter.h"
+#include "lsm/output_file.h"
+
+namespace tt::lsm {
+
+class CompactionJob : public Actor {
+ public:
+  CompactionJob(Tree& tree, Manifest& manifest, JobHost& host) : tree_(tree), manifest_(manifest), host_(host) {}
+  bool running() const { return row_.job != 0; }
+  void start(Ns now, CompactionTask task);
+  const JobRow& row() const { return row_; }
+  const CompactionTask& task() const { return *task_; }
+  Ns step(Ns now) override;
+  const char* name() const override { return "compaction"; }
+
+ private:
+  enum class Next : u8 { kRead, kMerge, kWrite, kClose, kLog, kInstall };
+  Ns read_inputs(Ns now);
+  u64 merge_some();
+  bool keep(Slice key);  // the dropping rules; no snapshots, so one stripe
+  void add_to_output(Slice key, Slice value);
+  Ns write_output(Ns now, bool close);
+  Next after_merge() const;
+  void choose_inputs();
+  VersionEdit edit() const;
+  Ns finish(Ns now);
+  Ns wait_for(const Result<Ns>& io);
+
+  Tree& tree_;
+  Manifest& manifest_;
+  JobHost& host_;
+  JobRow row_;
+  Cause cause_ = 0;
+  Next next_ = Next::kRead;
+  std::optional<CompactionTask> task_;
+  std::optional<OutputCutter> cutter_;
+  std::vector<CompactionRun> runs_;
+  std::vector<FilePtr> outputs_;
+  std::optional<OutputFile> output_;
+  std::string last_user_key_, zeroed_key_;
+  bool have_last_ = false, merged_ = false, cut_pending_ = false;
+};
+
+}  // namespace tt::lsm

@@ -1,0 +1,34 @@
+// Picks the next leveled compaction, a pure function of a version (RocksDB db/compaction/compaction_picker_level.cc,
+// compaction_picker.cc, compaction.cc; 7.8 rules).
+#pragma once
+#include <optional>
+
+#include "lsm/level_targets.h"
+
+namespace tt::lsm {
+
+enum class CompactionReason : u8 { kLevelL0FilesNum, kLevelMaxLevelSize, kIntraL0 };
+inline constexpr const char* kCompactionReasonNames[] = {"L0 has too many files", "the level is over its target",
+                                                         "L0 merges within itself"};
+
+struct CompactionTask {
+  CompactionReason reason;
+  u32 level, output_level;
+  u64 score_ppm;
+  std::vector<FilePtr> inputs;        // of `level`; L0 newest first
+  std::vector<FilePtr> next_inputs;   // of `output_level`
+  std::vector<FilePtr> grandparents;  // of the first deeper level that has files in the range
+  bool bottommost = false;            // nothing deeper overlaps the range
+  bool trivial_move = false;          // the files only change level
+  u64 overlap_ratio = 0;              // the winner's next-level bytes x 1024 / compensated bytes, for the inspector
+  u64 max_output_bytes = 0, max_compaction_bytes = 0;
+};
+
+// Nothing if no level asks or all that ask are busy.
+std::optional<CompactionTask> pick_compaction(const Options& options, const Version& version, const LevelTargets& targets);
+
+// The codec of a table written to `level` (compaction_picker.cc GetCompressionType).
+Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets, u32 level);
+u64 max_compaction_bytes(const Options& options);
+
+}  // namespace tt::lsm

@@ -1,0 +1,112 @@
+// A flush in steps: merge until a buffer is full (CPU), write it (device), …, close and flush the file, log the edit, install.
+#include "lsm/flush_job.h"
+
+namespace tt::lsm {
+
+void FlushJob::start(Ns now, JobReason reason) {
+  if (running() || tree_.waiting_memtables() == 0) return;
+  row_ = {};
+  row_.job = tree_.next_job++;
+  row_.kind = JobKind::kFlush;
+  row_.reason = reason;
+  row_.started_ns = now;
+  memtables_ = tree_.waiting_memtables();
+  row_.inputs = memtables_;
+  tree_.context.facts.job_begins(row_.job);
+  sources_.clear();
+  have_last_ = false;
+  for (u64 i = 0; i < memtables_; i++) {
+    MemtableSlot& slot = tree_.memtables[i];
+    slot.state = MemtableState::kFlushing;
+    row_.input_bytes += slot.table->data_bytes();
+    sources_.emplace_back(*slot.table).seek_to_first();
+    emit_memtable(tree_, kMemtableChanged, slot);
+  }
+  output_.emplace(tree_, 0, output_compression(tree_.options, *tree_.version, tree_.targets, 0), true);
+  emit_job(tree_, kJobStarted, row_, kCauseFlush);
+  next_ = Next::kMerge;
+  tree_.context.scheduler.wake(*this, now);
+}
+
+u64 FlushJob::merge_some() {
+  u64 handled = 0;
+  while (output_->ready_bytes() < tree_.options.compaction_io_bytes) {
+    Memtable::Iterator* best = nullptr;
+    for (Memtable::Iterator& source : sources_)
+      if (source.valid() && (best == nullptr || compare_internal(source.key(), best->key()) < 0)) best = &source;
+    if (best == nullptr) break;
+    handled++;
+    const Slice key = best->key(), user = user_key(key);
+    if (have_last_ && user == last_user_key_) {
+      row_.entries_dropped++;
+    } else {
+      output_->builder().add(key, best->value());
+      const u64 bytes = user.size() + best->value().size();
+      output_->add_first_bytes(bytes);
+      row_.first_bytes += bytes;
+      last_user_key_.assign(user);
+      have_last_ = true;
+    }
+    best->next();
+  }
+  row_.entries_read += handled;
+  row_.front = last_user_key_;
+  return handled;
+}
+
+Ns FlushJob::wait_for(const Result<Ns>& io) {
+  if (io.ok()) return io.value();
+  tree_.fail(io.error());
+  return kNever;
+}
+
+Ns FlushJob::step(Ns now) {
+  switch (next_) {
+    case Next::kMerge: {
+      const u64 handled = merge_some();
+      next_ = Next::kWrite;
+      emit_job(tree_, kJobProgress, row_, kCauseFlush);
+      return now + handled * tree_.options.cpu_compaction_entry_ns;
+    }
+    case Next::kWrite: {
+      bool more = false;
+      for (const Memtable::Iterator& source : sources_) more |= source.valid();
+      const u64 before = row_.written_bytes;
+      const Result<Ns> io = more ? output_->write(now, kCauseFlush, row_.job, &row_.written_bytes)
+                                 : output_->finish(now, kCauseFlush, row_.job, &row_.written_bytes);
+      tree_.counters.flush_bytes += row_.written_bytes - before;
+      next_ = more ? Next::kMerge : Next::kLog;
+      if (!more) row_.outputs = 1;
+      emit_job(tree_, kJobProgress, row_, kCauseFlush);
+      emit_counters(tree_, row_.job);
+      return wait_for(io);
+    }
+    case Next::kLog: {
+      next_ = Next::kInstall;
+      VersionEdit edit;
+      edit.added.push_back({0, output_->meta()});
+      edit.log_number = tree_.memtables[memtables_].log_number;
+      return wait_for(manifest_.log(now, edit));
+    }
+    case Next::kInstall:
+      return finish(now);
+  }
+  return kNever;
+}
+
+Ns FlushJob::finish(Ns now) {
+  VersionEdit edit;
+  edit.added.push_back({0, output_->meta()});
+  output_.reset();
+  sources_.clear();
+  const JobRow done = row_;
+  row_.job = 0;
+  tree_.counters.flushes++;
+  host_.install(now, edit, done.job);
+  host_.flush_finished(now, memtables_);
+  emit_job_finished(tree_, done, kCauseFlush);
+  host_.schedule(now);
+  return kNever;
+}
+
+}  // namespace tt::lsm

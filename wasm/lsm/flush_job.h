@@ -1,0 +1,38 @@
+// The flush: all waiting memtables become one file of L0 (RocksDB db/flush_job.cc). Only the newest version of a key survives.
+#pragma once
+#include <optional>
+
+#include "lsm/job.h"
+#include "lsm/output_file.h"
+
+namespace tt::lsm {
+
+class FlushJob : public Actor {
+ public:
+  FlushJob(Tree& tree, Manifest& manifest, JobHost& host) : tree_(tree), manifest_(manifest), host_(host) {}
+  bool running() const { return row_.job != 0; }
+  // Starts if memtables wait and none is being flushed.
+  void start(Ns now, JobReason reason);
+  const JobRow& row() const { return row_; }
+  Ns step(Ns now) override;
+  const char* name() const override { return "flush"; }
+
+ private:
+  enum class Next : u8 { kMerge, kWrite, kLog, kInstall };
+  u64 merge_some();  // answers entries handled
+  Ns finish(Ns now);
+  Ns wait_for(const Result<Ns>& io);
+
+  Tree& tree_;
+  Manifest& manifest_;
+  JobHost& host_;
+  JobRow row_;
+  Next next_ = Next::kMerge;
+  u64 memtables_ = 0;  // how many of the oldest it flushes
+  std::vector<Memtable::Iterator> sources_;
+  std::string last_user_key_;
+  bool have_last_ = false;
+  std::optional<OutputFile> output_;
+};
+
+}  // namespace tt::lsm

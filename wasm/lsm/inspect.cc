@@ -1,0 +1,124 @@
+// The inspector: a file down to its blocks and entries, a level's candidates for compaction, the places of one key.
+#include <algorithm>
+
+#include "lsm/lsm_engine.h"
+
+namespace tt::lsm {
+namespace {
+
+// The file with this number, and its level; null if it has left the tree.
+FilePtr find_file(const Version& version, u64 number, u32* level) {
+  for (u32 l = 0; l < version.levels.size(); l++)
+    for (const FilePtr& file : version.levels[l])
+      if (file->number == number) {
+        *level = l;
+        return file;
+      }
+  return nullptr;
+}
+
+// Calls visit(entry number, key, value) for each entry of a block.
+template <class Visit>
+void each_entry(const Tree& tree, const FileMeta& file, u32 block, Visit&& visit) {
+  const BlockHandle handle = file.index->handle(block);
+  std::string stored, raw;
+  const Slice bytes = tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored);
+  const Result<Slice> contents = read_block(bytes, static_cast<Checksum>(tree.options.checksum), raw);
+  BlockIterator it;
+  if (!contents.ok() || !it.open(contents.value())) return;
+  u64 entry = 0;
+  for (it.seek_to_first(); it.valid(); it.next()) visit(entry++, it.key(), it.value());
+}
+
+}  // namespace
+
+// lsm.files: row and blocks of file `id`. lsm.blocks: entries of the block of file `id` whose number is the key's decimal text.
+// lsm.levels: candidates of level `id`. lsm.places: versions of `key`.
+void LsmEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
+  if (table == kFiles) inspect_file(id, sink);
+  if (table == kBlocks) inspect_block(id, key, sink);
+  if (table == kLevels) inspect_level(static_cast<u32>(id), sink);
+  if (table == kPlaces) inspect_places(key, sink);
+}
+
+void LsmEngine::inspect_file(u64 number, TableSink& sink) {
+  u32 level = 0;
+  const FilePtr file = find_file(*tree_.version, number, &level);
+  if (sink.begin(kFiles)) {
+    if (file) write_file_row(*file, level, sink.row());
+    sink.end();
+  }
+  if (!file || !sink.begin(kBlocks)) return;
+  const std::vector<u64> cached = tree_.cache.cached_offsets(number);
+  for (u32 block = 0; block < file->index->block_count(); block++) {
+    const BlockHandle handle = file->index->handle(block);
+    const bool in_cache = std::binary_search(cached.begin(), cached.end(), handle.offset);
+    sink.row().integer(block).integer(handle.offset).integer(handle.size + kBlockTrailer).bytes(file->index->separator(block)).integer(in_cache);
+  }
+  sink.end();
+}
+
+void LsmEngine::inspect_block(u64 number, Slice block_text, TableSink& sink) {
+  u32 level = 0, block = 0;
+  for (const char c : block_text) block = block * 10 + static_cast<u32>(c - '0');
+  const FilePtr file = find_file(*tree_.version, number, &level);
+  if (!sink.begin(kEntries)) return;
+  if (file && block < file->index->block_count()) {
+    each_entry(tree_, *file, block, [&](u64 entry, Slice key, Slice value) {
+      sink.row().integer(entry).bytes(user_key(key)).integer(sequence_of(key)).integer(static_cast<u64>(type_of(key))).bytes(value);
+    });
+  }
+  sink.end();
+}
+
+void LsmEngine::inspect_level(u32 level, TableSink& sink) {
+  if (!sink.begin(kScores)) return;
+  struct Candidate {
+    FilePtr file;
+    u64 overlap, ratio;
+  };
+  std::vector<Candidate> candidates;
+  const Version& version = *tree_.version;
+  if (level > 0 && level + 1 < version.levels.size()) {
+    for (const FilePtr& file : version.levels[level]) {
+      const Version::Range range = version.overlapping(level + 1, file->smallest_user(), file->largest_user());
+      u64 overlap = 0;
+      for (u32 i = range.begin; i < range.end; i++) overlap += version.levels[level + 1][i]->bytes;
+      const u64 size = std::max<u64>(1, file->compensated_bytes(version.average_value_bytes()));
+      candidates.push_back({file, overlap, overlap * 1024 / size});
+    }
+  }
+  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.ratio < b.ratio; });
+  for (u64 rank = 0; rank < candidates.size(); rank++) {
+    const Candidate& c = candidates[rank];
+    sink.row().integer(c.file->number).integer(level).integer(rank).integer(c.overlap).integer(c.ratio).integer(c.file->being_compacted());
+  }
+  sink.end();
+}
+
+void LsmEngine::inspect_places(Slice key, TableSink& sink) {
+  if (!sink.begin(kPlaces)) return;
+  u64 place = 0;
+  const std::string from = make_internal_key(key, kMaxSequence, kSeekType);
+  for (size_t i = tree_.memtables.size(); i-- > 0;) {
+    Memtable::Iterator it(*tree_.memtables[i].table);
+    for (it.seek(from); it.valid() && user_key(it.key()) == key; it.next())
+      sink.row().integer(place++).integer(tree_.memtables[i].table->id()).integer(0).integer(0).integer(0).integer(sequence_of(it.key()))
+          .integer(static_cast<u64>(type_of(it.key())));
+  }
+  for (u32 level = 0; level < tree_.version->levels.size(); level++) {
+    for (const FilePtr& file : tree_.version->levels[level]) {
+      if (key < file->smallest_user() || key > file->largest_user()) continue;
+      const u32 block = file->index->find(key);
+      if (block == file->index->block_count()) continue;
+      each_entry(tree_, *file, block, [&](u64, Slice entry, Slice) {
+        if (user_key(entry) != key) return;
+        sink.row().integer(place++).integer(0).integer(file->number).integer(level).integer(block).integer(sequence_of(entry))
+            .integer(static_cast<u64>(type_of(entry)));
+      });
+    }
+  }
+  sink.end();
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,37 @@
+// Internal keys: the user key followed by 8 little-endian bytes of (sequence number << 8 | type) (RocksDB db/dbformat.h).
+//
+// Order: user key ascending, then sequence number descending, so the newest version of a key comes first.
+#pragma once
+#include "core/coding.h"
+
+namespace tt::lsm {
+
+enum class ValueType : u8 { kDelete = 0, kValue = 1 };
+inline constexpr u64 kMaxSequence = (u64{1} << 56) - 1;
+inline constexpr ValueType kSeekType = ValueType::kValue;  // sorts first among equal sequence numbers
+
+inline u64 pack_trailer(u64 sequence, ValueType type) { return sequence << 8 | static_cast<u64>(type); }
+inline Slice user_key(Slice internal) { return internal.substr(0, internal.size() - 8); }
+inline u64 trailer(Slice internal) { return load64le(internal.data() + internal.size() - 8); }
+inline u64 sequence_of(Slice internal) { return trailer(internal) >> 8; }
+inline ValueType type_of(Slice internal) { return static_cast<ValueType>(trailer(internal) & 255); }
+
+inline void append_internal_key(std::string& out, Slice user, u64 sequence, ValueType type) {
+  out.append(user);
+  append64le(out, pack_trailer(sequence, type));
+}
+inline std::string make_internal_key(Slice user, u64 sequence, ValueType type) {
+  std::string key;
+  append_internal_key(key, user, sequence, type);
+  return key;
+}
+
+// Negative, zero or positive, as memcmp.
+inline int compare_internal(Slice a, Slice b) {
+  const int order = user_key(a).compare(user_key(b));
+  if (order != 0) return order;
+  const u64 ta = trailer(a), tb = trailer(b);
+  return ta > tb ? -1 : ta < tb ? 1 : 0;
+}
+
+}  // namespace tt::lsm

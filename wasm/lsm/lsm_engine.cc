@@ -1,0 +1,161 @@
+// The engine's outside: statements go to their cursors, background work is started where it is due, results are installed.
+#include "lsm/lsm_engine.h"
+
+#include <algorithm>
+
+#include "core/hash.h"
+#include "lsm/statement_cursor.h"
+
+namespace tt::lsm {
+
+LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
+    : tree_(context, options), writes_(tree_.options), manifest_(tree_), wal_(tree_, *this), flush_(tree_, manifest_, *this) {
+  tree_.targets = level_targets(tree_.options, *tree_.version);
+  tree_.context.scheduler.add(wal_);
+  tree_.context.scheduler.add(flush_);
+  for (u64 i = 0; i < options.max_background_compactions; i++) {
+    compactions_.push_back(std::make_unique<CompactionJob>(tree_, manifest_, *this));
+    tree_.context.scheduler.add(*compactions_.back());
+  }
+  manifest_.create(0);
+  wal_.start_new_log(0);
+  tree_.memtables.push_back({std::make_shared<Memtable>(tree_.next_memtable++, options.write_buffer_size, context.seed),
+                             MemtableState::kActive, wal_.current_log()});
+  emit_memtable(tree_, kMemtableSwitched, tree_.active());
+}
+
+std::unique_ptr<Cursor> LsmEngine::new_cursor(Actor& client) { return std::make_unique<StatementCursor>(client); }
+
+Progress LsmEngine::run(Ns now, const Statement& statement, Cursor& base, Outcome& outcome) {
+  StatementCursor& cursor = static_cast<StatementCursor&>(base);
+  Progress progress = Progress::park();
+  switch (statement.op) {
+    case Op::kPut:
+    case Op::kDelete:
+      return run_write(now, statement, cursor);
+    case Op::kFlush:
+      return run_flush(now, cursor);
+    case Op::kGet:
+      if (!cursor.running) cursor.get.begin(tree_, statement.key);
+      progress = cursor.get.run(tree_, now, outcome);
+      if (progress.kind == Progress::kDone) emit_read(kGetDone, statement.key, outcome, cursor.get.probed());
+      break;
+    case Op::kScan:
+      if (!cursor.running) cursor.scan.begin(tree_, statement.key, statement.limit);
+      cursor.scanned_runs = cursor.scan.probed();
+      progress = cursor.scan.run(tree_, now, outcome);
+      if (progress.kind == Progress::kDone) emit_read(kScanDone, statement.key, outcome, cursor.scanned_runs);
+      break;
+  }
+  cursor.running = progress.kind != Progress::kDone;
+  if (!cursor.running && !tree_.obsolete.empty()) tree_.remove_obsolete(now);
+  return progress;
+}
+
+void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed) {
+  if (!tree_.context.facts.begin(fact, kCauseUserRead)) return;
+  write_cache_row(tree_, tree_.context.facts.cells());
+  tree_.context.facts.cells().bytes(key).integer(outcome.rows).integer(outcome.block_reads).integer(probed);
+  tree_.context.facts.end();
+}
+
+bool LsmEngine::background_idle() const {
+  if (flush_.running() || tree_.waiting_memtables() > 0 || !wal_.idle()) return false;
+  for (const auto& job : compactions_)
+    if (job->running()) return false;
+  return true;
+}
+
+void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
+  FactStream& facts = tree_.context.facts;
+  for (const VersionEdit::Removed& removed : edit.removed) {
+    const std::vector<FilePtr>& files = tree_.version->levels[removed.level];
+    const auto it = std::find_if(files.begin(), files.end(), [&](const FilePtr& f) { return f->number == removed.number; });
+    TT_CHECK(it != files.end());
+    const bool moved = std::any_of(edit.added.begin(), edit.added.end(),
+                                   [&](const VersionEdit::Added& a) { return a.file->number == removed.number; });
+    if (moved) continue;
+    tree_.obsolete.push_back(*it);
+    if (facts.begin(kFileDropped, kCauseManifest, job)) facts.cells().integer(removed.number);
+  }
+  const auto was_there = [&](u64 number) {
+    return std::any_of(edit.removed.begin(), edit.removed.end(), [&](const VersionEdit::Removed& r) { return r.number == number; });
+  };
+  for (const VersionEdit::Added& added : edit.added)
+    if (facts.begin(was_there(added.file->number) ? kFileMoved : kFileAdded, kCauseManifest, job))
+      write_file_row(*added.file, added.level, facts.cells());
+  tree_.version = apply_edit(*tree_.version, edit);
+  tree_.targets = level_targets(tree_.options, *tree_.version);
+  tree_.remove_obsolete(now);
+  emit_levels(tree_, job);
+  emit_counters(tree_, job);
+  recalculate_writes(now);
+}
+
+void LsmEngine::flush_finished(Ns now, u64 memtables) {
+  for (u64 i = 0; i < memtables; i++) {
+    if (tree_.context.facts.begin(kMemtableDropped, kCauseFlush)) tree_.context.facts.cells().integer(tree_.memtables[0].table->id());
+    tree_.memtables.pop_front();
+  }
+  wal_.drop_below(now, tree_.memtables.front().log_number);
+  recalculate_writes(now);
+  for (Actor* waiter : flush_waiters_) tree_.context.scheduler.wake(*waiter, now);
+  flush_waiters_.clear();
+}
+
+// RocksDB runs one compaction at a time unless the backlog asks for speed (db/column_family.cc GetL0FileCountForCompactionSpeedup,
+// RecalculateWriteStallConditions).
+bool LsmEngine::needs_speed() const {
+  const Options& o = tree_.options;
+  const u64 trigger = o.level0_file_num_compaction_trigger, slowdown = o.level0_slowdown_writes_trigger;
+  const u64 speedup = std::min(2 * trigger, trigger + (slowdown > trigger ? slowdown - trigger : 0) / 4);
+  if (tree_.version->levels[0].size() >= speedup || writes_.state() != WriteState::kFlowing) return true;
+  const u64 soft = o.soft_pending_compaction_bytes_limit;
+  return soft > 0 && pending_compaction_bytes(o, *tree_.version, tree_.targets) >= soft / 4;
+}
+
+void LsmEngine::schedule(Ns now) {
+  flush_.start(now, switch_reason_);
+  u64 running = 0;
+  for (const auto& job : compactions_) running += job->running();
+  const u64 allowed = compactions_.size() > 1 && !needs_speed() ? 1 : compactions_.size();
+  for (const auto& job : compactions_) {
+    if (job->running() || running >= allowed) continue;
+    std::optional<CompactionTask> task = pick_compaction(tree_.options, *tree_.version, tree_.targets);
+    if (!task) break;
+    job->start(now, std::move(*task));
+    running++;
+  }
+}
+
+u64 LsmEngine::digest() const {
+  u64 digest = fold_digest(tree_.last_sequence, tree_.next_file_number);
+  for (u32 level = 0; level < tree_.version->levels.size(); level++)
+    for (const FilePtr& file : tree_.version->levels[level])
+      digest = fold_digest(fold_digest(fold_digest(digest, level), file->number), file->bytes);
+  const Counters& c = tree_.counters;
+  for (u64 v : {c.flushes, c.compactions, c.trivial_moves, c.wal_bytes, c.cache_hits, c.cache_misses, c.stall_ns})
+    digest = fold_digest(digest, v);
+  return fold_digest(digest, tree_.active().table->entries());
+}
+
+void LsmEngine::report(ReportSink& sink) const {
+  const Counters &c = tree_.counters, &b = baseline_;
+  sink.count(kReportFlushes, c.flushes - b.flushes);
+  sink.count(kReportCompactions, c.compactions - b.compactions);
+  sink.count(kReportTrivialMoves, c.trivial_moves - b.trivial_moves);
+  sink.count(kReportStalls, c.stalls - b.stalls);
+  sink.count(kReportStallNs, c.stall_ns - b.stall_ns);
+  const u64 hits = c.cache_hits - b.cache_hits, misses = c.cache_misses - b.cache_misses;
+  sink.ratio(kReportCacheHitRate, hits, hits + misses);
+  sink.ratio(kReportReadAmplification, c.block_reads - b.block_reads, c.lookups - b.lookups + c.scans - b.scans);
+  sink.count(kReportFlushBytes, c.flush_bytes - b.flush_bytes);
+  sink.count(kReportCompactReadBytes, c.compact_read_bytes - b.compact_read_bytes);
+  sink.count(kReportCompactWriteBytes, c.compact_write_bytes - b.compact_write_bytes);
+  sink.count(kReportWalBytes, c.wal_bytes - b.wal_bytes);
+  u64 files = 0;
+  for (const auto& level : tree_.version->levels) files += level.size();
+  sink.count(kReportFiles, files);
+}
+
+}  // namespace tt::lsm

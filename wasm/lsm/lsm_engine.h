@@ -1,0 +1,63 @@
+// The LSM engine: ties write path, flush, compactions and cursors to one tree.
+#pragma once
+#include "lsm/compaction_job.h"
+#include "lsm/flush_job.h"
+#include "lsm/get_cursor.h"
+#include "lsm/scan_cursor.h"
+#include "lsm/wal.h"
+#include "lsm/write_controller.h"
+
+namespace tt::lsm {
+
+class LsmEngine : public Engine, public JobHost, public Wal::Hooks {
+ public:
+  LsmEngine(const EngineContext& context, const Options& options);
+
+  std::unique_ptr<Cursor> new_cursor(Actor& client) override;
+  Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
+  bool background_idle() const override;
+  const Error& error() const override { return tree_.error; }
+  void describe(TableSink& sink) const override;
+  void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
+  void begin_measuring() override { baseline_ = tree_.counters; }
+  void report(ReportSink& sink) const override;
+  u64 digest() const override;
+
+ private:
+  struct StatementCursor;
+  // Writes.
+  Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
+  Progress run_flush(Ns now, StatementCursor& cursor);
+  bool stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress);
+  void insert(u64 sequence, ValueType type, Slice key, Slice value);
+  bool switch_if_full(Ns now);
+  void switch_memtable(Ns now, JobReason reason);
+  void recalculate_writes(Ns now);
+  void emit_writes();
+  bool before_group(Ns now) override;
+  void commit(Ns now, u64 sequence, ValueType type, Slice key, Slice value) override;
+  // Background work.
+  void install(Ns now, const VersionEdit& edit, u64 job) override;
+  void flush_finished(Ns now, u64 memtables) override;
+  void schedule(Ns now) override;
+  bool needs_speed() const;
+  // Reads.
+  void emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed);
+  // Inspection (inspect.cc).
+  void inspect_file(u64 number, TableSink& sink);
+  void inspect_block(u64 number, Slice offset_key, TableSink& sink);
+  void inspect_level(u32 level, TableSink& sink);
+  void inspect_places(Slice key, TableSink& sink);
+
+  Tree tree_;
+  WriteController writes_;
+  Manifest manifest_;
+  Wal wal_;
+  FlushJob flush_;
+  std::vector<std::unique_ptr<CompactionJob>> compactions_;
+  std::vector<Actor*> stalled_, flush_waiters_;
+  JobReason switch_reason_ = JobReason::kMemtableFull;
+  Counters baseline_;
+};
+
+}  // namespace tt::lsm

@@ -1,0 +1,57 @@
+#include "lsm/output_file.h"
+
+namespace tt::lsm {
+namespace {
+
+FileId create_sst(Tree& tree, u64 number) {
+  char name[32];
+  std::snprintf(name, sizeof name, "%06llu.sst", static_cast<unsigned long long>(number));
+  return tree.context.volume.create(name);
+}
+
+}  // namespace
+
+OutputFile::OutputFile(Tree& tree, u32, Compression compression, bool with_filter)
+    : tree_(tree),
+      number_(tree.next_file_number++),
+      compression_(compression),
+      file_(create_sst(tree, number_)),
+      builder_(TableBuilderOptions::from(tree.options, compression, with_filter), number_) {}
+
+void OutputFile::hand_over(Cause cause, u64 job, u64* written) {
+  tree_.context.volume.append(file_, builder_.output(), {cause, first_bytes_, job});
+  *written += builder_.output().size();
+  builder_.drain();
+}
+
+Result<Ns> OutputFile::write(Ns now, Cause cause, u64 job, u64* written) {
+  hand_over(cause, job, written);
+  const u64 first = first_bytes_;
+  first_bytes_ = 0;
+  return tree_.context.volume.write_back(now, file_, {cause, first, job});
+}
+
+Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
+  builder_.finish();
+  hand_over(cause, job, written);
+  const u64 first = first_bytes_;
+  first_bytes_ = 0;
+  meta_ = std::make_shared<FileMeta>();
+  meta_->number = number_;
+  meta_->bytes = tree_.context.volume.size(file_);
+  meta_->smallest = builder_.smallest();
+  meta_->largest = builder_.largest();
+  meta_->smallest_sequence = builder_.smallest_sequence();
+  meta_->largest_sequence = builder_.largest_sequence();
+  meta_->entries = builder_.properties().entries;
+  meta_->deletions = builder_.properties().deletions;
+  meta_->raw_key_bytes = builder_.properties().raw_key_bytes;
+  meta_->raw_value_bytes = builder_.properties().raw_value_bytes;
+  meta_->compression = compression_;
+  meta_->created_ns = now;
+  meta_->file_id = file_;
+  meta_->index = builder_.take_index();
+  return tree_.context.volume.sync(now, file_, {cause, first, job});
+}
+
+}  // namespace tt::lsm

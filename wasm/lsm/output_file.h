@@ -1,0 +1,32 @@
+// One SST file in the making: a table builder whose finished bytes go to a file of the volume.
+#pragma once
+#include "lsm/table_builder.h"
+#include "lsm/tree.h"
+
+namespace tt::lsm {
+
+class OutputFile {
+ public:
+  OutputFile(Tree& tree, u32 level, Compression compression, bool with_filter);
+  u64 number() const { return number_; }
+  TableBuilder& builder() { return builder_; }
+  // User bytes of the entries added since the last write that are new to the tree (flush only).
+  void add_first_bytes(u64 bytes) { first_bytes_ += bytes; }
+  u64 ready_bytes() const { return builder_.output().size(); }
+  // Hands the finished blocks to the drive; answers the completion time. `written` grows by the bytes.
+  Result<Ns> write(Ns now, Cause cause, u64 job, u64* written);
+  // Closes the table, writes the rest and flushes. meta() is complete then.
+  Result<Ns> finish(Ns now, Cause cause, u64 job, u64* written);
+  FilePtr meta() const { return meta_; }
+
+ private:
+  void hand_over(Cause cause, u64 job, u64* written);
+  Tree& tree_;
+  u64 number_, first_bytes_ = 0;
+  Compression compression_;
+  FileId file_;
+  TableBuilder builder_;
+  FilePtr meta_;
+};
+
+}  // namespace tt::lsm

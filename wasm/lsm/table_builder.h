@@ -1,0 +1,42 @@
+// Builds one SST file: cuts data blocks, compresses, adds trailers, and closes with filter, properties, metaindex, index, footer.
+//
+// Bytes appear in output() as blocks are finished; the caller hands them to the volume and calls drain().
+#pragma once
+#include <memory>
+
+#include "lsm/block.h"
+#include "lsm/bloom_filter.h"
+#include "lsm/table_format.h"
+#include "lsm/table_index.h"
+
+namespace tt::lsm {
+
+class TableBuilder {
+ public:
+  // `file_number` and `creation` go into the properties block.
+  TableBuilder(const TableBuilderOptions& options, u64 file_number);
+  ~TableBuilder();
+  void add(Slice internal_key, Slice value);  // in internal-key order
+  void finish();                              // no more add()
+  Slice output() const { return output_; }    // finished bytes not yet drained
+  void drain() { output_.clear(); }
+  u64 file_bytes() const;                     // bytes written so far: finished blocks with trailers (RocksDB's FileSize())
+  const TableProperties& properties() const { return properties_; }
+  Slice smallest() const { return smallest_; }  // internal keys
+  Slice largest() const { return largest_; }
+  u64 smallest_sequence() const { return smallest_sequence_; }
+  u64 largest_sequence() const { return largest_sequence_; }
+  // After finish(): what a reader keeps in memory. Moves it out.
+  std::unique_ptr<TableIndex> take_index();
+
+ private:
+  struct Impl;
+  TableBuilderOptions options_;
+  std::string output_, smallest_, largest_;
+  TableProperties properties_;
+  u64 smallest_sequence_ = kMaxU64, largest_sequence_ = 0;
+  std::unique_ptr<Impl> impl_;
+  static constexpr u64 kMaxU64 = ~u64{0};
+};
+
+}  // namespace tt::lsm

@@ -1,0 +1,69 @@
+#include "lsm/tree.h"
+
+#include <algorithm>
+
+namespace tt::lsm {
+
+void Tree::remove_obsolete(Ns now) {
+  std::erase_if(obsolete, [&](FilePtr& file) {
+    if (file.use_count() > 1) return false;
+    cache.erase_file(file->number);
+    context.volume.remove(now, file->file_id);
+    return true;
+  });
+}
+
+void write_memtable_row(const MemtableSlot& slot, RowWriter& out) {
+  const Memtable& table = *slot.table;
+  out.integer(table.id()).integer(static_cast<u64>(slot.state)).integer(table.entries()).integer(table.deletions());
+  out.integer(table.accounted_bytes()).integer(table.data_bytes());
+}
+
+void write_file_row(const FileMeta& file, u32 level, RowWriter& out) {
+  out.integer(file.number).integer(level).integer(file.bytes).integer(file.entries).integer(file.deletions);
+  out.bytes(file.smallest_user()).bytes(file.largest_user());
+  out.integer(file.smallest_sequence).integer(file.largest_sequence).integer(file.created_ns).integer(file.job);
+}
+
+void write_level_row(const Tree& tree, u32 level, RowWriter& out) {
+  const u64 target = level == 0 || level < tree.targets.base_level ? 0 : tree.targets.max_bytes[level];
+  u64 score = 0;
+  for (const LevelScore& s : level_scores(tree.options, *tree.version, tree.targets))
+    if (s.level == level) score = s.score_ppm;
+  out.integer(level).integer(tree.version->levels[level].size()).integer(tree.version->level_bytes(level));
+  out.integer(target == ~u64{0} ? 0 : target).integer(score).integer(level == tree.targets.base_level ? 1 : 0);
+}
+
+void write_cache_row(const Tree& tree, RowWriter& out) {
+  out.integer(0).integer(tree.cache.bytes()).integer(tree.cache.capacity());
+  out.integer(tree.counters.cache_hits).integer(tree.counters.cache_misses);
+}
+
+void write_counters_row(const Tree& tree, RowWriter& out) {
+  const Counters& c = tree.counters;
+  out.integer(0).integer(c.flushes).integer(c.compactions).integer(c.trivial_moves);
+  out.integer(c.flush_bytes).integer(c.compact_read_bytes).integer(c.compact_write_bytes);
+  out.integer(pending_compaction_bytes(tree.options, *tree.version, tree.targets));
+}
+
+void emit_memtable(Tree& tree, Fact fact, const MemtableSlot& slot) {
+  if (!tree.context.facts.begin(fact, kCauseFlush)) return;
+  write_memtable_row(slot, tree.context.facts.cells());
+  tree.context.facts.end();
+}
+
+void emit_levels(Tree& tree, u64 job) {
+  for (u32 level = 0; level < tree.version->levels.size(); level++) {
+    if (!tree.context.facts.begin(kLevelChanged, kCauseManifest, job)) continue;
+    write_level_row(tree, level, tree.context.facts.cells());
+    tree.context.facts.end();
+  }
+}
+
+void emit_counters(Tree& tree, u64 job) {
+  if (!tree.context.facts.begin(kCountersChanged, kCauseManifest, job)) return;
+  write_counters_row(tree, tree.context.facts.cells());
+  tree.context.facts.end();
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,106 @@
+#include "lsm/wal.h"
+
+namespace tt::lsm {
+
+void Wal::start_new_log(Ns now) {
+  if (!logs_.empty()) {
+    Log& old = logs_.back();
+    const Result<Ns> done = tree_.context.volume.write_back(now, old.file, {kCauseWal});
+    if (!done.ok()) return tree_.fail(done.error());
+    old.written_bytes = old.bytes;
+    emit(old, kWalWritten);
+  }
+  const u64 number = tree_.next_file_number++;
+  char name[32];
+  std::snprintf(name, sizeof name, "%06llu.log", static_cast<unsigned long long>(number));
+  logs_.push_back({number, tree_.context.volume.create(name), {}});
+  emit(logs_.back(), kWalCreated);
+}
+
+void Wal::drop_below(Ns now, u64 log_number) {
+  while (logs_.size() > 1 && logs_.front().number < log_number) {
+    tree_.context.volume.remove(now, logs_.front().file);
+    if (tree_.context.facts.begin(kWalDropped, kCauseWal)) tree_.context.facts.cells().integer(logs_.front().number);
+    logs_.pop_front();
+  }
+}
+
+u64 Wal::append(Ns now, ValueType type, Slice key, Slice value) {
+  const u64 sequence = ++tree_.last_sequence;
+  record_.clear();
+  encode_batch(sequence, type, key, value, record_);
+  append_record(now, record_);
+  Log& log = logs_.back();
+  if (tree_.context.volume.unwritten(log.file) >= tree_.options.wal_writeback_bytes) {
+    const Result<Ns> done = tree_.context.volume.write_back(now, log.file, {kCauseWal});
+    if (!done.ok()) tree_.fail(done.error());
+    log.written_bytes = log.bytes;
+  }
+  emit(log, kWalWritten);
+  return sequence;
+}
+
+void Wal::append_record(Ns, Slice record) {
+  Log& log = logs_.back();
+  framed_.clear();
+  log.writer.add_record(record, framed_);
+  tree_.context.volume.append(log.file, framed_, {kCauseWal});
+  log.bytes += framed_.size();
+  tree_.counters.wal_bytes += record.size();
+}
+
+void Wal::enqueue(Ns now, ValueType type, Slice key, Slice value, Actor& client) {
+  queue_.push_back({type, key, value, &client});
+  if (in_flight_.empty()) tree_.context.scheduler.wake(*this, now);
+}
+
+void Wal::retry(Ns now) {
+  if (in_flight_.empty() && !queue_.empty()) tree_.context.scheduler.wake(*this, now);
+}
+
+Ns Wal::step(Ns now) {
+  if (!in_flight_.empty()) finish_group(now);
+  if (queue_.empty() || !tree_.error.ok() || !hooks_.before_group(now)) return kNever;
+  in_flight_.swap(queue_);
+  group_sequence_ = tree_.last_sequence + 1;
+  tree_.last_sequence += in_flight_.size();
+  record_.clear();
+  encode_batch(group_sequence_, in_flight_[0].type, in_flight_[0].key, in_flight_[0].value, record_);
+  for (size_t i = 1; i < in_flight_.size(); i++) append_to_batch(record_, in_flight_[i].type, in_flight_[i].key, in_flight_[i].value);
+  append_record(now, record_);
+  Log& log = logs_.back();
+  const Result<Ns> durable = tree_.context.volume.sync(now, log.file, {kCauseWal});
+  if (!durable.ok()) {
+    tree_.fail(durable.error());
+    return kNever;
+  }
+  log.written_bytes = log.bytes;
+  emit(log, kWalWritten);
+  return durable.value();
+}
+
+void Wal::finish_group(Ns now) {
+  Log& log = logs_.back();
+  log.durable_bytes = log.written_bytes;
+  emit(log, kWalWritten);
+  for (size_t i = 0; i < in_flight_.size(); i++) {
+    const Waiting& w = in_flight_[i];
+    hooks_.commit(now, group_sequence_ + i, w.type, w.key, w.value);
+    tree_.context.scheduler.wake(*w.client, now);
+  }
+  in_flight_.clear();
+}
+
+void Wal::emit(const Log& log, Fact fact) {
+  if (!tree_.context.facts.begin(fact, kCauseWal)) return;
+  tree_.context.facts.cells().integer(log.number).integer(log.bytes).integer(log.written_bytes).integer(log.durable_bytes);
+}
+
+void Wal::describe(TableSink& sink) const {
+  if (!sink.begin(kWal)) return;
+  for (const Log& log : logs_)
+    sink.row().integer(log.number).integer(log.bytes).integer(log.written_bytes).integer(log.durable_bytes);
+  sink.end();
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,63 @@
+// The write-ahead log: appends write batches, hands them to the drive, and shares one flush among all clients that wait.
+//
+// Unsynced, a record is appended and the operating system writes it back later. Synced, clients queue and park; the log writer
+// (an actor) takes all that is queued as one record (RocksDB db/write_thread.cc: one 12-byte header a group), writes and
+// flushes it, lets `commit` insert the group into the memtable, and wakes the clients.
+#pragma once
+#include "lsm/log_format.h"
+#include "lsm/tree.h"
+
+namespace tt::lsm {
+
+class Wal : public Actor {
+ public:
+  // What the engine does with a group: before it is logged (may answer false: writes are stopped), and once it is durable.
+  class Hooks {
+   public:
+    virtual ~Hooks() = default;
+    virtual bool before_group(Ns now) = 0;
+    virtual void commit(Ns now, u64 sequence, ValueType type, Slice key, Slice value) = 0;
+  };
+  Wal(Tree& tree, Hooks& hooks) : tree_(tree), hooks_(hooks) {}
+
+  void start_new_log(Ns now);  // the current one is handed to the drive and kept until drop_below()
+  u64 current_log() const { return logs_.back().number; }
+  bool current_is_empty() const { return logs_.back().bytes == 0; }
+  void drop_below(Ns now, u64 log_number);
+
+  // Unsynced: appends one write under the next sequence number, which is answered.
+  u64 append(Ns now, ValueType type, Slice key, Slice value);
+  // Synced: queues one write; `client` is woken when it is durable and committed. Key and value stay valid until then.
+  void enqueue(Ns now, ValueType type, Slice key, Slice value, Actor& client);
+  void retry(Ns now);  // writes flow again: take up a queue that was held back
+  bool idle() const { return queue_.empty() && in_flight_.empty(); }
+
+  Ns step(Ns now) override;
+  const char* name() const override { return "log writer"; }
+  void describe(TableSink& sink) const;
+
+ private:
+  struct Log {
+    u64 number;
+    FileId file;
+    LogWriter writer;
+    u64 bytes = 0, written_bytes = 0, durable_bytes = 0;
+  };
+  struct Waiting {
+    ValueType type;
+    Slice key, value;
+    Actor* client;
+  };
+  void append_record(Ns now, Slice record);
+  void emit(const Log& log, Fact fact);
+  void finish_group(Ns now);
+
+  Tree& tree_;
+  Hooks& hooks_;
+  std::deque<Log> logs_;
+  std::vector<Waiting> queue_, in_flight_;
+  u64 group_sequence_ = 0;
+  std::string record_, framed_;
+};
+
+}  // namespace tt::lsm

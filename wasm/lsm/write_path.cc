@@ -1,0 +1,130 @@
+// Puts and deletes. Prepare: switch a full memtable, wait while writes are delayed or stopped, log (and, if asked, wait until the
+// log is durable). Apply: insert into the memtable; it does no I/O and cannot fail. (RocksDB db/db_impl/db_impl_write.cc)
+#include "lsm/statement_cursor.h"
+
+namespace tt::lsm {
+
+Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
+  using Write = StatementCursor::Write;
+  const ValueType type = statement.op == Op::kPut ? ValueType::kValue : ValueType::kDelete;
+  if (cursor.write == Write::kQueued) {  // the log writer has committed it
+    cursor.write = Write::kBegin;
+    cursor.admitted = false;
+    return Progress::done(tree_.options.cpu_put_ns);
+  }
+  if (!tree_.error.ok()) return Progress::park();
+  Progress progress = Progress::park();
+  if (stall(now, cursor, statement.key.size() + statement.value.size(), &progress)) return progress;
+  if (tree_.options.wal_sync != 0) {
+    cursor.write = Write::kQueued;
+    wal_.enqueue(now, type, statement.key, statement.value, cursor.client);
+    return Progress::park();
+  }
+  const u64 sequence = wal_.append(now, type, statement.key, statement.value);
+  insert(sequence, type, statement.key, statement.value);
+  cursor.admitted = false;
+  return Progress::done(tree_.options.cpu_put_ns);
+}
+
+// True if the write must wait; *progress says how.
+bool LsmEngine::stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress) {
+  if (tree_.options.wal_sync == 0) switch_if_full(now);
+  const auto note = [&] {
+    if (cursor.stalled_since != kNever) return;
+    cursor.stalled_since = now;
+    tree_.counters.stalls++;
+    emit_writes();
+  };
+  if (writes_.state() == WriteState::kStopped) {
+    note();
+    stalled_.push_back(&cursor.client);
+    *progress = Progress::park();
+    return true;
+  }
+  if (writes_.state() == WriteState::kDelayed && !cursor.admitted) {
+    cursor.admitted = true;
+    const Ns until = writes_.admit(now, bytes);
+    if (until > now) {
+      note();
+      *progress = Progress::wait(until);
+      return true;
+    }
+  }
+  if (cursor.stalled_since != kNever) {
+    tree_.counters.stall_ns += now - cursor.stalled_since;
+    cursor.stalled_since = kNever;
+    emit_writes();
+  }
+  return false;
+}
+
+void LsmEngine::insert(u64 sequence, ValueType type, Slice key, Slice value) {
+  MemtableSlot& slot = tree_.active();
+  slot.table->add(sequence, type, key, value);
+  if (!tree_.context.facts.begin(kPutDone, kCauseWal)) return;
+  write_memtable_row(slot, tree_.context.facts.cells());
+  tree_.context.facts.cells().bytes(key).integer(sequence).integer(static_cast<u64>(type)).integer(key.size() + value.size());
+  tree_.context.facts.end();
+}
+
+bool LsmEngine::switch_if_full(Ns now) {
+  if (!tree_.active().table->should_flush() || writes_.state() == WriteState::kStopped) return false;
+  switch_memtable(now, JobReason::kMemtableFull);
+  return true;
+}
+
+void LsmEngine::switch_memtable(Ns now, JobReason reason) {
+  tree_.active().state = MemtableState::kWaiting;
+  emit_memtable(tree_, kMemtableChanged, tree_.active());
+  if (!wal_.current_is_empty()) wal_.start_new_log(now);
+  const u64 id = tree_.next_memtable++;
+  tree_.memtables.push_back({std::make_shared<Memtable>(id, tree_.options.write_buffer_size, mix64(tree_.context.seed + id)),
+                             MemtableState::kActive, wal_.current_log()});
+  emit_memtable(tree_, kMemtableSwitched, tree_.active());
+  switch_reason_ = reason;
+  recalculate_writes(now);
+  schedule(now);
+}
+
+// A synced group is about to be logged: the place to switch, since none is in flight.
+bool LsmEngine::before_group(Ns now) {
+  switch_if_full(now);
+  return writes_.state() != WriteState::kStopped;
+}
+
+void LsmEngine::commit(Ns, u64 sequence, ValueType type, Slice key, Slice value) { insert(sequence, type, key, value); }
+
+Progress LsmEngine::run_flush(Ns now, StatementCursor& cursor) {
+  if (!cursor.running) {
+    cursor.running = true;
+    if (!tree_.active().table->empty()) switch_memtable(now, JobReason::kAsked);
+    cursor.flush_through = tree_.active().table->id();
+  }
+  if (tree_.memtables.front().table->id() < cursor.flush_through) {
+    flush_waiters_.push_back(&cursor.client);
+    return Progress::park();
+  }
+  cursor.running = false;
+  return Progress::done(0);
+}
+
+void LsmEngine::recalculate_writes(Ns now) {
+  const WriteState before = writes_.state();
+  const WriteReason reason = writes_.reason();
+  writes_.recalculate({tree_.waiting_memtables(), tree_.version->levels[0].size(),
+                       pending_compaction_bytes(tree_.options, *tree_.version, tree_.targets)});
+  if (writes_.state() != before || writes_.reason() != reason) emit_writes();
+  if (writes_.state() == WriteState::kStopped) return;
+  for (Actor* client : stalled_) tree_.context.scheduler.wake(*client, now);
+  stalled_.clear();
+  wal_.retry(now);
+}
+
+void LsmEngine::emit_writes() {
+  if (!tree_.context.facts.begin(kWritesChanged, kCauseWal)) return;
+  tree_.context.facts.cells().integer(0).integer(static_cast<u64>(writes_.state())).integer(static_cast<u64>(writes_.reason()));
+  tree_.context.facts.cells().integer(tree_.counters.stalls).integer(tree_.counters.stall_ns);
+  tree_.context.facts.end();
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,174 @@
+// The stream itself: a place in the plan, one generator, and the bytes of keys and values.
+#include "workload/kv.h"
+
+#include "core/coding.h"
+#include "core/prng.h"
+#include "workload/kv_plan.h"
+#include "workload/zipf.h"
+
+namespace tt::workload {
+namespace {
+
+constexpr u32 kKeyBytes = 16;
+constexpr char kKeyTail[] = "ABCDEFGH";
+
+void write_key(char* out, u64 prefix) {
+  store64be(out, prefix);
+  std::memcpy(out + 8, kKeyTail, 8);
+}
+
+// `out` has room for 7 bytes more than the value.
+void write_value(char* out, u64 bytes, u64 id, u64 version) {
+  SplitMix64 words(mix64(id * 1000003 + version));
+  const u64 half = div_up(bytes, 2);
+  for (u64 at = 0; at < half; at += 8) store64le(out + at, words.next());
+  std::memcpy(out + half, out, bytes - half);
+}
+
+class Kv final : public Workload {
+ public:
+  Kv(const KvOptions& options, KvPlan plan) : options_(options), plan_(std::move(plan)) {
+    for (const PlannedPhase& phase : plan_.phases) zipf_of_phase_.push_back(phase.zipf ? zipf_for(phase) : 0);
+    begin_phase();
+  }
+
+  u32 phase_count() const override { return static_cast<u32>(plan_.phases.size()); }
+  const PhaseInfo& phase(u32 index) const override { return plan_.phases[index].info; }
+  u32 clients() const override { return static_cast<u32>(options_.clients); }
+  Ns think_ns() const override { return options_.think_ns; }
+
+  bool next(Issue& issue) override {
+    issue.drain_before = drain_;
+    drain_ = false;
+    if (phase_ == plan_.phases.size()) return false;
+    const PlannedPhase& phase = plan_.phases[phase_];
+    issue.phase = phase_;
+    issue.index_in_phase = index_;
+    if (delete_next_) {
+      delete_next_ = false;
+      fill(issue, Op::kDelete, phase.ids.first + operation_ - 1 - options_.window);
+      live_.first++;
+    } else {
+      operation_++;
+      operate(phase, issue);
+      if (phase.info.pace != 0 && --until_drain_ == 0) drain_ = true, until_drain_ = phase.info.pace;
+    }
+    if (++index_ == phase.info.statements) end_phase();
+    return true;
+  }
+
+  u64 live_user_bytes() const override { return live_.count() * (kKeyBytes + options_.value_bytes); }
+
+  std::string key_of(u64 id) const override {
+    std::string key(kKeyBytes, '\0');
+    write_key(key.data(), prefix_of(id));
+    return key;
+  }
+  // Scrambled prefixes are spread evenly over all 64-bit numbers; sequential ones over the ids that the run
+  // ever holds.
+  std::string key_at(u32 quantile) const override {
+    const bool scrambled = options_.key_order == static_cast<u64>(KeyOrder::kScrambled);
+    const IdRange range = scrambled ? IdRange{0, ~u64{0}} : plan_.ever;
+    const auto share = static_cast<unsigned __int128>(range.count()) * quantile / kQuantiles;
+    std::string key(kKeyBytes, '\0');
+    write_key(key.data(), range.first + static_cast<u64>(share));
+    return key;
+  }
+
+ private:
+  u64 prefix_of(u64 id) const {
+    return options_.key_order == static_cast<u64>(KeyOrder::kScrambled) ? mix64(id) : id;
+  }
+
+  // The place in zipfs_; phases with equal parameters share one.
+  u32 zipf_for(const PlannedPhase& phase) {
+    u32 at = 0;
+    while (at < zipfs_.size() &&
+           (zipfs_[at].ranks() != phase.ids.count() || zipfs_[at].theta_permille() != phase.theta_permille))
+      at++;
+    if (at == zipfs_.size()) zipfs_.emplace_back(phase.ids.count(), phase.theta_permille);
+    return at;
+  }
+
+  void begin_phase() {
+    index_ = operation_ = 0;
+    if (phase_ == plan_.phases.size()) return;
+    random_ = SplitMix64(plan_.phases[phase_].seed);
+    until_drain_ = plan_.phases[phase_].info.pace;
+  }
+  void end_phase() {
+    if (plan_.phases[phase_].info.pace != 0) drain_ = true;
+    phase_++;
+    begin_phase();
+  }
+
+  u64 draw(const PlannedPhase& phase) {
+    return phase.ids.first +
+           (phase.zipf ? zipfs_[zipf_of_phase_[phase_]].draw(random_) : random_.below(phase.ids.count()));
+  }
+
+  // operation_ counts from 1 here.
+  void operate(const PlannedPhase& phase, Issue& issue) {
+    switch (phase.kind) {
+      case PhaseKind::kLoad:
+        add_row(phase.ids.first + operation_ - 1);
+        return put(issue, phase.ids.first + operation_ - 1, phase.first_version);
+      case PhaseKind::kUpdate:
+        return put(issue, draw(phase), phase.first_version + operation_);
+      case PhaseKind::kWindow:
+        add_row(phase.ids.first + operation_ - 1);
+        delete_next_ = phase.ids.first + operation_ > phase.oldest + options_.window;
+        return put(issue, phase.ids.first + operation_ - 1, phase.first_version);
+      case PhaseKind::kGetPresent:
+      case PhaseKind::kGetAbsent:
+        return fill(issue, Op::kGet, draw(phase));
+      case PhaseKind::kScan:
+        fill(issue, Op::kScan, draw(phase));
+        issue.statement.limit = phase.scan_rows;
+        return;
+      case PhaseKind::kFlush:
+        issue.statement = {Op::kFlush, {}, {}, 0};
+        return;
+    }
+  }
+
+  // A new row behind the newest.
+  void add_row(u64 id) {
+    if (live_.count() == 0) live_.first = id;
+    live_.end = id + 1;
+  }
+  void fill(Issue& issue, Op op, u64 id) {
+    char* key = issue.key_buffer(kKeyBytes);
+    write_key(key, prefix_of(id));
+    issue.statement = {op, Slice(key, kKeyBytes), {}, 0};
+  }
+  void put(Issue& issue, u64 id, u64 version) {
+    fill(issue, Op::kPut, id);
+    char* value = issue.value_buffer(options_.value_bytes + 7);
+    write_value(value, options_.value_bytes, id, version);
+    issue.statement.value = Slice(value, static_cast<size_t>(options_.value_bytes));
+  }
+
+  const KvOptions options_;
+  const KvPlan plan_;
+  std::vector<Zipf> zipfs_;
+  std::vector<u32> zipf_of_phase_;
+  // Where the stream stands.
+  u32 phase_ = 0;
+  u64 index_ = 0, operation_ = 0;  // statements and operations of the phase so far
+  u32 until_drain_ = 0;
+  bool drain_ = false, delete_next_ = false;
+  IdRange live_;
+  SplitMix64 random_{0};
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Workload>> make_kv(const KvOptions& options, std::vector<KvPhaseOptions> phases,
+                                          u64 seed) {
+  Result<KvPlan> plan = plan_kv(options, phases, seed);
+  if (!plan.ok()) return plan.error();
+  return std::unique_ptr<Workload>(new Kv(options, std::move(plan.value())));
+}
+
+}  // namespace tt::workload

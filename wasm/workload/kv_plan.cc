@@ -1,0 +1,164 @@
+// One function for each family of phases: those that put new rows, those on rows, beside rows, and scans.
+#include "workload/kv_plan.h"
+
+#include "core/prng.h"
+
+namespace tt::workload {
+namespace {
+
+constexpr u64 kStatePerDraw = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state grows with each draw
+
+Error refuse(const std::string& path, const std::string& reason) {
+  return {ErrorCode::kBadOption, path + ": " + reason};
+}
+std::string range_text(IdRange ids) {
+  return std::to_string(ids.first) + " to " + std::to_string(ids.end - 1);
+}
+
+// `values` are the members of an options struct, in the order of its rows.
+Error check_ranges(const u64* values, std::span<const OptionDef> rows, const std::string& path) {
+  for (u32 i = 0; i < rows.size(); i++)
+    if (values[i] < rows[i].min || values[i] > rows[i].max)
+      return refuse(path + "." + rows[i].name, std::to_string(values[i]) + " is not between " +
+                                                   std::to_string(rows[i].min) + " and " +
+                                                   std::to_string(rows[i].max));
+  return Error::none();
+}
+
+class Planner {
+ public:
+  Planner(const KvOptions& options, u64 seed) : options_(options), seed_(seed) {}
+
+  Error add(const KvPhaseOptions& o) {
+    path_ = "workload.phases[" + std::to_string(plan_.phases.size()) + "]";
+    if (Error bad = check_ranges(reinterpret_cast<const u64*>(&o), kKvPhaseOptionRows, path_); !bad.ok())
+      return bad;
+    PlannedPhase phase = common(o);
+    if (Error bad = place(o, phase); !bad.ok()) return bad;
+    phase.info.statements += phase.operations;
+    plan_.phases.push_back(phase);
+    return Error::none();
+  }
+  KvPlan take() { return std::move(plan_); }
+
+ private:
+  PlannedPhase common(const KvPhaseOptions& o) const {
+    PlannedPhase phase{};
+    phase.kind = static_cast<PhaseKind>(o.kind);
+    phase.info = {kPhaseKindNames[o.kind], 0, o.warm_up != 0, static_cast<u32>(o.pace)};
+    phase.operations = o.statements;
+    phase.zipf = o.distribution == static_cast<u64>(Distribution::kZipf);
+    phase.theta_permille = static_cast<u32>(o.theta_permille);
+    phase.first_version = o.first_version;
+    phase.scan_rows = static_cast<u32>(o.scan_rows);
+    const u64 start = o.seed != 0 ? o.seed : mix64(seed_ ^ mix64(plan_.phases.size()));
+    phase.seed = start + o.skip_draws * kStatePerDraw;
+    return phase;
+  }
+
+  Error place(const KvPhaseOptions& o, PlannedPhase& phase) {
+    switch (phase.kind) {
+      case PhaseKind::kLoad:
+      case PhaseKind::kWindow:
+        return place_new_rows(o, phase);
+      case PhaseKind::kUpdate:
+      case PhaseKind::kGetPresent:
+        return place_on_rows(o, phase);
+      case PhaseKind::kGetAbsent:
+        return place_beside_rows(o, phase);
+      case PhaseKind::kScan:
+        return place_scan(o, phase);
+      case PhaseKind::kFlush:
+        if (phase.operations == 0) phase.operations = 1;
+        return Error::none();
+    }
+    return Error::none();
+  }
+
+  // load and window: new rows follow the newest one.
+  Error place_new_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
+    if (phase.operations == 0) phase.operations = options_.rows;
+    const u64 first = o.first_id != 0 ? o.first_id : rows_.end;
+    if (rows_.count() > 0 && first != rows_.end)
+      return refuse(path_ + ".first_id",
+                    "new rows follow the newest one, so only " + std::to_string(rows_.end) + " fits");
+    if (rows_.count() == 0) rows_ = {first, first};
+    phase.ids = {first, first + phase.operations};
+    if (phase.kind == PhaseKind::kWindow) {
+      if (rows_.count() > options_.window)
+        return refuse(path_ + ".kind", "a window of " + std::to_string(options_.window) +
+                                           " rows cannot start on " + std::to_string(rows_.count()) +
+                                           " rows");
+      phase.oldest = rows_.first;
+      if (phase.ids.end - rows_.first > options_.window) rows_.first = phase.ids.end - options_.window;
+      phase.info.statements = rows_.first - phase.oldest;  // the deletes
+    }
+    rows_.end = phase.ids.end;
+    if (plan_.ever.count() == 0) plan_.ever.first = first;
+    plan_.ever.end = rows_.end;
+    return Error::none();
+  }
+
+  // update and get_present: among the rows that are there.
+  Error place_on_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
+    if (Error bad = choose_ids(o, phase); !bad.ok()) return bad;
+    if (phase.ids.first < rows_.first || phase.ids.end > rows_.end)
+      return refuse(path_ + (o.ids != 0 ? ".ids" : ".first_id"),
+                    "ids " + range_text(phase.ids) + " are wanted, but the rows are " + range_text(rows_));
+    if (phase.operations == 0) phase.operations = phase.ids.count();
+    return Error::none();
+  }
+
+  // get_absent: where no row is.
+  Error place_beside_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
+    const u64 first = o.first_id != 0 ? o.first_id : plan_.ever.end;
+    const u64 count = o.ids != 0 ? o.ids : rows_.count();
+    if (count == 0)
+      return refuse(path_ + ".ids", "no row was loaded before, so the number of ids must be given");
+    phase.ids = {first, first + count};
+    if (rows_.count() > 0 && phase.ids.first < rows_.end && phase.ids.end > rows_.first)
+      return refuse(path_ + ".first_id",
+                    "ids " + range_text(phase.ids) + " are not absent: the rows are " + range_text(rows_));
+    if (phase.operations == 0) phase.operations = count;
+    return Error::none();
+  }
+
+  Error place_scan(const KvPhaseOptions& o, PlannedPhase& phase) {
+    if (Error bad = choose_ids(o, phase); !bad.ok()) return bad;
+    if (phase.operations == 0) phase.operations = div_up(phase.ids.count(), o.scan_rows);
+    return Error::none();
+  }
+
+  Error choose_ids(const KvPhaseOptions& o, PlannedPhase& phase) const {
+    if (rows_.count() == 0) return refuse(path_ + ".kind", "no row was loaded before");
+    const u64 first = o.first_id != 0 ? o.first_id : rows_.first;
+    if (o.ids == 0 && first >= rows_.end)
+      return refuse(path_ + ".first_id",
+                    std::to_string(first) + " lies behind the rows " + range_text(rows_));
+    phase.ids = {first, o.ids != 0 ? first + o.ids : rows_.end};
+    return Error::none();
+  }
+
+  const KvOptions& options_;
+  const u64 seed_;
+  std::string path_;
+  IdRange rows_;  // there after the phases planned so far
+  KvPlan plan_;
+};
+
+}  // namespace
+
+Result<KvPlan> plan_kv(const KvOptions& options, const std::vector<KvPhaseOptions>& phases, u64 seed) {
+  constexpr u32 kMostPhases = 1000;
+  if (Error bad = check_ranges(reinterpret_cast<const u64*>(&options), kKvOptionRows, "workload"); !bad.ok())
+    return bad;
+  if (phases.empty()) return refuse("workload.phases", "at least one phase is needed");
+  if (phases.size() > kMostPhases)
+    return refuse("workload.phases", "at most " + std::to_string(kMostPhases) + " phases are possible");
+  Planner planner(options, seed);
+  for (const KvPhaseOptions& phase : phases)
+    if (Error bad = planner.add(phase); !bad.ok()) return bad;
+  return planner.take();
+}
+
+}  // namespace tt::workload

@@ -1,0 +1,42 @@
+// From options to phases: fills in what the options leave open and refuses what does not fit together.
+//
+// The planner follows which rows are there. They always are one run of ids: loads and windows add to its
+// upper end, windows take away from its lower end. So reads of present and absent rows can be checked before
+// anything runs.
+#pragma once
+#include <vector>
+
+#include "core/result.h"
+#include "workload/schema.h"
+#include "workload/workload.h"
+
+namespace tt::workload {
+
+// Ids from `first` up to, not including, `end`.
+struct IdRange {
+  u64 first = 0, end = 0;
+  u64 count() const { return end - first; }
+};
+
+struct PlannedPhase {
+  PhaseInfo info;
+  PhaseKind kind;
+  u64 operations;  // info.statements without the deletes of a window
+  IdRange ids;     // put in order (load, window) or drawn from (update, get, scan)
+  u64 oldest = 0;  // kWindow: the oldest row at the start
+  bool zipf = false;
+  u32 theta_permille = 0;
+  u64 seed = 0;  // of the draws, behind the skipped ones
+  u64 first_version = 0;
+  u32 scan_rows = 0;
+};
+
+struct KvPlan {
+  std::vector<PlannedPhase> phases;
+  IdRange ever;  // all rows that the run ever holds
+};
+
+// Errors: kBadOption with a message that begins with the option's path, such as "workload.phases[2].ids".
+Result<KvPlan> plan_kv(const KvOptions& options, const std::vector<KvPhaseOptions>& phases, u64 seed);
+
+}  // namespace tt::workload

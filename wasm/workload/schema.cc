@@ -1,0 +1,39 @@
+// The rows behind workload/schema.h.
+#include "workload/schema.h"
+
+namespace tt::workload {
+namespace {
+
+constexpr ColumnDef kPhaseColumns[] = {
+    {"phase", ColumnType::kInteger, "", "number of the phase, from 0"},
+    {"name", ColumnType::kText, "", "what the phase does"},
+    {"first_statement", ColumnType::kInteger, "statements", "statements of the run before this phase"},
+    {"statements", ColumnType::kInteger, "statements", "statements of the phase"},
+    {"warm_up", ColumnType::kInteger, "", "1: the phase prepares the measured ones"},
+};
+constexpr ColumnDef kAxisColumns[] = {
+    {"quantile", ColumnType::kInteger, "1/256", "share of all keys of the run that lie below the key"},
+    {"key", ColumnType::kBytes, "", "the key at this place of the key axis"},
+};
+constexpr TableDef kTables[] = {
+    {"workload.phases", 1, kPhaseColumns, "the phases of the workload; fixed for the run"},
+    {"workload.axis", 1, kAxisColumns,
+     "the key axis, from the smallest to the largest key of the run; fixed for the run"},
+};
+
+constexpr OptionDef kKvRows[] = TT_OPTION_ROWS(TT_KV_OPTIONS);
+constexpr OptionDef kKvPhaseRows[] = TT_OPTION_ROWS(TT_KV_PHASE_OPTIONS);
+
+constexpr ProfileDef kKvProfiles[] = {{"default", "small rows under random keys", {}}};
+constexpr ProfileDef kKvPhaseProfiles[] = {{"default", "a load of all rows", {}}};
+constexpr OptionGroup kOptionGroups[] = {
+    {"kv", "workload", kKvRows, kKvProfiles},
+    {"kv_phase", "phase", kKvPhaseRows, kKvPhaseProfiles},
+};
+
+}  // namespace
+
+const std::span<const OptionDef> kKvOptionRows = kKvRows, kKvPhaseOptionRows = kKvPhaseRows;
+const FolderSchema kSchema = {kFolder, "workload", {}, kTables, {}, kOptionGroups, {}};
+
+}  // namespace tt::workload

@@ -1,0 +1,79 @@
+// A workload is a stream of statements in phases, the same for every engine that it is played against.
+//
+// Clients take statements from one stream, in the order in which they become free: next() fills the client's
+// own Issue, whose buffers hold the key and the value until that client asks again. The stream depends on the
+// options and the seed alone.
+#pragma once
+#include <memory>
+
+#include "engine/engine.h"
+#include "facts/table_sink.h"
+
+namespace tt {
+
+struct PhaseInfo {
+  const char* name;
+  u64 statements;  // puts, deletes, reads and flushes: all that next() answers in this phase
+  bool warm_up;    // prepares the measured phases
+  u32 pace;  // background work is drained after every `pace` operations and at the end of the phase; 0 never
+};
+
+// One client's place for the statement that it runs. Reused: it allocates only until the largest key and
+// value have been seen. May be moved; the statement's slices stay valid.
+class Issue {
+ public:
+  Statement statement{};
+  u32 phase = 0;
+  u64 index_in_phase = 0;
+  bool drain_before = false;  // let the background become idle first
+
+  // For workloads: room for at least `bytes`; what was in it is lost if it has to grow.
+  char* key_buffer(u64 bytes) { return key_.at_least(bytes); }
+  char* value_buffer(u64 bytes) { return value_.at_least(bytes); }
+
+ private:
+  struct Buffer {
+    std::unique_ptr<char[]> bytes;
+    u64 capacity = 0;
+    char* at_least(u64 wanted) {
+      if (capacity < wanted || !bytes) bytes.reset(new char[wanted]), capacity = wanted;
+      return bytes.get();
+    }
+  };
+  Buffer key_, value_;
+};
+
+// What the user hands over with a statement: key and value of a put, the key of a delete, nothing of a read.
+inline u64 user_bytes(const Statement& statement) {
+  const bool writes = statement.op == Op::kPut || statement.op == Op::kDelete;
+  return writes ? u64{statement.key.size()} + statement.value.size() : 0;
+}
+
+class Workload {
+ public:
+  static constexpr u32 kQuantiles = 256;  // intervals of the key axis
+
+  virtual ~Workload() = default;
+  virtual u32 phase_count() const = 0;
+  virtual const PhaseInfo& phase(u32 index) const = 0;
+  virtual u32 clients() const = 0;
+  virtual Ns think_ns() const = 0;  // pause of a client between its statements
+
+  // Fills the next statement of the run. False when there is none left; issue.drain_before then says whether
+  // the last phase wants the background drained before the run ends. The other members are untouched.
+  virtual bool next(Issue& issue) = 0;
+
+  // Keys and values of the rows that are there once the statements issued so far are done.
+  virtual u64 live_user_bytes() const = 0;
+
+  virtual std::string key_of(u64 id) const = 0;
+  // The key below which quantile / kQuantiles of all keys lie that the run can ever hold; kQuantiles is the
+  // upper end.
+  virtual std::string key_at(u32 quantile) const = 0;
+
+  u64 statements_total() const;
+  // The tables of workload/schema.h. They never change during a run.
+  void describe(TableSink& sink) const;
+};
+
+}  // namespace tt

@@ -171,6 +171,16 @@ TEST(KvStream, AWindowGoesOnFromLoadedRowsAndReadsFollowIt) {
   EXPECT_TRUE(lines[11] == "scan 1 x3" || lines[11] == "scan 2 x3" || lines[11] == "scan 3 x3") << lines[11];
 }
 
+TEST(KvStream, LiveBytesFollowPutsOfNewRowsAndDeletes) {
+  KvOptions options;
+  options.rows = 5, options.window = 3, options.value_bytes = 84;
+  auto workload = make(options, {phase_of(PhaseKind::kWindow), phase_of(PhaseKind::kUpdate)});
+  std::vector<u64> live_rows;
+  Issue issue;
+  while (workload->next(issue)) live_rows.push_back(workload->live_user_bytes() / 100);
+  EXPECT_EQ(live_rows, (std::vector<u64>{1, 2, 3, 4, 3, 4, 3, 3, 3, 3}));
+}
+
 // Present reads, then absent ones, draw from one sequence with seed 77.
 TEST(KvStream, SkippedDrawsContinueAnEarlierPhasesSequence) {
   KvPhaseOptions load = phase_of(PhaseKind::kLoad), present = phase_of(PhaseKind::kGetPresent),

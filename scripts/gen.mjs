@@ -1,0 +1,53 @@
+// Writes what follows from the binary's own description: TypeScript types and tables, the reference page, the JSON Schema.
+//
+//   node scripts/gen.mjs            rewrites web/src/gen/*.ts, docs/reference.md and scenarios/schema.json
+//   node scripts/gen.mjs --check    changes nothing, fails if one of them is stale
+//   node scripts/gen.mjs --schema FILE   takes the description from a file instead of a binary
+//
+// The description comes from the native driver if it is built, else from the .wasm in Node.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readSchema } from './gen/describe.mjs';
+import { referencePage } from './gen/reference.mjs';
+import { schemaModule } from './gen/schema_module.mjs';
+import { typesModule } from './gen/types_module.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const args = process.argv.slice(2);
+const check = args.includes('--check');
+const fileArgument = args.indexOf('--schema');
+const schema =
+  fileArgument >= 0 ? JSON.parse(readFileSync(args[fileArgument + 1], 'utf8')) : await readSchema(root);
+
+const stale = [];
+put('web/src/gen/schema.ts', schemaModule(schema));
+put('web/src/gen/types.ts', typesModule(schema));
+put('docs/reference.md', referencePage(schema));
+if (!check || stale.length === 0) {
+  // The scenario's schema is TypeScript over the files above, so it can only be asked once they are right.
+  const { scenarioJsonSchema } = await import('./gen/json_schema.mjs');
+  put('scenarios/schema.json', `${JSON.stringify(await scenarioJsonSchema(root), null, 1)}\n`);
+}
+if (stale.length > 0) {
+  console.error(`stale, run "node scripts/gen.mjs": ${stale.join(', ')}`);
+  process.exit(1);
+}
+
+function put(path, text) {
+  const full = join(root, path);
+  let old = '';
+  try {
+    old = readFileSync(full, 'utf8');
+  } catch {
+    // Not written yet: stale.
+  }
+  if (old === text) return;
+  if (check) {
+    stale.push(path);
+    return;
+  }
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, text);
+  console.log(`wrote ${path}`);
+}

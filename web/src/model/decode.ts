@@ -1,0 +1,210 @@
+// Decodes what a run says: tables into typed columns, facts into objects, reports into nested figures.
+//
+// One schema drives it all, so a new table or fact needs no line here. Columns are typed arrays, which travel between worker and
+// page without a copy (transferables()); a fact's cells are plain values: enums and causes as numbers, hashes as 16 hex digits.
+import { type CauseSchema, type ColumnSchema, type FactSchema, schema, type TableSchema } from '../gen/schema';
+import type { BytesColumn, FactCells, FactName, LabStatusRow, Report, TableColumns, TableName } from '../gen/types';
+import { DamagedBytes, Reader } from './reader';
+
+export type Column = Float64Array | BigUint64Array | BytesColumn;
+
+export interface Table<N extends TableName = TableName> {
+  readonly name: N;
+  readonly rows: number;
+  readonly columns: TableColumns[N];
+}
+/** Tables by name. A table that the contender does not have is absent or has no rows. */
+export type Tables = { readonly [N in TableName]?: Table<N> };
+
+export type Status = LabStatusRow;
+
+interface FactHead {
+  /** Id of its cause; see causeOf(). */
+  readonly cause: number;
+  /** The background job that it belongs to, 0 if none. */
+  readonly job: number;
+  readonly tNs: number;
+  readonly seq: number;
+}
+export type FactNamed<N extends FactName> = FactHead & { readonly name: N } & FactCells[N];
+/** One event, told apart by `name`. */
+export type Fact = { [N in FactName]: FactNamed<N> }[FactName];
+
+/** Any value of a row. */
+export type Cell = number | string | Uint8Array;
+export type Row = Readonly<Record<string, Cell>>;
+
+const kTablesById = new Map<number, TableSchema>(schema.tables.map((table) => [table.id, table]));
+const kTablesByName = new Map<string, TableSchema>(schema.tables.map((table) => [table.name, table]));
+const kFactsById = new Map<number, FactSchema>(schema.facts.map((fact) => [fact.id, fact]));
+const kCausesById = new Map<number, CauseSchema>(schema.causes.map((cause) => [cause.id, cause]));
+const kReportById = new Map(schema.report.map((field) => [field.id, field]));
+
+export function tableSchema(name: TableName): TableSchema {
+  return kTablesByName.get(name) as TableSchema;
+}
+export function tableById(id: number): TableSchema | undefined {
+  return kTablesById.get(id);
+}
+export function causeOf(id: number): CauseSchema | undefined {
+  return kCausesById.get(id);
+}
+
+/** Decodes "table id, rows, length, body" until the end. */
+export function decodeTables(bytes: Uint8Array): Tables {
+  const reader = new Reader(bytes);
+  const tables: Record<string, Table> = {};
+  while (!reader.done) {
+    const id = reader.integer();
+    const rows = reader.integer();
+    const body = new Reader(reader.cell());
+    const table = kTablesById.get(id);
+    if (table === undefined) throw new DamagedBytes(`there is no table ${id}`);
+    tables[table.name] = decodeTable(table, rows, body);
+  }
+  return tables as Tables;
+}
+
+function decodeTable(table: TableSchema, rows: number, body: Reader): Table {
+  if (rows > body.bytes.length) throw new DamagedBytes(`${table.name} is cut short`);
+  const readers = table.columns.map((column) => columnReader(column, rows));
+  for (let row = 0; row < rows; row++) for (const reader of readers) reader.read(body, row);
+  if (!body.done) throw new DamagedBytes(`${table.name} has bytes behind its last row`);
+  const columns: Record<string, Column> = {};
+  table.columns.forEach((column, i) => {
+    columns[column.name] = (readers[i] as ColumnReader).finish();
+  });
+  return { name: table.name, rows, columns: columns as unknown as TableColumns[TableName] };
+}
+
+interface ColumnReader {
+  read(body: Reader, row: number): void;
+  finish(): Column;
+}
+
+function columnReader(column: ColumnSchema, rows: number): ColumnReader {
+  switch (column.type) {
+    case 'integer':
+    case 'enum':
+    case 'cause': {
+      const values = new Float64Array(rows);
+      return { read: (body, row) => void (values[row] = body.integer()), finish: () => values };
+    }
+    case 'hash': {
+      const values = new BigUint64Array(rows);
+      return { read: (body, row) => void (values[row] = body.word()), finish: () => values };
+    }
+    case 'bytes':
+    case 'text':
+      return bytesReader(rows);
+  }
+}
+
+function bytesReader(rows: number): ColumnReader {
+  const offsets = new Uint32Array(rows + 1);
+  const cells: Uint8Array[] = [];
+  return {
+    read(body, row) {
+      const cell = body.cell();
+      cells.push(cell);
+      offsets[row + 1] = (offsets[row] as number) + cell.length;
+    },
+    finish() {
+      const bytes = new Uint8Array(offsets[rows] as number);
+      cells.forEach((cell, row) => bytes.set(cell, offsets[row]));
+      return { offsets, bytes };
+    },
+  };
+}
+
+/** The buffers of tables, to be handed over without a copy. */
+export function transferables(tables: Tables): ArrayBuffer[] {
+  const buffers: ArrayBuffer[] = [];
+  for (const table of Object.values(tables)) {
+    for (const column of Object.values(table.columns as unknown as Record<string, Column>)) {
+      if ('offsets' in column) buffers.push(column.offsets.buffer as ArrayBuffer, column.bytes.buffer as ArrayBuffer);
+      else buffers.push(column.buffer as ArrayBuffer);
+    }
+  }
+  return buffers;
+}
+
+/** Reads one row of these columns. Bytes are copied, so the row outlives the reply. */
+export function readRow(reader: Reader, columns: readonly ColumnSchema[]): Row {
+  const row: Record<string, Cell> = {};
+  for (const column of columns) row[column.name] = readCell(reader, column);
+  return row;
+}
+
+function readCell(reader: Reader, column: ColumnSchema): Cell {
+  switch (column.type) {
+    case 'bytes':
+      return reader.cell().slice();
+    case 'text':
+      return reader.text();
+    case 'hash':
+      return hex64(reader.word());
+    default:
+      return reader.integer();
+  }
+}
+
+const hex64 = (word: bigint): string => word.toString(16).padStart(16, '0');
+
+export function decodeStatus(reader: Reader): Status {
+  return readRow(reader, tableSchema('lab.status').columns) as unknown as Status;
+}
+
+/** Decodes facts back to back. */
+export function decodeFacts(bytes: Uint8Array): Fact[] {
+  const reader = new Reader(bytes);
+  const facts: Fact[] = [];
+  while (!reader.done) facts.push(decodeFact(reader));
+  return facts;
+}
+
+function decodeFact(reader: Reader): Fact {
+  const id = reader.integer();
+  const kind = kFactsById.get(id);
+  if (kind === undefined) throw new DamagedBytes(`there is no fact ${id}`);
+  const head = { name: kind.name, cause: reader.integer(), job: reader.integer(), tNs: reader.integer(), seq: reader.integer() };
+  const table = kind.table === null ? undefined : kTablesById.get(kind.table);
+  const cells =
+    table === undefined || kind.op === 'none'
+      ? { op: 'none' }
+      : kind.op === 'assign'
+        ? { op: 'assign', table: table.name, row: readRow(reader, table.columns) }
+        : { op: 'remove', table: table.name, key: readRow(reader, table.columns.slice(0, table.keys)) };
+  return { ...head, ...cells, extra: readRow(reader, kind.extra) } as unknown as Fact;
+}
+
+/** Decodes a report into the nested shape of gen/types.ts: `latency_ns.p99` becomes report.latency_ns.p99. */
+export function decodeReport(bytes: Uint8Array): Report {
+  const reader = new Reader(bytes);
+  const report: Record<string, unknown> = {};
+  while (!reader.done) {
+    const id = reader.integer();
+    const field = kReportById.get(id);
+    if (field === undefined) throw new DamagedBytes(`there is no report field ${id}`);
+    put(report, field.name.split('.'), readFigure(reader, field.type));
+  }
+  return report as unknown as Report;
+}
+
+function readFigure(reader: Reader, type: 'count' | 'ratio' | 'by_cause' | 'hash'): unknown {
+  if (type === 'ratio') return reader.double();
+  if (type === 'hash') return hex64(reader.word());
+  if (type === 'count') return Number(reader.word());
+  const values: Record<string, number> = {};
+  for (let left = reader.integer(); left > 0; left--) {
+    const cause = reader.integer();
+    values[kCausesById.get(cause)?.name ?? `cause_${cause}`] = reader.integer();
+  }
+  return values;
+}
+
+function put(report: Record<string, unknown>, path: string[], value: unknown): void {
+  let node = report;
+  for (const part of path.slice(0, -1)) node = (node[part] ??= {}) as Record<string, unknown>;
+  node[path[path.length - 1] as string] = value;
+}

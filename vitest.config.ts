@@ -1,0 +1,10 @@
+// Unit, golden, parity and check tests. End-to-end tests run in Playwright (playwright.config.ts).
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['web/src/**/*.test.{ts,tsx}', 'cli/**/*.test.ts', 'tests/**/*.test.ts'],
+    exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],
+    testTimeout: 120_000,
+  },
+});

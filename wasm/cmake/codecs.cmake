@@ -1,0 +1,59 @@
+# The codecs' sources: npm packages at exact versions, checked against pinned SHA-512, unpacked into the build tree. Nothing is
+# vendored; both builds share one copy (build/codecs).
+set(CODECS_DIR "${CMAKE_CURRENT_SOURCE_DIR}/../build/codecs")
+
+function(fetch_codec package version sha512)
+  set(tarball "${CODECS_DIR}/${package}-${version}.tgz")
+  if(NOT EXISTS "${tarball}")
+    file(MAKE_DIRECTORY "${CODECS_DIR}")
+    message(STATUS "fetching ${package}@${version}")
+    execute_process(COMMAND npm pack --silent "${package}@${version}" WORKING_DIRECTORY "${CODECS_DIR}"
+                    RESULT_VARIABLE failed OUTPUT_QUIET)
+    if(failed)
+      message(FATAL_ERROR "npm pack ${package}@${version} failed: is the npm registry within reach?")
+    endif()
+  endif()
+  file(SHA512 "${tarball}" found)
+  if(NOT found STREQUAL sha512)
+    file(REMOVE "${tarball}")
+    message(FATAL_ERROR "${package}@${version} is not what was pinned: its SHA-512 is ${found}")
+  endif()
+  if(NOT EXISTS "${CODECS_DIR}/${package}")
+    file(ARCHIVE_EXTRACT INPUT "${tarball}" DESTINATION "${CODECS_DIR}/${package}.part" PATTERNS ${ARGN})
+    file(RENAME "${CODECS_DIR}/${package}.part/package" "${CODECS_DIR}/${package}")
+  endif()
+endfunction()
+
+fetch_codec(lmdb 3.5.6
+  8f7b84f1178a3725160e385f105489a84ff50cbb5f4d1e59f32173547bc18c0937ef0360ec775272372ff2db4f1d1beb7603d030f5b11452344ac741cc8e6507
+  "package/dependencies/lz4/*")
+fetch_codec(zstd-napi 0.0.13
+  12b185f8aa353ec6e8a14ea80bfb1cfdd8a258ac156b491dff9024152b3b920e64c1c12e3ad4b33b2df150e69d5d094054d69bf53c6cc5a524de13aaddc8ff94
+  "package/deps/zstd/*")
+fetch_codec(zlib-sync 0.1.10
+  b7bfe9620e6d2c1ce72f546e8666c0b7cacda79b5b86bf934ab2459cc911b6b18868f259e83734b91e2edcea1023677a70695523ad84dc6cba830931c88aabff
+  "package/deps/zlib/*")
+fetch_codec(xxhash-addon 2.1.0
+  cbaf4b86cea6b179f878b3d9903a9229f7f738b1f238bedae658716c9d0d378c7a5d885523e94a217b7b27142a487b2c1215162e001621b51b4fd5fd2944db73
+  "package/xxHash/xxhash.*")
+
+# LZ4 hashes inputs of 64 KiB and more differently by word size; its 32-bit path with 32-bit table entries is forced
+# in every build, so that the bytes are the same.
+set(LZ4_SOURCE "${CODECS_DIR}/lz4-word32.c")
+file(READ "${CODECS_DIR}/lmdb/dependencies/lz4/lib/lz4.c" lz4)
+string(REPLACE "(sizeof(reg_t)==8)" "(0)" lz4 "${lz4}")
+string(REPLACE "(sizeof(void*)==4)" "(0)" lz4 "${lz4}")
+file(CONFIGURE OUTPUT "${LZ4_SOURCE}" CONTENT "${lz4}" @ONLY)
+
+file(GLOB ZSTD_SOURCES "${CODECS_DIR}/zstd-napi/deps/zstd/lib/common/*.c" "${CODECS_DIR}/zstd-napi/deps/zstd/lib/compress/*.c"
+     "${CODECS_DIR}/zstd-napi/deps/zstd/lib/decompress/*.c")
+list(FILTER ZSTD_SOURCES EXCLUDE REGEX "zstdmt_compress|pool\\.c|threading\\.c")
+set(ZLIB "${CODECS_DIR}/zlib-sync/deps/zlib")
+add_library(codecs STATIC "${LZ4_SOURCE}" ${ZSTD_SOURCES}
+  "${ZLIB}/adler32.c" "${ZLIB}/crc32.c" "${ZLIB}/deflate.c" "${ZLIB}/inffast.c" "${ZLIB}/inflate.c" "${ZLIB}/inftrees.c"
+  "${ZLIB}/trees.c" "${ZLIB}/zutil.c")
+# xxHash comes first: the LZ4 sources carry an older xxhash.h of their own.
+target_include_directories(codecs SYSTEM PUBLIC "${CODECS_DIR}/xxhash-addon/xxHash" "${CODECS_DIR}/lmdb/dependencies/lz4/lib"
+  "${CODECS_DIR}/zstd-napi/deps/zstd/lib" "${ZLIB}")
+target_compile_definitions(codecs PRIVATE ZSTD_DISABLE_ASM=1 DYNAMIC_BMI2=0 NDEBUG)
+target_compile_options(codecs PRIVATE -O3 -w)

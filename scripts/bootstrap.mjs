@@ -1,0 +1,112 @@
+// Makes sure that what a command needs is installed: npm packages, a C++ toolchain, Emscripten, Chromium.
+//
+// Node builtins only, since nothing else may be there yet. Where apt-get serves (Debian, Ubuntu; root or passwordless sudo), missing
+// packages are installed; elsewhere the lines to type are printed and the command stops.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Runs a command with its output shown; ends the process if it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { stdio: 'inherit', cwd: root, ...options });
+  if (result.error) fail(`${command} could not be started: ${result.error.message}`);
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+/** True if the program is on the PATH. */
+export function has(program) {
+  const found = spawnSync(process.platform === 'win32' ? 'where' : 'which', [program], { stdio: 'ignore' });
+  return found.status === 0;
+}
+
+function fail(message) {
+  process.stderr.write(`\n${message}\n`);
+  process.exit(1);
+}
+
+/** What can be asked for: how to see that it is there, its Debian packages, and the lines for everybody else. */
+const needs = {
+  native: {
+    present: () => has('cmake') && has('ninja') && (has('g++') || has('clang++')) && gtest_present(),
+    apt: ['cmake', 'ninja-build', 'g++', 'libgtest-dev'],
+    by_hand: ['brew install cmake ninja googletest            # macOS', 'or your system\'s cmake, ninja, a C++20 compiler and GoogleTest'],
+  },
+  emscripten: {
+    present: () => has('emcc') && has('cmake') && has('ninja'),
+    apt: ['emscripten', 'cmake', 'ninja-build'],
+    by_hand: [
+      'brew install emscripten cmake ninja               # macOS, or:',
+      'git clone https://github.com/emscripten-core/emsdk && cd emsdk',
+      './emsdk install latest && ./emsdk activate latest && source ./emsdk_env.sh',
+    ],
+  },
+  chromium: {
+    present: () => chromium_path() !== null,
+    apt: ['chromium'],
+    by_hand: ['brew install --cask google-chrome                 # macOS', 'or set CHROME_PATH to a Chrome or Chromium'],
+  },
+};
+
+function gtest_present() {
+  const places = ['/usr/include/gtest/gtest.h', '/usr/local/include/gtest/gtest.h', '/opt/homebrew/include/gtest/gtest.h'];
+  return places.some((place) => existsSync(place));
+}
+
+/** The Chromium or Chrome to test with, null if none is found. CHROME_PATH wins. */
+export function chromium_path() {
+  const places = [
+    process.env.CHROME_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  return places.find((place) => place && existsSync(place)) ?? null;
+}
+
+/** How to run apt-get here: [] as root, ['sudo', '-n'] with passwordless sudo, null if not at all. */
+function apt_prefix() {
+  if (process.platform !== 'linux' || !has('apt-get')) return null;
+  if (process.getuid() === 0) return [];
+  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null;
+}
+
+function apt_install(packages) {
+  const prefix = apt_prefix();
+  if (prefix === null) return false;
+  process.stderr.write(`installing with apt-get: ${packages.join(' ')}\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (args) => {
+    const [command, ...rest] = [...prefix, 'apt-get', '-q', ...args];
+    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+  };
+  return apt(['update']) && apt(['install', '-y', '--no-install-recommends', ...packages]);
+}
+
+/** npm packages are up to date when they were installed from the lock file as it is now. */
+function ensure_packages() {
+  const lock = join(root, 'package-lock.json');
+  const mark = join(root, 'node_modules', '.three-trees-lock');
+  const wanted = readFileSync(lock, 'utf8');
+  if (existsSync(mark) && statSync(mark).isFile() && readFileSync(mark, 'utf8') === wanted) return;
+  process.stderr.write('installing npm packages\n');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(mark, wanted);
+}
+
+/** Installs what is missing of 'packages', 'native', 'emscripten', 'chromium'; ends the process with advice if it cannot. */
+export function ensure(wanted) {
+  const missing = wanted.filter((name) => name !== 'packages' && !needs[name].present());
+  if (missing.length > 0) {
+    apt_install([...new Set(missing.flatMap((name) => needs[name].apt))]);
+    for (const name of missing) {
+      if (needs[name].present()) continue;
+      fail(`${name} is missing and could not be installed here. Please install it:\n  ${needs[name].by_hand.join('\n  ')}`);
+    }
+  }
+  if (wanted.includes('packages')) ensure_packages();
+}

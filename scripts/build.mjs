@@ -1,0 +1,47 @@
+// Builds: `node scripts/build.mjs [native] [wasm] [site] [asan]`; without words wasm and site. Incremental.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensure, root, run } from './bootstrap.mjs';
+
+// Debian's emcc looks for acorn beside Debian's own Node.
+const emscripten_env = { ...process.env, NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':') };
+
+function cmake(preset, env = process.env) {
+  const directory = join(root, 'build', preset);
+  if (!existsSync(join(directory, 'build.ninja'))) {
+    const args = ['-S', 'wasm', '--preset', preset];
+    if (preset === 'wasm') run('emcmake', ['cmake', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    else run('cmake', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  run('cmake', ['--build', directory], { env, stdio: ['ignore', process.env.CI ? 'ignore' : 'inherit', 'inherit'] });
+}
+
+export function build_native() {
+  ensure(['native']);
+  cmake('native');
+}
+export function build_asan() {
+  ensure(['native']);
+  cmake('asan');
+}
+export function build_wasm() {
+  ensure(['emscripten']);
+  cmake('wasm', emscripten_env);
+}
+export function build_site() {
+  ensure(['packages']);
+  run('npx', ['vite', 'build', '--logLevel', 'warn']);
+}
+
+const builders = { native: build_native, asan: build_asan, wasm: build_wasm, site: build_site };
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const words = process.argv.slice(2);
+  for (const word of words.length > 0 ? words : ['wasm', 'site']) {
+    if (!(word in builders)) {
+      process.stderr.write(`unknown target "${word}"; there are ${Object.keys(builders).join(', ')}\n`);
+      process.exit(2);
+    }
+    builders[word]();
+  }
+}

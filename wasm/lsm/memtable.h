@@ -1,31 +1,18 @@
-// The memtable: a skip list over an arena, addressed by 32-bit offsets, and RocksDB's accounting of the same list.
+// The memtable: a skip list over a chunked arena, addressed by 32-bit offsets.
 //
-// What a 64-bit RocksDB would have allocated (db/memtable.cc, memtable/inlineskiplist.h, memory/arena.cc,
-// memory/concurrent_arena.cc) decides when the memtable is switched; it is computed by ArenaAccounting, apart from the memory
-// really used here.
+// Each link carries the first 8 bytes of the user key it leads to, so most comparisons of a search touch no node at all; and
+// links, tall towers and short, and entries lie in chunks of their own, so a search stays within few pages of memory.
+// Chunks never move: slices of keys and values stay valid as long as the memtable. When it is full is decided by
+// ArenaAccounting, which counts what a 64-bit RocksDB would have allocated, not what is used here.
 #pragma once
 #include <memory>
 #include <vector>
 
 #include "core/prng.h"
+#include "lsm/arena_accounting.h"
 #include "lsm/internal_key.h"
 
 namespace tt::lsm {
-
-// Imitates the byte counts of RocksDB's arena behind a memtable on x86-64.
-class ArenaAccounting {
- public:
-  explicit ArenaAccounting(u64 write_buffer_size);
-  // One skip-list node of `height` pointers holding an entry of `entry_bytes`.
-  void allocate_node(u32 height, u64 entry_bytes);
-  u64 allocated_bytes() const { return allocated_; }
-  // MemTable::ShouldFlushNow().
-  bool should_flush() const;
-
- private:
-  u64 write_buffer_size_, block_size_;
-  u64 allocated_ = 0, remaining_ = 0;  // of the current block
-};
 
 class Memtable {
  public:
@@ -63,12 +50,31 @@ class Memtable {
 
  private:
   friend class Iterator;
-  struct Node;
+  struct Target;  // what a search looks for
+  char* at(u32 offset) const { return chunks_[offset >> kChunkBits] + (offset & (kChunk - 1)); }
+  // What shares chunks.
+  enum class Lane : u8 { kTall, kShort, kEntries };
+  u32 allocate(Lane lane, u64 bytes);
+  u32 random_height();
+  u64 link_prefix(u32 node, u32 level) const;
+  u32 link_node(u32 node, u32 level) const;
+  void set_link(u32 node, u32 level, u64 prefix, u32 to);
+  Slice node_key(u32 node) const;
+  Slice node_value(u32 node) const;
+  bool precedes(u64 prefix, u32 node, const Target& target) const;
+  u32 find(const Target& target) const;
+
+  static constexpr u32 kChunkBits = 16, kChunk = 1u << kChunkBits;
   u64 id_, entries_ = 0, deletions_ = 0, data_bytes_ = 0, first_sequence_ = 0;
   ArenaAccounting accounting_;
   SplitMix64 heights_;
-  std::vector<char> arena_;  // nodes by offset; 0 is no node
-  u32 max_height_ = 1;
+  std::vector<std::unique_ptr<char[]>> memory_;
+  std::vector<char*> chunks_;  // by offset / kChunk
+  struct Open {
+    u32 next = 0, left = 0;  // offset and bytes of the rest of a lane's last chunk
+  };
+  Open open_[3];
+  u32 height_ = 1;             // of the list
 };
 
 }  // namespace tt::lsm

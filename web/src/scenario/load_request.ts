@@ -1,0 +1,59 @@
+// From a checked scenario to what the engines are asked to load: groups, profiles and options by number. See wasm/lab/protocol.h.
+import { type OptionGroupSchema, schema } from '../gen/schema';
+import { checkOption, groupNamed, type OptionValues, phaseGroup } from './options';
+import { type Contender, engineFolder, type Scenario } from './scenario';
+
+/** An option by its number in its group, and its value. */
+export type Override = readonly [option: number, value: number];
+
+export interface GroupRequest {
+  readonly group: number;
+  readonly profile: number;
+  readonly overrides: readonly Override[];
+}
+export interface LoadRequest {
+  readonly seed: number;
+  readonly engineFolder: number;
+  readonly follow: number;
+  readonly groups: readonly GroupRequest[];
+  readonly phases: readonly (readonly Override[])[];
+}
+
+/** The request of one contender. */
+export function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
+  const { device, workload } = scenario;
+  const phases = phaseGroup(workload.kind) as OptionGroupSchema;
+  return {
+    seed: scenario.seed,
+    engineFolder: engineFolder(contender.engine),
+    follow: scenario.follow,
+    groups: [
+      groupRequest(groupNamed('device', device.kind), device.profile, device.options),
+      groupRequest(groupNamed('workload', workload.kind), workload.profile, workload.options),
+      groupRequest(groupNamed('engine', contender.engine), contender.profile, contender.options),
+    ],
+    phases: workload.phases.map((phase) => overrides(phases, phase)),
+  };
+}
+
+export function toLoadRequests(scenario: Scenario): LoadRequest[] {
+  return scenario.contenders.map((contender) => toLoadRequest(scenario, contender));
+}
+
+function groupRequest(group: OptionGroupSchema | undefined, profile: string | undefined, values: OptionValues | undefined): GroupRequest {
+  if (group === undefined) throw new Error('the scenario was not checked');
+  return {
+    group: schema.options.indexOf(group),
+    profile: Math.max(0, group.profiles.findIndex(({ name }) => name === profile)),
+    overrides: overrides(group, values ?? {}),
+  };
+}
+
+function overrides(group: OptionGroupSchema, values: OptionValues): Override[] {
+  return Object.entries(values).map(([name, value]) => {
+    const option = group.options.findIndex((row) => row.name === name);
+    const check = option < 0 ? undefined : checkOption(group.options[option] as (typeof group.options)[number], value);
+    if (check === undefined || !check.ok) throw new Error(`the scenario was not checked: ${name}`);
+    return [option, check.value];
+  });
+}

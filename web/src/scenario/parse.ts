@@ -1,0 +1,210 @@
+// From a document of unknown origin to a checked scenario, or to the list of everything that is wrong with it. Nothing half-loads.
+import type { OptionGroupSchema } from '../gen/schema';
+import { guardIssues, parseJson } from './guard';
+import { type Issue, printPath } from './issue';
+import { nearest } from './nearest';
+import { checkOption, groupNamed, groupsOf, type OptionValue, type OptionValues, phaseGroup, show } from './options';
+import { type Contender, type GroupChoice, kVersion, type Scenario, scenarioSchema } from './scenario';
+import { upgrade } from './upgrade';
+
+export type ParseResult = { readonly ok: true; readonly scenario: Scenario } | { readonly ok: false; readonly issues: readonly Issue[] };
+
+const kMostIssues = 20;
+
+/** Parses the text of a document. */
+export function parseScenarioText(text: string): ParseResult {
+  const parsed = parseJson(text);
+  return parsed.ok ? parseScenario(parsed.value) : { ok: false, issues: [parsed.issue] };
+}
+
+/** Checks a parsed document. */
+export function parseScenario(document: unknown): ParseResult {
+  const guarded = guardIssues(document);
+  if (guarded.length > 0) return { ok: false, issues: guarded };
+  const current = upgrade(document);
+  const checked = scenarioSchema.safeParse(current);
+  const issues = checked.success ? duplicateNames(checked.data.contenders) : explain(checked.error.issues as ZodIssue[], current);
+  if (issues.length > 0 || !checked.success) return { ok: false, issues: issues.slice(0, kMostIssues) };
+  return { ok: true, scenario: normalize(checked.data as unknown as Scenario) };
+}
+
+function duplicateNames(contenders: readonly unknown[]): Issue[] {
+  const issues: Issue[] = [];
+  const seen = new Set<string>();
+  (contenders as readonly Contender[]).forEach(({ name }, index) => {
+    if (seen.has(name)) issues.push({ path: `contenders[${index}].name`, message: `another contender is called ${show(name)} too` });
+    seen.add(name);
+  });
+  return issues;
+}
+
+// What zod says of a failure, as far as it is used here.
+interface ZodIssue {
+  readonly code: string;
+  readonly path: PropertyKey[];
+  readonly message: string;
+  readonly keys?: string[];
+  readonly values?: unknown[];
+  readonly expected?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly origin?: string;
+  readonly errors?: ZodIssue[][];
+}
+
+function explain(issues: readonly ZodIssue[], document: unknown): Issue[] {
+  const all = issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => unknownName(issue.path, key, document));
+    return [explainOne(issue, document)];
+  });
+  // A value may fail several checks; one sentence about it is enough.
+  return all.filter((issue, index) => all.findIndex((other) => other.path === issue.path) === index);
+}
+
+function unknownName(path: readonly PropertyKey[], key: string, document: unknown): Issue {
+  const known = namesAt(path, document);
+  const guess = nearest(key, known);
+  const message = `there is no ${isOptions(path) ? 'option' : 'entry'} of this name`;
+  return guess === undefined ? { path: printPath([...path, key]), message } : { path: printPath([...path, key]), message, nearest: guess };
+}
+
+function explainOne(issue: ZodIssue, document: unknown): Issue {
+  const path = printPath(issue.path);
+  const value = valueAt(issue.path, document);
+  const option = optionAt(issue.path, document);
+  if (option !== undefined) {
+    const check = checkOption(option, value);
+    if (!check.ok) return { path, message: check.message, ...(check.nearest === undefined ? {} : { nearest: check.nearest }) };
+  }
+  const choices = choicesAt(issue.path, document) ?? (issue.code === 'invalid_value' ? (issue.values ?? []).map(String) : undefined);
+  if (choices !== undefined && value !== undefined) {
+    const guess = typeof value === 'string' ? nearest(value, choices) : undefined;
+    const message = `must be ${choices.length === 1 ? choices[0] : `one of ${choices.join(', ')}`}, not ${show(value)}`;
+    return guess === undefined ? { path, message } : { path, message, nearest: guess };
+  }
+  if (value === undefined) return { path, message: choices === undefined ? 'is missing' : `is missing; it must be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}` };
+  return { path, message: plainReason(issue, value) };
+}
+
+function plainReason(issue: ZodIssue, value: unknown): string {
+  const isText = typeof value === 'string';
+  const things = isText ? 'characters' : 'entries';
+  const sized = isText || Array.isArray(value);
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kTypeNames[issue.expected ?? ''] ?? issue.expected}, not ${show(value)}`;
+    case 'too_small':
+      return sized ? `must have at least ${issue.minimum} ${things}` : `must be at least ${issue.minimum}, not ${show(value)}`;
+    case 'too_big':
+      return sized ? `must have at most ${issue.maximum} ${things}` : `must be at most ${issue.maximum}, not ${show(value)}`;
+    case 'invalid_union':
+      return `must be {"statements": N} or {"ns": N}, not ${show(value)}`;
+    case 'invalid_format':
+      return `must be lower case letters, digits and dashes, not ${show(value)}`;
+    default:
+      return `${issue.message}, not ${show(value)}`;
+  }
+}
+
+const kTypeNames: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+function valueAt(path: readonly PropertyKey[], document: unknown): unknown {
+  let node = document;
+  for (const part of path) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return undefined;
+    node = (node as Record<PropertyKey, unknown>)[part];
+  }
+  return node;
+}
+
+// device.options, workload.options, workload.phases[i], contenders[i].options
+function isOptions(path: readonly PropertyKey[]): boolean {
+  return path[path.length - 1] === 'options' || (path.length === 3 && path[1] === 'phases');
+}
+
+/** The option group that rules the options object at this path. */
+function groupAt(path: readonly PropertyKey[], document: unknown): OptionGroupSchema | undefined {
+  const kind = (at: PropertyKey[]): string => String(valueAt(at, document));
+  if (path[0] === 'device') return groupNamed('device', kind(['device', 'kind']));
+  if (path[0] === 'contenders' && path.length > 1) return groupNamed('engine', kind(['contenders', path[1] as number, 'engine']));
+  if (path[0] !== 'workload') return undefined;
+  return path[1] === 'phases' ? phaseGroup(kind(['workload', 'kind'])) : groupNamed('workload', kind(['workload', 'kind']));
+}
+
+function optionAt(path: readonly PropertyKey[], document: unknown) {
+  if (path.length < 2 || !isOptions(path.slice(0, -1))) return undefined;
+  return groupAt(path, document)?.options.find((option) => option.name === path[path.length - 1]);
+}
+
+/** The values that a kind, an engine or a profile may take. */
+function choicesAt(path: readonly PropertyKey[], document: unknown): string[] | undefined {
+  const last = path[path.length - 1];
+  if (last === 'profile') return groupAt(path, document)?.profiles.map((profile) => profile.name);
+  if (last === 'engine') return groupsOf('engine').map((group) => group.group);
+  if (last === 'kind' && path.length === 2) return groupsOf(path[0] === 'device' ? 'device' : 'workload').map((group) => group.group);
+  return undefined;
+}
+
+function namesAt(path: readonly PropertyKey[], document: unknown): string[] {
+  if (isOptions(path)) return groupAt(path, document)?.options.map((option) => option.name) ?? [];
+  if (path.length === 0) return Object.keys(scenarioSchema.shape);
+  if (path[0] === 'device') return ['kind', 'profile', 'options'];
+  if (path[0] === 'workload') return ['kind', 'profile', 'options', 'phases'];
+  if (path[0] === 'contenders') return ['name', 'engine', 'profile', 'options'];
+  return ['at', 'text', 'source', 'published', 'measured', 'statements', 'ns'];
+}
+
+// Fills in what may be left out and turns sizes and times into numbers.
+function normalize(document: Scenario): Scenario {
+  const workloadGroup = groupNamed('workload', document.workload.kind) as OptionGroupSchema;
+  const phases = phaseGroup(document.workload.kind) as OptionGroupSchema;
+  return {
+    version: kVersion,
+    name: document.name,
+    title: document.title,
+    question: document.question,
+    seed: document.seed ?? 1,
+    device: normalizeChoice(document.device, groupNamed('device', document.device.kind) as OptionGroupSchema),
+    workload: {
+      ...normalizeChoice(document.workload, workloadGroup),
+      phases: document.workload.phases.map((phase) => normalizeValues(phase, phases)),
+    },
+    contenders: document.contenders.map(({ name, engine, profile, options }) => {
+      const { kind, ...rest } = normalizeChoice(
+        { kind: engine, ...(profile === undefined ? {} : { profile }), ...(options === undefined ? {} : { options }) },
+        groupNamed('engine', engine) as OptionGroupSchema,
+      );
+      return { name, engine: kind, ...rest };
+    }),
+    follow: document.follow ?? 17,
+    captions: document.captions ?? [],
+    breakpoints: document.breakpoints ?? [],
+    claims: document.claims ?? [],
+  };
+}
+
+function normalizeChoice(choice: GroupChoice, group: OptionGroupSchema): GroupChoice {
+  return {
+    kind: choice.kind,
+    profile: choice.profile ?? (group.profiles[0]?.name as string),
+    options: normalizeValues(choice.options ?? {}, group),
+  };
+}
+
+function normalizeValues(values: OptionValues, group: OptionGroupSchema): OptionValues {
+  const result: Record<string, OptionValue> = {};
+  for (const option of group.options) {
+    const value = values[option.name];
+    if (value === undefined) continue;
+    const check = checkOption(option, value);
+    result[option.name] = check.ok && (option.type === 'bytes' || option.type === 'ns') ? check.value : value;
+  }
+  return result;
+}

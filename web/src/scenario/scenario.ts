@@ -1,0 +1,135 @@
+// The scenario document: the one hand-written schema (zod/mini) around the option leaves that the engines declare.
+//
+// A checked scenario is itself a valid document: enums stay names and flags booleans, so it can be edited, linked and saved as it is.
+// Only sizes and times become plain numbers.
+import * as z from 'zod/mini';
+import { type OptionGroupSchema, type OptionSchema, schema } from '../gen/schema';
+import { checkOption, groupsOf, type OptionValues, phaseGroup } from './options';
+import { kQuantityPattern } from './units';
+
+// Without it zod compiles checks with new Function, which the page's content security policy forbids.
+z.config({ jitless: true });
+
+export const kVersion = 1;
+export const kMaxContenders = 4;
+
+export interface GroupChoice {
+  readonly kind: string;
+  readonly profile?: string;
+  readonly options?: OptionValues;
+}
+export type PhaseChoice = OptionValues;
+export interface WorkloadChoice extends GroupChoice {
+  readonly phases: readonly PhaseChoice[];
+}
+export interface Contender {
+  readonly name: string;
+  readonly engine: string;
+  readonly profile?: string;
+  readonly options?: OptionValues;
+}
+export type CaptionMoment = { readonly statements: number } | { readonly ns: number };
+export interface Caption {
+  readonly at: CaptionMoment;
+  readonly text: string;
+}
+/** Play pauses when the first contender gets there. */
+export interface Breakpoint {
+  readonly at: CaptionMoment;
+}
+/** A published figure, its source, and the expression over reports that should reproduce it. */
+export interface Claim {
+  readonly text: string;
+  readonly source: string;
+  readonly published: number;
+  readonly measured: string;
+}
+export interface Scenario {
+  readonly version: typeof kVersion;
+  readonly name: string;
+  readonly title: string;
+  readonly question: string;
+  readonly seed: number;
+  readonly device: GroupChoice;
+  readonly workload: WorkloadChoice;
+  readonly contenders: readonly Contender[];
+  /** The row that the page follows, by the workload's number of it. */
+  readonly follow: number;
+  readonly captions: readonly Caption[];
+  readonly breakpoints: readonly Breakpoint[];
+  readonly claims: readonly Claim[];
+}
+
+const kSafe = Number.MAX_SAFE_INTEGER;
+const wholeNumber = () => z.int().check(z.gte(0), z.lte(kSafe));
+const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
+const moment = () => z.union([z.strictObject({ statements: wholeNumber() }), z.strictObject({ ns: wholeNumber() })]);
+
+/** The schema of one option, as documents write it. */
+function optionLeaf(option: OptionSchema): z.ZodMiniType {
+  if (option.type === 'flag') return z.boolean();
+  if (option.type === 'enum') return z.enum((option.names ?? []).slice(option.min, option.max + 1));
+  const number = z.int().check(z.gte(option.min), z.lte(option.max));
+  if (option.type !== 'bytes' && option.type !== 'ns') return number;
+  const quantity = z.string().check(
+    z.regex(new RegExp(kQuantityPattern[option.type])),
+    z.refine((value) => checkOption(option, value).ok),
+  );
+  return z.union([number, quantity]);
+}
+
+const shapes = (group: OptionGroupSchema) =>
+  Object.fromEntries(group.options.map((option) => [option.name, z.optional(optionLeaf(option).check(z.describe(option.help)))]));
+const optionsOf = (group: OptionGroupSchema) => z.optional(z.strictObject(shapes(group)));
+const profileOf = (group: OptionGroupSchema) => z.optional(z.enum(group.profiles.map((profile) => profile.name)));
+
+type Alternatives = [z.ZodMiniObject, ...z.ZodMiniObject[]];
+const devices = groupsOf('device').map((group) =>
+  z.strictObject({ kind: z.literal(group.group), profile: profileOf(group), options: optionsOf(group) }),
+);
+const workloads = groupsOf('workload').map((group) =>
+  z.strictObject({
+    kind: z.literal(group.group),
+    profile: profileOf(group),
+    options: optionsOf(group),
+    phases: z
+      .array(z.strictObject(shapes(phaseGroup(group.group) as OptionGroupSchema)))
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+);
+const engines = groupsOf('engine').map((group) =>
+  z.strictObject({ name: text(40), engine: z.literal(group.group), profile: profileOf(group), options: optionsOf(group) }),
+);
+
+/** The whole document; its JSON Schema is published as scenarios/schema.json. */
+export const scenarioSchema = z.strictObject({
+  $schema: z.optional(z.string()),
+  version: z.literal(kVersion).check(z.describe('version of this format')),
+  name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/), z.describe('lower case, digits and dashes')),
+  title: text(120),
+  question: text(300),
+  seed: z.optional(wholeNumber()),
+  device: z.discriminatedUnion('kind', devices as unknown as Alternatives),
+  workload: z.discriminatedUnion('kind', workloads as unknown as Alternatives),
+  contenders: z
+    .array(z.discriminatedUnion('engine', engines as unknown as Alternatives))
+    .check(z.minLength(1), z.maxLength(kMaxContenders)),
+  follow: z.optional(wholeNumber()),
+  captions: z.optional(z.array(z.strictObject({ at: moment(), text: text(1000) })).check(z.maxLength(200))),
+  breakpoints: z.optional(z.array(z.strictObject({ at: moment() })).check(z.maxLength(200))),
+  claims: z.optional(
+    z
+      .array(z.strictObject({ text: text(500), source: text(500), published: z.number(), measured: text(500) }))
+      .check(z.maxLength(100)),
+  ),
+});
+
+/** The JSON Schema of scenario documents, for editors and for other tools. */
+export function scenarioJsonSchema(): unknown {
+  return { title: 'Three Trees scenario', ...z.toJSONSchema(scenarioSchema, { target: 'draft-2020-12' }) };
+}
+
+/** Every folder has a number in the engines; a contender's is that of its option group. */
+export function engineFolder(engine: string): number {
+  return schema.options.find((group) => group.role === 'engine' && group.group === engine)?.folder ?? -1;
+}

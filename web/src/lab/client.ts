@@ -1,0 +1,105 @@
+// The page's side of one contender's worker: questions become promises, frames and deaths become callbacks.
+import type { Ask, FromWorker, ToWorker, WorkerFrame } from './messages';
+
+/** A worker, or in tests a session in the same thread. */
+export interface Port {
+  post(message: ToWorker): void;
+  /** Messages, and the worker's own death. */
+  listen(onMessage: (message: FromWorker) => void, onDeath: (message: string) => void): void;
+  close(): void;
+}
+
+export function workerPort(): Port {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'three-trees-lab' });
+  return {
+    post: (message) => worker.postMessage(message),
+    listen(onMessage, onDeath) {
+      worker.onmessage = (event: MessageEvent<FromWorker>) => onMessage(event.data);
+      worker.onerror = (event) => onDeath(event.message || 'the worker could not be started');
+      worker.onmessageerror = () => onDeath('a message of the worker could not be read');
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+export interface ClientEvents {
+  readonly frame: (frame: WorkerFrame) => void;
+  /** The engine died and was put back. */
+  readonly died: (message: string) => void;
+  /** The worker is gone. */
+  readonly gone: (message: string) => void;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+export class LabClient {
+  private readonly waiting = new Map<number, Waiting>();
+  private nextId = 1;
+  private unacknowledged = false;
+  private closed = false;
+
+  constructor(
+    private readonly port: Port,
+    private readonly events: ClientEvents,
+  ) {
+    port.listen(
+      (message) => this.receive(message),
+      (message) => this.die(message),
+    );
+  }
+
+  ask<T>(ask: Ask): Promise<T> {
+    if (this.closed) return Promise.reject(new Error('the lab was closed'));
+    const id = this.nextId++;
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.port.post({ kind: 'ask', id, ask });
+    });
+  }
+
+  play(message: Extract<ToWorker, { kind: 'play' }>): void {
+    if (!this.closed) this.port.post(message);
+  }
+
+  /** Tells the worker that its last frame was shown, if there was one. */
+  acknowledge(): void {
+    if (!this.unacknowledged || this.closed) return;
+    this.unacknowledged = false;
+    this.port.post({ kind: 'ack' });
+  }
+
+  close(): void {
+    this.closed = true;
+    this.port.close();
+    this.rejectAll('the lab was closed');
+  }
+
+  private receive(message: FromWorker): void {
+    if (this.closed) return;
+    if (message.kind === 'frame') {
+      this.unacknowledged = true;
+      this.events.frame(message.frame);
+    } else if (message.kind === 'died') {
+      this.events.died(message.message);
+    } else {
+      const waiting = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      if (message.ok) waiting?.resolve(message.value);
+      else waiting?.reject(new Error(message.message));
+    }
+  }
+
+  private die(message: string): void {
+    if (this.closed) return;
+    this.close();
+    this.events.gone(message);
+  }
+
+  private rejectAll(message: string): void {
+    for (const { reject } of this.waiting.values()) reject(new Error(message));
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,121 @@
+// Starts the engines' .wasm, in a browser or in Node: the few imports, memory that grows, and what a crash meant.
+//
+// Memory may grow in any call, which replaces its buffer: views are made anew for each use, pointers are unsigned, and replies are
+// copied out at once.
+
+/** The engines, wherever they run: bytes in, bytes out. */
+export interface Transport {
+  request(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>;
+  /** Ends it; later requests fail. */
+  close(): void;
+}
+
+/** The engines are gone: a bug, or no memory left. Only a new instance helps. */
+export class EngineDied extends Error {
+  override readonly name = 'EngineDied';
+}
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readonly tt_alloc: (size: number) => number;
+  readonly tt_request: (size: number) => number;
+  readonly _initialize?: () => void;
+}
+
+export class WasmEngine implements Transport {
+  private exports: Exports | undefined;
+  private panicText = '';
+
+  private constructor() {}
+
+  static async start(module: WebAssembly.Module): Promise<WasmEngine> {
+    const engine = new WasmEngine();
+    const instance = await WebAssembly.instantiate(module, engine.imports(module));
+    engine.exports = instance.exports as unknown as Exports;
+    engine.guarded(() => engine.live().exports._initialize?.());
+    return engine;
+  }
+
+  get memory(): WebAssembly.Memory {
+    return this.live().exports.memory;
+  }
+
+  request(bytes: Uint8Array): Uint8Array {
+    const { exports } = this.live();
+    return this.guarded(() => {
+      const at = exports.tt_alloc(bytes.length) >>> 0;
+      new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+      const reply = exports.tt_request(bytes.length) >>> 0;
+      const buffer = exports.memory.buffer;
+      const length = new DataView(buffer).getUint32(reply, true);
+      return new Uint8Array(buffer.slice(reply + 4, reply + 4 + length));
+    });
+  }
+
+  close(): void {
+    this.exports = undefined;
+  }
+
+  private live(): { exports: Exports } {
+    if (this.exports === undefined) throw new EngineDied(this.panicText || 'the engine has ended');
+    return { exports: this.exports };
+  }
+
+  // A trap leaves the instance in the middle of something: it is never called again.
+  private guarded<T>(call: () => T): T {
+    try {
+      return call();
+    } catch (error) {
+      const { exports } = this.live();
+      const message = this.panicText || explainTrap(error, exports.memory);
+      this.panicText = message;
+      this.exports = undefined;
+      throw new EngineDied(message, { cause: error });
+    }
+  }
+
+  private imports(module: WebAssembly.Module): WebAssembly.Imports {
+    const known: Record<string, (...args: number[]) => number | undefined> = {
+      'env.tt_panic': (what, file, line) => {
+        this.panicText = `a bug in the engine: ${this.cString(what)} (${this.cString(file)}:${line})`;
+        return undefined;
+      },
+      'env.emscripten_notify_memory_growth': () => undefined,
+      'wasi_snapshot_preview1.proc_exit': (code) => {
+        throw new Error(`the engine exited with code ${code}`);
+      },
+      // Nothing is printed in WebAssembly; the C library only wants these to exist.
+      'wasi_snapshot_preview1.fd_write': () => kBadFile,
+      'wasi_snapshot_preview1.fd_close': () => kBadFile,
+      'wasi_snapshot_preview1.fd_seek': () => kBadFile,
+    };
+    const imports: WebAssembly.Imports = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+      const import_ = known[`${from}.${name}`];
+      if (import_ === undefined) throw new EngineDied(`this build of the engines wants ${from}.${name}, which the loader does not have`);
+      imports[from] ??= {};
+      (imports[from] as Record<string, WebAssembly.ImportValue>)[name] = import_;
+    }
+    return imports;
+  }
+
+  private cString(pointer: number | undefined): string {
+    const bytes = new Uint8Array(this.live().exports.memory.buffer);
+    const start = (pointer ?? 0) >>> 0;
+    const end = bytes.indexOf(0, start);
+    return new TextDecoder().decode(bytes.slice(start, end < 0 ? start : Math.min(end, start + 500)));
+  }
+}
+
+const kBadFile = 8;
+
+// The C++ side announces its own checks; a bare trap is an allocation that failed, which shows in that memory cannot grow.
+function explainTrap(error: unknown, memory: WebAssembly.Memory): string {
+  const mebibytes = Math.round(memory.buffer.byteLength / 2 ** 20);
+  try {
+    memory.grow(256);
+  } catch {
+    return `out of memory: the engine holds ${mebibytes} MiB and the browser gives no more`;
+  }
+  return `the engine crashed: ${error instanceof Error ? error.message : String(error)}`;
+}

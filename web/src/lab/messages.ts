@@ -1,0 +1,42 @@
+// What the page and a contender's worker say to each other. Plain data; typed arrays travel along.
+import type { TableName } from '../gen/types';
+import type { LoadRequest } from '../scenario/load_request';
+import type { Frame, Moment } from './api';
+import type { StopAt } from './protocol';
+
+/** How far play may go. */
+export interface Goal {
+  readonly stop: Exclude<StopAt, 'end'>;
+  readonly target: number;
+}
+
+/** Questions that are answered exactly once, in order. */
+export type Ask =
+  | { readonly what: 'load'; readonly module: WebAssembly.Module; readonly request: LoadRequest; readonly budgetBytes: number }
+  /** Stops playing; answers the status. */
+  | { readonly what: 'halt' }
+  /** On to a moment ahead, with all facts in one frame. */
+  | { readonly what: 'step'; readonly goal: Goal }
+  | { readonly what: 'stepFact' }
+  | { readonly what: 'seek'; readonly moment: Moment }
+  | { readonly what: 'inspect'; readonly table: TableName; readonly id: number; readonly key: Uint8Array }
+  | { readonly what: 'describe'; readonly tables: readonly TableName[] }
+  | { readonly what: 'report' }
+  | { readonly what: 'build' }
+  | { readonly what: 'facts'; readonly from: number; readonly to: number; readonly limit: number };
+
+export type ToWorker =
+  | { readonly kind: 'ask'; readonly id: number; readonly ask: Ask }
+  /** Play up to the goal, with all facts in frames or with samples. */
+  | { readonly kind: 'play'; readonly goal: Goal; readonly facts: 'all' | 'sample' }
+  /** The last frame is on the screen: another one may come. */
+  | { readonly kind: 'ack' };
+
+export type WorkerFrame = Omit<Frame, 'contender'>;
+
+export type FromWorker =
+  | { readonly kind: 'reply'; readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly kind: 'reply'; readonly id: number; readonly ok: false; readonly message: string }
+  | { readonly kind: 'frame'; readonly frame: WorkerFrame }
+  /** The engine died; the run was put back to the last frame and will not be played past it. */
+  | { readonly kind: 'died'; readonly message: string };

@@ -1,0 +1,350 @@
+// The page's side of a running scenario: one worker per contender, kept in step, behind the interface of api.ts.
+//
+// Commands run one after another. Play itself is only a goal that moves: tick() raises it, the workers run up to it on their own.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Report, TableName } from '../gen/types';
+import type { Fact, Status, Tables } from '../model/decode';
+import { toLoadRequests } from '../scenario/load_request';
+import type { Scenario } from '../scenario/scenario';
+import {
+  type ContenderInfo,
+  type ContenderState,
+  type Frame,
+  type InspectRequest,
+  type Lock,
+  type Moment,
+  type Player,
+  type PlayerState,
+  SLOW_PLAY_LIMIT,
+  type Speed,
+} from './api';
+import { LabClient, type Port, workerPort } from './client';
+import type { Goal, WorkerFrame } from './messages';
+import { Pace } from './pace';
+
+export interface PlayerOptions {
+  /** The compiled engines; by default fetched from where the build put them. */
+  readonly engines?: () => Promise<WebAssembly.Module>;
+  readonly connect?: () => Port;
+  /** Memory for the snapshots of all contenders, in bytes. */
+  readonly snapshotBudgetBytes?: number;
+}
+
+const kSnapshotBudget = 512 * 2 ** 20;
+const kMostFacts = 10_000;
+const kNoKey = new Uint8Array(0);
+const kStates: readonly ContenderState[] = ['ready', 'finished', 'stopped'];
+
+export function createPlayer(options: PlayerOptions = {}): Player {
+  return new WorkerPlayer(options);
+}
+
+class WorkerPlayer implements Player {
+  readonly state: StoreApi<PlayerState>;
+  private readonly listeners = new Set<(frame: Frame) => void>();
+  private contenders: Contender[] = [];
+  private pace = new Pace('rows');
+  private commands: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly options: PlayerOptions) {
+    this.state = createStore<PlayerState>(() => ({
+      phase: 'empty',
+      scenario: null,
+      contenders: [],
+      speed: 1,
+      lock: 'rows',
+      build: '',
+      message: '',
+    }));
+  }
+
+  load(scenario: Scenario): Promise<void> {
+    return this.command(async () => {
+      const before = this.state.getState();
+      this.state.setState({ phase: 'loading', message: '' });
+      let next: Contender[] = [];
+      try {
+        const module = await (this.options.engines ?? fetchDefault)();
+        const budget = (this.options.snapshotBudgetBytes ?? kSnapshotBudget) / scenario.contenders.length;
+        next = toLoadRequests(scenario).map((request, index) => {
+          const load = { what: 'load', module, request, budgetBytes: budget } as const;
+          return new Contender(index, scenario.contenders[index]?.name ?? '', load, this.options.connect ?? workerPort, {
+            frame: (frame) => this.publish(frame),
+            changed: () => this.showContenders(),
+          });
+        });
+        await Promise.all(next.map((contender) => contender.load()));
+        const build = await (next[0] as Contender).client.ask<string>({ what: 'build' });
+        for (const contender of this.contenders) contender.close();
+        this.contenders = next;
+        this.state.setState({ phase: 'paused', scenario, build, message: '' });
+        this.showContenders();
+        for (const { latest } of next) if (latest !== undefined) this.publish(latest);
+      } catch (error) {
+        for (const contender of next) contender.close();
+        const message = error instanceof Error ? error.message : String(error);
+        this.state.setState({ phase: before.scenario === null ? 'empty' : 'paused', message });
+        throw error;
+      }
+    });
+  }
+
+  play(): void {
+    if (this.state.getState().phase !== 'paused') return;
+    this.pace.begin(this.statuses());
+    this.state.setState({ phase: 'playing' });
+  }
+
+  pause(): void {
+    if (this.state.getState().phase !== 'playing') return;
+    this.state.setState({ phase: 'paused' });
+    this.quietly(this.command(() => this.align()));
+  }
+
+  setSpeed(speed: Speed): void {
+    if (speed > 0) this.state.setState({ speed });
+  }
+
+  setLock(lock: Lock): void {
+    this.pace = new Pace(lock);
+    this.pace.begin(this.statuses());
+    this.state.setState({ lock });
+  }
+
+  stepStatement(): Promise<void> {
+    return this.still(async () => {
+      await this.align();
+      const target = Math.max(...this.statuses().map(({ statements }) => statements)) + 1;
+      await Promise.all(this.contenders.map((contender) => contender.step({ stop: 'statements', target })));
+    });
+  }
+
+  stepFact(contender = 0): Promise<void> {
+    return this.still(async () => {
+      await this.at(contender).client.ask({ what: 'stepFact' });
+    });
+  }
+
+  seek(moment: Moment, contender = 0): Promise<void> {
+    const all = 'seq' in moment ? [this.at(contender)] : this.contenders;
+    return this.still(async () => {
+      this.state.setState({ phase: 'seeking' });
+      try {
+        await Promise.all(all.map(({ client }) => client.ask({ what: 'seek', moment })));
+      } finally {
+        this.state.setState({ phase: 'paused' });
+      }
+    });
+  }
+
+  tick(nowMs: number): void {
+    for (const { client } of this.contenders) client.acknowledge();
+    const { phase, speed, scenario } = this.state.getState();
+    if (phase !== 'playing' || scenario === null) return;
+    const statuses = this.statuses();
+    const running = statuses.some(({ state }, index) => state === 0 && this.at(index).playable);
+    const breakpoint = this.nextBreakpoint(scenario);
+    const reached = this.contenders.some(({ latest }) => latest !== undefined && this.pace.place(latest.status) >= breakpoint);
+    if (!running || reached) {
+      this.pause();
+      return;
+    }
+    const goal = this.pace.goal(nowMs, speed, statuses, breakpoint);
+    const facts = speed <= SLOW_PLAY_LIMIT ? 'all' : 'sample';
+    for (const contender of this.contenders) contender.play(goal, facts);
+  }
+
+  onFrame(listener: (frame: Frame) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  latest(contender: number): Frame | undefined {
+    return this.contenders[contender]?.latest;
+  }
+
+  inspect(contender: number, { table, id, key = kNoKey }: InspectRequest): Promise<Tables> {
+    return this.at(contender).client.ask({ what: 'inspect', table, id, key });
+  }
+
+  describe(contender: number, tables: readonly TableName[]): Promise<Tables> {
+    return this.at(contender).client.ask({ what: 'describe', tables });
+  }
+
+  report(contender: number): Promise<Report> {
+    return this.at(contender).client.ask({ what: 'report' });
+  }
+
+  facts(contender: number, fromSeq: number, toSeq: number, limit = kMostFacts): Promise<readonly Fact[]> {
+    return this.at(contender).client.ask({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
+  }
+
+  dispose(): void {
+    for (const contender of this.contenders) contender.close();
+    this.contenders = [];
+    this.listeners.clear();
+    this.state.setState({ phase: 'empty', scenario: null, contenders: [] });
+  }
+
+  private at(contender: number): Contender {
+    const found = this.contenders[contender];
+    if (found === undefined) throw new Error(`there is no contender ${contender}`);
+    return found;
+  }
+
+  private statuses(): Status[] {
+    return this.contenders.flatMap(({ latest }) => (latest === undefined ? [] : [latest.status]));
+  }
+
+  // The first breakpoint ahead, in the unit of the lock.
+  private nextBreakpoint(scenario: Scenario): number {
+    const name = this.pace.lock === 'rows' ? 'statements' : 'ns';
+    const begun = this.pace.begunAt;
+    const ahead = scenario.breakpoints.map(({ at }) => (at as Record<string, number>)[name] ?? -1).filter((place) => place > begun);
+    return Math.min(Number.POSITIVE_INFINITY, ...ahead);
+  }
+
+  // Everybody stops, and those that are behind come up to the one that is furthest.
+  private async align(): Promise<void> {
+    const statuses = await Promise.all(this.contenders.map(({ client }) => client.ask<Status>({ what: 'halt' })));
+    const target = Math.max(0, ...statuses.map((status) => this.pace.place(status)));
+    const stop = this.pace.lock === 'rows' ? 'statements' : 'ns';
+    const behind = this.contenders.filter((_, index) => this.pace.place(statuses[index] as Status) < target);
+    await Promise.all(behind.map((contender) => contender.step({ stop, target })));
+  }
+
+  // A command that needs everything to stand still.
+  private still(work: () => Promise<void>): Promise<void> {
+    if (this.state.getState().phase === 'playing') this.state.setState({ phase: 'paused' });
+    return this.command(work);
+  }
+
+  private command(work: () => Promise<void>): Promise<void> {
+    const done = this.commands.then(work);
+    this.commands = done.catch(() => undefined);
+    return done;
+  }
+
+  private quietly(done: Promise<void>): void {
+    done.catch((error: unknown) => {
+      this.state.setState({ message: error instanceof Error ? error.message : String(error) });
+    });
+  }
+
+  private publish(frame: Frame): void {
+    // Frames of a scenario that is still loading wait until all of it has loaded.
+    if (this.contenders[frame.contender]?.latest !== frame) return;
+    for (const listener of this.listeners) listener(frame);
+  }
+
+  private showContenders(): void {
+    const contenders = this.contenders.map(({ info }) => info);
+    const before = this.state.getState().contenders;
+    const same = contenders.length === before.length && contenders.every((info, i) => sameInfo(info, before[i]));
+    if (!same) this.state.setState({ contenders });
+  }
+}
+
+function sameInfo(a: ContenderInfo, b: ContenderInfo | undefined): boolean {
+  return a.name === b?.name && a.state === b.state && a.message === b.message;
+}
+
+interface ContenderEvents {
+  readonly frame: (frame: Frame) => void;
+  readonly changed: () => void;
+}
+
+/** One contender: its worker, its last frame, and how it does. A worker that goes away is replaced once. */
+class Contender {
+  client: LabClient;
+  latest: Frame | undefined;
+  private state: ContenderState = 'loading';
+  private message = '';
+  private lastGoal: Goal | undefined;
+  private lastFacts: 'all' | 'sample' | undefined;
+  private goneAt = -1;
+
+  constructor(
+    private readonly index: number,
+    private readonly name: string,
+    private readonly loadAsk: Parameters<LabClient['ask']>[0],
+    private readonly connect: () => Port,
+    private readonly events: ContenderEvents,
+  ) {
+    this.client = this.start();
+  }
+
+  get info(): ContenderInfo {
+    return { name: this.name, state: this.state, message: this.message };
+  }
+  get playable(): boolean {
+    return this.state === 'ready';
+  }
+
+  async load(): Promise<void> {
+    await this.client.ask(this.loadAsk);
+  }
+
+  play(goal: Goal, facts: 'all' | 'sample'): void {
+    if (!this.playable) return;
+    if (goal.target === this.lastGoal?.target && goal.stop === this.lastGoal.stop && facts === this.lastFacts) return;
+    this.lastGoal = goal;
+    this.lastFacts = facts;
+    this.client.play({ kind: 'play', goal, facts });
+  }
+
+  async step(goal: Goal): Promise<void> {
+    if (this.playable) await this.client.ask({ what: 'step', goal });
+  }
+
+  close(): void {
+    this.client.close();
+  }
+
+  private start(): LabClient {
+    return new LabClient(this.connect(), {
+      frame: (frame) => this.take(frame),
+      died: (message) => this.become('failed', message),
+      gone: (message) => void this.replace(message),
+    });
+  }
+
+  private take(frame: WorkerFrame): void {
+    this.latest = { ...frame, contender: this.index };
+    // A jump forgets the goal that the worker had.
+    if (frame.jump) this.lastGoal = undefined;
+    this.become(kStates[frame.status.state] ?? 'failed', frame.status.message);
+    this.events.frame(this.latest);
+  }
+
+  private become(state: ContenderState, message: string): void {
+    this.state = state;
+    this.message = message;
+    this.events.changed();
+  }
+
+  // The worker died as a whole (the browser took its memory): run again to where it stood. A second death at the same place is final.
+  private async replace(message: string): Promise<void> {
+    const steps = this.latest?.status.steps ?? 0;
+    if (this.latest === undefined || this.goneAt === steps) {
+      this.become('failed', message);
+      return;
+    }
+    this.goneAt = steps;
+    const { seq } = this.latest.status;
+    this.become('restoring', message);
+    this.client = this.start();
+    this.lastGoal = undefined;
+    try {
+      await this.load();
+      await this.client.ask({ what: 'seek', moment: { seq } });
+    } catch (error) {
+      this.become('failed', error instanceof Error ? error.message : message);
+    }
+  }
+}
+
+async function fetchDefault(): Promise<WebAssembly.Module> {
+  const { fetchEngines } = await import('./engines');
+  return fetchEngines();
+}

@@ -1,0 +1,289 @@
+// The worker's side of one contender: plays in slices of a few milliseconds, sends frames, answers questions between slices.
+//
+// A frame goes out only when the page has acknowledged the one before, so a slow page gets fewer frames and never a queue of them.
+// There is one loop; a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a worker.
+import type { Fact, Tables } from '../model/decode';
+import { applyFact, type FoldState, foldState, tablesOf } from '../model/fold';
+import type { Sample } from './api';
+import { type StartInstance, wasmStarter } from './engine';
+import { EngineDied } from './loader';
+import type { Ask, FromWorker, Goal, ToWorker } from './messages';
+import { JobSampler, StepPacer } from './pacing';
+import { decodeFacts } from '../model/decode';
+import { LabRun, measure, type OpenStep, Superseded } from './timeline';
+
+export interface SessionHost {
+  readonly post: (message: FromWorker) => void;
+  /** Wall milliseconds. */
+  readonly now: () => number;
+  /** Lets messages in. */
+  readonly breathe: () => Promise<void>;
+  /** How instances are started; replaceable in tests. */
+  readonly starter?: (module: WebAssembly.Module) => StartInstance;
+}
+
+const kSliceMs = 6;
+const kFrameGapMs = 8;
+
+export class Session {
+  private run: LabRun | undefined;
+  private readonly asks: { id: number; ask: Ask }[] = [];
+  private working = false;
+  private goal: Goal | undefined;
+  private facts: 'all' | 'sample' = 'sample';
+  private acknowledged = true;
+  private dirty = false;
+  private jump = true;
+  private lastFrameMs = 0;
+  private lastTables: Tables = {};
+  private lastSteps = 0;
+  /** All facts since the last frame, in slow play. */
+  private told: Fact[] = [];
+  private sample: Sample | undefined;
+  private readonly sampler = new JobSampler();
+  private readonly pacer = new StepPacer();
+  /** A step that is shown fact by fact, the facts shown so far folded into `state`. */
+  private open: { facts: readonly Fact[]; shown: number; state: FoldState } | undefined;
+  private seeking: AbortController | undefined;
+
+  constructor(private readonly host: SessionHost) {}
+
+  receive(message: ToWorker): void {
+    if (message.kind === 'ack') {
+      this.acknowledged = true;
+    } else if (message.kind === 'play') {
+      if (message.facts !== this.facts) this.told = [];
+      this.facts = message.facts;
+      this.goal = message.goal;
+    } else {
+      // A newer wish to be elsewhere ends an older one.
+      if (message.ask.what === 'seek' || message.ask.what === 'load') this.seeking?.abort();
+      this.asks.push(message);
+    }
+    void this.work();
+  }
+
+  private async work(): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    try {
+      for (;;) {
+        const next = this.asks.shift();
+        if (next !== undefined) await this.answer(next.id, next.ask);
+        else if (this.mayPlay()) await this.survive(() => this.slice());
+        else if (this.dirty && this.acknowledged) await this.survive(() => this.sendFrame());
+        else break;
+        await this.host.breathe();
+      }
+    } finally {
+      this.working = false;
+    }
+  }
+
+  private mayPlay(): boolean {
+    if (this.run === undefined || this.goal === undefined || this.run.status.state !== 0) return false;
+    if (this.facts === 'all' && !this.acknowledged) return false;
+    return measure(this.run.status, this.goal.stop) < this.goal.target;
+  }
+
+  private lab(): LabRun {
+    if (this.run === undefined) throw new Error('nothing is loaded');
+    return this.run;
+  }
+
+  private async slice(): Promise<void> {
+    const end = this.host.now() + kSliceMs;
+    this.takeOpenStep();
+    do {
+      if (this.facts === 'all') await this.advanceTelling(this.goal as Goal);
+      else await this.advanceSampling(this.goal as Goal);
+      this.dirty = true;
+    } while (this.host.now() < end && this.mayPlay() && this.facts === 'sample');
+    if (this.acknowledged && this.host.now() >= this.lastFrameMs + kFrameGapMs) await this.sendFrame();
+  }
+
+  private async advanceTelling(goal: Goal): Promise<void> {
+    const { facts } = await this.lab().advance({ ...goal, maxSteps: 4096, facts: 'all' });
+    this.told.push(...decodeFacts(facts));
+  }
+
+  private async advanceSampling(goal: Goal): Promise<void> {
+    const lab = this.lab();
+    const sampling = this.sample === undefined;
+    const before = this.host.now();
+    const maxSteps = this.pacer.steps(sampling && this.sampler.waiting);
+    const advanced = await lab.advance({ ...goal, maxSteps, facts: sampling ? this.sampler.mode() : 'off' });
+    this.pacer.took(maxSteps, this.host.now() - before);
+    if (sampling) this.sample = await this.sampler.look(advanced, this.lastTables, () => lab.instance.describe());
+  }
+
+  private async sendFrame(): Promise<void> {
+    const lab = this.lab();
+    const { open } = this;
+    const tables = open === undefined ? await lab.instance.describe() : tablesOf(open.state);
+    const last = open?.facts[open.shown - 1];
+    const status = last === undefined ? lab.status : { ...lab.status, seq: last.seq, t_ns: last.tNs };
+    const facts = this.told;
+    const streams = this.facts === 'all' || open !== undefined;
+    this.host.post({
+      kind: 'frame',
+      frame: {
+        status,
+        tables,
+        jump: this.jump,
+        ...(streams || facts.length > 0 ? { facts } : {}),
+        ...(this.sample === undefined ? {} : { sample: this.sample }),
+      },
+    });
+    this.told = [];
+    if (this.sample !== undefined) this.sampler.again();
+    this.sample = undefined;
+    this.lastTables = tables;
+    this.lastSteps = lab.status.steps;
+    this.lastFrameMs = this.host.now();
+    this.acknowledged = false;
+    this.dirty = false;
+    this.jump = false;
+  }
+
+  // The rest of an open step has happened already: its facts are told with the next ones.
+  private takeOpenStep(): void {
+    if (this.open !== undefined) this.told.push(...this.open.facts.slice(this.open.shown));
+    this.open = undefined;
+  }
+
+  private async answer(id: number, ask: Ask): Promise<void> {
+    try {
+      const value = await this.reply(ask);
+      this.host.post({ kind: 'reply', id, ok: true, value });
+    } catch (error) {
+      if (error instanceof EngineDied) await this.comeBack(error);
+      this.host.post({ kind: 'reply', id, ok: false, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  private async reply(ask: Ask): Promise<unknown> {
+    switch (ask.what) {
+      case 'load':
+        return this.load(ask);
+      case 'halt':
+        this.goal = undefined;
+        if (this.dirty) await this.sendFrame();
+        return this.lab().status;
+      case 'step':
+        return this.step(ask.goal);
+      case 'stepFact':
+        return this.stepFact();
+      case 'seek':
+        return this.seek(ask);
+      case 'inspect':
+        return this.lab().instance.inspect(ask.table, ask.id, ask.key);
+      case 'describe':
+        return this.lab().instance.describe(ask.tables);
+      case 'report':
+        return this.lab().instance.report();
+      case 'build':
+        return (JSON.parse(await this.lab().instance.schemaJson()) as { build: string }).build;
+      case 'facts':
+        return this.lab().facts(ask.from, ask.to, ask.limit);
+    }
+  }
+
+  private async load(ask: Ask & { what: 'load' }): Promise<void> {
+    const run = await LabRun.begin({
+      start: (this.host.starter ?? wasmStarter)(ask.module),
+      request: ask.request,
+      budgetBytes: ask.budgetBytes,
+      now: this.host.now,
+      breathe: this.host.breathe,
+    });
+    this.run?.close();
+    this.run = run;
+    this.goal = undefined;
+    await this.showElsewhere();
+  }
+
+  private async step(goal: Goal): Promise<void> {
+    this.goal = undefined;
+    this.takeOpenStep();
+    const lab = this.lab();
+    while (measure(lab.status, goal.stop) < goal.target && lab.status.state === 0) await this.advanceTelling(goal);
+    const facts = this.facts;
+    this.facts = 'all';
+    await this.sendFrame();
+    this.facts = facts;
+  }
+
+  private async stepFact(): Promise<void> {
+    this.goal = undefined;
+    if (this.open === undefined || this.open.shown === this.open.facts.length) this.openStep(await this.lab().openStep(), 0);
+    const fact = this.open?.facts[this.open.shown];
+    if (this.open !== undefined && fact !== undefined) {
+      applyFact(this.open.state, fact);
+      this.open.shown++;
+      this.told = [fact];
+    }
+    await this.sendFrame();
+  }
+
+  private async seek(ask: Ask & { what: 'seek' }): Promise<void> {
+    this.goal = undefined;
+    this.seeking = new AbortController();
+    const { signal } = this.seeking;
+    try {
+      if (!('seq' in ask.moment)) {
+        await this.lab().seek(ask.moment, signal);
+        await this.showElsewhere();
+        return;
+      }
+      const { seq } = ask.moment;
+      const step = await this.lab().seekFact(seq, signal);
+      await this.showElsewhere(step, step?.facts.filter((fact) => fact.seq <= seq).length);
+    } catch (error) {
+      // Wherever it stopped is a place of the run too; the newer wish goes on from there.
+      if (error instanceof Superseded) this.dirty = false;
+      throw error;
+    } finally {
+      this.seeking = undefined;
+    }
+  }
+
+  private openStep(step: OpenStep | undefined, shown: number): void {
+    this.open = undefined;
+    if (step === undefined) return;
+    const state = foldState(step.tables);
+    for (const fact of step.facts.slice(0, shown)) applyFact(state, fact);
+    this.open = { facts: step.facts, shown, state };
+  }
+
+  private async showElsewhere(step?: OpenStep, shown = 0): Promise<void> {
+    this.openStep(step, shown);
+    this.told = [];
+    this.sample = undefined;
+    this.sampler.reset(this.lab().status.jobs);
+    this.jump = true;
+    await this.sendFrame();
+  }
+
+  private async survive(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof EngineDied)) throw error;
+      await this.comeBack(error);
+    }
+  }
+
+  // The run is deterministic, so what killed the engine would kill it again: stand at the last frame and say so.
+  private async comeBack(error: EngineDied): Promise<void> {
+    this.goal = undefined;
+    try {
+      await this.run?.revive(this.lastSteps);
+      if (this.run !== undefined) await this.showElsewhere();
+    } catch {
+      this.run?.close();
+      this.run = undefined;
+    }
+    this.host.post({ kind: 'died', message: error.message });
+  }
+}

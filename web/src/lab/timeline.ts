@@ -1,0 +1,220 @@
+// One contender's run and the way through its time: advance, go to any moment, look at the facts of any stretch.
+//
+// Going back restores the nearest snapshot and advances again; the run is deterministic, so the moment is the same to the bit. Without
+// snapshots (a native process) it loads again. A moment by statements, time or fact number is the first step boundary that reaches it.
+import type { Fact, Status, Tables } from '../model/decode';
+import { decodeFacts } from '../model/decode';
+import type { LoadRequest } from '../scenario/load_request';
+import type { Moment } from './api';
+import type { LabInstance, StartInstance } from './engine';
+import type { Advanced, AdvanceRequest, StopAt } from './protocol';
+import { type Snapshot, Snapshots } from './snapshots';
+
+export interface LabRunOptions {
+  readonly start: StartInstance;
+  readonly request: LoadRequest;
+  /** Memory for snapshots, in bytes. */
+  readonly budgetBytes: number;
+  /** Wall milliseconds; they only decide how often snapshots are taken. */
+  readonly now: () => number;
+  /** Awaited between long stretches, so that the owner can look after its messages. */
+  readonly breathe?: () => Promise<void>;
+}
+
+/** A step of the run from within: the tables before it and its facts, one by one. */
+export interface OpenStep {
+  readonly tables: Tables;
+  readonly facts: readonly Fact[];
+}
+
+/** Going somewhere was given up because something newer was asked for. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded';
+}
+
+const kStretchSteps = 50_000;
+const kLeastSnapshotGapMs = 500;
+const kSnapshotShare = 10;
+
+export class LabRun {
+  private readonly snapshots: Snapshots;
+  private nextSnapshotMs = 0;
+
+  private constructor(
+    private readonly options: LabRunOptions,
+    private live: LabInstance,
+    private current: Status,
+  ) {
+    this.snapshots = new Snapshots(options.budgetBytes);
+  }
+
+  static async begin(options: LabRunOptions): Promise<LabRun> {
+    const live = await options.start();
+    try {
+      await live.load(options.request);
+      const run = new LabRun(options, live, await live.status());
+      await run.snapshot();
+      return run;
+    } catch (error) {
+      live.close();
+      throw error;
+    }
+  }
+
+  get status(): Status {
+    return this.current;
+  }
+  /** For describe, inspect and report, which change nothing. */
+  get instance(): LabInstance {
+    return this.live;
+  }
+  get snapshotBytes(): number {
+    return this.snapshots.bytes;
+  }
+
+  async advance(request: AdvanceRequest): Promise<Advanced> {
+    const advanced = await this.live.advance(request);
+    this.current = advanced.status;
+    if (this.options.now() >= this.nextSnapshotMs) await this.snapshot();
+    return advanced;
+  }
+
+  private async snapshot(): Promise<void> {
+    const before = this.options.now();
+    await this.snapshots.take(this.live, this.current);
+    const after = this.options.now();
+    this.nextSnapshotMs = after + Math.max(kLeastSnapshotGapMs, kSnapshotShare * (after - before));
+  }
+
+  /** To the first step boundary that reaches the moment, or to the end of the run. */
+  async seek(moment: Moment, signal?: AbortSignal): Promise<void> {
+    const { stop, target } = stopOf(moment);
+    // Strictly before: where the measure equals the target already, the first such boundary may have been passed.
+    await this.goBefore((status) => measure(status, stop) < target);
+    await this.run({ stop, target, maxSteps: kStretchSteps, facts: 'off' }, signal);
+  }
+
+  /** To the boundary behind exactly this many steps. */
+  async seekSteps(steps: number, signal?: AbortSignal): Promise<void> {
+    await this.goBefore((status) => status.steps <= steps);
+    while (this.current.steps < steps && this.current.state === 0) {
+      const maxSteps = Math.min(kStretchSteps, steps - this.current.steps);
+      await this.advance({ stop: 'end', target: 0, maxSteps, facts: 'off' });
+      await this.rest(signal);
+    }
+  }
+
+  /**
+   * To the place just behind a fact. If that lies within a step, answers the step: the run then stands behind it, and folding a
+   * prefix of its facts over its tables gives the place.
+   */
+  async seekFact(seq: number, signal?: AbortSignal): Promise<OpenStep | undefined> {
+    await this.seek({ seq }, signal);
+    if (this.current.seq <= seq) return undefined;
+    await this.seekSteps(this.current.steps - 1, signal);
+    return this.openStep();
+  }
+
+  /** Runs on until a step has facts, and answers that step. Undefined at the end of the run. */
+  async openStep(): Promise<OpenStep | undefined> {
+    while (this.current.state === 0) {
+      const tables = await this.live.describe();
+      const { facts } = await this.advance({ stop: 'end', target: 0, maxSteps: 1, facts: 'all' });
+      if (facts.length > 0) return { tables, facts: decodeFacts(facts) };
+    }
+    return undefined;
+  }
+
+  /** Facts with from < seq <= to, at most `limit`, from an instance of its own. */
+  async facts(from: number, to: number, limit: number): Promise<Fact[]> {
+    if (to <= from) return [];
+    const other = await this.options.start();
+    try {
+      const start = this.snapshots.last((status) => status.seq <= from);
+      const found = await this.rewind(other, start, from);
+      return await collectFacts(other, found, from, to, limit);
+    } finally {
+      other.close();
+    }
+  }
+
+  // Puts `other` on the last boundary at or before fact `from`; answers its status.
+  private async rewind(other: LabInstance, start: Snapshot | undefined, from: number): Promise<Status> {
+    const first = await this.placeElsewhere(other, start);
+    if (first.seq === from) return first;
+    let status = first;
+    do {
+      ({ status } = await other.advance({ stop: 'seq', target: from + 1, maxSteps: kStretchSteps, facts: 'off' }));
+      await this.options.breathe?.();
+    } while (status.seq <= from && status.state === 0);
+    await this.placeElsewhere(other, start);
+    return (await other.advance({ stop: 'end', target: 0, maxSteps: status.steps - first.steps - 1, facts: 'off' })).status;
+  }
+
+  private async placeElsewhere(other: LabInstance, start: Snapshot | undefined): Promise<Status> {
+    if (start === undefined || other.memory === undefined) await other.load(this.options.request);
+    else this.snapshots.restoreElsewhere(start, other);
+    return other.status();
+  }
+
+  /** After the instance died: a new one, standing where the run stood after `steps` steps. */
+  async revive(steps: number): Promise<void> {
+    this.live.close();
+    this.live = await this.options.start();
+    await this.place((status) => status.steps <= steps);
+    await this.seekSteps(steps);
+  }
+
+  close(): void {
+    this.live.close();
+  }
+
+  // Stands somewhere that passes `isBefore`, as late as can be had without running.
+  private async goBefore(isBefore: (status: Status) => boolean): Promise<void> {
+    const kept = this.snapshots.last(isBefore);
+    if (isBefore(this.current) && (kept === undefined || kept.status.steps <= this.current.steps)) return;
+    await this.place(isBefore);
+  }
+
+  private async place(isBefore: (status: Status) => boolean): Promise<void> {
+    const kept = this.snapshots.last(isBefore) ?? this.snapshots.first;
+    if (kept === undefined) await this.live.load(this.options.request);
+    else this.snapshots.restore(kept, this.live);
+    this.current = await this.live.status();
+  }
+
+  private async run(request: AdvanceRequest, signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      const { status } = await this.advance(request);
+      if (status.target_reached === 1 || status.state !== 0) return;
+      await this.rest(signal);
+    }
+  }
+
+  private async rest(signal?: AbortSignal): Promise<void> {
+    await this.options.breathe?.();
+    if (signal?.aborted) throw new Superseded('something newer was asked for');
+  }
+}
+
+async function collectFacts(other: LabInstance, start: Status, from: number, to: number, limit: number): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  let status = start;
+  while (status.seq < to && status.state === 0 && facts.length < limit) {
+    const advanced = await other.advance({ stop: 'seq', target: to, maxSteps: 256, facts: 'all' });
+    status = advanced.status;
+    facts.push(...decodeFacts(advanced.facts).filter(({ seq }) => seq > from && seq <= to));
+  }
+  return facts.slice(0, limit);
+}
+
+export function stopOf(moment: Moment): { stop: StopAt; target: number } {
+  if ('statements' in moment) return { stop: 'statements', target: moment.statements };
+  if ('ns' in moment) return { stop: 'ns', target: moment.ns };
+  return { stop: 'seq', target: moment.seq };
+}
+
+export function measure(status: Status, stop: StopAt): number {
+  if (stop === 'statements') return status.statements;
+  return stop === 'ns' ? status.t_ns : status.seq;
+}

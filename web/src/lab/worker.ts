@@ -1,0 +1,24 @@
+// The module Worker of one contender: wires a Session to messages.
+import type { FromWorker, ToWorker } from './messages';
+import { Session } from './session';
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+const channel = new MessageChannel();
+let resume: (() => void) | undefined;
+channel.port1.onmessage = () => resume?.();
+
+const session = new Session({
+  post: (message: FromWorker) => scope.postMessage(message),
+  now: () => performance.now(),
+  // A message to itself comes back behind those that wait: unlike a timer, without a delay.
+  breathe: () =>
+    new Promise((resolve) => {
+      resume = resolve;
+      channel.port2.postMessage(0);
+    }),
+});
+scope.onmessage = (event: MessageEvent<ToWorker>) => session.receive(event.data);
+// A promise that nobody caught is a bug: let the page's `error` handler see it.
+scope.addEventListener('unhandledrejection', (event) => {
+  scope.reportError(event.reason);
+});

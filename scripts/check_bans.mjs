@@ -1,0 +1,45 @@
+// What may not be called where, because a run must be the same everywhere: no wall clock, no foreign randomness, no unordered iteration.
+// Comments may name the banned words.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { read_lines, report, source_files } from './source_files.mjs';
+
+const engine_code = { folders: ['wasm'], endings: ['.h', '.cc'], free: [/^wasm\/tools\//, /_test\.cc$/] };
+const pure_page = { folders: ['web/src/model', 'web/src/draw'], endings: ['.ts', '.tsx'], free: [/\.test\.tsx?$/] };
+
+export const bans = [
+  { ...pure_page, pattern: /\bDate\.now\b|\bnew Date\b|\bperformance\.now\b/, reason: 'pure code gets its time as an argument' },
+  { ...pure_page, pattern: /\bMath\.random\b/, reason: 'pictures of equal states are equal: no randomness' },
+  { ...engine_code, pattern: /\bs?rand\s*\(|\brandom_device\b|#\s*include\s*<random>/, reason: 'use the PRNG in core/, seeded by the scenario' },
+  { ...engine_code, pattern: /#\s*include\s*<(chrono|ctime|time\.h|sys\/time\.h)>/, reason: 'there is only virtual time' },
+  {
+    ...engine_code,
+    pattern: /\bunordered_(multi)?(map|set)\b/,
+    reason: 'the order of unordered containers differs between C++ libraries: use an ordered one',
+  },
+  { ...engine_code, pattern: /\bstd::(jthread|thread|async)\b|#\s*include\s*<thread>/, reason: 'no threads: actors share one virtual clock' },
+];
+
+/** The line without comments that start on it; a line inside a block comment begins with ' *'. */
+function code_of(line) {
+  if (/^\s*(\/\*|\*[\s/])/.test(line)) return '';
+  return line.replace(/(^|\s)\/\/.*$/, '');
+}
+
+export function check_bans(root) {
+  const offences = [];
+  for (const { folders, endings, free, pattern, reason } of bans)
+    for (const path of source_files(root, folders, endings)) {
+      if (free.some((one) => one.test(path))) continue;
+      read_lines(root, path).forEach((line, index) => {
+        const found = pattern.exec(code_of(line));
+        if (found) offences.push({ path, line: index + 1, text: `"${found[0].trim()}" is banned here: ${reason}` });
+      });
+    }
+  return offences;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+  report(check_bans(root), 'nothing banned is called');
+}

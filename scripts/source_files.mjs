@@ -1,0 +1,37 @@
+// The files that the checks read: everything under some folders with some endings, as paths from the root, sorted.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const skipped = new Set(['node_modules', 'build', '.git', 'gen']);
+
+/** Paths (with '/') of all files below the folders whose name ends in one of the endings. Folders that are not there hold none. */
+export function source_files(root, folders, endings) {
+  const found = [];
+  const visit = (folder) => {
+    let entries = [];
+    try {
+      entries = readdirSync(join(root, folder), { withFileTypes: true });
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error;
+    }
+    for (const entry of entries) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!skipped.has(entry.name) || path === 'scripts/gen') visit(path);
+      } else if (endings.some((ending) => path.endsWith(ending))) found.push(path);
+    }
+  };
+  for (const folder of folders) visit(folder);
+  return found.sort();
+}
+
+export function read_lines(root, path) {
+  return readFileSync(join(root, path), 'utf8').split('\n');
+}
+
+/** Prints what was found, one line each, and sets the exit code. */
+export function report(offences, all_is_well) {
+  for (const { path, line, text } of offences) console.error(line === undefined ? `${path}: ${text}` : `${path}:${line}: ${text}`);
+  if (offences.length === 0) console.log(all_is_well);
+  else process.exitCode = 1;
+}

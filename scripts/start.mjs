@@ -1,0 +1,33 @@
+// `npm start`: from a bare clone to the page in a browser. Installs what is missing, builds what changed, serves the built page.
+//
+//   npm start -- --dev        Vite's dev server instead: edits to web/src show at once
+//   npm start -- --no-open    opens no browser (nor does CI, nor a machine without a display); --open always does
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build_native, build_site, build_wasm } from './build.mjs';
+import { ensure, root, run } from './bootstrap.mjs';
+
+const kPort = 4173;
+const args = process.argv.slice(2);
+const display = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+const open = args.includes('--open') || (!args.includes('--no-open') && !process.env.CI && Boolean(display));
+
+ensure(['packages', 'emscripten']);
+build_wasm();
+// A native driver, where there is one, is asked before the .wasm: it must be of the same sources.
+if (existsSync(join(root, 'build/native/three-trees-native'))) build_native();
+run('node', ['scripts/gen.mjs', '--check']);
+
+const vite = await import('vite');
+const where = { configFile: join(root, 'vite.config.ts') };
+const how = { port: kPort, strictPort: false, open };  // A port in use: the next free one.
+let server;
+if (args.includes('--dev')) {
+  server = await vite.createServer({ ...where, server: how });
+  await server.listen();
+} else {
+  build_site();
+  server = await vite.preview({ ...where, preview: how });
+}
+console.log('\nThree Trees is at');
+server.printUrls();

@@ -1,0 +1,57 @@
+// `npm test`: everything that CI runs, stage by stage, from a bare clone on. Stops at the first stage that fails.
+//
+// The closing line adds up what the runners reported (test_counts.mjs); a stage without a runner, such as a build, adds one failure if it
+// fails and nothing if it passes.
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensure, root } from './bootstrap.mjs';
+import { closing_line, count } from './test_counts.mjs';
+
+const gtest = join(root, 'build/native/gtest.json');
+const vitest = join(root, 'build/vitest.json');
+const e2e = join(root, 'build/e2e.json');
+
+const stages = [
+  { name: 'check', command: 'node scripts/check.mjs' },
+  { name: 'native build', command: 'node scripts/build.mjs native' },
+  {
+    name: 'C++ unit tests',
+    command: 'ctest --test-dir build/native --no-tests=error --output-on-failure',
+    env: { GTEST_OUTPUT: `json:${gtest}` },
+    report: { kind: 'gtest', path: gtest },
+  },
+  { name: 'WebAssembly build', command: 'node scripts/build.mjs wasm' },
+  {
+    name: 'TypeScript tests',
+    command: `npx vitest run --reporter=default --reporter=json --outputFile.json=${vitest}`,
+    report: { kind: 'vitest', path: vitest },
+  },
+  { name: 'page build', command: 'node scripts/build.mjs site' },
+  { name: 'page in Chromium', command: 'npx playwright test', report: { kind: 'playwright', path: e2e } },
+];
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const seconds_since = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
+
+function run_stage({ name, command, env, report }) {
+  console.log(`\n== ${name}`);
+  const start = Date.now();
+  if (report) rmSync(report.path, { force: true });
+  const [program, ...args] = command.split(' ');
+  const done = spawnSync(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+  if (done.error) console.log(`${program} could not be started: ${done.error.message}`);
+  const counts = count(report?.kind, report?.path, done.status === 0);
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  const ok = counts.failed === 0;
+  console.log(`== ${name}: ${ok ? 'ok' : 'FAILED'}${report ? `, ${closing_line(counts)}` : ''} (${seconds_since(start)})`);
+  return ok;
+}
+
+const start = Date.now();
+ensure(['packages', 'native', 'emscripten', 'chromium']);
+console.log(`== tools are there (${seconds_since(start)})`);
+const stopped = stages.find((stage) => !run_stage(stage));
+console.log(`\n${stopped ? `stopped at: ${stopped.name}` : 'every stage passed'} (${seconds_since(start)})`);
+console.log(closing_line(total));
+process.exitCode = stopped ? 1 : 0;

@@ -1,0 +1,40 @@
+// What the test runners say of themselves, read from their JSON reports. Only these numbers are ever added up.
+import { existsSync, readFileSync } from 'node:fs';
+
+const readers = {
+  gtest: (report) => {
+    // A skipped test is counted neither as failed nor in "disabled": it says so in its own row.
+    const rows = report.testsuites.flatMap((suite) => suite.testsuite);
+    const skipped = rows.filter((row) => row.status !== 'RUN' || row.result === 'SKIPPED').length;
+    const failed = rows.filter((row) => row.failures?.length > 0).length;
+    return { passed: rows.length - failed - skipped, failed, skipped };
+  },
+  vitest: (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }),
+  playwright: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+};
+
+/**
+ * The counts of one stage. `ok` is the runner's exit code: a runner that failed without naming a failed test (a crash, a file that could
+ * not be loaded, no test at all) counts as one failure, and so does one that passed without having run a test.
+ */
+export function count(kind, path, ok) {
+  const nothing = { passed: 0, failed: 0, skipped: 0 };
+  let counts = nothing;
+  try {
+    if (kind && existsSync(path)) counts = readers[kind](JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    ok = false;  // A report cut short by a crash.
+  }
+  const silent = kind && counts.passed + counts.failed === 0;
+  if ((!ok && counts.failed === 0) || silent) return { ...counts, failed: 1 };
+  return counts;
+}
+
+/** The closing line, which machines read too. */
+export function closing_line({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

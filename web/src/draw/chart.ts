@@ -1,0 +1,73 @@
+// Paints one chart: a curve for each contender with every peak kept, faint rules, and the cursor shared with the pictures.
+import type { Column } from '../model/series';
+import type { Ctx } from './kit';
+import { box, text } from './kit';
+import type { Theme } from './theme';
+
+export interface ChartCurve {
+  name: string;
+  columns: readonly Column[];
+  dash: readonly number[];
+}
+
+export interface ChartView {
+  width: number;
+  height: number;
+  curves: readonly ChartCurve[];
+  /** Rules with their labels, in values. */
+  ticks: readonly { value: number; label: string }[];
+  y: (value: number) => number;
+  /** Vertical notes: phases and captions, in pixels. */
+  marks: readonly { x: number; label: string }[];
+  cursor: number | undefined;
+  /** Ranges of x that are preparation, in pixels. */
+  warmUps: readonly { x0: number; x1: number }[];
+}
+
+/** Dashes that tell contenders apart without colour. */
+export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 3, 2, 3]];
+
+export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
+  for (const range of view.warmUps) {
+    ctx.globalAlpha = 0.6;
+    box(ctx, range.x0, 0, range.x1 - range.x0, view.height, 0, theme.grid);
+    ctx.globalAlpha = 1;
+  }
+  for (const tick of view.ticks) {
+    box(ctx, 0, Math.round(view.y(tick.value)), view.width, 1, 0, theme.grid);
+    text(ctx, view.width - 2, view.y(tick.value) - 4, tick.label, theme.soft, { size: 13, align: 'right', halo: theme.bg });
+  }
+  for (const mark of view.marks) {
+    box(ctx, mark.x, 0, 1, view.height, 0, theme.line);
+    text(ctx, mark.x + 5, 13, mark.label, theme.soft, { size: 13, halo: theme.bg });
+  }
+  for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
+  if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, 0, 1.2, view.height, 0, theme.ink);
+}
+
+function paintCurve(ctx: Ctx, view: ChartView, curve: ChartCurve, theme: Theme): void {
+  if (curve.columns.length === 0) return;
+  ctx.fillStyle = theme.warm;
+  ctx.globalAlpha = 0.5;
+  for (const column of curve.columns) {
+    const y0 = view.y(column.high);
+    const y1 = view.y(column.low);
+    if (y1 - y0 > 2) ctx.fillRect(column.x, y0, 1, y1 - y0);
+  }
+  ctx.globalAlpha = 1;
+  ctx.strokeStyle = theme.ink;
+  ctx.lineWidth = 1.8;
+  ctx.lineJoin = 'round';
+  ctx.setLineDash([...curve.dash]);
+  ctx.beginPath();
+  for (const column of curve.columns) ctx.lineTo(column.x, view.y(column.last));
+  ctx.stroke();
+  ctx.setLineDash([]);
+  const end = curve.columns[curve.columns.length - 1] as Column;
+  const right = end.x > view.width - 120;
+  text(ctx, end.x + (right ? -8 : 8), view.y(end.last) - (right ? 8 : -4), curve.name, theme.ink, {
+    weight: 600,
+    align: right ? 'right' : 'left',
+    halo: theme.bg,
+  });
+}

@@ -1,0 +1,56 @@
+// Paints the drive's erase blocks: height = live pages, darker = more worn, outlined = open, marked = being emptied.
+import type { BlockColumn, FlashGeometry } from '../model/flash_layout';
+import type { Ctx } from './kit';
+import { box, frame } from './kit';
+import type { Theme } from './theme';
+
+/** Live pages on their way out of a victim: block numbers and how far they are, 0 … 1. */
+export interface Move {
+  from: number;
+  to: number;
+  pages: number;
+  at: number;
+}
+
+export function paintFlash(
+  ctx: Ctx,
+  geometry: FlashGeometry,
+  theme: Theme,
+  moves: readonly Move[],
+  hovered: BlockColumn | undefined,
+): void {
+  const top = 12;
+  const h = geometry.height - top;
+  for (const column of geometry.columns) paintColumn(ctx, column, top, h, geometry.blocksAColumn > 1, theme);
+  if (hovered !== undefined) frame(ctx, hovered.x - 0.5, top - 0.5, hovered.w + 1, h, 1, theme.ink, 1.3);
+  box(ctx, 0, geometry.height - 1, geometry.width, 1, 0, theme.line);
+  for (const move of moves) paintMove(ctx, geometry, move, top, theme);
+}
+
+function paintColumn(ctx: Ctx, column: BlockColumn, top: number, h: number, several: boolean, theme: Theme): void {
+  const bottom = top + h - 1;
+  box(ctx, column.x, top, column.w, h - 1, 0, theme.grid);
+  box(ctx, column.x, bottom - column.written * (h - 1), column.w, column.written * (h - 1), 0, theme.node);
+  const live = column.live * (h - 1);
+  box(ctx, column.x, bottom - live, column.w, live, 0, theme.warm);
+  ctx.globalAlpha = column.wear * column.wear;
+  box(ctx, column.x, bottom - live, column.w, live, 0, theme.hot);
+  ctx.globalAlpha = 1;
+  if (several && column.high - column.low > 0.02) {
+    box(ctx, column.x + column.w / 2 - 0.4, bottom - column.high * (h - 1), 0.8, (column.high - column.low) * (h - 1), 0, theme.hot);
+  }
+  if (column.mark === 'open') box(ctx, column.x, top - 6, column.w, 4, 0, theme.ink);
+  else if (column.mark === 'gc') box(ctx, column.x, top - 6, column.w, 4, 0, theme.house);
+  else if (column.mark === 'victim') frame(ctx, column.x, top, column.w, h - 1, 0, theme.ink, 1.3);
+}
+
+function paintMove(ctx: Ctx, geometry: FlashGeometry, move: Move, top: number, theme: Theme): void {
+  const place = (block: number) => geometry.columns.find((column) => column.blocks.some((view) => view.block === block));
+  const from = place(move.from);
+  const to = place(move.to);
+  if (from === undefined || to === undefined) return;
+  const x = from.x + (to.x - from.x) * move.at;
+  const arc = Math.sin(move.at * Math.PI) * 10;
+  const size = Math.min(14, 3 + move.pages / 8);
+  box(ctx, x, top + 14 - arc, Math.max(3, from.w), size, 0, theme.house);
+}

@@ -1,0 +1,83 @@
+// A few strokes that all painters share: rounded boxes, text, dashed lines.
+import { kSans } from './theme';
+
+export type Ctx = CanvasRenderingContext2D;
+
+export function box(ctx: Ctx, x: number, y: number, w: number, h: number, radius: number, fill: string | CanvasPattern): void {
+  ctx.fillStyle = fill;
+  if (radius < 1 || w < 3 || h < 3) {
+    ctx.fillRect(x, y, Math.max(0.7, w), Math.max(0.5, h));
+    return;
+  }
+  ctx.beginPath();
+  ctx.roundRect(x, y, w, h, Math.min(radius, w / 2, h / 2));
+  ctx.fill();
+}
+
+export function frame(ctx: Ctx, x: number, y: number, w: number, h: number, radius: number, stroke: string, width = 1): void {
+  ctx.strokeStyle = stroke;
+  ctx.lineWidth = width;
+  ctx.beginPath();
+  ctx.roundRect(x, y, Math.max(0.5, w), Math.max(0.5, h), Math.max(0, Math.min(radius, w / 2, h / 2)));
+  ctx.stroke();
+}
+
+export interface TextStyle {
+  size?: number;
+  weight?: number;
+  family?: string;
+  align?: CanvasTextAlign;
+  baseline?: CanvasTextBaseline;
+  /** Paints a rim of this colour behind the letters, so that they stay legible over marks. */
+  halo?: string;
+}
+
+export function text(ctx: Ctx, x: number, y: number, words: string, colour: string, style: TextStyle = {}): void {
+  ctx.font = `${style.weight ?? 400} ${style.size ?? 14}px ${style.family ?? kSans}`;
+  ctx.textAlign = style.align ?? 'left';
+  ctx.textBaseline = style.baseline ?? 'alphabetic';
+  if (style.halo !== undefined) {
+    ctx.strokeStyle = style.halo;
+    ctx.lineWidth = 4;
+    ctx.lineJoin = 'round';
+    ctx.strokeText(words, x, y);
+  }
+  ctx.fillStyle = colour;
+  ctx.fillText(words, x, y);
+}
+
+/** The first of `wordings` that fits into `width` px, or none. */
+export function fitting(ctx: Ctx, width: number, size: number, weight: number, wordings: readonly string[]): string | undefined {
+  ctx.font = `${weight} ${size}px ${kSans}`;
+  return wordings.find((words) => ctx.measureText(words).width <= width);
+}
+
+export function dashed(ctx: Ctx, x: number, y0: number, y1: number, colour: string): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1.3;
+  ctx.setLineDash([2, 3]);
+  ctx.beginPath();
+  ctx.moveTo(x, y0);
+  ctx.lineTo(x, y1);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+/** A bracket that opens downwards over x0 … x1. */
+export function bracket(ctx: Ctx, x0: number, x1: number, y: number, colour: string): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1.3;
+  ctx.beginPath();
+  ctx.moveTo(x0, y + 6);
+  ctx.lineTo(x0, y);
+  ctx.lineTo(x1, y);
+  ctx.lineTo(x1, y + 6);
+  ctx.stroke();
+}
+
+/** Runs `paint` and puts the drawing state back. */
+export function saved(ctx: Ctx, paint: () => void): void {
+  ctx.save();
+  paint();
+  ctx.restore();
+}

@@ -1,0 +1,165 @@
+// Paints the LSM picture: memtable, log, L0 and levels at the keys they hold. State is ink; only kinds of bytes have colour.
+import type { FileRect, LevelRow, LsmGeometry, Rect } from '../model/lsm_layout';
+import { kStripBytesPerPx } from '../model/lsm_layout';
+import type { LsmState } from '../model/lsm_state';
+import { formatBinaryBytes, formatBytes, formatCount, plural } from '../model/units';
+import type { Ctx } from './kit';
+import { box, fitting, frame, saved, text } from './kit';
+import type { Theme } from './theme';
+
+export interface LsmEmphasis {
+  /** File number under the pointer or chosen, 0 if none. */
+  hovered: number;
+  chosen: number;
+  /** Outline the inputs of running jobs: slow play and pause, where they stand still long enough to be seen. */
+  jobs: boolean;
+}
+
+export function paintLsm(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme, emphasis: LsmEmphasis): void {
+  paintMemtable(ctx, geometry, state, theme);
+  paintLog(ctx, geometry, state, theme);
+  paintWaiting(ctx, geometry, theme);
+  paintL0(ctx, geometry, state, theme, emphasis);
+  for (const row of geometry.levels) paintLevel(ctx, geometry, row, theme, emphasis);
+}
+
+function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
+  const { x, y, w, h, fill, view } = geometry.memtable;
+  saved(ctx, () => {
+    ctx.beginPath();
+    ctx.roundRect(x, y, w, h, 6);
+    ctx.clip();
+    box(ctx, x, y, w, h, 0, theme.grid);
+    ctx.globalAlpha = 0.55;
+    box(ctx, x, y + h * (1 - fill), w, h * fill, 0, theme.first);
+    ctx.globalAlpha = 1;
+    if (fill > 0) box(ctx, x, y + h * (1 - fill), w, 1.4, 0, theme.first);
+  });
+  frame(ctx, x + 0.5, y + 0.5, w - 1, h - 1, 6, theme.line);
+  const bytes = view?.bytes ?? 0;
+  const size = `${formatBinaryBytes(Math.round(bytes / 1024) * 1024)} of ${formatBinaryBytes(state.memtableLimit)}`;
+  rowName(ctx, geometry, y + h / 2 - 9, 'memtable', size, theme);
+  const rows = plural(view?.entries ?? 0, 'row');
+  const words = fitting(ctx, w - 16, 14, 400, [`${rows} in memory, in key order`, rows]);
+  if (words !== undefined) text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, { baseline: 'middle' });
+}
+
+function paintLog(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
+  const { x, y, w, h } = geometry.log;
+  const length = Math.min(w * 0.6, state.log.bytes / kStripBytesPerPx);
+  const written = Math.min(length, state.log.writtenBytes / kStripBytesPerPx);
+  if (length > 0) {
+    box(ctx, x, y, Math.max(1, written), h, 2, theme.safe);
+    if (length - written > 1) frame(ctx, x + written + 0.5, y + 0.5, length - written - 1, h - 1, 2, theme.safe);
+  }
+  const waiting = state.log.bytes - state.log.writtenBytes;
+  const words = `log ${formatBytes(state.log.bytes)}`;
+  const more = waiting > 0 ? `, ${formatBytes(waiting)} of it not yet on the drive` : '';
+  const shown = fitting(ctx, w - length - 10, 13, 400, [words + more, words]);
+  if (shown !== undefined) text(ctx, x + length + (length > 0 ? 8 : 0), y + h / 2 + 1, shown, theme.soft, { size: 13, baseline: 'middle' });
+  if (state.writes !== 'flowing') {
+    text(ctx, x + w, y + h / 2 + 1, state.writes, theme.ink, { size: 13, weight: 600, align: 'right', baseline: 'middle', halo: theme.bg });
+  }
+}
+
+function paintWaiting(ctx: Ctx, geometry: LsmGeometry, theme: Theme): void {
+  for (const rect of geometry.waiting.rects) {
+    ctx.globalAlpha = 0.75;
+    box(ctx, rect.x, rect.y, rect.w, rect.h, 3, theme.first);
+    ctx.globalAlpha = 1;
+    if (rect.view.state === 'flushing') frame(ctx, rect.x + 0.5, rect.y + 0.5, rect.w - 1, rect.h - 1, 3, theme.ink, 1.2);
+  }
+}
+
+function paintL0(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme, emphasis: LsmEmphasis): void {
+  const { l0 } = geometry;
+  const files = l0.files.length;
+  for (const rect of l0.files) paintFile(ctx, rect, theme, emphasis, true);
+  if (files === 0) emptyRow(ctx, l0, theme);
+  rowName(ctx, geometry, l0.y + l0.h / 2 - 9, 'L0', `${plural(files, 'file')} of ${state.l0Trigger}`, theme, files / state.l0Trigger);
+}
+
+function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme, emphasis: LsmEmphasis): void {
+  if (row.files.length === 0) emptyRow(ctx, row, theme);
+  if (row.detail === 'columns') paintColumns(ctx, row, theme);
+  for (const rect of row.files) {
+    const marked = rect.file.number === emphasis.chosen || rect.file.number === emphasis.hovered;
+    if (row.detail !== 'columns' || marked || (emphasis.jobs && rect.file.job !== 0)) {
+      paintFile(ctx, rect, theme, emphasis, row.detail === 'parts');
+    }
+  }
+  const bytes = formatBytes(row.view.bytes);
+  const note = row.gauge > 0 ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
+  rowName(ctx, geometry, row.y + row.h / 2 - 9, `L${row.level}`, note, theme, row.gauge);
+  if (row.detail === 'columns') {
+    const words = `${formatCount(row.files.length)} files, ${row.filesAColumn.toFixed(1)} a column`;
+    text(ctx, row.x + row.w, row.y - 6, words, theme.soft, { size: 13, align: 'right', halo: theme.bg });
+  }
+}
+
+function emptyRow(ctx: Ctx, row: Rect, theme: Theme): void {
+  ctx.setLineDash([3, 4]);
+  frame(ctx, row.x + 0.5, row.y + 0.5, row.w - 1, row.h - 1, 5, theme.line);
+  ctx.setLineDash([]);
+  if (row.h >= 14) text(ctx, row.x + 10, row.y + row.h / 2 + 1, 'empty', theme.soft, { size: 13, baseline: 'middle' });
+}
+
+function paintColumns(ctx: Ctx, row: LevelRow, theme: Theme): void {
+  for (const column of row.columns) {
+    const top = row.y + row.h * (1 - column.mean);
+    ctx.globalAlpha = 0.6 + 0.4 * column.fresh;
+    box(ctx, column.x, top, column.w - 0.5, row.h * column.mean, 0, column.fresh > 0.05 ? theme.hot : theme.warm);
+    ctx.globalAlpha = 0.9;
+    box(ctx, column.x + column.w / 2 - 0.5, row.y + row.h * (1 - column.high), 0.8, row.h * (column.high - column.low), 0, theme.hot);
+  }
+  ctx.globalAlpha = 1;
+}
+
+/** One file: its body as high as it is full, darker while it is new. */
+export function paintFile(ctx: Ctx, rect: FileRect, theme: Theme, emphasis: LsmEmphasis, parts: boolean): void {
+  const gap = rect.w >= 4 ? 1 : rect.w >= 2 ? 0.5 : 0.2;
+  const x = rect.x + gap / 2;
+  const w = Math.max(0.8, rect.w - gap);
+  const height = parts && rect.h > 12 ? rect.h * Math.max(0.12, rect.fill) : rect.h;
+  const radius = Math.min(4, rect.h / 2);
+  if (height < rect.h) box(ctx, x, rect.y, w, rect.h, radius, theme.grid);
+  ctx.globalAlpha = 0.82;
+  box(ctx, x, rect.y + rect.h - height, w, height, radius, theme.warm);
+  if (rect.fresh > 0.02) {
+    ctx.globalAlpha = rect.fresh;
+    box(ctx, x, rect.y + rect.h - height, w, height, radius, theme.hot);
+  }
+  ctx.globalAlpha = 1;
+  if (parts && w >= 46 && rect.h >= 22) {
+    const words = fitting(ctx, w - 10, 13, 400, [
+      `${formatBytes(rect.file.bytes)}, ${plural(rect.file.entries, 'row')}`,
+      formatBytes(rect.file.bytes),
+    ]);
+    const colour = rect.fresh > 0.4 ? theme.bg : theme.ink;
+    if (words !== undefined)
+      text(ctx, x + w / 2, rect.y + rect.h / 2 + 1, words, colour, { size: 13, align: 'center', baseline: 'middle' });
+  }
+  const chosen = rect.file.number === emphasis.chosen;
+  if (chosen || rect.file.number === emphasis.hovered || (emphasis.jobs && rect.file.job !== 0)) {
+    frame(ctx, x, rect.y - 0.5, w, rect.h + 1, radius, theme.ink, chosen ? 2 : 1.3);
+  }
+}
+
+/** Name, gauge and size of a row: in the gutter, or, where there is none, over the row's left end. */
+function rowName(ctx: Ctx, geometry: LsmGeometry, middle: number, name: string, note: string, theme: Theme, gauge = 0): void {
+  const { gutter } = geometry.box;
+  if (gutter < 60) {
+    text(ctx, 6, middle + 10, name, theme.ink, { size: 13, weight: 600, baseline: 'middle', halo: theme.bg });
+    return;
+  }
+  const width = gutter - 16;
+  text(ctx, 0, middle + 5, name, theme.ink, { weight: 600 });
+  text(ctx, 0, middle + 22, note, theme.soft, { size: 13 });
+  if (gauge <= 0) return;
+  const x = 74;
+  const w = width - x;
+  const over = gauge >= 1;
+  box(ctx, x, middle - 2, w, 5, 2, theme.grid);
+  box(ctx, x, middle - 2, w * Math.min(1, gauge), 5, 2, over ? theme.ink : theme.warm);
+  if (over) box(ctx, x + w - 0.6, middle - 5, 1.6, 11, 0, theme.ink);
+}

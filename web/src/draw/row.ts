@@ -1,0 +1,63 @@
+// Paints the followed row, one vertical line through everything with a mark at each version, and rows on their way in.
+import type { LsmGeometry } from '../model/lsm_layout';
+import { formatBytes } from '../model/units';
+import type { Ctx } from './kit';
+import { box, dashed, text } from './kit';
+import type { Theme } from './theme';
+
+export function paintFollowedRow(
+  ctx: Ctx,
+  geometry: LsmGeometry,
+  place: number,
+  points: readonly { x: number; y: number; newest: boolean }[],
+  name: string,
+  theme: Theme,
+): void {
+  const { axis, drive, arrivals } = geometry;
+  const x = axis.x + place * axis.w;
+  dashed(ctx, x, arrivals.y + arrivals.h * 0.6, drive.y + drive.h - 20, theme.ink);
+  const versions = points.length > 1 ? `${name}: ${points.length} versions` : name;
+  const left = x > axis.x + axis.w - 150;
+  text(ctx, left ? x - 6 : x + 6, arrivals.y + 14, versions, theme.ink, { weight: 600, align: left ? 'right' : 'left', halo: theme.bg });
+  for (const point of points) {
+    ctx.beginPath();
+    ctx.arc(point.x, point.y, 4.2, 0, Math.PI * 2);
+    ctx.fillStyle = point.newest ? theme.ink : theme.bg;
+    ctx.fill();
+    ctx.lineWidth = 1.6;
+    ctx.strokeStyle = theme.ink;
+    ctx.stroke();
+  }
+}
+
+export interface FallingPut {
+  place: number;
+  bytes: number;
+  /** 0 at the top, 1 in the memtable. */
+  fall: number;
+}
+
+/** Saved rows falling into the memtable; the last one is named. */
+export function paintPuts(ctx: Ctx, geometry: LsmGeometry, puts: readonly FallingPut[], theme: Theme): void {
+  const { axis, memtable } = geometry;
+  const surface = memtable.y + memtable.h * (1 - memtable.fill);
+  const last = puts[puts.length - 1];
+  for (const put of puts) {
+    if (put.fall >= 1) continue;
+    const x = axis.x + put.place * axis.w;
+    const y = 4 + (surface - 8) * put.fall;
+    ctx.beginPath();
+    ctx.arc(x, y, 5, 0, Math.PI * 2);
+    ctx.fillStyle = theme.first;
+    ctx.fill();
+    if (put === last) {
+      const left = x > axis.x + axis.w - 120;
+      text(ctx, x + (left ? -11 : 11), y + 5, `one save: ${formatBytes(put.bytes)}`, theme.ink, {
+        weight: 600,
+        align: left ? 'right' : 'left',
+        halo: theme.bg,
+      });
+    }
+  }
+  if (last !== undefined && last.fall >= 1) box(ctx, axis.x + last.place * axis.w - 1, memtable.y + memtable.h - 6, 2, 5, 0, theme.first);
+}

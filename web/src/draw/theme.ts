@@ -1,0 +1,57 @@
+// Colours and type of the canvas pictures, read once a theme from the same custom properties that style the page.
+
+export interface Theme {
+  bg: string;
+  panel: string;
+  ink: string;
+  soft: string;
+  line: string;
+  grid: string;
+  node: string;
+  warm: string;
+  hot: string;
+  first: string;
+  again: string;
+  safe: string;
+  house: string;
+  /** A fill for bytes that are carried along. */
+  hatch: CanvasPattern | string;
+}
+
+const kNames = ['bg', 'panel', 'ink', 'soft', 'line', 'grid', 'node', 'warm', 'hot', 'first', 'again', 'safe', 'house'] as const;
+
+/** Reads the theme that `element` shows now. `scale` is the device pixel ratio, so that the hatch stays crisp. */
+export function readTheme(element: Element, scale: number): Theme {
+  const style = getComputedStyle(element);
+  const colours = Object.fromEntries(kNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  const theme = { ...colours, hatch: colours['again'] } as Theme;
+  return { ...theme, hatch: makeHatch(theme, scale) };
+}
+
+const kHatchPx = 7;
+
+function makeHatch(theme: Theme, scale: number): CanvasPattern | string {
+  const size = Math.round(kHatchPx * scale);
+  const tile = document.createElement('canvas');
+  tile.width = size;
+  tile.height = size;
+  const ctx = tile.getContext('2d');
+  if (ctx === null) return theme.again;
+  ctx.fillStyle = theme.bg;
+  ctx.fillRect(0, 0, size, size);
+  ctx.strokeStyle = theme.again;
+  ctx.lineWidth = size * 0.36;
+  ctx.beginPath();
+  for (const shift of [-size, 0, size]) {
+    ctx.moveTo(shift - size * 0.5, size * 1.5);
+    ctx.lineTo(shift + size * 1.5, -size * 0.5);
+  }
+  ctx.stroke();
+  const pattern = ctx.createPattern(tile, 'repeat');
+  if (pattern === null) return theme.again;
+  pattern.setTransform(new DOMMatrix().scale(1 / scale));
+  return pattern;
+}
+
+export const kSans = '"Inter Variable", Inter, system-ui, sans-serif';
+export const kMono = '"JetBrains Mono Variable", "JetBrains Mono", ui-monospace, monospace';

@@ -1,0 +1,14 @@
+// The page begins here.
+import '@fontsource-variable/inter';
+import '@fontsource-variable/jetbrains-mono';
+import './styles/tokens.css';
+import './styles/controls.css';
+import './styles/lab.css';
+import './styles/inspector.css';
+import './styles/narrow.css';
+import { createRoot } from 'react-dom/client';
+import { createPlayer } from './lab/player';
+import { LabPage } from './pages/lab/lab_page';
+
+const root = document.getElementById('root');
+if (root !== null) createRoot(root).render(<LabPage player={createPlayer()} />);

@@ -1,0 +1,100 @@
+// The charts that can be chosen, and the curves behind them, made from successive reports of one contender.
+import type { Report } from '../gen/types';
+import { figuresOf } from './figures';
+import { Series } from './series';
+import { formatFactor, formatNs, formatRate, formatShare } from './units';
+
+export interface Metric {
+  id: string;
+  label: string;
+  scale: 'log' | 'linear';
+  /** Values that the scale always shows. */
+  floor: readonly [number, number];
+  format: (value: number) => string;
+  /** Value at a report; `before` is the report before it in the same measured stretch. */
+  value: (report: Report, before: Report | undefined) => number;
+}
+
+export const kMetrics: readonly Metric[] = [
+  {
+    id: 'amplification',
+    label: 'flash bytes a byte saved',
+    scale: 'log',
+    floor: [1, 10],
+    format: formatFactor,
+    value: (report) => figuresOf(report).amplification,
+  },
+  {
+    id: 'throughput',
+    label: 'statements a second',
+    scale: 'log',
+    floor: [1000, 100_000],
+    format: formatRate,
+    value: (report, before) => {
+      if (before === undefined) return report.operations_per_second;
+      const seconds = report.virtual_seconds - before.virtual_seconds;
+      return seconds > 0 ? (report.operations - before.operations) / seconds : Number.NaN;
+    },
+  },
+  {
+    id: 'latency',
+    label: 'latency of the slowest 1 %, so far',
+    scale: 'log',
+    floor: [1e3, 1e6],
+    format: formatNs,
+    value: (report) => report.latency_ns.p99,
+  },
+  {
+    id: 'space',
+    label: 'bytes on the drive a live byte',
+    scale: 'linear',
+    floor: [0, 2],
+    format: formatFactor,
+    value: (report) => (report.space.amplification > 0 ? report.space.amplification : Number.NaN),
+  },
+  {
+    id: 'cache',
+    label: 'block lookups answered from memory, so far',
+    scale: 'linear',
+    floor: [0, 1],
+    format: formatShare,
+    value: (report) => report.cache?.hit_rate ?? Number.NaN,
+  },
+];
+
+export interface PhaseSpan {
+  name: string;
+  first: number;
+  statements: number;
+  warmUp: boolean;
+}
+
+/**
+ * Statements since the run began at which a report was taken. A report counts from the end of the last warm-up phase, so its
+ * own place is where that ended plus what it counts: exact, whenever the report arrives.
+ */
+export function statementsAt(phases: readonly PhaseSpan[], report: { phase: number; operations: number }): number {
+  let base = 0;
+  for (let p = 1; p <= report.phase && p < phases.length; p++) {
+    const phase = phases[p] as PhaseSpan;
+    if (phases[p - 1]?.warmUp === true && !phase.warmUp) base = phase.first;
+  }
+  return base + report.operations;
+}
+
+/** Every curve of one contender. */
+export class Curves {
+  private readonly byMetric = new Map<string, Series>(kMetrics.map((metric) => [metric.id, new Series()]));
+  private before: { at: number; base: number; report: Report } | undefined;
+
+  add(at: number, report: Report): void {
+    const base = at - report.operations;
+    const before = this.before !== undefined && this.before.base === base && this.before.at < at ? this.before.report : undefined;
+    for (const metric of kMetrics) this.byMetric.get(metric.id)?.push(at, metric.value(report, before));
+    this.before = { at, base, report };
+  }
+
+  of(metric: string): Series | undefined {
+    return this.byMetric.get(metric);
+  }
+}

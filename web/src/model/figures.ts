@@ -1,0 +1,115 @@
+// The figures of one contender, from its report: the headline, the large figure, the four kinds of bytes, the small figures.
+//
+// All come from the engine's own report, which covers everything since the last warm-up phase. The split into new and again is
+// measured: new = user bytes that entered the structure for the first time, again = the rest of the data that was written.
+
+import { schema } from '../gen/schema';
+import type { ByCause, CauseName, Report } from '../gen/types';
+import { formatBytes, formatFactor, formatNs, formatRate, formatRatio, formatShare } from './units';
+
+export type ByteKind = 'new' | 'again' | 'safety' | 'housekeeping';
+export const kByteKinds: readonly ByteKind[] = ['new', 'again', 'safety', 'housekeeping'];
+
+export interface Figures {
+  userBytes: number;
+  /** What the drive's cells were programmed with, or, on a drive without flash, what was written to it. */
+  driveBytes: number;
+  kinds: Record<ByteKind, number>;
+  amplification: number;
+  small: readonly { name: string; value: string; help: string }[];
+  digest: string;
+}
+
+/** Adds up a report's values by cause. */
+export function sumByCause(values: ByCause): number {
+  let sum = 0;
+  for (const value of Object.values(values)) sum += value ?? 0;
+  return sum;
+}
+
+const kColours = new Map(schema.causes.map((cause) => [cause.name, cause.colour]));
+
+export function figuresOf(report: Report): Figures {
+  const programmed = sumByCause(report.nand_bytes.programmed);
+  const written = programmed > 0 ? report.nand_bytes.programmed : report.host_bytes.written;
+  const kinds: Record<ByteKind, number> = { new: 0, again: 0, safety: 0, housekeeping: 0 };
+  for (const [cause, bytes] of Object.entries(written) as [CauseName, number][]) {
+    const colour = kColours.get(cause) ?? 'housekeeping';
+    kinds[colour === 'data' ? 'again' : colour] += bytes;
+  }
+  kinds.new = Math.min(report.first_bytes, kinds.again);
+  kinds.again -= kinds.new;
+  const driveBytes = sumByCause(written);
+  return {
+    userBytes: report.user_bytes,
+    driveBytes,
+    kinds,
+    amplification: report.user_bytes > 0 ? driveBytes / report.user_bytes : Number.NaN,
+    small: smallFigures(report),
+    digest: report.digest,
+  };
+}
+
+function smallFigures(report: Report): Figures['small'] {
+  return [
+    {
+      name: 'reads / lookup',
+      value: formatRatio(report.read_amplification ?? Number.NaN),
+      help: 'blocks fetched from the drive for each lookup or scan',
+    },
+    {
+      name: 'space',
+      value: formatFactor(report.space.amplification),
+      help: 'bytes allocated on the drive for each byte a full scan would answer',
+    },
+    { name: 'took', value: formatNs(report.virtual_seconds * 1e9), help: 'time on the emulated machine' },
+    { name: 'speed', value: formatRate(report.operations_per_second), help: 'statements a second on the emulated machine' },
+    { name: 'slowest 1 %', value: formatNs(report.latency_ns.p99), help: '99 per cent of the statements were faster' },
+    { name: 'cache hits', value: formatShare(report.cache?.hit_rate ?? Number.NaN), help: 'block lookups answered from the block cache' },
+  ];
+}
+
+export interface Headline {
+  saved: string;
+  wrote: readonly string[];
+}
+
+/** "You saved 152 MB. The drive wrote 52.8 GB, 0.94 GB and 0.61 GB." as its figures. */
+export function headlineOf(figures: readonly Figures[]): Headline {
+  const saved = figures.reduce((most, one) => Math.max(most, one.userBytes), 0);
+  return { saved: formatBytes(saved), wrote: figures.map((one) => formatBytes(one.driveBytes)) };
+}
+
+/** A list as a sentence has it: "a", "a and b", "a, b and c". */
+export function joinWords(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
+}
+
+export interface LedgerLine {
+  cause: CauseName;
+  label: string;
+  help: string;
+  colour: ByteKind;
+  engine: number;
+  host: number;
+  nand: number;
+}
+
+/** The ledger by cause at each floor of the house, causes that moved no byte left out; the last line adds up. */
+export function ledgerOf(report: Report): { lines: LedgerLine[]; total: { engine: number; host: number; nand: number } } {
+  const lines: LedgerLine[] = [];
+  const total = { engine: 0, host: 0, nand: 0 };
+  for (const cause of schema.causes) {
+    const engine = report.engine_bytes.written[cause.name] ?? 0;
+    const host = report.host_bytes.written[cause.name] ?? 0;
+    const nand = report.nand_bytes.programmed[cause.name] ?? 0;
+    if (engine + host + nand === 0) continue;
+    const colour = cause.colour === 'data' ? (cause.name === 'flush' ? 'new' : 'again') : cause.colour;
+    lines.push({ cause: cause.name, label: cause.label, help: cause.help, colour, engine, host, nand });
+    total.engine += engine;
+    total.host += host;
+    total.nand += nand;
+  }
+  return { lines, total };
+}

@@ -1,0 +1,93 @@
+// Geometry of the flash picture: erase blocks as columns, sorted by how much of their content is still live.
+//
+// With more blocks than columns a column stands for several: its height is their mean, a whisker spans lowest to highest, and
+// the label says how many blocks a column holds. Open blocks and victims keep a mark on their column.
+
+export type BlockState = 'free' | 'open' | 'gc' | 'full' | 'victim';
+
+export interface BlockView {
+  block: number;
+  livePages: number;
+  writtenPages: number;
+  erases: number;
+  state: BlockState;
+  die: number;
+}
+
+export interface BlockColumn {
+  x: number;
+  w: number;
+  /** Erase blocks of this column, fullest first. */
+  blocks: readonly BlockView[];
+  /** Shares of a block's pages: live (mean, lowest, highest) and written. */
+  live: number;
+  low: number;
+  high: number;
+  written: number;
+  /** Erases against the most worn block of the drive. */
+  wear: number;
+  /** The state that asks for a mark: open for the host, for garbage collection, or a victim. */
+  mark: 'open' | 'gc' | 'victim' | undefined;
+}
+
+export interface FlashGeometry {
+  width: number;
+  height: number;
+  columns: BlockColumn[];
+  blocksAColumn: number;
+  used: number;
+  free: number;
+  mostErases: number;
+}
+
+const kColumnPx = 4;
+
+export function flashLayout(blocks: readonly BlockView[], pagesPerBlock: number, width: number, height: number): FlashGeometry {
+  const sorted = [...blocks].sort((a, b) => b.livePages - a.livePages || b.writtenPages - a.writtenPages || a.block - b.block);
+  const count = Math.max(1, Math.floor(width / kColumnPx));
+  const perColumn = Math.max(1, Math.ceil(sorted.length / count));
+  const used = Math.ceil(sorted.length / perColumn);
+  const pitch = used === 0 ? kColumnPx : Math.min(width / used, 12);
+  const mostErases = sorted.reduce((most, block) => Math.max(most, block.erases), 0);
+  const columns: BlockColumn[] = [];
+  for (let i = 0; i < sorted.length; i += perColumn) {
+    const group = sorted.slice(i, i + perColumn);
+    columns.push({ x: columns.length * pitch, w: Math.max(1, pitch - 0.8), ...summary(group, pagesPerBlock, mostErases) });
+  }
+  const free = sorted.reduce((sum, block) => sum + (block.state === 'free' ? 1 : 0), 0);
+  return { width, height, columns, blocksAColumn: perColumn, used: sorted.length - free, free, mostErases };
+}
+
+function summary(group: readonly BlockView[], pages: number, mostErases: number): Omit<BlockColumn, 'x' | 'w'> {
+  let live = 0;
+  let low = Number.POSITIVE_INFINITY;
+  let high = 0;
+  let written = 0;
+  let erases = 0;
+  let mark: BlockColumn['mark'];
+  for (const block of group) {
+    live += block.livePages;
+    written += block.writtenPages;
+    erases += block.erases;
+    low = Math.min(low, block.livePages);
+    high = Math.max(high, block.livePages);
+    if (block.state === 'victim') mark = 'victim';
+    else if (mark !== 'victim' && block.state === 'gc') mark = 'gc';
+    else if (mark === undefined && block.state === 'open') mark = 'open';
+  }
+  const total = group.length * pages;
+  return {
+    blocks: group,
+    live: live / total,
+    low: low / pages,
+    high: high / pages,
+    written: written / total,
+    wear: mostErases === 0 ? 0 : erases / group.length / mostErases,
+    mark,
+  };
+}
+
+/** The column under a point, if any. */
+export function flashHit(geometry: FlashGeometry, x: number): BlockColumn | undefined {
+  return geometry.columns.find((column) => x >= column.x - 0.5 && x < column.x + column.w + 1);
+}

@@ -1,0 +1,21 @@
+// From decoded tables to what the flash picture shows.
+import { schema } from '../gen/schema';
+import type { Tables } from './decode';
+import type { BlockState, BlockView } from './flash_layout';
+
+const kStates = (schema.tables.find((table) => table.name === 'flash.blocks')?.columns.find((column) => column.name === 'state')?.names ??
+  []) as readonly BlockState[];
+
+export function blocksOf(tables: Tables): BlockView[] {
+  const table = tables['flash.blocks'];
+  if (table === undefined) return [];
+  const c = table.columns;
+  return Array.from({ length: table.rows }, (_, i) => ({
+    block: c.block[i] as number,
+    livePages: c.live_pages[i] as number,
+    writtenPages: c.written_pages[i] as number,
+    erases: c.erases[i] as number,
+    state: kStates[c.state[i] as number] ?? 'full',
+    die: c.die[i] as number,
+  }));
+}

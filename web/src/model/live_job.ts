@@ -1,0 +1,65 @@
+// A job as it runs now, in the form of a replay's moment: for slow play, steps and pauses, where the real merge front is seen.
+import type { JobView, LsmState } from './lsm_state';
+import type { JobScript, ReplayScene } from './replay';
+
+export interface LiveJob {
+  script: JobScript;
+  scene: ReplayScene;
+}
+
+/** The running compactions and flushes of `state`, each at its real place. */
+export function liveJobs(state: LsmState): LiveJob[] {
+  return state.jobs.filter((job) => job.kind !== 'trivial move').map((job) => liveJob(state, job));
+}
+
+function liveJob(state: LsmState, job: JobView): LiveJob {
+  const read = state.files.filter((file) => file.job === job.job);
+  const carried = job.level === job.outputLevel ? [] : read.filter((file) => file.level === job.outputLevel);
+  const inputs = read.filter((file) => !carried.includes(file));
+  const from = read.length === 0 ? 0 : Math.min(...read.map((file) => file.from));
+  const to = read.length === 0 ? 1 : Math.max(...read.map((file) => file.to));
+  const front = job.readBytes > 0 ? Math.max(from, job.front) : from;
+  const beat = {
+    front,
+    readBytes: job.readBytes,
+    writtenBytes: job.writtenBytes,
+    firstBytes: job.firstBytes,
+    dropped: job.entriesDropped,
+  };
+  const waiting = state.memtables.filter((memtable) => memtable.state === 'flushing');
+  const script: JobScript = {
+    ...job,
+    inputs,
+    carried,
+    outputs: [],
+    beats: [beat, beat],
+    strips: [],
+    from,
+    to,
+    entries: waiting.reduce((sum, memtable) => sum + memtable.entries, 0),
+    bytes: job.writtenBytes,
+  };
+  const first = job.writtenBytes > 0 ? Math.min(1, job.firstBytes / job.writtenBytes) : job.kind === 'flush' ? 1 : 0;
+  const file = (view: { number: number; from: number; to: number }) => ({
+    number: view.number,
+    from: view.from,
+    to: view.to,
+    lift: 1,
+    goneUpTo: front,
+  });
+  const progress = job.inputBytes > 0 ? Math.min(0.999, job.readBytes / job.inputBytes) : 0;
+  return {
+    script,
+    scene: {
+      beat: 'merge',
+      presence: 1,
+      ...beat,
+      progress,
+      inputs: inputs.map(file),
+      carried: carried.map(file),
+      outputs: front > from ? [{ number: 0, from, to: front, first, settled: 0 }] : [],
+      strips: [],
+      slide: 0,
+    },
+  };
+}

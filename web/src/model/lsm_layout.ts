@@ -1,0 +1,270 @@
+// Geometry of the LSM picture: pure, in CSS pixels, from the state and a box.
+//
+// From top to bottom: the lane where saves arrive, the memtable, the log, the memtables that wait, L0 with the newest file on
+// top, the levels, and the lane where the bytes land that reach the drive. Every file spans exactly the keys that it holds.
+// A level stays true at any size: files of 8 px and more show parts, down to 2 px they are bars, and below that each column
+// shows the mean, the smallest and the largest of the files on it.
+import type { FileView, LevelView, LsmState, MemtableView } from './lsm_state';
+
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface FileRect extends Rect {
+  file: FileView;
+  /** Size against the largest file of the level, 0 … 1. */
+  fill: number;
+  /** 1 for a file that was just written, fading to 0 with age. */
+  fresh: number;
+}
+
+export type LevelDetail = 'parts' | 'bars' | 'columns';
+
+/** Several files on one column: their sizes against the largest of the level. */
+export interface FileColumn {
+  x: number;
+  w: number;
+  count: number;
+  mean: number;
+  low: number;
+  high: number;
+  fresh: number;
+}
+
+export interface LevelRow extends Rect {
+  level: number;
+  detail: LevelDetail;
+  files: FileRect[];
+  columns: FileColumn[];
+  /** Mean number of files on a column; meaningful for `columns`. */
+  filesAColumn: number;
+  view: LevelView;
+  /** bytes / target; 0 without a target. */
+  gauge: number;
+}
+
+export interface LsmBox {
+  width: number;
+  height: number;
+  /** Left margin that holds the names of the rows. */
+  gutter: number;
+}
+
+export interface LsmGeometry {
+  box: LsmBox;
+  /** Left edge and width of the key axis. */
+  axis: { x: number; w: number };
+  arrivals: Rect;
+  memtable: Rect & { view: MemtableView | undefined; fill: number };
+  log: Rect;
+  waiting: { slot: Rect; rects: (Rect & { view: MemtableView })[] };
+  l0: Rect & { files: FileRect[]; arriving: Rect; view: LevelView | undefined };
+  levels: LevelRow[];
+  /** Height between two level rows that is free for lifted files and captions. */
+  headroom: number;
+  drive: Rect;
+}
+
+/** The thinnest file that shows its parts, and the thinnest that is still a bar of its own, px. */
+export const kPartsPx = 8;
+export const kBarPx = 2;
+/** Columns of the aggregated form, px. */
+export const kColumnPx = 3;
+/** Bytes that one pixel of a strip stands for, on every picture. */
+export const kStripBytesPerPx = 4096;
+
+const kGap = 10;
+
+export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
+  const axis = { x: box.gutter, w: Math.max(1, box.width - box.gutter) };
+  const compact = box.height < 380;
+  const arrivals = { x: axis.x, y: 0, w: axis.w, h: compact ? 20 : 30 };
+  const active = state.memtables[state.memtables.length - 1];
+  const memtable = {
+    x: axis.x,
+    y: arrivals.h,
+    w: axis.w,
+    h: compact ? 24 : 34,
+    view: active,
+    fill: active === undefined ? 0 : Math.min(1, active.bytes / state.memtableLimit),
+  };
+  const log = { x: axis.x, y: memtable.y + memtable.h + 5, w: axis.w, h: 6 };
+  const slot = { x: axis.x, y: log.y + log.h + 6, w: axis.w, h: compact ? 9 : 12 };
+  const waiting = state.memtables.slice(0, -1);
+  const share = slot.h / Math.max(1, waiting.length);
+  const waitingRects = waiting.map((view, i) => ({
+    x: axis.x,
+    y: slot.y + i * share,
+    w: axis.w,
+    h: Math.max(2, share - 1.5),
+    view,
+  }));
+
+  const l0 = layoutL0(state, axis, slot.y + slot.h + kGap, compact);
+  const driveHeight = compact ? 40 : 52;
+  const drive = { x: axis.x, y: box.height - driveHeight, w: axis.w, h: driveHeight };
+  const shown = shownLevels(state.levels);
+  const top = l0.y + l0.h + 4;
+  const pitch = Math.max(24, (drive.y - 8 - top) / Math.max(1, shown.length));
+  const rowHeight = Math.min(40, Math.max(12, pitch * 0.46));
+  const levels = shown.map((view, i) =>
+    layoutLevel(state, view, { x: axis.x, y: top + (i + 1) * pitch - rowHeight, w: axis.w, h: rowHeight }),
+  );
+  return {
+    box,
+    axis,
+    arrivals,
+    memtable,
+    log,
+    waiting: { slot, rects: waitingRects },
+    l0,
+    levels,
+    headroom: pitch - rowHeight,
+    drive,
+  };
+}
+
+/** Levels from the one that L0 compacts into downwards, and any other that holds files. */
+export function shownLevels(levels: readonly LevelView[]): LevelView[] {
+  const base = levels.find((view) => view.base)?.level ?? 1;
+  const last = levels.reduce((deepest, view) => Math.max(deepest, view.files > 0 ? view.level : 0), base);
+  return levels.filter((view) => view.level > 0 && (view.files > 0 || (view.level >= base && view.level <= last)));
+}
+
+function layoutL0(state: LsmState, axis: { x: number; w: number }, y: number, compact: boolean): LsmGeometry['l0'] {
+  const files = state.files.filter((file) => file.level === 0).sort((a, b) => b.number - a.number);
+  const slots = Math.max(state.l0Trigger + 1, files.length + 1);
+  const pitch = Math.min(compact ? 7 : 10, (compact ? 42 : 72) / slots);
+  const largest = files.reduce((most, file) => Math.max(most, file.bytes), 1);
+  const rects = files.map((file, i) =>
+    fileRect(file, { x: axis.x, w: axis.w }, y + (slots - files.length + i) * pitch, pitch - 1.5, largest, state.nowNs),
+  );
+  return {
+    x: axis.x,
+    y,
+    w: axis.w,
+    h: slots * pitch,
+    files: rects,
+    arriving: { x: axis.x, y: y + (slots - files.length - 1) * pitch, w: axis.w, h: pitch - 1.5 },
+    view: state.levels.find((view) => view.level === 0),
+  };
+}
+
+function layoutLevel(state: LsmState, view: LevelView, row: Rect): LevelRow {
+  const files = state.files.filter((file) => file.level === view.level);
+  const largest = files.reduce((most, file) => Math.max(most, file.bytes), 1);
+  const spans = files.map((file) => (file.to - file.from) * row.w).sort((a, b) => a - b);
+  const typical = spans[spans.length >> 1] ?? row.w;
+  const detail: LevelDetail = typical >= kPartsPx ? 'parts' : typical >= kBarPx ? 'bars' : 'columns';
+  const rects = files.map((file) => fileRect(file, row, row.y, row.h, largest, state.nowNs));
+  const columns = detail === 'columns' ? layoutColumns(rects, row) : [];
+  const onColumns = columns.reduce((sum, column) => sum + column.count, 0);
+  return {
+    ...row,
+    level: view.level,
+    detail,
+    files: rects,
+    columns,
+    filesAColumn: columns.length === 0 ? 0 : onColumns / columns.length,
+    view,
+    gauge: view.targetBytes > 0 ? view.bytes / view.targetBytes : 0,
+  };
+}
+
+/** Virtual time after which a file no longer counts as just written. */
+export const kFreshNs = 2e9;
+
+function fileRect(file: FileView, axis: { x: number; w: number }, y: number, h: number, largest: number, nowNs: number): FileRect {
+  const x = axis.x + file.from * axis.w;
+  const fresh = Math.max(0, 1 - (nowNs - file.createdNs) / kFreshNs);
+  return { file, x, y, w: Math.max(1, (file.to - file.from) * axis.w), h, fill: file.bytes / largest, fresh };
+}
+
+/** Files gathered by the column that their middle falls on. */
+function layoutColumns(rects: readonly FileRect[], row: Rect): FileColumn[] {
+  const columns = new Map<number, FileColumn>();
+  for (const rect of rects) {
+    const index = Math.floor((rect.x + rect.w / 2 - row.x) / kColumnPx);
+    const open = columns.get(index);
+    if (open === undefined) {
+      const x = row.x + index * kColumnPx;
+      columns.set(index, { x, w: kColumnPx, count: 1, mean: rect.fill, low: rect.fill, high: rect.fill, fresh: rect.fresh });
+    } else {
+      open.mean += (rect.fill - open.mean) / ++open.count;
+      open.low = Math.min(open.low, rect.fill);
+      open.high = Math.max(open.high, rect.fill);
+      open.fresh = Math.max(open.fresh, rect.fresh);
+    }
+  }
+  return [...columns.values()].sort((a, b) => a.x - b.x);
+}
+
+export type LsmHit =
+  | { kind: 'memtable'; memtable: MemtableView }
+  | { kind: 'file'; file: FileView }
+  | { kind: 'level'; level: LevelView }
+  | { kind: 'none' };
+
+/** What lies under a point; thin things are given a margin of 2 px. */
+export function lsmHit(geometry: LsmGeometry, x: number, y: number): LsmHit {
+  const { memtable, waiting, l0, levels, box } = geometry;
+  if (memtable.view !== undefined && inside(memtable, x, y)) return { kind: 'memtable', memtable: memtable.view };
+  for (const rect of waiting.rects) if (inside(rect, x, y)) return { kind: 'memtable', memtable: rect.view };
+  for (const rect of l0.files) if (inside(rect, x, y)) return { kind: 'file', file: rect.file };
+  for (const row of levels) {
+    if (y < row.y - 2 || y > row.y + row.h + 2) continue;
+    if (x < box.gutter) return { kind: 'level', level: row.view };
+    const nearest = nearestFile(row.files, x);
+    if (nearest !== undefined) return { kind: 'file', file: nearest.file };
+  }
+  if (l0.view !== undefined && x < box.gutter && y >= l0.y && y <= l0.y + l0.h) return { kind: 'level', level: l0.view };
+  return { kind: 'none' };
+}
+
+function nearestFile(rects: readonly FileRect[], x: number): FileRect | undefined {
+  let best: FileRect | undefined;
+  let distance = 3;
+  for (const rect of rects) {
+    const away = x < rect.x ? rect.x - x : x > rect.x + rect.w ? x - rect.x - rect.w : 0;
+    if (away < distance) {
+      distance = away;
+      best = rect;
+    }
+  }
+  return best;
+}
+
+function inside(rect: Rect, x: number, y: number): boolean {
+  return x >= rect.x && x <= rect.x + rect.w && y >= rect.y - 1 && y <= rect.y + rect.h + 1;
+}
+
+/** Where the followed row is marked: one point for every version of it, the newest first. */
+export function placePoints(
+  geometry: LsmGeometry,
+  places: readonly { memtable: number; file: number }[],
+  place: number,
+): { x: number; y: number; newest: boolean }[] {
+  const x = geometry.axis.x + place * geometry.axis.w;
+  const points: { x: number; y: number; newest: boolean }[] = [];
+  for (const version of places) {
+    const rect = version.memtable > 0 ? memtableRect(geometry, version.memtable) : rectOfFile(geometry, version.file);
+    if (rect !== undefined) points.push({ x, y: rect.y + rect.h / 2, newest: points.length === 0 });
+  }
+  return points;
+}
+
+function memtableRect(geometry: LsmGeometry, id: number): Rect | undefined {
+  if (geometry.memtable.view?.id === id) return geometry.memtable;
+  return geometry.waiting.rects.find((rect) => rect.view.id === id);
+}
+
+function rectOfFile(geometry: LsmGeometry, number: number): FileRect | undefined {
+  for (const rects of [geometry.l0.files, ...geometry.levels.map((row) => row.files)]) {
+    const found = rects.find((rect) => rect.file.number === number);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

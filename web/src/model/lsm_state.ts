@@ -1,0 +1,99 @@
+// What the LSM picture shows: the tables of one frame as a few plain rows, with keys turned into places on the key axis.
+//
+// `lsm_tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1 (see axis.ts).
+
+export type MemtableState = 'active' | 'waiting' | 'flushing';
+
+export interface MemtableView {
+  id: number;
+  state: MemtableState;
+  entries: number;
+  bytes: number;
+}
+
+export interface FileView {
+  number: number;
+  level: number;
+  bytes: number;
+  entries: number;
+  deletions: number;
+  /** Places of the first and the last key. */
+  from: number;
+  to: number;
+  createdNs: number;
+  /** The background job that reads it, 0 if none. */
+  job: number;
+}
+
+export interface LevelView {
+  level: number;
+  files: number;
+  bytes: number;
+  /** What it may hold before it compacts; 0 where there is no such limit. */
+  targetBytes: number;
+  /** 1 and more asks for a compaction. */
+  score: number;
+  base: boolean;
+}
+
+export type JobKind = 'flush' | 'compaction' | 'trivial move';
+
+export interface JobView {
+  job: number;
+  kind: JobKind;
+  reason: string;
+  level: number;
+  outputLevel: number;
+  inputs: number;
+  nextInputs: number;
+  inputBytes: number;
+  readBytes: number;
+  writtenBytes: number;
+  firstBytes: number;
+  entriesDropped: number;
+  /** Place that the merge has reached. */
+  front: number;
+}
+
+export interface LogView {
+  bytes: number;
+  writtenBytes: number;
+}
+
+export interface LsmState {
+  /** Oldest first; the last one takes the writes. */
+  memtables: readonly MemtableView[];
+  /** Bytes at which a memtable is switched. */
+  memtableLimit: number;
+  /** Files in L0 that ask for a compaction. */
+  l0Trigger: number;
+  files: readonly FileView[];
+  levels: readonly LevelView[];
+  jobs: readonly JobView[];
+  log: LogView;
+  /** "flowing", or why writes are held up. */
+  writes: string;
+  nowNs: number;
+}
+
+export const kEmptyLsm: LsmState = {
+  memtables: [],
+  memtableLimit: 1,
+  l0Trigger: 4,
+  files: [],
+  levels: [],
+  jobs: [],
+  log: { bytes: 0, writtenBytes: 0 },
+  writes: 'flowing',
+  nowNs: 0,
+};
+
+/** Where one version of the followed row lies. */
+export interface PlaceView {
+  memtable: number;
+  file: number;
+  level: number;
+  block: number;
+  sequence: number;
+  tombstone: boolean;
+}

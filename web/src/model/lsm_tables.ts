@@ -1,0 +1,147 @@
+// From decoded tables to what the LSM picture shows. Keys become places once per file, as a file's keys never change.
+import { schema } from '../gen/schema';
+import type { LsmFilesRow, LsmJobsRow } from '../gen/types';
+import { compareKeys, type KeyAxis } from './axis';
+import type { Tables } from './decode';
+import type { FileView, JobKind, JobView, LsmState, MemtableState, PlaceView } from './lsm_state';
+import { bytesAt, onlyRow, rowsOf } from './tables';
+
+/** Options of the contender that the picture measures against. */
+export interface LsmLimits {
+  memtableLimit: number;
+  l0Trigger: number;
+}
+
+function namesOf(table: string, column: string): readonly string[] {
+  const found = schema.tables.find((one) => one.name === table)?.columns.find((one) => one.name === column);
+  return found?.names ?? [];
+}
+const kMemtableStates = namesOf('lsm.memtables', 'state') as readonly MemtableState[];
+const kJobKinds = namesOf('lsm.jobs', 'kind') as readonly JobKind[];
+const kJobReasons = namesOf('lsm.jobs', 'reason');
+const kWriteStates = namesOf('lsm.writes', 'state');
+const kWriteReasons = namesOf('lsm.writes', 'reason');
+
+/** Remembers the places of files between frames. */
+export class PlaceMemory {
+  private readonly places = new Map<number, { from: number; to: number }>();
+  constructor(readonly axis: KeyAxis) {}
+
+  of(file: number, smallest: () => Uint8Array, largest: () => Uint8Array): { from: number; to: number } {
+    let known = this.places.get(file);
+    if (known === undefined) {
+      known = { from: this.axis.place(smallest()), to: this.axis.place(largest()) };
+      if (this.places.size > 20_000) this.places.clear();
+      this.places.set(file, known);
+    }
+    return known;
+  }
+
+  /** After a jump or a new run, numbers may stand for other files. */
+  clear(): void {
+    this.places.clear();
+  }
+}
+
+export function lsmStateOf(tables: Tables, places: PlaceMemory, limits: LsmLimits, nowNs: number): LsmState {
+  const writes = onlyRow(tables, 'lsm.writes');
+  const state = kWriteStates[writes?.state ?? 0] ?? 'flowing';
+  return {
+    ...limits,
+    nowNs,
+    memtables: rowsOf(tables, 'lsm.memtables')
+      .map((row) => ({ id: row.id, state: kMemtableStates[row.state] ?? 'active', entries: row.entries, bytes: row.bytes }))
+      .sort((a, b) => a.id - b.id),
+    files: filesOf(tables, places),
+    levels: rowsOf(tables, 'lsm.levels').map((row) => ({
+      level: row.level,
+      files: row.files,
+      bytes: row.bytes,
+      targetBytes: row.target_bytes,
+      score: row.score_ppm / 1e6,
+      base: row.base === 1,
+    })),
+    jobs: rowsOf(tables, 'lsm.jobs').map((row) => jobView(row, places.axis)),
+    log: rowsOf(tables, 'lsm.wal').reduce(
+      (sum, row) => ({ bytes: sum.bytes + row.bytes, writtenBytes: sum.writtenBytes + row.written_bytes }),
+      { bytes: 0, writtenBytes: 0 },
+    ),
+    writes: writes === undefined || writes.state === 0 ? 'flowing' : `writes are ${state}: ${kWriteReasons[writes.reason] ?? ''}`,
+  };
+}
+
+function filesOf(tables: Tables, places: PlaceMemory): FileView[] {
+  const table = tables['lsm.files'];
+  if (table === undefined) return [];
+  const c = table.columns;
+  const files: FileView[] = [];
+  for (let i = 0; i < table.rows; i++) {
+    const number = c.number[i] as number;
+    const { from, to } = places.of(
+      number,
+      () => bytesAt(c.smallest, i),
+      () => bytesAt(c.largest, i),
+    );
+    files.push({
+      number,
+      level: c.level[i] as number,
+      bytes: c.bytes[i] as number,
+      entries: c.entries[i] as number,
+      deletions: c.deletions[i] as number,
+      from,
+      to,
+      createdNs: c.created_ns[i] as number,
+      job: c.job[i] as number,
+    });
+  }
+  return files;
+}
+
+export function fileView(row: LsmFilesRow, axis: KeyAxis): FileView {
+  return {
+    number: row.number,
+    level: row.level,
+    bytes: row.bytes,
+    entries: row.entries,
+    deletions: row.deletions,
+    from: axis.place(row.smallest),
+    to: axis.place(row.largest),
+    createdNs: row.created_ns,
+    job: row.job,
+  };
+}
+
+export function jobView(row: LsmJobsRow, axis: KeyAxis): JobView {
+  return {
+    job: row.job,
+    kind: kJobKinds[row.kind] ?? 'compaction',
+    reason: kJobReasons[row.reason] ?? '',
+    level: row.level,
+    outputLevel: row.output_level,
+    inputs: row.inputs,
+    nextInputs: row.next_inputs,
+    inputBytes: row.input_bytes,
+    readBytes: row.read_bytes,
+    writtenBytes: row.written_bytes,
+    firstBytes: row.first_bytes,
+    entriesDropped: row.entries_dropped,
+    front: row.front.length === 0 ? 0 : axis.place(row.front),
+  };
+}
+
+export function placesOf(tables: Tables): PlaceView[] {
+  return rowsOf(tables, 'lsm.places').map((row) => ({
+    memtable: row.memtable,
+    file: row.file,
+    level: row.level,
+    block: row.block,
+    sequence: row.sequence,
+    tombstone: row.type === 0,
+  }));
+}
+
+/** The row of a table's first key not before `key`, by a sorted bytes column; the last one if all are before it. */
+export function firstNotBefore(keys: readonly Uint8Array[], key: Uint8Array): number {
+  const found = keys.findIndex((one) => compareKeys(one, key) >= 0);
+  return found < 0 ? keys.length - 1 : found;
+}

@@ -1,0 +1,93 @@
+// A curve of a run: samples over statements, kept as lowest and highest value of a bucket so that no peak is lost.
+//
+// A run is deterministic: after going back, the samples ahead are still true. So a sample is only kept if it lies behind the
+// last one, and the curve shows what has been seen while the cursor shows where the run stands. When the buckets are full,
+// neighbours merge in pairs; memory is bounded however long the run is.
+
+export interface SeriesPoint {
+  /** Where the bucket begins and ends, in the unit of the axis. */
+  from: number;
+  to: number;
+  low: number;
+  high: number;
+  last: number;
+}
+
+export class Series {
+  private points: SeriesPoint[] = [];
+
+  /** At most `capacity` buckets; a power of two at least 4 keeps merging in pairs simple. */
+  constructor(private readonly capacity = 4096) {}
+
+  /** Adds a sample at `x`. Samples at or before the last one are known already and ignored, as are values that are no number. */
+  push(x: number, value: number): void {
+    const last = this.points[this.points.length - 1];
+    if (!Number.isFinite(value) || (last !== undefined && x <= last.to)) return;
+    if (this.points.length >= this.capacity) this.mergePairs();
+    this.points.push({ from: x, to: x, low: value, high: value, last: value });
+  }
+
+  get all(): readonly SeriesPoint[] {
+    return this.points;
+  }
+
+  get end(): number {
+    return this.points[this.points.length - 1]?.to ?? 0;
+  }
+
+  /** The value that held at `x`: of the last bucket that begins at or before it. */
+  at(x: number): number | undefined {
+    let low = 0;
+    let high = this.points.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.points[middle] as SeriesPoint).from <= x) low = middle + 1;
+      else high = middle;
+    }
+    return this.points[low - 1]?.last;
+  }
+
+  clear(): void {
+    this.points = [];
+  }
+
+  private mergePairs(): void {
+    const merged: SeriesPoint[] = [];
+    for (let i = 0; i < this.points.length; i += 2) {
+      const a = this.points[i] as SeriesPoint;
+      const b = this.points[i + 1] ?? a;
+      merged.push({
+        from: a.from,
+        to: b.to,
+        low: Math.min(a.low, b.low),
+        high: Math.max(a.high, b.high),
+        last: b.last,
+      });
+    }
+    this.points = merged;
+  }
+}
+
+export interface Column {
+  x: number;
+  low: number;
+  high: number;
+  last: number;
+}
+
+/** One column per CSS pixel: lowest, highest and last value of the samples that fall on it. `place` maps the axis to pixels. */
+export function columnsOf(points: readonly SeriesPoint[], place: (x: number) => number): Column[] {
+  const columns: Column[] = [];
+  for (const point of points) {
+    const x = Math.round(place(point.to));
+    const open = columns[columns.length - 1];
+    if (open !== undefined && open.x === x) {
+      open.low = Math.min(open.low, point.low);
+      open.high = Math.max(open.high, point.high);
+      open.last = point.last;
+    } else {
+      columns.push({ x, low: point.low, high: point.high, last: point.last });
+    }
+  }
+  return columns;
+}

@@ -1,0 +1,51 @@
+// What a running scenario shows: the headline, one band for each contender on one key axis, the chart and the transport.
+import { ToggleButton } from 'react-aria-components';
+import type { Scenario } from '../../scenario/scenario';
+import { ChartPanel } from '../../views/chart/chart_panel';
+import { DevicePicture } from '../../views/device/device_picture';
+import { Who } from '../../views/figures/figures';
+import { Headline } from '../../views/figures/headline';
+import { LsmPicture } from '../../views/lsm/lsm_picture';
+import { Counter, Transport } from '../../views/transport/transport';
+import { usePlayer, useStage } from '../../views/use_stage';
+import { Failed } from './notice';
+
+export function LabBody({ scenario, asTable, onTable }: { scenario: Scenario; asTable: boolean; onTable: () => void }) {
+  const stage = useStage();
+  return (
+    <>
+      <Headline scenario={scenario} />
+      <main className="bands">
+        {stage.bands.map((band) => (
+          <div className="row3 band" key={band.index}>
+            <div>
+              <Who index={band.index} name={band.name} />
+              <ToggleButton className="btn plain table-toggle" isSelected={asTable} onChange={onTable}>
+                {asTable ? 'As picture' : 'As table'}
+              </ToggleButton>
+            </div>
+            <LsmPicture band={band} asTable={asTable} />
+            <DevicePicture band={band} />
+          </div>
+        ))}
+        <Trouble />
+      </main>
+      <footer className="row3 foot">
+        <Transport />
+        <ChartPanel />
+        <Counter />
+      </footer>
+    </>
+  );
+}
+
+/** A contender that stopped is a result; one that failed is trouble of ours. Both say why. */
+function Trouble() {
+  const contenders = usePlayer((state) => state.contenders);
+  const message = usePlayer((state) => state.message);
+  const failed = contenders.find((one) => one.state === 'failed');
+  if (failed !== undefined) return <Failed message={`${failed.name}: ${failed.message}`} onAgain={() => location.reload()} />;
+  const words = [message, ...contenders.filter((one) => one.state === 'stopped').map((one) => `${one.name} stopped: ${one.message}`)];
+  const said = words.filter((one) => one !== '').join(' ');
+  return said === '' ? null : <p role="status">{said}</p>;
+}

@@ -1,0 +1,42 @@
+// What stands in place of the pictures when there is nothing to show: loading, a scenario that is refused, an engine that failed.
+import { Button } from 'react-aria-components';
+import { type Issue, printIssue } from '../../scenario/issue';
+
+export function Refused({ issues, onFirst }: { issues: readonly Issue[]; onFirst: () => void }) {
+  return (
+    <section className="notice" role="alert">
+      <h2>This scenario cannot be opened</h2>
+      <pre>{issues.map(printIssue).join('\n')}</pre>
+      <p>
+        <Button className="btn primary" onPress={onFirst}>
+          Open the first scenario
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+export function Failed({ message, onAgain }: { message: string; onAgain: () => void }) {
+  return (
+    <section className="notice" role="alert">
+      <h2>The engine does not run</h2>
+      <pre>{message}</pre>
+      <p className="soft">
+        It needs WebAssembly and room for the emulated drive in memory. Nothing is lost: a run can always be had again.
+      </p>
+      <p>
+        <Button className="btn primary" onPress={onAgain}>
+          Start again
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+export function Loading() {
+  return (
+    <section className="notice" aria-busy="true">
+      <p className="soft">Starting the engine …</p>
+    </section>
+  );
+}

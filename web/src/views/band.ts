@@ -1,0 +1,138 @@
+// What the page remembers of one contender between frames: the state its pictures show and the motions that are under way.
+//
+// Plain and mutable on purpose: it is written as frames arrive and read by the painters, and never passes through React.
+import type { Frame } from '../lab/api';
+import { KeyAxis } from '../model/axis';
+import { causeOf, type Fact } from '../model/decode';
+import type { BlockView } from '../model/flash_layout';
+import { blocksOf } from '../model/flash_tables';
+import { jobScript } from '../model/job_script';
+import type { LsmState, PlaceView } from '../model/lsm_state';
+import { kEmptyLsm } from '../model/lsm_state';
+import { type LsmLimits, lsmStateOf, PlaceMemory } from '../model/lsm_tables';
+import type { ByteClass, JobScript } from '../model/replay';
+import { bytesAt, onlyRow } from '../model/tables';
+
+/** A saved row on its way into the memtable. */
+export interface PutMotion {
+  place: number;
+  bytes: number;
+  bornMs: number;
+}
+
+/** A write to the drive on its way down. */
+export interface StripMotion {
+  bytes: number;
+  first: number;
+  colour: ByteClass;
+  bornMs: number;
+  fromPlace: number;
+}
+
+export interface MoveMotion {
+  from: number;
+  to: number;
+  pages: number;
+  bornMs: number;
+}
+
+export interface Replay {
+  script: JobScript;
+  of: number;
+  /** Milliseconds that the replay has been playing. */
+  elapsedMs: number;
+}
+
+const kPageBytes = 4096;
+const kMostPuts = 64;
+const kMostStrips = 400;
+
+export class Band {
+  frame: Frame | undefined;
+  lsm: LsmState = kEmptyLsm;
+  blocks: readonly BlockView[] = [];
+  pagesPerBlock = 64;
+  /** Counts frames: painters lay out anew when it has changed. */
+  version = 0;
+  places: PlaceMemory | undefined;
+  followed: { row: number; key: Uint8Array; place: number } | undefined;
+  versions: readonly PlaceView[] = [];
+  puts: PutMotion[] = [];
+  strips: StripMotion[] = [];
+  moves: MoveMotion[] = [];
+  replay: Replay | undefined;
+  /** The row that the page follows instead of the scenario's, once somebody has pointed at one. */
+  private pointed: Uint8Array | undefined;
+
+  constructor(
+    readonly index: number,
+    readonly name: string,
+    private readonly limits: LsmLimits,
+  ) {}
+
+  take(frame: Frame, nowMs: number, still: boolean): void {
+    this.frame = frame;
+    this.version++;
+    if (frame.jump) this.forgetMotion();
+    this.places ??= axisOf(frame);
+    if (this.places === undefined) return;
+    if (frame.jump) this.places.clear();
+    this.lsm = lsmStateOf(frame.tables, this.places, this.limits, frame.status.t_ns);
+    this.blocks = blocksOf(frame.tables);
+    this.pagesPerBlock = this.blocks.reduce((most, block) => Math.max(most, block.writtenPages, block.livePages), this.pagesPerBlock);
+    this.follow(this.pointed);
+    if (frame.facts !== undefined && !still) for (const fact of frame.facts) this.watch(fact, nowMs);
+    if (frame.sample !== undefined && this.replay === undefined) {
+      const script = jobScript(frame.sample.facts, this.places.axis);
+      if (script !== undefined) {
+        this.replay = { script, of: frame.sample.of, elapsedMs: 0 };
+        this.strips = [];
+      }
+    }
+  }
+
+  /** Follows this key, or the scenario's row if there is none. */
+  follow(key: Uint8Array | undefined): void {
+    this.pointed = key;
+    const row = this.frame === undefined ? undefined : onlyRow(this.frame.tables, 'lab.followed');
+    const shown = key ?? row?.key;
+    if (shown === undefined || this.places === undefined) return;
+    this.followed = { row: key === undefined ? (row?.row ?? -1) : -1, key: shown, place: this.places.axis.place(shown) };
+  }
+
+  forgetMotion(): void {
+    this.puts = [];
+    this.strips = [];
+    this.moves = [];
+    this.replay = undefined;
+  }
+
+  private watch(fact: Fact, nowMs: number): void {
+    const axis = this.places?.axis;
+    if (axis === undefined) return;
+    if (fact.name === 'lsm.put') {
+      this.puts.push({ place: axis.place(fact.extra.key), bytes: fact.extra.row_bytes, bornMs: nowMs });
+      if (this.puts.length > kMostPuts) this.puts.shift();
+    } else if (fact.name === 'device.host_write') {
+      const bytes = fact.extra.pages * kPageBytes;
+      const job = this.lsm.jobs.find((one) => one.job === fact.job);
+      this.strips.push({
+        bytes,
+        first: Math.min(1, fact.extra.first_bytes / bytes),
+        colour: causeOf(fact.cause)?.colour ?? 'housekeeping',
+        bornMs: nowMs,
+        fromPlace: job?.front ?? 0,
+      });
+      if (this.strips.length > kMostStrips) this.strips.shift();
+    } else if (fact.name === 'flash.gc_moved') {
+      this.moves.push({ from: fact.extra.from_block, to: fact.extra.to_block, pages: fact.extra.pages, bornMs: nowMs });
+    }
+  }
+}
+
+function axisOf(frame: Frame): PlaceMemory | undefined {
+  const table = frame.tables['workload.axis'];
+  if (table === undefined || table.rows < 2) return undefined;
+  const keys = Array.from({ length: table.rows }, (_, row) => bytesAt(table.columns.key, row).slice());
+  return new PlaceMemory(new KeyAxis(keys));
+}

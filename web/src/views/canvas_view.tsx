@@ -1,0 +1,97 @@
+// One canvas: sized to its box and to the device's pixels, painted from the frame loop, with hit tests in CSS pixels.
+//
+// A picture supplies `paint`; it is asked every frame and says by `needs` whether anything has changed.
+import { useEffect, useRef } from 'react';
+import { readTheme, type Theme } from '../draw/theme';
+import type { FrameLoop } from './frame_loop';
+
+export interface Surface {
+  ctx: CanvasRenderingContext2D;
+  width: number;
+  height: number;
+  theme: Theme;
+  nowMs: number;
+}
+
+export interface CanvasPainter {
+  /** Changes whenever the picture must be painted again; `animating` forces every frame. */
+  needs(): number | 'animating';
+  paint(surface: Surface): void;
+}
+
+interface Props {
+  loop: FrameLoop;
+  painter: CanvasPainter;
+  label: string;
+  className?: string;
+  onPoint?: (x: number, y: number) => void;
+  onLeave?: () => void;
+  onPress?: (x: number, y: number) => void;
+}
+
+export function CanvasView({ loop, painter, label, className, onPoint, onLeave, onPress }: Props) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const canvas = ref.current;
+    const ctx = canvas?.getContext('2d');
+    if (canvas === null || ctx === null || ctx === undefined) return;
+    let theme: Theme | undefined;
+    let dirty = true;
+    let last: number | undefined;
+    let size = { width: 0, height: 0, scale: 1 };
+    const measure = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return;
+      const { width, height } = entry.contentRect;
+      const scale = Math.min(3, window.devicePixelRatio || 1);
+      size = { width, height, scale };
+      canvas.width = Math.max(1, Math.round(width * scale));
+      canvas.height = Math.max(1, Math.round(height * scale));
+      theme = undefined;
+      dirty = true;
+    });
+    measure.observe(canvas);
+    const forget = () => {
+      theme = undefined;
+      dirty = true;
+    };
+    const watch = new MutationObserver(forget);
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', forget);
+    void document.fonts.ready.then(forget);
+    const remove = loop.add((nowMs) => {
+      if (size.width < 1 || size.height < 1) return;
+      const needs = painter.needs();
+      if (!dirty && needs !== 'animating' && needs === last) return;
+      dirty = false;
+      last = needs === 'animating' ? undefined : needs;
+      theme ??= readTheme(document.documentElement, size.scale);
+      ctx.setTransform(size.scale, 0, 0, size.scale, 0, 0);
+      ctx.globalAlpha = 1;
+      ctx.clearRect(0, 0, size.width, size.height);
+      painter.paint({ ctx, width: size.width, height: size.height, theme, nowMs });
+    });
+    return () => {
+      remove();
+      measure.disconnect();
+      watch.disconnect();
+      scheme.removeEventListener('change', forget);
+    };
+  }, [loop, painter]);
+
+  const at = (event: { clientX: number; clientY: number }): [number, number] => {
+    const box = ref.current?.getBoundingClientRect();
+    return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
+  };
+  return (
+    <canvas
+      ref={ref}
+      className={`canvas ${className ?? ''}`}
+      role="img"
+      aria-label={label}
+      onPointerMove={(event) => onPoint?.(...at(event))}
+      onPointerLeave={() => onLeave?.()}
+      onClick={(event) => onPress?.(...at(event))}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+// Lays the chosen curves out and puts them on the chart's canvas. The x axis is shared with the scrubber below it.
+import { scaleLinear, scaleLog } from 'd3';
+import { type ChartView, kDashes, paintChart } from '../../draw/chart';
+import { kMetrics, type Metric } from '../../model/chart';
+import { columnsOf } from '../../model/series';
+import type { CanvasPainter, Surface } from '../canvas_view';
+import type { Stage } from '../stage';
+
+export class ChartPainter implements CanvasPainter {
+  metric: Metric = kMetrics[0] as Metric;
+  pointer: number | undefined;
+  private repaint = 0;
+
+  constructor(private readonly stage: Stage) {}
+
+  needs(): number {
+    const shown = this.stage.shown.getState();
+    return shown.statements * 1000 + this.repaint;
+  }
+
+  touch(): void {
+    this.repaint = (this.repaint + 1) % 1000;
+  }
+
+  paint({ ctx, width, height, theme }: Surface): void {
+    paintChart(ctx, this.view(width, height), theme);
+  }
+
+  private view(width: number, height: number): ChartView {
+    const { stage, metric } = this;
+    const shown = stage.shown.getState();
+    const total = Math.max(1, shown.total);
+    const x = scaleLinear([0, total], [0, width]);
+    const all = stage.curves.map((curves) => curves.of(metric.id)?.all ?? []);
+    let [low, high] = metric.floor;
+    for (const points of all) {
+      for (const point of points) {
+        low = Math.min(low, point.low);
+        high = Math.max(high, point.high);
+      }
+    }
+    const y = (metric.scale === 'log' ? scaleLog() : scaleLinear()).domain([Math.max(low, 1e-3), high * 1.12]).range([height - 1, 20]);
+    const ticks = metric.scale === 'log' ? powersOfTen(Math.max(low, 1e-3), high) : y.ticks(3);
+    return {
+      width,
+      height,
+      y: (value) => y(Math.max(value, metric.scale === 'log' ? 1e-3 : 0)),
+      ticks: ticks.map((value) => ({ value, label: metric.format(value) })),
+      curves: all.map((points, i) => ({ name: stage.bands[i]?.name ?? '', columns: columnsOf(points, x), dash: kDashes[i] ?? [] })),
+      marks: shown.phases.slice(1).map((phase) => ({ x: x(phase.first), label: phase.name })),
+      warmUps: shown.phases.filter((phase) => phase.warmUp).map((phase) => ({ x0: x(phase.first), x1: x(phase.first + phase.statements) })),
+      cursor: shown.total > 0 ? x(shown.statements) : undefined,
+    };
+  }
+}
+
+function powersOfTen(low: number, high: number): number[] {
+  const ticks: number[] = [];
+  for (let power = Math.ceil(Math.log10(low) - 1e-9); power <= Math.log10(high) + 0.05; power++) ticks.push(10 ** power);
+  const stride = Math.ceil(ticks.length / 4);
+  return ticks.filter((_, i) => i % stride === 0);
+}

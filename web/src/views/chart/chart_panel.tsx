@@ -1,0 +1,113 @@
+// The chart with its chooser, and the scrubber that is its x axis.
+import { useMemo, useState } from 'react';
+import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
+import { kMetrics } from '../../model/chart';
+import { formatCount, plural } from '../../model/units';
+import { CanvasView } from '../canvas_view';
+import { useShown, useStage } from '../use_stage';
+import { ChartPainter } from './chart_painter';
+
+export function ChartPanel() {
+  const stage = useStage();
+  const painter = useMemo(() => new ChartPainter(stage), [stage]);
+  const [metric, setMetric] = useState(kMetrics[0]?.id ?? '');
+  const choose = (id: string) => {
+    setMetric(id);
+    const found = kMetrics.find((one) => one.id === id);
+    if (found !== undefined) painter.metric = found;
+    painter.touch();
+  };
+  return (
+    <section className="cell" aria-label="Chart">
+      <div className="chart-head">
+        <MetricChooser metric={metric} onChoose={choose} />
+        <span className="soft">by statements</span>
+      </div>
+      <div className="chart">
+        <CanvasView
+          loop={stage.loop}
+          painter={painter}
+          label="The chosen figure of each contender by statements; the cursor is where the run stands"
+        />
+      </div>
+      <Scrubber />
+      <ChartTable metric={metric} />
+    </section>
+  );
+}
+
+function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: string) => void }) {
+  return (
+    <Select aria-label="What the chart shows" selectedKey={metric} onSelectionChange={(key) => onChoose(String(key))}>
+      <Button className="btn plain">
+        <SelectValue />
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <Popover className="popover">
+        <ListBox>
+          {kMetrics.map((one) => (
+            <ListBoxItem key={one.id} id={one.id} className="menu-item">
+              {one.label}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}
+
+/** Drags along the run. Going anywhere is exact, because the run is deterministic. */
+function Scrubber() {
+  const stage = useStage();
+  const total = useShown((shown) => shown.total);
+  const statements = useShown((shown) => shown.statements);
+  const [dragged, setDragged] = useState<number | undefined>(undefined);
+  const value = dragged ?? statements;
+  const most = Math.max(1, total);
+  return (
+    <Slider
+      className="slider"
+      aria-label="Moment of the run, in statements"
+      minValue={0}
+      maxValue={most}
+      step={1}
+      value={Math.min(value, most)}
+      onChange={(next) => setDragged(next as number)}
+      onChangeEnd={(next) => {
+        setDragged(undefined);
+        void stage.seek({ statements: next as number });
+      }}
+    >
+      <SliderTrack className="track">
+        <div className="done" style={{ width: `${(value / most) * 100}%` }} />
+        <SliderThumb className="thumb" />
+      </SliderTrack>
+    </Slider>
+  );
+}
+
+/** The curve in figures, at ten places. */
+function ChartTable({ metric }: { metric: string }) {
+  const stage = useStage();
+  const statements = useShown((shown) => shown.statements);
+  const chosen = kMetrics.find((one) => one.id === metric);
+  const places = [...new Set(Array.from({ length: 10 }, (_, i) => Math.round((statements * (i + 1)) / 10)))];
+  return (
+    <div className="unseen">
+      <table>
+        <caption>{chosen?.label}</caption>
+        <tbody>
+          {places.map((at) => (
+            <tr key={at}>
+              <th scope="row">{plural(at, 'statement')}</th>
+              {stage.bands.map((band) => {
+                const value = stage.curves[band.index]?.of(metric)?.at(at);
+                return <td key={band.index}>{value === undefined ? '–' : (chosen?.format(value) ?? formatCount(value))}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

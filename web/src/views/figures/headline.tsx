@@ -1,0 +1,48 @@
+// The question, and the one sentence that answers it, live.
+import { Fragment } from 'react';
+import { type Figures, headlineOf } from '../../model/figures';
+import type { Caption, Scenario } from '../../scenario/scenario';
+import { useShown } from '../use_stage';
+
+export function Headline({ scenario }: { scenario: Scenario }) {
+  const figures = useShown((shown) => shown.figures).filter((one): one is Figures => one !== undefined);
+  const warmUp = useShown((shown) => shown.phase?.warmUp === true);
+  const { saved, wrote } = headlineOf(figures);
+  return (
+    <section className="headline" aria-label="The answer so far">
+      <div>
+        <p>{scenario.question}</p>
+        <h1>
+          You {warmUp ? 'loaded' : 'saved'} <b data-testid="saved">{saved}</b>. The drive wrote{' '}
+          {wrote.map((words, i) => (
+            <Fragment key={scenario.contenders[i]?.name ?? i}>
+              {i === 0 ? '' : i === wrote.length - 1 ? ' and ' : ', '}
+              <b data-testid={`wrote-${i}`}>{words}</b>
+            </Fragment>
+          ))}
+          {wrote.length === 0 ? <b>0 B</b> : null}.
+        </h1>
+      </div>
+      <CaptionNow captions={scenario.captions} />
+    </section>
+  );
+}
+
+function CaptionNow({ captions }: { captions: readonly Caption[] }) {
+  const text = useShown((shown) => captionAt(captions, shown.statements, shown.tNs));
+  return (
+    <p className="aside" aria-live="polite">
+      {text}
+    </p>
+  );
+}
+
+/** The last caption whose moment has come. */
+export function captionAt(captions: readonly Caption[], statements: number, tNs: number): string {
+  let text = '';
+  for (const caption of captions) {
+    const come = 'ns' in caption.at ? caption.at.ns <= tNs : caption.at.statements <= statements;
+    if (come) text = caption.text;
+  }
+  return text;
+}

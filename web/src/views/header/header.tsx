@@ -1,0 +1,104 @@
+// The bar above: which scenario, what it runs on, the row that is followed, theme, help and the link to this very moment.
+import { Button, Dialog, DialogTrigger, Menu, MenuItem, MenuTrigger, Modal, ModalOverlay, Popover } from 'react-aria-components';
+import type { Scenario } from '../../scenario/scenario';
+import { Icon, Mark } from '../icons';
+import { headerFacts } from '../scenario_facts';
+
+export interface HeaderProps {
+  scenario: Scenario | undefined;
+  gallery: readonly { name: string; title: string; question: string }[];
+  onChoose: (name: string) => void;
+  onInspect: () => void;
+  onShare: () => void;
+  onTheme: () => void;
+  onHelp: () => void;
+  dark: boolean;
+  shareWords: string;
+}
+
+export function Header(props: HeaderProps) {
+  const { scenario, gallery, onChoose } = props;
+  return (
+    <header className="bar">
+      <p className="mark">
+        <Mark /> Three Trees
+      </p>
+      <MenuTrigger>
+        <Button className="btn" aria-label="Choose a scenario">
+          {scenario?.title ?? 'Choose a scenario'} <span aria-hidden="true">▾</span>
+        </Button>
+        <Popover className="popover">
+          <Menu aria-label="Scenarios" onAction={(key) => onChoose(String(key))}>
+            {gallery.map((entry) => (
+              <MenuItem key={entry.name} id={entry.name} className="menu-item" textValue={entry.title}>
+                {entry.title}
+                <small>{entry.question}</small>
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <span className="facts">{scenario === undefined ? '' : headerFacts(scenario).join(' · ')}</span>
+      <span className="push" />
+      <Button className="btn" onPress={props.onInspect}>
+        Ledger
+      </Button>
+      <Button className="btn icon" aria-label={props.dark ? 'Light theme' : 'Dark theme'} onPress={props.onTheme}>
+        <Icon name={props.dark ? 'sun' : 'moon'} />
+      </Button>
+      <Button className="btn icon" aria-label="Keys and help" onPress={props.onHelp}>
+        ?
+      </Button>
+      <Button className="btn primary" onPress={props.onShare}>
+        <span aria-live="polite">{props.shareWords}</span>
+      </Button>
+    </header>
+  );
+}
+
+const kKeys: readonly (readonly [string[], string])[] = [
+  [['Space'], 'play or pause'],
+  [['←', '→'], 'one statement back or on; with Shift ten'],
+  [['.'], 'one fact on: the smallest step there is'],
+  [['Home'], 'to the start'],
+  [['T'], 'the pictures as tables'],
+  [['I'], 'the ledger: every byte with its cause'],
+  [['?'], 'this help'],
+  [['Esc'], 'close what is open'],
+];
+
+export function Help({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={onChange}>
+      <Button className="unseen" aria-hidden="true" excludeFromTabOrder>
+        help
+      </Button>
+      <ModalOverlay className="veil" isDismissable>
+        <Modal>
+          <Dialog className="dialog" aria-label="Keys and help">
+            <h2>Keys</h2>
+            <dl className="keys">
+              {kKeys.map(([keys, words]) => (
+                <div key={words} style={{ display: 'contents' }}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{words}</dd>
+                </div>
+              ))}
+            </dl>
+            <p>
+              Everything on this page is a real storage engine that runs in this tab on an emulated drive. A click on a file, a level, the
+              memtable or an erase block opens it; a click in the picture also follows the row stored there.
+            </p>
+            <Button slot="close" className="btn primary">
+              Close
+            </Button>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  );
+}

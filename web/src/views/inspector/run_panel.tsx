@@ -1,0 +1,72 @@
+// The ledger by cause at each floor, adding up, and the run's identity: virtual nanoseconds, digest, build.
+import { ledgerOf } from '../../model/figures';
+import { formatBytes, formatCount } from '../../model/units';
+import { usePlayer, useShown, useStage } from '../use_stage';
+
+export function RunPanel({ contender }: { contender: number }) {
+  const stage = useStage();
+  const report = useShown((shown) => shown.reports[contender]);
+  const tNs = useShown((shown) => shown.tNs);
+  const build = usePlayer((state) => state.build);
+  if (report === undefined) return <p className="soft">No figures yet.</p>;
+  const { lines, total } = ledgerOf(report);
+  return (
+    <>
+      <p>{formatBytes(report.user_bytes)} saved. Each byte below carries one cause; the columns add up to the drive's own counters.</p>
+      <table className="table-twin" data-testid="ledger">
+        <thead>
+          <tr>
+            <th scope="col">cause</th>
+            <th scope="col">engine</th>
+            <th scope="col">drive</th>
+            <th scope="col">flash</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.cause} title={line.help}>
+              <th scope="row">
+                <span className={`swatch ${line.colour}`} aria-hidden="true" /> {line.label}
+              </th>
+              <td className="num">{formatBytes(line.engine)}</td>
+              <td className="num">{formatBytes(line.host)}</td>
+              <td className="num">{formatBytes(line.nand)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">all causes</th>
+            <td className="num">{formatBytes(total.engine)}</td>
+            <td className="num">{formatBytes(total.host)}</td>
+            <td className="num">{formatBytes(total.nand)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <h3>This run</h3>
+      <dl className="facts-list">
+        <dt>virtual time</dt>
+        <dd className="num">{formatCount(tNs)} ns</dd>
+        <dt>digest</dt>
+        <dd className="num" data-testid="digest">
+          {report.digest}
+        </dd>
+        <dt>build</dt>
+        <dd className="num">{build}</dd>
+        <dt>flushes</dt>
+        <dd className="num">{formatCount(report.flushes ?? 0)}</dd>
+        <dt>compactions</dt>
+        <dd className="num">
+          {formatCount(report.compactions ?? 0)} + {formatCount(report.trivial_moves ?? 0)} moves
+        </dd>
+        <dt>writes held up</dt>
+        <dd className="num">{formatCount(report.stalls?.count ?? 0)} times</dd>
+        <dt>page work a frame, 99 %</dt>
+        <dd className="num" data-testid="frame-work">
+          {stage.loop.workPercentile(0.99).toFixed(1)} ms
+        </dd>
+      </dl>
+      <p className="soft">The same scenario, seed and build give the same digest, on every machine.</p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// What a scenario says about its run before it has run: sizes for the header, and the limits that pictures measure against.
+
+import type { OptionRole } from '../gen/schema';
+import type { LsmLimits } from '../model/lsm_tables';
+import { formatBytes, formatCount } from '../model/units';
+import { checkOption, groupNamed, type OptionValues } from '../scenario/options';
+import type { Contender, Scenario } from '../scenario/scenario';
+
+interface Choice {
+  role: OptionRole;
+  kind: string;
+  profile?: string | undefined;
+  options?: OptionValues | undefined;
+}
+
+/** The value that an option will have: the document's, else the profile's, else the default. */
+export function optionOf(choice: Choice, name: string): number {
+  const group = groupNamed(choice.role, choice.kind);
+  const option = group?.options.find((one) => one.name === name);
+  if (group === undefined || option === undefined) return 0;
+  const written = choice.options?.[name];
+  const checked = written === undefined ? undefined : checkOption(option, written);
+  if (checked?.ok === true) return checked.value;
+  const profile = choice.profile === undefined ? group.profiles[0] : group.profiles.find((one) => one.name === choice.profile);
+  return profile?.values[name] ?? option.default;
+}
+
+export function lsmLimits(contender: Contender): LsmLimits {
+  const choice: Choice = { role: 'engine', kind: contender.engine, profile: contender.profile, options: contender.options };
+  return {
+    memtableLimit: Math.max(1, optionOf(choice, 'write_buffer_size')),
+    l0Trigger: Math.max(1, optionOf(choice, 'level0_file_num_compaction_trigger')),
+  };
+}
+
+/** "400,000 rows × 116 B", "flash sata-mlc, 1.07 GB, 7.4 % spare": the header's facts. */
+export function headerFacts(scenario: Scenario): string[] {
+  const { workload, device } = scenario;
+  const work: Choice = { role: 'workload', kind: workload.kind, profile: workload.profile, options: workload.options };
+  const drive: Choice = { role: 'device', kind: device.kind, profile: device.profile, options: device.options };
+  const rows = optionOf(work, 'rows');
+  const row = kKeyBytes + optionOf(work, 'value_bytes');
+  const spare = optionOf(drive, 'over_provisioning_permille') / 10;
+  const profile = device.profile ?? groupNamed('device', device.kind)?.profiles[0]?.name ?? '';
+  return [
+    `${formatCount(rows)} rows × ${row} B`,
+    `${device.kind} ${profile}, ${formatBytes(optionOf(drive, 'capacity_bytes'))}, ${spare} % spare`,
+  ];
+}
+
+/** Keys of the kv workload. */
+const kKeyBytes = 16;

@@ -1,0 +1,237 @@
+// The stage: everything between the player and the pictures. One per page.
+//
+// Frames come in, bands remember them, and once an animation frame `tick` moves every clock: the player's goals, the opening's
+// acceleration, the replays. What React shows (figures, counter) goes to a store at most eight times a second.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Report } from '../gen/types';
+import type { Frame, Moment, Player } from '../lab/api';
+import { Curves, type PhaseSpan, statementsAt } from '../model/chart';
+import { type Figures, figuresOf } from '../model/figures';
+import { placesOf } from '../model/lsm_tables';
+import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
+import { replayLength } from '../model/replay';
+import { onlyRow, rowsOf } from '../model/tables';
+import type { Scenario } from '../scenario/scenario';
+import { Band } from './band';
+import { FrameLoop } from './frame_loop';
+import { lsmLimits } from './scenario_facts';
+
+/** What React shows of a run; replaced as a whole, at most eight times a second. */
+export interface Shown {
+  figures: readonly (Figures | undefined)[];
+  reports: readonly (Report | undefined)[];
+  statements: number;
+  total: number;
+  tNs: number;
+  phase: PhaseSpan | undefined;
+  phases: readonly PhaseSpan[];
+}
+
+const kNothing: Shown = { figures: [], reports: [], statements: 0, total: 0, tNs: 0, phase: undefined, phases: [] };
+const kShowEveryMs = 125;
+const kSettleMs = 420;
+
+export class Stage {
+  readonly loop = new FrameLoop();
+  readonly shown: StoreApi<Shown> = createStore(() => kNothing);
+  bands: Band[] = [];
+  curves: Curves[] = [];
+  /** Wall time of the current animation frame. */
+  nowMs = 0;
+  /** True where motion is unwelcome: replays go in steps, nothing tweens. */
+  still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  private opening: { startMs: number; target: number } | undefined;
+  private lastTickMs = 0;
+  private readonly asked = new Map<number, { version: number; atMs: number; busy: boolean }>();
+  private readonly looked = new Map<number, { version: number; atMs: number; busy: boolean }>();
+  private readonly stops: (() => void)[] = [];
+
+  constructor(readonly player: Player) {
+    this.stops.push(
+      player.onFrame((frame) => this.take(frame)),
+      this.loop.add((nowMs) => this.tick(nowMs)),
+    );
+  }
+
+  /** Loads a scenario and, unless motion is unwelcome, opens on one slow save and speeds up from there. */
+  async open(scenario: Scenario): Promise<void> {
+    this.bands = scenario.contenders.map((contender, i) => new Band(i, contender.name, lsmLimits(contender)));
+    this.curves = this.bands.map(() => new Curves());
+    this.asked.clear();
+    this.looked.clear();
+    this.shown.setState({ ...kNothing, figures: this.bands.map(() => undefined), reports: this.bands.map(() => undefined) }, true);
+    await this.player.load(scenario);
+    const total = this.bands[0]?.frame?.status.statements_total ?? 0;
+    const target = Math.min(200_000, Math.max(2_000, total / 40));
+    if (this.still) {
+      this.player.setSpeed(target);
+      return;
+    }
+    this.opening = { startMs: this.nowMs, target };
+    this.player.setSpeed(1);
+    this.player.play();
+    void this.firstSave();
+  }
+
+  /** Ends the opening: whoever touches the controls is in charge. */
+  takeCharge(): void {
+    this.opening = undefined;
+  }
+
+  togglePlay(): void {
+    const opening = this.opening;
+    this.takeCharge();
+    const { phase } = this.player.state.getState();
+    if (phase === 'playing') this.player.pause();
+    else {
+      if (opening !== undefined) this.player.setSpeed(opening.target);
+      this.player.play();
+    }
+  }
+
+  async seek(moment: Moment): Promise<void> {
+    this.takeCharge();
+    await this.player.seek(moment);
+  }
+
+  async stepStatements(count: number): Promise<void> {
+    this.takeCharge();
+    if (count === 1) {
+      await this.player.stepStatement();
+      return;
+    }
+    await this.player.seek({ statements: Math.max(0, this.statements + count) });
+  }
+
+  async stepFact(): Promise<void> {
+    this.takeCharge();
+    await this.player.stepFact(0);
+  }
+
+  get statements(): number {
+    return this.bands[0]?.frame?.status.statements ?? 0;
+  }
+
+  /** Follows a row by its key in every contender. */
+  follow(key: Uint8Array | undefined): void {
+    for (const band of this.bands) band.follow(key);
+    this.looked.clear();
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+    this.loop.stop();
+    this.player.dispose();
+  }
+
+  private take(frame: Frame): void {
+    this.bands[frame.contender]?.take(frame, performance.now(), this.still);
+  }
+
+  private async firstSave(): Promise<void> {
+    // The first save at once: nobody should wait a second for something to move.
+    try {
+      await this.player.stepStatement();
+      if (this.opening !== undefined) this.player.play();
+    } catch {
+      // The player's state says what is wrong.
+    }
+  }
+
+  private tick(nowMs: number): void {
+    const passed = Math.min(100, nowMs - this.lastTickMs);
+    this.lastTickMs = nowMs;
+    this.nowMs = nowMs;
+    this.speedUp(nowMs);
+    this.player.tick(nowMs);
+    const { phase } = this.player.state.getState();
+    for (const band of this.bands) {
+      const replay = band.replay;
+      if (replay !== undefined && phase !== 'paused') {
+        replay.elapsedMs += passed;
+        if (replay.elapsedMs > replayLength() + kSettleMs) {
+          band.replay = undefined;
+          band.strips = [];
+        }
+      }
+      this.askReport(band, nowMs);
+      this.lookForRow(band, nowMs, phase === 'playing' ? 700 : 60);
+    }
+  }
+
+  private speedUp(nowMs: number): void {
+    const opening = this.opening;
+    if (opening === undefined) return;
+    const elapsed = nowMs - opening.startMs;
+    this.player.setSpeed(openingRate(elapsed, opening.target));
+    if (elapsed > kFirstSaveMs + kAccelerationMs) this.opening = undefined;
+  }
+
+  private askReport(band: Band, nowMs: number): void {
+    const last = this.asked.get(band.index) ?? { version: 0, atMs: 0, busy: false };
+    if (last.busy || band.version === last.version || nowMs - last.atMs < kShowEveryMs) return;
+    const asked = { version: band.version, atMs: nowMs, busy: true };
+    this.asked.set(band.index, asked);
+    this.player
+      .report(band.index)
+      .then((report) => this.show(band, report))
+      .catch(() => undefined)
+      .finally(() => {
+        asked.busy = false;
+      });
+  }
+
+  private show(band: Band, report: Report): void {
+    const frame = band.frame;
+    if (frame === undefined || this.bands[band.index] !== band) return;
+    const before = this.shown.getState();
+    const phases = before.phases.length > 0 ? before.phases : phasesOf(frame);
+    this.curves[band.index]?.add(statementsAt(phases, report), report);
+    const figures = [...before.figures];
+    const reports = [...before.reports];
+    figures[band.index] = figuresOf(report);
+    reports[band.index] = report;
+    const progress = onlyRow(frame.tables, 'lab.progress');
+    this.shown.setState(
+      {
+        figures,
+        reports,
+        phases,
+        statements: frame.status.statements,
+        total: frame.status.statements_total,
+        tNs: frame.status.t_ns,
+        phase: phases[progress?.phase ?? 0],
+      },
+      true,
+    );
+  }
+
+  private lookForRow(band: Band, nowMs: number, everyMs: number): void {
+    const followed = band.followed;
+    if (followed === undefined) return;
+    const last = this.looked.get(band.index) ?? { version: -1, atMs: 0, busy: false };
+    if (last.busy || band.version === last.version || nowMs - last.atMs < everyMs) return;
+    const looked = { version: band.version, atMs: nowMs, busy: true };
+    this.looked.set(band.index, looked);
+    this.player
+      .inspect(band.index, { table: 'lsm.places', id: 0, key: followed.key })
+      .then((tables) => {
+        band.versions = placesOf(tables);
+        band.version++;
+        looked.version = band.version;
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        looked.busy = false;
+      });
+  }
+}
+
+function phasesOf(frame: Frame): PhaseSpan[] {
+  return rowsOf(frame.tables, 'workload.phases').map((row) => ({
+    name: row.name,
+    first: row.first_statement,
+    statements: row.statements,
+    warmUp: row.warm_up === 1,
+  }));
+}

@@ -1,0 +1,80 @@
+// To the start, back, play, on; how fast; and where the run stands.
+import { Button, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
+import { describeRate, rateOfSlider, sliderOfRate } from '../../model/opening';
+import { formatCount, formatNs } from '../../model/units';
+import { Icon } from '../icons';
+import { usePlayer, useShown, useStage } from '../use_stage';
+
+export function Transport() {
+  return (
+    <section className="cell transport" aria-label="Transport">
+      <Buttons />
+      <SpeedSlider />
+    </section>
+  );
+}
+
+function Buttons() {
+  const stage = useStage();
+  const playing = usePlayer((state) => state.phase === 'playing');
+  return (
+    <div className="buttons">
+      <Button className="btn icon" aria-label="To the start" onPress={() => void stage.seek({ statements: 0 })}>
+        <Icon name="start" />
+      </Button>
+      <Button className="btn icon" aria-label="One statement back" onPress={() => void stage.stepStatements(-1)}>
+        <Icon name="back" />
+      </Button>
+      <Button className="btn icon primary" aria-label={playing ? 'Pause' : 'Play'} onPress={() => stage.togglePlay()}>
+        <Icon name={playing ? 'pause' : 'play'} />
+      </Button>
+      <Button className="btn icon" aria-label="One statement on" onPress={() => void stage.stepStatements(1)}>
+        <Icon name="forward" />
+      </Button>
+    </div>
+  );
+}
+
+function SpeedSlider() {
+  const stage = useStage();
+  const speed = usePlayer((state) => state.speed);
+  return (
+    <Slider
+      className="slider"
+      aria-label="Speed of play"
+      minValue={0}
+      maxValue={1}
+      step={0.005}
+      value={sliderOfRate(speed)}
+      onChange={(next) => {
+        stage.takeCharge();
+        stage.player.setSpeed(rateOfSlider(next as number));
+      }}
+    >
+      <SliderTrack className="track">
+        <div className="done" style={{ width: `${sliderOfRate(speed) * 100}%` }} />
+        <SliderThumb className="thumb" />
+      </SliderTrack>
+      <span className="soft speed-words">{describeRate(speed)}</span>
+    </Slider>
+  );
+}
+
+export function Counter() {
+  const statements = useShown((shown) => shown.statements);
+  const total = useShown((shown) => shown.total);
+  const tNs = useShown((shown) => shown.tNs);
+  const phase = useShown((shown) => shown.phase);
+  return (
+    <section className="cell counter" aria-label="Where the run stands">
+      <div className="count num" data-testid="statements">
+        {formatCount(statements)}
+      </div>
+      <div className="soft">of {formatCount(total)} statements</div>
+      <div className="soft">
+        {phase === undefined ? '' : `${phase.name}${phase.warmUp ? ' (warm-up)' : ''}, `}
+        <span className="num">{formatNs(tNs)}</span> on the machine
+      </div>
+    </section>
+  );
+}

@@ -7,17 +7,23 @@ namespace tt::lsm {
 
 class OutputCutter {
  public:
-  OutputCutter(const CompactionTask& task, u64 target_file_bytes);
-  // Keys in order. `output_bytes` = TableBuilder::file_bytes() of the open output, 0 and `output_open` false if none is open.
+  // Keeps a reference to the task.
+  OutputCutter(const CompactionTask& task, u64 target_file_bytes) : task_(task), target_file_bytes_(target_file_bytes) {}
+  // Keys in order. `output_bytes` = TableBuilder::file_bytes() of the open output, 0 and `output_open` false if none is
+  // open. After true, the same key may be asked again, once the output is closed.
   bool should_stop_before(Slice internal_key, u64 output_bytes, bool output_open);
 
  private:
+  u32 walk_to(Slice user);
+  bool should_cut(u32 crossed, u64 skipped_bytes, u64 output_bytes) const;
+  u64 bytes_under(Slice user) const;
+
   const CompactionTask& task_;
-  u64 target_file_bytes_, max_output_bytes_;
-  u32 grandparent_ = 0;           // index of the file the walk stands in or before
+  u64 target_file_bytes_;
+  u32 grandparent_ = 0;  // index of the file the walk stands in or, in a gap, before
   bool in_gap_ = true, seen_key_ = false;
   u64 overlapped_bytes_ = 0;      // grandparent bytes under the open output
-  u32 boundaries_in_output_ = 0;  // grandparent boundaries seen since the output was opened
+  u64 boundaries_in_output_ = 0;  // grandparent boundaries crossed since the output was opened
 };
 
 }  // namespace tt::lsm

@@ -1,4 +1,5 @@
-// A version: which files make up each level. Immutable once installed; edits make a new one (RocksDB db/version_set.cc).
+// A version: which files make up each level. Immutable once installed; edits make a new one (RocksDB
+// db/version_set.cc).
 #pragma once
 #include <memory>
 #include <vector>
@@ -22,31 +23,44 @@ struct FileMeta {
   FileId file_id = 0;
   std::unique_ptr<TableIndex> index;
   u64 job = 0;  // the compaction that reads it, 0 if none
+  u64 tombstone_bytes = 0;  // what its deletions count for; set when an edit adds it to a level
 
   Slice smallest_user() const { return user_key(smallest); }
   Slice largest_user() const { return user_key(largest); }
   bool being_compacted() const { return job != 0; }
-  // RocksDB's compensated size: tombstones count for the data they will free (version_set.cc ComputeCompensatedSizes).
-  u64 compensated_bytes(u64 average_value_bytes) const;
+  // RocksDB's compensated size: tombstones count for the data they will free (version_set.cc
+  // ComputeCompensatedSizes). As there, it keeps the value it got when the file entered its level.
+  u64 compensated_bytes() const { return bytes + tombstone_bytes; }
 };
 using FilePtr = std::shared_ptr<FileMeta>;
+
+// Sums over every file that ever entered a level, a moved file once more with each move: what RocksDB estimates the
+// size of a value from (version_set.cc UpdateAccumulatedStats, version_set.h GetAverageValueSize).
+struct ValueStatistics {
+  u64 file_bytes = 0, raw_key_bytes = 0, raw_value_bytes = 0, values = 0;
+  void add(const FileMeta& file);
+  u64 average_value_bytes() const;  // as stored, compression included; 0 if nothing is known
+};
 
 struct Version {
   // levels[0]: newest first. levels[n]: by smallest key, disjoint user-key ranges but for shared boundaries.
   std::vector<std::vector<FilePtr>> levels;
+  ValueStatistics statistics;
 
   explicit Version(u64 num_levels) : levels(num_levels) {}
   u64 level_bytes(u32 level) const;
-  u64 average_value_bytes() const;  // over all files
   u32 last_level_with_files() const;  // 0 if only L0 or nothing
-  // Indices [begin, end) of the files of a level >= 1 that may hold user keys in [smallest, largest].
+  // Indices [begin, end) of the files of a level >= 1 that may hold user keys in [smallest, largest]. If the bounds are
+  // out of order the range is empty or holds the files that span both.
   struct Range {
     u32 begin, end;
+    bool empty() const { return begin == end; }
+    u32 size() const { return end - begin; }
   };
   Range overlapping(u32 level, Slice smallest_user, Slice largest_user) const;
   // The files of L0 that overlap, newest first, without growing the range.
   std::vector<FilePtr> overlapping_l0(Slice smallest_user, Slice largest_user) const;
-  // True if no file below `level` may hold the user key.
+  // True if no file below `level` may hold the user key. Never for level 0: older files of L0 may hold it.
   bool key_absent_below(u32 level, Slice user) const;
   void check_invariants() const;  // order and disjointness; TT_CHECKs
 };
@@ -66,11 +80,17 @@ struct VersionEdit {
   std::vector<Added> added;
   u64 log_number = 0;      // logs below are no longer needed; 0: unchanged
   u64 next_file_number = 0, last_sequence = 0;
+  bool names_comparator = false;  // the first record of a MANIFEST also names the order of keys
 };
+// kCorruption if the edit does not fit: it removes what is not there, or adds what is there already or overlaps.
+Error check_edit(const Version& base, const VersionEdit& edit);
+// Requires a fitting edit. Also gives the added files their tombstone_bytes.
 VersionPtr apply_edit(const Version& base, const VersionEdit& edit);
 
 // RocksDB's on-disk form (db/version_edit.cc), so that its own tools can read our MANIFEST.
 std::string encode_edit(const VersionEdit& edit);
+// kCorruption or kUnsupported with the field that is wrong. Of an added file only what the MANIFEST holds is known:
+// entries, raw sizes and codec stand in the file's own properties.
 Result<VersionEdit> decode_edit(Slice record);
 
 }  // namespace tt::lsm

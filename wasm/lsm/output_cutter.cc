@@ -1,0 +1,71 @@
+// An output of a level >= 1 is closed before a key
+//   1. if it has reached its largest size: the target, or twice that while there are grandparents to align to;
+//   2. or if the key crosses a grandparent boundary (the begin or end of a file) and
+//      a. output and grandparents under it would together exceed max_compaction_bytes, or
+//      b. the key jumps over a whole grandparent file, and the grandparents it passes hold more than an eighth of the target
+//         (so that the next compaction can leave that file out), or
+//      c. the output has reached 50 % of the target, and 5 % more for each boundary it has crossed, but at most 90 %.
+#include "lsm/output_cutter.h"
+
+#include <algorithm>
+
+namespace tt::lsm {
+
+// Moves to the grandparent that holds the key, the last one if a boundary key is in several, or to the gap before the
+// next. Answers how many boundaries that crosses; before the first key none.
+u32 OutputCutter::walk_to(Slice user) {
+  const std::vector<FilePtr>& files = task_.grandparents;
+  u32 crossed = 0;
+  while (grandparent_ < files.size()) {
+    if (in_gap_) {
+      if (user < files[grandparent_]->smallest_user()) break;
+      if (seen_key_) {
+        crossed++;
+        overlapped_bytes_ += files[grandparent_]->bytes;
+      }
+      in_gap_ = false;
+    } else {
+      const int order = user.compare(files[grandparent_]->largest_user());
+      const bool last_with_key = grandparent_ + 1 == files.size() || user < files[grandparent_ + 1]->smallest_user();
+      if (order < 0 || (order == 0 && last_with_key)) break;
+      if (seen_key_) crossed++;
+      in_gap_ = true;
+      grandparent_++;
+    }
+  }
+  boundaries_in_output_ += crossed;
+  if (!seen_key_ && !in_gap_) overlapped_bytes_ = bytes_under(user);
+  seen_key_ = true;
+  return crossed;
+}
+
+// Bytes of all grandparents that hold the key.
+u64 OutputCutter::bytes_under(Slice user) const {
+  if (in_gap_) return 0;
+  u64 bytes = task_.grandparents[grandparent_]->bytes;
+  for (u32 i = grandparent_; i-- > 0 && task_.grandparents[i]->largest_user() == user;) bytes += task_.grandparents[i]->bytes;
+  return bytes;
+}
+
+bool OutputCutter::should_stop_before(Slice internal_key, u64 output_bytes, bool output_open) {
+  const Slice user = user_key(internal_key);
+  const u64 before = overlapped_bytes_;
+  const u32 crossed = walk_to(user);
+  if (!output_open || !should_cut(crossed, overlapped_bytes_ - before, output_bytes)) return false;
+  boundaries_in_output_ = 0;
+  overlapped_bytes_ = bytes_under(user);
+  return true;
+}
+
+bool OutputCutter::should_cut(u32 crossed, u64 skipped_bytes, u64 output_bytes) const {
+  if (task_.output_level == 0) return false;
+  if (output_bytes >= task_.max_output_bytes) return true;
+  if (crossed == 0) return false;
+  if (overlapped_bytes_ + output_bytes > task_.max_compaction_bytes) return true;
+  const u32 whole_file = in_gap_ ? 2 : 3;
+  if (crossed >= whole_file && skipped_bytes > target_file_bytes_ / 8) return true;
+  const u64 per_cent = 50 + std::min<u64>(5 * boundaries_in_output_, 40);
+  return output_bytes >= div_up(target_file_bytes_, 100) * per_cent;
+}
+
+}  // namespace tt::lsm

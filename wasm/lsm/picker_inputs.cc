@@ -1,0 +1,143 @@
+#include "lsm/picker_inputs.h"
+
+#include <algorithm>
+
+namespace tt::lsm {
+
+KeyRange united(const KeyRange& a, const KeyRange& b) {
+  return {std::min(a.smallest, b.smallest), std::max(a.largest, b.largest)};
+}
+
+KeyRange LevelInputs::range() const {
+  KeyRange all{files[0]->smallest_user(), files[0]->largest_user()};
+  for (const FilePtr& file : files) all = united(all, {file->smallest_user(), file->largest_user()});
+  return all;
+}
+
+u64 LevelInputs::bytes() const {
+  u64 sum = 0;
+  for (const FilePtr& file : files) sum += file->bytes;
+  return sum;
+}
+
+bool LevelInputs::busy() const {
+  return std::any_of(files.begin(), files.end(), [](const FilePtr& file) { return file->being_compacted(); });
+}
+
+KeyRange united_range(const LevelInputs& a, const LevelInputs& b) {
+  if (a.files.empty()) return b.range();
+  return b.files.empty() ? a.range() : united(a.range(), b.range());
+}
+
+namespace {
+
+LevelInputs overlapping_l0_inputs(const Version& version, KeyRange range) {
+  KeyRange before;
+  do {
+    before = range;
+    for (const FilePtr& file : version.overlapping_l0(range.smallest, range.largest))
+      range = united(range, {file->smallest_user(), file->largest_user()});
+  } while (range.smallest != before.smallest || range.largest != before.largest);
+  return {0, version.overlapping_l0(range.smallest, range.largest)};
+}
+
+LevelInputs take(const Version& version, u32 level, u32 begin, u32 end) {
+  const auto first = version.levels[level].begin();
+  return {level, {first + begin, first + end}};
+}
+
+// The most files of a level that lie wholly in the range and share no boundary key with a neighbour outside
+// (GetCleanInputsWithinInterval). Nothing in L0.
+LevelInputs clean_inputs_within(const Version& version, u32 level, const KeyRange& range) {
+  if (level == 0) return {0, {}};
+  const std::vector<FilePtr>& files = version.levels[level];
+  const auto shares = [&](u32 right) { return files[right - 1]->largest_user() == files[right]->smallest_user(); };
+  const u32 count = static_cast<u32>(files.size());
+  const auto first = std::lower_bound(files.begin(), files.end(), range.smallest, [](const FilePtr& file, Slice key) {
+    return file->smallest_user() < key;
+  });
+  u32 begin = static_cast<u32>(first - files.begin());
+  while (begin > 0 && begin < count && shares(begin)) begin++;
+  u32 end = begin;
+  while (end < count && files[end]->largest_user() <= range.largest) end++;
+  while (end < count && end > begin && shares(end)) end--;
+  return take(version, level, begin, end);
+}
+
+}  // namespace
+
+LevelInputs overlapping_inputs(const Version& version, u32 level, const KeyRange& range) {
+  if (level == 0) return overlapping_l0_inputs(version, range);
+  const Version::Range files = version.overlapping(level, range.smallest, range.largest);
+  return take(version, level, files.begin, files.end);
+}
+
+bool expand_to_clean_cut(const Version& version, LevelInputs& inputs) {
+  if (inputs.level == 0) return true;
+  size_t before = 0;
+  do {
+    before = inputs.files.size();
+    inputs = overlapping_inputs(version, inputs.level, inputs.range());
+  } while (inputs.files.size() > before);
+  return !inputs.busy();
+}
+
+RunningCompactions::RunningCompactions(const Version& version) {
+  for (u32 level = 0; level < version.levels.size(); level++) {
+    for (const FilePtr& file : version.levels[level]) {
+      if (!file->being_compacted()) continue;
+      if (level == 0) reads_l0_ = true;
+      const KeyRange range{file->smallest_user(), file->largest_user()};
+      const auto known =
+          std::find_if(running_.begin(), running_.end(), [&](const Running& r) { return r.job == file->job; });
+      if (known == running_.end()) {
+        running_.push_back({file->job, level, level, range});
+      } else {
+        known->last_level = level;
+        known->range = united(known->range, range);
+      }
+    }
+  }
+}
+
+// A compaction writes to the lower of its two levels; with inputs of one level only, to the next. One that reads only L0
+// may write anywhere, but nothing that starts deeper writes to the base level, and a second one from L0 never starts.
+bool RunningCompactions::writes_into(u32 level, const KeyRange& range) const {
+  return std::any_of(running_.begin(), running_.end(), [&](const Running& r) {
+    const u32 output = r.last_level > r.first_level ? r.last_level : r.first_level + 1;
+    return r.last_level > 0 && output == level && range.smallest <= r.range.largest && range.largest >= r.range.smallest;
+  });
+}
+
+// 1. The files of the output level under the inputs, cut clean.
+// 2. Growth: every file of the start level over the union of both. Taken if the output level's files stay as many.
+// 3. Else: the files of the start level wholly inside the union. Those cannot need more of the output level.
+// Growth has no size limit: 7.8 sets ignore_max_compaction_bytes_for_input.
+bool setup_other_inputs(const Version& version, LevelInputs& inputs, LevelInputs& output_inputs) {
+  output_inputs = overlapping_inputs(version, output_inputs.level, inputs.range());
+  if (output_inputs.files.empty()) return true;
+  if (output_inputs.busy() || !expand_to_clean_cut(version, output_inputs)) return false;
+
+  const KeyRange all = united(inputs.range(), output_inputs.range());
+  LevelInputs grown = overlapping_inputs(version, inputs.level, all);
+  if (expand_to_clean_cut(version, grown) && grown.files.size() > inputs.files.size() && !grown.busy()) {
+    LevelInputs below = overlapping_inputs(version, output_inputs.level, grown.range());
+    if (expand_to_clean_cut(version, below) && below.files.size() == output_inputs.files.size()) {
+      inputs = std::move(grown);
+      return true;
+    }
+  }
+  LevelInputs within = clean_inputs_within(version, inputs.level, all);
+  if (within.files.size() > inputs.files.size() && !within.busy()) inputs = std::move(within);
+  return true;
+}
+
+std::vector<FilePtr> find_grandparents(const Version& version, u32 output_level, const KeyRange& range) {
+  for (u32 level = output_level + 1; level < version.levels.size(); level++) {
+    LevelInputs found = overlapping_inputs(version, level, range);
+    if (!found.files.empty()) return std::move(found.files);
+  }
+  return {};
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,55 @@
+// Which files a compaction must take along: overlapping neighbours, clean cuts, growth that costs nothing, grandparents
+// (RocksDB db/compaction/compaction_picker.cc, db/version_set.cc GetOverlappingInputs; 7.8 rules). Pure.
+#pragma once
+#include "lsm/version.h"
+
+namespace tt::lsm {
+
+// User keys from smallest to largest, both included. Points into file metadata.
+struct KeyRange {
+  Slice smallest, largest;
+};
+
+// The files of one level that a compaction takes: of L0 newest first, else by key and adjacent.
+struct LevelInputs {
+  u32 level = 0;
+  std::vector<FilePtr> files;
+  KeyRange range() const;
+  u64 bytes() const;
+  bool busy() const;  // one of them is being compacted
+};
+KeyRange united(const KeyRange& a, const KeyRange& b);
+KeyRange united_range(const LevelInputs& a, const LevelInputs& b);  // one of them may be empty
+
+// All files of a level in a range. In L0 each file found widens the range until nothing new overlaps.
+LevelInputs overlapping_inputs(const Version& version, u32 level, const KeyRange& range);
+
+// Pulls in neighbours until no user key is in a file taken and in one left. False if a file taken is being compacted.
+bool expand_to_clean_cut(const Version& version, LevelInputs& inputs);
+
+// The compactions that run, as the files' job numbers tell them.
+class RunningCompactions {
+ public:
+  explicit RunningCompactions(const Version& version);
+  bool reads_l0() const { return reads_l0_; }
+  // A running compaction writes to the level within the range.
+  bool writes_into(u32 level, const KeyRange& range) const;
+
+ private:
+  struct Running {
+    u64 job;
+    u32 first_level, last_level;
+    KeyRange range;
+  };
+  std::vector<Running> running_;
+  bool reads_l0_ = false;
+};
+
+// Takes the overlapping files of the output level, then grows `inputs` where that pulls in no further file there.
+// False if files are in use.
+bool setup_other_inputs(const Version& version, LevelInputs& inputs, LevelInputs& output_inputs);
+
+// The overlapping files of the first level below the output level that has any.
+std::vector<FilePtr> find_grandparents(const Version& version, u32 output_level, const KeyRange& range);
+
+}  // namespace tt::lsm

@@ -1,0 +1,212 @@
+// The MANIFEST's records, as RocksDB 7.8 writes them: a sequence of fields, each a varint tag and its value
+// (db/version_edit.h Tag, NewFileCustomTag). An added file ends with fields of its own: tag, length, bytes … end tag.
+//
+// Two differences: no unique id is written (it would bind the file to the identity of a database), and the creation time
+// stands once more in virtual nanoseconds, under a tag that RocksDB skips.
+#include "lsm/version.h"
+
+namespace tt::lsm {
+namespace {
+
+enum Tag : u32 {
+  kComparator = 1,
+  kLogNumber = 2,
+  kNextFileNumber = 3,
+  kLastSequence = 4,
+  kDeletedFile = 6,
+  kPrevLogNumber = 9,
+  kMinLogNumberToKeep = 10,
+  kNewFile4 = 103,
+  kMaxColumnFamily = 203,
+  kDatabaseId = (1 << 13) + 1,
+  kWalAddition2 = (1 << 13) + 7,
+  kWalDeletion2 = (1 << 13) + 8,
+};
+enum FileTag : u32 {
+  kEnd = 1,
+  kOldestAncesterTime = 5,
+  kFileCreationTime = 6,
+  kFileChecksum = 7,
+  kFileChecksumFunction = 8,
+  kCreatedNs = 60,           // ours
+  kMustBeUnderstood = 1 << 6,  // a bit
+};
+constexpr Slice kBytewise = "leveldb.BytewiseComparator";
+constexpr Slice kNoChecksum = "Unknown";
+constexpr u32 kMostLevels = 64;
+
+void append_string(std::string& out, Slice bytes) {
+  append_varint(out, bytes.size());
+  out.append(bytes);
+}
+void append_field(std::string& out, u32 tag, u64 value) {
+  append_varint(out, tag);
+  append_varint(out, value);
+}
+void append_file_time(std::string& out, u32 tag, u64 value) {
+  append_varint(out, tag);
+  append_varint(out, varint_size(value));
+  append_varint(out, value);
+}
+
+void append_file(std::string& out, u32 level, const FileMeta& file) {
+  append_field(out, kNewFile4, level);
+  append_varint(out, file.number);
+  append_varint(out, file.bytes);
+  append_string(out, file.smallest);
+  append_string(out, file.largest);
+  append_varint(out, file.smallest_sequence);
+  append_varint(out, file.largest_sequence);
+  append_file_time(out, kOldestAncesterTime, file.created_ns / kSecond);
+  append_file_time(out, kFileCreationTime, file.created_ns / kSecond);
+  append_varint(out, kFileChecksum);
+  append_string(out, "");
+  append_varint(out, kFileChecksumFunction);
+  append_string(out, kNoChecksum);
+  append_file_time(out, kCreatedNs, file.created_ns);
+  append_varint(out, kEnd);
+}
+
+// Takes fields off the front of a record. Once something is wrong everything is, and `error` says what came first.
+class Reader {
+ public:
+  explicit Reader(Slice record) : rest_(record) {}
+  bool done() const { return rest_.empty() || !error.ok(); }
+  void fail(const char* field, ErrorCode code = ErrorCode::kCorruption) {
+    if (error.ok()) error = {code, std::string("MANIFEST record: ") + field};
+  }
+  u64 integer(const char* field, u64 most = ~u64{0}) {
+    u64 value = 0;
+    const char* next = get_varint(rest_.data(), rest_.data() + rest_.size(), &value);
+    if (next == nullptr || value > most) {
+      fail(field);
+      return 0;
+    }
+    rest_.remove_prefix(static_cast<size_t>(next - rest_.data()));
+    return value;
+  }
+  Slice string(const char* field) {
+    const u64 size = integer(field);
+    if (size > rest_.size()) fail(field);
+    if (!error.ok()) return {};
+    const Slice result = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return result;
+  }
+  std::string internal_key(const char* field) {
+    const Slice key = string(field);
+    if (key.size() < 8 || (trailer(key) & 255) > static_cast<u64>(ValueType::kValue)) {
+      fail(field);
+      return {};
+    }
+    return std::string(key);
+  }
+  u32 level() { return static_cast<u32>(integer("level", kMostLevels - 1)); }
+  u32 tag(const char* field) { return static_cast<u32>(integer(field, ~u32{0})); }
+
+  Error error;
+
+ private:
+  Slice rest_;
+};
+
+void read_file_fields(Reader& in, FileMeta& file) {
+  for (;;) {
+    const u32 tag = in.tag("field of a new file");
+    if (!in.error.ok() || tag == kEnd) return;
+    const Slice value = in.string("field of a new file");
+    if (tag == kFileCreationTime || tag == kCreatedNs) {
+      Reader time(value);
+      const u64 unit = tag == kFileCreationTime ? kSecond : 1;
+      const u64 count = time.integer("creation time", ~u64{0} / unit);
+      if (!time.error.ok() || !time.done()) return in.fail("creation time of a new file");
+      file.created_ns = count * unit;
+    } else if ((tag & kMustBeUnderstood) != 0) {
+      return in.fail("unknown field of a new file", ErrorCode::kUnsupported);
+    }
+  }
+}
+
+VersionEdit::Added read_file(Reader& in) {
+  VersionEdit::Added added{in.level(), std::make_shared<FileMeta>()};
+  FileMeta& file = *added.file;
+  file.number = in.integer("file number");
+  file.bytes = in.integer("file size");
+  file.smallest = in.internal_key("smallest key of a new file");
+  file.largest = in.internal_key("largest key of a new file");
+  file.smallest_sequence = in.integer("smallest sequence number", kMaxSequence);
+  file.largest_sequence = in.integer("largest sequence number", kMaxSequence);
+  read_file_fields(in, file);
+  if (!in.error.ok()) return added;
+  if (file.number == 0) in.fail("file number");
+  if (compare_internal(file.smallest, file.largest) > 0) in.fail("key range of a new file");
+  if (file.smallest_sequence > file.largest_sequence) in.fail("sequence range of a new file");
+  return added;
+}
+
+}  // namespace
+
+std::string encode_edit(const VersionEdit& edit) {
+  std::string out;
+  if (edit.names_comparator) {
+    append_varint(out, kComparator);
+    append_string(out, kBytewise);
+  }
+  if (edit.log_number != 0) append_field(out, kLogNumber, edit.log_number);
+  append_field(out, kPrevLogNumber, 0);
+  append_field(out, kNextFileNumber, edit.next_file_number);
+  if (edit.log_number != 0) append_field(out, kMinLogNumberToKeep, edit.log_number);
+  append_field(out, kLastSequence, edit.last_sequence);
+  for (const VersionEdit::Removed& removed : edit.removed) {
+    append_field(out, kDeletedFile, removed.level);
+    append_varint(out, removed.number);
+  }
+  for (const VersionEdit::Added& added : edit.added) append_file(out, added.level, *added.file);
+  return out;
+}
+
+Result<VersionEdit> decode_edit(Slice record) {
+  VersionEdit edit;
+  Reader in(record);
+  while (!in.done()) {
+    switch (in.tag("tag")) {
+      case kComparator:
+        edit.names_comparator = true;
+        if (in.string("comparator") != kBytewise) in.fail("comparator", ErrorCode::kUnsupported);
+        break;
+      case kLogNumber:
+        edit.log_number = in.integer("log number");
+        break;
+      case kNextFileNumber:
+        edit.next_file_number = in.integer("next file number");
+        break;
+      case kLastSequence:
+        edit.last_sequence = in.integer("last sequence number", kMaxSequence);
+        break;
+      case kDeletedFile: {
+        const u32 level = in.level();
+        edit.removed.push_back({level, in.integer("number of a deleted file")});
+        break;
+      }
+      case kNewFile4:
+        edit.added.push_back(read_file(in));
+        break;
+      case kPrevLogNumber:
+      case kMinLogNumberToKeep:
+      case kMaxColumnFamily:
+        in.integer("number");
+        break;
+      case kDatabaseId:
+      case kWalAddition2:
+      case kWalDeletion2:
+        in.string("ignorable field");
+        break;
+      default:
+        in.fail("unknown tag", ErrorCode::kUnsupported);
+    }
+  }
+  if (!in.error.ok()) return in.error;
+  return edit;
+}
+
+}  // namespace tt::lsm

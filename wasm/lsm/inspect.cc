@@ -84,7 +84,7 @@ void LsmEngine::inspect_level(u32 level, TableSink& sink) {
       const Version::Range range = version.overlapping(level + 1, file->smallest_user(), file->largest_user());
       u64 overlap = 0;
       for (u32 i = range.begin; i < range.end; i++) overlap += version.levels[level + 1][i]->bytes;
-      const u64 size = std::max<u64>(1, file->compensated_bytes(version.average_value_bytes()));
+      const u64 size = std::max<u64>(1, file->compensated_bytes());
       candidates.push_back({file, overlap, overlap * 1024 / size});
     }
   }

@@ -32,7 +32,7 @@ const needs = {
   native: {
     present: () => has('cmake') && has('ninja') && (has('g++') || has('clang++')) && gtest_present(),
     apt: ['cmake', 'ninja-build', 'g++', 'libgtest-dev'],
-    by_hand: ['brew install cmake ninja googletest            # macOS', 'or your system\'s cmake, ninja, a C++20 compiler and GoogleTest'],
+    by_hand: ['brew install cmake ninja googletest            # macOS', "or your system's cmake, ninja, a C++20 compiler and GoogleTest"],
   },
   emscripten: {
     present: () => has('emcc') && has('cmake') && has('ninja'),

@@ -31,7 +31,7 @@ export function build_wasm() {
 }
 export function build_site() {
   ensure(['packages']);
-  run('npx', ['vite', 'build', '--logLevel', 'warn']);
+  run('npx', ['--no', 'vite', 'build', '--logLevel', 'warn']);
 }
 
 const builders = { native: build_native, asan: build_asan, wasm: build_wasm, site: build_site };

@@ -4,5 +4,5 @@ import { ensure, root } from './bootstrap.mjs';
 import { clang_format } from './clang_format.mjs';
 
 ensure(['packages']);
-const biome = spawnSync('npx', ['biome', 'check', '--write'], { cwd: root, stdio: 'inherit' });
+const biome = spawnSync('npx', ['--no', 'biome', 'check', '--write'], { cwd: root, stdio: 'inherit' });
 process.exitCode = clang_format(true) || (biome.status ?? 1);

@@ -4,8 +4,8 @@
 //   npm start -- --no-open    opens no browser (nor does CI, nor a machine without a display); --open always does
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build_native, build_site, build_wasm } from './build.mjs';
 import { ensure, root, run } from './bootstrap.mjs';
+import { build_native, build_site, build_wasm } from './build.mjs';
 
 const kPort = 4173;
 const args = process.argv.slice(2);
@@ -20,7 +20,7 @@ run('node', ['scripts/gen.mjs', '--check']);
 
 const vite = await import('vite');
 const where = { configFile: join(root, 'vite.config.ts') };
-const how = { port: kPort, strictPort: false, open };  // A port in use: the next free one.
+const how = { port: kPort, strictPort: false, open }; // A port in use: the next free one.
 let server;
 if (args.includes('--dev')) {
   server = await vite.createServer({ ...where, server: how });

@@ -27,7 +27,7 @@ export function count(kind, path, ok) {
   try {
     if (kind && existsSync(path)) counts = readers[kind](JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    ok = false;  // A report cut short by a crash.
+    ok = false; // A report cut short by a crash.
   }
   const silent = kind && counts.passed + counts.failed === 0;
   if ((!ok && counts.failed === 0) || silent) return { ...counts, failed: 1 };

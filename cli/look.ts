@@ -1,0 +1,53 @@
+// `describe`, `facts` and `schema`: looking at a run as text.
+import { LabRun } from '../web/src/lab/timeline';
+import { toLoadRequests } from '../web/src/scenario/load_request';
+import type { LoadRequest } from '../web/src/scenario/load_request';
+import type { Arguments } from './main';
+import { contenderIndex, readScenario, starter } from './source';
+import { factText, tablesText } from './text';
+import { UsageError } from './usage';
+
+const kFactsAtOnce = 100_000;
+
+async function begin(words: readonly string[], options: Arguments): Promise<LabRun> {
+  const scenario = readScenario(words);
+  const request = toLoadRequests(scenario)[contenderIndex(scenario, options.contender)] as LoadRequest;
+  // One way, once: no snapshots.
+  return LabRun.begin({ start: await starter(options), request, budgetBytes: 0, now: () => 0 });
+}
+
+export async function describeCommand(words: readonly string[], options: Arguments): Promise<number> {
+  const run = await begin(words, options);
+  try {
+    await run.seek({ statements: options.at ?? 0 });
+    process.stdout.write(tablesText(await run.instance.describe()));
+    return 0;
+  } finally {
+    run.close();
+  }
+}
+
+export async function factsCommand(words: readonly string[], options: Arguments): Promise<number> {
+  const from = options.from ?? 0;
+  const to = options.to ?? from + 1000;
+  if (to < from) throw new UsageError(`--to ${to} lies before --from ${from}`);
+  const run = await begin(words, options);
+  try {
+    // Facts of the making of the lab itself have no listener: the first ones that can be told are those behind it.
+    for (const fact of await run.facts(Math.max(from, run.status.seq), to, kFactsAtOnce)) process.stdout.write(factText(fact));
+    return 0;
+  } finally {
+    run.close();
+  }
+}
+
+export async function schemaCommand(words: readonly string[], options: Arguments): Promise<number> {
+  if (words.length > 0) throw new UsageError('"schema" takes no scenario');
+  const lab = await (await starter(options))();
+  try {
+    process.stdout.write(`${JSON.stringify(JSON.parse(await lab.schemaJson()), null, 1)}\n`);
+    return 0;
+  } finally {
+    lab.close();
+  }
+}

@@ -1,0 +1,54 @@
+// Where scenarios and engines come from: files by path or name, and a build to run them.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { LabInstance, type StartInstance, wasmStarter } from '../web/src/lab/engine';
+import { printIssue } from '../web/src/scenario/issue';
+import { nearest } from '../web/src/scenario/nearest';
+import { parseScenarioText } from '../web/src/scenario/parse';
+import { kMaxDocumentBytes } from '../web/src/scenario/guard';
+import type { Scenario } from '../web/src/scenario/scenario';
+import type { Arguments } from './main';
+import { startNative } from './native';
+import { UsageError } from './usage';
+
+const kGallery = fileURLToPath(new URL('../scenarios/', import.meta.url));
+const kWasm = fileURLToPath(new URL('../build/wasm/three-trees.wasm', import.meta.url));
+
+export function galleryNames(): string[] {
+  return readdirSync(kGallery)
+    .filter((file) => file.endsWith('.json') && file !== 'schema.json')
+    .map((file) => file.slice(0, -'.json'.length))
+    .sort();
+}
+
+/** A checked scenario from a file or the gallery. Throws UsageError with everything that is wrong with it. */
+export function readScenario(words: readonly string[]): Scenario {
+  const [name] = words;
+  if (name === undefined || words.length > 1) throw new UsageError('name one scenario: a file, or one of ' + galleryNames().join(', '));
+  const inGallery = `${kGallery}${name}.json`;
+  const path = existsSync(name) ? name : /^[a-z0-9-]+$/.test(name) && existsSync(inGallery) ? inGallery : undefined;
+  if (path === undefined) {
+    const guess = nearest(name, galleryNames());
+    throw new UsageError(`there is no scenario "${name}"${guess === undefined ? `; there are ${galleryNames().join(', ')}` : `; did you mean "${guess}"?`}`);
+  }
+  if (!statSync(path).isFile() || statSync(path).size > kMaxDocumentBytes) throw new UsageError(`${path} is no scenario: not a file below 1 MiB`);
+  const result = parseScenarioText(readFileSync(path, 'utf8'));
+  if (result.ok) return result.scenario;
+  throw new UsageError(`${path} is not a valid scenario:\n${result.issues.map((issue) => `  ${printIssue(issue)}`).join('\n')}`);
+}
+
+/** How instances of the chosen build are started. */
+export async function starter({ native, build }: Pick<Arguments, 'native' | 'build'>): Promise<StartInstance> {
+  build(native);
+  if (native) return async () => new LabInstance(startNative());
+  return wasmStarter(await WebAssembly.compile(readFileSync(kWasm)));
+}
+
+/** The index of a contender by its name; the first one if none is named. */
+export function contenderIndex(scenario: Scenario, name: string | undefined): number {
+  if (name === undefined) return 0;
+  const names = scenario.contenders.map((contender) => contender.name);
+  const index = names.indexOf(name);
+  if (index >= 0) return index;
+  throw new UsageError(`there is no contender "${name}"; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`);
+}

@@ -1,0 +1,23 @@
+// What the command line understands, and the one way in which it refuses.
+
+export const kHelp = `three-trees: run storage engines on an emulated drive and see where every byte goes
+
+  three-trees run SCENARIO [--native] [--json] [--quiet] [--until N]
+      Runs every contender and prints its report. --until N stops after N statements; --json prints
+      {scenario, build, contenders: [{name, state, report}]}; --quiet shows no progress. Ctrl-C prints what there is.
+  three-trees describe SCENARIO [--at N] [--contender NAME] [--native]
+      Prints the whole structure after N statements (default 0), one row a line.
+  three-trees facts SCENARIO [--from N] [--to M] [--contender NAME] [--native]
+      Prints the facts with numbers N < seq <= M (default the first 1000), one a line.
+  three-trees schema [--native]
+      Prints what the engines say about themselves: options, tables, facts, causes, report fields (JSON).
+  three-trees --help
+
+SCENARIO is a file, or the name of one in scenarios/. --native runs the native driver instead of WebAssembly.
+Exit codes: 0 done, 1 the run or the engines failed, 2 the command line or the scenario is wrong.
+`;
+
+/** The command line or the scenario is wrong: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -22,6 +22,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks {
   void begin_measuring() override { baseline_ = tree_.counters; }
   void report(ReportSink& sink) const override;
   u64 digest() const override;
+  const Tree& tree() const { return tree_; }  // for tests
 
  private:
   struct StatementCursor;

@@ -1,0 +1,41 @@
+// Benchmarks: what the engines do in a second of wall time, and what the page costs. Figures are printed, not asserted.
+import { parseArgs } from 'node:util';
+import { benchLsm } from './lsm';
+import { benchPage } from './page';
+
+export interface BenchRow {
+  readonly bench: string;
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly note: string;
+}
+
+const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = { lsm: benchLsm, page: benchPage };
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, runs: { type: 'string', default: '3' } },
+  });
+  const unknown = positionals.find((name) => !(name in kBenches));
+  if (unknown !== undefined) {
+    process.stderr.write(`no benchmark "${unknown}"; there are ${Object.keys(kBenches).join(', ')}\n`);
+    return 2;
+  }
+  const rows: BenchRow[] = [];
+  for (const [name, bench] of Object.entries(kBenches)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    for await (const row of bench(Number(values.runs))) {
+      rows.push(row);
+      if (!values.json) {
+        const value = row.value >= 100 ? Math.round(row.value).toLocaleString('en') : row.value.toFixed(2);
+        process.stdout.write(`${row.bench.padEnd(6)} ${row.what.padEnd(40)} ${value.padStart(12)} ${row.unit.padEnd(8)} ${row.note}\n`);
+      }
+    }
+  }
+  if (values.json) process.stdout.write(`${JSON.stringify(rows, null, 1)}\n`);
+  return 0;
+}
+
+process.exitCode = await main();

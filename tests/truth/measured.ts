@@ -1,0 +1,49 @@
+// Measurements of real engines as they lie in a folder: one JSON file a run, figures named `run`, stage index, dotted path.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Stage {
+  readonly stream?: string;
+  readonly at?: string;
+  readonly read?: string;
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly levels?: readonly Readonly<Record<string, number>>[];
+}
+export interface MeasuredRun {
+  readonly system: string;
+  readonly run: string;
+  readonly file: string;
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  readonly pacing?: string;
+  readonly stages: readonly Stage[];
+}
+
+/** One comparison. `error` is relative: (ours - real) / real; null where it cannot be formed. */
+export interface Row {
+  readonly run: string;
+  readonly stage: number;
+  readonly metric: string;
+  readonly real: number;
+  readonly ours: number;
+  readonly error: number | null;
+}
+/** A run or stage that is not compared, and why. */
+export interface Skipped {
+  readonly run: string;
+  readonly stage?: number;
+  readonly reason: string;
+}
+
+/** Runs of one system in a folder, by name; `glob` may hold `*`. */
+export function readRuns(folder: string, system: string, glob: string): MeasuredRun[] {
+  const pattern = new RegExp(`^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+  return readdirSync(folder)
+    .filter((file) => file.startsWith(`${system}.`) && file.endsWith('.json'))
+    .sort()
+    .map((file) => ({ ...JSON.parse(readFileSync(join(folder, file), 'utf8')), file }) as MeasuredRun)
+    .filter(({ run, file }) => pattern.test(run) || pattern.test(file.slice(0, -'.json'.length)));
+}
+
+export function row(run: string, stage: number, metric: string, real: number, ours: number): Row {
+  return { run, stage, metric, real, ours, error: real === 0 ? (ours === 0 ? 0 : null) : (ours - real) / real };
+}

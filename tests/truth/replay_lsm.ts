@@ -1,0 +1,120 @@
+// Replays one measured RocksDB run natively and takes our figures at its marks.
+import type { LabInstance } from '../../web/src/lab/engine';
+import type { Tables } from '../../web/src/model/decode';
+import { toLoadRequests } from '../../web/src/scenario/load_request';
+import { parseScenario } from '../../web/src/scenario/parse';
+import { type MeasuredRun, type Row, row, type Skipped } from './measured';
+import { type Mark, replayOf } from './rocksdb';
+
+const kSteps = 500_000;
+
+/** Counters since the run began. */
+interface Figures {
+  readonly metrics: Record<string, number>;
+  readonly levels: Map<number, { files: number; bytes: number; write_mb: number }>;
+}
+
+export async function replayLsm(
+  run: MeasuredRun,
+  start: () => LabInstance,
+  progress: (share: number) => void,
+): Promise<{ rows: Row[]; skipped: Skipped[] }> {
+  const plan = replayOf(run);
+  if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
+  const parsed = parseScenario(plan.document);
+  if (!parsed.ok) throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
+  const lab = start();
+  const [request] = toLoadRequests(parsed.scenario);
+  if (request === undefined) throw new Error('no contender');
+  await lab.load(request);
+
+  const moments = [...new Set(plan.marks.flatMap(({ at, from }) => (from === undefined ? [at] : [at, from])))].sort((a, b) => a - b);
+  const figures = new Map<number, Figures>();
+  for (const moment of moments) {
+    await runTo(lab, moment, (done) => progress(done / (moments.at(-1) ?? 1)));
+    figures.set(moment, await read(lab));
+  }
+  lab.close();
+  return { rows: compare(run, plan.marks, figures), skipped: plan.skipped.map((skip) => ({ run: run.run, ...skip })) };
+}
+
+async function runTo(lab: LabInstance, statements: number, progress: (done: number) => void): Promise<void> {
+  for (;;) {
+    const { status } = await lab.advance({ stop: 'statements', target: statements, maxSteps: kSteps, facts: 'off' });
+    progress(status.statements);
+    if (status.target_reached) return;
+    if (status.state !== 0) throw new Error(`the run ended after ${status.statements} of ${statements} statements: ${status.message}`);
+  }
+}
+
+function column(tables: Tables, table: 'lsm.files' | 'lsm.cache' | 'ledger', name: string): number[] {
+  const found = tables[table]?.columns as Record<string, ArrayLike<number>> | undefined;
+  return Array.from(found?.[name] ?? []);
+}
+const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
+
+async function read(lab: LabInstance): Promise<Figures> {
+  const tables = await lab.describe(['lsm.files', 'lsm.cache']);
+  const { lsm, stalls } = (await lab.report()) as unknown as { lsm: Record<string, number>; stalls: { ns: number } };
+  const level = column(tables, 'lsm.files', 'level');
+  const bytes = column(tables, 'lsm.files', 'bytes');
+  const levels = new Map<number, { files: number; bytes: number; write_mb: number }>();
+  level.forEach((n, i) => {
+    const at = levels.get(n) ?? { files: 0, bytes: 0, write_mb: 0 };
+    levels.set(n, { ...at, files: at.files + 1, bytes: at.bytes + (bytes[i] ?? 0) });
+  });
+  return {
+    metrics: {
+      wal_bytes: lsm.wal_bytes ?? 0,
+      flush_bytes: lsm.flush_bytes ?? 0,
+      compact_read: lsm.compact_read_bytes ?? 0,
+      compact_write: lsm.compact_write_bytes ?? 0,
+      stall_us: stalls.ns / 1000,
+      live_sst_bytes: sum(bytes),
+      files: level.length,
+      sst_entries: sum(column(tables, 'lsm.files', 'entries')),
+      sst_deletions: sum(column(tables, 'lsm.files', 'deletions')),
+      block_reads: sum(column(tables, 'lsm.cache', 'misses')),
+      block_cache_hits: sum(column(tables, 'lsm.cache', 'hits')),
+    },
+    levels,
+  };
+}
+
+// Figures that are changes over the stage's stream; the others are sizes.
+const kChanges = new Set(['wal_bytes', 'flush_bytes', 'compact_read', 'compact_write', 'stall_us', 'block_reads', 'block_cache_hits']);
+
+function compare(run: MeasuredRun, marks: readonly Mark[], figures: ReadonlyMap<number, Figures>): Row[] {
+  const rows: Row[] = [];
+  let base: Figures | undefined; // at the end of the stream before
+  let stream: string | undefined;
+  let last: Figures | undefined;
+  for (const mark of marks) {
+    const stage = run.stages[mark.stage];
+    const now = figures.get(mark.at);
+    if (stage === undefined || now === undefined) continue;
+    if (stage.stream !== stream) {
+      base = last;
+      stream = stage.stream;
+    }
+    const before = mark.from === undefined ? base : figures.get(mark.from);
+    for (const [name, real] of Object.entries(stage.metrics)) {
+      const ours = figure(name, stage.metrics, now, before);
+      if (ours !== undefined) rows.push(row(run.run, mark.stage, `metrics.${name}`, real, ours));
+    }
+    stage.levels?.forEach((level, index) => {
+      const ours = now.levels.get(level.level ?? -1);
+      for (const name of ['files', 'bytes'] as const)
+        rows.push(row(run.run, mark.stage, `levels.${index}.${name}`, level[name] ?? 0, ours?.[name] ?? 0));
+    });
+    last = now;
+  }
+  return rows;
+}
+
+function figure(name: string, real: Readonly<Record<string, number>>, now: Figures, before: Figures | undefined): number | undefined {
+  if (name === 'block_reads_per_op') return (figure('block_reads', real, now, before) ?? 0) / (real.n ?? 1);
+  const value = now.metrics[name];
+  if (value === undefined) return undefined;
+  return kChanges.has(name) ? value - (before?.metrics[name] ?? 0) : value;
+}

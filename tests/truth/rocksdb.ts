@@ -1,0 +1,128 @@
+// RocksDB's measured runs as scenarios of ours: options by name, streams as workload phases, and where each stage is measured.
+import type { MeasuredRun } from './measured';
+
+/** What a stage of the file is, as a number of statements after which our run stands where the measured one was read. */
+export interface Mark {
+  readonly stage: number;
+  readonly kind: 'fg' | 'idle' | 'get_present' | 'get_absent' | 'scan100';
+  /** Statements done when the figures are taken. */
+  readonly at: number;
+  /** Statements done when the reads began (reads only). */
+  readonly from?: number;
+}
+export interface Replay {
+  readonly document: unknown;
+  readonly marks: readonly Mark[];
+  readonly skipped: readonly { stage: number; reason: string }[];
+}
+
+const kGets = 100_000;
+const kScans = 10_000;
+type Phase = Record<string, string | number | boolean>;
+
+/** The engine's options for a measured run, or the reason why it cannot be replayed. */
+export function engineOptions(run: MeasuredRun): { options: Record<string, number | boolean | string> } | { reason: string } {
+  const { options } = run;
+  if (options.compaction_style !== 'level') return { reason: `compaction style "${options.compaction_style}" is not built yet` };
+  const bits = /bloom (\d+) bits/.exec(String(options.filter_policy))?.[1];
+  const cache = /LRU (\d+) MiB/.exec(String(options.block_cache))?.[1];
+  if (cache === undefined) return { reason: `block cache "${options.block_cache}" is not understood` };
+  const compression = String(options.compression);
+  if (!['none', 'lz4', 'zstd', 'zlib'].includes(compression)) return { reason: `codec "${compression}" is not built in` };
+  const same = [
+    'write_buffer_size', 'max_write_buffer_number', 'target_file_size_base', 'max_bytes_for_level_base', 'num_levels',
+    'level0_file_num_compaction_trigger', 'block_size', 'max_bytes_for_level_multiplier', 'level_compaction_dynamic_level_bytes',
+  ];
+  const named = Object.fromEntries(same.filter((name) => name in options).map((name) => [name, options[name] as number | boolean]));
+  return { options: { ...named, compression, bloom_millibits_per_key: bits ? Number(bits) * 1000 : 0, block_cache_size: Number(cache) * 2 ** 20 } };
+}
+
+/** The whole replay of one run, or the reason why there is none. */
+export function replayOf(run: MeasuredRun): Replay | { reason: string } {
+  const engine = engineOptions(run);
+  if ('reason' in engine) return engine;
+  const pace = run.pacing?.startsWith('paced') ? 250 : 0;
+  const plan = new Plan(pace);
+  const streams = [...new Set(run.stages.map(({ stream }) => stream))];
+  for (const stream of streams) {
+    if (stream === undefined || !plan.add(stream)) return { reason: `stream "${stream}" is not known` };
+    run.stages.forEach((stage, index) => {
+      if (stage.stream === stream) plan.mark(index, stage.at ?? '', stage.read);
+    });
+  }
+  const document = {
+    version: 1,
+    name: 'truth',
+    title: run.run,
+    question: 'How far are we from the measured engine?',
+    seed: 1,
+    device: { kind: 'flash', options: { capacity_bytes: '4 GiB' } },
+    workload: { kind: 'kv', options: { rows: plan.rows, key_order: plan.order, window: plan.window }, phases: plan.phases },
+    contenders: [{ name: 'RocksDB', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: engine.options }],
+  };
+  return { document, marks: plan.marks, skipped: plan.skipped };
+}
+
+/** Collects phases and counts the statements before each. */
+class Plan {
+  readonly phases: Phase[] = [];
+  readonly marks: Mark[] = [];
+  readonly skipped: { stage: number; reason: string }[] = [];
+  rows = 2_000_000;
+  order = 'scrambled';
+  window = 500_000;
+  private done = 0;
+  private at: Record<string, { from: number; to: number }> = {};
+
+  constructor(private readonly pace: number) {}
+
+  /** Adds a stream with its flush and reads; false if it is not known. */
+  add(stream: string): boolean {
+    const updates = { kind: 'update', statements: 4_000_000, pace: this.pace };
+    const streams: Record<string, () => void> = {
+      A1: () => this.phase('fg', { kind: 'load', pace: this.pace }, this.rows),
+      A2: () => this.phase('fg', { ...updates, seed: 2, first_version: 1_000_000 }, 4_000_000),
+      A3: () => this.phase('fg', { ...updates, seed: 3, first_version: 10_000_000, distribution: 'zipf', theta_permille: 990 }, 4_000_000),
+      A4: () => {
+        this.order = 'sequential';
+        this.phase('fg', { kind: 'load', pace: this.pace }, this.rows);
+      },
+      A5: () => {
+        this.order = 'sequential';
+        this.rows = 2_500_000;
+        this.phase('fg', { kind: 'window', pace: this.pace }, this.rows + this.rows - this.window);
+      },
+    };
+    const add = streams[stream];
+    if (add === undefined) return false;
+    add();
+    this.phase('idle', { kind: 'flush', pace: 1 }, 1);
+    const ids = stream === 'A5' ? { first_id: this.rows - this.window, ids: this.window } : {};
+    this.phase('get_present', { kind: 'get_present', statements: kGets, seed: 77, ...ids }, kGets);
+    if (this.order === 'scrambled') this.phase('get_absent', { kind: 'get_absent', statements: kGets, seed: 77, skip_draws: kGets }, kGets);
+    this.phase('scan100', { kind: 'scan', statements: kScans, seed: 78, scan_rows: 100, ...ids }, kScans);
+    return true;
+  }
+
+  mark(stage: number, at: string, read: string | undefined): void {
+    if (at === 'fullcompact') {
+      this.skipped.push({ stage, reason: 'manual compaction of a copy is not built yet' });
+      return;
+    }
+    const kind = (read ?? at) as Mark['kind'];
+    const place = this.at[kind];
+    if (place === undefined) {
+      this.skipped.push({ stage, reason: `no such reads in this stream: ${kind}` });
+      return;
+    }
+    // The first read waits until no background work is left, so the idle figures are taken behind it.
+    if (kind === 'idle') this.marks.push({ stage, kind, at: place.to + 1 });
+    else this.marks.push({ stage, kind, at: place.to, ...(read === undefined ? {} : { from: place.from }) });
+  }
+
+  private phase(kind: string, phase: Phase, statements: number): void {
+    this.phases.push(phase);
+    this.at[kind] = { from: this.done, to: this.done + statements };
+    this.done += statements;
+  }
+}

@@ -1,0 +1,34 @@
+// The same scenario gives the same run natively and in WebAssembly: status, structure and digest, for every contender of the gallery.
+import { expect, test } from 'vitest';
+import { galleryCases, startNativeLab, startWasmLab, stateText } from '../support';
+
+// Enough for flushes and compactions on several levels; `npm run lab -- run NAME --json` with and without --native compares whole runs.
+const kStatements = 120_000;
+
+test.for(galleryCases())('$name is the same natively and in WebAssembly', async ({ request }) => {
+  const labs = [await startNativeLab(), await startWasmLab()];
+  const texts = await Promise.all(
+    labs.map(async (lab) => {
+      await lab.load(request);
+      await lab.advance({ stop: 'statements', target: kStatements, maxSteps: 1e9, facts: 'off' });
+      return stateText(lab);
+    }),
+  );
+  for (const lab of labs) lab.close();
+  expect(texts[1]).toBe(texts[0]);
+});
+
+test('how a run is cut into requests, and who listens to its facts, changes nothing', async () => {
+  const [{ request }] = galleryCases() as [ReturnType<typeof galleryCases>[number]];
+  const [once, often] = [await startWasmLab(), await startWasmLab()];
+  await once.load(request);
+  await often.load(request);
+  await once.advance({ stop: 'statements', target: 20_000, maxSteps: 1e9, facts: 'off' });
+  const modes = ['all', 'sample', 'keep', 'off'] as const;
+  for (let i = 0; ; i++) {
+    const { status } = await often.advance({ stop: 'statements', target: 20_000, maxSteps: 777, facts: modes[i % 4] ?? 'off' });
+    await often.describe();
+    if (status.target_reached === 1) break;
+  }
+  expect(await stateText(often)).toBe(await stateText(once));
+});

@@ -1,0 +1,47 @@
+// Facts tell everything: describe(A) folded with the facts from A to B is describe(B), for every folded table.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tablesText } from '../../cli/text';
+import { decodeFacts, type Tables } from '../../web/src/model/decode';
+import { fold } from '../../web/src/model/fold';
+import { parseScenario } from '../../web/src/scenario/parse';
+import { casesOf, galleryCases, startNativeLab, tinyDocument } from '../support';
+
+const kTiny = tinyDocument('tiny-mixed', [
+  { kind: 'load' },
+  { kind: 'update', statements: 900 },
+  { kind: 'get_present', statements: 200 },
+  { kind: 'get_absent', statements: 100 },
+  { kind: 'scan', statements: 20 },
+  { kind: 'flush' },
+]);
+const kTinyWindow = tinyDocument('tiny-window', [{ kind: 'window', statements: 2000 }]);
+(kTinyWindow as { workload: { options: object } }).workload.options = { rows: 600, value_bytes: 1000, window: 300, clients: 4 };
+
+const kCases = [
+  ...[kTiny, kTinyWindow].flatMap((document) => casesOf(parseScenario(document))).map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
+  ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: 3 })),
+];
+
+// Rows have no order of their own.
+const sorted = (tables: Tables) => tablesText(tables).split('\n').sort().join('\n');
+
+test.for(kCases)('$name: a fold of its facts is its structure', async ({ request, statements, runs }) => {
+  const places = fc.tuple(fc.nat(statements), fc.nat(statements)).filter(([a, b]) => a !== b);
+  await fc.assert(
+    fc.asyncProperty(places, async (pair) => {
+      const [a, b] = [Math.min(...pair), Math.max(...pair)];
+      const lab = await startNativeLab();
+      try {
+        await lab.load(request);
+        await lab.advance({ stop: 'statements', target: a, maxSteps: 1e9, facts: 'off' });
+        const before = await lab.describe();
+        const { facts } = await lab.advance({ stop: 'statements', target: b, maxSteps: 1e9, facts: 'all' });
+        expect(sorted(fold(before, decodeFacts(facts)))).toBe(sorted(await lab.describe()));
+      } finally {
+        lab.close();
+      }
+    }),
+    { numRuns: runs, seed: 17 },
+  );
+});

@@ -1,0 +1,111 @@
+// Any moment is the same however it is reached: straight, back from a snapshot, on another instance, or after the engine died.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tablesText } from '../../cli/text';
+import type { Moment } from '../../web/src/lab/api';
+import { LabRun } from '../../web/src/lab/timeline';
+import { decodeFacts } from '../../web/src/model/decode';
+import { fold } from '../../web/src/model/fold';
+import { galleryCases, startNativeLab, startWasmLab, stateText } from '../support';
+
+const kStatements = 60_000;
+const kBudget = 48 * 2 ** 20;
+const [kCase] = galleryCases() as [ReturnType<typeof galleryCases>[number]];
+
+// A clock that jumps a second at each look takes a snapshot at every advance.
+function eagerClock(): () => number {
+  let ms = 0;
+  return () => (ms += 1000);
+}
+
+async function longRun(budgetBytes = kBudget): Promise<LabRun> {
+  const run = await LabRun.begin({ start: startWasmLab, request: kCase.request, budgetBytes, now: eagerClock() });
+  for (let target = 1500; target <= kStatements; target += 1500)
+    await run.advance({ stop: 'statements', target, maxSteps: 1e9, facts: 'off' });
+  return run;
+}
+
+async function straight(moment: Moment): Promise<string> {
+  const run = await LabRun.begin({ start: startNativeLab, request: kCase.request, budgetBytes: 0, now: () => 0 });
+  try {
+    await run.seek(moment);
+    return await stateText(run.instance);
+  } finally {
+    run.close();
+  }
+}
+
+test('seeking gives the state of a straight run, within the budget', async () => {
+  const run = await longRun();
+  expect(run.snapshotBytes).toBeLessThanOrEqual(kBudget);
+  const end = run.status;
+  const moments = fc.oneof(
+    fc.nat(kStatements).map((statements) => ({ statements })),
+    fc.nat(end.t_ns).map((ns) => ({ ns })),
+  );
+  await fc.assert(
+    fc.asyncProperty(moments, async (moment) => {
+      await run.seek(moment);
+      expect(await stateText(run.instance)).toBe(await straight(moment));
+    }),
+    { numRuns: 12, seed: 17, examples: [[{ statements: 0 }], [{ statements: kStatements }], [{ statements: 1500 }]] },
+  );
+  run.close();
+});
+
+test('a budget too small for a second snapshot still goes back', async () => {
+  const run = await longRun(1);
+  await run.seek({ statements: 2000 });
+  expect(await stateText(run.instance)).toBe(await straight({ statements: 2000 }));
+  run.close();
+});
+
+test('the place behind a fact is a prefix of its step', async () => {
+  const run = await longRun();
+  const wanted = [100, 101, 102, 50_000, 50_001, 50_002, 50_003].map((seq) => seq);
+  for (const seq of wanted) {
+    const step = await run.seekFact(seq);
+    const tables =
+      step === undefined ? await run.instance.describe() : fold(step.tables, step.facts.filter((fact) => fact.seq <= seq));
+    // The same place from a boundary far before it.
+    await run.seek({ statements: 1 });
+    const before = await run.instance.describe();
+    const { seq: from } = run.status;
+    const facts = await run.facts(from, seq, 1e9);
+    expect(facts.map((fact) => fact.seq)).toEqual(Array.from({ length: Math.max(0, seq - from) }, (_, i) => from + 1 + i));
+    expect(sorted(tablesText(fold(before, facts)))).toBe(sorted(tablesText(tables)));
+  }
+  run.close();
+});
+
+test('facts of any stretch are those that a listener would have heard', async () => {
+  const lab = await startNativeLab();
+  await lab.load(kCase.request);
+  await lab.advance({ stop: 'statements', target: 10_000, maxSteps: 1e9, facts: 'off' });
+  const { facts } = await lab.advance({ stop: 'statements', target: 11_000, maxSteps: 1e9, facts: 'all' });
+  lab.close();
+  const heard = decodeFacts(facts);
+  const run = await longRun();
+  const before = await stateText(run.instance);
+  const [from, to] = [(heard[0]?.seq ?? 0) - 1, heard[heard.length - 1]?.seq ?? 0];
+  expect(await run.facts(from, to, 1e9)).toEqual(heard);
+  expect(await run.facts(from, to, 10)).toEqual(heard.slice(0, 10));
+  expect(await run.facts(from + 3, from + 5, 10)).toEqual(heard.slice(3, 5));
+  // The live run did not notice.
+  expect(await stateText(run.instance)).toBe(before);
+  run.close();
+});
+
+test('after the engine died the run stands where it stood', async () => {
+  const run = await longRun();
+  await run.seek({ statements: 31_000 });
+  const before = await stateText(run.instance);
+  const { steps } = run.status;
+  run.instance.close();
+  await expect(run.instance.status()).rejects.toThrow('ended');
+  await run.revive(steps);
+  expect(await stateText(run.instance)).toBe(before);
+  run.close();
+});
+
+const sorted = (text: string) => text.split('\n').sort().join('\n');

@@ -1,0 +1,75 @@
+// What tests over real engines share: both builds, the gallery, and the digest-and-structure of a run as text.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { galleryNames } from '../cli/source';
+import { startNative } from '../cli/native';
+import { tablesText } from '../cli/text';
+import { LabInstance, type StartInstance, wasmStarter } from '../web/src/lab/engine';
+import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';
+import { parseScenario, parseScenarioText } from '../web/src/scenario/parse';
+import type { Scenario } from '../web/src/scenario/scenario';
+
+export const startNativeLab: StartInstance = async () => new LabInstance(startNative());
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+export function wasmModule(): Promise<WebAssembly.Module> {
+  compiled ??= WebAssembly.compile(readFileSync(fileURLToPath(new URL('../build/wasm/three-trees.wasm', import.meta.url))));
+  return compiled;
+}
+export const startWasmLab: StartInstance = async () => wasmStarter(await wasmModule())();
+
+export interface Case {
+  readonly name: string;
+  readonly request: LoadRequest;
+}
+
+/** Every contender of every scenario of the gallery. */
+export function galleryCases(): Case[] {
+  return galleryNames().flatMap((file) => casesOf(parseScenarioText(readFileSync(fileURLToPath(new URL(`../scenarios/${file}.json`, import.meta.url)), 'utf8'))));
+}
+
+/** A checked scenario from a document in a test. */
+export function scenarioOf(document: object): Scenario {
+  const result = parseScenario(document);
+  if (!result.ok) throw new Error(JSON.stringify(result.issues));
+  return result.scenario;
+}
+export function casesOf(result: ReturnType<typeof parseScenario>): Case[] {
+  if (!result.ok) throw new Error(JSON.stringify(result.issues));
+  const { scenario } = result;
+  return toLoadRequests(scenario).map((request, index) => ({ name: `${scenario.name}/${scenario.contenders[index]?.name}`, request }));
+}
+
+/** A scenario where everything is small: memtables of 64 rows, so that a few hundred rows make three levels. */
+export function tinyDocument(name: string, phases: readonly object[], options: object = {}): object {
+  return {
+    version: 1,
+    name,
+    title: name,
+    question: 'What happens?',
+    seed: 7,
+    device: { kind: 'flash', options: { capacity_bytes: '16 MiB', pages_per_block: 16, dies: 2, channels: 1 } },
+    workload: { kind: 'kv', options: { rows: 600, value_bytes: 1000 }, phases },
+    contenders: [
+      {
+        name: 'LSM',
+        engine: 'lsm',
+        options: {
+          write_buffer_size: '64 KiB',
+          max_bytes_for_level_base: '128 KiB',
+          target_file_size_base: '32 KiB',
+          level0_file_num_compaction_trigger: 2,
+          block_cache_size: '64 KiB',
+          ...options,
+        },
+      },
+    ],
+  };
+}
+
+/** Everything that equal runs have in common: where they stand, their structure, their digest. */
+export async function stateText(lab: LabInstance): Promise<string> {
+  const { message: _message, target_reached: _reached, sampled_job: _job, sample_complete: _complete, ...status } = await lab.status();
+  const { digest } = await lab.report();
+  return `${JSON.stringify(status)}\ndigest ${digest}\n${tablesText(await lab.describe())}`;
+}

@@ -7,17 +7,33 @@ import { read_lines, report, source_files } from './source_files.mjs';
 const engine_code = { folders: ['wasm'], endings: ['.h', '.cc'], free: [/^wasm\/tools\//, /_test\.cc$/] };
 const pure_page = { folders: ['web/src/model', 'web/src/draw'], endings: ['.ts', '.tsx'], free: [/\.test\.tsx?$/] };
 
+const page = { folders: ['web/src'], endings: ['.ts', '.tsx'], free: [] };
+
 export const bans = [
   { ...pure_page, pattern: /\bDate\.now\b|\bnew Date\b|\bperformance\.now\b/, reason: 'pure code gets its time as an argument' },
   { ...pure_page, pattern: /\bMath\.random\b/, reason: 'pictures of equal states are equal: no randomness' },
-  { ...engine_code, pattern: /\bs?rand\s*\(|\brandom_device\b|#\s*include\s*<random>/, reason: 'use the PRNG in core/, seeded by the scenario' },
+  { ...page, pattern: /\bconsole\.log\b/, reason: 'the page speaks to its reader: what is wrong is shown or thrown' },
+  {
+    ...engine_code,
+    pattern: /\bs?rand\s*\(|\brandom_device\b|#\s*include\s*<random>/,
+    reason: 'use the PRNG in core/, seeded by the scenario',
+  },
   { ...engine_code, pattern: /#\s*include\s*<(chrono|ctime|time\.h|sys\/time\.h)>/, reason: 'there is only virtual time' },
+  {
+    ...engine_code,
+    pattern: /\bstd::(pow|exp2?|expm1|log(2|10|1p)?|sin|cos|tan|cbrt)\s*\(/,
+    reason: 'it differs between C libraries: core/exact_math.h gives the same bits everywhere',
+  },
   {
     ...engine_code,
     pattern: /\bunordered_(multi)?(map|set)\b/,
     reason: 'the order of unordered containers differs between C++ libraries: use an ordered one',
   },
-  { ...engine_code, pattern: /\bstd::(jthread|thread|async)\b|#\s*include\s*<thread>/, reason: 'no threads: actors share one virtual clock' },
+  {
+    ...engine_code,
+    pattern: /\bstd::(jthread|thread|async)\b|#\s*include\s*<thread>/,
+    reason: 'no threads: actors share one virtual clock',
+  },
 ];
 
 /** The line without comments that start on it; a line inside a block comment begins with ' *'. */

@@ -1,8 +1,10 @@
 // Which folder may include or import which: the arrows of the house. Nothing points back up.
 //
 // A row names every other folder that its own may name, and why. A folder without a row is an offence: adding an engine is one row here.
-import { fileURLToPath } from 'node:url';
+// Headers and packages that are not ours are named in the same way.
+
 import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { read_lines, report, source_files } from './source_files.mjs';
 
 const below_engine = ['core', 'facts', 'device', 'engine'];
@@ -25,18 +27,41 @@ export const cpp_rules = {
   tools: { may: ['core', 'lab'], reason: 'the native driver makes the same requests as the bridge' },
 };
 
-export const web_rules = {
-  gen: { may: [], reason: 'generated code stands alone' },
-  scenario: { may: ['gen'], reason: 'a scenario is a document; it can be checked without a lab or a picture' },
-  lab: { may: ['gen', 'scenario'], reason: 'the worker and its client carry bytes; pictures are made from them elsewhere' },
-  model: { may: ['gen'], reason: 'the model is pure: it knows neither worker nor document nor canvas' },
-  draw: { may: ['gen', 'model'], reason: 'painters get geometry and paint it' },
-  views: { may: ['gen', 'scenario', 'lab', 'model', 'draw', 'styles'], reason: 'views join lab, model and draw; pages are above them' },
-  pages: { may: ['gen', 'scenario', 'lab', 'model', 'draw', 'views', 'styles'], reason: 'pages are the top floor' },
-  styles: { may: [], reason: 'styles are read by views and pages' },
+const codec_header = { may: engines, reason: 'compression belongs to the formats of engines' };
+/** Headers that are not ours. Others in quotes are refused. */
+export const foreign_headers = {
+  'xxhash.h': { may: ['core'], reason: 'hashes are had from core/hash.h' },
+  'lz4.h': codec_header,
+  'zstd.h': codec_header,
+  'zlib.h': codec_header,
+  'build_id.h': { may: ['lab'], reason: 'only the lab says which build it is' },
 };
 
-const cli_rule = { may: ['gen', 'scenario', 'lab'], reason: 'the command line runs labs; it has no pictures' };
+const react = ['react', 'react-dom', 'react-aria-components', 'zustand'];
+export const web_rules = {
+  gen: { may: [], packages: [], reason: 'generated code stands alone' },
+  scenario: { may: ['gen'], packages: ['zod'], reason: 'a scenario is a document; it can be checked without a lab or a picture' },
+  lab: {
+    may: ['gen', 'scenario', 'model'],
+    packages: ['zustand'],
+    reason: 'the worker and its client run engines and decode what they say; pictures are made elsewhere',
+  },
+  model: { may: ['gen'], packages: [], reason: 'the model is pure: it knows neither worker nor document nor canvas' },
+  draw: { may: ['model'], packages: ['d3'], reason: 'painters get geometry and paint it' },
+  views: {
+    may: ['gen', 'scenario', 'lab', 'model', 'draw', 'styles'],
+    packages: [...react, 'd3'],
+    reason: 'views join lab, model and draw; pages are above them',
+  },
+  pages: {
+    may: ['gen', 'scenario', 'lab', 'model', 'draw', 'views', 'styles'],
+    packages: [...react, '@fontsource-variable'],
+    reason: 'pages are the top floor',
+  },
+  styles: { may: [], packages: [], reason: 'styles are read by views and pages' },
+};
+
+const cli_rule = { may: ['gen', 'scenario', 'lab', 'model'], reason: 'the command line runs labs; it has no pictures' };
 
 /** Offences in all C++ files under wasm/. */
 export function check_cpp(root) {
@@ -53,10 +78,13 @@ export function check_cpp(root) {
       const header = /^\s*#\s*include\s*["<]([^">]+)[">]/.exec(text)?.[1];
       if (header === undefined) return;
       if (header.startsWith('emscripten') && own !== 'bridge') offend('only bridge/ knows Emscripten');
+      const foreign = foreign_headers[header];
+      if (foreign !== undefined && !foreign.may.includes(own)) offend(`${own} may not include ${header}: ${foreign.reason}`);
       const other = header.includes('/') ? header.split('/')[0] : own;
-      if (header.startsWith('..')) offend('includes are written from wasm/ on, never with ..');
-      else if (other !== own && other in cpp_rules && !rule.may.includes(other))
-        offend(`${own} may not include ${other}: ${rule.reason}`);
+      const quoted = text.includes('"');
+      if (quoted && foreign === undefined && !(header.includes('/') && other in cpp_rules))
+        offend(`"${header}": includes are written from wasm/ on; headers that are not ours have a row in scripts/check_imports.mjs`);
+      else if (other !== own && other in cpp_rules && !rule.may.includes(other)) offend(`${own} may not include ${other}: ${rule.reason}`);
     });
   }
   return offences;
@@ -65,16 +93,23 @@ export function check_cpp(root) {
 /** Offences in the TypeScript of the page and the command line. */
 export function check_web(root) {
   const offences = [];
-  for (const path of source_files(root, ['web/src', 'cli'], ['.ts', '.tsx', '.mjs'])) {
+  for (const path of source_files(root, ['web/src', 'cli'], ['.ts', '.tsx', '.mjs'], { generated: true })) {
     const own = path.startsWith('cli/') ? 'cli' : path.split('/').length === 3 ? 'the entry' : path.split('/')[2];
-    if (own === 'the entry') continue;  // web/src/main.tsx and its like open a page and may name everything.
+    if (own === 'the entry') continue; // web/src/main.tsx and its like open a page and may name everything.
     const rule = own === 'cli' ? cli_rule : web_rules[own];
     if (rule === undefined) {
       offences.push({ path, text: `web/src/${own}/ has no row in scripts/check_imports.mjs` });
       continue;
     }
+    const is_test = /\.test\.tsx?$/.test(path);
     read_lines(root, path).forEach((text, index) => {
-      for (const [, target] of text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)['"](\.[^'"]*)['"]/g)) {
+      for (const [, target] of text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)['"]([^'"]*)['"]/g)) {
+        if (!target.startsWith('.')) {
+          // Tests bring their own tools, the command line Node's.
+          const allowed = is_test || rule.packages === undefined || rule.packages.includes(target.split('/')[0]);
+          if (!allowed) offences.push({ path, line: index + 1, text: `${own} may not import the package ${target}: ${rule.reason}` });
+          continue;
+        }
         const parts = posix.join(posix.dirname(path), target).split('/');
         if (parts[0] !== 'web' || parts[1] !== 'src') {
           if (parts[0] === 'cli' && own !== 'cli')

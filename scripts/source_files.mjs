@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const skipped = new Set(['node_modules', 'build', '.git', 'gen']);
+const skipped = new Set(['node_modules', 'build', '.git']);
+const generated_folder = 'web/src/gen';
 
 /** Paths (with '/') of all files below the folders whose name ends in one of the endings. Folders that are not there hold none. */
-export function source_files(root, folders, endings) {
+export function source_files(root, folders, endings, { generated = false } = {}) {
   const found = [];
   const visit = (folder) => {
     let entries = [];
@@ -17,7 +18,7 @@ export function source_files(root, folders, endings) {
     for (const entry of entries) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!skipped.has(entry.name) || path === 'scripts/gen') visit(path);
+        if (!skipped.has(entry.name) && (generated || path !== generated_folder)) visit(path);
       } else if (endings.some((ending) => path.endsWith(ending))) found.push(path);
     }
   };

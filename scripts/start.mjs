@@ -2,10 +2,9 @@
 //
 //   npm start -- --dev        Vite's dev server instead: edits to web/src show at once
 //   npm start -- --no-open    opens no browser (nor does CI, nor a machine without a display); --open always does
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensure, root, run } from './bootstrap.mjs';
-import { build_native, build_site, build_wasm } from './build.mjs';
+import { ensure, root } from './bootstrap.mjs';
+import { build_site, build_wasm } from './build.mjs';
 
 const kPort = 4173;
 const args = process.argv.slice(2);
@@ -13,10 +12,8 @@ const display = process.platform !== 'linux' || process.env.DISPLAY || process.e
 const open = args.includes('--open') || (!args.includes('--no-open') && !process.env.CI && Boolean(display));
 
 ensure(['packages', 'emscripten']);
+console.log('Building: the first time takes a few minutes.');
 build_wasm();
-// A native driver, where there is one, is asked before the .wasm: it must be of the same sources.
-if (existsSync(join(root, 'build/native/three-trees-native'))) build_native();
-run('node', ['scripts/gen.mjs', '--check']);
 
 const vite = await import('vite');
 const where = { configFile: join(root, 'vite.config.ts') };

@@ -9,7 +9,7 @@ import { ensure, root } from './bootstrap.mjs';
 import { closing_line, count } from './test_counts.mjs';
 
 const gtest = join(root, 'build/native/gtest.json');
-const vitest = join(root, 'build/vitest.json');
+const vitest = 'build/vitest.json';
 const e2e = join(root, 'build/e2e.json');
 
 const stages = [
@@ -25,9 +25,10 @@ const stages = [
   {
     name: 'TypeScript tests',
     command: `npx --no vitest run --reporter=default --reporter=json --outputFile.json=${vitest}`,
-    report: { kind: 'vitest', path: vitest },
+    report: { kind: 'vitest', path: join(root, vitest) },
   },
   { name: 'page build', command: 'node scripts/build.mjs site' },
+  { name: 'size of the page', command: 'npx --no size-limit' },
   { name: 'page in Chromium', command: 'npx --no playwright test', report: { kind: 'playwright', path: e2e } },
 ];
 
@@ -44,14 +45,23 @@ function run_stage({ name, command, env, report }) {
   const counts = count(report?.kind, report?.path, done.status === 0);
   for (const key of Object.keys(total)) total[key] += counts[key];
   const ok = counts.failed === 0;
-  console.log(`== ${name}: ${ok ? 'ok' : 'FAILED'}${report ? `, ${closing_line(counts)}` : ''} (${seconds_since(start)})`);
+  console.log(
+    `== ${name}: ${ok ? 'ok' : 'FAILED'}${report ? `, ${closing_line(counts)}, ${counts.skipped} skipped` : ''} (${seconds_since(start)})`,
+  );
   return ok;
 }
+
+// Whatever ends the process, such as a tool that cannot be installed: the closing line is printed, and is right.
+let finished = false;
+process.on('exit', () => {
+  if (!finished) total.failed++;
+  console.log(closing_line(total));
+});
 
 const start = Date.now();
 ensure(['packages', 'native', 'emscripten', 'chromium']);
 console.log(`== tools are there (${seconds_since(start)})`);
 const stopped = stages.find((stage) => !run_stage(stage));
 console.log(`\n${stopped ? `stopped at: ${stopped.name}` : 'every stage passed'} (${seconds_since(start)})`);
-console.log(closing_line(total));
+finished = true;
 process.exitCode = stopped ? 1 : 0;

@@ -34,7 +34,10 @@ export function count(kind, path, ok) {
   return counts;
 }
 
-/** The closing line, which machines read too. */
-export function closing_line({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/**
+ * The closing line, which machines read too. What was skipped is said elsewhere.
+ * @param {{ passed: number, failed: number, skipped?: number }} counts
+ */
+export function closing_line({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
 }

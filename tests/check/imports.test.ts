@@ -1,0 +1,66 @@
+// The import check sees every arrow that points back up, and lets the arrows of the house pass.
+import { expect, test } from 'vitest';
+import { check_imports } from '../../scripts/check_imports.mjs';
+import { in_tree, places } from './tree';
+
+const check = (files: Record<string, string>) => in_tree(files, check_imports);
+
+test('the arrows of the house pass', () => {
+  const offences = check({
+    'wasm/core/types.h': '#include <cstdint>\n',
+    'wasm/lsm/tree.cc': '#include "lsm/tree.h"\n\n#include "core/types.h"\n#include "device/volume.h"\n#include "lz4.h"\n',
+    'wasm/lab/lab.cc': '#include "build_id.h"\n#include "lsm/tree.h"\n#include "workload/kv.h"\n',
+    'wasm/bridge/bridge.cc': '#include <emscripten.h>\n#include "lab/handler.h"\n',
+    'web/src/model/fold.ts': "import { schema } from '../gen/schema';\n",
+    'web/src/lab/engine.ts': "import { decode } from '../model/decode';\nimport url from '../../../build/wasm/three-trees.wasm?url';\n",
+    'web/src/views/lsm/panel.tsx': "import { useState } from 'react';\nimport { paint } from '../../draw/lsm';\n",
+    'web/src/main.tsx': "import { LabPage } from './pages/lab/lab_page';\n",
+    'cli/run.ts': "import { spawn } from 'node:child_process';\nimport { parse } from '../web/src/scenario/parse';\n",
+  });
+  expect(offences).toEqual([]);
+});
+
+test.each([
+  ['core includes an engine', 'wasm/core/hash.cc', '#include "lsm/tree.h"'],
+  ['facts include a device', 'wasm/facts/sink.h', '#include "device/volume.h"'],
+  ['a device includes the scheduler', 'wasm/device/flash/flash.cc', '#include "engine/scheduler.h"'],
+  ['one engine includes another', 'wasm/fractal/node.cc', '#include "lsm/block.h"'],
+  ['an engine includes the lab', 'wasm/lsm/tree.cc', '#include "lab/lab.h"'],
+  ['a workload includes an engine', 'wasm/workload/kv.cc', '#include "lsm/lsm_engine.h"'],
+  ['the bridge goes round the lab', 'wasm/bridge/bridge.cc', '#include "engine/engine.h"'],
+  ['tools go round the lab', 'wasm/tools/main.cc', '#include "workload/kv.h"'],
+  ['someone else knows Emscripten', 'wasm/lab/lab.cc', '#include <emscripten/emscripten.h>'],
+  ['an include with ..', 'wasm/lsm/tree.cc', '#include "../core/types.h"'],
+  ['an include without its folder', 'wasm/lsm/tree.cc', '#include "tree.h"'],
+  ['a device compresses', 'wasm/device/volume.cc', '#include "zstd.h"'],
+  ['a test points up as well', 'wasm/core/hash_test.cc', '#include "lab/lab.h"'],
+])('C++: %s', (_, path, line) => {
+  expect(places(check({ [path]: `// A head.\n${line}\n` }))).toEqual([`${path}:2`]);
+});
+
+test.each([
+  ['generated code imports', 'web/src/gen/types.ts', "import { x } from '../model/x';"],
+  ['the scenario knows the lab', 'web/src/scenario/parse.ts', "import type { Player } from '../lab/api';"],
+  ['the lab knows a view', 'web/src/lab/client.ts', "export { Stage } from '../views/stage';"],
+  ['the model knows the document', 'web/src/model/facts.ts', "import { parse } from '../scenario/parse';"],
+  ['the model loads the lab later', 'web/src/model/fold.ts', "const lab = await import('../lab/client');"],
+  ['a painter knows React', 'web/src/draw/lsm.ts', "import { useRef } from 'react';"],
+  ['a painter asks the lab', 'web/src/draw/lsm.ts', "import { Player } from '../lab/api';"],
+  ['the model has a dependency', 'web/src/model/series.ts', "import { bisect } from 'd3';"],
+  ['a view opens a page', 'web/src/views/header/header.tsx', "import { LabPage } from '../../pages/lab/lab_page';"],
+  ['a room imports the entry', 'web/src/views/stage.ts', "import { root } from '../main';"],
+  ['the page imports the command line', 'web/src/lab/loader.ts', "import { native } from '../../../cli/native';"],
+  ['the command line imports a picture', 'cli/run.ts', "import { paint } from '../web/src/draw/lsm';"],
+  ['the lab starts a worker of a view', 'web/src/lab/client.ts', "new Worker(new URL('../views/worker.ts', import.meta.url));"],
+])('TypeScript: %s', (_, path, line) => {
+  expect(places(check({ [path]: `// A head.\n${line}\n` }))).toEqual([`${path}:2`]);
+});
+
+test('a folder without a row, in both languages', () => {
+  const offences = check({ 'wasm/heap/heap.h': '', 'web/src/store/store.ts': '' });
+  expect(places(offences)).toEqual(['wasm/heap/heap.h', 'web/src/store/store.ts']);
+});
+
+test('the reason is given', () => {
+  expect(check({ 'wasm/btree/page.cc': '#include "lsm/block.h"\n' })[0]?.text).toMatch(/engines never know one another/);
+});

@@ -74,6 +74,7 @@ Error Handler::load(RowReader& in) {
     const u64 index = in.integer(), profile = in.integer();
     if (index >= option_groups().size()) return damaged("option group");
     const OptionGroup& group = *option_groups()[index].group;
+    if (Slice(group.role) == "device") config.device_group = index;
     config.groups[index] = default_options(group);
     if (Error error = apply_profile(group, profile, config.groups[index]); !error.ok()) return error;
     if (Error error = read_overrides(in, group, config.groups[index]); !error.ok()) return error;

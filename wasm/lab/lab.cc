@@ -26,6 +26,13 @@ const std::vector<u64>& group_values(const LabConfig& config, Slice name) {
   panic("unknown option group", __FILE__, __LINE__);
 }
 
+std::unique_ptr<Device> make_device(const LabConfig& config, Ledger& ledger, FactStream& facts) {
+  for (const DeviceEntry& entry : devices())
+    if (Slice(option_groups()[config.device_group].group->name) == entry.group)
+      return entry.make(config.groups[config.device_group].data(), ledger, facts);
+  panic("a device group without a device", __FILE__, __LINE__);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
@@ -39,9 +46,9 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
 
 Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
     : scheduler_(facts_),
-      device_(as_struct<FlashOptions>(group_values(config, "flash")), ledger_, facts_),
-      content_(device_.pages() * kHostPage),
-      volume_(device_, content_, ledger_, facts_),
+      device_(make_device(config, ledger_, facts_)),
+      content_(device_->pages() * kHostPage),
+      volume_(*device_, content_, ledger_, facts_),
       workload_(std::move(workload)),
       follow_id_(config.follow_id) {
   for (u32 i = 0; i < workload_->clients(); i++) {
@@ -72,7 +79,7 @@ void Lab::enter_phase(u32 phase) {
   const bool was_warm_up = any_statement_ && workload_->phase(phase_).warm_up;
   phase_ = phase;
   if (was_warm_up && !workload_->phase(phase).warm_up) begin_measuring();
-  if (facts_.begin(lab::kPhaseStarted, 0)) write_progress(facts_.cells());
+  if (facts_.begin(lab::kPhaseStarted, kNoCause)) write_progress(facts_.cells());
 }
 
 void Lab::begin_measuring() {
@@ -88,9 +95,10 @@ void Lab::statement_done(Ns, const Issue& issue, const Outcome& outcome, u32 cli
   writes_ += write;
   reads_ += statement.op == Op::kGet || statement.op == Op::kScan;
   user_bytes_ += user_bytes(statement);
+  live_user_bytes_ = workload_->live_user_bytes();
   if (!write) answers_ = fold_digest(answers_, outcome.answer + outcome.rows);
   latency_.add(latency);
-  if (!facts_.begin(lab::kStatementDone, 0)) return;
+  if (!facts_.begin(lab::kStatementDone, kNoCause)) return;
   write_progress(facts_.cells());
   facts_.cells().integer(client).integer(static_cast<u64>(statement.op)).bytes(statement.key).integer(outcome.rows)
       .integer(outcome.block_reads).integer(latency);
@@ -99,7 +107,7 @@ void Lab::statement_done(Ns, const Issue& issue, const Outcome& outcome, u32 cli
 
 void Lab::write_progress(RowWriter& out) const {
   out.integer(0).integer(phase_).integer(statements_).integer(writes_).integer(reads_).integer(user_bytes_)
-      .integer(workload_->live_user_bytes());
+      .integer(live_user_bytes_);
 }
 
 void Lab::wake_idle_waiters() {
@@ -111,7 +119,7 @@ void Lab::wake_idle_waiters() {
 void Lab::stop(const std::string& message) {
   state_ = RunState::kStopped;
   message_ = message;
-  if (facts_.begin(lab::kStopped, 0)) facts_.cells().text(message_);
+  if (facts_.begin(lab::kStopped, kNoCause)) facts_.cells().text(message_);
 }
 
 bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
@@ -161,21 +169,21 @@ void Lab::describe(TableSink& sink) const {
     ledger_.each([&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
     sink.end();
   }
-  device_.describe(sink);
+  device_->describe(sink);
   volume_.describe(sink);
   workload_->describe(sink);
   engine_->describe(sink);
 }
 
 void Lab::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
-  device_.inspect(table, id, sink);
+  device_->inspect(table, id, sink);
   volume_.inspect(table, id, sink);
   engine_->inspect(table, id, key, sink);
 }
 
 u64 Lab::digest() const {
   u64 digest = content_.digest();
-  for (u64 v : {device_.digest(), engine_->digest(), scheduler_.now(), facts_.seq(), statements_, user_bytes_, answers_})
+  for (u64 v : {device_->digest(), engine_->digest(), scheduler_.now(), facts_.seq(), statements_, user_bytes_, answers_})
     digest = fold_digest(digest, v);
   ledger_.each([&](Cause cause, const LedgerRow& row) {
     digest = fold_digest(digest, cause);

@@ -1,6 +1,6 @@
 // The running of one contender: workload, clients, engine, volume, device and virtual clock, wired together.
 #pragma once
-#include "device/flash/flash_device.h"
+#include "device/volume.h"
 #include "engine/engine.h"
 #include "lab/latency.h"
 #include "lab/schema.h"
@@ -13,6 +13,7 @@ struct LabConfig {
   u64 seed = 1;
   u8 engine_folder = 0;
   u64 follow_id = 0;                     // the row that the page follows
+  u64 device_group = 0;                  // which group says what the drive is
   std::vector<std::vector<u64>> groups;  // option values by group, as registry.h numbers them
   std::vector<std::vector<u64>> phases;  // option values of each workload phase
 };
@@ -54,7 +55,7 @@ class Lab {
   FactStream facts_;
   Ledger ledger_;
   Scheduler scheduler_;
-  FlashDevice device_;
+  std::unique_ptr<Device> device_;
   ContentStore content_;
   Volume volume_;
   std::unique_ptr<Workload> workload_;
@@ -68,6 +69,7 @@ class Lab {
   u32 phase_ = 0, clients_ended_ = 0;
   bool any_statement_ = false;
   u64 statements_ = 0, writes_ = 0, reads_ = 0, user_bytes_ = 0, answers_ = 0;
+  u64 live_user_bytes_ = 0;  // as the workload said at the last acknowledgement: it moves on when it issues, which is no fact
   LatencyHistogram latency_;
   // What had been counted when the measured phases began.
   struct Baseline {

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "device/flash/flash_device.h"
 #include "device/schema.h"
 #include "lab/schema.h"
 #include "lsm/lsm_engine.h"
@@ -21,7 +22,20 @@ constexpr EngineEntry kEngines[] = {
     {&lsm::kSchema, make_engine<lsm::LsmEngine, lsm::Options>},
 };
 
+template <class DeviceType, class Options>
+std::unique_ptr<Device> make_device(const u64* values, Ledger& ledger, FactStream& facts) {
+  Options options;
+  std::memcpy(static_cast<void*>(&options), values, sizeof options);
+  return std::make_unique<DeviceType>(options, ledger, facts);
+}
+
+constexpr DeviceEntry kDevices[] = {
+    {"flash", make_device<FlashDevice, FlashOptions>},
+};
+
 }  // namespace
+
+std::span<const DeviceEntry> devices() { return kDevices; }
 
 std::span<const EngineEntry> engines() { return kEngines; }
 

@@ -1,6 +1,8 @@
-// Joins the folders' schemas. To add an engine: one line in kEngines (and its folder's schema follows from it).
+// Joins the folders' schemas. To add an engine: one line in kEngines, and its folder's schema follows from it. To add a kind of
+// drive: one line in kDevices.
 #pragma once
 #include <memory>
+#include <vector>
 
 #include "core/result.h"
 #include "engine/engine.h"
@@ -14,6 +16,13 @@ struct EngineEntry {
   std::unique_ptr<Engine> (*make)(const EngineContext& context, const u64* options);
 };
 std::span<const EngineEntry> engines();
+
+// How to make a drive from the option values of the group with this name.
+struct DeviceEntry {
+  const char* group;
+  std::unique_ptr<Device> (*make)(const u64* options, Ledger& ledger, FactStream& facts);
+};
+std::span<const DeviceEntry> devices();
 
 // Every folder's schema, engines last.
 const std::vector<const FolderSchema*>& folders();

@@ -51,12 +51,12 @@ void Lab::report(ReportSink& sink) const {
   sink.ratio(kReportWaDevice, nand, host);
   sink.ratio(kReportWaTotal, nand, user);
 
-  sink.count(kReportSpaceLiveUser, workload_->live_user_bytes());
+  sink.count(kReportSpaceLiveUser, live_user_bytes_);
   sink.count(kReportSpaceAllocated, volume_.allocated_bytes());
-  sink.ratio(kReportSpaceAmplification, volume_.allocated_bytes(), workload_->live_user_bytes());
+  sink.ratio(kReportSpaceAmplification, volume_.allocated_bytes(), live_user_bytes_);
   sink.count(kReportContentBytes, content_.bytes_resident());
   sink.hash(kReportDigest, digest());
-  device_.report(sink);
+  device_->report(sink);
   engine_->report(sink);
 }
 

@@ -1,4 +1,5 @@
-// The free pages of a volume as holes in ascending order, merged with their neighbours; allocation takes the first hole that fits.
+// The free pages of a volume as holes in ascending order, merged with their neighbours; allocation takes the first hole
+// that fits.
 #pragma once
 #include <map>
 

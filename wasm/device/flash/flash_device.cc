@@ -12,8 +12,8 @@ FlashGeometry::FlashGeometry(const FlashOptions& o) {
   logical_pages = o.capacity_bytes / kHostPage;
   const u64 needed = div_up(logical_pages, pages_per_block);
   frontiers = static_cast<u32>(std::clamp<u64>(needed / 256, 1, o.dies));
-  // All frontiers may need a new block at about the same time; a victim's pages need at most one.
-  gc_hard = 2;
+  // All frontiers of a stream may need a new block at about the same time.
+  gc_hard = frontiers + 1;
   gc_soft = gc_hard + frontiers + 2;
   // Space that is unwritten while collection keeps its balance: gc_soft blocks (free, or open for the host) and half of each
   // open gc block. It comes on top of the spare space; then blocks - that = needed * (1 + over-provisioning).
@@ -32,11 +32,13 @@ FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream
       facts_(facts),
       map_(geometry_.logical_pages, geometry_.blocks, geometry_.pages_per_block, static_cast<u32>(options.dies)),
       channels_(options.channels),
-      dies_(options.dies),
-      host_(geometry_.frontiers),
-      gc_(geometry_.frontiers) {
+      dies_(options.dies) {
   TT_CHECK(geometry_.pages_per_program <= kMaxProgram && geometry_.pages_per_program <= geometry_.pages_per_block);
-  // With two units per frontier a place is programmed before its turn comes again, as pages go to frontiers in turn.
+  for (Stream* stream : {&host_, &gc_}) {
+    stream->blocks.assign(geometry_.frontiers, kNone);
+    stream->last_dies.assign(geometry_.frontiers, 0);
+  }
+  // Room for two units per frontier: one being gathered or sent while the other is programmed.
   const u64 least_slots = 2 * u64{geometry_.frontiers} * geometry_.pages_per_program;
   slots_.resize(std::max(options.cache_bytes / kHostPage, least_slots));
   slot_of_.assign(geometry_.logical_pages, 0);
@@ -56,7 +58,7 @@ Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   const u32 end = static_cast<u32>(page + count);
   for (u32 logical = static_cast<u32>(page); logical < end; logical++) arrived = std::max(arrived, place(now, logical));
   if (options_.write_cache == 0) {
-    program_partial_units();
+    program_partial_unit();
     arrived = std::max(arrived, command_programmed_at_);
   }
   const Ns acknowledged = arrived + options_.command_ns;
@@ -85,44 +87,55 @@ Ns FlashDevice::place(Ns now, u32 logical) {
     TT_DCHECK(slot.programmed_at != kNever);
     arrived = std::max(arrived, slot.programmed_at);
   }
-  Frontier& frontier = host_[next_host_];
-  if (++next_host_ == host_.size()) next_host_ = 0;
-  if (frontier.block == kNone) arrived = open_for_host(now, arrived, frontier);
-
-  const u32 block = frontier.block;
-  map_.append(block, logical);
+  if (host_.pages == 0) choose_frontier(host_);
+  if (host_.block() == kNone) arrived = open_for_host(now, arrived);
   slot = {kNever, logical};
   slot_of_[logical] = next_slot_;
-  frontier.slots[frontier.pending++] = next_slot_;
+  unit_slots_[host_.pages] = next_slot_;
   if (++next_slot_ == slots_.size()) next_slot_ = 0;
-  frontier.ready = std::max(frontier.ready, channel_of(block).transfer(now, arrived, channel_page_ns_));
-  const u32 written = map_.block(block).written;
-  if (written % geometry_.pages_per_program == 0) program(frontier, block);
-  if (written == geometry_.pages_per_block) frontier.block = kNone;
+  append(host_, logical, channel_of(host_.block()).transfer(now, arrived, channel_page_ns_));
   if (collecting_) collect(now, victim_.pace);
   return arrived;
 }
 
-void FlashDevice::program(Frontier& frontier, u32 block) {
-  const Ns done = dies_[map_.die_of(block)].queue(frontier.ready, options_.program_ns);
-  for (u32 i = 0; i < frontier.pending; i++) slots_[frontier.slots[i]].programmed_at = done;
-  frontier.pending = 0;
-  frontier.ready = 0;
-  programmed_at_ = std::max(programmed_at_, done);
-  command_programmed_at_ = std::max(command_programmed_at_, done);
+void FlashDevice::choose_frontier(Stream& stream) const {
+  const u32 count = geometry_.frontiers;
+  u32 best = stream.current;
+  Ns best_free = kNever;
+  for (u32 i = 0, at = stream.current; i < count; i++) {
+    if (++at == count) at = 0;
+    const Ns free = dies_[stream.last_dies[at]].free_at();
+    if (free < best_free) best = at, best_free = free;
+  }
+  stream.current = best;
 }
 
-void FlashDevice::program_partial_units() {
-  for (Frontier& frontier : host_) {
-    if (frontier.pending == 0) continue;
-    const u32 block = frontier.block;
-    const u32 unit = geometry_.pages_per_program;
-    const u32 padding = unit - map_.block(block).written % unit;
-    map_.pad(block, padding);
-    padded_ += padding;
-    program(frontier, block);
-    if (map_.block(block).written == geometry_.pages_per_block) frontier.block = kNone;
+void FlashDevice::append(Stream& stream, u32 logical, Ns ready) {
+  map_.append(stream.block(), logical);
+  stream.pages++;
+  stream.ready = std::max(stream.ready, ready);
+  if (stream.pages == geometry_.pages_per_program) finish_unit(stream);
+}
+
+// Programs the current unit and leaves the frontier ready for the next.
+void FlashDevice::finish_unit(Stream& stream) {
+  const u32 block = stream.block();
+  const Ns done = dies_[map_.die_of(block)].queue(now_, stream.ready, options_.program_ns);
+  if (&stream == &host_) {
+    for (u32 i = 0; i < stream.pages; i++) slots_[unit_slots_[i]].programmed_at = done;
+    programmed_at_ = std::max(programmed_at_, done);
+    command_programmed_at_ = std::max(command_programmed_at_, done);
   }
+  stream.pages = 0;
+  stream.ready = 0;
+  if (map_.block(block).written == geometry_.pages_per_block) stream.blocks[stream.current] = kNone;
+}
+
+void FlashDevice::program_partial_unit() {
+  if (host_.pages == 0) return;
+  padded_ = geometry_.pages_per_program - host_.pages;
+  map_.pad(host_.block(), static_cast<u32>(padded_));
+  finish_unit(host_);
   counters_.nand_padding_programs += padded_;
   ledger_.row(device::kFlashPadding).nand_bytes_programmed += padded_ * kHostPage;
 }
@@ -135,7 +148,8 @@ bool FlashDevice::in_dram(Ns now, u32 logical) const {
 Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
   begin_command(now, page, count);
   const Ns start = now + options_.command_ns;
-  Ns completed = start;
+  Ns completed = start, unit_ready = start;
+  u32 unit = kNone;  // pages programmed together are read together
   u64 from_cells = 0;
   const u32 end = static_cast<u32>(page + count);
   for (u32 logical = static_cast<u32>(page); logical < end; logical++) {
@@ -143,8 +157,11 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
     const u32 physical = map_.physical_of(logical);
     if (physical != kNone && !in_dram(start, logical)) {
       const u32 block = map_.block_of(physical);
-      ready = dies_[map_.die_of(block)].read(start, options_.read_ns, options_.program_ns);
-      ready = channel_of(block).transfer(start, ready, channel_page_ns_);
+      if (unit != physical / geometry_.pages_per_program) {
+        unit = physical / geometry_.pages_per_program;
+        unit_ready = dies_[map_.die_of(block)].read(start, options_.read_ns, options_.program_ns);
+      }
+      ready = channel_of(block).transfer(start, unit_ready, channel_page_ns_);
       from_cells++;
     }
     completed = std::max(completed, interface_.transfer(start, ready, interface_page_ns_));
@@ -170,7 +187,7 @@ Ns FlashDevice::flush(Ns now, const IoTag& tag) {
   Ns completed = now + options_.command_ns;
   const bool must_destage = unflushed_ && options_.write_cache != 0 && options_.power_loss_protection == 0;
   if (must_destage) {
-    program_partial_units();
+    program_partial_unit();
     // Flushes of a drive do not overlap.
     completed = std::max({completed, programmed_at_, flushed_at_}) + options_.flush_ns;
     flushed_at_ = completed;

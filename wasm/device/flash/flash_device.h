@@ -2,8 +2,9 @@
 //
 // A host write takes this way:
 //   1. the interface transfers it; with a write cache it needs a free place in DRAM, and is acknowledged then;
-//   2. pages go in turn to the open blocks (frontiers), which lie on different dies, and are mapped at once;
-//   3. when a frontier has a whole program unit, its die programs it; a flush programs what is left, padded.
+//   2. pages are gathered into program units; each unit goes to the open block (frontier) whose die is free first, and its pages
+//      are mapped at once;
+//   3. when a unit is full, its die programs it; a flush programs what is left, padded.
 // Garbage collection is greedy and driven by writes alone, so a run does not depend on when somebody looks. Below `gc_soft`
 // free blocks each host page moves as many live pages as keeps the number of free blocks steady (background); below
 // `gc_hard` the host waits until a victim is erased (foreground).
@@ -60,12 +61,14 @@ class FlashDevice final : public Device {
   static constexpr u32 kNone = BlockMap::kNone;
   static constexpr u32 kMaxProgram = 8;  // pages_per_program's upper end
 
-  // An open block and the pages of its last, not yet programmed unit.
-  struct Frontier {
-    u32 block = kNone;
-    u32 pending = 0;
-    Ns ready = 0;  // when the last of them has arrived at the die
-    u32 slots[kMaxProgram] = {};
+  // Open blocks, of which one at a time receives a program unit.
+  struct Stream {
+    std::vector<u32> blocks;     // kNone: opened when its turn comes
+    std::vector<u32> last_dies;  // of the blocks, or of those that were there before
+    u32 current = 0;             // the frontier that receives pages
+    u32 pages = 0;               // in the current unit
+    Ns ready = 0;                // when the last of them has arrived at the die
+    u32 block() const { return blocks[current]; }
   };
   // A page's place in DRAM; places are reused in turn.
   struct Slot {
@@ -85,10 +88,14 @@ class FlashDevice final : public Device {
   void begin_command(Ns now, u64 page, u64 count);
   Ns place(Ns now, u32 logical);  // answers when the page is in the drive
   bool in_dram(Ns now, u32 logical) const;
-  void program(Frontier& frontier, u32 block);
-  void program_partial_units();
+  // Starts a unit on the frontier that is free first. Its block may be kNone.
+  void choose_frontier(Stream& stream) const;
+  void append(Stream& stream, u32 logical, Ns ready);
+  void finish_unit(Stream& stream);
+  void program_partial_unit();
 
-  Ns open_for_host(Ns now, Ns arrived, Frontier& frontier);
+  Ns open_for_host(Ns now, Ns arrived);
+  void open_block(Stream& stream, BlockState state);
   void collect(Ns now, u32 budget);
   void move(Ns now, u32 logical);
   void erase_victim(Ns now);
@@ -109,8 +116,8 @@ class FlashDevice final : public Device {
   Bus interface_;
   std::vector<Bus> channels_;
   std::vector<Die> dies_;
-  std::vector<Frontier> host_, gc_;
-  u32 next_host_ = 0, next_gc_ = 0;
+  Stream host_, gc_;
+  u32 unit_slots_[kMaxProgram] = {};  // of the pages in the host's current unit
   std::vector<Slot> slots_;
   std::vector<u32> slot_of_;  // by logical page; valid if the slot still names the page
   u32 next_slot_ = 0;
@@ -120,7 +127,7 @@ class FlashDevice final : public Device {
   std::vector<GcEvent> gc_events_;
   u64 padded_ = 0;  // pages of padding in this command
   Ns now_ = 0, erased_at_ = 0;
-  Ns programmed_at_ = 0;          // end of the last program operation for the host
+  Ns programmed_at_ = 0;          // end of the last program operation
   Ns command_programmed_at_ = 0;  // the same among those of this command
   Ns flushed_at_ = 0;
   bool unflushed_ = false;

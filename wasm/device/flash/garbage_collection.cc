@@ -9,7 +9,7 @@
 
 namespace tt {
 
-Ns FlashDevice::open_for_host(Ns now, Ns arrived, Frontier& frontier) {
+Ns FlashDevice::open_for_host(Ns now, Ns arrived) {
   if (map_.free_blocks() <= geometry_.gc_hard) {
     while (map_.free_blocks() <= geometry_.gc_hard) collect(now, kNone);
     if (erased_at_ > arrived) {
@@ -17,9 +17,15 @@ Ns FlashDevice::open_for_host(Ns now, Ns arrived, Frontier& frontier) {
       arrived = erased_at_;
     }
   }
-  frontier.block = map_.open(BlockState::kOpen);
+  open_block(host_, BlockState::kOpen);
   if (map_.free_blocks() < geometry_.gc_soft) collecting_ = true;
   return arrived;
+}
+
+void FlashDevice::open_block(Stream& stream, BlockState state) {
+  const u32 block = map_.open(state);
+  stream.blocks[stream.current] = block;
+  stream.last_dies[stream.current] = map_.die_of(block);
 }
 
 // Moves up to `budget` live pages of the victim, choosing one first if need be; erases it once it is empty.
@@ -29,7 +35,6 @@ void FlashDevice::collect(Ns now, u32 budget) {
     const u32 block = map_.take_victim();
     const u32 live = map_.block(block).live;
     victim_ = {block, 0, static_cast<u32>(div_up(live, all - live))};
-    if (++next_gc_ == gc_.size()) next_gc_ = 0;
   }
   const u32 first = map_.first_page(victim_.block);
   const BlockMap::Block& victim = map_.block(victim_.block);
@@ -44,30 +49,23 @@ void FlashDevice::collect(Ns now, u32 budget) {
 }
 
 void FlashDevice::move(Ns now, u32 logical) {
-  Frontier& frontier = gc_[next_gc_];
-  if (frontier.block == kNone) frontier.block = map_.open(BlockState::kGcOpen);
-  const u32 block = frontier.block;
-  const Ns out = dies_[map_.die_of(victim_.block)].queue(now, options_.read_ns);
+  if (gc_.pages == 0) choose_frontier(gc_);
+  if (gc_.block() == kNone) open_block(gc_, BlockState::kGcOpen);
+  const u32 to = gc_.block();
+  const Ns out = dies_[map_.die_of(victim_.block)].queue(now, now, options_.read_ns);
   const Ns at_controller = channel_of(victim_.block).transfer(now, out, channel_page_ns_);
-  frontier.ready = std::max(frontier.ready, channel_of(block).transfer(now, at_controller, channel_page_ns_));
-  map_.append(block, logical);
-  const u32 written = map_.block(block).written;
-  if (written % geometry_.pages_per_program == 0) {
-    dies_[map_.die_of(block)].queue(frontier.ready, options_.program_ns);
-    frontier.ready = 0;
-  }
-  if (written == geometry_.pages_per_block) frontier.block = kNone;
+  append(gc_, logical, channel_of(to).transfer(now, at_controller, channel_page_ns_));
 
   counters_.nand_gc_programs++;
   counters_.nand_gc_reads++;
-  if (!gc_events_.empty() && gc_events_.back().from == victim_.block && gc_events_.back().to == block)
+  if (!gc_events_.empty() && gc_events_.back().from == victim_.block && gc_events_.back().to == to)
     gc_events_.back().pages++;
   else
-    gc_events_.push_back({victim_.block, block, 1});
+    gc_events_.push_back({victim_.block, to, 1});
 }
 
 void FlashDevice::erase_victim(Ns now) {
-  erased_at_ = dies_[map_.die_of(victim_.block)].queue(now, options_.erase_ns);
+  erased_at_ = dies_[map_.die_of(victim_.block)].queue(now, now, options_.erase_ns);
   map_.erase(victim_.block);
   counters_.erases++;
   gc_events_.push_back({victim_.block, kNone, 0});

@@ -1,9 +1,10 @@
 // When dies and buses are free: integer nanoseconds, booked ahead, no event queue.
 //
-// Dies work first come, first served on programs, erases and garbage collection. A host read does not wait for that whole
-// queue: controllers serve reads first, so it waits for the rest of the running operation only and pushes what is queued back
-// by its own length. The queue is taken as programs back to back (an erase counts as several, as drives suspend erases).
-// Buses are rate limits: a transfer that is due later does not block the bus for others until then.
+// An operation that is due later (its data are still on their way) uses up the resource's time from now on but does not block it
+// until then: others fill the gap, as a controller's queues would.
+// A host read does not wait for a die's whole queue: controllers serve reads first, so it waits for the rest of the running
+// operation only and pushes what is queued back by its own length. The queue is taken as programs back to back (a longer erase
+// counts as several, as drives suspend erases).
 #pragma once
 #include <algorithm>
 
@@ -25,10 +26,10 @@ class Bus {
 
 class Die {
  public:
-  // Queues an operation that cannot start before `ready`; answers its end.
-  Ns queue(Ns ready, Ns duration) {
-    free_at_ = std::max(free_at_, ready) + duration;
-    return free_at_;
+  // The same for a program, an erase or a read of garbage collection.
+  Ns queue(Ns now, Ns ready, Ns duration) {
+    free_at_ = std::max(free_at_, now) + duration;
+    return std::max(ready + duration, free_at_);
   }
   // A host read that comes at `now`; `program` is the length of queued operations. Answers when the page is out of the cells.
   Ns read(Ns now, Ns duration, Ns program) {

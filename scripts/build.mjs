@@ -1,4 +1,4 @@
-// Builds: `node scripts/build.mjs [native] [wasm] [site] [asan]`; without words wasm and site. Incremental.
+// Builds: `node scripts/build.mjs [driver] [native] [wasm] [site] [asan]`; without words wasm and site. Incremental.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,19 +7,25 @@ import { ensure, root, run } from './bootstrap.mjs';
 // Debian's emcc looks for acorn beside Debian's own Node.
 const emscripten_env = { ...process.env, NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':') };
 
-function cmake(preset, env = process.env) {
+// What builders say goes to stderr: commands that build first may print JSON.
+function cmake(preset, env = process.env, target = 'all') {
   const directory = join(root, 'build', preset);
   if (!existsSync(join(directory, 'build.ninja'))) {
     const args = ['-S', 'wasm', '--preset', preset];
     if (preset === 'wasm') run('emcmake', ['cmake', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     else run('cmake', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
-  run('cmake', ['--build', directory], { env, stdio: ['ignore', process.env.CI ? 'ignore' : 'inherit', 'inherit'] });
+  run('cmake', ['--build', directory, '--target', target], { env, stdio: ['ignore', process.env.CI ? 'ignore' : 2, 2] });
 }
 
 export function build_native() {
   ensure(['native']);
   cmake('native');
+}
+/** The native driver alone, without the unit tests. */
+export function build_driver() {
+  ensure(['native']);
+  cmake('native', process.env, 'three-trees-native');
 }
 export function build_asan() {
   ensure(['native']);
@@ -34,7 +40,7 @@ export function build_site() {
   run('npx', ['--no', 'vite', 'build', '--logLevel', 'warn']);
 }
 
-const builders = { native: build_native, asan: build_asan, wasm: build_wasm, site: build_site };
+const builders = { native: build_native, driver: build_driver, asan: build_asan, wasm: build_wasm, site: build_site };
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const words = process.argv.slice(2);
   for (const word of words.length > 0 ? words : ['wasm', 'site']) {

@@ -33,7 +33,6 @@ function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: 
     ctx.globalAlpha = 0.55;
     box(ctx, x, y + h * (1 - fill), w, h * fill, 0, theme.first);
     ctx.globalAlpha = 1;
-    if (fill > 0) box(ctx, x, y + h * (1 - fill), w, 1.4, 0, theme.first);
   });
   frame(ctx, x + 0.5, y + 0.5, w - 1, h - 1, 6, theme.line);
   const bytes = view?.bytes ?? 0;
@@ -130,7 +129,7 @@ export function paintFile(ctx: Ctx, rect: FileRect, theme: Theme, emphasis: LsmE
     box(ctx, x, rect.y + rect.h - height, w, height, radius, theme.hot);
   }
   ctx.globalAlpha = 1;
-  if (parts && w >= 46 && rect.h >= 22) {
+  if (parts && w >= 46 && rect.h >= 22 && rect.fill > 0.7) {
     const words = fitting(ctx, w - 10, 13, 400, [
       `${formatBytes(rect.file.bytes)}, ${plural(rect.file.entries, 'row')}`,
       formatBytes(rect.file.bytes),
@@ -156,7 +155,7 @@ function rowName(ctx: Ctx, geometry: LsmGeometry, middle: number, name: string, 
   text(ctx, 0, middle + 5, name, theme.ink, { weight: 600 });
   text(ctx, 0, middle + 22, note, theme.soft, { size: 13 });
   if (gauge <= 0) return;
-  const x = 74;
+  const x = 84;
   const w = width - x;
   const over = gauge >= 1;
   box(ctx, x, middle - 2, w, 5, 2, theme.grid);

@@ -1,52 +1,72 @@
 // Paints one replayed job over the live picture: a window onto its keys in which inputs lift, vanish and come out again.
-import type { LevelRow, LsmGeometry, Rect } from '../model/lsm_layout';
+import { type Lens, lensOf } from '../model/lens';
+import type { LsmGeometry, Rect } from '../model/lsm_layout';
 import type { JobScript, ReplayScene, SceneFile } from '../model/replay';
 import { replayCaption } from '../model/replay';
 import { formatBytes, formatCount } from '../model/units';
 import type { Ctx } from './kit';
-import { box, bracket, fitting, frame, saved, text } from './kit';
+import { box, bracket, dashed, fitting, frame, saved, text } from './kit';
 import type { Theme } from './theme';
 
-export interface ReplayLabel {
-  /** "1 of 318". */
-  index: string;
+/** Everything that the parts of one replay share. */
+interface Stage {
+  ctx: Ctx;
+  geometry: LsmGeometry;
+  script: JobScript;
+  scene: ReplayScene;
+  theme: Theme;
+  /** Rows of the picture that the job reads from and writes to. */
+  source: Rect;
+  target: Rect;
+  /** How far carried files are lifted, px. */
+  lift: number;
+  lens: Lens;
 }
 
-/** The row of the picture in which a level stands; L0 and the memtables have rows of their own. */
+/** The row of the picture in which a level stands. */
 export function rowOfLevel(geometry: LsmGeometry, level: number): Rect | undefined {
   if (level === 0) return geometry.l0;
-  return geometry.levels.find((row: LevelRow) => row.level === level);
+  return geometry.levels.find((row) => row.level === level);
 }
 
+/** Where the parts of a job are painted; undefined if the picture has no row for its level. */
+export function replayLens(geometry: LsmGeometry, script: JobScript): Lens | undefined {
+  const source = rowOfLevel(geometry, script.level);
+  const target = rowOfLevel(geometry, script.outputLevel);
+  if (source === undefined || target === undefined) return undefined;
+  return lensOf(geometry, script, { top: source.y - 12, bottom: target.y + target.h + 7 });
+}
+
+/** `index` is "1 of 318"; `followed` the place of the followed row, which the lens would hide. */
 export function paintReplay(
   ctx: Ctx,
   geometry: LsmGeometry,
   script: JobScript,
   scene: ReplayScene,
-  label: ReplayLabel,
+  index: string,
+  followed: number | undefined,
   theme: Theme,
 ): void {
+  const source = rowOfLevel(geometry, script.level);
   const target = rowOfLevel(geometry, script.outputLevel);
-  if (target === undefined || scene.presence <= 0) return;
+  const lens = replayLens(geometry, script);
+  if (source === undefined || target === undefined || lens === undefined || scene.presence <= 0) return;
+  const lift = Math.min(30, geometry.headroom * 0.42);
+  const stage: Stage = { ctx, geometry, script, scene, theme, source, target, lift, lens };
   saved(ctx, () => {
     ctx.globalAlpha = scene.presence;
-    if (script.kind === 'flush') paintFlush(ctx, geometry, scene, theme);
-    else paintCompaction(ctx, geometry, script, scene, target, theme);
-    paintCaption(ctx, geometry, script, scene, target, label, theme);
+    if (script.kind === 'flush') paintFlush(stage);
+    else paintCompaction(stage, followed);
+    paintCaption(stage, index);
   });
 }
 
-function span(geometry: LsmGeometry, from: number, to: number): { x: number; w: number } {
-  const x = geometry.axis.x + from * geometry.axis.w;
-  return { x, w: Math.max(1.2, (to - from) * geometry.axis.w) };
-}
-
-function paintFlush(ctx: Ctx, geometry: LsmGeometry, scene: ReplayScene, theme: Theme): void {
+function paintFlush({ ctx, geometry, scene, theme, lens }: Stage): void {
   const slot = geometry.waiting.slot;
   const { arriving } = geometry.l0;
-  const front = geometry.axis.x + scene.front * geometry.axis.w;
   const right = slot.x + slot.w;
-  const swept = scene.progress > 0 ? (scene.progress >= 1 ? right : front) : slot.x;
+  const front = lens.at(scene.front);
+  const swept = scene.progress <= 0 ? slot.x : scene.progress >= 1 ? right : front;
   box(ctx, slot.x - 1, slot.y - 1, slot.w + 2, slot.h + 2, 0, theme.bg);
   frame(ctx, slot.x + 0.5, slot.y + 0.5, slot.w - 1, slot.h - 1, 3, theme.line);
   if (swept < right) {
@@ -54,122 +74,127 @@ function paintFlush(ctx: Ctx, geometry: LsmGeometry, scene: ReplayScene, theme: 
     frame(ctx, swept + 0.5, slot.y + 0.5, right - swept - 1, slot.h - 1, 3, theme.ink, 1.3);
   }
   for (const output of scene.outputs) {
-    const { x, w } = span(geometry, output.from, output.to);
+    const { x, w } = lens.span(output.from, output.to);
     box(ctx, x, arriving.y, w, arriving.h, arriving.h / 2, theme.first);
     frame(ctx, x, arriving.y, w, arriving.h, arriving.h / 2, theme.ink, 1.2);
   }
   if (scene.progress > 0 && scene.progress < 1) frontLine(ctx, front, slot.y - 3, arriving.y + arriving.h + 3, theme);
 }
 
-function paintCompaction(ctx: Ctx, geometry: LsmGeometry, script: JobScript, scene: ReplayScene, target: Rect, theme: Theme): void {
-  const source = rowOfLevel(geometry, script.level);
-  const whole = span(geometry, script.from, script.to);
-  const lifted = Math.min(26, geometry.headroom * 0.42);
-  window_(ctx, { x: whole.x - 2, y: target.y - 1, w: whole.w + 4, h: target.h + 2 }, theme);
-  for (const file of scene.carried) paintInput(ctx, geometry, file, target, lifted * file.lift, theme);
-  if (source !== undefined && script.level !== script.outputLevel) {
-    if (script.level === 0) paintL0Inputs(ctx, geometry, script, scene, theme);
-    else for (const file of scene.inputs) paintInput(ctx, geometry, file, slid(source, target, scene.slide), 6 * file.lift, theme);
+function paintCompaction(stage: Stage, followed: number | undefined): void {
+  const { ctx, script, scene, theme, source, target, lift, lens } = stage;
+  if (lens.frame !== undefined) paintLensFrame(stage, lens.frame, followed);
+  else box(ctx, lens.truth.x - 2, target.y - 1, lens.truth.w + 4, target.h + 2, 0, theme.bg);
+  for (const file of scene.carried) paintInput(stage, file, target, lift * file.lift);
+  if (script.level === 0) paintL0Inputs(stage);
+  else if (script.level !== script.outputLevel) {
+    const row = { ...source, y: source.y + (target.y - source.y) * scene.slide };
+    for (const file of scene.inputs) paintInput(stage, file, row, -6 * file.lift * (1 - scene.slide));
   }
   for (const output of scene.outputs) {
-    const { x, w } = span(geometry, output.from, output.to);
-    const fill = output.first >= 0.5 ? theme.first : theme.hatch;
-    box(ctx, x + 0.5, target.y, Math.max(1, w - 1), target.h, 4, fill);
-    frame(ctx, x + 0.5, target.y + 0.5, Math.max(1, w - 1), target.h - 1, 4, theme.again, 1);
+    const { x, w } = lens.span(output.from, output.to);
+    const width = Math.max(1, w - 1.5);
+    box(ctx, x + 0.5, target.y, width, target.h, 4, output.first >= 0.5 ? theme.first : theme.hatch);
+    frame(ctx, x + 0.5, target.y + 0.5, width, target.h - 1, 4, theme.again, 1.2);
   }
-  if (scene.progress > 0 && scene.progress < 1) {
-    const x = geometry.axis.x + scene.front * geometry.axis.w;
-    frontLine(ctx, x, target.y - lifted - 8, target.y + target.h + 4, theme);
+  if (scene.progress > 0 && scene.progress < 1) frontLine(ctx, lens.at(scene.front), target.y - lift - 8, target.y + target.h + 4, theme);
+  paintBracket(stage);
+  paintDust(stage);
+}
+
+/** The opened part: a sheet over the picture, with lines down to the keys that it truly stands for. */
+function paintLensFrame({ ctx, script, theme, target, lens }: Stage, sheet: Rect, followed: number | undefined): void {
+  const bottom = sheet.y + sheet.h;
+  const foot = bottom + 9;
+  ctx.fillStyle = theme.grid;
+  ctx.beginPath();
+  ctx.moveTo(sheet.x + 8, bottom);
+  ctx.lineTo(lens.truth.x, foot);
+  ctx.lineTo(lens.truth.x + lens.truth.w, foot);
+  ctx.lineTo(sheet.x + sheet.w - 8, bottom);
+  ctx.fill();
+  box(ctx, lens.truth.x, foot, lens.truth.w, 2.5, 0, theme.ink);
+  box(ctx, sheet.x, sheet.y, sheet.w, sheet.h, 10, theme.panel);
+  frame(ctx, sheet.x + 0.5, sheet.y + 0.5, sheet.w - 1, sheet.h - 1, 10, theme.line, 1.2);
+  if (followed !== undefined && followed >= script.from && followed <= script.to) {
+    dashed(ctx, lens.at(followed), sheet.y + 2, target.y + target.h + 5, theme.ink);
   }
-  if (script.carried.length > 0 && scene.progress < 1) {
-    const inner = span(geometry, script.carried[0]?.from ?? script.from, script.carried[script.carried.length - 1]?.to ?? script.to);
-    saved(ctx, () => {
-      ctx.globalAlpha *= scene.carried[0]?.lift ?? 0;
-      bracket(ctx, inner.x, inner.x + inner.w, target.y - lifted - 9, theme.ink);
-    });
-  }
-  paintDust(ctx, geometry, scene, target, theme);
 }
 
 /** The inputs of L0 lie across each other: each keeps its own line, and loses what the front has passed. */
-function paintL0Inputs(ctx: Ctx, geometry: LsmGeometry, script: JobScript, scene: ReplayScene, theme: Theme): void {
+function paintL0Inputs(stage: Stage): void {
+  const { ctx, geometry, scene, theme } = stage;
   const { l0 } = geometry;
-  const pitch = Math.min(10, l0.h / Math.max(1, script.inputs.length + 1));
-  window_(ctx, { x: l0.x, y: l0.y - 2, w: l0.w, h: l0.h + 2 }, theme);
+  const pitch = Math.min(10, l0.h / Math.max(1, scene.inputs.length + 1));
+  box(ctx, l0.x, l0.y - 2, l0.w, l0.h + 2, 0, theme.bg);
   scene.inputs.forEach((file, i) => {
     const y = l0.y + l0.h - (scene.inputs.length - i) * pitch;
-    paintInput(ctx, geometry, file, { x: l0.x, y, w: l0.w, h: pitch - 1.5 }, 0, theme);
+    paintInput(stage, file, { x: l0.x, y, w: l0.w, h: pitch - 1.5 }, 0);
   });
 }
 
-function slid(source: Rect, target: Rect, slide: number): Rect {
-  return { ...source, y: source.y + (target.y - source.y) * slide };
-}
-
-function paintInput(ctx: Ctx, geometry: LsmGeometry, file: SceneFile, row: Rect, lift: number, theme: Theme): void {
-  const { x, w } = span(geometry, file.from, file.to);
-  const gone = geometry.axis.x + file.goneUpTo * geometry.axis.w;
-  const left = Math.max(x, gone);
+function paintInput({ ctx, theme, lens }: Stage, file: SceneFile, row: Rect, lift: number): void {
+  const { x, w } = lens.span(file.from, file.to);
+  const left = Math.max(x, lens.at(file.goneUpTo));
   const rest = x + w - left;
   if (rest <= 0.5) return;
-  const gap = rest > 4 ? 0.8 : 0;
+  const gap = rest > 4 ? 1 : 0;
   const radius = Math.min(4, row.h / 2);
   box(ctx, left + gap / 2, row.y - lift, rest - gap, row.h, radius, theme.warm);
-  if (w >= 3) frame(ctx, left + gap / 2, row.y - lift, rest - gap, row.h, radius, theme.ink, w >= 8 ? 1.3 : 0.8);
+  if (w >= 3 && row.h >= 5) frame(ctx, left + gap / 2, row.y - lift, rest - gap, row.h, radius, theme.ink, w >= 8 ? 1.3 : 0.8);
 }
 
-/** Clears what the live picture shows where the replay stands. */
-function window_(ctx: Ctx, rect: Rect, theme: Theme): void {
-  box(ctx, rect.x, rect.y, rect.w, rect.h, 0, theme.bg);
+function paintBracket({ ctx, script, scene, theme, target, lift, lens }: Stage): void {
+  const [first] = script.carried;
+  const last = script.carried[script.carried.length - 1];
+  if (first === undefined || last === undefined || scene.progress >= 1) return;
+  const { x, w } = lens.span(first.from, last.to);
+  saved(ctx, () => {
+    ctx.globalAlpha *= scene.carried[0]?.lift ?? 0;
+    bracket(ctx, x, x + w, target.y - lift - 8, theme.ink);
+  });
 }
 
 function frontLine(ctx: Ctx, x: number, y0: number, y1: number, theme: Theme): void {
   box(ctx, x - 1, y0, 2, y1 - y0, 0, theme.ink);
 }
 
-/** Older versions that the merge drops: they fall from the front, one grain for every `each`, and are counted. */
-function paintDust(ctx: Ctx, geometry: LsmGeometry, scene: ReplayScene, target: Rect, theme: Theme): void {
+/** Versions that one grain of dust stands for, and the most grains that are painted. */
+const kVersionsAGrain = 16;
+const kMostGrains = 40;
+
+/** Older versions that the merge drops fall from the front; the caption counts them. */
+function paintDust({ ctx, geometry, scene, theme, target, lens }: Stage): void {
   if (scene.dropped <= 0 || scene.progress <= 0) return;
-  const grains = Math.min(26, Math.ceil(scene.dropped / 16));
-  const base = target.y + target.h + 4;
-  const room = Math.min(30, geometry.drive.y - base);
+  const grains = Math.min(kMostGrains, Math.ceil(scene.dropped / kVersionsAGrain));
+  const base = target.y + target.h + 2;
+  const room = Math.min(34, geometry.drive.y + geometry.drive.h - base);
   ctx.fillStyle = theme.soft;
   for (let i = 0; i < grains; i++) {
-    const born = (i + 0.5) / grains;
-    const age = (scene.progress * 1.25 - born) * 3;
+    const age = (scene.progress * 1.25 - (i + 0.5) / grains) * 4;
     if (age < 0 || age > 1) continue;
-    const x = geometry.axis.x + scene.front * geometry.axis.w - 4 - ((i * 37) % 23);
     ctx.globalAlpha = (1 - age) * scene.presence;
-    ctx.fillRect(x, base + age * age * room, 2, 2);
+    ctx.fillRect(lens.at(scene.front) - 4 - ((i * 37) % 29), base + age * age * room, 2.4, 2.4);
   }
   ctx.globalAlpha = scene.presence;
 }
 
-function paintCaption(
-  ctx: Ctx,
-  geometry: LsmGeometry,
-  script: JobScript,
-  scene: ReplayScene,
-  target: Rect,
-  label: ReplayLabel,
-  theme: Theme,
-): void {
-  const { axis } = geometry;
-  const whole = span(geometry, script.from, script.to);
-  const lifted = Math.min(26, geometry.headroom * 0.42);
-  const y = script.kind === 'flush' ? geometry.l0.y + geometry.l0.h + 18 : target.y - lifted - 18;
+function paintCaption({ ctx, geometry, script, scene, theme, source, lens }: Stage, index: string): void {
+  const { axis, l0 } = geometry;
+  const y = script.kind === 'flush' || script.level === 0 ? l0.y + l0.h + 20 : source.y - 20;
   const main = replayCaption(script);
   const side = sideCaption(scene, script);
-  const title = fitting(ctx, axis.w, 14, 600, [`${main} · ${side} · ${label.index}`, `${main} · ${label.index}`, main]);
+  const title = fitting(ctx, axis.w, 14, 600, [`${main} · ${side} · ${index}`, `${main} · ${index}`, main]);
   if (title === undefined) return;
   const wide = ctx.measureText(title).width;
-  const middle = whole.x + whole.w / 2;
+  const middle = lens.truth.x + lens.truth.w / 2;
   const x = Math.min(axis.x + axis.w - wide, Math.max(axis.x, middle - wide / 2));
-  text(ctx, x, y, title, theme.ink, { weight: 600, halo: theme.bg });
+  box(ctx, x - 8, y - 16, wide + 16, 23, 6, theme.bg);
+  text(ctx, x, y, title, theme.ink, { weight: 600 });
 }
 
 function sideCaption(scene: ReplayScene, script: JobScript): string {
-  if (script.kind === 'trivial move') return script.reason;
+  if (script.kind === 'trivial move' || scene.writtenBytes <= 0) return script.reason;
   const dropped = scene.dropped > 0 ? `, ${formatCount(scene.dropped)} old versions fall away` : '';
   return `${formatBytes(scene.writtenBytes)} written${dropped}`;
 }

@@ -2,7 +2,7 @@
 import type { LsmGeometry } from '../model/lsm_layout';
 import { formatBytes } from '../model/units';
 import type { Ctx } from './kit';
-import { box, dashed, text } from './kit';
+import { dashed, text } from './kit';
 import type { Theme } from './theme';
 
 export function paintFollowedRow(
@@ -45,7 +45,7 @@ export function paintPuts(ctx: Ctx, geometry: LsmGeometry, puts: readonly Fallin
   for (const put of puts) {
     if (put.fall >= 1) continue;
     const x = axis.x + put.place * axis.w;
-    const y = 4 + (surface - 8) * put.fall;
+    const y = 10 + (surface - 14) * put.fall;
     ctx.beginPath();
     ctx.arc(x, y, 5, 0, Math.PI * 2);
     ctx.fillStyle = theme.first;
@@ -59,5 +59,4 @@ export function paintPuts(ctx: Ctx, geometry: LsmGeometry, puts: readonly Fallin
       });
     }
   }
-  if (last !== undefined && last.fall >= 1) box(ctx, axis.x + last.place * axis.w - 1, memtable.y + memtable.h - 6, 2, 5, 0, theme.first);
 }

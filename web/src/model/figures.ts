@@ -51,10 +51,12 @@ export function figuresOf(report: Report): Figures {
 }
 
 function smallFigures(report: Report): Figures['small'] {
+  // Without a lookup there is nothing to divide by, and the report says 0 to both.
+  const readAnything = (report.read_amplification ?? 0) > 0 || (report.cache?.hit_rate ?? 0) > 0;
   return [
     {
       name: 'reads / lookup',
-      value: formatRatio(report.read_amplification ?? Number.NaN),
+      value: formatRatio(readAnything ? (report.read_amplification ?? Number.NaN) : Number.NaN),
       help: 'blocks fetched from the drive for each lookup or scan',
     },
     {
@@ -65,7 +67,11 @@ function smallFigures(report: Report): Figures['small'] {
     { name: 'took', value: formatNs(report.virtual_seconds * 1e9), help: 'time on the emulated machine' },
     { name: 'speed', value: formatRate(report.operations_per_second), help: 'statements a second on the emulated machine' },
     { name: 'slowest 1 %', value: formatNs(report.latency_ns.p99), help: '99 per cent of the statements were faster' },
-    { name: 'cache hits', value: formatShare(report.cache?.hit_rate ?? Number.NaN), help: 'block lookups answered from the block cache' },
+    {
+      name: 'cache hits',
+      value: formatShare(readAnything ? (report.cache?.hit_rate ?? Number.NaN) : Number.NaN),
+      help: 'block lookups answered from the block cache',
+    },
   ];
 }
 

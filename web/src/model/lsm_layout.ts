@@ -109,7 +109,7 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
   const shown = shownLevels(state.levels);
   const top = l0.y + l0.h + 4;
   const pitch = Math.max(24, (drive.y - 8 - top) / Math.max(1, shown.length));
-  const rowHeight = Math.min(40, Math.max(12, pitch * 0.46));
+  const rowHeight = Math.min(46, Math.max(12, pitch * 0.47));
   const levels = shown.map((view, i) =>
     layoutLevel(state, view, { x: axis.x, y: top + (i + 1) * pitch - rowHeight, w: axis.w, h: rowHeight }),
   );
@@ -174,12 +174,12 @@ function layoutLevel(state: LsmState, view: LevelView, row: Rect): LevelRow {
   };
 }
 
-/** Virtual time after which a file no longer counts as just written. */
-export const kFreshNs = 2e9;
+/** Share of the run so far after which a file no longer counts as just written. */
+export const kFreshShare = 0.04;
 
 function fileRect(file: FileView, axis: { x: number; w: number }, y: number, h: number, largest: number, nowNs: number): FileRect {
   const x = axis.x + file.from * axis.w;
-  const fresh = Math.max(0, 1 - (nowNs - file.createdNs) / kFreshNs);
+  const fresh = Math.max(0, 1 - (nowNs - file.createdNs) / Math.max(1, nowNs * kFreshShare));
   return { file, x, y, w: Math.max(1, (file.to - file.from) * axis.w), h, fill: file.bytes / largest, fresh };
 }
 

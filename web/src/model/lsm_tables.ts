@@ -17,7 +17,8 @@ function namesOf(table: string, column: string): readonly string[] {
   return found?.names ?? [];
 }
 const kMemtableStates = namesOf('lsm.memtables', 'state') as readonly MemtableState[];
-const kJobKinds = namesOf('lsm.jobs', 'kind') as readonly JobKind[];
+/** Kinds of jobs by their number in tables and facts. */
+export const kJobKinds = namesOf('lsm.jobs', 'kind') as readonly JobKind[];
 const kJobReasons = namesOf('lsm.jobs', 'reason');
 const kWriteStates = namesOf('lsm.writes', 'state');
 const kWriteReasons = namesOf('lsm.writes', 'reason');

@@ -1,15 +1,15 @@
 // What the page remembers of one contender between frames: the state its pictures show and the motions that are under way.
 //
 // Plain and mutable on purpose: it is written as frames arrive and read by the painters, and never passes through React.
-import type { Frame } from '../lab/api';
+import type { Frame, Sample } from '../lab/api';
 import { KeyAxis } from '../model/axis';
 import { causeOf, type Fact } from '../model/decode';
 import type { BlockView } from '../model/flash_layout';
 import { blocksOf } from '../model/flash_tables';
 import { jobScript } from '../model/job_script';
-import type { LsmState, PlaceView } from '../model/lsm_state';
+import type { JobKind, LsmState, PlaceView } from '../model/lsm_state';
 import { kEmptyLsm } from '../model/lsm_state';
-import { type LsmLimits, lsmStateOf, PlaceMemory } from '../model/lsm_tables';
+import { kJobKinds, type LsmLimits, lsmStateOf, PlaceMemory } from '../model/lsm_tables';
 import type { ByteClass, JobScript } from '../model/replay';
 import { bytesAt, onlyRow } from '../model/tables';
 
@@ -38,9 +38,22 @@ export interface MoveMotion {
 
 export interface Replay {
   script: JobScript;
+  /** Jobs that began since the one that was replayed before, this one included. */
   of: number;
   /** Milliseconds that the replay has been playing. */
   elapsedMs: number;
+}
+
+/** With more files than this the single one is no longer seen. */
+const kMostTelling = 40;
+
+/** How much a job would show: best another kind than the last one, and files that are carried along. */
+function interestOf(sample: Sample | undefined, last: JobKind | undefined): number {
+  const start = sample?.facts.find((fact) => fact.name === 'lsm.job_started');
+  if (start === undefined || start.name !== 'lsm.job_started') return -1;
+  const other = kJobKinds[start.row.kind] !== last;
+  const { next_inputs: carried } = start.row;
+  return (other ? 2 : 0) + (carried > kMostTelling ? 0.5 : Math.min(1.5, carried / 4));
 }
 
 const kPageBytes = 4096;
@@ -63,6 +76,10 @@ export class Band {
   replay: Replay | undefined;
   /** The row that the page follows instead of the scenario's, once somebody has pointed at one. */
   private pointed: Uint8Array | undefined;
+  /** The recent job that is replayed next, and the one that was replayed last. */
+  private candidate: Sample | undefined;
+  private lastJob = 0;
+  private lastKind: JobKind | undefined;
 
   constructor(
     readonly index: number,
@@ -82,13 +99,32 @@ export class Band {
     this.pagesPerBlock = this.blocks.reduce((most, block) => Math.max(most, block.writtenPages, block.livePages), this.pagesPerBlock);
     this.follow(this.pointed);
     if (frame.facts !== undefined && !still) for (const fact of frame.facts) this.watch(fact, nowMs);
-    if (frame.sample !== undefined && this.replay === undefined) {
-      const script = jobScript(frame.sample.facts, this.places.axis);
-      if (script !== undefined) {
-        this.replay = { script, of: frame.sample.of, elapsedMs: 0 };
-        this.strips = [];
-      }
+    if (frame.sample !== undefined && interestOf(frame.sample, this.lastKind) >= interestOf(this.candidate, this.lastKind)) {
+      this.candidate = frame.sample;
     }
+    if (this.replay === undefined) this.replayNext();
+  }
+
+  /** Moves the replay on; when it is over the most telling job since then follows. */
+  advanceReplay(passedMs: number, lengthMs: number): void {
+    if (this.replay === undefined) return;
+    this.replay.elapsedMs += passedMs;
+    if (this.replay.elapsedMs <= lengthMs) return;
+    this.replay = undefined;
+    this.strips = [];
+    this.replayNext();
+  }
+
+  private replayNext(): void {
+    const sample = this.candidate;
+    if (sample === undefined || this.places === undefined) return;
+    this.candidate = undefined;
+    const script = jobScript(sample.facts, this.places.axis);
+    if (script === undefined) return;
+    this.replay = { script, of: Math.max(1, sample.job - this.lastJob), elapsedMs: 0 };
+    this.lastJob = sample.job;
+    this.lastKind = script.kind;
+    this.strips = [];
   }
 
   /** Follows this key, or the scenario's row if there is none. */
@@ -105,6 +141,8 @@ export class Band {
     this.strips = [];
     this.moves = [];
     this.replay = undefined;
+    this.candidate = undefined;
+    this.lastJob = this.frame?.status.jobs ?? 0;
   }
 
   private watch(fact: Fact, nowMs: number): void {

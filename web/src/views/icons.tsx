@@ -1,10 +1,10 @@
 // The few icons of the page, drawn as paths in the text's colour.
 const kPaths = {
-  start: 'M1 1h2v11H1zM12 1v11L4 6.5z',
-  back: 'M2 1h2v11H2zM12 1v11L5 6.5z',
+  start: 'M0 1h1.500v11H0zM6.800 1v11L2 6.500zM12.500 1v11L7.700 6.500z',
+  back: 'M10 1h2v11h-2zM8.500 1v11L1.500 6.500z',
   play: 'M2 .5v12l10-6z',
   pause: 'M2 1h3v11H2zM8 1h3v11H8z',
-  forward: 'M1 1v11l7-5.5zM9.500 1h2v11h-2z',
+  forward: 'M1 1h2v11H1zM4.500 1v11l7-5.500z',
   close: 'M2 1 6.500 5.500 11 1l1 1-4.500 4.500L12 11l-1 1-4.500-4.500L2 12l-1-1 4.500-4.500L1 2z',
   sun: 'M6.500 3.500a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM6 0h1v2H6zM6 11h1v2H6zM0 6h2v1H0zM11 6h2v1h-2zM1.600 2.300l.7-.7 1.400 1.400-.7.7zM9.300 10l.7-.7 1.400 1.400-.7.7zM1.600 10.700 3 9.300l.7.7-1.400 1.400zM9.300 3l1.400-1.400.7.7L10 3.700z',
   moon: 'M11.500 8.500A5.500 5.500 0 0 1 4.500 1.500a5.500 5.500 0 1 0 7 7z',

@@ -15,7 +15,7 @@ export function Legend() {
         <i className="swatch housekeeping" /> housekeeping: metadata, flash garbage collection
       </span>
       <span className="push" />
-      <span>dashed line: the followed row, a dot at each of its versions; darker files are younger</span>
+      <span>dashed line: the followed row, a dot at each version</span>
     </div>
   );
 }

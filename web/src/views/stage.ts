@@ -146,14 +146,7 @@ export class Stage {
     this.player.tick(nowMs);
     const { phase } = this.player.state.getState();
     for (const band of this.bands) {
-      const replay = band.replay;
-      if (replay !== undefined && phase !== 'paused') {
-        replay.elapsedMs += passed;
-        if (replay.elapsedMs > replayLength() + kSettleMs) {
-          band.replay = undefined;
-          band.strips = [];
-        }
-      }
+      if (phase !== 'paused') band.advanceReplay(passed, replayLength() + kSettleMs);
       this.askReport(band, nowMs);
       this.lookForRow(band, nowMs, phase === 'playing' ? 700 : 60);
     }

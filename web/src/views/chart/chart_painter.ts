@@ -35,16 +35,16 @@ export class ChartPainter implements CanvasPainter {
     let [low, high] = metric.floor;
     for (const points of all) {
       for (const point of points) {
-        low = Math.min(low, point.low);
+        if (metric.scale === 'linear') low = Math.min(low, point.low);
         high = Math.max(high, point.high);
       }
     }
-    const y = (metric.scale === 'log' ? scaleLog() : scaleLinear()).domain([Math.max(low, 1e-3), high * 1.12]).range([height - 1, 20]);
-    const ticks = metric.scale === 'log' ? powersOfTen(Math.max(low, 1e-3), high) : y.ticks(3);
+    const y = (metric.scale === 'log' ? scaleLog() : scaleLinear()).domain([low, high * 1.12]).range([height - 1, 20]);
+    const ticks = metric.scale === 'log' ? powersOfTen(low, high) : y.ticks(3);
     return {
       width,
       height,
-      y: (value) => y(Math.max(value, metric.scale === 'log' ? 1e-3 : 0)),
+      y: (value) => y(Math.max(value, metric.scale === 'log' ? low : 0)),
       ticks: ticks.map((value) => ({ value, label: metric.format(value) })),
       curves: all.map((points, i) => ({ name: stage.bands[i]?.name ?? '', columns: columnsOf(points, x), dash: kDashes[i] ?? [] })),
       marks: shown.phases.slice(1).map((phase) => ({ x: x(phase.first), label: phase.name })),

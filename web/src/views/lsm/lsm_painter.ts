@@ -1,21 +1,21 @@
 // Puts the parts of the LSM picture on its canvas: the state, the job that is replayed, the strips, the followed row.
 
 import { paintLsm } from '../../draw/lsm';
-import { paintReplay } from '../../draw/replay';
+import { paintReplay, replayLens } from '../../draw/replay';
 import { paintFollowedRow, paintPuts } from '../../draw/row';
 import { paintDriveLane, type TapeView, tapeLines } from '../../draw/tape';
 import { liveJobs } from '../../model/live_job';
 import { type LsmGeometry, type LsmHit, lsmHit, lsmLayout, placePoints } from '../../model/lsm_layout';
 import { clamp, fallEase, type JobScript, type ReplayScene, replayAt, replayLength, stillTime } from '../../model/replay';
 import { layoutTape } from '../../model/tape';
-import { formatBytes } from '../../model/units';
+import { formatBytes, formatCount } from '../../model/units';
 import type { Band } from '../band';
 import type { CanvasPainter, Surface } from '../canvas_view';
 import type { Stage } from '../stage';
 
 /** Wall time of a saved row's way into the memtable and of a strip's way to the drive. */
 const kFallMs = 520;
-const kWideGutter = 132;
+const kWideGutter = 144;
 
 export class LsmPainter implements CanvasPainter {
   hovered = 0;
@@ -50,34 +50,30 @@ export class LsmPainter implements CanvasPainter {
     return axis === undefined ? 0 : clamp((x - axis.x) / axis.w);
   }
 
-  paint({ ctx, width, height, theme, nowMs }: Surface): void {
+  paint({ ctx, width, height, theme }: Surface): void {
     const { band, stage } = this;
     const geometry = this.layout(width, height);
     const { phase, speed } = stage.player.state.getState();
     const close = phase !== 'playing' || speed <= 20;
     paintLsm(ctx, geometry, band.lsm, theme, { hovered: this.hovered, chosen: this.chosen, jobs: close });
-    const replay = band.replay;
-    if (replay !== undefined) {
-      const t = stage.still ? stillTime(replay.elapsedMs) : replay.elapsedMs;
-      const scene = replayAt(replay.script, t);
-      paintReplay(ctx, geometry, replay.script, scene, { index: `1 of ${replay.of.toLocaleString('en-US')}` }, theme);
-      paintDriveLane(ctx, geometry, theme, replayTape(geometry, replay.script, scene, replay.elapsedMs));
-    } else {
-      if (close) for (const live of liveJobs(band.lsm)) paintReplay(ctx, geometry, live.script, live.scene, { index: 'now' }, theme);
-      paintDriveLane(ctx, geometry, theme, this.liveTape(geometry));
-    }
-    const { followed } = band;
+    const { followed, replay } = band;
     if (followed !== undefined) {
       const name = followed.row >= 0 ? `row ${followed.row}` : 'this row';
       paintFollowedRow(ctx, geometry, followed.place, placePoints(geometry, band.versions, followed.place), name, theme);
     }
-    paintPuts(
-      ctx,
-      geometry,
-      band.puts.map((put) => ({ ...put, fall: fallEase((performance.now() - put.bornMs) / kFallMs) })),
-      theme,
-    );
-    void nowMs;
+    if (replay !== undefined) {
+      const t = stage.still ? stillTime(replay.elapsedMs) : replay.elapsedMs;
+      const scene = replayAt(replay.script, t);
+      const index = `1 of ${formatCount(replay.of)}`;
+      paintDriveLane(ctx, geometry, theme, replayTape(geometry, replay.script, scene, replay.elapsedMs));
+      paintReplay(ctx, geometry, replay.script, scene, index, followed?.place, theme);
+    } else {
+      paintDriveLane(ctx, geometry, theme, this.liveTape(geometry));
+      const live = close ? liveJobs(band.lsm) : [];
+      for (const { script, scene } of live) paintReplay(ctx, geometry, script, scene, 'now', followed?.place, theme);
+    }
+    const falling = band.puts.map((put) => ({ ...put, fall: fallEase((performance.now() - put.bornMs) / kFallMs) }));
+    paintPuts(ctx, geometry, falling, theme);
   }
 
   private layout(width: number, height: number): LsmGeometry {
@@ -111,13 +107,14 @@ export class LsmPainter implements CanvasPainter {
 function replayTape(geometry: LsmGeometry, script: JobScript, scene: ReplayScene, elapsedMs: number): TapeView {
   const target = script.outputLevel === 0 ? geometry.l0 : geometry.levels.find((row) => row.level === script.outputLevel);
   const fromY = target === undefined ? geometry.l0.y : target.y + target.h - 8;
+  const lens = replayLens(geometry, script);
   const bytes = scene.strips.reduce((sum, strip) => sum + strip.bytes, 0);
   return {
     pieces: layoutTape(scene.strips, geometry.drive.w, tapeLines(geometry)),
     strips: scene.strips.map((strip) => ({
       colour: strip.colour,
       fall: strip.fall,
-      fromX: geometry.axis.x + strip.source * geometry.axis.w,
+      fromX: lens?.at(strip.source) ?? geometry.axis.x,
       fromY,
     })),
     caption: bytes > 0 ? `this job's writes: ${formatBytes(bytes)}` : script.kind === 'trivial move' ? 'no byte written' : '',

@@ -1,5 +1,6 @@
-// The arena's arithmetic, and the one figure that was measured: RocksDB 7.8.3 with a 1 MiB write buffer switched its memtable
-// 285 times while 1,997,452 puts of 16-byte keys and 100-byte values went through (7008.6 puts each).
+// The arena's arithmetic, and the one figure that was measured: RocksDB 7.8.3 with a 1 MiB write buffer
+// switched its memtable 285 times while 1,997,452 puts of 16-byte keys and 100-byte values went through
+// (7008.6 puts each).
 #include "lsm/arena_accounting.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,8 @@ TEST(ArenaAccounting, EmptyTableLiesInTheInlineBlock) {
   EXPECT_FALSE(empty.should_flush());
 }
 
-// Inline: 96 + 232 + (8) + 96 + 232 = 664 bytes are taken. A node of height 1 with 112 bytes takes 120 and 8 to align the next.
+// Inline: 96 + 232 + (8) + 96 + 232 = 664 bytes are taken. A node of height 1 with 112 bytes takes 120 and 8
+// to align the next.
 TEST(ArenaAccounting, NodesAreAlignedToSixteenBytes) {
   ArenaAccounting arena(MiB);
   u64 nodes = 0;
@@ -36,7 +38,8 @@ TEST(ArenaAccounting, NodesAreAlignedToSixteenBytes) {
   EXPECT_EQ(nodes, (2048 - 672) / 128 + 1);  // the last one opened the first block
   EXPECT_EQ(arena.allocated_bytes(), 2048u + 128 * KiB);
   for (u64 i = 1; i < 1024; i++) arena.allocate_node(1, 112);
-  EXPECT_EQ(arena.allocated_bytes(), 2048u + 128 * KiB);  // 1024 nodes of 128 bytes fill it to the last byte but 8
+  EXPECT_EQ(arena.allocated_bytes(),
+            2048u + 128 * KiB);  // 1024 nodes of 128 bytes fill it to the last byte but 8
   arena.allocate_node(1, 112);
   EXPECT_EQ(arena.allocated_bytes(), 2048u + 256 * KiB);
 }
@@ -47,7 +50,8 @@ TEST(ArenaAccounting, LargeEntriesGetTheirOwnBlock) {
   const u64 quarter = 32 * KiB;
   arena.allocate_node(1, quarter - 8);  // not more than a quarter: opens a block
   EXPECT_EQ(arena.allocated_bytes(), 2048u + 128 * KiB);
-  for (int i = 0; i < 2; i++) arena.allocate_node(1, 4 * quarter / 2 - 8);  // the second does not fit the rest
+  for (int i = 0; i < 2; i++)
+    arena.allocate_node(1, 4 * quarter / 2 - 8);  // the second does not fit the rest
   EXPECT_EQ(arena.allocated_bytes(), 2048u + 128 * KiB + 64 * KiB);
   arena.allocate_node(1, 8 * MiB);
   EXPECT_TRUE(arena.should_flush());  // far above the limit, whatever is free in the block
@@ -70,8 +74,9 @@ TEST(ArenaAccounting, SwitchesAsOftenAsTheRealOne) {
     least = std::min(least, n);
     most = std::max(most, n);
   }
-  std::printf("285 memtables: %llu puts (measured: 1997452), %llu to %llu each\n", static_cast<unsigned long long>(puts),
-              static_cast<unsigned long long>(least), static_cast<unsigned long long>(most));
+  std::printf("285 memtables: %llu puts (measured: 1997452), %llu to %llu each\n",
+              static_cast<unsigned long long>(puts), static_cast<unsigned long long>(least),
+              static_cast<unsigned long long>(most));
   EXPECT_NEAR(static_cast<double>(puts), 1997452, 285.0);  // within one put a memtable
 }
 

@@ -1,8 +1,12 @@
-// 1. Levels in the order of their scores, as long as a score is at least 1. L0 goes to the base level, level n to n + 1.
-// 2. A file: the first in the order of overlap whose clean cut is idle above and below. From L0 first whatever can be moved.
-// 3. If L0 finds nothing (a compaction from L0 runs, or the base level is busy) it merges newest files among themselves;
+// 1. Levels in the order of their scores, as long as a score is at least 1. L0 goes to the base level, level
+// n to n + 1.
+// 2. A file: the first in the order of overlap whose clean cut is idle above and below. From L0 first
+// whatever can be moved.
+// 3. If L0 finds nothing (a compaction from L0 runs, or the base level is busy) it merges newest files among
+// themselves;
 //    and the base level is passed over this round, or L0 might starve.
-// 4. The files that must come along, and those that come for free (picker_inputs.h). If those are busy, nothing is picked.
+// 4. The files that must come along, and those that come for free (picker_inputs.h). If those are busy,
+// nothing is picked.
 // 5. What the compaction is: bottommost, a mere move, how large its outputs may be.
 #include "lsm/compaction_picker.h"
 
@@ -14,8 +18,8 @@
 namespace tt::lsm {
 namespace {
 
-constexpr size_t kMostMovedFiles = 4;        // compaction_picker_level.cc kMaxMultiTrivialMove
-constexpr size_t kFewestIntraL0Files = 4;    // kMinFilesForIntraL0Compaction
+constexpr size_t kMostMovedFiles = 4;      // compaction_picker_level.cc kMaxMultiTrivialMove
+constexpr size_t kFewestIntraL0Files = 4;  // kMinFilesForIntraL0Compaction
 
 class Picker {
  public:
@@ -71,7 +75,8 @@ bool Picker::pick_level(const LevelScore& score) {
   return pick_intra_l0();
 }
 
-// RocksDB remembers where it stopped, until the next version. That saves time only: what was busy stays busy until then.
+// RocksDB remembers where it stopped, until the next version. That saves time only: what was busy stays busy
+// until then.
 bool Picker::pick_file() {
   const u32 level = inputs_.level;
   if (level == 0 && running_.reads_l0()) return false;
@@ -80,7 +85,8 @@ bool Picker::pick_file() {
     const FilePtr& file = version_.levels[level][ranked.index];
     if (file->being_compacted()) continue;
     inputs_.files = {file};
-    if (!expand_to_clean_cut(version_, inputs_) || running_.writes_into(output_level_, inputs_.range())) continue;
+    if (!expand_to_clean_cut(version_, inputs_) || running_.writes_into(output_level_, inputs_.range()))
+      continue;
     LevelInputs below = overlapping_inputs(version_, output_level_, inputs_.range());
     if (!below.files.empty() && !expand_to_clean_cut(version_, below)) continue;
     if (below.files.empty()) extend_move(ranked.index);
@@ -91,8 +97,8 @@ bool Picker::pick_file() {
   return false;
 }
 
-// The oldest files of L0, as long as they overlap neither one another nor the base level. Not into an empty base level:
-// there the oldest file would always do, and nothing would be won.
+// The oldest files of L0, as long as they overlap neither one another nor the base level. Not into an empty
+// base level: there the oldest file would always do, and nothing would be won.
 bool Picker::pick_l0_move() {
   const std::vector<FilePtr>& files = version_.levels[0];
   if (version_.levels[output_level_].empty()) return false;
@@ -108,7 +114,8 @@ bool Picker::pick_l0_move() {
     } else {
       break;
     }
-    if (!version_.overlapping(output_level_, smallest->smallest_user(), largest->largest_user()).empty()) break;
+    if (!version_.overlapping(output_level_, smallest->smallest_user(), largest->largest_user()).empty())
+      break;
     inputs_.files.push_back(files[i]);
   }
   std::sort(inputs_.files.begin(), inputs_.files.end(), [](const FilePtr& a, const FilePtr& b) {
@@ -118,8 +125,8 @@ bool Picker::pick_l0_move() {
   return l0_move_;
 }
 
-// A lone file with nothing below it takes its right neighbours along while they have nothing below either. (RocksDB does
-// so from L0 too, where the neighbours are the next older files.)
+// A lone file with nothing below it takes its right neighbours along while they have nothing below either.
+// (RocksDB does so from L0 too, where the neighbours are the next older files.)
 void Picker::extend_move(u32 index) {
   if (inputs_.files.size() != 1) return;
   const std::vector<FilePtr>& files = version_.levels[inputs_.level];
@@ -127,7 +134,8 @@ void Picker::extend_move(u32 index) {
   u64 bytes = inputs_.files[0]->bytes;
   for (size_t i = index + 1; i < files.size() && inputs_.files.size() < kMostMovedFiles; i++) {
     const FileMeta& next = *files[i];
-    if (next.being_compacted() || !version_.overlapping(output_level_, smallest, next.largest_user()).empty()) return;
+    if (next.being_compacted() || !version_.overlapping(output_level_, smallest, next.largest_user()).empty())
+      return;
     if (i + 1 < files.size() && next.largest_user() == files[i + 1]->smallest_user()) return;  // no clean cut
     bytes += next.bytes;
     if (bytes > max_compaction_bytes(options_)) return;
@@ -138,13 +146,16 @@ void Picker::extend_move(u32 index) {
 // Newest files first, as long as each makes a file less cost fewer bytes (FindIntraL0Compaction).
 bool Picker::pick_intra_l0() {
   const std::vector<FilePtr>& files = version_.levels[0];
-  if (files.size() < options_.level0_file_num_compaction_trigger + 2 || files[0]->being_compacted()) return false;
+  if (files.size() < options_.level0_file_num_compaction_trigger + 2 || files[0]->being_compacted())
+    return false;
   u64 bytes = files[0]->bytes, bytes_per_file_less = ~u64{0};
   size_t count = 1;
   for (; count < files.size(); count++) {
     bytes += files[count]->bytes;
     const u64 cost = bytes / count;
-    if (files[count]->being_compacted() || cost > bytes_per_file_less || bytes > max_compaction_bytes(options_)) break;
+    if (files[count]->being_compacted() || cost > bytes_per_file_less ||
+        bytes > max_compaction_bytes(options_))
+      break;
     bytes_per_file_less = cost;
   }
   if (count < kFewestIntraL0Files) return false;
@@ -170,9 +181,10 @@ bool Picker::gather() {
   return true;
 }
 
-// Compaction::IsBottommostLevel, VersionStorageInfo::RangeMightExistAfterSortedRun.
+// Compaction::IsBottommostLevel, VersionStorageInfo::RangeMightExistAfterSortedRun. L0 merges within itself
+// only while older files of it or the base level are busy, so never at the bottom.
 bool Picker::is_bottommost() const {
-  if (output_level_ == 0) return inputs_.files.back() == version_.levels[0].back() && version_.last_level_with_files() == 0;
+  if (output_level_ == 0) return false;
   const KeyRange range = united_range(inputs_, output_inputs_);
   for (u32 level = output_level_ + 1; level < version_.levels.size(); level++)
     if (!version_.overlapping(level, range.smallest, range.largest).empty()) return false;
@@ -189,8 +201,8 @@ bool Picker::l0_is_disjoint() const {
   return true;
 }
 
-// Compaction::IsTrivialMove: one level of inputs, the same codec there as here, and no file that would be very expensive
-// to compact from there.
+// Compaction::IsTrivialMove: one level of inputs, the same codec there as here, and no file that would be
+// very expensive to compact from there.
 bool Picker::is_trivial_move() const {
   if (output_level_ == inputs_.level || !output_inputs_.files.empty()) return false;
   if (inputs_.level == 0 && !l0_move_ && !l0_is_disjoint()) return false;
@@ -230,14 +242,16 @@ std::optional<CompactionTask> pick_compaction(const Options& options, const Vers
   return Picker(options, version, targets).pick();
 }
 
-Compression output_compression(const Options& options, const Version& version, const LevelTargets&, u32 level) {
+Compression output_compression(const Options& options, const Version& version, const LevelTargets&,
+                               u32 level) {
   constexpr u64 kSame = 4;  // of kBottommostNames
   const bool bottommost = options.bottommost_compression != kSame && level >= version.last_level_with_files();
   return static_cast<Compression>(bottommost ? options.bottommost_compression : options.compression);
 }
 
 u64 max_compaction_bytes(const Options& options) {
-  return options.max_compaction_bytes != 0 ? options.max_compaction_bytes : 25 * options.target_file_size_base;
+  return options.max_compaction_bytes != 0 ? options.max_compaction_bytes
+                                           : 25 * options.target_file_size_base;
 }
 
 }  // namespace tt::lsm

@@ -1,5 +1,6 @@
-// Picks the next leveled compaction, a pure function of a version (RocksDB db/compaction/compaction_picker_level.cc,
-// compaction_picker.cc, compaction.cc; 7.8 rules). What is running is known from the files' job numbers.
+// Picks the next leveled compaction, a pure function of a version (RocksDB
+// db/compaction/compaction_picker_level.cc, compaction_picker.cc, compaction.cc; 7.8 rules). What is running
+// is known from the files' job numbers.
 #pragma once
 #include <optional>
 
@@ -8,17 +9,18 @@
 namespace tt::lsm {
 
 enum class CompactionReason : u8 { kLevelL0FilesNum, kLevelMaxLevelSize, kIntraL0 };
-inline constexpr const char* kCompactionReasonNames[] = {"L0 has too many files", "the level is over its target",
-                                                         "L0 merges within itself"};
+inline constexpr const char* kCompactionReasonNames[] = {
+    "L0 has too many files", "the level is over its target", "L0 merges within itself"};
 
 struct CompactionTask {
   CompactionReason reason;
   u32 level, output_level;
   u64 score_ppm;
-  std::vector<FilePtr> inputs;        // of `level`; L0 newest first, or by key if they are disjoint and may be moved
+  std::vector<FilePtr>
+      inputs;  // of `level`; L0 newest first, or by key if they are disjoint and may be moved
   std::vector<FilePtr> next_inputs;   // of `output_level`
   std::vector<FilePtr> grandparents;  // of the first deeper level that has files in the range
-  bool bottommost = false;            // nothing deeper (and for L0 outputs nothing older) may hold the range's keys
+  bool bottommost = false;            // nothing deeper overlaps the range
   bool trivial_move = false;          // the files only change level
   u64 overlap_ratio = 0;  // the chosen file's next-level bytes x 1024 / compensated bytes, for the inspector
   u64 max_output_bytes = 0, max_compaction_bytes = 0;
@@ -28,9 +30,10 @@ struct CompactionTask {
 std::optional<CompactionTask> pick_compaction(const Options& options, const Version& version,
                                               const LevelTargets& targets);
 
-// The codec of a table that a compaction writes to `level` (compaction_picker.cc GetCompressionType). A flush ignores
-// bottommost_compression: it always uses `compression` (db/db_impl/db_impl.cc GetCompressionFlush).
-Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets, u32 level);
+// The codec of a table that a compaction writes to `level` (compaction_picker.cc GetCompressionType). A flush
+// ignores bottommost_compression: it always uses `compression` (db/db_impl/db_impl.cc GetCompressionFlush).
+Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets,
+                               u32 level);
 u64 max_compaction_bytes(const Options& options);
 
 }  // namespace tt::lsm

@@ -4,9 +4,9 @@
 
 namespace tt::lsm {
 
-// Walks both levels once. A file of the next level that crosses the right end of a file counts for its neighbour as well.
-// For L0 the walk is meaningless, since its files are not in key order and go to the base level, but RocksDB does it all
-// the same and with L1.
+// Walks both levels once. A file of the next level that crosses the right end of a file counts for its
+// neighbour as well. For L0 the walk is meaningless, since its files are not in key order and go to the base
+// level, but RocksDB does it all the same and with L1.
 std::vector<RankedFile> files_by_overlap(const Version& version, u32 level) {
   const std::vector<FilePtr>& files = version.levels[level];
   const std::vector<FilePtr>& next_files = version.levels[level + 1];

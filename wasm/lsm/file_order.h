@@ -1,17 +1,19 @@
-// The order in which a level's files are tried for compaction: those that drag along the fewest bytes of the next level
-// per byte of their own come first (kMinOverlappingRatio; RocksDB db/version_set.cc SortFileByOverlappingRatio).
+// The order in which a level's files are tried for compaction: those that drag along the fewest bytes of the
+// next level per byte of their own come first (kMinOverlappingRatio; RocksDB db/version_set.cc
+// SortFileByOverlappingRatio).
 #pragma once
 #include "lsm/version.h"
 
 namespace tt::lsm {
 
 struct RankedFile {
-  u32 index;            // in its level
-  u64 overlap_bytes;    // of the next level's files that overlap
-  u64 ratio;            // overlap_bytes x 1024 / compensated bytes, rounded down
+  u32 index;          // in its level
+  u64 overlap_bytes;  // of the next level's files that overlap
+  u64 ratio;          // overlap_bytes x 1024 / compensated bytes, rounded down
 };
-// All files of a level but the last, best first; ties: smaller start key. RocksDB orders only the best 50 and leaves the
-// rest as its partial sort happens to; here the rest is in order too. Files' ages (the TTL boost of the ratio) do not count.
+// All files of a level but the last, best first; ties: smaller start key. RocksDB orders only the best 50 and
+// leaves the rest as its partial sort happens to; here the rest is in order too. Files' ages (the TTL boost
+// of the ratio) do not count.
 std::vector<RankedFile> files_by_overlap(const Version& version, u32 level);
 
 }  // namespace tt::lsm

@@ -10,9 +10,11 @@ using u128 = unsigned __int128;
 // options/cf_options.cc MultiplyCheckOverflow: a product that does not fit leaves the value as it is.
 u64 multiply(u64 a, u64 b) { return a != 0 && ~u64{0} / a < b ? a : a * b; }
 
-// 1. The largest level keeps its size as its target; each level above it gets a multiplier less, up to the first level F
+// 1. The largest level keeps its size as its target; each level above it gets a multiplier less, up to the
+// first level F
 //    that has files.
-// 2. If F's share is below a tenth of the base option the tree is too deep: F is the base, its share one byte more than that.
+// 2. If F's share is below a tenth of the base option the tree is too deep: F is the base, its share one byte
+// more than that.
 // 3. Else the base moves up from F while its share is above the base option.
 // 4. Targets grow again downwards from the base's share, but none is below the base option.
 void dynamic_targets(const Options& options, const Version& version, LevelTargets& targets) {
@@ -54,7 +56,8 @@ struct Score {
   bool below(const Score& other) const { return over * other.under < other.over * under; }
 };
 
-constexpr u64 kScale = 10;  // dynamic levels: scores above 1 are drawn apart, so that they can be lowered and stay above
+constexpr u64 kScale =
+    10;  // dynamic levels: scores above 1 are drawn apart, so that they can be lowered and stay above
 
 Score l0_score(const Options& options, const Version& version, const LevelTargets& targets) {
   u64 idle_files = 0, idle_bytes = 0;
@@ -73,7 +76,8 @@ Score l0_score(const Options& options, const Version& version, const LevelTarget
   const u64 target = targets.max_bytes[targets.base_level];
   if (idle_bytes > target) {
     u64 base_level_bytes = 0;
-    for (const FilePtr& file : version.levels[targets.base_level]) base_level_bytes += file->compensated_bytes();
+    for (const FilePtr& file : version.levels[targets.base_level])
+      base_level_bytes += file->compensated_bytes();
     score.raise_to(idle_bytes, std::max(base_level_bytes, target));
   }
   if (score.over > score.under) score.over *= kScale;
@@ -81,7 +85,8 @@ Score l0_score(const Options& options, const Version& version, const LevelTarget
 }
 
 // `incoming`: bytes that the levels above will push down; this level's own excess is added for the next.
-Score level_score(const Options& options, const Version& version, const LevelTargets& targets, u32 level, u64& incoming) {
+Score level_score(const Options& options, const Version& version, const LevelTargets& targets, u32 level,
+                  u64& incoming) {
   u64 idle_bytes = 0, bytes = 0;
   for (const FilePtr& file : version.levels[level]) {
     bytes += file->bytes;
@@ -111,7 +116,8 @@ LevelTargets level_targets(const Options& options, const Version& version) {
   return targets;
 }
 
-std::vector<LevelScore> level_scores(const Options& options, const Version& version, const LevelTargets& targets) {
+std::vector<LevelScore> level_scores(const Options& options, const Version& version,
+                                     const LevelTargets& targets) {
   std::vector<Score> scores{l0_score(options, version, targets)};
   u64 incoming = version.level_bytes(0);
   for (u32 level = 1; level + 1 < version.levels.size(); level++)

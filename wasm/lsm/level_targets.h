@@ -1,5 +1,6 @@
-// Level targets and compaction scores, pure functions of a version (RocksDB db/version_set.cc: CalculateBaseBytes,
-// ComputeCompactionScore, EstimateCompactionBytesNeeded; 7.8 rules: no level is ever unnecessary, that came with 8.2).
+// Level targets and compaction scores, pure functions of a version (RocksDB db/version_set.cc:
+// CalculateBaseBytes, ComputeCompactionScore, EstimateCompactionBytesNeeded; 7.8 rules: no level is ever
+// unnecessary, that came with 8.2).
 #pragma once
 #include <vector>
 
@@ -9,8 +10,9 @@
 namespace tt::lsm {
 
 struct LevelTargets {
-  u32 base_level = 1;          // where L0 compacts into; with dynamic levels all levels between are empty
-  std::vector<u64> max_bytes;  // per level; kNoTarget for dynamic levels above the base, and for all if L1+ are empty
+  u32 base_level = 1;  // where L0 compacts into; with dynamic levels all levels between are empty
+  std::vector<u64>
+      max_bytes;  // per level; kNoTarget for dynamic levels above the base, and for all if L1+ are empty
 };
 inline constexpr u64 kNoTarget = ~u64{0};
 LevelTargets level_targets(const Options& options, const Version& version);
@@ -20,9 +22,10 @@ struct LevelScore {
   u32 level;
   u64 score_ppm;
 };
-// All levels but the last, highest score first. Compared as exact fractions; equal scores stand where RocksDB's exchange
-// sort leaves them.
-std::vector<LevelScore> level_scores(const Options& options, const Version& version, const LevelTargets& targets);
+// All levels but the last, highest score first. Compared as exact fractions; equal scores stand where
+// RocksDB's exchange sort leaves them.
+std::vector<LevelScore> level_scores(const Options& options, const Version& version,
+                                     const LevelTargets& targets);
 
 // Bytes that compaction still has to move until every level is within its target.
 u64 pending_compaction_bytes(const Options& options, const Version& version, const LevelTargets& targets);

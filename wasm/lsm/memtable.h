@@ -1,9 +1,10 @@
 // The memtable: a skip list over a chunked arena, addressed by 32-bit offsets.
 //
-// Each link carries the first 8 bytes of the user key it leads to, so most comparisons of a search touch no node at all; and
-// links, tall towers and short, and entries lie in chunks of their own, so a search stays within few pages of memory.
-// Chunks never move: slices of keys and values stay valid as long as the memtable. When it is full is decided by
-// ArenaAccounting, which counts what a 64-bit RocksDB would have allocated, not what is used here.
+// Each link carries the first 8 bytes of the user key it leads to, so most comparisons of a search touch no
+// node at all; and links, tall towers and short, and entries lie in chunks of their own, so a search stays
+// within few pages of memory. Chunks never move: slices of keys and values stay valid as long as the
+// memtable. When it is full is decided by ArenaAccounting, which counts what a 64-bit RocksDB would have
+// allocated, not what is used here.
 #pragma once
 #include <memory>
 #include <vector>
@@ -74,7 +75,7 @@ class Memtable {
     u32 next = 0, left = 0;  // offset and bytes of the rest of a lane's last chunk
   };
   Open open_[3];
-  u32 height_ = 1;             // of the list
+  u32 height_ = 1;  // of the list
 };
 
 }  // namespace tt::lsm

@@ -41,7 +41,8 @@ TEST(Memtable, AgreesWithAMapAtEveryStep) {
     for (u64 sequence = 1; sequence <= 3000; sequence++) {
       const std::string key = random_key(random);
       const ValueType type = random.below(4) == 0 ? ValueType::kDelete : ValueType::kValue;
-      const std::string value(type == ValueType::kDelete ? 0 : random.below(40), static_cast<char>('a' + sequence % 26));
+      const std::string value(type == ValueType::kDelete ? 0 : random.below(40),
+                              static_cast<char>('a' + sequence % 26));
       table.add(sequence, type, key, value);
       model[make_internal_key(key, sequence, type)] = value;
 
@@ -50,7 +51,7 @@ TEST(Memtable, AgreesWithAMapAtEveryStep) {
       const bool known = newest != model.end() && user_key(newest->first) == probe;
       Slice found;
       const Memtable::Found result = table.get(probe, &found);
-      ASSERT_EQ(result, !known                                              ? Memtable::Found::kNone
+      ASSERT_EQ(result, !known                                         ? Memtable::Found::kNone
                         : type_of(newest->first) == ValueType::kDelete ? Memtable::Found::kDeleted
                                                                        : Memtable::Found::kFound);
       if (result == Memtable::Found::kFound) {
@@ -91,7 +92,8 @@ TEST(Memtable, NothingMovesWhileEntriesAreAdded) {
   ASSERT_EQ(table.get("m", &before), Memtable::Found::kFound);
   Memtable::Iterator it(table);
   it.seek_to_first();
-  for (u64 i = 2; i < 20'000; i++) table.add(i, ValueType::kValue, (i % 2 ? "a" : "z") + std::to_string(i), "value");
+  for (u64 i = 2; i < 20'000; i++)
+    table.add(i, ValueType::kValue, (i % 2 ? "a" : "z") + std::to_string(i), "value");
   EXPECT_EQ(before, large);
   EXPECT_EQ(user_key(it.key()), "m");
   it.next();
@@ -101,7 +103,8 @@ TEST(Memtable, NothingMovesWhileEntriesAreAdded) {
   EXPECT_EQ(after.data(), before.data());
 }
 
-// A quarter of the nodes reaches each next level: the accounted bytes differ from those of height 1 by the mean height, 4/3.
+// A quarter of the nodes reaches each next level: the accounted bytes differ from those of height 1 by the
+// mean height, 4/3.
 TEST(Memtable, HeightsAreGeometricWithAQuarter) {
   Memtable table(1, GiB, 99);
   constexpr u64 kEntries = 200'000;
@@ -109,7 +112,8 @@ TEST(Memtable, HeightsAreGeometricWithAQuarter) {
   SplitMix64 random(5);
   for (u64 i = 1; i <= kEntries; i++) {
     store64be(key.data(), random.next());
-    table.add(i, ValueType::kValue, key, std::string(14, 'v'));  // 32 bytes an entry and 8 a level: 48 48 64 64 80 80 …
+    table.add(i, ValueType::kValue, key,
+              std::string(14, 'v'));  // 32 bytes an entry and 8 a level: 48 48 64 64 80 80 …
   }
   // Heights 1-2, 3-4, 5-6 … have odds 15/16, 15/256, …: the mean is 48 + 16/15 bytes.
   const double mean = static_cast<double>(table.accounted_bytes()) / kEntries;

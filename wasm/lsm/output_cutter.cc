@@ -1,18 +1,21 @@
 // An output of a level >= 1 is closed before a key
-//   1. if it has reached its largest size: the target, or twice that while there are grandparents to align to;
+//   1. if it has reached its largest size: the target, or twice that while there are grandparents to align
+//   to;
 //   2. or if the key crosses a grandparent boundary (the begin or end of a file) and
 //      a. output and grandparents under it would together exceed max_compaction_bytes, or
-//      b. the key jumps over a whole grandparent file, and the grandparents it passes hold more than an eighth of the target
+//      b. the key jumps over a whole grandparent file, and the grandparents it passes hold more than an
+//      eighth of the target
 //         (so that the next compaction can leave that file out), or
-//      c. the output has reached 50 % of the target, and 5 % more for each boundary it has crossed, but at most 90 %.
+//      c. the output has reached 50 % of the target, and 5 % more for each boundary it has crossed, but at
+//      most 90 %.
 #include "lsm/output_cutter.h"
 
 #include <algorithm>
 
 namespace tt::lsm {
 
-// Moves to the grandparent that holds the key, the last one if a boundary key is in several, or to the gap before the
-// next. Answers how many boundaries that crosses; before the first key none.
+// Moves to the grandparent that holds the key, the last one if a boundary key is in several, or to the gap
+// before the next. Answers how many boundaries that crosses; before the first key none.
 u32 OutputCutter::walk_to(Slice user) {
   const std::vector<FilePtr>& files = task_.grandparents;
   u32 crossed = 0;
@@ -26,7 +29,8 @@ u32 OutputCutter::walk_to(Slice user) {
       in_gap_ = false;
     } else {
       const int order = user.compare(files[grandparent_]->largest_user());
-      const bool last_with_key = grandparent_ + 1 == files.size() || user < files[grandparent_ + 1]->smallest_user();
+      const bool last_with_key =
+          grandparent_ + 1 == files.size() || user < files[grandparent_ + 1]->smallest_user();
       if (order < 0 || (order == 0 && last_with_key)) break;
       if (seen_key_) crossed++;
       in_gap_ = true;
@@ -43,7 +47,8 @@ u32 OutputCutter::walk_to(Slice user) {
 u64 OutputCutter::bytes_under(Slice user) const {
   if (in_gap_) return 0;
   u64 bytes = task_.grandparents[grandparent_]->bytes;
-  for (u32 i = grandparent_; i-- > 0 && task_.grandparents[i]->largest_user() == user;) bytes += task_.grandparents[i]->bytes;
+  for (u32 i = grandparent_; i-- > 0 && task_.grandparents[i]->largest_user() == user;)
+    bytes += task_.grandparents[i]->bytes;
   return bytes;
 }
 

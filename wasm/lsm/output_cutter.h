@@ -1,5 +1,6 @@
-// Decides before each key whether a compaction closes its current output (RocksDB db/compaction/compaction_outputs.cc
-// ShouldStopBefore, 7.8: cuts are aligned to the files of the grandparent level).
+// Decides before each key whether a compaction closes its current output (RocksDB
+// db/compaction/compaction_outputs.cc ShouldStopBefore, 7.8: cuts are aligned to the files of the grandparent
+// level).
 #pragma once
 #include "lsm/compaction_picker.h"
 
@@ -8,9 +9,10 @@ namespace tt::lsm {
 class OutputCutter {
  public:
   // Keeps a reference to the task.
-  OutputCutter(const CompactionTask& task, u64 target_file_bytes) : task_(task), target_file_bytes_(target_file_bytes) {}
-  // Keys in order. `output_bytes` = TableBuilder::file_bytes() of the open output, 0 and `output_open` false if none is
-  // open. After true, the same key may be asked again, once the output is closed.
+  OutputCutter(const CompactionTask& task, u64 target_file_bytes)
+      : task_(task), target_file_bytes_(target_file_bytes) {}
+  // Keys in order. `output_bytes` = TableBuilder::file_bytes() of the open output, 0 and `output_open` false
+  // if none is open. After true, the same key may be asked again, once the output is closed.
   bool should_stop_before(Slice internal_key, u64 output_bytes, bool output_open);
 
  private:

@@ -51,11 +51,13 @@ LevelInputs take(const Version& version, u32 level, u32 begin, u32 end) {
 LevelInputs clean_inputs_within(const Version& version, u32 level, const KeyRange& range) {
   if (level == 0) return {0, {}};
   const std::vector<FilePtr>& files = version.levels[level];
-  const auto shares = [&](u32 right) { return files[right - 1]->largest_user() == files[right]->smallest_user(); };
+  const auto shares = [&](u32 right) {
+    return files[right - 1]->largest_user() == files[right]->smallest_user();
+  };
   const u32 count = static_cast<u32>(files.size());
-  const auto first = std::lower_bound(files.begin(), files.end(), range.smallest, [](const FilePtr& file, Slice key) {
-    return file->smallest_user() < key;
-  });
+  const auto first =
+      std::lower_bound(files.begin(), files.end(), range.smallest,
+                       [](const FilePtr& file, Slice key) { return file->smallest_user() < key; });
   u32 begin = static_cast<u32>(first - files.begin());
   while (begin > 0 && begin < count && shares(begin)) begin++;
   u32 end = begin;
@@ -88,8 +90,8 @@ RunningCompactions::RunningCompactions(const Version& version) {
       if (!file->being_compacted()) continue;
       if (level == 0) reads_l0_ = true;
       const KeyRange range{file->smallest_user(), file->largest_user()};
-      const auto known =
-          std::find_if(running_.begin(), running_.end(), [&](const Running& r) { return r.job == file->job; });
+      const auto known = std::find_if(running_.begin(), running_.end(),
+                                      [&](const Running& r) { return r.job == file->job; });
       if (known == running_.end()) {
         running_.push_back({file->job, level, level, range});
       } else {
@@ -100,17 +102,20 @@ RunningCompactions::RunningCompactions(const Version& version) {
   }
 }
 
-// A compaction writes to the lower of its two levels; with inputs of one level only, to the next. One that reads only L0
-// may write anywhere, but nothing that starts deeper writes to the base level, and a second one from L0 never starts.
+// A compaction writes to the lower of its two levels; with inputs of one level only, to the next. One that
+// reads only L0 may write anywhere, but nothing that starts deeper writes to the base level, and a second one
+// from L0 never starts.
 bool RunningCompactions::writes_into(u32 level, const KeyRange& range) const {
   return std::any_of(running_.begin(), running_.end(), [&](const Running& r) {
     const u32 output = r.last_level > r.first_level ? r.last_level : r.first_level + 1;
-    return r.last_level > 0 && output == level && range.smallest <= r.range.largest && range.largest >= r.range.smallest;
+    return r.last_level > 0 && output == level && range.smallest <= r.range.largest &&
+           range.largest >= r.range.smallest;
   });
 }
 
 // 1. The files of the output level under the inputs, cut clean.
-// 2. Growth: every file of the start level over the union of both. Taken if the output level's files stay as many.
+// 2. Growth: every file of the start level over the union of both. Taken if the output level's files stay as
+// many.
 // 3. Else: the files of the start level wholly inside the union. Those cannot need more of the output level.
 // Growth has no size limit: 7.8 sets ignore_max_compaction_bytes_for_input.
 bool setup_other_inputs(const Version& version, LevelInputs& inputs, LevelInputs& output_inputs) {

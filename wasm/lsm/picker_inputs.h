@@ -1,5 +1,6 @@
-// Which files a compaction must take along: overlapping neighbours, clean cuts, growth that costs nothing, grandparents
-// (RocksDB db/compaction/compaction_picker.cc, db/version_set.cc GetOverlappingInputs; 7.8 rules). Pure.
+// Which files a compaction must take along: overlapping neighbours, clean cuts, growth that costs nothing,
+// grandparents (RocksDB db/compaction/compaction_picker.cc, db/version_set.cc GetOverlappingInputs; 7.8
+// rules). Pure.
 #pragma once
 #include "lsm/version.h"
 
@@ -24,7 +25,8 @@ KeyRange united_range(const LevelInputs& a, const LevelInputs& b);  // one of th
 // All files of a level in a range. In L0 each file found widens the range until nothing new overlaps.
 LevelInputs overlapping_inputs(const Version& version, u32 level, const KeyRange& range);
 
-// Pulls in neighbours until no user key is in a file taken and in one left. False if a file taken is being compacted.
+// Pulls in neighbours until no user key is in a file taken and in one left. False if a file taken is being
+// compacted.
 bool expand_to_clean_cut(const Version& version, LevelInputs& inputs);
 
 // The compactions that run, as the files' job numbers tell them.
@@ -45,8 +47,8 @@ class RunningCompactions {
   bool reads_l0_ = false;
 };
 
-// Takes the overlapping files of the output level, then grows `inputs` where that pulls in no further file there.
-// False if files are in use.
+// Takes the overlapping files of the output level, then grows `inputs` where that pulls in no further file
+// there. False if files are in use.
 bool setup_other_inputs(const Version& version, LevelInputs& inputs, LevelInputs& output_inputs);
 
 // The overlapping files of the first level below the output level that has any.

@@ -61,15 +61,17 @@ Version::Range Version::overlapping(u32 level, Slice smallest_user, Slice larges
   const auto begin =
       std::lower_bound(files.begin(), files.end(), smallest_user,
                        [](const FilePtr& file, Slice key) { return file->largest_user() < key; });
-  const auto end = std::upper_bound(
-      begin, files.end(), largest_user, [](Slice key, const FilePtr& file) { return key < file->smallest_user(); });
+  const auto end = std::upper_bound(begin, files.end(), largest_user, [](Slice key, const FilePtr& file) {
+    return key < file->smallest_user();
+  });
   return {static_cast<u32>(begin - files.begin()), static_cast<u32>(end - files.begin())};
 }
 
 std::vector<FilePtr> Version::overlapping_l0(Slice smallest_user, Slice largest_user) const {
   std::vector<FilePtr> result;
   for (const FilePtr& file : levels[0])
-    if (file->largest_user() >= smallest_user && file->smallest_user() <= largest_user) result.push_back(file);
+    if (file->largest_user() >= smallest_user && file->smallest_user() <= largest_user)
+      result.push_back(file);
   return result;
 }
 
@@ -85,7 +87,8 @@ void Version::check_invariants() const { TT_CHECK(what_is_wrong(*this) == nullpt
 
 namespace {
 
-// The files of the edited levels: what is removed taken out, what is added put in its place. Answers how many were removed.
+// The files of the edited levels: what is removed taken out, what is added put in its place. Answers how many
+// were removed.
 u64 edit_levels(Version& version, const VersionEdit& edit) {
   u64 removed = 0;
   for (u32 level = 0; level < version.levels.size(); level++) {
@@ -100,7 +103,8 @@ u64 edit_levels(Version& version, const VersionEdit& edit) {
   }
   for (const VersionEdit::Added& added : edit.added) {
     std::vector<FilePtr>& files = version.levels[added.level];
-    files.insert(std::upper_bound(files.begin(), files.end(), added.file, added.level == 0 ? newer : before), added.file);
+    files.insert(std::upper_bound(files.begin(), files.end(), added.file, added.level == 0 ? newer : before),
+                 added.file);
   }
   return removed;
 }
@@ -120,7 +124,8 @@ Error check_edit(const Version& base, const VersionEdit& edit) {
   for (const std::vector<FilePtr>& files : result.levels)
     for (const FilePtr& file : files) numbers.push_back(file->number);
   std::sort(numbers.begin(), numbers.end());
-  if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end()) return damaged("adds a file twice");
+  if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end())
+    return damaged("adds a file twice");
   const char* wrong = what_is_wrong(result);
   return wrong == nullptr ? Error::none() : damaged(wrong);
 }

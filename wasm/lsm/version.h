@@ -22,7 +22,7 @@ struct FileMeta {
   // Not part of the file: where it lies and what is being done with it.
   FileId file_id = 0;
   std::unique_ptr<TableIndex> index;
-  u64 job = 0;  // the compaction that reads it, 0 if none
+  u64 job = 0;              // the compaction that reads it, 0 if none
   u64 tombstone_bytes = 0;  // what its deletions count for; set when an edit adds it to a level
 
   Slice smallest_user() const { return user_key(smallest); }
@@ -34,8 +34,9 @@ struct FileMeta {
 };
 using FilePtr = std::shared_ptr<FileMeta>;
 
-// Sums over every file that ever entered a level, a moved file once more with each move: what RocksDB estimates the
-// size of a value from (version_set.cc UpdateAccumulatedStats, version_set.h GetAverageValueSize).
+// Sums over every file that ever entered a level, a moved file once more with each move: what RocksDB
+// estimates the size of a value from (version_set.cc UpdateAccumulatedStats, version_set.h
+// GetAverageValueSize).
 struct ValueStatistics {
   u64 file_bytes = 0, raw_key_bytes = 0, raw_value_bytes = 0, values = 0;
   void add(const FileMeta& file);
@@ -50,8 +51,8 @@ struct Version {
   explicit Version(u64 num_levels) : levels(num_levels) {}
   u64 level_bytes(u32 level) const;
   u32 last_level_with_files() const;  // 0 if only L0 or nothing
-  // Indices [begin, end) of the files of a level >= 1 that may hold user keys in [smallest, largest]. If the bounds are
-  // out of order the range is empty or holds the files that span both.
+  // Indices [begin, end) of the files of a level >= 1 that may hold user keys in [smallest, largest]. If the
+  // bounds are out of order the range is empty or holds the files that span both.
   struct Range {
     u32 begin, end;
     bool empty() const { return begin == end; }
@@ -78,19 +79,20 @@ struct VersionEdit {
   };
   std::vector<Removed> removed;
   std::vector<Added> added;
-  u64 log_number = 0;      // logs below are no longer needed; 0: unchanged
+  u64 log_number = 0;  // logs below are no longer needed; 0: unchanged
   u64 next_file_number = 0, last_sequence = 0;
   bool names_comparator = false;  // the first record of a MANIFEST also names the order of keys
 };
-// kCorruption if the edit does not fit: it removes what is not there, or adds what is there already or overlaps.
+// kCorruption if the edit does not fit: it removes what is not there, or adds what is there already or
+// overlaps.
 Error check_edit(const Version& base, const VersionEdit& edit);
 // Requires a fitting edit. Also gives the added files their tombstone_bytes.
 VersionPtr apply_edit(const Version& base, const VersionEdit& edit);
 
 // RocksDB's on-disk form (db/version_edit.cc), so that its own tools can read our MANIFEST.
 std::string encode_edit(const VersionEdit& edit);
-// kCorruption or kUnsupported with the field that is wrong. Of an added file only what the MANIFEST holds is known:
-// entries, raw sizes and codec stand in the file's own properties.
+// kCorruption or kUnsupported with the field that is wrong. Of an added file only what the MANIFEST holds is
+// known: entries, raw sizes and codec stand in the file's own properties.
 Result<VersionEdit> decode_edit(Slice record);
 
 }  // namespace tt::lsm

@@ -1,8 +1,9 @@
 // The MANIFEST's records, as RocksDB 7.8 writes them: a sequence of fields, each a varint tag and its value
-// (db/version_edit.h Tag, NewFileCustomTag). An added file ends with fields of its own: tag, length, bytes … end tag.
+// (db/version_edit.h Tag, NewFileCustomTag). An added file ends with fields of its own: tag, length, bytes …
+// end tag.
 //
-// Two differences: no unique id is written (it would bind the file to the identity of a database), and the creation time
-// stands once more in virtual nanoseconds, under a tag that RocksDB skips.
+// Two differences: no unique id is written (it would bind the file to the identity of a database), and the
+// creation time stands once more in virtual nanoseconds, under a tag that RocksDB skips.
 #include "lsm/version.h"
 
 namespace tt::lsm {
@@ -28,7 +29,7 @@ enum FileTag : u32 {
   kFileCreationTime = 6,
   kFileChecksum = 7,
   kFileChecksumFunction = 8,
-  kCreatedNs = 60,           // ours
+  kCreatedNs = 60,             // ours
   kMustBeUnderstood = 1 << 6,  // a bit
 };
 constexpr Slice kBytewise = "leveldb.BytewiseComparator";
@@ -67,7 +68,8 @@ void append_file(std::string& out, u32 level, const FileMeta& file) {
   append_varint(out, kEnd);
 }
 
-// Takes fields off the front of a record. Once something is wrong everything is, and `error` says what came first.
+// Takes fields off the front of a record. Once something is wrong everything is, and `error` says what came
+// first.
 class Reader {
  public:
   explicit Reader(Slice record) : rest_(record) {}

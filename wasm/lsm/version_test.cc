@@ -103,7 +103,8 @@ TEST(ApplyEdit, TombstonesCountForTwiceWhatTheyFree) {
   edit.added = {{1, make_file(4, "p", "q", 100'000, 70)}};
   edit.added[0].file->raw_value_bytes = 100'000;
   EXPECT_GT(apply_edit(*second, edit)->statistics.average_value_bytes(), average);
-  EXPECT_EQ(most->compensated_bytes(), 30 + (2 * 8 - 10) * average * 2);  // kept, though the average has changed
+  EXPECT_EQ(most->compensated_bytes(),
+            30 + (2 * 8 - 10) * average * 2);  // kept, though the average has changed
 }
 
 TEST(CheckEdit, RefusesWhatDoesNotFit) {

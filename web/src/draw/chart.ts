@@ -65,7 +65,8 @@ function paintCurve(ctx: Ctx, view: ChartView, curve: ChartCurve, theme: Theme):
   ctx.setLineDash([]);
   const end = curve.columns[curve.columns.length - 1] as Column;
   const right = end.x > view.width - 120;
-  text(ctx, end.x + (right ? -8 : 8), view.y(end.last) - (right ? 8 : -4), curve.name, theme.ink, {
+  const y = Math.min(view.height - 5, view.y(end.last) - (right ? 8 : -4));
+  text(ctx, end.x + (right ? -8 : 8), y, curve.name, theme.ink, {
     weight: 600,
     align: right ? 'right' : 'left',
     halo: theme.bg,

@@ -37,9 +37,11 @@ function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: 
   frame(ctx, x + 0.5, y + 0.5, w - 1, h - 1, 6, theme.line);
   const bytes = view?.bytes ?? 0;
   const size = `${formatBinaryBytes(Math.round(bytes / 1024) * 1024)} of ${formatBinaryBytes(state.memtableLimit)}`;
-  rowName(ctx, geometry, y + h / 2 - 9, 'memtable', size, theme);
+  const wide = geometry.box.gutter >= 60;
+  if (wide) rowName(ctx, geometry, geometry.memtable, 'memtable', size, theme);
   const rows = plural(view?.entries ?? 0, 'row');
-  const words = fitting(ctx, w - 16, 14, 400, [`${rows} in memory, in key order`, rows]);
+  const wordings = wide ? [`${rows} in memory, in key order`, rows] : [`memtable: ${rows}, ${size}`, `memtable: ${rows}`];
+  const words = fitting(ctx, w - 16, 14, 400, wordings);
   if (words !== undefined) text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, { baseline: 'middle' });
 }
 
@@ -75,7 +77,7 @@ function paintL0(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme,
   const files = l0.files.length;
   for (const rect of l0.files) paintFile(ctx, rect, theme, emphasis, true);
   if (files === 0) emptyRow(ctx, l0, theme);
-  rowName(ctx, geometry, l0.y + l0.h / 2 - 9, 'L0', `${plural(files, 'file')} of ${state.l0Trigger}`, theme, files / state.l0Trigger);
+  rowName(ctx, geometry, l0, 'L0', `${plural(files, 'file')} of ${state.l0Trigger}`, theme, files / state.l0Trigger);
 }
 
 function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme, emphasis: LsmEmphasis): void {
@@ -89,7 +91,7 @@ function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme
   }
   const bytes = formatBytes(row.view.bytes);
   const note = row.gauge > 0 ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
-  rowName(ctx, geometry, row.y + row.h / 2 - 9, `L${row.level}`, note, theme, row.gauge);
+  rowName(ctx, geometry, row, `L${row.level}`, note, theme, row.gauge);
   if (row.detail === 'columns') {
     const words = `${formatCount(row.files.length)} files, ${row.filesAColumn.toFixed(1)} a column`;
     text(ctx, row.x + row.w, row.y - 6, words, theme.soft, { size: 13, align: 'right', halo: theme.bg });
@@ -144,19 +146,20 @@ export function paintFile(ctx: Ctx, rect: FileRect, theme: Theme, emphasis: LsmE
   }
 }
 
-/** Name, gauge and size of a row: in the gutter, or, where there is none, over the row's left end. */
-function rowName(ctx: Ctx, geometry: LsmGeometry, middle: number, name: string, note: string, theme: Theme, gauge = 0): void {
+/** Name, gauge and size of a row: in the gutter, or, where there is none, over the row. */
+function rowName(ctx: Ctx, geometry: LsmGeometry, row: Rect, name: string, note: string, theme: Theme, gauge = 0): void {
   const { gutter } = geometry.box;
   if (gutter < 60) {
-    text(ctx, 6, middle + 10, name, theme.ink, { size: 13, weight: 600, baseline: 'middle', halo: theme.bg });
+    text(ctx, 0, row.y - 5, name, theme.ink, { size: 13, weight: 600, halo: theme.bg });
+    text(ctx, 28, row.y - 5, note, theme.soft, { size: 13, halo: theme.bg });
     return;
   }
-  const width = gutter - 16;
+  const middle = row.y + row.h / 2 - 9;
   text(ctx, 0, middle + 5, name, theme.ink, { weight: 600 });
   text(ctx, 0, middle + 22, note, theme.soft, { size: 13 });
   if (gauge <= 0) return;
   const x = 84;
-  const w = width - x;
+  const w = gutter - 16 - x;
   const over = gauge >= 1;
   box(ctx, x, middle - 2, w, 5, 2, theme.grid);
   box(ctx, x, middle - 2, w * Math.min(1, gauge), 5, 2, over ? theme.ink : theme.warm);

@@ -24,7 +24,7 @@ const kNames = ['bg', 'panel', 'ink', 'soft', 'line', 'grid', 'node', 'warm', 'h
 export function readTheme(element: Element, scale: number): Theme {
   const style = getComputedStyle(element);
   const colours = Object.fromEntries(kNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
-  const theme = { ...colours, hatch: colours['again'] } as Theme;
+  const theme = { ...colours, hatch: colours.again } as Theme;
   return { ...theme, hatch: makeHatch(theme, scale) };
 }
 

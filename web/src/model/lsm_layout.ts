@@ -103,7 +103,9 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
     view,
   }));
 
-  const l0 = layoutL0(state, axis, slot.y + slot.h + kGap, compact);
+  // Without a gutter the names of the rows stand above them and need a line.
+  const named = box.gutter > 0 ? kGap : kGap + 12;
+  const l0 = layoutL0(state, axis, slot.y + slot.h + named, compact);
   const driveHeight = compact ? 40 : 52;
   const drive = { x: axis.x, y: box.height - driveHeight, w: axis.w, h: driveHeight };
   const shown = shownLevels(state.levels);

@@ -13,8 +13,8 @@ export function useTheme(): { dark: boolean; toggle: () => void } {
     return () => system.removeEventListener('change', follow);
   }, [system]);
   useEffect(() => {
-    if (chosen === undefined) delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = chosen;
+    if (chosen === undefined) delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = chosen;
   }, [chosen]);
   const dark = chosen === undefined ? systemDark : chosen === 'dark';
   const toggle = () => {

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { type LsmBox, lsmHit, lsmLayout, placePoints, shownLevels } from './lsm_layout';
+import { type FileView, kEmptyLsm, type LevelView, type LsmState } from './lsm_state';
+
+const kBox: LsmBox = { width: 900, height: 480, gutter: 100 };
+
+const level = (number: number, files: number, targetBytes = 0, base = false): LevelView => ({
+  level: number,
+  files,
+  bytes: files * 100,
+  targetBytes,
+  score: 0,
+  base,
+});
+
+const file = (number: number, at: number, from: number, to: number, bytes = 100): FileView => ({
+  number,
+  level: at,
+  bytes,
+  entries: 10,
+  deletions: 0,
+  from,
+  to,
+  createdNs: 0,
+  job: 0,
+});
+
+/** `count` files side by side over all keys. */
+const evenly = (at: number, count: number): FileView[] =>
+  Array.from({ length: count }, (_, i) => file(at * 10_000 + i, at, i / count, (i + 0.9) / count));
+
+const tree = (files: readonly FileView[], levels: readonly LevelView[]): LsmState => ({
+  ...kEmptyLsm,
+  files,
+  levels,
+  memtables: [
+    { id: 1, state: 'waiting', entries: 5, bytes: 64 },
+    { id: 2, state: 'active', entries: 3, bytes: 48 },
+  ],
+  memtableLimit: 64,
+  nowNs: 1e9,
+});
+
+test('a file spans exactly the keys that it holds', () => {
+  const { levels } = lsmLayout(tree([file(7, 1, 0.25, 0.5)], [level(0, 0), level(1, 1, 500, true)]), kBox);
+  expect(levels[0]?.files[0]).toMatchObject({ x: 100 + 200, w: 200 });
+});
+
+test('detail follows the size of files: parts, bars, then columns with mean and extremes', () => {
+  const detailOf = (count: number) => lsmLayout(tree(evenly(6, count), [level(0, 0), level(6, count, 0, true)]), kBox).levels[0];
+  expect(detailOf(20)?.detail).toBe('parts');
+  expect(detailOf(200)?.detail).toBe('bars');
+  const crowded = detailOf(2000);
+  expect(crowded?.detail).toBe('columns');
+  expect(crowded?.filesAColumn).toBeCloseTo(2000 / (800 / 3), 0);
+});
+
+test('no file is lost in columns, and a column knows its smallest and largest', () => {
+  const files = evenly(6, 2000).map((one, i) => ({ ...one, bytes: i === 1000 ? 50 : 100 }));
+  const row = lsmLayout(tree(files, [level(6, 2000, 0, true)]), kBox).levels[0];
+  expect(row?.columns.reduce((sum, column) => sum + column.count, 0)).toBe(2000);
+  const odd = row?.columns.filter((column) => column.low < 1);
+  expect(odd).toHaveLength(1);
+  expect(odd?.[0]).toMatchObject({ low: 0.5, high: 1 });
+  expect(odd?.[0]?.mean).toBeGreaterThan(0.5);
+});
+
+test('the newest file of L0 is on top, and room is left for the one that arrives', () => {
+  const { l0 } = lsmLayout(tree([file(1, 0, 0, 1), file(3, 0, 0, 1), file(2, 0, 0, 1)], [level(0, 3), level(1, 0, 9, true)]), kBox);
+  expect(l0.files.map((rect) => rect.file.number)).toEqual([3, 2, 1]);
+  expect((l0.files[0]?.y ?? 0) < (l0.files[1]?.y ?? 0)).toBe(true);
+  expect(l0.arriving.y).toBeLessThan(l0.files[0]?.y ?? 0);
+});
+
+test('rows stand one below the other, at phone size too', () => {
+  for (const box of [kBox, { width: 358, height: 430, gutter: 0 }]) {
+    const geometry = lsmLayout(tree(evenly(5, 10), [level(0, 0), level(4, 0, 9, true), level(5, 10, 99), level(6, 0)]), box);
+    const tops = [geometry.memtable, geometry.log, geometry.waiting.slot, geometry.l0, ...geometry.levels, geometry.drive];
+    for (let i = 1; i < tops.length; i++) {
+      const above = tops[i - 1] as { y: number; h: number };
+      expect(tops[i]?.y).toBeGreaterThanOrEqual(above.y + above.h);
+    }
+    expect(geometry.drive.y + geometry.drive.h).toBe(box.height);
+  }
+});
+
+test('levels above the base are left out while they are empty', () => {
+  const levels = [level(0, 2), level(1, 0), level(2, 0), level(3, 1), level(4, 0, 9, true), level(5, 0, 9), level(6, 4)];
+  expect(shownLevels(levels).map((view) => view.level)).toEqual([3, 4, 5, 6]);
+});
+
+test('a gauge over its target says so', () => {
+  const { levels } = lsmLayout(tree(evenly(1, 4), [level(0, 0), level(1, 4, 200, true)]), kBox);
+  expect(levels[0]?.gauge).toBe(2);
+});
+
+test('what is pointed at is found, thin files with a margin', () => {
+  const state = tree([file(9, 1, 0.5, 0.5)], [level(0, 0), level(1, 1, 500, true)]);
+  const geometry = lsmLayout(state, kBox);
+  const row = geometry.levels[0] as { y: number };
+  expect(lsmHit(geometry, 502, row.y + 5)).toMatchObject({ kind: 'file', file: { number: 9 } });
+  expect(lsmHit(geometry, 530, row.y + 5)).toEqual({ kind: 'none' });
+  expect(lsmHit(geometry, 20, row.y + 5)).toMatchObject({ kind: 'level', level: { level: 1 } });
+  expect(lsmHit(geometry, 300, geometry.memtable.y + 5)).toMatchObject({ kind: 'memtable', memtable: { id: 2 } });
+});
+
+test('every version of the followed row is marked, the newest first', () => {
+  const geometry = lsmLayout(tree([file(9, 1, 0, 1)], [level(0, 0), level(1, 1, 500, true)]), kBox);
+  const points = placePoints(
+    geometry,
+    [
+      { memtable: 2, file: 0 },
+      { memtable: 0, file: 9 },
+      { memtable: 0, file: 404 },
+    ],
+    0.5,
+  );
+  expect(points).toHaveLength(2);
+  expect(points[0]).toMatchObject({ x: 500, newest: true });
+  expect(points[1]).toMatchObject({ x: 500, newest: false });
+});

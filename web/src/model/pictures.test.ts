@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { statementsAt } from './chart';
+import { type BlockView, flashHit, flashLayout } from './flash_layout';
+import { kLensPx, lensOf } from './lens';
+import { lsmLayout } from './lsm_layout';
+import { kEmptyLsm } from './lsm_state';
+import { kAccelerationMs, kFirstSaveMs, openingRate, rateOfSlider, sliderOfRate } from './opening';
+import type { JobScript } from './replay';
+import { layoutTape } from './tape';
+
+const block = (number: number, livePages: number, state: BlockView['state'] = 'full'): BlockView => ({
+  block: number,
+  livePages,
+  writtenPages: 64,
+  erases: number % 5,
+  state,
+  die: 0,
+});
+
+test('erase blocks stand fullest first, and no open block is hidden in a column', () => {
+  const blocks = Array.from({ length: 1000 }, (_, i) => block(i, (i * 37) % 65, i === 500 ? 'open' : 'full'));
+  const geometry = flashLayout(blocks, 64, 240, 100);
+  expect(geometry.columns.length).toBeLessThanOrEqual(60);
+  expect(geometry.columns.reduce((sum, column) => sum + column.blocks.length, 0)).toBe(1000);
+  const shares = geometry.columns.map((column) => column.live);
+  expect([...shares].sort((a, b) => b - a)).toEqual(shares);
+  expect(geometry.columns.filter((column) => column.mark === 'open')).toHaveLength(1);
+  const [first] = geometry.columns;
+  expect(flashHit(geometry, (first?.x ?? 0) + 1)).toBe(first);
+});
+
+test('strips lie behind one another on one scale, and the oldest line sinks', () => {
+  const strip = (bytes: number, first: number) => ({ bytes, first, colour: 'data' as const });
+  expect(layoutTape([strip(40_960, 0.5), strip(20_480, 0)], 100, 3)).toEqual([
+    { strip: 0, x: 0, w: 10, line: 0, newPx: 5 },
+    { strip: 1, x: 11, w: 5, line: 0, newPx: 0 },
+  ]);
+  const long = layoutTape([strip(4096 * 250, 0.1), strip(4096 * 100, 0)], 100, 2);
+  expect(long.every((piece) => piece.line >= 0 && piece.line < 2)).toBe(true);
+  // 351 px with the gap: two lines of 100 px sink, 151 stay, one of them the gap.
+  expect(long.reduce((sum, piece) => sum + piece.w, 0)).toBe(150);
+});
+
+const span = (from: number, to: number) => ({ from, to }) as JobScript;
+
+test('a narrow job is opened up, a wide one keeps its true place', () => {
+  const geometry = lsmLayout(kEmptyLsm, { width: 1000, height: 480, gutter: 100 });
+  const wide = lensOf(geometry, span(0.1, 0.9), { top: 0, bottom: 9 });
+  expect(wide.frame).toBeUndefined();
+  expect(wide.at(0.5)).toBe(550);
+  const narrow = lensOf(geometry, span(0.99, 1), { top: 0, bottom: 9 });
+  expect(narrow.at(1) - narrow.at(0.99)).toBeCloseTo(kLensPx);
+  expect((narrow.frame?.x ?? 0) + (narrow.frame?.w ?? 0)).toBeLessThanOrEqual(1000);
+  expect(narrow.truth.x).toBeCloseTo(100 + 900 * 0.99);
+});
+
+test('the opening is one save a second, then never slows down, then fast play', () => {
+  expect(openingRate(0, 50_000)).toBe(1);
+  expect(openingRate(kFirstSaveMs, 50_000)).toBe(1);
+  expect(openingRate(kFirstSaveMs + kAccelerationMs, 50_000)).toBe(50_000);
+  for (let t = 0, last = 0; t < 12_000; t += 50) {
+    const rate = openingRate(t, 50_000);
+    expect(rate).toBeGreaterThanOrEqual(last);
+    last = rate;
+  }
+});
+
+test('the speed slider is its own inverse and ends flat out', () => {
+  for (const position of [0, 0.2, 0.5, 0.9]) expect(sliderOfRate(rateOfSlider(position))).toBeCloseTo(position, 6);
+  expect(rateOfSlider(1)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('a report knows its own place in the run: it counts from the end of the last warm-up', () => {
+  const phases = [
+    { name: 'load', first: 0, statements: 100, warmUp: true },
+    { name: 'update', first: 100, statements: 400, warmUp: false },
+    { name: 'get', first: 500, statements: 50, warmUp: false },
+  ];
+  expect(statementsAt(phases, { phase: 0, operations: 40 })).toBe(40);
+  expect(statementsAt(phases, { phase: 1, operations: 0 })).toBe(100);
+  expect(statementsAt(phases, { phase: 2, operations: 420 })).toBe(520);
+});

@@ -1,5 +1,8 @@
-// A sorted block: entries with shared key prefixes, a full key every `restart_interval` entries, then the restart offsets
-// (RocksDB table/block_based/block_builder.cc). Data blocks and index blocks are both of this form.
+// A sorted block: entries with shared key prefixes, a full key every `restart_interval` entries, then the restart
+// offsets (RocksDB table/block_based/block_builder.cc).
+//
+//   entry:  varint shared, varint unshared, varint value size, unshared key bytes, value
+//   block:  entries, u32 offset of each restart entry, u32 number of restarts
 #pragma once
 #include <vector>
 
@@ -14,40 +17,59 @@ class BlockBuilder {
   // The block's bytes, restart array included; valid until reset().
   Slice finish();
   void reset();
-  bool empty() const { return entries_ == 0; }
-  u64 size_estimate() const;                            // bytes finish() would give now
-  u64 size_estimate_after(Slice key, Slice value) const;  // RocksDB's EstimateSizeAfterKV, which counts the whole key
-  Slice last_key() const { return last_key_; }
+  bool empty() const { return used_ == 0; }
+  // Bytes finish() would give now.
+  u64 size_estimate() const { return used_ + 4 * restarts_.size() + 4; }
+  // RocksDB's EstimateSizeAfterKV, which counts the whole key and 4 bytes for the shared length.
+  u64 size_estimate_after(Slice key, Slice value) const {
+    return size_estimate() + key.size() + value.size() + (since_restart_ >= restart_interval_ ? 4 : 0) + 4 +
+           varint_size(key.size()) + varint_size(value.size());
+  }
+  Slice last_key() const { return Slice(last_key_.data(), last_key_size_); }
 
  private:
   u64 restart_interval_;
-  std::string buffer_, last_key_;
+  std::string buffer_;  // its size is room; the first used_ bytes are entries
+  u64 used_ = 0, since_restart_ = 0;
+  std::string last_key_;  // likewise: the first last_key_size_ bytes count
+  u64 last_key_size_ = 0;
   std::vector<u32> restarts_;
-  u64 entries_ = 0, since_restart_ = 0;
 };
 
-// Walks a block of internal keys. The block's bytes must outlive the iterator; key() is valid until the next move.
+// Walks a block whose keys are at least 8 bytes long: internal keys, or the names in a table's meta blocks. The block's
+// bytes must outlive the iterator; key() is valid until the next move. Never reads outside the block, whatever its
+// bytes.
 class BlockIterator {
  public:
   BlockIterator() = default;
   // False if the bytes cannot be a block.
   bool open(Slice block);
   bool valid() const { return current_ < restarts_at_; }
+  // An entry was met that cannot be read; the iterator is no longer valid then.
   bool damaged() const { return damaged_; }
   void seek_to_first();
   void seek(Slice internal_key);  // first entry >= key
-  void next();
-  Slice key() const { return {key_.data(), key_.size()}; }
+  void next() { parse_at(next_); }
+  Slice key() const { return {key_.data(), key_size_}; }
   Slice value() const { return value_; }
   u32 restart_count() const { return restart_count_; }
 
  private:
-  bool parse_at(u32 offset);
+  struct Header {
+    u32 shared, unshared, value_size;
+    const char* key;  // the unshared bytes; the value follows them
+  };
+  bool read_header(u32 offset, Header* header) const;
+  void parse_at(u32 offset);
+  void fail();
+  u32 restart_offset(u32 restart) const { return load32le(block_.data() + restarts_at_ + 4 * restart); }
+
   Slice block_;
   u32 restarts_at_ = 0, restart_count_ = 0;
   u32 current_ = 0, next_ = 0;  // byte offsets of this entry and the one behind it
   bool damaged_ = false;
-  std::string key_;
+  std::string key_;  // its size is room; the first key_size_ bytes are the key
+  u32 key_size_ = 0;
   Slice value_;
 };
 

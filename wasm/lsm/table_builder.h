@@ -1,4 +1,5 @@
-// Builds one SST file: cuts data blocks, compresses, adds trailers, and closes with filter, properties, metaindex, index, footer.
+// Builds one SST file: cuts data blocks, compresses, adds trailers, and closes with filter, index, properties,
+// metaindex, footer.
 //
 // Bytes appear in output() as blocks are finished; the caller hands them to the volume and calls drain().
 #pragma once
@@ -13,17 +14,19 @@ namespace tt::lsm {
 
 class TableBuilder {
  public:
-  // `file_number` and `creation` go into the properties block.
+  // `file_number` goes into the properties block.
   TableBuilder(const TableBuilderOptions& options, u64 file_number);
   ~TableBuilder();
   void add(Slice internal_key, Slice value);  // in internal-key order
   void finish();                              // no more add()
   Slice output() const { return output_; }    // finished bytes not yet drained
   void drain() { output_.clear(); }
-  u64 file_bytes() const;                     // bytes written so far: finished blocks with trailers (RocksDB's FileSize())
+  // Bytes written so far: finished blocks with their trailers (RocksDB's FileSize(), which is also what
+  // EstimatedFileSize() answers without parallel compression). The data block being filled does not count.
+  u64 file_bytes() const { return file_bytes_; }
   const TableProperties& properties() const { return properties_; }
-  Slice smallest() const { return smallest_; }  // internal keys
-  Slice largest() const { return largest_; }
+  Slice smallest() const { return smallest_; }  // internal key; after the first add()
+  Slice largest() const { return largest_; }    // internal key; after finish()
   u64 smallest_sequence() const { return smallest_sequence_; }
   u64 largest_sequence() const { return largest_sequence_; }
   // After finish(): what a reader keeps in memory. Moves it out.
@@ -31,9 +34,16 @@ class TableBuilder {
 
  private:
   struct Impl;
+  bool block_is_full(Slice key, Slice value) const;
+  void finish_data_block();
+  void add_separator(Slice next_key, bool is_last);
+  BlockHandle write_block(Slice raw, bool may_compress);
+  void write_tail();
+
   TableBuilderOptions options_;
   std::string output_, smallest_, largest_;
   TableProperties properties_;
+  u64 file_number_, file_bytes_ = 0;
   u64 smallest_sequence_ = kMaxU64, largest_sequence_ = 0;
   std::unique_ptr<Impl> impl_;
   static constexpr u64 kMaxU64 = ~u64{0};

@@ -1,5 +1,8 @@
-// RocksDB's block-based table file, version 5: data blocks, filter, properties, metaindex, index, footer
+// RocksDB's block-based table file, version 5: data blocks, filter, index, properties, metaindex, footer
 // (table/format.h, table/block_based/). Every block is followed by a 5-byte trailer: compression type and checksum.
+//
+//   footer, 53 bytes:  u8 checksum type, metaindex handle, index handle, zeros up to byte 41, u32 version, u64 magic
+//   handle:            varint offset, varint size
 #pragma once
 #include "core/result.h"
 #include "lsm/options.h"
@@ -10,11 +13,29 @@ struct BlockHandle {
   u64 offset = 0, size = 0;  // size without the trailer
 };
 inline constexpr u64 kBlockTrailer = 5;  // bytes
+inline constexpr u64 kFooterBytes = 53;
+inline constexpr const char* kPropertiesName = "rocksdb.properties";  // keys of the metaindex
+inline constexpr const char* kFilterName = "fullfilter.rocksdb.BuiltinBloomFilter";
+
+void append_handle(std::string& out, BlockHandle handle);
+// Reads a handle from [p, end); the first byte after it, or nullptr.
+const char* get_handle(const char* p, const char* end, BlockHandle* handle);
+
+// The trailer's checksum of a block's stored bytes and compression type (table/format.cc
+// ComputeBuiltinChecksumWithLastByte).
+u32 block_checksum(Checksum checksum, Slice stored, u8 compression_type);
+
+struct Footer {
+  BlockHandle metaindex, index;
+};
+void append_footer(std::string& out, Checksum checksum, const Footer& footer);
+// From the last 53 bytes of a file. kCorruption, also if the file was written with another checksum.
+Result<Footer> read_footer(Slice file, Checksum checksum);
 
 // What a finished table says about itself; also written into its properties block.
 struct TableProperties {
   u64 entries = 0, deletions = 0;
-  u64 raw_key_bytes = 0, raw_value_bytes = 0;  // internal keys and values before any encoding
+  u64 raw_key_bytes = 0, raw_value_bytes = 0;             // internal keys and values before any encoding
   u64 data_bytes = 0, index_bytes = 0, filter_bytes = 0;  // in the file, trailers included
   u64 data_blocks = 0;
 };
@@ -28,5 +49,22 @@ struct TableBuilderOptions {
   Checksum checksum;
   static TableBuilderOptions from(const Options& options, Compression compression, bool with_filter);
 };
+
+// What the properties block says beyond TableProperties.
+struct PropertyDetails {
+  u64 file_number, filter_entries;
+  u64 index_raw_bytes;  // before compression
+  bool index_key_is_user_key;
+};
+// The properties block, with the names and values of RocksDB 7.8.
+std::string encode_properties(const TableProperties& properties, const TableBuilderOptions& options,
+                              const PropertyDetails& details);
+// What a reader wants of the properties block. The byte counts of index and filter are not read: their handles tell
+// them. False if the block is damaged or says nothing about its entries.
+struct ReadProperties {
+  TableProperties table;
+  bool index_key_is_user_key = false, index_value_is_delta_encoded = false;
+};
+bool decode_properties(Slice block, ReadProperties* properties);
 
 }  // namespace tt::lsm

@@ -11,15 +11,18 @@ class TableIndex {
  public:
   u32 block_count() const { return static_cast<u32>(handles_.size()); }
   BlockHandle handle(u32 block) const { return handles_[block]; }
-  Slice separator(u32 block) const { return Slice(separators_).substr(starts_[block], starts_[block + 1] - starts_[block]); }
-  // First block whose separator is >= the user key: the only one that may hold it. block_count() if none.
+  Slice separator(u32 block) const {
+    return Slice(separators_).substr(starts_[block], starts_[block + 1] - starts_[block]);
+  }
+  // First block whose separator is >= the user key: the only one that may hold its newest version. block_count() if
+  // none.
   u32 find(Slice user_key) const;
   bool may_contain(Slice user_key) const;
   bool has_filter() const { return !filter_.empty(); }
-  u64 memory_bytes() const;
+  u64 memory_bytes() const;  // keys, handles of 16 bytes, filter
 
-  // Reads footer, metaindex, index, filter and properties from a whole file's bytes; used by recovery, inspection and tests.
-  // kCorruption with what is wrong and where.
+  // Reads footer, metaindex, index, filter and properties from a whole file's bytes; used by recovery, inspection and
+  // tests. kCorruption with what is wrong and where. `properties` may be null.
   static Result<std::unique_ptr<TableIndex>> open(Slice file, Checksum checksum, TableProperties* properties);
 
   // For the builder.
@@ -27,13 +30,15 @@ class TableIndex {
   void set_filter(std::string filter) { filter_ = std::move(filter); }
 
  private:
+  Error read_entries(Slice block, bool keys_are_user_keys, u64 data_end);
+
   std::vector<BlockHandle> handles_;
   std::vector<u32> starts_{0};
   std::string separators_, filter_;
 };
 
-// Checks a block's trailer and decompresses it. `stored` is the block with its trailer. The result points into `stored` when it
-// is not compressed, else into `scratch`.
+// Checks a block's trailer and decompresses it. `stored` is the block with its trailer. The result points into `stored`
+// when it is not compressed, else into `scratch`.
 Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch);
 
 }  // namespace tt::lsm

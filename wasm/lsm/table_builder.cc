@@ -1,0 +1,181 @@
+#include "lsm/table_builder.h"
+
+#include <algorithm>
+
+#include "lsm/compression.h"
+#include "lsm/internal_key.h"
+
+namespace tt::lsm {
+namespace {
+
+// What RocksDB 7.8 puts behind a shortened separator when the index needs whole internal keys: the greatest sequence
+// number and kTypeWideColumnEntity (db/dbformat.cc kValueTypeForSeek).
+constexpr u64 kSeparatorTrailer = kMaxSequence << 8 | 0x16;
+
+// A compressed block is kept if it saves more than an eighth (block_based_table_builder.cc GoodCompressionRatio).
+bool good_ratio(u64 compressed, u64 raw) { return compressed < raw - raw / 8; }
+
+// Shortens `key`, which is < limit, to a short string >= key and < limit; or leaves it (util/comparator.cc
+// FindShortestSeparator).
+void shorten_separator(std::string& key, Slice limit) {
+  const u64 common = std::min(key.size(), limit.size());
+  u64 at = 0;
+  while (at < common && key[at] == limit[at]) at++;
+  if (at == common) return;  // one is a prefix of the other
+  const u32 here = static_cast<u8>(key[at]), there = static_cast<u8>(limit[at]);
+  if (here >= there) return;
+  if (here + 1 == there && at + 1 == limit.size()) {
+    // The next byte up would be the limit itself: keep this byte and raise the first one behind it that can be raised.
+    at++;
+    while (at < key.size() && static_cast<u8>(key[at]) == 0xff) at++;
+    if (at == key.size()) return;
+  }
+  key[at]++;
+  key.resize(at + 1);
+}
+
+}  // namespace
+
+struct TableBuilder::Impl {
+  explicit Impl(const TableBuilderOptions& options)
+      : data(options.restart_interval),
+        filter(options.bloom_millibits_per_key),
+        // RocksDB rounds the limit up; 0 switches the rule off (flush_block_policy.cc).
+        deviation_limit((options.block_size * (100 - options.block_size_deviation) + 99) / 100) {}
+
+  BlockBuilder data;
+  BloomFilterBuilder filter;
+  u64 deviation_limit;
+  std::unique_ptr<TableIndex> index = std::make_unique<TableIndex>();
+  std::vector<u64> separator_trailers;    // sequence and type of each separator as an internal key
+  bool separators_need_trailers = false;  // two neighbouring blocks share a user key
+  BlockHandle last_data_block;
+  std::string separator, compressed;
+};
+
+TableBuilder::TableBuilder(const TableBuilderOptions& options, u64 file_number)
+    : options_(options), file_number_(file_number), impl_(std::make_unique<Impl>(options)) {}
+
+TableBuilder::~TableBuilder() = default;
+
+// The cut rule of flush_block_policy.cc: full, or nearly full and this entry would overfill it.
+bool TableBuilder::block_is_full(Slice key, Slice value) const {
+  const BlockBuilder& data = impl_->data;
+  const u64 size = data.size_estimate();
+  if (size >= options_.block_size) return !data.empty();
+  const u64 limit = impl_->deviation_limit;
+  return limit != 0 && size > limit && !data.empty() && data.size_estimate_after(key, value) > options_.block_size;
+}
+
+void TableBuilder::add(Slice internal_key, Slice value) {
+  if (properties_.entries == 0) smallest_ = internal_key;
+  if (block_is_full(internal_key, value)) {
+    finish_data_block();
+    add_separator(internal_key, false);
+  }
+  if (options_.bloom_millibits_per_key > 0) impl_->filter.add(user_key(internal_key));
+  impl_->data.add(internal_key, value);
+  const u64 sequence = sequence_of(internal_key);
+  smallest_sequence_ = std::min(smallest_sequence_, sequence);
+  largest_sequence_ = std::max(largest_sequence_, sequence);
+  properties_.entries++;
+  properties_.deletions += type_of(internal_key) == ValueType::kDelete ? 1 : 0;
+  properties_.raw_key_bytes += internal_key.size();
+  properties_.raw_value_bytes += value.size();
+}
+
+void TableBuilder::finish_data_block() {
+  largest_ = impl_->data.last_key();
+  impl_->last_data_block = write_block(impl_->data.finish(), true);
+  impl_->data.reset();
+  properties_.data_blocks++;
+  properties_.data_bytes = file_bytes_;
+}
+
+// The index entry of the block just finished: a short key from its last key up to, not including, the next block's
+// first. The table's last key is not shortened (index_shortening = kShortenSeparators).
+void TableBuilder::add_separator(Slice next_key, bool is_last) {
+  std::string& separator = impl_->separator;
+  separator = user_key(largest_);
+  u64 separator_trailer = trailer(largest_);
+  if (!is_last) {
+    shorten_separator(separator, user_key(next_key));
+    const bool shortened = separator.size() <= largest_.size() - 8 && separator > user_key(largest_);
+    if (shortened) separator_trailer = kSeparatorTrailer;
+    impl_->separators_need_trailers |= separator == user_key(next_key);
+  }
+  impl_->index->add(separator, impl_->last_data_block);
+  impl_->separator_trailers.push_back(separator_trailer);
+}
+
+BlockHandle TableBuilder::write_block(Slice raw, bool may_compress) {
+  BlockHandle handle{file_bytes_, raw.size()};
+  Slice stored = raw;
+  u8 type = disk_code(Compression::kNone);
+  std::string& compressed = impl_->compressed;
+  compressed.clear();
+  if (may_compress && compress(options_.compression, options_.compression_level, raw, compressed) &&
+      good_ratio(compressed.size(), raw.size())) {
+    stored = compressed;
+    type = disk_code(options_.compression);
+    handle.size = stored.size();
+  }
+  output_.append(stored);
+  output_.push_back(static_cast<char>(type));
+  append32le(output_, block_checksum(options_.checksum, stored, type));
+  file_bytes_ += stored.size() + kBlockTrailer;
+  return handle;
+}
+
+void TableBuilder::finish() {
+  if (!impl_->data.empty()) {
+    finish_data_block();
+    add_separator({}, true);
+  }
+  write_tail();
+}
+
+// Filter, index, properties, metaindex, footer: in this order in the file.
+void TableBuilder::write_tail() {
+  BlockBuilder metaindex(1);
+  std::string bytes;
+  const u64 filter_entries = impl_->filter.keys();
+  if (filter_entries > 0) {
+    impl_->filter.finish(bytes);
+    std::string handle;
+    append_handle(handle, write_block(bytes, false));
+    metaindex.add(kFilterName, handle);
+    properties_.filter_bytes = bytes.size() + kBlockTrailer;
+    impl_->index->set_filter(std::move(bytes));
+    bytes.clear();
+  }
+
+  const TableIndex& index = *impl_->index;
+  std::string restarts;
+  for (u32 i = 0; i < index.block_count(); i++) {
+    append32le(restarts, static_cast<u32>(bytes.size()));
+    const Slice key = index.separator(i);
+    bytes.push_back('\0');
+    append_varint(bytes, key.size() + (impl_->separators_need_trailers ? 8 : 0));
+    bytes.append(key);
+    if (impl_->separators_need_trailers) append64le(bytes, impl_->separator_trailers[i]);
+    append_handle(bytes, index.handle(i));
+  }
+  if (restarts.empty()) append32le(restarts, 0);
+  bytes.append(restarts);
+  append32le(bytes, static_cast<u32>(restarts.size() / 4));
+  const BlockHandle index_handle = write_block(bytes, true);
+  properties_.index_bytes = index_handle.size + kBlockTrailer;
+
+  const PropertyDetails details{file_number_, filter_entries, bytes.size(), !impl_->separators_need_trailers};
+  std::string handle;
+  append_handle(handle, write_block(encode_properties(properties_, options_, details), false));
+  metaindex.add(kPropertiesName, handle);
+  const BlockHandle metaindex_handle = write_block(metaindex.finish(), false);
+  append_footer(output_, options_.checksum, {metaindex_handle, index_handle});
+  file_bytes_ += kFooterBytes;
+}
+
+std::unique_ptr<TableIndex> TableBuilder::take_index() { return std::move(impl_->index); }
+
+}  // namespace tt::lsm

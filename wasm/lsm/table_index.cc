@@ -1,0 +1,149 @@
+#include "lsm/table_index.h"
+
+#include "core/coding.h"
+#include "lsm/block.h"
+#include "lsm/bloom_filter.h"
+#include "lsm/compression.h"
+#include "lsm/internal_key.h"
+
+namespace tt::lsm {
+namespace {
+
+Error corrupt(const std::string& where, const std::string& what) {
+  return {ErrorCode::kCorruption, where + ": " + what};
+}
+
+// A whole block of the file by its handle, checked and decompressed.
+Result<Slice> block_at(Slice file, BlockHandle handle, const char* where, Checksum checksum, std::string& scratch) {
+  const u64 room = file.size() - kFooterBytes;
+  if (handle.size > room || handle.offset > room - handle.size || kBlockTrailer > room - handle.size - handle.offset)
+    return corrupt(where, "its handle points outside the file");
+  const Result<Slice> block = read_block(file.substr(handle.offset, handle.size + kBlockTrailer), checksum, scratch);
+  if (!block.ok()) return corrupt(where, block.error().message);
+  return block;
+}
+
+struct MetaHandles {
+  BlockHandle properties, filter;
+  bool has_properties = false, has_filter = false;
+};
+
+bool read_metaindex(Slice block, MetaHandles* handles) {
+  BlockIterator it;
+  if (!it.open(block)) return false;
+  for (it.seek_to_first(); it.valid(); it.next()) {
+    BlockHandle handle;
+    const char* const end = it.value().data() + it.value().size();
+    if (get_handle(it.value().data(), end, &handle) != end) return false;
+    if (it.key() == kPropertiesName) handles->properties = handle, handles->has_properties = true;
+    if (it.key() == kFilterName) handles->filter = handle, handles->has_filter = true;
+  }
+  return !it.damaged();
+}
+
+}  // namespace
+
+Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch) {
+  if (stored.size() < kBlockTrailer) return Error{ErrorCode::kCorruption, "block shorter than its trailer"};
+  const Slice bytes = stored.substr(0, stored.size() - kBlockTrailer);
+  const char* trailer = bytes.data() + bytes.size();
+  if (load32le(trailer + 1) != block_checksum(checksum, bytes, static_cast<u8>(trailer[0])))
+    return Error{ErrorCode::kCorruption, "checksum mismatch"};
+  Compression codec;
+  if (!from_disk_code(static_cast<u8>(trailer[0]), &codec))
+    return Error{ErrorCode::kCorruption, "unknown compression type"};
+  if (codec == Compression::kNone) return bytes;
+  scratch.clear();
+  if (!decompress(codec, bytes, scratch)) return Error{ErrorCode::kCorruption, "compressed bytes are damaged"};
+  return Slice(scratch);
+}
+
+u32 TableIndex::find(Slice user_key) const {
+  u32 first = 0, count = block_count();
+  while (count > 0) {
+    const u32 half = count / 2;
+    if (separator(first + half) < user_key) {
+      first += half + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  return first;
+}
+
+bool TableIndex::may_contain(Slice user_key) const { return bloom_may_contain(filter_, user_key); }
+
+u64 TableIndex::memory_bytes() const { return separators_.size() + 16 * u64{block_count()} + filter_.size(); }
+
+void TableIndex::add(Slice user_separator, BlockHandle handle) {
+  separators_.append(user_separator);
+  starts_.push_back(static_cast<u32>(separators_.size()));
+  handles_.push_back(handle);
+}
+
+// The entries of an index block (format version 4 and later, restart interval 1): 0, key size, key, handle; no value
+// size. Data blocks must lie one behind the other from the file's beginning to data_end.
+Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, u64 data_end) {
+  const char* p = block.data();
+  if (block.size() < 8) return corrupt("index", "too short for a block");
+  const u64 restarts = load32le(p + block.size() - 4);
+  if (restarts == 0 || restarts > block.size() / 4 - 1) return corrupt("index", "impossible number of restarts");
+  const char* const end = p + block.size() - 4 * (restarts + 1);
+  u64 next_offset = 0;
+  while (p < end) {
+    u32 shared = 0, key_size = 0;
+    p = get_varint32(p, end, &shared);
+    if (p != nullptr) p = get_varint32(p, end, &key_size);
+    const u32 trailer = keys_are_user_keys ? 0 : 8;
+    if (p == nullptr || shared != 0 || key_size < trailer || key_size > static_cast<u64>(end - p))
+      return corrupt("index", "damaged key of block " + std::to_string(block_count()));
+    const Slice key(p, key_size - trailer);
+    BlockHandle handle;
+    p = get_handle(p + key_size, end, &handle);
+    if (p == nullptr || handle.offset != next_offset || handle.size > data_end - handle.offset ||
+        kBlockTrailer > data_end - handle.offset - handle.size)
+      return corrupt("index", "damaged handle of block " + std::to_string(block_count()));
+    if (block_count() > 0 && key < separator(block_count() - 1)) return corrupt("index", "keys out of order");
+    next_offset = handle.offset + handle.size + kBlockTrailer;
+    add(key, handle);
+  }
+  return next_offset == data_end ? Error::none() : corrupt("index", "data blocks do not add up to the data's size");
+}
+
+Result<std::unique_ptr<TableIndex>> TableIndex::open(Slice file, Checksum checksum, TableProperties* properties) {
+  const Result<Footer> footer = read_footer(file, checksum);
+  if (!footer.ok()) return footer.error();
+  std::string scratch;
+  const Result<Slice> metaindex = block_at(file, footer.value().metaindex, "metaindex", checksum, scratch);
+  if (!metaindex.ok()) return metaindex.error();
+  MetaHandles meta;
+  if (!read_metaindex(metaindex.value(), &meta)) return corrupt("metaindex", "damaged entry");
+  if (!meta.has_properties) return corrupt("metaindex", "names no properties block");
+
+  const Result<Slice> named = block_at(file, meta.properties, "properties", checksum, scratch);
+  if (!named.ok()) return named.error();
+  ReadProperties read;
+  if (!decode_properties(named.value(), &read)) return corrupt("properties", "damaged entry");
+  if (!read.index_value_is_delta_encoded) return corrupt("properties", "the index has an unknown form");
+  if (read.table.data_bytes > file.size()) return corrupt("properties", "more data than the file has bytes");
+
+  const Result<Slice> index = block_at(file, footer.value().index, "index", checksum, scratch);
+  if (!index.ok()) return index.error();
+  auto table = std::make_unique<TableIndex>();
+  Error damage = table->read_entries(index.value(), read.index_key_is_user_key, read.table.data_bytes);
+  if (!damage.ok()) return damage;
+  if (table->block_count() != read.table.data_blocks)
+    return corrupt("index", "another number of blocks than the properties say");
+  if (meta.has_filter) {
+    const Result<Slice> filter = block_at(file, meta.filter, "filter", checksum, scratch);
+    if (!filter.ok()) return filter.error();
+    table->set_filter(std::string(filter.value()));
+    read.table.filter_bytes = meta.filter.size + kBlockTrailer;
+  }
+  read.table.index_bytes = footer.value().index.size + kBlockTrailer;
+  if (properties != nullptr) *properties = read.table;
+  return table;
+}
+
+}  // namespace tt::lsm

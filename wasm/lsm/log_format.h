@@ -1,5 +1,10 @@
-// The write-ahead log's framing (RocksDB db/log_format.h): 32 KiB blocks of fragments with a 7-byte header; also used by MANIFEST.
-// And the write batch that a log record holds (db/write_batch.cc).
+// The write-ahead log's framing (RocksDB db/log_format.h): 32 KiB blocks of fragments with a 7-byte header; also used
+// by MANIFEST. And the write batch that a log record holds (db/write_batch.cc).
+//
+//   fragment:  u32 masked CRC-32C of type and payload, u16 size of payload, u8 type, payload
+//              type: full 1, first 2, middle 3, last 4
+//   batch:     u64 sequence of the first write, u32 count, then per write:
+//              u8 type, varint key size, key [, varint value size, value]
 #pragma once
 #include <vector>
 
@@ -22,36 +27,38 @@ class LogWriter {
 template <class Visit>
 u64 read_log(Slice log, bool* damaged, Visit&& visit);
 
-// One write: 12-byte header (sequence, count), then records of tag, key and value. RocksDB counts these bytes as WAL_FILE_BYTES.
+// Appends a batch of one write. RocksDB counts a batch's bytes as WAL_FILE_BYTES.
 void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out);
-// Adds one more write to an encoded batch and counts it in the header.
+// Adds one more write to the batch that begins at the first byte of `batch`, and counts it in its header.
 void append_to_batch(std::string& batch, ValueType type, Slice key, Slice value);
 struct BatchEntry {
   u64 sequence;
   ValueType type;
   Slice key, value;
 };
+// The writes with their sequence numbers, pointing into `record`; kCorruption if the record is not a whole batch.
 Result<std::vector<BatchEntry>> decode_batch(Slice record);
 
 namespace detail {
-// One fragment step of read_log: appends to `record`; 0 need more, 1 record complete, 2 end, 3 damage.
-int read_fragment(Slice log, u64* offset, std::string& record);
+enum class LogStep : u8 { kRecord, kEnd, kDamage };
+// Reads the record at *offset and moves behind it. *record points into `log` if it lies in one piece, else into
+// `scratch`.
+LogStep read_record(Slice log, u64* offset, std::string& scratch, Slice* record);
 }  // namespace detail
 
 template <class Visit>
 u64 read_log(Slice log, bool* damaged, Visit&& visit) {
-  u64 offset = 0, clean = 0;
-  std::string record;
+  u64 offset = 0;
+  std::string scratch;
   for (;;) {
-    const int state = detail::read_fragment(log, &offset, record);
-    if (state == 1) {
-      visit(Slice(record));
-      record.clear();
-      clean = offset;
-    } else if (state >= 2) {
-      if (damaged != nullptr) *damaged = state == 3;
+    Slice record;
+    const u64 clean = offset;
+    const detail::LogStep step = detail::read_record(log, &offset, scratch, &record);
+    if (step != detail::LogStep::kRecord) {
+      if (damaged != nullptr) *damaged = step == detail::LogStep::kDamage;
       return clean;
     }
+    visit(record);
   }
 }
 

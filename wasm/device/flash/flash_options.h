@@ -13,7 +13,7 @@ namespace tt {
     "Logical capacity. The default leaves a data set of about 250 MB (1:1000 of 250 GB) room for a tree that doubles.") \
   X(over_provisioning_permille, kPermille, 74, 20, 4000, kNoNames,                                                     \
     "Spare space per logical space: 74 is 256 GiB of flash sold as 256 GB. Open and reserved blocks come on top, as "  \
-    "they would weigh too much in a small drive.")                                                                     \
+    "they would weigh too much in a small drive; a drive of few blocks has a few more than asked for.")                 \
   X(channels, kCount, 8, 1, 64, kNoNames, "Buses between controller and dies.")                                        \
   X(dies, kCount, 16, 1, 256, kNoNames, "Units that read, program or erase independently of one another.")             \
   X(pages_per_block, kCount, 64, 8, 4096, kNoNames,                                                                    \

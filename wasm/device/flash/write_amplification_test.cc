@@ -75,6 +75,20 @@ TEST(WriteAmplification, TrimGivesSpareSpace) {
   EXPECT_NEAR(after, 1.2, 0.04);
 }
 
+// With hardly any spare space victims are almost full, collection falls behind, and the host has to wait for it.
+TEST(WriteAmplification, HostWaitsWhenCollectionFallsBehind) {
+  FlashOptions options = small_flash(256 * MiB, 20);
+  options.dies = 16;
+  FlashRig rig(options);
+  SplitMix64 random(1);
+  rig.fill();
+  EXPECT_EQ(rig.device.counters().gc_stall_ns, 0u);
+  const double amplification = rig.random_writes(2 * rig.device.pages(), rig.device.pages(), random);
+  EXPECT_GT(amplification, 12.0);
+  EXPECT_GT(rig.device.counters().gc_stall_ns, 0u);
+  EXPECT_EQ(rig.device.map().check(), "");
+}
+
 // A small write that is flushed programs a whole unit; the rest is padding.
 TEST(WriteAmplification, FlushPadsProgramUnits) {
   FlashRig rig(small_flash(16 * MiB, 250));

@@ -26,5 +26,4 @@ if (args.includes('--dev')) {
   build_site();
   server = await vite.preview({ ...where, preview: how });
 }
-console.log('\nThree Trees is at');
-server.printUrls();
+console.log(`\nThree Trees is at ${server.resolvedUrls.local[0]}\nCtrl-C ends it.`);

@@ -15,6 +15,7 @@ using FactKind = u16;  // what happened
 using TableId = u16;   // a table of describe()
 inline constexpr u16 make_id(u8 folder, u8 row) { return static_cast<u16>(folder << 8 | row); }
 inline constexpr TableId kNoTable = 0xffff;
+inline constexpr Cause kNoCause = 0xffff;  // of facts that move no bytes
 
 using Names = std::span<const char* const>;  // the spellings of an enum's values 0, 1, 2 …
 

@@ -11,6 +11,11 @@ BlockCache::Block BlockFetch::find_or_request(Tree& tree, Ns now, const FileMeta
   tree.counters.cache_misses++;
   tree.counters.block_reads++;
   *arrives = tree.context.volume.read(now, file.file_id, handle.offset, handle.size + kBlockTrailer, {kCauseUserRead});
+  if (tree.context.facts.begin(kBlockMissed, kCauseUserRead)) {
+    write_cache_row(tree, tree.context.facts.cells());
+    tree.context.facts.cells().integer(file.number).integer(block);
+    tree.context.facts.end();
+  }
   return nullptr;
 }
 

@@ -162,6 +162,10 @@ constexpr ColumnDef kReadExtra[] = {
     {"block_reads", kInteger, "", "blocks fetched from the drive"},
     {"probed", kInteger, "", "tables looked into"},
 };
+constexpr ColumnDef kMissExtra[] = {
+    {"file", kInteger, "", "file number"},
+    {"block", kInteger, "", "data block within the file"},
+};
 constexpr ColumnDef kFinishedExtra[] = {
     {"read_bytes", kInteger, "bytes", ""},
     {"written_bytes", kInteger, "bytes", ""},
@@ -197,6 +201,8 @@ constexpr FactDef kFacts[] = {
     {"lsm.scan", kCache, RowOp::kAssign, kReadExtra, "a range scan was answered"},
     {"lsm.writes_changed", kWrites, RowOp::kAssign, {}, "writes flow, are delayed or stop"},
     {"lsm.counters_changed", kCounters, RowOp::kAssign, {}, "counters moved"},
+    {"lsm.block_missed", kCache, RowOp::kAssign, kMissExtra, "a block that a read needs is not in memory: it is fetched from the drive"},
+    {"lsm.cache_erased", kCache, RowOp::kAssign, {}, "blocks of a deleted file left the cache"},
 };
 
 constexpr ReportFieldDef kReport[] = {

@@ -49,6 +49,8 @@ enum Fact : FactKind {
   kScanDone,
   kWritesChanged,
   kCountersChanged,
+  kBlockMissed,
+  kCacheErased,
 };
 
 enum ReportRow : u16 {

@@ -5,12 +5,17 @@
 namespace tt::lsm {
 
 void Tree::remove_obsolete(Ns now) {
+  const u64 cached = cache.bytes();
   std::erase_if(obsolete, [&](FilePtr& file) {
     if (file.use_count() > 1) return false;
     cache.erase_file(file->number);
     context.volume.remove(now, file->file_id);
     return true;
   });
+  if (cache.bytes() != cached && context.facts.begin(kCacheErased, kCauseManifest)) {
+    write_cache_row(*this, context.facts.cells());
+    context.facts.end();
+  }
 }
 
 void write_memtable_row(const MemtableSlot& slot, RowWriter& out) {

@@ -770,13 +770,17 @@ export interface FactCells {
   readonly 'lsm.writes_changed': { readonly op: 'assign'; readonly table: 'lsm.writes'; readonly row: LsmWritesRow; readonly extra: {} };
   /** counters moved */
   readonly 'lsm.counters_changed': { readonly op: 'assign'; readonly table: 'lsm.counters'; readonly row: LsmCountersRow; readonly extra: {} };
+  /** a block that a read needs is not in memory: it is fetched from the drive */
+  readonly 'lsm.block_missed': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly file: number; readonly block: number } };
+  /** blocks of a deleted file left the cache */
+  readonly 'lsm.cache_erased': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: {} };
 }
 export type FactName = keyof FactCells;
 
 export interface FlashOptions {
   /** Logical capacity. The default leaves a data set of about 250 MB (1:1000 of 250 GB) room for a tree that doubles. */
   readonly capacity_bytes: number;
-  /** Spare space per logical space: 74 is 256 GiB of flash sold as 256 GB. Open and reserved blocks come on top, as they would weigh too much in a small drive. */
+  /** Spare space per logical space: 74 is 256 GiB of flash sold as 256 GB. Open and reserved blocks come on top, as they would weigh too much in a small drive; a drive of few blocks has a few more than asked for. */
   readonly over_provisioning_permille: number;
   /** Buses between controller and dies. */
   readonly channels: number;
@@ -891,7 +895,7 @@ export interface LsmOptions {
   readonly compression: 'none' | 'lz4' | 'zstd' | 'zlib';
   /** codec of the last non-empty level; same: as elsewhere */
   readonly bottommost_compression: 'none' | 'lz4' | 'zstd' | 'zlib' | 'same';
-  /** effort of zstd (1 to 22) and zlib (1 to 9) */
+  /** effort of zstd and zlib (their higher levels are not built in) */
   readonly compression_level: number;
   /** bits of Bloom filter a key, in thousandths; 0 means no filter */
   readonly bloom_millibits_per_key: number;

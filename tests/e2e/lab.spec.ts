@@ -101,9 +101,10 @@ test('a click on a file opens the inspector; nothing serious stands in the way o
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(/^File \d+/);
   await expect(dialog.getByText(/data blocks?,/)).toBeVisible();
 
+  // Axe brings its own copy of Playwright's types, hence the cast below.
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
     const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
     expect(serious.map((one) => `${scheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
   }

@@ -7,6 +7,9 @@ import type { Ctx } from './kit';
 import { box, fitting, frame, saved, text } from './kit';
 import type { Theme } from './theme';
 
+/** Below this width the log has no room for its size beside the reason why writes are held up. */
+const kNarrowPx = 560;
+
 export interface LsmEmphasis {
   /** File number under the pointer or chosen, 0 if none. */
   hovered: number;
@@ -56,7 +59,8 @@ function paintLog(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme
   const waiting = state.log.bytes - state.log.writtenBytes;
   const words = `log ${formatBytes(state.log.bytes)}`;
   const more = waiting > 0 ? `, ${formatBytes(waiting)} of it not yet on the drive` : '';
-  const shown = fitting(ctx, w - length - 10, 13, 400, [words + more, words]);
+  const heldUp = state.writes !== 'flowing' && w < kNarrowPx;
+  const shown = heldUp ? undefined : fitting(ctx, w - length - 10, 13, 400, [words + more, words]);
   if (shown !== undefined) text(ctx, x + length + (length > 0 ? 8 : 0), y + h / 2 + 1, shown, theme.soft, { size: 13, baseline: 'middle' });
   if (state.writes !== 'flowing') {
     text(ctx, x + w, y + h / 2 + 1, state.writes, theme.ink, { size: 13, weight: 600, align: 'right', baseline: 'middle', halo: theme.bg });
@@ -75,7 +79,8 @@ function paintWaiting(ctx: Ctx, geometry: LsmGeometry, theme: Theme): void {
 function paintL0(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme, emphasis: LsmEmphasis): void {
   const { l0 } = geometry;
   const files = l0.files.length;
-  for (const rect of l0.files) paintFile(ctx, rect, theme, emphasis, true);
+  paintFiles(ctx, l0.files, theme, false);
+  paintOutlines(ctx, l0.files, theme, emphasis);
   if (files === 0) emptyRow(ctx, l0, theme);
   rowName(ctx, geometry, l0, 'L0', `${plural(files, 'file')} of ${state.l0Trigger}`, theme, files / state.l0Trigger);
 }
@@ -83,12 +88,9 @@ function paintL0(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme,
 function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme, emphasis: LsmEmphasis): void {
   if (row.files.length === 0) emptyRow(ctx, row, theme);
   if (row.detail === 'columns') paintColumns(ctx, row, theme);
-  for (const rect of row.files) {
-    const marked = rect.file.number === emphasis.chosen || rect.file.number === emphasis.hovered;
-    if (row.detail !== 'columns' || marked || (emphasis.jobs && rect.file.job !== 0)) {
-      paintFile(ctx, rect, theme, emphasis, row.detail === 'parts');
-    }
-  }
+  else paintFiles(ctx, row.files, theme, row.detail === 'parts');
+  if (row.detail === 'parts') paintSizes(ctx, row.files, theme);
+  paintOutlines(ctx, row.files, theme, emphasis);
   const bytes = formatBytes(row.view.bytes);
   const note = row.gauge > 0 ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
   rowName(ctx, geometry, row, `L${row.level}`, note, theme, row.gauge);
@@ -116,33 +118,69 @@ function paintColumns(ctx: Ctx, row: LevelRow, theme: Theme): void {
   ctx.globalAlpha = 1;
 }
 
-/** One file: its body as high as it is full, darker while it is new. */
-export function paintFile(ctx: Ctx, rect: FileRect, theme: Theme, emphasis: LsmEmphasis, parts: boolean): void {
+interface Body {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** The part of a file's box that it fills, with the gap to its neighbour taken off. */
+function bodyOf(rect: FileRect, parts: boolean): Body {
   const gap = rect.w >= 4 ? 1 : rect.w >= 2 ? 0.5 : 0.2;
-  const x = rect.x + gap / 2;
-  const w = Math.max(0.8, rect.w - gap);
-  const height = parts && rect.h > 12 ? rect.h * Math.max(0.12, rect.fill) : rect.h;
-  const radius = Math.min(4, rect.h / 2);
-  if (height < rect.h) box(ctx, x, rect.y, w, rect.h, radius, theme.grid);
+  const h = parts && rect.h > 12 ? rect.h * Math.max(0.12, rect.fill) : rect.h;
+  return { x: rect.x + gap / 2, y: rect.y + rect.h - h, w: Math.max(0.8, rect.w - gap), h };
+}
+
+/** Files: bodies as high as they are full, darker while they are new. One path for all, since there may be hundreds. */
+function paintFiles(ctx: Ctx, rects: readonly FileRect[], theme: Theme, parts: boolean): void {
+  const bodies = rects.map((rect) => bodyOf(rect, parts));
+  const shape = (x: number, y: number, w: number, h: number) => {
+    if (w < 5 || h < 5) ctx.rect(x, y, w, h);
+    else ctx.roundRect(x, y, w, h, Math.min(4, w / 2, h / 2));
+  };
+  ctx.fillStyle = theme.grid;
+  ctx.beginPath();
+  rects.forEach((rect, i) => {
+    const body = bodies[i] as Body;
+    if (body.h < rect.h - 0.5) shape(body.x, rect.y, body.w, rect.h);
+  });
+  ctx.fill();
+  ctx.fillStyle = theme.warm;
   ctx.globalAlpha = 0.82;
-  box(ctx, x, rect.y + rect.h - height, w, height, radius, theme.warm);
-  if (rect.fresh > 0.02) {
+  ctx.beginPath();
+  for (const body of bodies) shape(body.x, body.y, body.w, body.h);
+  ctx.fill();
+  ctx.fillStyle = theme.hot;
+  rects.forEach((rect, i) => {
+    if (rect.fresh < 0.05) return;
+    const body = bodies[i] as Body;
     ctx.globalAlpha = rect.fresh;
-    box(ctx, x, rect.y + rect.h - height, w, height, radius, theme.hot);
-  }
+    ctx.beginPath();
+    shape(body.x, body.y, body.w, body.h);
+    ctx.fill();
+  });
   ctx.globalAlpha = 1;
-  if (parts && w >= 46 && rect.h >= 22 && rect.fill > 0.7) {
-    const words = fitting(ctx, w - 10, 13, 400, [
-      `${formatBytes(rect.file.bytes)}, ${plural(rect.file.entries, 'row')}`,
-      formatBytes(rect.file.bytes),
-    ]);
+}
+
+/** Sizes in the files that have room for them. */
+function paintSizes(ctx: Ctx, rects: readonly FileRect[], theme: Theme): void {
+  for (const rect of rects) {
+    if (rect.w < 50 || rect.h < 22 || rect.fill < 0.7) continue;
+    const bytes = formatBytes(rect.file.bytes);
+    const words = fitting(ctx, rect.w - 12, 13, 400, [`${bytes}, ${plural(rect.file.entries, 'row')}`, bytes]);
     const colour = rect.fresh > 0.4 ? theme.bg : theme.ink;
     if (words !== undefined)
-      text(ctx, x + w / 2, rect.y + rect.h / 2 + 1, words, colour, { size: 13, align: 'center', baseline: 'middle' });
+      text(ctx, rect.x + rect.w / 2, rect.y + rect.h / 2 + 1, words, colour, { size: 13, align: 'center', baseline: 'middle' });
   }
-  const chosen = rect.file.number === emphasis.chosen;
-  if (chosen || rect.file.number === emphasis.hovered || (emphasis.jobs && rect.file.job !== 0)) {
-    frame(ctx, x, rect.y - 0.5, w, rect.h + 1, radius, theme.ink, chosen ? 2 : 1.3);
+}
+
+/** Outlines what is pointed at, what is chosen, and, where it stands still long enough, what a job reads. */
+function paintOutlines(ctx: Ctx, rects: readonly FileRect[], theme: Theme, emphasis: LsmEmphasis): void {
+  for (const rect of rects) {
+    const chosen = rect.file.number === emphasis.chosen;
+    if (!chosen && rect.file.number !== emphasis.hovered && !(emphasis.jobs && rect.file.job !== 0)) continue;
+    frame(ctx, rect.x + 0.5, rect.y - 0.5, Math.max(1, rect.w - 1), rect.h + 1, Math.min(4, rect.h / 2), theme.ink, chosen ? 2 : 1.3);
   }
 }
 

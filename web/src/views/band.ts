@@ -18,6 +18,8 @@ export interface PutMotion {
   place: number;
   bytes: number;
   bornMs: number;
+  /** How long it is on its way: slow where saves are rare, so that each is seen. */
+  lengthMs: number;
 }
 
 /** A write to the drive on its way down. */
@@ -58,6 +60,8 @@ function interestOf(sample: Sample | undefined, last: JobKind | undefined): numb
 
 const kPageBytes = 4096;
 const kMostPuts = 64;
+const kSlowPutMs = 1100;
+const kQuickPutMs = 260;
 const kMostStrips = 400;
 
 export class Band {
@@ -149,7 +153,9 @@ export class Band {
     const axis = this.places?.axis;
     if (axis === undefined) return;
     if (fact.name === 'lsm.put') {
-      this.puts.push({ place: axis.place(fact.extra.key), bytes: fact.extra.row_bytes, bornMs: nowMs });
+      const since = nowMs - (this.puts.at(-1)?.bornMs ?? 0);
+      const lengthMs = Math.min(kSlowPutMs, Math.max(kQuickPutMs, since * 1.2));
+      this.puts.push({ place: axis.place(fact.extra.key), bytes: fact.extra.row_bytes, bornMs: nowMs, lengthMs });
       if (this.puts.length > kMostPuts) this.puts.shift();
     } else if (fact.name === 'device.host_write') {
       const bytes = fact.extra.pages * kPageBytes;

@@ -29,11 +29,16 @@ export interface Shown {
 
 const kNothing: Shown = { figures: [], reports: [], statements: 0, total: 0, tNs: 0, phase: undefined, phases: [] };
 const kShowEveryMs = 125;
+const kTablesEveryMs = 1000;
 const kSettleMs = 420;
 
 export class Stage {
   readonly loop = new FrameLoop();
   readonly shown: StoreApi<Shown> = createStore(() => kNothing);
+  /** Counts seconds in which something was shown: for tables, which nobody reads eight times a second. */
+  readonly slow: StoreApi<number> = createStore(() => 0);
+  /** Whether another row is followed than the scenario's. */
+  readonly pointed: StoreApi<boolean> = createStore(() => false);
   bands: Band[] = [];
   curves: Curves[] = [];
   /** Wall time of the current animation frame. */
@@ -42,6 +47,7 @@ export class Stage {
   still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   private opening: { startMs: number; target: number } | undefined;
   private lastTickMs = 0;
+  private slowMs = 0;
   private readonly asked = new Map<number, { version: number; atMs: number; busy: boolean }>();
   private readonly looked = new Map<number, { version: number; atMs: number; busy: boolean }>();
   private readonly stops: (() => void)[] = [];
@@ -57,6 +63,7 @@ export class Stage {
   async open(scenario: Scenario): Promise<void> {
     this.bands = scenario.contenders.map((contender, i) => new Band(i, contender.name, lsmLimits(contender)));
     this.curves = this.bands.map(() => new Curves());
+    this.pointed.setState(false, true);
     this.asked.clear();
     this.looked.clear();
     this.shown.setState({ ...kNothing, figures: this.bands.map(() => undefined), reports: this.bands.map(() => undefined) }, true);
@@ -114,6 +121,7 @@ export class Stage {
 
   /** Follows a row by its key in every contender. */
   follow(key: Uint8Array | undefined): void {
+    this.pointed.setState(key !== undefined, true);
     for (const band of this.bands) band.follow(key);
     this.looked.clear();
   }
@@ -185,6 +193,10 @@ export class Stage {
     figures[band.index] = figuresOf(report);
     reports[band.index] = report;
     const progress = onlyRow(frame.tables, 'lab.progress');
+    if (this.nowMs - this.slowMs > kTablesEveryMs || before.statements === 0) {
+      this.slowMs = this.nowMs;
+      this.slow.setState((count) => count + 1);
+    }
     this.shown.setState(
       {
         figures,

@@ -17,6 +17,16 @@ export function useShown<T>(select: (shown: Shown) => T): T {
   return useStore(useStage().shown, select);
 }
 
+/** Whether somebody has pointed at another row than the scenario's. */
+export function usePointed(): boolean {
+  return useStore(useStage().pointed);
+}
+
+/** Renders again at most once a second while the run moves. */
+export function useSlowly(): void {
+  useStore(useStage().slow);
+}
+
 export function usePlayer<T>(select: (state: PlayerState) => T): T {
   return useStore(useStage().player.state, select);
 }

@@ -13,7 +13,7 @@ import { kCards, kFirstScenario } from './gallery';
 import { useKeys } from './keys';
 import { LabBody } from './lab_body';
 import { Failed, Loading, Refused } from './notice';
-import { linkTo, type Opened, openAddress, openNamed } from './share';
+import { compareDigests, linkTo, type Opened, openAddress, openNamed } from './share';
 import { useTheme } from './theme';
 
 type Content =
@@ -29,6 +29,7 @@ export function LabPage({ player }: { player: Player }) {
   const [asTable, setAsTable] = useState(false);
   const [help, setHelp] = useState(false);
   const [shareWords, setShareWords] = useState('Share');
+  const [verdict, setVerdict] = useState('');
   const theme = useTheme();
 
   const open = useCallback(
@@ -39,7 +40,10 @@ export function LabPage({ player }: { player: Player }) {
       try {
         await stage.open(opened.scenario);
         setContent({ kind: 'running', scenario: opened.scenario });
-        if (opened.moment !== undefined) await stage.seek(opened.moment);
+        setVerdict('');
+        if (opened.moment === undefined) return;
+        await stage.seek(opened.moment);
+        setVerdict(await compareDigests(stage, opened.digests));
       } catch (error) {
         setContent({ kind: 'failed', message: messageOf(error) });
       }
@@ -95,6 +99,11 @@ export function LabPage({ player }: { player: Player }) {
           {content.kind === 'refused' ? <Refused issues={content.issues} onFirst={() => void open(openNamed(kFirstScenario))} /> : null}
           {content.kind === 'failed' ? <Failed message={content.message} onAgain={() => location.reload()} /> : null}
           {content.kind === 'running' ? <LabBody scenario={content.scenario} asTable={asTable} onTable={actions.table} /> : null}
+          {verdict === '' ? null : (
+            <p className="verdict" role="status">
+              {verdict}
+            </p>
+          )}
           <Legend />
           {selection === undefined ? null : <Inspector selection={selection} onClose={actions.close} />}
           <Help open={help} onChange={setHelp} />

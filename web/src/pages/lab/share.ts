@@ -41,3 +41,13 @@ export async function linkTo(stage: Stage, scenario: Scenario): Promise<string> 
   );
   return `${location.href.split('#')[0]}#${hash}`;
 }
+
+/** Whether this run is the one that the link was made from: equal digests mean equal runs. */
+export async function compareDigests(stage: Stage, digests: readonly string[]): Promise<string> {
+  if (digests.length === 0) return '';
+  const reports = await Promise.all(digests.map((_, i) => stage.player.report(i)));
+  const same = reports.every((report, i) => report.digest === digests[i]);
+  return same
+    ? 'This is the same run as the one in the link: the digests are equal.'
+    : 'This run differs from the one in the link: another build made it.';
+}

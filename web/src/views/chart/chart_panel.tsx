@@ -1,10 +1,10 @@
 // The chart with its chooser, and the scrubber that is its x axis.
 import { useMemo, useState } from 'react';
-import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { kMetrics } from '../../model/chart';
 import { formatCount, plural } from '../../model/units';
 import { CanvasView } from '../canvas_view';
-import { useShown, useStage } from '../use_stage';
+import { useShown, useSlowly, useStage } from '../use_stage';
 import { ChartPainter } from './chart_painter';
 
 export function ChartPanel() {
@@ -38,21 +38,20 @@ export function ChartPanel() {
 
 function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: string) => void }) {
   return (
-    <Select aria-label="What the chart shows" selectedKey={metric} onSelectionChange={(key) => onChoose(String(key))}>
-      <Button className="btn plain">
-        <SelectValue />
-        <span aria-hidden="true">▾</span>
+    <MenuTrigger>
+      <Button className="btn plain" aria-label="What the chart shows">
+        {kMetrics.find((one) => one.id === metric)?.label} <span aria-hidden="true">▾</span>
       </Button>
       <Popover className="popover">
-        <ListBox>
+        <Menu aria-label="What the chart shows" selectionMode="single" selectedKeys={[metric]} onAction={(key) => onChoose(String(key))}>
           {kMetrics.map((one) => (
-            <ListBoxItem key={one.id} id={one.id} className="menu-item">
+            <MenuItem key={one.id} id={one.id} className="menu-item">
               {one.label}
-            </ListBoxItem>
+            </MenuItem>
           ))}
-        </ListBox>
+        </Menu>
       </Popover>
-    </Select>
+    </MenuTrigger>
   );
 }
 
@@ -89,7 +88,8 @@ function Scrubber() {
 /** The curve in figures, at ten places. */
 function ChartTable({ metric }: { metric: string }) {
   const stage = useStage();
-  const statements = useShown((shown) => shown.statements);
+  useSlowly();
+  const { statements } = stage.shown.getState();
   const chosen = kMetrics.find((one) => one.id === metric);
   const places = [...new Set(Array.from({ length: 10 }, (_, i) => Math.round((statements * (i + 1)) / 10)))];
   return (

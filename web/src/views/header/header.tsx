@@ -3,6 +3,7 @@ import { Button, Dialog, DialogTrigger, Menu, MenuItem, MenuTrigger, Modal, Moda
 import type { Scenario } from '../../scenario/scenario';
 import { Icon, Mark } from '../icons';
 import { headerFacts } from '../scenario_facts';
+import { usePointed, useStage } from '../use_stage';
 
 export interface HeaderProps {
   scenario: Scenario | undefined;
@@ -40,19 +41,31 @@ export function Header(props: HeaderProps) {
       </MenuTrigger>
       <span className="facts">{scenario === undefined ? '' : headerFacts(scenario).join(' · ')}</span>
       <span className="push" />
+      {scenario === undefined ? null : <Followed row={scenario.follow} />}
       <Button className="btn" onPress={props.onInspect}>
         Ledger
       </Button>
       <Button className="btn icon" aria-label={props.dark ? 'Light theme' : 'Dark theme'} onPress={props.onTheme}>
         <Icon name={props.dark ? 'sun' : 'moon'} />
       </Button>
-      <Button className="btn icon" aria-label="Keys and help" onPress={props.onHelp}>
+      <Button className="btn icon help" aria-label="Keys and help" onPress={props.onHelp}>
         ?
       </Button>
       <Button className="btn primary" onPress={props.onShare}>
         <span aria-live="polite">{props.shareWords}</span>
       </Button>
     </header>
+  );
+}
+
+/** Which row the dashed line follows; a press goes back to the scenario's. */
+function Followed({ row }: { row: number }) {
+  const stage = useStage();
+  const pointed = usePointed();
+  return (
+    <Button className="btn followed" isDisabled={!pointed} onPress={() => stage.follow(undefined)}>
+      {pointed ? `Back to row ${row}` : `Following row ${row}`}
+    </Button>
   );
 }
 

@@ -13,7 +13,7 @@ import type { Band } from '../band';
 import type { CanvasPainter, Surface } from '../canvas_view';
 import type { Stage } from '../stage';
 
-/** Wall time of a saved row's way into the memtable and of a strip's way to the drive. */
+/** Wall time of a strip's way to the drive. */
 const kFallMs = 520;
 const kWideGutter = 144;
 
@@ -31,8 +31,9 @@ export class LsmPainter implements CanvasPainter {
 
   needs(): number | 'animating' {
     const { band } = this;
-    const young = (bornMs: number | undefined) => bornMs !== undefined && performance.now() - bornMs < kFallMs + 80;
-    const moving = band.replay !== undefined || young(band.puts.at(-1)?.bornMs) || young(band.strips.at(-1)?.bornMs);
+    const young = (motion: { bornMs: number; lengthMs?: number } | undefined) =>
+      motion !== undefined && performance.now() - motion.bornMs < (motion.lengthMs ?? kFallMs) + 80;
+    const moving = band.replay !== undefined || young(band.puts.at(-1)) || young(band.strips.at(-1));
     return moving ? 'animating' : band.version * 1000 + this.repaint;
   }
 
@@ -72,7 +73,7 @@ export class LsmPainter implements CanvasPainter {
       const live = close ? liveJobs(band.lsm) : [];
       for (const { script, scene } of live) paintReplay(ctx, geometry, script, scene, 'now', followed?.place, theme);
     }
-    const falling = band.puts.map((put) => ({ ...put, fall: fallEase((performance.now() - put.bornMs) / kFallMs) }));
+    const falling = band.puts.map((put) => ({ ...put, fall: fallEase((performance.now() - put.bornMs) / put.lengthMs) }));
     paintPuts(ctx, geometry, falling, theme);
   }
 

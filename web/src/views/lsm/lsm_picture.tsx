@@ -6,7 +6,7 @@ import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
 import type { Band } from '../band';
 import { CanvasView } from '../canvas_view';
 import { useInspector } from '../inspector/selection';
-import { useShown, useStage } from '../use_stage';
+import { useSlowly, useStage } from '../use_stage';
 import { followNear } from './follow_near';
 import { LsmPainter } from './lsm_painter';
 
@@ -87,7 +87,7 @@ function tipOf(hit: LsmHit, state: LsmState): string {
 
 /** The picture in words and figures, for screen readers and for copying. */
 export function LsmTable({ band }: { band: Band }) {
-  useShown((shown) => shown.statements);
+  useSlowly();
   const { memtables, levels, memtableLimit } = band.lsm;
   const active = memtables[memtables.length - 1];
   return (

@@ -40,10 +40,4 @@ void ledger_row_fact(const Ledger& ledger, Cause cause, u64 job, FactStream& fac
   facts.end();
 }
 
-void describe_ledger(const Ledger& ledger, TableSink& sink) {
-  if (!sink.begin(device::kLedgerTable)) return;
-  ledger.each([&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
-  sink.end();
-}
-
 }  // namespace tt

@@ -7,7 +7,6 @@
 
 #include "facts/fact_stream.h"
 #include "facts/schema.h"
-#include "facts/table_sink.h"
 
 namespace tt {
 
@@ -38,7 +37,8 @@ class Ledger {
   template <class Visit>
   void each(Visit&& visit) const {
     for (u32 i = 0; i < rows_.size(); i++)
-      if (!rows_[i].empty()) visit(make_id(static_cast<u8>(i / kRowsPerFolder), static_cast<u8>(i % kRowsPerFolder)), rows_[i]);
+      if (!rows_[i].empty())
+        visit(make_id(static_cast<u8>(i / kRowsPerFolder), static_cast<u8>(i % kRowsPerFolder)), rows_[i]);
   }
   LedgerRow totals() const;
 
@@ -50,7 +50,5 @@ class Ledger {
 void write_ledger_row(Cause cause, const LedgerRow& row, RowWriter& out);
 // Says that `cause`'s row changed, where no host_write or host_read fact says it.
 void ledger_row_fact(const Ledger& ledger, Cause cause, u64 job, FactStream& facts);
-// The "ledger" table: rows of the causes that moved a byte. The owner of the ledger (the lab) calls it.
-void describe_ledger(const Ledger& ledger, TableSink& sink);
 
 }  // namespace tt

@@ -36,8 +36,10 @@ constexpr ColumnDef kBlockColumns[] = {
     {"live_pages", kInteger, "pages", "Pages that hold the newest copy of a logical page."},
     {"written_pages", kInteger, "pages", "Write pointer: pages programmed since the last erase."},
     {"erases", kInteger, "", "Times this block was erased."},
-    {"state", kEnum, "", "free; open for the host; open for pages that garbage collection (gc) moves; full; or victim: "
-                         "being emptied by garbage collection.", kBlockStates},
+    {"state", kEnum, "",
+     "free; open for the host; open for pages that garbage collection (gc) moves; full; or victim: "
+     "being emptied by garbage collection.",
+     kBlockStates},
     {"die", kInteger, "", "Die that the block lies on."},
 };
 
@@ -126,9 +128,17 @@ constexpr FactDef kFacts[] = {
     {"device.host_read", device::kLedgerTable, RowOp::kAssign, kReadExtra, "The host read pages."},
     {"device.flushed", device::kCountersTable, RowOp::kAssign, kFlushExtra, "The host asked for durability."},
     {"device.trimmed", device::kCountersTable, RowOp::kAssign, kTrimExtra, "The host gave pages back."},
-    {"device.ledger_row", device::kLedgerTable, RowOp::kAssign, {}, "A ledger row changed without a command of its own."},
+    {"device.ledger_row",
+     device::kLedgerTable,
+     RowOp::kAssign,
+     {},
+     "A ledger row changed without a command of its own."},
     {"device.counters_changed", device::kCountersTable, RowOp::kAssign, {}, "The device's counters after a command."},
-    {"flash.block_changed", device::kBlocksTable, RowOp::kAssign, {}, "An erase block after a command that touched it."},
+    {"flash.block_changed",
+     device::kBlocksTable,
+     RowOp::kAssign,
+     {},
+     "An erase block after a command that touched it."},
     {"flash.erased", device::kBlocksTable, RowOp::kAssign, {}, "A block was erased."},
     {"flash.gc_moved", kNoTable, RowOp::kNone, kMovedExtra, "Garbage collection moved live pages out of a victim."},
     {"volume.file_created", device::kFilesTable, RowOp::kAssign, {}, "A file was created."},
@@ -138,7 +148,8 @@ constexpr FactDef kFacts[] = {
 };
 
 constexpr ReportFieldDef kReport[] = {
-    {"device.write_amplification", ReportType::kRatio, "", "Pages programmed into flash cells per page written by the host."},
+    {"device.write_amplification", ReportType::kRatio, "",
+     "Pages programmed into flash cells per page written by the host."},
     {"device.erases", ReportType::kCount, "", "Erase blocks erased."},
     {"device.erases_max", ReportType::kCount, "", "Erases of the most worn block."},
     {"device.host_flushes", ReportType::kCount, "", "Flush commands."},

@@ -21,10 +21,10 @@ struct Extent {
 struct File {
   std::string name;
   std::vector<Extent> extents;
-  u64 pages = 0;       // in its extents
-  u64 on_device = 0;   // bytes
-  std::string tail;    // bytes behind them, not yet written
-  u64 first_bytes = 0; // of the tail
+  u64 pages = 0;        // in its extents
+  u64 on_device = 0;    // bytes
+  std::string tail;     // bytes behind them, not yet written
+  u64 first_bytes = 0;  // of the tail
 };
 
 }  // namespace
@@ -77,8 +77,8 @@ Error Volume::Impl::reserve(File& f, u64 pages) {
   if (pages <= f.pages) return Error::none();
   const u64 needed = pages - f.pages;
   if (needed > space.free_pages())
-    return {ErrorCode::kDiskFull, "disk full: file \"" + f.name + "\" of " + std::to_string(f.on_device) + " bytes needs " +
-                                      std::to_string(needed * kHostPage) + " bytes more, but only " +
+    return {ErrorCode::kDiskFull, "disk full: file \"" + f.name + "\" of " + std::to_string(f.on_device) +
+                                      " bytes needs " + std::to_string(needed * kHostPage) + " bytes more, but only " +
                                       std::to_string(space.free_pages() * kHostPage) + " of the volume's " +
                                       std::to_string(device.pages() * kHostPage) + " bytes are free"};
   u64 wanted = std::max(needed, std::clamp(f.pages / 8, kLeastGrowth, kMostGrowth));

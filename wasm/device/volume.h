@@ -38,7 +38,7 @@ class Volume {
   void remove(Ns now, FileId file);  // frees and trims its extents
   u64 size(FileId file) const;
   Slice name(FileId file) const;
-  u64 allocated_bytes() const;       // of all files, in whole extents
+  u64 allocated_bytes() const;  // of all files, in whole extents
   u64 peak_allocated_bytes() const;
 
   void describe(TableSink& sink) const;

@@ -18,7 +18,9 @@ struct VolumeRig : FlashRig {
 
   void describe(std::string* out) const {
     TableSink sink(out, {});
-    describe_ledger(ledger, sink);
+    sink.begin(device::kLedgerTable);
+    ledger.each([&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
+    sink.end();
     device.describe(sink);
     volume.describe(sink);
   }
@@ -161,9 +163,10 @@ TEST(Volume, SaysWhenTheDiskIsFull) {
   const Result<Ns> full = rig.volume.write_back(rig.now, b, {kTestCause});
   ASSERT_FALSE(full.ok());
   EXPECT_EQ(full.error().code, ErrorCode::kDiskFull);
-  EXPECT_EQ(full.error().message,
-            "disk full: file \"b.sst\" of 0 bytes needs 2097152 bytes more, but only 1048576 of the volume's 4194304 bytes "
-            "are free");
+  EXPECT_EQ(
+      full.error().message,
+      "disk full: file \"b.sst\" of 0 bytes needs 2097152 bytes more, but only 1048576 of the volume's 4194304 bytes "
+      "are free");
   EXPECT_EQ(rig.volume.allocated_bytes(), allocated);
   EXPECT_EQ(rig.volume.unwritten(b), 2 * MiB);
   rig.volume.remove(rig.now, a);

@@ -106,9 +106,9 @@ class BlockMap {
   std::vector<u32> physical_of_, logical_of_;
   std::vector<Block> blocks_;
   std::vector<List> full_by_live_;
-  u32 fewest_live_ = 0;                    // no full block has fewer
-  std::vector<std::vector<u64>> free_;     // by die: heap of erases << 32 | block, least first
-  std::vector<u32> open_on_die_[2];        // open blocks by die: host, garbage collection
+  u32 fewest_live_ = 0;                 // no full block has fewer
+  std::vector<std::vector<u64>> free_;  // by die: heap of erases << 32 | block, least first
+  std::vector<u32> open_on_die_[2];     // open blocks by die: host, garbage collection
   u32 free_blocks_ = 0, last_die_ = 0;
   u64 mapped_ = 0, digest_ = 0;
   u32 stamp_ = 1;

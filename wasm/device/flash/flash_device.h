@@ -22,8 +22,8 @@ namespace tt {
 struct FlashGeometry {
   explicit FlashGeometry(const FlashOptions& options);
   u32 pages_per_block, pages_per_program;
-  u32 frontiers;          // open blocks for the host, and as many for garbage collection; together below 1 % of the blocks
-  u32 gc_soft, gc_hard;   // free blocks
+  u32 frontiers;  // open blocks for the host, and as many for garbage collection; together below 1 % of the blocks
+  u32 gc_soft, gc_hard;  // free blocks
   u32 blocks;
   u64 logical_pages;
 };

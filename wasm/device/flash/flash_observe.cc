@@ -9,10 +9,23 @@ namespace tt {
 
 void FlashDevice::write_counters(RowWriter& out) const {
   const FlashCounters& c = counters_;
-  const u64 cells[] = {0, c.host_writes, c.host_reads, c.host_flushes, c.host_trims, c.host_pages_written,
-                       c.host_pages_read, c.host_pages_trimmed, c.nand_host_programs, c.nand_gc_programs,
-                       c.nand_padding_programs, c.nand_host_reads, c.nand_gc_reads, c.erases, map_.free_blocks(),
-                       map_.mapped(), c.gc_stall_ns};
+  const u64 cells[] = {0,
+                       c.host_writes,
+                       c.host_reads,
+                       c.host_flushes,
+                       c.host_trims,
+                       c.host_pages_written,
+                       c.host_pages_read,
+                       c.host_pages_trimmed,
+                       c.nand_host_programs,
+                       c.nand_gc_programs,
+                       c.nand_padding_programs,
+                       c.nand_host_reads,
+                       c.nand_gc_reads,
+                       c.erases,
+                       map_.free_blocks(),
+                       map_.mapped(),
+                       c.gc_stall_ns};
   for (u64 cell : cells) out.integer(cell);
 }
 
@@ -66,7 +79,11 @@ void FlashDevice::describe(TableSink& sink) const {
   }
   if (sink.begin(device::kDiesTable)) {
     for (u32 die = 0; die < dies_.size(); die++)
-      sink.row().integer(die).integer(die % channels_.size()).integer(dies_[die].free_at()).integer(map_.free_blocks_of(die));
+      sink.row()
+          .integer(die)
+          .integer(die % channels_.size())
+          .integer(dies_[die].free_at())
+          .integer(map_.free_blocks_of(die));
     sink.end();
   }
 }

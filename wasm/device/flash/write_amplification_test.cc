@@ -26,10 +26,10 @@ TEST_P(GreedyUniform, MatchesTheFormula) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Utilisations, GreedyUniform,
-                         testing::Values(GreedyCase{1000, 1.239, 0.02},   // u = 0.5
-                                         GreedyCase{500, 1.68, 0.02},     // u = 0.667
-                                         GreedyCase{250, 2.60, 0.025},    // u = 0.8
-                                         GreedyCase{100, 5.24, 0.04}));   // u = 0.909
+                         testing::Values(GreedyCase{1000, 1.239, 0.02},  // u = 0.5
+                                         GreedyCase{500, 1.68, 0.02},    // u = 0.667
+                                         GreedyCase{250, 2.60, 0.025},   // u = 0.8
+                                         GreedyCase{100, 5.24, 0.04}));  // u = 0.909
 
 // The default drive, with 16 frontiers of each kind: open blocks must not change the result.
 TEST(WriteAmplification, ManyFrontiersCostNoSpareSpace) {

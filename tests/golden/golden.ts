@@ -1,0 +1,14 @@
+// Compares text with a golden file beside the tests. `npm run golden` (UPDATE_GOLDEN=1) writes the file instead; review the diff.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+
+export function expectGolden(name: string, text: string): void {
+  const path = fileURLToPath(new URL(`./${name}.txt`, import.meta.url));
+  if (process.env.UPDATE_GOLDEN === '1') {
+    writeFileSync(path, text);
+    return;
+  }
+  const golden = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  expect(text, `${name}.txt is out of date: if the change is meant, run "npm run golden" and review the diff`).toBe(golden);
+}

@@ -1,0 +1,61 @@
+// Transcripts of tiny runs: what happened, fact by fact, and the structure at the end. A change of behaviour is a diff to review.
+import { expect, test } from 'vitest';
+import { factText, tablesText } from '../../cli/text';
+import { decodeFacts, type Fact } from '../../web/src/model/decode';
+import { parseScenario } from '../../web/src/scenario/parse';
+import { casesOf, startNativeLab, tinyDocument } from '../support';
+import { expectGolden } from './golden';
+
+const kPhases = {
+  'lsm-load': [{ kind: 'load', statements: 200 }],
+  'lsm-updates-and-reads': [
+    { kind: 'load', statements: 150 },
+    { kind: 'update', statements: 150 },
+    { kind: 'get_present', statements: 5 },
+    { kind: 'get_absent', statements: 5 },
+    { kind: 'scan', statements: 2, scan_rows: 20 },
+    { kind: 'flush' },
+  ],
+  'lsm-window': [{ kind: 'window', statements: 300 }],
+};
+
+// Facts that come with every statement or command: told for the first statements, then only counted.
+const kEveryday = new Set([
+  'lab.statement',
+  'lsm.put',
+  'lsm.wal_written',
+  'device.ledger_row',
+  'device.counters_changed',
+  'flash.block_changed',
+]);
+const kToldInFull = 40;
+
+function transcript(facts: readonly Fact[]): string {
+  let text = '';
+  let skipped = 0;
+  facts.forEach((fact, index) => {
+    if (index >= kToldInFull && kEveryday.has(fact.name)) {
+      skipped++;
+      return;
+    }
+    if (skipped > 0) text += `  … ${skipped} everyday facts\n`;
+    skipped = 0;
+    text += factText(fact);
+  });
+  return skipped > 0 ? `${text}  … ${skipped} everyday facts\n` : text;
+}
+
+test.for(Object.entries(kPhases))('%s', async ([name, phases]) => {
+  const [kase] = casesOf(parseScenario(tinyDocument(name, phases)));
+  const lab = await startNativeLab();
+  await lab.load((kase as NonNullable<typeof kase>).request);
+  const { status, facts } = await lab.advance({ stop: 'end', target: 0, maxSteps: 1e6, facts: 'all' });
+  expect(status.message).toBe('');
+  // Free erase blocks say nothing.
+  const structure = tablesText(await lab.describe())
+    .split('\n')
+    .filter((line) => !/^flash\.blocks .* written_pages=0 erases=0 /.test(line) && !line.startsWith('workload.axis '))
+    .join('\n');
+  lab.close();
+  expectGolden(name, `# facts\n${transcript(decodeFacts(facts))}\n# structure at the end\n${structure}`);
+});

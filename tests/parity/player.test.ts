@@ -1,0 +1,180 @@
+// The page's player over real engines, with sessions in this thread in place of workers: lockstep, steps, samples, seeks, errors.
+import { afterEach, expect, test } from 'vitest';
+import { tablesText } from '../../cli/text';
+import type { Frame, Player } from '../../web/src/lab/api';
+import type { Port } from '../../web/src/lab/client';
+import { EngineDied } from '../../web/src/lab/loader';
+import type { FromWorker } from '../../web/src/lab/messages';
+import { createPlayer } from '../../web/src/lab/player';
+import { Session } from '../../web/src/lab/session';
+import { type StartInstance, wasmStarter } from '../../web/src/lab/engine';
+import { fold } from '../../web/src/model/fold';
+import { scenarioOf, tinyDocument, wasmModule } from '../support';
+
+const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as { contenders: object[] };
+const kPair = scenarioOf({
+  ...kTiny,
+  breakpoints: [{ at: { statements: 3000 } }],
+  contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
+});
+const kOne = scenarioOf(kTiny);
+
+let player: Player | undefined;
+afterEach(() => player?.dispose());
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A port to a session in this thread; messages take a turn and are copied, as between threads. */
+function localPort(starter: (module: WebAssembly.Module) => StartInstance, kill?: (die: (message: string) => void) => void): Port {
+  let deliver: (message: FromWorker) => void = () => undefined;
+  let open = true;
+  const session = new Session({
+    post: (message) => void turn().then(() => open && deliver(structuredClone(message))),
+    now: () => performance.now(),
+    breathe: turn,
+    starter,
+  });
+  return {
+    post: (message) => void turn().then(() => open && session.receive(message)),
+    listen(onMessage, onDeath) {
+      deliver = onMessage;
+      kill?.(onDeath);
+    },
+    close: () => {
+      open = false;
+    },
+  };
+}
+
+function start(options: { starter?: (module: WebAssembly.Module) => StartInstance; kill?: (die: (message: string) => void) => void } = {}): Player {
+  player = createPlayer({ engines: wasmModule, connect: () => localPort(options.starter ?? wasmStarter, options.kill) });
+  return player;
+}
+
+/** Calls tick as a page would, until the condition holds. */
+async function tickUntil(player: Player, done: () => boolean): Promise<void> {
+  for (let ms = 0; !done(); ms += 16) {
+    if (ms > 600_000) throw new Error('waited too long');
+    player.tick(ms);
+    for (let i = 0; i < 5; i++) await turn();
+  }
+}
+const settled = async () => {
+  for (let i = 0; i < 50; i++) await turn();
+};
+const statements = (player: Player) => [0, 1].map((contender) => player.latest(contender)?.status.statements);
+
+test('plays flat out in step, stops at the breakpoint with everybody at the same row, then to the end', async () => {
+  const player = start();
+  await player.load(kPair);
+  expect(player.state.getState()).toMatchObject({ phase: 'paused', contenders: [{ state: 'ready' }, { state: 'ready' }] });
+  expect(player.state.getState().build).not.toBe('');
+  player.setSpeed(Number.POSITIVE_INFINITY);
+  player.play();
+  await tickUntil(player, () => player.state.getState().phase === 'paused');
+  await settled();
+  expect(statements(player)).toEqual([3000, 3000]);
+  player.play();
+  await tickUntil(player, () => player.state.getState().phase === 'paused');
+  await settled();
+  expect(statements(player)).toEqual([3600, 3600]);
+  expect(player.state.getState().contenders.map(({ state }) => state)).toEqual(['finished', 'finished']);
+});
+
+test('slow play streams facts that fold from each frame to the next', async () => {
+  const player = start();
+  const frames: Frame[] = [];
+  player.onFrame((frame) => frames.push(frame));
+  await player.load(kOne);
+  player.setSpeed(20);
+  player.play();
+  await tickUntil(player, () => frames.length >= 80);
+  await player.stepStatement();
+  await player.stepStatement();
+  expect(frames.length).toBeGreaterThan(80);
+  for (let i = 1; i < frames.length; i++) {
+    const [before, after] = [frames[i - 1] as Frame, frames[i] as Frame];
+    expect(after.jump).toBe(false);
+    expect(sorted(tablesText(fold(before.tables, after.facts ?? [])))).toBe(sorted(tablesText(after.tables)));
+  }
+});
+
+test('steps fact by fact, and the facts of a statement make the statement', async () => {
+  const player = start();
+  await player.load(kOne);
+  await player.seek({ statements: 100 });
+  const before = player.latest(0) as Frame;
+  const one: string[] = [];
+  for (let i = 0; i < 20; i++) {
+    await player.stepFact();
+    one.push(...(player.latest(0)?.facts ?? []).map((fact) => fact.name));
+  }
+  const facts = await player.facts(0, before.status.seq, before.status.seq + 20);
+  expect(one).toEqual(facts.map((fact) => fact.name));
+  expect(sorted(tablesText((player.latest(0) as Frame).tables))).toBe(sorted(tablesText(fold(before.tables, facts))));
+});
+
+test('fast play shows whole jobs: from their start to their end, nothing else', async () => {
+  const player = start();
+  const samples: NonNullable<Frame['sample']>[] = [];
+  player.onFrame(({ sample }) => sample && samples.push(sample));
+  await player.load(kOne);
+  player.setSpeed(Number.POSITIVE_INFINITY);
+  player.play();
+  await tickUntil(player, () => player.state.getState().phase === 'paused');
+  expect(samples.length).toBeGreaterThan(0);
+  for (const { job, of, facts } of samples) {
+    expect(of).toBeGreaterThan(0);
+    expect(facts.every((fact) => fact.job === job)).toBe(true);
+    expect(facts.some((fact) => fact.name === 'lsm.job_started')).toBe(true);
+    expect(facts.some((fact) => fact.name === 'lsm.job_finished')).toBe(true);
+  }
+});
+
+test('a scenario that the engines refuse leaves the one that runs', async () => {
+  const player = start();
+  await player.load(kOne);
+  await player.seek({ statements: 500 });
+  const before = await player.report(0);
+  const refused = scenarioOf({ ...tinyDocument('bad', [{ kind: 'get_present' }]) });
+  await expect(player.load(refused)).rejects.toThrow('phases');
+  expect(player.state.getState()).toMatchObject({ phase: 'paused', scenario: { name: 'tiny' } });
+  expect(await player.report(0)).toEqual(before);
+});
+
+test('a worker that dies is replaced, and stands where it stood', async () => {
+  const deaths: ((message: string) => void)[] = [];
+  const player = start({ kill: (die) => deaths.push(die) });
+  await player.load(kOne);
+  await player.seek({ statements: 800 });
+  const before = tablesText((player.latest(0) as Frame).tables);
+  deaths[0]?.('the browser took its memory');
+  expect(player.state.getState().contenders[0]).toMatchObject({ state: 'restoring' });
+  await tickUntil(player, () => player.state.getState().contenders[0]?.state === 'ready' && player.latest(0)?.status.statements === 800);
+  expect(tablesText((player.latest(0) as Frame).tables)).toBe(before);
+});
+
+test('an engine that dies is put back to the last frame and says why', async () => {
+  // Dies at the first advance behind statement 1000, every time, as a bug would.
+  const starter = (module: WebAssembly.Module): StartInstance => async () => {
+    const lab = await wasmStarter(module)();
+    const advance = lab.advance.bind(lab);
+    lab.advance = async (request) => {
+      const advanced = await advance(request);
+      if (advanced.status.statements > 1000) throw new EngineDied('a bug in the engine: x (y:1)');
+      return advanced;
+    };
+    return lab;
+  };
+  const player = start({ starter });
+  await player.load(kOne);
+  await player.seek({ statements: 900 });
+  await expect(player.seek({ statements: 2000 })).rejects.toThrow('a bug in the engine');
+  await settled();
+  expect(player.state.getState().contenders[0]).toMatchObject({ state: 'failed', message: 'a bug in the engine: x (y:1)' });
+  expect(player.latest(0)?.status.statements).toBe(900);
+  await player.seek({ statements: 10 });
+  expect(player.state.getState().contenders[0]).toMatchObject({ state: 'ready' });
+});
+
+const sorted = (text: string) => text.split('\n').sort().join('\n');

@@ -7,6 +7,8 @@ import type { Lock, Speed } from './api';
 import type { Goal } from './messages';
 
 const kLeadMs = 150;
+// Fifty times a fiftieth is a whole one.
+const kRounding = 1e-6;
 const kLongestTickMs = 100;
 const kFirstLead = { rows: 500, time: 2_000_000 } as const;
 
@@ -45,7 +47,7 @@ export class Pace {
       this.position = slowest + Math.max(kFirstLead[this.lock], this.rate * kLeadMs);
     }
     this.position = Math.min(this.position, breakpoint);
-    return { stop: this.lock === 'rows' ? 'statements' : 'ns', target: Math.floor(this.position) };
+    return { stop: this.lock === 'rows' ? 'statements' : 'ns', target: Math.floor(this.position + kRounding) };
   }
 
   place(status: Status): number {

@@ -5,7 +5,9 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   let bestDistance = Math.max(2, Math.floor(word.length / 2)) + 1;
   for (const candidate of candidates) {
     // Long words are cut: a hostile name must not cost more than a real one.
-    const distance = editDistance(word.slice(0, 80).toLowerCase(), candidate.toLowerCase());
+    const given = word.slice(0, 80).toLowerCase();
+    // The beginning of a name is as good as a slip of one letter.
+    const distance = given.length >= 3 && candidate.toLowerCase().startsWith(given) ? 1 : editDistance(given, candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type FixtureDocument, fixtureDocument } from './fixture';
+import { kMaxDocumentBytes } from './guard';
+import { printIssue } from './issue';
+import { toLoadRequests } from './load_request';
+import { parseScenario, parseScenarioText } from './parse';
+
+function lines(change: (document: FixtureDocument) => void): string[] {
+  const document = fixtureDocument();
+  change(document);
+  const result = parseScenario(document);
+  return result.ok ? ['accepted'] : result.issues.map(printIssue);
+}
+
+test('a checked scenario is a valid document and checks to itself', () => {
+  const first = parseScenario(fixtureDocument());
+  expect(first.ok).toBe(true);
+  if (!first.ok) return;
+  expect(first.scenario).toMatchObject({ follow: 17, device: { options: { capacity_bytes: 64 * 2 ** 20 } } });
+  expect(parseScenario(JSON.parse(JSON.stringify(first.scenario)))).toEqual(first);
+});
+
+test('a load request names groups, profiles and options by number', () => {
+  const result = parseScenario(fixtureDocument());
+  if (!result.ok) throw new Error('refused');
+  const [a, b] = toLoadRequests(result.scenario);
+  expect(a?.groups[0]?.overrides).toEqual([[0, 64 * 2 ** 20]]);
+  expect(a?.groups[2]).toMatchObject({ profile: 0 });
+  expect(a?.groups[2]?.overrides).toContainEqual([0, 65536]);
+  expect(b?.groups[2]).toMatchObject({ profile: 1, overrides: [] });
+  expect(a?.phases[0]).toContainEqual([0, 0]);
+  expect(a?.phases[1]).toEqual([[0, 1]]);
+});
+
+const kRefused: [string, (d: FixtureDocument) => void, string][] = [
+  ['an unknown option', (d) => void (d.contenders[0]!.options.block_siz = 3), 'contenders[0].options.block_siz: there is no option of this name (did you mean "block_size"?)'],
+  ['an unknown entry', (d) => void (d.tittle = 'x'), 'tittle: there is no entry of this name (did you mean "title"?)'],
+  ['an unknown engine', (d) => void (d.contenders[1]!.engine = 'lsn'), 'contenders[1].engine: must be lsm, not "lsn" (did you mean "lsm"?)'],
+  ['an unknown profile', (d) => void (d.device.profile = 'sata'), 'device.profile: must be one of sata-mlc, nvme-consumer, not "sata" (did you mean "sata-mlc"?)'],
+  ['a wrong enum', (d) => void (d.workload.phases[1]!.kind = 'updates'), 'workload.phases[1].kind: must be one of load, update, window, get_present, get_absent, scan, flush, not "updates" (did you mean "update"?)'],
+  ['a size out of range', (d) => void (d.contenders[0]!.options.write_buffer_size = '1 B'), 'contenders[0].options.write_buffer_size: must be between 64 KiB and 1 GiB, not 1 B'],
+  ['a size that is none', (d) => void (d.contenders[0]!.options.write_buffer_size = '7 KiBB'), 'contenders[0].options.write_buffer_size: must be a number or a quantity such as "1 MiB", not "7 KiBB"'],
+  ['a huge number', (d) => void (d.workload.options.rows = 1e300), 'workload.options.rows: must be a whole number, not 1e+300'],
+  ['Infinity', (d) => void (d.seed = Number.POSITIVE_INFINITY), 'seed: must be a number, not Infinity'],
+  ['NaN as text', (d) => void (d.seed = 'NaN'), 'seed: must be a number, not "NaN"'],
+  ['a flag that is a number', (d) => void (d.workload.phases[0]!.warm_up = 1), 'workload.phases[0].warm_up: must be true or false, not 1'],
+  ['the same name twice', (d) => void (d.contenders[1]!.name = 'A'), 'contenders[1].name: another contender is called "A" too'],
+  ['no contender', (d) => void (d.contenders = []), 'contenders: must have at least 1 entries'],
+  ['a fifth contender', (d) => void (d.contenders = Array.from({ length: 5 }, (_, i) => ({ ...d.contenders[0]!, name: `${i}` }))), 'contenders: must have at most 4 entries'],
+  ['a later version', (d) => void (d.version = 2), 'version: must be 1, not 2'],
+];
+
+test.for(kRefused)('%s is refused by path and reason', ([, change, line]) => {
+  expect(lines(change)).toEqual([line]);
+});
+
+test('names that reach into prototypes are refused wherever they stand', () => {
+  for (const name of ['__proto__', 'constructor', 'prototype']) {
+    const text = JSON.stringify(fixtureDocument()).replace('"rows"', `"${name}":{"rows":1},"rows"`);
+    const result = parseScenarioText(text);
+    expect(result.ok ? [] : result.issues.map(printIssue)).toEqual([`workload.options.${name}: this name is not allowed`]);
+  }
+  expect(({} as Record<string, unknown>).rows).toBeUndefined();
+});
+
+test('giants and towers are refused before they are read', () => {
+  const refusal = (text: string) => {
+    const result = parseScenarioText(text);
+    return result.ok ? 'accepted' : result.issues.map(printIssue).join();
+  };
+  expect(refusal(`"${'x'.repeat(kMaxDocumentBytes)}"`)).toContain('larger than 1 MiB');
+  expect(refusal('['.repeat(500_000))).toContain('levels deep');
+  expect(refusal(`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`)).toContain('levels deep');
+  expect(refusal('{"a": ')).toContain('not JSON');
+  expect(refusal('null')).toContain('must be an object');
+});
+
+test('any JSON is accepted or refused with reasons, never an exception', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(100), (value, at) => {
+      // The random value in some place of a valid document, or in place of it.
+      const document = fixtureDocument();
+      const places: (() => unknown)[] = [
+        () => value,
+        () => ({ ...document, device: value }),
+        () => ({ ...document, workload: { ...document.workload, phases: value } }),
+        () => ({ ...document, contenders: [value] }),
+        () => ({ ...document, contenders: [{ ...document.contenders[0], options: value }] }),
+        () => ({ ...document, captions: value }),
+      ];
+      const result = parseScenario((places[at % places.length] as () => unknown)());
+      if (!result.ok) expect(result.issues.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 500, seed: 17 },
+  );
+});

@@ -92,7 +92,10 @@ test('the front never goes back', () => {
 test('a trivial move slides and drops no strip', () => {
   const move: JobScript = { ...kScript, kind: 'trivial move', carried: [], strips: [], outputs: [] };
   expect(replayAt(move, kMerge).slide).toBe(0);
-  expect(replayAt(move, kMerge + kReplayTimes.merge).slide).toBe(1);
+  const slid = replayAt(move, replayLength() - kReplayTimes.rest);
+  expect(slid.slide).toBe(1);
+  expect(slid.inputs[0]?.goneUpTo).toBe(slid.inputs[0]?.from);
+  expect(slid.outputs).toEqual([]);
   expect(replayCaption(move)).toBe('1 file slides down: nothing below, no byte written');
 });
 

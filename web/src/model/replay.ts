@@ -127,7 +127,8 @@ export function replayAt(script: JobScript, t: number, times: ReplayTimes = kRep
   const resting = installing + times.install;
   const end = resting + times.rest;
   const lift = ease((t - chosen) / (times.choose * 0.6));
-  const work = script.kind === 'trivial move' ? (t >= installing ? 1 : 0) : clamp((t - merging) / times.merge);
+  const moves = script.kind === 'trivial move';
+  const work = moves ? (t >= installing ? 1 : 0) : clamp((t - merging) / times.merge);
   const settled = ease((t - installing) / times.install);
   const beat = beatAt(script, work);
   const file = (view: FileView): SceneFile => ({
@@ -135,7 +136,7 @@ export function replayAt(script: JobScript, t: number, times: ReplayTimes = kRep
     from: view.from,
     to: view.to,
     lift,
-    goneUpTo: work >= 1 ? view.to : Math.min(view.to, beat.front),
+    goneUpTo: moves ? view.from : work >= 1 ? view.to : Math.min(view.to, beat.front),
   });
   return {
     beat: t < chosen ? 'rest' : t < merging ? 'choose' : t < installing ? 'merge' : t < end ? 'install' : 'done',
@@ -144,9 +145,9 @@ export function replayAt(script: JobScript, t: number, times: ReplayTimes = kRep
     progress: work,
     inputs: script.inputs.map(file),
     carried: script.carried.map(file),
-    outputs: outputsAt(script, work, settled),
+    outputs: moves ? [] : outputsAt(script, work, settled),
     strips: stripsAt(script, (t - merging) / times.merge),
-    slide: script.kind === 'trivial move' ? ease((t - merging) / (times.merge * 0.7)) : 0,
+    slide: moves ? ease((t - merging) / (times.merge * 0.7)) : 0,
     dropped: beat.dropped,
     writtenBytes: beat.writtenBytes,
     firstBytes: beat.firstBytes,

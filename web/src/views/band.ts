@@ -114,9 +114,15 @@ export class Band {
     if (this.replay === undefined) return;
     this.replay.elapsedMs += passedMs;
     if (this.replay.elapsedMs <= lengthMs) return;
+    this.endReplay();
+    this.replayNext();
+  }
+
+  endReplay(): void {
+    if (this.replay === undefined) return;
     this.replay = undefined;
     this.strips = [];
-    this.replayNext();
+    this.version++;
   }
 
   private replayNext(): void {

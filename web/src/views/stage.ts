@@ -154,7 +154,9 @@ export class Stage {
     this.player.tick(nowMs);
     const { phase } = this.player.state.getState();
     for (const band of this.bands) {
-      if (phase !== 'paused') band.advanceReplay(passed, replayLength() + kSettleMs);
+      // Standing still, the run's own moment is shown, not the memory of a job.
+      if (phase === 'paused') band.endReplay();
+      else band.advanceReplay(passed, replayLength() + kSettleMs);
       this.askReport(band, nowMs);
       this.lookForRow(band, nowMs, phase === 'playing' ? 700 : 60);
     }

@@ -33,18 +33,33 @@ u32 BlockCache::slot_of(u64 file, u64 offset) const {
   return slot;
 }
 
-void BlockCache::link_newest(u32 entry) {
+void BlockCache::link_behind(u32 older, u32 entry) {
   Entry& e = entries_[entry];
-  e.older = entries_[0].older;
-  e.newer = 0;
-  entries_[e.older].newer = entry;
-  entries_[0].older = entry;
+  e.older = older;
+  e.newer = entries_[older].newer;
+  entries_[e.newer].older = entry;
+  entries_[older].newer = entry;
 }
 
 void BlockCache::unlink(u32 entry) {
-  const Entry& e = entries_[entry];
+  Entry& e = entries_[entry];
+  if (midpoint_ == entry) midpoint_ = e.older;
   entries_[e.older].newer = e.newer;
   entries_[e.newer].older = e.older;
+  if (e.is_protected) protected_bytes_ -= e.charge;
+  e.is_protected = false;
+}
+
+// Makes an unlinked entry the newest, and lets the oldest protected ones go while they are more than half.
+void BlockCache::protect(u32 entry) {
+  link_behind(entries_[0].older, entry);
+  entries_[entry].is_protected = true;
+  protected_bytes_ += entries_[entry].charge;
+  while (protected_bytes_ > capacity_ / 2) {
+    midpoint_ = entries_[midpoint_].newer;
+    entries_[midpoint_].is_protected = false;
+    protected_bytes_ -= entries_[midpoint_].charge;
+  }
 }
 
 BlockCache::Block BlockCache::find(u64 file_number, u64 offset) {
@@ -55,7 +70,7 @@ BlockCache::Block BlockCache::find(u64 file_number, u64 offset) {
   }
   hits_++;
   unlink(entry);
-  link_newest(entry);
+  protect(entry);
   return entries_[entry].block;
 }
 
@@ -73,7 +88,8 @@ void BlockCache::insert(u64 file_number, u64 offset, Block block) {
   e.charge = cost;
   e.block = std::move(block);
   slots_[slot_of(file_number, offset)] = entry;
-  link_newest(entry);
+  link_behind(midpoint_, entry);
+  midpoint_ = entry;
   bytes_ += cost;
   count_++;
 }
@@ -114,11 +130,6 @@ void BlockCache::grow() {
   old.swap(slots_);
   for (const u32 entry : old)
     if (entry != 0) slots_[slot_of(entries_[entry].file, entries_[entry].offset)] = entry;
-}
-
-void BlockCache::erase_file(u64 file_number) {
-  for (u32 entry = 1; entry < entries_.size(); entry++)
-    if (entries_[entry].block != nullptr && entries_[entry].file == file_number) remove(entry);
 }
 
 std::vector<u64> BlockCache::cached_offsets(u64 file_number) const {

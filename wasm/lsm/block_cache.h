@@ -1,9 +1,12 @@
-// The block cache: strict LRU over uncompressed data blocks, charged as RocksDB charges them on x86-64
-// (cache/lru_cache.cc, one shard): the block's allocation, the objects around it, and the cache's own handle
+// The block cache: RocksDB's LRU cache with midpoint insertion (cache/lru_cache.cc, one shard), over uncompressed data
+// blocks, charged as on x86-64: the block's allocation, the objects around it, and the cache's own handle
 // (kFullChargeCacheMetadata).
 //
-// Entries lie in one array, linked in order of use; an open-addressed table of their indices finds them by file and
-// offset.
+// A block enters behind the protected half (high_pri_pool_ratio 0.5) and joins it when it is found again, so a scan
+// cannot wash out what is used often. Blocks of files that left the tree stay until they are evicted, as in 7.8.
+//
+// Entries lie in one array, linked in order of eviction; an open-addressed table of their indices finds them by file
+// and offset.
 #pragma once
 #include <memory>
 #include <vector>
@@ -18,13 +21,12 @@ class BlockCache {
   using Block = std::shared_ptr<const std::string>;
 
   explicit BlockCache(u64 capacity_bytes);
-  // Null if absent. A hit becomes the most recently used.
+  // Null if absent. A block that is found becomes the newest of the protected ones.
   Block find(u64 file_number, u64 offset);
-  // Replaces an entry of the same place. Evicts the least recently used until the block fits; a block larger than the
+  // Replaces an entry of the same place. Evicts the oldest, unprotected ones first, until the block fits; a block larger than the
   // whole cache empties it and is not kept (RocksDB's behaviour without a strict capacity limit, once nobody reads the
   // block).
   void insert(u64 file_number, u64 offset, Block block);
-  void erase_file(u64 file_number);
   u64 bytes() const { return bytes_; }  // charged
   u64 capacity() const { return capacity_; }
   u64 hits() const { return hits_; }
@@ -39,20 +41,23 @@ class BlockCache {
  private:
   struct Entry {
     u64 file = 0, offset = 0, charge = 0;
-    // Neighbours in order of use; entry 0 is the ring's head. `newer` also links free entries.
+    // Neighbours in order of eviction; entry 0 is the ring's head. `newer` also links free entries.
     u32 older = 0, newer = 0;
+    bool is_protected = false;
     Block block;  // null: a free entry
   };
   u32 home(u64 file, u64 offset) const;
   u32 slot_of(u64 file, u64 offset) const;  // where it is, or where it would go
-  void link_newest(u32 entry);
+  void link_behind(u32 older, u32 entry);
   void unlink(u32 entry);
+  void protect(u32 entry);
   void remove(u32 entry);
   u32 new_entry();
   void grow();
 
-  u64 capacity_, bytes_ = 0, hits_ = 0, misses_ = 0;
+  u64 capacity_, bytes_ = 0, protected_bytes_ = 0, hits_ = 0, misses_ = 0;
   u32 count_ = 0, free_ = 0;
+  u32 midpoint_ = 0;            // the newest unprotected entry, 0 if there is none
   std::vector<Entry> entries_;  // [0] is the head
   std::vector<u32> slots_;      // entry index or 0; a power of two, at most half full
 };

@@ -19,7 +19,7 @@ TEST(BlockCache, ChargesAsRocksDbDoes) {
   EXPECT_EQ(BlockCache::charge(5027), 5208u);
 }
 
-TEST(BlockCache, EvictsTheLeastRecentlyUsed) {
+TEST(BlockCache, ProtectsWhatIsFoundAgain) {
   BlockCache cache(3 * BlockCache::charge(100));
   for (u64 i = 0; i < 3; i++) cache.insert(1, i, block(100));
   EXPECT_NE(cache.find(1, 0), nullptr);
@@ -63,7 +63,16 @@ TEST(BlockCache, InsertingAgainReplaces) {
   EXPECT_EQ(cache.cached_blocks(), 1u);
 }
 
-// Against a list in order of use, searched from end to end.
+// A scan of many blocks that are used once does not wash out a small set that is used often.
+TEST(BlockCache, AScanDoesNotWashOutWhatIsUsedOften) {
+  BlockCache cache(20 * BlockCache::charge(100));
+  for (u64 i = 0; i < 5; i++) cache.insert(1, i, block(100));
+  for (u64 i = 0; i < 5; i++) ASSERT_NE(cache.find(1, i), nullptr);
+  for (u64 i = 0; i < 1000; i++) cache.insert(2, i, block(100));
+  for (u64 i = 0; i < 5; i++) EXPECT_NE(cache.find(1, i), nullptr);
+}
+
+// Against two plain lists, protected and not, searched from end to end.
 TEST(BlockCache, AgreesWithAPlainList) {
   struct Item {
     u64 file, offset, charge;
@@ -73,36 +82,35 @@ TEST(BlockCache, AgreesWithAPlainList) {
     SplitMix64 random(seed);
     const u64 capacity = random.below(120000);
     BlockCache cache(capacity);
-    std::list<Item> model;  // oldest first
-    u64 used = 0;
-    const auto drop = [&](std::list<Item>::iterator it) {
-      used -= it->charge;
-      model.erase(it);
+    std::list<Item> plain, safe;  // oldest first
+    u64 used = 0, safe_used = 0;
+    const auto find = [](std::list<Item>& list, u64 file, u64 offset) {
+      return std::find_if(list.begin(), list.end(), [&](const Item& i) { return i.file == file && i.offset == offset; });
     };
     for (u32 step = 0; step < 4000; step++) {
       const u64 file = random.below(6), offset = random.below(60) * 4096;
-      const auto here =
-          std::find_if(model.begin(), model.end(), [&](const Item& i) { return i.file == file && i.offset == offset; });
-      const u64 action = random.below(100);
-      if (action < 50) {
-        ASSERT_EQ(cache.find(file, offset) != nullptr, here != model.end());
-        if (here != model.end()) model.splice(model.end(), model, here);
-      } else if (action < 98) {
+      const auto in_plain = find(plain, file, offset), in_safe = find(safe, file, offset);
+      const bool there = in_plain != plain.end() || in_safe != safe.end();
+      if (random.below(2) == 0) {
+        ASSERT_EQ(cache.find(file, offset) != nullptr, there);
+        if (in_safe != safe.end()) safe.splice(safe.end(), safe, in_safe);
+        if (in_plain != plain.end()) safe_used += in_plain->charge, safe.splice(safe.end(), plain, in_plain);
+        for (; safe_used > capacity / 2; plain.splice(plain.end(), safe, safe.begin())) safe_used -= safe.front().charge;
+      } else {
         const u64 bytes = random.below(3000), charge = BlockCache::charge(bytes);
         cache.insert(file, offset, block(bytes));
-        if (here != model.end()) drop(here);
-        while (!model.empty() && used + charge > capacity) drop(model.begin());
-        if (charge <= capacity) model.push_back({file, offset, charge}), used += charge;
-      } else {
-        cache.erase_file(file);
-        for (auto it = model.begin(); it != model.end();) {
-          const auto next = std::next(it);
-          if (it->file == file) drop(it);
-          it = next;
+        if (in_safe != safe.end()) used -= in_safe->charge, safe_used -= in_safe->charge, safe.erase(in_safe);
+        if (in_plain != plain.end()) used -= in_plain->charge, plain.erase(in_plain);
+        while (used > 0 && used + charge > capacity) {
+          std::list<Item>& from = plain.empty() ? safe : plain;
+          if (plain.empty()) safe_used -= safe.front().charge;
+          used -= from.front().charge;
+          from.pop_front();
         }
+        if (charge <= capacity) plain.push_back({file, offset, charge}), used += charge;
       }
       ASSERT_EQ(cache.bytes(), used);
-      ASSERT_EQ(cache.cached_blocks(), model.size());
+      ASSERT_EQ(cache.cached_blocks(), plain.size() + safe.size());
     }
   }
 }

@@ -62,6 +62,9 @@ void CompactionRun::next() {
   block_.next();
   if (block_.valid()) {
     settle();
+  } else if (block_.damaged()) {
+    tree_.fail({ErrorCode::kCorruption, "compaction: damaged entry in file " + std::to_string(files_[file_]->number)});
+    state_ = State::kEnd;
   } else {
     open_block();
   }

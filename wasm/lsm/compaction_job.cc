@@ -166,7 +166,7 @@ void CompactionJob::add_to_output(Slice key, Slice value) {
   if (!output_) {
     const u32 level = task_->output_level;
     const bool last = level >= tree_.options.num_levels - 1;
-    output_.emplace(tree_, level, output_compression(tree_.options, *tree_.version, tree_.targets, level),
+    output_.emplace(tree_, output_compression(tree_.options, *tree_.version, tree_.targets, level),
                     !(tree_.options.optimize_filters_for_hits != 0 && last));
     if (tree_.context.facts.begin(kOutputOpened, cause_, row_.job)) {
       row_.write(tree_.context.facts.cells());

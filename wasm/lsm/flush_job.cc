@@ -22,7 +22,8 @@ void FlushJob::start(Ns now, JobReason reason) {
     sources_.emplace_back(*slot.table).seek_to_first();
     emit_memtable(tree_, kMemtableChanged, slot);
   }
-  output_.emplace(tree_, 0, output_compression(tree_.options, *tree_.version, tree_.targets, 0), true);
+  // A flush ignores bottommost_compression (db/db_impl/db_impl.cc GetCompressionFlush).
+  output_.emplace(tree_, static_cast<Compression>(tree_.options.compression), true);
   emit_job(tree_, kJobStarted, row_, kCauseFlush);
   next_ = Next::kMerge;
   tree_.context.scheduler.wake(*this, now);

@@ -54,6 +54,10 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
       return done(tree, false, {}, outcome);
     }
     it.seek(seek_key_);
+    if (it.damaged()) {
+      tree.fail({ErrorCode::kCorruption, "lookup: damaged entry in file " + std::to_string(file_->number)});
+      return done(tree, false, {}, outcome);
+    }
     if (it.valid() && user_key(it.key()) == key_)
       return done(tree, type_of(it.key()) == ValueType::kValue, it.value(), outcome);
   }

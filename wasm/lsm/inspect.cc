@@ -1,6 +1,7 @@
 // The inspector: a file down to its blocks and entries, a level's candidates for compaction, the places of one key.
 #include <algorithm>
 
+#include "lsm/file_order.h"
 #include "lsm/lsm_engine.h"
 
 namespace tt::lsm {
@@ -73,25 +74,14 @@ void LsmEngine::inspect_block(u64 number, Slice block_text, TableSink& sink) {
 
 void LsmEngine::inspect_level(u32 level, TableSink& sink) {
   if (!sink.begin(kScores)) return;
-  struct Candidate {
-    FilePtr file;
-    u64 overlap, ratio;
-  };
-  std::vector<Candidate> candidates;
   const Version& version = *tree_.version;
   if (level > 0 && level + 1 < version.levels.size()) {
-    for (const FilePtr& file : version.levels[level]) {
-      const Version::Range range = version.overlapping(level + 1, file->smallest_user(), file->largest_user());
-      u64 overlap = 0;
-      for (u32 i = range.begin; i < range.end; i++) overlap += version.levels[level + 1][i]->bytes;
-      const u64 size = std::max<u64>(1, file->compensated_bytes());
-      candidates.push_back({file, overlap, overlap * 1024 / size});
+    u64 rank = 0;
+    for (const RankedFile& ranked : files_by_overlap(version, level)) {
+      const FileMeta& file = *version.levels[level][ranked.index];
+      sink.row().integer(file.number).integer(level).integer(rank++).integer(ranked.overlap_bytes).integer(ranked.ratio)
+          .integer(file.being_compacted());
     }
-  }
-  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.ratio < b.ratio; });
-  for (u64 rank = 0; rank < candidates.size(); rank++) {
-    const Candidate& c = candidates[rank];
-    sink.row().integer(c.file->number).integer(level).integer(rank).integer(c.overlap).integer(c.ratio).integer(c.file->being_compacted());
   }
   sink.end();
 }

@@ -15,6 +15,8 @@ void Manifest::create(Ns now) {
 Result<Ns> Manifest::log(Ns now, VersionEdit edit) {
   edit.next_file_number = tree_.next_file_number;
   edit.last_sequence = tree_.last_sequence;
+  edit.names_comparator = !named_;
+  named_ = true;
   framed_.clear();
   writer_.add_record(encode_edit(edit), framed_);
   tree_.context.volume.append(file_, framed_, {kCauseManifest});

@@ -16,6 +16,7 @@ class Manifest {
  private:
   Tree& tree_;
   FileId file_ = 0, current_ = 0;
+  bool named_ = false;  // the first record names the comparator
   LogWriter writer_;
   std::string framed_;
 };

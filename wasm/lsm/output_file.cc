@@ -11,7 +11,7 @@ FileId create_sst(Tree& tree, u64 number) {
 
 }  // namespace
 
-OutputFile::OutputFile(Tree& tree, u32, Compression compression, bool with_filter)
+OutputFile::OutputFile(Tree& tree, Compression compression, bool with_filter)
     : tree_(tree),
       number_(tree.next_file_number++),
       compression_(compression),

@@ -7,7 +7,7 @@ namespace tt::lsm {
 
 class OutputFile {
  public:
-  OutputFile(Tree& tree, u32 level, Compression compression, bool with_filter);
+  OutputFile(Tree& tree, Compression compression, bool with_filter);
   u64 number() const { return number_; }
   TableBuilder& builder() { return builder_; }
   // User bytes of the entries added since the last write that are new to the tree (flush only).

@@ -61,6 +61,10 @@ bool ScanCursor::settle(Tree& tree, Ns now, Run& run, Ns* arrives, Outcome& outc
       case State::kEntry:
         if (run.entries.valid()) return true;
         run.state = State::kNextBlock;
+        if (run.entries.damaged()) {
+          tree.fail({ErrorCode::kCorruption, "scan: damaged entry in file " + std::to_string(run.files[run.file]->number)});
+          run.state = State::kEnd;
+        }
         break;
       case State::kEnd:
         return true;

@@ -8,7 +8,6 @@ void Tree::remove_obsolete(Ns now) {
   const u64 cached = cache.bytes();
   std::erase_if(obsolete, [&](FilePtr& file) {
     if (file.use_count() > 1) return false;
-    cache.erase_file(file->number);
     context.volume.remove(now, file->file_id);
     return true;
   });

@@ -2,7 +2,7 @@
 import type { FileRect, LevelRow, LsmGeometry, Rect } from '../model/lsm_layout';
 import { kStripBytesPerPx } from '../model/lsm_layout';
 import type { LsmState } from '../model/lsm_state';
-import { formatBinaryBytes, formatBytes, formatCount, plural } from '../model/units';
+import { formatBinaryBytes, formatBytes, plural } from '../model/units';
 import type { Ctx } from './kit';
 import { box, fitting, frame, saved, text } from './kit';
 import type { Theme } from './theme';
@@ -95,7 +95,8 @@ function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme
   const note = row.gauge > 0 ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
   rowName(ctx, geometry, row, `L${row.level}`, note, theme, row.gauge);
   if (row.detail === 'columns') {
-    const words = `${formatCount(row.files.length)} files, ${row.filesAColumn.toFixed(1)} a column`;
+    const several = row.filesAColumn > 1.05 ? `, ${row.filesAColumn.toFixed(1)} a column` : '';
+    const words = plural(row.files.length, 'file') + several;
     text(ctx, row.x + row.w, row.y - 6, words, theme.soft, { size: 13, align: 'right', halo: theme.bg });
   }
 }

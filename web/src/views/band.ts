@@ -10,7 +10,7 @@ import { jobScript } from '../model/job_script';
 import type { JobKind, LsmState, PlaceView } from '../model/lsm_state';
 import { kEmptyLsm } from '../model/lsm_state';
 import { kJobKinds, type LsmLimits, lsmStateOf, PlaceMemory } from '../model/lsm_tables';
-import type { ByteClass, JobScript } from '../model/replay';
+import { type ByteClass, type JobScript, kReplayTimes } from '../model/replay';
 import { bytesAt, onlyRow } from '../model/tables';
 
 /** A saved row on its way into the memtable. */
@@ -44,6 +44,16 @@ export interface Replay {
   of: number;
   /** Milliseconds that the replay has been playing. */
   elapsedMs: number;
+}
+
+/** The drive's own moves during a job, spread over the time in which its merge is replayed. */
+function gcMoves(facts: readonly Fact[], nowMs: number): MoveMotion[] {
+  const { rest, choose, merge } = kReplayTimes;
+  return facts.flatMap((fact, i) => {
+    if (fact.name !== 'flash.gc_moved') return [];
+    const bornMs = nowMs + rest + choose + (merge * i) / facts.length;
+    return [{ from: fact.extra.from_block, to: fact.extra.to_block, pages: fact.extra.pages, bornMs }];
+  });
 }
 
 /** With more files than this the single one is no longer seen. */
@@ -106,16 +116,16 @@ export class Band {
     if (frame.sample !== undefined && interestOf(frame.sample, this.lastKind) >= interestOf(this.candidate, this.lastKind)) {
       this.candidate = frame.sample;
     }
-    if (this.replay === undefined) this.replayNext();
+    if (this.replay === undefined) this.replayNext(nowMs);
   }
 
   /** Moves the replay on; when it is over the most telling job since then follows. */
-  advanceReplay(passedMs: number, lengthMs: number): void {
+  advanceReplay(nowMs: number, passedMs: number, lengthMs: number): void {
     if (this.replay === undefined) return;
     this.replay.elapsedMs += passedMs;
     if (this.replay.elapsedMs <= lengthMs) return;
     this.endReplay();
-    this.replayNext();
+    this.replayNext(nowMs);
   }
 
   endReplay(): void {
@@ -125,7 +135,7 @@ export class Band {
     this.version++;
   }
 
-  private replayNext(): void {
+  private replayNext(nowMs: number): void {
     const sample = this.candidate;
     if (sample === undefined || this.places === undefined) return;
     this.candidate = undefined;
@@ -135,6 +145,7 @@ export class Band {
     this.lastJob = sample.job;
     this.lastKind = script.kind;
     this.strips = [];
+    this.moves = gcMoves(sample.facts, nowMs);
   }
 
   /** Follows this key, or the scenario's row if there is none. */

@@ -10,6 +10,7 @@ import { type Figures, figuresOf } from '../model/figures';
 import { placesOf } from '../model/lsm_tables';
 import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
 import { replayLength } from '../model/replay';
+import { Series } from '../model/series';
 import { onlyRow, rowsOf } from '../model/tables';
 import type { Scenario } from '../scenario/scenario';
 import { Band } from './band';
@@ -41,6 +42,8 @@ export class Stage {
   readonly pointed: StoreApi<boolean> = createStore(() => false);
   bands: Band[] = [];
   curves: Curves[] = [];
+  /** Virtual nanoseconds by statements, of the first contender: how the chart changes between its two axes. */
+  clock = new Series();
   /** Wall time of the current animation frame. */
   nowMs = 0;
   /** True where motion is unwelcome: replays go in steps, nothing tweens. */
@@ -61,13 +64,22 @@ export class Stage {
 
   /** Loads a scenario and, unless motion is unwelcome, opens on one slow save and speeds up from there. */
   async open(scenario: Scenario): Promise<void> {
-    this.bands = scenario.contenders.map((contender, i) => new Band(i, contender.name, lsmLimits(contender)));
-    this.curves = this.bands.map(() => new Curves());
+    // Until the new run stands, frames and reports of the old one find no band to go to.
+    this.takeCharge();
+    this.bands = [];
+    await this.player.load(scenario);
+    const bands = scenario.contenders.map((contender, i) => new Band(i, contender.name, lsmLimits(contender)));
+    this.curves = bands.map(() => new Curves());
+    this.clock = new Series();
     this.pointed.setState(false, true);
     this.asked.clear();
     this.looked.clear();
-    this.shown.setState({ ...kNothing, figures: this.bands.map(() => undefined), reports: this.bands.map(() => undefined) }, true);
-    await this.player.load(scenario);
+    this.shown.setState({ ...kNothing, figures: bands.map(() => undefined), reports: bands.map(() => undefined) }, true);
+    this.bands = bands;
+    for (const band of bands) {
+      const frame = this.player.latest(band.index);
+      if (frame !== undefined) this.take(frame);
+    }
     const total = this.bands[0]?.frame?.status.statements_total ?? 0;
     const target = Math.min(200_000, Math.max(2_000, total / 40));
     if (this.still) {
@@ -156,7 +168,7 @@ export class Stage {
     for (const band of this.bands) {
       // Standing still, the run's own moment is shown, not the memory of a job.
       if (phase === 'paused') band.endReplay();
-      else band.advanceReplay(passed, replayLength() + kSettleMs);
+      else band.advanceReplay(nowMs, passed, replayLength() + kSettleMs);
       this.askReport(band, nowMs);
       this.lookForRow(band, nowMs, phase === 'playing' ? 700 : 60);
     }
@@ -194,6 +206,7 @@ export class Stage {
     const reports = [...before.reports];
     figures[band.index] = figuresOf(report);
     reports[band.index] = report;
+    if (band.index === 0) this.clock.push(frame.status.statements, frame.status.t_ns);
     const progress = onlyRow(frame.tables, 'lab.progress');
     if (this.nowMs - this.slowMs > kTablesEveryMs || before.statements === 0) {
       this.slowMs = this.nowMs;

@@ -6,9 +6,12 @@ import { columnsOf } from '../../model/series';
 import type { CanvasPainter, Surface } from '../canvas_view';
 import type { Stage } from '../stage';
 
+/** What the x axis counts: statements of the whole run, or virtual time up to where the run has been. */
+export type ChartAxis = 'statements' | 'time';
+
 export class ChartPainter implements CanvasPainter {
   metric: Metric = kMetrics[0] as Metric;
-  pointer: number | undefined;
+  axis: ChartAxis = 'statements';
   private repaint = 0;
 
   constructor(private readonly stage: Stage) {}
@@ -29,8 +32,11 @@ export class ChartPainter implements CanvasPainter {
   private view(width: number, height: number): ChartView {
     const { stage, metric } = this;
     const shown = stage.shown.getState();
-    const total = Math.max(1, shown.total);
-    const x = scaleLinear([0, total], [0, width]);
+    const byTime = this.axis === 'time';
+    const last = stage.clock.all.at(-1)?.last ?? 0;
+    const scale = scaleLinear([0, Math.max(1, byTime ? last : shown.total)], [0, width]);
+    const x = (statements: number) => scale(byTime ? (stage.clock.at(statements) ?? 0) : statements);
+    const known = shown.phases.filter((phase) => !byTime || phase.first <= stage.clock.end);
     const all = stage.curves.map((curves) => curves.of(metric.id)?.all ?? []);
     let [low, high] = metric.floor;
     for (const points of all) {
@@ -47,8 +53,8 @@ export class ChartPainter implements CanvasPainter {
       y: (value) => y(Math.max(value, metric.scale === 'log' ? low : 0)),
       ticks: ticks.map((value) => ({ value, label: metric.format(value) })),
       curves: all.map((points, i) => ({ name: stage.bands[i]?.name ?? '', columns: columnsOf(points, x), dash: kDashes[i] ?? [] })),
-      marks: shown.phases.slice(1).map((phase) => ({ x: x(phase.first), label: phase.name })),
-      warmUps: shown.phases.filter((phase) => phase.warmUp).map((phase) => ({ x0: x(phase.first), x1: x(phase.first + phase.statements) })),
+      marks: known.slice(1).map((phase) => ({ x: x(phase.first), label: phase.name })),
+      warmUps: known.filter((phase) => phase.warmUp).map((phase) => ({ x0: x(phase.first), x1: x(phase.first + phase.statements) })),
       cursor: shown.total > 0 ? x(shown.statements) : undefined,
     };
   }

@@ -5,12 +5,18 @@ import { kMetrics } from '../../model/chart';
 import { formatCount, plural } from '../../model/units';
 import { CanvasView } from '../canvas_view';
 import { useShown, useSlowly, useStage } from '../use_stage';
-import { ChartPainter } from './chart_painter';
+import { type ChartAxis, ChartPainter } from './chart_painter';
 
 export function ChartPanel() {
   const stage = useStage();
   const painter = useMemo(() => new ChartPainter(stage), [stage]);
   const [metric, setMetric] = useState(kMetrics[0]?.id ?? '');
+  const [axis, setAxis] = useState<ChartAxis>('statements');
+  const turn = (next: ChartAxis) => {
+    setAxis(next);
+    painter.axis = next;
+    painter.touch();
+  };
   const choose = (id: string) => {
     setMetric(id);
     const found = kMetrics.find((one) => one.id === id);
@@ -21,7 +27,9 @@ export function ChartPanel() {
     <section className="cell" aria-label="Chart">
       <div className="chart-head">
         <MetricChooser metric={metric} onChoose={choose} />
-        <span className="soft">by statements</span>
+        <Button className="btn plain soft" onPress={() => turn(axis === 'time' ? 'statements' : 'time')}>
+          {axis === 'time' ? 'by virtual time' : 'by statements'}
+        </Button>
       </div>
       <div className="chart">
         <CanvasView
@@ -30,7 +38,7 @@ export function ChartPanel() {
           label="The chosen figure of each contender by statements; the cursor is where the run stands"
         />
       </div>
-      <Scrubber />
+      <Scrubber axis={axis} />
       <ChartTable metric={metric} />
     </section>
   );
@@ -56,25 +64,26 @@ function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: st
 }
 
 /** Drags along the run. Going anywhere is exact, because the run is deterministic. */
-function Scrubber() {
+function Scrubber({ axis }: { axis: ChartAxis }) {
   const stage = useStage();
+  const byTime = axis === 'time';
   const total = useShown((shown) => shown.total);
-  const statements = useShown((shown) => shown.statements);
+  const now = useShown((shown) => (byTime ? shown.tNs : shown.statements));
   const [dragged, setDragged] = useState<number | undefined>(undefined);
-  const value = dragged ?? statements;
-  const most = Math.max(1, total);
+  const most = Math.max(1, byTime ? (stage.clock.all.at(-1)?.last ?? 1) : total);
+  const value = Math.min(dragged ?? now, most);
   return (
     <Slider
       className="slider"
-      aria-label="Moment of the run, in statements"
+      aria-label={byTime ? 'Moment of the run, in nanoseconds' : 'Moment of the run, in statements'}
       minValue={0}
       maxValue={most}
       step={1}
-      value={Math.min(value, most)}
+      value={value}
       onChange={(next) => setDragged(next as number)}
       onChangeEnd={(next) => {
         setDragged(undefined);
-        void stage.seek({ statements: next as number });
+        void stage.seek(byTime ? { ns: next as number } : { statements: next as number });
       }}
     >
       <SliderTrack className="track">

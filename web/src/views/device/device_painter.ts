@@ -37,7 +37,9 @@ export class DevicePainter implements CanvasPainter {
     }
     const now = performance.now();
     band.moves = band.moves.filter((move) => now - move.bornMs < kMoveMs);
-    const moves = band.moves.map((move) => ({ ...move, at: ease(clamp((now - move.bornMs) / kMoveMs)) }));
+    const moves = band.moves
+      .filter((move) => move.bornMs <= now)
+      .map((move) => ({ ...move, at: ease(clamp((now - move.bornMs) / kMoveMs)) }));
     paintFlash(ctx, this.geometry, theme, moves, this.hovered === undefined ? undefined : flashHit(this.geometry, this.hovered));
   }
 }

@@ -24,12 +24,14 @@ export function openNamed(name: string): Opened {
   return parsed.ok ? { ok: true, scenario: parsed.scenario, moment: undefined, digests: [] } : parsed;
 }
 
-/** The link to where the run stands, with the digest that it should have there. Pauses, so that both belong together. */
+/**
+ * The link to where the run stands, with the digest that it should have there. Goes to that very statement first, as whoever
+ * opens the link will: so both stand at the same step, and the digest belongs to the moment.
+ */
 export async function linkTo(stage: Stage, scenario: Scenario): Promise<string> {
-  stage.takeCharge();
-  stage.player.pause();
-  const reports = await Promise.all(scenario.contenders.map((_, i) => stage.player.report(i)));
   const statements = stage.player.latest(0)?.status.statements ?? 0;
+  await stage.seek({ statements });
+  const reports = await Promise.all(scenario.contenders.map((_, i) => stage.player.report(i)));
   const hash = await encodeLink(
     {
       scenario,

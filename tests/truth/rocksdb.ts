@@ -56,7 +56,8 @@ export function replayOf(run: MeasuredRun): Replay | { reason: string } {
     title: run.run,
     question: 'How far are we from the measured engine?',
     seed: 1,
-    device: { kind: 'flash', options: { capacity_bytes: '4 GiB' } },
+    // The measured runs wrote through the operating system's page cache: a drive that is quick to acknowledge and to flush.
+    device: { kind: 'flash', profile: 'nvme-consumer', options: { capacity_bytes: '4 GiB', power_loss_protection: true } },
     workload: { kind: 'kv', options: { rows: plan.rows, key_order: plan.order, window: plan.window }, phases: plan.phases },
     contenders: [{ name: 'RocksDB', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: engine.options }],
   };

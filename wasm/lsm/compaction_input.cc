@@ -4,13 +4,22 @@
 
 namespace tt::lsm {
 
-Ns CompactionRun::read_ahead(Ns now, const IoTag& tag, u64* read) {
+Ns CompactionRun::ask(Ns now, const IoTag& tag, u64* read) {
   const FileMeta& file = *files_[file_];
-  const u64 size = std::min(tree_.options.compaction_io_bytes, file.bytes - read_until_);
-  const Ns done = tree_.context.volume.read(now, file.file_id, read_until_, size, tag);
-  read_until_ += size;
+  const u64 size = std::min(tree_.options.compaction_io_bytes, file.bytes - asked_);
+  if (size == 0) return now;
+  const Ns arrival = tree_.context.volume.read(now, file.file_id, asked_, size, tag);
+  asked_ += size;
   *read += size;
-  return done;
+  return arrival;
+}
+
+Ns CompactionRun::read_ahead(Ns now, const IoTag& tag, u64* read) {
+  if (asked_ == arrived_) arrival_ = ask(now, tag, read);
+  const Ns arrives = std::max(now, arrival_);
+  arrived_ = asked_;
+  arrival_ = ask(now, tag, read);
+  return arrives;
 }
 
 void CompactionRun::open_block() {
@@ -23,11 +32,11 @@ void CompactionRun::open_block() {
     if (block_index_ == file.index->block_count()) {
       file_++;
       block_index_ = 0;
-      read_until_ = 0;
+      arrived_ = asked_ = 0;
       continue;
     }
     const BlockHandle handle = file.index->handle(block_index_);
-    if (handle.offset + handle.size + kBlockTrailer > read_until_) {
+    if (handle.offset + handle.size + kBlockTrailer > arrived_) {
       state_ = State::kNeedsRead;
       return;
     }

@@ -1,6 +1,7 @@
 // The inputs of a compaction as one sorted stream: each run (an L0 file, or the files of one level) read ahead in large pieces.
 //
-// A run knows up to where its bytes have been read; the merge stops where it would go further and says which reads it needs.
+// A run knows up to where its bytes have arrived; the merge stops where it would go further. The next piece of a file is
+// asked for while the last one is being merged, as the operating system's read-ahead does for buffered reads.
 #pragma once
 #include "lsm/block.h"
 #include "lsm/tree.h"
@@ -16,18 +17,21 @@ class CompactionRun {
   Slice key() const { return block_.key(); }
   Slice value() const { return block_.value(); }
   void next();  // from kEntry
-  // Books the next read-ahead at `now`; answers its completion and adds its bytes to *read.
+  // Answers when the next piece arrives, and asks for the one behind it. Adds the bytes asked for to *read.
   Ns read_ahead(Ns now, const IoTag& tag, u64* read);
   // After the read has arrived: opens the block that was waited for.
   void resume() { open_block(); }
 
  private:
   void open_block();
+  Ns ask(Ns now, const IoTag& tag, u64* read);  // for the next piece of the file
   void settle();  // after a move within a block
   Tree& tree_;
   std::vector<FilePtr> files_;
   u32 file_ = 0, block_index_ = 0;
-  u64 read_until_ = 0;  // bytes of the current file that have been read
+  // Of the current file: bytes that have arrived, bytes that were asked for, and when the last of those arrive.
+  u64 arrived_ = 0, asked_ = 0;
+  Ns arrival_ = 0;
   State state_ = State::kNeedsRead;
   u64 prefix_ = 0;
   BlockIterator block_;

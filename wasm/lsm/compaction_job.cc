@@ -93,12 +93,7 @@ Ns CompactionJob::read_inputs(Ns now) {
   for (CompactionRun& run : runs_) {
     while (run.state() == CompactionRun::State::kNeedsRead) {
       const u64 before = row_.read_bytes;
-      const Ns arrived = run.read_ahead(now, {cause_, 0, row_.job}, &row_.read_bytes);
-      if (row_.read_bytes == before) {
-        run.resume();
-        break;
-      }
-      done = std::max(done, arrived);
+      done = std::max(done, run.read_ahead(now, {cause_, 0, row_.job}, &row_.read_bytes));
       tree_.counters.compact_read_bytes += row_.read_bytes - before;
       run.resume();
     }
@@ -193,7 +188,8 @@ Ns CompactionJob::write_output(Ns now, bool close) {
   }
   emit_job(tree_, kJobProgress, row_, cause_);
   emit_counters(tree_, row_.job);
-  return wait_for(io);
+  // Buffered writes (use_direct_io_for_flush_and_compaction = false): only the flush of a finished file is waited for.
+  return close || !io.ok() ? wait_for(io) : now;
 }
 
 VersionEdit CompactionJob::edit() const {

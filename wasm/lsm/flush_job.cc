@@ -80,7 +80,7 @@ Ns FlushJob::step(Ns now) {
       if (!more) row_.outputs = 1;
       emit_job(tree_, kJobProgress, row_, kCauseFlush);
       emit_counters(tree_, row_.job);
-      return wait_for(io);
+      return more && io.ok() ? now : wait_for(io);  // buffered: only the finished file's flush is waited for
     }
     case Next::kLog: {
       next_ = Next::kInstall;

@@ -222,15 +222,15 @@ constexpr ReportFieldDef kReport[] = {
 
 constexpr OptionDef kOptionRows[] = TT_OPTION_ROWS(TT_LSM_OPTIONS);
 
-// Scaled to about 1:1000 of a production server (reference: data, cache, memtable and level sizes keep their ratios).
+// Memtable, files and levels keep their ratios; 1:64 and no smaller, because each file still costs a whole flush of the drive.
 constexpr ProfileValue kScaled78[] = {
-    {OptionIndex::write_buffer_size, 256 * KiB},      {OptionIndex::max_bytes_for_level_base, 1 * MiB},
-    {OptionIndex::target_file_size_base, 256 * KiB},  {OptionIndex::level_compaction_dynamic_level_bytes, 1},
-    {OptionIndex::block_cache_size, 4 * MiB},         {OptionIndex::compaction_io_bytes, 64 * KiB},
+    {OptionIndex::write_buffer_size, 1 * MiB},      {OptionIndex::max_bytes_for_level_base, 4 * MiB},
+    {OptionIndex::target_file_size_base, 1 * MiB},  {OptionIndex::level_compaction_dynamic_level_bytes, 1},
+    {OptionIndex::block_cache_size, 8 * MiB},       {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::compression, static_cast<u64>(Compression::kNone)},
 };
 constexpr ProfileDef kProfiles[] = {
-    {"rocksdb-7.8", "RocksDB 7.8's rules with sizes scaled down about 1:256, dynamic levels, no compression", kScaled78},
+    {"rocksdb-7.8", "RocksDB 7.8's rules with sizes scaled down 1:64, dynamic levels, no compression", kScaled78},
     {"rocksdb-7.8-unscaled", "RocksDB 7.8's own defaults, sizes included", {}},
 };
 constexpr OptionGroup kOptionGroups[] = {{"lsm", "engine", kOptionRows, kProfiles}};

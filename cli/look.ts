@@ -1,7 +1,7 @@
 // `describe`, `facts` and `schema`: looking at a run as text.
 import { LabRun } from '../web/src/lab/timeline';
-import { toLoadRequests } from '../web/src/scenario/load_request';
 import type { LoadRequest } from '../web/src/scenario/load_request';
+import { toLoadRequests } from '../web/src/scenario/load_request';
 import type { Arguments } from './main';
 import { contenderIndex, readScenario, starter } from './source';
 import { factText, tablesText } from './text';

@@ -15,7 +15,7 @@ function figures(outcomes: readonly Outcome[]): string {
   rows.push(['statements', ...outcomes.map(({ statements }) => statements.toLocaleString('en-US'))]);
   for (const field of schema.report) {
     if (field.type === 'by_cause') continue;
-    const cells = outcomes.map(({ report }) => figure(field, valueOf(report, field.name)));
+    const cells = outcomes.map(({ report }) => figure(field, lookUp(report, field.name)));
     if (cells.some((cell) => cell !== '')) rows.push([field.name, ...cells]);
   }
   return table(rows);
@@ -24,7 +24,7 @@ function figures(outcomes: readonly Outcome[]): string {
 // Bytes and commands by cause, with their sum below; only columns that have something.
 function causes({ name, report }: Outcome): string {
   const fields = schema.report.filter(({ type }) => type === 'by_cause');
-  const values = fields.map((field) => (valueOf(report, field.name) ?? {}) as ByCause);
+  const values = fields.map((field) => (lookUp(report, field.name) ?? {}) as ByCause);
   const used = fields.map((_, i) => Object.keys(values[i] as ByCause).length > 0);
   const names = schema.causes.filter((cause) => values.some((value) => value[cause.name] !== undefined));
   if (names.length === 0) return '';
@@ -35,7 +35,7 @@ function causes({ name, report }: Outcome): string {
   return table(rows);
 }
 
-function valueOf(report: Report, path: string): unknown {
+function lookUp(report: Report, path: string): unknown {
   let node: unknown = report;
   for (const part of path.split('.')) node = (node as Record<string, unknown> | undefined)?.[part];
   return node;
@@ -55,7 +55,10 @@ const number = (value: number): string => value.toLocaleString('en-US');
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] as readonly string[]).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const lines = rows.map((row) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number))).join('  ').trimEnd(),
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number)))
+      .join('  ')
+      .trimEnd(),
   );
   lines.splice(1, 0, widths.map((width) => '─'.repeat(width)).join('  '));
   return `${lines.join('\n')}\n`;

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LabInstance, type StartInstance, wasmStarter } from '../web/src/lab/engine';
+import { kMaxDocumentBytes } from '../web/src/scenario/guard';
 import { printIssue } from '../web/src/scenario/issue';
 import { nearest } from '../web/src/scenario/nearest';
 import { parseScenarioText } from '../web/src/scenario/parse';
-import { kMaxDocumentBytes } from '../web/src/scenario/guard';
 import type { Scenario } from '../web/src/scenario/scenario';
 import type { Arguments } from './main';
 import { startNative } from './native';
@@ -24,14 +24,17 @@ export function galleryNames(): string[] {
 /** A checked scenario from a file or the gallery. Throws UsageError with everything that is wrong with it. */
 export function readScenario(words: readonly string[]): Scenario {
   const [name] = words;
-  if (name === undefined || words.length > 1) throw new UsageError('name one scenario: a file, or one of ' + galleryNames().join(', '));
+  if (name === undefined || words.length > 1) throw new UsageError(`name one scenario: a file, or one of ${galleryNames().join(', ')}`);
   const inGallery = `${kGallery}${name}.json`;
   const path = existsSync(name) ? name : /^[a-z0-9-]+$/.test(name) && existsSync(inGallery) ? inGallery : undefined;
   if (path === undefined) {
     const guess = nearest(name, galleryNames());
-    throw new UsageError(`there is no scenario "${name}"${guess === undefined ? `; there are ${galleryNames().join(', ')}` : `; did you mean "${guess}"?`}`);
+    throw new UsageError(
+      `there is no scenario "${name}"${guess === undefined ? `; there are ${galleryNames().join(', ')}` : `; did you mean "${guess}"?`}`,
+    );
   }
-  if (!statSync(path).isFile() || statSync(path).size > kMaxDocumentBytes) throw new UsageError(`${path} is no scenario: not a file below 1 MiB`);
+  if (!statSync(path).isFile() || statSync(path).size > kMaxDocumentBytes)
+    throw new UsageError(`${path} is no scenario: not a file below 1 MiB`);
   const result = parseScenarioText(readFileSync(path, 'utf8'));
   if (result.ok) return result.scenario;
   throw new UsageError(`${path} is not a valid scenario:\n${result.issues.map((issue) => `  ${printIssue(issue)}`).join('\n')}`);

@@ -17,8 +17,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const args = process.argv.slice(2);
 const check = args.includes('--check');
 const fileArgument = args.indexOf('--schema');
-const schema =
-  fileArgument >= 0 ? JSON.parse(readFileSync(args[fileArgument + 1], 'utf8')) : await readSchema(root);
+const schema = fileArgument >= 0 ? JSON.parse(readFileSync(args[fileArgument + 1], 'utf8')) : await readSchema(root);
 
 const stale = [];
 put('web/src/gen/schema.ts', schemaModule(schema));

@@ -1,8 +1,8 @@
 // What tests over real engines share: both builds, the gallery, and the digest-and-structure of a run as text.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { galleryNames } from '../cli/source';
 import { startNative } from '../cli/native';
+import { galleryNames } from '../cli/source';
 import { tablesText } from '../cli/text';
 import { LabInstance, type StartInstance, wasmStarter } from '../web/src/lab/engine';
 import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';
@@ -25,7 +25,9 @@ export interface Case {
 
 /** Every contender of every scenario of the gallery. */
 export function galleryCases(): Case[] {
-  return galleryNames().flatMap((file) => casesOf(parseScenarioText(readFileSync(fileURLToPath(new URL(`../scenarios/${file}.json`, import.meta.url)), 'utf8'))));
+  return galleryNames().flatMap((file) =>
+    casesOf(parseScenarioText(readFileSync(fileURLToPath(new URL(`../scenarios/${file}.json`, import.meta.url)), 'utf8'))),
+  );
 }
 
 /** A checked scenario from a document in a test. */

@@ -34,7 +34,7 @@ function members(columns, types) {
   return columns.map((c) => `${comment(columnHelp(c))}  readonly ${c.name}: ${types[c.type]};\n`).join('');
 }
 function columnHelp(column) {
-  const names = column.names && column.names.map((name, index) => `${index} ${name}`).join(', ');
+  const names = column.names?.map((name, index) => `${index} ${name}`).join(', ');
   return [unitHelp(column), names && `[${names}]`].filter(Boolean).join(' ');
 }
 
@@ -47,7 +47,10 @@ function tables(schema) {
     const name = pascal(table.name);
     return (
       `${comment(table.help, '')}export interface ${name}Row {\n${members(table.columns, kCell)}}\n` +
-      `export interface ${name}Columns {\n${members(table.columns.map((c) => ({ ...c, help: '', unit: '', names: undefined })), kColumn)}}\n`
+      `export interface ${name}Columns {\n${members(
+        table.columns.map((c) => ({ ...c, help: '', unit: '', names: undefined })),
+        kColumn,
+      )}}\n`
     );
   });
   const map = (suffix) => schema.tables.map((t) => `  readonly '${t.name}': ${pascal(t.name)}${suffix};\n`).join('');
@@ -77,8 +80,7 @@ function facts(schema) {
 
 function options(schema) {
   const groups = schema.options.map((group) => {
-    const type = (option) =>
-      option.type === 'flag' ? 'boolean' : option.type === 'enum' ? union(option.names) : 'number';
+    const type = (option) => (option.type === 'flag' ? 'boolean' : option.type === 'enum' ? union(option.names) : 'number');
     const rows = group.options.map((o) => `${comment(o.help)}  readonly ${o.name}: ${type(o)};\n`).join('');
     return `export interface ${pascal(group.group)}Options {\n${rows}}\n`;
   });

@@ -45,7 +45,19 @@ test('options out of range and phases that do not fit are refused by name and ch
   await expect(lab.load(withOption(9999, 1))).rejects.toThrow('9999');
   await expect(lab.load({ ...kTiny.request, engineFolder: 99 })).rejects.toThrow('engine');
   await expect(lab.load({ ...kTiny.request, phases: [] })).rejects.toThrow();
-  await expect(lab.load({ ...kTiny.request, phases: [...phases, [[0, 4]], [[0, 3], [3, 1e9]]] })).rejects.toThrow('phases');
+  await expect(
+    lab.load({
+      ...kTiny.request,
+      phases: [
+        ...phases,
+        [[0, 4]],
+        [
+          [0, 3],
+          [3, 1e9],
+        ],
+      ],
+    }),
+  ).rejects.toThrow('phases');
   expect(await stateText(lab)).toBe(before);
 });
 

@@ -5,6 +5,13 @@ import { galleryCases, startNativeLab, startWasmLab, stateText } from '../suppor
 // Enough for flushes and compactions on several levels; `npm run lab -- run NAME --json` with and without --native compares whole runs.
 const kStatements = 120_000;
 
+test('both builds are of the same sources (else build again)', async () => {
+  const labs = [await startNativeLab(), await startWasmLab()];
+  const [native, wasm] = await Promise.all(labs.map((lab) => lab.schemaJson()));
+  for (const lab of labs) lab.close();
+  expect(wasm).toBe(native);
+});
+
 test.for(galleryCases())('$name is the same natively and in WebAssembly', async ({ request }) => {
   const labs = [await startNativeLab(), await startWasmLab()];
   const texts = await Promise.all(

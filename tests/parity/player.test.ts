@@ -3,11 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import type { Frame, Player } from '../../web/src/lab/api';
 import type { Port } from '../../web/src/lab/client';
+import { type StartInstance, wasmStarter } from '../../web/src/lab/engine';
 import { EngineDied } from '../../web/src/lab/loader';
 import type { FromWorker } from '../../web/src/lab/messages';
 import { createPlayer } from '../../web/src/lab/player';
 import { Session } from '../../web/src/lab/session';
-import { type StartInstance, wasmStarter } from '../../web/src/lab/engine';
 import { fold } from '../../web/src/model/fold';
 import { scenarioOf, tinyDocument, wasmModule } from '../support';
 
@@ -46,7 +46,9 @@ function localPort(starter: (module: WebAssembly.Module) => StartInstance, kill?
   };
 }
 
-function start(options: { starter?: (module: WebAssembly.Module) => StartInstance; kill?: (die: (message: string) => void) => void } = {}): Player {
+function start(
+  options: { starter?: (module: WebAssembly.Module) => StartInstance; kill?: (die: (message: string) => void) => void } = {},
+): Player {
   player = createPlayer({ engines: wasmModule, connect: () => localPort(options.starter ?? wasmStarter, options.kill) });
   return player;
 }
@@ -156,16 +158,18 @@ test('a worker that dies is replaced, and stands where it stood', async () => {
 
 test('an engine that dies is put back to the last frame and says why', async () => {
   // Dies at the first advance behind statement 1000, every time, as a bug would.
-  const starter = (module: WebAssembly.Module): StartInstance => async () => {
-    const lab = await wasmStarter(module)();
-    const advance = lab.advance.bind(lab);
-    lab.advance = async (request) => {
-      const advanced = await advance(request);
-      if (advanced.status.statements > 1000) throw new EngineDied('a bug in the engine: x (y:1)');
-      return advanced;
+  const starter =
+    (module: WebAssembly.Module): StartInstance =>
+    async () => {
+      const lab = await wasmStarter(module)();
+      const advance = lab.advance.bind(lab);
+      lab.advance = async (request) => {
+        const advanced = await advance(request);
+        if (advanced.status.statements > 1000) throw new EngineDied('a bug in the engine: x (y:1)');
+        return advanced;
+      };
+      return lab;
     };
-    return lab;
-  };
   const player = start({ starter });
   await player.load(kOne);
   await player.seek({ statements: 900 });

@@ -66,7 +66,12 @@ test('the place behind a fact is a prefix of its step', async () => {
   for (const seq of wanted) {
     const step = await run.seekFact(seq);
     const tables =
-      step === undefined ? await run.instance.describe() : fold(step.tables, step.facts.filter((fact) => fact.seq <= seq));
+      step === undefined
+        ? await run.instance.describe()
+        : fold(
+            step.tables,
+            step.facts.filter((fact) => fact.seq <= seq),
+          );
     // The same place from a boundary far before it.
     await run.seek({ statements: 1 });
     const before = await run.instance.describe();

@@ -8,7 +8,6 @@ import { toLoadRequests } from '../scenario/load_request';
 import type { Scenario } from '../scenario/scenario';
 import {
   type ContenderInfo,
-  type ContenderState,
   type Frame,
   type InspectRequest,
   type Lock,
@@ -18,8 +17,8 @@ import {
   SLOW_PLAY_LIMIT,
   type Speed,
 } from './api';
-import { LabClient, type Port, workerPort } from './client';
-import type { Goal, WorkerFrame } from './messages';
+import { type Port, workerPort } from './client';
+import { Contender } from './contender';
 import { Pace } from './pace';
 
 export interface PlayerOptions {
@@ -33,7 +32,6 @@ export interface PlayerOptions {
 const kSnapshotBudget = 512 * 2 ** 20;
 const kMostFacts = 10_000;
 const kNoKey = new Uint8Array(0);
-const kStates: readonly ContenderState[] = ['ready', 'finished', 'stopped'];
 
 export function createPlayer(options: PlayerOptions = {}): Player {
   return new WorkerPlayer(options);
@@ -247,101 +245,6 @@ class WorkerPlayer implements Player {
 
 function sameInfo(a: ContenderInfo, b: ContenderInfo | undefined): boolean {
   return a.name === b?.name && a.state === b.state && a.message === b.message;
-}
-
-interface ContenderEvents {
-  readonly frame: (frame: Frame) => void;
-  readonly changed: () => void;
-}
-
-/** One contender: its worker, its last frame, and how it does. A worker that goes away is replaced once. */
-class Contender {
-  client: LabClient;
-  latest: Frame | undefined;
-  private state: ContenderState = 'loading';
-  private message = '';
-  private lastGoal: Goal | undefined;
-  private lastFacts: 'all' | 'sample' | undefined;
-  private goneAt = -1;
-
-  constructor(
-    private readonly index: number,
-    private readonly name: string,
-    private readonly loadAsk: Parameters<LabClient['ask']>[0],
-    private readonly connect: () => Port,
-    private readonly events: ContenderEvents,
-  ) {
-    this.client = this.start();
-  }
-
-  get info(): ContenderInfo {
-    return { name: this.name, state: this.state, message: this.message };
-  }
-  get playable(): boolean {
-    return this.state === 'ready';
-  }
-
-  async load(): Promise<void> {
-    await this.client.ask(this.loadAsk);
-  }
-
-  play(goal: Goal, facts: 'all' | 'sample'): void {
-    if (!this.playable) return;
-    if (goal.target === this.lastGoal?.target && goal.stop === this.lastGoal.stop && facts === this.lastFacts) return;
-    this.lastGoal = goal;
-    this.lastFacts = facts;
-    this.client.play({ kind: 'play', goal, facts });
-  }
-
-  async step(goal: Goal): Promise<void> {
-    if (this.playable) await this.client.ask({ what: 'step', goal });
-  }
-
-  close(): void {
-    this.client.close();
-  }
-
-  private start(): LabClient {
-    return new LabClient(this.connect(), {
-      frame: (frame) => this.take(frame),
-      died: (message) => this.become('failed', message),
-      gone: (message) => void this.replace(message),
-    });
-  }
-
-  private take(frame: WorkerFrame): void {
-    this.latest = { ...frame, contender: this.index };
-    // A jump forgets the goal that the worker had.
-    if (frame.jump) this.lastGoal = undefined;
-    this.become(kStates[frame.status.state] ?? 'failed', frame.status.message);
-    this.events.frame(this.latest);
-  }
-
-  private become(state: ContenderState, message: string): void {
-    this.state = state;
-    this.message = message;
-    this.events.changed();
-  }
-
-  // The worker died as a whole (the browser took its memory): run again to where it stood. A second death at the same place is final.
-  private async replace(message: string): Promise<void> {
-    const steps = this.latest?.status.steps ?? 0;
-    if (this.latest === undefined || this.goneAt === steps) {
-      this.become('failed', message);
-      return;
-    }
-    this.goneAt = steps;
-    const { seq } = this.latest.status;
-    this.become('restoring', message);
-    this.client = this.start();
-    this.lastGoal = undefined;
-    try {
-      await this.load();
-      await this.client.ask({ what: 'seek', moment: { seq } });
-    } catch (error) {
-      this.become('failed', error instanceof Error ? error.message : message);
-    }
-  }
 }
 
 async function fetchDefault(): Promise<WebAssembly.Module> {

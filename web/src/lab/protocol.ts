@@ -1,8 +1,9 @@
 // Requests to the engines and their replies, as bytes: the TypeScript side of wasm/lab/protocol.h.
+
+import type { Report } from '../gen/types';
 import type { Tables } from '../model/decode';
 import { decodeReport, decodeStatus, decodeTables, type Status } from '../model/decode';
 import { Reader } from '../model/reader';
-import type { Report } from '../gen/types';
 import type { LoadRequest, Override } from '../scenario/load_request';
 
 const kRequest = { schema: 0, load: 1, advance: 2, describe: 3, report: 4, inspect: 5, status: 6, content: 7 } as const;

@@ -3,13 +3,13 @@
 // A frame goes out only when the page has acknowledged the one before, so a slow page gets fewer frames and never a queue of them.
 // There is one loop; a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a worker.
 import type { Fact, Tables } from '../model/decode';
+import { decodeFacts } from '../model/decode';
 import { applyFact, type FoldState, foldState, tablesOf } from '../model/fold';
 import type { Sample } from './api';
 import { type StartInstance, wasmStarter } from './engine';
 import { EngineDied } from './loader';
 import type { Ask, FromWorker, Goal, ToWorker } from './messages';
 import { JobSampler, StepPacer } from './pacing';
-import { decodeFacts } from '../model/decode';
 import { LabRun, measure, type OpenStep, Superseded } from './timeline';
 
 export interface SessionHost {

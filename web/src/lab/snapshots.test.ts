@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Status } from '../model/decode';
 import type { LabInstance } from './engine';
 import type { ContentChunk } from './protocol';
-import { Snapshots } from './snapshots';
+import { type Snapshot, Snapshots } from './snapshots';
 
 const kPage = 1 << 16;
 
@@ -19,6 +19,8 @@ class FakeLab {
   }
 }
 const at = (steps: number) => ({ steps }) as Status;
+const first = (snapshots: Snapshots) => snapshots.first as Snapshot;
+const latest = (snapshots: Snapshots) => snapshots.last(() => true) as Snapshot;
 const byte = (fake: FakeLab, offset: number) => fake.bytes[offset];
 
 test('restores plain pages, content and memory that has grown since', async () => {
@@ -33,13 +35,13 @@ test('restores plain pages, content and memory that has grown since', async () =
   fake.memory.grow(2);
   fake.bytes[5 * kPage] = 9;
   await snapshots.take(fake.lab, at(10));
-  snapshots.restore(snapshots.first!, fake.lab);
+  snapshots.restore(first(snapshots), fake.lab);
   expect([byte(fake, 5), byte(fake, kPage + 100), byte(fake, 5 * kPage)]).toEqual([1, 1, 0]);
-  snapshots.restore(snapshots.last(() => true)!, fake.lab);
+  snapshots.restore(latest(snapshots), fake.lab);
   expect([byte(fake, 5), byte(fake, kPage + 100), byte(fake, 5 * kPage)]).toEqual([2, 2, 9]);
   // Another instance, smaller than the snapshot.
   const other = new FakeLab();
-  snapshots.restoreElsewhere(snapshots.last(() => true)!, other.lab);
+  snapshots.restoreElsewhere(latest(snapshots), other.lab);
   expect([byte(other, 5), byte(other, 5 * kPage)]).toEqual([2, 9]);
 });
 

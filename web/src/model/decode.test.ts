@@ -14,6 +14,7 @@ function varint(value: number): number[] {
     bytes.push(Number(rest & 127n) | 128);
   }
 }
+const named = <T extends { name: string }>(rows: readonly T[], name: string): T => rows.find((row) => row.name === name) as T;
 const cell = (bytes: ArrayLike<number>) => [...varint(bytes.length), ...Array.from(bytes)];
 const word = (hex: string) => Array.from(Buffer.from(hex, 'hex').reverse());
 function encodeRow(columns: readonly ColumnSchema[], row: Row): number[] {
@@ -55,18 +56,45 @@ test('tables come out as they went in', () => {
 });
 
 test('facts come out as they went in, and the fold assigns and removes', () => {
-  const files = schema.tables.find(({ name }) => name === 'lsm.files')!;
-  const [added, dropped] = ['lsm.file_added', 'lsm.file_dropped'].map((name) => schema.facts.find((fact) => fact.name === name)!);
+  const files = named(schema.tables, 'lsm.files');
+  const added = named(schema.facts, 'lsm.file_added');
+  const dropped = named(schema.facts, 'lsm.file_dropped');
   const head = (id: number, seq: number) => [id, 770, 4, 2 ** 40, seq].flatMap(varint);
-  const row = { number: 9, level: 1, bytes: 2 ** 33, entries: 5, deletions: 0, smallest: Uint8Array.of(1), largest: Uint8Array.of(2), smallest_sequence: 1, largest_sequence: 2, created_ns: 3, job: 0 };
+  const row = {
+    number: 9,
+    level: 1,
+    bytes: 2 ** 33,
+    entries: 5,
+    deletions: 0,
+    smallest: Uint8Array.of(1),
+    largest: Uint8Array.of(2),
+    smallest_sequence: 1,
+    largest_sequence: 2,
+    created_ns: 3,
+    job: 0,
+  };
   const bytes = [
-    ...head(added!.id, 1), ...encodeRow(files.columns, row),
-    ...head(added!.id, 2), ...encodeRow(files.columns, { ...row, number: 10 }),
-    ...head(added!.id, 3), ...encodeRow(files.columns, { ...row, level: 2 }),
-    ...head(dropped!.id, 4), ...varint(10),
+    ...head(added.id, 1),
+    ...encodeRow(files.columns, row),
+    ...head(added.id, 2),
+    ...encodeRow(files.columns, { ...row, number: 10 }),
+    ...head(added.id, 3),
+    ...encodeRow(files.columns, { ...row, level: 2 }),
+    ...head(dropped.id, 4),
+    ...varint(10),
   ];
   const facts = decodeFacts(Uint8Array.from(bytes));
-  expect(facts[0]).toEqual({ name: 'lsm.file_added', cause: 770, job: 4, tNs: 2 ** 40, seq: 1, op: 'assign', table: 'lsm.files', row, extra: {} });
+  expect(facts[0]).toEqual({
+    name: 'lsm.file_added',
+    cause: 770,
+    job: 4,
+    tNs: 2 ** 40,
+    seq: 1,
+    op: 'assign',
+    table: 'lsm.files',
+    row,
+    extra: {},
+  });
   expect(facts[3]).toMatchObject({ name: 'lsm.file_dropped', op: 'remove', key: { number: 10 } });
   const folded = fold({}, facts);
   const table = folded['lsm.files'] as Table<'lsm.files'>;
@@ -77,13 +105,21 @@ test('facts come out as they went in, and the fold assigns and removes', () => {
 });
 
 test('a report nests by its dotted names', () => {
-  const id = (name: string) => schema.report.find((field) => field.name === name)!.id;
+  const id = (name: string) => named(schema.report, name).id;
   const ratio = new Uint8Array(new Float64Array([1.5]).buffer);
   const bytes = [
-    ...varint(id('operations')), ...word('0000000000000007'),
-    ...varint(id('virtual_seconds')), ...ratio,
-    ...varint(id('host_bytes.written')), ...varint(2), ...varint(768), ...varint(4096), ...varint(770), ...varint(8192),
-    ...varint(id('digest')), ...word('00ff00000000abcd'),
+    ...varint(id('operations')),
+    ...word('0000000000000007'),
+    ...varint(id('virtual_seconds')),
+    ...ratio,
+    ...varint(id('host_bytes.written')),
+    ...varint(2),
+    ...varint(768),
+    ...varint(4096),
+    ...varint(770),
+    ...varint(8192),
+    ...varint(id('digest')),
+    ...word('00ff00000000abcd'),
   ];
   expect(decodeReport(Uint8Array.from(bytes))).toEqual({
     operations: 7,

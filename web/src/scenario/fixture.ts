@@ -1,10 +1,13 @@
 // A small valid document for unit tests; each call makes a fresh one.
 
+/** A list of which two are known to be there. */
+type Both<T> = T[] & { 0: T; 1: T };
+
 export interface FixtureDocument {
   [name: string]: unknown;
   device: Record<string, unknown>;
-  workload: { [name: string]: unknown; options: Record<string, unknown>; phases: Record<string, unknown>[] };
-  contenders: { [name: string]: unknown; options: Record<string, unknown> }[];
+  workload: { [name: string]: unknown; options: Record<string, unknown>; phases: Both<Record<string, unknown>> };
+  contenders: Both<{ [name: string]: unknown; options: Record<string, unknown> }>;
 }
 
 export function fixtureDocument(): FixtureDocument {

@@ -44,7 +44,10 @@ function groupRequest(group: OptionGroupSchema | undefined, profile: string | un
   if (group === undefined) throw new Error('the scenario was not checked');
   return {
     group: schema.options.indexOf(group),
-    profile: Math.max(0, group.profiles.findIndex(({ name }) => name === profile)),
+    profile: Math.max(
+      0,
+      group.profiles.findIndex(({ name }) => name === profile),
+    ),
     overrides: overrides(group, values ?? {}),
   };
 }

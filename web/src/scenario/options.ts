@@ -17,7 +17,9 @@ export function phaseGroup(workload: string): OptionGroupSchema | undefined {
   return groupNamed('phase', `${workload}_phase`);
 }
 
-export type OptionCheck = { readonly ok: true; readonly value: number } | { readonly ok: false; readonly message: string; readonly nearest?: string };
+export type OptionCheck =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly message: string; readonly nearest?: string };
 
 /** The value as the engines want it (enums by index, flags as 0 and 1), or why it is refused. */
 export function checkOption(option: OptionSchema, value: unknown): OptionCheck {

@@ -34,20 +34,44 @@ test('a load request names groups, profiles and options by number', () => {
 });
 
 const kRefused: [string, (d: FixtureDocument) => void, string][] = [
-  ['an unknown option', (d) => void (d.contenders[0]!.options.block_siz = 3), 'contenders[0].options.block_siz: there is no option of this name (did you mean "block_size"?)'],
+  [
+    'an unknown option',
+    (d) => void (d.contenders[0].options.block_siz = 3),
+    'contenders[0].options.block_siz: there is no option of this name (did you mean "block_size"?)',
+  ],
   ['an unknown entry', (d) => void (d.tittle = 'x'), 'tittle: there is no entry of this name (did you mean "title"?)'],
-  ['an unknown engine', (d) => void (d.contenders[1]!.engine = 'lsn'), 'contenders[1].engine: must be lsm, not "lsn" (did you mean "lsm"?)'],
-  ['an unknown profile', (d) => void (d.device.profile = 'sata'), 'device.profile: must be one of sata-mlc, nvme-consumer, not "sata" (did you mean "sata-mlc"?)'],
-  ['a wrong enum', (d) => void (d.workload.phases[1]!.kind = 'updates'), 'workload.phases[1].kind: must be one of load, update, window, get_present, get_absent, scan, flush, not "updates" (did you mean "update"?)'],
-  ['a size out of range', (d) => void (d.contenders[0]!.options.write_buffer_size = '1 B'), 'contenders[0].options.write_buffer_size: must be between 64 KiB and 1 GiB, not 1 B'],
-  ['a size that is none', (d) => void (d.contenders[0]!.options.write_buffer_size = '7 KiBB'), 'contenders[0].options.write_buffer_size: must be a number or a quantity such as "1 MiB", not "7 KiBB"'],
+  ['an unknown engine', (d) => void (d.contenders[1].engine = 'lsn'), 'contenders[1].engine: must be lsm, not "lsn" (did you mean "lsm"?)'],
+  [
+    'an unknown profile',
+    (d) => void (d.device.profile = 'sata'),
+    'device.profile: must be one of sata-mlc, nvme-consumer, not "sata" (did you mean "sata-mlc"?)',
+  ],
+  [
+    'a wrong enum',
+    (d) => void (d.workload.phases[1].kind = 'updates'),
+    'workload.phases[1].kind: must be one of load, update, window, get_present, get_absent, scan, flush, not "updates" (did you mean "update"?)',
+  ],
+  [
+    'a size out of range',
+    (d) => void (d.contenders[0].options.write_buffer_size = '1 B'),
+    'contenders[0].options.write_buffer_size: must be between 64 KiB and 1 GiB, not 1 B',
+  ],
+  [
+    'a size that is none',
+    (d) => void (d.contenders[0].options.write_buffer_size = '7 KiBB'),
+    'contenders[0].options.write_buffer_size: must be a number or a quantity such as "1 MiB", not "7 KiBB"',
+  ],
   ['a huge number', (d) => void (d.workload.options.rows = 1e300), 'workload.options.rows: must be a whole number, not 1e+300'],
   ['Infinity', (d) => void (d.seed = Number.POSITIVE_INFINITY), 'seed: must be a number, not Infinity'],
   ['NaN as text', (d) => void (d.seed = 'NaN'), 'seed: must be a number, not "NaN"'],
-  ['a flag that is a number', (d) => void (d.workload.phases[0]!.warm_up = 1), 'workload.phases[0].warm_up: must be true or false, not 1'],
-  ['the same name twice', (d) => void (d.contenders[1]!.name = 'A'), 'contenders[1].name: another contender is called "A" too'],
-  ['no contender', (d) => void (d.contenders = []), 'contenders: must have at least 1 entries'],
-  ['a fifth contender', (d) => void (d.contenders = Array.from({ length: 5 }, (_, i) => ({ ...d.contenders[0]!, name: `${i}` }))), 'contenders: must have at most 4 entries'],
+  ['a flag that is a number', (d) => void (d.workload.phases[0].warm_up = 1), 'workload.phases[0].warm_up: must be true or false, not 1'],
+  ['the same name twice', (d) => void (d.contenders[1].name = 'A'), 'contenders[1].name: another contender is called "A" too'],
+  ['no contender', (d) => void Object.assign(d, { contenders: [] }), 'contenders: must have at least 1 entries'],
+  [
+    'a fifth contender',
+    (d) => void Object.assign(d, { contenders: Array.from({ length: 5 }, (_, i) => ({ ...d.contenders[0], name: `${i}` })) }),
+    'contenders: must have at most 4 entries',
+  ],
   ['a later version', (d) => void (d.version = 2), 'version: must be 1, not 2'],
 ];
 

@@ -82,7 +82,12 @@ function explainOne(issue: ZodIssue, document: unknown): Issue {
     const message = `must be ${choices.length === 1 ? choices[0] : `one of ${choices.join(', ')}`}, not ${show(value)}`;
     return guess === undefined ? { path, message } : { path, message, nearest: guess };
   }
-  if (value === undefined) return { path, message: choices === undefined ? 'is missing' : `is missing; it must be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}` };
+  if (value === undefined)
+    return {
+      path,
+      message:
+        choices === undefined ? 'is missing' : `is missing; it must be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}`,
+    };
   return { path, message: plainReason(issue, value) };
 }
 

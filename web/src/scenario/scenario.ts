@@ -92,9 +92,7 @@ const workloads = groupsOf('workload').map((group) =>
     kind: z.literal(group.group),
     profile: profileOf(group),
     options: optionsOf(group),
-    phases: z
-      .array(z.strictObject(shapes(phaseGroup(group.group) as OptionGroupSchema)))
-      .check(z.minLength(1), z.maxLength(100)),
+    phases: z.array(z.strictObject(shapes(phaseGroup(group.group) as OptionGroupSchema))).check(z.minLength(1), z.maxLength(100)),
   }),
 );
 const engines = groupsOf('engine').map((group) =>
@@ -118,9 +116,7 @@ export const scenarioSchema = z.strictObject({
   captions: z.optional(z.array(z.strictObject({ at: moment(), text: text(1000) })).check(z.maxLength(200))),
   breakpoints: z.optional(z.array(z.strictObject({ at: moment() })).check(z.maxLength(200))),
   claims: z.optional(
-    z
-      .array(z.strictObject({ text: text(500), source: text(500), published: z.number(), measured: text(500) }))
-      .check(z.maxLength(100)),
+    z.array(z.strictObject({ text: text(500), source: text(500), published: z.number(), measured: text(500) })).check(z.maxLength(100)),
   ),
 });
 

@@ -9,13 +9,19 @@ import { decodeLink, encodeLink, type Gallery, kMaxLink, type Link } from './url
 const kGallery: Gallery = (name) => (name === 'fixture' ? fixtureDocument() : undefined);
 
 const arbitraryScenario: fc.Arbitrary<Scenario> = fc
-  .record({ name: fc.constantFrom('fixture', 'of-my-own'), title: fc.string({ minLength: 1, maxLength: 60 }), rows: fc.integer({ min: 1, max: 1e9 }), one: fc.boolean(), wal: fc.boolean() })
+  .record({
+    name: fc.constantFrom('fixture', 'of-my-own'),
+    title: fc.string({ minLength: 1, maxLength: 60 }),
+    rows: fc.integer({ min: 1, max: 1e9 }),
+    one: fc.boolean(),
+    wal: fc.boolean(),
+  })
   .map(({ name, title, rows, one, wal }) => {
     const document = fixtureDocument();
     document.name = name;
     document.title = title;
     document.workload.options.rows = rows;
-    document.contenders[0]!.options.wal_sync = wal;
+    document.contenders[0].options.wal_sync = wal;
     if (one) document.contenders.pop();
     const result = parseScenario(document);
     if (!result.ok) throw new Error(JSON.stringify(result.issues));
@@ -81,7 +87,14 @@ test('cutting a link anywhere never gives an exception', async () => {
 test('a patch turns one document into the other', () => {
   // Documents hold no nulls, no empty names and no list-like objects.
   const value = fc.letrec((tie) => ({
-    node: fc.oneof({ maxDepth: 4 }, fc.integer(), fc.string(), fc.boolean(), fc.array(tie('node'), { maxLength: 3 }), fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), tie('node'), { maxKeys: 4, noNullPrototype: true })),
+    node: fc.oneof(
+      { maxDepth: 4 },
+      fc.integer(),
+      fc.string(),
+      fc.boolean(),
+      fc.array(tie('node'), { maxLength: 3 }),
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), tie('node'), { maxKeys: 4, noNullPrototype: true }),
+    ),
   })).node;
   const object = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), value, { maxKeys: 4, noNullPrototype: true });
   fc.assert(

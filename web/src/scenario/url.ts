@@ -3,9 +3,9 @@
 // A link is "v1." and base64url of deflated JSON. It comes from strangers: its length is bounded, so is what it inflates to (read
 // in pieces and stopped, as a kilobyte can inflate to a gigabyte), and the scenario in it passes the same checks as a file.
 import { guardIssues, kMaxDocumentBytes, parseJson } from './guard';
-import { type Issue, printIssue } from './issue';
-import { applyPatch, makePatch } from './patch';
+import type { Issue } from './issue';
 import { parseScenario } from './parse';
+import { applyPatch, makePatch } from './patch';
 import type { Scenario } from './scenario';
 
 const kPrefix = 'v1.';
@@ -62,7 +62,7 @@ function readLink(value: unknown, gallery: Gallery): LinkResult {
   if (typeof value !== 'object' || value === null) return refuse('', 'this link is damaged');
   const fields = value as Record<string, unknown>;
   const document = documentOf(fields, gallery);
-  if (document === undefined) return refuse('gallery', `the gallery has no scenario ${printIssue({ path: 'name', message: String(fields.gallery).slice(0, 64) })}`);
+  if (document === undefined) return refuse('gallery', `the gallery has no scenario "${String(fields.gallery).slice(0, 64)}"`);
   const parsed = parseScenario(document);
   if (!parsed.ok) return parsed;
   const link: { -readonly [K in keyof Link]: Link[K] } = { scenario: parsed.scenario };

@@ -1,0 +1,99 @@
+// The command line from the outside: what it prints and its exit code.
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { tinyDocument } from '../tests/support';
+import { main } from './main';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' };
+  const take = (to: 'out' | 'err') => (text: string | Uint8Array) => {
+    said[to] += String(text);
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(take('out'));
+  vi.spyOn(process.stderr, 'write').mockImplementation(take('err'));
+  const code = await main(words, () => undefined);
+  vi.restoreAllMocks();
+  return { code, ...said };
+}
+function file(document: unknown): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'three-trees-')), 'scenario.json');
+  writeFileSync(path, JSON.stringify(document));
+  return path;
+}
+const kTiny = () => file(tinyDocument('tiny', [{ kind: 'load' }]));
+
+test('run prints the same report as JSON for both builds', async () => {
+  const path = kTiny();
+  const [native, wasm] = [await run('run', path, '--json', '--native'), await run('run', path, '--json')];
+  expect([native.code, wasm.code, wasm.err]).toEqual([0, 0, '']);
+  expect(JSON.parse(wasm.out).contenders).toEqual(JSON.parse(native.out).contenders);
+  expect(JSON.parse(wasm.out)).toMatchObject({
+    scenario: { name: 'tiny' },
+    contenders: [{ name: 'LSM', state: 'finished', statements: 600 }],
+  });
+});
+
+test('the causes of a printed report add up', async () => {
+  const { out } = await run('run', kTiny(), '--until', '400');
+  const lines = out
+    .slice(out.indexOf('LSM: cause'))
+    .split('\n')
+    .slice(2)
+    .filter((line) => line !== '');
+  const numbers = lines.map((line) =>
+    line
+      .split(/ {2,}/)
+      .slice(1)
+      .map((cell) => Number(cell.replaceAll(',', ''))),
+  );
+  const sum = numbers.pop() as number[];
+  expect(sum).toEqual(sum.map((_, column) => numbers.reduce((total, row) => total + (row[column] as number), 0)));
+  expect(sum.length).toBeGreaterThan(4);
+  expect(out).toMatch(/statements +400\n/);
+});
+
+test('describe and facts print one row a line', async () => {
+  const described = await run('describe', kTiny(), '--at', '100');
+  expect(described.out).toMatch(/^lab\.progress id=0 phase=0 statements=100 /m);
+  const told = await run('facts', kTiny(), '--from', '20', '--to', '30');
+  expect(told.out.split('\n').map((line) => Number(line.split(' ')[0]))).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 0]);
+});
+
+test.for([
+  [['rum'], 'there is no command "rum"; did you mean "run"?'],
+  [['run', 'ranom-updates'], 'there is no scenario "ranom-updates"; did you mean "random-updates"?'],
+  [['run', 'random-updates', '--natve'], 'there is no option "natve"; did you mean "native"?'],
+  [['describe', 'random-updates', '--json'], '"describe" has no option --json; see --help'],
+  [['run', 'random-updates', '--until', '1e999'], '--until: must be a whole number, not "1e999"'],
+  [['facts', 'random-updates', '--contender', 'X'], 'there is no contender "X"; there is MyRocks'],
+  [['facts', 'random-updates', '--from', '9', '--to', '3'], '--to 3 lies before --from 9'],
+] as const)('%j is refused with exit code 2', async ([words, message]) => {
+  const { code, err, out } = await run(...words);
+  expect([code, err.trim(), out]).toEqual([2, message, '']);
+});
+
+test('a scenario that is wrong is refused with path and nearest name', async () => {
+  const { code, err } = await run('run', file(tinyDocument('tiny', [{ kind: 'load' }], { block_siz: 3 })));
+  expect(code).toBe(2);
+  expect(err).toContain('contenders[0].options.block_siz: there is no option of this name (did you mean "block_size"?)');
+});
+
+test('a scenario that the engines refuse ends with exit code 1 and their words', async () => {
+  const { code, err } = await run('run', file(tinyDocument('tiny', [{ kind: 'get_present' }])));
+  expect(code).toBe(1);
+  expect(err).toContain('workload.phases[0]');
+});
+
+test('a drive that runs full stops the run: exit code 1, with the report', async () => {
+  const document = tinyDocument('full', [{ kind: 'load' }]) as { device: object };
+  document.device = { kind: 'flash', options: { capacity_bytes: '4 MiB' } };
+  (document as unknown as { workload: { options: object } }).workload.options = { rows: 20_000, value_bytes: 1000 };
+  const { code, out } = await run('run', file(document));
+  expect(code).toBe(1);
+  expect(out).toMatch(/state +stopped: /);
+});

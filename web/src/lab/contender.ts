@@ -1,0 +1,100 @@
+// One contender as the page sees it: its worker, its last frame, and how it does. A worker that goes away is replaced once.
+import type { ContenderInfo, ContenderState, Frame } from './api';
+import { LabClient, type Port } from './client';
+import type { Goal, WorkerFrame } from './messages';
+
+const kStates: readonly ContenderState[] = ['ready', 'finished', 'stopped'];
+
+interface ContenderEvents {
+  readonly frame: (frame: Frame) => void;
+  readonly changed: () => void;
+}
+
+export class Contender {
+  client: LabClient;
+  latest: Frame | undefined;
+  private state: ContenderState = 'loading';
+  private message = '';
+  private lastGoal: Goal | undefined;
+  private lastFacts: 'all' | 'sample' | undefined;
+  private goneAt = -1;
+
+  constructor(
+    private readonly index: number,
+    private readonly name: string,
+    private readonly loadAsk: Parameters<LabClient['ask']>[0],
+    private readonly connect: () => Port,
+    private readonly events: ContenderEvents,
+  ) {
+    this.client = this.start();
+  }
+
+  get info(): ContenderInfo {
+    return { name: this.name, state: this.state, message: this.message };
+  }
+  get playable(): boolean {
+    return this.state === 'ready';
+  }
+
+  async load(): Promise<void> {
+    await this.client.ask(this.loadAsk);
+  }
+
+  play(goal: Goal, facts: 'all' | 'sample'): void {
+    if (!this.playable) return;
+    if (goal.target === this.lastGoal?.target && goal.stop === this.lastGoal.stop && facts === this.lastFacts) return;
+    this.lastGoal = goal;
+    this.lastFacts = facts;
+    this.client.play({ kind: 'play', goal, facts });
+  }
+
+  async step(goal: Goal): Promise<void> {
+    if (this.playable) await this.client.ask({ what: 'step', goal });
+  }
+
+  close(): void {
+    this.client.close();
+  }
+
+  private start(): LabClient {
+    return new LabClient(this.connect(), {
+      frame: (frame) => this.take(frame),
+      died: (message) => this.become('failed', message),
+      gone: (message) => void this.replace(message),
+    });
+  }
+
+  private take(frame: WorkerFrame): void {
+    this.latest = { ...frame, contender: this.index };
+    // A jump forgets the goal that the worker had.
+    if (frame.jump) this.lastGoal = undefined;
+    this.become(kStates[frame.status.state] ?? 'failed', frame.status.message);
+    this.events.frame(this.latest);
+  }
+
+  private become(state: ContenderState, message: string): void {
+    this.state = state;
+    this.message = message;
+    this.events.changed();
+  }
+
+  // The worker died as a whole (the browser took its memory): run again to where it stood. A second death at the same place is final.
+  private async replace(message: string): Promise<void> {
+    const steps = this.latest?.status.steps ?? 0;
+    if (this.latest === undefined || this.goneAt === steps) {
+      this.become('failed', message);
+      return;
+    }
+    this.goneAt = steps;
+    const { seq } = this.latest.status;
+    this.become('restoring', message);
+    this.client = this.start();
+    this.lastGoal = undefined;
+    try {
+      await this.load();
+      await this.client.ask({ what: 'seek', moment: { seq } });
+    } catch (error) {
+      this.become('failed', error instanceof Error ? error.message : message);
+    }
+  }
+}

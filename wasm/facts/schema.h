@@ -49,9 +49,9 @@ struct TableDef {
 enum class RowOp : u8 { kNone, kAssign, kRemove };
 
 struct FactDef {
-  const char* name;  // "lsm.file_added"
-  TableId table;     // kNoTable with RowOp::kNone
-  RowOp op;          // kAssign: the whole row follows; kRemove: the key columns follow
+  const char* name;                  // "lsm.file_added"
+  TableId table;                     // kNoTable with RowOp::kNone
+  RowOp op;                          // kAssign: the whole row follows; kRemove: the key columns follow
   std::span<const ColumnDef> extra;  // further cells behind the row, for the animation and the transcript
   const char* help;
 };
@@ -120,12 +120,12 @@ struct FolderSchema {
   ::tt::OptionDef{#member, ::tt::OptionType::type, (fallback), (min), (max), (names), (help)},
 #define TT_OPTION_INDEX(member, type, fallback, min, max, names, help) member,
 #define TT_DECLARE_OPTIONS(Struct, Index, LIST) \
-  struct Struct {                               \
-    LIST(TT_OPTION_MEMBER)                      \
-  };                                            \
-  struct Index {                                \
+  struct Struct { \
+    LIST(TT_OPTION_MEMBER) \
+  }; \
+  struct Index { \
     enum : ::tt::u32 { LIST(TT_OPTION_INDEX) kCount }; \
-  };                                            \
+  }; \
   static_assert(sizeof(Struct) == Index::kCount * sizeof(::tt::u64));
 #define TT_OPTION_ROWS(LIST) \
   { LIST(TT_OPTION_ROW) }

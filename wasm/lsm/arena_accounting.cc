@@ -51,8 +51,7 @@ void ArenaAccounting::allocate(u64 bytes) {
 }
 
 bool ArenaAccounting::should_flush() const {
-  const u64 most =
-      10 * write_buffer_size_ + 6 * block_size_;  // in tenths of a byte: up to 0.6 blocks too many
+  const u64 most = 10 * write_buffer_size_ + 6 * block_size_;  // in tenths of a byte: up to 0.6 blocks too many
   if (10 * (allocated_ + block_size_) < most) return false;
   if (10 * allocated_ > most) return true;
   return remaining_ < block_size_ / 4;

@@ -50,8 +50,7 @@ TEST(ArenaAccounting, LargeEntriesGetTheirOwnBlock) {
   const u64 quarter = 32 * KiB;
   arena.allocate_node(1, quarter - 8);  // not more than a quarter: opens a block
   EXPECT_EQ(arena.allocated_bytes(), 2048u + 128 * KiB);
-  for (int i = 0; i < 2; i++)
-    arena.allocate_node(1, 4 * quarter / 2 - 8);  // the second does not fit the rest
+  for (int i = 0; i < 2; i++) arena.allocate_node(1, 4 * quarter / 2 - 8);  // the second does not fit the rest
   EXPECT_EQ(arena.allocated_bytes(), 2048u + 128 * KiB + 64 * KiB);
   arena.allocate_node(1, 8 * MiB);
   EXPECT_TRUE(arena.should_flush());  // far above the limit, whatever is free in the block

@@ -85,7 +85,8 @@ TEST(BlockCache, AgreesWithAPlainList) {
     std::list<Item> plain, safe;  // oldest first
     u64 used = 0, safe_used = 0;
     const auto find = [](std::list<Item>& list, u64 file, u64 offset) {
-      return std::find_if(list.begin(), list.end(), [&](const Item& i) { return i.file == file && i.offset == offset; });
+      return std::find_if(list.begin(), list.end(),
+                          [&](const Item& i) { return i.file == file && i.offset == offset; });
     };
     for (u32 step = 0; step < 4000; step++) {
       const u64 file = random.below(6), offset = random.below(60) * 4096;
@@ -95,7 +96,8 @@ TEST(BlockCache, AgreesWithAPlainList) {
         ASSERT_EQ(cache.find(file, offset) != nullptr, there);
         if (in_safe != safe.end()) safe.splice(safe.end(), safe, in_safe);
         if (in_plain != plain.end()) safe_used += in_plain->charge, safe.splice(safe.end(), plain, in_plain);
-        for (; safe_used > capacity / 2; plain.splice(plain.end(), safe, safe.begin())) safe_used -= safe.front().charge;
+        for (; safe_used > capacity / 2; plain.splice(plain.end(), safe, safe.begin()))
+          safe_used -= safe.front().charge;
       } else {
         const u64 bytes = random.below(3000), charge = BlockCache::charge(bytes);
         cache.insert(file, offset, block(bytes));

@@ -24,8 +24,8 @@ BlockCache::Block BlockFetch::take(Tree& tree, const FileMeta& file, u32 block) 
   const Slice stored = tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
   const Result<Slice> raw = read_block(stored, static_cast<Checksum>(tree.options.checksum), raw_);
   if (!raw.ok()) {
-    tree.fail({ErrorCode::kCorruption, "file " + std::to_string(file.number) + ", block " + std::to_string(block) + ": " +
-                                           raw.error().message});
+    tree.fail({ErrorCode::kCorruption, "file " + std::to_string(file.number) + ", block " + std::to_string(block) +
+                                           ": " + raw.error().message});
     return nullptr;
   }
   auto result = std::make_shared<const std::string>(raw.value());

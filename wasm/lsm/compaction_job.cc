@@ -44,7 +44,8 @@ void CompactionJob::choose_inputs() {
     for (const FilePtr& file : files) {
       file->job = row_.job;
       row_.input_bytes += file->bytes;
-      if (tree_.context.facts.begin(kInputChosen, cause_, row_.job)) write_file_row(*file, level, tree_.context.facts.cells());
+      if (tree_.context.facts.begin(kInputChosen, cause_, row_.job))
+        write_file_row(*file, level, tree_.context.facts.cells());
     }
   };
   choose(task_->inputs, task_->level);
@@ -79,11 +80,8 @@ Ns CompactionJob::step(Ns now) {
       next_ = merged_ ? (output_ ? Next::kClose : Next::kLog) : Next::kRead;
       return done;
     }
-    case Next::kLog:
-      next_ = Next::kInstall;
-      return wait_for(manifest_.log(now, edit()));
-    case Next::kInstall:
-      return finish(now);
+    case Next::kLog: next_ = Next::kInstall; return wait_for(manifest_.log(now, edit()));
+    case Next::kInstall: return finish(now);
   }
   return kNever;
 }
@@ -196,7 +194,8 @@ VersionEdit CompactionJob::edit() const {
   VersionEdit edit;
   for (const FilePtr& file : task_->inputs) edit.removed.push_back({task_->level, file->number});
   for (const FilePtr& file : task_->next_inputs) edit.removed.push_back({task_->output_level, file->number});
-  for (const FilePtr& file : task_->trivial_move ? task_->inputs : outputs_) edit.added.push_back({task_->output_level, file});
+  for (const FilePtr& file : task_->trivial_move ? task_->inputs : outputs_)
+    edit.added.push_back({task_->output_level, file});
   return edit;
 }
 

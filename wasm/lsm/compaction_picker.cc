@@ -85,8 +85,7 @@ bool Picker::pick_file() {
     const FilePtr& file = version_.levels[level][ranked.index];
     if (file->being_compacted()) continue;
     inputs_.files = {file};
-    if (!expand_to_clean_cut(version_, inputs_) || running_.writes_into(output_level_, inputs_.range()))
-      continue;
+    if (!expand_to_clean_cut(version_, inputs_) || running_.writes_into(output_level_, inputs_.range())) continue;
     LevelInputs below = overlapping_inputs(version_, output_level_, inputs_.range());
     if (!below.files.empty() && !expand_to_clean_cut(version_, below)) continue;
     if (below.files.empty()) extend_move(ranked.index);
@@ -114,13 +113,11 @@ bool Picker::pick_l0_move() {
     } else {
       break;
     }
-    if (!version_.overlapping(output_level_, smallest->smallest_user(), largest->largest_user()).empty())
-      break;
+    if (!version_.overlapping(output_level_, smallest->smallest_user(), largest->largest_user()).empty()) break;
     inputs_.files.push_back(files[i]);
   }
-  std::sort(inputs_.files.begin(), inputs_.files.end(), [](const FilePtr& a, const FilePtr& b) {
-    return compare_internal(a->smallest, b->smallest) < 0;
-  });
+  std::sort(inputs_.files.begin(), inputs_.files.end(),
+            [](const FilePtr& a, const FilePtr& b) { return compare_internal(a->smallest, b->smallest) < 0; });
   l0_move_ = !inputs_.files.empty();
   return l0_move_;
 }
@@ -134,8 +131,7 @@ void Picker::extend_move(u32 index) {
   u64 bytes = inputs_.files[0]->bytes;
   for (size_t i = index + 1; i < files.size() && inputs_.files.size() < kMostMovedFiles; i++) {
     const FileMeta& next = *files[i];
-    if (next.being_compacted() || !version_.overlapping(output_level_, smallest, next.largest_user()).empty())
-      return;
+    if (next.being_compacted() || !version_.overlapping(output_level_, smallest, next.largest_user()).empty()) return;
     if (i + 1 < files.size() && next.largest_user() == files[i + 1]->smallest_user()) return;  // no clean cut
     bytes += next.bytes;
     if (bytes > max_compaction_bytes(options_)) return;
@@ -146,16 +142,13 @@ void Picker::extend_move(u32 index) {
 // Newest files first, as long as each makes a file less cost fewer bytes (FindIntraL0Compaction).
 bool Picker::pick_intra_l0() {
   const std::vector<FilePtr>& files = version_.levels[0];
-  if (files.size() < options_.level0_file_num_compaction_trigger + 2 || files[0]->being_compacted())
-    return false;
+  if (files.size() < options_.level0_file_num_compaction_trigger + 2 || files[0]->being_compacted()) return false;
   u64 bytes = files[0]->bytes, bytes_per_file_less = ~u64{0};
   size_t count = 1;
   for (; count < files.size(); count++) {
     bytes += files[count]->bytes;
     const u64 cost = bytes / count;
-    if (files[count]->being_compacted() || cost > bytes_per_file_less ||
-        bytes > max_compaction_bytes(options_))
-      break;
+    if (files[count]->being_compacted() || cost > bytes_per_file_less || bytes > max_compaction_bytes(options_)) break;
     bytes_per_file_less = cost;
   }
   if (count < kFewestIntraL0Files) return false;
@@ -193,9 +186,8 @@ bool Picker::is_bottommost() const {
 
 bool Picker::l0_is_disjoint() const {
   std::vector<FilePtr> files = version_.levels[0];
-  std::sort(files.begin(), files.end(), [](const FilePtr& a, const FilePtr& b) {
-    return compare_internal(a->smallest, b->smallest) < 0;
-  });
+  std::sort(files.begin(), files.end(),
+            [](const FilePtr& a, const FilePtr& b) { return compare_internal(a->smallest, b->smallest) < 0; });
   for (size_t i = 1; i < files.size(); i++)
     if (compare_internal(files[i - 1]->largest, files[i]->smallest) >= 0) return false;
   return true;
@@ -242,16 +234,14 @@ std::optional<CompactionTask> pick_compaction(const Options& options, const Vers
   return Picker(options, version, targets).pick();
 }
 
-Compression output_compression(const Options& options, const Version& version, const LevelTargets&,
-                               u32 level) {
+Compression output_compression(const Options& options, const Version& version, const LevelTargets&, u32 level) {
   constexpr u64 kSame = 4;  // of kBottommostNames
   const bool bottommost = options.bottommost_compression != kSame && level >= version.last_level_with_files();
   return static_cast<Compression>(bottommost ? options.bottommost_compression : options.compression);
 }
 
 u64 max_compaction_bytes(const Options& options) {
-  return options.max_compaction_bytes != 0 ? options.max_compaction_bytes
-                                           : 25 * options.target_file_size_base;
+  return options.max_compaction_bytes != 0 ? options.max_compaction_bytes : 25 * options.target_file_size_base;
 }
 
 }  // namespace tt::lsm

@@ -9,15 +9,14 @@
 namespace tt::lsm {
 
 enum class CompactionReason : u8 { kLevelL0FilesNum, kLevelMaxLevelSize, kIntraL0 };
-inline constexpr const char* kCompactionReasonNames[] = {
-    "L0 has too many files", "the level is over its target", "L0 merges within itself"};
+inline constexpr const char* kCompactionReasonNames[] = {"L0 has too many files", "the level is over its target",
+                                                         "L0 merges within itself"};
 
 struct CompactionTask {
   CompactionReason reason;
   u32 level, output_level;
   u64 score_ppm;
-  std::vector<FilePtr>
-      inputs;  // of `level`; L0 newest first, or by key if they are disjoint and may be moved
+  std::vector<FilePtr> inputs;        // of `level`; L0 newest first, or by key if they are disjoint and may be moved
   std::vector<FilePtr> next_inputs;   // of `output_level`
   std::vector<FilePtr> grandparents;  // of the first deeper level that has files in the range
   bool bottommost = false;            // nothing deeper overlaps the range
@@ -32,8 +31,7 @@ std::optional<CompactionTask> pick_compaction(const Options& options, const Vers
 
 // The codec of a table that a compaction writes to `level` (compaction_picker.cc GetCompressionType). A flush
 // ignores bottommost_compression: it always uses `compression` (db/db_impl/db_impl.cc GetCompressionFlush).
-Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets,
-                               u32 level);
+Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets, u32 level);
 u64 max_compaction_bytes(const Options& options);
 
 }  // namespace tt::lsm

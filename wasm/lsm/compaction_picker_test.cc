@@ -49,9 +49,7 @@ TEST(PickL0, TakesWhatOverlapsThroughOthers) {
             "L0 [a-c] [e-g] [b-f] + L1 [a-b] [f-h] -> L1");
 }
 
-TEST(PickL0, OneCompactionFromL0AtATime) {
-  EXPECT_EQ(picked("L0: [a-c] [e-g] [b-f] [x-z]!1\nL1: [m-n]"), "nothing");
-}
+TEST(PickL0, OneCompactionFromL0AtATime) { EXPECT_EQ(picked("L0: [a-c] [e-g] [b-f] [x-z]!1\nL1: [m-n]"), "nothing"); }
 
 TEST(PickL0, NothingIfGatheringRunsIntoABusyBaseFile) {
   // [a-c] itself could go; but [b-k] comes along, and L1 [h-i] is on its way down.
@@ -84,17 +82,15 @@ TEST(PickL0Move, BecomesACompactionIfCodecsDiffer) {
 // more.
 TEST(PickIntraL0, MergesTheNewestIfTheBaseIsBusy) {
   const std::string busy_base = "\nL1: [a-z]!1\nL2: [a-z]!1";
-  EXPECT_EQ(picked("L0: [a-k] [a-k] [a-k] [a-k] [a-k]" + busy_base),
-            "L0 [a-k] [a-k] [a-k] [a-k] [a-k] -> L0");
+  EXPECT_EQ(picked("L0: [a-k] [a-k] [a-k] [a-k] [a-k]" + busy_base), "L0 [a-k] [a-k] [a-k] [a-k] [a-k] -> L0");
   EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]99" + busy_base), "L0 [a-k] [b-k] [c-k] [d-k] -> L0");
   EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k]99 [e-k]" + busy_base), "nothing");  // three are too few
-  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k]" + busy_base), "nothing");  // trigger + 2 files at least
+  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k]" + busy_base), "nothing");                // trigger + 2 files at least
   EXPECT_EQ(picked("L0: [a-k]!2 [b-k] [c-k] [d-k] [e-k]" + busy_base), "nothing");
   EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]!2" + busy_base), "L0 [a-k] [b-k] [c-k] [d-k] -> L0");
   Options options = small();
   options.max_compaction_bytes = 45;
-  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]" + busy_base, options),
-            "L0 [a-k] [b-k] [c-k] [d-k] -> L0");
+  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]" + busy_base, options), "L0 [a-k] [b-k] [c-k] [d-k] -> L0");
   options.max_compaction_bytes = 35;
   EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]" + busy_base, options), "nothing");
 }
@@ -126,19 +122,16 @@ TEST(FileOrder, TombstonesMakeAFileLarger) {
 }
 
 TEST(PickFile, SkipsWhatIsBusyHereOrBelow) {
-  EXPECT_EQ(picked("L1: [a-c]60!1 [e-g]60 [i-k]60\nL2: [a-b]9!1 [f-g]9 [i-j]10"),
-            "L1 [e-g] + L2 [f-g] -> L2");
+  EXPECT_EQ(picked("L1: [a-c]60!1 [e-g]60 [i-k]60\nL2: [a-b]9!1 [f-g]9 [i-j]10"), "L1 [e-g] + L2 [f-g] -> L2");
   EXPECT_EQ(picked("L1: [a-c]60   [e-g]60 [i-k]60\nL2: [a-b]9!1 [f-g]9 [i-j]10\nL3: [a-z]!1"),
             "L1 [e-g] + L2 [f-g] -> L2");
   // The file below is idle, but its clean cut is not.
-  EXPECT_EQ(picked("L1: [a-a]90 [m-o]90\nL2: [a-b]5 [b-e]5!1 [m-n]9\nL3: [a-z]!1"),
-            "L1 [m-o] + L2 [m-n] -> L2");
+  EXPECT_EQ(picked("L1: [a-a]90 [m-o]90\nL2: [a-b]5 [b-e]5!1 [m-n]9\nL3: [a-z]!1"), "L1 [m-o] + L2 [m-n] -> L2");
 }
 
 TEST(PickFile, NotUnderARunningCompactionIntoTheSameLevel) {
   // Job 1 writes L2 from a to g; [c-d] has no file below it, but its keys lie there.
-  EXPECT_EQ(picked("L1: [a-b]90!1 [c-d]120 [m-o]120\nL2: [a-a]9!1 [f-g]9!1 [m-n]500"),
-            "L1 [m-o] + L2 [m-n] -> L2");
+  EXPECT_EQ(picked("L1: [a-b]90!1 [c-d]120 [m-o]120\nL2: [a-a]9!1 [f-g]9!1 [m-n]500"), "L1 [m-o] + L2 [m-n] -> L2");
 }
 
 TEST(PickFile, CutsCleanOnBothLevels) {
@@ -168,8 +161,7 @@ TEST(Growth, HasNoSizeLimit) {
 }
 
 TEST(TrivialMove, UpToFourNeighbours) {
-  EXPECT_EQ(picked("L1: [a-b]30 [c-d]30 [e-f]30 [g-h]30 [i-j]30\nL2: [x-z]"),
-            "move L1 [a-b] [c-d] [e-f] [g-h] -> L2");
+  EXPECT_EQ(picked("L1: [a-b]30 [c-d]30 [e-f]30 [g-h]30 [i-j]30\nL2: [x-z]"), "move L1 [a-b] [c-d] [e-f] [g-h] -> L2");
   EXPECT_EQ(picked("L1: [a-b]60 [c-d]60 [f-f]60\nL2: [e-e]"), "move L1 [a-b] [c-d] -> L2");
   EXPECT_EQ(picked("L1: [a-b]60 [c-d]60!1 [f-f]60\nL2: [x-z]"), "move L1 [a-b] -> L2");
   EXPECT_EQ(picked("L1: [a-b]60 [c-d]60 [d-f]60\nL2: [x-z]"),

@@ -29,8 +29,12 @@ void LsmEngine::describe(TableSink& sink) const {
   }
   wal_.describe(sink);
   if (sink.begin(kWrites)) {
-    sink.row().integer(0).integer(static_cast<u64>(writes_.state())).integer(static_cast<u64>(writes_.reason()))
-        .integer(tree_.counters.stalls).integer(tree_.counters.stall_ns);
+    sink.row()
+        .integer(0)
+        .integer(static_cast<u64>(writes_.state()))
+        .integer(static_cast<u64>(writes_.reason()))
+        .integer(tree_.counters.stalls)
+        .integer(tree_.counters.stall_ns);
     sink.end();
   }
   if (sink.begin(kCounters)) {

@@ -89,8 +89,7 @@ Ns FlushJob::step(Ns now) {
       edit.log_number = tree_.memtables[memtables_].log_number;
       return wait_for(manifest_.log(now, edit));
     }
-    case Next::kInstall:
-      return finish(now);
+    case Next::kInstall: return finish(now);
   }
   return kNever;
 }

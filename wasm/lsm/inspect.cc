@@ -54,7 +54,12 @@ void LsmEngine::inspect_file(u64 number, TableSink& sink) {
   for (u32 block = 0; block < file->index->block_count(); block++) {
     const BlockHandle handle = file->index->handle(block);
     const bool in_cache = std::binary_search(cached.begin(), cached.end(), handle.offset);
-    sink.row().integer(block).integer(handle.offset).integer(handle.size + kBlockTrailer).bytes(file->index->separator(block)).integer(in_cache);
+    sink.row()
+        .integer(block)
+        .integer(handle.offset)
+        .integer(handle.size + kBlockTrailer)
+        .bytes(file->index->separator(block))
+        .integer(in_cache);
   }
   sink.end();
 }
@@ -66,7 +71,12 @@ void LsmEngine::inspect_block(u64 number, Slice block_text, TableSink& sink) {
   if (!sink.begin(kEntries)) return;
   if (file && block < file->index->block_count()) {
     each_entry(tree_, *file, block, [&](u64 entry, Slice key, Slice value) {
-      sink.row().integer(entry).bytes(user_key(key)).integer(sequence_of(key)).integer(static_cast<u64>(type_of(key))).bytes(value);
+      sink.row()
+          .integer(entry)
+          .bytes(user_key(key))
+          .integer(sequence_of(key))
+          .integer(static_cast<u64>(type_of(key)))
+          .bytes(value);
     });
   }
   sink.end();
@@ -79,7 +89,12 @@ void LsmEngine::inspect_level(u32 level, TableSink& sink) {
     u64 rank = 0;
     for (const RankedFile& ranked : files_by_overlap(version, level)) {
       const FileMeta& file = *version.levels[level][ranked.index];
-      sink.row().integer(file.number).integer(level).integer(rank++).integer(ranked.overlap_bytes).integer(ranked.ratio)
+      sink.row()
+          .integer(file.number)
+          .integer(level)
+          .integer(rank++)
+          .integer(ranked.overlap_bytes)
+          .integer(ranked.ratio)
           .integer(file.being_compacted());
     }
   }
@@ -93,7 +108,13 @@ void LsmEngine::inspect_places(Slice key, TableSink& sink) {
   for (size_t i = tree_.memtables.size(); i-- > 0;) {
     Memtable::Iterator it(*tree_.memtables[i].table);
     for (it.seek(from); it.valid() && user_key(it.key()) == key; it.next())
-      sink.row().integer(place++).integer(tree_.memtables[i].table->id()).integer(0).integer(0).integer(0).integer(sequence_of(it.key()))
+      sink.row()
+          .integer(place++)
+          .integer(tree_.memtables[i].table->id())
+          .integer(0)
+          .integer(0)
+          .integer(0)
+          .integer(sequence_of(it.key()))
           .integer(static_cast<u64>(type_of(it.key())));
   }
   for (u32 level = 0; level < tree_.version->levels.size(); level++) {
@@ -103,7 +124,13 @@ void LsmEngine::inspect_places(Slice key, TableSink& sink) {
       if (block == file->index->block_count()) continue;
       each_entry(tree_, *file, block, [&](u64, Slice entry, Slice) {
         if (user_key(entry) != key) return;
-        sink.row().integer(place++).integer(0).integer(file->number).integer(level).integer(block).integer(sequence_of(entry))
+        sink.row()
+            .integer(place++)
+            .integer(0)
+            .integer(file->number)
+            .integer(level)
+            .integer(block)
+            .integer(sequence_of(entry))
             .integer(static_cast<u64>(type_of(entry)));
       });
     }

@@ -29,7 +29,7 @@ class JobHost {
   // Makes the edit the current version; emits its facts under `job`.
   virtual void install(Ns now, const VersionEdit& edit, u64 job) = 0;
   virtual void flush_finished(Ns now, u64 memtables) = 0;  // the oldest so many are in L0
-  virtual void schedule(Ns now) = 0;                        // something may be startable
+  virtual void schedule(Ns now) = 0;                       // something may be startable
 };
 
 void emit_job(Tree& tree, Fact fact, const JobRow& row, Cause cause);

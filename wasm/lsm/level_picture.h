@@ -21,8 +21,7 @@ inline FilePtr make_file(u64 number, Slice smallest, Slice largest, u64 bytes, u
   file->number = number;
   file->bytes = bytes;
   file->smallest = make_internal_key(smallest, sequence, ValueType::kValue);
-  file->largest =
-      make_internal_key(largest, smallest == largest ? sequence : sequence + 1, ValueType::kValue);
+  file->largest = make_internal_key(largest, smallest == largest ? sequence : sequence + 1, ValueType::kValue);
   file->smallest_sequence = sequence;
   file->largest_sequence = sequence + 1;
   file->entries = 1;
@@ -41,8 +40,7 @@ inline Version draw(const std::string& picture, u64 num_levels = 7) {
     const size_t level = static_cast<size_t>(std::stoi(word.substr(1)));
     while (words >> word) {
       const size_t dash = word.find('-'), close = word.find(']');
-      const std::string smallest = word.substr(1, dash - 1),
-                        largest = word.substr(dash + 1, close - dash - 1);
+      const std::string smallest = word.substr(1, dash - 1), largest = word.substr(dash + 1, close - dash - 1);
       std::istringstream tail(word.substr(close + 1));
       FilePtr file = make_file(++number, smallest, largest, 10, sequence -= 10);
       if (std::isdigit(tail.peek())) tail >> file->bytes;
@@ -74,8 +72,7 @@ inline std::string picture_of(const Version& version) {
 // "L1 [a-c] + L2 [a-b] [c-d] -> L2", with "move" in front if the files only change level.
 inline std::string picture_of(const std::optional<CompactionTask>& task) {
   if (!task) return "nothing";
-  std::string text =
-      (task->trivial_move ? "move L" : "L") + std::to_string(task->level) + picture_of(task->inputs);
+  std::string text = (task->trivial_move ? "move L" : "L") + std::to_string(task->level) + picture_of(task->inputs);
   if (!task->next_inputs.empty()) {
     text += " + L" + std::to_string(task->output_level) + picture_of(task->next_inputs);
   }

@@ -76,8 +76,7 @@ Score l0_score(const Options& options, const Version& version, const LevelTarget
   const u64 target = targets.max_bytes[targets.base_level];
   if (idle_bytes > target) {
     u64 base_level_bytes = 0;
-    for (const FilePtr& file : version.levels[targets.base_level])
-      base_level_bytes += file->compensated_bytes();
+    for (const FilePtr& file : version.levels[targets.base_level]) base_level_bytes += file->compensated_bytes();
     score.raise_to(idle_bytes, std::max(base_level_bytes, target));
   }
   if (score.over > score.under) score.over *= kScale;
@@ -116,8 +115,7 @@ LevelTargets level_targets(const Options& options, const Version& version) {
   return targets;
 }
 
-std::vector<LevelScore> level_scores(const Options& options, const Version& version,
-                                     const LevelTargets& targets) {
+std::vector<LevelScore> level_scores(const Options& options, const Version& version, const LevelTargets& targets) {
   std::vector<Score> scores{l0_score(options, version, targets)};
   u64 incoming = version.level_bytes(0);
   for (u32 level = 1; level + 1 < version.levels.size(); level++)

@@ -10,9 +10,8 @@
 namespace tt::lsm {
 
 struct LevelTargets {
-  u32 base_level = 1;  // where L0 compacts into; with dynamic levels all levels between are empty
-  std::vector<u64>
-      max_bytes;  // per level; kNoTarget for dynamic levels above the base, and for all if L1+ are empty
+  u32 base_level = 1;          // where L0 compacts into; with dynamic levels all levels between are empty
+  std::vector<u64> max_bytes;  // per level; kNoTarget for dynamic levels above the base, and for all if L1+ are empty
 };
 inline constexpr u64 kNoTarget = ~u64{0};
 LevelTargets level_targets(const Options& options, const Version& version);
@@ -24,8 +23,7 @@ struct LevelScore {
 };
 // All levels but the last, highest score first. Compared as exact fractions; equal scores stand where
 // RocksDB's exchange sort leaves them.
-std::vector<LevelScore> level_scores(const Options& options, const Version& version,
-                                     const LevelTargets& targets);
+std::vector<LevelScore> level_scores(const Options& options, const Version& version, const LevelTargets& targets);
 
 // Bytes that compaction still has to move until every level is within its target.
 u64 pending_compaction_bytes(const Options& options, const Version& version, const LevelTargets& targets);

@@ -22,8 +22,7 @@ std::string targets_of(const Options& options, const Version& version) {
   std::string text = "L" + std::to_string(targets.base_level) + ":";
   for (size_t level = 1; level < targets.max_bytes.size(); level++) {
     const u64 bytes = targets.max_bytes[level];
-    EXPECT_EQ(bytes == kNoTarget, level < targets.base_level || version.last_level_with_files() == 0)
-        << level;
+    EXPECT_EQ(bytes == kNoTarget, level < targets.base_level || version.last_level_with_files() == 0) << level;
     if (bytes != kNoTarget) text += " " + std::to_string(bytes);
   }
   return text;
@@ -95,7 +94,7 @@ TEST(StaticScores, L0ByFilesOrBytesOthersByBytes) {
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]300!1 [c-d]10")), "L0 0.250000");  // busy files do not count
   EXPECT_EQ(scores_of(options, draw("L1: [a-b]150 [c-d]20!1\nL2: [a-b]999")), "L1 1.500000 L2 0.999000");
   EXPECT_EQ(scores_of(options, draw("L1: [a-b]50-70")),
-            "L1 1.200000");  // tombstones count for what they will free
+            "L1 1.200000");                                         // tombstones count for what they will free
   EXPECT_EQ(scores_of(options, draw("L6: [a-b]99999999999")), "");  // the last level never asks
 }
 

@@ -9,7 +9,11 @@
 namespace tt::lsm {
 
 LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
-    : tree_(context, options), writes_(tree_.options), manifest_(tree_), wal_(tree_, *this), flush_(tree_, manifest_, *this) {
+    : tree_(context, options),
+      writes_(tree_.options),
+      manifest_(tree_),
+      wal_(tree_, *this),
+      flush_(tree_, manifest_, *this) {
   tree_.targets = level_targets(tree_.options, *tree_.version);
   tree_.context.scheduler.add(wal_);
   tree_.context.scheduler.add(flush_);
@@ -31,10 +35,8 @@ Progress LsmEngine::run(Ns now, const Statement& statement, Cursor& base, Outcom
   Progress progress = Progress::park();
   switch (statement.op) {
     case Op::kPut:
-    case Op::kDelete:
-      return run_write(now, statement, cursor);
-    case Op::kFlush:
-      return run_flush(now, cursor);
+    case Op::kDelete: return run_write(now, statement, cursor);
+    case Op::kFlush: return run_flush(now, cursor);
     case Op::kGet:
       if (!cursor.running) cursor.get.begin(tree_, statement.key);
       progress = cursor.get.run(tree_, now, outcome);
@@ -70,7 +72,8 @@ void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
   FactStream& facts = tree_.context.facts;
   for (const VersionEdit::Removed& removed : edit.removed) {
     const std::vector<FilePtr>& files = tree_.version->levels[removed.level];
-    const auto it = std::find_if(files.begin(), files.end(), [&](const FilePtr& f) { return f->number == removed.number; });
+    const auto it =
+        std::find_if(files.begin(), files.end(), [&](const FilePtr& f) { return f->number == removed.number; });
     TT_CHECK(it != files.end());
     const bool moved = std::any_of(edit.added.begin(), edit.added.end(),
                                    [&](const VersionEdit::Added& a) { return a.file->number == removed.number; });
@@ -79,7 +82,8 @@ void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
     if (facts.begin(kFileDropped, kCauseManifest, job)) facts.cells().integer(removed.number);
   }
   const auto was_there = [&](u64 number) {
-    return std::any_of(edit.removed.begin(), edit.removed.end(), [&](const VersionEdit::Removed& r) { return r.number == number; });
+    return std::any_of(edit.removed.begin(), edit.removed.end(),
+                       [&](const VersionEdit::Removed& r) { return r.number == number; });
   };
   for (const VersionEdit::Added& added : edit.added)
     if (facts.begin(was_there(added.file->number) ? kFileMoved : kFileAdded, kCauseManifest, job))
@@ -94,7 +98,8 @@ void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
 
 void LsmEngine::flush_finished(Ns now, u64 memtables) {
   for (u64 i = 0; i < memtables; i++) {
-    if (tree_.context.facts.begin(kMemtableDropped, kCauseFlush)) tree_.context.facts.cells().integer(tree_.memtables[0].table->id());
+    if (tree_.context.facts.begin(kMemtableDropped, kCauseFlush))
+      tree_.context.facts.cells().integer(tree_.memtables[0].table->id());
     tree_.memtables.pop_front();
   }
   wal_.drop_below(now, tree_.memtables.front().log_number);

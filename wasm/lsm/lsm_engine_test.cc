@@ -136,7 +136,8 @@ void run_history(const Options& options, u64 seed, u32 clients, u32 statements) 
   Bench bench(options, seed);
   std::vector<std::unique_ptr<RandomClient>> all;
   for (u32 i = 0; i < clients; i++)
-    all.push_back(std::make_unique<RandomClient>(bench, mix64(seed * 64 + i), static_cast<char>('z' - i), statements / clients));
+    all.push_back(
+        std::make_unique<RandomClient>(bench, mix64(seed * 64 + i), static_cast<char>('z' - i), statements / clients));
   u64 steps = 0;
   while (bench.scheduler.run_step()) ASSERT_LT(++steps, 50u * statements + 100000);
   ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;

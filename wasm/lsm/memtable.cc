@@ -30,12 +30,10 @@ u64 key_prefix(Slice user) {
 struct Memtable::Target {
   Slice user;
   u64 prefix, trailer;
-  explicit Target(Slice user_key, u64 t = ~u64{0})
-      : user(user_key), prefix(key_prefix(user_key)), trailer(t) {}
+  explicit Target(Slice user_key, u64 t = ~u64{0}) : user(user_key), prefix(key_prefix(user_key)), trailer(t) {}
 };
 
-Memtable::Memtable(u64 id, u64 write_buffer_size, u64 seed)
-    : id_(id), accounting_(write_buffer_size), heights_(seed) {
+Memtable::Memtable(u64 id, u64 write_buffer_size, u64 seed) : id_(id), accounting_(write_buffer_size), heights_(seed) {
   TT_CHECK(allocate(Lane::kTall, kHead + kEntryOffsetBytes) == 0);
   for (u32 level = 0; level < kMaxNodeHeight; level++) set_link(kHead, level, 0, 0);
 }
@@ -62,12 +60,8 @@ u32 Memtable::random_height() {
   return 1 + static_cast<u32>(__builtin_ctzll(heights_.next() | stop)) / 2;
 }
 
-inline u64 Memtable::link_prefix(u32 node, u32 level) const {
-  return load64le(at(node) - (level + 1) * kLinkBytes);
-}
-inline u32 Memtable::link_node(u32 node, u32 level) const {
-  return load32le(at(node) - (level + 1) * kLinkBytes + 8);
-}
+inline u64 Memtable::link_prefix(u32 node, u32 level) const { return load64le(at(node) - (level + 1) * kLinkBytes); }
+inline u32 Memtable::link_node(u32 node, u32 level) const { return load32le(at(node) - (level + 1) * kLinkBytes + 8); }
 void Memtable::set_link(u32 node, u32 level, u64 prefix, u32 to) {
   char* link = at(node) - (level + 1) * kLinkBytes;
   store64le(link, prefix);
@@ -92,8 +86,7 @@ inline bool Memtable::precedes(u64 prefix, u32 node, const Target& target) const
 u32 Memtable::find(const Target& target) const {
   u32 before = kHead, next = 0;
   for (u32 level = height_; level-- > 0;)
-    while ((next = link_node(before, level)) != 0 && precedes(link_prefix(before, level), next, target))
-      before = next;
+    while ((next = link_node(before, level)) != 0 && precedes(link_prefix(before, level), next, target)) before = next;
   return next;
 }
 

@@ -92,8 +92,7 @@ TEST(Memtable, NothingMovesWhileEntriesAreAdded) {
   ASSERT_EQ(table.get("m", &before), Memtable::Found::kFound);
   Memtable::Iterator it(table);
   it.seek_to_first();
-  for (u64 i = 2; i < 20'000; i++)
-    table.add(i, ValueType::kValue, (i % 2 ? "a" : "z") + std::to_string(i), "value");
+  for (u64 i = 2; i < 20'000; i++) table.add(i, ValueType::kValue, (i % 2 ? "a" : "z") + std::to_string(i), "value");
   EXPECT_EQ(before, large);
   EXPECT_EQ(user_key(it.key()), "m");
   it.next();
@@ -112,8 +111,7 @@ TEST(Memtable, HeightsAreGeometricWithAQuarter) {
   SplitMix64 random(5);
   for (u64 i = 1; i <= kEntries; i++) {
     store64be(key.data(), random.next());
-    table.add(i, ValueType::kValue, key,
-              std::string(14, 'v'));  // 32 bytes an entry and 8 a level: 48 48 64 64 80 80 …
+    table.add(i, ValueType::kValue, key, std::string(14, 'v'));  // 32 bytes an entry and 8 a level: 48 48 64 64 80 80 …
   }
   // Heights 1-2, 3-4, 5-6 … have odds 15/16, 15/256, …: the mean is 48 + 16/15 bytes.
   const double mean = static_cast<double>(table.accounted_bytes()) / kEntries;

@@ -14,39 +14,55 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
 
 // X(member, type, default, min, max, names, help). Defaults are RocksDB 7.8's unless the help says otherwise.
 #define TT_LSM_OPTIONS(X) \
-  X(write_buffer_size, kBytes, 64 * MiB, 64 * KiB, 1 * GiB, kNoNames, "memory of one memtable, as a 64-bit build's arena counts it, before it is switched and flushed") \
-  X(max_write_buffer_number, kCount, 2, 2, 16, kNoNames, "memtables in memory, the active one included; writes stop when so many wait to be flushed") \
-  X(level0_file_num_compaction_trigger, kCount, 4, 1, 100, kNoNames, "files in L0 that start a compaction into the base level") \
+  X(write_buffer_size, kBytes, 64 * MiB, 64 * KiB, 1 * GiB, kNoNames, \
+    "memory of one memtable, as a 64-bit build's arena counts it, before it is switched and flushed") \
+  X(max_write_buffer_number, kCount, 2, 2, 16, kNoNames, \
+    "memtables in memory, the active one included; writes stop when so many wait to be flushed") \
+  X(level0_file_num_compaction_trigger, kCount, 4, 1, 100, kNoNames, \
+    "files in L0 that start a compaction into the base level") \
   X(level0_slowdown_writes_trigger, kCount, 20, 1, 1000, kNoNames, "files in L0 from which writes are delayed") \
   X(level0_stop_writes_trigger, kCount, 36, 1, 1000, kNoNames, "files in L0 at which writes stop") \
   X(max_bytes_for_level_base, kBytes, 256 * MiB, 64 * KiB, 1024 * GiB, kNoNames, "target size of the base level") \
-  X(max_bytes_for_level_multiplier, kCount, 10, 2, 100, kNoNames, "how many times larger each level's target is than the one above") \
-  X(level_compaction_dynamic_level_bytes, kFlag, 0, 0, 1, kNoNames, "derive targets upwards from the last level's real size instead of downwards from the base") \
+  X(max_bytes_for_level_multiplier, kCount, 10, 2, 100, kNoNames, \
+    "how many times larger each level's target is than the one above") \
+  X(level_compaction_dynamic_level_bytes, kFlag, 0, 0, 1, kNoNames, \
+    "derive targets upwards from the last level's real size instead of downwards from the base") \
   X(num_levels, kCount, 7, 2, 12, kNoNames, "levels, L0 included") \
   X(target_file_size_base, kBytes, 64 * MiB, 16 * KiB, 4 * GiB, kNoNames, "size at which compaction outputs are cut") \
-  X(max_compaction_bytes, kBytes, 0, 0, 1024 * GiB, kNoNames, "limit for input expansion and grandparent overlap; 0 means 25 times the target file size") \
-  X(soft_pending_compaction_bytes_limit, kBytes, 64 * GiB, 0, 1024 * GiB, kNoNames, "compaction debt from which writes are delayed; 0 never") \
-  X(hard_pending_compaction_bytes_limit, kBytes, 256 * GiB, 0, 1024 * GiB, kNoNames, "compaction debt at which writes stop; 0 never") \
-  X(delayed_write_rate, kBytes, 16 * MiB, 16 * KiB, 1 * GiB, kNoNames, "bytes a second that delayed writes start with") \
-  X(max_background_compactions, kCount, 1, 1, 16, kNoNames, "compactions that may run at once when the backlog asks for speed") \
+  X(max_compaction_bytes, kBytes, 0, 0, 1024 * GiB, kNoNames, \
+    "limit for input expansion and grandparent overlap; 0 means 25 times the target file size") \
+  X(soft_pending_compaction_bytes_limit, kBytes, 64 * GiB, 0, 1024 * GiB, kNoNames, \
+    "compaction debt from which writes are delayed; 0 never") \
+  X(hard_pending_compaction_bytes_limit, kBytes, 256 * GiB, 0, 1024 * GiB, kNoNames, \
+    "compaction debt at which writes stop; 0 never") \
+  X(delayed_write_rate, kBytes, 16 * MiB, 16 * KiB, 1 * GiB, kNoNames, \
+    "bytes a second that delayed writes start with") \
+  X(max_background_compactions, kCount, 1, 1, 16, kNoNames, \
+    "compactions that may run at once when the backlog asks for speed") \
   X(block_size, kBytes, 4 * KiB, 512, 1 * MiB, kNoNames, "uncompressed size at which a data block is cut") \
-  X(block_size_deviation, kCount, 10, 0, 100, kNoNames, "per cent of block_size that may stay free when the next entry would overflow it") \
+  X(block_size_deviation, kCount, 10, 0, 100, kNoNames, \
+    "per cent of block_size that may stay free when the next entry would overflow it") \
   X(block_restart_interval, kCount, 16, 1, 256, kNoNames, "entries between full keys in a data block") \
   X(compression, kEnum, 0, 0, 3, kCompressionNames, "codec of data and index blocks") \
   X(bottommost_compression, kEnum, 4, 0, 4, kBottommostNames, "codec of the last non-empty level; same: as elsewhere") \
   X(compression_level, kCount, 3, 1, 8, kNoNames, "effort of zstd and zlib (their higher levels are not built in)") \
-  X(bloom_millibits_per_key, kCount, 10000, 0, 100000, kNoNames, "bits of Bloom filter a key, in thousandths; 0 means no filter") \
+  X(bloom_millibits_per_key, kCount, 10000, 0, 100000, kNoNames, \
+    "bits of Bloom filter a key, in thousandths; 0 means no filter") \
   X(optimize_filters_for_hits, kFlag, 0, 0, 1, kNoNames, "build no filters on the last level") \
   X(checksum, kEnum, 1, 0, 1, kChecksumNames, "checksum behind each block") \
   X(block_cache_size, kBytes, 8 * MiB, 0, 4 * GiB, kNoNames, "LRU cache of uncompressed data blocks") \
-  X(wal_sync, kFlag, 0, 0, 1, kNoNames, "wait for the log to be durable before a write is acknowledged; clients share one flush") \
-  X(wal_writeback_bytes, kBytes, 64 * KiB, 4 * KiB, 64 * MiB, kNoNames, "unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled)") \
-  X(compaction_io_bytes, kBytes, 256 * KiB, 4 * KiB, 4 * MiB, kNoNames, "bytes a compaction or flush reads ahead and writes at once (RocksDB: readahead 2 MiB, write buffer 1 MiB)") \
+  X(wal_sync, kFlag, 0, 0, 1, kNoNames, \
+    "wait for the log to be durable before a write is acknowledged; clients share one flush") \
+  X(wal_writeback_bytes, kBytes, 64 * KiB, 4 * KiB, 64 * MiB, kNoNames, \
+    "unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled)") \
+  X(compaction_io_bytes, kBytes, 256 * KiB, 4 * KiB, 4 * MiB, kNoNames, \
+    "bytes a compaction or flush reads ahead and writes at once (RocksDB: readahead 2 MiB, write buffer 1 MiB)") \
   X(cpu_put_ns, kNs, 3000, 0, 1000000000, kNoNames, "CPU time of a put or delete: log record and memtable insert") \
   X(cpu_get_ns, kNs, 4000, 0, 1000000000, kNoNames, "CPU time of a point lookup before any table is probed") \
   X(cpu_probe_ns, kNs, 1500, 0, 1000000000, kNoNames, "CPU time of probing one table: filter, index and block search") \
   X(cpu_scan_row_ns, kNs, 2000, 0, 1000000000, kNoNames, "CPU time of one row of a scan") \
-  X(cpu_compaction_entry_ns, kNs, 400, 0, 1000000000, kNoNames, "CPU time of one entry merged by a flush or compaction, codec aside")
+  X(cpu_compaction_entry_ns, kNs, 400, 0, 1000000000, kNoNames, \
+    "CPU time of one entry merged by a flush or compaction, codec aside")
 
 TT_DECLARE_OPTIONS(Options, OptionIndex, TT_LSM_OPTIONS)
 

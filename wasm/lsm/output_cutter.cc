@@ -29,8 +29,7 @@ u32 OutputCutter::walk_to(Slice user) {
       in_gap_ = false;
     } else {
       const int order = user.compare(files[grandparent_]->largest_user());
-      const bool last_with_key =
-          grandparent_ + 1 == files.size() || user < files[grandparent_ + 1]->smallest_user();
+      const bool last_with_key = grandparent_ + 1 == files.size() || user < files[grandparent_ + 1]->smallest_user();
       if (order < 0 || (order == 0 && last_with_key)) break;
       if (seen_key_) crossed++;
       in_gap_ = true;

@@ -38,9 +38,7 @@ std::string cut(const CompactionTask& task, Slice keys, u64 target = 100) {
 
 constexpr Slice kAll = "abcdefghijklmnopqrstuvwxyz";
 
-TEST(OutputCutter, WithoutGrandparentsAtTheTarget) {
-  EXPECT_EQ(cut(onto(""), kAll), "abcdefghij|klmnopqrst|uvwxyz");
-}
+TEST(OutputCutter, WithoutGrandparentsAtTheTarget) { EXPECT_EQ(cut(onto(""), kAll), "abcdefghij|klmnopqrst|uvwxyz"); }
 
 TEST(OutputCutter, OutputsOfL0AreNeverCut) {
   CompactionTask task = onto("[a-f] [g-z]");

@@ -51,13 +51,10 @@ LevelInputs take(const Version& version, u32 level, u32 begin, u32 end) {
 LevelInputs clean_inputs_within(const Version& version, u32 level, const KeyRange& range) {
   if (level == 0) return {0, {}};
   const std::vector<FilePtr>& files = version.levels[level];
-  const auto shares = [&](u32 right) {
-    return files[right - 1]->largest_user() == files[right]->smallest_user();
-  };
+  const auto shares = [&](u32 right) { return files[right - 1]->largest_user() == files[right]->smallest_user(); };
   const u32 count = static_cast<u32>(files.size());
-  const auto first =
-      std::lower_bound(files.begin(), files.end(), range.smallest,
-                       [](const FilePtr& file, Slice key) { return file->smallest_user() < key; });
+  const auto first = std::lower_bound(files.begin(), files.end(), range.smallest,
+                                      [](const FilePtr& file, Slice key) { return file->smallest_user() < key; });
   u32 begin = static_cast<u32>(first - files.begin());
   while (begin > 0 && begin < count && shares(begin)) begin++;
   u32 end = begin;
@@ -90,8 +87,8 @@ RunningCompactions::RunningCompactions(const Version& version) {
       if (!file->being_compacted()) continue;
       if (level == 0) reads_l0_ = true;
       const KeyRange range{file->smallest_user(), file->largest_user()};
-      const auto known = std::find_if(running_.begin(), running_.end(),
-                                      [&](const Running& r) { return r.job == file->job; });
+      const auto known =
+          std::find_if(running_.begin(), running_.end(), [&](const Running& r) { return r.job == file->job; });
       if (known == running_.end()) {
         running_.push_back({file->job, level, level, range});
       } else {

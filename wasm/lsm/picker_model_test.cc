@@ -71,8 +71,7 @@ class Model {
       keys.push_back(make_internal_key(user, ++sequence_, ValueType::kValue));
       newest_[user] = sequence_;
     }
-    std::sort(keys.begin(), keys.end(),
-              [](const auto& a, const auto& b) { return compare_internal(a, b) < 0; });
+    std::sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return compare_internal(a, b) < 0; });
     VersionEdit edit;
     edit.added = {{0, write(keys)}};
     install(edit);
@@ -106,8 +105,7 @@ class Model {
         ASSERT_EQ(std::count(all.begin(), all.end(), file), 1);
         if (level == 0) continue;
         const Version::Range torn = version_->overlapping(level, file->smallest_user(), file->largest_user());
-        for (u32 i = torn.begin; i < torn.end; i++)
-          ASSERT_EQ(std::count(files.begin(), files.end(), all[i]), 1);
+        for (u32 i = torn.begin; i < torn.end; i++) ASSERT_EQ(std::count(files.begin(), files.end(), all[i]), 1);
       }
     };
     look(task.inputs, task.level);
@@ -146,8 +144,7 @@ class Model {
   }
 
   void merge(const CompactionTask& task, Keys& merged, VersionEdit& edit) {
-    std::sort(merged.begin(), merged.end(),
-              [](const auto& a, const auto& b) { return compare_internal(a, b) < 0; });
+    std::sort(merged.begin(), merged.end(), [](const auto& a, const auto& b) { return compare_internal(a, b) < 0; });
     if (!keep_versions_)
       merged.erase(std::unique(merged.begin(), merged.end(),
                                [](const auto& a, const auto& b) { return user_key(a) == user_key(b); }),
@@ -199,9 +196,9 @@ void run(bool dynamic) {
     picks += model.picks, moves += model.moves, intra_l0 += model.intra_l0;
     most_running = std::max(most_running, model.most_running);
   }
-  std::printf("%llu picks, %llu moves, %llu within L0, up to %llu at once\n",
-              static_cast<unsigned long long>(picks), static_cast<unsigned long long>(moves),
-              static_cast<unsigned long long>(intra_l0), static_cast<unsigned long long>(most_running));
+  std::printf("%llu picks, %llu moves, %llu within L0, up to %llu at once\n", static_cast<unsigned long long>(picks),
+              static_cast<unsigned long long>(moves), static_cast<unsigned long long>(intra_l0),
+              static_cast<unsigned long long>(most_running));
   EXPECT_GT(picks, 2000u);
   EXPECT_GT(moves, 300u);
   EXPECT_GT(intra_l0, 20u);

@@ -62,12 +62,12 @@ bool ScanCursor::settle(Tree& tree, Ns now, Run& run, Ns* arrives, Outcome& outc
         if (run.entries.valid()) return true;
         run.state = State::kNextBlock;
         if (run.entries.damaged()) {
-          tree.fail({ErrorCode::kCorruption, "scan: damaged entry in file " + std::to_string(run.files[run.file]->number)});
+          tree.fail(
+              {ErrorCode::kCorruption, "scan: damaged entry in file " + std::to_string(run.files[run.file]->number)});
           run.state = State::kEnd;
         }
         break;
-      case State::kEnd:
-        return true;
+      case State::kEnd: return true;
       case State::kWaiting:
         run.bytes = fetch_.take(tree, *run.files[run.file], run.block);
         open(tree, run);
@@ -114,7 +114,8 @@ Progress ScanCursor::run(Tree& tree, Ns now, Outcome& outcome) {
     visit(best, best_memtable != nullptr ? best_memtable->value() : best_run->entries.value(), outcome);
     best_memtable != nullptr ? best_memtable->next() : best_run->entries.next();
   }
-  const Ns cpu = tree.options.cpu_get_ns + runs_.size() * tree.options.cpu_probe_ns + outcome.rows * tree.options.cpu_scan_row_ns;
+  const Ns cpu =
+      tree.options.cpu_get_ns + runs_.size() * tree.options.cpu_probe_ns + outcome.rows * tree.options.cpu_scan_row_ns;
   release();
   return Progress::done(cpu);
 }

@@ -111,10 +111,8 @@ constexpr ColumnDef kBlockColumns[] = {
     {"cached", kInteger, "", "1 if the block cache holds it"},
 };
 constexpr ColumnDef kEntryColumns[] = {
-    {"entry", kInteger, "", ""},
-    {"key", kBytes, "", "user key"},
-    {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value"},
+    {"entry", kInteger, "", ""},    {"key", kBytes, "", "user key"},
+    {"sequence", kInteger, "", ""}, {"type", kInteger, "", "0 tombstone, 1 value"},
     {"value", kBytes, "", ""},
 };
 constexpr ColumnDef kPlaceColumns[] = {
@@ -167,12 +165,9 @@ constexpr ColumnDef kMissExtra[] = {
     {"block", kInteger, "", "data block within the file"},
 };
 constexpr ColumnDef kFinishedExtra[] = {
-    {"read_bytes", kInteger, "bytes", ""},
-    {"written_bytes", kInteger, "bytes", ""},
-    {"first_bytes", kInteger, "bytes", ""},
-    {"entries_read", kInteger, "", ""},
-    {"entries_dropped", kInteger, "", ""},
-    {"outputs", kInteger, "", ""},
+    {"read_bytes", kInteger, "bytes", ""},  {"written_bytes", kInteger, "bytes", ""},
+    {"first_bytes", kInteger, "bytes", ""}, {"entries_read", kInteger, "", ""},
+    {"entries_dropped", kInteger, "", ""},  {"outputs", kInteger, "", ""},
 };
 constexpr ColumnDef kOutputExtra[] = {
     {"output", kInteger, "", "file number of the new output"},
@@ -201,7 +196,8 @@ constexpr FactDef kFacts[] = {
     {"lsm.scan", kCache, RowOp::kAssign, kReadExtra, "a range scan was answered"},
     {"lsm.writes_changed", kWrites, RowOp::kAssign, {}, "writes flow, are delayed or stop"},
     {"lsm.counters_changed", kCounters, RowOp::kAssign, {}, "counters moved"},
-    {"lsm.block_missed", kCache, RowOp::kAssign, kMissExtra, "a block that a read needs is not in memory: it is fetched from the drive"},
+    {"lsm.block_missed", kCache, RowOp::kAssign, kMissExtra,
+     "a block that a read needs is not in memory: it is fetched from the drive"},
     {"lsm.cache_erased", kCache, RowOp::kAssign, {}, "blocks of a deleted file left the cache"},
 };
 
@@ -224,9 +220,12 @@ constexpr OptionDef kOptionRows[] = TT_OPTION_ROWS(TT_LSM_OPTIONS);
 
 // Memtable, files and levels keep their ratios; 1:64 and no smaller, because each file still costs a whole flush of the drive.
 constexpr ProfileValue kScaled78[] = {
-    {OptionIndex::write_buffer_size, 1 * MiB},      {OptionIndex::max_bytes_for_level_base, 4 * MiB},
-    {OptionIndex::target_file_size_base, 1 * MiB},  {OptionIndex::level_compaction_dynamic_level_bytes, 1},
-    {OptionIndex::block_cache_size, 8 * MiB},       {OptionIndex::compaction_io_bytes, 128 * KiB},
+    {OptionIndex::write_buffer_size, 1 * MiB},
+    {OptionIndex::max_bytes_for_level_base, 4 * MiB},
+    {OptionIndex::target_file_size_base, 1 * MiB},
+    {OptionIndex::level_compaction_dynamic_level_bytes, 1},
+    {OptionIndex::block_cache_size, 8 * MiB},
+    {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::compression, static_cast<u64>(Compression::kNone)},
 };
 constexpr ProfileDef kProfiles[] = {

@@ -9,7 +9,9 @@ inline constexpr u8 kFolder = 3;
 // Causes. Compactions are told apart by the level they write into.
 inline constexpr Cause kCauseWal = make_id(kFolder, 0), kCauseManifest = make_id(kFolder, 1),
                        kCauseFlush = make_id(kFolder, 2), kCauseUserRead = make_id(kFolder, 3);
-inline constexpr Cause cause_compaction(u32 output_level) { return make_id(kFolder, static_cast<u8>(4 + output_level)); }
+inline constexpr Cause cause_compaction(u32 output_level) {
+  return make_id(kFolder, static_cast<u8>(4 + output_level));
+}
 inline constexpr u32 kCompactionCauses = 12;  // output levels 0 … 11
 
 enum Table : TableId {
@@ -70,8 +72,9 @@ enum ReportRow : u16 {
 
 inline constexpr const char* kMemtableStateNames[] = {"active", "waiting", "flushing"};
 inline constexpr const char* kJobKindNames[] = {"flush", "compaction", "trivial move"};
-inline constexpr const char* kJobReasonNames[] = {"the memtable is full", "L0 has too many files", "the level is over its target",
-                                                  "L0 merges within itself", "asked to flush"};
+inline constexpr const char* kJobReasonNames[] = {"the memtable is full", "L0 has too many files",
+                                                  "the level is over its target", "L0 merges within itself",
+                                                  "asked to flush"};
 inline constexpr const char* kWriteStateNames[] = {"flowing", "delayed", "stopped"};
 inline constexpr const char* kWriteReasonNames[] = {"", "memtables wait to be flushed", "L0 has too many files",
                                                     "compaction is too far behind"};

@@ -9,7 +9,7 @@ struct LsmEngine::StatementCursor : Cursor {
   bool running = false;  // the statement has begun
   // Writes.
   enum class Write : u8 { kBegin, kQueued, kFlushWanted } write = Write::kBegin;
-  bool admitted = false;     // the delay for this write has been served
+  bool admitted = false;      // the delay for this write has been served
   Ns stalled_since = kNever;  // kNever: not stalled
   u64 flush_through = 0;      // kFlush: wait until this memtable is gone
   // Reads.

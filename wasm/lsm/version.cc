@@ -58,20 +58,17 @@ u32 Version::last_level_with_files() const {
 
 Version::Range Version::overlapping(u32 level, Slice smallest_user, Slice largest_user) const {
   const std::vector<FilePtr>& files = levels[level];
-  const auto begin =
-      std::lower_bound(files.begin(), files.end(), smallest_user,
-                       [](const FilePtr& file, Slice key) { return file->largest_user() < key; });
-  const auto end = std::upper_bound(begin, files.end(), largest_user, [](Slice key, const FilePtr& file) {
-    return key < file->smallest_user();
-  });
+  const auto begin = std::lower_bound(files.begin(), files.end(), smallest_user,
+                                      [](const FilePtr& file, Slice key) { return file->largest_user() < key; });
+  const auto end = std::upper_bound(begin, files.end(), largest_user,
+                                    [](Slice key, const FilePtr& file) { return key < file->smallest_user(); });
   return {static_cast<u32>(begin - files.begin()), static_cast<u32>(end - files.begin())};
 }
 
 std::vector<FilePtr> Version::overlapping_l0(Slice smallest_user, Slice largest_user) const {
   std::vector<FilePtr> result;
   for (const FilePtr& file : levels[0])
-    if (file->largest_user() >= smallest_user && file->smallest_user() <= largest_user)
-      result.push_back(file);
+    if (file->largest_user() >= smallest_user && file->smallest_user() <= largest_user) result.push_back(file);
   return result;
 }
 
@@ -124,8 +121,7 @@ Error check_edit(const Version& base, const VersionEdit& edit) {
   for (const std::vector<FilePtr>& files : result.levels)
     for (const FilePtr& file : files) numbers.push_back(file->number);
   std::sort(numbers.begin(), numbers.end());
-  if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end())
-    return damaged("adds a file twice");
+  if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end()) return damaged("adds a file twice");
   const char* wrong = what_is_wrong(result);
   return wrong == nullptr ? Error::none() : damaged(wrong);
 }

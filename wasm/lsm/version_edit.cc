@@ -176,35 +176,22 @@ Result<VersionEdit> decode_edit(Slice record) {
         edit.names_comparator = true;
         if (in.string("comparator") != kBytewise) in.fail("comparator", ErrorCode::kUnsupported);
         break;
-      case kLogNumber:
-        edit.log_number = in.integer("log number");
-        break;
-      case kNextFileNumber:
-        edit.next_file_number = in.integer("next file number");
-        break;
-      case kLastSequence:
-        edit.last_sequence = in.integer("last sequence number", kMaxSequence);
-        break;
+      case kLogNumber: edit.log_number = in.integer("log number"); break;
+      case kNextFileNumber: edit.next_file_number = in.integer("next file number"); break;
+      case kLastSequence: edit.last_sequence = in.integer("last sequence number", kMaxSequence); break;
       case kDeletedFile: {
         const u32 level = in.level();
         edit.removed.push_back({level, in.integer("number of a deleted file")});
         break;
       }
-      case kNewFile4:
-        edit.added.push_back(read_file(in));
-        break;
+      case kNewFile4: edit.added.push_back(read_file(in)); break;
       case kPrevLogNumber:
       case kMinLogNumberToKeep:
-      case kMaxColumnFamily:
-        in.integer("number");
-        break;
+      case kMaxColumnFamily: in.integer("number"); break;
       case kDatabaseId:
       case kWalAddition2:
-      case kWalDeletion2:
-        in.string("ignorable field");
-        break;
-      default:
-        in.fail("unknown tag", ErrorCode::kUnsupported);
+      case kWalDeletion2: in.string("ignorable field"); break;
+      default: in.fail("unknown tag", ErrorCode::kUnsupported);
     }
   }
   if (!in.error.ok()) return in.error;

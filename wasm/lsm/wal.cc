@@ -66,7 +66,8 @@ Ns Wal::step(Ns now) {
   tree_.last_sequence += in_flight_.size();
   record_.clear();
   encode_batch(group_sequence_, in_flight_[0].type, in_flight_[0].key, in_flight_[0].value, record_);
-  for (size_t i = 1; i < in_flight_.size(); i++) append_to_batch(record_, in_flight_[i].type, in_flight_[i].key, in_flight_[i].value);
+  for (size_t i = 1; i < in_flight_.size(); i++)
+    append_to_batch(record_, in_flight_[i].type, in_flight_[i].key, in_flight_[i].value);
   append_record(now, record_);
   Log& log = logs_.back();
   const Result<Ns> durable = tree_.context.volume.sync(now, log.file, {kCauseWal});
@@ -93,7 +94,11 @@ void Wal::finish_group(Ns now) {
 
 void Wal::emit(const Log& log, Fact fact) {
   if (!tree_.context.facts.begin(fact, kCauseWal)) return;
-  tree_.context.facts.cells().integer(log.number).integer(log.bytes).integer(log.written_bytes).integer(log.durable_bytes);
+  tree_.context.facts.cells()
+      .integer(log.number)
+      .integer(log.bytes)
+      .integer(log.written_bytes)
+      .integer(log.durable_bytes);
 }
 
 void Wal::describe(TableSink& sink) const {

@@ -19,7 +19,8 @@ void WriteController::recalculate(const WritePressure& p) {
   } else if (p.l0_files >= options_.level0_slowdown_writes_trigger) {
     set_delayed(WriteReason::kL0Files, p, p.l0_files + 2 >= options_.level0_stop_writes_trigger);
   } else if (soft > 0 && p.pending_compaction_bytes >= soft) {
-    set_delayed(WriteReason::kPendingBytes, p, hard > soft && p.pending_compaction_bytes - soft > (hard - soft) / 4 * 3);
+    set_delayed(WriteReason::kPendingBytes, p,
+                hard > soft && p.pending_compaction_bytes - soft > (hard - soft) / 4 * 3);
   } else {
     if (before != WriteState::kFlowing) rate_ = std::min(options_.delayed_write_rate, rate_ / 5 * 7);
     state_ = WriteState::kFlowing, reason_ = WriteReason::kNone;

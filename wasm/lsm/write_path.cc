@@ -63,7 +63,11 @@ void LsmEngine::insert(u64 sequence, ValueType type, Slice key, Slice value) {
   slot.table->add(sequence, type, key, value);
   if (!tree_.context.facts.begin(kPutDone, kCauseWal)) return;
   write_memtable_row(slot, tree_.context.facts.cells());
-  tree_.context.facts.cells().bytes(key).integer(sequence).integer(static_cast<u64>(type)).integer(key.size() + value.size());
+  tree_.context.facts.cells()
+      .bytes(key)
+      .integer(sequence)
+      .integer(static_cast<u64>(type))
+      .integer(key.size() + value.size());
   tree_.context.facts.end();
 }
 
@@ -78,8 +82,9 @@ void LsmEngine::switch_memtable(Ns now, JobReason reason) {
   emit_memtable(tree_, kMemtableChanged, tree_.active());
   if (!wal_.current_is_empty()) wal_.start_new_log(now);
   const u64 id = tree_.next_memtable++;
-  tree_.memtables.push_back({std::make_shared<Memtable>(id, tree_.options.write_buffer_size, mix64(tree_.context.seed + id)),
-                             MemtableState::kActive, wal_.current_log()});
+  tree_.memtables.push_back(
+      {std::make_shared<Memtable>(id, tree_.options.write_buffer_size, mix64(tree_.context.seed + id)),
+       MemtableState::kActive, wal_.current_log()});
   emit_memtable(tree_, kMemtableSwitched, tree_.active());
   switch_reason_ = reason;
   recalculate_writes(now);
@@ -122,7 +127,10 @@ void LsmEngine::recalculate_writes(Ns now) {
 
 void LsmEngine::emit_writes() {
   if (!tree_.context.facts.begin(kWritesChanged, kCauseWal)) return;
-  tree_.context.facts.cells().integer(0).integer(static_cast<u64>(writes_.state())).integer(static_cast<u64>(writes_.reason()));
+  tree_.context.facts.cells()
+      .integer(0)
+      .integer(static_cast<u64>(writes_.state()))
+      .integer(static_cast<u64>(writes_.reason()));
   tree_.context.facts.cells().integer(tree_.counters.stalls).integer(tree_.counters.stall_ns);
   tree_.context.facts.end();
 }

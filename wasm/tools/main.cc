@@ -13,7 +13,8 @@ int main() {
     if (std::fread(request.data(), 1, request.size(), stdin) != request.size()) return 1;
     const tt::Slice reply = handler.handle(request);
     tt::store32le(length, static_cast<tt::u32>(reply.size()));
-    if (std::fwrite(length, 1, 4, stdout) != 4 || std::fwrite(reply.data(), 1, reply.size(), stdout) != reply.size()) return 1;
+    if (std::fwrite(length, 1, 4, stdout) != 4 || std::fwrite(reply.data(), 1, reply.size(), stdout) != reply.size())
+      return 1;
     std::fflush(stdout);
   }
   return 0;

@@ -76,9 +76,7 @@ class Kv final : public Workload {
   }
 
  private:
-  u64 prefix_of(u64 id) const {
-    return options_.key_order == static_cast<u64>(KeyOrder::kScrambled) ? mix64(id) : id;
-  }
+  u64 prefix_of(u64 id) const { return options_.key_order == static_cast<u64>(KeyOrder::kScrambled) ? mix64(id) : id; }
 
   // The place in zipfs_; phases with equal parameters share one.
   u32 zipf_for(const PlannedPhase& phase) {
@@ -113,22 +111,18 @@ class Kv final : public Workload {
       case PhaseKind::kLoad:
         add_row(phase.ids.first + operation_ - 1);
         return put(issue, phase.ids.first + operation_ - 1, phase.first_version);
-      case PhaseKind::kUpdate:
-        return put(issue, draw(phase), phase.first_version + operation_);
+      case PhaseKind::kUpdate: return put(issue, draw(phase), phase.first_version + operation_);
       case PhaseKind::kWindow:
         add_row(phase.ids.first + operation_ - 1);
         delete_next_ = phase.ids.first + operation_ > phase.oldest + options_.window;
         return put(issue, phase.ids.first + operation_ - 1, phase.first_version);
       case PhaseKind::kGetPresent:
-      case PhaseKind::kGetAbsent:
-        return fill(issue, Op::kGet, draw(phase));
+      case PhaseKind::kGetAbsent: return fill(issue, Op::kGet, draw(phase));
       case PhaseKind::kScan:
         fill(issue, Op::kScan, draw(phase));
         issue.statement.limit = phase.scan_rows;
         return;
-      case PhaseKind::kFlush:
-        issue.statement = {Op::kFlush, {}, {}, 0};
-        return;
+      case PhaseKind::kFlush: issue.statement = {Op::kFlush, {}, {}, 0}; return;
     }
   }
 
@@ -164,8 +158,7 @@ class Kv final : public Workload {
 
 }  // namespace
 
-Result<std::unique_ptr<Workload>> make_kv(const KvOptions& options, std::vector<KvPhaseOptions> phases,
-                                          u64 seed) {
+Result<std::unique_ptr<Workload>> make_kv(const KvOptions& options, std::vector<KvPhaseOptions> phases, u64 seed) {
   Result<KvPlan> plan = plan_kv(options, phases, seed);
   if (!plan.ok()) return plan.error();
   return std::unique_ptr<Workload>(new Kv(options, std::move(plan.value())));

@@ -15,7 +15,6 @@ namespace tt::workload {
 
 // Errors: kBadOption, see plan_kv(). `seed` is the scenario's; phases with a seed of their own do not depend
 // on it.
-Result<std::unique_ptr<Workload>> make_kv(const KvOptions& options, std::vector<KvPhaseOptions> phases,
-                                          u64 seed);
+Result<std::unique_ptr<Workload>> make_kv(const KvOptions& options, std::vector<KvPhaseOptions> phases, u64 seed);
 
 }  // namespace tt::workload

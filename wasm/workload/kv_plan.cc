@@ -11,17 +11,14 @@ constexpr u64 kStatePerDraw = 0x9e3779b97f4a7c15ull;  // by which splitmix64's s
 Error refuse(const std::string& path, const std::string& reason) {
   return {ErrorCode::kBadOption, path + ": " + reason};
 }
-std::string range_text(IdRange ids) {
-  return std::to_string(ids.first) + " to " + std::to_string(ids.end - 1);
-}
+std::string range_text(IdRange ids) { return std::to_string(ids.first) + " to " + std::to_string(ids.end - 1); }
 
 // `values` are the members of an options struct, in the order of its rows.
 Error check_ranges(const u64* values, std::span<const OptionDef> rows, const std::string& path) {
   for (u32 i = 0; i < rows.size(); i++)
     if (values[i] < rows[i].min || values[i] > rows[i].max)
       return refuse(path + "." + rows[i].name, std::to_string(values[i]) + " is not between " +
-                                                   std::to_string(rows[i].min) + " and " +
-                                                   std::to_string(rows[i].max));
+                                                   std::to_string(rows[i].min) + " and " + std::to_string(rows[i].max));
   return Error::none();
 }
 
@@ -31,8 +28,7 @@ class Planner {
 
   Error add(const KvPhaseOptions& o) {
     path_ = "workload.phases[" + std::to_string(plan_.phases.size()) + "]";
-    if (Error bad = check_ranges(reinterpret_cast<const u64*>(&o), kKvPhaseOptionRows, path_); !bad.ok())
-      return bad;
+    if (Error bad = check_ranges(reinterpret_cast<const u64*>(&o), kKvPhaseOptionRows, path_); !bad.ok()) return bad;
     PlannedPhase phase = common(o);
     if (Error bad = place(o, phase); !bad.ok()) return bad;
     phase.info.statements += phase.operations;
@@ -59,15 +55,11 @@ class Planner {
   Error place(const KvPhaseOptions& o, PlannedPhase& phase) {
     switch (phase.kind) {
       case PhaseKind::kLoad:
-      case PhaseKind::kWindow:
-        return place_new_rows(o, phase);
+      case PhaseKind::kWindow: return place_new_rows(o, phase);
       case PhaseKind::kUpdate:
-      case PhaseKind::kGetPresent:
-        return place_on_rows(o, phase);
-      case PhaseKind::kGetAbsent:
-        return place_beside_rows(o, phase);
-      case PhaseKind::kScan:
-        return place_scan(o, phase);
+      case PhaseKind::kGetPresent: return place_on_rows(o, phase);
+      case PhaseKind::kGetAbsent: return place_beside_rows(o, phase);
+      case PhaseKind::kScan: return place_scan(o, phase);
       case PhaseKind::kFlush:
         if (phase.operations == 0) phase.operations = 1;
         return Error::none();
@@ -86,9 +78,8 @@ class Planner {
     phase.ids = {first, first + phase.operations};
     if (phase.kind == PhaseKind::kWindow) {
       if (rows_.count() > options_.window)
-        return refuse(path_ + ".kind", "a window of " + std::to_string(options_.window) +
-                                           " rows cannot start on " + std::to_string(rows_.count()) +
-                                           " rows");
+        return refuse(path_ + ".kind", "a window of " + std::to_string(options_.window) + " rows cannot start on " +
+                                           std::to_string(rows_.count()) + " rows");
       phase.oldest = rows_.first;
       if (phase.ids.end - rows_.first > options_.window) rows_.first = phase.ids.end - options_.window;
       phase.info.statements = rows_.first - phase.oldest;  // the deletes
@@ -113,8 +104,7 @@ class Planner {
   Error place_beside_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
     const u64 first = o.first_id != 0 ? o.first_id : plan_.ever.end;
     const u64 count = o.ids != 0 ? o.ids : rows_.count();
-    if (count == 0)
-      return refuse(path_ + ".ids", "no row was loaded before, so the number of ids must be given");
+    if (count == 0) return refuse(path_ + ".ids", "no row was loaded before, so the number of ids must be given");
     phase.ids = {first, first + count};
     if (rows_.count() > 0 && phase.ids.first < rows_.end && phase.ids.end > rows_.first)
       return refuse(path_ + ".first_id",
@@ -133,8 +123,7 @@ class Planner {
     if (rows_.count() == 0) return refuse(path_ + ".kind", "no row was loaded before");
     const u64 first = o.first_id != 0 ? o.first_id : rows_.first;
     if (o.ids == 0 && first >= rows_.end)
-      return refuse(path_ + ".first_id",
-                    std::to_string(first) + " lies behind the rows " + range_text(rows_));
+      return refuse(path_ + ".first_id", std::to_string(first) + " lies behind the rows " + range_text(rows_));
     phase.ids = {first, o.ids != 0 ? first + o.ids : rows_.end};
     return Error::none();
   }

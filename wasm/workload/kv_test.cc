@@ -145,9 +145,8 @@ TEST(KvStream, AWindowDeletesBehindEachPutOnceItIsFull) {
   flush.pace = 1;
   auto workload = make(options, {window, flush});
   EXPECT_EQ(workload->phase(0).statements, 7u);
-  EXPECT_EQ(lines_of(*workload),
-            (std::vector<std::string>{"put 0", "put 1", "put 2", "put 3", "drain; delete 0", "put 4",
-                                      "delete 1", "drain; flush", "drain"}));
+  EXPECT_EQ(lines_of(*workload), (std::vector<std::string>{"put 0", "put 1", "put 2", "put 3", "drain; delete 0",
+                                                           "put 4", "delete 1", "drain; flush", "drain"}));
 }
 
 TEST(KvStream, AWindowGoesOnFromLoadedRowsAndReadsFollowIt) {
@@ -266,14 +265,12 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   options.rows = 100, options.window = 50;
   const KvPhaseOptions load = phase_of(PhaseKind::kLoad);
   EXPECT_EQ(refusal(options, {}), "workload.phases: at least one phase is needed");
-  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kUpdate)}),
-            "workload.phases[0].kind: no row was loaded before");
+  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kUpdate)}), "workload.phases[0].kind: no row was loaded before");
   EXPECT_EQ(refusal(options, {load, phase_of(PhaseKind::kWindow)}),
             "workload.phases[1].kind: a window of 50 rows cannot start on 100 rows");
   KvPhaseOptions bad = phase_of(PhaseKind::kGetPresent);
   bad.ids = 101;
-  EXPECT_EQ(refusal(options, {load, bad}),
-            "workload.phases[1].ids: ids 0 to 100 are wanted, but the rows are 0 to 99");
+  EXPECT_EQ(refusal(options, {load, bad}), "workload.phases[1].ids: ids 0 to 100 are wanted, but the rows are 0 to 99");
   bad = phase_of(PhaseKind::kGetPresent);
   bad.first_id = 100;
   EXPECT_EQ(refusal(options, {load, bad}), "workload.phases[1].first_id: 100 lies behind the rows 0 to 99");

@@ -26,46 +26,42 @@ inline constexpr u64 kMostRows = u64{1} << 40;
 
 // X(member, type, default, min, max, names, help). The defaults are those of the streams that real engines
 // were measured with.
-#define TT_KV_OPTIONS(X)                                                                       \
-  X(rows, kCount, 2000000, 1, kMostRows, kNoNames,                                             \
-    "rows that a load phase puts, and steps of a window phase")                                \
-  X(key_order, kEnum, 0, 0, 1, kKeyOrderNames,                                                 \
+#define TT_KV_OPTIONS(X) \
+  X(rows, kCount, 2000000, 1, kMostRows, kNoNames, "rows that a load phase puts, and steps of a window phase") \
+  X(key_order, kEnum, 0, 0, 1, kKeyOrderNames, \
     "scrambled: consecutive ids lie anywhere in the table; sequential: keys grow with the id") \
-  X(value_bytes, kBytes, 100, 0, 64 * KiB, kNoNames,                                           \
-    "size of a value: random bytes, then the same bytes once more")                            \
-  X(clients, kCount, 1, 1, 64, kNoNames,                                                       \
-    "clients that take statements from the stream, each as soon as it is free")                \
-  X(window, kCount, 500000, 1, kMostRows, kNoNames,                                            \
-    "rows that a window phase keeps: each put beyond deletes the oldest row")                  \
+  X(value_bytes, kBytes, 100, 0, 64 * KiB, kNoNames, "size of a value: random bytes, then the same bytes once more") \
+  X(clients, kCount, 1, 1, 64, kNoNames, "clients that take statements from the stream, each as soon as it is free") \
+  X(window, kCount, 500000, 1, kMostRows, kNoNames, \
+    "rows that a window phase keeps: each put beyond deletes the oldest row") \
   X(think_ns, kNs, 0, 0, 60 * kSecond, kNoNames, "pause of a client between two of its statements")
 
-#define TT_KV_PHASE_OPTIONS(X)                                                                               \
-  X(kind, kEnum, 0, 0, 6, kPhaseKindNames,                                                                   \
-    "load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; "   \
-    "get_present and get_absent: read rows that are there or not; scan: read rows in key order; "            \
-    "flush: empty the memory")                                                                               \
-  X(statements, kCount, 0, 0, kMostRows, kNoNames,                                                           \
+#define TT_KV_PHASE_OPTIONS(X) \
+  X(kind, kEnum, 0, 0, 6, kPhaseKindNames, \
+    "load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; " \
+    "get_present and get_absent: read rows that are there or not; scan: read rows in key order; " \
+    "flush: empty the memory") \
+  X(statements, kCount, 0, 0, kMostRows, kNoNames, \
     "statements of the phase; of a window its puts. 0: rows (load, window), one for each id (update, get), " \
-    "as many as read the id range once (scan), one (flush)")                                                 \
-  X(first_id, kCount, 0, 0, kMostRows, kNoNames,                                                             \
-    "first id; 0: the next new one (load, window, get_absent) or the oldest row")                            \
-  X(ids, kCount, 0, 0, kMostRows, kNoNames,                                                                  \
-    "ids to draw from (update, get, scan); 0: up to the newest row, and for get_absent as many as there "    \
-    "are rows")                                                                                              \
-  X(distribution, kEnum, 0, 0, 1, kDistributionNames,                                                        \
-    "how ids are drawn; zipf draws the first ids most often")                                                \
-  X(theta_permille, kPermille, 990, 1, 999, kNoNames,                                                        \
-    "skew of zipf: the n-th id is drawn 1/n^theta as often as the first")                                    \
-  X(seed, kCount, 0, 0, (u64{1} << 53) - 1, kNoNames,                                                        \
-    "seed of the draws; 0: from the scenario's seed and the phase's number")                                 \
-  X(skip_draws, kCount, 0, 0, kMostRows, kNoNames,                                                           \
-    "draws left out at the start, so that phases of one seed can share one sequence")                        \
-  X(first_version, kCount, 0, 0, kMostRows, kNoNames,                                                        \
-    "version that the values are made from; an update adds its number in the phase, from 1")                 \
-  X(pace, kCount, 0, 0, 1000000000, kNoNames,                                                                \
-    "wait until no background work is left after every so many statements (deletes of a window not "         \
-    "counted) and at the end of the phase; 0: never")                                                        \
-  X(scan_rows, kCount, 100, 1, 1000000, kNoNames, "rows that one scan reads")                                \
+    "as many as read the id range once (scan), one (flush)") \
+  X(first_id, kCount, 0, 0, kMostRows, kNoNames, \
+    "first id; 0: the next new one (load, window, get_absent) or the oldest row") \
+  X(ids, kCount, 0, 0, kMostRows, kNoNames, \
+    "ids to draw from (update, get, scan); 0: up to the newest row, and for get_absent as many as there " \
+    "are rows") \
+  X(distribution, kEnum, 0, 0, 1, kDistributionNames, "how ids are drawn; zipf draws the first ids most often") \
+  X(theta_permille, kPermille, 990, 1, 999, kNoNames, \
+    "skew of zipf: the n-th id is drawn 1/n^theta as often as the first") \
+  X(seed, kCount, 0, 0, (u64{1} << 53) - 1, kNoNames, \
+    "seed of the draws; 0: from the scenario's seed and the phase's number") \
+  X(skip_draws, kCount, 0, 0, kMostRows, kNoNames, \
+    "draws left out at the start, so that phases of one seed can share one sequence") \
+  X(first_version, kCount, 0, 0, kMostRows, kNoNames, \
+    "version that the values are made from; an update adds its number in the phase, from 1") \
+  X(pace, kCount, 0, 0, 1000000000, kNoNames, \
+    "wait until no background work is left after every so many statements (deletes of a window not " \
+    "counted) and at the end of the phase; 0: never") \
+  X(scan_rows, kCount, 100, 1, 1000000, kNoNames, "rows that one scan reads") \
   X(warm_up, kFlag, 0, 0, 1, kNoNames, "the phase prepares the measured ones")
 
 TT_DECLARE_OPTIONS(KvOptions, KvOptionIndex, TT_KV_OPTIONS)

@@ -25,8 +25,7 @@ Zipf::Zipf(u64 n, u32 theta_permille) : n_(n), theta_permille_(theta_permille) {
   two_ranks_ = 1.0 + exact_pow(0.5, theta);
   alpha_ = 1.0 / (1.0 - theta);
   // With one or two ranks the two shortcuts of draw() decide alone.
-  eta_ = n <= 2 ? 0.0
-                : (1.0 - exact_pow(2.0 / static_cast<double>(n), 1.0 - theta)) / (1.0 - two_ranks_ / zeta_);
+  eta_ = n <= 2 ? 0.0 : (1.0 - exact_pow(2.0 / static_cast<double>(n), 1.0 - theta)) / (1.0 - two_ranks_ / zeta_);
 }
 
 u64 Zipf::draw(SplitMix64& random) const {

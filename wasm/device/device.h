@@ -1,8 +1,10 @@
-// What a drive offers its host: page reads and writes, flush, trim. Timing and wear live behind this interface; the bytes
-// themselves live in ContentStore, by logical address.
+// What a drive offers its host: page reads and writes, flush, trim. Timing and wear live behind this interface; the
+// bytes themselves live in ContentStore, by logical address.
 //
-// All calls come in non-decreasing virtual time (TT_CHECKed): an actor submits only at the start of its step. A call books the
-// device's resources and answers when the command completes; it never blocks.
+// All calls come in non-decreasing virtual time (TT_CHECKed): an actor submits only at the start of its step. A call
+// books the device's resources and answers when the command completes; it never blocks. A drive that reorders its queue
+// cannot know that yet. It answers the earliest time, and the scheduler keeps the actor that submitted the command from
+// going on before the command is really complete: submitter() and hold().
 #pragma once
 #include "facts/fact_stream.h"
 #include "facts/report_sink.h"
@@ -29,6 +31,12 @@ class Device {
   // Everything acknowledged so far survives a power cut once this completes.
   virtual Ns flush(Ns now, const IoTag& tag) = 0;
   virtual void trim(Ns now, u64 page, u64 count) = 0;
+
+  // Whose commands come from now on: any number that tells the actors apart.
+  virtual void submitter(u32 /*actor*/) {}
+  // For an actor that is due to run at `due`: if a command of its that was to be complete by then is not, a later time
+  // at which to ask again; else `due`. Counts as a call at `due`.
+  virtual Ns hold(u32 /*actor*/, Ns due) { return due; }
 
   virtual void describe(TableSink& sink) const = 0;
   virtual void inspect(TableId table, u64 id, TableSink& sink) const = 0;

@@ -1,7 +1,12 @@
 // The rows of the device folder's schema, each list in the order of the ids in schema.h.
 #include "device/schema.h"
 
+#include <iterator>
+
+#include "device/faults.h"
 #include "device/flash/flash_options.h"
+#include "device/hdd/hdd_options.h"
+#include "device/volume_options.h"
 
 namespace tt {
 namespace {
@@ -70,6 +75,8 @@ constexpr ColumnDef kCounterColumns[] = {
     {"gc_stall_ns", kInteger, "ns", "Time that host writes waited for garbage collection to free a block."},
 };
 
+static_assert(std::size(kCounterColumns) == 8 + device::kCellCounters);
+
 constexpr ColumnDef kDieColumns[] = {
     {"die", kInteger, "", "Number of the die."},
     {"channel", kInteger, "", "Channel that the die is wired to."},
@@ -91,6 +98,58 @@ constexpr ColumnDef kExtentColumns[] = {
     {"pages", kInteger, "pages", "Length."},
 };
 
+constexpr ColumnDef kArmColumns[] = {
+    {"id", kInteger, "", "Always 0: a disk has one arm."},
+    {"track", kInteger, "", "Track of the last sector that the arm was sent for, counted from the outer edge."},
+    {"position_permille", kInteger, "1/1000", "Where that track lies between the first (0) and the last (1000)."},
+    {"angle_permille", kInteger, "1/1000", "What part of a revolution the platter has turned by at busy_until_ns."},
+    {"queue", kInteger, "", "Commands that wait for the arm."},
+    {"dirty_pages", kInteger, "pages", "Pages acknowledged from DRAM and not yet on their way to the platter."},
+    {"busy_until_ns", kInteger, "ns", "When what the arm is doing, or did last, ends."},
+    {"seeks", kInteger, "", "Moves to another cylinder."},
+    {"seek_ns", kInteger, "ns", "Time spent moving the arm, switching heads and settling."},
+    {"rotation_ns", kInteger, "ns", "Time spent waiting for sectors to come round."},
+    {"transfer_ns", kInteger, "ns", "Time spent with sectors passing under the head."},
+    {"buffer_hits", kInteger, "", "Reads answered from DRAM."},
+};
+
+constexpr ColumnDef kIostatColumns[] = {
+    {"id", kInteger, "", "Always 0: a volume lies on one drive."},
+    {"reads", kInteger, "", "Read commands."},
+    {"reads_merged", kInteger, "", "Reads that travelled in another's command; always 0."},
+    {"sectors_read", kInteger, "", "Sectors of 512 bytes read."},
+    {"read_ns", kInteger, "ns", "Time of all reads, from submission to completion."},
+    {"writes", kInteger, "", "Write commands."},
+    {"writes_merged", kInteger, "", "Page writes that travelled in a neighbour's command."},
+    {"sectors_written", kInteger, "", "Sectors of 512 bytes written."},
+    {"write_ns", kInteger, "ns", "Time of all writes."},
+    {"in_flight", kInteger, "", "Commands under way when the last one was submitted, itself included; no flushes."},
+    {"io_ticks_ns", kInteger, "ns", "Time during which any command was under way."},
+    {"weighted_ns", kInteger, "ns", "Time of all commands; by virtual time it is the mean queue."},
+    {"discards", kInteger, "", "Trim commands."},
+    {"sectors_discarded", kInteger, "", "Sectors of 512 bytes trimmed."},
+    {"flushes", kInteger, "", "Flush commands."},
+    {"flush_ns", kInteger, "ns", "Time of all flushes."},
+};
+constexpr ColumnDef kSpaceColumns[] = {
+    {"id", kInteger, "", "Always 0."},
+    {"free_bytes", kInteger, "bytes", "Free space."},
+    {"holes", kInteger, "", "Runs of free space."},
+    {"largest_hole_bytes", kInteger, "bytes", "The longest of them."},
+    {"files", kInteger, "", "Files."},
+    {"extents", kInteger, "", "Extents of all files."},
+};
+constexpr ColumnDef kPageCacheColumns[] = {
+    {"id", kInteger, "", "Always 0."},
+    {"capacity_bytes", kInteger, "bytes", "Memory for pages."},
+    {"cached_bytes", kInteger, "bytes", "Pages in memory, changed ones included."},
+    {"dirty_bytes", kInteger, "bytes", "Changed and not yet written back, bytes behind files' ends included."},
+    {"hits", kInteger, "", "Pages looked up for reads and found."},
+    {"misses", kInteger, "", "Pages looked up for reads and not found."},
+    {"evictions", kInteger, "", "Pages that made room for others."},
+    {"written_back", kInteger, "", "Changed pages written to the drive."},
+};
+
 constexpr TableDef kTables[] = {
     {"ledger", 1, kLedgerColumns, "Bytes and commands by cause, at each floor, since the run began."},
     {"flash.blocks", 1, kBlockColumns, "Erase blocks."},
@@ -99,20 +158,27 @@ constexpr TableDef kTables[] = {
     {"flash.dies", 1, kDieColumns, "Dies and the time they are busy until.", false},
     {"flash.pages", 1, kPageColumns, "Pages of one erase block.", false},
     {"volume.extents", 1, kExtentColumns, "Extents of one file.", false},
+    {"hdd.arm", 1, kArmColumns, "The arm of a hard disk and what it did since the run began."},
+    {"volume.iostat", 1, kIostatColumns, "Linux's disk statistics (/proc/diskstats), if the volume's option asks for them."},
+    {"volume.space", 1, kSpaceColumns, "Free space and how it is broken up.", false},
+    {"volume.page_cache", 1, kPageCacheColumns, "The operating system's page cache.", false},
 };
 
 constexpr ColumnDef kWriteExtra[] = {
     {"page", kInteger, "", "First logical page."},
     {"pages", kInteger, "pages", "Length of the write."},
     {"first_bytes", kInteger, "bytes", "User bytes in it that reach the device for the first time."},
-    {"acknowledged_ns", kInteger, "ns", "When the drive acknowledges."},
+    {"acknowledged_ns", kInteger, "ns", "When the drive acknowledges; at the earliest, if it reorders its queue."},
 };
 constexpr ColumnDef kReadExtra[] = {
     {"page", kInteger, "", "First logical page."},
     {"pages", kInteger, "pages", "Length of the read."},
-    {"completed_ns", kInteger, "ns", "When the data are there."},
+    {"completed_ns", kInteger, "ns", "When the data are there; at the earliest, if the drive reorders its queue."},
 };
-constexpr ColumnDef kFlushExtra[] = {{"completed_ns", kInteger, "ns", "When everything acknowledged is durable."}};
+constexpr ColumnDef kFlushExtra[] = {
+    {"completed_ns", kInteger, "ns",
+     "When everything acknowledged is durable; at the earliest, if the drive reorders its queue."},
+};
 constexpr ColumnDef kTrimExtra[] = {
     {"page", kInteger, "", "First logical page."},
     {"pages", kInteger, "pages", "Length of the trim."},
@@ -121,6 +187,18 @@ constexpr ColumnDef kMovedExtra[] = {
     {"from_block", kInteger, "", "Victim."},
     {"to_block", kInteger, "", "Block that received the pages."},
     {"pages", kInteger, "pages", "Live pages moved."},
+};
+
+constexpr ColumnDef kArmMovedExtra[] = {
+    {"from_track", kInteger, "", "Where the head was."},
+    {"to_track", kInteger, "", "Where it is sent."},
+    {"start_ns", kInteger, "ns", "When the arm began; the fact itself is said when time is known to have passed this."},
+    {"seek_time_ns", kInteger, "ns", "Moving, switching heads, settling."},
+    {"rotation_time_ns", kInteger, "ns", "Then waiting for the first sector."},
+    {"transfer_time_ns", kInteger, "ns", "Then reading or writing."},
+    {"page", kInteger, "", "First logical page."},
+    {"pages", kInteger, "pages", "How many."},
+    {"write", kInteger, "", "1 for writing, 0 for reading."},
 };
 
 constexpr FactDef kFacts[] = {
@@ -145,21 +223,34 @@ constexpr FactDef kFacts[] = {
     {"volume.file_extended", device::kFilesTable, RowOp::kAssign, {}, "Bytes were written behind a file's end."},
     {"volume.file_renamed", device::kFilesTable, RowOp::kAssign, {}, "A file got another name."},
     {"volume.file_removed", device::kFilesTable, RowOp::kRemove, {}, "A file was removed and its space trimmed."},
+    {"hdd.moved", device::kArmTable, RowOp::kAssign, kArmMovedExtra,
+     "The arm was sent to read or write; pages from the cache carry the cause of the first of them."},
+    {"hdd.arm_changed", device::kArmTable, RowOp::kAssign, {}, "The arm, its queue and the cache after a command."},
+    {"volume.iostat_changed", device::kIostatTable, RowOp::kAssign, {}, "The disk statistics after a command."},
 };
 
 constexpr ReportFieldDef kReport[] = {
     {"device.write_amplification", ReportType::kRatio, "",
-     "Pages programmed into flash cells per page written by the host."},
+     "Pages programmed into flash cells per page written by the host; 1 for a disk."},
     {"device.erases", ReportType::kCount, "", "Erase blocks erased."},
     {"device.erases_max", ReportType::kCount, "", "Erases of the most worn block."},
     {"device.host_flushes", ReportType::kCount, "", "Flush commands."},
     {"device.trimmed_bytes", ReportType::kCount, "bytes", "Bytes that the host gave back by trim."},
     {"device.utilisation_permille", ReportType::kCount, "1/1000", "Live pages per thousand physical pages."},
     {"device.gc_stall_ns", ReportType::kCount, "ns", "Time that host writes waited for garbage collection."},
+    {"hdd.seeks", ReportType::kCount, "", "Moves of the arm to another cylinder."},
+    {"hdd.seek_ns", ReportType::kCount, "ns", "Time spent moving the arm, switching heads and settling."},
+    {"hdd.rotation_ns", ReportType::kCount, "ns", "Time spent waiting for sectors to come round."},
+    {"hdd.transfer_ns", ReportType::kCount, "ns", "Time spent with sectors passing under the head."},
+    {"hdd.buffer_hits", ReportType::kCount, "", "Reads answered from the drive's DRAM."},
+    {"hdd.utilisation_permille", ReportType::kCount, "1/1000", "Part of the time in which the arm was busy."},
 };
 
 constexpr OptionGroup kOptionGroups[] = {
     {"flash", "device", kFlashOptionRows, kFlashProfiles},
+    {"hdd", "device", kHddOptionRows, kHddProfiles},
+    {"volume", "volume", kVolumeOptionRows, kVolumeProfiles},
+    {"faults", "volume", kFaultOptionRows, kFaultProfiles},
 };
 
 }  // namespace

@@ -1,11 +1,13 @@
 // The virtual-time scheduler: always runs the actor with the smallest time; ties go to the actor that was added first.
 //
-// An actor's step runs at one moment: it may submit I/O at that moment, change state, and answers when it wants to run again
-// (after a device wait or some CPU work) or that it parks until somebody wakes it. So device commands are booked in
-// non-decreasing time by construction.
+// An actor's step runs at one moment: it may submit I/O at that moment, change state, and answers when it wants to run
+// again (after a device wait or some CPU work) or that it parks until somebody wakes it. So device commands are booked
+// in non-decreasing time by construction. A drive may hold an actor back until the commands that it waits for are
+// complete.
 #pragma once
 #include <vector>
 
+#include "device/device.h"
 #include "facts/fact_stream.h"
 
 namespace tt {
@@ -25,6 +27,8 @@ class Actor {
 class Scheduler {
  public:
   explicit Scheduler(FactStream& facts) : facts_(facts) {}
+  // The drive whose commands the actors wait for; without one, nobody is held back.
+  void attach(Device& device) { device_ = &device; }
 
   // Adds an actor that is parked (first_step = kNever) or runs first at `first_step`. The order of adding breaks ties.
   void add(Actor& actor, Ns first_step = kNever) {
@@ -42,12 +46,12 @@ class Scheduler {
   // Runs the earliest step that is due no later than `until`. False if there is none.
   bool run_step(Ns until = kNever - 1) {
     u32 best = 0;
-    Ns best_time = kNever;
-    for (u32 i = 0; i < wake_at_.size(); i++)
-      if (wake_at_[i] < best_time) best = i, best_time = wake_at_[i];
-    if (best_time > until || best_time == kNever) return false;
-    now_ = best_time;
-    facts_.set_now(now_);
+    do {
+      best = earliest();
+      if (best == kNobody || wake_at_[best] > until) return false;
+      now_ = wake_at_[best];
+      facts_.set_now(now_);
+    } while (held(best));
     wake_at_[best] = kNever;
     const Ns next = actors_[best]->step(now_);
     TT_CHECK(next >= now_);
@@ -59,7 +63,26 @@ class Scheduler {
   u64 steps() const { return steps_; }
 
  private:
+  static constexpr u32 kNobody = ~u32{0};
+
+  u32 earliest() const {
+    u32 best = kNobody;
+    Ns best_time = kNever;
+    for (u32 i = 0; i < wake_at_.size(); i++)
+      if (wake_at_[i] < best_time) best = i, best_time = wake_at_[i];
+    return best;
+  }
+  // Moves the actor on to the time that the drive tells, if it must wait longer than it knows.
+  bool held(u32 slot) {
+    if (device_ == nullptr) return false;
+    const Ns until = device_->hold(slot, now_);
+    if (until == now_) device_->submitter(slot);
+    wake_at_[slot] = until;
+    return until > now_;
+  }
+
   FactStream& facts_;
+  Device* device_ = nullptr;
   std::vector<Actor*> actors_;
   std::vector<Ns> wake_at_;
   Ns now_ = 0;

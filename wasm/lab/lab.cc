@@ -51,6 +51,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       volume_(*device_, content_, ledger_, facts_),
       workload_(std::move(workload)),
       follow_id_(config.follow_id) {
+  scheduler_.attach(*device_);
   for (u32 i = 0; i < workload_->clients(); i++) {
     clients_.push_back(std::make_unique<Client>(*this, i));
     scheduler_.add(*clients_.back(), 0);

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "device/flash/flash_device.h"
+#include "device/hdd/hdd_device.h"
 #include "device/schema.h"
 #include "lab/schema.h"
 #include "lsm/lsm_engine.h"
@@ -31,6 +32,7 @@ std::unique_ptr<Device> make_device(const u64* values, Ledger& ledger, FactStrea
 
 constexpr DeviceEntry kDevices[] = {
     {"flash", make_device<FlashDevice, FlashOptions>},
+    {"hdd", make_device<HddDevice, HddOptions>},
 };
 
 }  // namespace

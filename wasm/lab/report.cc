@@ -46,10 +46,11 @@ void Lab::report(ReportSink& sink) const {
   column(&LedgerRow::host_bytes_read, kReportHostRead);
   column(&LedgerRow::host_reads, kReportHostReads);
   const u64 nand = column(&LedgerRow::nand_bytes_programmed, kReportNandProgrammed);
+  const u64 stored = nand > 0 ? nand : host;  // a disk has no cells and writes what it is told to
   column(&LedgerRow::nand_bytes_read, kReportNandRead);
   sink.ratio(kReportWaEngine, host, user);
-  sink.ratio(kReportWaDevice, nand, host);
-  sink.ratio(kReportWaTotal, nand, user);
+  sink.ratio(kReportWaDevice, stored, host);
+  sink.ratio(kReportWaTotal, stored, user);
 
   sink.count(kReportSpaceLiveUser, live_user_bytes_);
   sink.count(kReportSpaceAllocated, volume_.allocated_bytes());

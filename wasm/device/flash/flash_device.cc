@@ -64,18 +64,10 @@ Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   const Ns acknowledged = arrived + options_.command_ns;
   unflushed_ = true;
 
-  counters_.host_writes++;
-  counters_.host_pages_written += count;
+  book_write(count, tag.cause, counters_, ledger_);
   counters_.nand_host_programs += count;
-  LedgerRow& row = ledger_.row(tag.cause);
-  row.host_writes++;
-  row.host_bytes_written += count * kHostPage;
-  row.nand_bytes_programmed += count * kHostPage;
-  if (facts_.begin(device::kHostWrite, tag.cause, tag.job)) {
-    write_ledger_row(tag.cause, row, facts_.cells());
-    facts_.cells().integer(page).integer(count).integer(tag.first_bytes).integer(acknowledged);
-    facts_.end();
-  }
+  ledger_.row(tag.cause).nand_bytes_programmed += count * kHostPage;
+  host_write_fact(page, count, acknowledged, tag, ledger_, facts_);
   command_facts(tag);
   return acknowledged;
 }
@@ -166,18 +158,10 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
     }
     completed = std::max(completed, interface_.transfer(start, ready, interface_page_ns_));
   }
-  counters_.host_reads++;
-  counters_.host_pages_read += count;
+  book_read(count, tag.cause, counters_, ledger_);
   counters_.nand_host_reads += from_cells;
-  LedgerRow& row = ledger_.row(tag.cause);
-  row.host_reads++;
-  row.host_bytes_read += count * kHostPage;
-  row.nand_bytes_read += from_cells * kHostPage;
-  if (facts_.begin(device::kHostRead, tag.cause, tag.job)) {
-    write_ledger_row(tag.cause, row, facts_.cells());
-    facts_.cells().integer(page).integer(count).integer(completed);
-    facts_.end();
-  }
+  ledger_.row(tag.cause).nand_bytes_read += from_cells * kHostPage;
+  host_read_fact(page, count, completed, tag, ledger_, facts_);
   command_facts(tag);
   return completed;
 }

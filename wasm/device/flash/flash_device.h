@@ -14,6 +14,7 @@
 #include "device/flash/block_map.h"
 #include "device/flash/flash_options.h"
 #include "device/flash/timelines.h"
+#include "device/host_commands.h"
 #include "device/ledger.h"
 
 namespace tt {
@@ -29,9 +30,7 @@ struct FlashGeometry {
 };
 
 // Absolute counters since the run began, in the order of the "device.counters" columns.
-struct FlashCounters {
-  u64 host_writes = 0, host_reads = 0, host_flushes = 0, host_trims = 0;
-  u64 host_pages_written = 0, host_pages_read = 0, host_pages_trimmed = 0;
+struct FlashCounters : HostCounters {
   u64 nand_host_programs = 0, nand_gc_programs = 0, nand_padding_programs = 0;
   u64 nand_host_reads = 0, nand_gc_reads = 0;
   u64 erases = 0;

@@ -9,24 +9,10 @@ namespace tt {
 
 void FlashDevice::write_counters(RowWriter& out) const {
   const FlashCounters& c = counters_;
-  const u64 cells[] = {0,
-                       c.host_writes,
-                       c.host_reads,
-                       c.host_flushes,
-                       c.host_trims,
-                       c.host_pages_written,
-                       c.host_pages_read,
-                       c.host_pages_trimmed,
-                       c.nand_host_programs,
-                       c.nand_gc_programs,
-                       c.nand_padding_programs,
-                       c.nand_host_reads,
-                       c.nand_gc_reads,
-                       c.erases,
-                       map_.free_blocks(),
-                       map_.mapped(),
-                       c.gc_stall_ns};
-  for (u64 cell : cells) out.integer(cell);
+  write_host_counters(c, out);
+  for (u64 cell : {c.nand_host_programs, c.nand_gc_programs, c.nand_padding_programs, c.nand_host_reads, c.nand_gc_reads,
+                   c.erases, u64{map_.free_blocks()}, u64{map_.mapped()}, c.gc_stall_ns})
+    out.integer(cell);
 }
 
 void FlashDevice::write_block(u32 block, RowWriter& out) const {

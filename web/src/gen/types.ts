@@ -192,6 +192,48 @@ export interface VolumeExtentsColumns {
   readonly pages: Float64Array;
 }
 
+/** The arm of a hard disk and what it did since the run began. */
+export interface HddArmRow {
+  /** Always 0: a disk has one arm. */
+  readonly id: number;
+  /** Track of the last sector that the arm was sent for, counted from the outer edge. */
+  readonly track: number;
+  /** Where that track lies between the first (0) and the last (1000). (1/1000) */
+  readonly position_permille: number;
+  /** What part of a revolution the platter has turned by at busy_until_ns. (1/1000) */
+  readonly angle_permille: number;
+  /** Commands that wait for the arm. */
+  readonly queue: number;
+  /** Pages acknowledged from DRAM and not yet on their way to the platter. (pages) */
+  readonly dirty_pages: number;
+  /** When what the arm is doing, or did last, ends. (ns) */
+  readonly busy_until_ns: number;
+  /** Moves to another cylinder. */
+  readonly seeks: number;
+  /** Time spent moving the arm, switching heads and settling. (ns) */
+  readonly seek_ns: number;
+  /** Time spent waiting for sectors to come round. (ns) */
+  readonly rotation_ns: number;
+  /** Time spent with sectors passing under the head. (ns) */
+  readonly transfer_ns: number;
+  /** Reads answered from DRAM. */
+  readonly buffer_hits: number;
+}
+export interface HddArmColumns {
+  readonly id: Float64Array;
+  readonly track: Float64Array;
+  readonly position_permille: Float64Array;
+  readonly angle_permille: Float64Array;
+  readonly queue: Float64Array;
+  readonly dirty_pages: Float64Array;
+  readonly busy_until_ns: Float64Array;
+  readonly seeks: Float64Array;
+  readonly seek_ns: Float64Array;
+  readonly rotation_ns: Float64Array;
+  readonly transfer_ns: Float64Array;
+  readonly buffer_hits: Float64Array;
+}
+
 /** how far the workload is */
 export interface LabProgressRow {
   /** always 0 */
@@ -646,6 +688,7 @@ export interface TableRows {
   readonly 'flash.dies': FlashDiesRow;
   readonly 'flash.pages': FlashPagesRow;
   readonly 'volume.extents': VolumeExtentsRow;
+  readonly 'hdd.arm': HddArmRow;
   readonly 'lab.progress': LabProgressRow;
   readonly 'lab.status': LabStatusRow;
   readonly 'lab.latency': LabLatencyRow;
@@ -673,6 +716,7 @@ export interface TableColumns {
   readonly 'flash.dies': FlashDiesColumns;
   readonly 'flash.pages': FlashPagesColumns;
   readonly 'volume.extents': VolumeExtentsColumns;
+  readonly 'hdd.arm': HddArmColumns;
   readonly 'lab.progress': LabProgressColumns;
   readonly 'lab.status': LabStatusColumns;
   readonly 'lab.latency': LabLatencyColumns;
@@ -722,6 +766,10 @@ export interface FactCells {
   readonly 'volume.file_renamed': { readonly op: 'assign'; readonly table: 'volume.files'; readonly row: VolumeFilesRow; readonly extra: {} };
   /** A file was removed and its space trimmed. */
   readonly 'volume.file_removed': { readonly op: 'remove'; readonly table: 'volume.files'; readonly key: Pick<VolumeFilesRow, 'file'>; readonly extra: {} };
+  /** The arm was sent to read or write; pages from the cache carry the cause of the first of them. */
+  readonly 'hdd.moved': { readonly op: 'assign'; readonly table: 'hdd.arm'; readonly row: HddArmRow; readonly extra: { readonly from_track: number; readonly to_track: number; readonly start_ns: number; readonly seek_time_ns: number; readonly rotation_time_ns: number; readonly transfer_time_ns: number; readonly page: number; readonly pages: number; readonly write: number } };
+  /** The arm, its queue and the cache after a command. */
+  readonly 'hdd.arm_changed': { readonly op: 'assign'; readonly table: 'hdd.arm'; readonly row: HddArmRow; readonly extra: {} };
   /** a statement was acknowledged */
   readonly 'lab.statement': { readonly op: 'assign'; readonly table: 'lab.progress'; readonly row: LabProgressRow; readonly extra: { readonly client: number; readonly op: number; readonly key: Uint8Array; readonly rows: number; readonly block_reads: number; readonly latency_ns: number } };
   /** the workload entered a phase */
@@ -810,6 +858,47 @@ export interface FlashOptions {
   readonly power_loss_protection: boolean;
   /** Time a flush adds after everything has reached the cells: the drive writes its own maps. */
   readonly flush_ns: number;
+}
+
+export interface HddOptions {
+  /** Capacity. The default leaves a data set of about 250 MB (1:1000 of 250 GB) room for a tree that doubles. */
+  readonly capacity_bytes: number;
+  /** Revolutions per minute. */
+  readonly rpm: number;
+  /** Time of a seek to the next cylinder. */
+  readonly track_to_track_ns: number;
+  /** Mean seek time between two random cylinders. The seek curve t1 + k1*sqrt(x) + k2*x is fitted to this, to the track-to-track and to the full-stroke seek; it can lie from 1/3 to 11/15 of the way between those two, and is taken as the nearer end if it does not. */
+  readonly average_seek_ns: number;
+  /** Time of a seek over the whole stroke. */
+  readonly full_stroke_ns: number;
+  /** Part of the stroke, from the outer edge, over which the capacity is laid. 1000 keeps the seeks of a full drive; less is a drive of which only the outer tracks are used. */
+  readonly stroke_permille: number;
+  /** Sequential speed at the outer edge, head switches included. */
+  readonly outer_bytes_per_s: number;
+  /** The same at the inner edge of the full stroke; between them it falls linearly, in zones of equal width. */
+  readonly inner_bytes_per_s: number;
+  /** Groups of cylinders with the same number of sectors per track. */
+  readonly zones: number;
+  /** Tracks of a cylinder. */
+  readonly surfaces: number;
+  /** Time to go on with another surface of the same cylinder; the skew between their tracks. */
+  readonly head_switch_ns: number;
+  /** Time that the layout leaves a sequential stream to move to the next cylinder; at least the track-to-track seek. */
+  readonly cylinder_skew_ns: number;
+  /** Time that a write waits after a seek until the head stands still enough. */
+  readonly write_settle_ns: number;
+  /** Time that link and controller add to each command. */
+  readonly command_ns: number;
+  /** Speed of the link between host and drive, for what goes to or comes from its DRAM. */
+  readonly interface_bytes_per_s: number;
+  /** Acknowledge writes from DRAM while it has space and write them down later, sorted; off, a write is acknowledged when it is on the platter. A flush waits until all of it is. */
+  readonly write_cache: boolean;
+  /** DRAM for pages that are not yet on the platter. */
+  readonly cache_bytes: number;
+  /** How far the head reads on after a read while nothing else waits; the buffer that keeps it. 0 is none. */
+  readonly read_ahead_bytes: number;
+  /** Which waiting command is next: the oldest; or, of the batch of commands that waited when the last batch was done, the next one in order of addresses, or the one whose sectors come under the head first (as in the drive's own queueing, NCQ or TCQ). */
+  readonly queue: 'fifo' | 'sweep' | 'shortest-access';
 }
 
 export interface KvOptions {
@@ -924,14 +1013,14 @@ export interface LsmOptions {
 }
 
 export type EngineName = 'lsm';
-export type DeviceKind = 'flash';
+export type DeviceKind = 'flash' | 'hdd';
 export type WorkloadKind = 'kv';
 
 /** Bytes or commands by the name of their cause. */
 export type ByCause = { readonly [N in CauseName]?: number };
 export interface Report {
   readonly device?: {
-    /** Pages programmed into flash cells per page written by the host. */
+    /** Pages programmed into flash cells per page written by the host; 1 for a disk. */
     readonly write_amplification?: number;
     /** Erase blocks erased. */
     readonly erases?: number;
@@ -945,6 +1034,20 @@ export interface Report {
     readonly utilisation_permille?: number;
     /** Time that host writes waited for garbage collection. (ns) */
     readonly gc_stall_ns?: number;
+  };
+  readonly hdd?: {
+    /** Moves of the arm to another cylinder. */
+    readonly seeks?: number;
+    /** Time spent moving the arm, switching heads and settling. (ns) */
+    readonly seek_ns?: number;
+    /** Time spent waiting for sectors to come round. (ns) */
+    readonly rotation_ns?: number;
+    /** Time spent with sectors passing under the head. (ns) */
+    readonly transfer_ns?: number;
+    /** Reads answered from the drive's DRAM. */
+    readonly buffer_hits?: number;
+    /** Part of the time in which the arm was busy. (1/1000) */
+    readonly utilisation_permille?: number;
   };
   /** statements acknowledged in the measured phases */
   readonly operations: number;

@@ -1,0 +1,138 @@
+#include "device/hdd/hdd_device.h"
+
+#include <algorithm>
+
+#include "device/schema.h"
+
+namespace tt {
+
+HddDevice::HddDevice(const HddOptions& options, Ledger& ledger, FactStream& facts)
+    : options_(options),
+      geometry_(options),
+      queue_kind_(static_cast<HddQueue>(options.queue)),
+      interface_page_ns_(div_up(kHostPage * kSecond, options.interface_bytes_per_s)),
+      cache_pages_(options.write_cache != 0 ? options.cache_bytes / kHostPage : 0),
+      ledger_(ledger),
+      facts_(facts),
+      dirty_(geometry_.pages()),
+      flushing_(geometry_.pages()),
+      causes_(geometry_.pages()) {}
+
+void HddDevice::begin_command(Ns now, u64 page, u64 count) {
+  TT_CHECK(now >= now_);
+  TT_CHECK(page <= geometry_.pages() && count <= geometry_.pages() - page);
+  advance(now);
+}
+
+// Answers when the pages have crossed the interface and the command is understood.
+Ns HddDevice::transfer_to_dram(Ns now, u64 count) {
+  interface_free_at_ = std::max(interface_free_at_, now) + count * interface_page_ns_;
+  return interface_free_at_ + options_.command_ns;
+}
+
+Ns HddDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
+  TT_CHECK(count > 0);
+  begin_command(now, page, count);
+  Ns acknowledged = transfer_to_dram(now, count);
+  if (!into_cache(now, acknowledged, page, count, tag)) acknowledged = enqueue(true, acknowledged, page, count, tag);
+  book_write(count, tag.cause, counters_, ledger_);
+  host_write_fact(page, count, acknowledged, tag, ledger_, facts_);
+  command_facts(tag);
+  return acknowledged;
+}
+
+// All pages or none. A page that is there already is overwritten.
+bool HddDevice::into_cache(Ns now, Ns arrived, u64 page, u64 count, const IoTag& tag) {
+  u64 taken = dirty_pages() + (busy_until_ > now ? destaging_ : 0);
+  for (u64 p = page; p < page + count; p++) {
+    taken += !dirty_.has(p) && !flushing_.has(p);
+    if (taken > cache_pages_) return false;
+  }
+  if (dirty_.empty()) dirty_since_ = arrived;
+  cached_at_ = arrived;
+  for (u64 p = page; p < page + count; p++) {
+    causes_[p] = tag.cause;
+    if (!flushing_.has(p)) dirty_.insert(p);
+  }
+  return true;
+}
+
+Ns HddDevice::enqueue(bool write, Ns ready, u64 page, u64 count, const IoTag& tag) {
+  const Ns earliest = plan(std::max(ready, busy_until_), write, page, count).end;
+  queue_.push_back({write, page, count, tag, ready, {submitter_, earliest}, 0});
+  return earliest;
+}
+
+Ns HddDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
+  TT_CHECK(count > 0);
+  begin_command(now, page, count);
+  Ns completed;
+  if (in_dram(now, page, count)) {
+    completed = transfer_to_dram(now, count);
+    counters_.buffer_hits++;
+  } else {
+    completed = enqueue(false, now + options_.command_ns, page, count, tag);
+  }
+  book_read(count, tag.cause, counters_, ledger_);
+  host_read_fact(page, count, completed, tag, ledger_, facts_);
+  command_facts(tag);
+  return completed;
+}
+
+bool HddDevice::in_dram(Ns now, u64 page, u64 count) const {
+  if (page >= buffer_.begin && page + count <= buffered_until(now)) return true;
+  for (u64 p = page; p < page + count; p++)
+    if (!dirty_.has(p) && !flushing_.has(p)) return false;
+  return true;
+}
+
+Ns HddDevice::flush(Ns now, const IoTag& tag) {
+  begin_command(now, 0, 0);
+  Ns completed = now + options_.command_ns;
+  if (dirty_pages() > 0) {
+    const u64 first = next_dirty();
+    completed = std::max(completed, plan(std::max(cached_at_, busy_until_), true, first, 1).end);
+    flushes_.push_back({submitter_, completed});
+    if (flushes_.size() == 1) next_flush(now);
+  } else if (busy_until_ > now && destaging_ > 0) {
+    completed = std::max(completed, busy_until_);
+  }
+  counters_.host_flushes++;
+  if (facts_.begin(device::kFlushed, tag.cause, tag.job)) {
+    write_counters(facts_.cells());
+    facts_.cells().integer(completed);
+    facts_.end();
+  }
+  command_facts(tag);
+  return completed;
+}
+
+// A disk overwrites in place and has no use for it.
+void HddDevice::trim(Ns now, u64 page, u64 count) {
+  begin_command(now, page, count);
+  counters_.host_trims++;
+  counters_.host_pages_trimmed += count;
+  if (facts_.begin(device::kTrimmed, device::kVolumeMetadata)) {
+    write_counters(facts_.cells());
+    facts_.cells().integer(page).integer(count);
+    facts_.end();
+  }
+}
+
+Ns HddDevice::hold(u32 actor, Ns due) {
+  advance(due);
+  const auto waits = [&](const Promise& p) { return p.actor == actor && p.answered <= due; };
+  Ns until = due;
+  // Undecided at `due`, so later than that; at the earliest if it is next.
+  for (const Command& c : queue_)
+    if (waits(c.promise))
+      until = std::max({until, due + 1, plan(std::max(c.ready, busy_until_), c.write, c.page, c.count).end});
+  for (const Promise& flush : flushes_)
+    if (waits(flush))
+      until = std::max({until, due + 1, plan(std::max(flush_ready_, busy_until_), true, next_dirty(), 1).end});
+  for (const Kept& k : kept_)
+    if (waits(k.promise)) until = std::max(until, k.ends);
+  return until;
+}
+
+}  // namespace tt

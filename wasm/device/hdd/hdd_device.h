@@ -1,0 +1,144 @@
+// An emulated hard disk: one arm, platters that turn with virtual time, a queue, a write cache and a read-ahead buffer.
+//
+// What the arm does next is decided when it is free and not before: among the commands that wait at that moment, or
+// else the dirty pages of the cache. Commands are served in batches, all that waited when the last batch was done, so
+// that none starves. So a command that comes later may be served earlier. As a call must be answered at once, its
+// answer is the earliest end, that of being served next; Device::hold() tells when it really ends.
+//   - A write that fits into the cache is acknowledged from there. Dirty pages go to the platter in rising order, a
+//     contiguous run of one track at a time: when nothing waits and the read-ahead is done, or, while a flush waits, in
+//     turns with commands.
+//   - A write that does not fit, and every write without a cache, waits in the queue and is acknowledged on the
+//     platter.
+//   - A read is answered from DRAM if all its pages are dirty or read ahead; otherwise it waits in the queue.
+// Decisions are worked out lazily, when time is known to have passed them, so commands of one moment compete with one
+// another. Not modelled: remapped sectors, thermal recalibration, read-ahead in several segments, power saving.
+#pragma once
+#include "device/device.h"
+#include "device/hdd/hdd_geometry.h"
+#include "device/hdd/page_set.h"
+#include "device/host_commands.h"
+#include "device/ledger.h"
+
+namespace tt {
+
+// What the arm did since the run began.
+struct HddCounters : HostCounters {
+  u64 seeks = 0;  // to another cylinder
+  Ns seek_ns = 0, rotation_ns = 0, transfer_ns = 0;
+  u64 buffer_hits = 0;  // reads answered from DRAM
+};
+
+class HddDevice final : public Device {
+ public:
+  HddDevice(const HddOptions& options, Ledger& ledger, FactStream& facts);
+
+  u64 pages() const override { return geometry_.pages(); }
+  Ns write(Ns now, u64 page, u64 count, const IoTag& tag) override;
+  Ns read(Ns now, u64 page, u64 count, const IoTag& tag) override;
+  Ns flush(Ns now, const IoTag& tag) override;
+  void trim(Ns now, u64 page, u64 count) override;
+  void submitter(u32 actor) override { submitter_ = actor; }
+  Ns hold(u32 actor, Ns due) override;
+
+  void describe(TableSink& sink) const override;
+  void inspect(TableId, u64, TableSink&) const override {}
+  void report(ReportSink& sink) const override;
+  u64 digest() const override;
+
+  const HddCounters& counters() const { return counters_; }
+  const HddGeometry& geometry() const { return geometry_; }
+  u64 dirty_pages() const { return dirty_.size() + flushing_.size(); }
+
+ private:
+  // Who waits for what he was told would be at `answered`.
+  struct Promise {
+    u32 actor;
+    Ns answered;
+  };
+  struct Command {
+    bool write;
+    u64 page, count;
+    IoTag tag;
+    Ns ready;  // the drive has understood it, and has its data
+    Promise promise;
+    u64 batch;  // that it belongs to, 0 if none yet
+  };
+  struct Kept {
+    Promise promise;
+    Ns ends;
+  };
+  // How the arm would serve a command from a certain moment on.
+  struct Plan {
+    Ns seek, rotation, transfer, end;
+    bool from_stream;  // the head reads these pages anyway
+  };
+  // Pages of the last read and those behind it. While `live`, the head is still reading towards `end`.
+  struct ReadAhead {
+    u64 begin = 0, end = 0;
+    bool live = false;
+    Ns offset = 0;  // virtual time less the moment on the geometry's stream
+  };
+
+  void begin_command(Ns now, u64 page, u64 count);
+  Ns transfer_to_dram(Ns now, u64 count);
+  bool into_cache(Ns now, Ns arrived, u64 page, u64 count, const IoTag& tag);
+  Ns enqueue(bool write, Ns ready, u64 page, u64 count, const IoTag& tag);
+  bool in_dram(Ns now, u64 page, u64 count) const;
+
+  // hdd_arm.cc: decisions.
+  void advance(Ns now);
+  Ns next_decision() const;
+  void decide(Ns at);
+  u32 choose(Ns at);
+  void begin_batch(Ns at);
+  u64 cost_of(const Command& command, Ns at) const;
+  Plan plan(Ns at, bool write, u64 page, u64 count) const;
+  void serve(u32 index, Ns at);
+  void move_arm(Ns at, bool write, u64 page, u64 count, const IoTag& tag);
+  void read_on(u64 page, u64 count, const Plan& plan);
+  u64 next_dirty() const;
+  void destage(Ns at);
+  void keep(const Promise& promise, Ns ends);
+  void next_flush(Ns at);
+  u64 buffered_until(Ns at) const;
+  u64 arm_page(Ns at) const;
+  Ns earliest_destage() const;
+
+  // hdd_observe.cc
+  void write_arm(RowWriter& out) const;
+  void write_counters(RowWriter& out) const;
+  void command_facts(const IoTag& tag);
+
+  const HddOptions options_;
+  const HddGeometry geometry_;
+  const HddQueue queue_kind_;
+  const Ns interface_page_ns_;
+  const u64 cache_pages_;
+  Ledger& ledger_;
+  FactStream& facts_;
+  HddCounters counters_;
+  u32 submitter_ = 0;
+  Ns now_ = 0, interface_free_at_ = 0;
+
+  std::vector<Command> queue_;  // in order of arrival
+  std::vector<Kept> kept_;      // promises whose ends are settled but lie ahead
+  u64 batch_ = 1;
+  bool upwards_ = true;
+
+  u64 arm_page_ = 0;   // the last page served
+  Ns busy_until_ = 0;  // of what the arm is doing
+  u64 destaging_ = 0;  // pages of it that still take place in the cache
+  ReadAhead buffer_;
+
+  PageSet dirty_, flushing_;   // flushing_: those that the first waiting flush is for
+  std::vector<Cause> causes_;  // of the cached pages
+  Ns dirty_since_ = 0;         // when the first of dirty_ had arrived
+  Ns cached_at_ = 0;           // when the last page had arrived in the cache
+  Ns flush_ready_ = 0;         // the same for the pages of flushing_
+  u64 destage_from_ = 0;
+  bool flush_started_ = false;  // flushing_ is what the first of flushes_ waits for
+  bool destaged_last_ = false;
+  std::vector<Promise> flushes_;
+};
+
+}  // namespace tt

@@ -1,0 +1,233 @@
+// The hard disk as a whole: what commands cost, alone and queued; cache and flush; conservation of bytes; what it
+// tells.
+#include <gtest/gtest.h>
+
+#include "device/fold_test_rig.h"
+#include "device/hdd/hdd_test_rig.h"
+
+namespace tt {
+namespace {
+
+constexpr u32 k7200 = 0, k5400 = 1, k10000 = 2, k15000 = 3;
+
+// Mean seek + half a revolution + transfer + overhead, for the four classes.
+TEST(HddDevice, RandomReadsOneAtATime) {
+  struct Class {
+    u32 profile;
+    double ms_4k, per_s_16k;
+  };
+  for (const Class& c : {Class{k5400, 17.7, 56}, {k7200, 12.8, 78}, {k10000, 6.9, 142}, {k15000, 5.5, 179}}) {
+    SCOPED_TRACE(kHddProfiles[c.profile].name);
+    for (HddQueue queue : {HddQueue::kFifo, HddQueue::kSweep, HddQueue::kShortestAccess}) {
+      HddOptions o = hdd_profile(c.profile);
+      o.queue = static_cast<u64>(queue);
+      HddRig rig(o);
+      SplitMix64 random(1);
+      const u64 reads = 20'000;
+      EXPECT_NEAR(static_cast<double>(rig.random_reads(1, reads, 1, random)) / 1e6 / reads, c.ms_4k, 0.03 * c.ms_4k);
+      const double seconds = static_cast<double>(rig.random_reads(1, reads, 4, random)) / 1e9;
+      EXPECT_NEAR(reads / seconds, c.per_s_16k, 0.03 * c.per_s_16k);
+    }
+  }
+}
+
+// 32 clients. The hops of a sweep are the gaps of 32 uniform places: E[x] = 1/33, E[sqrt(x)] = G(3/2) G(33) / G(33.5) =
+// 0.15382. A table of expected figures that takes sqrt(1/33) = 0.17408 instead (the root of the mean, not the mean of
+// the root) has hops that are too long: it gives the lower figures of the third column.
+TEST(HddDevice, SweepOver32Commands) {
+  struct Class {
+    u32 profile;
+    double k1_ms, k2_ms, transfer_ms, root_of_mean;
+  };
+  for (const Class& c : {Class{k5400, 23.333, -4.333, 0.28, 92},
+                         {k7200, 11.833, 4.467, 0.15, 137},
+                         {k10000, 5.5, 1.7, 0.15, 220},
+                         {k15000, 5.333, 1.067, 0.12, 297}}) {
+    SCOPED_TRACE(kHddProfiles[c.profile].name);
+    HddOptions o = hdd_profile(c.profile);
+    o.queue = static_cast<u64>(HddQueue::kSweep);
+    HddRig rig(o);
+    SplitMix64 random(1);
+    const u64 reads = 20'000;
+    const double per_s = reads / (static_cast<double>(rig.random_reads(32, reads, 4, random)) / 1e9);
+    const double seek_ms = static_cast<double>(o.track_to_track_ns) / 1e6 + c.k1_ms * 0.15382 + c.k2_ms / 33;
+    const double expected = 1000 / (seek_ms + 30'000.0 / static_cast<double>(o.rpm) + c.transfer_ms);
+    EXPECT_NEAR(per_s, expected, 0.025 * expected);
+    EXPECT_GT(per_s, c.root_of_mean);
+    EXPECT_LT(per_s, 1.07 * c.root_of_mean);
+  }
+}
+
+// The drive's own queueing saves rotation too: 160 to 200 a second at 7200 rpm.
+TEST(HddDevice, ShortestAccessOver32Commands) {
+  HddRig rig(hdd_profile(k7200));
+  SplitMix64 random(1);
+  const double per_s = 10'000 / (static_cast<double>(rig.random_reads(32, 10'000, 4, random)) / 1e9);
+  EXPECT_GT(per_s, 158);
+  EXPECT_LT(per_s, 200);
+}
+
+TEST(HddDevice, QueueingInOrderGainsNothing) {
+  HddOptions o;
+  o.queue = static_cast<u64>(HddQueue::kFifo);
+  SplitMix64 random(1), again(1);
+  HddRig alone(o), queued(o);
+  const double one = static_cast<double>(alone.random_reads(1, 5'000, 4, random));
+  EXPECT_NEAR(static_cast<double>(queued.random_reads(32, 5'000, 4, again)), one, 0.02 * one);
+}
+
+TEST(HddDevice, RewritingASectorTakesOneRevolution) {
+  for (u64 cache : {0, 1}) {
+    HddOptions o;
+    o.write_cache = cache;
+    HddRig rig(o);
+    const auto rewrite = [&] {
+      rig.write(12'345);
+      if (cache) rig.flush();
+    };
+    rewrite();
+    const Ns revolution = 60 * kSecond / 7200;
+    EXPECT_EQ(rig.device.geometry().revolution(), revolution);
+    for (int i = 0; i < 100; i++) {
+      const Ns before = rig.now;
+      rewrite();
+      ASSERT_EQ(rig.now - before, revolution);
+    }
+  }
+}
+
+// Tracks * (revolution + skew), whatever the size of the commands: the head reads on while the next one comes.
+TEST(HddDevice, SequentialReadWaitsForSkewsOnly) {
+  for (u64 count : {16, 256, 5000}) {
+    HddOptions o;
+    o.capacity_bytes = 256 * MiB;
+    HddRig rig(o);
+    const HddGeometry& g = rig.device.geometry();
+    const u64 tracks = g.track_of(g.pages() - 1);  // all but the last, which may be partly unused
+    u64 pages = g.pages() - 1;
+    while (g.track_of(pages - 1) == tracks) pages--;
+    for (u64 page = 0; page < pages; page += count) rig.read(page, std::min(count, pages - page));
+    // The overhead of the first command misses the first sector, which comes again after one revolution.
+    Ns expected = g.revolution();
+    for (u64 track = 0; track < tracks; track++) {
+      if (track > 0) expected += track % o.surfaces != 0 ? o.head_switch_ns : o.cylinder_skew_ns;
+      expected += g.revolution();
+    }
+    EXPECT_EQ(rig.now, expected) << count;
+    EXPECT_GT(tracks, 200u);
+  }
+}
+
+TEST(HddDevice, WritesAreAcknowledgedFromDramWhileItHasRoom) {
+  HddOptions o;
+  o.cache_bytes = 64 * KiB;
+  HddRig rig(o);
+  const Ns quick = 2 * 13'654 + 100'000;  // 300 MB/s, overhead
+  EXPECT_EQ(rig.device.write(0, 1000, 2, {kTestCause}), quick);
+  EXPECT_EQ(rig.device.read(quick, 1000, 2, {kTestCause}), quick + quick);
+  EXPECT_EQ(rig.device.counters().buffer_hits, 1u);
+  rig.now = quick;
+  // 16 pages have room; these are far apart, so that each takes milliseconds to leave. Of the 24 others every second
+  // one goes to the platter itself and then leaves the arm the time to make room for the next.
+  SplitMix64 random(1);
+  u64 slow = 0;
+  for (int i = 0; i < 40; i++) {
+    const Ns before = rig.now;
+    rig.write(random.below(rig.device.pages()));
+    slow += rig.now - before > kMillisecond;
+  }
+  EXPECT_GE(slow, 11u);
+  EXPECT_LE(slow, 14u);
+}
+
+// 200 random pages in rising order against 200 random writes one at a time.
+TEST(HddDevice, FlushWritesTheCacheInOrder) {
+  HddOptions o;
+  SplitMix64 random(1), again(1);
+  HddRig cached(o);
+  std::vector<u64> pages;
+  for (int i = 0; i < 200; i++) pages.push_back(random.below(cached.device.pages()));
+  for (u64 page : pages) cached.device.write(0, page, 1, {kTestCause});
+  EXPECT_GT(cached.device.dirty_pages(), 198u);
+  cached.flush();
+  EXPECT_EQ(cached.device.dirty_pages(), 0u);
+  o.write_cache = 0;
+  HddRig direct(o);
+  for (int i = 0; i < 200; i++) direct.write(again.below(direct.device.pages()));
+  std::sort(pages.begin(), pages.end());
+  const HddGeometry& g = cached.device.geometry();
+  Ns moving = 0;
+  for (size_t i = 0; i < pages.size(); i++)
+    moving += g.move(g.track_of(i == 0 ? 0 : pages[i - 1]), g.track_of(pages[i]), true);
+  const double ms = static_cast<double>(cached.now) / 1e6 / 200,
+               direct_ms = static_cast<double>(direct.now) / 1e6 / 200;
+  EXPECT_NEAR(ms, static_cast<double>(moving) / 1e6 / 200 + 4.17, 0.3);
+  EXPECT_NEAR(direct_ms, 8.5 + 0.5 + 4.17 + 0.1, 0.5);
+  EXPECT_LT(2 * ms, direct_ms);
+  const Ns before = cached.now;
+  cached.flush();
+  EXPECT_EQ(cached.now - before, o.command_ns);  // nothing is left to do
+}
+
+TEST(HddDevice, AFlushAndReadsTakeTurns) {
+  HddRig rig{HddOptions()};
+  SplitMix64 random(1);
+  for (int i = 0; i < 100; i++) rig.device.write(0, random.below(rig.device.pages()), 1, {kTestCause});
+  rig.device.submitter(1);
+  const Ns flush_due = rig.device.flush(0, {kTestCause});
+  rig.device.submitter(0);
+  u64 reads = 0;
+  for (;; reads++) {
+    rig.read(random.below(rig.device.pages()));
+    if (rig.now > flush_due && rig.device.hold(1, rig.now) == rig.now) break;
+  }
+  EXPECT_GT(reads, 80u);
+  EXPECT_LT(reads, 120u);
+}
+
+// Whoever comes later but lies nearer is served first; nobody is let go before his sectors have passed.
+TEST(HddDevice, ALaterCommandMayOvertake) {
+  HddOptions o;
+  o.queue = static_cast<u64>(HddQueue::kSweep);
+  HddRig rig(o);
+  const u64 far = rig.device.pages() - 1, near = 5000;
+  rig.device.submitter(7);
+  rig.device.read(0, 0, 1, {kTestCause});
+  rig.device.submitter(8);
+  const Ns far_promise = rig.device.read(1000, far, 1, {kTestCause});
+  rig.device.submitter(9);
+  const Ns near_promise = rig.device.read(2000, near, 1, {kTestCause});
+  const auto end = [&](u32 actor, Ns due) {
+    for (Ns until; (until = rig.device.hold(actor, due)) > due;) due = until;
+    return due;
+  };
+  const HddGeometry& g = rig.device.geometry();
+  const Ns near_end = end(9, near_promise), far_end = end(8, std::max(near_end, far_promise));
+  EXPECT_LT(near_end, 3 * g.revolution());
+  EXPECT_GT(far_end, near_end + g.seek(g.cylinders() - 10));
+  EXPECT_EQ(near_end % g.revolution(), g.end_of(near) % g.revolution());
+  EXPECT_EQ(far_end % g.revolution(), g.end_of(far) % g.revolution());
+}
+
+TEST(HddDevice, TrimIsCountedOnly) {
+  HddRig with{HddOptions()}, without{HddOptions()};
+  for (HddRig* rig : {&with, &without}) {
+    rig->write(10, 4);
+    if (rig == &with) rig->device.trim(rig->now, 10, 4);
+    rig->flush();
+    rig->read(10, 4);
+  }
+  EXPECT_EQ(with.now, without.now);
+  EXPECT_EQ(with.device.counters().host_trims, 1u);
+  EXPECT_EQ(with.device.counters().host_pages_trimmed, 4u);
+}
+
+TEST(HddDevice, TimeMustNotRunBackwards) {
+  HddRig rig{HddOptions()};
+  rig.device.write(1000, 0, 1, {kTestCause});
+  EXPECT_DEATH(rig.device.read(999, 0, 1, {kTestCause}), "now >= now_");
+  EXPECT_DEATH(rig.device.write(1000, rig.device.pages() - 1, 2, {kTestCause}), "pages");
+}
+
+}  // namespace
+}  // namespace tt

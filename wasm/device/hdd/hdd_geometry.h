@@ -1,0 +1,61 @@
+// Where a page lies on the platters, when it passes under the head, and how long the arm takes to get there.
+//
+// Everything rests on one axis of time, the *stream*: the moments at which a read of the whole disk in address order,
+// begun at time 0, would begin and end each page. Tracks are skewed so that this stream waits for nothing but the
+// skews; and as the platter turns with virtual time, a page passes under its head whenever virtual time equals its
+// moment on the stream, modulo one revolution. All in integer nanoseconds.
+#pragma once
+#include <vector>
+
+#include "device/hdd/hdd_options.h"
+
+namespace tt {
+
+class HddGeometry {
+ public:
+  explicit HddGeometry(const HddOptions& options);
+
+  u64 pages() const { return pages_; }
+  u64 cylinders() const { return cylinders_; }
+  u64 tracks() const { return cylinders_ * surfaces_; }
+  Ns revolution() const { return revolution_; }
+
+  u64 track_of(u64 page) const;
+  u64 first_page_behind(u64 page) const;  // of the track behind the page's
+  u64 cylinder_of_track(u64 track) const { return track / surfaces_; }
+  // Moments of the stream.
+  Ns begin_of(u64 page) const;
+  Ns end_of(u64 page) const;
+  // How many pages, from page 0 on, the stream has read at this moment.
+  u64 pages_at(Ns stream) const;
+  // From `at` until the page begins to pass under its head.
+  Ns rotation_to(u64 page, Ns at) const {
+    const Ns due = begin_of(page) % revolution_, angle = at % revolution_;
+    return due >= angle ? due - angle : due + revolution_ - angle;
+  }
+
+  // Seek over so many cylinders: t1 + k1*sqrt(x) + k2*x, where x is 0 for one cylinder and 1 for the full stroke.
+  Ns seek(u64 cylinders) const { return seeks_[cylinders]; }
+  // From track to track. The way to the next track takes the skew, which leaves room for a write's settling.
+  Ns move(u64 from, u64 to, bool write) const;
+
+ private:
+  struct Zone {
+    u64 first_page, first_track, pages_per_track;
+  };
+  struct Place {
+    u64 track, sector, sectors;
+  };
+  Place place(u64 page) const;
+  const Zone& zone_of_track(u64 track) const;
+  Ns track_begin(u64 track) const;
+  void lay_out(const HddOptions& options);
+  void fit_seeks(const HddOptions& options);
+
+  u64 pages_, surfaces_, cylinders_ = 0;
+  Ns revolution_, head_switch_, cylinder_skew_, settle_;
+  std::vector<Zone> zones_;
+  std::vector<Ns> seeks_;  // by distance in cylinders
+};
+
+}  // namespace tt

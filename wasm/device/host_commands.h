@@ -1,0 +1,25 @@
+// What every drive does with a host command besides serving it: count it, book it, say it.
+#pragma once
+#include "device/device.h"
+#include "device/ledger.h"
+
+namespace tt {
+
+// Absolute counters since the run began, in the order of the first columns of "device.counters".
+struct HostCounters {
+  u64 host_writes = 0, host_reads = 0, host_flushes = 0, host_trims = 0;
+  u64 host_pages_written = 0, host_pages_read = 0, host_pages_trimmed = 0;
+};
+
+// Count a command and book its bytes at the host floor.
+void book_write(u64 pages, Cause cause, HostCounters& counters, Ledger& ledger);
+void book_read(u64 pages, Cause cause, HostCounters& counters, Ledger& ledger);
+
+// The facts device.host_write and device.host_read; the ledger's row is complete by then.
+void host_write_fact(u64 page, u64 pages, Ns acknowledged, const IoTag& tag, const Ledger& ledger, FactStream& facts);
+void host_read_fact(u64 page, u64 pages, Ns completed, const IoTag& tag, const Ledger& ledger, FactStream& facts);
+
+// The cells of "device.counters" up to those of the cells' own work.
+void write_host_counters(const HostCounters& counters, RowWriter& out);
+
+}  // namespace tt

@@ -3,10 +3,8 @@
 
 #include <iterator>
 
-#include "device/faults.h"
 #include "device/flash/flash_options.h"
 #include "device/hdd/hdd_options.h"
-#include "device/volume_options.h"
 
 namespace tt {
 namespace {
@@ -113,42 +111,6 @@ constexpr ColumnDef kArmColumns[] = {
     {"buffer_hits", kInteger, "", "Reads answered from DRAM."},
 };
 
-constexpr ColumnDef kIostatColumns[] = {
-    {"id", kInteger, "", "Always 0: a volume lies on one drive."},
-    {"reads", kInteger, "", "Read commands."},
-    {"reads_merged", kInteger, "", "Reads that travelled in another's command; always 0."},
-    {"sectors_read", kInteger, "", "Sectors of 512 bytes read."},
-    {"read_ns", kInteger, "ns", "Time of all reads, from submission to completion."},
-    {"writes", kInteger, "", "Write commands."},
-    {"writes_merged", kInteger, "", "Page writes that travelled in a neighbour's command."},
-    {"sectors_written", kInteger, "", "Sectors of 512 bytes written."},
-    {"write_ns", kInteger, "ns", "Time of all writes."},
-    {"in_flight", kInteger, "", "Commands under way when the last one was submitted, itself included; no flushes."},
-    {"io_ticks_ns", kInteger, "ns", "Time during which any command was under way."},
-    {"weighted_ns", kInteger, "ns", "Time of all commands; by virtual time it is the mean queue."},
-    {"discards", kInteger, "", "Trim commands."},
-    {"sectors_discarded", kInteger, "", "Sectors of 512 bytes trimmed."},
-    {"flushes", kInteger, "", "Flush commands."},
-    {"flush_ns", kInteger, "ns", "Time of all flushes."},
-};
-constexpr ColumnDef kSpaceColumns[] = {
-    {"id", kInteger, "", "Always 0."},
-    {"free_bytes", kInteger, "bytes", "Free space."},
-    {"holes", kInteger, "", "Runs of free space."},
-    {"largest_hole_bytes", kInteger, "bytes", "The longest of them."},
-    {"files", kInteger, "", "Files."},
-    {"extents", kInteger, "", "Extents of all files."},
-};
-constexpr ColumnDef kPageCacheColumns[] = {
-    {"id", kInteger, "", "Always 0."},
-    {"capacity_bytes", kInteger, "bytes", "Memory for pages."},
-    {"cached_bytes", kInteger, "bytes", "Pages in memory, changed ones included."},
-    {"dirty_bytes", kInteger, "bytes", "Changed and not yet written back, bytes behind files' ends included."},
-    {"hits", kInteger, "", "Pages looked up for reads and found."},
-    {"misses", kInteger, "", "Pages looked up for reads and not found."},
-    {"evictions", kInteger, "", "Pages that made room for others."},
-    {"written_back", kInteger, "", "Changed pages written to the drive."},
-};
 
 constexpr TableDef kTables[] = {
     {"ledger", 1, kLedgerColumns, "Bytes and commands by cause, at each floor, since the run began."},
@@ -159,9 +121,6 @@ constexpr TableDef kTables[] = {
     {"flash.pages", 1, kPageColumns, "Pages of one erase block.", false},
     {"volume.extents", 1, kExtentColumns, "Extents of one file.", false},
     {"hdd.arm", 1, kArmColumns, "The arm of a hard disk and what it did since the run began."},
-    {"volume.iostat", 1, kIostatColumns, "Linux's disk statistics (/proc/diskstats), if the volume's option asks for them."},
-    {"volume.space", 1, kSpaceColumns, "Free space and how it is broken up.", false},
-    {"volume.page_cache", 1, kPageCacheColumns, "The operating system's page cache.", false},
 };
 
 constexpr ColumnDef kWriteExtra[] = {
@@ -226,7 +185,6 @@ constexpr FactDef kFacts[] = {
     {"hdd.moved", device::kArmTable, RowOp::kAssign, kArmMovedExtra,
      "The arm was sent to read or write; pages from the cache carry the cause of the first of them."},
     {"hdd.arm_changed", device::kArmTable, RowOp::kAssign, {}, "The arm, its queue and the cache after a command."},
-    {"volume.iostat_changed", device::kIostatTable, RowOp::kAssign, {}, "The disk statistics after a command."},
 };
 
 constexpr ReportFieldDef kReport[] = {
@@ -249,8 +207,6 @@ constexpr ReportFieldDef kReport[] = {
 constexpr OptionGroup kOptionGroups[] = {
     {"flash", "device", kFlashOptionRows, kFlashProfiles},
     {"hdd", "device", kHddOptionRows, kHddProfiles},
-    {"volume", "volume", kVolumeOptionRows, kVolumeProfiles},
-    {"faults", "volume", kFaultOptionRows, kFaultProfiles},
 };
 
 }  // namespace

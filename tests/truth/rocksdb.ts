@@ -23,7 +23,8 @@ type Phase = Record<string, string | number | boolean>;
 /** The engine's options for a measured run, or the reason why it cannot be replayed. */
 export function engineOptions(run: MeasuredRun): { options: Record<string, number | boolean | string> } | { reason: string } {
   const { options } = run;
-  if (options.compaction_style !== 'level') return { reason: `compaction style "${options.compaction_style}" is not built yet` };
+  const style = String(options.compaction_style);
+  if (style !== 'level' && style !== 'universal') return { reason: `compaction style "${style}" is not built yet` };
   const bits = /bloom (\d+) bits/.exec(String(options.filter_policy))?.[1];
   const cache = /LRU (\d+) MiB/.exec(String(options.block_cache))?.[1];
   if (cache === undefined) return { reason: `block cache "${options.block_cache}" is not understood` };
@@ -34,7 +35,7 @@ export function engineOptions(run: MeasuredRun): { options: Record<string, numbe
     'level0_file_num_compaction_trigger', 'block_size', 'max_bytes_for_level_multiplier', 'level_compaction_dynamic_level_bytes',
   ];
   const named = Object.fromEntries(same.filter((name) => name in options).map((name) => [name, options[name] as number | boolean]));
-  return { options: { ...named, compression, bloom_millibits_per_key: bits ? Number(bits) * 1000 : 0, block_cache_size: Number(cache) * 2 ** 20 } };
+  return { options: { ...named, compression, compaction_style: style, bloom_millibits_per_key: bits ? Number(bits) * 1000 : 0, block_cache_size: Number(cache) * 2 ** 20 } };
 }
 
 /** The whole replay of one run, or the reason why there is none. */

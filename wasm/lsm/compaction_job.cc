@@ -5,13 +5,28 @@
 #include <algorithm>
 
 namespace tt::lsm {
+namespace {
+
+JobReason reason_of(CompactionReason reason) {
+  switch (reason) {
+    case CompactionReason::kLevelL0FilesNum: return JobReason::kL0FilesNum;
+    case CompactionReason::kLevelMaxLevelSize: return JobReason::kLevelSize;
+    case CompactionReason::kIntraL0: return JobReason::kIntraL0;
+    case CompactionReason::kSizeAmplification: return JobReason::kSizeAmplification;
+    case CompactionReason::kSizeRatio: return JobReason::kSizeRatio;
+    case CompactionReason::kSortedRunNum: return JobReason::kSortedRunNum;
+  }
+  return JobReason::kLevelSize;
+}
+
+}  // namespace
 
 void CompactionJob::start(Ns now, CompactionTask task) {
   task_ = std::move(task);
   row_ = {};
   row_.job = tree_.next_job++;
   row_.kind = task_->trivial_move ? JobKind::kTrivialMove : JobKind::kCompaction;
-  row_.reason = static_cast<JobReason>(static_cast<u8>(task_->reason) + 1);
+  row_.reason = reason_of(task_->reason);
   row_.level = task_->level;
   row_.output_level = task_->output_level;
   row_.inputs = task_->inputs.size();
@@ -32,6 +47,7 @@ void CompactionJob::start(Ns now, CompactionTask task) {
     } else {
       runs_.emplace_back(tree_, task_->inputs);
     }
+    for (const CompactionTask::Level& middle : task_->middle_inputs) runs_.emplace_back(tree_, middle.files);
     if (!task_->next_inputs.empty()) runs_.emplace_back(tree_, task_->next_inputs);
     cutter_.emplace(*task_, tree_.options.target_file_size_base);
     next_ = Next::kRead;
@@ -49,6 +65,7 @@ void CompactionJob::choose_inputs() {
     }
   };
   choose(task_->inputs, task_->level);
+  for (const CompactionTask::Level& middle : task_->middle_inputs) choose(middle.files, middle.level);
   choose(task_->next_inputs, task_->output_level);
 }
 
@@ -152,7 +169,8 @@ bool CompactionJob::keep(Slice key) {
   if (have_last_ && user == last_user_key_) return false;
   last_user_key_.assign(user);
   have_last_ = true;
-  return type_of(key) != ValueType::kDelete || !tree_.version->key_absent_below(task_->output_level, user);
+  if (type_of(key) != ValueType::kDelete) return true;
+  return task_->tombstones_by_key ? !tree_.version->key_absent_below(task_->output_level, user) : !task_->bottommost;
 }
 
 void CompactionJob::add_to_output(Slice key, Slice value) {
@@ -193,6 +211,8 @@ Ns CompactionJob::write_output(Ns now, bool close) {
 VersionEdit CompactionJob::edit() const {
   VersionEdit edit;
   for (const FilePtr& file : task_->inputs) edit.removed.push_back({task_->level, file->number});
+  for (const CompactionTask::Level& middle : task_->middle_inputs)
+    for (const FilePtr& file : middle.files) edit.removed.push_back({middle.level, file->number});
   for (const FilePtr& file : task_->next_inputs) edit.removed.push_back({task_->output_level, file->number});
   for (const FilePtr& file : task_->trivial_move ? task_->inputs : outputs_)
     edit.added.push_back({task_->output_level, file});
@@ -204,6 +224,8 @@ Ns CompactionJob::finish(Ns now) {
   const JobRow done = row_;
   row_.job = 0;
   for (const FilePtr& file : task_->inputs) file->job = 0;
+  for (const CompactionTask::Level& middle : task_->middle_inputs)
+    for (const FilePtr& file : middle.files) file->job = 0;
   for (const FilePtr& file : task_->next_inputs) file->job = 0;
   if (task_->trivial_move) {
     tree_.counters.trivial_moves += task_->inputs.size();

@@ -14,6 +14,7 @@
 
 #include "lsm/file_order.h"
 #include "lsm/picker_inputs.h"
+#include "lsm/universal_picker.h"
 
 namespace tt::lsm {
 namespace {
@@ -231,6 +232,8 @@ CompactionTask Picker::task() const {
 
 std::optional<CompactionTask> pick_compaction(const Options& options, const Version& version,
                                               const LevelTargets& targets) {
+  if (static_cast<CompactionStyle>(options.compaction_style) == CompactionStyle::kUniversal)
+    return pick_universal_compaction(options, version);
   return Picker(options, version, targets).pick();
 }
 

@@ -6,7 +6,16 @@
 namespace tt::lsm {
 
 enum class JobKind : u8 { kFlush, kCompaction, kTrivialMove };
-enum class JobReason : u8 { kMemtableFull, kL0FilesNum, kLevelSize, kIntraL0, kAsked };
+enum class JobReason : u8 {
+  kMemtableFull,
+  kL0FilesNum,
+  kLevelSize,
+  kIntraL0,
+  kAsked,
+  kSizeAmplification,
+  kSizeRatio,
+  kSortedRunNum
+};
 
 // One row of the table lsm.jobs.
 struct JobRow {

@@ -157,6 +157,14 @@ TEST(LsmEngine, AgreesWithAMapWithStaticLevelsAndCodecs) {
     run_history(o, 10 + codec, 1, 6000);
   }
 }
+TEST(LsmEngine, AgreesWithAMapInUniversalStyle) {
+  for (u64 seed = 31; seed <= 34; seed++) {
+    Options o = tiny();
+    o.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+    o.max_background_compactions = 1 + seed % 2;
+    run_history(o, seed, 1, 8000);
+  }
+}
 TEST(LsmEngine, AgreesWithAMapWithManyClientsAndGroupCommit) {
   for (u64 clients : {1, 4, 26}) {
     Options o = tiny();

@@ -7,8 +7,8 @@ namespace tt::lsm {
 inline constexpr const char* kCompressionNames[] = {"none", "lz4", "zstd", "zlib"};
 inline constexpr const char* kBottommostNames[] = {"none", "lz4", "zstd", "zlib", "same"};
 inline constexpr const char* kChecksumNames[] = {"crc32c", "xxh3"};
-inline constexpr const char* kCompactionStyleNames[] = {"level"};
-inline constexpr const char* kCompactionPriorityNames[] = {"min_overlapping_ratio"};
+inline constexpr const char* kCompactionStyleNames[] = {"level", "universal"};
+enum class CompactionStyle : u64 { kLevel, kUniversal };
 enum class Compression : u64 { kNone, kLz4, kZstd, kZlib };
 enum class Checksum : u64 { kCrc32c, kXxh3 };
 
@@ -31,6 +31,13 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(target_file_size_base, kBytes, 64 * MiB, 16 * KiB, 4 * GiB, kNoNames, "size at which compaction outputs are cut") \
   X(max_compaction_bytes, kBytes, 0, 0, 1024 * GiB, kNoNames, \
     "limit for input expansion and grandparent overlap; 0 means 25 times the target file size") \
+  X(compaction_style, kEnum, 0, 0, 1, kCompactionStyleNames, \
+    "level: each level is a sorted run with a target; universal: whole sorted runs are merged by their sizes") \
+  X(universal_size_ratio, kCount, 1, 0, 1000, kNoNames, \
+    "per cent by which the next older sorted run may be larger than those picked so far") \
+  X(universal_min_merge_width, kCount, 2, 2, 1000, kNoNames, "fewest sorted runs that one compaction merges") \
+  X(universal_max_size_amplification_percent, kCount, 200, 0, 100000, kNoNames, \
+    "per cent that newer sorted runs may weigh against the oldest before everything is merged") \
   X(soft_pending_compaction_bytes_limit, kBytes, 64 * GiB, 0, 1024 * GiB, kNoNames, \
     "compaction debt from which writes are delayed; 0 never") \
   X(hard_pending_compaction_bytes_limit, kBytes, 256 * GiB, 0, 1024 * GiB, kNoNames, \

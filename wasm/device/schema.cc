@@ -3,7 +3,7 @@
 
 #include <iterator>
 
-#include "device/flash/flash_options.h"
+#include "device/flash/flash_profiles.h"
 #include "device/hdd/hdd_options.h"
 
 namespace tt {
@@ -18,6 +18,8 @@ constexpr CauseDef kCauses[] = {
      "Unused pages programmed because a flush closes program units that are only partly filled."},
     {"volume_metadata", "file bookkeeping", CauseClass::kHousekeeping,
      "Creating, renaming, removing and trimming files; moves no bytes, as no file-system journal is modelled."},
+    {"flash_wear_leveling", "flash wear levelling", CauseClass::kHousekeeping,
+     "Cold pages that the drive moves to a worn erase block so that the block they lay on takes its share of erases."},
 };
 
 constexpr ColumnDef kLedgerColumns[] = {
@@ -202,6 +204,12 @@ constexpr ReportFieldDef kReport[] = {
     {"hdd.transfer_ns", ReportType::kCount, "ns", "Time spent with sectors passing under the head."},
     {"hdd.buffer_hits", ReportType::kCount, "", "Reads answered from the drive's DRAM."},
     {"hdd.utilisation_permille", ReportType::kCount, "1/1000", "Part of the time in which the arm was busy."},
+    {"device.erases_min", ReportType::kCount, "", "Erases of the least worn block."},
+    {"device.wear_max_over_mean", ReportType::kRatio, "",
+     "Erases of the most worn block per mean erases of all blocks; 1 until a block was erased once on average."},
+    {"device.endurance_host_bytes", ReportType::kCount, "bytes",
+     "Bytes that the host can write in the drive's whole life at this run's write amplification and wear: physical "
+     "capacity * cycles / (write amplification * wear_max_over_mean)."},
 };
 
 constexpr OptionGroup kOptionGroups[] = {

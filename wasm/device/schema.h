@@ -15,6 +15,7 @@ inline constexpr u8 kFolder = 0;
 inline constexpr Cause kFlashGc = make_id(kFolder, 0);
 inline constexpr Cause kFlashPadding = make_id(kFolder, 1);
 inline constexpr Cause kVolumeMetadata = make_id(kFolder, 2);
+inline constexpr Cause kFlashWearLeveling = make_id(kFolder, 3);
 
 inline constexpr TableId kLedgerTable = make_id(kFolder, 0);
 inline constexpr TableId kBlocksTable = make_id(kFolder, 1);
@@ -54,6 +55,9 @@ inline constexpr u16 kRotationNs = make_id(kFolder, 9);
 inline constexpr u16 kTransferNs = make_id(kFolder, 10);
 inline constexpr u16 kBufferHits = make_id(kFolder, 11);
 inline constexpr u16 kArmUtilisation = make_id(kFolder, 12);
+inline constexpr u16 kErasesMin = make_id(kFolder, 13);
+inline constexpr u16 kWearMaxOverMean = make_id(kFolder, 14);
+inline constexpr u16 kEnduranceHostBytes = make_id(kFolder, 15);
 
 // Columns of "device.counters" behind those of the host's commands: what only a drive with cells counts.
 inline constexpr u32 kCellCounters = 9;

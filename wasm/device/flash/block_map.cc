@@ -7,24 +7,26 @@
 namespace tt {
 
 BlockMap::BlockMap(u64 logical_pages, u32 blocks, u32 pages_per_block, u32 dies)
-    : pages_per_block_(pages_per_block), shift_(static_cast<u32>(std::countr_zero(pages_per_block))), dies_(dies) {
+    : pages_per_block_(pages_per_block),
+      shift_(static_cast<u32>(std::countr_zero(pages_per_block))),
+      dies_(dies),
+      full_(blocks, pages_per_block) {
   TT_CHECK(std::has_single_bit(pages_per_block));
   TT_CHECK(u64{blocks} * pages_per_block < kNone && u64{blocks} * pages_per_block > logical_pages);
   physical_of_.assign(logical_pages, kNone);
   logical_of_.assign(u64{blocks} * pages_per_block, kNone);
   blocks_.resize(blocks);
-  full_by_live_.resize(pages_per_block + 1);
-  fewest_live_ = pages_per_block;
   free_.resize(dies);
   for (std::vector<u32>& open : open_on_die_) open.assign(dies, 0);
   for (u32 b = 0; b < blocks; b++) free_[die_of(b)].push_back(b);  // ascending, so a heap already
   free_blocks_ = blocks;
   last_die_ = dies - 1;
+  blocks_with_erases_ = {blocks};
 }
 
 u32 BlockMap::open(BlockState state) {
   TT_CHECK(free_blocks_ > 0);
-  std::vector<u32>& open_here = open_on_die_[state == BlockState::kGcOpen];
+  const std::vector<u32>& open_here = open_on_die_[state == BlockState::kGcOpen];
   // Fewest open blocks first, then most free blocks, then the next die in turn.
   u32 best = kNone;
   for (u32 i = 1; i <= dies_; i++) {
@@ -38,10 +40,26 @@ u32 BlockMap::open(BlockState state) {
   const u32 block = static_cast<u32>(heap.front());
   std::pop_heap(heap.begin(), heap.end(), std::greater<u64>());
   heap.pop_back();
-  free_blocks_--;
   last_die_ = best;
-  open_here[best]++;
+  return opened(block, state);
+}
+
+u32 BlockMap::open_most_worn() {
+  TT_CHECK(free_blocks_ > 0);
+  u64 most = 0;
+  for (const std::vector<u64>& heap : free_)
+    for (u64 entry : heap) most = std::max(most, entry);
+  const u32 block = static_cast<u32>(most);
+  std::vector<u64>& heap = free_[die_of(block)];
+  heap.erase(std::find(heap.begin(), heap.end(), most));
+  std::make_heap(heap.begin(), heap.end(), std::greater<u64>());
+  return opened(block, BlockState::kGcOpen);
+}
+
+u32 BlockMap::opened(u32 block, BlockState state) {
   TT_CHECK(blocks_[block].written == 0);
+  free_blocks_--;
+  open_on_die_[state == BlockState::kGcOpen][die_of(block)]++;
   blocks_[block].state = state;
   touch(block);
   return block;
@@ -66,14 +84,10 @@ bool BlockMap::unmap(u32 logical) {
   return true;
 }
 
-u32 BlockMap::take_victim() {
-  while (fewest_live_ < pages_per_block_ && full_by_live_[fewest_live_].first == kNone) fewest_live_++;
-  TT_CHECK(fewest_live_ < pages_per_block_);
-  const u32 block = full_by_live_[fewest_live_].first;
-  unlink(block);
+void BlockMap::take_victim(u32 block) {
+  full_.remove(block);
   blocks_[block].state = BlockState::kVictim;
   touch(block);
-  return block;
 }
 
 void BlockMap::erase(u32 victim) {
@@ -81,7 +95,12 @@ void BlockMap::erase(u32 victim) {
   TT_CHECK(b.state == BlockState::kVictim && b.live == 0);
   b.state = BlockState::kFree;
   b.written = 0;
+  blocks_with_erases_[b.erases]--;
   b.erases++;
+  erases_++;
+  if (b.erases == blocks_with_erases_.size()) blocks_with_erases_.push_back(0);
+  blocks_with_erases_[b.erases]++;
+  while (blocks_with_erases_[erases_min_] == 0) erases_min_++;
   std::vector<u64>& heap = free_[die_of(victim)];
   heap.push_back(u64{b.erases} << 32 | victim);
   std::push_heap(heap.begin(), heap.end(), std::greater<u64>());
@@ -94,24 +113,7 @@ void BlockMap::close(u32 block) {
   Block& b = blocks_[block];
   open_on_die_[b.state == BlockState::kGcOpen][die_of(block)]--;
   b.state = BlockState::kFull;
-  link(block);
-}
-
-void BlockMap::link(u32 block) {
-  Block& b = blocks_[block];
-  List& list = full_by_live_[b.live];
-  b.previous = list.last;
-  b.next = kNone;
-  (list.last == kNone ? list.first : blocks_[list.last].next) = block;
-  list.last = block;
-  if (b.live < fewest_live_) fewest_live_ = b.live;
-}
-
-void BlockMap::unlink(u32 block) {
-  const Block& b = blocks_[block];
-  List& list = full_by_live_[b.live];
-  (b.previous == kNone ? list.first : blocks_[b.previous].next) = b.next;
-  (b.next == kNone ? list.last : blocks_[b.next].previous) = b.previous;
+  full_.add(block, b.live, b.erases, clock_);
 }
 
 std::string BlockMap::check() const {
@@ -123,7 +125,12 @@ std::string BlockMap::check() const {
     if (logical_of_[physical] != logical) return "logical page " + std::to_string(logical) + " has no way back";
   }
   if (mapped != mapped_) return "mapped count is wrong";
-  u64 live_total = 0;
+  const std::string counts = check_counts();
+  return counts.empty() ? check_full_blocks() : counts;
+}
+
+std::string BlockMap::check_counts() const {
+  u64 live_total = 0, erases = 0;
   u32 free_total = 0;
   for (u32 i = 0; i < blocks_.size(); i++) {
     const Block& b = blocks_[i];
@@ -136,20 +143,29 @@ std::string BlockMap::check() const {
     }
     if (live != b.live) return where + "live count is wrong";
     live_total += live;
+    erases += b.erases;
     free_total += b.state == BlockState::kFree;
+    if (b.erases < erases_min() || b.erases > erases_max()) return where + "erases out of bounds";
     if (b.state == BlockState::kFree && (b.written != 0 || live != 0)) return where + "free but not erased";
     if (b.state == BlockState::kFull && b.written != pages_per_block_) return where + "full but not written";
   }
-  if (live_total != mapped) return "two physical pages claim one logical page";
+  if (live_total != mapped_) return "two physical pages claim one logical page";
   if (free_total != free_blocks_) return "free count is wrong";
-  std::vector<u32> listed(blocks_.size(), 0);
-  for (u32 live = 0; live <= pages_per_block_; live++)
-    for (u32 b = full_by_live_[live].first; b != kNone; b = blocks_[b].next) {
-      if (blocks_[b].live != live || live < fewest_live_) return "a full block is in the wrong list";
-      listed[b]++;
-    }
-  for (u32 i = 0; i < blocks_.size(); i++)
-    if (listed[i] != (blocks_[i].state == BlockState::kFull)) return "lists and states disagree";
+  if (erases != erases_) return "erase count is wrong";
+  return {};
+}
+
+std::string BlockMap::check_full_blocks() const {
+  const BucketQueue& by_live = full_.by_live();
+  u32 listed = 0;
+  for (u32 live = 0; live < by_live.buckets(); live++)
+    for (u32 b = by_live.first(live); b != kNone; b = by_live.next(b), listed++)
+      if (blocks_[b].live != live || live < by_live.lowest()) return "a full block is in the wrong bucket";
+  if (listed != full_.count()) return "the orders of full blocks disagree";
+  for (u32 b = 0; b < blocks_.size(); b++)
+    if (full_.contains(b) != (blocks_[b].state == BlockState::kFull)) return "full blocks and states disagree";
+  for (u32 i = 0; i < full_.count(); i++)
+    if (!full_.contains(full_.at(i))) return "the list names a block that is not full";
   return {};
 }
 

@@ -1,13 +1,14 @@
 // Where every logical page lies: a page-mapped flash translation layer without any notion of time.
 //
-// It holds the map in both directions, the live count and write pointer of every erase block, free blocks by wear, and full
-// blocks in lists by live count, so that the greedy victim (fewest live pages; the oldest of those) is found in O(1).
+// It holds the map in both directions, the live count and write pointer of every erase block, free blocks by wear (dynamic wear
+// levelling: the least erased is used next), and full blocks in the orders that victim policies ask for.
 // NAND's rules are kept by construction: a block is programmed in ascending order, each page once between two erases.
 #pragma once
 #include <vector>
 
 #include "core/hash.h"
 #include "core/types.h"
+#include "device/flash/full_blocks.h"
 
 namespace tt {
 
@@ -19,8 +20,7 @@ class BlockMap {
 
   struct Block {
     u32 live = 0, written = 0, erases = 0;
-    u32 previous = kNone, next = kNone;  // neighbours among the full blocks of the same live count
-    u32 stamp = 0;                       // last command that touched it
+    u32 stamp = 0;  // last command that touched it
     BlockState state = BlockState::kFree;
   };
 
@@ -30,6 +30,8 @@ class BlockMap {
   // Opens the least erased free block of the die that has most free blocks among those without an open block of this
   // state; kOpen for host pages, kGcOpen for moved ones. There must be a free block.
   u32 open(BlockState state);
+  // Opens the most erased free block for moved pages: the place for cold data. Looks at every free block.
+  u32 open_most_worn();
   // Programs the next page of an open block with `logical`, whose old copy dies. A block that becomes full is closed.
   void append(u32 block, u32 logical) {
     Block& b = blocks_[block];
@@ -38,6 +40,7 @@ class BlockMap {
     const u32 old = physical_of_[logical];
     if (old != kNone) kill(old);
     mapped_ += old == kNone;
+    clock_++;
     physical_of_[logical] = physical;
     logical_of_[physical] = logical;
     b.live++;
@@ -49,9 +52,8 @@ class BlockMap {
   // False if the page was not mapped.
   bool unmap(u32 logical);
 
-  // The full block with fewest live pages becomes a victim. One with a dead page must exist.
-  u32 take_victim();
-  void erase(u32 victim);  // no live pages left
+  void take_victim(u32 block);  // a full one
+  void erase(u32 victim);       // no live pages left
 
   u32 physical_of(u32 logical) const { return physical_of_[logical]; }
   u32 logical_of(u32 physical) const { return logical_of_[physical]; }  // kNone: unwritten or dead
@@ -65,6 +67,11 @@ class BlockMap {
   u32 free_blocks_of(u32 die) const { return static_cast<u32>(free_[die].size()); }
   u64 mapped() const { return mapped_; }
   u64 digest() const { return digest_; }
+  const FullBlocks& full() const { return full_; }
+  u64 clock() const { return clock_; }  // pages programmed with data since the drive was new
+  u32 erases_max() const { return static_cast<u32>(blocks_with_erases_.size()) - 1; }
+  u32 erases_min() const { return erases_min_; }
+  u64 erases() const { return erases_; }  // of all blocks together
 
   // Blocks changed since the last call of forget_touched(), each once.
   const std::vector<u32>& touched() const { return touched_; }
@@ -86,31 +93,25 @@ class BlockMap {
     const u32 block = physical >> shift_;
     Block& b = blocks_[block];
     touch(block);
-    if (b.state != BlockState::kFull) {
-      b.live--;
-      return;
-    }
-    unlink(block);
     b.live--;
-    link(block);
+    if (b.state == BlockState::kFull) full_.lose_page(block, clock_);
   }
+  u32 opened(u32 block, BlockState state);
   void close(u32 block);
-  void link(u32 block);
-  void unlink(u32 block);
-
-  struct List {
-    u32 first = kNone, last = kNone;
-  };
+  std::string check_counts() const;
+  std::string check_full_blocks() const;
 
   const u32 pages_per_block_, shift_, dies_;
   std::vector<u32> physical_of_, logical_of_;
   std::vector<Block> blocks_;
-  std::vector<List> full_by_live_;
-  u32 fewest_live_ = 0;                 // no full block has fewer
+  FullBlocks full_;
   std::vector<std::vector<u64>> free_;  // by die: heap of erases << 32 | block, least first
   std::vector<u32> open_on_die_[2];     // open blocks by die: host, garbage collection
   u32 free_blocks_ = 0, last_die_ = 0;
-  u64 mapped_ = 0, digest_ = 0;
+  u64 mapped_ = 0, digest_ = 0, clock_ = 0;
+  std::vector<u32> blocks_with_erases_;  // by number of erases
+  u32 erases_min_ = 0;
+  u64 erases_ = 0;
   u32 stamp_ = 1;
   std::vector<u32> touched_;
 };

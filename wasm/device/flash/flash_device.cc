@@ -16,11 +16,14 @@ FlashGeometry::FlashGeometry(const FlashOptions& o) {
   gc_hard = frontiers + 1;
   gc_soft = gc_hard + frontiers + 2;
   // Space that is unwritten while collection keeps its balance: gc_soft blocks (free, or open for the host) and half of each
-  // open gc block. It comes on top of the spare space; then blocks - that = needed * (1 + over-provisioning).
+  // open gc block, if there are any. It comes on top of the spare space; then blocks - that = needed * (1 + over-provisioning).
   const u64 with_spare = div_up(logical_pages * (1000 + o.over_provisioning_permille), 1000 * u64{pages_per_block});
+  // Cold data that wear levelling moves fill a block of their own.
+  const u32 cold = o.wear_leveling_gap != 0 ? 1 : 0;
   // The least spare that always leaves a victim with a dead page.
   const u64 least = needed + 2 * frontiers + 2;
-  blocks = static_cast<u32>(std::max(with_spare, least) + gc_soft + div_up(frontiers, 2));
+  blocks = static_cast<u32>(std::max(with_spare, least) + gc_soft + (o.separate_gc_frontier != 0 ? frontiers / 2 : 0) +
+                            cold);
 }
 
 FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream& facts)
@@ -38,10 +41,13 @@ FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream
     stream->blocks.assign(geometry_.frontiers, kNone);
     stream->last_dies.assign(geometry_.frontiers, 0);
   }
+  cold_.blocks = {kNone};
+  cold_.last_dies = {0};
   // Room for two units per frontier: one being gathered or sent while the other is programmed.
   const u64 least_slots = 2 * u64{geometry_.frontiers} * geometry_.pages_per_program;
   slots_.resize(std::max(options.cache_bytes / kHostPage, least_slots));
   slot_of_.assign(geometry_.logical_pages, 0);
+  if (options.precondition != static_cast<u64>(Precondition::kNone)) precondition();
 }
 
 void FlashDevice::begin_command(Ns now, u64 page, u64 count) {
@@ -80,7 +86,7 @@ Ns FlashDevice::place(Ns now, u32 logical) {
     arrived = std::max(arrived, slot.programmed_at);
   }
   if (host_.pages == 0) choose_frontier(host_);
-  if (host_.block() == kNone) arrived = open_for_host(now, arrived);
+  if (host_.block() == kNone) arrived = make_room_for_host(now, arrived);
   slot = {kNever, logical};
   slot_of_[logical] = next_slot_;
   unit_slots_[host_.pages] = next_slot_;
@@ -91,7 +97,7 @@ Ns FlashDevice::place(Ns now, u32 logical) {
 }
 
 void FlashDevice::choose_frontier(Stream& stream) const {
-  const u32 count = geometry_.frontiers;
+  const u32 count = static_cast<u32>(stream.blocks.size());
   u32 best = stream.current;
   Ns best_free = kNever;
   for (u32 i = 0, at = stream.current; i < count; i++) {
@@ -114,7 +120,8 @@ void FlashDevice::finish_unit(Stream& stream) {
   const u32 block = stream.block();
   const Ns done = dies_[map_.die_of(block)].queue(now_, stream.ready, options_.program_ns);
   if (&stream == &host_) {
-    for (u32 i = 0; i < stream.pages; i++) slots_[unit_slots_[i]].programmed_at = done;
+    for (u32 i = 0; i < stream.pages; i++)
+      if (unit_slots_[i] != kNone) slots_[unit_slots_[i]].programmed_at = done;
     programmed_at_ = std::max(programmed_at_, done);
     command_programmed_at_ = std::max(command_programmed_at_, done);
   }
@@ -129,7 +136,6 @@ void FlashDevice::program_partial_unit() {
   map_.pad(host_.block(), static_cast<u32>(padded_));
   finish_unit(host_);
   counters_.nand_padding_programs += padded_;
-  ledger_.row(device::kFlashPadding).nand_bytes_programmed += padded_ * kHostPage;
 }
 
 bool FlashDevice::in_dram(Ns now, u32 logical) const {
@@ -151,7 +157,8 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
       const u32 block = map_.block_of(physical);
       if (unit != physical / geometry_.pages_per_program) {
         unit = physical / geometry_.pages_per_program;
-        unit_ready = dies_[map_.die_of(block)].read(start, options_.read_ns, options_.program_ns);
+        unit_ready =
+            dies_[map_.die_of(block)].read(start, options_.read_ns, options_.program_ns, options_.erase_suspend != 0);
       }
       ready = channel_of(block).transfer(start, unit_ready, channel_page_ns_);
       from_cells++;

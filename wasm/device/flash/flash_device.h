@@ -5,11 +5,13 @@
 //   2. pages are gathered into program units; each unit goes to the open block (frontier) whose die is free first, and its pages
 //      are mapped at once;
 //   3. when a unit is full, its die programs it; a flush programs what is left, padded.
-// Garbage collection is greedy and driven by writes alone, so a run does not depend on when somebody looks. Below `gc_soft`
-// free blocks each host page moves as many live pages as keeps the number of free blocks steady (background); below
-// `gc_hard` the host waits until a victim is erased (foreground).
-// Not modelled: overwriting a page in DRAM before it is programmed, static wear levelling, worn-out blocks, map reads.
+// Garbage collection is driven by writes alone, so a run does not depend on when somebody looks. Below `gc_soft` free blocks
+// each host page moves as many live pages as keeps the number of free blocks steady (background); below `gc_hard` the host
+// waits until a victim is erased (foreground). Which block is the victim: victim_policy.h.
+// Not modelled: overwriting a page in DRAM before it is programmed, worn-out blocks, map reads, several host frontiers by
+// temperature.
 #pragma once
+#include "core/prng.h"
 #include "device/device.h"
 #include "device/flash/block_map.h"
 #include "device/flash/flash_options.h"
@@ -34,6 +36,7 @@ struct FlashCounters : HostCounters {
   u64 nand_host_programs = 0, nand_gc_programs = 0, nand_padding_programs = 0;
   u64 nand_host_reads = 0, nand_gc_reads = 0;
   u64 erases = 0;
+  u64 programs() const { return nand_host_programs + nand_gc_programs + nand_padding_programs; }
   Ns gc_stall_ns = 0;
 };
 
@@ -77,11 +80,14 @@ class FlashDevice final : public Device {
   struct Victim {
     u32 block = kNone;
     u32 next_page = 0;
-    u32 pace = 0;  // pages to move per host page
+    u32 pace = 0;       // pages to move per host page
+    bool cold = false;  // taken by static wear levelling
+    u64 draws = 0;      // victims taken so far: seeds the random policies
   };
   // What garbage collection did during a command: moved pages, or with to == kNone erased `from`.
   struct GcEvent {
     u32 from, to, pages;
+    bool cold;
   };
 
   void begin_command(Ns now, u64 page, u64 count);
@@ -93,8 +99,13 @@ class FlashDevice final : public Device {
   void finish_unit(Stream& stream);
   void program_partial_unit();
 
-  Ns open_for_host(Ns now, Ns arrived);
+  void precondition();
+  u64 overwrite_at_random(u64 first, u64 count, SplitMix64& random);
+  void forget_time_and_counts();
+
+  Ns make_room_for_host(Ns now, Ns arrived);
   void open_block(Stream& stream, BlockState state);
+  void take_victim();
   void collect(Ns now, u32 budget);
   void move(Ns now, u32 logical);
   void erase_victim(Ns now);
@@ -116,7 +127,8 @@ class FlashDevice final : public Device {
   std::vector<Bus> channels_;
   std::vector<Die> dies_;
   Stream host_, gc_;
-  u32 unit_slots_[kMaxProgram] = {};  // of the pages in the host's current unit
+  Stream cold_;                       // one frontier, for static wear levelling
+  u32 unit_slots_[kMaxProgram] = {};  // of the pages in the host's current unit; kNone for a page that collection moved
   std::vector<Slot> slots_;
   std::vector<u32> slot_of_;  // by logical page; valid if the slot still names the page
   u32 next_slot_ = 0;

@@ -10,13 +10,17 @@ namespace tt {
 namespace {
 
 TEST(FlashDevice, InvariantsHoldUnderRandomCommands) {
-  for (u64 seed = 1; seed <= 6; seed++) {
+  for (u64 seed = 1; seed <= 20; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     SplitMix64 random(seed);
     FlashOptions options = small_flash(4 * MiB + random.below(4 * MiB), 20 + random.below(400));
     options.pages_per_block = 8 << random.below(4);
     options.pages_per_program = 1 << random.below(4);
     options.write_cache = seed % 3 != 0;
+    options.gc_policy = seed % 5;
+    options.separate_gc_frontier = seed % 2;
+    options.wear_leveling_gap = seed % 4 == 3 ? 6 : 0;
+    options.precondition = seed % 7 == 0 ? static_cast<u64>(Precondition::kAged) : 0;
     FlashRig rig(options);
     const u64 pages = rig.device.pages();
     for (int i = 0; i < 6000; i++) {
@@ -40,8 +44,13 @@ TEST(FlashDevice, InvariantsHoldUnderRandomCommands) {
 }
 
 // The ledger's rows, the device's counters and an independent count of what was asked for are the same bytes.
-TEST(FlashDevice, LedgerAddsUpToCounters) {
-  FlashRig rig(small_flash(16 * MiB, 100));
+class FlashLedger : public testing::TestWithParam<bool> {};
+
+TEST_P(FlashLedger, AddsUpToCounters) {
+  FlashOptions options = small_flash(16 * MiB, 100);
+  options.separate_gc_frontier = GetParam();
+  options.wear_leveling_gap = GetParam() ? 0 : 4;
+  FlashRig rig(options);
   SplitMix64 random(11);
   u64 asked_by_cause[2] = {0, 0}, read_pages = 0;
   std::vector<bool> mapped(rig.device.pages(), false);
@@ -80,6 +89,8 @@ TEST(FlashDevice, LedgerAddsUpToCounters) {
   }
   EXPECT_EQ(written * kHostPage, sum.nand_bytes_programmed);
 }
+
+INSTANTIATE_TEST_SUITE_P(GcFrontier, FlashLedger, testing::Values(true, false));
 
 TEST(FlashDevice, EqualRunsHaveEqualDigestsWhoeverListens) {
   const auto run = [](FactStream::Mode mode, u64 seed, u64* seq) {

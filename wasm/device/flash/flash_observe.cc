@@ -6,12 +6,26 @@
 #include "device/schema.h"
 
 namespace tt {
+namespace {
+
+constexpr Cause kMoveCauses[] = {device::kFlashGc, device::kFlashWearLeveling};
+
+// capacity * cycles / (amplification * wear), the ratios being programs / host pages and most * blocks / erases.
+u64 endurance(u64 capacity, u64 cycles, u64 programs, u64 host_pages, u64 most, u64 blocks, u64 erases) {
+  using Wide = unsigned __int128;
+  Wide bytes = Wide{capacity} * cycles;
+  if (programs > 0) bytes = bytes * host_pages / programs;
+  if (erases >= blocks) bytes = bytes * erases / (Wide{most} * blocks);
+  return static_cast<u64>(bytes);
+}
+
+}  // namespace
 
 void FlashDevice::write_counters(RowWriter& out) const {
   const FlashCounters& c = counters_;
   write_host_counters(c, out);
-  for (u64 cell : {c.nand_host_programs, c.nand_gc_programs, c.nand_padding_programs, c.nand_host_reads, c.nand_gc_reads,
-                   c.erases, u64{map_.free_blocks()}, u64{map_.mapped()}, c.gc_stall_ns})
+  for (u64 cell : {c.nand_host_programs, c.nand_gc_programs, c.nand_padding_programs, c.nand_host_reads,
+                   c.nand_gc_reads, c.erases, u64{map_.free_blocks()}, u64{map_.mapped()}, c.gc_stall_ns})
     out.integer(cell);
 }
 
@@ -22,14 +36,15 @@ void FlashDevice::write_block(u32 block, RowWriter& out) const {
 }
 
 void FlashDevice::command_facts(const IoTag& tag) {
-  u64 moved = 0;
+  u64 moved[2] = {0, 0};  // by garbage collection proper, by wear levelling
   for (const GcEvent& event : gc_events_) {
-    moved += event.pages;
+    const Cause cause = kMoveCauses[event.cold];
+    moved[event.cold] += event.pages;
     if (event.to == kNone) {
-      if (!facts_.begin(device::kErased, device::kFlashGc, tag.job)) continue;
+      if (!facts_.begin(device::kErased, cause, tag.job)) continue;
       write_block(event.from, facts_.cells());
     } else {
-      if (!facts_.begin(device::kGcMoved, device::kFlashGc, tag.job)) continue;
+      if (!facts_.begin(device::kGcMoved, cause, tag.job)) continue;
       facts_.cells().integer(event.from).integer(event.to).integer(event.pages);
     }
     facts_.end();
@@ -41,13 +56,17 @@ void FlashDevice::command_facts(const IoTag& tag) {
     facts_.end();
   }
   map_.forget_touched();
-  if (moved > 0) {
-    LedgerRow& row = ledger_.row(device::kFlashGc);
-    row.nand_bytes_programmed += moved * kHostPage;
-    row.nand_bytes_read += moved * kHostPage;
-    ledger_row_fact(ledger_, device::kFlashGc, tag.job, facts_);
+  for (int cold = 0; cold < 2; cold++) {
+    if (moved[cold] == 0) continue;
+    LedgerRow& row = ledger_.row(kMoveCauses[cold]);
+    row.nand_bytes_programmed += moved[cold] * kHostPage;
+    row.nand_bytes_read += moved[cold] * kHostPage;
+    ledger_row_fact(ledger_, kMoveCauses[cold], tag.job, facts_);
   }
-  if (padded_ > 0) ledger_row_fact(ledger_, device::kFlashPadding, tag.job, facts_);
+  if (padded_ > 0) {
+    ledger_.row(device::kFlashPadding).nand_bytes_programmed += padded_ * kHostPage;
+    ledger_row_fact(ledger_, device::kFlashPadding, tag.job, facts_);
+  }
   if (facts_.begin(device::kCountersChanged, tag.cause, tag.job)) {
     write_counters(facts_.cells());
     facts_.end();
@@ -88,16 +107,19 @@ void FlashDevice::inspect(TableId table, u64 id, TableSink& sink) const {
 
 void FlashDevice::report(ReportSink& sink) const {
   const FlashCounters& c = counters_;
-  u64 erases_max = 0;
-  for (u32 block = 0; block < map_.blocks(); block++) erases_max = std::max<u64>(erases_max, map_.block(block).erases);
-  sink.ratio(device::kWriteAmplification, c.nand_host_programs + c.nand_gc_programs + c.nand_padding_programs,
-             c.host_pages_written);
+  const u64 blocks = map_.blocks(), most = map_.erases_max(), all_erases = map_.erases();
+  sink.ratio(device::kWriteAmplification, c.programs(), c.host_pages_written);
   sink.count(device::kErases, c.erases);
-  sink.count(device::kErasesMax, erases_max);
+  sink.count(device::kErasesMax, most);
+  sink.count(device::kErasesMin, map_.erases_min());
   sink.count(device::kHostFlushes, c.host_flushes);
   sink.count(device::kTrimmedBytes, c.host_pages_trimmed * kHostPage);
-  sink.count(device::kUtilisation, map_.mapped() * 1000 / (u64{map_.blocks()} * geometry_.pages_per_block));
+  sink.count(device::kUtilisation, map_.mapped() * 1000 / (blocks * geometry_.pages_per_block));
   sink.count(device::kGcStall, c.gc_stall_ns);
+  const bool worn = all_erases >= blocks;
+  sink.ratio(device::kWearMaxOverMean, worn ? most * blocks : 1, worn ? all_erases : 1);
+  sink.count(device::kEnduranceHostBytes, endurance(blocks * geometry_.pages_per_block * kHostPage, options_.pe_cycles,
+                                                    c.programs(), c.host_pages_written, most, blocks, all_erases));
 }
 
 u64 FlashDevice::digest() const {

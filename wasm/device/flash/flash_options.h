@@ -1,12 +1,16 @@
-// Options of the emulated flash drive, and profiles that imitate real ones.
+// Options of the emulated flash drive; flash_profiles.h has the profiles that imitate real ones.
 //
 // The drive is scaled down with the data (about 1:1000), so capacity, cache and erase blocks are small while the timings of
 // pages, channels and interface stay those of the real drive. Defaults suit data sets of about 250 MB: 1 GiB of logical space in
 // 256 KiB erase blocks keeps the open blocks under 1 % of all blocks, so write amplification is that of a big drive.
 #pragma once
+#include "device/flash/victim_policy.h"
 #include "facts/schema.h"
 
 namespace tt {
+
+enum class Precondition : u8 { kNone, kFilled, kAged };
+inline constexpr const char* kPreconditionNames[] = {"none", "filled", "aged"};
 
 #define TT_FLASH_OPTIONS(X) \
   X(capacity_bytes, kBytes, 1 * GiB, 4 * MiB, 64 * GiB, kNoNames, \
@@ -20,8 +24,9 @@ namespace tt {
   X(pages_per_block, kCount, 64, 8, 4096, kNoNames, \
     "4 KiB pages that are erased together; rounded up to a power of two.") \
   X(pages_per_program, kCount, 4, 1, 8, kNoNames, \
-    "4 KiB pages that a die programs in one operation (flash page size times planes); rounded up to a power of two. " \
-    "A flush pads units that are not full.") \
+    "4 KiB pages that a die programs in one operation (flash page size times planes that program together); rounded " \
+    "up " \
+    "to a power of two. A flush pads units that are not full.") \
   X(read_ns, kNs, 50 * kMicrosecond, 1, kSecond, kNoNames, "Time a die takes to read a page from its cells.") \
   X(program_ns, kNs, 650 * kMicrosecond, 1, kSecond, kNoNames, "Time a die takes for one program operation.") \
   X(erase_ns, kNs, 375 * kMicrosecond, 1, kSecond, kNoNames, \
@@ -37,37 +42,38 @@ namespace tt {
     "DRAM for pages that are not yet in the cells; at least two program units per open block.") \
   X(power_loss_protection, kFlag, 0, 0, 1, kNoNames, "Capacitors make DRAM durable: a flush waits for nothing.") \
   X(flush_ns, kNs, 7'300 * kMicrosecond, 0, kSecond, kNoNames, \
-    "Time a flush adds after everything has reached the cells: the drive writes its own maps.")
+    "Time a flush adds after everything has reached the cells: the drive writes its own maps.") \
+  X(gc_policy, kEnum, 0, 0, 4, kVictimPolicyNames, \
+    "Which block garbage collection empties. greedy: fewest live pages. fifo: filled longest ago. d_choices: fewest " \
+    "live " \
+    "pages of gc_choices drawn at random. random: any. cost_benefit: greatest age * (1 - v) / 2v, v being the live " \
+    "share.") \
+  X(gc_choices, kCount, 10, 1, 1000, kNoNames, "How many blocks d_choices draws.") \
+  X(separate_gc_frontier, kFlag, 1, 0, 1, kNoNames, \
+    "Garbage collection fills blocks of its own; off, moved pages are mixed with what the host writes.") \
+  X(wear_leveling_gap, kCount, 0, 0, 100'000, kNoNames, \
+    "Static wear levelling: while the block with the oldest data lags behind the most erased block by more erases, " \
+    "every " \
+    "other victim is that block, and its data move to the most worn free block. 0: only dynamic levelling, which " \
+    "writes to " \
+    "the least erased free block next.") \
+  X(erase_suspend, kFlag, 1, 0, 1, kNoNames, \
+    "A host read interrupts an erase after at most the time of one program; off, it waits for the rest of the erase.") \
+  X(pe_cycles, kCount, 3000, 1, 1'000'000, kNoNames, \
+    "Program and erase cycles a block lasts. The default is the low end for two-bit cells (HP's flash white paper: " \
+    "3,000 " \
+    "to 5,000).") \
+  X(precondition, kEnum, 0, 0, 2, kPreconditionNames, \
+    "State of the drive before the run. filled: written once from front to back. aged: and then overwritten at " \
+    "random until " \
+    "write amplification is steady. Takes no time and counts nothing but the erases of the blocks.") \
+  X(precondition_utilisation_permille, kPermille, 1000, 1, 1000, kNoNames, \
+    "Share of the logical pages that hold such old data, at the far end of the addresses: files that the run puts in " \
+    "front " \
+    "of them come on top.")
 
 TT_DECLARE_OPTIONS(FlashOptions, FlashOption, TT_FLASH_OPTIONS)
 
 inline constexpr OptionDef kFlashOptionRows[] = TT_OPTION_ROWS(TT_FLASH_OPTIONS);
-
-// The defaults are the SATA drive: flash timings of MLC (HP white paper), Toggle 133 channels (Tech Report 22401). 16 dies of
-// four-page programs reach the 400 MB/s of sequential writes of the real drive's 64 dies.
-inline constexpr ProfileValue kNvmeConsumerValues[] = {
-    {FlashOption::dies, 32},
-    {FlashOption::read_ns, 60 * kMicrosecond},
-    {FlashOption::program_ns, 500 * kMicrosecond},
-    {FlashOption::erase_ns, 560 * kMicrosecond},
-    {FlashOption::channel_bytes_per_s, 800'000'000},
-    {FlashOption::interface_bytes_per_s, 3'500'000'000},
-    {FlashOption::command_ns, 15 * kMicrosecond},
-    {FlashOption::cache_bytes, 4 * MiB},
-    {FlashOption::flush_ns, 385 * kMicrosecond},
-};
-
-inline constexpr ProfileDef kFlashProfiles[] = {
-    {"sata-mlc",
-     "A SATA drive of 2011 with two-bit cells, like the Samsung 830: about 520 MB/s read, 400 MB/s write (MLC timings "
-     "of "
-     "HP's flash white paper; channels of techreport 22401); a flush takes 8 ms, as consumer SATA drives do.",
-     {}},
-    {"nvme-consumer",
-     "An NVMe drive with three-bit cells, like the Samsung 970 EVO Plus: 3.5 GB/s, 60,000 writes/s one at a time "
-     "(KitGuru); "
-     "16 KB written and synced take 0.9 ms, as measured on a 990 Pro (smalldatum, January 2026).",
-     kNvmeConsumerValues},
-};
 
 }  // namespace tt

@@ -1,7 +1,10 @@
-// A flash drive with its ledger and fact stream, small enough for tests.
+// A flash drive with its ledger and fact stream, for tests and benchmarks.
 #pragma once
+#include <cstring>
+
 #include "core/prng.h"
 #include "device/flash/flash_device.h"
+#include "device/flash/flash_profiles.h"
 
 namespace tt {
 
@@ -13,6 +16,18 @@ inline FlashOptions small_flash(u64 capacity_bytes, u64 over_provisioning_permil
   options.over_provisioning_permille = over_provisioning_permille;
   options.dies = 4;
   options.channels = 2;
+  return options;
+}
+
+inline FlashOptions flash_profile(std::string_view name) {
+  u64 values[FlashOption::kCount];
+  const FlashOptions defaults;
+  std::memcpy(values, &defaults, sizeof values);
+  for (const ProfileDef& profile : kFlashProfiles)
+    if (name == profile.name)
+      for (const ProfileValue& value : profile.values) values[value.option] = value.value;
+  FlashOptions options;
+  std::memcpy(static_cast<void*>(&options), values, sizeof values);
   return options;
 }
 
@@ -32,11 +47,19 @@ struct FlashRig {
   }
   // Uniform random single-page writes to the first `range` pages; answers the write amplification of these writes alone.
   double random_writes(u64 writes, u64 range, SplitMix64& random) {
-    const FlashCounters before = device.counters();
-    for (u64 i = 0; i < writes; i++) write(random.below(range));
-    const FlashCounters& after = device.counters();
-    const u64 moved = after.nand_gc_programs - before.nand_gc_programs;
-    return 1.0 + static_cast<double>(moved) / static_cast<double>(writes);
+    return amplification(writes, [&] { return random.below(range); });
+  }
+  // The same where `hot_writes` in a hundred writes go to the first `hot_pages` in a hundred pages.
+  double hot_cold_writes(u64 writes, u64 hot_pages, u64 hot_writes, SplitMix64& random) {
+    const u64 pages = device.pages(), hot = pages * hot_pages / 100;
+    return amplification(
+        writes, [&] { return random.below(100) < hot_writes ? random.below(hot) : hot + random.below(pages - hot); });
+  }
+  template <class Page>
+  double amplification(u64 writes, Page&& page) {
+    const u64 before = device.counters().nand_gc_programs;
+    for (u64 i = 0; i < writes; i++) write(page());
+    return 1.0 + static_cast<double>(device.counters().nand_gc_programs - before) / static_cast<double>(writes);
   }
 };
 

@@ -7,7 +7,7 @@ export interface BytesColumn {
   readonly bytes: Uint8Array;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -456,7 +456,7 @@ export interface LsmJobsRow {
   readonly job: number;
   /** what it does [0 flush, 1 compaction, 2 trivial move] */
   readonly kind: number;
-  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush] */
+  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs] */
   readonly reason: number;
   /** where its inputs come from; for a flush 0 */
   readonly level: number;
@@ -836,7 +836,7 @@ export interface FlashOptions {
   readonly dies: number;
   /** 4 KiB pages that are erased together; rounded up to a power of two. */
   readonly pages_per_block: number;
-  /** 4 KiB pages that a die programs in one operation (flash page size times planes); rounded up to a power of two. A flush pads units that are not full. */
+  /** 4 KiB pages that a die programs in one operation (flash page size times planes that program together); rounded up to a power of two. A flush pads units that are not full. */
   readonly pages_per_program: number;
   /** Time a die takes to read a page from its cells. */
   readonly read_ns: number;
@@ -858,6 +858,22 @@ export interface FlashOptions {
   readonly power_loss_protection: boolean;
   /** Time a flush adds after everything has reached the cells: the drive writes its own maps. */
   readonly flush_ns: number;
+  /** Which block garbage collection empties. greedy: fewest live pages. fifo: filled longest ago. d_choices: fewest live pages of gc_choices drawn at random. random: any. cost_benefit: greatest age * (1 - v) / 2v, v being the live share. */
+  readonly gc_policy: 'greedy' | 'fifo' | 'd_choices' | 'random' | 'cost_benefit';
+  /** How many blocks d_choices draws. */
+  readonly gc_choices: number;
+  /** Garbage collection fills blocks of its own; off, moved pages are mixed with what the host writes. */
+  readonly separate_gc_frontier: boolean;
+  /** Static wear levelling: while the block with the oldest data lags behind the most erased block by more erases, every other victim is that block, and its data move to the most worn free block. 0: only dynamic levelling, which writes to the least erased free block next. */
+  readonly wear_leveling_gap: number;
+  /** A host read interrupts an erase after at most the time of one program; off, it waits for the rest of the erase. */
+  readonly erase_suspend: boolean;
+  /** Program and erase cycles a block lasts. The default is the low end for two-bit cells (HP's flash white paper: 3,000 to 5,000). */
+  readonly pe_cycles: number;
+  /** State of the drive before the run. filled: written once from front to back. aged: and then overwritten at random until write amplification is steady. Takes no time and counts nothing but the erases of the blocks. */
+  readonly precondition: 'none' | 'filled' | 'aged';
+  /** Share of the logical pages that hold such old data, at the far end of the addresses: files that the run puts in front of them come on top. */
+  readonly precondition_utilisation_permille: number;
 }
 
 export interface HddOptions {
@@ -966,6 +982,14 @@ export interface LsmOptions {
   readonly target_file_size_base: number;
   /** limit for input expansion and grandparent overlap; 0 means 25 times the target file size */
   readonly max_compaction_bytes: number;
+  /** level: each level is a sorted run with a target; universal: whole sorted runs are merged by their sizes */
+  readonly compaction_style: 'level' | 'universal';
+  /** per cent by which the next older sorted run may be larger than those picked so far */
+  readonly universal_size_ratio: number;
+  /** fewest sorted runs that one compaction merges */
+  readonly universal_min_merge_width: number;
+  /** per cent that newer sorted runs may weigh against the oldest before everything is merged */
+  readonly universal_max_size_amplification_percent: number;
   /** compaction debt from which writes are delayed; 0 never */
   readonly soft_pending_compaction_bytes_limit: number;
   /** compaction debt at which writes stop; 0 never */
@@ -1034,6 +1058,12 @@ export interface Report {
     readonly utilisation_permille?: number;
     /** Time that host writes waited for garbage collection. (ns) */
     readonly gc_stall_ns?: number;
+    /** Erases of the least worn block. */
+    readonly erases_min?: number;
+    /** Erases of the most worn block per mean erases of all blocks; 1 until a block was erased once on average. */
+    readonly wear_max_over_mean?: number;
+    /** Bytes that the host can write in the drive's whole life at this run's write amplification and wear: physical capacity * cycles / (write amplification * wear_max_over_mean). (bytes) */
+    readonly endurance_host_bytes?: number;
   };
   readonly hdd?: {
     /** Moves of the arm to another cylinder. */

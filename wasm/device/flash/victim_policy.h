@@ -1,0 +1,34 @@
+// Which erase block to empty next: pure pickers over a picture of the full blocks.
+//
+//   greedy        fewest live pages, the one that changed longest ago of those: O(1). Best for uniform random writes
+//                 (Desnoyers 2014).
+//   fifo          filled longest ago: O(1). Also known as LRU (Xiang and Kurkoski 2011, arXiv 1110.4245).
+//   d_choices     fewest live pages of d drawn at random: O(d). Close to greedy from d = 10 on (Van Houdt 2013; Li, Lee, Lui).
+//   random        any: O(1).
+//   cost_benefit  greatest age * (1 - v) / 2v, v being the live share and age the time since the block last changed
+//                 (Kawaguchi, Nishioka, Motoda 1995): O(pages per block), as only the head of each live count can win.
+// fifo, d_choices and random may answer a block without a dead page, whose collection frees nothing, as on real drives.
+#pragma once
+#include "device/flash/full_blocks.h"
+
+namespace tt {
+
+enum class VictimPolicy : u8 { kGreedy, kFifo, kDChoices, kRandom, kCostBenefit };
+inline constexpr const char* kVictimPolicyNames[] = {"greedy", "fifo", "d_choices", "random", "cost_benefit"};
+
+struct VictimRequest {
+  VictimPolicy policy;
+  u32 choices;  // d of d_choices
+  u64 now;      // as FullBlocks counts it
+  u64 draw;     // 64 random bits, for the policies that draw
+};
+
+// Answers a full block; there must be one, for greedy and cost_benefit one with a dead page.
+u32 pick_victim(const FullBlocks& full, const VictimRequest& request);
+
+// Static wear levelling: the block to relocate, or FullBlocks::kNone. Data that lie where they were written longest ago are the
+// coldest; they move if their block lags behind the most erased one by more than `gap` erases. (Blocks with even fewer erases may
+// exist, but they were filled later: for all one knows they will soon be erased anyway.)
+u32 pick_coldest(const FullBlocks& full, u32 most_erases, u64 gap);
+
+}  // namespace tt

@@ -27,6 +27,11 @@ export function build_driver() {
   ensure(['native']);
   cmake('native', process.env, 'three-trees-native');
 }
+/** Devices alone against formulas, for the benchmarks. */
+export function build_device_bench() {
+  ensure(['native']);
+  cmake('native', process.env, 'device-bench');
+}
 export function build_asan() {
   ensure(['native']);
   cmake('asan');

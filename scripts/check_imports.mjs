@@ -24,7 +24,10 @@ export const cpp_rules = {
   workload: { may: below_workload, reason: 'a workload makes statements and must not know which engine answers' },
   lab: { may: [...below_workload, ...engines, 'workload'], reason: 'the lab wires everything below; bridge and tools wrap it' },
   bridge: { may: ['core', 'lab'], reason: 'the bridge passes bytes to the lab and knows nothing of engines' },
-  tools: { may: ['core', 'lab'], reason: 'the native driver makes the same requests as the bridge' },
+  tools: {
+    may: ['core', 'device', 'lab'],
+    reason: 'the native driver makes the same requests as the bridge; device-bench runs devices alone',
+  },
 };
 
 const codec_header = { may: engines, reason: 'compression belongs to the formats of engines' };

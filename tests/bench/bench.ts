@@ -1,5 +1,6 @@
 // Benchmarks: what the engines do in a second of wall time, and what the page costs. Figures are printed, not asserted.
 import { parseArgs } from 'node:util';
+import { benchDevice } from './device';
 import { benchLsm } from './lsm';
 import { benchPage } from './page';
 
@@ -9,9 +10,13 @@ export interface BenchRow {
   readonly value: number;
   readonly unit: string;
   readonly note: string;
+  /** Of rows that have an expectation: it, and the error and tolerance as shares of it. */
+  readonly expected?: number;
+  readonly error?: number;
+  readonly tolerance?: number;
 }
 
-const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = { lsm: benchLsm, page: benchPage };
+const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = { device: benchDevice, lsm: benchLsm, page: benchPage };
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -30,7 +35,9 @@ async function main(): Promise<number> {
       rows.push(row);
       if (!values.json) {
         const value = row.value >= 100 ? Math.round(row.value).toLocaleString('en') : row.value.toFixed(2);
-        process.stdout.write(`${row.bench.padEnd(6)} ${row.what.padEnd(40)} ${value.padStart(12)} ${row.unit.padEnd(8)} ${row.note}\n`);
+        process.stdout.write(
+          `${row.bench.padEnd(6)} ${row.what.padEnd(row.bench === 'device' ? 68 : 40)} ${value.padStart(12)} ${row.unit.padEnd(8)} ${row.note}\n`,
+        );
       }
     }
   }

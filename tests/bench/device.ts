@@ -1,0 +1,57 @@
+// The flash drive against analytic results and published figures, and its speed without a lab: what `device-bench` measures.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { BenchRow } from './bench';
+
+interface Measured {
+  readonly what: string;
+  readonly measured: number;
+  readonly unit: string;
+  readonly expected?: number;
+  /** Relative; 0 asks for equality. */
+  readonly tolerance?: number;
+}
+
+const path = (name: string) => fileURLToPath(new URL(`../../build/${name}`, import.meta.url));
+
+function run(command: string, args: readonly string[]): Measured[] {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 24 });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: exit ${status}`);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Measured => JSON.parse(line));
+}
+
+// A WASI command needs a host; Node's own warns that it is experimental.
+const kWasi = `
+  import { readFileSync } from 'node:fs';
+  import { WASI } from 'node:wasi';
+  const [file, ...args] = process.argv.slice(1);
+  const wasi = new WASI({ version: 'preview1', args: [file, ...args], returnOnExit: false });
+  const imports = { ...wasi.getImportObject(), env: { emscripten_notify_memory_growth() {}, tt_panic: () => process.exit(1) } };
+  wasi.start((await WebAssembly.instantiate(readFileSync(file), imports)).instance);`;
+
+function row({ what, measured, unit, expected, tolerance = 0 }: Measured): BenchRow {
+  const base = { bench: 'device', what, value: measured, unit };
+  if (expected === undefined) return { ...base, note: '' };
+  const error = measured / expected - 1;
+  const verdict = Math.abs(error) <= tolerance + 1e-12 ? 'holds' : 'FAILS';
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+  const note = `${verdict}: expected ${Number(expected.toPrecision(6))}, error ${percent(error)} of ${percent(tolerance)}`;
+  return { ...base, note, expected, error, tolerance };
+}
+
+export async function* benchDevice(): AsyncGenerator<BenchRow> {
+  const native = path('native/device-bench');
+  for (const measured of run(native, ['checks'])) yield row(measured);
+  const builds = [
+    { build: 'native', rows: () => run(native, ['speed']) },
+    {
+      build: 'wasm',
+      rows: () =>
+        run(process.execPath, ['--no-warnings', '--input-type=module', '-e', kWasi, '--', path('wasm/device-bench.wasm'), 'speed']),
+    },
+  ];
+  for (const { build, rows } of builds) for (const measured of rows()) yield row({ ...measured, what: `${measured.what} (${build})` });
+}

@@ -41,14 +41,24 @@ export interface FlashGeometry {
 }
 
 const kColumnPx = 4;
+/** A column grows no wider than this; a few blocks by themselves may take all the room there is. */
+const kWidestPx = 12;
 
-export function flashLayout(blocks: readonly BlockView[], pagesPerBlock: number, width: number, height: number): FlashGeometry {
+export function flashLayout(
+  blocks: readonly BlockView[],
+  pagesPerBlock: number,
+  width: number,
+  height: number,
+  widest = kWidestPx,
+  /** Erases of the drive's most worn block, where only some of its blocks are shown. */
+  mostOfDrive = 0,
+): FlashGeometry {
   const sorted = [...blocks].sort((a, b) => b.livePages - a.livePages || b.writtenPages - a.writtenPages || a.block - b.block);
   const count = Math.max(1, Math.floor(width / kColumnPx));
   const perColumn = Math.max(1, Math.ceil(sorted.length / count));
   const used = Math.ceil(sorted.length / perColumn);
-  const pitch = used === 0 ? kColumnPx : Math.min(width / used, 12);
-  const mostErases = sorted.reduce((most, block) => Math.max(most, block.erases), 0);
+  const pitch = used === 0 ? kColumnPx : Math.min(width / used, widest);
+  const mostErases = sorted.reduce((most, block) => Math.max(most, block.erases), mostOfDrive);
   const columns: BlockColumn[] = [];
   for (let i = 0; i < sorted.length; i += perColumn) {
     const group = sorted.slice(i, i + perColumn);
@@ -90,4 +100,64 @@ function summary(group: readonly BlockView[], pages: number, mostErases: number)
 /** The column under a point, if any. */
 export function flashHit(geometry: FlashGeometry, x: number): BlockColumn | undefined {
   return geometry.columns.find((column) => x >= column.x - 0.5 && x < column.x + column.w + 1);
+}
+
+/** Wear of a drive: erases of its blocks, and how many blocks have how many, in equal steps from the least to the most worn. */
+export interface Wear {
+  least: number;
+  mean: number;
+  most: number;
+  /** Blocks in each step; one step if all blocks are equally worn. */
+  steps: readonly number[];
+}
+
+export function wearOf(blocks: readonly BlockView[], mostSteps = 40): Wear | undefined {
+  if (blocks.length === 0) return undefined;
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  let sum = 0;
+  for (const { erases } of blocks) {
+    least = Math.min(least, erases);
+    most = Math.max(most, erases);
+    sum += erases;
+  }
+  const values = most - least + 1;
+  const steps = new Array<number>(Math.min(values, mostSteps)).fill(0);
+  for (const { erases } of blocks) {
+    const step = Math.floor(((erases - least) * steps.length) / values);
+    steps[step] = (steps[step] ?? 0) + 1;
+  }
+  return { least, mean: sum / blocks.length, most, steps };
+}
+
+/** Pages of one erase block as square cells, in the order in which they are programmed. */
+export interface PageGrid {
+  columns: number;
+  cell: number;
+  count: number;
+}
+
+const kRaggedWorth = 0.75;
+
+export function pageGrid(count: number, width: number, height: number): PageGrid {
+  let columns = 1;
+  let cell = 0;
+  for (let n = 1; n <= count; n++) {
+    // Rows that are full read best, so they may cost a little size.
+    const side = Math.min(width / n, height / Math.ceil(count / n)) * (count % n === 0 ? 1 : kRaggedWorth);
+    if (side > cell) [columns, cell] = [n, side];
+  }
+  cell = Math.min(width / columns, height / Math.ceil(count / columns));
+  return { columns, cell, count };
+}
+
+export function cellAt(grid: PageGrid, page: number): { x: number; y: number } {
+  return { x: (page % grid.columns) * grid.cell, y: Math.floor(page / grid.columns) * grid.cell };
+}
+
+/** The page under a point, if any. */
+export function pageHit(grid: PageGrid, x: number, y: number): number | undefined {
+  const column = Math.floor(x / grid.cell);
+  const page = Math.floor(y / grid.cell) * grid.columns + column;
+  return column >= 0 && column < grid.columns && page >= 0 && page < grid.count ? page : undefined;
 }

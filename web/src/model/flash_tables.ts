@@ -19,3 +19,14 @@ export function blocksOf(tables: Tables): BlockView[] {
     die: c.die[i] as number,
   }));
 }
+
+export type PageState = 'unwritten' | 'live' | 'dead';
+
+const kPageStates = (schema.tables.find((table) => table.name === 'flash.pages')?.columns.find((column) => column.name === 'state')
+  ?.names ?? []) as readonly PageState[];
+
+/** The pages of one erase block, in their order. */
+export function pagesOf(tables: Tables): PageState[] {
+  const state = tables['flash.pages']?.columns.state;
+  return state === undefined ? [] : Array.from(state, (one) => kPageStates[one] ?? 'unwritten');
+}

@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest';
+import type { HddArmRow, Report } from '../gen/types';
+import type { Fact, FactNamed, Tables } from './decode';
+import { type BlockView, cellAt, pageGrid, pageHit, wearOf } from './flash_layout';
+import { foldState, tablesOf } from './fold';
+import {
+  type Access,
+  arcBetween,
+  armAt,
+  headAt,
+  isTurnSeen,
+  platterLayout,
+  playheadAt,
+  radiusAt,
+  splitOf,
+  spotAngle,
+  spotAt,
+  spotOf,
+  turnAt,
+} from './hdd_layout';
+import { accessOf, armOf, spotOfRow, TrackScale } from './hdd_tables';
+import { CounterWindow, iostatOf, readingOf, reportReadingOf } from './iostat';
+import { formatLife, lifetimeOf, lifetimeWords } from './lifetime';
+
+const kRevolution = 60e9 / 7200;
+
+/** A table with one row by hand. */
+function tablesWith(name: 'device.counters' | 'hdd.arm', row: object): Tables {
+  const state = foldState({});
+  state.set(name, new Map([['0', row as never]]));
+  return tablesOf(state);
+}
+
+const armRow = (row: Partial<HddArmRow>): HddArmRow => ({
+  id: 0,
+  track: 0,
+  position_permille: 0,
+  angle_permille: 0,
+  queue: 0,
+  dirty_pages: 0,
+  busy_until_ns: 0,
+  seeks: 0,
+  seek_ns: 0,
+  rotation_ns: 0,
+  transfer_ns: 0,
+  buffer_hits: 0,
+  ...row,
+});
+
+test('the window answers for the last second, however many readings there were', () => {
+  const window = new CounterWindow();
+  expect(window.growth()).toBeUndefined();
+  for (let ms = 0; ms <= 5000; ms += 1) window.push({ tNs: ms * 1e6, counters: { reads: ms * ms } });
+  const growth = window.growth();
+  expect(growth?.spanNs).toBeGreaterThanOrEqual(1e9);
+  expect(growth?.spanNs).toBeLessThan(1.02e9);
+  const before = 5000 - (growth?.spanNs ?? 0) / 1e6;
+  expect(growth?.by.reads).toBe(5000 ** 2 - before ** 2);
+});
+
+test('a long jump ahead is told over its own length, a jump back begins anew', () => {
+  const window = new CounterWindow();
+  window.push({ tNs: 0, counters: { reads: 0 } });
+  window.push({ tNs: 30e9, counters: { reads: 300 } });
+  expect(window.growth()).toEqual({ spanNs: 30e9, by: { reads: 300 } });
+  window.push({ tNs: 10e9, counters: { reads: 100 } });
+  expect(window.growth()).toBeUndefined();
+});
+
+test("a line of iostat is the counters' growth by time and by commands", () => {
+  const line = iostatOf({
+    spanNs: 2e9,
+    by: { reads: 100, writes: 0, readBytes: 409_600, writtenBytes: 0, readNs: 8e8, writeNs: 0, busyNs: 1e9, weightedNs: 5e9 },
+  });
+  expect(line).toEqual({
+    spanNs: 2e9,
+    readsPerS: 50,
+    writesPerS: 0,
+    readBytesPerS: 204_800,
+    writtenBytesPerS: 0,
+    readAwaitNs: 8e6,
+    writeAwaitNs: undefined,
+    queue: 2.5,
+    util: 0.5,
+  });
+});
+
+test('without disk statistics times stay unknown, but a busy arm is known', () => {
+  const counters = { id: 0, host_writes: 7, host_reads: 3, host_pages_written: 70, host_pages_read: 3 };
+  const flash = readingOf(tablesWith('device.counters', counters), 5);
+  expect(flash?.complete).toBe(false);
+  expect(flash?.reading).toEqual({ tNs: 5, counters: { reads: 3, writes: 7, readBytes: 12_288, writtenBytes: 286_720 } });
+  const arm = tablesWith('hdd.arm', armRow({ seek_ns: 5, rotation_ns: 3, transfer_ns: 1 }));
+  const disk = readingOf({ ...tablesWith('device.counters', counters), ...arm }, 5);
+  expect(disk?.reading.counters.busyNs).toBe(9);
+  expect(readingOf({}, 5)).toBeUndefined();
+});
+
+test("a report's means and counts give back the sums they were made of", () => {
+  const report = {
+    virtual_seconds: 4,
+    host_bytes: { read: { user_read: 4096 }, written: { wal: 8192, flush: 4096 } },
+    iostat: { reads: 2, writes: 4, r_await_ns: 1000, w_await_ns: 500, aqu: 1.5, util: 0.25 },
+  } as unknown as Report;
+  expect(reportReadingOf(report)).toEqual({
+    tNs: 4e9,
+    counters: { reads: 2, writes: 4, readBytes: 4096, writtenBytes: 12_288, readNs: 2000, writeNs: 2000, busyNs: 1e9, weightedNs: 6e9 },
+  });
+  expect(reportReadingOf({ virtual_seconds: 4 } as Report)).toBeUndefined();
+});
+
+test('a lifetime is endurance by what a row costs the drive, at the scale that is told', () => {
+  const facts = { enduranceBytes: 3e12, capacityBytes: 1e9, hostBytes: 5e9, userBytes: 1e9, rowBytes: 100 };
+  const life = lifetimeOf(facts, { rowsPerS: 1000, driveBytes: 100e9 });
+  // 1000 rows/s of 100 B, five times over, are 500 kB/s; the real drive takes 300 TB.
+  expect(life).toEqual({ seconds: 6e8, rowsPerS: 1000, driveBytes: 100e9, scale: 100 });
+  expect(life === undefined ? '' : lifetimeWords(life)).toBe('At 1,000 rows/s on 100 GB this drive lasts 19 years, scaled 1:100');
+  const real = lifetimeOf({ ...facts, capacityBytes: 100e9, enduranceBytes: 3e14 }, { rowsPerS: 1000, driveBytes: 100e9 });
+  expect(real?.seconds).toBe(6e8);
+  expect(real === undefined ? '' : lifetimeWords(real)).toBe('At 1,000 rows/s on 100 GB this drive lasts 19 years');
+  expect(lifetimeOf({ ...facts, userBytes: 0 })).toBeUndefined();
+  expect(lifetimeOf({ ...facts, enduranceBytes: 0 })).toBeUndefined();
+});
+
+test('a life is told in the unit that fits', () => {
+  expect(formatLife(3600 * 5)).toBe('5.0 hours');
+  expect(formatLife(86_400 * 41.4)).toBe('41 days');
+  expect(formatLife(86_400 * 365.25 * 2.34)).toBe('2.3 years');
+  expect(formatLife(86_400 * 365.25 * 1234)).toBe('1,200 years');
+});
+
+test('the head reaches every track, always on its own radius and on the circle around the pivot', () => {
+  for (const [width, height] of [
+    [248, 180],
+    [358, 220],
+    [150, 300],
+  ] as const) {
+    const g = platterLayout(width, height, 16);
+    expect(g.rings).toHaveLength(15);
+    for (let place = 0; place <= 1; place += 0.05) {
+      const head = headAt(g, place);
+      expect(Math.hypot(head.x - g.cx, head.y - g.cy)).toBeCloseTo(radiusAt(g, place), 6);
+      expect(Math.hypot(head.x - g.pivotX, head.y - g.pivotY)).toBeCloseTo(g.arm, 6);
+    }
+    expect(g.cx - g.outer).toBeGreaterThanOrEqual(0);
+    expect(g.cy + g.outer).toBeLessThanOrEqual(height);
+    expect(g.pivotX).toBeLessThanOrEqual(width - 8);
+    expect(g.pivotY).toBeLessThanOrEqual(height - 6);
+  }
+});
+
+const access: Access = { from: 0.2, to: 0.8, startNs: 1000, seekNs: 400, rotationNs: 300, transferNs: 200, pages: 4, write: true };
+
+test('the arm seeks, waits for the sector, passes over it, and stays', () => {
+  expect(armAt([], 0)).toBeUndefined();
+  expect(armAt([access], 500)).toEqual({ place: 0.2, doing: 'waiting' });
+  expect(armAt([access], 1200)?.place).toBeCloseTo(0.5);
+  expect(armAt([access], 1200)?.doing).toBe('seeking');
+  expect(armAt([access], 1500)).toEqual({ place: 0.8, doing: 'rotating' });
+  expect(armAt([access], 1800)).toEqual({ place: 0.8, doing: 'writing' });
+  expect(armAt([access], 5000)).toEqual({ place: 0.8, doing: 'waiting' });
+  const next: Access = { ...access, from: 0.8, to: 0.1, startNs: 1900, write: false };
+  expect(armAt([access, next], 2700)).toEqual({ place: 0.1, doing: 'reading' });
+});
+
+test('a sector is under the head when its errand begins to transfer, and again one revolution later', () => {
+  const g = platterLayout(248, 180, 16);
+  const errand: Access = { ...access, startNs: 12_345_678_901, seekNs: 8_123_456, rotationNs: 3_210_987, transferNs: 55_555 };
+  const spot = spotOf(errand, kRevolution);
+  const at = errand.startNs + errand.seekNs + errand.rotationNs;
+  const head = headAt(g, errand.to);
+  for (const tNs of [at, at + kRevolution]) {
+    const there = spotAt(g, spot, turnAt(tNs, kRevolution));
+    expect(there.x).toBeCloseTo(head.x, 2);
+    expect(there.y).toBeCloseTo(head.y, 2);
+  }
+  const half = spotAngle(g, spot, turnAt(at + kRevolution / 2, kRevolution)) - spotAngle(g, spot, turnAt(at, kRevolution));
+  expect(Math.cos(half)).toBeCloseTo(-1, 5);
+});
+
+test('the path between two sectors starts and ends on them and stays between their tracks', () => {
+  const g = platterLayout(248, 180, 16);
+  const a = { place: 0.1, turn: 0.05 };
+  const b = { place: 0.9, turn: 0.9 };
+  const arc = arcBetween(g, a, b, 0.3);
+  const [from, to] = [spotAt(g, a, 0.3), spotAt(g, b, 0.3)];
+  expect(arc[0]?.x).toBeCloseTo(from.x);
+  expect(arc.at(-1)?.x).toBeCloseTo(to.x);
+  expect(arc.at(-1)?.y).toBeCloseTo(to.y);
+  for (const point of arc) {
+    const r = Math.hypot(point.x - g.cx, point.y - g.cy);
+    expect(r).toBeLessThanOrEqual(radiusAt(g, 0.1) + 1e-6);
+    expect(r).toBeGreaterThanOrEqual(radiusAt(g, 0.9) - 1e-6);
+  }
+});
+
+test('a split adds up to one', () => {
+  expect(splitOf(0, 0, 0)).toBeUndefined();
+  expect(splitOf(6, 3, 1)).toEqual({ seek: 0.6, rotation: 0.3, transfer: 0.1, totalNs: 10 });
+});
+
+test('virtual time runs from the last picture to the newest moment, and turning is only shown where it can be seen', () => {
+  const slow = { fromNs: 1e9, toNs: 1.01e9, bornMs: 100, lengthMs: 1000 };
+  expect(playheadAt(slow, 50)).toBe(1e9);
+  expect(playheadAt(slow, 600)).toBeCloseTo(1.005e9);
+  expect(playheadAt(slow, 5000)).toBe(1.01e9);
+  expect(playheadAt({ ...slow, lengthMs: 0 }, 100)).toBe(1.01e9);
+  expect(isTurnSeen(slow, kRevolution)).toBe(true);
+  expect(isTurnSeen({ ...slow, toNs: 3e9 }, kRevolution)).toBe(false);
+});
+
+test('track numbers become places of the stroke from rows that tell both', () => {
+  const scale = new TrackScale();
+  expect(scale.place(5)).toBe(0);
+  const last = 1234;
+  for (const track of [3, 100, 700]) scale.learn(armRow({ track, position_permille: Math.floor((track * 1000) / last) }));
+  expect(scale.place(617)).toBeCloseTo(0.5, 2);
+  scale.learn(armRow({ track: last, position_permille: 1000 }));
+  expect(scale.place(617)).toBe(0.5);
+  const fact = {
+    name: 'hdd.moved',
+    row: armRow({ track: 1234, position_permille: 1000 }),
+    extra: {
+      from_track: 0,
+      to_track: 617,
+      start_ns: 9,
+      seek_time_ns: 4,
+      rotation_time_ns: 3,
+      transfer_time_ns: 2,
+      page: 1,
+      pages: 8,
+      write: 0,
+    },
+  } as unknown as Fact;
+  expect(accessOf(fact as FactNamed<'hdd.moved'>, scale)).toEqual({
+    from: 0,
+    to: 0.5,
+    startNs: 9,
+    seekNs: 4,
+    rotationNs: 3,
+    transferNs: 2,
+    pages: 8,
+    write: false,
+  });
+});
+
+test('a drive without an arm has none', () => {
+  expect(armOf({})).toBeUndefined();
+  const row = armOf(tablesWith('hdd.arm', armRow({ position_permille: 250, angle_permille: 500 })));
+  expect(row === undefined ? undefined : spotOfRow(row)).toEqual({ place: 0.25, turn: 0.5 });
+});
+
+const worn = (erases: number): BlockView => ({ block: 0, livePages: 0, writtenPages: 0, erases, state: 'full', die: 0 });
+
+test('wear counts every block once', () => {
+  expect(wearOf([])).toBeUndefined();
+  expect(wearOf([worn(4), worn(4)])).toEqual({ least: 4, mean: 4, most: 4, steps: [2] });
+  expect(wearOf([worn(1), worn(2), worn(2), worn(4)])).toEqual({ least: 1, mean: 2.25, most: 4, steps: [1, 2, 0, 1] });
+  const wide = wearOf(
+    Array.from({ length: 1000 }, (_, i) => worn(i)),
+    40,
+  );
+  expect(wide?.steps).toEqual(new Array(40).fill(25));
+});
+
+test('pages lie in a grid that fits, and each is found where it lies', () => {
+  expect(pageGrid(64, 248, 150).columns).toBe(8);
+  for (const count of [1, 16, 61, 64, 1000]) {
+    const grid = pageGrid(count, 248, 150);
+    for (let page = 0; page < count; page++) {
+      const { x, y } = cellAt(grid, page);
+      expect(x + grid.cell).toBeLessThanOrEqual(248 + 1e-6);
+      expect(y + grid.cell).toBeLessThanOrEqual(150 + 1e-6);
+      expect(pageHit(grid, x + grid.cell / 2, y + grid.cell / 2)).toBe(page);
+    }
+    expect(pageHit(grid, -1, 5)).toBeUndefined();
+    expect(pageHit(grid, 5, 151)).toBeUndefined();
+  }
+});

@@ -5,6 +5,7 @@ import './styles/tokens.css';
 import './styles/controls.css';
 import './styles/lab.css';
 import './styles/inspector.css';
+import './styles/device.css';
 import './styles/narrow.css';
 import { createRoot } from 'react-dom/client';
 import { createPlayer } from './lab/player';

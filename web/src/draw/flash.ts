@@ -1,5 +1,6 @@
 // Paints the drive's erase blocks: height = live pages, darker = more worn, outlined = open, marked = being emptied.
-import type { BlockColumn, FlashGeometry } from '../model/flash_layout';
+import { type BlockColumn, cellAt, type FlashGeometry, type PageGrid } from '../model/flash_layout';
+import type { PageState } from '../model/flash_tables';
 import type { Ctx } from './kit';
 import { box, frame } from './kit';
 import type { Theme } from './theme';
@@ -53,4 +54,30 @@ function paintMove(ctx: Ctx, geometry: FlashGeometry, move: Move, top: number, t
   const arc = Math.sin(move.at * Math.PI) * 10;
   const size = Math.min(14, 3 + move.pages / 8);
   box(ctx, x, top + 14 - arc, Math.max(3, from.w), size, 0, theme.house);
+}
+
+/** The pages of one erase block: filled = live, hollow = dead, faint = not written since the last erase. */
+export function paintPages(
+  ctx: Ctx,
+  grid: PageGrid,
+  pages: readonly PageState[],
+  wear: number,
+  theme: Theme,
+  hovered: number | undefined,
+): void {
+  const gap = grid.cell > 8 ? 2 : grid.cell > 4 ? 1 : 0;
+  const side = Math.max(0.8, grid.cell - gap);
+  pages.forEach((state, page) => {
+    const { x, y } = cellAt(grid, page);
+    if (state === 'live') {
+      box(ctx, x, y, side, side, 2, theme.warm);
+      ctx.globalAlpha = wear * wear;
+      box(ctx, x, y, side, side, 2, theme.hot);
+      ctx.globalAlpha = 1;
+    } else {
+      box(ctx, x, y, side, side, 2, state === 'dead' ? theme.node : theme.grid);
+      if (state === 'dead' && side > 4) frame(ctx, x + 0.5, y + 0.5, side - 1, side - 1, 2, theme.warm);
+    }
+    if (page === hovered) frame(ctx, x, y, side, side, 2, theme.ink, 1.5);
+  });
 }

@@ -12,6 +12,7 @@ import { kEmptyLsm } from '../model/lsm_state';
 import { kJobKinds, type LsmLimits, lsmStateOf, PlaceMemory } from '../model/lsm_tables';
 import { type ByteClass, type JobScript, kReplayTimes } from '../model/replay';
 import { bytesAt, onlyRow } from '../model/tables';
+import { DriveMemory } from './device/drive_memory';
 
 /** A saved row on its way into the memtable. */
 export interface PutMotion {
@@ -79,6 +80,7 @@ export class Band {
   lsm: LsmState = kEmptyLsm;
   blocks: readonly BlockView[] = [];
   pagesPerBlock = 64;
+  readonly drive = new DriveMemory();
   /** Counts frames: painters lay out anew when it has changed. */
   version = 0;
   places: PlaceMemory | undefined;
@@ -105,6 +107,7 @@ export class Band {
     this.frame = frame;
     this.version++;
     if (frame.jump) this.forgetMotion();
+    this.drive.take(frame, nowMs, still);
     this.places ??= axisOf(frame);
     if (this.places === undefined) return;
     if (frame.jump) this.places.clear();

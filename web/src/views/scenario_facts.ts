@@ -40,13 +40,34 @@ export function headerFacts(scenario: Scenario): string[] {
   const drive: Choice = { role: 'device', kind: device.kind, profile: device.profile, options: device.options };
   const rows = optionOf(work, 'rows');
   const row = kKeyBytes + optionOf(work, 'value_bytes');
+  // A disk has no spare blocks.
   const spare = optionOf(drive, 'over_provisioning_permille') / 10;
   const profile = device.profile ?? groupNamed('device', device.kind)?.profiles[0]?.name ?? '';
   return [
     `${formatCount(rows)} rows × ${row} B`,
-    `${device.kind} ${profile}, ${formatBytes(optionOf(drive, 'capacity_bytes'))}, ${spare} % spare`,
+    `${device.kind} ${profile}, ${formatBytes(optionOf(drive, 'capacity_bytes'))}${spare > 0 ? `, ${spare} % spare` : ''}`,
   ];
 }
 
 /** Keys of the kv workload. */
 const kKeyBytes = 16;
+
+/** What the drive's picture needs to know of the scenario. */
+export interface DriveFacts {
+  capacityBytes: number;
+  rowBytes: number;
+  /** Of a hard disk; the zones are those of the full stroke. */
+  revolutionNs: number;
+  zones: number;
+}
+
+export function driveFacts({ workload, device }: Scenario): DriveFacts {
+  const work: Choice = { role: 'workload', kind: workload.kind, profile: workload.profile, options: workload.options };
+  const drive: Choice = { role: 'device', kind: device.kind, profile: device.profile, options: device.options };
+  return {
+    capacityBytes: optionOf(drive, 'capacity_bytes'),
+    rowBytes: kKeyBytes + optionOf(work, 'value_bytes'),
+    revolutionNs: Math.floor(60e9 / Math.max(1, optionOf(drive, 'rpm'))),
+    zones: optionOf(drive, 'zones'),
+  };
+}

@@ -206,6 +206,7 @@ export class Stage {
     const reports = [...before.reports];
     figures[band.index] = figuresOf(report);
     reports[band.index] = report;
+    band.drive.takeReport(report);
     if (band.index === 0) this.clock.push(frame.status.statements, frame.status.t_ns);
     const progress = onlyRow(frame.tables, 'lab.progress');
     if (this.nowMs - this.slowMs > kTablesEveryMs || before.statements === 0) {

@@ -25,7 +25,7 @@ export function LabBody({ scenario, asTable, onTable }: { scenario: Scenario; as
               </ToggleButton>
             </div>
             <LsmPicture band={band} asTable={asTable} />
-            <DevicePicture band={band} />
+            <DevicePicture band={band} scenario={scenario} asTable={asTable} />
           </div>
         ))}
         <Trouble />

@@ -5,13 +5,14 @@ import { useShown } from '../use_stage';
 
 export function Who({ index, name }: { index: number; name: string }) {
   const figures = useShown((shown) => shown.figures[index]);
+  const disk = useShown((shown) => shown.reports[index]?.hdd !== undefined);
   return (
     <section className="cell who" aria-label={`${name}: figures`}>
       <h2>{name}</h2>
       <div className="big num" data-testid={`amplification-${index}`}>
         {formatFactor(figures?.amplification ?? Number.NaN)}
       </div>
-      <div className="soft">flash bytes a byte saved</div>
+      <div className="soft">{disk ? 'drive' : 'flash'} bytes a byte saved</div>
       <dl className="mini">
         {figures?.small.map((one) => (
           <div key={one.name} style={{ display: 'contents' }} title={one.help}>

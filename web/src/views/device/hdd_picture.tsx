@@ -1,0 +1,90 @@
+// The hard disk from above: its zones, its arm with the way it has come, and where the arm's time went.
+import { useMemo } from 'react';
+import type { Split } from '../../model/hdd_layout';
+import { formatCount, formatNs, formatShare, plural } from '../../model/units';
+import type { Band } from '../band';
+import { CanvasView } from '../canvas_view';
+import type { DriveFacts } from '../scenario_facts';
+import { useStage } from '../use_stage';
+import { HddPainter } from './hdd_painter';
+
+export function HddPicture({ band, facts, asTable }: { band: Band; facts: DriveFacts; asTable: boolean }) {
+  const stage = useStage();
+  const painter = useMemo(() => new HddPainter(band, facts), [band, facts]);
+  const { drive } = band;
+  const told = drive.split();
+  const doing = drive.accesses.length > 0 ? `, ${painter.moment(performance.now()).doing}` : '';
+  const queue = drive.arm?.queue ?? 0;
+  const caption = `the platter and its arm${doing}; ${queue === 0 ? 'nothing waits' : `${plural(queue, 'command')} wait${queue === 1 ? 's' : ''}`}`;
+  return (
+    <>
+      <p className="caption">{caption}</p>
+      {asTable ? (
+        <HddTable band={band} />
+      ) : (
+        <div className="picture device disk">
+          <CanvasView
+            loop={stage.loop}
+            painter={painter}
+            label="The platter of the hard disk from above: dots are sectors that the arm was sent for, the newest darkest."
+          />
+          <div className="unseen">
+            <HddTable band={band} />
+          </div>
+        </div>
+      )}
+      {told === undefined ? null : <SplitBar split={told.split} />}
+      <p className="caption device-note">{told === undefined ? 'the arm has not moved yet' : splitWords(told)}</p>
+    </>
+  );
+}
+
+/** Dark, middle, light: seek, rotation, transfer. */
+function SplitBar({ split }: { split: Split }) {
+  return (
+    <div className="split" aria-hidden="true">
+      <div className="seek" style={{ width: `${split.seek * 100}%` }} />
+      <div className="rotation" style={{ width: `${split.rotation * 100}%` }} />
+      <div className="transfer" style={{ width: `${split.transfer * 100}%` }} />
+    </div>
+  );
+}
+
+function splitWords({ split, last, seeks }: { split: Split; last: boolean; seeks: number }): string {
+  const { seek, rotation, transfer, totalNs } = split;
+  if (last) {
+    const part = (share: number) => formatNs(Math.round(share * totalNs));
+    return `last errand: ${part(seek)} seek, ${part(rotation)} rotation, ${part(transfer)} transfer`;
+  }
+  return `last second: ${plural(seeks, 'seek')}; ${formatShare(seek)} seeking, ${formatShare(rotation)} rotating, ${formatShare(transfer)} transferring`;
+}
+
+/** The picture in words and figures. */
+function HddTable({ band }: { band: Band }) {
+  const { arm } = band.drive;
+  if (arm === undefined) return null;
+  const rows = [
+    ['track', formatCount(arm.track)],
+    ['from the outer edge', formatShare(arm.position_permille / 1000)],
+    ['commands that wait', formatCount(arm.queue)],
+    ['pages in its cache', formatCount(arm.dirty_pages)],
+    ['seeks', formatCount(arm.seeks)],
+    ['seeking', formatNs(arm.seek_ns)],
+    ['rotating', formatNs(arm.rotation_ns)],
+    ['transferring', formatNs(arm.transfer_ns)],
+    ['reads from its DRAM', formatCount(arm.buffer_hits)],
+  ] as const;
+  return (
+    <table className="table-twin">
+      <caption className="unseen">{band.name}: the arm of the disk, since the run began</caption>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="num">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,46 @@
+// The drive as iostat shows it, over the last second of virtual time.
+import type { Iostat } from '../../model/iostat';
+import { formatCount, formatNs, formatRatio, formatShare } from '../../model/units';
+
+export function IostatView({ iostat, parallel }: { iostat: Iostat | undefined; parallel: boolean }) {
+  return (
+    <>
+      <table className="iostat">
+        <caption className="unseen">The last second of virtual time, as iostat shows it</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">a second</th>
+            <th scope="col">MB/s</th>
+            <th scope="col">await</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Line name="reads" perS={iostat?.readsPerS} bytesPerS={iostat?.readBytesPerS} awaitNs={iostat?.readAwaitNs} />
+          <Line name="writes" perS={iostat?.writesPerS} bytesPerS={iostat?.writtenBytesPerS} awaitNs={iostat?.writeAwaitNs} />
+        </tbody>
+      </table>
+      <p className="caption device-note">{iostatNote(iostat, parallel)}</p>
+    </>
+  );
+}
+
+function Line({ name, perS, bytesPerS, awaitNs }: Record<'perS' | 'bytesPerS' | 'awaitNs', number | undefined> & { name: string }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="num">{perS === undefined ? '–' : formatCount(perS)}</td>
+      <td className="num">{bytesPerS === undefined ? '–' : (bytesPerS / 1e6).toFixed(bytesPerS < 99.95e6 ? 1 : 0)}</td>
+      <td className="num">{awaitNs === undefined ? '–' : formatNs(awaitNs)}</td>
+    </tr>
+  );
+}
+
+/** "queue 1.20, busy 97.0 % of the last 1.00 s". A flash drive that is always busy may have idle dies. */
+function iostatNote(iostat: Iostat | undefined, parallel: boolean): string {
+  if (iostat === undefined) return 'nothing has happened in the last second';
+  const queue = iostat.queue === undefined ? '' : `queue ${formatRatio(iostat.queue)}, `;
+  const span = `the last ${formatNs(iostat.spanNs)}`;
+  if (iostat.util === undefined) return `${queue}in ${span}`;
+  return `${queue}busy ${formatShare(iostat.util)} of ${span}${parallel ? '; busy is not full: dies work side by side' : ''}`;
+}

@@ -4,8 +4,11 @@
 // packages are installed; elsewhere the lines to type are printed and the command stops.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+// Whatever is started from here runs on the Node that runs this, even where apt has brought an older one.
+process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -100,6 +103,8 @@ function ensure_packages() {
 
 /** Installs what is missing of 'packages', 'native', 'emscripten', 'chromium'; ends the process with advice if it cannot. */
 export function ensure(wanted) {
+  // npm packages first: Debian's emscripten brings an older Node, which must not choose them.
+  if (wanted.includes('packages')) ensure_packages();
   const missing = wanted.filter((name) => name !== 'packages' && !needs[name].present());
   if (missing.length > 0) {
     apt_install([...new Set(missing.flatMap((name) => needs[name].apt))]);
@@ -108,5 +113,4 @@ export function ensure(wanted) {
       fail(`${name} is missing and could not be installed here. Please install it:\n  ${needs[name].by_hand.join('\n  ')}`);
     }
   }
-  if (wanted.includes('packages')) ensure_packages();
 }

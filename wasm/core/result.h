@@ -8,7 +8,17 @@
 
 namespace tt {
 
-enum class ErrorCode : u8 { kOk, kBadRequest, kBadOption, kCorruption, kDiskFull, kNotFound, kUnsupported };
+enum class ErrorCode : u8 {
+  kOk,
+  kBadRequest,
+  kBadOption,
+  kCorruption,
+  kDiskFull,
+  kNotFound,
+  kUnsupported,
+  kIo,
+  kPowerCut
+};
 
 struct [[nodiscard]] Error {
   ErrorCode code = ErrorCode::kOk;

@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "core/hash.h"
+#include "core/prng.h"
+#include "device/undo_log.h"
 
 namespace tt {
 
@@ -49,6 +51,7 @@ void ContentStore::give_back(u64 index) {
 void ContentStore::write(u64 offset, Slice bytes) {
   if (bytes.empty()) return;
   TT_CHECK(offset <= capacity_ && bytes.size() <= capacity_ - offset);
+  if (undo_ != nullptr) undo_->before_write(offset, bytes.size(), *this);
   digest_ = fold_digest(fold_digest(digest_, offset), xxh3(bytes));
   generation_++;
   while (!bytes.empty()) {
@@ -94,6 +97,8 @@ Slice ContentStore::view(u64 offset, u64 size, std::string& scratch) const {
 void ContentStore::trim(u64 offset, u64 size) {
   TT_CHECK(offset % kHostPage == 0 && size % kHostPage == 0);
   TT_CHECK(offset <= capacity_ && size <= capacity_ - offset);
+  // A trim that the host holds back must not show after a crash. One under way may: nobody reads what it trims.
+  if (undo_ != nullptr && undo_->holding()) undo_->before_write(offset, size, *this);
   digest_ = fold_digest(fold_digest(digest_, ~offset), size);
   generation_++;
   while (size > 0) {
@@ -112,6 +117,21 @@ void ContentStore::trim(u64 offset, u64 size) {
     offset += part;
     size -= part;
   }
+}
+
+u64 ContentStore::flip_bit(u64 seed) {
+  if (resident_chunks_ == 0) return capacity_;
+  SplitMix64 random(seed);
+  u64 skip = random.below(resident_chunks_), index = 0;
+  while (chunks_[index].bytes == nullptr || skip-- > 0) index++;
+  Chunk& chunk = chunks_[index];
+  u64 at = random.below(kChunk / kHostPage);
+  while ((chunk.written_pages >> at & 1) == 0) at = (at + 1) % (kChunk / kHostPage);
+  at = at * kHostPage + random.below(kHostPage);
+  chunk.bytes[at] = static_cast<char>(chunk.bytes[at] ^ (1 << random.below(8)));
+  chunk.generation = ++generation_;
+  digest_ = fold_digest(fold_digest(digest_, index * kChunk + at), static_cast<u8>(chunk.bytes[at]));
+  return index * kChunk + at;
 }
 
 u64 ContentStore::bytes_resident() const { return resident_chunks_ * kChunk; }

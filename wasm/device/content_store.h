@@ -11,6 +11,8 @@
 
 namespace tt {
 
+class UndoLog;
+
 class ContentStore {
  public:
   static constexpr u64 kChunk = 64 * KiB;
@@ -26,6 +28,11 @@ class ContentStore {
   // The bytes where they lie if they are contiguous in memory, else copied into `scratch`. Valid until the next write or trim.
   Slice view(u64 offset, u64 size, std::string& scratch) const;
   void trim(u64 offset, u64 size);  // page aligned; a chunk without written pages is given back
+
+  // Flips one bit of what is stored, chosen by `seed`; answers the byte it lies in, or the capacity if nothing is stored.
+  u64 flip_bit(u64 seed);
+  // From now on writes leave the bytes that they replace in `undo`, unless it is null.
+  void record_into(UndoLog* undo) { undo_ = undo; }
 
   u64 bytes_resident() const;  // memory held by chunks
   u64 digest() const { return digest_; }
@@ -58,6 +65,7 @@ class ContentStore {
   std::vector<char*> free_slabs_;
   u64 resident_chunks_ = 0;
   u64 generation_ = 0, digest_ = 0;
+  UndoLog* undo_ = nullptr;
 };
 
 }  // namespace tt

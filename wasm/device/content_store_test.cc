@@ -76,5 +76,20 @@ TEST(ContentStore, GenerationsAndDigestTellChanges) {
   EXPECT_EQ(before[1].address, after[1].address);
 }
 
+TEST(ContentStore, HoldsAddressesBeyondTwoAndFourGibibytes) {
+  ContentStore content(9 * GiB);
+  const std::string text(3 * ContentStore::kChunk, 'q');
+  std::string scratch;
+  const u64 places[] = {2 * GiB - 1, 2252 * MiB + 7, 4 * GiB - ContentStore::kChunk, 9 * GiB - text.size()};
+  for (u64 at : places) content.write(at, text);
+  for (u64 at : places) EXPECT_EQ(content.view(at, text.size(), scratch), text);
+  std::string around(10, 'x');
+  content.read(2 * GiB - 9, around.size(), around.data());
+  EXPECT_EQ(around, std::string(8, '\0') + "qq");
+  EXPECT_LE(content.bytes_resident(), 4 * 4 * ContentStore::kChunk);
+  content.trim(0, 9 * GiB);
+  EXPECT_EQ(content.bytes_resident(), 0u);
+}
+
 }  // namespace
 }  // namespace tt

@@ -3,8 +3,10 @@
 
 #include <iterator>
 
+#include "device/faults.h"
 #include "device/flash/flash_profiles.h"
 #include "device/hdd/hdd_options.h"
+#include "device/volume_options.h"
 
 namespace tt {
 namespace {
@@ -17,7 +19,7 @@ constexpr CauseDef kCauses[] = {
     {"flash_padding", "flash padding", CauseClass::kHousekeeping,
      "Unused pages programmed because a flush closes program units that are only partly filled."},
     {"volume_metadata", "file bookkeeping", CauseClass::kHousekeeping,
-     "Creating, renaming, removing and trimming files; moves no bytes, as no file-system journal is modelled."},
+     "Names, sizes and space of files: the file system's journal, if the volume has one, and trims."},
     {"flash_wear_leveling", "flash wear levelling", CauseClass::kHousekeeping,
      "Cold pages that the drive moves to a worn erase block so that the block they lay on takes its share of erases."},
 };
@@ -113,6 +115,42 @@ constexpr ColumnDef kArmColumns[] = {
     {"buffer_hits", kInteger, "", "Reads answered from DRAM."},
 };
 
+constexpr ColumnDef kIostatColumns[] = {
+    {"id", kInteger, "", "Always 0: a volume lies on one drive."},
+    {"reads", kInteger, "", "Read commands."},
+    {"reads_merged", kInteger, "", "Reads that travelled in another's command; always 0."},
+    {"sectors_read", kInteger, "", "Sectors of 512 bytes read."},
+    {"read_ns", kInteger, "ns", "Time of all reads, from submission to completion."},
+    {"writes", kInteger, "", "Write commands."},
+    {"writes_merged", kInteger, "", "Page writes that travelled in a neighbour's command."},
+    {"sectors_written", kInteger, "", "Sectors of 512 bytes written."},
+    {"write_ns", kInteger, "ns", "Time of all writes."},
+    {"in_flight", kInteger, "", "Commands under way when the last one was submitted, itself included; no flushes."},
+    {"io_ticks_ns", kInteger, "ns", "Time during which any command was under way."},
+    {"weighted_ns", kInteger, "ns", "Time of all commands; by virtual time it is the mean queue."},
+    {"discards", kInteger, "", "Trim commands."},
+    {"sectors_discarded", kInteger, "", "Sectors of 512 bytes trimmed."},
+    {"flushes", kInteger, "", "Flush commands."},
+    {"flush_ns", kInteger, "ns", "Time of all flushes."},
+};
+constexpr ColumnDef kSpaceColumns[] = {
+    {"id", kInteger, "", "Always 0."},
+    {"free_bytes", kInteger, "bytes", "Free space."},
+    {"holes", kInteger, "", "Runs of free space."},
+    {"largest_hole_bytes", kInteger, "bytes", "The longest of them."},
+    {"files", kInteger, "", "Files."},
+    {"extents", kInteger, "", "Extents of all files."},
+};
+constexpr ColumnDef kPageCacheColumns[] = {
+    {"id", kInteger, "", "Always 0."},
+    {"capacity_bytes", kInteger, "bytes", "Memory for pages."},
+    {"cached_bytes", kInteger, "bytes", "Pages in memory, changed ones included."},
+    {"dirty_bytes", kInteger, "bytes", "Changed and not yet written back, bytes behind files' ends included."},
+    {"hits", kInteger, "", "Pages looked up for reads and found."},
+    {"misses", kInteger, "", "Pages looked up for reads and not found."},
+    {"evictions", kInteger, "", "Pages that made room for others."},
+    {"written_back", kInteger, "", "Changed pages written to the drive."},
+};
 
 constexpr TableDef kTables[] = {
     {"ledger", 1, kLedgerColumns, "Bytes and commands by cause, at each floor, since the run began."},
@@ -123,6 +161,10 @@ constexpr TableDef kTables[] = {
     {"flash.pages", 1, kPageColumns, "Pages of one erase block.", false},
     {"volume.extents", 1, kExtentColumns, "Extents of one file.", false},
     {"hdd.arm", 1, kArmColumns, "The arm of a hard disk and what it did since the run began."},
+    {"volume.iostat", 1, kIostatColumns,
+     "Linux's disk statistics (/proc/diskstats), if the volume's option asks for them."},
+    {"volume.space", 1, kSpaceColumns, "Free space and how it is broken up.", false},
+    {"volume.page_cache", 1, kPageCacheColumns, "The operating system's page cache.", false},
 };
 
 constexpr ColumnDef kWriteExtra[] = {
@@ -187,6 +229,7 @@ constexpr FactDef kFacts[] = {
     {"hdd.moved", device::kArmTable, RowOp::kAssign, kArmMovedExtra,
      "The arm was sent to read or write; pages from the cache carry the cause of the first of them."},
     {"hdd.arm_changed", device::kArmTable, RowOp::kAssign, {}, "The arm, its queue and the cache after a command."},
+    {"volume.iostat_changed", device::kIostatTable, RowOp::kAssign, {}, "The disk statistics after a command."},
 };
 
 constexpr ReportFieldDef kReport[] = {
@@ -210,11 +253,33 @@ constexpr ReportFieldDef kReport[] = {
     {"device.endurance_host_bytes", ReportType::kCount, "bytes",
      "Bytes that the host can write in the drive's whole life at this run's write amplification and wear: physical "
      "capacity * cycles / (write amplification * wear_max_over_mean)."},
+    {"iostat.reads", ReportType::kCount, "", "Read commands of the measured phases."},
+    {"iostat.writes", ReportType::kCount, "", "Write commands of the measured phases."},
+    {"iostat.writes_merged", ReportType::kCount, "", "Page writes that travelled in a neighbour's command."},
+    {"iostat.discards", ReportType::kCount, "", "Trim commands of the measured phases."},
+    {"iostat.flushes", ReportType::kCount, "", "Flush commands of the measured phases."},
+    {"iostat.await_ns", ReportType::kRatio, "ns", "Mean time of a read or write, queue included (iostat: await)."},
+    {"iostat.r_await_ns", ReportType::kRatio, "ns", "Mean time of a read."},
+    {"iostat.w_await_ns", ReportType::kRatio, "ns", "Mean time of a write."},
+    {"iostat.f_await_ns", ReportType::kRatio, "ns", "Mean time of a flush."},
+    {"iostat.areq_bytes", ReportType::kRatio, "bytes", "Mean size of a read or write (iostat: areq-sz)."},
+    {"iostat.aqu", ReportType::kRatio, "", "Mean number of commands under way (iostat: aqu-sz)."},
+    {"iostat.util", ReportType::kRatio, "",
+     "Part of the time in which a command was under way (iostat: %util); 1 is not saturation, as drives work in "
+     "parallel."},
+    {"volume.extents_per_file", ReportType::kRatio, "", "Fragmentation: extents of a file that has any, on average."},
+    {"volume.holes", ReportType::kCount, "", "Runs of free space."},
+    {"page_cache.hit_ratio", ReportType::kRatio, "", "Pages read that were in the operating system's cache."},
+    {"journal.commits", ReportType::kCount, "", "Transactions of the file system's journal."},
+    {"journal.bytes", ReportType::kCount, "bytes", "Written to the journal."},
+    {"faults.undo_bytes", ReportType::kCount, "bytes", "Memory that holds what a power cut could take away."},
 };
 
 constexpr OptionGroup kOptionGroups[] = {
     {"flash", "device", kFlashOptionRows, kFlashProfiles},
     {"hdd", "device", kHddOptionRows, kHddProfiles},
+    {"volume", "volume", kVolumeOptionRows, kVolumeProfiles},
+    {"faults", "volume", kFaultOptionRows, kFaultProfiles},
 };
 
 }  // namespace

@@ -5,27 +5,10 @@
 
 #include <map>
 
-#include "device/flash/flash_test_rig.h"
-#include "device/fold_test_rig.h"
-#include "device/schema.h"
+#include "device/volume_test_rig.h"
 
 namespace tt {
 namespace {
-
-struct VolumeRig : FlashRig {
-  explicit VolumeRig(u64 capacity) : FlashRig(small_flash(capacity, 100)), content(capacity) {}
-  ContentStore content;
-  Volume volume{device, content, ledger, facts};
-
-  void describe(std::string* out) const {
-    TableSink sink(out, {});
-    sink.begin(device::kLedgerTable);
-    ledger.each([&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
-    sink.end();
-    device.describe(sink);
-    volume.describe(sink);
-  }
-};
 
 // Random file operations, mirrored in a map of strings.
 class RandomFiles {

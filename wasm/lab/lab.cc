@@ -48,7 +48,9 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
     : scheduler_(facts_),
       device_(make_device(config, ledger_, facts_)),
       content_(device_->pages() * kHostPage),
-      volume_(*device_, content_, ledger_, facts_),
+      volume_(*device_, content_, ledger_, facts_, as_struct<VolumeOptions>(group_values(config, "volume")),
+              as_struct<FaultOptions>(group_values(config, "faults"))),
+      flusher_(scheduler_, volume_),
       workload_(std::move(workload)),
       follow_id_(config.follow_id) {
   scheduler_.attach(*device_);
@@ -63,6 +65,8 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       if (option_groups()[i].folder == entry.schema) engine_ = entry.make(context, config.groups[i].data());
   }
   TT_CHECK(engine_ != nullptr);
+  scheduler_.add(flusher_);
+  volume_.attach(flusher_);
   for (const auto& client : clients_) client->attach(*engine_);
   if (!engine_->error().ok()) stop(engine_->error().message);
 }
@@ -86,6 +90,7 @@ void Lab::enter_phase(u32 phase) {
 void Lab::begin_measuring() {
   baseline_ = {ledger_, scheduler_.now(), statements_, user_bytes_};
   latency_.clear();
+  volume_.begin_measuring(scheduler_.now());
   engine_->begin_measuring();
 }
 
@@ -101,13 +106,23 @@ void Lab::statement_done(Ns, const Issue& issue, const Outcome& outcome, u32 cli
   latency_.add(latency);
   if (!facts_.begin(lab::kStatementDone, kNoCause)) return;
   write_progress(facts_.cells());
-  facts_.cells().integer(client).integer(static_cast<u64>(statement.op)).bytes(statement.key).integer(outcome.rows)
-      .integer(outcome.block_reads).integer(latency);
+  facts_.cells()
+      .integer(client)
+      .integer(static_cast<u64>(statement.op))
+      .bytes(statement.key)
+      .integer(outcome.rows)
+      .integer(outcome.block_reads)
+      .integer(latency);
   facts_.end();
 }
 
 void Lab::write_progress(RowWriter& out) const {
-  out.integer(0).integer(phase_).integer(statements_).integer(writes_).integer(reads_).integer(user_bytes_)
+  out.integer(0)
+      .integer(phase_)
+      .integer(statements_)
+      .integer(writes_)
+      .integer(reads_)
+      .integer(user_bytes_)
       .integer(live_user_bytes_);
 }
 
@@ -135,6 +150,11 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
   };
   for (u64 step = 0; step < max_steps && state_ == RunState::kRunning; step++) {
     if (reached()) return true;
+    // What the flusher alone would still write some time later is no part of the run.
+    if (clients_ended_ == clients_.size() && !scheduler_.parked(flusher_) && engine_->background_idle()) {
+      state_ = RunState::kFinished;
+      break;
+    }
     if (!scheduler_.run_step()) {
       if (clients_ended_ == clients_.size()) {
         state_ = RunState::kFinished;
@@ -144,7 +164,11 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
       break;
     }
     if (!idle_waiters_.empty()) wake_idle_waiters();
-    if (!engine_->error().ok()) stop(engine_->error().message);
+    if (!volume_.error().ok()) {
+      stop(volume_.error().message);
+    } else if (!engine_->error().ok()) {
+      stop(engine_->error().message);
+    }
   }
   return reached();
 }
@@ -184,11 +208,13 @@ void Lab::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
 
 u64 Lab::digest() const {
   u64 digest = content_.digest();
-  for (u64 v : {device_->digest(), engine_->digest(), scheduler_.now(), facts_.seq(), statements_, user_bytes_, answers_})
+  for (u64 v :
+       {device_->digest(), engine_->digest(), scheduler_.now(), facts_.seq(), statements_, user_bytes_, answers_})
     digest = fold_digest(digest, v);
   ledger_.each([&](Cause cause, const LedgerRow& row) {
     digest = fold_digest(digest, cause);
-    for (u64 v : {row.engine_bytes_written, row.first_bytes, row.host_bytes_written, row.host_bytes_read, row.nand_bytes_programmed})
+    for (u64 v : {row.engine_bytes_written, row.first_bytes, row.host_bytes_written, row.host_bytes_read,
+                  row.nand_bytes_programmed})
       digest = fold_digest(digest, v);
   });
   return digest;

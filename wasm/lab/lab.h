@@ -1,5 +1,7 @@
 // The running of one contender: workload, clients, engine, volume, device and virtual clock, wired together.
 #pragma once
+#include <algorithm>
+
 #include "device/volume.h"
 #include "engine/engine.h"
 #include "lab/latency.h"
@@ -19,6 +21,19 @@ struct LabConfig {
 };
 
 class Client;
+
+// The operating system's flusher thread: writes back what the page cache and the journal hold back.
+class FlusherActor : public Actor, public Volume::Flusher {
+ public:
+  FlusherActor(Scheduler& scheduler, Volume& volume) : scheduler_(scheduler), volume_(volume) {}
+  Ns step(Ns now) override { return volume_.background(now); }
+  const char* name() const override { return "flusher"; }
+  void wake_at(Ns time) override { scheduler_.wake(*this, std::max(time, scheduler_.now())); }
+
+ private:
+  Scheduler& scheduler_;
+  Volume& volume_;
+};
 
 enum class RunState : u8 { kRunning, kFinished, kStopped };
 enum class StopAt : u8 { kStatements, kTime, kFact, kEnd };
@@ -58,6 +73,7 @@ class Lab {
   std::unique_ptr<Device> device_;
   ContentStore content_;
   Volume volume_;
+  FlusherActor flusher_;
   std::unique_ptr<Workload> workload_;
   std::unique_ptr<Engine> engine_;
   std::vector<std::unique_ptr<Client>> clients_;
@@ -69,7 +85,7 @@ class Lab {
   u32 phase_ = 0, clients_ended_ = 0;
   bool any_statement_ = false;
   u64 statements_ = 0, writes_ = 0, reads_ = 0, user_bytes_ = 0, answers_ = 0;
-  u64 live_user_bytes_ = 0;  // as the workload said at the last acknowledgement: it moves on when it issues, which is no fact
+  u64 live_user_bytes_ = 0;  // as the workload said at the last acknowledgement; it moves on when it issues, no fact
   LatencyHistogram latency_;
   // What had been counted when the measured phases began.
   struct Baseline {

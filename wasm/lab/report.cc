@@ -58,6 +58,7 @@ void Lab::report(ReportSink& sink) const {
   sink.count(kReportContentBytes, content_.bytes_resident());
   sink.hash(kReportDigest, digest());
   device_->report(sink);
+  volume_.report(sink, scheduler_.now());
   engine_->report(sink);
 }
 

@@ -1,0 +1,86 @@
+// The operating system's page cache: which pages of which files are in memory, and the bytes of those changed since.
+//
+// Clean pages hold no bytes here, as the content store has them; changed ("dirty") pages hold theirs until they are written back,
+// because the drive must not know them earlier. Replacement is least recently used among clean pages. Deviation: Linux keeps two
+// lists and promotes a page at its second use; read-ahead is not modelled.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "device/device.h"
+
+namespace tt {
+
+struct PageCacheCounters {
+  u64 hits = 0, misses = 0;  // pages looked up for reads
+  u64 evictions = 0, written_back = 0;
+};
+
+class PageCache {
+ public:
+  using File = u64;
+  explicit PageCache(u64 bytes) : capacity_(bytes / kHostPage) {}
+
+  // A page is read: if it is there, answers true and when its bytes are.
+  bool find(File file, u64 page, Ns* ready);
+  bool holds(File file, u64 page) const { return frame_of(file, page) != kNone; }
+  // A page has come from the drive, or has gone there, and is there from `ready` on.
+  void insert(File file, u64 page, Ns ready);
+
+  // A page is about to change: its bytes, to be changed in place. `*fresh` says that they are undefined as yet.
+  char* change(File file, u64 page, Cause cause, u64 first_bytes, bool* fresh);
+  struct Change {
+    u64 page;
+    Cause cause;  // of the last change
+    u64 first_bytes;
+    const char* bytes;
+  };
+  const char* changed_bytes(File file, u64 page) const;  // null if the page is clean or absent
+  bool has_changes(File file) const { return file < files_.size() && !files_[file].dirty.empty(); }
+  std::vector<Change> changes(File file);  // in ascending order; valid until the next call
+  void written_back(File file, Ns ready);  // all of its changes
+
+  // Pages that are gone, with their changes.
+  void drop(File file, u64 first_page, u64 count);
+  void clear();
+
+  u64 capacity_bytes() const { return capacity_ * kHostPage; }
+  u64 cached_bytes() const { return (clean_ + dirty_) * kHostPage; }
+  u64 dirty_bytes() const { return dirty_ * kHostPage; }
+  const PageCacheCounters& counters() const { return counters_; }
+
+ private:
+  static constexpr u32 kNone = ~u32{0};
+  struct Frame {
+    File file = 0;
+    u64 page = 0;
+    u32 newer = kNone, older = kNone;  // among clean pages
+    Ns ready = 0;
+    std::unique_ptr<char[]> bytes;  // of a changed page
+    Cause cause = kNoCause;
+    u64 first_bytes = 0;
+  };
+  struct FilePages {
+    std::vector<u32> frames;  // by page
+    std::vector<u64> dirty;   // pages, in order of their change
+  };
+
+  u32 frame_of(File file, u64 page) const {
+    return file < files_.size() && page < files_[file].frames.size() ? files_[file].frames[page] : kNone;
+  }
+  u32 take_frame(File file, u64 page);
+  void release(u32 frame);
+  void link_newest(u32 frame);
+  void unlink(u32 frame);
+
+  const u64 capacity_;
+  std::vector<Frame> frames_;
+  std::vector<u32> free_frames_;
+  std::vector<std::unique_ptr<char[]>> buffers_;
+  std::vector<FilePages> files_;
+  u32 newest_ = kNone, oldest_ = kNone;
+  u64 clean_ = 0, dirty_ = 0;
+  PageCacheCounters counters_;
+};
+
+}  // namespace tt

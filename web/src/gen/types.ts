@@ -234,6 +234,114 @@ export interface HddArmColumns {
   readonly buffer_hits: Float64Array;
 }
 
+/** Linux's disk statistics (/proc/diskstats), if the volume's option asks for them. */
+export interface VolumeIostatRow {
+  /** Always 0: a volume lies on one drive. */
+  readonly id: number;
+  /** Read commands. */
+  readonly reads: number;
+  /** Reads that travelled in another's command; always 0. */
+  readonly reads_merged: number;
+  /** Sectors of 512 bytes read. */
+  readonly sectors_read: number;
+  /** Time of all reads, from submission to completion. (ns) */
+  readonly read_ns: number;
+  /** Write commands. */
+  readonly writes: number;
+  /** Page writes that travelled in a neighbour's command. */
+  readonly writes_merged: number;
+  /** Sectors of 512 bytes written. */
+  readonly sectors_written: number;
+  /** Time of all writes. (ns) */
+  readonly write_ns: number;
+  /** Commands under way when the last one was submitted, itself included; no flushes. */
+  readonly in_flight: number;
+  /** Time during which any command was under way. (ns) */
+  readonly io_ticks_ns: number;
+  /** Time of all commands; by virtual time it is the mean queue. (ns) */
+  readonly weighted_ns: number;
+  /** Trim commands. */
+  readonly discards: number;
+  /** Sectors of 512 bytes trimmed. */
+  readonly sectors_discarded: number;
+  /** Flush commands. */
+  readonly flushes: number;
+  /** Time of all flushes. (ns) */
+  readonly flush_ns: number;
+}
+export interface VolumeIostatColumns {
+  readonly id: Float64Array;
+  readonly reads: Float64Array;
+  readonly reads_merged: Float64Array;
+  readonly sectors_read: Float64Array;
+  readonly read_ns: Float64Array;
+  readonly writes: Float64Array;
+  readonly writes_merged: Float64Array;
+  readonly sectors_written: Float64Array;
+  readonly write_ns: Float64Array;
+  readonly in_flight: Float64Array;
+  readonly io_ticks_ns: Float64Array;
+  readonly weighted_ns: Float64Array;
+  readonly discards: Float64Array;
+  readonly sectors_discarded: Float64Array;
+  readonly flushes: Float64Array;
+  readonly flush_ns: Float64Array;
+}
+
+/** Free space and how it is broken up. */
+export interface VolumeSpaceRow {
+  /** Always 0. */
+  readonly id: number;
+  /** Free space. (bytes) */
+  readonly free_bytes: number;
+  /** Runs of free space. */
+  readonly holes: number;
+  /** The longest of them. (bytes) */
+  readonly largest_hole_bytes: number;
+  /** Files. */
+  readonly files: number;
+  /** Extents of all files. */
+  readonly extents: number;
+}
+export interface VolumeSpaceColumns {
+  readonly id: Float64Array;
+  readonly free_bytes: Float64Array;
+  readonly holes: Float64Array;
+  readonly largest_hole_bytes: Float64Array;
+  readonly files: Float64Array;
+  readonly extents: Float64Array;
+}
+
+/** The operating system's page cache. */
+export interface VolumePageCacheRow {
+  /** Always 0. */
+  readonly id: number;
+  /** Memory for pages. (bytes) */
+  readonly capacity_bytes: number;
+  /** Pages in memory, changed ones included. (bytes) */
+  readonly cached_bytes: number;
+  /** Changed and not yet written back, bytes behind files' ends included. (bytes) */
+  readonly dirty_bytes: number;
+  /** Pages looked up for reads and found. */
+  readonly hits: number;
+  /** Pages looked up for reads and not found. */
+  readonly misses: number;
+  /** Pages that made room for others. */
+  readonly evictions: number;
+  /** Changed pages written to the drive. */
+  readonly written_back: number;
+}
+export interface VolumePageCacheColumns {
+  readonly id: Float64Array;
+  readonly capacity_bytes: Float64Array;
+  readonly cached_bytes: Float64Array;
+  readonly dirty_bytes: Float64Array;
+  readonly hits: Float64Array;
+  readonly misses: Float64Array;
+  readonly evictions: Float64Array;
+  readonly written_back: Float64Array;
+}
+
 /** how far the workload is */
 export interface LabProgressRow {
   /** always 0 */
@@ -689,6 +797,9 @@ export interface TableRows {
   readonly 'flash.pages': FlashPagesRow;
   readonly 'volume.extents': VolumeExtentsRow;
   readonly 'hdd.arm': HddArmRow;
+  readonly 'volume.iostat': VolumeIostatRow;
+  readonly 'volume.space': VolumeSpaceRow;
+  readonly 'volume.page_cache': VolumePageCacheRow;
   readonly 'lab.progress': LabProgressRow;
   readonly 'lab.status': LabStatusRow;
   readonly 'lab.latency': LabLatencyRow;
@@ -717,6 +828,9 @@ export interface TableColumns {
   readonly 'flash.pages': FlashPagesColumns;
   readonly 'volume.extents': VolumeExtentsColumns;
   readonly 'hdd.arm': HddArmColumns;
+  readonly 'volume.iostat': VolumeIostatColumns;
+  readonly 'volume.space': VolumeSpaceColumns;
+  readonly 'volume.page_cache': VolumePageCacheColumns;
   readonly 'lab.progress': LabProgressColumns;
   readonly 'lab.status': LabStatusColumns;
   readonly 'lab.latency': LabLatencyColumns;
@@ -770,6 +884,8 @@ export interface FactCells {
   readonly 'hdd.moved': { readonly op: 'assign'; readonly table: 'hdd.arm'; readonly row: HddArmRow; readonly extra: { readonly from_track: number; readonly to_track: number; readonly start_ns: number; readonly seek_time_ns: number; readonly rotation_time_ns: number; readonly transfer_time_ns: number; readonly page: number; readonly pages: number; readonly write: number } };
   /** The arm, its queue and the cache after a command. */
   readonly 'hdd.arm_changed': { readonly op: 'assign'; readonly table: 'hdd.arm'; readonly row: HddArmRow; readonly extra: {} };
+  /** The disk statistics after a command. */
+  readonly 'volume.iostat_changed': { readonly op: 'assign'; readonly table: 'volume.iostat'; readonly row: VolumeIostatRow; readonly extra: {} };
   /** a statement was acknowledged */
   readonly 'lab.statement': { readonly op: 'assign'; readonly table: 'lab.progress'; readonly row: LabProgressRow; readonly extra: { readonly client: number; readonly op: number; readonly key: Uint8Array; readonly rows: number; readonly block_reads: number; readonly latency_ns: number } };
   /** the workload entered a phase */
@@ -915,6 +1031,54 @@ export interface HddOptions {
   readonly read_ahead_bytes: number;
   /** Which waiting command is next: the oldest; or, of the batch of commands that waited when the last batch was done, the next one in order of addresses, or the one whose sectors come under the head first (as in the drive's own queueing, NCQ or TCQ). */
   readonly queue: 'fifo' | 'sweep' | 'shortest-access';
+}
+
+export interface VolumeOptions {
+  /** Trim freed space on the drive, as mounting with the option discard does. Off, the drive goes on holding deleted data live. */
+  readonly discard: boolean;
+  /** none: changes of file sizes and names are durable at once and cost nothing; ordered: they are written to a journal at fsync and every commit interval, as ext4 does with data=ordered. */
+  readonly journal: 'none' | 'ordered';
+  /** Size of the journal; at most an eighth of the volume. Metadata go to their own place when it is full. */
+  readonly journal_bytes: number;
+  /** A change of metadata is committed after so long if no fsync has done it (ext4: commit=5). */
+  readonly commit_interval_ns: number;
+  /** first_fit: the first hole that is large enough; next_fit: the search goes on where the last one ended. */
+  readonly allocation: 'first_fit' | 'next_fit';
+  /** What fallocate does. unwritten: space is reserved, and the first write into it changes metadata; zero_writing: zeros are written, later writes only overwrite. */
+  readonly preallocate: 'unwritten' | 'zero_writing';
+  /** How files are opened where the engine does not say: direct to the drive, or buffered by the operating system's page cache. */
+  readonly io: 'direct' | 'buffered';
+  /** Memory for cached pages of files with buffered I/O. */
+  readonly page_cache_bytes: number;
+  /** Changed part of the page cache above which it is written back in the background (Linux dirty_background_ratio: 10 %). */
+  readonly dirty_background_permille: number;
+  /** Changed part of the page cache above which writers write back themselves (Linux dirty_ratio: 20 %). */
+  readonly dirty_permille: number;
+  /** Changes older than this are written back (Linux dirty_expire_centisecs). */
+  readonly dirty_expire_ns: number;
+  /** How often the flusher thread looks for old changes (Linux dirty_writeback_centisecs). */
+  readonly writeback_interval_ns: number;
+  /** Show Linux's disk statistics as a table that is kept up to date, command by command (Linux: /sys/block/* /queue/iostats). The report has them in any case. */
+  readonly iostats: boolean;
+}
+
+export interface FaultsOptions {
+  /** Cut the power at this write command (1 is the first); 0: never. Sectors that were not flushed may keep any of their earlier bytes. */
+  readonly power_cut_at_write: number;
+  /** Bytes that the drive writes as a whole, so that a power cut cannot tear them. */
+  readonly sector: '512' | '4096';
+  /** Bytes that the drive may lose; what was written before them counts as being on the medium. */
+  readonly unflushed_bytes: number;
+  /** At this write command one bit of what is stored flips, unnoticed by the drive; 0: never. */
+  readonly bit_rot_at_write: number;
+  /** This read command fails (an unreadable sector); 0: none does. */
+  readonly read_error_at_read: number;
+  /** Capacity that the volume really has, so that it fills up early; 0: that of the drive. */
+  readonly capacity_bytes: number;
+  /** Every command takes so many thousandths of its time: a drive that is failing slowly. */
+  readonly slow_permille: number;
+  /** Decides which bit flips and which sectors survive. */
+  readonly seed: number;
 }
 
 export interface KvOptions {
@@ -1078,6 +1242,52 @@ export interface Report {
     readonly buffer_hits?: number;
     /** Part of the time in which the arm was busy. (1/1000) */
     readonly utilisation_permille?: number;
+  };
+  readonly iostat?: {
+    /** Read commands of the measured phases. */
+    readonly reads?: number;
+    /** Write commands of the measured phases. */
+    readonly writes?: number;
+    /** Page writes that travelled in a neighbour's command. */
+    readonly writes_merged?: number;
+    /** Trim commands of the measured phases. */
+    readonly discards?: number;
+    /** Flush commands of the measured phases. */
+    readonly flushes?: number;
+    /** Mean time of a read or write, queue included (iostat: await). (ns) */
+    readonly await_ns?: number;
+    /** Mean time of a read. (ns) */
+    readonly r_await_ns?: number;
+    /** Mean time of a write. (ns) */
+    readonly w_await_ns?: number;
+    /** Mean time of a flush. (ns) */
+    readonly f_await_ns?: number;
+    /** Mean size of a read or write (iostat: areq-sz). (bytes) */
+    readonly areq_bytes?: number;
+    /** Mean number of commands under way (iostat: aqu-sz). */
+    readonly aqu?: number;
+    /** Part of the time in which a command was under way (iostat: %util); 1 is not saturation, as drives work in parallel. */
+    readonly util?: number;
+  };
+  readonly volume?: {
+    /** Fragmentation: extents of a file that has any, on average. */
+    readonly extents_per_file?: number;
+    /** Runs of free space. */
+    readonly holes?: number;
+  };
+  readonly page_cache?: {
+    /** Pages read that were in the operating system's cache. */
+    readonly hit_ratio?: number;
+  };
+  readonly journal?: {
+    /** Transactions of the file system's journal. */
+    readonly commits?: number;
+    /** Written to the journal. (bytes) */
+    readonly bytes?: number;
+  };
+  readonly faults?: {
+    /** Memory that holds what a power cut could take away. (bytes) */
+    readonly undo_bytes?: number;
   };
   /** statements acknowledged in the measured phases */
   readonly operations: number;

@@ -21,7 +21,7 @@ export interface LoadRequest {
 
 /** The request of one contender. */
 export function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
-  const { device, workload } = scenario;
+  const { device, volume, faults, workload } = scenario;
   const phases = phaseGroup(workload.kind) as OptionGroupSchema;
   return {
     seed: scenario.seed,
@@ -31,6 +31,8 @@ export function toLoadRequest(scenario: Scenario, contender: Contender): LoadReq
       groupRequest(groupNamed('device', device.kind), device.profile, device.options),
       groupRequest(groupNamed('workload', workload.kind), workload.profile, workload.options),
       groupRequest(groupNamed('engine', contender.engine), contender.profile, contender.options),
+      ...(volume === undefined ? [] : [groupRequest(groupNamed('volume', 'volume'), volume.profile, volume.options)]),
+      ...(faults === undefined ? [] : [groupRequest(groupNamed('volume', 'faults'), faults.profile, faults.options)]),
     ],
     phases: workload.phases.map((phase) => overrides(phases, phase)),
   };

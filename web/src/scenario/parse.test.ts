@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { schema } from '../gen/schema';
 import { type FixtureDocument, fixtureDocument } from './fixture';
 import { kMaxDocumentBytes } from './guard';
 import { printIssue } from './issue';
@@ -31,6 +32,39 @@ test('a load request names groups, profiles and options by number', () => {
   expect(b?.groups[2]).toMatchObject({ profile: 1, overrides: [] });
   expect(a?.phases[0]).toContainEqual([0, 0]);
   expect(a?.phases[1]).toEqual([[0, 1]]);
+});
+
+test('volume and faults are asked for only where the scenario has them', () => {
+  const document = fixtureDocument();
+  document.volume = { profile: 'ext4', options: { page_cache_bytes: '1 MiB', allocation: 'next_fit' } };
+  document.faults = { options: { power_cut_at_write: 1000, sector: '4096' } };
+  const result = parseScenario(document);
+  if (!result.ok) throw new Error(result.issues.map(printIssue).join());
+  expect(result.scenario.volume).toEqual({ profile: 'ext4', options: { page_cache_bytes: 2 ** 20, allocation: 'next_fit' } });
+  expect(parseScenario(JSON.parse(JSON.stringify(result.scenario)))).toEqual(result);
+  const [request] = toLoadRequests(result.scenario);
+  const index = (name: string) => schema.options.findIndex(({ group }) => group === name);
+  const option = (name: string, row: string) => schema.options[index(name)]?.options.findIndex((o) => o.name === row);
+  expect(request?.groups.slice(3)).toEqual([
+    {
+      group: index('volume'),
+      profile: 1,
+      overrides: [
+        [option('volume', 'allocation'), 1],
+        [option('volume', 'page_cache_bytes'), 2 ** 20],
+      ],
+    },
+    {
+      group: index('faults'),
+      profile: 0,
+      overrides: [
+        [option('faults', 'power_cut_at_write'), 1000],
+        [option('faults', 'sector'), 1],
+      ],
+    },
+  ]);
+  const plain = parseScenario(fixtureDocument());
+  expect(plain.ok && toLoadRequests(plain.scenario)[0]?.groups.length).toBe(3);
 });
 
 const kRefused: [string, (d: FixtureDocument) => void, string][] = [
@@ -71,6 +105,27 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
     'a fifth contender',
     (d) => void Object.assign(d, { contenders: Array.from({ length: 5 }, (_, i) => ({ ...d.contenders[0], name: `${i}` })) }),
     'contenders: must have at most 4 entries',
+  ],
+  [
+    'an unknown option of the volume',
+    (d) => void (d.volume = { options: { discrad: true } }),
+    'volume.options.discrad: there is no option of this name (did you mean "discard"?)',
+  ],
+  [
+    'an unknown journal',
+    (d) => void (d.volume = { options: { journal: 'writeback' } }),
+    'volume.options.journal: must be one of none, ordered, not "writeback"',
+  ],
+  [
+    'an unknown profile of the volume',
+    (d) => void (d.volume = { profile: 'ext5' }),
+    'volume.profile: must be one of raw, ext4, ext4-direct, not "ext5" (did you mean "ext4"?)',
+  ],
+  ['an entry that the volume has not', (d) => void (d.volume = { kind: 'ext4' }), 'volume.kind: there is no entry of this name'],
+  [
+    'a power cut at no whole write',
+    (d) => void (d.faults = { options: { power_cut_at_write: 1.5 } }),
+    'faults.options.power_cut_at_write: must be a whole number, not 1.5',
   ],
   ['a later version', (d) => void (d.version = 2), 'version: must be 1, not 2'],
 ];

@@ -4,7 +4,7 @@ import { guardIssues, parseJson } from './guard';
 import { type Issue, printPath } from './issue';
 import { nearest } from './nearest';
 import { checkOption, groupNamed, groupsOf, type OptionValue, type OptionValues, phaseGroup, show } from './options';
-import { type Contender, type GroupChoice, kVersion, type Scenario, scenarioSchema } from './scenario';
+import { type Contender, type GroupChoice, kVersion, type PartChoice, type Scenario, scenarioSchema } from './scenario';
 import { upgrade } from './upgrade';
 
 export type ParseResult = { readonly ok: true; readonly scenario: Scenario } | { readonly ok: false; readonly issues: readonly Issue[] };
@@ -129,7 +129,7 @@ function valueAt(path: readonly PropertyKey[], document: unknown): unknown {
   return node;
 }
 
-// device.options, workload.options, workload.phases[i], contenders[i].options
+// device.options, volume.options, faults.options, workload.options, workload.phases[i], contenders[i].options
 function isOptions(path: readonly PropertyKey[]): boolean {
   return path[path.length - 1] === 'options' || (path.length === 3 && path[1] === 'phases');
 }
@@ -137,6 +137,7 @@ function isOptions(path: readonly PropertyKey[]): boolean {
 /** The option group that rules the options object at this path. */
 function groupAt(path: readonly PropertyKey[], document: unknown): OptionGroupSchema | undefined {
   const kind = (at: PropertyKey[]): string => String(valueAt(at, document));
+  if (path[0] === 'volume' || path[0] === 'faults') return groupNamed('volume', path[0]);
   if (path[0] === 'device') return groupNamed('device', kind(['device', 'kind']));
   if (path[0] === 'contenders' && path.length > 1) return groupNamed('engine', kind(['contenders', path[1] as number, 'engine']));
   if (path[0] !== 'workload') return undefined;
@@ -161,6 +162,7 @@ function namesAt(path: readonly PropertyKey[], document: unknown): string[] {
   if (isOptions(path)) return groupAt(path, document)?.options.map((option) => option.name) ?? [];
   if (path.length === 0) return Object.keys(scenarioSchema.shape);
   if (path[0] === 'device') return ['kind', 'profile', 'options'];
+  if (path[0] === 'volume' || path[0] === 'faults') return ['profile', 'options'];
   if (path[0] === 'workload') return ['kind', 'profile', 'options', 'phases'];
   if (path[0] === 'contenders') return ['name', 'engine', 'profile', 'options'];
   return ['at', 'text', 'source', 'published', 'measured', 'statements', 'ns'];
@@ -177,6 +179,8 @@ function normalize(document: Scenario): Scenario {
     question: document.question,
     seed: document.seed ?? 1,
     device: normalizeChoice(document.device, groupNamed('device', document.device.kind) as OptionGroupSchema),
+    ...normalizePart('volume', document.volume),
+    ...normalizePart('faults', document.faults),
     workload: {
       ...normalizeChoice(document.workload, workloadGroup),
       phases: document.workload.phases.map((phase) => normalizeValues(phase, phases)),
@@ -201,6 +205,13 @@ function normalizeChoice(choice: GroupChoice, group: OptionGroupSchema): GroupCh
     profile: choice.profile ?? (group.profiles[0]?.name as string),
     options: normalizeValues(choice.options ?? {}, group),
   };
+}
+
+// Under its name, or nothing: a part that is left out stays out.
+function normalizePart(name: 'volume' | 'faults', choice: PartChoice | undefined): { [part in typeof name]?: PartChoice } {
+  if (choice === undefined) return {};
+  const { kind: _kind, ...rest } = normalizeChoice({ kind: name, ...choice }, groupNamed('volume', name) as OptionGroupSchema);
+  return { [name]: rest };
 }
 
 function normalizeValues(values: OptionValues, group: OptionGroupSchema): OptionValues {

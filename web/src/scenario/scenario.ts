@@ -4,7 +4,7 @@
 // Only sizes and times become plain numbers.
 import * as z from 'zod/mini';
 import { type OptionGroupSchema, type OptionSchema, schema } from '../gen/schema';
-import { checkOption, groupsOf, type OptionValues, phaseGroup } from './options';
+import { checkOption, groupNamed, groupsOf, type OptionValues, phaseGroup } from './options';
 import { kQuantityPattern } from './units';
 
 // Without it zod compiles checks with new Function, which the page's content security policy forbids.
@@ -18,6 +18,8 @@ export interface GroupChoice {
   readonly profile?: string;
   readonly options?: OptionValues;
 }
+/** Options of a part that exists in one kind only. */
+export type PartChoice = Omit<GroupChoice, 'kind'>;
 export type PhaseChoice = OptionValues;
 export interface WorkloadChoice extends GroupChoice {
   readonly phases: readonly PhaseChoice[];
@@ -51,6 +53,10 @@ export interface Scenario {
   readonly question: string;
   readonly seed: number;
   readonly device: GroupChoice;
+  /** File system, journal and page cache between engine and drive. */
+  readonly volume?: PartChoice;
+  /** What goes wrong, and when. */
+  readonly faults?: PartChoice;
   readonly workload: WorkloadChoice;
   readonly contenders: readonly Contender[];
   /** The row that the page follows, by the workload's number of it. */
@@ -87,6 +93,11 @@ type Alternatives = [z.ZodMiniObject, ...z.ZodMiniObject[]];
 const devices = groupsOf('device').map((group) =>
   z.strictObject({ kind: z.literal(group.group), profile: profileOf(group), options: optionsOf(group) }),
 );
+/** The schema of a part that is the only group of its name. */
+function part(name: string) {
+  const group = groupNamed('volume', name) as OptionGroupSchema;
+  return z.optional(z.strictObject({ profile: profileOf(group), options: optionsOf(group) }));
+}
 const workloads = groupsOf('workload').map((group) =>
   z.strictObject({
     kind: z.literal(group.group),
@@ -108,6 +119,8 @@ export const scenarioSchema = z.strictObject({
   question: text(300),
   seed: z.optional(wholeNumber()),
   device: z.discriminatedUnion('kind', devices as unknown as Alternatives),
+  volume: part('volume'),
+  faults: part('faults'),
   workload: z.discriminatedUnion('kind', workloads as unknown as Alternatives),
   contenders: z
     .array(z.discriminatedUnion('engine', engines as unknown as Alternatives))

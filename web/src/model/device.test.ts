@@ -25,7 +25,7 @@ import { formatLife, lifetimeOf, lifetimeWords } from './lifetime';
 const kRevolution = 60e9 / 7200;
 
 /** A table with one row by hand. */
-function tablesWith(name: 'device.counters' | 'hdd.arm', row: object): Tables {
+function tablesWith(name: 'device.counters' | 'hdd.arm' | 'volume.iostat', row: object): Tables {
   const state = foldState({});
   state.set(name, new Map([['0', row as never]]));
   return tablesOf(state);
@@ -94,6 +94,36 @@ test('without disk statistics times stay unknown, but a busy arm is known', () =
   const disk = readingOf({ ...tablesWith('device.counters', counters), ...arm }, 5);
   expect(disk?.reading.counters.busyNs).toBe(9);
   expect(readingOf({}, 5)).toBeUndefined();
+  const stats = {
+    id: 0,
+    reads: 2,
+    reads_merged: 0,
+    sectors_read: 16,
+    read_ns: 700,
+    writes: 3,
+    writes_merged: 1,
+    sectors_written: 8,
+    write_ns: 90,
+    in_flight: 1,
+    io_ticks_ns: 750,
+    weighted_ns: 790,
+    discards: 0,
+    sectors_discarded: 0,
+    flushes: 0,
+    flush_ns: 0,
+  };
+  const volume = readingOf({ ...tablesWith('device.counters', counters), ...tablesWith('volume.iostat', stats) }, 5);
+  expect(volume?.complete).toBe(true);
+  expect(volume?.reading.counters).toEqual({
+    reads: 2,
+    writes: 3,
+    readBytes: 8192,
+    writtenBytes: 4096,
+    readNs: 700,
+    writeNs: 90,
+    busyNs: 750,
+    weightedNs: 790,
+  });
 });
 
 test("a report's means and counts give back the sums they were made of", () => {

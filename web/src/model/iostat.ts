@@ -3,9 +3,9 @@
 // `CounterWindow` keeps just enough readings to answer "how much since a second ago"; the rest is division. Which counters there
 // are depends on the run: the volume's disk statistics know times, a report knows them in sum, the device's own counters do not.
 import type { Report } from '../gen/types';
-import type { Cell, Table, Tables } from './decode';
+import type { Tables } from './decode';
 import { sumByCause } from './figures';
-import { rowAt } from './tables';
+import { onlyRow } from './tables';
 
 /** Counters at one moment of virtual time, by name. */
 export interface Reading {
@@ -94,38 +94,30 @@ export function iostatOf(growth: Growth): Iostat {
 const kSectorBytes = 512;
 const kPageBytes = 4096;
 
-/** The only row of a table that this build of the engines may not have. */
-function rowIfAny(tables: Tables, name: string): Readonly<Record<string, Cell>> | undefined {
-  const table = (tables as Readonly<Record<string, Table | undefined>>)[name];
-  return table === undefined || table.rows === 0 ? undefined : (rowAt(table, 0) as unknown as Readonly<Record<string, Cell>>);
-}
-
 /** Readings of a frame: the volume's disk statistics if the run keeps them, else what the device itself counts. */
 export function readingOf(tables: Tables, tNs: number): { reading: Reading; complete: boolean } | undefined {
-  const stats = rowIfAny(tables, 'volume.iostat');
+  const stats = onlyRow(tables, 'volume.iostat');
   if (stats !== undefined) {
-    const n = (name: string) => Number(stats[name] ?? 0);
     const counters = {
-      reads: n('reads'),
-      writes: n('writes'),
-      readBytes: n('sectors_read') * kSectorBytes,
-      writtenBytes: n('sectors_written') * kSectorBytes,
-      readNs: n('read_ns'),
-      writeNs: n('write_ns'),
-      busyNs: n('io_ticks_ns'),
-      weightedNs: n('weighted_ns'),
+      reads: stats.reads,
+      writes: stats.writes,
+      readBytes: stats.sectors_read * kSectorBytes,
+      writtenBytes: stats.sectors_written * kSectorBytes,
+      readNs: stats.read_ns,
+      writeNs: stats.write_ns,
+      busyNs: stats.io_ticks_ns,
+      weightedNs: stats.weighted_ns,
     };
     return { reading: { tNs, counters }, complete: true };
   }
-  const device = rowIfAny(tables, 'device.counters');
+  const device = onlyRow(tables, 'device.counters');
   if (device === undefined) return undefined;
-  const n = (name: string) => Number(device[name] ?? 0);
   const arm = armReadingOf(tables, tNs)?.counters;
   const counters = {
-    reads: n('host_reads'),
-    writes: n('host_writes'),
-    readBytes: n('host_pages_read') * kPageBytes,
-    writtenBytes: n('host_pages_written') * kPageBytes,
+    reads: device.host_reads,
+    writes: device.host_writes,
+    readBytes: device.host_pages_read * kPageBytes,
+    writtenBytes: device.host_pages_written * kPageBytes,
     ...(arm === undefined ? {} : { busyNs: (arm.seekNs ?? 0) + (arm.rotationNs ?? 0) + (arm.transferNs ?? 0) }),
   };
   return { reading: { tNs, counters }, complete: false };
@@ -133,24 +125,14 @@ export function readingOf(tables: Tables, tNs: number): { reading: Reading; comp
 
 /** What the arm of a hard disk has done so far. */
 export function armReadingOf(tables: Tables, tNs: number): Reading | undefined {
-  const arm = rowIfAny(tables, 'hdd.arm');
+  const arm = onlyRow(tables, 'hdd.arm');
   if (arm === undefined) return undefined;
-  const n = (name: string) => Number(arm[name] ?? 0);
-  return { tNs, counters: { seeks: n('seeks'), seekNs: n('seek_ns'), rotationNs: n('rotation_ns'), transferNs: n('transfer_ns') } };
+  return { tNs, counters: { seeks: arm.seeks, seekNs: arm.seek_ns, rotationNs: arm.rotation_ns, transferNs: arm.transfer_ns } };
 }
 
-/** The disk statistics of a report: sums since the last warm-up, given as means and counts. */
-export interface ReportedIostat {
-  reads?: number;
-  writes?: number;
-  r_await_ns?: number;
-  w_await_ns?: number;
-  aqu?: number;
-  util?: number;
-}
-
+/** Readings of a report, whose disk statistics are means and counts since the last warm-up: sums again. */
 export function reportReadingOf(report: Report): Reading | undefined {
-  const { iostat } = report as { iostat?: ReportedIostat };
+  const { iostat } = report;
   if (iostat?.reads === undefined || iostat.writes === undefined || iostat.util === undefined) return undefined;
   const tNs = report.virtual_seconds * 1e9;
   const counters = {

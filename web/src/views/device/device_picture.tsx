@@ -31,9 +31,8 @@ export function DevicePicture({ band, scenario, asTable }: { band: Band; scenari
 /** How long the drive lasts, in words; empty for a drive that does not wear out, and until the run knows. */
 function lifeOf(report: Report | undefined, facts: DriveFacts): string {
   if (report === undefined) return '';
-  const device = report.device as { endurance_host_bytes?: number } | undefined;
   const life = lifetimeOf({
-    enduranceBytes: device?.endurance_host_bytes ?? 0,
+    enduranceBytes: report.device?.endurance_host_bytes ?? 0,
     capacityBytes: facts.capacityBytes,
     hostBytes: sumByCause(report.host_bytes.written),
     userBytes: report.user_bytes,

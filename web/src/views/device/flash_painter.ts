@@ -23,8 +23,10 @@ export type Zoom = { kind: 'drive' } | { kind: 'column'; blocks: ReadonlySet<num
 export type FlashHit = { kind: 'column'; column: BlockColumn } | { kind: 'page'; page: number; state: PageState };
 
 export class FlashPainter implements CanvasPainter {
-  geometry: FlashGeometry | undefined;
-  grid: PageGrid | undefined;
+  /** Blocks that a column of the whole drive stands for; 0 until it has been painted. */
+  blocksAColumn = 0;
+  private geometry: FlashGeometry | undefined;
+  private grid: PageGrid | undefined;
   private zoom: Zoom = { kind: 'drive' };
   private pages: readonly PageState[] = [];
   private pointed: { x: number; y: number } | undefined;
@@ -62,6 +64,7 @@ export class FlashPainter implements CanvasPainter {
       this.geometry = zoom.kind === 'block' ? undefined : this.layout(width, height);
       this.grid = zoom.kind === 'block' ? pageGrid(this.pages.length, width, height - 2) : undefined;
       this.geometryOf = key;
+      if (zoom.kind === 'drive') this.blocksAColumn = this.geometry?.blocksAColumn ?? 0;
     }
     const hit = this.hit();
     if (this.grid !== undefined) {

@@ -26,7 +26,7 @@ export function FlashPicture({ band, asTable }: { band: Band; asTable: boolean }
   };
   return (
     <>
-      <p className="caption">{captionOf(band, zoom, painter.geometry?.blocksAColumn)}</p>
+      <p className="caption">{captionOf(band, zoom, painter.blocksAColumn)}</p>
       {zoom.kind === 'drive' ? null : <Out zoom={zoom} onPress={out} />}
       {asTable ? (
         <FlashTable band={band} />
@@ -92,7 +92,7 @@ function BlocksCanvas({ painter, band, zoom, pages, onUnder, onZoom }: CanvasPro
       <CanvasView
         loop={stage.loop}
         painter={painter}
-        label={`${captionOf(band, zoom)}. ${zoom.kind === 'block' ? '' : 'Height is live pages, darker is more worn.'}`}
+        label={`${captionOf(band, zoom, painter.blocksAColumn)}. ${zoom.kind === 'block' ? '' : 'Height is live pages, stronger is more worn, a bar on top is open.'}`}
         onPoint={(x, y) => onUnder(painter.point({ x, y }))}
         onLeave={() => onUnder(painter.point(undefined))}
         onPress={press}
@@ -114,10 +114,10 @@ function pagesIn(tables: Tables | undefined): readonly PageState[] {
   return tables === undefined ? kNoPages : pagesOf(tables);
 }
 
-function captionOf(band: Band, zoom: Zoom, painted?: number): string {
+function captionOf(band: Band, zoom: Zoom, blocksAColumn: number): string {
   if (zoom.kind === 'column') return `${plural(zoom.blocks.size, 'erase block')} of a column; a click shows pages`;
   if (zoom.kind === 'block') return `erase block ${zoom.block}: filled = live page, outlined = dead`;
-  const aColumn = painted === undefined || painted < 2 ? '' : `, ${painted} a column`;
+  const aColumn = blocksAColumn < 2 ? '' : `, ${blocksAColumn} a column`;
   return `${formatCount(band.blocks.length)} erase blocks${aColumn}, fullest of live data first; click one`;
 }
 
@@ -151,8 +151,8 @@ function blockWords(block: BlockView, pages: number): string {
 
 function deviceNote(report: Report | undefined): string {
   const wa = report?.device?.write_amplification ?? 0;
-  if (wa === 0) return 'height = live pages, darker = more worn, bar on top = open';
-  return `flash wrote ${formatFactor(wa)} what it was asked to. Darker = more worn, bar on top = open`;
+  if (wa === 0) return 'height = live, strong = worn, bar = open';
+  return `flash wrote ${formatFactor(wa)} what it was told`;
 }
 
 /** How many blocks were erased how often, from the least to the most worn, with a tick at the mean. */
@@ -178,7 +178,7 @@ function WearLine({ blocks }: { blocks: readonly BlockView[] }) {
 }
 
 function wearWords(wear: Wear): string {
-  return `erases of a block: ${formatCount(wear.least)} at least, ${formatRatio(wear.mean)} on average, ${formatCount(wear.most)} at most`;
+  return `erased ${formatCount(wear.least)} to ${formatCount(wear.most)} times, mean ${formatRatio(wear.mean)}`;
 }
 
 /** The picture in words and figures. */

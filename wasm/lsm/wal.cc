@@ -72,6 +72,7 @@ Ns Wal::step(Ns now) {
   Log& log = logs_.back();
   const Result<Ns> durable = tree_.context.volume.sync(now, log.file, {kCauseWal});
   if (!durable.ok()) {
+    emit(log, kWalWritten);
     tree_.fail(durable.error());
     return kNever;
   }

@@ -3,14 +3,15 @@ import type { Iostat } from '../../model/iostat';
 import { formatCount, formatNs, formatRatio, formatShare } from '../../model/units';
 
 export function IostatView({ iostat, parallel }: { iostat: Iostat | undefined; parallel: boolean }) {
+  const note = iostatNote(iostat, parallel);
   return (
     <>
       <table className="iostat">
         <caption className="unseen">The last second of virtual time, as iostat shows it</caption>
         <thead>
           <tr>
-            <td />
-            <th scope="col">a second</th>
+            <td>{iostat === undefined ? '' : `last ${formatNs(iostat.spanNs)}`}</td>
+            <th scope="col">per s</th>
             <th scope="col">MB/s</th>
             <th scope="col">await</th>
           </tr>
@@ -20,7 +21,7 @@ export function IostatView({ iostat, parallel }: { iostat: Iostat | undefined; p
           <Line name="writes" perS={iostat?.writesPerS} bytesPerS={iostat?.writtenBytesPerS} awaitNs={iostat?.writeAwaitNs} />
         </tbody>
       </table>
-      <p className="caption device-note">{iostatNote(iostat, parallel)}</p>
+      {note === '' ? null : <p className="caption device-note">{note}</p>}
     </>
   );
 }
@@ -36,11 +37,12 @@ function Line({ name, perS, bytesPerS, awaitNs }: Record<'perS' | 'bytesPerS' | 
   );
 }
 
-/** "queue 1.20, busy 97.0 % of the last 1.00 s". A flash drive that is always busy may have idle dies. */
+/** "queue 1.20, busy 97.0 %". A flash drive that is always busy may have idle dies. */
 function iostatNote(iostat: Iostat | undefined, parallel: boolean): string {
-  if (iostat === undefined) return 'nothing has happened in the last second';
-  const queue = iostat.queue === undefined ? '' : `queue ${formatRatio(iostat.queue)}, `;
-  const span = `the last ${formatNs(iostat.spanNs)}`;
-  if (iostat.util === undefined) return `${queue}in ${span}`;
-  return `${queue}busy ${formatShare(iostat.util)} of ${span}${parallel ? '; busy is not full: dies work side by side' : ''}`;
+  if (iostat === undefined) return 'nothing has happened yet';
+  const words = [];
+  if (iostat.queue !== undefined) words.push(`queue ${formatRatio(iostat.queue)}`);
+  if (iostat.util !== undefined)
+    words.push(`busy ${formatShare(iostat.util)}${parallel ? ', which is not full: dies work side by side' : ''}`);
+  return words.join(', ');
 }

@@ -20,11 +20,7 @@ const kDocument = {
   workload: {
     kind: 'kv',
     options: { rows: kRows, value_bytes: 100 },
-    phases: [
-      { kind: 'load' },
-      { kind: 'update', statements: kRows, seed: 2 },
-      { kind: 'get_present', statements: kRows / 5, seed: 3 },
-    ],
+    phases: [{ kind: 'load' }, { kind: 'update', statements: kRows, seed: 2 }, { kind: 'get_present', statements: kRows / 5, seed: 3 }],
   },
   contenders: [
     {

@@ -55,10 +55,19 @@ async function frameWork(page: Page, ms: number): Promise<number[]> {
 
 export async function* benchPage(runs: number): AsyncGenerator<BenchRow> {
   yield* sizes();
-  const server = spawn('npx', ['--no', 'vite', 'preview', '--host', '127.0.0.1', '--port', String(kPort), '--strictPort'], { detached: true });
+  const server = spawn('npx', ['--no', 'vite', 'preview', '--host', '127.0.0.1', '--port', String(kPort), '--strictPort'], {
+    detached: true,
+  });
   const browser = await chromium.launch({
     ...(chromium_path() === null ? {} : { executablePath: chromium_path() as string }),
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   });
   try {
     await new Promise((resolve) => server.stdout.once('data', resolve));
@@ -76,7 +85,13 @@ export async function* benchPage(runs: number): AsyncGenerator<BenchRow> {
       await context.close();
     }
     first.sort((a, b) => a - b);
-    yield { bench: 'page', what: 'first picture, cold load', value: first[Math.floor(first.length / 2)] ?? 0, unit: 'ms', note: `median of ${runs}; target 2000` };
+    yield {
+      bench: 'page',
+      what: 'first picture, cold load',
+      value: first[Math.floor(first.length / 2)] ?? 0,
+      unit: 'ms',
+      note: `median of ${runs}; target 2000`,
+    };
     const at = (share: number) => work[Math.min(work.length - 1, Math.floor(work.length * share))] ?? 0;
     yield { bench: 'page', what: 'main-thread work per frame, p50', value: at(0.5), unit: 'ms', note: `${work.length} frames flat out` };
     yield { bench: 'page', what: 'main-thread work per frame, p99', value: at(0.99), unit: 'ms', note: 'target 8' };

@@ -36,9 +36,13 @@ async function main(): Promise<number> {
   const rows: Row[] = [];
   const skipped: Skipped[] = [];
   for (const run of readRuns(values.data, engine.system, values.run)) {
-    const result = await engine.replay(run, () => new LabInstance(startNative()), (share) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r${run.run} ${Math.floor(share * 100)} % `);
-    });
+    const result = await engine.replay(
+      run,
+      () => new LabInstance(startNative()),
+      (share) => {
+        if (process.stderr.isTTY) process.stderr.write(`\r${run.run} ${Math.floor(share * 100)} % `);
+      },
+    );
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
     const judged = (r: Row) => {
       const stage = run.stages[r.stage];
@@ -49,10 +53,11 @@ async function main(): Promise<number> {
     const shown = values.judged ? result.rows.filter(judged) : result.rows;
     rows.push(...shown);
     skipped.push(...result.skipped);
-    if (!values.json) print(run.run, shown, result.skipped, (r) => {
-      const stage = run.stages[r.stage];
-      return `${stage?.stream ?? ''} ${stage?.at ?? ''}${stage?.read ? ` ${stage.read}` : ''}`;
-    });
+    if (!values.json)
+      print(run.run, shown, result.skipped, (r) => {
+        const stage = run.stages[r.stage];
+        return `${stage?.stream ?? ''} ${stage?.at ?? ''}${stage?.read ? ` ${stage.read}` : ''}`;
+      });
   }
   if (values.json) process.stdout.write(`${JSON.stringify({ rows, skipped }, null, 1)}\n`);
   else summarise(rows);
@@ -63,16 +68,26 @@ function print(run: string, rows: readonly Row[], skipped: readonly Skipped[], l
   process.stdout.write(`\n${run}\n`);
   for (const r of rows) {
     const error = r.error === null ? '     –' : `${r.error >= 0 ? '+' : ''}${(r.error * 100).toFixed(1)} %`;
-    const cells = [String(r.stage).padStart(4), label(r).padEnd(20), r.metric.padEnd(28), number(r.real), number(r.ours), error.padStart(9)];
+    const cells = [
+      String(r.stage).padStart(4),
+      label(r).padEnd(20),
+      r.metric.padEnd(28),
+      number(r.real),
+      number(r.ours),
+      error.padStart(9),
+    ];
     process.stdout.write(`${cells.join(' ')}\n`);
   }
-  for (const { stage, reason } of skipped) process.stdout.write(`${stage === undefined ? 'skipped' : `stage ${stage} skipped`}: ${reason}\n`);
+  for (const { stage, reason } of skipped)
+    process.stdout.write(`${stage === undefined ? 'skipped' : `stage ${stage} skipped`}: ${reason}\n`);
 }
 
 const number = (value: number) => (Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(4)).padStart(16);
 
 function summarise(rows: readonly Row[]): void {
-  const errors = rows.filter(({ metric, error }) => error !== null && kJudgedBytes.includes(metric)).map(({ error }) => Math.abs(error ?? 0));
+  const errors = rows
+    .filter(({ metric, error }) => error !== null && kJudgedBytes.includes(metric))
+    .map(({ error }) => Math.abs(error ?? 0));
   if (errors.length === 0) return;
   const within = errors.filter((error) => error <= 0.03).length;
   process.stdout.write(`\n${within} of ${errors.length} byte figures lie within 3 % of the real engine\n`);

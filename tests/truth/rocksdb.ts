@@ -31,11 +31,26 @@ export function engineOptions(run: MeasuredRun): { options: Record<string, numbe
   const compression = String(options.compression);
   if (!['none', 'lz4', 'zstd', 'zlib'].includes(compression)) return { reason: `codec "${compression}" is not built in` };
   const same = [
-    'write_buffer_size', 'max_write_buffer_number', 'target_file_size_base', 'max_bytes_for_level_base', 'num_levels',
-    'level0_file_num_compaction_trigger', 'block_size', 'max_bytes_for_level_multiplier', 'level_compaction_dynamic_level_bytes',
+    'write_buffer_size',
+    'max_write_buffer_number',
+    'target_file_size_base',
+    'max_bytes_for_level_base',
+    'num_levels',
+    'level0_file_num_compaction_trigger',
+    'block_size',
+    'max_bytes_for_level_multiplier',
+    'level_compaction_dynamic_level_bytes',
   ];
   const named = Object.fromEntries(same.filter((name) => name in options).map((name) => [name, options[name] as number | boolean]));
-  return { options: { ...named, compression, compaction_style: style, bloom_millibits_per_key: bits ? Number(bits) * 1000 : 0, block_cache_size: Number(cache) * 2 ** 20 } };
+  return {
+    options: {
+      ...named,
+      compression,
+      compaction_style: style,
+      bloom_millibits_per_key: bits ? Number(bits) * 1000 : 0,
+      block_cache_size: Number(cache) * 2 ** 20,
+    },
+  };
 }
 
 /** The whole replay of one run, or the reason why there is none. */

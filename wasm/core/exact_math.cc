@@ -46,8 +46,7 @@ constexpr Wide two_product(double a, double b) {
   const double product = a * b;
   const double a_upper = upper_half(a), a_lower = a - a_upper;
   const double b_upper = upper_half(b), b_lower = b - b_upper;
-  return {product,
-          ((a_upper * b_upper - product) + a_upper * b_lower + a_lower * b_upper) + a_lower * b_lower};
+  return {product, ((a_upper * b_upper - product) + a_upper * b_lower + a_lower * b_upper) + a_lower * b_lower};
 }
 
 constexpr Wide add(Wide a, Wide b) {
@@ -141,8 +140,7 @@ constexpr Wide kThird = div(Wide{1, 0}, 3);
 
 // log(1 + r) for |r| < 2^-8. The terms from r^5 on are below 2^-34 of the sum, so plain doubles carry them.
 Wide log1p_small(double r) {
-  const double tail =
-      r * (1.0 / 5 + r * (-1.0 / 6 + r * (1.0 / 7 + r * (-1.0 / 8 + r * (1.0 / 9 + r * (-1.0 / 10))))));
+  const double tail = r * (1.0 / 5 + r * (-1.0 / 6 + r * (1.0 / 7 + r * (-1.0 / 8 + r * (1.0 / 9 + r * (-1.0 / 10))))));
   Wide sum = two_sum(-0.25, tail);
   sum = add(kThird, mul(sum, r));
   sum = add(Wide{-0.5, 0}, mul(sum, r));

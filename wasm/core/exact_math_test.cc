@@ -18,17 +18,11 @@ struct Case {
 };
 Case draw_case(SplitMix64& random) {
   switch (random.below(5)) {
-    case 0:
-      return {random.unit() + 1e-9, 100.0};
-    case 1:
-      return {static_cast<double>(1 + random.below(4000000)), 0.99};
-    case 2:
-      return {std::ldexp(1 + random.unit(), static_cast<int>(random.below(1000)) - 500),
-              2 * random.unit() - 1};
-    case 3:
-      return {1 + (random.unit() - 0.5) * 1e-3, 1000 * random.unit()};
-    default:
-      return {0.25 + 2 * random.unit(), 20 * random.unit() - 10};
+    case 0: return {random.unit() + 1e-9, 100.0};
+    case 1: return {static_cast<double>(1 + random.below(4000000)), 0.99};
+    case 2: return {std::ldexp(1 + random.unit(), static_cast<int>(random.below(1000)) - 500), 2 * random.unit() - 1};
+    case 3: return {1 + (random.unit() - 0.5) * 1e-3, 1000 * random.unit()};
+    default: return {0.25 + 2 * random.unit(), 20 * random.unit() - 10};
   }
 }
 

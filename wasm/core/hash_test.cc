@@ -39,18 +39,16 @@ TEST(Crc32c, MaskIsInvertible) {
 TEST(Xxh3, SanityCheckVectors) {
   std::string bytes;
   u64 generator = 2654435761u;
-  for (u32 i = 0; i < 2367; i++, generator *= 11400714785074694797u)
-    bytes += static_cast<char>(generator >> 56);
+  for (u32 i = 0; i < 2367; i++, generator *= 11400714785074694797u) bytes += static_cast<char>(generator >> 56);
   const struct {
     u32 length;
     u64 hash;
   } vectors[] = {
-      {0, 0x2d06800538d394c2},    {1, 0xc44bdff4074eecdb},    {3, 0x54247382a8d6b94d},
-      {6, 0x27b56a84cd2d7325},    {12, 0xa713daf0dfbb77e7},   {24, 0xa3fe70bf9d3510eb},
-      {48, 0x397da259ecba1f11},   {80, 0xbcdefbbb2c47c90a},   {128, 0xfcff24126754d861},
-      {129, 0x98f1b0a679a2ca29},  {195, 0xcd94217ee362ec3a},  {240, 0x81c3c2b67f568ccf},
-      {241, 0xc5a639ecd2030e5e},  {403, 0xcdeb804d65c6dea4},  {512, 0x617e49599013cb6b},
-      {2048, 0xdd59e2c3a5f038e0}, {2240, 0x6e73a90539cf2948}, {2367, 0xcb37aeb9e5d361ed},
+      {0, 0x2d06800538d394c2},    {1, 0xc44bdff4074eecdb},    {3, 0x54247382a8d6b94d},   {6, 0x27b56a84cd2d7325},
+      {12, 0xa713daf0dfbb77e7},   {24, 0xa3fe70bf9d3510eb},   {48, 0x397da259ecba1f11},  {80, 0xbcdefbbb2c47c90a},
+      {128, 0xfcff24126754d861},  {129, 0x98f1b0a679a2ca29},  {195, 0xcd94217ee362ec3a}, {240, 0x81c3c2b67f568ccf},
+      {241, 0xc5a639ecd2030e5e},  {403, 0xcdeb804d65c6dea4},  {512, 0x617e49599013cb6b}, {2048, 0xdd59e2c3a5f038e0},
+      {2240, 0x6e73a90539cf2948}, {2367, 0xcb37aeb9e5d361ed},
   };
   for (const auto& v : vectors) EXPECT_EQ(xxh3(Slice(bytes).substr(0, v.length)), v.hash) << v.length;
 }

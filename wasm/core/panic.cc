@@ -8,7 +8,8 @@ namespace tt {
 
 #ifdef __EMSCRIPTEN__
 // Imported from the loader, which keeps the text for the error that the page shows.
-extern "C" void tt_panic(const char* what, const char* file, int line) __attribute__((import_module("env"), import_name("tt_panic")));
+extern "C" void tt_panic(const char* what, const char* file, int line)
+    __attribute__((import_module("env"), import_name("tt_panic")));
 void panic(const char* what, const char* file, int line) {
   tt_panic(what, file, line);
   __builtin_trap();

@@ -35,8 +35,7 @@ inline constexpr u64 round_up(u64 a, u64 b) { return div_up(a, b) * b; }
 }  // namespace tt
 
 // Always on: cheap checks that guard the truth of a run.
-#define TT_CHECK(condition) \
-  ((condition) ? (void)0 : ::tt::panic(#condition, __FILE__, __LINE__))
+#define TT_CHECK(condition) ((condition) ? (void)0 : ::tt::panic(#condition, __FILE__, __LINE__))
 // On in the asan preset and in unit tests' debug builds only: checks on hot paths.
 #ifdef TT_DEBUG
 #define TT_DCHECK(condition) TT_CHECK(condition)

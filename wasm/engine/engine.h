@@ -27,9 +27,9 @@ struct Statement {
 };
 
 struct Outcome {
-  u32 rows = 0;        // rows found
-  u64 answer = 0;      // order-dependent hash of the keys and values answered, to compare engines with
-  u64 block_reads = 0; // data blocks or pages fetched from the device for this statement
+  u32 rows = 0;         // rows found
+  u64 answer = 0;       // order-dependent hash of the keys and values answered, to compare engines with
+  u64 block_reads = 0;  // data blocks or pages fetched from the device for this statement
 };
 
 struct Progress {

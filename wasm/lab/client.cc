@@ -27,13 +27,9 @@ Ns Client::step(Ns now) {
   }
   const Progress progress = lab_.engine_->run(now, issue_.statement, *cursor_, outcome_);
   switch (progress.kind) {
-    case Progress::kDone:
-      state_ = State::kAcknowledged;
-      return now + progress.time;
-    case Progress::kWait:
-      return progress.time;
-    case Progress::kPark:
-      return kNever;
+    case Progress::kDone: state_ = State::kAcknowledged; return now + progress.time;
+    case Progress::kWait: return progress.time;
+    case Progress::kPark: return kNever;
   }
   return kNever;
 }

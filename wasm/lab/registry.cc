@@ -81,8 +81,9 @@ Error apply_option(const OptionGroup& group, u64 option, u64 value, std::vector<
     return {ErrorCode::kBadOption, std::string(group.name) + ": no option number " + std::to_string(option)};
   const OptionDef& def = group.options[option];
   if (value < def.min || value > def.max)
-    return {ErrorCode::kBadOption, std::string(group.name) + "." + def.name + ": " + std::to_string(value) + " is not between " +
-                                       std::to_string(def.min) + " and " + std::to_string(def.max)};
+    return {ErrorCode::kBadOption, std::string(group.name) + "." + def.name + ": " + std::to_string(value) +
+                                       " is not between " + std::to_string(def.min) + " and " +
+                                       std::to_string(def.max)};
   values[option] = value;
   return Error::none();
 }

@@ -55,7 +55,15 @@ void names(Json& j, Names list) {
 void columns(Json& j, const char* key, std::span<const ColumnDef> list) {
   j.key(key).open('[');
   for (const ColumnDef& c : list) {
-    j.open('{').key("name").text(c.name).key("type").text(spell(kColumnTypes, c.type)).key("unit").text(c.unit).key("help").text(c.help);
+    j.open('{')
+        .key("name")
+        .text(c.name)
+        .key("type")
+        .text(spell(kColumnTypes, c.type))
+        .key("unit")
+        .text(c.unit)
+        .key("help")
+        .text(c.help);
     names(j, c.names);
     j.close('}');
   }
@@ -73,9 +81,23 @@ void options(Json& j) {
   j.key("options").open('[');
   for (const GroupEntry& entry : option_groups()) {
     const OptionGroup& g = *entry.group;
-    j.open('{').key("group").text(g.name).key("role").text(g.role).key("folder").number(entry.folder->folder).key("options").open('[');
+    j.open('{')
+        .key("group")
+        .text(g.name)
+        .key("role")
+        .text(g.role)
+        .key("folder")
+        .number(entry.folder->folder)
+        .key("options")
+        .open('[');
     for (const OptionDef& o : g.options) {
-      j.open('{').key("name").text(o.name).key("type").text(spell(kOptionTypes, o.type)).key("default").number(o.fallback);
+      j.open('{')
+          .key("name")
+          .text(o.name)
+          .key("type")
+          .text(spell(kOptionTypes, o.type))
+          .key("default")
+          .number(o.fallback);
       j.key("min").number(o.min).key("max").number(o.max).key("help").text(o.help);
       names(j, o.names);
       j.close('}');
@@ -96,7 +118,9 @@ void options(Json& j) {
 std::string schema_json() {
   Json j;
   j.open('{').key("build").text(kBuildId);
-  each_row(j, "folders", [&](const FolderSchema& f) { j.open('{').key("folder").number(f.folder).key("name").text(f.name).close('}'); });
+  each_row(j, "folders", [&](const FolderSchema& f) {
+    j.open('{').key("folder").number(f.folder).key("name").text(f.name).close('}');
+  });
   each_row(j, "causes", [&](const FolderSchema& f) {
     for (u8 i = 0; i < f.causes.size(); i++) {
       const CauseDef& c = f.causes[i];
@@ -127,7 +151,13 @@ std::string schema_json() {
   each_row(j, "report", [&](const FolderSchema& f) {
     for (u8 i = 0; i < f.report.size(); i++) {
       const ReportFieldDef& r = f.report[i];
-      j.open('{').key("id").number(make_id(f.folder, i)).key("name").text(r.name).key("type").text(spell(kReportTypes, r.type));
+      j.open('{')
+          .key("id")
+          .number(make_id(f.folder, i))
+          .key("name")
+          .text(r.name)
+          .key("type")
+          .text(spell(kReportTypes, r.type));
       j.key("unit").text(r.unit).key("help").text(r.help).close('}');
     }
   });

@@ -1,10 +1,8 @@
 // From decoded tables to what the flash picture shows.
-import { schema } from '../gen/schema';
-import type { Tables } from './decode';
+import { columnNames, type Tables } from './decode';
 import type { BlockState, BlockView } from './flash_layout';
 
-const kStates = (schema.tables.find((table) => table.name === 'flash.blocks')?.columns.find((column) => column.name === 'state')?.names ??
-  []) as readonly BlockState[];
+const kStates = columnNames('flash.blocks', 'state') as readonly BlockState[];
 
 export function blocksOf(tables: Tables): BlockView[] {
   const table = tables['flash.blocks'];
@@ -22,8 +20,7 @@ export function blocksOf(tables: Tables): BlockView[] {
 
 export type PageState = 'unwritten' | 'live' | 'dead';
 
-const kPageStates = (schema.tables.find((table) => table.name === 'flash.pages')?.columns.find((column) => column.name === 'state')
-  ?.names ?? []) as readonly PageState[];
+const kPageStates = columnNames('flash.pages', 'state') as readonly PageState[];
 
 /** The pages of one erase block, in their order. */
 export function pagesOf(tables: Tables): PageState[] {

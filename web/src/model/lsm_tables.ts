@@ -1,8 +1,7 @@
 // From decoded tables to what the LSM picture shows. Keys become places once per file, as a file's keys never change.
-import { schema } from '../gen/schema';
 import type { LsmFilesRow, LsmJobsRow } from '../gen/types';
 import { compareKeys, type KeyAxis } from './axis';
-import type { Tables } from './decode';
+import { columnNames, type Tables } from './decode';
 import type { FileView, JobKind, JobView, LsmState, MemtableState, PlaceView } from './lsm_state';
 import { bytesAt, onlyRow, rowsOf } from './tables';
 
@@ -12,16 +11,12 @@ export interface LsmLimits {
   l0Trigger: number;
 }
 
-function namesOf(table: string, column: string): readonly string[] {
-  const found = schema.tables.find((one) => one.name === table)?.columns.find((one) => one.name === column);
-  return found?.names ?? [];
-}
-const kMemtableStates = namesOf('lsm.memtables', 'state') as readonly MemtableState[];
+const kMemtableStates = columnNames('lsm.memtables', 'state') as readonly MemtableState[];
 /** Kinds of jobs by their number in tables and facts. */
-export const kJobKinds = namesOf('lsm.jobs', 'kind') as readonly JobKind[];
-const kJobReasons = namesOf('lsm.jobs', 'reason');
-const kWriteStates = namesOf('lsm.writes', 'state');
-const kWriteReasons = namesOf('lsm.writes', 'reason');
+export const kJobKinds = columnNames('lsm.jobs', 'kind') as readonly JobKind[];
+const kJobReasons = columnNames('lsm.jobs', 'reason');
+const kWriteStates = columnNames('lsm.writes', 'state');
+const kWriteReasons = columnNames('lsm.writes', 'reason');
 
 /** Remembers the places of files between frames. */
 export class PlaceMemory {

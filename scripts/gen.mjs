@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { readSchema } from './gen/describe.mjs';
 import { helpModule } from './gen/help_module.mjs';
 import { referencePage } from './gen/reference.mjs';
-import { helpModule, schemaModule } from './gen/schema_module.mjs';
+import { schemaModule } from './gen/schema_module.mjs';
 import { typesModule } from './gen/types_module.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -22,7 +22,6 @@ const schema = fileArgument >= 0 ? JSON.parse(readFileSync(args[fileArgument + 1
 
 const stale = [];
 put('web/src/gen/schema.ts', schemaModule(schema));
-put('web/src/gen/help.ts', helpModule(schema));
 put('web/src/gen/help.ts', helpModule(schema));
 put('web/src/gen/types.ts', typesModule(schema));
 put('docs/reference.md', referencePage(schema));

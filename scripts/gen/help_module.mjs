@@ -18,10 +18,10 @@ export function helpModule(schema) {
     "export const causeHelp = (cause: CauseName): string => kCauses[cause] ?? '';\n",
     texts('kColumns', columns),
     '/** What a column of a table says. */\n',
-    "export const columnHelp = (table: TableName, column: string): string => kColumns[`${table}.${column}`] ?? '';\n",
+    "export const columnHelp = (table: TableName, column: string): string => kColumns[[table, column].join('.')] ?? '';\n",
     texts('kOptions', options),
     '/** What an option of a group does. */\n',
-    "export const optionHelp = (group: string, option: string): string => kOptions[`${group}.${option}`] ?? '';\n",
+    "export const optionHelp = (group: string, option: string): string => kOptions[[group, option].join('.')] ?? '';\n",
   ].join('');
 }
 

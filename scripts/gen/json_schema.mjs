@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 
 export async function scenarioJsonSchema(root) {
-  const path = pathToFileURL(join(root, 'web/src/scenario/scenario.ts')).href;
+  const path = pathToFileURL(join(root, 'web/src/scenario/json_schema.ts')).href;
   const { scenarioJsonSchema: emit } = await tsImport(path, import.meta.url);
   return emit();
 }

@@ -2,7 +2,7 @@
 //
 // One schema drives it all, so a new table or fact needs no line here. Columns are typed arrays, which travel between worker and
 // page without a copy (transferables()); a fact's cells are plain values: enums and causes as numbers, hashes as 16 hex digits.
-import { type CauseSchema, type ColumnSchema, causes, type FactSchema, facts, report, type TableSchema, tables } from '../gen/schema';
+import { type CauseSchema, type ColumnSchema, type FactSchema, kCauses, kFacts, kReport, kTables, type TableSchema } from '../gen/schema';
 import type { BytesColumn, FactCells, FactName, LabStatusRow, Report, TableColumns, TableName } from '../gen/types';
 import { DamagedBytes, Reader } from './reader';
 
@@ -34,11 +34,11 @@ export type Fact = { [N in FactName]: FactNamed<N> }[FactName];
 export type Cell = number | string | Uint8Array;
 export type Row = Readonly<Record<string, Cell>>;
 
-const kTablesById = new Map<number, TableSchema>(tables.map((table) => [table.id, table]));
-const kTablesByName = new Map<string, TableSchema>(tables.map((table) => [table.name, table]));
-const kFactsById = new Map<number, FactSchema>(facts.map((fact) => [fact.id, fact]));
-const kCausesById = new Map<number, CauseSchema>(causes.map((cause) => [cause.id, cause]));
-const kReportById = new Map(report.map((field) => [field.id, field]));
+const kTablesById = new Map<number, TableSchema>(kTables.map((table) => [table.id, table]));
+const kTablesByName = new Map<string, TableSchema>(kTables.map((table) => [table.name, table]));
+const kFactsById = new Map<number, FactSchema>(kFacts.map((fact) => [fact.id, fact]));
+const kCausesById = new Map<number, CauseSchema>(kCauses.map((cause) => [cause.id, cause]));
+const kReportById = new Map(kReport.map((field) => [field.id, field]));
 
 export function tableSchema(name: TableName): TableSchema {
   return kTablesByName.get(name) as TableSchema;

@@ -3,7 +3,7 @@
 // All come from the engine's own report, which covers everything since the last warm-up phase. The split into new and again is
 // measured: new = user bytes that entered the structure for the first time, again = the rest of the data that was written.
 
-import { causes } from '../gen/schema';
+import { kCauses } from '../gen/schema';
 import type { ByCause, CauseName, Report } from '../gen/types';
 import { formatBytes, formatFactor, formatNs, formatRate, formatRatio, formatShare } from './units';
 
@@ -27,7 +27,7 @@ export function sumByCause(values: ByCause): number {
   return sum;
 }
 
-const kColours = new Map(causes.map((cause) => [cause.name, cause.colour]));
+const kColours = new Map(kCauses.map((cause) => [cause.name, cause.colour]));
 
 export function figuresOf(report: Report): Figures {
   const programmed = sumByCause(report.nand_bytes.programmed);
@@ -105,7 +105,7 @@ export interface LedgerLine {
 export function ledgerOf(report: Report): { lines: LedgerLine[]; total: { engine: number; host: number; nand: number } } {
   const lines: LedgerLine[] = [];
   const total = { engine: 0, host: 0, nand: 0 };
-  for (const cause of causes) {
+  for (const cause of kCauses) {
     const engine = report.engine_bytes.written[cause.name] ?? 0;
     const host = report.host_bytes.written[cause.name] ?? 0;
     const nand = report.nand_bytes.programmed[cause.name] ?? 0;

@@ -1,5 +1,5 @@
 // From a checked scenario to what the engines are asked to load: groups, profiles and options by number. See wasm/lab/protocol.h.
-import { type OptionGroupSchema, options } from '../gen/schema';
+import { kOptions, type OptionGroupSchema } from '../gen/schema';
 import { checkOption, groupNamed, type OptionValues, phaseGroup } from './options';
 import { type Contender, engineFolder, type Scenario } from './scenario';
 
@@ -45,7 +45,7 @@ export function toLoadRequests(scenario: Scenario): LoadRequest[] {
 function groupRequest(group: OptionGroupSchema | undefined, profile: string | undefined, values: OptionValues | undefined): GroupRequest {
   if (group === undefined) throw new Error('the scenario was not checked');
   return {
-    group: options.indexOf(group),
+    group: kOptions.indexOf(group),
     profile: Math.max(
       0,
       group.profiles.findIndex(({ name }) => name === profile),

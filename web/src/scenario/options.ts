@@ -1,5 +1,5 @@
 // Option values as a scenario writes them, against the schema: sizes and times as numbers or "1 MiB", enums by name, flags as booleans.
-import { type OptionGroupSchema, type OptionRole, type OptionSchema, options } from '../gen/schema';
+import { kOptions, type OptionGroupSchema, type OptionRole, type OptionSchema } from '../gen/schema';
 import { nearest } from './nearest';
 import { parseQuantity, printQuantity } from './units';
 
@@ -7,10 +7,10 @@ export type OptionValue = number | string | boolean;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 export function groupsOf(role: OptionRole): readonly OptionGroupSchema[] {
-  return options.filter((group) => group.role === role);
+  return kOptions.filter((group) => group.role === role);
 }
 export function groupNamed(role: OptionRole, name: string): OptionGroupSchema | undefined {
-  return options.find((group) => group.role === role && group.group === name);
+  return kOptions.find((group) => group.role === role && group.group === name);
 }
 /** The phases of a workload have the group of its name with "_phase" behind. */
 export function phaseGroup(workload: string): OptionGroupSchema | undefined {

@@ -3,7 +3,7 @@
 // A checked scenario is itself a valid document: enums stay names and flags booleans, so it can be edited, linked and saved as it is.
 // Only sizes and times become plain numbers.
 import * as z from 'zod/mini';
-import { type OptionGroupSchema, type OptionSchema, schema } from '../gen/schema';
+import { kOptions, type OptionGroupSchema, type OptionSchema } from '../gen/schema';
 import { checkOption, groupNamed, groupsOf, type OptionValues, phaseGroup } from './options';
 import { kQuantityPattern } from './units';
 
@@ -84,61 +84,65 @@ function optionLeaf(option: OptionSchema): z.ZodMiniType {
   return z.union([number, quantity]);
 }
 
-const shapes = (group: OptionGroupSchema) =>
-  Object.fromEntries(group.options.map((option) => [option.name, z.optional(optionLeaf(option).check(z.describe(option.help)))]));
-const optionsOf = (group: OptionGroupSchema) => z.optional(z.strictObject(shapes(group)));
-const profileOf = (group: OptionGroupSchema) => z.optional(z.enum(group.profiles.map((profile) => profile.name)));
-
 type Alternatives = [z.ZodMiniObject, ...z.ZodMiniObject[]];
-const devices = groupsOf('device').map((group) =>
-  z.strictObject({ kind: z.literal(group.group), profile: profileOf(group), options: optionsOf(group) }),
-);
-/** The schema of a part that is the only group of its name. */
-function part(name: string) {
-  const group = groupNamed('volume', name) as OptionGroupSchema;
-  return z.optional(z.strictObject({ profile: profileOf(group), options: optionsOf(group) }));
-}
-const workloads = groupsOf('workload').map((group) =>
-  z.strictObject({
-    kind: z.literal(group.group),
-    profile: profileOf(group),
-    options: optionsOf(group),
-    phases: z.array(z.strictObject(shapes(phaseGroup(group.group) as OptionGroupSchema))).check(z.minLength(1), z.maxLength(100)),
-  }),
-);
-const engines = groupsOf('engine').map((group) =>
-  z.strictObject({ name: text(40), engine: z.literal(group.group), profile: profileOf(group), options: optionsOf(group) }),
-);
 
-/** The whole document; its JSON Schema is published as scenarios/schema.json. */
-export const scenarioSchema = z.strictObject({
-  $schema: z.optional(z.string()),
-  version: z.literal(kVersion).check(z.describe('version of this format')),
-  name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/), z.describe('lower case, digits and dashes')),
-  title: text(120),
-  question: text(300),
-  seed: z.optional(wholeNumber()),
-  device: z.discriminatedUnion('kind', devices as unknown as Alternatives),
-  volume: part('volume'),
-  faults: part('faults'),
-  workload: z.discriminatedUnion('kind', workloads as unknown as Alternatives),
-  contenders: z
-    .array(z.discriminatedUnion('engine', engines as unknown as Alternatives))
-    .check(z.minLength(1), z.maxLength(kMaxContenders)),
-  follow: z.optional(wholeNumber()),
-  captions: z.optional(z.array(z.strictObject({ at: moment(), text: text(1000) })).check(z.maxLength(200))),
-  breakpoints: z.optional(z.array(z.strictObject({ at: moment() })).check(z.maxLength(200))),
-  claims: z.optional(
-    z.array(z.strictObject({ text: text(500), source: text(500), published: z.number(), measured: text(500) })).check(z.maxLength(100)),
-  ),
-});
+/** What an option does, in words; the page checks documents without. */
+export type OptionHelp = (group: string, option: string) => string;
 
-/** The JSON Schema of scenario documents, for editors and for other tools. */
-export function scenarioJsonSchema(): unknown {
-  return { title: 'Three Trees scenario', ...z.toJSONSchema(scenarioSchema, { target: 'draft-2020-12' }) };
+/** The whole document, its options described by `help`. */
+export function documentSchema(help: OptionHelp = () => '') {
+  const leaf = (group: OptionGroupSchema, option: OptionSchema) => {
+    const words = help(group.group, option.name);
+    return z.optional(words === '' ? optionLeaf(option) : optionLeaf(option).check(z.describe(words)));
+  };
+  const shapes = (group: OptionGroupSchema) => Object.fromEntries(group.options.map((option) => [option.name, leaf(group, option)]));
+  const optionsOf = (group: OptionGroupSchema) => z.optional(z.strictObject(shapes(group)));
+  const profileOf = (group: OptionGroupSchema) => z.optional(z.enum(group.profiles.map((profile) => profile.name)));
+  const devices = groupsOf('device').map((group) =>
+    z.strictObject({ kind: z.literal(group.group), profile: profileOf(group), options: optionsOf(group) }),
+  );
+  // A part that is the only group of its name.
+  const part = (name: string) => {
+    const group = groupNamed('volume', name) as OptionGroupSchema;
+    return z.optional(z.strictObject({ profile: profileOf(group), options: optionsOf(group) }));
+  };
+  const workloads = groupsOf('workload').map((group) =>
+    z.strictObject({
+      kind: z.literal(group.group),
+      profile: profileOf(group),
+      options: optionsOf(group),
+      phases: z.array(z.strictObject(shapes(phaseGroup(group.group) as OptionGroupSchema))).check(z.minLength(1), z.maxLength(100)),
+    }),
+  );
+  const engines = groupsOf('engine').map((group) =>
+    z.strictObject({ name: text(40), engine: z.literal(group.group), profile: profileOf(group), options: optionsOf(group) }),
+  );
+  return z.strictObject({
+    $schema: z.optional(z.string()),
+    version: z.literal(kVersion).check(z.describe('version of this format')),
+    name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/), z.describe('lower case, digits and dashes')),
+    title: text(120),
+    question: text(300),
+    seed: z.optional(wholeNumber()),
+    device: z.discriminatedUnion('kind', devices as unknown as Alternatives),
+    volume: part('volume'),
+    faults: part('faults'),
+    workload: z.discriminatedUnion('kind', workloads as unknown as Alternatives),
+    contenders: z
+      .array(z.discriminatedUnion('engine', engines as unknown as Alternatives))
+      .check(z.minLength(1), z.maxLength(kMaxContenders)),
+    follow: z.optional(wholeNumber()),
+    captions: z.optional(z.array(z.strictObject({ at: moment(), text: text(1000) })).check(z.maxLength(200))),
+    breakpoints: z.optional(z.array(z.strictObject({ at: moment() })).check(z.maxLength(200))),
+    claims: z.optional(
+      z.array(z.strictObject({ text: text(500), source: text(500), published: z.number(), measured: text(500) })).check(z.maxLength(100)),
+    ),
+  });
 }
+
+export const scenarioSchema = documentSchema();
 
 /** Every folder has a number in the engines; a contender's is that of its option group. */
 export function engineFolder(engine: string): number {
-  return schema.options.find((group) => group.role === 'engine' && group.group === engine)?.folder ?? -1;
+  return kOptions.find((group) => group.role === 'engine' && group.group === engine)?.folder ?? -1;
 }

@@ -1,4 +1,5 @@
 // The ledger by cause at each floor, adding up, and the run's identity: virtual nanoseconds, digest, build.
+import { causeHelp } from '../../gen/help';
 import { ledgerOf } from '../../model/figures';
 import { formatBytes, formatCount } from '../../model/units';
 import { usePlayer, useShown, useStage } from '../use_stage';
@@ -24,7 +25,7 @@ export function RunPanel({ contender }: { contender: number }) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.cause} title={line.help}>
+            <tr key={line.cause} title={causeHelp(line.cause)}>
               <th scope="row">
                 <span className={`swatch ${line.colour}`} aria-hidden="true" /> {line.label}
               </th>

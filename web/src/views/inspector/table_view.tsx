@@ -1,5 +1,5 @@
 // Rows of any table with their units, from the schema: names, units and help stand in the engines' own tables, nowhere else.
-import { help } from '../../gen/help';
+import { columnHelp } from '../../gen/help';
 import type { ColumnSchema } from '../../gen/schema';
 import type { TableName } from '../../gen/types';
 import { formatKey } from '../../model/axis';
@@ -23,7 +23,7 @@ export function RowFacts({ table, row }: { table: TableName; row: object }) {
   return (
     <dl className="facts-list">
       {tableSchema(table).columns.map((column) => (
-        <div key={column.name} style={{ display: 'contents' }} title={help[table].columns[column.name]}>
+        <div key={column.name} style={{ display: 'contents' }} title={columnHelp(table, column.name)}>
           <dt>{column.name.replaceAll('_', ' ')}</dt>
           <dd className="num">{printValue(column, (row as Row)[column.name])}</dd>
         </div>

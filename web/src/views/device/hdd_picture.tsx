@@ -13,7 +13,7 @@ export function HddPicture({ band, facts, asTable }: { band: Band; facts: DriveF
   const painter = useMemo(() => new HddPainter(band, facts), [band, facts]);
   const { drive } = band;
   const told = drive.split();
-  const doing = drive.accesses.length > 0 ? `, ${painter.moment(performance.now()).doing}` : '';
+  const doing = drive.accesses.length > 0 ? `, ${painter.moment(performance.now()).doing}` : ', one dot a frame';
   const queue = drive.arm?.queue ?? 0;
   const caption = `the platter and its arm${doing}; ${queue === 0 ? 'nothing waits' : `${plural(queue, 'command')} wait${queue === 1 ? 's' : ''}`}`;
   return (

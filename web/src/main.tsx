@@ -1,5 +1,6 @@
 // The page begins here.
-import './styles/fonts.css';
+import '@fontsource-variable/inter';
+import '@fontsource-variable/jetbrains-mono';
 import './styles/tokens.css';
 import './styles/controls.css';
 import './styles/lab.css';

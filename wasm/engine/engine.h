@@ -22,8 +22,10 @@ enum class Op : u8 {
 
 struct Statement {
   Op op;
-  Slice key, value;  // stay valid until the statement is done
-  u32 limit = 0;     // rows, kScan only
+  Slice key, value;     // stay valid until the statement is done
+  u32 limit = 0;        // rows, kScan only
+  u32 tree = 0;         // the index that the key belongs to
+  bool commits = true;  // the client's transaction ends with this statement
 };
 
 struct Outcome {

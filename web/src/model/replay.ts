@@ -4,6 +4,7 @@
 // replay can be stopped, stepped and tested. Four beats: rest, choose (the inputs lift), merge (the front sweeps right:
 // inputs vanish ahead of it, outputs appear behind it), install (outputs settle, inputs go), rest.
 import type { FileView, JobKind } from './lsm_state';
+import { formatCount, plural } from './units';
 
 export type ByteClass = 'data' | 'safety' | 'housekeeping';
 
@@ -203,17 +204,13 @@ function stripsAt(script: JobScript, workNow: number): SceneStrip[] {
 
 /** The sentence over a replay. */
 export function replayCaption(script: JobScript): string {
-  if (script.kind === 'flush') return `the memtable is full: its ${count(script.entries, 'row')} become one file of L0`;
-  const down = count(script.inputs.length, 'file');
+  if (script.kind === 'flush') return `the memtable is full: its ${plural(script.entries, 'row')} become one file of L0`;
+  const down = plural(script.inputs.length, 'file');
   if (script.kind === 'trivial move')
     return `${down} ${script.inputs.length === 1 ? 'slides' : 'slide'} down: nothing below, no byte written`;
   const goes = script.inputs.length === 1 ? 'goes' : 'go';
   if (script.carried.length === 0) return `${down} ${goes} down, none is in the way`;
-  return `${down} ${goes} down, ${script.carried.length.toLocaleString('en-US')} ${script.carried.length === 1 ? 'is' : 'are'} carried along`;
-}
-
-function count(n: number, noun: string): string {
-  return `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
+  return `${down} ${goes} down, ${formatCount(script.carried.length)} ${script.carried.length === 1 ? 'is' : 'are'} carried along`;
 }
 
 export function clamp(value: number): number {

@@ -78,8 +78,7 @@ const kMostStrips = 400;
 export class Band {
   frame: Frame | undefined;
   lsm: LsmState = kEmptyLsm;
-  blocks: readonly BlockView[] = [];
-  pagesPerBlock = 64;
+  private seen: { frame: Frame | undefined; blocks: readonly BlockView[]; pages: number } = { frame: undefined, blocks: [], pages: 64 };
   readonly drive = new DriveMemory();
   /** Counts frames: painters lay out anew when it has changed. */
   version = 0;
@@ -112,14 +111,31 @@ export class Band {
     if (this.places === undefined) return;
     if (frame.jump) this.places.clear();
     this.lsm = lsmStateOf(frame.tables, this.places, this.limits, frame.status.t_ns);
-    this.blocks = blocksOf(frame.tables);
-    this.pagesPerBlock = this.blocks.reduce((most, block) => Math.max(most, block.writtenPages, block.livePages), this.pagesPerBlock);
     this.follow(this.pointed);
     if (frame.facts !== undefined && !still) for (const fact of frame.facts) this.watch(fact, nowMs);
     if (frame.sample !== undefined && interestOf(frame.sample, this.lastKind) >= interestOf(this.candidate, this.lastKind)) {
       this.candidate = frame.sample;
     }
     if (this.replay === undefined) this.replayNext(nowMs);
+  }
+
+  get blocks(): readonly BlockView[] {
+    return this.look().blocks;
+  }
+
+  get pagesPerBlock(): number {
+    return this.look().pages;
+  }
+
+  /** Erase blocks of the newest frame, read when they are looked at: more frames come than anybody paints. */
+  private look(): { blocks: readonly BlockView[]; pages: number } {
+    const { frame } = this;
+    if (frame !== undefined && frame !== this.seen.frame) {
+      const blocks = blocksOf(frame.tables);
+      const pages = blocks.reduce((most, block) => Math.max(most, block.writtenPages, block.livePages), this.seen.pages);
+      this.seen = { frame, blocks, pages };
+    }
+    return this.seen;
   }
 
   /** Moves the replay on; when it is over the most telling job since then follows. */

@@ -5,6 +5,9 @@ import { useEffect, useRef } from 'react';
 import { readTheme, type Theme } from '../draw/theme';
 import type { FrameLoop } from './frame_loop';
 
+/** Rest of pictures that nobody can read sixty times a second. */
+export const kCalmMs = 80;
+
 export interface Surface {
   ctx: CanvasRenderingContext2D;
   width: number;
@@ -16,6 +19,8 @@ export interface Surface {
 export interface CanvasPainter {
   /** Changes whenever the picture must be painted again; `animating` forces every frame. */
   needs(): number | 'animating';
+  /** Wall milliseconds that a painted state is left standing before a newer one replaces it; none if absent. */
+  readonly restMs?: number;
   paint(surface: Surface): void;
 }
 
@@ -38,6 +43,7 @@ export function CanvasView({ loop, painter, label, className, onPoint, onLeave, 
     let theme: Theme | undefined;
     let dirty = true;
     let last: number | undefined;
+    let paintedMs = 0;
     let size = { width: 0, height: 0, scale: 1 };
     const measure = new ResizeObserver(([entry]) => {
       if (entry === undefined) return;
@@ -62,9 +68,11 @@ export function CanvasView({ loop, painter, label, className, onPoint, onLeave, 
     const remove = loop.add((nowMs) => {
       if (size.width < 1 || size.height < 1) return;
       const needs = painter.needs();
-      if (!dirty && needs !== 'animating' && needs === last) return;
+      const rests = needs !== 'animating' && (needs === last || nowMs - paintedMs < (painter.restMs ?? 0));
+      if (!dirty && rests) return;
       dirty = false;
       last = needs === 'animating' ? undefined : needs;
+      paintedMs = nowMs;
       theme ??= readTheme(document.documentElement, size.scale);
       ctx.setTransform(size.scale, 0, 0, size.scale, 0, 0);
       ctx.globalAlpha = 1;

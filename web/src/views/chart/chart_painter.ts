@@ -3,13 +3,14 @@ import { scaleLinear, scaleLog } from 'd3';
 import { type ChartView, kDashes, paintChart } from '../../draw/chart';
 import { kMetrics, type Metric } from '../../model/chart';
 import { columnsOf } from '../../model/series';
-import type { CanvasPainter, Surface } from '../canvas_view';
+import { type CanvasPainter, kCalmMs, type Surface } from '../canvas_view';
 import type { Stage } from '../stage';
 
 /** What the x axis counts: statements of the whole run, or virtual time up to where the run has been. */
 export type ChartAxis = 'statements' | 'time';
 
 export class ChartPainter implements CanvasPainter {
+  readonly restMs = kCalmMs;
   metric: Metric = kMetrics[0] as Metric;
   axis: ChartAxis = 'statements';
   private repaint = 0;

@@ -13,7 +13,7 @@ import {
 import type { PageState } from '../../model/flash_tables';
 import { clamp, ease } from '../../model/replay';
 import type { Band } from '../band';
-import type { CanvasPainter, Surface } from '../canvas_view';
+import { type CanvasPainter, kCalmMs, type Surface } from '../canvas_view';
 
 const kMoveMs = 600;
 
@@ -23,6 +23,7 @@ export type Zoom = { kind: 'drive' } | { kind: 'column'; blocks: ReadonlySet<num
 export type FlashHit = { kind: 'column'; column: BlockColumn } | { kind: 'page'; page: number; state: PageState };
 
 export class FlashPainter implements CanvasPainter {
+  readonly restMs = kCalmMs;
   /** Blocks that a column of the whole drive stands for; 0 until it has been painted. */
   blocksAColumn = 0;
   private geometry: FlashGeometry | undefined;

@@ -2,7 +2,7 @@
 import { paintPlatter } from '../../draw/hdd';
 import { type ArmMoment, armAt, isTurnSeen, type PlatterGeometry, platterLayout, playheadAt, spotOf, turnAt } from '../../model/hdd_layout';
 import type { Band } from '../band';
-import type { CanvasPainter, Surface } from '../canvas_view';
+import { type CanvasPainter, kCalmMs, type Surface } from '../canvas_view';
 
 export interface DiskFacts {
   revolutionNs: number;
@@ -10,6 +10,7 @@ export interface DiskFacts {
 }
 
 export class HddPainter implements CanvasPainter {
+  readonly restMs = kCalmMs;
   private geometry: PlatterGeometry | undefined;
 
   constructor(
@@ -19,7 +20,8 @@ export class HddPainter implements CanvasPainter {
 
   needs(): number | 'animating' {
     const { playhead } = this.band.drive;
-    return performance.now() - playhead.bornMs <= playhead.lengthMs + 40 ? 'animating' : this.band.version;
+    const travels = playhead.lengthMs > 0 && performance.now() - playhead.bornMs <= playhead.lengthMs + 40;
+    return travels ? 'animating' : this.band.version;
   }
 
   /** What the arm does at the moment that is shown. */

@@ -1,6 +1,5 @@
 // The page begins here.
-import '@fontsource-variable/inter';
-import '@fontsource-variable/jetbrains-mono';
+import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/controls.css';
 import './styles/lab.css';

@@ -40,7 +40,7 @@ function isBusy(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
   if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return true;
   if (target === null) return false;
-  if (target.closest('input, textarea, [contenteditable]') !== null)
+  if (target.closest('input, select, textarea, [contenteditable]') !== null)
     return event.key !== ' ' || target.closest('input[type="range"]') === null;
   return event.key === ' ' && target.closest('button, a') !== null;
 }

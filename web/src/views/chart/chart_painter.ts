@@ -1,7 +1,8 @@
 // Lays the chosen curves out and puts them on the chart's canvas. The x axis is shared with the scrubber below it.
-import { scaleLinear, scaleLog } from 'd3';
+import { ticks as evenTicks } from 'd3';
 import { type ChartView, kDashes, paintChart } from '../../draw/chart';
 import { kMetrics, type Metric } from '../../model/chart';
+import { linearScale, logScale } from '../../model/scale';
 import { columnsOf } from '../../model/series';
 import { type CanvasPainter, kCalmMs, type Surface } from '../canvas_view';
 import type { Stage } from '../stage';
@@ -35,7 +36,7 @@ export class ChartPainter implements CanvasPainter {
     const shown = stage.shown.getState();
     const byTime = this.axis === 'time';
     const last = stage.clock.all.at(-1)?.last ?? 0;
-    const scale = scaleLinear([0, Math.max(1, byTime ? last : shown.total)], [0, width]);
+    const scale = linearScale([0, Math.max(1, byTime ? last : shown.total)], [0, width]);
     const x = (statements: number) => scale(byTime ? (stage.clock.at(statements) ?? 0) : statements);
     const known = shown.phases.filter((phase) => !byTime || phase.first <= stage.clock.end);
     const all = stage.curves.map((curves) => curves.of(metric.id)?.all ?? []);
@@ -46,12 +47,13 @@ export class ChartPainter implements CanvasPainter {
         high = Math.max(high, point.high);
       }
     }
-    const y = (metric.scale === 'log' ? scaleLog() : scaleLinear()).domain([low, high * 1.12]).range([height - 1, 20]);
-    const ticks = metric.scale === 'log' ? powersOfTen(low, high) : y.ticks(3);
+    const log = metric.scale === 'log';
+    const y = (log ? logScale : linearScale)([low, high * 1.12], [height - 1, 20]);
+    const ticks = log ? powersOfTen(low, high) : evenTicks(low, high * 1.12, 3);
     return {
       width,
       height,
-      y: (value) => y(Math.max(value, metric.scale === 'log' ? low : 0)),
+      y: (value) => y(Math.max(value, log ? low : 0)),
       ticks: ticks.map((value) => ({ value, label: metric.format(value) })),
       curves: all.map((points, i) => ({ name: stage.bands[i]?.name ?? '', columns: columnsOf(points, x), dash: kDashes[i] ?? [] })),
       marks: known.slice(1).map((phase) => ({ x: x(phase.first), label: phase.name })),

@@ -1,6 +1,6 @@
 // The chart with its chooser, and the scrubber that is its x axis.
 import { useMemo, useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
+import { Button, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { kMetrics } from '../../model/chart';
 import { formatCount, plural } from '../../model/units';
 import { CanvasView } from '../canvas_view';
@@ -46,20 +46,13 @@ export function ChartPanel() {
 
 function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: string) => void }) {
   return (
-    <MenuTrigger>
-      <Button className="btn plain" aria-label="What the chart shows">
-        {kMetrics.find((one) => one.id === metric)?.label} <span aria-hidden="true">▾</span>
-      </Button>
-      <Popover className="popover">
-        <Menu aria-label="What the chart shows" selectionMode="single" selectedKeys={[metric]} onAction={(key) => onChoose(String(key))}>
-          {kMetrics.map((one) => (
-            <MenuItem key={one.id} id={one.id} className="menu-item">
-              {one.label}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <select className="btn plain" aria-label="What the chart shows" value={metric} onChange={(event) => onChoose(event.target.value)}>
+      {kMetrics.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.label}
+        </option>
+      ))}
+    </select>
   );
 }
 

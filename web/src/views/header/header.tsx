@@ -1,5 +1,5 @@
 // The bar above: which scenario, what it runs on, the row that is followed, theme, help and the link to this very moment.
-import { Button, Dialog, DialogTrigger, Menu, MenuItem, MenuTrigger, Modal, ModalOverlay, Popover } from 'react-aria-components';
+import { Button, Dialog, DialogTrigger, Modal, ModalOverlay, Popover } from 'react-aria-components';
 import type { Scenario } from '../../scenario/scenario';
 import { Icon, Mark } from '../icons';
 import { headerFacts } from '../scenario_facts';
@@ -24,21 +24,16 @@ export function Header(props: HeaderProps) {
       <p className="mark">
         <Mark /> Three Trees
       </p>
-      <MenuTrigger>
+      <DialogTrigger>
         <Button className="btn" aria-label="Choose a scenario">
           {scenario?.title ?? 'Choose a scenario'} <span aria-hidden="true">▾</span>
         </Button>
-        <Popover className="popover">
-          <Menu aria-label="Scenarios" onAction={(key) => onChoose(String(key))}>
-            {gallery.map((entry) => (
-              <MenuItem key={entry.name} id={entry.name} className="menu-item" textValue={entry.title}>
-                {entry.title}
-                <small>{entry.question}</small>
-              </MenuItem>
-            ))}
-          </Menu>
+        <Popover className="popover" placement="bottom start">
+          <Dialog aria-label="Scenarios" className="menu">
+            {({ close }) => gallery.map((entry) => <Choice key={entry.name} entry={entry} onChoose={onChoose} close={close} />)}
+          </Dialog>
         </Popover>
-      </MenuTrigger>
+      </DialogTrigger>
       <span className="facts">{scenario === undefined ? '' : headerFacts(scenario).join(' · ')}</span>
       <span className="push" />
       {scenario === undefined ? null : <Followed row={scenario.follow} />}
@@ -55,6 +50,21 @@ export function Header(props: HeaderProps) {
         <span aria-live="polite">{props.shareWords}</span>
       </Button>
     </header>
+  );
+}
+
+type Entry = HeaderProps['gallery'][number];
+
+function Choice({ entry, onChoose, close }: { entry: Entry; onChoose: (name: string) => void; close: () => void }) {
+  const choose = () => {
+    close();
+    onChoose(entry.name);
+  };
+  return (
+    <Button className="menu-item" onPress={choose}>
+      {entry.title}
+      <small>{entry.question}</small>
+    </Button>
   );
 }
 

@@ -1,15 +1,14 @@
 // The inspector: everything about one thing, and, for the run, the ledger that adds up.
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { InspectRequest } from '../../lab/api';
 import type { Tables } from '../../model/decode';
 import { Icon } from '../icons';
 import { useShown, useStage } from '../use_stage';
-import { BlockPanel } from './block_panel';
-import { EntriesPanel, FilePanel } from './file_panel';
-import { LevelPanel, MemtablePanel } from './level_panel';
-import { RunPanel } from './run_panel';
 import type { Selection } from './selection';
+
+// The panels bring the help texts along, which nobody needs before the first look.
+const Panel = lazy(() => import('./panel'));
 
 export function Inspector({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   return (
@@ -22,27 +21,12 @@ export function Inspector({ selection, onClose }: { selection: Selection; onClos
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="body" tabIndex={0} aria-label={titleOf(selection)}>
-        <Panel selection={selection} />
+        <Suspense>
+          <Panel selection={selection} />
+        </Suspense>
       </section>
     </aside>
   );
-}
-
-function Panel({ selection }: { selection: Selection }) {
-  switch (selection.kind) {
-    case 'run':
-      return <RunPanel contender={selection.contender} />;
-    case 'file':
-      return <FilePanel contender={selection.contender} file={selection.file} />;
-    case 'entries':
-      return <EntriesPanel contender={selection.contender} file={selection.file} block={selection.block} />;
-    case 'level':
-      return <LevelPanel contender={selection.contender} level={selection.level} />;
-    case 'memtable':
-      return <MemtablePanel contender={selection.contender} memtable={selection.memtable} />;
-    case 'block':
-      return <BlockPanel contender={selection.contender} block={selection.block} />;
-  }
 }
 
 function titleOf(selection: Selection): string {

@@ -12,7 +12,7 @@ async function painted(canvas: Locator): Promise<number> {
 }
 
 async function openDisk(page: Page): Promise<void> {
-  await page.locator('.bar [aria-haspopup]').first().click();
+  await page.getByRole('button', { name: 'Choose a scenario' }).click();
   await page.locator('.menu-item', { hasText: 'Random saves on a hard disk' }).click();
 }
 

@@ -25,7 +25,7 @@ export function Header(props: HeaderProps) {
         <Mark /> Three Trees
       </p>
       <DialogTrigger>
-        <Button className="btn" aria-label="Choose a scenario">
+        <Button className="btn chooser" aria-label="Choose a scenario">
           {scenario?.title ?? 'Choose a scenario'} <span aria-hidden="true">▾</span>
         </Button>
         <Popover className="popover" placement="bottom start">

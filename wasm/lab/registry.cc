@@ -5,6 +5,7 @@
 #include "device/flash/flash_device.h"
 #include "device/hdd/hdd_device.h"
 #include "device/schema.h"
+#include "fractal/fractal_engine.h"
 #include "lab/schema.h"
 #include "lsm/lsm_engine.h"
 #include "workload/schema.h"
@@ -21,6 +22,7 @@ std::unique_ptr<Engine> make_engine(const EngineContext& context, const u64* val
 
 constexpr EngineEntry kEngines[] = {
     {&lsm::kSchema, make_engine<lsm::LsmEngine, lsm::Options>},
+    {&fractal::kSchema, make_engine<fractal::FractalEngine, fractal::Options>},
 };
 
 template <class DeviceType, class Options>

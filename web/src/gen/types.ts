@@ -7,7 +7,7 @@ export interface BytesColumn {
   readonly bytes: Uint8Array;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -788,6 +788,372 @@ export interface LsmScoresColumns {
   readonly busy: Float64Array;
 }
 
+/** the nodes of the tree */
+export interface FractalNodesRow {
+  /** block number */
+  readonly node: number;
+  /** 0 is a leaf */
+  readonly height: number;
+  /** lower bound of its keys; empty: no bound */
+  readonly first_key: Uint8Array;
+  /** block number of its parent; 0 for the root */
+  readonly parent: number;
+  /** children of a nonleaf node, basement nodes of a leaf */
+  readonly children: number;
+  /** uncompressed: what splits, merges and flushes are decided by (bytes) */
+  readonly serialized_bytes: number;
+  /** of these, messages (bytes) */
+  readonly buffer_bytes: number;
+  /** messages of a nonleaf node, rows of a leaf */
+  readonly messages: number;
+  /** work that queries have done over for its messages (bytes) */
+  readonly workdone: number;
+  /** 1 if the drive does not have it as it is */
+  readonly dirty: number;
+  /** how much of it is in memory [0 on the drive, 1 partly in memory, 2 in memory] */
+  readonly resident: number;
+  /** what it takes of the cache (bytes) */
+  readonly cached_bytes: number;
+  /** size on the drive; 0 if it was never written (bytes) */
+  readonly disk_bytes: number;
+  /** times that it was written */
+  readonly writes: number;
+}
+export interface FractalNodesColumns {
+  readonly node: Float64Array;
+  readonly height: Float64Array;
+  readonly first_key: BytesColumn;
+  readonly parent: Float64Array;
+  readonly children: Float64Array;
+  readonly serialized_bytes: Float64Array;
+  readonly buffer_bytes: Float64Array;
+  readonly messages: Float64Array;
+  readonly workdone: Float64Array;
+  readonly dirty: Float64Array;
+  readonly resident: Float64Array;
+  readonly cached_bytes: Float64Array;
+  readonly disk_bytes: Float64Array;
+  readonly writes: Float64Array;
+}
+
+/** message buffers of nonleaf nodes, one for each child */
+export interface FractalBuffersRow {
+  /** block number of the nonleaf node */
+  readonly node: number;
+  /** slot within the node */
+  readonly child: number;
+  /** block number of the child that the slot feeds */
+  readonly child_node: number;
+  /** lower bound of the child's keys; empty: no bound */
+  readonly first_key: Uint8Array;
+  /** messages held (bytes) */
+  readonly bytes: number;
+  /** messages held */
+  readonly messages: number;
+  /** work that queries have done over for these messages (bytes) */
+  readonly workdone: number;
+}
+export interface FractalBuffersColumns {
+  readonly node: Float64Array;
+  readonly child: Float64Array;
+  readonly child_node: Float64Array;
+  readonly first_key: BytesColumn;
+  readonly bytes: Float64Array;
+  readonly messages: Float64Array;
+  readonly workdone: Float64Array;
+}
+
+/** flushes and node writes that run */
+export interface FractalJobsRow {
+  /** background jobs are numbered in the order of their start */
+  readonly job: number;
+  /** what it does [0 flush, 1 node write] */
+  readonly kind: number;
+  /** why it was started [0 the node is larger than its target, 1 the cleaner found messages, 2 a merge empties the path, 3 checkpoint, 4 the cache is full] */
+  readonly reason: number;
+  /** the node that is flushed or written */
+  readonly node: number;
+  /** its height */
+  readonly height: number;
+  /** flush: the slot chosen */
+  readonly child: number;
+  /** flush: the child that it feeds */
+  readonly child_node: number;
+  /** flush: messages of the batch */
+  readonly messages: number;
+  /** messages of the batch, or bytes on the drive of the node written (bytes) */
+  readonly bytes: number;
+  /** (ns) */
+  readonly started_ns: number;
+}
+export interface FractalJobsColumns {
+  readonly job: Float64Array;
+  readonly kind: Float64Array;
+  readonly reason: Float64Array;
+  readonly node: Float64Array;
+  readonly height: Float64Array;
+  readonly child: Float64Array;
+  readonly child_node: Float64Array;
+  readonly messages: Float64Array;
+  readonly bytes: Float64Array;
+  readonly started_ns: Float64Array;
+}
+
+/** the cache of nodes */
+export interface FractalCachetableRow {
+  /** always 0 */
+  readonly id: number;
+  /** held, clones included (bytes) */
+  readonly bytes: number;
+  /** what eviction brings it back to (bytes) */
+  readonly limit_bytes: number;
+  /** of these, leaves (bytes) */
+  readonly leaf_bytes: number;
+  /** of these, nonleaf nodes (bytes) */
+  readonly nonleaf_bytes: number;
+  /** of these, copies that a checkpoint is writing (bytes) */
+  readonly clone_bytes: number;
+  /** nodes held */
+  readonly nodes: number;
+  /** nodes, basement nodes and buffers that were not in memory when they were needed */
+  readonly misses: number;
+  /** whole nodes that left */
+  readonly evictions: number;
+  /** basement nodes and buffers that left */
+  readonly partial_evictions: number;
+  /** times that a client waited because the cache was far too full */
+  readonly stalls: number;
+  /** time that clients waited for it (ns) */
+  readonly stall_ns: number;
+}
+export interface FractalCachetableColumns {
+  readonly id: Float64Array;
+  readonly bytes: Float64Array;
+  readonly limit_bytes: Float64Array;
+  readonly leaf_bytes: Float64Array;
+  readonly nonleaf_bytes: Float64Array;
+  readonly clone_bytes: Float64Array;
+  readonly nodes: Float64Array;
+  readonly misses: Float64Array;
+  readonly evictions: Float64Array;
+  readonly partial_evictions: Float64Array;
+  readonly stalls: Float64Array;
+  readonly stall_ns: Float64Array;
+}
+
+/** the checkpoint */
+export interface FractalCheckpointRow {
+  /** always 0 */
+  readonly id: number;
+  /** [0 resting, 1 writing nodes, 2 writing the block table] */
+  readonly state: number;
+  /** begun so far */
+  readonly checkpoints: number;
+  /** when the last one began (ns) */
+  readonly began_ns: number;
+  /** when the last one ended (ns) */
+  readonly ended_ns: number;
+  /** nodes that it still has to look at */
+  readonly pending: number;
+  /** nodes that it has written */
+  readonly written: number;
+  /** (bytes) */
+  readonly written_bytes: number;
+}
+export interface FractalCheckpointColumns {
+  readonly id: Float64Array;
+  readonly state: Float64Array;
+  readonly checkpoints: Float64Array;
+  readonly began_ns: Float64Array;
+  readonly ended_ns: Float64Array;
+  readonly pending: Float64Array;
+  readonly written: Float64Array;
+  readonly written_bytes: Float64Array;
+}
+
+/** the log */
+export interface FractalLogRow {
+  /** always 0 */
+  readonly id: number;
+  /** records so far */
+  readonly lsn: number;
+  /** records so far, in memory or written (bytes) */
+  readonly bytes: number;
+  /** handed to the drive (bytes) */
+  readonly written_bytes: number;
+  /** covered by an fsync (bytes) */
+  readonly durable_bytes: number;
+  /** log files that are still needed */
+  readonly files: number;
+}
+export interface FractalLogColumns {
+  readonly id: Float64Array;
+  readonly lsn: Float64Array;
+  readonly bytes: Float64Array;
+  readonly written_bytes: Float64Array;
+  readonly durable_bytes: Float64Array;
+  readonly files: Float64Array;
+}
+
+/** the data file */
+export interface FractalSpaceRow {
+  /** always 0 */
+  readonly id: number;
+  /** length of the data file (bytes) */
+  readonly file_bytes: number;
+  /** nodes as they are now (bytes) */
+  readonly live_bytes: number;
+  /** older copies that the last checkpoint needs (bytes) */
+  readonly old_bytes: number;
+  /** free between the blocks (bytes) */
+  readonly hole_bytes: number;
+  /** free pieces between the blocks */
+  readonly holes: number;
+  /** nodes on the drive */
+  readonly blocks: number;
+}
+export interface FractalSpaceColumns {
+  readonly id: Float64Array;
+  readonly file_bytes: Float64Array;
+  readonly live_bytes: Float64Array;
+  readonly old_bytes: Float64Array;
+  readonly hole_bytes: Float64Array;
+  readonly holes: Float64Array;
+  readonly blocks: Float64Array;
+}
+
+/** counters since the run began */
+export interface FractalCountersRow {
+  /** always 0 */
+  readonly id: number;
+  /** messages injected */
+  readonly messages: number;
+  /** batches moved from a node to a child */
+  readonly flushes: number;
+  /** messages in these (bytes) */
+  readonly flushed_bytes: number;
+  readonly leaf_splits: number;
+  readonly nonleaf_splits: number;
+  /** leaves and nonleaf nodes merged */
+  readonly merges: number;
+  /** leaves written */
+  readonly leaf_writes: number;
+  /** nonleaf nodes written */
+  readonly nonleaf_writes: number;
+}
+export interface FractalCountersColumns {
+  readonly id: Float64Array;
+  readonly messages: Float64Array;
+  readonly flushes: Float64Array;
+  readonly flushed_bytes: Float64Array;
+  readonly leaf_splits: Float64Array;
+  readonly nonleaf_splits: Float64Array;
+  readonly merges: Float64Array;
+  readonly leaf_writes: Float64Array;
+  readonly nonleaf_writes: Float64Array;
+}
+
+/** the basement nodes of one leaf */
+export interface FractalBasementsRow {
+  /** block number of the leaf */
+  readonly node: number;
+  /** place in the leaf */
+  readonly basement: number;
+  /** lower bound of its keys; empty: that of the leaf */
+  readonly first_key: Uint8Array;
+  /** 0 if it is not in memory */
+  readonly rows: number;
+  /** uncompressed; 0 if it is not in memory (bytes) */
+  readonly bytes: number;
+  /** 1 if it is */
+  readonly in_memory: number;
+  /** newest message applied to it */
+  readonly msn: number;
+  /** compressed size on the drive (bytes) */
+  readonly disk_bytes: number;
+}
+export interface FractalBasementsColumns {
+  readonly node: Float64Array;
+  readonly basement: Float64Array;
+  readonly first_key: BytesColumn;
+  readonly rows: Float64Array;
+  readonly bytes: Float64Array;
+  readonly in_memory: Float64Array;
+  readonly msn: Float64Array;
+  readonly disk_bytes: Float64Array;
+}
+
+/** the messages of one node */
+export interface FractalMessagesRow {
+  /** block number */
+  readonly node: number;
+  /** slot */
+  readonly child: number;
+  /** place in the buffer */
+  readonly message: number;
+  /** message sequence number */
+  readonly msn: number;
+  /** [0 insert, 1 delete, 2 commit] */
+  readonly type: number;
+  /** 1 if no query has applied it yet */
+  readonly fresh: number;
+  readonly key: Uint8Array;
+  readonly value: Uint8Array;
+}
+export interface FractalMessagesColumns {
+  readonly node: Float64Array;
+  readonly child: Float64Array;
+  readonly message: Float64Array;
+  readonly msn: Float64Array;
+  readonly type: Float64Array;
+  readonly fresh: Float64Array;
+  readonly key: BytesColumn;
+  readonly value: BytesColumn;
+}
+
+/** the rows of one basement node */
+export interface FractalRowsRow {
+  readonly row: number;
+  readonly key: Uint8Array;
+  /** leaf entry: header, versions and value (bytes) */
+  readonly entry_bytes: number;
+  /** committed and provisional versions */
+  readonly versions: number;
+  /** newest */
+  readonly value: Uint8Array;
+}
+export interface FractalRowsColumns {
+  readonly row: Float64Array;
+  readonly key: BytesColumn;
+  readonly entry_bytes: Float64Array;
+  readonly versions: Float64Array;
+  readonly value: BytesColumn;
+}
+
+/** where messages and rows of one key lie */
+export interface FractalPlacesRow {
+  /** newest first */
+  readonly place: number;
+  /** block number */
+  readonly node: number;
+  /** 0: it is a row of a leaf */
+  readonly height: number;
+  /** slot, or basement node of a leaf */
+  readonly child: number;
+  /** of a message; of a row, the newest message applied to its basement node */
+  readonly msn: number;
+  /** [0 insert, 1 delete, 2 commit] */
+  readonly type: number;
+}
+export interface FractalPlacesColumns {
+  readonly place: Float64Array;
+  readonly node: Float64Array;
+  readonly height: Float64Array;
+  readonly child: Float64Array;
+  readonly msn: Float64Array;
+  readonly type: Float64Array;
+}
+
 export interface TableRows {
   readonly 'ledger': LedgerRow;
   readonly 'flash.blocks': FlashBlocksRow;
@@ -818,6 +1184,18 @@ export interface TableRows {
   readonly 'lsm.entries': LsmEntriesRow;
   readonly 'lsm.places': LsmPlacesRow;
   readonly 'lsm.scores': LsmScoresRow;
+  readonly 'fractal.nodes': FractalNodesRow;
+  readonly 'fractal.buffers': FractalBuffersRow;
+  readonly 'fractal.jobs': FractalJobsRow;
+  readonly 'fractal.cachetable': FractalCachetableRow;
+  readonly 'fractal.checkpoint': FractalCheckpointRow;
+  readonly 'fractal.log': FractalLogRow;
+  readonly 'fractal.space': FractalSpaceRow;
+  readonly 'fractal.counters': FractalCountersRow;
+  readonly 'fractal.basements': FractalBasementsRow;
+  readonly 'fractal.messages': FractalMessagesRow;
+  readonly 'fractal.rows': FractalRowsRow;
+  readonly 'fractal.places': FractalPlacesRow;
 }
 export interface TableColumns {
   readonly 'ledger': LedgerColumns;
@@ -849,6 +1227,18 @@ export interface TableColumns {
   readonly 'lsm.entries': LsmEntriesColumns;
   readonly 'lsm.places': LsmPlacesColumns;
   readonly 'lsm.scores': LsmScoresColumns;
+  readonly 'fractal.nodes': FractalNodesColumns;
+  readonly 'fractal.buffers': FractalBuffersColumns;
+  readonly 'fractal.jobs': FractalJobsColumns;
+  readonly 'fractal.cachetable': FractalCachetableColumns;
+  readonly 'fractal.checkpoint': FractalCheckpointColumns;
+  readonly 'fractal.log': FractalLogColumns;
+  readonly 'fractal.space': FractalSpaceColumns;
+  readonly 'fractal.counters': FractalCountersColumns;
+  readonly 'fractal.basements': FractalBasementsColumns;
+  readonly 'fractal.messages': FractalMessagesColumns;
+  readonly 'fractal.rows': FractalRowsColumns;
+  readonly 'fractal.places': FractalPlacesColumns;
 }
 export type TableName = keyof TableRows;
 
@@ -938,6 +1328,60 @@ export interface FactCells {
   readonly 'lsm.block_missed': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly file: number; readonly block: number } };
   /** blocks of a deleted file left the cache */
   readonly 'lsm.cache_erased': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: {} };
+  /** a message entered a buffer */
+  readonly 'fractal.message_injected': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly key: Uint8Array; readonly type: number; readonly msn: number; readonly row_bytes: number; readonly depth: number } };
+  /** a message was applied to a leaf at once */
+  readonly 'fractal.row_injected': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly key: Uint8Array; readonly type: number; readonly msn: number; readonly row_bytes: number; readonly depth: number } };
+  /** a node's sizes or state are new */
+  readonly 'fractal.node_changed': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: {} };
+  /** a new node */
+  readonly 'fractal.node_created': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: {} };
+  /** a node was merged away */
+  readonly 'fractal.node_removed': { readonly op: 'remove'; readonly table: 'fractal.nodes'; readonly key: Pick<FractalNodesRow, 'node'>; readonly extra: {} };
+  /** a node, or parts of it, came from the drive */
+  readonly 'fractal.node_fetched': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly reads: number; readonly read_bytes: number } };
+  /** a node, or parts of it, left the memory */
+  readonly 'fractal.node_evicted': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: {} };
+  /** a buffer's content or place is new */
+  readonly 'fractal.buffer_changed': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: {} };
+  /** a node has one child less */
+  readonly 'fractal.buffer_removed': { readonly op: 'remove'; readonly table: 'fractal.buffers'; readonly key: Pick<FractalBuffersRow, 'node' | 'child'>; readonly extra: {} };
+  /** a node pushes a batch of messages down */
+  readonly 'fractal.flush_started': { readonly op: 'assign'; readonly table: 'fractal.jobs'; readonly row: FractalJobsRow; readonly extra: {} };
+  /** a slot and its weight; the heaviest is chosen */
+  readonly 'fractal.slot_compared': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly weight: number; readonly chosen: number } };
+  /** a batch left its slot, which is empty now */
+  readonly 'fractal.batch_moved': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly source: number; readonly slot: number; readonly target: number; readonly moved_messages: number; readonly moved_bytes: number } };
+  /** a batch arrived in a child */
+  readonly 'fractal.batch_applied': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly source: number; readonly slot: number; readonly target: number; readonly moved_messages: number; readonly moved_bytes: number } };
+  /** a node gave its upper part to a new one */
+  readonly 'fractal.node_split': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly right: number; readonly pivot: Uint8Array } };
+  /** a node took over its right neighbour, or evened out with it */
+  readonly 'fractal.nodes_merged': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly right: number } };
+  /** a node is written, whole, to a new place */
+  readonly 'fractal.write_started': { readonly op: 'assign'; readonly table: 'fractal.jobs'; readonly row: FractalJobsRow; readonly extra: {} };
+  /** a node is on its way to the drive */
+  readonly 'fractal.node_written': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly offset: number; readonly written_bytes: number; readonly uncompressed_bytes: number; readonly first_bytes: number; readonly for_checkpoint: number } };
+  /** a flush or a node write is done */
+  readonly 'fractal.job_finished': { readonly op: 'remove'; readonly table: 'fractal.jobs'; readonly key: Pick<FractalJobsRow, 'job'>; readonly extra: {} };
+  /** every node that is dirty now will be written */
+  readonly 'fractal.checkpoint_begun': { readonly op: 'assign'; readonly table: 'fractal.checkpoint'; readonly row: FractalCheckpointRow; readonly extra: {} };
+  /** the checkpoint went on */
+  readonly 'fractal.checkpoint_changed': { readonly op: 'assign'; readonly table: 'fractal.checkpoint'; readonly row: FractalCheckpointRow; readonly extra: {} };
+  /** the header names the new block table; old blocks are free */
+  readonly 'fractal.checkpoint_ended': { readonly op: 'assign'; readonly table: 'fractal.checkpoint'; readonly row: FractalCheckpointRow; readonly extra: {} };
+  /** the cache's content changed */
+  readonly 'fractal.cachetable_changed': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: {} };
+  /** the log grew or reached the drive */
+  readonly 'fractal.log_changed': { readonly op: 'assign'; readonly table: 'fractal.log'; readonly row: FractalLogRow; readonly extra: {} };
+  /** blocks were allocated or freed */
+  readonly 'fractal.space_changed': { readonly op: 'assign'; readonly table: 'fractal.space'; readonly row: FractalSpaceRow; readonly extra: {} };
+  /** counters moved */
+  readonly 'fractal.counters_changed': { readonly op: 'assign'; readonly table: 'fractal.counters'; readonly row: FractalCountersRow; readonly extra: {} };
+  /** a point lookup was answered */
+  readonly 'fractal.get': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
+  /** a range scan was answered */
+  readonly 'fractal.scan': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
 }
 export type FactName = keyof FactCells;
 
@@ -1200,7 +1644,62 @@ export interface LsmOptions {
   readonly cpu_compaction_entry_ns: number;
 }
 
-export type EngineName = 'lsm';
+export interface FractalOptions {
+  /** target size of a node, uncompressed and serialized: beyond it a node with messages flushes and a leaf splits */
+  readonly block_size: number;
+  /** target size of a basement node, the part of a leaf that is compressed and read by itself (TokuDB: 64 KiB) */
+  readonly read_block_size: number;
+  /** children beyond which a nonleaf node splits */
+  readonly fanout: number;
+  /** codec of basement nodes and buffers (TokuDB's row_format; its quicklz, snappy and lzma are not built in) */
+  readonly compression: 'none' | 'zlib' | 'lz4' | 'zstd';
+  /** effort of zlib and zstd (PerconaFT: zlib at 5) */
+  readonly compression_level: number;
+  /** target of the cachetable: uncompressed nodes, clones of checkpoints included (TokuDB: half the memory) */
+  readonly cache_size: number;
+  /** evict single basement nodes and buffers of clean nodes before whole nodes */
+  readonly enable_partial_eviction: boolean;
+  /** a partly evicted buffer stays in memory compressed instead of being read again (with lz4 where PerconaFT has quicklz) */
+  readonly compress_buffers_before_eviction: boolean;
+  /** from the start of one checkpoint to the start of the next; 0: only when asked to flush */
+  readonly checkpointing_period: number;
+  /** how often the cleaner looks for a node with messages to flush; 0: never (TokuDB: 1 s) */
+  readonly cleaner_period: number;
+  /** nodes that the cleaner flushes each time (TokuDB: 5) */
+  readonly cleaner_iterations: number;
+  /** a commit waits until its log records are durable; clients share one fsync (TokuDB: on) */
+  readonly commit_sync: boolean;
+  /** how often the log is written and synced where commits do not wait for it; 0: only when a log buffer is full */
+  readonly fsync_log_period: number;
+  /** a scan fetches only the basement nodes that it has reached */
+  readonly disable_prefetching: boolean;
+  /** first read of a leaf, for its header and pivots (read_ftnode_header_from_fd_into_rbuf_if_small_enough) */
+  readonly header_read_bytes: number;
+  /** where in the file a node may start (BlockAllocator) */
+  readonly block_alignment: number;
+  /** largest piece by which the file grows; it is written with zeros (maybe_preallocate_in_file) */
+  readonly file_growth_max: number;
+  /** unused end of the file that a checkpoint gives back (toku_maybe_truncate_file) */
+  readonly file_truncate_slack: number;
+  /** log records kept in memory before they are written */
+  readonly log_buffer: number;
+  /** size at which a new log file begins */
+  readonly log_file: number;
+  /** consecutive messages into the last leaf from which it is tried first (FT_SEQINSERT_SCORE_THRESHOLD) */
+  readonly rightmost_score: number;
+  /** CPU time of a put or delete: log record and message */
+  readonly cpu_put_ns: number;
+  /** CPU time of a point lookup, its nodes in memory */
+  readonly cpu_get_ns: number;
+  /** CPU time of one row of a scan */
+  readonly cpu_scan_row_ns: number;
+  /** CPU time of moving or applying one message in a flush */
+  readonly cpu_message_ns: number;
+  /** CPU time of serializing, compressing or reading a KiB of a node */
+  readonly cpu_node_kib_ns: number;
+}
+
+export type EngineName = 'lsm' | 'fractal';
 export type DeviceKind = 'flash' | 'hdd';
 export type WorkloadKind = 'kv';
 
@@ -1384,5 +1883,51 @@ export interface Report {
     readonly wal_bytes?: number;
     /** SST files at the end */
     readonly files?: number;
+  };
+  readonly fractal?: {
+    /** batches moved from a node to a child */
+    readonly flushes?: number;
+    /** leaves split */
+    readonly leaf_splits?: number;
+    /** nonleaf nodes split */
+    readonly nonleaf_splits?: number;
+    /** nodes merged */
+    readonly merges?: number;
+    /** checkpoints taken */
+    readonly checkpoints?: number;
+    /** leaves written by checkpoints (bytes) */
+    readonly leaf_checkpoint_bytes?: number;
+    /** leaves written by evictions (bytes) */
+    readonly leaf_eviction_bytes?: number;
+    /** nonleaf nodes written by checkpoints (bytes) */
+    readonly nonleaf_checkpoint_bytes?: number;
+    /** nonleaf nodes written by evictions (bytes) */
+    readonly nonleaf_eviction_bytes?: number;
+    /** leaves written by checkpoints */
+    readonly leaf_checkpoint_nodes?: number;
+    /** leaves written by evictions */
+    readonly leaf_eviction_nodes?: number;
+    /** nonleaf nodes written by checkpoints */
+    readonly nonleaf_checkpoint_nodes?: number;
+    /** nonleaf nodes written by evictions */
+    readonly nonleaf_eviction_nodes?: number;
+    /** log records written (bytes) */
+    readonly log_bytes?: number;
+    /** length of the data file at the end (bytes) */
+    readonly file_bytes?: number;
+    /** nodes on the drive as they are at the end (bytes) */
+    readonly live_bytes?: number;
+    readonly stalls?: {
+      /** times that clients waited for room in the cache */
+      readonly count?: number;
+      /** time that clients waited for room in the cache (ns) */
+      readonly ns?: number;
+    };
+    /** nodes, basement nodes and buffers not in memory when needed */
+    readonly node_misses?: number;
+    /** reads of the drive for each lookup or scan */
+    readonly read_amplification?: number;
+    /** read by lookups and scans (bytes) */
+    readonly read_bytes?: number;
   };
 }

@@ -127,7 +127,7 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
     (d) => void (d.faults = { options: { power_cut_at_write: 1.5 } }),
     'faults.options.power_cut_at_write: must be a whole number, not 1.5',
   ],
-  ['a later version', (d) => void (d.version = 2), 'version: must be 1, not 2'],
+  ['a later version', (d) => void (d.version = 2), 'version: is of a newer page; this one reads version 1, not 2'],
 ];
 
 test.for(kRefused)('%s is refused by path and reason', ([, change, line]) => {

@@ -76,6 +76,8 @@ function explainOne(issue: ZodIssue, document: unknown): Issue {
     const check = checkOption(option, value);
     if (!check.ok) return { path, message: check.message, ...(check.nearest === undefined ? {} : { nearest: check.nearest }) };
   }
+  if (path === 'version' && typeof value === 'number' && value > kVersion)
+    return { path, message: `is of a newer page; this one reads version ${kVersion}, not ${show(value)}` };
   const choices = choicesAt(issue.path, document) ?? (issue.code === 'invalid_value' ? (issue.values ?? []).map(String) : undefined);
   if (choices !== undefined && value !== undefined) {
     const guess = typeof value === 'string' ? nearest(value, choices) : undefined;

@@ -1,39 +1,64 @@
-// Links: a scenario (a gallery name plus differences, or the whole document), the moment, the view and the build, behind "#".
+// Links, behind "#": "v2/NAME" for a scenario of the gallery, else "v2." and packed fields: the scenario (a gallery name plus
+// differences, or the whole document), the moment, the view, the build and its digests.
 //
-// A link is "v1." and base64url of deflated JSON. It comes from strangers: its length is bounded, so is what it inflates to (read
-// in pieces and stopped, as a kilobyte can inflate to a gigabyte), and the scenario in it passes the same checks as a file.
+// A link comes from strangers: its length and what it inflates to are bounded, and the scenario in it passes the same checks as a file.
 import { guardIssues, kMaxDocumentBytes, parseJson } from './guard';
 import type { Issue } from './issue';
+import { kLinkVersion, type LinkFields, upgradeLink } from './link_fields';
+import { nearest } from './nearest';
+import { inflate, pack, type Unpacked, unpack } from './packing';
 import { parseScenario } from './parse';
 import { applyPatch, makePatch } from './patch';
 import type { Scenario } from './scenario';
 
-const kPrefix = 'v1.';
 /** Longest accepted link, in characters. */
 export const kMaxLink = 1 << 16;
 
 export type ViewValue = string | number | boolean;
-export type LinkMoment = { readonly statements: number } | { readonly ns: number } | { readonly seq: number };
+export type View = Readonly<Record<string, ViewValue>>;
+/** A place that all contenders share; with `fact`, the first one stands just behind the fact of this number. */
+export type LinkMoment = ({ readonly statements: number } | { readonly ns: number }) & { readonly fact?: number };
 export interface Link {
   readonly scenario: Scenario;
   readonly moment?: LinkMoment;
   /** How the page looked: its own names and values. */
-  readonly view?: Readonly<Record<string, ViewValue>>;
-  /** The build that made the link, and the digest that it had at the moment, by contender. */
+  readonly view?: View;
+  /** The build that made the link, when its sources were last changed (Unix seconds), and the digests at the moment by contender. */
   readonly build?: string;
+  readonly built?: number;
   readonly digests?: readonly string[];
 }
-export type LinkResult = { readonly ok: true; readonly link: Link } | { readonly ok: false; readonly issues: readonly Issue[] };
+export type LinkResult =
+  | { readonly ok: true; readonly link: Link }
+  /** `document` is what was to be opened, if the link could be read that far: something to mend. */
+  | { readonly ok: false; readonly issues: readonly Issue[]; readonly document?: unknown };
 
-/** The gallery's document of this name, if there is one. */
-export type Gallery = (name: string) => unknown;
+/** The scenarios that come with the page. */
+export interface Gallery {
+  readonly names: readonly string[];
+  document(name: string): unknown;
+}
+
+/** The address of a scenario of the gallery. */
+export const galleryLink = (name: string): string => `v${kLinkVersion}/${name}`;
 
 export async function encodeLink(link: Link, gallery: Gallery): Promise<string> {
-  const { scenario, ...rest } = link;
-  const base = parseScenario(gallery(scenario.name));
-  const source = base.ok ? { gallery: scenario.name, changes: makePatch(base.scenario, scenario) } : { document: scenario };
-  const json = new TextEncoder().encode(JSON.stringify({ ...source, ...rest }));
-  const text = kPrefix + toBase64Url(await pump(json, new CompressionStream('deflate-raw'), Number.POSITIVE_INFINITY));
+  const { scenario, moment, view, build, built, digests } = link;
+  const base = parseScenario(gallery.document(scenario.name));
+  const changes = base.ok ? (makePatch(base.scenario, scenario) as Record<string, unknown>) : {};
+  const plain = moment === undefined && view === undefined && build === undefined && built === undefined && digests === undefined;
+  if (base.ok && plain && Object.keys(changes).length === 0) return galleryLink(scenario.name);
+  const fields: LinkFields = {
+    ...(base.ok ? { g: scenario.name } : { d: scenario }),
+    ...(Object.keys(changes).length > 0 ? { c: changes } : {}),
+    ...(moment === undefined ? {} : 'statements' in moment ? { s: moment.statements } : { n: moment.ns }),
+    ...(moment?.fact === undefined ? {} : { f: moment.fact }),
+    ...(view === undefined ? {} : { v: view }),
+    ...(build === undefined ? {} : { b: build }),
+    ...(built === undefined ? {} : { t: built }),
+    ...(digests === undefined ? {} : { h: digests.join('') }),
+  };
+  const text = `v${kLinkVersion}.${await pack(JSON.stringify(fields))}`;
   if (text.length > kMaxLink) throw new Error('this scenario is too long for a link; save it as a file');
   return text;
 }
@@ -41,102 +66,67 @@ export async function encodeLink(link: Link, gallery: Gallery): Promise<string> 
 /** Reads what encodeLink wrote, with or without the "#" in front. */
 export async function decodeLink(text: string, gallery: Gallery): Promise<LinkResult> {
   const body = text.replace(/^#/, '');
-  if (!body.startsWith(kPrefix)) return refuse('', 'this link is of a version that this page does not know');
   if (body.length > kMaxLink) return refuse('', 'this link is too long');
-  const bytes = fromBase64Url(body.slice(kPrefix.length));
-  if (bytes === undefined) return refuse('', 'this link is damaged');
-  let json: string;
-  try {
-    json = new TextDecoder('utf-8', { fatal: true }).decode(await pump(bytes, new DecompressionStream('deflate-raw'), kMaxDocumentBytes));
-  } catch (error) {
-    return refuse('', error instanceof TooLarge ? 'this link holds more than 1 MiB' : 'this link is damaged');
-  }
-  const parsed = parseJson(json);
+  const [, digits, mark, rest] = /^v(\d{1,4})([./])(.*)$/s.exec(body) ?? [];
+  const version = Number(digits);
+  if (mark === undefined || rest === undefined || version < 1)
+    return refuse('', `this is no link of Three Trees: they begin with "v${kLinkVersion}"`);
+  if (version > kLinkVersion)
+    return refuse('', `this link is of version ${version}, made by a newer page; this one reads up to ${kLinkVersion}: reload it`);
+  if (mark === '/') return readFields({ g: rest }, gallery);
+  const unpacked: Unpacked = await (version === 1 ? inflate : unpack)(rest, kMaxDocumentBytes);
+  if (!unpacked.ok) return refuse('', unpacked.message);
+  const parsed = parseJson(unpacked.text);
   if (!parsed.ok) return { ok: false, issues: [parsed.issue] };
   const guarded = guardIssues(parsed.value);
   if (guarded.length > 0) return { ok: false, issues: guarded };
-  return readLink(parsed.value, gallery);
+  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value)) return refuse('', 'this link is damaged');
+  return readFields(upgradeLink(version, parsed.value as Record<string, unknown>), gallery);
 }
 
-function readLink(value: unknown, gallery: Gallery): LinkResult {
-  if (typeof value !== 'object' || value === null) return refuse('', 'this link is damaged');
-  const fields = value as Record<string, unknown>;
-  const document = documentOf(fields, gallery);
-  if (document === undefined) return refuse('gallery', `the gallery has no scenario "${String(fields.gallery).slice(0, 64)}"`);
-  const parsed = parseScenario(document);
-  if (!parsed.ok) return parsed;
+function readFields(fields: Record<string, unknown>, gallery: Gallery): LinkResult {
+  const found = documentOf(fields, gallery);
+  if (!found.ok) return found;
+  const parsed = parseScenario(found.document);
+  if (!parsed.ok) return { ...parsed, document: found.document };
   const link: { -readonly [K in keyof Link]: Link[K] } = { scenario: parsed.scenario };
-  const moment = readMoment(fields.moment);
-  if (moment !== undefined) link.moment = moment;
-  if (fields.moment !== undefined && moment === undefined) return refuse('moment', 'must be {"statements": N}, {"ns": N} or {"seq": N}');
-  if (typeof fields.view === 'object' && fields.view !== null) link.view = readView(fields.view);
-  if (typeof fields.build === 'string') link.build = fields.build.slice(0, 64);
-  if (Array.isArray(fields.digests)) link.digests = fields.digests.map(String).slice(0, 8);
+  const moment = readMoment(fields);
+  if (moment === undefined)
+    return { ...refuse('moment', 'must be a whole number of statements, nanoseconds or facts'), document: found.document };
+  if (moment !== 'none') link.moment = moment;
+  if (typeof fields.v === 'object' && fields.v !== null) link.view = readView(fields.v);
+  if (typeof fields.b === 'string') link.build = fields.b.slice(0, 64);
+  if (isPlace(fields.t)) link.built = fields.t;
+  if (typeof fields.h === 'string' && /^([0-9a-f]{16}){1,8}$/.test(fields.h)) link.digests = fields.h.match(/.{16}/g) as string[];
   return { ok: true, link };
 }
 
-function documentOf(fields: Record<string, unknown>, gallery: Gallery): unknown {
-  if (typeof fields.gallery !== 'string') return fields.document ?? null;
+function documentOf(fields: Record<string, unknown>, gallery: Gallery): { ok: true; document: unknown } | (LinkResult & { ok: false }) {
+  if (typeof fields.g !== 'string') return { ok: true, document: fields.d ?? null };
   // The differences were taken between checked scenarios, so they are laid over one.
-  const base = parseScenario(gallery(fields.gallery));
-  return base.ok ? applyPatch(base.scenario, fields.changes ?? {}) : undefined;
+  const base = parseScenario(gallery.document(fields.g));
+  if (base.ok) return { ok: true, document: applyPatch(base.scenario, fields.c ?? {}) };
+  const name = fields.g.slice(0, 64);
+  const guess = nearest(name, gallery.names);
+  const message = `there is no scenario "${name}" here; there are ${gallery.names.join(', ')}`;
+  return { ok: false, issues: [{ path: 'gallery', message, ...(guess === undefined ? {} : { nearest: guess }) }] };
 }
 
-function readMoment(value: unknown): LinkMoment | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const entries = Object.entries(value);
-  const [name, at] = entries[0] ?? [];
-  if (entries.length !== 1 || !Number.isSafeInteger(at) || (at as number) < 0) return undefined;
-  return name === 'statements' || name === 'ns' || name === 'seq' ? ({ [name]: at } as unknown as LinkMoment) : undefined;
+const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+function readMoment({ s, n, f }: Record<string, unknown>): LinkMoment | 'none' | undefined {
+  const given = [s, n, f].filter((value) => value !== undefined);
+  if (given.length === 0) return 'none';
+  if (!given.every(isPlace) || (s !== undefined && n !== undefined)) return undefined;
+  const at = n === undefined ? { statements: (s as number | undefined) ?? 0 } : { ns: n as number };
+  return f === undefined ? at : { ...at, fact: f as number };
 }
 
-function readView(view: object): Record<string, ViewValue> {
+function readView(view: object): View {
   const kept = Object.entries(view).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
-  return Object.fromEntries(kept.slice(0, 50)) as Record<string, ViewValue>;
+  return Object.fromEntries(kept.slice(0, 50)) as View;
 }
 
-function refuse(path: string, message: string): LinkResult {
+function refuse(path: string, message: string): LinkResult & { ok: false } {
   return { ok: false, issues: [{ path, message }] };
-}
-
-class TooLarge extends Error {}
-
-async function pump(bytes: Uint8Array<ArrayBuffer>, through: GenericTransformStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = (new Blob([bytes]).stream().pipeThrough(through) as ReadableStream<Uint8Array>).getReader();
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > most) {
-      // Cancelling rejects the pipe's other end; nobody waits for that.
-      reader.cancel().catch(() => undefined);
-      throw new TooLarge();
-    }
-    pieces.push(value);
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined;
-  try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    return Uint8Array.from(binary, (c) => c.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }

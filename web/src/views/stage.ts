@@ -48,6 +48,8 @@ export class Stage {
   nowMs = 0;
   /** True where motion is unwelcome: replays go in steps, nothing tweens. */
   still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  /** The fact that the first contender stands behind, if somebody steps through facts. */
+  fact: number | undefined;
   private opening: { startMs: number; target: number } | undefined;
   private lastTickMs = 0;
   private slowMs = 0;
@@ -95,6 +97,7 @@ export class Stage {
   /** Ends the opening: whoever touches the controls is in charge. */
   takeCharge(): void {
     this.opening = undefined;
+    this.fact = undefined;
   }
 
   togglePlay(): void {
@@ -125,6 +128,14 @@ export class Stage {
   async stepFact(): Promise<void> {
     this.takeCharge();
     await this.player.stepFact(0);
+    this.fact = this.player.latest(0)?.status.seq;
+  }
+
+  /** To the place just behind a fact, in the first contender. */
+  async seekFact(seq: number): Promise<void> {
+    this.takeCharge();
+    await this.player.seek({ seq });
+    this.fact = this.player.latest(0)?.status.seq;
   }
 
   get statements(): number {

@@ -1,4 +1,6 @@
 // The scenarios that come with the page. Each file of scenarios/ is a card; it is checked when it is opened.
+import type { Gallery } from '../../scenario/url';
+
 const kFiles = import.meta.glob<{ name?: unknown; title?: unknown; question?: unknown }>(
   ['../../../../scenarios/*.json', '!../../../../scenarios/schema.json'],
   { eager: true, import: 'default' },
@@ -18,9 +20,7 @@ export const kCards: readonly Card[] = [...kDocuments.values()].map((document) =
   question: String(document.question),
 }));
 
-export function documentNamed(name: string): unknown {
-  return kDocuments.get(name);
-}
+export const kGallery: Gallery = { names: [...kDocuments.keys()], document: (name) => kDocuments.get(name) };
 
 /** What opens when no link says otherwise. */
 export const kFirstScenario = 'random-updates';

@@ -1,8 +1,7 @@
 // The lab: a question, its answer live, and the pictures that show why.
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Player } from '../../lab/api';
-import type { Issue } from '../../scenario/issue';
-import type { Scenario } from '../../scenario/scenario';
+import { galleryLink } from '../../scenario/url';
 import { Header, Help } from '../../views/header/header';
 import { Inspector } from '../../views/inspector/inspector';
 import { InspectorContext, type Selection } from '../../views/inspector/selection';
@@ -13,50 +12,26 @@ import { kCards, kFirstScenario } from './gallery';
 import { useKeys } from './keys';
 import { LabBody } from './lab_body';
 import { Failed, Loading, Refused } from './notice';
-import { compareDigests, linkTo, type Opened, openAddress, openNamed } from './share';
+import { momentAddress, navigate } from './share';
+import { JourneyNote } from './share_note';
+import { useOpening } from './share_opening';
+import type { PageView } from './share_view';
 import { useTheme } from './theme';
-
-type Content =
-  | { kind: 'loading' }
-  | { kind: 'refused'; issues: readonly Issue[] }
-  | { kind: 'failed'; message: string }
-  | { kind: 'running'; scenario: Scenario };
 
 export function LabPage({ player }: { player: Player }) {
   const [stage] = useState(() => new Stage(player));
-  const [content, setContent] = useState<Content>({ kind: 'loading' });
   const [selection, setSelection] = useState<Selection | undefined>(undefined);
   const [asTable, setAsTable] = useState(false);
   const [help, setHelp] = useState(false);
   const [shareWords, setShareWords] = useState('Share');
-  const [verdict, setVerdict] = useState('');
   const theme = useTheme();
 
-  const open = useCallback(
-    async (opened: Opened) => {
-      setSelection(undefined);
-      if (!opened.ok) return setContent({ kind: 'refused', issues: opened.issues });
-      setContent({ kind: 'loading' });
-      try {
-        await stage.open(opened.scenario);
-        setContent({ kind: 'running', scenario: opened.scenario });
-        setVerdict('');
-        if (opened.moment === undefined) return;
-        await stage.seek(opened.moment);
-        setVerdict(await compareDigests(stage, opened.digests));
-      } catch (error) {
-        setContent({ kind: 'failed', message: messageOf(error) });
-      }
-    },
-    [stage],
-  );
-  useEffect(() => {
-    stage.loop.start();
-    const address = () => void openAddress(location.hash).then(open);
-    address();
-    window.addEventListener('hashchange', address);
-    return () => window.removeEventListener('hashchange', address);
-  }, [stage, open]);
+  const onView = useCallback((view: { selection: PageView['selection']; asTable?: boolean }) => {
+    setSelection(view.selection);
+    if (view.asTable !== undefined) setAsTable(view.asTable);
+  }, []);
+  const { content, journey, dismiss } = useOpening(stage, onView);
+  useEffect(() => stage.loop.start(), [stage]);
 
   const actions = useMemo(
     () => ({
@@ -72,7 +47,9 @@ export function LabPage({ player }: { player: Player }) {
   const share = async () => {
     if (content.kind !== 'running') return;
     try {
-      await navigator.clipboard.writeText(await linkTo(stage, content.scenario));
+      const address = await momentAddress(stage, content.scenario, { selection, asTable });
+      history.replaceState(null, '', address);
+      await navigator.clipboard.writeText(address);
       setShareWords('Link copied');
     } catch (error) {
       setShareWords(messageOf(error));
@@ -87,7 +64,7 @@ export function LabPage({ player }: { player: Player }) {
           <Header
             scenario={content.kind === 'running' ? content.scenario : undefined}
             gallery={kCards}
-            onChoose={(name) => void open(openNamed(name))}
+            onChoose={(name) => navigate(galleryLink(name))}
             onInspect={actions.ledger}
             onShare={() => void share()}
             onTheme={theme.toggle}
@@ -96,14 +73,10 @@ export function LabPage({ player }: { player: Player }) {
             shareWords={shareWords}
           />
           {content.kind === 'loading' ? <Loading /> : null}
-          {content.kind === 'refused' ? <Refused issues={content.issues} onFirst={() => void open(openNamed(kFirstScenario))} /> : null}
+          {content.kind === 'refused' ? <Refused issues={content.issues} onFirst={() => navigate(galleryLink(kFirstScenario))} /> : null}
           {content.kind === 'failed' ? <Failed message={content.message} onAgain={() => location.reload()} /> : null}
           {content.kind === 'running' ? <LabBody scenario={content.scenario} asTable={asTable} onTable={actions.table} /> : null}
-          {verdict === '' ? null : (
-            <p className="verdict" role="status">
-              {verdict}
-            </p>
-          )}
+          {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
           <Legend />
           {selection === undefined ? null : <Inspector selection={selection} onClose={actions.close} />}
           <Help open={help} onChange={setHelp} />

@@ -6,9 +6,7 @@ import { linearScale, logScale } from '../../model/scale';
 import { columnsOf } from '../../model/series';
 import { type CanvasPainter, kCalmMs, type Surface } from '../canvas_view';
 import type { Stage } from '../stage';
-
-/** What the x axis counts: statements of the whole run, or virtual time up to where the run has been. */
-export type ChartAxis = 'statements' | 'time';
+import type { ChartAxis } from './chart_choice';
 
 export class ChartPainter implements CanvasPainter {
   readonly restMs = kCalmMs;

@@ -1,28 +1,25 @@
 // The chart with its chooser, and the scrubber that is its x axis.
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Button, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
+import { useStore } from 'zustand';
 import { kMetrics } from '../../model/chart';
 import { formatCount, plural } from '../../model/units';
 import { CanvasView } from '../canvas_view';
 import { useShown, useSlowly, useStage } from '../use_stage';
-import { type ChartAxis, ChartPainter } from './chart_painter';
+import { type ChartAxis, chartChoice } from './chart_choice';
+import { ChartPainter } from './chart_painter';
 
 export function ChartPanel() {
   const stage = useStage();
   const painter = useMemo(() => new ChartPainter(stage), [stage]);
-  const [metric, setMetric] = useState(kMetrics[0]?.id ?? '');
-  const [axis, setAxis] = useState<ChartAxis>('statements');
-  const turn = (next: ChartAxis) => {
-    setAxis(next);
-    painter.axis = next;
+  const { metric, axis } = useStore(chartChoice);
+  useEffect(() => {
+    painter.axis = axis;
+    painter.metric = kMetrics.find((one) => one.id === metric) ?? painter.metric;
     painter.touch();
-  };
-  const choose = (id: string) => {
-    setMetric(id);
-    const found = kMetrics.find((one) => one.id === id);
-    if (found !== undefined) painter.metric = found;
-    painter.touch();
-  };
+  }, [painter, metric, axis]);
+  const turn = (next: ChartAxis) => chartChoice.setState({ axis: next });
+  const choose = (id: string) => chartChoice.setState({ metric: id });
   return (
     <section className="cell" aria-label="Chart">
       <div className="chart-head">

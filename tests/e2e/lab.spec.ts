@@ -135,26 +135,6 @@ test('where motion is unwelcome the run starts paused', async ({ page }) => {
   expect(await statements(page)).toBe(0);
 });
 
-test('a link that cannot be read says why', async ({ page }) => {
-  await page.goto('/#v1.nonsense');
-  await expect(page.getByRole('alert')).toContainText(/cannot be opened/);
-  await page.getByRole('button', { name: 'Open the first scenario' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('The drive wrote');
-});
-
-test('a shared link opens on the same moment and says that the run is the same', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/');
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(3_000);
-  await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const visitor = await context.newPage();
-  await visitor.goto(link);
-  await expect(visitor.getByText('the digests are equal')).toBeVisible({ timeout: 30_000 });
-  await expect.poll(async () => (await statements(visitor)) === (await statements(page))).toBe(true);
-});
-
 test('the page keeps its work a frame small', async ({ page }) => {
   await page.goto('/');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(100_000);

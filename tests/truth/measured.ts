@@ -1,9 +1,11 @@
 // Measurements of real engines as they lie in a folder: one JSON file a run, figures named `run`, stage index, dotted path.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LabInstance } from '../../web/src/lab/engine';
 
 export interface Stage {
   readonly stream?: string;
+  readonly workload?: string;
   readonly at?: string;
   readonly read?: string;
   readonly metrics: Readonly<Record<string, number>>;
@@ -32,6 +34,19 @@ export interface Skipped {
   readonly run: string;
   readonly stage?: number;
   readonly reason: string;
+}
+
+/** How one engine's measured runs are replayed. */
+export interface Replay {
+  /** Files of this system are read: `system`.`run`.json. */
+  readonly system: string;
+  readonly replay: (
+    run: MeasuredRun,
+    start: () => LabInstance,
+    progress: (share: number) => void,
+  ) => Promise<{ rows: Row[]; skipped: Skipped[] }>;
+  /** Whether a figure is held against the real engine, or only shown. */
+  readonly judged: (run: MeasuredRun, row: Row) => boolean;
 }
 
 /** Runs of one system in a folder, by name; `glob` may hold `*`. */

@@ -3,10 +3,22 @@ import type { LabInstance } from '../../web/src/lab/engine';
 import type { Tables } from '../../web/src/model/decode';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { type MeasuredRun, type Row, row, type Skipped } from './measured';
+import { type MeasuredRun, type Replay, type Row, row, type Skipped } from './measured';
 import { type Mark, replayOf } from './rocksdb';
 
 const kSteps = 500_000;
+
+// idle: bytes; reads: blocks fetched per present get and per scan.
+const kJudgedBytes = ['wal_bytes', 'flush_bytes', 'compact_read', 'compact_write', 'live_sst_bytes'].map((name) => `metrics.${name}`);
+
+function judged(run: MeasuredRun, { stage: index, metric }: Row): boolean {
+  const stage = run.stages[index];
+  if (stage?.at !== 'idle') return false;
+  if (stage.read === undefined) return kJudgedBytes.includes(metric);
+  return metric === 'metrics.block_reads_per_op' && stage.read !== 'get_absent' && run.pacing?.startsWith('paced') === true;
+}
+
+export const lsm: Replay = { system: 'rocksdb', replay: replayLsm, judged };
 
 /** Counters since the run began. */
 interface Figures {
@@ -14,7 +26,7 @@ interface Figures {
   readonly levels: Map<number, { files: number; bytes: number; write_mb: number }>;
 }
 
-export async function replayLsm(
+async function replayLsm(
   run: MeasuredRun,
   start: () => LabInstance,
   progress: (share: number) => void,

@@ -8,6 +8,7 @@
 
 #include "core/result.h"
 #include "device/volume.h"
+#include "engine/key_axis.h"
 #include "engine/scheduler.h"
 
 namespace tt {
@@ -49,6 +50,8 @@ struct Cursor {
   Actor& client;  // whom to wake
 };
 
+inline const KeyAxis kNoAxis;
+
 // What an engine may use. The same objects for its whole life.
 struct EngineContext {
   Scheduler& scheduler;
@@ -56,6 +59,7 @@ struct EngineContext {
   Ledger& ledger;
   FactStream& facts;
   u64 seed;
+  const KeyAxis& axis = kNoAxis;
 };
 
 class Engine {

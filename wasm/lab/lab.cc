@@ -52,13 +52,14 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
               as_struct<FaultOptions>(group_values(config, "faults"))),
       flusher_(scheduler_, volume_),
       workload_(std::move(workload)),
+      axis_(workload_->axis()),
       follow_id_(config.follow_id) {
   scheduler_.attach(*device_);
   for (u32 i = 0; i < workload_->clients(); i++) {
     clients_.push_back(std::make_unique<Client>(*this, i));
     scheduler_.add(*clients_.back(), 0);
   }
-  const EngineContext context{scheduler_, volume_, ledger_, facts_, config.seed};
+  const EngineContext context{scheduler_, volume_, ledger_, facts_, config.seed, axis_};
   for (const EngineEntry& entry : engines()) {
     if (entry.schema->folder != config.engine_folder) continue;
     for (size_t i = 0; i < option_groups().size(); i++)

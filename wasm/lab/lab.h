@@ -75,6 +75,7 @@ class Lab {
   Volume volume_;
   FlusherActor flusher_;
   std::unique_ptr<Workload> workload_;
+  const KeyAxis axis_;
   std::unique_ptr<Engine> engine_;
   std::vector<std::unique_ptr<Client>> clients_;
   std::vector<Actor*> idle_waiters_;

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "btree/btree_engine.h"
 #include "device/flash/flash_device.h"
 #include "device/hdd/hdd_device.h"
 #include "device/schema.h"
@@ -23,6 +24,7 @@ std::unique_ptr<Engine> make_engine(const EngineContext& context, const u64* val
 constexpr EngineEntry kEngines[] = {
     {&lsm::kSchema, make_engine<lsm::LsmEngine, lsm::Options>},
     {&fractal::kSchema, make_engine<fractal::FractalEngine, fractal::Options>},
+    {&btree::kSchema, make_engine<btree::BtreeEngine, btree::Options>},
 };
 
 template <class DeviceType, class Options>

@@ -228,17 +228,17 @@ TEST(KvStream, TheScenariosSeedDecidesWhereAPhaseHasNone) {
 TEST(KvAxis, QuantilesRiseFromTheSmallestToTheLargestKey) {
   auto scrambled = make({}, {phase_of(PhaseKind::kLoad)});
   EXPECT_EQ(load64be(scrambled->key_at(0).data()), 0u);
-  EXPECT_EQ(load64be(scrambled->key_at(128).data()), 0x7fffffffffffffffu);
-  EXPECT_EQ(load64be(scrambled->key_at(256).data()), ~u64{0});
+  EXPECT_EQ(load64be(scrambled->key_at(512).data()), 0x7fffffffffffffffu);
+  EXPECT_EQ(load64be(scrambled->key_at(1024).data()), ~u64{0});
   KvOptions options;
   options.key_order = static_cast<u64>(KeyOrder::kSequential);
-  options.rows = 2560;
+  options.rows = 10240;
   KvPhaseOptions later = phase_of(PhaseKind::kLoad);
   later.first_id = 1000;
   auto sequential = make(options, {later});
   EXPECT_EQ(load64be(sequential->key_at(0).data()), 1000u);
   EXPECT_EQ(load64be(sequential->key_at(1).data()), 1010u);
-  EXPECT_EQ(load64be(sequential->key_at(256).data()), 3560u);
+  EXPECT_EQ(load64be(sequential->key_at(1024).data()), 11240u);
 }
 
 TEST(KvTables, PhasesAndAxisAreDescribed) {
@@ -257,7 +257,7 @@ TEST(KvTables, PhasesAndAxisAreDescribed) {
   out.clear();
   TableSink axis(&out, {kAxis});
   workload->describe(axis);
-  EXPECT_GT(out.size(), 257u * 18);
+  EXPECT_GT(out.size(), 1025u * 18);
 }
 
 TEST(KvRefusals, NameTheOptionAndTheReason) {

@@ -12,7 +12,7 @@ constexpr ColumnDef kPhaseColumns[] = {
     {"warm_up", ColumnType::kInteger, "", "1: the phase prepares the measured ones"},
 };
 constexpr ColumnDef kAxisColumns[] = {
-    {"quantile", ColumnType::kInteger, "1/256", "share of all keys of the run that lie below the key"},
+    {"quantile", ColumnType::kInteger, "1/1024", "share of all keys of the run that lie below the key"},
     {"key", ColumnType::kBytes, "", "the key at this place of the key axis"},
 };
 constexpr TableDef kTables[] = {

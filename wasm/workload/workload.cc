@@ -11,6 +11,12 @@ u64 Workload::statements_total() const {
   return total;
 }
 
+KeyAxis Workload::axis() const {
+  std::vector<KeyAxis::Boundary> begins;
+  for (u32 quantile = 0; quantile < kQuantiles; quantile++) begins.push_back({tree_at(quantile), key_at(quantile)});
+  return KeyAxis(std::move(begins));
+}
+
 void Workload::describe(TableSink& sink) const {
   if (sink.begin(workload::kPhases)) {
     u64 first_statement = 0;

@@ -51,7 +51,7 @@ inline u64 user_bytes(const Statement& statement) {
 
 class Workload {
  public:
-  static constexpr u32 kQuantiles = 256;  // intervals of the key axis
+  static constexpr u32 kQuantiles = KeyAxis::kColumns;  // intervals of the key axis
 
   virtual ~Workload() = default;
   virtual u32 phase_count() const = 0;
@@ -70,8 +70,11 @@ class Workload {
   // The key below which quantile / kQuantiles of all keys lie that the run can ever hold; kQuantiles is the
   // upper end.
   virtual std::string key_at(u32 quantile) const = 0;
+  // The tree that this key belongs to: the trees' segments lie side by side on the axis.
+  virtual u32 tree_at(u32 /*quantile*/) const { return 0; }
 
   u64 statements_total() const;
+  KeyAxis axis() const;
   // The tables of workload/schema.h. They never change during a run.
   void describe(TableSink& sink) const;
 };

@@ -7,7 +7,7 @@ export interface BytesColumn {
   readonly bytes: Uint8Array;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -461,7 +461,7 @@ export interface WorkloadPhasesColumns {
 
 /** the key axis, from the smallest to the largest key of the run; fixed for the run */
 export interface WorkloadAxisRow {
-  /** share of all keys of the run that lie below the key (1/256) */
+  /** share of all keys of the run that lie below the key (1/1024) */
   readonly quantile: number;
   /** the key at this place of the key axis */
   readonly key: Uint8Array;
@@ -1154,6 +1154,426 @@ export interface FractalPlacesColumns {
   readonly type: Float64Array;
 }
 
+/** every page in use, in memory or not */
+export interface BtreePagesRow {
+  /** space number * 2^32 + page number in the file */
+  readonly page: number;
+  /** what it holds [0 leaf, 1 inner, 2 undo, 3 space, 4 system] */
+  readonly kind: number;
+  /** the index that it belongs to */
+  readonly tree: number;
+  /** 0 for leaves */
+  readonly level: number;
+  /** lower end of its keys, as its parent has it; the upper end is the next page's; empty: none */
+  readonly first_key: Uint8Array;
+  /** headers, records and directory, without garbage (bytes) */
+  readonly used_bytes: number;
+  /** rows, index entries or pointers */
+  readonly records: number;
+  /** of these, deleted and waiting for purge */
+  readonly marked: number;
+  /** 1: in the buffer pool */
+  readonly resident: number;
+  /** log sequence number of its oldest unwritten change; 0: clean */
+  readonly oldest_modification: number;
+  /** rows changed on it since it was last written */
+  readonly new_rows: number;
+  /** user bytes on it that have not reached the drive yet (bytes) */
+  readonly new_bytes: number;
+  /** times it was written home */
+  readonly writes: number;
+  /** when it was last written (ns) */
+  readonly written_ns: number;
+}
+export interface BtreePagesColumns {
+  readonly page: Float64Array;
+  readonly kind: Float64Array;
+  readonly tree: Float64Array;
+  readonly level: Float64Array;
+  readonly first_key: BytesColumn;
+  readonly used_bytes: Float64Array;
+  readonly records: Float64Array;
+  readonly marked: Float64Array;
+  readonly resident: Float64Array;
+  readonly oldest_modification: Float64Array;
+  readonly new_rows: Float64Array;
+  readonly new_bytes: Float64Array;
+  readonly writes: Float64Array;
+  readonly written_ns: Float64Array;
+}
+
+/** pages of the trees by level and column of the key axis */
+export interface BtreeColumnsRow {
+  /** 0 for leaves */
+  readonly level: number;
+  /** of the 1,024 columns of the key axis */
+  readonly column: number;
+  /** pages whose keys lie at least in part in the column */
+  readonly pages: number;
+  /** the first of them */
+  readonly page: number;
+  /** mean of their used bytes by the page size (1/1000) */
+  readonly mean_fill: number;
+  /** of the emptiest (1/1000) */
+  readonly min_fill: number;
+  /** of the fullest (1/1000) */
+  readonly max_fill: number;
+  /** pages in the buffer pool */
+  readonly resident: number;
+  /** pages changed and not yet written */
+  readonly dirty: number;
+  /** pages written within the last second of virtual time */
+  readonly written_lately: number;
+  /** times that these pages were written */
+  readonly writes: number;
+}
+export interface BtreeColumnsColumns {
+  readonly level: Float64Array;
+  readonly column: Float64Array;
+  readonly pages: Float64Array;
+  readonly page: Float64Array;
+  readonly mean_fill: Float64Array;
+  readonly min_fill: Float64Array;
+  readonly max_fill: Float64Array;
+  readonly resident: Float64Array;
+  readonly dirty: Float64Array;
+  readonly written_lately: Float64Array;
+  readonly writes: Float64Array;
+}
+
+/** pages of the trees by level */
+export interface BtreeLevelsRow {
+  /** the index */
+  readonly tree: number;
+  /** 0 for leaves */
+  readonly level: number;
+  readonly pages: number;
+  readonly records: number;
+  /** headers, records and directory, without garbage (bytes) */
+  readonly used_bytes: number;
+  /** pages in the buffer pool */
+  readonly resident: number;
+  /** pages changed and not yet written */
+  readonly dirty: number;
+}
+export interface BtreeLevelsColumns {
+  readonly tree: Float64Array;
+  readonly level: Float64Array;
+  readonly pages: Float64Array;
+  readonly records: Float64Array;
+  readonly used_bytes: Float64Array;
+  readonly resident: Float64Array;
+  readonly dirty: Float64Array;
+}
+
+/** the buffer pool */
+export interface BtreePoolRow {
+  /** always 0 */
+  readonly id: number;
+  /** size of the buffer pool (pages) */
+  readonly capacity: number;
+  /** free pages (pages) */
+  readonly free: number;
+  /** of the LRU list, before the midpoint (pages) */
+  readonly young: number;
+  /** of the LRU list, behind the midpoint (pages) */
+  readonly old: number;
+  /** in the flush list (pages) */
+  readonly dirty: number;
+  /** page lookups */
+  readonly requests: number;
+  /** pages fetched because they were missing (pages) */
+  readonly reads: number;
+  /** pages fetched because they might be needed (pages) */
+  readonly read_ahead: number;
+  /** new pages (pages) */
+  readonly created: number;
+  /** times a page moved to the front of the LRU list */
+  readonly made_young: number;
+  /** pages that left memory (pages) */
+  readonly evicted: number;
+  /** written to make room (pages) */
+  readonly written_lru: number;
+  /** written from the flush list (pages) */
+  readonly written_list: number;
+  /** times a statement had to wait for a free page */
+  readonly wait_free: number;
+}
+export interface BtreePoolColumns {
+  readonly id: Float64Array;
+  readonly capacity: Float64Array;
+  readonly free: Float64Array;
+  readonly young: Float64Array;
+  readonly old: Float64Array;
+  readonly dirty: Float64Array;
+  readonly requests: Float64Array;
+  readonly reads: Float64Array;
+  readonly read_ahead: Float64Array;
+  readonly created: Float64Array;
+  readonly made_young: Float64Array;
+  readonly evicted: Float64Array;
+  readonly written_lru: Float64Array;
+  readonly written_list: Float64Array;
+  readonly wait_free: Float64Array;
+}
+
+/** the redo log */
+export interface BtreeLogRow {
+  /** always 0 */
+  readonly id: number;
+  /** log sequence number: redo made so far (bytes) */
+  readonly lsn: number;
+  /** handed to the drive (bytes) */
+  readonly written_lsn: number;
+  /** durable (bytes) */
+  readonly flushed_lsn: number;
+  /** recovery would begin here (bytes) */
+  readonly checkpoint_lsn: number;
+  /** of the log file, headers excluded (bytes) */
+  readonly capacity: number;
+  /** age of the checkpoint from which the page cleaner hurries (bytes) */
+  readonly async_age: number;
+  /** age of the checkpoint from which statements wait (bytes) */
+  readonly sync_age: number;
+  /** times the log was written */
+  readonly writes: number;
+  /** redo bytes written (bytes) */
+  readonly bytes_written: number;
+  /** checkpoints made */
+  readonly checkpoints: number;
+}
+export interface BtreeLogColumns {
+  readonly id: Float64Array;
+  readonly lsn: Float64Array;
+  readonly written_lsn: Float64Array;
+  readonly flushed_lsn: Float64Array;
+  readonly checkpoint_lsn: Float64Array;
+  readonly capacity: Float64Array;
+  readonly async_age: Float64Array;
+  readonly sync_age: Float64Array;
+  readonly writes: Float64Array;
+  readonly bytes_written: Float64Array;
+  readonly checkpoints: Float64Array;
+}
+
+/** the doublewrite buffer */
+export interface BtreeDoublewriteRow {
+  /** always 0 */
+  readonly id: number;
+  /** collected for the next batch (pages) */
+  readonly waiting: number;
+  /** in the batch that is being written (pages) */
+  readonly writing: number;
+  /** that a batch holds (pages) */
+  readonly capacity: number;
+  /** written in all (pages) */
+  readonly pages_written: number;
+  /** written in all */
+  readonly batches: number;
+  /** written home without a copy, as they were new (pages) */
+  readonly skipped: number;
+}
+export interface BtreeDoublewriteColumns {
+  readonly id: Float64Array;
+  readonly waiting: Float64Array;
+  readonly writing: Float64Array;
+  readonly capacity: Float64Array;
+  readonly pages_written: Float64Array;
+  readonly batches: Float64Array;
+  readonly skipped: Float64Array;
+}
+
+/** page writes that are under way */
+export interface BtreeJobsRow {
+  /** each write of one page is a job */
+  readonly job: number;
+  /** the page, as in btree.pages */
+  readonly page: number;
+  /** the index that it belongs to */
+  readonly tree: number;
+  /** 0 for leaves */
+  readonly level: number;
+  /** why it is written [0 the least used pages make room, 1 changed pages at the usual pace, 2 the redo log is filling up, 3 asked to write everything, 4 a statement waits for a free page] */
+  readonly reason: number;
+  /** how far it is [0 in a batch, 1 in the doublewrite buffer, 2 on its way home] */
+  readonly stage: number;
+  /** 1: it goes through the doublewrite buffer */
+  readonly doublewrite: number;
+  /** pages that share its doublewrite batch, so far (pages) */
+  readonly batch_pages: number;
+  /** size of the page (bytes) */
+  readonly bytes: number;
+  /** of these, user bytes that reach the drive for the first time (bytes) */
+  readonly first_bytes: number;
+  /** changed rows that share this write */
+  readonly rows: number;
+  /** log sequence number of its oldest unwritten change */
+  readonly oldest_modification: number;
+  /** 1: the page leaves memory behind it */
+  readonly evicts: number;
+  /** (ns) */
+  readonly started_ns: number;
+}
+export interface BtreeJobsColumns {
+  readonly job: Float64Array;
+  readonly page: Float64Array;
+  readonly tree: Float64Array;
+  readonly level: Float64Array;
+  readonly reason: Float64Array;
+  readonly stage: Float64Array;
+  readonly doublewrite: Float64Array;
+  readonly batch_pages: Float64Array;
+  readonly bytes: Float64Array;
+  readonly first_bytes: Float64Array;
+  readonly rows: Float64Array;
+  readonly oldest_modification: Float64Array;
+  readonly evicts: Float64Array;
+  readonly started_ns: Float64Array;
+}
+
+/** whether writes flow, and who holds them up */
+export interface BtreeWritesRow {
+  /** always 0 */
+  readonly id: number;
+  /** whether writes flow [0 flowing, 1 stopped] */
+  readonly state: number;
+  /** who holds them up [0 , 1 the redo log is full, 2 no page is free] */
+  readonly reason: number;
+  /** times that a statement was stopped */
+  readonly stalls: number;
+  /** time that clients spent waiting for it (ns) */
+  readonly stall_ns: number;
+}
+export interface BtreeWritesColumns {
+  readonly id: Float64Array;
+  readonly state: Float64Array;
+  readonly reason: Float64Array;
+  readonly stalls: Float64Array;
+  readonly stall_ns: Float64Array;
+}
+
+/** counters since the run began */
+export interface BtreeCountersRow {
+  /** always 0 */
+  readonly id: number;
+  /** pages split */
+  readonly splits: number;
+  /** pages merged into a neighbour */
+  readonly merges: number;
+  /** times that a page was sparse enough to try */
+  readonly merge_attempts: number;
+  /** pages rewritten in memory to gather their garbage */
+  readonly reorganisations: number;
+  /** times a tree grew by a level */
+  readonly root_raises: number;
+  /** deleted rows removed for good */
+  readonly purged: number;
+  /** transactions that purge has not handled yet */
+  readonly history: number;
+  /** pages in use in all files (pages) */
+  readonly pages_allocated: number;
+}
+export interface BtreeCountersColumns {
+  readonly id: Float64Array;
+  readonly splits: Float64Array;
+  readonly merges: Float64Array;
+  readonly merge_attempts: Float64Array;
+  readonly reorganisations: Float64Array;
+  readonly root_raises: Float64Array;
+  readonly purged: Float64Array;
+  readonly history: Float64Array;
+  readonly pages_allocated: Float64Array;
+}
+
+/** the records of one page */
+export interface BtreeRecordsRow {
+  /** in key order */
+  readonly record: number;
+  /** place of its first byte in the page, header included (bytes) */
+  readonly offset: number;
+  /** size with its header (bytes) */
+  readonly bytes: number;
+  /** number in the order of allocation */
+  readonly heap_no: number;
+  /** records that its directory slot owns; 0: it has no slot */
+  readonly owned: number;
+  /** 1: deleted, waiting for purge */
+  readonly marked: number;
+  readonly key: Uint8Array;
+  /** columns behind the key; of a pointer its page number */
+  readonly value: Uint8Array;
+  /** DB_TRX_ID: who changed it last; 0: not kept here */
+  readonly transaction: number;
+  /** DB_ROLL_PTR: where its undo record lies */
+  readonly roll_pointer: number;
+}
+export interface BtreeRecordsColumns {
+  readonly record: Float64Array;
+  readonly offset: Float64Array;
+  readonly bytes: Float64Array;
+  readonly heap_no: Float64Array;
+  readonly owned: Float64Array;
+  readonly marked: Float64Array;
+  readonly key: BytesColumn;
+  readonly value: BytesColumn;
+  readonly transaction: Float64Array;
+  readonly roll_pointer: Float64Array;
+}
+
+/** the pages from the root to a key */
+export interface BtreePathRow {
+  /** 0 for leaves */
+  readonly level: number;
+  /** as in btree.pages */
+  readonly page: number;
+  /** the record that leads on, or the row, in key order */
+  readonly record: number;
+  /** 1: the row is there */
+  readonly found: number;
+}
+export interface BtreePathColumns {
+  readonly level: Float64Array;
+  readonly page: Float64Array;
+  readonly record: Float64Array;
+  readonly found: Float64Array;
+}
+
+/** the LRU list */
+export interface BtreeLruRow {
+  /** from the front */
+  readonly place: number;
+  /** as in btree.pages */
+  readonly page: number;
+  /** 1: behind the midpoint */
+  readonly old: number;
+  /** log sequence number of its oldest unwritten change; 0: clean */
+  readonly oldest_modification: number;
+}
+export interface BtreeLruColumns {
+  readonly place: Float64Array;
+  readonly page: Float64Array;
+  readonly old: Float64Array;
+  readonly oldest_modification: Float64Array;
+}
+
+/** changed pages, oldest change first */
+export interface BtreeFlushListRow {
+  /** from the front */
+  readonly place: number;
+  /** as in btree.pages */
+  readonly page: number;
+  /** 1: behind the midpoint */
+  readonly old: number;
+  /** log sequence number of its oldest unwritten change; 0: clean */
+  readonly oldest_modification: number;
+}
+export interface BtreeFlushListColumns {
+  readonly place: Float64Array;
+  readonly page: Float64Array;
+  readonly old: Float64Array;
+  readonly oldest_modification: Float64Array;
+}
+
 export interface TableRows {
   readonly 'ledger': LedgerRow;
   readonly 'flash.blocks': FlashBlocksRow;
@@ -1196,6 +1616,19 @@ export interface TableRows {
   readonly 'fractal.messages': FractalMessagesRow;
   readonly 'fractal.rows': FractalRowsRow;
   readonly 'fractal.places': FractalPlacesRow;
+  readonly 'btree.pages': BtreePagesRow;
+  readonly 'btree.columns': BtreeColumnsRow;
+  readonly 'btree.levels': BtreeLevelsRow;
+  readonly 'btree.pool': BtreePoolRow;
+  readonly 'btree.log': BtreeLogRow;
+  readonly 'btree.doublewrite': BtreeDoublewriteRow;
+  readonly 'btree.jobs': BtreeJobsRow;
+  readonly 'btree.writes': BtreeWritesRow;
+  readonly 'btree.counters': BtreeCountersRow;
+  readonly 'btree.records': BtreeRecordsRow;
+  readonly 'btree.path': BtreePathRow;
+  readonly 'btree.lru': BtreeLruRow;
+  readonly 'btree.flush_list': BtreeFlushListRow;
 }
 export interface TableColumns {
   readonly 'ledger': LedgerColumns;
@@ -1239,6 +1672,19 @@ export interface TableColumns {
   readonly 'fractal.messages': FractalMessagesColumns;
   readonly 'fractal.rows': FractalRowsColumns;
   readonly 'fractal.places': FractalPlacesColumns;
+  readonly 'btree.pages': BtreePagesColumns;
+  readonly 'btree.columns': BtreeColumnsColumns;
+  readonly 'btree.levels': BtreeLevelsColumns;
+  readonly 'btree.pool': BtreePoolColumns;
+  readonly 'btree.log': BtreeLogColumns;
+  readonly 'btree.doublewrite': BtreeDoublewriteColumns;
+  readonly 'btree.jobs': BtreeJobsColumns;
+  readonly 'btree.writes': BtreeWritesColumns;
+  readonly 'btree.counters': BtreeCountersColumns;
+  readonly 'btree.records': BtreeRecordsColumns;
+  readonly 'btree.path': BtreePathColumns;
+  readonly 'btree.lru': BtreeLruColumns;
+  readonly 'btree.flush_list': BtreeFlushListColumns;
 }
 export type TableName = keyof TableRows;
 
@@ -1382,6 +1828,52 @@ export interface FactCells {
   readonly 'fractal.get': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
   /** a range scan was answered */
   readonly 'fractal.scan': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
+  /** a row entered a page, or changed on it */
+  readonly 'btree.row_put': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array; readonly row_bytes: number; readonly record: number; readonly update: number } };
+  /** a row was marked as deleted */
+  readonly 'btree.row_marked': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array } };
+  /** a deleted row was removed for good */
+  readonly 'btree.row_purged': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array } };
+  /** a new page, empty or with what a split gave it */
+  readonly 'btree.page_created': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: {} };
+  /** a page came into memory */
+  readonly 'btree.page_read': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly reason: number } };
+  /** a page left memory */
+  readonly 'btree.page_evicted': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: {} };
+  /** a page changed: a pointer, a link, undo records, a bitmap */
+  readonly 'btree.page_changed': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: {} };
+  /** a page gave records to a new one */
+  readonly 'btree.page_split': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly new_page: number; readonly moved: number; readonly where: number } };
+  /** a page took all records of a neighbour */
+  readonly 'btree.page_merged': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly gone_page: number; readonly moved: number } };
+  /** a page is in use no more */
+  readonly 'btree.page_freed': { readonly op: 'remove'; readonly table: 'btree.pages'; readonly key: Pick<BtreePagesRow, 'page'>; readonly extra: {} };
+  /** a page has been written home */
+  readonly 'btree.page_cleaned': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: {} };
+  /** a changed page is chosen to be written */
+  readonly 'btree.write_started': { readonly op: 'assign'; readonly table: 'btree.jobs'; readonly row: BtreeJobsRow; readonly extra: {} };
+  /** the page's copy goes to the doublewrite buffer, or it needs none */
+  readonly 'btree.write_doubled': { readonly op: 'assign'; readonly table: 'btree.jobs'; readonly row: BtreeJobsRow; readonly extra: {} };
+  /** the page is home */
+  readonly 'btree.write_finished': { readonly op: 'remove'; readonly table: 'btree.jobs'; readonly key: Pick<BtreeJobsRow, 'job'>; readonly extra: { readonly bytes: number; readonly doublewrite_bytes: number; readonly first_bytes: number; readonly rows: number } };
+  /** redo of one mini-transaction entered the log buffer */
+  readonly 'btree.log_appended': { readonly op: 'assign'; readonly table: 'btree.log'; readonly row: BtreeLogRow; readonly extra: {} };
+  /** redo was written, or has become durable */
+  readonly 'btree.log_written': { readonly op: 'assign'; readonly table: 'btree.log'; readonly row: BtreeLogRow; readonly extra: {} };
+  /** a checkpoint: older redo is needed no more */
+  readonly 'btree.checkpoint': { readonly op: 'assign'; readonly table: 'btree.log'; readonly row: BtreeLogRow; readonly extra: {} };
+  /** the buffer pool's lists or counters moved */
+  readonly 'btree.pool_changed': { readonly op: 'assign'; readonly table: 'btree.pool'; readonly row: BtreePoolRow; readonly extra: {} };
+  /** a batch fills, leaves or is complete */
+  readonly 'btree.doublewrite_changed': { readonly op: 'assign'; readonly table: 'btree.doublewrite'; readonly row: BtreeDoublewriteRow; readonly extra: {} };
+  /** a point lookup was answered */
+  readonly 'btree.get': { readonly op: 'assign'; readonly table: 'btree.pool'; readonly row: BtreePoolRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly page_reads: number } };
+  /** a range scan was answered */
+  readonly 'btree.scan': { readonly op: 'assign'; readonly table: 'btree.pool'; readonly row: BtreePoolRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly page_reads: number } };
+  /** writes flow or stop */
+  readonly 'btree.writes_changed': { readonly op: 'assign'; readonly table: 'btree.writes'; readonly row: BtreeWritesRow; readonly extra: {} };
+  /** counters moved */
+  readonly 'btree.counters_changed': { readonly op: 'assign'; readonly table: 'btree.counters'; readonly row: BtreeCountersRow; readonly extra: {} };
 }
 export type FactName = keyof FactCells;
 
@@ -1699,7 +2191,58 @@ export interface FractalOptions {
   readonly cpu_node_kib_ns: number;
 }
 
-export type EngineName = 'lsm' | 'fractal';
+export interface BtreeOptions {
+  /** size of a page; a power of two */
+  readonly page_size: number;
+  /** memory for pages */
+  readonly buffer_pool_size: number;
+  /** part of the LRU list behind the midpoint, in per cent: pages just read enter there */
+  readonly old_blocks_pct: number;
+  /** a page becomes young only if it is used so long after its first use */
+  readonly old_blocks_time: number;
+  /** pages that the page cleaner keeps free, and looks at to do so */
+  readonly lru_scan_depth: number;
+  /** pages that one LRU flush writes at most while clients wait for a free page */
+  readonly lru_flush_size: number;
+  /** per cent of changed pages that the page cleaner stays below */
+  readonly max_dirty_pages_pct: number;
+  /** per cent of changed pages from which it begins to write; 0: from max_dirty_pages_pct on */
+  readonly max_dirty_pages_pct_lwm: number;
+  /** page writes a second that the page cleaner takes as its usual pace */
+  readonly io_capacity: number;
+  /** page writes a second when flushing falls behind */
+  readonly io_capacity_max: number;
+  /** flush by the pace at which the redo log fills */
+  readonly adaptive_flushing: boolean;
+  /** per cent of the redo log from which adaptive flushing works */
+  readonly adaptive_flushing_lwm: number;
+  /** seconds over which flushing rates are averaged */
+  readonly flushing_avg_loops: number;
+  /** write every page to the doublewrite buffer first */
+  readonly doublewrite: boolean;
+  /** size of the redo log */
+  readonly log_file_size: number;
+  /** memory for redo that is not written yet */
+  readonly log_buffer_size: number;
+  /** when a commit is written to the redo log and made durable */
+  readonly flush_log_at_trx_commit: 'each second' | 'each commit' | 'written each commit, flushed each second';
+  /** pause between two flushes of the redo log where commits do not wait for it */
+  readonly flush_log_at_timeout: number;
+  /** pages of an extent used in order that make the next extent be read ahead; 0: never */
+  readonly read_ahead_threshold: number;
+  /** per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index) */
+  readonly merge_threshold: number;
+  /** undo pages that purge handles at once */
+  readonly purge_batch_size: number;
+  /** CPU time of a put or delete (our estimate, as all CPU times) */
+  readonly cpu_put_ns: number;
+  /** CPU time of a point lookup */
+  readonly cpu_get_ns: number;
+  /** CPU time of one row of a scan */
+  readonly cpu_scan_row_ns: number;
+}
+
+export type EngineName = 'lsm' | 'fractal' | 'btree';
 export type DeviceKind = 'flash' | 'hdd';
 export type WorkloadKind = 'kv';
 
@@ -1929,5 +2472,35 @@ export interface Report {
     readonly read_amplification?: number;
     /** read by lookups and scans (bytes) */
     readonly read_bytes?: number;
+  };
+  readonly btree?: {
+    /** pages written home (Innodb_pages_written) (pages) */
+    readonly pages_written?: number;
+    /** pages fetched (Innodb_pages_read) (pages) */
+    readonly pages_read?: number;
+    /** new pages (Innodb_pages_created) (pages) */
+    readonly pages_created?: number;
+    /** pages written to the doublewrite buffer (Innodb_dblwr_pages_written) (pages) */
+    readonly doublewrite_pages?: number;
+    /** redo written (Innodb_os_log_written) (bytes) */
+    readonly log_written?: number;
+    /** pages and their doublewrite copies (Innodb_data_written) (bytes) */
+    readonly data_written?: number;
+    /** pages split */
+    readonly splits?: number;
+    /** pages merged into a neighbour */
+    readonly merges?: number;
+    /** page lookups answered from the buffer pool */
+    readonly hit_rate?: number;
+    /** used bytes of leaves by their size */
+    readonly leaf_fill?: number;
+    readonly stalls?: {
+      /** times that a statement was stopped */
+      readonly count?: number;
+      /** time that clients waited because writes were stopped (ns) */
+      readonly ns?: number;
+    };
+    /** size of the tables' files (bytes) */
+    readonly file_bytes?: number;
   };
 }

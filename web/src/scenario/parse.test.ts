@@ -7,6 +7,11 @@ import { printIssue } from './issue';
 import { toLoadRequests } from './load_request';
 import { parseScenario, parseScenarioText } from './parse';
 
+const kEngines = `one of ${schema.options
+  .filter(({ role }) => role === 'engine')
+  .map(({ group }) => group)
+  .join(', ')}`;
+
 function lines(change: (document: FixtureDocument) => void): string[] {
   const document = fixtureDocument();
   change(document);
@@ -74,7 +79,11 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
     'contenders[0].options.block_siz: there is no option of this name (did you mean "block_size"?)',
   ],
   ['an unknown entry', (d) => void (d.tittle = 'x'), 'tittle: there is no entry of this name (did you mean "title"?)'],
-  ['an unknown engine', (d) => void (d.contenders[1].engine = 'lsn'), 'contenders[1].engine: must be lsm, not "lsn" (did you mean "lsm"?)'],
+  [
+    'an unknown engine',
+    (d) => void (d.contenders[1].engine = 'lsn'),
+    `contenders[1].engine: must be ${kEngines}, not "lsn" (did you mean "lsm"?)`,
+  ],
   [
     'an unknown profile',
     (d) => void (d.device.profile = 'sata'),

@@ -1,5 +1,5 @@
 // Paints the followed row, one vertical line through everything with a mark at each version, and rows on their way in.
-import type { LsmGeometry } from '../model/lsm_layout';
+import type { TreeAxis } from '../model/geometry';
 import { formatBytes } from '../model/units';
 import type { Ctx } from './kit';
 import { dashed, text } from './kit';
@@ -7,18 +7,22 @@ import type { Theme } from './theme';
 
 export function paintFollowedRow(
   ctx: Ctx,
-  geometry: LsmGeometry,
+  line: { axis: TreeAxis; top: number; bottom: number },
   place: number,
   points: readonly { x: number; y: number; newest: boolean }[],
   name: string,
   theme: Theme,
 ): void {
-  const { axis, drive, arrivals } = geometry;
+  const { axis, top, bottom } = line;
   const x = axis.x + place * axis.w;
-  dashed(ctx, x, arrivals.y + arrivals.h * 0.6, drive.y + drive.h - 20, theme.ink);
+  dashed(ctx, x, top, bottom, theme.ink);
   const versions = points.length > 1 ? `${name}: ${points.length} versions` : name;
   const left = x > axis.x + axis.w - 150;
-  text(ctx, left ? x - 6 : x + 6, arrivals.y + 14, versions, theme.ink, { weight: 600, align: left ? 'right' : 'left', halo: theme.bg });
+  text(ctx, left ? x - 6 : x + 6, Math.max(14, top - 4), versions, theme.ink, {
+    weight: 600,
+    align: left ? 'right' : 'left',
+    halo: theme.bg,
+  });
   for (const point of points) {
     ctx.beginPath();
     ctx.arc(point.x, point.y, 4.2, 0, Math.PI * 2);
@@ -33,14 +37,12 @@ export function paintFollowedRow(
 export interface FallingPut {
   place: number;
   bytes: number;
-  /** 0 at the top, 1 in the memtable. */
+  /** 0 at the top, 1 where it comes to rest. */
   fall: number;
 }
 
-/** Saved rows falling into the memtable; the last one is named. */
-export function paintPuts(ctx: Ctx, geometry: LsmGeometry, puts: readonly FallingPut[], theme: Theme): void {
-  const { axis, memtable } = geometry;
-  const surface = memtable.y + memtable.h * (1 - memtable.fill);
+/** Saved rows falling down to `surface`; the last one is named. */
+export function paintPuts(ctx: Ctx, axis: TreeAxis, surface: number, puts: readonly FallingPut[], theme: Theme): void {
   const last = puts[puts.length - 1];
   for (const put of puts) {
     if (put.fall >= 1) continue;

@@ -1,8 +1,6 @@
 // Paints the lane of the drive: strips fall from where they are made and lie there, length = bytes, solid then hatched.
-import type { LsmGeometry } from '../model/lsm_layout';
-import { kStripBytesPerPx } from '../model/lsm_layout';
-import type { ByteClass } from '../model/replay';
-import type { StripPiece } from '../model/tape';
+import { kStripBytesPerPx, type Rect } from '../model/geometry';
+import type { ByteClass, StripPiece } from '../model/tape';
 import type { Ctx } from './kit';
 import { box, text } from './kit';
 import type { Theme } from './theme';
@@ -18,12 +16,12 @@ export interface TapeView {
 
 export const kTapeLinePx = 9;
 
-export function tapeLines(geometry: LsmGeometry): number {
-  return Math.max(1, Math.floor((geometry.drive.h - 22) / kTapeLinePx));
+/** Lines of strips that fit into a lane. */
+export function tapeLines(lane: Rect): number {
+  return Math.max(1, Math.floor((lane.h - 22) / kTapeLinePx));
 }
 
-export function paintDriveLane(ctx: Ctx, geometry: LsmGeometry, theme: Theme, tape: TapeView | undefined): void {
-  const { drive, box: area } = geometry;
+export function paintDriveLane(ctx: Ctx, drive: Rect, theme: Theme, tape: TapeView | undefined): void {
   const surface = drive.y + drive.h - 19;
   box(ctx, drive.x, surface, drive.w, 1.6, 0, theme.ink);
   const scale = 256 * 1024;
@@ -33,7 +31,7 @@ export function paintDriveLane(ctx: Ctx, geometry: LsmGeometry, theme: Theme, ta
   box(ctx, right - px, surface + 5, 1.2, 7, 0, theme.soft);
   box(ctx, right - 1.2, surface + 5, 1.2, 7, 0, theme.soft);
   text(ctx, right - px - 6, surface + 9, '256 KiB', theme.soft, { size: 13, align: 'right', baseline: 'middle' });
-  if (area.gutter >= 60) text(ctx, 0, surface + 5, 'the drive', theme.ink, { weight: 600 });
+  if (drive.x >= 60) text(ctx, 0, surface + 5, 'the drive', theme.ink, { weight: 600 });
   if (tape === undefined) return;
   paintStrips(ctx, drive.x, surface, theme, tape);
   ctx.globalAlpha = tape.presence;

@@ -19,15 +19,13 @@ export const SLOW_PLAY_LIMIT: Speed = 20;
 /** Contenders in step: `rows` = the same statements done, `time` = the same virtual time. */
 export type Lock = 'rows' | 'time';
 
-/** One recent background job of fast play, to be replayed slowly over the tables as they stood when it began. */
+/** One recent background job of fast play, to be replayed slowly. */
 export interface Sample {
   /** The job's number in the run ("1 of 318": `skipped` + 1 jobs began since the last sample). */
   readonly job: number;
   /** Jobs that began since the sample before this one, this one included. */
   readonly of: number;
-  /** Tables when the job began (within a few steps of its first fact). Fold `facts` over them to animate. */
-  readonly tables: Tables;
-  /** The facts of this job only, from its first to its last. */
+  /** The facts of this job only, from its first to its last: enough to animate it. */
   readonly facts: readonly Fact[];
 }
 
@@ -36,9 +34,12 @@ export interface Frame {
   /** Index in scenario.contenders. */
   readonly contender: number;
   readonly status: Status;
-  /** Every folded table of this contender, by name: columns as typed arrays. */
+  /**
+   * Columns as typed arrays, by table. In fast play the watched tables; else (slow play, steps, after a jump or a pause) every folded
+   * table of this contender and the watched ones. Never changed in place.
+   */
   readonly tables: Tables;
-  /** Slow play and steps: all facts since the frame before; folding them over its tables gives `tables`. */
+  /** Slow play and steps: all facts since the frame before; if that was no frame of fast play, folding them over its tables gives `tables`. */
   readonly facts?: readonly Fact[];
   /** Fast play, in some frames. */
   readonly sample?: Sample;
@@ -112,6 +113,8 @@ export interface Player {
   latest(contender: number): Frame | undefined;
   /** Tables in depth (blocks of a file, entries of a block, places of a key, candidates of a level …). Never changes the run. */
   inspect(contender: number, request: InspectRequest): Promise<Tables>;
+  /** Which tables frames of fast play carry; every folded one until this is called. */
+  watch(contender: number, tables: readonly TableName[]): Promise<void>;
   /** Tables that frames do not carry (latency, dies …). */
   describe(contender: number, tables: readonly TableName[]): Promise<Tables>;
   report(contender: number): Promise<Report>;

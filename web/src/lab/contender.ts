@@ -1,4 +1,8 @@
 // One contender as the page sees it: its worker, its last frame, and how it does. A worker that goes away is replaced once.
+//
+// In slow play the worker only tells facts; they are folded here, so that the page's tables are whole again.
+import type { TableName } from '../gen/types';
+import { fold } from '../model/fold';
 import type { ContenderInfo, ContenderState, Frame } from './api';
 import { LabClient, type Port } from './client';
 import type { Goal, WorkerFrame } from './messages';
@@ -18,6 +22,7 @@ export class Contender {
   private lastGoal: Goal | undefined;
   private lastFacts: 'all' | 'sample' | undefined;
   private goneAt = -1;
+  private watched: readonly TableName[] = [];
 
   constructor(
     private readonly index: number,
@@ -38,6 +43,12 @@ export class Contender {
 
   async load(): Promise<void> {
     await this.client.ask(this.loadAsk);
+  }
+
+  /** What frames of fast play carry. */
+  async watch(tables: readonly TableName[]): Promise<void> {
+    this.watched = tables;
+    await this.client.ask({ what: 'watch', tables });
   }
 
   play(goal: Goal, facts: 'all' | 'sample'): void {
@@ -65,7 +76,9 @@ export class Contender {
   }
 
   private take(frame: WorkerFrame): void {
-    this.latest = { ...frame, contender: this.index };
+    const { follows, ...rest } = frame;
+    const tables = follows ? { ...fold(this.latest?.tables ?? {}, frame.facts ?? []), ...frame.tables } : frame.tables;
+    this.latest = { ...rest, tables, contender: this.index };
     // A jump forgets the goal that the worker had.
     if (frame.jump) this.lastGoal = undefined;
     this.become(kStates[frame.status.state] ?? 'failed', frame.status.message);
@@ -92,6 +105,7 @@ export class Contender {
     this.lastGoal = undefined;
     try {
       await this.load();
+      await this.watch(this.watched);
       await this.client.ask({ what: 'seek', moment: { seq } });
     } catch (error) {
       this.become('failed', error instanceof Error ? error.message : message);

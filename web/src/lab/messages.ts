@@ -22,6 +22,8 @@ export type Ask =
   | { readonly what: 'inspect'; readonly table: TableName; readonly id: number; readonly key: Uint8Array }
   | { readonly what: 'describe'; readonly tables: readonly TableName[] }
   | { readonly what: 'report' }
+  /** Frames of fast play carry these tables from now on. */
+  | { readonly what: 'watch'; readonly tables: readonly TableName[] }
   | { readonly what: 'build' }
   | { readonly what: 'facts'; readonly from: number; readonly to: number; readonly limit: number };
 
@@ -32,7 +34,8 @@ export type ToWorker =
   /** The last frame is on the screen: another one may come. */
   | { readonly kind: 'ack' };
 
-export type WorkerFrame = Omit<Frame, 'contender'>;
+/** `follows`: its facts go on from the frame before, and `tables` carries only what facts do not keep up to date. */
+export type WorkerFrame = Omit<Frame, 'contender'> & { readonly follows: boolean };
 
 export type FromWorker =
   | { readonly kind: 'reply'; readonly id: number; readonly ok: true; readonly value: unknown }

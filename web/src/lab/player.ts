@@ -165,6 +165,10 @@ class WorkerPlayer implements Player {
     return this.at(contender).client.ask({ what: 'inspect', table, id, key });
   }
 
+  watch(contender: number, tables: readonly TableName[]): Promise<void> {
+    return this.at(contender).watch(tables);
+  }
+
   describe(contender: number, tables: readonly TableName[]): Promise<Tables> {
     return this.at(contender).client.ask({ what: 'describe', tables });
   }

@@ -1,14 +1,17 @@
 // The worker's side of one contender: plays in slices of a few milliseconds, sends frames, answers questions between slices.
 //
 // A frame goes out only when the page has acknowledged the one before, so a slow page gets fewer frames and never a queue of them.
+// Fast play describes just the tables that the page watches; after a jump, a step or a halt a frame is whole; in slow play the facts
+// behind a whole frame say the rest.
 // There is one loop; a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a worker.
 import type { Fact, Tables } from '../model/decode';
 import { decodeFacts } from '../model/decode';
-import { applyFact, type FoldState, foldState, tablesOf } from '../model/fold';
+import { fold } from '../model/fold';
 import type { Sample } from './api';
 import { type StartInstance, wasmStarter } from './engine';
 import { EngineDied } from './loader';
 import type { Ask, FromWorker, Goal, ToWorker } from './messages';
+import { Outlook } from './outlook';
 import { JobSampler, StepPacer } from './pacing';
 import { LabRun, measure, type OpenStep, Superseded } from './timeline';
 
@@ -35,15 +38,15 @@ export class Session {
   private dirty = false;
   private jump = true;
   private lastFrameMs = 0;
-  private lastTables: Tables = {};
   private lastSteps = 0;
+  private readonly outlook = new Outlook();
   /** All facts since the last frame, in slow play. */
   private told: Fact[] = [];
   private sample: Sample | undefined;
   private readonly sampler = new JobSampler();
   private readonly pacer = new StepPacer();
-  /** A step that is shown fact by fact, the facts shown so far folded into `state`. */
-  private open: { facts: readonly Fact[]; shown: number; state: FoldState } | undefined;
+  /** A step that is shown fact by fact, the facts shown so far folded into `tables`. */
+  private open: { facts: readonly Fact[]; shown: number; tables: Tables } | undefined;
   private seeking: AbortController | undefined;
 
   constructor(private readonly host: SessionHost) {}
@@ -52,7 +55,11 @@ export class Session {
     if (message.kind === 'ack') {
       this.acknowledged = true;
     } else if (message.kind === 'play') {
-      if (message.facts !== this.facts) this.told = [];
+      // Facts of the time between have gone untold.
+      if (message.facts !== this.facts) {
+        this.told = [];
+        this.outlook.pageIsWhole = false;
+      }
       this.facts = message.facts;
       this.goal = message.goal;
     } else {
@@ -103,47 +110,48 @@ export class Session {
   }
 
   private async advanceTelling(goal: Goal): Promise<void> {
+    this.sampler.again();
     const { facts } = await this.lab().advance({ ...goal, maxSteps: 4096, facts: 'all' });
     this.told.push(...decodeFacts(facts));
   }
 
   private async advanceSampling(goal: Goal): Promise<void> {
-    const lab = this.lab();
     const sampling = this.sample === undefined;
     const before = this.host.now();
-    const maxSteps = this.pacer.steps(sampling && this.sampler.waiting);
-    const advanced = await lab.advance({ ...goal, maxSteps, facts: sampling ? this.sampler.mode() : 'off' });
+    const maxSteps = this.pacer.steps;
+    this.outlook.pageIsWhole = false;
+    const advanced = await this.lab().advance({ ...goal, maxSteps, facts: sampling ? this.sampler.mode() : 'off' });
     this.pacer.took(maxSteps, this.host.now() - before);
-    if (sampling) this.sample = await this.sampler.look(advanced, this.lastTables, () => lab.instance.describe());
+    if (sampling) this.sample = this.sampler.look(advanced);
   }
 
-  private async sendFrame(): Promise<void> {
+  /** `close`: the page shall see everything, not only what it watches. */
+  private async sendFrame(close = this.facts === 'all'): Promise<void> {
     const lab = this.lab();
     const { open } = this;
-    const tables = open === undefined ? await lab.instance.describe() : tablesOf(open.state);
+    const shown = open === undefined ? await this.outlook.next(close, lab.instance) : { tables: open.tables, follows: false };
     const last = open?.facts[open.shown - 1];
     const status = last === undefined ? lab.status : { ...lab.status, seq: last.seq, t_ns: last.tNs };
     const facts = this.told;
-    const streams = this.facts === 'all' || open !== undefined;
     this.host.post({
       kind: 'frame',
       frame: {
         status,
-        tables,
+        ...shown,
         jump: this.jump,
-        ...(streams || facts.length > 0 ? { facts } : {}),
+        ...(this.facts === 'all' || open !== undefined || facts.length > 0 ? { facts } : {}),
         ...(this.sample === undefined ? {} : { sample: this.sample }),
       },
     });
     this.told = [];
     if (this.sample !== undefined) this.sampler.again();
     this.sample = undefined;
-    this.lastTables = tables;
     this.lastSteps = lab.status.steps;
     this.lastFrameMs = this.host.now();
     this.acknowledged = false;
     this.dirty = false;
     this.jump = false;
+    this.outlook.pageIsWhole = close;
   }
 
   // The rest of an open step has happened already: its facts are told with the next ones.
@@ -168,8 +176,11 @@ export class Session {
         return this.load(ask);
       case 'halt':
         this.goal = undefined;
-        if (this.dirty) await this.sendFrame();
+        if (this.dirty || !this.outlook.pageIsWhole) await this.sendFrame(true);
         return this.lab().status;
+      case 'watch':
+        this.outlook.watched = ask.tables;
+        return undefined;
       case 'step':
         return this.step(ask.goal);
       case 'stepFact':
@@ -210,7 +221,7 @@ export class Session {
     while (measure(lab.status, goal.stop) < goal.target && lab.status.state === 0) await this.advanceTelling(goal);
     const facts = this.facts;
     this.facts = 'all';
-    await this.sendFrame();
+    await this.sendFrame(true);
     this.facts = facts;
   }
 
@@ -219,11 +230,11 @@ export class Session {
     if (this.open === undefined || this.open.shown === this.open.facts.length) this.openStep(await this.lab().openStep(), 0);
     const fact = this.open?.facts[this.open.shown];
     if (this.open !== undefined && fact !== undefined) {
-      applyFact(this.open.state, fact);
+      this.open.tables = fold(this.open.tables, [fact]);
       this.open.shown++;
       this.told = [fact];
     }
-    await this.sendFrame();
+    await this.sendFrame(true);
   }
 
   private async seek(ask: Ask & { what: 'seek' }): Promise<void> {
@@ -241,7 +252,7 @@ export class Session {
       await this.showElsewhere(step, step?.facts.filter((fact) => fact.seq <= seq).length);
     } catch (error) {
       // Wherever it stopped is a place of the run too; the newer wish goes on from there.
-      if (error instanceof Superseded) this.dirty = false;
+      if (error instanceof Superseded) this.dirty = this.outlook.pageIsWhole = false;
       throw error;
     } finally {
       this.seeking = undefined;
@@ -251,9 +262,7 @@ export class Session {
   private openStep(step: OpenStep | undefined, shown: number): void {
     this.open = undefined;
     if (step === undefined) return;
-    const state = foldState(step.tables);
-    for (const fact of step.facts.slice(0, shown)) applyFact(state, fact);
-    this.open = { facts: step.facts, shown, state };
+    this.open = { facts: step.facts, shown, tables: fold(step.tables, step.facts.slice(0, shown)) };
   }
 
   private async showElsewhere(step?: OpenStep, shown = 0): Promise<void> {
@@ -262,7 +271,8 @@ export class Session {
     this.sample = undefined;
     this.sampler.reset(this.lab().status.jobs);
     this.jump = true;
-    await this.sendFrame();
+    this.outlook.pageIsWhole = false;
+    await this.sendFrame(true);
   }
 
   private async survive(work: () => Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HddArmRow } from '../gen/types';
 import type { Fact, FactNamed, Tables } from './decode';
 import { type BlockView, cellAt, pageGrid, pageHit, wearOf } from './flash_layout';
-import { foldState, tablesOf } from './fold';
+import { tableOf } from './fold';
 import {
   type Access,
   arcBetween,
@@ -24,9 +24,7 @@ const kRevolution = 60e9 / 7200;
 
 /** A table with one row by hand. */
 function tablesWith(name: 'hdd.arm', row: object): Tables {
-  const state = foldState({});
-  state.set(name, new Map([['0', row as never]]));
-  return tablesOf(state);
+  return { [name]: tableOf(name, [row as never]) };
 }
 
 const armRow = (row: Partial<HddArmRow>): HddArmRow => ({

@@ -3,7 +3,7 @@
 // All come from the engine's own report, which covers everything since the last warm-up phase. The split into new and again is
 // measured: new = user bytes that entered the structure for the first time, again = the rest of the data that was written.
 
-import { kCauses } from '../gen/schema';
+import { type ByteColour, kCauses } from '../gen/schema';
 import type { ByCause, CauseName, Report } from '../gen/types';
 import { formatBytes, formatFactor, formatNs, formatRate, formatRatio, formatShare } from './units';
 
@@ -95,7 +95,8 @@ export function joinWords(words: readonly string[]): string {
 export interface LedgerLine {
   cause: CauseName;
   label: string;
-  colour: ByteKind;
+  /** Data holds new and again bytes. */
+  colour: ByteColour;
   engine: number;
   host: number;
   nand: number;
@@ -110,8 +111,7 @@ export function ledgerOf(report: Report): { lines: LedgerLine[]; total: { engine
     const host = report.host_bytes.written[cause.name] ?? 0;
     const nand = report.nand_bytes.programmed[cause.name] ?? 0;
     if (engine + host + nand === 0) continue;
-    const colour = cause.colour === 'data' ? (cause.name === 'flush' ? 'new' : 'again') : cause.colour;
-    lines.push({ cause: cause.name, label: cause.label, colour, engine, host, nand });
+    lines.push({ cause: cause.name, label: cause.label, colour: cause.colour, engine, host, nand });
     total.engine += engine;
     total.host += host;
     total.nand += nand;

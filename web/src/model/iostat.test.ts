@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../gen/types';
 import type { Tables } from './decode';
-import { foldState, tablesOf } from './fold';
+import { tableOf } from './fold';
 import { CounterWindow, iostatOf, readingOf, reportReadingOf } from './iostat';
 import { formatLife, lifetimeOf, lifetimeWords } from './lifetime';
 
 /** A table with one row by hand. */
 function tablesWith(name: 'device.counters' | 'hdd.arm' | 'volume.iostat', row: object): Tables {
-  const state = foldState({});
-  state.set(name, new Map([['0', row as never]]));
-  return tablesOf(state);
+  return { [name]: tableOf(name, [row as never]) };
 }
 
 const kArm = {

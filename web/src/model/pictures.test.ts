@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { statementsAt } from './chart';
 import { type BlockView, flashHit, flashLayout } from './flash_layout';
 import { kLensPx, lensOf } from './lens';
-import { lsmLayout } from './lsm_layout';
-import { kEmptyLsm } from './lsm_state';
 import { kAccelerationMs, kFirstSaveMs, openingRate, rateOfSlider, sliderOfRate } from './opening';
-import type { JobScript } from './replay';
 import { layoutTape } from './tape';
 
 const block = (number: number, livePages: number, state: BlockView['state'] = 'full'): BlockView => ({
@@ -41,14 +38,12 @@ test('strips lie behind one another on one scale, and the oldest line sinks', ()
   expect(long.reduce((sum, piece) => sum + piece.w, 0)).toBe(150);
 });
 
-const span = (from: number, to: number) => ({ from, to }) as JobScript;
-
 test('a narrow job is opened up, a wide one keeps its true place', () => {
-  const geometry = lsmLayout(kEmptyLsm, { width: 1000, height: 480, gutter: 100 });
-  const wide = lensOf(geometry, span(0.1, 0.9), { top: 0, bottom: 9 });
+  const axis = { x: 100, w: 900 };
+  const wide = lensOf(axis, { from: 0.1, to: 0.9 }, { top: 0, bottom: 9 });
   expect(wide.frame).toBeUndefined();
   expect(wide.at(0.5)).toBe(550);
-  const narrow = lensOf(geometry, span(0.99, 1), { top: 0, bottom: 9 });
+  const narrow = lensOf(axis, { from: 0.99, to: 1 }, { top: 0, bottom: 9 });
   expect(narrow.at(1) - narrow.at(0.99)).toBeCloseTo(kLensPx);
   expect((narrow.frame?.x ?? 0) + (narrow.frame?.w ?? 0)).toBeLessThanOrEqual(1000);
   expect(narrow.truth.x).toBeCloseTo(100 + 900 * 0.99);

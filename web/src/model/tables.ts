@@ -16,13 +16,14 @@ export function textAt(column: BytesColumn, row: number): string {
 export function rowAt<N extends TableName>(table: Table<N>, row: number): TableRows[N] {
   const values: Record<string, Cell> = {};
   const columns = table.columns as unknown as Record<string, Column>;
-  for (const column of tableSchema(table.name).columns) {
-    const data = columns[column.name] as Column;
-    if ('offsets' in data) values[column.name] = column.type === 'text' ? textAt(data, row) : bytesAt(data, row);
-    else if (data instanceof BigUint64Array) values[column.name] = (data[row] as bigint).toString(16).padStart(16, '0');
-    else values[column.name] = data[row] as number;
-  }
+  for (const column of tableSchema(table.name).columns) values[column.name] = cellAt(columns[column.name] as Column, column.type, row);
   return values as unknown as TableRows[N];
+}
+
+function cellAt(data: Column, type: ColumnSchema['type'], row: number): Cell {
+  if ('offsets' in data) return type === 'text' ? textAt(data, row) : bytesAt(data, row);
+  if (data instanceof BigUint64Array) return (data[row] as bigint).toString(16).padStart(16, '0');
+  return data[row] as number;
 }
 
 export function rowsOf<N extends TableName>(tables: Tables, name: N): TableRows[N][] {
@@ -50,6 +51,16 @@ export function keyText(name: TableName, row: Row): string {
   return columns
     .slice(0, keys)
     .map((column) => printCell(column, row[column.name] as Cell))
+    .join(' ');
+}
+
+/** The same of row `row` of a table. */
+export function keyTextAt(table: Table, row: number): string {
+  const { columns, keys } = tableSchema(table.name);
+  const data = table.columns as unknown as Record<string, Column>;
+  return columns
+    .slice(0, keys)
+    .map((column) => printCell(column, cellAt(data[column.name] as Column, column.type, row)))
     .join(' ');
 }
 

@@ -1,8 +1,10 @@
 // The strips that lie on the drive: every write laid behind the one before, line by line, all on one scale.
 //
 // When the lines are full the oldest line sinks into the drive. A strip that crosses the end of a line goes on in the next.
-import { kStripBytesPerPx } from './lsm_layout';
-import type { ByteClass } from './replay';
+import type { ByteColour } from '../gen/schema';
+import { kStripBytesPerPx } from './geometry';
+
+export type ByteClass = ByteColour;
 
 export interface Strip {
   bytes: number;

@@ -1,12 +1,12 @@
 // What a scenario says about its run before it has run: sizes for the header, and the limits that pictures measure against.
 
 import type { OptionRole } from '../gen/schema';
-import type { LsmLimits } from '../model/lsm_tables';
 import { formatBytes, formatCount } from '../model/units';
 import { checkOption, groupNamed, type OptionValues } from '../scenario/options';
-import type { Contender, Scenario } from '../scenario/scenario';
+import type { Scenario } from '../scenario/scenario';
 
-interface Choice {
+/** What a scenario chose of one group of options. */
+export interface Choice {
   role: OptionRole;
   kind: string;
   profile?: string | undefined;
@@ -23,14 +23,6 @@ export function optionOf(choice: Choice, name: string): number {
   if (checked?.ok === true) return checked.value;
   const profile = choice.profile === undefined ? group.profiles[0] : group.profiles.find((one) => one.name === choice.profile);
   return profile?.values[name] ?? option.default;
-}
-
-export function lsmLimits(contender: Contender): LsmLimits {
-  const choice: Choice = { role: 'engine', kind: contender.engine, profile: contender.profile, options: contender.options };
-  return {
-    memtableLimit: Math.max(1, optionOf(choice, 'write_buffer_size')),
-    l0Trigger: Math.max(1, optionOf(choice, 'level0_file_num_compaction_trigger')),
-  };
 }
 
 /** "400,000 rows × 116 B", "flash sata-mlc, 1.07 GB, 7.4 % spare": the header's facts. */

@@ -3,19 +3,19 @@
 // Frames come in, bands remember them, and once an animation frame `tick` moves every clock: the player's goals, the opening's
 // acceleration, the replays. What React shows (figures, counter) goes to a store at most eight times a second.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Report } from '../gen/types';
+import type { Report, TableName } from '../gen/types';
 import type { Frame, Moment, Player } from '../lab/api';
 import { Curves, type PhaseSpan, statementsAt } from '../model/chart';
+import type { Tables } from '../model/decode';
 import { type Figures, figuresOf } from '../model/figures';
-import { placesOf } from '../model/lsm_tables';
 import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
-import { replayLength } from '../model/replay';
 import { Series } from '../model/series';
 import { onlyRow, rowsOf } from '../model/tables';
 import type { Scenario } from '../scenario/scenario';
-import { Band } from './band';
+import { Band, keyAxisOf } from './band';
 import { FrameLoop } from './frame_loop';
-import { lsmLimits } from './scenario_facts';
+import type { EnginePicture } from './pictures/picture';
+import { pictureOf } from './pictures/registry';
 
 /** What React shows of a run; replaced as a whole, at most eight times a second. */
 export interface Shown {
@@ -31,7 +31,8 @@ export interface Shown {
 const kNothing: Shown = { figures: [], reports: [], statements: 0, total: 0, tNs: 0, phase: undefined, phases: [] };
 const kShowEveryMs = 125;
 const kTablesEveryMs = 1000;
-const kSettleMs = 420;
+/** What frames of fast play carry of every run, whatever its engine. */
+const kRunTables: readonly TableName[] = ['lab.progress', 'lab.followed', 'flash.blocks', 'hdd.arm', 'device.counters', 'volume.iostat'];
 
 export class Stage {
   readonly loop = new FrameLoop();
@@ -41,6 +42,8 @@ export class Stage {
   /** Whether another row is followed than the scenario's. */
   readonly pointed: StoreApi<boolean> = createStore(() => false);
   bands: Band[] = [];
+  /** How each contender's engine is shown, beside `bands`. */
+  pictures: readonly EnginePicture[] = [];
   curves: Curves[] = [];
   /** Virtual nanoseconds by statements, of the first contender: how the chart changes between its two axes. */
   clock = new Series();
@@ -69,14 +72,26 @@ export class Stage {
     // Until the new run stands, frames and reports of the old one find no band to go to.
     this.takeCharge();
     this.bands = [];
-    await this.player.load(scenario);
-    const bands = scenario.contenders.map((contender, i) => new Band(i, contender.name, lsmLimits(contender)));
+    const [pictures] = await Promise.all([
+      Promise.all(scenario.contenders.map(({ engine }) => pictureOf(engine))),
+      this.player.load(scenario),
+    ]);
+    const bands = scenario.contenders.map((contender, i) => {
+      const picture = pictures[i] as EnginePicture;
+      const axis = keyAxisOf(this.player.latest(i)?.tables ?? {});
+      return new Band(i, contender.name, axis, (band) => picture.open(this, band, contender));
+    });
+    pictures.forEach(({ watch }, i) => {
+      if (watch !== 'everything') this.player.watch(i, [...kRunTables, ...watch]).catch(() => undefined);
+    });
+    this.pictures = pictures;
     this.curves = bands.map(() => new Curves());
     this.clock = new Series();
     this.pointed.setState(false, true);
     this.asked.clear();
     this.looked.clear();
-    this.shown.setState({ ...kNothing, figures: bands.map(() => undefined), reports: bands.map(() => undefined) }, true);
+    const phases = phasesOf(this.player.latest(0)?.tables ?? {});
+    this.shown.setState({ ...kNothing, phases, figures: bands.map(() => undefined), reports: bands.map(() => undefined) }, true);
     this.bands = bands;
     for (const band of bands) {
       const frame = this.player.latest(band.index);
@@ -177,9 +192,7 @@ export class Stage {
     this.player.tick(nowMs);
     const { phase } = this.player.state.getState();
     for (const band of this.bands) {
-      // Standing still, the run's own moment is shown, not the memory of a job.
-      if (phase === 'paused') band.endReplay();
-      else band.advanceReplay(nowMs, passed, replayLength() + kSettleMs);
+      band.tick(nowMs, passed, phase === 'paused');
       this.askReport(band, nowMs);
       this.lookForRow(band, nowMs, phase === 'playing' ? 700 : 60);
     }
@@ -211,7 +224,7 @@ export class Stage {
     const frame = band.frame;
     if (frame === undefined || this.bands[band.index] !== band) return;
     const before = this.shown.getState();
-    const phases = before.phases.length > 0 ? before.phases : phasesOf(frame);
+    const { phases } = before;
     this.curves[band.index]?.add(statementsAt(phases, report), report);
     const figures = [...before.figures];
     const reports = [...before.reports];
@@ -246,11 +259,9 @@ export class Stage {
     const looked = { version: band.version, atMs: nowMs, busy: true };
     this.looked.set(band.index, looked);
     this.player
-      .inspect(band.index, { table: 'lsm.places', id: 0, key: followed.key })
+      .inspect(band.index, band.tree.whereIs(followed.key))
       .then((tables) => {
-        band.versions = placesOf(tables);
-        band.version++;
-        looked.version = band.version;
+        band.tree.located(tables);
       })
       .catch(() => undefined)
       .finally(() => {
@@ -259,8 +270,8 @@ export class Stage {
   }
 }
 
-function phasesOf(frame: Frame): PhaseSpan[] {
-  return rowsOf(frame.tables, 'workload.phases').map((row) => ({
+function phasesOf(tables: Tables): PhaseSpan[] {
+  return rowsOf(tables, 'workload.phases').map((row) => ({
     name: row.name,
     first: row.first_statement,
     statements: row.statements,

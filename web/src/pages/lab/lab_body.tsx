@@ -5,7 +5,7 @@ import { ChartPanel } from '../../views/chart/chart_panel';
 import { DevicePicture } from '../../views/device/device_picture';
 import { Who } from '../../views/figures/figures';
 import { Headline } from '../../views/figures/headline';
-import { LsmPicture } from '../../views/lsm/lsm_picture';
+import { TreeView } from '../../views/pictures/tree_view';
 import { Counter, Transport } from '../../views/transport/transport';
 import { usePlayer, useStage } from '../../views/use_stage';
 import { Failed } from './notice';
@@ -24,7 +24,7 @@ export function LabBody({ scenario, asTable, onTable }: { scenario: Scenario; as
                 {asTable ? 'As picture' : 'As table'}
               </ToggleButton>
             </div>
-            <LsmPicture band={band} asTable={asTable} />
+            <TreeView band={band} asTable={asTable} />
             <DevicePicture band={band} scenario={scenario} asTable={asTable} />
           </div>
         ))}

@@ -45,26 +45,23 @@ export function restoreView(stage: Stage, view: View): PageView {
   return { asTable: table === true, selection: typeof open === 'string' ? selectionOf(open, stage.bands.length) : undefined };
 }
 
-// Which numbers a selection has, in order.
-const kParts = {
-  run: ['contender'],
-  file: ['contender', 'file'],
-  entries: ['contender', 'file', 'block'],
-  level: ['contender', 'level'],
-  memtable: ['contender', 'memtable'],
-  block: ['contender', 'block'],
-} as const;
-
-/** "file:0:12" */
+/** "run:0", "block:0:12", and a part of a tree by its engine's own word: "part:0:file:12", "part:0:block:12:3". */
 export function selectionText(selection: Selection): string {
-  const numbers = selection as unknown as Record<string, number>;
-  return [selection.kind, ...kParts[selection.kind].map((part) => numbers[part])].join(':');
+  const { kind, contender } = selection;
+  if (kind === 'run') return `run:${contender}`;
+  if (kind === 'block') return `block:${contender}:${selection.block}`;
+  const { kind: word, id, sub } = selection.part;
+  return ['part', contender, word, id, ...(sub === undefined ? [] : [sub])].join(':');
 }
 
 export function selectionOf(text: string, contenders: number): Selection | undefined {
-  const [kind = '', ...numbers] = text.split(':');
-  const parts: readonly string[] | undefined = Object.hasOwn(kParts, kind) ? kParts[kind as keyof typeof kParts] : undefined;
-  if (parts === undefined || parts.length !== numbers.length) return undefined;
-  if (!numbers.every((number) => /^\d{1,12}$/.test(number)) || Number(numbers[0]) >= contenders) return undefined;
-  return { kind, ...Object.fromEntries(parts.map((part, i) => [part, Number(numbers[i])])) } as unknown as Selection;
+  const [, kind, first, , word = '', id, sub] =
+    /^(run|block|part):(\d{1,2})(:([a-z]{1,20}))?(?::(\d{1,12}))?(?::(\d{1,12}))?$/.exec(text) ?? [];
+  const contender = Number(first);
+  if (kind === undefined || contender >= contenders) return undefined;
+  if (kind === 'run') return word === '' && id === undefined ? { kind, contender } : undefined;
+  if (id === undefined) return undefined;
+  if (kind === 'block') return word === '' && sub === undefined ? { kind, contender, block: Number(id) } : undefined;
+  if (word === '') return undefined;
+  return { kind: 'part', contender, part: { kind: word, id: Number(id), ...(sub === undefined ? {} : { sub: Number(sub) }) } };
 }

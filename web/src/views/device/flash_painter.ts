@@ -1,5 +1,6 @@
 // Puts the erase blocks on their canvas: of the whole drive, of one column, or the pages of one block.
 import { paintFlash, paintPages } from '../../draw/flash';
+import { clamp, ease } from '../../model/ease';
 import {
   type BlockColumn,
   type BlockView,
@@ -11,7 +12,6 @@ import {
   pageHit,
 } from '../../model/flash_layout';
 import type { PageState } from '../../model/flash_tables';
-import { clamp, ease } from '../../model/replay';
 import type { Band } from '../band';
 import { type CanvasPainter, kCalmMs, type Surface } from '../canvas_view';
 

@@ -4,45 +4,42 @@ import { Button } from 'react-aria-components';
 import type { InspectRequest } from '../../lab/api';
 import type { Tables } from '../../model/decode';
 import { Icon } from '../icons';
+import type { Panel } from '../pictures/picture';
+import type { Stage } from '../stage';
 import { useShown, useStage } from '../use_stage';
 import type { Selection } from './selection';
 
 // The panels bring the help texts along, which nobody needs before the first look.
-const Panel = lazy(() => import('./panel'));
+const BlockPanel = lazy(async () => ({ default: (await import('./block_panel')).BlockPanel }));
+const RunPanel = lazy(async () => ({ default: (await import('./run_panel')).RunPanel }));
 
 export function Inspector({ selection, onClose }: { selection: Selection; onClose: () => void }) {
+  const stage = useStage();
+  const { title, body } = panelOf(selection, stage);
   return (
     <aside className="inspector" aria-label="Inspector">
       <header>
-        <h2>{titleOf(selection)}</h2>
+        <h2>{title}</h2>
         <Button className="btn icon plain" aria-label="Close the inspector" onPress={onClose} autoFocus>
           <Icon name="close" />
         </Button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="body" tabIndex={0} aria-label={titleOf(selection)}>
-        <Suspense>
-          <Panel selection={selection} />
-        </Suspense>
+      <section className="body" tabIndex={0} aria-label={title}>
+        <Suspense>{body}</Suspense>
       </section>
     </aside>
   );
 }
 
-function titleOf(selection: Selection): string {
+function panelOf(selection: Selection, stage: Stage): Panel {
   switch (selection.kind) {
     case 'run':
-      return 'Where every byte went';
-    case 'file':
-      return `File ${selection.file}`;
-    case 'entries':
-      return `File ${selection.file}, block ${selection.block}`;
-    case 'level':
-      return `Level ${selection.level}`;
-    case 'memtable':
-      return `Memtable ${selection.memtable}`;
+      return { title: 'Where every byte went', body: <RunPanel contender={selection.contender} /> };
     case 'block':
-      return `Erase block ${selection.block}`;
+      return { title: `Erase block ${selection.block}`, body: <BlockPanel contender={selection.contender} block={selection.block} /> };
+    case 'part':
+      return stage.bands[selection.contender]?.tree.panel(selection.part) ?? { title: '', body: null };
   }
 }
 

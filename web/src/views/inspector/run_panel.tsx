@@ -1,4 +1,5 @@
 // The ledger by cause at each floor, adding up, and the run's identity: virtual nanoseconds, digest, build.
+import { Fragment } from 'react';
 import { causeHelp } from '../../gen/help';
 import { ledgerOf } from '../../model/figures';
 import { formatBytes, formatCount } from '../../model/units';
@@ -54,14 +55,12 @@ export function RunPanel({ contender }: { contender: number }) {
         </dd>
         <dt>build</dt>
         <dd className="num">{build}</dd>
-        <dt>flushes</dt>
-        <dd className="num">{formatCount(report.flushes ?? 0)}</dd>
-        <dt>compactions</dt>
-        <dd className="num">
-          {formatCount(report.compactions ?? 0)} + {formatCount(report.trivial_moves ?? 0)} moves
-        </dd>
-        <dt>writes held up</dt>
-        <dd className="num">{formatCount(report.stalls?.count ?? 0)} times</dd>
+        {stage.pictures[contender]?.counts(report).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </Fragment>
+        ))}
         <dt>page work a frame, 99 %</dt>
         <dd className="num" data-testid="frame-work">
           {stage.loop.workPercentile(0.99).toFixed(1)} ms

@@ -1,12 +1,10 @@
-// What the inspector shows: one thing at a time, chosen in a picture or a table.
+// What the inspector shows: one thing at a time, chosen in a picture or a table. What the parts of a tree are its engine's picture knows.
 import { createContext, useContext } from 'react';
+import type { Part } from '../pictures/picture';
 
 export type Selection =
   | { kind: 'run'; contender: number }
-  | { kind: 'file'; contender: number; file: number }
-  | { kind: 'entries'; contender: number; file: number; block: number }
-  | { kind: 'level'; contender: number; level: number }
-  | { kind: 'memtable'; contender: number; memtable: number }
+  | { kind: 'part'; contender: number; part: Part }
   | { kind: 'block'; contender: number; block: number };
 
 export const InspectorContext = createContext<(selection: Selection | undefined) => void>(() => undefined);

@@ -4,12 +4,13 @@ import type { InspectRequest } from '../../lab/api';
 import { bytesAt } from '../../model/tables';
 import type { Band } from '../band';
 import type { Stage } from '../stage';
+import type { LsmState } from './state';
 
 /** `file` is the file that was pointed at, 0 if none: then the deepest file at the place answers. */
-export async function followNear(stage: Stage, band: Band, place: number, file: number): Promise<void> {
-  const axis = band.places?.axis;
-  const number = file !== 0 ? file : fileAt(band, place);
-  if (axis === undefined || number === 0) return;
+export async function followNear(stage: Stage, band: Band, state: LsmState, place: number, file: number): Promise<void> {
+  const { axis } = band;
+  const number = file !== 0 ? file : fileAt(state, place);
+  if (number === 0) return;
   try {
     const separators = await blockSeparators(stage, band, number);
     const found = separators.findIndex((key) => axis.place(key) >= place);
@@ -25,9 +26,9 @@ export async function followNear(stage: Stage, band: Band, place: number, file: 
   }
 }
 
-function fileAt(band: Band, place: number): number {
+function fileAt(state: LsmState, place: number): number {
   let best = { level: -1, number: 0 };
-  for (const file of band.lsm.files) {
+  for (const file of state.files) {
     if (file.from <= place && place <= file.to && file.level > best.level) best = file;
   }
   return best.number;

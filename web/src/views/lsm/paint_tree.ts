@@ -1,11 +1,12 @@
 // Paints the LSM picture: memtable, log, L0 and levels at the keys they hold. State is ink; only kinds of bytes have colour.
-import type { FileRect, LevelRow, LsmGeometry, Rect } from '../model/lsm_layout';
-import { kStripBytesPerPx } from '../model/lsm_layout';
-import type { LsmState } from '../model/lsm_state';
-import { formatBinaryBytes, formatBytes, plural } from '../model/units';
-import type { Ctx } from './kit';
-import { box, fitting, frame, saved, text } from './kit';
-import type { Theme } from './theme';
+
+import type { Ctx } from '../../draw/kit';
+import { box, fitting, frame, saved, text } from '../../draw/kit';
+import type { Theme } from '../../draw/theme';
+import { kStripBytesPerPx, type Rect } from '../../model/geometry';
+import { formatBinaryBytes, formatBytes, plural } from '../../model/units';
+import type { FileRect, LevelRow, LsmGeometry } from './layout';
+import type { LsmState } from './state';
 
 /** Below this width the log has no room for its size beside the reason why writes are held up. */
 const kNarrowPx = 560;

@@ -3,10 +3,11 @@
 // A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves in the same way and a
 // replay can be stopped, stepped and tested. Four beats: rest, choose (the inputs lift), merge (the front sweeps right:
 // inputs vanish ahead of it, outputs appear behind it), install (outputs settle, inputs go), rest.
-import type { FileView, JobKind } from './lsm_state';
-import { formatCount, plural } from './units';
 
-export type ByteClass = 'data' | 'safety' | 'housekeeping';
+import { clamp, ease, fallEase } from '../../model/ease';
+import type { ByteClass } from '../../model/tape';
+import { formatCount, plural } from '../../model/units';
+import type { FileView, JobKind } from './state';
 
 /** One moment of the merge. All counters since the job began. */
 export interface Beat {
@@ -211,22 +212,6 @@ export function replayCaption(script: JobScript): string {
   const goes = script.inputs.length === 1 ? 'goes' : 'go';
   if (script.carried.length === 0) return `${down} ${goes} down, none is in the way`;
   return `${down} ${goes} down, ${formatCount(script.carried.length)} ${script.carried.length === 1 ? 'is' : 'are'} carried along`;
-}
-
-export function clamp(value: number): number {
-  return value < 0 ? 0 : value > 1 ? 1 : value;
-}
-
-/** Slow at both ends. */
-export function ease(value: number): number {
-  const v = clamp(value);
-  return v * v * (3 - 2 * v);
-}
-
-/** Gathers speed as a falling thing does. */
-export function fallEase(value: number): number {
-  const v = clamp(value);
-  return v * v;
 }
 
 /** Where motion is unwelcome a replay stands still at the middle of each of its beats, one after the other. */

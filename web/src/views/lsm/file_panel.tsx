@@ -3,11 +3,11 @@ import type { LsmEntriesRow } from '../../gen/types';
 import { formatKey } from '../../model/axis';
 import { rowsOf } from '../../model/tables';
 import { formatCount, plural } from '../../model/units';
-import { blockRequest } from '../lsm/follow_near';
+import { useInspected } from '../inspector/inspector';
+import { useInspector } from '../inspector/selection';
+import { RowFacts } from '../inspector/table_view';
 import { useStage } from '../use_stage';
-import { useInspected } from './inspector';
-import { useInspector } from './selection';
-import { RowFacts } from './table_view';
+import { blockRequest } from './follow_near';
 
 const kMostRows = 400;
 
@@ -38,7 +38,11 @@ export function FilePanel({ contender, file }: { contender: number; file: number
           {blocks.slice(0, kMostRows).map((block) => (
             <tr key={block.block}>
               <th scope="row">
-                <button className="rowlink" type="button" onClick={() => inspect({ kind: 'entries', contender, file, block: block.block })}>
+                <button
+                  className="rowlink"
+                  type="button"
+                  onClick={() => inspect({ kind: 'part', contender, part: { kind: 'block', id: file, sub: block.block } })}
+                >
                   {block.block}
                 </button>
               </th>
@@ -66,7 +70,7 @@ export function EntriesPanel({ contender, file, block }: { contender: number; fi
   return (
     <>
       <p>
-        <button className="rowlink" type="button" onClick={() => inspect({ kind: 'file', contender, file })}>
+        <button className="rowlink" type="button" onClick={() => inspect({ kind: 'part', contender, part: { kind: 'file', id: file } })}>
           Back to file {file}
         </button>
       </p>

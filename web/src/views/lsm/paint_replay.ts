@@ -1,12 +1,14 @@
 // Paints one replayed job over the live picture: a window onto its keys in which inputs lift, vanish and come out again.
-import { type Lens, lensOf } from '../model/lens';
-import type { LsmGeometry, Rect } from '../model/lsm_layout';
-import type { JobScript, ReplayScene, SceneFile } from '../model/replay';
-import { replayCaption } from '../model/replay';
-import { formatBytes, formatCount } from '../model/units';
-import type { Ctx } from './kit';
-import { box, bracket, dashed, fitting, frame, saved, text } from './kit';
-import type { Theme } from './theme';
+
+import type { Ctx } from '../../draw/kit';
+import { box, bracket, dashed, fitting, frame, saved, text } from '../../draw/kit';
+import type { Theme } from '../../draw/theme';
+import type { Rect } from '../../model/geometry';
+import { type Lens, lensOf } from '../../model/lens';
+import { formatBytes, formatCount } from '../../model/units';
+import type { LsmGeometry } from './layout';
+import type { JobScript, ReplayScene, SceneFile } from './replay';
+import { replayCaption } from './replay';
 
 /** Everything that the parts of one replay share. */
 interface Stage {
@@ -34,7 +36,7 @@ export function replayLens(geometry: LsmGeometry, script: JobScript): Lens | und
   const source = rowOfLevel(geometry, script.level);
   const target = rowOfLevel(geometry, script.outputLevel);
   if (source === undefined || target === undefined) return undefined;
-  return lensOf(geometry, script, { top: source.y - 12, bottom: target.y + target.h + 7 });
+  return lensOf(geometry.axis, script, { top: source.y - 12, bottom: target.y + target.h + 7 });
 }
 
 /** `index` is "1 of 318"; `followed` the place of the followed row, which the lens would hide. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FileView } from './lsm_state';
 import { type JobScript, kReplayTimes, replayAt, replayCaption, replayLength, stillTime } from './replay';
+import type { FileView } from './state';
 
 const file = (number: number, level: number, from: number, to: number): FileView => ({
   number,

@@ -4,14 +4,8 @@
 // top, the levels, and the lane where the bytes land that reach the drive. Every file spans exactly the keys that it holds.
 // A level stays true at any size: files of 8 px and more show parts, down to 2 px they are bars, and below that each column
 // shows the mean, the smallest and the largest of the files on it.
-import type { FileView, LevelView, LsmState, MemtableView } from './lsm_state';
-
-export interface Rect {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+import { kBarPx, kColumnPx, kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
+import type { FileView, LevelView, LsmState, MemtableView } from './state';
 
 export interface FileRect extends Rect {
   file: FileView;
@@ -56,7 +50,7 @@ export interface LsmBox {
 export interface LsmGeometry {
   box: LsmBox;
   /** Left edge and width of the key axis. */
-  axis: { x: number; w: number };
+  axis: TreeAxis;
   arrivals: Rect;
   memtable: Rect & { view: MemtableView | undefined; fill: number };
   log: Rect;
@@ -67,14 +61,6 @@ export interface LsmGeometry {
   headroom: number;
   drive: Rect;
 }
-
-/** The thinnest file that shows its parts, and the thinnest that is still a bar of its own, px. */
-export const kPartsPx = 8;
-export const kBarPx = 2;
-/** Columns of the aggregated form, px. */
-export const kColumnPx = 3;
-/** Bytes that one pixel of a strip stands for, on every picture. */
-export const kStripBytesPerPx = 4096;
 
 const kGap = 10;
 

@@ -1,9 +1,9 @@
 // Gathers the facts of one background job into the script of its replay.
-import type { KeyAxis } from './axis';
-import { causeOf, type Fact } from './decode';
-import type { FileView, JobView } from './lsm_state';
-import { fileView, jobView } from './lsm_tables';
+import type { KeyAxis } from '../../model/axis';
+import { causeOf, type Fact } from '../../model/decode';
 import type { Beat, JobScript, OutputFile, StripFact } from './replay';
+import type { FileView, JobView } from './state';
+import { fileView, jobView } from './tables';
 
 /** Bytes of a page at the device's interface. */
 const kHostPageBytes = 4096;

@@ -1,6 +1,7 @@
 // A job as it runs now, in the form of a replay's moment: for slow play, steps and pauses, where the real merge front is seen.
-import type { JobView, LsmState } from './lsm_state';
+
 import type { JobScript, ReplayScene } from './replay';
+import type { JobView, LsmState } from './state';
 
 export interface LiveJob {
   script: JobScript;

@@ -1,9 +1,9 @@
 // From decoded tables to what the LSM picture shows. Keys become places once per file, as a file's keys never change.
-import type { LsmFilesRow, LsmJobsRow } from '../gen/types';
-import { compareKeys, type KeyAxis } from './axis';
-import { columnNames, type Tables } from './decode';
-import type { FileView, JobKind, JobView, LsmState, MemtableState, PlaceView } from './lsm_state';
-import { bytesAt, onlyRow, rowsOf } from './tables';
+import type { LsmFilesRow, LsmJobsRow } from '../../gen/types';
+import { compareKeys, type KeyAxis } from '../../model/axis';
+import { columnNames, type Tables } from '../../model/decode';
+import { bytesAt, onlyRow, rowsOf } from '../../model/tables';
+import type { FileView, JobKind, JobView, LsmState, MemtableState, PlaceView } from './state';
 
 /** Options of the contender that the picture measures against. */
 export interface LsmLimits {

@@ -1,10 +1,10 @@
 // A level and its candidates for the next compaction; a memtable.
 import { rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, plural } from '../../model/units';
+import { useInspected } from '../inspector/inspector';
+import { useInspector } from '../inspector/selection';
+import { RowFacts } from '../inspector/table_view';
 import { useShown, useStage } from '../use_stage';
-import { useInspected } from './inspector';
-import { useInspector } from './selection';
-import { RowFacts } from './table_view';
 
 const kMostRows = 200;
 
@@ -40,7 +40,11 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
               {scores.slice(0, kMostRows).map((score) => (
                 <tr key={score.file}>
                   <th scope="row">
-                    <button className="rowlink" type="button" onClick={() => inspect({ kind: 'file', contender, file: score.file })}>
+                    <button
+                      className="rowlink"
+                      type="button"
+                      onClick={() => inspect({ kind: 'part', contender, part: { kind: 'file', id: score.file } })}
+                    >
                       {score.file}
                     </button>
                   </th>

@@ -1,0 +1,44 @@
+// The LSM picture in words and figures, for screen readers and for copying.
+import { formatBytes, formatCount } from '../../model/units';
+import { useSlowly } from '../use_stage';
+import type { LsmState } from './state';
+
+export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; name: string }) {
+  useSlowly();
+  const { memtables, levels, memtableLimit } = tree.state;
+  const active = memtables[memtables.length - 1];
+  return (
+    <table className="table-twin">
+      <caption className="unseen">{name}: where the rows lie</caption>
+      <thead>
+        <tr>
+          <th scope="col">where</th>
+          <th scope="col">files</th>
+          <th scope="col">bytes</th>
+          <th scope="col">may hold</th>
+          <th scope="col">asks for a merge at 1</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">memtable</th>
+          <td>{formatCount(memtables.length)}</td>
+          <td>{formatBytes(active?.bytes ?? 0)}</td>
+          <td>{formatBytes(memtableLimit)}</td>
+          <td>{((active?.bytes ?? 0) / memtableLimit).toFixed(2)}</td>
+        </tr>
+        {levels
+          .filter((view) => view.files > 0 || view.base || view.level === 0)
+          .map((view) => (
+            <tr key={view.level}>
+              <th scope="row">L{view.level}</th>
+              <td>{formatCount(view.files)}</td>
+              <td>{formatBytes(view.bytes)}</td>
+              <td>{view.targetBytes > 0 ? formatBytes(view.targetBytes) : '–'}</td>
+              <td>{view.score.toFixed(2)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

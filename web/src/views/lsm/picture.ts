@@ -1,0 +1,22 @@
+// The LSM-tree's entry: what it brings to the lab.
+import { formatCount } from '../../model/units';
+import type { EnginePicture } from '../pictures/picture';
+import { optionOf } from '../scenario_facts';
+import { LsmTree } from './lsm_tree';
+
+export const kPicture: EnginePicture = {
+  watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],
+  legend: 'a file spans its keys; the darker, the newer',
+  counts: (report) => [
+    ['flushes', formatCount(report.flushes ?? 0)],
+    ['compactions', `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`],
+    ['writes held up', `${formatCount(report.stalls?.count ?? 0)} times`],
+  ],
+  open(stage, band, { engine, profile, options }) {
+    const limit = (name: string) => Math.max(1, optionOf({ role: 'engine', kind: engine, profile, options }, name));
+    return new LsmTree(stage, band, {
+      memtableLimit: limit('write_buffer_size'),
+      l0Trigger: limit('level0_file_num_compaction_trigger'),
+    });
+  },
+};

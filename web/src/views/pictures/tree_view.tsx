@@ -1,0 +1,42 @@
+// A tree in the page, whatever its engine: canvas, what lies under the pointer in words, and its table twin.
+import { useState } from 'react';
+import type { Band } from '../band';
+import { CanvasView } from '../canvas_view';
+import { useInspector } from '../inspector/selection';
+import { useStage } from '../use_stage';
+
+export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
+  const stage = useStage();
+  const inspect = useInspector();
+  const { tree } = band;
+  const [tip, setTip] = useState<{ x: number; y: number; words: string } | undefined>(undefined);
+  const point = (x: number, y: number) => {
+    const words = tree.point(x, y);
+    setTip(words === '' ? undefined : { x, y, words });
+  };
+  const leave = () => {
+    tree.leave();
+    setTip(undefined);
+  };
+  const press = (x: number, y: number) => {
+    const part = tree.press(x, y);
+    if (part !== undefined) inspect({ kind: 'part', contender: band.index, part });
+  };
+  return (
+    <section className="cell" aria-label={`${band.name}: the tree`}>
+      {asTable || tree.tableOnly ? (
+        <div className="picture scroll">{tree.twin()}</div>
+      ) : (
+        <div className="picture">
+          <CanvasView loop={stage.loop} painter={tree} label={tree.label} onPoint={point} onLeave={leave} onPress={press} />
+          {tip === undefined ? null : (
+            <div className="tip" style={{ left: `clamp(0px, ${tip.x + 14}px, calc(100% - 240px))`, top: tip.y + 16 }}>
+              {tip.words}
+            </div>
+          )}
+          <div className="unseen">{tree.twin()}</div>
+        </div>
+      )}
+    </section>
+  );
+}

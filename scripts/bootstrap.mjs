@@ -51,6 +51,13 @@ const needs = {
     apt: ['chromium'],
     by_hand: ['brew install --cask google-chrome                 # macOS', 'or set CHROME_PATH to a Chrome or Chromium'],
   },
+  // Only one test needs it, and says so when it is not there.
+  firefox: {
+    optional: true,
+    present: () => firefox_path() !== null,
+    apt: ['firefox-esr'],
+    by_hand: ['brew install --cask firefox                       # macOS', 'or set FIREFOX_PATH to a Firefox'],
+  },
 };
 
 function gtest_present() {
@@ -67,6 +74,18 @@ export function chromium_path() {
     '/usr/bin/google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  return places.find((place) => place && existsSync(place)) ?? null;
+}
+
+/** The Firefox to test with, null if none is found. FIREFOX_PATH wins. */
+export function firefox_path() {
+  const places = [
+    process.env.FIREFOX_PATH,
+    '/usr/bin/firefox-esr',
+    '/usr/bin/firefox',
+    '/snap/bin/firefox',
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
   ];
   return places.find((place) => place && existsSync(place)) ?? null;
 }
@@ -101,7 +120,7 @@ function ensure_packages() {
   writeFileSync(mark, wanted);
 }
 
-/** Installs what is missing of 'packages', 'native', 'emscripten', 'chromium'; ends the process with advice if it cannot. */
+/** Installs what is missing of 'packages' and the needs above; ends the process with advice if it cannot. */
 export function ensure(wanted) {
   // npm packages first: Debian's emscripten brings an older Node, which must not choose them.
   if (wanted.includes('packages')) ensure_packages();
@@ -110,7 +129,8 @@ export function ensure(wanted) {
     apt_install([...new Set(missing.flatMap((name) => needs[name].apt))]);
     for (const name of missing) {
       if (needs[name].present()) continue;
-      fail(`${name} is missing and could not be installed here. Please install it:\n  ${needs[name].by_hand.join('\n  ')}`);
+      const tell = needs[name].optional ? (words) => process.stderr.write(`${words}\n`) : fail;
+      tell(`${name} is missing and could not be installed here. Please install it:\n  ${needs[name].by_hand.join('\n  ')}`);
     }
   }
 }

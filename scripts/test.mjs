@@ -29,7 +29,7 @@ const stages = [
   },
   { name: 'page build', command: 'node scripts/build.mjs site' },
   { name: 'size of the page', command: 'npx --no size-limit' },
-  { name: 'page in Chromium', command: 'npx --no playwright test', report: { kind: 'playwright', path: e2e } },
+  { name: 'page in browsers', command: 'npx --no playwright test', report: { kind: 'playwright', path: e2e } },
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -59,7 +59,7 @@ process.on('exit', () => {
 });
 
 const start = Date.now();
-ensure(['packages', 'native', 'emscripten', 'chromium']);
+ensure(['packages', 'native', 'emscripten', 'chromium', 'firefox']);
 console.log(`== tools are there (${seconds_since(start)})`);
 const stopped = stages.find((stage) => !run_stage(stage));
 console.log(`\n${stopped ? `stopped at: ${stopped.name}` : 'every stage passed'} (${seconds_since(start)})`);

@@ -1,0 +1,55 @@
+// The same scenario gives the same digests natively, in Chromium and in Firefox: a link carries those of the native run, and the page
+// that opens it says whether its own run is the same.
+import { expect, test } from '@playwright/test';
+import puppeteer from 'puppeteer-core';
+import { galleryNames, readScenario } from '../../cli/source';
+import { firefox_path } from '../../scripts/bootstrap.mjs';
+import { toLoadRequests } from '../../web/src/scenario/load_request';
+import { encodeLink } from '../../web/src/scenario/url';
+import { startNativeLab } from '../support';
+
+const kStatements = 30_000;
+const kSame = 'the digests are equal';
+
+/** A link to a moment of a scenario, with the digests of the native run there. */
+async function linkOf(name: string): Promise<string> {
+  const scenario = readScenario([name]);
+  const digests: string[] = [];
+  for (const request of toLoadRequests(scenario)) {
+    const lab = await startNativeLab();
+    await lab.load(request);
+    await lab.advance({ stop: 'statements', target: kStatements, maxSteps: 1e9, facts: 'off' });
+    digests.push((await lab.report()).digest);
+    lab.close();
+  }
+  const gallery = { names: galleryNames(), document: (name: string) => readScenario([name]) };
+  return encodeLink({ scenario, moment: { statements: kStatements }, digests }, gallery);
+}
+
+test('Chromium and the native build run alike', async ({ page }) => {
+  for (const name of galleryNames()) {
+    await page.goto('about:blank');
+    await page.goto(`/#${await linkOf(name)}`);
+    await expect(page.getByTestId('verdict'), name).toContainText(kSame, { timeout: 60_000 });
+  }
+});
+
+test('Firefox and the native build run alike', async ({ baseURL }) => {
+  const executablePath = firefox_path();
+  test.skip(executablePath === null, 'no Firefox here: apt-get install firefox-esr, or set FIREFOX_PATH');
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: executablePath as string, headless: true });
+  try {
+    for (const name of galleryNames()) {
+      const page = await browser.newPage();
+      await page.goto(`${baseURL}/#${await linkOf(name)}`);
+      await page.waitForFunction(
+        (same: string) => document.querySelector('[data-testid=verdict]')?.textContent?.includes(same),
+        { timeout: 60_000 },
+        kSame,
+      );
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});

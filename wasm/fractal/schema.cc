@@ -186,6 +186,10 @@ constexpr ColumnDef kBatchExtra[] = {
     {"moved_messages", kInteger, "", "messages of the batch"},
     {"moved_bytes", kInteger, "bytes", "messages of the batch"},
 };
+constexpr ColumnDef kShareExtra[] = {
+    {"arrived_messages", kInteger, "", "messages of the batch that this slot took"},
+    {"arrived_bytes", kInteger, "bytes", "likewise"},
+};
 constexpr ColumnDef kSplitExtra[] = {
     {"right", kInteger, "", "the new node to its right"},
     {"pivot", kBytes, "", "upper bound of the left node's keys"},
@@ -240,6 +244,8 @@ constexpr FactDef kFacts[] = {
     {"fractal.counters_changed", kCounters, RowOp::kAssign, {}, "counters moved"},
     {"fractal.get", kCachetable, RowOp::kAssign, kReadExtra, "a point lookup was answered"},
     {"fractal.scan", kCachetable, RowOp::kAssign, kReadExtra, "a range scan was answered"},
+    {"fractal.share_arrived", kBuffers, RowOp::kAssign, kShareExtra,
+     "a batch spread over the slots of a nonleaf child: what one of them took"},
 };
 
 constexpr ReportFieldDef kReport[] = {

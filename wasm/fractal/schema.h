@@ -55,6 +55,7 @@ enum Fact : FactKind {
   kCountersChanged,
   kGetDone,
   kScanDone,
+  kShareArrived,
 };
 
 enum ReportRow : u16 {

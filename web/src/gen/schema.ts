@@ -252,6 +252,7 @@ export const kFacts: readonly FactSchema[] = [
   { id: 1304, name: "fractal.counters_changed", table: 1287, op: "assign", extra: [] },
   { id: 1305, name: "fractal.get", table: 1283, op: "assign", extra: [{ name: "key", type: "bytes", unit: "" }, { name: "rows", type: "integer", unit: "" }, { name: "reads", type: "integer", unit: "" }, { name: "applied", type: "integer", unit: "" }] },
   { id: 1306, name: "fractal.scan", table: 1283, op: "assign", extra: [{ name: "key", type: "bytes", unit: "" }, { name: "rows", type: "integer", unit: "" }, { name: "reads", type: "integer", unit: "" }, { name: "applied", type: "integer", unit: "" }] },
+  { id: 1307, name: "fractal.share_arrived", table: 1281, op: "assign", extra: [{ name: "arrived_messages", type: "integer", unit: "" }, { name: "arrived_bytes", type: "integer", unit: "bytes" }] },
   { id: 1024, name: "btree.row_put", table: 1024, op: "assign", extra: [{ name: "key", type: "bytes", unit: "" }, { name: "row_bytes", type: "integer", unit: "bytes" }, { name: "record", type: "integer", unit: "" }, { name: "update", type: "integer", unit: "" }] },
   { id: 1025, name: "btree.row_marked", table: 1024, op: "assign", extra: [{ name: "key", type: "bytes", unit: "" }] },
   { id: 1026, name: "btree.row_purged", table: 1024, op: "assign", extra: [{ name: "key", type: "bytes", unit: "" }] },

@@ -1828,6 +1828,8 @@ export interface FactCells {
   readonly 'fractal.get': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
   /** a range scan was answered */
   readonly 'fractal.scan': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
+  /** a batch spread over the slots of a nonleaf child: what one of them took */
+  readonly 'fractal.share_arrived': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly arrived_messages: number; readonly arrived_bytes: number } };
   /** a row entered a page, or changed on it */
   readonly 'btree.row_put': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array; readonly row_bytes: number; readonly record: number; readonly update: number } };
   /** a row was marked as deleted */

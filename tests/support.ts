@@ -23,11 +23,20 @@ export interface Case {
   readonly request: LoadRequest;
 }
 
+function galleryDocuments(): ReturnType<typeof parseScenario>[] {
+  return galleryNames().map((file) =>
+    parseScenarioText(readFileSync(fileURLToPath(new URL(`../scenarios/${file}.json`, import.meta.url)), 'utf8')),
+  );
+}
+export function galleryScenarios(): Scenario[] {
+  return galleryDocuments().map((result) => {
+    if (!result.ok) throw new Error(JSON.stringify(result.issues));
+    return result.scenario;
+  });
+}
 /** Every contender of every scenario of the gallery. */
 export function galleryCases(): Case[] {
-  return galleryNames().flatMap((file) =>
-    casesOf(parseScenarioText(readFileSync(fileURLToPath(new URL(`../scenarios/${file}.json`, import.meta.url)), 'utf8'))),
-  );
+  return galleryDocuments().flatMap(casesOf);
 }
 
 /** A checked scenario from a document in a test. */

@@ -18,6 +18,11 @@ export interface BenchRow {
 
 const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = { device: benchDevice, lsm: benchLsm, page: benchPage };
 
+/** Rows with an expectation are checks: {check, expected, measured, error, tolerance}. */
+function printed({ what, value, expected, error, tolerance, ...rest }: BenchRow): object {
+  return expected === undefined ? { what, value, ...rest } : { check: what, expected, measured: value, error, tolerance, ...rest };
+}
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -36,12 +41,12 @@ async function main(): Promise<number> {
       if (!values.json) {
         const value = row.value >= 100 ? Math.round(row.value).toLocaleString('en') : row.value.toFixed(2);
         process.stdout.write(
-          `${row.bench.padEnd(6)} ${row.what.padEnd(row.bench === 'device' ? 68 : 40)} ${value.padStart(12)} ${row.unit.padEnd(8)} ${row.note}\n`,
+          `${row.bench.padEnd(6)} ${row.what.padEnd(row.bench === 'device' ? 84 : 40)} ${value.padStart(12)} ${row.unit.padEnd(8)} ${row.note}\n`,
         );
       }
     }
   }
-  if (values.json) process.stdout.write(`${JSON.stringify(rows, null, 1)}\n`);
+  if (values.json) process.stdout.write(`${JSON.stringify(rows.map(printed), null, 1)}\n`);
   return 0;
 }
 

@@ -1,7 +1,10 @@
-// The flash drive against analytic results and published figures, and its speed without a lab: what `device-bench` measures.
+// The drives against analytic results and published figures, the bytes of every scenario from floor to floor, and the speed of the
+// flash drive without a lab: what `device-bench` and conservation.ts measure.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { galleryScenarios, startNativeLab } from '../support';
 import type { BenchRow } from './bench';
+import { conservation, conservationOfLog } from './conservation';
 
 interface Measured {
   readonly what: string;
@@ -35,7 +38,7 @@ const kWasi = `
 function row({ what, measured, unit, expected, tolerance = 0 }: Measured): BenchRow {
   const base = { bench: 'device', what, value: measured, unit };
   if (expected === undefined) return { ...base, note: '' };
-  const error = measured / expected - 1;
+  const error = measured === expected ? 0 : measured / expected - 1;
   const verdict = Math.abs(error) <= tolerance + 1e-12 ? 'holds' : 'FAILS';
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   const note = `${verdict}: expected ${Number(expected.toPrecision(6))}, error ${percent(error)} of ${percent(tolerance)}`;
@@ -45,6 +48,10 @@ function row({ what, measured, unit, expected, tolerance = 0 }: Measured): Bench
 export async function* benchDevice(): AsyncGenerator<BenchRow> {
   const native = path('native/device-bench');
   for (const measured of run(native, ['checks'])) yield row(measured);
+  for (const scenario of galleryScenarios()) {
+    for (const check of await conservation(scenario, startNativeLab)) yield row(check);
+    for (const check of await conservationOfLog(scenario, startNativeLab, 8)) yield row(check);
+  }
   const builds = [
     { build: 'native', rows: () => run(native, ['speed']) },
     {

@@ -4,7 +4,7 @@
 // All calls come in non-decreasing virtual time (TT_CHECKed): an actor submits only at the start of its step. A call
 // books the device's resources and answers when the command completes; it never blocks. A drive that reorders its queue
 // cannot know that yet. It answers the earliest time, and the scheduler keeps the actor that submitted the command from
-// going on before the command is really complete: submitter() and hold().
+// going on before the command is really complete: submitter() and hold(). Whoever else wants to know listens.
 #pragma once
 #include "facts/fact_stream.h"
 #include "facts/report_sink.h"
@@ -18,7 +18,8 @@ inline constexpr u64 kHostPage = 4096;  // bytes; the unit of addresses at the d
 struct IoTag {
   Cause cause;
   u64 first_bytes = 0;
-  u64 job = 0;  // the background job that issues it, 0 for the foreground
+  u64 job = 0;     // the background job that issues it, 0 for the foreground
+  u32 stream = 0;  // of a write: pages of one stream are expected to die together (NVMe streams, FDP placement handles)
 };
 
 class Device {
@@ -38,8 +39,20 @@ class Device {
   // at which to ask again; else `due`. Counts as a call at `due`.
   virtual Ns hold(u32 /*actor*/, Ns due) { return due; }
 
+  // Of the command submitted last: its number if its answer was the earliest time only, else 0. Numbers ascend.
+  virtual u64 undecided() const { return 0; }
+  // Learns, during a later call, when each such command really ends; that may lie ahead.
+  class Listener {
+   public:
+    virtual ~Listener() = default;
+    virtual void decided(u64 command, Ns ends) = 0;
+  };
+  virtual void attach(Listener& /*listener*/) {}
+
   virtual void describe(TableSink& sink) const = 0;
   virtual void inspect(TableId table, u64 id, TableSink& sink) const = 0;
+  // The report counts from here on; sizes, wear and other states are those of the moment.
+  virtual void begin_measuring(Ns now) = 0;
   virtual void report(ReportSink& sink) const = 0;
   virtual u64 digest() const = 0;  // of mapping and counters
 };

@@ -236,7 +236,7 @@ constexpr ReportFieldDef kReport[] = {
     {"device.write_amplification", ReportType::kRatio, "",
      "Pages programmed into flash cells per page written by the host; 1 for a disk."},
     {"device.erases", ReportType::kCount, "", "Erase blocks erased."},
-    {"device.erases_max", ReportType::kCount, "", "Erases of the most worn block."},
+    {"device.erases_max", ReportType::kCount, "", "Erases of the most worn block in all its life."},
     {"device.host_flushes", ReportType::kCount, "", "Flush commands."},
     {"device.trimmed_bytes", ReportType::kCount, "bytes", "Bytes that the host gave back by trim."},
     {"device.utilisation_permille", ReportType::kCount, "1/1000", "Live pages per thousand physical pages."},
@@ -247,11 +247,11 @@ constexpr ReportFieldDef kReport[] = {
     {"hdd.transfer_ns", ReportType::kCount, "ns", "Time spent with sectors passing under the head."},
     {"hdd.buffer_hits", ReportType::kCount, "", "Reads answered from the drive's DRAM."},
     {"hdd.utilisation_permille", ReportType::kCount, "1/1000", "Part of the time in which the arm was busy."},
-    {"device.erases_min", ReportType::kCount, "", "Erases of the least worn block."},
+    {"device.erases_min", ReportType::kCount, "", "Erases of the least worn block in all its life."},
     {"device.wear_max_over_mean", ReportType::kRatio, "",
      "Erases of the most worn block per mean erases of all blocks; 1 until a block was erased once on average."},
     {"device.endurance_host_bytes", ReportType::kCount, "bytes",
-     "Bytes that the host can write in the drive's whole life at this run's write amplification and wear: physical "
+     "Bytes that the host can write in the drive's whole life at the measured write amplification and wear: physical "
      "capacity * cycles / (write amplification * wear_max_over_mean)."},
     {"iostat.reads", ReportType::kCount, "", "Read commands of the measured phases."},
     {"iostat.writes", ReportType::kCount, "", "Write commands of the measured phases."},

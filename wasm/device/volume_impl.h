@@ -58,6 +58,10 @@ struct Volume::Impl {
   std::vector<std::string> buffers;          // large tails to use again
   u64 allocated_pages = 0, peak_allocated_pages = 0;
 
+  PageCacheCounters cache_before;  // when measuring began
+  JournalCounters journal_before;
+  JournalCounters journal_counters() const { return journal == nullptr ? JournalCounters{} : journal->counters(); }
+
   Flusher* flusher = nullptr;
   Ns clock = 0;                     // the last time that a call told
   std::vector<FileId> dirty_files;  // buffered files with changes, in the order in which they became dirty

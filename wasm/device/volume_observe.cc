@@ -3,7 +3,11 @@
 
 namespace tt {
 
-void Volume::begin_measuring(Ns now) { impl_->io.stats().begin_measuring(now); }
+void Volume::begin_measuring(Ns now) {
+  impl_->io.stats().begin_measuring(now);
+  impl_->cache_before = impl_->cache.counters();
+  impl_->journal_before = impl_->journal_counters();
+}
 
 void Volume::describe(TableSink& sink) const {
   const Impl& v = *impl_;
@@ -58,9 +62,11 @@ void Volume::report(ReportSink& sink, Ns now) const {
     if (f != nullptr && !f->extents.list().empty()) files++, extents += f->extents.list().size();
   sink.ratio(device::kExtentsPerFile, extents, files);
   sink.count(device::kSpaceHoles, v.space.holes());
-  sink.ratio(device::kPageCacheHits, v.cache.counters().hits, v.cache.counters().hits + v.cache.counters().misses);
-  sink.count(device::kJournalCommits, v.journal == nullptr ? 0 : v.journal->counters().commits);
-  sink.count(device::kJournalBytes, v.journal == nullptr ? 0 : v.journal->counters().blocks * kHostPage);
+  const u64 hits = v.cache.counters().hits - v.cache_before.hits;
+  sink.ratio(device::kPageCacheHits, hits, hits + v.cache.counters().misses - v.cache_before.misses);
+  const JournalCounters journal = v.journal_counters();
+  sink.count(device::kJournalCommits, journal.commits - v.journal_before.commits);
+  sink.count(device::kJournalBytes, (journal.blocks - v.journal_before.blocks) * kHostPage);
   const UndoLog* undo = impl_->io.faults().undo();
   sink.count(device::kUndoBytes, undo == nullptr ? 0 : undo->bytes_held());
 }

@@ -59,7 +59,7 @@ Result<Ns> Volume::Impl::write_back(Ns now, FileId id, const IoTag& tag) {
     f.extents.each_piece(f.on_device, bytes.size(), [&](u64 at, u64 size) {
       const u64 first_here = std::min(first_bytes, size);
       first_bytes -= first_here;
-      done = std::max(done, io.write(now, at, bytes.substr(0, size), {tag.cause, first_here, tag.job}));
+      done = std::max(done, io.write(now, at, bytes.substr(0, size), {tag.cause, first_here, tag.job, tag.stream}));
       bytes.remove_prefix(size);
     });
     f.extents.mark_written(first, end - first);
@@ -172,7 +172,8 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
       const u64 at = offset % kHostPage, part = std::min<u64>(bytes.size(), kHostPage - at);
       const u64 first_here = std::min(first_bytes, part);
       const Slice here = bytes.substr(0, part);
-      done = std::max(done, v.change_page(now, id, offset / kHostPage, at, here, {tag.cause, first_here, tag.job}));
+      done = std::max(
+          done, v.change_page(now, id, offset / kHostPage, at, here, {tag.cause, first_here, tag.job, tag.stream}));
       first_bytes -= first_here;
       offset += part;
       bytes.remove_prefix(part);
@@ -182,7 +183,7 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
     f.extents.each_piece(offset, bytes.size(), [&](u64 at, u64 part) {
       const u64 first_here = std::min(first_bytes, part);
       first_bytes -= first_here;
-      done = std::max(done, v.io.write(now, at, bytes.substr(0, part), {tag.cause, first_here, tag.job}));
+      done = std::max(done, v.io.write(now, at, bytes.substr(0, part), {tag.cause, first_here, tag.job, tag.stream}));
       bytes.remove_prefix(part);
     });
     if (f.extents.mark_written(first, end - first)) v.changed(id, true);

@@ -91,6 +91,7 @@ void Lab::enter_phase(u32 phase) {
 void Lab::begin_measuring() {
   baseline_ = {ledger_, scheduler_.now(), statements_, user_bytes_};
   latency_.clear();
+  device_->begin_measuring(scheduler_.now());
   volume_.begin_measuring(scheduler_.now());
   engine_->begin_measuring();
 }

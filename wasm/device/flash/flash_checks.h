@@ -2,23 +2,11 @@
 // them; `npm run bench -- device` runs them at full size and prints them. reference: the sources named in flash_formulas.h and
 // in the help of each profile.
 #pragma once
-#include <algorithm>
-#include <string>
-#include <vector>
-
+#include "device/checks.h"
 #include "device/flash/flash_formulas.h"
 #include "device/flash/flash_test_rig.h"
 
 namespace tt::flash_checks {
-
-struct Check {
-  std::string what;
-  double expected, measured, tolerance;  // relative; 0: exact
-  const char* unit = "";
-  double error() const { return measured / expected - 1; }
-  bool holds() const { return std::abs(measured - expected) <= expected * tolerance; }
-};
-using Checks = std::vector<Check>;
 
 // d = 10 of blocks of 64 pages has no closed form; simulated with 4096 blocks.
 struct Utilisation {

@@ -52,6 +52,7 @@ class FlashDevice final : public Device {
 
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, TableSink& sink) const override;
+  void begin_measuring(Ns) override { before_ = counters_; }
   void report(ReportSink& sink) const override;
   u64 digest() const override;
 
@@ -121,7 +122,7 @@ class FlashDevice final : public Device {
   Ledger& ledger_;
   FactStream& facts_;
   BlockMap map_;
-  FlashCounters counters_;
+  FlashCounters counters_, before_;  // before_: when measuring began
 
   Bus interface_;
   std::vector<Bus> channels_;

@@ -14,7 +14,7 @@ constexpr Cause kMoveCauses[] = {device::kFlashGc, device::kFlashWearLeveling};
 u64 endurance(u64 capacity, u64 cycles, u64 programs, u64 host_pages, u64 most, u64 blocks, u64 erases) {
   using Wide = unsigned __int128;
   Wide bytes = Wide{capacity} * cycles;
-  if (programs > 0) bytes = bytes * host_pages / programs;
+  if (programs > 0 && host_pages > 0) bytes = bytes * host_pages / programs;
   if (erases >= blocks) bytes = bytes * erases / (Wide{most} * blocks);
   return static_cast<u64>(bytes);
 }
@@ -106,20 +106,21 @@ void FlashDevice::inspect(TableId table, u64 id, TableSink& sink) const {
 }
 
 void FlashDevice::report(ReportSink& sink) const {
-  const FlashCounters& c = counters_;
+  const FlashCounters &c = counters_, &b = before_;
   const u64 blocks = map_.blocks(), most = map_.erases_max(), all_erases = map_.erases();
-  sink.ratio(device::kWriteAmplification, c.programs(), c.host_pages_written);
-  sink.count(device::kErases, c.erases);
+  const u64 programs = c.programs() - b.programs(), host_pages = c.host_pages_written - b.host_pages_written;
+  sink.ratio(device::kWriteAmplification, programs, host_pages);
+  sink.count(device::kErases, c.erases - b.erases);
   sink.count(device::kErasesMax, most);
   sink.count(device::kErasesMin, map_.erases_min());
-  sink.count(device::kHostFlushes, c.host_flushes);
-  sink.count(device::kTrimmedBytes, c.host_pages_trimmed * kHostPage);
+  sink.count(device::kHostFlushes, c.host_flushes - b.host_flushes);
+  sink.count(device::kTrimmedBytes, (c.host_pages_trimmed - b.host_pages_trimmed) * kHostPage);
   sink.count(device::kUtilisation, map_.mapped() * 1000 / (blocks * geometry_.pages_per_block));
-  sink.count(device::kGcStall, c.gc_stall_ns);
+  sink.count(device::kGcStall, c.gc_stall_ns - b.gc_stall_ns);
   const bool worn = all_erases >= blocks;
   sink.ratio(device::kWearMaxOverMean, worn ? most * blocks : 1, worn ? all_erases : 1);
   sink.count(device::kEnduranceHostBytes, endurance(blocks * geometry_.pages_per_block * kHostPage, options_.pe_cycles,
-                                                    c.programs(), c.host_pages_written, most, blocks, all_erases));
+                                                    programs, host_pages, most, blocks, all_erases));
 }
 
 u64 FlashDevice::digest() const {

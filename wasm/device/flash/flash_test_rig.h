@@ -5,10 +5,9 @@
 #include "core/prng.h"
 #include "device/flash/flash_device.h"
 #include "device/flash/flash_profiles.h"
+#include "device/test_causes.h"
 
 namespace tt {
-
-inline constexpr Cause kTestCause = make_id(1, 3), kOtherCause = make_id(2, 0);
 
 inline FlashOptions small_flash(u64 capacity_bytes, u64 over_provisioning_permille) {
   FlashOptions options;

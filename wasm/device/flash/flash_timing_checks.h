@@ -96,6 +96,17 @@ inline double syncs_per_second(const FlashOptions& options, u64 pages, u64 times
   return static_cast<double>(times) * 1e9 / static_cast<double>(rig.now);
 }
 
+// A flush when `megabytes` lie in DRAM, in milliseconds.
+inline double flush_ms(const char* profile, u64 megabytes) {
+  FlashRig rig(flash_profile(profile));
+  rig.write(0, megabytes * MiB / kHostPage);
+  const Ns before = rig.now;
+  rig.flush();
+  return static_cast<double>(rig.now - before) / 1e6;
+}
+
+// reference: a 990 Pro takes 0.9 ms for 16 KiB and its flush, 1 to 10 ms after 2 MiB; a 960 PRO takes 3.5 ms; drives with
+// capacitors take 12 to 58 us (smalldatum, January 2026; Percona, July 2018).
 inline Checks flushes(u64 times) {
   const FlashOptions s3700 = flash_profile("intel-s3700");
   return {
@@ -103,6 +114,11 @@ inline Checks flushes(u64 times) {
       {"fdatasync/s, sata-120-syncs", 120, syncs_per_second(flash_profile("sata-120-syncs"), 1, times), 0.01, "1/s"},
       {"16 KiB + sync, nvme-consumer (0.9 ms)", 0.9, 1e3 / syncs_per_second(flash_profile("nvme-consumer"), 4, times),
        0.05, "ms"},
+      between("4 KiB + sync, nvme-consumer (990 Pro to 960 PRO)", 0.85, 3.5,
+              1e3 / syncs_per_second(flash_profile("nvme-consumer"), 1, times), "ms"),
+      between("flush after 2 MiB, nvme-consumer", 1, 10, flush_ms("nvme-consumer", 2), "ms"),
+      between("flush after 2 MiB, intel-s3700 (PLP)", 12, 58, 1000 * flush_ms("intel-s3700", 2), "us"),
+      between("flush after 2 MiB, nvme-datacentre (PLP)", 12, 58, 1000 * flush_ms("nvme-datacentre", 2), "us"),
       {"write + sync, intel-s3700 (PLP: two commands)",
        (2 * static_cast<double>(s3700.command_ns) + 4096e9 / static_cast<double>(s3700.interface_bytes_per_s)) / 1000,
        1e6 / syncs_per_second(s3700, 1, times), 0.001, "us"}};

@@ -1,40 +1,13 @@
 // Wear: how evenly blocks are erased, how long the drive lasts, and drives that were used before the run.
 #include <gtest/gtest.h>
 
-#include <map>
-
-#include "core/coding.h"
 #include "device/flash/flash_formulas.h"
 #include "device/flash/flash_test_rig.h"
+#include "device/report_test_rig.h"
 #include "device/schema.h"
 
 namespace tt {
 namespace {
-
-// The device's report fields; all of them are 8 bytes.
-class Report {
- public:
-  explicit Report(const FlashRig& rig) {
-    std::string bytes;
-    ReportSink sink(&bytes);
-    rig.device.report(sink);
-    const char* end = bytes.data() + bytes.size();
-    for (const char* at = bytes.data(); at < end; at += 8) {
-      u64 field = 0;
-      at = get_varint(at, end, &field);
-      values_[static_cast<u16>(field)] = load64le(at);
-    }
-  }
-  u64 count(u16 field) const { return values_.at(field); }
-  double ratio(u16 field) const {
-    double value;
-    std::memcpy(&value, &values_.at(field), 8);
-    return value;
-  }
-
- private:
-  std::map<u16, u64> values_;
-};
 
 struct Spread {
   u32 least = ~0u, most = 0;
@@ -77,7 +50,7 @@ TEST(Wear, StaticLevellingBoundsTheSpreadOfColdData) {
     const u64 pages = rig.device.pages();
     rig.random_writes(120 * pages, pages / 10, random);
     EXPECT_EQ(rig.device.map().check(), "");
-    const Report report(rig);
+    const Report report(rig.device);
     const Spread s = spread(rig);
     EXPECT_EQ(report.count(device::kErasesMin), s.least);
     EXPECT_EQ(report.count(device::kErasesMax), s.most);
@@ -101,13 +74,13 @@ TEST(Wear, EnduranceIsCapacityTimesCyclesOverAmplificationAndWear) {
   options.pe_cycles = 1234;
   FlashRig rig(options);
   const auto physical = [&] { return static_cast<double>(rig.device.map().blocks()) * 64 * kHostPage; };
-  EXPECT_EQ(Report(rig).count(device::kEnduranceHostBytes), static_cast<u64>(physical() * 1234));
-  EXPECT_EQ(Report(rig).ratio(device::kWearMaxOverMean), 1.0);
+  EXPECT_EQ(Report(rig.device).count(device::kEnduranceHostBytes), static_cast<u64>(physical() * 1234));
+  EXPECT_EQ(Report(rig.device).ratio(device::kWearMaxOverMean), 1.0);
   SplitMix64 random(1);
   rig.fill();
   rig.random_writes(20 * rig.device.pages(), rig.device.pages(), random);
   rig.flush();
-  const Report report(rig);
+  const Report report(rig.device);
   const Spread s = spread(rig);
   const double wear = s.most * static_cast<double>(rig.device.map().blocks()) / static_cast<double>(s.sum);
   const FlashCounters& c = rig.device.counters();
@@ -141,7 +114,7 @@ TEST(Precondition, FilledAndAgedDrivesStartFullWithCountersAtZero) {
     EXPECT_EQ(rig.device.read(0, pages - 1, 1, {kTestCause}),
               options.command_ns + options.read_ns + div_up(kHostPage * kSecond, options.channel_bytes_per_s) +
                   div_up(kHostPage * kSecond, options.interface_bytes_per_s));
-    const Report report(rig);
+    const Report report(rig.device);
     EXPECT_EQ(report.count(device::kErases), 0u);
     EXPECT_EQ(report.count(device::kUtilisation),
               rig.device.map().mapped() * 1000 / (u64{rig.device.map().blocks()} * 64));

@@ -1,30 +1,22 @@
 // The drive's write amplification against analytic results: what flash_checks.h holds, at a small size.
-#include <gtest/gtest.h>
-
+#include "device/checks_test_rig.h"
 #include "device/flash/flash_checks.h"
 
 namespace tt {
 namespace {
 
-void expect(const flash_checks::Checks& checks, size_t count) {
-  EXPECT_EQ(checks.size(), count);
-  for (const flash_checks::Check& check : checks)
-    EXPECT_TRUE(check.holds()) << check.what << ": expected " << check.expected << " +- " << 100 * check.tolerance
-                               << " %, measured " << check.measured;
-}
-
 TEST(WriteAmplification, UniformMatchesTheFormulasUnderEveryPolicy) {
-  expect(flash_checks::uniform(256 * MiB, 5, 2), 36);
+  expect_checks(flash_checks::uniform(256 * MiB, 5, 2), 36);
 }
 
-TEST(WriteAmplification, HotAndColdMatchTheFormulas) { expect(flash_checks::hot_cold(256 * MiB, 8, 4), 14); }
+TEST(WriteAmplification, HotAndColdMatchTheFormulas) { expect_checks(flash_checks::hot_cold(256 * MiB, 8, 4), 14); }
 
 TEST(WriteAmplification, SequentialIsOneAndTrimGivesSpareSpace) {
-  expect(flash_checks::sequential_and_trim(64 * MiB, 4), 2);
+  expect_checks(flash_checks::sequential_and_trim(64 * MiB, 4), 2);
 }
 
 TEST(WriteAmplification, DoesNotDependOnTheSizeOfTheDrive) {
-  expect(flash_checks::scaling({64 * MiB, 256 * MiB}, 1), 2);
+  expect_checks(flash_checks::scaling({64 * MiB, 256 * MiB}, 1), 2);
 }
 
 // The default drive, with 16 frontiers of each kind: open blocks must not change the result.

@@ -164,6 +164,7 @@ void HddDevice::destage(Ns at) {
 }
 
 void HddDevice::keep(const Promise& promise, Ns ends) {
+  if (listener_ != nullptr) listener_->decided(promise.command, ends);
   if (ends > promise.answered) kept_.push_back({promise, ends});
 }
 
@@ -176,9 +177,11 @@ void HddDevice::next_flush(Ns at) {
       flush_started_ = true;
       return;
     }
-    keep(flushes_.front(), at);
+    const Promise done = flushes_.front().promise;
     flushes_.erase(flushes_.begin());
     flush_started_ = false;
+    keep(done, at);
+    deliver(done.command, at);
   }
 }
 

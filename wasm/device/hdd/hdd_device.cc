@@ -22,6 +22,7 @@ void HddDevice::begin_command(Ns now, u64 page, u64 count) {
   TT_CHECK(now >= now_);
   TT_CHECK(page <= geometry_.pages() && count <= geometry_.pages() - page);
   advance(now);
+  undecided_ = 0;
 }
 
 // Answers when the pages have crossed the interface and the command is understood.
@@ -33,12 +34,43 @@ Ns HddDevice::transfer_to_dram(Ns now, u64 count) {
 Ns HddDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   TT_CHECK(count > 0);
   begin_command(now, page, count);
-  Ns acknowledged = transfer_to_dram(now, count);
-  if (!into_cache(now, acknowledged, page, count, tag)) acknowledged = enqueue(true, acknowledged, page, count, tag);
+  Ns acknowledged;
+  if (const Flush* flush = flush_to_wait_for(now)) {
+    acknowledged = defer(*flush, page, count, tag);
+  } else {
+    acknowledged = transfer_to_dram(now, count);
+    if (!into_cache(now, acknowledged, page, count, tag)) acknowledged = enqueue(true, acknowledged, page, count, tag);
+  }
   book_write(count, tag.cause, counters_, ledger_);
   host_write_fact(page, count, acknowledged, tag, ledger_, facts_);
   command_facts(tag);
   return acknowledged;
+}
+
+// The last flush that the submitter has asked for in this moment.
+const HddDevice::Flush* HddDevice::flush_to_wait_for(Ns now) const {
+  const auto last = std::find_if(flushes_.rbegin(), flushes_.rend(),
+                                 [&](const Flush& f) { return f.promise.actor == submitter_ && f.submitted == now; });
+  return last == flushes_.rend() ? nullptr : &*last;
+}
+
+Ns HddDevice::defer(const Flush& flush, u64 page, u64 count, const IoTag& tag) {
+  const Ns acknowledged = flush.promise.answered + count * interface_page_ns_ + options_.command_ns;
+  deferred_.push_back({flush.promise.command, page, count, tag, promise(acknowledged)});
+  return acknowledged;
+}
+
+// A flush was done at `at`: what waited for it comes now.
+void HddDevice::deliver(u64 flush, Ns at) {
+  for (const Deferred& d : deferred_) {
+    if (d.flush != flush) continue;
+    const Ns arrived = at + d.count * interface_page_ns_ + options_.command_ns;
+    if (into_cache(at, arrived, d.page, d.count, d.tag))
+      keep(d.promise, arrived);
+    else
+      queue_.push_back({true, d.page, d.count, d.tag, arrived, d.promise, 0});
+  }
+  std::erase_if(deferred_, [&](const Deferred& d) { return d.flush == flush; });
 }
 
 // All pages or none. A page that is there already is overwritten.
@@ -49,7 +81,7 @@ bool HddDevice::into_cache(Ns now, Ns arrived, u64 page, u64 count, const IoTag&
     if (taken > cache_pages_) return false;
   }
   if (dirty_.empty()) dirty_since_ = arrived;
-  cached_at_ = arrived;
+  cached_at_ = std::max(cached_at_, arrived);
   for (u64 p = page; p < page + count; p++) {
     causes_[p] = tag.cause;
     if (!flushing_.has(p)) dirty_.insert(p);
@@ -59,7 +91,7 @@ bool HddDevice::into_cache(Ns now, Ns arrived, u64 page, u64 count, const IoTag&
 
 Ns HddDevice::enqueue(bool write, Ns ready, u64 page, u64 count, const IoTag& tag) {
   const Ns earliest = plan(std::max(ready, busy_until_), write, page, count).end;
-  queue_.push_back({write, page, count, tag, ready, {submitter_, earliest}, 0});
+  queue_.push_back({write, page, count, tag, ready, promise(earliest), 0});
   return earliest;
 }
 
@@ -92,7 +124,8 @@ Ns HddDevice::flush(Ns now, const IoTag& tag) {
   if (dirty_pages() > 0) {
     const u64 first = next_dirty();
     completed = std::max(completed, plan(std::max(cached_at_, busy_until_), true, first, 1).end);
-    flushes_.push_back({submitter_, completed});
+    if (const Flush* before = flush_to_wait_for(now)) completed = std::max(completed, before->promise.answered);
+    flushes_.push_back({promise(completed), now});
     if (flushes_.size() == 1) next_flush(now);
   } else if (busy_until_ > now && destaging_ > 0) {
     completed = std::max(completed, busy_until_);
@@ -127,9 +160,11 @@ Ns HddDevice::hold(u32 actor, Ns due) {
   for (const Command& c : queue_)
     if (waits(c.promise))
       until = std::max({until, due + 1, plan(std::max(c.ready, busy_until_), c.write, c.page, c.count).end});
-  for (const Promise& flush : flushes_)
-    if (waits(flush))
+  for (const Flush& flush : flushes_)
+    if (waits(flush.promise))
       until = std::max({until, due + 1, plan(std::max(flush_ready_, busy_until_), true, next_dirty(), 1).end});
+  for (const Deferred& d : deferred_)
+    if (waits(d.promise)) until = std::max(until, due + 1);
   for (const Kept& k : kept_)
     if (waits(k.promise)) until = std::max(until, k.ends);
   return until;

@@ -10,6 +10,8 @@
 //   - A write that does not fit, and every write without a cache, waits in the queue and is acknowledged on the
 //     platter.
 //   - A read is answered from DRAM if all its pages are dirty or read ahead; otherwise it waits in the queue.
+//   - What an actor writes after its flush in the same moment reaches the drive when the flush is done, as fsync blocks: the commit
+//     block of a journal misses its turn.
 // Decisions are worked out lazily, when time is known to have passed them, so commands of one moment compete with one
 // another. Not modelled: remapped sectors, thermal recalibration, read-ahead in several segments, power saving.
 #pragma once
@@ -39,9 +41,12 @@ class HddDevice final : public Device {
   void trim(Ns now, u64 page, u64 count) override;
   void submitter(u32 actor) override { submitter_ = actor; }
   Ns hold(u32 actor, Ns due) override;
+  u64 undecided() const override { return undecided_; }
+  void attach(Listener& listener) override { listener_ = &listener; }
 
   void describe(TableSink& sink) const override;
   void inspect(TableId, u64, TableSink&) const override {}
+  void begin_measuring(Ns now) override;
   void report(ReportSink& sink) const override;
   u64 digest() const override;
 
@@ -52,6 +57,7 @@ class HddDevice final : public Device {
  private:
   // Who waits for what he was told would be at `answered`.
   struct Promise {
+    u64 command;  // its number
     u32 actor;
     Ns answered;
   };
@@ -67,6 +73,17 @@ class HddDevice final : public Device {
     Promise promise;
     Ns ends;
   };
+  struct Flush {
+    Promise promise;
+    Ns submitted;
+  };
+  // A write that waits for the flush of this number.
+  struct Deferred {
+    u64 flush;
+    u64 page, count;
+    IoTag tag;
+    Promise promise;
+  };
   // How the arm would serve a command from a certain moment on.
   struct Plan {
     Ns seek, rotation, transfer, end;
@@ -81,6 +98,10 @@ class HddDevice final : public Device {
 
   void begin_command(Ns now, u64 page, u64 count);
   Ns transfer_to_dram(Ns now, u64 count);
+  Promise promise(Ns answered) { return {undecided_ = ++commands_, submitter_, answered}; }
+  const Flush* flush_to_wait_for(Ns now) const;
+  Ns defer(const Flush& flush, u64 page, u64 count, const IoTag& tag);
+  void deliver(u64 flush, Ns at);
   bool into_cache(Ns now, Ns arrived, u64 page, u64 count, const IoTag& tag);
   Ns enqueue(bool write, Ns ready, u64 page, u64 count, const IoTag& tag);
   bool in_dram(Ns now, u64 page, u64 count) const;
@@ -116,8 +137,11 @@ class HddDevice final : public Device {
   const u64 cache_pages_;
   Ledger& ledger_;
   FactStream& facts_;
-  HddCounters counters_;
+  HddCounters counters_, before_;  // before_: when measuring began
+  Ns measured_from_ = 0;           // or when what the arm did then was done
   u32 submitter_ = 0;
+  u64 commands_ = 0, undecided_ = 0;
+  Listener* listener_ = nullptr;
   Ns now_ = 0, interface_free_at_ = 0;
 
   std::vector<Command> queue_;  // in order of arrival
@@ -138,7 +162,8 @@ class HddDevice final : public Device {
   u64 destage_from_ = 0;
   bool flush_started_ = false;  // flushing_ is what the first of flushes_ waits for
   bool destaged_last_ = false;
-  std::vector<Promise> flushes_;
+  std::vector<Flush> flushes_;
+  std::vector<Deferred> deferred_;
 };
 
 }  // namespace tt

@@ -1,4 +1,6 @@
 // What the hard disk says of itself: facts, tables, report, digest.
+#include <algorithm>
+
 #include "core/hash.h"
 #include "device/hdd/hdd_device.h"
 #include "device/schema.h"
@@ -42,17 +44,26 @@ void HddDevice::describe(TableSink& sink) const {
   }
 }
 
+void HddDevice::begin_measuring(Ns now) {
+  advance(now);
+  before_ = counters_;
+  measured_from_ = std::max(now, busy_until_);
+}
+
 void HddDevice::report(ReportSink& sink) const {
-  const HddCounters& c = counters_;
-  sink.ratio(device::kWriteAmplification, c.host_pages_written, c.host_pages_written);
-  sink.count(device::kHostFlushes, c.host_flushes);
-  sink.count(device::kTrimmedBytes, c.host_pages_trimmed * kHostPage);
-  sink.count(device::kSeeks, c.seeks);
-  sink.count(device::kSeekNs, c.seek_ns);
-  sink.count(device::kRotationNs, c.rotation_ns);
-  sink.count(device::kTransferNs, c.transfer_ns);
-  sink.count(device::kBufferHits, c.buffer_hits);
-  const Ns busy = c.seek_ns + c.rotation_ns + c.transfer_ns, elapsed = std::max(now_, busy_until_);
+  const HddCounters &c = counters_, &b = before_;
+  const u64 written = c.host_pages_written - b.host_pages_written;
+  sink.ratio(device::kWriteAmplification, written, written);
+  sink.count(device::kHostFlushes, c.host_flushes - b.host_flushes);
+  sink.count(device::kTrimmedBytes, (c.host_pages_trimmed - b.host_pages_trimmed) * kHostPage);
+  const Ns seek = c.seek_ns - b.seek_ns, rotation = c.rotation_ns - b.rotation_ns;
+  const Ns transfer = c.transfer_ns - b.transfer_ns;
+  sink.count(device::kSeeks, c.seeks - b.seeks);
+  sink.count(device::kSeekNs, seek);
+  sink.count(device::kRotationNs, rotation);
+  sink.count(device::kTransferNs, transfer);
+  sink.count(device::kBufferHits, c.buffer_hits - b.buffer_hits);
+  const Ns busy = seek + rotation + transfer, elapsed = std::max({now_, busy_until_, measured_from_}) - measured_from_;
   sink.count(device::kArmUtilisation, elapsed == 0 ? 0 : busy * 1000 / elapsed);
 }
 

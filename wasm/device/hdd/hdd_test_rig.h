@@ -4,10 +4,9 @@
 
 #include "core/prng.h"
 #include "device/hdd/hdd_device.h"
+#include "device/test_causes.h"
 
 namespace tt {
-
-inline constexpr Cause kTestCause = make_id(1, 3), kOtherCause = make_id(2, 0);
 
 // The defaults with the values of a profile on top.
 inline HddOptions hdd_profile(u32 profile) {

@@ -1,20 +1,22 @@
-// device-bench [checks] [speed]: the flash drive at full size against analytic results and published figures, and its speed on
-// this machine. One JSON object a line: {"what", "measured", "unit"}, of checks also "expected" and "tolerance" (relative).
-#include <chrono>
+// device-bench [checks] [speed]: the drives at full size against analytic results and published figures, and the speed of the flash
+// drive on this machine. One JSON object a line: {"what", "measured", "unit"}, of checks also "expected" and "tolerance" (relative).
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <string>
 
 #include "device/content_store.h"
 #include "device/flash/flash_timing_checks.h"
+#include "device/hdd/hdd_checks.h"
+#include "device/volume_checks.h"
 
 namespace tt {
 namespace {
 
-double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-void print(const flash_checks::Checks& checks) {
-  for (const flash_checks::Check& check : checks)
+void print(const Checks& checks) {
+  for (const Check& check : checks)
     std::printf("{\"what\":\"%s\",\"measured\":%.9g,\"unit\":\"%s\",\"expected\":%.9g,\"tolerance\":%.9g}\n",
                 check.what.c_str(), check.measured, check.unit, check.expected, check.tolerance);
   std::fflush(stdout);
@@ -34,6 +36,12 @@ void run_checks() {
   print(flash_checks::reads_behind_programs(50'000));
   print(flash_checks::flushes(1000));
   print(flash_checks::profiles(3));
+  print(hdd_checks::random_reads(100'000));
+  print(hdd_checks::sorted_queue(100'000));
+  print(hdd_checks::shortest_access(100'000));
+  print(hdd_checks::rewrites(10'000));
+  print(hdd_checks::sequential_read(1 * GiB));
+  print(volume_checks::syncs(2000));
 }
 
 // Million single-page writes a second through mapping, collection and timing; the drive was aged before.

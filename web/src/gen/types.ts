@@ -2256,7 +2256,7 @@ export interface Report {
     readonly write_amplification?: number;
     /** Erase blocks erased. */
     readonly erases?: number;
-    /** Erases of the most worn block. */
+    /** Erases of the most worn block in all its life. */
     readonly erases_max?: number;
     /** Flush commands. */
     readonly host_flushes?: number;
@@ -2266,11 +2266,11 @@ export interface Report {
     readonly utilisation_permille?: number;
     /** Time that host writes waited for garbage collection. (ns) */
     readonly gc_stall_ns?: number;
-    /** Erases of the least worn block. */
+    /** Erases of the least worn block in all its life. */
     readonly erases_min?: number;
     /** Erases of the most worn block per mean erases of all blocks; 1 until a block was erased once on average. */
     readonly wear_max_over_mean?: number;
-    /** Bytes that the host can write in the drive's whole life at this run's write amplification and wear: physical capacity * cycles / (write amplification * wear_max_over_mean). (bytes) */
+    /** Bytes that the host can write in the drive's whole life at the measured write amplification and wear: physical capacity * cycles / (write amplification * wear_max_over_mean). (bytes) */
     readonly endurance_host_bytes?: number;
   };
   readonly hdd?: {

@@ -1,0 +1,25 @@
+// A drive held against what it should be: each check is a figure, what is expected of it and how far it may lie off. Unit tests
+// run the checks of *_checks.h at a small size and assert them (checks_test_rig.h); `npm run bench -- device` runs them at full
+// size and prints them. For tests and benchmarks only: floating point.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace tt {
+
+struct Check {
+  std::string what;
+  double expected, measured, tolerance;  // relative; 0: exact
+  const char* unit = "";
+  bool holds() const { return std::abs(measured - expected) <= expected * tolerance; }
+};
+using Checks = std::vector<Check>;
+
+// A figure of which only bounds are known: expected is their middle.
+inline Check between(std::string what, double least, double most, double measured, const char* unit = "") {
+  return {std::move(what), (least + most) / 2, measured, (most - least) / (most + least), unit};
+}
+
+}  // namespace tt

@@ -13,7 +13,7 @@ async function painted(canvas: Locator): Promise<number> {
 
 async function openDisk(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose a scenario' }).click();
-  await page.locator('.menu-item', { hasText: 'Random saves on a hard disk' }).click();
+  await page.getByRole('link', { name: 'Random saves on a hard disk' }).click();
 }
 
 test('a hard disk shows its platter, its arm and what iostat says', async ({ page }) => {

@@ -1,4 +1,5 @@
 // Links: what they bring back, what they say of the run, and what happens with those that cannot be opened.
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pack } from '../../web/src/scenario/packing';
 
@@ -54,4 +55,75 @@ test('links that cannot be opened say why, and there is a way on', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The drive wrote');
   await page.goBack();
   await expect(page.getByRole('alert')).toContainText(/cannot be opened/);
+});
+
+test('the chooser finds scenarios by words and by keys', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByTestId('statements')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose a scenario' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Scenarios' });
+  await expect(chooser.getByRole('link').first()).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.type('throw oldest');
+  await expect(chooser.getByRole('link')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(chooser).toBeHidden();
+  await expect(page.getByText('What does it cost to throw the oldest row away?')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('#v2/rolling-window');
+  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await expect(chooser).toBeHidden();
+  // Silent while a dialog is open, at work again afterwards.
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys and help' })).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('button', { name: 'As table' })).toBeVisible();
+});
+
+test('options: a change is checked, applied, kept in the address, and undone by going back', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByTestId('statements')).toBeVisible();
+  await page.getByRole('button', { name: 'Options' }).click();
+  const panel = page.getByRole('dialog', { name: 'Options' });
+  const apply = panel.getByRole('button', { name: 'Apply and run' });
+  const cache = panel.getByLabel('block_cache_size');
+  await expect(cache).toHaveValue('28 MiB');
+  await cache.fill('7 Tons');
+  await expect(panel.getByText('must be a number or a quantity such as "1 MiB"')).toBeVisible();
+  await expect(apply).toBeDisabled();
+  await cache.fill('64 MiB');
+  await panel.getByLabel('Search all options').fill('over provisioning');
+  await panel.getByLabel('over_provisioning_permille').fill('70');
+  await expect(panel.getByRole('status')).toHaveText('2 changes.');
+  await apply.click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Options' })).toContainText('7 % spare');
+  await page.reload();
+  await expect(page.getByTestId('statements')).toBeVisible();
+  await page.keyboard.press('o');
+  await expect(cache).toHaveValue('64 MiB');
+  await expect(panel.getByRole('button', { name: 'back to 8 MiB' })).toBeVisible();
+  await panel.getByRole('button', { name: 'back to 8 MiB' }).click();
+  await expect(cache).toHaveValue('8 MiB');
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Options' })).toContainText('28 % spare');
+});
+
+test('nothing serious stands in the way of anybody in the panels', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByTestId('statements')).toBeVisible();
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const key of ['c', 'o', 's', '?']) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      const { violations } = await new AxeBuilder({ page: page as never }).include('dialog').analyze();
+      expect(violations.map((one) => `${scheme} ${key} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+        [],
+      );
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+  }
 });

@@ -7,6 +7,7 @@ import './styles/inspector.css';
 import './styles/device.css';
 import './styles/narrow.css';
 import './styles/share.css';
+
 import { createRoot } from 'react-dom/client';
 import { createPlayer } from './lab/player';
 import { LabPage } from './pages/lab/lab_page';

@@ -1,26 +1,30 @@
-// The scenarios that come with the page. Each file of scenarios/ is a card; it is checked when it is opened.
+// The scenarios that come with the page: each file of scenarios/. One is checked when it is opened, or shown as a card.
+import { parseScenario } from '../../scenario/parse';
 import type { Gallery } from '../../scenario/url';
+import type { Card } from '../../views/chooser/search';
+import { headerFacts } from '../../views/scenario_facts';
 
-const kFiles = import.meta.glob<{ name?: unknown; title?: unknown; question?: unknown }>(
-  ['../../../../scenarios/*.json', '!../../../../scenarios/schema.json'],
-  { eager: true, import: 'default' },
-);
-
-export interface Card {
-  name: string;
-  title: string;
-  question: string;
-}
+const kFiles = import.meta.glob<{ name?: unknown }>(['../../../../scenarios/*.json', '!../../../../scenarios/schema.json'], {
+  eager: true,
+  import: 'default',
+});
 
 const kDocuments = new Map(Object.values(kFiles).map((document) => [String(document.name), document]));
-
-export const kCards: readonly Card[] = [...kDocuments.values()].map((document) => ({
-  name: String(document.name),
-  title: String(document.title),
-  question: String(document.question),
-}));
 
 export const kGallery: Gallery = { names: [...kDocuments.keys()], document: (name) => kDocuments.get(name) };
 
 /** What opens when no link says otherwise. */
 export const kFirstScenario = 'random-updates';
+
+let cards: readonly Card[] | undefined;
+/** As the chooser shows them, the first scenario first. */
+export function galleryCards(): readonly Card[] {
+  cards ??= [kFirstScenario, ...kGallery.names.filter((name) => name !== kFirstScenario)].flatMap((name) => {
+    const parsed = parseScenario(kGallery.document(name));
+    if (!parsed.ok) return [];
+    const { title, question, contenders, captions } = parsed.scenario;
+    const trees = contenders.map((contender) => contender.name).join(', ');
+    return [{ name, title, question, facts: [trees, ...headerFacts(parsed.scenario)], captions: captions.map(({ text }) => text) }];
+  });
+  return cards;
+}

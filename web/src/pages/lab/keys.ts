@@ -1,9 +1,10 @@
 // The keyboard of the lab. Silent while somebody types or a dialog is open.
 import { useEffect } from 'react';
+import { actOf, type KeyAct } from '../../views/help/key_list';
+import { closePanel, openPanel } from '../../views/share/panels';
 import type { Stage } from '../../views/stage';
 
 export interface KeyActions {
-  help: () => void;
   table: () => void;
   ledger: () => void;
   close: () => void;
@@ -13,23 +14,32 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
-      const step = event.shiftKey ? 10 : 1;
-      const act: Record<string, () => void> = {
-        ' ': () => stage.togglePlay(),
-        ArrowRight: () => void stage.stepStatements(step),
-        ArrowLeft: () => void stage.stepStatements(-step),
-        '.': () => void stage.stepFact(),
-        PageDown: () => void stage.stepStatements(1),
-        Home: () => void stage.seek({ statements: 0 }),
-        t: actions.table,
-        i: actions.ledger,
-        '?': actions.help,
-        Escape: actions.close,
-      };
-      const found = act[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (found === undefined) return;
+      const act = actOf(event.key);
+      if (act === undefined) return;
       event.preventDefault();
-      found();
+      perform(act, event.shiftKey ? 10 : 1);
+    };
+    const perform = (act: KeyAct, step: number) => {
+      const acts: Record<KeyAct, () => void> = {
+        play: () => stage.togglePlay(),
+        on: () => void stage.stepStatements(step),
+        back: () => void stage.stepStatements(-step),
+        fact: () => void stage.stepFact(),
+        start: () => void stage.seek({ statements: 0 }),
+        chooser: () => openPanel('chooser'),
+        options: () => openPanel('options'),
+        editor: () => openPanel('editor'),
+        share: () => openPanel('share'),
+        help: () => openPanel('help'),
+        table: actions.table,
+        ledger: actions.ledger,
+        close: () => {
+          // One that is still being loaded.
+          closePanel();
+          actions.close();
+        },
+      };
+      acts[act]();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
@@ -38,7 +48,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
 
 function isBusy(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
-  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return true;
+  if (document.querySelector('dialog[open], [role="dialog"], [role="menu"], [role="listbox"]') !== null) return true;
   if (target === null) return false;
   if (target.closest('input, select, textarea, [contenteditable]') !== null)
     return event.key !== ' ' || target.closest('input[type="range"]') === null;

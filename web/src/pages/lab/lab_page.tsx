@@ -2,19 +2,20 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Player } from '../../lab/api';
 import { galleryLink } from '../../scenario/url';
-import { Header, Help } from '../../views/header/header';
+import { Header } from '../../views/header/header';
 import { Inspector } from '../../views/inspector/inspector';
 import { InspectorContext, type Selection } from '../../views/inspector/selection';
 import { Legend } from '../../views/legend';
 import { Stage } from '../../views/stage';
 import { StageProvider } from '../../views/use_stage';
-import { kCards, kFirstScenario } from './gallery';
+import { kFirstScenario } from './gallery';
 import { useKeys } from './keys';
 import { LabBody } from './lab_body';
 import { Failed, Loading, Refused } from './notice';
-import { momentAddress, navigate } from './share';
+import { navigate } from './share';
 import { JourneyNote } from './share_note';
 import { useOpening } from './share_opening';
+import { Panels } from './share_panels';
 import type { PageView } from './share_view';
 import { useTheme } from './theme';
 
@@ -22,8 +23,6 @@ export function LabPage({ player }: { player: Player }) {
   const [stage] = useState(() => new Stage(player));
   const [selection, setSelection] = useState<Selection | undefined>(undefined);
   const [asTable, setAsTable] = useState(false);
-  const [help, setHelp] = useState(false);
-  const [shareWords, setShareWords] = useState('Share');
   const theme = useTheme();
 
   const onView = useCallback((view: { selection: PageView['selection']; asTable?: boolean }) => {
@@ -35,7 +34,6 @@ export function LabPage({ player }: { player: Player }) {
 
   const actions = useMemo(
     () => ({
-      help: () => setHelp(true),
       table: () => setAsTable((on) => !on),
       ledger: () => setSelection((now) => (now?.kind === 'run' ? undefined : { kind: 'run', contender: 0 })),
       close: () => setSelection(undefined),
@@ -44,33 +42,15 @@ export function LabPage({ player }: { player: Player }) {
   );
   useKeys(stage, actions);
 
-  const share = async () => {
-    if (content.kind !== 'running') return;
-    try {
-      const address = await momentAddress(stage, content.scenario, { selection, asTable });
-      history.replaceState(null, '', address);
-      await navigator.clipboard.writeText(address);
-      setShareWords('Link copied');
-    } catch (error) {
-      setShareWords(messageOf(error));
-    }
-    setTimeout(() => setShareWords('Share'), 2500);
-  };
-
   return (
     <StageProvider value={stage}>
       <InspectorContext value={setSelection}>
         <div className="lab">
           <Header
             scenario={content.kind === 'running' ? content.scenario : undefined}
-            gallery={kCards}
-            onChoose={(name) => navigate(galleryLink(name))}
             onInspect={actions.ledger}
-            onShare={() => void share()}
             onTheme={theme.toggle}
-            onHelp={actions.help}
             dark={theme.dark}
-            shareWords={shareWords}
           />
           {content.kind === 'loading' ? <Loading /> : null}
           {content.kind === 'refused' ? <Refused issues={content.issues} onFirst={() => navigate(galleryLink(kFirstScenario))} /> : null}
@@ -79,13 +59,9 @@ export function LabPage({ player }: { player: Player }) {
           {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
           <Legend />
           {selection === undefined ? null : <Inspector selection={selection} onClose={actions.close} />}
-          <Help open={help} onChange={setHelp} />
+          <Panels content={content} page={{ selection, asTable }} />
         </div>
       </InspectorContext>
     </StageProvider>
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

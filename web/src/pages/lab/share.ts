@@ -25,9 +25,9 @@ export function openNamed(name: string): Opened {
   return parsed.ok ? { ok: true, link: { scenario: parsed.scenario } } : parsed;
 }
 
-/** The address of a scenario at its beginning. */
-export async function scenarioAddress(scenario: Scenario): Promise<string> {
-  return addressOf(await encodeLink({ scenario }, kGallery));
+/** Runs a scenario from its beginning, at an address of its own. */
+export async function openScenario(scenario: Scenario): Promise<void> {
+  navigate(await encodeLink({ scenario }, kGallery));
 }
 
 /**

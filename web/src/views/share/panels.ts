@@ -1,0 +1,16 @@
+// Which panel stands over the page, if any. Each is a native dialog, loaded when it is first opened.
+import { createStore } from 'zustand/vanilla';
+
+export type PanelName = 'chooser' | 'options' | 'editor' | 'share' | 'help';
+
+export interface OpenPanel {
+  readonly name: PanelName;
+  /** What the editor starts with, instead of the scenario that runs. */
+  readonly text?: string;
+}
+
+export const panels = createStore<{ readonly open: OpenPanel | undefined }>(() => ({ open: undefined }));
+
+export const openPanel = (name: PanelName, text?: string): void =>
+  panels.setState({ open: text === undefined ? { name } : { name, text } });
+export const closePanel = (): void => panels.setState({ open: undefined });

@@ -1,0 +1,50 @@
+// What can be taken away: the link to this very moment, copied as the panel opens.
+import { useEffect, useState } from 'react';
+import { Sheet } from './sheet';
+
+interface Props {
+  makeAddress: () => Promise<string>;
+}
+
+export default function SharePanel({ makeAddress }: Props) {
+  const [address, setAddress] = useState('');
+  const [words, setWords] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the panel opens
+  useEffect(() => {
+    makeAddress().then(
+      (made) => {
+        setAddress(made);
+        // So that reloading comes back here.
+        history.replaceState(null, '', made);
+        void copyText(made).then(setWords);
+      },
+      (error: unknown) => setWords(error instanceof Error ? error.message : String(error)),
+    );
+  }, []);
+  return (
+    <Sheet title="Share this moment">
+      <div className="share-link">
+        <input className="field" readOnly aria-label="Link to this moment" value={address} onFocus={(event) => event.target.select()} />
+        <button type="button" className="btn primary" onClick={() => void copyText(address).then(setWords)}>
+          Copy
+        </button>
+      </div>
+      <p className="soft" role="status">
+        {words}
+      </p>
+      <p className="soft">
+        The link holds the scenario, the moment, the view, the build and the digest. It opens on the same run, on any machine; nothing is
+        uploaded.
+      </p>
+    </Sheet>
+  );
+}
+
+async function copyText(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Link copied';
+  } catch {
+    return 'The browser does not let this page copy: copy the link above.';
+  }
+}

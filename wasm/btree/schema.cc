@@ -143,6 +143,18 @@ constexpr ColumnDef kRecordColumns[] = {
     {"transaction", kInteger, "", "DB_TRX_ID: who changed it last; 0: not kept here"},
     {"roll_pointer", kInteger, "", "DB_ROLL_PTR: where its undo record lies"},
 };
+constexpr ColumnDef kHeaderColumns[] = {
+    {"page", kInteger, "", "as in btree.pages"},
+    {"lsn", kInteger, "", "FIL_PAGE_LSN: log sequence number of its newest change"},
+    {"previous", kInteger, "", "page number of its left neighbour in the level; 4294967295: none"},
+    {"next", kInteger, "", "page number of its right neighbour in the level; 4294967295: none"},
+    {"slots", kInteger, "", "PAGE_N_DIR_SLOTS: slots of the directory, with those of infimum and supremum"},
+    {"heap_records", kInteger, "",
+     "PAGE_N_HEAP: records ever placed since it was gathered last, with infimum and supremum"},
+    {"heap_top", kInteger, "bytes", "PAGE_HEAP_TOP: from here on the page is free, up to the directory"},
+    {"garbage_bytes", kInteger, "bytes", "PAGE_GARBAGE: of removed records, not gathered yet"},
+    {"last_insert", kInteger, "bytes", "PAGE_LAST_INSERT: place of the last inserted record; 0: forgotten"},
+};
 constexpr ColumnDef kPathColumns[] = {
     {"level", kInteger, "", "0 for leaves"},
     {"page", kInteger, "", "as in btree.pages"},
@@ -167,9 +179,13 @@ constexpr TableDef kTables[] = {
     {"btree.writes", 1, kWritesColumns, "whether writes flow, and who holds them up"},
     {"btree.counters", 1, kCountersColumns, "counters since the run began"},
     {"btree.records", 1, kRecordColumns, "the records of one page", false},
-    {"btree.path", 1, kPathColumns, "the pages from the root to a key", false},
+    {"btree.path", 1, kPathColumns,
+     "the pages from the root to a key; with them come the rows in btree.pages of the leaf and of a dozen leaves "
+     "around it",
+     false},
     {"btree.lru", 1, kListColumns, "the LRU list", false},
     {"btree.flush_list", 1, kListColumns, "changed pages, oldest change first", false},
+    {"btree.header", 1, kHeaderColumns, "the header of one page", false},
 };
 
 constexpr ColumnDef kRowExtra[] = {
@@ -194,6 +210,11 @@ constexpr ColumnDef kWrittenExtra[] = {
     {"doublewrite_bytes", kInteger, "bytes", "written to the doublewrite buffer before"},
     {"first_bytes", kInteger, "bytes", "of the page: user bytes that reached the drive for the first time"},
     {"rows", kInteger, "", "changed rows that shared this write"},
+};
+constexpr ColumnDef kLeavesExtra[] = {
+    {"page", kInteger, "", "as in btree.pages"},
+    {"record", kInteger, "", "place among the page's records"},
+    {"key", kBytes, "", "user key"},
 };
 constexpr ColumnDef kAnswerExtra[] = {
     {"key", kBytes, "", "user key"},
@@ -229,6 +250,8 @@ constexpr FactDef kFacts[] = {
     {"btree.scan", kPool, RowOp::kAssign, kAnswerExtra, "a range scan was answered"},
     {"btree.writes_changed", kWrites, RowOp::kAssign, {}, "writes flow or stop"},
     {"btree.counters_changed", kCounters, RowOp::kAssign, {}, "counters moved"},
+    {"btree.row_leaves", kNoTable, RowOp::kNone, kLeavesExtra,
+     "a row that changed since its page was last written goes to the drive with it"},
 };
 
 constexpr ReportFieldDef kReport[] = {

@@ -33,6 +33,7 @@ enum Table : TableId {
   kPath,        // inspector: the pages from the root to a key
   kLru,         // inspector: the LRU list, in order
   kFlushOrder,  // inspector: the flush list, oldest change first
+  kHeader,      // inspector: the header of one page
 };
 
 enum Fact : FactKind {
@@ -59,6 +60,7 @@ enum Fact : FactKind {
   kScanDone,
   kWritesChanged,
   kCountersChanged,
+  kRowLeaves,
 };
 
 enum ReportRow : u16 {

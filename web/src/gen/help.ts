@@ -445,6 +445,15 @@ const kColumns: Texts = {
   "btree.flush_list.page": "as in btree.pages",
   "btree.flush_list.old": "1: behind the midpoint",
   "btree.flush_list.oldest_modification": "log sequence number of its oldest unwritten change; 0: clean",
+  "btree.header.page": "as in btree.pages",
+  "btree.header.lsn": "FIL_PAGE_LSN: log sequence number of its newest change",
+  "btree.header.previous": "page number of its left neighbour in the level; 4294967295: none",
+  "btree.header.next": "page number of its right neighbour in the level; 4294967295: none",
+  "btree.header.slots": "PAGE_N_DIR_SLOTS: slots of the directory, with those of infimum and supremum",
+  "btree.header.heap_records": "PAGE_N_HEAP: records ever placed since it was gathered last, with infimum and supremum",
+  "btree.header.heap_top": "PAGE_HEAP_TOP: from here on the page is free, up to the directory",
+  "btree.header.garbage_bytes": "PAGE_GARBAGE: of removed records, not gathered yet",
+  "btree.header.last_insert": "PAGE_LAST_INSERT: place of the last inserted record; 0: forgotten",
 };
 /** What a column of a table says. */
 export const columnHelp = (table: TableName, column: string): string => kColumns[[table, column].join('.')] ?? '';

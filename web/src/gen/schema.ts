@@ -180,6 +180,7 @@ export const kTables: readonly TableSchema[] = [
   { id: 1034, name: "btree.path", keys: 1, folded: false, columns: [{ name: "level", type: "integer", unit: "" }, { name: "page", type: "integer", unit: "" }, { name: "record", type: "integer", unit: "" }, { name: "found", type: "integer", unit: "" }] },
   { id: 1035, name: "btree.lru", keys: 1, folded: false, columns: [{ name: "place", type: "integer", unit: "" }, { name: "page", type: "integer", unit: "" }, { name: "old", type: "integer", unit: "" }, { name: "oldest_modification", type: "integer", unit: "" }] },
   { id: 1036, name: "btree.flush_list", keys: 1, folded: false, columns: [{ name: "place", type: "integer", unit: "" }, { name: "page", type: "integer", unit: "" }, { name: "old", type: "integer", unit: "" }, { name: "oldest_modification", type: "integer", unit: "" }] },
+  { id: 1037, name: "btree.header", keys: 1, folded: false, columns: [{ name: "page", type: "integer", unit: "" }, { name: "lsn", type: "integer", unit: "" }, { name: "previous", type: "integer", unit: "" }, { name: "next", type: "integer", unit: "" }, { name: "slots", type: "integer", unit: "" }, { name: "heap_records", type: "integer", unit: "" }, { name: "heap_top", type: "integer", unit: "bytes" }, { name: "garbage_bytes", type: "integer", unit: "bytes" }, { name: "last_insert", type: "integer", unit: "bytes" }] },
 ];
 
 export const kFacts: readonly FactSchema[] = [
@@ -276,6 +277,7 @@ export const kFacts: readonly FactSchema[] = [
   { id: 1044, name: "btree.scan", table: 1027, op: "assign", extra: [{ name: "key", type: "bytes", unit: "" }, { name: "rows", type: "integer", unit: "" }, { name: "page_reads", type: "integer", unit: "" }] },
   { id: 1045, name: "btree.writes_changed", table: 1031, op: "assign", extra: [] },
   { id: 1046, name: "btree.counters_changed", table: 1032, op: "assign", extra: [] },
+  { id: 1047, name: "btree.row_leaves", table: null, op: "none", extra: [{ name: "page", type: "integer", unit: "" }, { name: "record", type: "integer", unit: "" }, { name: "key", type: "bytes", unit: "" }] },
 ];
 
 export const kOptions: readonly OptionGroupSchema[] = [

@@ -1520,7 +1520,7 @@ export interface BtreeRecordsColumns {
   readonly roll_pointer: Float64Array;
 }
 
-/** the pages from the root to a key */
+/** the pages from the root to a key; with them come the rows in btree.pages of the leaf and of a dozen leaves around it */
 export interface BtreePathRow {
   /** 0 for leaves */
   readonly level: number;
@@ -1572,6 +1572,39 @@ export interface BtreeFlushListColumns {
   readonly page: Float64Array;
   readonly old: Float64Array;
   readonly oldest_modification: Float64Array;
+}
+
+/** the header of one page */
+export interface BtreeHeaderRow {
+  /** as in btree.pages */
+  readonly page: number;
+  /** FIL_PAGE_LSN: log sequence number of its newest change */
+  readonly lsn: number;
+  /** page number of its left neighbour in the level; 4294967295: none */
+  readonly previous: number;
+  /** page number of its right neighbour in the level; 4294967295: none */
+  readonly next: number;
+  /** PAGE_N_DIR_SLOTS: slots of the directory, with those of infimum and supremum */
+  readonly slots: number;
+  /** PAGE_N_HEAP: records ever placed since it was gathered last, with infimum and supremum */
+  readonly heap_records: number;
+  /** PAGE_HEAP_TOP: from here on the page is free, up to the directory (bytes) */
+  readonly heap_top: number;
+  /** PAGE_GARBAGE: of removed records, not gathered yet (bytes) */
+  readonly garbage_bytes: number;
+  /** PAGE_LAST_INSERT: place of the last inserted record; 0: forgotten (bytes) */
+  readonly last_insert: number;
+}
+export interface BtreeHeaderColumns {
+  readonly page: Float64Array;
+  readonly lsn: Float64Array;
+  readonly previous: Float64Array;
+  readonly next: Float64Array;
+  readonly slots: Float64Array;
+  readonly heap_records: Float64Array;
+  readonly heap_top: Float64Array;
+  readonly garbage_bytes: Float64Array;
+  readonly last_insert: Float64Array;
 }
 
 export interface TableRows {
@@ -1629,6 +1662,7 @@ export interface TableRows {
   readonly 'btree.path': BtreePathRow;
   readonly 'btree.lru': BtreeLruRow;
   readonly 'btree.flush_list': BtreeFlushListRow;
+  readonly 'btree.header': BtreeHeaderRow;
 }
 export interface TableColumns {
   readonly 'ledger': LedgerColumns;
@@ -1685,6 +1719,7 @@ export interface TableColumns {
   readonly 'btree.path': BtreePathColumns;
   readonly 'btree.lru': BtreeLruColumns;
   readonly 'btree.flush_list': BtreeFlushListColumns;
+  readonly 'btree.header': BtreeHeaderColumns;
 }
 export type TableName = keyof TableRows;
 
@@ -1876,6 +1911,8 @@ export interface FactCells {
   readonly 'btree.writes_changed': { readonly op: 'assign'; readonly table: 'btree.writes'; readonly row: BtreeWritesRow; readonly extra: {} };
   /** counters moved */
   readonly 'btree.counters_changed': { readonly op: 'assign'; readonly table: 'btree.counters'; readonly row: BtreeCountersRow; readonly extra: {} };
+  /** a row that changed since its page was last written goes to the drive with it */
+  readonly 'btree.row_leaves': { readonly op: 'none'; readonly extra: { readonly page: number; readonly record: number; readonly key: Uint8Array } };
 }
 export type FactName = keyof FactCells;
 

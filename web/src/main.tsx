@@ -5,6 +5,7 @@ import './styles/controls.css';
 import './styles/lab.css';
 import './styles/inspector.css';
 import './styles/device.css';
+import './styles/brief.css';
 import './styles/narrow.css';
 import './styles/share.css';
 

@@ -1,4 +1,5 @@
 // Paints one chart: a curve for each contender with every peak kept, faint rules, and the cursor shared with the pictures.
+import { spread } from '../model/chart';
 import type { Column } from '../model/series';
 import type { Ctx } from './kit';
 import { box, text } from './kit';
@@ -24,6 +25,10 @@ export interface ChartView {
   warmUps: readonly { x0: number; x1: number }[];
 }
 
+const kNameRoomPx = 170;
+const kSamplePx = 22;
+const kNameLinePx = 16;
+
 /** Dashes that tell contenders apart without colour. */
 export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 3, 2, 3]];
 
@@ -42,6 +47,7 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
     text(ctx, mark.x + 5, 13, mark.label, theme.soft, { size: 13, halo: theme.bg });
   }
   for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
+  paintNames(ctx, view, theme);
   if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, 0, 1.2, view.height, 0, theme.ink);
 }
 
@@ -63,12 +69,44 @@ function paintCurve(ctx: Ctx, view: ChartView, curve: ChartCurve, theme: Theme):
   for (const column of curve.columns) ctx.lineTo(column.x, view.y(column.last));
   ctx.stroke();
   ctx.setLineDash([]);
-  const end = curve.columns[curve.columns.length - 1] as Column;
-  const right = end.x > view.width - 120;
-  const y = Math.min(view.height - 5, view.y(end.last) - (right ? 8 : -4));
-  text(ctx, end.x + (right ? -8 : 8), y, curve.name, theme.ink, {
-    weight: 600,
-    align: right ? 'right' : 'left',
-    halo: theme.bg,
+}
+
+/** A piece of the curve's own line, beside its name. */
+function stroke(ctx: Ctx, x: number, y: number, dash: readonly number[], theme: Theme): void {
+  box(ctx, x - 2, y - 4, kSamplePx + 4, 8, 0, theme.bg);
+  ctx.setLineDash([...dash]);
+  ctx.strokeStyle = theme.ink;
+  ctx.lineWidth = 1.8;
+  ctx.beginPath();
+  ctx.moveTo(x, y);
+  ctx.lineTo(x + kSamplePx, y);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+/** Each name at the end of its curve, moved apart where curves end close together. */
+function paintNames(ctx: Ctx, view: ChartView, theme: Theme): void {
+  const ends = view.curves.flatMap(({ name, dash, columns }) => {
+    const end = columns.at(-1);
+    return end === undefined ? [] : [{ name, dash, x: end.x, y: view.y(end.last) }];
+  });
+  const furthest = Math.max(0, ...ends.map(({ x }) => x));
+  const left = furthest > view.width - kNameRoomPx;
+  const places = spread(
+    ends.map(({ y }) => y),
+    kNameLinePx,
+    kNameLinePx / 2,
+    view.height - kNameLinePx / 2,
+  );
+  const sample = ends.length > 1 ? kSamplePx + 6 : 0;
+  ends.forEach(({ name, dash, x }, i) => {
+    const y = (places[i] as number) - (left && ends.length === 1 ? 10 : 0);
+    if (sample > 0) stroke(ctx, left ? x - 8 - kSamplePx : furthest + 8, y, dash, theme);
+    text(ctx, left ? x - 8 - sample : furthest + 9 + sample, y, name, theme.ink, {
+      weight: 600,
+      align: left ? 'right' : 'left',
+      baseline: 'middle',
+      halo: theme.bg,
+    });
   });
 }

@@ -10,19 +10,21 @@ export function paintFollowedRow(
   line: { axis: TreeAxis; top: number; bottom: number },
   place: number,
   points: readonly { x: number; y: number; newest: boolean }[],
+  /** Empty where the band above has named the line. */
   name: string,
   theme: Theme,
 ): void {
   const { axis, top, bottom } = line;
   const x = axis.x + place * axis.w;
   dashed(ctx, x, top, bottom, theme.ink);
-  const versions = points.length > 1 ? `${name}: ${points.length} versions` : name;
+  const versions = name !== '' && points.length > 1 ? `${name}: ${points.length} versions` : name;
   const left = x > axis.x + axis.w - 150;
-  text(ctx, left ? x - 6 : x + 6, Math.max(14, top - 4), versions, theme.ink, {
-    weight: 600,
-    align: left ? 'right' : 'left',
-    halo: theme.bg,
-  });
+  if (versions !== '')
+    text(ctx, left ? x - 6 : x + 6, Math.max(14, top - 4), versions, theme.ink, {
+      weight: 600,
+      align: left ? 'right' : 'left',
+      halo: theme.bg,
+    });
   for (const point of points) {
     ctx.beginPath();
     ctx.arc(point.x, point.y, 4.2, 0, Math.PI * 2);

@@ -15,6 +15,8 @@ export interface TapeView {
 }
 
 export const kTapeLinePx = 9;
+/** A lane with one line of strips: its name stands below the surface. */
+const kLowLanePx = 34;
 
 /** Lines of strips that fit into a lane. */
 export function tapeLines(lane: Rect): number {
@@ -31,7 +33,8 @@ export function paintDriveLane(ctx: Ctx, drive: Rect, theme: Theme, tape: TapeVi
   box(ctx, right - px, surface + 5, 1.2, 7, 0, theme.soft);
   box(ctx, right - 1.2, surface + 5, 1.2, 7, 0, theme.soft);
   text(ctx, right - px - 6, surface + 9, '256 KiB', theme.soft, { size: 13, align: 'right', baseline: 'middle' });
-  if (drive.x >= 60) text(ctx, 0, surface + 5, 'the drive', theme.ink, { weight: 600 });
+  const low = drive.h < kLowLanePx;
+  if (drive.x >= 60) text(ctx, 0, surface + (low ? 9 : 0), 'the drive', theme.ink, { weight: 600, baseline: 'middle' });
   if (tape === undefined) return;
   paintStrips(ctx, drive.x, surface, theme, tape);
   ctx.globalAlpha = tape.presence;

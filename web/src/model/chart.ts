@@ -98,3 +98,20 @@ export class Curves {
     return this.byMetric.get(metric);
   }
 }
+
+/** Heights moved apart until each is `gap` from the next, in their order and between `low` and `high` as far as that goes. */
+export function spread(heights: readonly number[], gap: number, low: number, high: number): number[] {
+  const order = heights.map((_, i) => i).sort((a, b) => (heights[a] as number) - (heights[b] as number) || a - b);
+  const out = [...heights];
+  let floor = low;
+  for (const i of order) {
+    out[i] = Math.max(floor, out[i] as number);
+    floor = (out[i] as number) + gap;
+  }
+  let ceiling = high;
+  for (const i of order.reverse()) {
+    out[i] = Math.min(ceiling, out[i] as number);
+    ceiling = (out[i] as number) - gap;
+  }
+  return out;
+}

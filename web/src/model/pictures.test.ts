@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementsAt } from './chart';
+import { spread, statementsAt } from './chart';
 import { type BlockView, flashHit, flashLayout } from './flash_layout';
 import { kLensPx, lensOf } from './lens';
 import { kAccelerationMs, kFirstSaveMs, openingRate, rateOfSlider, sliderOfRate } from './opening';
@@ -74,4 +74,11 @@ test('a report knows its own place in the run: it counts from the end of the las
   expect(statementsAt(phases, { phase: 0, operations: 40 })).toBe(40);
   expect(statementsAt(phases, { phase: 1, operations: 0 })).toBe(100);
   expect(statementsAt(phases, { phase: 2, operations: 420 })).toBe(520);
+});
+
+test('names move apart, keep their order and stay inside', () => {
+  expect(spread([50, 20], 16, 8, 92)).toEqual([50, 20]);
+  expect(spread([50, 51, 49], 16, 8, 92)).toEqual([65, 81, 49]);
+  expect(spread([90, 91, 92], 16, 8, 92)).toEqual([60, 76, 92]);
+  expect(spread([1, 1], 16, 8, 92)).toEqual([8, 24]);
 });

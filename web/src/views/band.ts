@@ -4,12 +4,14 @@
 // engine's own lives in its tree picture.
 import type { Frame } from '../lab/api';
 import { KeyAxis } from '../model/axis';
+import { Curves } from '../model/chart';
 import type { Fact, Tables } from '../model/decode';
 import type { BlockView } from '../model/flash_layout';
 import { blocksOf } from '../model/flash_tables';
+import { Series } from '../model/series';
 import { bytesAt, onlyRow } from '../model/tables';
 import { DriveMemory } from './device/drive_memory';
-import type { RunningReplay, TreePicture } from './pictures/picture';
+import type { EnginePicture, RunningReplay, TreePicture } from './pictures/picture';
 
 /** Live pages on their way from one erase block to another. */
 export interface MoveMotion {
@@ -31,6 +33,9 @@ export class Band {
   frame: Frame | undefined;
   readonly tree: TreePicture;
   readonly drive = new DriveMemory();
+  readonly curves = new Curves();
+  /** Virtual nanoseconds by statements: how its curves change between the chart's two axes. */
+  readonly clock = new Series();
   /** Counts frames: painters lay out anew when it has changed. */
   version = 0;
   followed: Followed | undefined;
@@ -44,6 +49,7 @@ export class Band {
     readonly index: number,
     readonly name: string,
     readonly axis: KeyAxis,
+    readonly picture: EnginePicture,
     open: (band: Band) => TreePicture,
   ) {
     this.tree = open(this);

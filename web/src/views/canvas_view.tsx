@@ -8,6 +8,10 @@ import type { FrameLoop } from './frame_loop';
 /** Rest of pictures that nobody can read sixty times a second. */
 export const kCalmMs = 80;
 
+/** How far a picture that bleeds may be painted beyond its box, px: up and down to its neighbours, for lines that go on there. */
+export const kBleed = { top: 9, bottom: 6 } as const;
+const kNoBleed = { top: 0, bottom: 0 } as const;
+
 export interface Surface {
   ctx: CanvasRenderingContext2D;
   width: number;
@@ -28,14 +32,15 @@ interface Props {
   loop: FrameLoop;
   painter: CanvasPainter;
   label: string;
-  className?: string;
+  bleeds?: boolean;
   onPoint?: (x: number, y: number) => void;
   onLeave?: () => void;
   onPress?: (x: number, y: number) => void;
 }
 
-export function CanvasView({ loop, painter, label, className, onPoint, onLeave, onPress }: Props) {
+export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onPress }: Props) {
   const ref = useRef<HTMLCanvasElement>(null);
+  const bleed = bleeds === true ? kBleed : kNoBleed;
   useEffect(() => {
     const canvas = ref.current;
     const ctx = canvas?.getContext('2d');
@@ -74,10 +79,10 @@ export function CanvasView({ loop, painter, label, className, onPoint, onLeave, 
       last = needs === 'animating' ? undefined : needs;
       paintedMs = nowMs;
       theme ??= readTheme(document.documentElement, size.scale);
-      ctx.setTransform(size.scale, 0, 0, size.scale, 0, 0);
+      ctx.setTransform(size.scale, 0, 0, size.scale, 0, bleed.top * size.scale);
       ctx.globalAlpha = 1;
-      ctx.clearRect(0, 0, size.width, size.height);
-      painter.paint({ ctx, width: size.width, height: size.height, theme, nowMs });
+      ctx.clearRect(0, -bleed.top, size.width, size.height);
+      painter.paint({ ctx, width: size.width, height: Math.max(1, size.height - bleed.top - bleed.bottom), theme, nowMs });
     });
     return () => {
       remove();
@@ -85,16 +90,16 @@ export function CanvasView({ loop, painter, label, className, onPoint, onLeave, 
       watch.disconnect();
       scheme.removeEventListener('change', forget);
     };
-  }, [loop, painter]);
+  }, [loop, painter, bleed]);
 
   const at = (event: { clientX: number; clientY: number }): [number, number] => {
     const box = ref.current?.getBoundingClientRect();
-    return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
+    return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0) - bleed.top];
   };
   return (
     <canvas
       ref={ref}
-      className={`canvas ${className ?? ''}`}
+      className={bleeds === true ? 'canvas bleeds' : 'canvas'}
       role="img"
       aria-label={label}
       onPointerMove={(event) => onPoint?.(...at(event))}

@@ -1,4 +1,14 @@
-// What the colours and the ink mean.
+// What the colours and the ink mean. The ink of a tree is explained by its own picture.
+import { useStage } from './use_stage';
+
+function Inks() {
+  const stage = useStage();
+  const [band, second] = stage.bands;
+  // Of several trees each has its own; there is room for what they share.
+  const ink = second === undefined ? (band?.picture.legend ?? '') : '';
+  return <span>{ink === '' ? 'dashed line: the followed row in every tree' : `${ink} · dashed: the followed row`}</span>;
+}
+
 export function Legend() {
   return (
     <div className="legend">
@@ -9,13 +19,13 @@ export function Legend() {
         <i className="swatch again" /> again: carried along
       </span>
       <span>
-        <i className="swatch safety" /> safety: the log
+        <i className="swatch safety" /> safety: log, second copy
       </span>
       <span>
         <i className="swatch housekeeping" /> housekeeping: metadata, flash garbage collection
       </span>
       <span className="push" />
-      <span>dashed line: the followed row, a dot at each version</span>
+      <Inks />
     </div>
   );
 }

@@ -4,15 +4,17 @@
 // acceleration, the replays. What React shows (figures, counter) goes to a store at most eight times a second.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../gen/types';
-import type { Frame, Moment, Player } from '../lab/api';
-import { Curves, type PhaseSpan, statementsAt } from '../model/chart';
+import type { Frame, Lock, Moment, Player } from '../lab/api';
+import { type PhaseSpan, statementsAt } from '../model/chart';
 import type { Tables } from '../model/decode';
 import { type Figures, figuresOf } from '../model/figures';
 import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
-import { Series } from '../model/series';
 import { onlyRow, rowsOf } from '../model/tables';
 import type { Scenario } from '../scenario/scenario';
 import { Band, keyAxisOf } from './band';
+import type { Place } from './band_standing';
+import { chartChoice } from './chart/chart_choice';
+import { Enquiries } from './enquiries';
 import { FrameLoop } from './frame_loop';
 import type { EnginePicture } from './pictures/picture';
 import { pictureOf } from './pictures/registry';
@@ -21,15 +23,16 @@ import { pictureOf } from './pictures/registry';
 export interface Shown {
   figures: readonly (Figures | undefined)[];
   reports: readonly (Report | undefined)[];
+  /** Where each contender stands, and the furthest of them. */
+  places: readonly (Place | undefined)[];
   statements: number;
-  total: number;
   tNs: number;
+  total: number;
   phase: PhaseSpan | undefined;
   phases: readonly PhaseSpan[];
 }
 
-const kNothing: Shown = { figures: [], reports: [], statements: 0, total: 0, tNs: 0, phase: undefined, phases: [] };
-const kShowEveryMs = 125;
+const kNothing: Shown = { figures: [], reports: [], places: [], statements: 0, total: 0, tNs: 0, phase: undefined, phases: [] };
 const kTablesEveryMs = 1000;
 /** What frames of fast play carry of every run, whatever its engine. */
 const kRunTables: readonly TableName[] = ['lab.progress', 'lab.followed', 'flash.blocks', 'hdd.arm', 'device.counters', 'volume.iostat'];
@@ -42,11 +45,6 @@ export class Stage {
   /** Whether another row is followed than the scenario's. */
   readonly pointed: StoreApi<boolean> = createStore(() => false);
   bands: Band[] = [];
-  /** How each contender's engine is shown, beside `bands`. */
-  pictures: readonly EnginePicture[] = [];
-  curves: Curves[] = [];
-  /** Virtual nanoseconds by statements, of the first contender: how the chart changes between its two axes. */
-  clock = new Series();
   /** Wall time of the current animation frame. */
   nowMs = 0;
   /** True where motion is unwelcome: replays go in steps, nothing tweens. */
@@ -56,11 +54,11 @@ export class Stage {
   private opening: { startMs: number; target: number } | undefined;
   private lastTickMs = 0;
   private slowMs = 0;
-  private readonly asked = new Map<number, { version: number; atMs: number; busy: boolean }>();
-  private readonly looked = new Map<number, { version: number; atMs: number; busy: boolean }>();
+  private readonly enquiries: Enquiries;
   private readonly stops: (() => void)[] = [];
 
   constructor(readonly player: Player) {
+    this.enquiries = new Enquiries(player, (band, report) => this.show(band, report));
     this.stops.push(
       player.onFrame((frame) => this.take(frame)),
       this.loop.add((nowMs) => this.tick(nowMs)),
@@ -79,19 +77,16 @@ export class Stage {
     const bands = scenario.contenders.map((contender, i) => {
       const picture = pictures[i] as EnginePicture;
       const axis = keyAxisOf(this.player.latest(i)?.tables ?? {});
-      return new Band(i, contender.name, axis, (band) => picture.open(this, band, contender));
-    });
-    pictures.forEach(({ watch }, i) => {
+      const band = new Band(i, contender.name, axis, picture, (band) => picture.open(this, band, contender));
+      const { watch } = picture;
       if (watch !== 'everything') this.player.watch(i, [...kRunTables, ...watch]).catch(() => undefined);
+      return band;
     });
-    this.pictures = pictures;
-    this.curves = bands.map(() => new Curves());
-    this.clock = new Series();
     this.pointed.setState(false, true);
-    this.asked.clear();
-    this.looked.clear();
+    this.enquiries.forget();
+    const none = bands.map(() => undefined);
     const phases = phasesOf(this.player.latest(0)?.tables ?? {});
-    this.shown.setState({ ...kNothing, phases, figures: bands.map(() => undefined), reports: bands.map(() => undefined) }, true);
+    this.shown.setState({ ...kNothing, phases, phase: phases[0], figures: none, reports: none, places: none }, true);
     this.bands = bands;
     for (const band of bands) {
       const frame = this.player.latest(band.index);
@@ -126,6 +121,12 @@ export class Stage {
     }
   }
 
+  /** By rows the chart is drawn over rows, by time over time. */
+  keepInStep(lock: Lock): void {
+    this.player.setLock(lock);
+    chartChoice.setState({ axis: lock === 'time' ? 'time' : 'statements' });
+  }
+
   async seek(moment: Moment): Promise<void> {
     this.takeCharge();
     await this.player.seek(moment);
@@ -153,6 +154,11 @@ export class Stage {
     this.fact = this.player.latest(0)?.status.seq;
   }
 
+  /** Virtual time up to which any contender has been seen. */
+  get lastNs(): number {
+    return Math.max(1, ...this.bands.map((band) => band.clock.all.at(-1)?.last ?? 0));
+  }
+
   get statements(): number {
     return this.bands[0]?.frame?.status.statements ?? 0;
   }
@@ -161,7 +167,7 @@ export class Stage {
   follow(key: Uint8Array | undefined): void {
     this.pointed.setState(key !== undefined, true);
     for (const band of this.bands) band.follow(key);
-    this.looked.clear();
+    this.enquiries.forgetRow();
   }
 
   dispose(): void {
@@ -193,8 +199,7 @@ export class Stage {
     const { phase } = this.player.state.getState();
     for (const band of this.bands) {
       band.tick(nowMs, passed, phase === 'paused');
-      this.askReport(band, nowMs);
-      this.lookForRow(band, nowMs, phase === 'playing' ? 700 : 60);
+      this.enquiries.tick(band, nowMs, phase === 'playing' ? 700 : 60);
     }
   }
 
@@ -206,32 +211,20 @@ export class Stage {
     if (elapsed > kFirstSaveMs + kAccelerationMs) this.opening = undefined;
   }
 
-  private askReport(band: Band, nowMs: number): void {
-    const last = this.asked.get(band.index) ?? { version: 0, atMs: 0, busy: false };
-    if (last.busy || band.version === last.version || nowMs - last.atMs < kShowEveryMs) return;
-    const asked = { version: band.version, atMs: nowMs, busy: true };
-    this.asked.set(band.index, asked);
-    this.player
-      .report(band.index)
-      .then((report) => this.show(band, report))
-      .catch(() => undefined)
-      .finally(() => {
-        asked.busy = false;
-      });
-  }
-
   private show(band: Band, report: Report): void {
     const frame = band.frame;
     if (frame === undefined || this.bands[band.index] !== band) return;
     const before = this.shown.getState();
     const { phases } = before;
-    this.curves[band.index]?.add(statementsAt(phases, report), report);
+    band.curves.add(statementsAt(phases, report), report);
     const figures = [...before.figures];
     const reports = [...before.reports];
+    const places = [...before.places];
     figures[band.index] = figuresOf(report);
     reports[band.index] = report;
+    places[band.index] = { statements: frame.status.statements, tNs: frame.status.t_ns };
     band.drive.takeReport(report);
-    if (band.index === 0) this.clock.push(frame.status.statements, frame.status.t_ns);
+    band.clock.push(frame.status.statements, frame.status.t_ns);
     const progress = onlyRow(frame.tables, 'lab.progress');
     if (this.nowMs - this.slowMs > kTablesEveryMs || before.statements === 0) {
       this.slowMs = this.nowMs;
@@ -241,32 +234,15 @@ export class Stage {
       {
         figures,
         reports,
+        places,
         phases,
-        statements: frame.status.statements,
+        statements: Math.max(...places.map((place) => place?.statements ?? 0)),
         total: frame.status.statements_total,
-        tNs: frame.status.t_ns,
-        phase: phases[progress?.phase ?? 0],
+        tNs: Math.max(...places.map((place) => place?.tNs ?? 0)),
+        phase: band.index === 0 ? phases[progress?.phase ?? 0] : before.phase,
       },
       true,
     );
-  }
-
-  private lookForRow(band: Band, nowMs: number, everyMs: number): void {
-    const followed = band.followed;
-    if (followed === undefined) return;
-    const last = this.looked.get(band.index) ?? { version: -1, atMs: 0, busy: false };
-    if (last.busy || band.version === last.version || nowMs - last.atMs < everyMs) return;
-    const looked = { version: band.version, atMs: nowMs, busy: true };
-    this.looked.set(band.index, looked);
-    this.player
-      .inspect(band.index, band.tree.whereIs(followed.key))
-      .then((tables) => {
-        band.tree.located(tables);
-      })
-      .catch(() => undefined)
-      .finally(() => {
-        looked.busy = false;
-      });
   }
 }
 

@@ -1,5 +1,4 @@
 // What a running scenario shows: the headline, one band for each contender on one key axis, the chart and the transport.
-import { ToggleButton } from 'react-aria-components';
 import type { Scenario } from '../../scenario/scenario';
 import { ChartPanel } from '../../views/chart/chart_panel';
 import { DevicePicture } from '../../views/device/device_picture';
@@ -12,28 +11,24 @@ import { Failed } from './notice';
 
 export function LabBody({ scenario, asTable, onTable }: { scenario: Scenario; asTable: boolean; onTable: () => void }) {
   const stage = useStage();
+  const brief = stage.bands.length > 1;
   return (
     <>
       <Headline scenario={scenario} />
       <main className="bands">
         {stage.bands.map((band) => (
-          <div className="row3 band" key={band.index}>
-            <div>
-              <Who index={band.index} name={band.name} />
-              <ToggleButton className="btn plain table-toggle" isSelected={asTable} onChange={onTable}>
-                {asTable ? 'As picture' : 'As table'}
-              </ToggleButton>
-            </div>
+          <div className={`row3 band ${brief ? 'brief' : ''}`} key={band.index}>
+            <Who index={band.index} name={band.name} brief={brief} />
             <TreeView band={band} asTable={asTable} />
-            <DevicePicture band={band} scenario={scenario} asTable={asTable} />
+            <DevicePicture band={band} scenario={scenario} asTable={asTable} brief={brief} />
           </div>
         ))}
         <Trouble />
       </main>
-      <footer className="row3 foot">
+      <footer className={`row3 foot ${brief ? 'brief' : ''}`}>
         <Transport />
         <ChartPanel />
-        <Counter />
+        <Counter asTable={asTable} onTable={onTable} />
       </footer>
     </>
   );

@@ -4,6 +4,7 @@ import { type ChartView, kDashes, paintChart } from '../../draw/chart';
 import { kMetrics, type Metric } from '../../model/chart';
 import { linearScale, logScale } from '../../model/scale';
 import { columnsOf } from '../../model/series';
+import type { Band } from '../band';
 import { type CanvasPainter, kCalmMs, type Surface } from '../canvas_view';
 import type { Stage } from '../stage';
 import type { ChartAxis } from './chart_choice';
@@ -18,7 +19,7 @@ export class ChartPainter implements CanvasPainter {
 
   needs(): number {
     const shown = this.stage.shown.getState();
-    return shown.statements * 1000 + this.repaint;
+    return (shown.statements + shown.tNs) * 1000 + this.repaint;
   }
 
   touch(): void {
@@ -33,13 +34,12 @@ export class ChartPainter implements CanvasPainter {
     const { stage, metric } = this;
     const shown = stage.shown.getState();
     const byTime = this.axis === 'time';
-    const last = stage.clock.all.at(-1)?.last ?? 0;
-    const scale = linearScale([0, Math.max(1, byTime ? last : shown.total)], [0, width]);
-    const x = (statements: number) => scale(byTime ? (stage.clock.at(statements) ?? 0) : statements);
-    const known = shown.phases.filter((phase) => !byTime || phase.first <= stage.clock.end);
-    const all = stage.curves.map((curves) => curves.of(metric.id)?.all ?? []);
+    const scale = linearScale([0, byTime ? stage.lastNs : Math.max(1, shown.total)], [0, width]);
+    // By time each contender has its own clock.
+    const x = (band: Band, statements: number) => scale(byTime ? (band.clock.at(statements) ?? 0) : statements);
+    const all = stage.bands.map((band) => ({ band, points: band.curves.of(metric.id)?.all ?? [] }));
     let [low, high] = metric.floor;
-    for (const points of all) {
+    for (const { points } of all) {
       for (const point of points) {
         if (metric.scale === 'linear') low = Math.min(low, point.low);
         high = Math.max(high, point.high);
@@ -53,10 +53,26 @@ export class ChartPainter implements CanvasPainter {
       height,
       y: (value) => y(Math.max(value, log ? low : 0)),
       ticks: ticks.map((value) => ({ value, label: metric.format(value) })),
-      curves: all.map((points, i) => ({ name: stage.bands[i]?.name ?? '', columns: columnsOf(points, x), dash: kDashes[i] ?? [] })),
-      marks: known.slice(1).map((phase) => ({ x: x(phase.first), label: phase.name })),
-      warmUps: known.filter((phase) => phase.warmUp).map((phase) => ({ x0: x(phase.first), x1: x(phase.first + phase.statements) })),
-      cursor: shown.total > 0 ? x(shown.statements) : undefined,
+      curves: all.map(({ band, points }) => ({
+        name: band.name,
+        columns: columnsOf(points, (statements) => x(band, statements)),
+        dash: kDashes[band.index] ?? [],
+      })),
+      ...this.phases(byTime, x),
+      cursor: shown.total > 0 ? scale(byTime ? shown.tNs : shown.statements) : undefined,
+    };
+  }
+
+  /** Where phases begin, if that is one place for everybody. */
+  private phases(byTime: boolean, x: (band: Band, statements: number) => number): Pick<ChartView, 'marks' | 'warmUps'> {
+    const [band, second] = this.stage.bands;
+    if (band === undefined || (byTime && second !== undefined)) return { marks: [], warmUps: [] };
+    const known = this.stage.shown.getState().phases.filter((phase) => !byTime || phase.first <= band.clock.end);
+    return {
+      marks: known.slice(1).map((phase) => ({ x: x(band, phase.first), label: phase.name })),
+      warmUps: known
+        .filter((phase) => phase.warmUp)
+        .map((phase) => ({ x0: x(band, phase.first), x1: x(band, phase.first + phase.statements) })),
     };
   }
 }

@@ -60,7 +60,7 @@ function Scrubber({ axis }: { axis: ChartAxis }) {
   const total = useShown((shown) => shown.total);
   const now = useShown((shown) => (byTime ? shown.tNs : shown.statements));
   const [dragged, setDragged] = useState<number | undefined>(undefined);
-  const most = Math.max(1, byTime ? (stage.clock.all.at(-1)?.last ?? 1) : total);
+  const most = Math.max(1, byTime ? stage.lastNs : total);
   const value = Math.min(dragged ?? now, most);
   return (
     <Slider
@@ -100,7 +100,7 @@ function ChartTable({ metric }: { metric: string }) {
             <tr key={at}>
               <th scope="row">{plural(at, 'statement')}</th>
               {stage.bands.map((band) => {
-                const value = stage.curves[band.index]?.of(metric)?.at(at);
+                const value = band.curves.of(metric)?.at(at);
                 return <td key={band.index}>{value === undefined ? '–' : (chosen?.format(value) ?? formatCount(value))}</td>;
               })}
             </tr>

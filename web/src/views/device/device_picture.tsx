@@ -12,7 +12,15 @@ import { FlashPicture } from './flash_picture';
 import { HddPicture } from './hdd_picture';
 import { IostatView } from './iostat_view';
 
-export function DevicePicture({ band, scenario, asTable }: { band: Band; scenario: Scenario; asTable: boolean }) {
+interface Props {
+  band: Band;
+  scenario: Scenario;
+  asTable: boolean;
+  /** Several trees on the page: the rest is one press away. */
+  brief: boolean;
+}
+
+export function DevicePicture({ band, scenario, asTable, brief }: Props) {
   const facts = useMemo(() => driveFacts(scenario), [scenario]);
   // Reports come eight times a second and stand for everything that has moved.
   const life = useShown((shown) => lifeOf(shown.reports[band.index], facts));
@@ -20,10 +28,14 @@ export function DevicePicture({ band, scenario, asTable }: { band: Band; scenari
   const disk = band.drive.arm !== undefined;
   return (
     <section className="cell" aria-label={`${band.name}: the drive`}>
-      <Bill index={band.index} name={band.name} />
-      {disk ? <HddPicture band={band} facts={facts} asTable={asTable} /> : <FlashPicture band={band} asTable={asTable} />}
-      <IostatView iostat={band.drive.iostat()} parallel={!disk} />
-      {life === '' ? null : <p className="caption device-note">{life}</p>}
+      <Bill index={band.index} name={band.name} brief={brief} />
+      {disk ? (
+        <HddPicture band={band} facts={facts} asTable={asTable} brief={brief} />
+      ) : (
+        <FlashPicture band={band} asTable={asTable} brief={brief} />
+      )}
+      {brief ? null : <IostatView iostat={band.drive.iostat()} parallel={!disk} />}
+      {brief || life === '' ? null : <p className="caption device-note">{life}</p>}
     </section>
   );
 }

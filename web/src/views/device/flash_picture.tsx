@@ -14,9 +14,10 @@ import { useShown, useStage } from '../use_stage';
 import { type FlashHit, FlashPainter, type Zoom } from './flash_painter';
 
 const kDrive: Zoom = { kind: 'drive' };
+const kBriefCaption = 'erase blocks, fullest of live data first';
 const kNoPages: readonly PageState[] = [];
 
-export function FlashPicture({ band, asTable }: { band: Band; asTable: boolean }) {
+export function FlashPicture({ band, asTable, brief }: { band: Band; asTable: boolean; brief: boolean }) {
   const [zoom, setZoom] = useState<Zoom>(kDrive);
   const [under, setUnder] = useState<FlashHit | undefined>(undefined);
   const painter = useMemo(() => new FlashPainter(band), [band]);
@@ -26,7 +27,7 @@ export function FlashPicture({ band, asTable }: { band: Band; asTable: boolean }
   };
   return (
     <>
-      <p className="caption">{captionOf(band, zoom, painter.blocksAColumn)}</p>
+      <p className="caption">{brief && zoom.kind === 'drive' ? kBriefCaption : captionOf(band, zoom, painter.blocksAColumn)}</p>
       {zoom.kind === 'drive' ? null : <Out zoom={zoom} onPress={out} />}
       {asTable ? (
         <FlashTable band={band} />
@@ -35,8 +36,8 @@ export function FlashPicture({ band, asTable }: { band: Band; asTable: boolean }
       ) : (
         <BlocksCanvas painter={painter} band={band} zoom={zoom} pages={kNoPages} onUnder={setUnder} onZoom={setZoom} />
       )}
-      <Note band={band} zoom={zoom} under={under} />
-      {asTable ? null : <WearLine blocks={band.blocks} />}
+      {brief && zoom.kind === 'drive' && under === undefined ? null : <Note band={band} zoom={zoom} under={under} />}
+      {asTable || brief ? null : <WearLine blocks={band.blocks} />}
     </>
   );
 }

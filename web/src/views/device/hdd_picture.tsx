@@ -8,7 +8,7 @@ import type { DriveFacts } from '../scenario_facts';
 import { useStage } from '../use_stage';
 import { HddPainter } from './hdd_painter';
 
-export function HddPicture({ band, facts, asTable }: { band: Band; facts: DriveFacts; asTable: boolean }) {
+export function HddPicture({ band, facts, asTable, brief }: { band: Band; facts: DriveFacts; asTable: boolean; brief: boolean }) {
   const stage = useStage();
   const painter = useMemo(() => new HddPainter(band, facts), [band, facts]);
   const { drive } = band;
@@ -18,7 +18,7 @@ export function HddPicture({ band, facts, asTable }: { band: Band; facts: DriveF
   const caption = `the platter and its arm${doing}; ${queue === 0 ? 'nothing waits' : `${plural(queue, 'command')} wait${queue === 1 ? 's' : ''}`}`;
   return (
     <>
-      <p className="caption">{caption}</p>
+      <p className="caption">{brief ? 'the platter and its arm' : caption}</p>
       {asTable ? (
         <HddTable band={band} />
       ) : (
@@ -34,7 +34,7 @@ export function HddPicture({ band, facts, asTable }: { band: Band; facts: DriveF
         </div>
       )}
       {told === undefined ? null : <SplitBar split={told.split} />}
-      <p className="caption device-note">{told === undefined ? 'the arm has not moved yet' : splitWords(told)}</p>
+      {brief ? null : <p className="caption device-note">{told === undefined ? 'the arm has not moved yet' : splitWords(told)}</p>}
     </>
   );
 }

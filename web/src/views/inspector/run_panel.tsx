@@ -55,7 +55,7 @@ export function RunPanel({ contender }: { contender: number }) {
         </dd>
         <dt>build</dt>
         <dd className="num">{build}</dd>
-        {stage.pictures[contender]?.counts(report).map(([name, value]) => (
+        {stage.bands[contender]?.picture.counts(report).map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
             <dd className="num">{value}</dd>

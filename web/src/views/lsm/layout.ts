@@ -59,26 +59,36 @@ export interface LsmGeometry {
   levels: LevelRow[];
   /** Height between two level rows that is free for lifted files and captions. */
   headroom: number;
+  /** There is no room for words between the rows: names take one line, captions the lane of arrivals. */
+  dense: boolean;
   drive: Rect;
 }
 
-const kGap = 10;
+/** Heights of the rows, px, from the roomiest to the densest; the last one is for three trees on one page. */
+const kMeasures = [
+  { from: 380, arrivals: 30, memtable: 34, log: 6, slot: 12, gap: 10, l0Pitch: 10, l0Most: 72, level: 46, share: 0.47, drive: 52 },
+  { from: 260, arrivals: 20, memtable: 24, log: 6, slot: 9, gap: 10, l0Pitch: 7, l0Most: 42, level: 46, share: 0.47, drive: 40 },
+  { from: 0, arrivals: 17, memtable: 15, log: 4, slot: 4, gap: 5, l0Pitch: 4.5, l0Most: 26, level: 20, share: 0.62, drive: 27 },
+] as const;
+type Measures = (typeof kMeasures)[number];
 
 export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
   const axis = { x: box.gutter, w: Math.max(1, box.width - box.gutter) };
-  const compact = box.height < 380;
-  const arrivals = { x: axis.x, y: 0, w: axis.w, h: compact ? 20 : 30 };
+  const measures = kMeasures.find(({ from }) => box.height >= from) ?? kMeasures[2];
+  const dense = measures.from === 0;
+  const arrivals = { x: axis.x, y: 0, w: axis.w, h: measures.arrivals };
   const active = state.memtables[state.memtables.length - 1];
   const memtable = {
     x: axis.x,
     y: arrivals.h,
     w: axis.w,
-    h: compact ? 24 : 34,
+    h: measures.memtable,
     view: active,
     fill: active === undefined ? 0 : Math.min(1, active.bytes / state.memtableLimit),
   };
-  const log = { x: axis.x, y: memtable.y + memtable.h + 5, w: axis.w, h: 6 };
-  const slot = { x: axis.x, y: log.y + log.h + 6, w: axis.w, h: compact ? 9 : 12 };
+  const apart = dense ? 4 : 6;
+  const log = { x: axis.x, y: memtable.y + memtable.h + apart - 1, w: axis.w, h: measures.log };
+  const slot = { x: axis.x, y: log.y + log.h + apart, w: axis.w, h: measures.slot };
   const waiting = state.memtables.slice(0, -1);
   const share = slot.h / Math.max(1, waiting.length);
   const waitingRects = waiting.map((view, i) => ({
@@ -90,14 +100,13 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
   }));
 
   // Without a gutter the names of the rows stand above them and need a line.
-  const named = box.gutter > 0 ? kGap : kGap + 12;
-  const l0 = layoutL0(state, axis, slot.y + slot.h + named, compact);
-  const driveHeight = compact ? 40 : 52;
-  const drive = { x: axis.x, y: box.height - driveHeight, w: axis.w, h: driveHeight };
+  const named = box.gutter > 0 ? measures.gap : measures.gap + 12;
+  const l0 = layoutL0(state, axis, slot.y + slot.h + named, measures);
+  const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
   const shown = shownLevels(state.levels);
   const top = l0.y + l0.h + 4;
-  const pitch = Math.max(24, (drive.y - 8 - top) / Math.max(1, shown.length));
-  const rowHeight = Math.min(46, Math.max(12, pitch * 0.47));
+  const pitch = Math.max(dense ? 15 : 24, (drive.y - (dense ? 3 : 8) - top) / Math.max(1, shown.length));
+  const rowHeight = Math.min(measures.level, Math.max(dense ? 9 : 12, pitch * measures.share));
   const levels = shown.map((view, i) =>
     layoutLevel(state, view, { x: axis.x, y: top + (i + 1) * pitch - rowHeight, w: axis.w, h: rowHeight }),
   );
@@ -111,6 +120,7 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
     l0,
     levels,
     headroom: pitch - rowHeight,
+    dense,
     drive,
   };
 }
@@ -122,10 +132,10 @@ export function shownLevels(levels: readonly LevelView[]): LevelView[] {
   return levels.filter((view) => view.level > 0 && (view.files > 0 || (view.level >= base && view.level <= last)));
 }
 
-function layoutL0(state: LsmState, axis: { x: number; w: number }, y: number, compact: boolean): LsmGeometry['l0'] {
+function layoutL0(state: LsmState, axis: TreeAxis, y: number, measures: Measures): LsmGeometry['l0'] {
   const files = state.files.filter((file) => file.level === 0).sort((a, b) => b.number - a.number);
   const slots = Math.max(state.l0Trigger + 1, files.length + 1);
-  const pitch = Math.min(compact ? 7 : 10, (compact ? 42 : 72) / slots);
+  const pitch = Math.min(measures.l0Pitch, measures.l0Most / slots);
   const largest = files.reduce((most, file) => Math.max(most, file.bytes), 1);
   const rects = files.map((file, i) =>
     fileRect(file, { x: axis.x, w: axis.w }, y + (slots - files.length + i) * pitch, pitch - 1.5, largest, state.nowNs),

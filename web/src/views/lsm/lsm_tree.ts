@@ -9,7 +9,7 @@ import { gutterOf } from '../../model/geometry';
 import { layoutTape } from '../../model/tape';
 import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
 import type { Band } from '../band';
-import type { Surface } from '../canvas_view';
+import { kBleed, type Surface } from '../canvas_view';
 import { kFallMs, Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
 import { Replays } from '../pictures/replays';
@@ -147,8 +147,13 @@ export class LsmTree implements TreePicture {
     paintLsm(ctx, geometry, state, theme, { hovered: this.hovered, chosen: this.chosen, jobs: close });
     const { followed } = band;
     if (followed !== undefined) {
-      const line = { axis: geometry.axis, top: geometry.arrivals.h * 0.6, bottom: geometry.drive.y + geometry.drive.h - 20 };
-      paintFollowedRow(ctx, line, followed.place, placePoints(geometry, this.versions, followed.place), followed.name, theme);
+      const line = {
+        axis: geometry.axis,
+        top: geometry.dense ? -kBleed.top : geometry.arrivals.h * 0.6,
+        bottom: height + (geometry.dense ? kBleed.bottom : -20),
+      };
+      const name = geometry.dense && band.index > 0 ? '' : followed.name;
+      paintFollowedRow(ctx, line, followed.place, placePoints(geometry, this.versions, followed.place), name, theme);
     }
     if (replay !== undefined) {
       const scene = replayAt(replay.script, stage.still ? stillTime(replay.elapsedMs) : replay.elapsedMs);

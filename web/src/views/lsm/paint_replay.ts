@@ -183,7 +183,7 @@ function paintDust({ ctx, geometry, scene, theme, target, lens }: Stage): void {
 
 function paintCaption({ ctx, geometry, script, scene, theme, source, lens }: Stage, index: string): void {
   const { axis, l0 } = geometry;
-  const y = script.kind === 'flush' || script.level === 0 ? l0.y + l0.h + 20 : source.y - 20;
+  const y = geometry.dense ? 12 : script.kind === 'flush' || script.level === 0 ? l0.y + l0.h + 20 : source.y - 20;
   const main = replayCaption(script);
   const side = sideCaption(scene, script);
   const title = fitting(ctx, axis.w, 14, 600, [`${main} · ${side} · ${index}`, `${main} · ${index}`, main]);
@@ -191,7 +191,8 @@ function paintCaption({ ctx, geometry, script, scene, theme, source, lens }: Sta
   const wide = ctx.measureText(title).width;
   const middle = lens.truth.x + lens.truth.w / 2;
   const x = Math.min(axis.x + axis.w - wide, Math.max(axis.x, middle - wide / 2));
-  box(ctx, x - 8, y - 16, wide + 16, 23, 6, theme.bg);
+  if (geometry.dense) box(ctx, x - 6, y - 12, wide + 12, 16, 4, theme.bg);
+  else box(ctx, x - 8, y - 16, wide + 16, 23, 6, theme.bg);
   text(ctx, x, y, title, theme.ink, { weight: 600 });
 }
 

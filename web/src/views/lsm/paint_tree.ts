@@ -10,6 +10,8 @@ import type { LsmState } from './state';
 
 /** Below this width the log has no room for its size beside the reason why writes are held up. */
 const kNarrowPx = 560;
+/** From this pitch of the rows on a gauge fits under a name in one line. */
+const kGaugePitchPx = 20;
 
 export interface LsmEmphasis {
   /** File number under the pointer or chosen, 0 if none. */
@@ -42,11 +44,13 @@ function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: 
   const bytes = view?.bytes ?? 0;
   const size = `${formatBinaryBytes(Math.round(bytes / 1024) * 1024)} of ${formatBinaryBytes(state.memtableLimit)}`;
   const wide = geometry.box.gutter >= 60;
-  if (wide) rowName(ctx, geometry, geometry.memtable, 'memtable', size, theme);
+  if (wide) rowName(ctx, geometry, geometry.memtable, 'memtable', geometry.dense ? '' : size, theme);
   const rows = plural(view?.entries ?? 0, 'row');
-  const wordings = wide ? [`${rows} in memory, in key order`, rows] : [`memtable: ${rows}, ${size}`, `memtable: ${rows}`];
+  const wordings = wide
+    ? [`${rows} in memory, in key order${geometry.dense ? `, ${size}` : ''}`, rows]
+    : [`memtable: ${rows}, ${size}`, `memtable: ${rows}`];
   const words = fitting(ctx, w - 16, 14, 400, wordings);
-  if (words !== undefined) text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, { baseline: 'middle' });
+  if (words !== undefined) text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, { size: geometry.dense ? 13 : 14, baseline: 'middle' });
 }
 
 function paintLog(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
@@ -61,7 +65,7 @@ function paintLog(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme
   const words = `log ${formatBytes(state.log.bytes)}`;
   const more = waiting > 0 ? `, ${formatBytes(waiting)} of it not yet on the drive` : '';
   const heldUp = state.writes !== 'flowing' && w < kNarrowPx;
-  const shown = heldUp ? undefined : fitting(ctx, w - length - 10, 13, 400, [words + more, words]);
+  const shown = heldUp || geometry.dense ? undefined : fitting(ctx, w - length - 10, 13, 400, [words + more, words]);
   if (shown !== undefined) text(ctx, x + length + (length > 0 ? 8 : 0), y + h / 2 + 1, shown, theme.soft, { size: 13, baseline: 'middle' });
   if (state.writes !== 'flowing') {
     text(ctx, x + w, y + h / 2 + 1, state.writes, theme.ink, { size: 13, weight: 600, align: 'right', baseline: 'middle', halo: theme.bg });
@@ -93,9 +97,9 @@ function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme
   if (row.detail === 'parts') paintSizes(ctx, row.files, theme);
   paintOutlines(ctx, row.files, theme, emphasis);
   const bytes = formatBytes(row.view.bytes);
-  const note = row.gauge > 0 ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
+  const note = row.gauge > 0 && !geometry.dense ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
   rowName(ctx, geometry, row, `L${row.level}`, note, theme, row.gauge);
-  if (row.detail === 'columns') {
+  if (row.detail === 'columns' && !geometry.dense) {
     const several = row.filesAColumn > 1.05 ? `, ${row.filesAColumn.toFixed(1)} a column` : '';
     const words = plural(row.files.length, 'file') + several;
     text(ctx, row.x + row.w, row.y - 6, words, theme.soft, { size: 13, align: 'right', halo: theme.bg });
@@ -194,12 +198,21 @@ function rowName(ctx: Ctx, geometry: LsmGeometry, row: Rect, name: string, note:
     text(ctx, 28, row.y - 5, note, theme.soft, { size: 13, halo: theme.bg });
     return;
   }
-  const middle = row.y + row.h / 2 - 9;
+  const { dense } = geometry;
+  const middle = row.y + row.h / 2 - (dense ? 1 : 9);
   text(ctx, 0, middle + 5, name, theme.ink, { weight: 600 });
-  text(ctx, 0, middle + 22, note, theme.soft, { size: 13 });
+  if (dense) text(ctx, gutter - 16, middle + 5, note, theme.soft, { size: 13, align: 'right' });
+  else text(ctx, 0, middle + 22, note, theme.soft, { size: 13 });
   if (gauge <= 0) return;
-  const x = 84;
+  const x = dense ? 0 : 84;
   const w = gutter - 16 - x;
+  if (dense) {
+    // Where rows are close, the size beside the name has to do.
+    if (geometry.headroom + row.h < kGaugePitchPx) return;
+    box(ctx, x, middle + 9, w, 2.5, 1, theme.grid);
+    box(ctx, x, middle + 9, w * Math.min(1, gauge), 2.5, 1, gauge >= 1 ? theme.ink : theme.warm);
+    return;
+  }
   const over = gauge >= 1;
   box(ctx, x, middle - 2, w, 5, 2, theme.grid);
   box(ctx, x, middle - 2, w * Math.min(1, gauge), 5, 2, over ? theme.ink : theme.warm);

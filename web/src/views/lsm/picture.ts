@@ -6,7 +6,7 @@ import { LsmTree } from './lsm_tree';
 
 export const kPicture: EnginePicture = {
   watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],
-  legend: 'a file spans its keys; the darker, the newer',
+  legend: 'the darker a file, the newer',
   counts: (report) => [
     ['flushes', formatCount(report.flushes ?? 0)],
     ['compactions', `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`],

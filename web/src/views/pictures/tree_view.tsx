@@ -28,7 +28,7 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
         <div className="picture scroll">{tree.twin()}</div>
       ) : (
         <div className="picture">
-          <CanvasView loop={stage.loop} painter={tree} label={tree.label} onPoint={point} onLeave={leave} onPress={press} />
+          <CanvasView bleeds loop={stage.loop} painter={tree} label={tree.label} onPoint={point} onLeave={leave} onPress={press} />
           {tip === undefined ? null : (
             <div className="tip" style={{ left: `clamp(0px, ${tip.x + 14}px, calc(100% - 240px))`, top: tip.y + 16 }}>
               {tip.words}

@@ -1,5 +1,6 @@
 // To the start, back, play, on; how fast; and where the run stands.
-import { Button, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
+import { Button, Slider, SliderThumb, SliderTrack, ToggleButton } from 'react-aria-components';
+import type { Lock } from '../../lab/api';
 import { describeRate, rateOfSlider, sliderOfRate } from '../../model/opening';
 import { formatCount, formatNs } from '../../model/units';
 import { Icon } from '../icons';
@@ -60,21 +61,52 @@ function SpeedSlider() {
   );
 }
 
-export function Counter() {
+export function Counter({ asTable, onTable }: { asTable: boolean; onTable: () => void }) {
   const statements = useShown((shown) => shown.statements);
   const total = useShown((shown) => shown.total);
   const tNs = useShown((shown) => shown.tNs);
   const phase = useShown((shown) => shown.phase);
+  const byTime = usePlayer((state) => state.lock === 'time');
+  const rows = (
+    <>
+      <span data-testid="statements">{formatCount(statements)}</span> <small className="soft">of {formatCount(total)}</small>
+    </>
+  );
+  const time = (
+    <>
+      {formatNs(tNs)} <small className="soft">on the machine</small>
+    </>
+  );
   return (
     <section className="cell counter" aria-label="Where the run stands">
-      <div className="count num" data-testid="statements">
-        {formatCount(statements)}
-      </div>
-      <div className="soft">of {formatCount(total)} statements</div>
-      <div className="soft">
-        {phase === undefined ? '' : `${phase.name}${phase.warmUp ? ' (warm-up)' : ''}, `}
-        <span className="num">{formatNs(tNs)}</span> on the machine
+      <div className="count num">{byTime ? time : rows}</div>
+      <div className="num">{byTime ? rows : time}</div>
+      <div className="soft">{phase === undefined ? '' : `${phase.name}${phase.warmUp ? ', a warm-up' : ''}`}</div>
+      <div className="ways">
+        <LockChoice />
+        <ToggleButton className="btn plain" isSelected={asTable} onChange={onTable}>
+          {asTable ? 'As pictures' : 'As tables'}
+        </ToggleButton>
       </div>
     </section>
+  );
+}
+
+/** What the trees have in common at every moment: the rows, or the time. Of one tree alone there is nothing to say. */
+function LockChoice() {
+  const stage = useStage();
+  const lock = usePlayer((state) => state.lock);
+  const alone = usePlayer((state) => state.contenders.length < 2);
+  if (alone) return null;
+  return (
+    <select
+      className="btn plain"
+      aria-label="Kept in step by"
+      value={lock}
+      onChange={(event) => stage.keepInStep(event.target.value as Lock)}
+    >
+      <option value="rows">in step by rows</option>
+      <option value="time">in step by time</option>
+    </select>
   );
 }

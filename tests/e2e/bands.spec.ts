@@ -1,0 +1,58 @@
+// Several trees on one page: stacked on one key axis, in step by rows or by time.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const kThree = '/#v2/ways-to-merge';
+const kNames = ['Levels of ten', 'Levels of four', 'Universal'];
+
+async function count(page: Page, testId: string): Promise<number> {
+  return Number(((await page.getByTestId(testId).textContent()) ?? '0').replaceAll(',', ''));
+}
+
+test('three trees fit on one page, each with its figures, its picture and its drive', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 930 });
+  await page.goto(kThree);
+  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
+  for (const [i, name] of kNames.entries()) {
+    await expect(page.getByRole('region', { name: `${name}: the tree` })).toBeVisible();
+    await expect(page.getByRole('region', { name: `${name}: the drive` })).toBeVisible();
+    await expect(page.getByTestId(`amplification-${i}`)).toContainText('×');
+    await expect(page.getByTestId(`wrote-${i}`)).not.toHaveText('0 B');
+  }
+  const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+  expect(size[0]).toBeLessThanOrEqual(1440);
+  expect(size[1]).toBeLessThanOrEqual(930);
+  // One row is one vertical line: all pictures begin and end at the same place.
+  const boxes = await Promise.all(kNames.map((name) => page.getByRole('img', { name: new RegExp(`^${name}: memtable`) }).boundingBox()));
+  expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(1);
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  expect(violations.filter((one) => one.impact === 'serious' || one.impact === 'critical').map((one) => one.id)).toEqual([]);
+});
+
+test('they stop at the same row, or at the same time', async ({ page }) => {
+  await page.goto(kThree);
+  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  // By time each tree says how many rows it has done.
+  await page.getByLabel('Kept in step by').selectOption('time');
+  const rows = page.getByRole('term').filter({ hasText: /^rows$/ });
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole('slider', { name: 'Moment of the run, in nanoseconds' })).toBeVisible();
+  await page.getByLabel('Kept in step by').selectOption('rows');
+  await expect(rows).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the bands stack', async ({ page }) => {
+    await page.goto(kThree);
+    await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(1_000);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const tops = await Promise.all(
+      kNames.map(async (name) => (await page.getByRole('region', { name: `${name}: the tree` }).boundingBox())?.y ?? 0),
+    );
+    expect([...tops].sort((a, b) => a - b)).toEqual(tops);
+  });
+});

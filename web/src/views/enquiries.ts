@@ -1,0 +1,57 @@
+// What the page keeps asking each contender while the run moves: its report, and where the followed row lies.
+//
+// One question of a kind at a time, not more often than anybody can read, and none while nothing has moved.
+
+import type { Report } from '../gen/types';
+import type { Player } from '../lab/api';
+import type { Band } from './band';
+
+interface Question {
+  version: number;
+  atMs: number;
+  busy: boolean;
+}
+
+const kReportEveryMs = 125;
+
+export class Enquiries {
+  private readonly reports = new Map<Band, Question>();
+  private readonly rows = new Map<Band, Question>();
+
+  constructor(
+    private readonly player: Player,
+    private readonly onReport: (band: Band, report: Report) => void,
+  ) {}
+
+  /** Another row is followed: ask at once. */
+  forgetRow(): void {
+    this.rows.clear();
+  }
+
+  forget(): void {
+    this.reports.clear();
+    this.rows.clear();
+  }
+
+  tick(band: Band, nowMs: number, rowEveryMs: number): void {
+    this.ask(this.reports, band, nowMs, kReportEveryMs, async () => this.onReport(band, await this.player.report(band.index)));
+    const { followed } = band;
+    if (followed === undefined) return;
+    this.ask(this.rows, band, nowMs, rowEveryMs, async () =>
+      band.tree.located(await this.player.inspect(band.index, band.tree.whereIs(followed.key))),
+    );
+  }
+
+  private ask(questions: Map<Band, Question>, band: Band, nowMs: number, everyMs: number, question: () => Promise<void>): void {
+    const last = questions.get(band);
+    if (last !== undefined && (last.busy || band.version === last.version || nowMs - last.atMs < everyMs)) return;
+    const asked = { version: band.version, atMs: nowMs, busy: true };
+    questions.set(band, asked);
+    // The player's state says what is wrong.
+    question()
+      .catch(() => undefined)
+      .finally(() => {
+        asked.busy = false;
+      });
+  }
+}

@@ -1,0 +1,64 @@
+// The B-tree picture in words and figures, for screen readers and for copying.
+import { formatBytes, formatCount, formatShare } from '../../model/units';
+import { useSlowly } from '../use_stage';
+import { levelName } from './hits';
+import type { BtreeState } from './state';
+
+export function BtreeTable({ tree, name }: { tree: { readonly state: BtreeState }; name: string }) {
+  useSlowly();
+  const { levels, pool, log, doublewrite, pageSize, splits, merges, writes } = tree.state;
+  return (
+    <>
+      <table className="table-twin">
+        <caption className="unseen">{name}: its levels</caption>
+        <thead>
+          <tr>
+            <th scope="col">where</th>
+            <th scope="col">pages</th>
+            <th scope="col">records</th>
+            <th scope="col">full</th>
+            <th scope="col">in memory</th>
+            <th scope="col">changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {levels.map((level) => (
+            <tr key={level.level}>
+              <th scope="row">{levelName(level, levels.length)}</th>
+              <td>{formatCount(level.pages)}</td>
+              <td>{formatCount(level.records)}</td>
+              <td>{formatShare(level.usedBytes / Math.max(1, level.pages * pageSize))}</td>
+              <td>{formatCount(level.resident)}</td>
+              <td>{formatCount(level.dirty)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className="table-twin">
+        <caption className="unseen">{name}: memory, redo log, doublewrite buffer</caption>
+        <tbody>
+          <Line
+            name="memory"
+            value={`${formatCount(pool.capacity)} pages, ${formatCount(pool.free)} free, ${formatCount(pool.dirty)} changed`}
+          />
+          <Line name="redo since the checkpoint" value={`${formatBytes(log.age)} of ${formatBytes(log.capacity)}`} />
+          <Line
+            name="doublewrite buffer"
+            value={`${formatCount(doublewrite.waiting + doublewrite.writing)} of ${formatCount(doublewrite.capacity)} pages, ${formatCount(doublewrite.pagesWritten)} copied so far`}
+          />
+          <Line name="splits, merges" value={`${formatCount(splits)}, ${formatCount(merges)}`} />
+          <Line name="writes" value={writes} />
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{value}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,314 @@
+// One contender's B-tree on its canvas: levels, lens, gauges, the page write that is replayed, strips, the followed row.
+import { createElement } from 'react';
+import { paintFollowedRow, paintPuts } from '../../draw/row';
+import { paintDriveLane } from '../../draw/tape';
+import type { Frame, InspectRequest } from '../../lab/api';
+import type { Fact, Table, Tables } from '../../model/decode';
+import { clamp } from '../../model/ease';
+import { formatCount } from '../../model/units';
+import type { Band } from '../band';
+import type { Surface } from '../canvas_view';
+import { Motions } from '../pictures/motions';
+import type { Panel, Part, TreePicture } from '../pictures/picture';
+import { Replays } from '../pictures/replays';
+import type { Stage } from '../stage';
+import { BtreeTable } from './btree_table';
+import { ChangedRows } from './changed_rows';
+import { eventOf, type PageEvent, progressOf, replaces } from './events';
+import { followNear } from './follow_near';
+import { type BtreeHit, btreeHit, partOf, tipOf } from './hits';
+import type { WriteScript } from './job_script';
+import { type BtreeGeometry, btreeLayout } from './layout';
+import { type Lens, layoutLens, leavesAround, lensRoom, loneLens, recordY } from './lens';
+import { LiveJobs } from './live_jobs';
+import { paintEvent } from './paint_event';
+import { paintGauges } from './paint_gauges';
+import { paintLens } from './paint_lens';
+import { paintBtree } from './paint_tree';
+import { paintWrite, type WriteView } from './paint_write';
+import { btreePanel } from './panel';
+import { sceneOf, stillTime, stripWords, writeAt, writeCaption } from './replay';
+import { type BtreeState, type JobView, kEmptyBtree, type PageView, type RowPlace } from './state';
+import { btreeStateOf, rowPlaceOf } from './tables';
+import { liveTape, writeTape } from './tapes';
+import { btreeTelling } from './telling';
+
+/** What the lens is about. */
+interface Focus {
+  page: number;
+  place: number;
+}
+
+export class BtreeTree implements TreePicture {
+  readonly label: string;
+  state: BtreeState = kEmptyBtree;
+  private readonly motions = new Motions();
+  private readonly changed = new ChangedRows();
+  private readonly liveJobs = new LiveJobs();
+  private readonly replays: Replays<WriteScript>;
+  private event: PageEvent | undefined;
+  private row: RowPlace | undefined;
+  /** Leaves around the followed row, and around the page that is replayed, where frames do not carry every page. */
+  private near: Table<'btree.pages'> | undefined;
+  private nearJob: { job: number; pages: Table<'btree.pages'> | undefined } = { job: 0, pages: undefined };
+  private hovered = 0;
+  private chosen = 0;
+  private geometry: BtreeGeometry | undefined;
+  private geometryOf = '';
+  private lens: Lens | undefined;
+  private repaint = 0;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly band: Band,
+    private readonly pageSize: number,
+  ) {
+    this.label = `${band.name}: the levels of the tree from root to leaves, each page at the keys it covers. The same as a table: press T.`;
+    this.replays = new Replays(btreeTelling(band.axis, pageSize));
+  }
+
+  get replay() {
+    return this.replays.now;
+  }
+
+  take(frame: Frame, nowMs: number, still: boolean): void {
+    if (frame.jump) this.forget(frame.status.jobs);
+    this.state = btreeStateOf(frame.tables, this.pageSize, frame.status.t_ns);
+    const facts = frame.facts ?? [];
+    if (!still) for (const fact of facts) this.watch(fact, nowMs);
+    for (const sample of this.liveJobs.take(facts)) this.replays.offer(sample);
+    // Behind the replays, which light what a write takes along.
+    for (const fact of facts) this.changed.take(fact);
+    this.replays.offer(frame.sample);
+    this.lookAround();
+  }
+
+  private forget(jobs: number): void {
+    this.motions.forget();
+    this.changed.forget();
+    this.liveJobs.forget();
+    this.replays.forget(jobs);
+    this.event = undefined;
+    this.near = undefined;
+  }
+
+  private watch(fact: Fact, nowMs: number): void {
+    const { axis } = this.band;
+    if (fact.name === 'btree.row_put') this.motions.put(axis.place(fact.extra.key), fact.extra.row_bytes, nowMs);
+    else if (fact.name === 'device.host_write') {
+      const page = this.state.jobs.find((job) => job.job === fact.job)?.page;
+      const first = page === undefined ? undefined : this.lens?.cards.find((card) => card.page.page === page);
+      this.motions.write(fact, first?.page.from ?? this.band.followed?.place ?? 0.5, nowMs);
+    } else {
+      const event = eventOf(fact, nowMs);
+      if (event !== undefined && replaces(event, this.event, nowMs)) this.event = event;
+    }
+  }
+
+  /** In fast play the neighbours of the page that is replayed are asked for, once. */
+  private lookAround(): void {
+    const script = this.replay?.script;
+    if (script === undefined || script.job === this.nearJob.job || script.pageKind !== 'leaf' || this.state.pages !== undefined) return;
+    const asked = { job: script.job, pages: undefined as Table<'btree.pages'> | undefined };
+    this.nearJob = asked;
+    this.stage.player
+      .inspect(this.band.index, { table: 'btree.path', id: 0, key: script.key })
+      .then((tables) => {
+        asked.pages = tables['btree.pages'];
+        this.repaint++;
+      })
+      .catch(() => undefined);
+  }
+
+  advance(passedMs: number): void {
+    this.replays.advance(passedMs);
+    if (this.replay !== undefined) this.motions.strips = [];
+  }
+
+  rest(): void {
+    if (this.replay === undefined) return;
+    this.replays.end();
+    this.motions.strips = [];
+  }
+
+  whereIs(key: Uint8Array): InspectRequest {
+    return { table: 'btree.path', id: 0, key };
+  }
+
+  located(answer: Tables): void {
+    this.row = rowPlaceOf(answer);
+    this.near = answer['btree.pages'];
+    this.repaint++;
+  }
+
+  needs(): number | 'animating' {
+    const nowMs = performance.now();
+    const event = this.event !== undefined && progressOf(this.event, nowMs) !== undefined;
+    if (this.replay !== undefined || event || this.motions.moving(nowMs)) return 'animating';
+    return this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
+  }
+
+  private hit(x: number, y: number): BtreeHit {
+    return this.geometry === undefined ? { kind: 'none' } : btreeHit(this.geometry, this.lens, x, y);
+  }
+
+  point(x: number, y: number): string {
+    const hit = this.hit(x, y);
+    const part = partOf(hit);
+    const page = part?.kind === 'page' ? part.id : 0;
+    if (page !== this.hovered) this.repaint++;
+    this.hovered = page;
+    return tipOf(hit, this.state);
+  }
+
+  leave(): void {
+    this.hovered = 0;
+    this.repaint++;
+  }
+
+  press(x: number, y: number): Part | undefined {
+    const hit = this.hit(x, y);
+    const part = partOf(hit);
+    const axis = this.geometry?.axis;
+    this.chosen = part?.kind === 'page' ? part.id : 0;
+    this.repaint++;
+    if (axis !== undefined && part?.kind === 'page' && (hit.kind !== 'node' || hit.level === 0)) {
+      const place = hit.kind === 'card' ? (hit.card.page.from + hit.card.page.to) / 2 : clamp((x - axis.x) / axis.w);
+      void followNear(this.stage, this.band, part.id, place);
+    }
+    return part;
+  }
+
+  twin() {
+    return createElement(BtreeTable, { tree: this, name: this.band.name });
+  }
+
+  panel(part: Part): Panel {
+    return btreePanel(this.band.index, part, this.pageSize);
+  }
+
+  paint({ ctx, width, height, theme }: Surface): void {
+    const { replay, state, stage } = this;
+    const geometry = this.layout(width, height);
+    const nowMs = performance.now();
+    const event = this.event !== undefined && replay === undefined ? this.event : undefined;
+    const progress = event === undefined ? undefined : progressOf(event, nowMs);
+    const live = replay === undefined && stage.player.state.getState().phase !== 'playing' ? state.jobs[0] : undefined;
+    const focus = this.focus(replay?.script, progress === undefined ? undefined : event, live);
+    const lens = this.lensAt(geometry, focus, replay?.script);
+    this.lens = lens;
+    const write = lens === undefined ? undefined : this.writeView(lens, replay, live);
+    paintBtree(ctx, geometry, state, theme, { hovered: this.hovered, chosen: this.chosen });
+    paintGauges(ctx, geometry, state, theme);
+    if (lens !== undefined) {
+      const lit = this.changed.byPage;
+      paintLens(ctx, geometry, lens, theme, { hovered: this.hovered, chosen: this.chosen, lit, absent: write?.card.page.page ?? -1 });
+      this.paintRow(ctx, geometry, lens, theme);
+      if (event !== undefined && progress !== undefined) paintEvent(ctx, geometry, lens, event, progress, theme);
+    }
+    const tape =
+      write !== undefined && lens !== undefined && replay !== undefined
+        ? writeTape(geometry, lens, write.scene)
+        : liveTape(geometry, this.motions.strips, nowMs);
+    paintDriveLane(ctx, geometry.drive, theme, tape);
+    if (write !== undefined) paintWrite(ctx, geometry, write, theme);
+    paintPuts(ctx, geometry.axis, geometry.leaves.y, this.motions.falling(nowMs), theme);
+  }
+
+  private paintRow(ctx: CanvasRenderingContext2D, geometry: BtreeGeometry, lens: Lens, theme: Surface['theme']): void {
+    const { followed } = this.band;
+    if (followed === undefined) return;
+    const { axis, leaves, arrivals, drive } = geometry;
+    const x = axis.x + followed.place * axis.w;
+    const card = lens.cards.find((one) => one.page.page === this.row?.page);
+    const through = card !== undefined && x >= card.x && x <= card.x + card.w;
+    const line = { axis, top: arrivals.h * 0.75, bottom: drive.y + drive.h - 19 };
+    const inside = through && this.row?.found ? recordY(card, this.row.record, card.page.records) : leaves.y + leaves.h / 2;
+    paintFollowedRow(ctx, line, followed.place, [{ x, y: inside, newest: true }], followed.name, theme);
+  }
+
+  private focus(script: WriteScript | undefined, event: PageEvent | undefined, live: JobView | undefined): Focus | undefined {
+    const { axis, followed } = this.band;
+    if (script !== undefined) return { page: script.page, place: script.place ?? 0.5 };
+    if (event !== undefined && event.level === 0) return { page: event.page, place: axis.place(event.key) };
+    const page = live === undefined || live.level > 0 ? undefined : this.pageOf(live.page);
+    if (page !== undefined) return { page: page.page, place: page.from };
+    return followed === undefined ? undefined : { page: this.row?.page ?? 0, place: followed.place };
+  }
+
+  private pageOf(page: number): PageView | undefined {
+    const { pages } = this.state;
+    if (pages === undefined) return undefined;
+    const [found] = leavesAround(pages, this.band.axis, { page, place: 0 }, { count: 1, left: 0 }, this.pageSize);
+    return found?.page === page ? found : undefined;
+  }
+
+  private lensAt(geometry: BtreeGeometry, focus: Focus | undefined, script: WriteScript | undefined): Lens | undefined {
+    if (focus === undefined) return undefined;
+    const { axis, cards } = geometry;
+    const asked = script === undefined ? this.near : this.nearJob.job === script.job ? this.nearJob.pages : undefined;
+    const pages = this.state.pages ?? asked;
+    const around = pages === undefined ? [] : leavesAround(pages, this.band.axis, focus, lensRoom(axis, cards, focus.place), this.pageSize);
+    if (script !== undefined && !around.some((page) => page.page === script.page)) {
+      return loneLens(lonePage(script), script.place, axis, cards);
+    }
+    return around.length === 0 ? undefined : layoutLens(around, focus, axis, cards);
+  }
+
+  private writeView(lens: Lens, replay: BtreeTree['replay'], live: JobView | undefined): WriteView | undefined {
+    if (replay !== undefined) {
+      const { script } = replay;
+      const card = lens.cards.find((one) => one.page.page === script.page);
+      if (card === undefined) return undefined;
+      const t = this.stage.still ? stillTime(script, replay.elapsedMs) : replay.elapsedMs;
+      const lit = script.changed.length > 0 ? script.changed : this.changed.of(script.page);
+      const { main, sides } = writeCaption(script, `1 of ${formatCount(replay.of)}`);
+      const shown = { ...card, page: { ...card.page, fill: script.fill, records: script.records } };
+      return {
+        scene: writeAt(script, t),
+        card: shown,
+        lens,
+        lit,
+        main,
+        sides,
+        words: stripWords(script),
+        evicts: script.evicts,
+      };
+    }
+    const card = live === undefined ? undefined : lens.cards.find((one) => one.page.page === live.page);
+    if (live === undefined || card === undefined) return undefined;
+    const script = { ...live, kind: live.reason, pageKind: card.page.kind, copyBytes: live.doublewrite ? live.bytes : 0 };
+    const { main, sides } = writeCaption(script, 'now');
+    const lit = this.changed.of(live.page);
+    return { scene: sceneOf(live), card, lens, lit, main, sides, words: stripWords(script), evicts: live.evicts };
+  }
+
+  private layout(width: number, height: number): BtreeGeometry {
+    const key = `${this.band.version} ${width} ${height}`;
+    if (this.geometry === undefined || this.geometryOf !== key) {
+      this.geometry = btreeLayout(this.state, this.band.axis, { width, height });
+      this.geometryOf = key;
+    }
+    return this.geometry;
+  }
+}
+
+/** The page of a script, where nothing else is known of it. */
+function lonePage(script: WriteScript): PageView {
+  return {
+    page: script.page,
+    kind: script.pageKind,
+    level: script.level,
+    from: script.place ?? 0.5,
+    to: script.place ?? 0.5,
+    fill: script.fill,
+    records: script.records,
+    marked: 0,
+    resident: true,
+    dirty: true,
+    newRows: script.rows,
+    newBytes: script.firstBytes,
+    writes: 0,
+    writtenNs: 0,
+  };
+}

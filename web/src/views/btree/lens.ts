@@ -1,0 +1,103 @@
+// The lens: a dozen neighbouring leaves opened up to cards, over the stretch of leaves that they truly are.
+//
+// The card in the middle stands so that the key which the lens is about runs through it: a row stays one vertical line.
+import type { KeyAxis } from '../../model/axis';
+import type { Table } from '../../model/decode';
+import type { Rect, TreeAxis } from '../../model/geometry';
+import { around, indexAt, indexOfPage, orderOf, pageAt } from './pages';
+import type { PageView } from './state';
+
+export interface Card extends Rect {
+  page: PageView;
+  /** The one that the lens is about. */
+  focus: boolean;
+}
+
+export interface Lens {
+  cards: Card[];
+  /** All cards together. */
+  frame: Rect;
+  /** Where these leaves truly lie, px; undefined for pages that hold no keys. */
+  truth: { x: number; w: number } | undefined;
+}
+
+const kMostCards = 12;
+/** The narrowest card that shows what is on it, and the widest that still looks like a page. */
+const kNarrowPx = 30;
+const kWidePx = 64;
+const kGapPx = 3;
+/** Share of the axis that all cards take at most: words stand beside them, where there is room for both. */
+const shareOf = (axis: TreeAxis) => (axis.x > 0 ? 0.58 : 1);
+/** Side lengths of a page, height to width, where there is room. */
+const kTall = 1.5;
+
+/** The leaves around a page, or, where it is not known, around a place. */
+export function leavesAround(
+  table: Table<'btree.pages'>,
+  keys: KeyAxis,
+  focus: { page: number; place: number },
+  room: { count: number; left: number },
+  pageSize: number,
+): PageView[] {
+  const order = orderOf(table, keys).get(0);
+  if (order === undefined) return [];
+  const known = indexOfPage(table, order, focus.page);
+  const index = known >= 0 ? known : indexAt(order, focus.place);
+  if (index < 0) return [];
+  const [first, end] = around(order.rows.length, index, room.count, room.left);
+  return Array.from({ length: end - first }, (_, i) => pageAt(table, order, first + i, pageSize));
+}
+
+/** Width of a card: as a page is, where there is room. */
+function cardWidth(axis: TreeAxis, row: Rect, count: number): number {
+  return Math.min(kWidePx, Math.max(kNarrowPx, Math.min(row.h / kTall, (axis.w * shareOf(axis)) / count - kGapPx)));
+}
+
+/** Cards that fit over an axis, and how many of them stand left of the one that the key at a place runs through. */
+export function lensRoom(axis: TreeAxis, row: Rect, place: number): { count: number; left: number } {
+  const count = Math.max(3, Math.min(kMostCards, Math.floor((axis.w * shareOf(axis)) / (kNarrowPx + kGapPx))));
+  const pitch = cardWidth(axis, row, count) + kGapPx;
+  const most = Math.floor((place * axis.w) / pitch - 0.5);
+  const least = Math.ceil(count - 0.5 - ((1 - place) * axis.w + kGapPx) / pitch);
+  return { count, left: Math.max(0, Math.min(count - 1, Math.max(least, Math.min(count >> 1, most)))) };
+}
+
+export function layoutLens(pages: readonly PageView[], focus: { page: number; place: number }, axis: TreeAxis, row: Rect): Lens {
+  const n = pages.length;
+  const width = cardWidth(axis, row, lensRoom(axis, row, focus.place).count);
+  const pitch = width + kGapPx;
+  const own = pages.findIndex((page) => page.page === focus.page);
+  const index = own >= 0 ? own : Math.max(0, lastBefore(pages, focus.place));
+  const wanted = axis.x + focus.place * axis.w - (index + 0.5) * pitch;
+  const x = Math.min(axis.x + axis.w - n * pitch + kGapPx, Math.max(axis.x, wanted));
+  const cards = pages.map((page, i) => ({ page, focus: i === index, x: x + i * pitch, y: row.y, w: width, h: row.h }));
+  const from = pages[0]?.from ?? focus.place;
+  const to = pages[n - 1]?.to ?? focus.place;
+  return {
+    cards,
+    frame: { x, y: row.y, w: Math.max(width, n * pitch - kGapPx), h: row.h },
+    truth: { x: axis.x + from * axis.w, w: Math.max(1, (to - from) * axis.w) },
+  };
+}
+
+/** One page alone, where it is not among the leaves that are known: `place` is where its keys begin, if it holds any. */
+export function loneLens(page: PageView, place: number | undefined, axis: TreeAxis, row: Rect): Lens {
+  const lens = layoutLens([page], { page: page.page, place: place ?? 0.5 }, axis, row);
+  return place === undefined ? { ...lens, truth: undefined } : lens;
+}
+
+function lastBefore(pages: readonly PageView[], place: number): number {
+  let last = -1;
+  for (let i = 0; i < pages.length && (pages[i] as PageView).from <= place; i++) last = i;
+  return last;
+}
+
+/** Where a record stands on its card: records lie from the bottom up, in key order, as high as the page is full. */
+export function recordY(card: Card, record: number, records: number): number {
+  const inside = card.h - 2 * kCardPad;
+  const used = inside * card.page.fill;
+  const share = (Math.min(record, Math.max(0, records - 1)) + 0.5) / Math.max(1, records);
+  return card.y + kCardPad + inside - used * share;
+}
+
+export const kCardPad = 3;

@@ -5,9 +5,8 @@ import { paintDriveLane } from '../../draw/tape';
 import type { Frame, InspectRequest } from '../../lab/api';
 import type { Fact, Table, Tables } from '../../model/decode';
 import { clamp } from '../../model/ease';
-import { formatCount } from '../../model/units';
 import type { Band } from '../band';
-import type { Surface } from '../canvas_view';
+import { kBleed, type Surface } from '../canvas_view';
 import { Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
 import { Replays } from '../pictures/replays';
@@ -27,11 +26,11 @@ import { paintLens } from './paint_lens';
 import { paintBtree } from './paint_tree';
 import { paintWrite, type WriteView } from './paint_write';
 import { btreePanel } from './panel';
-import { sceneOf, stillTime, stripWords, writeAt, writeCaption } from './replay';
 import { type BtreeState, type JobView, kEmptyBtree, type PageView, type RowPlace } from './state';
 import { btreeStateOf, rowPlaceOf } from './tables';
 import { liveTape, writeTape } from './tapes';
 import { btreeTelling } from './telling';
+import { lonePage, viewOfJob, viewOfReplay } from './write_view';
 
 /** What the lens is about. */
 interface Focus {
@@ -197,7 +196,7 @@ export class BtreeTree implements TreePicture {
     const focus = this.focus(replay?.script, progress === undefined ? undefined : event, live);
     const lens = this.lensAt(geometry, focus, replay?.script);
     this.lens = lens;
-    const write = lens === undefined ? undefined : this.writeView(lens, replay, live);
+    const write = lens === undefined ? undefined : this.writeView(lens, live);
     paintBtree(ctx, geometry, state, theme, { hovered: this.hovered, chosen: this.chosen });
     paintGauges(ctx, geometry, state, theme);
     if (lens !== undefined) {
@@ -218,13 +217,14 @@ export class BtreeTree implements TreePicture {
   private paintRow(ctx: CanvasRenderingContext2D, geometry: BtreeGeometry, lens: Lens, theme: Surface['theme']): void {
     const { followed } = this.band;
     if (followed === undefined) return;
-    const { axis, leaves, arrivals, drive } = geometry;
+    const { axis, leaves, arrivals, box, compact } = geometry;
     const x = axis.x + followed.place * axis.w;
     const card = lens.cards.find((one) => one.page.page === this.row?.page);
     const through = card !== undefined && x >= card.x && x <= card.x + card.w;
-    const line = { axis, top: arrivals.h * 0.75, bottom: drive.y + drive.h - 19 };
+    const line = { axis, top: compact ? -kBleed.top : arrivals.h * 0.75, bottom: box.height + (compact ? kBleed.bottom : -19) };
+    const name = compact && this.band.index > 0 ? '' : followed.name;
     const inside = through && this.row?.found ? recordY(card, this.row.record, card.page.records) : leaves.y + leaves.h / 2;
-    paintFollowedRow(ctx, line, followed.place, [{ x, y: inside, newest: true }], followed.name, theme);
+    paintFollowedRow(ctx, line, followed.place, [{ x, y: inside, newest: true }], name, theme);
   }
 
   private focus(script: WriteScript | undefined, event: PageEvent | undefined, live: JobView | undefined): Focus | undefined {
@@ -255,32 +255,10 @@ export class BtreeTree implements TreePicture {
     return around.length === 0 ? undefined : layoutLens(around, focus, axis, cards);
   }
 
-  private writeView(lens: Lens, replay: BtreeTree['replay'], live: JobView | undefined): WriteView | undefined {
-    if (replay !== undefined) {
-      const { script } = replay;
-      const card = lens.cards.find((one) => one.page.page === script.page);
-      if (card === undefined) return undefined;
-      const t = this.stage.still ? stillTime(script, replay.elapsedMs) : replay.elapsedMs;
-      const lit = script.changed.length > 0 ? script.changed : this.changed.of(script.page);
-      const { main, sides } = writeCaption(script, `1 of ${formatCount(replay.of)}`);
-      const shown = { ...card, page: { ...card.page, fill: script.fill, records: script.records } };
-      return {
-        scene: writeAt(script, t),
-        card: shown,
-        lens,
-        lit,
-        main,
-        sides,
-        words: stripWords(script),
-        evicts: script.evicts,
-      };
-    }
-    const card = live === undefined ? undefined : lens.cards.find((one) => one.page.page === live.page);
-    if (live === undefined || card === undefined) return undefined;
-    const script = { ...live, kind: live.reason, pageKind: card.page.kind, copyBytes: live.doublewrite ? live.bytes : 0 };
-    const { main, sides } = writeCaption(script, 'now');
-    const lit = this.changed.of(live.page);
-    return { scene: sceneOf(live), card, lens, lit, main, sides, words: stripWords(script), evicts: live.evicts };
+  private writeView(lens: Lens, live: JobView | undefined): WriteView | undefined {
+    const { replay, changed, stage } = this;
+    if (replay !== undefined) return viewOfReplay(lens, replay, stage.still, changed.of(replay.script.page));
+    return live === undefined ? undefined : viewOfJob(lens, live, changed.of(live.page));
   }
 
   private layout(width: number, height: number): BtreeGeometry {
@@ -291,24 +269,4 @@ export class BtreeTree implements TreePicture {
     }
     return this.geometry;
   }
-}
-
-/** The page of a script, where nothing else is known of it. */
-function lonePage(script: WriteScript): PageView {
-  return {
-    page: script.page,
-    kind: script.pageKind,
-    level: script.level,
-    from: script.place ?? 0.5,
-    to: script.place ?? 0.5,
-    fill: script.fill,
-    records: script.records,
-    marked: 0,
-    resident: true,
-    dirty: true,
-    newRows: script.rows,
-    newBytes: script.firstBytes,
-    writes: 0,
-    writtenNs: 0,
-  };
 }

@@ -33,6 +33,8 @@ export interface BtreeBox {
 export interface BtreeGeometry {
   box: BtreeBox;
   gutter: number;
+  /** One of several bands: the line of the followed row goes on through all of them. */
+  compact: boolean;
   axis: TreeAxis;
   arrivals: Rect;
   /** The root's level first, leaves last. */
@@ -53,29 +55,31 @@ export interface BtreeGeometry {
 
 /** Width of one aggregated column. A level of a B-tree has many pages, so it is finer than other pictures'. */
 const kBinPx = 2;
-const kCompactPx = 300;
+/** Lower than this, everything is: one of several bands. */
+const kCompactPx = 320;
 
 export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): BtreeGeometry {
   const axis = axisOf(box.width);
   const gutter = gutterOf(box.width);
   const compact = box.height < kCompactPx;
   const named = gutter > 0;
-  const arrivals = { x: axis.x, y: 0, w: axis.w, h: compact ? 15 : 26 };
+  const arrivals = { x: axis.x, y: 0, w: axis.w, h: compact ? 14 : 26 };
   const inner = Math.max(1, state.levels.length - 1);
-  const innerH = compact ? 8 : box.height > 420 ? 18 : 12;
+  const innerH = compact ? (box.height < 190 ? 6 : 8) : box.height > 420 ? 18 : 12;
   const innerPitch = innerH + 2;
-  const names = named ? 0 : 20;
-  const marks = compact ? { dirtyH: 4, writtenH: 3 } : { dirtyH: 5, writtenH: 5 };
+  const rootName = named || compact ? 0 : 20;
+  const leafName = named ? 0 : compact ? 17 : 20;
+  const marks = compact ? { dirtyH: 3, writtenH: 2.5 } : { dirtyH: 5, writtenH: 5 };
   const marksH = marks.dirtyH + marks.writtenH + 3;
-  const lift = compact ? 8 : 12;
-  const fan = lift + (compact ? 6 : 14);
-  const gaugesH = named ? 0 : 38;
+  const lift = compact ? 7 : 12;
+  const fan = lift + (compact ? 4 : 14);
+  const gaugesH = named ? 0 : compact ? 30 : 38;
   const stripH = compact ? 6 : 11;
   const pitch = stripH + (compact ? 2 : 6);
   const strips = 2 * pitch + (compact ? 3 : 8);
-  const captionH = named ? 0 : 58;
-  const driveH = compact ? 29 : 52;
-  const top = arrivals.h + names + inner * innerPitch + names;
+  const captionH = named ? 0 : compact ? 52 : 58;
+  const driveH = compact ? 28 : 52;
+  const top = arrivals.h + rootName + inner * innerPitch + leafName;
   const rest = Math.max(36, box.height - top - marksH - fan - gaugesH - strips - captionH - driveH);
   const leafH = Math.min(130, rest * 0.42);
   const cardsH = Math.min(150, rest - leafH);
@@ -90,9 +94,10 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
   return {
     box,
     gutter,
+    compact,
     axis,
     arrivals,
-    levels: layoutLevels(state, keys, axis, leaves, { y: arrivals.h + names, h: innerH, pitch: innerPitch }),
+    levels: layoutLevels(state, keys, axis, leaves, { y: arrivals.h + rootName, h: innerH, pitch: innerPitch }),
     leaves,
     marks: { y: marksY, ...marks },
     gauges: named ? gaugesBeside(gutter, marksY + 4, drive.y - 4) : gaugesAcross(box.width, captionY + captionH, gaugesH),

@@ -155,7 +155,7 @@ function paintOutlines(ctx: Ctx, rects: readonly NodeRect[], theme: Theme, empha
 
 /** Names of the rows: in the gutter, or, where there is none, over them. */
 function paintNames(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
-  const { levels, gutter } = geometry;
+  const { levels, gutter, compact } = geometry;
   const leaves = levels.at(-1);
   const root = levels[0];
   if (leaves === undefined || root === undefined) return;
@@ -166,7 +166,7 @@ function paintNames(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
   if (gutter === 0) {
     const words = [name, several].filter((one) => one !== '').join(', ');
     text(ctx, 0, leaves.y - 5, words, theme.ink, { weight: 600, halo: theme.bg });
-    if (upper !== '') text(ctx, 0, root.y - 5, upper, theme.soft, { size: 13, halo: theme.bg });
+    if (upper !== '' && !compact) text(ctx, 0, root.y - 5, upper, theme.soft, { size: 13, halo: theme.bg });
     return;
   }
   const last = levels.at(-2);
@@ -174,7 +174,7 @@ function paintNames(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
     const middle = (root.y + last.y + last.h) / 2;
     text(ctx, 0, middle + 1, upper, theme.soft, { size: 13, baseline: 'middle' });
   }
-  const middle = leaves.y + leaves.h / 2 - (several === '' ? 0 : 8);
+  const middle = several === '' ? leaves.y + leaves.h / 2 : Math.max(leaves.y + 8, leaves.y + leaves.h / 2 - 8);
   text(ctx, 0, middle, name, theme.ink, { weight: 600, baseline: 'middle' });
   if (several !== '') text(ctx, 0, middle + 17, several, theme.soft, { size: 13, baseline: 'middle' });
 }

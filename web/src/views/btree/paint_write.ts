@@ -84,6 +84,13 @@ export function paintSideWords(ctx: Ctx, geometry: BtreeGeometry, lens: Lens, ma
   const parts = fitting(ctx, room, 14, 600, [main]) === undefined ? main.split(/(?<=:) /) : [main];
   const first = parts.flatMap((part) => wrapped(ctx, part, room, 14, 600)).slice(0, most);
   const second = sides.map((side) => wrapped(ctx, side, room, 13, 400)).find((side) => first.length + side.length <= most) ?? [];
+  // No room for a line of its own: at least how many there are.
+  const last = first.at(-1);
+  const of = sides.at(-1);
+  if (second.length === 0 && last !== undefined && of !== undefined) {
+    const longer = fitting(ctx, room, 14, 600, [`${last} · ${of}`]);
+    if (longer !== undefined) first[first.length - 1] = longer;
+  }
   const h = (first.length + second.length) * kLeading;
   const top = below ? caption.y + 13 : cards.y + Math.max(-lift, (cards.h - h) / 2) + 12;
   first.forEach((line, i) => text(ctx, x, top + i * kLeading, line, theme.ink, { weight: 600, align, halo: theme.bg }));

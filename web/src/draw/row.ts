@@ -41,6 +41,10 @@ export interface FallingPut {
   bytes: number;
   /** 0 at the top, 1 where it comes to rest. */
   fall: number;
+  /** A delete. */
+  hollow?: boolean;
+  /** Where it comes to rest, if not where the others do. */
+  surface?: number;
 }
 
 /** Saved rows falling down to `surface`; the last one is named. */
@@ -49,14 +53,19 @@ export function paintPuts(ctx: Ctx, axis: TreeAxis, surface: number, puts: reado
   for (const put of puts) {
     if (put.fall >= 1) continue;
     const x = axis.x + put.place * axis.w;
-    const y = 10 + (surface - 14) * put.fall;
+    const y = 10 + ((put.surface ?? surface) - 14) * put.fall;
     ctx.beginPath();
-    ctx.arc(x, y, 5, 0, Math.PI * 2);
-    ctx.fillStyle = theme.first;
+    ctx.arc(x, y, put.hollow ? 4.2 : 5, 0, Math.PI * 2);
+    ctx.fillStyle = put.hollow ? theme.bg : theme.first;
     ctx.fill();
+    if (put.hollow) {
+      ctx.strokeStyle = theme.first;
+      ctx.lineWidth = 1.8;
+      ctx.stroke();
+    }
     if (put === last) {
       const left = x > axis.x + axis.w - 120;
-      text(ctx, x + (left ? -11 : 11), y + 5, `one save: ${formatBytes(put.bytes)}`, theme.ink, {
+      text(ctx, x + (left ? -11 : 11), y + 5, `one ${put.hollow ? 'delete' : 'save'}: ${formatBytes(put.bytes)}`, theme.ink, {
         weight: 600,
         align: left ? 'right' : 'left',
         halo: theme.bg,

@@ -10,6 +10,10 @@ export interface PutMotion {
   bornMs: number;
   /** How long it is on its way: slow where saves are rare, so that each is seen. */
   lengthMs: number;
+  /** The row of the picture that it falls to, where there are several. */
+  row: number;
+  /** A delete. */
+  hollow: boolean;
 }
 
 /** A write to the drive on its way down. */
@@ -20,6 +24,8 @@ export interface StripMotion {
   colour: ByteClass;
   bornMs: number;
   fromPlace: number;
+  /** The row of the picture that it comes from, where there are several. */
+  fromRow: number;
 }
 
 /** Wall time of a strip's way to the drive. */
@@ -35,18 +41,18 @@ export class Motions {
   puts: PutMotion[] = [];
   strips: StripMotion[] = [];
 
-  put(place: number, bytes: number, nowMs: number): void {
+  put(place: number, bytes: number, nowMs: number, row = 0, hollow = false): void {
     const since = nowMs - (this.puts.at(-1)?.bornMs ?? 0);
     const lengthMs = Math.min(kSlowPutMs, Math.max(kQuickPutMs, since * 1.2));
-    this.puts.push({ place, bytes, bornMs: nowMs, lengthMs });
+    this.puts.push({ place, bytes, bornMs: nowMs, lengthMs, row, hollow });
     if (this.puts.length > kMostPuts) this.puts.shift();
   }
 
   /** `fromPlace`: where on the key axis it was made. */
-  write(fact: FactNamed<'device.host_write'>, fromPlace: number, nowMs: number): void {
+  write(fact: FactNamed<'device.host_write'>, fromPlace: number, nowMs: number, fromRow = 0): void {
     const bytes = fact.extra.pages * kPageBytes;
     const first = Math.min(1, fact.extra.first_bytes / bytes);
-    this.strips.push({ bytes, first, colour: causeOf(fact.cause)?.colour ?? 'housekeeping', bornMs: nowMs, fromPlace });
+    this.strips.push({ bytes, first, colour: causeOf(fact.cause)?.colour ?? 'housekeeping', bornMs: nowMs, fromPlace, fromRow });
     if (this.strips.length > kMostStrips) this.strips.shift();
   }
 
@@ -63,7 +69,7 @@ export class Motions {
   }
 
   /** The saved rows and how far each has fallen, 0 … 1. */
-  falling(nowMs: number): { place: number; bytes: number; fall: number }[] {
-    return this.puts.map(({ place, bytes, bornMs, lengthMs }) => ({ place, bytes, fall: fallEase((nowMs - bornMs) / lengthMs) }));
+  falling(nowMs: number): (PutMotion & { fall: number })[] {
+    return this.puts.map((put) => ({ ...put, fall: fallEase((nowMs - put.bornMs) / put.lengthMs) }));
   }
 }

@@ -6,6 +6,7 @@ type Load = () => Promise<{ readonly kPicture: EnginePicture }>;
 const kPictures: Readonly<Record<string, Load>> = {
   lsm: () => import('../lsm/picture'),
   btree: () => import('../btree/picture'),
+  fractal: () => import('../fractal/picture'),
 };
 
 /** The picture of an engine by its name; one that has none yet is shown by its figures. */

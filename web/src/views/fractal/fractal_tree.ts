@@ -1,0 +1,272 @@
+// One contender's fractal tree on its canvas: the state, the job that is replayed, the strips, the followed row.
+import { createElement } from 'react';
+import { paintFollowedRow, paintPuts } from '../../draw/row';
+import { paintDriveLane, type TapeView, tapeLines } from '../../draw/tape';
+import type { Frame, InspectRequest } from '../../lab/api';
+import type { Fact, Tables } from '../../model/decode';
+import { clamp, fallEase } from '../../model/ease';
+import { gutterOf } from '../../model/geometry';
+import { layoutTape } from '../../model/tape';
+import { formatBytes, formatCount } from '../../model/units';
+import type { Band } from '../band';
+import type { Surface } from '../canvas_view';
+import { kFallMs, Motions } from '../pictures/motions';
+import type { Panel, Part, TreePicture } from '../pictures/picture';
+import { Replays } from '../pictures/replays';
+import type { Stage } from '../stage';
+import { followNear } from './follow_near';
+import { FractalTable } from './fractal_table';
+import { type FractalHit, fractalHit } from './hit';
+import { type JobScript, jobScript, type KeyPlaces } from './job_script';
+import { type FractalGeometry, fractalLayout, placePoints, slotScales } from './layout';
+import { OpenJobs } from './open_jobs';
+import { paintLens } from './paint_lens';
+import { paintReplay, replayLens } from './paint_replay';
+import { paintFractal } from './paint_tree';
+import { fractalPanel } from './panel';
+import { reachedTime, replayLength, stillTime, writeAt } from './replay';
+import { boundBehind, type FractalLimits, type FractalState, kEmptyFractal, type PlaceView } from './state';
+import { FractalMemory, fractalStateOf, placesOf } from './tables';
+import { fractalTelling } from './telling';
+import { tipOf } from './tip';
+
+const kNothing: FractalHit = { kind: 'none' };
+
+export class FractalTree implements TreePicture {
+  readonly label: string;
+  state: FractalState = kEmptyFractal;
+  private readonly memory: FractalMemory;
+  private readonly keys: KeyPlaces;
+  private readonly motions = new Motions();
+  private readonly replays: Replays<JobScript>;
+  private readonly openJobs = new OpenJobs();
+  private scales: ReadonlyMap<number, number> = new Map();
+  private places: readonly PlaceView[] = [];
+  private hovered: FractalHit = kNothing;
+  private chosen = 0;
+  private geometry: FractalGeometry | undefined;
+  private geometryOf = '';
+  private repaint = 0;
+  /** Wall time of the last moment of a step's job; undefined while the replay, if any, is not that of a step. */
+  private steppedMs: number | undefined;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly band: Band,
+    private readonly limits: FractalLimits,
+  ) {
+    this.label = `${band.name}: buffers of messages over the leaves that they wait for, each node at the keys it covers. The same as a table: press T.`;
+    this.memory = new FractalMemory(band.axis);
+    this.keys = {
+      place: (key) => (key.length === 0 ? 0 : band.axis.place(key)),
+      boundBehind: (height, from) => boundBehind(this.state, height, from),
+    };
+    this.replays = new Replays(fractalTelling(this.keys));
+  }
+
+  get replay() {
+    return this.replays.now;
+  }
+
+  take(frame: Frame, nowMs: number, still: boolean): void {
+    if (frame.jump) {
+      this.motions.forget();
+      this.replays.forget(frame.status.jobs);
+      this.openJobs.forget();
+      // Numbers may stand for other nodes now.
+      this.memory.clear();
+    }
+    this.state = fractalStateOf(frame.tables, this.memory, this.limits, frame.status.t_ns);
+    this.scales = slotScales(this.state, this.scales);
+    this.steppedMs = frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused' ? nowMs : undefined;
+    if (frame.facts === undefined) this.openJobs.forget();
+    for (const fact of frame.facts ?? []) {
+      const ended = this.openJobs.take(fact);
+      if (ended !== undefined) this.replays.offer({ job: ended.job, of: 1, facts: ended.facts });
+      if (!still) this.watch(fact, nowMs);
+    }
+    this.replays.offer(frame.sample);
+  }
+
+  private watch(fact: Fact, nowMs: number): void {
+    if (fact.name === 'fractal.message_injected') this.inject(fact.row.node, fact.extra, nowMs);
+    else if (fact.name === 'fractal.row_injected') this.inject(fact.row.node, fact.extra, nowMs);
+    else if (fact.name === 'device.host_write') {
+      const job = this.openJobs.startOf(fact.job);
+      const at = job === undefined ? undefined : this.state.indexOf.get(job.node);
+      const place = at === undefined ? 0 : ((this.state.nodes.from[at] as number) + (this.state.nodes.to[at] as number)) / 2;
+      this.motions.write(fact, place, nowMs, job?.height ?? 0);
+    }
+  }
+
+  /** A message falls to the node that promotion chose. */
+  private inject(node: number, message: { key: Uint8Array; row_bytes: number; type: number }, nowMs: number): void {
+    const at = this.state.indexOf.get(node);
+    const height = at === undefined ? 0 : (this.state.nodes.height[at] as number);
+    this.motions.put(this.keys.place(message.key), message.row_bytes, nowMs, height, message.type !== 0);
+  }
+
+  advance(passedMs: number): void {
+    this.steppedMs = undefined;
+    this.replays.advance(passedMs);
+    if (this.replays.now !== undefined) this.motions.strips = [];
+  }
+
+  /** A job that ended with the last step is shown although the run stands still. */
+  rest(): void {
+    if (this.replays.now === undefined) return;
+    if (this.steppedMs === undefined) {
+      this.replays.end();
+      this.motions.strips = [];
+      return;
+    }
+    const nowMs = performance.now();
+    this.replays.advance(nowMs - this.steppedMs);
+    this.steppedMs = nowMs;
+  }
+
+  whereIs(key: Uint8Array): InspectRequest {
+    return { table: 'fractal.places', id: 0, key };
+  }
+
+  located(answer: Tables): void {
+    this.places = placesOf(answer);
+    this.repaint++;
+  }
+
+  needs(): number | 'animating' {
+    const moving = this.replays.now !== undefined || this.motions.moving(performance.now());
+    return moving ? 'animating' : this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
+  }
+
+  private hit(x: number, y: number): FractalHit {
+    return this.geometry === undefined ? kNothing : fractalHit(this.geometry, this.state, x, y);
+  }
+
+  point(x: number, y: number): string {
+    const hit = this.hit(x, y);
+    if (JSON.stringify(hit) !== JSON.stringify(this.hovered)) this.repaint++;
+    this.hovered = hit;
+    return tipOf(hit, this.state);
+  }
+
+  leave(): void {
+    this.hovered = kNothing;
+    this.repaint++;
+  }
+
+  press(x: number, y: number): Part | undefined {
+    const hit = this.hit(x, y);
+    const { axis, lens } = this.geometry ?? {};
+    this.repaint++;
+    this.chosen = 0;
+    if (hit.kind === 'level') return { kind: 'level', id: hit.level.height };
+    if (hit.kind === 'log') return { kind: 'store', id: 0 };
+    if (hit.kind === 'none' || axis === undefined) return undefined;
+    const inLens = lens !== undefined && y >= lens.frame.y;
+    const place = inLens ? lens.placeOf(x) : (x - axis.x) / axis.w;
+    void followNear(this.stage, this.band, this.state, clamp(place));
+    const node = this.state.nodes.node[hit.kind === 'slot' ? hit.node : hit.at] as number;
+    this.chosen = node;
+    if (hit.kind === 'node') return { kind: 'node', id: node };
+    return { kind: 'slot', id: node, sub: this.state.slots.child[hit.at] as number };
+  }
+
+  twin() {
+    return createElement(FractalTable, { tree: this, name: this.band.name });
+  }
+
+  panel(part: Part): Panel {
+    return fractalPanel(this.band.index, part);
+  }
+
+  paint({ ctx, width, height, theme }: Surface): void {
+    const { band, replay, state, hovered } = this;
+    const geometry = this.layout(width, height);
+    const nowMs = performance.now();
+    const shown = this.shownJob();
+    paintFractal(ctx, geometry, state, theme, {
+      hovered: hovered.kind === 'node' ? hovered.at : -1,
+      hoveredSlot: hovered.kind === 'slot' ? hovered.at : -1,
+      chosen: state.indexOf.get(this.chosen) ?? -1,
+      remarks: shown === undefined,
+    });
+    const { lens, rows, axis } = geometry;
+    const leaves = rows.at(-1);
+    if (lens !== undefined && leaves !== undefined)
+      paintLens(ctx, lens, leaves, rows.at(-2)?.slots?.scale ?? state.nodeBytes, state, theme);
+    const { followed } = band;
+    if (followed !== undefined) {
+      const line = { axis, top: geometry.dense ? 0 : geometry.arrivals.h * 0.6, bottom: height - (geometry.dense ? 0 : 20) };
+      const name = geometry.dense && band.index > 0 ? '' : followed.name;
+      paintFollowedRow(ctx, line, followed.place, placePoints(geometry, this.places, followed.place), name, theme);
+    }
+    paintDriveLane(ctx, geometry.drive, theme, replay === undefined ? this.liveTape(geometry, nowMs) : this.replayTape(geometry, replay));
+    if (shown !== undefined) paintReplay(ctx, geometry, state, { ...shown, followed: followed?.place }, theme);
+    const puts = this.motions.falling(nowMs).map((put) => ({ ...put, surface: this.surfaceOf(geometry, put.row) }));
+    paintPuts(ctx, axis, geometry.arrivals.h, puts, theme);
+  }
+
+  /** The job that is replayed, or, where the run stands within one, that job as far as its facts go. */
+  private shownJob() {
+    const { replay, stage } = this;
+    if (replay !== undefined) {
+      const elapsedMs = stage.still ? stillTime(replay.script, replay.elapsedMs) : replay.elapsedMs;
+      return { script: replay.script, elapsedMs, index: replay.of > 1 ? `1 of ${formatCount(replay.of)}` : 'now' };
+    }
+    const script = jobScript(this.openJobs.newest, this.keys);
+    return script === undefined ? undefined : { script, elapsedMs: reachedTime(script), index: 'now' };
+  }
+
+  private surfaceOf({ rows, arrivals }: FractalGeometry, height: number): number {
+    const row = rows.find((one) => one.height === height);
+    return row === undefined ? arrivals.h : row.y + row.h - 6;
+  }
+
+  private layout(width: number, height: number): FractalGeometry {
+    const place = this.band.followed?.place;
+    const key = `${this.band.version} ${width} ${height} ${place}`;
+    if (this.geometry === undefined || this.geometryOf !== key) {
+      this.geometry = fractalLayout(this.state, { width, height, gutter: gutterOf(width) }, this.scales, place);
+      this.geometryOf = key;
+    }
+    return this.geometry;
+  }
+
+  private liveTape(geometry: FractalGeometry, nowMs: number): TapeView | undefined {
+    const { strips } = this.motions;
+    const last = strips.at(-1);
+    if (last === undefined) return undefined;
+    return {
+      pieces: layoutTape(strips, geometry.drive.w, tapeLines(geometry.drive)),
+      strips: strips.map((strip) => ({
+        colour: strip.colour,
+        fall: fallEase((nowMs - strip.bornMs) / kFallMs),
+        fromX: geometry.axis.x + strip.fromPlace * geometry.axis.w,
+        fromY: strip.colour === 'data' ? this.surfaceOf(geometry, strip.fromRow) : geometry.log.y,
+      })),
+      caption: `the last write: ${formatBytes(last.bytes)}`,
+      presence: 1,
+    };
+  }
+
+  private replayTape(geometry: FractalGeometry, { script, elapsedMs }: { script: JobScript; elapsedMs: number }): TapeView {
+    const t = this.stage.still ? stillTime(script, elapsedMs) : elapsedMs;
+    const falls = script.kind === 'node write' ? writeAt(script, t).falls : script.strips.map(() => 1);
+    const lens = replayLens(geometry, this.state, script);
+    const strips = script.strips.map((strip) => ({ ...strip, first: strip.bytes > 0 ? clamp(strip.firstBytes / strip.bytes) : 0 }));
+    const dropped = strips.map((strip, i) => ({ ...strip, fall: falls[i] ?? 1 })).filter(({ fall }) => fall > 0);
+    const bytes = dropped.reduce((total, strip) => total + strip.bytes, 0);
+    return {
+      pieces: layoutTape(dropped, geometry.drive.w, tapeLines(geometry.drive)),
+      strips: dropped.map(({ colour, fall }) => ({
+        colour,
+        fall,
+        fromX: lens?.at((script.from + script.to) / 2) ?? geometry.axis.x,
+        fromY: this.surfaceOf(geometry, script.height),
+      })),
+      caption: bytes > 0 ? `this job's writes: ${formatBytes(bytes)}` : script.kind === 'flush' ? 'no byte written' : '',
+      presence: clamp((replayLength(script) + 400 - elapsedMs) / 300),
+    };
+  }
+}

@@ -1,0 +1,205 @@
+// Gathers the facts of one job, a flush or a node write, into the script of its replay.
+import { causeOf, columnNames, type Fact } from '../../model/decode';
+import type { ByteClass } from '../../model/tape';
+
+/** Bytes of a page at the device's interface. */
+const kHostPageBytes = 4096;
+const kReasons = columnNames('fractal.jobs', 'reason');
+const kKinds = columnNames('fractal.jobs', 'kind') as readonly JobScript['kind'][];
+
+/** Places of keys, as the picture has them now. */
+export interface KeyPlaces {
+  place(key: Uint8Array): number;
+  /** Where the keys of the node of this height that begins at `from` end. */
+  boundBehind(height: number, from: number): number;
+}
+
+/** A slot when the slots were compared. */
+export interface SlotFact {
+  child: number;
+  childNode: number;
+  from: number;
+  to: number;
+  messages: number;
+  weight: number;
+}
+
+/** What one slot of the child took of the batch. */
+export interface ShareFact {
+  from: number;
+  to: number;
+  messages: number;
+}
+
+export interface StripFact {
+  bytes: number;
+  firstBytes: number;
+  colour: ByteClass;
+}
+
+interface JobHead {
+  job: number;
+  reason: string;
+  node: number;
+  height: number;
+  /** The node's keys. */
+  from: number;
+  to: number;
+  strips: readonly StripFact[];
+  /** The job's end was told. */
+  complete: boolean;
+}
+
+export interface FlushScript extends JobHead {
+  kind: 'flush';
+  slots: readonly SlotFact[];
+  /** Index of the heaviest slot; -1 while nobody has said. */
+  chosen: number;
+  messages: number;
+  bytes: number;
+  target: { node: number; height: number; from: number; to: number; children: number };
+  /** Bytes read from the drive before the child could take the batch. */
+  readBytes: number;
+  /** Empty if the child is a leaf: then rows took it. */
+  shares: readonly ShareFact[];
+  /** How far its facts go. */
+  reached: 'started' | 'compared' | 'moved' | 'applied';
+  split: boolean;
+}
+
+export interface WriteScript extends JobHead {
+  kind: 'node write';
+  /** On the drive, padded; compressed if the tree is. */
+  writtenBytes: number;
+  uncompressedBytes: number;
+  firstBytes: number;
+  forCheckpoint: boolean;
+  reached: 'started' | 'written';
+}
+
+export type JobScript = FlushScript | WriteScript;
+
+type JobStart = Extract<Fact, { name: 'fractal.flush_started' | 'fractal.write_started' }>;
+
+/** The script of the job that these facts tell of, as far as they go; undefined if its beginning is missing or nothing can be shown. */
+export function jobScript(facts: readonly Fact[], keys: KeyPlaces): JobScript | undefined {
+  const start = facts.find(isStart);
+  if (start === undefined) return undefined;
+  return kKinds[start.row.kind] === 'flush' ? flushScript(facts, start, keys) : writeScript(facts, start, keys);
+}
+
+function isStart(fact: Fact): fact is JobStart {
+  return fact.name === 'fractal.flush_started' || fact.name === 'fractal.write_started';
+}
+
+function headOf(facts: readonly Fact[], { row }: JobStart): Omit<JobHead, 'from' | 'to'> {
+  return {
+    job: row.job,
+    reason: kReasons[row.reason] ?? '',
+    node: row.node,
+    height: row.height,
+    strips: facts.flatMap((fact) => {
+      if (fact.name !== 'device.host_write') return [];
+      const colour = causeOf(fact.cause)?.colour ?? 'housekeeping';
+      return [{ bytes: fact.extra.pages * kHostPageBytes, firstBytes: fact.extra.first_bytes, colour }];
+    }),
+    complete: facts.some((fact) => fact.name === 'fractal.job_finished' && fact.key.job === row.job),
+  };
+}
+
+function flushScript(facts: readonly Fact[], start: JobStart, keys: KeyPlaces): FlushScript | undefined {
+  const head = headOf(facts, start);
+  const slots: SlotFact[] = [];
+  const shares: { child: number; from: number; messages: number }[] = [];
+  const script = { chosen: -1, messages: start.row.messages, bytes: start.row.bytes, children: 1, readBytes: 0, split: false };
+  let reached: FlushScript['reached'] = 'started';
+  for (const fact of facts) {
+    switch (fact.name) {
+      case 'fractal.slot_compared': {
+        const { child, child_node, first_key, messages } = fact.row;
+        if (fact.extra.chosen === 1) script.chosen = slots.length;
+        slots.push({ child, childNode: child_node, from: keys.place(first_key), to: 1, messages, weight: fact.extra.weight });
+        reached = 'compared';
+        break;
+      }
+      case 'fractal.batch_moved':
+        script.messages = fact.extra.moved_messages;
+        script.bytes = fact.extra.moved_bytes;
+        reached = 'moved';
+        break;
+      case 'fractal.share_arrived':
+        shares.push({ child: fact.row.child, from: keys.place(fact.row.first_key), messages: fact.extra.arrived_messages });
+        break;
+      case 'fractal.batch_applied':
+        script.children = fact.row.children;
+        reached = 'applied';
+        break;
+      case 'fractal.node_fetched':
+        script.readBytes += fact.extra.read_bytes;
+        break;
+      case 'fractal.node_split':
+        script.split = true;
+        break;
+      default:
+        break;
+    }
+  }
+  if (slots.length === 0) return undefined;
+  closeSpans(slots, keys.boundBehind(start.row.height, slots[0]?.from ?? 0));
+  const target = slots[script.chosen] ?? (slots.find((slot) => slot.childNode === start.row.child_node) as SlotFact | undefined);
+  if (target === undefined) return undefined;
+  return {
+    ...head,
+    kind: 'flush',
+    from: slots[0]?.from ?? 0,
+    to: slots.at(-1)?.to ?? 1,
+    slots,
+    chosen: slots.indexOf(target),
+    messages: script.messages,
+    bytes: script.bytes,
+    target: { node: target.childNode, height: head.height - 1, from: target.from, to: target.to, children: script.children },
+    readBytes: script.readBytes,
+    shares: sharesOf(shares, target, head.height - 2, keys),
+    reached,
+    split: script.split,
+  };
+}
+
+/** Each slot ends where the next one begins. */
+function closeSpans(slots: SlotFact[], end: number): void {
+  slots.sort((a, b) => a.child - b.child);
+  slots.forEach((slot, i) => {
+    slot.to = slots[i + 1]?.from ?? end;
+  });
+}
+
+function sharesOf(
+  shares: readonly { child: number; from: number; messages: number }[],
+  target: SlotFact,
+  height: number,
+  keys: KeyPlaces,
+): ShareFact[] {
+  return shares
+    .filter((share) => share.messages > 0)
+    .map(({ from, messages }) => {
+      const left = Math.max(from, target.from);
+      return { from: left, to: Math.max(left, Math.min(target.to, keys.boundBehind(height, left))), messages };
+    });
+}
+
+function writeScript(facts: readonly Fact[], start: JobStart, keys: KeyPlaces): WriteScript | undefined {
+  const written = facts.find((fact) => fact.name === 'fractal.node_written');
+  if (written?.name !== 'fractal.node_written') return undefined;
+  const from = keys.place(written.row.first_key);
+  return {
+    ...headOf(facts, start),
+    kind: 'node write',
+    from,
+    to: keys.boundBehind(start.row.height, from),
+    writtenBytes: written.extra.written_bytes,
+    uncompressedBytes: written.extra.uncompressed_bytes,
+    firstBytes: written.extra.first_bytes,
+    forCheckpoint: written.extra.for_checkpoint === 1,
+    reached: 'written',
+  };
+}

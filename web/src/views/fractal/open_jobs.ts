@@ -1,0 +1,37 @@
+// The facts of jobs that run, in slow play and steps: what is told of each until it ends.
+import type { Fact } from '../../model/decode';
+
+interface JobFacts {
+  readonly job: number;
+  readonly facts: Fact[];
+}
+
+export class OpenJobs {
+  private readonly jobs = new Map<number, JobFacts>();
+
+  /** Answers the job that ends with this fact. */
+  take(fact: Fact): JobFacts | undefined {
+    if (fact.job === 0) return undefined;
+    const known = this.jobs.get(fact.job) ?? { job: fact.job, facts: [] };
+    known.facts.push(fact);
+    this.jobs.set(fact.job, known);
+    if (fact.name !== 'fractal.job_finished') return undefined;
+    this.jobs.delete(fact.job);
+    return known;
+  }
+
+  /** Node and height of a job that runs. */
+  startOf(job: number): { node: number; height: number } | undefined {
+    const start = this.jobs.get(job)?.facts.find(({ name }) => name === 'fractal.flush_started' || name === 'fractal.write_started');
+    return start?.name === 'fractal.flush_started' || start?.name === 'fractal.write_started' ? start.row : undefined;
+  }
+
+  /** The facts of the job that began last and runs still; none if none does. */
+  get newest(): readonly Fact[] {
+    return [...this.jobs.values()].at(-1)?.facts ?? [];
+  }
+
+  forget(): void {
+    this.jobs.clear();
+  }
+}

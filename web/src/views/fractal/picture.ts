@@ -1,0 +1,32 @@
+// The fractal tree's entry: what it brings to the lab.
+import { formatCount } from '../../model/units';
+import type { EnginePicture } from '../pictures/picture';
+import { optionOf } from '../scenario_facts';
+import { FractalTree } from './fractal_tree';
+
+export const kPicture: EnginePicture = {
+  // Nodes are large, so there are hundreds or thousands of them: few enough to be carried one by one.
+  watch: [
+    'fractal.nodes',
+    'fractal.buffers',
+    'fractal.cachetable',
+    'fractal.checkpoint',
+    'fractal.log',
+    'fractal.space',
+    'fractal.counters',
+  ],
+  legend: 'bar over a node: how near to a flush; the darker a leaf, the more of it in memory; black: changed, not yet written',
+  counts: (report) => {
+    const { fractal } = report;
+    return [
+      ['flushes', formatCount(fractal?.flushes ?? 0)],
+      ['leaf splits', formatCount(fractal?.leaf_splits ?? 0)],
+      ['checkpoints', formatCount(fractal?.checkpoints ?? 0)],
+      ['waits for the cache', `${formatCount(fractal?.stalls?.count ?? 0)} times`],
+    ];
+  },
+  open(stage, band, { engine, profile, options }) {
+    const nodeBytes = optionOf({ role: 'engine', kind: engine, profile, options }, 'block_size');
+    return new FractalTree(stage, band, { nodeBytes: Math.max(1, nodeBytes) });
+  },
+};

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { schema } from '../../gen/schema';
+import type { Fact } from '../../model/decode';
+import { bufferRow, kAxis, nodeRow } from './fixture';
+import { jobScript, type KeyPlaces } from './job_script';
+import { OpenJobs } from './open_jobs';
+import {
+  batchMarks,
+  flushAt,
+  flushCaption,
+  kFlushMs,
+  kFlushTimes,
+  kRestMs,
+  kWriteMs,
+  kWriteTimes,
+  markGrid,
+  reachedTime,
+  spreadPlaces,
+  stillTime,
+  writeAt,
+  writeCaption,
+} from './replay';
+import { fractalTelling } from './telling';
+
+const keys: KeyPlaces = {
+  place: (bytes) => (bytes.length === 0 ? 0 : kAxis.place(bytes)),
+  boundBehind: (height, from) => (height === 0 ? [0.2, 0.5, 0.8] : height === 1 ? [0.5] : []).find((bound) => bound > from) ?? 1,
+};
+const causeId = (name: string) => schema.causes.find((cause) => cause.name === name)?.id ?? -1;
+let seq = 0;
+const fact = (name: string, parts: object, cause = 0) =>
+  ({ name, cause, job: 5, tNs: 0, seq: ++seq, op: 'assign', extra: {}, ...parts }) as unknown as Fact;
+const job = (kind: number, parts: object) => ({
+  row: { job: 5, kind, reason: 0, node: 3, height: 2, child: 1, child_node: 9, messages: 25, bytes: 250, started_ns: 0, ...parts },
+});
+const kEnd = fact('fractal.job_finished', { op: 'remove', key: { job: 5 } });
+
+const kFlushFacts = [
+  fact('fractal.flush_started', job(0, {})),
+  fact('fractal.slot_compared', { row: bufferRow(3, 0, 8, 0, 150), extra: { weight: 150, chosen: 0 } }),
+  fact('fractal.slot_compared', { row: bufferRow(3, 1, 9, 50, 250, 20), extra: { weight: 270, chosen: 1 } }),
+  fact('fractal.batch_moved', {
+    row: bufferRow(3, 1, 9, 50, 0),
+    extra: { source: 3, slot: 1, target: 9, moved_messages: 25, moved_bytes: 250 },
+  }),
+  fact('fractal.share_arrived', { row: bufferRow(9, 0, 6, 50, 100), extra: { arrived_messages: 20, arrived_bytes: 200 } }),
+  fact('fractal.share_arrived', { row: bufferRow(9, 1, 7, 80, 50), extra: { arrived_messages: 5, arrived_bytes: 50 } }),
+  fact('fractal.batch_applied', { row: nodeRow({ node: 9, height: 1, from: 50 }), extra: { moved_messages: 25, moved_bytes: 250 } }),
+  kEnd,
+];
+const kWriteFacts = [
+  fact('fractal.write_started', job(1, { reason: 3, node: 5, height: 0 })),
+  fact('device.host_write', { extra: { page: 0, pages: 3, first_bytes: 4096, acknowledged_ns: 0 } }, causeId('leaf_checkpoint')),
+  fact('fractal.node_written', {
+    row: nodeRow({ node: 5, height: 0, from: 20 }),
+    extra: { offset: 0, written_bytes: 12_288, uncompressed_bytes: 12_000, first_bytes: 4096, for_checkpoint: 1 },
+  }),
+  kEnd,
+];
+const flush = (facts: readonly Fact[] = kFlushFacts) => {
+  const script = jobScript(facts, keys);
+  if (script?.kind !== 'flush') throw new Error('no flush');
+  return script;
+};
+const write = () => {
+  const script = jobScript(kWriteFacts, keys);
+  if (script?.kind !== 'node write') throw new Error('no write');
+  return script;
+};
+const kFalling = kRestMs + kFlushTimes.gauge + kFlushTimes.compare + kFlushTimes.choose;
+
+test('a flush is told by its facts: slots with their weights, the heaviest, the batch, who took what', () => {
+  const script = flush();
+  expect(script.slots.map(({ from, to, weight }) => [from, to, weight])).toEqual([
+    [0, 0.5, 150],
+    [0.5, 1, 270],
+  ]);
+  expect(script).toMatchObject({ chosen: 1, messages: 25, bytes: 250, complete: true, reached: 'applied', strips: [] });
+  expect(script.target).toMatchObject({ node: 9, height: 1, from: 0.5, to: 1 });
+  expect(script.shares.map(({ messages }) => messages)).toEqual([20, 5]);
+});
+
+test('a node write is told with what of it is new, and its strips', () => {
+  const script = write();
+  expect(script).toMatchObject({ from: 0.2, to: 0.5, firstBytes: 4096, writtenBytes: 12_288, forCheckpoint: true, complete: true });
+  expect(script.strips).toEqual([{ bytes: 12_288, firstBytes: 4096, colour: 'data' }]);
+  expect(writeCaption(script)[0]).toBe('checkpoint: this leaf is written, whole, to a new place · 4.10 kB of 12.3 kB are new');
+});
+
+test('a job is replayed only whole; as it runs, its moment is as far as its facts go', () => {
+  const telling = fractalTelling(keys);
+  expect(telling.script(kFlushFacts.slice(0, -1))).toBeUndefined();
+  expect(telling.script(kFlushFacts)?.kind).toBe('flush');
+  expect(jobScript(kFlushFacts.slice(0, 1), keys)).toBeUndefined();
+  expect(flush(kFlushFacts.slice(0, 3)).reached).toBe('compared');
+  const times = [3, 4, 7].map((count) => reachedTime(flush(kFlushFacts.slice(0, count))));
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  expect(flushAt(flush(), times[0] ?? 0)).toMatchObject({ chosen: 1, fall: 0 });
+  expect(flushAt(flush(), times[1] ?? 0).fall).toBeGreaterThan(0);
+});
+
+test('one thing moves at a time: gauge, comparison, choice, fall, spread', () => {
+  const script = flush();
+  for (let t = 0; t <= kFlushMs; t += 10) {
+    const { gauge, compared, chosen, fall, spread } = flushAt(script, t);
+    if (spread > 0) expect(fall).toBe(1);
+    if (fall > 0) expect(chosen).toBe(1);
+    if (chosen > 0) expect(compared).toBe(2);
+    if (compared > 0) expect(gauge).toBe(1);
+  }
+  expect(flushAt(script, kFalling).fall).toBe(0);
+  expect(flushAt(script, kFalling + kFlushTimes.fall)).toMatchObject({ fall: 1, spread: 0 });
+  expect(flushAt(script, kFlushMs - kRestMs).spread).toBe(1);
+  expect([flushAt(script, 0).presence, flushAt(script, kFlushMs).presence]).toEqual([0, 0]);
+});
+
+test('a written node lifts, its strip drops, it sinks back clean', () => {
+  const script = write();
+  const dropping = kRestMs + kWriteTimes.lift;
+  expect(writeAt(script, kRestMs)).toMatchObject({ lift: 0, falls: [0], clean: 0 });
+  expect(writeAt(script, dropping)).toMatchObject({ lift: 1, falls: [0], clean: 0 });
+  expect(writeAt(script, dropping + kWriteTimes.drop)).toMatchObject({ lift: 1, falls: [1], clean: 0 });
+  expect(writeAt(script, kWriteMs - kRestMs)).toMatchObject({ lift: 0, falls: [1], clean: 1 });
+});
+
+test('every message is a mark, and marks are blocks of 64 where they are too many', () => {
+  expect(batchMarks(25)).toEqual({ count: 25, each: 1 });
+  expect(batchMarks(1912)).toEqual({ count: 30, each: 64 });
+  const { columns, pitch } = markGrid(200, 60, 40, 6);
+  expect(Math.ceil(200 / columns) * pitch).toBeLessThanOrEqual(40 + pitch);
+});
+
+test('a batch spreads in proportion to what each slot took, inside the keys of the child', () => {
+  const places = spreadPlaces(flush(), 25);
+  expect(places).toHaveLength(25);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places.every((place) => place >= 0.5 && place <= 1)).toBe(true);
+  const even = spreadPlaces({ ...flush(), shares: [] }, 10);
+  expect(even[0]).toBeCloseTo(0.525);
+  expect(even).toHaveLength(10);
+});
+
+test('the words of a flush end with what was written: nothing', () => {
+  const script = flush();
+  expect(flushCaption(script, flushAt(script, kRestMs - 1))[0]).toBe('the node is larger than its target');
+  expect(flushCaption(script, flushAt(script, kFalling + 1))[0]).toBe('25 messages fall together, straight down');
+  expect(flushCaption(script, flushAt(script, kFlushMs - kRestMs + 1))[0]).toBe(
+    '25 messages fall together: both nodes are changed, nothing is written yet',
+  );
+});
+
+test('without motion a replay stands still four times', () => {
+  for (const script of [flush(), write()]) {
+    const stops = new Set<number>();
+    for (let t = 0; t < kFlushMs; t += 5) stops.add(stillTime(script, t));
+    expect(stops.size).toBe(4);
+  }
+});
+
+test('jobs that run are kept until they end', () => {
+  const jobs = new OpenJobs();
+  expect(kFlushFacts.slice(0, -1).map((one) => jobs.take(one))).toEqual(new Array(7).fill(undefined));
+  expect(jobs.newest).toHaveLength(7);
+  expect(jobs.startOf(5)).toMatchObject({ node: 3, height: 2 });
+  expect(jobs.take(kEnd)).toMatchObject({ job: 5 });
+  expect(jobs.newest).toEqual([]);
+});
+
+test('a rare job tells more: other kinds first, flushes high in the tree before low ones', () => {
+  const { interest } = fractalTelling(keys);
+  expect(interest(kFlushFacts, 'flush')).toBeLessThan(interest(kWriteFacts, 'flush'));
+  expect(interest(kWriteFacts, 'node write')).toBeLessThan(interest(kFlushFacts, 'node write'));
+  const low = [fact('fractal.flush_started', job(0, { height: 1 })), ...kFlushFacts.slice(1)];
+  expect(interest(low, undefined)).toBeLessThan(interest(kFlushFacts, undefined));
+});

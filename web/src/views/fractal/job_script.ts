@@ -37,20 +37,23 @@ export interface StripFact {
   colour: ByteClass;
 }
 
+interface JobKeys {
+  /** Places of the bounds of the node's keys. */
+  from: number;
+  to: number;
+}
+
 interface JobHead {
   job: number;
   reason: string;
   node: number;
   height: number;
-  /** The node's keys. */
-  from: number;
-  to: number;
   strips: readonly StripFact[];
   /** The job's end was told. */
   complete: boolean;
 }
 
-export interface FlushScript extends JobHead {
+export interface FlushScript extends JobHead, JobKeys {
   kind: 'flush';
   slots: readonly SlotFact[];
   /** Index of the heaviest slot; -1 while nobody has said. */
@@ -67,7 +70,7 @@ export interface FlushScript extends JobHead {
   split: boolean;
 }
 
-export interface WriteScript extends JobHead {
+export interface WriteScript extends JobHead, JobKeys {
   kind: 'node write';
   /** On the drive, padded; compressed if the tree is. */
   writtenBytes: number;
@@ -92,7 +95,7 @@ function isStart(fact: Fact): fact is JobStart {
   return fact.name === 'fractal.flush_started' || fact.name === 'fractal.write_started';
 }
 
-function headOf(facts: readonly Fact[], { row }: JobStart): Omit<JobHead, 'from' | 'to'> {
+function headOf(facts: readonly Fact[], { row }: JobStart): JobHead {
   return {
     job: row.job,
     reason: kReasons[row.reason] ?? '',

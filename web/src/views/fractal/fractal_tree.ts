@@ -9,7 +9,7 @@ import { gutterOf } from '../../model/geometry';
 import { layoutTape } from '../../model/tape';
 import { formatBytes, formatCount } from '../../model/units';
 import type { Band } from '../band';
-import type { Surface } from '../canvas_view';
+import { kBleed, type Surface } from '../canvas_view';
 import { kFallMs, Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
 import { Replays } from '../pictures/replays';
@@ -198,8 +198,9 @@ export class FractalTree implements TreePicture {
       paintLens(ctx, lens, leaves, rows.at(-2)?.slots?.scale ?? state.nodeBytes, state, theme);
     const { followed } = band;
     if (followed !== undefined) {
-      const line = { axis, top: geometry.dense ? 0 : geometry.arrivals.h * 0.6, bottom: height - (geometry.dense ? 0 : 20) };
-      const name = geometry.dense && band.index > 0 ? '' : followed.name;
+      const { dense } = geometry;
+      const line = { axis, top: dense ? -kBleed.top : geometry.arrivals.h * 0.6, bottom: height + (dense ? kBleed.bottom : -20) };
+      const name = dense && band.index > 0 ? '' : followed.name;
       paintFollowedRow(ctx, line, followed.place, placePoints(geometry, this.places, followed.place), name, theme);
     }
     paintDriveLane(ctx, geometry.drive, theme, replay === undefined ? this.liveTape(geometry, nowMs) : this.replayTape(geometry, replay));

@@ -15,7 +15,7 @@ export const kPicture: EnginePicture = {
     'fractal.space',
     'fractal.counters',
   ],
-  legend: 'bar over a node: how near to a flush; the darker a leaf, the more of it in memory; black: changed, not yet written',
+  legend: 'bar over a node: how full · darker: in memory · black: not yet written',
   counts: (report) => {
     const { fractal } = report;
     return [

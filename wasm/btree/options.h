@@ -10,15 +10,13 @@ inline constexpr const char* kFlushLogNames[] = {"each second", "each commit",
 // X(member, type, default, min, max, names, help). Defaults are MariaDB 10.11's unless the help says otherwise.
 #define TT_BTREE_OPTIONS(X) \
   X(page_size, kBytes, 16 * KiB, 4 * KiB, 16 * KiB, kNoNames, "size of a page; a power of two") \
-  X(buffer_pool_size, kBytes, 128 * MiB, 256 * KiB, 4 * GiB, kNoNames, "memory for pages") \
+  X(buffer_pool_size, kBytes, 128 * MiB, 1 * MiB, 4 * GiB, kNoNames, "memory for pages") \
   X(old_blocks_pct, kCount, 37, 5, 95, kNoNames, \
     "part of the LRU list behind the midpoint, in per cent: pages just read enter there") \
   X(old_blocks_time, kNs, 1000 * kMillisecond, 0, 3600 * kSecond, kNoNames, \
     "a page becomes young only if it is used so long after its first use") \
   X(lru_scan_depth, kCount, 1536, 1, 1'000'000, kNoNames, \
     "pages that the page cleaner keeps free, and looks at to do so") \
-  X(lru_flush_size, kCount, 32, 1, 100'000, kNoNames, \
-    "pages that one LRU flush writes at most while clients wait for a free page") \
   X(max_dirty_pages_pct, kCount, 90, 0, 99, kNoNames, "per cent of changed pages that the page cleaner stays below") \
   X(max_dirty_pages_pct_lwm, kCount, 0, 0, 99, kNoNames, \
     "per cent of changed pages from which it begins to write; 0: from max_dirty_pages_pct on") \
@@ -35,11 +33,9 @@ inline constexpr const char* kFlushLogNames[] = {"each second", "each commit",
     "when a commit is written to the redo log and made durable") \
   X(flush_log_at_timeout, kNs, 1 * kSecond, 1 * kSecond, 2700 * kSecond, kNoNames, \
     "pause between two flushes of the redo log where commits do not wait for it") \
-  X(read_ahead_threshold, kCount, 56, 0, 64, kNoNames, \
-    "pages of an extent used in order that make the next extent be read ahead; 0: never") \
   X(merge_threshold, kCount, 50, 1, 50, kNoNames, \
     "per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index)") \
-  X(purge_batch_size, kCount, 1000, 1, 5000, kNoNames, "undo pages that purge handles at once") \
+  X(rollback_segments, kCount, 128, 1, 128, kNoNames, "rollback segments, which transactions use in turn") \
   X(cpu_put_ns, kNs, 6000, 0, kSecond, kNoNames, "CPU time of a put or delete (our estimate, as all CPU times)") \
   X(cpu_get_ns, kNs, 3000, 0, kSecond, kNoNames, "CPU time of a point lookup") \
   X(cpu_scan_row_ns, kNs, 500, 0, kSecond, kNoNames, "CPU time of one row of a scan")

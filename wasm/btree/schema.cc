@@ -239,7 +239,7 @@ constexpr FactDef kFacts[] = {
      kJobs,
      RowOp::kAssign,
      {},
-     "the page's copy goes to the doublewrite buffer, or it needs none"},
+     "the write moved on: the page's copy goes to the doublewrite buffer, then the page goes home"},
     {"btree.write_finished", kJobs, RowOp::kRemove, kWrittenExtra, "the page is home"},
     {"btree.log_appended", kLog, RowOp::kAssign, {}, "redo of one mini-transaction entered the log buffer"},
     {"btree.log_written", kLog, RowOp::kAssign, {}, "redo was written, or has become durable"},
@@ -273,16 +273,17 @@ constexpr ReportFieldDef kReport[] = {
 
 constexpr OptionDef kOptionRows[] = TT_OPTION_ROWS(TT_BTREE_OPTIONS);
 
-// Pool and log keep their ratio, and so do the free pages that the page cleaner keeps: 1,536 of a pool of 8,192 pages. 1:16 and
-// no smaller, as a pool of fewer than 512 pages has no midpoint.
+// Pool and log keep their ratio, and so do the free pages that the page cleaner keeps (1,536 of a pool of 8,192 pages) and the
+// rollback segments, each of which keeps two pages of the pool busy. About 1:11 and no smaller, as an LRU list of fewer than 512
+// pages has no midpoint.
 constexpr ProfileValue kScaled1011[] = {
-    {OptionIndex::buffer_pool_size, 8 * MiB},
-    {OptionIndex::log_file_size, 6 * MiB},
-    {OptionIndex::log_buffer_size, 1 * MiB},
-    {OptionIndex::lru_scan_depth, 96},
+    {OptionIndex::buffer_pool_size, 12 * MiB},  {OptionIndex::log_file_size, 9 * MiB},
+    {OptionIndex::log_buffer_size, 1536 * KiB}, {OptionIndex::lru_scan_depth, 144},
+    {OptionIndex::rollback_segments, 12},
 };
 constexpr ProfileDef kProfiles[] = {
-    {"mariadb-10.11", "InnoDB of MariaDB 10.11 with buffer pool, redo log and page cleaner scaled down 1:16",
+    {"mariadb-10.11",
+     "InnoDB of MariaDB 10.11 with buffer pool, redo log, page cleaner and rollback segments scaled down 1:11",
      kScaled1011},
     {"mariadb-10.11-unscaled", "InnoDB of MariaDB 10.11 with its own defaults, sizes included", {}},
 };

@@ -90,6 +90,7 @@ inline constexpr const char* kWriteStageNames[] = {"in a batch", "in the doublew
 inline constexpr const char* kFlowNames[] = {"flowing", "stopped"};
 inline constexpr const char* kFlowReasonNames[] = {"", "the redo log is full", "no page is free"};
 inline constexpr const char* kSplitNames[] = {"in the middle", "behind the last insert", "before the last insert"};
+enum class ReadReason : u8 { kStatement, kReadAhead, kPurge };
 inline constexpr const char* kReadReasonNames[] = {"a statement", "read-ahead", "purge"};
 
 extern const FolderSchema kSchema;

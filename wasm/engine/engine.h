@@ -5,11 +5,13 @@
 // time to charge. Apply does no I/O and cannot fail. Counters and cache touches happen once, however often run() resumes.
 #pragma once
 #include <memory>
+#include <span>
 
 #include "core/result.h"
 #include "device/volume.h"
 #include "engine/key_axis.h"
 #include "engine/scheduler.h"
+#include "engine/tree_info.h"
 
 namespace tt {
 
@@ -60,6 +62,7 @@ struct EngineContext {
   FactStream& facts;
   u64 seed;
   const KeyAxis& axis = kNoAxis;
+  std::span<const TreeInfo> trees = {};  // by Statement::tree; empty: one tree with rows of any shape
 };
 
 class Engine {

@@ -1889,7 +1889,7 @@ export interface FactCells {
   readonly 'btree.page_cleaned': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: {} };
   /** a changed page is chosen to be written */
   readonly 'btree.write_started': { readonly op: 'assign'; readonly table: 'btree.jobs'; readonly row: BtreeJobsRow; readonly extra: {} };
-  /** the page's copy goes to the doublewrite buffer, or it needs none */
+  /** the write moved on: the page's copy goes to the doublewrite buffer, then the page goes home */
   readonly 'btree.write_doubled': { readonly op: 'assign'; readonly table: 'btree.jobs'; readonly row: BtreeJobsRow; readonly extra: {} };
   /** the page is home */
   readonly 'btree.write_finished': { readonly op: 'remove'; readonly table: 'btree.jobs'; readonly key: Pick<BtreeJobsRow, 'job'>; readonly extra: { readonly bytes: number; readonly doublewrite_bytes: number; readonly first_bytes: number; readonly rows: number } };
@@ -2241,8 +2241,6 @@ export interface BtreeOptions {
   readonly old_blocks_time: number;
   /** pages that the page cleaner keeps free, and looks at to do so */
   readonly lru_scan_depth: number;
-  /** pages that one LRU flush writes at most while clients wait for a free page */
-  readonly lru_flush_size: number;
   /** per cent of changed pages that the page cleaner stays below */
   readonly max_dirty_pages_pct: number;
   /** per cent of changed pages from which it begins to write; 0: from max_dirty_pages_pct on */
@@ -2267,12 +2265,10 @@ export interface BtreeOptions {
   readonly flush_log_at_trx_commit: 'each second' | 'each commit' | 'written each commit, flushed each second';
   /** pause between two flushes of the redo log where commits do not wait for it */
   readonly flush_log_at_timeout: number;
-  /** pages of an extent used in order that make the next extent be read ahead; 0: never */
-  readonly read_ahead_threshold: number;
   /** per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index) */
   readonly merge_threshold: number;
-  /** undo pages that purge handles at once */
-  readonly purge_batch_size: number;
+  /** rollback segments, which transactions use in turn */
+  readonly rollback_segments: number;
   /** CPU time of a put or delete (our estimate, as all CPU times) */
   readonly cpu_put_ns: number;
   /** CPU time of a point lookup */

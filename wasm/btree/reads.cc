@@ -1,0 +1,72 @@
+// Lookups, scans, and writing everything home.
+#include "btree/statement_cursor.h"
+#include "core/hash.h"
+
+namespace tt::btree {
+
+void BtreeEngine::emit_read(Fact fact, Slice key, const Outcome& outcome) {
+  FactStream& facts = instance_.context.facts;
+  if (!facts.begin(fact, kCauseUserRead)) return;
+  instance_.write_pool_row(facts.cells());
+  facts.cells().bytes(key).integer(outcome.rows).integer(outcome.block_reads);
+  facts.end();
+}
+
+Progress BtreeEngine::run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome) {
+  if (!trees_.search(now, statement.tree, statement.key, cursor.fetch, cursor.path)) return cursor.fetch.progress();
+  const auto [leaf, origin] = cursor.path.leaf();
+  Page page = instance_.page(leaf);
+  if (cursor.path.found && !page.deleted(origin)) {
+    const Record r = instance_.trees[statement.tree].leaf_format.parse(page.at(origin));
+    outcome.rows = 1;
+    outcome.answer = fold_digest(xxh3(r.key), xxh3(r.value));
+  }
+  outcome.block_reads = cursor.fetch.reads();
+  cursor.fetch.release(now);
+  emit_read(kGetDone, statement.key, outcome);
+  return Progress::done(instance_.options.cpu_get_ns);
+}
+
+// Leaf by leaf; each begins anew from the key that the one before ended with, so nothing stays fixed meanwhile.
+Progress BtreeEngine::run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome) {
+  const TreeState& tree = instance_.trees[statement.tree];
+  for (;;) {
+    if (!trees_.search(now, statement.tree, cursor.from, cursor.fetch, cursor.path)) return cursor.fetch.progress();
+    const auto [leaf, origin] = cursor.path.leaf();
+    Page page = instance_.page(leaf);
+    u32 at = cursor.path.found ? origin : page.next_of(origin);
+    // The key may lie behind the leaf's last record: then the next leaf goes on.
+    if (at == kSupremum && page.next() != kNoPageNumber) {
+      const PageId next = page_id(tree.space, page.next());
+      if (!cursor.fetch.need(now, next)) return cursor.fetch.progress();
+      page = instance_.page(next);
+      at = page.first();
+    }
+    for (; at != kSupremum && cursor.rows < statement.limit; at = page.next_of(at)) {
+      const Record r = tree.leaf_format.parse(page.at(at));
+      cursor.from.assign(r.key);
+      if (page.deleted(at)) continue;
+      cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(r.key), xxh3(r.value)));
+      cursor.rows++;
+    }
+    const bool more = cursor.rows < statement.limit && page.next() != kNoPageNumber;
+    cursor.fetch.release(now);
+    if (!more) break;
+    cursor.from += '\0';  // the smallest key behind the last one
+  }
+  outcome.rows = cursor.rows;
+  outcome.answer = cursor.answer;
+  outcome.block_reads = cursor.fetch.reads();
+  emit_read(kScanDone, statement.key, outcome);
+  return Progress::done(instance_.options.cpu_get_ns + cursor.rows * instance_.options.cpu_scan_row_ns);
+}
+
+Progress BtreeEngine::run_flush(Ns now, StatementCursor& cursor) {
+  if (!cursor.purged && !purge_.wait(cursor.client)) return Progress::park();
+  cursor.purged = true;
+  if (!cleaner_.settle(now, cursor.client)) return Progress::park();
+  cursor.purged = false;
+  return Progress::done(0);
+}
+
+}  // namespace tt::btree

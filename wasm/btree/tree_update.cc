@@ -1,0 +1,71 @@
+// Updates, delete marks, and what purge changes in a row (btr0cur.cc btr_cur_update_in_place, row0purge.cc).
+#include "btree/tree.h"
+
+namespace tt::btree {
+namespace {
+
+// mtr_t::memcpy<MAYBE_NOP>: only what differs is written, without what is equal at both ends.
+void write_difference(Mtr& mtr, PageId id, const char* page, u32 offset, Slice bytes) {
+  u32 from = 0, end = static_cast<u32>(bytes.size());
+  while (from < end && page[offset + from] == bytes[from]) from++;
+  while (end > from && page[offset + end - 1] == bytes[end - 1]) end--;
+  if (from < end) mtr.write(id, offset + from, bytes.substr(from, end - from));
+}
+
+void write_system(Mtr& mtr, PageId id, const char* page, u32 offset, u64 trx, u64 roll) {
+  char system[kSystemColumns];
+  store48(system, trx);
+  store56(system + 6, roll);
+  write_difference(mtr, id, page, offset, {system, kSystemColumns});
+}
+
+}  // namespace
+
+PageId Trees::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, Slice value) {
+  const TreeState& tree = instance_.trees[number];
+  const auto [id, origin] = path.leaf();
+  Page p = page(id);
+  const Record r = tree.leaf_format.parse(p.at(origin));
+  const u8 bits = p.info(origin);
+  if (r.value.size() == value.size()) {
+    mtr.modify(id);
+    if ((bits & kDeleted) != 0) {
+      p.set_info(origin, bits & static_cast<u8>(~kDeleted));
+      mtr.log().write(id, origin - 5, {p.at(origin - 5), 1});
+    }
+    const u32 key_size = static_cast<u32>(r.key.size());
+    if (tree.info.clustered) write_system(mtr, id, p.bytes(), origin + key_size, trx, roll);
+    write_difference(mtr, id, p.bytes(), origin + key_size + tree.leaf_format.system(), value);
+    p.set_info(origin, (p.info(origin) & static_cast<u8>(~kDeleted)) | kNewRecord);
+    recount(id);
+    return id;
+  }
+  const std::string key(r.key);
+  mtr.remove(instance_.frame(id), tree.leaf_format, origin);
+  recount(id);
+  return insert(mtr, number, key, trx, roll, value);
+}
+
+void Trees::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
+  const TreeState& tree = instance_.trees[number];
+  const auto [id, origin] = path.leaf();
+  Page p = page(id);
+  mtr.modify(id);
+  p.set_info(origin, p.info(origin) | kDeleted);
+  mtr.log().write(id, origin - 5, {p.at(origin - 5), 1});
+  if (tree.info.clustered) {
+    const u32 key_size = static_cast<u32>(tree.leaf_format.key(p.at(origin)).size());
+    write_system(mtr, id, p.bytes(), origin + key_size, trx, roll);
+  }
+  p.set_info(origin, p.info(origin) | kNewRecord);
+  recount(id);
+}
+
+void Trees::reset_system(Mtr& mtr, u32 number, const Path& path) {
+  const auto [id, origin] = path.leaf();
+  Page p = page(id);
+  const u32 key_size = static_cast<u32>(instance_.trees[number].leaf_format.key(p.at(origin)).size());
+  write_system(mtr, id, p.bytes(), origin + key_size, 0, u64{1} << 55);
+}
+
+}  // namespace tt::btree

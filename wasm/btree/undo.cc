@@ -1,0 +1,214 @@
+#include "btree/undo.h"
+
+namespace tt::btree {
+namespace {
+
+// FIL header 38, undo page header 18; the first page of a segment has 30 more; each log's header with room for an XID 186.
+constexpr u32 kRecordsAt = 56, kSegmentHeader = 30, kLogHeader = 186;
+constexpr u32 kFreeAt = 38 + 4;  // TRX_UNDO_PAGE_FREE
+
+u32 compressed(char* out, u64 v) {  // mach_u64_write_much_compressed, for numbers below 2^32
+  return RedoRecords::varint(out, static_cast<u32>(v));
+}
+
+}  // namespace
+
+void Undo::create() {
+  rollback_.resize(instance_.options.rollback_segments);
+  Space& space = *instance_.spaces[0];
+  const Space::Segment segment = space.new_segment();
+  for (RollbackSegment& r : rollback_) {
+    r.page = space.allocate(segment, 256, Direction::kNone);
+    space.declare(r.page, PageKind::kSystem);
+  }
+}
+
+bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch) {
+  if (trx.rollback == kNone) {
+    trx.rollback = next_rollback_;
+    next_rollback_ = (next_rollback_ + 1) % static_cast<u32>(rollback_.size());
+  }
+  const RollbackSegment& r = rollback_[trx.rollback];
+  bool allocates = false, ready = true;
+  if (trx.log != kNone) {
+    const Log& log = logs_[trx.log];
+    ready &= fetch.need(now, page(log.pages.back()));
+    allocates = log.free + bytes > page_end();
+    if (commits) ready &= fetch.need(now, page(log.pages.front()));
+  } else if (!r.cached.empty()) {
+    const Log& log = logs_[r.cached.back()];
+    ready &= fetch.need(now, page(log.pages.back()));
+    allocates = log.free + kLogHeader + bytes > page_end();
+  } else {
+    allocates = true;
+    ready &= fetch.need(now, page(r.page));
+  }
+  if (commits) ready &= fetch.need(now, page(r.page));
+  if (allocates) {
+    ready &= fetch.need(now, page(2));
+    for (u32 at = 0; at < instance_.spaces[0]->pages(); at += instance_.pool.page_size())
+      ready &= fetch.need(now, page(at));
+  }
+  return ready;
+}
+
+Slice Undo::build(const Transaction& trx, UndoType type, u32 tree, Slice key, u64 old_trx, u64 old_roll, Slice old) {
+  char head[64];
+  u32 n = 2;
+  head[n++] = static_cast<char>(type);
+  n += compressed(head + n, trx.undo_number);
+  n += compressed(head + n, tree);
+  if (type != UndoType::kInsert) {
+    head[n++] = 0;  // info bits
+    n += compressed(head + n,
+                    old_trx >> 32);  // mach_u64_write_compressed: the upper half compressed, the lower as it is
+    store32(head + n, static_cast<u32>(old_trx)), n += 4;
+    n += compressed(head + n, old_roll >> 32);
+    store32(head + n, static_cast<u32>(old_roll)), n += 4;
+  }
+  n += compressed(head + n, key.size());
+  record_.assign(head, n);
+  record_.append(key);
+  if (type == UndoType::kUpdate) {
+    n = 0;
+    head[n++] = 1;  // one changed column: its position, length and old value
+    head[n++] = 3;
+    n += compressed(head + n, old.size());
+    record_.append(head, n);
+    record_.append(old);
+  }
+  record_.append(2, '\0');
+  return record_;
+}
+
+void Undo::add_page(Mtr& mtr, Log& log) {
+  Frame& frame =
+      mtr.create(0, log.segment, log.pages.empty() ? 0 : log.pages.back() + 1, Direction::kNone, PageKind::kUndo);
+  mtr.log().extended(frame.id, RedoRecords::kUndoInit, {}, {});
+  log.pages.push_back(number_of(frame.id));
+  log.free = kRecordsAt + (log.pages.size() == 1 ? kSegmentHeader : 0);
+  log.previous = 0;
+  // The segment's list of pages (flst_add_last): this page's node, the previous last one's, the base.
+  const char node[12] = {};
+  mtr.write(frame.id, 44, {node, 12});
+  if (log.pages.size() > 1) {
+    mtr.write(page(log.pages[log.pages.size() - 2]), 50, {node, 6});
+    mtr.write(page(log.pages.front()), 68, {node, 10});
+  }
+}
+
+// trx_undo_create or trx_undo_reuse_cached, then trx_undo_header_create.
+void Undo::begin_log(Mtr& mtr, Transaction& trx) {
+  trx.id = next_id_++;
+  RollbackSegment& r = rollback_[trx.rollback];
+  if (!r.cached.empty()) {
+    trx.log = r.cached.back();
+    r.cached.pop_back();
+    logs_[trx.log].cached = false;
+  } else {
+    if (unused_logs_.empty()) {
+      unused_logs_.push_back(static_cast<u32>(logs_.size()));
+      logs_.emplace_back();
+      logs_.back().segment = instance_.spaces[0]->new_segment();
+    }
+    trx.log = unused_logs_.back();
+    unused_logs_.pop_back();
+    const Space::Segment segment = logs_[trx.log].segment;
+    logs_[trx.log] = Log{};
+    logs_[trx.log].segment = segment;
+    add_page(mtr, logs_[trx.log]);
+    mtr.write32(page(r.page), 38 + 24 + trx.rollback * 4, logs_[trx.log].pages.front());  // its slot
+  }
+  Log& log = logs_[trx.log];
+  char header[46] = {};
+  store64be(header, trx.id);
+  mtr.write(page(log.pages.back()), log.free, {header, 20});
+  log.header = log.free;
+  mtr.write(page(log.pages.front()), 56, {header + 8, 4});  // state, last log
+  log.free += kLogHeader;
+}
+
+u64 Undo::append(Mtr& mtr, Transaction& trx, UndoType type, Slice record) {
+  const bool first = trx.log == kNone;
+  if (first) begin_log(mtr, trx);
+  Log& log = logs_[trx.log];
+  if (log.free + record.size() > page_end()) add_page(mtr, log);
+  const PageId id = page(log.pages.back());
+  Frame& frame = mtr.modify(id);
+  const u32 at = log.free, size = static_cast<u32>(record.size());
+  std::memcpy(frame.bytes + at, record.data(), size);
+  if (log.previous != 0) store16(frame.bytes + log.previous, at);
+  store16(frame.bytes + at + size - 2, at);
+  log.previous = at;
+  log.free += size;
+  store16(frame.bytes + kFreeAt, log.free);
+  instance_.info(id).used_bytes = log.free;
+  mtr.log().extended(id, RedoRecords::kUndoAppend, {}, record.substr(2, size - 4));
+  if (first || trx.undo_number == 0) trx.first_page = number_of(id), trx.first_offset = at;
+  trx.undo_number++;
+  trx.changes |= type != UndoType::kInsert;
+  return u64{trx.rollback} << 48 | u64{number_of(id)} << 16 | at;
+}
+
+// trx_write_serialisation_history: the log's state, its place in the rollback segment's history.
+void Undo::commit(Mtr& mtr, Transaction& trx) {
+  if (trx.log == kNone) return;
+  Log& log = logs_[trx.log];
+  log.previous = 0;  // the next transaction's records are a list of their own
+  RollbackSegment& r = rollback_[trx.rollback];
+  char node[20] = {};
+  store64be(node, trx.id);
+  mtr.write(page(log.pages.front()), 56, {node, 2});                // TRX_UNDO_STATE
+  mtr.write(page(log.pages.front()), log.header + 8, {node, 8});    // TRX_UNDO_TRX_NO
+  mtr.write(page(log.pages.front()), log.header + 34, {node, 12});  // TRX_UNDO_HISTORY_NODE
+  mtr.write(page(r.page), 38 + 4, {node, 20});                      // history size and list base
+  log.cached = log.pages.size() == 1 && log.free < instance_.pool.page_size() * 3 / 4;
+  log.closed = !log.cached;
+  if (log.cached) r.cached.push_back(trx.log);
+  log.transactions++;
+  history_.push_back({trx.log, trx.first_page, trx.first_offset, trx.undo_number, trx.changes, log.closed});
+  instance_.counters.history = history_.size();
+  trx = Transaction{};
+}
+
+UndoRecord Undo::read(u32 number, u32 offset) {
+  const char* p = instance_.frame(page(number)).bytes + offset;
+  const auto skip = [](const char* at) {
+    const u8 first = static_cast<u8>(*at);
+    return at + (first < 0x80 ? 1 : first < 0xc0 ? 2 : first < 0xe0 ? 3 : first < 0xf0 ? 4 : 5);
+  };
+  const auto value = [](const char* at) {
+    const u32 first = static_cast<u8>(*at);
+    if (first < 0x80) return first;
+    return ((first & 0x3f) << 8 | static_cast<u8>(at[1])) + 128;
+  };
+  UndoRecord r;
+  r.next = load16(p);
+  r.type = static_cast<UndoType>(p[2]);
+  const char* at = skip(p + 3);
+  r.tree = value(at);
+  at = skip(at);
+  if (r.type != UndoType::kInsert) {
+    at = skip(at + 1) + 4;
+    at = skip(at) + 4;
+  }
+  const u32 size = value(at);
+  r.key = {skip(at), size};
+  return r;
+}
+
+u32 Undo::page_behind(const History& history, u32 number) const {
+  const std::vector<u32>& pages = logs_[history.log].pages;
+  for (size_t i = 0; i + 1 < pages.size(); i++)
+    if (pages[i] == number) return pages[i + 1];
+  return kNone;
+}
+
+void Undo::free_log(Mtr& mtr, u32 index) {
+  Log& log = logs_[index];
+  for (u32 number : log.pages) mtr.free_page(page(number), log.segment);
+  log.pages.clear();
+  unused_logs_.push_back(index);
+}
+
+}  // namespace tt::btree

@@ -245,14 +245,13 @@ export class BtreeTree implements TreePicture {
 
   private lensAt(geometry: BtreeGeometry, focus: Focus | undefined, script: WriteScript | undefined): Lens | undefined {
     if (focus === undefined) return undefined;
-    const { axis, cards } = geometry;
     const asked = script === undefined ? this.near : this.nearJob.job === script.job ? this.nearJob.pages : undefined;
     const pages = this.state.pages ?? asked;
-    const around = pages === undefined ? [] : leavesAround(pages, this.band.axis, focus, lensRoom(axis, cards, focus.place), this.pageSize);
+    const around = pages === undefined ? [] : leavesAround(pages, this.band.axis, focus, lensRoom(geometry, focus.place), this.pageSize);
     if (script !== undefined && !around.some((page) => page.page === script.page)) {
-      return loneLens(lonePage(script), script.place, axis, cards);
+      return loneLens(lonePage(script), script.place, geometry);
     }
-    return around.length === 0 ? undefined : layoutLens(around, focus, axis, cards);
+    return around.length === 0 ? undefined : layoutLens(around, focus, geometry);
   }
 
   private writeView(lens: Lens, live: JobView | undefined): WriteView | undefined {

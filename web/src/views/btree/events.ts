@@ -1,7 +1,7 @@
 // What else happens to pages in slow play: a page is split, two are merged, a page is read. One at a time, each for a moment.
 import type { Fact } from '../../model/decode';
 import { plural } from '../../model/units';
-import { kSplitPlaces, pageName } from './tables';
+import { kPageKinds, kSplitPlaces, pageName } from './tables';
 
 export interface PageEvent {
   readonly kind: 'split' | 'merge' | 'read';
@@ -37,6 +37,7 @@ export function eventOf(fact: Fact, nowMs: number): PageEvent | undefined {
       };
     }
     case 'btree.page_read':
+      if (kPageKinds[fact.row.kind] !== 'leaf') return undefined;
       return { ...about(fact, nowMs), kind: 'read', other: 0, main: `${pageName(fact.row.page)} is read`, side: '' };
     default:
       return undefined;

@@ -46,6 +46,8 @@ export interface BtreeGeometry {
   /** Where the cards of the lens stand, with room above for one that is lifted. */
   cards: Rect;
   lift: number;
+  /** Share of the axis that the cards take: less where words stand beside them. */
+  lensShare: number;
   /** The two long strips of a page write: the copy's and its own. */
   strips: { y: number; h: number; pitch: number };
   /** A line for captions where there is no room beside the lens; else of no height. */
@@ -57,6 +59,8 @@ export interface BtreeGeometry {
 const kBinPx = 2;
 /** Lower than this, everything is: one of several bands. */
 const kCompactPx = 320;
+/** Higher than this, words stand below the lens, and it is as wide as the axis lets it be. */
+const kTallPx = 400;
 
 export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): BtreeGeometry {
   const axis = axisOf(box.width);
@@ -77,7 +81,8 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
   const stripH = compact ? 6 : 11;
   const pitch = stripH + (compact ? 2 : 6);
   const strips = 2 * pitch + (compact ? 3 : 8);
-  const captionH = named ? 0 : compact ? 52 : 58;
+  const below = !named || box.height > kTallPx;
+  const captionH = below ? (compact ? 52 : 58) : 0;
   const driveH = compact ? 28 : 52;
   const top = arrivals.h + rootName + inner * innerPitch + leafName;
   const rest = Math.max(36, box.height - top - marksH - fan - gaugesH - strips - captionH - driveH);
@@ -103,6 +108,7 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
     gauges: named ? gaugesBeside(gutter, marksY + 4, drive.y - 4) : gaugesAcross(box.width, captionY + captionH, gaugesH),
     cards,
     lift,
+    lensShare: below ? 1 : 0.58,
     strips: { y: stripsY, h: stripH, pitch },
     caption: { x: axis.x, y: captionY, w: axis.w, h: captionH },
     drive,

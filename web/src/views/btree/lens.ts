@@ -26,8 +26,6 @@ const kMostCards = 12;
 const kNarrowPx = 30;
 const kWidePx = 64;
 const kGapPx = 3;
-/** Share of the axis that all cards take at most: words stand beside them, where there is room for both. */
-const shareOf = (axis: TreeAxis) => (axis.x > 0 ? 0.58 : 1);
 /** Side lengths of a page, height to width, where there is room. */
 const kTall = 1.5;
 
@@ -48,41 +46,53 @@ export function leavesAround(
   return Array.from({ length: end - first }, (_, i) => pageAt(table, order, first + i, pageSize));
 }
 
+/** Where cards may stand: the row that they fill, and the share of the axis that they take. */
+export interface LensPlace {
+  axis: TreeAxis;
+  cards: Rect;
+  lensShare: number;
+}
+
 /** Width of a card: as a page is, where there is room. */
-function cardWidth(axis: TreeAxis, row: Rect, count: number): number {
-  return Math.min(kWidePx, Math.max(kNarrowPx, Math.min(row.h / kTall, (axis.w * shareOf(axis)) / count - kGapPx)));
+function cardWidth({ axis, cards, lensShare }: LensPlace, count: number): number {
+  return Math.min(kWidePx, Math.max(kNarrowPx, Math.min(cards.h / kTall, (axis.w * lensShare) / count - kGapPx)));
 }
 
 /** Cards that fit over an axis, and how many of them stand left of the one that the key at a place runs through. */
-export function lensRoom(axis: TreeAxis, row: Rect, place: number): { count: number; left: number } {
-  const count = Math.max(3, Math.min(kMostCards, Math.floor((axis.w * shareOf(axis)) / (kNarrowPx + kGapPx))));
-  const pitch = cardWidth(axis, row, count) + kGapPx;
+export function lensRoom(at: LensPlace, place: number): { count: number; left: number } {
+  const { axis, lensShare } = at;
+  const count = Math.max(3, Math.min(kMostCards, Math.floor((axis.w * lensShare) / (kNarrowPx + kGapPx))));
+  const pitch = cardWidth(at, count) + kGapPx;
   const most = Math.floor((place * axis.w) / pitch - 0.5);
   const least = Math.ceil(count - 0.5 - ((1 - place) * axis.w + kGapPx) / pitch);
   return { count, left: Math.max(0, Math.min(count - 1, Math.max(least, Math.min(count >> 1, most)))) };
 }
 
-export function layoutLens(pages: readonly PageView[], focus: { page: number; place: number }, axis: TreeAxis, row: Rect): Lens {
-  const n = pages.length;
-  const width = cardWidth(axis, row, lensRoom(axis, row, focus.place).count);
+export function layoutLens(pages: readonly PageView[], focus: { page: number; place: number }, at: LensPlace): Lens {
+  const { axis, cards: row } = at;
+  const width = cardWidth(at, lensRoom(at, focus.place).count);
   const pitch = width + kGapPx;
   const own = pages.findIndex((page) => page.page === focus.page);
   const index = own >= 0 ? own : Math.max(0, lastBefore(pages, focus.place));
-  const wanted = axis.x + focus.place * axis.w - (index + 0.5) * pitch;
-  const x = Math.min(axis.x + axis.w - n * pitch + kGapPx, Math.max(axis.x, wanted));
-  const cards = pages.map((page, i) => ({ page, focus: i === index, x: x + i * pitch, y: row.y, w: width, h: row.h }));
-  const from = pages[0]?.from ?? focus.place;
-  const to = pages[n - 1]?.to ?? focus.place;
+  const middle = axis.x + focus.place * axis.w - width / 2;
+  const x = Math.min(axis.x + axis.w - width, Math.max(axis.x, middle));
+  // Where too few neighbours are known on one side, those of the other side that find no room are left out.
+  const cards = pages
+    .map((page, i) => ({ page, focus: i === index, x: x + (i - index) * pitch, y: row.y, w: width, h: row.h }))
+    .filter((card) => card.x >= axis.x - 0.5 && card.x + card.w <= axis.x + axis.w + 0.5);
+  const [first, last] = [cards[0], cards.at(-1)];
+  const from = first?.page.from ?? focus.place;
+  const to = last?.page.to ?? focus.place;
   return {
     cards,
-    frame: { x, y: row.y, w: Math.max(width, n * pitch - kGapPx), h: row.h },
+    frame: { x: first?.x ?? x, y: row.y, w: Math.max(width, (last?.x ?? x) + width - (first?.x ?? x)), h: row.h },
     truth: { x: axis.x + from * axis.w, w: Math.max(1, (to - from) * axis.w) },
   };
 }
 
 /** One page alone, where it is not among the leaves that are known: `place` is where its keys begin, if it holds any. */
-export function loneLens(page: PageView, place: number | undefined, axis: TreeAxis, row: Rect): Lens {
-  const lens = layoutLens([page], { page: page.page, place: place ?? 0.5 }, axis, row);
+export function loneLens(page: PageView, place: number | undefined, at: LensPlace): Lens {
+  const lens = layoutLens([page], { page: page.page, place: place ?? 0.5 }, at);
   return place === undefined ? { ...lens, truth: undefined } : lens;
 }
 

@@ -14,7 +14,7 @@ export class LiveJobs {
       if (fact.job === 0) continue;
       const begun = this.open.get(fact.job);
       if (begun !== undefined) begun.push(fact);
-      else if (fact.name === 'btree.write_started') this.open.set(fact.job, [fact]);
+      else this.open.set(fact.job, [fact]);
       if (fact.name === 'btree.write_finished') done.push(fact.job);
     }
     if (this.open.size > kMostOpen) this.open.clear();

@@ -162,7 +162,10 @@ function paintNames(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
   const inner = levels.slice(1, -1).reduce((sum, row) => sum + row.view.pages, 0);
   const upper = levels.length === 1 ? '' : inner === 0 ? 'root' : `root, ${formatCount(inner)} inner`;
   const name = levels.length === 1 ? levelName(leaves, 1) : plural(leaves.view.pages, 'leaf', 'leaves');
-  const several = leaves.detail === 'columns' ? `${leaves.pagesAColumn.toFixed(leaves.pagesAColumn < 10 ? 1 : 0)} a column` : '';
+  const several =
+    leaves.detail === 'columns' && leaves.pagesAColumn >= 1.5
+      ? `${leaves.pagesAColumn.toFixed(leaves.pagesAColumn < 10 ? 1 : 0)} a column`
+      : '';
   if (gutter === 0) {
     const words = [name, several].filter((one) => one !== '').join(', ');
     text(ctx, 0, leaves.y - 5, words, theme.ink, { weight: 600, halo: theme.bg });

@@ -95,7 +95,8 @@ Purge::Done Purge::handle(Ns now, const UndoRecord& record, u64 roll) {
 Purge::Done Purge::finish_log(Ns now) {
   const History history = undo_.history().front();
   if (history.last_of_log) {
-    bool ready = fetch_.need(now, page_id(0, undo_.pages_of(history.log).front())) & fetch_.need(now, page_id(0, 2));
+    bool ready = fetch_.need(now, page_id(0, undo_.pages_of(history.log).front()));
+    ready &= fetch_.need(now, page_id(0, 2));
     for (u32 at = 0; at < instance_.spaces[0]->pages(); at += instance_.pool.page_size())
       ready &= fetch_.need(now, page_id(0, at));
     if (!ready) return Done::kBlocked;

@@ -87,5 +87,7 @@ export function interestOf(facts: readonly Fact[], lastKind: string | undefined)
   if (start?.name !== 'btree.write_started') return -1;
   const job = jobView(start.row);
   const leaf = job.level === 0 && job.firstBytes > 0;
+  // Nobody should meet page writes by one without rows.
+  if (!leaf && lastKind === undefined) return -1;
   return (leaf ? 2 : 0) + (job.reason === lastKind ? 0 : 1) + (job.doublewrite ? 0.5 : 0);
 }

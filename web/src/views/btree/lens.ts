@@ -17,6 +17,8 @@ export interface Lens {
   cards: Card[];
   /** All cards together. */
   frame: Rect;
+  /** Where the long strips of a page write lie: as wide as all cards, or as they would be. */
+  strip: { x: number; w: number };
   /** Where these leaves truly lie, px; undefined for pages that hold no keys. */
   truth: { x: number; w: number } | undefined;
 }
@@ -26,6 +28,8 @@ const kMostCards = 12;
 const kNarrowPx = 30;
 const kWidePx = 64;
 const kGapPx = 3;
+/** The shortest strip, as a share of the widest lens. */
+const kLeastStrip = 0.6;
 /** Side lengths of a page, height to width, where there is room. */
 const kTall = 1.5;
 
@@ -83,9 +87,13 @@ export function layoutLens(pages: readonly PageView[], focus: { page: number; pl
   const [first, last] = [cards[0], cards.at(-1)];
   const from = first?.page.from ?? focus.place;
   const to = last?.page.to ?? focus.place;
+  const frame = { x: first?.x ?? x, y: row.y, w: Math.max(width, (last?.x ?? x) + width - (first?.x ?? x)), h: row.h };
+  const long = Math.max(frame.w, axis.w * at.lensShare * kLeastStrip);
+  const left = Math.min(axis.x + axis.w - long, Math.max(axis.x, frame.x + frame.w / 2 - long / 2));
   return {
     cards,
-    frame: { x: first?.x ?? x, y: row.y, w: Math.max(width, (last?.x ?? x) + width - (first?.x ?? x)), h: row.h },
+    frame,
+    strip: { x: left, w: long },
     truth: { x: axis.x + from * axis.w, w: Math.max(1, (to - from) * axis.w) },
   };
 }

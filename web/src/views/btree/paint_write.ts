@@ -21,9 +21,9 @@ export interface WriteView {
   evicts: boolean;
 }
 
-/** Where a long strip lies: as long as the cards are wide, from their left edge on. */
+/** Where a long strip lies: its length is a whole page. */
 export function stripRect({ strips }: BtreeGeometry, lens: Lens, line: number): Rect {
-  return { x: lens.frame.x, y: strips.y + line * strips.pitch, w: lens.frame.w, h: strips.h };
+  return { ...lens.strip, y: strips.y + line * strips.pitch, h: strips.h };
 }
 
 export function paintWrite(ctx: Ctx, geometry: BtreeGeometry, view: WriteView, theme: Theme): void {
@@ -68,7 +68,7 @@ const kPadPx = 12;
 const kLeading = 16.5;
 
 /** Which side of the lens has more room, and how much. */
-function sideOf({ axis }: BtreeGeometry, { frame: lens }: Lens): { x: number; align: 'left' | 'right'; room: number } {
+function sideOf({ axis }: BtreeGeometry, { strip: lens }: Lens): { x: number; align: 'left' | 'right'; room: number } {
   const left = lens.x - axis.x;
   const right = axis.x + axis.w - lens.x - lens.w;
   const room = Math.max(left, right) - kPadPx;

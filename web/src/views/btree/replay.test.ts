@@ -97,6 +97,7 @@ test('leaves with new rows are worth more than other pages, another reason more 
   expect(interestOf(kFacts, '')).toBeGreaterThan(interestOf(undo, ''));
   expect(interestOf(kFacts, '')).toBeGreaterThan(interestOf(kFacts, script.kind));
   expect(interestOf([], '')).toBeLessThan(0);
+  expect(interestOf(undo, undefined)).toBeLessThan(0);
 });
 
 test('writes of slow play are put together from facts that come mixed', () => {

@@ -48,6 +48,8 @@ export interface OptionSchema {
   readonly min: number;
   readonly max: number;
   readonly names?: readonly string[];
+  /** Can be changed while the engine runs. */
+  readonly dynamic?: boolean;
 }
 export interface ProfileSchema {
   readonly name: string;

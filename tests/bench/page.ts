@@ -10,6 +10,13 @@ const kSite = new URL('../../build/site/', import.meta.url);
 const kPort = 4391;
 const kAddress = `http://127.0.0.1:${kPort}/`;
 const kFlatOutMs = 10_000;
+const kViewport = { width: 1440, height: 930 };
+const kRuns = [
+  ['one tree', '#v2/random-updates'],
+  ['three trees', '#v2/ways-to-merge'],
+] as const;
+/** Shares of the way that has been gone. */
+const kBackTo = [0.9, 0.5, 0.2, 0.05];
 
 function* sizes(): Generator<BenchRow> {
   const files = readdirSync(kSite, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(html|js|css|wasm)$/.test(name));
@@ -20,8 +27,8 @@ function* sizes(): Generator<BenchRow> {
 }
 
 /** Milliseconds from navigation until the picture's canvas holds more than one colour. */
-async function firstPicture(page: Page): Promise<number> {
-  await page.goto(kAddress, { waitUntil: 'commit' });
+async function firstPicture(page: Page, address: string): Promise<number> {
+  await page.goto(kAddress + address, { waitUntil: 'commit' });
   await page.waitForFunction(() => {
     const canvas = document.querySelector('canvas');
     const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
@@ -72,6 +79,48 @@ async function frameWork(browser: Browser, page: Page, ms: number): Promise<{ wa
   return { wall: sorted(wall), processor: sorted(processor) };
 }
 
+/** How the page does with so many trees flat out: main-thread work a frame, and how soon a moment far back is there. */
+async function* flatOut(browser: Browser, trees: string, address: string): AsyncGenerator<BenchRow> {
+  const context = await browser.newContext({ viewport: kViewport });
+  const page = await context.newPage();
+  await firstPicture(page, address);
+  await page.getByRole('slider', { name: /speed/i }).first().press('End');
+  await page.waitForTimeout(1000);
+  const work = await frameWork(browser, page, kFlatOutMs);
+  for (const share of [0.5, 0.95, 0.99]) {
+    const at = (values: number[]) => values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+    const what = `main-thread work per frame, ${trees}, p${share * 100}`;
+    const note = `${work.wall.length} frames flat out${share === 0.99 ? '; target 8' : ''}`;
+    yield { bench: 'page', what, value: at(work.processor), unit: 'ms', note };
+    yield { bench: 'page', what: `${what}, with waiting`, value: at(work.wall), unit: 'ms', note };
+  }
+  const back: number[] = [];
+  for (const share of kBackTo) back.push(await seekBack(page, share));
+  back.sort((a, b) => a - b);
+  const note = `slowest of ${back.map((ms) => ms.toFixed(0)).join(', ')}; target 300`;
+  yield { bench: 'page', what: `back to an earlier moment, ${trees}`, value: back.at(-1) ?? 0, unit: 'ms', note };
+  await context.close();
+}
+
+/** Milliseconds from a click on the scrubber until every tree stands there. `share` is of the way that has been gone. */
+async function seekBack(page: Page, share: number): Promise<number> {
+  const track = page.getByRole('slider', { name: /moment of the run/i });
+  const [now, most] = await track.evaluate((input) => [Number((input as HTMLInputElement).value), Number((input as HTMLInputElement).max)]);
+  const box = await page.locator('.foot .track').last().boundingBox();
+  if (box === null) return Number.NaN;
+  const before = performance.now();
+  await page.mouse.click(box.x + (box.width * share * (now ?? 0)) / Math.max(1, most ?? 1), box.y + box.height / 2);
+  await page.waitForFunction(
+    (ahead) => {
+      const text = document.querySelector('[data-testid="statements"]')?.textContent ?? '';
+      return Math.abs(Number(text.replaceAll(',', '')) - ahead) > 1;
+    },
+    now ?? 0,
+    { polling: 'raf' },
+  );
+  return performance.now() - before;
+}
+
 export async function* benchPage(runs: number): AsyncGenerator<BenchRow> {
   yield* sizes();
   const server = spawn('npx', ['--no', 'vite', 'preview', '--host', '127.0.0.1', '--port', String(kPort), '--strictPort'], {
@@ -91,16 +140,9 @@ export async function* benchPage(runs: number): AsyncGenerator<BenchRow> {
   try {
     await new Promise((resolve) => server.stdout.once('data', resolve));
     const first: number[] = [];
-    let work: { wall: number[]; processor: number[] } = { wall: [], processor: [] };
     for (let run = 0; run < runs; run++) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 930 } });
-      const page = await context.newPage();
-      first.push(await firstPicture(page));
-      if (run === 0) {
-        await page.getByRole('slider', { name: /speed/i }).first().press('End');
-        await page.waitForTimeout(1000);
-        work = await frameWork(browser, page, kFlatOutMs);
-      }
+      const context = await browser.newContext({ viewport: kViewport });
+      first.push(await firstPicture(await context.newPage(), ''));
       await context.close();
     }
     first.sort((a, b) => a - b);
@@ -111,13 +153,7 @@ export async function* benchPage(runs: number): AsyncGenerator<BenchRow> {
       unit: 'ms',
       note: `median of ${runs}; target 2000`,
     };
-    for (const share of [0.5, 0.95, 0.99]) {
-      const at = (values: number[]) => values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
-      const what = `main-thread work per frame, p${share * 100}`;
-      const note = `${work.wall.length} frames flat out${share === 0.99 ? '; target 8' : ''}`;
-      yield { bench: 'page', what, value: at(work.processor), unit: 'ms', note };
-      yield { bench: 'page', what: `${what}, with waiting`, value: at(work.wall), unit: 'ms', note };
-    }
+    for (const [trees, address] of kRuns) yield* flatOut(browser, trees, address);
   } finally {
     await browser.close();
     if (server.pid !== undefined) process.kill(-server.pid);

@@ -56,3 +56,30 @@ test.describe('on a phone', () => {
     expect([...tops].sort((a, b) => a - b)).toEqual(tops);
   });
 });
+
+test('a tree forks from here: with another option, beside its origin, from the same row', async ({ page }) => {
+  await page.goto('/#v2/random-updates');
+  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(5_000);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Fork from here' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('num_levels')).toHaveCount(0);
+  await dialog.getByLabel('write_buffer_size').fill('256 KiB');
+  await dialog.getByRole('button', { name: 'Fork', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const row = await count(page, 'statements');
+  await expect(page.getByRole('heading', { name: `write_buffer_size 256 KiB from row ${row.toLocaleString('en-US')}` })).toBeVisible();
+  await expect(page.getByTestId('amplification-1')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(row + 20_000);
+  await page.keyboard.press('Space');
+  // Smaller memtables make more flushes: the two have parted.
+  await expect
+    .poll(async () => (await page.getByTestId('wrote-1').textContent()) !== (await page.getByTestId('wrote-0').textContent()))
+    .toBe(true);
+  // Before the fork there is only the origin; the fork waits at its beginning.
+  await page.keyboard.press('Home');
+  await expect.poll(() => count(page, 'statements')).toBe(0);
+  await expect(page.getByText('waits here for the others')).toBeVisible();
+});

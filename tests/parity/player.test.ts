@@ -168,6 +168,50 @@ test('fast play shows whole jobs: from their start to their end, nothing else', 
   }
 });
 
+test('a fork goes on beside its origin, and waits at its beginning while the others are before it', async () => {
+  const player = start();
+  await player.load(kPair);
+  await player.seek({ statements: 1200 });
+  const write_buffer_size = 0;
+  const added = await player.fork(1, [[write_buffer_size, 128 << 10]], () => 'Small blocks, larger memtables');
+  expect(added).toBe(2);
+  expect(player.state.getState().contenders.map(({ name }) => name)).toEqual(['LSM', 'Small blocks', 'Small blocks, larger memtables']);
+  const all = () => [0, 1, 2].map((contender) => player.latest(contender)?.status.statements);
+  expect(all()).toEqual([1200, 1200, 1200]);
+  await player.seek({ statements: 2000 });
+  expect(all()).toEqual([2000, 2000, 2000]);
+  const digests = await Promise.all([0, 1, 2].map(async (contender) => (await player.report(contender)).digest));
+  expect(new Set(digests).size).toBe(3);
+  await player.seek({ statements: 300 });
+  expect(all()).toEqual([300, 300, 1200]);
+  await player.stepStatement();
+  expect(all()).toEqual([301, 301, 1200]);
+  player.setSpeed(2000);
+  player.play();
+  await tickUntil(player, () => (player.latest(0)?.status.statements ?? 0) > 600);
+  player.pause();
+  await settled();
+  const [first, second, fork] = all();
+  expect(second).toBe(first);
+  expect(first).toBeLessThan(1200);
+  expect(fork).toBe(1200);
+  await player.seek({ statements: 2000 });
+  expect((await player.report(2)).digest).toBe(digests[2]);
+  await player.fork(0, [[write_buffer_size, 128 << 10]], () => 'fourth');
+  await expect(player.fork(0, [[write_buffer_size, 96 << 10]], () => 'fifth')).rejects.toThrow('room for 4');
+});
+
+test('a fork with an option that cannot be changed is refused, and everything stays', async () => {
+  const player = start();
+  await player.load(kOne);
+  await player.seek({ statements: 500 });
+  const num_levels = 8;
+  await expect(player.fork(0, [[num_levels, 5]], () => 'never')).rejects.toThrow('cannot be changed while the engine runs');
+  expect(player.state.getState().contenders).toHaveLength(1);
+  await player.stepStatement();
+  expect(player.latest(0)?.status.statements).toBe(501);
+});
+
 test('a scenario that the engines refuse leaves the one that runs', async () => {
   const player = start();
   await player.load(kOne);

@@ -73,6 +73,11 @@ class Engine {
   virtual bool background_idle() const = 0;
   // Set when the engine cannot go on (disk full, corruption); the lab stops this contender and shows the message.
   virtual const Error& error() const = 0;
+  // Goes on with other options; `values` are all of the engine's, and only those marked dynamic differ from what it has.
+  virtual Error change_options(Ns now, const u64* values) {
+    (void)now, (void)values;
+    return {ErrorCode::kBadOption, "this engine cannot change options while it runs"};
+  }
   virtual void describe(TableSink& sink) const = 0;
   // Answers the tables that show row `id` of `table` (or the places of `key`) in depth.
   virtual void inspect(TableId table, u64 id, Slice key, TableSink& sink) = 0;

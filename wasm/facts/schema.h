@@ -4,6 +4,8 @@
 // The binary prints the joined schema as JSON (lab/schema_json.cc) and scripts/gen.mjs turns that into TypeScript, so a name,
 // a unit or a help text stands in exactly one place. Ids are (folder number << 8 | row), so no row needs a central list.
 #pragma once
+#include <array>
+#include <initializer_list>
 #include <span>
 
 #include "core/types.h"
@@ -74,6 +76,7 @@ struct OptionDef {
   u64 fallback, min, max;  // the default value and the range, both ends allowed
   Names names;             // kEnum only
   const char* help;
+  bool dynamic = false;  // can be changed while the engine runs
 };
 
 struct ProfileValue {
@@ -130,5 +133,13 @@ struct FolderSchema {
 #define TT_OPTION_ROWS(LIST) \
   { LIST(TT_OPTION_ROW) }
 inline constexpr Names kNoNames{};
+
+// The same rows, of which those at the given indexes can be changed while the engine runs.
+template <size_t N>
+constexpr std::array<OptionDef, N> with_dynamic(const OptionDef (&rows)[N], std::initializer_list<u32> dynamic) {
+  std::array<OptionDef, N> out = std::to_array(rows);
+  for (u32 index : dynamic) out[index].dynamic = true;
+  return out;
+}
 
 }  // namespace tt

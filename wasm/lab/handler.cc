@@ -33,7 +33,7 @@ Slice Handler::handle(Slice request) {
   Error error;
   RowWriter out(&reply_);
   if (kind > static_cast<u8>(RequestKind::kSchema) + 1 && lab_ == nullptr &&
-      kind <= static_cast<u8>(RequestKind::kContent)) {
+      kind <= static_cast<u8>(RequestKind::kChange)) {
     error = {ErrorCode::kBadRequest, "nothing is loaded"};
   } else {
     switch (static_cast<RequestKind>(kind)) {
@@ -49,6 +49,7 @@ Slice Handler::handle(Slice request) {
       case RequestKind::kInspect: error = inspect(in); break;
       case RequestKind::kStatus: lab_->write_status(false, out); break;
       case RequestKind::kContent: error = content(); break;
+      case RequestKind::kChange: error = change(in); break;
       default: error = {ErrorCode::kBadRequest, "unknown request " + std::to_string(kind)};
     }
   }
@@ -88,6 +89,9 @@ Error Handler::load(RowReader& in) {
   Result<std::unique_ptr<Lab>> lab = Lab::create(config);
   if (!lab.ok()) return lab.error();
   lab_ = std::move(lab.value());
+  for (size_t i = 0; i < option_groups().size(); i++)
+    if (option_groups()[i].folder->folder == config.engine_folder) engine_group_ = i;
+  engine_options_ = config.groups[engine_group_];
   return Error::none();
 }
 
@@ -132,6 +136,21 @@ Error Handler::content() {
   out.integer(places.size());
   for (const auto& place : places)
     out.integer(reinterpret_cast<std::uintptr_t>(place.address)).integer(place.generation);
+  return Error::none();
+}
+
+Error Handler::change(RowReader& in) {
+  const OptionGroup& group = *option_groups()[engine_group_].group;
+  std::vector<u64> values = engine_options_;
+  if (Error error = read_overrides(in, group, values); !error.ok()) return error;
+  if (!in.at_end()) return damaged("change");
+  for (size_t i = 0; i < values.size(); i++)
+    if (values[i] != engine_options_[i] && !group.options[i].dynamic)
+      return {ErrorCode::kBadOption,
+              std::string(group.name) + "." + group.options[i].name + ": cannot be changed while the engine runs"};
+  if (values == engine_options_) return Error::none();
+  if (Error error = lab_->change_options(values.data()); !error.ok()) return error;
+  engine_options_ = std::move(values);
   return Error::none();
 }
 

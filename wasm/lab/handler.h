@@ -16,8 +16,11 @@ class Handler {
   Error describe(RowReader& in);
   Error inspect(RowReader& in);
   Error content();
+  Error change(RowReader& in);
 
   std::unique_ptr<Lab> lab_;
+  size_t engine_group_ = 0;          // index in option_groups()
+  std::vector<u64> engine_options_;  // as they are now
   std::string reply_;
 };
 

@@ -51,6 +51,7 @@ class Lab {
   void describe(TableSink& sink) const;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink);
   void report(ReportSink& sink) const;
+  Error change_options(const u64* values) { return engine_->change_options(scheduler_.now(), values); }
   void write_status(bool target_reached, RowWriter& out) const;
   u64 digest() const;
 

@@ -29,6 +29,9 @@ enum class RequestKind : u8 {
   kStatus = 6,
   // (nothing) -> number of chunks { address, generation }: where device content lies in memory, for snapshots.
   kContent = 7,
+  // number of overrides { option, value } of the engine's group -> nothing. The run goes on with them. Refused, and nothing changes,
+  // if one of them cannot be changed while the engine runs.
+  kChange = 8,
 };
 
 }  // namespace tt

@@ -100,6 +100,7 @@ void options(Json& j) {
           .number(o.fallback);
       j.key("min").number(o.min).key("max").number(o.max).key("help").text(o.help);
       names(j, o.names);
+      if (o.dynamic) j.key("dynamic").literal("true");
       j.close('}');
     }
     j.close(']').key("profiles").open('[');

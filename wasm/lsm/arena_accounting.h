@@ -22,6 +22,8 @@ class ArenaAccounting {
   u64 allocated_bytes() const { return allocated_; }
   // MemTable::ShouldFlushNow().
   bool should_flush() const;
+  // MemTable::UpdateWriteBufferSize(): of the limit alone, blocks keep their size.
+  void set_write_buffer_size(u64 bytes) { write_buffer_size_ = bytes; }
 
  private:
   void allocate(u64 bytes);

@@ -2,6 +2,7 @@
 #include "lsm/lsm_engine.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/hash.h"
 #include "lsm/statement_cursor.h"
@@ -26,6 +27,18 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
   tree_.memtables.push_back({std::make_shared<Memtable>(tree_.next_memtable++, options.write_buffer_size, context.seed),
                              MemtableState::kActive, wal_.current_log()});
   emit_memtable(tree_, kMemtableSwitched, tree_.active());
+}
+
+// As RocksDB's SetOptions (db_impl.cc): InstallSuperVersion tells the active memtable its new size and judges stalls anew, then
+// compactions that are due by the new limits are scheduled. Jobs that run keep the sizes that they have cut so far.
+Error LsmEngine::change_options(Ns now, const u64* values) {
+  std::memcpy(static_cast<void*>(&tree_.options), values, sizeof tree_.options);
+  tree_.active().table->set_write_buffer_size(tree_.options.write_buffer_size);
+  tree_.targets = level_targets(tree_.options, *tree_.version);
+  emit_levels(tree_, 0);
+  recalculate_writes(now);
+  schedule(now);
+  return Error::none();
 }
 
 std::unique_ptr<Cursor> LsmEngine::new_cursor(Actor& client) { return std::make_unique<StatementCursor>(client); }

@@ -17,6 +17,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks {
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   bool background_idle() const override;
   const Error& error() const override { return tree_.error; }
+  Error change_options(Ns now, const u64* values) override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
   void begin_measuring() override { baseline_ = tree_.counters; }

@@ -30,6 +30,7 @@ class Memtable {
   u64 accounted_bytes() const { return accounting_.allocated_bytes(); }
   u64 data_bytes() const { return data_bytes_; }  // internal keys and values
   bool should_flush() const { return accounting_.should_flush(); }
+  void set_write_buffer_size(u64 bytes) { accounting_.set_write_buffer_size(bytes); }
   bool empty() const { return entries_ == 0; }
   u64 first_sequence() const { return first_sequence_; }
 

@@ -216,7 +216,18 @@ constexpr ReportFieldDef kReport[] = {
     {"lsm.files", ReportType::kCount, "", "SST files at the end"},
 };
 
-constexpr OptionDef kOptionRows[] = TT_OPTION_ROWS(TT_LSM_OPTIONS);
+constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_LSM_OPTIONS);
+// What SetOptions takes while the database is open (options/cf_options.cc, MutableCFOptions; block_based_table_factory.cc).
+constexpr auto kOptionRows = with_dynamic(
+    kAllOptionRows,
+    {OptionIndex::write_buffer_size, OptionIndex::max_write_buffer_number,
+     OptionIndex::level0_file_num_compaction_trigger, OptionIndex::level0_slowdown_writes_trigger,
+     OptionIndex::level0_stop_writes_trigger, OptionIndex::max_bytes_for_level_base,
+     OptionIndex::max_bytes_for_level_multiplier, OptionIndex::target_file_size_base, OptionIndex::max_compaction_bytes,
+     OptionIndex::universal_size_ratio, OptionIndex::universal_min_merge_width,
+     OptionIndex::universal_max_size_amplification_percent, OptionIndex::soft_pending_compaction_bytes_limit,
+     OptionIndex::hard_pending_compaction_bytes_limit, OptionIndex::block_size, OptionIndex::block_restart_interval,
+     OptionIndex::compression, OptionIndex::bottommost_compression, OptionIndex::compression_level});
 
 // Memtable, files and levels keep their ratios; 1:64 and no smaller, because each file still costs a whole flush of the drive.
 constexpr ProfileValue kScaled78[] = {

@@ -6,6 +6,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../gen/types';
 import type { Fact, Status, Tables } from '../model/decode';
+import type { Override } from '../scenario/load_request';
 import type { Scenario } from '../scenario/scenario';
 
 /** A place in a run. `seq` is the number of a fact: the place just behind that fact. */
@@ -46,6 +47,9 @@ export interface Frame {
   /** True if this frame does not follow from the one before (load, seek, restore): do not tween. */
   readonly jump: boolean;
 }
+
+/** Trees on one page, forks included. */
+export const MOST_CONTENDERS = 4;
 
 /** How a contender does. `stopped` is a result of the run (disk full); `failed` is trouble of ours. */
 export type ContenderState = 'loading' | 'ready' | 'finished' | 'stopped' | 'restoring' | 'failed';
@@ -107,6 +111,12 @@ export interface Player {
   seek(moment: Moment, contender?: number): Promise<void>;
   /** Raises the goals of play. Call once per animation frame with its time stamp (ms). */
   tick(nowMs: number): void;
+  /**
+   * Leaves a contender's run where it stands: a new contender, with other options of its engine, goes on from the same moment. Answers
+   * its index. Before that moment it is not there: it waits at its beginning until the others have come up to it. Refused, with the
+   * engine's own words, if an option cannot be changed while the engine runs. Pauses. `name` is asked once everybody stands.
+   */
+  fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number>;
   /** Called as frames arrive, once per contender and frame. Keep it short. Answers the function that unsubscribes. */
   onFrame(listener: (frame: Frame) => void): () => void;
   /** The last frame of a contender. */

@@ -3,7 +3,7 @@ import type { Ask, FromWorker, ToWorker, WorkerFrame } from './messages';
 
 /** A worker, or in tests a session in the same thread. */
 export interface Port {
-  post(message: ToWorker): void;
+  post(message: ToWorker, transfer?: ArrayBuffer[]): void;
   /** Messages, and the worker's own death. */
   listen(onMessage: (message: FromWorker) => void, onDeath: (message: string) => void): void;
   close(): void;
@@ -12,7 +12,7 @@ export interface Port {
 export function workerPort(): Port {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'three-trees-lab' });
   return {
-    post: (message) => worker.postMessage(message),
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
     listen(onMessage, onDeath) {
       worker.onmessage = (event: MessageEvent<FromWorker>) => onMessage(event.data);
       worker.onerror = (event) => onDeath(event.message || 'the worker could not be started');
@@ -51,12 +51,12 @@ export class LabClient {
     );
   }
 
-  ask<T>(ask: Ask): Promise<T> {
+  ask<T>(ask: Ask, transfer: ArrayBuffer[] = []): Promise<T> {
     if (this.closed) return Promise.reject(new Error('the lab was closed'));
     const id = this.nextId++;
     return new Promise<T>((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.port.post({ kind: 'ask', id, ask });
+      this.port.post({ kind: 'ask', id, ask }, transfer);
     });
   }
 

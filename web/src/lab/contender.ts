@@ -5,7 +5,7 @@ import type { TableName } from '../gen/types';
 import { fold } from '../model/fold';
 import type { ContenderInfo, ContenderState, Frame } from './api';
 import { LabClient, type Port } from './client';
-import type { Goal, WorkerFrame } from './messages';
+import type { Goal, LoadAsk, WorkerFrame } from './messages';
 
 const kStates: readonly ContenderState[] = ['ready', 'finished', 'stopped'];
 
@@ -27,9 +27,11 @@ export class Contender {
   constructor(
     private readonly index: number,
     private readonly name: string,
-    private readonly loadAsk: Parameters<LabClient['ask']>[0],
+    readonly loadAsk: LoadAsk,
     private readonly connect: () => Port,
     private readonly events: ContenderEvents,
+    /** Of a fork: the contender that it left. */
+    private readonly origin?: Contender,
   ) {
     this.client = this.start();
   }
@@ -41,8 +43,16 @@ export class Contender {
     return this.state === 'ready';
   }
 
-  async load(): Promise<void> {
-    await this.client.ask(this.loadAsk);
+  /** `image`: the memory to begin with. It goes away to the worker; whoever replaces that runs up to the fork again. */
+  async load(image?: ArrayBuffer): Promise<void> {
+    if (image === undefined) await this.client.ask(this.loadAsk);
+    else await this.client.ask({ ...this.loadAsk, image }, [image]);
+  }
+
+  /** A fork at its beginning, while the run that it left is still before that moment. */
+  get waits(): boolean {
+    const steps = this.latest?.status.steps ?? 0;
+    return this.origin !== undefined && this.loadAsk.forks?.at(-1)?.steps === steps && (this.origin.latest?.status.steps ?? 0) < steps;
   }
 
   /** What frames of fast play carry. */

@@ -1,7 +1,7 @@
 // One running lab: typed requests over a transport, be it WebAssembly here or a native process.
 import type { Report, TableName } from '../gen/types';
 import { type Status, type Tables, tableSchema } from '../model/decode';
-import type { LoadRequest } from '../scenario/load_request';
+import type { LoadRequest, Override } from '../scenario/load_request';
 import { type Transport, WasmEngine } from './loader';
 import { type Advanced, type AdvanceRequest, type ContentChunk, decode, encode, replyBody } from './protocol';
 
@@ -37,6 +37,10 @@ export class LabInstance {
   }
   async report(): Promise<Report> {
     return decode.report(await this.ask(encode.report()));
+  }
+  /** Goes on with other options of the engine. Refused, and nothing changes, if one cannot be changed while it runs. */
+  async change(overrides: readonly Override[]): Promise<void> {
+    await this.ask(encode.change(overrides));
   }
   /** Where the drive's content lies in memory. */
   async content(): Promise<ContentChunk[]> {

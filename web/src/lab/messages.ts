@@ -1,8 +1,10 @@
 // What the page and a contender's worker say to each other. Plain data; typed arrays travel along.
 import type { TableName } from '../gen/types';
+import type { Status } from '../model/decode';
 import type { LoadRequest } from '../scenario/load_request';
 import type { Frame, Moment } from './api';
 import type { StopAt } from './protocol';
+import type { ForkPoint } from './timeline';
 
 /** How far play may go. */
 export interface Goal {
@@ -10,9 +12,26 @@ export interface Goal {
   readonly target: number;
 }
 
+export interface LoadAsk {
+  readonly what: 'load';
+  readonly module: WebAssembly.Module;
+  readonly request: LoadRequest;
+  readonly budgetBytes: number;
+  readonly forks?: readonly ForkPoint[];
+  /** The memory to begin with, instead of running up to the fork. */
+  readonly image?: ArrayBuffer;
+}
+
+export interface Image {
+  readonly memory: ArrayBuffer;
+  readonly status: Status;
+}
+
 /** Questions that are answered exactly once, in order. */
 export type Ask =
-  | { readonly what: 'load'; readonly module: WebAssembly.Module; readonly request: LoadRequest; readonly budgetBytes: number }
+  | LoadAsk
+  /** The run's whole memory, to fork from: answers an Image. Not while a step is open. */
+  | { readonly what: 'image' }
   /** Stops playing; answers the status. */
   | { readonly what: 'halt' }
   /** On to a moment ahead, with all facts in one frame. */

@@ -4,13 +4,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../gen/types';
 import type { Fact, Status, Tables } from '../model/decode';
-import { toLoadRequests } from '../scenario/load_request';
+import { type Override, toLoadRequests } from '../scenario/load_request';
 import type { Scenario } from '../scenario/scenario';
 import {
   type ContenderInfo,
   type Frame,
   type InspectRequest,
   type Lock,
+  MOST_CONTENDERS,
   type Moment,
   type Player,
   type PlayerState,
@@ -19,6 +20,7 @@ import {
 } from './api';
 import { type Port, workerPort } from './client';
 import { Contender } from './contender';
+import type { Image, LoadAsk } from './messages';
 import { Pace } from './pace';
 
 export interface PlayerOptions {
@@ -43,6 +45,7 @@ class WorkerPlayer implements Player {
   private contenders: Contender[] = [];
   private pace = new Pace('rows');
   private commands: Promise<unknown> = Promise.resolve();
+  private turn = 0;
 
   constructor(private readonly options: PlayerOptions) {
     this.state = createStore<PlayerState>(() => ({
@@ -66,10 +69,7 @@ class WorkerPlayer implements Player {
         const budget = (this.options.snapshotBudgetBytes ?? kSnapshotBudget) / scenario.contenders.length;
         next = toLoadRequests(scenario).map((request, index) => {
           const load = { what: 'load', module, request, budgetBytes: budget } as const;
-          return new Contender(index, scenario.contenders[index]?.name ?? '', load, this.options.connect ?? workerPort, {
-            frame: (frame) => this.publish(frame),
-            changed: () => this.showContenders(),
-          });
+          return this.contender(index, scenario.contenders[index]?.name ?? '', load);
         });
         await Promise.all(next.map((contender) => contender.load()));
         const build = await (next[0] as Contender).client.ask<string>({ what: 'build' });
@@ -112,7 +112,7 @@ class WorkerPlayer implements Player {
   stepStatement(): Promise<void> {
     return this.still(async () => {
       await this.align();
-      const target = Math.max(...this.statuses().map(({ statements }) => statements)) + 1;
+      const target = Math.max(...this.contenders.map((one) => (one.waits ? 0 : (one.latest?.status.statements ?? 0)))) + 1;
       await Promise.all(this.contenders.map((contender) => contender.step({ stop: 'statements', target })));
     });
   }
@@ -135,14 +135,37 @@ class WorkerPlayer implements Player {
     });
   }
 
+  fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number> {
+    let index = -1;
+    return this.still(async () => {
+      if (this.contenders.length >= MOST_CONTENDERS) throw new Error(`there is room for ${MOST_CONTENDERS} trees`);
+      await this.align();
+      const from = this.at(origin);
+      const { memory, status } = await from.client.ask<Image>({ what: 'image' });
+      const forks = [...(from.loadAsk.forks ?? []), { steps: status.steps, overrides }];
+      index = this.contenders.length;
+      const contender = this.contender(index, name(), { ...from.loadAsk, forks }, from);
+      try {
+        await contender.load(memory);
+      } catch (error) {
+        contender.close();
+        throw error;
+      }
+      this.contenders = [...this.contenders, contender];
+      this.showContenders();
+    }).then(() => index);
+  }
+
   tick(nowMs: number): void {
-    for (const { client } of this.contenders) client.acknowledge();
     const { phase, speed, scenario } = this.state.getState();
+    this.acknowledge(phase === 'playing' && speed > SLOW_PLAY_LIMIT);
     if (phase !== 'playing' || scenario === null) return;
     const statuses = this.statuses();
     const running = statuses.some(({ state }, index) => state === 0 && this.at(index).playable);
     const breakpoint = this.nextBreakpoint(scenario);
-    const reached = this.contenders.some(({ latest }) => latest !== undefined && this.pace.place(latest.status) >= breakpoint);
+    const reached = this.contenders.some(
+      (one) => !one.waits && one.latest !== undefined && this.pace.place(one.latest.status) >= breakpoint,
+    );
     if (!running || reached) {
       this.pause();
       return;
@@ -188,6 +211,18 @@ class WorkerPlayer implements Player {
     this.state.setState({ phase: 'empty', scenario: null, contenders: [] });
   }
 
+  private contender(index: number, name: string, load: LoadAsk, origin?: Contender): Contender {
+    const frame = (frame: Frame) => this.publish(frame);
+    const changed = () => this.showContenders();
+    return new Contender(index, name, load, this.options.connect ?? workerPort, { frame, changed }, origin);
+  }
+
+  // In fast play frames come one contender after the other, so that no animation frame has to take all of them.
+  private acknowledge(inTurn: boolean): void {
+    if (inTurn) this.contenders[this.turn++ % this.contenders.length]?.client.acknowledge();
+    else for (const { client } of this.contenders) client.acknowledge();
+  }
+
   private at(contender: number): Contender {
     const found = this.contenders[contender];
     if (found === undefined) throw new Error(`there is no contender ${contender}`);
@@ -209,7 +244,7 @@ class WorkerPlayer implements Player {
   // Everybody stops, and those that are behind come up to the one that is furthest.
   private async align(): Promise<void> {
     const statuses = await Promise.all(this.contenders.map(({ client }) => client.ask<Status>({ what: 'halt' })));
-    const target = Math.max(0, ...statuses.map((status) => this.pace.place(status)));
+    const target = Math.max(0, ...statuses.map((status, i) => (this.at(i).waits ? 0 : this.pace.place(status))));
     const stop = this.pace.lock === 'rows' ? 'statements' : 'ns';
     const behind = this.contenders.filter((_, index) => this.pace.place(statuses[index] as Status) < target);
     await Promise.all(behind.map((contender) => contender.step({ stop, target })));

@@ -6,7 +6,7 @@ import { decodeReport, decodeStatus, decodeTables, type Status } from '../model/
 import { Reader } from '../model/reader';
 import type { LoadRequest, Override } from '../scenario/load_request';
 
-const kRequest = { schema: 0, load: 1, advance: 2, describe: 3, report: 4, inspect: 5, status: 6, content: 7 } as const;
+const kRequest = { schema: 0, load: 1, advance: 2, describe: 3, report: 4, inspect: 5, status: 6, content: 7, change: 8 } as const;
 const kStop = { statements: 0, ns: 1, seq: 2, end: 3 } as const;
 const kFactMode = { off: 0, all: 1, sample: 2, keep: 3 } as const;
 
@@ -95,6 +95,7 @@ export const encode = {
     new Writer(kRequest.inspect).integer(table).integer(id).cell(key).done(),
   status: (): Uint8Array => new Writer(kRequest.status).done(),
   content: (): Uint8Array => new Writer(kRequest.content).done(),
+  change: (overrides: readonly Override[]): Uint8Array => new Writer(kRequest.change).overrides(overrides).done(),
 };
 
 /** What a reply says behind its status byte. Throws Refused with the engines' own words. */

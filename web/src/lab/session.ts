@@ -1,22 +1,21 @@
 // The worker's side of one contender: plays in slices of a few milliseconds, sends frames, answers questions between slices.
 //
 // A frame goes out only when the page has acknowledged the one before, so a slow page gets fewer frames and never a queue of them.
-// Fast play describes just the tables that the page watches; after a jump, a step or a halt a frame is whole; in slow play the facts
-// behind a whole frame say the rest.
-// There is one loop; a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a worker.
+// What a frame shows is the outlook's affair. There is one loop; a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a worker.
 import type { Fact, Tables } from '../model/decode';
 import { decodeFacts } from '../model/decode';
 import { fold } from '../model/fold';
 import type { Sample } from './api';
 import { type StartInstance, wasmStarter } from './engine';
 import { EngineDied } from './loader';
-import type { Ask, FromWorker, Goal, ToWorker } from './messages';
+import type { Ask, FromWorker, Goal, Image, ToWorker } from './messages';
 import { Outlook } from './outlook';
 import { JobSampler, StepPacer } from './pacing';
+import { imageOf } from './snapshots';
 import { LabRun, measure, type OpenStep, Superseded } from './timeline';
 
 export interface SessionHost {
-  readonly post: (message: FromWorker) => void;
+  readonly post: (message: FromWorker, transfer?: ArrayBuffer[]) => void;
   /** Wall milliseconds. */
   readonly now: () => number;
   /** Lets messages in. */
@@ -163,7 +162,7 @@ export class Session {
   private async answer(id: number, ask: Ask): Promise<void> {
     try {
       const value = await this.reply(ask);
-      this.host.post({ kind: 'reply', id, ok: true, value });
+      this.host.post({ kind: 'reply', id, ok: true, value }, ask.what === 'image' ? [(value as Image).memory] : []);
     } catch (error) {
       if (error instanceof EngineDied) await this.comeBack(error);
       this.host.post({ kind: 'reply', id, ok: false, message: error instanceof Error ? error.message : String(error) });
@@ -178,6 +177,11 @@ export class Session {
         this.goal = undefined;
         if (this.dirty || !this.outlook.pageIsWhole) await this.sendFrame(true);
         return this.lab().status;
+      case 'image':
+        // The facts of a step that is shown one by one have happened already.
+        this.dirty ||= this.open !== undefined;
+        this.takeOpenStep();
+        return { memory: imageOf(this.lab().instance), status: this.lab().status } satisfies Image;
       case 'watch':
         this.outlook.watched = ask.tables;
         return undefined;
@@ -201,13 +205,10 @@ export class Session {
   }
 
   private async load(ask: Ask & { what: 'load' }): Promise<void> {
-    const run = await LabRun.begin({
-      start: (this.host.starter ?? wasmStarter)(ask.module),
-      request: ask.request,
-      budgetBytes: ask.budgetBytes,
-      now: this.host.now,
-      breathe: this.host.breathe,
-    });
+    const { now, breathe } = this.host;
+    const start = (this.host.starter ?? wasmStarter)(ask.module);
+    const { request, budgetBytes, forks = [] } = ask;
+    const run = await LabRun.begin({ start, request, budgetBytes, now, breathe, forks }, ask.image);
     this.run?.close();
     this.run = run;
     this.goal = undefined;

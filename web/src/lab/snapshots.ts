@@ -132,6 +132,21 @@ function equal(a: Int32Array, b: Int32Array): boolean {
   return true;
 }
 
+/** The whole memory of a lab, to go on with elsewhere. */
+export function imageOf(live: LabInstance): ArrayBuffer {
+  if (live.memory === undefined) throw new Error('a native process has no image');
+  return live.memory.buffer.slice(0) as ArrayBuffer;
+}
+
+/** Makes a fresh instance of the same build go on where the image was taken. */
+export function adoptImage(live: LabInstance, image: ArrayBuffer): void {
+  const { memory } = live;
+  if (memory === undefined) throw new Error('a native process takes no image');
+  const missing = Math.ceil((image.byteLength - memory.buffer.byteLength) / kPage);
+  if (missing > 0) memory.grow(missing);
+  new Uint8Array(memory.buffer).set(new Uint8Array(image));
+}
+
 function writeBack(snapshot: Snapshot, live: LabInstance): void {
   const { memory } = live;
   if (memory === undefined) throw new Error('a native process has no snapshots');

@@ -4,15 +4,23 @@
 // snapshots (a native process) it loads again. A moment by statements, time or fact number is the first step boundary that reaches it.
 import type { Fact, Status, Tables } from '../model/decode';
 import { decodeFacts } from '../model/decode';
-import type { LoadRequest } from '../scenario/load_request';
+import type { LoadRequest, Override } from '../scenario/load_request';
 import type { Moment } from './api';
 import type { LabInstance, StartInstance } from './engine';
 import type { Advanced, AdvanceRequest, StopAt } from './protocol';
-import { type Snapshot, Snapshots } from './snapshots';
+import { adoptImage, type Snapshot, Snapshots } from './snapshots';
+
+/** Where a run left another one, and with which options it goes on. Before that moment it is not there. */
+export interface ForkPoint {
+  readonly steps: number;
+  readonly overrides: readonly Override[];
+}
 
 export interface LabRunOptions {
   readonly start: StartInstance;
   readonly request: LoadRequest;
+  /** Of a fork: where it left its origin; of a fork's fork, both moments. */
+  readonly forks?: readonly ForkPoint[];
   /** Memory for snapshots, in bytes. */
   readonly budgetBytes: number;
   /** Wall milliseconds; they only decide how often snapshots are taken. */
@@ -48,10 +56,11 @@ export class LabRun {
     this.snapshots = new Snapshots(options.budgetBytes);
   }
 
-  static async begin(options: LabRunOptions): Promise<LabRun> {
+  /** `image`: the memory of the run that is left, as it stands where the fork begins; without it, that run is run again up to there. */
+  static async begin(options: LabRunOptions, image?: ArrayBuffer): Promise<LabRun> {
     const live = await options.start();
     try {
-      await live.load(options.request);
+      await enter(live, options, image);
       const run = new LabRun(options, live, await live.status());
       await run.snapshot();
       return run;
@@ -130,7 +139,7 @@ export class LabRun {
     if (to <= from) return [];
     const other = await this.options.start();
     try {
-      const start = this.snapshots.last((status) => status.seq <= from);
+      const start = this.snapshots.last((status) => status.seq <= from) ?? this.snapshots.first;
       const found = await this.rewind(other, start, from);
       return await collectFacts(other, found, from, to, limit);
     } finally {
@@ -152,7 +161,7 @@ export class LabRun {
   }
 
   private async placeElsewhere(other: LabInstance, start: Snapshot | undefined): Promise<Status> {
-    if (start === undefined || other.memory === undefined) await other.load(this.options.request);
+    if (start === undefined || other.memory === undefined) await enter(other, this.options);
     else this.snapshots.restoreElsewhere(start, other);
     return other.status();
   }
@@ -178,7 +187,7 @@ export class LabRun {
 
   private async place(isBefore: (status: Status) => boolean): Promise<void> {
     const kept = this.snapshots.last(isBefore) ?? this.snapshots.first;
-    if (kept === undefined) await this.live.load(this.options.request);
+    if (kept === undefined) await enter(this.live, this.options);
     else this.snapshots.restore(kept, this.live);
     this.current = await this.live.status();
   }
@@ -194,6 +203,23 @@ export class LabRun {
   private async rest(signal?: AbortSignal): Promise<void> {
     await this.options.breathe?.();
     if (signal?.aborted) throw new Superseded('something newer was asked for');
+  }
+}
+
+/** To the beginning of a run: of a fork, to where it leaves the other one. */
+async function enter(live: LabInstance, { request, forks = [] }: LabRunOptions, image?: ArrayBuffer): Promise<void> {
+  const last = forks.at(-1);
+  if (image !== undefined && last !== undefined) {
+    adoptImage(live, image);
+    await live.change(last.overrides);
+    return;
+  }
+  await live.load(request);
+  let done = 0;
+  for (const { steps, overrides } of forks) {
+    if (steps > done) await live.advance({ stop: 'end', target: 0, maxSteps: steps - done, facts: 'off' });
+    await live.change(overrides);
+    done = steps;
   }
 }
 

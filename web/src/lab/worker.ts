@@ -8,7 +8,7 @@ let resume: (() => void) | undefined;
 channel.port1.onmessage = () => resume?.();
 
 const session = new Session({
-  post: (message: FromWorker) => scope.postMessage(message),
+  post: (message: FromWorker, transfer: ArrayBuffer[] = []) => scope.postMessage(message, transfer),
   now: () => performance.now(),
   // A message to itself comes back behind those that wait: unlike a timer, without a delay.
   breathe: () =>

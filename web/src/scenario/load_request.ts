@@ -54,7 +54,8 @@ function groupRequest(group: OptionGroupSchema | undefined, profile: string | un
   };
 }
 
-function overrides(group: OptionGroupSchema, values: OptionValues): Override[] {
+/** Options by their numbers, for a group whose values have been checked. */
+export function overrides(group: OptionGroupSchema, values: OptionValues): Override[] {
   return Object.entries(values).map(([name, value]) => {
     const option = group.options.findIndex((row) => row.name === name);
     const check = option < 0 ? undefined : checkOption(group.options[option] as (typeof group.options)[number], value);

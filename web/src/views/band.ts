@@ -10,6 +10,7 @@ import type { BlockView } from '../model/flash_layout';
 import { blocksOf } from '../model/flash_tables';
 import { Series } from '../model/series';
 import { bytesAt, onlyRow } from '../model/tables';
+import type { Contender } from '../scenario/scenario';
 import { DriveMemory } from './device/drive_memory';
 import type { EnginePicture, RunningReplay, TreePicture } from './pictures/picture';
 
@@ -47,12 +48,32 @@ export class Band {
 
   constructor(
     readonly index: number,
-    readonly name: string,
+    /** As the scenario has it; of a fork, with the options that it goes on with. */
+    readonly contender: Contender,
     readonly axis: KeyAxis,
     readonly picture: EnginePicture,
     open: (band: Band) => TreePicture,
+    /** Of a fork: which band it left, and where. */
+    readonly fork?: { readonly origin: Band; readonly statements: number },
   ) {
     this.tree = open(this);
+  }
+
+  get name(): string {
+    return this.contender.name;
+  }
+
+  /** Where its name must be short: of a fork, what it changed. */
+  get label(): string {
+    const change = this.fork === undefined ? undefined : /, (.*) from row /.exec(this.name)?.[1];
+    return change ?? this.name;
+  }
+
+  /** A fork at its beginning, while the run that it left is still before that moment. */
+  get waits(): boolean {
+    if (this.fork === undefined) return false;
+    const { origin, statements } = this.fork;
+    return this.frame?.status.statements === statements && (origin.frame?.status.statements ?? 0) < statements;
   }
 
   take(frame: Frame, nowMs: number, still: boolean): void {

@@ -1,8 +1,9 @@
 // What the colours and the ink mean. The ink of a tree is explained by its own picture.
-import { useStage } from './use_stage';
+import { useBandCount, useStage } from './use_stage';
 
 function Inks() {
   const stage = useStage();
+  useBandCount();
   const [band, second] = stage.bands;
   // Of several trees each has its own; there is room for what they share.
   const ink = second === undefined ? (band?.picture.legend ?? '') : '';

@@ -3,6 +3,7 @@
 // Frames come in, bands remember them, and once an animation frame `tick` moves every clock: the player's goals, the opening's
 // acceleration, the replays. What React shows (figures, counter) goes to a store at most eight times a second.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { OptionGroupSchema } from '../gen/schema';
 import type { Report, TableName } from '../gen/types';
 import type { Frame, Lock, Moment, Player } from '../lab/api';
 import { type PhaseSpan, statementsAt } from '../model/chart';
@@ -10,11 +11,14 @@ import type { Tables } from '../model/decode';
 import { type Figures, figuresOf } from '../model/figures';
 import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
 import { onlyRow, rowsOf } from '../model/tables';
-import type { Scenario } from '../scenario/scenario';
+import { overrides } from '../scenario/load_request';
+import { groupNamed, type OptionValues } from '../scenario/options';
+import type { Contender, Scenario } from '../scenario/scenario';
 import { Band, keyAxisOf } from './band';
 import type { Place } from './band_standing';
 import { chartChoice } from './chart/chart_choice';
 import { Enquiries } from './enquiries';
+import { forkName } from './fork/fork_draft';
 import { FrameLoop } from './frame_loop';
 import type { EnginePicture } from './pictures/picture';
 import { pictureOf } from './pictures/registry';
@@ -23,7 +27,7 @@ import { pictureOf } from './pictures/registry';
 export interface Shown {
   figures: readonly (Figures | undefined)[];
   reports: readonly (Report | undefined)[];
-  /** Where each contender stands, and the furthest of them. */
+  /** Where each contender stands, forks that still wait for their moment left out; and the furthest of them. */
   places: readonly (Place | undefined)[];
   statements: number;
   tNs: number;
@@ -44,7 +48,9 @@ export class Stage {
   readonly slow: StoreApi<number> = createStore(() => 0);
   /** Whether another row is followed than the scenario's. */
   readonly pointed: StoreApi<boolean> = createStore(() => false);
-  bands: Band[] = [];
+  bands: readonly Band[] = [];
+  /** How many they are: forks add to them. */
+  readonly count: StoreApi<number> = createStore(() => 0);
   /** Wall time of the current animation frame. */
   nowMs = 0;
   /** True where motion is unwelcome: replays go in steps, nothing tweens. */
@@ -74,20 +80,14 @@ export class Stage {
       Promise.all(scenario.contenders.map(({ engine }) => pictureOf(engine))),
       this.player.load(scenario),
     ]);
-    const bands = scenario.contenders.map((contender, i) => {
-      const picture = pictures[i] as EnginePicture;
-      const axis = keyAxisOf(this.player.latest(i)?.tables ?? {});
-      const band = new Band(i, contender.name, axis, picture, (band) => picture.open(this, band, contender));
-      const { watch } = picture;
-      if (watch !== 'everything') this.player.watch(i, [...kRunTables, ...watch]).catch(() => undefined);
-      return band;
-    });
+    const bands = scenario.contenders.map((contender, i) => this.newBand(i, contender, pictures[i] as EnginePicture));
     this.pointed.setState(false, true);
     this.enquiries.forget();
     const none = bands.map(() => undefined);
     const phases = phasesOf(this.player.latest(0)?.tables ?? {});
     this.shown.setState({ ...kNothing, phases, phase: phases[0], figures: none, reports: none, places: none }, true);
     this.bands = bands;
+    this.count.setState(bands.length, true);
     for (const band of bands) {
       const frame = this.player.latest(band.index);
       if (frame !== undefined) this.take(frame);
@@ -102,6 +102,37 @@ export class Stage {
     this.player.setSpeed(1);
     this.player.play();
     void this.firstSave();
+  }
+
+  private newBand(index: number, contender: Contender, picture: EnginePicture, fork?: Band['fork']): Band {
+    const axis = keyAxisOf(this.player.latest(index)?.tables ?? {});
+    const { watch } = picture;
+    if (watch !== 'everything') this.player.watch(index, [...kRunTables, ...watch]).catch(() => undefined);
+    return new Band(index, contender, axis, picture, (band) => picture.open(this, band, contender), fork);
+  }
+
+  /** A tree goes on from here with other options as well, in a band of its own. */
+  async fork(index: number, changes: OptionValues): Promise<void> {
+    this.takeCharge();
+    const origin = this.bands[index] as Band;
+    const { contender } = origin;
+    const group = groupNamed('engine', contender.engine) as OptionGroupSchema;
+    // Pausing first, so that its name says the row on which everybody stands.
+    const name = () => forkName(contender, changes, this.player.latest(index)?.status.statements ?? 0);
+    const added = await this.player.fork(index, overrides(group, changes), name);
+    const frame = this.player.latest(added);
+    if (frame === undefined) return;
+    const options = { ...contender.options, ...changes };
+    const where = { origin, statements: frame.status.statements };
+    const band = this.newBand(
+      added,
+      { ...contender, name: this.player.state.getState().contenders[added]?.name ?? '', options },
+      origin.picture,
+      where,
+    );
+    this.bands = [...this.bands, band];
+    this.take(frame);
+    this.count.setState(this.bands.length, true);
   }
 
   /** Ends the opening: whoever touches the controls is in charge. */
@@ -219,10 +250,11 @@ export class Stage {
     band.curves.add(statementsAt(phases, report), report);
     const figures = [...before.figures];
     const reports = [...before.reports];
-    const places = [...before.places];
+    const stands = { statements: frame.status.statements, tNs: frame.status.t_ns };
+    // Who waits is seen only once its origin stands elsewhere.
+    const places = this.bands.map((one, i) => (one.waits ? undefined : one === band ? stands : before.places[i]));
     figures[band.index] = figuresOf(report);
     reports[band.index] = report;
-    places[band.index] = { statements: frame.status.statements, tNs: frame.status.t_ns };
     band.drive.takeReport(report);
     band.clock.push(frame.status.statements, frame.status.t_ns);
     const progress = onlyRow(frame.tables, 'lab.progress');
@@ -236,9 +268,9 @@ export class Stage {
         reports,
         places,
         phases,
-        statements: Math.max(...places.map((place) => place?.statements ?? 0)),
+        statements: Math.max(0, ...places.map((place) => place?.statements ?? 0)),
         total: frame.status.statements_total,
-        tNs: Math.max(...places.map((place) => place?.tNs ?? 0)),
+        tNs: Math.max(0, ...places.map((place) => place?.tNs ?? 0)),
         phase: band.index === 0 ? phases[progress?.phase ?? 0] : before.phase,
       },
       true,

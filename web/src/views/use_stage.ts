@@ -22,6 +22,11 @@ export function usePointed(): boolean {
   return useStore(useStage().pointed);
 }
 
+/** How many trees there are; renders again when a fork is added. */
+export function useBandCount(): number {
+  return useStore(useStage().count);
+}
+
 /** Renders again at most once a second while the run moves. */
 export function useSlowly(): void {
   useStore(useStage().slow);

@@ -6,19 +6,19 @@ import { Who } from '../../views/figures/figures';
 import { Headline } from '../../views/figures/headline';
 import { TreeView } from '../../views/pictures/tree_view';
 import { Counter, Transport } from '../../views/transport/transport';
-import { usePlayer, useStage } from '../../views/use_stage';
+import { useBandCount, usePlayer, useStage } from '../../views/use_stage';
 import { Failed } from './notice';
 
 export function LabBody({ scenario, asTable, onTable }: { scenario: Scenario; asTable: boolean; onTable: () => void }) {
   const stage = useStage();
-  const brief = stage.bands.length > 1;
+  const brief = useBandCount() > 1;
   return (
     <>
       <Headline scenario={scenario} />
       <main className="bands">
         {stage.bands.map((band) => (
           <div className={`row3 band ${brief ? 'brief' : ''}`} key={band.index}>
-            <Who index={band.index} name={band.name} brief={brief} />
+            <Who band={band} brief={brief} />
             <TreeView band={band} asTable={asTable} />
             <DevicePicture band={band} scenario={scenario} asTable={asTable} brief={brief} />
           </div>

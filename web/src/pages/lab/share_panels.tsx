@@ -12,6 +12,7 @@ import type { PageView } from './share_view';
 const ChooserPanel = lazy(() => import('../../views/chooser/chooser_panel'));
 const OptionsPanel = lazy(() => import('../../views/options/options_panel'));
 const SharePanel = lazy(() => import('../../views/share/share_panel'));
+const ForkPanel = lazy(() => import('../../views/fork/fork_panel'));
 const HelpPanel = lazy(() => import('../../views/help/help_panel'));
 
 export function Panels({ content, page }: { content: Content; page: PageView }) {
@@ -36,6 +37,8 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
         return scenario === undefined ? null : <OptionsPanel scenario={scenario} onApply={(changed) => void openScenario(changed)} />;
       case 'share':
         return scenario === undefined ? null : <SharePanel makeAddress={() => momentAddress(stage, scenario, page)} />;
+      case 'fork':
+        return scenario === undefined ? null : <ForkPanel />;
       case 'help':
         return <HelpPanel />;
       default:

@@ -54,7 +54,7 @@ export class ChartPainter implements CanvasPainter {
       y: (value) => y(Math.max(value, log ? low : 0)),
       ticks: ticks.map((value) => ({ value, label: metric.format(value) })),
       curves: all.map(({ band, points }) => ({
-        name: band.name,
+        name: band.label,
         columns: columnsOf(points, (statements) => x(band, statements)),
         dash: kDashes[band.index] ?? [],
       })),

@@ -1,21 +1,28 @@
 // One contender's figures: the large one, the small ones, and what the drive wrote by kind of byte on a scale shared by all.
 import { type ByteKind, type Figures, kByteKinds } from '../../model/figures';
 import { formatBytes, formatCount, formatFactor } from '../../model/units';
+import type { Band } from '../band';
 import { behindWords } from '../band_standing';
 import { usePlayer, useShown } from '../use_stage';
 
 /** With several trees on the page each shows as many small figures as there is room for. */
 const kFewFigures = 3;
 
-export function Who({ index, name, brief }: { index: number; name: string; brief: boolean }) {
+export function Who({ band, brief }: { band: Band; brief: boolean }) {
+  const { index, name } = band;
+  // A fork is called after its tree and what it changed.
+  const [tree, ...rest] = name.split(', ');
   const figures = useShown((shown) => shown.figures[index]);
   const lock = usePlayer((state) => state.lock);
-  const behind = useShown((shown) => behindWords(shown.places, index, lock));
+  const behind = useShown((shown) => (band.waits ? 'waits here for the others' : behindWords(shown.places, index, lock)));
   const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
   const disk = useShown((shown) => shown.reports[index]?.hdd !== undefined);
   return (
     <section className="cell who" aria-label={`${name}: figures`}>
-      <h2>{name}</h2>
+      <h2>
+        {tree}
+        {rest.length === 0 ? null : <small>{rest.join(', ')}</small>}
+      </h2>
       <div className="big num" data-testid={`amplification-${index}`}>
         {formatFactor(figures?.amplification ?? Number.NaN)}
       </div>

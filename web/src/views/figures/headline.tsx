@@ -5,7 +5,10 @@ import type { Caption, Scenario } from '../../scenario/scenario';
 import { useShown } from '../use_stage';
 
 export function Headline({ scenario }: { scenario: Scenario }) {
-  const figures = useShown((shown) => shown.figures).filter((one): one is Figures => one !== undefined);
+  const all = useShown((shown) => shown.figures);
+  const places = useShown((shown) => shown.places);
+  // A fork that waits for its moment has no part in the answer yet.
+  const figures = all.filter((one, i): one is Figures => one !== undefined && places[i] !== undefined);
   const warmUp = useShown((shown) => shown.phase?.warmUp === true);
   const { saved, wrote } = headlineOf(figures);
   return (
@@ -15,7 +18,8 @@ export function Headline({ scenario }: { scenario: Scenario }) {
         <h1>
           You {warmUp ? 'loaded' : 'saved'} <b data-testid="saved">{saved}</b>. The drive wrote{' '}
           {wrote.map((words, i) => (
-            <Fragment key={scenario.contenders[i]?.name ?? i}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tree is its place
+            <Fragment key={i}>
               {i === 0 ? '' : i === wrote.length - 1 ? ' and ' : ', '}
               <b data-testid={`wrote-${i}`}>{words}</b>
             </Fragment>

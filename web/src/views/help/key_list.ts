@@ -8,6 +8,7 @@ export const kKeyList = [
   { act: 'start', press: ['Home'], shown: ['Home'], words: 'to the start' },
   { act: 'table', press: ['t'], shown: ['T'], words: 'the pictures as tables' },
   { act: 'ledger', press: ['i'], shown: ['I'], words: 'the ledger: every byte with its cause' },
+  { act: 'fork', press: ['f'], shown: ['F'], words: 'fork: go on from here with other options as well' },
   { act: 'chooser', press: ['c'], shown: ['C'], words: 'choose a scenario' },
   { act: 'options', press: ['o'], shown: ['O'], words: 'change the options of trees, drive and workload' },
   { act: 'editor', press: ['e'], shown: ['E'], words: 'edit the scenario as text' },

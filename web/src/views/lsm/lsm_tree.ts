@@ -28,10 +28,11 @@ import { lsmTelling } from './telling';
 
 export class LsmTree implements TreePicture {
   readonly label: string;
-  state: LsmState = kEmptyLsm;
   private readonly places: PlaceMemory;
   private readonly motions = new Motions();
   private readonly replays: Replays<JobScript>;
+  private seen: LsmState = kEmptyLsm;
+  private stateOf: Frame | undefined;
   private versions: readonly PlaceView[] = [];
   private hovered = 0;
   private chosen = 0;
@@ -49,6 +50,16 @@ export class LsmTree implements TreePicture {
     this.replays = new Replays(lsmTelling(band.axis));
   }
 
+  /** The newest frame's, made when it is looked at: more frames come than anybody paints. */
+  get state(): LsmState {
+    const { frame } = this.band;
+    if (frame !== undefined && frame !== this.stateOf) {
+      this.seen = lsmStateOf(frame.tables, this.places, this.limits, frame.status.t_ns);
+      this.stateOf = frame;
+    }
+    return this.seen;
+  }
+
   get replay() {
     return this.replays.now;
   }
@@ -60,7 +71,6 @@ export class LsmTree implements TreePicture {
       // Numbers may stand for other files now.
       this.places.clear();
     }
-    this.state = lsmStateOf(frame.tables, this.places, this.limits, frame.status.t_ns);
     if (!still) for (const fact of frame.facts ?? []) this.watch(fact, nowMs);
     this.replays.offer(frame.sample);
   }
@@ -147,12 +157,11 @@ export class LsmTree implements TreePicture {
     paintLsm(ctx, geometry, state, theme, { hovered: this.hovered, chosen: this.chosen, jobs: close });
     const { followed } = band;
     if (followed !== undefined) {
-      const line = {
-        axis: geometry.axis,
-        top: geometry.dense ? -kBleed.top : geometry.arrivals.h * 0.6,
-        bottom: height + (geometry.dense ? kBleed.bottom : -20),
-      };
-      const name = geometry.dense && band.index > 0 ? '' : followed.name;
+      // Between its neighbours the line goes on, and is named once.
+      const several = stage.bands.length > 1;
+      const top = several && (geometry.dense || band.index > 0) ? -kBleed.top : geometry.arrivals.h * 0.6;
+      const line = { axis: geometry.axis, top, bottom: height + (several ? kBleed.bottom : -20) };
+      const name = several && band.index > 0 ? '' : followed.name;
       paintFollowedRow(ctx, line, followed.place, placePoints(geometry, this.versions, followed.place), name, theme);
     }
     if (replay !== undefined) {

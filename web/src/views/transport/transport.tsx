@@ -4,7 +4,8 @@ import type { Lock } from '../../lab/api';
 import { describeRate, rateOfSlider, sliderOfRate } from '../../model/opening';
 import { formatCount, formatNs } from '../../model/units';
 import { Icon } from '../icons';
-import { usePlayer, useShown, useStage } from '../use_stage';
+import { openPanel } from '../share/panels';
+import { useBandCount, usePlayer, useShown, useStage } from '../use_stage';
 
 export function Transport() {
   return (
@@ -84,6 +85,9 @@ export function Counter({ asTable, onTable }: { asTable: boolean; onTable: () =>
       <div className="soft">{phase === undefined ? '' : `${phase.name}${phase.warmUp ? ', a warm-up' : ''}`}</div>
       <div className="ways">
         <LockChoice />
+        <Button className="btn" onPress={() => openPanel('fork')}>
+          Fork from here
+        </Button>
         <ToggleButton className="btn plain" isSelected={asTable} onChange={onTable}>
           {asTable ? 'As pictures' : 'As tables'}
         </ToggleButton>
@@ -96,8 +100,7 @@ export function Counter({ asTable, onTable }: { asTable: boolean; onTable: () =>
 function LockChoice() {
   const stage = useStage();
   const lock = usePlayer((state) => state.lock);
-  const alone = usePlayer((state) => state.contenders.length < 2);
-  if (alone) return null;
+  if (useBandCount() < 2) return null;
   return (
     <select
       className="btn plain"

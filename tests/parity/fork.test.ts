@@ -1,0 +1,97 @@
+// Forks: a run that leaves another one goes on like a run of its own, whichever way it came to that moment.
+import { expect, test } from 'vitest';
+import type { LabInstance } from '../../web/src/lab/engine';
+import { imageOf } from '../../web/src/lab/snapshots';
+import { LabRun, type LabRunOptions } from '../../web/src/lab/timeline';
+import { overrides, toLoadRequests } from '../../web/src/scenario/load_request';
+import { groupNamed } from '../../web/src/scenario/options';
+import { scenarioOf, startNativeLab, startWasmLab, stateText, tinyDocument } from '../support';
+
+const kTiny = scenarioOf(tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 4000 }]));
+const [kRequest] = toLoadRequests(kTiny);
+const kLsm = groupNamed('engine', 'lsm') as NonNullable<ReturnType<typeof groupNamed>>;
+const kSmaller = overrides(kLsm, { write_buffer_size: '128 KiB', level0_file_num_compaction_trigger: 6, compression: 'lz4' });
+
+const optionsOf = (start: () => Promise<LabInstance>, more: Partial<LabRunOptions> = {}): LabRunOptions => ({
+  start,
+  request: kRequest as NonNullable<typeof kRequest>,
+  budgetBytes: 64 << 20,
+  now: () => 0,
+  ...more,
+});
+
+async function originAt(statements: number): Promise<LabRun> {
+  const origin = await LabRun.begin(optionsOf(startWasmLab));
+  await origin.seek({ statements });
+  return origin;
+}
+
+test('a fork from memory is the same run as one that was run up to there, in both builds', async () => {
+  const origin = await originAt(1500);
+  const forks = [{ steps: origin.status.steps, overrides: kSmaller }];
+  const byImage = await LabRun.begin(optionsOf(startWasmLab, { forks }), imageOf(origin.instance));
+  const byRunning = await LabRun.begin(optionsOf(startWasmLab, { forks }));
+  const native = await LabRun.begin(optionsOf(startNativeLab, { forks }));
+  try {
+    for (const statements of [1500, 1700, 4000]) {
+      for (const run of [origin, byImage, byRunning, native]) await run.seek({ statements });
+      const text = await stateText(byImage.instance);
+      expect(await stateText(byRunning.instance)).toBe(text);
+      expect(await stateText(native.instance)).toBe(text);
+      if (statements > 1500) expect(await stateText(origin.instance)).not.toBe(text);
+    }
+    // A fork's fork.
+    const again = [...forks, { steps: byImage.status.steps, overrides: overrides(kLsm, { write_buffer_size: '64 KiB' }) }];
+    const second = await LabRun.begin(optionsOf(startWasmLab, { forks: again }), imageOf(byImage.instance));
+    const secondByRunning = await LabRun.begin(optionsOf(startWasmLab, { forks: again }));
+    for (const run of [second, secondByRunning]) await run.seek({ statements: 4400 });
+    expect(await stateText(second.instance)).toBe(await stateText(secondByRunning.instance));
+    second.close();
+    secondByRunning.close();
+  } finally {
+    for (const run of [origin, byImage, byRunning, native]) run.close();
+  }
+});
+
+test('a fork that changes nothing is its origin, and the origin does not notice', async () => {
+  const origin = await originAt(900);
+  const fork = await LabRun.begin(
+    optionsOf(startWasmLab, { forks: [{ steps: origin.status.steps, overrides: [] }] }),
+    imageOf(origin.instance),
+  );
+  const alone = await originAt(3000);
+  for (const run of [origin, fork]) await run.seek({ statements: 3000 });
+  const text = await stateText(alone.instance);
+  expect(await stateText(origin.instance)).toBe(text);
+  expect(await stateText(fork.instance)).toBe(text);
+  for (const run of [origin, fork, alone]) run.close();
+});
+
+test('a fork goes back no further than to its beginning, and comes forward to the same state again', async () => {
+  const origin = await originAt(1000);
+  const forks = [{ steps: origin.status.steps, overrides: kSmaller }];
+  const fork = await LabRun.begin(optionsOf(startWasmLab, { forks }), imageOf(origin.instance));
+  const start = await stateText(fork.instance);
+  await fork.seek({ statements: 2500 });
+  const later = await stateText(fork.instance);
+  await fork.seek({ statements: 10 });
+  expect(fork.status.steps).toBe(origin.status.steps);
+  expect(await stateText(fork.instance)).toBe(start);
+  await fork.seek({ statements: 2500 });
+  expect(await stateText(fork.instance)).toBe(later);
+  const facts = await fork.facts(fork.status.seq - 20, fork.status.seq, 100);
+  expect(facts.length).toBe(20);
+  for (const run of [origin, fork]) run.close();
+});
+
+test('what cannot be changed while the engine runs is refused by name, and nothing changes', async () => {
+  const origin = await originAt(500);
+  const before = await stateText(origin.instance);
+  await expect(origin.instance.change(overrides(kLsm, { write_buffer_size: '128 KiB', num_levels: 5 }))).rejects.toThrow(
+    'lsm.num_levels: cannot be changed while the engine runs',
+  );
+  await expect(origin.instance.change([[999, 1]])).rejects.toThrow('no option number 999');
+  await expect(origin.instance.change([[0, 1]])).rejects.toThrow('is not between');
+  expect(await stateText(origin.instance)).toBe(before);
+  origin.close();
+});

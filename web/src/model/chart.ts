@@ -1,6 +1,6 @@
 // The charts that can be chosen, and the curves behind them, made from successive reports of one contender.
 import type { Report } from '../gen/types';
-import { figuresOf } from './figures';
+import { figuresOf, readsOf } from './figures';
 import { Series } from './series';
 import { formatFactor, formatNs, formatRate, formatShare } from './units';
 
@@ -58,7 +58,7 @@ export const kMetrics: readonly Metric[] = [
     scale: 'linear',
     floor: [0, 1],
     format: formatShare,
-    value: (report) => report.cache?.hit_rate ?? Number.NaN,
+    value: (report) => readsOf(report).fromMemory,
   },
 ];
 

@@ -50,13 +50,21 @@ export function figuresOf(report: Report): Figures {
   };
 }
 
+/** Reads of the drive for each lookup, and the share of lookups answered from memory: each engine reports what it counts. */
+export function readsOf({ read_amplification, cache, fractal, btree }: Report): { perLookup: number; fromMemory: number } {
+  const perLookup = read_amplification ?? fractal?.read_amplification ?? Number.NaN;
+  const fromMemory = cache?.hit_rate ?? btree?.hit_rate ?? Number.NaN;
+  // Without a lookup there is nothing to divide by, and the reports say 0.
+  const none = !(perLookup > 0) && !(fromMemory > 0);
+  return none ? { perLookup: Number.NaN, fromMemory: Number.NaN } : { perLookup, fromMemory };
+}
+
 function smallFigures(report: Report): Figures['small'] {
-  // Without a lookup there is nothing to divide by, and the report says 0 to both.
-  const readAnything = (report.read_amplification ?? 0) > 0 || (report.cache?.hit_rate ?? 0) > 0;
+  const { perLookup, fromMemory } = readsOf(report);
   return [
     {
       name: 'reads / lookup',
-      value: formatRatio(readAnything ? (report.read_amplification ?? Number.NaN) : Number.NaN),
+      value: formatRatio(perLookup),
       help: 'blocks fetched from the drive for each lookup or scan',
     },
     {
@@ -69,8 +77,8 @@ function smallFigures(report: Report): Figures['small'] {
     { name: 'slowest 1 %', value: formatNs(report.latency_ns.p99), help: '99 per cent of the statements were faster' },
     {
       name: 'cache hits',
-      value: formatShare(readAnything ? (report.cache?.hit_rate ?? Number.NaN) : Number.NaN),
-      help: 'block lookups answered from the block cache',
+      value: formatShare(fromMemory),
+      help: 'block or page lookups answered from memory',
     },
   ];
 }

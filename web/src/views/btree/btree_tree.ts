@@ -192,7 +192,9 @@ export class BtreeTree implements TreePicture {
     const nowMs = performance.now();
     const event = this.event !== undefined && replay === undefined ? this.event : undefined;
     const progress = event === undefined ? undefined : progressOf(event, nowMs);
-    const live = replay === undefined && stage.player.state.getState().phase !== 'playing' ? state.jobs[0] : undefined;
+    // Where the run stands still the write that is under way is shown, unless somebody has pointed at a row.
+    const stands = stage.player.state.getState().phase !== 'playing' && !stage.pointed.getState();
+    const live = replay === undefined && stands ? state.jobs[0] : undefined;
     const focus = this.focus(replay?.script, progress === undefined ? undefined : event, live);
     const lens = this.lensAt(geometry, focus, replay?.script);
     this.lens = lens;

@@ -1,4 +1,5 @@
 // Links: what they bring back, what they say of the run, and what happens with those that cannot be opened.
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pack } from '../../web/src/scenario/packing';
@@ -126,4 +127,57 @@ test('nothing serious stands in the way of anybody in the panels', async ({ page
       await expect(page.getByRole('dialog')).toBeHidden();
     }
   }
+});
+
+test('the editor marks what is wrong, completes names, applies, and takes dropped files', async ({ page }) => {
+  await page.goto('/#v2/rolling-window');
+  await expect(page.getByTestId('statements')).toBeVisible();
+  await page.keyboard.press('e');
+  const panel = page.getByRole('dialog', { name: 'The scenario as text' });
+  const text = panel.getByRole('textbox', { name: 'Scenario as JSON' });
+  await expect(text).toContainText('"value_bytes": "100 B"');
+  const apply = panel.getByRole('button', { name: 'Apply and run' });
+  await expect(apply).toBeEnabled();
+  await text.press('Control+a');
+  await page.keyboard.insertText(JSON.stringify({ version: 1, name: 'mine', title: 'Mine', question: 'Why?', seed: -1 }, null, 1));
+  await expect(panel.getByText('seed: must be at least 0')).toBeVisible();
+  await expect(apply).toBeDisabled();
+  await expect(panel.locator('.cm-lintRange-error').first()).toBeVisible();
+  await panel.getByRole('button', { name: 'Revert' }).click();
+  await expect(apply).toBeEnabled();
+  await text.press('Control+Home');
+  await text.press('ArrowRight');
+  await page.keyboard.type('\n"fau');
+  await expect(panel.getByRole('listbox').getByRole('option', { name: 'faults' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeVisible();
+  await panel.getByRole('button', { name: 'Revert' }).click();
+  const { violations } = await new AxeBuilder({ page: page as never }).include('dialog').analyze();
+  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+
+  const mine = readFileSync(new URL('../../scenarios/sequential-load.json', import.meta.url), 'utf8').replace(
+    '"sequential-load"',
+    '"my-own"',
+  );
+  const files = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], 'my-own.json', { type: 'application/json' }));
+    return transfer;
+  }, mine);
+  await page.locator('body').dispatchEvent('drop', { dataTransfer: files });
+  await expect(text).toContainText('my-own');
+  const saved = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save as file' }).click();
+  expect((await saved).suggestedFilename()).toBe('my-own.json');
+  await apply.click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByText('What if every new row comes behind the last one?')).toBeVisible();
+  expect(new URL(page.url()).hash).toMatch(/^#v2\./);
+});
+
+test('a scenario that is refused can be mended in the editor', async ({ page }) => {
+  await page.goto(await packed({ g: 'random-updates', c: { seed: -1 } }));
+  await expect(page.getByRole('alert')).toContainText('seed: must be at least 0, not -1');
+  await page.getByRole('button', { name: 'Open it in the editor' }).click();
+  await expect(page.getByRole('textbox', { name: 'Scenario as JSON' })).toContainText('"seed": -1');
 });

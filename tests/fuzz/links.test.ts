@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { galleryNames } from '../../cli/source';
 import { kOptions } from '../../web/src/gen/schema';
 import { pack } from '../../web/src/scenario/packing';
+import { parseScenarioText } from '../../web/src/scenario/parse';
+import { printScenario } from '../../web/src/scenario/print';
 import { decodeLink, encodeLink, type Gallery } from '../../web/src/scenario/url';
 import { arbitraryLink, arbitraryScenario, kGroupsCovered } from './arbitrary';
 
@@ -85,5 +87,14 @@ test('any text behind the mark is refused or opened, never an exception', async 
       if (!result.ok) expect(result.issues[0]?.message).not.toBe('');
     }),
     { numRuns: 400, seed: kSeed },
+  );
+});
+
+test('a scenario printed as a document checks to itself', () => {
+  fc.assert(
+    fc.property(arbitraryScenario, (scenario) => {
+      expect(parseScenarioText(printScenario(scenario))).toEqual({ ok: true, scenario });
+    }),
+    { numRuns: 200, seed: kSeed },
   );
 });

@@ -6,6 +6,7 @@ import { Header } from '../../views/header/header';
 import { Inspector } from '../../views/inspector/inspector';
 import { InspectorContext, type Selection } from '../../views/inspector/selection';
 import { Legend } from '../../views/legend';
+import { openPanel } from '../../views/share/panels';
 import { Stage } from '../../views/stage';
 import { StageProvider } from '../../views/use_stage';
 import { kFirstScenario } from './gallery';
@@ -42,6 +43,7 @@ export function LabPage({ player }: { player: Player }) {
   );
   useKeys(stage, actions);
 
+  const first = () => navigate(galleryLink(kFirstScenario));
   return (
     <StageProvider value={stage}>
       <InspectorContext value={setSelection}>
@@ -53,8 +55,14 @@ export function LabPage({ player }: { player: Player }) {
             dark={theme.dark}
           />
           {content.kind === 'loading' ? <Loading /> : null}
-          {content.kind === 'refused' ? <Refused issues={content.issues} onFirst={() => navigate(galleryLink(kFirstScenario))} /> : null}
-          {content.kind === 'failed' ? <Failed message={content.message} onAgain={() => location.reload()} /> : null}
+          {content.kind === 'refused' ? (
+            <Refused
+              issues={content.issues}
+              onFirst={first}
+              onEdit={content.document === undefined ? undefined : () => openPanel('editor')}
+            />
+          ) : null}
+          {content.kind === 'failed' ? <Failed message={content.message} onAgain={() => location.reload()} onFirst={first} /> : null}
           {content.kind === 'running' ? <LabBody scenario={content.scenario} asTable={asTable} onTable={actions.table} /> : null}
           {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
           <Legend />

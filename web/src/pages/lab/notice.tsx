@@ -2,12 +2,24 @@
 import { Button } from 'react-aria-components';
 import { type Issue, printIssue } from '../../scenario/issue';
 
-export function Refused({ issues, onFirst }: { issues: readonly Issue[]; onFirst: () => void }) {
+interface Refusal {
+  issues: readonly Issue[];
+  onFirst: () => void;
+  /** If there is something to mend. */
+  onEdit: (() => void) | undefined;
+}
+
+export function Refused({ issues, onFirst, onEdit }: Refusal) {
   return (
     <section className="notice" role="alert">
       <h2>This scenario cannot be opened</h2>
       <pre>{issues.map(printIssue).join('\n')}</pre>
-      <p>
+      <p className="choices">
+        {onEdit === undefined ? null : (
+          <Button className="btn" onPress={onEdit}>
+            Open it in the editor
+          </Button>
+        )}
         <Button className="btn primary" onPress={onFirst}>
           Open the first scenario
         </Button>
@@ -16,7 +28,7 @@ export function Refused({ issues, onFirst }: { issues: readonly Issue[]; onFirst
   );
 }
 
-export function Failed({ message, onAgain }: { message: string; onAgain: () => void }) {
+export function Failed({ message, onAgain, onFirst }: { message: string; onAgain: () => void; onFirst?: () => void }) {
   return (
     <section className="notice" role="alert">
       <h2>The engine does not run</h2>
@@ -24,7 +36,12 @@ export function Failed({ message, onAgain }: { message: string; onAgain: () => v
       <p className="soft">
         It needs WebAssembly and room for the emulated drive in memory. Nothing is lost: a run can always be had again.
       </p>
-      <p>
+      <p className="choices">
+        {onFirst === undefined ? null : (
+          <Button className="btn" onPress={onFirst}>
+            Open the first scenario
+          </Button>
+        )}
         <Button className="btn primary" onPress={onAgain}>
           Start again
         </Button>

@@ -1,8 +1,10 @@
 // The panel that is open, with what it needs of the page. Panels load when they are first opened, so none weighs on a first visit.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { kMaxDocumentBytes } from '../../scenario/guard';
+import { printScenario } from '../../scenario/print';
 import { galleryLink } from '../../scenario/url';
-import { panels } from '../../views/share/panels';
+import { openPanel, panels } from '../../views/share/panels';
 import { useStage } from '../../views/use_stage';
 import { galleryCards } from './gallery';
 import { momentAddress, navigate, openScenario } from './share';
@@ -11,11 +13,13 @@ import type { PageView } from './share_view';
 
 const ChooserPanel = lazy(() => import('../../views/chooser/chooser_panel'));
 const OptionsPanel = lazy(() => import('../../views/options/options_panel'));
+const EditorPanel = lazy(() => import('../../views/editor/editor_panel'));
 const SharePanel = lazy(() => import('../../views/share/share_panel'));
 const ForkPanel = lazy(() => import('../../views/fork/fork_panel'));
 const HelpPanel = lazy(() => import('../../views/help/help_panel'));
 
 export function Panels({ content, page }: { content: Content; page: PageView }) {
+  useDroppedFiles();
   const stage = useStage();
   const open = useStore(panels, (state) => state.open);
   const scenario = content.kind === 'running' ? content.scenario : undefined;
@@ -35,6 +39,8 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
         );
       case 'options':
         return scenario === undefined ? null : <OptionsPanel scenario={scenario} onApply={(changed) => void openScenario(changed)} />;
+      case 'editor':
+        return <EditorPanel key={open.text} text={open.text ?? textOf(content)} onApply={(changed) => void openScenario(changed)} />;
       case 'share':
         return scenario === undefined ? null : <SharePanel makeAddress={() => momentAddress(stage, scenario, page)} />;
       case 'fork':
@@ -45,4 +51,32 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
         return null;
     }
   }
+}
+
+/** What the editor starts with: the scenario that runs, or what was to be opened and could not. */
+function textOf(content: Content): string {
+  if (content.kind === 'running') return printScenario(content.scenario);
+  return content.kind === 'refused' && content.document !== undefined ? `${JSON.stringify(content.document, null, 2)}\n` : '{}\n';
+}
+
+// A scenario's file that is dropped anywhere on the page opens in the editor.
+function useDroppedFiles(): void {
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      const tooLarge = JSON.stringify(`${file.name} is larger than 1 MiB: no scenario`);
+      void (file.size > kMaxDocumentBytes ? Promise.resolve(tooLarge) : file.text()).then((text) => openPanel('editor', text));
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
 }

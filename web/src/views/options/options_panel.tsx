@@ -6,6 +6,7 @@ import { optionHelp } from '../../gen/help';
 import type { OptionSchema } from '../../gen/schema';
 import { plural } from '../../model/units';
 import type { OptionValue } from '../../scenario/options';
+import { printScenario } from '../../scenario/print';
 import type { Scenario } from '../../scenario/scenario';
 import { closePanel, openPanel } from '../share/panels';
 import { Sheet } from '../share/sheet';
@@ -47,7 +48,7 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
             {inTrouble ? 'A value cannot be taken as it stands.' : changes === 0 ? 'Nothing changed yet.' : `${plural(changes, 'change')}.`}
           </span>
           <span className="push" />
-          <button type="button" className="btn" onClick={() => openPanel('editor', `${JSON.stringify(draft, null, 2)}\n`)}>
+          <button type="button" className="btn" onClick={() => openPanel('editor', printScenario(draft))}>
             Edit as text
           </button>
           <button type="button" className="btn" disabled={changes === 0 && !inTrouble} onClick={() => restart(scenario)}>

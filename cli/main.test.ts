@@ -57,6 +57,19 @@ test('the causes of a printed report add up', async () => {
   expect(out).toMatch(/statements +400\n/);
 });
 
+test('report writes the run as Markdown or CSV, with what is needed to have it again', async () => {
+  const path = kTiny();
+  const [markdown, csv] = [await run('report', path, '--markdown', '--native'), await run('report', path, '--csv', '--native')];
+  const { build, contenders } = JSON.parse((await run('run', path, '--json', '--native')).out);
+  for (const { code, out } of [markdown, csv]) {
+    expect(code).toBe(0);
+    for (const piece of ['tiny', build, contenders[0].report.digest]) expect(out).toContain(piece);
+  }
+  expect(csv.out).toContain(`LSM,user_bytes,,bytes,${contenders[0].report.user_bytes}\r\n`);
+  expect(markdown.out).toContain('| sum |');
+  expect((await run('report', path)).err.trim()).toBe('"report" writes either --markdown or --csv');
+});
+
 test('describe and facts print one row a line', async () => {
   const described = await run('describe', kTiny(), '--at', '100');
   expect(described.out).toMatch(/^lab\.progress id=0 phase=0 statements=100 /m);

@@ -2,13 +2,15 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../web/src/scenario/nearest';
 import { describeCommand, factsCommand, schemaCommand } from './look';
-import { runCommand } from './run';
+import { reportCommand, runCommand } from './run';
 import { kHelp, UsageError } from './usage';
 
 const kOptions = {
   help: { type: 'boolean', short: 'h' },
   native: { type: 'boolean' },
   json: { type: 'boolean' },
+  markdown: { type: 'boolean' },
+  csv: { type: 'boolean' },
   quiet: { type: 'boolean' },
   until: { type: 'string' },
   at: { type: 'string' },
@@ -20,6 +22,8 @@ const kOptions = {
 export interface Arguments {
   readonly native: boolean;
   readonly json: boolean;
+  readonly markdown: boolean;
+  readonly csv: boolean;
   readonly quiet: boolean;
   readonly until: number | undefined;
   readonly at: number | undefined;
@@ -34,6 +38,7 @@ type Command = (words: readonly string[], options: Arguments) => Promise<number>
 
 const kCommands: Readonly<Record<string, { run: Command; options: readonly (keyof typeof kOptions)[] }>> = {
   run: { run: runCommand, options: ['native', 'json', 'quiet', 'until'] },
+  report: { run: reportCommand, options: ['native', 'markdown', 'csv', 'quiet', 'until'] },
   describe: { run: describeCommand, options: ['native', 'at', 'contender'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },
   schema: { run: schemaCommand, options: ['native'] },
@@ -64,6 +69,8 @@ async function dispatch(words: readonly string[], build: Arguments['build']): Pr
   return command.run(rest, {
     native: values.native ?? false,
     json: values.json ?? false,
+    markdown: values.markdown ?? false,
+    csv: values.csv ?? false,
     quiet: values.quiet ?? false,
     until: count('until', values.until),
     at: count('at', values.at),

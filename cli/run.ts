@@ -1,26 +1,46 @@
-// `run`: every contender to the end (or --until), one after the other, then their reports.
-import type { Report } from '../web/src/gen/types';
+// `run` and `report`: every contender to the end (or --until), one after the other, then their reports as text, JSON, Markdown or CSV.
 import type { LabInstance } from '../web/src/lab/engine';
 import type { Status } from '../web/src/model/decode';
+import { type Outcome, type RunReport, reportCsv, reportMarkdown } from '../web/src/model/report_table';
 import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';
+import { printScenario } from '../web/src/scenario/print';
+import type { Scenario } from '../web/src/scenario/scenario';
 import type { Arguments } from './main';
 import { Progress } from './progress';
 import { reportText } from './report_text';
 import { readScenario, starter } from './source';
-
-/** One contender's outcome, as --json prints it. */
-export interface Outcome {
-  readonly name: string;
-  readonly state: 'running' | 'finished' | 'stopped';
-  readonly message: string;
-  readonly statements: number;
-  readonly report: Report;
-}
+import { UsageError } from './usage';
 
 const kStates = ['running', 'finished', 'stopped'] as const;
 const kStretchSteps = 100_000;
 
+/** What a run came to, and the exit code that follows. */
+interface Finished {
+  readonly scenario: Scenario;
+  readonly build: string;
+  readonly contenders: readonly Outcome[];
+  readonly code: number;
+}
+
 export async function runCommand(words: readonly string[], options: Arguments): Promise<number> {
+  const { code, ...run } = await runAll(words, options);
+  process.stdout.write(options.json ? `${JSON.stringify(run, null, 1)}\n` : reportText(asReport(run)));
+  return code;
+}
+
+export async function reportCommand(words: readonly string[], options: Arguments): Promise<number> {
+  if (options.markdown === options.csv) throw new UsageError('"report" writes either --markdown or --csv');
+  const run = await runAll(words, options);
+  process.stdout.write((options.csv ? reportCsv : reportMarkdown)(asReport(run)));
+  return run.code;
+}
+
+function asReport({ scenario, build, contenders }: Omit<Finished, 'code'>): RunReport {
+  const { title, question, name, seed } = scenario;
+  return { title, question, scenario: name, seed, document: printScenario(scenario), build, outcomes: contenders };
+}
+
+async function runAll(words: readonly string[], options: Arguments): Promise<Finished> {
   const scenario = readScenario(words);
   const start = await starter(options);
   const progress = new Progress(!options.quiet && process.stderr.isTTY === true);
@@ -31,7 +51,7 @@ export async function runCommand(words: readonly string[], options: Arguments): 
     interrupted.yes = true;
   };
   process.on('SIGINT', onInterrupt);
-  const outcomes: Outcome[] = [];
+  const contenders: Outcome[] = [];
   let build = '';
   try {
     for (const [index, request] of toLoadRequests(scenario).entries()) {
@@ -40,7 +60,7 @@ export async function runCommand(words: readonly string[], options: Arguments): 
       const lab = await start();
       try {
         build = (JSON.parse(await lab.schemaJson()) as { build: string }).build;
-        outcomes.push(await runOne(lab, name, request, options.until, progress, interrupted));
+        contenders.push(await runOne(lab, name, request, options.until, progress, interrupted));
       } finally {
         lab.close();
       }
@@ -49,10 +69,8 @@ export async function runCommand(words: readonly string[], options: Arguments): 
     process.off('SIGINT', onInterrupt);
     progress.clear();
   }
-  if (options.json) process.stdout.write(`${JSON.stringify({ scenario, build, contenders: outcomes }, null, 1)}\n`);
-  else process.stdout.write(reportText(scenario, build, outcomes));
-  if (interrupted.yes) return 130;
-  return outcomes.some(({ state }) => state === 'stopped') ? 1 : 0;
+  const code = interrupted.yes ? 130 : contenders.some(({ state }) => state === 'stopped') ? 1 : 0;
+  return { scenario, build, contenders, code };
 }
 
 async function runOne(

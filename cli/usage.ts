@@ -5,6 +5,8 @@ export const kHelp = `three-trees: run storage engines on an emulated drive and 
   three-trees run SCENARIO [--native] [--json] [--quiet] [--until N]
       Runs every contender and prints its report. --until N stops after N statements; --json prints
       {scenario, build, contenders: [{name, state, report}]}; --quiet shows no progress. Ctrl-C prints what there is.
+  three-trees report SCENARIO --markdown|--csv [--native] [--quiet] [--until N]
+      The same run as a report to hand on, with the scenario, the build and the digests in it.
   three-trees describe SCENARIO [--at N] [--contender NAME] [--native]
       Prints the whole structure after N statements (default 0), one row a line.
   three-trees facts SCENARIO [--from N] [--to M] [--contender NAME] [--native]

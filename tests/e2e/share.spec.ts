@@ -181,3 +181,56 @@ test('a scenario that is refused can be mended in the editor', async ({ page }) 
   await page.getByRole('button', { name: 'Open it in the editor' }).click();
   await expect(page.getByRole('textbox', { name: 'Scenario as JSON' })).toContainText('"seed": -1');
 });
+
+test('report and picture can be taken away, each saying which run it is', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(await packed({ g: 'random-updates', s: 30_000 }));
+  await expect(page.getByTestId('verdict').or(page.getByRole('button', { name: 'Stop here' }))).toBeHidden({ timeout: 30_000 });
+  await expect.poll(() => statements(page)).toBe(30_000);
+  await page.keyboard.press('i');
+  const digest = ((await page.getByTestId('digest').textContent()) ?? '').trim();
+  expect(digest).toMatch(/^[0-9a-f]{16}$/);
+  await page.keyboard.press('s');
+  const panel = page.getByRole('dialog', { name: 'Share this moment' });
+  await expect(panel.getByLabel('Link to this moment')).not.toHaveValue('');
+  await panel.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(panel.getByText('Report copied')).toBeVisible();
+  const markdown = await page.evaluate(() => navigator.clipboard.readText());
+  const contents = new Map<string, Buffer>();
+  for (const name of ['Save CSV', 'Save SVG', 'Save PNG']) {
+    const [saved] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name }).click()]);
+    contents.set(saved.suggestedFilename().split('.').at(-1) ?? '', readFileSync(await saved.path()));
+  }
+  const svg = String(contents.get('svg'));
+  for (const text of [markdown, String(contents.get('csv')), svg])
+    for (const piece of ['random-updates', digest]) expect(text).toContain(piece);
+  for (const words of ['The drive wrote', 'memtable', 'flash bytes a byte saved']) expect(svg).toContain(words);
+  const png = contents.get('png');
+  expect(png?.subarray(1, 4).toString()).toBe('PNG');
+  expect(png?.readUInt32BE(16)).toBe(2 * (page.viewportSize()?.width ?? 0));
+});
+
+test('the recorded end is shown at once, and verified when the run gets there', async ({ page }) => {
+  await page.goto('/#v2/sequential-load');
+  const note = page.getByTestId('recorded');
+  await expect(note).toHaveText(/^At the end [\d.]+×\. Recorded, verifying$/);
+  const slider = page.getByRole('slider', { name: 'Speed of play' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(note).toContainText('Recorded, and verified by this run', { timeout: 90_000 });
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await expect(note).toContainText('verified by this run');
+  // A changed scenario was never recorded.
+  await page.goto(await packed({ g: 'sequential-load', c: { seed: 2 } }));
+  await expect(page.getByTestId('statements')).toBeVisible();
+  await expect(note).toBeHidden();
+});
+
+test('a first visit loads no panel', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
+  expect(loaded.filter((path) => /_panel-|\/(help|sheet|save|svgcanvas|table_view)/.test(path))).toEqual([]);
+  expect(loaded.some((path) => path.endsWith('.wasm'))).toBe(true);
+});

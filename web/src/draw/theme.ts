@@ -20,23 +20,26 @@ export interface Theme {
 
 const kNames = ['bg', 'panel', 'ink', 'soft', 'line', 'grid', 'node', 'warm', 'hot', 'first', 'again', 'safe', 'house'] as const;
 
-/** Reads the theme that `element` shows now. `scale` is the device pixel ratio, so that the hatch stays crisp. */
-export function readTheme(element: Element, scale: number): Theme {
+/**
+ * Reads the theme that `element` shows now. `scale` is the device pixel ratio, so that the hatch stays crisp. A fill belongs to the
+ * kind of context that paints with it: `patternOf` makes one from a tile.
+ */
+export function readTheme(element: Element, scale: number, patternOf = canvasPattern): Theme {
   const style = getComputedStyle(element);
   const colours = Object.fromEntries(kNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
   const theme = { ...colours, hatch: colours.again } as Theme;
-  return { ...theme, hatch: makeHatch(theme, scale) };
+  return { ...theme, hatch: patternOf(hatchTile(theme, scale), scale) ?? theme.again };
 }
 
 const kHatchPx = 7;
 
-function makeHatch(theme: Theme, scale: number): CanvasPattern | string {
+function hatchTile(theme: Theme, scale: number): HTMLCanvasElement {
   const size = Math.round(kHatchPx * scale);
   const tile = document.createElement('canvas');
   tile.width = size;
   tile.height = size;
   const ctx = tile.getContext('2d');
-  if (ctx === null) return theme.again;
+  if (ctx === null) return tile;
   ctx.fillStyle = theme.bg;
   ctx.fillRect(0, 0, size, size);
   ctx.strokeStyle = theme.again;
@@ -47,9 +50,12 @@ function makeHatch(theme: Theme, scale: number): CanvasPattern | string {
     ctx.lineTo(shift + size * 1.5, -size * 0.5);
   }
   ctx.stroke();
-  const pattern = ctx.createPattern(tile, 'repeat');
-  if (pattern === null) return theme.again;
-  pattern.setTransform(new DOMMatrix().scale(1 / scale));
+  return tile;
+}
+
+function canvasPattern(tile: HTMLCanvasElement, scale: number): CanvasPattern | null {
+  const pattern = tile.getContext('2d')?.createPattern(tile, 'repeat') ?? null;
+  pattern?.setTransform(new DOMMatrix().scale(1 / scale));
   return pattern;
 }
 

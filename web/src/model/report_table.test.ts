@@ -24,7 +24,7 @@ const kRun: RunReport = {
 };
 
 test('figures that nobody has are left out; causes add up', () => {
-  expect(figureRows(kRun.outcomes).map(({ name }) => name)).toEqual(['state', 'statements', 'digest', 'user_bytes']);
+  expect(figureRows(kRun.outcomes).map(({ name }) => name)).toEqual(['state', 'statements', 'user_bytes', 'digest']);
   const table = causeTable(kRun.outcomes[0] as Outcome);
   expect(table?.columns.map(({ name }) => name)).toEqual(['host_bytes.written']);
   expect(table?.sums).toEqual([1_000_008]);

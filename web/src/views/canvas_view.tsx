@@ -28,6 +28,11 @@ export interface CanvasPainter {
   paint(surface: Surface): void;
 }
 
+/** Paints what a canvas shows once more, elsewhere: its corner is at the origin, lengths are CSS pixels. */
+export type Repaint = (ctx: CanvasRenderingContext2D, theme: Theme) => void;
+/** How each canvas on the page is painted again, for pictures to be saved. */
+export const repaints = new WeakMap<HTMLCanvasElement, Repaint>();
+
 interface Props {
   loop: FrameLoop;
   painter: CanvasPainter;
@@ -82,7 +87,13 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
       ctx.setTransform(size.scale, 0, 0, size.scale, 0, bleed.top * size.scale);
       ctx.globalAlpha = 1;
       ctx.clearRect(0, -bleed.top, size.width, size.height);
+      paint(ctx, theme, nowMs);
+    });
+    const paint = (ctx: CanvasRenderingContext2D, theme: Theme, nowMs: number) =>
       painter.paint({ ctx, width: size.width, height: Math.max(1, size.height - bleed.top - bleed.bottom), theme, nowMs });
+    repaints.set(canvas, (ctx, theme) => {
+      ctx.translate(0, bleed.top);
+      paint(ctx, theme, performance.now());
     });
     return () => {
       remove();

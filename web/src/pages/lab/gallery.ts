@@ -1,5 +1,7 @@
 // The scenarios that come with the page: each file of scenarios/. One is checked when it is opened, or shown as a card.
+import { isRecordingOf, type Recording } from '../../model/recording';
 import { parseScenario } from '../../scenario/parse';
+import type { Scenario } from '../../scenario/scenario';
 import type { Gallery } from '../../scenario/url';
 import type { Card } from '../../views/chooser/search';
 import { headerFacts } from '../../views/scenario_facts';
@@ -12,6 +14,16 @@ const kFiles = import.meta.glob<{ name?: unknown }>(['../../../../scenarios/*.js
 const kDocuments = new Map(Object.values(kFiles).map((document) => [String(document.name), document]));
 
 export const kGallery: Gallery = { names: [...kDocuments.keys()], document: (name) => kDocuments.get(name) };
+
+const kRecordings = import.meta.glob<string>('../../../../scenarios/recorded/*.json', { eager: true, query: '?url', import: 'default' });
+
+/** How a scenario of the gallery ended when it was recorded; nothing if it is changed or was never recorded. */
+export async function recordingOf(scenario: Scenario): Promise<Recording | undefined> {
+  const url = kRecordings[`../../../../scenarios/recorded/${scenario.name}.json`];
+  if (url === undefined) return undefined;
+  const recording = (await (await fetch(url)).json()) as Recording;
+  return isRecordingOf(recording, scenario) ? recording : undefined;
+}
 
 /** What opens when no link says otherwise. */
 export const kFirstScenario = 'random-updates';

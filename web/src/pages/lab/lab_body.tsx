@@ -8,13 +8,16 @@ import { TreeView } from '../../views/pictures/tree_view';
 import { Counter, Transport } from '../../views/transport/transport';
 import { useBandCount, usePlayer, useStage } from '../../views/use_stage';
 import { Failed } from './notice';
+import { Recorded } from './share_recorded';
 
 export function LabBody({ scenario, asTable, onTable }: { scenario: Scenario; asTable: boolean; onTable: () => void }) {
   const stage = useStage();
   const brief = useBandCount() > 1;
   return (
     <>
-      <Headline scenario={scenario} />
+      <Headline scenario={scenario}>
+        <Recorded scenario={scenario} />
+      </Headline>
       <main className="bands">
         {stage.bands.map((band) => (
           <div className={`row3 band ${brief ? 'brief' : ''}`} key={band.index}>

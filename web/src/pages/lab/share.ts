@@ -1,6 +1,8 @@
 // Links to this very moment: what they hold, what opens when one is followed, and how the run gets there.
+import type { RunReport } from '../../model/report_table';
 import type { Issue } from '../../scenario/issue';
 import { parseScenario } from '../../scenario/parse';
+import { printScenario } from '../../scenario/print';
 import type { Scenario } from '../../scenario/scenario';
 import { decodeLink, encodeLink, type Link, type LinkMoment } from '../../scenario/url';
 import type { Stage } from '../../views/stage';
@@ -52,6 +54,22 @@ function momentOf(stage: Stage): LinkMoment {
   if (stage.fact !== undefined) return { statements: Math.min(...statements), fact: stage.fact };
   if (stage.player.state.getState().lock === 'rows') return { statements: Math.max(0, ...statements) };
   return { ns: Math.max(0, ...statuses.map((status) => status.t_ns)) };
+}
+
+/** What every contender has come to by now. */
+export async function reportOf(stage: Stage, scenario: Scenario): Promise<RunReport> {
+  const { build, contenders } = stage.player.state.getState();
+  const outcomes = await Promise.all(
+    contenders.map(async ({ name, state, message }, i) => ({
+      name,
+      state: state === 'ready' ? 'running' : state,
+      message,
+      statements: stage.player.latest(i)?.status.statements ?? 0,
+      report: await stage.player.report(i),
+    })),
+  );
+  const { title, question, seed } = scenario;
+  return { title, question, scenario: scenario.name, seed, document: printScenario(scenario), build, outcomes };
 }
 
 export interface Watch {

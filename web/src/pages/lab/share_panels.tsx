@@ -7,7 +7,7 @@ import { galleryLink } from '../../scenario/url';
 import { openPanel, panels } from '../../views/share/panels';
 import { useStage } from '../../views/use_stage';
 import { galleryCards } from './gallery';
-import { momentAddress, navigate, openScenario } from './share';
+import { momentAddress, navigate, openScenario, reportOf } from './share';
 import type { Content } from './share_opening';
 import type { PageView } from './share_view';
 
@@ -42,7 +42,9 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
       case 'editor':
         return <EditorPanel key={open.text} text={open.text ?? textOf(content)} onApply={(changed) => void openScenario(changed)} />;
       case 'share':
-        return scenario === undefined ? null : <SharePanel makeAddress={() => momentAddress(stage, scenario, page)} />;
+        return scenario === undefined ? null : (
+          <SharePanel makeAddress={() => momentAddress(stage, scenario, page)} makeReport={() => reportOf(stage, scenario)} />
+        );
       case 'fork':
         return scenario === undefined ? null : <ForkPanel />;
       case 'help':

@@ -1,10 +1,10 @@
 // The question, and the one sentence that answers it, live.
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Figures, headlineOf } from '../../model/figures';
 import type { Caption, Scenario } from '../../scenario/scenario';
 import { useShown } from '../use_stage';
 
-export function Headline({ scenario }: { scenario: Scenario }) {
+export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
   const all = useShown((shown) => shown.figures);
   const places = useShown((shown) => shown.places);
   // A fork that waits for its moment has no part in the answer yet.
@@ -14,7 +14,10 @@ export function Headline({ scenario }: { scenario: Scenario }) {
   return (
     <section className="headline" aria-label="The answer so far">
       <div>
-        <p>{scenario.question}</p>
+        <div className="question">
+          <p>{scenario.question}</p>
+          {children}
+        </div>
         <h1>
           You {warmUp ? 'loaded' : 'saved'} <b data-testid="saved">{saved}</b>. The drive wrote{' '}
           {wrote.map((words, i) => (

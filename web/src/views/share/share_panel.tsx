@@ -1,12 +1,15 @@
 // What can be taken away: the link to this very moment, copied as the panel opens.
 import { useEffect, useState } from 'react';
+import type { RunReport } from '../../model/report_table';
+import { ExportSection } from '../export/export_section';
 import { Sheet } from './sheet';
 
 interface Props {
   makeAddress: () => Promise<string>;
+  makeReport: () => Promise<RunReport>;
 }
 
-export default function SharePanel({ makeAddress }: Props) {
+export default function SharePanel({ makeAddress, makeReport }: Props) {
   const [address, setAddress] = useState('');
   const [words, setWords] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the panel opens
@@ -24,8 +27,15 @@ export default function SharePanel({ makeAddress }: Props) {
   return (
     <Sheet title="Share this moment">
       <div className="share-link">
-        <input className="field" readOnly aria-label="Link to this moment" value={address} onFocus={(event) => event.target.select()} />
-        <button type="button" className="btn primary" onClick={() => void copyText(address).then(setWords)}>
+        <input
+          className="field"
+          readOnly
+          aria-label="Link to this moment"
+          placeholder="Making the link …"
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
+        <button type="button" className="btn primary" disabled={address === ''} onClick={() => void copyText(address).then(setWords)}>
           Copy
         </button>
       </div>
@@ -36,6 +46,7 @@ export default function SharePanel({ makeAddress }: Props) {
         The link holds the scenario, the moment, the view, the build and the digest. It opens on the same run, on any machine; nothing is
         uploaded.
       </p>
+      <ExportSection makeReport={async () => ({ ...(await makeReport()), ...(address === '' ? {} : { link: address }) })} />
     </Sheet>
   );
 }

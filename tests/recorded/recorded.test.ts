@@ -1,0 +1,10 @@
+// Recordings are shown before a run has caught up with them, so they must be of what runs now.
+import { expect, test } from 'vitest';
+import { galleryNames } from '../../cli/source';
+import { readRecording, staleness } from './recorder';
+
+test.for(galleryNames())('the recording of %s is up to date (else: npm run record)', async (name) => {
+  expect(await staleness(name)).toBeUndefined();
+  const recording = readRecording(name);
+  expect(recording?.contenders.every(({ state, report }) => state !== 'running' && report.user_bytes > 0)).toBe(true);
+});

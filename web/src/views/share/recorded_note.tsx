@@ -17,7 +17,7 @@ export function RecordedNote({ recording }: { recording: Recording }) {
   // In the order in which the headline names them.
   const ends = recording.contenders.map(({ report }) => formatFactor(figuresOf(report).amplification));
   return (
-    <p className="recorded" data-testid="recorded">
+    <p className="recorded" data-testid="recorded" title="bytes written to the drive for each byte saved, in the order of the trees">
       At the end <span className="num">{joinWords(ends)}</span>. <em>{wordsOf(verdict, recording.build)}</em>
     </p>
   );

@@ -8,6 +8,7 @@ import './styles/device.css';
 import './styles/brief.css';
 import './styles/narrow.css';
 import './styles/share.css';
+import './styles/notice.css';
 
 import { createRoot } from 'react-dom/client';
 import { createPlayer } from './lab/player';

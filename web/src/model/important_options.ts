@@ -29,6 +29,16 @@ export const kImportantOptions: Readonly<Record<string, readonly string[]>> = {
     'bloom_millibits_per_key',
     'wal_sync',
   ],
+  btree: [
+    'buffer_pool_size',
+    'page_size',
+    'doublewrite',
+    'flush_log_at_trx_commit',
+    'log_file_size',
+    'max_dirty_pages_pct',
+    'io_capacity',
+    'merge_threshold',
+  ],
   fractal: [
     'cache_size',
     'block_size',

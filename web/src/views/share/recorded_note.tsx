@@ -1,5 +1,5 @@
 // How this scenario ends, as it was recorded, until the run has come to its own end: then whether both are the same.
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { figuresOf, joinWords } from '../../model/figures';
 import { differences, type Recording } from '../../model/recording';
 import type { Outcome } from '../../model/report_table';
@@ -7,7 +7,7 @@ import { formatFactor } from '../../model/units';
 import { usePlayer, useStage } from '../use_stage';
 
 export function RecordedNote({ recording }: { recording: Recording }) {
-  const here = useOutcomes();
+  const here = useOutcomes(recording.contenders.length);
   const [verdict, setVerdict] = useState<readonly string[] | undefined>(undefined);
   const ended = here.length === recording.contenders.length && here.every(({ state }) => state === 'finished' || state === 'stopped');
   useEffect(() => {
@@ -31,9 +31,11 @@ function wordsOf(verdict: readonly string[] | undefined, build: string): string 
 }
 
 /** What each contender came to; none until all have ended. */
-function useOutcomes(): readonly Outcome[] {
+function useOutcomes(count: number): readonly Outcome[] {
   const stage = useStage();
-  const contenders = usePlayer((state) => state.contenders);
+  const all = usePlayer((state) => state.contenders);
+  // A fork was not recorded.
+  const contenders = useMemo(() => all.slice(0, count), [all, count]);
   const ended = contenders.length > 0 && contenders.every(({ state }) => state === 'finished' || state === 'stopped');
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   useEffect(() => {

@@ -30,6 +30,8 @@ enum class Compression : u64 { kNone, kZlib, kLz4, kZstd };
   X(cleaner_period, kNs, 0, 0, 3600 * kSecond, kNoNames, \
     "how often the cleaner looks for a node with messages to flush; 0: never (TokuDB: 1 s)") \
   X(cleaner_iterations, kCount, 1, 1, 10000, kNoNames, "nodes that the cleaner flushes each time (TokuDB: 5)") \
+  X(client_pool_threads, kCount, 2, 1, 64, kNoNames, \
+    "threads that flush gorged nodes, and as many that write nodes (TokuDB: one for each processor)") \
   X(commit_sync, kFlag, 0, 0, 1, kNoNames, \
     "a commit waits until its log records are durable; clients share one fsync (TokuDB: on)") \
   X(fsync_log_period, kNs, 1 * kSecond, 0, 3600 * kSecond, kNoNames, \

@@ -152,8 +152,8 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
   };
   for (u64 step = 0; step < max_steps && state_ == RunState::kRunning; step++) {
     if (reached()) return true;
-    // What the flusher alone would still write some time later is no part of the run.
-    if (clients_ended_ == clients_.size() && !scheduler_.parked(flusher_) && engine_->background_idle()) {
+    // What the flusher or an engine's timers would still do some time later is no part of the run.
+    if (clients_ended_ == clients_.size() && engine_->background_idle()) {
       state_ = RunState::kFinished;
       break;
     }

@@ -1,0 +1,136 @@
+#include "core/codec.h"
+
+#include <algorithm>
+
+#include "lz4.h"
+#include "zlib.h"
+#include "zstd.h"
+
+namespace tt {
+namespace {
+
+constexpr int kZlibMemoryLevel = 8;
+
+// The codecs' working memory, made at first use and kept. It holds no state from one block to the next.
+struct Contexts {
+  LZ4_stream_t lz4;
+  ZSTD_CCtx* zstd_compress = nullptr;
+  ZSTD_DCtx* zstd_decompress = nullptr;
+  z_stream deflate = {}, inflate = {};
+  CodecEffort deflate_effort{0, 0};  // level 0: not made yet
+  u32 inflate_window_bits = 0;       // 0: not made yet
+};
+Contexts& contexts() {
+  static Contexts kept;
+  return kept;
+}
+
+// Each answers the size of what it wrote to [out, out + room), or kFailed.
+constexpr u64 kFailed = kCodecFailed;
+
+// RocksDB feeds a fresh stream (LZ4_compress_fast_continue), which fills its table in another way than
+// LZ4_compress_default does with inputs below 64 KiB; the bytes differ, so it is imitated. A fresh stream means 16 KiB
+// of zeros for each block.
+u64 lz4_compress(Slice raw, char* out, u64 room) {
+  LZ4_stream_t* stream = LZ4_initStream(&contexts().lz4, sizeof(LZ4_stream_t));
+  const int size =
+      LZ4_compress_fast_continue(stream, raw.data(), out, static_cast<int>(raw.size()), static_cast<int>(room), 1);
+  return size > 0 ? static_cast<u64>(size) : kFailed;
+}
+
+u64 zstd_compress(u64 level, Slice raw, char* out, u64 room) {
+  Contexts& c = contexts();
+  if (c.zstd_compress == nullptr) c.zstd_compress = ZSTD_createCCtx();
+  const size_t size = ZSTD_compressCCtx(c.zstd_compress, out, room, raw.data(), raw.size(), static_cast<int>(level));
+  return ZSTD_isError(size) ? kFailed : size;
+}
+
+z_stream* fresh_deflate(CodecEffort effort) {
+  Contexts& c = contexts();
+  effort.level = std::min<u64>(std::max<u64>(effort.level, 1), 9);
+  if (c.deflate_effort == effort) return deflateReset(&c.deflate) == Z_OK ? &c.deflate : nullptr;
+  if (c.deflate_effort.level != 0) deflateEnd(&c.deflate);
+  c.deflate = {};
+  c.deflate_effort = {0, 0};
+  if (deflateInit2(&c.deflate, static_cast<int>(effort.level), Z_DEFLATED, -static_cast<int>(effort.zlib_window_bits),
+                   kZlibMemoryLevel, Z_DEFAULT_STRATEGY) != Z_OK)
+    return nullptr;
+  c.deflate_effort = effort;
+  return &c.deflate;
+}
+
+Bytef* zlib_bytes(const char* p) { return reinterpret_cast<Bytef*>(const_cast<char*>(p)); }
+
+u64 zlib_compress(CodecEffort effort, Slice raw, char* out, u64 room) {
+  z_stream* stream = fresh_deflate(effort);
+  if (stream == nullptr) return kFailed;
+  stream->next_in = zlib_bytes(raw.data());
+  stream->avail_in = static_cast<uInt>(raw.size());
+  stream->next_out = zlib_bytes(out);
+  stream->avail_out = static_cast<uInt>(room);
+  return deflate(stream, Z_FINISH) == Z_STREAM_END ? room - stream->avail_out : kFailed;
+}
+
+u64 zlib_decompress(u32 window_bits, Slice bytes, char* out, u64 room) {
+  Contexts& c = contexts();
+  if (c.inflate_window_bits == window_bits) {
+    if (inflateReset(&c.inflate) != Z_OK) return kFailed;
+  } else {
+    if (c.inflate_window_bits != 0) inflateEnd(&c.inflate);
+    c.inflate = {};
+    c.inflate_window_bits = 0;
+    if (inflateInit2(&c.inflate, -static_cast<int>(window_bits)) != Z_OK) return kFailed;
+    c.inflate_window_bits = window_bits;
+  }
+  c.inflate.next_in = zlib_bytes(bytes.data());
+  c.inflate.avail_in = static_cast<uInt>(bytes.size());
+  c.inflate.next_out = zlib_bytes(out);
+  c.inflate.avail_out = static_cast<uInt>(room);
+  return inflate(&c.inflate, Z_FINISH) == Z_STREAM_END ? room - c.inflate.avail_out : kFailed;
+}
+
+u64 zstd_decompress(Slice bytes, char* out, u64 room) {
+  Contexts& c = contexts();
+  if (c.zstd_decompress == nullptr) c.zstd_decompress = ZSTD_createDCtx();
+  const size_t size = ZSTD_decompressDCtx(c.zstd_decompress, out, room, bytes.data(), bytes.size());
+  return ZSTD_isError(size) ? kFailed : size;
+}
+
+u64 lz4_decompress(Slice bytes, char* out, u64 room) {
+  const int size = LZ4_decompress_safe(bytes.data(), out, static_cast<int>(bytes.size()), static_cast<int>(room));
+  return size >= 0 ? static_cast<u64>(size) : kFailed;
+}
+
+}  // namespace
+
+u64 codec_bound(Codec codec, u64 size) {
+  switch (codec) {
+    case Codec::kNone: return 0;
+    case Codec::kLz4: return static_cast<u64>(LZ4_compressBound(static_cast<int>(size)));
+    case Codec::kZstd: return ZSTD_compressBound(size);
+    case Codec::kZlib: return size + (size >> 9) + 64;  // stored blocks of 16 KiB cost 5 bytes each
+  }
+  return 0;
+}
+
+u64 codec_compress(Codec codec, CodecEffort effort, Slice raw, char* out, u64 room) {
+  switch (codec) {
+    case Codec::kNone: return kCodecFailed;
+    case Codec::kLz4: return lz4_compress(raw, out, room);
+    case Codec::kZstd: return zstd_compress(effort.level, raw, out, room);
+    case Codec::kZlib: return zlib_compress(effort, raw, out, room);
+  }
+  return kCodecFailed;
+}
+
+u64 codec_decompress(Codec codec, u32 zlib_window_bits, Slice bytes, char* out, u64 room) {
+  switch (codec) {
+    case Codec::kNone: return kCodecFailed;
+    case Codec::kLz4: return lz4_decompress(bytes, out, room);
+    case Codec::kZstd: return zstd_decompress(bytes, out, room);
+    case Codec::kZlib: return zlib_decompress(zlib_window_bits, bytes, out, room);
+  }
+  return kCodecFailed;
+}
+
+}  // namespace tt

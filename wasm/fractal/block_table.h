@@ -1,0 +1,82 @@
+// Where nodes lie in the data file: block numbers, their translation to places, and the allocator of places.
+//
+// A node is never written in place. The translation exists up to three times (PerconaFT ft/serialize/block_table.cc): as it is now,
+// as the running checkpoint will leave it, and as the last checkpoint left it; a place is free again when none of them names it.
+#pragma once
+#include <map>
+#include <vector>
+
+#include "core/types.h"
+
+namespace tt::fractal {
+
+struct Place {
+  u64 offset = 0, bytes = 0;
+  bool operator==(const Place&) const = default;
+};
+
+// Holes, lowest first; the first that is large enough is taken (block_allocator.cc, rbtree_mhs.cc). Blocks start aligned.
+class BlockAllocator {
+ public:
+  BlockAllocator(u64 reserved, u64 alignment) : alignment_(alignment) { holes_[reserved] = kEndless - reserved; }
+  u64 allocate(u64 bytes);
+  void free(Place place);
+  u64 allocated_limit() const { return holes_.rbegin()->first; }
+  u64 holes() const { return holes_.size() - 1; }
+  u64 hole_bytes() const;
+  // Calls visit(offset, bytes) for each hole.
+  template <class Visit>
+  void each_hole(Visit&& visit) const {
+    for (const auto& [offset, bytes] : holes_) visit(offset, bytes);
+  }
+
+ private:
+  static constexpr u64 kEndless = u64{1} << 62;
+  std::map<u64, u64> holes_;
+  u64 alignment_;
+};
+
+class BlockTable {
+ public:
+  explicit BlockTable(u64 alignment) : allocator_(2 * kHeaderReserve, alignment) {}
+  static constexpr u64 kHeaderReserve = 4096;
+
+  u32 new_block();
+  void free_block(u32 block, bool for_checkpoint);
+  // A new place for a block; the old one is freed as soon as no checkpoint needs it.
+  Place reallocate(u32 block, u64 bytes, bool for_checkpoint);
+  const Place& place(u32 block) const { return current_[block]; }
+
+  void begin_checkpoint();
+  // False if no block changed since the last checkpoint began: it needs no table.
+  bool table_changed() const { return coming_changed_; }
+  // Places the table of the running checkpoint and answers it as bytes.
+  Place place_table(std::string* bytes);
+  // The checkpoint is durable: what only the one before needed is free.
+  void end_checkpoint();
+
+  u64 live_bytes() const { return live_bytes_; }
+  u64 allocated_bytes() const { return allocated_bytes_; }
+  u64 live_blocks() const { return live_blocks_; }
+  const BlockAllocator& allocator() const { return allocator_; }
+  // No two places in use overlap, and holes and places fill the file. For tests.
+  void check_invariants() const;
+
+ private:
+  using Translation = std::vector<Place>;
+  static constexpr u32 kFirstBlock = 3;
+  static bool names(const Translation& t, u32 block, Place place) {
+    return block < t.size() && place.bytes > 0 && t[block].bytes > 0 && t[block].offset == place.offset;
+  }
+  void release(Place place);
+  void trim();
+
+  BlockAllocator allocator_;
+  Translation current_ = Translation(kFirstBlock), coming_, checkpointed_;
+  std::vector<bool> used_ = std::vector<bool>(kFirstBlock, true);  // by block number
+  std::vector<u32> free_;                                          // last freed first
+  bool in_progress_ = false, changed_ = true, coming_changed_ = false;
+  u64 live_bytes_ = 0, allocated_bytes_ = 0, live_blocks_ = 0;
+};
+
+}  // namespace tt::fractal

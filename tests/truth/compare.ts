@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import { startNative } from '../../cli/native';
 import { LabInstance } from '../../web/src/lab/engine';
 import { type Replay, type Row, readRuns, type Skipped } from './measured';
+import { fractal } from './replay_fractal';
 import { lsm } from './replay_lsm';
 
 // What can be replayed: the system whose files are read, how, and which figures are held against the real engine.
-const kEngines: Record<string, Replay> = { lsm };
+const kEngines: Record<string, Replay> = { lsm, fractal };
 
 const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--judged] [--json]
   ENGINE      ${Object.keys(kEngines).join(' or ')}

@@ -9,6 +9,7 @@ export interface Stage {
   readonly at?: string;
   readonly read?: string;
   readonly metrics: Readonly<Record<string, number>>;
+  readonly engine_status?: Readonly<Record<string, number>>;
   readonly levels?: readonly Readonly<Record<string, number>>[];
 }
 export interface MeasuredRun {

@@ -64,7 +64,7 @@ void BlockTable::release(Place place) {
   allocated_bytes_ -= place.bytes;
 }
 
-void BlockTable::free_block(u32 block, bool for_checkpoint) {
+void BlockTable::free_block(u32 block) {
   const Place old = current_[block];
   TT_CHECK(used_[block]);
   changed_ = true;
@@ -73,7 +73,6 @@ void BlockTable::free_block(u32 block, bool for_checkpoint) {
   current_[block] = {};
   live_bytes_ -= old.bytes;
   live_blocks_--;
-  if (for_checkpoint && block < coming_.size()) coming_[block] = {};
   if (!names(coming_, block, old) && !names(checkpointed_, block, old)) release(old);
 }
 

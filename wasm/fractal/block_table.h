@@ -42,7 +42,7 @@ class BlockTable {
   static constexpr u64 kHeaderReserve = 4096;
 
   u32 new_block();
-  void free_block(u32 block, bool for_checkpoint);
+  void free_block(u32 block);
   // A new place for a block; the old one is freed as soon as no checkpoint needs it.
   Place reallocate(u32 block, u64 bytes, bool for_checkpoint);
   const Place& place(u32 block) const { return current_[block]; }

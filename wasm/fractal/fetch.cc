@@ -94,6 +94,8 @@ Progress Fetch::run(Tree& tree, Ns now) {
           c.workdone = 0;  // not kept on the drive
           tree.changed(n, c);
         }
+        tree.account(n);
+        tree.changed(n);
         list_parts();
         next_ = Next::kParts;
         continue;

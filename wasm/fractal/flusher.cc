@@ -1,11 +1,26 @@
 #include "fractal/flusher.h"
 
+#include <algorithm>
+
 namespace tt::fractal {
 
 Flusher::Flusher(Tree& tree, NodeWriter& writer, u32 threads) : tree_(tree), writer_(writer) {
-  for (u32 i = 0; i < threads; i++) {
-    threads_.push_back(std::make_unique<Thread>(*this));
-    tree_.context.scheduler.add(*threads_.back());
+  for (u32 i = 0; i < threads; i++) add_thread();
+}
+
+void Flusher::add_thread() {
+  threads_.push_back(std::make_unique<Thread>(*this));
+  tree_.context.scheduler.add(*threads_.back());
+}
+
+// A thread waits for a node. If a flush has it that itself waits in the queue for a thread, it gets one more.
+void Flusher::wait_for(Node& node, Actor& thread) {
+  tree_.wait_for_latch(node, thread);
+  for (const auto& [task, row] : queue_) {
+    if (task.job != node.latch) continue;
+    if (std::none_of(threads_.begin(), threads_.end(), [](const auto& t) { return !t->running(); })) add_thread();
+    for (const auto& t : threads_)
+      if (!t->running()) return tree_.context.scheduler.wake(*t, tree_.context.scheduler.now());
   }
 }
 
@@ -102,7 +117,7 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
       f_.begin_job(task_, row, now);
       next_ = Next::kChild;
       return true;
-    case Next::kChild: return take_child(now, wait);
+    case Next::kChild: return take_child(now);
     case Next::kFetch: return fetch(now, wait);
     case Next::kApply: return apply(now, wait);
     case Next::kReshape: return reshape(now);
@@ -110,7 +125,7 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
       return take_sibling(now, tree.node(task_.parent->channels[left_].child), Next::kMergeRight, wait);
     case Next::kMergeRight:
       return take_sibling(now, tree.node(task_.parent->channels[left_ + 1].child), Next::kMerge, wait);
-    case Next::kMerge: return merge(now, wait);
+    case Next::kMerge: return merge(now);
     case Next::kDown: {  // the child is gorged too: it is the parent now
       Node* next_parent = task_.child;
       finish_job();
@@ -127,11 +142,11 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
   return false;
 }
 
-bool Flusher::Thread::take_child(Ns now, Ns*) {
+bool Flusher::Thread::take_child(Ns now) {
   Tree& tree = f_.tree_;
   Node& child = *task_.child;
   if (tree.kept_out(child, task_.job)) {
-    tree.wait_for_latch(child, *this);
+    f_.wait_for(child, *this);
     return false;
   }
   tree.latch(child, task_.job);
@@ -183,7 +198,9 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
     if (c.messages > 0 || parent.height == 1) {
       task_.flow[0] = c.flow[0], task_.flow[1] = c.flow[1];
       task_.parent_oldest_xid = parent.oldest_xid;
+      // Both are copied for a checkpoint before the batch moves, or both after. (A batch that left early goes with the child.)
       tree.lock_for_write(now, parent);
+      tree.lock_for_write(now, child);
       task_.batch = detach(tree, parent, task_.slot);
       f_.tell_batch_moved(task_, parent);
     }
@@ -195,6 +212,8 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
   }
   u64 messages = 0;
   if (task_.batch) {
+    std::vector<std::pair<u64, u64>> before;  // messages and bytes of each slot
+    for (const Channel& c : child.channels) before.emplace_back(c.messages, c.bytes);
     messages = apply_batch(tree, *task_.batch, task_.flow, task_.parent_oldest_xid, child);
     if (facts.begin(kBatchApplied, kNoCause, task_.job)) {
       tree.write_node_row(child, facts.cells());
@@ -260,7 +279,7 @@ bool Flusher::Thread::take_sibling(Ns now, Node& node, Next next, Ns* wait) {
       tree.lock_for_write(now, node);
     }
     if (kept_out || node.writing_clone) {
-      tree.wait_for_latch(node, *this);
+      f_.wait_for(node, *this);
       return false;
     }
     if (at_hand(tree, node, nullptr)) {
@@ -291,11 +310,16 @@ void Flusher::Thread::flush_sibling(u32 slot) {
   f_.count_flush(batch.bytes());
 }
 
-bool Flusher::Thread::merge(Ns now, Ns*) {
+bool Flusher::Thread::merge(Ns now) {
   Tree& tree = f_.tree_;
   Node& parent = *task_.parent;
-  tree.lock_for_write(now, parent);
   Node &a = tree.node(parent.channels[left_].child), &b = tree.node(parent.channels[left_ + 1].child);
+  for (Node* n : {&parent, &a, &b}) tree.lock_for_write(now, *n);
+  for (Node* n : {&a, &b}) {
+    if (!n->writing_clone) continue;
+    tree.wait_for_latch(*n, *this);
+    return false;
+  }
   flush_sibling(left_);
   flush_sibling(left_ + 1);
   a.latch = b.latch = 0;

@@ -58,12 +58,12 @@ class Flusher {
     // Each answers true to go on at once, false to answer *wait.
     bool advance(Ns now, Ns* wait);
     bool pick();
-    bool take_child(Ns now, Ns* wait);
+    bool take_child(Ns now);
     bool fetch(Ns now, Ns* wait);
     bool apply(Ns now, Ns* wait);
     bool reshape(Ns now);
     bool take_sibling(Ns now, Node& node, Next next, Ns* wait);
-    bool merge(Ns now, Ns* wait);
+    bool merge(Ns now);
     void flush_sibling(u32 slot);
     void finish_job();
 
@@ -74,6 +74,8 @@ class Flusher {
     u32 left_ = 0;  // merge: the left one of the two
   };
   friend class Thread;
+  void add_thread();
+  void wait_for(Node& node, Actor& thread);
   void begin_job(Task& task, JobRow& row, Ns now);
   void tell_batch_moved(const Task& task, const Node& parent);
   void count_flush(u64 bytes);

@@ -85,6 +85,7 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.count(kReportNodeMisses, c.misses - b.misses);
   sink.ratio(kReportReadAmplification, c.query_reads - b.query_reads, c.queries - b.queries);
   sink.count(kReportReadBytes, c.query_read_bytes - b.query_read_bytes);
+  sink.count(kReportReads, c.query_reads - b.query_reads);
 }
 
 // describe(): the whole structure as flat tables, with the same row functions that facts use.

@@ -49,6 +49,7 @@ class FractalEngine final : public Engine {
   };
   Progress descend(Ns now, StatementCursor& cursor, const Target& target);
   void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
+  static const std::string* upper_bound(const StatementCursor& cursor, u32 part);
   void emit_read(Fact fact, Slice key, const Outcome& outcome, StatementCursor& cursor);
 
   void inspect_leaf(Node& leaf, TableSink& sink);

@@ -37,6 +37,16 @@ Progress FractalEngine::descend(Ns now, StatementCursor& cursor, const Target& t
   }
 }
 
+// The upper bound of a basement node: its own, its leaf's, or that of the nearest ancestor that has one; null: no bound.
+const std::string* FractalEngine::upper_bound(const StatementCursor& cursor, u32 part) {
+  if (part + 1 < cursor.leaf->children()) return &cursor.leaf->pivots[part];
+  for (size_t up = cursor.path.size(); up-- > 0;) {
+    const Step& step = cursor.path[up];
+    if (step.child + 1 < step.node->children()) return &step.node->pivots[step.child];
+  }
+  return nullptr;
+}
+
 void FractalEngine::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part) {
   bool any = false;
   for (size_t up = cursor.path.size(); up-- > 0;) {
@@ -49,7 +59,7 @@ void FractalEngine::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf,
     }
     Basement& rows = leaf.leaflets[part].rows;
     const std::string* lower = part > 0 ? &leaf.pivots[part - 1] : leaf.lower.empty() ? nullptr : &leaf.lower;
-    const std::string* upper = part + 1 < leaf.children() ? &leaf.pivots[part] : nullptr;
+    const std::string* upper = upper_bound(cursor, part);
     u64 work = 0;
     c.buffer.apply_range(lower, upper, [&](const Message& m) {
       if (m.msn <= rows.max_msn) return;
@@ -113,13 +123,7 @@ Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCu
       outcome.rows++;
     }
     if (outcome.rows == statement.limit) break;
-    // On behind the upper bound of this basement node: its own, its leaf's, or that of the nearest ancestor that has one.
-    const std::string* bound = nullptr;
-    if (cursor.part + 1 < cursor.leaf->children()) bound = &cursor.leaf->pivots[cursor.part];
-    for (size_t up = cursor.path.size(); bound == nullptr && up-- > 0;) {
-      const Step& step = cursor.path[up];
-      if (step.child + 1 < step.node->children()) bound = &step.node->pivots[step.child];
-    }
+    const std::string* bound = upper_bound(cursor, cursor.part);
     if (bound == nullptr) break;
     cursor.position = *bound;
     cursor.behind = true;

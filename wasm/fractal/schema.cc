@@ -270,6 +270,7 @@ constexpr ReportFieldDef kReport[] = {
     {"fractal.node_misses", ReportType::kCount, "", "nodes, basement nodes and buffers not in memory when needed"},
     {"fractal.read_amplification", ReportType::kRatio, "", "reads of the drive for each lookup or scan"},
     {"fractal.read_bytes", ReportType::kCount, "bytes", "read by lookups and scans"},
+    {"fractal.reads", ReportType::kCount, "", "reads of the drive by lookups and scans"},
 };
 
 }  // namespace

@@ -80,6 +80,7 @@ enum ReportRow : u16 {
   kReportNodeMisses,
   kReportReadAmplification,
   kReportReadBytes,
+  kReportReads,
 };
 
 inline constexpr const char* kResidencyNames[] = {"on the drive", "partly in memory", "in memory"};

@@ -32,11 +32,10 @@ Node& Tree::new_node(u32 height, NodeId parent, std::string lower) {
 }
 
 void Tree::remove_node(Node& n) {
-  const bool for_checkpoint = false;
   TT_CHECK(!n.pending && !n.writing_clone);
   cache.remove(n);
   cache_changed();
-  blocks.free_block(n.id, for_checkpoint);
+  blocks.free_block(n.id);
   space_changed();
   if (n.touched) std::erase(touched_, &n);
   if (context.facts.begin(kNodeRemoved, kNoCause)) context.facts.cells().integer(n.id);

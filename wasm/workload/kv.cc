@@ -47,6 +47,7 @@ class Kv final : public Workload {
     if (delete_next_) {
       delete_next_ = false;
       fill(issue, Op::kDelete, phase.ids.first + operation_ - 1 - options_.window);
+      issue.statement.commits = ends_transaction(phase);
       live_.first++;
     } else {
       operation_++;
@@ -100,6 +101,10 @@ class Kv final : public Workload {
     begin_phase();
   }
 
+  bool ends_transaction(const PlannedPhase& phase) const {
+    return operation_ % phase.transaction_puts == 0 || operation_ == phase.operations;
+  }
+
   u64 draw(const PlannedPhase& phase) {
     return phase.ids.first +
            (phase.zipf ? zipfs_[zipf_of_phase_[phase_]].draw(random_) : random_.below(phase.ids.count()));
@@ -141,6 +146,7 @@ class Kv final : public Workload {
     char* value = issue.value_buffer(options_.value_bytes + 7);
     write_value(value, options_.value_bytes, id, version);
     issue.statement.value = Slice(value, static_cast<size_t>(options_.value_bytes));
+    issue.statement.commits = !delete_next_ && ends_transaction(plan_.phases[phase_]);
   }
 
   const KvOptions options_;

@@ -29,6 +29,8 @@ class Planner {
   Error add(const KvPhaseOptions& o) {
     path_ = "workload.phases[" + std::to_string(plan_.phases.size()) + "]";
     if (Error bad = check_ranges(reinterpret_cast<const u64*>(&o), kKvPhaseOptionRows, path_); !bad.ok()) return bad;
+    if (o.transaction_puts > 1 && options_.clients > 1)
+      return refuse(path_ + ".transaction_puts", "transactions of several puts need a single client");
     PlannedPhase phase = common(o);
     if (Error bad = place(o, phase); !bad.ok()) return bad;
     phase.info.statements += phase.operations;
@@ -47,6 +49,7 @@ class Planner {
     phase.theta_permille = static_cast<u32>(o.theta_permille);
     phase.first_version = o.first_version;
     phase.scan_rows = static_cast<u32>(o.scan_rows);
+    phase.transaction_puts = o.transaction_puts;
     const u64 start = o.seed != 0 ? o.seed : mix64(seed_ ^ mix64(plan_.phases.size()));
     phase.seed = start + o.skip_draws * kStatePerDraw;
     return phase;

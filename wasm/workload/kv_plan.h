@@ -29,6 +29,7 @@ struct PlannedPhase {
   u64 seed = 0;  // of the draws, behind the skipped ones
   u64 first_version = 0;
   u32 scan_rows = 0;
+  u64 transaction_puts = 1;
 };
 
 struct KvPlan {

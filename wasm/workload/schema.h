@@ -61,6 +61,8 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(pace, kCount, 0, 0, 1000000000, kNoNames, \
     "wait until no background work is left after every so many statements (deletes of a window not " \
     "counted) and at the end of the phase; 0: never") \
+  X(transaction_puts, kCount, 1, 1, kMostRows, kNoNames, \
+    "puts of one transaction (deletes of a window belong to their put); more than one needs a single client") \
   X(scan_rows, kCount, 100, 1, 1000000, kNoNames, "rows that one scan reads") \
   X(warm_up, kFlag, 0, 0, 1, kNoNames, "the phase prepares the measured ones")
 

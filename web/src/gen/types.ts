@@ -2092,6 +2092,8 @@ export interface KvPhaseOptions {
   readonly first_version: number;
   /** wait until no background work is left after every so many statements (deletes of a window not counted) and at the end of the phase; 0: never */
   readonly pace: number;
+  /** puts of one transaction (deletes of a window belong to their put); more than one needs a single client */
+  readonly transaction_puts: number;
   /** rows that one scan reads */
   readonly scan_rows: number;
   /** the phase prepares the measured ones */
@@ -2198,6 +2200,8 @@ export interface FractalOptions {
   readonly cleaner_period: number;
   /** nodes that the cleaner flushes each time (TokuDB: 5) */
   readonly cleaner_iterations: number;
+  /** threads that flush gorged nodes, and as many that write nodes (TokuDB: one for each processor) */
+  readonly client_pool_threads: number;
   /** a commit waits until its log records are durable; clients share one fsync (TokuDB: on) */
   readonly commit_sync: boolean;
   /** how often the log is written and synced where commits do not wait for it; 0: only when a log buffer is full */
@@ -2507,6 +2511,8 @@ export interface Report {
     readonly read_amplification?: number;
     /** read by lookups and scans (bytes) */
     readonly read_bytes?: number;
+    /** reads of the drive by lookups and scans */
+    readonly reads?: number;
   };
   readonly btree?: {
     /** pages written home (Innodb_pages_written) (pages) */

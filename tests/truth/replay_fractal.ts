@@ -1,0 +1,124 @@
+// Replays one measured PerconaFT run natively and takes our figures at its marks.
+import type { LabInstance } from '../../web/src/lab/engine';
+import { toLoadRequests } from '../../web/src/scenario/load_request';
+import { parseScenario } from '../../web/src/scenario/parse';
+import { type MeasuredRun, type Replay, type Row, row, type Skipped } from './measured';
+import { planOf } from './perconaft';
+
+const kSteps = 500_000;
+
+type Figures = Record<string, number>;
+
+// Ours by PerconaFT's names. Sizes are as they are at the mark, everything else is the change over the stream.
+const kSizes: Record<string, string> = { data_file_bytes: 'file_bytes', frag_data_bytes: 'live_bytes' };
+const kStatus: Record<string, readonly string[]> = {
+  'logger: writes (bytes)': ['log_bytes'],
+  'ft flusher: total number of flushes done by flusher threads or cleaner threads': ['flushes'],
+  'ft flusher: leaf node splits': ['leaf_splits'],
+  'ft flusher: nonleaf node splits': ['nonleaf_splits'],
+  'ft: leaf nodes flushed to disk (for checkpoint)': ['leaf_checkpoint_nodes'],
+  'ft: leaf nodes flushed to disk (for checkpoint) (bytes)': ['leaf_checkpoint_bytes'],
+  'ft: leaf nodes flushed to disk (not for checkpoint)': ['leaf_eviction_nodes'],
+  'ft: leaf nodes flushed to disk (not for checkpoint) (bytes)': ['leaf_eviction_bytes'],
+  'ft: nonleaf nodes flushed to disk (for checkpoint)': ['nonleaf_checkpoint_nodes'],
+  'ft: nonleaf nodes flushed to disk (for checkpoint) (bytes)': ['nonleaf_checkpoint_bytes'],
+  'ft: nonleaf nodes flushed to disk (not for checkpoint)': ['nonleaf_eviction_nodes'],
+  'ft: nonleaf nodes flushed to disk (not for checkpoint) (bytes)': ['nonleaf_eviction_bytes'],
+};
+// Sums that PerconaFT's status does not name: what its rows add up to.
+const kSums: Record<string, readonly string[]> = {
+  'all leaf node bytes': [
+    'ft: leaf nodes flushed to disk (for checkpoint) (bytes)',
+    'ft: leaf nodes flushed to disk (not for checkpoint) (bytes)',
+  ],
+  'all nonleaf node bytes': [
+    'ft: nonleaf nodes flushed to disk (for checkpoint) (bytes)',
+    'ft: nonleaf nodes flushed to disk (not for checkpoint) (bytes)',
+  ],
+};
+const kJudged = /\(bytes\)|all .*bytes|total number of flushes|leaf node splits|data_file_bytes|frag_data_bytes/;
+
+async function replay(
+  run: MeasuredRun,
+  start: () => LabInstance,
+  progress: (share: number) => void,
+): Promise<{ rows: Row[]; skipped: Skipped[] }> {
+  const plan = planOf(run);
+  if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
+  const parsed = parseScenario(plan.document);
+  if (!parsed.ok) throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
+  const lab = start();
+  const [request] = toLoadRequests(parsed.scenario);
+  if (request === undefined) throw new Error('no contender');
+  await lab.load(request);
+  const figures = new Map<number, Figures>([[0, await read(lab)]]);
+  const moments = [...new Set(plan.marks.flatMap(({ from, at }) => [from, at]))].sort((a, b) => a - b);
+  for (const moment of moments.filter((m) => m > 0)) {
+    await runTo(lab, moment, (done) => progress(done / (moments.at(-1) ?? 1)));
+    figures.set(moment, await read(lab));
+  }
+  lab.close();
+  const rows = plan.marks.flatMap(({ stage, from, at }) => compare(run, stage, figures.get(from) ?? {}, figures.get(at) ?? {}));
+  return { rows, skipped: plan.skipped.map((skip) => ({ run: run.run, ...skip })) };
+}
+
+async function runTo(lab: LabInstance, statements: number, progress: (done: number) => void): Promise<void> {
+  for (;;) {
+    const { status } = await lab.advance({ stop: 'statements', target: statements, maxSteps: kSteps, facts: 'off' });
+    progress(status.statements);
+    if (status.target_reached) return;
+    if (status.state !== 0) throw new Error(`the run ended after ${status.statements} of ${statements} statements: ${status.message}`);
+  }
+}
+
+async function read(lab: LabInstance): Promise<Figures> {
+  const { fractal } = (await lab.report()) as unknown as { fractal: Figures };
+  return fractal;
+}
+
+function compare(run: MeasuredRun, stage: number, before: Figures, now: Figures): Row[] {
+  const measured = run.stages[stage];
+  if (measured === undefined) return [];
+  const change = (name: string) => (now[name] ?? 0) - (before[name] ?? 0);
+  if (measured.read !== undefined) {
+    const { rchar = 0, syscr = 0 } = measured.metrics;
+    return [
+      row(run.run, stage, 'metrics.rchar', rchar, change('read_bytes')),
+      row(run.run, stage, 'metrics.syscr', syscr, change('reads')),
+    ];
+  }
+  const rows: Row[] = [];
+  const status = measured.engine_status ?? {};
+  for (const [name, ours] of Object.entries(kStatus)) {
+    rows.push(
+      row(
+        run.run,
+        stage,
+        `engine_status.${name}`,
+        status[name] ?? 0,
+        ours.reduce((sum, field) => sum + change(field), 0),
+      ),
+    );
+  }
+  for (const [name, parts] of Object.entries(kSums)) {
+    const ours = parts.flatMap((part) => kStatus[part] ?? []).reduce((sum, field) => sum + change(field), 0);
+    rows.push(
+      row(
+        run.run,
+        stage,
+        name,
+        parts.reduce((sum, part) => sum + (status[part] ?? 0), 0),
+        ours,
+      ),
+    );
+  }
+  for (const [name, ours] of Object.entries(kSizes))
+    rows.push(row(run.run, stage, `metrics.${name}`, measured.metrics[name] ?? 0, now[ours] ?? 0));
+  return rows;
+}
+
+export const fractal: Replay = {
+  system: 'perconaft',
+  replay,
+  judged: (run, { stage, metric }) => run.stages[stage]?.at === 'fg' && kJudged.test(metric) && !metric.includes('nonleaf node splits'),
+};

@@ -78,6 +78,33 @@ export function tinyDocument(name: string, phases: readonly object[], options: o
   };
 }
 
+/** The same with a fractal tree: nodes of 16 KiB, a cache of sixteen. */
+export function tinyFractalDocument(name: string, phases: readonly object[], options: object = {}): object {
+  return {
+    ...tinyDocument(name, phases),
+    contenders: [
+      {
+        name: 'Fractal',
+        engine: 'fractal',
+        options: {
+          block_size: '16 KiB',
+          read_block_size: '2 KiB',
+          fanout: 4,
+          cache_size: '256 KiB',
+          checkpointing_period: '5 ms',
+          fsync_log_period: '2 ms',
+          header_read_bytes: '4 KiB',
+          file_growth_max: '256 KiB',
+          file_truncate_slack: '256 KiB',
+          log_buffer: '64 KiB',
+          log_file: '256 KiB',
+          ...options,
+        },
+      },
+    ],
+  };
+}
+
 /** Everything that equal runs have in common: where they stand, their structure, their digest. */
 export async function stateText(lab: LabInstance): Promise<string> {
   const { message: _message, target_reached: _reached, sampled_job: _job, sample_complete: _complete, ...status } = await lab.status();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { factText, tablesText } from '../../cli/text';
 import { decodeFacts, type Fact } from '../../web/src/model/decode';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { casesOf, startNativeLab, tinyDocument } from '../support';
+import { casesOf, startNativeLab, tinyDocument, tinyFractalDocument } from '../support';
 import { expectGolden } from './golden';
 
 const kPhases = {
@@ -17,12 +17,27 @@ const kPhases = {
     { kind: 'flush' },
   ],
   'lsm-window': [{ kind: 'window', statements: 300 }],
+  'fractal-load': [{ kind: 'load', statements: 120 }],
+  'fractal-updates-and-reads': [
+    { kind: 'load', statements: 150 },
+    { kind: 'update', statements: 100, transaction_puts: 10 },
+    { kind: 'get_present', statements: 3 },
+    { kind: 'scan', statements: 1, scan_rows: 20 },
+    { kind: 'flush' },
+  ],
 };
 
 // Facts that come with every statement or command: told for the first statements, then only counted.
 const kEveryday = new Set([
   'lab.statement',
   'lsm.put',
+  'fractal.message_injected',
+  'fractal.row_injected',
+  'fractal.node_changed',
+  'fractal.buffer_changed',
+  'fractal.cachetable_changed',
+  'fractal.counters_changed',
+  'fractal.log_changed',
   'lsm.wal_written',
   'device.ledger_row',
   'device.counters_changed',
@@ -46,7 +61,7 @@ function transcript(facts: readonly Fact[]): string {
 }
 
 test.for(Object.entries(kPhases))('%s', async ([name, phases]) => {
-  const [kase] = casesOf(parseScenario(tinyDocument(name, phases)));
+  const [kase] = casesOf(parseScenario(name.startsWith('fractal') ? tinyFractalDocument(name, phases) : tinyDocument(name, phases)));
   const lab = await startNativeLab();
   await lab.load((kase as NonNullable<typeof kase>).request);
   const { status, facts } = await lab.advance({ stop: 'end', target: 0, maxSteps: 1e6, facts: 'all' });

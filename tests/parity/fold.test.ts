@@ -5,21 +5,27 @@ import { tablesText } from '../../cli/text';
 import { decodeFacts, type Tables } from '../../web/src/model/decode';
 import { fold } from '../../web/src/model/fold';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { casesOf, galleryCases, startNativeLab, tinyDocument } from '../support';
+import { casesOf, galleryCases, startNativeLab, tinyDocument, tinyFractalDocument } from '../support';
 
-const kTiny = tinyDocument('tiny-mixed', [
+const kMixed = [
   { kind: 'load' },
   { kind: 'update', statements: 900 },
   { kind: 'get_present', statements: 200 },
   { kind: 'get_absent', statements: 100 },
   { kind: 'scan', statements: 20 },
   { kind: 'flush' },
-]);
+];
+const kTiny = tinyDocument('tiny-mixed', kMixed);
+const kTinyFractal = tinyFractalDocument('tiny-fractal-mixed', kMixed);
+const kTinyFractalWindow = tinyFractalDocument('tiny-fractal-window', [{ kind: 'window', statements: 2000 }]);
 const kTinyWindow = tinyDocument('tiny-window', [{ kind: 'window', statements: 2000 }]);
-(kTinyWindow as { workload: { options: object } }).workload.options = { rows: 600, value_bytes: 1000, window: 300, clients: 4 };
+for (const document of [kTinyWindow, kTinyFractalWindow])
+  (document as { workload: { options: object } }).workload.options = { rows: 600, value_bytes: 1000, window: 300, clients: 4 };
 
 const kCases = [
-  ...[kTiny, kTinyWindow].flatMap((document) => casesOf(parseScenario(document))).map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
+  ...[kTiny, kTinyWindow, kTinyFractal, kTinyFractalWindow]
+    .flatMap((document) => casesOf(parseScenario(document)))
+    .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
   ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: 3 })),
 ];
 

@@ -13,7 +13,7 @@ void Checkpointer::open(Ns now) {
 Ns Checkpointer::next_begin(Ns now) const {
   if (requested_ > begun_) return now;
   const Ns period = tree_.options.checkpointing_period;
-  return period == 0 ? kNever : std::max(now, began_ns_ + period);
+  return period == 0 ? kNever : std::max(now, tree_.checkpoint.began_ns + period);
 }
 
 u64 Checkpointer::request(Ns now) {
@@ -22,16 +22,10 @@ u64 Checkpointer::request(Ns now) {
   return requested_;
 }
 
-void Checkpointer::tell(Fact fact) {
-  if (tree_.context.facts.begin(fact, kNoCause)) write_row(tree_.context.facts.cells());
-}
-
-void Checkpointer::write_row(RowWriter& out) const {
-  const CheckpointState state = next_ == Next::kBegin                           ? CheckpointState::kResting
-                                : next_ == Next::kWalk || next_ == Next::kDrain ? CheckpointState::kWritingNodes
-                                                                                : CheckpointState::kWritingTable;
-  out.integer(0).integer(static_cast<u64>(state)).integer(begun_).integer(began_ns_).integer(ended_ns_);
-  out.integer(pending_.size()).integer(writer_.checkpoint_nodes()).integer(writer_.checkpoint_bytes());
+void Checkpointer::tell(Fact fact, CheckpointState state) {
+  tree_.checkpoint.state = state;
+  tree_.checkpoint.pending = pending_.size();
+  if (tree_.context.facts.begin(fact, kNoCause)) tree_.checkpoint.write(tree_.context.facts.cells());
 }
 
 Ns Checkpointer::step(Ns now) {
@@ -58,7 +52,7 @@ Ns Checkpointer::advance(Ns now) {
         tree_.log.end_checkpoint(now);
         return sync_log(Next::kEnd);
       }
-      tell(kCheckpointChanged);
+      tell(kCheckpointChanged, CheckpointState::kWritingTable);
       return sync_log(Next::kTable);
     case Next::kTable: return write_table(now);
     case Next::kHeader: return write_header(now);
@@ -70,19 +64,20 @@ Ns Checkpointer::advance(Ns now) {
 
 Ns Checkpointer::begin(Ns now) {
   begun_++;
-  began_ns_ = now;
+  tree_.checkpoint.began_ns = now;
   tree_.counters.checkpoints++;
   tree_.log.begin_checkpoint(now);
   begin_lsn_ = tree_.log.lsn();
   tree_.blocks.begin_checkpoint();
-  writer_.begin_checkpoint();
+  tree_.checkpoint.checkpoints = begun_;
+  tree_.checkpoint.written = tree_.checkpoint.written_bytes = 0;
   const Node* first = tree_.cache.first();
   for (const Node* n = first; n != nullptr; n = n->next == first ? nullptr : n->next) {
     tree_.node(n->id).pending = true;
     pending_.push_back(n->id);
   }
   next_ = Next::kWalk;
-  tell(kCheckpointBegun);
+  tell(kCheckpointBegun, CheckpointState::kWritingNodes);
   return now;
 }
 
@@ -91,6 +86,8 @@ Ns Checkpointer::walk(Ns now) {
     Node* n = tree_.find(pending_.back());
     if (n == nullptr || (!n->pending && !n->writing_clone)) {
       pending_.pop_back();
+      tree_.checkpoint.pending = pending_.size();
+      tree_.checkpoint_changed();
       continue;
     }
     if (n->latch != 0 || n->writing_clone) {  // in other hands, or being written: its turn comes then
@@ -101,7 +98,7 @@ Ns Checkpointer::walk(Ns now) {
   }
   next_ = Next::kDrain;
   writer_.notify(this);
-  tell(kCheckpointChanged);
+  tell(kCheckpointChanged, CheckpointState::kWritingNodes);
   return now;
 }
 
@@ -118,7 +115,6 @@ Ns Checkpointer::write_table(Ns now) {
   const Result<Ns> durable = tree_.context.volume.datasync(now, tree_.file, tag);
   if (!durable.ok()) return tree_.fail(durable.error()), kNever;
   tree_.space_changed();
-  tell(kCheckpointChanged);
   return std::max({done, written.value(), durable.value()});
 }
 
@@ -156,12 +152,13 @@ Ns Checkpointer::end(Ns now) {
   tree_.log.drop_before(now, begin_lsn_);
   tree_.space_changed();
   ended_ = begun_;
-  ended_ns_ = now;
+  tree_.checkpoint.ended_ns = now;
   next_ = Next::kBegin;
-  tell(kCheckpointEnded);
+  tell(kCheckpointEnded, CheckpointState::kResting);
   for (Actor* client : waiters_) tree_.context.scheduler.wake(*client, now);
   waiters_.clear();
-  return next_begin(now) == now ? now : next_begin(now);
+  // Even where one checkpoint follows another there is a moment of rest.
+  return requested_ > begun_ ? now : std::max(now + 1, next_begin(now));
 }
 
 }  // namespace tt::fractal

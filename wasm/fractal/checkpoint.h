@@ -16,7 +16,6 @@ class Checkpointer : public Actor {
   bool idle() const { return next_ == Next::kBegin && requested_ <= begun_; }
   Ns step(Ns now) override;
   const char* name() const override { return "checkpoint"; }
-  void write_row(RowWriter& out) const;
 
  private:
   enum class Next : u8 { kBegin, kWalk, kDrain, kTable, kHeader, kLogEnd, kEnd };
@@ -27,7 +26,7 @@ class Checkpointer : public Actor {
   Ns write_header(Ns now);
   Ns end(Ns now);
   Ns next_begin(Ns now) const;
-  void tell(Fact fact);
+  void tell(Fact fact, CheckpointState state);
 
   Tree& tree_;
   NodeWriter& writer_;
@@ -37,7 +36,6 @@ class Checkpointer : public Actor {
   u64 requested_ = 0, begun_ = 0, ended_ = 0, begin_lsn_ = 0, sync_lsn_ = 0, header_slot_ = 0;
   Place table_;
   std::string table_bytes_;
-  Ns began_ns_ = 0, ended_ns_ = 0;
 };
 
 }  // namespace tt::fractal

@@ -111,7 +111,7 @@ void FractalEngine::describe(TableSink& sink) const {
     sink.end();
   }
   one_row(kCachetable, [&](RowWriter& out) { tree_.write_cache_row(out); });
-  one_row(kCheckpoint, [&](RowWriter& out) { checkpointer_.write_row(out); });
+  one_row(kCheckpoint, [&](RowWriter& out) { tree_.checkpoint.write(out); });
   one_row(kLog, [&](RowWriter& out) { tree_.log.write_row(out); });
   one_row(kSpace, [&](RowWriter& out) { tree_.write_space_row(out); });
   one_row(kCounters, [&](RowWriter& out) { tree_.write_counters_row(out); });

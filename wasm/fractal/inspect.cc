@@ -122,9 +122,9 @@ void FractalEngine::inspect_places(Slice key, TableSink& sink) {
 // Recounts what is kept as sums, and checks the order of keys and messages.
 void FractalEngine::check_invariants() const {
   tree_.blocks.check_invariants();
-  u64 memory = 0, nodes = 0;
+  u64 memory = 0, nodes = 0, leaf_memory = 0;
   tree_.each_node([&](const Node& n) {
-    if (n.cached) nodes++, memory += n.memory;
+    if (n.cached) nodes++, memory += n.memory, leaf_memory += n.leaf() ? n.memory : 0;
     if (!n.leaf()) {
       TT_CHECK(n.pivots.size() + 1 == n.channels.size() && n.partitions == n.channels.size());
       for (u32 i = 0; i < n.channels.size(); i++) {
@@ -163,6 +163,7 @@ void FractalEngine::check_invariants() const {
       }
     }
   });
+  TT_CHECK(leaf_memory == tree_.cache.leaf_bytes() && memory - leaf_memory == tree_.cache.nonleaf_bytes());
   TT_CHECK(nodes == tree_.cache.nodes() && memory + tree_.cache.clone_bytes() == tree_.cache.bytes());
 }
 

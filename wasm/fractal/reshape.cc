@@ -132,6 +132,7 @@ void split_root(Ns now, Tree& tree, u64 job) {
   Node& root = tree.node(tree.root);
   tree.lock_for_write(now, root);
   Node& old = tree.new_node(root.height, root.id, {});
+  tree.cache.account(root, 0);  // it was booked by its height
   swap_contents(tree, root, old);
   tree.buffers_removed(root, 1, static_cast<u32>(old.channels.size()));
   root.height = old.height + 1;

@@ -111,6 +111,8 @@ void Tree::settle() {
   if (std::exchange(cache_due_, false) && facts.begin(kCachetableChanged, kNoCause)) write_cache_row(facts.cells());
   if (std::exchange(space_due_, false) && facts.begin(kSpaceChanged, kNoCause)) write_space_row(facts.cells());
   if (std::exchange(counters_due_, false) && facts.begin(kCountersChanged, kNoCause)) write_counters_row(facts.cells());
+  if (std::exchange(checkpoint_due_, false) && facts.begin(kCheckpointChanged, kNoCause))
+    checkpoint.write(facts.cells());
   if (log.take_changed() && facts.begin(kLogChanged, kCauseLog)) log.write_row(facts.cells());
 }
 

@@ -30,7 +30,17 @@ struct JobRow {
   }
 };
 
-class Tree;
+struct CheckpointRow {
+  CheckpointState state = CheckpointState::kResting;
+  u64 checkpoints = 0;
+  Ns began_ns = 0, ended_ns = 0;
+  u64 pending = 0, written = 0, written_bytes = 0;
+  void write(RowWriter& out) const {
+    out.integer(0).integer(static_cast<u64>(state)).integer(checkpoints).integer(began_ns).integer(ended_ns);
+    out.integer(pending).integer(written).integer(written_bytes);
+  }
+};
+
 // What a write-locked node that a checkpoint has not looked at yet needs first, and who writes nodes.
 class Writers {
  public:
@@ -50,6 +60,7 @@ class Tree {
   Log log;
   FileId file = 0;
   Counters counters;
+  CheckpointRow checkpoint;
   Writers* writers = nullptr;
   NodeId root = kFirstNode, rightmost = kNoNode;
   u64 rightmost_score = 0;  // seqinsert_score
@@ -97,6 +108,7 @@ class Tree {
   void counters_changed() { counters_due_ = true; }
   void space_changed() { space_due_ = true; }
   void cache_changed() { cache_due_ = true; }
+  void checkpoint_changed() { checkpoint_due_ = true; }
   void set_dirty(Node& n) {
     n.dirty = true;
     changed(n);
@@ -122,7 +134,7 @@ class Tree {
     Actor* actor;
   };
   std::vector<Waiter> latch_waiters_;
-  bool counters_due_ = false, space_due_ = false, cache_due_ = false;
+  bool counters_due_ = false, space_due_ = false, cache_due_ = false, checkpoint_due_ = false;
 };
 
 }  // namespace tt::fractal

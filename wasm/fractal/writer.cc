@@ -136,7 +136,11 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
                                         {cause, task.first_bytes, job}));
   tree_.counters.nodes_written[row]++;
   tree_.counters.bytes_written[row] += bytes;
-  if (task.for_checkpoint) checkpoint_nodes_++, checkpoint_bytes_ += bytes;
+  if (task.for_checkpoint) {
+    tree_.checkpoint.written++;
+    tree_.checkpoint.written_bytes += bytes;
+    tree_.checkpoint_changed();
+  }
   if (facts.begin(kNodeWritten, cause, job)) {
     tree_.write_node_row(n, facts.cells());
     facts.cells().integer(place.offset).integer(bytes).integer(task.image.uncompressed_bytes).integer(task.first_bytes);

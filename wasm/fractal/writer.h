@@ -23,9 +23,6 @@ class NodeWriter : public Writers {
   void notify(Actor* checkpoint) { checkpoint_ = checkpoint; }  // whom to wake when the last one is done
   bool idle() const;
   void describe_jobs(TableSink& sink) const;
-  u64 checkpoint_nodes() const { return checkpoint_nodes_; }
-  u64 checkpoint_bytes() const { return checkpoint_bytes_; }
-  void begin_checkpoint() { checkpoint_nodes_ = checkpoint_bytes_ = 0; }
 
  private:
   struct Task {
@@ -68,7 +65,7 @@ class NodeWriter : public Writers {
   Evictor evictor_{*this};
   std::vector<Actor*> sleepers_;
   Actor* checkpoint_ = nullptr;
-  u64 checkpoint_writes_ = 0, evictions_ = 0, checkpoint_nodes_ = 0, checkpoint_bytes_ = 0;
+  u64 checkpoint_writes_ = 0, evictions_ = 0;
 };
 
 }  // namespace tt::fractal

@@ -122,43 +122,32 @@ test('a wide node among narrow ones leaves no gap in the columns', () => {
 });
 
 test('the scale of slots grows at once and shrinks late', () => {
-  const state = stateOf();
-  const first = slotScales(state, new Map());
-  expect(first.get(2)).toBe(500);
-  expect(first.get(1)).toBe(250);
-  const heavy = slotScales(
+  const slotOf = (bytes: number) =>
     stateOf(
       treeOf(
         [
           { node: 1, height: 1, from: 0 },
           { node: 2, height: 0, from: 0 },
         ],
-        [bufferRow(1, 0, 2, 0, 700)],
+        [bufferRow(1, 0, 2, 0, bytes)],
       ),
-    ),
-    first,
-  );
+    );
+  const first = slotScales(slotOf(200), new Map());
+  expect(first.get(1)).toBe(250);
+  const heavy = slotScales(slotOf(700), first);
   expect(heavy.get(1)).toBe(1000);
-  const light = stateOf(
+  expect(slotScales(slotOf(300), heavy).get(1)).toBe(1000);
+  expect(slotScales(slotOf(130), heavy).get(1)).toBe(250);
+});
+
+test('a few slots out of the common do not flatten all others', () => {
+  const state = stateOf(
     treeOf(
-      [
-        { node: 1, height: 1, from: 0 },
-        { node: 2, height: 0, from: 0 },
-      ],
-      [bufferRow(1, 0, 2, 0, 130)],
+      [{ node: 1, height: 1, from: 0 }, ...Array.from({ length: 100 }, (_, i) => ({ node: i + 2, height: 0, from: i }))],
+      Array.from({ length: 100 }, (_, i) => bufferRow(1, i, i + 2, i, i === 50 ? 900 : 60)),
     ),
   );
-  expect(slotScales(light, heavy).get(1)).toBe(1000);
-  const lightest = stateOf(
-    treeOf(
-      [
-        { node: 1, height: 1, from: 0 },
-        { node: 2, height: 0, from: 0 },
-      ],
-      [bufferRow(1, 0, 2, 0, 20)],
-    ),
-  );
-  expect(slotScales(lightest, heavy).get(1)).toBeLessThan(1000);
+  expect(slotScales(state, new Map()).get(1)).toBe(62.5);
 });
 
 test('the lens opens about a dozen leaves, and the followed row keeps its place', () => {

@@ -161,24 +161,30 @@ function crowdOf(columns: readonly Column[]): number {
   return columns.length === 0 ? 0 : columns.reduce((sum, column) => sum + column.count, 0) / columns.length;
 }
 
+/** At most this share of a level's slots may be heavier than a slot as high as the row; these are capped, and marked. */
+const kCappedShare = 0.04;
+
 /**
- * The weight that fills a slot, for each height with slots: a power of two below the size of a node that holds the heaviest. It grows
- * at once and shrinks late, so that bars do not jump while the heaviest slots come and go.
+ * The weight that fills a slot, for each height with slots: a power of two below the size of a node that nearly all slots keep within.
+ * It grows at once and shrinks late, so that bars do not jump while the heaviest slots come and go.
  */
 export function slotScales(state: FractalState, before: ReadonlyMap<number, number>): Map<number, number> {
   const scales = new Map<number, number>();
   for (const [i, { height }] of state.levels.entries()) {
     const below = state.levels[i + 1];
     if (below === undefined) continue;
-    let heaviest = 1;
-    const { nodes } = below;
-    for (let k = 0; k < nodes.length; k++) heaviest = Math.max(heaviest, state.slots.weight[nodes[k] as number] as number);
-    let scale = Math.min(before.get(height) ?? state.nodeBytes / 16, state.nodeBytes);
-    while (scale < heaviest) scale *= 2;
-    while (scale > heaviest * 8 && scale > state.nodeBytes / 64) scale /= 2;
-    scales.set(height, scale);
+    let wanted = state.nodeBytes;
+    while (wanted > state.nodeBytes / 64 && heavierThan(state, below, wanted / 2) <= below.nodes.length * kCappedShare) wanted /= 2;
+    const last = before.get(height) ?? 0;
+    scales.set(height, wanted < last && wanted > last / 4 ? last : wanted);
   }
   return scales;
+}
+
+function heavierThan({ slots }: FractalState, { nodes }: LevelView, bytes: number): number {
+  let count = 0;
+  for (let k = 0; k < nodes.length; k++) if ((slots.weight[nodes[k] as number] as number) > bytes) count++;
+  return count;
 }
 
 function layoutLens(state: FractalState, leaves: NodeRow, { y, h }: { y: number; h: number }, followed: number): TreeLens {

@@ -133,7 +133,7 @@ function paintBatch({ ctx, theme, lens, source }: ReplayStage, script: FlushScri
   if (scene.fall <= 0 || script.messages === 0) return;
   const { count, each } = batchMarks(script.messages);
   const { x, w } = lens.span(script.target.from, script.target.to);
-  const { columns, pitch } = markGrid(count, w - 4, Math.max(12, target.y - source.y - 6), 6);
+  const { columns, pitch } = markGrid(count, w - 4, source.h - 2, 6);
   const rows = Math.ceil(count / columns);
   const high = rows * pitch;
   // From the floor of the slot, where the messages lay, down onto the child.

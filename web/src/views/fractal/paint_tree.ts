@@ -73,18 +73,22 @@ function paintBodies(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): vo
   ctx.globalAlpha = 1;
 }
 
-/** Messages as bars; over them, hatched, the work that queries have done over for these messages. */
+/** Messages as bars; over them, grey, the work that queries have done over for them; what is heavier than the row is high is capped. */
 function paintSlots(ctx: Ctx, row: NodeRow, slots: SlotRow, state: FractalState, theme: Theme): void {
   const { weight, bytes } = state.slots;
   const top = row.y + 2;
   const high = row.h - 3;
-  for (const part of ['work', 'messages', 'walls'] as const) {
-    ctx.fillStyle = part === 'messages' ? theme.first : part === 'work' ? theme.soft : theme.line;
+  for (const part of ['work', 'messages', 'walls', 'caps'] as const) {
+    ctx.fillStyle = { messages: theme.first, work: theme.soft, walls: theme.line, caps: theme.ink }[part];
     ctx.globalAlpha = part === 'messages' ? 0.8 : part === 'work' ? 0.5 : 1;
     for (const at of slots.level.nodes) {
       const { x, w } = spanOf(state.nodes, at, row);
       if (part === 'walls') {
         if (slots.detail === 'parts') ctx.fillRect(x + w, row.y, 0.8, row.h);
+        continue;
+      }
+      if (part === 'caps') {
+        if ((weight[at] as number) > slots.scale) ctx.fillRect(x, row.y, w, 2);
         continue;
       }
       const value = part === 'messages' ? (bytes[at] as number) : (weight[at] as number);

@@ -3,7 +3,7 @@ import type { Frame } from '../../lab/api';
 import type { Fact } from '../../model/decode';
 import type { Band } from '../band';
 import type { Stage } from '../stage';
-import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh } from './fixture';
+import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, treeOf } from './fixture';
 import { FractalTree } from './fractal_tree';
 import { kFlushMs } from './replay';
 
@@ -47,6 +47,14 @@ test('a halt ends the memory of a job; a step is shown although the run stands s
   stepped.take(frame({ facts: kFlush }), performance.now(), false);
   stepped.rest();
   expect(stepped.replay).toBeDefined();
+});
+
+test('a job of a node that is gone since is not shown', () => {
+  const tree = treeWhile('playing');
+  tree.take(frame({ sample: { job: 318, of: 318, facts: kFlush } }), 0, false);
+  const grown = treeOf([{ node: 3, height: 3, from: 0 }], []);
+  tree.take(frame({ tables: grown }), 20, false);
+  expect(tree.replay).toBeUndefined();
 });
 
 test('after a jump nothing of another time is left', () => {

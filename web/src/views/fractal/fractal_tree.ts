@@ -32,6 +32,8 @@ import { fractalTelling } from './telling';
 import { tipOf } from './tip';
 
 const kNothing: FractalHit = { kind: 'none' };
+/** Share of a job's keys by which its node may have moved since. */
+const kMostOff = 0.6;
 
 export class FractalTree implements TreePicture {
   readonly label: string;
@@ -87,6 +89,17 @@ export class FractalTree implements TreePicture {
       if (!still) this.watch(fact, nowMs);
     }
     this.replays.offer(frame.sample);
+    if (this.replays.now !== undefined && this.outgrown(this.replays.now.script)) this.replays.end();
+  }
+
+  /** The tree has changed so much since a job that its node no longer stands where the job saw it. */
+  private outgrown({ node, height, from, to }: JobScript): boolean {
+    const { nodes, indexOf } = this.state;
+    const at = indexOf.get(node);
+    if (at === undefined || nodes.height[at] !== height) return true;
+    const span = Math.max(to - from, 1e-9);
+    const off = Math.abs((nodes.from[at] as number) - from) + Math.abs((nodes.to[at] as number) - to);
+    return off / span > kMostOff;
   }
 
   private watch(fact: Fact, nowMs: number): void {

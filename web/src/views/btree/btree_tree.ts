@@ -241,7 +241,7 @@ export class BtreeTree implements TreePicture {
   private pageOf(page: number): PageView | undefined {
     const { pages } = this.state;
     if (pages === undefined) return undefined;
-    const [found] = leavesAround(pages, this.band.axis, { page, place: 0 }, { count: 1, left: 0 }, this.pageSize);
+    const [found] = leavesAround(pages, this.band.axis, { page, place: 0 }, { count: 1, left: 0 }, this.pageSize, true);
     return found?.page === page ? found : undefined;
   }
 
@@ -249,7 +249,9 @@ export class BtreeTree implements TreePicture {
     if (focus === undefined) return undefined;
     const asked = script === undefined ? this.near : this.nearJob.job === script.job ? this.nearJob.pages : undefined;
     const pages = this.state.pages ?? asked;
-    const around = pages === undefined ? [] : leavesAround(pages, this.band.axis, focus, lensRoom(geometry, focus.place), this.pageSize);
+    const whole = this.state.pages !== undefined;
+    const room = lensRoom(geometry, focus.place);
+    const around = pages === undefined ? [] : leavesAround(pages, this.band.axis, focus, room, this.pageSize, whole);
     if (script !== undefined && !around.some((page) => page.page === script.page)) {
       return loneLens(lonePage(script), script.place, geometry);
     }

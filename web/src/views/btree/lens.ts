@@ -33,13 +33,17 @@ const kLeastStrip = 0.6;
 /** Side lengths of a page, height to width, where there is room. */
 const kTall = 1.5;
 
-/** The leaves around a page, or, where it is not known, around a place. */
+/**
+ * The leaves around a page, or, where it is not known, around a place. `whole`: the table holds all leaves; else where the last one ends
+ * nobody knows, and it is drawn as wide as the others are on average.
+ */
 export function leavesAround(
   table: Table<'btree.pages'>,
   keys: KeyAxis,
   focus: { page: number; place: number },
   room: { count: number; left: number },
   pageSize: number,
+  whole: boolean,
 ): PageView[] {
   const order = orderOf(table, keys).get(0);
   if (order === undefined) return [];
@@ -47,7 +51,13 @@ export function leavesAround(
   const index = known >= 0 ? known : indexAt(order, focus.place);
   if (index < 0) return [];
   const [first, end] = around(order.rows.length, index, room.count, room.left);
-  return Array.from({ length: end - first }, (_, i) => pageAt(table, order, first + i, pageSize));
+  const last = whole ? 1 : guessedEnd(order.from);
+  return Array.from({ length: end - first }, (_, i) => pageAt(table, order, first + i, pageSize, last));
+}
+
+function guessedEnd(from: Float64Array): number {
+  const [first, last] = [from[0] ?? 0, from.at(-1) ?? 0];
+  return Math.min(1, last + (last - first) / Math.max(1, from.length - 1));
 }
 
 /** Where cards may stand: the row that they fill, and the share of the axis that they take. */

@@ -33,7 +33,8 @@ export class Replays<Script extends { readonly kind: string }> {
 
   offer(sample: Sample | undefined): void {
     const interest = (one: Sample | undefined) => (one === undefined ? -1 : this.telling.interest(one.facts, this.lastKind));
-    if (sample !== undefined && interest(sample) >= interest(this.candidate)) this.candidate = sample;
+    const worth = interest(sample);
+    if (sample !== undefined && worth >= 0 && worth >= interest(this.candidate)) this.candidate = sample;
     if (this.now === undefined) this.next();
   }
 

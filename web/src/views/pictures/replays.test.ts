@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Sample } from '../../lab/api';
+import type { Fact } from '../../model/decode';
+import { Replays } from './replays';
+
+/** Jobs whose facts are one, with its worth as its number. */
+const replays = () =>
+  new Replays<{ kind: string; job: number }>({
+    script: ([fact]) => ({ kind: 'job', job: fact?.job ?? 0 }),
+    interest: ([fact]) => fact?.seq ?? -1,
+    lengthMs: () => 1000,
+    work: () => [0, 1000],
+  });
+const sample = (job: number, worth: number): Sample => ({ job, of: 1, facts: [{ job, seq: worth } as Fact] });
+
+test('a job that is not worth showing is never shown', () => {
+  const one = replays();
+  one.offer(sample(1, -1));
+  expect(one.now).toBeUndefined();
+  one.offer(sample(2, 0));
+  expect(one.now?.script.job).toBe(2);
+});
+
+test('the most telling job seen meanwhile is next, and says of how many it is one', () => {
+  const one = replays();
+  one.offer(sample(3, 1));
+  one.offer(sample(9, 2));
+  one.offer(sample(12, 1));
+  expect(one.now).toMatchObject({ of: 3, script: { job: 3 } });
+  for (let passed = 0; passed < 1600; passed += 100) one.advance(100);
+  expect(one.now).toMatchObject({ of: 6, script: { job: 9 } });
+});

@@ -153,8 +153,8 @@ function shrunk(scenario: Scenario, factor: number, device: OptionValues = {}): 
       ]),
     );
   const { workload } = scenario;
-  // At most 128 MiB, as the drive written anew knows one open block only.
-  const capacity = Math.min(Math.max(optionOf(scenario, 'capacity_bytes') / factor, 16 * 2 ** 20), 127 * 2 ** 20);
+  // Room for an engine's first files, but no more than 127 MiB: the drive written anew knows one open block only.
+  const capacity = Math.min(Math.max(optionOf(scenario, 'capacity_bytes') / factor, 64 * 2 ** 20), 127 * 2 ** 20);
   return {
     ...scenario,
     device: { ...scenario.device, options: { ...scenario.device.options, capacity_bytes: Math.round(capacity), ...device } },

@@ -4,11 +4,12 @@ import { parseArgs } from 'node:util';
 import { startNative } from '../../cli/native';
 import { LabInstance } from '../../web/src/lab/engine';
 import { type Replay, type Row, readRuns, type Skipped } from './measured';
+import { btree } from './replay_btree';
 import { fractal } from './replay_fractal';
 import { lsm } from './replay_lsm';
 
 // What can be replayed: the system whose files are read, how, and which figures are held against the real engine.
-const kEngines: Record<string, Replay> = { lsm, fractal };
+const kEngines: Record<string, Replay> = { lsm, fractal, btree };
 
 const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--judged] [--json]
   ENGINE      ${Object.keys(kEngines).join(' or ')}

@@ -5,6 +5,7 @@
 namespace tt::btree {
 namespace {
 
+constexpr u32 kDescriptor = 160;                    // bytes
 constexpr u32 kOldTolerance = 20, kLeastYoung = 5;  // BUF_LRU_OLD_TOLERANCE, BUF_LRU_NON_OLD_MIN_LEN
 
 }  // namespace
@@ -15,7 +16,8 @@ BufferPool::BufferPool(const Options& options)
       old_ratio_(options.old_blocks_pct * 1024 / 100),
       old_time_(options.old_blocks_time),
       arena_(new char[options.buffer_pool_size]) {
-  frames_.resize(options.buffer_pool_size / options.page_size);
+  // The blocks' descriptors lie in the pool too (buf0buf.cc buf_pool_t::chunk_t::create): of 8,192 pages MariaDB counts 8,112.
+  frames_.resize(options.buffer_pool_size / (options.page_size + kDescriptor));
   for (u32 i = capacity(); i-- > 0;) {
     frames_[i].bytes = arena_.get() + u64{i} * page_size_;
     free_.push_back(i);

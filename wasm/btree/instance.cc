@@ -17,7 +17,7 @@ void Instance::evict(Frame& f) {
   const PageId id = f.id;
   pool.evict(f);
   info(id).frame = kNone;
-  emit_page(kPageEvicted, id, write_cause(info(id).kind));
+  if (info(id).used) emit_page(kPageEvicted, id, write_cause(info(id).kind));  // else it was freed
 }
 
 bool Instance::make_free(u32 frames) {

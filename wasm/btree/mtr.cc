@@ -40,11 +40,12 @@ Frame& Mtr::create(u32 space, Space::Segment segment, u32 hint, Direction direct
 }
 
 Frame& Mtr::create_at(PageId id, PageKind kind) {
-  Frame* frame = instance_.pool.take(id, false);
+  const bool here = instance_.resident(id);
+  Frame* frame = here ? &instance_.frame(id) : instance_.pool.take(id, false);
   TT_CHECK(frame != nullptr);
   std::memset(frame->bytes, 0, instance_.pool.page_size());
   frame->fresh = true;
-  instance_.pool.counters.created++;
+  instance_.pool.counters.created += !here;
   PageInfo& info = instance_.info(id);
   info.frame = instance_.pool.index_of(*frame);
   info.kind = kind;
@@ -65,10 +66,11 @@ void Mtr::free_page(PageId id, Space::Segment segment) {
     Frame& frame = instance_.frame(id);
     if (frame.oldest != 0) instance_.pool.cleaned(frame);
     frame.writing = frame.reading = false;  // the page cleaner's copy of it goes its way
-    frame.fixes = 0;
-    instance_.pool.evict(frame);
   }
+  // Its frame leaves memory when its turn comes, unless the page is made anew before (buf0buf.cc buf_page_free).
+  const u32 frame = instance_.info(id).frame;
   instance_.spaces[space_of(id)]->free_page(segment, number_of(id));
+  instance_.info(id).frame = frame;
   if (instance_.context.facts.begin(kPageFreed, kCauseSpace)) {
     instance_.context.facts.cells().integer(id);
     instance_.context.facts.end();

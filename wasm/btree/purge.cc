@@ -10,6 +10,11 @@ bool Purge::wait(Actor& client) {
 
 Ns Purge::step(Ns now) {
   if (!instance_.error.ok()) return kNever;
+  const auto blocked = [&] {
+    const Progress p = fetch_.progress();
+    return p.kind == Progress::kPark ? kNever : p.time;
+  };
+  if (to_free_ > 0 && !running_) return free_log(now) == Done::kBlocked ? blocked() : now;
   if (idle()) {
     for (Actor* waiter : waiters_) instance_.context.scheduler.wake(*waiter, now);
     waiters_.clear();
@@ -21,10 +26,6 @@ Ns Purge::step(Ns now) {
     page_ = history.page, offset_ = history.offset;
     left_ = history.changes ? history.records : 0;  // inserts alone leave nothing to purge
   }
-  const auto blocked = [&] {
-    const Progress p = fetch_.progress();
-    return p.kind == Progress::kPark ? kNever : p.time;
-  };
   if (left_ > 0) {
     if (!fetch_.need(now, page_id(0, page_))) return blocked();
     const UndoRecord record = undo_.read(page_, offset_);
@@ -42,7 +43,8 @@ Ns Purge::step(Ns now) {
     }
     return now + instance_.options.cpu_put_ns / 2;
   }
-  if (finish_log(now) == Done::kBlocked) return blocked();
+  fetch_.release(now);
+  finish_transaction();
   running_ = false;
   return now;
 }
@@ -91,23 +93,35 @@ Purge::Done Purge::handle(Ns now, const UndoRecord& record, u64 roll) {
   return Done::kYes;
 }
 
-// The transaction leaves the history; a log without others gives its pages back.
-Purge::Done Purge::finish_log(Ns now) {
+// The transaction leaves the history. Undo logs that nobody needs any more give their pages back only every so many runs
+// (trx0purge.cc trx_purge_truncate_history), when they may have left memory.
+void Purge::finish_transaction() {
   const History history = undo_.history().front();
-  if (history.last_of_log) {
-    bool ready = fetch_.need(now, page_id(0, undo_.pages_of(history.log).front()));
-    ready &= fetch_.need(now, page_id(0, 2));
-    for (u32 at = 0; at < instance_.spaces[0]->pages(); at += instance_.pool.page_size())
-      ready &= fetch_.need(now, page_id(0, at));
-    if (!ready) return Done::kBlocked;
-    Mtr mtr(instance_);
-    undo_.free_log(mtr, history.log);
-    mtr.commit(now);
-  }
-  fetch_.release(now);
+  if (history.last_of_log) closed_.push_back({history.log, history.rollback_page});
   undo_.history().pop_front();
   instance_.counters.history = undo_.history().size();
   instance_.emit_counters();
+  if (undo_.history().empty() && ++runs_ % instance_.options.purge_rseg_truncate_frequency == 0)
+    to_free_ = closed_.size();
+}
+
+// trx_purge_free_segment, of the oldest closed log.
+Purge::Done Purge::free_log(Ns now) {
+  const Closed closed = closed_.front();
+  bool ready = fetch_.need(now, page_id(0, undo_.pages_of(closed.log).front()));
+  ready = fetch_.need(now, page_id(0, closed.rollback_page)) && ready;
+  ready = fetch_.need(now, page_id(0, 2)) && ready;
+  for (u32 at = 0; at < instance_.spaces[0]->pages(); at += instance_.pool.page_size())
+    ready = fetch_.need(now, page_id(0, at)) && ready;
+  if (!ready) return Done::kBlocked;
+  Mtr mtr(instance_);
+  const char node[20] = {};
+  mtr.write(page_id(0, closed.rollback_page), 38 + 4, {node, 20});  // history size and list base
+  undo_.free_log(mtr, closed.log);
+  mtr.commit(now);
+  closed_.pop_front();
+  to_free_--;
+  fetch_.release(now);
   instance_.emit_pool();
   return Done::kYes;
 }

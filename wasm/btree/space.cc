@@ -60,7 +60,9 @@ u32 Space::take(u32 number) {
   const u64 bit = u64{1} << number % kExtentPages;
   TT_CHECK((e.taken & bit) == 0 && number < size_);
   e.taken |= bit;
+  const u32 frame = infos_[number].frame;  // of a freed page that is still in memory
   infos_[number] = PageInfo{};
+  infos_[number].frame = frame;
   infos_[number].used = true;
   used_pages_++;
   return number;
@@ -84,9 +86,10 @@ void Space::give(Segment segment, u32 extent) {
   list.insert(place, extent);
 }
 
-// fsp_alloc_free_extent and fseg_fill_free_list.
+// fseg_alloc_free_extent. It also wants to fill the segment's list of free extents in advance (fseg_fill_free_list), but that list
+// then holds the extent just taken, so nothing comes of it.
 u32 Space::take_extent(Segment segment, u32 hint) {
-  SegmentState& s = segments_[segment - kFirstSegment];
+  const SegmentState& s = segments_[segment - kFirstSegment];
   const u32 whole = size_ / kExtentPages;
   u32 extent = hint / kExtentPages;
   for (u32 e : s.extents)  // the segment's own list of free extents
@@ -96,12 +99,7 @@ u32 Space::take_extent(Segment segment, u32 hint) {
     while (extent < whole && extents_[extent].owner != kFree) extent++;
     if (extent == whole) return kNone;
   }
-  const bool large = s.reserved() >= kFillLimit * kExtentPages;
   give(segment, extent);
-  for (u32 i = 1; large && i <= kFillExtents; i++) {
-    if (extent + i >= whole || extents_[extent + i].owner != kFree) break;
-    give(segment, extent + i);
-  }
   return extent;
 }
 

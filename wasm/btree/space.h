@@ -63,7 +63,6 @@ class Space {
  private:
   static constexpr u32 kFree = 0, kShared = 1, kFirstSegment = 2;  // owners of an extent
   static constexpr u32 kSharedPages = 32;                          // FSEG_FRAG_ARR_N_SLOTS
-  static constexpr u32 kFillLimit = 40, kFillExtents = 4;          // FSEG_FREE_LIST_LIMIT, FSEG_FREE_LIST_MAX_LEN
   struct Extent {
     u32 owner = kFree;
     u64 taken = 0;  // a bit a page

@@ -166,7 +166,7 @@ void Undo::commit(Mtr& mtr, Transaction& trx) {
   log.closed = !log.cached;
   if (log.cached) r.cached.push_back(trx.log);
   log.transactions++;
-  history_.push_back({trx.log, trx.first_page, trx.first_offset, trx.undo_number, trx.changes, log.closed});
+  history_.push_back({trx.log, trx.first_page, trx.first_offset, trx.undo_number, trx.changes, log.closed, r.page});
   instance_.counters.history = history_.size();
   trx = Transaction{};
 }

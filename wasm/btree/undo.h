@@ -30,6 +30,7 @@ struct History {
   u32 page, offset;  // its first record
   u64 records;
   bool changes, last_of_log;
+  u32 rollback_page;
 };
 
 // One record, as purge reads it.

@@ -21,6 +21,7 @@ Ns Client::step(Ns now) {
     return kNever;
   }
   if (state_ == State::kDraining) {
+    if (now < lab_.phase_start() + issue_.due) return lab_.phase_start() + issue_.due;
     issued_at_ = now;
     outcome_ = {};
     state_ = State::kRunning;

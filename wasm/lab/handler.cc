@@ -18,9 +18,9 @@ Error read_overrides(RowReader& in, const OptionGroup& group, std::vector<u64>& 
   return in.damaged() ? damaged("options") : Error::none();
 }
 
-const OptionGroup* phase_group() {
+const OptionGroup* group_named(Slice name) {
   for (const GroupEntry& entry : option_groups())
-    if (Slice(entry.group->role) == "phase") return entry.group;
+    if (name == entry.group->name) return entry.group;
   return nullptr;
 }
 
@@ -77,13 +77,16 @@ Error Handler::load(RowReader& in) {
     if (index >= option_groups().size()) return damaged("option group");
     const OptionGroup& group = *option_groups()[index].group;
     if (Slice(group.role) == "device") config.device_group = index;
+    for (size_t i = 0; i < workloads().size(); i++)
+      if (Slice(group.name) == workloads()[i].group) config.workload = i;
     config.groups[index] = default_options(group);
     if (Error error = apply_profile(group, profile, config.groups[index]); !error.ok()) return error;
     if (Error error = read_overrides(in, group, config.groups[index]); !error.ok()) return error;
   }
+  const OptionGroup& phase = *group_named(workloads()[config.workload].phase_group);
   for (u64 n = in.integer(); n > 0 && !in.damaged(); n--) {
-    config.phases.push_back(default_options(*phase_group()));
-    if (Error error = read_overrides(in, *phase_group(), config.phases.back()); !error.ok()) return error;
+    config.phases.push_back(default_options(phase));
+    if (Error error = read_overrides(in, phase, config.phases.back()); !error.ok()) return error;
   }
   if (!in.at_end()) return damaged("load");
   Result<std::unique_ptr<Lab>> lab = Lab::create(config);

@@ -6,7 +6,6 @@
 #include "device/schema.h"
 #include "lab/client.h"
 #include "lab/registry.h"
-#include "workload/kv.h"
 
 namespace tt::lab {
 namespace {
@@ -36,10 +35,9 @@ std::unique_ptr<Device> make_device(const LabConfig& config, Ledger& ledger, Fac
 }  // namespace
 
 Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
-  std::vector<workload::KvPhaseOptions> phases;
-  for (const std::vector<u64>& phase : config.phases) phases.push_back(as_struct<workload::KvPhaseOptions>(phase));
+  const WorkloadEntry& entry = workloads()[config.workload];
   Result<std::unique_ptr<Workload>> workload =
-      workload::make_kv(as_struct<workload::KvOptions>(group_values(config, "kv")), std::move(phases), config.seed);
+      entry.make(group_values(config, entry.group).data(), config.phases, config.seed);
   if (!workload.ok()) return workload.error();
   return std::unique_ptr<Lab>(new Lab(config, std::move(workload.value())));
 }
@@ -59,7 +57,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
     clients_.push_back(std::make_unique<Client>(*this, i));
     scheduler_.add(*clients_.back(), 0);
   }
-  const EngineContext context{scheduler_, volume_, ledger_, facts_, config.seed, axis_};
+  const EngineContext context{scheduler_, volume_, ledger_, facts_, config.seed, axis_, workload_->trees()};
   for (const EngineEntry& entry : engines()) {
     if (entry.schema->folder != config.engine_folder) continue;
     for (size_t i = 0; i < option_groups().size(); i++)
@@ -84,6 +82,7 @@ bool Lab::next_statement(Issue& issue) {
 void Lab::enter_phase(u32 phase) {
   const bool was_warm_up = any_statement_ && workload_->phase(phase_).warm_up;
   phase_ = phase;
+  phase_start_ = scheduler_.now();
   if (was_warm_up && !workload_->phase(phase).warm_up) begin_measuring();
   if (facts_.begin(lab::kPhaseStarted, kNoCause)) write_progress(facts_.cells());
 }

@@ -15,6 +15,7 @@ struct LabConfig {
   u64 seed = 1;
   u8 engine_folder = 0;
   u64 follow_id = 0;                     // the row that the page follows
+  u64 workload = 0;                      // which of workloads()
   u64 device_group = 0;                  // which group says what the drive is
   std::vector<std::vector<u64>> groups;  // option values by group, as registry.h numbers them
   std::vector<std::vector<u64>> phases;  // option values of each workload phase
@@ -63,6 +64,7 @@ class Lab {
   void statement_done(Ns now, const Issue& issue, const Outcome& outcome, u32 client, Ns latency);
   void enter_phase(u32 phase);
   void begin_measuring();
+  Ns phase_start() const { return phase_start_; }
   void wait_until_idle(Actor& client) { idle_waiters_.push_back(&client); }
   void wake_idle_waiters();
   void stop(const std::string& message);
@@ -86,6 +88,7 @@ class Lab {
   std::string message_;
   u32 phase_ = 0, clients_ended_ = 0;
   bool any_statement_ = false;
+  Ns phase_start_ = 0;
   u64 statements_ = 0, writes_ = 0, reads_ = 0, user_bytes_ = 0, answers_ = 0;
   u64 live_user_bytes_ = 0;  // as the workload said at the last acknowledgement; it moves on when it issues, no fact
   LatencyHistogram latency_;

@@ -9,7 +9,8 @@
 #include "fractal/fractal_engine.h"
 #include "lab/schema.h"
 #include "lsm/lsm_engine.h"
-#include "workload/schema.h"
+#include "workload/kv.h"
+#include "workload/tables.h"
 
 namespace tt::lab {
 namespace {
@@ -39,8 +40,26 @@ constexpr DeviceEntry kDevices[] = {
     {"hdd", make_device<HddDevice, HddOptions>},
 };
 
+template <class Options, class PhaseOptions, auto make>
+Result<std::unique_ptr<Workload>> make_workload(const u64* values, const std::vector<std::vector<u64>>& phase_values,
+                                                u64 seed) {
+  Options options;
+  std::memcpy(static_cast<void*>(&options), values, sizeof options);
+  std::vector<PhaseOptions> phases(phase_values.size());
+  for (size_t i = 0; i < phases.size(); i++)
+    std::memcpy(static_cast<void*>(&phases[i]), phase_values[i].data(), sizeof phases[i]);
+  return make(options, std::move(phases), seed);
+}
+
+constexpr WorkloadEntry kWorkloads[] = {
+    {"kv", "kv_phase", make_workload<workload::KvOptions, workload::KvPhaseOptions, workload::make_kv>},
+    {"tables", "tables_phase",
+     make_workload<workload::TablesOptions, workload::TablesPhaseOptions, workload::make_tables>},
+};
+
 }  // namespace
 
+std::span<const WorkloadEntry> workloads() { return kWorkloads; }
 std::span<const DeviceEntry> devices() { return kDevices; }
 
 std::span<const EngineEntry> engines() { return kEngines; }

@@ -7,6 +7,7 @@
 #include "core/result.h"
 #include "engine/engine.h"
 #include "facts/schema.h"
+#include "workload/workload.h"
 
 namespace tt::lab {
 
@@ -23,6 +24,14 @@ struct DeviceEntry {
   std::unique_ptr<Device> (*make)(const u64* options, Ledger& ledger, FactStream& facts);
 };
 std::span<const DeviceEntry> devices();
+
+// How to make a workload from the option values of the group with this name, and of its phases: the group with "_phase" behind.
+struct WorkloadEntry {
+  const char* group;
+  const char* phase_group;
+  Result<std::unique_ptr<Workload>> (*make)(const u64* options, const std::vector<std::vector<u64>>& phases, u64 seed);
+};
+std::span<const WorkloadEntry> workloads();
 
 // Every folder's schema, engines last.
 const std::vector<const FolderSchema*>& folders();

@@ -24,11 +24,18 @@ constexpr TableDef kTables[] = {
 constexpr OptionDef kKvRows[] = TT_OPTION_ROWS(TT_KV_OPTIONS);
 constexpr OptionDef kKvPhaseRows[] = TT_OPTION_ROWS(TT_KV_PHASE_OPTIONS);
 
+constexpr OptionDef kTablesRows[] = TT_OPTION_ROWS(TT_TABLES_OPTIONS);
+constexpr OptionDef kTablesPhaseRows[] = TT_OPTION_ROWS(TT_TABLES_PHASE_OPTIONS);
+
+constexpr ProfileDef kTablesProfiles[] = {{"default", "the tables that MariaDB was measured with", {}}};
+constexpr ProfileDef kTablesPhaseProfiles[] = {{"default", "a load in the order of the key", {}}};
 constexpr ProfileDef kKvProfiles[] = {{"default", "small rows under random keys", {}}};
 constexpr ProfileDef kKvPhaseProfiles[] = {{"default", "a load of all rows", {}}};
 constexpr OptionGroup kOptionGroups[] = {
     {"kv", "workload", kKvRows, kKvProfiles},
     {"kv_phase", "phase", kKvPhaseRows, kKvPhaseProfiles},
+    {"tables", "workload", kTablesRows, kTablesProfiles},
+    {"tables_phase", "phase", kTablesPhaseRows, kTablesPhaseProfiles},
 };
 
 }  // namespace

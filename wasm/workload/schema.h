@@ -66,6 +66,25 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(scan_rows, kCount, 100, 1, 1000000, kNoNames, "rows that one scan reads") \
   X(warm_up, kFlag, 0, 0, 1, kNoNames, "the phase prepares the measured ones")
 
+inline constexpr const char* kTableStreamNames[] = {"seq", "rnd", "iib", "sbload", "sbupd", "flush"};
+enum class TableStream : u64 { kSeq, kRnd, kIib, kSbload, kSbupd, kFlush };
+
+#define TT_TABLES_OPTIONS(X) \
+  X(rows, kCount, 500000, 1, 0xfffffffe, kNoNames, "rows of each table") \
+  X(rows_per_transaction, kCount, 1000, 1, 1000000, kNoNames, "rows that one transaction of a load inserts")
+
+#define TT_TABLES_PHASE_OPTIONS(X) \
+  X(kind, kEnum, 0, 0, 5, kTableStreamNames, \
+    "seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload and " \
+    "sbupd: " \
+    "sysbench's table, and updates of its rows at random; flush: empty the memory") \
+  X(statements, kCount, 0, 0, kMostRows, kNoNames, "rows of the phase; 0: all of the table") \
+  X(elapsed_ns, kNs, 0, 0, 86400 * kSecond, kNoNames, \
+    "time that the phase takes at least: statement i of n waits until i/n of it has passed") \
+  X(warm_up, kFlag, 0, 0, 1, kNoNames, "the phase prepares the measured ones")
+
+TT_DECLARE_OPTIONS(TablesOptions, TablesOptionIndex, TT_TABLES_OPTIONS)
+TT_DECLARE_OPTIONS(TablesPhaseOptions, TablesPhaseOptionIndex, TT_TABLES_PHASE_OPTIONS)
 TT_DECLARE_OPTIONS(KvOptions, KvOptionIndex, TT_KV_OPTIONS)
 TT_DECLARE_OPTIONS(KvPhaseOptions, KvPhaseOptionIndex, TT_KV_PHASE_OPTIONS)
 

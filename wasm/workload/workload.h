@@ -5,6 +5,7 @@
 // options and the seed alone.
 #pragma once
 #include <memory>
+#include <span>
 
 #include "engine/engine.h"
 #include "facts/table_sink.h"
@@ -25,6 +26,7 @@ class Issue {
   Statement statement{};
   u32 phase = 0;
   u64 index_in_phase = 0;
+  Ns due = 0;                 // not before so much time of the phase has passed
   bool drain_before = false;  // let the background become idle first
 
   // For workloads: room for at least `bytes`; what was in it is lost if it has to grow.
@@ -62,6 +64,9 @@ class Workload {
   // Fills the next statement of the run. False when there is none left; issue.drain_before then says whether
   // the last phase wants the background drained before the run ends. The other members are untouched.
   virtual bool next(Issue& issue) = 0;
+
+  // What the trees are that statements name; empty: one with rows of any shape.
+  virtual std::span<const TreeInfo> trees() const { return {}; }
 
   // Keys and values of the rows that are there once the statements issued so far are done.
   virtual u64 live_user_bytes() const = 0;

@@ -72,6 +72,17 @@ inline constexpr ProfileValue kSata120SyncsValues[] = {
     {FlashOption::flush_ns, 7'645 * kMicrosecond},
 };
 
+inline constexpr ProfileValue kInstantValues[] = {
+    {FlashOption::read_ns, 1},
+    {FlashOption::program_ns, 1},
+    {FlashOption::erase_ns, 1},
+    {FlashOption::channel_bytes_per_s, 100'000'000'000},
+    {FlashOption::interface_bytes_per_s, 100'000'000'000},
+    {FlashOption::command_ns, 0},
+    {FlashOption::power_loss_protection, 1},
+    {FlashOption::flush_ns, 0},
+};
+
 inline constexpr ProfileValue kSataSlcValues[] = {
     {FlashOption::read_ns, 25 * kMicrosecond},
     {FlashOption::program_ns, 250 * kMicrosecond},
@@ -142,6 +153,11 @@ inline constexpr ProfileDef kFlashProfiles[] = {
      "from "
      "one source).",
      kSataQlcValues},
+    {"instant",
+     "No drive that exists: everything takes the least time that the model knows, so that only the engine's own timers "
+     "pace a run "
+     "(for replays of measured runs).",
+     kInstantValues},
 };
 
 }  // namespace tt

@@ -2100,6 +2100,24 @@ export interface KvPhaseOptions {
   readonly warm_up: boolean;
 }
 
+export interface TablesOptions {
+  /** rows of each table */
+  readonly rows: number;
+  /** rows that one transaction of a load inserts */
+  readonly rows_per_transaction: number;
+}
+
+export interface TablesPhaseOptions {
+  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload and sbupd: sysbench's table, and updates of its rows at random; flush: empty the memory */
+  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'flush';
+  /** rows of the phase; 0: all of the table */
+  readonly statements: number;
+  /** time that the phase takes at least: statement i of n waits until i/n of it has passed */
+  readonly elapsed_ns: number;
+  /** the phase prepares the measured ones */
+  readonly warm_up: boolean;
+}
+
 export interface LsmOptions {
   /** memory of one memtable, as a 64-bit build's arena counts it, before it is switched and flushed */
   readonly write_buffer_size: number;
@@ -2271,6 +2289,8 @@ export interface BtreeOptions {
   readonly flush_log_at_timeout: number;
   /** per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index) */
   readonly merge_threshold: number;
+  /** purge runs after which undo logs that nobody needs give their pages back */
+  readonly purge_rseg_truncate_frequency: number;
   /** rollback segments, which transactions use in turn */
   readonly rollback_segments: number;
   /** CPU time of a put or delete (our estimate, as all CPU times) */
@@ -2283,7 +2303,7 @@ export interface BtreeOptions {
 
 export type EngineName = 'lsm' | 'fractal' | 'btree';
 export type DeviceKind = 'flash' | 'hdd';
-export type WorkloadKind = 'kv';
+export type WorkloadKind = 'kv' | 'tables';
 
 /** Bytes or commands by the name of their cause. */
 export type ByCause = { readonly [N in CauseName]?: number };

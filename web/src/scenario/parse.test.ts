@@ -87,7 +87,7 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
   [
     'an unknown profile',
     (d) => void (d.device.profile = 'sata'),
-    'device.profile: must be one of sata-mlc, nvme-consumer, samsung-840, samsung-850-pro, intel-s3700, nvme-datacentre, sata-120-syncs, sata-slc, sata-tlc, sata-qlc, not "sata" (did you mean "sata-mlc"?)',
+    'device.profile: must be one of sata-mlc, nvme-consumer, samsung-840, samsung-850-pro, intel-s3700, nvme-datacentre, sata-120-syncs, sata-slc, sata-tlc, sata-qlc, instant, not "sata" (did you mean "sata-mlc"?)',
   ],
   [
     'a wrong enum',

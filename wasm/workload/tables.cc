@@ -1,0 +1,220 @@
+#include "workload/tables.h"
+
+#include <algorithm>
+
+#include "core/coding.h"
+#include "core/prng.h"
+
+namespace tt::workload {
+namespace {
+
+constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state grows with each draw
+
+// The trees, by Statement::tree. Index entries end with the row's primary key.
+enum Tree : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kTrees };
+constexpr u32 kMostIndexes = 4;
+constexpr TreeInfo kInfos[kTrees] = {
+    {0, true, 8, 0, true, 0, ~0u},    {1, true, 8, 0, true, 0, ~0u},    {2, true, 8, 24, true, 0, ~0u},
+    {2, false, 16, 0, false, 0, ~0u}, {2, false, 20, 0, false, 0, ~0u}, {2, false, 24, 0, false, 0, ~0u},
+    {3, true, 4, 184, false, 4, 120},  // an update changes c
+    {3, false, 8, 0, false, 0, ~0u},
+};
+
+void store32be(char* p, u32 v) { store32le(p, __builtin_bswap32(v)); }
+
+// 100 bytes: 50 of splitmix64 words, twice.
+void write_value(char* out, u64 id) {
+  char words[56];
+  SplitMix64 random(mix64(id * 1000003));
+  for (u32 at = 0; at < 56; at += 8) store64le(words + at, random.next());
+  std::memcpy(out, words, 50);
+  std::memcpy(out + 50, words, 50);
+}
+
+// Groups of eleven digits with dashes between them, padded with a blank.
+void write_digits(char* out, SplitMix64& random, u32 groups) {
+  for (u32 g = 0; g < groups; g++) {
+    if (g > 0) *out++ = '-';
+    u64 x = random.next();
+    for (u32 i = 0; i < 11; i++, x /= 10) *out++ = static_cast<char>('0' + x % 10);
+  }
+  *out = ' ';
+}
+
+class Tables final : public Workload {
+ public:
+  Tables(const TablesOptions& options, std::vector<TablesPhaseOptions> phases)
+      : options_(options), phases_(std::move(phases)) {
+    for (const TablesPhaseOptions& p : phases_) {
+      const TableStream kind = static_cast<TableStream>(p.kind);
+      infos_.push_back({kTableStreamNames[p.kind], rows_of(p) * indexes_of(kind), p.warm_up != 0, 0});
+    }
+    begin_phase();
+  }
+  u32 phase_count() const override { return static_cast<u32>(phases_.size()); }
+  const PhaseInfo& phase(u32 index) const override { return infos_[index]; }
+  u32 clients() const override { return 1; }
+  Ns think_ns() const override { return 0; }
+  std::span<const TreeInfo> trees() const override { return kInfos; }
+  u64 live_user_bytes() const override { return live_bytes_; }
+
+  bool next(Issue& issue) override {
+    issue.drain_before = false;
+    if (phase_ == phases_.size()) return false;
+    const TablesPhaseOptions& p = phases_[phase_];
+    const TableStream kind = static_cast<TableStream>(p.kind);
+    const u64 rows = rows_of(p);
+    const u32 indexes = indexes_of(kind);
+    issue.phase = phase_;
+    issue.index_in_phase = row_ * indexes + index_;
+    issue.due = static_cast<Ns>(static_cast<unsigned __int128>(p.elapsed_ns) * row_ / std::max<u64>(rows - 1, 1));
+    if (kind == TableStream::kFlush) {
+      issue.statement = Statement{Op::kFlush, {}, {}};
+    } else {
+      if (index_ == 0) make_row(kind);
+      const bool last_index = index_ + 1 == indexes;
+      const u64 batch = kind == TableStream::kSbupd ? 1 : options_.rows_per_transaction;
+      issue.statement = Statement{Op::kPut, copy(issue.key_buffer(32), keys_[index_]),
+                                  index_ == 0 ? copy(issue.value_buffer(200), value_) : Slice()};
+      issue.statement.tree = first_tree(kind) + index_;
+      issue.statement.commits = last_index && ((row_ + 1) % batch == 0 || row_ + 1 == rows);
+      if (index_ == 0 && kind != TableStream::kSbupd) live_bytes_ += keys_[0].size() + value_.size();
+    }
+    if (++index_ == indexes) {
+      index_ = 0;
+      if (++row_ == rows) phase_++, begin_phase();
+    }
+    return true;
+  }
+
+  std::string key_of(u64 id) const override {
+    std::string key(8, '\0');
+    store64be(key.data(), id);
+    return key;
+  }
+  // Each tree has an eighth of the axis, spread over the range of its first column.
+  u32 tree_at(u32 quantile) const override { return std::min(quantile / (kQuantiles / kTrees), kTrees - 1u); }
+  std::string key_at(u32 quantile) const override {
+    const u32 tree = tree_at(quantile), per = kQuantiles / kTrees, at = quantile - tree * per;
+    const u64 range = tree == kMarket || tree == kPdc ? 50'000 : tree == kReg ? 1000 : options_.rows;
+    const bool wide = kInfos[tree].clustered && tree != kSbtest;
+    std::string key(kInfos[tree].key_bytes, '\0');
+    if (tree == kRnd) {
+      store64be(key.data(), static_cast<u64>((static_cast<unsigned __int128>(~u64{0}) * at) / per));
+    } else if (wide) {
+      store64be(key.data(), range * at / per);
+    } else {
+      store32be(key.data(), static_cast<u32>(range * at / per));
+    }
+    return key;
+  }
+
+ private:
+  static Slice copy(char* to, Slice from) {
+    std::memcpy(to, from.data(), from.size());
+    return {to, from.size()};
+  }
+  static u32 indexes_of(TableStream kind) {
+    return kind == TableStream::kIib ? 4 : kind == TableStream::kSbload ? 2 : 1;
+  }
+  static u32 first_tree(TableStream kind) {
+    switch (kind) {
+      case TableStream::kSeq: return kSeq;
+      case TableStream::kRnd: return kRnd;
+      case TableStream::kIib: return kIib;
+      default: return kSbtest;
+    }
+  }
+  // A flush that lasts is two: one when it begins, one at its end.
+  u64 rows_of(const TablesPhaseOptions& p) const {
+    if (static_cast<TableStream>(p.kind) == TableStream::kFlush) return p.elapsed_ns > 0 ? 2 : 1;
+    return p.statements != 0 ? p.statements : options_.rows;
+  }
+  void begin_phase() {
+    row_ = index_ = 0;
+    if (phase_ == phases_.size()) return;
+    const TableStream kind = static_cast<TableStream>(phases_[phase_].kind);
+    random_ = SplitMix64(kind == TableStream::kIib ? 11 : kind == TableStream::kSbload ? 21 : 22);
+  }
+
+  void make_row(TableStream kind) {
+    switch (kind) {
+      case TableStream::kSeq:
+      case TableStream::kRnd:
+        keys_[0].resize(8);
+        store64be(keys_[0].data(), kind == TableStream::kSeq ? row_ : mix64(row_));
+        value_.resize(100);
+        return write_value(value_.data(), row_);
+      case TableStream::kIib: return make_iib();
+      case TableStream::kSbload: {
+        const u32 id = static_cast<u32>(row_) + 1;
+        return make_sbtest(id, random_, nullptr);
+      }
+      case TableStream::kSbupd: {
+        const u32 id = static_cast<u32>(1 + random_.below(options_.rows));
+        char c[120];
+        write_digits(c, random_, 10);
+        SplitMix64 loaded(21 + (id - 1) * 16 * kGamma);  // as sbload made it, with 16 draws a row
+        return make_sbtest(id, loaded, c);
+      }
+      case TableStream::kFlush: return;
+    }
+  }
+  void make_iib() {
+    const u32 cash = static_cast<u32>(random_.below(1000)), customer = static_cast<u32>(random_.below(100'000));
+    const u32 product = static_cast<u32>(random_.below(10'000)), price = static_cast<u32>(random_.below(50'000));
+    const u64 tid = row_ + 1;
+    const auto key = [&](u32 index, u32 size) {
+      keys_[index].resize(size);
+      return keys_[index].data();
+    };
+    store64be(key(0, 8), tid);
+    value_.resize(124);
+    store64be(value_.data(), row_);
+    store32be(value_.data() + 8, cash), store32be(value_.data() + 12, customer);
+    store32be(value_.data() + 16, product), store32be(value_.data() + 20, price);
+    write_value(value_.data() + 24, row_);
+    char* market = key(1, 16);
+    store32be(market, price), store32be(market + 4, customer), store64be(market + 8, tid);
+    char* reg = key(2, 20);
+    store32be(reg, cash), store32be(reg + 4, price), store32be(reg + 8, customer), store64be(reg + 12, tid);
+    char* pdc = key(3, 24);
+    store32be(pdc, price), store64be(pdc + 4, row_), store32be(pdc + 12, customer), store64be(pdc + 16, tid);
+  }
+  void make_sbtest(u32 id, SplitMix64& random, const char* c) {
+    keys_[0].resize(4), keys_[1].resize(8), value_.resize(184);
+    const u32 k = static_cast<u32>(1 + random.below(options_.rows));
+    store32be(keys_[0].data(), id);
+    store32be(value_.data(), k);
+    write_digits(value_.data() + 4, random, 10);
+    write_digits(value_.data() + 124, random, 5);
+    if (c != nullptr) std::memcpy(value_.data() + 4, c, 120);
+    store32be(keys_[1].data(), k), store32be(keys_[1].data() + 4, id);
+  }
+
+  TablesOptions options_;
+  std::vector<TablesPhaseOptions> phases_;
+  std::vector<PhaseInfo> infos_;
+  u32 phase_ = 0, index_ = 0;
+  u64 row_ = 0, live_bytes_ = 0;
+  SplitMix64 random_{0};
+  std::string keys_[kMostIndexes], value_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Workload>> make_tables(const TablesOptions& options, std::vector<TablesPhaseOptions> phases,
+                                              u64) {
+  if (phases.empty()) return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
+  bool loaded = false;
+  for (size_t i = 0; i < phases.size(); i++) {
+    const TableStream kind = static_cast<TableStream>(phases[i].kind);
+    if (kind == TableStream::kSbupd && !loaded)
+      return Error{ErrorCode::kBadOption,
+                   "workload.phases[" + std::to_string(i) + "].kind: sbupd updates what sbload has put before"};
+    loaded |= kind == TableStream::kSbload;
+  }
+  return std::unique_ptr<Workload>(std::make_unique<Tables>(options, std::move(phases)));
+}
+
+}  // namespace tt::workload

@@ -1,0 +1,84 @@
+// Streams of the measured MariaDB workloads: bytes, trees, transactions and pace.
+#include "workload/tables.h"
+
+#include <gtest/gtest.h>
+
+#include "core/coding.h"
+#include "core/prng.h"
+
+namespace tt::workload {
+namespace {
+
+std::unique_ptr<Workload> make(u64 rows, std::vector<TableStream> kinds, u64 batch = 2, Ns elapsed = 0) {
+  TablesOptions options;
+  options.rows = rows;
+  options.rows_per_transaction = batch;
+  std::vector<TablesPhaseOptions> phases;
+  for (TableStream kind : kinds) {
+    phases.emplace_back();
+    phases.back().kind = static_cast<u64>(kind);
+    phases.back().elapsed_ns = elapsed;
+  }
+  return std::move(make_tables(options, phases, 1).value());
+}
+
+TEST(Tables, ARowIsAStatementForEachIndexAndCommitsWithItsBatch) {
+  const auto workload = make(3, {TableStream::kIib});
+  Issue issue;
+  for (u32 i = 0; i < 12; i++) {
+    ASSERT_TRUE(workload->next(issue));
+    EXPECT_EQ(issue.statement.tree, 2 + i % 4);
+    EXPECT_EQ(issue.statement.commits, i == 7 || i == 11) << i;
+    EXPECT_EQ(issue.statement.key.size(), workload->trees()[issue.statement.tree].key_bytes);
+    EXPECT_EQ(issue.statement.value.size(), i % 4 == 0 ? 124u : 0u);
+  }
+  EXPECT_FALSE(workload->next(issue));
+}
+
+TEST(Tables, ValuesAreTheMeasuredOnes) {
+  const auto workload = make(2, {TableStream::kRnd});
+  Issue issue;
+  ASSERT_TRUE(workload->next(issue));
+  EXPECT_EQ(load64be(issue.statement.key.data()), 0xe220a8397b1dcdafull);  // mix64(0), the truth streams' key(0)
+  EXPECT_EQ(issue.statement.value.substr(0, 50), issue.statement.value.substr(50));
+}
+
+TEST(Tables, AnUpdateChangesOneColumnOfALoadedRow) {
+  const auto workload = make(50, {TableStream::kSbload, TableStream::kSbupd});
+  Issue issue;
+  std::vector<std::string> loaded;
+  for (u32 i = 0; i < 100; i++) {
+    ASSERT_TRUE(workload->next(issue));
+    if (i % 2 == 0) loaded.emplace_back(issue.statement.value);
+  }
+  SplitMix64 random(22);
+  for (u32 i = 0; i < 50; i++) {
+    ASSERT_TRUE(workload->next(issue));
+    const u64 id = 1 + random.below(50);
+    for (u32 d = 0; d < 10; d++) (void)random.next();
+    const std::string& old = loaded[id - 1];
+    EXPECT_EQ(issue.statement.key.back(), static_cast<char>(id));
+    EXPECT_EQ(issue.statement.value.substr(0, 4), old.substr(0, 4));
+    EXPECT_NE(issue.statement.value.substr(4, 119), old.substr(4, 119));
+    EXPECT_EQ(issue.statement.value.substr(124), old.substr(124));
+    EXPECT_TRUE(issue.statement.commits);
+  }
+}
+
+TEST(Tables, StatementsKeepThePace) {
+  const auto workload = make(5, {TableStream::kSeq, TableStream::kFlush}, 1000, 400);
+  Issue issue;
+  for (Ns due : {0, 100, 200, 300, 400, 0, 400}) {
+    ASSERT_TRUE(workload->next(issue));
+    EXPECT_EQ(issue.due, due);
+  }
+}
+
+TEST(Tables, RefusesUpdatesBeforeTheLoad) {
+  const auto refused = make_tables({}, {TablesPhaseOptions{.kind = static_cast<u64>(TableStream::kSbupd)}}, 1);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().message, "workload.phases[0].kind: sbupd updates what sbload has put before");
+}
+
+}  // namespace
+}  // namespace tt::workload

@@ -16,7 +16,14 @@ export function paintFlush(stage: ReplayStage, script: FlushScript, scene: Flush
   box(ctx, x, source.y - 9, w, source.h + 9, 0, lens.frame === undefined ? theme.bg : theme.panel);
   box(ctx, x, source.y, w, source.h, 2, theme.grid);
   const load = script.slots.reduce((sum, slot) => sum + slot.weight, 0) / stage.state.nodeBytes;
-  paintGauge(ctx, x, source.y, w, scene.fall > 0 ? load - (script.bytes / stage.state.nodeBytes) * scene.fall : load * (0.9 + 0.1 * scene.gauge), theme);
+  paintGauge(
+    ctx,
+    x,
+    source.y,
+    w,
+    scene.fall > 0 ? load - (script.bytes / stage.state.nodeBytes) * scene.fall : load * (0.9 + 0.1 * scene.gauge),
+    theme,
+  );
   const scale = Math.max(1, source.slots?.scale ?? 1, ...script.slots.map((slot) => slot.weight));
   script.slots.forEach((slot, i) => paintSlot(stage, script, scene, slot, i, scale));
   paintHeaviestSoFar(stage, script, scene, scale);

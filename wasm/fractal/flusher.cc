@@ -215,6 +215,12 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
     std::vector<std::pair<u64, u64>> before;  // messages and bytes of each slot
     for (const Channel& c : child.channels) before.emplace_back(c.messages, c.bytes);
     messages = apply_batch(tree, *task_.batch, task_.flow, task_.parent_oldest_xid, child);
+    for (u32 i = 0; i < child.channels.size(); i++) {
+      const Channel& c = child.channels[i];
+      if (c.messages == before[i].first || !facts.begin(kShareArrived, kNoCause, task_.job)) continue;
+      tree.write_buffer_row(child, i, facts.cells());
+      facts.cells().integer(c.messages - before[i].first).integer(c.bytes - before[i].second);
+    }
     if (facts.begin(kBatchApplied, kNoCause, task_.job)) {
       tree.write_node_row(child, facts.cells());
       facts.cells().integer(row.node).integer(row.child).integer(child.id).integer(messages).integer(

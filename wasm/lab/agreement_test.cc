@@ -1,0 +1,180 @@
+// Every engine answers the same: random histories with capacities so tiny that everything happens, against std::map.
+//
+// A history is played against each engine of the registry on a drive of its own; each lookup and scan must answer the rows of the
+// model, so any two engines agree with each other too.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <map>
+
+#include "core/hash.h"
+#include "core/prng.h"
+#include "device/flash/flash_device.h"
+#include "lab/registry.h"
+
+namespace tt::lab {
+namespace {
+
+constexpr u64 kHistories = 1000;
+constexpr u32 kStatements = 250;
+
+struct Tiny {
+  const char* engine;
+  const char* option;
+  u64 value;
+};
+// Small enough for flushes, splits, evictions and checkpoints within one history.
+constexpr Tiny kTiny[] = {
+    {"lsm", "write_buffer_size", 64 * KiB},
+    {"lsm", "max_bytes_for_level_base", 128 * KiB},
+    {"lsm", "target_file_size_base", 16 * KiB},
+    {"lsm", "level0_file_num_compaction_trigger", 2},
+    {"lsm", "block_size", 1 * KiB},
+    {"lsm", "block_cache_size", 16 * KiB},
+    {"fractal", "block_size", 8 * KiB},
+    {"fractal", "read_block_size", 1 * KiB},
+    {"fractal", "fanout", 4},
+    {"fractal", "cache_size", 256 * KiB},
+    {"fractal", "file_growth_max", 64 * KiB},
+    {"fractal", "log_buffer", 16 * KiB},
+    {"btree", "page_size", 4 * KiB},
+    {"btree", "buffer_pool_size", 256 * KiB},
+    {"btree", "log_file_size", 256 * KiB},
+    {"btree", "log_buffer_size", 64 * KiB},
+    {"btree", "lru_scan_depth", 8},
+};
+
+struct Row {
+  Statement statement;
+  std::string key, value;
+  u32 rows = 0;  // what the model answers
+  u64 answer = 0;
+};
+
+// The statements of one history and what std::map answers to each.
+std::vector<Row> history_of(u64 seed) {
+  SplitMix64 random(seed);
+  std::map<std::string, std::string> model;
+  const u64 keys = 20 + random.below(400);
+  const u64 longest = random.below(3) == 0 ? 1500 : 200;
+  std::vector<Row> history(kStatements);
+  for (Row& row : history) {
+    row.key = "key" + std::to_string(random.below(keys));
+    const u64 dice = random.below(100);
+    row.statement.op = dice < 60   ? Op::kPut
+                       : dice < 75 ? Op::kDelete
+                       : dice < 90 ? Op::kGet
+                       : dice < 99 ? Op::kScan
+                                   : Op::kFlush;
+    row.statement.limit = row.statement.op == Op::kScan ? static_cast<u32>(1 + random.below(30)) : 0;
+    if (row.statement.op == Op::kPut) {
+      row.value.assign(1 + random.below(longest), static_cast<char>('a' + random.below(26)));
+      model[row.key] = row.value;
+    } else if (row.statement.op == Op::kDelete) {
+      model.erase(row.key);
+    } else if (row.statement.op == Op::kGet || row.statement.op == Op::kScan) {
+      const u32 limit = row.statement.op == Op::kGet ? 1 : row.statement.limit;
+      for (auto it = model.lower_bound(row.key); it != model.end() && row.rows < limit; ++it, row.rows++) {
+        if (row.statement.op == Op::kGet && it->first != row.key) break;
+        const u64 hash = fold_digest(xxh3(it->first), xxh3(it->second));
+        row.answer = row.statement.op == Op::kGet ? hash : fold_digest(row.answer, hash);
+      }
+    }
+  }
+  for (Row& row : history) row.statement.key = row.key, row.statement.value = row.value;
+  return history;
+}
+
+FlashOptions drive() {
+  FlashOptions options;
+  options.capacity_bytes = 32 * MiB;
+  return options;
+}
+
+std::vector<u64> tiny_options(const OptionGroup& group) {
+  std::vector<u64> values = default_options(group);
+  for (const Tiny& tiny : kTiny) {
+    if (std::strcmp(tiny.engine, group.name) != 0) continue;
+    for (u64 i = 0; i < group.options.size(); i++)
+      if (std::strcmp(group.options[i].name, tiny.option) == 0) {
+        const Error error = apply_option(group, i, tiny.value, values);
+        EXPECT_TRUE(error.ok()) << error.message;
+      }
+  }
+  return values;
+}
+
+// One client that plays a history on an engine of its own and holds each answer against the model's.
+class Player : public Actor {
+ public:
+  Player(const EngineEntry& entry, u64 seed)
+      : device_(drive(), ledger_, facts_),
+        content_(device_.pages() * kHostPage),
+        volume_(device_, content_, ledger_, facts_),
+        scheduler_(facts_) {
+    scheduler_.attach(device_);
+    scheduler_.add(*this, 0);
+    const EngineContext context{scheduler_, volume_, ledger_, facts_, seed, axis_};
+    engine_ = entry.make(context, tiny_options(entry.schema->options[0]).data());
+    cursor_ = engine_->new_cursor(*this);
+  }
+  const char* name() const override { return "test client"; }
+
+  // The number of the first statement that was answered wrongly, or none.
+  std::optional<u32> play(const std::vector<Row>& history) {
+    history_ = &history;
+    while (!wrong_ && next_ < history.size() && engine_->error().ok()) {
+      if (!scheduler_.run_step()) return next_;
+    }
+    if (!engine_->error().ok()) return next_;
+    return wrong_;
+  }
+  std::string error() const { return engine_->error().message; }
+
+  Ns step(Ns now) override {
+    if (history_ == nullptr || next_ >= history_->size()) return kNever;
+    const Row& row = (*history_)[next_];
+    const Progress progress = engine_->run(now, row.statement, *cursor_, outcome_);
+    if (progress.kind == Progress::kPark) return kNever;
+    if (progress.kind == Progress::kWait) return progress.time;
+    const bool reads = row.statement.op == Op::kGet || row.statement.op == Op::kScan;
+    if (reads && (outcome_.rows != row.rows || outcome_.answer != row.answer)) wrong_ = next_;
+    outcome_ = {};
+    next_++;
+    return now + progress.time;
+  }
+
+ private:
+  FactStream facts_;
+  Ledger ledger_;
+  FlashDevice device_;
+  ContentStore content_;
+  Volume volume_;
+  Scheduler scheduler_;
+  KeyAxis axis_;
+  std::unique_ptr<Engine> engine_;
+  std::unique_ptr<Cursor> cursor_;
+  Outcome outcome_;
+  const std::vector<Row>* history_ = nullptr;
+  u32 next_ = 0;
+  std::optional<u32> wrong_;
+};
+
+class Agreement : public testing::TestWithParam<u32> {};
+
+TEST_P(Agreement, AnswersAsTheModelDoes) {
+  const EngineEntry& entry = engines()[GetParam()];
+  for (u64 seed = 1; seed <= kHistories; seed++) {
+    const std::vector<Row> history = history_of(seed);
+    Player player(entry, seed);
+    const std::optional<u32> wrong = player.play(history);
+    ASSERT_FALSE(wrong.has_value()) << entry.schema->name << ", history " << seed << ", statement " << *wrong << " "
+                                    << history[*wrong].key << " " << player.error();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, Agreement, testing::Range(u32{0}, static_cast<u32>(engines().size())),
+                         [](const auto& info) { return std::string(engines()[info.param].schema->name); });
+
+}  // namespace
+}  // namespace tt::lab

@@ -52,13 +52,12 @@ export async function* benchDevice(): AsyncGenerator<BenchRow> {
     for (const check of await conservation(scenario, startNativeLab)) yield row(check);
     for (const check of await conservationOfLog(scenario, startNativeLab, 8)) yield row(check);
   }
+  const wasm = (what: string) =>
+    run(process.execPath, ['--no-warnings', '--input-type=module', '-e', kWasi, '--', path('wasm/device-bench.wasm'), what]);
+  for (const measured of wasm('memory')) yield row({ ...measured, what: `${measured.what} (wasm)` });
   const builds = [
     { build: 'native', rows: () => run(native, ['speed']) },
-    {
-      build: 'wasm',
-      rows: () =>
-        run(process.execPath, ['--no-warnings', '--input-type=module', '-e', kWasi, '--', path('wasm/device-bench.wasm'), 'speed']),
-    },
+    { build: 'wasm', rows: () => wasm('speed') },
   ];
   for (const { build, rows } of builds) for (const measured of rows()) yield row({ ...measured, what: `${measured.what} (${build})` });
 }

@@ -11,7 +11,12 @@ namespace tt {
 class BlockLayer {
  public:
   BlockLayer(Device& device, ContentStore& content, FactStream& facts, bool tell_stats, const FaultOptions& faults)
-      : device_(device), content_(content), faults_(faults, content), stats_(facts, tell_stats) {}
+      : device_(device),
+        content_(content),
+        faults_(faults, content, completions_),
+        stats_(facts, tell_stats, completions_) {
+    device_.attach(completions_);
+  }
 
   u64 pages() const {
     const u64 limit = faults_.options().capacity_bytes / kHostPage;
@@ -23,15 +28,15 @@ class BlockLayer {
   }
   Ns write_pages(Ns now, u64 page, u64 count, const IoTag& tag) {
     if (!error().ok()) return now;
-    const Ns done = faults_.after_write(now, device_.write(now, page, count, tag));
-    stats_.write(now, done, count, tag.cause, tag.job);
-    return done;
+    submitted(now, faults_.after_write(now, device_.write(now, page, count, tag)));
+    stats_.write(now, last_, count, tag.cause, tag.job);
+    return last_.answered;
   }
   Ns read_pages(Ns now, u64 page, u64 count, const IoTag& tag) {
     if (!error().ok()) return now;
-    const Ns done = faults_.after_read(now, device_.read(now, page, count, tag), page, count);
-    stats_.read(now, done, count, tag.cause, tag.job);
-    return done;
+    submitted(now, faults_.after_read(now, device_.read(now, page, count, tag), page, count));
+    stats_.read(now, last_, count, tag.cause, tag.job);
+    return last_.answered;
   }
   // Both in whole pages around [at, at + size).
   Ns write(Ns now, u64 at, Slice bytes, const IoTag& tag) {
@@ -45,9 +50,10 @@ class BlockLayer {
   }
   Ns flush(Ns now, const IoTag& tag) {
     if (!error().ok()) return now;
-    const Ns done = faults_.after_flush(now, device_.flush(now, tag));
-    stats_.flush(now, done, tag.cause, tag.job);
-    return done;
+    submitted(now, faults_.after_flush(now, device_.flush(now, tag)));
+    faults_.flushed(now, last_);
+    stats_.flush(now, last_, tag.cause, tag.job);
+    return last_.answered;
   }
   // Pages whose content nobody wants any more; the drive learns of it if `tell_drive`.
   void release(Ns now, u64 page, u64 count, bool tell_drive, Cause cause) {
@@ -58,14 +64,25 @@ class BlockLayer {
     }
     content_.trim(page * kHostPage, count * kHostPage);
   }
-  // Writes that follow are handed to the drive at `time` at the earliest, as somebody waits for another command before.
-  void hold_until(Ns time) {
-    if (faults_.undo() != nullptr) faults_.undo()->hold_until(std::max(time, floor_));
+  // The end of the command submitted last, and whether such an end has come.
+  const Ending& last() const { return last_; }
+  bool over(const Endings& endings, Ns now) const { return completions_.of(endings) <= now; }
+
+  // Writes that follow are handed to the drive when these are over, as somebody waits for them; until it is called with none.
+  void hold_until(Endings endings) {
+    if (faults_.undo() == nullptr) return;
+    endings.insert(endings.end(), floor_.begin(), floor_.end());
+    faults_.undo()->hold_until(std::move(endings));
   }
-  // The same for everything from now on, until it is called with 0.
-  void hold_all_until(Ns time) {
-    floor_ = time;
-    hold_until(0);
+  // The same for everything from now on.
+  void hold_all_until(Endings endings) {
+    floor_ = std::move(endings);
+    hold_until({});
+  }
+  // The power fails at `now`: what the drive has decided by then is known.
+  void power_cut(Ns now, const Survivors& survivors) {
+    if (error().ok()) (void)device_.hold(~u32{0}, now);
+    faults_.restart(now, survivors);
   }
 
   const Error& error() const { return faults_.error(); }
@@ -76,11 +93,21 @@ class BlockLayer {
   const ContentStore& content() const { return content_; }
 
  private:
+  void submitted(Ns now, Ns answered) {
+    last_ = {answered, device_.undecided()};
+    completions_.submitted(last_);
+    // Forgotten once the statistics have asked.
+    stats_.advance(now);
+    completions_.forget(now);
+  }
+
   Device& device_;
   ContentStore& content_;
+  Completions completions_;
   Faults faults_;
   IoStats stats_;
-  Ns floor_ = 0;
+  Ending last_;
+  Endings floor_;
 };
 
 }  // namespace tt

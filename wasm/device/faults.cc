@@ -2,13 +2,14 @@
 
 namespace tt {
 
-Faults::Faults(const FaultOptions& options, ContentStore& content) : options_(options), content_(content) {
+Faults::Faults(const FaultOptions& options, ContentStore& content, const Completions& completions)
+    : options_(options), content_(content), completions_(completions) {
   if (options_.power_cut_at_write != 0) keep_undo();
 }
 
 void Faults::keep_undo() {
   if (undo_ != nullptr) return;
-  undo_ = std::make_unique<UndoLog>(options_.sector == 0 ? 512 : 4096, options_.unflushed_bytes);
+  undo_ = std::make_unique<UndoLog>(options_.sector == 0 ? 512 : 4096, options_.unflushed_bytes, completions_);
   content_.record_into(undo_.get());
 }
 
@@ -32,12 +33,6 @@ Ns Faults::after_read(Ns now, Ns done, u64 page, u64 count) {
          "the drive cannot read: read command " + std::to_string(reads_) + ", pages " + std::to_string(page) + " to " +
              std::to_string(page + count - 1));
   return slowed(now, done);
-}
-
-Ns Faults::after_flush(Ns now, Ns done) {
-  done = slowed(now, done);
-  if (undo_ != nullptr) undo_->flush(now, done);
-  return done;
 }
 
 void Faults::restart(Ns now, const Survivors& survivors) {

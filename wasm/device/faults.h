@@ -37,13 +37,16 @@ inline constexpr ProfileDef kFaultProfiles[] = {{"none", "Nothing fails.", {}}};
 
 class Faults {
  public:
-  Faults(const FaultOptions& options, ContentStore& content);
+  Faults(const FaultOptions& options, ContentStore& content, const Completions& completions);
   ~Faults() { content_.record_into(nullptr); }
 
   // A command has been submitted and answered with `done`; answers the time that it really takes.
   Ns after_write(Ns now, Ns done);
   Ns after_read(Ns now, Ns done, u64 page, u64 count);
-  Ns after_flush(Ns now, Ns done);
+  Ns after_flush(Ns now, Ns done) { return slowed(now, done); }
+  void flushed(Ns now, Ending done) {
+    if (undo_ != nullptr) undo_->flush(now, done);
+  }
 
   // Set once the drive has failed; nothing reaches it any more.
   const Error& error() const { return error_; }
@@ -67,6 +70,7 @@ class Faults {
 
   const FaultOptions options_;
   ContentStore& content_;
+  const Completions& completions_;
   std::unique_ptr<UndoLog> undo_;
   u64 writes_ = 0, reads_ = 0;
   Error error_;

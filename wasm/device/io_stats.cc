@@ -8,28 +8,64 @@
 
 namespace tt {
 
-void IoStats::book(IoCounters::Kind& kind, Ns now, Ns done, u64 pages, Cause cause, u64 job) {
-  kind.done++;
-  kind.sectors += pages * (kHostPage / 512);
-  kind.ns += done - now;
-  while (!under_way_.empty() && under_way_.front() <= now) {
-    std::pop_heap(under_way_.begin(), under_way_.end(), std::greater<>());
-    under_way_.pop_back();
+void IoStats::book(Kind kind, Ns now, Ending done, u64 pages, Cause cause, u64 job) {
+  advance(now);
+  if (kind == kFlush) {
+    counters_.flushes++;
+  } else {
+    IoCounters::Kind& of = kind == kRead ? counters_.reads : counters_.writes;
+    of.done++;
+    of.sectors += pages * (kHostPage / 512);
+    busy_until(now);
+    counters_.in_flight++;
   }
-  if (done > now) {
-    under_way_.push_back(done);
-    std::push_heap(under_way_.begin(), under_way_.end(), std::greater<>());
-    counters_.io_ticks_ns += done - std::clamp(busy_until_, now, done);
-    busy_until_ = std::max(busy_until_, done);
-  }
-  counters_.in_flight = under_way_.size();
+  undecided_.push_back({done, kNever, now, kind});
+  advance(now);
   fact(cause, job);
 }
 
-void IoStats::flush(Ns now, Ns done, Cause cause, u64 job) {
-  counters_.flushes++;
-  counters_.flush_ns += done - now;
-  fact(cause, job);
+void IoStats::discard(Ns now, u64 pages, Cause cause) {
+  advance(now);
+  counters_.discards.done++;
+  counters_.discards.sectors += pages * (kHostPage / 512);
+  fact(cause, 0);
+}
+
+void IoStats::advance(Ns now) {
+  for (size_t i = 0; i < undecided_.size();) {
+    Command& command = undecided_[i];
+    command.ends = completions_.of(command.ending);
+    if (command.ends == kNever) {
+      i++;
+      continue;
+    }
+    ending_.push_back(command);
+    std::push_heap(ending_.begin(), ending_.end(), std::greater<>());
+    command = undecided_.back();
+    undecided_.pop_back();
+  }
+  while (!ending_.empty() && ending_.front().ends <= now) {
+    finish(ending_.front());
+    std::pop_heap(ending_.begin(), ending_.end(), std::greater<>());
+    ending_.pop_back();
+  }
+}
+
+void IoStats::finish(const Command& command) {
+  const Ns took = command.ends - command.submitted;
+  if (command.kind == kFlush) {
+    counters_.flush_ns += took;
+    return;
+  }
+  (command.kind == kRead ? counters_.reads : counters_.writes).ns += took;
+  busy_until(command.ends);
+  counters_.in_flight--;
+}
+
+void IoStats::busy_until(Ns time) {
+  if (time <= accounted_) return;
+  if (counters_.in_flight > 0) counters_.io_ticks_ns += time - accounted_;
+  accounted_ = time;
 }
 
 void IoStats::fact(Cause cause, u64 job) {
@@ -54,6 +90,12 @@ void IoStats::describe(TableSink& sink) const {
 }
 
 void IoStats::report(ReportSink& sink, Ns now) const {
+  IoStats complete = *this;
+  complete.advance(now);
+  complete.write_report(sink, now);
+}
+
+void IoStats::write_report(ReportSink& sink, Ns now) const {
   const IoCounters &c = counters_, &b = before_;
   const Ns elapsed = now - measured_from_;
   const u64 reads = c.reads.done - b.reads.done, writes = c.writes.done - b.writes.done;

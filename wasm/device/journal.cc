@@ -54,38 +54,48 @@ u64 Journal::checksum(u64 page, u64 blocks) const {
 Journal::Committed Journal::commit(Ns now) {
   const u64 blocks = changed_.size() + 2;
   // What replaces journalled blocks waits until they are at home for good.
-  if (head_ + blocks > pages_) io_.hold_until(checkpoint(now));
+  Endings before;
+  if (head_ + blocks > pages_) before = checkpoint(now);
+  io_.hold_until(before);
   const u64 page = home_pages_ + head_;
   sequence_++;
   put_block(page, kDescriptor, changed_.size(), 0);
   for (size_t i = 0; i < changed_.size(); i++) put_block(page + 1 + i, kBlock, changed_[i], 0);
   io_.write_pages(now, page, blocks - 1, kTag);
+  before.push_back(io_.last());
   const Ns ordered = io_.flush(now, kTag);
-  io_.hold_until(ordered);
+  before.push_back(io_.last());
+  io_.hold_until(before);
   put_block(page + blocks - 1, kCommit, blocks, checksum(page, blocks - 1));
   const Ns written = io_.write_pages(now, page + blocks - 1, 1, kTag);
-  io_.hold_until(0);
+  Endings over = {io_.last()};
+  io_.hold_until({});
   const Ns durable = std::max({ordered, written, io_.flush(now, kTag)});
+  over.push_back(io_.last());
   for (u64 block : changed_) insert_sorted(not_home_, block);
   changed_.clear();
   head_ += blocks;
   counters_.commits++;
   counters_.blocks += blocks;
-  return {sequence_, page, blocks, durable};
+  return {sequence_, page, blocks, durable, std::move(over)};
 }
 
 // Writes committed blocks to their places, neighbours with one command, and begins the journal anew.
-Ns Journal::checkpoint(Ns now) {
+Endings Journal::checkpoint(Ns now) {
+  Endings over;
   for (size_t i = 0, run = 0; i < not_home_.size(); i++) {
     put_block(not_home_[i], kBlock, not_home_[i], 0);
     if (i + 1 < not_home_.size() && not_home_[i + 1] == not_home_[i] + 1) continue;
     io_.write_pages(now, not_home_[run], i + 1 - run, kTag);
+    over.push_back(io_.last());
     run = i + 1;
   }
   not_home_.clear();
   head_ = 0;
   counters_.checkpoints++;
-  return io_.flush(now, kTag);
+  io_.flush(now, kTag);
+  over.push_back(io_.last());
+  return over;
 }
 
 bool Journal::intact(const Committed& commit) const {

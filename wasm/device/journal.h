@@ -34,7 +34,8 @@ class Journal {
   struct Committed {
     u64 sequence;
     u64 page, blocks;  // in the journal, the commit block being the last
-    Ns durable;
+    Ns durable;        // at the earliest
+    Endings over;      // it is when these are
   };
   // Writes the running transaction.
   Committed commit(Ns now);
@@ -49,7 +50,7 @@ class Journal {
   void note(u64 block);
   void put_block(u64 page, u64 magic, u64 number, u64 checksum);
   u64 checksum(u64 page, u64 blocks) const;
-  Ns checkpoint(Ns now);
+  Endings checkpoint(Ns now);  // what has to be over before the journal may be written anew
 
   BlockLayer& io_;
   const u64 groups_, home_pages_, pages_;

@@ -30,14 +30,15 @@ void UndoLog::drop_front() {
   entries_.pop_front();
 }
 
-void UndoLog::flush(Ns now, Ns done) {
+void UndoLog::flush(Ns now, Ending done) {
   settle(now);
-  if (!entries_.empty()) entries_.push_back({kFlush, done, {}});
+  if (!entries_.empty()) entries_.push_back({kFlush, {done}, {}});
 }
 
 void UndoLog::settle(Ns now) {
-  const auto durable = std::find_if(entries_.rbegin(), entries_.rend(),
-                                    [&](const Entry& e) { return e.sector == kFlush && e.time <= now; });
+  const auto durable = std::find_if(entries_.rbegin(), entries_.rend(), [&](const Entry& e) {
+    return e.sector == kFlush && completions_.of(e.over) <= now;
+  });
   for (auto n = entries_.rend() - durable; n > 0; n--) drop_front();
 }
 
@@ -48,7 +49,7 @@ void UndoLog::crash(Ns now, const Survivors& survivors, ContentStore& content) {
   std::map<u64, bool> newest_too;
   for (Entry& entry : entries_) {
     if (entry.sector == kFlush) continue;
-    const bool submitted = entry.time <= now;
+    const bool submitted = completions_.of(entry.over) <= now;
     std::vector<std::string>& list = versions[entry.sector];
     bool& open = newest_too.try_emplace(entry.sector, true).first->second;
     if (open) list.push_back(std::move(entry.before));
@@ -56,7 +57,7 @@ void UndoLog::crash(Ns now, const Survivors& survivors, ContentStore& content) {
   }
   entries_.clear();
   sectors_ = 0;
-  not_before_ = 0;
+  not_before_.clear();
   for (auto& [sector, list] : versions) {
     const u32 count = static_cast<u32>(list.size()) + newest_too[sector];
     const u32 chosen = survivors(sector, count);

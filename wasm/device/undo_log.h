@@ -8,6 +8,7 @@
 #include <deque>
 #include <functional>
 
+#include "device/completions.h"
 #include "device/content_store.h"
 
 namespace tt {
@@ -19,13 +20,14 @@ Survivors survivors_by_seed(u64 seed);
 
 class UndoLog {
  public:
-  UndoLog(u64 sector_bytes, u64 limit_bytes) : sector_bytes_(sector_bytes), limit_(limit_bytes / sector_bytes) {}
+  UndoLog(u64 sector_bytes, u64 limit_bytes, const Completions& completions)
+      : sector_bytes_(sector_bytes), limit_(limit_bytes / sector_bytes), completions_(completions) {}
 
   void before_write(u64 offset, u64 size, const ContentStore& content);
-  // Writes that follow are not handed to the drive before `time` (0: they are, at once).
-  void hold_until(Ns time) { not_before_ = time; }
-  bool holding() const { return not_before_ != 0; }
-  void flush(Ns now, Ns done);
+  // Writes that follow are not handed to the drive before these are over.
+  void hold_until(Endings endings) { not_before_ = std::move(endings); }
+  bool holding() const { return !not_before_.empty(); }
+  void flush(Ns now, Ending done);
   // Forgets what is durable by now.
   void settle(Ns now);
   // Brings `content` into the state after a power cut at `now`, and forgets everything.
@@ -36,17 +38,18 @@ class UndoLog {
 
  private:
   struct Entry {
-    u64 sector;  // kFlush: a mark
-    Ns time;     // when the write was handed to the drive, at the earliest; of a mark, when the flush was complete
+    u64 sector;    // kFlush: a mark
+    Endings over;  // what was over when the write was handed to the drive; of a mark, its flush
     std::string before;
   };
   static constexpr u64 kFlush = ~u64{0};
   void drop_front();
 
   const u64 sector_bytes_, limit_;
+  const Completions& completions_;
   std::deque<Entry> entries_;
   u64 sectors_ = 0;
-  Ns not_before_ = 0;
+  Endings not_before_;
 };
 
 }  // namespace tt

@@ -13,10 +13,11 @@ TEST(UndoLog, AnySubsetOfUnflushedSectorsCanSurvive) {
   std::set<std::string> states;
   for (u32 mask = 0; mask < 8; mask++) {
     ContentStore content(1 * MiB);
-    UndoLog undo(512, 1 * MiB);
+    const Completions completions;
+    UndoLog undo(512, 1 * MiB, completions);
     content.record_into(&undo);
     content.write(0, std::string(1536, 'o'));
-    undo.flush(0, 10);
+    undo.flush(0, {10});
     content.write(0, std::string(1536, 'n'));
     EXPECT_EQ(undo.sectors(), 6u);
     u32 sector = 0;
@@ -37,10 +38,11 @@ TEST(UndoLog, AnySubsetOfUnflushedSectorsCanSurvive) {
 TEST(UndoLog, AFlushCountsOnceItIsComplete) {
   for (Ns crash_at : {9, 10}) {
     ContentStore content(1 * MiB);
-    UndoLog undo(512, 1 * MiB);
+    const Completions completions;
+    UndoLog undo(512, 1 * MiB, completions);
     content.record_into(&undo);
     content.write(0, std::string(512, 'a'));
-    undo.flush(5, 10);
+    undo.flush(5, {10});
     content.record_into(nullptr);
     undo.crash(crash_at, survivors_by_seed(0), content);
     char c = 0;
@@ -53,10 +55,11 @@ TEST(UndoLog, EveryVersionSinceTheFlushCanSurviveButNoneThatWasHeldBack) {
   std::set<char> seen;
   for (u32 choice = 0; choice < 3; choice++) {
     ContentStore content(1 * MiB);
-    UndoLog undo(512, 1 * MiB);
+    const Completions completions;
+    UndoLog undo(512, 1 * MiB, completions);
     content.record_into(&undo);
     for (char c : {'a', 'b'}) content.write(0, std::string(512, c));
-    undo.hold_until(100);
+    undo.hold_until({{100}});
     content.write(0, std::string(512, 'c'));
     content.record_into(nullptr);
     const Survivors chosen = [&](u64, u32 versions) {
@@ -73,7 +76,8 @@ TEST(UndoLog, EveryVersionSinceTheFlushCanSurviveButNoneThatWasHeldBack) {
 
 TEST(UndoLog, MemoryIsBounded) {
   ContentStore content(64 * MiB);
-  UndoLog undo(512, 1 * MiB);
+  const Completions completions;
+  UndoLog undo(512, 1 * MiB, completions);
   content.record_into(&undo);
   for (u64 i = 0; i < 512; i++) content.write(i * 64 * KiB, std::string(64 * KiB, 'x'));
   EXPECT_EQ(undo.bytes_held(), 1 * MiB);

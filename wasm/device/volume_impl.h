@@ -72,7 +72,8 @@ struct Volume::Impl {
   Ns transaction_began = 0;
   std::deque<Commit> commits;  // not yet known to be durable
   std::vector<Inode> durable;  // by id; kept only if a crash may come
-  Ns reuse_at = 0;             // freed space was taken again before the commit that freed it is durable
+  Ns reuse_at = 0;  // freed space was taken again before the commit that freed it is durable, then at the earliest
+  Endings reuse_over;
 
   File& file(FileId id) {
     TT_CHECK(id < files.size() && files[id] != nullptr);

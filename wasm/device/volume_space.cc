@@ -88,7 +88,8 @@ bool Volume::Impl::reclaim(Ns now, u64 pages) {
   if (waiting < pages) return false;
   if (!freed.empty()) commit(now);
   reuse_at = commits.back().committed.durable;
-  io.hold_all_until(reuse_at);
+  reuse_over = commits.back().committed.over;
+  io.hold_all_until(reuse_over);
   for (Commit& commit : commits) {
     for (const PageRun& run : commit.freed) {
       io.release(now, run.page, run.count, options.discard != 0, device::kVolumeMetadata);

@@ -39,10 +39,10 @@ Ns Volume::Impl::commit(Ns now) {
 }
 
 void Volume::Impl::settle(Ns now) {
-  while (!commits.empty() && commits.front().committed.durable <= now && io.error().ok()) settle_first(now);
-  if (reuse_at != 0 && reuse_at <= now) {
+  while (!commits.empty() && io.over(commits.front().committed.over, now) && io.error().ok()) settle_first(now);
+  if (reuse_at != 0 && io.over(reuse_over, now)) {
     reuse_at = 0;
-    io.hold_all_until(0);
+    io.hold_all_until({});
   }
 }
 
@@ -94,7 +94,10 @@ Ns Volume::background(Ns now) {
   if (!v.dirty_files.empty()) next = now + v.options.writeback_interval_ns;
   if (!v.changed_files.empty())
     next = std::min(next, std::max(now + 1, v.transaction_began + v.options.commit_interval_ns));
-  if (!v.commits.empty()) next = std::min(next, std::max(now + 1, v.commits.front().committed.durable));
+  if (!v.commits.empty()) {
+    const Ns durable = v.commits.front().committed.durable;
+    next = std::min(next, durable > now ? durable : now + kMillisecond);
+  }
   return next;
 }
 
@@ -110,8 +113,8 @@ void Volume::crash(Ns now, const Survivors& survivors) {
   Impl& v = *impl_;
   const Ns at = error().ok() ? now : v.io.faults().failed_at();
   v.begin(now);
-  v.io.faults().restart(at, survivors);
-  v.io.hold_all_until(0);
+  v.io.power_cut(at, survivors);
+  v.io.hold_all_until({});
   v.reuse_at = 0;
   if (v.journal != nullptr) {
     // A commit counts if it and all before it are whole.

@@ -13,8 +13,9 @@ BlockMap::BlockMap(u64 logical_pages, u32 blocks, u32 pages_per_block, u32 dies)
       full_(blocks, pages_per_block) {
   TT_CHECK(std::has_single_bit(pages_per_block));
   TT_CHECK(u64{blocks} * pages_per_block < kNone && u64{blocks} * pages_per_block > logical_pages);
-  physical_of_.assign(logical_pages, kNone);
-  logical_of_.assign(u64{blocks} * pages_per_block, kNone);
+  entries_.resize(logical_pages);
+  logical_of_.resize(u64{blocks} * pages_per_block);
+  live_.resize(div_up(u64{blocks} * pages_per_block, 64));
   blocks_.resize(blocks);
   free_.resize(dies);
   for (std::vector<u32>& open : open_on_die_) open.assign(dies, 0);
@@ -75,10 +76,10 @@ void BlockMap::pad(u32 block, u32 pages) {
 }
 
 bool BlockMap::unmap(u32 logical) {
-  const u32 physical = physical_of_[logical];
+  const u32 physical = entries_[logical].physical;
   if (physical == kNone) return false;
   kill(physical);
-  physical_of_[logical] = kNone;
+  entries_[logical].physical = kNone;
   mapped_--;
   digest_ = fold_digest(digest_, u64{logical} << 32 | kNone);
   return true;
@@ -118,11 +119,11 @@ void BlockMap::close(u32 block) {
 
 std::string BlockMap::check() const {
   u64 mapped = 0;
-  for (u32 logical = 0; logical < physical_of_.size(); logical++) {
-    const u32 physical = physical_of_[logical];
+  for (u32 logical = 0; logical < entries_.size(); logical++) {
+    const u32 physical = entries_[logical].physical;
     if (physical == kNone) continue;
     mapped++;
-    if (logical_of_[physical] != logical) return "logical page " + std::to_string(logical) + " has no way back";
+    if (logical_of(physical) != logical) return "logical page " + std::to_string(logical) + " has no way back";
   }
   if (mapped != mapped_) return "mapped count is wrong";
   const std::string counts = check_counts();
@@ -137,7 +138,7 @@ std::string BlockMap::check_counts() const {
     const std::string where = "block " + std::to_string(i) + ": ";
     u32 live = 0;
     for (u32 p = 0; p < pages_per_block_; p++) {
-      if (logical_of_[first_page(i) + p] == kNone) continue;
+      if (!this->live(first_page(i) + p)) continue;
       live++;
       if (p >= b.written) return where + "a live page above the write pointer";
     }

@@ -86,6 +86,66 @@ inline Checks hot_cold(u64 capacity, u64 warm_up, u64 measured) {
   return checks;
 }
 
+// Simulated: hot and cold data on frontiers of their own, greedy and (0: not known) cost-benefit victims.
+struct Streams {
+  u64 over_provisioning_permille, hot_pages, hot_writes;
+  double greedy, cost_benefit;
+};
+inline constexpr Streams kStreams[] = {{143, 20, 80, 3.96, 0}, {143, 10, 90, 3.91, 2.08}, {143, 5, 95, 3.84, 0},
+                                       {250, 20, 80, 2.60, 0}, {250, 10, 90, 2.59, 1.50}, {250, 5, 95, 2.55, 0}};
+
+// The host says which pages are hot. Our drive collects hot and cold data apart too. Greedy lies 2 to 8 % below the published table;
+// a plain simulation of the same rules (4 frontiers, 1024 blocks, u .875, 10/90) gives 3.75 and 2.03 where the table has 3.91 and 2.08.
+inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
+  Checks checks;
+  const auto run = [&](const Streams& c, VictimPolicy policy, double expected) {
+    FlashOptions options = small_flash(capacity, c.over_provisioning_permille);
+    options.dies = options.channels = 1;
+    options.gc_policy = static_cast<u64>(policy);
+    options.streams = 2;
+    FlashRig rig(options);
+    SplitMix64 random(42);
+    const u64 pages = rig.device.pages(), hot = pages * c.hot_pages / 100;
+    for (u64 page = 0; page < pages; page++) rig.write_of_stream(page < hot ? 0 : 1, page);
+    rig.tagged_hot_cold_writes(warm_up * pages, c.hot_pages, c.hot_writes, random);
+    checks.push_back({std::string("write amplification, ") + std::to_string(c.hot_pages) + "/" +
+                          std::to_string(c.hot_writes) + " two streams, " + kVictimPolicyNames[options.gc_policy] +
+                          ", spare " + std::to_string(c.over_provisioning_permille) + " permille",
+                      expected, rig.tagged_hot_cold_writes(measured * pages, c.hot_pages, c.hot_writes, random), 0.1});
+  };
+  for (const Streams& c : kStreams) {
+    run(c, VictimPolicy::kGreedy, c.greedy);
+    if (c.cost_benefit > 0) run(c, VictimPolicy::kCostBenefit, c.cost_benefit);
+  }
+  return checks;
+}
+
+// Two logs, each going round in its own half, one nine times as fast: what is written together dies together only if the drive is
+// told which is which.
+inline Checks two_logs(u64 capacity, u64 rounds) {
+  Checks checks;
+  for (u64 streams : {1, 2}) {
+    FlashOptions options = small_flash(capacity, 75);
+    options.streams = streams;
+    FlashRig rig(options);
+    SplitMix64 random(1);
+    const u64 half = rig.device.pages() / 2;
+    u64 at[2] = {0, 0};
+    const auto write = [&] {
+      const u32 log = random.below(10) == 0;
+      rig.write_of_stream(log, log * half + at[log]++ % half);
+    };
+    rig.fill();
+    rig.amplification_of(rounds * 2 * half, write);
+    const double amplification = rig.amplification_of(rounds * 2 * half, write);
+    if (streams == 2)
+      checks.push_back({"write amplification, two logs as two streams", 1, amplification, 0.01});
+    else
+      checks.push_back(between("write amplification, two logs as one stream", 1.05, 10, amplification));
+  }
+  return checks;
+}
+
 // Sequential overwrites; and uniform writes to the half that is left after the other half was trimmed.
 inline Checks sequential_and_trim(u64 capacity, u64 rounds) {
   Checks checks;

@@ -1,6 +1,8 @@
 #include "device/flash/flash_device.h"
 
+#include <algorithm>
 #include <bit>
+#include <functional>
 
 #include "device/schema.h"
 
@@ -10,20 +12,22 @@ FlashGeometry::FlashGeometry(const FlashOptions& o) {
   pages_per_block = std::bit_ceil(static_cast<u32>(o.pages_per_block));
   pages_per_program = std::bit_ceil(static_cast<u32>(o.pages_per_program));
   logical_pages = o.capacity_bytes / kHostPage;
+  streams = static_cast<u32>(o.streams);
   const u64 needed = div_up(logical_pages, pages_per_block);
-  frontiers = static_cast<u32>(std::clamp<u64>(needed / 256, 1, o.dies));
-  // All frontiers of a stream may need a new block at about the same time.
-  gc_hard = frontiers + 1;
-  gc_soft = gc_hard + frontiers + 2;
+  frontiers = static_cast<u32>(std::clamp<u64>(needed / (256 * streams), 1, o.dies));
+  // All frontiers of the host may need a new block at about the same time.
+  const u32 open = frontiers * streams;
+  gc_hard = open + 1;
+  gc_soft = gc_hard + open + 2;
   // Space that is unwritten while collection keeps its balance: gc_soft blocks (free, or open for the host) and half of each
   // open gc block, if there are any. It comes on top of the spare space; then blocks - that = needed * (1 + over-provisioning).
   const u64 with_spare = div_up(logical_pages * (1000 + o.over_provisioning_permille), 1000 * u64{pages_per_block});
   // Cold data that wear levelling moves fill a block of their own.
   const u32 cold = o.wear_leveling_gap != 0 ? 1 : 0;
   // The least spare that always leaves a victim with a dead page.
-  const u64 least = needed + 2 * frontiers + 2;
-  blocks = static_cast<u32>(std::max(with_spare, least) + gc_soft + (o.separate_gc_frontier != 0 ? frontiers / 2 : 0) +
-                            cold);
+  const u64 least = needed + 2 * open + 2;
+  blocks =
+      static_cast<u32>(std::max(with_spare, least) + gc_soft + (o.separate_gc_frontier != 0 ? open / 2 : 0) + cold);
 }
 
 FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream& facts)
@@ -37,38 +41,59 @@ FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream
       channels_(options.channels),
       dies_(options.dies) {
   TT_CHECK(geometry_.pages_per_program <= kMaxProgram && geometry_.pages_per_program <= geometry_.pages_per_block);
-  for (Stream* stream : {&host_, &gc_}) {
-    stream->blocks.assign(geometry_.frontiers, kNone);
-    stream->last_dies.assign(geometry_.frontiers, 0);
+  for (std::vector<Stream>* streams : {&host_, &gc_}) {
+    Stream stream;
+    stream.blocks.assign(geometry_.frontiers, kNone);
+    stream.last_dies.assign(geometry_.frontiers, 0);
+    stream.host = streams == &host_;
+    streams->assign(geometry_.streams, stream);
   }
+  stream_of_.resize(geometry_.blocks);
   cold_.blocks = {kNone};
   cold_.last_dies = {0};
   // Room for two units per frontier: one being gathered or sent while the other is programmed.
-  const u64 least_slots = 2 * u64{geometry_.frontiers} * geometry_.pages_per_program;
+  const u64 least_slots = 2 * u64{geometry_.frontiers} * geometry_.streams * geometry_.pages_per_program;
   slots_.resize(std::max(options.cache_bytes / kHostPage, least_slots));
-  slot_of_.assign(geometry_.logical_pages, 0);
   if (options.precondition != static_cast<u64>(Precondition::kNone)) precondition();
 }
 
 void FlashDevice::begin_command(Ns now, u64 page, u64 count) {
   TT_CHECK(now >= now_);
   TT_CHECK(page <= geometry_.logical_pages && count <= geometry_.logical_pages - page);
-  now_ = now;
+  now_ = started_ = now;
   padded_ = 0;
+}
+
+Ns FlashDevice::take_tag(Ns now) {
+  while (!tags_.empty() && (tags_.front() <= now || tags_.size() == options_.queue_tags)) {
+    now = std::max(now, tags_.front());
+    std::pop_heap(tags_.begin(), tags_.end(), std::greater<>());
+    tags_.pop_back();
+  }
+  return started_ = now;
+}
+
+void FlashDevice::return_tag(Ns done) {
+  tags_.push_back(done);
+  std::push_heap(tags_.begin(), tags_.end(), std::greater<>());
 }
 
 Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   begin_command(now, page, count);
+  now = take_tag(now);
+  Stream& stream = host_[std::min(tag.stream, geometry_.streams - 1)];
   command_programmed_at_ = now;
   Ns arrived = now;
   const u32 end = static_cast<u32>(page + count);
-  for (u32 logical = static_cast<u32>(page); logical < end; logical++) arrived = std::max(arrived, place(now, logical));
+  for (u32 logical = static_cast<u32>(page); logical < end; logical++)
+    arrived = std::max(arrived, place(now, logical, stream));
   if (options_.write_cache == 0) {
-    program_partial_unit();
+    program_partial_unit(stream);
     arrived = std::max(arrived, command_programmed_at_);
   }
   const Ns acknowledged = arrived + options_.command_ns;
   unflushed_ = true;
+  return_tag(acknowledged);
 
   book_write(count, tag.cause, counters_, ledger_);
   counters_.nand_host_programs += count;
@@ -78,20 +103,23 @@ Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   return acknowledged;
 }
 
-Ns FlashDevice::place(Ns now, u32 logical) {
+Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
+  map_.expect(logical);
   Ns arrived = interface_.transfer(now, now, interface_page_ns_);
   Slot& slot = slots_[next_slot_];
+  if (slot.programmed_at == kNever) program_unit_of(next_slot_);
   if (options_.write_cache != 0) {
     TT_DCHECK(slot.programmed_at != kNever);
     arrived = std::max(arrived, slot.programmed_at);
   }
-  if (host_.pages == 0) choose_frontier(host_);
-  if (host_.block() == kNone) arrived = make_room_for_host(now, arrived);
+  if (host.pages == 0) choose_frontier(host);
+  if (host.block() == kNone) arrived = make_room_for_host(now, arrived, host);
   slot = {kNever, logical};
-  slot_of_[logical] = next_slot_;
-  unit_slots_[host_.pages] = next_slot_;
+  map_.note(logical) = next_slot_;
+  host.slots[host.pages] = next_slot_;
   if (++next_slot_ == slots_.size()) next_slot_ = 0;
-  append(host_, logical, channel_of(host_.block()).transfer(now, arrived, channel_page_ns_));
+  map_.append(host.block(), logical);
+  appended(host, channel_of(host.block()).transfer(now, arrived, channel_page_ns_));
   if (collecting_) collect(now, victim_.pace);
   return arrived;
 }
@@ -108,8 +136,8 @@ void FlashDevice::choose_frontier(Stream& stream) const {
   stream.current = best;
 }
 
-void FlashDevice::append(Stream& stream, u32 logical, Ns ready) {
-  map_.append(stream.block(), logical);
+// The stream's block has got a page, which is at the die at `ready`.
+void FlashDevice::appended(Stream& stream, Ns ready) {
   stream.pages++;
   stream.ready = std::max(stream.ready, ready);
   if (stream.pages == geometry_.pages_per_program) finish_unit(stream);
@@ -118,10 +146,10 @@ void FlashDevice::append(Stream& stream, u32 logical, Ns ready) {
 // Programs the current unit and leaves the frontier ready for the next.
 void FlashDevice::finish_unit(Stream& stream) {
   const u32 block = stream.block();
-  const Ns done = dies_[map_.die_of(block)].queue(now_, stream.ready, options_.program_ns);
-  if (&stream == &host_) {
+  const Ns done = dies_[map_.die_of(block)].queue(started_, stream.ready, options_.program_ns);
+  if (stream.host) {
     for (u32 i = 0; i < stream.pages; i++)
-      if (unit_slots_[i] != kNone) slots_[unit_slots_[i]].programmed_at = done;
+      if (stream.slots[i] != kNone) slots_[stream.slots[i]].programmed_at = done;
     programmed_at_ = std::max(programmed_at_, done);
     command_programmed_at_ = std::max(command_programmed_at_, done);
   }
@@ -130,22 +158,29 @@ void FlashDevice::finish_unit(Stream& stream) {
   if (map_.block(block).written == geometry_.pages_per_block) stream.blocks[stream.current] = kNone;
 }
 
-void FlashDevice::program_partial_unit() {
-  if (host_.pages == 0) return;
-  padded_ = geometry_.pages_per_program - host_.pages;
-  map_.pad(host_.block(), static_cast<u32>(padded_));
-  finish_unit(host_);
-  counters_.nand_padding_programs += padded_;
+void FlashDevice::program_partial_unit(Stream& host) {
+  if (host.pages == 0) return;
+  const u32 padding = geometry_.pages_per_program - host.pages;
+  map_.pad(host.block(), padding);
+  finish_unit(host);
+  padded_ += padding;
+  counters_.nand_padding_programs += padding;
+}
+
+// DRAM has gone once round while a page of a slow stream waited for more: it waits no longer.
+void FlashDevice::program_unit_of(u32 slot) {
+  for (Stream& host : host_)
+    if (std::find(host.slots, host.slots + host.pages, slot) != host.slots + host.pages) program_partial_unit(host);
 }
 
 bool FlashDevice::in_dram(Ns now, u32 logical) const {
-  const Slot& slot = slots_[slot_of_[logical]];
+  const Slot& slot = slots_[map_.note(logical)];
   return slot.logical == logical && slot.programmed_at > now;
 }
 
 Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
   begin_command(now, page, count);
-  const Ns start = now + options_.command_ns;
+  const Ns start = take_tag(now) + options_.command_ns;
   Ns completed = start, unit_ready = start;
   u32 unit = kNone;  // pages programmed together are read together
   u64 from_cells = 0;
@@ -165,6 +200,7 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
     }
     completed = std::max(completed, interface_.transfer(start, ready, interface_page_ns_));
   }
+  return_tag(completed);
   book_read(count, tag.cause, counters_, ledger_);
   counters_.nand_host_reads += from_cells;
   ledger_.row(tag.cause).nand_bytes_read += from_cells * kHostPage;
@@ -178,7 +214,7 @@ Ns FlashDevice::flush(Ns now, const IoTag& tag) {
   Ns completed = now + options_.command_ns;
   const bool must_destage = unflushed_ && options_.write_cache != 0 && options_.power_loss_protection == 0;
   if (must_destage) {
-    program_partial_unit();
+    for (Stream& host : host_) program_partial_unit(host);
     // Flushes of a drive do not overlap.
     completed = std::max({completed, programmed_at_, flushed_at_}) + options_.flush_ns;
     flushed_at_ = completed;

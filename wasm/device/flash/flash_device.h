@@ -1,15 +1,15 @@
 // An emulated flash drive: pages are remapped on every write, erase blocks are emptied by garbage collection.
 //
 // A host write takes this way:
-//   1. the interface transfers it; with a write cache it needs a free place in DRAM, and is acknowledged then;
-//   2. pages are gathered into program units; each unit goes to the open block (frontier) whose die is free first, and its pages
-//      are mapped at once;
-//   3. when a unit is full, its die programs it; a flush programs what is left, padded.
+//   1. it waits for a free tag, if there are as many commands under way as the drive takes;
+//   2. the interface transfers it; with a write cache it needs a free place in DRAM, and is acknowledged then;
+//   3. pages of one stream are gathered into program units; each unit goes to the open block (frontier) of the stream whose die is
+//      free first, and its pages are mapped at once;
+//   4. when a unit is full, its die programs it; a flush programs what is left, padded.
 // Garbage collection is driven by writes alone, so a run does not depend on when somebody looks. Below `gc_soft` free blocks
 // each host page moves as many live pages as keeps the number of free blocks steady (background); below `gc_hard` the host
 // waits until a victim is erased (foreground). Which block is the victim: victim_policy.h.
-// Not modelled: overwriting a page in DRAM before it is programmed, worn-out blocks, map reads, several host frontiers by
-// temperature.
+// Not modelled: overwriting a page in DRAM before it is programmed, worn-out blocks, map reads.
 #pragma once
 #include "core/prng.h"
 #include "device/device.h"
@@ -25,7 +25,8 @@ namespace tt {
 struct FlashGeometry {
   explicit FlashGeometry(const FlashOptions& options);
   u32 pages_per_block, pages_per_program;
-  u32 frontiers;  // open blocks for the host, and as many for garbage collection; together below 1 % of the blocks
+  u32 streams;
+  u32 frontiers;  // of a stream: open blocks for the host, and as many for garbage collection; together below 1 % of the blocks
   u32 gc_soft, gc_hard;  // free blocks
   u32 blocks;
   u64 logical_pages;
@@ -66,11 +67,13 @@ class FlashDevice final : public Device {
 
   // Open blocks, of which one at a time receives a program unit.
   struct Stream {
-    std::vector<u32> blocks;     // kNone: opened when its turn comes
-    std::vector<u32> last_dies;  // of the blocks, or of those that were there before
-    u32 current = 0;             // the frontier that receives pages
-    u32 pages = 0;               // in the current unit
-    Ns ready = 0;                // when the last of them has arrived at the die
+    std::vector<u32> blocks;      // kNone: opened when its turn comes
+    std::vector<u32> last_dies;   // of the blocks, or of those that were there before
+    u32 current = 0;              // the frontier that receives pages
+    u32 pages = 0;                // in the current unit
+    u32 slots[kMaxProgram] = {};  // of those of the host; kNone for a page that collection moved
+    bool host = false;            // host pages go here
+    Ns ready = 0;                 // when the last of them has arrived at the die
     u32 block() const { return blocks[current]; }
   };
   // A page's place in DRAM; places are reused in turn.
@@ -92,29 +95,32 @@ class FlashDevice final : public Device {
   };
 
   void begin_command(Ns now, u64 page, u64 count);
-  Ns place(Ns now, u32 logical);  // answers when the page is in the drive
+  Ns take_tag(Ns now);  // answers when there is a free one
+  void return_tag(Ns done);
+  Ns place(Ns now, u32 logical, Stream& host);  // answers when the page is in the drive
   bool in_dram(Ns now, u32 logical) const;
   // Starts a unit on the frontier that is free first. Its block may be kNone.
   void choose_frontier(Stream& stream) const;
-  void append(Stream& stream, u32 logical, Ns ready);
+  void appended(Stream& stream, Ns ready);
   void finish_unit(Stream& stream);
-  void program_partial_unit();
+  void program_partial_unit(Stream& host);
+  void program_unit_of(u32 slot);
 
   void precondition();
   u64 overwrite_at_random(u64 first, u64 count, SplitMix64& random);
   void forget_time_and_counts();
 
-  Ns make_room_for_host(Ns now, Ns arrived);
+  Ns make_room_for_host(Ns now, Ns arrived, Stream& host);
   void open_block(Stream& stream, BlockState state);
   void take_victim();
   void collect(Ns now, u32 budget);
-  void move(Ns now, u32 logical);
+  void move(Ns now, u32 logical, u32 from);
   void erase_victim(Ns now);
 
   void command_facts(const IoTag& tag);
   void write_counters(RowWriter& out) const;
   void write_block(u32 block, RowWriter& out) const;
-  Bus& channel_of(u32 block) { return channels_[map_.die_of(block) % channels_.size()]; }
+  Bus& channel_of(u32 block) { return channels_[map_.die_of(block) % static_cast<u32>(channels_.size())]; }
 
   const FlashOptions options_;
   const FlashGeometry geometry_;
@@ -127,18 +133,19 @@ class FlashDevice final : public Device {
   Bus interface_;
   std::vector<Bus> channels_;
   std::vector<Die> dies_;
-  Stream host_, gc_;
-  Stream cold_;                       // one frontier, for static wear levelling
-  u32 unit_slots_[kMaxProgram] = {};  // of the pages in the host's current unit; kNone for a page that collection moved
+  std::vector<Ns> tags_;           // ends of the commands under way: a heap with the earliest on top
+  std::vector<Stream> host_, gc_;  // by stream
+  Stream cold_;                    // one frontier, for static wear levelling
+  std::vector<u8> stream_of_;      // by block: of the data that it was opened for
   std::vector<Slot> slots_;
-  std::vector<u32> slot_of_;  // by logical page; valid if the slot still names the page
-  u32 next_slot_ = 0;
+  u32 next_slot_ = 0;  // a logical page's slot is noted in the map; valid if it still names the page
 
   Victim victim_;
   bool collecting_ = false;
   std::vector<GcEvent> gc_events_;
-  u64 padded_ = 0;  // pages of padding in this command
-  Ns now_ = 0, erased_at_ = 0;
+  u64 padded_ = 0;            // pages of padding in this command
+  Ns now_ = 0, started_ = 0;  // of the command: when it was submitted, when it got its tag
+  Ns erased_at_ = 0;
   Ns programmed_at_ = 0;          // end of the last program operation
   Ns command_programmed_at_ = 0;  // the same among those of this command
   Ns flushed_at_ = 0;

@@ -21,13 +21,15 @@ TEST(FlashDevice, InvariantsHoldUnderRandomCommands) {
     options.separate_gc_frontier = seed % 2;
     options.wear_leveling_gap = seed % 4 == 3 ? 6 : 0;
     options.precondition = seed % 7 == 0 ? static_cast<u64>(Precondition::kAged) : 0;
+    options.streams = 1 + seed / 2 % 3;
+    options.cache_bytes = seed % 8 < 4 ? 64 * KiB : 1 * MiB;  // small: DRAM goes round while a stream's page waits
     FlashRig rig(options);
     const u64 pages = rig.device.pages();
     for (int i = 0; i < 6000; i++) {
       const u64 page = random.below(pages), count = 1 + random.below(std::min<u64>(pages - page, 40));
       const u64 what = random.below(100);
       if (what < 70)
-        rig.write(page, count);
+        rig.now = rig.device.write(rig.now, page, count, {kTestCause, 0, 0, static_cast<u32>(random.below(4))});
       else if (what < 80)
         rig.read(page, count);
       else if (what < 90)

@@ -36,6 +36,8 @@ inline constexpr const char* kPreconditionNames[] = {"none", "filled", "aged"};
   X(interface_bytes_per_s, kBytes, 550'000'000, 1'000'000, 100'000'000'000, kNoNames, \
     "Speed of the link between host and drive, shared by reads and writes.") \
   X(command_ns, kNs, 20 * kMicrosecond, 0, kSecond, kNoNames, "Time that link and controller add to each command.") \
+  X(queue_tags, kCount, 32, 1, 65536, kNoNames, \
+    "Reads and writes that the drive takes at a time; one more waits until another is done. SATA: 32.") \
   X(write_cache, kFlag, 1, 0, 1, kNoNames, \
     "Acknowledge writes from DRAM while it has space; off, a write is acknowledged when it is in the cells.") \
   X(cache_bytes, kBytes, 1 * MiB, 64 * KiB, 1 * GiB, kNoNames, \
@@ -51,6 +53,9 @@ inline constexpr const char* kPreconditionNames[] = {"none", "filled", "aged"};
   X(gc_choices, kCount, 10, 1, 1000, kNoNames, "How many blocks d_choices draws.") \
   X(separate_gc_frontier, kFlag, 1, 0, 1, kNoNames, \
     "Garbage collection fills blocks of its own; off, moved pages are mixed with what the host writes.") \
+  X(streams, kCount, 1, 1, 8, kNoNames, \
+    "Kinds of data that get blocks of their own (NVMe streams or placement handles): the host says of each write of " \
+    "which stream it is, and what garbage collection moves stays in its stream. 1: one for all.") \
   X(wear_leveling_gap, kCount, 0, 0, 100'000, kNoNames, \
     "Static wear levelling: while the block with the oldest data lags behind the most erased block by more erases, " \
     "every " \

@@ -38,6 +38,7 @@ struct FlashRig {
   Ns now = 0;
 
   void write(u64 page, u64 count = 1, Cause cause = kTestCause) { now = device.write(now, page, count, {cause}); }
+  void write_of_stream(u32 stream, u64 page) { now = device.write(now, page, 1, {kTestCause, 0, 0, stream}); }
   Ns read(u64 page, u64 count = 1, Cause cause = kTestCause) { return now = device.read(now, page, count, {cause}); }
   void flush() { now = device.flush(now, {kTestCause}); }
   void trim(u64 page, u64 count) { device.trim(now, page, count); }
@@ -54,10 +55,24 @@ struct FlashRig {
     return amplification(
         writes, [&] { return random.below(100) < hot_writes ? random.below(hot) : hot + random.below(pages - hot); });
   }
+  // The same, hot pages being of stream 0 and cold ones of stream 1.
+  double tagged_hot_cold_writes(u64 writes, u64 hot_pages, u64 hot_writes, SplitMix64& random) {
+    const u64 pages = device.pages(), hot = pages * hot_pages / 100;
+    return amplification_of(writes, [&] {
+      if (random.below(100) < hot_writes)
+        write_of_stream(0, random.below(hot));
+      else
+        write_of_stream(1, hot + random.below(pages - hot));
+    });
+  }
   template <class Page>
   double amplification(u64 writes, Page&& page) {
+    return amplification_of(writes, [&] { write(page()); });
+  }
+  template <class Write>
+  double amplification_of(u64 writes, Write&& one_write) {
     const u64 before = device.counters().nand_gc_programs;
-    for (u64 i = 0; i < writes; i++) write(page());
+    for (u64 i = 0; i < writes; i++) one_write();
     return 1.0 + static_cast<double>(device.counters().nand_gc_programs - before) / static_cast<double>(writes);
   }
 };

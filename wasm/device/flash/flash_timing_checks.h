@@ -12,6 +12,7 @@ inline Checks queue_depth(u64 capacity, u64 reads) {
   FlashOptions options = flash_profile("sata-mlc");
   options.capacity_bytes = capacity;
   options.dies = options.channels = kDies;
+  options.queue_tags = 1024;
   options.command_ns = 0;
   options.channel_bytes_per_s = options.interface_bytes_per_s = 100'000'000'000;
   FlashRig rig(options);
@@ -34,6 +35,41 @@ inline Checks queue_depth(u64 capacity, u64 reads) {
     // Transfers take a thousandth of a read.
     checks.push_back(
         {"busy dies of 64, queue depth " + std::to_string(depth), middle, busy, most / middle - 1 + 0.005, "dies"});
+  }
+  return checks;
+}
+
+// Reads a second with `depth` always outstanding.
+inline double reads_per_second(FlashRig& rig, u64 depth, u64 reads, u64 pages, bool random_places) {
+  SplitMix64 random(1);
+  const Ns start = rig.now += kIdleGap;
+  std::vector<Ns> done(depth, start);
+  const u64 places = rig.device.pages() / pages;
+  for (u64 i = 0; i < reads; i++) {
+    const auto next = std::min_element(done.begin(), done.end());
+    const u64 place = random_places ? random.below(places) : i % places;
+    *next = rig.device.read(*next, place * pages, pages, {kTestCause});
+  }
+  rig.now = *std::max_element(done.begin(), done.end());
+  return static_cast<double>(reads) * 1e9 / static_cast<double>(rig.now - start);
+}
+
+// SATA takes 32 commands at a time; the link carries no more than its speed.
+inline Checks interface_limits(u64 reads) {
+  Checks checks;
+  for (const char* profile : {"sata-mlc", "nvme-consumer"}) {
+    const FlashOptions options = flash_profile(profile);
+    FlashRig rig(options);
+    rig.fill();
+    const std::string name = std::string(", ") + profile;
+    const double at_128 = reads_per_second(rig, 128, reads, 1, true), at_32 = reads_per_second(rig, 32, reads, 1, true);
+    if (options.queue_tags == 32)
+      checks.push_back({"random reads at queue depth 128 over 32" + name, 1, at_128 / at_32, 0.01});
+    else
+      checks.push_back(between("random reads at queue depth 128 over 32" + name, 1.25, 1.9, at_128 / at_32));
+    checks.push_back({"sequential reads of 128 KiB, queue depth 8" + name,
+                      static_cast<double>(options.interface_bytes_per_s) / 1e6,
+                      reads_per_second(rig, 8, reads / 4, 32, false) * 131'072 / 1e6, 0.02, "MB/s"});
   }
   return checks;
 }

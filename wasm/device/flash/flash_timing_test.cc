@@ -8,6 +8,7 @@ namespace {
 TEST(FlashTimingChecks, QueueDepthScalesBetweenTheBounds) {
   expect_checks(flash_checks::queue_depth(512 * MiB, 40'000), 5);
 }
+TEST(FlashTimingChecks, TagsAndLinkLimit) { expect_checks(flash_checks::interface_limits(20'000), 4); }
 TEST(FlashTimingChecks, ReadsWaitBehindProgramsAndErases) {
   expect_checks(flash_checks::reads_behind_programs(20'000), 3);
 }

@@ -10,8 +10,8 @@
 
 namespace tt {
 
-// Opens a block for the host's current frontier.
-Ns FlashDevice::make_room_for_host(Ns now, Ns arrived) {
+// Opens a block for the current frontier of one of the host's streams.
+Ns FlashDevice::make_room_for_host(Ns now, Ns arrived, Stream& host) {
   if (map_.free_blocks() <= geometry_.gc_hard) {
     while (map_.free_blocks() <= geometry_.gc_hard) collect(now, kNone);
     if (erased_at_ > arrived) {
@@ -20,7 +20,10 @@ Ns FlashDevice::make_room_for_host(Ns now, Ns arrived) {
     }
   }
   // Collection may have opened it for pages it moved.
-  if (host_.block() == kNone) open_block(host_, BlockState::kOpen);
+  if (host.block() == kNone) {
+    open_block(host, BlockState::kOpen);
+    stream_of_[host.block()] = static_cast<u8>(&host - host_.data());
+  }
   if (map_.free_blocks() < geometry_.gc_soft) collecting_ = true;
   return arrived;
 }
@@ -51,25 +54,30 @@ void FlashDevice::collect(Ns now, u32 budget) {
   const u32 first = map_.first_page(victim_.block);
   const BlockMap::Block& victim = map_.block(victim_.block);
   while (budget > 0 && victim.live > 0) {
-    TT_DCHECK(victim_.next_page < geometry_.pages_per_block);
-    const u32 logical = map_.logical_of(first + victim_.next_page++);
-    if (logical == kNone) continue;
-    move(now, logical);
+    const u32 from = map_.next_live(first + victim_.next_page);
+    victim_.next_page = from - first + 1;
+    TT_DCHECK(victim_.next_page <= geometry_.pages_per_block);
+    move(now, map_.logical_of(from), from);
     budget--;
   }
   if (victim.live == 0) erase_victim(now);
 }
 
-void FlashDevice::move(Ns now, u32 logical) {
-  Stream& stream = victim_.cold ? cold_ : options_.separate_gc_frontier != 0 ? gc_ : host_;
-  const bool mixed = &stream == &host_;
+void FlashDevice::move(Ns now, u32 logical, u32 from) {
+  const u8 of = stream_of_[victim_.block];
+  Stream& stream = victim_.cold ? cold_ : options_.separate_gc_frontier != 0 ? gc_[of] : host_[of];
+  const bool mixed = stream.host;
   if (stream.pages == 0) choose_frontier(stream);
-  if (stream.block() == kNone) open_block(stream, mixed ? BlockState::kOpen : BlockState::kGcOpen);
+  if (stream.block() == kNone) {
+    open_block(stream, mixed ? BlockState::kOpen : BlockState::kGcOpen);
+    stream_of_[stream.block()] = of;
+  }
   const u32 to = stream.block();
-  if (mixed) unit_slots_[stream.pages] = kNone;
+  if (mixed) stream.slots[stream.pages] = kNone;
   const Ns out = dies_[map_.die_of(victim_.block)].queue(now, now, options_.read_ns);
   const Ns at_controller = channel_of(victim_.block).transfer(now, out, channel_page_ns_);
-  append(stream, logical, channel_of(to).transfer(now, at_controller, channel_page_ns_));
+  map_.move(to, logical, from);
+  appended(stream, channel_of(to).transfer(now, at_controller, channel_page_ns_));
 
   counters_.nand_gc_programs++;
   counters_.nand_gc_reads++;

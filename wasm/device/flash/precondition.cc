@@ -16,7 +16,7 @@ constexpr u64 kMaxRounds = 16;
 void FlashDevice::precondition() {
   const u64 count = std::max<u64>(geometry_.logical_pages * options_.precondition_utilisation_permille / 1000, 1);
   const u64 first = geometry_.logical_pages - count;
-  for (u64 page = first; page < first + count; page++) place(0, static_cast<u32>(page));
+  for (u64 page = first; page < first + count; page++) place(0, static_cast<u32>(page), host_[0]);
   if (options_.precondition == static_cast<u64>(Precondition::kAged)) {
     SplitMix64 random(kSeed);
     // A round overwrites each page once on average. Steady: a round moves within 1 % of the pages that the last one moved.
@@ -35,19 +35,20 @@ void FlashDevice::precondition() {
 u64 FlashDevice::overwrite_at_random(u64 first, u64 count, SplitMix64& random) {
   const u64 before = counters_.nand_gc_programs;
   for (u64 i = 0; i < count; i++) {
-    place(0, static_cast<u32>(first + random.below(count)));
+    place(0, static_cast<u32>(first + random.below(count)), host_[0]);
     gc_events_.clear();
   }
   return counters_.nand_gc_programs - before;
 }
 
 void FlashDevice::forget_time_and_counts() {
-  program_partial_unit();
+  for (Stream& host : host_) program_partial_unit(host);
   interface_ = {};
   channels_.assign(channels_.size(), {});
   dies_.assign(dies_.size(), {});
   for (Slot& slot : slots_) slot.programmed_at = 0;
-  gc_.ready = cold_.ready = 0;
+  for (Stream& gc : gc_) gc.ready = 0;
+  cold_.ready = 0;
   gc_events_.clear();
   map_.forget_touched();
   counters_ = {};

@@ -11,6 +11,11 @@ TEST(WriteAmplification, UniformMatchesTheFormulasUnderEveryPolicy) {
 
 TEST(WriteAmplification, HotAndColdMatchTheFormulas) { expect_checks(flash_checks::hot_cold(256 * MiB, 8, 4), 14); }
 
+TEST(WriteAmplification, StreamsKeepHotAndColdApart) {
+  expect_checks(flash_checks::streams(256 * MiB, 8, 4), 8);
+  expect_checks(flash_checks::two_logs(64 * MiB, 4), 2);
+}
+
 TEST(WriteAmplification, SequentialIsOneAndTrimGivesSpareSpace) {
   expect_checks(flash_checks::sequential_and_trim(64 * MiB, 4), 2);
 }

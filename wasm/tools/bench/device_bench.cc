@@ -1,5 +1,5 @@
-// device-bench [checks] [speed]: the drives at full size against analytic results and published figures, and the speed of the flash
-// drive on this machine. One JSON object a line: {"what", "measured", "unit"}, of checks also "expected" and "tolerance" (relative).
+// device-bench [checks] [speed] [memory]: the drives at full size against analytic results and published figures, the speed of the
+// flash drive on this machine, and the memory that 2 GiB of content take. One JSON object a line: {"what", "measured", "unit"}, of checks also "expected" and "tolerance" (relative).
 #include <cstdio>
 #include <cstring>
 #include <ctime>
@@ -30,9 +30,12 @@ void print_speed(const std::string& what, double value, const char* unit) {
 void run_checks() {
   print(flash_checks::uniform(1 * GiB, 8, 6));
   print(flash_checks::hot_cold(256 * MiB, 20, 12));
+  print(flash_checks::streams(256 * MiB, 20, 12));
+  print(flash_checks::two_logs(1 * GiB, 6));
   print(flash_checks::sequential_and_trim(1 * GiB, 6));
   print(flash_checks::scaling({256 * MiB, 1 * GiB, 4 * GiB}, 1));
   print(flash_checks::queue_depth(1 * GiB, 400'000));
+  print(flash_checks::interface_limits(200'000));
   print(flash_checks::reads_behind_programs(50'000));
   print(flash_checks::flushes(1000));
   print(flash_checks::profiles(3));
@@ -99,6 +102,28 @@ void run_speed() {
   print_speed("writes with content over memcpy, 256 MiB", content_share(256 * MiB, 400'000), "");
 }
 
+// Every page written with its content, and overwritten in part: the drive's map, the content and nothing that grows with writes.
+void run_memory() {
+  FlashOptions options = flash_profile("sata-mlc");
+  options.capacity_bytes = 2 * GiB;
+  FlashRig rig(options);
+  ContentStore content(options.capacity_bytes);
+  std::string page(kHostPage, 'y');
+  const u64 pages = rig.device.pages();
+  SplitMix64 random(1);
+  for (u64 i = 0; i < pages + pages / 4; i++) {
+    const u64 at = i < pages ? i : random.below(pages);
+    std::memcpy(page.data(), &i, sizeof i);
+    content.write(at * kHostPage, page);
+    rig.write(at);
+  }
+  print({{"memory of 2 GiB of content", 2, static_cast<double>(content.bytes_resident()) / GiB, 0, "GiB"}});
+#ifdef __wasm__
+  const double all = static_cast<double>(__builtin_wasm_memory_size(0)) * 65536 / GiB;
+  print({between("memory of the drive with it", 2, 2.1, all, "GiB")});
+#endif
+}
+
 }  // namespace
 }  // namespace tt
 
@@ -106,6 +131,7 @@ int main(int count, char** words) {
   for (int i = 1; i < count; i++) {
     if (std::strcmp(words[i], "checks") == 0) tt::run_checks();
     if (std::strcmp(words[i], "speed") == 0) tt::run_speed();
+    if (std::strcmp(words[i], "memory") == 0) tt::run_memory();
   }
   return 0;
 }

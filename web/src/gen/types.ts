@@ -1941,6 +1941,8 @@ export interface FlashOptions {
   readonly interface_bytes_per_s: number;
   /** Time that link and controller add to each command. */
   readonly command_ns: number;
+  /** Reads and writes that the drive takes at a time; one more waits until another is done. SATA: 32. */
+  readonly queue_tags: number;
   /** Acknowledge writes from DRAM while it has space; off, a write is acknowledged when it is in the cells. */
   readonly write_cache: boolean;
   /** DRAM for pages that are not yet in the cells; at least two program units per open block. */
@@ -1955,6 +1957,8 @@ export interface FlashOptions {
   readonly gc_choices: number;
   /** Garbage collection fills blocks of its own; off, moved pages are mixed with what the host writes. */
   readonly separate_gc_frontier: boolean;
+  /** Kinds of data that get blocks of their own (NVMe streams or placement handles): the host says of each write of which stream it is, and what garbage collection moves stays in its stream. 1: one for all. */
+  readonly streams: number;
   /** Static wear levelling: while the block with the oldest data lags behind the most erased block by more erases, every other victim is that block, and its data move to the most worn free block. 0: only dynamic levelling, which writes to the least erased free block next. */
   readonly wear_leveling_gap: number;
   /** A host read interrupts an erase after at most the time of one program; off, it waits for the rest of the erase. */

@@ -53,8 +53,8 @@ bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch)
 }
 
 Slice Undo::build(const Transaction& trx, UndoType type, u32 tree, Slice key, u64 old_trx, u64 old_roll, Slice old) {
-  char head[64];
-  u32 n = 2;
+  char head[64] = {};
+  u32 n = 2;  // room for the offset of the next record
   head[n++] = static_cast<char>(type);
   n += compressed(head + n, trx.undo_number);
   n += compressed(head + n, tree);

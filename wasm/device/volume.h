@@ -36,6 +36,7 @@ class Volume {
 
   FileId create(Slice name, OpenMode mode = OpenMode::kAsVolume);
   Result<FileId> find(Slice name) const;  // kNotFound; the newest of that name
+  std::vector<FileId> files() const;      // all there are, oldest first
   // Books bytes and first_bytes at the engine floor under tag.cause; no I/O yet.
   void append(FileId file, Slice bytes, const IoTag& tag);
   // Writes what is in memory only. Answers the completion time; kDiskFull leaves it in memory.

@@ -22,6 +22,13 @@ Result<FileId> Volume::find(Slice name) const {
   return Error{ErrorCode::kNotFound, "there is no file \"" + std::string(name) + "\""};
 }
 
+std::vector<FileId> Volume::files() const {
+  std::vector<FileId> there;
+  for (FileId id = 0; id < impl_->files.size(); id++)
+    if (impl_->files[id] != nullptr) there.push_back(id);
+  return there;
+}
+
 void Volume::rename(FileId id, Slice name) {
   impl_->file(id).name = name;
   if (impl_->journal != nullptr) impl_->journal->directory();

@@ -85,6 +85,19 @@ class Engine {
   virtual void begin_measuring() = 0;
   virtual void report(ReportSink& sink) const = 0;
   virtual u64 digest() const = 0;  // of counters and structure; the device's content has its own
+
+  // Power cuts. The lab lets the volume crash, throws the engine away and makes a new one, which opens what it finds; statements
+  // park until it is open. An engine that cannot do this leaves the defaults alone: a power cut ends its run.
+  virtual bool recovers() const { return false; }
+  virtual bool open() const { return true; }
+  // Writes are numbered in the order in which they commit: the last one that was, by this engine or those before it, and the
+  // last one that this engine found again when it was opened.
+  virtual u64 last_write() const { return 0; }
+  virtual u64 recovered_write() const { return 0; }
+  // Emits the facts that take this engine's rows out of its tables.
+  virtual void tell_lost() {}
+  // Counters of the run go on; called once, before anything runs.
+  virtual void take_over(const Engine& /*crashed*/) {}
 };
 
 }  // namespace tt

@@ -36,6 +36,11 @@ class Scheduler {
     actors_.push_back(&actor);
     wake_at_.push_back(first_step);
   }
+  // Forgets all actors: the machine has lost power.
+  void clear() {
+    actors_.clear();
+    wake_at_.clear();
+  }
   // Lets a parked actor run at `at`; one that would run later anyway is moved forward.
   void wake(Actor& actor, Ns at) {
     TT_DCHECK(at >= now_);

@@ -2,6 +2,15 @@
 
 namespace tt::lab {
 
+void Client::power_cut(Ns now) {
+  if (state_ == State::kAcknowledged) {
+    lab_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
+    state_ = State::kIdle;
+  }
+  outcome_ = {};
+  cursor_ = nullptr;
+}
+
 Ns Client::step(Ns now) {
   if (state_ == State::kAcknowledged) {
     lab_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
@@ -18,6 +27,7 @@ Ns Client::step(Ns now) {
   }
   if (state_ == State::kLastDrain) {
     lab_.clients_ended_++;
+    state_ = State::kEnded;
     return kNever;
   }
   if (state_ == State::kDraining) {

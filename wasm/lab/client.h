@@ -8,11 +8,15 @@ class Client : public Actor {
  public:
   Client(Lab& lab, u32 number) : lab_(lab), number_(number) {}
   void attach(Engine& engine) { cursor_ = engine.new_cursor(*this); }
+  // The answers on their way arrive; the rest of its statement is forgotten and begins anew.
+  void power_cut(Ns now);
+  // It has something to do once power is back; false while it waits for the background or has ended.
+  bool goes_on() const { return state_ == State::kIdle || state_ == State::kRunning; }
   Ns step(Ns now) override;
   const char* name() const override { return "client"; }
 
  private:
-  enum class State : u8 { kIdle, kDraining, kRunning, kAcknowledged, kLastDrain };
+  enum class State : u8 { kIdle, kDraining, kRunning, kAcknowledged, kLastDrain, kEnded };
   Lab& lab_;
   u32 number_;
   State state_ = State::kIdle;

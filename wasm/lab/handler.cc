@@ -33,7 +33,7 @@ Slice Handler::handle(Slice request) {
   Error error;
   RowWriter out(&reply_);
   if (kind > static_cast<u8>(RequestKind::kSchema) + 1 && lab_ == nullptr &&
-      kind <= static_cast<u8>(RequestKind::kChange)) {
+      kind <= static_cast<u8>(RequestKind::kCrash)) {
     error = {ErrorCode::kBadRequest, "nothing is loaded"};
   } else {
     switch (static_cast<RequestKind>(kind)) {
@@ -50,6 +50,7 @@ Slice Handler::handle(Slice request) {
       case RequestKind::kStatus: lab_->write_status(false, out); break;
       case RequestKind::kContent: error = content(); break;
       case RequestKind::kChange: error = change(in); break;
+      case RequestKind::kCrash: error = crash(in); break;
       default: error = {ErrorCode::kBadRequest, "unknown request " + std::to_string(kind)};
     }
   }
@@ -108,6 +109,16 @@ Error Handler::advance(RowReader& in) {
   lab_->write_status(reached, out);
   out.bytes(facts.buffer());
   facts.buffer().clear();
+  return Error::none();
+}
+
+Error Handler::crash(RowReader& in) {
+  const u64 survivors = in.integer();
+  if (!in.at_end()) return damaged("crash");
+  if (lab_->state() != RunState::kRunning) return {ErrorCode::kBadRequest, "the run has ended"};
+  lab_->crash(survivors);
+  RowWriter out(&reply_);
+  lab_->write_status(false, out);
   return Error::none();
 }
 

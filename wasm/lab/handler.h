@@ -17,6 +17,7 @@ class Handler {
   Error inspect(RowReader& in);
   Error content();
   Error change(RowReader& in);
+  Error crash(RowReader& in);
 
   std::unique_ptr<Lab> lab_;
   size_t engine_group_ = 0;          // index in option_groups()

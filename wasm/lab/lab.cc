@@ -51,17 +51,23 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       flusher_(scheduler_, volume_),
       workload_(std::move(workload)),
       axis_(workload_->axis()),
-      follow_id_(config.follow_id) {
+      config_(config),
+      remembers_writes_(as_struct<FaultOptions>(group_values(config, "faults")).power_cut_at_write != 0) {
   scheduler_.attach(*device_);
-  for (u32 i = 0; i < workload_->clients(); i++) {
-    clients_.push_back(std::make_unique<Client>(*this, i));
-    scheduler_.add(*clients_.back(), 0);
-  }
-  const EngineContext context{scheduler_, volume_, ledger_, facts_, config.seed, axis_, workload_->trees()};
+  for (u32 i = 0; i < workload_->clients(); i++) clients_.push_back(std::make_unique<Client>(*this, i));
+  start_engine();
+  for (const auto& client : clients_) scheduler_.wake(*client, 0);
+}
+
+// Actors always come in the same order: clients, the engine's, the flusher.
+void Lab::start_engine() {
+  for (const auto& client : clients_) scheduler_.add(*client);
+  const EngineContext context{scheduler_, volume_, ledger_, facts_, config_.seed, axis_, workload_->trees()};
+  engine_ = nullptr;
   for (const EngineEntry& entry : engines()) {
-    if (entry.schema->folder != config.engine_folder) continue;
+    if (entry.schema->folder != config_.engine_folder) continue;
     for (size_t i = 0; i < option_groups().size(); i++)
-      if (option_groups()[i].folder == entry.schema) engine_ = entry.make(context, config.groups[i].data());
+      if (option_groups()[i].folder == entry.schema) engine_ = entry.make(context, config_.groups[i].data());
   }
   TT_CHECK(engine_ != nullptr);
   scheduler_.add(flusher_);
@@ -165,7 +171,10 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
       break;
     }
     if (!idle_waiters_.empty()) wake_idle_waiters();
-    if (!volume_.error().ok()) {
+    if (!crashes_.empty() && crashes_.back().reopened_ns == 0) look_whether_open();
+    if (volume_.error().code == ErrorCode::kPowerCut && engine_->recovers()) {
+      crash(as_struct<FaultOptions>(group_values(config_, "faults")).seed);
+    } else if (!volume_.error().ok()) {
       stop(volume_.error().message);
     } else if (!engine_->error().ok()) {
       stop(engine_->error().message);
@@ -187,9 +196,10 @@ void Lab::describe(TableSink& sink) const {
     sink.end();
   }
   if (sink.begin(lab::kFollowed)) {
-    sink.row().integer(0).integer(follow_id_).bytes(workload_->key_of(follow_id_));
+    sink.row().integer(0).integer(config_.follow_id).bytes(workload_->key_of(config_.follow_id));
     sink.end();
   }
+  describe_crashes(sink);
   latency_.describe(lab::kLatency, sink);
   if (sink.begin(device::kLedgerTable)) {
     ledger_.each([&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });

@@ -36,6 +36,14 @@ class FlusherActor : public Actor, public Volume::Flusher {
   Volume& volume_;
 };
 
+// A power cut and what came of it.
+struct Crash {
+  Ns t_ns;
+  u64 survivors, acknowledged;  // the last write acknowledged
+  Ns reopened_ns = 0;           // 0: not yet
+  u64 lost_writes = 0;
+};
+
 enum class RunState : u8 { kRunning, kFinished, kStopped };
 enum class StopAt : u8 { kStatements, kTime, kFact, kEnd };
 
@@ -49,6 +57,10 @@ class Lab {
   RunState state() const { return state_; }
   FactStream& facts() { return facts_; }
   const ContentStore& content() const { return content_; }
+  // A power cut and the restart after it. `survivors` seeds what is left of what the drive had not flushed: see survivors_by_seed().
+  // Clients run the statement again that was not acknowledged. Nothing of what reached the drive is lost, unless the scenario
+  // plans a power cut: only then the drive's past is remembered.
+  void crash(u64 survivors);
   void describe(TableSink& sink) const;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink);
   void report(ReportSink& sink) const;
@@ -69,6 +81,11 @@ class Lab {
   void wake_idle_waiters();
   void stop(const std::string& message);
   void write_progress(RowWriter& out) const;
+  void start_engine();
+  void look_whether_open();
+  void emit_crash(FactKind kind);
+  void write_crash(u64 number, RowWriter& out) const;
+  void describe_crashes(TableSink& sink) const;
 
   FactStream facts_;
   Ledger ledger_;
@@ -80,11 +97,11 @@ class Lab {
   std::unique_ptr<Workload> workload_;
   const KeyAxis axis_;
   std::unique_ptr<Engine> engine_;
+  const LabConfig config_;
   std::vector<std::unique_ptr<Client>> clients_;
   std::vector<Actor*> idle_waiters_;
 
   RunState state_ = RunState::kRunning;
-  u64 follow_id_;
   std::string message_;
   u32 phase_ = 0, clients_ended_ = 0;
   bool any_statement_ = false;
@@ -92,6 +109,8 @@ class Lab {
   u64 statements_ = 0, writes_ = 0, reads_ = 0, user_bytes_ = 0, answers_ = 0;
   u64 live_user_bytes_ = 0;  // as the workload said at the last acknowledgement; it moves on when it issues, no fact
   LatencyHistogram latency_;
+  std::vector<Crash> crashes_;
+  bool remembers_writes_;  // the drive's past, so that a power cut can take it away
   // What had been counted when the measured phases began.
   struct Baseline {
     Ledger ledger;

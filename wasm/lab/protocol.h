@@ -32,6 +32,8 @@ enum class RequestKind : u8 {
   // number of overrides { option, value } of the engine's group -> nothing. The run goes on with them. Refused, and nothing changes,
   // if one of them cannot be changed while the engine runs.
   kChange = 8,
+  // survivors -> one lab.status row. Cuts the power, now, and lets the engine recover; Lab::crash says what `survivors` decides.
+  kCrash = 9,
 };
 
 }  // namespace tt

@@ -56,6 +56,15 @@ void Lab::report(ReportSink& sink) const {
   sink.count(kReportSpaceAllocated, volume_.allocated_bytes());
   sink.ratio(kReportSpaceAmplification, volume_.allocated_bytes(), live_user_bytes_);
   sink.count(kReportContentBytes, content_.bytes_resident());
+  u64 lost = 0;
+  Ns recovery = 0;
+  for (const Crash& crash : crashes_) {
+    lost += crash.lost_writes;
+    if (crash.reopened_ns != 0) recovery += crash.reopened_ns - crash.t_ns;
+  }
+  sink.count(kReportCrashes, crashes_.size());
+  sink.count(kReportLostWrites, lost);
+  sink.count(kReportRecoveryNs, recovery);
   sink.hash(kReportDigest, digest());
   device_->report(sink);
   volume_.report(sink, scheduler_.now());

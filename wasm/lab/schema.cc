@@ -39,11 +39,19 @@ constexpr ColumnDef kFollowedColumns[] = {
     {"row", kInteger, "", "number of the row that the page follows"},
     {"key", kBytes, "", "its key"},
 };
+constexpr ColumnDef kCrashColumns[] = {
+    {"crash", kInteger, "", "power cuts are numbered from 1"},
+    {"t_ns", kInteger, "ns", "when the power went"},
+    {"survivors", kInteger, "", "decides which sectors survived of those that the drive had not flushed"},
+    {"reopened_ns", kInteger, "ns", "when statements were taken again; 0: not yet"},
+    {"lost_writes", kInteger, "", "puts and deletes that had been acknowledged and are gone"},
+};
 constexpr TableDef kTables[] = {
     {"lab.progress", 1, kProgressColumns, "how far the workload is"},
     {"lab.status", 0, kStatusColumns, "where the run stands", false},
     {"lab.latency", 1, kLatencyColumns, "latency histogram of the measured phases", false},
     {"lab.followed", 1, kFollowedColumns, "the row that is followed; never changes during a run"},
+    {"lab.crashes", 1, kCrashColumns, "power cuts and what they took"},
 };
 
 constexpr ColumnDef kStatementExtra[] = {
@@ -59,6 +67,8 @@ constexpr FactDef kFacts[] = {
     {"lab.statement", kProgress, RowOp::kAssign, kStatementExtra, "a statement was acknowledged"},
     {"lab.phase", kProgress, RowOp::kAssign, {}, "the workload entered a phase"},
     {"lab.stopped", kNoTable, RowOp::kNone, kStoppedExtra, "the contender cannot go on"},
+    {"lab.crashed", kCrashes, RowOp::kAssign, {}, "the power was cut; what was only in memory is gone"},
+    {"lab.reopened", kCrashes, RowOp::kAssign, {}, "the engine has recovered and takes statements again"},
 };
 
 constexpr ReportFieldDef kReport[] = {
@@ -88,6 +98,11 @@ constexpr ReportFieldDef kReport[] = {
     {"space.allocated", ReportType::kCount, "bytes", "allocated to files on the volume"},
     {"space.amplification", ReportType::kRatio, "", "allocated by live"},
     {"content_bytes", ReportType::kCount, "bytes", "memory that holds the drive's content"},
+    {"crashes.count", ReportType::kCount, "", "power cuts since the run began"},
+    {"crashes.lost_writes", ReportType::kCount, "",
+     "puts and deletes that had been acknowledged and were lost by them"},
+    {"crashes.recovery_ns", ReportType::kCount, "ns",
+     "from each power cut until statements were taken again, added up"},
     {"digest", ReportType::kHash, "", "equal digests mean equal runs"},
 };
 static_assert(std::size(kReport) == (kReportDigest & 255) + 1);

@@ -10,13 +10,16 @@ enum Table : TableId {
   kProgress = make_id(kFolder, 0),
   kStatus,   // not folded: answered by advance and status
   kLatency,  // not folded
-  kFollowed
+  kFollowed,
+  kCrashes,
 };
 
 enum Fact : FactKind {
   kStatementDone = make_id(kFolder, 0),
   kPhaseStarted,
   kStopped,
+  kCrashed,
+  kReopened,
 };
 
 enum ReportRow : u16 {
@@ -45,6 +48,9 @@ enum ReportRow : u16 {
   kReportSpaceAllocated,
   kReportSpaceAmplification,
   kReportContentBytes,
+  kReportCrashes,
+  kReportLostWrites,
+  kReportRecoveryNs,
   kReportDigest,
 };
 

@@ -97,7 +97,10 @@ Ns CompactionJob::step(Ns now) {
       next_ = merged_ ? (output_ ? Next::kClose : Next::kLog) : Next::kRead;
       return done;
     }
-    case Next::kLog: next_ = Next::kInstall; return wait_for(manifest_.log(now, edit()));
+    case Next::kLog:
+      if (manifest_.busy_until() > now) return manifest_.busy_until();
+      next_ = Next::kInstall;
+      return wait_for(manifest_.log(now, edit()));
     case Next::kInstall: return finish(now);
   }
   return kNever;

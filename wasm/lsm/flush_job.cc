@@ -83,6 +83,7 @@ Ns FlushJob::step(Ns now) {
       return more && io.ok() ? now : wait_for(io);  // buffered: only the finished file's flush is waited for
     }
     case Next::kLog: {
+      if (manifest_.busy_until() > now) return manifest_.busy_until();
       next_ = Next::kInstall;
       VersionEdit edit;
       edit.added.push_back({0, output_->meta()});

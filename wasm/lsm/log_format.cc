@@ -7,43 +7,7 @@
 namespace tt::lsm {
 namespace {
 
-constexpr u64 kBlock = 32 * KiB, kHeader = 7, kBatchHeader = 12;
-enum FragmentType : u8 { kZero = 0, kFull = 1, kFirst = 2, kMiddle = 3, kLast = 4 };
-
-u32 fragment_crc(Slice type_and_payload) { return mask_crc(crc32c(type_and_payload)); }
-
-void append_fragment(FragmentType type, Slice payload, std::string& out) {
-  const u64 start = out.size();
-  append32le(out, 0);
-  out.push_back(static_cast<char>(payload.size() & 255));
-  out.push_back(static_cast<char>(payload.size() >> 8));
-  out.push_back(static_cast<char>(type));
-  out.append(payload);
-  store32le(&out[start], fragment_crc(Slice(out).substr(start + kHeader - 1)));
-}
-
-struct Fragment {
-  u8 type;
-  Slice payload;
-};
-
-detail::LogStep read_fragment(Slice log, u64* offset, Fragment* fragment) {
-  using detail::LogStep;
-  if (kBlock - *offset % kBlock < kHeader)
-    *offset = round_up(*offset, kBlock);  // zeros fill a remainder too small for a header
-  if (*offset + kHeader > log.size()) return LogStep::kEnd;
-  const char* header = log.data() + *offset;
-  const u64 size = static_cast<u8>(header[4]) | static_cast<u64>(static_cast<u8>(header[5])) << 8;
-  const u8 type = static_cast<u8>(header[6]);
-  if (type == kZero && size == 0) return LogStep::kEnd;  // space that was allocated ahead
-  if (*offset % kBlock + kHeader + size > kBlock) return LogStep::kDamage;
-  if (*offset + kHeader + size > log.size()) return LogStep::kEnd;
-  if (load32le(header) != fragment_crc(Slice(header + kHeader - 1, size + 1)) || type < kFull || type > kLast)
-    return LogStep::kDamage;
-  *fragment = {type, Slice(header + kHeader, size)};
-  *offset += kHeader + size;
-  return LogStep::kRecord;
-}
+constexpr u64 kBatchHeader = 12;
 
 void append_write(ValueType type, Slice key, Slice value, std::string& out) {
   out.push_back(static_cast<char>(type));
@@ -67,39 +31,37 @@ Error batch_error(const char* what) { return {ErrorCode::kCorruption, std::strin
 
 }  // namespace
 
+void LogWriter::add_fragment(u8 type, Slice payload, std::string& out) const {
+  const u64 start = out.size();
+  append32le(out, 0);
+  out.push_back(static_cast<char>(payload.size() & 255));
+  out.push_back(static_cast<char>(payload.size() >> 8));
+  out.push_back(static_cast<char>(number_ == 0 ? type : type + kRecyclableFull - kFullFragment));
+  if (number_ != 0) append32le(out, static_cast<u32>(number_));
+  out.append(payload);
+  store32le(&out[start], mask_crc(crc32c(Slice(out).substr(start + kLogHeader - 1))));
+}
+
 void LogWriter::add_record(Slice record, std::string& out) {
+  const u64 header = number_ == 0 ? kLogHeader : kRecyclableHeader;
   bool begin = true;
   do {  // once at least: an empty record has one empty fragment
-    const u64 left_in_block = kBlock - block_offset_;
-    if (left_in_block < kHeader) {
+    const u64 left_in_block = kLogBlock - block_offset_;
+    if (left_in_block < header) {
       out.append(left_in_block, '\0');
       block_offset_ = 0;
     }
-    const Slice payload = record.substr(0, std::min<u64>(record.size(), kBlock - block_offset_ - kHeader));
+    const Slice payload = record.substr(0, std::min<u64>(record.size(), kLogBlock - block_offset_ - header));
     record.remove_prefix(payload.size());
     const bool end = record.empty();
-    append_fragment(begin && end ? kFull : begin ? kFirst : end ? kLast : kMiddle, payload, out);
-    block_offset_ += kHeader + payload.size();
+    add_fragment(begin && end ? kFullFragment
+                 : begin      ? kFirstFragment
+                 : end        ? kLastFragment
+                              : kMiddleFragment,
+                 payload, out);
+    block_offset_ += header + payload.size();
     begin = false;
   } while (!record.empty());
-}
-
-detail::LogStep detail::read_record(Slice log, u64* offset, std::string& scratch, Slice* record) {
-  Fragment fragment;
-  LogStep step = read_fragment(log, offset, &fragment);
-  if (step != LogStep::kRecord) return step;
-  *record = fragment.payload;
-  if (fragment.type == kFull) return LogStep::kRecord;
-  if (fragment.type != kFirst) return LogStep::kDamage;  // the rest of a record whose beginning is not here
-  scratch.assign(fragment.payload);
-  do {
-    step = read_fragment(log, offset, &fragment);
-    if (step != LogStep::kRecord) return step;
-    if (fragment.type != kMiddle && fragment.type != kLast) return LogStep::kDamage;
-    scratch.append(fragment.payload);
-  } while (fragment.type == kMiddle);
-  *record = scratch;
-  return LogStep::kRecord;
 }
 
 void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out) {

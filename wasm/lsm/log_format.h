@@ -1,8 +1,8 @@
 // The write-ahead log's framing (RocksDB db/log_format.h): 32 KiB blocks of fragments with a 7-byte header; also used
 // by MANIFEST. And the write batch that a log record holds (db/write_batch.cc).
 //
-//   fragment:  u32 masked CRC-32C of type and payload, u16 size of payload, u8 type, payload
-//              type: full 1, first 2, middle 3, last 4
+//   fragment:  u32 masked CRC-32C of all behind the size, u16 size of payload, u8 type [, u32 log number], payload
+//              type: full 1, first 2, middle 3, last 4; 5 to 8 the same in a log that may be recycled, with its number
 //   batch:     u64 sequence of the first write, u32 count, then per write:
 //              u8 type, varint key size, key [, varint value size, value]
 #pragma once
@@ -13,19 +13,28 @@
 
 namespace tt::lsm {
 
+inline constexpr u64 kLogBlock = 32 * KiB, kLogHeader = 7, kRecyclableHeader = 11;
+enum FragmentType : u8 {
+  kZeroFragment,
+  kFullFragment,
+  kFirstFragment,
+  kMiddleFragment,
+  kLastFragment,
+  kRecyclableFull,
+  kRecyclableLast = 8
+};
+
 class LogWriter {
  public:
+  // With a number, of a log whose file may hold an earlier log's bytes.
+  explicit LogWriter(u64 recyclable_number = 0) : number_(recyclable_number) {}
   // Appends `record`, cut into fragments and padded at block ends, to `out`. Keeps the place in the current block.
   void add_record(Slice record, std::string& out);
 
  private:
-  u64 block_offset_ = 0;
+  void add_fragment(u8 type, Slice payload, std::string& out) const;
+  u64 number_, block_offset_ = 0;
 };
-
-// Calls visit(record) for each whole record; stops at the first damage or at a cut-off tail.
-// Answers how many bytes were read cleanly; *damaged tells a bad checksum from a clean end.
-template <class Visit>
-u64 read_log(Slice log, bool* damaged, Visit&& visit);
 
 // Appends a batch of one write. RocksDB counts a batch's bytes as WAL_FILE_BYTES.
 void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out);
@@ -38,28 +47,5 @@ struct BatchEntry {
 };
 // The writes with their sequence numbers, pointing into `record`; kCorruption if the record is not a whole batch.
 Result<std::vector<BatchEntry>> decode_batch(Slice record);
-
-namespace detail {
-enum class LogStep : u8 { kRecord, kEnd, kDamage };
-// Reads the record at *offset and moves behind it. *record points into `log` if it lies in one piece, else into
-// `scratch`.
-LogStep read_record(Slice log, u64* offset, std::string& scratch, Slice* record);
-}  // namespace detail
-
-template <class Visit>
-u64 read_log(Slice log, bool* damaged, Visit&& visit) {
-  u64 offset = 0;
-  std::string scratch;
-  for (;;) {
-    Slice record;
-    const u64 clean = offset;
-    const detail::LogStep step = detail::read_record(log, &offset, scratch, &record);
-    if (step != detail::LogStep::kRecord) {
-      if (damaged != nullptr) *damaged = step == detail::LogStep::kDamage;
-      return clean;
-    }
-    visit(record);
-  }
-}
 
 }  // namespace tt::lsm

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/prng.h"
+#include "lsm/log_reader.h"
 
 namespace tt::lsm {
 namespace {
@@ -14,10 +17,12 @@ std::string written(const std::vector<std::string>& records) {
   return log;
 }
 
-std::vector<std::string> read(Slice log, bool* damaged, u64* clean = nullptr) {
+std::vector<std::string> read(Slice log, bool* damaged,
+                              WalRecoveryMode mode = WalRecoveryMode::kTolerateCorruptedTailRecords, u64 number = 0) {
   std::vector<std::string> records;
-  const u64 bytes = read_log(log, damaged, [&](Slice record) { records.emplace_back(record); });
-  if (clean != nullptr) *clean = bytes;
+  LogReader reader(log, number, mode);
+  for (Slice record; reader.next(&record);) records.emplace_back(record);
+  *damaged = reader.damage() != nullptr;
   return records;
 }
 
@@ -34,11 +39,11 @@ TEST(Log, RecordsOfEverySizeAroundABlock) {
   for (u64 size : {0, 1, 32761, 32760, 32754, 0, 32755, 32748, 65522, 100000, 7})
     records.push_back(std::string(size, static_cast<char>('a' + records.size())));
   const std::string log = written(records);
-  bool damaged = true;
-  u64 clean = 0;
-  EXPECT_EQ(read(log, &damaged, &clean), records);
-  EXPECT_FALSE(damaged);
-  EXPECT_EQ(clean, log.size());
+  for (u64 mode = 0; mode < 4; mode++) {
+    bool damaged = true;
+    EXPECT_EQ(read(log, &damaged, static_cast<WalRecoveryMode>(mode)), records);
+    EXPECT_FALSE(damaged);
+  }
 }
 
 TEST(Log, AHeaderThatDoesNotFitLeavesZeros) {
@@ -57,7 +62,7 @@ TEST(Log, TheWriterGoesOnWhereItWas) {
   EXPECT_EQ(first + second, written({std::string(30000, 'x'), std::string(30000, 'y')}));
 }
 
-TEST(Log, ACutTailIsACleanEnd) {
+TEST(Log, ACutTailIsACleanEndIfTolerated) {
   const std::vector<std::string> records = {"first", std::string(70000, 'y'), "last"};
   const std::string log = written(records);
   for (u64 size = 0; size <= log.size(); size += size < 40 || size > log.size() - 40 ? 1 : 997) {
@@ -67,6 +72,11 @@ TEST(Log, ACutTailIsACleanEnd) {
     ASSERT_LE(got.size(), 3u);
     for (u64 i = 0; i < got.size(); i++) EXPECT_EQ(got[i], records[i]);
     EXPECT_EQ(got.size() == 3, size == log.size());
+    for (const WalRecoveryMode mode : {WalRecoveryMode::kPointInTimeRecovery, WalRecoveryMode::kAbsoluteConsistency}) {
+      EXPECT_EQ(read(Slice(log).substr(0, size), &damaged, mode), got);
+      const bool between = size == 0 || size == 12 || size == log.size();
+      EXPECT_EQ(damaged, !between) << size;
+    }
   }
 }
 
@@ -79,11 +89,16 @@ TEST(Log, DamageStopsTheReading) {
     const u64 at = random.below(log.size());
     bad[at] ^= static_cast<char>(1 + random.below(255));
     bool damaged = false;
-    u64 clean = 0;
-    const std::vector<std::string> got = read(bad, &damaged, &clean);
-    ASSERT_LT(got.size(), 3u) << "byte " << at;
-    for (u64 i = 0; i < got.size(); i++) ASSERT_EQ(got[i], records[i]) << "byte " << at;
-    ASSERT_LE(clean, at);
+    for (const WalRecoveryMode mode : {WalRecoveryMode::kPointInTimeRecovery, WalRecoveryMode::kAbsoluteConsistency}) {
+      const std::vector<std::string> got = read(bad, &damaged, mode);
+      ASSERT_LT(got.size(), 3u) << "byte " << at;
+      ASSERT_TRUE(damaged) << "byte " << at;
+      for (u64 i = 0; i < got.size(); i++) ASSERT_EQ(got[i], records[i]) << "byte " << at;
+    }
+    // Whatever can be read is a record that was written.
+    for (const std::string& record : read(bad, &damaged, WalRecoveryMode::kSkipAnyCorruptedRecords))
+      ASSERT_NE(std::find(records.begin(), records.end(), record), records.end()) << "byte " << at;
+    ASSERT_FALSE(damaged);
   }
 }
 
@@ -92,6 +107,32 @@ TEST(Log, AMiddleWithoutABeginningIsDamage) {
   bool damaged = false;
   EXPECT_TRUE(read(Slice(log).substr(32768), &damaged).empty());
   EXPECT_TRUE(damaged);
+}
+
+// A file is used again for log 9: what is left of log 4 behind its records must not come back.
+TEST(Log, ARecycledFileKeepsItsLogsApart) {
+  const auto log_of = [](u64 number, u32 records) {
+    LogWriter writer(number);
+    std::string log;
+    for (u32 i = 0; i < records; i++)
+      writer.add_record(std::string(1000, static_cast<char>('a' + (i + number) % 26)), log);
+    return log;
+  };
+  const std::string old = log_of(4, 100), fresh = log_of(9, 40);
+  const std::string file = fresh + old.substr(fresh.size());
+  bool damaged = true;
+  for (u64 mode = 0; mode < 4; mode++) {
+    EXPECT_EQ(read(file, &damaged, static_cast<WalRecoveryMode>(mode), 9).size(), 40u);
+    EXPECT_FALSE(damaged);
+    EXPECT_EQ(read(old, &damaged, static_cast<WalRecoveryMode>(mode), 4).size(), 100u);
+    EXPECT_FALSE(damaged);
+  }
+  // Its last record is cut short by the old one's bytes: an error where every record counts, the end where the tail may be damaged.
+  const std::string torn = fresh.substr(0, fresh.size() - 500) + old.substr(fresh.size() - 500);
+  EXPECT_EQ(read(torn, &damaged, WalRecoveryMode::kAbsoluteConsistency, 9).size(), 39u);
+  EXPECT_TRUE(damaged);
+  EXPECT_EQ(read(torn, &damaged, WalRecoveryMode::kTolerateCorruptedTailRecords, 9).size(), 39u);
+  EXPECT_FALSE(damaged);
 }
 
 TEST(Log, ZerosAheadAreTheEnd) {

@@ -14,7 +14,8 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
       writes_(tree_.options),
       manifest_(tree_),
       wal_(tree_, *this),
-      flush_(tree_, manifest_, *this) {
+      flush_(tree_, manifest_, *this),
+      opening_(tree_, manifest_, *this) {
   tree_.targets = level_targets(tree_.options, *tree_.version);
   tree_.context.scheduler.add(wal_);
   tree_.context.scheduler.add(flush_);
@@ -22,11 +23,7 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
     compactions_.push_back(std::make_unique<CompactionJob>(tree_, manifest_, *this));
     tree_.context.scheduler.add(*compactions_.back());
   }
-  manifest_.create(0);
-  wal_.start_new_log(0);
-  tree_.memtables.push_back({std::make_shared<Memtable>(tree_.next_memtable++, options.write_buffer_size, context.seed),
-                             MemtableState::kActive, wal_.current_log()});
-  emit_memtable(tree_, kMemtableSwitched, tree_.active());
+  tree_.context.scheduler.add(opening_, opening_.begin(tree_.context.scheduler.now()));
 }
 
 // As RocksDB's SetOptions (db_impl.cc): InstallSuperVersion tells the active memtable its new size and judges stalls anew, then
@@ -46,6 +43,10 @@ std::unique_ptr<Cursor> LsmEngine::new_cursor(Actor& client) { return std::make_
 Progress LsmEngine::run(Ns now, const Statement& statement, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
   Progress progress = Progress::park();
+  if (!open()) {
+    open_waiters_.push_back(&cursor.client);
+    return progress;
+  }
   switch (statement.op) {
     case Op::kPut:
     case Op::kDelete: return run_write(now, statement, cursor);
@@ -75,7 +76,7 @@ void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 prob
 }
 
 bool LsmEngine::background_idle() const {
-  if (flush_.running() || tree_.waiting_memtables() > 0 || !wal_.idle()) return false;
+  if (!open() || flush_.running() || tree_.waiting_memtables() > 0 || !wal_.idle()) return false;
   for (const auto& job : compactions_)
     if (job->running()) return false;
   return true;
@@ -154,7 +155,7 @@ u64 LsmEngine::digest() const {
   const Counters& c = tree_.counters;
   for (u64 v : {c.flushes, c.compactions, c.trivial_moves, c.wal_bytes, c.cache_hits, c.cache_misses, c.stall_ns})
     digest = fold_digest(digest, v);
-  return fold_digest(digest, tree_.active().table->entries());
+  return fold_digest(digest, tree_.memtables.empty() ? 0 : tree_.active().table->entries());
 }
 
 void LsmEngine::report(ReportSink& sink) const {

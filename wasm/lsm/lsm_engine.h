@@ -3,13 +3,14 @@
 #include "lsm/compaction_job.h"
 #include "lsm/flush_job.h"
 #include "lsm/get_cursor.h"
+#include "lsm/opening.h"
 #include "lsm/scan_cursor.h"
 #include "lsm/wal.h"
 #include "lsm/write_controller.h"
 
 namespace tt::lsm {
 
-class LsmEngine : public Engine, public JobHost, public Wal::Hooks {
+class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Opening::Host {
  public:
   LsmEngine(const EngineContext& context, const Options& options);
 
@@ -23,6 +24,13 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks {
   void begin_measuring() override { baseline_ = tree_.counters; }
   void report(ReportSink& sink) const override;
   u64 digest() const override;
+  // Crash and reopen (reopen.cc).
+  bool recovers() const override { return true; }
+  bool open() const override { return opening_.done(); }
+  u64 last_write() const override { return last_write_; }
+  u64 recovered_write() const override { return opening_.recovered_sequence(); }
+  void tell_lost() override;
+  void take_over(const Engine& before) override;
   const Tree& tree() const { return tree_; }  // for tests
 
  private:
@@ -34,10 +42,15 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks {
   void insert(u64 sequence, ValueType type, Slice key, Slice value);
   bool switch_if_full(Ns now);
   void switch_memtable(Ns now, JobReason reason);
+  void new_memtable();
   void recalculate_writes(Ns now);
   void emit_writes();
   bool before_group(Ns now) override;
+  void group_done(Ns now) override;
   void commit(Ns now, u64 sequence, ValueType type, Slice key, Slice value) override;
+  // Opening.
+  void begin_log(Ns now) override;
+  void opened(Ns now, const VersionEdit& edit) override;
   // Background work.
   void install(Ns now, const VersionEdit& edit, u64 job) override;
   void flush_finished(Ns now, u64 memtables) override;
@@ -57,7 +70,9 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks {
   Wal wal_;
   FlushJob flush_;
   std::vector<std::unique_ptr<CompactionJob>> compactions_;
-  std::vector<Actor*> stalled_, flush_waiters_;
+  Opening opening_;
+  std::vector<Actor*> stalled_, flush_waiters_, group_waiters_, open_waiters_;
+  u64 last_write_ = 0;  // sequence number of the last write that was inserted
   JobReason switch_reason_ = JobReason::kMemtableFull;
   Counters baseline_;
 };

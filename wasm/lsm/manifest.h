@@ -1,5 +1,7 @@
 // The MANIFEST: every change of the tree as one record of the log format, made durable before it is installed
-// (RocksDB db/version_set.cc ProcessManifestWrites).
+// (RocksDB db/version_set.cc ProcessManifestWrites). CURRENT names the one that counts.
+//
+// Records are written one behind the other, each durable before the next, so a power cut can damage the last one only.
 #pragma once
 #include "lsm/log_format.h"
 #include "lsm/tree.h"
@@ -9,16 +11,37 @@ namespace tt::lsm {
 class Manifest {
  public:
   explicit Manifest(Tree& tree) : tree_(tree) {}
-  void create(Ns now);  // MANIFEST and CURRENT; called once
+  // A new MANIFEST that begins with `edit`; answers when it is durable. CURRENT still names the old one, if any.
+  Result<Ns> create(Ns now, VersionEdit edit);
+  // Then: CURRENT's successor under a temporary name …
+  Result<Ns> prepare_current(Ns now);
+  // … and, once that is durable, in its place.
+  Result<Ns> replace_current(Ns now);
+
+  u64 number() const { return number_; }
+  // Until then the last record is on its way: the next one waits.
+  Ns busy_until() const { return busy_until_; }
   // Appends the edit and flushes; answers when it is durable.
   Result<Ns> log(Ns now, VersionEdit edit);
 
  private:
+  Result<Ns> append(Ns now, VersionEdit edit);
+
   Tree& tree_;
-  FileId file_ = 0, current_ = 0;
-  bool named_ = false;  // the first record names the comparator
+  u64 number_ = 0;
+  FileId file_ = 0, next_current_ = 0;
+  Ns busy_until_ = 0;
   LogWriter writer_;
   std::string framed_;
 };
+
+// What a MANIFEST says: the tree without its tables opened, and where the counters stand.
+struct ManifestState {
+  VersionPtr version;
+  u64 log_number = 0, next_file_number = 0, last_sequence = 0;
+  u64 flushed_sequence = 0;  // the last write known to be in a table, or to have been there when the MANIFEST began
+};
+// A damaged last record never was durable and is forgotten; kCorruption for any other damage.
+Result<ManifestState> read_manifest(Slice bytes, u64 num_levels);
 
 }  // namespace tt::lsm

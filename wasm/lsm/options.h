@@ -1,6 +1,7 @@
 // The LSM engine's options: names and meaning are RocksDB's (include/rocksdb/options.h, table.h); profiles carry whole versions.
 #pragma once
 #include "facts/schema.h"
+#include "lsm/log_reader.h"
 
 namespace tt::lsm {
 
@@ -60,6 +61,10 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(block_cache_size, kBytes, 8 * MiB, 0, 4 * GiB, kNoNames, "LRU cache of uncompressed data blocks") \
   X(wal_sync, kFlag, 0, 0, 1, kNoNames, \
     "wait for the log to be durable before a write is acknowledged; clients share one flush") \
+  X(wal_recovery_mode, kEnum, 2, 0, 3, kWalRecoveryNames, \
+    "what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or " \
+    "none of it " \
+    "if more than an incomplete last record is damaged") \
   X(wal_writeback_bytes, kBytes, 64 * KiB, 4 * KiB, 64 * MiB, kNoNames, \
     "unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled)") \
   X(compaction_io_bytes, kBytes, 256 * KiB, 4 * KiB, 4 * MiB, kNoNames, \

@@ -1,21 +1,14 @@
 #include "lsm/output_file.h"
 
+#include "lsm/file_names.h"
+
 namespace tt::lsm {
-namespace {
-
-FileId create_sst(Tree& tree, u64 number) {
-  char name[32];
-  std::snprintf(name, sizeof name, "%06llu.sst", static_cast<unsigned long long>(number));
-  return tree.context.volume.create(name);
-}
-
-}  // namespace
 
 OutputFile::OutputFile(Tree& tree, Compression compression, bool with_filter)
     : tree_(tree),
       number_(tree.next_file_number++),
       compression_(compression),
-      file_(create_sst(tree, number_)),
+      file_(tree.context.volume.create(table_name(number_))),
       builder_(TableBuilderOptions::from(tree.options, compression, with_filter), number_) {}
 
 void OutputFile::hand_over(Cause cause, u64 job, u64* written) {

@@ -23,8 +23,9 @@ constexpr CauseDef kCauses[] = {
     {"compaction_l9", "compaction into L9", kData, "files merged into L9"},
     {"compaction_l10", "compaction into L10", kData, "files merged into L10"},
     {"compaction_l11", "compaction into L11", kData, "files merged into L11"},
+    {"recovery", "recovery", CauseClass::kSafety, "MANIFEST, tables and logs read again after a crash"},
 };
-static_assert(std::size(kCauses) == 4 + kCompactionCauses);
+static_assert(std::size(kCauses) == 5 + kCompactionCauses);
 
 constexpr ColumnDef kMemtableColumns[] = {
     {"id", kInteger, "", "memtables are numbered in the order of their making"},

@@ -13,6 +13,7 @@ inline constexpr Cause cause_compaction(u32 output_level) {
   return make_id(kFolder, static_cast<u8>(4 + output_level));
 }
 inline constexpr u32 kCompactionCauses = 12;  // output levels 0 … 11
+inline constexpr Cause kCauseRecovery = make_id(kFolder, 4 + kCompactionCauses);
 
 enum Table : TableId {
   kMemtables = make_id(kFolder, 0),

@@ -47,7 +47,8 @@ struct Tree {
 
   MemtableSlot& active() { return memtables.back(); }
   const MemtableSlot& active() const { return memtables.back(); }
-  u64 waiting_memtables() const { return memtables.size() - 1; }  // switched and not yet flushed
+  // Switched and not yet flushed. There is none at all while the database is being opened.
+  u64 waiting_memtables() const { return memtables.empty() ? 0 : memtables.size() - 1; }
   // Stops the engine for good; the first error wins.
   void fail(Error e) {
     if (error.ok()) error = std::move(e);

@@ -1,5 +1,7 @@
 #include "lsm/wal.h"
 
+#include "lsm/file_names.h"
+
 namespace tt::lsm {
 
 void Wal::start_new_log(Ns now) {
@@ -11,16 +13,14 @@ void Wal::start_new_log(Ns now) {
     emit(old, kWalWritten);
   }
   const u64 number = tree_.next_file_number++;
-  char name[32];
-  std::snprintf(name, sizeof name, "%06llu.log", static_cast<unsigned long long>(number));
-  logs_.push_back({number, tree_.context.volume.create(name), {}});
+  logs_.push_back({number, tree_.context.volume.create(log_name(number)), LogWriter()});
   emit(logs_.back(), kWalCreated);
 }
 
 void Wal::drop_below(Ns now, u64 log_number) {
   while (logs_.size() > 1 && logs_.front().number < log_number) {
     tree_.context.volume.remove(now, logs_.front().file);
-    if (tree_.context.facts.begin(kWalDropped, kCauseWal)) tree_.context.facts.cells().integer(logs_.front().number);
+    emit_dropped(logs_.front());
     logs_.pop_front();
   }
 }
@@ -59,6 +59,7 @@ void Wal::retry(Ns now) {
 }
 
 Ns Wal::step(Ns now) {
+  if (!in_flight_.empty() && now < durable_at_) return durable_at_;  // woken early, such as by writes that flow again
   if (!in_flight_.empty()) finish_group(now);
   if (queue_.empty() || !tree_.error.ok() || !hooks_.before_group(now)) return kNever;
   in_flight_.swap(queue_);
@@ -78,7 +79,8 @@ Ns Wal::step(Ns now) {
   }
   log.written_bytes = log.bytes;
   emit(log, kWalWritten);
-  return durable.value();
+  durable_at_ = durable.value();
+  return durable_at_;
 }
 
 void Wal::finish_group(Ns now) {
@@ -91,6 +93,15 @@ void Wal::finish_group(Ns now) {
     tree_.context.scheduler.wake(*w.client, now);
   }
   in_flight_.clear();
+  hooks_.group_done(now);
+}
+
+void Wal::emit_dropped(const Log& log) {
+  if (tree_.context.facts.begin(kWalDropped, kCauseWal)) tree_.context.facts.cells().integer(log.number);
+}
+
+void Wal::tell_lost() {
+  for (const Log& log : logs_) emit_dropped(log);
 }
 
 void Wal::emit(const Log& log, Fact fact) {

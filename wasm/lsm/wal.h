@@ -11,12 +11,14 @@ namespace tt::lsm {
 
 class Wal : public Actor {
  public:
-  // What the engine does with a group: before it is logged (may answer false: writes are stopped), and once it is durable.
+  // What the engine does with a group: before it is logged (may answer false: writes are stopped), with each write once it is
+  // durable, and behind the last one.
   class Hooks {
    public:
     virtual ~Hooks() = default;
     virtual bool before_group(Ns now) = 0;
     virtual void commit(Ns now, u64 sequence, ValueType type, Slice key, Slice value) = 0;
+    virtual void group_done(Ns now) = 0;
   };
   Wal(Tree& tree, Hooks& hooks) : tree_(tree), hooks_(hooks) {}
 
@@ -30,11 +32,13 @@ class Wal : public Actor {
   // Synced: queues one write; `client` is woken when it is durable and committed. Key and value stay valid until then.
   void enqueue(Ns now, ValueType type, Slice key, Slice value, Actor& client);
   void retry(Ns now);  // writes flow again: take up a queue that was held back
+  bool writing() const { return !in_flight_.empty(); }
   bool idle() const { return queue_.empty() && in_flight_.empty(); }
 
   Ns step(Ns now) override;
   const char* name() const override { return "log writer"; }
   void describe(TableSink& sink) const;
+  void tell_lost();  // facts: after a power cut, none of these logs is the engine's any more
 
  private:
   struct Log {
@@ -50,6 +54,7 @@ class Wal : public Actor {
   };
   void append_record(Ns now, Slice record);
   void emit(const Log& log, Fact fact);
+  void emit_dropped(const Log& log);
   void finish_group(Ns now);
 
   Tree& tree_;
@@ -57,6 +62,7 @@ class Wal : public Actor {
   std::deque<Log> logs_;
   std::vector<Waiting> queue_, in_flight_;
   u64 group_sequence_ = 0;
+  Ns durable_at_ = 0;  // of the group in flight
   std::string record_, framed_;
 };
 

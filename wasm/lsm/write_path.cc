@@ -61,6 +61,7 @@ bool LsmEngine::stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* prog
 void LsmEngine::insert(u64 sequence, ValueType type, Slice key, Slice value) {
   MemtableSlot& slot = tree_.active();
   slot.table->add(sequence, type, key, value);
+  last_write_ = sequence;
   if (!tree_.context.facts.begin(kPutDone, kCauseWal)) return;
   write_memtable_row(slot, tree_.context.facts.cells());
   tree_.context.facts.cells()
@@ -81,14 +82,18 @@ void LsmEngine::switch_memtable(Ns now, JobReason reason) {
   tree_.active().state = MemtableState::kWaiting;
   emit_memtable(tree_, kMemtableChanged, tree_.active());
   if (!wal_.current_is_empty()) wal_.start_new_log(now);
+  new_memtable();
+  switch_reason_ = reason;
+  recalculate_writes(now);
+  schedule(now);
+}
+
+void LsmEngine::new_memtable() {
   const u64 id = tree_.next_memtable++;
   tree_.memtables.push_back(
       {std::make_shared<Memtable>(id, tree_.options.write_buffer_size, mix64(tree_.context.seed + id)),
        MemtableState::kActive, wal_.current_log()});
   emit_memtable(tree_, kMemtableSwitched, tree_.active());
-  switch_reason_ = reason;
-  recalculate_writes(now);
-  schedule(now);
 }
 
 // A synced group is about to be logged: the place to switch, since none is in flight.
@@ -97,12 +102,28 @@ bool LsmEngine::before_group(Ns now) {
   return writes_.state() != WriteState::kStopped;
 }
 
+// A flush has waited for this, since a group's writes belong to the memtable of the log that they are in.
+void LsmEngine::group_done(Ns now) {
+  if (group_waiters_.empty()) return;
+  if (!tree_.active().table->empty()) switch_memtable(now, JobReason::kAsked);
+  for (Actor* waiter : group_waiters_) tree_.context.scheduler.wake(*waiter, now);
+  group_waiters_.clear();
+}
+
 void LsmEngine::commit(Ns, u64 sequence, ValueType type, Slice key, Slice value) { insert(sequence, type, key, value); }
 
 Progress LsmEngine::run_flush(Ns now, StatementCursor& cursor) {
+  using Write = StatementCursor::Write;
   if (!cursor.running) {
+    if (cursor.write == Write::kBegin && wal_.writing()) {  // group_done() switches
+      cursor.write = Write::kFlushWanted;
+      group_waiters_.push_back(&cursor.client);
+      return Progress::park();
+    }
+    const bool switched = cursor.write == Write::kFlushWanted;
+    cursor.write = Write::kBegin;
     cursor.running = true;
-    if (!tree_.active().table->empty()) switch_memtable(now, JobReason::kAsked);
+    if (!switched && !tree_.active().table->empty()) switch_memtable(now, JobReason::kAsked);
     cursor.flush_through = tree_.active().table->id();
   }
   if (tree_.memtables.front().table->id() < cursor.flush_through) {

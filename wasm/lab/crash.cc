@@ -1,0 +1,54 @@
+// Power cuts: the volume keeps what a drive may keep, the engine is made anew, clients try again what was not acknowledged.
+#include "lab/client.h"
+
+namespace tt::lab {
+
+void Lab::crash(u64 survivors) {
+  const Ns now = scheduler_.now();
+  if (!engine_->recovers()) return stop("power cut: this engine does not recover from one yet");
+  for (const auto& client : clients_) client->power_cut(now);
+  crashes_.push_back({now, survivors, engine_->last_write()});
+  engine_->tell_lost();
+  if (!remembers_writes_) volume_.expect_crash();
+  remembers_writes_ = true;
+  volume_.crash(now, survivors_by_seed(survivors));
+  const std::unique_ptr<Engine> crashed = std::move(engine_);
+  scheduler_.clear();
+  start_engine();
+  engine_->take_over(*crashed);
+  for (const auto& client : clients_)
+    if (client->goes_on()) scheduler_.wake(*client, now);
+  emit_crash(kCrashed);
+}
+
+// The database is there again: what is missing of what had been acknowledged is lost.
+void Lab::look_whether_open() {
+  if (!engine_->open()) return;
+  Crash& crash = crashes_.back();
+  crash.reopened_ns = scheduler_.now();
+  crash.lost_writes = crash.acknowledged - std::min(crash.acknowledged, engine_->recovered_write());
+  emit_crash(kReopened);
+}
+
+void Lab::emit_crash(FactKind kind) {
+  if (!facts_.begin(kind, kNoCause)) return;
+  write_crash(crashes_.size() - 1, facts_.cells());
+  facts_.end();
+}
+
+void Lab::write_crash(u64 number, RowWriter& out) const {
+  const Crash& crash = crashes_[number];
+  out.integer(number + 1)
+      .integer(crash.t_ns)
+      .integer(crash.survivors)
+      .integer(crash.reopened_ns)
+      .integer(crash.lost_writes);
+}
+
+void Lab::describe_crashes(TableSink& sink) const {
+  if (!sink.begin(lab::kCrashes)) return;
+  for (u64 i = 0; i < crashes_.size(); i++) write_crash(i, sink.row());
+  sink.end();
+}
+
+}  // namespace tt::lab

@@ -1,0 +1,205 @@
+// Power cuts at every write of the drive, with any part of what it had not flushed surviving. What was acknowledged as synced is
+// there, what is there is a prefix of what was written, and nothing older comes back. TT_SOAK=1 makes it long.
+#include "lsm/crash_test_rig.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace tt::lsm {
+namespace {
+
+FlashOptions drive() {
+  FlashOptions o;
+  o.capacity_bytes = 8 * MiB;
+  o.pages_per_block = 16;
+  o.dies = 2;
+  o.channels = 1;
+  return o;
+}
+FaultOptions faults(const CrashSetting& setting, u64 cut_at_write) {
+  FaultOptions o;
+  o.sector = setting.sector;
+  o.power_cut_at_write = cut_at_write;
+  return o;
+}
+
+}  // namespace
+
+CrashBench::CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
+    : setting_(setting),
+      seed_(seed),
+      device_(drive(), ledger_, facts_),
+      content_(device_.pages() * kHostPage),
+      volume_(device_, content_, ledger_, facts_, setting.volume, faults(setting, cut_at_write)),
+      scheduler_(facts_) {
+  if (cut_at_write == 0) volume_.expect_crash();
+  for (u32 i = 0; i < setting.clients; i++)
+    clients_.push_back(std::make_unique<CrashClient>(mix64(seed * 64 + i), static_cast<char>('a' + i),
+                                                     setting.statements / setting.clients));
+  start();
+  for (const auto& client : clients_) scheduler_.wake(*client, 0);
+}
+
+void CrashBench::start() {
+  scheduler_.clear();
+  for (const auto& client : clients_) scheduler_.add(*client);
+  engine_ = std::make_unique<LsmEngine>(EngineContext{scheduler_, volume_, ledger_, facts_, seed_}, setting_.options);
+  for (const auto& client : clients_) client->attach(*engine_);
+}
+
+bool CrashBench::finished() const {
+  return std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c->finished(); });
+}
+
+void CrashBench::run(u64 steps) {
+  while (steps-- > 0 && volume_.error().ok() && engine_->error().ok() && scheduler_.run_step()) {
+  }
+  if (volume_.error().ok()) {
+    ASSERT_TRUE(engine_->error().ok()) << engine_->error().message;
+  }
+}
+
+void CrashBench::crash(u64 survivors) {
+  for (const auto& level : engine_->tree().version->levels)
+    for (const FilePtr& file : level) durable_sequence_ = std::max(durable_sequence_, file->largest_sequence);
+  if (setting_.options.wal_sync != 0) durable_sequence_ = std::max(durable_sequence_, engine_->last_write());
+  volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
+  start();
+}
+
+// How many of a client's writes are there, if `found` is what a prefix of them leaves; else one more than there are.
+u64 CrashBench::surviving_writes(const CrashClient& client, const Rows& found) const {
+  const u64 known = setting_.options.wal_sync == 0 ? 0 : client.acknowledged;
+  for (u64 count = client.writes.size(); count + 1 > known; count--) {
+    const bool is_there = count == 0 || client.writes[count - 1].sequence <= engine_->recovered_write();
+    const bool is_all = count == client.writes.size() || client.writes[count].sequence == 0 ||
+                        client.writes[count].sequence > engine_->recovered_write();
+    if (is_there && is_all && client.after(count) == found) return count;
+    if (count == 0) break;
+  }
+  return client.writes.size() + 1;
+}
+
+void CrashBench::check() {
+  std::vector<std::string> keys;
+  for (const auto& client : clients_)
+    for (u64 i = 0; i < CrashClient::kKeys; i++) keys.push_back(client->key(i));
+  CrashReader reader(*engine_, keys);
+  scheduler_.add(reader, scheduler_.now());
+  for (u64 steps = 0; !reader.finished() && volume_.error().ok(); steps++) {
+    ASSERT_LT(steps, 100'000u);
+    ASSERT_TRUE(engine_->error().ok()) << engine_->error().message;
+    ASSERT_TRUE(scheduler_.run_step());
+  }
+  if (!volume_.error().ok()) return;  // the next cut came before it was open
+  engine_->tree().version->check_invariants();
+  ASSERT_GE(engine_->recovered_write(), durable_sequence_);
+  for (const auto& client : clients_) {
+    Rows found;
+    for (const auto& [key, answer] : reader.found)
+      if (key[0] == client->key(0)[0]) found[key] = answer;
+    const u64 kept = surviving_writes(*client, found);
+    ASSERT_LE(kept, client->writes.size())
+        << "client " << client->key(0)[0] << " with " << client->writes.size() << " writes, " << client->acknowledged
+        << " acknowledged, recovered " << engine_->recovered_write();
+    client->keep(kept);
+  }
+  for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
+}
+
+namespace {
+
+bool soaks() { return std::getenv("TT_SOAK") != nullptr; }
+
+std::vector<std::pair<const char*, CrashSetting>> settings() {
+  VolumeOptions ext4;
+  ext4.discard = 0;
+  ext4.journal = 1;
+  ext4.io = 1;
+  VolumeOptions direct = ext4;
+  direct.io = 0;
+  std::vector<std::pair<const char*, CrashSetting>> all;
+  const auto add = [&](const char* name, auto&& change) {
+    CrashSetting setting{crash_options(), {}, all.size() % 2};
+    change(setting);
+    all.push_back({name, setting});
+  };
+  add("unsynced", [](CrashSetting&) {});
+  add("synced", [](CrashSetting& s) { s.options.wal_sync = 1; });
+  add("synced, 5 clients", [](CrashSetting& s) {
+    s.options.wal_sync = 1;
+    s.options.max_background_compactions = 2;
+    s.clients = 5;
+  });
+  add("unsynced, 5 clients, static levels, zstd", [](CrashSetting& s) {
+    s.options.compression = static_cast<u64>(Compression::kZstd);
+    s.options.level_compaction_dynamic_level_bytes = 0;
+    s.clients = 5;
+  });
+  add("universal", [](CrashSetting& s) { s.options.compaction_style = static_cast<u64>(CompactionStyle::kUniversal); });
+  add("ext4, synced", [&](CrashSetting& s) {
+    s.options.wal_sync = 1;
+    s.volume = ext4;
+  });
+  add("ext4, unsynced", [&](CrashSetting& s) { s.volume = ext4; });
+  add("ext4 with direct I/O, synced, 3 clients, crc32c, lz4", [&](CrashSetting& s) {
+    s.options.wal_sync = 1;
+    s.options.checksum = static_cast<u64>(Checksum::kCrc32c);
+    s.options.compression = static_cast<u64>(Compression::kLz4);
+    s.volume = direct;
+    s.clients = 3;
+  });
+  return all;
+}
+
+// Each history loses power several times, at any step, while it runs and while it is being opened.
+TEST(LsmCrash, HistoriesSurviveCutsAtAnyStep) {
+  const u64 histories = soaks() ? 1000 : 40;
+  const auto all = settings();
+  for (u64 seed = 1; seed <= histories && !::testing::Test::HasFailure(); seed++) {
+    const auto& [name, setting] = all[seed % all.size()];
+    SCOPED_TRACE(std::string(name) + ", seed " + std::to_string(seed));
+    SplitMix64 random(mix64(seed));
+    CrashBench bench(setting, seed, 0);
+    for (u32 cut = 0; cut < 6 && !::testing::Test::HasFatalFailure(); cut++) {
+      bench.run(random.below(600));
+      bench.crash(random.next());
+      if (random.below(4) == 0) {
+        bench.run(random.below(8));  // cut again while it is being opened
+        bench.crash(random.next());
+      }
+      ASSERT_NO_FATAL_FAILURE(bench.check());
+    }
+    bench.run(1'000'000);
+    ASSERT_TRUE(bench.finished()) << "a client waits for ever";
+  }
+}
+
+// The cut comes at each write command of a history.
+TEST(LsmCrash, EveryWriteMayBeTheLast) {
+  const u64 histories = soaks() ? 200 : 8, stride = soaks() ? 1 : 23;
+  u64 cuts = 0;
+  const auto all = settings();
+  for (u64 seed = 1; seed <= histories; seed++) {
+    const auto& [name, setting] = all[seed % all.size()];
+    CrashBench whole(setting, seed, ~u64{0});
+    whole.run(1'000'000);
+    ASSERT_TRUE(whole.finished());
+    for (u64 write = 1 + seed % stride; write <= whole.writes(); write += stride) {
+      SCOPED_TRACE(std::string(name) + ", seed " + std::to_string(seed) + ", write " + std::to_string(write));
+      CrashBench bench(setting, seed, write);
+      bench.run(1'000'000);
+      if (!bench.failed()) break;  // the last ones may be merged otherwise
+      bench.crash(mix64(seed * 1000 + write) % 16);
+      ASSERT_NO_FATAL_FAILURE(bench.check());
+      bench.run(1'000'000);
+      ASSERT_TRUE(bench.finished()) << "a client waits for ever";
+      cuts++;
+    }
+  }
+  RecordProperty("cuts", static_cast<int>(cuts));
+  std::printf("%llu power cuts\n", static_cast<unsigned long long>(cuts));
+}
+
+}  // namespace
+}  // namespace tt::lsm

@@ -1,0 +1,197 @@
+// An engine that loses power: histories of random statements, cut short at any write of the drive, with any part of what the drive
+// had not flushed, opened again, and held against the writes that must and may be there.
+#pragma once
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/hash.h"
+#include "core/prng.h"
+#include "device/flash/flash_device.h"
+#include "lsm/lsm_engine.h"
+
+namespace tt::lsm {
+
+struct CrashSetting {
+  Options options;
+  VolumeOptions volume;
+  u64 sector = 0;  // FaultOptions::sector
+  u32 clients = 1;
+  u32 statements = 400;
+};
+
+// Memtables of a few dozen rows, so that a few hundred statements make several levels.
+inline Options crash_options() {
+  Options o;
+  o.write_buffer_size = 8 * KiB;
+  o.max_bytes_for_level_base = 16 * KiB;
+  o.target_file_size_base = 6 * KiB;
+  o.level0_file_num_compaction_trigger = 2;
+  o.block_size = 512;
+  o.block_cache_size = 16 * KiB;
+  o.compaction_io_bytes = 4 * KiB;
+  o.wal_writeback_bytes = 4 * KiB;
+  o.level_compaction_dynamic_level_bytes = 1;
+  return o;
+}
+
+using Rows = std::map<std::string, u64>;  // key -> what a lookup answers
+
+// Clients with keys of their own; each knows what it was told and what it is waiting for.
+class CrashClient : public Actor {
+ public:
+  CrashClient(u64 seed, char prefix, u32 statements) : random_(seed), prefix_(prefix), left_(statements) {}
+  void attach(LsmEngine& engine) {
+    engine_ = &engine;
+    cursor_ = engine.new_cursor(*this);
+    running_ = false;
+  }
+  bool finished() const { return left_ == 0 && !running_; }
+  const char* name() const override { return "crash client"; }
+  Ns step(Ns now) override {
+    if (!running_) {
+      if (left_ == 0) return kNever;
+      left_--;
+      choose();
+      running_ = true;
+      outcome_ = {};
+    }
+    const Progress progress = engine_->run(now, statement_, *cursor_, outcome_);
+    if (progress.kind == Progress::kPark) return kNever;
+    if (progress.kind == Progress::kWait) return progress.time;
+    running_ = false;
+    if (statement_.op == Op::kPut || statement_.op == Op::kDelete) {
+      acknowledged++;
+      if (engine_->tree().options.wal_sync == 0) writes.back().sequence = engine_->last_write();
+    }
+    if (statement_.op == Op::kGet) check_get();
+    return now + progress.time;
+  }
+
+  struct Write {
+    bool is_put;
+    std::string key, value;
+    u64 sequence = 0;  // 0: not known, as the log writer decides
+  };
+  std::vector<Write> writes;  // since the engine was opened, in the order of their issue
+  u64 acknowledged = 0;       // of these
+  Rows base;                  // the rows when the engine was opened
+
+  Rows after(u64 count) const {
+    Rows rows = base;
+    for (u64 i = 0; i < count; i++) {
+      if (writes[i].is_put)
+        rows[writes[i].key] = fold_digest(xxh3(writes[i].key), xxh3(writes[i].value));
+      else
+        rows.erase(writes[i].key);
+    }
+    return rows;
+  }
+  // A new life, of which so many writes of the last one are the base.
+  void keep(u64 count) {
+    base = after(count);
+    writes.clear();
+    acknowledged = 0;
+  }
+  std::string key(u64 number) const { return prefix_ + std::to_string(number); }
+  static constexpr u64 kKeys = 60;
+
+ private:
+  void choose() {
+    key_ = key(random_.below(kKeys));
+    const u64 dice = random_.below(100);
+    statement_ = {Op::kPut, key_, {}, 0};
+    if (dice < 60) {
+      value_.assign(random_.below(150), static_cast<char>('a' + random_.below(26)));
+      value_ += std::to_string(random_.next());
+      statement_.value = value_;
+      writes.push_back({true, key_, value_});
+    } else if (dice < 80) {
+      statement_.op = Op::kDelete;
+      writes.push_back({false, key_, {}});
+    } else if (dice < 97) {
+      statement_.op = Op::kGet;
+    } else {
+      statement_ = {Op::kFlush, {}, {}, 0};
+    }
+  }
+  void check_get() {
+    const Rows rows = after(writes.size());
+    const auto it = rows.find(key_);
+    ASSERT_EQ(outcome_.rows, it == rows.end() ? 0u : 1u) << key_;
+    if (it != rows.end()) {
+      ASSERT_EQ(outcome_.answer, it->second) << key_;
+    }
+  }
+
+  SplitMix64 random_;
+  char prefix_;
+  u32 left_;
+  bool running_ = false;
+  std::string key_, value_;
+  Statement statement_{};
+  Outcome outcome_;
+  LsmEngine* engine_ = nullptr;
+  std::unique_ptr<Cursor> cursor_;
+};
+
+// Looks up every key of every client.
+class CrashReader : public Actor {
+ public:
+  CrashReader(LsmEngine& engine, std::vector<std::string> keys)
+      : engine_(engine), keys_(std::move(keys)), cursor_(engine.new_cursor(*this)) {}
+  Ns step(Ns now) override {
+    if (next_ == keys_.size()) return kNever;
+    const Progress progress = engine_.run(now, {Op::kGet, keys_[next_], {}, 0}, *cursor_, outcome_);
+    if (progress.kind == Progress::kPark) return kNever;
+    if (progress.kind == Progress::kWait) return progress.time;
+    if (outcome_.rows == 1) found[keys_[next_]] = outcome_.answer;
+    outcome_ = {};
+    next_++;
+    return finished() ? kNever : now + progress.time;
+  }
+  const char* name() const override { return "crash reader"; }
+  bool finished() const { return next_ == keys_.size(); }
+  Rows found;
+
+ private:
+  LsmEngine& engine_;
+  std::vector<std::string> keys_;
+  u64 next_ = 0;
+  Outcome outcome_;
+  std::unique_ptr<Cursor> cursor_;
+};
+
+class CrashBench {
+ public:
+  // A cut at write 0: whenever crash() is called.
+  CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write);
+  // Runs until the power goes, `steps` are done, or there is nothing left to do.
+  void run(u64 steps);
+  // What must survive is noted, the rest is up to the drive; a new engine begins to open the database.
+  void crash(u64 survivors);
+  // Lets it open and holds what is there against what must and may be; then the clients go on.
+  void check();
+  bool finished() const;
+  bool failed() const { return !volume_.error().ok(); }
+  u64 writes() const { return ledger_.totals().host_writes; }
+  const LsmEngine& engine() const { return *engine_; }
+
+ private:
+  void start();
+  u64 surviving_writes(const CrashClient& client, const Rows& found) const;
+
+  const CrashSetting setting_;
+  const u64 seed_;
+  FactStream facts_;
+  Ledger ledger_;
+  FlashDevice device_;
+  ContentStore content_;
+  Volume volume_;
+  Scheduler scheduler_;
+  std::unique_ptr<LsmEngine> engine_;
+  std::vector<std::unique_ptr<CrashClient>> clients_;
+  u64 durable_sequence_ = 0;
+};
+
+}  // namespace tt::lsm

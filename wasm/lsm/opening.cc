@@ -1,0 +1,206 @@
+#include "lsm/opening.h"
+
+#include <algorithm>
+
+#include "core/prng.h"
+#include "lsm/file_names.h"
+#include "lsm/output_file.h"
+
+namespace tt::lsm {
+
+Ns Opening::begin(Ns now) {
+  const Result<FileId> current = tree_.context.volume.find(kCurrentName);
+  if (current.ok()) {
+    file_ = current.value();
+    next_ = Next::kCurrent;
+    return read_whole(now, file_);
+  }
+  // What lies about without a CURRENT is of a database that never was there.
+  for (FileId file : tree_.context.volume.files())
+    if (parse_file_name(tree_.context.volume.name(file))) tree_.context.volume.remove(now, file);
+  const Ns durable = wait_for(manifest_.create(now, {}), Next::kPrepareCurrent);
+  host_.begin_log(now);
+  return durable;
+}
+
+Ns Opening::fail(Error error) {
+  tree_.fail(std::move(error));
+  return kNever;
+}
+Ns Opening::wait_for(const Result<Ns>& io, Next next) {
+  next_ = next;
+  return io.ok() ? io.value() : fail(io.error());
+}
+Ns Opening::read_whole(Ns now, FileId file) {
+  return tree_.context.volume.read(now, file, 0, tree_.context.volume.size(file), {kCauseRecovery});
+}
+Slice Opening::whole(FileId file) {
+  return tree_.context.volume.view(file, 0, tree_.context.volume.size(file), scratch_);
+}
+
+Ns Opening::step(Ns now) {
+  if (!tree_.error.ok()) return kNever;
+  switch (next_) {
+    case Next::kCurrent: return read_current(now);
+    case Next::kManifest: return read_tree(now);
+    case Next::kTables: find_logs(); return read_log(now);
+    case Next::kReplay: return replay_log(now);
+    case Next::kFinish: return finish(now);
+    case Next::kPrepareCurrent: return wait_for(manifest_.prepare_current(now), Next::kReplaceCurrent);
+    case Next::kReplaceCurrent: return wait_for(manifest_.replace_current(now), Next::kInstall);
+    case Next::kInstall:
+      remove_obsolete_files(now);
+      next_ = Next::kDone;
+      host_.opened(now, edit_);
+      edit_ = {};
+      return kNever;
+    case Next::kDone: return kNever;
+  }
+  return kNever;
+}
+
+Ns Opening::read_current(Ns now) {
+  Slice name = whole(file_);
+  if (name.empty() || name.back() != '\n')
+    return fail({ErrorCode::kCorruption, "CURRENT does not end with a new line"});
+  name.remove_suffix(1);
+  const Result<FileId> manifest = tree_.context.volume.find(name);
+  if (!manifest.ok()) return fail({ErrorCode::kCorruption, "CURRENT: " + manifest.error().message});
+  file_ = manifest.value();
+  next_ = Next::kManifest;
+  return read_whole(now, file_);
+}
+
+Ns Opening::read_tree(Ns now) {
+  Result<ManifestState> state = read_manifest(whole(file_), tree_.options.num_levels);
+  if (!state.ok()) return fail(state.error());
+  state_ = std::move(state.value());
+  recovered_ = state_.flushed_sequence;
+  tree_.last_sequence = state_.last_sequence;
+  // Files that the MANIFEST does not name yet have numbers too.
+  tree_.next_file_number = state_.next_file_number;
+  for (FileId file : tree_.context.volume.files())
+    if (const std::optional<DatabaseFile> known = parse_file_name(tree_.context.volume.name(file)))
+      tree_.next_file_number = std::max(tree_.next_file_number, known->number + 1);
+  return open_tables(now);
+}
+
+// All tables are opened at once, as by RocksDB's file-opening threads; of each the part behind its data is read.
+Ns Opening::open_tables(Ns now) {
+  Ns done = now;
+  for (u32 level = 0; level < state_.version->levels.size(); level++) {
+    for (const FilePtr& file : state_.version->levels[level]) {
+      if (Error wrong = open_table(*file); !wrong.ok()) return fail(std::move(wrong));
+      const u32 blocks = file->index->block_count();
+      const BlockHandle last = blocks == 0 ? BlockHandle{} : file->index->handle(blocks - 1);
+      const u64 tail = last.offset + last.size;
+      done = std::max(done, tree_.context.volume.read(now, file->file_id, tail, file->bytes - tail, {kCauseRecovery}));
+      edit_.added.push_back({level, file});
+    }
+  }
+  next_ = Next::kTables;
+  return done;
+}
+
+Error Opening::open_table(FileMeta& file) {
+  const std::string name = table_name(file.number);
+  const Result<FileId> found = tree_.context.volume.find(name);
+  if (!found.ok()) return {ErrorCode::kCorruption, "MANIFEST: " + found.error().message};
+  file.file_id = found.value();
+  if (tree_.context.volume.size(file.file_id) != file.bytes)
+    return {ErrorCode::kCorruption, name + ": another size than the MANIFEST says"};
+  TableProperties properties;
+  auto index = TableIndex::open(whole(file.file_id), static_cast<Checksum>(tree_.options.checksum), &properties);
+  if (!index.ok()) return {index.error().code, name + ": " + index.error().message};
+  file.index = std::move(index.value());
+  file.entries = properties.entries;
+  file.deletions = properties.deletions;
+  file.raw_key_bytes = properties.raw_key_bytes;
+  file.raw_value_bytes = properties.raw_value_bytes;
+  return Error::none();
+}
+
+void Opening::find_logs() {
+  for (FileId file : tree_.context.volume.files()) {
+    const std::optional<DatabaseFile> known = parse_file_name(tree_.context.volume.name(file));
+    if (known && known->kind == FileKind::kLog && known->number >= state_.log_number)
+      logs_.push_back({known->number, file});
+  }
+  std::sort(logs_.begin(), logs_.end(), [](const Log& a, const Log& b) { return a.number > b.number; });
+}
+
+Ns Opening::read_log(Ns now) {
+  next_ = logs_.empty() ? Next::kFinish : Next::kReplay;
+  return logs_.empty() ? now : read_whole(now, logs_.back().file);
+}
+
+Ns Opening::replay_log(Ns now) {
+  Ns done = now;
+  u64 writes = 0;
+  const Log log = logs_.back();
+  logs_.pop_back();
+  const Error error = replay_.replay(log.number, whole(log.file), [&](const BatchEntry& write) {
+    if (memtable_ && memtable_->should_flush()) flush(now, &done);
+    if (!memtable_) {
+      const u64 id = tree_.next_memtable++;
+      memtable_ = std::make_unique<Memtable>(id, tree_.options.write_buffer_size, mix64(tree_.context.seed + id));
+    }
+    memtable_->add(write.sequence, write.type, write.key, write.value);
+    recovered_ = std::max(recovered_, write.sequence);
+    writes++;
+  });
+  if (!error.ok()) return fail(error);
+  tree_.last_sequence = std::max(tree_.last_sequence, recovered_);
+  return std::max({done, read_log(now), now + writes * tree_.options.cpu_put_ns});
+}
+
+// The memtable becomes a file of L0 (WriteLevel0TableForRecovery).
+void Opening::flush(Ns now, Ns* done) {
+  OutputFile output(tree_, static_cast<Compression>(tree_.options.compression), true);
+  const u64 before = tree_.counters.flush_bytes;
+  std::string last;
+  bool first = true;
+  Memtable::Iterator it(*memtable_);
+  for (it.seek_to_first(); it.valid(); it.next()) {
+    const Slice user = user_key(it.key());
+    if (!first && user == last) continue;
+    output.builder().add(it.key(), it.value());
+    output.add_first_bytes(user.size() + it.value().size());
+    last.assign(user);
+    first = false;
+  }
+  const Result<Ns> durable = output.finish(now, kCauseFlush, 0, &tree_.counters.flush_bytes);
+  if (!durable.ok()) return tree_.fail(durable.error());
+  TT_CHECK(tree_.counters.flush_bytes > before);
+  tree_.counters.flushes++;
+  *done = std::max(*done, durable.value());
+  edit_.added.push_back({0, output.meta()});
+  memtable_ = nullptr;
+}
+
+Ns Opening::finish(Ns now) {
+  Ns done = now;
+  if (memtable_) {
+    flush(now, &done);
+    return tree_.error.ok() ? done : kNever;  // and here again, once the file is durable
+  }
+  host_.begin_log(now);
+  edit_.log_number = tree_.active().log_number;
+  return wait_for(manifest_.create(now, edit_), Next::kPrepareCurrent);
+}
+
+void Opening::remove_obsolete_files(Ns now) {
+  Volume& volume = tree_.context.volume;
+  for (FileId file : volume.files()) {
+    const std::optional<DatabaseFile> known = parse_file_name(volume.name(file));
+    if (!known || known->kind == FileKind::kCurrent) continue;
+    bool needed =
+        known->number == (known->kind == FileKind::kManifest ? manifest_.number() : tree_.active().log_number);
+    if (known->kind == FileKind::kTable)
+      needed = std::any_of(edit_.added.begin(), edit_.added.end(),
+                           [&](const VersionEdit::Added& added) { return added.file->number == known->number; });
+    if (!needed) volume.remove(now, file);
+  }
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,48 @@
+// After a power cut: what was in memory is gone, and a new engine goes on with what it finds on the volume.
+#include "lsm/lsm_engine.h"
+
+namespace tt::lsm {
+
+void LsmEngine::begin_log(Ns now) {
+  wal_.start_new_log(now);
+  new_memtable();
+}
+
+void LsmEngine::opened(Ns now, const VersionEdit& edit) {
+  install(now, edit, 0);
+  for (Actor* client : open_waiters_) tree_.context.scheduler.wake(*client, now);
+  open_waiters_.clear();
+  schedule(now);
+}
+
+// Takes the rows of memtables, logs, jobs and files out of their tables; the next engine puts its own there.
+void LsmEngine::tell_lost() {
+  FactStream& facts = tree_.context.facts;
+  for (const MemtableSlot& slot : tree_.memtables)
+    if (facts.begin(kMemtableDropped, kCauseFlush)) facts.cells().integer(slot.table->id());
+  wal_.tell_lost();
+  if (flush_.running()) emit_job_finished(tree_, flush_.row(), kCauseFlush);
+  for (const auto& job : compactions_)
+    if (job->running()) emit_job_finished(tree_, job->row(), cause_compaction(job->row().output_level));
+  for (const std::vector<FilePtr>& level : tree_.version->levels)
+    for (const FilePtr& file : level)
+      if (facts.begin(kFileDropped, kCauseManifest)) facts.cells().integer(file->number);
+}
+
+// Counters go on, as those of the whole run; numbers of jobs and memtables are not used twice.
+void LsmEngine::take_over(const Engine& crashed) {
+  const LsmEngine& before = static_cast<const LsmEngine&>(crashed);
+  tree_.counters = before.tree_.counters;
+  baseline_ = before.baseline_;
+  tree_.next_job = before.tree_.next_job;
+  tree_.next_memtable = before.tree_.next_memtable;
+  last_write_ = before.last_write_;
+  emit_levels(tree_, 0);
+  emit_counters(tree_, 0);
+  emit_writes();
+  if (!tree_.context.facts.begin(kCacheErased, kCauseManifest)) return;
+  write_cache_row(tree_, tree_.context.facts.cells());
+  tree_.context.facts.end();
+}
+
+}  // namespace tt::lsm

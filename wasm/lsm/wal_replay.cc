@@ -1,0 +1,23 @@
+#include "lsm/wal_replay.h"
+
+namespace tt::lsm {
+
+// Writes that go on where the last replayed one stood were made after an earlier recovery had stopped at the damage before them.
+const char* WalReplay::check_order(const std::vector<BatchEntry>& batch) {
+  if (mode_ != WalRecoveryMode::kPointInTimeRecovery || batch.empty()) return nullptr;
+  const bool follows = batch[0].sequence == next_sequence_;
+  if (follows) stopped_ = false;
+  if (stopped_ || (next_sequence_ != 0 && !follows)) return "the sequence numbers do not follow";
+  return nullptr;
+}
+
+Error WalReplay::judge(u64 number, const char* wrong) {
+  if (mode_ == WalRecoveryMode::kSkipAnyCorruptedRecords) return Error::none();
+  if (mode_ == WalRecoveryMode::kPointInTimeRecovery) {
+    stopped_ = true;
+    return Error::none();
+  }
+  return {ErrorCode::kCorruption, "log " + std::to_string(number) + ": " + wrong};
+}
+
+}  // namespace tt::lsm

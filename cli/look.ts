@@ -9,7 +9,8 @@ import { UsageError } from './usage';
 
 const kFactsAtOnce = 100_000;
 
-async function begin(words: readonly string[], options: Arguments): Promise<LabRun> {
+/** A run of the contender that is asked for, at its start. */
+export async function begin(words: readonly string[], options: Arguments): Promise<LabRun> {
   const scenario = readScenario(words);
   const request = toLoadRequests(scenario)[contenderIndex(scenario, options.contender)] as LoadRequest;
   // One way, once: no snapshots.

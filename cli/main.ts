@@ -1,6 +1,7 @@
 // `three-trees`: picks the command, prints errors, answers the exit code.
 import { parseArgs } from 'node:util';
 import { nearest } from '../web/src/scenario/nearest';
+import { exportCommand } from './export';
 import { describeCommand, factsCommand, schemaCommand } from './look';
 import { reportCommand, runCommand } from './run';
 import { kHelp, UsageError } from './usage';
@@ -17,6 +18,7 @@ const kOptions = {
   from: { type: 'string' },
   to: { type: 'string' },
   contender: { type: 'string' },
+  out: { type: 'string' },
 } as const;
 
 export interface Arguments {
@@ -30,6 +32,7 @@ export interface Arguments {
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly contender: string | undefined;
+  readonly out: string | undefined;
   /** Builds the engines if they have never been built. */
   readonly build: (native: boolean) => void;
 }
@@ -41,6 +44,7 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly (keyo
   report: { run: reportCommand, options: ['native', 'markdown', 'csv', 'quiet', 'until'] },
   describe: { run: describeCommand, options: ['native', 'at', 'contender'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },
+  export: { run: exportCommand, options: ['native', 'at', 'contender', 'out'] },
   schema: { run: schemaCommand, options: ['native'] },
 };
 
@@ -77,6 +81,7 @@ async function dispatch(words: readonly string[], build: Arguments['build']): Pr
     from: count('from', values.from),
     to: count('to', values.to),
     contender: values.contender,
+    out: values.out,
     build,
   });
 }

@@ -11,6 +11,8 @@ export const kHelp = `three-trees: run storage engines on an emulated drive and 
       Prints the whole structure after N statements (default 0), one row a line.
   three-trees facts SCENARIO [--from N] [--to M] [--contender NAME] [--native]
       Prints the facts with numbers N < seq <= M (default the first 1000), one a line.
+  three-trees export SCENARIO --out DIR [--at N] [--contender NAME] [--native]
+      Writes the files of the database after N statements (default: at the end) into a new folder: the LSM engine's are RocksDB's own.
   three-trees schema [--native]
       Prints what the engines say about themselves: options, tables, facts, causes, report fields (JSON).
   three-trees --help

@@ -46,6 +46,11 @@ const needs = {
       './emsdk install latest && ./emsdk activate latest && source ./emsdk_env.sh',
     ],
   },
+  rocksdb_tools: {
+    present: () => has('ldb') && has('sst_dump'),
+    apt: ['rocksdb-tools'],
+    by_hand: ['brew install rocksdb                               # macOS'],
+  },
   chromium: {
     present: () => chromium_path() !== null,
     apt: ['chromium'],
@@ -133,4 +138,13 @@ export function ensure(wanted) {
       tell(`${name} is missing and could not be installed here. Please install it:\n  ${needs[name].by_hand.join('\n  ')}`);
     }
   }
+}
+
+/** As ensure(), for what tests can do without: says what is missing and what is skipped for it. */
+export function offer(wanted) {
+  const missing = wanted.filter((name) => !needs[name].present());
+  if (missing.length > 0) apt_install(missing.flatMap((name) => needs[name].apt));
+  for (const name of missing)
+    if (!needs[name].present())
+      process.stderr.write(`${name} could not be installed here; its tests are skipped. By hand:\n  ${needs[name].by_hand.join('\n  ')}\n`);
 }

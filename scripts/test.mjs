@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensure, root } from './bootstrap.mjs';
+import { ensure, offer, root } from './bootstrap.mjs';
 import { closing_line, count } from './test_counts.mjs';
 
 const gtest = join(root, 'build/native/gtest.json');
@@ -60,6 +60,7 @@ process.on('exit', () => {
 
 const start = Date.now();
 ensure(['packages', 'native', 'emscripten', 'chromium', 'firefox']);
+offer(['rocksdb_tools']);
 console.log(`== tools are there (${seconds_since(start)})`);
 const stopped = stages.find((stage) => !run_stage(stage));
 console.log(`\n${stopped ? `stopped at: ${stopped.name}` : 'every stage passed'} (${seconds_since(start)})`);

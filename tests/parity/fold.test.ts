@@ -51,3 +51,25 @@ test.for(kCases)('$name: a fold of its facts is its structure', async ({ request
     { numRuns: runs, seed: 17 },
   );
 });
+
+test('a power cut between two moments is told by facts too', async () => {
+  const [kase] = casesOf(parseScenario(kTiny));
+  await fc.assert(
+    fc.asyncProperty(fc.nat(1600), fc.nat(300), fc.nat(300), fc.nat(2), async (first, then, after, survivors) => {
+      const lab = await startNativeLab();
+      try {
+        await lab.load((kase as NonNullable<typeof kase>).request);
+        await lab.advance({ stop: 'statements', target: first, maxSteps: 1e9, facts: 'off' });
+        const before = await lab.describe();
+        const { facts } = await lab.advance({ stop: 'statements', target: first + then, maxSteps: 1e9, facts: 'all' });
+        await lab.crash(survivors);
+        const rest = await lab.advance({ stop: 'statements', target: first + then + after, maxSteps: 1e9, facts: 'keep' });
+        expect(rest.status.message).toBe('');
+        expect(sorted(fold(before, [...decodeFacts(facts), ...decodeFacts(rest.facts)]))).toBe(sorted(await lab.describe()));
+      } finally {
+        lab.close();
+      }
+    }),
+    { numRuns: 12, seed: 17 },
+  );
+});

@@ -1,5 +1,7 @@
 #include "lab/handler.h"
 
+#include <algorithm>
+
 #include "lab/protocol.h"
 #include "lab/registry.h"
 #include "lab/schema_json.h"
@@ -33,7 +35,7 @@ Slice Handler::handle(Slice request) {
   Error error;
   RowWriter out(&reply_);
   if (kind > static_cast<u8>(RequestKind::kSchema) + 1 && lab_ == nullptr &&
-      kind <= static_cast<u8>(RequestKind::kCrash)) {
+      kind <= static_cast<u8>(RequestKind::kRead)) {
     error = {ErrorCode::kBadRequest, "nothing is loaded"};
   } else {
     switch (static_cast<RequestKind>(kind)) {
@@ -51,6 +53,7 @@ Slice Handler::handle(Slice request) {
       case RequestKind::kContent: error = content(); break;
       case RequestKind::kChange: error = change(in); break;
       case RequestKind::kCrash: error = crash(in); break;
+      case RequestKind::kRead: error = read(in); break;
       default: error = {ErrorCode::kBadRequest, "unknown request " + std::to_string(kind)};
     }
   }
@@ -119,6 +122,18 @@ Error Handler::crash(RowReader& in) {
   lab_->crash(survivors);
   RowWriter out(&reply_);
   lab_->write_status(false, out);
+  return Error::none();
+}
+
+Error Handler::read(RowReader& in) {
+  const u64 file = in.integer(), offset = in.integer(), size = in.integer();
+  if (!in.at_end()) return damaged("read");
+  const Volume& volume = lab_->volume();
+  const std::vector<FileId> files = volume.files();
+  if (!std::binary_search(files.begin(), files.end(), file)) return {ErrorCode::kBadRequest, "there is no such file"};
+  const u64 whole = volume.size(file), from = std::min(offset, whole);
+  std::string scratch;
+  RowWriter(&reply_).integer(whole).bytes(volume.view(file, from, std::min(size, whole - from), scratch));
   return Error::none();
 }
 

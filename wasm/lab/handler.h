@@ -17,6 +17,7 @@ class Handler {
   Error inspect(RowReader& in);
   Error content();
   Error change(RowReader& in);
+  Error read(RowReader& in);
   Error crash(RowReader& in);
 
   std::unique_ptr<Lab> lab_;

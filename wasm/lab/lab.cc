@@ -56,7 +56,11 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
   scheduler_.attach(*device_);
   for (u32 i = 0; i < workload_->clients(); i++) clients_.push_back(std::make_unique<Client>(*this, i));
   start_engine();
-  for (const auto& client : clients_) scheduler_.wake(*client, 0);
+  // Clients come once the database is there.
+  while (!engine_->open() && engine_->error().ok() && scheduler_.run_step()) {
+  }
+  baseline_.t_ns = scheduler_.now();
+  for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
 }
 
 // Actors always come in the same order: clients, the engine's, the flusher.
@@ -77,6 +81,15 @@ void Lab::start_engine() {
 }
 
 Lab::~Lab() = default;
+
+// Also those of the engine that comes after a power cut.
+Error Lab::change_options(const u64* values) {
+  Error error = engine_->change_options(scheduler_.now(), values);
+  for (size_t i = 0; error.ok() && i < option_groups().size(); i++)
+    if (option_groups()[i].folder->folder == config_.engine_folder)
+      config_.groups[i].assign(values, values + config_.groups[i].size());
+  return error;
+}
 
 bool Lab::next_statement(Issue& issue) {
   if (!workload_->next(issue)) return false;

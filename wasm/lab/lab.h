@@ -57,6 +57,7 @@ class Lab {
   RunState state() const { return state_; }
   FactStream& facts() { return facts_; }
   const ContentStore& content() const { return content_; }
+  const Volume& volume() const { return volume_; }
   // A power cut and the restart after it. `survivors` seeds what is left of what the drive had not flushed: see survivors_by_seed().
   // Clients run the statement again that was not acknowledged. Nothing of what reached the drive is lost, unless the scenario
   // plans a power cut: only then the drive's past is remembered.
@@ -64,7 +65,7 @@ class Lab {
   void describe(TableSink& sink) const;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink);
   void report(ReportSink& sink) const;
-  Error change_options(const u64* values) { return engine_->change_options(scheduler_.now(), values); }
+  Error change_options(const u64* values);
   void write_status(bool target_reached, RowWriter& out) const;
   u64 digest() const;
 
@@ -97,7 +98,7 @@ class Lab {
   std::unique_ptr<Workload> workload_;
   const KeyAxis axis_;
   std::unique_ptr<Engine> engine_;
-  const LabConfig config_;
+  LabConfig config_;
   std::vector<std::unique_ptr<Client>> clients_;
   std::vector<Actor*> idle_waiters_;
 

@@ -34,6 +34,9 @@ enum class RequestKind : u8 {
   kChange = 8,
   // survivors -> one lab.status row. Cuts the power, now, and lets the engine recover; Lab::crash says what `survivors` decides.
   kCrash = 9,
+  // file (row of volume.files), offset, size -> the file's size as a program sees it, what is in memory included, then a bytes cell:
+  // that part of it, as far as it goes.
+  kRead = 10,
 };
 
 }  // namespace tt

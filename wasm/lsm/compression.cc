@@ -33,6 +33,7 @@ bool compress(Compression codec, u64 level, Slice raw, std::string& out) {
   const u64 begin = out.size(), room = codec_bound(codec_of(codec), raw.size());
   out.resize(begin + room);
   char* const p = &out[begin];
+  if (level == 0) level = codec == Compression::kZstd ? 3 : 6;
   const u64 size = codec_compress(codec_of(codec), {level, kZlibWindowBits}, raw, p, room);
   out.resize(size == kCodecFailed ? start : begin + size);
   return size != kCodecFailed;

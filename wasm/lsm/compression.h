@@ -10,7 +10,8 @@ namespace tt::lsm {
 inline constexpr u64 kMaxRawBytes = 256 * MiB;
 
 // Appends the compressed form of `raw` to `out`: a varint32 of the raw size, then what the codec makes of it
-// (util/compression.h, compress_format_version 2). `level` is for zstd (1 to 22) and zlib (1 to 9; higher means 9).
+// (util/compression.h, compress_format_version 2). `level` is for zstd (1 to 22) and zlib (1 to 9; higher means 9); 0 is the
+// codec's default.
 // False, and nothing appended, if the codec is kNone or `raw` is too large.
 bool compress(Compression codec, u64 level, Slice raw, std::string& out);
 // Appends the raw bytes. False, and nothing appended, if the input is damaged.

@@ -57,7 +57,6 @@ Result<ManifestState> read_manifest(Slice bytes, u64 num_levels) {
     state.version = apply_edit(*state.version, edit.value());
     state.log_number = std::max(state.log_number, edit.value().log_number);
     state.next_file_number = edit.value().next_file_number;
-    state.last_sequence = std::max(state.last_sequence, edit.value().last_sequence);
     if (!any) state.flushed_sequence = edit.value().last_sequence;
     for (const VersionEdit::Added& added : edit.value().added)
       state.flushed_sequence = std::max(state.flushed_sequence, added.file->largest_sequence);

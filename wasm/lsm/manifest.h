@@ -38,7 +38,7 @@ class Manifest {
 // What a MANIFEST says: the tree without its tables opened, and where the counters stand.
 struct ManifestState {
   VersionPtr version;
-  u64 log_number = 0, next_file_number = 0, last_sequence = 0;
+  u64 log_number = 0, next_file_number = 0;
   u64 flushed_sequence = 0;  // the last write known to be in a table, or to have been there when the MANIFEST began
 };
 // A damaged last record never was durable and is forgotten; kCorruption for any other damage.

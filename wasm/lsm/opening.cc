@@ -75,8 +75,9 @@ Ns Opening::read_tree(Ns now) {
   Result<ManifestState> state = read_manifest(whole(file_), tree_.options.num_levels);
   if (!state.ok()) return fail(state.error());
   state_ = std::move(state.value());
-  recovered_ = state_.flushed_sequence;
-  tree_.last_sequence = state_.last_sequence;
+  // RocksDB goes on behind the largest number that the MANIFEST ever saw. No write with a number above this one has survived, so
+  // its successors may use the numbers of those that were lost: they always count the writes that are there.
+  tree_.last_sequence = recovered_ = state_.flushed_sequence;
   // Files that the MANIFEST does not name yet have numbers too.
   tree_.next_file_number = state_.next_file_number;
   for (FileId file : tree_.context.volume.files())
@@ -150,7 +151,7 @@ Ns Opening::replay_log(Ns now) {
     writes++;
   });
   if (!error.ok()) return fail(error);
-  tree_.last_sequence = std::max(tree_.last_sequence, recovered_);
+  tree_.last_sequence = recovered_;
   return std::max({done, read_log(now), now + writes * tree_.options.cpu_put_ns});
 }
 

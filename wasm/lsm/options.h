@@ -53,7 +53,8 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(block_restart_interval, kCount, 16, 1, 256, kNoNames, "entries between full keys in a data block") \
   X(compression, kEnum, 0, 0, 3, kCompressionNames, "codec of data and index blocks") \
   X(bottommost_compression, kEnum, 4, 0, 4, kBottommostNames, "codec of the last non-empty level; same: as elsewhere") \
-  X(compression_level, kCount, 3, 1, 8, kNoNames, "effort of zstd and zlib (their higher levels are not built in)") \
+  X(compression_level, kCount, 0, 0, 8, kNoNames, \
+    "effort of zstd and zlib (their higher levels are not built in); 0: the codec's default, 3 of zstd and 6 of zlib") \
   X(bloom_millibits_per_key, kCount, 10000, 0, 100000, kNoNames, \
     "bits of Bloom filter a key, in thousandths; 0 means no filter") \
   X(optimize_filters_for_hits, kFlag, 0, 0, 1, kNoNames, "build no filters on the last level") \

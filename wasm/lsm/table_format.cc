@@ -83,8 +83,8 @@ constexpr const char* kHostIdentity = "localhost";
 constexpr u64 kCreationTime = 1577836800;  // 2020-01-01, seconds
 
 std::string compression_options(Compression codec, u64 level) {
-  const u64 shown =
-      codec == Compression::kZstd || codec == Compression::kZlib ? level : 32767;  // 32767: the codec's default
+  const bool has_levels = codec == Compression::kZstd || codec == Compression::kZlib;
+  const u64 shown = has_levels && level != 0 ? level : 32767;  // 32767: the codec's default
   return "window_bits=-14; level=" + std::to_string(shown) +
          "; strategy=0; max_dict_bytes=0; zstd_max_train_bytes=0; enabled=0; max_dict_buffer_bytes=0; "
          "use_zstd_dict_trainer=1; ";

@@ -154,7 +154,8 @@ std::string encode_edit(const VersionEdit& edit) {
     append_varint(out, kComparator);
     append_string(out, kBytewise);
   }
-  if (edit.log_number != 0) append_field(out, kLogNumber, edit.log_number);
+  // A MANIFEST without a log number is refused (db/version_edit_handler.cc).
+  if (edit.log_number != 0 || edit.names_comparator) append_field(out, kLogNumber, edit.log_number);
   append_field(out, kPrevLogNumber, 0);
   append_field(out, kNextFileNumber, edit.next_file_number);
   if (edit.log_number != 0) append_field(out, kMinLogNumberToKeep, edit.log_number);

@@ -7,7 +7,7 @@ export interface BytesColumn {
   readonly bytes: Uint8Array;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -436,6 +436,27 @@ export interface LabFollowedColumns {
   readonly id: Float64Array;
   readonly row: Float64Array;
   readonly key: BytesColumn;
+}
+
+/** power cuts and what they took */
+export interface LabCrashesRow {
+  /** power cuts are numbered from 1 */
+  readonly crash: number;
+  /** when the power went (ns) */
+  readonly t_ns: number;
+  /** decides which sectors survived of those that the drive had not flushed */
+  readonly survivors: number;
+  /** when statements were taken again; 0: not yet (ns) */
+  readonly reopened_ns: number;
+  /** puts and deletes that had been acknowledged and are gone */
+  readonly lost_writes: number;
+}
+export interface LabCrashesColumns {
+  readonly crash: Float64Array;
+  readonly t_ns: Float64Array;
+  readonly survivors: Float64Array;
+  readonly reopened_ns: Float64Array;
+  readonly lost_writes: Float64Array;
 }
 
 /** the phases of the workload; fixed for the run */
@@ -1623,6 +1644,7 @@ export interface TableRows {
   readonly 'lab.status': LabStatusRow;
   readonly 'lab.latency': LabLatencyRow;
   readonly 'lab.followed': LabFollowedRow;
+  readonly 'lab.crashes': LabCrashesRow;
   readonly 'workload.phases': WorkloadPhasesRow;
   readonly 'workload.axis': WorkloadAxisRow;
   readonly 'lsm.memtables': LsmMemtablesRow;
@@ -1680,6 +1702,7 @@ export interface TableColumns {
   readonly 'lab.status': LabStatusColumns;
   readonly 'lab.latency': LabLatencyColumns;
   readonly 'lab.followed': LabFollowedColumns;
+  readonly 'lab.crashes': LabCrashesColumns;
   readonly 'workload.phases': WorkloadPhasesColumns;
   readonly 'workload.axis': WorkloadAxisColumns;
   readonly 'lsm.memtables': LsmMemtablesColumns;
@@ -1763,6 +1786,10 @@ export interface FactCells {
   readonly 'lab.phase': { readonly op: 'assign'; readonly table: 'lab.progress'; readonly row: LabProgressRow; readonly extra: {} };
   /** the contender cannot go on */
   readonly 'lab.stopped': { readonly op: 'none'; readonly extra: { readonly message: string } };
+  /** the power was cut; what was only in memory is gone */
+  readonly 'lab.crashed': { readonly op: 'assign'; readonly table: 'lab.crashes'; readonly row: LabCrashesRow; readonly extra: {} };
+  /** the engine has recovered and takes statements again */
+  readonly 'lab.reopened': { readonly op: 'assign'; readonly table: 'lab.crashes'; readonly row: LabCrashesRow; readonly extra: {} };
   /** a row or a tombstone entered the memtable */
   readonly 'lsm.put': { readonly op: 'assign'; readonly table: 'lsm.memtables'; readonly row: LsmMemtablesRow; readonly extra: { readonly key: Uint8Array; readonly sequence: number; readonly type: number; readonly row_bytes: number } };
   /** a fresh memtable takes the writes */
@@ -2171,7 +2198,7 @@ export interface LsmOptions {
   readonly compression: 'none' | 'lz4' | 'zstd' | 'zlib';
   /** codec of the last non-empty level; same: as elsewhere */
   readonly bottommost_compression: 'none' | 'lz4' | 'zstd' | 'zlib' | 'same';
-  /** effort of zstd and zlib (their higher levels are not built in) */
+  /** effort of zstd and zlib (their higher levels are not built in); 0: the codec's default, 3 of zstd and 6 of zlib */
   readonly compression_level: number;
   /** bits of Bloom filter a key, in thousandths; 0 means no filter */
   readonly bloom_millibits_per_key: number;
@@ -2183,6 +2210,8 @@ export interface LsmOptions {
   readonly block_cache_size: number;
   /** wait for the log to be durable before a write is acknowledged; clients share one flush */
   readonly wal_sync: boolean;
+  /** what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or none of it if more than an incomplete last record is damaged */
+  readonly wal_recovery_mode: 'tolerate_corrupted_tail_records' | 'absolute_consistency' | 'point_in_time' | 'skip_any_corrupted_records';
   /** unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled) */
   readonly wal_writeback_bytes: number;
   /** bytes a compaction or flush reads ahead and writes at once (RocksDB: readahead 2 MiB, write buffer 1 MiB) */
@@ -2458,6 +2487,14 @@ export interface Report {
   };
   /** memory that holds the drive's content (bytes) */
   readonly content_bytes: number;
+  readonly crashes: {
+    /** power cuts since the run began */
+    readonly count: number;
+    /** puts and deletes that had been acknowledged and were lost by them */
+    readonly lost_writes: number;
+    /** from each power cut until statements were taken again, added up (ns) */
+    readonly recovery_ns: number;
+  };
   /** equal digests mean equal runs */
   readonly digest: string;
   /** memtable flushes */

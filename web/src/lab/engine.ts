@@ -42,6 +42,14 @@ export class LabInstance {
   async change(overrides: readonly Override[]): Promise<void> {
     await this.ask(encode.change(overrides));
   }
+  /** Cuts the power, now; the engine recovers and the run goes on. `survivors` decides which unflushed sectors are kept: 0 none, 1 all. */
+  async crash(survivors: number): Promise<Status> {
+    return decode.status(await this.ask(encode.crash(survivors)));
+  }
+  /** Part of a file of the volume, by its id in volume.files, and the size of the whole. */
+  async read(file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }> {
+    return decode.read(await this.ask(encode.read(file, offset, size)));
+  }
   /** Where the drive's content lies in memory. */
   async content(): Promise<ContentChunk[]> {
     return decode.content(await this.ask(encode.content()));

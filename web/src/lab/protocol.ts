@@ -6,7 +6,19 @@ import { decodeReport, decodeStatus, decodeTables, type Status } from '../model/
 import { Reader } from '../model/reader';
 import type { LoadRequest, Override } from '../scenario/load_request';
 
-const kRequest = { schema: 0, load: 1, advance: 2, describe: 3, report: 4, inspect: 5, status: 6, content: 7, change: 8 } as const;
+const kRequest = {
+  schema: 0,
+  load: 1,
+  advance: 2,
+  describe: 3,
+  report: 4,
+  inspect: 5,
+  status: 6,
+  content: 7,
+  change: 8,
+  crash: 9,
+  read: 10,
+} as const;
 const kStop = { statements: 0, ns: 1, seq: 2, end: 3 } as const;
 const kFactMode = { off: 0, all: 1, sample: 2, keep: 3 } as const;
 
@@ -96,6 +108,9 @@ export const encode = {
   status: (): Uint8Array => new Writer(kRequest.status).done(),
   content: (): Uint8Array => new Writer(kRequest.content).done(),
   change: (overrides: readonly Override[]): Uint8Array => new Writer(kRequest.change).overrides(overrides).done(),
+  read: (file: number, offset: number, size: number): Uint8Array =>
+    new Writer(kRequest.read).integer(file).integer(offset).integer(size).done(),
+  crash: (survivors: number): Uint8Array => new Writer(kRequest.crash).integer(survivors).done(),
 };
 
 /** What a reply says behind its status byte. Throws Refused with the engines' own words. */
@@ -114,6 +129,10 @@ export const decode = {
   status: (body: Uint8Array): Status => decodeStatus(new Reader(body)),
   tables: (body: Uint8Array): Tables => decodeTables(body),
   report: (body: Uint8Array): Report => decodeReport(body),
+  read(body: Uint8Array): { size: number; bytes: Uint8Array } {
+    const reader = new Reader(body);
+    return { size: reader.integer(), bytes: reader.cell() };
+  },
   content(body: Uint8Array): ContentChunk[] {
     const reader = new Reader(body);
     const chunks: ContentChunk[] = [];

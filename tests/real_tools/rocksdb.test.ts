@@ -1,0 +1,107 @@
+// RocksDB's own tools read our files: sst_dump verifies every table, ldb opens the database, log included, and answers our rows.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { volumeFiles } from '../../cli/export';
+import { has } from '../../scripts/bootstrap.mjs';
+import { parseScenario } from '../../web/src/scenario/parse';
+import { casesOf, startNativeLab, tinyDocument } from '../support';
+import { rowsAfter, type Statements } from './kv_rows';
+
+const kUpdates: Statements = { rows: 600, valueBytes: 1000, updates: { statements: 900, seed: 5 } };
+const kWindow: Statements = { rows: 600, valueBytes: 1000, window: { size: 300, statements: 1500 } };
+
+function documentOf(statements: Statements, options: object): object {
+  const { rows, valueBytes, updates, window } = statements;
+  const phases =
+    window === undefined ? [{ kind: 'load' }, { kind: 'update', ...updates }] : [{ kind: 'window', statements: window.statements }];
+  const document = tinyDocument('real-tools', phases, options) as { workload: { options: object } };
+  document.workload.options = { rows, value_bytes: valueBytes, ...(window === undefined ? {} : { window: window.size }) };
+  return document;
+}
+
+/** Runs `done` statements, crashes if asked to, and lets `look` have the database as a folder. */
+async function withDatabase(
+  statements: Statements,
+  options: object,
+  done: number,
+  look: (folder: string, statements: number) => void,
+  crash = false,
+): Promise<void> {
+  const [kase] = casesOf(parseScenario(documentOf(statements, options)));
+  const lab = await startNativeLab();
+  const folder = mkdtempSync(join(tmpdir(), 'three-trees-'));
+  try {
+    await lab.load((kase as NonNullable<typeof kase>).request);
+    const { status } = await lab.advance({ stop: 'statements', target: done, maxSteps: 1e9, facts: 'off' });
+    if (crash) await lab.crash(0);
+    for (const { name, bytes } of await volumeFiles(lab)) writeFileSync(join(folder, name), bytes);
+    look(folder, status.statements);
+  } finally {
+    lab.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function tool(program: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  expect(status, `${program} ${args.join(' ')}\n${stdout.slice(0, 2000)}\n${stderr}`).toBe(0);
+  return stdout;
+}
+
+/** Rows as `ldb scan --hex` prints them. */
+function scanned(folder: string): Map<string, string> {
+  const lines = tool('ldb', `--db=${folder}`, 'scan', '--hex').split('\n');
+  return new Map(
+    lines
+      .flatMap((line) => ((/^0x([0-9A-F]*) : 0x([0-9A-F]*)$/.exec(line) ?? []).length === 0 ? [] : [line.split(' : ')]))
+      .map(([key, value]) => [plain(key), plain(value)]),
+  );
+}
+const plain = (hex: string | undefined) => (hex ?? '').slice(2).toLowerCase();
+
+/** The rows after so many statements; the next one may be applied already and only not yet acknowledged. */
+function expectRows(found: Map<string, string>, statements: Statements, done: number): void {
+  const wanted = [rowsAfter(statements, done), rowsAfter(statements, done + 1)];
+  const differences = wanted.map(
+    (rows) => [...rows].filter(([key, value]) => found.get(key) !== value).length + Math.abs(found.size - rows.size),
+  );
+  expect(Math.min(...differences)).toBe(0);
+}
+
+describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rocksdb-tools)", () => {
+  const kCases: [string, Statements, object, number][] = [
+    ['only a log', kUpdates, {}, 40],
+    ['no codec, in the middle of the load', kUpdates, {}, 450],
+    ['lz4', kUpdates, { compression: 'lz4' }, 1200],
+    ['zstd, static levels', kUpdates, { compression: 'zstd', level_compaction_dynamic_level_bytes: false }, 1499],
+    ['zlib, universal', kUpdates, { compression: 'zlib', compaction_style: 'universal' }, 1333],
+    ['tombstones, crc32c, no filter', kWindow, { checksum: 'crc32c', bloom_millibits_per_key: 0 }, 1400],
+  ];
+  test.each(kCases)('%s: tables verify, and every row is there', async (_name, statements, options, at) => {
+    await withDatabase(statements, options, at, (folder, done) => {
+      if (at > 300) expect(tool('sst_dump', '--command=verify', `--file=${folder}`)).not.toMatch(/corrupt/i);
+      const there = scanned(folder);
+      expectRows(there, statements, done);
+      // Opened for writing, RocksDB replays the log into a table of its own, and goes on from there.
+      tool('ldb', `--db=${folder}`, 'put', '--hex', '0x01', '0x02');
+      expect(tool('ldb', `--db=${folder}`, 'get', '--hex', '0x01').trim()).toBe('0x02');
+      expect(tool('ldb', `--db=${folder}`, 'checkconsistency')).toMatch(/OK/);
+      expect(scanned(folder)).toEqual(new Map([['01', '02'], ...there]));
+    });
+  });
+
+  test('what a power cut has left opens there too', async () => {
+    await withDatabase(
+      kUpdates,
+      { wal_sync: true },
+      700,
+      (folder, done) => {
+        expectRows(scanned(folder), kUpdates, done);
+      },
+      true,
+    );
+  });
+});

@@ -18,7 +18,7 @@ async function openDisk(page: Page): Promise<void> {
 
 test('a hard disk shows its platter, its arm and what iostat says', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   await openDisk(page);
   const drive = page.getByRole('region', { name: 'MyRocks: the drive' });
   const platter = drive.locator('.disk canvas');
@@ -36,7 +36,7 @@ test('a hard disk shows its platter, its arm and what iostat says', async ({ pag
 
 test('a click looks into a column of erase blocks, another into the pages of a block; Esc comes back', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   const drive = page.getByRole('region', { name: 'MyRocks: the drive' });
   const canvas = drive.locator('.picture.device canvas');
   await expect.poll(() => painted(canvas), { timeout: 8_000 }).toBeGreaterThan(0.5);

@@ -53,7 +53,7 @@ function watchErrors(page: Page): string[] {
 
 test('opens on a picture, plays by itself, steps, and going back gives the same digest', async ({ page }) => {
   const errors = watchErrors(page);
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   await expect.poll(() => coloursOf(page), { timeout: 8_000 }).toBeGreaterThan(4);
   console.log(`first picture after ${Math.round(await page.evaluate(() => performance.now()))} ms`);
   await expect.poll(() => statements(page), { timeout: 30_000 }).toBeGreaterThan(2_000);
@@ -82,7 +82,7 @@ test('opens on a picture, plays by itself, steps, and going back gives the same 
 });
 
 test('a click on a file opens the inspector; nothing serious stands in the way of anybody', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(20_000);
   await page.keyboard.press('Space');
   const canvas = page.locator('canvas').first();
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('nothing overflows, and play is at hand', async ({ page }) => {
-    await page.goto('/');
+    await page.goto('/#v2/random-updates');
     await expect.poll(() => coloursOf(page), { timeout: 8_000 }).toBeGreaterThan(4);
     await expect(page.getByRole('button', { name: 'Pause' })).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -130,13 +130,13 @@ test.describe('on a phone', () => {
 
 test('where motion is unwelcome the run starts paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 20_000 });
   expect(await statements(page)).toBe(0);
 });
 
 test('the page keeps its work a frame small', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(100_000);
   await page.keyboard.press('i');
   const text = (await page.getByTestId('frame-work').textContent()) ?? '';

@@ -12,7 +12,7 @@ const packed = async (fields: object) => `/#v2.${await pack(JSON.stringify(field
 
 test('a shared link opens on the same moment and view and says that the run is the same', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(30_000);
   await page.getByLabel('What the chart shows').selectOption('throughput');
   await page.keyboard.press('i');
@@ -59,7 +59,7 @@ test('links that cannot be opened say why, and there is a way on', async ({ page
 });
 
 test('the chooser finds scenarios by words and by keys', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   await page.getByRole('button', { name: 'Choose a scenario' }).click();
   const chooser = page.getByRole('dialog', { name: 'Scenarios' });
@@ -82,7 +82,7 @@ test('the chooser finds scenarios by words and by keys', async ({ page }) => {
 });
 
 test('options: a change is checked, applied, kept in the address, and undone by going back', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   await page.getByRole('button', { name: 'Options' }).click();
   const panel = page.getByRole('dialog', { name: 'Options' });
@@ -112,7 +112,7 @@ test('options: a change is checked, applied, kept in the address, and undone by 
 });
 
 test('nothing serious stands in the way of anybody in the panels', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -229,7 +229,7 @@ test('the recorded end is shown at once, and verified when the run gets there', 
 test('a first visit loads no panel', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  await page.goto('/');
+  await page.goto('/#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
   expect(loaded.filter((path) => /_panel-|\/(help|sheet|save|svgcanvas|table_view)/.test(path))).toEqual([]);
   expect(loaded.some((path) => path.endsWith('.wasm'))).toBe(true);

@@ -38,7 +38,7 @@ constexpr Tiny kTiny[] = {
     {"fractal", "file_growth_max", 64 * KiB},
     {"fractal", "log_buffer", 16 * KiB},
     {"btree", "page_size", 4 * KiB},
-    {"btree", "buffer_pool_size", 256 * KiB},
+    {"btree", "buffer_pool_size", 1 * MiB},
     {"btree", "log_file_size", 256 * KiB},
     {"btree", "log_buffer_size", 64 * KiB},
     {"btree", "lru_scan_depth", 8},

@@ -26,7 +26,7 @@ export async function recordingOf(scenario: Scenario): Promise<Recording | undef
 }
 
 /** What opens when no link says otherwise. */
-export const kFirstScenario = 'random-updates';
+export const kFirstScenario = 'innodb-vs-myrocks';
 
 let cards: readonly Card[] | undefined;
 /** As the chooser shows them, the first scenario first. */

@@ -24,11 +24,9 @@ test('a hard disk shows its platter, its arm and what iostat says', async ({ pag
   const platter = drive.locator('.disk canvas');
   await expect.poll(() => painted(platter), { timeout: 8_000 }).toBeGreaterThan(0.3);
   await page.getByRole('heading', { level: 1 }).click();
-  // The arm has gone somewhere as soon as time is known to have passed it.
-  await expect(async () => {
-    await page.keyboard.press('ArrowRight');
-    await expect(drive.getByText(/^last errand: .* rotation/)).toBeVisible({ timeout: 400 });
-  }).toPass({ timeout: 8_000 });
+  // The arm goes somewhere as soon as the log has grown enough to be written back.
+  await page.keyboard.press('Space');
+  await expect(drive.getByText(/^last (errand|second): .* rotat/)).toBeVisible({ timeout: 30_000 });
   await expect(drive.getByText(/busy .* %/)).toBeVisible();
   await page.keyboard.press('t');
   await expect(drive.getByRole('rowheader', { name: 'track' })).toBeVisible();

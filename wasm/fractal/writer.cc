@@ -117,6 +117,8 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
                 now};
   const u64 job = thread.row.job;
   FactStream& facts = tree_.context.facts;
+  // A row that was changed again before it was written never reached the device: no more can be new than is written.
+  task.first_bytes = std::min<u64>(task.first_bytes, bytes);
   facts.job_begins(job);
   if (facts.begin(kWriteStarted, cause, job)) thread.row.write(facts.cells());
   const Place place = tree_.blocks.reallocate(n.id, bytes, task.for_checkpoint);

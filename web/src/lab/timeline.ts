@@ -215,7 +215,7 @@ async function enter(live: LabInstance, { request, forks = [] }: LabRunOptions, 
     return;
   }
   await live.load(request);
-  let done = 0;
+  let done = (await live.status()).steps; // the database was opened before the first statement
   for (const { steps, overrides } of forks) {
     if (steps > done) await live.advance({ stop: 'end', target: 0, maxSteps: steps - done, facts: 'off' });
     await live.change(overrides);

@@ -1,5 +1,5 @@
 // The frame of every panel: a native modal dialog. The browser keeps the focus inside, gives it back, and closes it with Esc.
-import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../icons';
 import { closePanel, panels } from './panels';
 
@@ -27,12 +27,19 @@ export function Sheet({ title, size, children, foot }: Props) {
   const closed = () => {
     if (panels.getState().open === mine) closePanel();
   };
+  // Esc closes by way of React, at once: left to the browser, the focus stays in a hidden field for a moment, and the next key is lost to it.
+  const cancel = (event: SyntheticEvent) => {
+    // A file field tells of its own.
+    if (event.target !== ref.current) return;
+    event.preventDefault();
+    closePanel();
+  };
   // The backdrop belongs to the dialog, its content covers the rest.
   const press = (event: PointerEvent) => {
     if (event.target === ref.current) closePanel();
   };
   return (
-    <dialog ref={ref} className={`sheet ${size ?? ''}`} aria-labelledby={id} onClose={closed} onPointerDown={press}>
+    <dialog ref={ref} className={`sheet ${size ?? ''}`} aria-labelledby={id} onCancel={cancel} onClose={closed} onPointerDown={press}>
       <div className="sheet-in">
         <header>
           <h2 id={id}>{title}</h2>

@@ -1,48 +1,57 @@
 // Random operations against std::map, with pages, pool and log so tiny that everything happens: splits, merges, evictions,
 // doublewrite batches, stalls for the log's age, group commits.
-#include "btree/btree_test_rig.h"
+#include "btree/btree_engine.h"
+#include "engine/engine_test_rig.h"
 
 namespace tt::btree {
 namespace {
 
-void run_history(const Options& options, u64 seed, u32 clients, u32 statements, RandomClient::Mix mix = {}) {
+// Small pages, a pool of 128 frames and a redo log of a few hundred KiB: everything happens.
+Options tiny() {
+  Options o;
+  o.page_size = 4 * KiB;
+  o.buffer_pool_size = 512 * KiB;
+  o.lru_scan_depth = 24;
+  o.log_file_size = 512 * KiB;
+  o.log_buffer_size = 64 * KiB;
+  return o;
+}
+
+struct Bench : EngineBench<BtreeEngine, Options> {
+  explicit Bench(const Options& options, u64 seed = 1) : EngineBench(options, seed, {}, 256 * MiB) {}
+};
+
+void run_history(const Options& options, u64 seed, u32 clients, u32 statements, const StatementMix& mix = {},
+                 bool check_behind_each = false) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Bench bench(options, seed);
-  std::vector<std::unique_ptr<RandomClient>> all;
-  for (u32 i = 0; i < clients; i++)
-    all.push_back(std::make_unique<RandomClient>(bench, mix64(seed * 64 + i), static_cast<char>('z' - i),
-                                                 statements / clients, mix));
-  u64 steps = 0;
-  while (bench.scheduler.run_step()) ASSERT_LT(++steps, 200u * statements + 100000);
-  ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
-  for (const auto& client : all) ASSERT_TRUE(client->finished()) << "a client waits for ever";
-  ASSERT_TRUE(bench.engine.background_idle());
+  run_random_clients(bench, seed, clients, statements, mix, [&] {
+    if (check_behind_each) bench.engine.check_invariants();
+  });
   bench.engine.check_invariants();
 }
 
 TEST(BtreeEngine, AgreesWithAMapAndStaysSoundBehindEachStatement) {
-  RandomClient::Mix mix;
-  mix.check_all = true;
-  for (u64 seed = 1; seed <= 3; seed++) run_history(tiny(), seed, 1, 4000, mix);
+  for (u64 seed = 1; seed <= 3; seed++) run_history(tiny(), seed, 1, 4000, {}, true);
 }
 TEST(BtreeEngine, AgreesWithAMapWhileRowsOutgrowThePool) {
-  RandomClient::Mix mix;
+  StatementMix mix;
   mix.keys = 20000;
-  mix.puts = 70;
-  mix.deletes = 10;
-  mix.gets = 15;
+  mix.puts = 700;
+  mix.deletes = 100;
+  mix.gets = 150;
   mix.flushes = 0;
   for (u64 seed = 11; seed <= 13; seed++) run_history(tiny(), seed, 1, 20000, mix);
 }
 TEST(BtreeEngine, AgreesWithAMapThatShrinksAgain) {
-  RandomClient::Mix mix;
+  StatementMix mix;
   mix.keys = 3000;
-  mix.puts = 30;
-  mix.deletes = 50;
+  mix.puts = 300;
+  mix.deletes = 500;
   for (u64 seed = 21; seed <= 23; seed++) run_history(tiny(), seed, 1, 12000, mix);
 }
 TEST(BtreeEngine, AgreesWithAMapWithLargeRows) {
-  RandomClient::Mix mix;
+  StatementMix mix;
   mix.largest_value = 1900;
   for (u64 seed = 31; seed <= 33; seed++) run_history(tiny(), seed, 1, 6000, mix);
 }
@@ -56,17 +65,11 @@ TEST(BtreeEngine, AgreesWithAMapWithManyClientsAndEachWayToCommit) {
     }
 }
 
-// The causes' host bytes are the volume's whole traffic: the ledger's sums are the drive's own counters.
-TEST(BtreeEngine, EveryByteHasACause) {
+TEST(BtreeEngine, EveryPageHasACause) {
   Bench bench(tiny());
-  RandomClient::Mix mix;
+  StatementMix mix;
   mix.keys = 5000;
-  RandomClient client(bench, 5, 'z', 10000, mix);
-  while (bench.scheduler.run_step()) {
-  }
-  const LedgerRow sum = bench.ledger.totals();
-  EXPECT_EQ(sum.host_bytes_written, bench.device.counters().host_pages_written * kHostPage);
-  EXPECT_EQ(sum.host_bytes_read, bench.device.counters().host_pages_read * kHostPage);
+  run_random_clients(bench, 5, 1, 10000, mix);
   const Counters& c = bench.engine.instance().counters;
   u64 home = 0;
   for (Cause cause : {kCauseLeaf, kCauseInner, kCauseUndo, kCauseSpace})

@@ -1,12 +1,7 @@
 // Random operations against std::map, with capacities so tiny that everything happens: flushes, stalls, compactions, group commits.
 #include "lsm/lsm_engine.h"
 
-#include <gtest/gtest.h>
-
-#include <map>
-
-#include "core/hash.h"
-#include "device/flash/flash_device.h"
+#include "engine/engine_test_rig.h"
 
 namespace tt::lsm {
 namespace {
@@ -24,125 +19,12 @@ Options tiny() {
   return o;
 }
 
-FlashOptions drive() {
-  FlashOptions o;
-  o.capacity_bytes = 64 * MiB;
-  return o;
-}
-
-// An engine on a drive of its own.
-struct Bench {
-  explicit Bench(const Options& options, u64 seed = 1)
-      : device(drive(), ledger, facts),
-        content(device.pages() * kHostPage),
-        volume(device, content, ledger, facts),
-        scheduler(facts),
-        engine({scheduler, volume, ledger, facts, seed}, options) {}
-  FactStream facts;
-  Ledger ledger;
-  FlashDevice device;
-  ContentStore content;
-  Volume volume;
-  Scheduler scheduler;
-  LsmEngine engine;
-};
-
-// What a scan or lookup over the model answers, as the engine hashes it.
-u64 answer_of(const std::map<std::string, std::string>& model, const std::string& from, u32 limit, u32* rows) {
-  u64 answer = 0;
-  *rows = 0;
-  for (auto it = model.lower_bound(from); it != model.end() && *rows < limit; ++it, ++*rows)
-    answer = fold_digest(answer, fold_digest(xxh3(it->first), xxh3(it->second)));
-  return answer;
-}
-
-// A client that makes up its own statements and holds each answer against the model. Keys of its own, so that clients do not race.
-class RandomClient : public Actor {
- public:
-  RandomClient(Bench& bench, u64 seed, char prefix, u32 statements)
-      : bench_(bench), random_(seed), prefix_(prefix), left_(statements) {
-    bench.scheduler.add(*this, 0);
-    cursor_ = bench.engine.new_cursor(*this);
-  }
-  bool finished() const { return left_ == 0 && !running_; }
-  const char* name() const override { return "test client"; }
-
-  Ns step(Ns now) override {
-    if (!running_) {
-      if (left_ == 0) return kNever;
-      left_--;
-      choose();
-      running_ = true;
-      outcome_ = {};
-    }
-    const Progress progress = bench_.engine.run(now, statement_, *cursor_, outcome_);
-    if (progress.kind == Progress::kPark) return kNever;
-    if (progress.kind == Progress::kWait) return progress.time;
-    running_ = false;
-    check();
-    return now + progress.time;
-  }
-
- private:
-  void choose() {
-    key_ = prefix_ + std::to_string(random_.below(700));
-    const u64 dice = random_.below(100);
-    statement_ = {Op::kPut, key_, {}, 0};
-    if (dice < 55) {
-      value_.assign(random_.below(200), static_cast<char>('a' + random_.below(26)));
-      statement_.value = value_;
-      model_[key_] = value_;
-    } else if (dice < 70) {
-      statement_.op = Op::kDelete;
-      model_.erase(key_);
-    } else if (dice < 90) {
-      statement_.op = Op::kGet;
-    } else if (dice < 99) {
-      statement_ = {Op::kScan, key_, {}, static_cast<u32>(1 + random_.below(20))};
-    } else {
-      statement_ = {Op::kFlush, {}, {}, 0};
-    }
-  }
-  void check() {
-    if (statement_.op == Op::kGet) {
-      const auto it = model_.find(key_);
-      ASSERT_EQ(outcome_.rows, it == model_.end() ? 0u : 1u) << key_;
-      if (it != model_.end()) {
-        ASSERT_EQ(outcome_.answer, fold_digest(xxh3(key_), xxh3(it->second))) << key_;
-      }
-    }
-    if (statement_.op == Op::kScan && prefix_ == 'z') {  // the last client's keys: nobody else's follow
-      u32 rows = 0;
-      ASSERT_EQ(outcome_.answer, answer_of(model_, key_, statement_.limit, &rows)) << key_;
-      ASSERT_EQ(outcome_.rows, rows);
-    }
-    bench_.engine.tree().version->check_invariants();
-  }
-
-  Bench& bench_;
-  SplitMix64 random_;
-  char prefix_;
-  u32 left_;
-  bool running_ = false;
-  std::string key_, value_;
-  Statement statement_{};
-  Outcome outcome_;
-  std::unique_ptr<Cursor> cursor_;
-  std::map<std::string, std::string> model_;
-};
+using Bench = EngineBench<LsmEngine, Options>;
 
 void run_history(const Options& options, u64 seed, u32 clients, u32 statements) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Bench bench(options, seed);
-  std::vector<std::unique_ptr<RandomClient>> all;
-  for (u32 i = 0; i < clients; i++)
-    all.push_back(
-        std::make_unique<RandomClient>(bench, mix64(seed * 64 + i), static_cast<char>('z' - i), statements / clients));
-  u64 steps = 0;
-  while (bench.scheduler.run_step()) ASSERT_LT(++steps, 50u * statements + 100000);
-  ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
-  for (const auto& client : all) ASSERT_TRUE(client->finished()) << "a client waits for ever";
-  ASSERT_TRUE(bench.engine.background_idle());
+  run_random_clients(bench, seed, clients, statements, {}, [&] { bench.engine.tree().version->check_invariants(); });
 }
 
 TEST(LsmEngine, AgreesWithAMap) {
@@ -212,17 +94,11 @@ TEST(LsmEngine, GroupCommitSharesFlushes) {
   }
 }
 
-// The causes' host bytes are the volume's whole traffic: the ledger's sums are the drive's own counters.
-TEST(LsmEngine, EveryByteHasACause) {
+TEST(LsmEngine, CompactionsAndFirstBytesHaveTheirCauses) {
   Bench bench(tiny());
-  RandomClient client(bench, 5, 'z', 6000);
-  while (bench.scheduler.run_step()) {
-  }
-  const LedgerRow sum = bench.ledger.totals();
-  EXPECT_EQ(sum.host_bytes_written, bench.device.counters().host_pages_written * kHostPage);
-  EXPECT_EQ(sum.host_bytes_read, bench.device.counters().host_pages_read * kHostPage);
+  run_random_clients(bench, 5, 1, 6000);
   EXPECT_GT(bench.ledger.row(cause_compaction(bench.engine.tree().targets.base_level)).engine_bytes_written, 0u);
-  EXPECT_GT(sum.first_bytes, 0u);
+  EXPECT_GT(bench.ledger.totals().first_bytes, 0u);
 }
 
 TEST(LsmEngine, StopsWithAClearErrorWhenTheDriveIsFull) {

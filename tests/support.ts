@@ -105,6 +105,29 @@ export function tinyFractalDocument(name: string, phases: readonly object[], opt
   };
 }
 
+/** The same with a B-tree: pages of 4 KiB, a pool of a hundred. */
+export function tinyBtreeDocument(name: string, phases: readonly object[], options: object = {}): object {
+  return {
+    ...tinyDocument(name, phases),
+    contenders: [
+      {
+        name: 'B-tree',
+        engine: 'btree',
+        profile: 'mariadb-10.11-unscaled',
+        options: {
+          page_size: '4 KiB',
+          buffer_pool_size: '1 MiB',
+          lru_scan_depth: 24,
+          log_file_size: '512 KiB',
+          log_buffer_size: '64 KiB',
+          rollback_segments: 4,
+          ...options,
+        },
+      },
+    ],
+  };
+}
+
 /** Everything that equal runs have in common: where they stand, their structure, their digest. */
 export async function stateText(lab: LabInstance): Promise<string> {
   const { message: _message, target_reached: _reached, sampled_job: _job, sample_complete: _complete, ...status } = await lab.status();

@@ -5,33 +5,55 @@ import { imageOf } from '../../web/src/lab/snapshots';
 import { LabRun, type LabRunOptions } from '../../web/src/lab/timeline';
 import { overrides, toLoadRequests } from '../../web/src/scenario/load_request';
 import { groupNamed } from '../../web/src/scenario/options';
-import { scenarioOf, startNativeLab, startWasmLab, stateText, tinyDocument } from '../support';
+import { scenarioOf, startNativeLab, startWasmLab, stateText, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
 
-const kTiny = scenarioOf(tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 4000 }]));
-const [kRequest] = toLoadRequests(kTiny);
-const kLsm = groupNamed('engine', 'lsm') as NonNullable<ReturnType<typeof groupNamed>>;
+const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 4000 }];
+const groupOf = (engine: string) => groupNamed('engine', engine) as NonNullable<ReturnType<typeof groupNamed>>;
+const kLsm = groupOf('lsm');
+// What each engine is changed to, and then once more.
 const kSmaller = overrides(kLsm, { write_buffer_size: '128 KiB', level0_file_num_compaction_trigger: 6, compression: 'lz4' });
+const kCases = [
+  { engine: 'lsm', document: tinyDocument('tiny', kPhases), changes: kSmaller, again: overrides(kLsm, { write_buffer_size: '64 KiB' }) },
+  {
+    engine: 'btree',
+    document: tinyBtreeDocument('tiny', kPhases),
+    changes: overrides(groupOf('btree'), { doublewrite: false, lru_scan_depth: 60, flush_log_at_trx_commit: 'each second' }),
+    again: overrides(groupOf('btree'), { doublewrite: true, old_blocks_pct: 60, max_dirty_pages_pct: 10 }),
+  },
+  {
+    engine: 'fractal',
+    document: tinyFractalDocument('tiny', kPhases),
+    changes: overrides(groupOf('fractal'), { checkpointing_period: '1 ms', cleaner_period: '1 ms', commit_sync: true }),
+    again: overrides(groupOf('fractal'), { checkpointing_period: '0 ms', cleaner_period: '0 ms', commit_sync: false }),
+  },
+];
 
-const optionsOf = (start: () => Promise<LabInstance>, more: Partial<LabRunOptions> = {}): LabRunOptions => ({
+const requestOf = (document: object) => toLoadRequests(scenarioOf(document))[0] as LabRunOptions['request'];
+const optionsOf = (
+  start: () => Promise<LabInstance>,
+  more: Partial<LabRunOptions> = {},
+  document = tinyDocument('tiny', kPhases),
+): LabRunOptions => ({
   start,
-  request: kRequest as NonNullable<typeof kRequest>,
+  request: requestOf(document),
   budgetBytes: 64 << 20,
   now: () => 0,
   ...more,
 });
 
-async function originAt(statements: number): Promise<LabRun> {
-  const origin = await LabRun.begin(optionsOf(startWasmLab));
+async function originAt(statements: number, document?: object): Promise<LabRun> {
+  const origin = await LabRun.begin(optionsOf(startWasmLab, {}, document));
   await origin.seek({ statements });
   return origin;
 }
 
-test('a fork from memory is the same run as one that was run up to there, in both builds', async () => {
-  const origin = await originAt(1500);
-  const forks = [{ steps: origin.status.steps, overrides: kSmaller }];
-  const byImage = await LabRun.begin(optionsOf(startWasmLab, { forks }), imageOf(origin.instance));
-  const byRunning = await LabRun.begin(optionsOf(startWasmLab, { forks }));
-  const native = await LabRun.begin(optionsOf(startNativeLab, { forks }));
+test.each(kCases)('a fork from memory is the same run as one that was run up to there, in both builds: $engine', async (one) => {
+  const origin = await originAt(1500, one.document);
+  const forks = [{ steps: origin.status.steps, overrides: one.changes }];
+  const options = (start: () => Promise<LabInstance>, more: Partial<LabRunOptions>) => optionsOf(start, more, one.document);
+  const byImage = await LabRun.begin(options(startWasmLab, { forks }), imageOf(origin.instance));
+  const byRunning = await LabRun.begin(options(startWasmLab, { forks }));
+  const native = await LabRun.begin(options(startNativeLab, { forks }));
   try {
     for (const statements of [1500, 1700, 4000]) {
       for (const run of [origin, byImage, byRunning, native]) await run.seek({ statements });
@@ -41,9 +63,9 @@ test('a fork from memory is the same run as one that was run up to there, in bot
       if (statements > 1500) expect(await stateText(origin.instance)).not.toBe(text);
     }
     // A fork's fork.
-    const again = [...forks, { steps: byImage.status.steps, overrides: overrides(kLsm, { write_buffer_size: '64 KiB' }) }];
-    const second = await LabRun.begin(optionsOf(startWasmLab, { forks: again }), imageOf(byImage.instance));
-    const secondByRunning = await LabRun.begin(optionsOf(startWasmLab, { forks: again }));
+    const again = [...forks, { steps: byImage.status.steps, overrides: one.again }];
+    const second = await LabRun.begin(options(startWasmLab, { forks: again }), imageOf(byImage.instance));
+    const secondByRunning = await LabRun.begin(options(startWasmLab, { forks: again }));
     for (const run of [second, secondByRunning]) await run.seek({ statements: 4400 });
     expect(await stateText(second.instance)).toBe(await stateText(secondByRunning.instance));
     second.close();

@@ -2,6 +2,7 @@
 #include "btree/btree_engine.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "btree/statement_cursor.h"
 #include "core/hash.h"
@@ -63,6 +64,15 @@ void BtreeEngine::create_files() {
   undo_.create();
   for (u32 i = 0; i < instance_.trees.size(); i++) trees_.create(mtr, i);
   mtr.commit(0);
+}
+
+// As SET GLOBAL: parts read the options where they use them. Pages already chosen to be written go the way they were chosen for.
+Error BtreeEngine::change_options(Ns now, const u64* values) {
+  std::memcpy(static_cast<void*>(&instance_.options), values, sizeof instance_.options);
+  instance_.pool.change_options(instance_.options);
+  instance_.emit_pool();
+  instance_.wake_cleaner(now);
+  return Error::none();
 }
 
 std::unique_ptr<Cursor> BtreeEngine::new_cursor(Actor& client) {

@@ -65,6 +65,37 @@ TEST(BtreeEngine, AgreesWithAMapWithManyClientsAndEachWayToCommit) {
     }
 }
 
+// "Doublewrite off from here": what was chosen before still goes twice, then no page does; switched on again, they do.
+TEST(BtreeEngine, StopsWritingTwiceWhenDoublewriteIsSwitchedOff) {
+  Options o = tiny();
+  Bench bench(o);
+  StatementMix mix;
+  mix.keys = 5000;
+  RandomClient client(bench.scheduler, bench.engine, 5, 'z', 20000, mix);
+  const Counters& c = bench.engine.instance().counters;
+  const auto run = [&](u64 pages) {
+    const u64 from = c.pages_written;
+    while (c.pages_written < from + pages && bench.scheduler.run_step()) {
+    }
+    return c.pages_written - from;
+  };
+  const auto change = [&](bool doublewrite) {
+    o.doublewrite = doublewrite;
+    const Error error = bench.engine.change_options(bench.scheduler.now(), reinterpret_cast<const u64*>(&o));
+    ASSERT_TRUE(error.ok());
+  };
+  ASSERT_GE(run(500), 500u);
+  EXPECT_GT(c.doublewrite_pages, 300u);
+  change(false);
+  run(2 * kDoublewritePages);  // batches under way
+  const u64 doubled = c.doublewrite_pages;
+  ASSERT_GE(run(500), 500u);
+  EXPECT_EQ(c.doublewrite_pages, doubled);
+  change(true);
+  ASSERT_GE(run(500), 500u);
+  EXPECT_GT(c.doublewrite_pages, doubled + 300);
+}
+
 TEST(BtreeEngine, EveryPageHasACause) {
   Bench bench(tiny());
   StatementMix mix;

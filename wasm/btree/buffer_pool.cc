@@ -11,17 +11,22 @@ constexpr u32 kOldTolerance = 20, kLeastYoung = 5;  // BUF_LRU_OLD_TOLERANCE, BU
 }  // namespace
 
 BufferPool::BufferPool(const Options& options)
-    : page_size_(static_cast<u32>(options.page_size)),
-      scan_depth_(static_cast<u32>(options.lru_scan_depth)),
-      old_ratio_(options.old_blocks_pct * 1024 / 100),
-      old_time_(options.old_blocks_time),
-      arena_(new char[options.buffer_pool_size]) {
+    : page_size_(static_cast<u32>(options.page_size)), arena_(new char[options.buffer_pool_size]) {
   // The blocks' descriptors lie in the pool too (buf0buf.cc buf_pool_t::chunk_t::create): of 8,192 pages MariaDB counts 8,112.
   frames_.resize(options.buffer_pool_size / (options.page_size + kDescriptor));
   for (u32 i = capacity(); i-- > 0;) {
     frames_[i].bytes = arena_.get() + u64{i} * page_size_;
     free_.push_back(i);
   }
+  change_options(options);
+}
+
+// buf_LRU_old_ratio_update: the midpoint moves at once.
+void BufferPool::change_options(const Options& options) {
+  scan_depth_ = static_cast<u32>(options.lru_scan_depth);
+  old_ratio_ = options.old_blocks_pct * 1024 / 100;
+  old_time_ = options.old_blocks_time;
+  if (lru_.count >= kLeastForOld) adjust_old();
 }
 
 template <u32 Frame::*Prev, u32 Frame::*Next>

@@ -36,6 +36,7 @@ class BufferPool {
   static constexpr u32 kLeastForOld = 512;  // BUF_LRU_OLD_MIN_LEN
 
   explicit BufferPool(const Options& options);
+  void change_options(const Options& options);
 
   u32 page_size() const { return page_size_; }
   u32 capacity() const { return static_cast<u32>(frames_.size()); }
@@ -85,9 +86,9 @@ class BufferPool {
   void adjust_old();
   bool too_old(const Frame& frame, Ns now) const;
 
-  u32 page_size_, scan_depth_;
-  u64 old_ratio_;  // of 1024
-  Ns old_time_;
+  u32 page_size_, scan_depth_ = 0;
+  u64 old_ratio_ = 0;  // of 1024
+  Ns old_time_ = 0;
   std::unique_ptr<char[]> arena_;
   std::vector<Frame> frames_;
   std::vector<u32> free_;

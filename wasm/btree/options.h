@@ -26,7 +26,8 @@ inline constexpr const char* kFlushLogNames[] = {"each second", "each commit",
   X(adaptive_flushing, kFlag, 1, 0, 1, kNoNames, "flush by the pace at which the redo log fills") \
   X(adaptive_flushing_lwm, kCount, 10, 0, 70, kNoNames, "per cent of the redo log from which adaptive flushing works") \
   X(flushing_avg_loops, kCount, 30, 1, 1000, kNoNames, "seconds over which flushing rates are averaged") \
-  X(doublewrite, kFlag, 1, 0, 1, kNoNames, "write every page to the doublewrite buffer first") \
+  X(doublewrite, kFlag, 1, 0, 1, kNoNames, \
+    "write every page to the doublewrite buffer first (MariaDB: dynamic from 11.0.6 on)") \
   X(log_file_size, kBytes, 96 * MiB, 64 * KiB, 64 * GiB, kNoNames, "size of the redo log") \
   X(log_buffer_size, kBytes, 16 * MiB, 16 * KiB, 4 * GiB, kNoNames, "memory for redo that is not written yet") \
   X(flush_log_at_trx_commit, kEnum, 1, 0, 2, kFlushLogNames, \

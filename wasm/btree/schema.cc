@@ -1,5 +1,7 @@
 #include "btree/schema.h"
 
+#include "btree/profiles.h"
+
 namespace tt::btree {
 namespace {
 
@@ -270,24 +272,6 @@ constexpr ReportFieldDef kReport[] = {
     {"btree.stalls.ns", ReportType::kCount, "ns", "time that clients waited because writes were stopped"},
     {"btree.file_bytes", ReportType::kCount, "bytes", "size of the tables' files"},
 };
-
-constexpr OptionDef kOptionRows[] = TT_OPTION_ROWS(TT_BTREE_OPTIONS);
-
-// Pool and log keep their ratio, and so do the free pages that the page cleaner keeps (1,536 of a pool of 8,192 pages) and the
-// rollback segments, each of which keeps two pages of the pool busy. About 1:11 and no smaller, as an LRU list of fewer than 512
-// pages has no midpoint.
-constexpr ProfileValue kScaled1011[] = {
-    {OptionIndex::buffer_pool_size, 12 * MiB},  {OptionIndex::log_file_size, 9 * MiB},
-    {OptionIndex::log_buffer_size, 1536 * KiB}, {OptionIndex::lru_scan_depth, 144},
-    {OptionIndex::rollback_segments, 12},
-};
-constexpr ProfileDef kProfiles[] = {
-    {"mariadb-10.11",
-     "InnoDB of MariaDB 10.11 with buffer pool, redo log, page cleaner and rollback segments scaled down 1:11",
-     kScaled1011},
-    {"mariadb-10.11-unscaled", "InnoDB of MariaDB 10.11 with its own defaults, sizes included", {}},
-};
-constexpr OptionGroup kOptionGroups[] = {{"btree", "engine", kOptionRows, kProfiles}};
 
 }  // namespace
 

@@ -9,6 +9,10 @@ class Checkpointer : public Actor {
  public:
   Checkpointer(Tree& tree, NodeWriter& writer) : tree_(tree), writer_(writer) {}
   void open(Ns now);
+  // The period is another: it counts from the start of the last checkpoint (util/minicron.cc).
+  void change_options(Ns now) {
+    if (next_ == Next::kBegin) tree_.context.scheduler.wake(*this, next_begin(now));
+  }
   // A checkpoint that begins from now on: answers its number.
   u64 request(Ns now);
   bool ended(u64 number) const { return ended_ >= number; }

@@ -1,7 +1,5 @@
 #include "fractal/cleaner.h"
 
-#include <algorithm>
-
 namespace tt::fractal {
 
 Node* Cleaner::choose() {
@@ -17,11 +15,12 @@ Node* Cleaner::choose() {
 }
 
 Ns Cleaner::step(Ns now) {
-  if (node_ == nullptr && left_ == 0) {
+  if (idle()) {
+    if (next_begin(now) > now) return next_begin(now);
     left_ = tree_.options.cleaner_iterations;
-    next_period_ = now + tree_.options.cleaner_period;
+    began_ = now;
   }
-  Ns wait = std::max(now, next_period_);
+  Ns wait = next_begin(now);
   while (left_ > 0 && tree_.error.ok()) {
     if (node_ == nullptr) {
       node_ = choose();
@@ -46,7 +45,7 @@ Ns Cleaner::step(Ns now) {
       flusher_.flush(now, n, JobReason::kCleaner);
     }
     left_--;
-    wait = std::max(now, next_period_);
+    wait = next_begin(now);
   }
   tree_.settle();
   return tree_.error.ok() ? wait : kNever;

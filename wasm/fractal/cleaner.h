@@ -1,6 +1,8 @@
 // The cleaner (PerconaFT ft/cachetable/cachetable.cc): every period it looks at up to 8 nodes from where it stopped, takes the one
 // with the most messages in memory, and flushes its heaviest buffer.
 #pragma once
+#include <algorithm>
+
 #include "fractal/flusher.h"
 
 namespace tt::fractal {
@@ -9,7 +11,12 @@ class Cleaner : public Actor {
  public:
   Cleaner(Tree& tree, Flusher& flusher) : tree_(tree), flusher_(flusher) {}
   void open(Ns now) {
-    if (tree_.options.cleaner_period > 0) tree_.context.scheduler.wake(*this, now + tree_.options.cleaner_period);
+    began_ = now;
+    change_options(now);
+  }
+  // The period is another: it counts from the start of the last run (util/minicron.cc).
+  void change_options(Ns now) {
+    if (idle()) tree_.context.scheduler.wake(*this, next_begin(now));
   }
   Ns step(Ns now) override;
   const char* name() const override { return "cleaner"; }
@@ -18,13 +25,18 @@ class Cleaner : public Actor {
   static constexpr u32 kLooks = 8;  // CLEANER_N_TO_CHECK
   static constexpr u64 kOwner = Tree::kEvictorOwns - 1;
   Node* choose();
+  bool idle() const { return node_ == nullptr && left_ == 0; }
+  Ns next_begin(Ns now) const {
+    const Ns period = tree_.options.cleaner_period;
+    return period == 0 ? kNever : std::max(now, began_ + period);
+  }
 
   Tree& tree_;
   Flusher& flusher_;
   Fetch fetch_;
   Node* node_ = nullptr;
   u64 left_ = 0;  // iterations
-  Ns next_period_ = 0;
+  Ns began_ = 0;
 };
 
 }  // namespace tt::fractal

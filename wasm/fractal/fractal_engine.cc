@@ -1,6 +1,8 @@
 // The engine's outside: statements go to their paths; what they left to do is started; what changed is told.
 #include "fractal/fractal_engine.h"
 
+#include <cstring>
+
 #include "core/hash.h"
 #include "fractal/statement_cursor.h"
 
@@ -25,6 +27,15 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
   checkpointer_.open(0);
   cleaner_.open(0);
   tree_.settle();
+}
+
+// As SET GLOBAL: parts read the options where they use them; those with a period of their own look at the clock anew.
+Error FractalEngine::change_options(Ns now, const u64* values) {
+  std::memcpy(static_cast<void*>(&tree_.options), values, sizeof tree_.options);
+  tree_.log.change_options(now);
+  checkpointer_.change_options(now);
+  cleaner_.change_options(now);
+  return Error::none();
 }
 
 std::unique_ptr<Cursor> FractalEngine::new_cursor(Actor& client) {

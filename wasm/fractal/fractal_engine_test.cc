@@ -82,6 +82,55 @@ TEST(FractalEngine, AgreesWithAMapWithManyClientsDurableCommitsAndTheCleaner) {
   }
 }
 
+// Puts the same few rows again and again, every 100 us, and never asks for a checkpoint.
+class Putter : public Actor {
+ public:
+  explicit Putter(Bench& bench) : bench_(bench) {
+    bench.scheduler.add(*this, 0);
+    cursor_ = bench.engine.new_cursor(*this);
+  }
+  const char* name() const override { return "putter"; }
+  Ns step(Ns now) override {
+    const Progress p = bench_.engine.run(now, {Op::kPut, key_, "value", 0}, *cursor_, outcome_);
+    if (p.kind == Progress::kDone) key_ = std::to_string(n_++ % 50);
+    return p.kind == Progress::kPark ? kNever : p.kind == Progress::kWait ? p.time : now + 100 * kMicrosecond;
+  }
+
+ private:
+  Bench& bench_;
+  u64 n_ = 0;
+  std::string key_ = "first";
+  Outcome outcome_;
+  std::unique_ptr<Cursor> cursor_;
+};
+
+// A period that is changed while the engine runs counts from the last checkpoint; 0 ends checkpoints and the cleaner's runs.
+TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
+  Options o = tiny();
+  Bench bench(o);
+  Putter putter(bench);
+  const Counters& c = bench.engine.tree().counters;
+  const auto checkpoints_in = [&](Ns time, Ns period) {
+    o.checkpointing_period = period;
+    o.cleaner_period = period;
+    EXPECT_TRUE(bench.engine.change_options(bench.scheduler.now(), reinterpret_cast<const u64*>(&o)).ok());
+    const u64 before = c.checkpoints;
+    const Ns until = bench.scheduler.now() + time;
+    while (bench.scheduler.run_step(until)) {
+    }
+    return c.checkpoints - before;
+  };
+  const auto expect_about = [](u64 n, u64 wanted) {
+    EXPECT_GE(n + 1, wanted);
+    EXPECT_LE(n, wanted + 1);
+  };
+  expect_about(checkpoints_in(kSecond, 100 * kMillisecond), 10);
+  expect_about(checkpoints_in(kSecond, 50 * kMillisecond), 20);
+  checkpoints_in(100 * kMillisecond, 0);  // one under way
+  EXPECT_EQ(checkpoints_in(kSecond, 0), 0u);
+  expect_about(checkpoints_in(kSecond, 100 * kMillisecond), 10);
+}
+
 TEST(FractalEngine, TheSameSeedGivesTheSameRun) {
   u64 digests[2] = {0, 0};
   for (u64& digest : digests) {

@@ -15,6 +15,7 @@ class Log : public Actor {
   Log(const EngineContext& context, const Options& options, Error& error)
       : context_(context), options_(options), error_(error) {}
   void open(Ns now);
+  void change_options(Ns now) { context_.scheduler.wake(*this, next_period(now)); }
 
   // Record sizes are PerconaFT's: 21 bytes around the fields.
   void begin_transaction(Ns now, u64 xid);

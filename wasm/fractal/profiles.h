@@ -4,7 +4,12 @@
 
 namespace tt::fractal {
 
-inline constexpr OptionDef kOptionRows[] = TT_OPTION_ROWS(TT_FRACTAL_OPTIONS);
+inline constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_FRACTAL_OPTIONS);
+// What TokuDB changes while it runs (storage/tokudb/tokudb_sysvars.cc); sizes of nodes and codecs belong to a table.
+inline constexpr auto kOptionRows = with_dynamic(
+    kAllOptionRows, {OptionIndex::enable_partial_eviction, OptionIndex::checkpointing_period,
+                     OptionIndex::cleaner_period, OptionIndex::cleaner_iterations, OptionIndex::commit_sync,
+                     OptionIndex::fsync_log_period, OptionIndex::disable_prefetching});
 
 // Sizes and times 1:64, so that node : basement node : cache : bytes between checkpoints keep their ratios. What the drive and
 // the format fix (4 KiB blocks and alignment, 16 children) stays.

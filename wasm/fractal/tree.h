@@ -53,7 +53,7 @@ class Tree {
   Tree(const EngineContext& c, const Options& o);
 
   EngineContext context;
-  const Options options;
+  Options options;
   Error error;
   BlockTable blocks;
   Cachetable cache;

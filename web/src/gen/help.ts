@@ -633,7 +633,7 @@ const kOptions: Texts = {
   "btree.adaptive_flushing": "flush by the pace at which the redo log fills",
   "btree.adaptive_flushing_lwm": "per cent of the redo log from which adaptive flushing works",
   "btree.flushing_avg_loops": "seconds over which flushing rates are averaged",
-  "btree.doublewrite": "write every page to the doublewrite buffer first",
+  "btree.doublewrite": "write every page to the doublewrite buffer first (MariaDB: dynamic from 11.0.6 on)",
   "btree.log_file_size": "size of the redo log",
   "btree.log_buffer_size": "memory for redo that is not written yet",
   "btree.flush_log_at_trx_commit": "when a commit is written to the redo log and made durable",

@@ -2310,7 +2310,7 @@ export interface BtreeOptions {
   readonly adaptive_flushing_lwm: number;
   /** seconds over which flushing rates are averaged */
   readonly flushing_avg_loops: number;
-  /** write every page to the doublewrite buffer first */
+  /** write every page to the doublewrite buffer first (MariaDB: dynamic from 11.0.6 on) */
   readonly doublewrite: boolean;
   /** size of the redo log */
   readonly log_file_size: number;

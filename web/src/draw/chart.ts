@@ -29,6 +29,9 @@ const kNameRoomPx = 170;
 const kSamplePx = 22;
 const kNameLinePx = 16;
 
+/** Room that the name of a phase takes at most. */
+const kMarkRoomPx = 90;
+
 /** Dashes that tell contenders apart without colour. */
 export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 3, 2, 3]];
 
@@ -44,7 +47,8 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
   }
   for (const mark of view.marks) {
     box(ctx, mark.x, 0, 1, view.height, 0, theme.line);
-    text(ctx, mark.x + 5, 13, mark.label, theme.soft, { size: 13, halo: theme.bg });
+    const late = mark.x > view.width - kMarkRoomPx;
+    text(ctx, mark.x + (late ? -5 : 5), 13, mark.label, theme.soft, { size: 13, align: late ? 'right' : 'left', halo: theme.bg });
   }
   for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
   paintNames(ctx, view, theme);

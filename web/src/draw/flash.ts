@@ -1,17 +1,9 @@
 // Paints the drive's erase blocks: height = live pages, darker = more worn, outlined = open, marked = being emptied.
-import { type BlockColumn, cellAt, type FlashGeometry, type PageGrid } from '../model/flash_layout';
+import { type BlockColumn, cellAt, type FlashGeometry, type Move, type PageGrid, wayOfMove } from '../model/flash_layout';
 import type { PageState } from '../model/flash_tables';
 import type { Ctx } from './kit';
 import { box, frame } from './kit';
 import type { Theme } from './theme';
-
-/** Live pages on their way out of a victim: block numbers and how far they are, 0 … 1. */
-export interface Move {
-  from: number;
-  to: number;
-  pages: number;
-  at: number;
-}
 
 export function paintFlash(
   ctx: Ctx,
@@ -46,14 +38,12 @@ function paintColumn(ctx: Ctx, column: BlockColumn, top: number, h: number, seve
 }
 
 function paintMove(ctx: Ctx, geometry: FlashGeometry, move: Move, top: number, theme: Theme): void {
-  const place = (block: number) => geometry.columns.find((column) => column.blocks.some((view) => view.block === block));
-  const from = place(move.from);
-  const to = place(move.to);
-  if (from === undefined || to === undefined) return;
-  const x = from.x + (to.x - from.x) * move.at;
-  const arc = Math.sin(move.at * Math.PI) * 10;
+  const way = wayOfMove(geometry, move);
+  if (way === undefined) return;
   const size = Math.min(14, 3 + move.pages / 8);
-  box(ctx, x, top + 14 - arc, Math.max(3, from.w), size, 0, theme.house);
+  ctx.globalAlpha = 1 - way.gone;
+  box(ctx, way.x, top + 14 - way.lift, Math.max(3, way.w), size, 0, theme.house);
+  ctx.globalAlpha = 1;
 }
 
 /** The pages of one erase block: filled = live, hollow = dead, faint = not written since the last erase. */

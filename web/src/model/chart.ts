@@ -7,6 +7,8 @@ import { formatFactor, formatNs, formatRate, formatShare } from './units';
 export interface Metric {
   id: string;
   label: string;
+  /** Where the drive is a disk, if it has to be called otherwise there. */
+  onDisk?: string;
   scale: 'log' | 'linear';
   /** Values that the scale always shows. */
   floor: readonly [number, number];
@@ -19,6 +21,7 @@ export const kMetrics: readonly Metric[] = [
   {
     id: 'amplification',
     label: 'flash bytes a byte saved',
+    onDisk: 'drive bytes a byte saved',
     scale: 'log',
     floor: [1, 10],
     format: formatFactor,
@@ -61,6 +64,8 @@ export const kMetrics: readonly Metric[] = [
     value: (report) => readsOf(report).fromMemory,
   },
 ];
+
+export const labelOf = (metric: Metric, disk: boolean): string => (disk ? metric.onDisk : undefined) ?? metric.label;
 
 export interface PhaseSpan {
   name: string;

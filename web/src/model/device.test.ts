@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HddArmRow } from '../gen/types';
 import type { Fact, FactNamed, Tables } from './decode';
-import { type BlockView, cellAt, pageGrid, pageHit, wearOf } from './flash_layout';
+import { type BlockView, cellAt, flashLayout, pageGrid, pageHit, wayOfMove, wearOf } from './flash_layout';
 import { tableOf } from './fold';
 import {
   type Access,
@@ -190,4 +190,19 @@ test('pages lie in a grid that fits, and each is found where it lies', () => {
     expect(pageHit(grid, -1, 5)).toBeUndefined();
     expect(pageHit(grid, 5, 151)).toBeUndefined();
   }
+});
+
+test('pages on their way are seen between two blocks, or leaving or entering a picture that shows only one of them', () => {
+  const block = (number: number): BlockView => ({ block: number, livePages: 4, writtenPages: 8, erases: 0, state: 'full', die: 0 });
+  const geometry = flashLayout([block(1), block(2)], 8, 80, 60);
+  const way = (from: number, to: number, at: number) => wayOfMove(geometry, { from, to, pages: 4, at });
+  const [left, right] = geometry.columns.map((column) => column.x) as [number, number];
+  expect(way(1, 2, 0)).toMatchObject({ x: left, lift: 0, gone: 0 });
+  expect(way(1, 2, 1)?.x).toBeCloseTo(right);
+  // Out of sight: it rises out of its block and fades.
+  expect(way(1, 9, 0)).toMatchObject({ x: left, lift: 0, gone: 0 });
+  expect(way(1, 9, 1)).toMatchObject({ x: left, gone: 1 });
+  expect(way(9, 2, 0)).toMatchObject({ x: right, gone: 1 });
+  expect(way(9, 2, 1)).toMatchObject({ x: right, lift: 0, gone: 0 });
+  expect(way(8, 9, 0.5)).toBeUndefined();
 });

@@ -102,6 +102,37 @@ export function flashHit(geometry: FlashGeometry, x: number): BlockColumn | unde
   return geometry.columns.find((column) => x >= column.x - 0.5 && x < column.x + column.w + 1);
 }
 
+/** Live pages on their way out of a victim: block numbers and how far they are, 0 … 1. */
+export interface Move {
+  from: number;
+  to: number;
+  pages: number;
+  at: number;
+}
+
+/** Where moving pages are seen: their left edge and width, how far above the tops of the blocks, and how much of them has gone from sight. */
+export interface Way {
+  x: number;
+  w: number;
+  lift: number;
+  gone: number;
+}
+
+const kArcPx = 10;
+const kRisePx = 24;
+
+/** From block to block in an arc; where only one of the two is in the picture, up out of it or down into it. */
+export function wayOfMove(geometry: FlashGeometry, move: Move): Way | undefined {
+  const place = (block: number) => geometry.columns.find((column) => column.blocks.some((view) => view.block === block));
+  const [from, to] = [place(move.from), place(move.to)];
+  const { at } = move;
+  if (from !== undefined && to !== undefined)
+    return { x: from.x + (to.x - from.x) * at, w: from.w, lift: Math.sin(at * Math.PI) * kArcPx, gone: 0 };
+  const gone = from !== undefined ? at : 1 - at;
+  const seen = from ?? to;
+  return seen === undefined ? undefined : { x: seen.x, w: seen.w, lift: gone * kRisePx, gone };
+}
+
 /** Wear of a drive: erases of its blocks, and how many blocks have how many, in equal steps from the least to the most worn. */
 export interface Wear {
   least: number;

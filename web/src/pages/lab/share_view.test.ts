@@ -4,6 +4,7 @@ import { selectionOf, selectionText } from './share_view';
 
 const kSelections: readonly Selection[] = [
   { kind: 'run', contender: 0 },
+  { kind: 'drive', contender: 1 },
   { kind: 'block', contender: 2, block: 123 },
   { kind: 'part', contender: 1, part: { kind: 'file', id: 12 } },
   { kind: 'part', contender: 0, part: { kind: 'block', id: 12, sub: 3 } },
@@ -19,6 +20,8 @@ test('what means nothing here is left out', () => {
     'run',
     'run:3',
     'run:0:1',
+    'drive:3',
+    'drive:0:1',
     'block:0',
     'block:0:x',
     'part:0:12',

@@ -45,10 +45,10 @@ export function restoreView(stage: Stage, view: View): PageView {
   return { asTable: table === true, selection: typeof open === 'string' ? selectionOf(open, stage.bands.length) : undefined };
 }
 
-/** "run:0", "block:0:12", and a part of a tree by its engine's own word: "part:0:file:12", "part:0:block:12:3". */
+/** "run:0", "drive:1", "block:0:12", and a part of a tree by its engine's own word: "part:0:file:12", "part:0:block:12:3". */
 export function selectionText(selection: Selection): string {
   const { kind, contender } = selection;
-  if (kind === 'run') return `run:${contender}`;
+  if (kind === 'run' || kind === 'drive') return `${kind}:${contender}`;
   if (kind === 'block') return `block:${contender}:${selection.block}`;
   const { kind: word, id, sub } = selection.part;
   return ['part', contender, word, id, ...(sub === undefined ? [] : [sub])].join(':');
@@ -56,10 +56,10 @@ export function selectionText(selection: Selection): string {
 
 export function selectionOf(text: string, contenders: number): Selection | undefined {
   const [, kind, first, , word = '', id, sub] =
-    /^(run|block|part):(\d{1,2})(:([a-z]{1,20}))?(?::(\d{1,12}))?(?::(\d{1,12}))?$/.exec(text) ?? [];
+    /^(run|drive|block|part):(\d{1,2})(:([a-z]{1,20}))?(?::(\d{1,12}))?(?::(\d{1,12}))?$/.exec(text) ?? [];
   const contender = Number(first);
   if (kind === undefined || contender >= contenders) return undefined;
-  if (kind === 'run') return word === '' && id === undefined ? { kind, contender } : undefined;
+  if (kind === 'run' || kind === 'drive') return word === '' && id === undefined ? { kind, contender } : undefined;
   if (id === undefined) return undefined;
   if (kind === 'block') return word === '' && sub === undefined ? { kind, contender, block: Number(id) } : undefined;
   if (word === '') return undefined;

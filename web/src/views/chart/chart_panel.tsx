@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { kMetrics } from '../../model/chart';
+import { kMetrics, labelOf } from '../../model/chart';
 import { formatCount, plural } from '../../model/units';
 import { CanvasView } from '../canvas_view';
 import { useShown, useSlowly, useStage } from '../use_stage';
@@ -41,12 +41,15 @@ export function ChartPanel() {
   );
 }
 
+const useOnDisk = (): boolean => useShown((shown) => shown.reports.some((report) => report?.hdd !== undefined));
+
 function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: string) => void }) {
+  const disk = useOnDisk();
   return (
     <select className="btn plain" aria-label="What the chart shows" value={metric} onChange={(event) => onChoose(event.target.value)}>
       {kMetrics.map((one) => (
         <option key={one.id} value={one.id}>
-          {one.label}
+          {labelOf(one, disk)}
         </option>
       ))}
     </select>
@@ -89,12 +92,13 @@ function ChartTable({ metric }: { metric: string }) {
   const stage = useStage();
   useSlowly();
   const { statements } = stage.shown.getState();
+  const disk = useOnDisk();
   const chosen = kMetrics.find((one) => one.id === metric);
   const places = [...new Set(Array.from({ length: 10 }, (_, i) => Math.round((statements * (i + 1)) / 10)))];
   return (
     <div className="unseen">
       <table>
-        <caption>{chosen?.label}</caption>
+        <caption>{chosen === undefined ? '' : labelOf(chosen, disk)}</caption>
         <tbody>
           {places.map((at) => (
             <tr key={at}>

@@ -1,13 +1,12 @@
 // The drive beside its tree: what it wrote, its picture (erase blocks, or a platter with its arm), and what Linux would say of it.
 import { useMemo } from 'react';
-import type { Report } from '../../gen/types';
-import { sumByCause } from '../../model/figures';
-import { lifetimeOf, lifetimeWords } from '../../model/lifetime';
 import type { Scenario } from '../../scenario/scenario';
 import type { Band } from '../band';
 import { Bill } from '../figures/figures';
-import { type DriveFacts, driveFacts } from '../scenario_facts';
+import { useInspector } from '../inspector/selection';
+import { driveFacts } from '../scenario_facts';
 import { useShown } from '../use_stage';
+import { lifeOf } from './drive_life';
 import { FlashPicture } from './flash_picture';
 import { HddPicture } from './hdd_picture';
 import { IostatView } from './iostat_view';
@@ -28,7 +27,7 @@ export function DevicePicture({ band, scenario, asTable, brief }: Props) {
   const disk = band.drive.arm !== undefined;
   return (
     <section className="cell" aria-label={`${band.name}: the drive`}>
-      <Bill index={band.index} name={band.name} brief={brief} />
+      <Bill index={band.index} name={band.name} brief={brief} more={<InFull band={band} />} />
       {disk ? (
         <HddPicture band={band} facts={facts} asTable={asTable} brief={brief} />
       ) : (
@@ -40,15 +39,16 @@ export function DevicePicture({ band, scenario, asTable, brief }: Props) {
   );
 }
 
-/** How long the drive lasts, in words; empty for a drive that does not wear out, and until the run knows. */
-function lifeOf(report: Report | undefined, facts: DriveFacts): string {
-  if (report === undefined) return '';
-  const life = lifetimeOf({
-    enduranceBytes: report.device?.endurance_host_bytes ?? 0,
-    capacityBytes: facts.capacityBytes,
-    hostBytes: sumByCause(report.host_bytes.written),
-    userBytes: report.user_bytes,
-    rowBytes: facts.rowBytes,
-  });
-  return life === undefined ? '' : lifetimeWords(life);
+function InFull({ band }: { band: Band }) {
+  const inspect = useInspector();
+  return (
+    <button
+      className="rowlink soft"
+      type="button"
+      aria-label={`${band.name}: the drive in full`}
+      onClick={() => inspect({ kind: 'drive', contender: band.index })}
+    >
+      in full
+    </button>
+  );
 }

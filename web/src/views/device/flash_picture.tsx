@@ -34,7 +34,7 @@ export function FlashPicture({ band, asTable, brief }: { band: Band; asTable: bo
       ) : zoom.kind === 'block' ? (
         <PagesCanvas key={zoom.block} painter={painter} band={band} block={zoom.block} zoom={zoom} onUnder={setUnder} />
       ) : (
-        <BlocksCanvas painter={painter} band={band} zoom={zoom} pages={kNoPages} onUnder={setUnder} onZoom={setZoom} />
+        <BlocksCanvas painter={painter} band={band} zoom={zoom} pages={kNoPages} onUnder={setUnder} onZoom={brief ? undefined : setZoom} />
       )}
       {brief && zoom.kind === 'drive' && under === undefined ? null : <Note band={band} zoom={zoom} under={under} />}
       {asTable || brief ? null : <WearLine blocks={band.blocks} />}
@@ -68,7 +68,8 @@ interface CanvasProps {
   zoom: Zoom;
   pages: readonly PageState[];
   onUnder: (hit: FlashHit | undefined) => void;
-  onZoom?: (zoom: Zoom) => void;
+  /** Where there is room to look closer; elsewhere a press opens the drive in the inspector. */
+  onZoom?: ((zoom: Zoom) => void) | undefined;
 }
 
 function BlocksCanvas({ painter, band, zoom, pages, onUnder, onZoom }: CanvasProps) {
@@ -78,9 +79,10 @@ function BlocksCanvas({ painter, band, zoom, pages, onUnder, onZoom }: CanvasPro
   const press = (x: number, y: number) => {
     const hit = painter.point({ x, y });
     if (zoom.kind === 'block') return inspect({ kind: 'block', contender: band.index, block: zoom.block });
+    if (onZoom === undefined) return inspect({ kind: 'drive', contender: band.index });
     const blocks = hit?.kind === 'column' ? hit.column.blocks : [];
     const [only] = blocks;
-    if (only === undefined || onZoom === undefined) return;
+    if (only === undefined) return;
     onUnder(undefined);
     onZoom(
       blocks.length === 1

@@ -4,6 +4,7 @@ import type { Split } from '../../model/hdd_layout';
 import { formatCount, formatNs, formatShare, plural } from '../../model/units';
 import type { Band } from '../band';
 import { CanvasView } from '../canvas_view';
+import { useInspector } from '../inspector/selection';
 import type { DriveFacts } from '../scenario_facts';
 import { useStage } from '../use_stage';
 import { HddPainter } from './hdd_painter';
@@ -11,6 +12,7 @@ import { HddPainter } from './hdd_painter';
 export function HddPicture({ band, facts, asTable, brief }: { band: Band; facts: DriveFacts; asTable: boolean; brief: boolean }) {
   const stage = useStage();
   const painter = useMemo(() => new HddPainter(band, facts), [band, facts]);
+  const inspect = useInspector();
   const { drive } = band;
   const told = drive.split();
   const doing = drive.accesses.length > 0 ? `, ${painter.moment(performance.now()).doing}` : ', one dot a frame';
@@ -27,6 +29,7 @@ export function HddPicture({ band, facts, asTable, brief }: { band: Band; facts:
             loop={stage.loop}
             painter={painter}
             label="The platter of the hard disk from above: dots are sectors that the arm was sent for, the newest darkest."
+            onPress={() => inspect({ kind: 'drive', contender: band.index })}
           />
           <div className="unseen">
             <HddTable band={band} />

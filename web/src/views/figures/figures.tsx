@@ -1,4 +1,5 @@
 // One contender's figures: the large one, the small ones, and what the drive wrote by kind of byte on a scale shared by all.
+import type { ReactNode } from 'react';
 import { type ByteKind, type Figures, kByteKinds } from '../../model/figures';
 import { formatBytes, formatCount, formatFactor } from '../../model/units';
 import type { Band } from '../band';
@@ -48,13 +49,17 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
 
 const kWords: Record<ByteKind, string> = { new: 'new', again: 'again', safety: 'safety', housekeeping: 'housekeeping' };
 
-export function Bill({ index, name, brief }: { index: number; name: string; brief: boolean }) {
+/** `more`: what stands beside the caption. */
+export function Bill({ index, name, brief, more }: { index: number; name: string; brief: boolean; more?: ReactNode }) {
   const all = useShown((shown) => shown.figures);
   const figures = all[index];
   const scale = all.reduce((most, one) => Math.max(most, one?.driveBytes ?? 0), 1);
   return (
     <div>
-      <p className="caption">what the drive wrote</p>
+      <div className="caption-row">
+        <p className="caption">what the drive wrote</p>
+        {more}
+      </div>
       <Bar figures={figures} scale={scale} />
       {brief ? <p className="caption sum">{sumWords(figures)}</p> : <Kinds figures={figures} name={name} />}
     </div>

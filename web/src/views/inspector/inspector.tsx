@@ -1,6 +1,7 @@
 // The inspector: everything about one thing, and, for the run, the ledger that adds up.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
+import type { TableName } from '../../gen/types';
 import type { InspectRequest } from '../../lab/api';
 import type { Tables } from '../../model/decode';
 import { Icon } from '../icons';
@@ -11,6 +12,7 @@ import type { Selection } from './selection';
 
 // The panels bring the help texts along, which nobody needs before the first look.
 const BlockPanel = lazy(async () => ({ default: (await import('./block_panel')).BlockPanel }));
+const DrivePanel = lazy(async () => ({ default: (await import('../device/drive_panel')).DrivePanel }));
 const RunPanel = lazy(async () => ({ default: (await import('./run_panel')).RunPanel }));
 
 export function Inspector({ selection, onClose }: { selection: Selection; onClose: () => void }) {
@@ -36,6 +38,8 @@ function panelOf(selection: Selection, stage: Stage): Panel {
   switch (selection.kind) {
     case 'run':
       return { title: 'Where every byte went', body: <RunPanel contender={selection.contender} /> };
+    case 'drive':
+      return { title: `${stage.bands[selection.contender]?.name ?? ''}: the drive`, body: <DrivePanel contender={selection.contender} /> };
     case 'block':
       return { title: `Erase block ${selection.block}`, body: <BlockPanel contender={selection.contender} block={selection.block} /> };
     case 'part':
@@ -45,17 +49,27 @@ function panelOf(selection: Selection, stage: Stage): Panel {
 
 /** Tables in depth, asked anew whenever the run has moved on, at most twice a second. */
 export function useInspected(contender: number, request: InspectRequest): Tables | undefined {
-  const stage = useStage();
+  const { player } = useStage();
+  const key = request.key === undefined ? '' : String.fromCharCode(...request.key);
+  return useAsked(() => player.inspect(contender, request), `${contender} ${request.table} ${request.id} ${key}`);
+}
+
+/** Tables that frames do not carry, as often. */
+export function useDescribed(contender: number, tables: readonly TableName[]): Tables | undefined {
+  const { player } = useStage();
+  return useAsked(() => player.describe(contender, tables), `${contender} ${tables.join()}`);
+}
+
+/** `question` tells questions apart. */
+function useAsked(ask: () => Promise<Tables>, question: string): Tables | undefined {
   const [tables, setTables] = useState<Tables | undefined>(undefined);
   const moment = useShown((shown) => Math.floor(shown.tNs / 1e6));
-  const key = request.key === undefined ? '' : String.fromCharCode(...request.key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment asks again, the request is compared by its parts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment asks again, questions are told apart by their words
   useEffect(() => {
     let wanted = true;
     const timer = setTimeout(
       () => {
-        stage.player
-          .inspect(contender, request)
+        ask()
           .then((answer) => {
             if (wanted) setTables(answer);
           })
@@ -67,6 +81,6 @@ export function useInspected(contender: number, request: InspectRequest): Tables
       wanted = false;
       clearTimeout(timer);
     };
-  }, [stage, contender, request.table, request.id, key, moment]);
+  }, [question, moment]);
   return tables;
 }

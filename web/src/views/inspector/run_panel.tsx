@@ -11,6 +11,7 @@ export function RunPanel({ contender }: { contender: number }) {
   const tNs = useShown((shown) => shown.tNs);
   const build = usePlayer((state) => state.build);
   if (report === undefined) return <p className="soft">No figures yet.</p>;
+  const disk = report.hdd !== undefined;
   const { lines, total } = ledgerOf(report);
   return (
     <>
@@ -21,7 +22,7 @@ export function RunPanel({ contender }: { contender: number }) {
             <th scope="col">cause</th>
             <th scope="col">engine</th>
             <th scope="col">drive</th>
-            <th scope="col">flash</th>
+            {disk ? null : <th scope="col">flash</th>}
           </tr>
         </thead>
         <tbody>
@@ -32,7 +33,7 @@ export function RunPanel({ contender }: { contender: number }) {
               </th>
               <td className="num">{formatBytes(line.engine)}</td>
               <td className="num">{formatBytes(line.host)}</td>
-              <td className="num">{formatBytes(line.nand)}</td>
+              {disk ? null : <td className="num">{formatBytes(line.nand)}</td>}
             </tr>
           ))}
         </tbody>
@@ -41,7 +42,7 @@ export function RunPanel({ contender }: { contender: number }) {
             <th scope="row">all causes</th>
             <td className="num">{formatBytes(total.engine)}</td>
             <td className="num">{formatBytes(total.host)}</td>
-            <td className="num">{formatBytes(total.nand)}</td>
+            {disk ? null : <td className="num">{formatBytes(total.nand)}</td>}
           </tr>
         </tfoot>
       </table>

@@ -4,6 +4,7 @@ import type { Part } from '../pictures/picture';
 
 export type Selection =
   | { kind: 'run'; contender: number }
+  | { kind: 'drive'; contender: number }
   | { kind: 'part'; contender: number; part: Part }
   | { kind: 'block'; contender: number; block: number };
 

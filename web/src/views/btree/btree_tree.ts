@@ -75,10 +75,10 @@ export class BtreeTree implements TreePicture {
     this.state = btreeStateOf(frame.tables, this.pageSize, frame.status.t_ns);
     const facts = frame.facts ?? [];
     if (!still) for (const fact of facts) this.watch(fact, nowMs);
-    for (const sample of this.liveJobs.take(facts)) this.replays.offer(sample);
+    for (const sample of this.liveJobs.take(facts)) this.replays.offer(sample, frame.status.statements);
     // Behind the replays, which light what a write takes along.
     for (const fact of facts) this.changed.take(fact);
-    this.replays.offer(frame.sample);
+    this.replays.offer(frame.sample, frame.status.statements);
     this.lookAround();
   }
 

@@ -1,6 +1,5 @@
 // What is painted of a page write: of one that is replayed, or of one that is under way while the run stands still.
-import { formatCount } from '../../model/units';
-import type { Replay } from '../pictures/replays';
+import { type Replay, replayWords } from '../pictures/replays';
 import type { WriteScript } from './job_script';
 import type { Lens } from './lens';
 import type { WriteView } from './paint_write';
@@ -9,7 +8,7 @@ import type { JobView, PageView } from './state';
 
 /** `seen`: changed records that were seen to change, where the write does not name its own. */
 export function viewOfReplay(lens: Lens, replay: Replay<WriteScript>, still: boolean, seen: readonly number[]): WriteView | undefined {
-  const { script, of, elapsedMs } = replay;
+  const { script, elapsedMs } = replay;
   const card = lens.cards.find((one) => one.page.page === script.page);
   if (card === undefined) return undefined;
   return {
@@ -18,7 +17,7 @@ export function viewOfReplay(lens: Lens, replay: Replay<WriteScript>, still: boo
     card: { ...card, page: { ...card.page, fill: script.fill, records: script.records, resident: true } },
     lens,
     lit: script.changed.length > 0 ? script.changed : seen,
-    ...writeCaption(script, `1 of ${formatCount(of)}`),
+    ...writeCaption(script, replayWords(replay)),
     words: stripWords(script),
     evicts: script.evicts,
   };

@@ -7,12 +7,12 @@ import type { Fact, Tables } from '../../model/decode';
 import { clamp, fallEase } from '../../model/ease';
 import { gutterOf } from '../../model/geometry';
 import { layoutTape } from '../../model/tape';
-import { formatBytes, formatCount } from '../../model/units';
+import { formatBytes } from '../../model/units';
 import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
 import { kFallMs, Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
-import { Replays } from '../pictures/replays';
+import { Replays, replayWords } from '../pictures/replays';
 import type { Stage } from '../stage';
 import { followNear } from './follow_near';
 import { FractalTable } from './fractal_table';
@@ -85,10 +85,10 @@ export class FractalTree implements TreePicture {
     if (frame.facts === undefined) this.openJobs.forget();
     for (const fact of frame.facts ?? []) {
       const ended = this.openJobs.take(fact);
-      if (ended !== undefined) this.replays.offer({ job: ended.job, of: 1, facts: ended.facts });
+      if (ended !== undefined) this.replays.offer({ job: ended.job, of: 1, facts: ended.facts }, frame.status.statements);
       if (!still) this.watch(fact, nowMs);
     }
-    this.replays.offer(frame.sample);
+    this.replays.offer(frame.sample, frame.status.statements);
     if (this.replays.now !== undefined && this.outgrown(this.replays.now.script)) this.replays.end();
   }
 
@@ -227,7 +227,7 @@ export class FractalTree implements TreePicture {
     const { replay, stage } = this;
     if (replay !== undefined) {
       const elapsedMs = stage.still ? stillTime(replay.script, replay.elapsedMs) : replay.elapsedMs;
-      return { script: replay.script, elapsedMs, index: replay.of > 1 ? `1 of ${formatCount(replay.of)}` : 'now' };
+      return { script: replay.script, elapsedMs, index: replay.of > 1 ? replayWords(replay) : 'now' };
     }
     const script = jobScript(this.openJobs.newest, this.keys);
     return script === undefined ? undefined : { script, elapsedMs: reachedTime(script), index: 'now' };

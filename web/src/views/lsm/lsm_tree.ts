@@ -7,12 +7,12 @@ import type { Fact, Tables } from '../../model/decode';
 import { clamp, fallEase } from '../../model/ease';
 import { gutterOf } from '../../model/geometry';
 import { layoutTape } from '../../model/tape';
-import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
+import { formatBytes, formatNs, plural } from '../../model/units';
 import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
 import { kFallMs, Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
-import { Replays } from '../pictures/replays';
+import { Replays, replayWords } from '../pictures/replays';
 import type { Stage } from '../stage';
 import { followNear } from './follow_near';
 import { type LsmGeometry, type LsmHit, lsmHit, lsmLayout, placePoints } from './layout';
@@ -72,7 +72,7 @@ export class LsmTree implements TreePicture {
       this.places.clear();
     }
     if (!still) for (const fact of frame.facts ?? []) this.watch(fact, nowMs);
-    this.replays.offer(frame.sample);
+    this.replays.offer(frame.sample, frame.status.statements);
   }
 
   private watch(fact: Fact, nowMs: number): void {
@@ -167,7 +167,7 @@ export class LsmTree implements TreePicture {
     if (replay !== undefined) {
       const scene = replayAt(replay.script, stage.still ? stillTime(replay.elapsedMs) : replay.elapsedMs);
       paintDriveLane(ctx, geometry.drive, theme, replayTape(geometry, replay.script, scene, replay.elapsedMs));
-      paintReplay(ctx, geometry, replay.script, scene, `1 of ${formatCount(replay.of)}`, followed?.place, theme);
+      paintReplay(ctx, geometry, replay.script, scene, replayWords(replay), followed?.place, theme);
     } else {
       paintDriveLane(ctx, geometry.drive, theme, this.liveTape(geometry, nowMs));
       const live = close ? liveJobs(state) : [];

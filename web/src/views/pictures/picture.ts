@@ -71,6 +71,8 @@ export interface RunningReplay {
   readonly facts: readonly Fact[];
   /** Jobs that began since the one that was replayed before, this one included: "1 of 318". */
   readonly of: number;
+  /** Statements done when it had ended: the picture under it has gone on since. */
+  readonly at: number;
   /** Milliseconds that it has been playing. */
   readonly elapsedMs: number;
   /** The stretch of it in which the job does its work, ms. */

@@ -1,6 +1,7 @@
 // Which recent job is replayed: the most telling one that was seen while the last one played, then a rest, then the next.
 import type { Sample } from '../../lab/api';
 import type { Fact } from '../../model/decode';
+import { formatCount } from '../../model/units';
 import type { RunningReplay } from './picture';
 
 /** How an engine's jobs are told. */
@@ -25,16 +26,17 @@ export class Replays<Script extends { readonly kind: string }> {
   now: Replay<Script> | undefined;
   /** Counts beginnings and ends. */
   changes = 0;
-  private candidate: Sample | undefined;
+  private candidate: (Sample & { readonly at: number }) | undefined;
   private lastJob = 0;
   private lastKind: string | undefined;
 
   constructor(private readonly telling: JobTelling<Script>) {}
 
-  offer(sample: Sample | undefined): void {
+  /** `at`: statements done by then. */
+  offer(sample: Sample | undefined, at: number): void {
     const interest = (one: Sample | undefined) => (one === undefined ? -1 : this.telling.interest(one.facts, this.lastKind));
     const worth = interest(sample);
-    if (sample !== undefined && worth >= 0 && worth >= interest(this.candidate)) this.candidate = sample;
+    if (sample !== undefined && worth >= 0 && worth >= interest(this.candidate)) this.candidate = { ...sample, at };
     if (this.now === undefined) this.next();
   }
 
@@ -67,9 +69,14 @@ export class Replays<Script extends { readonly kind: string }> {
     const script = this.telling.script(sample.facts);
     if (script === undefined) return;
     const of = Math.max(1, sample.job - this.lastJob);
-    this.now = { script, facts: sample.facts, of, elapsedMs: 0, work: this.telling.work(script) };
+    this.now = { script, facts: sample.facts, of, at: sample.at, elapsedMs: 0, work: this.telling.work(script) };
     this.lastJob = sample.job;
     this.lastKind = script.kind;
     this.changes++;
   }
+}
+
+/** Which job it is, and of which moment: "1 of 318, at row 104,210". */
+export function replayWords({ of, at }: RunningReplay): string {
+  return `1 of ${formatCount(of)}, at row ${formatCount(at)}`;
 }

@@ -96,3 +96,25 @@ test('the page opens on InnoDB, TokuDB and MyRocks: the same rows, one scale', a
   const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
   expect(size).toEqual([1440, 930]);
 });
+
+test('doublewrite off from here: of three trees the B-tree forks, and then writes less than its origin', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 930 });
+  await page.goto('/#v2/innodb-vs-myrocks');
+  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(10_000);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Fork from here' });
+  await dialog.getByRole('checkbox', { name: 'doublewrite' }).uncheck();
+  await dialog.getByRole('button', { name: 'Fork', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const row = await count(page, 'statements');
+  await expect(
+    page.getByRole('heading', { name: new RegExp(`^InnoDB ?doublewrite off from row ${row.toLocaleString('en-US')}$`) }),
+  ).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect.poll(() => count(page, 'statements'), { timeout: 90_000 }).toBeGreaterThan(row + 20_000);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  const factor = async (index: number) => Number.parseFloat((await page.getByTestId(`amplification-${index}`).textContent()) ?? '');
+  await expect.poll(async () => (await factor(3)) < (await factor(0))).toBe(true);
+});

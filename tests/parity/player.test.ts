@@ -261,3 +261,12 @@ test('an engine that dies is put back to the last frame and says why', async () 
 });
 
 const sorted = (text: string) => text.split('\n').sort().join('\n');
+
+test('who stands still sees at once what a frame carries only because it is watched', async () => {
+  const player = start();
+  await player.load(kOne);
+  expect(player.latest(0)?.tables['lab.latency']).toBeUndefined();
+  await player.watch(0, ['lab.latency']);
+  expect(player.latest(0)?.tables['lab.latency']).toEqual((await player.describe(0, ['lab.latency']))['lab.latency']);
+  expect(player.latest(0)?.tables['lsm.levels']).toBeDefined();
+});

@@ -13,6 +13,11 @@ export class Outlook {
   /** The page holds every folded table as of the last frame: facts are enough to go on. */
   pageIsWhole = false;
 
+  /** Something is watched that frames carry only because it is watched. */
+  get more(): boolean {
+    return !this.watched.every(isFolded);
+  }
+
   /** `close`: the page shall see everything, not only what it watches. */
   async next(close: boolean, live: LabInstance): Promise<{ tables: Tables; follows: boolean }> {
     const follows = close && this.pageIsWhole;

@@ -7,11 +7,7 @@ function Inks() {
   const [band, second] = stage.bands;
   // Of several trees each has its own; there is room for what they share.
   const ink = second === undefined ? (band?.picture.legend ?? '') : '';
-  return (
-    <span>
-      {ink === '' ? 'bold: a recent job, replayed slowly · dashed: the followed row in every tree' : `${ink} · dashed: the followed row`}
-    </span>
-  );
+  return <span>{ink === '' ? 'bold: a recent job, replayed · dashed: the followed row' : `${ink} · dashed: the followed row`}</span>;
 }
 
 export function Legend() {

@@ -127,7 +127,7 @@ export function writeCaption(
 /** What the two strips are. */
 export function stripWords(script: Pick<WriteScript, 'bytes' | 'copyBytes'>): { copy: string; home: string } {
   return {
-    copy: script.copyBytes > 0 ? `${formatCount(script.copyBytes)} to the safety copy` : 'a new page needs no safety copy',
+    copy: script.copyBytes > 0 ? `${formatCount(script.copyBytes)} to the safety copy` : 'no safety copy',
     home: `${formatCount(script.bytes)} home`,
   };
 }

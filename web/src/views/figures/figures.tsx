@@ -29,7 +29,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
       </div>
       <div className="soft">{disk ? 'drive' : 'flash'} bytes a byte saved</div>
       <dl className="mini">
-        {figures?.small.slice(0, brief ? kFewFigures : undefined).map((one) => (
+        {figures?.small.slice(0, brief ? kFewFigures - (rest.length > 0 ? 1 : 0) : undefined).map((one) => (
           <div key={one.name} style={{ display: 'contents' }} title={one.help}>
             <dt>{one.name}</dt>
             <dd className="num">{one.value}</dd>

@@ -42,15 +42,17 @@ function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: 
   });
   frame(ctx, x + 0.5, y + 0.5, w - 1, h - 1, 6, theme.line);
   const bytes = view?.bytes ?? 0;
-  const size = `${formatBinaryBytes(Math.round(bytes / 1024) * 1024)} of ${formatBinaryBytes(state.memtableLimit)}`;
+  const held = formatBinaryBytes(Math.round(bytes / 1024) * 1024);
+  const size = `${held} of ${formatBinaryBytes(state.memtableLimit)}`;
   const wide = geometry.box.gutter >= 60;
-  if (wide) rowName(ctx, geometry, geometry.memtable, 'memtable', geometry.dense ? '' : size, theme);
+  if (wide) rowName(ctx, geometry, geometry.memtable, 'memtable', geometry.dense ? held : size, theme);
+  // So low a box is all fill: the surface would strike words through.
+  if (wide && geometry.dense) return;
   const rows = plural(view?.entries ?? 0, 'row');
-  const wordings = wide
-    ? [`${rows} in memory, in key order${geometry.dense ? `, ${size}` : ''}`, rows]
-    : [`memtable: ${rows}, ${size}`, `memtable: ${rows}`];
+  const wordings = wide ? [`${rows} in memory, in key order`, rows] : [`memtable: ${rows}, ${size}`, `memtable: ${rows}`];
   const words = fitting(ctx, w - 16, 14, 400, wordings);
-  if (words !== undefined) text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, { size: geometry.dense ? 13 : 14, baseline: 'middle' });
+  if (words !== undefined)
+    text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, { size: geometry.dense ? 13 : 14, baseline: 'middle', halo: theme.bg });
 }
 
 function paintLog(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {

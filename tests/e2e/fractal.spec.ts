@@ -1,0 +1,116 @@
+// The fractal tree's picture: messages fall in a real run, a node opens down to a message, the table twin, the phone.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const kRun = '/#v2/fractal-random-updates';
+
+async function statements(page: Page): Promise<number> {
+  return Number(((await page.getByTestId('statements').textContent()) ?? '0').replaceAll(',', ''));
+}
+
+const picture = (page: Page) => page.getByRole('img', { name: /^TokuDB: / });
+
+/** Moves over the picture until the tip says something like this; answers where. */
+async function find(page: Page, tip: RegExp, xs: readonly number[], ys: readonly number[]): Promise<{ x: number; y: number } | undefined> {
+  const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  for (const y of ys) {
+    for (const x of xs) {
+      const at = { x: box.x + box.width * x, y: box.y + box.height * y };
+      await page.mouse.move(at.x, at.y);
+      if (await page.locator('.tip', { hasText: tip }).isVisible()) return at;
+    }
+  }
+  return undefined;
+}
+
+async function press(page: Page, tip: RegExp, xs: readonly number[], ys: readonly number[]): Promise<void> {
+  const at = await find(page, tip, xs, ys);
+  expect(at, String(tip)).toBeDefined();
+  await page.mouse.click(at?.x ?? 0, at?.y ?? 0);
+}
+
+/** The words that the picture has painted since it was last asked. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said = new Set<string>();
+    Object.assign(window, { said });
+    const paint = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (words: string, ...rest) {
+      said.add(words);
+      return paint.call(this, words, ...rest);
+    };
+  });
+  return () => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
+}
+
+const kDownwards = Array.from({ length: 48 }, (_, i) => i / 48);
+const kUpwards = [...kDownwards].reverse();
+
+test('plays, and replays how the heaviest buffer falls and that nothing is written by it', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.setViewportSize({ width: 1440, height: 930 });
+  const said = await listen(page);
+  await page.goto(kRun);
+  await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(60_000);
+  const heard = (words: RegExp) => expect.poll(async () => (await said()).some((one) => words.test(one)), { timeout: 60_000 }).toBe(true);
+  await heard(/is the heaviest.* · 1 of [\d,]+, at row [\d,]+$/);
+  await heard(/fall|nothing is written/);
+  await heard(/^no byte written$/);
+  expect(errors).toEqual([]);
+});
+
+test('a node opens down to its slots, a slot to its messages, a leaf to its rows', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 930 });
+  await page.goto(kRun);
+  await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(60_000);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  const title = inspector.getByRole('heading', { level: 2 });
+  await press(page, /^slot [\d,]+ of node \d+: /, [0.3, 0.5, 0.7], kDownwards);
+  await expect(title).toHaveText(/^Node \d+, slot \d+$/);
+  await inspector.getByRole('button', { name: /^Back to node \d+$/ }).click();
+  await expect(title).toHaveText(/^Node \d+$/);
+  await expect(inspector.getByRole('heading', { name: 'Which slot goes down next?' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+    const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
+    expect(serious.map((one) => `${colorScheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  }
+  await press(page, /^leaf \d+: [\d,]+ rows?/, [0.3, 0.45], kUpwards);
+  await expect(inspector.getByRole('heading', { name: /basement nodes?, \d+ in memory/ })).toBeVisible();
+  await inspector.getByRole('row').nth(1).getByRole('button').click();
+  await expect(title).toHaveText(/^Leaf \d+, basement node 1$/);
+  await inspector.getByRole('row').nth(1).getByRole('button').click();
+  await expect(page.getByRole('button', { name: 'Back to row 17' })).toBeVisible();
+  await press(page, /^the leaves: all nodes/, [0.02, 0.05], kDownwards);
+  await expect(title).toHaveText('The leaves');
+  await press(page, /^log, cache, checkpoint/, [0.3, 0.45, 0.6], kDownwards);
+  await expect(title).toHaveText('Log, cache, checkpoint, space');
+  await expect(inspector.getByRole('heading', { name: 'The checkpoint' })).toBeVisible();
+});
+
+test('the same as a table', async ({ page }) => {
+  await page.goto(kRun);
+  await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(30_000);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('t');
+  const levels = page.getByRole('table', { name: 'TokuDB: where rows and messages lie' });
+  await expect(levels.getByRole('row', { name: /^root/ })).toBeVisible();
+  await expect(levels.getByRole('row', { name: /^leaves/ })).toContainText(/\d/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('nothing overflows, and where motion is unwelcome it stands at the first save', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(kRun);
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 20_000 });
+    expect(await statements(page)).toBe(0);
+    await expect(picture(page)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});

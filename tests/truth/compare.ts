@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startNative } from '../../cli/native';
 import { LabInstance } from '../../web/src/lab/engine';
+import { ablate } from './ablate';
 import { type Replay, type Row, readRuns, type Skipped } from './measured';
 import { btree } from './replay_btree';
 import { fractal } from './replay_fractal';
@@ -11,11 +12,14 @@ import { lsm } from './replay_lsm';
 // What can be replayed: the system whose files are read, how, and which figures are held against the real engine.
 const kEngines: Record<string, Replay> = { lsm, fractal, btree };
 
-const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--judged] [--json]
+const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--judged] [--json]
+       npm run truth -- lsm --ablate [--run GLOB]
   ENGINE      ${Object.keys(kEngines).join(' or ')}
   --data DIR  folder of measurements (default: tests/truth/data)
   --run GLOB  only runs whose name matches, e.g. 'L10d1_none_p_*'
+  --seed N    seed of our own chance (skip list heights), to see our spread; default 1
   --judged    print only the figures that are held against the real engine
+  --ablate    leave out one compaction rule after the other: how much worse does it get?
   --json      rows {run, stage, metric, real, ours, error} and what was skipped`;
 
 async function main(): Promise<number> {
@@ -24,7 +28,9 @@ async function main(): Promise<number> {
     options: {
       data: { type: 'string', default: join(import.meta.dirname, 'data') },
       run: { type: 'string', default: '*' },
+      seed: { type: 'string', default: '1' },
       judged: { type: 'boolean', default: false },
+      ablate: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -34,16 +40,22 @@ async function main(): Promise<number> {
     process.stderr.write(`${kHelp}\n`);
     return values.help ? 0 : 2;
   }
+  const start = () => new LabInstance(startNative());
+  if (values.ablate) {
+    await ablate(engine, readRuns(values.data, engine.system, values.run), Number(values.seed), start);
+    return 0;
+  }
   const rows: Row[] = [];
   const held: Row[] = [];
   const skipped: Skipped[] = [];
   for (const run of readRuns(values.data, engine.system, values.run)) {
     const result = await engine.replay(
       run,
-      () => new LabInstance(startNative()),
+      start,
       (share) => {
         if (process.stderr.isTTY) process.stderr.write(`\r${run.run} ${Math.floor(share * 100)} % `);
       },
+      { seed: Number(values.seed) },
     );
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
     const judged = result.rows.filter((r) => engine.judged(run, r));

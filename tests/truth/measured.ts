@@ -37,6 +37,14 @@ export interface Skipped {
   readonly reason: string;
 }
 
+/** What a replay may be asked for. */
+export interface ReplaySettings {
+  /** Of our own chance. */
+  readonly seed: number;
+  /** Engine options beside those of the measured run. */
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+}
+
 /** How one engine's measured runs are replayed. */
 export interface Replay {
   /** Files of this system are read: `system`.`run`.json. */
@@ -45,6 +53,7 @@ export interface Replay {
     run: MeasuredRun,
     start: () => LabInstance,
     progress: (share: number) => void,
+    settings: ReplaySettings,
   ) => Promise<{ rows: Row[]; skipped: Skipped[] }>;
   /** Whether a figure is held against the real engine, or only shown. */
   readonly judged: (run: MeasuredRun, row: Row) => boolean;

@@ -3,7 +3,7 @@ import type { LabInstance } from '../../web/src/lab/engine';
 import type { Tables } from '../../web/src/model/decode';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { type MeasuredRun, type Replay, type Row, row, type Skipped } from './measured';
+import { type MeasuredRun, type Replay, type ReplaySettings, type Row, row, type Skipped } from './measured';
 import { type Mark, replayOf } from './rocksdb';
 
 const kSteps = 500_000;
@@ -30,8 +30,9 @@ async function replayLsm(
   run: MeasuredRun,
   start: () => LabInstance,
   progress: (share: number) => void,
+  settings: ReplaySettings,
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
-  const plan = replayOf(run);
+  const plan = replayOf(run, settings);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
   const parsed = parseScenario(plan.document);
   if (!parsed.ok) throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);

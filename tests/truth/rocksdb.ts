@@ -1,5 +1,5 @@
 // RocksDB's measured runs as scenarios of ours: options by name, streams as workload phases, and where each stage is measured.
-import type { MeasuredRun } from './measured';
+import type { MeasuredRun, ReplaySettings } from './measured';
 
 /** What a stage of the file is, as a number of statements after which our run stands where the measured one was read. */
 export interface Mark {
@@ -54,7 +54,7 @@ export function engineOptions(run: MeasuredRun): { options: Record<string, numbe
 }
 
 /** The whole replay of one run, or the reason why there is none. */
-export function replayOf(run: MeasuredRun): Replay | { reason: string } {
+export function replayOf(run: MeasuredRun, { seed, options }: ReplaySettings): Replay | { reason: string } {
   const engine = engineOptions(run);
   if ('reason' in engine) return engine;
   const pace = run.pacing?.startsWith('paced') ? 250 : 0;
@@ -71,11 +71,11 @@ export function replayOf(run: MeasuredRun): Replay | { reason: string } {
     name: 'truth',
     title: run.run,
     question: 'How far are we from the measured engine?',
-    seed: 1,
+    seed,
     // The measured runs wrote through the operating system's page cache: a drive that is quick to acknowledge and to flush.
     device: { kind: 'flash', profile: 'nvme-consumer', options: { capacity_bytes: '4 GiB', power_loss_protection: true } },
     workload: { kind: 'kv', options: { rows: plan.rows, key_order: plan.order, window: plan.window }, phases: plan.phases },
-    contenders: [{ name: 'RocksDB', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: engine.options }],
+    contenders: [{ name: 'RocksDB', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: { ...engine.options, ...options } }],
   };
   return { document, marks: plan.marks, skipped: plan.skipped };
 }
@@ -117,7 +117,8 @@ class Plan {
     const ids = stream === 'A5' ? { first_id: this.rows - this.window, ids: this.window } : {};
     this.phase('get_present', { kind: 'get_present', statements: kGets, seed: 77, ...ids }, kGets);
     if (this.order === 'scrambled') this.phase('get_absent', { kind: 'get_absent', statements: kGets, seed: 77, skip_draws: kGets }, kGets);
-    this.phase('scan100', { kind: 'scan', statements: kScans, seed: 78, scan_rows: 100, ...ids }, kScans);
+    // The driver calls Next() once more behind its 100th row, so each scan ends on the 101st.
+    this.phase('scan100', { kind: 'scan', statements: kScans, seed: 78, scan_rows: 101, ...ids }, kScans);
     return true;
   }
 

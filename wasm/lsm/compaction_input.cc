@@ -6,7 +6,7 @@ namespace tt::lsm {
 
 Ns CompactionRun::ask(Ns now, const IoTag& tag, u64* read) {
   const FileMeta& file = *files_[file_];
-  const u64 size = std::min(tree_.options.compaction_io_bytes, file.bytes - asked_);
+  const u64 size = std::min(tree_.options.compaction_io_bytes, file.index->data_bytes() - asked_);
   if (size == 0) return now;
   const Ns arrival = tree_.context.volume.read(now, file.file_id, asked_, size, tag);
   asked_ += size;

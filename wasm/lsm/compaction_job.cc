@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "lsm/output_codec.h"
+#include "lsm/rules.h"
+
 namespace tt::lsm {
 namespace {
 
@@ -49,7 +52,7 @@ void CompactionJob::start(Ns now, CompactionTask task) {
     }
     for (const CompactionTask::Level& middle : task_->middle_inputs) runs_.emplace_back(tree_, middle.files);
     if (!task_->next_inputs.empty()) runs_.emplace_back(tree_, task_->next_inputs);
-    cutter_.emplace(*task_, tree_.options.target_file_size_base);
+    cutter_.emplace(*task_, tree_.options.target_file_size_base, rules_of(tree_.options).align_outputs);
     next_ = Next::kRead;
   }
   tree_.context.scheduler.wake(*this, now);
@@ -202,6 +205,9 @@ Ns CompactionJob::write_output(Ns now, bool close) {
   tree_.counters.compact_write_bytes += row_.written_bytes - before;
   if (close) {
     outputs_.push_back(output_->meta());
+    // The finished table is opened at once: RocksDB's COMPACT_READ_BYTES counts its index, filter, properties and footer
+    // (compaction_job.cc verify_table, block_based_table_reader.cc Open). They come from the page cache, not the drive.
+    tree_.counters.compact_read_bytes += output_->meta()->bytes - output_->meta()->index->data_bytes();
     output_.reset();
     row_.outputs++;
   }

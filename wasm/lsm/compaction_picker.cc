@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "lsm/file_order.h"
+#include "lsm/output_codec.h"
 #include "lsm/picker_inputs.h"
 #include "lsm/universal_picker.h"
 
@@ -25,7 +26,7 @@ constexpr size_t kFewestIntraL0Files = 4;  // kMinFilesForIntraL0Compaction
 class Picker {
  public:
   Picker(const Options& options, const Version& version, const LevelTargets& targets)
-      : options_(options), version_(version), targets_(targets), running_(version) {}
+      : options_(options), rules_(rules_of(options)), version_(version), targets_(targets), running_(version) {}
   std::optional<CompactionTask> pick();
 
  private:
@@ -33,7 +34,12 @@ class Picker {
   bool pick_file();
   bool pick_l0_move();
   void extend_move(u32 index);
+  bool may_join_move(u32 index, Slice smallest, Slice largest, u64* bytes) const;
+  bool moves_several() const {
+    return rules_.move_several && options_.compression_per_level == static_cast<u64>(CompressionPerLevel::kUnset);
+  }
   bool pick_intra_l0();
+  bool pick_intra_l0_by_size();
   bool gather_l0();
   bool gather();
   bool is_bottommost() const;
@@ -42,6 +48,7 @@ class Picker {
   CompactionTask task() const;
 
   const Options& options_;
+  const Rules rules_;
   const Version& version_;
   const LevelTargets& targets_;
   const RunningCompactions running_;
@@ -73,7 +80,7 @@ bool Picker::pick_level(const LevelScore& score) {
   if (pick_file()) return true;
   if (score.level != 0) return false;
   skipped_l0_ = true;
-  return pick_intra_l0();
+  return pick_intra_l0_by_size() || pick_intra_l0();
 }
 
 // RocksDB remembers where it stopped, until the next version. That saves time only: what was busy stays busy
@@ -81,14 +88,16 @@ bool Picker::pick_level(const LevelScore& score) {
 bool Picker::pick_file() {
   const u32 level = inputs_.level;
   if (level == 0 && running_.reads_l0()) return false;
-  if (level == 0 && pick_l0_move()) return true;
-  for (const RankedFile& ranked : files_by_overlap(version_, level)) {
+  if (level == 0 && (pick_l0_move() || pick_intra_l0_by_size())) return true;
+  for (const RankedFile& ranked :
+       files_in_order(static_cast<CompactionPri>(options_.compaction_pri), version_, level)) {
     const FilePtr& file = version_.levels[level][ranked.index];
     if (file->being_compacted()) continue;
     inputs_.files = {file};
-    if (!expand_to_clean_cut(version_, inputs_) || running_.writes_into(output_level_, inputs_.range())) continue;
+    if (!expand_to_clean_cut(rules_, version_, inputs_) || running_.writes_into(output_level_, inputs_.range()))
+      continue;
     LevelInputs below = overlapping_inputs(version_, output_level_, inputs_.range());
-    if (!below.files.empty() && !expand_to_clean_cut(version_, below)) continue;
+    if (!below.files.empty() && !expand_to_clean_cut(rules_, version_, below)) continue;
     if (below.files.empty()) extend_move(ranked.index);
     ratio_ = ranked.ratio;
     return true;
@@ -101,7 +110,7 @@ bool Picker::pick_file() {
 // base level: there the oldest file would always do, and nothing would be won.
 bool Picker::pick_l0_move() {
   const std::vector<FilePtr>& files = version_.levels[0];
-  if (version_.levels[output_level_].empty()) return false;
+  if (!moves_several() || version_.levels[output_level_].empty()) return false;
   const FileMeta *smallest = nullptr, *largest = nullptr;
   for (size_t i = files.size(); i-- > 0;) {
     const FileMeta& file = *files[i];
@@ -123,21 +132,55 @@ bool Picker::pick_l0_move() {
   return l0_move_;
 }
 
-// A lone file with nothing below it takes its right neighbours along while they have nothing below either.
-// (RocksDB does so from L0 too, where the neighbours are the next older files.)
+// A lone file with nothing below it takes its right neighbours along while they have nothing below either; by 9's rules then its
+// left ones. (7.8 does so from L0 too, where the neighbours are the next older files.)
 void Picker::extend_move(u32 index) {
-  if (inputs_.files.size() != 1) return;
+  if (inputs_.files.size() != 1 || !moves_several()) return;
   const std::vector<FilePtr>& files = version_.levels[inputs_.level];
-  const Slice smallest = inputs_.files[0]->smallest_user();
-  u64 bytes = inputs_.files[0]->bytes;
-  for (size_t i = index + 1; i < files.size() && inputs_.files.size() < kMostMovedFiles; i++) {
-    const FileMeta& next = *files[i];
-    if (next.being_compacted() || !version_.overlapping(output_level_, smallest, next.largest_user()).empty()) return;
-    if (i + 1 < files.size() && next.largest_user() == files[i + 1]->smallest_user()) return;  // no clean cut
-    bytes += next.bytes;
-    if (bytes > max_compaction_bytes(options_)) return;
+  const FilePtr first = inputs_.files[0];
+  u64 bytes = first->bytes;
+  for (u32 i = index + 1; i < files.size() && inputs_.files.size() < kMostMovedFiles; i++) {
+    if (i + 1 < files.size() && files[i]->largest_user() == files[i + 1]->smallest_user()) break;  // no clean cut
+    if (!may_join_move(i, first->smallest_user(), files[i]->largest_user(), &bytes)) break;
     inputs_.files.push_back(files[i]);
   }
+  if (!rules_.move_to_the_left || inputs_.level == 0) return;
+  for (u32 i = index; i-- > 0 && inputs_.files.size() < kMostMovedFiles;) {
+    if (i > 0 && files[i]->smallest_user() == files[i - 1]->largest_user()) break;
+    if (!may_join_move(i, files[i]->smallest_user(), first->largest_user(), &bytes)) break;
+    inputs_.files.insert(inputs_.files.begin(), files[i]);
+  }
+}
+
+// Whether a neighbour is idle, nothing lies below from it to the first file, and all stay within max_compaction_bytes.
+bool Picker::may_join_move(u32 index, Slice smallest, Slice largest, u64* bytes) const {
+  const FileMeta& file = *version_.levels[inputs_.level][index];
+  if (file.being_compacted() || !version_.overlapping(output_level_, smallest, largest).empty()) return false;
+  *bytes += file.bytes;
+  return *bytes <= max_compaction_bytes(options_);
+}
+
+// 9's rules: all idle files of L0 together while the base level is more than ten times (or a multiplier) as large, since
+// each compaction into it would rewrite the whole level (PickSizeBasedIntraL0Compaction).
+bool Picker::pick_intra_l0_by_size() {
+  if (!rules_.intra_l0_by_size) return false;
+  const std::vector<FilePtr>& files = version_.levels[0];
+  const size_t fewest = std::max<u64>(2, options_.level0_file_num_compaction_trigger);
+  const u64 factor = std::max<u64>(10, options_.max_bytes_for_level_multiplier);
+  if (files.size() < fewest || version_.level_bytes(targets_.base_level) <= version_.level_bytes(0) * factor)
+    return false;
+  inputs_.files.clear();
+  for (const FilePtr& file : files) {
+    if (file->being_compacted()) break;
+    inputs_.files.push_back(file);
+  }
+  if (inputs_.files.size() < fewest) {
+    inputs_.files.clear();
+    return false;
+  }
+  reason_ = CompactionReason::kIntraL0;
+  output_level_ = 0;
+  return true;
 }
 
 // Newest files first, as long as each makes a file less cost fewer bytes (FindIntraL0Compaction).
@@ -149,7 +192,8 @@ bool Picker::pick_intra_l0() {
   for (; count < files.size(); count++) {
     bytes += files[count]->bytes;
     const u64 cost = bytes / count;
-    if (files[count]->being_compacted() || cost > bytes_per_file_less || bytes > max_compaction_bytes(options_)) break;
+    if (files[count]->being_compacted() || cost > bytes_per_file_less) break;
+    if (rules_.limit_intra_l0 && bytes > max_compaction_bytes(options_)) break;
     bytes_per_file_less = cost;
   }
   if (count < kFewestIntraL0Files) return false;
@@ -168,17 +212,17 @@ bool Picker::gather_l0() {
 bool Picker::gather() {
   if (inputs_.level == 0 && !gather_l0()) return false;
   output_inputs_.level = output_level_;
-  if (!setup_other_inputs(version_, inputs_, output_inputs_)) return false;
+  if (!setup_other_inputs(rules_, version_, max_compaction_bytes(options_), inputs_, output_inputs_)) return false;
   const KeyRange range = united_range(inputs_, output_inputs_);
   if (running_.writes_into(output_level_, range)) return false;
   grandparents_ = find_grandparents(version_, output_level_, range);
   return true;
 }
 
-// Compaction::IsBottommostLevel, VersionStorageInfo::RangeMightExistAfterSortedRun. L0 merges within itself
-// only while older files of it or the base level are busy, so never at the bottom.
+// Compaction::IsBottommostLevel, VersionStorageInfo::RangeMightExistAfterSortedRun: the oldest file of L0 is among the inputs, and
+// nothing deeper overlaps.
 bool Picker::is_bottommost() const {
-  if (output_level_ == 0) return false;
+  if (output_level_ == 0 && inputs_.files.back() != version_.levels[0].back()) return false;
   const KeyRange range = united_range(inputs_, output_inputs_);
   for (u32 level = output_level_ + 1; level < version_.levels.size(); level++)
     if (!version_.overlapping(level, range.smallest, range.largest).empty()) return false;
@@ -197,7 +241,7 @@ bool Picker::l0_is_disjoint() const {
 // Compaction::IsTrivialMove: one level of inputs, the same codec there as here, and no file that would be
 // very expensive to compact from there.
 bool Picker::is_trivial_move() const {
-  if (output_level_ == inputs_.level || !output_inputs_.files.empty()) return false;
+  if (!rules_.trivial_move || output_level_ == inputs_.level || !output_inputs_.files.empty()) return false;
   if (inputs_.level == 0 && !l0_move_ && !l0_is_disjoint()) return false;
   if (output_compression(options_, version_, targets_, inputs_.level) !=
       output_compression(options_, version_, targets_, output_level_))
@@ -223,7 +267,8 @@ CompactionTask Picker::task() const {
   task.trivial_move = is_trivial_move();
   task.overlap_ratio = ratio_;
   const u64 target = options_.target_file_size_base;
-  task.max_output_bytes = task.bottommost || task.grandparents.empty() ? target : 2 * target;
+  const bool may_align = rules_.align_outputs && !task.bottommost && !task.grandparents.empty();
+  task.max_output_bytes = may_align ? 2 * target : target;
   task.max_compaction_bytes = max_compaction_bytes(options_);
   return task;
 }
@@ -235,12 +280,6 @@ std::optional<CompactionTask> pick_compaction(const Options& options, const Vers
   if (static_cast<CompactionStyle>(options.compaction_style) == CompactionStyle::kUniversal)
     return pick_universal_compaction(options, version);
   return Picker(options, version, targets).pick();
-}
-
-Compression output_compression(const Options& options, const Version& version, const LevelTargets&, u32 level) {
-  constexpr u64 kSame = 4;  // of kBottommostNames
-  const bool bottommost = options.bottommost_compression != kSame && level >= version.last_level_with_files();
-  return static_cast<Compression>(bottommost ? options.bottommost_compression : options.compression);
 }
 
 u64 max_compaction_bytes(const Options& options) {

@@ -1,5 +1,5 @@
 // Picks the next leveled compaction, a pure function of a version (RocksDB
-// db/compaction/compaction_picker_level.cc, compaction_picker.cc, compaction.cc; 7.8 rules). What is running
+// db/compaction/compaction_picker_level.cc, compaction_picker.cc, compaction.cc; rules.h tells the versions apart). What is running
 // is known from the files' job numbers.
 #pragma once
 #include <optional>
@@ -46,9 +46,6 @@ struct CompactionTask {
 std::optional<CompactionTask> pick_compaction(const Options& options, const Version& version,
                                               const LevelTargets& targets);
 
-// The codec of a table that a compaction writes to `level` (compaction_picker.cc GetCompressionType). A flush
-// ignores bottommost_compression: it always uses `compression` (db/db_impl/db_impl.cc GetCompressionFlush).
-Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets, u32 level);
 u64 max_compaction_bytes(const Options& options);
 
 }  // namespace tt::lsm

@@ -5,6 +5,7 @@
 
 #include "lsm/file_order.h"
 #include "lsm/level_picture.h"
+#include "lsm/output_codec.h"
 
 namespace tt::lsm {
 namespace {
@@ -110,7 +111,7 @@ TEST(FileOrder, FewestBytesBelowForEachByteFirst) {
     L1: [a-c]40  [e-g]40 [i-k]40 [m-o]40
     L2: [a-b]100 [f-j]30 [m-n]10)");
   std::string text;
-  for (const RankedFile& ranked : files_by_overlap(version, 1))
+  for (const RankedFile& ranked : files_in_order(CompactionPri::kMinOverlappingRatio, version, 1))
     text += picture_of(*version.levels[1][ranked.index]) + std::to_string(ranked.overlap_bytes) + ":" +
             std::to_string(ranked.ratio);
   // [f-j] straddles the end of [e-g] and counts for both neighbours; the tie goes to the smaller key.

@@ -1,7 +1,8 @@
-// The order in which a level's files are tried for compaction: those that drag along the fewest bytes of the
-// next level per byte of their own come first (kMinOverlappingRatio; RocksDB db/version_set.cc
+// The order in which a level's files are tried for compaction: by default those that drag along the fewest bytes of the
+// next level per byte of their own come first (kMinOverlappingRatio; RocksDB db/version_set.cc UpdateFilesByCompactionPri,
 // SortFileByOverlappingRatio).
 #pragma once
+#include "lsm/options.h"
 #include "lsm/version.h"
 
 namespace tt::lsm {
@@ -11,9 +12,9 @@ struct RankedFile {
   u64 overlap_bytes;  // of the next level's files that overlap
   u64 ratio;          // overlap_bytes x 1024 / compensated bytes, rounded down
 };
-// All files of a level but the last, best first; ties: smaller start key. RocksDB orders only the best 50 and
+// All files of a level but the last, best first; ties: smaller start key (RocksDB's sort leaves ties of the other orders open). RocksDB orders only the best 50 and
 // leaves the rest as its partial sort happens to; here the rest is in order too. Files' ages (the TTL boost
 // of the ratio) do not count.
-std::vector<RankedFile> files_by_overlap(const Version& version, u32 level);
+std::vector<RankedFile> files_in_order(CompactionPri order, const Version& version, u32 level);
 
 }  // namespace tt::lsm

@@ -1,6 +1,8 @@
 // A flush in steps: merge until a buffer is full (CPU), write it (device), …, close and flush the file, log the edit, install.
 #include "lsm/flush_job.h"
 
+#include "lsm/output_codec.h"
+
 namespace tt::lsm {
 
 void FlushJob::start(Ns now, JobReason reason) {
@@ -22,8 +24,7 @@ void FlushJob::start(Ns now, JobReason reason) {
     sources_.emplace_back(*slot.table).seek_to_first();
     emit_memtable(tree_, kMemtableChanged, slot);
   }
-  // A flush ignores bottommost_compression (db/db_impl/db_impl.cc GetCompressionFlush).
-  output_.emplace(tree_, static_cast<Compression>(tree_.options.compression), true);
+  output_.emplace(tree_, flush_compression(tree_.options), true);
   emit_job(tree_, kJobStarted, row_, kCauseFlush);
   next_ = Next::kMerge;
   tree_.context.scheduler.wake(*this, now);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "core/exact_math.h"
+#include "lsm/rules.h"
+
 namespace tt::lsm {
 namespace {
 
@@ -10,16 +13,27 @@ using u128 = unsigned __int128;
 // options/cf_options.cc MultiplyCheckOverflow: a product that does not fit leaves the value as it is.
 u64 multiply(u64 a, u64 b) { return a != 0 && ~u64{0} / a < b ? a : a * b; }
 
+// Up to 7.4: when L0 is backlogged the base level's target is L0's size, and the levels below grow to the largest one by equal
+// factors (v6.29 CalculateBaseBytes).
+bool l0_is_backlogged(const Options& options, const Version& version, u64 share) {
+  const u64 l0_bytes = version.level_bytes(0);
+  return l0_bytes > share && (l0_bytes > options.max_bytes_for_level_base ||
+                              version.levels[0].size() / 2 >= options.level0_file_num_compaction_trigger);
+}
+
 // 1. The largest level keeps its size as its target; each level above it gets a multiplier less, up to the
 // first level F
-//    that has files.
+//    that has files; by 9's rules those that would be below a tenth of the base option are unnecessary.
 // 2. If F's share is below a tenth of the base option the tree is too deep: F is the base, its share one byte
 // more than that.
 // 3. Else the base moves up from F while its share is above the base option.
 // 4. Targets grow again downwards from the base's share, but none is below the base option.
 void dynamic_targets(const Options& options, const Version& version, LevelTargets& targets) {
   const u32 last = static_cast<u32>(version.levels.size()) - 1;
-  const u64 base_most = options.max_bytes_for_level_base, factor = options.max_bytes_for_level_multiplier;
+  const Rules rules = rules_of(options);
+  const u64 l0_bytes = version.level_bytes(0), factor = options.max_bytes_for_level_multiplier;
+  const u64 base_most =
+      rules.l0_raises_base ? std::max(options.max_bytes_for_level_base, l0_bytes) : options.max_bytes_for_level_base;
   targets.max_bytes.assign(version.levels.size(), kNoTarget);
   targets.base_level = last;
   u32 first = 0;
@@ -31,17 +45,33 @@ void dynamic_targets(const Options& options, const Version& version, LevelTarget
   }
   if (share == 0) return;
 
-  for (u32 level = last; level > first; level--) share /= factor;
+  const u64 largest = share, base_least = base_most / factor;
+  for (u32 level = last; level > first; level--) {
+    share /= factor;
+    if (rules.drain_unnecessary && targets.lowest_unnecessary == 0 && share <= base_least)
+      targets.lowest_unnecessary = level - 1;
+  }
   targets.base_level = first;
-  const u64 base_least = base_most / factor;
   if (share <= base_least) {
     share = base_least + 1;
   } else {
     for (; targets.base_level > 1 && share > base_most; targets.base_level--) share /= factor;
     share = std::min(share, base_most);
   }
+  const u64 floor = rules.base_floor ? base_most : 1;
+  if (rules.l0_raises_base && l0_is_backlogged(options, version, share)) {
+    const u32 below = last - targets.base_level;
+    const double step =
+        below == 0 ? 1.0 : exact_pow(static_cast<double>(largest) / static_cast<double>(l0_bytes), 1.0 / below);
+    share = l0_bytes;
+    for (u32 level = targets.base_level; level <= last; level++) {
+      targets.max_bytes[level] = std::max(share, floor);
+      share = static_cast<u64>(static_cast<double>(share) * step);
+    }
+    return;
+  }
   for (u32 level = targets.base_level; level <= last; level++) {
-    targets.max_bytes[level] = std::max(share, base_most);
+    targets.max_bytes[level] = std::max(share, floor);
     share = multiply(share, factor);
   }
 }
@@ -68,7 +98,7 @@ Score l0_score(const Options& options, const Version& version, const LevelTarget
   }
   Score score{0, idle_files, options.level0_file_num_compaction_trigger};
   const u64 base = options.max_bytes_for_level_base;
-  if (options.level_compaction_dynamic_level_bytes == 0) {
+  if (options.level_compaction_dynamic_level_bytes == 0 || !rules_of(options).demote_by_incoming) {
     score.raise_to(idle_bytes, base);
     return score;
   }
@@ -93,11 +123,19 @@ Score level_score(const Options& options, const Version& version, const LevelTar
   }
   const u64 target = targets.max_bytes[level];
   Score score{level, idle_bytes, target};
-  if (options.level_compaction_dynamic_level_bytes != 0 && idle_bytes >= target) {
-    score.over = u128{idle_bytes} * kScale;
-    score.under = u128{target} + incoming;
+  if (options.level_compaction_dynamic_level_bytes != 0 && rules_of(options).demote_by_incoming) {
+    if (idle_bytes >= target) {
+      score.over = u128{idle_bytes} * kScale;
+      score.under = u128{target} + incoming;
+    }
+    if (idle_bytes > 0 && level <= targets.lowest_unnecessary)
+      score.raise_to(kScale * (1001 + (targets.lowest_unnecessary - level)), 1000);
   }
-  if (bytes > target) incoming += bytes - target;
+  if (level <= targets.lowest_unnecessary) {
+    incoming += bytes;
+  } else if (bytes > target) {
+    incoming += bytes - target;
+  }
   return score;
 }
 

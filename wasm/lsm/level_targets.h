@@ -1,6 +1,5 @@
 // Level targets and compaction scores, pure functions of a version (RocksDB db/version_set.cc:
-// CalculateBaseBytes, ComputeCompactionScore, EstimateCompactionBytesNeeded; 7.8 rules: no level is ever
-// unnecessary, that came with 8.2).
+// CalculateBaseBytes, ComputeCompactionScore, EstimateCompactionBytesNeeded; rules.h tells the versions apart).
 #pragma once
 #include <vector>
 
@@ -11,6 +10,7 @@ namespace tt::lsm {
 
 struct LevelTargets {
   u32 base_level = 1;          // where L0 compacts into; with dynamic levels all levels between are empty
+  u32 lowest_unnecessary = 0;  // dynamic, by 9's rules: levels from 1 to here are to be emptied; 0: none
   std::vector<u64> max_bytes;  // per level; kNoTarget for dynamic levels above the base, and for all if L1+ are empty
 };
 inline constexpr u64 kNoTarget = ~u64{0};

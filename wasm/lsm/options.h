@@ -9,6 +9,22 @@ inline constexpr const char* kCompressionNames[] = {"none", "lz4", "zstd", "zlib
 inline constexpr const char* kBottommostNames[] = {"none", "lz4", "zstd", "zlib", "same"};
 inline constexpr const char* kChecksumNames[] = {"crc32c", "xxh3"};
 inline constexpr const char* kCompactionStyleNames[] = {"level", "universal"};
+inline constexpr const char* kRulesNames[] = {"5.18", "6.29", "7.8", "9.1"};
+inline constexpr const char* kOmittedRuleNames[] = {"none", "clean_cut", "trivial_move", "output_alignment",
+                                                    "base_floor"};
+inline constexpr const char* kCompactionPriNames[] = {"by_compensated_size", "oldest_largest_seq_first",
+                                                      "oldest_smallest_seq_first", "min_overlapping_ratio"};
+inline constexpr const char* kPerLevelNames[] = {"unset", "uniform", "upper_none"};
+enum class RocksVersion : u64 { k518, k629, k78, k91 };
+enum class OmittedRule : u64 { kNone, kCleanCut, kTrivialMove, kOutputAlignment, kBaseFloor };
+enum class CompactionPri : u64 {
+  kByCompensatedSize,
+  kOldestLargestSeqFirst,
+  kOldestSmallestSeqFirst,
+  kMinOverlappingRatio
+};
+// compression_per_level: unset; every entry = `compression`; or none for L0 and the two levels from the base on.
+enum class CompressionPerLevel : u64 { kUnset, kUniform, kUpperNone };
 enum class CompactionStyle : u64 { kLevel, kUniversal };
 enum class Compression : u64 { kNone, kLz4, kZstd, kZlib };
 enum class Checksum : u64 { kCrc32c, kXxh3 };
@@ -32,6 +48,9 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(target_file_size_base, kBytes, 64 * MiB, 16 * KiB, 4 * GiB, kNoNames, "size at which compaction outputs are cut") \
   X(max_compaction_bytes, kBytes, 0, 0, 1024 * GiB, kNoNames, \
     "limit for input expansion and grandparent overlap; 0 means 25 times the target file size") \
+  X(compaction_pri, kEnum, 3, 0, 3, kCompactionPriNames, "which of a level's files is compacted first") \
+  X(level_compaction_dynamic_file_size, kFlag, 1, 0, 1, kNoNames, \
+    "cut compaction outputs where files of the next deeper level begin and end") \
   X(compaction_style, kEnum, 0, 0, 1, kCompactionStyleNames, \
     "level: each level is a sorted run with a target; universal: whole sorted runs are merged by their sizes") \
   X(universal_size_ratio, kCount, 1, 0, 1000, kNoNames, \
@@ -53,6 +72,9 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(block_restart_interval, kCount, 16, 1, 256, kNoNames, "entries between full keys in a data block") \
   X(compression, kEnum, 0, 0, 3, kCompressionNames, "codec of data and index blocks") \
   X(bottommost_compression, kEnum, 4, 0, 4, kBottommostNames, "codec of the last non-empty level; same: as elsewhere") \
+  X(compression_per_level, kEnum, 0, 0, 2, kPerLevelNames, \
+    "uniform: the same codec named level by level, which keeps files from being moved several at a time; upper_none: " \
+    "no codec in L0, the base level and the one below it") \
   X(compression_level, kCount, 0, 0, 8, kNoNames, \
     "effort of zstd and zlib (their higher levels are not built in); 0: the codec's default, 3 of zstd and 6 of zlib") \
   X(bloom_millibits_per_key, kCount, 10000, 0, 100000, kNoNames, \
@@ -70,6 +92,9 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
     "unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled)") \
   X(compaction_io_bytes, kBytes, 256 * KiB, 4 * KiB, 4 * MiB, kNoNames, \
     "bytes a compaction or flush reads ahead and writes at once (RocksDB: readahead 2 MiB, write buffer 1 MiB)") \
+  X(rules, kEnum, 2, 0, 3, kRulesNames, "the RocksDB version whose compaction rules hold (rules.h)") \
+  X(omit_rule, kEnum, 0, 0, 4, kOmittedRuleNames, \
+    "not RocksDB's, for experiments: leaves one compaction rule out, to see what it is worth") \
   X(cpu_put_ns, kNs, 3000, 0, 1000000000, kNoNames, "CPU time of a put or delete: log record and memtable insert") \
   X(cpu_get_ns, kNs, 4000, 0, 1000000000, kNoNames, "CPU time of a point lookup before any table is probed") \
   X(cpu_probe_ns, kNs, 1500, 0, 1000000000, kNoNames, "CPU time of probing one table: filter, index and block search") \

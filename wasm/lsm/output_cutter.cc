@@ -66,6 +66,7 @@ bool OutputCutter::should_cut(u32 crossed, u64 skipped_bytes, u64 output_bytes) 
   if (output_bytes >= task_.max_output_bytes) return true;
   if (crossed == 0) return false;
   if (overlapped_bytes_ + output_bytes > task_.max_compaction_bytes) return true;
+  if (!align_) return false;
   const u32 whole_file = in_gap_ ? 2 : 3;
   if (crossed >= whole_file && skipped_bytes > target_file_bytes_ / 8) return true;
   const u64 per_cent = 50 + std::min<u64>(5 * boundaries_in_output_, 40);

@@ -18,7 +18,7 @@ CompactionTask onto(const std::string& grandparents) {
 }
 
 std::string cut(const CompactionTask& task, Slice keys, u64 target = 100) {
-  OutputCutter cutter(task, target);
+  OutputCutter cutter(task, target, true);
   std::string text;
   u64 bytes = 0;
   bool open = false;

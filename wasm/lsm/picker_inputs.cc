@@ -71,8 +71,9 @@ LevelInputs overlapping_inputs(const Version& version, u32 level, const KeyRange
   return take(version, level, files.begin, files.end);
 }
 
-bool expand_to_clean_cut(const Version& version, LevelInputs& inputs) {
+bool expand_to_clean_cut(const Rules& rules, const Version& version, LevelInputs& inputs) {
   if (inputs.level == 0) return true;
+  if (!rules.clean_cut) return !inputs.busy();
   size_t before = 0;
   do {
     before = inputs.files.size();
@@ -114,23 +115,28 @@ bool RunningCompactions::writes_into(u32 level, const KeyRange& range) const {
 // 2. Growth: every file of the start level over the union of both. Taken if the output level's files stay as
 // many.
 // 3. Else: the files of the start level wholly inside the union. Those cannot need more of the output level.
-// Growth has no size limit: 7.8 sets ignore_max_compaction_bytes_for_input.
-bool setup_other_inputs(const Version& version, LevelInputs& inputs, LevelInputs& output_inputs) {
+// Growth has no size limit since ignore_max_compaction_bytes_for_input (7.8).
+bool setup_other_inputs(const Rules& rules, const Version& version, u64 growth_limit, LevelInputs& inputs,
+                        LevelInputs& output_inputs) {
   output_inputs = overlapping_inputs(version, output_inputs.level, inputs.range());
   if (output_inputs.files.empty()) return true;
-  if (output_inputs.busy() || !expand_to_clean_cut(version, output_inputs)) return false;
+  if (output_inputs.busy() || !expand_to_clean_cut(rules, version, output_inputs)) return false;
 
   const KeyRange all = united(inputs.range(), output_inputs.range());
+  const auto within_limit = [&](const LevelInputs& upper) {
+    return !rules.limit_growth || upper.bytes() + output_inputs.bytes() < growth_limit;
+  };
   LevelInputs grown = overlapping_inputs(version, inputs.level, all);
-  if (expand_to_clean_cut(version, grown) && grown.files.size() > inputs.files.size() && !grown.busy()) {
+  if (expand_to_clean_cut(rules, version, grown) && grown.files.size() > inputs.files.size() && !grown.busy() &&
+      within_limit(grown)) {
     LevelInputs below = overlapping_inputs(version, output_inputs.level, grown.range());
-    if (expand_to_clean_cut(version, below) && below.files.size() == output_inputs.files.size()) {
+    if (expand_to_clean_cut(rules, version, below) && below.files.size() == output_inputs.files.size()) {
       inputs = std::move(grown);
       return true;
     }
   }
   LevelInputs within = clean_inputs_within(version, inputs.level, all);
-  if (within.files.size() > inputs.files.size() && !within.busy()) inputs = std::move(within);
+  if (within.files.size() > inputs.files.size() && !within.busy() && within_limit(within)) inputs = std::move(within);
   return true;
 }
 

@@ -1,7 +1,8 @@
 // Which files a compaction must take along: overlapping neighbours, clean cuts, growth that costs nothing,
-// grandparents (RocksDB db/compaction/compaction_picker.cc, db/version_set.cc GetOverlappingInputs; 7.8
-// rules). Pure.
+// grandparents (RocksDB db/compaction/compaction_picker.cc, db/version_set.cc GetOverlappingInputs).
+// Pure.
 #pragma once
+#include "lsm/rules.h"
 #include "lsm/version.h"
 
 namespace tt::lsm {
@@ -25,9 +26,9 @@ KeyRange united_range(const LevelInputs& a, const LevelInputs& b);  // one of th
 // All files of a level in a range. In L0 each file found widens the range until nothing new overlaps.
 LevelInputs overlapping_inputs(const Version& version, u32 level, const KeyRange& range);
 
-// Pulls in neighbours until no user key is in a file taken and in one left. False if a file taken is being
-// compacted.
-bool expand_to_clean_cut(const Version& version, LevelInputs& inputs);
+// Pulls in neighbours until no user key is in a file taken and in one left (if the rules ask for that). False if a file
+// taken is being compacted.
+bool expand_to_clean_cut(const Rules& rules, const Version& version, LevelInputs& inputs);
 
 // The compactions that run, as the files' job numbers tell them.
 class RunningCompactions {
@@ -48,8 +49,9 @@ class RunningCompactions {
 };
 
 // Takes the overlapping files of the output level, then grows `inputs` where that pulls in no further file
-// there. False if files are in use.
-bool setup_other_inputs(const Version& version, LevelInputs& inputs, LevelInputs& output_inputs);
+// there. `growth_limit`: bytes of all inputs that growth stays below. False if files are in use.
+bool setup_other_inputs(const Rules& rules, const Version& version, u64 growth_limit, LevelInputs& inputs,
+                        LevelInputs& output_inputs);
 
 // The overlapping files of the first level below the output level that has any.
 std::vector<FilePtr> find_grandparents(const Version& version, u32 output_level, const KeyRange& range);

@@ -149,7 +149,7 @@ class Model {
       merged.erase(std::unique(merged.begin(), merged.end(),
                                [](const auto& a, const auto& b) { return user_key(a) == user_key(b); }),
                    merged.end());
-    OutputCutter cutter(task, options_.target_file_size_base);
+    OutputCutter cutter(task, options_.target_file_size_base, true);
     Keys output;
     for (const std::string& key : merged) {
       if (cutter.should_stop_before(key, output.size() * kEntryBytes, !output.empty())) {

@@ -1,5 +1,7 @@
 #include "lsm/schema.h"
 
+#include "lsm/profiles.h"
+
 namespace tt::lsm {
 namespace {
 
@@ -100,7 +102,7 @@ constexpr ColumnDef kCountersColumns[] = {
     {"compactions", kInteger, "", "trivial moves not counted"},
     {"trivial_moves", kInteger, "", "files that changed level without a byte written"},
     {"flush_bytes", kInteger, "bytes", "written by flushes"},
-    {"compact_read_bytes", kInteger, "bytes", "read by compactions"},
+    {"compact_read_bytes", kInteger, "bytes", "read by compactions, the tails of opened outputs included"},
     {"compact_write_bytes", kInteger, "bytes", "written by compactions"},
     {"pending_compaction_bytes", kInteger, "bytes", "until every level is within its target"},
 };
@@ -211,7 +213,8 @@ constexpr ReportFieldDef kReport[] = {
     {"cache.hit_rate", ReportType::kRatio, "", "block lookups answered from the block cache"},
     {"read_amplification", ReportType::kRatio, "", "blocks fetched from the drive for each lookup or scan"},
     {"lsm.flush_bytes", ReportType::kCount, "bytes", "written by flushes"},
-    {"lsm.compact_read_bytes", ReportType::kCount, "bytes", "read by compactions"},
+    {"lsm.compact_read_bytes", ReportType::kCount, "bytes",
+     "read by compactions: data blocks of inputs and, from the page cache, tails of outputs (COMPACT_READ_BYTES)"},
     {"lsm.compact_write_bytes", ReportType::kCount, "bytes", "written by compactions"},
     {"lsm.wal_bytes", ReportType::kCount, "bytes", "log records, framing excluded, as RocksDB's WAL_FILE_BYTES"},
     {"lsm.files", ReportType::kCount, "", "SST files at the end"},
@@ -219,31 +222,27 @@ constexpr ReportFieldDef kReport[] = {
 
 constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_LSM_OPTIONS);
 // What SetOptions takes while the database is open (options/cf_options.cc, MutableCFOptions; block_based_table_factory.cc).
-constexpr auto kOptionRows = with_dynamic(
-    kAllOptionRows,
-    {OptionIndex::write_buffer_size, OptionIndex::max_write_buffer_number,
-     OptionIndex::level0_file_num_compaction_trigger, OptionIndex::level0_slowdown_writes_trigger,
-     OptionIndex::level0_stop_writes_trigger, OptionIndex::max_bytes_for_level_base,
-     OptionIndex::max_bytes_for_level_multiplier, OptionIndex::target_file_size_base, OptionIndex::max_compaction_bytes,
-     OptionIndex::universal_size_ratio, OptionIndex::universal_min_merge_width,
-     OptionIndex::universal_max_size_amplification_percent, OptionIndex::soft_pending_compaction_bytes_limit,
-     OptionIndex::hard_pending_compaction_bytes_limit, OptionIndex::block_size, OptionIndex::block_restart_interval,
-     OptionIndex::compression, OptionIndex::bottommost_compression, OptionIndex::compression_level});
+constexpr auto kOptionRows = with_dynamic(kAllOptionRows, {OptionIndex::write_buffer_size,
+                                                           OptionIndex::max_write_buffer_number,
+                                                           OptionIndex::level0_file_num_compaction_trigger,
+                                                           OptionIndex::level0_slowdown_writes_trigger,
+                                                           OptionIndex::level0_stop_writes_trigger,
+                                                           OptionIndex::max_bytes_for_level_base,
+                                                           OptionIndex::max_bytes_for_level_multiplier,
+                                                           OptionIndex::target_file_size_base,
+                                                           OptionIndex::max_compaction_bytes,
+                                                           OptionIndex::universal_size_ratio,
+                                                           OptionIndex::universal_min_merge_width,
+                                                           OptionIndex::universal_max_size_amplification_percent,
+                                                           OptionIndex::soft_pending_compaction_bytes_limit,
+                                                           OptionIndex::hard_pending_compaction_bytes_limit,
+                                                           OptionIndex::block_size,
+                                                           OptionIndex::block_restart_interval,
+                                                           OptionIndex::compression,
+                                                           OptionIndex::bottommost_compression,
+                                                           OptionIndex::compression_per_level,
+                                                           OptionIndex::compression_level});
 
-// Memtable, files and levels keep their ratios; 1:64 and no smaller, because each file still costs a whole flush of the drive.
-constexpr ProfileValue kScaled78[] = {
-    {OptionIndex::write_buffer_size, 1 * MiB},
-    {OptionIndex::max_bytes_for_level_base, 4 * MiB},
-    {OptionIndex::target_file_size_base, 1 * MiB},
-    {OptionIndex::level_compaction_dynamic_level_bytes, 1},
-    {OptionIndex::block_cache_size, 8 * MiB},
-    {OptionIndex::compaction_io_bytes, 128 * KiB},
-    {OptionIndex::compression, static_cast<u64>(Compression::kNone)},
-};
-constexpr ProfileDef kProfiles[] = {
-    {"rocksdb-7.8", "RocksDB 7.8's rules with sizes scaled down 1:64, dynamic levels, no compression", kScaled78},
-    {"rocksdb-7.8-unscaled", "RocksDB 7.8's own defaults, sizes included", {}},
-};
 constexpr OptionGroup kOptionGroups[] = {{"lsm", "engine", kOptionRows, kProfiles}};
 
 }  // namespace

@@ -14,6 +14,10 @@ class TableIndex {
   Slice separator(u32 block) const {
     return Slice(separators_).substr(starts_[block], starts_[block + 1] - starts_[block]);
   }
+  // Where the data blocks end: what is behind it was read when the table was opened.
+  u64 data_bytes() const {
+    return handles_.empty() ? 0 : handles_.back().offset + handles_.back().size + kBlockTrailer;
+  }
   // First block whose separator is >= the user key: the only one that may hold its newest version. block_count() if
   // none.
   u32 find(Slice user_key) const;

@@ -704,7 +704,7 @@ export interface LsmCountersRow {
   readonly trivial_moves: number;
   /** written by flushes (bytes) */
   readonly flush_bytes: number;
-  /** read by compactions (bytes) */
+  /** read by compactions, the tails of opened outputs included (bytes) */
   readonly compact_read_bytes: number;
   /** written by compactions (bytes) */
   readonly compact_write_bytes: number;
@@ -2172,6 +2172,10 @@ export interface LsmOptions {
   readonly target_file_size_base: number;
   /** limit for input expansion and grandparent overlap; 0 means 25 times the target file size */
   readonly max_compaction_bytes: number;
+  /** which of a level's files is compacted first */
+  readonly compaction_pri: 'by_compensated_size' | 'oldest_largest_seq_first' | 'oldest_smallest_seq_first' | 'min_overlapping_ratio';
+  /** cut compaction outputs where files of the next deeper level begin and end */
+  readonly level_compaction_dynamic_file_size: boolean;
   /** level: each level is a sorted run with a target; universal: whole sorted runs are merged by their sizes */
   readonly compaction_style: 'level' | 'universal';
   /** per cent by which the next older sorted run may be larger than those picked so far */
@@ -2198,6 +2202,8 @@ export interface LsmOptions {
   readonly compression: 'none' | 'lz4' | 'zstd' | 'zlib';
   /** codec of the last non-empty level; same: as elsewhere */
   readonly bottommost_compression: 'none' | 'lz4' | 'zstd' | 'zlib' | 'same';
+  /** uniform: the same codec named level by level, which keeps files from being moved several at a time; upper_none: no codec in L0, the base level and the one below it */
+  readonly compression_per_level: 'unset' | 'uniform' | 'upper_none';
   /** effort of zstd and zlib (their higher levels are not built in); 0: the codec's default, 3 of zstd and 6 of zlib */
   readonly compression_level: number;
   /** bits of Bloom filter a key, in thousandths; 0 means no filter */
@@ -2216,6 +2222,10 @@ export interface LsmOptions {
   readonly wal_writeback_bytes: number;
   /** bytes a compaction or flush reads ahead and writes at once (RocksDB: readahead 2 MiB, write buffer 1 MiB) */
   readonly compaction_io_bytes: number;
+  /** the RocksDB version whose compaction rules hold (rules.h) */
+  readonly rules: '5.18' | '6.29' | '7.8' | '9.1';
+  /** not RocksDB's, for experiments: leaves one compaction rule out, to see what it is worth */
+  readonly omit_rule: 'none' | 'clean_cut' | 'trivial_move' | 'output_alignment' | 'base_floor';
   /** CPU time of a put or delete: log record and memtable insert */
   readonly cpu_put_ns: number;
   /** CPU time of a point lookup before any table is probed */
@@ -2518,7 +2528,7 @@ export interface Report {
   readonly lsm?: {
     /** written by flushes (bytes) */
     readonly flush_bytes?: number;
-    /** read by compactions (bytes) */
+    /** read by compactions: data blocks of inputs and, from the page cache, tails of outputs (COMPACT_READ_BYTES) (bytes) */
     readonly compact_read_bytes?: number;
     /** written by compactions (bytes) */
     readonly compact_write_bytes?: number;

@@ -1,0 +1,23 @@
+#include "lsm/output_codec.h"
+
+#include <algorithm>
+
+namespace tt::lsm {
+
+Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets, u32 level) {
+  constexpr u64 kSame = 4;  // of kBottommostNames
+  if (options.bottommost_compression != kSame && level >= version.last_level_with_files())
+    return static_cast<Compression>(options.bottommost_compression);
+  // compression_per_level counts from L0, then from the base level; levels above that are empty.
+  constexpr u32 kUpperLevels = 3;
+  const u32 index = level == 0 ? 0 : level - std::min(level, targets.base_level) + 1;
+  const bool upper = options.compression_per_level == static_cast<u64>(CompressionPerLevel::kUpperNone);
+  return upper && index < kUpperLevels ? Compression::kNone : static_cast<Compression>(options.compression);
+}
+
+Compression flush_compression(const Options& options) {
+  const bool upper = options.compression_per_level == static_cast<u64>(CompressionPerLevel::kUpperNone);
+  return upper ? Compression::kNone : static_cast<Compression>(options.compression);
+}
+
+}  // namespace tt::lsm

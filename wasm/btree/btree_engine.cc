@@ -64,6 +64,7 @@ void BtreeEngine::create_files() {
   undo_.create();
   for (u32 i = 0; i < instance_.trees.size(); i++) trees_.create(mtr, i);
   mtr.commit(0);
+  undo_.load();
 }
 
 // As SET GLOBAL: parts read the options where they use them. Pages already chosen to be written go the way they were chosen for.
@@ -235,15 +236,13 @@ void BtreeEngine::apply(Ns now, const Statement& statement, StatementCursor& cur
 
 Progress BtreeEngine::commit(Ns now, StatementCursor& cursor) {
   const Ns cpu = instance_.options.cpu_put_ns;
-  if (cursor.trx.log == kNone) {
-    cursor.trx = Transaction{};
-    return Progress::done(cpu);
-  }
+  const bool changed = cursor.trx.log != kNone;
   {
     Mtr mtr(instance_);
     undo_.commit(mtr, cursor.trx);
     mtr.commit(now);
   }
+  if (!changed) return Progress::done(cpu);
   instance_.emit_counters();
   purge_.wake(now);
   const u64 mode = instance_.options.flush_log_at_trx_commit;

@@ -14,6 +14,13 @@ void Mtr::write(PageId id, u32 offset, Slice bytes) {
   log_.write(id, offset, bytes);
 }
 
+void Mtr::write_changed(PageId id, u32 offset, Slice bytes) {
+  const char* here = instance_.frame(id).bytes + offset;
+  size_t same = 0;
+  while (same < bytes.size() && here[same] == bytes[same]) same++;
+  if (same < bytes.size()) write(id, offset + static_cast<u32>(same), bytes.substr(same));
+}
+
 void Mtr::write32(PageId id, u32 offset, u32 value) {
   char bytes[4];
   store32(bytes, value);
@@ -41,7 +48,7 @@ Frame& Mtr::create(u32 space, Space::Segment segment, u32 hint, Direction direct
 
 Frame& Mtr::create_at(PageId id, PageKind kind) {
   const bool here = instance_.resident(id);
-  Frame* frame = here ? &instance_.frame(id) : instance_.pool.take(id, false);
+  Frame* frame = here ? &instance_.frame(id) : instance_.take_frame(instance_.context.scheduler.now(), id, false);
   TT_CHECK(frame != nullptr);
   std::memset(frame->bytes, 0, instance_.pool.page_size());
   frame->fresh = true;

@@ -36,8 +36,8 @@ inline constexpr const char* kFlushLogNames[] = {"each second", "each commit",
     "pause between two flushes of the redo log where commits do not wait for it") \
   X(merge_threshold, kCount, 50, 1, 50, kNoNames, \
     "per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index)") \
-  X(purge_rseg_truncate_frequency, kCount, 128, 1, 128, kNoNames, \
-    "purge runs after which undo logs that nobody needs give their pages back") \
+  X(purge_batch_size, kCount, 127, 1, 5000, kNoNames, \
+    "undo pages that purge works off before it takes their logs out of the history") \
   X(rollback_segments, kCount, 128, 1, 128, kNoNames, "rollback segments, which transactions use in turn") \
   X(cpu_put_ns, kNs, 6000, 0, kSecond, kNoNames, "CPU time of a put or delete (our estimate, as all CPU times)") \
   X(cpu_get_ns, kNs, 3000, 0, kSecond, kNoNames, "CPU time of a point lookup") \

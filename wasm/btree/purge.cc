@@ -10,120 +10,147 @@ bool Purge::wait(Actor& client) {
 
 Ns Purge::step(Ns now) {
   if (!instance_.error.ok()) return kNever;
-  const auto blocked = [&] {
+  if (stage_ == Stage::kAsleep) {
+    if (!undo_.history_exists()) return kNever;
+    if (now % kSecond != 0) return (now / kSecond + 1) * kSecond;
+    stage_ = Stage::kBatch;
+    view_ = 0;
+  }
+  if (stage_ == Stage::kBatch && view_ == 0) {
+    view_ = undo_.next_number();
+    batch_++;
+    pages_ = 0;
+  }
+  const Done done = stage_ == Stage::kBatch ? batch(now) : sweep(now);
+  if (done == Done::kBlocked) {
     const Progress p = fetch_.progress();
     return p.kind == Progress::kPark ? kNever : p.time;
-  };
-  if (to_free_ > 0 && !running_) return free_log(now) == Done::kBlocked ? blocked() : now;
-  if (idle()) {
-    for (Actor* waiter : waiters_) instance_.context.scheduler.wake(*waiter, now);
-    waiters_.clear();
-    return kNever;
   }
-  const History& history = undo_.history().front();
-  if (!running_) {
-    running_ = true;
-    page_ = history.page, offset_ = history.offset;
-    left_ = history.changes ? history.records : 0;  // inserts alone leave nothing to purge
+  if (stage_ == Stage::kBatch) {
+    stage_ = Stage::kSweep;
+    rollback_ = 0;
+    removed_ = last_sweep_ = false;
+    return now + pages_ * instance_.options.cpu_put_ns / 2;
   }
-  if (left_ > 0) {
-    if (!fetch_.need(now, page_id(0, page_))) return blocked();
-    const UndoRecord record = undo_.read(page_, offset_);
-    // The roll pointer's lower part: page and offset.
-    if (handle(now, record, u64{page_} << 16 | offset_) == Done::kBlocked) return blocked();
-    const u32 next = record.next;
-    if (--left_ > 0) {
-      if (next == 0) {
-        page_ = undo_.page_behind(history, page_);
-        TT_CHECK(page_ != kNone);
-        offset_ = 56;
-      } else {
-        offset_ = next;
-      }
-    }
-    return now + instance_.options.cpu_put_ns / 2;
-  }
-  fetch_.release(now);
-  finish_transaction();
-  running_ = false;
-  return now;
+  return behind_sweep(now);
 }
 
-Purge::Done Purge::handle(Ns now, const UndoRecord& record, u64 roll) {
-  if (record.type == UndoType::kInsert) {
+// Reads so many undo pages, and purges what their records ask for (trx_purge_attach_undo_recs, row_purge).
+Purge::Done Purge::batch(Ns now) {
+  std::deque<History>& unpurged = undo_.unpurged();
+  while (!unpurged.empty() && unpurged.front().number < view_) {
+    const History& history = unpurged.front();
+    if (!inside_) {
+      inside_ = true;
+      page_ = history.page, offset_ = history.offset, left_ = history.records;
+    }
+    for (; page_ <= history.last_page; page_++, offset_ = kFirstUndoRecord) {
+      if (visit_page(now, history) == Done::kBlocked) return Done::kBlocked;
+      if (pages_ >= instance_.options.purge_batch_size && page_ < history.last_page) {
+        page_++, offset_ = kFirstUndoRecord;
+        return Done::kYes;
+      }
+    }
+    inside_ = false;
+    head_ = history.number + 1;
+    unpurged.pop_front();
+    if (pages_ >= instance_.options.purge_batch_size) break;
+  }
+  return Done::kYes;
+}
+
+Purge::Done Purge::visit_page(Ns now, const History& history) {
+  const u32 number = undo_.page_of(history.log, page_);
+  if (!fetch_.need(now, page_id(0, number))) return Done::kBlocked;
+  if (seen_.size() <= number) seen_.resize(number + 1);
+  pages_ += seen_[number] != batch_;
+  seen_[number] = batch_;
+  if (!history.deletes) {
     fetch_.release(now);
     return Done::kYes;
   }
+  while (left_ > 0) {
+    if (!fetch_.need(now, page_id(0, number))) return Done::kBlocked;
+    const UndoRecord record = undo_.read(number, offset_);
+    // The roll pointer's lower part: page and offset.
+    if (record.type == UndoType::kDelete && purge_record(now, record, u64{number} << 16 | offset_) == Done::kBlocked)
+      return Done::kBlocked;
+    left_--;
+    if (record.next == 0) break;
+    offset_ = record.next;
+  }
+  fetch_.release(now);
+  return Done::kYes;
+}
+
+// A row that was deleted and has not come back leaves its page for good.
+Purge::Done Purge::purge_record(Ns now, const UndoRecord& record, u64 roll) {
   if (!trees_.search(now, record.tree, record.key, fetch_, path_)) return Done::kBlocked;
   const TreeState& tree = instance_.trees[record.tree];
   const PageId leaf = path_.leaf().page;
   Page page = instance_.page(leaf);
   const u32 origin = path_.leaf().origin;
-  bool ours = path_.found;
+  bool ours = path_.found && page.deleted(origin);
   if (ours && tree.info.clustered) {
     const char* system = page.at(origin) + record.key.size();
     ours = (load56(system + 6) & 0xffffffffffff) == roll;
   }
-  if (!ours) {
-    fetch_.release(now);
-    return Done::kYes;
-  }
-  Mtr mtr(instance_);
-  if (record.type == UndoType::kDelete && page.deleted(origin)) {
+  if (ours) {
     if (!trees_.plan_remove(now, record.tree, path_, fetch_)) return Done::kBlocked;
     const std::string key(record.key);
+    Mtr mtr(instance_);
     trees_.remove(mtr, record.tree, path_);
     instance_.counters.purged++;
     mtr.commit(now);
-    fetch_.release(now);
     instance_.emit_counters();
     if (instance_.info(leaf).used && instance_.context.facts.begin(kRowPurged, kCauseLeaf)) {
       instance_.write_page_row(leaf, instance_.context.facts.cells());
       instance_.context.facts.cells().bytes(key);
       instance_.context.facts.end();
     }
-  } else if (record.type == UndoType::kUpdate && tree.info.clustered) {
-    trees_.reset_system(mtr, record.tree, path_);
-    mtr.commit(now);
-    fetch_.release(now);
-  } else {
-    fetch_.release(now);
   }
-  instance_.emit_pool();
-  return Done::kYes;
-}
-
-// The transaction leaves the history. Undo logs that nobody needs any more give their pages back only every so many runs
-// (trx0purge.cc trx_purge_truncate_history), when they may have left memory.
-void Purge::finish_transaction() {
-  const History history = undo_.history().front();
-  if (history.last_of_log) closed_.push_back({history.log, history.rollback_page});
-  undo_.history().pop_front();
-  instance_.counters.history = undo_.history().size();
-  instance_.emit_counters();
-  if (undo_.history().empty() && ++runs_ % instance_.options.purge_rseg_truncate_frequency == 0)
-    to_free_ = closed_.size();
-}
-
-// trx_purge_free_segment, of the oldest closed log.
-Purge::Done Purge::free_log(Ns now) {
-  const Closed closed = closed_.front();
-  bool ready = fetch_.need(now, page_id(0, undo_.pages_of(closed.log).front()));
-  ready = fetch_.need(now, page_id(0, closed.rollback_page)) && ready;
-  ready = fetch_.need(now, page_id(0, 2)) && ready;
-  for (u32 at = 0; at < instance_.spaces[0]->pages(); at += instance_.pool.page_size())
-    ready = fetch_.need(now, page_id(0, at)) && ready;
-  if (!ready) return Done::kBlocked;
-  Mtr mtr(instance_);
-  const char node[20] = {};
-  mtr.write(page_id(0, closed.rollback_page), 38 + 4, {node, 20});  // history size and list base
-  undo_.free_log(mtr, closed.log);
-  mtr.commit(now);
-  closed_.pop_front();
-  to_free_--;
   fetch_.release(now);
   instance_.emit_pool();
   return Done::kYes;
+}
+
+// purge_sys_t::iterator::free_history: reads every rollback segment's header page.
+Purge::Done Purge::sweep(Ns now) {
+  for (; rollback_ < undo_.rollback_segments(); rollback_++) {
+    if (!fetch_.need(now, undo_.rollback_page(rollback_))) return Done::kBlocked;
+    while (undo_.removable(rollback_, head_, view_)) {
+      if (!undo_.plan_remove(now, rollback_, fetch_)) return Done::kBlocked;
+      Mtr mtr(instance_);
+      undo_.remove(mtr, rollback_);
+      mtr.commit(now);
+      removed_ = true;
+    }
+    fetch_.release(now);
+    undo_.swept(rollback_, std::exchange(removed_, false));
+  }
+  instance_.emit_counters();
+  instance_.emit_pool();
+  return Done::kYes;
+}
+
+// Once more if nothing is left, or the next batch; or sleep, if there was nothing to do.
+Ns Purge::behind_sweep(Ns now) {
+  const bool empty = !undo_.history_exists();
+  if (empty && !last_sweep_) {
+    last_sweep_ = true;
+    rollback_ = 0;
+    return now;
+  }
+  if (!empty && pages_ > 0) {
+    stage_ = Stage::kBatch;
+    view_ = 0;
+    return now;
+  }
+  stage_ = Stage::kAsleep;
+  if (!empty) return (now / kSecond + 1) * kSecond;
+  for (Actor* waiter : waiters_) instance_.context.scheduler.wake(*waiter, now);
+  waiters_.clear();
+  return kNever;
 }
 
 }  // namespace tt::btree

@@ -40,7 +40,6 @@ class Trees {
   PageId insert(Mtr& mtr, u32 tree, Slice key, u64 trx, u64 roll, Slice value);
   PageId update(Mtr& mtr, u32 tree, const Path& path, u64 trx, u64 roll, Slice value);
   void mark(Mtr& mtr, u32 tree, const Path& path, u64 trx, u64 roll);
-  void reset_system(Mtr& mtr, u32 tree, const Path& path);  // row0purge.cc row_purge_reset_trx_id
   void remove(Mtr& mtr, u32 tree, const Path& path);
 
   // Counts rows and bytes on the page that have not reached the drive yet.

@@ -1,4 +1,4 @@
-// Updates, delete marks, and what purge changes in a row (btr0cur.cc btr_cur_update_in_place, row0purge.cc).
+// Updates and delete marks (btr0cur.cc btr_cur_update_in_place, btr_cur_del_mark_set_clust_rec).
 #include "btree/tree.h"
 
 namespace tt::btree {
@@ -59,13 +59,6 @@ void Trees::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
   }
   p.set_info(origin, p.info(origin) | kNewRecord);
   recount(id);
-}
-
-void Trees::reset_system(Mtr& mtr, u32 number, const Path& path) {
-  const auto [id, origin] = path.leaf();
-  Page p = page(id);
-  const u32 key_size = static_cast<u32>(instance_.trees[number].leaf_format.key(p.at(origin)).size());
-  write_system(mtr, id, p.bytes(), origin + key_size, 0, u64{1} << 55);
 }
 
 }  // namespace tt::btree

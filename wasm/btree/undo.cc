@@ -4,7 +4,7 @@ namespace tt::btree {
 namespace {
 
 // FIL header 38, undo page header 18; the first page of a segment has 30 more; each log's header with room for an XID 186.
-constexpr u32 kRecordsAt = 56, kSegmentHeader = 30, kLogHeader = 186;
+constexpr u32 kRecordsAt = kFirstUndoRecord, kSegmentHeader = 30, kLogHeader = 186;
 constexpr u32 kFreeAt = 38 + 4;  // TRX_UNDO_PAGE_FREE
 
 u32 compressed(char* out, u64 v) {  // mach_u64_write_much_compressed, for numbers below 2^32
@@ -23,10 +23,19 @@ void Undo::create() {
   }
 }
 
+void Undo::load() {
+  for (const RollbackSegment& r : rollback_)
+    if (Frame* frame = instance_.take_frame(0, page(r.page), true))
+      std::memset(frame->bytes, 0, instance_.pool.page_size());
+}
+
 bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch) {
-  if (trx.rollback == kNone) {
+  if (trx.rollback == kNone) {  // trx_assign_rseg_low
+    const u32 n = rollback_segments();
+    if (n > 1 && rollback_[next_rollback_].pauses) next_rollback_ = (next_rollback_ + 1) % n;
     trx.rollback = next_rollback_;
-    next_rollback_ = (next_rollback_ + 1) % static_cast<u32>(rollback_.size());
+    next_rollback_ = (next_rollback_ + 1) % n;
+    rollback_[trx.rollback].users++;
   }
   const RollbackSegment& r = rollback_[trx.rollback];
   bool allocates = false, ready = true;
@@ -43,12 +52,19 @@ bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch)
     allocates = true;
     ready &= fetch.need(now, page(r.page));
   }
-  if (commits) ready &= fetch.need(now, page(r.page));
-  if (allocates) {
-    ready &= fetch.need(now, page(2));
-    for (u32 at = 0; at < instance_.spaces[0]->pages(); at += instance_.pool.page_size())
-      ready &= fetch.need(now, page(at));
+  if (commits) {
+    ready &= fetch.need(now, page(r.page));
+    if (!r.history.empty()) ready &= fetch.need(now, first_page(r.history.back()));
   }
+  if (allocates) ready &= needs_space(now, fetch);
+  return ready;
+}
+
+// The pages that describe segments and extents.
+bool Undo::needs_space(Ns now, Fetch& fetch) const {
+  bool ready = fetch.need(now, page(2));
+  for (u32 at = 0; at < instance_.spaces[0]->pages(); at += instance_.pool.page_size())
+    ready &= fetch.need(now, page(at));
   return ready;
 }
 
@@ -117,7 +133,7 @@ void Undo::begin_log(Mtr& mtr, Transaction& trx) {
     logs_[trx.log] = Log{};
     logs_[trx.log].segment = segment;
     add_page(mtr, logs_[trx.log]);
-    mtr.write32(page(r.page), 38 + 24 + trx.rollback * 4, logs_[trx.log].pages.front());  // its slot
+    mtr.write32(page(r.page), kUndoSlotsAt, logs_[trx.log].pages.front());
   }
   Log& log = logs_[trx.log];
   char header[46] = {};
@@ -144,30 +160,26 @@ u64 Undo::append(Mtr& mtr, Transaction& trx, UndoType type, Slice record) {
   store16(frame.bytes + kFreeAt, log.free);
   instance_.info(id).used_bytes = log.free;
   mtr.log().extended(id, RedoRecords::kUndoAppend, {}, record.substr(2, size - 4));
-  if (first || trx.undo_number == 0) trx.first_page = number_of(id), trx.first_offset = at;
+  if (first || trx.undo_number == 0) trx.first_page = log.pages.size() - 1, trx.first_offset = at;
   trx.undo_number++;
-  trx.changes |= type != UndoType::kInsert;
+  trx.deletes |= type == UndoType::kDelete;
   return u64{trx.rollback} << 48 | u64{number_of(id)} << 16 | at;
 }
 
 // trx_write_serialisation_history: the log's state, its place in the rollback segment's history.
 void Undo::commit(Mtr& mtr, Transaction& trx) {
-  if (trx.log == kNone) return;
-  Log& log = logs_[trx.log];
-  log.previous = 0;  // the next transaction's records are a list of their own
+  if (trx.rollback == kNone) return;
   RollbackSegment& r = rollback_[trx.rollback];
-  char node[20] = {};
-  store64be(node, trx.id);
-  mtr.write(page(log.pages.front()), 56, {node, 2});                // TRX_UNDO_STATE
-  mtr.write(page(log.pages.front()), log.header + 8, {node, 8});    // TRX_UNDO_TRX_NO
-  mtr.write(page(log.pages.front()), log.header + 34, {node, 12});  // TRX_UNDO_HISTORY_NODE
-  mtr.write(page(r.page), 38 + 4, {node, 20});                      // history size and list base
-  log.cached = log.pages.size() == 1 && log.free < instance_.pool.page_size() * 3 / 4;
-  log.closed = !log.cached;
-  if (log.cached) r.cached.push_back(trx.log);
-  log.transactions++;
-  history_.push_back({trx.log, trx.first_page, trx.first_offset, trx.undo_number, trx.changes, log.closed, r.page});
-  instance_.counters.history = history_.size();
+  r.users--;
+  if (trx.log != kNone) {
+    Log& log = logs_[trx.log];
+    log.previous = 0;  // the next transaction's records are a list of their own
+    log.cached = log.pages.size() == 1 && log.free < instance_.pool.page_size() * 3 / 4;
+    if (log.cached) r.cached.push_back(trx.log);
+    unpurged_.push_back(
+        {next_number_, trx.log, trx.first_page, log.pages.size() - 1, trx.first_offset, trx.undo_number, trx.deletes});
+    add_to_history(mtr, r, trx.log);
+  }
   trx = Transaction{};
 }
 
@@ -195,20 +207,6 @@ UndoRecord Undo::read(u32 number, u32 offset) {
   const u32 size = value(at);
   r.key = {skip(at), size};
   return r;
-}
-
-u32 Undo::page_behind(const History& history, u32 number) const {
-  const std::vector<u32>& pages = logs_[history.log].pages;
-  for (size_t i = 0; i + 1 < pages.size(); i++)
-    if (pages[i] == number) return pages[i + 1];
-  return kNone;
-}
-
-void Undo::free_log(Mtr& mtr, u32 index) {
-  Log& log = logs_[index];
-  for (u32 number : log.pages) mtr.free_page(page(number), log.segment);
-  log.pages.clear();
-  unused_logs_.push_back(index);
 }
 
 }  // namespace tt::btree

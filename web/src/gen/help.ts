@@ -644,7 +644,7 @@ const kOptions: Texts = {
   "btree.flush_log_at_trx_commit": "when a commit is written to the redo log and made durable",
   "btree.flush_log_at_timeout": "pause between two flushes of the redo log where commits do not wait for it",
   "btree.merge_threshold": "per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index)",
-  "btree.purge_rseg_truncate_frequency": "purge runs after which undo logs that nobody needs give their pages back",
+  "btree.purge_batch_size": "undo pages that purge works off before it takes their logs out of the history",
   "btree.rollback_segments": "rollback segments, which transactions use in turn",
   "btree.cpu_put_ns": "CPU time of a put or delete (our estimate, as all CPU times)",
   "btree.cpu_get_ns": "CPU time of a point lookup",

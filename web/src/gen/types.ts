@@ -2332,8 +2332,8 @@ export interface BtreeOptions {
   readonly flush_log_at_timeout: number;
   /** per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index) */
   readonly merge_threshold: number;
-  /** purge runs after which undo logs that nobody needs give their pages back */
-  readonly purge_rseg_truncate_frequency: number;
+  /** undo pages that purge works off before it takes their logs out of the history */
+  readonly purge_batch_size: number;
   /** rollback segments, which transactions use in turn */
   readonly rollback_segments: number;
   /** CPU time of a put or delete (our estimate, as all CPU times) */

@@ -144,3 +144,31 @@ test('the page keeps its work a frame small', async ({ page }) => {
   // The budget is 8 ms on an idle machine; this one may be shared, so only a blunder fails here.
   expect(Number.parseFloat(text)).toBeLessThan(60);
 });
+
+test('presenting shows the answer and the trees alone, larger; clicks still meet what they point at, and Esc leaves', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  const counter = page.getByTestId('statements');
+  await expect
+    .poll(async () => Number(((await counter.textContent()) ?? '0').replaceAll(',', '')), { timeout: 60_000 })
+    .toBeGreaterThan(5_000);
+  await page.keyboard.press('Space');
+  const figure = page.getByTestId('amplification-2');
+  const before = (await figure.boundingBox())?.height ?? 0;
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+  expect((await figure.boundingBox())?.height).toBeGreaterThan(1.3 * before);
+  expect(
+    await page.evaluate(() => [document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollHeight <= innerHeight]),
+  ).toEqual([true, true]);
+  // The last row of levels lies low in its picture: without the zoom in its measure the pointer would miss it.
+  const box = (await page.getByRole('img', { name: /^MyRocks: memtable/ }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height * 0.22);
+  await expect(page.locator('.tip')).toHaveText(/^memtable \d+/);
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
+  expect(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+});

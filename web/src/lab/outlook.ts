@@ -9,13 +9,14 @@ const isFolded = (name: TableName) => tableSchema(name).folded;
 
 export class Outlook {
   /** Nobody has said yet: everything. */
-  watched: readonly TableName[] = [];
+  private watched: readonly TableName[] = [];
   /** The page holds every folded table as of the last frame: facts are enough to go on. */
   pageIsWhole = false;
 
-  /** Something is watched that frames carry only because it is watched. */
-  get more(): boolean {
-    return !this.watched.every(isFolded);
+  /** Answers whether frames carry some of it only because it is watched: where nothing plays, no such frame comes by itself. */
+  watch(tables: readonly TableName[]): boolean {
+    this.watched = tables;
+    return !tables.every(isFolded);
   }
 
   /** `close`: the page shall see everything, not only what it watches. */

@@ -183,9 +183,7 @@ export class Session {
         this.takeOpenStep();
         return { memory: imageOf(this.lab().instance), status: this.lab().status } satisfies Image;
       case 'watch':
-        this.outlook.watched = ask.tables;
-        // Where nothing plays no frame would come by itself that carries what is asked for now.
-        if (!this.mayPlay() && this.outlook.more) await this.sendFrame(true);
+        if (this.outlook.watch(ask.tables) && !this.mayPlay()) await this.sendFrame(true);
         return undefined;
       case 'step':
         return this.step(ask.goal);

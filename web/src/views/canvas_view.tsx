@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { readTheme, type Theme } from '../draw/theme';
 import type { FrameLoop } from './frame_loop';
+import { zoomOf } from './zoom';
 
 /** Rest of pictures that nobody can read sixty times a second. */
 export const kCalmMs = 80;
@@ -58,7 +59,7 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
     const measure = new ResizeObserver(([entry]) => {
       if (entry === undefined) return;
       const { width, height } = entry.contentRect;
-      const scale = Math.min(3, window.devicePixelRatio || 1);
+      const scale = Math.min(3, (window.devicePixelRatio || 1) * zoomOf(canvas));
       size = { width, height, scale };
       canvas.width = Math.max(1, Math.round(width * scale));
       canvas.height = Math.max(1, Math.round(height * scale));
@@ -105,7 +106,8 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
 
   const at = (event: { clientX: number; clientY: number }): [number, number] => {
     const box = ref.current?.getBoundingClientRect();
-    return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0) - bleed.top];
+    const zoom = ref.current === null ? 1 : zoomOf(ref.current);
+    return [(event.clientX - (box?.left ?? 0)) / zoom, (event.clientY - (box?.top ?? 0)) / zoom - bleed.top];
   };
   return (
     <canvas

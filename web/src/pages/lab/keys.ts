@@ -7,6 +7,7 @@ import type { Stage } from '../../views/stage';
 export interface KeyActions {
   table: () => void;
   ledger: () => void;
+  present: () => void;
   close: () => void;
 }
 
@@ -34,6 +35,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         help: () => openPanel('help'),
         table: actions.table,
         ledger: actions.ledger,
+        present: actions.present,
         close: () => {
           // One that is still being loaded.
           closePanel();

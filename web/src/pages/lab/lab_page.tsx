@@ -1,5 +1,7 @@
 // The lab: a question, its answer live, and the pictures that show why.
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useStore } from 'zustand';
 import type { Player } from '../../lab/api';
 import { galleryLink } from '../../scenario/url';
 import { Header } from '../../views/header/header';
@@ -13,6 +15,7 @@ import { kFirstScenario } from './gallery';
 import { useKeys } from './keys';
 import { LabBody } from './lab_body';
 import { Failed, Loading, Refused } from './notice';
+import { usePresenting } from './present';
 import { navigate } from './share';
 import { JourneyNote } from './share_note';
 import { useOpening } from './share_opening';
@@ -33,13 +36,19 @@ export function LabPage({ player }: { player: Player }) {
   const { content, journey, dismiss } = useOpening(stage, onView);
   useEffect(() => stage.loop.start(), [stage]);
 
+  const presenting = usePresenting(useStore(stage.count));
+  const { toggle, leave } = presenting;
   const actions = useMemo(
     () => ({
+      present: toggle,
       table: () => setAsTable((on) => !on),
       ledger: () => setSelection((now) => (now?.kind === 'run' ? undefined : { kind: 'run', contender: 0 })),
-      close: () => setSelection(undefined),
+      close: () => {
+        setSelection(undefined);
+        leave();
+      },
     }),
-    [],
+    [toggle, leave],
   );
   useKeys(stage, actions);
 
@@ -47,10 +56,11 @@ export function LabPage({ player }: { player: Player }) {
   return (
     <StageProvider value={stage}>
       <InspectorContext value={setSelection}>
-        <div className="lab">
+        <div className={presenting.on ? 'lab presenting' : 'lab'} style={{ '--zoom': presenting.zoom } as CSSProperties}>
           <Header
             scenario={content.kind === 'running' ? content.scenario : undefined}
             onInspect={actions.ledger}
+            onPresent={presenting.toggle}
             onTheme={theme.toggle}
             dark={theme.dark}
           />
@@ -66,6 +76,11 @@ export function LabPage({ player }: { player: Player }) {
           {content.kind === 'running' ? <LabBody scenario={content.scenario} asTable={asTable} onTable={actions.table} /> : null}
           {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
           <Legend />
+          {presenting.on ? (
+            <Button className="btn plain leave" onPress={presenting.leave}>
+              Leave
+            </Button>
+          ) : null}
           {selection === undefined ? null : <Inspector selection={selection} onClose={actions.close} />}
           <Panels content={content} page={{ selection, asTable }} />
         </div>

@@ -26,7 +26,7 @@ export function DevicePicture({ band, scenario, asTable, brief }: Props) {
   useShown((shown) => shown.tNs);
   const disk = band.drive.arm !== undefined;
   return (
-    <section className="cell" aria-label={`${band.name}: the drive`}>
+    <section className="cell drive" aria-label={`${band.name}: the drive`}>
       <Bill index={band.index} name={band.name} brief={brief} more={<InFull band={band} />} />
       {disk ? (
         <HddPicture band={band} facts={facts} asTable={asTable} brief={brief} />

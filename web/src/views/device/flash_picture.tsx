@@ -181,6 +181,7 @@ function WearLine({ blocks }: { blocks: readonly BlockView[] }) {
 }
 
 function wearWords(wear: Wear): string {
+  if (wear.most === 0) return 'no block was erased yet';
   return `erased ${formatCount(wear.least)} to ${formatCount(wear.most)} times, mean ${formatRatio(wear.mean)}`;
 }
 

@@ -9,11 +9,12 @@ import { usePointed, useStage } from '../use_stage';
 export interface HeaderProps {
   scenario: Scenario | undefined;
   onInspect: () => void;
+  onPresent: () => void;
   onTheme: () => void;
   dark: boolean;
 }
 
-export function Header({ scenario, onInspect, onTheme, dark }: HeaderProps) {
+export function Header({ scenario, onInspect, onPresent, onTheme, dark }: HeaderProps) {
   return (
     <header className="bar">
       <p className="mark">
@@ -32,6 +33,9 @@ export function Header({ scenario, onInspect, onTheme, dark }: HeaderProps) {
       {scenario === undefined ? null : <Followed row={scenario.follow} />}
       <Button className="btn" onPress={onInspect}>
         Ledger
+      </Button>
+      <Button className="btn present" onPress={onPresent}>
+        Present
       </Button>
       <Button className="btn icon" aria-label={dark ? 'Light theme' : 'Dark theme'} onPress={onTheme}>
         <Icon name={dark ? 'sun' : 'moon'} />

@@ -51,6 +51,12 @@ const needs = {
     apt: ['rocksdb-tools'],
     by_hand: ['brew install rocksdb                               # macOS'],
   },
+  // What benchmarks compare with.
+  stores: {
+    present: () => ['rocksdb', 'leveldb'].every((name) => existsSync(`/usr/include/${name}/db.h`)),
+    apt: ['librocksdb-dev', 'libleveldb-dev'],
+    by_hand: ["your system's RocksDB and LevelDB, with headers in /usr/include"],
+  },
   chromium: {
     present: () => chromium_path() !== null,
     apt: ['chromium'],

@@ -8,14 +8,17 @@ import { ensure, root, run } from './bootstrap.mjs';
 const emscripten_env = { ...process.env, NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':') };
 
 // What builders say goes to stderr: commands that build first may print JSON.
-function cmake(preset, env = process.env, target = 'all') {
+function cmake(preset, env = process.env, ...targets) {
   const directory = join(root, 'build', preset);
   if (!existsSync(join(directory, 'build.ninja'))) {
     const args = ['-S', 'wasm', '--preset', preset];
     if (preset === 'wasm') run('emcmake', ['cmake', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     else run('cmake', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
-  run('cmake', ['--build', directory, '--target', target], { env, stdio: ['ignore', process.env.CI ? 'ignore' : 2, 2] });
+  run('cmake', ['--build', directory, '--target', ...(targets.length > 0 ? targets : ['all'])], {
+    env,
+    stdio: ['ignore', process.env.CI ? 'ignore' : 2, 2],
+  });
 }
 
 export function build_native() {
@@ -31,6 +34,14 @@ export function build_driver() {
 export function build_device_bench() {
   ensure(['native']);
   cmake('native', process.env, 'device-bench');
+}
+/** The key-value store alone under a stream of calls, in both builds, and those of its peers whose libraries are installed. */
+export function build_store_benches() {
+  ensure(['native', 'emscripten']);
+  const library = ['rocksdb', 'leveldb'].filter((name) => existsSync(`/usr/include/${name}/db.h`));
+  run('cmake', ['-S', 'wasm', '--preset', 'native'], { stdio: ['ignore', 'ignore', 'inherit'] }); // libraries may have come since
+  cmake('native', process.env, 'store-bench', ...library.map((name) => `${name}-bench`));
+  cmake('wasm', emscripten_env, 'store-bench');
 }
 export function build_asan() {
   ensure(['native']);

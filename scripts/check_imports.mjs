@@ -20,13 +20,14 @@ export const cpp_rules = {
   lsm: { may: below_engine, reason: engine_reason },
   fractal: { may: below_engine, reason: engine_reason },
   btree: { may: below_engine, reason: engine_reason },
+  kv: { may: [...below_engine, 'lsm'], reason: 'a key-value store is the LSM engine alone, without a lab' },
   server: { may: below_engine, reason: 'the server talks to engines through engine/ only' },
   workload: { may: below_workload, reason: 'a workload makes statements and must not know which engine answers' },
   lab: { may: [...below_workload, ...engines, 'workload'], reason: 'the lab wires everything below; bridge and tools wrap it' },
-  bridge: { may: ['core', 'lab'], reason: 'the bridge passes bytes to the lab and knows nothing of engines' },
+  bridge: { may: ['core', 'kv', 'lab'], reason: 'the bridge passes bytes to the lab or the store and knows nothing of engines' },
   tools: {
-    may: ['core', 'device', 'lab'],
-    reason: 'the native driver makes the same requests as the bridge; device-bench runs devices alone',
+    may: ['core', 'device', 'kv', 'lab'],
+    reason: 'the native driver makes the same requests as the bridge; benchmarks run devices or the store alone',
   },
 };
 

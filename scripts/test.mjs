@@ -27,6 +27,11 @@ const stages = [
     command: `npx --no vitest run --reporter=default --reporter=json --outputFile.json=${vitest}`,
     report: { kind: 'vitest', path: join(root, vitest) },
   },
+  {
+    name: "abstract-level's own tests",
+    command: 'node --import tsx tests/level/run.ts',
+    report: { kind: 'counted', path: join(root, 'build/level.json') },
+  },
   { name: 'page build', command: 'node scripts/build.mjs site' },
   { name: 'size of the page', command: 'npx --no size-limit' },
   { name: 'page in browsers', command: 'npx --no playwright test', report: { kind: 'playwright', path: e2e } },

@@ -14,6 +14,7 @@ const readers = {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
   }),
+  counted: (counts) => counts,
   playwright: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
 };
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchDevice } from './device';
 import { benchLsm } from './lsm';
 import { benchPage } from './page';
+import { benchStores } from './stores';
 
 export interface BenchRow {
   readonly bench: string;
@@ -14,9 +15,20 @@ export interface BenchRow {
   readonly expected?: number;
   readonly error?: number;
   readonly tolerance?: number;
+  /** Of rows that compare stores. */
+  readonly op?: string;
+  readonly build?: string;
+  readonly rows?: number;
+  readonly ops_per_second?: number;
+  readonly peer?: string;
+  readonly ratio?: number;
 }
 
-const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = { device: benchDevice, lsm: benchLsm, page: benchPage };
+async function* benchEngine(runs: number): AsyncGenerator<BenchRow> {
+  yield* benchLsm(runs);
+  yield* benchStores(runs);
+}
+const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = { device: benchDevice, lsm: benchEngine, page: benchPage };
 
 /** Rows with an expectation are checks: {check, expected, measured, error, tolerance}. */
 function printed({ what, value, expected, error, tolerance, ...rest }: BenchRow): object {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { galleryScenarios, startNativeLab } from '../support';
 import type { BenchRow } from './bench';
 import { conservation, conservationOfLog } from './conservation';
+import { kWasi } from './wasi';
 
 interface Measured {
   readonly what: string;
@@ -25,15 +26,6 @@ function run(command: string, args: readonly string[]): Measured[] {
     .filter((line) => line !== '')
     .map((line): Measured => JSON.parse(line));
 }
-
-// A WASI command needs a host; Node's own warns that it is experimental.
-const kWasi = `
-  import { readFileSync } from 'node:fs';
-  import { WASI } from 'node:wasi';
-  const [file, ...args] = process.argv.slice(1);
-  const wasi = new WASI({ version: 'preview1', args: [file, ...args], returnOnExit: false });
-  const imports = { ...wasi.getImportObject(), env: { emscripten_notify_memory_growth() {}, tt_panic: () => process.exit(1) } };
-  wasi.start((await WebAssembly.instantiate(readFileSync(file), imports)).instance);`;
 
 function row({ what, measured, unit, expected, tolerance = 0 }: Measured): BenchRow {
   const base = { bench: 'device', what, value: measured, unit };

@@ -1,12 +1,18 @@
 // `npm run bench -- [device|lsm|page] [--json]`: builds what is measured and starts bench.ts. Prints; never asserts.
-import { ensure } from '../../scripts/bootstrap.mjs';
-import { build_device_bench, build_driver, build_site, build_wasm } from '../../scripts/build.mjs';
+import { ensure, offer } from '../../scripts/bootstrap.mjs';
+import { build_device_bench, build_driver, build_site, build_store_benches, build_wasm } from '../../scripts/build.mjs';
 
-const page = process.argv.includes('page') || process.argv.slice(2).every((word) => word.startsWith('-'));
+const everything = process.argv.slice(2).every((word) => word.startsWith('-'));
+const page = everything || process.argv.includes('page');
+const lsm = everything || process.argv.includes('lsm');
 ensure(page ? ['packages', 'chromium'] : ['packages']);
 build_driver();
 build_device_bench();
 build_wasm();
+if (lsm) {
+  offer(['stores']);
+  build_store_benches();
+}
 if (page) build_site();
 const { register } = await import('tsx/esm/api');
 register();

@@ -23,12 +23,20 @@ enum class Op : u8 {
   kFlush,  // everything in memory goes to the device; done when it is there
 };
 
+// Takes the rows that a statement finds.
+struct RowSink {
+  virtual ~RowSink() = default;
+  virtual void row(Slice key, Slice value) = 0;  // valid during the call
+};
+
 struct Statement {
   Op op;
-  Slice key, value;     // stay valid until the statement is done
-  u32 limit = 0;        // rows, kScan only
-  u32 tree = 0;         // the index that the key belongs to
-  bool commits = true;  // the client's transaction ends with this statement
+  Slice key, value;         // stay valid until the statement is done
+  u32 limit = 0;            // rows, kScan only
+  u32 tree = 0;             // the index that the key belongs to
+  bool commits = true;      // the client's transaction ends with this statement
+  u64 snapshot = kNever;    // reads: as an engine with snapshots saw it then; kNever: the present
+  RowSink* rows = nullptr;  // reads: who takes what is found; may be null
 };
 
 struct Outcome {

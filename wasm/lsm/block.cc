@@ -123,22 +123,68 @@ void BlockIterator::seek_to_first() {
   parse_at(0);
 }
 
-// 1. Binary search for the last restart whose key is before the target; 2. walk from there.
-void BlockIterator::seek(Slice internal_key) {
+// Binary search for the last restart whose key is before the target, else the first one. False, and not valid, if a restart is
+// damaged.
+bool BlockIterator::find_restart(Slice internal_key, u32* restart) {
   u32 first = 0, last = restart_count_ == 0 ? 0 : restart_count_ - 1;
   while (first < last) {
     const u32 middle = first + (last - first + 1) / 2;
     Header h;
-    if (!read_header(restart_offset(middle), &h) || h.shared != 0 || h.unshared < kMinKey) return fail();
+    if (!read_header(restart_offset(middle), &h) || h.shared != 0 || h.unshared < kMinKey) {
+      fail();
+      return false;
+    }
     if (compare_internal({h.key, h.unshared}, internal_key) < 0) {
       first = middle;
     } else {
       last = middle - 1;
     }
   }
+  *restart = first;
+  return true;
+}
+
+void BlockIterator::seek(Slice internal_key) {
+  u32 restart = 0;
+  if (!find_restart(internal_key, &restart)) return;
   key_size_ = 0;
-  parse_at(restart_count_ == 0 ? 0 : restart_offset(first));
+  parse_at(restart_count_ == 0 ? 0 : restart_offset(restart));
   while (valid() && compare_internal(key(), internal_key) < 0) next();
+}
+
+void BlockIterator::seek_before(Slice internal_key) {
+  seek(internal_key);
+  if (damaged_) return;
+  valid() ? prev() : seek_to_last();
+}
+
+// Leaves the iterator on the last entry that begins before `offset`, from an earlier restart on.
+void BlockIterator::walk_to_entry_before(u32 restart, u32 offset) {
+  key_size_ = 0;
+  parse_at(restart_offset(restart));
+  while (valid() && next_ < offset) next();
+}
+
+void BlockIterator::seek_to_last() {
+  if (restart_count_ == 0 || restarts_at_ == 0) return;
+  walk_to_entry_before(restart_count_ - 1, restarts_at_);
+}
+
+void BlockIterator::prev() {
+  const u32 here = current_;
+  if (here == 0) {
+    current_ = next_ = restarts_at_;
+    return;
+  }
+  u32 first = 0, last = restart_count_ - 1;
+  while (first < last) {  // the last restart before this entry
+    const u32 middle = first + (last - first + 1) / 2;
+    if (restart_offset(middle) < here)
+      first = middle;
+    else
+      last = middle - 1;
+  }
+  walk_to_entry_before(first, here);
 }
 
 }  // namespace tt::lsm

@@ -48,8 +48,11 @@ class BlockIterator {
   // An entry was met that cannot be read; the iterator is no longer valid then.
   bool damaged() const { return damaged_; }
   void seek_to_first();
-  void seek(Slice internal_key);  // first entry >= key
+  void seek_to_last();
+  void seek(Slice internal_key);         // first entry >= key
+  void seek_before(Slice internal_key);  // last entry < key
   void next() { parse_at(next_); }
+  void prev();  // walks there from the restart before this entry
   Slice key() const { return {key_.data(), key_size_}; }
   Slice value() const { return value_; }
   u32 restart_count() const { return restart_count_; }
@@ -62,6 +65,8 @@ class BlockIterator {
   bool read_header(u32 offset, Header* header) const;
   void parse_at(u32 offset);
   void fail();
+  bool find_restart(Slice internal_key, u32* restart);
+  void walk_to_entry_before(u32 restart, u32 offset);
   u32 restart_offset(u32 restart) const { return load32le(block_.data() + restarts_at_ + 4 * restart); }
 
   Slice block_;

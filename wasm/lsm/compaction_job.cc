@@ -42,7 +42,9 @@ void CompactionJob::start(Ns now, CompactionTask task) {
   emit_levels(tree_, row_.job);  // scores do not count files that are being compacted
   runs_.clear();
   outputs_.clear();
-  have_last_ = merged_ = cut_pending_ = false;
+  versions_ = VersionFilter(tree_.snapshots);
+  held_.clear();
+  merged_ = cut_pending_ = false;
   next_ = Next::kLog;
   if (!task_->trivial_move) {
     if (task_->level == 0) {
@@ -151,14 +153,12 @@ u64 CompactionJob::merge_some() {
       break;
     }
     const Slice key = best->key();
+    if (!held_.empty() && !release_held(key)) break;
     if (keep(key)) {
-      if (cutter_->should_stop_before(key, output_ ? output_->builder().file_bytes() : 0, output_.has_value())) {
-        // The key stays where it is: it opens the next output once this one is closed. keep() is told to forget it.
-        have_last_ = false;
-        cut_pending_ = true;
+      if (!emit(key, best->value())) {
+        versions_.forget();
         break;
       }
-      add_to_output(key, best->value());
     } else {
       row_.entries_dropped++;
     }
@@ -166,17 +166,38 @@ u64 CompactionJob::merge_some() {
     best->next();
   }
   row_.entries_read += handled;
-  row_.front = last_user_key_;
+  row_.front = versions_.last_key();
   return handled;
 }
 
+// Tombstones: one that all snapshots see goes where nothing below can hold its key. At the bottom, one that only newer snapshots see
+// hides nothing but this compaction's own older versions: it is held until the next entry tells whether there is one.
 bool CompactionJob::keep(Slice key) {
-  const Slice user = user_key(key);
-  if (have_last_ && user == last_user_key_) return false;
-  last_user_key_.assign(user);
-  have_last_ = true;
+  if (versions_.hides(key)) return false;
   if (type_of(key) != ValueType::kDelete) return true;
-  return task_->tombstones_by_key ? !tree_.version->key_absent_below(task_->output_level, user) : !task_->bottommost;
+  if (versions_.in_all_snapshots(sequence_of(key)))
+    return task_->tombstones_by_key ? !tree_.version->key_absent_below(task_->output_level, user_key(key))
+                                    : !task_->bottommost;
+  if (task_->bottommost) held_ = key;
+  return !task_->bottommost;
+}
+
+// False if the output must be closed first.
+bool CompactionJob::release_held(Slice next_key) {
+  if (versions_.in_same_stripe(next_key)) return true;  // hidden, so not yet known
+  if (versions_.in_same_key(next_key)) {
+    if (!emit(held_, {})) return false;
+    row_.entries_dropped--;  // it had been counted
+  }
+  held_.clear();
+  return true;
+}
+
+// False if the output must be closed first: the entry stays where it is and opens the next one.
+bool CompactionJob::emit(Slice key, Slice value) {
+  cut_pending_ = cutter_->should_stop_before(key, output_ ? output_->builder().file_bytes() : 0, output_.has_value());
+  if (!cut_pending_) add_to_output(key, value);
+  return !cut_pending_;
 }
 
 void CompactionJob::add_to_output(Slice key, Slice value) {
@@ -190,7 +211,7 @@ void CompactionJob::add_to_output(Slice key, Slice value) {
       tree_.context.facts.cells().integer(output_->number()).bytes(user_key(key));
     }
   }
-  if (task_->bottommost && type_of(key) == ValueType::kValue) {
+  if (task_->bottommost && type_of(key) == ValueType::kValue && versions_.in_all_snapshots(sequence_of(key))) {
     zeroed_key_.clear();
     append_internal_key(zeroed_key_, user_key(key), 0, ValueType::kValue);
     key = zeroed_key_;

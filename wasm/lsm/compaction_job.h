@@ -24,7 +24,9 @@ class CompactionJob : public Actor {
   enum class Next : u8 { kRead, kMerge, kWrite, kClose, kLog, kInstall };
   Ns read_inputs(Ns now);
   u64 merge_some();
-  bool keep(Slice key);  // the dropping rules; no snapshots, so one stripe
+  bool keep(Slice key);  // the dropping rules
+  bool release_held(Slice next_key);
+  bool emit(Slice key, Slice value);
   void add_to_output(Slice key, Slice value);
   Ns write_output(Ns now, bool close);
   Next after_merge() const;
@@ -44,8 +46,10 @@ class CompactionJob : public Actor {
   std::vector<CompactionRun> runs_;
   std::vector<FilePtr> outputs_;
   std::optional<OutputFile> output_;
-  std::string last_user_key_, zeroed_key_;
-  bool have_last_ = false, merged_ = false, cut_pending_ = false;
+  VersionFilter versions_;
+  std::string held_;  // a tombstone (internal key) that goes out only if an older version of its key does; or empty
+  std::string zeroed_key_;
+  bool merged_ = false, cut_pending_ = false;
 };
 
 }  // namespace tt::lsm

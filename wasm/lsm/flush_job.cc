@@ -16,7 +16,7 @@ void FlushJob::start(Ns now, JobReason reason) {
   row_.inputs = memtables_;
   tree_.context.facts.job_begins(row_.job);
   sources_.clear();
-  have_last_ = false;
+  versions_ = VersionFilter(tree_.snapshots);
   for (u64 i = 0; i < memtables_; i++) {
     MemtableSlot& slot = tree_.memtables[i];
     slot.state = MemtableState::kFlushing;
@@ -38,21 +38,19 @@ u64 FlushJob::merge_some() {
       if (source.valid() && (best == nullptr || compare_internal(source.key(), best->key()) < 0)) best = &source;
     if (best == nullptr) break;
     handled++;
-    const Slice key = best->key(), user = user_key(key);
-    if (have_last_ && user == last_user_key_) {
+    const Slice key = best->key();
+    if (versions_.hides(key)) {
       row_.entries_dropped++;
     } else {
       output_->builder().add(key, best->value());
-      const u64 bytes = user.size() + best->value().size();
+      const u64 bytes = user_key(key).size() + best->value().size();
       output_->add_first_bytes(bytes);
       row_.first_bytes += bytes;
-      last_user_key_.assign(user);
-      have_last_ = true;
     }
     best->next();
   }
   row_.entries_read += handled;
-  row_.front = last_user_key_;
+  row_.front = versions_.last_key();
   return handled;
 }
 

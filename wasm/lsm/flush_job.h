@@ -1,4 +1,5 @@
-// The flush: all waiting memtables become one file of L0 (RocksDB db/flush_job.cc). Only the newest version of a key survives.
+// The flush: all waiting memtables become one file of L0 (RocksDB db/flush_job.cc). Of a key's versions those survive that a
+// snapshot or the present can see.
 #pragma once
 #include <optional>
 
@@ -30,8 +31,7 @@ class FlushJob : public Actor {
   Next next_ = Next::kMerge;
   u64 memtables_ = 0;  // how many of the oldest it flushes
   std::vector<Memtable::Iterator> sources_;
-  std::string last_user_key_;
-  bool have_last_ = false;
+  VersionFilter versions_;
   std::optional<OutputFile> output_;
 };
 

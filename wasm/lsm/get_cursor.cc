@@ -1,17 +1,22 @@
 #include "lsm/get_cursor.h"
 
+#include <algorithm>
+
 #include "core/hash.h"
 
 namespace tt::lsm {
 
-void GetCursor::begin(Tree& tree, Slice key) {
+void GetCursor::begin(Tree& tree, Slice key, u64 sequence, RowSink* rows) {
   key_ = key;
+  sequence_ = std::min(sequence, kMaxSequence);
+  rows_ = rows;
   seek_key_.clear();
-  append_internal_key(seek_key_, key, kMaxSequence, kSeekType);
+  append_internal_key(seek_key_, key, sequence_, kSeekType);
   version_ = tree.version;
   file_.reset();
   level_ = position_ = 0;
-  waiting_ = started_ = false;
+  end_ = static_cast<u32>(version_->levels[0].size());
+  waiting_ = started_ = exhausted_ = false;
   probed_ = 0;
   tree.counters.lookups++;
 }
@@ -19,6 +24,7 @@ void GetCursor::begin(Tree& tree, Slice key) {
 Progress GetCursor::done(Tree& tree, bool found, Slice value, Outcome& outcome) {
   outcome.rows = found ? 1 : 0;
   if (found) outcome.answer = fold_digest(xxh3(key_), xxh3(value));
+  if (found && rows_ != nullptr) rows_->row(key_, value);
   release();
   return Progress::done(tree.options.cpu_get_ns + probed_ * tree.options.cpu_probe_ns);
 }
@@ -28,7 +34,7 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
     started_ = true;
     for (size_t i = tree.memtables.size(); i-- > 0;) {
       Slice value;
-      const Memtable::Found found = tree.memtables[i].table->get(key_, &value);
+      const Memtable::Found found = tree.memtables[i].table->get(key_, sequence_, &value);
       if (found != Memtable::Found::kNone) return done(tree, found == Memtable::Found::kFound, value, outcome);
     }
   }
@@ -39,7 +45,7 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
       block = fetch_.take(tree, *file_, block_);
       if (!block) return done(tree, false, {}, outcome);
     } else {
-      if (!next_candidate(tree)) return done(tree, false, {}, outcome);
+      if (!next_candidate()) return done(tree, false, {}, outcome);
       Ns arrives = 0;
       block = fetch_.find_or_request(tree, now, *file_, block_, &arrives);
       if (!block) {
@@ -60,33 +66,38 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
     }
     if (it.valid() && user_key(it.key()) == key_)
       return done(tree, type_of(it.key()) == ValueType::kValue, it.value(), outcome);
+    exhausted_ = !it.valid();  // the versions asked for may begin the next block
   }
 }
 
-// Moves to the next file whose range, filter and index say that it may hold the key.
-bool GetCursor::next_candidate(Tree&) {
-  for (;;) {
-    if (level_ == version_->levels.size()) return false;
-    const std::vector<FilePtr>& files = version_->levels[level_];
-    FilePtr candidate;
-    if (level_ == 0) {
-      if (position_ == files.size()) {
-        level_ = 1;
-        continue;
-      }
-      const FilePtr& file = files[position_++];
-      if (key_ >= file->smallest_user() && key_ <= file->largest_user()) candidate = file;
-    } else {
-      const Version::Range range = version_->overlapping(level_++, key_, key_);
-      if (range.begin < range.end) candidate = files[range.begin];
-    }
-    if (!candidate) continue;
+// Moves to the next block that may hold the version: of the next file whose range, filter and index say so.
+bool GetCursor::next_candidate() {
+  if (exhausted_ && ++block_ < file_->index->block_count()) return true;
+  while (next_file()) {
     probed_++;
-    if (!candidate->index->may_contain(key_)) continue;
-    block_ = candidate->index->find(key_);
-    if (block_ == candidate->index->block_count()) continue;
-    file_ = std::move(candidate);
-    return true;
+    if (!file_->index->may_contain(key_)) continue;
+    block_ = file_->index->find(seek_key_);
+    if (block_ < file_->index->block_count()) return true;
+  }
+  return false;
+}
+
+// The next file whose range holds the key. Neighbours in a level may share a user key.
+bool GetCursor::next_file() {
+  for (;;) {
+    const std::vector<FilePtr>& files = version_->levels[level_];
+    while (position_ < end_) {
+      const FilePtr& file = files[position_++];
+      const bool holds = level_ == 0 ? key_ >= file->smallest_user() && key_ <= file->largest_user()
+                                     : compare_internal(file->largest, seek_key_) >= 0;
+      if (!holds) continue;
+      file_ = file;
+      return true;
+    }
+    if (++level_ >= version_->levels.size()) return false;
+    const Version::Range range = version_->overlapping(level_, key_, key_);
+    position_ = range.begin;
+    end_ = range.end;
   }
 }
 

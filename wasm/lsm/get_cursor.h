@@ -1,5 +1,6 @@
-// A point lookup that can wait: memtables newest first, then L0 newest first, then at most one file a level
-// (RocksDB db/version_set.cc FilePicker). Each candidate is asked filter -> index -> one block.
+// A point lookup that can wait: memtables newest first, then L0 newest first, then one file a level, or those that share the key
+// (RocksDB db/version_set.cc FilePicker). Each candidate is asked filter -> index -> one block; where the block ends before the key,
+// the next one too (table/block_based/block_based_table_reader.cc Get).
 #pragma once
 #include "lsm/block_source.h"
 
@@ -7,22 +8,27 @@ namespace tt::lsm {
 
 class GetCursor {
  public:
-  void begin(Tree& tree, Slice key);
+  // Reads what a snapshot sees, or the present; values found go to `rows`, which may be null.
+  void begin(Tree& tree, Slice key, u64 sequence = kMaxSequence, RowSink* rows = nullptr);
   // Goes on from where it stands. kDone fills `outcome`.
   Progress run(Tree& tree, Ns now, Outcome& outcome);
   void release() { version_.reset(), file_.reset(); }
   u64 probed() const { return probed_; }
 
  private:
-  bool next_candidate(Tree& tree);
+  bool next_candidate();
+  bool next_file();
   Progress done(Tree& tree, bool found, Slice value, Outcome& outcome);
 
   Slice key_;
+  u64 sequence_ = kMaxSequence;
+  RowSink* rows_ = nullptr;
   std::string seek_key_;
   VersionPtr version_;
   FilePtr file_;
-  u32 level_ = 0, position_ = 0, block_ = 0;
-  bool waiting_ = false, started_ = false;
+  u32 level_ = 0, position_ = 0, end_ = 0;  // the next file of the level, and the end of those that may hold the key
+  u32 block_ = 0;
+  bool waiting_ = false, started_ = false, exhausted_ = false;
   u64 probed_ = 0;
   BlockFetch fetch_;
 };

@@ -121,19 +121,20 @@ void LsmEngine::inspect_places(Slice key, TableSink& sink) {
   for (u32 level = 0; level < tree_.version->levels.size(); level++) {
     for (const FilePtr& file : tree_.version->levels[level]) {
       if (key < file->smallest_user() || key > file->largest_user()) continue;
-      const u32 block = file->index->find(key);
-      if (block == file->index->block_count()) continue;
-      each_entry(tree_, *file, block, [&](u64, Slice entry, Slice) {
-        if (user_key(entry) != key) return;
-        sink.row()
-            .integer(place++)
-            .integer(0)
-            .integer(file->number)
-            .integer(level)
-            .integer(block)
-            .integer(sequence_of(entry))
-            .integer(static_cast<u64>(type_of(entry)));
-      });
+      for (u32 block = file->index->find(from); block < file->index->block_count(); block++) {
+        each_entry(tree_, *file, block, [&](u64, Slice entry, Slice) {
+          if (user_key(entry) != key) return;
+          sink.row()
+              .integer(place++)
+              .integer(0)
+              .integer(file->number)
+              .integer(level)
+              .integer(block)
+              .integer(sequence_of(entry))
+              .integer(static_cast<u64>(type_of(entry)));
+        });
+        if (file->index->separator(block) != key) break;  // else the next block may begin with older versions
+      }
     }
   }
   sink.end();

@@ -27,8 +27,6 @@ bool read_string(const char** p, const char* end, Slice* out) {
   return true;
 }
 
-Error batch_error(const char* what) { return {ErrorCode::kCorruption, std::string("write batch: ") + what}; }
-
 }  // namespace
 
 void LogWriter::add_fragment(u8 type, Slice payload, std::string& out) const {
@@ -76,21 +74,50 @@ void append_to_batch(std::string& batch, ValueType type, Slice key, Slice value)
   append_write(type, key, value, batch);
 }
 
-Result<std::vector<BatchEntry>> decode_batch(Slice record) {
-  if (record.size() < kBatchHeader) return batch_error("shorter than its header");
-  const u64 sequence = load64le(record.data());
-  const u32 count = load32le(record.data() + 8);
-  const char* p = record.data() + kBatchHeader;
-  const char* const end = record.data() + record.size();
-  std::vector<BatchEntry> entries;
-  while (p < end) {
-    BatchEntry entry{sequence + entries.size(), static_cast<ValueType>(*p++), {}, {}};
-    if (entry.type != ValueType::kValue && entry.type != ValueType::kDelete) return batch_error("unknown record type");
-    if (!read_string(&p, end, &entry.key)) return batch_error("damaged key");
-    if (entry.type == ValueType::kValue && !read_string(&p, end, &entry.value)) return batch_error("damaged value");
-    entries.push_back(entry);
+void append_batch(std::string& batch, Slice other) {
+  TT_CHECK(batch.size() >= kBatchHeader && other.size() >= kBatchHeader);
+  store32le(&batch[8], batch_count(batch) + batch_count(other));
+  batch.append(other.substr(kBatchHeader));
+}
+
+u32 batch_count(Slice batch) { return load32le(batch.data() + 8); }
+void set_batch_sequence(std::string& batch, u64 sequence) { store64le(&batch[0], sequence); }
+
+BatchReader::BatchReader(Slice batch) {
+  if (batch.size() < kBatchHeader) {
+    damage_ = "shorter than its header";
+    return;
   }
-  if (entries.size() != count) return batch_error("another number of records than its header says");
+  sequence_ = load64le(batch.data());
+  count_ = batch_count(batch);
+  p_ = batch.data() + kBatchHeader;
+  end_ = batch.data() + batch.size();
+}
+
+bool BatchReader::fail(const char* what) {
+  damage_ = what;
+  p_ = end_;
+  return false;
+}
+
+bool BatchReader::next(BatchEntry* entry) {
+  if (p_ == end_) {
+    if (damage_ == nullptr && read_ != count_) damage_ = "another number of records than its header says";
+    return false;
+  }
+  *entry = {sequence_ + read_, static_cast<ValueType>(*p_++), {}, {}};
+  if (entry->type != ValueType::kValue && entry->type != ValueType::kDelete) return fail("unknown record type");
+  if (!read_string(&p_, end_, &entry->key)) return fail("damaged key");
+  if (entry->type == ValueType::kValue && !read_string(&p_, end_, &entry->value)) return fail("damaged value");
+  read_++;
+  return true;
+}
+
+Result<std::vector<BatchEntry>> decode_batch(Slice record) {
+  std::vector<BatchEntry> entries;
+  BatchReader reader(record);
+  for (BatchEntry entry; reader.next(&entry);) entries.push_back(entry);
+  if (reader.damage() != nullptr) return Error{ErrorCode::kCorruption, std::string("write batch: ") + reader.damage()};
   return entries;
 }
 

@@ -40,12 +40,32 @@ class LogWriter {
 void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out);
 // Adds one more write to the batch that begins at the first byte of `batch`, and counts it in its header.
 void append_to_batch(std::string& batch, ValueType type, Slice key, Slice value);
+// Adds all writes of another batch (write_batch.cc WriteBatchInternal::Append).
+void append_batch(std::string& batch, Slice other);
+u32 batch_count(Slice batch);  // its writes
+void set_batch_sequence(std::string& batch, u64 sequence);
 struct BatchEntry {
   u64 sequence;
   ValueType type;
   Slice key, value;
 };
-// The writes with their sequence numbers, pointing into `record`; kCorruption if the record is not a whole batch.
+// Goes through a batch's writes, which point into it.
+class BatchReader {
+ public:
+  explicit BatchReader(Slice batch);
+  bool next(BatchEntry* entry);
+  const char* damage() const { return damage_; }  // null if all could be read
+
+ private:
+  bool fail(const char* what);
+  const char* p_ = nullptr;
+  const char* end_ = nullptr;
+  u64 sequence_ = 0;
+  u32 count_ = 0, read_ = 0;
+  const char* damage_ = nullptr;
+};
+
+// All writes with their sequence numbers; kCorruption if the record is not a whole batch.
 Result<std::vector<BatchEntry>> decode_batch(Slice record);
 
 }  // namespace tt::lsm

@@ -52,21 +52,27 @@ Progress LsmEngine::run(Ns now, const Statement& statement, Cursor& base, Outcom
     case Op::kDelete: return run_write(now, statement, cursor);
     case Op::kFlush: return run_flush(now, cursor);
     case Op::kGet:
-      if (!cursor.running) cursor.get.begin(tree_, statement.key);
+      if (!cursor.running) cursor.get.begin(tree_, statement.key, statement.snapshot, statement.rows);
       progress = cursor.get.run(tree_, now, outcome);
       if (progress.kind == Progress::kDone) emit_read(kGetDone, statement.key, outcome, cursor.get.probed());
       break;
     case Op::kScan:
-      if (!cursor.running) cursor.scan.begin(tree_, statement.key, statement.limit);
-      cursor.scanned_runs = cursor.scan.probed();
+      if (!cursor.running) cursor.scan.begin(tree_, statement.key, statement.limit, statement.snapshot, statement.rows);
       progress = cursor.scan.run(tree_, now, outcome);
-      if (progress.kind == Progress::kDone) emit_read(kScanDone, statement.key, outcome, cursor.scanned_runs);
+      if (progress.kind == Progress::kDone) emit_read(kScanDone, statement.key, outcome, cursor.scan.probed());
       break;
   }
   cursor.running = progress.kind != Progress::kDone;
   if (!cursor.running && !tree_.obsolete.empty()) tree_.remove_obsolete(now);
   return progress;
 }
+
+u64 LsmEngine::take_snapshot() {
+  tree_.snapshots.take(tree_.visible_sequence);
+  return tree_.visible_sequence;
+}
+
+void LsmEngine::release_snapshot(u64 sequence) { tree_.snapshots.release(sequence); }
 
 void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed) {
   if (!tree_.context.facts.begin(fact, kCauseUserRead)) return;

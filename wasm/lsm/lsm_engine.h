@@ -33,10 +33,22 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   void take_over(const Engine& before) override;
   const Tree& tree() const { return tree_; }  // for tests
 
+  // The present as a snapshot: until it is released, reads may ask for it (Statement::snapshot).
+  u64 take_snapshot();
+  void release_snapshot(u64 sequence);
+  // Rows one by one, of the present or a snapshot, until released.
+  void begin_rows(RowIterator& rows, Direction direction, u64 snapshot = kNever) {
+    rows.begin(tree_, direction, snapshot);
+  }
+  RowIterator::Step next_row(RowIterator& rows, Ns now, Ns* arrives, u64* block_reads) {
+    return rows.next(tree_, now, arrives, block_reads);
+  }
+
  private:
   struct StatementCursor;
   // Writes.
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
+  Progress written(StatementCursor& cursor);
   Progress run_flush(Ns now, StatementCursor& cursor);
   bool stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress);
   void insert(u64 sequence, ValueType type, Slice key, Slice value);
@@ -47,7 +59,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   void emit_writes();
   bool before_group(Ns now) override;
   void group_done(Ns now) override;
-  void commit(Ns now, u64 sequence, ValueType type, Slice key, Slice value) override;
+  void commit(Ns now, Slice batch) override;
   // Opening.
   void begin_log(Ns now) override;
   void opened(Ns now, const VersionEdit& edit) override;

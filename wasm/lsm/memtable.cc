@@ -83,11 +83,17 @@ inline bool Memtable::precedes(u64 prefix, u32 node, const Target& target) const
   return order < 0 || (order == 0 && trailer(key) > target.trailer);
 }
 
-u32 Memtable::find(const Target& target) const {
+// The last node before the target, the head if there is none.
+inline u32 Memtable::walk_before(const Target& target) const {
   u32 before = kHead, next = 0;
   for (u32 level = height_; level-- > 0;)
     while ((next = link_node(before, level)) != 0 && precedes(link_prefix(before, level), next, target)) before = next;
-  return next;
+  return before;
+}
+u32 Memtable::find(const Target& target) const { return link_node(walk_before(target), 0); }
+u32 Memtable::find_before(const Target& target) const {
+  const u32 before = walk_before(target);
+  return before == kHead ? 0 : before;
 }
 
 void Memtable::add(u64 sequence, ValueType type, Slice key, Slice value) {
@@ -127,8 +133,8 @@ void Memtable::add(u64 sequence, ValueType type, Slice key, Slice value) {
   accounting_.allocate_node(height, memtable_entry_bytes(key.size(), value.size()));
 }
 
-Memtable::Found Memtable::get(Slice key, Slice* value) const {
-  const u32 node = find(Target(key));
+Memtable::Found Memtable::get(Slice key, u64 sequence, Slice* value) const {
+  const u32 node = find(Target(key, pack_trailer(sequence, kSeekType)));
   if (node == 0) return Found::kNone;
   const Slice found = node_key(node);
   if (user_key(found) != key) return Found::kNone;
@@ -138,9 +144,19 @@ Memtable::Found Memtable::get(Slice key, Slice* value) const {
 }
 
 void Memtable::Iterator::seek_to_first() { node_ = table_->link_node(kHead, 0); }
+void Memtable::Iterator::seek_to_last() {
+  u32 last = kHead, next = 0;
+  for (u32 level = table_->height_; level-- > 0;)
+    while ((next = table_->link_node(last, level)) != 0) last = next;
+  node_ = last == kHead ? 0 : last;
+}
 void Memtable::Iterator::seek(Slice internal_key) {
   node_ = table_->find(Target(user_key(internal_key), trailer(internal_key)));
 }
+void Memtable::Iterator::seek_before(Slice internal_key) {
+  node_ = table_->find_before(Target(user_key(internal_key), trailer(internal_key)));
+}
+void Memtable::Iterator::prev() { seek_before(key()); }
 void Memtable::Iterator::next() { node_ = table_->link_node(node_, 0); }
 Slice Memtable::Iterator::key() const { return table_->node_key(node_); }
 Slice Memtable::Iterator::value() const { return table_->node_value(node_); }

@@ -20,9 +20,9 @@ class Memtable {
   Memtable(u64 id, u64 write_buffer_size, u64 seed);
   // Sequence numbers ascend. Never fails.
   void add(u64 sequence, ValueType type, Slice key, Slice value);
-  // Newest version of `key`: kNone, kDeleted or kFound with the value.
+  // Newest version of `key` up to a sequence number: kNone, kDeleted or kFound with the value.
   enum class Found : u8 { kNone, kDeleted, kFound };
-  Found get(Slice key, Slice* value) const;
+  Found get(Slice key, u64 sequence, Slice* value) const;
 
   u64 id() const { return id_; }
   u64 entries() const { return entries_; }
@@ -40,8 +40,11 @@ class Memtable {
     explicit Iterator(const Memtable& table) : table_(&table) {}
     bool valid() const { return node_ != 0; }
     void seek_to_first();
-    void seek(Slice internal_key);  // first entry >= key
+    void seek_to_last();
+    void seek(Slice internal_key);         // first entry >= key
+    void seek_before(Slice internal_key);  // last entry < key
     void next();
+    void prev();        // by a search from the top, as nodes have no links back
     Slice key() const;  // internal
     Slice value() const;
 
@@ -64,7 +67,9 @@ class Memtable {
   Slice node_key(u32 node) const;
   Slice node_value(u32 node) const;
   bool precedes(u64 prefix, u32 node, const Target& target) const;
-  u32 find(const Target& target) const;
+  u32 walk_before(const Target& target) const;
+  u32 find(const Target& target) const;         // first entry not before the target; 0 if none
+  u32 find_before(const Target& target) const;  // last entry before it; 0 if none
 
   static constexpr u32 kChunkBits = 16, kChunk = 1u << kChunkBits;
   u64 id_, entries_ = 0, deletions_ = 0, data_bytes_ = 0, first_sequence_ = 0;

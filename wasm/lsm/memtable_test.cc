@@ -50,7 +50,7 @@ TEST(Memtable, AgreesWithAMapAtEveryStep) {
       const auto newest = model.lower_bound(make_internal_key(probe, kMaxSequence, kSeekType));
       const bool known = newest != model.end() && user_key(newest->first) == probe;
       Slice found;
-      const Memtable::Found result = table.get(probe, &found);
+      const Memtable::Found result = table.get(probe, kMaxSequence, &found);
       ASSERT_EQ(result, !known                                         ? Memtable::Found::kNone
                         : type_of(newest->first) == ValueType::kDelete ? Memtable::Found::kDeleted
                                                                        : Memtable::Found::kFound);
@@ -89,7 +89,7 @@ TEST(Memtable, NothingMovesWhileEntriesAreAdded) {
   const std::string large(300'000, 'x');
   table.add(1, ValueType::kValue, "m", large);
   Slice before;
-  ASSERT_EQ(table.get("m", &before), Memtable::Found::kFound);
+  ASSERT_EQ(table.get("m", kMaxSequence, &before), Memtable::Found::kFound);
   Memtable::Iterator it(table);
   it.seek_to_first();
   for (u64 i = 2; i < 20'000; i++) table.add(i, ValueType::kValue, (i % 2 ? "a" : "z") + std::to_string(i), "value");
@@ -98,7 +98,7 @@ TEST(Memtable, NothingMovesWhileEntriesAreAdded) {
   it.next();
   EXPECT_EQ(user_key(it.key()), "z10");
   Slice after;
-  ASSERT_EQ(table.get("m", &after), Memtable::Found::kFound);
+  ASSERT_EQ(table.get("m", kMaxSequence, &after), Memtable::Found::kFound);
   EXPECT_EQ(after.data(), before.data());
 }
 

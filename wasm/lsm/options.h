@@ -84,6 +84,9 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(block_cache_size, kBytes, 8 * MiB, 0, 4 * GiB, kNoNames, "LRU cache of uncompressed data blocks") \
   X(wal_sync, kFlag, 0, 0, 1, kNoNames, \
     "wait for the log to be durable before a write is acknowledged; clients share one flush") \
+  X(batch_transactions, kFlag, 0, 0, 1, kNoNames, \
+    "log the writes of a transaction as one write batch when it commits, as MyRocks does; else each write by itself, " \
+    "as a program that calls Put does") \
   X(wal_recovery_mode, kEnum, 2, 0, 3, kWalRecoveryNames, \
     "what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or " \
     "none of it " \

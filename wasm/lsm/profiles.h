@@ -39,6 +39,7 @@ inline constexpr ProfileValue kScaled9[] = {
 // my.cnf of the mysql-5.6 wiki, 1:64: memtables of 128 MB, files of 32 MB, a base of 512 MB, L0 at 4 / 10 / 15, blocks of 16 KiB (not scaled),
 // 10 Bloom bits but none on the last level. 2016: four memtables, no codec above LZ4, zlib at the bottom; 2020: LZ4 above zstd.
 inline constexpr ProfileValue kMyRocks2016[] = {
+    {OptionIndex::batch_transactions, 1},
     {OptionIndex::write_buffer_size, 2 * MiB},
     {OptionIndex::max_write_buffer_number, 4},
     {OptionIndex::max_bytes_for_level_base, 8 * MiB},
@@ -59,6 +60,7 @@ inline constexpr ProfileValue kMyRocks2016[] = {
     {OptionIndex::bottommost_compression, static_cast<u64>(Compression::kZlib)},
 };
 inline constexpr ProfileValue kMyRocks2020[] = {
+    {OptionIndex::batch_transactions, 1},
     {OptionIndex::write_buffer_size, 2 * MiB},
     {OptionIndex::max_bytes_for_level_base, 8 * MiB},
     {OptionIndex::target_file_size_base, 512 * KiB},

@@ -10,6 +10,7 @@ void LsmEngine::begin_log(Ns now) {
 
 void LsmEngine::opened(Ns now, const VersionEdit& edit) {
   install(now, edit, 0);
+  tree_.visible_sequence = tree_.last_sequence;
   for (Actor* client : open_waiters_) tree_.context.scheduler.wake(*client, now);
   open_waiters_.clear();
   schedule(now);

@@ -8,14 +8,15 @@ struct LsmEngine::StatementCursor : Cursor {
   explicit StatementCursor(Actor& client) : Cursor(client) {}
   bool running = false;  // the statement has begun
   // Writes.
-  enum class Write : u8 { kBegin, kQueued, kFlushWanted } write = Write::kBegin;
+  enum class Write : u8 { kBegin, kInBatch, kQueued, kFlushWanted } write = Write::kBegin;
+  std::string batch;          // log_format.h: this write, and those of its transaction before it
+  u64 batch_bytes = 0;        // keys and values of the batch
   bool admitted = false;      // the delay for this write has been served
   Ns stalled_since = kNever;  // kNever: not stalled
   u64 flush_through = 0;      // kFlush: wait until this memtable is gone
   // Reads.
   GetCursor get;
   ScanCursor scan;
-  u64 scanned_runs = 0;
 };
 
 }  // namespace tt::lsm

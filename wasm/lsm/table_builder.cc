@@ -167,6 +167,7 @@ void TableBuilder::write_tail() {
   const BlockHandle index_handle = write_block(bytes, true);
   properties_.index_bytes = index_handle.size + kBlockTrailer;
 
+  if (impl_->separators_need_trailers) impl_->index->set_trailers(impl_->separator_trailers);
   const PropertyDetails details{file_number_, filter_entries, bytes.size(), !impl_->separators_need_trailers};
   std::string handle;
   append_handle(handle, write_block(encode_properties(properties_, options_, details), false));

@@ -58,11 +58,16 @@ Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch) 
   return Slice(scratch);
 }
 
-u32 TableIndex::find(Slice user_key) const {
+u32 TableIndex::find(Slice internal_key) const {
+  const Slice user = user_key(internal_key);
+  const auto before = [&](u32 block) {
+    const int order = separator(block).compare(user);
+    return order < 0 || (order == 0 && !trailers_.empty() && trailers_[block] > trailer(internal_key));
+  };
   u32 first = 0, count = block_count();
   while (count > 0) {
     const u32 half = count / 2;
-    if (separator(first + half) < user_key) {
+    if (before(first + half)) {
       first += half + 1;
       count -= half + 1;
     } else {
@@ -74,7 +79,9 @@ u32 TableIndex::find(Slice user_key) const {
 
 bool TableIndex::may_contain(Slice user_key) const { return bloom_may_contain(filter_, user_key); }
 
-u64 TableIndex::memory_bytes() const { return separators_.size() + 16 * u64{block_count()} + filter_.size(); }
+u64 TableIndex::memory_bytes() const {
+  return separators_.size() + 8 * trailers_.size() + 16 * u64{block_count()} + filter_.size();
+}
 
 void TableIndex::add(Slice user_separator, BlockHandle handle) {
   separators_.append(user_separator);
@@ -95,10 +102,10 @@ Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, u64 data_en
     u32 shared = 0, key_size = 0;
     p = get_varint32(p, end, &shared);
     if (p != nullptr) p = get_varint32(p, end, &key_size);
-    const u32 trailer = keys_are_user_keys ? 0 : 8;
-    if (p == nullptr || shared != 0 || key_size < trailer || key_size > static_cast<u64>(end - p))
+    const u32 trailer_bytes = keys_are_user_keys ? 0 : 8;
+    if (p == nullptr || shared != 0 || key_size < trailer_bytes || key_size > static_cast<u64>(end - p))
       return corrupt("index", "damaged key of block " + std::to_string(block_count()));
-    const Slice key(p, key_size - trailer);
+    const Slice key(p, key_size - trailer_bytes);
     BlockHandle handle;
     p = get_handle(p + key_size, end, &handle);
     if (p == nullptr || handle.offset != next_offset || handle.size > data_end - handle.offset ||
@@ -107,6 +114,7 @@ Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, u64 data_en
     if (block_count() > 0 && key < separator(block_count() - 1)) return corrupt("index", "keys out of order");
     next_offset = handle.offset + handle.size + kBlockTrailer;
     add(key, handle);
+    if (trailer_bytes > 0) trailers_.push_back(load64le(key.data() + key.size()));
   }
   return next_offset == data_end ? Error::none() : corrupt("index", "data blocks do not add up to the data's size");
 }

@@ -18,9 +18,9 @@ class TableIndex {
   u64 data_bytes() const {
     return handles_.empty() ? 0 : handles_.back().offset + handles_.back().size + kBlockTrailer;
   }
-  // First block whose separator is >= the user key: the only one that may hold its newest version. block_count() if
-  // none.
-  u32 find(Slice user_key) const;
+  // First block whose separator is >= the internal key: the one that holds the first entry from there on, if it is in the block's
+  // range. block_count() if none.
+  u32 find(Slice internal_key) const;
   bool may_contain(Slice user_key) const;
   bool has_filter() const { return !filter_.empty(); }
   u64 memory_bytes() const;  // keys, handles of 16 bytes, filter
@@ -31,6 +31,8 @@ class TableIndex {
 
   // For the builder.
   void add(Slice user_separator, BlockHandle handle);
+  // Sequence number and type behind each separator; needed only where neighbouring blocks share a user key.
+  void set_trailers(std::vector<u64> trailers) { trailers_ = std::move(trailers); }
   void set_filter(std::string filter) { filter_ = std::move(filter); }
 
  private:
@@ -38,6 +40,7 @@ class TableIndex {
 
   std::vector<BlockHandle> handles_;
   std::vector<u32> starts_{0};
+  std::vector<u64> trailers_;  // empty: separators are user keys
   std::string separators_, filter_;
 };
 

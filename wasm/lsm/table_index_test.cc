@@ -111,11 +111,11 @@ TEST(TableIndex, NamesWhatIsWrong) {
 TEST(TableIndex, FindIsALowerBound) {
   TableIndex index;
   for (u32 i = 0; i < 5; i++) index.add("k" + std::to_string(2 * i), {i * 100, 95});
-  EXPECT_EQ(index.find(""), 0u);
-  EXPECT_EQ(index.find("k0"), 0u);
-  EXPECT_EQ(index.find("k1"), 1u);
-  EXPECT_EQ(index.find("k8"), 4u);
-  EXPECT_EQ(index.find("k80"), 5u);
+  EXPECT_EQ(index.find(make_internal_key("", kMaxSequence, kSeekType)), 0u);
+  EXPECT_EQ(index.find(make_internal_key("k0", kMaxSequence, kSeekType)), 0u);
+  EXPECT_EQ(index.find(make_internal_key("k1", kMaxSequence, kSeekType)), 1u);
+  EXPECT_EQ(index.find(make_internal_key("k8", kMaxSequence, kSeekType)), 4u);
+  EXPECT_EQ(index.find(make_internal_key("k80", kMaxSequence, kSeekType)), 5u);
   EXPECT_EQ(index.memory_bytes(), 10 + 5 * 16u);
 }
 

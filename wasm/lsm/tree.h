@@ -9,6 +9,7 @@
 #include "lsm/compaction_picker.h"
 #include "lsm/memtable.h"
 #include "lsm/schema.h"
+#include "lsm/snapshots.h"
 #include "lsm/version.h"
 
 namespace tt::lsm {
@@ -41,6 +42,8 @@ struct Tree {
   LevelTargets targets;
   BlockCache cache;
   u64 next_file_number = 1, next_memtable = 1, next_job = 1, last_sequence = 0;
+  u64 visible_sequence = 0;  // of the last write that reads see
+  Snapshots snapshots;
   Counters counters;
   Error error;
   std::vector<FilePtr> obsolete;  // left the tree, but a cursor may still read them

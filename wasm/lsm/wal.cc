@@ -25,11 +25,14 @@ void Wal::drop_below(Ns now, u64 log_number) {
   }
 }
 
-u64 Wal::append(Ns now, ValueType type, Slice key, Slice value) {
-  const u64 sequence = ++tree_.last_sequence;
-  record_.clear();
-  encode_batch(sequence, type, key, value, record_);
-  append_record(now, record_);
+void Wal::number(std::string& batch) {
+  set_batch_sequence(batch, tree_.last_sequence + 1);
+  tree_.last_sequence += batch_count(batch);
+}
+
+void Wal::append(Ns now, std::string& batch) {
+  number(batch);
+  append_record(batch);
   Log& log = logs_.back();
   if (tree_.context.volume.unwritten(log.file) >= tree_.options.wal_writeback_bytes) {
     const Result<Ns> done = tree_.context.volume.write_back(now, log.file, {kCauseWal});
@@ -37,10 +40,9 @@ u64 Wal::append(Ns now, ValueType type, Slice key, Slice value) {
     log.written_bytes = log.bytes;
   }
   emit(log, kWalWritten);
-  return sequence;
 }
 
-void Wal::append_record(Ns, Slice record) {
+void Wal::append_record(Slice record) {
   Log& log = logs_.back();
   framed_.clear();
   log.writer.add_record(record, framed_);
@@ -49,8 +51,8 @@ void Wal::append_record(Ns, Slice record) {
   tree_.counters.wal_bytes += record.size();
 }
 
-void Wal::enqueue(Ns now, ValueType type, Slice key, Slice value, Actor& client) {
-  queue_.push_back({type, key, value, &client});
+void Wal::enqueue(Ns now, std::string& batch, Actor& client) {
+  queue_.push_back({&batch, &client});
   if (in_flight_.empty()) tree_.context.scheduler.wake(*this, now);
 }
 
@@ -63,13 +65,10 @@ Ns Wal::step(Ns now) {
   if (!in_flight_.empty()) finish_group(now);
   if (queue_.empty() || !tree_.error.ok() || !hooks_.before_group(now)) return kNever;
   in_flight_.swap(queue_);
-  group_sequence_ = tree_.last_sequence + 1;
-  tree_.last_sequence += in_flight_.size();
-  record_.clear();
-  encode_batch(group_sequence_, in_flight_[0].type, in_flight_[0].key, in_flight_[0].value, record_);
-  for (size_t i = 1; i < in_flight_.size(); i++)
-    append_to_batch(record_, in_flight_[i].type, in_flight_[i].key, in_flight_[i].value);
-  append_record(now, record_);
+  for (const Waiting& w : in_flight_) number(*w.batch);
+  record_ = *in_flight_[0].batch;
+  for (size_t i = 1; i < in_flight_.size(); i++) append_batch(record_, *in_flight_[i].batch);
+  append_record(record_);
   Log& log = logs_.back();
   const Result<Ns> durable = tree_.context.volume.sync(now, log.file, {kCauseWal});
   if (!durable.ok()) {
@@ -87,9 +86,8 @@ void Wal::finish_group(Ns now) {
   Log& log = logs_.back();
   log.durable_bytes = log.written_bytes;
   emit(log, kWalWritten);
-  for (size_t i = 0; i < in_flight_.size(); i++) {
-    const Waiting& w = in_flight_[i];
-    hooks_.commit(now, group_sequence_ + i, w.type, w.key, w.value);
+  for (const Waiting& w : in_flight_) {
+    hooks_.commit(now, *w.batch);
     tree_.context.scheduler.wake(*w.client, now);
   }
   in_flight_.clear();

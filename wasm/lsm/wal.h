@@ -11,13 +11,13 @@ namespace tt::lsm {
 
 class Wal : public Actor {
  public:
-  // What the engine does with a group: before it is logged (may answer false: writes are stopped), with each write once it is
+  // What the engine does with a group: before it is logged (may answer false: writes are stopped), with each batch once it is
   // durable, and behind the last one.
   class Hooks {
    public:
     virtual ~Hooks() = default;
     virtual bool before_group(Ns now) = 0;
-    virtual void commit(Ns now, u64 sequence, ValueType type, Slice key, Slice value) = 0;
+    virtual void commit(Ns now, Slice batch) = 0;
     virtual void group_done(Ns now) = 0;
   };
   Wal(Tree& tree, Hooks& hooks) : tree_(tree), hooks_(hooks) {}
@@ -27,10 +27,10 @@ class Wal : public Actor {
   bool current_is_empty() const { return logs_.back().bytes == 0; }
   void drop_below(Ns now, u64 log_number);
 
-  // Unsynced: appends one write under the next sequence number, which is answered.
-  u64 append(Ns now, ValueType type, Slice key, Slice value);
-  // Synced: queues one write; `client` is woken when it is durable and committed. Key and value stay valid until then.
-  void enqueue(Ns now, ValueType type, Slice key, Slice value, Actor& client);
+  // Unsynced: numbers the writes of a batch (log_format.h) and appends them as one record.
+  void append(Ns now, std::string& batch);
+  // Synced: queues a batch; `client` is woken when it is durable and committed. The batch stays valid until then.
+  void enqueue(Ns now, std::string& batch, Actor& client);
   void retry(Ns now);  // writes flow again: take up a queue that was held back
   bool writing() const { return !in_flight_.empty(); }
   bool idle() const { return queue_.empty() && in_flight_.empty(); }
@@ -48,11 +48,11 @@ class Wal : public Actor {
     u64 bytes = 0, written_bytes = 0, durable_bytes = 0;
   };
   struct Waiting {
-    ValueType type;
-    Slice key, value;
+    std::string* batch;
     Actor* client;
   };
-  void append_record(Ns now, Slice record);
+  void number(std::string& batch);
+  void append_record(Slice record);
   void emit(const Log& log, Fact fact);
   void emit_dropped(const Log& log);
   void finish_group(Ns now);
@@ -61,7 +61,6 @@ class Wal : public Actor {
   Hooks& hooks_;
   std::deque<Log> logs_;
   std::vector<Waiting> queue_, in_flight_;
-  u64 group_sequence_ = 0;
   Ns durable_at_ = 0;  // of the group in flight
   std::string record_, framed_;
 };

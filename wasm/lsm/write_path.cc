@@ -1,4 +1,4 @@
-// Puts and deletes. Prepare: switch a full memtable, wait while writes are delayed or stopped, log (and, if asked, wait until the
+// Puts and deletes, alone or as one batch a transaction. Prepare: switch a full memtable, wait while writes are delayed or stopped, log (and, if asked, wait until the
 // log is durable). Apply: insert into the memtable; it does no I/O and cannot fail. (RocksDB db/db_impl/db_impl_write.cc)
 #include "lsm/statement_cursor.h"
 
@@ -6,23 +6,33 @@ namespace tt::lsm {
 
 Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
   using Write = StatementCursor::Write;
-  const ValueType type = statement.op == Op::kPut ? ValueType::kValue : ValueType::kDelete;
-  if (cursor.write == Write::kQueued) {  // the log writer has committed it
-    cursor.write = Write::kBegin;
-    cursor.admitted = false;
-    return Progress::done(tree_.options.cpu_put_ns);
-  }
+  if (cursor.write == Write::kQueued) return written(cursor);  // the log writer has committed it
   if (!tree_.error.ok()) return Progress::park();
+  if (cursor.write == Write::kBegin) {
+    const ValueType type = statement.op == Op::kPut ? ValueType::kValue : ValueType::kDelete;
+    cursor.batch.empty() ? encode_batch(0, type, statement.key, statement.value, cursor.batch)
+                         : append_to_batch(cursor.batch, type, statement.key, statement.value);
+    cursor.batch_bytes += statement.key.size() + statement.value.size();
+    if (!statement.commits && tree_.options.batch_transactions != 0) return Progress::done(tree_.options.cpu_put_ns);
+    cursor.write = Write::kInBatch;
+  }
   Progress progress = Progress::park();
-  if (stall(now, cursor, statement.key.size() + statement.value.size(), &progress)) return progress;
+  if (stall(now, cursor, cursor.batch_bytes, &progress)) return progress;
   if (tree_.options.wal_sync != 0) {
     cursor.write = Write::kQueued;
-    wal_.enqueue(now, type, statement.key, statement.value, cursor.client);
+    wal_.enqueue(now, cursor.batch, cursor.client);
     return Progress::park();
   }
-  const u64 sequence = wal_.append(now, type, statement.key, statement.value);
-  insert(sequence, type, statement.key, statement.value);
+  wal_.append(now, cursor.batch);
+  commit(now, cursor.batch);
+  return written(cursor);
+}
+
+Progress LsmEngine::written(StatementCursor& cursor) {
+  cursor.write = StatementCursor::Write::kBegin;
   cursor.admitted = false;
+  cursor.batch.clear();
+  cursor.batch_bytes = 0;
   return Progress::done(tree_.options.cpu_put_ns);
 }
 
@@ -61,7 +71,7 @@ bool LsmEngine::stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* prog
 void LsmEngine::insert(u64 sequence, ValueType type, Slice key, Slice value) {
   MemtableSlot& slot = tree_.active();
   slot.table->add(sequence, type, key, value);
-  last_write_ = sequence;
+  last_write_ = tree_.visible_sequence = sequence;
   if (!tree_.context.facts.begin(kPutDone, kCauseWal)) return;
   write_memtable_row(slot, tree_.context.facts.cells());
   tree_.context.facts.cells()
@@ -110,7 +120,11 @@ void LsmEngine::group_done(Ns now) {
   group_waiters_.clear();
 }
 
-void LsmEngine::commit(Ns, u64 sequence, ValueType type, Slice key, Slice value) { insert(sequence, type, key, value); }
+// All writes of a batch go into one memtable, in one step, so that no read sees a part of them.
+void LsmEngine::commit(Ns, Slice batch) {
+  BatchReader reader(batch);
+  for (BatchEntry write; reader.next(&write);) insert(write.sequence, write.type, write.key, write.value);
+}
 
 Progress LsmEngine::run_flush(Ns now, StatementCursor& cursor) {
   using Write = StatementCursor::Write;

@@ -589,6 +589,7 @@ const kOptions: Texts = {
   "lsm.checksum": "checksum behind each block",
   "lsm.block_cache_size": "LRU cache of uncompressed data blocks",
   "lsm.wal_sync": "wait for the log to be durable before a write is acknowledged; clients share one flush",
+  "lsm.batch_transactions": "log the writes of a transaction as one write batch when it commits, as MyRocks does; else each write by itself, as a program that calls Put does",
   "lsm.wal_recovery_mode": "what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or none of it if more than an incomplete last record is damaged",
   "lsm.wal_writeback_bytes": "unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled)",
   "lsm.compaction_io_bytes": "bytes a compaction or flush reads ahead and writes at once (RocksDB: readahead 2 MiB, write buffer 1 MiB)",

@@ -2216,6 +2216,8 @@ export interface LsmOptions {
   readonly block_cache_size: number;
   /** wait for the log to be durable before a write is acknowledged; clients share one flush */
   readonly wal_sync: boolean;
+  /** log the writes of a transaction as one write batch when it commits, as MyRocks does; else each write by itself, as a program that calls Put does */
+  readonly batch_transactions: boolean;
   /** what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or none of it if more than an incomplete last record is damaged */
   readonly wal_recovery_mode: 'tolerate_corrupted_tail_records' | 'absolute_consistency' | 'point_in_time' | 'skip_any_corrupted_records';
   /** unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled) */

@@ -1,0 +1,8 @@
+/** A WASI command needs a host; Node's own warns that it is experimental. Arguments: the .wasm, then the command's own. */
+export const kWasi = `
+  import { readFileSync } from 'node:fs';
+  import { WASI } from 'node:wasi';
+  const [file, ...args] = process.argv.slice(1);
+  const wasi = new WASI({ version: 'preview1', args: [file, ...args], returnOnExit: false });
+  const imports = { ...wasi.getImportObject(), env: { emscripten_notify_memory_growth() {}, tt_panic: () => process.exit(1) } };
+  wasi.start((await WebAssembly.instantiate(readFileSync(file), imports)).instance);`;

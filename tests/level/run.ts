@@ -1,0 +1,85 @@
+// The LSM engine behind abstract-level's interface passes that package's own test suite; build/level.json gets the counts.
+//
+// Twice: as it is, with everything in memtables and the log, and with a flush behind each write, so that all reads go through tables,
+// compactions and blocks of a few rows.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import suite from 'abstract-level/test/index.js';
+import { createHarness } from 'tape';
+import { ThreeTreesLevel, type ThreeTreesOptions } from '../../cli/level/level';
+
+const test = createHarness();
+type Options = ThreeTreesOptions<string, string>;
+
+const kTiny = {
+  write_buffer_size: 64 * 1024,
+  target_file_size_base: 16 * 1024,
+  max_bytes_for_level_base: 64 * 1024,
+  block_size: 512,
+  level_compaction_dynamic_level_bytes: 1,
+};
+
+class Flushed extends ThreeTreesLevel<string, string> {
+  constructor(options?: Options) {
+    super({ drive: 2 ** 26, engine: kTiny, ...options });
+  }
+  override async _put(key: Uint8Array, value: Uint8Array): Promise<void> {
+    await super._put(key, value);
+    this.live.flush();
+  }
+  override async _del(key: Uint8Array): Promise<void> {
+    await super._del(key);
+    this.live.flush();
+  }
+  override async _batch(operations: Parameters<ThreeTreesLevel['_batch']>[0]): Promise<void> {
+    await super._batch(operations as never);
+    this.live.flush();
+  }
+}
+
+interface Row {
+  type: 'test' | 'assert' | 'end';
+  id?: number;
+  test?: number;
+  name?: string;
+  ok?: boolean;
+  skip?: boolean | string;
+}
+const names = new Map<number, string>();
+const failed = new Set<number>();
+let assertions = 0;
+test.createStream({ objectMode: true }).on('data', (row: Row) => {
+  if (row.type === 'test' && row.id !== undefined) names.set(row.id, row.name ?? '');
+  if (row.type !== 'assert' || row.test === undefined) return;
+  assertions++;
+  if (row.ok !== false) return;
+  if (!failed.has(row.test)) console.error(`failed: ${names.get(row.test)}`);
+  console.error(row);
+  failed.add(row.test);
+});
+
+suite({ test, factory: (options?: Options) => new ThreeTreesLevel({ drive: 2 ** 26, ...options }) });
+suite({ test, factory: (options?: Options) => new Flushed(options) });
+
+test('rows are there again after close() and open(), and synced ones after a power cut', async (t) => {
+  const db = new ThreeTreesLevel({ drive: 2 ** 26, powerCuts: true, engine: { ...kTiny, wal_sync: 1 } });
+  await db.batch(Array.from({ length: 2000 }, (_, i) => ({ type: 'put' as const, key: `key${i}`, value: `value${i}` })));
+  await db.close();
+  await db.open();
+  t.is(await db.get('key1234'), 'value1234', 'after close() and open()');
+  await db.del('key1234');
+  await db.put('last', 'one');
+  db.live.powerCut(7n);
+  db.live.open({ drive: 0, powerCuts: false, engine: {} });
+  t.is(await db.get('key1234'), undefined, 'what was deleted does not come back');
+  t.is(await db.get('last'), 'one', 'what was written last is there');
+  t.is((await db.keys().all()).length, 2000, 'nothing else is missing');
+  await db.close();
+});
+
+test.onFinish(() => {
+  const counts = { passed: names.size - failed.size, failed: failed.size, skipped: 0 };
+  mkdirSync('build', { recursive: true });
+  writeFileSync('build/level.json', JSON.stringify(counts));
+  console.log(`${counts.passed} tests passed, ${counts.failed} failed, ${assertions} assertions`);
+  process.exitCode = failed.size === 0 && names.size > 0 ? 0 : 1;
+});

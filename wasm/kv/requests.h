@@ -1,0 +1,49 @@
+// A store behind one function: requests and replies as bytes, for callers on the other side of WebAssembly's boundary.
+//
+//   request:  u8 call, arguments              integers little-endian; bytes: u32 size, then they
+//   reply:    u8 0, results | u8 error code, message
+//
+// level/calls.ts is the other side.
+#pragma once
+#include "core/coding.h"
+#include "kv/store.h"
+
+namespace tt::kv {
+
+enum class Call : u8 {
+  kOpen = 1,  // u64 bytes of the drive, u8 power cuts, u32 options, each: bytes name, u64 value; the first time only
+  kClose,     //
+  kExists,    // -> u8
+  kWrite,     // u32 writes, each: u8 1 put or 0 delete, bytes key [, bytes value]
+  kGet,       // u64 snapshot, u8 want values, u32 keys, each: bytes -> each: u8 found [, bytes value]
+  kTakeSnapshot,     // -> u64
+  kReleaseSnapshot,  // u64
+  kBeginRows,        // u64 snapshot, range -> u32 iterator
+  kSeek,             // u32 iterator, bytes key
+  kNextRows,         // u32 iterator, u32 rows, u32 bytes -> u8 more, u32 rows, each: bytes key, bytes value
+  kEndRows,          // u32 iterator
+  kClear,            // u64 snapshot, range, u64 limit
+  kFlush,            //
+  kSettle,           //
+  kPowerCut          // u64 survivors
+};
+// A range: u8 sum of 1 has lower, 2 lower included, 4 has upper, 8 upper included, 16 backward [, bytes lower] [, bytes upper]
+
+class Requests {
+ public:
+  // The reply is valid until the next request.
+  Slice handle(Slice request);
+
+ private:
+  class Reader;
+  Error answer(Call call, Reader& in);
+  Error open(Reader& in);
+  Error write(Reader& in);
+  Error get(Reader& in);
+  Error next_rows(Reader& in);
+
+  std::unique_ptr<Store> store_;
+  std::string reply_;
+};
+
+}  // namespace tt::kv

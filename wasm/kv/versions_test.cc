@@ -1,0 +1,61 @@
+// What of a row's versions stays while a snapshot lives, and what a batch is in the log.
+#include <gtest/gtest.h>
+
+#include "kv/store_test_rig.h"
+
+namespace tt::kv {
+namespace {
+
+// Of a row's versions a flush keeps one a stripe, and so does a compaction; at the bottom what all snapshots see loses its number.
+TEST(KvStore, TablesKeepWhatSnapshotsSee) {
+  Store store(tiny());
+  ASSERT_TRUE(store.open().ok());
+  const auto put = [&](Slice value) {
+    const Write write{Op::kPut, "key", value};
+    ASSERT_TRUE(store.write({&write, 1}).ok());
+  };
+  const auto levels = [&]() -> const auto& { return store.engine().tree().version->levels; };
+  const auto compact = [&] {
+    for (u32 round = 0; round < 4; round++) {
+      put("newer");
+      ASSERT_TRUE(store.flush().ok());
+      ASSERT_TRUE(store.settle().ok());
+    }
+  };
+  put("1");
+  put("2");
+  const u64 old = store.take_snapshot();
+  put("3");
+  put("4");
+  ASSERT_TRUE(store.flush().ok());
+  ASSERT_EQ(levels()[0].size(), 1u);
+  EXPECT_EQ(levels()[0][0]->entries, 2u);
+  compact();
+  ASSERT_EQ(levels()[6].size(), 1u);
+  EXPECT_EQ(levels()[6][0]->entries, 2u);
+  EXPECT_EQ(levels()[6][0]->smallest_sequence, 0u);
+  EXPECT_GT(levels()[6][0]->largest_sequence, old);
+  std::optional<std::string> value;
+  ASSERT_TRUE(store.get("key", old, &value).ok());
+  EXPECT_EQ(value, "2");
+  ASSERT_TRUE(store.get("key", kNever, &value).ok());
+  EXPECT_EQ(value, "newer");
+  store.release_snapshot(old);
+  compact();
+  ASSERT_EQ(levels()[6].size(), 1u);
+  EXPECT_EQ(levels()[6][0]->entries, 1u);
+  EXPECT_EQ(levels()[6][0]->largest_sequence, 0u);
+}
+
+// A batch is one log record: its bytes are the header's 12 and those of its writes.
+TEST(KvStore, ABatchIsOneLogRecord) {
+  Store store(tiny());
+  ASSERT_TRUE(store.open().ok());
+  const Write writes[] = {{Op::kPut, "a", "1"}, {Op::kDelete, "b", {}}, {Op::kPut, "c", "3"}};
+  const u64 before = store.engine().tree().counters.wal_bytes;
+  ASSERT_TRUE(store.write(writes).ok());
+  EXPECT_EQ(store.engine().tree().counters.wal_bytes - before, 12u + 5 + 3 + 5);
+}
+
+}  // namespace
+}  // namespace tt::kv

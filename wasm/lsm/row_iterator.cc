@@ -1,0 +1,134 @@
+#include "lsm/row_iterator.h"
+
+#include <algorithm>
+
+namespace tt::lsm {
+
+void RowIterator::begin(Tree& tree, Direction direction, u64 sequence) {
+  release();
+  direction_ = direction;
+  sequence_ = std::min(sequence, tree.visible_sequence);
+  version_ = tree.version;
+  for (const MemtableSlot& slot : tree.memtables) {
+    tables_.push_back(slot.table);
+    memtables_.emplace_back(*slot.table);
+  }
+  for (const FilePtr& file : version_->levels[0]) runs_.emplace_back(std::span(&file, 1));
+  for (u32 level = 1; level < version_->levels.size(); level++)
+    if (!version_->levels[level].empty()) runs_.emplace_back(version_->levels[level]);
+}
+
+void RowIterator::release() {
+  runs_.clear();
+  memtables_.clear();
+  tables_.clear();
+  version_.reset();
+  at_ = {};
+}
+
+// The newest version of a key sorts first, its oldest last.
+void RowIterator::seek(Slice key, bool inclusive) {
+  const bool before_its_versions = (direction_ == Direction::kForward) == inclusive;
+  target_.clear();
+  before_its_versions ? append_internal_key(target_, key, kMaxSequence, kSeekType)
+                      : append_internal_key(target_, key, 0, ValueType::kDelete);
+  seek_internal();
+}
+
+void RowIterator::seek_to_end() {
+  target_.clear();
+  for (const auto& table : tables_) {
+    Memtable::Iterator it(*table);
+    it.seek_to_last();
+    if (it.valid() && (target_.empty() || user_key(it.key()) > user_key(target_))) target_ = it.key();
+  }
+  for (const std::vector<FilePtr>& level : version_->levels)
+    for (const FilePtr& file : level)
+      if (target_.empty() || file->largest_user() > user_key(target_)) target_ = file->largest;
+  const std::string last(target_.empty() ? Slice() : user_key(target_));
+  seek(last);
+}
+
+void RowIterator::seek_internal() {
+  at_ = {};
+  any_ = false;
+  found_ = Saved::kNothing;
+  for (Memtable::Iterator& it : memtables_)
+    direction_ == Direction::kForward ? it.seek(target_) : it.seek_before(target_);
+  for (SortedRun& run : runs_) run.seek(target_, direction_);
+}
+
+u64 RowIterator::runs() const {
+  return static_cast<u64>(std::count_if(runs_.begin(), runs_.end(), [](const SortedRun& run) { return !run.ended(); }));
+}
+
+// The source that stands at the next entry; none at the end. False if a block must be waited for.
+bool RowIterator::choose(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best) {
+  Slice best_key;
+  const auto offer = [&](Slice key, Source source) {
+    const int order = *best ? compare_internal(key, best_key) : 0;
+    if (*best && (direction_ == Direction::kForward ? order >= 0 : order <= 0)) return;
+    *best = source;
+    best_key = key;
+  };
+  for (Memtable::Iterator& it : memtables_)
+    if (it.valid()) offer(it.key(), {&it, nullptr});
+  for (SortedRun& run : runs_) {
+    if (!run.settle(tree, now, target_, arrives, block_reads)) return false;
+    if (run.has_entry()) offer(run.key(), {nullptr, &run});
+  }
+  return true;
+}
+
+void RowIterator::step_over(const Source& source) {
+  if (source.run != nullptr) return source.run->step();
+  direction_ == Direction::kForward ? source.memtable->next() : source.memtable->prev();
+}
+
+RowIterator::Step RowIterator::next(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
+  return direction_ == Direction::kForward ? next_forward(tree, now, arrives, block_reads)
+                                           : next_backward(tree, now, arrives, block_reads);
+}
+
+RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
+  while (tree.error.ok()) {
+    if (at_) step_over(at_);
+    at_ = {};
+    Source best;
+    if (!choose(tree, now, arrives, block_reads, &best)) return Step::kWait;
+    if (!best) return Step::kEnd;
+    at_ = best;
+    const Slice entry = best.key(), user = user_key(entry);
+    if (sequence_of(entry) > sequence_ || (any_ && user == user_)) continue;  // not there yet, or an older version
+    user_.assign(user);
+    any_ = true;
+    if (type_of(entry) == ValueType::kDelete) continue;
+    value_ = best.value();
+    return Step::kRow;
+  }
+  return Step::kEnd;
+}
+
+RowIterator::Step RowIterator::next_backward(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
+  while (tree.error.ok()) {
+    Source best;
+    if (!choose(tree, now, arrives, block_reads, &best)) return Step::kWait;
+    const bool same_key = best && any_ && user_key(best.key()) == user_;
+    if (!same_key && found_ == Saved::kValue) {
+      found_ = Saved::kNothing;
+      value_ = saved_;
+      return Step::kRow;
+    }
+    if (!best) return Step::kEnd;
+    const Slice entry = best.key();
+    if (!same_key) user_.assign(user_key(entry)), any_ = true, found_ = Saved::kNothing;
+    if (sequence_of(entry) <= sequence_) {
+      found_ = type_of(entry) == ValueType::kDelete ? Saved::kDeleted : Saved::kValue;
+      saved_.assign(best.value());
+    }
+    step_over(best);
+  }
+  return Step::kEnd;
+}
+
+}  // namespace tt::lsm

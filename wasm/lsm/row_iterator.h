@@ -1,0 +1,55 @@
+// The rows of one moment, in either direction: a merge over the memtables, every file of L0 and one run a level that resolves each
+// key's versions (RocksDB db/db_iter.cc, table/merging_iterator.cc). What it reads from stays as it was when it began.
+//
+// Backwards the versions of a key come oldest first, so a row is known only when the next key is met.
+#pragma once
+#include "lsm/sorted_run.h"
+
+namespace tt::lsm {
+
+class RowIterator {
+ public:
+  // As a snapshot sees it, or at most what is visible now. It stands nowhere until it seeks.
+  void begin(Tree& tree, Direction direction, u64 sequence = kMaxSequence);
+  void release();
+  // Forward: to the first row >= key (or > key). Backward: to the last one <= key (or < key). No I/O yet: next() goes there.
+  void seek(Slice key, bool inclusive = true);
+  void seek_to_end();  // backward: to the last row of all
+
+  enum class Step : u8 { kRow, kEnd, kWait };
+  // The next row, the first one after a seek. kWait: call again when *arrives has come.
+  Step next(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+  Slice key() const { return user_; }     // of the row; valid until the next call
+  Slice value() const { return value_; }  // likewise
+
+  u64 runs() const;  // tables and levels that take part since the last seek
+
+ private:
+  struct Source {  // one of them is set
+    Memtable::Iterator* memtable = nullptr;
+    SortedRun* run = nullptr;
+    explicit operator bool() const { return memtable != nullptr || run != nullptr; }
+    Slice key() const { return memtable != nullptr ? memtable->key() : run->key(); }
+    Slice value() const { return memtable != nullptr ? memtable->value() : run->value(); }
+  };
+  void seek_internal();
+  bool choose(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best);
+  void step_over(const Source& source);
+  Step next_forward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+  Step next_backward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+
+  Direction direction_ = Direction::kForward;
+  u64 sequence_ = 0;
+  VersionPtr version_;
+  std::vector<std::shared_ptr<Memtable>> tables_;  // kept alive while memtables_ walk them
+  std::vector<Memtable::Iterator> memtables_;
+  std::vector<SortedRun> runs_;
+  std::string target_;  // internal key of the last seek; empty: the end of all keys
+  Source at_;           // forward: where the row is, to be stepped over
+  std::string user_, saved_;
+  Slice value_;
+  bool any_ = false;  // user_ is a key that was met since the seek
+  enum class Saved : u8 { kNothing, kDeleted, kValue } found_ = Saved::kNothing;  // backward: of user_
+};
+
+}  // namespace tt::lsm

@@ -1,0 +1,44 @@
+// One sorted run for reads: an L0 file, or the files of a level, opened block by block and walked either way
+// (RocksDB db/version_set.cc LevelIterator, table/two_level_iterator.cc). A block that is not cached suspends the walk.
+#pragma once
+#include <span>
+
+#include "lsm/block_source.h"
+
+namespace tt::lsm {
+
+enum class Direction : u8 { kForward, kBackward };
+
+class SortedRun {
+ public:
+  // Files by key, owned by a version that outlives the run; at least one.
+  explicit SortedRun(std::span<const FilePtr> files) : files_(files) {}
+
+  // Towards the first entry >= key, or the last entry < key. No I/O yet.
+  void seek(Slice internal_key, Direction direction);
+  // Brings the run to an entry or its end; false if it must wait: then *arrives is set, and *block_reads counts one more.
+  // `internal_key` is the one it was sought with.
+  bool settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64* block_reads);
+  bool has_entry() const { return state_ == State::kEntry; }  // once it is settled
+  bool ended() const { return state_ == State::kEnd; }
+  void step();  // from an entry, in its direction
+  Slice key() const { return entries_.key(); }
+  Slice value() const { return entries_.value(); }
+
+ private:
+  enum class State : u8 { kSeek, kNextBlock, kWaiting, kEntry, kEnd };
+  bool choose_block(Slice internal_key);
+  void open(Tree& tree, Slice internal_key);
+  void fail(Tree& tree, const char* what);
+
+  std::span<const FilePtr> files_;
+  Direction direction_ = Direction::kForward;
+  State state_ = State::kEnd;
+  bool seeking_ = false;
+  u32 file_ = 0, block_ = 0;
+  BlockCache::Block bytes_;
+  BlockIterator entries_;
+  BlockFetch fetch_;
+};
+
+}  // namespace tt::lsm

@@ -14,6 +14,11 @@ void Mtr::write(PageId id, u32 offset, Slice bytes) {
   log_.write(id, offset, bytes);
 }
 
+void Mtr::zero(PageId id, u32 offset, u32 bytes) {
+  std::memset(modify(id).bytes + offset, 0, bytes);
+  log_.memset(id, offset, bytes);
+}
+
 void Mtr::write_changed(PageId id, u32 offset, Slice bytes) {
   const char* here = instance_.frame(id).bytes + offset;
   size_t same = 0;

@@ -18,6 +18,7 @@ class Mtr {
   // Changes bytes and logs them.
   void write(PageId id, u32 offset, Slice bytes);
   void write32(PageId id, u32 offset, u32 value);
+  void zero(PageId id, u32 offset, u32 bytes);
   // As MariaDB's mtr_t::write: bytes at the front that are as they were are not logged, nor is a write that changes nothing.
   void write_changed(PageId id, u32 offset, Slice bytes);
   // A new page of a segment, in a free frame; its bytes are zero. `hint` and `direction` as Space::allocate.

@@ -28,12 +28,13 @@ class Page {
   u32 garbage() const { return field(8); }
   u32 last_insert() const { return field(10); }
   u32 records() const { return field(16); }
+  u64 newest_transaction() const { return load64be(p_ + kNewestAt); }  // PAGE_MAX_TRX_ID
   u32 level() const { return field(26); }
   u32 tree() const { return load32(p_ + 38 + 32); }
   void set_prev(u32 page) { store32(p_ + 8, page); }
   void set_next(u32 page) { store32(p_ + 12, page); }
   void set_last_insert(u32 origin) { set_field(10, origin); }
-  static constexpr u32 kPrevAt = 8, kNextAt = 12, kLsnAt = 16, kHeaderAt = 38;
+  static constexpr u32 kPrevAt = 8, kNextAt = 12, kLsnAt = 16, kHeaderAt = 38, kNewestAt = kHeaderAt + 18;
 
   // Makes an empty page.
   void init(u32 space, u32 number, u32 tree, u32 level);

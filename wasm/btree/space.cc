@@ -137,26 +137,25 @@ u32 Space::take_shared(SegmentState& s, u32 hint) {
   return take_in(e, hint / kExtentPages == e ? hint % kExtentPages : 0);
 }
 
+// From its own extent where the hint points; else from a new one, as long as few of its pages are unused: less than an eighth, and
+// less than four extents (MDEV-33542); else any unused one.
 u32 Space::allocate(Segment segment, u32 hint, Direction direction) {
   SegmentState& s = segments_[segment - kFirstSegment];
-  const u32 used = s.used_pages(), reserved = s.reserved(), extent = hint / kExtentPages;
-  const bool inside = hint < size_;
-  const bool own = inside && extents_[extent].owner == segment;
-  const bool nearly_full = reserved - used < reserved / 8 && used >= kSharedPages;
+  const u32 used = s.used_pages(), reserved = s.reserved(), unused = reserved - used, extent = hint / kExtentPages;
   const auto count = [&](u32 number) {
     if (number != kNone && extents_[number / kExtentPages].owner == segment) s.used++;
     return number;
   };
-  if (own && (extents_[extent].taken >> hint % kExtentPages & 1) == 0) return count(take(hint));
-  if (inside && extent < size_ / kExtentPages && extents_[extent].owner == kFree && nearly_full) {
-    const u32 taken = take_extent(segment, hint);
-    return count(take_in(taken, taken == extent ? hint % kExtentPages : 0));
+  if (hint < size_ && extents_[extent].owner == segment && extents_[extent].taken != ~u64{0})
+    return count(take_in(extent, hint % kExtentPages));
+  if (used >= kSharedPages && unused < reserved / 8 && unused < 4 * kExtentPages) {
+    const bool free = extent < size_ / kExtentPages && extents_[extent].owner == kFree;
+    if (free || direction != Direction::kNone) {
+      const u32 taken = take_extent(segment, hint);
+      if (taken != kNone && free && taken == extent) return count(take_in(taken, hint % kExtentPages));
+      if (taken != kNone) return count(take_in(taken, direction == Direction::kDown ? kExtentPages - 1 : 0));
+    }
   }
-  if (direction != Direction::kNone && nearly_full) {
-    const u32 taken = take_extent(segment, hint);
-    if (taken != kNone) return count(take_in(taken, direction == Direction::kDown ? kExtentPages - 1 : 0));
-  }
-  if (own && extents_[extent].taken != ~u64{0}) return count(take_in(extent, hint % kExtentPages));
   if (s.extents.size() * kExtentPages > s.used) return count(take_any(s));
   if (s.shared < kSharedPages) return take_shared(s, hint);
   const u32 taken = take_extent(segment, hint);

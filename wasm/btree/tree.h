@@ -51,6 +51,7 @@ class Trees {
     u32 extra;
     Slice key;
     u8 info;
+    u64 trx = 0;  // who inserts it, 0 for pointers
     u32 size() const { return static_cast<u32>(bytes.size()); }
   };
   Page page(PageId id) { return instance_.page(id); }
@@ -58,6 +59,7 @@ class Trees {
   PathStep father(u32 tree, PageId child, Slice key);
   u32 child_of(u32 tree, PageId inner, u32 origin);
 
+  void keep_newest(Mtr& mtr, u32 tree, PageId id, u64 trx);
   // tree_insert.cc
   bool fits(u32 tree, PageId id, u32 prev, u32 size);
   PageId insert_record(Mtr& mtr, u32 tree, u32 level, const Built& record);

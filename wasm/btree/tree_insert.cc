@@ -31,6 +31,7 @@ PageId Trees::insert(Mtr& mtr, u32 tree, Slice key, u64 trx, u64 roll, Slice val
   record.extra = instance_.trees[tree].leaf_format.build(key, trx, roll, value, record.bytes);
   record.key = key;
   record.info = kNewRecord;
+  record.trx = trx;
   const PageId id = insert_record(mtr, tree, 0, record);
   PageInfo& info = instance_.info(id);
   info.new_rows++;
@@ -40,6 +41,7 @@ PageId Trees::insert(Mtr& mtr, u32 tree, Slice key, u64 trx, u64 roll, Slice val
 
 PageId Trees::insert_record(Mtr& mtr, u32 tree, u32 level, const Built& record) {
   Path path = walk(tree, record.key, level);
+  if (level == 0) keep_newest(mtr, tree, path.leaf().page, record.trx);
   if (fits(tree, path.leaf().page, path.leaf().origin, record.size())) {
     const PageId id = place(mtr, tree, path.leaf().page, record);
     if (id != 0) return id;
@@ -253,6 +255,7 @@ void Trees::move(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool u
     TT_CHECK(prev != 0);
   }
   page(to).set_last_insert(0);
+  if (source.leaf()) keep_newest(mtr, number, to, source.newest_transaction());
   // The removal of a run of records is logged as the list's and the directory's new ends (page_delete_rec_list_end).
   mtr.modify(from);
   if (upwards) {

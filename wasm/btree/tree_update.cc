@@ -46,10 +46,19 @@ PageId Trees::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, 
   return insert(mtr, number, key, trx, roll, value);
 }
 
+// page_update_max_trx_id: leaves of other indexes say who changed them last, as their entries do not.
+void Trees::keep_newest(Mtr& mtr, u32 number, PageId id, u64 trx) {
+  if (instance_.trees[number].info.clustered || page(id).newest_transaction() >= trx) return;
+  char bytes[8];
+  store64be(bytes, trx);
+  mtr.write_changed(id, Page::kNewestAt, {bytes, 8});
+}
+
 void Trees::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
   const TreeState& tree = instance_.trees[number];
   const auto [id, origin] = path.leaf();
   Page p = page(id);
+  keep_newest(mtr, number, id, trx);
   mtr.modify(id);
   p.set_info(origin, p.info(origin) | kDeleted);
   mtr.log().write(id, origin - 5, {p.at(origin - 5), 1});

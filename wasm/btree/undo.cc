@@ -5,7 +5,8 @@ namespace {
 
 // FIL header 38, undo page header 18; the first page of a segment has 30 more; each log's header with room for an XID 186.
 constexpr u32 kRecordsAt = kFirstUndoRecord, kSegmentHeader = 30, kLogHeader = 186;
-constexpr u32 kFreeAt = 38 + 4;  // TRX_UNDO_PAGE_FREE
+constexpr u32 kStartAt = 38 + 2, kFreeAt = 38 + 4, kStateAt = 56;  // TRX_UNDO_PAGE_START, _FREE; TRX_UNDO_STATE
+constexpr u32 kNeedsPurge = 16, kXidExists = 20, kNextLog = 30, kPreviousLog = 32;  // in a log's header
 
 u32 compressed(char* out, u64 v) {  // mach_u64_write_much_compressed, for numbers below 2^32
   return RedoRecords::varint(out, static_cast<u32>(v));
@@ -135,13 +136,34 @@ void Undo::begin_log(Mtr& mtr, Transaction& trx) {
     add_page(mtr, logs_[trx.log]);
     mtr.write32(page(r.page), kUndoSlotsAt, logs_[trx.log].pages.front());
   }
-  Log& log = logs_[trx.log];
-  char header[46] = {};
-  store64be(header, trx.id);
-  mtr.write(page(log.pages.back()), log.free, {header, 20});
-  log.header = log.free;
-  mtr.write(page(log.pages.front()), 56, {header + 8, 4});  // state, last log
+  create_header(mtr, logs_[trx.log], trx.id);
+}
+
+// trx_undo_header_create, behind the page's last log.
+void Undo::create_header(Mtr& mtr, Log& log, u64 trx) {
+  const PageId id = page(log.pages.front());
+  const u32 before = log.header, at = log.free;
+  log.header = at;
   log.free += kLogHeader;
+  char bytes[8];
+  const auto write16 = [&](u32 offset, u32 first, u32 second) {
+    store16(bytes, first), store16(bytes + 2, second);
+    mtr.write(id, offset, {bytes, 4});
+  };
+  write16(kStartAt, log.free, log.free);
+  write16(kStateAt, 1, at);  // TRX_UNDO_ACTIVE, the last log
+  if (before != 0) {
+    store16(bytes, at);
+    mtr.write(id, before + kNextLog, {bytes, 2});
+  }
+  store64be(bytes, trx);
+  mtr.write_changed(id, at, {bytes, 8});
+  write16(at + kNeedsPurge, 1, log.free);
+  if (before == 0) return;
+  mtr.zero(id, at + kXidExists, kPreviousLog - kXidExists);
+  store16(bytes, before);
+  mtr.write_changed(id, at + kPreviousLog, {bytes, 2});
+  mtr.zero(id, at + kPreviousLog + 2, 12);  // its node in the history
 }
 
 u64 Undo::append(Mtr& mtr, Transaction& trx, UndoType type, Slice record) {

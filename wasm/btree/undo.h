@@ -108,6 +108,7 @@ class Undo {
   bool needs_space(Ns now, Fetch& fetch) const;
   void add_page(Mtr& mtr, Log& log);
   void begin_log(Mtr& mtr, Transaction& trx);
+  void create_header(Mtr& mtr, Log& log, u64 trx);
   void add_to_history(Mtr& mtr, RollbackSegment& rollback, u32 log);
 
   Instance& instance_;

@@ -13,13 +13,16 @@ struct Check {
   std::string what;
   double expected, measured, tolerance;  // relative; 0: exact
   const char* unit = "";
-  bool holds() const { return std::abs(measured - expected) <= expected * tolerance; }
+  double most = 0;  // not 0: only bounds are known, and `expected` is the lower one
+  bool holds() const {
+    return most != 0 ? expected <= measured && measured <= most : std::abs(measured - expected) <= expected * tolerance;
+  }
 };
 using Checks = std::vector<Check>;
 
-// A figure of which only bounds are known: expected is their middle.
+// A figure of which only bounds are known.
 inline Check between(std::string what, double least, double most, double measured, const char* unit = "") {
-  return {std::move(what), (least + most) / 2, measured, (most - least) / (most + least), unit};
+  return {std::move(what), least, measured, 0, unit, most};
 }
 
 }  // namespace tt

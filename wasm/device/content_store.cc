@@ -14,8 +14,17 @@ ContentStore::ContentStore(u64 capacity_bytes)
     : capacity_(capacity_bytes), chunks_(div_up(capacity_bytes, kChunk)), slabs_(div_up(capacity_bytes, kSlab)) {}
 
 ContentStore::~ContentStore() {
-  for (Slab& slab : slabs_) std::free(slab.bytes);
-  for (char* slab : free_slabs_) std::free(slab);
+  for (char* allocation : allocations_) std::free(allocation);
+}
+
+// A thirty-second of what there is, so that little is held in vain.
+void ContentStore::allocate_slabs() {
+  const u64 count = std::clamp<u64>(allocated_slabs_ / 32, 1, 32);
+  char* const bytes = static_cast<char*>(std::aligned_alloc(kChunk, count * kSlab));
+  TT_CHECK(bytes != nullptr);
+  allocations_.push_back(bytes);
+  allocated_slabs_ += count;
+  for (u64 i = count; i > 0; i--) free_slabs_.push_back(bytes + (i - 1) * kSlab);
 }
 
 ContentStore::Chunk& ContentStore::materialise(u64 index) {
@@ -23,13 +32,9 @@ ContentStore::Chunk& ContentStore::materialise(u64 index) {
   if (chunk.bytes != nullptr) return chunk;
   Slab& slab = slabs_[index * kChunk / kSlab];
   if (slab.chunks == 0) {
-    if (free_slabs_.empty()) {
-      slab.bytes = static_cast<char*>(std::aligned_alloc(kChunk, kSlab));
-      TT_CHECK(slab.bytes != nullptr);
-    } else {
-      slab.bytes = free_slabs_.back();
-      free_slabs_.pop_back();
-    }
+    if (free_slabs_.empty()) allocate_slabs();
+    slab.bytes = free_slabs_.back();
+    free_slabs_.pop_back();
   }
   slab.chunks++;
   resident_chunks_++;

@@ -2,7 +2,8 @@
 //
 // A chunk exists while some page of it has been written and not trimmed. Each MiB of addresses has its own slab of 16 chunks, so
 // a chunk's address is stable, its neighbours lie beside it, and a snapshot can tell which 64 KiB of memory changed by comparing
-// generations. A slab without chunks is used again elsewhere. The running digest covers every write (address and bytes) and
+// generations. A slab without chunks is used again elsewhere; slabs are taken from the
+// allocator several at a time, as it leaves a gap of a chunk before each aligned block. The running digest covers every write (address and bytes) and
 // every trim, in order.
 #pragma once
 #include <vector>
@@ -57,12 +58,14 @@ class ContentStore {
   static constexpr u64 kSlab = 16 * kChunk;
 
   Chunk& materialise(u64 index);
+  void allocate_slabs();
   void give_back(u64 index);
 
   const u64 capacity_;
   std::vector<Chunk> chunks_;
   std::vector<Slab> slabs_;  // by address
-  std::vector<char*> free_slabs_;
+  std::vector<char*> free_slabs_, allocations_;
+  u64 allocated_slabs_ = 0;
   u64 resident_chunks_ = 0;
   u64 generation_ = 0, digest_ = 0;
   UndoLog* undo_ = nullptr;

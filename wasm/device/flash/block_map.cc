@@ -10,13 +10,12 @@ BlockMap::BlockMap(u64 logical_pages, u32 blocks, u32 pages_per_block, u32 dies)
     : pages_per_block_(pages_per_block),
       shift_(static_cast<u32>(std::countr_zero(pages_per_block))),
       dies_(dies),
-      full_(blocks, pages_per_block) {
+      blocks_(blocks, pages_per_block) {
   TT_CHECK(std::has_single_bit(pages_per_block));
   TT_CHECK(u64{blocks} * pages_per_block < kNone && u64{blocks} * pages_per_block > logical_pages);
-  entries_.resize(logical_pages);
-  logical_of_.resize(u64{blocks} * pages_per_block);
+  physical_of_.assign(logical_pages, kNone);
+  said_of_.resize(u64{blocks} * pages_per_block);
   live_.resize(div_up(u64{blocks} * pages_per_block, 64));
-  blocks_.resize(blocks);
   free_.resize(dies);
   for (std::vector<u32>& open : open_on_die_) open.assign(dies, 0);
   for (u32 b = 0; b < blocks; b++) free_[die_of(b)].push_back(b);  // ascending, so a heap already
@@ -67,32 +66,31 @@ u32 BlockMap::opened(u32 block, BlockState state) {
 }
 
 void BlockMap::pad(u32 block, u32 pages) {
-  Block& b = blocks_[block];
+  EraseBlock& b = blocks_[block];
   TT_CHECK(b.written + pages <= pages_per_block_);
-  b.written += pages;
+  b.written = static_cast<u16>(b.written + pages);
   touch(block);
   digest_ = fold_digest(digest_, u64{block} << 32 | pages);
   if (b.written == pages_per_block_) close(block);
 }
 
 bool BlockMap::unmap(u32 logical) {
-  const u32 physical = entries_[logical].physical;
+  const u32 physical = physical_of_[logical];
   if (physical == kNone) return false;
   kill(physical);
-  entries_[logical].physical = kNone;
+  physical_of_[logical] = kNone;
   mapped_--;
   digest_ = fold_digest(digest_, u64{logical} << 32 | kNone);
   return true;
 }
 
 void BlockMap::take_victim(u32 block) {
-  full_.remove(block);
-  blocks_[block].state = BlockState::kVictim;
+  blocks_.take(block);
   touch(block);
 }
 
 void BlockMap::erase(u32 victim) {
-  Block& b = blocks_[victim];
+  EraseBlock& b = blocks_[victim];
   TT_CHECK(b.state == BlockState::kVictim && b.live == 0);
   b.state = BlockState::kFree;
   b.written = 0;
@@ -111,16 +109,15 @@ void BlockMap::erase(u32 victim) {
 }
 
 void BlockMap::close(u32 block) {
-  Block& b = blocks_[block];
+  EraseBlock& b = blocks_[block];
   open_on_die_[b.state == BlockState::kGcOpen][die_of(block)]--;
-  b.state = BlockState::kFull;
-  full_.add(block, b.live, b.erases, clock_);
+  blocks_.fill(block, clock_);
 }
 
 std::string BlockMap::check() const {
   u64 mapped = 0;
-  for (u32 logical = 0; logical < entries_.size(); logical++) {
-    const u32 physical = entries_[logical].physical;
+  for (u32 logical = 0; logical < physical_of_.size(); logical++) {
+    const u32 physical = physical_of_[logical];
     if (physical == kNone) continue;
     mapped++;
     if (logical_of(physical) != logical) return "logical page " + std::to_string(logical) + " has no way back";
@@ -134,7 +131,7 @@ std::string BlockMap::check_counts() const {
   u64 live_total = 0, erases = 0;
   u32 free_total = 0;
   for (u32 i = 0; i < blocks_.size(); i++) {
-    const Block& b = blocks_[i];
+    const EraseBlock& b = blocks_[i];
     const std::string where = "block " + std::to_string(i) + ": ";
     u32 live = 0;
     for (u32 p = 0; p < pages_per_block_; p++) {
@@ -157,16 +154,17 @@ std::string BlockMap::check_counts() const {
 }
 
 std::string BlockMap::check_full_blocks() const {
-  const BucketQueue& by_live = full_.by_live();
+  const BucketQueue<EraseBlock>& by_live = blocks_.by_live();
+  const auto full = [&](u32 b) { return blocks_[b].state == BlockState::kFull; };
   u32 listed = 0;
   for (u32 live = 0; live < by_live.buckets(); live++)
-    for (u32 b = by_live.first(live); b != kNone; b = by_live.next(b), listed++)
-      if (blocks_[b].live != live || live < by_live.lowest()) return "a full block is in the wrong bucket";
-  if (listed != full_.count()) return "the orders of full blocks disagree";
-  for (u32 b = 0; b < blocks_.size(); b++)
-    if (full_.contains(b) != (blocks_[b].state == BlockState::kFull)) return "full blocks and states disagree";
-  for (u32 i = 0; i < full_.count(); i++)
-    if (!full_.contains(full_.at(i))) return "the list names a block that is not full";
+    for (u32 b = by_live.first(live); b != kNone; b = blocks_[b].next, listed++)
+      if (!full(b) || blocks_[b].live != live || live < by_live.lowest()) return "a full block is in the wrong bucket";
+  if (listed != blocks_.count()) return "the orders of full blocks disagree";
+  for (u32 i = 0; i < blocks_.count(); i++)
+    if (!full(blocks_.at(i))) return "the list names a block that is not full";
+  for (u32 b = 0; b < blocks_.size(); b++) listed -= full(b);
+  if (listed != 0) return "full blocks and states disagree";
   return {};
 }
 

@@ -10,21 +10,13 @@
 
 #include "core/hash.h"
 #include "core/types.h"
-#include "device/flash/full_blocks.h"
+#include "device/flash/erase_blocks.h"
 
 namespace tt {
-
-enum class BlockState : u8 { kFree, kOpen, kGcOpen, kFull, kVictim };  // spelled in device/schema.cc
 
 class BlockMap {
  public:
   static constexpr u32 kNone = 0xffffffff;
-
-  struct Block {
-    u32 live = 0, written = 0, erases = 0;
-    u32 stamp = 0;  // last command that touched it
-    BlockState state = BlockState::kFree;
-  };
 
   // `pages_per_block` is a power of two. Block b lies on die b % dies.
   BlockMap(u64 logical_pages, u32 blocks, u32 pages_per_block, u32 dies);
@@ -35,26 +27,14 @@ class BlockMap {
   // Opens the most erased free block for moved pages: the place for cold data. Looks at every free block.
   u32 open_most_worn();
   // Programs the next page of an open block with `logical`, whose old copy dies. A block that becomes full is closed.
-  void append(u32 block, u32 logical) {
-    const u32 old = entries_[logical].physical;
-    if (old != kNone) kill(old);
-    mapped_ += old == kNone;
-    program(block, logical);
-  }
-  // The same where the old copy is known to be `from`, a page of the victim: without waiting for the map, whose entry is far
-  // away in memory.
-  void move(u32 block, u32 logical, u32 from) {
-    TT_DCHECK(entries_[logical].physical == from && blocks_[block_of(from)].state == BlockState::kVictim);
-    mark_dead(from);
-    touch(block_of(from));
-    blocks_[block_of(from)].live--;
-    program(block, logical);
-  }
+  // `note` is a number that the drive keeps beside the page, for its own use; it moves with it.
+  void append(u32 block, u32 logical, u32 note);
+  // Moves the next `count` live pages of a victim, from the physical page `from` on, to an open block; answers the page behind them. All that
+  // is said of them stands beside them, so nothing waits for the map, whose entries are far apart in memory. The pages they take are of one
+  // program unit.
+  u32 move(u32 from, u32 count, u32 block);
   // Says that append() will come for this page.
-  void expect(u32 logical) const { __builtin_prefetch(&entries_[logical], 1); }
-  // A number that the drive keeps beside the entry, for its own use.
-  u32& note(u32 logical) { return entries_[logical].note; }
-  u32 note(u32 logical) const { return entries_[logical].note; }
+  void expect(u32 logical) const { __builtin_prefetch(&physical_of_[logical], 1); }
   void pad(u32 block, u32 pages);  // programs pages that hold nothing
   // False if the page was not mapped.
   bool unmap(u32 logical);
@@ -62,27 +42,21 @@ class BlockMap {
   void take_victim(u32 block);  // a full one
   void erase(u32 victim);       // no live pages left
 
-  u32 physical_of(u32 logical) const { return entries_[logical].physical; }
+  u32 physical_of(u32 logical) const { return physical_of_[logical]; }
+  u32 note(u32 physical) const { return said_of_[physical].note; }
   bool live(u32 physical) const { return live_[physical / 64] >> (physical % 64) & 1; }
-  u32 logical_of(u32 physical) const { return live(physical) ? logical_of_[physical] : kNone; }
-  // The first live page from `physical` on; there must be one.
-  u32 next_live(u32 physical) const {
-    u32 word = physical / 64;
-    u64 bits = live_[word] >> (physical % 64) << (physical % 64);
-    while (bits == 0) bits = live_[++word];
-    return word * 64 + static_cast<u32>(std::countr_zero(bits));
-  }
-  const Block& block(u32 b) const { return blocks_[b]; }
+  u32 logical_of(u32 physical) const { return live(physical) ? said_of_[physical].logical : kNone; }
+  const EraseBlock& block(u32 b) const { return blocks_[b]; }
   u32 block_of(u32 physical) const { return physical >> shift_; }
   u32 first_page(u32 block) const { return block << shift_; }
   u32 die_of(u32 block) const { return block % dies_; }
-  u32 blocks() const { return static_cast<u32>(blocks_.size()); }
+  u32 blocks() const { return blocks_.size(); }
   u32 pages_per_block() const { return pages_per_block_; }
   u32 free_blocks() const { return free_blocks_; }
   u32 free_blocks_of(u32 die) const { return static_cast<u32>(free_[die].size()); }
   u64 mapped() const { return mapped_; }
   u64 digest() const { return digest_; }
-  const FullBlocks& full() const { return full_; }
+  const EraseBlocks& full() const { return blocks_; }
   u64 clock() const { return clock_; }  // pages programmed with data since the drive was new
   u32 erases_max() const { return static_cast<u32>(blocks_with_erases_.size()) - 1; }
   u32 erases_min() const { return erases_min_; }
@@ -103,27 +77,26 @@ class BlockMap {
     blocks_[block].stamp = stamp_;
     touched_.push_back(block);
   }
-  void program(u32 block, u32 logical) {
-    Block& b = blocks_[block];
-    TT_DCHECK(b.state == BlockState::kOpen || b.state == BlockState::kGcOpen);
-    const u32 physical = (block << shift_) + b.written++;
-    clock_++;
-    entries_[logical].physical = physical;
-    logical_of_[physical] = logical;
-    live_[physical / 64] |= u64{1} << (physical % 64);
-    b.live++;
-    touch(block);
-    digest_ = fold_digest(digest_, u64{logical} << 32 | physical);
-    if (b.written == pages_per_block_) close(block);
-  }
   void mark_dead(u32 physical) { live_[physical / 64] &= ~(u64{1} << (physical % 64)); }
   void kill(u32 physical) {
     mark_dead(physical);
     const u32 block = physical >> shift_;
-    Block& b = blocks_[block];
+    EraseBlock& b = blocks_[block];
     touch(block);
-    b.live--;
-    if (b.state == BlockState::kFull) full_.lose_page(block, clock_);
+    if (b.state == BlockState::kFull)
+      blocks_.lose_page(block, clock_);
+    else
+      b.live--;
+  }
+  // Pages of an open block were programmed with data.
+  void programmed(u32 block, u32 pages) {
+    EraseBlock& b = blocks_[block];
+    TT_DCHECK(b.state == BlockState::kOpen || b.state == BlockState::kGcOpen);
+    clock_ += pages;
+    b.live = static_cast<u16>(b.live + pages);
+    b.written = static_cast<u16>(b.written + pages);
+    touch(block);
+    if (b.written == pages_per_block_) close(block);
   }
   u32 opened(u32 block, BlockState state);
   void close(u32 block);
@@ -131,14 +104,14 @@ class BlockMap {
   std::string check_full_blocks() const;
 
   const u32 pages_per_block_, shift_, dies_;
-  struct Entry {
-    u32 physical = kNone, note = 0;
+  // Beside a physical page, out of band: what was programmed there last.
+  struct Said {
+    u32 logical, note;
   };
-  std::vector<Entry> entries_;   // by logical page
-  std::vector<u32> logical_of_;  // by physical page, of the last that was programmed there
-  std::vector<u64> live_;        // bitmap: physical pages that hold the newest copy
-  std::vector<Block> blocks_;
-  FullBlocks full_;
+  std::vector<u32> physical_of_;  // by logical page
+  std::vector<Said> said_of_;     // by physical page
+  std::vector<u64> live_;         // bitmap: physical pages that hold the newest copy
+  EraseBlocks blocks_;
   std::vector<std::vector<u64>> free_;  // by die: heap of erases << 32 | block, least first
   std::vector<u32> open_on_die_[2];     // open blocks by die: host, garbage collection
   u32 free_blocks_ = 0, last_die_ = 0;
@@ -149,5 +122,45 @@ class BlockMap {
   u32 stamp_ = 1;
   std::vector<u32> touched_;
 };
+
+inline void BlockMap::append(u32 block, u32 logical, u32 note) {
+  const u32 old = physical_of_[logical];
+  if (old != kNone) kill(old);
+  mapped_ += old == kNone;
+  const u32 physical = first_page(block) + blocks_[block].written;
+  physical_of_[logical] = physical;
+  said_of_[physical] = {logical, note};
+  live_[physical / 64] |= u64{1} << (physical % 64);
+  digest_ = fold_digest(digest_, u64{logical} << 32 | physical);
+  programmed(block, 1);
+}
+
+inline u32 BlockMap::move(u32 from, u32 count, u32 block) {
+  const u32 victim = block_of(from), first = first_page(block) + blocks_[block].written;
+  TT_DCHECK(blocks_[victim].state == BlockState::kVictim && blocks_[victim].live >= count);
+  TT_DCHECK(first % 64 + count <= 64);
+  // Of the members, what the loop needs.
+  u64 *const live = live_.data(), digest = digest_;
+  Said* const said_of = said_of_.data();
+  u32* const physical_of = physical_of_.data();
+  u32 word = from / 64;
+  u64 bits = live[word] >> (from % 64) << (from % 64);
+  for (u32 to = first; to < first + count; to++) {
+    while (bits == 0) bits = live[++word];
+    from = word * 64 + static_cast<u32>(std::countr_zero(bits));
+    live[word] &= ~(bits & -bits);
+    bits &= bits - 1;
+    const Said said = said_of[to] = said_of[from];
+    TT_DCHECK(physical_of[said.logical] == from);
+    physical_of[said.logical] = to;
+    digest = fold_digest(digest, u64{said.logical} << 32 | to);
+  }
+  digest_ = digest;
+  live[first / 64] |= ~(~u64{0} << count) << (first % 64);
+  touch(victim);
+  blocks_[victim].live = static_cast<u16>(blocks_[victim].live - count);
+  programmed(block, count);
+  return from + 1;
+}
 
 }  // namespace tt

@@ -86,19 +86,22 @@ inline Checks hot_cold(u64 capacity, u64 warm_up, u64 measured) {
   return checks;
 }
 
-// Simulated: hot and cold data on frontiers of their own, greedy and (0: not known) cost-benefit victims.
+// Hot and cold data on frontiers of their own. Greedy: a plain simulation (1024 blocks of logical space, collected at once) in which of
+// blocks with equally few live pages the one that changed longest ago goes first. Hot victims are then one to two pages emptier than cold
+// ones (46.6 of 64 against 47.8 at u .875, 10/90), so A lies below that of uniform writes: 3.70 where the published table has 3.91. The
+// table's tie rule is not known; with the one that changed last first the simulation gives 3.85. Cost-benefit: the published table (0: not
+// known).
 struct Streams {
   u64 over_provisioning_permille, hot_pages, hot_writes;
   double greedy, cost_benefit;
 };
-inline constexpr Streams kStreams[] = {{143, 20, 80, 3.96, 0}, {143, 10, 90, 3.91, 2.08}, {143, 5, 95, 3.84, 0},
-                                       {250, 20, 80, 2.60, 0}, {250, 10, 90, 2.59, 1.50}, {250, 5, 95, 2.55, 0}};
+inline constexpr Streams kStreams[] = {{143, 20, 80, 3.808, 0}, {143, 10, 90, 3.700, 2.08}, {143, 5, 95, 3.564, 0},
+                                       {250, 20, 80, 2.550, 0}, {250, 10, 90, 2.504, 1.50}, {250, 5, 95, 2.434, 0}};
 
-// The host says which pages are hot. Our drive collects hot and cold data apart too. Greedy lies 2 to 8 % below the published table;
-// a plain simulation of the same rules (4 frontiers, 1024 blocks, u .875, 10/90) gives 3.75 and 2.03 where the table has 3.91 and 2.08.
+// The host says which pages are hot. Our drive collects hot and cold data apart too.
 inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
   Checks checks;
-  const auto run = [&](const Streams& c, VictimPolicy policy, double expected) {
+  const auto run = [&](const Streams& c, VictimPolicy policy, double expected, double tolerance) {
     FlashOptions options = small_flash(capacity, c.over_provisioning_permille);
     options.dies = options.channels = 1;
     options.gc_policy = static_cast<u64>(policy);
@@ -111,17 +114,19 @@ inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
     checks.push_back({std::string("write amplification, ") + std::to_string(c.hot_pages) + "/" +
                           std::to_string(c.hot_writes) + " two streams, " + kVictimPolicyNames[options.gc_policy] +
                           ", spare " + std::to_string(c.over_provisioning_permille) + " permille",
-                      expected, rig.tagged_hot_cold_writes(measured * pages, c.hot_pages, c.hot_writes, random), 0.1});
+                      expected, rig.tagged_hot_cold_writes(measured * pages, c.hot_pages, c.hot_writes, random),
+                      tolerance});
   };
   for (const Streams& c : kStreams) {
-    run(c, VictimPolicy::kGreedy, c.greedy);
-    if (c.cost_benefit > 0) run(c, VictimPolicy::kCostBenefit, c.cost_benefit);
+    run(c, VictimPolicy::kGreedy, c.greedy, 0.015);
+    if (c.cost_benefit > 0) run(c, VictimPolicy::kCostBenefit, c.cost_benefit, 0.06);
   }
   return checks;
 }
 
 // Two logs, each going round in its own half, one nine times as fast: what is written together dies together only if the drive is
-// told which is which.
+// told which is which. If it is not, a page of the slow log, one in ten, outlives its block and is moved once, to a block of such pages,
+// which are overwritten in order.
 inline Checks two_logs(u64 capacity, u64 rounds) {
   Checks checks;
   for (u64 streams : {1, 2}) {
@@ -138,10 +143,8 @@ inline Checks two_logs(u64 capacity, u64 rounds) {
     rig.fill();
     rig.amplification_of(rounds * 2 * half, write);
     const double amplification = rig.amplification_of(rounds * 2 * half, write);
-    if (streams == 2)
-      checks.push_back({"write amplification, two logs as two streams", 1, amplification, 0.01});
-    else
-      checks.push_back(between("write amplification, two logs as one stream", 1.05, 10, amplification));
+    checks.push_back({std::string("write amplification, two logs as ") + (streams == 2 ? "two streams" : "one stream"),
+                      streams == 2 ? 1 : 1.1, amplification, 0.02});
   }
   return checks;
 }

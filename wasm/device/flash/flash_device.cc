@@ -43,14 +43,13 @@ FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream
   TT_CHECK(geometry_.pages_per_program <= kMaxProgram && geometry_.pages_per_program <= geometry_.pages_per_block);
   for (std::vector<Stream>* streams : {&host_, &gc_}) {
     Stream stream;
-    stream.blocks.assign(geometry_.frontiers, kNone);
-    stream.last_dies.assign(geometry_.frontiers, 0);
+    stream.frontiers.resize(geometry_.frontiers);
     stream.host = streams == &host_;
     streams->assign(geometry_.streams, stream);
   }
   stream_of_.resize(geometry_.blocks);
-  cold_.blocks = {kNone};
-  cold_.last_dies = {0};
+  cold_.frontiers.resize(1);
+  for (u32 die = 0; die < options.dies; die++) channel_of_die_.push_back(die % static_cast<u32>(options.channels));
   // Room for two units per frontier: one being gathered or sent while the other is programmed.
   const u64 least_slots = 2 * u64{geometry_.frontiers} * geometry_.streams * geometry_.pages_per_program;
   slots_.resize(std::max(options.cache_bytes / kHostPage, least_slots));
@@ -80,11 +79,12 @@ void FlashDevice::return_tag(Ns done) {
 
 Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   begin_command(now, page, count);
+  const u32 end = static_cast<u32>(page + count);
+  map_.expect(static_cast<u32>(page));
   now = take_tag(now);
   Stream& stream = host_[std::min(tag.stream, geometry_.streams - 1)];
   command_programmed_at_ = now;
   Ns arrived = now;
-  const u32 end = static_cast<u32>(page + count);
   for (u32 logical = static_cast<u32>(page); logical < end; logical++)
     arrived = std::max(arrived, place(now, logical, stream));
   if (options_.write_cache == 0) {
@@ -104,7 +104,6 @@ Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
 }
 
 Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
-  map_.expect(logical);
   Ns arrived = interface_.transfer(now, now, interface_page_ns_);
   Slot& slot = slots_[next_slot_];
   if (slot.programmed_at == kNever) program_unit_of(next_slot_);
@@ -115,38 +114,41 @@ Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
   if (host.pages == 0) choose_frontier(host);
   if (host.block() == kNone) arrived = make_room_for_host(now, arrived, host);
   slot = {kNever, logical};
-  map_.note(logical) = next_slot_;
   host.slots[host.pages] = next_slot_;
+  const Frontier frontier = host.frontier();
+  map_.append(frontier.block, logical, next_slot_);
   if (++next_slot_ == slots_.size()) next_slot_ = 0;
-  map_.append(host.block(), logical);
-  appended(host, channel_of(host.block()).transfer(now, arrived, channel_page_ns_));
+  appended(host, 1, channel_of(frontier.die).transfer(now, arrived, channel_page_ns_));
   if (collecting_) collect(now, victim_.pace);
   return arrived;
 }
 
 void FlashDevice::choose_frontier(Stream& stream) const {
-  const u32 count = static_cast<u32>(stream.blocks.size());
+  const u32 count = static_cast<u32>(stream.frontiers.size());
   u32 best = stream.current;
   Ns best_free = kNever;
-  for (u32 i = 0, at = stream.current; i < count; i++) {
-    if (++at == count) at = 0;
-    const Ns free = dies_[stream.last_dies[at]].free_at();
-    if (free < best_free) best = at, best_free = free;
-  }
+  const auto look = [&](u32 from, u32 end) {
+    for (u32 at = from; at < end; at++) {
+      const Ns free = dies_[stream.frontiers[at].die].free_at();
+      if (free < best_free) best = at, best_free = free;
+    }
+  };
+  look(stream.current + 1, count);
+  look(0, stream.current + 1);
   stream.current = best;
 }
 
-// The stream's block has got a page, which is at the die at `ready`.
-void FlashDevice::appended(Stream& stream, Ns ready) {
-  stream.pages++;
+// The stream's block has got pages, which are at the die at `ready`.
+void FlashDevice::appended(Stream& stream, u32 pages, Ns ready) {
+  stream.pages += pages;
   stream.ready = std::max(stream.ready, ready);
   if (stream.pages == geometry_.pages_per_program) finish_unit(stream);
 }
 
 // Programs the current unit and leaves the frontier ready for the next.
 void FlashDevice::finish_unit(Stream& stream) {
-  const u32 block = stream.block();
-  const Ns done = dies_[map_.die_of(block)].queue(started_, stream.ready, options_.program_ns);
+  Frontier& frontier = stream.frontier();
+  const Ns done = dies_[frontier.die].queue(started_, stream.ready, options_.program_ns);
   if (stream.host) {
     for (u32 i = 0; i < stream.pages; i++)
       if (stream.slots[i] != kNone) slots_[stream.slots[i]].programmed_at = done;
@@ -155,7 +157,7 @@ void FlashDevice::finish_unit(Stream& stream) {
   }
   stream.pages = 0;
   stream.ready = 0;
-  if (map_.block(block).written == geometry_.pages_per_block) stream.blocks[stream.current] = kNone;
+  if (map_.block(frontier.block).written == geometry_.pages_per_block) frontier.block = kNone;
 }
 
 void FlashDevice::program_partial_unit(Stream& host) {
@@ -173,8 +175,8 @@ void FlashDevice::program_unit_of(u32 slot) {
     if (std::find(host.slots, host.slots + host.pages, slot) != host.slots + host.pages) program_partial_unit(host);
 }
 
-bool FlashDevice::in_dram(Ns now, u32 logical) const {
-  const Slot& slot = slots_[map_.note(logical)];
+bool FlashDevice::in_dram(Ns now, u32 logical, u32 physical) const {
+  const Slot& slot = slots_[map_.note(physical)];
   return slot.logical == logical && slot.programmed_at > now;
 }
 
@@ -188,14 +190,13 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
   for (u32 logical = static_cast<u32>(page); logical < end; logical++) {
     Ns ready = start;
     const u32 physical = map_.physical_of(logical);
-    if (physical != kNone && !in_dram(start, logical)) {
-      const u32 block = map_.block_of(physical);
+    if (physical != kNone && !in_dram(start, logical, physical)) {
+      const u32 die = map_.die_of(map_.block_of(physical));
       if (unit != physical / geometry_.pages_per_program) {
         unit = physical / geometry_.pages_per_program;
-        unit_ready =
-            dies_[map_.die_of(block)].read(start, options_.read_ns, options_.program_ns, options_.erase_suspend != 0);
+        unit_ready = dies_[die].read(start, options_.read_ns, options_.program_ns, options_.erase_suspend != 0);
       }
-      ready = channel_of(block).transfer(start, unit_ready, channel_page_ns_);
+      ready = channel_of(die).transfer(start, unit_ready, channel_page_ns_);
       from_cells++;
     }
     completed = std::max(completed, interface_.transfer(start, ready, interface_page_ns_));

@@ -65,16 +65,20 @@ class FlashDevice final : public Device {
   static constexpr u32 kNone = BlockMap::kNone;
   static constexpr u32 kMaxProgram = 8;  // pages_per_program's upper end
 
+  struct Frontier {
+    u32 block = kNone;  // kNone: opened when its turn comes
+    u32 die = 0;        // of the block, or of the one that was there before
+  };
   // Open blocks, of which one at a time receives a program unit.
   struct Stream {
-    std::vector<u32> blocks;      // kNone: opened when its turn comes
-    std::vector<u32> last_dies;   // of the blocks, or of those that were there before
-    u32 current = 0;              // the frontier that receives pages
+    std::vector<Frontier> frontiers;
+    u32 current = 0;              // the one that receives pages
     u32 pages = 0;                // in the current unit
     u32 slots[kMaxProgram] = {};  // of those of the host; kNone for a page that collection moved
     bool host = false;            // host pages go here
     Ns ready = 0;                 // when the last of them has arrived at the die
-    u32 block() const { return blocks[current]; }
+    Frontier& frontier() { return frontiers[current]; }
+    u32 block() const { return frontiers[current].block; }
   };
   // A page's place in DRAM; places are reused in turn.
   struct Slot {
@@ -83,7 +87,8 @@ class FlashDevice final : public Device {
   };
   struct Victim {
     u32 block = kNone;
-    u32 next_page = 0;
+    u32 die = 0;
+    u32 next_page = 0;  // physical: those before it have moved
     u32 pace = 0;       // pages to move per host page
     bool cold = false;  // taken by static wear levelling
     u64 draws = 0;      // victims taken so far: seeds the random policies
@@ -98,10 +103,10 @@ class FlashDevice final : public Device {
   Ns take_tag(Ns now);  // answers when there is a free one
   void return_tag(Ns done);
   Ns place(Ns now, u32 logical, Stream& host);  // answers when the page is in the drive
-  bool in_dram(Ns now, u32 logical) const;
+  bool in_dram(Ns now, u32 logical, u32 physical) const;
   // Starts a unit on the frontier that is free first. Its block may be kNone.
   void choose_frontier(Stream& stream) const;
-  void appended(Stream& stream, Ns ready);
+  void appended(Stream& stream, u32 pages, Ns ready);
   void finish_unit(Stream& stream);
   void program_partial_unit(Stream& host);
   void program_unit_of(u32 slot);
@@ -114,13 +119,14 @@ class FlashDevice final : public Device {
   void open_block(Stream& stream, BlockState state);
   void take_victim();
   void collect(Ns now, u32 budget);
-  void move(Ns now, u32 logical, u32 from);
+  u32 move(Ns now, u32 budget);
   void erase_victim(Ns now);
 
   void command_facts(const IoTag& tag);
+  void tell_blocks(const IoTag& tag);
   void write_counters(RowWriter& out) const;
   void write_block(u32 block, RowWriter& out) const;
-  Bus& channel_of(u32 block) { return channels_[map_.die_of(block) % static_cast<u32>(channels_.size())]; }
+  Bus& channel_of(u32 die) { return channels_[channel_of_die_[die]]; }
 
   const FlashOptions options_;
   const FlashGeometry geometry_;
@@ -132,17 +138,19 @@ class FlashDevice final : public Device {
 
   Bus interface_;
   std::vector<Bus> channels_;
+  std::vector<u32> channel_of_die_;
   std::vector<Die> dies_;
   std::vector<Ns> tags_;           // ends of the commands under way: a heap with the earliest on top
   std::vector<Stream> host_, gc_;  // by stream
   Stream cold_;                    // one frontier, for static wear levelling
   std::vector<u8> stream_of_;      // by block: of the data that it was opened for
   std::vector<Slot> slots_;
-  u32 next_slot_ = 0;  // a logical page's slot is noted in the map; valid if it still names the page
+  u32 next_slot_ = 0;  // a page's slot is noted in the map; valid if it still names the page
 
   Victim victim_;
   bool collecting_ = false;
   std::vector<GcEvent> gc_events_;
+  u64 moved_[2] = {0, 0};     // pages in this command: by garbage collection proper, by wear levelling
   u64 padded_ = 0;            // pages of padding in this command
   Ns now_ = 0, started_ = 0;  // of the command: when it was submitted, when it got its tag
   Ns erased_at_ = 0;

@@ -86,7 +86,7 @@ TEST_P(FlashLedger, AddsUpToCounters) {
   // Every page programmed lies in a block now, or was erased with one.
   u64 written = 0;
   for (u32 b = 0; b < rig.device.map().blocks(); b++) {
-    const BlockMap::Block& block = rig.device.map().block(b);
+    const EraseBlock& block = rig.device.map().block(b);
     written += block.written + u64{block.erases} * rig.device.geometry().pages_per_block;
   }
   EXPECT_EQ(written * kHostPage, sum.nand_bytes_programmed);

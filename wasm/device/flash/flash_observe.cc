@@ -30,16 +30,15 @@ void FlashDevice::write_counters(RowWriter& out) const {
 }
 
 void FlashDevice::write_block(u32 block, RowWriter& out) const {
-  const BlockMap::Block& b = map_.block(block);
+  const EraseBlock& b = map_.block(block);
   out.integer(block).integer(b.live).integer(b.written).integer(b.erases);
   out.integer(static_cast<u64>(b.state)).integer(map_.die_of(block));
 }
 
-void FlashDevice::command_facts(const IoTag& tag) {
-  u64 moved[2] = {0, 0};  // by garbage collection proper, by wear levelling
+// What garbage collection did and the blocks that changed.
+void FlashDevice::tell_blocks(const IoTag& tag) {
   for (const GcEvent& event : gc_events_) {
     const Cause cause = kMoveCauses[event.cold];
-    moved[event.cold] += event.pages;
     if (event.to == kNone) {
       if (!facts_.begin(device::kErased, cause, tag.job)) continue;
       write_block(event.from, facts_.cells());
@@ -49,18 +48,26 @@ void FlashDevice::command_facts(const IoTag& tag) {
     }
     facts_.end();
   }
-  gc_events_.clear();
   for (u32 block : map_.touched()) {
     if (!facts_.begin(device::kBlockChanged, tag.cause, tag.job)) continue;
     write_block(block, facts_.cells());
     facts_.end();
   }
+}
+
+void FlashDevice::command_facts(const IoTag& tag) {
+  if (facts_.mode() == FactStream::Mode::kOff)
+    facts_.pass(gc_events_.size() + map_.touched().size());
+  else
+    tell_blocks(tag);
+  gc_events_.clear();
   map_.forget_touched();
   for (int cold = 0; cold < 2; cold++) {
-    if (moved[cold] == 0) continue;
+    if (moved_[cold] == 0) continue;
     LedgerRow& row = ledger_.row(kMoveCauses[cold]);
-    row.nand_bytes_programmed += moved[cold] * kHostPage;
-    row.nand_bytes_read += moved[cold] * kHostPage;
+    row.nand_bytes_programmed += moved_[cold] * kHostPage;
+    row.nand_bytes_read += moved_[cold] * kHostPage;
+    moved_[cold] = 0;
     ledger_row_fact(ledger_, kMoveCauses[cold], tag.job, facts_);
   }
   if (padded_ > 0) {

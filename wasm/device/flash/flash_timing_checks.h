@@ -31,10 +31,9 @@ inline Checks queue_depth(u64 capacity, u64 reads) {
     const double busy = static_cast<double>((reads - depth / 2) * options.read_ns) / static_cast<double>(last - start);
     const double d = static_cast<double>(kDies), q = static_cast<double>(depth);
     const double most = flash_formulas::busy_dies_most(d, q), least = flash_formulas::busy_dies_least(d, q);
-    const double middle = (most + least) / 2;
     // Transfers take a thousandth of a read.
     checks.push_back(
-        {"busy dies of 64, queue depth " + std::to_string(depth), middle, busy, most / middle - 1 + 0.005, "dies"});
+        between("busy dies of 64, queue depth " + std::to_string(depth), least * 0.995, most * 1.005, busy, "dies"));
   }
   return checks;
 }

@@ -6,6 +6,8 @@
 //   3. When its last live page has moved (or died), the victim is erased; collection stops at gc_soft free blocks.
 // With static wear levelling every other victim may be a cold block instead. Its data go to a worn free block of their own: mixed
 // with other moved pages they would spoil both.
+#include <algorithm>
+
 #include "device/flash/flash_device.h"
 
 namespace tt {
@@ -30,8 +32,7 @@ Ns FlashDevice::make_room_for_host(Ns now, Ns arrived, Stream& host) {
 
 void FlashDevice::open_block(Stream& stream, BlockState state) {
   const u32 block = &stream == &cold_ ? map_.open_most_worn() : map_.open(state);
-  stream.blocks[stream.current] = block;
-  stream.last_dies[stream.current] = map_.die_of(block);
+  stream.frontier() = {block, map_.die_of(block)};
 }
 
 void FlashDevice::take_victim() {
@@ -44,51 +45,54 @@ void FlashDevice::take_victim() {
   const u32 live = map_.block(block).live;
   map_.take_victim(block);
   victim_.block = block;
-  victim_.next_page = 0;
+  victim_.die = map_.die_of(block);
+  victim_.next_page = map_.first_page(block);
   victim_.pace = live == all ? all : static_cast<u32>(div_up(live, all - live));
 }
 
 // Moves up to `budget` live pages of the victim, choosing one first if need be; erases it once it is empty.
 void FlashDevice::collect(Ns now, u32 budget) {
   if (victim_.block == kNone) take_victim();
-  const u32 first = map_.first_page(victim_.block);
-  const BlockMap::Block& victim = map_.block(victim_.block);
-  while (budget > 0 && victim.live > 0) {
-    const u32 from = map_.next_live(first + victim_.next_page);
-    victim_.next_page = from - first + 1;
-    TT_DCHECK(victim_.next_page <= geometry_.pages_per_block);
-    move(now, map_.logical_of(from), from);
-    budget--;
-  }
+  const EraseBlock& victim = map_.block(victim_.block);
+  while (budget > 0 && victim.live > 0) budget -= move(now, std::min<u32>(budget, victim.live));
   if (victim.live == 0) erase_victim(now);
 }
 
-void FlashDevice::move(Ns now, u32 logical, u32 from) {
+// Moves so many live pages of the victim, or as many as the current program unit has room for; answers how many.
+u32 FlashDevice::move(Ns now, u32 budget) {
   const u8 of = stream_of_[victim_.block];
   Stream& stream = victim_.cold ? cold_ : options_.separate_gc_frontier != 0 ? gc_[of] : host_[of];
-  const bool mixed = stream.host;
   if (stream.pages == 0) choose_frontier(stream);
   if (stream.block() == kNone) {
-    open_block(stream, mixed ? BlockState::kOpen : BlockState::kGcOpen);
+    open_block(stream, stream.host ? BlockState::kOpen : BlockState::kGcOpen);
     stream_of_[stream.block()] = of;
   }
-  const u32 to = stream.block();
-  if (mixed) stream.slots[stream.pages] = kNone;
-  const Ns out = dies_[map_.die_of(victim_.block)].queue(now, now, options_.read_ns);
-  const Ns at_controller = channel_of(victim_.block).transfer(now, out, channel_page_ns_);
-  map_.move(to, logical, from);
-  appended(stream, channel_of(to).transfer(now, at_controller, channel_page_ns_));
+  const u32 pages = std::min(budget, geometry_.pages_per_program - stream.pages);
+  if (stream.host) std::fill_n(stream.slots + stream.pages, pages, kNone);
+  const Frontier to = stream.frontier();
+  victim_.next_page = map_.move(victim_.next_page, pages, to.block);
+  Die& die = dies_[victim_.die];
+  Bus &channel = channel_of(victim_.die), &channel_to = channel_of(to.die);
+  Ns ready = 0;
+  for (u32 i = 0; i < pages; i++) {
+    const Ns out = die.queue(now, now, options_.read_ns);
+    const Ns at_controller = channel.transfer(now, out, channel_page_ns_);
+    ready = std::max(ready, channel_to.transfer(now, at_controller, channel_page_ns_));
+  }
+  appended(stream, pages, ready);
 
-  counters_.nand_gc_programs++;
-  counters_.nand_gc_reads++;
-  if (!gc_events_.empty() && gc_events_.back().from == victim_.block && gc_events_.back().to == to)
-    gc_events_.back().pages++;
+  counters_.nand_gc_programs += pages;
+  counters_.nand_gc_reads += pages;
+  moved_[victim_.cold] += pages;
+  if (!gc_events_.empty() && gc_events_.back().from == victim_.block && gc_events_.back().to == to.block)
+    gc_events_.back().pages += pages;
   else
-    gc_events_.push_back({victim_.block, to, 1, victim_.cold});
+    gc_events_.push_back({victim_.block, to.block, pages, victim_.cold});
+  return pages;
 }
 
 void FlashDevice::erase_victim(Ns now) {
-  erased_at_ = dies_[map_.die_of(victim_.block)].erase(now, options_.erase_ns);
+  erased_at_ = dies_[victim_.die].erase(now, options_.erase_ns);
   map_.erase(victim_.block);
   counters_.erases++;
   gc_events_.push_back({victim_.block, kNone, 0, victim_.cold});

@@ -1,4 +1,4 @@
-// Which erase block to empty next: pure pickers over a picture of the full blocks.
+// Which erase block to empty next: pure pickers over the full blocks.
 //
 //   greedy        fewest live pages, the one that changed longest ago of those: O(1). Best for uniform random writes
 //                 (Desnoyers 2014).
@@ -9,7 +9,7 @@
 //                 (Kawaguchi, Nishioka, Motoda 1995): O(pages per block), as only the head of each live count can win.
 // fifo, d_choices and random may answer a block without a dead page, whose collection frees nothing, as on real drives.
 #pragma once
-#include "device/flash/full_blocks.h"
+#include "device/flash/erase_blocks.h"
 
 namespace tt {
 
@@ -19,16 +19,16 @@ inline constexpr const char* kVictimPolicyNames[] = {"greedy", "fifo", "d_choice
 struct VictimRequest {
   VictimPolicy policy;
   u32 choices;  // d of d_choices
-  u64 now;      // as FullBlocks counts it
+  u64 now;      // as EraseBlocks counts it
   u64 draw;     // 64 random bits, for the policies that draw
 };
 
 // Answers a full block; there must be one, for greedy and cost_benefit one with a dead page.
-u32 pick_victim(const FullBlocks& full, const VictimRequest& request);
+u32 pick_victim(const EraseBlocks& full, const VictimRequest& request);
 
-// Static wear levelling: the block to relocate, or FullBlocks::kNone. Data that lie where they were written longest ago are the
+// Static wear levelling: the block to relocate, or EraseBlocks::kNone. Data that lie where they were written longest ago are the
 // coldest; they move if their block lags behind the most erased one by more than `gap` erases. (Blocks with even fewer erases may
 // exist, but they were filled later: for all one knows they will soon be erased anyway.)
-u32 pick_coldest(const FullBlocks& full, u32 most_erases, u64 gap);
+u32 pick_coldest(const EraseBlocks& full, u32 most_erases, u64 gap);
 
 }  // namespace tt

@@ -9,46 +9,54 @@ namespace tt {
 namespace {
 
 struct Full {
-  u32 block, live, erases;
+  u32 block;
+  u16 live;
+  u32 erases;
   u64 filled_at;
 };
 
+void fill(EraseBlocks& full, const Full& b) {
+  full[b.block].live = b.live;
+  full[b.block].erases = b.erases;
+  full.fill(b.block, b.filled_at);
+}
+
 // Blocks of 8 pages, filled in the order given.
-FullBlocks state(std::initializer_list<Full> blocks) {
-  FullBlocks full(16, 8);
-  for (const Full& b : blocks) full.add(b.block, b.live, b.erases, b.filled_at);
+EraseBlocks state(std::initializer_list<Full> blocks) {
+  EraseBlocks full(16, 8);
+  for (const Full& b : blocks) fill(full, b);
   return full;
 }
 
-u32 pick(const FullBlocks& full, VictimPolicy policy, u64 now = 1000, u64 draw = 0, u32 choices = 10) {
+u32 pick(const EraseBlocks& full, VictimPolicy policy, u64 now = 1000, u64 draw = 0, u32 choices = 10) {
   return pick_victim(full, {policy, choices, now, draw});
 }
 
 TEST(VictimPolicy, GreedyTakesFewestLivePagesAndOfThoseTheOneUnchangedLongest) {
-  FullBlocks full = state({{5, 4, 0, 10}, {2, 3, 0, 20}, {9, 3, 0, 30}, {1, 8, 0, 40}});
+  EraseBlocks full = state({{5, 4, 0, 10}, {2, 3, 0, 20}, {9, 3, 0, 30}, {1, 8, 0, 40}});
   EXPECT_EQ(pick(full, VictimPolicy::kGreedy), 2u);
   full.lose_page(5, 50);
-  EXPECT_EQ(full.live(5), 3u);
+  EXPECT_EQ(full[5].live, 3u);
   EXPECT_EQ(pick(full, VictimPolicy::kGreedy), 2u);  // 5 changed last
-  full.remove(2);
+  full.take(2);
   EXPECT_EQ(pick(full, VictimPolicy::kGreedy), 9u);
   full.lose_page(5, 60);
   EXPECT_EQ(pick(full, VictimPolicy::kGreedy), 5u);
-  full.remove(5);
-  full.remove(9);
+  full.take(5);
+  full.take(9);
   EXPECT_DEATH(pick(full, VictimPolicy::kGreedy), "pages_per_block");  // only a block without a dead page is left
 }
 
 TEST(VictimPolicy, FifoTakesTheBlockFilledFirstHoweverLive) {
-  FullBlocks full = state({{5, 8, 0, 10}, {2, 3, 0, 20}, {9, 0, 0, 30}});
+  EraseBlocks full = state({{5, 8, 0, 10}, {2, 3, 0, 20}, {9, 0, 0, 30}});
   EXPECT_EQ(pick(full, VictimPolicy::kFifo), 5u);
-  full.remove(5);
+  full.take(5);
   full.lose_page(2, 99);
   EXPECT_EQ(pick(full, VictimPolicy::kFifo), 2u);
 }
 
 TEST(VictimPolicy, DChoicesOfOneIsRandomAndOfManyIsGreedy) {
-  const FullBlocks full = state({{0, 7, 0, 0}, {1, 6, 0, 0}, {2, 5, 0, 0}, {3, 4, 0, 0}});
+  const EraseBlocks full = state({{0, 7, 0, 0}, {1, 6, 0, 0}, {2, 5, 0, 0}, {3, 4, 0, 0}});
   u32 times[4] = {0, 0, 0, 0}, of_two[4] = {0, 0, 0, 0};
   for (u64 draw = 0; draw < 4000; draw++) {
     const u32 random = pick(full, VictimPolicy::kRandom, 0, mix64(draw));
@@ -65,14 +73,14 @@ TEST(VictimPolicy, DChoicesOfOneIsRandomAndOfManyIsGreedy) {
 
 // Scores age * (8 - v) / 2v at time 1000: 5: 990 * 1 / 14 = 70; 2: 900 * 4 / 8 = 450; 9: 100 * 6 / 4 = 150.
 TEST(VictimPolicy, CostBenefitWeighsAgeAgainstLivePages) {
-  FullBlocks full = state({{5, 7, 0, 10}, {2, 4, 0, 100}, {9, 2, 0, 900}, {3, 8, 0, 0}});
+  EraseBlocks full = state({{5, 7, 0, 10}, {2, 4, 0, 100}, {9, 2, 0, 900}, {3, 8, 0, 0}});
   EXPECT_EQ(pick(full, VictimPolicy::kCostBenefit), 2u);
   // At 10,000 the ages hardly differ: 9990 / 14 = 713, 9900 / 2 = 4950, 9100 * 6 / 4 = 13,650.
   EXPECT_EQ(pick(full, VictimPolicy::kCostBenefit, 10'000), 9u);
-  full.remove(9);
-  full.remove(2);
+  full.take(9);
+  full.take(2);
   EXPECT_EQ(pick(full, VictimPolicy::kCostBenefit), 5u);
-  full.add(7, 0, 0, 1000);  // nothing to move: taken although it has no age
+  fill(full, {7, 0, 0, 1000});  // nothing to move: taken although it has no age
   EXPECT_EQ(pick(full, VictimPolicy::kCostBenefit), 7u);
 }
 
@@ -80,17 +88,17 @@ TEST(VictimPolicy, CostBenefitWeighsAgeAgainstLivePages) {
 TEST(VictimPolicy, CostBenefitFindsTheBestOfAllBlocks) {
   for (u64 seed = 1; seed <= 200; seed++) {
     SplitMix64 random(seed);
-    FullBlocks full(40, 8);
+    EraseBlocks full(40, 8);
     u64 now = 0;
     for (u32 block = 0; block < 40; block++)
-      full.add(block, 4 + static_cast<u32>(random.below(5)), 0, now += random.below(50));
+      fill(full, {block, static_cast<u16>(4 + random.below(5)), 0, now += random.below(50)});
     for (int i = 0; i < 60; i++) {
       const u32 block = static_cast<u32>(random.below(40));
-      if (full.live(block) > 1) full.lose_page(block, now += random.below(50));
+      if (full[block].live > 1) full.lose_page(block, now += random.below(50));
     }
     now += 1;
     const auto score = [&](u32 block) {
-      const double age = static_cast<double>(now - full.changed_at(block)), live = full.live(block);
+      const double age = static_cast<double>(now - full[block].changed_at), live = full[block].live;
       return age * (8 - live) / (2 * live);
     };
     double best = 0;
@@ -100,11 +108,11 @@ TEST(VictimPolicy, CostBenefitFindsTheBestOfAllBlocks) {
 }
 
 TEST(VictimPolicy, StaticWearLevellingTakesTheBlockFilledFirstOnceItLagsByMoreThanTheGap) {
-  FullBlocks full = state({{5, 7, 4, 10}, {2, 8, 2, 100}, {9, 2, 20, 900}});
-  EXPECT_EQ(pick_coldest(full, 14, 10), FullBlocks::kNone);
+  EraseBlocks full = state({{5, 7, 4, 10}, {2, 8, 2, 100}, {9, 2, 20, 900}});
+  EXPECT_EQ(pick_coldest(full, 14, 10), EraseBlocks::kNone);
   EXPECT_EQ(pick_coldest(full, 15, 10), 5u);
-  EXPECT_EQ(pick_coldest(full, 1000, 0), FullBlocks::kNone);
-  full.remove(5);
+  EXPECT_EQ(pick_coldest(full, 1000, 0), EraseBlocks::kNone);
+  full.take(5);
   EXPECT_EQ(pick_coldest(full, 15, 10), 2u);
 }
 

@@ -1,0 +1,83 @@
+// The erase blocks of a drive, and those that are fully written in the orders that victim policies choose by.
+//
+// Full blocks stand in two orders at once, each kept in O(1): by live pages (in a bucket, the block that changed longest ago comes
+// first) and by when they were filled; and in a plain list, for policies that draw at random.
+#pragma once
+#include "device/flash/bucket_queue.h"
+
+namespace tt {
+
+enum class BlockState : u8 { kFree, kOpen, kGcOpen, kFull, kVictim };  // spelled in device/schema.cc
+
+// All that a host write changes of a block, in half a line of memory.
+struct alignas(32) EraseBlock {
+  u32 previous = 0, next = 0;  // full blocks with as many live pages
+  u64 changed_at = 0;          // of a full one: when it was filled, or lost a page
+  u32 erases = 0;
+  u32 stamp = 0;  // last command that touched it
+  u16 live = 0, written = 0;
+  BlockState state = BlockState::kFree;
+};
+static_assert(sizeof(EraseBlock) == 32);
+
+class EraseBlocks {
+ public:
+  static constexpr u32 kNone = BucketQueue<EraseBlock>::kNone;
+
+  EraseBlocks(u32 blocks, u32 pages_per_block)
+      : pages_per_block_(pages_per_block), blocks_(blocks), by_live_(pages_per_block + 1), by_age_(1), places_(blocks) {
+    list_.reserve(blocks);
+  }
+
+  EraseBlock& operator[](u32 block) { return blocks_[block]; }
+  const EraseBlock& operator[](u32 block) const { return blocks_[block]; }
+  u32 size() const { return static_cast<u32>(blocks_.size()); }
+
+  // The block is full from now on. `now` counts pages programmed since the drive was new.
+  void fill(u32 block, u64 now) {
+    EraseBlock& b = blocks_[block];
+    b.state = BlockState::kFull;
+    b.changed_at = now;
+    by_live_.add(blocks_.data(), block, b.live);
+    by_age_.add(places_.data(), block, 0);
+    places_[block].in_list = static_cast<u32>(list_.size());
+    list_.push_back(block);
+  }
+  void lose_page(u32 block, u64 now) {
+    EraseBlock& b = blocks_[block];
+    by_live_.move(blocks_.data(), block, b.live, b.live - 1u);
+    b.live--;
+    b.changed_at = now;
+  }
+  // A full block becomes the victim of garbage collection.
+  void take(u32 block) {
+    blocks_[block].state = BlockState::kVictim;
+    by_live_.remove(blocks_.data(), block, blocks_[block].live);
+    by_age_.remove(places_.data(), block, 0);
+    const u32 place = places_[block].in_list;
+    list_[place] = list_.back();
+    places_[list_[place]].in_list = place;
+    list_.pop_back();
+  }
+
+  // Of the full ones:
+  u32 count() const { return static_cast<u32>(list_.size()); }
+  u32 at(u32 place) const { return list_[place]; }
+  u32 pages_per_block() const { return pages_per_block_; }
+  u32 oldest() const { return by_age_.first(0); }
+  const BucketQueue<EraseBlock>& by_live() const { return by_live_; }
+
+ private:
+  struct Place {
+    u32 previous = 0, next = 0;  // by age
+    u32 in_list = 0;
+  };
+  const u32 pages_per_block_;
+  std::vector<EraseBlock> blocks_;
+  BucketQueue<EraseBlock> by_live_;
+  BucketQueue<Place> by_age_;
+  std::vector<Place> places_;
+  std::vector<u32> list_;
+};
+
+}  // namespace tt

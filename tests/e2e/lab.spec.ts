@@ -172,3 +172,21 @@ test('presenting shows the answer and the trees alone, larger; clicks still meet
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
+
+test('the plug is pulled: the LSM-tree replays its log and goes on, the other two say that they cannot', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  const counter = page.getByTestId('statements');
+  const rows = async () => Number(((await counter.textContent()) ?? '0').replaceAll(',', ''));
+  await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(10_000);
+  await page.getByRole('button', { name: 'Pull the plug' }).click();
+  await expect(page.getByRole('region', { name: 'MyRocks: figures' })).toContainText(
+    /power cut: back after [\d.]+ [mµ]?s, [\d,]+ saves? lost/,
+    {
+      timeout: 20_000,
+    },
+  );
+  await expect(page.getByRole('status').filter({ hasText: 'InnoDB stopped: power cut' })).toContainText('TokuDB stopped: power cut');
+  const then = await rows();
+  await expect.poll(rows, { timeout: 30_000 }).toBeGreaterThan(then + 5_000);
+});

@@ -62,10 +62,17 @@ test('a power cut between two moments is told by facts too', async () => {
         await lab.advance({ stop: 'statements', target: first, maxSteps: 1e9, facts: 'off' });
         const before = await lab.describe();
         const { facts } = await lab.advance({ stop: 'statements', target: first + then, maxSteps: 1e9, facts: 'all' });
-        await lab.crash(survivors);
+        const cut = await lab.crash(survivors);
         const rest = await lab.advance({ stop: 'statements', target: first + then + after, maxSteps: 1e9, facts: 'keep' });
         expect(rest.status.message).toBe('');
-        expect(sorted(fold(before, [...decodeFacts(facts), ...decodeFacts(rest.facts)]))).toBe(sorted(await lab.describe()));
+        expect(
+          sorted(
+            fold(
+              before,
+              [facts, cut.facts, rest.facts].flatMap((piece) => decodeFacts(piece)),
+            ),
+          ),
+        ).toBe(sorted(await lab.describe()));
       } finally {
         lab.close();
       }

@@ -2,14 +2,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import type { Frame, Player } from '../../web/src/lab/api';
-import type { Port } from '../../web/src/lab/client';
 import { type StartInstance, wasmStarter } from '../../web/src/lab/engine';
 import { EngineDied } from '../../web/src/lab/loader';
-import type { FromWorker } from '../../web/src/lab/messages';
 import { createPlayer } from '../../web/src/lab/player';
-import { Session } from '../../web/src/lab/session';
 import { fold } from '../../web/src/model/fold';
 import { scenarioOf, tinyDocument, wasmModule } from '../support';
+import { localPort, turn } from './local_port';
 
 const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as { contenders: object[] };
 const kPair = scenarioOf({
@@ -21,30 +19,6 @@ const kOne = scenarioOf(kTiny);
 
 let player: Player | undefined;
 afterEach(() => player?.dispose());
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** A port to a session in this thread; messages take a turn and are copied, as between threads. */
-function localPort(starter: (module: WebAssembly.Module) => StartInstance, kill?: (die: (message: string) => void) => void): Port {
-  let deliver: (message: FromWorker) => void = () => undefined;
-  let open = true;
-  const session = new Session({
-    post: (message) => void turn().then(() => open && deliver(structuredClone(message))),
-    now: () => performance.now(),
-    breathe: turn,
-    starter,
-  });
-  return {
-    post: (message) => void turn().then(() => open && session.receive(message)),
-    listen(onMessage, onDeath) {
-      deliver = onMessage;
-      kill?.(onDeath);
-    },
-    close: () => {
-      open = false;
-    },
-  };
-}
 
 function start(
   options: { starter?: (module: WebAssembly.Module) => StartInstance; kill?: (die: (message: string) => void) => void } = {},
@@ -269,4 +243,40 @@ test('who stands still sees at once what a frame carries only because it is watc
   await player.watch(0, ['lab.latency']);
   expect(player.latest(0)?.tables['lab.latency']).toEqual((await player.describe(0, ['lab.latency']))['lab.latency']);
   expect(player.latest(0)?.tables['lsm.levels']).toBeDefined();
+});
+
+test('a power cut belongs to the run: going back and on again, it happens again, and what comes of it is the same', async () => {
+  const player = start();
+  await player.load(kPair);
+  await player.seek({ statements: 2500 });
+  const uncut = (await player.report(0)).digest;
+  await player.seek({ statements: 1500 });
+  await player.cutPower();
+  expect(player.state.getState().cut).toBe(true);
+  expect((await player.report(1)).crashes.count).toBe(1);
+  const look = async () => {
+    await player.seek({ statements: 2500 });
+    const { digest, crashes } = await player.report(0);
+    return { digest, crashes };
+  };
+  const first = await look();
+  expect(first.crashes.count).toBe(1);
+  expect(first.crashes.recovery_ns).toBeGreaterThan(0);
+  expect(first.digest).not.toBe(uncut);
+  await player.seek({ statements: 300 });
+  expect((await player.report(0)).crashes.count).toBe(0);
+  expect(await look()).toEqual(first);
+  // Facts from an instance of its own come through the cut as well.
+  await player.seek({ statements: 1490 });
+  const from = player.latest(0)?.status.seq ?? 0;
+  await player.seek({ statements: 1520 });
+  const facts = await player.facts(0, from, player.latest(0)?.status.seq ?? 0);
+  expect(facts.map(({ seq }) => seq)).toEqual(facts.map((_, i) => from + 1 + i));
+  expect(facts.filter(({ name }) => name === 'lab.reopened')).toHaveLength(1);
+  // An earlier one begins another history.
+  await player.seek({ statements: 1000 });
+  await player.cutPower();
+  expect((await look()).crashes.count).toBe(1);
+  await player.load(kPair);
+  expect(player.state.getState().cut).toBe(false);
 });

@@ -122,6 +122,9 @@ Error Handler::crash(RowReader& in) {
   lab_->crash(survivors);
   RowWriter out(&reply_);
   lab_->write_status(false, out);
+  // Told or not as the last advance had it.
+  out.bytes(lab_->facts().buffer());
+  lab_->facts().buffer().clear();
   return Error::none();
 }
 

@@ -32,7 +32,7 @@ enum class RequestKind : u8 {
   // number of overrides { option, value } of the engine's group -> nothing. The run goes on with them. Refused, and nothing changes,
   // if one of them cannot be changed while the engine runs.
   kChange = 8,
-  // survivors -> one lab.status row. Cuts the power, now, and lets the engine recover; Lab::crash says what `survivors` decides.
+  // survivors -> one lab.status row, facts. Cuts the power, now, and lets the engine recover; Lab::crash says what `survivors` decides.
   kCrash = 9,
   // file (row of volume.files), offset, size -> the file's size as a program sees it, what is in memory included, then a bytes cell:
   // that part of it, as far as it goes.

@@ -71,6 +71,8 @@ export interface PlayerState {
   readonly lock: Lock;
   /** Which build of the engines is loaded. */
   readonly build: string;
+  /** Somebody has cut the power: the run is no longer the scenario's alone. */
+  readonly cut: boolean;
   /** The last error that is no contender's own, e.g. the engines could not be fetched; empty if none. */
   readonly message: string;
 }
@@ -117,6 +119,11 @@ export interface Player {
    * engine's own words, if an option cannot be changed while the engine runs. Pauses. `name` is asked once everybody stands.
    */
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number>;
+  /**
+   * Cuts the power of every contender where it stands. Engines that recover from it reopen and go on; the others' runs end there, and say
+   * so. It belongs to the run from then on: going back and on again, it happens again. Pauses.
+   */
+  cutPower(): Promise<void>;
   /** Called as frames arrive, once per contender and frame. Keep it short. Answers the function that unsubscribes. */
   onFrame(listener: (frame: Frame) => void): () => void;
   /** The last frame of a contender. */

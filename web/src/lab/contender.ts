@@ -6,6 +6,7 @@ import { fold } from '../model/fold';
 import type { ContenderInfo, ContenderState, Frame } from './api';
 import { LabClient, type Port } from './client';
 import type { Goal, LoadAsk, WorkerFrame } from './messages';
+import type { PowerCut } from './power_cuts';
 
 const kStates: readonly ContenderState[] = ['ready', 'finished', 'stopped'];
 
@@ -27,7 +28,7 @@ export class Contender {
   constructor(
     private readonly index: number,
     private readonly name: string,
-    readonly loadAsk: LoadAsk,
+    public loadAsk: LoadAsk,
     private readonly connect: () => Port,
     private readonly events: ContenderEvents,
     /** Of a fork: the contender that it left. */
@@ -71,6 +72,13 @@ export class Contender {
 
   async step(goal: Goal): Promise<void> {
     if (this.playable) await this.client.ask({ what: 'step', goal });
+  }
+
+  /** A run that has ended stays as it is. */
+  async cut(): Promise<void> {
+    if (!this.playable) return;
+    const cuts = await this.client.ask<readonly PowerCut[]>({ what: 'cut' });
+    this.loadAsk = { ...this.loadAsk, cuts };
   }
 
   close(): void {

@@ -43,8 +43,8 @@ export class LabInstance {
     await this.ask(encode.change(overrides));
   }
   /** Cuts the power, now; the engine recovers and the run goes on. `survivors` decides which unflushed sectors are kept: 0 none, 1 all. */
-  async crash(survivors: number): Promise<Status> {
-    return decode.status(await this.ask(encode.crash(survivors)));
+  async crash(survivors: number): Promise<Advanced> {
+    return decode.advanced(await this.ask(encode.crash(survivors)));
   }
   /** Part of a file of the volume, by its id in volume.files, and the size of the whole. */
   async read(file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }> {

@@ -3,6 +3,7 @@ import type { TableName } from '../gen/types';
 import type { Status } from '../model/decode';
 import type { LoadRequest } from '../scenario/load_request';
 import type { Frame, Moment } from './api';
+import type { PowerCut } from './power_cuts';
 import type { StopAt } from './protocol';
 import type { ForkPoint } from './timeline';
 
@@ -18,6 +19,7 @@ export interface LoadAsk {
   readonly request: LoadRequest;
   readonly budgetBytes: number;
   readonly forks?: readonly ForkPoint[];
+  readonly cuts?: readonly PowerCut[];
   /** The memory to begin with, instead of running up to the fork. */
   readonly image?: ArrayBuffer;
 }
@@ -37,6 +39,8 @@ export type Ask =
   /** On to a moment ahead, with all facts in one frame. */
   | { readonly what: 'step'; readonly goal: Goal }
   | { readonly what: 'stepFact' }
+  /** Cuts the power where the run stands; answers all cuts of the run. */
+  | { readonly what: 'cut' }
   | { readonly what: 'seek'; readonly moment: Moment }
   | { readonly what: 'inspect'; readonly table: TableName; readonly id: number; readonly key: Uint8Array }
   | { readonly what: 'describe'; readonly tables: readonly TableName[] }

@@ -55,6 +55,7 @@ class WorkerPlayer implements Player {
       speed: 1,
       lock: 'rows',
       build: '',
+      cut: false,
       message: '',
     }));
   }
@@ -75,7 +76,7 @@ class WorkerPlayer implements Player {
         const build = await (next[0] as Contender).client.ask<string>({ what: 'build' });
         for (const contender of this.contenders) contender.close();
         this.contenders = next;
-        this.state.setState({ phase: 'paused', scenario, build, message: '' });
+        this.state.setState({ phase: 'paused', scenario, build, cut: false, message: '' });
         this.showContenders();
         for (const { latest } of next) if (latest !== undefined) this.publish(latest);
       } catch (error) {
@@ -154,6 +155,14 @@ class WorkerPlayer implements Player {
       this.contenders = [...this.contenders, contender];
       this.showContenders();
     }).then(() => index);
+  }
+
+  cutPower(): Promise<void> {
+    return this.still(async () => {
+      await this.align();
+      await Promise.all(this.contenders.map((one) => (one.waits ? undefined : one.cut())));
+      this.state.setState({ cut: true });
+    });
   }
 
   tick(nowMs: number): void {
@@ -286,7 +295,4 @@ function sameInfo(a: ContenderInfo, b: ContenderInfo | undefined): boolean {
   return a.name === b?.name && a.state === b.state && a.message === b.message;
 }
 
-async function fetchDefault(): Promise<WebAssembly.Module> {
-  const { fetchEngines } = await import('./engines');
-  return fetchEngines();
-}
+const fetchDefault = async (): Promise<WebAssembly.Module> => (await import('./engines')).fetchEngines();

@@ -6,23 +6,14 @@ import type { Fact, Tables } from '../model/decode';
 import { decodeFacts } from '../model/decode';
 import { fold } from '../model/fold';
 import type { Sample } from './api';
-import { type StartInstance, wasmStarter } from './engine';
+import { wasmStarter } from './engine';
 import { EngineDied } from './loader';
-import type { Ask, FromWorker, Goal, Image, ToWorker } from './messages';
+import type { Ask, Goal, Image, ToWorker } from './messages';
 import { Outlook } from './outlook';
 import { JobSampler, StepPacer } from './pacing';
+import type { SessionHost } from './session_host';
 import { imageOf } from './snapshots';
 import { LabRun, measure, type OpenStep, Superseded } from './timeline';
-
-export interface SessionHost {
-  readonly post: (message: FromWorker, transfer?: ArrayBuffer[]) => void;
-  /** Wall milliseconds. */
-  readonly now: () => number;
-  /** Lets messages in. */
-  readonly breathe: () => Promise<void>;
-  /** How instances are started; replaceable in tests. */
-  readonly starter?: (module: WebAssembly.Module) => StartInstance;
-}
 
 const kSliceMs = 6;
 const kFrameGapMs = 8;
@@ -189,6 +180,12 @@ export class Session {
         return this.step(ask.goal);
       case 'stepFact':
         return this.stepFact();
+      case 'cut': {
+        this.goal = undefined;
+        const cuts = await this.lab().cut();
+        await this.showElsewhere();
+        return cuts;
+      }
       case 'seek':
         return this.seek(ask);
       case 'inspect':
@@ -207,8 +204,7 @@ export class Session {
   private async load(ask: Ask & { what: 'load' }): Promise<void> {
     const { now, breathe } = this.host;
     const start = (this.host.starter ?? wasmStarter)(ask.module);
-    const { request, budgetBytes, forks = [] } = ask;
-    const run = await LabRun.begin({ start, request, budgetBytes, now, breathe, forks }, ask.image);
+    const run = await LabRun.begin({ ...ask, start, now, breathe }, ask.image);
     this.run?.close();
     this.run = run;
     this.goal = undefined;

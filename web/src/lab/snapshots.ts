@@ -61,6 +61,11 @@ export class Snapshots {
     return this.list[0];
   }
 
+  /** Lets go of moments that are no longer part of the run. Its beginning stays. */
+  forget(gone: (status: Status) => boolean): void {
+    for (let i = this.list.length - 1; i > 0; i--) if (gone((this.list[i] as Snapshot).status)) this.drop(i);
+  }
+
   /** Puts a live lab back to where the snapshot was taken. */
   restore(snapshot: Snapshot, live: LabInstance): void {
     writeBack(snapshot, live);

@@ -7,6 +7,7 @@ import { decodeFacts } from '../model/decode';
 import type { LoadRequest, Override } from '../scenario/load_request';
 import type { Moment } from './api';
 import type { LabInstance, StartInstance } from './engine';
+import { type PowerCut, PowerCuts } from './power_cuts';
 import type { Advanced, AdvanceRequest, StopAt } from './protocol';
 import { adoptImage, type Snapshot, Snapshots } from './snapshots';
 
@@ -21,6 +22,8 @@ export interface LabRunOptions {
   readonly request: LoadRequest;
   /** Of a fork: where it left its origin; of a fork's fork, both moments. */
   readonly forks?: readonly ForkPoint[];
+  /** Power cuts made so far, those of the run that a fork left included. */
+  readonly cuts?: readonly PowerCut[];
   /** Memory for snapshots, in bytes. */
   readonly budgetBytes: number;
   /** Wall milliseconds; they only decide how often snapshots are taken. */
@@ -46,6 +49,7 @@ const kSnapshotShare = 10;
 
 export class LabRun {
   private readonly snapshots: Snapshots;
+  private readonly cuts: PowerCuts;
   private nextSnapshotMs = 0;
 
   private constructor(
@@ -54,6 +58,7 @@ export class LabRun {
     private current: Status,
   ) {
     this.snapshots = new Snapshots(options.budgetBytes);
+    this.cuts = new PowerCuts(options.cuts);
   }
 
   /** `image`: the memory of the run that is left, as it stands where the fork begins; without it, that run is run again up to there. */
@@ -82,7 +87,7 @@ export class LabRun {
   }
 
   async advance(request: AdvanceRequest): Promise<Advanced> {
-    const advanced = await this.live.advance(request);
+    const advanced = await this.cuts.advance(this.live, this.current.steps, request);
     this.current = advanced.status;
     if (this.options.now() >= this.nextSnapshotMs) await this.snapshot();
     return advanced;
@@ -93,6 +98,19 @@ export class LabRun {
     await this.snapshots.take(this.live, this.current);
     const after = this.options.now();
     this.nextSnapshotMs = after + Math.max(kLeastSnapshotGapMs, kSnapshotShare * (after - before));
+  }
+
+  /** Cuts the power, here and now. Answers all cuts of the run. */
+  async cut(): Promise<readonly PowerCut[]> {
+    // The beginning of a run stays what it was.
+    if (this.snapshots.first?.status.steps === this.current.steps) await this.openStep();
+    const { steps } = this.current;
+    await this.cuts.cut(this.live, steps);
+    this.current = await this.live.status();
+    // Those that stood here, or further on, know nothing of it.
+    this.snapshots.forget((status) => status.steps >= steps);
+    await this.snapshot();
+    return this.cuts.list;
   }
 
   /** To the first step boundary that reaches the moment, or to the end of the run. */
@@ -141,7 +159,7 @@ export class LabRun {
     try {
       const start = this.snapshots.last((status) => status.seq <= from) ?? this.snapshots.first;
       const found = await this.rewind(other, start, from);
-      return await collectFacts(other, found, from, to, limit);
+      return await this.collectFacts(other, found, from, to, limit);
     } finally {
       other.close();
     }
@@ -153,11 +171,24 @@ export class LabRun {
     if (first.seq === from) return first;
     let status = first;
     do {
-      ({ status } = await other.advance({ stop: 'seq', target: from + 1, maxSteps: kStretchSteps, facts: 'off' }));
+      const request = { stop: 'seq', target: from + 1, maxSteps: kStretchSteps, facts: 'off' } as const;
+      ({ status } = await this.cuts.advance(other, status.steps, request));
       await this.options.breathe?.();
     } while (status.seq <= from && status.state === 0);
     await this.placeElsewhere(other, start);
-    return (await other.advance({ stop: 'end', target: 0, maxSteps: status.steps - first.steps - 1, facts: 'off' })).status;
+    await this.cuts.forward(other, status.steps - 1);
+    return other.status();
+  }
+
+  private async collectFacts(other: LabInstance, start: Status, from: number, to: number, limit: number): Promise<Fact[]> {
+    const facts: Fact[] = [];
+    let status = start;
+    while (status.seq < to && status.state === 0 && facts.length < limit) {
+      const advanced = await this.cuts.advance(other, status.steps, { stop: 'seq', target: to, maxSteps: 256, facts: 'all' });
+      status = advanced.status;
+      facts.push(...decodeFacts(advanced.facts).filter(({ seq }) => seq > from && seq <= to));
+    }
+    return facts.slice(0, limit);
   }
 
   private async placeElsewhere(other: LabInstance, start: Snapshot | undefined): Promise<Status> {
@@ -207,7 +238,7 @@ export class LabRun {
 }
 
 /** To the beginning of a run: of a fork, to where it leaves the other one. */
-async function enter(live: LabInstance, { request, forks = [] }: LabRunOptions, image?: ArrayBuffer): Promise<void> {
+async function enter(live: LabInstance, { request, forks = [], cuts = [] }: LabRunOptions, image?: ArrayBuffer): Promise<void> {
   const last = forks.at(-1);
   if (image !== undefined && last !== undefined) {
     adoptImage(live, image);
@@ -215,23 +246,11 @@ async function enter(live: LabInstance, { request, forks = [] }: LabRunOptions, 
     return;
   }
   await live.load(request);
-  let done = (await live.status()).steps; // the database was opened before the first statement
+  const cutting = new PowerCuts(cuts);
   for (const { steps, overrides } of forks) {
-    if (steps > done) await live.advance({ stop: 'end', target: 0, maxSteps: steps - done, facts: 'off' });
+    await cutting.forward(live, steps);
     await live.change(overrides);
-    done = steps;
   }
-}
-
-async function collectFacts(other: LabInstance, start: Status, from: number, to: number, limit: number): Promise<Fact[]> {
-  const facts: Fact[] = [];
-  let status = start;
-  while (status.seq < to && status.state === 0 && facts.length < limit) {
-    const advanced = await other.advance({ stop: 'seq', target: to, maxSteps: 256, facts: 'all' });
-    status = advanced.status;
-    facts.push(...decodeFacts(advanced.facts).filter(({ seq }) => seq > from && seq <= to));
-  }
-  return facts.slice(0, limit);
 }
 
 export function stopOf(moment: Moment): { stop: StopAt; target: number } {

@@ -163,6 +163,14 @@ export class Stage {
     await this.player.seek(moment);
   }
 
+  /** Cuts the power of all trees; where the run was playing, it goes on. */
+  async pullPlug(): Promise<void> {
+    const playing = this.player.state.getState().phase === 'playing';
+    this.takeCharge();
+    await this.player.cutPower();
+    if (playing) this.player.play();
+  }
+
   async stepStatements(count: number): Promise<void> {
     this.takeCharge();
     if (count === 1) {

@@ -27,6 +27,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         back: () => void stage.stepStatements(-step),
         fact: () => void stage.stepFact(),
         start: () => void stage.seek({ statements: 0 }),
+        plug: () => void stage.pullPlug(),
         fork: () => openPanel('fork'),
         chooser: () => openPanel('chooser'),
         options: () => openPanel('options'),

@@ -44,6 +44,6 @@ function Trouble() {
   const failed = contenders.find((one) => one.state === 'failed');
   if (failed !== undefined) return <Failed message={`${failed.name}: ${failed.message}`} onAgain={() => location.reload()} />;
   const words = [message, ...contenders.filter((one) => one.state === 'stopped').map((one) => `${one.name} stopped: ${one.message}`)];
-  const said = words.filter((one) => one !== '').join(' ');
+  const said = words.filter((one) => one !== '').join('. ');
   return said === '' ? null : <p role="status">{said}</p>;
 }

@@ -41,9 +41,10 @@ export async function momentAddress(stage: Stage, scenario: Scenario, page: Page
   const moment = momentOf(stage);
   await goTo(stage, moment, { show: () => undefined, wanted: () => true });
   const reports = await Promise.all(scenario.contenders.map((_, i) => stage.player.report(i)));
-  const { build } = stage.player.state.getState();
-  const digests = reports.map((report) => report.digest);
-  return addressOf(await encodeLink({ scenario, moment, view, build, built: __ENGINES_CHANGED__, digests }, kGallery));
+  const { build, cut } = stage.player.state.getState();
+  // Links hold no power cuts: whoever opens one has power all the way, and other digests.
+  const digests = cut ? {} : { digests: reports.map((report) => report.digest) };
+  return addressOf(await encodeLink({ scenario, moment, view, build, built: __ENGINES_CHANGED__, ...digests }, kGallery));
 }
 
 /** Where all contenders stand, in the unit of the lock. */

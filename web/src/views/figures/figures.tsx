@@ -1,7 +1,8 @@
 // One contender's figures: the large one, the small ones, and what the drive wrote by kind of byte on a scale shared by all.
 import type { ReactNode } from 'react';
+import type { Report } from '../../gen/types';
 import { type ByteKind, type Figures, kByteKinds } from '../../model/figures';
-import { formatBytes, formatCount, formatFactor } from '../../model/units';
+import { formatBytes, formatCount, formatFactor, formatNs, plural } from '../../model/units';
 import type { Band } from '../band';
 import { behindWords } from '../band_standing';
 import { usePlayer, useShown } from '../use_stage';
@@ -16,6 +17,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const figures = useShown((shown) => shown.figures[index]);
   const lock = usePlayer((state) => state.lock);
   const behind = useShown((shown) => (band.waits ? 'waits here for the others' : behindWords(shown.places, index, lock)));
+  const cut = useShown((shown) => cutWords(shown.reports[index]));
   const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
   const disk = useShown((shown) => shown.reports[index]?.hdd !== undefined);
   return (
@@ -42,9 +44,18 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
           </div>
         ) : null}
       </dl>
+      {cut === '' ? null : <p className="behind">{cut}</p>}
       {behind === '' ? null : <p className="behind">{behind}</p>}
     </section>
   );
+}
+
+/** What the last power cuts took, once there were any. An engine that does not recover says so where the run ends. */
+export function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
+  const { count, recovery_ns: recoveryNs, lost_writes: lost } = report?.crashes ?? { count: 0, recovery_ns: 0, lost_writes: 0 };
+  if (count === 0) return '';
+  const when = count === 1 ? 'power cut' : `${count} power cuts`;
+  return recoveryNs === 0 ? `${when}: recovering` : `${when}: back after ${formatNs(recoveryNs)}, ${plural(lost, 'save')} lost`;
 }
 
 const kWords: Record<ByteKind, string> = { new: 'new', again: 'again', safety: 'safety', housekeeping: 'housekeeping' };

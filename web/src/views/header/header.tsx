@@ -34,6 +34,7 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
       <Button className="btn" onPress={onInspect}>
         Ledger
       </Button>
+      {scenario === undefined ? null : <Plug />}
       <Button className="btn present" onPress={onPresent}>
         Present
       </Button>
@@ -47,6 +48,16 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
         Share
       </Button>
     </header>
+  );
+}
+
+/** Cuts the power of all trees at once; each says what became of it. */
+function Plug() {
+  const stage = useStage();
+  return (
+    <Button className="btn plug" onPress={() => void stage.pullPlug()}>
+      Pull the plug
+    </Button>
   );
 }
 

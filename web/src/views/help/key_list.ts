@@ -13,6 +13,7 @@ export const kKeyList = [
   { act: 'options', press: ['o'], shown: ['O'], words: 'change the options of trees, drive and workload' },
   { act: 'editor', press: ['e'], shown: ['E'], words: 'edit the scenario as text' },
   { act: 'share', press: ['s'], shown: ['S'], words: 'copy the link to this moment; save report and picture' },
+  { act: 'plug', press: ['u'], shown: ['U'], words: 'unplug: cut the power of all trees, now, and see what each finds again' },
   { act: 'present', press: ['p'], shown: ['P'], words: 'present: large type, nothing but the answer and the trees' },
   { act: 'help', press: ['?'], shown: ['?'], words: 'this help' },
   { act: 'close', press: ['Escape'], shown: ['Esc'], words: 'close what is open' },

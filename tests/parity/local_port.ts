@@ -1,0 +1,29 @@
+// A contender's session in the same thread as the page, in place of a worker.
+import type { Port } from '../../web/src/lab/client';
+import type { StartInstance } from '../../web/src/lab/engine';
+import type { FromWorker } from '../../web/src/lab/messages';
+import { Session } from '../../web/src/lab/session';
+
+export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A port to a session in this thread; messages take a turn and are copied, as between threads. */
+export function localPort(starter: (module: WebAssembly.Module) => StartInstance, kill?: (die: (message: string) => void) => void): Port {
+  let deliver: (message: FromWorker) => void = () => undefined;
+  let open = true;
+  const session = new Session({
+    post: (message) => void turn().then(() => open && deliver(structuredClone(message))),
+    now: () => performance.now(),
+    breathe: turn,
+    starter,
+  });
+  return {
+    post: (message) => void turn().then(() => open && session.receive(message)),
+    listen(onMessage, onDeath) {
+      deliver = onMessage;
+      kill?.(onDeath);
+    },
+    close: () => {
+      open = false;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Power cuts that somebody made while watching: part of the run's history from then on, so every way through its time takes them again.
+import type { LabInstance } from './engine';
+import type { Advanced, AdvanceRequest } from './protocol';
+
+/** The power went behind this many steps. */
+export interface PowerCut {
+  readonly steps: number;
+}
+
+/** What the drive had been given it keeps; what waited in the memory of the machine is lost. */
+const kAllSurvive = 1;
+
+export class PowerCuts {
+  /** In the order of their moments. */
+  list: readonly PowerCut[];
+
+  constructor(list: readonly PowerCut[] = []) {
+    this.list = list;
+  }
+
+  /** Cuts the power now, in the step behind which the run stands. What was to come after it is another history. */
+  async cut(live: LabInstance, steps: number): Promise<void> {
+    await live.crash(kAllSurvive);
+    this.list = [...this.list.filter((cut) => cut.steps < steps), { steps }];
+  }
+
+  /** Advances from a place behind `steps` steps, at most up to the next cut, which then happens. */
+  async advance(live: LabInstance, steps: number, request: AdvanceRequest): Promise<Advanced> {
+    const next = this.list.find((cut) => cut.steps > steps);
+    if (next === undefined) return live.advance(request);
+    const advanced = await live.advance({ ...request, maxSteps: Math.min(request.maxSteps, next.steps - steps) });
+    if (advanced.status.steps < next.steps) return advanced;
+    const { status, facts } = await live.crash(kAllSurvive);
+    return { status, facts: joined(advanced.facts, facts) };
+  }
+
+  /** To the place behind exactly this many steps, from an earlier one; or to the end of the run. */
+  async forward(live: LabInstance, steps: number): Promise<void> {
+    let status = await live.status();
+    while (status.steps < steps && status.state === 0)
+      ({ status } = await this.advance(live, status.steps, { stop: 'end', target: 0, maxSteps: steps - status.steps, facts: 'off' }));
+  }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const all = new Uint8Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}

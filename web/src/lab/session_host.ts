@@ -1,0 +1,13 @@
+// What a session needs of where it runs: a worker, or, in tests, the same thread.
+import type { StartInstance } from './engine';
+import type { FromWorker } from './messages';
+
+export interface SessionHost {
+  readonly post: (message: FromWorker, transfer?: ArrayBuffer[]) => void;
+  /** Wall milliseconds. */
+  readonly now: () => number;
+  /** Lets messages in. */
+  readonly breathe: () => Promise<void>;
+  /** How instances are started; replaceable in tests. */
+  readonly starter?: (module: WebAssembly.Module) => StartInstance;
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { factText, tablesText } from '../../cli/text';
 import { decodeFacts, type Fact } from '../../web/src/model/decode';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { casesOf, startNativeLab, tinyDocument, tinyFractalDocument } from '../support';
+import { casesOf, startNativeLab, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
 import { expectGolden } from './golden';
 
 const kPhases = {
@@ -17,6 +17,14 @@ const kPhases = {
     { kind: 'flush' },
   ],
   'lsm-window': [{ kind: 'window', statements: 300 }],
+  'btree-load': [{ kind: 'load', statements: 40 }],
+  'btree-updates-and-reads': [
+    { kind: 'load', statements: 50 },
+    { kind: 'update', statements: 30, transaction_puts: 10 },
+    { kind: 'get_present', statements: 3 },
+    { kind: 'scan', statements: 1, scan_rows: 20 },
+    { kind: 'flush' },
+  ],
   'fractal-load': [{ kind: 'load', statements: 120 }],
   'fractal-updates-and-reads': [
     { kind: 'load', statements: 150 },
@@ -31,6 +39,15 @@ const kPhases = {
 const kEveryday = new Set([
   'lab.statement',
   'lsm.put',
+  'btree.row_put',
+  'btree.page_changed',
+  'btree.page_cleaned',
+  'btree.write_doubled',
+  'btree.log_appended',
+  'btree.log_written',
+  'btree.pool_changed',
+  'btree.counters_changed',
+  'btree.row_leaves',
   'fractal.message_injected',
   'fractal.row_injected',
   'fractal.node_changed',
@@ -60,8 +77,11 @@ function transcript(facts: readonly Fact[]): string {
   return skipped > 0 ? `${text}  … ${skipped} everyday facts\n` : text;
 }
 
+const documentOf = (name: string) =>
+  name.startsWith('fractal') ? tinyFractalDocument : name.startsWith('btree') ? tinyBtreeDocument : tinyDocument;
+
 test.for(Object.entries(kPhases))('%s', async ([name, phases]) => {
-  const [kase] = casesOf(parseScenario(name.startsWith('fractal') ? tinyFractalDocument(name, phases) : tinyDocument(name, phases)));
+  const [kase] = casesOf(parseScenario(documentOf(name)(name, phases)));
   const lab = await startNativeLab();
   await lab.load((kase as NonNullable<typeof kase>).request);
   const { status, facts } = await lab.advance({ stop: 'end', target: 0, maxSteps: 1e6, facts: 'all' });

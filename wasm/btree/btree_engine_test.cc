@@ -96,6 +96,26 @@ TEST(BtreeEngine, StopsWritingTwiceWhenDoublewriteIsSwitchedOff) {
   EXPECT_GT(c.doublewrite_pages, doubled + 300);
 }
 
+// Commits pile up until the master thread's next second; then purge works them off, and their undo pages go back.
+TEST(BtreeEngine, PurgesOnceASecond) {
+  Options o = tiny();
+  o.flush_log_at_trx_commit = 2;
+  Bench bench(o);
+  Instance& instance = bench.engine.instance();
+  const u32 used = instance.spaces[0]->used_pages();
+  StatementMix mix;
+  mix.puts = 1000;
+  mix.deletes = mix.gets = mix.flushes = 0;
+  RandomClient client(bench.scheduler, bench.engine, 9, 'z', 1000, mix);
+  while (!client.finished()) ASSERT_TRUE(bench.scheduler.run_step(kSecond - 1));
+  EXPECT_EQ(instance.counters.history, 1000u);
+  EXPECT_GT(instance.spaces[0]->used_pages(), used);
+  while (bench.scheduler.run_step(3 * kSecond)) {
+  }
+  EXPECT_EQ(instance.counters.history, 0u);
+  EXPECT_EQ(instance.spaces[0]->used_pages(), used);
+}
+
 TEST(BtreeEngine, EveryPageHasACause) {
   Bench bench(tiny());
   StatementMix mix;

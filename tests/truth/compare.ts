@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { startNative } from '../../cli/native';
 import { LabInstance } from '../../web/src/lab/engine';
 import { ablate } from './ablate';
+import { acceptance, kHead, print as printAccepted } from './acceptance';
 import { type Replay, type Row, readRuns, type Skipped } from './measured';
 import { btree } from './replay_btree';
 import { fractal } from './replay_fractal';
@@ -14,12 +15,14 @@ const kEngines: Record<string, Replay> = { lsm, fractal, btree };
 
 const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--judged] [--json]
        npm run truth -- lsm --ablate [--run GLOB]
+       npm run truth -- lsm --acceptance
   ENGINE      ${Object.keys(kEngines).join(' or ')}
   --data DIR  folder of measurements (default: tests/truth/data)
   --run GLOB  only runs whose name matches, e.g. 'L10d1_none_p_*'
   --seed N    seed of our own chance (skip list heights), to see our spread; default 1
   --judged    print only the figures that are held against the real engine
   --ablate    leave out one compaction rule after the other: how much worse does it get?
+  --acceptance  published figures, at a scale and three sizes
   --json      rows {run, stage, metric, real, ours, error} and what was skipped`;
 
 async function main(): Promise<number> {
@@ -31,6 +34,7 @@ async function main(): Promise<number> {
       seed: { type: 'string', default: '1' },
       judged: { type: 'boolean', default: false },
       ablate: { type: 'boolean', default: false },
+      acceptance: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -41,6 +45,11 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const start = () => new LabInstance(startNative());
+  if (values.acceptance) {
+    process.stdout.write(`${kHead}\n`);
+    await acceptance(start, (row) => process.stdout.write(`${printAccepted(row)}\n`));
+    return 0;
+  }
   if (values.ablate) {
     await ablate(engine, readRuns(values.data, engine.system, values.run), Number(values.seed), start);
     return 0;

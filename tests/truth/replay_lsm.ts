@@ -21,9 +21,9 @@ function judged(run: MeasuredRun, { stage: index, metric }: Row): boolean {
 export const lsm: Replay = { system: 'rocksdb', replay: replayLsm, judged };
 
 /** Counters since the run began. */
-interface Figures {
+export interface Figures {
   readonly metrics: Record<string, number>;
-  readonly levels: Map<number, { files: number; bytes: number; write_mb: number }>;
+  readonly levels: Map<number, { files: number; bytes: number; entries: number }>;
 }
 
 async function replayLsm(
@@ -51,7 +51,7 @@ async function replayLsm(
   return { rows: compare(run, plan.marks, figures), skipped: plan.skipped.map((skip) => ({ run: run.run, ...skip })) };
 }
 
-async function runTo(lab: LabInstance, statements: number, progress: (done: number) => void): Promise<void> {
+export async function runTo(lab: LabInstance, statements: number, progress: (done: number) => void): Promise<void> {
   for (;;) {
     const { status } = await lab.advance({ stop: 'statements', target: statements, maxSteps: kSteps, facts: 'off' });
     progress(status.statements);
@@ -66,15 +66,16 @@ function column(tables: Tables, table: 'lsm.files' | 'lsm.cache' | 'ledger', nam
 }
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
 
-async function read(lab: LabInstance): Promise<Figures> {
+export async function read(lab: LabInstance): Promise<Figures> {
   const tables = await lab.describe(['lsm.files', 'lsm.cache']);
   const { lsm, stalls } = (await lab.report()) as unknown as { lsm: Record<string, number>; stalls: { ns: number } };
   const level = column(tables, 'lsm.files', 'level');
   const bytes = column(tables, 'lsm.files', 'bytes');
-  const levels = new Map<number, { files: number; bytes: number; write_mb: number }>();
+  const entries = column(tables, 'lsm.files', 'entries');
+  const levels = new Map<number, { files: number; bytes: number; entries: number }>();
   level.forEach((n, i) => {
-    const at = levels.get(n) ?? { files: 0, bytes: 0, write_mb: 0 };
-    levels.set(n, { ...at, files: at.files + 1, bytes: at.bytes + (bytes[i] ?? 0) });
+    const at = levels.get(n) ?? { files: 0, bytes: 0, entries: 0 };
+    levels.set(n, { ...at, files: at.files + 1, bytes: at.bytes + (bytes[i] ?? 0), entries: at.entries + (entries[i] ?? 0) });
   });
   return {
     metrics: {

@@ -18,6 +18,7 @@ JobReason reason_of(CompactionReason reason) {
     case CompactionReason::kSizeAmplification: return JobReason::kSizeAmplification;
     case CompactionReason::kSizeRatio: return JobReason::kSizeRatio;
     case CompactionReason::kSortedRunNum: return JobReason::kSortedRunNum;
+    case CompactionReason::kBottommostFiles: return JobReason::kBottommostFiles;
   }
   return JobReason::kLevelSize;
 }

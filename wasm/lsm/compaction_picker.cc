@@ -32,6 +32,7 @@ class Picker {
  private:
   bool pick_level(const LevelScore& score);
   bool pick_file();
+  bool pick_bottommost();
   bool pick_l0_move();
   void extend_move(u32 index);
   bool may_join_move(u32 index, Slice smallest, Slice largest, u64* bytes) const;
@@ -62,12 +63,24 @@ class Picker {
 
 std::optional<CompactionTask> Picker::pick() {
   for (const LevelScore& score : level_scores(options_, version_, targets_)) {
-    if (score.score_ppm < 1'000'000) return std::nullopt;
+    if (score.score_ppm < 1'000'000) break;
     if (!pick_level(score)) continue;
     if (reason_ != CompactionReason::kIntraL0 && !l0_move_ && !gather()) return std::nullopt;
     return task();
   }
-  return std::nullopt;
+  return pick_bottommost() ? std::optional(task()) : std::nullopt;
+}
+
+// Rewritten in its place, such a file loses what is hidden, and its sequence numbers.
+bool Picker::pick_bottommost() {
+  std::optional<LevelInputs> files = files_freed_of_snapshots(rules_, version_, running_);
+  if (!files) return false;
+  inputs_ = std::move(*files);
+  output_level_ = inputs_.level;
+  output_inputs_ = {output_level_, {}};
+  score_ppm_ = ratio_ = 0;
+  reason_ = CompactionReason::kBottommostFiles;
+  return true;
 }
 
 bool Picker::pick_level(const LevelScore& score) {
@@ -223,10 +236,7 @@ bool Picker::gather() {
 // nothing deeper overlaps.
 bool Picker::is_bottommost() const {
   if (output_level_ == 0 && inputs_.files.back() != version_.levels[0].back()) return false;
-  const KeyRange range = united_range(inputs_, output_inputs_);
-  for (u32 level = output_level_ + 1; level < version_.levels.size(); level++)
-    if (!version_.overlapping(level, range.smallest, range.largest).empty()) return false;
-  return true;
+  return nothing_below(version_, output_level_, united_range(inputs_, output_inputs_));
 }
 
 bool Picker::l0_is_disjoint() const {

@@ -14,12 +14,16 @@ enum class CompactionReason : u8 {
   kIntraL0,
   kSizeAmplification,
   kSizeRatio,
-  kSortedRunNum
+  kSortedRunNum,
+  kBottommostFiles
 };
-inline constexpr const char* kCompactionReasonNames[] = {
-    "L0 has too many files",    "the level is over its target",
-    "L0 merges within itself",  "newer data weigh too much against the oldest",
-    "sorted runs of like size", "too many sorted runs"};
+inline constexpr const char* kCompactionReasonNames[] = {"L0 has too many files",
+                                                         "the level is over its target",
+                                                         "L0 merges within itself",
+                                                         "newer data weigh too much against the oldest",
+                                                         "sorted runs of like size",
+                                                         "too many sorted runs",
+                                                         "a snapshot that kept old versions is gone"};
 
 struct CompactionTask {
   CompactionReason reason;

@@ -14,7 +14,8 @@ enum class JobReason : u8 {
   kAsked,
   kSizeAmplification,
   kSizeRatio,
-  kSortedRunNum
+  kSortedRunNum,
+  kBottommostFiles
 };
 
 // One row of the table lsm.jobs.

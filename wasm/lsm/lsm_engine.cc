@@ -72,7 +72,14 @@ u64 LsmEngine::take_snapshot() {
   return tree_.visible_sequence;
 }
 
-void LsmEngine::release_snapshot(u64 sequence) { tree_.snapshots.release(sequence); }
+// db/db_impl/db_impl.cc ReleaseSnapshot: files at the bottom that it kept from being cleaned are looked for at once.
+void LsmEngine::release_snapshot(u64 sequence) {
+  tree_.snapshots.release(sequence);
+  const std::shared_ptr<Version> version = std::make_shared<Version>(*tree_.version);
+  version->oldest_snapshot = std::min(tree_.snapshots.earliest(), tree_.visible_sequence);
+  tree_.version = version;
+  if (open() && tree_.error.ok()) schedule(tree_.context.scheduler.now());
+}
 
 void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed) {
   if (!tree_.context.facts.begin(fact, kCauseUserRead)) return;

@@ -140,6 +140,27 @@ bool setup_other_inputs(const Rules& rules, const Version& version, u64 growth_l
   return true;
 }
 
+bool nothing_below(const Version& version, u32 level, const KeyRange& range) {
+  for (u32 below = level + 1; below < version.levels.size(); below++)
+    if (!version.overlapping(below, range.smallest, range.largest).empty()) return false;
+  return true;
+}
+
+std::optional<LevelInputs> files_freed_of_snapshots(const Rules& rules, const Version& version,
+                                                    const RunningCompactions& running) {
+  for (u32 level = 1; level < version.levels.size() && version.oldest_snapshot > 0; level++) {
+    for (const FilePtr& file : version.levels[level]) {
+      const u64 newest = file->largest_sequence;
+      if (file->being_compacted() || newest == 0 || newest >= version.oldest_snapshot) continue;
+      LevelInputs inputs{level, {file}};
+      if (nothing_below(version, level, inputs.range()) && expand_to_clean_cut(rules, version, inputs) &&
+          nothing_below(version, level, inputs.range()) && !running.writes_into(level, inputs.range()))
+        return inputs;
+    }
+  }
+  return std::nullopt;
+}
+
 std::vector<FilePtr> find_grandparents(const Version& version, u32 output_level, const KeyRange& range) {
   for (u32 level = output_level + 1; level < version.levels.size(); level++) {
     LevelInputs found = overlapping_inputs(version, level, range);

@@ -2,6 +2,8 @@
 // grandparents (RocksDB db/compaction/compaction_picker.cc, db/version_set.cc GetOverlappingInputs).
 // Pure.
 #pragma once
+#include <optional>
+
 #include "lsm/rules.h"
 #include "lsm/version.h"
 
@@ -52,6 +54,13 @@ class RunningCompactions {
 // there. `growth_limit`: bytes of all inputs that growth stays below. False if files are in use.
 bool setup_other_inputs(const Rules& rules, const Version& version, u64 growth_limit, LevelInputs& inputs,
                         LevelInputs& output_inputs);
+
+bool nothing_below(const Version& version, u32 level, const KeyRange& range);
+
+// The first idle files with nothing below them whose versions no snapshot tells apart any more, though one did
+// (ComputeBottommostFilesMarkedForCompaction; files of L0 are left alone).
+std::optional<LevelInputs> files_freed_of_snapshots(const Rules& rules, const Version& version,
+                                                    const RunningCompactions& running);
 
 // The overlapping files of the first level below the output level that has any.
 std::vector<FilePtr> find_grandparents(const Version& version, u32 output_level, const KeyRange& range);

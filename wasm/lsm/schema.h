@@ -76,7 +76,7 @@ inline constexpr const char* kJobKindNames[] = {"flush", "compaction", "trivial 
 inline constexpr const char* kJobReasonNames[] = {
     "the memtable is full",     "L0 has too many files", "the level is over its target",
     "L0 merges within itself",  "asked to flush",        "newer data weigh too much against the oldest",
-    "sorted runs of like size", "too many sorted runs"};
+    "sorted runs of like size", "too many sorted runs",  "a snapshot that kept old versions is gone"};
 inline constexpr const char* kWriteStateNames[] = {"flowing", "delayed", "stopped"};
 inline constexpr const char* kWriteReasonNames[] = {"", "memtables wait to be flushed", "L0 has too many files",
                                                     "compaction is too far behind"};

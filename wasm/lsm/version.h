@@ -47,6 +47,8 @@ struct Version {
   // levels[0]: newest first. levels[n]: by smallest key, disjoint user-key ranges but for shared boundaries.
   std::vector<std::vector<FilePtr>> levels;
   ValueStatistics statistics;
+  // As known when a snapshot was last released: the oldest one left, or the present. 0: none was released yet.
+  u64 oldest_snapshot = 0;
 
   explicit Version(u64 num_levels) : levels(num_levels) {}
   u64 level_bytes(u32 level) const;

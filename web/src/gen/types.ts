@@ -585,7 +585,7 @@ export interface LsmJobsRow {
   readonly job: number;
   /** what it does [0 flush, 1 compaction, 2 trivial move] */
   readonly kind: number;
-  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs] */
+  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs, 8 a snapshot that kept old versions is gone] */
   readonly reason: number;
   /** where its inputs come from; for a flush 0 */
   readonly level: number;
@@ -2216,8 +2216,6 @@ export interface LsmOptions {
   readonly block_cache_size: number;
   /** wait for the log to be durable before a write is acknowledged; clients share one flush */
   readonly wal_sync: boolean;
-  /** log the writes of a transaction as one write batch when it commits, as MyRocks does; else each write by itself, as a program that calls Put does */
-  readonly batch_transactions: boolean;
   /** what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or none of it if more than an incomplete last record is damaged */
   readonly wal_recovery_mode: 'tolerate_corrupted_tail_records' | 'absolute_consistency' | 'point_in_time' | 'skip_any_corrupted_records';
   /** unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled) */
@@ -2334,8 +2332,8 @@ export interface BtreeOptions {
   readonly flush_log_at_timeout: number;
   /** per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index) */
   readonly merge_threshold: number;
-  /** undo pages that purge works off before it takes their logs out of the history */
-  readonly purge_batch_size: number;
+  /** purge runs after which undo logs that nobody needs give their pages back */
+  readonly purge_rseg_truncate_frequency: number;
   /** rollback segments, which transactions use in turn */
   readonly rollback_segments: number;
   /** CPU time of a put or delete (our estimate, as all CPU times) */

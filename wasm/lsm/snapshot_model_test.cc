@@ -1,0 +1,166 @@
+// Random histories with snapshots against copies of a std::map: what a snapshot saw stays readable whatever flushes and compactions do,
+// and goes once it is released.
+#include "engine/engine_test_rig.h"
+#include "lsm/lsm_engine.h"
+
+namespace tt::lsm {
+namespace {
+
+using Rows = std::map<std::string, std::string>;
+using Bench = EngineBench<LsmEngine, Options>;
+
+Options tiny() {
+  Options o;
+  o.write_buffer_size = 64 * KiB;
+  o.max_bytes_for_level_base = 128 * KiB;
+  o.target_file_size_base = 16 * KiB;
+  o.block_size = 512;
+  o.block_cache_size = 32 * KiB;
+  o.compaction_io_bytes = 8 * KiB;
+  o.wal_writeback_bytes = 4 * KiB;
+  o.level_compaction_dynamic_level_bytes = 1;
+  return o;
+}
+
+// One client that runs a statement to its end.
+class Client : public Actor {
+ public:
+  explicit Client(Bench& bench) : bench_(bench) {
+    bench.scheduler.add(*this);
+    cursor_ = bench.engine.new_cursor(*this);
+  }
+  Outcome run(const Statement& statement, u64 snapshot = kNever) {
+    statement_ = statement;
+    statement_.snapshot = snapshot;
+    outcome_ = {};
+    done_ = false;
+    bench_.scheduler.wake(*this, bench_.scheduler.now());
+    while (!done_ && bench_.scheduler.run_step()) {
+    }
+    EXPECT_TRUE(done_);
+    return outcome_;
+  }
+  Ns step(Ns now) override {
+    if (done_) return kNever;
+    const Progress p = bench_.engine.run(now, statement_, *cursor_, outcome_);
+    if (p.kind == Progress::kPark) return kNever;
+    if (p.kind == Progress::kWait) return p.time;
+    done_ = true;
+    return now + p.time;
+  }
+  const char* name() const override { return "snapshot client"; }
+
+ private:
+  Bench& bench_;
+  std::unique_ptr<Cursor> cursor_;
+  Statement statement_{};
+  Outcome outcome_;
+  bool done_ = true;
+};
+
+u64 answer_of(Rows::const_iterator from, Rows::const_iterator end, u32 limit, u64* rows) {
+  u64 answer = Outcome{}.answer;
+  for (*rows = 0; from != end && *rows < limit; ++from, ++*rows)
+    answer = fold_digest(answer, fold_digest(xxh3(from->first), xxh3(from->second)));
+  return answer;
+}
+
+void expect_rows(Client& client, const Rows& rows, u64 snapshot, SplitMix64& random) {
+  for (u32 i = 0; i < 6; i++) {
+    const std::string key = "k" + std::to_string(random.below(300));
+    const auto it = rows.find(key);
+    const Outcome got = client.run({Op::kGet, key, {}, 0}, snapshot);
+    ASSERT_EQ(got.rows, it == rows.end() ? 0u : 1u) << key << " as of " << snapshot;
+    if (it != rows.end()) {
+      ASSERT_EQ(got.answer, fold_digest(xxh3(key), xxh3(it->second))) << key << " as of " << snapshot;
+    }
+  }
+  const std::string from = "k" + std::to_string(random.below(300));
+  const u32 limit = 1 + static_cast<u32>(random.below(120));
+  u64 expected_rows = 0;
+  const u64 expected = answer_of(rows.lower_bound(from), rows.end(), limit, &expected_rows);
+  const Outcome got = client.run({Op::kScan, from, {}, limit}, snapshot);
+  ASSERT_EQ(got.rows, expected_rows) << "from " << from << " as of " << snapshot;
+  ASSERT_EQ(got.answer, expected) << "from " << from << " as of " << snapshot;
+}
+
+void run_history(const Options& options, u64 seed, u32 statements) {
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Bench bench(options, seed);
+  Client client(bench);
+  SplitMix64 random(seed);
+  Rows rows;
+  struct Held {
+    u64 sequence;
+    Rows rows;
+  };
+  std::vector<Held> held;
+  for (u32 i = 0; i < statements && !testing::Test::HasFatalFailure(); i++) {
+    const u64 dice = random.below(1000);
+    const std::string key =
+        "k" + std::to_string(random.below(random.below(3) == 0 ? 8 : 300));  // some are written again and again
+    if (dice < 700) {
+      std::string value(random.below(300), static_cast<char>('a' + random.below(26)));
+      value += std::to_string(random.next());
+      client.run({Op::kPut, key, value, 0});
+      rows[key] = value;
+    } else if (dice < 850) {
+      client.run({Op::kDelete, key, {}, 0});
+      rows.erase(key);
+    } else if (dice < 860) {
+      client.run({Op::kFlush, {}, {}, 0});
+    } else if (dice < 880 && held.size() < 5) {
+      held.push_back({bench.engine.take_snapshot(), rows});
+    } else if (dice < 895 && !held.empty()) {
+      const size_t which = random.below(held.size());
+      bench.engine.release_snapshot(held[which].sequence);
+      held.erase(held.begin() + static_cast<std::ptrdiff_t>(which));
+    } else if (dice < 960) {
+      expect_rows(client, rows, kNever, random);
+      for (const Held& h : held) expect_rows(client, h.rows, h.sequence, random);
+      bench.engine.tree().version->check_invariants();
+    }
+  }
+  ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
+  EXPECT_GT(bench.engine.tree().counters.compactions, 3u);
+
+  // Released: after a flush and all compactions, no hidden version is left at the bottom, and nothing there has a number.
+  for (const Held& h : held) bench.engine.release_snapshot(h.sequence);
+  client.run({Op::kFlush, {}, {}, 0});
+  while (bench.scheduler.run_step()) {
+  }
+  expect_rows(client, rows, kNever, random);
+  if (options.compaction_style != static_cast<u64>(CompactionStyle::kLevel)) return;
+  for (const FilePtr& file : bench.engine.tree().version->levels.back())
+    if (file->largest_sequence < bench.engine.tree().version->oldest_snapshot) {
+      EXPECT_EQ(file->largest_sequence, 0u);
+    }
+}
+
+TEST(SnapshotModel, WhatASnapshotSawStays) {
+  for (u64 seed = 1; seed <= 6; seed++) run_history(tiny(), seed, 3000);
+}
+TEST(SnapshotModel, WithSmallBlocksAndFilesSoThatVersionsOfOneKeySpanThem) {
+  Options o = tiny();
+  o.block_size = 512;
+  o.target_file_size_base = 16 * KiB;
+  o.max_bytes_for_level_base = 64 * KiB;
+  o.write_buffer_size = 64 * KiB;
+  o.level_compaction_dynamic_level_bytes = 0;
+  for (u64 seed = 11; seed <= 14; seed++) run_history(o, seed, 3000);
+}
+TEST(SnapshotModel, InUniversalStyleAndByOtherVersionsRules) {
+  Options o = tiny();
+  o.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+  run_history(o, 21, 3000);
+  for (u64 rules = 0; rules < 4; rules++) {
+    Options by = tiny();
+    by.rules = rules;
+    by.compaction_pri = rules;
+    by.max_background_compactions = 2;
+    run_history(by, 22 + rules, 2500);
+  }
+}
+
+}  // namespace
+}  // namespace tt::lsm

@@ -14,6 +14,8 @@ interface Stage {
   readonly rows: number;
   readonly calls: number;
   readonly seconds: number;
+  /** Of all threads: what counts where others use the machine too. */
+  readonly cpu_seconds: number;
 }
 interface Run {
   readonly stages: readonly Stage[];
@@ -54,11 +56,11 @@ function peer(name: string, rows: number): Run {
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const kOps = ['load', 'overwrite', 'get', 'scan'];
 
-/** Operations a second of each op: the median over the runs. */
-function rates(runs: readonly Run[]): Map<string, number> {
+/** Operations a second of each op, of wall time or of CPU time: the median over the runs. */
+function rates(runs: readonly Run[], time: 'seconds' | 'cpu_seconds' = 'seconds'): Map<string, number> {
   const rate = (run: Run, op: string) => {
     const stage = run.stages.find((s) => s.op === op);
-    return stage === undefined ? 0 : stage.calls / stage.seconds;
+    return stage === undefined ? 0 : stage.calls / stage[time];
   };
   return new Map(kOps.map((op) => [op, median(runs.map((run) => rate(run, op)))]));
 }
@@ -78,7 +80,9 @@ async function* againstPeers(runs: number): AsyncGenerator<BenchRow> {
       for (const name of peers) {
         const theirs = rates(measured.get(name) ?? []).get(op) ?? 0;
         const ratio = rate / theirs;
-        const note = `${ratio.toFixed(2)} x ${name}'s ${Math.round(theirs).toLocaleString('en')}`;
+        const cpu = [build, name].map((who) => rates(measured.get(who) ?? [], 'cpu_seconds').get(op) ?? 0);
+        const cpuRatio = ((cpu[0] ?? 0) / (cpu[1] ?? 0)).toFixed(2);
+        const note = `${ratio.toFixed(2)} x ${name}'s ${Math.round(theirs).toLocaleString('en')}; ${cpuRatio} x by CPU time`;
         yield { ...base, what: `store: ${op} against ${name} (${build})`, note, peer: name, ratio };
       }
       if (peers.length === 0) yield { ...base, what: `store: ${op} (${build})`, note: 'no peer is installed' };

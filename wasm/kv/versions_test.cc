@@ -47,6 +47,31 @@ TEST(KvStore, TablesKeepWhatSnapshotsSee) {
   EXPECT_EQ(levels()[6][0]->largest_sequence, 0u);
 }
 
+// A key between a block's last key and its separator costs one block more: only the next block tells that it is not there.
+TEST(KvStore, LookupsBetweenBlocksReadBoth) {
+  StoreOptions options = tiny();
+  options.engine.bloom_millibits_per_key = 0;
+  options.engine.block_cache_size = 0;
+  Store store(options);
+  ASSERT_TRUE(store.open().ok());
+  const std::string value(100, 'v');
+  for (u32 i = 10; i < 100; i += 10) {
+    const std::string key = "k" + std::to_string(i);
+    const Write write{Op::kPut, key, value};
+    ASSERT_TRUE(store.write({&write, 1}).ok());
+  }
+  ASSERT_TRUE(store.flush().ok());
+  const u32 blocks = store.engine().tree().version->levels[0][0]->index->block_count();
+  ASSERT_GT(blocks, 2u);
+  const u64 before = store.engine().tree().counters.block_reads;
+  for (u32 i = 15; i < 95; i += 10) {
+    std::optional<std::string> found;
+    ASSERT_TRUE(store.get("k" + std::to_string(i), kNever, &found).ok());
+    EXPECT_FALSE(found.has_value());
+  }
+  EXPECT_EQ(store.engine().tree().counters.block_reads - before, 8 + (blocks - 1));
+}
+
 // A batch is one log record: its bytes are the header's 12 and those of its writes.
 TEST(KvStore, ABatchIsOneLogRecord) {
   Store store(tiny());

@@ -66,7 +66,7 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
     }
     if (it.valid() && user_key(it.key()) == key_)
       return done(tree, type_of(it.key()) == ValueType::kValue, it.value(), outcome);
-    exhausted_ = !it.valid();  // the versions asked for may begin the next block
+    exhausted_ = !it.valid();  // the separator is behind the key, but no entry is: only the next block tells
   }
 }
 

@@ -1,9 +1,10 @@
 // One stream of calls for every store that is compared: rows of 16-byte keys and 100-byte values of random bytes. Each stage ends when
-// background work has ended too, and prints {"op", "rows", "calls", "seconds"}.
+// background work has ended too, and prints {"op", "rows", "calls", "seconds", "cpu_seconds"}; the latter of all threads.
 #pragma once
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 
 #include "core/coding.h"
@@ -29,10 +30,12 @@ struct Row {
 template <class Stage>
 void time_stage(const char* op, u64 rows, u64 calls, Stage&& stage) {
   const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t cpu_begin = std::clock();
   stage();
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-  std::printf("{\"op\":\"%s\",\"rows\":%llu,\"calls\":%llu,\"seconds\":%.6f}\n", op,
-              static_cast<unsigned long long>(rows), static_cast<unsigned long long>(calls), took.count());
+  std::printf("{\"op\":\"%s\",\"rows\":%llu,\"calls\":%llu,\"seconds\":%.6f,\"cpu_seconds\":%.6f}\n", op,
+              static_cast<unsigned long long>(rows), static_cast<unsigned long long>(calls), took.count(),
+              static_cast<double>(std::clock() - cpu_begin) / CLOCKS_PER_SEC);
   std::fflush(stdout);
 }
 

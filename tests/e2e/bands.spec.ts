@@ -93,6 +93,14 @@ test('the page opens on InnoDB, TokuDB and MyRocks: the same rows, one scale', a
   // Even while it loads at random the B-tree writes far more than the other two.
   expect(await factor(0)).toBeGreaterThan(3 * (await factor(1)));
   expect(await factor(0)).toBeGreaterThan(3 * (await factor(2)));
+  // The ledger is one tree's at a time.
+  await page.keyboard.press('i');
+  const causes = page.getByTestId('ledger').getByRole('rowheader');
+  await expect(causes.filter({ hasText: 'doublewrite buffer' })).toBeVisible();
+  await page.getByLabel('Whose bytes').selectOption('MyRocks');
+  await expect(causes.filter({ hasText: 'doublewrite buffer' })).toHaveCount(0);
+  await expect(causes.filter({ hasText: 'write-ahead log' })).toBeVisible();
+  await page.keyboard.press('Escape');
   const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
   expect(size).toEqual([1440, 930]);
 });

@@ -89,7 +89,7 @@ function Contents({ back, title, heads, count, children }: ContentsProps) {
   return (
     <>
       <p>{back}</p>
-      <h3>{title}; a click follows one</h3>
+      <h3>{count === 0 ? 'Nothing is here' : `${title}; a click follows one`}</h3>
       <table className="table-twin">
         <thead>
           <tr>

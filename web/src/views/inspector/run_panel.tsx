@@ -4,6 +4,30 @@ import { causeHelp } from '../../gen/help';
 import { ledgerOf } from '../../model/figures';
 import { formatBytes, formatCount } from '../../model/units';
 import { usePlayer, useShown, useStage } from '../use_stage';
+import { useInspector } from './selection';
+
+/** Whose bytes: of several trees one is shown at a time. */
+function Trees({ contender }: { contender: number }) {
+  const stage = useStage();
+  const inspect = useInspector();
+  if (stage.bands.length < 2) return null;
+  return (
+    <p>
+      <select
+        className="btn"
+        aria-label="Whose bytes"
+        value={contender}
+        onChange={(event) => inspect({ kind: 'run', contender: Number(event.target.value) })}
+      >
+        {stage.bands.map((band) => (
+          <option key={band.index} value={band.index}>
+            {band.name}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
 
 export function RunPanel({ contender }: { contender: number }) {
   const stage = useStage();
@@ -15,6 +39,7 @@ export function RunPanel({ contender }: { contender: number }) {
   const { lines, total } = ledgerOf(report);
   return (
     <>
+      <Trees contender={contender} />
       <p>{formatBytes(report.user_bytes)} saved. Each byte below carries one cause; the columns add up to the drive's own counters.</p>
       <table className="table-twin" data-testid="ledger">
         <thead>

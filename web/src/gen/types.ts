@@ -2216,6 +2216,8 @@ export interface LsmOptions {
   readonly block_cache_size: number;
   /** wait for the log to be durable before a write is acknowledged; clients share one flush */
   readonly wal_sync: boolean;
+  /** log the writes of a transaction as one write batch when it commits, as MyRocks does; else each write by itself, as a program that calls Put does */
+  readonly batch_transactions: boolean;
   /** what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or none of it if more than an incomplete last record is damaged */
   readonly wal_recovery_mode: 'tolerate_corrupted_tail_records' | 'absolute_consistency' | 'point_in_time' | 'skip_any_corrupted_records';
   /** unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled) */
@@ -2332,8 +2334,8 @@ export interface BtreeOptions {
   readonly flush_log_at_timeout: number;
   /** per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index) */
   readonly merge_threshold: number;
-  /** purge runs after which undo logs that nobody needs give their pages back */
-  readonly purge_rseg_truncate_frequency: number;
+  /** undo pages that purge works off before it takes their logs out of the history */
+  readonly purge_batch_size: number;
   /** rollback segments, which transactions use in turn */
   readonly rollback_segments: number;
   /** CPU time of a put or delete (our estimate, as all CPU times) */

@@ -41,7 +41,7 @@ export const foreign_headers = {
   'build_id.h': { may: ['lab'], reason: 'only the lab says which build it is' },
 };
 
-const react = ['react', 'react-dom', 'react-aria-components', 'zustand'];
+const react = ['react', 'react-dom', 'zustand'];
 export const web_rules = {
   gen: { may: [], packages: [], reason: 'generated code stands alone' },
   scenario: { may: ['gen'], packages: ['zod'], reason: 'a scenario is a document; it can be checked without a lab or a picture' },

@@ -27,7 +27,11 @@ export interface CanvasPainter {
   /** Wall milliseconds that a painted state is left standing before a newer one replaces it; none if absent. */
   readonly restMs?: number;
   paint(surface: Surface): void;
+  /** What stands behind it while things move in front: it has a canvas of its own and is painted only when `key` has changed. */
+  readonly backdrop?: { key(): string; paint(surface: Surface): void };
 }
+
+type Paints = Pick<CanvasPainter, 'paint'>;
 
 /** Paints what a canvas shows once more, elsewhere: its corner is at the origin, lengths are CSS pixels. */
 export type Repaint = (ctx: CanvasRenderingContext2D, theme: Theme) => void;
@@ -46,78 +50,102 @@ interface Props {
 
 export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onPress }: Props) {
   const ref = useRef<HTMLCanvasElement>(null);
+  const refBehind = useRef<HTMLCanvasElement>(null);
   const bleed = bleeds === true ? kBleed : kNoBleed;
+  const { backdrop } = painter;
   useEffect(() => {
     const canvas = ref.current;
-    const ctx = canvas?.getContext('2d');
-    if (canvas === null || ctx === null || ctx === undefined) return;
+    if (canvas === null) return;
     let theme: Theme | undefined;
     let dirty = true;
     let last: number | undefined;
+    let lastBehind: string | undefined;
     let paintedMs = 0;
     let size = { width: 0, height: 0, scale: 1 };
-    const measure = new ResizeObserver(([entry]) => {
-      if (entry === undefined) return;
-      const { width, height } = entry.contentRect;
-      const scale = Math.min(3, (window.devicePixelRatio || 1) * zoomOf(canvas));
-      size = { width, height, scale };
-      canvas.width = Math.max(1, Math.round(width * scale));
-      canvas.height = Math.max(1, Math.round(height * scale));
-      theme = undefined;
-      dirty = true;
-    });
-    measure.observe(canvas);
     const forget = () => {
       theme = undefined;
       dirty = true;
     };
+    const measure = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return;
+      const { width, height } = entry.contentRect;
+      size = { width, height, scale: Math.min(3, (window.devicePixelRatio || 1) * zoomOf(canvas)) };
+      forget();
+    });
+    measure.observe(canvas);
     const watch = new MutationObserver(forget);
     watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', forget);
     void document.fonts.ready.then(forget);
-    const remove = loop.add((nowMs) => {
+    const surfaceOf = (ctx: CanvasRenderingContext2D, theme: Theme, nowMs: number): Surface => {
+      return { ctx, width: size.width, height: Math.max(1, size.height - bleed.top - bleed.bottom), theme, nowMs };
+    };
+    const show = (on: HTMLCanvasElement | null, part: Paints | undefined, theme: Theme, nowMs: number) => {
+      const ctx = on === null || part === undefined ? null : on.getContext('2d');
+      if (ctx === null) return;
+      fitPixels(ctx.canvas, size);
+      ctx.setTransform(size.scale, 0, 0, size.scale, 0, bleed.top * size.scale);
+      ctx.globalAlpha = 1;
+      ctx.clearRect(0, -bleed.top, size.width, size.height);
+      part?.paint(surfaceOf(ctx, theme, nowMs));
+    };
+    const remove = loop.addPicture((nowMs) => {
       if (size.width < 1 || size.height < 1) return;
       const needs = painter.needs();
       const rests = needs !== 'animating' && (needs === last || nowMs - paintedMs < (painter.restMs ?? 0));
       if (!dirty && rests) return;
-      dirty = false;
       last = needs === 'animating' ? undefined : needs;
       paintedMs = nowMs;
       theme ??= readTheme(document.documentElement, size.scale);
-      ctx.setTransform(size.scale, 0, 0, size.scale, 0, bleed.top * size.scale);
-      ctx.globalAlpha = 1;
-      ctx.clearRect(0, -bleed.top, size.width, size.height);
-      paint(ctx, theme, nowMs);
+      const behind = backdrop?.key();
+      if (dirty || behind !== lastBehind) show(refBehind.current, backdrop, theme, nowMs);
+      lastBehind = behind;
+      dirty = false;
+      show(canvas, painter, theme, nowMs);
     });
-    const paint = (ctx: CanvasRenderingContext2D, theme: Theme, nowMs: number) =>
-      painter.paint({ ctx, width: size.width, height: Math.max(1, size.height - bleed.top - bleed.bottom), theme, nowMs });
-    repaints.set(canvas, (ctx, theme) => {
-      ctx.translate(0, bleed.top);
-      paint(ctx, theme, performance.now());
-    });
+    const repaint = (part: Paints): Repaint => {
+      return (ctx, theme) => {
+        ctx.translate(0, bleed.top);
+        part.paint(surfaceOf(ctx, theme, performance.now()));
+      };
+    };
+    repaints.set(canvas, repaint(painter));
+    if (refBehind.current !== null && backdrop !== undefined) repaints.set(refBehind.current, repaint(backdrop));
     return () => {
       remove();
       measure.disconnect();
       watch.disconnect();
       scheme.removeEventListener('change', forget);
     };
-  }, [loop, painter, bleed]);
+  }, [loop, painter, backdrop, bleed]);
 
   const at = (event: { clientX: number; clientY: number }): [number, number] => {
     const box = ref.current?.getBoundingClientRect();
     const zoom = ref.current === null ? 1 : zoomOf(ref.current);
     return [(event.clientX - (box?.left ?? 0)) / zoom, (event.clientY - (box?.top ?? 0)) / zoom - bleed.top];
   };
+  const className = bleeds === true ? 'canvas bleeds' : 'canvas';
   return (
-    <canvas
-      ref={ref}
-      className={bleeds === true ? 'canvas bleeds' : 'canvas'}
-      role="img"
-      aria-label={label}
-      onPointerMove={(event) => onPoint?.(...at(event))}
-      onPointerLeave={() => onLeave?.()}
-      onClick={(event) => onPress?.(...at(event))}
-    />
+    <>
+      {backdrop === undefined ? null : <canvas ref={refBehind} className={className} />}
+      <canvas
+        ref={ref}
+        className={className}
+        role="img"
+        aria-label={label}
+        onPointerMove={(event) => onPoint?.(...at(event))}
+        onPointerLeave={() => onLeave?.()}
+        onClick={(event) => onPress?.(...at(event))}
+      />
+    </>
   );
+}
+
+/** Gives a canvas the device's pixels for its box. Setting them clears it, even to what they are. */
+function fitPixels(canvas: HTMLCanvasElement, { width, height, scale }: { width: number; height: number; scale: number }): void {
+  const across = Math.max(1, Math.round(width * scale));
+  const down = Math.max(1, Math.round(height * scale));
+  if (canvas.width !== across) canvas.width = across;
+  if (canvas.height !== down) canvas.height = down;
 }

@@ -37,14 +37,16 @@ export interface Shown {
 }
 
 const kNothing: Shown = { figures: [], reports: [], places: [], statements: 0, total: 0, tNs: 0, phase: undefined, phases: [] };
-const kTablesEveryMs = 1000;
+/** Tables are rendered again once a second, each at its own turn. */
+export const SLOW_TURNS = 8;
+const kTurnMs = 1000 / SLOW_TURNS;
 /** What frames of fast play carry of every run, whatever its engine. */
 const kRunTables: readonly TableName[] = ['lab.progress', 'lab.followed', 'flash.blocks', 'hdd.arm', 'device.counters', 'volume.iostat'];
 
 export class Stage {
   readonly loop = new FrameLoop();
   readonly shown: StoreApi<Shown> = createStore(() => kNothing);
-  /** Counts seconds in which something was shown: for tables, which nobody reads eight times a second. */
+  /** Counts turns of the tables, which nobody reads eight times a second. */
   readonly slow: StoreApi<number> = createStore(() => 0);
   /** Whether another row is followed than the scenario's. */
   readonly pointed: StoreApi<boolean> = createStore(() => false);
@@ -59,12 +61,16 @@ export class Stage {
   fact: number | undefined;
   private opening: { startMs: number; target: number } | undefined;
   private lastTickMs = 0;
+  /** The tables' last turn, and how many there are until all have seen what was shown last. */
   private slowMs = 0;
+  private turnsLeft = 0;
   private readonly enquiries: Enquiries;
+  /** Reports that have come and are still to be shown. */
+  private readonly reports = new Map<Band, Report>();
   private readonly stops: (() => void)[] = [];
 
   constructor(readonly player: Player) {
-    this.enquiries = new Enquiries(player, (band, report) => this.show(band, report));
+    this.enquiries = new Enquiries(player, (band, report) => this.reports.set(band, report));
     this.stops.push(
       player.onFrame((frame) => this.take(frame)),
       this.loop.add((nowMs) => this.tick(nowMs)),
@@ -76,6 +82,7 @@ export class Stage {
     // Until the new run stands, frames and reports of the old one find no band to go to.
     this.takeCharge();
     this.bands = [];
+    this.reports.clear();
     const [pictures] = await Promise.all([
       Promise.all(scenario.contenders.map(({ engine }) => pictureOf(engine))),
       this.player.load(scenario),
@@ -94,10 +101,7 @@ export class Stage {
     }
     const total = this.bands[0]?.frame?.status.statements_total ?? 0;
     const target = Math.min(200_000, Math.max(2_000, total / 40));
-    if (this.still) {
-      this.player.setSpeed(target);
-      return;
-    }
+    if (this.still) return this.player.setSpeed(target);
     this.opening = { startMs: this.nowMs, target };
     this.player.setSpeed(1);
     this.player.play();
@@ -173,10 +177,7 @@ export class Stage {
 
   async stepStatements(count: number): Promise<void> {
     this.takeCharge();
-    if (count === 1) {
-      await this.player.stepStatement();
-      return;
-    }
+    if (count === 1) return this.player.stepStatement();
     await this.player.seek({ statements: Math.max(0, this.statements + count) });
   }
 
@@ -240,6 +241,20 @@ export class Stage {
       band.tick(nowMs, passed, phase === 'paused');
       this.enquiries.tick(band, nowMs, phase === 'playing' ? 700 : 60);
     }
+    this.showNext(nowMs);
+  }
+
+  // One report a frame, or one turn of the tables: no frame has to show all that has come.
+  private showNext(nowMs: number): void {
+    const [next] = this.reports;
+    if (next !== undefined) {
+      this.reports.delete(next[0]);
+      this.show(...next);
+    } else if (this.turnsLeft > 0 && nowMs - this.slowMs > kTurnMs) {
+      this.slowMs = nowMs;
+      this.turnsLeft--;
+      this.slow.setState((count) => count + 1);
+    }
   }
 
   private speedUp(nowMs: number): void {
@@ -256,8 +271,7 @@ export class Stage {
     const before = this.shown.getState();
     const { phases } = before;
     band.curves.add(statementsAt(phases, report), report);
-    const figures = [...before.figures];
-    const reports = [...before.reports];
+    const [figures, reports] = [[...before.figures], [...before.reports]];
     const stands = { statements: frame.status.statements, tNs: frame.status.t_ns };
     // Who waits is seen only once its origin stands elsewhere.
     const places = this.bands.map((one, i) => (one.waits ? undefined : one === band ? stands : before.places[i]));
@@ -266,10 +280,7 @@ export class Stage {
     band.drive.takeReport(report);
     band.clock.push(frame.status.statements, frame.status.t_ns);
     const progress = onlyRow(frame.tables, 'lab.progress');
-    if (this.nowMs - this.slowMs > kTablesEveryMs || before.statements === 0) {
-      this.slowMs = this.nowMs;
-      this.slow.setState((count) => count + 1);
-    }
+    this.turnsLeft = SLOW_TURNS;
     this.shown.setState(
       {
         figures,

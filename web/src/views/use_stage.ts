@@ -1,8 +1,8 @@
 // How React reads the stage: the throttled figures, and the player's rare state.
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlayerState } from '../lab/api';
-import type { Shown, Stage } from './stage';
+import { type Shown, SLOW_TURNS, type Stage } from './stage';
 
 const kStage = createContext<Stage | null>(null);
 export const StageProvider = kStage.Provider;
@@ -27,9 +27,12 @@ export function useBandCount(): number {
   return useStore(useStage().count);
 }
 
-/** Renders again at most once a second while the run moves. */
+let turns = 0;
+
+/** Renders again about once a second while the run moves. Everybody who asks has a turn of its own: no frame has to render them all. */
 export function useSlowly(): void {
-  useStore(useStage().slow);
+  const [turn] = useState(() => turns++ % SLOW_TURNS);
+  useStore(useStage().slow, (count) => Math.floor((count + turn) / SLOW_TURNS));
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {

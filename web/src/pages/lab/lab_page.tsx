@@ -1,6 +1,5 @@
 // The lab: a question, its answer live, and the pictures that show why.
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Player } from '../../lab/api';
 import { galleryLink } from '../../scenario/url';
@@ -77,9 +76,9 @@ export function LabPage({ player }: { player: Player }) {
           {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
           <Legend />
           {presenting.on ? (
-            <Button className="btn plain leave" onPress={presenting.leave}>
+            <button type="button" className="btn plain leave" onClick={presenting.leave}>
               Leave
-            </Button>
+            </button>
           ) : null}
           {selection === undefined ? null : <Inspector selection={selection} onClose={actions.close} />}
           <Panels content={content} page={{ selection, asTable }} />

@@ -1,5 +1,4 @@
 // What stands in place of the pictures when there is nothing to show: loading, a scenario that is refused, an engine that failed.
-import { Button } from 'react-aria-components';
 import { type Issue, printIssue } from '../../scenario/issue';
 
 interface Refusal {
@@ -16,13 +15,13 @@ export function Refused({ issues, onFirst, onEdit }: Refusal) {
       <pre>{issues.map(printIssue).join('\n')}</pre>
       <p className="choices">
         {onEdit === undefined ? null : (
-          <Button className="btn" onPress={onEdit}>
+          <button type="button" className="btn" onClick={onEdit}>
             Open it in the editor
-          </Button>
+          </button>
         )}
-        <Button className="btn primary" onPress={onFirst}>
+        <button type="button" className="btn primary" onClick={onFirst}>
           Open the first scenario
-        </Button>
+        </button>
       </p>
     </section>
   );
@@ -38,13 +37,13 @@ export function Failed({ message, onAgain, onFirst }: { message: string; onAgain
       </p>
       <p className="choices">
         {onFirst === undefined ? null : (
-          <Button className="btn" onPress={onFirst}>
+          <button type="button" className="btn" onClick={onFirst}>
             Open the first scenario
-          </Button>
+          </button>
         )}
-        <Button className="btn primary" onPress={onAgain}>
+        <button type="button" className="btn primary" onClick={onAgain}>
           Start again
-        </Button>
+        </button>
       </p>
     </section>
   );

@@ -1,5 +1,4 @@
 // What the page says of the link that was followed: how far it is on the way to the moment, then whether the run is the same.
-import { Button } from 'react-aria-components';
 import { Icon } from '../../views/icons';
 import type { Journey } from './share_opening';
 
@@ -11,9 +10,9 @@ export function JourneyNote({ journey, onDismiss }: { journey: Journey; onDismis
       <div className="journey" role="status">
         <progress value={journey.share} aria-label="Share of the way" />
         <span>Running to the moment of the link …</span>
-        <Button className="btn" onPress={onDismiss}>
+        <button type="button" className="btn" onClick={onDismiss}>
           Stop here
-        </Button>
+        </button>
       </div>
     );
   }
@@ -23,9 +22,9 @@ export function JourneyNote({ journey, onDismiss }: { journey: Journey; onDismis
         {kSigns[journey.kind]}
       </span>
       <span>{journey.words}</span>
-      <Button className="btn icon plain" aria-label="Close this note" onPress={onDismiss}>
+      <button type="button" className="btn icon plain" aria-label="Close this note" onClick={onDismiss}>
         <Icon name="close" />
-      </Button>
+      </button>
     </div>
   );
 }

@@ -49,6 +49,14 @@ export class BtreeTree implements TreePicture {
   private row: RowPlace | undefined;
   /** Leaves around the followed row, and around the page that is replayed, where frames do not carry every page. */
   private near: Table<'btree.pages'> | undefined;
+  readonly backdrop = {
+    key: () => `${this.band.version} ${this.hovered} ${this.chosen}`,
+    paint: ({ ctx, width, height, theme }: Surface) => {
+      const geometry = this.layout(width, height);
+      paintBtree(ctx, geometry, this.state, theme, { hovered: this.hovered, chosen: this.chosen });
+      paintGauges(ctx, geometry, this.state, theme);
+    },
+  };
   private nearJob: { job: number; pages: Table<'btree.pages'> | undefined } = { job: 0, pages: undefined };
   private hovered = 0;
   private chosen = 0;
@@ -199,8 +207,6 @@ export class BtreeTree implements TreePicture {
     const lens = this.lensAt(geometry, focus, replay?.script);
     this.lens = lens;
     const write = lens === undefined ? undefined : this.writeView(lens, live);
-    paintBtree(ctx, geometry, state, theme, { hovered: this.hovered, chosen: this.chosen });
-    paintGauges(ctx, geometry, state, theme);
     if (lens !== undefined) {
       const lit = this.changed.byPage;
       paintLens(ctx, geometry, lens, theme, { hovered: this.hovered, chosen: this.chosen, lit, absent: write?.card.page.page ?? -1 });

@@ -1,10 +1,10 @@
 // The chart with its chooser, and the scrubber that is its x axis.
 import { useEffect, useMemo, useState } from 'react';
-import { Button, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { kMetrics, labelOf } from '../../model/chart';
 import { formatCount, plural } from '../../model/units';
 import { CanvasView } from '../canvas_view';
+import { Slider } from '../transport/slider';
 import { useShown, useSlowly, useStage } from '../use_stage';
 import { type ChartAxis, chartChoice } from './chart_choice';
 import { ChartPainter } from './chart_painter';
@@ -24,9 +24,9 @@ export function ChartPanel() {
     <section className="cell" aria-label="Chart">
       <div className="chart-head">
         <MetricChooser metric={metric} onChoose={choose} />
-        <Button className="btn plain soft" onPress={() => turn(axis === 'time' ? 'statements' : 'time')}>
+        <button type="button" className="btn plain soft" onClick={() => turn(axis === 'time' ? 'statements' : 'time')}>
           {axis === 'time' ? 'by virtual time' : 'by statements'}
-        </Button>
+        </button>
       </div>
       <div className="chart">
         <CanvasView
@@ -67,23 +67,16 @@ function Scrubber({ axis }: { axis: ChartAxis }) {
   const value = Math.min(dragged ?? now, most);
   return (
     <Slider
-      className="slider"
-      aria-label={byTime ? 'Moment of the run, in nanoseconds' : 'Moment of the run, in statements'}
-      minValue={0}
-      maxValue={most}
+      label={byTime ? 'Moment of the run, in nanoseconds' : 'Moment of the run, in statements'}
+      most={most}
       step={1}
       value={value}
-      onChange={(next) => setDragged(next as number)}
-      onChangeEnd={(next) => {
+      onDrag={setDragged}
+      onSet={(next) => {
         setDragged(undefined);
-        void stage.seek(byTime ? { ns: next as number } : { statements: next as number });
+        void stage.seek(byTime ? { ns: next } : { statements: next });
       }}
-    >
-      <SliderTrack className="track">
-        <div className="done" style={{ width: `${(value / most) * 100}%` }} />
-        <SliderThumb className="thumb" />
-      </SliderTrack>
-    </Slider>
+    />
   );
 }
 

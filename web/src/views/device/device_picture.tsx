@@ -22,8 +22,8 @@ interface Props {
 export function DevicePicture({ band, scenario, asTable, brief }: Props) {
   const facts = useMemo(() => driveFacts(scenario), [scenario]);
   // Reports come eight times a second and stand for everything that has moved.
-  const life = useShown((shown) => lifeOf(shown.reports[band.index], facts));
-  useShown((shown) => shown.tNs);
+  const report = useShown((shown) => shown.reports[band.index]);
+  const life = brief ? '' : lifeOf(report, facts);
   const disk = band.drive.arm !== undefined;
   return (
     <section className="cell drive" aria-label={`${band.name}: the drive`}>
@@ -34,7 +34,7 @@ export function DevicePicture({ band, scenario, asTable, brief }: Props) {
         <FlashPicture band={band} asTable={asTable} brief={brief} />
       )}
       {brief ? null : <IostatView iostat={band.drive.iostat()} parallel={!disk} />}
-      {brief || life === '' ? null : <p className="caption device-note">{life}</p>}
+      {life === '' ? null : <p className="caption device-note">{life}</p>}
     </section>
   );
 }

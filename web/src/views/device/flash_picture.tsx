@@ -1,6 +1,5 @@
 // The erase blocks of a flash drive: all of them, those of one column, or the pages of one; and how evenly they wear.
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Report } from '../../gen/types';
 import type { Tables } from '../../model/decode';
 import { type BlockColumn, type BlockView, type Wear, wearOf } from '../../model/flash_layout';
@@ -10,7 +9,7 @@ import type { Band } from '../band';
 import { CanvasView } from '../canvas_view';
 import { useInspected } from '../inspector/inspector';
 import { useInspector } from '../inspector/selection';
-import { useShown, useStage } from '../use_stage';
+import { useShown, useSlowly, useStage } from '../use_stage';
 import { type FlashHit, FlashPainter, type Zoom } from './flash_painter';
 
 const kDrive: Zoom = { kind: 'drive' };
@@ -56,9 +55,9 @@ function Out({ zoom, onPress }: { zoom: Zoom; onPress: () => void }) {
   }, []);
   const toColumn = zoom.kind === 'block' && zoom.from.kind === 'column';
   return (
-    <Button className="btn device-out" onPress={onPress}>
+    <button type="button" className="btn device-out" onClick={onPress}>
       {toColumn ? 'Back to its column' : 'Back to the whole drive'}
-    </Button>
+    </button>
   );
 }
 
@@ -185,8 +184,9 @@ function wearWords(wear: Wear): string {
   return `erased ${formatCount(wear.least)} to ${formatCount(wear.most)} times, mean ${formatRatio(wear.mean)}`;
 }
 
-/** The picture in words and figures. */
-function FlashTable({ band }: { band: Band }) {
+/** The picture in words and figures. Nobody reads it eight times a second. */
+const FlashTable = memo(({ band }: { band: Band }) => {
+  useSlowly();
   const { blocks } = band;
   const wear = wearOf(blocks);
   const states = new Map<string, { blocks: number; live: number }>();
@@ -222,4 +222,4 @@ function FlashTable({ band }: { band: Band }) {
       )}
     </table>
   );
-}
+});

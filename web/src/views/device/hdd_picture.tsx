@@ -1,12 +1,12 @@
 // The hard disk from above: its zones, its arm with the way it has come, and where the arm's time went.
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Split } from '../../model/hdd_layout';
 import { formatCount, formatNs, formatShare, plural } from '../../model/units';
 import type { Band } from '../band';
 import { CanvasView } from '../canvas_view';
 import { useInspector } from '../inspector/selection';
 import type { DriveFacts } from '../scenario_facts';
-import { useStage } from '../use_stage';
+import { useSlowly, useStage } from '../use_stage';
 import { HddPainter } from './hdd_painter';
 
 export function HddPicture({ band, facts, asTable, brief }: { band: Band; facts: DriveFacts; asTable: boolean; brief: boolean }) {
@@ -62,8 +62,9 @@ function splitWords({ split, last, seeks }: { split: Split; last: boolean; seeks
   return `last second: ${plural(seeks, 'seek')}; ${formatShare(seek)} seeking, ${formatShare(rotation)} rotating, ${formatShare(transfer)} transferring`;
 }
 
-/** The picture in words and figures. */
-function HddTable({ band }: { band: Band }) {
+/** The picture in words and figures. Nobody reads it eight times a second. */
+const HddTable = memo(({ band }: { band: Band }) => {
+  useSlowly();
   const { arm } = band.drive;
   if (arm === undefined) return null;
   const rows = [
@@ -90,4 +91,4 @@ function HddTable({ band }: { band: Band }) {
       </tbody>
     </table>
   );
-}
+});

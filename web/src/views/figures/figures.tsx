@@ -62,16 +62,14 @@ const kWords: Record<ByteKind, string> = { new: 'new', again: 'again', safety: '
 
 /** `more`: what stands beside the caption. */
 export function Bill({ index, name, brief, more }: { index: number; name: string; brief: boolean; more?: ReactNode }) {
-  const all = useShown((shown) => shown.figures);
-  const figures = all[index];
-  const scale = all.reduce((most, one) => Math.max(most, one?.driveBytes ?? 0), 1);
+  const figures = useShown((shown) => shown.figures[index]);
   return (
     <div>
       <div className="caption-row">
         <p className="caption">what the drive wrote</p>
         {more}
       </div>
-      <Bar figures={figures} scale={scale} />
+      <Bar figures={figures} />
       {brief ? <p className="caption sum">{sumWords(figures)}</p> : <Kinds figures={figures} name={name} />}
     </div>
   );
@@ -99,7 +97,8 @@ function Kinds({ figures, name }: { figures: Figures | undefined; name: string }
   );
 }
 
-function Bar({ figures, scale }: { figures: Figures | undefined; scale: number }) {
+function Bar({ figures }: { figures: Figures | undefined }) {
+  const scale = useShown((shown) => shown.figures.reduce((most, one) => Math.max(most, one?.driveBytes ?? 0), 1));
   return (
     <div className="absolute" aria-hidden="true">
       {kByteKinds.map((kind) => (

@@ -22,7 +22,7 @@ import { type FractalGeometry, fractalLayout, placePoints, slotScales } from './
 import { OpenJobs } from './open_jobs';
 import { paintLens } from './paint_lens';
 import { paintReplay } from './paint_replay';
-import { paintFractal } from './paint_tree';
+import { type Emphasis, paintFractal } from './paint_tree';
 import { fractalPanel } from './panel';
 import { reachedTime, replayLength, stillTime, writeAt } from './replay';
 import { replayLens } from './replay_stage';
@@ -50,6 +50,10 @@ export class FractalTree implements TreePicture {
   private geometry: FractalGeometry | undefined;
   private geometryOf = '';
   private repaint = 0;
+  readonly backdrop = {
+    key: () => `${this.band.version} ${this.band.followed?.place} ${Object.values(this.emphasis()).join()}`,
+    paint: ({ ctx, width, height, theme }: Surface) => paintFractal(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
+  };
   /** Wall time of the last moment of a step's job; undefined while the replay, if any, is not that of a step. */
   private steppedMs: number | undefined;
 
@@ -194,17 +198,21 @@ export class FractalTree implements TreePicture {
     return fractalPanel(this.band.index, part);
   }
 
-  paint({ ctx, width, height, theme }: Surface): void {
-    const { band, replay, state, hovered } = this;
-    const geometry = this.layout(width, height);
-    const nowMs = performance.now();
-    const shown = this.shownJob();
-    paintFractal(ctx, geometry, state, theme, {
+  private emphasis(): Emphasis {
+    const { hovered, state } = this;
+    return {
       hovered: hovered.kind === 'node' ? hovered.at : -1,
       hoveredSlot: hovered.kind === 'slot' ? hovered.at : -1,
       chosen: state.indexOf.get(this.chosen) ?? -1,
-      remarks: shown === undefined,
-    });
+      remarks: this.shownJob() === undefined,
+    };
+  }
+
+  paint({ ctx, width, height, theme }: Surface): void {
+    const { band, replay, state } = this;
+    const geometry = this.layout(width, height);
+    const nowMs = performance.now();
+    const shown = this.shownJob();
     const { lens, rows, axis } = geometry;
     const leaves = rows.at(-1);
     if (lens !== undefined && leaves !== undefined)

@@ -61,14 +61,12 @@ function paintNonleaf(ctx: Ctx, row: NodeRow, slots: SlotRow, state: FractalStat
 function paintBodies(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): void {
   for (const resident of [false, true]) {
     ctx.fillStyle = resident ? theme.node : theme.grid;
-    ctx.beginPath();
+    ctx.globalAlpha = 0.6;
     for (const at of row.level.nodes) {
       if ((nodes.resident[at] as number) > 0 !== resident) continue;
       const { x, w } = spanOf(nodes, at, row);
-      ctx.rect(x, row.y, w, row.h);
+      ctx.fillRect(x, row.y, w, row.h);
     }
-    ctx.globalAlpha = 0.6;
-    ctx.fill();
   }
   ctx.globalAlpha = 1;
 }

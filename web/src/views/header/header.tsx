@@ -1,5 +1,4 @@
 // The bar above: which scenario, what it runs on, the row that is followed, theme, help and the link to this very moment.
-import { Button } from 'react-aria-components';
 import type { Scenario } from '../../scenario/scenario';
 import { Icon, Mark } from '../icons';
 import { headerFacts } from '../scenario_facts';
@@ -20,33 +19,39 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
       <p className="mark">
         <Mark /> Three Trees
       </p>
-      <Button className="btn chooser" aria-label="Choose a scenario" aria-haspopup="dialog" onPress={() => openPanel('chooser')}>
+      <button
+        type="button"
+        className="btn chooser"
+        aria-label="Choose a scenario"
+        aria-haspopup="dialog"
+        onClick={() => openPanel('chooser')}
+      >
         {scenario?.title ?? 'Choose a scenario'} <span aria-hidden="true">▾</span>
-      </Button>
+      </button>
       {scenario === undefined ? null : (
-        <Button className="btn facts" aria-label="Options" aria-haspopup="dialog" onPress={() => openPanel('options')}>
+        <button type="button" className="btn facts" aria-label="Options" aria-haspopup="dialog" onClick={() => openPanel('options')}>
           <Icon name="options" />
           <span>{headerFacts(scenario).join(' · ')}</span>
-        </Button>
+        </button>
       )}
       <span className="push" />
       {scenario === undefined ? null : <Followed row={scenario.follow} />}
-      <Button className="btn" onPress={onInspect}>
+      <button type="button" className="btn" onClick={onInspect}>
         Ledger
-      </Button>
+      </button>
       {scenario === undefined ? null : <Plug />}
-      <Button className="btn present" onPress={onPresent}>
+      <button type="button" className="btn present" onClick={onPresent}>
         Present
-      </Button>
-      <Button className="btn icon" aria-label={dark ? 'Light theme' : 'Dark theme'} onPress={onTheme}>
+      </button>
+      <button type="button" className="btn icon" aria-label={dark ? 'Light theme' : 'Dark theme'} onClick={onTheme}>
         <Icon name={dark ? 'sun' : 'moon'} />
-      </Button>
-      <Button className="btn icon help" aria-label="Keys and help" aria-haspopup="dialog" onPress={() => openPanel('help')}>
+      </button>
+      <button type="button" className="btn icon help" aria-label="Keys and help" aria-haspopup="dialog" onClick={() => openPanel('help')}>
         ?
-      </Button>
-      <Button className="btn primary" aria-haspopup="dialog" onPress={() => openPanel('share')}>
+      </button>
+      <button type="button" className="btn primary" aria-haspopup="dialog" onClick={() => openPanel('share')}>
         Share
-      </Button>
+      </button>
     </header>
   );
 }
@@ -55,9 +60,9 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
 function Plug() {
   const stage = useStage();
   return (
-    <Button className="btn plug" onPress={() => void stage.pullPlug()}>
+    <button type="button" className="btn plug" onClick={() => void stage.pullPlug()}>
       Pull the plug
-    </Button>
+    </button>
   );
 }
 
@@ -66,8 +71,8 @@ function Followed({ row }: { row: number }) {
   const stage = useStage();
   const pointed = usePointed();
   return (
-    <Button className="btn followed" isDisabled={!pointed} onPress={() => stage.follow(undefined)}>
+    <button type="button" className="btn followed" disabled={!pointed} onClick={() => stage.follow(undefined)}>
       {pointed ? `Back to row ${row}` : `Following row ${row}`}
-    </Button>
+    </button>
   );
 }

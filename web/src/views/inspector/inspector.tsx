@@ -1,6 +1,5 @@
 // The inspector: everything about one thing, and, for the run, the ledger that adds up.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import type { TableName } from '../../gen/types';
 import type { InspectRequest } from '../../lab/api';
 import type { Tables } from '../../model/decode';
@@ -22,9 +21,9 @@ export function Inspector({ selection, onClose }: { selection: Selection; onClos
     <aside className="inspector" aria-label="Inspector">
       <header>
         <h2>{title}</h2>
-        <Button className="btn icon plain" aria-label="Close the inspector" onPress={onClose} autoFocus>
+        <button type="button" className="btn icon plain" aria-label="Close the inspector" onClick={onClose} ref={takeFocus}>
           <Icon name="close" />
-        </Button>
+        </button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="body" tabIndex={0} aria-label={title}>
@@ -32,6 +31,11 @@ export function Inspector({ selection, onClose }: { selection: Selection; onClos
       </section>
     </aside>
   );
+}
+
+/** Who opened it by a key goes on from here. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }
 
 function panelOf(selection: Selection, stage: Stage): Panel {

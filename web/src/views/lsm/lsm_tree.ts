@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { paintFollowedRow, paintPuts } from '../../draw/row';
 import { paintDriveLane, type TapeView, tapeLines } from '../../draw/tape';
-import type { Frame, InspectRequest } from '../../lab/api';
+import { type Frame, type InspectRequest, SLOW_PLAY_LIMIT } from '../../lab/api';
 import type { Fact, Tables } from '../../model/decode';
 import { clamp, fallEase } from '../../model/ease';
 import { gutterOf } from '../../model/geometry';
@@ -19,7 +19,7 @@ import { type LsmGeometry, type LsmHit, lsmHit, lsmLayout, placePoints } from '.
 import { liveJobs } from './live_job';
 import { LsmTable } from './lsm_table';
 import { paintReplay, replayLens } from './paint_replay';
-import { paintLsm } from './paint_tree';
+import { type LsmEmphasis, paintLsm } from './paint_tree';
 import { lsmPanel } from './panel';
 import { type JobScript, type ReplayScene, replayAt, replayLength, stillTime } from './replay';
 import { kEmptyLsm, type LsmState, type PlaceView } from './state';
@@ -39,6 +39,10 @@ export class LsmTree implements TreePicture {
   private geometry: LsmGeometry | undefined;
   private geometryOf = '';
   private repaint = 0;
+  readonly backdrop = {
+    key: () => `${this.band.version} ${Object.values(this.emphasis()).join()}`,
+    paint: ({ ctx, width, height, theme }: Surface) => paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
+  };
 
   constructor(
     private readonly stage: Stage,
@@ -148,13 +152,21 @@ export class LsmTree implements TreePicture {
     return lsmPanel(this.band.index, part);
   }
 
+  /** Slow play and pause, where running jobs stand still long enough to be seen. */
+  private close(): boolean {
+    const { phase, speed } = this.stage.player.state.getState();
+    return phase !== 'playing' || speed <= SLOW_PLAY_LIMIT;
+  }
+
+  private emphasis(): LsmEmphasis {
+    return { hovered: this.hovered, chosen: this.chosen, jobs: this.close() };
+  }
+
   paint({ ctx, width, height, theme }: Surface): void {
     const { band, stage, replay, state } = this;
     const geometry = this.layout(width, height);
-    const { phase, speed } = stage.player.state.getState();
-    const close = phase !== 'playing' || speed <= 20;
+    const close = this.close();
     const nowMs = performance.now();
-    paintLsm(ctx, geometry, state, theme, { hovered: this.hovered, chosen: this.chosen, jobs: close });
     const { followed } = band;
     if (followed !== undefined) {
       // Between its neighbours the line goes on, and is named once.

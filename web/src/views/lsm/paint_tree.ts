@@ -140,33 +140,32 @@ function bodyOf(rect: FileRect, parts: boolean): Body {
   return { x: rect.x + gap / 2, y: rect.y + rect.h - h, w: Math.max(0.8, rect.w - gap), h };
 }
 
-/** Files: bodies as high as they are full, darker while they are new. One path for all, since there may be hundreds. */
+/** Files: bodies as high as they are full, darker while they are new. Filled one by one: one path of hundreds takes longer. */
 function paintFiles(ctx: Ctx, rects: readonly FileRect[], theme: Theme, parts: boolean): void {
   const bodies = rects.map((rect) => bodyOf(rect, parts));
   const shape = (x: number, y: number, w: number, h: number) => {
-    if (w < 5 || h < 5) ctx.rect(x, y, w, h);
-    else ctx.roundRect(x, y, w, h, Math.min(4, w / 2, h / 2));
+    if (w < 5 || h < 5) {
+      ctx.fillRect(x, y, w, h);
+      return;
+    }
+    ctx.beginPath();
+    ctx.roundRect(x, y, w, h, Math.min(4, w / 2, h / 2));
+    ctx.fill();
   };
   ctx.fillStyle = theme.grid;
-  ctx.beginPath();
   rects.forEach((rect, i) => {
     const body = bodies[i] as Body;
     if (body.h < rect.h - 0.5) shape(body.x, rect.y, body.w, rect.h);
   });
-  ctx.fill();
   ctx.fillStyle = theme.warm;
   ctx.globalAlpha = 0.82;
-  ctx.beginPath();
   for (const body of bodies) shape(body.x, body.y, body.w, body.h);
-  ctx.fill();
   ctx.fillStyle = theme.hot;
   rects.forEach((rect, i) => {
     if (rect.fresh < 0.05) return;
     const body = bodies[i] as Body;
     ctx.globalAlpha = rect.fresh;
-    ctx.beginPath();
     shape(body.x, body.y, body.w, body.h);
-    ctx.fill();
   });
   ctx.globalAlpha = 1;
 }

@@ -1,11 +1,11 @@
 // To the start, back, play, on; how fast; and where the run stands.
-import { Button, Slider, SliderThumb, SliderTrack, ToggleButton } from 'react-aria-components';
 import type { Lock } from '../../lab/api';
 import { describeRate, rateOfSlider, sliderOfRate } from '../../model/opening';
 import { formatCount, formatNs } from '../../model/units';
 import { Icon } from '../icons';
 import { openPanel } from '../share/panels';
 import { useBandCount, usePlayer, useShown, useStage } from '../use_stage';
+import { Slider } from './slider';
 
 export function Transport() {
   return (
@@ -21,18 +21,18 @@ function Buttons() {
   const playing = usePlayer((state) => state.phase === 'playing');
   return (
     <div className="buttons">
-      <Button className="btn icon" aria-label="To the start" onPress={() => void stage.seek({ statements: 0 })}>
+      <button type="button" className="btn icon" aria-label="To the start" onClick={() => void stage.seek({ statements: 0 })}>
         <Icon name="start" />
-      </Button>
-      <Button className="btn icon" aria-label="One statement back" onPress={() => void stage.stepStatements(-1)}>
+      </button>
+      <button type="button" className="btn icon" aria-label="One statement back" onClick={() => void stage.stepStatements(-1)}>
         <Icon name="back" />
-      </Button>
-      <Button className="btn icon primary" aria-label={playing ? 'Pause' : 'Play'} onPress={() => stage.togglePlay()}>
+      </button>
+      <button type="button" className="btn icon primary" aria-label={playing ? 'Pause' : 'Play'} onClick={() => stage.togglePlay()}>
         <Icon name={playing ? 'pause' : 'play'} />
-      </Button>
-      <Button className="btn icon" aria-label="One statement on" onPress={() => void stage.stepStatements(1)}>
+      </button>
+      <button type="button" className="btn icon" aria-label="One statement on" onClick={() => void stage.stepStatements(1)}>
         <Icon name="forward" />
-      </Button>
+      </button>
     </div>
   );
 }
@@ -41,24 +41,20 @@ function SpeedSlider() {
   const stage = useStage();
   const speed = usePlayer((state) => state.speed);
   return (
-    <Slider
-      className="slider"
-      aria-label="Speed of play"
-      minValue={0}
-      maxValue={1}
-      step={0.005}
-      value={sliderOfRate(speed)}
-      onChange={(next) => {
-        stage.takeCharge();
-        stage.player.setSpeed(rateOfSlider(next as number));
-      }}
-    >
-      <SliderTrack className="track">
-        <div className="done" style={{ width: `${sliderOfRate(speed) * 100}%` }} />
-        <SliderThumb className="thumb" />
-      </SliderTrack>
+    <>
+      <Slider
+        label="Speed of play"
+        most={1}
+        step={0.005}
+        value={sliderOfRate(speed)}
+        words={describeRate(speed)}
+        onDrag={(next) => {
+          stage.takeCharge();
+          stage.player.setSpeed(rateOfSlider(next));
+        }}
+      />
       <span className="soft speed-words">{describeRate(speed)}</span>
-    </Slider>
+    </>
   );
 }
 
@@ -85,12 +81,12 @@ export function Counter({ asTable, onTable }: { asTable: boolean; onTable: () =>
       <div className="soft">{phase === undefined ? '' : `${phase.name}${phase.warmUp ? ', a warm-up' : ''}`}</div>
       <div className="ways">
         <LockChoice />
-        <Button className="btn" onPress={() => openPanel('fork')}>
+        <button type="button" className="btn" onClick={() => openPanel('fork')}>
           Fork from here
-        </Button>
-        <ToggleButton className="btn plain" isSelected={asTable} onChange={onTable}>
+        </button>
+        <button type="button" className="btn plain" aria-pressed={asTable} onClick={onTable}>
           {asTable ? 'As pictures' : 'As tables'}
-        </ToggleButton>
+        </button>
       </div>
     </section>
   );

@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { FrameLoop } from './frame_loop';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A loop whose pictures take so many milliseconds each; answers how often each was painted in so many frames. */
+function painted(costMs: readonly number[], frames: number): number[] {
+  let nowMs = 0;
+  let next: FrameRequestCallback = () => undefined;
+  vi.stubGlobal('performance', { now: () => nowMs });
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => {
+    next = frame;
+    return 1;
+  });
+  const counts = costMs.map(() => 0);
+  const loop = new FrameLoop();
+  costMs.forEach((ms, i) => {
+    loop.addPicture(() => {
+      nowMs += ms;
+      counts[i] = (counts[i] as number) + 1;
+    });
+  });
+  loop.start();
+  for (let frame = 0; frame < frames; frame++) next(nowMs);
+  return counts;
+}
+
+test('paints every picture in every frame while that is quick', () => {
+  expect(painted([1, 1, 1], 12)).toEqual([12, 12, 12]);
+});
+
+test('where painting takes longer than a frame may, every picture has its turn, and each frame one at least', () => {
+  expect(painted([30, 30, 30], 12)).toEqual([4, 4, 4]);
+  const [a, b, c] = painted([3, 3, 3], 30) as [number, number, number];
+  expect(a + b + c).toBe(60);
+  expect(Math.max(a, b, c) - Math.min(a, b, c)).toBeLessThan(2);
+});

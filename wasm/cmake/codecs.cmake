@@ -45,16 +45,25 @@ string(REPLACE "typedef size_t reg_t;" "typedef U64    reg_t;" lz4 "${lz4}")
 string(REPLACE "(sizeof(void*)==4)" "(0)" lz4 "${lz4}")
 file(CONFIGURE OUTPUT "${LZ4_SOURCE}" CONTENT "${lz4}" @ONLY)
 
-file(GLOB ZSTD_SOURCES "${CODECS_DIR}/zstd-napi/deps/zstd/lib/common/*.c" "${CODECS_DIR}/zstd-napi/deps/zstd/lib/compress/*.c"
-     "${CODECS_DIR}/zstd-napi/deps/zstd/lib/decompress/*.c")
-list(FILTER ZSTD_SOURCES EXCLUDE REGEX "zstdmt_compress|pool\\.c|threading\\.c")
+# Blocks are compressed one by one and without a dictionary, so zstd's match finders for dictionaries and for segments that are not
+# contiguous are never called. Without them in its table the linker leaves them out: 100 kB of the module.
+set(ZSTD "${CODECS_DIR}/zstd-napi/deps/zstd/lib")
+set(ZSTD_COMPRESS_SOURCE "${CODECS_DIR}/zstd_compress-plain.c")
+file(READ "${ZSTD}/compress/zstd_compress.c" zstd_compress)
+string(REGEX REPLACE "ZSTD_compressBlock_(fast|doubleFast)_(extDict|dictMatchState)" "NULL" zstd_compress "${zstd_compress}")
+string(REGEX REPLACE "ZSTD_COMPRESSBLOCK_[A-Z0-9]+_(EXTDICT|DICTMATCHSTATE|DEDICATEDDICTSEARCH)(_ROW)?" "NULL" zstd_compress "${zstd_compress}")
+file(CONFIGURE OUTPUT "${ZSTD_COMPRESS_SOURCE}" CONTENT "${zstd_compress}" @ONLY)
+
+file(GLOB ZSTD_SOURCES "${ZSTD}/common/*.c" "${ZSTD}/compress/*.c" "${ZSTD}/decompress/*.c")
+list(FILTER ZSTD_SOURCES EXCLUDE REGEX "zstdmt_compress|zstd_compress\\.c|pool\\.c|threading\\.c")
 set(ZLIB "${CODECS_DIR}/zlib-sync/deps/zlib")
-add_library(codecs STATIC "${LZ4_SOURCE}" ${ZSTD_SOURCES}
+add_library(codecs STATIC "${LZ4_SOURCE}" "${ZSTD_COMPRESS_SOURCE}" ${ZSTD_SOURCES}
   "${ZLIB}/adler32.c" "${ZLIB}/crc32.c" "${ZLIB}/deflate.c" "${ZLIB}/inffast.c" "${ZLIB}/inflate.c" "${ZLIB}/inftrees.c"
   "${ZLIB}/trees.c" "${ZLIB}/zutil.c")
 # xxHash comes first: the LZ4 sources carry an older xxhash.h of their own.
 target_include_directories(codecs SYSTEM PUBLIC "${CODECS_DIR}/xxhash-addon/xxHash" "${CODECS_DIR}/lmdb/dependencies/lz4/lib"
-  "${CODECS_DIR}/zstd-napi/deps/zstd/lib" "${ZLIB}")
+  "${ZSTD}" "${ZLIB}")
+target_include_directories(codecs SYSTEM PRIVATE "${ZSTD}/compress")
 # zstd's strategies beyond lazy2 serve levels that no engine here uses; without them the module is a third smaller.
 target_compile_definitions(codecs PRIVATE ZSTD_DISABLE_ASM=1 DYNAMIC_BMI2=0 NDEBUG ZSTD_LEGACY_SUPPORT=0 ZSTD_STRIP_ERROR_STRINGS=1
   ZSTD_EXCLUDE_BTLAZY2_BLOCK_COMPRESSOR ZSTD_EXCLUDE_BTOPT_BLOCK_COMPRESSOR ZSTD_EXCLUDE_BTULTRA_BLOCK_COMPRESSOR

@@ -81,6 +81,24 @@ test('slow play streams facts that fold from each frame to the next, and ends wh
   expect(last.tables['lab.latency']).toEqual((await player.describe(0, ['lab.latency']))['lab.latency']);
 });
 
+test('a moment that lies behind is shown at once as it was seen nearby, and then as it was', async () => {
+  const player = start();
+  await player.load(kOne);
+  player.setSpeed(5000);
+  player.play();
+  await tickUntil(player, () => (player.latest(0)?.status.statements ?? 0) > 2500);
+  const frames: Frame[] = [];
+  player.onFrame((frame) => frames.push(frame));
+  const there = player.seek({ statements: 2000 });
+  await turn();
+  const [first] = frames;
+  expect(first?.jump).toBe(true);
+  expect(first?.status.statements).toBeLessThanOrEqual(2000);
+  expect(first?.status.statements).toBeGreaterThan(1000);
+  await there;
+  expect(player.latest(0)?.status.statements).toBe(2000);
+});
+
 test('fast play carries what is watched; a pause, a step and slow play carry everything', async () => {
   const player = start();
   const frames: Frame[] = [];

@@ -3,11 +3,15 @@
 // In slow play the worker only tells facts; they are folded here, so that the page's tables are whole again.
 import type { TableName } from '../gen/types';
 import { fold } from '../model/fold';
-import type { ContenderInfo, ContenderState, Frame } from './api';
+import type { ContenderInfo, ContenderState, Frame, Moment } from './api';
 import { LabClient, type Port } from './client';
 import type { Goal, LoadAsk, WorkerFrame } from './messages';
 import type { PowerCut } from './power_cuts';
+import { Seen } from './seen';
+import { measure, stopOf } from './timeline';
 
+/** Memory for moments that were seen, as a share of that for snapshots. */
+const kSeenShare = 8;
 const kStates: readonly ContenderState[] = ['ready', 'finished', 'stopped'];
 
 interface ContenderEvents {
@@ -24,6 +28,9 @@ export class Contender {
   private lastFacts: 'all' | 'sample' | undefined;
   private goneAt = -1;
   private watched: readonly TableName[] = [];
+  private readonly seen: Seen;
+  /** Ways to another moment that are being gone. */
+  private going = 0;
 
   constructor(
     private readonly index: number,
@@ -34,6 +41,7 @@ export class Contender {
     /** Of a fork: the contender that it left. */
     private readonly origin?: Contender,
   ) {
+    this.seen = new Seen(loadAsk.budgetBytes / kSeenShare);
     this.client = this.start();
   }
 
@@ -77,8 +85,26 @@ export class Contender {
   /** A run that has ended stays as it is. */
   async cut(): Promise<void> {
     if (!this.playable) return;
+    // From here on the run is another one.
+    this.seen.forgetBehind(this.latest?.status.steps ?? 0);
     const cuts = await this.client.ask<readonly PowerCut[]>({ what: 'cut' });
     this.loadAsk = { ...this.loadAsk, cuts };
+  }
+
+  /** Goes to a moment. One that lies behind is shown as it was seen nearby, at once, until the run has gone back to it. */
+  async seek(moment: Moment): Promise<void> {
+    const { stop, target } = stopOf(moment);
+    const near = this.seen.last((status) => measure(status, stop) <= target);
+    const status = this.latest?.status;
+    const behind = status !== undefined && target < measure(status, stop);
+    const answer = this.client.ask<void>({ what: 'seek', moment });
+    if (near !== undefined && behind) this.take({ status: near.status, tables: near.tables, jump: true, follows: false });
+    this.going++;
+    try {
+      await answer;
+    } finally {
+      this.going--;
+    }
   }
 
   close(): void {
@@ -87,7 +113,10 @@ export class Contender {
 
   private start(): LabClient {
     return new LabClient(this.connect(), {
-      frame: (frame) => this.take(frame),
+      // Frames of the way that was being gone before are late.
+      frame: (frame) => {
+        if (frame.jump || this.going === 0) this.take(frame);
+      },
       died: (message) => this.become('failed', message),
       gone: (message) => void this.replace(message),
     });
@@ -97,6 +126,8 @@ export class Contender {
     const { follows, ...rest } = frame;
     const tables = follows ? { ...fold(this.latest?.tables ?? {}, frame.facts ?? []), ...frame.tables } : frame.tables;
     this.latest = { ...rest, tables, contender: this.index };
+    // In fast play: what a frame carries then is little.
+    if (!frame.jump && frame.facts === undefined) this.seen.keep(this.latest);
     // A jump forgets the goal that the worker had.
     if (frame.jump) this.lastGoal = undefined;
     this.become(kStates[frame.status.state] ?? 'failed', frame.status.message);

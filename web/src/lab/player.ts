@@ -129,7 +129,7 @@ class WorkerPlayer implements Player {
     return this.still(async () => {
       this.state.setState({ phase: 'seeking' });
       try {
-        await Promise.all(all.map(({ client }) => client.ask({ what: 'seek', moment })));
+        await Promise.all(all.map((contender) => contender.seek(moment)));
       } finally {
         this.state.setState({ phase: 'paused' });
       }

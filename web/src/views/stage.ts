@@ -22,6 +22,7 @@ import { forkName } from './fork/fork_draft';
 import { FrameLoop } from './frame_loop';
 import type { EnginePicture } from './pictures/picture';
 import { pictureOf } from './pictures/registry';
+import { SlowTurns } from './slow_turns';
 
 /** What React shows of a run; replaced as a whole, at most eight times a second. */
 export interface Shown {
@@ -37,17 +38,13 @@ export interface Shown {
 }
 
 const kNothing: Shown = { figures: [], reports: [], places: [], statements: 0, total: 0, tNs: 0, phase: undefined, phases: [] };
-/** Tables are rendered again once a second, each at its own turn. */
-export const SLOW_TURNS = 8;
-const kTurnMs = 1000 / SLOW_TURNS;
 /** What frames of fast play carry of every run, whatever its engine. */
 const kRunTables: readonly TableName[] = ['lab.progress', 'lab.followed', 'flash.blocks', 'hdd.arm', 'device.counters', 'volume.iostat'];
 
 export class Stage {
   readonly loop = new FrameLoop();
   readonly shown: StoreApi<Shown> = createStore(() => kNothing);
-  /** Counts turns of the tables, which nobody reads eight times a second. */
-  readonly slow: StoreApi<number> = createStore(() => 0);
+  readonly slow = new SlowTurns();
   /** Whether another row is followed than the scenario's. */
   readonly pointed: StoreApi<boolean> = createStore(() => false);
   bands: readonly Band[] = [];
@@ -61,9 +58,6 @@ export class Stage {
   fact: number | undefined;
   private opening: { startMs: number; target: number } | undefined;
   private lastTickMs = 0;
-  /** The tables' last turn, and how many there are until all have seen what was shown last. */
-  private slowMs = 0;
-  private turnsLeft = 0;
   private readonly enquiries: Enquiries;
   /** Reports that have come and are still to be shown. */
   private readonly reports = new Map<Band, Report>();
@@ -250,11 +244,7 @@ export class Stage {
     if (next !== undefined) {
       this.reports.delete(next[0]);
       this.show(...next);
-    } else if (this.turnsLeft > 0 && nowMs - this.slowMs > kTurnMs) {
-      this.slowMs = nowMs;
-      this.turnsLeft--;
-      this.slow.setState((count) => count + 1);
-    }
+    } else this.slow.tick(nowMs);
   }
 
   private speedUp(nowMs: number): void {
@@ -280,7 +270,7 @@ export class Stage {
     band.drive.takeReport(report);
     band.clock.push(frame.status.statements, frame.status.t_ns);
     const progress = onlyRow(frame.tables, 'lab.progress');
-    this.turnsLeft = SLOW_TURNS;
+    this.slow.again();
     this.shown.setState(
       {
         figures,

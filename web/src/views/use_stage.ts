@@ -2,7 +2,8 @@
 import { createContext, useContext, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlayerState } from '../lab/api';
-import { type Shown, SLOW_TURNS, type Stage } from './stage';
+import { SLOW_TURNS } from './slow_turns';
+import type { Shown, Stage } from './stage';
 
 const kStage = createContext<Stage | null>(null);
 export const StageProvider = kStage.Provider;
@@ -32,7 +33,7 @@ let turns = 0;
 /** Renders again about once a second while the run moves. Everybody who asks has a turn of its own: no frame has to render them all. */
 export function useSlowly(): void {
   const [turn] = useState(() => turns++ % SLOW_TURNS);
-  useStore(useStage().slow, (count) => Math.floor((count + turn) / SLOW_TURNS));
+  useStore(useStage().slow.turn, (count) => Math.floor((count + turn) / SLOW_TURNS));
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {

@@ -31,8 +31,10 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
     Page page = instance_.pool.page(f);
     const RecordFormat& format = instance_.trees[info.tree].leaf_format;
     u64 place = 0;
-    for (u32 at = page.first(); at != kSupremum; at = page.next_of(at), place++) {
+    u32 left = info.new_rows;
+    for (u32 at = page.first(); at != kSupremum && left > 0; at = page.next_of(at), place++) {
       if ((page.info(at) & kNewRecord) == 0) continue;
+      left--;
       page.set_info(at, page.info(at) & static_cast<u8>(~kNewRecord));
       if (!instance_.context.facts.begin(kRowLeaves, write_cause(w.kind), w.job)) continue;
       instance_.context.facts.cells().integer(f.id).integer(place).bytes(format.key(page.at(at)));

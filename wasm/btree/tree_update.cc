@@ -37,7 +37,10 @@ PageId Trees::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, 
     if (tree.info.clustered) write_system(mtr, id, p.bytes(), origin + key_size, trx, roll);
     write_difference(mtr, id, p.bytes(), origin + key_size + tree.leaf_format.system(), value);
     p.set_info(origin, (p.info(origin) & static_cast<u8>(~kDeleted)) | kNewRecord);
-    recount(id);
+    PageInfo& info = instance_.info(id);
+    info.marked -= (bits & kDeleted) != 0;
+    info.new_rows += (bits & kNewRecord) == 0;
+    info.new_bytes += (bits & kNewRecord) == 0 ? key_size + value.size() : (bits & kDeleted) != 0 ? value.size() : 0;
     return id;
   }
   const std::string key(r.key);

@@ -32,20 +32,21 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options)
 void BtreeEngine::create_files() {
   Volume& volume = instance_.context.volume;
   const u32 size = instance_.pool.page_size();
-  const auto make = [&](u32 id, std::string name, u32 reserved, u32 pages) {
+  const auto make = [&](u32 id, std::string name, u32 reserved, u32 pages, u32 autoextend_pages) {
     const FileId file = volume.create(name, OpenMode::kDirect);
     const Result<Ns> done = volume.fallocate(0, file, u64{pages} * size, KeepSize::kNo, {kCauseSpace});
     if (!done.ok()) return instance_.fail(done.error());
-    instance_.spaces.push_back(std::make_unique<Space>(id, name, file, size, reserved, pages));
+    instance_.spaces.push_back(std::make_unique<Space>(id, name, file, size, reserved, pages, autoextend_pages));
   };
   static constexpr TreeInfo kOne;
   const std::span<const TreeInfo> infos =
       instance_.context.trees.empty() ? std::span<const TreeInfo>(&kOne, 1) : instance_.context.trees;
-  make(0, "ibdata1", kSystemReserved, std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size)));
+  make(0, "ibdata1", kSystemReserved, std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size)),
+       static_cast<u32>(instance_.options.autoextend_increment / size));
   u32 tables = 0;
   for (const TreeInfo& info : infos) tables = std::max(tables, info.table + 1);
   for (u32 table = 0; table < tables && instance_.error.ok(); table++)
-    make(table + 1, "t/t" + std::to_string(table) + ".ibd", 3, 4 + 3);
+    make(table + 1, "t/t" + std::to_string(table) + ".ibd", 3, 4 + 3, 0);
   if (!instance_.error.ok()) return;
   for (const TreeInfo& info : infos) {
     TreeState tree;

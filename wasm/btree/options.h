@@ -34,6 +34,8 @@ inline constexpr const char* kFlushLogNames[] = {"each second", "each commit",
     "when a commit is written to the redo log and made durable") \
   X(flush_log_at_timeout, kNs, 1 * kSecond, 1 * kSecond, 2700 * kSecond, kNoNames, \
     "pause between two flushes of the redo log where commits do not wait for it") \
+  X(autoextend_increment, kBytes, 64 * MiB, 1 * MiB, 1000 * MiB, kNoNames, \
+    "by how much the system tablespace grows, in which undo logs lie") \
   X(merge_threshold, kCount, 50, 1, 50, kNoNames, \
     "per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index)") \
   X(purge_batch_size, kCount, 127, 1, 5000, kNoNames, \

@@ -111,7 +111,7 @@ Ns PageCleaner::decide(Ns now) {
     // Usual flushing comes once a second; room and the log's age do not wait.
     if (did == FlushKind::kList && !was_idle && !settle_ && sync_lsn_ == 0 && async_lsn_ == 0)
       next_look_ = now + kSecond;
-    if (pool.needs_room() && did == FlushKind::kLru && flushed_ == 0) next_look_ = now + 10 * kMillisecond;
+    if (did == FlushKind::kLru && flushed_ == 0 && evicted_ == 0) next_room_ = now + 10 * kMillisecond;
   }
   FlushPicture p;
   p.now = now;
@@ -123,9 +123,8 @@ Ns PageCleaner::decide(Ns now) {
   p.sync_lsn = sync_lsn_;
   p.async_lsn = async_lsn_;
   p.settle = settle_;
-  const bool urgent = p.settle || p.sync_lsn != 0 || p.async_lsn != 0 || p.needs_room;
-  if (now < next_look_ && (!urgent || (p.needs_room && flushed_ == 0 && !p.settle && p.sync_lsn == 0)))
-    return next_look_;
+  const Ns next = p.needs_room ? std::min(next_look_, next_room_) : next_look_;
+  if (now < next && !p.settle && p.sync_lsn == 0 && p.async_lsn == 0) return next;
   u32 pages_for_lsn = 0;
   const Lsn target = flush_target(p, history_);
   for (u32 at = pool.flush_last(); at != kNone && pool.frame(at).oldest <= target; at = pool.frame(at).flush_prev)
@@ -182,6 +181,7 @@ void PageCleaner::collect_list(Ns now) {
 void PageCleaner::scan_lru(Ns now) {
   BufferPool& pool = instance_.pool;
   lru_queue_.clear();
+  evicted_ = 0;
   for (u32 at = pool.lru_last(); at != kNone && lru_queue_.size() < left_;) {
     const bool wanted = pool.free_count() < pool.scan_depth() && pool.lru_count() > pool.least_lru();
     if (!wanted && (instance_.free_waiters.empty() || pool.free_count() > pool.capacity() / 8)) break;
@@ -191,7 +191,7 @@ void PageCleaner::scan_lru(Ns now) {
     if (f.oldest != 0)
       lru_queue_.push_back(f.id);
     else if (f.fixes == 0 && !f.reading && !f.writing)
-      instance_.evict(f);
+      instance_.evict(f), evicted_++;
   }
   std::reverse(lru_queue_.begin(), lru_queue_.end());
 }

@@ -65,13 +65,14 @@ class PageCleaner : public Actor {
   Instance& instance_;
   FlushHistory history_;
   FlushTask task_;
-  u32 left_ = 0, flushed_ = 0;
+  u32 left_ = 0, flushed_ = 0, evicted_ = 0;
   std::vector<PageId> lru_queue_;  // changed pages that the scan of the LRU list has met, last first
   Stage stage_ = Stage::kDecide;
   std::vector<Write> batch_;
   u32 doubled_ = 0;
   std::vector<std::string> images_;  // for reuse
   Ns busy_until_ = 0, next_look_ = 0;
+  Ns next_room_ = 0;  // not before, as the last scan of the LRU list could make none
   bool waits_for_redo_ = false;
   u32 doublewrite_page_ = 0;
   Lsn sync_lsn_ = 0, async_lsn_ = 0;

@@ -20,11 +20,12 @@ inline constexpr auto kOptionRows = with_dynamic(
 inline constexpr ProfileValue kScaled1011[] = {
     {OptionIndex::buffer_pool_size, 12 * MiB},  {OptionIndex::log_file_size, 9 * MiB},
     {OptionIndex::log_buffer_size, 1536 * KiB}, {OptionIndex::lru_scan_depth, 144},
-    {OptionIndex::rollback_segments, 12},
+    {OptionIndex::rollback_segments, 12},       {OptionIndex::autoextend_increment, 6 * MiB},
 };
 inline constexpr ProfileDef kProfiles[] = {
     {"mariadb-10.11",
-     "InnoDB of MariaDB 10.11 with buffer pool, redo log, page cleaner and rollback segments scaled down 1:11",
+     "InnoDB of MariaDB 10.11 with buffer pool, redo log, page cleaner, rollback segments and growth of the system "
+     "tablespace scaled down 1:11",
      kScaled1011},
     {"mariadb-10.11-unscaled", "InnoDB of MariaDB 10.11 with its own defaults, sizes included", {}},
 };

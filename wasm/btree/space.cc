@@ -4,8 +4,9 @@
 
 namespace tt::btree {
 
-Space::Space(u32 id, std::string name, FileId file, u32 page_size, u32 reserved_pages, u32 first_size)
-    : id_(id), name_(std::move(name)), file_(file), page_size_(page_size), system_(id == 0) {
+Space::Space(u32 id, std::string name, FileId file, u32 page_size, u32 reserved_pages, u32 first_size,
+             u32 autoextend_pages)
+    : id_(id), name_(std::move(name)), file_(file), page_size_(page_size), autoextend_pages_(autoextend_pages) {
   grow(first_size);
   for (u32 i = 0; i < reserved_pages; i++) {
     extents_[i / kExtentPages].owner = kShared;
@@ -32,7 +33,8 @@ Space::Segment Space::new_segment() {
   return static_cast<Segment>(segments_.size() - 1) + kFirstSegment;
 }
 
-// A file below half an extent grows page by page; below 32 extents by one, else by four. The system tablespace by 64 MiB.
+// A file below half an extent grows page by page; below 32 extents by one, else by four. The system tablespace by
+// innodb_autoextend_increment.
 u32 Space::size_wanted(u32 wanted) const {
   u32 size = size_;
   const auto free_extents = [&] {
@@ -48,7 +50,7 @@ u32 Space::size_wanted(u32 wanted) const {
     }
     const u32 n_free = free_extents(), reserve = 2 + size / kExtentPages * 2 / 200;
     if (n_free > reserve + wanted) return size;
-    const u32 increment = system_                    ? 64 * static_cast<u32>(MiB) / page_size_
+    const u32 increment = autoextend_pages_ > 0      ? autoextend_pages_
                           : size < 32 * kExtentPages ? kExtentPages
                                                      : 4 * kExtentPages;
     size = size / kExtentPages * kExtentPages + increment;

@@ -36,7 +36,9 @@ class Space {
  public:
   using Segment = u32;
 
-  Space(u32 id, std::string name, FileId file, u32 page_size, u32 reserved_pages, u32 first_size);
+  // `autoextend_pages`: by how many the system tablespace grows; 0: a table's file, which grows by its size.
+  Space(u32 id, std::string name, FileId file, u32 page_size, u32 reserved_pages, u32 first_size,
+        u32 autoextend_pages = 0);
 
   u32 id() const { return id_; }
   FileId file() const { return file_; }
@@ -86,7 +88,7 @@ class Space {
   std::string name_;
   FileId file_;
   u32 page_size_, size_ = 0, used_pages_ = 0;
-  bool system_;
+  u32 autoextend_pages_;
   std::vector<PageInfo> infos_;
   std::vector<Extent> extents_;
   std::vector<SegmentState> segments_;

@@ -644,6 +644,7 @@ const kOptions: Texts = {
   "btree.log_buffer_size": "memory for redo that is not written yet",
   "btree.flush_log_at_trx_commit": "when a commit is written to the redo log and made durable",
   "btree.flush_log_at_timeout": "pause between two flushes of the redo log where commits do not wait for it",
+  "btree.autoextend_increment": "by how much the system tablespace grows, in which undo logs lie",
   "btree.merge_threshold": "per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index)",
   "btree.purge_batch_size": "undo pages that purge works off before it takes their logs out of the history",
   "btree.rollback_segments": "rollback segments, which transactions use in turn",

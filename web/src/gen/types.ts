@@ -2332,6 +2332,8 @@ export interface BtreeOptions {
   readonly flush_log_at_trx_commit: 'each second' | 'each commit' | 'written each commit, flushed each second';
   /** pause between two flushes of the redo log where commits do not wait for it */
   readonly flush_log_at_timeout: number;
+  /** by how much the system tablespace grows, in which undo logs lie */
+  readonly autoextend_increment: number;
   /** per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index) */
   readonly merge_threshold: number;
   /** undo pages that purge works off before it takes their logs out of the history */

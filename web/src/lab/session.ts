@@ -102,7 +102,8 @@ export class Session {
   private async advanceTelling(goal: Goal): Promise<void> {
     this.sampler.again();
     const { facts } = await this.lab().advance({ ...goal, maxSteps: 4096, facts: 'all' });
-    this.told.push(...decodeFacts(facts));
+    // One by one: there may be more than a call takes arguments.
+    for (const fact of decodeFacts(facts)) this.told.push(fact);
   }
 
   private async advanceSampling(goal: Goal): Promise<void> {
@@ -146,7 +147,7 @@ export class Session {
 
   // The rest of an open step has happened already: its facts are told with the next ones.
   private takeOpenStep(): void {
-    if (this.open !== undefined) this.told.push(...this.open.facts.slice(this.open.shown));
+    for (const fact of this.open?.facts.slice(this.open.shown) ?? []) this.told.push(fact);
     this.open = undefined;
   }
 

@@ -186,7 +186,7 @@ export class LabRun {
     while (status.seq < to && status.state === 0 && facts.length < limit) {
       const advanced = await this.cuts.advance(other, status.steps, { stop: 'seq', target: to, maxSteps: 256, facts: 'all' });
       status = advanced.status;
-      facts.push(...decodeFacts(advanced.facts).filter(({ seq }) => seq > from && seq <= to));
+      for (const fact of decodeFacts(advanced.facts)) if (fact.seq > from && fact.seq <= to) facts.push(fact);
     }
     return facts.slice(0, limit);
   }

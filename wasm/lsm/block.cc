@@ -103,6 +103,12 @@ bool BlockIterator::read_header(u32 offset, Header* header) const {
   return u64{header->unshared} + header->value_size <= static_cast<u64>(end - header->key);
 }
 
+BlockIterator::Stored BlockIterator::stored() const {
+  Header header{};
+  read_header(current_, &header);
+  return {current_, header.shared, header.unshared};
+}
+
 void BlockIterator::parse_at(u32 offset) {
   if (offset == restarts_at_) {
     current_ = offset;

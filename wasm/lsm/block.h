@@ -56,6 +56,12 @@ class BlockIterator {
   Slice key() const { return {key_.data(), key_size_}; }
   Slice value() const { return value_; }
   u32 restart_count() const { return restart_count_; }
+  u32 restart_offset(u32 restart) const { return load32le(block_.data() + restarts_at_ + 4 * restart); }
+  // Of a valid entry, for those who want to see how it is stored.
+  struct Stored {
+    u32 offset, shared, unshared;
+  };
+  Stored stored() const;
 
  private:
   struct Header {
@@ -67,7 +73,6 @@ class BlockIterator {
   void fail();
   bool find_restart(Slice internal_key, u32* restart);
   void walk_to_entry_before(u32 restart, u32 offset);
-  u32 restart_offset(u32 restart) const { return load32le(block_.data() + restarts_at_ + 4 * restart); }
 
   Slice block_;
   u32 restarts_at_ = 0, restart_count_ = 0;

@@ -25,6 +25,25 @@ TEST(Block, BytesAreRocksDbs) {
                                     44));
 }
 
+TEST(Block, TellsHowEachEntryIsStored) {
+  BlockBuilder builder(2);
+  for (const Slice key : {"apple___", "apply___", "bee_____"}) builder.add(key, "1");
+  BlockIterator it;
+  ASSERT_TRUE(it.open(builder.finish()));
+  const u32 stored[][3] = {{0, 0, 8}, {12, 4, 4}, {20, 0, 8}};
+  it.seek_to_first();
+  for (const auto& [offset, shared, unshared] : stored) {
+    EXPECT_EQ(it.stored().offset, offset);
+    EXPECT_EQ(it.stored().shared, shared);
+    EXPECT_EQ(it.stored().unshared, unshared);
+    it.next();
+  }
+  EXPECT_FALSE(it.valid());
+  ASSERT_EQ(it.restart_count(), 2u);
+  EXPECT_EQ(it.restart_offset(0), 0u);
+  EXPECT_EQ(it.restart_offset(1), 20u);
+}
+
 TEST(Block, EstimateAfterCountsTheWholeKey) {
   BlockBuilder builder(1);
   EXPECT_EQ(builder.size_estimate(), 8u);

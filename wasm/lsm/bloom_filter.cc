@@ -14,6 +14,15 @@ u64 line_offset(u64 hash, u64 filter_bytes) { return ((filter_bytes / kLine * (h
 u32 first_probe(u64 hash) { return static_cast<u32>(hash >> 32); }
 u32 next_probe(u32 probe) { return probe * 0x9e3779b9u; }
 
+// As its metadata say; 0 of an empty or unknown filter.
+u32 probes_of(Slice filter) {
+  if (filter.size() < kLine + kMetadata || (filter.size() - kMetadata) % kLine != 0) return 0;
+  const Slice metadata = filter.substr(filter.size() - kMetadata);
+  const u32 probes = static_cast<u8>(metadata[2]);
+  const bool known = static_cast<u8>(metadata[0]) == 0xff && metadata[1] == 0 && metadata[3] == 0 && metadata[4] == 0;
+  return known && probes <= 30 ? probes : 0;
+}
+
 }  // namespace
 
 u32 bloom_probes(u64 millibits) {
@@ -47,18 +56,24 @@ void BloomFilterBuilder::finish(std::string& out) {
 }
 
 bool bloom_may_contain(Slice filter, Slice user_key) {
-  if (filter.size() < kLine + kMetadata || (filter.size() - kMetadata) % kLine != 0) return true;
-  const u64 bytes = filter.size() - kMetadata;
-  const Slice metadata = filter.substr(bytes);
-  const u32 probes = static_cast<u8>(metadata[2]);
-  const bool known = static_cast<u8>(metadata[0]) == 0xff && metadata[1] == 0 && metadata[3] == 0 && metadata[4] == 0;
-  if (!known || probes < 1 || probes > 30) return true;
+  const u32 probes = probes_of(filter);
+  if (probes == 0) return true;
   const u64 hash = preview_hash(user_key);
-  const char* line = filter.data() + line_offset(hash, bytes);
+  const char* line = filter.data() + line_offset(hash, filter.size() - kMetadata);
   u32 probe = first_probe(hash);
   for (u32 i = 0; i < probes; i++, probe = next_probe(probe))
     if ((line[probe >> 26] >> ((probe >> 23) & 7) & 1) == 0) return false;
   return true;
+}
+
+BloomLook bloom_look(Slice filter, Slice user_key) {
+  const u32 probes = probes_of(filter);
+  if (probes == 0) return {};
+  const u64 hash = preview_hash(user_key), bytes = filter.size() - kMetadata;
+  BloomLook look{line_offset(hash, bytes) / kLine, bytes / kLine, {}};
+  u32 probe = first_probe(hash);
+  for (u32 i = 0; i < probes; i++, probe = next_probe(probe)) look.bits.push_back(probe >> 23);
+  return look;
 }
 
 }  // namespace tt::lsm

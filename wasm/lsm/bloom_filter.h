@@ -21,6 +21,12 @@ class BloomFilterBuilder {
 
 // True if the key may be in the table; always true for an empty or unknown filter.
 bool bloom_may_contain(Slice filter, Slice user_key);
+// Where a filter looks for a key: the probes within one line of 64 bytes. None of an empty or unknown filter.
+struct BloomLook {
+  u64 line = 0, lines = 0;
+  std::vector<u32> bits;  // of the line's 512, in the order of looking
+};
+BloomLook bloom_look(Slice filter, Slice user_key);
 // Probes for a filter of so many millibits a key (filter_policy.cc ChooseNumProbes).
 u32 bloom_probes(u64 millibits_per_key);
 

@@ -68,6 +68,31 @@ TEST(BloomFilter, FindsItsKeysAndFewOthers) {
   }
 }
 
+// The same answer as bloom_may_contain, from the bits that are told.
+TEST(BloomFilter, TellsWhereItLooks) {
+  BloomFilterBuilder builder(10000);
+  std::string filter;
+  for (u32 i = 0; i < 1000; i++) builder.add("key" + std::to_string(i));
+  builder.finish(filter);
+  u32 absent = 0;
+  for (u32 i = 0; i < 3000; i++) {
+    const std::string key = "key" + std::to_string(i);
+    const BloomLook look = bloom_look(filter, key);
+    ASSERT_EQ(look.lines, (filter.size() - 5) / 64);
+    ASSERT_LT(look.line, look.lines);
+    ASSERT_EQ(look.bits.size(), 6u);
+    bool all = true;
+    for (const u32 bit : look.bits) {
+      ASSERT_LT(bit, 512u);
+      all &= (filter[look.line * 64 + bit / 8] >> bit % 8 & 1) != 0;
+    }
+    EXPECT_EQ(all, bloom_may_contain(filter, key)) << key;
+    absent += !all;
+  }
+  EXPECT_GT(absent, 1900u);
+  EXPECT_TRUE(bloom_look("", "key").bits.empty());
+}
+
 TEST(BloomFilter, WhatIsUnknownMayContainAnything) {
   EXPECT_TRUE(bloom_may_contain("", "key"));
   EXPECT_TRUE(bloom_may_contain(Slice("\xff\0\6\0\0", 5), "key"));

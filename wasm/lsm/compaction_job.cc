@@ -46,6 +46,7 @@ void CompactionJob::start(Ns now, CompactionTask task) {
   versions_ = VersionFilter(tree_.snapshots);
   held_.clear();
   merged_ = cut_pending_ = false;
+  durable_ns_ = 0;
   next_ = Next::kLog;
   if (!task_->trivial_move) {
     if (task_->level == 0) {
@@ -104,6 +105,7 @@ Ns CompactionJob::step(Ns now) {
       return done;
     }
     case Next::kLog:
+      if (durable_ns_ == 0) durable_ns_ = now;
       if (manifest_.busy_until() > now) return manifest_.busy_until();
       next_ = Next::kInstall;
       return wait_for(manifest_.log(now, edit()));
@@ -252,6 +254,7 @@ VersionEdit CompactionJob::edit() const {
 
 Ns CompactionJob::finish(Ns now) {
   const VersionEdit result = edit();
+  count_compaction(tree_, *task_, row_, durable_ns_ - row_.started_ns);
   const JobRow done = row_;
   row_.job = 0;
   for (const FilePtr& file : task_->inputs) file->job = 0;

@@ -41,6 +41,7 @@ class CompactionJob : public Actor {
   JobRow row_;
   Cause cause_ = 0;
   Next next_ = Next::kRead;
+  Ns durable_ns_ = 0;  // when its last output was durable; 0 before
   std::optional<CompactionTask> task_;
   std::optional<OutputCutter> cutter_;
   std::vector<CompactionRun> runs_;

@@ -41,6 +41,7 @@ void LsmEngine::describe(TableSink& sink) const {
     write_counters_row(tree_, sink.row());
     sink.end();
   }
+  describe_compaction_stats(tree_, baseline_.levels, sink);
 }
 
 }  // namespace tt::lsm

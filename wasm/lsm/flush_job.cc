@@ -24,6 +24,7 @@ void FlushJob::start(Ns now, JobReason reason) {
     sources_.emplace_back(*slot.table).seek_to_first();
     emit_memtable(tree_, kMemtableChanged, slot);
   }
+  durable_ns_ = 0;
   output_.emplace(tree_, flush_compression(tree_.options), true);
   emit_job(tree_, kJobStarted, row_, kCauseFlush);
   next_ = Next::kMerge;
@@ -82,6 +83,7 @@ Ns FlushJob::step(Ns now) {
       return more && io.ok() ? now : wait_for(io);  // buffered: only the finished file's flush is waited for
     }
     case Next::kLog: {
+      if (durable_ns_ == 0) durable_ns_ = now;
       if (manifest_.busy_until() > now) return manifest_.busy_until();
       next_ = Next::kInstall;
       VersionEdit edit;
@@ -102,6 +104,8 @@ Ns FlushJob::finish(Ns now) {
   const JobRow done = row_;
   row_.job = 0;
   tree_.counters.flushes++;
+  tree_.counters.levels[0].count_flush(done.written_bytes, durable_ns_ - done.started_ns,
+                                       done.entries_read * tree_.options.cpu_compaction_entry_ns);
   host_.install(now, edit, done.job);
   host_.flush_finished(now, memtables_);
   emit_job_finished(tree_, done, kCauseFlush);

@@ -30,6 +30,7 @@ class FlushJob : public Actor {
   JobRow row_;
   Next next_ = Next::kMerge;
   u64 memtables_ = 0;  // how many of the oldest it flushes
+  Ns durable_ns_ = 0;  // when its output was durable; 0 before
   std::vector<Memtable::Iterator> sources_;
   VersionFilter versions_;
   std::optional<OutputFile> output_;

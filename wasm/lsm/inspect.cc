@@ -1,6 +1,7 @@
 // The inspector: a file down to its blocks and entries, a level's candidates for compaction, the places of one key.
 #include <algorithm>
 
+#include "lsm/bloom_filter.h"
 #include "lsm/file_order.h"
 #include "lsm/lsm_engine.h"
 
@@ -18,28 +19,39 @@ FilePtr find_file(const Version& version, u64 number, u32* level) {
   return nullptr;
 }
 
-// Calls visit(entry number, key, value) for each entry of a block.
-template <class Visit>
-void each_entry(const Tree& tree, const FileMeta& file, u32 block, Visit&& visit) {
-  const BlockHandle handle = file.index->handle(block);
+// A block of a file, and the memory that it stands in.
+struct OpenBlock {
   std::string stored, raw;
-  const Slice bytes = tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored);
-  const Result<Slice> contents = read_block(bytes, static_cast<Checksum>(tree.options.checksum), raw);
   BlockIterator it;
-  if (!contents.ok() || !it.open(contents.value())) return;
-  u64 entry = 0;
-  for (it.seek_to_first(); it.valid(); it.next()) visit(entry++, it.key(), it.value());
+
+  // False, and the iterator is on nothing, if the block cannot be read.
+  bool open(const Tree& tree, const FileMeta& file, u32 block) {
+    const BlockHandle handle = file.index->handle(block);
+    const Slice bytes = tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored);
+    const Result<Slice> contents = read_block(bytes, static_cast<Checksum>(tree.options.checksum), raw);
+    return contents.ok() && it.open(contents.value());
+  }
+};
+
+// Calls visit(key) for each entry of a block.
+template <class Visit>
+void each_key(const Tree& tree, const FileMeta& file, u32 block, Visit&& visit) {
+  OpenBlock opened;
+  if (!opened.open(tree, file, block)) return;
+  for (opened.it.seek_to_first(); opened.it.valid(); opened.it.next()) visit(opened.it.key());
 }
 
 }  // namespace
 
-// lsm.files: row and blocks of file `id`. lsm.blocks: entries of the block of file `id` whose number is the key's decimal text.
-// lsm.levels: candidates of level `id`. lsm.places: versions of `key`.
+// lsm.files: row and blocks of file `id`. lsm.blocks: entries and restart array of the block of file `id` whose number is the key's
+// decimal text. lsm.levels: candidates of level `id`. lsm.places: versions of `key`. lsm.filter_probes: where the filter of file `id`
+// looks for `key`.
 void LsmEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   if (table == kFiles) inspect_file(id, sink);
   if (table == kBlocks) inspect_block(id, key, sink);
   if (table == kLevels) inspect_level(static_cast<u32>(id), sink);
   if (table == kPlaces) inspect_places(key, sink);
+  if (table == kFilterProbes) inspect_filter(id, key, sink);
 }
 
 void LsmEngine::inspect_file(u64 number, TableSink& sink) {
@@ -68,16 +80,49 @@ void LsmEngine::inspect_block(u64 number, Slice block_text, TableSink& sink) {
   u32 level = 0, block = 0;
   for (const char c : block_text) block = block * 10 + static_cast<u32>(c - '0');
   const FilePtr file = find_file(*tree_.version, number, &level);
-  if (!sink.begin(kEntries)) return;
-  if (file && block < file->index->block_count()) {
-    each_entry(tree_, *file, block, [&](u64 entry, Slice key, Slice value) {
+  OpenBlock opened;
+  BlockIterator& it = opened.it;
+  const bool readable = file && block < file->index->block_count() && opened.open(tree_, *file, block);
+  if (sink.begin(kEntries)) {
+    u64 entry = 0;
+    if (readable) it.seek_to_first();
+    for (; readable && it.valid(); it.next()) {
+      const BlockIterator::Stored stored = it.stored();
       sink.row()
-          .integer(entry)
-          .bytes(user_key(key))
-          .integer(sequence_of(key))
-          .integer(static_cast<u64>(type_of(key)))
-          .bytes(value);
-    });
+          .integer(entry++)
+          .bytes(user_key(it.key()))
+          .integer(sequence_of(it.key()))
+          .integer(static_cast<u64>(type_of(it.key())))
+          .bytes(it.value())
+          .integer(stored.offset)
+          .integer(stored.shared)
+          .integer(stored.unshared);
+    }
+    sink.end();
+  }
+  if (!sink.begin(kRestarts)) return;
+  for (u32 i = 0; readable && i < it.restart_count(); i++) sink.row().integer(i).integer(it.restart_offset(i));
+  sink.end();
+}
+
+void LsmEngine::inspect_filter(u64 number, Slice key, TableSink& sink) {
+  u32 level = 0;
+  const FilePtr file = find_file(*tree_.version, number, &level);
+  if (!sink.begin(kFilterProbes)) return;
+  if (file) {
+    const Slice filter = file->index->filter();
+    const BloomLook look = bloom_look(filter, key);
+    const Slice line = look.bits.empty() ? Slice() : filter.substr(look.line * 64, 64);
+    for (u32 probe = 0; probe < look.bits.size(); probe++) {
+      const u32 bit = look.bits[probe];
+      sink.row()
+          .integer(probe)
+          .integer(bit)
+          .integer(static_cast<u8>(line[bit / 8]) >> bit % 8 & 1)
+          .integer(look.line)
+          .integer(look.lines)
+          .bytes(probe == 0 ? line : Slice());
+    }
   }
   sink.end();
 }
@@ -122,7 +167,7 @@ void LsmEngine::inspect_places(Slice key, TableSink& sink) {
     for (const FilePtr& file : tree_.version->levels[level]) {
       if (key < file->smallest_user() || key > file->largest_user()) continue;
       for (u32 block = file->index->find(from); block < file->index->block_count(); block++) {
-        each_entry(tree_, *file, block, [&](u64, Slice entry, Slice) {
+        each_key(tree_, *file, block, [&](Slice entry) {
           if (user_key(entry) != key) return;
           sink.row()
               .integer(place++)

@@ -75,6 +75,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   void inspect_block(u64 number, Slice offset_key, TableSink& sink);
   void inspect_level(u32 level, TableSink& sink);
   void inspect_places(Slice key, TableSink& sink);
+  void inspect_filter(u64 number, Slice key, TableSink& sink);
 
   Tree tree_;
   WriteController writes_;

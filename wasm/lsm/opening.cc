@@ -174,6 +174,7 @@ void Opening::flush(Ns now, Ns* done) {
   if (!durable.ok()) return tree_.fail(durable.error());
   TT_CHECK(tree_.counters.flush_bytes > before);
   tree_.counters.flushes++;
+  tree_.counters.levels[0].count_flush(output.meta()->bytes, durable.value() - now, 0);
   *done = std::max(*done, durable.value());
   edit_.added.push_back({0, output.meta()});
   memtable_ = nullptr;

@@ -114,9 +114,44 @@ constexpr ColumnDef kBlockColumns[] = {
     {"cached", kInteger, "", "1 if the block cache holds it"},
 };
 constexpr ColumnDef kEntryColumns[] = {
-    {"entry", kInteger, "", ""},    {"key", kBytes, "", "user key"},
-    {"sequence", kInteger, "", ""}, {"type", kInteger, "", "0 tombstone, 1 value"},
+    {"entry", kInteger, "", ""},
+    {"key", kBytes, "", "user key"},
+    {"sequence", kInteger, "", ""},
+    {"type", kInteger, "", "0 tombstone, 1 value"},
     {"value", kBytes, "", ""},
+    {"offset", kInteger, "bytes", "place in the uncompressed block"},
+    {"shared", kInteger, "bytes", "of the internal key, taken over from the entry before"},
+    {"unshared", kInteger, "bytes", "of the internal key, stored here"},
+};
+constexpr ColumnDef kRestartColumns[] = {
+    {"restart", kInteger, "", "place in the restart array, by which the block is searched"},
+    {"offset", kInteger, "bytes", "of an entry that holds its whole key"},
+};
+constexpr ColumnDef kFilterProbeColumns[] = {
+    {"probe", kInteger, "", "in the order in which they are looked at"},
+    {"bit", kInteger, "", "of the 512 of its line"},
+    {"set", kInteger, "", "0: the key is not in the file"},
+    {"line", kInteger, "", "the 64 bytes that the key's hash chooses"},
+    {"lines", kInteger, "", "of the filter"},
+    {"line_bytes", kBytes, "", "with the first probe: its 64 bytes"},
+};
+constexpr ColumnDef kCompactionStatsColumns[] = {
+    {"since", kEnum, "", "from when on it is counted", kStatsSinceNames},
+    {"level", kInteger, "", "the one that was written into"},
+    {"files", kInteger, "", "files in it now"},
+    {"busy_files", kInteger, "", "of these, being compacted"},
+    {"bytes", kInteger, "bytes", "their sizes added up"},
+    {"score_ppm", kInteger, "1/1000000", "1,000,000 and more asks for a compaction"},
+    {"upper_bytes", kInteger, "bytes", "input files from other levels (Rn)"},
+    {"level_bytes", kInteger, "bytes", "input files from this level (Rnp1)"},
+    {"written_bytes", kInteger, "bytes", "output files"},
+    {"flushed_bytes", kInteger, "bytes", "of these, written by flushes"},
+    {"moved_bytes", kInteger, "bytes", "files that trivial moves brought"},
+    {"ns", kInteger, "ns", "from the start of each job until its outputs were durable"},
+    {"cpu_ns", kInteger, "ns", "of these, merging"},
+    {"jobs", kInteger, "", "flushes and compactions, trivial moves not counted"},
+    {"entries", kInteger, "", "versions that compactions read; flushes do not count"},
+    {"entries_dropped", kInteger, "", "of these, dropped"},
 };
 constexpr ColumnDef kPlaceColumns[] = {
     {"place", kInteger, "", "newest first"},
@@ -149,6 +184,9 @@ constexpr TableDef kTables[] = {
     {"lsm.entries", 1, kEntryColumns, "the entries of one block", false},
     {"lsm.places", 1, kPlaceColumns, "where versions of one key lie", false},
     {"lsm.scores", 1, kScoreColumns, "a level's candidates for compaction", false},
+    {"lsm.compaction_stats", 2, kCompactionStatsColumns, "compactions by level, as RocksDB counts them", false},
+    {"lsm.restarts", 1, kRestartColumns, "the restart array of one block", false},
+    {"lsm.filter_probes", 1, kFilterProbeColumns, "the bits of a file's filter that one key asks for", false},
 };
 
 constexpr ColumnDef kPutExtra[] = {

@@ -24,10 +24,13 @@ enum Table : TableId {
   kWal,
   kWrites,
   kCounters,
-  kBlocks,   // inspector: the blocks of one file
-  kEntries,  // inspector: the entries of one block
-  kPlaces,   // inspector: where versions of one key lie
-  kScores,   // inspector: the candidates of a level and why the first one wins
+  kBlocks,           // inspector: the blocks of one file
+  kEntries,          // inspector: the entries of one block
+  kPlaces,           // inspector: where versions of one key lie
+  kScores,           // inspector: the candidates of a level and why the first one wins
+  kCompactionStats,  // RocksDB's table of compactions by level
+  kRestarts,         // inspector: the restart array of one block
+  kFilterProbes,     // inspector: the bits of a filter that one key asks for
 };
 
 enum Fact : FactKind {
@@ -77,6 +80,7 @@ inline constexpr const char* kJobReasonNames[] = {
     "the memtable is full",     "L0 has too many files", "the level is over its target",
     "L0 merges within itself",  "asked to flush",        "newer data weigh too much against the oldest",
     "sorted runs of like size", "too many sorted runs",  "a snapshot that kept old versions is gone"};
+inline constexpr const char* kStatsSinceNames[] = {"the run began", "measuring began"};
 inline constexpr const char* kWriteStateNames[] = {"flowing", "delayed", "stopped"};
 inline constexpr const char* kWriteReasonNames[] = {"", "memtables wait to be flushed", "L0 has too many files",
                                                     "compaction is too far behind"};

@@ -23,6 +23,7 @@ class TableIndex {
   u32 find(Slice internal_key) const;
   bool may_contain(Slice user_key) const;
   bool has_filter() const { return !filter_.empty(); }
+  Slice filter() const { return filter_; }
   u64 memory_bytes() const;  // keys, handles of 16 bytes, filter
 
   // Reads footer, metaindex, index, filter and properties from a whole file's bytes; used by recovery, inspection and

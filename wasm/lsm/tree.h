@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "lsm/block_cache.h"
 #include "lsm/compaction_picker.h"
+#include "lsm/compaction_stats.h"
 #include "lsm/memtable.h"
 #include "lsm/schema.h"
 #include "lsm/snapshots.h"
@@ -29,6 +30,7 @@ struct Counters {
   u64 stalls = 0, stall_ns = 0;
   u64 lookups = 0, scans = 0, block_reads = 0;
   u64 cache_hits = 0, cache_misses = 0;
+  CompactionStats levels;
 };
 
 struct Tree {

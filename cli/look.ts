@@ -1,5 +1,6 @@
 // `describe`, `facts` and `schema`: looking at a run as text.
 import { LabRun } from '../web/src/lab/timeline';
+import { compactionTable, compactionText } from '../web/src/model/compaction_stats';
 import type { LoadRequest } from '../web/src/scenario/load_request';
 import { toLoadRequests } from '../web/src/scenario/load_request';
 import type { Arguments } from './main';
@@ -20,12 +21,18 @@ export async function begin(words: readonly string[], options: Arguments): Promi
 export async function describeCommand(words: readonly string[], options: Arguments): Promise<number> {
   const run = await begin(words, options);
   try {
-    await run.seek({ statements: options.at ?? 0 });
-    process.stdout.write(tablesText(await run.instance.describe()));
+    await run.seek({ statements: options.at ?? (options.stats ? Number.MAX_SAFE_INTEGER : 0) });
+    process.stdout.write(options.stats ? await statsText(run) : tablesText(await run.instance.describe()));
     return 0;
   } finally {
     run.close();
   }
+}
+
+async function statsText(run: LabRun): Promise<string> {
+  const table = compactionTable(await run.instance.describe(['lsm.compaction_stats']));
+  if (table === undefined) throw new UsageError('--stats: only an LSM-tree has compactions; choose one with --contender');
+  return compactionText(table);
 }
 
 export async function factsCommand(words: readonly string[], options: Arguments): Promise<number> {

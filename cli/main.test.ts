@@ -7,6 +7,8 @@ import { tinyDocument } from '../tests/support';
 import { main } from './main';
 
 afterEach(() => vi.restoreAllMocks());
+// Each call of main listens for a reader that has gone.
+process.stdout.setMaxListeners(0);
 
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' };
@@ -77,6 +79,46 @@ test('describe and facts print one row a line', async () => {
   expect(told.out.split('\n').map((line) => Number(line.split(' ')[0]))).toEqual([101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 0]);
 });
 
+test('describe --stats prints what RocksDB users know, and it adds up to the report', async () => {
+  const path = file(tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 2500 }]));
+  const { out, code } = await run('describe', path, '--stats');
+  expect(code).toBe(0);
+  const [title, head, , ...lines] = out.trimEnd().split('\n');
+  expect(title).toBe('** Compaction Stats [default] **');
+  expect(
+    head
+      ?.trim()
+      .split(/ +/)
+      .join(' ')
+      .replaceAll(/\([KMG]B\)/g, '(GB)'),
+  ).toBe(
+    'Level Files Size Score Read(GB) Rn(GB) Rnp1(GB) Write(GB) Wnew(GB) Moved(GB) W-Amp Rd(MB/s) Wr(MB/s) Comp(sec) CompMergeCPU(sec) Comp(cnt) Avg(sec) KeyIn KeyDrop',
+  );
+  const names = head?.replace('Size', 'Size Unit').trim().split(/ +/) ?? [];
+  const rows = lines.map((line) =>
+    Object.fromEntries(
+      line
+        .trim()
+        .split(/ +/)
+        .map((cell, i) => [names[i], cell]),
+    ),
+  );
+  expect(rows.map(({ Level }) => Level).slice(-2)).toEqual(['Sum', 'Int']);
+  const { report } = JSON.parse((await run('run', path, '--json')).out).contenders[0];
+  const written = report.lsm.flush_bytes + report.lsm.compact_write_bytes;
+  // Nothing of this run is a warm-up, so the interval is all of it.
+  for (const row of rows.slice(-2)) {
+    expect(row['Comp(cnt)']).toBe(String(report.flushes + report.compactions));
+    expect(row['Write(KB)']).toBe((written / 1024).toFixed(1));
+    expect(row['W-Amp']).toBe((written / report.lsm.flush_bytes).toFixed(1));
+  }
+  const sum = (name: string) => rows.slice(0, -2).reduce((total, row) => total + Number(row[name]), 0);
+  expect(report.compactions).toBeGreaterThan(3);
+  expect(sum('Comp(cnt)')).toBe(report.flushes + report.compactions);
+  expect(sum('Rn(KB)') + sum('Rnp1(KB)')).toBeCloseTo(sum('Read(KB)'), 0);
+  expect(sum('Write(KB)') - sum('Rnp1(KB)')).toBeCloseTo(sum('Wnew(KB)'), 0);
+});
+
 test.for([
   [['rum'], 'there is no command "rum"; did you mean "run"?'],
   [['run', 'ranom-updates'], 'there is no scenario "ranom-updates"; did you mean "random-updates"?'],
@@ -84,6 +126,7 @@ test.for([
   [['describe', 'random-updates', '--json'], '"describe" has no option --json; see --help'],
   [['run', 'random-updates', '--until', '1e999'], '--until: must be a whole number, not "1e999"'],
   [['facts', 'random-updates', '--contender', 'X'], 'there is no contender "X"; there is MyRocks'],
+  [['describe', 'innodb-vs-myrocks', '--stats', '--at', '9'], '--stats: only an LSM-tree has compactions; choose one with --contender'],
   [['facts', 'random-updates', '--from', '9', '--to', '3'], '--to 3 lies before --from 9'],
 ] as const)('%j is refused with exit code 2', async ([words, message]) => {
   const { code, err, out } = await run(...words);

@@ -13,6 +13,7 @@ const kOptions = {
   markdown: { type: 'boolean' },
   csv: { type: 'boolean' },
   quiet: { type: 'boolean' },
+  stats: { type: 'boolean' },
   until: { type: 'string' },
   at: { type: 'string' },
   from: { type: 'string' },
@@ -27,6 +28,7 @@ export interface Arguments {
   readonly markdown: boolean;
   readonly csv: boolean;
   readonly quiet: boolean;
+  readonly stats: boolean;
   readonly until: number | undefined;
   readonly at: number | undefined;
   readonly from: number | undefined;
@@ -42,7 +44,7 @@ type Command = (words: readonly string[], options: Arguments) => Promise<number>
 const kCommands: Readonly<Record<string, { run: Command; options: readonly (keyof typeof kOptions)[] }>> = {
   run: { run: runCommand, options: ['native', 'json', 'quiet', 'until'] },
   report: { run: reportCommand, options: ['native', 'markdown', 'csv', 'quiet', 'until'] },
-  describe: { run: describeCommand, options: ['native', 'at', 'contender'] },
+  describe: { run: describeCommand, options: ['native', 'at', 'contender', 'stats'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },
   export: { run: exportCommand, options: ['native', 'at', 'contender', 'out'] },
   schema: { run: schemaCommand, options: ['native'] },
@@ -76,6 +78,7 @@ async function dispatch(words: readonly string[], build: Arguments['build']): Pr
     markdown: values.markdown ?? false,
     csv: values.csv ?? false,
     quiet: values.quiet ?? false,
+    stats: values.stats ?? false,
     until: count('until', values.until),
     at: count('at', values.at),
     from: count('from', values.from),

@@ -7,8 +7,9 @@ export const kHelp = `three-trees: run storage engines on an emulated drive and 
       {scenario, build, contenders: [{name, state, report}]}; --quiet shows no progress. Ctrl-C prints what there is.
   three-trees report SCENARIO --markdown|--csv [--native] [--quiet] [--until N]
       The same run as a report to hand on, with the scenario, the build and the digests in it.
-  three-trees describe SCENARIO [--at N] [--contender NAME] [--native]
-      Prints the whole structure after N statements (default 0), one row a line.
+  three-trees describe SCENARIO [--at N] [--contender NAME] [--stats] [--native]
+      Prints the whole structure after N statements (default 0), one row a line; with --stats an LSM-tree's compactions by level
+      (default: at the end), as RocksDB prints them in its log and as "rocksdb.stats".
   three-trees facts SCENARIO [--from N] [--to M] [--contender NAME] [--native]
       Prints the facts with numbers N < seq <= M (default the first 1000), one a line.
   three-trees export SCENARIO --out DIR [--at N] [--contender NAME] [--native]

@@ -233,7 +233,7 @@ export class Stage {
     const { phase } = this.player.state.getState();
     for (const band of this.bands) {
       band.tick(nowMs, passed, phase === 'paused');
-      this.enquiries.tick(band, nowMs, phase === 'playing' ? 700 : 60);
+      this.enquiries.tick(band, this.bands.length, nowMs, phase === 'playing');
     }
     this.showNext(nowMs);
   }

@@ -9,9 +9,10 @@ import { type Replay, type Row, readRuns, type Skipped } from './measured';
 import { btree } from './replay_btree';
 import { fractal } from './replay_fractal';
 import { lsm } from './replay_lsm';
+import { myrocks } from './replay_myrocks';
 
 // What can be replayed: the system whose files are read, how, and which figures are held against the real engine.
-const kEngines: Record<string, Replay> = { lsm, fractal, btree };
+const kEngines: Record<string, Replay> = { lsm, fractal, btree, myrocks };
 
 const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--judged] [--json]
        npm run truth -- lsm --ablate [--run GLOB]

@@ -31,10 +31,12 @@ struct RowSink {
 
 struct Statement {
   Op op;
-  Slice key, value;         // stay valid until the statement is done
-  u32 limit = 0;            // rows, kScan only
-  u32 tree = 0;             // the index that the key belongs to
-  bool commits = true;      // the client's transaction ends with this statement
+  Slice key, value;     // stay valid until the statement is done
+  u32 limit = 0;        // rows, kScan only
+  u32 tree = 0;         // the index that the key belongs to
+  bool commits = true;  // the client's transaction ends with this statement
+  bool looks_up =
+      false;  // writes: the row is read before, as SQL's INSERT and UPDATE do; a B-tree meets it in any case
   u64 snapshot = kNever;    // reads: as an engine with snapshots saw it then; kNever: the present
   RowSink* rows = nullptr;  // reads: who takes what is found; may be null
 };

@@ -43,6 +43,8 @@ struct StatementMix {
   u64 keys = 700, first_key = 0;
   u64 largest_value = 200;  // bytes
   u32 statements_per_commit = 1;
+  u32 look_ups = 0;  // of 1,000 writes
+  u32 trees = 1;     // the clients take turns in them; client 'z' has the first
   // Now and then rising keys, so that the last page is tried first, and deletes from one end to the other, so that pages merge.
   bool in_phases = false;
 };
@@ -90,6 +92,7 @@ class RandomClient : public Actor {
     const u64 dice = random_.below(1000);
     statement_ = {Op::kPut, key_, {}, 0};
     if (mix_.statements_per_commit > 1) statement_.commits = random_.below(mix_.statements_per_commit) == 0;
+    if (mix_.look_ups > 0) statement_.looks_up = random_.below(1000) < mix_.look_ups;
     if (rising || (dice < mix_.puts && !sweeping)) {
       value_.assign(random_.below(mix_.largest_value), static_cast<char>('a' + random_.below(26)));
       statement_.value = value_;
@@ -104,6 +107,7 @@ class RandomClient : public Actor {
     } else {
       statement_ = {Op::kFlush, {}, {}, 0};
     }
+    statement_.tree = static_cast<u32>('z' - prefix_) % mix_.trees;
   }
   void check() {
     if (statement_.op == Op::kGet) expect_rows(1, model_.contains(key_) ? key_ : std::string());

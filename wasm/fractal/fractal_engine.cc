@@ -47,14 +47,30 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
   Progress progress = Progress::park();
   switch (statement.op) {
     case Op::kPut:
-    case Op::kDelete: progress = run_write(now, statement, cursor); break;
+    case Op::kDelete:
+      progress =
+          statement.looks_up && !cursor.looked_up ? look_up(now, statement, cursor) : run_write(now, statement, cursor);
+      break;
     case Op::kFlush: progress = run_flush(now, cursor); break;
     case Op::kGet: progress = run_get(now, statement, cursor, outcome); break;
     case Op::kScan: progress = run_scan(now, statement, cursor, outcome); break;
   }
-  if (progress.kind == Progress::kDone) finish(now, cursor);
+  if (progress.kind == Progress::kDone) {
+    finish(now, cursor);
+    cursor.looked_up = false;
+  }
   tree_.settle();
   return progress;
+}
+
+// As TokuDB's inserts and updates read the row first; afterwards the write waits for the CPU that this took.
+Progress FractalEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor) {
+  Outcome found;
+  const Progress progress = run_get(now, statement, cursor, found);
+  if (progress.kind != Progress::kDone) return progress;
+  finish(now, cursor);
+  cursor.looked_up = true;
+  return Progress::wait(now + progress.time);
 }
 
 void FractalEngine::finish(Ns now, StatementCursor& cursor) {

@@ -26,6 +26,7 @@ class FractalEngine final : public Engine {
 
  private:
   struct StatementCursor;
+  Progress look_up(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress run_commit(Ns now, StatementCursor& cursor);
   Progress run_flush(Ns now, StatementCursor& cursor);

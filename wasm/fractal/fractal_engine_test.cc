@@ -50,6 +50,15 @@ Counters run_history(const Options& options, u64 seed, u32 clients, u32 statemen
   return bench.engine.tree().counters;
 }
 
+TEST(FractalEngine, AgreesWithAMapWhenRowsAreLookedUpBeforeTheyArePut) {
+  Bench bench(tiny(), 3);
+  StatementMix mix = phases();
+  mix.look_ups = 500;
+  run_random_clients(bench, 3, 2, 12000, mix);
+  bench.engine.check_invariants();
+  EXPECT_GT(bench.engine.tree().counters.queries, 5000u);
+}
+
 TEST(FractalEngine, AgreesWithAMap) {
   for (u64 seed = 1; seed <= 4; seed++) {
     const Counters c = run_history(tiny(), seed, 1, 12000);

@@ -20,6 +20,7 @@ struct FractalEngine::StatementCursor : Cursor {
   u64 reads = 0, read_bytes = 0, applied = 0;
   Ns cpu = 0;
   bool slept = false;
+  bool looked_up = false;  // the row that the write is about has been read
   Ns stalled_since = kNever;
   u64 checkpoint = 0;  // kFlush
   // Reads.

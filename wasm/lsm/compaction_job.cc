@@ -118,9 +118,7 @@ Ns CompactionJob::read_inputs(Ns now) {
   Ns done = now;
   for (CompactionRun& run : runs_) {
     while (run.state() == CompactionRun::State::kNeedsRead) {
-      const u64 before = row_.read_bytes;
       done = std::max(done, run.read_ahead(now, {cause_, 0, row_.job}, &row_.read_bytes));
-      tree_.counters.compact_read_bytes += row_.read_bytes - before;
       run.resume();
     }
   }

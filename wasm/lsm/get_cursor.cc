@@ -6,8 +6,9 @@
 
 namespace tt::lsm {
 
-void GetCursor::begin(Tree& tree, Slice key, u64 sequence, RowSink* rows) {
+void GetCursor::begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence, RowSink* rows) {
   key_ = key;
+  info_ = info;
   sequence_ = std::min(sequence, kMaxSequence);
   rows_ = rows;
   seek_key_.clear();
@@ -23,8 +24,12 @@ void GetCursor::begin(Tree& tree, Slice key, u64 sequence, RowSink* rows) {
 
 Progress GetCursor::done(Tree& tree, bool found, Slice value, Outcome& outcome) {
   outcome.rows = found ? 1 : 0;
-  if (found) outcome.answer = fold_digest(xxh3(key_), xxh3(value));
-  if (found && rows_ != nullptr) rows_->row(key_, value);
+  if (found) {
+    const Slice key = info_ != nullptr ? row_key(key_) : key_;
+    if (info_ != nullptr) value = row_value(value, *info_, row_);
+    outcome.answer = fold_digest(xxh3(key), xxh3(value));
+    if (rows_ != nullptr) rows_->row(key, value);
+  }
   release();
   return Progress::done(tree.options.cpu_get_ns + probed_ * tree.options.cpu_probe_ns);
 }

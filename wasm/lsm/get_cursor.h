@@ -3,13 +3,15 @@
 // the next one too (table/block_based/block_based_table_reader.cc Get).
 #pragma once
 #include "lsm/block_source.h"
+#include "lsm/index_entry.h"
 
 namespace tt::lsm {
 
 class GetCursor {
  public:
-  // Reads what a snapshot sees, or the present; values found go to `rows`, which may be null.
-  void begin(Tree& tree, Slice key, u64 sequence = kMaxSequence, RowSink* rows = nullptr);
+  // Reads what a snapshot sees, or the present; values found go to `rows`, which may be null. `info`: the key's index, null where
+  // keys are stored as they come.
+  void begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence = kMaxSequence, RowSink* rows = nullptr);
   // Goes on from where it stands. kDone fills `outcome`.
   Progress run(Tree& tree, Ns now, Outcome& outcome);
   void release() { version_.reset(), file_.reset(); }
@@ -21,9 +23,10 @@ class GetCursor {
   Progress done(Tree& tree, bool found, Slice value, Outcome& outcome);
 
   Slice key_;
+  const TreeInfo* info_ = nullptr;
   u64 sequence_ = kMaxSequence;
   RowSink* rows_ = nullptr;
-  std::string seek_key_;
+  std::string seek_key_, row_;
   VersionPtr version_;
   FilePtr file_;
   u32 level_ = 0, position_ = 0, end_ = 0;  // the next file of the level, and the end of those that may hold the key

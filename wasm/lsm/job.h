@@ -15,7 +15,8 @@ enum class JobReason : u8 {
   kSizeAmplification,
   kSizeRatio,
   kSortedRunNum,
-  kBottommostFiles
+  kBottommostFiles,
+  kBudgetSpent
 };
 
 // One row of the table lsm.jobs.

@@ -40,24 +40,46 @@ Error LsmEngine::change_options(Ns now, const u64* values) {
 
 std::unique_ptr<Cursor> LsmEngine::new_cursor(Actor& client) { return std::make_unique<StatementCursor>(client); }
 
-Progress LsmEngine::run(Ns now, const Statement& statement, Cursor& base, Outcome& outcome) {
+// As MyRocks's inserts and updates read the row first (storage/rocksdb/ha_rocksdb.cc check_and_lock_unique_pk); it waits for
+// blocks, and then for the CPU that the lookup took. True once that is done.
+bool LsmEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor, Progress* progress) {
+  if (cursor.looked_up) return true;
+  Outcome found;
+  if (!cursor.running) cursor.get.begin(tree_, statement.key, nullptr);
+  *progress = cursor.get.run(tree_, now, found);
+  cursor.running = progress->kind != Progress::kDone;
+  if (cursor.running) return false;
+  emit_read(kGetDone, statement.key, found, cursor.get.probed());
+  if (!tree_.obsolete.empty()) tree_.remove_obsolete(now);
+  cursor.looked_up = true;
+  *progress = Progress::wait(now + progress->time);
+  return false;
+}
+
+Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
   Progress progress = Progress::park();
   if (!open()) {
     open_waiters_.push_back(&cursor.client);
     return progress;
   }
+  const std::span<const TreeInfo> trees = tree_.context.trees;
+  const TreeInfo* info = trees.empty() ? nullptr : &trees[asked.tree];
+  const Statement statement = cursor.entry.encode(asked, trees);
   switch (statement.op) {
     case Op::kPut:
-    case Op::kDelete: return run_write(now, statement, cursor);
+    case Op::kDelete:
+      if (statement.looks_up && !look_up(now, statement, cursor, &progress)) return progress;
+      return run_write(now, statement, cursor);
     case Op::kFlush: return run_flush(now, cursor);
     case Op::kGet:
-      if (!cursor.running) cursor.get.begin(tree_, statement.key, statement.snapshot, statement.rows);
+      if (!cursor.running) cursor.get.begin(tree_, statement.key, info, statement.snapshot, statement.rows);
       progress = cursor.get.run(tree_, now, outcome);
       if (progress.kind == Progress::kDone) emit_read(kGetDone, statement.key, outcome, cursor.get.probed());
       break;
     case Op::kScan:
-      if (!cursor.running) cursor.scan.begin(tree_, statement.key, statement.limit, statement.snapshot, statement.rows);
+      if (!cursor.running)
+        cursor.scan.begin(tree_, statement.key, info, statement.limit, statement.snapshot, statement.rows);
       progress = cursor.scan.run(tree_, now, outcome);
       if (progress.kind == Progress::kDone) emit_read(kScanDone, statement.key, outcome, cursor.scan.probed());
       break;
@@ -127,8 +149,12 @@ void LsmEngine::flush_finished(Ns now, u64 memtables) {
   for (u64 i = 0; i < memtables; i++) {
     if (tree_.context.facts.begin(kMemtableDropped, kCauseFlush))
       tree_.context.facts.cells().integer(tree_.memtables[0].table->id());
+    tree_.flushed_memtables.push_back(tree_.memtables.front().table->accounted_bytes());
     tree_.memtables.pop_front();
   }
+  const MemtableMemory memory = tree_.memtable_memory();
+  trim_history(tree_.flushed_memtables, memory.active + memory.waiting,
+               tree_.options.max_write_buffer_size_to_maintain);
   wal_.drop_below(now, tree_.memtables.front().log_number);
   recalculate_writes(now);
   for (Actor* waiter : flush_waiters_) tree_.context.scheduler.wake(*waiter, now);

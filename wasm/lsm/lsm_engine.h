@@ -47,6 +47,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
  private:
   struct StatementCursor;
   // Writes.
+  bool look_up(Ns now, const Statement& statement, StatementCursor& cursor, Progress* progress);
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress written(StatementCursor& cursor);
   Progress run_flush(Ns now, StatementCursor& cursor);

@@ -94,6 +94,32 @@ TEST(LsmEngine, GroupCommitSharesFlushes) {
   }
 }
 
+// Rows of two tables lie in one tree of files, and each scan ends at its table's end.
+TEST(LsmEngine, AgreesWithAMapForSeveralTreesWhoseRowsAreLookedUp) {
+  const TreeInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {1, true, 0, 0, true, 0, ~0u}};
+  for (u64 seed = 1; seed <= 3; seed++) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    EngineBench<LsmEngine, Options> bench(tiny(), seed, trees);
+    StatementMix mix;
+    mix.look_ups = 500;
+    mix.trees = 2;
+    run_random_clients(bench, seed, 2, 12000, mix);
+  }
+}
+
+TEST(LsmEngine, APutThatLooksItsRowUpReadsABlock) {
+  const auto block_reads = [](u32 look_ups) {
+    Bench bench(tiny());
+    StatementMix mix;
+    mix.puts = 1000, mix.deletes = mix.gets = mix.flushes = 0;
+    mix.look_ups = look_ups;
+    run_random_clients(bench, 1, 1, 6000, mix);
+    return bench.engine.tree().counters.block_reads;
+  };
+  EXPECT_EQ(block_reads(0), 0u);
+  EXPECT_GT(block_reads(1000), 100u);
+}
+
 TEST(LsmEngine, CompactionsAndFirstBytesHaveTheirCauses) {
   Bench bench(tiny());
   run_random_clients(bench, 5, 1, 6000);

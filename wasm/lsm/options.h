@@ -33,6 +33,14 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
 #define TT_LSM_OPTIONS(X) \
   X(write_buffer_size, kBytes, 64 * MiB, 64 * KiB, 1 * GiB, kNoNames, \
     "memory of one memtable, as a 64-bit build's arena counts it, before it is switched and flushed") \
+  X(db_write_buffer_size, kBytes, 0, 0, 1 * GiB, kNoNames, \
+    "budget for all memtables together, flushed ones that are kept included: the active one is flushed at 7/8 of it, " \
+    "or at " \
+    "half of it once it is spent; 0: none") \
+  X(max_write_buffer_size_to_maintain, kBytes, 0, 0, 1 * GiB, kNoNames, \
+    "memory of flushed memtables that a database with transactions keeps to look for conflicts; its bytes count, its " \
+    "rows " \
+    "are not kept here") \
   X(max_write_buffer_number, kCount, 2, 2, 16, kNoNames, \
     "memtables in memory, the active one included; writes stop when so many wait to be flushed") \
   X(level0_file_num_compaction_trigger, kCount, 4, 1, 100, kNoNames, \

@@ -102,7 +102,8 @@ constexpr ColumnDef kCountersColumns[] = {
     {"compactions", kInteger, "", "trivial moves not counted"},
     {"trivial_moves", kInteger, "", "files that changed level without a byte written"},
     {"flush_bytes", kInteger, "bytes", "written by flushes"},
-    {"compact_read_bytes", kInteger, "bytes", "read by compactions, the tails of opened outputs included"},
+    {"compact_read_bytes", kInteger, "bytes",
+     "read by compactions as RocksDB counts it: the tails of opened outputs included, cached blocks not"},
     {"compact_write_bytes", kInteger, "bytes", "written by compactions"},
     {"pending_compaction_bytes", kInteger, "bytes", "until every level is within its target"},
 };

@@ -76,10 +76,16 @@ enum ReportRow : u16 {
 
 inline constexpr const char* kMemtableStateNames[] = {"active", "waiting", "flushing"};
 inline constexpr const char* kJobKindNames[] = {"flush", "compaction", "trivial move"};
-inline constexpr const char* kJobReasonNames[] = {
-    "the memtable is full",     "L0 has too many files", "the level is over its target",
-    "L0 merges within itself",  "asked to flush",        "newer data weigh too much against the oldest",
-    "sorted runs of like size", "too many sorted runs",  "a snapshot that kept old versions is gone"};
+inline constexpr const char* kJobReasonNames[] = {"the memtable is full",
+                                                  "L0 has too many files",
+                                                  "the level is over its target",
+                                                  "L0 merges within itself",
+                                                  "asked to flush",
+                                                  "newer data weigh too much against the oldest",
+                                                  "sorted runs of like size",
+                                                  "too many sorted runs",
+                                                  "a snapshot that kept old versions is gone",
+                                                  "all memtables together spend their budget"};
 inline constexpr const char* kStatsSinceNames[] = {"the run began", "measuring began"};
 inline constexpr const char* kWriteStateNames[] = {"flowing", "delayed", "stopped"};
 inline constexpr const char* kWriteReasonNames[] = {"", "memtables wait to be flushed", "L0 has too many files",

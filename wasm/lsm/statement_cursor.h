@@ -1,12 +1,15 @@
 // A client's place in its statement at the LSM engine.
 #pragma once
+#include "lsm/index_entry.h"
 #include "lsm/lsm_engine.h"
 
 namespace tt::lsm {
 
 struct LsmEngine::StatementCursor : Cursor {
   explicit StatementCursor(Actor& client) : Cursor(client) {}
-  bool running = false;  // the statement has begun
+  IndexEntry entry;        // the statement as it is stored
+  bool running = false;    // the statement has begun
+  bool looked_up = false;  // the row that the write is about has been read
   // Writes.
   enum class Write : u8 { kBegin, kInBatch, kQueued, kFlushWanted } write = Write::kBegin;
   std::string batch;          // log_format.h: this write, and those of its transaction before it

@@ -17,6 +17,14 @@ void Tree::remove_obsolete(Ns now) {
   }
 }
 
+MemtableMemory Tree::memtable_memory() const {
+  MemtableMemory memory;
+  for (const MemtableSlot& slot : memtables)
+    (slot.state == MemtableState::kActive ? memory.active : memory.waiting) += slot.table->accounted_bytes();
+  for (const u64 bytes : flushed_memtables) memory.history += bytes;
+  return memory;
+}
+
 void write_memtable_row(const MemtableSlot& slot, RowWriter& out) {
   const Memtable& table = *slot.table;
   out.integer(table.id()).integer(static_cast<u64>(slot.state)).integer(table.entries()).integer(table.deletions());

@@ -12,6 +12,7 @@
 #include "lsm/schema.h"
 #include "lsm/snapshots.h"
 #include "lsm/version.h"
+#include "lsm/write_budget.h"
 
 namespace tt::lsm {
 
@@ -40,6 +41,7 @@ struct Tree {
   EngineContext context;
   Options options;
   std::deque<MemtableSlot> memtables;  // oldest first; the last one is active
+  std::deque<u64> flushed_memtables;   // accounted bytes of those that are kept, oldest first
   VersionPtr version;
   LevelTargets targets;
   BlockCache cache;
@@ -54,6 +56,7 @@ struct Tree {
   const MemtableSlot& active() const { return memtables.back(); }
   // Switched and not yet flushed. There is none at all while the database is being opened.
   u64 waiting_memtables() const { return memtables.empty() ? 0 : memtables.size() - 1; }
+  MemtableMemory memtable_memory() const;
   // Stops the engine for good; the first error wins.
   void fail(Error e) {
     if (error.ok()) error = std::move(e);

@@ -13,7 +13,10 @@ Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCurso
     cursor.batch.empty() ? encode_batch(0, type, statement.key, statement.value, cursor.batch)
                          : append_to_batch(cursor.batch, type, statement.key, statement.value);
     cursor.batch_bytes += statement.key.size() + statement.value.size();
-    if (!statement.commits && tree_.options.batch_transactions != 0) return Progress::done(tree_.options.cpu_put_ns);
+    if (!statement.commits && tree_.options.batch_transactions != 0) {
+      cursor.looked_up = false;
+      return Progress::done(tree_.options.cpu_put_ns);
+    }
     cursor.write = Write::kInBatch;
   }
   Progress progress = Progress::park();
@@ -29,6 +32,7 @@ Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCurso
 }
 
 Progress LsmEngine::written(StatementCursor& cursor) {
+  cursor.looked_up = false;
   cursor.write = StatementCursor::Write::kBegin;
   cursor.admitted = false;
   cursor.batch.clear();
@@ -83,8 +87,11 @@ void LsmEngine::insert(u64 sequence, ValueType type, Slice key, Slice value) {
 }
 
 bool LsmEngine::switch_if_full(Ns now) {
-  if (!tree_.active().table->should_flush() || writes_.state() == WriteState::kStopped) return false;
-  switch_memtable(now, JobReason::kMemtableFull);
+  if (writes_.state() == WriteState::kStopped) return false;
+  const bool full = tree_.active().table->should_flush();
+  const u64 budget = tree_.options.db_write_buffer_size;
+  if (!full && (budget == 0 || !spends_budget(tree_.memtable_memory(), budget))) return false;
+  switch_memtable(now, full ? JobReason::kMemtableFull : JobReason::kBudgetSpent);
   return true;
 }
 

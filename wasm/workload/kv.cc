@@ -147,6 +147,7 @@ class Kv final : public Workload {
     write_value(value, options_.value_bytes, id, version);
     issue.statement.value = Slice(value, static_cast<size_t>(options_.value_bytes));
     issue.statement.commits = !delete_next_ && ends_transaction(plan_.phases[phase_]);
+    issue.statement.looks_up = plan_.phases[phase_].look_up;
   }
 
   const KvOptions options_;

@@ -50,6 +50,7 @@ class Planner {
     phase.first_version = o.first_version;
     phase.scan_rows = static_cast<u32>(o.scan_rows);
     phase.transaction_puts = o.transaction_puts;
+    phase.look_up = o.look_up != 0;
     const u64 start = o.seed != 0 ? o.seed : mix64(seed_ ^ mix64(plan_.phases.size()));
     phase.seed = start + o.skip_draws * kStatePerDraw;
     return phase;

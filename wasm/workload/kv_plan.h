@@ -30,6 +30,7 @@ struct PlannedPhase {
   u64 first_version = 0;
   u32 scan_rows = 0;
   u64 transaction_puts = 1;
+  bool look_up = false;
 };
 
 struct KvPlan {

@@ -63,6 +63,8 @@ inline constexpr u64 kMostRows = u64{1} << 40;
     "counted) and at the end of the phase; 0: never") \
   X(transaction_puts, kCount, 1, 1, kMostRows, kNoNames, \
     "puts of one transaction (deletes of a window belong to their put); more than one needs a single client") \
+  X(look_up, kFlag, 0, 0, 1, kNoNames, \
+    "read each row before it is put, as SQL's INSERT and UPDATE do; without, a put needs no look at what is there") \
   X(scan_rows, kCount, 100, 1, 1000000, kNoNames, "rows that one scan reads") \
   X(warm_up, kFlag, 0, 0, 1, kNoNames, "the phase prepares the measured ones")
 

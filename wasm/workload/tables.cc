@@ -77,6 +77,7 @@ class Tables final : public Workload {
       issue.statement = Statement{Op::kPut, copy(issue.key_buffer(32), keys_[index_]),
                                   index_ == 0 ? copy(issue.value_buffer(200), value_) : Slice()};
       issue.statement.tree = first_tree(kind) + index_;
+      issue.statement.looks_up = index_ == 0;  // for a key that is there already, or for the row that is updated
       issue.statement.commits = last_index && ((row_ + 1) % batch == 0 || row_ + 1 == rows);
       if (index_ == 0 && kind != TableStream::kSbupd) live_bytes_ += keys_[0].size() + value_.size();
     }

@@ -585,7 +585,7 @@ export interface LsmJobsRow {
   readonly job: number;
   /** what it does [0 flush, 1 compaction, 2 trivial move] */
   readonly kind: number;
-  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs, 8 a snapshot that kept old versions is gone] */
+  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs, 8 a snapshot that kept old versions is gone, 9 all memtables together spend their budget] */
   readonly reason: number;
   /** where its inputs come from; for a flush 0 */
   readonly level: number;
@@ -704,7 +704,7 @@ export interface LsmCountersRow {
   readonly trivial_moves: number;
   /** written by flushes (bytes) */
   readonly flush_bytes: number;
-  /** read by compactions, the tails of opened outputs included (bytes) */
+  /** read by compactions as RocksDB counts it: the tails of opened outputs included, cached blocks not (bytes) */
   readonly compact_read_bytes: number;
   /** written by compactions (bytes) */
   readonly compact_write_bytes: number;
@@ -2230,6 +2230,8 @@ export interface KvPhaseOptions {
   readonly pace: number;
   /** puts of one transaction (deletes of a window belong to their put); more than one needs a single client */
   readonly transaction_puts: number;
+  /** read each row before it is put, as SQL's INSERT and UPDATE do; without, a put needs no look at what is there */
+  readonly look_up: boolean;
   /** rows that one scan reads */
   readonly scan_rows: number;
   /** the phase prepares the measured ones */
@@ -2257,6 +2259,10 @@ export interface TablesPhaseOptions {
 export interface LsmOptions {
   /** memory of one memtable, as a 64-bit build's arena counts it, before it is switched and flushed */
   readonly write_buffer_size: number;
+  /** budget for all memtables together, flushed ones that are kept included: the active one is flushed at 7/8 of it, or at half of it once it is spent; 0: none */
+  readonly db_write_buffer_size: number;
+  /** memory of flushed memtables that a database with transactions keeps to look for conflicts; its bytes count, its rows are not kept here */
+  readonly max_write_buffer_size_to_maintain: number;
   /** memtables in memory, the active one included; writes stop when so many wait to be flushed */
   readonly max_write_buffer_number: number;
   /** files in L0 that start a compaction into the base level */

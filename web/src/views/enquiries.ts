@@ -12,7 +12,6 @@ interface Question {
   busy: boolean;
 }
 
-/** Between reports, whoever's they are: figures are rendered eight times a second. */
 const kReportEveryMs = 125;
 
 export class Enquiries {
@@ -34,14 +33,11 @@ export class Enquiries {
     this.rows.clear();
   }
 
-  /** `playing`: where the run stands, everybody may ask at once. */
-  tick(band: Band, bands: number, nowMs: number, playing: boolean): void {
-    this.ask(this.reports, band, nowMs, kReportEveryMs * (playing ? bands : 1), async () =>
-      this.onReport(band, await this.player.report(band.index)),
-    );
+  tick(band: Band, nowMs: number, rowEveryMs: number): void {
+    this.ask(this.reports, band, nowMs, kReportEveryMs, async () => this.onReport(band, await this.player.report(band.index)));
     const { followed } = band;
     if (followed === undefined) return;
-    this.ask(this.rows, band, nowMs, playing ? 700 : 60, async () =>
+    this.ask(this.rows, band, nowMs, rowEveryMs, async () =>
       band.tree.located(await this.player.inspect(band.index, band.tree.whereIs(followed.key))),
     );
   }

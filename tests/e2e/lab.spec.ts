@@ -100,6 +100,7 @@ test('a click on a file opens the inspector; nothing serious stands in the way o
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(/^File \d+/);
   await expect(dialog.getByText(/data blocks?,/)).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /^bit \d+ is (not )?set, bit/ })).toBeVisible();
 
   // Axe brings its own copy of Playwright's types, hence the cast below.
   for (const scheme of ['light', 'dark'] as const) {
@@ -108,8 +109,15 @@ test('a click on a file opens the inspector; nothing serious stands in the way o
     const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
     expect(serious.map((one) => `${scheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
   }
+  await dialog.getByRole('button', { name: '0', exact: true }).click();
+  await expect(dialog.getByText('restart 0 at 0')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await page.keyboard.press('i');
+  const compactions = page.getByTestId('compactions').getByRole('row');
+  await expect(compactions.first()).toContainText('Level Files Size Score'.replaceAll(' ', ''));
+  await expect(compactions.last()).toContainText(/^Int/);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys and help' })).toBeVisible();
 });

@@ -5,6 +5,8 @@ import type { Advanced, FactMode } from './protocol';
 
 const kWantedMs = 2;
 const kFirstSteps = 64;
+/** Between two samples: a replay lasts for seconds, and a job's facts take the page longer to receive than all else in a frame. */
+const kSampleGapMs = 400;
 
 /** Steps per request, so that one takes about two milliseconds. */
 export class StepPacer {
@@ -22,6 +24,7 @@ export class JobSampler {
   private armed = false;
   private pieces: Uint8Array[] = [];
   private jobsSeen = 0;
+  private restsUntilMs = 0;
 
   /** What to ask of the next advance. */
   mode(): FactMode {
@@ -39,6 +42,16 @@ export class JobSampler {
     return { job: status.sampled_job, of, facts: this.pieces.flatMap((piece) => decodeFacts(piece)) };
   }
 
+  /** A sample has been sent: the next one can wait. */
+  shown(nowMs: number): void {
+    this.again();
+    this.restsUntilMs = nowMs + kSampleGapMs;
+  }
+
+  rests(nowMs: number): boolean {
+    return nowMs < this.restsUntilMs;
+  }
+
   /** Waits for the next job. */
   again(): void {
     this.armed = false;
@@ -47,6 +60,7 @@ export class JobSampler {
 
   reset(jobs: number): void {
     this.again();
+    this.restsUntilMs = 0;
     this.jobsSeen = jobs;
   }
 }

@@ -167,7 +167,8 @@ class WorkerPlayer implements Player {
 
   tick(nowMs: number): void {
     const { phase, speed, scenario } = this.state.getState();
-    this.acknowledge(phase === 'playing' && speed > SLOW_PLAY_LIMIT);
+    this.turn++;
+    for (const { client } of this.inTurn(phase === 'playing' && speed > SLOW_PLAY_LIMIT)) client.acknowledge();
     if (phase !== 'playing' || scenario === null) return;
     const statuses = this.statuses();
     const running = statuses.some(({ state }, index) => state === 0 && this.at(index).playable);
@@ -181,7 +182,7 @@ class WorkerPlayer implements Player {
     }
     const goal = this.pace.goal(nowMs, speed, statuses, breakpoint);
     const facts = speed <= SLOW_PLAY_LIMIT ? 'all' : 'sample';
-    for (const contender of this.contenders) contender.play(goal, facts);
+    for (const contender of this.inTurn(facts === 'sample')) contender.play(goal, facts);
   }
 
   onFrame(listener: (frame: Frame) => void): () => void {
@@ -226,10 +227,10 @@ class WorkerPlayer implements Player {
     return new Contender(index, name, load, this.options.connect ?? workerPort, { frame, changed }, origin);
   }
 
-  // In fast play frames come one contender after the other, so that no animation frame has to take all of them.
-  private acknowledge(inTurn: boolean): void {
-    if (inTurn) this.contenders[this.turn++ % this.contenders.length]?.client.acknowledge();
-    else for (const { client } of this.contenders) client.acknowledge();
+  // In fast play they are talked to one after the other, so that no animation frame has to take the frames of all of them.
+  private inTurn(fast: boolean): readonly Contender[] {
+    const { length } = this.contenders;
+    return fast && length > 0 ? [this.contenders[this.turn % length] as Contender] : this.contenders;
   }
 
   private at(contender: number): Contender {

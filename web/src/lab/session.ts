@@ -3,7 +3,7 @@
 // A frame goes out only when the page has acknowledged the one before, so a slow page gets fewer frames and never a queue of them.
 // What a frame shows is the outlook's affair. There is one loop; a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a worker.
 import type { Fact, Tables } from '../model/decode';
-import { decodeFacts } from '../model/decode';
+import { decodeFacts, packed } from '../model/decode';
 import { fold } from '../model/fold';
 import type { Sample } from './api';
 import { wasmStarter } from './engine';
@@ -107,7 +107,7 @@ export class Session {
   }
 
   private async advanceSampling(goal: Goal): Promise<void> {
-    const sampling = this.sample === undefined;
+    const sampling = this.sample === undefined && !this.sampler.rests(this.host.now());
     const before = this.host.now();
     const maxSteps = this.pacer.steps;
     this.outlook.pageIsWhole = false;
@@ -124,18 +124,18 @@ export class Session {
     const last = open?.facts[open.shown - 1];
     const status = last === undefined ? lab.status : { ...lab.status, seq: last.seq, t_ns: last.tNs };
     const facts = this.told;
-    this.host.post({
-      kind: 'frame',
-      frame: {
-        status,
-        ...shown,
-        jump: this.jump,
-        ...(this.facts === 'all' || open !== undefined || facts.length > 0 ? { facts } : {}),
-        ...(this.sample === undefined ? {} : { sample: this.sample }),
-      },
-    });
+    const { tables, buffer } = packed(shown.tables);
+    const frame = {
+      status,
+      tables,
+      follows: shown.follows,
+      jump: this.jump,
+      ...(this.facts === 'all' || open !== undefined || facts.length > 0 ? { facts } : {}),
+      ...(this.sample === undefined ? {} : { sample: this.sample }),
+    };
+    this.host.post({ kind: 'frame', frame }, [buffer]);
     this.told = [];
-    if (this.sample !== undefined) this.sampler.again();
+    if (this.sample !== undefined) this.sampler.shown(this.host.now());
     this.sample = undefined;
     this.lastSteps = lab.status.steps;
     this.lastFrameMs = this.host.now();

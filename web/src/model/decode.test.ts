@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ColumnSchema, schema } from '../gen/schema';
-import { type Cell, decodeFacts, decodeReport, decodeTables, type Row, type Table, transferables } from './decode';
+import { type Cell, decodeFacts, decodeReport, decodeTables, packed, type Row, type Table } from './decode';
 import { fold } from './fold';
 import { DamagedBytes, Reader } from './reader';
 import { findRow, printRow, rowAt, rowsOf } from './tables';
@@ -48,7 +48,8 @@ test('tables come out as they went in', () => {
       const text = (row: Row) => printRow(table.columns, row);
       expect(rowsOf(decoded, table.name).map((row) => text(row as unknown as Row))).toEqual(rows.map(text));
       // And again after a journey between threads, and through the fold.
-      const moved = structuredClone(decoded, { transfer: transferables(decoded) });
+      const { tables, buffer } = packed(decoded);
+      const moved = structuredClone(tables, { transfer: [buffer] });
       expect(rowsOf(moved, table.name).map((row) => text(row as unknown as Row))).toEqual(rows.map(text));
     }),
     { seed: 17 },

@@ -91,18 +91,20 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
       part?.paint(surfaceOf(ctx, theme, nowMs));
     };
     const remove = loop.addPicture((nowMs) => {
-      if (size.width < 1 || size.height < 1) return;
+      if (size.width < 1 || size.height < 1) return 0;
       const needs = painter.needs();
       const rests = needs !== 'animating' && (needs === last || nowMs - paintedMs < (painter.restMs ?? 0));
-      if (!dirty && rests) return;
+      if (!dirty && rests) return 0;
       last = needs === 'animating' ? undefined : needs;
       paintedMs = nowMs;
       theme ??= readTheme(document.documentElement, size.scale);
       const behind = backdrop?.key();
-      if (dirty || behind !== lastBehind) show(refBehind.current, backdrop, theme, nowMs);
+      const both = backdrop !== undefined && (dirty || behind !== lastBehind);
+      if (both) show(refBehind.current, backdrop, theme, nowMs);
       lastBehind = behind;
       dirty = false;
       show(canvas, painter, theme, nowMs);
+      return both ? 2 : 1;
     });
     const repaint = (part: Paints): Repaint => {
       return (ctx, theme) => {

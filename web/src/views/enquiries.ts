@@ -12,6 +12,7 @@ interface Question {
   busy: boolean;
 }
 
+/** Between reports, whoever's they are: figures are rendered eight times a second. */
 const kReportEveryMs = 125;
 
 export class Enquiries {
@@ -33,11 +34,14 @@ export class Enquiries {
     this.rows.clear();
   }
 
-  tick(band: Band, nowMs: number, rowEveryMs: number): void {
-    this.ask(this.reports, band, nowMs, kReportEveryMs, async () => this.onReport(band, await this.player.report(band.index)));
+  /** `playing`: where the run stands, everybody may ask at once. */
+  tick(band: Band, bands: number, nowMs: number, playing: boolean): void {
+    this.ask(this.reports, band, nowMs, kReportEveryMs * (playing ? bands : 1), async () =>
+      this.onReport(band, await this.player.report(band.index)),
+    );
     const { followed } = band;
     if (followed === undefined) return;
-    this.ask(this.rows, band, nowMs, rowEveryMs, async () =>
+    this.ask(this.rows, band, nowMs, playing ? 700 : 60, async () =>
       band.tree.located(await this.player.inspect(band.index, band.tree.whereIs(followed.key))),
     );
   }

@@ -45,8 +45,8 @@ export class Stage {
   readonly loop = new FrameLoop();
   readonly shown: StoreApi<Shown> = createStore(() => kNothing);
   readonly slow = new SlowTurns();
-  /** Whether another row is followed than the scenario's. */
-  readonly pointed: StoreApi<boolean> = createStore(() => false);
+  /** The key of the row that is followed, if it is another one than the scenario's. */
+  readonly pointed: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(() => undefined);
   bands: readonly Band[] = [];
   /** How many they are: forks add to them. */
   readonly count: StoreApi<number> = createStore(() => 0);
@@ -82,7 +82,7 @@ export class Stage {
       this.player.load(scenario),
     ]);
     const bands = scenario.contenders.map((contender, i) => this.newBand(i, contender, pictures[i] as EnginePicture));
-    this.pointed.setState(false, true);
+    this.pointed.setState(undefined, true);
     this.enquiries.forget();
     const none = bands.map(() => undefined);
     const phases = phasesOf(this.player.latest(0)?.tables ?? {});
@@ -199,7 +199,7 @@ export class Stage {
 
   /** Follows a row by its key in every contender. */
   follow(key: Uint8Array | undefined): void {
-    this.pointed.setState(key !== undefined, true);
+    this.pointed.setState(key, true);
     for (const band of this.bands) band.follow(key);
     this.enquiries.forgetRow();
   }
@@ -233,7 +233,7 @@ export class Stage {
     const { phase } = this.player.state.getState();
     for (const band of this.bands) {
       band.tick(nowMs, passed, phase === 'paused');
-      this.enquiries.tick(band, nowMs, phase === 'playing' ? 700 : 60);
+      this.enquiries.tick(band, this.bands.length, nowMs, phase === 'playing');
     }
     this.showNext(nowMs);
   }

@@ -18,8 +18,8 @@ export function useShown<T>(select: (shown: Shown) => T): T {
   return useStore(useStage().shown, select);
 }
 
-/** Whether somebody has pointed at another row than the scenario's. */
-export function usePointed(): boolean {
+/** The key that somebody has pointed at, if it is not the scenario's row. */
+export function usePointed(): Uint8Array | undefined {
   return useStore(useStage().pointed);
 }
 

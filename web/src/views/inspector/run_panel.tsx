@@ -71,6 +71,7 @@ export function RunPanel({ contender }: { contender: number }) {
           </tr>
         </tfoot>
       </table>
+      {stage.bands[contender]?.picture.ledger?.(contender)}
       <h3>This run</h3>
       <dl className="facts-list">
         <dt>virtual time</dt>

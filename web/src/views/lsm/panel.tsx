@@ -1,11 +1,20 @@
 // What the inspector shows of an LSM-tree's parts. The panels bring the help texts along, which nobody needs before the first look.
-import { lazy } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Panel, Part } from '../pictures/picture';
 
 const FilePanel = lazy(async () => ({ default: (await import('./file_panel')).FilePanel }));
-const EntriesPanel = lazy(async () => ({ default: (await import('./file_panel')).EntriesPanel }));
+const EntriesPanel = lazy(async () => ({ default: (await import('./block_panel')).EntriesPanel }));
+const CompactionsPanel = lazy(async () => ({ default: (await import('./compactions_panel')).CompactionsPanel }));
 const LevelPanel = lazy(async () => ({ default: (await import('./level_panel')).LevelPanel }));
 const MemtablePanel = lazy(async () => ({ default: (await import('./level_panel')).MemtablePanel }));
+
+export function lsmLedger(contender: number): ReactNode {
+  return (
+    <Suspense>
+      <CompactionsPanel contender={contender} />
+    </Suspense>
+  );
+}
 
 export function lsmPanel(contender: number, { kind, id, sub = 0 }: Part): Panel {
   switch (kind) {

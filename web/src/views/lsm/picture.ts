@@ -3,6 +3,7 @@ import { formatCount } from '../../model/units';
 import type { EnginePicture } from '../pictures/picture';
 import { optionOf } from '../scenario_facts';
 import { LsmTree } from './lsm_tree';
+import { lsmLedger } from './panel';
 
 export const kPicture: EnginePicture = {
   watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],
@@ -12,6 +13,7 @@ export const kPicture: EnginePicture = {
     ['compactions', `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`],
     ['writes held up', `${formatCount(report.stalls?.count ?? 0)} times`],
   ],
+  ledger: lsmLedger,
   open(stage, band, { engine, profile, options }) {
     const limit = (name: string) => Math.max(1, optionOf({ role: 'engine', kind: engine, profile, options }, name));
     return new LsmTree(stage, band, {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { RunReport } from '../../model/report_table';
 import { ExportSection } from '../export/export_section';
+import { copyText } from './copy_text';
 import { Sheet } from './sheet';
 
 interface Props {
@@ -19,7 +20,7 @@ export default function SharePanel({ makeAddress, makeReport }: Props) {
         setAddress(made);
         // So that reloading comes back here.
         history.replaceState(null, '', made);
-        void copyText(made).then(setWords);
+        void copyText(made, 'Link copied').then(setWords);
       },
       (error: unknown) => setWords(error instanceof Error ? error.message : String(error)),
     );
@@ -35,7 +36,12 @@ export default function SharePanel({ makeAddress, makeReport }: Props) {
           value={address}
           onFocus={(event) => event.target.select()}
         />
-        <button type="button" className="btn primary" disabled={address === ''} onClick={() => void copyText(address).then(setWords)}>
+        <button
+          type="button"
+          className="btn primary"
+          disabled={address === ''}
+          onClick={() => void copyText(address, 'Link copied').then(setWords)}
+        >
           Copy
         </button>
       </div>
@@ -49,13 +55,4 @@ export default function SharePanel({ makeAddress, makeReport }: Props) {
       <ExportSection makeReport={async () => ({ ...(await makeReport()), ...(address === '' ? {} : { link: address }) })} />
     </Sheet>
   );
-}
-
-async function copyText(text: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'Link copied';
-  } catch {
-    return 'The browser does not let this page copy: copy the link above.';
-  }
 }

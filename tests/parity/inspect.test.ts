@@ -1,0 +1,67 @@
+// The inspector of an SST file: what it tells of filter, index, entries and restarts must be one file.
+import { expect, test } from 'vitest';
+import type { LabInstance } from '../../web/src/lab/engine';
+import { compareKeys } from '../../web/src/model/axis';
+import { rowsOf } from '../../web/src/model/tables';
+import { parseScenario } from '../../web/src/scenario/parse';
+import { casesOf, startNativeLab, startWasmLab, tinyDocument } from '../support';
+
+const kRestartInterval = 4;
+const kDocument = tinyDocument('inspected', [{ kind: 'load' }, { kind: 'update', statements: 400 }], {
+  bloom_millibits_per_key: 10_000,
+  block_restart_interval: kRestartInterval,
+});
+const varintBytes = (value: number) => (value < 128 ? 1 : value < 16_384 ? 2 : 3);
+const textKey = (text: string) => new TextEncoder().encode(text);
+
+async function filesOf(lab: LabInstance) {
+  const [one] = casesOf(parseScenario(kDocument));
+  await lab.load((one as NonNullable<typeof one>).request);
+  await lab.advance({ stop: 'end', target: 0, maxSteps: 1e9, facts: 'off' });
+  return rowsOf(await lab.describe(['lsm.files']), 'lsm.files');
+}
+
+test.for([
+  ['native', startNativeLab],
+  ['wasm', startWasmLab],
+] as const)('files, blocks, entries, restarts and filters agree: %s', async ([, start]) => {
+  const lab = await start();
+  try {
+    const files = await filesOf(lab);
+    expect(files.length).toBeGreaterThan(2);
+    let absent = 0;
+    for (const file of files) {
+      const blocks = rowsOf(await lab.inspect('lsm.files', file.number, textKey('')), 'lsm.blocks');
+      let entries = 0;
+      let last = new Uint8Array(0);
+      for (const { block, separator } of blocks) {
+        const inside = await lab.inspect('lsm.blocks', file.number, textKey(String(block)));
+        const rows = rowsOf(inside, 'lsm.entries');
+        entries += rows.length;
+        let at = 0;
+        for (const row of rows) {
+          expect(row.offset).toBe(at);
+          const lengths = [row.shared, row.unshared, row.value.length];
+          at += lengths.reduce((sum, length) => sum + varintBytes(length), 0) + row.unshared + row.value.length;
+          expect(row.shared + row.unshared).toBe(row.key.length + 8);
+          expect(compareKeys(last, row.key)).toBeLessThanOrEqual(0);
+          last = row.key.slice();
+        }
+        expect(compareKeys(last, separator)).toBeLessThanOrEqual(0);
+        const restarts = rowsOf(inside, 'lsm.restarts').map(({ offset }) => offset);
+        const whole = rows.filter((_, i) => i % kRestartInterval === 0);
+        expect(restarts).toEqual(whole.map(({ offset }) => offset));
+        expect(whole.every(({ shared }) => shared === 0)).toBe(true);
+        const probes = rowsOf(await lab.inspect('lsm.filter_probes', file.number, last), 'lsm.filter_probes');
+        expect(probes.map(({ set }) => set)).toEqual([1, 1, 1, 1, 1, 1]);
+        expect(probes[0]?.line_bytes.length).toBe(64);
+      }
+      expect(entries).toBe(file.entries);
+      const missing = rowsOf(await lab.inspect('lsm.filter_probes', file.number, textKey(`absent ${file.number}`)), 'lsm.filter_probes');
+      if (missing.some(({ set }) => set === 0)) absent++;
+    }
+    expect(absent).toBeGreaterThan(files.length / 2);
+  } finally {
+    lab.close();
+  }
+});

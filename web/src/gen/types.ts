@@ -752,6 +752,12 @@ export interface LsmEntriesRow {
   /** 0 tombstone, 1 value */
   readonly type: number;
   readonly value: Uint8Array;
+  /** place in the uncompressed block (bytes) */
+  readonly offset: number;
+  /** of the internal key, taken over from the entry before (bytes) */
+  readonly shared: number;
+  /** of the internal key, stored here (bytes) */
+  readonly unshared: number;
 }
 export interface LsmEntriesColumns {
   readonly entry: Float64Array;
@@ -759,6 +765,9 @@ export interface LsmEntriesColumns {
   readonly sequence: Float64Array;
   readonly type: Float64Array;
   readonly value: BytesColumn;
+  readonly offset: Float64Array;
+  readonly shared: Float64Array;
+  readonly unshared: Float64Array;
 }
 
 /** where versions of one key lie */
@@ -807,6 +816,96 @@ export interface LsmScoresColumns {
   readonly overlap_bytes: Float64Array;
   readonly ratio: Float64Array;
   readonly busy: Float64Array;
+}
+
+/** compactions by level, as RocksDB counts them */
+export interface LsmCompactionStatsRow {
+  /** from when on it is counted [0 the run began, 1 measuring began] */
+  readonly since: number;
+  /** the one that was written into */
+  readonly level: number;
+  /** files in it now */
+  readonly files: number;
+  /** of these, being compacted */
+  readonly busy_files: number;
+  /** their sizes added up (bytes) */
+  readonly bytes: number;
+  /** 1,000,000 and more asks for a compaction (1/1000000) */
+  readonly score_ppm: number;
+  /** input files from other levels (Rn) (bytes) */
+  readonly upper_bytes: number;
+  /** input files from this level (Rnp1) (bytes) */
+  readonly level_bytes: number;
+  /** output files (bytes) */
+  readonly written_bytes: number;
+  /** of these, written by flushes (bytes) */
+  readonly flushed_bytes: number;
+  /** files that trivial moves brought (bytes) */
+  readonly moved_bytes: number;
+  /** from the start of each job until its outputs were durable (ns) */
+  readonly ns: number;
+  /** of these, merging (ns) */
+  readonly cpu_ns: number;
+  /** flushes and compactions, trivial moves not counted */
+  readonly jobs: number;
+  /** versions that compactions read; flushes do not count */
+  readonly entries: number;
+  /** of these, dropped */
+  readonly entries_dropped: number;
+}
+export interface LsmCompactionStatsColumns {
+  readonly since: Float64Array;
+  readonly level: Float64Array;
+  readonly files: Float64Array;
+  readonly busy_files: Float64Array;
+  readonly bytes: Float64Array;
+  readonly score_ppm: Float64Array;
+  readonly upper_bytes: Float64Array;
+  readonly level_bytes: Float64Array;
+  readonly written_bytes: Float64Array;
+  readonly flushed_bytes: Float64Array;
+  readonly moved_bytes: Float64Array;
+  readonly ns: Float64Array;
+  readonly cpu_ns: Float64Array;
+  readonly jobs: Float64Array;
+  readonly entries: Float64Array;
+  readonly entries_dropped: Float64Array;
+}
+
+/** the restart array of one block */
+export interface LsmRestartsRow {
+  /** place in the restart array, by which the block is searched */
+  readonly restart: number;
+  /** of an entry that holds its whole key (bytes) */
+  readonly offset: number;
+}
+export interface LsmRestartsColumns {
+  readonly restart: Float64Array;
+  readonly offset: Float64Array;
+}
+
+/** the bits of a file's filter that one key asks for */
+export interface LsmFilterProbesRow {
+  /** in the order in which they are looked at */
+  readonly probe: number;
+  /** of the 512 of its line */
+  readonly bit: number;
+  /** 0: the key is not in the file */
+  readonly set: number;
+  /** the 64 bytes that the key's hash chooses */
+  readonly line: number;
+  /** of the filter */
+  readonly lines: number;
+  /** with the first probe: its 64 bytes */
+  readonly line_bytes: Uint8Array;
+}
+export interface LsmFilterProbesColumns {
+  readonly probe: Float64Array;
+  readonly bit: Float64Array;
+  readonly set: Float64Array;
+  readonly line: Float64Array;
+  readonly lines: Float64Array;
+  readonly line_bytes: BytesColumn;
 }
 
 /** the nodes of the tree */
@@ -1659,6 +1758,9 @@ export interface TableRows {
   readonly 'lsm.entries': LsmEntriesRow;
   readonly 'lsm.places': LsmPlacesRow;
   readonly 'lsm.scores': LsmScoresRow;
+  readonly 'lsm.compaction_stats': LsmCompactionStatsRow;
+  readonly 'lsm.restarts': LsmRestartsRow;
+  readonly 'lsm.filter_probes': LsmFilterProbesRow;
   readonly 'fractal.nodes': FractalNodesRow;
   readonly 'fractal.buffers': FractalBuffersRow;
   readonly 'fractal.jobs': FractalJobsRow;
@@ -1717,6 +1819,9 @@ export interface TableColumns {
   readonly 'lsm.entries': LsmEntriesColumns;
   readonly 'lsm.places': LsmPlacesColumns;
   readonly 'lsm.scores': LsmScoresColumns;
+  readonly 'lsm.compaction_stats': LsmCompactionStatsColumns;
+  readonly 'lsm.restarts': LsmRestartsColumns;
+  readonly 'lsm.filter_probes': LsmFilterProbesColumns;
   readonly 'fractal.nodes': FractalNodesColumns;
   readonly 'fractal.buffers': FractalBuffersColumns;
   readonly 'fractal.jobs': FractalJobsColumns;

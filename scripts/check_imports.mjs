@@ -54,7 +54,7 @@ export const web_rules = {
   draw: { may: ['model'], packages: ['d3'], reason: 'painters get geometry and paint it' },
   views: {
     may: ['gen', 'scenario', 'lab', 'model', 'draw', 'styles'],
-    packages: [...react, 'd3', '@codemirror', '@lezer', 'svgcanvas'],
+    packages: [...react, 'd3', '@codemirror', '@lezer', 'fflate', 'svgcanvas'],
     reason: 'views join lab, model and draw; pages are above them',
   },
   pages: {

@@ -1,7 +1,12 @@
 // Links: what they bring back, what they say of the run, and what happens with those that cannot be opened.
-import { readFileSync } from 'node:fs';
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { unzipSync } from 'fflate';
 import { pack } from '../../web/src/scenario/packing';
 
 async function statements(page: Page): Promise<number> {
@@ -28,6 +33,24 @@ test('a shared link opens on the same moment and view and says that the run is t
   await expect.poll(async () => (await statements(visitor)) === (await statements(page))).toBe(true);
   await expect(visitor.getByLabel('What the chart shows')).toHaveValue('throughput');
   await expect(visitor.getByTestId('ledger')).toBeVisible();
+});
+
+test('the database that is saved is, byte for byte, the one that the command line exports', async ({ page }) => {
+  await page.goto(await packed({ g: 'random-updates', s: 60_000 }));
+  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(60_000);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save MyRocks' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('random-updates-myrocks-60000.zip');
+  const archive = unzipSync(readFileSync(await saved.path()));
+  const folder = join(mkdtempSync(join(tmpdir(), 'three-trees-')), 'exported');
+  execFileSync('node', ['cli/three-trees.mjs', 'export', 'random-updates', '--at', '60000', '--out', folder], { stdio: 'ignore' });
+  const names = readdirSync(folder).sort();
+  expect(names).toContain('CURRENT');
+  expect(names.some((name) => name.endsWith('.sst'))).toBe(true);
+  expect(Object.keys(archive).sort()).toEqual(names);
+  for (const name of names) expect(Buffer.compare(archive[name] as Uint8Array, readFileSync(join(folder, name))), name).toBe(0);
 });
 
 test('a link to another run says that it differs', async ({ page }) => {

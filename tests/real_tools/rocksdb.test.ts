@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { volumeFiles } from '../../cli/export';
 import { has } from '../../scripts/bootstrap.mjs';
+import { volumeFiles } from '../../web/src/lab/volume_files';
 import { parseScenario } from '../../web/src/scenario/parse';
 import { casesOf, startNativeLab, tinyDocument } from '../support';
 import { rowsAfter, type Statements } from './kv_rows';
@@ -37,7 +37,7 @@ async function withDatabase(
     await lab.load((kase as NonNullable<typeof kase>).request);
     const { status } = await lab.advance({ stop: 'statements', target: done, maxSteps: 1e9, facts: 'off' });
     if (crash) await lab.crash(0);
-    for (const { name, bytes } of await volumeFiles(lab)) writeFileSync(join(folder, name), bytes);
+    for await (const { name, bytes } of volumeFiles(lab)) writeFileSync(join(folder, name), bytes);
     look(folder, status.statements);
   } finally {
     lab.close();

@@ -135,6 +135,10 @@ export interface Player {
   /** Tables that frames do not carry (latency, dies …). */
   describe(contender: number, tables: readonly TableName[]): Promise<Tables>;
   report(contender: number): Promise<Report>;
+  /** Pauses; answers when all contenders stand at one moment. */
+  stand(): Promise<void>;
+  /** Part of a file of a contender's volume (a row of volume.files), and the size of the whole. */
+  read(contender: number, file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }>;
   /** All facts with from < seq <= to, from a second, disposable instance; the live run is not touched. At most `limit` (10,000). */
   facts(contender: number, fromSeq: number, toSeq: number, limit?: number): Promise<readonly Fact[]>;
   /** Ends all workers. */

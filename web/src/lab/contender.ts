@@ -161,3 +161,7 @@ export class Contender {
     }
   }
 }
+
+export function sameInfo(a: ContenderInfo, b: ContenderInfo | undefined): boolean {
+  return a.name === b?.name && a.state === b.state && a.message === b.message;
+}

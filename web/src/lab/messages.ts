@@ -5,6 +5,7 @@ import type { LoadRequest } from '../scenario/load_request';
 import type { Frame, Moment } from './api';
 import type { PowerCut } from './power_cuts';
 import type { StopAt } from './protocol';
+import type { Question } from './questions';
 import type { ForkPoint } from './timeline';
 
 /** How far play may go. */
@@ -42,13 +43,9 @@ export type Ask =
   /** Cuts the power where the run stands; answers all cuts of the run. */
   | { readonly what: 'cut' }
   | { readonly what: 'seek'; readonly moment: Moment }
-  | { readonly what: 'inspect'; readonly table: TableName; readonly id: number; readonly key: Uint8Array }
-  | { readonly what: 'describe'; readonly tables: readonly TableName[] }
-  | { readonly what: 'report' }
   /** Frames of fast play carry these tables from now on. */
   | { readonly what: 'watch'; readonly tables: readonly TableName[] }
-  | { readonly what: 'build' }
-  | { readonly what: 'facts'; readonly from: number; readonly to: number; readonly limit: number };
+  | Question;
 
 export type ToWorker =
   | { readonly kind: 'ask'; readonly id: number; readonly ask: Ask }

@@ -3,6 +3,7 @@
 // Contenders run free up to a common goal, so the goal is what keeps them in step: never far ahead of the slowest. At a finite speed it
 // moves with wall time; flat out it stays a few animation frames of work ahead.
 import type { Status } from '../model/decode';
+import type { Breakpoint } from '../scenario/scenario';
 import type { Lock, Speed } from './api';
 import type { Goal } from './messages';
 
@@ -48,6 +49,13 @@ export class Pace {
     }
     this.position = Math.min(this.position, breakpoint);
     return { stop: this.lock === 'rows' ? 'statements' : 'ns', target: Math.floor(this.position + kRounding) };
+  }
+
+  /** The first breakpoint ahead of where play began. */
+  nextBreakpoint(breakpoints: readonly Breakpoint[]): number {
+    const name = this.lock === 'rows' ? 'statements' : 'ns';
+    const ahead = breakpoints.map(({ at }) => (at as Record<string, number>)[name] ?? -1).filter((place) => place > this.begunAt);
+    return Math.min(Number.POSITIVE_INFINITY, ...ahead);
   }
 
   place(status: Status): number {

@@ -7,7 +7,6 @@ import type { Fact, Status, Tables } from '../model/decode';
 import { type Override, toLoadRequests } from '../scenario/load_request';
 import type { Scenario } from '../scenario/scenario';
 import {
-  type ContenderInfo,
   type Frame,
   type InspectRequest,
   type Lock,
@@ -19,7 +18,7 @@ import {
   type Speed,
 } from './api';
 import { type Port, workerPort } from './client';
-import { Contender } from './contender';
+import { Contender, sameInfo } from './contender';
 import type { Image, LoadAsk } from './messages';
 import { Pace } from './pace';
 
@@ -172,7 +171,7 @@ class WorkerPlayer implements Player {
     if (phase !== 'playing' || scenario === null) return;
     const statuses = this.statuses();
     const running = statuses.some(({ state }, index) => state === 0 && this.at(index).playable);
-    const breakpoint = this.nextBreakpoint(scenario);
+    const breakpoint = this.pace.nextBreakpoint(scenario.breakpoints);
     const reached = this.contenders.some(
       (one) => !one.waits && one.latest !== undefined && this.pace.place(one.latest.status) >= breakpoint,
     );
@@ -210,6 +209,14 @@ class WorkerPlayer implements Player {
     return this.at(contender).client.ask({ what: 'report' });
   }
 
+  stand(): Promise<void> {
+    return this.still(() => this.align());
+  }
+
+  read(contender: number, file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }> {
+    return this.at(contender).client.ask({ what: 'read', file, offset, size });
+  }
+
   facts(contender: number, fromSeq: number, toSeq: number, limit = kMostFacts): Promise<readonly Fact[]> {
     return this.at(contender).client.ask({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
   }
@@ -241,14 +248,6 @@ class WorkerPlayer implements Player {
 
   private statuses(): Status[] {
     return this.contenders.flatMap(({ latest }) => (latest === undefined ? [] : [latest.status]));
-  }
-
-  // The first breakpoint ahead, in the unit of the lock.
-  private nextBreakpoint(scenario: Scenario): number {
-    const name = this.pace.lock === 'rows' ? 'statements' : 'ns';
-    const begun = this.pace.begunAt;
-    const ahead = scenario.breakpoints.map(({ at }) => (at as Record<string, number>)[name] ?? -1).filter((place) => place > begun);
-    return Math.min(Number.POSITIVE_INFINITY, ...ahead);
   }
 
   // Everybody stops, and those that are behind come up to the one that is furthest.
@@ -290,10 +289,6 @@ class WorkerPlayer implements Player {
     const same = contenders.length === before.length && contenders.every((info, i) => sameInfo(info, before[i]));
     if (!same) this.state.setState({ contenders });
   }
-}
-
-function sameInfo(a: ContenderInfo, b: ContenderInfo | undefined): boolean {
-  return a.name === b?.name && a.state === b.state && a.message === b.message;
 }
 
 const fetchDefault = async (): Promise<WebAssembly.Module> => (await import('./engines')).fetchEngines();

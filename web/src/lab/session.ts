@@ -11,6 +11,7 @@ import { EngineDied } from './loader';
 import type { Ask, Goal, Image, ToWorker } from './messages';
 import { Outlook } from './outlook';
 import { JobSampler, StepPacer } from './pacing';
+import { answerQuestion } from './questions';
 import type { SessionHost } from './session_host';
 import { imageOf } from './snapshots';
 import { LabRun, measure, type OpenStep, Superseded } from './timeline';
@@ -189,16 +190,8 @@ export class Session {
       }
       case 'seek':
         return this.seek(ask);
-      case 'inspect':
-        return this.lab().instance.inspect(ask.table, ask.id, ask.key);
-      case 'describe':
-        return this.lab().instance.describe(ask.tables);
-      case 'report':
-        return this.lab().instance.report();
-      case 'build':
-        return (JSON.parse(await this.lab().instance.schemaJson()) as { build: string }).build;
-      case 'facts':
-        return this.lab().facts(ask.from, ask.to, ask.limit);
+      default:
+        return answerQuestion(this.lab(), ask);
     }
   }
 

@@ -1,8 +1,9 @@
 // What can be taken away besides the link: the report as text, the picture, and the scenario. Each says which run it is.
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_table';
 import { formatCount } from '../../model/units';
 import { openPanel } from '../share/panels';
+import { useStage } from '../use_stage';
 import { type About, pagePng, pageSvg } from './page_picture';
 import { saveFile } from './save';
 
@@ -12,6 +13,7 @@ interface Props {
 }
 
 export function ExportSection({ makeReport }: Props) {
+  const stage = useStage();
   const [words, setWords] = useState('');
   const button = (label: string, work: (run: RunReport) => Promise<string> | string) => (
     <button
@@ -47,6 +49,17 @@ export function ExportSection({ makeReport }: Props) {
           Edit as text
         </button>
       </Row>
+      <Row title="Database">
+        {stage.bands.map(({ index, name }) => (
+          <Fragment key={index}>
+            {button(`Save ${name}`, async (run) => (await import('./save_database')).saveDatabase(stage, index, run.scenario, setWords))}
+          </Fragment>
+        ))}
+      </Row>
+      <p className="soft">
+        The files on the emulated drive at this moment, as <code>three-trees export</code> writes them. An LSM-tree's are RocksDB's own:{' '}
+        <code>ldb</code> and <code>sst_dump</code> read them.
+      </p>
       <p className="soft" role="status">
         {words}
       </p>

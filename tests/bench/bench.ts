@@ -11,8 +11,8 @@ export interface BenchRow {
   readonly value: number;
   readonly unit: string;
   readonly note: string;
-  /** Of rows that have an expectation: it, or its bounds, and the error and tolerance as shares of it (of the bound that is exceeded). */
-  readonly expected?: number | readonly [number, number];
+  /** Of rows that have an expectation: it, or its bounds (null: none), and the error and tolerance as shares of it (of the bound that is exceeded). */
+  readonly expected?: number | readonly [number, number | null];
   readonly error?: number;
   readonly tolerance?: number;
   /** Of rows that compare stores. */

@@ -14,7 +14,7 @@ interface Measured {
   readonly expected?: number;
   /** Relative; 0 asks for equality. */
   readonly tolerance?: number;
-  /** Of a figure with bounds only the upper one; `expected` is the lower. */
+  /** Of a figure with bounds only the upper one, 1e300 if there is none; `expected` is the lower. */
   readonly most?: number;
 }
 
@@ -37,9 +37,16 @@ function row({ what, measured, unit, expected, tolerance = 0, most = 0 }: Measur
   const verdict = Math.abs(error) <= tolerance + 1e-12 ? 'holds' : 'FAILS';
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   const figure = (value: number) => Number(value.toPrecision(6));
-  const wanted =
-    most === 0 ? `${figure(expected)}, error ${percent(error)} of ${percent(tolerance)}` : `${figure(expected)} to ${figure(most)}`;
-  return { ...base, note: `${verdict}: expected ${wanted}`, expected: most === 0 ? expected : [expected, most], error, tolerance };
+  const open = most === 1e300;
+  const bounds = open ? `at least ${figure(expected)}` : `${figure(expected)} to ${figure(most)}`;
+  const wanted = most === 0 ? `${figure(expected)}, error ${percent(error)} of ${percent(tolerance)}` : bounds;
+  return {
+    ...base,
+    note: `${verdict}: expected ${wanted}`,
+    expected: most === 0 ? expected : [expected, open ? null : most],
+    error,
+    tolerance,
+  };
 }
 
 export async function* benchDevice(): AsyncGenerator<BenchRow> {

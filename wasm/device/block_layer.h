@@ -38,6 +38,8 @@ class BlockLayer {
     stats_.read(now, last_, count, tag.cause, tag.job);
     return last_.answered;
   }
+  // write_pages() comes next with these, behind those announced before.
+  void announce(u64 page, u64 count) { device_.announce(page, count); }
   // Both in whole pages around [at, at + size).
   Ns write(Ns now, u64 at, Slice bytes, const IoTag& tag) {
     put(at, bytes);

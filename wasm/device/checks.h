@@ -20,9 +20,14 @@ struct Check {
 };
 using Checks = std::vector<Check>;
 
+inline constexpr double kNoMost = 1e300;
+
 // A figure of which only bounds are known.
 inline Check between(std::string what, double least, double most, double measured, const char* unit = "") {
   return {std::move(what), least, measured, 0, unit, most};
+}
+inline Check at_least(std::string what, double least, double measured, const char* unit = "") {
+  return between(std::move(what), least, kNoMost, measured, unit);
 }
 
 }  // namespace tt

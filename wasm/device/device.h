@@ -32,6 +32,9 @@ class Device {
   // Everything acknowledged so far survives a power cut once this completes.
   virtual Ns flush(Ns now, const IoTag& tag) = 0;
   virtual void trim(Ns now, u64 page, u64 count) = 0;
+  // The host has a write of these pages in its queue and will submit it next, behind those announced before. Changes nothing: a drive
+  // may look ahead.
+  virtual void announce(u64 /*page*/, u64 /*count*/) {}
 
   // Whose commands come from now on: any number that tells the actors apart.
   virtual void submitter(u32 /*actor*/) {}

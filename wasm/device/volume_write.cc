@@ -87,6 +87,8 @@ Result<Ns> Volume::Impl::write_changes(Ns now, FileId id, u64 job) {
     if (error.ok()) error = reserve(now, id, change.page, change.page + 1);
   if (f.extents.pages() != allocated) fact(device::kFileExtended, id, device::kVolumeMetadata, job);
   if (!error.ok()) return error;
+  for (const PageCache::Change& change : changes)
+    f.extents.each_piece(change.page * kHostPage, kHostPage, [&](u64 at, u64) { io.announce(at / kHostPage, 1); });
   Ns done = now;
   u64 first = 0, pages = 0;
   IoTag tag{kNoCause, 0, job};

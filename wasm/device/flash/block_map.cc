@@ -29,8 +29,8 @@ u32 BlockMap::open(BlockState state) {
   const std::vector<u32>& open_here = open_on_die_[state == BlockState::kGcOpen];
   // Fewest open blocks first, then most free blocks, then the next die in turn.
   u32 best = kNone;
-  for (u32 i = 1; i <= dies_; i++) {
-    const u32 die = (last_die_ + i) % dies_;
+  for (u32 i = 0, die = last_die_; i < dies_; i++) {
+    die = die + 1 == dies_ ? 0 : die + 1;
     if (free_[die].empty()) continue;
     if (best == kNone || open_here[die] < open_here[best] ||
         (open_here[die] == open_here[best] && free_[die].size() > free_[best].size()))
@@ -87,6 +87,19 @@ bool BlockMap::unmap(u32 logical) {
 void BlockMap::take_victim(u32 block) {
   blocks_.take(block);
   touch(block);
+  if (block != next_victim_) expect_notes(block);
+  // For greedy, if no other block becomes emptier meanwhile.
+  const BucketQueue<EraseBlock>& by_live = blocks_.by_live();
+  next_victim_ = by_live.lowest() < by_live.buckets() ? by_live.first(by_live.lowest()) : kNone;
+  if (next_victim_ != kNone) expect_notes(next_victim_);
+  ahead_ = first_page(block);
+  expect_moves(block, kMovesAhead);
+}
+
+void BlockMap::expect_notes(u32 block) {
+  constexpr u32 kLine = 64 / sizeof(Said);
+  for (u32 page = first_page(block); page < first_page(block + 1); page += kLine)
+    early_ += fetch_early(said_of_[page].logical);
 }
 
 void BlockMap::erase(u32 victim) {

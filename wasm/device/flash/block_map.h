@@ -2,13 +2,16 @@
 //
 // It holds the map in both directions, the live count and write pointer of every erase block, free blocks by wear (dynamic wear
 // levelling: the least erased is used next), and full blocks in the orders that victim policies ask for. A random write is to
-// touch few cold lines of memory, whatever the drive's size: one of the map, and otherwise only what is small or comes in order.
+// touch few cold lines of memory, whatever the drive's size: one of the map, and otherwise only what is small or comes in order. What is
+// known ahead is fetched ahead: pages that the host has announced, and those of the victim that collection moves next.
 // NAND's rules are kept by construction: a block is programmed in ascending order, each page once between two erases.
 #pragma once
+#include <algorithm>
 #include <bit>
 #include <vector>
 
 #include "core/hash.h"
+#include "core/prefetch.h"
 #include "core/types.h"
 #include "device/flash/erase_blocks.h"
 
@@ -33,8 +36,15 @@ class BlockMap {
   // is said of them stands beside them, so nothing waits for the map, whose entries are far apart in memory. The pages they take are of one
   // program unit.
   u32 move(u32 from, u32 count, u32 block);
-  // Says that append() will come for this page.
-  void expect(u32 logical) const { __builtin_prefetch(&physical_of_[logical], 1); }
+  // That append() will come for this page is said twice: when its entry of the map may still be far away, and when it is there and shows
+  // which block will lose a page.
+  void expect(u32 logical) { early_ += fetch_early(physical_of_[logical]); }
+  void expect_next(u32 logical) {
+    const u32 old = physical_of_[logical];
+    if (!kPrefetches || old == kNone) return;
+    fetch_early(live_[old / 64]);
+    fetch_early(blocks_[block_of(old)].previous);
+  }
   void pad(u32 block, u32 pages);  // programs pages that hold nothing
   // False if the page was not mapped.
   bool unmap(u32 logical);
@@ -98,6 +108,25 @@ class BlockMap {
     touch(block);
     if (b.written == pages_per_block_) close(block);
   }
+  // The first live page at or behind `from`, or `end`.
+  u32 next_live(u32 from, u32 end) const {
+    for (; from < end; from = (from / 64 + 1) * 64)
+      if (const u64 bits = live_[from / 64] >> (from % 64); bits != 0)
+        return std::min(end, from + static_cast<u32>(std::countr_zero(bits)));
+    return end;
+  }
+  // What is said of the block's pages will be read.
+  void expect_notes(u32 block);
+  // move() will come for so many more of the victim's live pages. (Reading their entries costs WebAssembly more than it gains, as moving
+  // only writes to them.)
+  void expect_moves(u32 victim, u32 count) {
+    if (!kPrefetches) return;
+    for (const u32 end = first_page(victim + 1); count > 0; count--) {
+      ahead_ = next_live(ahead_, end);
+      if (ahead_ == end) return;
+      fetch_early(physical_of_[said_of_[ahead_++].logical]);
+    }
+  }
   u32 opened(u32 block, BlockState state);
   void close(u32 block);
   std::string check_counts() const;
@@ -117,6 +146,9 @@ class BlockMap {
   u32 free_blocks_ = 0, last_die_ = 0;
   u64 mapped_ = 0, digest_ = 0, clock_ = 0;
   std::vector<u32> blocks_with_erases_;  // by number of erases
+  static constexpr u32 kMovesAhead = 8;  // live pages between what is looked at and what is moved
+  u32 ahead_ = 0, next_victim_ = kNone;  // looked at so far: in the victim; the block that is likely to be the next one
+  u32 early_ = 0;                        // sum of what was read early; nobody asks for it
   u32 erases_min_ = 0;
   u64 erases_ = 0;
   u32 stamp_ = 1;
@@ -156,6 +188,7 @@ inline u32 BlockMap::move(u32 from, u32 count, u32 block) {
     digest = fold_digest(digest, u64{said.logical} << 32 | to);
   }
   digest_ = digest;
+  expect_moves(victim, count);
   live[first / 64] |= ~(~u64{0} << count) << (first % 64);
   touch(victim);
   blocks_[victim].live = static_cast<u16>(blocks_[victim].live - count);

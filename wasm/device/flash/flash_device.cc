@@ -80,7 +80,7 @@ void FlashDevice::return_tag(Ns done) {
 Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   begin_command(now, page, count);
   const u32 end = static_cast<u32>(page + count);
-  map_.expect(static_cast<u32>(page));
+  if (ahead_.empty()) announce(page, count);
   now = take_tag(now);
   Stream& stream = host_[std::min(tag.stream, geometry_.streams - 1)];
   command_programmed_at_ = now;
@@ -114,6 +114,7 @@ Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
   if (host.pages == 0) choose_frontier(host);
   if (host.block() == kNone) arrived = make_room_for_host(now, arrived, host);
   slot = {kNever, logical};
+  ahead_.arrived(logical, map_);
   host.slots[host.pages] = next_slot_;
   const Frontier frontier = host.frontier();
   map_.append(frontier.block, logical, next_slot_);
@@ -123,6 +124,7 @@ Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
   return arrived;
 }
 
+// The one that is free first, of several the next in turn. No branch depends on what is found: it could not be predicted.
 void FlashDevice::choose_frontier(Stream& stream) const {
   const u32 count = static_cast<u32>(stream.frontiers.size());
   u32 best = stream.current;
@@ -130,7 +132,9 @@ void FlashDevice::choose_frontier(Stream& stream) const {
   const auto look = [&](u32 from, u32 end) {
     for (u32 at = from; at < end; at++) {
       const Ns free = dies_[stream.frontiers[at].die].free_at();
-      if (free < best_free) best = at, best_free = free;
+      const bool sooner = free < best_free;
+      best = sooner ? at : best;
+      best_free = sooner ? free : best_free;
     }
   };
   look(stream.current + 1, count);

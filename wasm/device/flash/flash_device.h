@@ -15,6 +15,7 @@
 #include "device/device.h"
 #include "device/flash/block_map.h"
 #include "device/flash/flash_options.h"
+#include "device/flash/look_ahead.h"
 #include "device/flash/timelines.h"
 #include "device/host_commands.h"
 #include "device/ledger.h"
@@ -50,6 +51,7 @@ class FlashDevice final : public Device {
   Ns read(Ns now, u64 page, u64 count, const IoTag& tag) override;
   Ns flush(Ns now, const IoTag& tag) override;
   void trim(Ns now, u64 page, u64 count) override;
+  void announce(u64 page, u64 count) override { ahead_.announce(page, count, map_); }
 
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, TableSink& sink) const override;
@@ -134,6 +136,7 @@ class FlashDevice final : public Device {
   Ledger& ledger_;
   FactStream& facts_;
   BlockMap map_;
+  LookAhead ahead_;
   FlashCounters counters_, before_;  // before_: when measuring began
 
   Bus interface_;

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <memory>
 #include <string>
 
 #include "device/content_store.h"
@@ -13,6 +14,14 @@
 
 namespace tt {
 namespace {
+
+#ifdef __wasm__
+constexpr double kLeastRate = 3;
+#else
+constexpr double kLeastRate = 5;  // million/s
+#endif
+// A map of 4 MiB stands farther from the processor than one of 256 KiB.
+constexpr double kMostGrowth = 1.6;
 
 double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
@@ -49,14 +58,45 @@ void run_checks() {
   print(volume_checks::syncs(2000));
 }
 
-// Million single-page writes a second through mapping, collection and timing; the drive was aged before.
-double write_rate(const FlashOptions& options, u64 writes, bool sequential) {
-  FlashRig rig(options);
-  SplitMix64 random(1);
-  const u64 pages = rig.device.pages();
-  const double start = seconds();
-  for (u64 i = 0; i < writes; i++) rig.write(sequential ? i % pages : random.below(pages));
-  return static_cast<double>(writes) / (seconds() - start) / 1e6;
+// Single-page writes through mapping, collection and timing of a drive that was aged before, by a host that keeps as many commands in its
+// queue as the drive takes. Other processes only ever make it slower: the fastest of several rounds counts.
+class WriteRate {
+ public:
+  WriteRate(FlashOptions options, bool sequential)
+      : rig_(options), queue_(options.queue_tags), sequential_(sequential) {
+    for (u64& page : queue_) announce(page);
+  }
+  void round(u64 writes) {
+    const double start = seconds();
+    for (u64 i = 0; i < writes; i++) {
+      u64& page = queue_[i % queue_.size()];
+      rig_.write(page);
+      announce(page);
+    }
+    least_ = std::min(least_, (seconds() - start) / static_cast<double>(writes));
+  }
+  double million_per_s() const { return 1e-6 / least_; }
+  double cost() const { return least_; }  // seconds a write
+
+ private:
+  void announce(u64& page) {
+    page = sequential_ ? next_++ % rig_.device.pages() : random_.below(rig_.device.pages());
+    rig_.device.announce(page, 1);
+  }
+  FlashRig rig_;
+  std::vector<u64> queue_;
+  const bool sequential_;
+  u64 next_ = 0;
+  SplitMix64 random_{1};
+  double least_ = 1e9;
+};
+
+constexpr u64 kRounds = 20, kRoundWrites = 96 * 1024;
+
+double write_rate(const FlashOptions& options, bool sequential) {
+  WriteRate rate(options, sequential);
+  for (u64 i = 0; i < kRounds; i++) rate.round(kRoundWrites);
+  return rate.million_per_s();
 }
 
 // The speed of writing pages with their content at random, as a share of copying them with memcpy.
@@ -93,14 +133,23 @@ void run_speed() {
   const double start = seconds();
   { FlashRig aged(options); }
   print_speed("ageing a drive of 1 GiB", seconds() - start, "s");
-  print_speed("sequential writes, 1 GiB", write_rate(options, 4'000'000, true), "million/s");
-  print_speed("random writes with collection, 7.4 % spare", write_rate(options, 2'000'000, false), "million/s");
+  print_speed("sequential writes, 1 GiB", write_rate(options, true), "million/s");
+  print({at_least("random writes, 7.4 % spare, 1 GiB", kLeastRate, write_rate(options, false), "million/s")});
   options.over_provisioning_permille = 250;
-  for (u64 capacity : {256 * MiB, 1 * GiB, 4 * GiB}) {
+  constexpr u64 kCapacities[] = {256 * MiB, 1 * GiB, 4 * GiB};
+  std::vector<std::unique_ptr<WriteRate>> rates;
+  for (u64 capacity : kCapacities) {
     options.capacity_bytes = capacity;
-    print_speed("random writes, 25 % spare, " + std::to_string(capacity / MiB) + " MiB",
-                write_rate(options, 2'000'000, false), "million/s");
+    rates.push_back(std::make_unique<WriteRate>(options, false));
   }
+  // In turns, so that they have the same share of the processor.
+  for (u64 i = 0; i < kRounds; i++)
+    for (const auto& rate : rates) rate->round(kRoundWrites);
+  for (u32 i = 0; i < rates.size(); i++) {
+    const std::string size = std::to_string(kCapacities[i] / MiB) + " MiB";
+    print({at_least("random writes, 25 % spare, " + size, kLeastRate, rates[i]->million_per_s(), "million/s")});
+  }
+  print({between("cost of a write, 4 GiB over 256 MiB", 0, kMostGrowth, rates.back()->cost() / rates.front()->cost())});
   print_speed("writes with content over memcpy, 256 MiB", content_share(256 * MiB, 400'000), "");
 }
 

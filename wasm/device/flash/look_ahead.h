@@ -1,0 +1,46 @@
+// What the host will write next, as far as its queue is known: while one page is mapped, the map's entries of those behind it are on
+// their way from memory.
+//
+// The map of a large drive does not fit into a processor's caches, and each page of a random write has its entry elsewhere. A drive with
+// a queue need not wait for one entry after the other. Announcing changes nothing but the time that the emulation takes.
+#pragma once
+#include "device/flash/block_map.h"
+
+namespace tt {
+
+class LookAhead {
+ public:
+  // Pages that come behind those announced before. What finds no place is forgotten.
+  void announce(u64 page, u64 count, BlockMap& map) {
+    const u32 end = static_cast<u32>(page + count);
+    for (u32 logical = static_cast<u32>(page); logical < end && known_ - next_ < kPlaces; logical++) {
+      places_[known_++ % kPlaces] = logical;
+      look(map);
+    }
+  }
+  bool empty() const { return next_ == known_; }
+  // This page is written now.
+  void arrived(u32 logical, BlockMap& map) {
+    if (empty()) return;
+    // The host has changed its mind.
+    if (places_[next_++ % kPlaces] != logical) next_ = looked_ = known_;
+    look(map);
+    if (looked_ - next_ >= kNear) map.expect_next(places_[(next_ + kNear - 1) % kPlaces]);
+  }
+
+ private:
+  static constexpr u32 kPlaces = 1024;  // the longest queue of a profile
+  static constexpr u32 kTogether = 16;  // as many lines as a processor waits for at a time
+  static constexpr u32 kFar = 32;       // pages ahead for which the nearest cache has room
+  static constexpr u32 kNear = 4;  // pages ahead at which an entry has come, and shows which block will lose a page
+
+  void look(BlockMap& map) {
+    const u32 ahead = looked_ - next_, waiting = known_ - looked_;
+    if (ahead >= kFar || (ahead >= kNear && waiting < kTogether)) return;
+    for (u32 i = std::min(waiting, kTogether); i > 0; i--) map.expect(places_[looked_++ % kPlaces]);
+  }
+  u32 places_[kPlaces] = {};
+  u32 next_ = 0, looked_ = 0, known_ = 0;  // they count on and wrap
+};
+
+}  // namespace tt

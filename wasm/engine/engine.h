@@ -29,6 +29,12 @@ struct RowSink {
   virtual void row(Slice key, Slice value) = 0;  // valid during the call
 };
 
+// What a log-structured engine offers beyond puts and deletes; others take the plain write for it.
+enum class WriteFlavour : u8 {
+  kPlain,
+  kSingle,  // a delete: the row has been put once since it was last deleted
+};
+
 struct Statement {
   Op op;
   Slice key, value;     // stay valid until the statement is done
@@ -37,8 +43,9 @@ struct Statement {
   bool commits = true;  // the client's transaction ends with this statement
   bool looks_up =
       false;  // writes: the row is read before, as SQL's INSERT and UPDATE do; a B-tree meets it in any case
-  u64 snapshot = kNever;    // reads: as an engine with snapshots saw it then; kNever: the present
-  RowSink* rows = nullptr;  // reads: who takes what is found; may be null
+  u64 snapshot = kNever;                        // reads: as an engine with snapshots saw it then; kNever: the present
+  WriteFlavour flavour = WriteFlavour::kPlain;  // writes
+  RowSink* rows = nullptr;                      // reads: who takes what is found; may be null
 };
 
 struct Outcome {

@@ -142,9 +142,11 @@ Error Requests::open(Reader& in) {
 Error Requests::write(Reader& in) {
   std::vector<Write> writes;
   for (u32 count = in.number(); count > 0 && in.ok(); count--) {
-    const bool put = in.byte() != 0;
+    const u8 kind = in.byte();
+    const bool put = kind == 1;
     const Slice key = in.bytes();
-    writes.push_back({put ? Op::kPut : Op::kDelete, key, put ? in.bytes() : Slice()});
+    writes.push_back({put ? Op::kPut : Op::kDelete, key, put ? in.bytes() : Slice(),
+                      kind == 2 ? WriteFlavour::kSingle : WriteFlavour::kPlain});
   }
   return in.ok() ? store_->write(writes) : Error::none();
 }

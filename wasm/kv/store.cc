@@ -82,6 +82,7 @@ Error Store::run(const Statement& statement) {
 Error Store::write(std::span<const Write> writes) {
   for (size_t i = 0; i < writes.size(); i++) {
     Statement statement{writes[i].op, writes[i].key, writes[i].value};
+    statement.flavour = writes[i].flavour;
     statement.commits = i + 1 == writes.size();
     if (Error error = run(statement); !error.ok()) return error;
   }

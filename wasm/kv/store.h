@@ -14,6 +14,7 @@ namespace tt::kv {
 struct Write {
   Op op;  // kPut or kDelete
   Slice key, value;
+  WriteFlavour flavour = WriteFlavour::kPlain;
 };
 
 // Rows between two keys, in one direction.

@@ -102,8 +102,14 @@ class History {
     }
     std::vector<Write> writes;
     for (u64 i = 0; i < count; i++) {
-      const auto& [key, value] = owned[i];
-      writes.push_back({puts[i] ? Op::kPut : Op::kDelete, key, puts[i] ? Slice(value) : Slice()});
+      auto& [key, value] = owned[i];
+      WriteFlavour flavour = WriteFlavour::kPlain;
+      if (random_.below(4) == 0) {  // put once, then deleted once
+        key = "once" + std::to_string(random_.below(40));
+        puts[i] = !model_.contains(key);
+        flavour = WriteFlavour::kSingle;
+      }
+      writes.push_back({puts[i] ? Op::kPut : Op::kDelete, key, puts[i] ? Slice(value) : Slice(), flavour});
       if (puts[i])
         model_[key] = value;
       else
@@ -176,7 +182,8 @@ class History {
   }
   void clear() {
     const auto [snapshot, model] = moment();
-    const Range wanted = range();
+    Range wanted = range();
+    if (!wanted.upper) wanted.upper = {"l", false};  // rows that are put once are deleted by themselves
     const u64 limit = random_.below(30);
     const Rows rows = rows_of(*model, wanted);
     ASSERT_TRUE(store_.clear(wanted, snapshot, limit).ok());

@@ -6,7 +6,10 @@ namespace tt::lsm {
 
 Ns CompactionRun::ask(Ns now, const IoTag& tag, u64* read) {
   const FileMeta& file = *files_[file_];
-  const u64 size = std::min(tree_.options.compaction_io_bytes, file.index->data_bytes() - asked_);
+  const Options& options = tree_.options;
+  const u64 ahead =
+      options.compaction_readahead_size != 0 ? options.compaction_readahead_size : options.compaction_io_bytes;
+  const u64 size = std::min(ahead, file.index->data_bytes() - asked_);
   if (size == 0) return now;
   const Ns arrival = tree_.context.volume.read(now, file.file_id, asked_, size, tag);
   asked_ += size;

@@ -19,6 +19,9 @@ JobReason reason_of(CompactionReason reason) {
     case CompactionReason::kSizeRatio: return JobReason::kSizeRatio;
     case CompactionReason::kSortedRunNum: return JobReason::kSortedRunNum;
     case CompactionReason::kBottommostFiles: return JobReason::kBottommostFiles;
+    case CompactionReason::kTtl: return JobReason::kTtl;
+    case CompactionReason::kPeriodic: return JobReason::kPeriodic;
+    case CompactionReason::kFifoMaxSize: return JobReason::kFifoMaxSize;
   }
   return JobReason::kLevelSize;
 }
@@ -29,7 +32,7 @@ void CompactionJob::start(Ns now, CompactionTask task) {
   task_ = std::move(task);
   row_ = {};
   row_.job = tree_.next_job++;
-  row_.kind = task_->trivial_move ? JobKind::kTrivialMove : JobKind::kCompaction;
+  row_.kind = task_->trivial_move ? JobKind::kTrivialMove : task_->deletion ? JobKind::kDeletion : JobKind::kCompaction;
   row_.reason = reason_of(task_->reason);
   row_.level = task_->level;
   row_.output_level = task_->output_level;
@@ -43,12 +46,13 @@ void CompactionJob::start(Ns now, CompactionTask task) {
   emit_levels(tree_, row_.job);  // scores do not count files that are being compacted
   runs_.clear();
   outputs_.clear();
-  versions_ = VersionFilter(tree_.snapshots);
-  held_.clear();
+  versions_ =
+      VersionRules(tree_.snapshots, {&tree_.version, task_->output_level, task_->bottommost, task_->tombstones_by_key});
+  verdict_ = Verdict::kNone;
   merged_ = cut_pending_ = false;
   durable_ns_ = 0;
   next_ = Next::kLog;
-  if (!task_->trivial_move) {
+  if (row_.kind == JobKind::kCompaction) {
     if (task_->level == 0) {
       for (const FilePtr& file : task_->inputs) runs_.emplace_back(tree_, std::vector<FilePtr>{file});
     } else {
@@ -63,10 +67,12 @@ void CompactionJob::start(Ns now, CompactionTask task) {
 }
 
 void CompactionJob::choose_inputs() {
+  oldest_input_s_ = ~u64{0};
   const auto choose = [&](const std::vector<FilePtr>& files, u32 level) {
     for (const FilePtr& file : files) {
       file->job = row_.job;
       row_.input_bytes += file->bytes;
+      oldest_input_s_ = std::min(oldest_input_s_, file->oldest_ancestor_s);
       if (tree_.context.facts.begin(kInputChosen, cause_, row_.job))
         write_file_row(*file, level, tree_.context.facts.cells());
     }
@@ -100,6 +106,8 @@ Ns CompactionJob::step(Ns now) {
     }
     case Next::kWrite:
     case Next::kClose: {
+      if (next_ == Next::kClose) output_->seal();
+      if (!tree_.limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kCompaction, *this)) return kNever;
       const Ns done = write_output(now, next_ == Next::kClose);
       next_ = merged_ ? (output_ ? Next::kClose : Next::kLog) : Next::kRead;
       return done;
@@ -149,20 +157,24 @@ u64 CompactionJob::merge_some() {
         best = &run;
     }
     if (dry) break;
+    if (best == nullptr) versions_.end();
+    if (best != nullptr && verdict_ == Verdict::kNone) verdict_ = versions_.judge(best->key(), best->value());
+    if (!versions_.error().ok()) tree_.fail(versions_.error());
+    if (!versions_.ready().empty()) {
+      if (!emit(versions_.ready(), {})) break;
+      versions_.pop();
+      row_.entries_dropped--;  // it had been counted
+    }
     if (best == nullptr) {
       merged_ = true;
       break;
     }
-    const Slice key = best->key();
-    if (!held_.empty() && !release_held(key)) break;
-    if (keep(key)) {
-      if (!emit(key, best->value())) {
-        versions_.forget();
-        break;
-      }
-    } else {
+    if (verdict_ == Verdict::kDrop) {
       row_.entries_dropped++;
+    } else if (!emit(best->key(), best->value(), verdict_ == Verdict::kZero)) {
+      break;
     }
+    verdict_ = Verdict::kNone;
     handled++;
     best->next();
   }
@@ -171,50 +183,27 @@ u64 CompactionJob::merge_some() {
   return handled;
 }
 
-// Tombstones: one that all snapshots see goes where nothing below can hold its key. At the bottom, one that only newer snapshots see
-// hides nothing but this compaction's own older versions: it is held until the next entry tells whether there is one.
-bool CompactionJob::keep(Slice key) {
-  if (versions_.hides(key)) return false;
-  if (type_of(key) != ValueType::kDelete) return true;
-  if (versions_.in_all_snapshots(sequence_of(key)))
-    return task_->tombstones_by_key ? !tree_.version->key_absent_below(task_->output_level, user_key(key))
-                                    : !task_->bottommost;
-  if (task_->bottommost) held_ = key;
-  return !task_->bottommost;
-}
-
-// False if the output must be closed first.
-bool CompactionJob::release_held(Slice next_key) {
-  if (versions_.in_same_stripe(next_key)) return true;  // hidden, so not yet known
-  if (versions_.in_same_key(next_key)) {
-    if (!emit(held_, {})) return false;
-    row_.entries_dropped--;  // it had been counted
-  }
-  held_.clear();
-  return true;
-}
-
 // False if the output must be closed first: the entry stays where it is and opens the next one.
-bool CompactionJob::emit(Slice key, Slice value) {
+bool CompactionJob::emit(Slice key, Slice value, bool zero) {
   cut_pending_ = cutter_->should_stop_before(key, output_ ? output_->builder().file_bytes() : 0, output_.has_value());
-  if (!cut_pending_) add_to_output(key, value);
+  if (!cut_pending_) add_to_output(key, value, zero);
   return !cut_pending_;
 }
 
-void CompactionJob::add_to_output(Slice key, Slice value) {
+void CompactionJob::add_to_output(Slice key, Slice value, bool zero) {
   if (!output_) {
     const u32 level = task_->output_level;
     const bool last = level >= tree_.options.num_levels - 1;
     output_.emplace(tree_, output_compression(tree_.options, *tree_.version, tree_.targets, level),
-                    !(tree_.options.optimize_filters_for_hits != 0 && last));
+                    !(tree_.options.optimize_filters_for_hits != 0 && last), oldest_input_s_);
     if (tree_.context.facts.begin(kOutputOpened, cause_, row_.job)) {
       row_.write(tree_.context.facts.cells());
       tree_.context.facts.cells().integer(output_->number()).bytes(user_key(key));
     }
   }
-  if (task_->bottommost && type_of(key) == ValueType::kValue && versions_.in_all_snapshots(sequence_of(key))) {
+  if (zero) {
     zeroed_key_.clear();
-    append_internal_key(zeroed_key_, user_key(key), 0, ValueType::kValue);
+    append_internal_key(zeroed_key_, user_key(key), 0, type_of(key));
     key = zeroed_key_;
   }
   output_->builder().add(key, value);
@@ -226,6 +215,7 @@ Ns CompactionJob::write_output(Ns now, bool close) {
                               : output_->write(now, cause_, row_.job, &row_.written_bytes);
   tree_.counters.compact_write_bytes += row_.written_bytes - before;
   if (close) {
+    output_->meta()->oldest_ancestor_s = oldest_ancestor(*output_->meta());
     outputs_.push_back(output_->meta());
     // The finished table is opened at once: RocksDB's COMPACT_READ_BYTES counts its index, filter, properties and footer
     // (compaction_job.cc verify_table, block_based_table_reader.cc Open). They come from the page cache, not the drive.
@@ -237,6 +227,21 @@ Ns CompactionJob::write_output(Ns now, bool close) {
   emit_counters(tree_, row_.job);
   // Buffered writes (use_direct_io_for_flush_and_compaction = false): only the flush of a finished file is waited for.
   return close || !io.ok() ? wait_for(io) : now;
+}
+
+// Compaction::MinInputFileOldestAncesterTime: of the inputs that overlap the output.
+u64 CompactionJob::oldest_ancestor(const FileMeta& output) const {
+  u64 oldest = ~u64{0};
+  const auto look = [&](const std::vector<FilePtr>& files) {
+    for (const FilePtr& file : files)
+      if (compare_internal(file->largest, output.smallest) >= 0 &&
+          compare_internal(file->smallest, output.largest) <= 0)
+        oldest = std::min(oldest, file->oldest_ancestor_s);
+  };
+  look(task_->inputs);
+  for (const CompactionTask::Level& middle : task_->middle_inputs) look(middle.files);
+  look(task_->next_inputs);
+  return std::min(oldest, output.created_ns / kSecond);
 }
 
 VersionEdit CompactionJob::edit() const {
@@ -261,7 +266,7 @@ Ns CompactionJob::finish(Ns now) {
   for (const FilePtr& file : task_->next_inputs) file->job = 0;
   if (task_->trivial_move) {
     tree_.counters.trivial_moves += task_->inputs.size();
-  } else {
+  } else if (!task_->deletion) {
     tree_.counters.compactions++;
   }
   runs_.clear();

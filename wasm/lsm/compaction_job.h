@@ -7,6 +7,7 @@
 #include "lsm/job.h"
 #include "lsm/output_cutter.h"
 #include "lsm/output_file.h"
+#include "lsm/version_rules.h"
 
 namespace tt::lsm {
 
@@ -21,16 +22,16 @@ class CompactionJob : public Actor {
   const char* name() const override { return "compaction"; }
 
  private:
+  using Verdict = VersionRules::Verdict;
   enum class Next : u8 { kRead, kMerge, kWrite, kClose, kLog, kInstall };
   Ns read_inputs(Ns now);
   u64 merge_some();
-  bool keep(Slice key);  // the dropping rules
-  bool release_held(Slice next_key);
-  bool emit(Slice key, Slice value);
-  void add_to_output(Slice key, Slice value);
+  bool emit(Slice key, Slice value, bool zero = false);
+  void add_to_output(Slice key, Slice value, bool zero);
   Ns write_output(Ns now, bool close);
   Next after_merge() const;
   void choose_inputs();
+  u64 oldest_ancestor(const FileMeta& output) const;
   VersionEdit edit() const;
   Ns finish(Ns now);
   Ns wait_for(const Result<Ns>& io);
@@ -47,9 +48,11 @@ class CompactionJob : public Actor {
   std::vector<CompactionRun> runs_;
   std::vector<FilePtr> outputs_;
   std::optional<OutputFile> output_;
-  VersionFilter versions_;
-  std::string held_;  // a tombstone (internal key) that goes out only if an older version of its key does; or empty
+  VersionRules versions_;
+  VersionRules::Verdict verdict_ =
+      VersionRules::Verdict::kNone;  // on the entry that stands next, while it waits for an output
   std::string zeroed_key_;
+  u64 oldest_input_s_ = 0;  // oldest ancestor of all inputs
   bool merged_ = false, cut_pending_ = false;
 };
 

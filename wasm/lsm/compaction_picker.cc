@@ -12,6 +12,7 @@
 
 #include <algorithm>
 
+#include "lsm/fifo_picker.h"
 #include "lsm/file_order.h"
 #include "lsm/output_codec.h"
 #include "lsm/picker_inputs.h"
@@ -32,7 +33,7 @@ class Picker {
  private:
   bool pick_level(const LevelScore& score);
   bool pick_file();
-  bool pick_bottommost();
+  bool take(std::optional<LevelInputs> files, CompactionReason reason, bool to_next_level);
   bool pick_l0_move();
   void extend_move(u32 index);
   bool may_join_move(u32 index, Slice smallest, Slice largest, u64* bytes) const;
@@ -45,7 +46,6 @@ class Picker {
   bool gather();
   bool is_bottommost() const;
   bool is_trivial_move() const;
-  bool l0_is_disjoint() const;
   CompactionTask task() const;
 
   const Options& options_;
@@ -68,18 +68,25 @@ std::optional<CompactionTask> Picker::pick() {
     if (reason_ != CompactionReason::kIntraL0 && !l0_move_ && !gather()) return std::nullopt;
     return task();
   }
-  return pick_bottommost() ? std::optional(task()) : std::nullopt;
+  // Rewritten in its place, such a file loses what is hidden, and its sequence numbers.
+  if (take(files_freed_of_snapshots(rules_, version_, running_), CompactionReason::kBottommostFiles, false))
+    return task();
+  const auto old = [&](u64 age_s, bool to_next) { return old_files(rules_, version_, running_, age_s, to_next); };
+  if (!take(old(options_.ttl, true), CompactionReason::kTtl, true) &&
+      !take(old(options_.periodic_compaction_seconds, false), CompactionReason::kPeriodic, false))
+    return std::nullopt;
+  const bool l0_to_l0 = inputs_.level == 0 && output_level_ == 0;
+  return l0_to_l0 || gather() ? std::optional(task()) : std::nullopt;
 }
 
-// Rewritten in its place, such a file loses what is hidden, and its sequence numbers.
-bool Picker::pick_bottommost() {
-  std::optional<LevelInputs> files = files_freed_of_snapshots(rules_, version_, running_);
+// Files that are due for another reason than a score.
+bool Picker::take(std::optional<LevelInputs> files, CompactionReason reason, bool to_next_level) {
   if (!files) return false;
   inputs_ = std::move(*files);
-  output_level_ = inputs_.level;
+  output_level_ = !to_next_level ? inputs_.level : inputs_.level == 0 ? targets_.base_level : inputs_.level + 1;
   output_inputs_ = {output_level_, {}};
   score_ppm_ = ratio_ = 0;
-  reason_ = CompactionReason::kBottommostFiles;
+  reason_ = reason;
   return true;
 }
 
@@ -103,7 +110,7 @@ bool Picker::pick_file() {
   if (level == 0 && running_.reads_l0()) return false;
   if (level == 0 && (pick_l0_move() || pick_intra_l0_by_size())) return true;
   for (const RankedFile& ranked :
-       files_in_order(static_cast<CompactionPri>(options_.compaction_pri), version_, level)) {
+       files_in_order(static_cast<CompactionPri>(options_.compaction_pri), version_, level, counting_ttl(options_))) {
     const FilePtr& file = version_.levels[level][ranked.index];
     if (file->being_compacted()) continue;
     inputs_.files = {file};
@@ -196,20 +203,13 @@ bool Picker::pick_intra_l0_by_size() {
   return true;
 }
 
-// Newest files first, as long as each makes a file less cost fewer bytes (FindIntraL0Compaction).
+// Newest files first, if L0 is well beyond its trigger.
 bool Picker::pick_intra_l0() {
   const std::vector<FilePtr>& files = version_.levels[0];
-  if (files.size() < options_.level0_file_num_compaction_trigger + 2 || files[0]->being_compacted()) return false;
-  u64 bytes = files[0]->bytes, bytes_per_file_less = ~u64{0};
-  size_t count = 1;
-  for (; count < files.size(); count++) {
-    bytes += files[count]->bytes;
-    const u64 cost = bytes / count;
-    if (files[count]->being_compacted() || cost > bytes_per_file_less) break;
-    if (rules_.limit_intra_l0 && bytes > max_compaction_bytes(options_)) break;
-    bytes_per_file_less = cost;
-  }
-  if (count < kFewestIntraL0Files) return false;
+  if (files.size() < options_.level0_file_num_compaction_trigger + 2) return false;
+  const size_t count = intra_l0_span(version_, kFewestIntraL0Files, ~u64{0},
+                                     rules_.limit_intra_l0 ? max_compaction_bytes(options_) : ~u64{0});
+  if (count == 0) return false;
   inputs_.files.assign(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(count));
   reason_ = CompactionReason::kIntraL0;
   output_level_ = 0;
@@ -225,7 +225,9 @@ bool Picker::gather_l0() {
 bool Picker::gather() {
   if (inputs_.level == 0 && !gather_l0()) return false;
   output_inputs_.level = output_level_;
-  if (!setup_other_inputs(rules_, version_, max_compaction_bytes(options_), inputs_, output_inputs_)) return false;
+  if (inputs_.level != output_level_ &&
+      !setup_other_inputs(rules_, version_, max_compaction_bytes(options_), inputs_, output_inputs_))
+    return false;
   const KeyRange range = united_range(inputs_, output_inputs_);
   if (running_.writes_into(output_level_, range)) return false;
   grandparents_ = find_grandparents(version_, output_level_, range);
@@ -239,20 +241,11 @@ bool Picker::is_bottommost() const {
   return nothing_below(version_, output_level_, united_range(inputs_, output_inputs_));
 }
 
-bool Picker::l0_is_disjoint() const {
-  std::vector<FilePtr> files = version_.levels[0];
-  std::sort(files.begin(), files.end(),
-            [](const FilePtr& a, const FilePtr& b) { return compare_internal(a->smallest, b->smallest) < 0; });
-  for (size_t i = 1; i < files.size(); i++)
-    if (compare_internal(files[i - 1]->largest, files[i]->smallest) >= 0) return false;
-  return true;
-}
-
 // Compaction::IsTrivialMove: one level of inputs, the same codec there as here, and no file that would be
 // very expensive to compact from there.
 bool Picker::is_trivial_move() const {
   if (!rules_.trivial_move || output_level_ == inputs_.level || !output_inputs_.files.empty()) return false;
-  if (inputs_.level == 0 && !l0_move_ && !l0_is_disjoint()) return false;
+  if (inputs_.level == 0 && !l0_move_ && !l0_is_disjoint(version_)) return false;
   if (output_compression(options_, version_, targets_, inputs_.level) !=
       output_compression(options_, version_, targets_, output_level_))
     return false;
@@ -275,6 +268,7 @@ CompactionTask Picker::task() const {
   task.grandparents = grandparents_;
   task.bottommost = is_bottommost();
   task.trivial_move = is_trivial_move();
+  if (!task.bottommost) task.ttl_cuts = files_to_cut_for_ttl(options_, version_, output_inputs_.files);
   task.overlap_ratio = ratio_;
   const u64 target = options_.target_file_size_base;
   const bool may_align = rules_.align_outputs && !task.bottommost && !task.grandparents.empty();
@@ -289,6 +283,8 @@ std::optional<CompactionTask> pick_compaction(const Options& options, const Vers
                                               const LevelTargets& targets) {
   if (static_cast<CompactionStyle>(options.compaction_style) == CompactionStyle::kUniversal)
     return pick_universal_compaction(options, version);
+  if (static_cast<CompactionStyle>(options.compaction_style) == CompactionStyle::kFifo)
+    return pick_fifo_compaction(options, version);
   return Picker(options, version, targets).pick();
 }
 

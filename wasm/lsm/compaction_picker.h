@@ -15,7 +15,10 @@ enum class CompactionReason : u8 {
   kSizeAmplification,
   kSizeRatio,
   kSortedRunNum,
-  kBottommostFiles
+  kBottommostFiles,
+  kTtl,
+  kPeriodic,
+  kFifoMaxSize
 };
 inline constexpr const char* kCompactionReasonNames[] = {"L0 has too many files",
                                                          "the level is over its target",
@@ -23,7 +26,10 @@ inline constexpr const char* kCompactionReasonNames[] = {"L0 has too many files"
                                                          "newer data weigh too much against the oldest",
                                                          "sorted runs of like size",
                                                          "too many sorted runs",
-                                                         "a snapshot that kept old versions is gone"};
+                                                         "a snapshot that kept old versions is gone",
+                                                         "files older than their ttl",
+                                                         "files due for their periodic compaction",
+                                                         "more bytes than may be kept"};
 
 struct CompactionTask {
   CompactionReason reason;
@@ -39,6 +45,8 @@ struct CompactionTask {
   std::vector<FilePtr> grandparents;  // of the first deeper level that has files in the range
   bool bottommost = false;            // nothing deeper overlaps the range
   bool trivial_move = false;          // the files only change level
+  bool deletion = false;              // the files only go (fifo)
+  std::vector<FilePtr> ttl_cuts;      // old files of the output level: outputs do not reach across their ends
   // A tombstone may go where no deeper level can hold its key; universal style lets it go at the bottom only
   // (compaction.cc KeyNotExistsBeyondOutputLevel).
   bool tombstones_by_key = true;

@@ -98,8 +98,10 @@ class CrashClient : public Actor {
 
  private:
   void choose() {
-    key_ = key(random_.below(kKeys));
+    const u64 number = random_.below(kKeys);
+    key_ = key(number);
     const u64 dice = random_.below(100);
+    if (number % 5 == 0 && dice < 80) return put_or_delete_once();
     statement_ = {Op::kPut, key_, {}, 0};
     if (dice < 60) {
       value_.assign(random_.below(150), static_cast<char>('a' + random_.below(26)));
@@ -114,6 +116,14 @@ class CrashClient : public Actor {
     } else {
       statement_ = {Op::kFlush, {}, {}, 0};
     }
+  }
+  // Such a row is never put over another, and deleted once.
+  void put_or_delete_once() {
+    const bool is_there = after(writes.size()).contains(key_);
+    value_ = std::to_string(random_.next());
+    statement_ = is_there ? Statement{Op::kDelete, key_, {}} : Statement{Op::kPut, key_, value_};
+    statement_.flavour = WriteFlavour::kSingle;
+    writes.push_back({!is_there, key_, value_});
   }
   void check_get() {
     const Rows rows = after(writes.size());

@@ -13,8 +13,11 @@ struct RankedFile {
   u64 ratio;          // overlap_bytes x 1024 / compensated bytes, rounded down
 };
 // All files of a level but the last, best first; ties: smaller start key (RocksDB's sort leaves ties of the other orders open). RocksDB orders only the best 50 and
-// leaves the rest as its partial sort happens to; here the rest is in order too. Files' ages (the TTL boost
-// of the ratio) do not count.
-std::vector<RankedFile> files_in_order(CompactionPri order, const Version& version, u32 level);
+// leaves the rest as its partial sort happens to; here the rest is in order too. With a ttl (seconds) the ratio of files older than half
+// of it shrinks with their age, levels near the bottom last (db/compaction/file_pri.h); 0: age does not count.
+std::vector<RankedFile> files_in_order(CompactionPri order, const Version& version, u32 level, u64 ttl_s = 0);
+
+// The ttl, if the rules let files' ages count.
+u64 counting_ttl(const Options& options);
 
 }  // namespace tt::lsm

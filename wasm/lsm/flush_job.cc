@@ -16,7 +16,7 @@ void FlushJob::start(Ns now, JobReason reason) {
   row_.inputs = memtables_;
   tree_.context.facts.job_begins(row_.job);
   sources_.clear();
-  versions_ = VersionFilter(tree_.snapshots);
+  versions_ = VersionRules(tree_.snapshots, {});
   for (u64 i = 0; i < memtables_; i++) {
     MemtableSlot& slot = tree_.memtables[i];
     slot.state = MemtableState::kFlushing;
@@ -25,7 +25,7 @@ void FlushJob::start(Ns now, JobReason reason) {
     emit_memtable(tree_, kMemtableChanged, slot);
   }
   durable_ns_ = 0;
-  output_.emplace(tree_, flush_compression(tree_.options), true);
+  output_.emplace(tree_, flush_compression(tree_.options), true, tree_.memtables[0].oldest_s);
   emit_job(tree_, kJobStarted, row_, kCauseFlush);
   next_ = Next::kMerge;
   tree_.context.scheduler.wake(*this, now);
@@ -37,22 +37,34 @@ u64 FlushJob::merge_some() {
     Memtable::Iterator* best = nullptr;
     for (Memtable::Iterator& source : sources_)
       if (source.valid() && (best == nullptr || compare_internal(source.key(), best->key()) < 0)) best = &source;
+    const VersionRules::Verdict verdict =
+        best == nullptr ? VersionRules::Verdict::kNone : versions_.judge(best->key(), best->value());
+    if (best == nullptr) versions_.end();
+    if (!versions_.error().ok()) tree_.fail(versions_.error());
+    if (!versions_.ready().empty()) {
+      add(versions_.ready(), {});
+      versions_.pop();
+      row_.entries_dropped--;  // it had been counted
+    }
     if (best == nullptr) break;
     handled++;
-    const Slice key = best->key();
-    if (versions_.hides(key)) {
+    if (verdict == VersionRules::Verdict::kDrop) {
       row_.entries_dropped++;
     } else {
-      output_->builder().add(key, best->value());
-      const u64 bytes = user_key(key).size() + best->value().size();
-      output_->add_first_bytes(bytes);
-      row_.first_bytes += bytes;
+      add(best->key(), best->value());
     }
     best->next();
   }
   row_.entries_read += handled;
   row_.front = versions_.last_key();
   return handled;
+}
+
+void FlushJob::add(Slice key, Slice value) {
+  output_->builder().add(key, value);
+  const u64 bytes = user_key(key).size() + value.size();
+  output_->add_first_bytes(bytes);
+  row_.first_bytes += bytes;
 }
 
 Ns FlushJob::wait_for(const Result<Ns>& io) {
@@ -72,6 +84,14 @@ Ns FlushJob::step(Ns now) {
     case Next::kWrite: {
       bool more = false;
       for (const Memtable::Iterator& source : sources_) more |= source.valid();
+      if (!more && output_->empty()) {  // all of it was single deletes and their puts (flush_job.cc WriteLevel0Table)
+        output_->discard(now);
+        durable_ns_ = now;
+        next_ = Next::kLog;
+        return now;
+      }
+      if (!more) output_->seal();
+      if (!tree_.limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kFlush, *this)) return kNever;
       const u64 before = row_.written_bytes;
       const Result<Ns> io = more ? output_->write(now, kCauseFlush, row_.job, &row_.written_bytes)
                                  : output_->finish(now, kCauseFlush, row_.job, &row_.written_bytes);
@@ -86,19 +106,25 @@ Ns FlushJob::step(Ns now) {
       if (durable_ns_ == 0) durable_ns_ = now;
       if (manifest_.busy_until() > now) return manifest_.busy_until();
       next_ = Next::kInstall;
-      VersionEdit edit;
-      edit.added.push_back({0, output_->meta()});
-      edit.log_number = tree_.memtables[memtables_].log_number;
-      return wait_for(manifest_.log(now, edit));
+      return wait_for(manifest_.log(now, edit()));
     }
     case Next::kInstall: return finish(now);
   }
   return kNever;
 }
 
-Ns FlushJob::finish(Ns now) {
+VersionEdit FlushJob::edit() const {
   VersionEdit edit;
-  edit.added.push_back({0, output_->meta()});
+  if (output_->meta()) edit.added.push_back({0, output_->meta()});
+  edit.log_number = tree_.memtables[memtables_].log_number;
+  // The newest writes may have been single deletes that went with their puts: then no file tells how far the log is done with.
+  const u64 last = tree_.memtables[memtables_ - 1].table->last_sequence();
+  if (!output_->meta() || output_->meta()->largest_sequence < last) edit.flushed_sequence = last;
+  return edit;
+}
+
+Ns FlushJob::finish(Ns now) {
+  const VersionEdit result = edit();
   output_.reset();
   sources_.clear();
   const JobRow done = row_;
@@ -106,7 +132,7 @@ Ns FlushJob::finish(Ns now) {
   tree_.counters.flushes++;
   tree_.counters.levels[0].count_flush(done.written_bytes, durable_ns_ - done.started_ns,
                                        done.entries_read * tree_.options.cpu_compaction_entry_ns);
-  host_.install(now, edit, done.job);
+  host_.install(now, result, done.job);
   host_.flush_finished(now, memtables_);
   emit_job_finished(tree_, done, kCauseFlush);
   host_.schedule(now);

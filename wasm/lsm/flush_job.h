@@ -5,6 +5,7 @@
 
 #include "lsm/job.h"
 #include "lsm/output_file.h"
+#include "lsm/version_rules.h"
 
 namespace tt::lsm {
 
@@ -21,6 +22,8 @@ class FlushJob : public Actor {
  private:
   enum class Next : u8 { kMerge, kWrite, kLog, kInstall };
   u64 merge_some();  // answers entries handled
+  void add(Slice key, Slice value);
+  VersionEdit edit() const;
   Ns finish(Ns now);
   Ns wait_for(const Result<Ns>& io);
 
@@ -32,7 +35,7 @@ class FlushJob : public Actor {
   u64 memtables_ = 0;  // how many of the oldest it flushes
   Ns durable_ns_ = 0;  // when its output was durable; 0 before
   std::vector<Memtable::Iterator> sources_;
-  VersionFilter versions_;
+  VersionRules versions_;
   std::optional<OutputFile> output_;
 };
 

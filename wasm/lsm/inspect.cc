@@ -132,8 +132,8 @@ void LsmEngine::inspect_level(u32 level, TableSink& sink) {
   const Version& version = *tree_.version;
   if (level > 0 && level + 1 < version.levels.size()) {
     u64 rank = 0;
-    for (const RankedFile& ranked :
-         files_in_order(static_cast<CompactionPri>(tree_.options.compaction_pri), version, level)) {
+    for (const RankedFile& ranked : files_in_order(static_cast<CompactionPri>(tree_.options.compaction_pri), version,
+                                                   level, counting_ttl(tree_.options))) {
       const FileMeta& file = *version.levels[level][ranked.index];
       sink.row()
           .integer(file.number)

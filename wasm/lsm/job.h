@@ -5,7 +5,7 @@
 
 namespace tt::lsm {
 
-enum class JobKind : u8 { kFlush, kCompaction, kTrivialMove };
+enum class JobKind : u8 { kFlush, kCompaction, kTrivialMove, kDeletion };
 enum class JobReason : u8 {
   kMemtableFull,
   kL0FilesNum,
@@ -16,7 +16,10 @@ enum class JobReason : u8 {
   kSizeRatio,
   kSortedRunNum,
   kBottommostFiles,
-  kBudgetSpent
+  kBudgetSpent,
+  kTtl,
+  kPeriodic,
+  kFifoMaxSize
 };
 
 // One row of the table lsm.jobs.

@@ -26,6 +26,11 @@ struct LevelScore {
 std::vector<LevelScore> level_scores(const Options& options, const Version& version, const LevelTargets& targets);
 
 // Bytes that compaction still has to move until every level is within its target.
+// Leveled style only, as in RocksDB.
 u64 pending_compaction_bytes(const Options& options, const Version& version, const LevelTargets& targets);
+
+// What L0's triggers for slow or stopped writes are compared with: its files; in universal style all sorted runs, and nothing with fifo
+// (CalculateBaseBytes l0_delay_trigger_count; column_family.cc SanitizeOptions).
+u64 l0_delay_count(const Options& options, const Version& version);
 
 }  // namespace tt::lsm

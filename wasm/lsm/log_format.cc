@@ -106,7 +106,7 @@ bool BatchReader::next(BatchEntry* entry) {
     return false;
   }
   *entry = {sequence_ + read_, static_cast<ValueType>(*p_++), {}, {}};
-  if (entry->type != ValueType::kValue && entry->type != ValueType::kDelete) return fail("unknown record type");
+  if (!is_stored_type(static_cast<u8>(entry->type))) return fail("unknown record type");
   if (!read_string(&p_, end_, &entry->key)) return fail("damaged key");
   if (entry->type == ValueType::kValue && !read_string(&p_, end_, &entry->value)) return fail("damaged value");
   read_++;

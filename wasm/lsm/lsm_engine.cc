@@ -19,6 +19,7 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
   tree_.targets = level_targets(tree_.options, *tree_.version);
   tree_.context.scheduler.add(wal_);
   tree_.context.scheduler.add(flush_);
+  if (options.rate_limiter_bytes_per_sec != 0) tree_.context.scheduler.add(tree_.limiter);
   for (u64 i = 0; i < options.max_background_compactions; i++) {
     compactions_.push_back(std::make_unique<CompactionJob>(tree_, manifest_, *this));
     tree_.context.scheduler.add(*compactions_.back());
@@ -137,7 +138,7 @@ void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
   for (const VersionEdit::Added& added : edit.added)
     if (facts.begin(was_there(added.file->number) ? kFileMoved : kFileAdded, kCauseManifest, job))
       write_file_row(*added.file, added.level, facts.cells());
-  tree_.version = apply_edit(*tree_.version, edit);
+  tree_.version = apply_edit(*tree_.version, edit, now / kSecond);
   tree_.targets = level_targets(tree_.options, *tree_.version);
   tree_.remove_obsolete(now);
   emit_levels(tree_, job);
@@ -167,7 +168,7 @@ bool LsmEngine::needs_speed() const {
   const Options& o = tree_.options;
   const u64 trigger = o.level0_file_num_compaction_trigger, slowdown = o.level0_slowdown_writes_trigger;
   const u64 speedup = std::min(2 * trigger, trigger + (slowdown > trigger ? slowdown - trigger : 0) / 4);
-  if (tree_.version->levels[0].size() >= speedup || writes_.state() != WriteState::kFlowing) return true;
+  if (l0_delay_count(o, *tree_.version) >= speedup || writes_.state() != WriteState::kFlowing) return true;
   const u64 soft = o.soft_pending_compaction_bytes_limit;
   return soft > 0 && pending_compaction_bytes(o, *tree_.version, tree_.targets) >= soft / 4;
 }

@@ -49,6 +49,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   // Writes.
   bool look_up(Ns now, const Statement& statement, StatementCursor& cursor, Progress* progress);
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
+  ValueType type_of_write(const Statement& statement) const;
   Progress written(StatementCursor& cursor);
   Progress run_flush(Ns now, StatementCursor& cursor);
   bool stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress);

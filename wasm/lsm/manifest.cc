@@ -58,6 +58,7 @@ Result<ManifestState> read_manifest(Slice bytes, u64 num_levels) {
     state.log_number = std::max(state.log_number, edit.value().log_number);
     state.next_file_number = edit.value().next_file_number;
     if (!any) state.flushed_sequence = edit.value().last_sequence;
+    state.flushed_sequence = std::max(state.flushed_sequence, edit.value().flushed_sequence);
     for (const VersionEdit::Added& added : edit.value().added)
       state.flushed_sequence = std::max(state.flushed_sequence, added.file->largest_sequence);
   }

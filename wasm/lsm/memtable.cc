@@ -128,6 +128,7 @@ void Memtable::add(u64 sequence, ValueType type, Slice key, Slice value) {
   }
 
   if (entries_++ == 0) first_sequence_ = sequence;
+  last_sequence_ = sequence;
   if (type == ValueType::kDelete) deletions_++;
   data_bytes_ += key_bytes + value.size();
   accounting_.allocate_node(height, memtable_entry_bytes(key.size(), value.size()));
@@ -138,7 +139,7 @@ Memtable::Found Memtable::get(Slice key, u64 sequence, Slice* value) const {
   if (node == 0) return Found::kNone;
   const Slice found = node_key(node);
   if (user_key(found) != key) return Found::kNone;
-  if (type_of(found) == ValueType::kDelete) return Found::kDeleted;
+  if (is_tombstone(type_of(found))) return Found::kDeleted;
   *value = node_value(node);
   return Found::kFound;
 }

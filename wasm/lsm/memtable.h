@@ -33,6 +33,7 @@ class Memtable {
   void set_write_buffer_size(u64 bytes) { accounting_.set_write_buffer_size(bytes); }
   bool empty() const { return entries_ == 0; }
   u64 first_sequence() const { return first_sequence_; }
+  u64 last_sequence() const { return last_sequence_; }
 
   // In internal-key order. Stays valid while entries are added.
   class Iterator {
@@ -72,7 +73,7 @@ class Memtable {
   u32 find_before(const Target& target) const;  // last entry before it; 0 if none
 
   static constexpr u32 kChunkBits = 16, kChunk = 1u << kChunkBits;
-  u64 id_, entries_ = 0, deletions_ = 0, data_bytes_ = 0, first_sequence_ = 0;
+  u64 id_, entries_ = 0, deletions_ = 0, data_bytes_ = 0, first_sequence_ = 0, last_sequence_ = 0;
   ArenaAccounting accounting_;
   SplitMix64 heights_;
   std::vector<std::unique_ptr<char[]>> memory_;

@@ -5,6 +5,7 @@
 #include "core/prng.h"
 #include "lsm/file_names.h"
 #include "lsm/output_file.h"
+#include "lsm/version_rules.h"
 
 namespace tt::lsm {
 
@@ -157,19 +158,28 @@ Ns Opening::replay_log(Ns now) {
 
 // The memtable becomes a file of L0 (WriteLevel0TableForRecovery).
 void Opening::flush(Ns now, Ns* done) {
-  OutputFile output(tree_, static_cast<Compression>(tree_.options.compression), true);
+  OutputFile output(tree_, static_cast<Compression>(tree_.options.compression), true, now / kSecond);
   const u64 before = tree_.counters.flush_bytes;
-  std::string last;
-  bool first = true;
+  VersionRules versions({}, {});
+  const auto add = [&](Slice key, Slice value) {
+    output.builder().add(key, value);
+    output.add_first_bytes(user_key(key).size() + value.size());
+  };
+  const auto add_ready = [&] {
+    if (!versions.ready().empty()) add(versions.ready(), {});
+    versions.pop();
+  };
   Memtable::Iterator it(*memtable_);
   for (it.seek_to_first(); it.valid(); it.next()) {
-    const Slice user = user_key(it.key());
-    if (!first && user == last) continue;
-    output.builder().add(it.key(), it.value());
-    output.add_first_bytes(user.size() + it.value().size());
-    last.assign(user);
-    first = false;
+    const bool keep = versions.judge(it.key(), it.value()) != VersionRules::Verdict::kDrop;
+    add_ready();
+    if (keep) add(it.key(), it.value());
   }
+  versions.end();
+  add_ready();
+  memtable_ = nullptr;
+  if (!versions.error().ok()) return tree_.fail(versions.error());
+  if (output.empty()) return output.discard(now);
   const Result<Ns> durable = output.finish(now, kCauseFlush, 0, &tree_.counters.flush_bytes);
   if (!durable.ok()) return tree_.fail(durable.error());
   TT_CHECK(tree_.counters.flush_bytes > before);
@@ -177,7 +187,6 @@ void Opening::flush(Ns now, Ns* done) {
   tree_.counters.levels[0].count_flush(output.meta()->bytes, durable.value() - now, 0);
   *done = std::max(*done, durable.value());
   edit_.added.push_back({0, output.meta()});
-  memtable_ = nullptr;
 }
 
 Ns Opening::finish(Ns now) {

@@ -8,7 +8,7 @@ namespace tt::lsm {
 inline constexpr const char* kCompressionNames[] = {"none", "lz4", "zstd", "zlib"};
 inline constexpr const char* kBottommostNames[] = {"none", "lz4", "zstd", "zlib", "same"};
 inline constexpr const char* kChecksumNames[] = {"crc32c", "xxh3"};
-inline constexpr const char* kCompactionStyleNames[] = {"level", "universal"};
+inline constexpr const char* kCompactionStyleNames[] = {"level", "universal", "fifo"};
 inline constexpr const char* kRulesNames[] = {"5.18", "6.29", "7.8", "9.1"};
 inline constexpr const char* kOmittedRuleNames[] = {"none", "clean_cut", "trivial_move", "output_alignment",
                                                     "base_floor"};
@@ -25,7 +25,7 @@ enum class CompactionPri : u64 {
 };
 // compression_per_level: unset; every entry = `compression`; or none for L0 and the two levels from the base on.
 enum class CompressionPerLevel : u64 { kUnset, kUniform, kUpperNone };
-enum class CompactionStyle : u64 { kLevel, kUniversal };
+enum class CompactionStyle : u64 { kLevel, kUniversal, kFifo };
 enum class Compression : u64 { kNone, kLz4, kZstd, kZlib };
 enum class Checksum : u64 { kCrc32c, kXxh3 };
 
@@ -59,19 +59,31 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(compaction_pri, kEnum, 3, 0, 3, kCompactionPriNames, "which of a level's files is compacted first") \
   X(level_compaction_dynamic_file_size, kFlag, 1, 0, 1, kNoNames, \
     "cut compaction outputs where files of the next deeper level begin and end") \
-  X(compaction_style, kEnum, 0, 0, 1, kCompactionStyleNames, \
-    "level: each level is a sorted run with a target; universal: whole sorted runs are merged by their sizes") \
+  X(compaction_style, kEnum, 0, 0, 2, kCompactionStyleNames, \
+    "level: each level is a sorted run with a target; universal: whole sorted runs are merged by their sizes; " \
+    "fifo: the oldest files go") \
   X(universal_size_ratio, kCount, 1, 0, 1000, kNoNames, \
     "per cent by which the next older sorted run may be larger than those picked so far") \
   X(universal_min_merge_width, kCount, 2, 2, 1000, kNoNames, "fewest sorted runs that one compaction merges") \
   X(universal_max_size_amplification_percent, kCount, 200, 0, 100000, kNoNames, \
     "per cent that newer sorted runs may weigh against the oldest before everything is merged") \
+  X(fifo_max_table_files_size, kBytes, 1 * GiB, 64 * KiB, 1024 * GiB, kNoNames, \
+    "fifo: bytes of tables beyond which the oldest go") \
+  X(fifo_allow_compaction, kFlag, 0, 0, 1, kNoNames, "fifo: small files of L0 are merged") \
+  X(ttl, kCount, 30 * 24 * 3600, 0, ~u64{0} >> 24, kNoNames, \
+    "seconds after which a file's data move on to the next level, or with fifo go; 0 never") \
+  X(periodic_compaction_seconds, kCount, 0, 0, ~u64{0} >> 24, kNoNames, \
+    "seconds after which a file is rewritten in its level; 0 never") \
   X(soft_pending_compaction_bytes_limit, kBytes, 64 * GiB, 0, 1024 * GiB, kNoNames, \
     "compaction debt from which writes are delayed; 0 never") \
   X(hard_pending_compaction_bytes_limit, kBytes, 256 * GiB, 0, 1024 * GiB, kNoNames, \
     "compaction debt at which writes stop; 0 never") \
-  X(delayed_write_rate, kBytes, 16 * MiB, 16 * KiB, 1 * GiB, kNoNames, \
-    "bytes a second that delayed writes start with") \
+  X(delayed_write_rate, kBytes, 0, 0, 1 * GiB, kNoNames, \
+    "bytes a second that delayed writes start with; 0: the rate limiter's, or 16 MiB") \
+  X(rate_limiter_bytes_per_sec, kBytes, 0, 0, 64 * GiB, kNoNames, \
+    "bytes a second that flushes and compactions may write, flushes first; 0: no limit") \
+  X(rate_limiter_refill_period_us, kCount, 100000, 1000, 10000000, kNoNames, \
+    "microseconds between two portions of that rate") \
   X(max_background_compactions, kCount, 1, 1, 16, kNoNames, \
     "compactions that may run at once when the backlog asks for speed") \
   X(block_size, kBytes, 4 * KiB, 512, 1 * MiB, kNoNames, "uncompressed size at which a data block is cut") \
@@ -95,12 +107,23 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(batch_transactions, kFlag, 0, 0, 1, kNoNames, \
     "log the writes of a transaction as one write batch when it commits, as MyRocks does; else each write by itself, " \
     "as a program that calls Put does") \
+  X(single_delete_secondary_keys, kFlag, 0, 0, 1, kNoNames, \
+    "delete index entries with SingleDelete, as MyRocks does: such a tombstone and its put cancel out where they " \
+    "meet") \
   X(wal_recovery_mode, kEnum, 2, 0, 3, kWalRecoveryNames, \
     "what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or " \
     "none of it " \
     "if more than an incomplete last record is damaged") \
   X(wal_writeback_bytes, kBytes, 64 * KiB, 4 * KiB, 64 * MiB, kNoNames, \
     "unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled)") \
+  X(compaction_readahead_size, kBytes, 0, 0, 64 * MiB, kNoNames, \
+    "bytes that a compaction reads ahead of each input; 0: as the operating system does, compaction_io_bytes") \
+  X(initial_auto_readahead_size, kBytes, 8 * KiB, 0, 64 * MiB, kNoNames, \
+    "bytes that a scan first reads ahead, once it reads a file's blocks one behind the other; then twice as many " \
+    "each time") \
+  X(max_auto_readahead_size, kBytes, 256 * KiB, 0, 64 * MiB, kNoNames, "most bytes that a scan reads ahead; 0 none") \
+  X(num_file_reads_for_auto_readahead, kCount, 2, 0, 1000, kNoNames, \
+    "blocks that a scan reads one behind the other before it reads ahead") \
   X(compaction_io_bytes, kBytes, 256 * KiB, 4 * KiB, 4 * MiB, kNoNames, \
     "bytes a compaction or flush reads ahead and writes at once (RocksDB: readahead 2 MiB, write buffer 1 MiB)") \
   X(rules, kEnum, 2, 0, 3, kRulesNames, "the RocksDB version whose compaction rules hold (rules.h)") \

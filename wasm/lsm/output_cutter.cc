@@ -7,7 +7,8 @@
 //      eighth of the target
 //         (so that the next compaction can leave that file out), or
 //      c. the output has reached 50 % of the target, and 5 % more for each boundary it has crossed, but at
-//      most 90 %.
+//      most 90 %;
+//   3. or if the key enters or leaves the range of an old file of the output level (7.8, with a ttl).
 #include "lsm/output_cutter.h"
 
 #include <algorithm>
@@ -55,10 +56,24 @@ bool OutputCutter::should_stop_before(Slice internal_key, u64 output_bytes, bool
   const Slice user = user_key(internal_key);
   const u64 before = overlapped_bytes_;
   const u32 crossed = walk_to(user);
-  if (!output_open || !should_cut(crossed, overlapped_bytes_ - before, output_bytes)) return false;
+  if (!output_open) return false;
+  if (!should_cut(crossed, overlapped_bytes_ - before, output_bytes) && !crosses_old_file(internal_key)) return false;
   boundaries_in_output_ = 0;
   overlapped_bytes_ = bytes_under(user);
   return true;
+}
+
+bool OutputCutter::crosses_old_file(Slice internal_key) {
+  const std::vector<FilePtr>& files = task_.ttl_cuts;
+  if (in_old_file_) {
+    if (compare_internal(internal_key, files[old_file_]->largest) <= 0) return false;
+    in_old_file_ = false;
+    old_file_++;
+    return true;
+  }
+  for (; old_file_ < files.size() && compare_internal(internal_key, files[old_file_]->smallest) >= 0; old_file_++)
+    if (compare_internal(internal_key, files[old_file_]->largest) <= 0) return in_old_file_ = true;
+  return false;
 }
 
 bool OutputCutter::should_cut(u32 crossed, u64 skipped_bytes, u64 output_bytes) const {

@@ -4,12 +4,25 @@
 
 namespace tt::lsm {
 
-OutputFile::OutputFile(Tree& tree, Compression compression, bool with_filter)
+namespace {
+
+TableBuilderOptions builder_options(const Tree& tree, Compression compression, bool with_filter,
+                                    u64 oldest_ancestor_s) {
+  TableBuilderOptions options = TableBuilderOptions::from(tree.options, compression, with_filter);
+  options.oldest_ancestor_s = oldest_ancestor_s;
+  options.created_s = tree.context.scheduler.now() / kSecond;
+  return options;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(Tree& tree, Compression compression, bool with_filter, u64 oldest_ancestor_s)
     : tree_(tree),
       number_(tree.next_file_number++),
+      oldest_ancestor_s_(oldest_ancestor_s),
       compression_(compression),
       file_(tree.context.volume.create(table_name(number_))),
-      builder_(TableBuilderOptions::from(tree.options, compression, with_filter), number_) {}
+      builder_(builder_options(tree, compression, with_filter, oldest_ancestor_s), number_) {}
 
 void OutputFile::hand_over(Cause cause, u64 job, u64* written) {
   tree_.context.volume.append(file_, builder_.output(), {cause, first_bytes_, job});
@@ -25,7 +38,7 @@ Result<Ns> OutputFile::write(Ns now, Cause cause, u64 job, u64* written) {
 }
 
 Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
-  builder_.finish();
+  seal();
   hand_over(cause, job, written);
   const u64 first = first_bytes_;
   first_bytes_ = 0;
@@ -42,6 +55,7 @@ Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
   meta_->raw_value_bytes = builder_.properties().raw_value_bytes;
   meta_->compression = compression_;
   meta_->created_ns = now;
+  meta_->oldest_ancestor_s = oldest_ancestor_s_;
   meta_->file_id = file_;
   meta_->index = builder_.take_index();
   return tree_.context.volume.sync(now, file_, {cause, first, job});

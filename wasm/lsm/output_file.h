@@ -7,11 +7,16 @@ namespace tt::lsm {
 
 class OutputFile {
  public:
-  OutputFile(Tree& tree, Compression compression, bool with_filter);
+  // `oldest_ancestor_s`: when the oldest row that may come entered a memtable.
+  OutputFile(Tree& tree, Compression compression, bool with_filter, u64 oldest_ancestor_s);
+  // No more rows: all bytes of the table are ready.
+  void seal() { builder_.finish(); }
   u64 number() const { return number_; }
   TableBuilder& builder() { return builder_; }
   // User bytes of the entries added since the last write that are new to the tree (flush only).
   void add_first_bytes(u64 bytes) { first_bytes_ += bytes; }
+  bool empty() const { return builder_.properties().entries == 0; }
+  void discard(Ns now) { tree_.context.volume.remove(now, file_); }  // nothing has been added: there will be no table
   u64 ready_bytes() const { return builder_.output().size(); }
   // Hands the finished blocks to the drive; answers the completion time. `written` grows by the bytes.
   Result<Ns> write(Ns now, Cause cause, u64 job, u64* written);
@@ -22,7 +27,7 @@ class OutputFile {
  private:
   void hand_over(Cause cause, u64 job, u64* written);
   Tree& tree_;
-  u64 number_, first_bytes_ = 0;
+  u64 number_, oldest_ancestor_s_, first_bytes_ = 0;
   Compression compression_;
   FileId file_;
   TableBuilder builder_;

@@ -140,6 +140,31 @@ bool setup_other_inputs(const Rules& rules, const Version& version, u64 growth_l
   return true;
 }
 
+bool l0_is_disjoint(const Version& version) {
+  std::vector<FilePtr> files = version.levels[0];
+  std::sort(files.begin(), files.end(),
+            [](const FilePtr& a, const FilePtr& b) { return compare_internal(a->smallest, b->smallest) < 0; });
+  for (size_t i = 1; i < files.size(); i++)
+    if (compare_internal(files[i - 1]->largest, files[i]->smallest) >= 0) return false;
+  return true;
+}
+
+size_t intra_l0_span(const Version& version, size_t fewest, u64 most_bytes_per_file_less, u64 most_bytes) {
+  const std::vector<FilePtr>& files = version.levels[0];
+  if (files.empty() || files[0]->being_compacted()) return 0;
+  u64 bytes = files[0]->bytes, bytes_per_file_less = ~u64{0};
+  size_t count = 1;
+  for (; count < files.size(); count++) {
+    bytes += files[count]->bytes;
+    const u64 cost = bytes / count;
+    if (files[count]->being_compacted() || cost > bytes_per_file_less || bytes > most_bytes) break;
+    bytes_per_file_less = cost;
+  }
+  return count >= fewest && (bytes_per_file_less < most_bytes_per_file_less || most_bytes_per_file_less == ~u64{0})
+             ? count
+             : 0;
+}
+
 bool nothing_below(const Version& version, u32 level, const KeyRange& range) {
   for (u32 below = level + 1; below < version.levels.size(); below++)
     if (!version.overlapping(below, range.smallest, range.largest).empty()) return false;
@@ -159,6 +184,33 @@ std::optional<LevelInputs> files_freed_of_snapshots(const Rules& rules, const Ve
     }
   }
   return std::nullopt;
+}
+
+std::optional<LevelInputs> old_files(const Rules& rules, const Version& version, const RunningCompactions& running,
+                                     u64 age_s, bool to_next_level) {
+  const u32 last = version.last_level_with_files();
+  for (u32 level = 0; age_s != 0 && level < version.levels.size(); level++) {
+    if ((to_next_level && level >= last) || (level == 0 && running.reads_l0())) continue;
+    for (const FilePtr& file : version.levels[level]) {
+      const u64 since_s = to_next_level ? file->oldest_ancestor_s : file->created_ns / kSecond;
+      if (file->being_compacted() || since_s + age_s >= version.now_s) continue;
+      LevelInputs inputs{level, {file}};
+      if (expand_to_clean_cut(rules, version, inputs)) return inputs;
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<FilePtr> files_to_cut_for_ttl(const Options& options, const Version& version,
+                                          const std::vector<FilePtr>& output_level_files) {
+  std::vector<FilePtr> cuts;
+  if (!rules_of(options).age_counts || options.ttl == 0 ||
+      static_cast<CompactionPri>(options.compaction_pri) != CompactionPri::kMinOverlappingRatio)
+    return cuts;
+  for (const FilePtr& file : output_level_files)
+    if (file->oldest_ancestor_s + options.ttl / 2 < version.now_s && file->bytes > options.target_file_size_base / 2)
+      cuts.push_back(file);
+  return cuts;
 }
 
 std::vector<FilePtr> find_grandparents(const Version& version, u32 output_level, const KeyRange& range) {

@@ -55,12 +55,26 @@ class RunningCompactions {
 bool setup_other_inputs(const Rules& rules, const Version& version, u64 growth_limit, LevelInputs& inputs,
                         LevelInputs& output_inputs);
 
+// How many of the newest files of L0 a merge within L0 takes: as long as each makes a file less cost fewer bytes, all together stay within
+// `most_bytes`, and they are idle. 0 if those are fewer than asked for, or a file less costs too much (FindIntraL0Compaction).
+size_t intra_l0_span(const Version& version, size_t fewest, u64 most_bytes_per_file_less, u64 most_bytes);
+
+bool l0_is_disjoint(const Version& version);
 bool nothing_below(const Version& version, u32 level, const KeyRange& range);
 
 // The first idle files with nothing below them whose versions no snapshot tells apart any more, though one did
 // (ComputeBottommostFilesMarkedForCompaction; files of L0 are left alone).
 std::optional<LevelInputs> files_freed_of_snapshots(const Rules& rules, const Version& version,
                                                     const RunningCompactions& running);
+
+// The first idle file whose data, or which itself, is older than so many seconds (0: none is), and what must come along: to move on to the
+// next level if it is not at the bottom (ComputeExpiredTtlFiles), or to be rewritten (ComputeFilesMarkedForPeriodicCompaction).
+std::optional<LevelInputs> old_files(const Rules& rules, const Version& version, const RunningCompactions& running,
+                                     u64 age_s, bool to_next_level);
+
+// Of the output level's files those past half of their ttl that are not small (compaction_outputs.cc FillFilesToCutForTtl).
+std::vector<FilePtr> files_to_cut_for_ttl(const Options& options, const Version& version,
+                                          const std::vector<FilePtr>& output_level_files);
 
 // The overlapping files of the first level below the output level that has any.
 std::vector<FilePtr> find_grandparents(const Version& version, u32 output_level, const KeyRange& range);

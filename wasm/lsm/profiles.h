@@ -22,6 +22,7 @@ inline constexpr ProfileValue kScaled518[] = {
     {OptionIndex::block_cache_size, 8 * MiB},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::rules, static_cast<u64>(RocksVersion::k518)},
+    {OptionIndex::ttl, 0},
     {OptionIndex::compaction_pri, static_cast<u64>(CompactionPri::kByCompensatedSize)},
     {OptionIndex::level_compaction_dynamic_file_size, 0},
     {OptionIndex::checksum, static_cast<u64>(Checksum::kCrc32c)},
@@ -40,6 +41,7 @@ inline constexpr ProfileValue kScaled9[] = {
 // 10 Bloom bits but none on the last level. 2016: four memtables, no codec above LZ4, zlib at the bottom; 2020: LZ4 above zstd.
 inline constexpr ProfileValue kMyRocks2016[] = {
     {OptionIndex::batch_transactions, 1},
+    {OptionIndex::single_delete_secondary_keys, 1},
     {OptionIndex::write_buffer_size, 2 * MiB},
     {OptionIndex::max_write_buffer_number, 4},
     {OptionIndex::max_bytes_for_level_base, 8 * MiB},
@@ -54,6 +56,7 @@ inline constexpr ProfileValue kMyRocks2016[] = {
     {OptionIndex::optimize_filters_for_hits, 1},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::rules, static_cast<u64>(RocksVersion::k518)},
+    {OptionIndex::ttl, 0},
     {OptionIndex::checksum, static_cast<u64>(Checksum::kCrc32c)},
     {OptionIndex::compression, static_cast<u64>(Compression::kLz4)},
     {OptionIndex::compression_per_level, static_cast<u64>(CompressionPerLevel::kUpperNone)},
@@ -61,6 +64,7 @@ inline constexpr ProfileValue kMyRocks2016[] = {
 };
 inline constexpr ProfileValue kMyRocks2020[] = {
     {OptionIndex::batch_transactions, 1},
+    {OptionIndex::single_delete_secondary_keys, 1},
     {OptionIndex::write_buffer_size, 2 * MiB},
     {OptionIndex::max_bytes_for_level_base, 8 * MiB},
     {OptionIndex::target_file_size_base, 512 * KiB},

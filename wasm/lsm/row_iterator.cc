@@ -102,7 +102,7 @@ RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64
     if (sequence_of(entry) > sequence_ || (any_ && user == user_)) continue;  // not there yet, or an older version
     user_.assign(user);
     any_ = true;
-    if (type_of(entry) == ValueType::kDelete) continue;
+    if (is_tombstone(type_of(entry))) continue;
     value_ = best.value();
     return Step::kRow;
   }
@@ -123,7 +123,7 @@ RowIterator::Step RowIterator::next_backward(Tree& tree, Ns now, Ns* arrives, u6
     const Slice entry = best.key();
     if (!same_key) user_.assign(user_key(entry)), any_ = true, found_ = Saved::kNothing;
     if (sequence_of(entry) <= sequence_) {
-      found_ = type_of(entry) == ValueType::kDelete ? Saved::kDeleted : Saved::kValue;
+      found_ = is_tombstone(type_of(entry)) ? Saved::kDeleted : Saved::kValue;
       saved_.assign(best.value());
     }
     step_over(best);

@@ -17,6 +17,7 @@ struct Rules {
   bool drain_unnecessary;   // dynamic: levels that became too small are emptied (8.2)
   bool intra_l0_by_size;    // L0 merges within itself while the base level is far larger (9.0)
   bool limit_intra_l0;      // such a merge stays within max_compaction_bytes (6.0)
+  bool age_counts;          // files nearing their ttl go first, and outputs are cut around old files (7.1)
   bool limit_growth;        // inputs grow only within max_compaction_bytes (up to 7.7)
 };
 

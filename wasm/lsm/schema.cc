@@ -118,7 +118,7 @@ constexpr ColumnDef kEntryColumns[] = {
     {"entry", kInteger, "", ""},
     {"key", kBytes, "", "user key"},
     {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value"},
+    {"type", kInteger, "", "0 tombstone, 1 value, 7 single delete"},
     {"value", kBytes, "", ""},
     {"offset", kInteger, "bytes", "place in the uncompressed block"},
     {"shared", kInteger, "bytes", "of the internal key, taken over from the entry before"},
@@ -161,7 +161,7 @@ constexpr ColumnDef kPlaceColumns[] = {
     {"level", kInteger, "", ""},
     {"block", kInteger, "", "data block within the file"},
     {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value"},
+    {"type", kInteger, "", "0 tombstone, 1 value, 7 single delete"},
 };
 constexpr ColumnDef kScoreColumns[] = {
     {"file", kInteger, "", "file number"},
@@ -193,7 +193,7 @@ constexpr TableDef kTables[] = {
 constexpr ColumnDef kPutExtra[] = {
     {"key", kBytes, "", "user key"},
     {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value"},
+    {"type", kInteger, "", "0 tombstone, 1 value, 7 single delete"},
     {"row_bytes", kInteger, "bytes", "key and value"},
 };
 constexpr ColumnDef kReadExtra[] = {
@@ -273,6 +273,10 @@ constexpr auto kOptionRows = with_dynamic(kAllOptionRows, {OptionIndex::write_bu
                                                            OptionIndex::universal_size_ratio,
                                                            OptionIndex::universal_min_merge_width,
                                                            OptionIndex::universal_max_size_amplification_percent,
+                                                           OptionIndex::fifo_max_table_files_size,
+                                                           OptionIndex::fifo_allow_compaction,
+                                                           OptionIndex::ttl,
+                                                           OptionIndex::periodic_compaction_seconds,
                                                            OptionIndex::soft_pending_compaction_bytes_limit,
                                                            OptionIndex::hard_pending_compaction_bytes_limit,
                                                            OptionIndex::block_size,

@@ -75,7 +75,7 @@ enum ReportRow : u16 {
 };
 
 inline constexpr const char* kMemtableStateNames[] = {"active", "waiting", "flushing"};
-inline constexpr const char* kJobKindNames[] = {"flush", "compaction", "trivial move"};
+inline constexpr const char* kJobKindNames[] = {"flush", "compaction", "trivial move", "deletion"};
 inline constexpr const char* kJobReasonNames[] = {"the memtable is full",
                                                   "L0 has too many files",
                                                   "the level is over its target",
@@ -85,7 +85,10 @@ inline constexpr const char* kJobReasonNames[] = {"the memtable is full",
                                                   "sorted runs of like size",
                                                   "too many sorted runs",
                                                   "a snapshot that kept old versions is gone",
-                                                  "all memtables together spend their budget"};
+                                                  "all memtables together spend their budget",
+                                                  "files older than their ttl",
+                                                  "files due for their periodic compaction",
+                                                  "more bytes than may be kept"};
 inline constexpr const char* kStatsSinceNames[] = {"the run began", "measuring began"};
 inline constexpr const char* kWriteStateNames[] = {"flowing", "delayed", "stopped"};
 inline constexpr const char* kWriteReasonNames[] = {"", "memtables wait to be flushed", "L0 has too many files",

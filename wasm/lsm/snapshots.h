@@ -49,13 +49,9 @@ class VersionFilter {
     return false;
   }
   bool in_same_key(Slice internal_key) const { return any_ && user_key(internal_key) == key_; }
-  bool in_same_stripe(Slice internal_key) const {
-    return in_same_key(internal_key) && snapshots_.stripe_of(sequence_of(internal_key)) == stripe_;
-  }
+  u64 stripe_of(u64 sequence) const { return snapshots_.stripe_of(sequence); }
   // Every snapshot sees the version, or one newer than it.
   bool in_all_snapshots(u64 sequence) const { return sequence <= snapshots_.earliest(); }
-  // The last entry comes again: it was not taken.
-  void forget() { any_ = false; }
   Slice last_key() const { return key_; }  // user key of the last entry that was not hidden
 
  private:

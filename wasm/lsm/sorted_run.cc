@@ -62,11 +62,14 @@ bool SortedRun::settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64*
         break;
       case State::kSeek:
       case State::kNextBlock:
-        if (!choose_block(internal_key)) {
+        if (const u32 before = file_; !choose_block(internal_key)) {
           state_ = State::kEnd;
           return true;
+        } else if (file_ != before || !ahead_) {
+          ahead_ = Readahead(tree.options.initial_auto_readahead_size, tree.options.max_auto_readahead_size,
+                             tree.options.num_file_reads_for_auto_readahead);
         }
-        bytes_ = fetch_.find_or_request(tree, now, *files_[file_], block_, arrives);
+        bytes_ = fetch_.find_or_request(tree, now, *files_[file_], block_, arrives, &ahead_);
         if (!bytes_) {
           ++*block_reads;
           state_ = State::kWaiting;

@@ -39,6 +39,7 @@ class SortedRun {
   BlockCache::Block bytes_;
   BlockIterator entries_;
   BlockFetch fetch_;
+  Readahead ahead_;  // of the file
 };
 
 }  // namespace tt::lsm

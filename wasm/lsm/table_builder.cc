@@ -1,6 +1,7 @@
 #include "lsm/table_builder.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "lsm/compression.h"
 #include "lsm/internal_key.h"
@@ -9,8 +10,8 @@ namespace tt::lsm {
 namespace {
 
 // What RocksDB 7.8 puts behind a shortened separator when the index needs whole internal keys: the greatest sequence
-// number and kTypeWideColumnEntity (db/dbformat.cc kValueTypeForSeek).
-constexpr u64 kSeparatorTrailer = kMaxSequence << 8 | 0x16;
+// number and the type that sorts first.
+constexpr u64 kSeparatorTrailer = kMaxSequence << 8 | static_cast<u64>(kSeekType);
 
 // A compressed block is kept if it saves more than an eighth (block_based_table_builder.cc GoodCompressionRatio).
 bool good_ratio(u64 compressed, u64 raw) { return compressed < raw - raw / 8; }
@@ -79,7 +80,7 @@ void TableBuilder::add(Slice internal_key, Slice value) {
   smallest_sequence_ = std::min(smallest_sequence_, sequence);
   largest_sequence_ = std::max(largest_sequence_, sequence);
   properties_.entries++;
-  properties_.deletions += type_of(internal_key) == ValueType::kDelete ? 1 : 0;
+  properties_.deletions += is_tombstone(type_of(internal_key)) ? 1 : 0;
   properties_.raw_key_bytes += internal_key.size();
   properties_.raw_value_bytes += value.size();
 }
@@ -128,6 +129,7 @@ BlockHandle TableBuilder::write_block(Slice raw, bool may_compress) {
 }
 
 void TableBuilder::finish() {
+  if (std::exchange(finished_, true)) return;
   if (!impl_->data.empty()) {
     finish_data_block();
     add_separator({}, true);

@@ -18,7 +18,7 @@ class TableBuilder {
   TableBuilder(const TableBuilderOptions& options, u64 file_number);
   ~TableBuilder();
   void add(Slice internal_key, Slice value);  // in internal-key order
-  void finish();                              // no more add()
+  void finish();                              // no more add(); once
   Slice output() const { return output_; }    // finished bytes not yet drained
   void drain() { output_.clear(); }
   // Bytes written so far: finished blocks with their trailers (RocksDB's FileSize(), which is also what
@@ -43,6 +43,7 @@ class TableBuilder {
   TableBuilderOptions options_;
   std::string output_, smallest_, largest_;
   TableProperties properties_;
+  bool finished_ = false;
   u64 file_number_, file_bytes_ = 0;
   u64 smallest_sequence_ = kMaxU64, largest_sequence_ = 0;
   std::unique_ptr<Impl> impl_;

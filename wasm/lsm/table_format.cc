@@ -71,16 +71,18 @@ TableBuilderOptions TableBuilderOptions::from(const Options& options, Compressio
           compression,
           options.compression_level,
           millibits,
-          static_cast<Checksum>(options.checksum)};
+          static_cast<Checksum>(options.checksum),
+          0,
+          0};
 }
 
 namespace {
 
-// Identities and the moment of birth are not known to a run. Constants of the same length stand for them.
+// Identities are not known to a run. Constants of the same length stand for them; and its clock begins somewhere.
 constexpr const char* kDatabaseIdentity = "00000000-0000-4000-8000-000000000000";
 constexpr const char* kSessionIdentity = "THREETREES0000000000";
 constexpr const char* kHostIdentity = "localhost";
-constexpr u64 kCreationTime = 1577836800;  // 2020-01-01, seconds
+constexpr u64 kRunBegins = 1577836800;  // 2020-01-01, seconds
 
 std::string compression_options(Compression codec, u64 level) {
   const bool has_levels = codec == Compression::kZstd || codec == Compression::kZlib;
@@ -112,10 +114,10 @@ std::string encode_properties(const TableProperties& t, const TableBuilderOption
       {"rocksdb.creating.db.identity", kDatabaseIdentity},
       {"rocksdb.creating.host.identity", kHostIdentity},
       {"rocksdb.creating.session.identity", kSessionIdentity},
-      {"rocksdb.creation.time", varint(kCreationTime)},
+      {"rocksdb.creation.time", varint(kRunBegins + options.oldest_ancestor_s)},
       {"rocksdb.data.size", varint(t.data_bytes)},
       {"rocksdb.deleted.keys", varint(t.deletions)},
-      {"rocksdb.file.creation.time", varint(kCreationTime)},
+      {"rocksdb.file.creation.time", varint(kRunBegins + options.created_s)},
       {"rocksdb.filter.size", varint(t.filter_bytes == 0 ? 0 : t.filter_bytes - kBlockTrailer)},
       {"rocksdb.fixed.key.length", varint(0)},
       {"rocksdb.format.version", varint(0)},
@@ -128,7 +130,7 @@ std::string encode_properties(const TableProperties& t, const TableBuilderOption
       {"rocksdb.num.entries", varint(t.entries)},
       {"rocksdb.num.filter_entries", varint(details.filter_entries)},
       {"rocksdb.num.range-deletions", varint(0)},
-      {"rocksdb.oldest.key.time", varint(kCreationTime)},
+      {"rocksdb.oldest.key.time", varint(kRunBegins + options.oldest_ancestor_s)},
       {"rocksdb.original.file.number", varint(details.file_number)},
       {"rocksdb.prefix.extractor.name", "nullptr"},
       {"rocksdb.property.collectors", "[]"},

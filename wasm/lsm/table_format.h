@@ -47,6 +47,7 @@ struct TableBuilderOptions {
   u64 compression_level;
   u64 bloom_millibits_per_key;  // 0: no filter
   Checksum checksum;
+  u64 oldest_ancestor_s = 0, created_s = 0;  // seconds of the run's clock
   static TableBuilderOptions from(const Options& options, Compression compression, bool with_filter);
 };
 

@@ -9,6 +9,7 @@
 #include "lsm/compaction_picker.h"
 #include "lsm/compaction_stats.h"
 #include "lsm/memtable.h"
+#include "lsm/rate_limiter.h"
 #include "lsm/schema.h"
 #include "lsm/snapshots.h"
 #include "lsm/version.h"
@@ -21,7 +22,8 @@ enum class MemtableState : u8 { kActive, kWaiting, kFlushing };
 struct MemtableSlot {
   std::shared_ptr<Memtable> table;
   MemtableState state;
-  u64 log_number;  // the log that holds its first write
+  u64 log_number;    // the log that holds its first write
+  u64 oldest_s = 0;  // when its first write came, in seconds
 };
 
 // Since the run began; a copy taken when measuring begins is subtracted in the report.
@@ -36,7 +38,11 @@ struct Counters {
 
 struct Tree {
   Tree(const EngineContext& c, const Options& o)
-      : context(c), options(o), version(std::make_shared<Version>(o.num_levels)), cache(o.block_cache_size) {}
+      : context(c),
+        options(o),
+        version(std::make_shared<Version>(o.num_levels)),
+        cache(o.block_cache_size),
+        limiter(c.scheduler, options, c.seed) {}
 
   EngineContext context;
   Options options;
@@ -45,6 +51,7 @@ struct Tree {
   VersionPtr version;
   LevelTargets targets;
   BlockCache cache;
+  RateLimiter limiter;
   u64 next_file_number = 1, next_memtable = 1, next_job = 1, last_sequence = 0;
   u64 visible_sequence = 0;  // of the last write that reads see
   Snapshots snapshots;

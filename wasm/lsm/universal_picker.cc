@@ -1,5 +1,7 @@
 #include "lsm/universal_picker.h"
 
+#include <algorithm>
+
 namespace tt::lsm {
 namespace {
 
@@ -66,8 +68,31 @@ std::optional<Choice> for_sorted_runs(const Options& options, const std::vector<
   return std::nullopt;
 }
 
-std::optional<Choice> choose(const Options& options, const std::vector<SortedRun>& runs) {
-  const u64 trigger = options.level0_file_num_compaction_trigger;
+// column_family.cc SanitizeOptions: in this style a ttl is a period.
+u64 period_of(const Options& options) {
+  const u64 period = options.periodic_compaction_seconds;
+  if (options.ttl == 0 || period == 0) return options.ttl + period;
+  return std::min(options.ttl, period);
+}
+
+bool is_due(const SortedRun& run, u64 period_s, u64 now_s) {
+  return period_s != 0 && std::any_of(run.files.begin(), run.files.end(), [&](const FilePtr& file) {
+           return !file->being_compacted() && file->created_ns / kSecond + period_s < now_s;
+         });
+}
+
+// PickPeriodicCompaction. The oldest run alone must be due itself.
+std::optional<Choice> for_age(const std::vector<SortedRun>& runs, u64 period_s, u64 now_s) {
+  size_t begin = runs.size();
+  while (begin > 0 && !runs[begin - 1].busy) begin--;
+  if (begin == runs.size() || (begin + 1 == runs.size() && !is_due(runs[begin], period_s, now_s))) return std::nullopt;
+  return Choice{begin, runs.size(), CompactionReason::kPeriodic};
+}
+
+std::optional<Choice> choose(const Options& options, const std::vector<SortedRun>& runs, u64 now_s) {
+  const u64 trigger = options.level0_file_num_compaction_trigger, period_s = period_of(options);
+  if (std::any_of(runs.begin(), runs.end(), [&](const SortedRun& run) { return is_due(run, period_s, now_s); }))
+    if (auto choice = for_age(runs, period_s, now_s)) return choice;
   if (runs.empty() || runs.size() < trigger) return std::nullopt;
   if (auto choice = for_size_amplification(options, runs)) return choice;
   if (auto choice = for_sorted_runs(options, runs, options.universal_size_ratio, ~u64{0}, CompactionReason::kSizeRatio))
@@ -96,7 +121,7 @@ bool output_is_busy(const std::vector<SortedRun>& runs, u32 output_level) {
 
 std::optional<CompactionTask> pick_universal_compaction(const Options& options, const Version& version) {
   const std::vector<SortedRun> runs = sorted_runs(version);
-  const std::optional<Choice> choice = choose(options, runs);
+  const std::optional<Choice> choice = choose(options, runs, version.now_s);
   if (!choice) return std::nullopt;
   CompactionTask task{};
   task.reason = choice->reason;

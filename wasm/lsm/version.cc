@@ -126,8 +126,9 @@ Error check_edit(const Version& base, const VersionEdit& edit) {
   return wrong == nullptr ? Error::none() : damaged(wrong);
 }
 
-VersionPtr apply_edit(const Version& base, const VersionEdit& edit) {
+VersionPtr apply_edit(const Version& base, const VersionEdit& edit, u64 now_s) {
   const std::shared_ptr<Version> result = std::make_shared<Version>(base);
+  result->now_s = now_s;
   TT_CHECK(edit_levels(*result, edit) == edit.removed.size());
   for (const VersionEdit::Added& added : edit.added) result->statistics.add(*added.file);
   const u64 value_bytes = result->statistics.average_value_bytes();

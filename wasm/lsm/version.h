@@ -19,6 +19,8 @@ struct FileMeta {
   u64 raw_key_bytes = 0, raw_value_bytes = 0;
   Compression compression = Compression::kNone;
   u64 created_ns = 0;
+  u64 oldest_ancestor_s =
+      0;  // when the oldest of its rows entered a memtable, in seconds: of compactions' inputs the least
   // Not part of the file: where it lies and what is being done with it.
   FileId file_id = 0;
   std::unique_ptr<TableIndex> index;
@@ -49,6 +51,7 @@ struct Version {
   ValueStatistics statistics;
   // As known when a snapshot was last released: the oldest one left, or the present. 0: none was released yet.
   u64 oldest_snapshot = 0;
+  u64 now_s = 0;  // when it was installed: files' ages are judged as of then
 
   explicit Version(u64 num_levels) : levels(num_levels) {}
   u64 level_bytes(u32 level) const;
@@ -81,7 +84,8 @@ struct VersionEdit {
   };
   std::vector<Removed> removed;
   std::vector<Added> added;
-  u64 log_number = 0;  // logs below are no longer needed; 0: unchanged
+  u64 log_number = 0;        // logs below are no longer needed; 0: unchanged
+  u64 flushed_sequence = 0;  // every write up to it is in tables, or cancelled out; 0: as the added files say
   u64 next_file_number = 0, last_sequence = 0;
   bool names_comparator = false;  // the first record of a MANIFEST also names the order of keys
 };
@@ -89,7 +93,7 @@ struct VersionEdit {
 // overlaps.
 Error check_edit(const Version& base, const VersionEdit& edit);
 // Requires a fitting edit. Also gives the added files their tombstone_bytes.
-VersionPtr apply_edit(const Version& base, const VersionEdit& edit);
+VersionPtr apply_edit(const Version& base, const VersionEdit& edit, u64 now_s = 0);
 
 // RocksDB's on-disk form (db/version_edit.cc), so that its own tools can read our MANIFEST.
 std::string encode_edit(const VersionEdit& edit);

@@ -22,6 +22,7 @@ enum Tag : u32 {
   kDatabaseId = (1 << 13) + 1,
   kWalAddition2 = (1 << 13) + 7,
   kWalDeletion2 = (1 << 13) + 8,
+  kFlushedSequence = (1 << 13) + 60,  // ours; RocksDB skips it
 };
 enum FileTag : u32 {
   kEnd = 1,
@@ -44,6 +45,7 @@ void append_field(std::string& out, u32 tag, u64 value) {
   append_varint(out, tag);
   append_varint(out, value);
 }
+// As a field that carries its own length.
 void append_file_time(std::string& out, u32 tag, u64 value) {
   append_varint(out, tag);
   append_varint(out, varint_size(value));
@@ -58,7 +60,7 @@ void append_file(std::string& out, u32 level, const FileMeta& file) {
   append_string(out, file.largest);
   append_varint(out, file.smallest_sequence);
   append_varint(out, file.largest_sequence);
-  append_file_time(out, kOldestAncesterTime, file.created_ns / kSecond);
+  append_file_time(out, kOldestAncesterTime, file.oldest_ancestor_s);
   append_file_time(out, kFileCreationTime, file.created_ns / kSecond);
   append_varint(out, kFileChecksum);
   append_string(out, "");
@@ -97,7 +99,7 @@ class Reader {
   }
   std::string internal_key(const char* field) {
     const Slice key = string(field);
-    if (key.size() < 8 || (trailer(key) & 255) > static_cast<u64>(ValueType::kValue)) {
+    if (key.size() < 8 || !is_stored_type(trailer(key) & 255)) {
       fail(field);
       return {};
     }
@@ -117,12 +119,12 @@ void read_file_fields(Reader& in, FileMeta& file) {
     const u32 tag = in.tag("field of a new file");
     if (!in.error.ok() || tag == kEnd) return;
     const Slice value = in.string("field of a new file");
-    if (tag == kFileCreationTime || tag == kCreatedNs) {
+    if (tag == kFileCreationTime || tag == kCreatedNs || tag == kOldestAncesterTime) {
       Reader time(value);
       const u64 unit = tag == kFileCreationTime ? kSecond : 1;
-      const u64 count = time.integer("creation time", ~u64{0} / unit);
-      if (!time.error.ok() || !time.done()) return in.fail("creation time of a new file");
-      file.created_ns = count * unit;
+      const u64 count = time.integer("time", ~u64{0} / unit);
+      if (!time.error.ok() || !time.done()) return in.fail("time of a new file");
+      (tag == kOldestAncesterTime ? file.oldest_ancestor_s : file.created_ns) = count * unit;
     } else if ((tag & kMustBeUnderstood) != 0) {
       return in.fail("unknown field of a new file", ErrorCode::kUnsupported);
     }
@@ -160,6 +162,7 @@ std::string encode_edit(const VersionEdit& edit) {
   append_field(out, kNextFileNumber, edit.next_file_number);
   if (edit.log_number != 0) append_field(out, kMinLogNumberToKeep, edit.log_number);
   append_field(out, kLastSequence, edit.last_sequence);
+  if (edit.flushed_sequence != 0) append_file_time(out, kFlushedSequence, edit.flushed_sequence);
   for (const VersionEdit::Removed& removed : edit.removed) {
     append_field(out, kDeletedFile, removed.level);
     append_varint(out, removed.number);
@@ -189,6 +192,12 @@ Result<VersionEdit> decode_edit(Slice record) {
       case kPrevLogNumber:
       case kMinLogNumberToKeep:
       case kMaxColumnFamily: in.integer("number"); break;
+      case kFlushedSequence: {
+        Reader field(in.string("flushed sequence number"));
+        edit.flushed_sequence = field.integer("flushed sequence number", kMaxSequence);
+        if (!field.error.ok() || !field.done()) in.fail("flushed sequence number");
+        break;
+      }
       case kDatabaseId:
       case kWalAddition2:
       case kWalDeletion2: in.string("ignorable field"); break;

@@ -4,6 +4,11 @@
 
 namespace tt::lsm {
 
+u64 WriteController::start_rate() const {
+  if (options_.delayed_write_rate != 0) return options_.delayed_write_rate;
+  return options_.rate_limiter_bytes_per_sec != 0 ? options_.rate_limiter_bytes_per_sec : 16 * MiB;
+}
+
 void WriteController::recalculate(const WritePressure& p) {
   const u64 soft = options_.soft_pending_compaction_bytes_limit, hard = options_.hard_pending_compaction_bytes_limit;
   const WriteState before = state_;
@@ -22,7 +27,7 @@ void WriteController::recalculate(const WritePressure& p) {
     set_delayed(WriteReason::kPendingBytes, p,
                 hard > soft && p.pending_compaction_bytes - soft > (hard - soft) / 4 * 3);
   } else {
-    if (before != WriteState::kFlowing) rate_ = std::min(options_.delayed_write_rate, rate_ / 5 * 7);
+    if (before != WriteState::kFlowing) rate_ = std::min(start_rate(), rate_ / 5 * 7);
     state_ = WriteState::kFlowing, reason_ = WriteReason::kNone;
   }
   last_pending_ = p.pending_compaction_bytes;
@@ -36,7 +41,7 @@ void WriteController::set_delayed(WriteReason reason, const WritePressure& p, bo
     if (p.pending_compaction_bytes >= last_pending_ && last_pending_ > 0) {
       rate_ = std::max(kLowestRate, rate_ / 5 * 4);
     } else if (p.pending_compaction_bytes < last_pending_) {
-      rate_ = std::min(options_.delayed_write_rate, rate_ / 4 * 5);
+      rate_ = std::min(start_rate(), rate_ / 4 * 5);
     }
   }
   state_ = WriteState::kDelayed, reason_ = reason;

@@ -15,7 +15,7 @@ struct WritePressure {
 
 class WriteController {
  public:
-  explicit WriteController(const Options& options) : options_(options), rate_(options.delayed_write_rate) {}
+  explicit WriteController(const Options& options) : options_(options), rate_(start_rate()) {}
   // Called after each memtable switch and each install.
   void recalculate(const WritePressure& pressure);
   WriteState state() const { return state_; }
@@ -25,6 +25,7 @@ class WriteController {
   u64 rate() const { return rate_; }  // bytes a second while delayed
 
  private:
+  u64 start_rate() const;  // delayed_write_rate, resolved (options/db_options, SanitizeOptions)
   void set_delayed(WriteReason reason, const WritePressure& pressure, bool near_stop);
   const Options& options_;
   WriteState state_ = WriteState::kFlowing;

@@ -4,12 +4,20 @@
 
 namespace tt::lsm {
 
+// MyRocks never puts an index entry over another of the same key, so it deletes those of secondary indexes once (ha_rocksdb.cc).
+ValueType LsmEngine::type_of_write(const Statement& statement) const {
+  if (statement.op == Op::kPut) return ValueType::kValue;
+  const bool secondary = tree_.options.single_delete_secondary_keys != 0 &&
+                         statement.tree < tree_.context.trees.size() && !tree_.context.trees[statement.tree].clustered;
+  return secondary || statement.flavour == WriteFlavour::kSingle ? ValueType::kSingleDelete : ValueType::kDelete;
+}
+
 Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
   using Write = StatementCursor::Write;
   if (cursor.write == Write::kQueued) return written(cursor);  // the log writer has committed it
   if (!tree_.error.ok()) return Progress::park();
   if (cursor.write == Write::kBegin) {
-    const ValueType type = statement.op == Op::kPut ? ValueType::kValue : ValueType::kDelete;
+    const ValueType type = type_of_write(statement);
     cursor.batch.empty() ? encode_batch(0, type, statement.key, statement.value, cursor.batch)
                          : append_to_batch(cursor.batch, type, statement.key, statement.value);
     cursor.batch_bytes += statement.key.size() + statement.value.size();
@@ -109,7 +117,7 @@ void LsmEngine::new_memtable() {
   const u64 id = tree_.next_memtable++;
   tree_.memtables.push_back(
       {std::make_shared<Memtable>(id, tree_.options.write_buffer_size, mix64(tree_.context.seed + id)),
-       MemtableState::kActive, wal_.current_log()});
+       MemtableState::kActive, wal_.current_log(), 0});
   emit_memtable(tree_, kMemtableSwitched, tree_.active());
 }
 
@@ -128,7 +136,8 @@ void LsmEngine::group_done(Ns now) {
 }
 
 // All writes of a batch go into one memtable, in one step, so that no read sees a part of them.
-void LsmEngine::commit(Ns, Slice batch) {
+void LsmEngine::commit(Ns now, Slice batch) {
+  if (tree_.active().table->empty()) tree_.active().oldest_s = now / kSecond;
   BatchReader reader(batch);
   for (BatchEntry write; reader.next(&write);) insert(write.sequence, write.type, write.key, write.value);
 }
@@ -158,7 +167,7 @@ Progress LsmEngine::run_flush(Ns now, StatementCursor& cursor) {
 void LsmEngine::recalculate_writes(Ns now) {
   const WriteState before = writes_.state();
   const WriteReason reason = writes_.reason();
-  writes_.recalculate({tree_.waiting_memtables(), tree_.version->levels[0].size(),
+  writes_.recalculate({tree_.waiting_memtables(), l0_delay_count(tree_.options, *tree_.version),
                        pending_compaction_bytes(tree_.options, *tree_.version, tree_.targets)});
   if (writes_.state() != before || writes_.reason() != reason) emit_writes();
   if (writes_.state() == WriteState::kStopped) return;

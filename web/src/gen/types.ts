@@ -583,9 +583,9 @@ export interface LsmLevelsColumns {
 export interface LsmJobsRow {
   /** background jobs are numbered in the order of their start */
   readonly job: number;
-  /** what it does [0 flush, 1 compaction, 2 trivial move] */
+  /** what it does [0 flush, 1 compaction, 2 trivial move, 3 deletion] */
   readonly kind: number;
-  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs, 8 a snapshot that kept old versions is gone, 9 all memtables together spend their budget] */
+  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs, 8 a snapshot that kept old versions is gone, 9 all memtables together spend their budget, 10 files older than their ttl, 11 files due for their periodic compaction, 12 more bytes than may be kept] */
   readonly reason: number;
   /** where its inputs come from; for a flush 0 */
   readonly level: number;
@@ -749,7 +749,7 @@ export interface LsmEntriesRow {
   /** user key */
   readonly key: Uint8Array;
   readonly sequence: number;
-  /** 0 tombstone, 1 value */
+  /** 0 tombstone, 1 value, 7 single delete */
   readonly type: number;
   readonly value: Uint8Array;
   /** place in the uncompressed block (bytes) */
@@ -782,7 +782,7 @@ export interface LsmPlacesRow {
   /** data block within the file */
   readonly block: number;
   readonly sequence: number;
-  /** 0 tombstone, 1 value */
+  /** 0 tombstone, 1 value, 7 single delete */
   readonly type: number;
 }
 export interface LsmPlacesColumns {
@@ -2287,20 +2287,32 @@ export interface LsmOptions {
   readonly compaction_pri: 'by_compensated_size' | 'oldest_largest_seq_first' | 'oldest_smallest_seq_first' | 'min_overlapping_ratio';
   /** cut compaction outputs where files of the next deeper level begin and end */
   readonly level_compaction_dynamic_file_size: boolean;
-  /** level: each level is a sorted run with a target; universal: whole sorted runs are merged by their sizes */
-  readonly compaction_style: 'level' | 'universal';
+  /** level: each level is a sorted run with a target; universal: whole sorted runs are merged by their sizes; fifo: the oldest files go */
+  readonly compaction_style: 'level' | 'universal' | 'fifo';
   /** per cent by which the next older sorted run may be larger than those picked so far */
   readonly universal_size_ratio: number;
   /** fewest sorted runs that one compaction merges */
   readonly universal_min_merge_width: number;
   /** per cent that newer sorted runs may weigh against the oldest before everything is merged */
   readonly universal_max_size_amplification_percent: number;
+  /** fifo: bytes of tables beyond which the oldest go */
+  readonly fifo_max_table_files_size: number;
+  /** fifo: small files of L0 are merged */
+  readonly fifo_allow_compaction: boolean;
+  /** seconds after which a file's data move on to the next level, or with fifo go; 0 never */
+  readonly ttl: number;
+  /** seconds after which a file is rewritten in its level; 0 never */
+  readonly periodic_compaction_seconds: number;
   /** compaction debt from which writes are delayed; 0 never */
   readonly soft_pending_compaction_bytes_limit: number;
   /** compaction debt at which writes stop; 0 never */
   readonly hard_pending_compaction_bytes_limit: number;
-  /** bytes a second that delayed writes start with */
+  /** bytes a second that delayed writes start with; 0: the rate limiter's, or 16 MiB */
   readonly delayed_write_rate: number;
+  /** bytes a second that flushes and compactions may write, flushes first; 0: no limit */
+  readonly rate_limiter_bytes_per_sec: number;
+  /** microseconds between two portions of that rate */
+  readonly rate_limiter_refill_period_us: number;
   /** compactions that may run at once when the backlog asks for speed */
   readonly max_background_compactions: number;
   /** uncompressed size at which a data block is cut */
@@ -2329,10 +2341,20 @@ export interface LsmOptions {
   readonly wal_sync: boolean;
   /** log the writes of a transaction as one write batch when it commits, as MyRocks does; else each write by itself, as a program that calls Put does */
   readonly batch_transactions: boolean;
+  /** delete index entries with SingleDelete, as MyRocks does: such a tombstone and its put cancel out where they meet */
+  readonly single_delete_secondary_keys: boolean;
   /** what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or none of it if more than an incomplete last record is damaged */
   readonly wal_recovery_mode: 'tolerate_corrupted_tail_records' | 'absolute_consistency' | 'point_in_time' | 'skip_any_corrupted_records';
   /** unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled) */
   readonly wal_writeback_bytes: number;
+  /** bytes that a compaction reads ahead of each input; 0: as the operating system does, compaction_io_bytes */
+  readonly compaction_readahead_size: number;
+  /** bytes that a scan first reads ahead, once it reads a file's blocks one behind the other; then twice as many each time */
+  readonly initial_auto_readahead_size: number;
+  /** most bytes that a scan reads ahead; 0 none */
+  readonly max_auto_readahead_size: number;
+  /** blocks that a scan reads one behind the other before it reads ahead */
+  readonly num_file_reads_for_auto_readahead: number;
   /** bytes a compaction or flush reads ahead and writes at once (RocksDB: readahead 2 MiB, write buffer 1 MiB) */
   readonly compaction_io_bytes: number;
   /** the RocksDB version whose compaction rules hold (rules.h) */

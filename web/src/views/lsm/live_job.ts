@@ -10,7 +10,7 @@ export interface LiveJob {
 
 /** The running compactions and flushes of `state`, each at its real place. */
 export function liveJobs(state: LsmState): LiveJob[] {
-  return state.jobs.filter((job) => job.kind !== 'trivial move').map((job) => liveJob(state, job));
+  return state.jobs.filter((job) => job.kind === 'flush' || job.kind === 'compaction').map((job) => liveJob(state, job));
 }
 
 function liveJob(state: LsmState, job: JobView): LiveJob {

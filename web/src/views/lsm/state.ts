@@ -36,7 +36,7 @@ export interface LevelView {
   base: boolean;
 }
 
-export type JobKind = 'flush' | 'compaction' | 'trivial move';
+export type JobKind = 'flush' | 'compaction' | 'trivial move' | 'deletion';
 
 export interface JobView {
   job: number;

@@ -1,0 +1,62 @@
+#include "lsm/version_rules.h"
+
+namespace tt::lsm {
+
+// No file deeper than the output holds the key.
+bool VersionRules::gone_below(Slice user) const {
+  if (place_.version == nullptr) return false;
+  return place_.tombstones_by_key ? (*place_.version)->key_absent_below(place_.output_level, user) : place_.bottommost;
+}
+
+VersionRules::Verdict VersionRules::judge(Slice key, Slice) {
+  if (!held_.empty() && pairs_up(key)) return Verdict::kDrop;
+  const bool new_key = !versions_.in_same_key(key);
+  const bool hidden = versions_.hides(key);
+  if (new_key) zeroed_ = false;
+  const ValueType type = type_of(key);
+  const bool old = versions_.in_all_snapshots(sequence_of(key));
+  if (type == ValueType::kSingleDelete) {  // even if it is hidden: what it hides is elsewhere
+    held_ = key;
+    return Verdict::kDrop;
+  }
+  if (hidden) return Verdict::kDrop;
+  if (type == ValueType::kDelete) {
+    if (old && gone_below(user_key(key))) return Verdict::kDrop;
+    if (place_.bottommost) held_ = key;  // it hides nothing but this merge's own older versions: is there one?
+    return place_.bottommost ? Verdict::kDrop : Verdict::kKeep;
+  }
+  zeroed_ = place_.bottommost && old;
+  return zeroed_ ? Verdict::kZero : Verdict::kKeep;
+}
+
+// What becomes of the held tombstone, now that the next entry is known (empty: there is none). True if the next one goes with it.
+bool VersionRules::pairs_up(Slice next) {
+  const bool same_key = !next.empty() && user_key(next) == user_key(held_);
+  const bool same_stripe =
+      same_key && versions_.stripe_of(sequence_of(next)) == versions_.stripe_of(sequence_of(held_));
+  bool goes_out = false, takes_next = false;
+  if (type_of(held_) == ValueType::kDelete) {
+    if (same_stripe) return true;  // hidden, so not yet known
+    goes_out = same_key;
+  } else if (!same_key) {
+    const bool old = versions_.in_all_snapshots(sequence_of(held_));
+    goes_out = !(old && gone_below(user_key(held_))) && !zeroed_;
+  } else if (zeroed_) {
+    takes_next = true;
+  } else if (!same_stripe) {
+    goes_out = true;
+  } else if (type_of(next) == ValueType::kDelete) {
+    error_ = {ErrorCode::kCorruption, "a single delete on a key that was deleted otherwise, too"};
+  } else {
+    takes_next = type_of(next) != ValueType::kSingleDelete;  // of two in a row the older one looks further
+  }
+  if (goes_out) ready_ = held_;
+  held_.clear();
+  return takes_next;
+}
+
+void VersionRules::end() {
+  if (!held_.empty()) pairs_up({});
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,48 @@
+// What of a key's versions a flush or compaction keeps (RocksDB db/compaction/compaction_iterator.cc, v7.8.3). Pure: entries go in one by
+// one, in internal-key order, and each is kept, dropped, or held until the next one tells what becomes of it.
+//
+//   hidden              a newer version of its stripe (snapshots.h) is there: dropped
+//   tombstone           dropped where nothing deeper can hold its key; at the bottom it goes out only above a version that a snapshot sees
+//   single delete, put  both go, at any level; a single delete that finds no put stays until nothing deeper can hold one
+#pragma once
+#include "core/result.h"
+#include "lsm/snapshots.h"
+#include "lsm/version.h"
+
+namespace tt::lsm {
+
+class VersionRules {
+ public:
+  // Where the result goes.
+  struct Place {
+    const VersionPtr* version = nullptr;  // the present one; null: a flush, which knows of nothing deeper
+    u32 output_level = 0;
+    bool bottommost = false;  // nothing deeper overlaps the whole range
+    bool tombstones_by_key =
+        true;  // else only at the bottom (compaction.cc KeyNotExistsBeyondOutputLevel, universal style)
+  };
+  VersionRules() = default;
+  VersionRules(Snapshots snapshots, const Place& place) : versions_(std::move(snapshots)), place_(place) {}
+
+  enum class Verdict : u8 { kNone, kDrop, kKeep, kZero };  // kZero: kept, with sequence number 0
+  // Entries that were held may go out now, before this one: see ready().
+  Verdict judge(Slice key, Slice value);
+  void end();  // nothing comes any more
+  // An entry that was dropped for the moment and goes out after all; empty: none. It is taken with pop().
+  Slice ready() const { return ready_; }
+  void pop() { ready_.clear(); }
+  Slice last_key() const { return versions_.last_key(); }  // user key of the last entry that was not hidden
+  const Error& error() const { return error_; }
+
+ private:
+  bool pairs_up(Slice next);
+  bool gone_below(Slice user) const;
+
+  VersionFilter versions_;
+  Place place_;
+  std::string held_, ready_;  // tombstones (internal keys); or empty
+  bool zeroed_ = false;       // the last version that went out of this key has number 0
+  Error error_;
+};
+
+}  // namespace tt::lsm

@@ -10,7 +10,14 @@ import { useBandCount, usePlayer, useStage } from '../../views/use_stage';
 import { Failed } from './notice';
 import { Recorded } from './share_recorded';
 
-export function LabBody({ scenario, asTable, onTable }: { scenario: Scenario; asTable: boolean; onTable: () => void }) {
+interface Props {
+  scenario: Scenario;
+  asTable: boolean;
+  onTable: () => void;
+  onPresent: () => void;
+}
+
+export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
   const stage = useStage();
   const brief = useBandCount() > 1;
   return (
@@ -31,7 +38,7 @@ export function LabBody({ scenario, asTable, onTable }: { scenario: Scenario; as
       <footer className={`row3 foot ${brief ? 'brief' : ''}`}>
         <Transport />
         <ChartPanel />
-        <Counter asTable={asTable} onTable={onTable} />
+        <Counter asTable={asTable} onTable={onTable} onPresent={onPresent} />
       </footer>
     </>
   );

@@ -72,7 +72,9 @@ export function LabPage({ player }: { player: Player }) {
             />
           ) : null}
           {content.kind === 'failed' ? <Failed message={content.message} onAgain={() => location.reload()} onFirst={first} /> : null}
-          {content.kind === 'running' ? <LabBody scenario={content.scenario} asTable={asTable} onTable={actions.table} /> : null}
+          {content.kind === 'running' ? (
+            <LabBody scenario={content.scenario} asTable={asTable} onTable={actions.table} onPresent={presenting.toggle} />
+          ) : null}
           {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
           <Legend />
           {presenting.on ? (

@@ -18,13 +18,18 @@ export function printValue(column: ColumnSchema, cell: Cell | undefined): string
   return `${formatCount(cell)}${column.unit === '' ? '' : ` ${column.unit}`}`;
 }
 
+/** Without the unit that the value brings along. */
+function nameOf({ name }: ColumnSchema): string {
+  return name.replace(/_(ns|ppm)$/, '').replaceAll('_', ' ');
+}
+
 /** One row as a list of its columns. */
 export function RowFacts({ table, row }: { table: TableName; row: object }) {
   return (
     <dl className="facts-list">
       {tableSchema(table).columns.map((column) => (
         <div key={column.name} style={{ display: 'contents' }} title={columnHelp(table, column.name)}>
-          <dt>{column.name.replaceAll('_', ' ')}</dt>
+          <dt>{nameOf(column)}</dt>
           <dd className="num">{printValue(column, (row as Row)[column.name])}</dd>
         </div>
       ))}

@@ -119,3 +119,12 @@ test('every version of the followed row is marked, the newest first', () => {
   expect(points[0]).toMatchObject({ x: 500, newest: true });
   expect(points[1]).toMatchObject({ x: 500, newest: false });
 });
+
+test('dead weight is the share of tombstones: of a file, and of the files on a column', () => {
+  const halfDead = { ...file(1, 6, 0, 1), deletions: 5 };
+  expect(lsmLayout(tree([halfDead], [level(6, 1)]), kBox).levels[0]?.files[0]?.dead).toBe(0.5);
+  const many = evenly(6, 4_000).map((one, i) => ({ ...one, deletions: i % 2 === 0 ? 0 : 10 }));
+  const [row] = lsmLayout(tree(many, [level(6, many.length)]), kBox).levels;
+  expect(row?.detail).toBe('columns');
+  for (const { dead, count } of row?.columns ?? []) expect(Math.abs(dead - 0.5)).toBeLessThanOrEqual(0.5 / count + 1e-9);
+});

@@ -13,6 +13,8 @@ export interface FileRect extends Rect {
   fill: number;
   /** 1 for a file that was just written, fading to 0 with age. */
   fresh: number;
+  /** Share of its versions that are tombstones. */
+  dead: number;
 }
 
 export type LevelDetail = 'parts' | 'bars' | 'columns';
@@ -26,6 +28,7 @@ export interface FileColumn {
   low: number;
   high: number;
   fresh: number;
+  dead: number;
 }
 
 export interface LevelRow extends Rect {
@@ -178,7 +181,16 @@ export const kFreshShare = 0.04;
 function fileRect(file: FileView, axis: { x: number; w: number }, y: number, h: number, largest: number, nowNs: number): FileRect {
   const x = axis.x + file.from * axis.w;
   const fresh = Math.max(0, 1 - (nowNs - file.createdNs) / Math.max(1, nowNs * kFreshShare));
-  return { file, x, y, w: Math.max(1, (file.to - file.from) * axis.w), h, fill: file.bytes / largest, fresh };
+  return {
+    file,
+    x,
+    y,
+    w: Math.max(1, (file.to - file.from) * axis.w),
+    h,
+    fill: file.bytes / largest,
+    fresh,
+    dead: file.deletions / Math.max(1, file.entries),
+  };
 }
 
 /** Files gathered by the column that their middle falls on. */
@@ -189,9 +201,11 @@ function layoutColumns(rects: readonly FileRect[], row: Rect): FileColumn[] {
     const open = columns.get(index);
     if (open === undefined) {
       const x = row.x + index * kColumnPx;
-      columns.set(index, { x, w: kColumnPx, count: 1, mean: rect.fill, low: rect.fill, high: rect.fill, fresh: rect.fresh });
+      const { fill, fresh, dead } = rect;
+      columns.set(index, { x, w: kColumnPx, count: 1, mean: fill, low: fill, high: fill, fresh, dead });
     } else {
       open.mean += (rect.fill - open.mean) / ++open.count;
+      open.dead += (rect.dead - open.dead) / open.count;
       open.low = Math.min(open.low, rect.fill);
       open.high = Math.max(open.high, rect.fill);
       open.fresh = Math.max(open.fresh, rect.fresh);

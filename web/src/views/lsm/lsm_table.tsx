@@ -5,8 +5,10 @@ import type { LsmState } from './state';
 
 export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; name: string }) {
   useSlowly();
-  const { memtables, levels, memtableLimit } = tree.state;
+  const { memtables, levels, files, memtableLimit } = tree.state;
   const active = memtables[memtables.length - 1];
+  const dead = new Map<number, number>();
+  for (const { level, deletions } of files) dead.set(level, (dead.get(level) ?? 0) + deletions);
   return (
     <table className="table-twin">
       <caption className="unseen">{name}: where the rows lie</caption>
@@ -15,6 +17,7 @@ export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; n
           <th scope="col">where</th>
           <th scope="col">files</th>
           <th scope="col">bytes</th>
+          <th scope="col">tombstones</th>
           <th scope="col">may hold</th>
           <th scope="col">asks for a merge at 1</th>
         </tr>
@@ -24,6 +27,7 @@ export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; n
           <th scope="row">memtable</th>
           <td>{formatCount(memtables.length)}</td>
           <td>{formatBytes(active?.bytes ?? 0)}</td>
+          <td>–</td>
           <td>{formatBytes(memtableLimit)}</td>
           <td>{((active?.bytes ?? 0) / memtableLimit).toFixed(2)}</td>
         </tr>
@@ -34,6 +38,7 @@ export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; n
               <th scope="row">L{view.level}</th>
               <td>{formatCount(view.files)}</td>
               <td>{formatBytes(view.bytes)}</td>
+              <td>{formatCount(dead.get(view.level) ?? 0)}</td>
               <td>{view.targetBytes > 0 ? formatBytes(view.targetBytes) : '–'}</td>
               <td>{view.score.toFixed(2)}</td>
             </tr>

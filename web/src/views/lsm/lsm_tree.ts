@@ -22,14 +22,16 @@ import { paintReplay, replayLens } from './paint_replay';
 import { type LsmEmphasis, paintLsm } from './paint_tree';
 import { lsmPanel } from './panel';
 import { type JobScript, type ReplayScene, replayAt, replayLength, stillTime } from './replay';
+import { paintSlides, Slides } from './slides';
 import { kEmptyLsm, type LsmState, type PlaceView } from './state';
-import { type LsmLimits, lsmStateOf, PlaceMemory, placesOf } from './tables';
+import { fileView, type LsmLimits, lsmStateOf, PlaceMemory, placesOf } from './tables';
 import { lsmTelling } from './telling';
 
 export class LsmTree implements TreePicture {
   readonly label: string;
   private readonly places: PlaceMemory;
   private readonly motions = new Motions();
+  private readonly slides = new Slides();
   private readonly replays: Replays<JobScript>;
   private seen: LsmState = kEmptyLsm;
   private stateOf: Frame | undefined;
@@ -71,6 +73,7 @@ export class LsmTree implements TreePicture {
   take(frame: Frame, nowMs: number, still: boolean): void {
     if (frame.jump) {
       this.motions.forget();
+      this.slides.forget();
       this.replays.forget(frame.status.jobs);
       // Numbers may stand for other files now.
       this.places.clear();
@@ -80,6 +83,13 @@ export class LsmTree implements TreePicture {
   }
 
   private watch(fact: Fact, nowMs: number): void {
+    // What was painted last says where the file came from.
+    if (fact.name === 'lsm.file_moved') {
+      const file = fileView(fact.row, this.band.axis);
+      const before = this.seen.files.find(({ number }) => number === file.number);
+      if (before !== undefined) this.slides.add(file, before.level, nowMs);
+      return;
+    }
     if (fact.name === 'lsm.put') this.motions.put(this.band.axis.place(fact.extra.key), fact.extra.row_bytes, nowMs);
     else if (fact.name === 'device.host_write') {
       const job = this.state.jobs.find((one) => one.job === fact.job);
@@ -108,7 +118,8 @@ export class LsmTree implements TreePicture {
   }
 
   needs(): number | 'animating' {
-    const moving = this.replays.now !== undefined || this.motions.moving(performance.now());
+    const nowMs = performance.now();
+    const moving = this.replays.now !== undefined || this.motions.moving(nowMs) || this.slides.at(nowMs).length > 0;
     return moving ? 'animating' : this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
   }
 
@@ -185,6 +196,7 @@ export class LsmTree implements TreePicture {
       const live = close ? liveJobs(state) : [];
       for (const { script, scene } of live) paintReplay(ctx, geometry, script, scene, 'now', followed?.place, theme);
     }
+    paintSlides(ctx, geometry, this.slides.at(nowMs), theme);
     const { memtable, axis } = geometry;
     paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), this.motions.falling(nowMs), theme);
   }
@@ -239,7 +251,8 @@ function tipOf(hit: LsmHit, state: LsmState): string {
     case 'file': {
       const { file } = hit;
       const busy = file.job === 0 ? '' : `, read by job ${file.job}`;
-      return `file ${file.number} in L${file.level}: ${formatBytes(file.bytes)}, ${plural(file.entries, 'row')}, ${formatNs(Math.max(0, state.nowNs - file.createdNs))} old${busy}`;
+      const dead = file.deletions === 0 ? '' : `, ${plural(file.deletions, 'tombstone')} among them`;
+      return `file ${file.number} in L${file.level}: ${formatBytes(file.bytes)}, ${plural(file.entries, 'row')}${dead}, ${formatNs(Math.max(0, state.nowNs - file.createdNs))} old${busy}`;
     }
     case 'memtable':
       return `memtable ${hit.memtable.id}, ${hit.memtable.state}: ${plural(hit.memtable.entries, 'row')}, ${formatBytes(hit.memtable.bytes)}`;

@@ -10,6 +10,8 @@ import type { LsmState } from './state';
 
 /** Below this width the log has no room for its size beside the reason why writes are held up. */
 const kNarrowPx = 560;
+/** A shorter line of tombstones is not seen. */
+const kLeastDeadPx = 0.3;
 /** From this pitch of the rows on a gauge fits under a name in one line. */
 const kGaugePitchPx = 20;
 
@@ -87,6 +89,7 @@ function paintL0(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme,
   const { l0 } = geometry;
   const files = l0.files.length;
   paintFiles(ctx, l0.files, theme, false);
+  paintDead(ctx, l0.files, theme);
   paintOutlines(ctx, l0.files, theme, emphasis);
   if (files === 0) emptyRow(ctx, l0, theme);
   rowName(ctx, geometry, l0, 'L0', `${plural(files, 'file')} of ${state.l0Trigger}`, theme, files / state.l0Trigger);
@@ -97,6 +100,13 @@ function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme
   if (row.detail === 'columns') paintColumns(ctx, row, theme);
   else paintFiles(ctx, row.files, theme, row.detail === 'parts');
   if (row.detail === 'parts') paintSizes(ctx, row.files, theme);
+  if (row.detail === 'columns')
+    paintDead(
+      ctx,
+      row.columns.map((column) => ({ ...column, y: row.y, h: row.h })),
+      theme,
+    );
+  else paintDead(ctx, row.files, theme);
   paintOutlines(ctx, row.files, theme, emphasis);
   const bytes = formatBytes(row.view.bytes);
   const note = row.gauge > 0 && !geometry.dense ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
@@ -168,6 +178,16 @@ function paintFiles(ctx: Ctx, rects: readonly FileRect[], theme: Theme, parts: b
     shape(body.x, body.y, body.w, body.h);
   });
   ctx.globalAlpha = 1;
+}
+
+/** Dead weight: under each file a line as long as the share of its versions that are tombstones. */
+function paintDead(ctx: Ctx, rects: readonly (Rect & { dead: number })[], theme: Theme): void {
+  ctx.fillStyle = theme.ink;
+  for (const { x, y, w, h, dead } of rects) {
+    if (dead * w < kLeastDeadPx) continue;
+    const thick = h >= 9 ? 2.5 : 1.2;
+    ctx.fillRect(x, y + h + (h >= 9 ? 1.5 : 0.2), Math.max(1, (w - 1) * dead), thick);
+  }
 }
 
 /** Sizes in the files that have room for them. */

@@ -7,7 +7,7 @@ import { lsmLedger } from './panel';
 
 export const kPicture: EnginePicture = {
   watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],
-  legend: 'the darker a file, the newer',
+  legend: 'darker: newer · line below: tombstones',
   counts: (report) => [
     ['flushes', formatCount(report.flushes ?? 0)],
     ['compactions', `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`],

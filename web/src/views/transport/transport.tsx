@@ -58,7 +58,14 @@ function SpeedSlider() {
   );
 }
 
-export function Counter({ asTable, onTable }: { asTable: boolean; onTable: () => void }) {
+interface CounterProps {
+  asTable: boolean;
+  onTable: () => void;
+  onPresent: () => void;
+}
+
+export function Counter({ asTable, onTable, onPresent }: CounterProps) {
+  const stage = useStage();
   const statements = useShown((shown) => shown.statements);
   const total = useShown((shown) => shown.total);
   const tNs = useShown((shown) => shown.tNs);
@@ -86,6 +93,12 @@ export function Counter({ asTable, onTable }: { asTable: boolean; onTable: () =>
         </button>
         <button type="button" className="btn plain" aria-pressed={asTable} onClick={onTable}>
           {asTable ? 'As pictures' : 'As tables'}
+        </button>
+        <button type="button" className="btn elsewhere" onClick={() => void stage.pullPlug()}>
+          Pull the plug
+        </button>
+        <button type="button" className="btn elsewhere" onClick={onPresent}>
+          Present
         </button>
       </div>
     </section>

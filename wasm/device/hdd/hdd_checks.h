@@ -61,22 +61,64 @@ inline double simulated_sweep(const HddOptions& o, u64 depth, u64 sweeps) {
   return 1000 * static_cast<double>(depth * sweeps) / ms;
 }
 
-// 32 clients. The drive overlaps a command's overhead with the arm's work for those before it. The published column does not, and
-// takes the root of the mean hop, sqrt(1/33) = 0.174, for the mean of the root, 0.154: its hops are too long and it lies 4 to 6 %
-// too low, as the simulation shows.
+// A page on the cylinder at `share` of the stroke, whose next three are of its track too.
+inline u64 page_at(const HddGeometry& g, double share, SplitMix64& random) {
+  const u64 cylinder = static_cast<u64>(share * static_cast<double>(g.cylinders() - 1));
+  u64 low = 0, high = g.pages() - 1;  // the first page of the cylinder
+  while (low < high) {
+    const u64 middle = (low + high) / 2;
+    if (g.cylinder_of_track(g.track_of(middle)) < cylinder)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low + random.below(g.first_page_behind(low) - low - 3);
+}
+
+// Reads a second of a queue that always lies evenly over the stroke: hops of 1 / (depth + 1) of it, up and down again. The last place of a
+// sweep is where the arm then stands, so the next has its first a hop away.
+inline double even_sweeps(HddRig& rig, u64 depth, u64 sweeps) {
+  SplitMix64 random(1);
+  const HddGeometry& g = rig.device.geometry();
+  rig.read(page_at(g, 0, random), 4);
+  const Ns start = rig.now;
+  std::vector<Ns> due(depth);
+  for (u64 sweep = 0; sweep < sweeps; sweep++) {
+    for (u32 i = 0; i < depth; i++) {
+      const u64 step = sweep % 2 == 0 ? i + 1 : depth - 1 - i;
+      rig.device.submitter(i);
+      due[i] = rig.device.read(rig.now, page_at(g, static_cast<double>(step) / static_cast<double>(depth + 1), random),
+                               4, {kTestCause});
+    }
+    for (u64 waiting = depth; waiting > 0;) {
+      const u32 i = static_cast<u32>(std::min_element(due.begin(), due.end()) - due.begin());
+      rig.now = due[i];
+      const Ns until = rig.device.hold(i, rig.now);
+      due[i] = until > rig.now ? until : kNever;
+      waiting -= until == rig.now;
+    }
+  }
+  return 1000 * static_cast<double>(depth * sweeps) / milliseconds(rig.now - start);
+}
+
+// The published column is that of hops which are all 1/33 of the stroke, with 0.1 ms of overhead for each command; a drive with a queue
+// understands the next command while the arm works, so ours lies 1 to 4 % above. Random places give 2 % more: the mean of the root of their
+// hops is 0.154, the root of the mean hop 0.174. For them there is the simulation.
 inline Checks sorted_queue(u64 reads) {
   Checks checks;
   for (const DriveClass& c : kClasses) {
     HddOptions o = hdd_profile(c.profile);
     o.capacity_bytes = 16 * GiB;  // many tracks, so that hops within one are rare
     o.queue = static_cast<u64>(HddQueue::kSweep);
+    const std::string name = std::string(", ") + kHddProfiles[c.profile].name;
+    HddRig even(o);
+    checks.push_back({"sorted queue of 32, 16 KiB, evenly over the stroke" + name, c.sorted_per_s,
+                      even_sweeps(even, 32, reads / 32), 0.05, "1/s"});
     HddRig rig(o);
     SplitMix64 random(1);
     const double per_s = 1000 * static_cast<double>(reads) / milliseconds(rig.random_reads(32, reads, 4, random));
-    const std::string name = std::string(", ") + kHddProfiles[c.profile].name;
-    checks.push_back(
-        {"sorted queue of 32, 16 KiB, simulated" + name, simulated_sweep(o, 32, 4000), per_s, 0.01, "1/s"});
-    checks.push_back({"sorted queue of 32, 16 KiB, published column" + name, c.sorted_per_s, per_s, 0.07, "1/s"});
+    checks.push_back({"sorted queue of 32, 16 KiB, random places, simulated" + name, simulated_sweep(o, 32, 4000),
+                      per_s, 0.01, "1/s"});
   }
   return checks;
 }

@@ -1,7 +1,8 @@
 // The page: web/ is the root, build/site the result. The engines' .wasm gets a content hash in its name, because links name it.
 import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // When the engines were last changed (Unix seconds): build ids have no order, and a link wants to say "newer" or "older". 0 without git.
 function enginesChanged(): number {
@@ -15,10 +16,25 @@ function enginesChanged(): number {
   }
 }
 
+const kWorker = "new URL('./worker.ts', import.meta.url)";
+
+// By itself Vite bundles a worker apart, with copies of all that it has in common with the page (the schema above all). As a chunk of the
+// page's own build it shares them: they are downloaded once.
+const workerSharesChunks: Plugin = {
+  name: 'worker-shares-chunks',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code) {
+    if (!code.includes(kWorker)) return null;
+    const chunk = this.emitFile({ type: 'chunk', id: fileURLToPath(new URL('web/src/lab/worker.ts', import.meta.url)), name: 'worker' });
+    return code.replace(kWorker, `import.meta.ROLLUP_FILE_URL_${chunk}`);
+  },
+};
+
 export default defineConfig({
   root: 'web',
   base: './',
-  plugins: [react()],
+  plugins: [react(), workerSharesChunks],
   define: { __ENGINES_CHANGED__: enginesChanged() },
   worker: { format: 'es' },
   server: { fs: { allow: ['..'] } },

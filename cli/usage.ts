@@ -15,7 +15,8 @@ export const kHelp = `three-trees: run storage engines on an emulated drive and 
   three-trees export SCENARIO --out DIR [--at N] [--contender NAME] [--native]
       Writes the files of the database after N statements (default: at the end) into a new folder: the LSM engine's are RocksDB's own.
   three-trees schema [--native]
-      Prints what the engines say about themselves: options, tables, facts, causes, report fields (JSON).
+      Prints what the engines say about themselves: options, tables, facts, causes, report fields (JSON);
+      with --native their help texts and units too.
   three-trees --help
 
 SCENARIO is a file, or the name of one in scenarios/. --native runs the native driver instead of WebAssembly.

@@ -4,7 +4,7 @@
 //   node scripts/gen.mjs --check    changes nothing, fails if one of them is stale
 //   node scripts/gen.mjs --schema FILE   takes the description from a file instead of a binary
 //
-// The description comes from the native driver if it is built, else from the .wasm in Node.
+// The description comes from the native driver.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const args = process.argv.slice(2);
 const check = args.includes('--check');
 const fileArgument = args.indexOf('--schema');
-const schema = fileArgument >= 0 ? JSON.parse(readFileSync(args[fileArgument + 1], 'utf8')) : await readSchema(root);
+const schema = fileArgument >= 0 ? JSON.parse(readFileSync(args[fileArgument + 1], 'utf8')) : readSchema(root);
 
 const stale = [];
 put('web/src/gen/schema.ts', schemaModule(schema));

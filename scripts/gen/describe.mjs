@@ -1,16 +1,14 @@
-// Asks a binary to describe itself: the native driver over stdin/stdout, or the .wasm in Node. One request, kSchema.
+// Asks the native driver to describe itself, over stdin and stdout: one request, kSchema. (WebAssembly is built without the words.)
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const kSchemaRequest = 0;
 
-export async function readSchema(root) {
+export function readSchema(root) {
   const native = join(root, 'build/native/three-trees-native');
-  const wasm = join(root, 'build/wasm/three-trees.wasm');
-  if (existsSync(native)) return parse(fromNative(native));
-  if (existsSync(wasm)) return parse(await fromWasm(wasm));
-  throw new Error(`neither ${native} nor ${wasm} is built`);
+  if (!existsSync(native)) throw new Error(`${native} is not built`);
+  return parse(fromNative(native));
 }
 
 function fromNative(path) {
@@ -18,24 +16,6 @@ function fromNative(path) {
   if (done.error) throw done.error;
   if (done.stdout.length < 4) throw new Error(`${path} did not answer: ${done.stderr}`);
   return done.stdout.subarray(4, 4 + done.stdout.readUInt32LE(0));
-}
-
-async function fromWasm(path) {
-  const stop = (what) => () => {
-    throw new Error(`the .wasm called ${what} while describing itself`);
-  };
-  // Any import that a build may have is answered; only describing is asked of it.
-  const module = await WebAssembly.compile(readFileSync(path));
-  const imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = name === 'emscripten_notify_memory_growth' ? () => {} : stop(name);
-  const { exports } = await WebAssembly.instantiate(module, imports);
-  exports._initialize?.();
-  const request = exports.tt_alloc(1) >>> 0;
-  new Uint8Array(exports.memory.buffer)[request] = kSchemaRequest;
-  const reply = exports.tt_request(1) >>> 0;
-  const view = new DataView(exports.memory.buffer);
-  return Buffer.from(exports.memory.buffer.slice(reply + 4, reply + 4 + view.getUint32(reply, true)));
 }
 
 // Status byte, then one text cell: varint length and bytes.

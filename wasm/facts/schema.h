@@ -19,6 +19,20 @@ inline constexpr u16 make_id(u8 folder, u8 row) { return static_cast<u16>(folder
 inline constexpr TableId kNoTable = 0xffff;
 inline constexpr Cause kNoCause = 0xffff;  // of facts that move no bytes
 
+// What something is, in a sentence, or its unit. WebAssembly is built without these words: the page has them from the generated files.
+struct Help {
+#ifdef __EMSCRIPTEN__
+  constexpr Help(const char*) {}
+  const char* text() const { return ""; }
+#else
+  constexpr Help(const char* text) : text_(text) {}
+  const char* text() const { return text_; }
+
+ private:
+  const char* text_;
+#endif
+};
+
 using Names = std::span<const char* const>;  // the spellings of an enum's values 0, 1, 2 …
 
 enum class ColumnType : u8 {
@@ -33,8 +47,8 @@ enum class ColumnType : u8 {
 struct ColumnDef {
   const char* name;
   ColumnType type;
-  const char* unit;  // "bytes", "ns", "pages", "1/1000" … or ""
-  const char* help;
+  Help unit;  // "bytes", "ns", "pages", "1/1000" … or ""
+  Help help;
   Names names = {};
 };
 
@@ -43,7 +57,7 @@ struct TableDef {
   const char* name;  // "lsm.files"
   u32 key_columns;
   std::span<const ColumnDef> columns;
-  const char* help;
+  Help help;
   bool folded = true;  // false: for the inspector only, facts do not keep it up to date
 };
 
@@ -55,7 +69,7 @@ struct FactDef {
   TableId table;                     // kNoTable with RowOp::kNone
   RowOp op;                          // kAssign: the whole row follows; kRemove: the key columns follow
   std::span<const ColumnDef> extra;  // further cells behind the row, for the animation and the transcript
-  const char* help;
+  Help help;
 };
 
 // The colour of a byte. kData splits by measurement into new (its first_bytes) and again (the rest).
@@ -65,7 +79,7 @@ struct CauseDef {
   const char* name;   // "compaction_l3"
   const char* label;  // "compaction into L3"
   CauseClass colour;
-  const char* help;
+  Help help;
 };
 
 enum class OptionType : u8 { kCount, kBytes, kNs, kFlag, kEnum, kPermille };
@@ -75,7 +89,7 @@ struct OptionDef {
   OptionType type;
   u64 fallback, min, max;  // the default value and the range, both ends allowed
   Names names;             // kEnum only
-  const char* help;
+  Help help;
   bool dynamic = false;  // can be changed while the engine runs
 };
 
@@ -86,7 +100,7 @@ struct ProfileValue {
 // A named set of defaults that imitates one real version.
 struct ProfileDef {
   const char* name;
-  const char* help;
+  Help help;
   std::span<const ProfileValue> values;
 };
 
@@ -102,8 +116,8 @@ enum class ReportType : u8 { kCount, kRatio, kByCause, kHash };
 struct ReportFieldDef {
   const char* name;  // dotted path in the report: "write_amplification.engine"
   ReportType type;
-  const char* unit;
-  const char* help;
+  Help unit;
+  Help help;
 };
 
 struct FolderSchema {

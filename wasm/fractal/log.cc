@@ -1,8 +1,7 @@
 #include "fractal/log.h"
 
-#include <cstdio>
-
 #include "core/hash.h"
+#include "core/padded.h"
 
 namespace tt::fractal {
 
@@ -13,8 +12,7 @@ void Log::open(Ns now) {
 }
 
 void Log::new_file() {
-  char name[40];
-  std::snprintf(name, sizeof name, "log%012llu.tokulog29", static_cast<unsigned long long>(file_number_++));
+  const std::string name = "log" + padded(file_number_++, 12) + ".tokulog29";
   files_.push_back({context_.volume.create(name), lsn_});
   record_.assign("tokulogg");
   append32le(record_, 29);

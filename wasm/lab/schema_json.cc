@@ -61,9 +61,9 @@ void columns(Json& j, const char* key, std::span<const ColumnDef> list) {
         .key("type")
         .text(spell(kColumnTypes, c.type))
         .key("unit")
-        .text(c.unit)
+        .text(c.unit.text())
         .key("help")
-        .text(c.help);
+        .text(c.help.text());
     names(j, c.names);
     j.close('}');
   }
@@ -98,14 +98,14 @@ void options(Json& j) {
           .text(spell(kOptionTypes, o.type))
           .key("default")
           .number(o.fallback);
-      j.key("min").number(o.min).key("max").number(o.max).key("help").text(o.help);
+      j.key("min").number(o.min).key("max").number(o.max).key("help").text(o.help.text());
       names(j, o.names);
       if (o.dynamic) j.key("dynamic").literal("true");
       j.close('}');
     }
     j.close(']').key("profiles").open('[');
     for (const ProfileDef& p : g.profiles) {
-      j.open('{').key("name").text(p.name).key("help").text(p.help).key("values").open('{');
+      j.open('{').key("name").text(p.name).key("help").text(p.help.text()).key("values").open('{');
       for (const ProfileValue& v : p.values) j.key(g.options[v.option].name).number(v.value);
       j.close('}').close('}');
     }
@@ -126,14 +126,14 @@ std::string schema_json() {
     for (u8 i = 0; i < f.causes.size(); i++) {
       const CauseDef& c = f.causes[i];
       j.open('{').key("id").number(make_id(f.folder, i)).key("name").text(c.name).key("label").text(c.label);
-      j.key("colour").text(spell(kColours, c.colour)).key("help").text(c.help).close('}');
+      j.key("colour").text(spell(kColours, c.colour)).key("help").text(c.help.text()).close('}');
     }
   });
   each_row(j, "tables", [&](const FolderSchema& f) {
     for (u8 i = 0; i < f.tables.size(); i++) {
       const TableDef& t = f.tables[i];
       j.open('{').key("id").number(make_id(f.folder, i)).key("name").text(t.name).key("keys").number(t.key_columns);
-      j.key("folded").literal(t.folded ? "true" : "false").key("help").text(t.help);
+      j.key("folded").literal(t.folded ? "true" : "false").key("help").text(t.help.text());
       columns(j, "columns", t.columns);
       j.close('}');
     }
@@ -143,7 +143,7 @@ std::string schema_json() {
       const FactDef& d = f.facts[i];
       j.open('{').key("id").number(make_id(f.folder, i)).key("name").text(d.name).key("table");
       d.table == kNoTable ? j.literal("null") : j.number(d.table);
-      j.key("op").text(spell(kRowOps, d.op)).key("help").text(d.help);
+      j.key("op").text(spell(kRowOps, d.op)).key("help").text(d.help.text());
       columns(j, "extra", d.extra);
       j.close('}');
     }
@@ -159,7 +159,7 @@ std::string schema_json() {
           .text(r.name)
           .key("type")
           .text(spell(kReportTypes, r.type));
-      j.key("unit").text(r.unit).key("help").text(r.help).close('}');
+      j.key("unit").text(r.unit.text()).key("help").text(r.help.text()).close('}');
     }
   });
   return j.close('}').take();

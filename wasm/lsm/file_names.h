@@ -1,9 +1,8 @@
 // The names of a database's files (RocksDB file/filename.cc).
 #pragma once
-#include <cstdio>
 #include <optional>
 
-#include "core/types.h"
+#include "core/padded.h"
 
 namespace tt::lsm {
 
@@ -13,15 +12,10 @@ struct DatabaseFile {
   u64 number;  // 0 of CURRENT
 };
 
-inline std::string numbered(const char* format, u64 number) {
-  char name[40];
-  std::snprintf(name, sizeof name, format, static_cast<unsigned long long>(number));
-  return name;
-}
-inline std::string log_name(u64 number) { return numbered("%06llu.log", number); }
-inline std::string table_name(u64 number) { return numbered("%06llu.sst", number); }
-inline std::string manifest_name(u64 number) { return numbered("MANIFEST-%06llu", number); }
-inline std::string temporary_name(u64 number) { return numbered("%06llu.dbtmp", number); }
+inline std::string log_name(u64 number) { return padded(number, 6) + ".log"; }
+inline std::string table_name(u64 number) { return padded(number, 6) + ".sst"; }
+inline std::string manifest_name(u64 number) { return "MANIFEST-" + padded(number, 6); }
+inline std::string temporary_name(u64 number) { return padded(number, 6) + ".dbtmp"; }
 inline constexpr const char* kCurrentName = "CURRENT";
 
 // Nothing for a name that is not one of ours.

@@ -1,4 +1,5 @@
-// RocksDB's fast local Bloom filter (format_version 5: util/bloom_impl.h, filter_policy.cc): one cache line a key.
+// RocksDB's Bloom filters (util/bloom_impl.h, filter_policy.cc): one cache line a key, by one hash of 64 bits from format_version 5
+// on, before (legacy) by one of 32 bits, which errs more often.
 #pragma once
 #include <vector>
 
@@ -8,14 +9,18 @@ namespace tt::lsm {
 
 class BloomFilterBuilder {
  public:
-  explicit BloomFilterBuilder(u64 millibits_per_key) : millibits_per_key_(millibits_per_key) {}
+  BloomFilterBuilder(u64 millibits_per_key, bool fast) : millibits_per_key_(millibits_per_key), fast_(fast) {}
   void add(Slice user_key);  // equal keys in a row count once
-  // Appends the filter block: round-up-to-64(keys x bits / 8) + 5 bytes of metadata. Nothing if there were no keys.
+  // Appends the filter block: round-up-to-64(keys x bits / 8) + 5 bytes of metadata; a legacy one has an odd number of lines of 64
+  // bytes. Nothing if there were no keys.
   void finish(std::string& out);
   u64 keys() const { return hashes_.size(); }
 
  private:
+  void finish_fast(std::string& out) const;
+  void finish_legacy(std::string& out) const;
   u64 millibits_per_key_;
+  bool fast_;
   std::vector<u64> hashes_;
 };
 
@@ -29,5 +34,7 @@ struct BloomLook {
 BloomLook bloom_look(Slice filter, Slice user_key);
 // Probes for a filter of so many millibits a key (filter_policy.cc ChooseNumProbes).
 u32 bloom_probes(u64 millibits_per_key);
+u32 legacy_bloom_probes(u64 millibits_per_key);
+u32 legacy_bloom_hash(Slice user_key);
 
 }  // namespace tt::lsm

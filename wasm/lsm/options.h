@@ -100,6 +100,10 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(bloom_millibits_per_key, kCount, 10000, 0, 100000, kNoNames, \
     "bits of Bloom filter a key, in thousandths; 0 means no filter") \
   X(optimize_filters_for_hits, kFlag, 0, 0, 1, kNoNames, "build no filters on the last level") \
+  X(format_version, kCount, 5, 2, 5, kNoNames, \
+    "of table files: from 3 on the index leaves sequence numbers out, from 4 on it is written shorter, from 5 on " \
+    "Bloom filters " \
+    "err less often") \
   X(checksum, kEnum, 1, 0, 1, kChecksumNames, "checksum behind each block") \
   X(block_cache_size, kBytes, 8 * MiB, 0, 4 * GiB, kNoNames, "LRU cache of uncompressed data blocks") \
   X(wal_sync, kFlag, 0, 0, 1, kNoNames, \

@@ -14,7 +14,7 @@ inline constexpr ProfileValue kScaled78[] = {
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::compression, static_cast<u64>(Compression::kNone)},
 };
-// 5.18's defaults (options/options.cc, include/rocksdb/advanced_options.h): static levels, largest file first, CRC32c.
+// 5.18's defaults (options/options.cc, include/rocksdb/advanced_options.h): static levels, largest file first, CRC32c, tables of version 2.
 inline constexpr ProfileValue kScaled518[] = {
     {OptionIndex::write_buffer_size, 1 * MiB},
     {OptionIndex::max_bytes_for_level_base, 4 * MiB},
@@ -23,6 +23,7 @@ inline constexpr ProfileValue kScaled518[] = {
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::rules, static_cast<u64>(RocksVersion::k518)},
     {OptionIndex::ttl, 0},
+    {OptionIndex::format_version, 2},
     {OptionIndex::compaction_pri, static_cast<u64>(CompactionPri::kByCompensatedSize)},
     {OptionIndex::level_compaction_dynamic_file_size, 0},
     {OptionIndex::checksum, static_cast<u64>(Checksum::kCrc32c)},
@@ -57,6 +58,7 @@ inline constexpr ProfileValue kMyRocks2016[] = {
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::rules, static_cast<u64>(RocksVersion::k518)},
     {OptionIndex::ttl, 0},
+    {OptionIndex::format_version, 2},
     {OptionIndex::checksum, static_cast<u64>(Checksum::kCrc32c)},
     {OptionIndex::compression, static_cast<u64>(Compression::kLz4)},
     {OptionIndex::compression_per_level, static_cast<u64>(CompressionPerLevel::kUpperNone)},

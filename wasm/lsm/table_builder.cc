@@ -40,16 +40,17 @@ void shorten_separator(std::string& key, Slice limit) {
 struct TableBuilder::Impl {
   explicit Impl(const TableBuilderOptions& options)
       : data(options.restart_interval),
-        filter(options.bloom_millibits_per_key),
+        filter(options.bloom_millibits_per_key, options.format_version >= kFastFilterFormat),
         // RocksDB rounds the limit up; 0 switches the rule off (flush_block_policy.cc).
-        deviation_limit((options.block_size * (100 - options.block_size_deviation) + 99) / 100) {}
+        deviation_limit((options.block_size * (100 - options.block_size_deviation) + 99) / 100),
+        separators_need_trailers(options.format_version < kUserKeyIndexFormat) {}
 
   BlockBuilder data;
   BloomFilterBuilder filter;
   u64 deviation_limit;
   std::unique_ptr<TableIndex> index = std::make_unique<TableIndex>();
-  std::vector<u64> separator_trailers;    // sequence and type of each separator as an internal key
-  bool separators_need_trailers = false;  // two neighbouring blocks share a user key
+  std::vector<u64> separator_trailers;  // sequence and type of each separator as an internal key
+  bool separators_need_trailers;        // two neighbouring blocks share a user key, or the format wants them always
   BlockHandle last_data_block;
   std::string separator, compressed;
 };
@@ -153,15 +154,18 @@ void TableBuilder::write_tail() {
   }
 
   const TableIndex& index = *impl_->index;
-  std::string restarts;
+  std::string restarts, handle_bytes;
   for (u32 i = 0; i < index.block_count(); i++) {
     append32le(restarts, static_cast<u32>(bytes.size()));
     const Slice key = index.separator(i);
     bytes.push_back('\0');
     append_varint(bytes, key.size() + (impl_->separators_need_trailers ? 8 : 0));
+    handle_bytes.clear();
+    append_handle(handle_bytes, index.handle(i));
+    if (options_.format_version < kDeltaIndexFormat) append_varint(bytes, handle_bytes.size());
     bytes.append(key);
     if (impl_->separators_need_trailers) append64le(bytes, impl_->separator_trailers[i]);
-    append_handle(bytes, index.handle(i));
+    bytes.append(handle_bytes);
   }
   if (restarts.empty()) append32le(restarts, 0);
   bytes.append(restarts);
@@ -175,7 +179,7 @@ void TableBuilder::write_tail() {
   append_handle(handle, write_block(encode_properties(properties_, options_, details), false));
   metaindex.add(kPropertiesName, handle);
   const BlockHandle metaindex_handle = write_block(metaindex.finish(), false);
-  append_footer(output_, options_.checksum, {metaindex_handle, index_handle});
+  append_footer(output_, options_.checksum, {metaindex_handle, index_handle, options_.format_version});
   file_bytes_ += kFooterBytes;
 }
 

@@ -13,8 +13,9 @@ namespace {
 
 using Entries = std::vector<std::pair<std::string, std::string>>;  // internal keys and values, in order
 
-TableBuilderOptions options(Compression codec, u64 millibits, Checksum checksum, u64 block_size) {
-  return {block_size, 10, 16, codec, 6, millibits, checksum};
+TableBuilderOptions options(Compression codec, u64 millibits, Checksum checksum, u64 block_size,
+                            u32 version = kNewestFormat) {
+  return {block_size, 10, 16, codec, 6, millibits, checksum, version};
 }
 
 std::string built(const TableBuilderOptions& o, const Entries& entries, TableProperties* properties = nullptr) {
@@ -89,6 +90,12 @@ TEST(TableBuilder, BytesAreRocksDbs) {
       {options(Compression::kZlib, 7300, Checksum::kCrc32c, 8192), 1000000000, 126319, 0x4f84e84d75293a47, 127348},
       {options(Compression::kNone, 10000, Checksum::kXxh3, 512), 50, 238463, 0x4db7b5fbb6f40997,
        239501},  // neighbouring blocks share user keys
+      {options(Compression::kNone, 10000, Checksum::kCrc32c, 4096, 2), 1000000000, 231503, 0xeaacfe21afcfcf0e, 232541},
+      {options(Compression::kNone, 7000, Checksum::kCrc32c, 4096, 3), 1000000000, 230279, 0x95acc051c340d667, 231317},
+      {options(Compression::kNone, 14500, Checksum::kXxh3, 1024, 4), 1000000000, 238346, 0xb1819ece653ffa07, 239385},
+      {options(Compression::kNone, 10000, Checksum::kXxh3, 512, 4), 50, 238527, 0x142e3bb32a5c175c, 239565},
+      {options(Compression::kNone, 10000, Checksum::kCrc32c, 512, 2), 50, 238945, 0x266022023b8176c4, 239983},
+      {options(Compression::kNone, 10000, Checksum::kCrc32c, 512, 3), 50, 238945, 0x266022023b8176c4, 239983},
   };
   for (const auto& k : known) {
     TableProperties p;
@@ -119,6 +126,19 @@ TEST(TableBuilder, RoundTripsWithEveryCodecAndChecksum) {
         EXPECT_EQ(read.filter_bytes, written.filter_bytes);
         EXPECT_EQ(read.data_blocks, written.data_blocks);
       }
+}
+
+TEST(TableBuilder, RoundTripsInEveryFormatVersion) {
+  for (u32 version = kOldestFormat; version <= kNewestFormat; version++)
+    for (const u64 key_range : {50, 1000000}) {  // neighbouring blocks share user keys, or not
+      const TableBuilderOptions o = options(Compression::kLz4, 10000, Checksum::kCrc32c, 1024, version);
+      const Entries entries = reference_stream(700, version, key_range);
+      const std::string file = built(o, entries);
+      EXPECT_EQ(read_back(file, Checksum::kCrc32c), entries) << version;
+      const Result<std::unique_ptr<TableIndex>> table = TableIndex::open(file, Checksum::kCrc32c, nullptr);
+      ASSERT_TRUE(table.ok()) << table.error().message;
+      for (const auto& [key, value] : entries) EXPECT_TRUE(table.value()->may_contain(user_key(key)));
+    }
 }
 
 TEST(TableBuilder, AnEmptyTableIsATable) {

@@ -11,7 +11,6 @@ namespace tt::lsm {
 namespace {
 
 constexpr u64 kMagic = 0x88e241b785f4cff7ull;
-constexpr u32 kFormatVersion = 5;
 constexpr u64 kHandlesEnd = 41;  // of the footer: 1 byte of checksum type, room for two handles of 20 bytes
 
 u8 disk_code(Checksum checksum) { return checksum == Checksum::kCrc32c ? 1 : 4; }
@@ -44,7 +43,7 @@ void append_footer(std::string& out, Checksum checksum, const Footer& footer) {
   append_handle(out, footer.metaindex);
   append_handle(out, footer.index);
   out.resize(start + kHandlesEnd, '\0');
-  append32le(out, kFormatVersion);
+  append32le(out, footer.format_version);
   append64le(out, kMagic);
 }
 
@@ -52,9 +51,11 @@ Result<Footer> read_footer(Slice file, Checksum checksum) {
   if (file.size() < kFooterBytes) return footer_error("the file is too short to have one");
   const char* p = file.data() + file.size() - kFooterBytes;
   if (load64le(p + kHandlesEnd + 4) != kMagic) return footer_error("wrong magic number");
-  if (load32le(p + kHandlesEnd) != kFormatVersion) return footer_error("unknown format version");
-  if (static_cast<u8>(*p) != disk_code(checksum)) return footer_error("another checksum type than expected");
   Footer footer;
+  footer.format_version = load32le(p + kHandlesEnd);
+  if (footer.format_version < kOldestFormat || footer.format_version > kNewestFormat)
+    return footer_error("unknown format version");
+  if (static_cast<u8>(*p) != disk_code(checksum)) return footer_error("another checksum type than expected");
   const char* const end = p + kHandlesEnd;
   p = get_handle(p + 1, end, &footer.metaindex);
   if (p == nullptr || get_handle(p, end, &footer.index) == nullptr) return footer_error("damaged handle");
@@ -72,6 +73,8 @@ TableBuilderOptions TableBuilderOptions::from(const Options& options, Compressio
           options.compression_level,
           millibits,
           static_cast<Checksum>(options.checksum),
+          static_cast<u32>(options.format_version),
+
           0,
           0};
 }
@@ -123,7 +126,7 @@ std::string encode_properties(const TableProperties& t, const TableBuilderOption
       {"rocksdb.format.version", varint(0)},
       {"rocksdb.index.key.is.user.key", varint(details.index_key_is_user_key ? 1 : 0)},
       {"rocksdb.index.size", varint(details.index_raw_bytes + kBlockTrailer)},
-      {"rocksdb.index.value.is.delta.encoded", varint(1)},
+      {"rocksdb.index.value.is.delta.encoded", varint(options.format_version >= kDeltaIndexFormat ? 1 : 0)},
       {"rocksdb.merge.operands", varint(0)},
       {"rocksdb.merge.operator", "nullptr"},
       {"rocksdb.num.data.blocks", varint(t.data_blocks)},

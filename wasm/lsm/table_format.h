@@ -1,4 +1,4 @@
-// RocksDB's block-based table file, version 5: data blocks, filter, index, properties, metaindex, footer
+// RocksDB's block-based table file, versions 2 to 5: data blocks, filter, index, properties, metaindex, footer
 // (table/format.h, table/block_based/). Every block is followed by a 5-byte trailer: compression type and checksum.
 //
 //   footer, 53 bytes:  u8 checksum type, metaindex handle, index handle, zeros up to byte 41, u32 version, u64 magic
@@ -25,8 +25,12 @@ const char* get_handle(const char* p, const char* end, BlockHandle* handle);
 // ComputeBuiltinChecksumWithLastByte).
 u32 block_checksum(Checksum checksum, Slice stored, u8 compression_type);
 
+inline constexpr u32 kOldestFormat = 2, kNewestFormat = 5;
+inline constexpr u32 kUserKeyIndexFormat = 3, kDeltaIndexFormat = 4, kFastFilterFormat = 5;  // what they began with
+
 struct Footer {
   BlockHandle metaindex, index;
+  u32 format_version;
 };
 void append_footer(std::string& out, Checksum checksum, const Footer& footer);
 // From the last 53 bytes of a file. kCorruption, also if the file was written with another checksum.
@@ -47,6 +51,7 @@ struct TableBuilderOptions {
   u64 compression_level;
   u64 bloom_millibits_per_key;  // 0: no filter
   Checksum checksum;
+  u32 format_version;
   u64 oldest_ancestor_s = 0, created_s = 0;  // seconds of the run's clock
   static TableBuilderOptions from(const Options& options, Compression compression, bool with_filter);
 };

@@ -89,9 +89,9 @@ void TableIndex::add(Slice user_separator, BlockHandle handle) {
   handles_.push_back(handle);
 }
 
-// The entries of an index block (format version 4 and later, restart interval 1): 0, key size, key, handle; no value
-// size. Data blocks must lie one behind the other from the file's beginning to data_end.
-Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, u64 data_end) {
+// The entries of an index block (restart interval 1): 0, key size, before format version 4 the handle's size, key, handle. Data
+// blocks must lie one behind the other from the file's beginning to data_end.
+Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, bool values_have_sizes, u64 data_end) {
   const char* p = block.data();
   if (block.size() < 8) return corrupt("index", "too short for a block");
   const u64 restarts = load32le(p + block.size() - 4);
@@ -99,16 +99,19 @@ Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, u64 data_en
   const char* const end = p + block.size() - 4 * (restarts + 1);
   u64 next_offset = 0;
   while (p < end) {
-    u32 shared = 0, key_size = 0;
+    u32 shared = 0, key_size = 0, handle_size = 0;
     p = get_varint32(p, end, &shared);
     if (p != nullptr) p = get_varint32(p, end, &key_size);
+    if (p != nullptr && values_have_sizes) p = get_varint32(p, end, &handle_size);
     const u32 trailer_bytes = keys_are_user_keys ? 0 : 8;
     if (p == nullptr || shared != 0 || key_size < trailer_bytes || key_size > static_cast<u64>(end - p))
       return corrupt("index", "damaged key of block " + std::to_string(block_count()));
     const Slice key(p, key_size - trailer_bytes);
     BlockHandle handle;
-    p = get_handle(p + key_size, end, &handle);
-    if (p == nullptr || handle.offset != next_offset || handle.size > data_end - handle.offset ||
+    const char* const behind_key = p + key_size;
+    p = get_handle(behind_key, end, &handle);
+    if (p == nullptr || (values_have_sizes && handle_size != static_cast<u64>(p - behind_key)) ||
+        handle.offset != next_offset || handle.size > data_end - handle.offset ||
         kBlockTrailer > data_end - handle.offset - handle.size)
       return corrupt("index", "damaged handle of block " + std::to_string(block_count()));
     if (block_count() > 0 && key < separator(block_count() - 1)) return corrupt("index", "keys out of order");
@@ -133,13 +136,15 @@ Result<std::unique_ptr<TableIndex>> TableIndex::open(Slice file, Checksum checks
   if (!named.ok()) return named.error();
   ReadProperties read;
   if (!decode_properties(named.value(), &read)) return corrupt("properties", "damaged entry");
-  if (!read.index_value_is_delta_encoded) return corrupt("properties", "the index has an unknown form");
+  if (read.index_value_is_delta_encoded != (footer.value().format_version >= kDeltaIndexFormat))
+    return corrupt("properties", "the index has another form than its format version");
   if (read.table.data_bytes > file.size()) return corrupt("properties", "more data than the file has bytes");
 
   const Result<Slice> index = block_at(file, footer.value().index, "index", checksum, scratch);
   if (!index.ok()) return index.error();
   auto table = std::make_unique<TableIndex>();
-  Error damage = table->read_entries(index.value(), read.index_key_is_user_key, read.table.data_bytes);
+  Error damage = table->read_entries(index.value(), read.index_key_is_user_key, !read.index_value_is_delta_encoded,
+                                     read.table.data_bytes);
   if (!damage.ok()) return damage;
   if (table->block_count() != read.table.data_blocks)
     return corrupt("index", "another number of blocks than the properties say");

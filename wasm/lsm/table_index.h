@@ -37,7 +37,7 @@ class TableIndex {
   void set_filter(std::string filter) { filter_ = std::move(filter); }
 
  private:
-  Error read_entries(Slice block, bool keys_are_user_keys, u64 data_end);
+  Error read_entries(Slice block, bool keys_are_user_keys, bool values_have_sizes, u64 data_end);
 
   std::vector<BlockHandle> handles_;
   std::vector<u32> starts_{0};

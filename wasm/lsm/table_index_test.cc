@@ -9,8 +9,8 @@
 namespace tt::lsm {
 namespace {
 
-std::string small_file(Compression codec, Checksum checksum) {
-  TableBuilder builder({256, 10, 4, codec, 3, 10000, checksum}, 7);
+std::string small_file(Compression codec, Checksum checksum, u32 version = kNewestFormat) {
+  TableBuilder builder({256, 10, 4, codec, 3, 10000, checksum, version}, 7);
   for (u32 i = 100; i < 130; i++)
     builder.add(make_internal_key("row" + std::to_string(i), i, i % 5 == 0 ? ValueType::kDelete : ValueType::kValue),
                 std::string(i % 5 * 9, 'v'));
@@ -46,7 +46,9 @@ std::string contents(Slice file, Checksum checksum) {
 TEST(TableIndex, EveryFlippedByteIsFoundOrHarmless) {
   for (const Compression codec : {Compression::kNone, Compression::kLz4, Compression::kZstd, Compression::kZlib})
     for (const Checksum checksum : {Checksum::kCrc32c, Checksum::kXxh3}) {
-      const std::string good = small_file(codec, checksum);
+      // An old format with each old checksum, the newest with the newer one.
+      const std::string good =
+          small_file(codec, checksum, checksum == Checksum::kCrc32c ? kOldestFormat : kNewestFormat);
       const std::string expected = contents(good, checksum);
       ASSERT_NE(expected.substr(0, 5), "error");
       u64 harmless = 0;

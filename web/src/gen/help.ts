@@ -622,6 +622,7 @@ const kOptions: Texts = {
   "lsm.compression_level": "effort of zstd and zlib (their higher levels are not built in); 0: the codec's default, 3 of zstd and 6 of zlib",
   "lsm.bloom_millibits_per_key": "bits of Bloom filter a key, in thousandths; 0 means no filter",
   "lsm.optimize_filters_for_hits": "build no filters on the last level",
+  "lsm.format_version": "of table files: from 3 on the index leaves sequence numbers out, from 4 on it is written shorter, from 5 on Bloom filters err less often",
   "lsm.checksum": "checksum behind each block",
   "lsm.block_cache_size": "LRU cache of uncompressed data blocks",
   "lsm.wal_sync": "wait for the log to be durable before a write is acknowledged; clients share one flush",

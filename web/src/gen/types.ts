@@ -2333,6 +2333,8 @@ export interface LsmOptions {
   readonly bloom_millibits_per_key: number;
   /** build no filters on the last level */
   readonly optimize_filters_for_hits: boolean;
+  /** of table files: from 3 on the index leaves sequence numbers out, from 4 on it is written shorter, from 5 on Bloom filters err less often */
+  readonly format_version: number;
   /** checksum behind each block */
   readonly checksum: 'crc32c' | 'xxh3';
   /** LRU cache of uncompressed data blocks */

@@ -137,6 +137,12 @@ std::vector<std::pair<const char*, CrashSetting>> settings() {
     s.clients = 5;
   });
   add("universal", [](CrashSetting& s) { s.options.compaction_style = static_cast<u64>(CompactionStyle::kUniversal); });
+  add("rate limiter, files rewritten as they age, compactions that read far ahead", [](CrashSetting& s) {
+    s.options.rate_limiter_bytes_per_sec = 2 * MiB;
+    s.options.rate_limiter_refill_period_us = 1000;
+    s.options.periodic_compaction_seconds = s.options.ttl = 1;
+    s.options.compaction_readahead_size = 64 * KiB;
+  });
   add("ext4, synced", [&](CrashSetting& s) {
     s.options.wal_sync = 1;
     s.volume = ext4;

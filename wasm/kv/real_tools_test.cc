@@ -1,0 +1,83 @@
+// RocksDB's own tools read what the store has written with single deletes among its writes: sst_dump verifies every table, ldb scans the
+// rows, log included. Skipped where Debian's rocksdb-tools are not installed.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "core/prng.h"
+#include "kv/store_test_rig.h"
+
+namespace tt::kv {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a command prints; fails the test if the command does.
+std::string output_of(const std::string& command) {
+  std::string text;
+  std::FILE* pipe = ::popen((command + " 2>&1").c_str(), "r");
+  char buffer[4096];
+  for (size_t n = 0; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) text.append(buffer, n);
+  EXPECT_EQ(::pclose(pipe), 0) << command << "\n" << text.substr(0, 2000);
+  return text;
+}
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "three-trees-XXXXXX").string();
+    path_ = ::mkdtemp(name.data());
+  }
+  ~Folder() { fs::remove_all(path_); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+void save(const Volume& volume, const std::string& folder) {
+  std::string scratch;
+  for (FileId file : volume.files()) {
+    std::ofstream out(fs::path(folder) / std::string(volume.name(file)), std::ios::binary);
+    const Slice bytes = volume.view(file, 0, volume.size(file), scratch);
+    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  }
+}
+
+TEST(KvRealTools, ReadSingleDeletes) {
+  if (std::system("command -v ldb sst_dump >/dev/null") != 0) GTEST_SKIP() << "rocksdb-tools are not installed";
+  Store store(tiny());
+  ASSERT_TRUE(store.open().ok());
+  SplitMix64 random(7);
+  std::map<std::string, std::string> model;
+  for (u32 i = 0; i < 1500; i++) {
+    const std::string key = "key" + std::to_string(random.below(300));
+    const bool is_there = model.contains(key);
+    const std::string value = "value" + std::to_string(i);
+    const Write write{is_there ? Op::kDelete : Op::kPut, key, is_there ? Slice() : Slice(value), WriteFlavour::kSingle};
+    ASSERT_TRUE(store.write({&write, 1}).ok());
+    if (is_there)
+      model.erase(key);
+    else
+      model[key] = value;
+    if (i == 1000) store.take_snapshot();  // keeps single deletes from the puts that it sees
+    if (i == 1400) {                       // the rest stays in the log
+      ASSERT_TRUE(store.flush().ok());
+    }
+  }
+  ASSERT_TRUE(store.settle().ok());
+  const Folder folder;
+  save(store.volume(), folder.path());
+  const std::string tables = output_of("sst_dump --command=scan --file=" + folder.path());
+  EXPECT_NE(tables.find("type:7 =>"), std::string::npos) << "no single delete is in a table";
+  EXPECT_EQ(output_of("sst_dump --command=verify --file=" + folder.path()).find("orrupt"), std::string::npos);
+  std::string rows;
+  for (const auto& [key, value] : model) rows += key + " : " + value + "\n";
+  EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
+}
+
+}  // namespace
+}  // namespace tt::kv

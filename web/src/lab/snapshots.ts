@@ -51,6 +51,11 @@ export class Snapshots {
     this.thin();
   }
 
+  /** Steps of the last kept moment; -1 if there is none. */
+  get furthestSteps(): number {
+    return this.list.at(-1)?.status.steps ?? -1;
+  }
+
   /** The last kept moment whose status passes `before`, a test that holds up to some moment and not behind it. */
   last(before: (status: Status) => boolean): Snapshot | undefined {
     return this.list.findLast((snapshot) => before(snapshot.status));
@@ -77,7 +82,8 @@ export class Snapshots {
     writeBack(snapshot, other);
   }
 
-  // Drops what is missed least: snapshots whose neighbours are close compared with their age. The first one stays.
+  // Drops what is missed least: snapshots whose neighbours are close compared with the root of their age. So lately gone ways are kept
+  // more densely, and going back to the oldest takes at most about twice as long as with even gaps. The first one stays.
   private thin(): void {
     while (this.heldBytes > this.budgetBytes && this.list.length > 1) {
       const steps = this.list.map((kept) => kept.status.steps);
@@ -86,7 +92,7 @@ export class Snapshots {
       let least = Number.POSITIVE_INFINITY;
       for (let i = 1; i + 1 < this.list.length; i++) {
         const gap = (steps[i + 1] as number) - (steps[i - 1] as number);
-        const score = gap / (now - (steps[i] as number) + 1);
+        const score = gap / Math.sqrt(now - (steps[i] as number) + 1);
         if (score < least) [least, victim] = [score, i];
       }
       this.drop(victim);

@@ -26,7 +26,7 @@ export interface LabRunOptions {
   readonly cuts?: readonly PowerCut[];
   /** Memory for snapshots, in bytes. */
   readonly budgetBytes: number;
-  /** Wall milliseconds; they only decide how often snapshots are taken. */
+  /** Wall milliseconds; they only decide when snapshots are taken. */
   readonly now: () => number;
   /** Awaited between long stretches, so that the owner can look after its messages. */
   readonly breathe?: () => Promise<void>;
@@ -44,13 +44,16 @@ export class Superseded extends Error {
 }
 
 const kStretchSteps = 50_000;
-const kLeastSnapshotGapMs = 500;
-const kSnapshotShare = 10;
+/** Running between snapshots, at least: going back there takes as long again. Taking them is a fifth of the running at most. */
+const kLeastSnapshotGapMs = 150;
+const kSnapshotShare = 5;
 
 export class LabRun {
   private readonly snapshots: Snapshots;
   private readonly cuts: PowerCuts;
-  private nextSnapshotMs = 0;
+  /** Wall time that the run has been advanced since the last moment that was kept or restored, and after which the next one is kept. */
+  private ranMs = 0;
+  private gapMs = kLeastSnapshotGapMs;
 
   private constructor(
     private readonly options: LabRunOptions,
@@ -87,17 +90,20 @@ export class LabRun {
   }
 
   async advance(request: AdvanceRequest): Promise<Advanced> {
+    const before = this.options.now();
     const advanced = await this.cuts.advance(this.live, this.current.steps, request);
     this.current = advanced.status;
-    if (this.options.now() >= this.nextSnapshotMs) await this.snapshot();
+    this.ranMs += this.options.now() - before;
+    // Where the run has been before, what was kept then must do: it is on its way to somewhere.
+    if (this.ranMs >= this.gapMs && this.current.steps > this.snapshots.furthestSteps) await this.snapshot();
     return advanced;
   }
 
   private async snapshot(): Promise<void> {
     const before = this.options.now();
     await this.snapshots.take(this.live, this.current);
-    const after = this.options.now();
-    this.nextSnapshotMs = after + Math.max(kLeastSnapshotGapMs, kSnapshotShare * (after - before));
+    this.ranMs = 0;
+    this.gapMs = Math.max(kLeastSnapshotGapMs, kSnapshotShare * (this.options.now() - before));
   }
 
   /** Cuts the power, here and now. Answers all cuts of the run. */
@@ -220,6 +226,7 @@ export class LabRun {
     const kept = this.snapshots.last(isBefore) ?? this.snapshots.first;
     if (kept === undefined) await enter(this.live, this.options);
     else this.snapshots.restore(kept, this.live);
+    this.ranMs = 0;
     this.current = await this.live.status();
   }
 

@@ -127,6 +127,15 @@ function paintLensFrame({ ctx, script, theme, target, lens }: Stage, sheet: Rect
 function paintL0Inputs(stage: Stage): void {
   const { ctx, geometry, scene, theme } = stage;
   const { l0 } = geometry;
+  const places = scene.inputs.map((file) => l0.files.find((rect) => rect.file.number === file.number));
+  // A job of now: newer files stay where they are. One of the past is shown in their place.
+  if (places.every((rect) => rect !== undefined)) {
+    for (const { x, y, w, h } of places) box(ctx, x - 1, y - 1.5, w + 2, h + 3, 0, theme.bg);
+    scene.inputs.forEach((file, i) => {
+      paintInput(stage, file, places[i] as Rect, 0);
+    });
+    return;
+  }
   const pitch = Math.min(10, l0.h / Math.max(1, scene.inputs.length + 1));
   box(ctx, l0.x, l0.y - 2, l0.w, l0.h + 2, 0, theme.bg);
   scene.inputs.forEach((file, i) => {

@@ -188,6 +188,7 @@ test('the plug is pulled: the LSM-tree replays its log and goes on, the other tw
   const rows = async () => Number(((await counter.textContent()) ?? '0').replaceAll(',', ''));
   await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(10_000);
   await page.getByRole('button', { name: 'Pull the plug' }).click();
+  await page.getByRole('button', { name: 'Cut the power now' }).click();
   await expect(page.getByRole('region', { name: 'MyRocks: figures' })).toContainText(
     /power cut: back after [\d.]+ [mµ]?s, [\d,]+ saves? lost/,
     {

@@ -262,39 +262,3 @@ test('who stands still sees at once what a frame carries only because it is watc
   expect(player.latest(0)?.tables['lab.latency']).toEqual((await player.describe(0, ['lab.latency']))['lab.latency']);
   expect(player.latest(0)?.tables['lsm.levels']).toBeDefined();
 });
-
-test('a power cut belongs to the run: going back and on again, it happens again, and what comes of it is the same', async () => {
-  const player = start();
-  await player.load(kPair);
-  await player.seek({ statements: 2500 });
-  const uncut = (await player.report(0)).digest;
-  await player.seek({ statements: 1500 });
-  await player.cutPower();
-  expect(player.state.getState().cut).toBe(true);
-  expect((await player.report(1)).crashes.count).toBe(1);
-  const look = async () => {
-    await player.seek({ statements: 2500 });
-    const { digest, crashes } = await player.report(0);
-    return { digest, crashes };
-  };
-  const first = await look();
-  expect(first.crashes.count).toBe(1);
-  expect(first.crashes.recovery_ns).toBeGreaterThan(0);
-  expect(first.digest).not.toBe(uncut);
-  await player.seek({ statements: 300 });
-  expect((await player.report(0)).crashes.count).toBe(0);
-  expect(await look()).toEqual(first);
-  // Facts from an instance of its own come through the cut as well.
-  await player.seek({ statements: 1490 });
-  const from = player.latest(0)?.status.seq ?? 0;
-  await player.seek({ statements: 1520 });
-  const facts = await player.facts(0, from, player.latest(0)?.status.seq ?? 0);
-  expect(facts.map(({ seq }) => seq)).toEqual(facts.map((_, i) => from + 1 + i));
-  expect(facts.filter(({ name }) => name === 'lab.reopened')).toHaveLength(1);
-  // An earlier one begins another history.
-  await player.seek({ statements: 1000 });
-  await player.cutPower();
-  expect((await look()).crashes.count).toBe(1);
-  await player.load(kPair);
-  expect(player.state.getState().cut).toBe(false);
-});

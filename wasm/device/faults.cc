@@ -4,7 +4,7 @@ namespace tt {
 
 Faults::Faults(const FaultOptions& options, ContentStore& content, const Completions& completions)
     : options_(options), content_(content), completions_(completions) {
-  if (options_.power_cut_at_write != 0) keep_undo();
+  if (remembers_writes(options_)) keep_undo();
 }
 
 void Faults::keep_undo() {

@@ -28,9 +28,17 @@ inline constexpr const char* kSectorNames[] = {"512", "4096"};
     "Capacity that the volume really has, so that it fills up early; 0: that of the drive.") \
   X(slow_permille, kPermille, 1000, 1000, 1'000'000, kNoNames, \
     "Every command takes so many thousandths of its time: a drive that is failing slowly.") \
-  X(seed, kCount, 1, 0, 9007199254740991, kNoNames, "Decides which bit flips and which sectors survive.")
+  X(seed, kCount, 1, 0, 9007199254740991, kNoNames, "Decides which bit flips and which sectors survive.") \
+  X(loses_unflushed, kFlag, 0, 0, 1, kNoNames, \
+    "Power cuts made by hand may take what the drive had not flushed, too; the drive then remembers what it held " \
+    "before.")
 
 TT_DECLARE_OPTIONS(FaultOptions, FaultOption, TT_FAULT_OPTIONS)
+
+// Whether what a power cut takes away has to be remembered from the beginning on.
+inline bool remembers_writes(const FaultOptions& options) {
+  return options.power_cut_at_write != 0 || options.loses_unflushed != 0;
+}
 
 inline constexpr OptionDef kFaultOptionRows[] = TT_OPTION_ROWS(TT_FAULT_OPTIONS);
 inline constexpr ProfileDef kFaultProfiles[] = {{"none", "Nothing fails.", {}}};

@@ -52,7 +52,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       workload_(std::move(workload)),
       axis_(workload_->axis()),
       config_(config),
-      remembers_writes_(as_struct<FaultOptions>(group_values(config, "faults")).power_cut_at_write != 0) {
+      remembers_writes_(remembers_writes(as_struct<FaultOptions>(group_values(config, "faults")))) {
   scheduler_.attach(*device_);
   for (u32 i = 0; i < workload_->clients(); i++) clients_.push_back(std::make_unique<Client>(*this, i));
   start_engine();

@@ -558,6 +558,7 @@ const kOptions: Texts = {
   "faults.capacity_bytes": "Capacity that the volume really has, so that it fills up early; 0: that of the drive.",
   "faults.slow_permille": "Every command takes so many thousandths of its time: a drive that is failing slowly.",
   "faults.seed": "Decides which bit flips and which sectors survive.",
+  "faults.loses_unflushed": "Power cuts made by hand may take what the drive had not flushed, too; the drive then remembers what it held before.",
   "kv.rows": "rows that a load phase puts, and steps of a window phase",
   "kv.key_order": "scrambled: consecutive ids lie anywhere in the table; sequential: keys grow with the id",
   "kv.value_bytes": "size of a value: random bytes, then the same bytes once more",

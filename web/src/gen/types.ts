@@ -2190,6 +2190,8 @@ export interface FaultsOptions {
   readonly slow_permille: number;
   /** Decides which bit flips and which sectors survive. */
   readonly seed: number;
+  /** Power cuts made by hand may take what the drive had not flushed, too; the drive then remembers what it held before. */
+  readonly loses_unflushed: boolean;
 }
 
 export interface KvOptions {

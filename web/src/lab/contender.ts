@@ -83,11 +83,11 @@ export class Contender {
   }
 
   /** A run that has ended stays as it is. */
-  async cut(): Promise<void> {
+  async cut(survivors: number): Promise<void> {
     if (!this.playable) return;
     // From here on the run is another one.
     this.seen.forgetBehind(this.latest?.status.steps ?? 0);
-    const cuts = await this.client.ask<readonly PowerCut[]>({ what: 'cut' });
+    const cuts = await this.client.ask<readonly PowerCut[]>({ what: 'cut', survivors });
     this.loadAsk = { ...this.loadAsk, cuts };
   }
 

@@ -41,7 +41,7 @@ export type Ask =
   | { readonly what: 'step'; readonly goal: Goal }
   | { readonly what: 'stepFact' }
   /** Cuts the power where the run stands; answers all cuts of the run. */
-  | { readonly what: 'cut' }
+  | { readonly what: 'cut'; readonly survivors: number }
   | { readonly what: 'seek'; readonly moment: Moment }
   /** Frames of fast play carry these tables from now on. */
   | { readonly what: 'watch'; readonly tables: readonly TableName[] }

@@ -21,6 +21,7 @@ import { type Port, workerPort } from './client';
 import { Contender, sameInfo } from './contender';
 import type { Image, LoadAsk } from './messages';
 import { Pace } from './pace';
+import { kSurvivors } from './power_cuts';
 
 export interface PlayerOptions {
   /** The compiled engines; by default fetched from where the build put them. */
@@ -156,10 +157,10 @@ class WorkerPlayer implements Player {
     }).then(() => index);
   }
 
-  cutPower(): Promise<void> {
+  cutPower(survivors: number = kSurvivors.everything): Promise<void> {
     return this.still(async () => {
       await this.align();
-      await Promise.all(this.contenders.map((one) => (one.waits ? undefined : one.cut())));
+      await Promise.all(this.contenders.map((one) => (one.waits ? undefined : one.cut(survivors))));
       this.state.setState({ cut: true });
     });
   }

@@ -5,10 +5,20 @@ import type { Advanced, AdvanceRequest } from './protocol';
 /** The power went behind this many steps. */
 export interface PowerCut {
   readonly steps: number;
+  /** What is left of what the drive had not flushed: see `kSurvivors`. */
+  readonly survivors: number;
 }
 
-/** What the drive had been given it keeps; what waited in the memory of the machine is lost. */
-const kAllSurvive = 1;
+/**
+ * What is left of what the drive had been given and had not flushed (wasm/device/undo_log.h survivors_by_seed); what waited in the memory
+ * of the machine is lost in any case.
+ */
+export const kSurvivors = { nothing: 0, everything: 1 } as const;
+
+/** A random part of it, sector by sector; each draw (0, 1, …) another one. Of eight seeds two stand for nothing and everything. */
+export function somethingSurvives(draw: number): number {
+  return 8 * Math.floor(draw / 6) + 2 + (draw % 6);
+}
 
 export class PowerCuts {
   /** In the order of their moments. */
@@ -19,9 +29,9 @@ export class PowerCuts {
   }
 
   /** Cuts the power now, in the step behind which the run stands. What was to come after it is another history. */
-  async cut(live: LabInstance, steps: number): Promise<void> {
-    await live.crash(kAllSurvive);
-    this.list = [...this.list.filter((cut) => cut.steps < steps), { steps }];
+  async cut(live: LabInstance, steps: number, survivors: number): Promise<void> {
+    await live.crash(survivors);
+    this.list = [...this.list.filter((cut) => cut.steps < steps), { steps, survivors }];
   }
 
   /** Advances from a place behind `steps` steps, at most up to the next cut, which then happens. */
@@ -30,7 +40,7 @@ export class PowerCuts {
     if (next === undefined) return live.advance(request);
     const advanced = await live.advance({ ...request, maxSteps: Math.min(request.maxSteps, next.steps - steps) });
     if (advanced.status.steps < next.steps) return advanced;
-    const { status, facts } = await live.crash(kAllSurvive);
+    const { status, facts } = await live.crash(next.survivors);
     return { status, facts: joined(advanced.facts, facts) };
   }
 

@@ -184,7 +184,7 @@ export class Session {
         return this.stepFact();
       case 'cut': {
         this.goal = undefined;
-        const cuts = await this.lab().cut();
+        const cuts = await this.lab().cut(ask.survivors);
         await this.showElsewhere();
         return cuts;
       }

@@ -107,11 +107,11 @@ export class LabRun {
   }
 
   /** Cuts the power, here and now. Answers all cuts of the run. */
-  async cut(): Promise<readonly PowerCut[]> {
+  async cut(survivors: number): Promise<readonly PowerCut[]> {
     // The beginning of a run stays what it was.
     if (this.snapshots.first?.status.steps === this.current.steps) await this.openStep();
     const { steps } = this.current;
-    await this.cuts.cut(this.live, steps);
+    await this.cuts.cut(this.live, steps, survivors);
     this.current = await this.live.status();
     // Those that stood here, or further on, know nothing of it.
     this.snapshots.forget((status) => status.steps >= steps);

@@ -162,10 +162,10 @@ export class Stage {
   }
 
   /** Cuts the power of all trees; where the run was playing, it goes on. */
-  async pullPlug(): Promise<void> {
+  async pullPlug(survivors?: number): Promise<void> {
     const playing = this.player.state.getState().phase === 'playing';
     this.takeCharge();
-    await this.player.cutPower();
+    await this.player.cutPower(survivors);
     if (playing) this.player.play();
   }
 

@@ -16,6 +16,7 @@ const OptionsPanel = lazy(() => import('../../views/options/options_panel'));
 const EditorPanel = lazy(() => import('../../views/editor/editor_panel'));
 const SharePanel = lazy(() => import('../../views/share/share_panel'));
 const ForkPanel = lazy(() => import('../../views/fork/fork_panel'));
+const PlugPanel = lazy(() => import('../../views/plug/plug_panel'));
 const HelpPanel = lazy(() => import('../../views/help/help_panel'));
 
 export function Panels({ content, page }: { content: Content; page: PageView }) {
@@ -47,6 +48,8 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
         );
       case 'fork':
         return scenario === undefined ? null : <ForkPanel />;
+      case 'plug':
+        return scenario === undefined ? null : <PlugPanel scenario={scenario} onRestart={(changed) => void openScenario(changed)} />;
       case 'help':
         return <HelpPanel />;
       default:

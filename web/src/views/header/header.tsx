@@ -39,7 +39,11 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
       <button type="button" className="btn" onClick={onInspect}>
         Ledger
       </button>
-      {scenario === undefined ? null : <Plug />}
+      {scenario === undefined ? null : (
+        <button type="button" className="btn plug" aria-haspopup="dialog" onClick={() => openPanel('plug')}>
+          Pull the plug
+        </button>
+      )}
       <button type="button" className="btn present" onClick={onPresent}>
         Present
       </button>
@@ -53,16 +57,6 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
         Share
       </button>
     </header>
-  );
-}
-
-/** Cuts the power of all trees at once; each says what became of it. */
-function Plug() {
-  const stage = useStage();
-  return (
-    <button type="button" className="btn plug" onClick={() => void stage.pullPlug()}>
-      Pull the plug
-    </button>
   );
 }
 

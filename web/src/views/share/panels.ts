@@ -1,7 +1,7 @@
 // Which panel stands over the page, if any. Each is a native dialog, loaded when it is first opened.
 import { createStore } from 'zustand/vanilla';
 
-export type PanelName = 'chooser' | 'options' | 'editor' | 'share' | 'help' | 'fork';
+export type PanelName = 'chooser' | 'options' | 'editor' | 'share' | 'help' | 'fork' | 'plug';
 
 export interface OpenPanel {
   readonly name: PanelName;

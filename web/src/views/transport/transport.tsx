@@ -65,7 +65,6 @@ interface CounterProps {
 }
 
 export function Counter({ asTable, onTable, onPresent }: CounterProps) {
-  const stage = useStage();
   const statements = useShown((shown) => shown.statements);
   const total = useShown((shown) => shown.total);
   const tNs = useShown((shown) => shown.tNs);
@@ -94,7 +93,7 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
         <button type="button" className="btn plain" aria-pressed={asTable} onClick={onTable}>
           {asTable ? 'As pictures' : 'As tables'}
         </button>
-        <button type="button" className="btn elsewhere" onClick={() => void stage.pullPlug()}>
+        <button type="button" className="btn elsewhere" onClick={() => openPanel('plug')}>
           Pull the plug
         </button>
         <button type="button" className="btn elsewhere" onClick={onPresent}>

@@ -1,0 +1,85 @@
+// Power cuts made by hand, through the page's player: part of the run's history, with what survives of the unflushed.
+import { afterEach, expect, test } from 'vitest';
+import type { Player } from '../../web/src/lab/api';
+import { wasmStarter } from '../../web/src/lab/engine';
+import { createPlayer } from '../../web/src/lab/player';
+import { kSurvivors, somethingSurvives } from '../../web/src/lab/power_cuts';
+import { scenarioOf, tinyDocument, wasmModule } from '../support';
+import { localPort } from './local_port';
+
+const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 3000 }];
+const kTiny = tinyDocument('tiny', kPhases) as { contenders: object[] };
+const kPair = scenarioOf({
+  ...kTiny,
+  contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
+});
+
+let player: Player | undefined;
+afterEach(() => player?.dispose());
+
+function start(): Player {
+  player = createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
+  return player;
+}
+
+test('a power cut belongs to the run: going back and on again, it happens again, and what comes of it is the same', async () => {
+  const player = start();
+  await player.load(kPair);
+  await player.seek({ statements: 2500 });
+  const uncut = (await player.report(0)).digest;
+  await player.seek({ statements: 1500 });
+  await player.cutPower();
+  expect(player.state.getState().cut).toBe(true);
+  expect((await player.report(1)).crashes.count).toBe(1);
+  const look = async () => {
+    await player.seek({ statements: 2500 });
+    const { digest, crashes } = await player.report(0);
+    return { digest, crashes };
+  };
+  const first = await look();
+  expect(first.crashes.count).toBe(1);
+  expect(first.crashes.recovery_ns).toBeGreaterThan(0);
+  expect(first.digest).not.toBe(uncut);
+  await player.seek({ statements: 300 });
+  expect((await player.report(0)).crashes.count).toBe(0);
+  expect(await look()).toEqual(first);
+  // Facts from an instance of its own come through the cut as well.
+  await player.seek({ statements: 1490 });
+  const from = player.latest(0)?.status.seq ?? 0;
+  await player.seek({ statements: 1520 });
+  const facts = await player.facts(0, from, player.latest(0)?.status.seq ?? 0);
+  expect(facts.map(({ seq }) => seq)).toEqual(facts.map((_, i) => from + 1 + i));
+  expect(facts.filter(({ name }) => name === 'lab.reopened')).toHaveLength(1);
+  // An earlier one begins another history.
+  await player.seek({ statements: 1000 });
+  await player.cutPower();
+  expect((await look()).crashes.count).toBe(1);
+  await player.load(kPair);
+  expect(player.state.getState().cut).toBe(false);
+});
+
+test('what survives of the unflushed is chosen, where the drive may lose it; the choice belongs to the run', async () => {
+  const written = tinyDocument('tiny', kPhases, { wal_writeback_bytes: 4096 });
+  const forgetful = scenarioOf({ ...written, faults: { options: { loses_unflushed: true } } });
+  const lost = async (survivors: number) => {
+    player?.dispose();
+    const one = start();
+    await one.load(forgetful);
+    await one.seek({ statements: 1507 });
+    await one.cutPower(survivors);
+    const look = async () => {
+      await one.seek({ statements: 2500 });
+      const { digest, crashes } = await one.report(0);
+      return { digest, crashes };
+    };
+    const first = await look();
+    await one.seek({ statements: 300 });
+    expect(await look()).toEqual(first);
+    return first.crashes.lost_writes;
+  };
+  const [nothing, everything, some] = [await lost(kSurvivors.nothing), await lost(kSurvivors.everything), await lost(somethingSurvives(3))];
+  expect(nothing).toBeGreaterThan(everything);
+  expect(some).toBeGreaterThanOrEqual(everything);
+  expect(some).toBeLessThanOrEqual(nothing);
+  expect([0, 1, 5, 6, 7].map(somethingSurvives)).toEqual([2, 3, 7, 10, 11]);
+});

@@ -1,0 +1,104 @@
+// Pulling the plug with a choice of what survives: everything that the drive was given, only what it had flushed, or chance.
+import '../../styles/plug.css';
+import { useState } from 'react';
+import { kSurvivors, somethingSurvives } from '../../lab/power_cuts';
+import { formatCount } from '../../model/units';
+import type { PartChoice, Scenario } from '../../scenario/scenario';
+import { closePanel } from '../share/panels';
+import { Sheet } from '../share/sheet';
+import { usePlayer, useShown, useStage } from '../use_stage';
+
+const kChoices = [
+  ['everything', 'all of it: only what waited in the memory of the machine is lost'],
+  ['nothing', 'nothing of it: the last flush is all there is'],
+  ['part', 'some of it, sector by sector, as chance has it: torn pages, and later writes without earlier ones'],
+] as const;
+type Choice = (typeof kChoices)[number][0];
+
+interface Props {
+  scenario: Scenario;
+  /** Runs this scenario from its beginning. */
+  onRestart: (scenario: Scenario) => void;
+}
+
+export default function PlugPanel({ scenario, onRestart }: Props) {
+  const stage = useStage();
+  const statements = useShown((shown) => shown.statements);
+  const cutBefore = usePlayer((state) => state.cut);
+  const [choice, setChoice] = useState<Choice>('everything');
+  const [draw, setDraw] = useState(0);
+  const faults = scenario.faults?.options ?? {};
+  const remembers = cutBefore || faults.loses_unflushed === true || Number(faults.power_cut_at_write ?? 0) > 0;
+  const cut = () => {
+    closePanel();
+    void stage.pullPlug(choice === 'part' ? somethingSurvives(draw) : kSurvivors[choice]);
+  };
+  return (
+    <Sheet
+      title="Pull the plug"
+      foot={
+        <>
+          <span className="push" />
+          <button type="button" className="btn primary" data-first-focus onClick={cut}>
+            Cut the power now
+          </button>
+        </>
+      }
+    >
+      <p>All trees lose their power at row {formatCount(statements)}. Each then starts again, recovers what it can, and the run goes on.</p>
+      <fieldset className="survivors">
+        <legend>Of what the drive was given and had not flushed, there survives</legend>
+        {kChoices.map(([value, words]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="survivors"
+              checked={choice === value}
+              disabled={!remembers && value !== 'everything'}
+              onChange={() => setChoice(value)}
+            />{' '}
+            {words}
+          </label>
+        ))}
+        {choice === 'part' ? (
+          <button type="button" className="btn" onClick={() => setDraw((now) => now + 1)}>
+            Draw again ({draw + 1})
+          </button>
+        ) : null}
+      </fieldset>
+      {remembers ? null : <Forgetful scenario={scenario} onRestart={onRestart} />}
+    </Sheet>
+  );
+}
+
+/** What was on the drive before is kept only if it is known from the beginning that it may be needed. */
+function Forgetful({ scenario, onRestart }: Props) {
+  const [sector, setSector] = useState('512');
+  const restart = () => {
+    const options = { ...scenario.faults?.options, loses_unflushed: true, sector };
+    closePanel();
+    onRestart({ ...scenario, faults: { ...scenario.faults, options } satisfies PartChoice });
+  };
+  return (
+    <>
+      <p className="soft">
+        To lose anything of it the drive has to remember what it held before, from the beginning of the run on. Its capacitors, if it has
+        any, then do not save it.
+      </p>
+      <p className="survivors-again">
+        <select
+          className="btn"
+          aria-label="What the drive writes as a whole"
+          value={sector}
+          onChange={(event) => setSector(event.target.value)}
+        >
+          <option value="512">sectors of 512 B</option>
+          <option value="4096">sectors of 4 KiB</option>
+        </select>{' '}
+        <button type="button" className="btn" onClick={restart}>
+          Start again with such a drive
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,6 +1,7 @@
 // The page's player over real engines, with sessions in this thread in place of workers: lockstep, steps, samples, seeks, errors.
 import { afterEach, expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
+import { kOptions } from '../../web/src/gen/schema';
 import type { Frame, Player } from '../../web/src/lab/api';
 import { type StartInstance, wasmStarter } from '../../web/src/lab/engine';
 import { EngineDied } from '../../web/src/lab/loader';
@@ -197,7 +198,7 @@ test('a fork with an option that cannot be changed is refused, and everything st
   const player = start();
   await player.load(kOne);
   await player.seek({ statements: 500 });
-  const num_levels = 8;
+  const num_levels = kOptions.find(({ group }) => group === 'lsm')?.options.findIndex(({ name }) => name === 'num_levels') ?? -1;
   await expect(player.fork(0, [[num_levels, 5]], () => 'never')).rejects.toThrow('cannot be changed while the engine runs');
   expect(player.state.getState().contenders).toHaveLength(1);
   await player.stepStatement();

@@ -46,7 +46,7 @@ void CompactionRun::open_block() {
     // Compactions look in the block cache, though they leave nothing there (table/block_based/block_based_table_iterator.cc): a block
     // that it holds is not counted as read. The large pieces come from the device all the same, as the system reads ahead.
     if (tree_.cache.cached_blocks() == 0 || tree_.cache.find(file.number, handle.offset) == nullptr)
-      tree_.counters.compact_read_bytes += handle.size + kBlockTrailer;
+      counted_ += handle.size + kBlockTrailer;
     const Slice stored = tree_.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
     const Result<Slice> raw = read_block(stored, static_cast<Checksum>(tree_.options.checksum), raw_);
     if (!raw.ok() || !block_.open(raw.value())) {

@@ -3,6 +3,8 @@
 // A run knows up to where its bytes have arrived; the merge stops where it would go further. The next piece of a file is
 // asked for while the last one is being merged, as the operating system's read-ahead does for buffered reads.
 #pragma once
+#include <utility>
+
 #include "lsm/block.h"
 #include "lsm/tree.h"
 
@@ -21,6 +23,8 @@ class CompactionRun {
   Ns read_ahead(Ns now, const IoTag& tag, u64* read);
   // After the read has arrived: opens the block that was waited for.
   void resume() { open_block(); }
+  // Bytes that count as read since the last call: of the blocks opened that the block cache did not hold.
+  u64 take_counted() { return std::exchange(counted_, 0); }
 
  private:
   void open_block();
@@ -32,6 +36,7 @@ class CompactionRun {
   // Of the current file: bytes that have arrived, bytes that were asked for, and when the last of those arrive.
   u64 arrived_ = 0, asked_ = 0;
   Ns arrival_ = 0;
+  u64 counted_ = 0;
   State state_ = State::kNeedsRead;
   u64 prefix_ = 0;
   BlockIterator block_;

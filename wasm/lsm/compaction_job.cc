@@ -130,7 +130,13 @@ Ns CompactionJob::read_inputs(Ns now) {
       run.resume();
     }
   }
+  count_reads();
   return done;
+}
+
+// Only where the counters are told anew at once, so that facts and describe() agree even if the run ends in between.
+void CompactionJob::count_reads() {
+  for (CompactionRun& run : runs_) tree_.counters.compact_read_bytes += run.take_counted();
 }
 
 CompactionJob::Next CompactionJob::after_merge() const {
@@ -223,6 +229,7 @@ Ns CompactionJob::write_output(Ns now, bool close) {
     output_.reset();
     row_.outputs++;
   }
+  count_reads();
   emit_job(tree_, kJobProgress, row_, cause_);
   emit_counters(tree_, row_.job);
   // Buffered writes (use_direct_io_for_flush_and_compaction = false): only the flush of a finished file is waited for.
@@ -269,6 +276,7 @@ Ns CompactionJob::finish(Ns now) {
   } else if (!task_->deletion) {
     tree_.counters.compactions++;
   }
+  count_reads();
   runs_.clear();
   cutter_.reset();
   task_.reset();

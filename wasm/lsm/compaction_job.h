@@ -25,6 +25,7 @@ class CompactionJob : public Actor {
   using Verdict = VersionRules::Verdict;
   enum class Next : u8 { kRead, kMerge, kWrite, kClose, kLog, kInstall };
   Ns read_inputs(Ns now);
+  void count_reads();
   u64 merge_some();
   bool emit(Slice key, Slice value, bool zero = false);
   void add_to_output(Slice key, Slice value, bool zero);

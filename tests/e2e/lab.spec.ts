@@ -117,6 +117,11 @@ test('a click on a file opens the inspector; nothing serious stands in the way o
   const compactions = page.getByTestId('compactions').getByRole('row');
   await expect(compactions.first()).toContainText('Level Files Size Score'.replaceAll(' ', ''));
   await expect(compactions.last()).toContainText(/^Int/);
+  // Panels follow a run that plays.
+  const paused = await compactions.allInnerTexts();
+  await page.keyboard.press('Space');
+  await expect.poll(() => compactions.allInnerTexts(), { timeout: 15_000 }).not.toEqual(paused);
+  await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys and help' })).toBeVisible();

@@ -1,5 +1,5 @@
 // InnoDB's measured runs as scenarios of ours: options by name, workloads as phases of the tables workload at the measured pace.
-import type { MeasuredRun, Stage } from './measured';
+import { type MeasuredRun, type Stage, truthScenario } from './measured';
 
 export interface InnodbStage extends Stage {
   readonly workload: string;
@@ -17,7 +17,8 @@ export interface InnodbMark {
   readonly settled: number;
 }
 
-const kIndexes: Record<string, number> = { seq: 1, rnd: 1, iib: 4, sbload: 2, sbupd: 1 };
+/** Statements of a row: one for each index that the workload writes to. */
+export const kIndexes: Record<string, number> = { seq: 1, rnd: 1, iib: 4, sbload: 2, sbupd: 1 };
 /** The file of each workload's table, there and here. */
 export const kFiles: Record<string, { theirs: string; ours: string }> = {
   seq: { theirs: 't/seq.ibd', ours: 't/t0.ibd' },
@@ -49,31 +50,25 @@ export function scenarioOf(run: MeasuredRun, pace: number): { document: unknown;
     marks.push({ stage: index, fg, settled: statements });
   }
   const cpu = { cpu_put_ns: 0, cpu_get_ns: 0, cpu_scan_row_ns: 0 };
-  const document = {
-    version: 1,
-    name: 'truth',
-    title: run.run,
-    question: 'How far are we from the measured engine?',
+  const document = truthScenario(run, {
     seed: 1,
     device: { kind: 'flash', profile: 'instant', options: { capacity_bytes: '2 GiB' } },
     workload: { kind: 'tables', options: { rows: 500_000 }, phases },
-    contenders: [
-      {
-        name: 'InnoDB',
-        engine: 'btree',
-        profile: 'mariadb-10.11-unscaled',
-        options: {
-          ...cpu,
-          buffer_pool_size: bytes(o.innodb_buffer_pool_size),
-          log_file_size: bytes(o.innodb_log_file_size),
-          page_size: bytes(o.innodb_page_size),
-          doublewrite: Number(o.innodb_doublewrite) !== 0,
-          flush_log_at_trx_commit: ['each second', 'each commit', 'written each commit, flushed each second'][
-            Number(o.innodb_flush_log_at_trx_commit)
-          ],
-        },
+    contender: {
+      name: 'InnoDB',
+      engine: 'btree',
+      profile: 'mariadb-10.11-unscaled',
+      options: {
+        ...cpu,
+        buffer_pool_size: bytes(o.innodb_buffer_pool_size),
+        log_file_size: bytes(o.innodb_log_file_size),
+        page_size: bytes(o.innodb_page_size),
+        doublewrite: Number(o.innodb_doublewrite) !== 0,
+        flush_log_at_trx_commit: ['each second', 'each commit', 'written each commit, flushed each second'][
+          Number(o.innodb_flush_log_at_trx_commit)
+        ],
       },
-    ],
-  };
+    },
+  });
   return { document, marks };
 }

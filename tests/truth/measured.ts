@@ -72,3 +72,13 @@ export function readRuns(folder: string, system: string, glob: string): Measured
 export function row(run: string, stage: number, metric: string, real: number, ours: number): Row {
   return { run, stage, metric, real, ours, error: real === 0 ? (ours === 0 ? 0 : null) : (ours - real) / real };
 }
+
+/** The measured runs wrote through the operating system's page cache: a drive that is quick to acknowledge and to flush. */
+export const kQuickDrive = { kind: 'flash', profile: 'nvme-consumer', options: { capacity_bytes: '4 GiB', power_loss_protection: true } };
+
+/** A measured run as a scenario of one contender. */
+export function truthScenario(run: MeasuredRun, parts: { seed: number; device: object; workload: object; contender: object }): unknown {
+  const { seed, device, workload, contender } = parts;
+  const question = 'How far are we from the measured engine?';
+  return { version: 1, name: 'truth', title: run.run, question, seed, device, workload, contenders: [contender] };
+}

@@ -1,13 +1,12 @@
 // MyRocks's measured runs as scenarios of ours: column family options by name, workloads as phases of the tables workload at the
 // measured pace.
-import type { InnodbMark, InnodbStage } from './innodb';
-import type { MeasuredRun, ReplaySettings } from './measured';
+import { type InnodbMark, type InnodbStage, kIndexes } from './innodb';
+import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
 
 export interface MyrocksStage extends Omit<InnodbStage, 'files_settled'> {
   readonly files_settled: { readonly sst: { readonly bytes: number; readonly files: number } };
 }
 
-const kIndexes: Record<string, number> = { seq: 1, rnd: 1, iib: 4, sbload: 2, sbupd: 1 };
 const kCodecs: Record<string, string> = {
   kNoCompression: 'none',
   kLZ4Compression: 'lz4',
@@ -85,15 +84,11 @@ export function scenariosOf(
   }
   return plans.map(({ phases, marks }) => ({
     marks,
-    document: {
-      version: 1,
-      name: 'truth',
-      title: run.run,
-      question: 'How far are we from the measured engine?',
+    document: truthScenario(run, {
       seed,
-      device: { kind: 'flash', profile: 'nvme-consumer', options: { capacity_bytes: '4 GiB', power_loss_protection: true } },
+      device: kQuickDrive,
       workload: { kind: 'tables', options: { rows: 500_000 }, phases },
-      contenders: [{ name: 'MyRocks', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: { ...named, ...options } }],
-    },
+      contender: { name: 'MyRocks', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: { ...named, ...options } },
+    }),
   }));
 }

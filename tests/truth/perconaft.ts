@@ -1,5 +1,5 @@
 // PerconaFT's measured runs as scenarios of ours: options by name, streams as workload phases with a checkpoint every 500,000 puts.
-import type { MeasuredRun } from './measured';
+import { kQuickDrive, type MeasuredRun, truthScenario } from './measured';
 
 /** Where a stage of the file is read: after so many statements, counted from `from` on. */
 export interface Mark {
@@ -35,30 +35,24 @@ export function planOf(run: MeasuredRun): Plan | { reason: string } {
     if (mark === undefined) skipped.push({ stage: index, reason: `no such stage: ${stage.read ?? stage.at}` });
     else marks.push({ stage: index, ...mark });
   });
-  const document = {
-    version: 1,
-    name: 'truth',
-    title: run.run,
-    question: 'How far are we from the measured engine?',
+  const document = truthScenario(run, {
     seed: 1,
-    device: { kind: 'flash', profile: 'nvme-consumer', options: { capacity_bytes: '4 GiB', power_loss_protection: true } },
+    device: kQuickDrive,
     workload: { kind: 'kv', options: { rows: kRows, key_order: streams.includes('A4') ? 'sequential' : 'scrambled' }, phases: phases.list },
-    contenders: [
-      {
-        name: 'PerconaFT',
-        engine: 'fractal',
-        profile: 'percona-ft-unscaled',
-        options: {
-          block_size: Number(options.nodesize),
-          read_block_size: Number(options.basementnodesize),
-          fanout: Number(options.fanout),
-          cache_size: Number(options.cachesize),
-          compression,
-          checkpointing_period: 0,
-        },
+    contender: {
+      name: 'PerconaFT',
+      engine: 'fractal',
+      profile: 'percona-ft-unscaled',
+      options: {
+        block_size: Number(options.nodesize),
+        read_block_size: Number(options.basementnodesize),
+        fanout: Number(options.fanout),
+        cache_size: Number(options.cachesize),
+        compression,
+        checkpointing_period: 0,
       },
-    ],
-  };
+    },
+  });
   return { document, marks, skipped };
 }
 

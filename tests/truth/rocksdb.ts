@@ -1,5 +1,5 @@
 // RocksDB's measured runs as scenarios of ours: options by name, streams as workload phases, and where each stage is measured.
-import type { MeasuredRun, ReplaySettings } from './measured';
+import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
 
 /** What a stage of the file is, as a number of statements after which our run stands where the measured one was read. */
 export interface Mark {
@@ -66,17 +66,12 @@ export function replayOf(run: MeasuredRun, { seed, options }: ReplaySettings): R
       if (stage.stream === stream) plan.mark(index, stage.at ?? '', stage.read);
     });
   }
-  const document = {
-    version: 1,
-    name: 'truth',
-    title: run.run,
-    question: 'How far are we from the measured engine?',
+  const document = truthScenario(run, {
     seed,
-    // The measured runs wrote through the operating system's page cache: a drive that is quick to acknowledge and to flush.
-    device: { kind: 'flash', profile: 'nvme-consumer', options: { capacity_bytes: '4 GiB', power_loss_protection: true } },
+    device: kQuickDrive,
     workload: { kind: 'kv', options: { rows: plan.rows, key_order: plan.order, window: plan.window }, phases: plan.phases },
-    contenders: [{ name: 'RocksDB', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: { ...engine.options, ...options } }],
-  };
+    contender: { name: 'RocksDB', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: { ...engine.options, ...options } },
+  });
   return { document, marks: plan.marks, skipped: plan.skipped };
 }
 

@@ -1,5 +1,5 @@
 // The inspector: everything about one thing, and, for the run, the ledger that adds up.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { TableName } from '../../gen/types';
 import type { InspectRequest } from '../../lab/api';
 import type { Tables } from '../../model/decode';
@@ -64,27 +64,32 @@ export function useDescribed(contender: number, tables: readonly TableName[]): T
   return useAsked(() => player.describe(contender, tables), `${contender} ${tables.join()}`);
 }
 
-/** `question` tells questions apart. */
+const kAskAgainMs = 500;
+
+/** Asks at once, and again while the run moves on. `question` tells questions apart. */
 function useAsked(ask: () => Promise<Tables>, question: string): Tables | undefined {
   const [tables, setTables] = useState<Tables | undefined>(undefined);
   const moment = useShown((shown) => Math.floor(shown.tNs / 1e6));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment asks again, questions are told apart by their words
+  const latest = useRef(moment);
+  latest.current = moment;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: questions are told apart by their words
   useEffect(() => {
     let wanted = true;
-    const timer = setTimeout(
-      () => {
-        ask()
-          .then((answer) => {
-            if (wanted) setTables(answer);
-          })
-          .catch(() => undefined);
-      },
-      tables === undefined ? 0 : 500,
-    );
+    let asked: number | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const turn = async () => {
+      if (asked !== latest.current) {
+        asked = latest.current;
+        const answer = await ask().catch(() => undefined);
+        if (wanted && answer !== undefined) setTables(answer);
+      }
+      if (wanted) timer = setTimeout(turn, kAskAgainMs);
+    };
+    void turn();
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [question, moment]);
+  }, [question]);
   return tables;
 }

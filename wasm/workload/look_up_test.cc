@@ -1,0 +1,48 @@
+// Which statements read their row before they write it.
+#include <gtest/gtest.h>
+
+#include "workload/kv.h"
+#include "workload/tables.h"
+
+namespace tt::workload {
+namespace {
+
+TEST(LookUp, PutsOfAPhaseThatAsksForIt) {
+  KvOptions options{};
+  options.rows = 4;
+  options.window = 2;
+  KvPhaseOptions plain{};
+  plain.kind = static_cast<u64>(PhaseKind::kWindow);
+  KvPhaseOptions asks = plain;
+  asks.look_up = 1;
+  auto workload = make_kv(options, {plain, asks}, 1);
+  ASSERT_TRUE(workload.ok()) << workload.error().message;
+  Issue issue;
+  u32 looked_up = 0;
+  while (workload.value()->next(issue)) {
+    EXPECT_EQ(issue.statement.looks_up, issue.phase == 1 && issue.statement.op == Op::kPut);
+    looked_up += issue.statement.looks_up;
+  }
+  EXPECT_EQ(looked_up, 4u);
+}
+
+TEST(LookUp, RowsOfTablesButNotTheirIndexEntries) {
+  TablesOptions options{};
+  options.rows = 10;
+  TablesPhaseOptions inserts{}, flush{};
+  inserts.kind = static_cast<u64>(TableStream::kIib);
+  flush.kind = static_cast<u64>(TableStream::kFlush);
+  auto workload = make_tables(options, {inserts, flush}, 1);
+  ASSERT_TRUE(workload.ok()) << workload.error().message;
+  Issue issue;
+  u32 looked_up = 0;
+  while (workload.value()->next(issue)) {
+    if (issue.statement.op == Op::kPut)
+      EXPECT_EQ(issue.statement.looks_up, workload.value()->trees()[issue.statement.tree].clustered);
+    looked_up += issue.statement.looks_up;
+  }
+  EXPECT_EQ(looked_up, 10u);
+}
+
+}  // namespace
+}  // namespace tt::workload

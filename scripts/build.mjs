@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure, root, run } from './bootstrap.mjs';
+import { split } from './split.mjs';
 
 // Debian's emcc looks for acorn beside Debian's own Node.
 const emscripten_env = { ...process.env, NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':') };
@@ -48,8 +49,9 @@ export function build_asan() {
   cmake('asan');
 }
 export function build_wasm() {
-  ensure(['emscripten']);
+  ensure(['packages', 'emscripten']);
   cmake('wasm', emscripten_env);
+  split();
 }
 export function build_site() {
   ensure(['packages']);

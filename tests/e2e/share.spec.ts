@@ -249,11 +249,16 @@ test('the recorded end is shown at once, and verified when the run gets there', 
   await expect(note).toBeHidden();
 });
 
-test('a first visit loads no panel', async ({ page }) => {
+test('a first visit loads no panel, and of the engines what is often run', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  await page.goto('/#v2/random-updates');
+  await page.goto('/');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
+  const engines = () => loaded.filter((path) => path.endsWith('.wasm')).map((path) => /three-trees-([a-z]+)/.exec(path)?.[1]);
+  expect(new Set(engines())).toEqual(new Set(['often']));
   expect(loaded.filter((path) => /_panel-|\/(help|sheet|save|svgcanvas|table_view)/.test(path))).toEqual([]);
-  expect(loaded.some((path) => path.endsWith('.wasm'))).toBe(true);
+  // A disk is seldom asked for.
+  await page.goto('/#v2/hdd-random-updates');
+  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
+  expect(new Set(engines())).toEqual(new Set(['often', 'seldom']));
 });

@@ -2,7 +2,7 @@
 import type { Report, TableName } from '../gen/types';
 import { type Status, type Tables, tableSchema } from '../model/decode';
 import type { LoadRequest, Override } from '../scenario/load_request';
-import { type Transport, WasmEngine } from './loader';
+import { type LoadSeldom, type Transport, WasmEngine } from './loader';
 import { type Advanced, type AdvanceRequest, type ContentChunk, decode, encode, replyBody } from './protocol';
 
 const kNoKey = new Uint8Array(0);
@@ -66,6 +66,6 @@ export class LabInstance {
 /** Starts a fresh instance of the same build. */
 export type StartInstance = () => Promise<LabInstance>;
 
-export function wasmStarter(module: WebAssembly.Module): StartInstance {
-  return async () => new LabInstance(await WasmEngine.start(module));
+export function wasmStarter(module: WebAssembly.Module, loadSeldom?: LoadSeldom): StartInstance {
+  return async () => new LabInstance(await WasmEngine.start(module, loadSeldom));
 }

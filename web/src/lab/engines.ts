@@ -1,5 +1,5 @@
-// Fetches and compiles the engines. The build gives the file a name with its content's hash, so a link can name its build.
-import wasmUrl from '../../../build/wasm/three-trees.wasm?url';
+// Fetches and compiles the engines, but for what is seldom run (seldom.ts).
+import wasmUrl from '../../../build/wasm/three-trees-often.wasm?url';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 

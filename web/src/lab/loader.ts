@@ -1,5 +1,7 @@
 // Starts the engines' .wasm, in a browser or in Node: the few imports, memory that grows, and what a crash meant.
 //
+// The page's build comes in two parts (scripts/split.mjs): a call of a function that is not there loads the second part, at once.
+//
 // Memory may grow in any call, which replaces its buffer: views are made anew for each use, pointers are unsigned, and replies are
 // copied out at once.
 
@@ -15,21 +17,27 @@ export class EngineDied extends Error {
   override readonly name = 'EngineDied';
 }
 
+/** Gets the part of the engines that is seldom run; it is called in the middle of a request, so it cannot wait. */
+export type LoadSeldom = () => WebAssembly.Module;
+
 interface Exports {
   readonly memory: WebAssembly.Memory;
   readonly tt_alloc: (size: number) => number;
   readonly tt_request: (size: number) => number;
   readonly _initialize?: () => void;
+  /** Of an instrumented build: writes which functions ran, returns how many bytes. */
+  readonly __write_profile?: (at: number, size: number) => number;
 }
 
 export class WasmEngine implements Transport {
   private exports: Exports | undefined;
   private panicText = '';
+  private seldom: WebAssembly.Instance | undefined;
 
-  private constructor() {}
+  private constructor(private readonly loadSeldom: LoadSeldom | undefined) {}
 
-  static async start(module: WebAssembly.Module): Promise<WasmEngine> {
-    const engine = new WasmEngine();
+  static async start(module: WebAssembly.Module, loadSeldom?: LoadSeldom): Promise<WasmEngine> {
+    const engine = new WasmEngine(loadSeldom);
     const instance = await WebAssembly.instantiate(module, engine.imports(module));
     engine.exports = instance.exports as unknown as Exports;
     engine.guarded(() => engine.live().exports._initialize?.());
@@ -54,6 +62,14 @@ export class WasmEngine implements Transport {
 
   close(): void {
     this.exports = undefined;
+  }
+
+  /** Which functions of an instrumented build have run, for wasm-split. */
+  profile(mostBytes: number): Uint8Array {
+    const { exports } = this.live();
+    const at = exports.tt_alloc(mostBytes) >>> 0;
+    const size = exports.__write_profile?.(at, mostBytes) ?? 0;
+    return new Uint8Array(exports.memory.buffer.slice(at, at + size));
   }
 
   private live(): { exports: Exports } {
@@ -91,12 +107,32 @@ export class WasmEngine implements Transport {
     };
     const imports: WebAssembly.Imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-      const import_ = known[`${from}.${name}`];
+      const import_ = from.startsWith('placeholder') ? this.placeholder(Number(name)) : known[`${from}.${name}`];
       if (import_ === undefined) throw new EngineDied(`this build of the engines wants ${from}.${name}, which the loader does not have`);
       imports[from] ??= {};
       (imports[from] as Record<string, WebAssembly.ImportValue>)[name] = import_;
     }
     return imports;
+  }
+
+  // Stands in for a function of the seldom part; once that part is there, its functions fill their slots of the table.
+  private placeholder(slot: number): (...args: number[]) => number {
+    return (...args) => {
+      const exports = this.live().exports as unknown as WebAssembly.Exports;
+      this.seldom ??= new WebAssembly.Instance(this.seldomModule(), { primary: exports });
+      const table = Object.values(exports).find((value) => value instanceof WebAssembly.Table);
+      return (table as WebAssembly.Table).get(slot)(...args);
+    };
+  }
+
+  private seldomModule(): WebAssembly.Module {
+    try {
+      if (this.loadSeldom === undefined) throw new Error('nobody said where it is');
+      return this.loadSeldom();
+    } catch (error) {
+      this.panicText = 'the rest of the engines could not be fetched; is the network there?';
+      throw error;
+    }
   }
 
   private cString(pointer: number | undefined): string {

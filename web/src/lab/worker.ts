@@ -1,5 +1,7 @@
 // The module Worker of one contender: wires a Session to messages.
+import { wasmStarter } from './engine';
 import type { FromWorker, ToWorker } from './messages';
+import { fetchSeldom } from './seldom';
 import { Session } from './session';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -10,6 +12,7 @@ channel.port1.onmessage = () => resume?.();
 const session = new Session({
   post: (message: FromWorker, transfer: ArrayBuffer[] = []) => scope.postMessage(message, transfer),
   now: () => performance.now(),
+  starter: (module) => wasmStarter(module, fetchSeldom),
   // A message to itself comes back behind those that wait: unlike a timer, without a delay.
   breathe: () =>
     new Promise((resolve) => {

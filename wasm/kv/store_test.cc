@@ -242,7 +242,7 @@ TEST(KvStore, AgreesWithAMap) {
     o.engine.max_background_compactions = 1 + seed % 2;
     History history(o, seed);
     history.run(4000);
-    EXPECT_GT(history.store().engine().tree().next_file_number, 50u) << "no tables were made";
+    EXPECT_GT(history.store().engine().database().next_file_number, 50u) << "no tables were made";
   }
 }
 

@@ -22,7 +22,7 @@ BlockCache::Block BlockFetch::find_or_request(Tree& tree, Ns now, const FileMeta
   tree.counters.block_reads++;
   *arrives = ahead != nullptr && ahead->covers(handle.offset, stored) ? std::max(now, ahead->arrives()) : read(stored);
   if (tree.context.facts.begin(kBlockMissed, kCauseUserRead)) {
-    write_cache_row(tree, tree.context.facts.cells());
+    write_cache_row(tree.database, tree.context.facts.cells());
     tree.context.facts.cells().integer(file.number).integer(block);
     tree.context.facts.end();
   }

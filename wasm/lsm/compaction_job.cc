@@ -28,10 +28,11 @@ JobReason reason_of(CompactionReason reason) {
 
 }  // namespace
 
-void CompactionJob::start(Ns now, CompactionTask task) {
+void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
+  tree_ = &tree;
   task_ = std::move(task);
   row_ = {};
-  row_.job = tree_.next_job++;
+  row_.job = tree_->database.next_job++;
   row_.kind = task_->trivial_move ? JobKind::kTrivialMove : task_->deletion ? JobKind::kDeletion : JobKind::kCompaction;
   row_.reason = reason_of(task_->reason);
   row_.level = task_->level;
@@ -40,30 +41,30 @@ void CompactionJob::start(Ns now, CompactionTask task) {
   row_.next_inputs = task_->next_inputs.size();
   row_.started_ns = now;
   cause_ = cause_compaction(task_->output_level);
-  tree_.context.facts.job_begins(row_.job);
+  tree_->context.facts.job_begins(row_.job);
   choose_inputs();
-  emit_job(tree_, kJobStarted, row_, cause_);
-  emit_levels(tree_, row_.job);  // scores do not count files that are being compacted
+  emit_job(*tree_, kJobStarted, row_, cause_);
+  emit_levels(*tree_, row_.job);  // scores do not count files that are being compacted
   runs_.clear();
   outputs_.clear();
-  versions_ =
-      VersionRules(tree_.snapshots, {&tree_.version, task_->output_level, task_->bottommost, task_->tombstones_by_key});
+  versions_ = VersionRules(tree_->snapshots,
+                           {&tree_->version, task_->output_level, task_->bottommost, task_->tombstones_by_key});
   verdict_ = Verdict::kNone;
   merged_ = cut_pending_ = false;
   durable_ns_ = 0;
   next_ = Next::kLog;
   if (row_.kind == JobKind::kCompaction) {
     if (task_->level == 0) {
-      for (const FilePtr& file : task_->inputs) runs_.emplace_back(tree_, std::vector<FilePtr>{file});
+      for (const FilePtr& file : task_->inputs) runs_.emplace_back(*tree_, std::vector<FilePtr>{file});
     } else {
-      runs_.emplace_back(tree_, task_->inputs);
+      runs_.emplace_back(*tree_, task_->inputs);
     }
-    for (const CompactionTask::Level& middle : task_->middle_inputs) runs_.emplace_back(tree_, middle.files);
-    if (!task_->next_inputs.empty()) runs_.emplace_back(tree_, task_->next_inputs);
-    cutter_.emplace(*task_, tree_.options.target_file_size_base, rules_of(tree_.options).align_outputs);
+    for (const CompactionTask::Level& middle : task_->middle_inputs) runs_.emplace_back(*tree_, middle.files);
+    if (!task_->next_inputs.empty()) runs_.emplace_back(*tree_, task_->next_inputs);
+    cutter_.emplace(*task_, tree_->options.target_file_size_base, rules_of(tree_->options).align_outputs);
     next_ = Next::kRead;
   }
-  tree_.context.scheduler.wake(*this, now);
+  tree_->context.scheduler.wake(*this, now);
 }
 
 void CompactionJob::choose_inputs() {
@@ -73,8 +74,8 @@ void CompactionJob::choose_inputs() {
       file->job = row_.job;
       row_.input_bytes += file->bytes;
       oldest_input_s_ = std::min(oldest_input_s_, file->oldest_ancestor_s);
-      if (tree_.context.facts.begin(kInputChosen, cause_, row_.job))
-        write_file_row(*file, level, tree_.context.facts.cells());
+      if (tree_->context.facts.begin(kInputChosen, cause_, row_.job))
+        write_file_row(*file, level, tree_->context.facts.cells());
     }
   };
   choose(task_->inputs, task_->level);
@@ -84,30 +85,30 @@ void CompactionJob::choose_inputs() {
 
 Ns CompactionJob::wait_for(const Result<Ns>& io) {
   if (io.ok()) return io.value();
-  tree_.fail(io.error());
+  tree_->fail(io.error());
   return kNever;
 }
 
 Ns CompactionJob::step(Ns now) {
-  if (!tree_.error.ok()) return kNever;
+  if (!tree_->database.error.ok()) return kNever;
   switch (next_) {
     case Next::kRead: {
       next_ = Next::kMerge;
       const Ns arrived = read_inputs(now);
-      emit_job(tree_, kJobProgress, row_, cause_);
-      emit_counters(tree_, row_.job);
+      emit_job(*tree_, kJobProgress, row_, cause_);
+      emit_counters(tree_->database, row_.job);
       return arrived;
     }
     case Next::kMerge: {
       const u64 handled = merge_some();
       next_ = after_merge();
-      emit_job(tree_, kJobProgress, row_, cause_);
-      return now + handled * tree_.options.cpu_compaction_entry_ns;
+      emit_job(*tree_, kJobProgress, row_, cause_);
+      return now + handled * tree_->options.cpu_compaction_entry_ns;
     }
     case Next::kWrite:
     case Next::kClose: {
       if (next_ == Next::kClose) output_->seal();
-      if (!tree_.limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kCompaction, *this)) return kNever;
+      if (!tree_->limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kCompaction, *this)) return kNever;
       const Ns done = write_output(now, next_ == Next::kClose);
       next_ = merged_ ? (output_ ? Next::kClose : Next::kLog) : Next::kRead;
       return done;
@@ -136,12 +137,12 @@ Ns CompactionJob::read_inputs(Ns now) {
 
 // Only where the counters are told anew at once, so that facts and describe() agree even if the run ends in between.
 void CompactionJob::count_reads() {
-  for (CompactionRun& run : runs_) tree_.counters.compact_read_bytes += run.take_counted();
+  for (CompactionRun& run : runs_) tree_->counters.compact_read_bytes += run.take_counted();
 }
 
 CompactionJob::Next CompactionJob::after_merge() const {
   if (output_ && (cut_pending_ || merged_)) return Next::kClose;
-  if (output_ && output_->ready_bytes() >= tree_.options.compaction_io_bytes) return Next::kWrite;
+  if (output_ && output_->ready_bytes() >= tree_->options.compaction_io_bytes) return Next::kWrite;
   return merged_ ? Next::kLog : Next::kRead;
 }
 
@@ -149,7 +150,7 @@ u64 CompactionJob::merge_some() {
   u64 handled = 0;
   cut_pending_ = false;
   for (;;) {
-    if (output_ && output_->ready_bytes() >= tree_.options.compaction_io_bytes) break;
+    if (output_ && output_->ready_bytes() >= tree_->options.compaction_io_bytes) break;
     CompactionRun* best = nullptr;
     bool dry = false;
     for (CompactionRun& run : runs_) {
@@ -165,7 +166,7 @@ u64 CompactionJob::merge_some() {
     if (dry) break;
     if (best == nullptr) versions_.end();
     if (best != nullptr && verdict_ == Verdict::kNone) verdict_ = versions_.judge(best->key(), best->value());
-    if (!versions_.error().ok()) tree_.fail(versions_.error());
+    if (!versions_.error().ok()) tree_->fail(versions_.error());
     if (!versions_.ready().empty()) {
       if (!emit(versions_.ready(), {})) break;
       versions_.pop();
@@ -199,12 +200,12 @@ bool CompactionJob::emit(Slice key, Slice value, bool zero) {
 void CompactionJob::add_to_output(Slice key, Slice value, bool zero) {
   if (!output_) {
     const u32 level = task_->output_level;
-    const bool last = level >= tree_.options.num_levels - 1;
-    output_.emplace(tree_, output_compression(tree_.options, *tree_.version, tree_.targets, level),
-                    !(tree_.options.optimize_filters_for_hits != 0 && last), oldest_input_s_);
-    if (tree_.context.facts.begin(kOutputOpened, cause_, row_.job)) {
-      row_.write(tree_.context.facts.cells());
-      tree_.context.facts.cells().integer(output_->number()).bytes(user_key(key));
+    const bool last = level >= tree_->options.num_levels - 1;
+    output_.emplace(*tree_, output_compression(tree_->options, *tree_->version, tree_->targets, level),
+                    !(tree_->options.optimize_filters_for_hits != 0 && last), oldest_input_s_);
+    if (tree_->context.facts.begin(kOutputOpened, cause_, row_.job)) {
+      row_.write(tree_->context.facts.cells());
+      tree_->context.facts.cells().integer(output_->number()).bytes(user_key(key));
     }
   }
   if (zero) {
@@ -219,19 +220,19 @@ Ns CompactionJob::write_output(Ns now, bool close) {
   const u64 before = row_.written_bytes;
   const Result<Ns> io = close ? output_->finish(now, cause_, row_.job, &row_.written_bytes)
                               : output_->write(now, cause_, row_.job, &row_.written_bytes);
-  tree_.counters.compact_write_bytes += row_.written_bytes - before;
+  tree_->counters.compact_write_bytes += row_.written_bytes - before;
   if (close) {
     output_->meta()->oldest_ancestor_s = oldest_ancestor(*output_->meta());
     outputs_.push_back(output_->meta());
     // The finished table is opened at once: RocksDB's COMPACT_READ_BYTES counts its index, filter, properties and footer
     // (compaction_job.cc verify_table, block_based_table_reader.cc Open). They come from the page cache, not the drive.
-    tree_.counters.compact_read_bytes += output_->meta()->bytes - output_->meta()->index->data_bytes();
+    tree_->counters.compact_read_bytes += output_->meta()->bytes - output_->meta()->index->data_bytes();
     output_.reset();
     row_.outputs++;
   }
   count_reads();
-  emit_job(tree_, kJobProgress, row_, cause_);
-  emit_counters(tree_, row_.job);
+  emit_job(*tree_, kJobProgress, row_, cause_);
+  emit_counters(tree_->database, row_.job);
   // Buffered writes (use_direct_io_for_flush_and_compaction = false): only the flush of a finished file is waited for.
   return close || !io.ok() ? wait_for(io) : now;
 }
@@ -264,7 +265,7 @@ VersionEdit CompactionJob::edit() const {
 
 Ns CompactionJob::finish(Ns now) {
   const VersionEdit result = edit();
-  count_compaction(tree_, *task_, row_, durable_ns_ - row_.started_ns);
+  count_compaction(*tree_, *task_, row_, durable_ns_ - row_.started_ns);
   const JobRow done = row_;
   row_.job = 0;
   for (const FilePtr& file : task_->inputs) file->job = 0;
@@ -272,9 +273,9 @@ Ns CompactionJob::finish(Ns now) {
     for (const FilePtr& file : middle.files) file->job = 0;
   for (const FilePtr& file : task_->next_inputs) file->job = 0;
   if (task_->trivial_move) {
-    tree_.counters.trivial_moves += task_->inputs.size();
+    tree_->counters.trivial_moves += task_->inputs.size();
   } else if (!task_->deletion) {
-    tree_.counters.compactions++;
+    tree_->counters.compactions++;
   }
   count_reads();
   runs_.clear();
@@ -282,7 +283,7 @@ Ns CompactionJob::finish(Ns now) {
   task_.reset();
   outputs_.clear();
   host_.install(now, result, done.job);
-  emit_job_finished(tree_, done, cause_);
+  emit_job_finished(*tree_, done, cause_);
   host_.schedule(now);
   return kNever;
 }

@@ -13,9 +13,9 @@ namespace tt::lsm {
 
 class CompactionJob : public Actor {
  public:
-  CompactionJob(Tree& tree, Manifest& manifest, JobHost& host) : tree_(tree), manifest_(manifest), host_(host) {}
+  CompactionJob(Manifest& manifest, JobHost& host) : manifest_(manifest), host_(host) {}
   bool running() const { return row_.job != 0; }
-  void start(Ns now, CompactionTask task);
+  void start(Ns now, Tree& tree, CompactionTask task);
   const JobRow& row() const { return row_; }
   const CompactionTask& task() const { return *task_; }
   Ns step(Ns now) override;
@@ -37,7 +37,7 @@ class CompactionJob : public Actor {
   Ns finish(Ns now);
   Ns wait_for(const Result<Ns>& io);
 
-  Tree& tree_;
+  Tree* tree_ = nullptr;  // whose files
   Manifest& manifest_;
   JobHost& host_;
   JobRow row_;

@@ -40,7 +40,7 @@ void write_row(const Tree& tree, u32 level, bool measured, const LevelStats& sta
 
 // Inputs count as whole files, those of the output level apart (compaction_job.cc UpdateCompactionStats).
 void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job, Ns elapsed) {
-  LevelStats& stats = tree.counters.levels[task.output_level];
+  LevelStats& stats = tree.compaction_stats[task.output_level];
   if (task.trivial_move) {
     stats.moved_bytes += job.input_bytes;
     return;
@@ -62,7 +62,7 @@ void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job,
 
 void describe_compaction_stats(const Tree& tree, const CompactionStats& baseline, TableSink& sink) {
   if (!sink.begin(kCompactionStats)) return;
-  const CompactionStats& now = tree.counters.levels;
+  const CompactionStats& now = tree.compaction_stats;
   for (const bool measured : {false, true})
     for (u32 level = 0; level < tree.version->levels.size(); level++)
       write_row(tree, level, measured, measured ? difference(now[level], baseline[level]) : now[level], sink.row());

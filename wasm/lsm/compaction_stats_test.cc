@@ -53,11 +53,12 @@ TEST(CompactionStats, SumsAreTheEnginesOwn) {
     const Tree& tree = bench.engine.tree();
     run(bench);
     const Counters& c = tree.counters;
-    const LevelStats all = sum(c.levels);
+    const CompactionStats& levels = tree.compaction_stats;
+    const LevelStats all = sum(levels);
     EXPECT_GT(c.compactions, 5u);
     EXPECT_EQ(all.written_bytes, c.flush_bytes + c.compact_write_bytes);
     EXPECT_EQ(all.flushed_bytes, c.flush_bytes);
-    EXPECT_EQ(all.flushed_bytes, c.levels[0].flushed_bytes);
+    EXPECT_EQ(all.flushed_bytes, levels[0].flushed_bytes);
     EXPECT_EQ(all.jobs, c.flushes + c.compactions);
     EXPECT_GT(all.entries, all.entries_dropped);
     EXPECT_GT(all.entries_dropped, 0u);
@@ -74,12 +75,13 @@ TEST(CompactionStats, MovesAreCountedWhereTheyGo) {
   rising.in_phases = true;
   run_random_clients(bench, 3, 1, 12000, rising);
   const Counters& c = bench.engine.tree().counters;
+  const CompactionStats& levels = bench.engine.tree().compaction_stats;
   ASSERT_GT(c.trivial_moves, 0u);
-  EXPECT_EQ(c.levels[0].moved_bytes, 0u);
-  EXPECT_GT(sum(c.levels).moved_bytes, 0u);
+  EXPECT_EQ(levels[0].moved_bytes, 0u);
+  EXPECT_GT(sum(levels).moved_bytes, 0u);
   // Of each level: what came in and did not go out is there. From level 0 all goes to level 1, so only level 1 can be told apart.
-  const u64 gone_from_0 = c.levels[1].upper_bytes + c.levels[1].moved_bytes + c.levels[0].level_bytes;
-  EXPECT_EQ(c.levels[0].written_bytes - gone_from_0, bench.engine.tree().version->level_bytes(0));
+  const u64 gone_from_0 = levels[1].upper_bytes + levels[1].moved_bytes + levels[0].level_bytes;
+  EXPECT_EQ(levels[0].written_bytes - gone_from_0, bench.engine.tree().version->level_bytes(0));
 }
 
 TEST(CompactionStats, SinceMeasuringBegan) {
@@ -88,7 +90,7 @@ TEST(CompactionStats, SinceMeasuringBegan) {
   LevelStats before;
   run(bench, [&] {
     if (++statements != 4000) return;
-    before = sum(bench.engine.tree().counters.levels);
+    before = sum(bench.engine.tree().compaction_stats);
     bench.engine.begin_measuring();
   });
   ASSERT_GT(before.jobs, 0u);

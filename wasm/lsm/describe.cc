@@ -24,7 +24,7 @@ void LsmEngine::describe(TableSink& sink) const {
     sink.end();
   }
   if (sink.begin(kCache)) {
-    write_cache_row(tree_, sink.row());
+    write_cache_row(database_, sink.row());
     sink.end();
   }
   wal_.describe(sink);
@@ -33,15 +33,15 @@ void LsmEngine::describe(TableSink& sink) const {
         .integer(0)
         .integer(static_cast<u64>(writes_.state()))
         .integer(static_cast<u64>(writes_.reason()))
-        .integer(tree_.counters.stalls)
-        .integer(tree_.counters.stall_ns);
+        .integer(database_.counters.stalls)
+        .integer(database_.counters.stall_ns);
     sink.end();
   }
   if (sink.begin(kCounters)) {
-    write_counters_row(tree_, sink.row());
+    write_counters_row(database_, sink.row());
     sink.end();
   }
-  describe_compaction_stats(tree_, baseline_.levels, sink);
+  describe_compaction_stats(tree_, stats_baseline_, sink);
 }
 
 }  // namespace tt::lsm

@@ -5,42 +5,42 @@
 
 namespace tt::lsm {
 
-void FlushJob::start(Ns now, JobReason reason) {
-  if (running() || tree_.waiting_memtables() == 0) return;
+void FlushJob::start(Ns now, Tree& tree, JobReason reason) {
+  tree_ = &tree;
   row_ = {};
-  row_.job = tree_.next_job++;
+  row_.job = tree_->database.next_job++;
   row_.kind = JobKind::kFlush;
   row_.reason = reason;
   row_.started_ns = now;
-  memtables_ = tree_.waiting_memtables();
+  memtables_ = tree_->waiting_memtables();
   row_.inputs = memtables_;
-  tree_.context.facts.job_begins(row_.job);
+  tree_->context.facts.job_begins(row_.job);
   sources_.clear();
-  versions_ = VersionRules(tree_.snapshots, {});
+  versions_ = VersionRules(tree_->snapshots, {});
   for (u64 i = 0; i < memtables_; i++) {
-    MemtableSlot& slot = tree_.memtables[i];
+    MemtableSlot& slot = tree_->memtables[i];
     slot.state = MemtableState::kFlushing;
     row_.input_bytes += slot.table->data_bytes();
     sources_.emplace_back(*slot.table).seek_to_first();
-    emit_memtable(tree_, kMemtableChanged, slot);
+    emit_memtable(*tree_, kMemtableChanged, slot);
   }
   durable_ns_ = 0;
-  output_.emplace(tree_, flush_compression(tree_.options), true, tree_.memtables[0].oldest_s);
-  emit_job(tree_, kJobStarted, row_, kCauseFlush);
+  output_.emplace(*tree_, flush_compression(tree_->options), true, tree_->memtables[0].oldest_s);
+  emit_job(*tree_, kJobStarted, row_, kCauseFlush);
   next_ = Next::kMerge;
-  tree_.context.scheduler.wake(*this, now);
+  tree_->context.scheduler.wake(*this, now);
 }
 
 u64 FlushJob::merge_some() {
   u64 handled = 0;
-  while (output_->ready_bytes() < tree_.options.compaction_io_bytes) {
+  while (output_->ready_bytes() < tree_->options.compaction_io_bytes) {
     Memtable::Iterator* best = nullptr;
     for (Memtable::Iterator& source : sources_)
       if (source.valid() && (best == nullptr || compare_internal(source.key(), best->key()) < 0)) best = &source;
     const VersionRules::Verdict verdict =
         best == nullptr ? VersionRules::Verdict::kNone : versions_.judge(best->key(), best->value());
     if (best == nullptr) versions_.end();
-    if (!versions_.error().ok()) tree_.fail(versions_.error());
+    if (!versions_.error().ok()) tree_->fail(versions_.error());
     if (!versions_.ready().empty()) {
       add(versions_.ready(), {});
       versions_.pop();
@@ -69,7 +69,7 @@ void FlushJob::add(Slice key, Slice value) {
 
 Ns FlushJob::wait_for(const Result<Ns>& io) {
   if (io.ok()) return io.value();
-  tree_.fail(io.error());
+  tree_->fail(io.error());
   return kNever;
 }
 
@@ -78,8 +78,8 @@ Ns FlushJob::step(Ns now) {
     case Next::kMerge: {
       const u64 handled = merge_some();
       next_ = Next::kWrite;
-      emit_job(tree_, kJobProgress, row_, kCauseFlush);
-      return now + handled * tree_.options.cpu_compaction_entry_ns;
+      emit_job(*tree_, kJobProgress, row_, kCauseFlush);
+      return now + handled * tree_->options.cpu_compaction_entry_ns;
     }
     case Next::kWrite: {
       bool more = false;
@@ -91,15 +91,15 @@ Ns FlushJob::step(Ns now) {
         return now;
       }
       if (!more) output_->seal();
-      if (!tree_.limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kFlush, *this)) return kNever;
+      if (!tree_->limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kFlush, *this)) return kNever;
       const u64 before = row_.written_bytes;
       const Result<Ns> io = more ? output_->write(now, kCauseFlush, row_.job, &row_.written_bytes)
                                  : output_->finish(now, kCauseFlush, row_.job, &row_.written_bytes);
-      tree_.counters.flush_bytes += row_.written_bytes - before;
+      tree_->counters.flush_bytes += row_.written_bytes - before;
       next_ = more ? Next::kMerge : Next::kLog;
       if (!more) row_.outputs = 1;
-      emit_job(tree_, kJobProgress, row_, kCauseFlush);
-      emit_counters(tree_, row_.job);
+      emit_job(*tree_, kJobProgress, row_, kCauseFlush);
+      emit_counters(tree_->database, row_.job);
       return more && io.ok() ? now : wait_for(io);  // buffered: only the finished file's flush is waited for
     }
     case Next::kLog: {
@@ -116,9 +116,9 @@ Ns FlushJob::step(Ns now) {
 VersionEdit FlushJob::edit() const {
   VersionEdit edit;
   if (output_->meta()) edit.added.push_back({0, output_->meta()});
-  edit.log_number = tree_.memtables[memtables_].log_number;
+  edit.log_number = tree_->memtables[memtables_].log_number;
   // The newest writes may have been single deletes that went with their puts: then no file tells how far the log is done with.
-  const u64 last = tree_.memtables[memtables_ - 1].table->last_sequence();
+  const u64 last = tree_->memtables[memtables_ - 1].table->last_sequence();
   if (!output_->meta() || output_->meta()->largest_sequence < last) edit.flushed_sequence = last;
   return edit;
 }
@@ -129,12 +129,12 @@ Ns FlushJob::finish(Ns now) {
   sources_.clear();
   const JobRow done = row_;
   row_.job = 0;
-  tree_.counters.flushes++;
-  tree_.counters.levels[0].count_flush(done.written_bytes, durable_ns_ - done.started_ns,
-                                       done.entries_read * tree_.options.cpu_compaction_entry_ns);
+  tree_->counters.flushes++;
+  tree_->compaction_stats[0].count_flush(done.written_bytes, durable_ns_ - done.started_ns,
+                                         done.entries_read * tree_->options.cpu_compaction_entry_ns);
   host_.install(now, result, done.job);
   host_.flush_finished(now, memtables_);
-  emit_job_finished(tree_, done, kCauseFlush);
+  emit_job_finished(*tree_, done, kCauseFlush);
   host_.schedule(now);
   return kNever;
 }

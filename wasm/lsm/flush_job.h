@@ -11,10 +11,10 @@ namespace tt::lsm {
 
 class FlushJob : public Actor {
  public:
-  FlushJob(Tree& tree, Manifest& manifest, JobHost& host) : tree_(tree), manifest_(manifest), host_(host) {}
+  FlushJob(Manifest& manifest, JobHost& host) : manifest_(manifest), host_(host) {}
   bool running() const { return row_.job != 0; }
-  // Starts if memtables wait and none is being flushed.
-  void start(Ns now, JobReason reason);
+  // Requires that memtables of the family wait and that no flush is running.
+  void start(Ns now, Tree& tree, JobReason reason);
   const JobRow& row() const { return row_; }
   Ns step(Ns now) override;
   const char* name() const override { return "flush"; }
@@ -27,7 +27,7 @@ class FlushJob : public Actor {
   Ns finish(Ns now);
   Ns wait_for(const Result<Ns>& io);
 
-  Tree& tree_;
+  Tree* tree_ = nullptr;  // whose memtables
   Manifest& manifest_;
   JobHost& host_;
   JobRow row_;

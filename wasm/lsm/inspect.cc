@@ -62,7 +62,7 @@ void LsmEngine::inspect_file(u64 number, TableSink& sink) {
     sink.end();
   }
   if (!file || !sink.begin(kBlocks)) return;
-  const std::vector<u64> cached = tree_.cache.cached_offsets(number);
+  const std::vector<u64> cached = database_.cache.cached_offsets(number);
   for (u32 block = 0; block < file->index->block_count(); block++) {
     const BlockHandle handle = file->index->handle(block);
     const bool in_cache = std::binary_search(cached.begin(), cached.end(), handle.offset);

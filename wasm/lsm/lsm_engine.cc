@@ -10,27 +10,29 @@
 namespace tt::lsm {
 
 LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
-    : tree_(context, options),
-      writes_(tree_.options),
-      manifest_(tree_),
-      wal_(tree_, *this),
-      flush_(tree_, manifest_, *this),
-      opening_(tree_, manifest_, *this) {
+    : database_(context, options),
+      tree_(database_.tree()),
+      writes_(database_.options),
+      manifest_(database_),
+      wal_(database_, *this),
+      flush_(manifest_, *this),
+      opening_(database_, manifest_, *this) {
   tree_.targets = level_targets(tree_.options, *tree_.version);
-  tree_.context.scheduler.add(wal_);
-  tree_.context.scheduler.add(flush_);
-  if (options.rate_limiter_bytes_per_sec != 0) tree_.context.scheduler.add(tree_.limiter);
+  database_.context.scheduler.add(wal_);
+  database_.context.scheduler.add(flush_);
+  if (options.rate_limiter_bytes_per_sec != 0) database_.context.scheduler.add(database_.limiter);
   for (u64 i = 0; i < options.max_background_compactions; i++) {
-    compactions_.push_back(std::make_unique<CompactionJob>(tree_, manifest_, *this));
-    tree_.context.scheduler.add(*compactions_.back());
+    compactions_.push_back(std::make_unique<CompactionJob>(manifest_, *this));
+    database_.context.scheduler.add(*compactions_.back());
   }
-  tree_.context.scheduler.add(opening_, opening_.begin(tree_.context.scheduler.now()));
+  database_.context.scheduler.add(opening_, opening_.begin(database_.context.scheduler.now()));
 }
 
 // As RocksDB's SetOptions (db_impl.cc): InstallSuperVersion tells the active memtable its new size and judges stalls anew, then
 // compactions that are due by the new limits are scheduled. Jobs that run keep the sizes that they have cut so far.
 Error LsmEngine::change_options(Ns now, const u64* values) {
-  std::memcpy(static_cast<void*>(&tree_.options), values, sizeof tree_.options);
+  std::memcpy(static_cast<void*>(&database_.options), values, sizeof database_.options);
+  tree_.options = database_.options;
   tree_.active().table->set_write_buffer_size(tree_.options.write_buffer_size);
   tree_.targets = level_targets(tree_.options, *tree_.version);
   emit_levels(tree_, 0);
@@ -51,7 +53,7 @@ bool LsmEngine::look_up(Ns now, const Statement& statement, StatementCursor& cur
   cursor.running = progress->kind != Progress::kDone;
   if (cursor.running) return false;
   emit_read(kGetDone, statement.key, found, cursor.get.probed());
-  if (!tree_.obsolete.empty()) tree_.remove_obsolete(now);
+  if (!database_.obsolete.empty()) database_.remove_obsolete(now);
   cursor.looked_up = true;
   *progress = Progress::wait(now + progress->time);
   return false;
@@ -64,7 +66,7 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
     open_waiters_.push_back(&cursor.client);
     return progress;
   }
-  const std::span<const TreeInfo> trees = tree_.context.trees;
+  const std::span<const TreeInfo> trees = database_.context.trees;
   const TreeInfo* info = trees.empty() ? nullptr : &trees[asked.tree];
   const Statement statement = cursor.entry.encode(asked, trees);
   switch (statement.op) {
@@ -86,29 +88,29 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
       break;
   }
   cursor.running = progress.kind != Progress::kDone;
-  if (!cursor.running && !tree_.obsolete.empty()) tree_.remove_obsolete(now);
+  if (!cursor.running && !database_.obsolete.empty()) database_.remove_obsolete(now);
   return progress;
 }
 
 u64 LsmEngine::take_snapshot() {
-  tree_.snapshots.take(tree_.visible_sequence);
-  return tree_.visible_sequence;
+  database_.snapshots.take(database_.visible_sequence);
+  return database_.visible_sequence;
 }
 
 // db/db_impl/db_impl.cc ReleaseSnapshot: files at the bottom that it kept from being cleaned are looked for at once.
 void LsmEngine::release_snapshot(u64 sequence) {
-  tree_.snapshots.release(sequence);
+  database_.snapshots.release(sequence);
   const std::shared_ptr<Version> version = std::make_shared<Version>(*tree_.version);
-  version->oldest_snapshot = std::min(tree_.snapshots.earliest(), tree_.visible_sequence);
+  version->oldest_snapshot = std::min(database_.snapshots.earliest(), database_.visible_sequence);
   tree_.version = version;
-  if (open() && tree_.error.ok()) schedule(tree_.context.scheduler.now());
+  if (open() && database_.error.ok()) schedule(database_.context.scheduler.now());
 }
 
 void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed) {
-  if (!tree_.context.facts.begin(fact, kCauseUserRead)) return;
-  write_cache_row(tree_, tree_.context.facts.cells());
-  tree_.context.facts.cells().bytes(key).integer(outcome.rows).integer(outcome.block_reads).integer(probed);
-  tree_.context.facts.end();
+  if (!database_.context.facts.begin(fact, kCauseUserRead)) return;
+  write_cache_row(database_, database_.context.facts.cells());
+  database_.context.facts.cells().bytes(key).integer(outcome.rows).integer(outcome.block_reads).integer(probed);
+  database_.context.facts.end();
 }
 
 bool LsmEngine::background_idle() const {
@@ -119,7 +121,7 @@ bool LsmEngine::background_idle() const {
 }
 
 void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
-  FactStream& facts = tree_.context.facts;
+  FactStream& facts = database_.context.facts;
   for (const VersionEdit::Removed& removed : edit.removed) {
     const std::vector<FilePtr>& files = tree_.version->levels[removed.level];
     const auto it =
@@ -128,7 +130,7 @@ void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
     const bool moved = std::any_of(edit.added.begin(), edit.added.end(),
                                    [&](const VersionEdit::Added& a) { return a.file->number == removed.number; });
     if (moved) continue;
-    tree_.obsolete.push_back(*it);
+    database_.obsolete.push_back(*it);
     if (facts.begin(kFileDropped, kCauseManifest, job)) facts.cells().integer(removed.number);
   }
   const auto was_there = [&](u64 number) {
@@ -140,16 +142,16 @@ void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
       write_file_row(*added.file, added.level, facts.cells());
   tree_.version = apply_edit(*tree_.version, edit, now / kSecond);
   tree_.targets = level_targets(tree_.options, *tree_.version);
-  tree_.remove_obsolete(now);
+  database_.remove_obsolete(now);
   emit_levels(tree_, job);
-  emit_counters(tree_, job);
+  emit_counters(database_, job);
   recalculate_writes(now);
 }
 
 void LsmEngine::flush_finished(Ns now, u64 memtables) {
   for (u64 i = 0; i < memtables; i++) {
-    if (tree_.context.facts.begin(kMemtableDropped, kCauseFlush))
-      tree_.context.facts.cells().integer(tree_.memtables[0].table->id());
+    if (database_.context.facts.begin(kMemtableDropped, kCauseFlush))
+      database_.context.facts.cells().integer(tree_.memtables[0].table->id());
     tree_.flushed_memtables.push_back(tree_.memtables.front().table->accounted_bytes());
     tree_.memtables.pop_front();
   }
@@ -158,7 +160,7 @@ void LsmEngine::flush_finished(Ns now, u64 memtables) {
                tree_.options.max_write_buffer_size_to_maintain);
   wal_.drop_below(now, tree_.memtables.front().log_number);
   recalculate_writes(now);
-  for (Actor* waiter : flush_waiters_) tree_.context.scheduler.wake(*waiter, now);
+  for (Actor* waiter : flush_waiters_) database_.context.scheduler.wake(*waiter, now);
   flush_waiters_.clear();
 }
 
@@ -174,7 +176,7 @@ bool LsmEngine::needs_speed() const {
 }
 
 void LsmEngine::schedule(Ns now) {
-  flush_.start(now, switch_reason_);
+  if (!flush_.running() && tree_.waiting_memtables() > 0) flush_.start(now, tree_, switch_reason_);
   u64 running = 0;
   for (const auto& job : compactions_) running += job->running();
   const u64 allowed = compactions_.size() > 1 && !needs_speed() ? 1 : compactions_.size();
@@ -182,24 +184,24 @@ void LsmEngine::schedule(Ns now) {
     if (job->running() || running >= allowed) continue;
     std::optional<CompactionTask> task = pick_compaction(tree_.options, *tree_.version, tree_.targets);
     if (!task) break;
-    job->start(now, std::move(*task));
+    job->start(now, tree_, std::move(*task));
     running++;
   }
 }
 
 u64 LsmEngine::digest() const {
-  u64 digest = fold_digest(tree_.last_sequence, tree_.next_file_number);
+  u64 digest = fold_digest(database_.last_sequence, database_.next_file_number);
   for (u32 level = 0; level < tree_.version->levels.size(); level++)
     for (const FilePtr& file : tree_.version->levels[level])
       digest = fold_digest(fold_digest(fold_digest(digest, level), file->number), file->bytes);
-  const Counters& c = tree_.counters;
+  const Counters& c = database_.counters;
   for (u64 v : {c.flushes, c.compactions, c.trivial_moves, c.wal_bytes, c.cache_hits, c.cache_misses, c.stall_ns})
     digest = fold_digest(digest, v);
   return fold_digest(digest, tree_.memtables.empty() ? 0 : tree_.active().table->entries());
 }
 
 void LsmEngine::report(ReportSink& sink) const {
-  const Counters &c = tree_.counters, &b = baseline_;
+  const Counters &c = database_.counters, &b = baseline_;
   sink.count(kReportFlushes, c.flushes - b.flushes);
   sink.count(kReportCompactions, c.compactions - b.compactions);
   sink.count(kReportTrivialMoves, c.trivial_moves - b.trivial_moves);

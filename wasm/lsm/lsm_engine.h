@@ -17,11 +17,11 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   bool background_idle() const override;
-  const Error& error() const override { return tree_.error; }
+  const Error& error() const override { return database_.error; }
   Error change_options(Ns now, const u64* values) override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
-  void begin_measuring() override { baseline_ = tree_.counters; }
+  void begin_measuring() override { baseline_ = database_.counters, stats_baseline_ = tree_.compaction_stats; }
   void report(ReportSink& sink) const override;
   u64 digest() const override;
   // Crash and reopen (reopen.cc).
@@ -31,7 +31,8 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   u64 recovered_write() const override { return opening_.recovered_sequence(); }
   void tell_lost() override;
   void take_over(const Engine& before) override;
-  const Tree& tree() const { return tree_; }  // for tests
+  const Database& database() const { return database_; }  // for tests
+  const Tree& tree() const { return tree_; }              // likewise
 
   // The present as a snapshot: until it is released, reads may ask for it (Statement::snapshot).
   u64 take_snapshot();
@@ -79,7 +80,8 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   void inspect_places(Slice key, TableSink& sink);
   void inspect_filter(u64 number, Slice key, TableSink& sink);
 
-  Tree tree_;
+  Database database_;
+  Tree& tree_;
   WriteController writes_;
   Manifest manifest_;
   Wal wal_;
@@ -90,6 +92,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   u64 last_write_ = 0;  // sequence number of the last write that was inserted
   JobReason switch_reason_ = JobReason::kMemtableFull;
   Counters baseline_;
+  CompactionStats stats_baseline_;
 };
 
 }  // namespace tt::lsm

@@ -8,12 +8,12 @@
 namespace tt::lsm {
 
 Result<Ns> Manifest::append(Ns now, VersionEdit edit) {
-  edit.next_file_number = tree_.next_file_number;
-  edit.last_sequence = tree_.last_sequence;
+  edit.next_file_number = database_.next_file_number;
+  edit.last_sequence = database_.last_sequence;
   framed_.clear();
   writer_.add_record(encode_edit(edit), framed_);
-  tree_.context.volume.append(file_, framed_, {kCauseManifest});
-  const Result<Ns> durable = tree_.context.volume.sync(now, file_, {kCauseManifest});
+  database_.context.volume.append(file_, framed_, {kCauseManifest});
+  const Result<Ns> durable = database_.context.volume.sync(now, file_, {kCauseManifest});
   if (durable.ok()) busy_until_ = durable.value();
   return durable;
 }
@@ -24,8 +24,8 @@ Result<Ns> Manifest::log(Ns now, VersionEdit edit) {
 }
 
 Result<Ns> Manifest::create(Ns now, VersionEdit edit) {
-  number_ = tree_.next_file_number++;
-  file_ = tree_.context.volume.create(manifest_name(number_));
+  number_ = database_.next_file_number++;
+  file_ = database_.context.volume.create(manifest_name(number_));
   writer_ = LogWriter();
   edit.names_comparator = true;
   return append(now, std::move(edit));
@@ -33,16 +33,16 @@ Result<Ns> Manifest::create(Ns now, VersionEdit edit) {
 
 // file/filename.cc SetCurrentFile.
 Result<Ns> Manifest::prepare_current(Ns now) {
-  next_current_ = tree_.context.volume.create(temporary_name(number_));
-  tree_.context.volume.append(next_current_, manifest_name(number_) + "\n", {kCauseManifest});
-  return tree_.context.volume.sync(now, next_current_, {kCauseManifest});
+  next_current_ = database_.context.volume.create(temporary_name(number_));
+  database_.context.volume.append(next_current_, manifest_name(number_) + "\n", {kCauseManifest});
+  return database_.context.volume.sync(now, next_current_, {kCauseManifest});
 }
 
 Result<Ns> Manifest::replace_current(Ns now) {
-  const Result<FileId> old = tree_.context.volume.find(kCurrentName);
-  tree_.context.volume.rename(next_current_, kCurrentName);
-  if (old.ok()) tree_.context.volume.remove(now, old.value());
-  return tree_.context.volume.sync(now, next_current_, {kCauseManifest});  // the directory
+  const Result<FileId> old = database_.context.volume.find(kCurrentName);
+  database_.context.volume.rename(next_current_, kCurrentName);
+  if (old.ok()) database_.context.volume.remove(now, old.value());
+  return database_.context.volume.sync(now, next_current_, {kCauseManifest});  // the directory
 }
 
 Result<ManifestState> read_manifest(Slice bytes, u64 num_levels) {

@@ -3,14 +3,14 @@
 //
 // Records are written one behind the other, each durable before the next, so a power cut can damage the last one only.
 #pragma once
+#include "lsm/database.h"
 #include "lsm/log_format.h"
-#include "lsm/tree.h"
 
 namespace tt::lsm {
 
 class Manifest {
  public:
-  explicit Manifest(Tree& tree) : tree_(tree) {}
+  explicit Manifest(Database& database) : database_(database) {}
   // A new MANIFEST that begins with `edit`; answers when it is durable. CURRENT still names the old one, if any.
   Result<Ns> create(Ns now, VersionEdit edit);
   // Then: CURRENT's successor under a temporary name …
@@ -27,7 +27,7 @@ class Manifest {
  private:
   Result<Ns> append(Ns now, VersionEdit edit);
 
-  Tree& tree_;
+  Database& database_;
   u64 number_ = 0;
   FileId file_ = 0, next_current_ = 0;
   Ns busy_until_ = 0;

@@ -10,22 +10,22 @@
 namespace tt::lsm {
 
 Ns Opening::begin(Ns now) {
-  const Result<FileId> current = tree_.context.volume.find(kCurrentName);
+  const Result<FileId> current = database_.context.volume.find(kCurrentName);
   if (current.ok()) {
     file_ = current.value();
     next_ = Next::kCurrent;
     return read_whole(now, file_);
   }
   // What lies about without a CURRENT is of a database that never was there.
-  for (FileId file : tree_.context.volume.files())
-    if (parse_file_name(tree_.context.volume.name(file))) tree_.context.volume.remove(now, file);
+  for (FileId file : database_.context.volume.files())
+    if (parse_file_name(database_.context.volume.name(file))) database_.context.volume.remove(now, file);
   const Ns durable = wait_for(manifest_.create(now, {}), Next::kPrepareCurrent);
   host_.begin_log(now);
   return durable;
 }
 
 Ns Opening::fail(Error error) {
-  tree_.fail(std::move(error));
+  database_.fail(std::move(error));
   return kNever;
 }
 Ns Opening::wait_for(const Result<Ns>& io, Next next) {
@@ -33,14 +33,14 @@ Ns Opening::wait_for(const Result<Ns>& io, Next next) {
   return io.ok() ? io.value() : fail(io.error());
 }
 Ns Opening::read_whole(Ns now, FileId file) {
-  return tree_.context.volume.read(now, file, 0, tree_.context.volume.size(file), {kCauseRecovery});
+  return database_.context.volume.read(now, file, 0, database_.context.volume.size(file), {kCauseRecovery});
 }
 Slice Opening::whole(FileId file) {
-  return tree_.context.volume.view(file, 0, tree_.context.volume.size(file), scratch_);
+  return database_.context.volume.view(file, 0, database_.context.volume.size(file), scratch_);
 }
 
 Ns Opening::step(Ns now) {
-  if (!tree_.error.ok()) return kNever;
+  if (!database_.error.ok()) return kNever;
   switch (next_) {
     case Next::kCurrent: return read_current(now);
     case Next::kManifest: return read_tree(now);
@@ -65,7 +65,7 @@ Ns Opening::read_current(Ns now) {
   if (name.empty() || name.back() != '\n')
     return fail({ErrorCode::kCorruption, "CURRENT does not end with a new line"});
   name.remove_suffix(1);
-  const Result<FileId> manifest = tree_.context.volume.find(name);
+  const Result<FileId> manifest = database_.context.volume.find(name);
   if (!manifest.ok()) return fail({ErrorCode::kCorruption, "CURRENT: " + manifest.error().message});
   file_ = manifest.value();
   next_ = Next::kManifest;
@@ -78,12 +78,12 @@ Ns Opening::read_tree(Ns now) {
   state_ = std::move(state.value());
   // RocksDB goes on behind the largest number that the MANIFEST ever saw. No write with a number above this one has survived, so
   // its successors may use the numbers of those that were lost: they always count the writes that are there.
-  tree_.last_sequence = recovered_ = state_.flushed_sequence;
+  database_.last_sequence = recovered_ = state_.flushed_sequence;
   // Files that the MANIFEST does not name yet have numbers too.
-  tree_.next_file_number = state_.next_file_number;
-  for (FileId file : tree_.context.volume.files())
-    if (const std::optional<DatabaseFile> known = parse_file_name(tree_.context.volume.name(file)))
-      tree_.next_file_number = std::max(tree_.next_file_number, known->number + 1);
+  database_.next_file_number = state_.next_file_number;
+  for (FileId file : database_.context.volume.files())
+    if (const std::optional<DatabaseFile> known = parse_file_name(database_.context.volume.name(file)))
+      database_.next_file_number = std::max(database_.next_file_number, known->number + 1);
   return open_tables(now);
 }
 
@@ -96,7 +96,8 @@ Ns Opening::open_tables(Ns now) {
       const u32 blocks = file->index->block_count();
       const BlockHandle last = blocks == 0 ? BlockHandle{} : file->index->handle(blocks - 1);
       const u64 tail = last.offset + last.size;
-      done = std::max(done, tree_.context.volume.read(now, file->file_id, tail, file->bytes - tail, {kCauseRecovery}));
+      done =
+          std::max(done, database_.context.volume.read(now, file->file_id, tail, file->bytes - tail, {kCauseRecovery}));
       edit_.added.push_back({level, file});
     }
   }
@@ -106,10 +107,10 @@ Ns Opening::open_tables(Ns now) {
 
 Error Opening::open_table(FileMeta& file) {
   const std::string name = table_name(file.number);
-  const Result<FileId> found = tree_.context.volume.find(name);
+  const Result<FileId> found = database_.context.volume.find(name);
   if (!found.ok()) return {ErrorCode::kCorruption, "MANIFEST: " + found.error().message};
   file.file_id = found.value();
-  if (tree_.context.volume.size(file.file_id) != file.bytes)
+  if (database_.context.volume.size(file.file_id) != file.bytes)
     return {ErrorCode::kCorruption, name + ": another size than the MANIFEST says"};
   TableProperties properties;
   auto index = TableIndex::open(whole(file.file_id), static_cast<Checksum>(tree_.options.checksum), &properties);
@@ -123,8 +124,8 @@ Error Opening::open_table(FileMeta& file) {
 }
 
 void Opening::find_logs() {
-  for (FileId file : tree_.context.volume.files()) {
-    const std::optional<DatabaseFile> known = parse_file_name(tree_.context.volume.name(file));
+  for (FileId file : database_.context.volume.files()) {
+    const std::optional<DatabaseFile> known = parse_file_name(database_.context.volume.name(file));
     if (known && known->kind == FileKind::kLog && known->number >= state_.log_number)
       logs_.push_back({known->number, file});
   }
@@ -144,22 +145,22 @@ Ns Opening::replay_log(Ns now) {
   const Error error = replay_.replay(log.number, whole(log.file), [&](const BatchEntry& write) {
     if (memtable_ && memtable_->should_flush()) flush(now, &done);
     if (!memtable_) {
-      const u64 id = tree_.next_memtable++;
-      memtable_ = std::make_unique<Memtable>(id, tree_.options.write_buffer_size, mix64(tree_.context.seed + id));
+      const u64 id = database_.next_memtable++;
+      memtable_ = std::make_unique<Memtable>(id, tree_.options.write_buffer_size, mix64(database_.context.seed + id));
     }
     memtable_->add(write.sequence, write.type, write.key, write.value);
     recovered_ = std::max(recovered_, write.sequence);
     writes++;
   });
   if (!error.ok()) return fail(error);
-  tree_.last_sequence = recovered_;
+  database_.last_sequence = recovered_;
   return std::max({done, read_log(now), now + writes * tree_.options.cpu_put_ns});
 }
 
 // The memtable becomes a file of L0 (WriteLevel0TableForRecovery).
 void Opening::flush(Ns now, Ns* done) {
   OutputFile output(tree_, static_cast<Compression>(tree_.options.compression), true, now / kSecond);
-  const u64 before = tree_.counters.flush_bytes;
+  const u64 before = database_.counters.flush_bytes;
   VersionRules versions({}, {});
   const auto add = [&](Slice key, Slice value) {
     output.builder().add(key, value);
@@ -178,13 +179,13 @@ void Opening::flush(Ns now, Ns* done) {
   versions.end();
   add_ready();
   memtable_ = nullptr;
-  if (!versions.error().ok()) return tree_.fail(versions.error());
+  if (!versions.error().ok()) return database_.fail(versions.error());
   if (output.empty()) return output.discard(now);
-  const Result<Ns> durable = output.finish(now, kCauseFlush, 0, &tree_.counters.flush_bytes);
-  if (!durable.ok()) return tree_.fail(durable.error());
-  TT_CHECK(tree_.counters.flush_bytes > before);
-  tree_.counters.flushes++;
-  tree_.counters.levels[0].count_flush(output.meta()->bytes, durable.value() - now, 0);
+  const Result<Ns> durable = output.finish(now, kCauseFlush, 0, &database_.counters.flush_bytes);
+  if (!durable.ok()) return database_.fail(durable.error());
+  TT_CHECK(database_.counters.flush_bytes > before);
+  database_.counters.flushes++;
+  tree_.compaction_stats[0].count_flush(output.meta()->bytes, durable.value() - now, 0);
   *done = std::max(*done, durable.value());
   edit_.added.push_back({0, output.meta()});
 }
@@ -193,7 +194,7 @@ Ns Opening::finish(Ns now) {
   Ns done = now;
   if (memtable_) {
     flush(now, &done);
-    return tree_.error.ok() ? done : kNever;  // and here again, once the file is durable
+    return database_.error.ok() ? done : kNever;  // and here again, once the file is durable
   }
   host_.begin_log(now);
   edit_.log_number = tree_.active().log_number;
@@ -201,7 +202,7 @@ Ns Opening::finish(Ns now) {
 }
 
 void Opening::remove_obsolete_files(Ns now) {
-  Volume& volume = tree_.context.volume;
+  Volume& volume = database_.context.volume;
   for (FileId file : volume.files()) {
     const std::optional<DatabaseFile> known = parse_file_name(volume.name(file));
     if (!known || known->kind == FileKind::kCurrent) continue;

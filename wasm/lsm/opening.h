@@ -7,6 +7,7 @@
 // An actor: each bar waits for the drive. Until it is done, statements wait.
 #pragma once
 #include "lsm/manifest.h"
+#include "lsm/memtable.h"
 #include "lsm/wal.h"
 #include "lsm/wal_replay.h"
 
@@ -22,8 +23,12 @@ class Opening : public Actor {
     // The database is there; `edit` adds all its files.
     virtual void opened(Ns now, const VersionEdit& edit) = 0;
   };
-  Opening(Tree& tree, Manifest& manifest, Host& host)
-      : tree_(tree), manifest_(manifest), host_(host), replay_(mode(tree.options)) {}
+  Opening(Database& database, Manifest& manifest, Host& host)
+      : database_(database),
+        tree_(database.tree()),
+        manifest_(manifest),
+        host_(host),
+        replay_(mode(database.options)) {}
   // Looks what is there; answers when to run first.
   Ns begin(Ns now);
   bool done() const { return next_ == Next::kDone; }
@@ -63,6 +68,7 @@ class Opening : public Actor {
   Ns wait_for(const Result<Ns>& io, Next next);
   Ns fail(Error error);
 
+  Database& database_;
   Tree& tree_;
   Manifest& manifest_;
   Host& host_;

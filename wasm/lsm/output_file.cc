@@ -18,7 +18,7 @@ TableBuilderOptions builder_options(const Tree& tree, Compression compression, b
 
 OutputFile::OutputFile(Tree& tree, Compression compression, bool with_filter, u64 oldest_ancestor_s)
     : tree_(tree),
-      number_(tree.next_file_number++),
+      number_(tree.database.next_file_number++),
       oldest_ancestor_s_(oldest_ancestor_s),
       compression_(compression),
       file_(tree.context.volume.create(table_name(number_))),

@@ -10,15 +10,15 @@ void LsmEngine::begin_log(Ns now) {
 
 void LsmEngine::opened(Ns now, const VersionEdit& edit) {
   install(now, edit, 0);
-  tree_.visible_sequence = tree_.last_sequence;
-  for (Actor* client : open_waiters_) tree_.context.scheduler.wake(*client, now);
+  database_.visible_sequence = database_.last_sequence;
+  for (Actor* client : open_waiters_) database_.context.scheduler.wake(*client, now);
   open_waiters_.clear();
   schedule(now);
 }
 
 // Takes the rows of memtables, logs, jobs and files out of their tables; the next engine puts its own there.
 void LsmEngine::tell_lost() {
-  FactStream& facts = tree_.context.facts;
+  FactStream& facts = database_.context.facts;
   for (const MemtableSlot& slot : tree_.memtables)
     if (facts.begin(kMemtableDropped, kCauseFlush)) facts.cells().integer(slot.table->id());
   wal_.tell_lost();
@@ -33,17 +33,19 @@ void LsmEngine::tell_lost() {
 // Counters go on, as those of the whole run; numbers of jobs and memtables are not used twice.
 void LsmEngine::take_over(const Engine& crashed) {
   const LsmEngine& before = static_cast<const LsmEngine&>(crashed);
-  tree_.counters = before.tree_.counters;
+  database_.counters = before.database_.counters;
+  tree_.compaction_stats = before.tree_.compaction_stats;
   baseline_ = before.baseline_;
-  tree_.next_job = before.tree_.next_job;
-  tree_.next_memtable = before.tree_.next_memtable;
+  stats_baseline_ = before.stats_baseline_;
+  database_.next_job = before.database_.next_job;
+  database_.next_memtable = before.database_.next_memtable;
   last_write_ = before.last_write_;
   emit_levels(tree_, 0);
-  emit_counters(tree_, 0);
+  emit_counters(database_, 0);
   emit_writes();
-  if (!tree_.context.facts.begin(kCacheErased, kCauseManifest)) return;
-  write_cache_row(tree_, tree_.context.facts.cells());
-  tree_.context.facts.end();
+  if (!database_.context.facts.begin(kCacheErased, kCauseManifest)) return;
+  write_cache_row(database_, database_.context.facts.cells());
+  database_.context.facts.end();
 }
 
 }  // namespace tt::lsm

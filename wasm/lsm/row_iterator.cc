@@ -7,7 +7,7 @@ namespace tt::lsm {
 void RowIterator::begin(Tree& tree, Direction direction, u64 sequence) {
   release();
   direction_ = direction;
-  sequence_ = std::min(sequence, tree.visible_sequence);
+  sequence_ = std::min(sequence, tree.database.visible_sequence);
   version_ = tree.version;
   for (const MemtableSlot& slot : tree.memtables) {
     tables_.push_back(slot.table);
@@ -91,7 +91,7 @@ RowIterator::Step RowIterator::next(Tree& tree, Ns now, Ns* arrives, u64* block_
 }
 
 RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
-  while (tree.error.ok()) {
+  while (tree.database.error.ok()) {
     if (at_) step_over(at_);
     at_ = {};
     Source best;
@@ -110,7 +110,7 @@ RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64
 }
 
 RowIterator::Step RowIterator::next_backward(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
-  while (tree.error.ok()) {
+  while (tree.database.error.ok()) {
     Source best;
     if (!choose(tree, now, arrives, block_reads, &best)) return Step::kWait;
     const bool same_key = best && any_ && user_key(best.key()) == user_;

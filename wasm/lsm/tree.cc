@@ -1,21 +1,6 @@
 #include "lsm/tree.h"
 
-#include <algorithm>
-
 namespace tt::lsm {
-
-void Tree::remove_obsolete(Ns now) {
-  const u64 cached = cache.bytes();
-  std::erase_if(obsolete, [&](FilePtr& file) {
-    if (file.use_count() > 1) return false;
-    context.volume.remove(now, file->file_id);
-    return true;
-  });
-  if (cache.bytes() != cached && context.facts.begin(kCacheErased, kCauseManifest)) {
-    write_cache_row(*this, context.facts.cells());
-    context.facts.end();
-  }
-}
 
 MemtableMemory Tree::memtable_memory() const {
   MemtableMemory memory;
@@ -46,18 +31,6 @@ void write_level_row(const Tree& tree, u32 level, RowWriter& out) {
   out.integer(target == ~u64{0} ? 0 : target).integer(score).integer(level == tree.targets.base_level ? 1 : 0);
 }
 
-void write_cache_row(const Tree& tree, RowWriter& out) {
-  out.integer(0).integer(tree.cache.bytes()).integer(tree.cache.capacity());
-  out.integer(tree.counters.cache_hits).integer(tree.counters.cache_misses);
-}
-
-void write_counters_row(const Tree& tree, RowWriter& out) {
-  const Counters& c = tree.counters;
-  out.integer(0).integer(c.flushes).integer(c.compactions).integer(c.trivial_moves);
-  out.integer(c.flush_bytes).integer(c.compact_read_bytes).integer(c.compact_write_bytes);
-  out.integer(pending_compaction_bytes(tree.options, *tree.version, tree.targets));
-}
-
 void emit_memtable(Tree& tree, Fact fact, const MemtableSlot& slot) {
   if (!tree.context.facts.begin(fact, kCauseFlush)) return;
   write_memtable_row(slot, tree.context.facts.cells());
@@ -70,12 +43,6 @@ void emit_levels(Tree& tree, u64 job) {
     write_level_row(tree, level, tree.context.facts.cells());
     tree.context.facts.end();
   }
-}
-
-void emit_counters(Tree& tree, u64 job) {
-  if (!tree.context.facts.begin(kCountersChanged, kCauseManifest, job)) return;
-  write_counters_row(tree, tree.context.facts.cells());
-  tree.context.facts.end();
 }
 
 }  // namespace tt::lsm

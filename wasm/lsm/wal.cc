@@ -7,36 +7,36 @@ namespace tt::lsm {
 void Wal::start_new_log(Ns now) {
   if (!logs_.empty()) {
     Log& old = logs_.back();
-    const Result<Ns> done = tree_.context.volume.write_back(now, old.file, {kCauseWal});
-    if (!done.ok()) return tree_.fail(done.error());
+    const Result<Ns> done = database_.context.volume.write_back(now, old.file, {kCauseWal});
+    if (!done.ok()) return database_.fail(done.error());
     old.written_bytes = old.bytes;
     emit(old, kWalWritten);
   }
-  const u64 number = tree_.next_file_number++;
-  logs_.push_back({number, tree_.context.volume.create(log_name(number)), LogWriter()});
+  const u64 number = database_.next_file_number++;
+  logs_.push_back({number, database_.context.volume.create(log_name(number)), LogWriter()});
   emit(logs_.back(), kWalCreated);
 }
 
 void Wal::drop_below(Ns now, u64 log_number) {
   while (logs_.size() > 1 && logs_.front().number < log_number) {
-    tree_.context.volume.remove(now, logs_.front().file);
+    database_.context.volume.remove(now, logs_.front().file);
     emit_dropped(logs_.front());
     logs_.pop_front();
   }
 }
 
 void Wal::number(std::string& batch) {
-  set_batch_sequence(batch, tree_.last_sequence + 1);
-  tree_.last_sequence += batch_count(batch);
+  set_batch_sequence(batch, database_.last_sequence + 1);
+  database_.last_sequence += batch_count(batch);
 }
 
 void Wal::append(Ns now, std::string& batch) {
   number(batch);
   append_record(batch);
   Log& log = logs_.back();
-  if (tree_.context.volume.unwritten(log.file) >= tree_.options.wal_writeback_bytes) {
-    const Result<Ns> done = tree_.context.volume.write_back(now, log.file, {kCauseWal});
-    if (!done.ok()) tree_.fail(done.error());
+  if (database_.context.volume.unwritten(log.file) >= database_.options.wal_writeback_bytes) {
+    const Result<Ns> done = database_.context.volume.write_back(now, log.file, {kCauseWal});
+    if (!done.ok()) database_.fail(done.error());
     log.written_bytes = log.bytes;
   }
   emit(log, kWalWritten);
@@ -46,34 +46,34 @@ void Wal::append_record(Slice record) {
   Log& log = logs_.back();
   framed_.clear();
   log.writer.add_record(record, framed_);
-  tree_.context.volume.append(log.file, framed_, {kCauseWal});
+  database_.context.volume.append(log.file, framed_, {kCauseWal});
   log.bytes += framed_.size();
-  tree_.counters.wal_bytes += record.size();
+  database_.counters.wal_bytes += record.size();
 }
 
 void Wal::enqueue(Ns now, std::string& batch, Actor& client) {
   queue_.push_back({&batch, &client});
-  if (in_flight_.empty()) tree_.context.scheduler.wake(*this, now);
+  if (in_flight_.empty()) database_.context.scheduler.wake(*this, now);
 }
 
 void Wal::retry(Ns now) {
-  if (in_flight_.empty() && !queue_.empty()) tree_.context.scheduler.wake(*this, now);
+  if (in_flight_.empty() && !queue_.empty()) database_.context.scheduler.wake(*this, now);
 }
 
 Ns Wal::step(Ns now) {
   if (!in_flight_.empty() && now < durable_at_) return durable_at_;  // woken early, such as by writes that flow again
   if (!in_flight_.empty()) finish_group(now);
-  if (queue_.empty() || !tree_.error.ok() || !hooks_.before_group(now)) return kNever;
+  if (queue_.empty() || !database_.error.ok() || !hooks_.before_group(now)) return kNever;
   in_flight_.swap(queue_);
   for (const Waiting& w : in_flight_) number(*w.batch);
   record_ = *in_flight_[0].batch;
   for (size_t i = 1; i < in_flight_.size(); i++) append_batch(record_, *in_flight_[i].batch);
   append_record(record_);
   Log& log = logs_.back();
-  const Result<Ns> durable = tree_.context.volume.sync(now, log.file, {kCauseWal});
+  const Result<Ns> durable = database_.context.volume.sync(now, log.file, {kCauseWal});
   if (!durable.ok()) {
     emit(log, kWalWritten);
-    tree_.fail(durable.error());
+    database_.fail(durable.error());
     return kNever;
   }
   log.written_bytes = log.bytes;
@@ -88,14 +88,14 @@ void Wal::finish_group(Ns now) {
   emit(log, kWalWritten);
   for (const Waiting& w : in_flight_) {
     hooks_.commit(now, *w.batch);
-    tree_.context.scheduler.wake(*w.client, now);
+    database_.context.scheduler.wake(*w.client, now);
   }
   in_flight_.clear();
   hooks_.group_done(now);
 }
 
 void Wal::emit_dropped(const Log& log) {
-  if (tree_.context.facts.begin(kWalDropped, kCauseWal)) tree_.context.facts.cells().integer(log.number);
+  if (database_.context.facts.begin(kWalDropped, kCauseWal)) database_.context.facts.cells().integer(log.number);
 }
 
 void Wal::tell_lost() {
@@ -103,8 +103,8 @@ void Wal::tell_lost() {
 }
 
 void Wal::emit(const Log& log, Fact fact) {
-  if (!tree_.context.facts.begin(fact, kCauseWal)) return;
-  tree_.context.facts.cells()
+  if (!database_.context.facts.begin(fact, kCauseWal)) return;
+  database_.context.facts.cells()
       .integer(log.number)
       .integer(log.bytes)
       .integer(log.written_bytes)

@@ -4,8 +4,8 @@
 // (an actor) takes all that is queued as one record (RocksDB db/write_thread.cc: one 12-byte header a group), writes and
 // flushes it, lets `commit` insert the group into the memtable, and wakes the clients.
 #pragma once
+#include "lsm/database.h"
 #include "lsm/log_format.h"
-#include "lsm/tree.h"
 
 namespace tt::lsm {
 
@@ -20,7 +20,7 @@ class Wal : public Actor {
     virtual void commit(Ns now, Slice batch) = 0;
     virtual void group_done(Ns now) = 0;
   };
-  Wal(Tree& tree, Hooks& hooks) : tree_(tree), hooks_(hooks) {}
+  Wal(Database& database, Hooks& hooks) : database_(database), hooks_(hooks) {}
 
   void start_new_log(Ns now);  // the current one is handed to the drive and kept until drop_below()
   u64 current_log() const { return logs_.back().number; }
@@ -57,7 +57,7 @@ class Wal : public Actor {
   void emit_dropped(const Log& log);
   void finish_group(Ns now);
 
-  Tree& tree_;
+  Database& database_;
   Hooks& hooks_;
   std::deque<Log> logs_;
   std::vector<Waiting> queue_, in_flight_;

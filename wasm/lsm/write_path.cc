@@ -8,14 +8,15 @@ namespace tt::lsm {
 ValueType LsmEngine::type_of_write(const Statement& statement) const {
   if (statement.op == Op::kPut) return ValueType::kValue;
   const bool secondary = tree_.options.single_delete_secondary_keys != 0 &&
-                         statement.tree < tree_.context.trees.size() && !tree_.context.trees[statement.tree].clustered;
+                         statement.tree < database_.context.trees.size() &&
+                         !database_.context.trees[statement.tree].clustered;
   return secondary || statement.flavour == WriteFlavour::kSingle ? ValueType::kSingleDelete : ValueType::kDelete;
 }
 
 Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
   using Write = StatementCursor::Write;
   if (cursor.write == Write::kQueued) return written(cursor);  // the log writer has committed it
-  if (!tree_.error.ok()) return Progress::park();
+  if (!database_.error.ok()) return Progress::park();
   if (cursor.write == Write::kBegin) {
     const ValueType type = type_of_write(statement);
     cursor.batch.empty() ? encode_batch(0, type, statement.key, statement.value, cursor.batch)
@@ -54,7 +55,7 @@ bool LsmEngine::stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* prog
   const auto note = [&] {
     if (cursor.stalled_since != kNever) return;
     cursor.stalled_since = now;
-    tree_.counters.stalls++;
+    database_.counters.stalls++;
     emit_writes();
   };
   if (writes_.state() == WriteState::kStopped) {
@@ -73,7 +74,7 @@ bool LsmEngine::stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* prog
     }
   }
   if (cursor.stalled_since != kNever) {
-    tree_.counters.stall_ns += now - cursor.stalled_since;
+    database_.counters.stall_ns += now - cursor.stalled_since;
     cursor.stalled_since = kNever;
     emit_writes();
   }
@@ -83,15 +84,15 @@ bool LsmEngine::stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* prog
 void LsmEngine::insert(u64 sequence, ValueType type, Slice key, Slice value) {
   MemtableSlot& slot = tree_.active();
   slot.table->add(sequence, type, key, value);
-  last_write_ = tree_.visible_sequence = sequence;
-  if (!tree_.context.facts.begin(kPutDone, kCauseWal)) return;
-  write_memtable_row(slot, tree_.context.facts.cells());
-  tree_.context.facts.cells()
+  last_write_ = database_.visible_sequence = sequence;
+  if (!database_.context.facts.begin(kPutDone, kCauseWal)) return;
+  write_memtable_row(slot, database_.context.facts.cells());
+  database_.context.facts.cells()
       .bytes(key)
       .integer(sequence)
       .integer(static_cast<u64>(type))
       .integer(key.size() + value.size());
-  tree_.context.facts.end();
+  database_.context.facts.end();
 }
 
 bool LsmEngine::switch_if_full(Ns now) {
@@ -114,9 +115,9 @@ void LsmEngine::switch_memtable(Ns now, JobReason reason) {
 }
 
 void LsmEngine::new_memtable() {
-  const u64 id = tree_.next_memtable++;
+  const u64 id = database_.next_memtable++;
   tree_.memtables.push_back(
-      {std::make_shared<Memtable>(id, tree_.options.write_buffer_size, mix64(tree_.context.seed + id)),
+      {std::make_shared<Memtable>(id, tree_.options.write_buffer_size, mix64(database_.context.seed + id)),
        MemtableState::kActive, wal_.current_log(), 0});
   emit_memtable(tree_, kMemtableSwitched, tree_.active());
 }
@@ -131,7 +132,7 @@ bool LsmEngine::before_group(Ns now) {
 void LsmEngine::group_done(Ns now) {
   if (group_waiters_.empty()) return;
   if (!tree_.active().table->empty()) switch_memtable(now, JobReason::kAsked);
-  for (Actor* waiter : group_waiters_) tree_.context.scheduler.wake(*waiter, now);
+  for (Actor* waiter : group_waiters_) database_.context.scheduler.wake(*waiter, now);
   group_waiters_.clear();
 }
 
@@ -171,19 +172,19 @@ void LsmEngine::recalculate_writes(Ns now) {
                        pending_compaction_bytes(tree_.options, *tree_.version, tree_.targets)});
   if (writes_.state() != before || writes_.reason() != reason) emit_writes();
   if (writes_.state() == WriteState::kStopped) return;
-  for (Actor* client : stalled_) tree_.context.scheduler.wake(*client, now);
+  for (Actor* client : stalled_) database_.context.scheduler.wake(*client, now);
   stalled_.clear();
   wal_.retry(now);
 }
 
 void LsmEngine::emit_writes() {
-  if (!tree_.context.facts.begin(kWritesChanged, kCauseWal)) return;
-  tree_.context.facts.cells()
+  if (!database_.context.facts.begin(kWritesChanged, kCauseWal)) return;
+  database_.context.facts.cells()
       .integer(0)
       .integer(static_cast<u64>(writes_.state()))
       .integer(static_cast<u64>(writes_.reason()));
-  tree_.context.facts.cells().integer(tree_.counters.stalls).integer(tree_.counters.stall_ns);
-  tree_.context.facts.end();
+  database_.context.facts.cells().integer(database_.counters.stalls).integer(database_.counters.stall_ns);
+  database_.context.facts.end();
 }
 
 }  // namespace tt::lsm

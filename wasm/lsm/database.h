@@ -1,0 +1,61 @@
+// What all column families of one LSM database share: the log's and the files' numbers, snapshots, the block cache, the rate limiter,
+// counters, and the families themselves (RocksDB db/db_impl/db_impl.h, db/version_set.h). A family is a tree of its own (tree.h).
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "engine/engine.h"
+#include "lsm/block_cache.h"
+#include "lsm/rate_limiter.h"
+#include "lsm/schema.h"
+#include "lsm/snapshots.h"
+#include "lsm/version.h"
+#include "lsm/write_budget.h"
+
+namespace tt::lsm {
+
+struct Tree;
+
+// Since the run began; a copy taken when measuring begins is subtracted in the report.
+struct Counters {
+  u64 flushes = 0, compactions = 0, trivial_moves = 0;
+  u64 flush_bytes = 0, compact_read_bytes = 0, compact_write_bytes = 0, wal_bytes = 0;
+  u64 stalls = 0, stall_ns = 0;
+  u64 lookups = 0, scans = 0, block_reads = 0;
+  u64 cache_hits = 0, cache_misses = 0;
+};
+
+struct Database {
+  Database(const EngineContext& c, const Options& o);
+  ~Database();
+  Database(const Database&) = delete;
+
+  EngineContext context;
+  Options options;
+  BlockCache cache;
+  RateLimiter limiter;
+  u64 next_file_number = 1, next_memtable = 1, next_job = 1, last_sequence = 0;
+  u64 visible_sequence = 0;  // of the last write that reads see
+  Snapshots snapshots;
+  Counters counters;
+  Error error;
+  std::vector<FilePtr> obsolete;                // left a tree, but a cursor may still read them
+  std::vector<std::unique_ptr<Tree>> families;  // by their number; the first one is "default"
+
+  Tree& tree(u32 family = 0) { return *families[family]; }
+  const Tree& tree(u32 family = 0) const { return *families[family]; }
+  MemtableMemory memtable_memory() const;  // of all families
+  // Stops the engine for good; the first error wins.
+  void fail(Error e) {
+    if (error.ok()) error = std::move(e);
+  }
+  // Gives the space of obsolete files back once nobody reads them.
+  void remove_obsolete(Ns now);
+};
+
+// The rows of describe() and of facts: one function a table, so that both always agree.
+void write_cache_row(const Database& database, RowWriter& out);
+void write_counters_row(const Database& database, RowWriter& out);
+void emit_counters(Database& database, u64 job);
+
+}  // namespace tt::lsm

@@ -1,8 +1,9 @@
 // Random checked scenarios and links: every group, profile and option of the schema, over its whole range.
 import fc from 'fast-check';
 import { kOptions, type OptionGroupSchema, type OptionSchema } from '../../web/src/gen/schema';
+import type { LinkHistory } from '../../web/src/scenario/link_history';
 import { groupNamed, groupsOf, type OptionValue, phaseGroup } from '../../web/src/scenario/options';
-import type { Scenario } from '../../web/src/scenario/scenario';
+import { kMaxContenders, type Scenario } from '../../web/src/scenario/scenario';
 import type { Link } from '../../web/src/scenario/url';
 import { scenarioOf } from '../support';
 
@@ -71,13 +72,47 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
   .map(scenarioOf);
 
 const place = fc.oneof(fc.record({ statements: fc.maxSafeNat() }), fc.record({ ns: fc.maxSafeNat() }));
-export const arbitraryLink: fc.Arbitrary<Link> = fc
+
+const cut = fc.record({ steps: fc.maxSafeNat(), survivors: fc.maxSafeNat() });
+const cuts = fc
+  .uniqueArray(cut, { maxLength: 4, selector: ({ steps }) => steps })
+  .map((list) => [...list].sort((a, b) => a.steps - b.steps));
+
+/** Options that an engine can change while it runs. */
+function changes(engine: string): fc.Arbitrary<Record<string, OptionValue>> {
+  const group = groupNamed('engine', engine) as OptionGroupSchema;
+  return options({ ...group, options: group.options.filter(({ dynamic }) => dynamic === true) });
+}
+
+/** Forks, as many as there is room for, each of any tree before it and none before its origin begins; power cuts in every tree. */
+function history(scenario: Scenario): fc.Arbitrary<LinkHistory | undefined> {
+  const fork = fc.record({
+    leaves: fc.nat(),
+    later: fc.nat(1e6),
+    changes: fc.record(Object.fromEntries(groupsOf('engine').map(({ group }) => [group, changes(group)]))),
+  });
+  const room = kMaxContenders - scenario.contenders.length;
+  return fc.tuple(fc.array(fork, { maxLength: room }), fc.array(cuts, { minLength: 4, maxLength: 4 })).map(([drawn, lists]) => {
+    const trees = scenario.contenders.map(({ engine }) => ({ engine, begins: 0 }));
+    const forks = drawn.map(({ leaves, later, changes }) => {
+      const origin = leaves % trees.length;
+      const { engine, begins } = trees[origin] as (typeof trees)[number];
+      trees.push({ engine, begins: begins + later });
+      return { origin, steps: begins + later, changes: changes[engine] ?? {} };
+    });
+    const happened = forks.length > 0 || lists.slice(0, trees.length).some((list) => list.length > 0);
+    return happened ? { forks, cuts: lists.slice(0, trees.length) } : undefined;
+  });
+}
+
+const plainLink = fc
   .record(
     {
       scenario: arbitraryScenario,
       moment: fc.oneof(
         place,
         fc.tuple(place, fc.maxSafeNat()).map(([at, fact]) => ({ ...at, fact })),
+        fc.tuple(place, fc.array(fc.maxSafeNat(), { maxLength: 4 })).map(([at, steps]) => ({ ...at, steps })),
       ),
       view: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.string(), fc.integer(), fc.boolean()), { noNullPrototype: true }),
       build: fc.stringMatching(/^[0-9a-f]{12}$/),
@@ -87,6 +122,12 @@ export const arbitraryLink: fc.Arbitrary<Link> = fc
     { requiredKeys: ['scenario'] },
   )
   .map((link) => link as Link);
+export const arbitraryLink: fc.Arbitrary<Link> = plainLink.chain((link) =>
+  fc.oneof(
+    fc.constant(link),
+    history(link.scenario).map((happened) => (happened === undefined ? link : { ...link, history: happened })),
+  ),
+);
 
 /** Every group that a scenario can name is among those above. */
 export const kGroupsCovered = ['device', 'volume', 'workload', 'phase', 'engine'].flatMap((role) =>

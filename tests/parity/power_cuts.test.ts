@@ -58,6 +58,22 @@ test('a power cut belongs to the run: going back and on again, it happens again,
   expect(player.state.getState().cut).toBe(false);
 });
 
+test('two power cuts in a row are two, on the way back and on again as well', async () => {
+  const player = start();
+  await player.load(kPair);
+  await player.seek({ statements: 1500 });
+  await player.cutPower();
+  await player.cutPower();
+  const { cuts } = player.history(0);
+  expect(cuts).toHaveLength(2);
+  await player.seek({ statements: 2500 });
+  const first = await player.report(0);
+  expect(first.crashes.count).toBe(2);
+  await player.seek({ statements: 300 });
+  await player.seek({ statements: 2500 });
+  expect((await player.report(0)).digest).toBe(first.digest);
+});
+
 test('what survives of the unflushed is chosen, where the drive may lose it; the choice belongs to the run', async () => {
   const written = tinyDocument('tiny', kPhases, { wal_writeback_bytes: 4096 });
   const forgetful = scenarioOf({ ...written, faults: { options: { loses_unflushed: true } } });

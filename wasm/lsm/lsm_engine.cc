@@ -33,6 +33,8 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
 Error LsmEngine::change_options(Ns now, const u64* values) {
   std::memcpy(static_cast<void*>(&database_.options), values, sizeof database_.options);
   tree_.options = database_.options;
+  // Until the database is open it has no memtable, and installs what it has found with these options.
+  if (!open()) return Error::none();
   tree_.active().table->set_write_buffer_size(tree_.options.write_buffer_size);
   tree_.targets = level_targets(tree_.options, *tree_.version);
   emit_levels(tree_, 0);

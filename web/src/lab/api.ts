@@ -8,9 +8,27 @@ import type { Report, TableName } from '../gen/types';
 import type { Fact, Status, Tables } from '../model/decode';
 import type { Override } from '../scenario/load_request';
 import type { Scenario } from '../scenario/scenario';
+import type { PowerCut } from './power_cuts';
+import type { ForkPoint } from './timeline';
 
-/** A place in a run. `seq` is the number of a fact: the place just behind that fact. */
-export type Moment = { readonly statements: number } | { readonly ns: number } | { readonly seq: number };
+/** A place in a run. `seq` is the number of a fact: the place just behind that fact. `steps` is exact, and each contender's own. */
+export type Moment = { readonly statements: number } | { readonly ns: number } | { readonly seq: number } | { readonly steps: number };
+
+/** What was done to a contender's run besides letting it run. */
+export interface History {
+  /** Where it left other runs: none, or of a fork's fork several. */
+  readonly forks: readonly ForkPoint[];
+  readonly cuts: readonly PowerCut[];
+}
+/** A fork that was made before, to be made again. */
+export interface PastFork {
+  /** The contender that it leaves; those that are made again are numbered behind the ones that are there. */
+  readonly origin: number;
+  readonly point: ForkPoint;
+  readonly cuts: readonly PowerCut[];
+  /** Asked once it stands at its beginning. */
+  readonly name: (statements: number) => string;
+}
 
 /** Statements a second of wall time; Infinity runs flat out. */
 export type Speed = number;
@@ -96,10 +114,11 @@ export interface InspectRequest {
 export interface Player {
   readonly state: StoreApi<PlayerState>;
   /**
-   * Loads a checked scenario and stands at its beginning, paused; answers when every contender has sent its first frame.
+   * Loads a checked scenario and stands at its beginning, paused; answers when every contender has sent its first frame. `cuts`: the power
+   * cuts that its contenders will meet on their way.
    * If it cannot be loaded the promise rejects and the scenario that was loaded before stays as it was.
    */
-  load(scenario: Scenario): Promise<void>;
+  load(scenario: Scenario, cuts?: readonly (readonly PowerCut[])[]): Promise<void>;
   play(): void;
   /** Stops at a moment that all contenders share. */
   pause(): void;
@@ -109,7 +128,7 @@ export interface Player {
   stepStatement(): Promise<void>;
   /** One fact on, in one contender (default 0): its tables are then those just behind that fact. Pauses. */
   stepFact(contender?: number): Promise<void>;
-  /** To any moment, forward or back; `statements` and `ns` move every contender, `seq` the given one (default 0). Pauses. */
+  /** To any moment, forward or back. `statements` and `ns` move every contender unless one is given, the others that one (default 0). Pauses. */
   seek(moment: Moment, contender?: number): Promise<void>;
   /** Raises the goals of play. Call once per animation frame with its time stamp (ms). */
   tick(nowMs: number): void;
@@ -119,6 +138,12 @@ export interface Player {
    * engine's own words, if an option cannot be changed while the engine runs. Pauses. `name` is asked once everybody stands.
    */
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number>;
+  /**
+   * Makes forks again. Each runs up to its beginning for itself, while the others may do what they like; then all of them join, standing
+   * there. Rejects if one of them cannot be made, or the signal ends it: then none joins.
+   */
+  rejoin(forks: readonly PastFork[], signal: AbortSignal): Promise<void>;
+  history(contender: number): History;
   /**
    * Cuts the power of every contender where it stands. Engines that recover from it reopen and go on; the others' runs end there, and say
    * so. It belongs to the run from then on: going back and on again, it happens again. Pauses. `survivors` (kSurvivors; by default

@@ -3,7 +3,7 @@
 // In slow play the worker only tells facts; they are folded here, so that the page's tables are whole again.
 import type { TableName } from '../gen/types';
 import { fold } from '../model/fold';
-import type { ContenderInfo, ContenderState, Frame, Moment } from './api';
+import type { ContenderInfo, ContenderState, Frame, History, Moment } from './api';
 import { LabClient, type Port } from './client';
 import type { Goal, LoadAsk, WorkerFrame } from './messages';
 import type { PowerCut } from './power_cuts';
@@ -34,7 +34,7 @@ export class Contender {
 
   constructor(
     private readonly index: number,
-    private readonly name: string,
+    public name: string,
     public loadAsk: LoadAsk,
     private readonly connect: () => Port,
     private readonly events: ContenderEvents,
@@ -47,6 +47,10 @@ export class Contender {
 
   get info(): ContenderInfo {
     return { name: this.name, state: this.state, message: this.message };
+  }
+  get history(): History {
+    const { forks = [], cuts = [] } = this.loadAsk;
+    return { forks, cuts };
   }
   get playable(): boolean {
     return this.state === 'ready';
@@ -93,7 +97,7 @@ export class Contender {
 
   /** Goes to a moment. One that lies behind is shown as it was seen nearby, at once, until the run has gone back to it. */
   async seek(moment: Moment): Promise<void> {
-    const { stop, target } = stopOf(moment);
+    const { stop, target } = 'steps' in moment ? ({ stop: 'steps', target: moment.steps } as const) : stopOf(moment);
     const near = this.seen.last((status) => measure(status, stop) <= target);
     const status = this.latest?.status;
     const behind = status !== undefined && target < measure(status, stop);

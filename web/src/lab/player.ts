@@ -6,22 +6,14 @@ import type { Report, TableName } from '../gen/types';
 import type { Fact, Status, Tables } from '../model/decode';
 import { type Override, toLoadRequests } from '../scenario/load_request';
 import type { Scenario } from '../scenario/scenario';
-import {
-  type Frame,
-  type InspectRequest,
-  type Lock,
-  MOST_CONTENDERS,
-  type Moment,
-  type Player,
-  type PlayerState,
-  SLOW_PLAY_LIMIT,
-  type Speed,
-} from './api';
+import type { Frame, History, InspectRequest, Lock, Moment, PastFork, Player, PlayerState, Speed } from './api';
+import { MOST_CONTENDERS, SLOW_PLAY_LIMIT } from './api';
 import { type Port, workerPort } from './client';
 import { Contender, sameInfo } from './contender';
-import type { Image, LoadAsk } from './messages';
+import { leave, PastForks } from './forks';
+import type { LoadAsk } from './messages';
 import { Pace } from './pace';
-import { kSurvivors } from './power_cuts';
+import { kSurvivors, type PowerCut } from './power_cuts';
 
 export interface PlayerOptions {
   /** The compiled engines; by default fetched from where the build put them. */
@@ -43,6 +35,7 @@ class WorkerPlayer implements Player {
   readonly state: StoreApi<PlayerState>;
   private readonly listeners = new Set<(frame: Frame) => void>();
   private contenders: Contender[] = [];
+  private readonly past = new PastForks();
   private pace = new Pace('rows');
   private commands: Promise<unknown> = Promise.resolve();
   private turn = 0;
@@ -60,7 +53,7 @@ class WorkerPlayer implements Player {
     }));
   }
 
-  load(scenario: Scenario): Promise<void> {
+  load(scenario: Scenario, cuts: readonly (readonly PowerCut[])[] = []): Promise<void> {
     return this.command(async () => {
       const before = this.state.getState();
       this.state.setState({ phase: 'loading', message: '' });
@@ -69,14 +62,15 @@ class WorkerPlayer implements Player {
         const module = await (this.options.engines ?? fetchDefault)();
         const budget = (this.options.snapshotBudgetBytes ?? kSnapshotBudget) / scenario.contenders.length;
         next = toLoadRequests(scenario).map((request, index) => {
-          const load = { what: 'load', module, request, budgetBytes: budget } as const;
+          const load = { what: 'load', module, request, budgetBytes: budget, cuts: cuts[index] ?? [] } as const;
           return this.contender(index, scenario.contenders[index]?.name ?? '', load);
         });
         await Promise.all(next.map((contender) => contender.load()));
         const build = await (next[0] as Contender).client.ask<string>({ what: 'build' });
         for (const contender of this.contenders) contender.close();
+        this.past.close();
         this.contenders = next;
-        this.state.setState({ phase: 'paused', scenario, build, cut: false, message: '' });
+        this.state.setState({ phase: 'paused', scenario, build, cut: cuts.some((list) => list.length > 0), message: '' });
         this.showContenders();
         for (const { latest } of next) if (latest !== undefined) this.publish(latest);
       } catch (error) {
@@ -124,12 +118,13 @@ class WorkerPlayer implements Player {
     });
   }
 
-  seek(moment: Moment, contender = 0): Promise<void> {
-    const all = 'seq' in moment ? [this.at(contender)] : this.contenders;
+  seek(moment: Moment, contender?: number): Promise<void> {
+    const shared = 'statements' in moment || 'ns' in moment;
     return this.still(async () => {
+      const all = shared && contender === undefined ? this.contenders : [this.at(contender ?? 0)];
       this.state.setState({ phase: 'seeking' });
       try {
-        await Promise.all(all.map((contender) => contender.seek(moment)));
+        await Promise.all(all.map((one) => one.seek(moment)));
       } finally {
         this.state.setState({ phase: 'paused' });
       }
@@ -142,19 +137,27 @@ class WorkerPlayer implements Player {
       if (this.contenders.length >= MOST_CONTENDERS) throw new Error(`there is room for ${MOST_CONTENDERS} trees`);
       await this.align();
       const from = this.at(origin);
-      const { memory, status } = await from.client.ask<Image>({ what: 'image' });
-      const forks = [...(from.loadAsk.forks ?? []), { steps: status.steps, overrides }];
       index = this.contenders.length;
-      const contender = this.contender(index, name(), { ...from.loadAsk, forks }, from);
-      try {
-        await contender.load(memory);
-      } catch (error) {
-        contender.close();
-        throw error;
-      }
+      const contender = await leave(from, overrides, (load) => this.contender(index, name(), load, from));
       this.contenders = [...this.contenders, contender];
       this.showContenders();
     }).then(() => index);
+  }
+
+  rejoin(forks: readonly PastFork[], signal: AbortSignal): Promise<void> {
+    const { contenders } = this;
+    const join = (come: readonly Contender[]) =>
+      this.still(async () => {
+        if (this.contenders !== contenders) throw new Error('other trees came before');
+        this.contenders = [...contenders, ...come];
+        this.state.setState(({ cut }) => ({ cut: cut || forks.some(({ cuts }) => cuts.length > 0) }));
+        this.showContenders();
+      });
+    return this.past.bring(forks, contenders, (index, load, from) => this.contender(index, '', load, from), join, signal);
+  }
+
+  history(contender: number): History {
+    return this.at(contender).history;
   }
 
   cutPower(survivors: number = kSurvivors.everything): Promise<void> {
@@ -224,6 +227,7 @@ class WorkerPlayer implements Player {
 
   dispose(): void {
     for (const contender of this.contenders) contender.close();
+    this.past.close();
     this.contenders = [];
     this.listeners.clear();
     this.state.setState({ phase: 'empty', scenario: null, contenders: [] });

@@ -108,8 +108,9 @@ export class LabRun {
 
   /** Cuts the power, here and now. Answers all cuts of the run. */
   async cut(survivors: number): Promise<readonly PowerCut[]> {
-    // The beginning of a run stays what it was.
-    if (this.snapshots.first?.status.steps === this.current.steps) await this.openStep();
+    // The beginning of a run stays what it was, and behind a step the power goes once.
+    const { steps: before } = this.current;
+    if (this.snapshots.first?.status.steps === before || this.cuts.list.some((cut) => cut.steps === before)) await this.openStep();
     const { steps } = this.current;
     await this.cuts.cut(this.live, steps, survivors);
     this.current = await this.live.status();
@@ -121,6 +122,7 @@ export class LabRun {
 
   /** To the first step boundary that reaches the moment, or to the end of the run. */
   async seek(moment: Moment, signal?: AbortSignal): Promise<void> {
+    if ('steps' in moment) return this.seekSteps(moment.steps, signal);
     const { stop, target } = stopOf(moment);
     // Strictly before: where the measure equals the target already, the first such boundary may have been passed.
     await this.goBefore((status) => measure(status, stop) < target);
@@ -256,17 +258,21 @@ async function enter(live: LabInstance, { request, forks = [], cuts = [] }: LabR
   const cutting = new PowerCuts(cuts);
   for (const { steps, overrides } of forks) {
     await cutting.forward(live, steps);
+    if ((await live.status()).steps !== steps) throw new Error('a fork begins behind the end of the run that it leaves');
     await live.change(overrides);
   }
 }
 
-export function stopOf(moment: Moment): { stop: StopAt; target: number } {
+/** What a moment is measured by. */
+export type Measure = Exclude<StopAt, 'end'> | 'steps';
+
+export function stopOf(moment: Exclude<Moment, { steps: number }>): { stop: Exclude<StopAt, 'end'>; target: number } {
   if ('statements' in moment) return { stop: 'statements', target: moment.statements };
   if ('ns' in moment) return { stop: 'ns', target: moment.ns };
   return { stop: 'seq', target: moment.seq };
 }
 
-export function measure(status: Status, stop: StopAt): number {
-  if (stop === 'statements') return status.statements;
+export function measure(status: Status, stop: Measure): number {
+  if (stop === 'statements' || stop === 'steps') return status[stop];
   return stop === 'ns' ? status.t_ns : status.seq;
 }

@@ -1,6 +1,6 @@
 // What a link holds between its letters and its meaning: one JSON object with short names. Older versions become this one here.
 
-/** Version 2. A document in full, or a gallery name with its differences. */
+/** Version 3, and, without k, x and p, version 2. A document in full, or a gallery name with its differences. */
 export interface LinkFields {
   /** Gallery name, and the differences from it. */
   g?: string;
@@ -11,6 +11,11 @@ export interface LinkFields {
   s?: number;
   n?: number;
   f?: number;
+  /** Steps of every tree at the moment, where rows alone would not do. */
+  p?: readonly number[];
+  /** Forks and power cuts: see link_history.ts. */
+  k?: unknown;
+  x?: unknown;
   /** How the page looked. */
   v?: unknown;
   /** Build, when its sources were last changed (Unix seconds), digests by contender, one behind the other. */
@@ -19,7 +24,9 @@ export interface LinkFields {
   h?: string;
 }
 
-export const kLinkVersion = 2;
+export const kLinkVersion = 3;
+/** Links that need nothing newer say so, and older pages read them. */
+export const kLeastLinkVersion = 2;
 
 /** Version 1: long names, one moment. */
 function fromVersion1(old: Record<string, unknown>): Record<string, unknown> {
@@ -30,7 +37,7 @@ function fromVersion1(old: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** upgraders[n] turns the fields of version n into those of version n + 1. */
+/** upgraders[n] turns the fields of version n into those of version n + 1; version 3 only added names. */
 const kUpgraders: Readonly<Record<number, (old: Record<string, unknown>) => Record<string, unknown>>> = { 1: fromVersion1 };
 
 export function upgradeLink(version: number, fields: Record<string, unknown>): Record<string, unknown> {

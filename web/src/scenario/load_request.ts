@@ -1,6 +1,6 @@
 // From a checked scenario to what the engines are asked to load: groups, profiles and options by number. See wasm/lab/protocol.h.
 import { kOptions, type OptionGroupSchema } from '../gen/schema';
-import { checkOption, groupNamed, type OptionValues, phaseGroup } from './options';
+import { checkOption, documentValue, groupNamed, type OptionValues, phaseGroup } from './options';
 import { type Contender, engineFolder, type Scenario } from './scenario';
 
 /** An option by its number in its group, and its value. */
@@ -52,6 +52,15 @@ function groupRequest(group: OptionGroupSchema | undefined, profile: string | un
     ),
     overrides: overrides(group, values ?? {}),
   };
+}
+
+/** Options by their names again. */
+export function namedValues(group: OptionGroupSchema, list: readonly Override[]): OptionValues {
+  const named = list.flatMap(([number, value]) => {
+    const option = group.options[number];
+    return option === undefined ? [] : [[option.name, documentValue(option, value)] as const];
+  });
+  return Object.fromEntries(named);
 }
 
 /** Options by their numbers, for a group whose values have been checked. */

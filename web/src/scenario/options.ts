@@ -61,6 +61,12 @@ function inRange(option: OptionSchema, value: number): OptionCheck {
   };
 }
 
+/** A value of the engines as documents write it: the other way round than checkOption. */
+export function documentValue(option: OptionSchema, value: number): OptionValue {
+  if (option.type === 'flag') return value === 1;
+  return option.type === 'enum' ? printOption(option, value) : value;
+}
+
 /** A value of the engines as people write it: "1 MiB", "zstd", "true", "400000". */
 export function printOption(option: OptionSchema, value: number): string {
   if (option.type === 'bytes' || option.type === 'ns') return printQuantity(value, option.type);

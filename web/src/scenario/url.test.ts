@@ -46,6 +46,64 @@ test('a changed scenario, its moment, view, build and three digests make a short
   expect(plain.length).toBeLessThan(200);
 });
 
+test('forks and power cuts make a newer, still short link; links without them stay as they were', async () => {
+  const link: Link = {
+    scenario: fixture(),
+    moment: { statements: 1_311_072, steps: [2_622_144, 2_822_144, 2_722_144] },
+    history: {
+      forks: [{ origin: 0, steps: 2_000_123, changes: { write_buffer_size: 131_072, compression: 'lz4' } }],
+      cuts: [[{ steps: 1_000_000, survivors: 1 }], [{ steps: 1_200_000, survivors: 10 }], [{ steps: 1_000_000, survivors: 1 }]],
+    },
+    build: '0123456789ab',
+    built: 1_795_000_000,
+    digests: kDigests,
+  };
+  const text = await encodeLink(link, kGallery);
+  expect(text).toMatch(/^v3\./);
+  expect(text.length).toBeLessThan(340);
+  expect(await decodeLink(text, kGallery)).toEqual({ ok: true, link });
+  const { history: _, ...rest } = link;
+  expect(await encodeLink({ ...rest, moment: { statements: 7 } }, kGallery)).toMatch(/^v2\./);
+  const many = { forks: [], cuts: [Array.from({ length: 101 }, (_, i) => ({ steps: i, survivors: 1 }))] };
+  await expect(encodeLink({ ...link, history: many }, kGallery)).rejects.toThrow('a link holds 100 power cuts at most');
+});
+
+test('a history that cannot have happened is refused, each with its reason', async () => {
+  const refused = async (fields: object) => refusal(`v3.${await pack(JSON.stringify({ g: 'fixture', ...fields }))}`);
+  const forks = async (...k: unknown[]) => refused({ k });
+  const fork = [0, 5, {}];
+  expect(fixture().contenders).toHaveLength(2);
+  expect(await forks(...Array(5000).fill(fork))).toBe('forks: 5000 are too many: there is room for 4 trees');
+  expect(await forks(fork, fork, fork)).toContain('3 are too many');
+  expect(await forks([7, 5, {}])).toBe('forks[0]: leaves a tree that is not there: 7');
+  expect(await forks([2, 5, {}])).toContain('that is not there: 2');
+  expect(await forks(fork, [2, 4, {}])).toBe('forks[1]: begins before the fork that it leaves');
+  expect(await forks([0, -1, {}])).toContain('whole number of steps, not -1');
+  expect(await forks([0, 1e300, {}])).toContain('whole number of steps');
+  expect(await forks([0, 5, 'x'])).toContain('must name the options');
+  expect(await forks([0, 5, { num_levels: 5 }])).toBe('forks[0].num_levels: cannot be changed while the engine runs');
+  expect(await forks([0, 5, { write_bufer_size: 5 }])).toContain('did you mean "write_buffer_size"?');
+  expect(await forks([0, 5, { write_buffer_size: 1 }])).toContain('write_buffer_size: must be between 64 KiB and 1 GiB');
+  expect(await refusal(`v3.${await pack('{"g":"fixture","k":[[0,5,{"__proto__":{}}]]}')}`)).toContain('not allowed');
+  expect(await forks([0, 5, { toString: 1 }])).toContain('no option of this name');
+  expect(await refused({ k: { length: 1 } })).toContain('forks: must be a list');
+  expect(await refused({ x: [[], [], [[1, 1]]] })).toBe('cuts: are of 3 trees; there are 2');
+  expect(await refused({ x: [Array.from({ length: 5000 }, (_, i) => [i, 1])] })).toContain('5000 power cuts are too many');
+  expect(
+    await refused({
+      x: [
+        [
+          [5, 1],
+          [5, 1],
+        ],
+      ],
+    }),
+  ).toBe('cuts[0][1]: must come behind the cut before it');
+  expect(await refused({ x: [[[5, -1]]] })).toContain('cuts[0][0]: must be steps and survivors');
+  expect(await refused({ p: [1, 2, 3, 4, 5] })).toContain('moment');
+  expect(await refused({ p: ['1'] })).toContain('moment');
+});
+
 test('links of version 1 are still read', async () => {
   const text =
     'v1.HYtNDsIgFAbv8q1Z0JYf5SrGxWt5ViK0SaFV03B3g8uZyZyYKUbevnB4hE_ZN4bA9KRl5gx3IjN7OFUF0pp4KX9XqHCDDGdtFTgCv1uI6_SCQwmJUQXGPUQPB9n1g9LGXq40QsCHmXN7b5Cy6_p-GJTS2hgi3OsP';

@@ -1,29 +1,38 @@
-// Links, behind "#": "v2/NAME" for a scenario of the gallery, else "v2." and packed fields: the scenario (a gallery name plus
-// differences, or the whole document), the moment, the view, the build and its digests.
+// Links, behind "#": "v2/NAME" for a scenario of the gallery, else "v2." or "v3." and packed fields: the scenario (a gallery name plus
+// differences, or the whole document), its forks and power cuts, the moment, the view, the build and its digests.
 //
 // A link comes from strangers: its length and what it inflates to are bounded, and the scenario in it passes the same checks as a file.
 import { guardIssues, kMaxDocumentBytes, parseJson } from './guard';
 import type { Issue } from './issue';
-import { kLinkVersion, type LinkFields, upgradeLink } from './link_fields';
+import { kLeastLinkVersion, kLinkVersion, type LinkFields, upgradeLink } from './link_fields';
+import { type LinkHistory, readHistory, writeHistory } from './link_history';
 import { nearest } from './nearest';
 import { inflate, pack, type Unpacked, unpack } from './packing';
 import { parseScenario } from './parse';
 import { applyPatch, makePatch } from './patch';
-import type { Scenario } from './scenario';
+import { kMaxContenders, type Scenario } from './scenario';
 
 /** Longest accepted link, in characters. */
 export const kMaxLink = 1 << 16;
 
 export type ViewValue = string | number | boolean;
 export type View = Readonly<Record<string, ViewValue>>;
-/** A place that all contenders share; with `fact`, the first one stands just behind the fact of this number. */
-export type LinkMoment = ({ readonly statements: number } | { readonly ns: number }) & { readonly fact?: number };
+/**
+ * A place that all trees share; with `fact`, the first one stands just behind the fact of this number. With `steps`, each stands behind
+ * so many: many steps end at the same row, and a power cut may lie between them.
+ */
+export type LinkMoment = ({ readonly statements: number } | { readonly ns: number }) & {
+  readonly fact?: number;
+  readonly steps?: readonly number[];
+};
 export interface Link {
   readonly scenario: Scenario;
   readonly moment?: LinkMoment;
+  /** Forks and power cuts, if any were made. */
+  readonly history?: LinkHistory;
   /** How the page looked: its own names and values. */
   readonly view?: View;
-  /** The build that made the link, when its sources were last changed (Unix seconds), and the digests at the moment by contender. */
+  /** The build that made the link, when its sources were last changed (Unix seconds), and the digests at the moment by tree. */
   readonly build?: string;
   readonly built?: number;
   readonly digests?: readonly string[];
@@ -40,25 +49,28 @@ export interface Gallery {
 }
 
 /** The address of a scenario of the gallery. */
-export const galleryLink = (name: string): string => `v${kLinkVersion}/${name}`;
+export const galleryLink = (name: string): string => `v${kLeastLinkVersion}/${name}`;
 
 export async function encodeLink(link: Link, gallery: Gallery): Promise<string> {
-  const { scenario, moment, view, build, built, digests } = link;
+  const { scenario, moment, history, view, build, built, digests } = link;
   const base = parseScenario(gallery.document(scenario.name));
   const changes = base.ok ? (makePatch(base.scenario, scenario) as Record<string, unknown>) : {};
-  const plain = moment === undefined && view === undefined && build === undefined && built === undefined && digests === undefined;
+  const plain = Object.keys(link).every((name) => name === 'scenario');
   if (base.ok && plain && Object.keys(changes).length === 0) return galleryLink(scenario.name);
   const fields: LinkFields = {
     ...(base.ok ? { g: scenario.name } : { d: scenario }),
     ...(Object.keys(changes).length > 0 ? { c: changes } : {}),
     ...(moment === undefined ? {} : 'statements' in moment ? { s: moment.statements } : { n: moment.ns }),
     ...(moment?.fact === undefined ? {} : { f: moment.fact }),
+    ...(moment?.steps === undefined ? {} : { p: moment.steps }),
+    ...writeHistory(history),
     ...(view === undefined ? {} : { v: view }),
     ...(build === undefined ? {} : { b: build }),
     ...(built === undefined ? {} : { t: built }),
     ...(digests === undefined ? {} : { h: digests.join('') }),
   };
-  const text = `v${kLinkVersion}.${await pack(JSON.stringify(fields))}`;
+  const newer = fields.k !== undefined || fields.x !== undefined || fields.p !== undefined;
+  const text = `v${newer ? kLinkVersion : kLeastLinkVersion}.${await pack(JSON.stringify(fields))}`;
   if (text.length > kMaxLink) throw new Error('this scenario is too long for a link; save it as a file');
   return text;
 }
@@ -70,7 +82,7 @@ export async function decodeLink(text: string, gallery: Gallery): Promise<LinkRe
   const [, digits, mark, rest] = /^v(\d{1,4})([./])(.*)$/s.exec(body) ?? [];
   const version = Number(digits);
   if (mark === undefined || rest === undefined || version < 1)
-    return refuse('', `this is no link of Three Trees: they begin with "v${kLinkVersion}"`);
+    return refuse('', `this is no link of Three Trees: they begin with "v${kLeastLinkVersion}"`);
   if (version > kLinkVersion)
     return refuse('', `this link is of version ${version}, made by a newer page; this one reads up to ${kLinkVersion}: reload it`);
   if (mark === '/') return readFields({ g: rest }, gallery);
@@ -92,8 +104,11 @@ function readFields(fields: Record<string, unknown>, gallery: Gallery): LinkResu
   const link: { -readonly [K in keyof Link]: Link[K] } = { scenario: parsed.scenario };
   const moment = readMoment(fields);
   if (moment === undefined)
-    return { ...refuse('moment', 'must be a whole number of statements, nanoseconds or facts'), document: found.document };
+    return { ...refuse('moment', 'must be a whole number of statements, nanoseconds, facts or steps'), document: found.document };
   if (moment !== 'none') link.moment = moment;
+  const happened = readHistory(fields, parsed.scenario);
+  if (!happened.ok) return { ...happened, document: found.document };
+  if (happened.history !== undefined) link.history = happened.history;
   if (typeof fields.v === 'object' && fields.v !== null) link.view = readView(fields.v);
   if (typeof fields.b === 'string') link.build = fields.b.slice(0, 64);
   if (isPlace(fields.t)) link.built = fields.t;
@@ -114,12 +129,15 @@ function documentOf(fields: Record<string, unknown>, gallery: Gallery): { ok: tr
 
 const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function readMoment({ s, n, f }: Record<string, unknown>): LinkMoment | 'none' | undefined {
-  const given = [s, n, f].filter((value) => value !== undefined);
+function readMoment({ s, n, f, p }: Record<string, unknown>): LinkMoment | 'none' | undefined {
+  const given = [s, n, f, p].filter((value) => value !== undefined);
   if (given.length === 0) return 'none';
-  if (!given.every(isPlace) || (s !== undefined && n !== undefined)) return undefined;
+  const steps = p === undefined ? [] : p;
+  if (!Array.isArray(steps) || steps.length > kMaxContenders) return undefined;
+  const places = [s, n, f, ...steps].filter((value) => value !== undefined);
+  if (!places.every(isPlace) || (s !== undefined && n !== undefined)) return undefined;
   const at = n === undefined ? { statements: (s as number | undefined) ?? 0 } : { ns: n as number };
-  return f === undefined ? at : { ...at, fact: f as number };
+  return { ...at, ...(f === undefined ? {} : { fact: f as number }), ...(p === undefined ? {} : { steps: steps as number[] }) };
 }
 
 function readView(view: object): View {

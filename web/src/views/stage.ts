@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OptionGroupSchema } from '../gen/schema';
 import type { Report, TableName } from '../gen/types';
 import type { Frame, Lock, Moment, Player } from '../lab/api';
+import type { PowerCut } from '../lab/power_cuts';
 import { type PhaseSpan, statementsAt } from '../model/chart';
 import type { Tables } from '../model/decode';
 import { type Figures, figuresOf } from '../model/figures';
@@ -71,15 +72,15 @@ export class Stage {
     );
   }
 
-  /** Loads a scenario and, unless motion is unwelcome, opens on one slow save and speeds up from there. */
-  async open(scenario: Scenario): Promise<void> {
+  /** Loads a scenario and, unless motion is unwelcome, opens on one slow save and speeds up from there. `cuts`: those it will meet. */
+  async open(scenario: Scenario, cuts?: readonly (readonly PowerCut[])[]): Promise<void> {
     // Until the new run stands, frames and reports of the old one find no band to go to.
     this.takeCharge();
     this.bands = [];
     this.reports.clear();
     const [pictures] = await Promise.all([
       Promise.all(scenario.contenders.map(({ engine }) => pictureOf(engine))),
-      this.player.load(scenario),
+      this.player.load(scenario, cuts),
     ]);
     const bands = scenario.contenders.map((contender, i) => this.newBand(i, contender, pictures[i] as EnginePicture));
     this.pointed.setState(undefined, true);
@@ -117,17 +118,16 @@ export class Stage {
     const group = groupNamed('engine', contender.engine) as OptionGroupSchema;
     // Pausing first, so that its name says the row on which everybody stands.
     const name = () => forkName(contender, changes, this.player.latest(index)?.status.statements ?? 0);
-    const added = await this.player.fork(index, overrides(group, changes), name);
-    const frame = this.player.latest(added);
+    this.join(await this.player.fork(index, overrides(group, changes), name), origin, changes);
+  }
+
+  /** A fork that stands at its beginning gets its band. */
+  join(index: number, origin: Band, changes: OptionValues): void {
+    const frame = this.player.latest(index);
     if (frame === undefined) return;
-    const options = { ...contender.options, ...changes };
-    const where = { origin, statements: frame.status.statements };
-    const band = this.newBand(
-      added,
-      { ...contender, name: this.player.state.getState().contenders[added]?.name ?? '', options },
-      origin.picture,
-      where,
-    );
+    const name = this.player.state.getState().contenders[index]?.name ?? '';
+    const contender = { ...origin.contender, name, options: { ...origin.contender.options, ...changes } };
+    const band = this.newBand(index, contender, origin.picture, { origin, statements: frame.status.statements });
     this.bands = [...this.bands, band];
     this.take(frame);
     this.count.setState(this.bands.length, true);
@@ -156,9 +156,10 @@ export class Stage {
     chartChoice.setState({ axis: lock === 'time' ? 'time' : 'statements' });
   }
 
-  async seek(moment: Moment): Promise<void> {
+  /** All trees, or one. */
+  async seek(moment: Moment, index?: number): Promise<void> {
     this.takeCharge();
-    await this.player.seek(moment);
+    await this.player.seek(moment, index);
   }
 
   /** Cuts the power of all trees; where the run was playing, it goes on. */

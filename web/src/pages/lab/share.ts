@@ -7,6 +7,7 @@ import type { Scenario } from '../../scenario/scenario';
 import { decodeLink, encodeLink, type Link, type LinkMoment } from '../../scenario/url';
 import type { Stage } from '../../views/stage';
 import { kFirstScenario, kGallery } from './gallery';
+import { cutsBeyondTheEnd, historyOf, makeForks, settle } from './share_history';
 import { type Verdict, verdictOf } from './share_verdict';
 import { type PageView, viewOf } from './share_view';
 
@@ -38,18 +39,26 @@ export async function openScenario(scenario: Scenario): Promise<void> {
  */
 export async function momentAddress(stage: Stage, scenario: Scenario, page: PageView): Promise<string> {
   const view = viewOf(stage, page);
-  const moment = momentOf(stage);
-  await goTo(stage, moment, { show: () => undefined, wanted: () => true });
-  const reports = await Promise.all(scenario.contenders.map((_, i) => stage.player.report(i)));
-  const { build, cut } = stage.player.state.getState();
-  // Links hold no power cuts: whoever opens one has power all the way, and other digests.
-  const digests = cut ? {} : { digests: reports.map((report) => report.digest) };
-  return addressOf(await encodeLink({ scenario, moment, view, build, built: __ENGINES_CHANGED__, ...digests }, kGallery));
+  await stage.player.stand();
+  const history = historyOf(stage);
+  const place = momentOf(stage);
+  // The first step that ends at this row may lie before a power cut that was made at it: then the very step is told.
+  const exactly = history !== undefined && place.fact === undefined;
+  const moment = exactly ? { ...place, steps: stage.bands.map(({ frame }) => frame?.status.steps ?? 0) } : place;
+  if (!exactly) {
+    await goTo(stage, moment, { show: () => undefined, wanted: () => true });
+    await settle(stage, moment);
+  }
+  const reports = await Promise.all(stage.bands.map(({ index }) => stage.player.report(index)));
+  const { build } = stage.player.state.getState();
+  const digests = reports.map((report) => report.digest);
+  const past = history === undefined ? {} : { history };
+  return addressOf(await encodeLink({ scenario, moment, ...past, view, build, built: __ENGINES_CHANGED__, digests }, kGallery));
 }
 
-/** Where all contenders stand, in the unit of the lock. */
+/** Where all trees stand, in the unit of the lock; forks that wait for the others stand nowhere. */
 function momentOf(stage: Stage): LinkMoment {
-  const statuses = stage.bands.flatMap(({ index }) => stage.player.latest(index)?.status ?? []);
+  const statuses = stage.bands.flatMap(({ index, waits }) => (waits ? [] : (stage.player.latest(index)?.status ?? [])));
   const statements = statuses.map((status) => status.statements);
   // Facts are stepped through in the first contender; the others stand still behind it.
   if (stage.fact !== undefined) return { statements: Math.min(...statements), fact: stage.fact };
@@ -82,30 +91,59 @@ export interface Watch {
 
 const kStretchMs = 250;
 
-/** Goes to a moment in stretches of a fraction of a second, so that the way is seen and can be given up. Answers whether it got there. */
-export async function goTo(stage: Stage, moment: LinkMoment, watch: Watch): Promise<boolean> {
+/**
+ * Goes to a moment in stretches of a fraction of a second, so that the way is seen and can be given up. Answers whether it got there.
+ * `first`: the trees from this one on go, the others stay.
+ */
+export async function goTo(stage: Stage, moment: LinkMoment, watch: Watch, first = 0): Promise<boolean> {
   const byTime = 'ns' in moment;
   const target = byTime ? moment.ns : moment.statements;
-  const seek = (place: number) => stage.seek(byTime ? { ns: place } : { statements: place });
-  const start = byTime ? (stage.player.latest(0)?.status.t_ns ?? 0) : stage.statements;
+  const going = stage.bands.slice(first);
+  const seek = async (place: number) => {
+    const there = byTime ? { ns: place } : { statements: place };
+    await (first === 0 ? stage.seek(there) : Promise.all(going.map(({ index }) => stage.seek(there, index))));
+  };
+  const places = going.flatMap(({ frame }) => (frame === undefined ? [] : byTime ? frame.status.t_ns : frame.status.statements));
+  const start = Math.min(target, ...places);
   let stretch = byTime ? 1e8 : 10_000;
   for (let place = start; place + stretch < target; ) {
     const before = performance.now();
     place += stretch;
     await seek(place);
     if (!watch.wanted()) return false;
-    const running = stage.bands.some(({ index }) => stage.player.latest(index)?.status.state === 0);
+    const running = going.some(({ index }) => stage.player.latest(index)?.status.state === 0);
     if (!running) break;
     watch.show((place - start) / (target - start));
     stretch = Math.max(1, Math.ceil(stretch * Math.min(4, kStretchMs / Math.max(1, performance.now() - before))));
   }
   await seek(target);
-  if (moment.fact !== undefined) await stage.seekFact(moment.fact);
   return watch.wanted();
+}
+
+/** To where a link says, its forks made again on the way. Answers what they could not be made for, if that is so. */
+export async function travel(stage: Stage, { moment, history }: Link, watch: Watch, signal: AbortSignal): Promise<Verdict | undefined> {
+  const contenders = stage.bands.length;
+  // Each fork runs up to its beginning while the others are on their way.
+  const forks = history === undefined ? undefined : makeForks(stage, history, signal);
+  const made = forks?.then(
+    () => undefined,
+    (error: unknown): Verdict => ({
+      kind: 'differs',
+      words: `The link's forks are missing here: ${error instanceof Error ? error.message : String(error)}.`,
+    }),
+  );
+  if (moment !== undefined) await goTo(stage, moment, watch);
+  const trouble = await made;
+  if (moment === undefined || !watch.wanted()) return trouble;
+  if (stage.bands.length > contenders) await goTo(stage, moment, watch, contenders);
+  if (watch.wanted()) await settle(stage, moment);
+  return trouble;
 }
 
 /** Compares where the run stands with what the link says of it; nothing if it says nothing. */
 export async function compare(stage: Stage, link: Link): Promise<Verdict | undefined> {
+  const beyond = cutsBeyondTheEnd(stage, link.history);
+  if (beyond !== '') return { kind: 'differs', words: beyond };
   if (link.digests === undefined) return undefined;
   const reports = await Promise.all(stage.bands.map((band) => stage.player.report(band.index)));
   const contenders = stage.bands.map(({ name }, i) => ({ name, digest: reports[i]?.digest ?? '', linked: link.digests?.[i] }));

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Issue } from '../../scenario/issue';
 import type { Scenario } from '../../scenario/scenario';
 import type { Stage } from '../../views/stage';
-import { compare, goTo, type Opened, openAddress } from './share';
+import { compare, type Opened, openAddress, travel } from './share';
+import { cutsOf } from './share_history';
 import type { Verdict } from './share_verdict';
 import { type PageView, restoreView } from './share_view';
 
@@ -27,29 +28,31 @@ export function useOpening(stage: Stage, onView: (view: { selection: PageView['s
   const [content, setContent] = useState<Content>({ kind: 'loading' });
   const [journey, setJourney] = useState<Journey | undefined>(undefined);
   // Whoever opens something else, or stops, makes older openings stale.
-  const [latest] = useState(() => ({ number: 0 }));
+  const [latest] = useState(() => ({ stop: new AbortController() }));
 
   const open = useCallback(
     async (opened: Opened) => {
-      const mine = ++latest.number;
-      const wanted = () => latest.number === mine;
+      latest.stop.abort();
+      const stop = new AbortController();
+      latest.stop = stop;
+      const wanted = () => !stop.signal.aborted;
       setJourney(undefined);
       if (!opened.ok) return setContent({ kind: 'refused', ...opened });
       setContent({ kind: 'loading' });
-      const { scenario, moment, view } = opened.link;
+      const { scenario, moment, history, view } = opened.link;
       try {
-        await stage.open(scenario);
+        await stage.open(scenario, cutsOf(history));
         if (!wanted()) return;
         setContent({ kind: 'running', scenario });
         const page = view === undefined ? undefined : restoreView(stage, view);
         // What the inspector had open may not be there before the moment has come.
         onView({ selection: undefined, ...(page === undefined ? {} : { asTable: page.asTable }) });
-        if (moment === undefined) return;
+        if (moment === undefined && history === undefined) return;
         setJourney({ kind: 'going', share: 0 });
-        const there = await goTo(stage, moment, { wanted, show: (share) => setJourney({ kind: 'going', share }) });
-        if (!there) return;
+        const trouble = await travel(stage, opened.link, { wanted, show: (share) => setJourney({ kind: 'going', share }) }, stop.signal);
+        if (!wanted()) return;
         if (page !== undefined) onView(page);
-        const verdict = await compare(stage, opened.link);
+        const verdict = trouble ?? (await compare(stage, opened.link));
         if (wanted()) setJourney(verdict);
       } catch (error) {
         if (wanted()) setContent({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
@@ -70,7 +73,7 @@ export function useOpening(stage: Stage, onView: (view: { selection: PageView['s
     return () => window.removeEventListener('hashchange', address);
   }, [open]);
   const dismiss = useCallback(() => {
-    latest.number++;
+    latest.stop.abort();
     setJourney(undefined);
   }, [latest]);
   return { content, journey, dismiss };

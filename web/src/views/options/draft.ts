@@ -1,7 +1,7 @@
 // A scenario that is being changed: its sections, one for each group of options in it, and what each change makes of it.
 import type { OptionGroupSchema, OptionSchema } from '../../gen/schema';
 import { importantOf } from '../../model/important_options';
-import { groupNamed, type OptionValue, type OptionValues, phaseGroup, printOption } from '../../scenario/options';
+import { documentValue, groupNamed, type OptionValue, type OptionValues, phaseGroup, printOption } from '../../scenario/options';
 import type { Contender, GroupChoice, PartChoice, Scenario } from '../../scenario/scenario';
 
 export type Place =
@@ -42,9 +42,7 @@ export const sectionKey = ({ place }: Section): string => ('index' in place ? `$
 
 /** What the option has without the scenario: the profile's value, else the default; as documents write it. */
 export function baseOf({ group, profile }: Section, option: OptionSchema): OptionValue {
-  const value = group.profiles.find((one) => one.name === profile)?.values[option.name] ?? option.default;
-  if (option.type === 'flag') return value === 1;
-  return option.type === 'enum' ? printOption(option, value) : value;
+  return documentValue(option, group.profiles.find((one) => one.name === profile)?.values[option.name] ?? option.default);
 }
 
 export function currentOf(section: Section, option: OptionSchema): OptionValue {

@@ -1,0 +1,77 @@
+// Forks and power cuts of an earlier run, made again as a link's are: the same trees, to the bit.
+import { afterEach, expect, test } from 'vitest';
+import type { Player } from '../../web/src/lab/api';
+import { wasmStarter } from '../../web/src/lab/engine';
+import { createPlayer } from '../../web/src/lab/player';
+import { scenarioOf, tinyDocument, wasmModule } from '../support';
+import { localPort } from './local_port';
+
+const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as { contenders: object[] };
+const kPair = scenarioOf({
+  ...kTiny,
+  contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
+});
+const kOne = scenarioOf(kTiny);
+
+let player: Player | undefined;
+afterEach(() => player?.dispose());
+
+function start(): Player {
+  player = createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
+  return player;
+}
+
+test('forks and power cuts that were made before are made again, to the same digests', async () => {
+  const player = start();
+  await player.load(kPair);
+  await player.seek({ statements: 800 });
+  await player.cutPower();
+  await player.seek({ statements: 1200 });
+  await player.fork(1, [[0, 128 << 10]], () => 'fork');
+  await player.seek({ statements: 1500 });
+  await player.cutPower();
+  await player.fork(2, [[0, 96 << 10]], () => 'fork of the fork');
+  // The origins get another past; the forks keep theirs.
+  await player.seek({ statements: 500 });
+  await player.cutPower();
+  await player.seek({ statements: 2000 });
+  const all = [0, 1, 2, 3];
+  const look = (one: Player) =>
+    Promise.all(all.map(async (i) => [one.latest(i)?.status.steps, (await one.report(i)).digest, (await one.report(i)).crashes.count]));
+  const before = await look(player);
+  expect(before.map(([, , crashes]) => crashes)).toEqual([1, 1, 2, 2]);
+  const [first, second, fork, grandchild] = all.map((i) => player.history(i));
+  player.dispose();
+
+  const again = start();
+  await again.load(kPair, [first?.cuts ?? [], second?.cuts ?? []]);
+  expect(again.state.getState().cut).toBe(true);
+  const past = [fork, grandchild].map((one, i) => ({
+    origin: i + 1,
+    point: one?.forks.at(-1) ?? { steps: 0, overrides: [] },
+    cuts: one?.cuts ?? [],
+    name: (statements: number) => `from ${statements}`,
+  }));
+  await again.rejoin(past, new AbortController().signal);
+  expect(again.state.getState().contenders.map(({ name }) => name)).toEqual(['LSM', 'Small blocks', 'from 1200', 'from 1501']);
+  await again.seek({ statements: 2000 });
+  for (const i of all) await again.seek({ steps: before[i]?.[0] as number }, i);
+  expect(await look(again)).toEqual(before);
+});
+
+test('forks that cannot be made again do not join, whether they are wrong or not wanted any more', async () => {
+  const player = start();
+  await player.load(kOne);
+  const fork = { origin: 0, cuts: [], name: () => 'never' };
+  const signal = new AbortController().signal;
+  const behind = { ...fork, point: { steps: 10_000_000, overrides: [] } };
+  await expect(player.rejoin([behind], signal)).rejects.toThrow('behind the end of the run');
+  await expect(player.rejoin([{ ...behind, origin: 3 }], signal)).rejects.toThrow('there is no contender 3');
+  const stop = new AbortController();
+  const coming = player.rejoin([{ ...fork, point: { steps: 100, overrides: [] } }], stop.signal);
+  stop.abort();
+  await expect(coming).rejects.toThrow('closed');
+  const late = player.rejoin([{ ...fork, point: { steps: 100, overrides: [] } }], signal);
+  await Promise.all([player.load(kOne), expect(late).rejects.toThrow()]);
+  expect(player.state.getState().contenders).toHaveLength(1);
+});

@@ -55,3 +55,20 @@ test('a fork or a cut that cannot be is said, and the run stands there without i
   await page.goto(await packed({ ...short, s: 500_000, x: [[[9_000_000, 1]]] }, 3));
   await expect(page.getByTestId('verdict')).toContainText('cuts the power of MyRocks behind the end of the run', { timeout: 60_000 });
 });
+
+test('at the very last statement too a link says whether the run is the same', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const short = { g: 'innodb-vs-myrocks', c: { workload: { options: { rows: 5000 }, phases: [{ kind: 'load' }] } } };
+  await page.goto(await packed({ ...short, s: 4_000 }));
+  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(4_000);
+  await page.getByRole('slider', { name: 'Speed of play' }).focus();
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => statements(page), { timeout: 30_000 }).toBe(5_000);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const visitor = await context.newPage();
+  await visitor.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', { timeout: 30_000 });
+  expect(await statements(visitor)).toBe(5_000);
+});

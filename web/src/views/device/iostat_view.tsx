@@ -10,7 +10,7 @@ export function IostatView({ iostat, parallel }: { iostat: Iostat | undefined; p
         <caption className="unseen">The last second of virtual time, as iostat shows it</caption>
         <thead>
           <tr>
-            <td>{iostat === undefined ? '' : `last ${formatNs(iostat.spanNs)}`}</td>
+            <td>{iostat === undefined ? '' : `in ${formatNs(iostat.spanNs)}`}</td>
             <th scope="col">per s</th>
             <th scope="col">MB/s</th>
             <th scope="col">await</th>

@@ -18,7 +18,7 @@ export async function ablate(engine: Replay, runs: readonly MeasuredRun[], seed:
   process.stdout.write('| run | stage | left out | compaction read | compaction written |\n|---|---|---|---|---|\n');
   for (const run of runs) {
     for (const rule of omittableRules()) {
-      const { rows } = await engine.replay(run, start, () => undefined, { seed, options: { omit_rule: rule } });
+      const { rows } = await engine.replay(run, start, () => undefined, { seed, options: { omit_rule: rule }, copies: false });
       run.stages.forEach((stage, index) => {
         if (stage.at !== 'idle' || stage.read !== undefined) return;
         const errors = kShown.map((metric) => {

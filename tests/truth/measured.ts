@@ -43,6 +43,8 @@ export interface ReplaySettings {
   readonly seed: number;
   /** Engine options beside those of the measured run. */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
+  /** False: without the copies that were compacted, each of which is a run of its own. */
+  readonly copies?: boolean;
 }
 
 /** How one engine's measured runs are replayed. */

@@ -4,7 +4,7 @@ import type { Tables } from '../../web/src/model/decode';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
 import { type MeasuredRun, type Replay, type ReplaySettings, type Row, row, type Skipped } from './measured';
-import { type Mark, replayOf } from './rocksdb';
+import { type Mark, type Run, replayOf } from './rocksdb';
 
 const kSteps = 500_000;
 
@@ -34,21 +34,36 @@ async function replayLsm(
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
   const plan = replayOf(run, settings);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
-  const parsed = parseScenario(plan.document);
+  const rows: Row[] = [];
+  for (const [i, part] of plan.runs.entries()) {
+    const figures = await figuresOf(run, part, start, (share) => progress((i + share) / plan.runs.length));
+    rows.push(...compare(run, part.marks, figures));
+  }
+  rows.sort((a, b) => a.stage - b.stage);
+  return { rows, skipped: plan.skipped.map((skip) => ({ run: run.run, ...skip })) };
+}
+
+async function figuresOf(
+  run: MeasuredRun,
+  { document, marks }: Run,
+  start: () => LabInstance,
+  progress: (share: number) => void,
+): Promise<Map<number, Figures>> {
+  const parsed = parseScenario(document);
   if (!parsed.ok) throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
   const lab = start();
   const [request] = toLoadRequests(parsed.scenario);
   if (request === undefined) throw new Error('no contender');
   await lab.load(request);
 
-  const moments = [...new Set(plan.marks.flatMap(({ at, from }) => (from === undefined ? [at] : [at, from])))].sort((a, b) => a - b);
+  const moments = [...new Set(marks.flatMap(({ at, from }) => (from === undefined ? [at] : [at, from])))].sort((a, b) => a - b);
   const figures = new Map<number, Figures>();
   for (const moment of moments) {
     await runTo(lab, moment, (done) => progress(done / (moments.at(-1) ?? 1)));
     figures.set(moment, await read(lab));
   }
   lab.close();
-  return { rows: compare(run, plan.marks, figures), skipped: plan.skipped.map((skip) => ({ run: run.run, ...skip })) };
+  return figures;
 }
 
 export async function runTo(lab: LabInstance, statements: number, progress: (done: number) => void): Promise<void> {

@@ -4,15 +4,19 @@ import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } fro
 /** What a stage of the file is, as a number of statements after which our run stands where the measured one was read. */
 export interface Mark {
   readonly stage: number;
-  readonly kind: 'fg' | 'idle' | 'get_present' | 'get_absent' | 'scan100';
+  readonly kind: 'fg' | 'idle' | 'get_present' | 'get_absent' | 'scan100' | 'fullcompact';
   /** Statements done when the figures are taken. */
   readonly at: number;
-  /** Statements done when the reads began (reads only). */
+  /** Statements done when the reads, or the compaction, began (only these). */
   readonly from?: number;
 }
-export interface Replay {
+export interface Run {
   readonly document: unknown;
   readonly marks: readonly Mark[];
+}
+/** The run itself, and for each copy that was compacted a run that ends where the copy was taken, and compacts there. */
+export interface Replay {
+  readonly runs: readonly Run[];
   readonly skipped: readonly { stage: number; reason: string }[];
 }
 
@@ -54,25 +58,38 @@ export function engineOptions(run: MeasuredRun): { options: Record<string, numbe
 }
 
 /** The whole replay of one run, or the reason why there is none. */
-export function replayOf(run: MeasuredRun, { seed, options }: ReplaySettings): Replay | { reason: string } {
+export function replayOf(run: MeasuredRun, { seed, options, copies }: ReplaySettings): Replay | { reason: string } {
   const engine = engineOptions(run);
   if ('reason' in engine) return engine;
   const pace = run.pacing?.startsWith('paced') ? 250 : 0;
-  const plan = new Plan(pace);
-  const streams = [...new Set(run.stages.map(({ stream }) => stream))];
+  const streams = [...new Set(run.stages.map(({ stream }) => stream ?? ''))];
+  const whole = new Plan(pace);
   for (const stream of streams) {
-    if (stream === undefined || !plan.add(stream)) return { reason: `stream "${stream}" is not known` };
+    if (!whole.add(stream)) return { reason: `stream "${stream}" is not known` };
     run.stages.forEach((stage, index) => {
-      if (stage.stream === stream) plan.mark(index, stage.at ?? '', stage.read);
+      if (stage.stream === stream && stage.at !== 'fullcompact') whole.mark(index, stage.at ?? '', stage.read);
     });
   }
-  const document = truthScenario(run, {
-    seed,
-    device: kQuickDrive,
-    workload: { kind: 'kv', options: { rows: plan.rows, key_order: plan.order, window: plan.window }, phases: plan.phases },
-    contender: { name: 'RocksDB', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: { ...engine.options, ...options } },
+  const plans = [whole];
+  streams.forEach((stream, last) => {
+    const stages = [...run.stages.entries()].filter(([, stage]) => stage.stream === stream && stage.at === 'fullcompact');
+    if (stages.length === 0 || copies === false) return;
+    const copy = new Plan(pace);
+    for (const before of streams.slice(0, last + 1)) copy.write(before);
+    copy.compact(stream);
+    for (const [index, stage] of stages) copy.mark(index, 'fullcompact', stage.read);
+    plans.push(copy);
   });
-  return { document, marks: plan.marks, skipped: plan.skipped };
+  const runs = plans.map((plan) => ({
+    marks: plan.marks,
+    document: truthScenario(run, {
+      seed,
+      device: kQuickDrive,
+      workload: { kind: 'kv', options: { rows: plan.rows, key_order: plan.order, window: plan.window }, phases: plan.phases },
+      contender: { name: 'RocksDB', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: { ...engine.options, ...options } },
+    }),
+  }));
+  return { runs, skipped: plans.flatMap(({ skipped }) => skipped) };
 }
 
 /** Collects phases and counts the statements before each. */
@@ -90,6 +107,27 @@ class Plan {
 
   /** Adds a stream with its flush and reads; false if it is not known. */
   add(stream: string): boolean {
+    if (!this.write(stream)) return false;
+    this.read(stream);
+    return true;
+  }
+
+  /** A full compaction, and reads of what is there then. */
+  compact(stream: string): void {
+    this.phase('fullcompact', { kind: 'compact', pace: 1 }, 1);
+    this.read(stream);
+  }
+
+  private read(stream: string): void {
+    const ids = stream === 'A5' ? { first_id: this.rows - this.window, ids: this.window } : {};
+    this.phase('get_present', { kind: 'get_present', statements: kGets, seed: 77, ...ids }, kGets);
+    if (this.order === 'scrambled') this.phase('get_absent', { kind: 'get_absent', statements: kGets, seed: 77, skip_draws: kGets }, kGets);
+    // The driver calls Next() once more behind its 100th row, so each scan ends on the 101st.
+    this.phase('scan100', { kind: 'scan', statements: kScans, seed: 78, scan_rows: 101, ...ids }, kScans);
+  }
+
+  /** Adds a stream and its flush. */
+  write(stream: string): boolean {
     const updates = { kind: 'update', statements: 4_000_000, pace: this.pace };
     const streams: Record<string, () => void> = {
       A1: () => this.phase('fg', { kind: 'load', pace: this.pace }, this.rows),
@@ -109,27 +147,19 @@ class Plan {
     if (add === undefined) return false;
     add();
     this.phase('idle', { kind: 'flush', pace: 1 }, 1);
-    const ids = stream === 'A5' ? { first_id: this.rows - this.window, ids: this.window } : {};
-    this.phase('get_present', { kind: 'get_present', statements: kGets, seed: 77, ...ids }, kGets);
-    if (this.order === 'scrambled') this.phase('get_absent', { kind: 'get_absent', statements: kGets, seed: 77, skip_draws: kGets }, kGets);
-    // The driver calls Next() once more behind its 100th row, so each scan ends on the 101st.
-    this.phase('scan100', { kind: 'scan', statements: kScans, seed: 78, scan_rows: 101, ...ids }, kScans);
     return true;
   }
 
   mark(stage: number, at: string, read: string | undefined): void {
-    if (at === 'fullcompact') {
-      this.skipped.push({ stage, reason: 'manual compaction of a copy is not built yet' });
-      return;
-    }
     const kind = (read ?? at) as Mark['kind'];
     const place = this.at[kind];
     if (place === undefined) {
       this.skipped.push({ stage, reason: `no such reads in this stream: ${kind}` });
       return;
     }
-    // The first read waits until no background work is left, so the idle figures are taken behind it.
+    // The first read waits until no background work is left, so the figures of an idle engine are taken behind it.
     if (kind === 'idle') this.marks.push({ stage, kind, at: place.to + 1 });
+    else if (kind === 'fullcompact') this.marks.push({ stage, kind, at: place.to + 1, from: place.from });
     else this.marks.push({ stage, kind, at: place.to, ...(read === undefined ? {} : { from: place.from }) });
   }
 

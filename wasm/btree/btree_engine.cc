@@ -98,7 +98,8 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
       if (first) cursor.from.assign(statement.key), cursor.rows = 0, cursor.answer = 0, cursor.leaf = 0;
       progress = run_scan(now, statement, cursor, outcome);
       break;
-    case Op::kFlush: progress = run_flush(now, cursor); break;
+    case Op::kFlush:
+    case Op::kCompact: progress = run_flush(now, cursor); break;
   }
   cursor.running = progress.kind != Progress::kDone;
   outcome.block_reads = cursor.fetch.reads();

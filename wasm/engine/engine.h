@@ -19,8 +19,9 @@ enum class Op : u8 {
   kPut,
   kDelete,
   kGet,
-  kScan,   // `limit` rows from `key` on
-  kFlush,  // everything in memory goes to the device; done when it is there
+  kScan,     // `limit` rows from `key` on
+  kFlush,    // everything in memory goes to the device; done when it is there
+  kCompact,  // a flush; then an engine that keeps old versions of rows rewrites everything without them
 };
 
 // Takes the rows that a statement finds.

@@ -105,7 +105,7 @@ class RandomClient : public Actor {
     } else if (dice < 1000 - mix_.flushes) {
       statement_ = {Op::kScan, key_, {}, static_cast<u32>(1 + random_.below(20))};
     } else {
-      statement_ = {Op::kFlush, {}, {}, 0};
+      statement_ = {left_ % 4 == 0 ? Op::kCompact : Op::kFlush, {}, {}, 0};
     }
     statement_.tree = static_cast<u32>('z' - prefix_) % mix_.trees;
   }

@@ -51,7 +51,8 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
       progress =
           statement.looks_up && !cursor.looked_up ? look_up(now, statement, cursor) : run_write(now, statement, cursor);
       break;
-    case Op::kFlush: progress = run_flush(now, cursor); break;
+    case Op::kFlush:
+    case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kGet: progress = run_get(now, statement, cursor, outcome); break;
     case Op::kScan: progress = run_scan(now, statement, cursor, outcome); break;
   }

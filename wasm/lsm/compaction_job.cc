@@ -22,6 +22,7 @@ JobReason reason_of(CompactionReason reason) {
     case CompactionReason::kTtl: return JobReason::kTtl;
     case CompactionReason::kPeriodic: return JobReason::kPeriodic;
     case CompactionReason::kFifoMaxSize: return JobReason::kFifoMaxSize;
+    case CompactionReason::kManual: return JobReason::kManual;
   }
   return JobReason::kLevelSize;
 }

@@ -14,8 +14,7 @@
 
 #include "lsm/fifo_picker.h"
 #include "lsm/file_order.h"
-#include "lsm/output_codec.h"
-#include "lsm/picker_inputs.h"
+#include "lsm/picked_task.h"
 #include "lsm/universal_picker.h"
 
 namespace tt::lsm {
@@ -44,8 +43,6 @@ class Picker {
   bool pick_intra_l0_by_size();
   bool gather_l0();
   bool gather();
-  bool is_bottommost() const;
-  bool is_trivial_move() const;
   CompactionTask task() const;
 
   const Options& options_;
@@ -234,47 +231,9 @@ bool Picker::gather() {
   return true;
 }
 
-// Compaction::IsBottommostLevel, VersionStorageInfo::RangeMightExistAfterSortedRun: the oldest file of L0 is among the inputs, and
-// nothing deeper overlaps.
-bool Picker::is_bottommost() const {
-  if (output_level_ == 0 && inputs_.files.back() != version_.levels[0].back()) return false;
-  return nothing_below(version_, output_level_, united_range(inputs_, output_inputs_));
-}
-
-// Compaction::IsTrivialMove: one level of inputs, the same codec there as here, and no file that would be
-// very expensive to compact from there.
-bool Picker::is_trivial_move() const {
-  if (!rules_.trivial_move || output_level_ == inputs_.level || !output_inputs_.files.empty()) return false;
-  if (inputs_.level == 0 && !l0_move_ && !l0_is_disjoint(version_)) return false;
-  if (output_compression(options_, version_, targets_, inputs_.level) !=
-      output_compression(options_, version_, targets_, output_level_))
-    return false;
-  if (output_level_ + 1 == version_.levels.size()) return true;
-  return std::all_of(inputs_.files.begin(), inputs_.files.end(), [&](const FilePtr& file) {
-    const LevelInputs below =
-        overlapping_inputs(version_, output_level_ + 1, {file->smallest_user(), file->largest_user()});
-    return file->bytes + below.bytes() <= max_compaction_bytes(options_);
-  });
-}
-
 CompactionTask Picker::task() const {
-  CompactionTask task{};
-  task.reason = reason_;
-  task.level = inputs_.level;
-  task.output_level = output_level_;
-  task.score_ppm = score_ppm_;
-  task.inputs = inputs_.files;
-  task.next_inputs = output_inputs_.files;
-  task.grandparents = grandparents_;
-  task.bottommost = is_bottommost();
-  task.trivial_move = is_trivial_move();
-  if (!task.bottommost) task.ttl_cuts = files_to_cut_for_ttl(options_, version_, output_inputs_.files);
-  task.overlap_ratio = ratio_;
-  const u64 target = options_.target_file_size_base;
-  const bool may_align = rules_.align_outputs && !task.bottommost && !task.grandparents.empty();
-  task.max_output_bytes = may_align ? 2 * target : target;
-  task.max_compaction_bytes = max_compaction_bytes(options_);
-  return task;
+  return make_task(options_, version_, targets_,
+                   {reason_, score_ppm_, ratio_, output_level_, l0_move_, inputs_, output_inputs_, grandparents_});
 }
 
 }  // namespace
@@ -286,10 +245,6 @@ std::optional<CompactionTask> pick_compaction(const Options& options, const Vers
   if (static_cast<CompactionStyle>(options.compaction_style) == CompactionStyle::kFifo)
     return pick_fifo_compaction(options, version);
   return Picker(options, version, targets).pick();
-}
-
-u64 max_compaction_bytes(const Options& options) {
-  return options.max_compaction_bytes != 0 ? options.max_compaction_bytes : 25 * options.target_file_size_base;
 }
 
 }  // namespace tt::lsm

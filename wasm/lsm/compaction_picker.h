@@ -18,7 +18,8 @@ enum class CompactionReason : u8 {
   kBottommostFiles,
   kTtl,
   kPeriodic,
-  kFifoMaxSize
+  kFifoMaxSize,
+  kManual
 };
 inline constexpr const char* kCompactionReasonNames[] = {"L0 has too many files",
                                                          "the level is over its target",
@@ -29,7 +30,8 @@ inline constexpr const char* kCompactionReasonNames[] = {"L0 has too many files"
                                                          "a snapshot that kept old versions is gone",
                                                          "files older than their ttl",
                                                          "files due for their periodic compaction",
-                                                         "more bytes than may be kept"};
+                                                         "more bytes than may be kept",
+                                                         "asked to compact"};
 
 struct CompactionTask {
   CompactionReason reason;

@@ -114,7 +114,7 @@ class CrashClient : public Actor {
     } else if (dice < 97) {
       statement_.op = Op::kGet;
     } else {
-      statement_ = {Op::kFlush, {}, {}, 0};
+      statement_ = {left_ % 3 == 0 ? Op::kCompact : Op::kFlush, {}, {}, 0};
     }
   }
   // Such a row is never put over another, and deleted once.

@@ -19,7 +19,8 @@ enum class JobReason : u8 {
   kBudgetSpent,
   kTtl,
   kPeriodic,
-  kFifoMaxSize
+  kFifoMaxSize,
+  kManual
 };
 
 // One row of the table lsm.jobs.

@@ -77,6 +77,7 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
       if (statement.looks_up && !look_up(now, statement, cursor, &progress)) return progress;
       return run_write(now, statement, cursor);
     case Op::kFlush: return run_flush(now, cursor);
+    case Op::kCompact: return run_compact(now, cursor);
     case Op::kGet:
       if (!cursor.running) cursor.get.begin(tree_, statement.key, info, statement.snapshot, statement.rows);
       progress = cursor.get.run(tree_, now, outcome);
@@ -116,7 +117,7 @@ void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 prob
 }
 
 bool LsmEngine::background_idle() const {
-  if (!open() || flush_.running() || tree_.waiting_memtables() > 0 || !wal_.idle()) return false;
+  if (!open() || flush_.running() || tree_.waiting_memtables() > 0 || !wal_.idle() || !manual_.empty()) return false;
   for (const auto& job : compactions_)
     if (job->running()) return false;
   return true;
@@ -177,8 +178,39 @@ bool LsmEngine::needs_speed() const {
   return soft > 0 && pending_compaction_bytes(o, *tree_.version, tree_.targets) >= soft / 4;
 }
 
+// CompactRange: the memory is flushed first. Compactions that were asked for go one after the other.
+Progress LsmEngine::run_compact(Ns now, StatementCursor& cursor) {
+  if (!cursor.compacting) {
+    const Progress flush = run_flush(now, cursor);
+    if (flush.kind != Progress::kDone) return flush;
+    cursor.compacting = true;
+    manual_.push_back({&cursor.client, ManualCompaction(tree_.options, *tree_.version, database_.next_file_number)});
+    schedule(now);
+  }
+  for (const Asked& asked : manual_)
+    if (asked.client == &cursor.client) return Progress::park();
+  cursor.compacting = false;
+  return Progress::done(0);
+}
+
+// True while compactions that were asked for keep others from beginning. The first of them waits until none runs.
+bool LsmEngine::compact_manually(Ns now) {
+  while (!manual_.empty()) {
+    for (const auto& job : compactions_)
+      if (job->running()) return true;
+    if (auto task = manual_.front().compaction.next(tree_.options, *tree_.version, tree_.targets)) {
+      compactions_[0]->start(now, tree_, std::move(*task));
+      return true;
+    }
+    database_.context.scheduler.wake(*manual_.front().client, now);
+    manual_.pop_front();
+  }
+  return false;
+}
+
 void LsmEngine::schedule(Ns now) {
   if (!flush_.running() && tree_.waiting_memtables() > 0) flush_.start(now, tree_, switch_reason_);
+  if (compact_manually(now)) return;
   u64 running = 0;
   for (const auto& job : compactions_) running += job->running();
   const u64 allowed = compactions_.size() > 1 && !needs_speed() ? 1 : compactions_.size();

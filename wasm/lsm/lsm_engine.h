@@ -3,6 +3,7 @@
 #include "lsm/compaction_job.h"
 #include "lsm/flush_job.h"
 #include "lsm/get_cursor.h"
+#include "lsm/manual_compaction.h"
 #include "lsm/opening.h"
 #include "lsm/scan_cursor.h"
 #include "lsm/wal.h"
@@ -53,6 +54,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   ValueType type_of_write(const Statement& statement) const;
   Progress written(StatementCursor& cursor);
   Progress run_flush(Ns now, StatementCursor& cursor);
+  Progress run_compact(Ns now, StatementCursor& cursor);
   bool stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress);
   void insert(u64 sequence, ValueType type, Slice key, Slice value);
   bool switch_if_full(Ns now);
@@ -71,6 +73,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   void flush_finished(Ns now, u64 memtables) override;
   void schedule(Ns now) override;
   bool needs_speed() const;
+  bool compact_manually(Ns now);
   // Reads.
   void emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed);
   // Inspection (inspect.cc).
@@ -89,7 +92,12 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   std::vector<std::unique_ptr<CompactionJob>> compactions_;
   Opening opening_;
   std::vector<Actor*> stalled_, flush_waiters_, group_waiters_, open_waiters_;
-  u64 last_write_ = 0;  // sequence number of the last write that was inserted
+  struct Asked {
+    Actor* client;
+    ManualCompaction compaction;
+  };
+  std::deque<Asked> manual_;  // the first one goes on
+  u64 last_write_ = 0;        // sequence number of the last write that was inserted
   JobReason switch_reason_ = JobReason::kMemtableFull;
   Counters baseline_;
   CompactionStats stats_baseline_;

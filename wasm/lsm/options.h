@@ -15,6 +15,9 @@ inline constexpr const char* kOmittedRuleNames[] = {"none", "clean_cut", "trivia
 inline constexpr const char* kCompactionPriNames[] = {"by_compensated_size", "oldest_largest_seq_first",
                                                       "oldest_smallest_seq_first", "min_overlapping_ratio"};
 inline constexpr const char* kPerLevelNames[] = {"unset", "uniform", "upper_none"};
+inline constexpr const char* kBottommostLevelNames[] = {"skip", "if_have_compaction_filter", "force",
+                                                        "force_optimized"};
+enum class BottommostLevel : u64 { kSkip, kIfHaveFilter, kForce, kForceOptimized };
 enum class RocksVersion : u64 { k518, k629, k78, k91 };
 enum class OmittedRule : u64 { kNone, kCleanCut, kTrivialMove, kOutputAlignment, kBaseFloor };
 enum class CompactionPri : u64 {
@@ -138,7 +141,11 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(cpu_probe_ns, kNs, 1500, 0, 1000000000, kNoNames, "CPU time of probing one table: filter, index and block search") \
   X(cpu_scan_row_ns, kNs, 2000, 0, 1000000000, kNoNames, "CPU time of one row of a scan") \
   X(cpu_compaction_entry_ns, kNs, 400, 0, 1000000000, kNoNames, \
-    "CPU time of one entry merged by a flush or compaction, codec aside")
+    "CPU time of one entry merged by a flush or compaction, codec aside") \
+  X(bottommost_level_compaction, kEnum, 1, 0, 3, kBottommostLevelNames, \
+    "whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but " \
+    "for " \
+    "those that it made itself")
 
 TT_DECLARE_OPTIONS(Options, OptionIndex, TT_LSM_OPTIONS)
 

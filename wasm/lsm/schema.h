@@ -88,7 +88,8 @@ inline constexpr const char* kJobReasonNames[] = {"the memtable is full",
                                                   "all memtables together spend their budget",
                                                   "files older than their ttl",
                                                   "files due for their periodic compaction",
-                                                  "more bytes than may be kept"};
+                                                  "more bytes than may be kept",
+                                                  "asked to compact"};
 inline constexpr const char* kStatsSinceNames[] = {"the run began", "measuring began"};
 inline constexpr const char* kWriteStateNames[] = {"flowing", "delayed", "stopped"};
 inline constexpr const char* kWriteReasonNames[] = {"", "memtables wait to be flushed", "L0 has too many files",

@@ -108,7 +108,7 @@ void run_history(const Options& options, u64 seed, u32 statements) {
       client.run({Op::kDelete, key, {}, 0});
       rows.erase(key);
     } else if (dice < 860) {
-      client.run({Op::kFlush, {}, {}, 0});
+      client.run({i % 3 == 0 ? Op::kCompact : Op::kFlush, {}, {}, 0});
     } else if (dice < 880 && held.size() < 5) {
       held.push_back({bench.engine.take_snapshot(), rows});
     } else if (dice < 895 && !held.empty()) {

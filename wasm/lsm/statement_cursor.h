@@ -17,6 +17,7 @@ struct LsmEngine::StatementCursor : Cursor {
   bool admitted = false;      // the delay for this write has been served
   Ns stalled_since = kNever;  // kNever: not stalled
   u64 flush_through = 0;      // kFlush: wait until this memtable is gone
+  bool compacting = false;    // kCompact: the memory is flushed, the compaction waits or goes on
   // Reads.
   GetCursor get;
   ScanCursor scan;

@@ -128,6 +128,7 @@ class Kv final : public Workload {
         issue.statement.limit = phase.scan_rows;
         return;
       case PhaseKind::kFlush: issue.statement = {Op::kFlush, {}, {}, 0}; return;
+      case PhaseKind::kCompact: issue.statement = {Op::kCompact, {}, {}, 0}; return;
     }
   }
 

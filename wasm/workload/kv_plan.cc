@@ -65,6 +65,7 @@ class Planner {
       case PhaseKind::kGetAbsent: return place_beside_rows(o, phase);
       case PhaseKind::kScan: return place_scan(o, phase);
       case PhaseKind::kFlush:
+      case PhaseKind::kCompact:
         if (phase.operations == 0) phase.operations = 1;
         return Error::none();
     }

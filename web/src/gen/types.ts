@@ -585,7 +585,7 @@ export interface LsmJobsRow {
   readonly job: number;
   /** what it does [0 flush, 1 compaction, 2 trivial move, 3 deletion] */
   readonly kind: number;
-  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs, 8 a snapshot that kept old versions is gone, 9 all memtables together spend their budget, 10 files older than their ttl, 11 files due for their periodic compaction, 12 more bytes than may be kept] */
+  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs, 8 a snapshot that kept old versions is gone, 9 all memtables together spend their budget, 10 files older than their ttl, 11 files due for their periodic compaction, 12 more bytes than may be kept, 13 asked to compact] */
   readonly reason: number;
   /** where its inputs come from; for a flush 0 */
   readonly level: number;
@@ -2210,9 +2210,9 @@ export interface KvOptions {
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory */
-  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush';
-  /** statements of the phase; of a window its puts. 0: rows (load, window), one for each id (update, get), as many as read the id range once (scan), one (flush) */
+  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one */
+  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact';
+  /** statements of the phase; of a window its puts. 0: rows (load, window), one for each id (update, get), as many as read the id range once (scan), one (flush, compact) */
   readonly statements: number;
   /** first id; 0: the next new one (load, window, get_absent) or the oldest row */
   readonly first_id: number;
@@ -2375,6 +2375,8 @@ export interface LsmOptions {
   readonly cpu_scan_row_ns: number;
   /** CPU time of one entry merged by a flush or compaction, codec aside */
   readonly cpu_compaction_entry_ns: number;
+  /** whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but for those that it made itself */
+  readonly bottommost_level_compaction: 'skip' | 'if_have_compaction_filter' | 'force' | 'force_optimized';
 }
 
 export interface FractalOptions {

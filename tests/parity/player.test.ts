@@ -17,6 +17,11 @@ const kPair = scenarioOf({
   contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
 });
 const kOne = scenarioOf(kTiny);
+const kLong = scenarioOf({
+  ...kTiny,
+  workload: { kind: 'kv', options: { rows: 600, value_bytes: 1000 }, phases: [{ kind: 'load' }, { kind: 'update', statements: 500_000 }] },
+  contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
+});
 
 let player: Player | undefined;
 afterEach(() => player?.dispose());
@@ -98,6 +103,28 @@ test('a moment that lies behind is shown at once as it was seen nearby, and then
   expect(first?.status.statements).toBeGreaterThan(1000);
   await there;
   expect(player.latest(0)?.status.statements).toBe(2000);
+});
+
+test('of places that are asked for in a row the last one is gone to, at once', async () => {
+  const player = start();
+  await player.load(kLong);
+  player.setSpeed(Number.POSITIVE_INFINITY);
+  player.play();
+  await tickUntil(player, () => (player.latest(0)?.status.statements ?? 0) > 3000);
+  // A pause has those that are behind come up: nobody waits for that either.
+  player.pause();
+  const frames: Frame[] = [];
+  player.onFrame((frame) => frames.push(frame));
+  const far = player.seek({ statements: 400_000 });
+  for (let i = 0; i < 20; i++) await turn();
+  await Promise.all([far, player.seek({ statements: 300_000 }), player.seek({ statements: 1500 })]);
+  expect(frames.every(({ status }) => status.statements < 300_000)).toBe(true);
+  expect(statements(player)).toEqual([1500, 1500]);
+  expect(player.state.getState()).toMatchObject({ phase: 'paused', message: '' });
+  const digests = [await player.report(0), await player.report(1)].map(({ digest }) => digest);
+  await player.load(kLong);
+  await player.seek({ statements: 1500 });
+  expect([await player.report(0), await player.report(1)].map(({ digest }) => digest)).toEqual(digests);
 });
 
 test('fast play carries what is watched; a pause, a step and slow play carry everything', async () => {

@@ -64,6 +64,11 @@ export class LabClient {
     if (!this.closed) this.port.post(message);
   }
 
+  /** Another place is about to be asked for. */
+  elsewhere(): void {
+    if (!this.closed) this.port.post({ kind: 'elsewhere' });
+  }
+
   /** Tells the worker that its last frame was shown, if there was one. */
   acknowledge(): void {
     if (!this.unacknowledged || this.closed) return;

@@ -82,8 +82,8 @@ export class Contender {
     this.client.play({ kind: 'play', goal, facts });
   }
 
-  async step(goal: Goal): Promise<void> {
-    if (this.playable) await this.client.ask({ what: 'step', goal });
+  async step(goal: Goal, yields = false): Promise<void> {
+    if (this.playable) await this.client.ask({ what: 'step', goal, yields });
   }
 
   /** A run that has ended stays as it is. */

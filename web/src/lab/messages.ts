@@ -37,8 +37,8 @@ export type Ask =
   | { readonly what: 'image' }
   /** Stops playing; answers the status. */
   | { readonly what: 'halt' }
-  /** On to a moment ahead, with all facts in one frame. */
-  | { readonly what: 'step'; readonly goal: Goal }
+  /** On to a moment ahead, with all facts in one frame. `yields`: given up when another place is asked for. */
+  | { readonly what: 'step'; readonly goal: Goal; readonly yields: boolean }
   | { readonly what: 'stepFact' }
   /** Cuts the power where the run stands; answers all cuts of the run. */
   | { readonly what: 'cut'; readonly survivors: number }
@@ -51,6 +51,8 @@ export type ToWorker =
   | { readonly kind: 'ask'; readonly id: number; readonly ask: Ask }
   /** Play up to the goal, with all facts in frames or with samples. */
   | { readonly kind: 'play'; readonly goal: Goal; readonly facts: 'all' | 'sample' }
+  /** Another place is about to be asked for: the way that is being gone can be given up. */
+  | { readonly kind: 'elsewhere' }
   /** The last frame is on the screen: another one may come. */
   | { readonly kind: 'ack' };
 

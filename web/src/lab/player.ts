@@ -9,6 +9,7 @@ import type { Scenario } from '../scenario/scenario';
 import type { Frame, History, InspectRequest, Lock, Moment, PastFork, Player, PlayerState, Speed } from './api';
 import { MOST_CONTENDERS, SLOW_PLAY_LIMIT } from './api';
 import { type Port, workerPort } from './client';
+import { Commands } from './commands';
 import { Contender, sameInfo } from './contender';
 import { leave, PastForks } from './forks';
 import type { LoadAsk } from './messages';
@@ -37,7 +38,7 @@ class WorkerPlayer implements Player {
   private contenders: Contender[] = [];
   private readonly past = new PastForks();
   private pace = new Pace('rows');
-  private commands: Promise<unknown> = Promise.resolve();
+  private readonly commands = new Commands();
   private turn = 0;
 
   constructor(private readonly options: PlayerOptions) {
@@ -54,7 +55,7 @@ class WorkerPlayer implements Player {
   }
 
   load(scenario: Scenario, cuts: readonly (readonly PowerCut[])[] = []): Promise<void> {
-    return this.command(async () => {
+    return this.commands.run(async () => {
       const before = this.state.getState();
       this.state.setState({ phase: 'loading', message: '' });
       let next: Contender[] = [];
@@ -91,7 +92,7 @@ class WorkerPlayer implements Player {
   pause(): void {
     if (this.state.getState().phase !== 'playing') return;
     this.state.setState({ phase: 'paused' });
-    this.quietly(this.command(() => this.align()));
+    this.quietly(this.commands.unlessElsewhere((wanted) => this.align(wanted)));
   }
 
   setSpeed(speed: Speed): void {
@@ -119,16 +120,20 @@ class WorkerPlayer implements Player {
   }
 
   seek(moment: Moment, contender?: number): Promise<void> {
-    const shared = 'statements' in moment || 'ns' in moment;
+    const shared = contender === undefined && ('statements' in moment || 'ns' in moment);
+    if (shared) {
+      this.commands.elsewhere();
+      for (const { client } of this.contenders) client.elsewhere();
+    }
     return this.still(async () => {
-      const all = shared && contender === undefined ? this.contenders : [this.at(contender ?? 0)];
       this.state.setState({ phase: 'seeking' });
       try {
+        const all = shared ? this.contenders : [this.at(contender ?? 0)];
         await Promise.all(all.map((one) => one.seek(moment)));
       } finally {
         this.state.setState({ phase: 'paused' });
       }
-    });
+    }, true);
   }
 
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number> {
@@ -255,25 +260,20 @@ class WorkerPlayer implements Player {
     return this.contenders.flatMap(({ latest }) => (latest === undefined ? [] : [latest.status]));
   }
 
-  // Everybody stops, and those that are behind come up to the one that is furthest.
-  private async align(): Promise<void> {
+  // Everybody stops, and those that are behind come up to the one that is furthest, for as long as that is wanted.
+  private async align(wanted?: () => boolean): Promise<void> {
     const statuses = await Promise.all(this.contenders.map(({ client }) => client.ask<Status>({ what: 'halt' })));
     const target = Math.max(0, ...statuses.map((status, i) => (this.at(i).waits ? 0 : this.pace.place(status))));
     const stop = this.pace.lock === 'rows' ? 'statements' : 'ns';
     const behind = this.contenders.filter((_, index) => this.pace.place(statuses[index] as Status) < target);
-    await Promise.all(behind.map((contender) => contender.step({ stop, target })));
+    if (wanted?.() === false) return;
+    await Promise.all(behind.map((contender) => contender.step({ stop, target }, wanted !== undefined)));
   }
 
-  // A command that needs everything to stand still.
-  private still(work: () => Promise<void>): Promise<void> {
+  // A command that needs everything to stand still; or one that is for nothing once another place is asked for.
+  private still(work: () => Promise<void>, unlessElsewhere = false): Promise<void> {
     if (this.state.getState().phase === 'playing') this.state.setState({ phase: 'paused' });
-    return this.command(work);
-  }
-
-  private command(work: () => Promise<void>): Promise<void> {
-    const done = this.commands.then(work);
-    this.commands = done.catch(() => undefined);
-    return done;
+    return unlessElsewhere ? this.commands.unlessElsewhere(work) : this.commands.run(work);
   }
 
   private quietly(done: Promise<void>): void {

@@ -14,14 +14,17 @@ import { JobSampler, StepPacer } from './pacing';
 import { answerQuestion } from './questions';
 import type { SessionHost } from './session_host';
 import { imageOf } from './snapshots';
-import { LabRun, measure, type OpenStep, Superseded } from './timeline';
+import { LabRun, measure, type OpenStep, Superseded, stopIf } from './timeline';
 
 const kSliceMs = 6;
 const kFrameGapMs = 8;
 
+/** `way` ends when a newer wish to be elsewhere has come. */
+type Asked = { readonly id: number; readonly ask: Ask; readonly way: AbortController };
+
 export class Session {
   private run: LabRun | undefined;
-  private readonly asks: { id: number; ask: Ask }[] = [];
+  private readonly asks: Asked[] = [];
   private working = false;
   private goal: Goal | undefined;
   private facts: 'all' | 'sample' = 'sample';
@@ -38,7 +41,8 @@ export class Session {
   private readonly pacer = new StepPacer();
   /** A step that is shown fact by fact, the facts shown so far folded into `tables`. */
   private open: { facts: readonly Fact[]; shown: number; tables: Tables } | undefined;
-  private seeking: AbortController | undefined;
+  /** Of the question that is being answered. */
+  private way: AbortController | undefined;
 
   constructor(private readonly host: SessionHost) {}
 
@@ -53,12 +57,19 @@ export class Session {
       }
       this.facts = message.facts;
       this.goal = message.goal;
+    } else if (message.kind === 'elsewhere') {
+      this.giveUp();
     } else {
       // A newer wish to be elsewhere ends an older one.
-      if (message.ask.what === 'seek' || message.ask.what === 'load') this.seeking?.abort();
-      this.asks.push(message);
+      if (message.ask.what === 'seek' || message.ask.what === 'load') this.giveUp();
+      this.asks.push({ ...message, way: new AbortController() });
     }
     void this.work();
+  }
+
+  private giveUp(): void {
+    this.way?.abort();
+    for (const { way } of this.asks) way.abort();
   }
 
   private async work(): Promise<void> {
@@ -67,7 +78,7 @@ export class Session {
     try {
       for (;;) {
         const next = this.asks.shift();
-        if (next !== undefined) await this.answer(next.id, next.ask);
+        if (next !== undefined) await this.answer(next);
         else if (this.mayPlay()) await this.survive(() => this.slice());
         else if (this.dirty && this.acknowledged) await this.survive(() => this.sendFrame());
         else break;
@@ -152,17 +163,21 @@ export class Session {
     this.open = undefined;
   }
 
-  private async answer(id: number, ask: Ask): Promise<void> {
+  private async answer({ id, ask, way }: Asked): Promise<void> {
+    this.way = way;
     try {
-      const value = await this.reply(ask);
+      const value = await this.reply(ask, way.signal);
       this.host.post({ kind: 'reply', id, ok: true, value }, ask.what === 'image' ? [(value as Image).memory] : []);
     } catch (error) {
       if (error instanceof EngineDied) await this.comeBack(error);
+      // Wherever it stopped is a place of the run too; the newer wish goes on from there.
+      if (error instanceof Superseded) this.dirty = this.outlook.pageIsWhole = false;
       this.host.post({ kind: 'reply', id, ok: false, message: error instanceof Error ? error.message : String(error) });
     }
+    this.way = undefined;
   }
 
-  private async reply(ask: Ask): Promise<unknown> {
+  private async reply(ask: Ask, signal: AbortSignal): Promise<unknown> {
     switch (ask.what) {
       case 'load':
         return this.load(ask);
@@ -179,7 +194,7 @@ export class Session {
         if (this.outlook.watch(ask.tables) && !this.mayPlay()) await this.sendFrame(true);
         return undefined;
       case 'step':
-        return this.step(ask.goal);
+        return this.step(ask.goal, ask.yields ? signal : undefined);
       case 'stepFact':
         return this.stepFact();
       case 'cut': {
@@ -189,7 +204,7 @@ export class Session {
         return cuts;
       }
       case 'seek':
-        return this.seek(ask);
+        return this.seek(ask, signal);
       default:
         return answerQuestion(this.lab(), ask);
     }
@@ -205,11 +220,15 @@ export class Session {
     await this.showElsewhere();
   }
 
-  private async step(goal: Goal): Promise<void> {
+  private async step(goal: Goal, signal?: AbortSignal): Promise<void> {
     this.goal = undefined;
     this.takeOpenStep();
     const lab = this.lab();
-    while (measure(lab.status, goal.stop) < goal.target && lab.status.state === 0) await this.advanceTelling(goal);
+    while (measure(lab.status, goal.stop) < goal.target && lab.status.state === 0) {
+      await this.advanceTelling(goal);
+      await this.host.breathe();
+      stopIf(signal);
+    }
     const facts = this.facts;
     this.facts = 'all';
     await this.sendFrame(true);
@@ -228,26 +247,16 @@ export class Session {
     await this.sendFrame(true);
   }
 
-  private async seek(ask: Ask & { what: 'seek' }): Promise<void> {
+  private async seek({ moment }: Ask & { what: 'seek' }, signal: AbortSignal): Promise<void> {
     this.goal = undefined;
-    this.seeking = new AbortController();
-    const { signal } = this.seeking;
-    try {
-      if (!('seq' in ask.moment)) {
-        await this.lab().seek(ask.moment, signal);
-        await this.showElsewhere();
-        return;
-      }
-      const { seq } = ask.moment;
-      const step = await this.lab().seekFact(seq, signal);
-      await this.showElsewhere(step, step?.facts.filter((fact) => fact.seq <= seq).length);
-    } catch (error) {
-      // Wherever it stopped is a place of the run too; the newer wish goes on from there.
-      if (error instanceof Superseded) this.dirty = this.outlook.pageIsWhole = false;
-      throw error;
-    } finally {
-      this.seeking = undefined;
+    stopIf(signal);
+    if (!('seq' in moment)) {
+      await this.lab().seek(moment, signal);
+      return this.showElsewhere();
     }
+    const { seq } = moment;
+    const step = await this.lab().seekFact(seq, signal);
+    await this.showElsewhere(step, step?.facts.filter((fact) => fact.seq <= seq).length);
   }
 
   private openStep(step: OpenStep | undefined, shown: number): void {

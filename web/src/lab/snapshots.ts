@@ -1,7 +1,7 @@
 // Snapshots of a running lab: its memory as 64 KiB pages, of which each snapshot holds only those that changed since the one before.
 //
 // Pages that only carry the drive's content are told apart by their chunks' generations, without reading them; other pages are compared.
-// Equal pages are shared, so the cost is what changed. Old snapshots are thinned out until all fit in the budget. Restoring writes
+// Equal pages are shared, so the cost is what changed. Snapshots are thinned out evenly until all fit in the budget. Restoring writes
 // the pages back; it works on any instance of the same build, so a second instance can look at the past while the first one runs.
 import type { Status } from '../model/decode';
 import type { LabInstance } from './engine';
@@ -19,6 +19,8 @@ const kZeroPage: Page = { words: new Int32Array(kPage / 4), holders: 1 };
 export interface Snapshot {
   /** Where the run stood. */
   readonly status: Status;
+  /** Wall time of running up to there. */
+  readonly wayMs: number;
   readonly pages: readonly Page[];
   readonly generations: ReadonlyMap<number, number>;
 }
@@ -40,10 +42,10 @@ export class Snapshots {
   }
 
   /** Keeps the state of `live`, which stands at `status`. A moment that is kept already is not kept twice. */
-  async take(live: LabInstance, status: Status): Promise<void> {
+  async take(live: LabInstance, status: Status, wayMs: number): Promise<void> {
     if (live.memory === undefined || this.list.some((kept) => kept.status.steps === status.steps)) return;
     const content = await live.content();
-    const snapshot = capture(live.memory, status, content, this.base);
+    const snapshot = { status, wayMs, ...capture(live.memory, content, this.base) };
     for (const page of snapshot.pages) if (page.holders++ === 0) this.heldBytes += kPage;
     const at = this.list.findIndex((kept) => kept.status.steps > status.steps);
     this.list.splice(at < 0 ? this.list.length : at, 0, snapshot);
@@ -82,18 +84,16 @@ export class Snapshots {
     writeBack(snapshot, other);
   }
 
-  // Drops what is missed least: snapshots whose neighbours are close compared with the root of their age. So lately gone ways are kept
-  // more densely, and going back to the oldest takes at most about twice as long as with even gaps. The first one stays.
+  // Drops what is missed least: where going from the moment before to the moment behind takes the least time. So going back takes about as
+  // long wherever it leads to. The first one stays.
   private thin(): void {
     while (this.heldBytes > this.budgetBytes && this.list.length > 1) {
-      const steps = this.list.map((kept) => kept.status.steps);
-      const now = steps[steps.length - 1] as number;
+      const wayMs = this.list.map((kept) => kept.wayMs);
       let victim = this.list.length - 1;
       let least = Number.POSITIVE_INFINITY;
       for (let i = 1; i + 1 < this.list.length; i++) {
-        const gap = (steps[i + 1] as number) - (steps[i - 1] as number);
-        const score = gap / Math.sqrt(now - (steps[i] as number) + 1);
-        if (score < least) [least, victim] = [score, i];
+        const gap = (wayMs[i + 1] as number) - (wayMs[i - 1] as number);
+        if (gap < least) [least, victim] = [gap, i];
       }
       this.drop(victim);
     }
@@ -105,7 +105,9 @@ export class Snapshots {
   }
 }
 
-function capture(memory: WebAssembly.Memory, status: Status, content: readonly ContentChunk[], base: Snapshot | undefined): Snapshot {
+type Image = Pick<Snapshot, 'pages' | 'generations'>;
+
+function capture(memory: WebAssembly.Memory, content: readonly ContentChunk[], base: Snapshot | undefined): Image {
   const words = new Int32Array(memory.buffer);
   const count = words.byteLength / kPage;
   const clean = cleanBytes(content, base, count);
@@ -121,7 +123,7 @@ function capture(memory: WebAssembly.Memory, status: Status, content: readonly C
     else if (old !== kZeroPage && equal(live, kZeroPage.words)) pages.push(kZeroPage);
     else pages.push({ words: live.slice(), holders: 0 });
   }
-  return { status, pages, generations: new Map(content.map(({ address, generation }) => [address, generation])) };
+  return { pages, generations: new Map(content.map(({ address, generation }) => [address, generation])) };
 }
 
 // How many bytes of each page are content that has not changed since the base. Chunks need not be aligned to pages.

@@ -7,6 +7,7 @@ import { decodeFacts } from '../model/decode';
 import type { LoadRequest, Override } from '../scenario/load_request';
 import type { Moment } from './api';
 import type { LabInstance, StartInstance } from './engine';
+import { StepPacer } from './pacing';
 import { type PowerCut, PowerCuts } from './power_cuts';
 import type { Advanced, AdvanceRequest, StopAt } from './protocol';
 import { adoptImage, type Snapshot, Snapshots } from './snapshots';
@@ -43,7 +44,7 @@ export class Superseded extends Error {
   override readonly name = 'Superseded';
 }
 
-const kStretchSteps = 50_000;
+const kLeastStretchSteps = 1024;
 /** Running between snapshots, at least: going back there takes as long again. Taking them is a fifth of the running at most. */
 const kLeastSnapshotGapMs = 150;
 const kSnapshotShare = 5;
@@ -54,6 +55,10 @@ export class LabRun {
   /** Wall time that the run has been advanced since the last moment that was kept or restored, and after which the next one is kept. */
   private ranMs = 0;
   private gapMs = kLeastSnapshotGapMs;
+  /** Wall time of running from the beginning to where the run stands. */
+  private wayMs = 0;
+  /** Stretches of a way somewhere are short, so that it can be given up at once. */
+  private readonly pacer = new StepPacer();
 
   private constructor(
     private readonly options: LabRunOptions,
@@ -93,7 +98,9 @@ export class LabRun {
     const before = this.options.now();
     const advanced = await this.cuts.advance(this.live, this.current.steps, request);
     this.current = advanced.status;
-    this.ranMs += this.options.now() - before;
+    const tookMs = this.options.now() - before;
+    this.ranMs += tookMs;
+    this.wayMs += tookMs;
     // Where the run has been before, what was kept then must do: it is on its way to somewhere.
     if (this.ranMs >= this.gapMs && this.current.steps > this.snapshots.furthestSteps) await this.snapshot();
     return advanced;
@@ -101,7 +108,7 @@ export class LabRun {
 
   private async snapshot(): Promise<void> {
     const before = this.options.now();
-    await this.snapshots.take(this.live, this.current);
+    await this.snapshots.take(this.live, this.current, this.wayMs);
     this.ranMs = 0;
     this.gapMs = Math.max(kLeastSnapshotGapMs, kSnapshotShare * (this.options.now() - before));
   }
@@ -126,15 +133,14 @@ export class LabRun {
     const { stop, target } = stopOf(moment);
     // Strictly before: where the measure equals the target already, the first such boundary may have been passed.
     await this.goBefore((status) => measure(status, stop) < target);
-    await this.run({ stop, target, maxSteps: kStretchSteps, facts: 'off' }, signal);
+    await this.run(stop, target, signal);
   }
 
   /** To the boundary behind exactly this many steps. */
   async seekSteps(steps: number, signal?: AbortSignal): Promise<void> {
     await this.goBefore((status) => status.steps <= steps);
     while (this.current.steps < steps && this.current.state === 0) {
-      const maxSteps = Math.min(kStretchSteps, steps - this.current.steps);
-      await this.advance({ stop: 'end', target: 0, maxSteps, facts: 'off' });
+      await this.stretch('end', 0, steps - this.current.steps);
       await this.rest(signal);
     }
   }
@@ -179,7 +185,7 @@ export class LabRun {
     if (first.seq === from) return first;
     let status = first;
     do {
-      const request = { stop: 'seq', target: from + 1, maxSteps: kStretchSteps, facts: 'off' } as const;
+      const request = { stop: 'seq', target: from + 1, maxSteps: Math.max(kLeastStretchSteps, this.pacer.steps), facts: 'off' } as const;
       ({ status } = await this.cuts.advance(other, status.steps, request));
       await this.options.breathe?.();
     } while (status.seq <= from && status.state === 0);
@@ -229,12 +235,21 @@ export class LabRun {
     if (kept === undefined) await enter(this.live, this.options);
     else this.snapshots.restore(kept, this.live);
     this.ranMs = 0;
+    this.wayMs = kept?.wayMs ?? 0;
     this.current = await this.live.status();
   }
 
-  private async run(request: AdvanceRequest, signal?: AbortSignal): Promise<void> {
+  private async stretch(stop: StopAt, target: number, most: number): Promise<Status> {
+    const maxSteps = Math.min(Math.max(kLeastStretchSteps, this.pacer.steps), most);
+    const before = this.options.now();
+    const { status } = await this.advance({ stop, target, maxSteps, facts: 'off' });
+    this.pacer.took(maxSteps, this.options.now() - before);
+    return status;
+  }
+
+  private async run(stop: StopAt, target: number, signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const { status } = await this.advance(request);
+      const status = await this.stretch(stop, target, Number.POSITIVE_INFINITY);
       if (status.target_reached === 1 || status.state !== 0) return;
       await this.rest(signal);
     }
@@ -242,8 +257,12 @@ export class LabRun {
 
   private async rest(signal?: AbortSignal): Promise<void> {
     await this.options.breathe?.();
-    if (signal?.aborted) throw new Superseded('something newer was asked for');
+    stopIf(signal);
   }
+}
+
+export function stopIf(signal?: AbortSignal): void {
+  if (signal?.aborted) throw new Superseded('something newer was asked for');
 }
 
 /** To the beginning of a run: of a fork, to where it leaves the other one. */

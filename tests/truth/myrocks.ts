@@ -29,6 +29,8 @@ const kMariaDb = {
   format_version: 4, // its filters err as often as those of versions before 5 do: 20,309 of 1,743,214 lookups in rnd
   level_compaction_dynamic_file_size: false,
   batch_transactions: true,
+  cache_index_and_filter_blocks: true, // ha_rocksdb.cc's own defaults
+  pin_l0_filter_and_index_blocks_in_cache: true,
 };
 
 function engineOptions(run: MeasuredRun): Record<string, string | number | boolean> | { reason: string } {

@@ -67,7 +67,10 @@ class Store {
   // Hands over rows until there are `rows` of them or more than `bytes`. False in *more: there are none behind them.
   Error next_rows(u32 iterator, u64 rows, u64 bytes, RowSink& sink, bool* more);
   bool has_rows(u32 iterator) const { return iterators_.contains(iterator); }
-  void end_rows(u32 iterator) { iterators_.erase(iterator); }
+  void end_rows(u32 iterator) {
+    if (has_rows(iterator)) iterators_.at(iterator).rows.release();
+    iterators_.erase(iterator);
+  }
 
   // Everything in memory becomes a table.
   Error flush();

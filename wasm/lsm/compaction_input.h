@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "lsm/block.h"
-#include "lsm/tree.h"
+#include "lsm/table_parts.h"
 
 namespace tt::lsm {
 
@@ -27,6 +27,7 @@ class CompactionRun {
   u64 take_counted() { return std::exchange(counted_, 0); }
 
  private:
+  Ns begin_file(Ns now, const IoTag& tag, u64* read);
   void open_block();
   Ns ask(Ns now, const IoTag& tag, u64* read);  // for the next piece of the file
   void settle();                                // after a move within a block
@@ -36,6 +37,8 @@ class CompactionRun {
   // Of the current file: bytes that have arrived, bytes that were asked for, and when the last of those arrive.
   u64 arrived_ = 0, asked_ = 0;
   Ns arrival_ = 0;
+  PartUse index_;
+  bool begun_ = false;  // the file's index is in use
   u64 counted_ = 0;
   State state_ = State::kNeedsRead;
   u64 prefix_ = 0;

@@ -133,6 +133,7 @@ Ns CompactionJob::read_inputs(Ns now) {
     }
   }
   count_reads();
+  tree_->database.tell_cache();
   return done;
 }
 
@@ -188,6 +189,7 @@ u64 CompactionJob::merge_some() {
   }
   row_.entries_read += handled;
   row_.front = versions_.last_key();
+  tree_->database.tell_cache();
   return handled;
 }
 
@@ -201,9 +203,8 @@ bool CompactionJob::emit(Slice key, Slice value, bool zero) {
 void CompactionJob::add_to_output(Slice key, Slice value, bool zero) {
   if (!output_) {
     const u32 level = task_->output_level;
-    const bool last = level >= tree_->options.num_levels - 1;
-    output_.emplace(*tree_, output_compression(tree_->options, *tree_->version, tree_->targets, level),
-                    !(tree_->options.optimize_filters_for_hits != 0 && last), oldest_input_s_);
+    output_.emplace(*tree_, level, output_compression(tree_->options, *tree_->version, tree_->targets, level),
+                    !(tree_->options.optimize_filters_for_hits != 0 && task_->bottommost), oldest_input_s_);
     if (tree_->context.facts.begin(kOutputOpened, cause_, row_.job)) {
       row_.write(tree_->context.facts.cells());
       tree_->context.facts.cells().integer(output_->number()).bytes(user_key(key));

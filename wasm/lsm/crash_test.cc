@@ -137,6 +137,11 @@ std::vector<std::pair<const char*, CrashSetting>> settings() {
     s.clients = 5;
   });
   add("universal", [](CrashSetting& s) { s.options.compaction_style = static_cast<u64>(CompactionStyle::kUniversal); });
+  add("indexes and filters in the block cache, those of L0 pinned", [](CrashSetting& s) {
+    s.options.cache_index_and_filter_blocks = 1;
+    s.options.pin_l0_filter_and_index_blocks_in_cache = 1;
+    s.clients = 3;
+  });
   add("rate limiter, files rewritten as they age, compactions that read far ahead", [](CrashSetting& s) {
     s.options.rate_limiter_bytes_per_sec = 2 * MiB;
     s.options.rate_limiter_refill_period_us = 1000;

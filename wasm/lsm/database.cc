@@ -2,27 +2,36 @@
 
 #include <algorithm>
 
-#include "lsm/tree.h"
+#include "lsm/table_parts.h"
 
 namespace tt::lsm {
 
 Database::Database(const EngineContext& c, const Options& o)
-    : context(c), options(o), cache(o.block_cache_size), limiter(c.scheduler, options, c.seed) {
+    : context(c),
+      options(o),
+      cache(o.block_cache_size, o.high_pri_pool_percent),
+      limiter(c.scheduler, options, c.seed) {
   families.push_back(std::make_unique<Tree>(*this));
 }
 Database::~Database() = default;
 
 void Database::remove_obsolete(Ns now) {
-  const u64 cached = cache.bytes();
   std::erase_if(obsolete, [&](FilePtr& file) {
     if (file.use_count() > 1) return false;
+    close_parts(cache, *file);
     context.volume.remove(now, file->file_id);
     return true;
   });
-  if (cache.bytes() != cached && context.facts.begin(kCacheErased, kCauseManifest)) {
-    write_cache_row(*this, context.facts.cells());
-    context.facts.end();
-  }
+  tell_cache();
+}
+
+void Database::tell_cache() {
+  if (options.cache_index_and_filter_blocks == 0) return;  // only statements change it
+  if (cache.bytes() == told_cache_bytes && cache.pinned_bytes() == told_pinned_bytes) return;
+  told_cache_bytes = cache.bytes(), told_pinned_bytes = cache.pinned_bytes();
+  if (!context.facts.begin(kCacheErased, kCauseManifest)) return;
+  write_cache_row(*this, context.facts.cells());
+  context.facts.end();
 }
 
 MemtableMemory Database::memtable_memory() const {
@@ -37,6 +46,8 @@ MemtableMemory Database::memtable_memory() const {
 void write_cache_row(const Database& database, RowWriter& out) {
   out.integer(0).integer(database.cache.bytes()).integer(database.cache.capacity());
   out.integer(database.counters.cache_hits).integer(database.counters.cache_misses);
+  out.integer(database.cache.meta_bytes()).integer(database.cache.pinned_bytes());
+  out.integer(database.counters.meta_hits).integer(database.counters.meta_misses);
 }
 
 void write_counters_row(const Database& database, RowWriter& out) {

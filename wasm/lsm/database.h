@@ -23,6 +23,7 @@ struct Counters {
   u64 stalls = 0, stall_ns = 0;
   u64 lookups = 0, scans = 0, block_reads = 0;
   u64 cache_hits = 0, cache_misses = 0;
+  u64 meta_hits = 0, meta_misses = 0;  // of these, index and filter blocks
 };
 
 struct Database {
@@ -39,6 +40,7 @@ struct Database {
   Snapshots snapshots;
   Counters counters;
   Error error;
+  u64 told_cache_bytes = 0, told_pinned_bytes = 0;
   std::vector<FilePtr> obsolete;                // left a tree, but a cursor may still read them
   std::vector<std::unique_ptr<Tree>> families;  // by their number; the first one is "default"
 
@@ -49,6 +51,8 @@ struct Database {
   void fail(Error e) {
     if (error.ok()) error = std::move(e);
   }
+  // Says so if the cache holds other bytes than were told last.
+  void tell_cache();
   // Gives the space of obsolete files back once nobody reads them.
   void remove_obsolete(Ns now);
 };

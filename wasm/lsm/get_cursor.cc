@@ -17,9 +17,17 @@ void GetCursor::begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence,
   file_.reset();
   level_ = position_ = 0;
   end_ = static_cast<u32>(version_->levels[0].size());
-  waiting_ = started_ = exhausted_ = false;
+  waiting_ = started_ = false;
+  stage_ = Stage::kFile;
   probed_ = 0;
   tree.counters.lookups++;
+}
+
+void GetCursor::release(Tree& tree) {
+  filter_.release(tree);
+  index_part_.release(tree);
+  version_.reset();
+  file_.reset();
 }
 
 Progress GetCursor::done(Tree& tree, bool found, Slice value, Outcome& outcome) {
@@ -30,7 +38,7 @@ Progress GetCursor::done(Tree& tree, bool found, Slice value, Outcome& outcome) 
     outcome.answer = fold_digest(xxh3(key), xxh3(value));
     if (rows_ != nullptr) rows_->row(key, value);
   }
-  release();
+  release(tree);
   return Progress::done(tree.options.cpu_get_ns + probed_ * tree.options.cpu_probe_ns);
 }
 
@@ -50,8 +58,12 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
       block = fetch_.take(tree, *file_, block_);
       if (!block) return done(tree, false, {}, outcome);
     } else {
-      if (!next_candidate()) return done(tree, false, {}, outcome);
       Ns arrives = 0;
+      if (!find_block(tree, now, &arrives)) {
+        if (arrives == 0) return done(tree, false, {}, outcome);
+        outcome.block_reads++;
+        return Progress::wait(arrives);
+      }
       block = fetch_.find_or_request(tree, now, *file_, block_, &arrives);
       if (!block) {
         waiting_ = true;
@@ -71,20 +83,42 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
     }
     if (it.valid() && user_key(it.key()) == key_)
       return done(tree, type_of(it.key()) == ValueType::kValue, it.value(), outcome);
-    exhausted_ = !it.valid();  // the separator is behind the key, but no entry is: only the next block tells
+    // The separator may be behind the key where no entry is: only the next block tells.
+    if (it.valid() || ++block_ == file_->index->block_count()) stage_ = Stage::kFile;
   }
 }
 
-// Moves to the next block that may hold the version: of the next file whose range, filter and index say so.
-bool GetCursor::next_candidate() {
-  if (exhausted_ && ++block_ < file_->index->block_count()) return true;
-  while (next_file()) {
-    probed_++;
-    if (!file_->index->may_contain(key_)) continue;
-    block_ = file_->index->find(seek_key_);
-    if (block_ < file_->index->block_count()) return true;
+// Goes to the next block that may hold the version: of the next file whose range, filter and index say so. False if there is none, or if
+// filter or index are not in memory: then *arrives says when.
+bool GetCursor::find_block(Tree& tree, Ns now, Ns* arrives) {
+  for (;;) {
+    switch (stage_) {
+      case Stage::kFile:
+        index_part_.release(tree);
+        if (!next_file()) return false;
+        probed_++;
+        stage_ = filter_applies(tree) ? Stage::kFilter : Stage::kIndex;
+        break;
+      case Stage::kFilter:
+        if (!filter_.settle(tree, now, *file_, TablePart::kFilter, arrives)) return false;
+        filter_.release(tree);
+        stage_ = file_->index->may_contain(key_) ? Stage::kIndex : Stage::kFile;
+        break;
+      case Stage::kIndex:
+        if (!index_part_.settle(tree, now, *file_, TablePart::kIndex, arrives)) return false;
+        block_ = file_->index->find(seek_key_);
+        stage_ = block_ < file_->index->block_count() ? Stage::kBlock : Stage::kFile;
+        break;
+      case Stage::kBlock: return true;
+    }
   }
-  return false;
+}
+
+// Whoever comes to the last level with files will find the key there, it is hoped (db/version_set.cc IsFilterSkipped).
+bool GetCursor::filter_applies(const Tree& tree) const {
+  const bool hopes = tree.options.optimize_filters_for_hits != 0 && level_ == version_->last_level_with_files() &&
+                     (level_ > 0 || position_ == end_);
+  return file_->index->has_filter() && !hopes;
 }
 
 // The next file whose range holds the key. Neighbours in a level may share a user key.

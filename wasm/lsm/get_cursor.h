@@ -4,6 +4,7 @@
 #pragma once
 #include "lsm/block_source.h"
 #include "lsm/index_entry.h"
+#include "lsm/table_parts.h"
 
 namespace tt::lsm {
 
@@ -14,11 +15,13 @@ class GetCursor {
   void begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence = kMaxSequence, RowSink* rows = nullptr);
   // Goes on from where it stands. kDone fills `outcome`.
   Progress run(Tree& tree, Ns now, Outcome& outcome);
-  void release() { version_.reset(), file_.reset(); }
+  void release(Tree& tree);
   u64 probed() const { return probed_; }
 
  private:
-  bool next_candidate();
+  enum class Stage : u8 { kFile, kFilter, kIndex, kBlock };
+  bool find_block(Tree& tree, Ns now, Ns* arrives);
+  bool filter_applies(const Tree& tree) const;
   bool next_file();
   Progress done(Tree& tree, bool found, Slice value, Outcome& outcome);
 
@@ -31,8 +34,10 @@ class GetCursor {
   FilePtr file_;
   u32 level_ = 0, position_ = 0, end_ = 0;  // the next file of the level, and the end of those that may hold the key
   u32 block_ = 0;
-  bool waiting_ = false, started_ = false, exhausted_ = false;
+  Stage stage_ = Stage::kFile;
+  bool waiting_ = false, started_ = false;
   u64 probed_ = 0;
+  PartFetch filter_, index_part_;  // the index is pinned while its blocks are asked
   BlockFetch fetch_;
 };
 

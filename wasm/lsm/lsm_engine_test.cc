@@ -47,6 +47,30 @@ TEST(LsmEngine, AgreesWithAMapInUniversalStyle) {
     run_history(o, seed, 1, 8000);
   }
 }
+TEST(LsmEngine, AgreesWithAMapWithIndexesAndFiltersInASmallCache) {
+  for (u64 seed = 51; seed <= 56; seed++) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Options o = tiny();
+    o.cache_index_and_filter_blocks = 1;
+    o.block_cache_size = (seed % 3) * 8 * KiB;
+    o.pin_l0_filter_and_index_blocks_in_cache = seed % 2;
+    o.cache_index_and_filter_blocks_with_high_priority = seed / 2 % 2;
+    o.optimize_filters_for_hits = seed / 4 % 2;
+    Bench bench(o, seed);
+    const auto look = [&] {
+      ASSERT_LE(bench.engine.tree().cache.bytes(), o.block_cache_size + bench.engine.tree().cache.pinned_bytes());
+    };
+    run_random_clients(bench, seed, 3, 6000, {}, look);
+    const Tree& tree = bench.engine.tree();
+    EXPECT_GT(tree.counters.meta_misses, 0u);
+    EXPECT_GT(tree.counters.cache_misses, tree.counters.meta_misses);
+    if (!bench.engine.background_idle()) continue;
+    u64 kept = 0;
+    for (const auto& level : tree.version->levels)
+      for (const FilePtr& file : level) kept += (file->index_pin != 0) + (file->filter_pin != 0);
+    EXPECT_EQ(tree.cache.pinned_bytes() == 0, kept == 0) << "nobody reads: only flushed files keep pins";
+  }
+}
 TEST(LsmEngine, AgreesWithAMapWithManyClientsAndGroupCommit) {
   for (u64 clients : {1, 4, 26}) {
     Options o = tiny();

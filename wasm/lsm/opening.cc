@@ -5,6 +5,7 @@
 #include "core/prng.h"
 #include "lsm/file_names.h"
 #include "lsm/output_file.h"
+#include "lsm/table_parts.h"
 #include "lsm/version_rules.h"
 
 namespace tt::lsm {
@@ -93,11 +94,10 @@ Ns Opening::open_tables(Ns now) {
   for (u32 level = 0; level < state_.version->levels.size(); level++) {
     for (const FilePtr& file : state_.version->levels[level]) {
       if (Error wrong = open_table(*file); !wrong.ok()) return fail(std::move(wrong));
-      const u32 blocks = file->index->block_count();
-      const BlockHandle last = blocks == 0 ? BlockHandle{} : file->index->handle(blocks - 1);
-      const u64 tail = last.offset + last.size;
+      const u64 tail = bytes_read_to_open(tree_, *file, level);
       done =
-          std::max(done, database_.context.volume.read(now, file->file_id, tail, file->bytes - tail, {kCauseRecovery}));
+          std::max(done, database_.context.volume.read(now, file->file_id, file->bytes - tail, tail, {kCauseRecovery}));
+      open_parts(tree_, *file, level, false);
       edit_.added.push_back({level, file});
     }
   }
@@ -159,7 +159,7 @@ Ns Opening::replay_log(Ns now) {
 
 // The memtable becomes a file of L0 (WriteLevel0TableForRecovery).
 void Opening::flush(Ns now, Ns* done) {
-  OutputFile output(tree_, static_cast<Compression>(tree_.options.compression), true, now / kSecond);
+  OutputFile output(tree_, 0, static_cast<Compression>(tree_.options.compression), true, now / kSecond);
   const u64 before = database_.counters.flush_bytes;
   VersionRules versions({}, {});
   const auto add = [&](Slice key, Slice value) {

@@ -108,7 +108,16 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
     "Bloom filters " \
     "err less often") \
   X(checksum, kEnum, 1, 0, 1, kChecksumNames, "checksum behind each block") \
-  X(block_cache_size, kBytes, 8 * MiB, 0, 4 * GiB, kNoNames, "LRU cache of uncompressed data blocks") \
+  X(block_cache_size, kBytes, 8 * MiB, 0, 4 * GiB, kNoNames, "LRU cache of uncompressed blocks") \
+  X(cache_index_and_filter_blocks, kFlag, 0, 0, 1, kNoNames, \
+    "index and filter blocks live in the block cache and can be evicted from it; else they stay in memory beside it, " \
+    "as long as their table is open") \
+  X(cache_index_and_filter_blocks_with_high_priority, kFlag, 1, 0, 1, kNoNames, \
+    "in the cache they are protected at once; else like data blocks, when they are found again") \
+  X(pin_l0_filter_and_index_blocks_in_cache, kFlag, 0, 0, 1, kNoNames, \
+    "those of flushed files are not evicted until the file is deleted") \
+  X(high_pri_pool_percent, kCount, 50, 0, 100, kNoNames, \
+    "per cent of the block cache for blocks that were found again or have high priority (high_pri_pool_ratio)") \
   X(wal_sync, kFlag, 0, 0, 1, kNoNames, \
     "wait for the log to be durable before a write is acknowledged; clients share one flush") \
   X(batch_transactions, kFlag, 0, 0, 1, kNoNames, \

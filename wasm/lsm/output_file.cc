@@ -1,6 +1,7 @@
 #include "lsm/output_file.h"
 
 #include "lsm/file_names.h"
+#include "lsm/table_parts.h"
 
 namespace tt::lsm {
 
@@ -16,8 +17,9 @@ TableBuilderOptions builder_options(const Tree& tree, Compression compression, b
 
 }  // namespace
 
-OutputFile::OutputFile(Tree& tree, Compression compression, bool with_filter, u64 oldest_ancestor_s)
+OutputFile::OutputFile(Tree& tree, u32 level, Compression compression, bool with_filter, u64 oldest_ancestor_s)
     : tree_(tree),
+      level_(level),
       number_(tree.database.next_file_number++),
       oldest_ancestor_s_(oldest_ancestor_s),
       compression_(compression),
@@ -58,6 +60,8 @@ Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
   meta_->oldest_ancestor_s = oldest_ancestor_s_;
   meta_->file_id = file_;
   meta_->index = builder_.take_index();
+  open_parts(tree_, *meta_, level_, true);
+  tree_.database.tell_cache();
   return tree_.context.volume.sync(now, file_, {cause, first, job});
 }
 

@@ -8,7 +8,7 @@ namespace tt::lsm {
 class OutputFile {
  public:
   // `oldest_ancestor_s`: when the oldest row that may come entered a memtable.
-  OutputFile(Tree& tree, Compression compression, bool with_filter, u64 oldest_ancestor_s);
+  OutputFile(Tree& tree, u32 level, Compression compression, bool with_filter, u64 oldest_ancestor_s);
   // No more rows: all bytes of the table are ready.
   void seal() { builder_.finish(); }
   u64 number() const { return number_; }
@@ -27,6 +27,7 @@ class OutputFile {
  private:
   void hand_over(Cause cause, u64 job, u64* written);
   Tree& tree_;
+  u32 level_;
   u64 number_, oldest_ancestor_s_, first_bytes_ = 0;
   Compression compression_;
   FileId file_;

@@ -14,13 +14,16 @@ inline constexpr ProfileValue kScaled78[] = {
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::compression, static_cast<u64>(Compression::kNone)},
 };
-// 5.18's defaults (options/options.cc, include/rocksdb/advanced_options.h): static levels, largest file first, CRC32c, tables of version 2.
+// 5.18's defaults (options/options.cc, include/rocksdb/advanced_options.h): static levels, largest file first, CRC32c, tables of version 2,
+// a block cache that protects nothing.
 inline constexpr ProfileValue kScaled518[] = {
     {OptionIndex::write_buffer_size, 1 * MiB},
     {OptionIndex::max_bytes_for_level_base, 4 * MiB},
     {OptionIndex::target_file_size_base, 1 * MiB},
     {OptionIndex::block_cache_size, 8 * MiB},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
+    {OptionIndex::cache_index_and_filter_blocks_with_high_priority, 0},
+    {OptionIndex::high_pri_pool_percent, 0},
     {OptionIndex::rules, static_cast<u64>(RocksVersion::k518)},
     {OptionIndex::ttl, 0},
     {OptionIndex::format_version, 2},
@@ -39,7 +42,8 @@ inline constexpr ProfileValue kScaled9[] = {
     {OptionIndex::rules, static_cast<u64>(RocksVersion::k91)},
 };
 // my.cnf of the mysql-5.6 wiki, 1:64: memtables of 128 MB, files of 32 MB, a base of 512 MB, L0 at 4 / 10 / 15, blocks of 16 KiB (not scaled),
-// 10 Bloom bits but none on the last level. 2016: four memtables, no codec above LZ4, zlib at the bottom; 2020: LZ4 above zstd.
+// 10 Bloom bits but none on the last level, index and filter blocks in the block cache, those of flushed files pinned (ha_rocksdb.cc). 2016:
+// four memtables, no codec above LZ4, zlib at the bottom; 2020: LZ4 above zstd.
 inline constexpr ProfileValue kMyRocks2016[] = {
     {OptionIndex::batch_transactions, 1},
     {OptionIndex::single_delete_secondary_keys, 1},
@@ -54,6 +58,10 @@ inline constexpr ProfileValue kMyRocks2016[] = {
     {OptionIndex::max_background_compactions, 6},
     {OptionIndex::block_size, 16 * KiB},
     {OptionIndex::block_cache_size, 8 * MiB},
+    {OptionIndex::cache_index_and_filter_blocks, 1},
+    {OptionIndex::cache_index_and_filter_blocks_with_high_priority, 0},
+    {OptionIndex::pin_l0_filter_and_index_blocks_in_cache, 1},
+    {OptionIndex::high_pri_pool_percent, 0},
     {OptionIndex::optimize_filters_for_hits, 1},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::rules, static_cast<u64>(RocksVersion::k518)},
@@ -77,6 +85,8 @@ inline constexpr ProfileValue kMyRocks2020[] = {
     {OptionIndex::max_background_compactions, 6},
     {OptionIndex::block_size, 16 * KiB},
     {OptionIndex::block_cache_size, 8 * MiB},
+    {OptionIndex::cache_index_and_filter_blocks, 1},
+    {OptionIndex::pin_l0_filter_and_index_blocks_in_cache, 1},
     {OptionIndex::optimize_filters_for_hits, 1},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::rules, static_cast<u64>(RocksVersion::k629)},

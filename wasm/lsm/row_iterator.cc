@@ -6,6 +6,7 @@ namespace tt::lsm {
 
 void RowIterator::begin(Tree& tree, Direction direction, u64 sequence) {
   release();
+  tree_ = &tree;
   direction_ = direction;
   sequence_ = std::min(sequence, tree.database.visible_sequence);
   version_ = tree.version;
@@ -19,6 +20,8 @@ void RowIterator::begin(Tree& tree, Direction direction, u64 sequence) {
 }
 
 void RowIterator::release() {
+  for (SortedRun& run : runs_) run.release(*tree_);
+  tree_ = nullptr;
   runs_.clear();
   memtables_.clear();
   tables_.clear();

@@ -38,6 +38,7 @@ class RowIterator {
   Step next_forward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
   Step next_backward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
 
+  Tree* tree_ = nullptr;  // while it is in use
   Direction direction_ = Direction::kForward;
   u64 sequence_ = 0;
   VersionPtr version_;

@@ -82,6 +82,10 @@ constexpr ColumnDef kCacheColumns[] = {
     {"capacity_bytes", kInteger, "bytes", "limit"},
     {"hits", kInteger, "", "block lookups answered from memory"},
     {"misses", kInteger, "", "block lookups that went to the drive"},
+    {"meta_bytes", kInteger, "bytes", "held of index and filter blocks"},
+    {"pinned_bytes", kInteger, "bytes", "held of blocks that are in use or pinned, and cannot be evicted"},
+    {"meta_hits", kInteger, "", "of the hits, index and filter blocks"},
+    {"meta_misses", kInteger, "", "of the misses, index and filter blocks"},
 };
 constexpr ColumnDef kWalColumns[] = {
     {"number", kInteger, "", "file number"},
@@ -159,7 +163,7 @@ constexpr ColumnDef kPlaceColumns[] = {
     {"memtable", kInteger, "", "memtable id, 0 if it lies in a file"},
     {"file", kInteger, "", "file number, 0 if it lies in a memtable"},
     {"level", kInteger, "", ""},
-    {"block", kInteger, "", "data block within the file"},
+    {"block", kInteger, "", "data block within the file; behind the last one its filter, then its index"},
     {"sequence", kInteger, "", ""},
     {"type", kInteger, "", "0 tombstone, 1 value, 7 single delete"},
 };
@@ -240,7 +244,11 @@ constexpr FactDef kFacts[] = {
     {"lsm.counters_changed", kCounters, RowOp::kAssign, {}, "counters moved"},
     {"lsm.block_missed", kCache, RowOp::kAssign, kMissExtra,
      "a block that a read needs is not in memory: it is fetched from the drive"},
-    {"lsm.cache_erased", kCache, RowOp::kAssign, {}, "blocks of a deleted file left the cache"},
+    {"lsm.cache_erased",
+     kCache,
+     RowOp::kAssign,
+     {},
+     "index and filter of a table entered the cache when it was opened, or are let go"},
 };
 
 constexpr ReportFieldDef kReport[] = {

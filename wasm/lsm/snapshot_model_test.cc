@@ -158,6 +158,8 @@ TEST(SnapshotModel, InUniversalStyleAndByOtherVersionsRules) {
     by.rules = rules;
     by.compaction_pri = rules;
     by.max_background_compactions = 2;
+    by.cache_index_and_filter_blocks = rules % 2;
+    by.pin_l0_filter_and_index_blocks_in_cache = rules / 2;
     run_history(by, 22 + rules, 2500);
   }
 }

@@ -47,6 +47,24 @@ bool SortedRun::choose_block(Slice internal_key) {
   return true;
 }
 
+// The index of the file it stands in stays in use until it goes on to another file.
+bool SortedRun::hold_index(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
+  if (held_ == file_) return true;
+  index_.release(tree);
+  held_ = kNoFile;
+  if (!index_.settle(tree, now, *files_[file_], TablePart::kIndex, arrives)) {
+    ++*block_reads;
+    return false;
+  }
+  held_ = file_;
+  return true;
+}
+
+void SortedRun::release(Tree& tree) {
+  index_.release(tree);
+  held_ = kNoFile;
+}
+
 bool SortedRun::settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64* block_reads) {
   for (;;) {
     switch (state_) {
@@ -62,6 +80,7 @@ bool SortedRun::settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64*
         break;
       case State::kSeek:
       case State::kNextBlock:
+        if (!hold_index(tree, now, arrives, block_reads)) return false;
         if (const u32 before = file_; !choose_block(internal_key)) {
           state_ = State::kEnd;
           return true;
@@ -69,6 +88,10 @@ bool SortedRun::settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64*
           ahead_ = Readahead(tree.options.initial_auto_readahead_size, tree.options.max_auto_readahead_size,
                              tree.options.num_file_reads_for_auto_readahead);
         }
+        state_ = State::kChosen;
+        break;
+      case State::kChosen:
+        if (!hold_index(tree, now, arrives, block_reads)) return false;
         bytes_ = fetch_.find_or_request(tree, now, *files_[file_], block_, arrives, &ahead_);
         if (!bytes_) {
           ++*block_reads;

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "lsm/block_source.h"
+#include "lsm/table_parts.h"
 
 namespace tt::lsm {
 
@@ -21,12 +22,14 @@ class SortedRun {
   bool settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64* block_reads);
   bool has_entry() const { return state_ == State::kEntry; }  // once it is settled
   bool ended() const { return state_ == State::kEnd; }
-  void step();  // from an entry, in its direction
+  void release(Tree& tree);  // nothing stays pinned
+  void step();               // from an entry, in its direction
   Slice key() const { return entries_.key(); }
   Slice value() const { return entries_.value(); }
 
  private:
-  enum class State : u8 { kSeek, kNextBlock, kWaiting, kEntry, kEnd };
+  enum class State : u8 { kSeek, kNextBlock, kChosen, kWaiting, kEntry, kEnd };
+  bool hold_index(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
   bool choose_block(Slice internal_key);
   void open(Tree& tree, Slice internal_key);
   void fail(Tree& tree, const char* what);
@@ -36,6 +39,9 @@ class SortedRun {
   State state_ = State::kEnd;
   bool seeking_ = false;
   u32 file_ = 0, block_ = 0;
+  static constexpr u32 kNoFile = ~u32{0};
+  u32 held_ = kNoFile;  // the file whose index is in use
+  PartFetch index_;
   BlockCache::Block bytes_;
   BlockIterator entries_;
   BlockFetch fetch_;

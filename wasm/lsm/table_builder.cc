@@ -146,10 +146,11 @@ void TableBuilder::write_tail() {
   if (filter_entries > 0) {
     impl_->filter.finish(bytes);
     std::string handle;
-    append_handle(handle, write_block(bytes, false));
+    const BlockHandle filter_handle = write_block(bytes, false);
+    append_handle(handle, filter_handle);
     metaindex.add(kFilterName, handle);
     properties_.filter_bytes = bytes.size() + kBlockTrailer;
-    impl_->index->set_filter(std::move(bytes));
+    impl_->index->set_filter(std::move(bytes), filter_handle);
     bytes.clear();
   }
 
@@ -171,6 +172,7 @@ void TableBuilder::write_tail() {
   bytes.append(restarts);
   append32le(bytes, static_cast<u32>(restarts.size() / 4));
   const BlockHandle index_handle = write_block(bytes, true);
+  impl_->index->set_index_handle(index_handle, bytes.size());
   properties_.index_bytes = index_handle.size + kBlockTrailer;
 
   if (impl_->separators_need_trailers) impl_->index->set_trailers(impl_->separator_trailers);

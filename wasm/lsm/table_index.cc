@@ -146,12 +146,13 @@ Result<std::unique_ptr<TableIndex>> TableIndex::open(Slice file, Checksum checks
   Error damage = table->read_entries(index.value(), read.index_key_is_user_key, !read.index_value_is_delta_encoded,
                                      read.table.data_bytes);
   if (!damage.ok()) return damage;
+  table->set_index_handle(footer.value().index, index.value().size());
   if (table->block_count() != read.table.data_blocks)
     return corrupt("index", "another number of blocks than the properties say");
   if (meta.has_filter) {
     const Result<Slice> filter = block_at(file, meta.filter, "filter", checksum, scratch);
     if (!filter.ok()) return filter.error();
-    table->set_filter(std::string(filter.value()));
+    table->set_filter(std::string(filter.value()), meta.filter);
     read.table.filter_bytes = meta.filter.size + kBlockTrailer;
   }
   read.table.index_bytes = footer.value().index.size + kBlockTrailer;

@@ -24,6 +24,10 @@ class TableIndex {
   bool may_contain(Slice user_key) const;
   bool has_filter() const { return !filter_.empty(); }
   Slice filter() const { return filter_; }
+  // Where index and filter lie in the file, and the index's size before compression.
+  BlockHandle index_handle() const { return index_handle_; }
+  BlockHandle filter_handle() const { return filter_handle_; }
+  u64 index_raw_bytes() const { return index_raw_bytes_; }
   u64 memory_bytes() const;  // keys, handles of 16 bytes, filter
 
   // Reads footer, metaindex, index, filter and properties from a whole file's bytes; used by recovery, inspection and
@@ -34,7 +38,8 @@ class TableIndex {
   void add(Slice user_separator, BlockHandle handle);
   // Sequence number and type behind each separator; needed only where neighbouring blocks share a user key.
   void set_trailers(std::vector<u64> trailers) { trailers_ = std::move(trailers); }
-  void set_filter(std::string filter) { filter_ = std::move(filter); }
+  void set_filter(std::string filter, BlockHandle handle) { filter_ = std::move(filter), filter_handle_ = handle; }
+  void set_index_handle(BlockHandle handle, u64 raw_bytes) { index_handle_ = handle, index_raw_bytes_ = raw_bytes; }
 
  private:
   Error read_entries(Slice block, bool keys_are_user_keys, bool values_have_sizes, u64 data_end);
@@ -43,6 +48,8 @@ class TableIndex {
   std::vector<u32> starts_{0};
   std::vector<u64> trailers_;  // empty: separators are user keys
   std::string separators_, filter_;
+  BlockHandle index_handle_, filter_handle_;
+  u64 index_raw_bytes_ = 0;
 };
 
 // Checks a block's trailer and decompresses it. `stored` is the block with its trailer. The result points into `stored`

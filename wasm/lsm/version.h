@@ -24,8 +24,9 @@ struct FileMeta {
   // Not part of the file: where it lies and what is being done with it.
   FileId file_id = 0;
   std::unique_ptr<TableIndex> index;
-  u64 job = 0;              // the compaction that reads it, 0 if none
-  u64 tombstone_bytes = 0;  // what its deletions count for; set when an edit adds it to a level
+  u32 index_pin = 0, filter_pin = 0;  // of the block cache, while it keeps them for good (table_parts.h)
+  u64 job = 0;                        // the compaction that reads it, 0 if none
+  u64 tombstone_bytes = 0;            // what its deletions count for; set when an edit adds it to a level
 
   Slice smallest_user() const { return user_key(smallest); }
   Slice largest_user() const { return user_key(largest); }

@@ -645,6 +645,14 @@ export interface LsmCacheRow {
   readonly hits: number;
   /** block lookups that went to the drive */
   readonly misses: number;
+  /** held of index and filter blocks (bytes) */
+  readonly meta_bytes: number;
+  /** held of blocks that are in use or pinned, and cannot be evicted (bytes) */
+  readonly pinned_bytes: number;
+  /** of the hits, index and filter blocks */
+  readonly meta_hits: number;
+  /** of the misses, index and filter blocks */
+  readonly meta_misses: number;
 }
 export interface LsmCacheColumns {
   readonly id: Float64Array;
@@ -652,6 +660,10 @@ export interface LsmCacheColumns {
   readonly capacity_bytes: Float64Array;
   readonly hits: Float64Array;
   readonly misses: Float64Array;
+  readonly meta_bytes: Float64Array;
+  readonly pinned_bytes: Float64Array;
+  readonly meta_hits: Float64Array;
+  readonly meta_misses: Float64Array;
 }
 
 /** log files that are still needed */
@@ -779,7 +791,7 @@ export interface LsmPlacesRow {
   /** file number, 0 if it lies in a memtable */
   readonly file: number;
   readonly level: number;
-  /** data block within the file */
+  /** data block within the file; behind the last one its filter, then its index */
   readonly block: number;
   readonly sequence: number;
   /** 0 tombstone, 1 value, 7 single delete */
@@ -1939,7 +1951,7 @@ export interface FactCells {
   readonly 'lsm.counters_changed': { readonly op: 'assign'; readonly table: 'lsm.counters'; readonly row: LsmCountersRow; readonly extra: {} };
   /** a block that a read needs is not in memory: it is fetched from the drive */
   readonly 'lsm.block_missed': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly file: number; readonly block: number } };
-  /** blocks of a deleted file left the cache */
+  /** index and filter of a table entered the cache when it was opened, or are let go */
   readonly 'lsm.cache_erased': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: {} };
   /** a message entered a buffer */
   readonly 'fractal.message_injected': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly key: Uint8Array; readonly type: number; readonly msn: number; readonly row_bytes: number; readonly depth: number } };
@@ -2339,8 +2351,16 @@ export interface LsmOptions {
   readonly format_version: number;
   /** checksum behind each block */
   readonly checksum: 'crc32c' | 'xxh3';
-  /** LRU cache of uncompressed data blocks */
+  /** LRU cache of uncompressed blocks */
   readonly block_cache_size: number;
+  /** index and filter blocks live in the block cache and can be evicted from it; else they stay in memory beside it, as long as their table is open */
+  readonly cache_index_and_filter_blocks: boolean;
+  /** in the cache they are protected at once; else like data blocks, when they are found again */
+  readonly cache_index_and_filter_blocks_with_high_priority: boolean;
+  /** those of flushed files are not evicted until the file is deleted */
+  readonly pin_l0_filter_and_index_blocks_in_cache: boolean;
+  /** per cent of the block cache for blocks that were found again or have high priority (high_pri_pool_ratio) */
+  readonly high_pri_pool_percent: number;
   /** wait for the log to be durable before a write is acknowledged; clients share one flush */
   readonly wal_sync: boolean;
   /** log the writes of a transaction as one write batch when it commits, as MyRocks does; else each write by itself, as a program that calls Put does */

@@ -16,6 +16,7 @@ export const cpp_rules = {
   core: { may: [], reason: 'core is the ground floor' },
   facts: { may: ['core'], reason: 'facts are tables of words; they know no device and no engine' },
   device: { may: ['core', 'facts'], reason: 'a device serves whoever writes to it and knows none of them' },
+  images: { may: ['core'], reason: 'an image is bytes; it knows nothing of what they mean' },
   engine: { may: ['core', 'facts', 'device'], reason: 'what every engine offers cannot depend on one of them' },
   lsm: { may: below_engine, reason: engine_reason },
   fractal: { may: below_engine, reason: engine_reason },
@@ -24,7 +25,7 @@ export const cpp_rules = {
   server: { may: below_engine, reason: 'the server talks to engines through engine/ only' },
   workload: { may: below_workload, reason: 'a workload makes statements and must not know which engine answers' },
   lab: { may: [...below_workload, ...engines, 'workload'], reason: 'the lab wires everything below; bridge and tools wrap it' },
-  bridge: { may: ['core', 'kv', 'lab'], reason: 'the bridge passes bytes to the lab or the store and knows nothing of engines' },
+  bridge: { may: ['core', 'images', 'kv', 'lab'], reason: 'the bridge passes bytes to the lab or a store and knows nothing of engines' },
   tools: {
     may: ['core', 'device', 'kv', 'lab'],
     reason: 'the native driver makes the same requests as the bridge; benchmarks run devices or the store alone',

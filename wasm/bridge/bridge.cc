@@ -1,10 +1,15 @@
-// The lab's door in WebAssembly.
+// The lab's door in WebAssembly; and that of a store of images, which an instance of its own keeps (web/src/lab/images.ts).
 #include "bridge/door.h"
+#include "images/requests.h"
 #include "lab/handler.h"
 
 namespace {
 tt::Door<tt::lab::Handler>& door() {
   static tt::Door<tt::lab::Handler> only;
+  return only;
+}
+tt::Door<tt::images::Requests>& images_door() {
+  static tt::Door<tt::images::Requests> only;
   return only;
 }
 }  // namespace
@@ -13,4 +18,8 @@ extern "C" {
 
 __attribute__((used, visibility("default"))) char* tt_alloc(unsigned size) { return door().room(size); }
 __attribute__((used, visibility("default"))) const char* tt_request(unsigned size) { return door().answer(size); }
+__attribute__((used, visibility("default"))) char* tt_images_alloc(unsigned size) { return images_door().room(size); }
+__attribute__((used, visibility("default"))) const char* tt_images_request(unsigned size) {
+  return images_door().answer(size);
+}
 }

@@ -24,10 +24,14 @@ interface Exports {
   readonly memory: WebAssembly.Memory;
   readonly tt_alloc: (size: number) => number;
   readonly tt_request: (size: number) => number;
+  readonly tt_images_alloc: (size: number) => number;
+  readonly tt_images_request: (size: number) => number;
   readonly _initialize?: () => void;
   /** Of an instrumented build: writes which functions ran, returns how many bytes. */
   readonly __write_profile?: (at: number, size: number) => number;
 }
+
+const kNoBytes = new Uint8Array(0);
 
 export class WasmEngine implements Transport {
   private exports: Exports | undefined;
@@ -49,15 +53,14 @@ export class WasmEngine implements Transport {
   }
 
   request(bytes: Uint8Array): Uint8Array {
-    const { exports } = this.live();
-    return this.guarded(() => {
-      const at = exports.tt_alloc(bytes.length) >>> 0;
-      new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
-      const reply = exports.tt_request(bytes.length) >>> 0;
-      const buffer = exports.memory.buffer;
-      const length = new DataView(buffer).getUint32(reply, true);
-      return new Uint8Array(buffer.slice(reply + 4, reply + 4 + length));
-    });
+    const { tt_alloc, tt_request } = this.live().exports;
+    return this.pass(tt_alloc, tt_request, bytes);
+  }
+
+  /** A request to the store of images in this instance (wasm/images/requests.h): its head and its bytes. */
+  images(head: Uint32Array, bytes: Uint8Array = kNoBytes): Uint8Array {
+    const { tt_images_alloc, tt_images_request } = this.live().exports;
+    return this.pass(tt_images_alloc, tt_images_request, new Uint8Array(head.buffer), bytes);
   }
 
   close(): void {
@@ -70,6 +73,25 @@ export class WasmEngine implements Transport {
     const at = exports.tt_alloc(mostBytes) >>> 0;
     const size = exports.__write_profile?.(at, mostBytes) ?? 0;
     return new Uint8Array(exports.memory.buffer.slice(at, at + size));
+  }
+
+  private pass(
+    room: (size: number) => number,
+    answer: (size: number) => number,
+    head: Uint8Array,
+    bytes: Uint8Array = kNoBytes,
+  ): Uint8Array {
+    const { memory } = this.live().exports;
+    return this.guarded(() => {
+      const size = head.length + bytes.length;
+      const at = room(size) >>> 0;
+      const request = new Uint8Array(memory.buffer, at, size);
+      request.set(head);
+      request.set(bytes, head.length);
+      const reply = answer(size) >>> 0;
+      const length = new DataView(memory.buffer).getUint32(reply, true);
+      return new Uint8Array(memory.buffer.slice(reply + 4, reply + 4 + length));
+    });
   }
 
   private live(): { exports: Exports } {

@@ -1,4 +1,4 @@
-// Two small judgements of fast play: how many steps to ask for at once, and which job to show.
+// Small judgements of play: how many steps to ask for at once, when to keep a moment to go back to, and which job to show.
 import { decodeFacts } from '../model/decode';
 import type { Sample } from './api';
 import type { Advanced, FactMode } from './protocol';
@@ -16,6 +16,41 @@ export class StepPacer {
     if (steps < this.steps) return;
     const factor = Math.min(2, Math.max(0.5, kWantedMs / Math.max(ms, 0.05)));
     this.steps = Math.max(16, Math.min(1 << 20, Math.round(this.steps * factor)));
+  }
+}
+
+/** Running between snapshots, at least: going back there takes as long again. Taking them is a fifth of the running at most. */
+const kLeastSnapshotGapMs = 150;
+const kSnapshotShare = 5;
+
+/** When the next snapshot is due, by the wall time of running since the last moment that was kept or restored. */
+export class SnapshotPacer {
+  /** Wall time of running from the beginning to where the run stands. */
+  wayMs = 0;
+  private ranMs = 0;
+  private gapMs = kLeastSnapshotGapMs;
+  private lastTookMs = 0;
+
+  ran(ms: number): void {
+    this.ranMs += ms;
+    this.wayMs += ms;
+  }
+
+  get due(): boolean {
+    return this.ranMs >= this.gapMs;
+  }
+
+  /** One was taken. Of two, one may have been held up by something else; the first holds all that there is, not what has changed. */
+  took(ms: number): void {
+    this.ranMs = 0;
+    this.gapMs = Math.max(kLeastSnapshotGapMs, kSnapshotShare * Math.min(ms, this.lastTookMs));
+    this.lastTookMs = ms;
+  }
+
+  /** One was restored. */
+  restored(wayMs: number): void {
+    this.ranMs = 0;
+    this.wayMs = wayMs;
   }
 }
 

@@ -1,39 +1,40 @@
-// Snapshots of a running lab: its memory as 64 KiB pages, of which each snapshot holds only those that changed since the one before.
+// Snapshots of a running lab: images of its memory (images.ts), of which each holds only what changed since the one before.
 //
-// Pages that only carry the drive's content are told apart by their chunks' generations, without reading them; other pages are compared.
-// Equal pages are shared, so the cost is what changed. Snapshots are thinned out evenly until all fit in the budget. Restoring writes
-// the pages back; it works on any instance of the same build, so a second instance can look at the past while the first one runs.
+// Pages that only carry the drive's content are told apart by their chunks' generations, without reading them; the image store finds out
+// what of the others has changed. Snapshots are thinned out evenly until all fit in the budget. Restoring writes the memory back; it works on
+// any instance of the same build, so a second instance can look at the past while the first one runs.
 import type { Status } from '../model/decode';
 import type { LabInstance } from './engine';
+import { type Images, PAGE_BYTES } from './images';
+import { EngineDied } from './loader';
 import type { ContentChunk } from './protocol';
 
-const kPage = 1 << 16;
-
-interface Page {
-  readonly words: Int32Array;
-  /** Snapshots that hold it. */
-  holders: number;
-}
-const kZeroPage: Page = { words: new Int32Array(kPage / 4), holders: 1 };
+/** Pages that are handed over at once. */
+const kMostPages = 16;
 
 export interface Snapshot {
   /** Where the run stood. */
   readonly status: Status;
   /** Wall time of running up to there. */
   readonly wayMs: number;
-  readonly pages: readonly Page[];
+  readonly image: number;
+  readonly pages: number;
+  /** Of the drive's content, by its address in memory. In one history of a run, equal generations at a place are equal bytes. */
   readonly generations: ReadonlyMap<number, number>;
 }
 
 export class Snapshots {
   private list: Snapshot[] = [];
-  /** The snapshot that the live memory grew out of: the last one taken or restored. */
-  private base: Snapshot | undefined;
+  private images: Images | undefined;
+  private started = false;
   private heldBytes = 0;
 
-  constructor(private readonly budgetBytes: number) {}
+  constructor(
+    private readonly budgetBytes: number,
+    private readonly startImages: () => Promise<Images | undefined>,
+  ) {}
 
-  /** Memory held, in bytes; shared pages count once. */
+  /** Memory held, in bytes; what snapshots share counts once. */
   get bytes(): number {
     return this.heldBytes;
   }
@@ -44,13 +45,23 @@ export class Snapshots {
   /** Keeps the state of `live`, which stands at `status`. A moment that is kept already is not kept twice. */
   async take(live: LabInstance, status: Status, wayMs: number): Promise<void> {
     if (live.memory === undefined || this.list.some((kept) => kept.status.steps === status.steps)) return;
+    if (!this.started) {
+      this.started = true;
+      this.images = await this.startImages();
+    }
+    const { images } = this;
+    if (images === undefined) return;
     const content = await live.content();
-    const snapshot = { status, wayMs, ...capture(live.memory, content, this.base) };
-    for (const page of snapshot.pages) if (page.holders++ === 0) this.heldBytes += kPage;
     const at = this.list.findIndex((kept) => kept.status.steps > status.steps);
-    this.list.splice(at < 0 ? this.list.length : at, 0, snapshot);
-    this.base = snapshot;
-    this.thin();
+    const end = at < 0 ? this.list.length : at;
+    try {
+      this.list.splice(end, 0, { status, wayMs, ...this.capture(images, live.memory, content, this.list[end - 1]) });
+      this.thin();
+    } catch (error) {
+      if (!(error instanceof EngineDied)) throw error;
+      // The store has no memory left. The run goes on; going back begins at its beginning.
+      this.close();
+    }
   }
 
   /** Steps of the last kept moment; -1 if there is none. */
@@ -73,15 +84,40 @@ export class Snapshots {
     for (let i = this.list.length - 1; i > 0; i--) if (gone((this.list[i] as Snapshot).status)) this.drop(i);
   }
 
-  /** Puts a live lab back to where the snapshot was taken. */
-  restore(snapshot: Snapshot, live: LabInstance): void {
-    writeBack(snapshot, live);
-    this.base = snapshot;
+  /** Puts a lab of this build to where the snapshot was taken: the live one or another. */
+  restore({ image, pages }: Snapshot, live: LabInstance): void {
+    const { memory } = live;
+    if (memory === undefined) throw new Error('a native process has no snapshots');
+    const missing = pages - memory.buffer.byteLength / PAGE_BYTES;
+    if (missing > 0) memory.grow(missing);
+    const bytes = new Uint8Array(memory.buffer);
+    for (let first = 0; first < pages; first += kMostPages) {
+      const read = (this.images as Images).read(image, first, Math.min(kMostPages, pages - first));
+      bytes.set(read, first * PAGE_BYTES);
+    }
+    // Memory never shrinks; what lies behind was untouched at that time.
+    bytes.fill(0, pages * PAGE_BYTES);
   }
 
-  /** Puts another, disposable instance there; what the live lab grew out of is not touched. */
-  restoreElsewhere(snapshot: Snapshot, other: LabInstance): void {
-    writeBack(snapshot, other);
+  close(): void {
+    this.images?.close();
+    this.images = undefined;
+    this.list = [];
+    this.heldBytes = 0;
+  }
+
+  private capture(images: Images, memory: WebAssembly.Memory, content: readonly ContentChunk[], base: Snapshot | undefined) {
+    const pages = memory.buffer.byteLength / PAGE_BYTES;
+    const image = images.begin(pages, base?.image);
+    const clean = cleanBytes(content, base, pages);
+    for (let first = 0; first < pages; ) {
+      let end = first;
+      while (end < pages && end < first + kMostPages && clean[end] !== PAGE_BYTES) end++;
+      if (end > first)
+        this.heldBytes = images.put(image, first, new Uint8Array(memory.buffer, first * PAGE_BYTES, (end - first) * PAGE_BYTES));
+      first = Math.max(end, first + 1);
+    }
+    return { image, pages, generations: new Map(content.map(({ address, generation }) => [address, generation])) };
   }
 
   // Drops what is missed least: where going from the moment before to the moment behind takes the least time. So going back takes about as
@@ -101,29 +137,8 @@ export class Snapshots {
 
   private drop(index: number): void {
     const [dropped] = this.list.splice(index, 1);
-    for (const page of (dropped as Snapshot).pages) if (--page.holders === 0) this.heldBytes -= kPage;
+    this.heldBytes = (this.images as Images).drop((dropped as Snapshot).image);
   }
-}
-
-type Image = Pick<Snapshot, 'pages' | 'generations'>;
-
-function capture(memory: WebAssembly.Memory, content: readonly ContentChunk[], base: Snapshot | undefined): Image {
-  const words = new Int32Array(memory.buffer);
-  const count = words.byteLength / kPage;
-  const clean = cleanBytes(content, base, count);
-  const pages: Page[] = [];
-  for (let i = 0; i < count; i++) {
-    const old = base?.pages[i] ?? kZeroPage;
-    if (clean[i] === kPage) {
-      pages.push(old);
-      continue;
-    }
-    const live = words.subarray((i * kPage) / 4, ((i + 1) * kPage) / 4);
-    if (equal(live, old.words)) pages.push(old);
-    else if (old !== kZeroPage && equal(live, kZeroPage.words)) pages.push(kZeroPage);
-    else pages.push({ words: live.slice(), holders: 0 });
-  }
-  return { pages, generations: new Map(content.map(({ address, generation }) => [address, generation])) };
 }
 
 // How many bytes of each page are content that has not changed since the base. Chunks need not be aligned to pages.
@@ -132,17 +147,12 @@ function cleanBytes(content: readonly ContentChunk[], base: Snapshot | undefined
   if (base === undefined) return clean;
   for (const { address, generation } of content) {
     if (base.generations.get(address) !== generation) continue;
-    const page = Math.floor(address / kPage);
-    const offset = address % kPage;
-    clean[page] = (clean[page] as number) + kPage - offset;
+    const page = Math.floor(address / PAGE_BYTES);
+    const offset = address % PAGE_BYTES;
+    clean[page] = (clean[page] as number) + PAGE_BYTES - offset;
     clean[page + 1] = (clean[page + 1] as number) + offset;
   }
   return clean;
-}
-
-function equal(a: Int32Array, b: Int32Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }
 
 /** The whole memory of a lab, to go on with elsewhere. */
@@ -155,18 +165,7 @@ export function imageOf(live: LabInstance): ArrayBuffer {
 export function adoptImage(live: LabInstance, image: ArrayBuffer): void {
   const { memory } = live;
   if (memory === undefined) throw new Error('a native process takes no image');
-  const missing = Math.ceil((image.byteLength - memory.buffer.byteLength) / kPage);
+  const missing = Math.ceil((image.byteLength - memory.buffer.byteLength) / PAGE_BYTES);
   if (missing > 0) memory.grow(missing);
   new Uint8Array(memory.buffer).set(new Uint8Array(image));
-}
-
-function writeBack(snapshot: Snapshot, live: LabInstance): void {
-  const { memory } = live;
-  if (memory === undefined) throw new Error('a native process has no snapshots');
-  const missing = snapshot.pages.length - memory.buffer.byteLength / kPage;
-  if (missing > 0) memory.grow(missing);
-  const words = new Int32Array(memory.buffer);
-  snapshot.pages.forEach((page, i) => words.set(page.words, (i * kPage) / 4));
-  // Memory never shrinks; what lies behind was untouched at that time.
-  words.fill(0, (snapshot.pages.length * kPage) / 4);
 }

@@ -7,7 +7,8 @@ import { decodeFacts } from '../model/decode';
 import type { LoadRequest, Override } from '../scenario/load_request';
 import type { Moment } from './api';
 import type { LabInstance, StartInstance } from './engine';
-import { StepPacer } from './pacing';
+import { startImages } from './images';
+import { SnapshotPacer, StepPacer } from './pacing';
 import { type PowerCut, PowerCuts } from './power_cuts';
 import type { Advanced, AdvanceRequest, StopAt } from './protocol';
 import { adoptImage, type Snapshot, Snapshots } from './snapshots';
@@ -45,19 +46,12 @@ export class Superseded extends Error {
 }
 
 const kLeastStretchSteps = 1024;
-/** Running between snapshots, at least: going back there takes as long again. Taking them is a fifth of the running at most. */
-const kLeastSnapshotGapMs = 150;
-const kSnapshotShare = 5;
 
 export class LabRun {
   private readonly snapshots: Snapshots;
   private readonly cuts: PowerCuts;
-  /** Wall time that the run has been advanced since the last moment that was kept or restored, and after which the next one is kept. */
-  private ranMs = 0;
-  private gapMs = kLeastSnapshotGapMs;
-  /** Wall time of running from the beginning to where the run stands. */
-  private wayMs = 0;
-  /** Stretches of a way somewhere are short, so that it can be given up at once. */
+  private readonly keeping = new SnapshotPacer();
+  /** Stretches of a way are short, so that it can be given up at once. */
   private readonly pacer = new StepPacer();
 
   private constructor(
@@ -65,7 +59,7 @@ export class LabRun {
     private live: LabInstance,
     private current: Status,
   ) {
-    this.snapshots = new Snapshots(options.budgetBytes);
+    this.snapshots = new Snapshots(options.budgetBytes, () => startImages(options.start));
     this.cuts = new PowerCuts(options.cuts);
   }
 
@@ -98,19 +92,16 @@ export class LabRun {
     const before = this.options.now();
     const advanced = await this.cuts.advance(this.live, this.current.steps, request);
     this.current = advanced.status;
-    const tookMs = this.options.now() - before;
-    this.ranMs += tookMs;
-    this.wayMs += tookMs;
+    this.keeping.ran(this.options.now() - before);
     // Where the run has been before, what was kept then must do: it is on its way to somewhere.
-    if (this.ranMs >= this.gapMs && this.current.steps > this.snapshots.furthestSteps) await this.snapshot();
+    if (this.keeping.due && this.current.steps > this.snapshots.furthestSteps) await this.snapshot();
     return advanced;
   }
 
   private async snapshot(): Promise<void> {
     const before = this.options.now();
-    await this.snapshots.take(this.live, this.current, this.wayMs);
-    this.ranMs = 0;
-    this.gapMs = Math.max(kLeastSnapshotGapMs, kSnapshotShare * (this.options.now() - before));
+    await this.snapshots.take(this.live, this.current, this.keeping.wayMs);
+    this.keeping.took(this.options.now() - before);
   }
 
   /** Cuts the power, here and now. Answers all cuts of the run. */
@@ -207,7 +198,7 @@ export class LabRun {
 
   private async placeElsewhere(other: LabInstance, start: Snapshot | undefined): Promise<Status> {
     if (start === undefined || other.memory === undefined) await enter(other, this.options);
-    else this.snapshots.restoreElsewhere(start, other);
+    else this.snapshots.restore(start, other);
     return other.status();
   }
 
@@ -221,6 +212,7 @@ export class LabRun {
 
   close(): void {
     this.live.close();
+    this.snapshots.close();
   }
 
   // Stands somewhere that passes `isBefore`, as late as can be had without running.
@@ -234,8 +226,7 @@ export class LabRun {
     const kept = this.snapshots.last(isBefore) ?? this.snapshots.first;
     if (kept === undefined) await enter(this.live, this.options);
     else this.snapshots.restore(kept, this.live);
-    this.ranMs = 0;
-    this.wayMs = kept?.wayMs ?? 0;
+    this.keeping.restored(kept?.wayMs ?? 0);
     this.current = await this.live.status();
   }
 

@@ -1,0 +1,122 @@
+// Snapshots of a memory that is no lab's, kept by the real store of images.
+import { expect, test } from 'vitest';
+import type { LabInstance } from '../../web/src/lab/engine';
+import { startImages } from '../../web/src/lab/images';
+import { EngineDied } from '../../web/src/lab/loader';
+import type { ContentChunk } from '../../web/src/lab/protocol';
+import { type Snapshot, Snapshots } from '../../web/src/lab/snapshots';
+import type { Status } from '../../web/src/model/decode';
+import { startWasmLab } from '../support';
+
+const kPage = 1 << 16;
+
+/** A lab that is only memory: one page of content at an odd address, the rest plain. */
+class FakeLab {
+  memory = new WebAssembly.Memory({ initial: 4, maximum: 16 });
+  chunks: ContentChunk[] = [{ address: kPage + 48, generation: 1 }];
+  content = async () => this.chunks;
+  get bytes(): Uint8Array {
+    return new Uint8Array(this.memory.buffer);
+  }
+  get lab(): LabInstance {
+    return this as unknown as LabInstance;
+  }
+}
+const at = (steps: number) => ({ steps }) as Status;
+const first = (snapshots: Snapshots) => snapshots.first as Snapshot;
+const latest = (snapshots: Snapshots) => snapshots.last(() => true) as Snapshot;
+const byte = (fake: FakeLab, offset: number) => fake.bytes[offset];
+
+test('restores plain pages, content and memory that has grown since', async () => {
+  const fake = new FakeLab();
+  const snapshots = new Snapshots(1e9, () => startImages(startWasmLab));
+  fake.bytes[5] = 1;
+  fake.bytes[kPage + 100] = 1;
+  await snapshots.take(fake.lab, at(0), 0);
+  fake.bytes[5] = 2;
+  fake.bytes[kPage + 100] = 2;
+  fake.chunks = [{ address: kPage + 48, generation: 2 }];
+  fake.memory.grow(2);
+  fake.bytes[5 * kPage] = 9;
+  await snapshots.take(fake.lab, at(10), 10);
+  snapshots.restore(first(snapshots), fake.lab);
+  expect([byte(fake, 5), byte(fake, kPage + 100), byte(fake, 5 * kPage)]).toEqual([1, 1, 0]);
+  snapshots.restore(latest(snapshots), fake.lab);
+  expect([byte(fake, 5), byte(fake, kPage + 100), byte(fake, 5 * kPage)]).toEqual([2, 2, 9]);
+  // Another instance, smaller than the snapshot.
+  const other = new FakeLab();
+  snapshots.restore(latest(snapshots), other.lab);
+  expect([byte(other, 5), byte(other, 5 * kPage)]).toEqual([2, 9]);
+});
+
+// Noise that no packing shortens: a page of it takes a page.
+function noise(page: Uint8Array, seed: number): void {
+  let state = seed * 2654435761 + 1;
+  for (let i = 0; i < page.length; i++) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    page[i] = state >>> 8;
+  }
+}
+
+test('holds what changed, not the whole memory', async () => {
+  const fake = new FakeLab();
+  const snapshots = new Snapshots(1e9, () => startImages(startWasmLab));
+  for (let steps = 0; steps < 20; steps++) {
+    if (steps > 0) noise(fake.bytes.subarray(3 * kPage, 4 * kPage), steps);
+    await snapshots.take(fake.lab, at(steps), steps);
+  }
+  // Zero pages cost next to nothing; step 0 left the page zero.
+  expect(snapshots.bytes).toBeGreaterThan(19 * kPage);
+  expect(snapshots.bytes).toBeLessThan(20 * kPage);
+  await snapshots.take(fake.lab, at(7), 7);
+  expect(snapshots.count).toBe(20);
+});
+
+test('thins out evenly and keeps the beginning', async () => {
+  const fake = new FakeLab();
+  const snapshots = new Snapshots(9 * kPage, () => startImages(startWasmLab));
+  for (let steps = 0; steps <= 100; steps++) {
+    noise(fake.bytes.subarray(3 * kPage, 4 * kPage), steps + 1);
+    await snapshots.take(fake.lab, at(steps), steps);
+  }
+  expect(snapshots.bytes).toBeLessThanOrEqual(9 * kPage);
+  const kept: number[] = [];
+  for (let steps = 100; ; ) {
+    const found = snapshots.last((status) => status.steps <= steps);
+    if (found === undefined) break;
+    kept.unshift(found.status.steps);
+    steps = found.status.steps - 1;
+  }
+  expect(kept[0]).toBe(0);
+  expect(kept[kept.length - 1]).toBe(100);
+  expect(kept.length).toBe(8);
+  const gaps = kept.slice(1).map((steps, i) => steps - (kept[i] as number));
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(100 / 4);
+  // Whatever was thinned out around it, each is what it was.
+  for (const steps of kept) {
+    snapshots.restore(snapshots.last((status) => status.steps <= steps) as Snapshot, fake.lab);
+    const page = new Uint8Array(kPage);
+    noise(page, steps + 1);
+    expect(Buffer.compare(fake.bytes.subarray(3 * kPage, 4 * kPage), page)).toBe(0);
+  }
+});
+
+test('when its store dies there are no snapshots any more, and that is all', async () => {
+  const fake = new FakeLab();
+  const store = await startImages(startWasmLab);
+  if (store === undefined) throw new Error('there is a store');
+  let puts = 0;
+  const put: typeof store.put = (...args) => {
+    if (puts++ > 0) throw new EngineDied('no memory left');
+    return store.put(...args);
+  };
+  const snapshots = new Snapshots(1e9, async () => ({ ...store, put }));
+  await snapshots.take(fake.lab, at(0), 0);
+  expect(snapshots.count).toBe(1);
+  await snapshots.take(fake.lab, at(1), 1);
+  expect([snapshots.count, snapshots.bytes, snapshots.first]).toEqual([0, 0, undefined]);
+  await snapshots.take(fake.lab, at(2), 2);
+  expect(snapshots.count).toBe(0);
+});

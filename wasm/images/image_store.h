@@ -1,0 +1,41 @@
+// Images of a lab's memory as it was at moments of its run, block by block. A block that two images have in common is kept once, packed.
+//
+// Equal blocks are found by their hashes (64 bits of XXH3), so the memory that the last image was taken of need not be kept.
+#pragma once
+#include <vector>
+
+#include "images/packing.h"
+
+namespace tt::images {
+
+class ImageStore {
+ public:
+  // A new image of so many blocks. It begins as a copy of image `like` (what lies behind that is zero), or all zero.
+  u32 begin(u64 blocks);
+  u32 begin(u64 blocks, u32 like);
+  // Whole blocks, from block `first` on.
+  void put(u32 image, u64 first, Slice bytes);
+  void read(u32 image, u64 first, u64 blocks, char* out) const;
+  void drop(u32 image);
+  // Memory that the images take.
+  u64 held_bytes() const { return held_; }
+
+ private:
+  struct Version {
+    u64 hash = 0;
+    char* packed = nullptr;
+    u32 size = 0;
+    u32 holders = 0;
+  };
+  static constexpr u32 kZero = 0;  // the version of a block that is all zero
+
+  u32 version_of(u64 hash, Slice block);
+  void release(u32 version);
+
+  std::vector<std::vector<u32>> images_;  // versions by block; empty: dropped
+  std::vector<Version> versions_{1};
+  std::vector<u32> free_images_, free_versions_;
+  u64 held_ = 0;
+};
+
+}  // namespace tt::images

@@ -1,0 +1,143 @@
+#include "images/image_store.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/coding.h"
+#include "core/prng.h"
+#include "images/requests.h"
+
+namespace tt::images {
+namespace {
+
+std::string unpacked(Slice packed) {
+  std::string out(kBlock, 'x');
+  unpack(packed, out.data());
+  return out;
+}
+
+// Rows as a drive holds them: a key, a value whose second half is its first half again.
+std::string rows(u64 seed) {
+  std::string out;
+  for (u64 row = 0; out.size() < kBlock; row++) {
+    SplitMix64 words(mix64(seed + row));
+    std::string half;
+    while (half.size() < 50) append64le(half, words.next());
+    half.resize(50);
+    out += "key " + std::to_string(row) + half + half;
+  }
+  out.resize(kBlock);
+  return out;
+}
+
+TEST(Packing, ValuesTakeAFewBytesEach) {
+  const std::string block = rows(5);
+  const std::string packed(pack(block));
+  EXPECT_EQ(unpacked(packed), block);
+  EXPECT_LT(packed.size(), kBlock / 4);
+}
+
+TEST(Packing, AnyBlockComesBackAndNoneGrows) {
+  SplitMix64 random(9);
+  for (int round = 0; round < 2000; round++) {
+    std::string block = random.below(3) == 0 ? std::string(kBlock, '\0') : rows(round);
+    if (random.below(4) == 0) {  // noise of another kind
+      for (char& c : block) c = static_cast<char>(random.next() >> 40);
+    }
+    for (u64 edits = random.below(40); edits > 0; edits--) {
+      const u64 at = random.below(kBlock), size = random.below(kBlock - at);
+      if (random.below(2) == 0) {
+        SplitMix64 words(random.next());
+        for (u64 i = 0; i < size; i += 8) {
+          char word[8];
+          store64le(word, words.next());
+          block.replace(at + i, std::min<u64>(8, size - i), word, std::min<u64>(8, size - i));
+        }
+      } else {
+        block[at] = static_cast<char>(random.next());
+      }
+    }
+    const std::string packed(pack(block));
+    ASSERT_EQ(unpacked(packed), block) << round;
+    ASSERT_LE(packed.size(), kBlock + 8);
+  }
+}
+
+// Random histories against whole copies: images begun from any other, changed, dropped in any order.
+TEST(ImageStore, KeepsWhatWholeCopiesKeep) {
+  ImageStore store;
+  SplitMix64 random(3);
+  std::map<u32, std::string> model;
+  for (int round = 0; round < 500; round++) {
+    if (model.size() > 1 && random.below(3) == 0) {
+      const auto gone = std::next(model.begin(), static_cast<long>(random.below(model.size())));
+      store.drop(gone->first);
+      model.erase(gone);
+    } else {
+      const u64 blocks = 3 + random.below(6);
+      std::string memory(blocks * kBlock, '\0');
+      u32 image = 0;
+      if (model.empty()) {
+        image = store.begin(blocks);
+      } else {
+        const auto like = std::next(model.begin(), static_cast<long>(random.below(model.size())));
+        image = store.begin(blocks, like->first);
+        std::memcpy(memory.data(), like->second.data(), std::min(memory.size(), like->second.size()));
+      }
+      for (u64 changes = random.below(4); changes > 0; changes--) {
+        const u64 first = random.below(blocks), count = 1 + random.below(blocks - first);
+        if (random.below(4) == 0)
+          std::memset(memory.data() + first * kBlock, 0, count * kBlock);
+        else
+          memory.replace(first * kBlock, kBlock, rows(random.below(20)));
+        store.put(image, first, Slice(memory).substr(first * kBlock, count * kBlock));
+      }
+      model[image] = memory;
+    }
+    for (const auto& [image, memory] : model) {
+      std::string out(memory.size(), 'x');
+      store.read(image, 0, memory.size() / kBlock, out.data());
+      ASSERT_EQ(out, memory) << round;
+    }
+  }
+  while (!model.empty()) {
+    store.drop(model.begin()->first);
+    model.erase(model.begin());
+  }
+  EXPECT_EQ(store.held_bytes(), 0u);
+}
+
+TEST(ImageStore, WhatImagesHaveInCommonIsKeptOnce) {
+  ImageStore store;
+  std::string memory;
+  for (u64 seed = 0; seed < 100; seed++) memory += rows(seed * 1000);
+  const u32 first = store.begin(100);
+  store.put(first, 0, memory);
+  const u64 one = store.held_bytes();
+  memory.replace(7 * kBlock, kBlock, rows(1));
+  const u32 second = store.begin(100, first);
+  store.put(second, 0, memory);
+  EXPECT_LT(store.held_bytes(), one + one / 20);
+  store.drop(first);
+  EXPECT_LE(store.held_bytes(), one + one / 20);
+}
+
+std::string request(Call call, u32 image, u32 first, u32 blocks, Slice bytes = {}) {
+  std::string out;
+  for (const u32 word : {static_cast<u32>(call), image, first, blocks}) append32le(out, word);
+  return out.append(bytes);
+}
+
+TEST(Requests, PassOnToTheStore) {
+  Requests requests;
+  EXPECT_EQ(load64le(requests.handle(request(Call::kBegin, 0, 0, 3)).data()), 0u);
+  EXPECT_GT(load64le(requests.handle(request(Call::kPut, 0, 1, 0, rows(1))).data()), kBlock / 10);
+  EXPECT_EQ(load64le(requests.handle(request(Call::kBeginLike, 0, 0, 2)).data()), 1u);
+  EXPECT_EQ(requests.handle(request(Call::kRead, 1, 0, 2)), std::string(kBlock, '\0') + rows(1));
+  requests.handle(request(Call::kDrop, 0, 0, 0));
+  EXPECT_EQ(load64le(requests.handle(request(Call::kDrop, 1, 0, 0)).data()), 0u);
+}
+
+}  // namespace
+}  // namespace tt::images

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { SnapshotPacer } from './pacing';
+
+const dueAfter = (pacer: SnapshotPacer) => {
+  let ms = 0;
+  for (; !pacer.due; ms += 10) pacer.ran(10);
+  return ms;
+};
+
+test('snapshots take a fifth of the running, but for one that was held up and the first', () => {
+  const pacer = new SnapshotPacer();
+  pacer.took(400);
+  expect(dueAfter(pacer)).toBe(150);
+  pacer.took(60);
+  expect(dueAfter(pacer)).toBe(300);
+  pacer.took(5000);
+  expect(dueAfter(pacer)).toBe(300);
+  pacer.took(100);
+  expect(dueAfter(pacer)).toBe(500);
+  pacer.took(1);
+  expect(dueAfter(pacer)).toBe(150);
+});
+
+test('the way to where a run stands is what it has run, and begins again where it was put', () => {
+  const pacer = new SnapshotPacer();
+  pacer.ran(100);
+  pacer.ran(40);
+  expect(pacer.wayMs).toBe(140);
+  pacer.restored(70);
+  pacer.ran(100);
+  expect([pacer.wayMs, pacer.due]).toEqual([170, false]);
+});

@@ -1,6 +1,6 @@
 // `describe`, `facts` and `schema`: looking at a run as text.
 import { LabRun } from '../web/src/lab/timeline';
-import { compactionTable, compactionText } from '../web/src/model/compaction_stats';
+import { compactionTables, compactionText, kCompactionTables } from '../web/src/model/compaction_stats';
 import type { LoadRequest } from '../web/src/scenario/load_request';
 import { toLoadRequests } from '../web/src/scenario/load_request';
 import type { Arguments } from './main';
@@ -30,9 +30,9 @@ export async function describeCommand(words: readonly string[], options: Argumen
 }
 
 async function statsText(run: LabRun): Promise<string> {
-  const table = compactionTable(await run.instance.describe(['lsm.compaction_stats']));
-  if (table === undefined) throw new UsageError('--stats: only an LSM-tree has compactions; choose one with --contender');
-  return compactionText(table);
+  const tables = compactionTables(await run.instance.describe(kCompactionTables));
+  if (tables.length === 0) throw new UsageError('--stats: only an LSM-tree has compactions; choose one with --contender');
+  return tables.map(compactionText).join('\n');
 }
 
 export async function factsCommand(words: readonly string[], options: Arguments): Promise<number> {

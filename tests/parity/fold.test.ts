@@ -21,9 +21,16 @@ const kTinyFractalWindow = tinyFractalDocument('tiny-fractal-window', [{ kind: '
 const kTinyWindow = tinyDocument('tiny-window', [{ kind: 'window', statements: 2000 }]);
 for (const document of [kTinyWindow, kTinyFractalWindow])
   (document as { workload: { options: object } }).workload.options = { rows: 600, value_bytes: 1000, window: 300, clients: 4 };
+/** A table and its secondary indexes, each in a column family of its own. */
+const kTinyFamilies = tinyDocument('tiny-families', [], { column_family_of_indexes: 'each_secondary', batch_transactions: true });
+(kTinyFamilies as { workload: object }).workload = {
+  kind: 'tables',
+  options: { rows: 1200, rows_per_transaction: 25 },
+  phases: [{ kind: 'iib' }, { kind: 'flush' }],
+};
 
 const kCases = [
-  ...[kTiny, kTinyWindow, kTinyFractal, kTinyFractalWindow]
+  ...[kTiny, kTinyWindow, kTinyFamilies, kTinyFractal, kTinyFractalWindow]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
   ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: 3 })),
@@ -52,8 +59,8 @@ test.for(kCases)('$name: a fold of its facts is its structure', async ({ request
   );
 });
 
-test('a power cut between two moments is told by facts too', async () => {
-  const [kase] = casesOf(parseScenario(kTiny));
+test.for([kTiny, kTinyFamilies])('a power cut between two moments is told by facts too', async (document) => {
+  const [kase] = casesOf(parseScenario(document));
   await fc.assert(
     fc.asyncProperty(fc.nat(1600), fc.nat(300), fc.nat(300), fc.nat(2), async (first, then, after, survivors) => {
       const lab = await startNativeLab();

@@ -41,6 +41,7 @@ void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
   row_.inputs = task_->inputs.size();
   row_.next_inputs = task_->next_inputs.size();
   row_.started_ns = now;
+  row_.family = tree.family;
   cause_ = cause_compaction(task_->output_level);
   tree_->context.facts.job_begins(row_.job);
   choose_inputs();
@@ -76,7 +77,7 @@ void CompactionJob::choose_inputs() {
       row_.input_bytes += file->bytes;
       oldest_input_s_ = std::min(oldest_input_s_, file->oldest_ancestor_s);
       if (tree_->context.facts.begin(kInputChosen, cause_, row_.job))
-        write_file_row(*file, level, tree_->context.facts.cells());
+        write_file_row(*tree_, *file, level, tree_->context.facts.cells());
     }
   };
   choose(task_->inputs, task_->level);
@@ -256,6 +257,7 @@ u64 CompactionJob::oldest_ancestor(const FileMeta& output) const {
 
 VersionEdit CompactionJob::edit() const {
   VersionEdit edit;
+  edit.family = tree_->family;
   for (const FilePtr& file : task_->inputs) edit.removed.push_back({task_->level, file->number});
   for (const CompactionTask::Level& middle : task_->middle_inputs)
     for (const FilePtr& file : middle.files) edit.removed.push_back({middle.level, file->number});

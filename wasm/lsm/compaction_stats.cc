@@ -29,7 +29,7 @@ LevelStats difference(const LevelStats& a, const LevelStats& b) {
 void write_row(const Tree& tree, u32 level, bool measured, const LevelStats& stats, RowWriter& out) {
   const std::vector<FilePtr>& files = tree.version->levels[level];
   const auto busy = std::count_if(files.begin(), files.end(), [](const FilePtr& f) { return f->being_compacted(); });
-  out.integer(measured).integer(level).integer(files.size()).integer(static_cast<u64>(busy));
+  out.integer(measured).integer(level).integer(tree.family).integer(files.size()).integer(static_cast<u64>(busy));
   out.integer(tree.version->level_bytes(level)).integer(score_of(tree, level));
   out.integer(stats.upper_bytes).integer(stats.level_bytes).integer(stats.written_bytes).integer(stats.flushed_bytes);
   out.integer(stats.moved_bytes).integer(stats.ns).integer(stats.cpu_ns).integer(stats.jobs);
@@ -60,12 +60,14 @@ void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job,
   stats.entries_dropped += job.entries_dropped;
 }
 
-void describe_compaction_stats(const Tree& tree, const CompactionStats& baseline, TableSink& sink) {
+void describe_compaction_stats(const Database& database, TableSink& sink) {
   if (!sink.begin(kCompactionStats)) return;
-  const CompactionStats& now = tree.compaction_stats;
-  for (const bool measured : {false, true})
-    for (u32 level = 0; level < tree.version->levels.size(); level++)
-      write_row(tree, level, measured, measured ? difference(now[level], baseline[level]) : now[level], sink.row());
+  for (const std::unique_ptr<Tree>& tree : database.families) {
+    const CompactionStats &now = tree->compaction_stats, &before = tree->stats_baseline;
+    for (const bool measured : {false, true})
+      for (u32 level = 0; level < tree->version->levels.size(); level++)
+        write_row(*tree, level, measured, measured ? difference(now[level], before[level]) : now[level], sink.row());
+  }
   sink.end();
 }
 

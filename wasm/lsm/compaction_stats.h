@@ -30,10 +30,11 @@ using CompactionStats = std::array<LevelStats, kCompactionCauses>;
 
 struct CompactionTask;
 struct JobRow;
+struct Database;
 struct Tree;
 // A finished compaction; `elapsed` until its outputs were durable.
 void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job, Ns elapsed);
-// Rows of lsm.compaction_stats: those of the whole run, and what came since `baseline`.
-void describe_compaction_stats(const Tree& tree, const CompactionStats& baseline, TableSink& sink);
+// Rows of lsm.compaction_stats, of each family: those of the whole run, and what came since measuring began.
+void describe_compaction_stats(const Database& database, TableSink& sink);
 
 }  // namespace tt::lsm

@@ -108,8 +108,8 @@ TEST(CompactionStats, SinceMeasuringBegan) {
     ASSERT_EQ(since, row / levels);
     for (u64 column = 1; column < kSchema.tables[kCompactionStats & 0xff].columns.size(); column++) {
       const u64 value = in.integer();
-      if (column == 8) written[since] += value;
-      if (column == 13) jobs[since] += value;
+      if (column == 9) written[since] += value;
+      if (column == 14) jobs[since] += value;
     }
   }
   ASSERT_TRUE(in.at_end());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lsm/index_entry.h"
 #include "lsm/table_parts.h"
 
 namespace tt::lsm {
@@ -11,7 +12,10 @@ Database::Database(const EngineContext& c, const Options& o)
       options(o),
       cache(o.block_cache_size, o.high_pri_pool_percent),
       limiter(c.scheduler, options, c.seed) {
-  families.push_back(std::make_unique<Tree>(*this));
+  ColumnFamilies all = column_families(options, context.trees);
+  for (u32 number = 0; number < all.names.size(); number++)
+    families.push_back(std::make_unique<Tree>(*this, number, std::move(all.names[number])));
+  family_of_tree = std::move(all.of_tree);
 }
 Database::~Database() = default;
 
@@ -32,6 +36,18 @@ void Database::tell_cache() {
   if (!context.facts.begin(kCacheErased, kCauseManifest)) return;
   write_cache_row(*this, context.facts.cells());
   context.facts.end();
+}
+
+u32 Database::family_of_key(Slice stored_key) const {
+  if (!has_many() || stored_key.size() < kIndexNumberBytes) return 0;
+  return family_of(__builtin_bswap32(load32le(stored_key.data())) - kFirstIndexNumber);
+}
+
+// db/version_set.h MinLogNumberWithUnflushedData.
+u64 Database::oldest_log_number() const {
+  u64 oldest = ~u64{0};
+  for (const std::unique_ptr<Tree>& tree : families) oldest = std::min(oldest, tree->log_number());
+  return oldest;
 }
 
 MemtableMemory Database::memtable_memory() const {

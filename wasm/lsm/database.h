@@ -6,6 +6,7 @@
 
 #include "engine/engine.h"
 #include "lsm/block_cache.h"
+#include "lsm/column_families.h"
 #include "lsm/rate_limiter.h"
 #include "lsm/schema.h"
 #include "lsm/snapshots.h"
@@ -43,9 +44,15 @@ struct Database {
   u64 told_cache_bytes = 0, told_pinned_bytes = 0;
   std::vector<FilePtr> obsolete;                // left a tree, but a cursor may still read them
   std::vector<std::unique_ptr<Tree>> families;  // by their number; the first one is "default"
+  std::vector<u32> family_of_tree;              // column_families.h
 
+  bool has_many() const { return families.size() > 1; }
   Tree& tree(u32 family = 0) { return *families[family]; }
   const Tree& tree(u32 family = 0) const { return *families[family]; }
+  // Of an index (Statement::tree), and of a key as it is stored.
+  u32 family_of(u32 index) const { return index < family_of_tree.size() ? family_of_tree[index] : 0; }
+  u32 family_of_key(Slice stored_key) const;
+  u64 oldest_log_number() const;           // the oldest log that one of the families still needs
   MemtableMemory memtable_memory() const;  // of all families
   // Stops the engine for good; the first error wins.
   void fail(Error e) {

@@ -2,19 +2,33 @@
 #include "lsm/lsm_engine.h"
 
 namespace tt::lsm {
+namespace {
+
+void write_family_row(const Tree& tree, RowWriter& out) {
+  u64 bytes = 0;
+  for (u32 level = 0; level < tree.version->levels.size(); level++) bytes += tree.version->level_bytes(level);
+  out.integer(tree.family).text(tree.name).integer(tree.memtables.empty() ? 0 : tree.log_number());
+  out.integer(tree.memtables.size()).integer(tree.version->file_count()).integer(bytes);
+}
+
+}  // namespace
 
 void LsmEngine::describe(TableSink& sink) const {
+  const std::vector<std::unique_ptr<Tree>>& families = database_.families;
   if (sink.begin(kMemtables)) {
-    for (const MemtableSlot& slot : tree_.memtables) write_memtable_row(slot, sink.row());
+    for (const auto& tree : families)
+      for (const MemtableSlot& slot : tree->memtables) write_memtable_row(*tree, slot, sink.row());
     sink.end();
   }
   if (sink.begin(kFiles)) {
-    for (u32 level = 0; level < tree_.version->levels.size(); level++)
-      for (const FilePtr& file : tree_.version->levels[level]) write_file_row(*file, level, sink.row());
+    for (const auto& tree : families)
+      for (u32 level = 0; level < tree->version->levels.size(); level++)
+        for (const FilePtr& file : tree->version->levels[level]) write_file_row(*tree, *file, level, sink.row());
     sink.end();
   }
   if (sink.begin(kLevels)) {
-    for (u32 level = 0; level < tree_.version->levels.size(); level++) write_level_row(tree_, level, sink.row());
+    for (const auto& tree : families)
+      for (u32 level = 0; level < tree->version->levels.size(); level++) write_level_row(*tree, level, sink.row());
     sink.end();
   }
   if (sink.begin(kJobs)) {
@@ -29,19 +43,17 @@ void LsmEngine::describe(TableSink& sink) const {
   }
   wal_.describe(sink);
   if (sink.begin(kWrites)) {
-    sink.row()
-        .integer(0)
-        .integer(static_cast<u64>(writes_.state()))
-        .integer(static_cast<u64>(writes_.reason()))
-        .integer(database_.counters.stalls)
-        .integer(database_.counters.stall_ns);
+    write_writes_row(sink.row());
     sink.end();
   }
   if (sink.begin(kCounters)) {
     write_counters_row(database_, sink.row());
     sink.end();
   }
-  describe_compaction_stats(tree_, stats_baseline_, sink);
+  describe_compaction_stats(database_, sink);
+  if (!sink.begin(kFamilies)) return;
+  for (const auto& tree : families) write_family_row(*tree, sink.row());
+  sink.end();
 }
 
 }  // namespace tt::lsm

@@ -1,6 +1,8 @@
 // A flush in steps: merge until a buffer is full (CPU), write it (device), …, close and flush the file, log the edit, install.
 #include "lsm/flush_job.h"
 
+#include <algorithm>
+
 #include "lsm/output_codec.h"
 
 namespace tt::lsm {
@@ -11,6 +13,7 @@ void FlushJob::start(Ns now, Tree& tree, JobReason reason) {
   row_.job = tree_->database.next_job++;
   row_.kind = JobKind::kFlush;
   row_.reason = reason;
+  row_.family = tree.family;
   row_.started_ns = now;
   memtables_ = tree_->waiting_memtables();
   row_.inputs = memtables_;
@@ -27,7 +30,7 @@ void FlushJob::start(Ns now, Tree& tree, JobReason reason) {
   durable_ns_ = 0;
   output_.emplace(*tree_, 0, flush_compression(tree_->options), true, tree_->memtables[0].oldest_s);
   emit_job(*tree_, kJobStarted, row_, kCauseFlush);
-  next_ = Next::kMerge;
+  next_ = Next::kSyncLogs;
   tree_->context.scheduler.wake(*this, now);
 }
 
@@ -75,6 +78,10 @@ Ns FlushJob::wait_for(const Result<Ns>& io) {
 
 Ns FlushJob::step(Ns now) {
   switch (next_) {
+    case Next::kSyncLogs:
+      if (const std::optional<Result<Ns>> durable = host_.sync_closed_log(now)) return wait_for(*durable);
+      next_ = Next::kMerge;
+      [[fallthrough]];
     case Next::kMerge: {
       const u64 handled = merge_some();
       next_ = Next::kWrite;
@@ -115,8 +122,11 @@ Ns FlushJob::step(Ns now) {
 
 VersionEdit FlushJob::edit() const {
   VersionEdit edit;
+  edit.family = tree_->family;
   if (output_->meta()) edit.added.push_back({0, output_->meta()});
-  edit.log_number = tree_->memtables[memtables_].log_number;
+  edit.log_number = edit.min_log_number = tree_->memtables[memtables_].log_number;
+  for (const std::unique_ptr<Tree>& other : tree_->database.families)
+    if (other.get() != tree_) edit.min_log_number = std::min(edit.min_log_number, other->log_number());
   // The newest writes may have been single deletes that went with their puts: then no file tells how far the log is done with.
   const u64 last = tree_->memtables[memtables_ - 1].table->last_sequence();
   if (!output_->meta() || output_->meta()->largest_sequence < last) edit.flushed_sequence = last;
@@ -133,7 +143,7 @@ Ns FlushJob::finish(Ns now) {
   tree_->compaction_stats[0].count_flush(done.written_bytes, durable_ns_ - done.started_ns,
                                          done.entries_read * tree_->options.cpu_compaction_entry_ns);
   host_.install(now, result, done.job);
-  host_.flush_finished(now, memtables_);
+  host_.flush_finished(now, *tree_, memtables_);
   emit_job_finished(*tree_, done, kCauseFlush);
   host_.schedule(now);
   return kNever;

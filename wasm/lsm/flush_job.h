@@ -20,7 +20,7 @@ class FlushJob : public Actor {
   const char* name() const override { return "flush"; }
 
  private:
-  enum class Next : u8 { kMerge, kWrite, kLog, kInstall };
+  enum class Next : u8 { kSyncLogs, kMerge, kWrite, kLog, kInstall };
   u64 merge_some();  // answers entries handled
   void add(Slice key, Slice value);
   VersionEdit edit() const;

@@ -8,15 +8,18 @@
 namespace tt::lsm {
 namespace {
 
-// The file with this number, and its level; null if it has left the tree.
-FilePtr find_file(const Version& version, u64 number, u32* level) {
-  for (u32 l = 0; l < version.levels.size(); l++)
-    for (const FilePtr& file : version.levels[l])
-      if (file->number == number) {
-        *level = l;
-        return file;
-      }
-  return nullptr;
+// Where a file lies.
+struct FoundFile {
+  const Tree* tree = nullptr;
+  FilePtr file;  // null if it has left its tree
+  u32 level = 0;
+};
+FoundFile find_file(const Database& database, u64 number) {
+  for (const std::unique_ptr<Tree>& tree : database.families)
+    for (u32 level = 0; level < tree->version->levels.size(); level++)
+      for (const FilePtr& file : tree->version->levels[level])
+        if (file->number == number) return {tree.get(), file, level};
+  return {};
 }
 
 // A block of a file, and the memory that it stands in.
@@ -44,7 +47,8 @@ void each_key(const Tree& tree, const FileMeta& file, u32 block, Visit&& visit) 
 }  // namespace
 
 // lsm.files: row and blocks of file `id`. lsm.blocks: entries and restart array of the block of file `id` whose number is the key's
-// decimal text. lsm.levels: candidates of level `id`. lsm.places: versions of `key`. lsm.filter_probes: where the filter of file `id`
+// decimal text. lsm.levels: candidates of level `id`, 64 x the number of
+// its family added. lsm.places: versions of `key`. lsm.filter_probes: where the filter of file `id`
 // looks for `key`.
 void LsmEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   if (table == kFiles) inspect_file(id, sink);
@@ -55,10 +59,9 @@ void LsmEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
 }
 
 void LsmEngine::inspect_file(u64 number, TableSink& sink) {
-  u32 level = 0;
-  const FilePtr file = find_file(*tree_.version, number, &level);
+  const auto [tree, file, level] = find_file(database_, number);
   if (sink.begin(kFiles)) {
-    if (file) write_file_row(*file, level, sink.row());
+    if (file) write_file_row(*tree, *file, level, sink.row());
     sink.end();
   }
   if (!file || !sink.begin(kBlocks)) return;
@@ -77,12 +80,13 @@ void LsmEngine::inspect_file(u64 number, TableSink& sink) {
 }
 
 void LsmEngine::inspect_block(u64 number, Slice block_text, TableSink& sink) {
-  u32 level = 0, block = 0;
+  u32 block = 0;
   for (const char c : block_text) block = block * 10 + static_cast<u32>(c - '0');
-  const FilePtr file = find_file(*tree_.version, number, &level);
+  const FoundFile found = find_file(database_, number);
+  const FilePtr& file = found.file;
   OpenBlock opened;
   BlockIterator& it = opened.it;
-  const bool readable = file && block < file->index->block_count() && opened.open(tree_, *file, block);
+  const bool readable = file && block < file->index->block_count() && opened.open(*found.tree, *file, block);
   if (sink.begin(kEntries)) {
     u64 entry = 0;
     if (readable) it.seek_to_first();
@@ -106,8 +110,7 @@ void LsmEngine::inspect_block(u64 number, Slice block_text, TableSink& sink) {
 }
 
 void LsmEngine::inspect_filter(u64 number, Slice key, TableSink& sink) {
-  u32 level = 0;
-  const FilePtr file = find_file(*tree_.version, number, &level);
+  const FilePtr file = find_file(database_, number).file;
   if (!sink.begin(kFilterProbes)) return;
   if (file) {
     const Slice filter = file->index->filter();
@@ -127,13 +130,15 @@ void LsmEngine::inspect_filter(u64 number, Slice key, TableSink& sink) {
   sink.end();
 }
 
-void LsmEngine::inspect_level(u32 level, TableSink& sink) {
+void LsmEngine::inspect_level(u32 id, TableSink& sink) {
   if (!sink.begin(kScores)) return;
-  const Version& version = *tree_.version;
+  const u32 family = id / 64, level = id % 64;
+  const Tree& tree = database_.tree(family < database_.families.size() ? family : 0);
+  const Version& version = *tree.version;
   if (level > 0 && level + 1 < version.levels.size()) {
     u64 rank = 0;
-    for (const RankedFile& ranked : files_in_order(static_cast<CompactionPri>(tree_.options.compaction_pri), version,
-                                                   level, counting_ttl(tree_.options))) {
+    for (const RankedFile& ranked : files_in_order(static_cast<CompactionPri>(tree.options.compaction_pri), version,
+                                                   level, counting_ttl(tree.options))) {
       const FileMeta& file = *version.levels[level][ranked.index];
       sink.row()
           .integer(file.number)
@@ -149,25 +154,26 @@ void LsmEngine::inspect_level(u32 level, TableSink& sink) {
 
 void LsmEngine::inspect_places(Slice key, TableSink& sink) {
   if (!sink.begin(kPlaces)) return;
+  const Tree& tree = database_.tree(database_.family_of_key(key));
   u64 place = 0;
   const std::string from = make_internal_key(key, kMaxSequence, kSeekType);
-  for (size_t i = tree_.memtables.size(); i-- > 0;) {
-    Memtable::Iterator it(*tree_.memtables[i].table);
+  for (size_t i = tree.memtables.size(); i-- > 0;) {
+    Memtable::Iterator it(*tree.memtables[i].table);
     for (it.seek(from); it.valid() && user_key(it.key()) == key; it.next())
       sink.row()
           .integer(place++)
-          .integer(tree_.memtables[i].table->id())
+          .integer(tree.memtables[i].table->id())
           .integer(0)
           .integer(0)
           .integer(0)
           .integer(sequence_of(it.key()))
           .integer(static_cast<u64>(type_of(it.key())));
   }
-  for (u32 level = 0; level < tree_.version->levels.size(); level++) {
-    for (const FilePtr& file : tree_.version->levels[level]) {
+  for (u32 level = 0; level < tree.version->levels.size(); level++) {
+    for (const FilePtr& file : tree.version->levels[level]) {
       if (key < file->smallest_user() || key > file->largest_user()) continue;
       for (u32 block = file->index->find(from); block < file->index->block_count(); block++) {
-        each_key(tree_, *file, block, [&](Slice entry) {
+        each_key(tree, *file, block, [&](Slice entry) {
           if (user_key(entry) != key) return;
           sink.row()
               .integer(place++)

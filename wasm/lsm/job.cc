@@ -14,7 +14,7 @@ void JobRow::write(RowWriter& out) const {
       .integer(read_bytes)
       .integer(written_bytes)
       .integer(first_bytes);
-  out.integer(entries_read).integer(entries_dropped).integer(outputs).bytes(front).integer(started_ns);
+  out.integer(entries_read).integer(entries_dropped).integer(outputs).bytes(front).integer(started_ns).integer(family);
 }
 
 void emit_job(Tree& tree, Fact fact, const JobRow& row, Cause cause) {

@@ -1,5 +1,7 @@
 // A background job: the row that shows it, and the hooks by which it hands its result to the engine.
 #pragma once
+#include <optional>
+
 #include "lsm/manifest.h"
 #include "lsm/tree.h"
 
@@ -20,7 +22,8 @@ enum class JobReason : u8 {
   kTtl,
   kPeriodic,
   kFifoMaxSize,
-  kManual
+  kManual,
+  kLogsFull
 };
 
 // One row of the table lsm.jobs.
@@ -34,6 +37,7 @@ struct JobRow {
   u64 entries_read = 0, entries_dropped = 0, outputs = 0;
   std::string front;  // user key
   Ns started_ns = 0;
+  u32 family = 0;
   void write(RowWriter& out) const;
 };
 
@@ -43,8 +47,12 @@ class JobHost {
   virtual ~JobHost() = default;
   // Makes the edit the current version; emits its facts under `job`.
   virtual void install(Ns now, const VersionEdit& edit, u64 job) = 0;
-  virtual void flush_finished(Ns now, u64 memtables) = 0;  // the oldest so many are in L0
-  virtual void schedule(Ns now) = 0;                       // something may be startable
+  virtual void flush_finished(Ns now, Tree& tree, u64 memtables) = 0;  // the oldest so many are in L0
+  virtual void schedule(Ns now) = 0;                                   // something may be startable
+  // With several families a flush waits until all closed logs are durable: what other families have written before must not be
+  // lost once this one's part of the same batches is in a table (db_impl_compaction_flush.cc FlushMemTableToOutputFile). Nothing
+  // if there is nothing to wait for.
+  virtual std::optional<Result<Ns>> sync_closed_log(Ns now) = 0;
 };
 
 void emit_job(Tree& tree, Fact fact, const JobRow& row, Cause cause);

@@ -9,8 +9,23 @@ namespace {
 
 constexpr u64 kBatchHeader = 12;
 
-void append_write(ValueType type, Slice key, Slice value, std::string& out) {
-  out.push_back(static_cast<char>(type));
+// The same operations on another family than the default one (db/dbformat.h kTypeColumnFamilyDeletion …).
+struct FamilyTag {
+  ValueType type;
+  u8 tag;
+};
+constexpr FamilyTag kFamilyTags[] = {{ValueType::kDelete, 4}, {ValueType::kValue, 5}, {ValueType::kSingleDelete, 8}};
+
+void append_write(ValueType type, Slice key, Slice value, u32 family, std::string& out) {
+  if (family == 0) {
+    out.push_back(static_cast<char>(type));
+  } else {
+    const auto* known = std::find_if(std::begin(kFamilyTags), std::end(kFamilyTags),
+                                     [&](const FamilyTag& one) { return one.type == type; });
+    TT_CHECK(known != std::end(kFamilyTags));
+    out.push_back(static_cast<char>(known->tag));
+    append_varint(out, family);
+  }
   append_varint(out, key.size());
   out.append(key);
   if (type != ValueType::kValue) return;
@@ -62,16 +77,16 @@ void LogWriter::add_record(Slice record, std::string& out) {
   } while (!record.empty());
 }
 
-void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out) {
+void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out, u32 family) {
   append64le(out, sequence);
   append32le(out, 1);
-  append_write(type, key, value, out);
+  append_write(type, key, value, family, out);
 }
 
-void append_to_batch(std::string& batch, ValueType type, Slice key, Slice value) {
+void append_to_batch(std::string& batch, ValueType type, Slice key, Slice value, u32 family) {
   TT_CHECK(batch.size() >= kBatchHeader);
   store32le(&batch[8], load32le(&batch[8]) + 1);
-  append_write(type, key, value, batch);
+  append_write(type, key, value, family, batch);
 }
 
 void append_batch(std::string& batch, Slice other) {
@@ -106,6 +121,13 @@ bool BatchReader::next(BatchEntry* entry) {
     return false;
   }
   *entry = {sequence_ + read_, static_cast<ValueType>(*p_++), {}, {}};
+  const auto* known = std::find_if(std::begin(kFamilyTags), std::end(kFamilyTags),
+                                   [&](const FamilyTag& one) { return one.tag == static_cast<u8>(entry->type); });
+  if (known != std::end(kFamilyTags)) {
+    entry->type = known->type;
+    p_ = get_varint32(p_, end_, &entry->family);
+    if (p_ == nullptr) return fail("damaged column family");
+  }
   if (!is_stored_type(static_cast<u8>(entry->type))) return fail("unknown record type");
   if (!read_string(&p_, end_, &entry->key)) return fail("damaged key");
   if (entry->type == ValueType::kValue && !read_string(&p_, end_, &entry->value)) return fail("damaged value");

@@ -4,7 +4,8 @@
 //   fragment:  u32 masked CRC-32C of all behind the size, u16 size of payload, u8 type [, u32 log number], payload
 //              type: full 1, first 2, middle 3, last 4; 5 to 8 the same in a log that may be recycled, with its number
 //   batch:     u64 sequence of the first write, u32 count, then per write:
-//              u8 type, varint key size, key [, varint value size, value]
+//              u8 type [, varint column family], varint key size, key [, varint value size, value]
+//              a type of its own says that a family stands there; without it, it is the default one
 #pragma once
 #include <vector>
 
@@ -37,9 +38,9 @@ class LogWriter {
 };
 
 // Appends a batch of one write. RocksDB counts a batch's bytes as WAL_FILE_BYTES.
-void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out);
+void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out, u32 family = 0);
 // Adds one more write to the batch that begins at the first byte of `batch`, and counts it in its header.
-void append_to_batch(std::string& batch, ValueType type, Slice key, Slice value);
+void append_to_batch(std::string& batch, ValueType type, Slice key, Slice value, u32 family = 0);
 // Adds all writes of another batch (write_batch.cc WriteBatchInternal::Append).
 void append_batch(std::string& batch, Slice other);
 u32 batch_count(Slice batch);  // its writes
@@ -48,6 +49,7 @@ struct BatchEntry {
   u64 sequence;
   ValueType type;
   Slice key, value;
+  u32 family = 0;
 };
 // Goes through a batch's writes, which point into it.
 class BatchReader {

@@ -157,6 +157,29 @@ TEST(Batch, SeveralWritesUnderOneHeader) {
   EXPECT_EQ(entries.value()[2].sequence, 102u);
 }
 
+// Bytes as RocksDB lays them down (db/write_batch.cc): tag, family, key, value.
+TEST(Batch, WritesOfSeveralColumnFamilies) {
+  std::string batch;
+  encode_batch(7, ValueType::kValue, "k", "v", batch, 1);
+  append_to_batch(batch, ValueType::kDelete, "k", "", 300);
+  append_to_batch(batch, ValueType::kSingleDelete, "k", "", 2);
+  append_to_batch(batch, ValueType::kSingleDelete, "k", "");
+  EXPECT_EQ(batch.substr(12), "\x05\x01\x01k\x01v\x04\xac\x02\x01k\x08\x02\x01k\x07\x01k");
+  const Result<std::vector<BatchEntry>> entries = decode_batch(batch);
+  ASSERT_TRUE(entries.ok());
+  const BatchEntry* found = entries.value().data();
+  EXPECT_EQ(found[0].family, 1u);
+  EXPECT_EQ(found[0].value, "v");
+  EXPECT_EQ(found[1].family, 300u);
+  EXPECT_EQ(found[1].type, ValueType::kDelete);
+  EXPECT_EQ(found[2].family, 2u);
+  EXPECT_EQ(found[2].type, ValueType::kSingleDelete);
+  EXPECT_EQ(found[3].family, 0u);
+  batch.resize(14);  // the tag and a part of the family's number
+  batch[13] = static_cast<char>(0x80);
+  EXPECT_EQ(decode_batch(batch).error().message, "write batch: damaged column family");
+}
+
 TEST(Batch, DamageIsNamed) {
   std::string batch;
   encode_batch(1, ValueType::kValue, "key", "value", batch);

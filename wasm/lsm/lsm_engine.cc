@@ -11,13 +11,12 @@ namespace tt::lsm {
 
 LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
     : database_(context, options),
-      tree_(database_.tree()),
-      writes_(database_.options),
+      writes_(database_.options, database_.families.size()),
       manifest_(database_),
       wal_(database_, *this),
       flush_(manifest_, *this),
       opening_(database_, manifest_, *this) {
-  tree_.targets = level_targets(tree_.options, *tree_.version);
+  for (const auto& tree : database_.families) tree->targets = level_targets(tree->options, *tree->version);
   database_.context.scheduler.add(wal_);
   database_.context.scheduler.add(flush_);
   if (options.rate_limiter_bytes_per_sec != 0) database_.context.scheduler.add(database_.limiter);
@@ -32,13 +31,17 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
 // compactions that are due by the new limits are scheduled. Jobs that run keep the sizes that they have cut so far.
 Error LsmEngine::change_options(Ns now, const u64* values) {
   std::memcpy(static_cast<void*>(&database_.options), values, sizeof database_.options);
-  tree_.options = database_.options;
-  // Until the database is open it has no memtable, and installs what it has found with these options.
+  for (const auto& tree : database_.families) {
+    tree->options = database_.options;
+    // Until the database is open it has no memtables, and installs what it has found with these options.
+    if (!open()) continue;
+    tree->active().table->set_write_buffer_size(tree->options.write_buffer_size);
+    tree->targets = level_targets(tree->options, *tree->version);
+    emit_levels(*tree, 0);
+    recalculate_writes(now, *tree);
+    want_compaction(*tree);
+  }
   if (!open()) return Error::none();
-  tree_.active().table->set_write_buffer_size(tree_.options.write_buffer_size);
-  tree_.targets = level_targets(tree_.options, *tree_.version);
-  emit_levels(tree_, 0);
-  recalculate_writes(now);
   schedule(now);
   return Error::none();
 }
@@ -50,8 +53,9 @@ std::unique_ptr<Cursor> LsmEngine::new_cursor(Actor& client) { return std::make_
 bool LsmEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor, Progress* progress) {
   if (cursor.looked_up) return true;
   Outcome found;
-  if (!cursor.running) cursor.get.begin(tree_, statement.key, nullptr);
-  *progress = cursor.get.run(tree_, now, found);
+  Tree& tree = database_.tree(database_.family_of(statement.tree));
+  if (!cursor.running) cursor.get.begin(tree, statement.key, nullptr);
+  *progress = cursor.get.run(tree, now, found);
   cursor.running = progress->kind != Progress::kDone;
   if (cursor.running) return false;
   emit_read(kGetDone, statement.key, found, cursor.get.probed());
@@ -71,6 +75,7 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
   const std::span<const TreeInfo> trees = database_.context.trees;
   const TreeInfo* info = trees.empty() ? nullptr : &trees[asked.tree];
   const Statement statement = cursor.entry.encode(asked, trees);
+  Tree& tree = database_.tree(database_.family_of(asked.tree));
   switch (statement.op) {
     case Op::kPut:
     case Op::kDelete:
@@ -79,14 +84,14 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
     case Op::kFlush: return run_flush(now, cursor);
     case Op::kCompact: return run_compact(now, cursor);
     case Op::kGet:
-      if (!cursor.running) cursor.get.begin(tree_, statement.key, info, statement.snapshot, statement.rows);
-      progress = cursor.get.run(tree_, now, outcome);
+      if (!cursor.running) cursor.get.begin(tree, statement.key, info, statement.snapshot, statement.rows);
+      progress = cursor.get.run(tree, now, outcome);
       if (progress.kind == Progress::kDone) emit_read(kGetDone, statement.key, outcome, cursor.get.probed());
       break;
     case Op::kScan:
       if (!cursor.running)
-        cursor.scan.begin(tree_, statement.key, info, statement.limit, statement.snapshot, statement.rows);
-      progress = cursor.scan.run(tree_, now, outcome);
+        cursor.scan.begin(tree, statement.key, info, statement.limit, statement.snapshot, statement.rows);
+      progress = cursor.scan.run(tree, now, outcome);
       if (progress.kind == Progress::kDone) emit_read(kScanDone, statement.key, outcome, cursor.scan.probed());
       break;
   }
@@ -103,9 +108,12 @@ u64 LsmEngine::take_snapshot() {
 // db/db_impl/db_impl.cc ReleaseSnapshot: files at the bottom that it kept from being cleaned are looked for at once.
 void LsmEngine::release_snapshot(u64 sequence) {
   database_.snapshots.release(sequence);
-  const std::shared_ptr<Version> version = std::make_shared<Version>(*tree_.version);
-  version->oldest_snapshot = std::min(database_.snapshots.earliest(), database_.visible_sequence);
-  tree_.version = version;
+  for (const auto& tree : database_.families) {
+    const std::shared_ptr<Version> version = std::make_shared<Version>(*tree->version);
+    version->oldest_snapshot = std::min(database_.snapshots.earliest(), database_.visible_sequence);
+    tree->version = version;
+    want_compaction(*tree);
+  }
   if (open() && database_.error.ok()) schedule(database_.context.scheduler.now());
 }
 
@@ -117,7 +125,7 @@ void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 prob
 }
 
 bool LsmEngine::background_idle() const {
-  if (!open() || flush_.running() || tree_.waiting_memtables() > 0 || !wal_.idle() || !manual_.empty()) return false;
+  if (!open() || flush_.running() || !flush_queue_.empty() || !wal_.idle() || !manual_.empty()) return false;
   for (const auto& job : compactions_)
     if (job->running()) return false;
   return true;
@@ -125,8 +133,9 @@ bool LsmEngine::background_idle() const {
 
 void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
   FactStream& facts = database_.context.facts;
+  Tree& tree = database_.tree(edit.family);
   for (const VersionEdit::Removed& removed : edit.removed) {
-    const std::vector<FilePtr>& files = tree_.version->levels[removed.level];
+    const std::vector<FilePtr>& files = tree.version->levels[removed.level];
     const auto it =
         std::find_if(files.begin(), files.end(), [&](const FilePtr& f) { return f->number == removed.number; });
     TT_CHECK(it != files.end());
@@ -142,49 +151,44 @@ void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
   };
   for (const VersionEdit::Added& added : edit.added)
     if (facts.begin(was_there(added.file->number) ? kFileMoved : kFileAdded, kCauseManifest, job))
-      write_file_row(*added.file, added.level, facts.cells());
-  tree_.version = apply_edit(*tree_.version, edit, now / kSecond);
-  tree_.targets = level_targets(tree_.options, *tree_.version);
+      write_file_row(tree, *added.file, added.level, facts.cells());
+  tree.version = apply_edit(*tree.version, edit, now / kSecond);
+  tree.targets = level_targets(tree.options, *tree.version);
   database_.remove_obsolete(now);
-  emit_levels(tree_, job);
+  emit_levels(tree, job);
   emit_counters(database_, job);
-  recalculate_writes(now);
+  recalculate_writes(now, tree);
+  want_compaction(tree);
 }
 
-void LsmEngine::flush_finished(Ns now, u64 memtables) {
+void LsmEngine::flush_finished(Ns now, Tree& tree, u64 memtables) {
   for (u64 i = 0; i < memtables; i++) {
     if (database_.context.facts.begin(kMemtableDropped, kCauseFlush))
-      database_.context.facts.cells().integer(tree_.memtables[0].table->id());
-    tree_.flushed_memtables.push_back(tree_.memtables.front().table->accounted_bytes());
-    tree_.memtables.pop_front();
+      database_.context.facts.cells().integer(tree.memtables[0].table->id());
+    tree.flushed_memtables.push_back(tree.memtables.front().table->accounted_bytes());
+    tree.memtables.pop_front();
   }
-  const MemtableMemory memory = tree_.memtable_memory();
-  trim_history(tree_.flushed_memtables, memory.active + memory.waiting,
-               tree_.options.max_write_buffer_size_to_maintain);
-  wal_.drop_below(now, tree_.memtables.front().log_number);
-  recalculate_writes(now);
+  const MemtableMemory memory = tree.memtable_memory();
+  trim_history(tree.flushed_memtables, memory.active + memory.waiting, tree.options.max_write_buffer_size_to_maintain);
+  wal_.drop_below(now, database_.oldest_log_number());
+  recalculate_writes(now, tree);
   for (Actor* waiter : flush_waiters_) database_.context.scheduler.wake(*waiter, now);
   flush_waiters_.clear();
 }
 
-// RocksDB runs one compaction at a time unless the backlog asks for speed (db/column_family.cc GetL0FileCountForCompactionSpeedup,
-// RecalculateWriteStallConditions).
-bool LsmEngine::needs_speed() const {
-  const Options& o = tree_.options;
-  const u64 trigger = o.level0_file_num_compaction_trigger, slowdown = o.level0_slowdown_writes_trigger;
-  const u64 speedup = std::min(2 * trigger, trigger + (slowdown > trigger ? slowdown - trigger : 0) / 4);
-  if (l0_delay_count(o, *tree_.version) >= speedup || writes_.state() != WriteState::kFlowing) return true;
-  const u64 soft = o.soft_pending_compaction_bytes_limit;
-  return soft > 0 && pending_compaction_bytes(o, *tree_.version, tree_.targets) >= soft / 4;
+std::optional<Result<Ns>> LsmEngine::sync_closed_log(Ns now) {
+  return database_.has_many() ? wal_.sync_closed(now) : std::nullopt;
 }
 
-// CompactRange: the memory is flushed first. Compactions that were asked for go one after the other.
+// CompactRange of each family: the memory is flushed first. Compactions that were asked for go one after the other.
 Progress LsmEngine::run_compact(Ns now, StatementCursor& cursor) {
   if (!cursor.compacting) {
     const Progress flush = run_flush(now, cursor);
     if (flush.kind != Progress::kDone) return flush;
     cursor.compacting = true;
-    manual_.push_back({&cursor.client, ManualCompaction(tree_.options, *tree_.version, database_.next_file_number)});
+    for (const auto& tree : database_.families)
+      manual_.push_back(
+          {&cursor.client, tree.get(), ManualCompaction(tree->options, *tree->version, database_.next_file_number)});
     schedule(now);
   }
   for (const Asked& asked : manual_)
@@ -198,8 +202,9 @@ bool LsmEngine::compact_manually(Ns now) {
   while (!manual_.empty()) {
     for (const auto& job : compactions_)
       if (job->running()) return true;
-    if (auto task = manual_.front().compaction.next(tree_.options, *tree_.version, tree_.targets)) {
-      compactions_[0]->start(now, tree_, std::move(*task));
+    Tree& tree = *manual_.front().tree;
+    if (auto task = manual_.front().compaction.next(tree.options, *tree.version, tree.targets)) {
+      compactions_[0]->start(now, tree, std::move(*task));
       return true;
     }
     database_.context.scheduler.wake(*manual_.front().client, now);
@@ -208,30 +213,68 @@ bool LsmEngine::compact_manually(Ns now) {
   return false;
 }
 
+// RocksDB runs one compaction at a time unless the backlog of a family asks for speed (db/column_family.cc
+// GetL0FileCountForCompactionSpeedup, RecalculateWriteStallConditions).
+bool LsmEngine::needs_speed() const {
+  if (writes_.state() != WriteState::kFlowing) return true;
+  return std::any_of(database_.families.begin(), database_.families.end(), [](const auto& tree) {
+    const Options& o = tree->options;
+    const u64 trigger = o.level0_file_num_compaction_trigger, slowdown = o.level0_slowdown_writes_trigger;
+    const u64 speedup = std::min(2 * trigger, trigger + (slowdown > trigger ? slowdown - trigger : 0) / 4);
+    if (l0_delay_count(o, *tree->version) >= speedup) return true;
+    const u64 soft = o.soft_pending_compaction_bytes_limit;
+    return soft > 0 && pending_compaction_bytes(o, *tree->version, tree->targets) >= soft / 4;
+  });
+}
+
+// db/db_impl/db_impl_compaction_flush.cc SchedulePendingCompaction.
+void LsmEngine::want_compaction(Tree& tree) {
+  const bool waits = std::find(compaction_queue_.begin(), compaction_queue_.end(), &tree) != compaction_queue_.end();
+  if (!waits) compaction_queue_.push_back(&tree);
+}
+
+// Families are served in the order in which they asked; one that got a compaction asks again at once (BackgroundFlush,
+// BackgroundCompaction). One flush runs at a time.
 void LsmEngine::schedule(Ns now) {
-  if (!flush_.running() && tree_.waiting_memtables() > 0) flush_.start(now, tree_, switch_reason_);
+  if (!flush_.running() && !flush_queue_.empty()) {
+    const FlushRequest request = flush_queue_.front();
+    flush_queue_.pop_front();
+    flush_.start(now, *request.tree, request.reason);
+  }
   if (compact_manually(now)) return;
   u64 running = 0;
   for (const auto& job : compactions_) running += job->running();
   const u64 allowed = compactions_.size() > 1 && !needs_speed() ? 1 : compactions_.size();
   for (const auto& job : compactions_) {
-    if (job->running() || running >= allowed) continue;
-    std::optional<CompactionTask> task = pick_compaction(tree_.options, *tree_.version, tree_.targets);
-    if (!task) break;
-    job->start(now, tree_, std::move(*task));
-    running++;
+    while (!job->running() && running < allowed && !compaction_queue_.empty()) {
+      Tree& tree = *compaction_queue_.front();
+      compaction_queue_.pop_front();
+      std::optional<CompactionTask> task = pick_compaction(tree.options, *tree.version, tree.targets);
+      if (!task) continue;
+      job->start(now, tree, std::move(*task));
+      running++;
+      want_compaction(tree);
+    }
   }
 }
 
 u64 LsmEngine::digest() const {
   u64 digest = fold_digest(database_.last_sequence, database_.next_file_number);
-  for (u32 level = 0; level < tree_.version->levels.size(); level++)
-    for (const FilePtr& file : tree_.version->levels[level])
-      digest = fold_digest(fold_digest(fold_digest(digest, level), file->number), file->bytes);
+  for (const auto& tree : database_.families)
+    for (u32 level = 0; level < tree->version->levels.size(); level++)
+      for (const FilePtr& file : tree->version->levels[level])
+        digest = fold_digest(fold_digest(fold_digest(digest, level), file->number), file->bytes);
   const Counters& c = database_.counters;
   for (u64 v : {c.flushes, c.compactions, c.trivial_moves, c.wal_bytes, c.cache_hits, c.cache_misses, c.stall_ns})
     digest = fold_digest(digest, v);
-  return fold_digest(digest, tree_.memtables.empty() ? 0 : tree_.active().table->entries());
+  for (const auto& tree : database_.families)
+    digest = fold_digest(digest, tree->memtables.empty() ? 0 : tree->active().table->entries());
+  return digest;
+}
+
+void LsmEngine::begin_measuring() {
+  baseline_ = database_.counters;
+  for (const auto& tree : database_.families) tree->stats_baseline = tree->compaction_stats;
 }
 
 void LsmEngine::report(ReportSink& sink) const {
@@ -249,7 +292,7 @@ void LsmEngine::report(ReportSink& sink) const {
   sink.count(kReportCompactWriteBytes, c.compact_write_bytes - b.compact_write_bytes);
   sink.count(kReportWalBytes, c.wal_bytes - b.wal_bytes);
   u64 files = 0;
-  for (const auto& level : tree_.version->levels) files += level.size();
+  for (const auto& tree : database_.families) files += tree->version->file_count();
   sink.count(kReportFiles, files);
 }
 

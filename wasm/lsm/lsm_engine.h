@@ -1,5 +1,7 @@
-// The LSM engine: ties write path, flush, compactions and cursors to one tree.
+// The LSM engine: ties write path, flush, compactions and cursors to one database and its column families.
 #pragma once
+#include <deque>
+
 #include "lsm/compaction_job.h"
 #include "lsm/flush_job.h"
 #include "lsm/get_cursor.h"
@@ -22,7 +24,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   Error change_options(Ns now, const u64* values) override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
-  void begin_measuring() override { baseline_ = database_.counters, stats_baseline_ = tree_.compaction_stats; }
+  void begin_measuring() override;
   void report(ReportSink& sink) const override;
   u64 digest() const override;
   // Crash and reopen (reopen.cc).
@@ -33,17 +35,18 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   void tell_lost() override;
   void take_over(const Engine& before) override;
   const Database& database() const { return database_; }  // for tests
-  const Tree& tree() const { return tree_; }              // likewise
+  u64 logs() const { return wal_.count(); }
+  const Tree& tree(u32 family = 0) const { return database_.tree(family); }
 
   // The present as a snapshot: until it is released, reads may ask for it (Statement::snapshot).
   u64 take_snapshot();
   void release_snapshot(u64 sequence);
-  // Rows one by one, of the present or a snapshot, until released.
+  // Rows of the default family one by one, of the present or a snapshot, until released.
   void begin_rows(RowIterator& rows, Direction direction, u64 snapshot = kNever) {
-    rows.begin(tree_, direction, snapshot);
+    rows.begin(database_.tree(), direction, snapshot);
   }
   RowIterator::Step next_row(RowIterator& rows, Ns now, Ns* arrives, u64* block_reads) {
-    return rows.next(tree_, now, arrives, block_reads);
+    return rows.next(database_.tree(), now, arrives, block_reads);
   }
 
  private:
@@ -56,35 +59,41 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   Progress run_flush(Ns now, StatementCursor& cursor);
   Progress run_compact(Ns now, StatementCursor& cursor);
   bool stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress);
-  void insert(u64 sequence, ValueType type, Slice key, Slice value);
-  bool switch_if_full(Ns now);
-  void switch_memtable(Ns now, JobReason reason);
-  void new_memtable();
-  void recalculate_writes(Ns now);
+  void insert(const BatchEntry& write);
+  void switch_if_full(Ns now);
+  void flush_oldest_log(Ns now);
+  void spend_less(Ns now);
+  void switch_memtable(Ns now, Tree& tree, JobReason reason);
+  void switch_all(Ns now);
+  void new_memtable(Tree& tree);
+  void recalculate_writes(Ns now, Tree& tree);
+  u64 most_log_bytes() const;
+  void write_writes_row(RowWriter& out) const;
   void emit_writes();
   bool before_group(Ns now) override;
   void group_done(Ns now) override;
   void commit(Ns now, Slice batch) override;
   // Opening.
   void begin_log(Ns now) override;
-  void opened(Ns now, const VersionEdit& edit) override;
+  void opened(Ns now, const std::vector<VersionEdit>& edits) override;
   // Background work.
   void install(Ns now, const VersionEdit& edit, u64 job) override;
-  void flush_finished(Ns now, u64 memtables) override;
+  void flush_finished(Ns now, Tree& tree, u64 memtables) override;
+  std::optional<Result<Ns>> sync_closed_log(Ns now) override;
   void schedule(Ns now) override;
   bool needs_speed() const;
   bool compact_manually(Ns now);
+  void want_compaction(Tree& tree);
   // Reads.
   void emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed);
   // Inspection (inspect.cc).
   void inspect_file(u64 number, TableSink& sink);
   void inspect_block(u64 number, Slice offset_key, TableSink& sink);
-  void inspect_level(u32 level, TableSink& sink);
+  void inspect_level(u32 id, TableSink& sink);
   void inspect_places(Slice key, TableSink& sink);
   void inspect_filter(u64 number, Slice key, TableSink& sink);
 
   Database database_;
-  Tree& tree_;
   WriteController writes_;
   Manifest manifest_;
   Wal wal_;
@@ -94,13 +103,18 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   std::vector<Actor*> stalled_, flush_waiters_, group_waiters_, open_waiters_;
   struct Asked {
     Actor* client;
+    Tree* tree;
     ManualCompaction compaction;
   };
   std::deque<Asked> manual_;  // the first one goes on
   u64 last_write_ = 0;        // sequence number of the last write that was inserted
-  JobReason switch_reason_ = JobReason::kMemtableFull;
+  struct FlushRequest {
+    Tree* tree;
+    JobReason reason;
+  };
+  std::deque<FlushRequest> flush_queue_;  // families with memtables that wait
+  std::deque<Tree*> compaction_queue_;    // families that may have something to compact
   Counters baseline_;
-  CompactionStats stats_baseline_;
 };
 
 }  // namespace tt::lsm

@@ -7,12 +7,15 @@
 
 namespace tt::lsm {
 
-Result<Ns> Manifest::append(Ns now, VersionEdit edit) {
+void Manifest::append(VersionEdit edit) {
   edit.next_file_number = database_.next_file_number;
   edit.last_sequence = database_.last_sequence;
   framed_.clear();
   writer_.add_record(encode_edit(edit), framed_);
   database_.context.volume.append(file_, framed_, {kCauseManifest});
+}
+
+Result<Ns> Manifest::sync(Ns now) {
   const Result<Ns> durable = database_.context.volume.sync(now, file_, {kCauseManifest});
   if (durable.ok()) busy_until_ = durable.value();
   return durable;
@@ -20,15 +23,21 @@ Result<Ns> Manifest::append(Ns now, VersionEdit edit) {
 
 Result<Ns> Manifest::log(Ns now, VersionEdit edit) {
   TT_CHECK(now >= busy_until_);
-  return append(now, std::move(edit));
+  append(std::move(edit));
+  return sync(now);
 }
 
-Result<Ns> Manifest::create(Ns now, VersionEdit edit) {
+// RocksDB writes a second record of each family for its files (db/version_set.cc WriteCurrentStateToManifest), and makes the families
+// of a new database one by one when it is open.
+Result<Ns> Manifest::create(Ns now, std::vector<VersionEdit> edits) {
   number_ = database_.next_file_number++;
   file_ = database_.context.volume.create(manifest_name(number_));
   writer_ = LogWriter();
-  edit.names_comparator = true;
-  return append(now, std::move(edit));
+  for (VersionEdit& edit : edits) {
+    edit.names_comparator = true;
+    append(std::move(edit));
+  }
+  return sync(now);
 }
 
 // file/filename.cc SetCurrentFile.
@@ -45,22 +54,39 @@ Result<Ns> Manifest::replace_current(Ns now) {
   return database_.context.volume.sync(now, next_current_, {kCauseManifest});  // the directory
 }
 
+namespace {
+
+Error add_to(ManifestState& state, const VersionEdit& edit, u64 num_levels) {
+  if (!edit.family_name.empty()) {
+    if (edit.family != state.families.size()) return {ErrorCode::kCorruption, "MANIFEST: number of a column family"};
+    state.families.push_back({edit.family_name, std::make_shared<Version>(num_levels)});
+  }
+  if (edit.family >= state.families.size()) return {ErrorCode::kCorruption, "MANIFEST: an unknown column family"};
+  ManifestState::Family& family = state.families[edit.family];
+  if (Error wrong = check_edit(*family.version, edit); !wrong.ok()) return wrong;
+  family.version = apply_edit(*family.version, edit);
+  family.log_number = std::max(family.log_number, edit.log_number);
+  state.min_log_number = std::max(state.min_log_number, edit.min_log_number);
+  state.next_file_number = edit.next_file_number;
+  state.flushed_sequence = std::max(state.flushed_sequence, edit.flushed_sequence);
+  for (const VersionEdit::Added& added : edit.added)
+    state.flushed_sequence = std::max(state.flushed_sequence, added.file->largest_sequence);
+  return Error::none();
+}
+
+}  // namespace
+
 Result<ManifestState> read_manifest(Slice bytes, u64 num_levels) {
-  ManifestState state{std::make_shared<Version>(num_levels)};
+  ManifestState state;
+  state.families.push_back({"default", std::make_shared<Version>(num_levels)});
   LogReader reader(bytes, 0, WalRecoveryMode::kSkipAnyCorruptedRecords);
   bool any = false;
   for (Slice record; reader.next(&record); any = true) {
     if (reader.skipped()) return Error{ErrorCode::kCorruption, "MANIFEST: damaged before its end"};
     const Result<VersionEdit> edit = decode_edit(record);
     if (!edit.ok()) return edit.error();
-    if (Error wrong = check_edit(*state.version, edit.value()); !wrong.ok()) return wrong;
-    state.version = apply_edit(*state.version, edit.value());
-    state.log_number = std::max(state.log_number, edit.value().log_number);
-    state.next_file_number = edit.value().next_file_number;
     if (!any) state.flushed_sequence = edit.value().last_sequence;
-    state.flushed_sequence = std::max(state.flushed_sequence, edit.value().flushed_sequence);
-    for (const VersionEdit::Added& added : edit.value().added)
-      state.flushed_sequence = std::max(state.flushed_sequence, added.file->largest_sequence);
+    if (Error wrong = add_to(state, edit.value(), num_levels); !wrong.ok()) return wrong;
   }
   if (!any) return Error{ErrorCode::kCorruption, "MANIFEST: no record can be read"};
   return state;

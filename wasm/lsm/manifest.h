@@ -11,8 +11,8 @@ namespace tt::lsm {
 class Manifest {
  public:
   explicit Manifest(Database& database) : database_(database) {}
-  // A new MANIFEST that begins with `edit`; answers when it is durable. CURRENT still names the old one, if any.
-  Result<Ns> create(Ns now, VersionEdit edit);
+  // A new MANIFEST that begins with `edits`, one a family; answers when it is durable. CURRENT still names the old one, if any.
+  Result<Ns> create(Ns now, std::vector<VersionEdit> edits);
   // Then: CURRENT's successor under a temporary name …
   Result<Ns> prepare_current(Ns now);
   // … and, once that is durable, in its place.
@@ -25,7 +25,8 @@ class Manifest {
   Result<Ns> log(Ns now, VersionEdit edit);
 
  private:
-  Result<Ns> append(Ns now, VersionEdit edit);
+  void append(VersionEdit edit);
+  Result<Ns> sync(Ns now);
 
   Database& database_;
   u64 number_ = 0;
@@ -35,10 +36,15 @@ class Manifest {
   std::string framed_;
 };
 
-// What a MANIFEST says: the tree without its tables opened, and where the counters stand.
+// What a MANIFEST says: the trees without their tables opened, and where the counters stand.
 struct ManifestState {
-  VersionPtr version;
-  u64 log_number = 0, next_file_number = 0;
+  struct Family {
+    std::string name;
+    VersionPtr version;
+    u64 log_number = 0;  // older logs hold nothing of it that is not in its tables
+  };
+  std::vector<Family> families;  // by their number
+  u64 min_log_number = 0, next_file_number = 0;
   u64 flushed_sequence = 0;  // the last write known to be in a table, or to have been there when the MANIFEST began
 };
 // A damaged last record never was durable and is forgotten; kCorruption for any other damage.

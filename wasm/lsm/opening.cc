@@ -11,6 +11,11 @@
 namespace tt::lsm {
 
 Ns Opening::begin(Ns now) {
+  for (const std::unique_ptr<Tree>& tree : database_.families) {
+    VersionEdit& edit = edits_[tree->family];
+    edit.family = tree->family;
+    if (tree->family != 0) edit.family_name = tree->name;
+  }
   const Result<FileId> current = database_.context.volume.find(kCurrentName);
   if (current.ok()) {
     file_ = current.value();
@@ -20,7 +25,7 @@ Ns Opening::begin(Ns now) {
   // What lies about without a CURRENT is of a database that never was there.
   for (FileId file : database_.context.volume.files())
     if (parse_file_name(database_.context.volume.name(file))) database_.context.volume.remove(now, file);
-  const Ns durable = wait_for(manifest_.create(now, {}), Next::kPrepareCurrent);
+  const Ns durable = wait_for(manifest_.create(now, edits_), Next::kPrepareCurrent);
   host_.begin_log(now);
   return durable;
 }
@@ -53,8 +58,8 @@ Ns Opening::step(Ns now) {
     case Next::kInstall:
       remove_obsolete_files(now);
       next_ = Next::kDone;
-      host_.opened(now, edit_);
-      edit_ = {};
+      host_.opened(now, edits_);
+      edits_.clear();
       return kNever;
     case Next::kDone: return kNever;
   }
@@ -74,9 +79,10 @@ Ns Opening::read_current(Ns now) {
 }
 
 Ns Opening::read_tree(Ns now) {
-  Result<ManifestState> state = read_manifest(whole(file_), tree_.options.num_levels);
+  Result<ManifestState> state = read_manifest(whole(file_), database_.options.num_levels);
   if (!state.ok()) return fail(state.error());
   state_ = std::move(state.value());
+  if (Error wrong = check_families(); !wrong.ok()) return fail(std::move(wrong));
   // RocksDB goes on behind the largest number that the MANIFEST ever saw. No write with a number above this one has survived, so
   // its successors may use the numbers of those that were lost: they always count the writes that are there.
   database_.last_sequence = recovered_ = state_.flushed_sequence;
@@ -88,17 +94,32 @@ Ns Opening::read_tree(Ns now) {
   return open_tables(now);
 }
 
+// All families must be opened; those that are not there yet are made (options.h create_missing_column_families).
+Error Opening::check_families() const {
+  for (u32 family = 0; family < state_.families.size(); family++) {
+    const std::string& name = state_.families[family].name;
+    if (family >= database_.families.size() || database_.tree(family).name != name)
+      return {ErrorCode::kBadOption, "column family not opened: " + name};
+  }
+  return Error::none();
+}
+
 // All tables are opened at once, as by RocksDB's file-opening threads; of each the part behind its data is read.
 Ns Opening::open_tables(Ns now) {
   Ns done = now;
-  for (u32 level = 0; level < state_.version->levels.size(); level++) {
-    for (const FilePtr& file : state_.version->levels[level]) {
-      if (Error wrong = open_table(*file); !wrong.ok()) return fail(std::move(wrong));
-      const u64 tail = bytes_read_to_open(tree_, *file, level);
-      done =
-          std::max(done, database_.context.volume.read(now, file->file_id, file->bytes - tail, tail, {kCauseRecovery}));
-      open_parts(tree_, *file, level, false);
-      edit_.added.push_back({level, file});
+  for (u32 family = 0; family < state_.families.size(); family++) {
+    Tree& tree = database_.tree(family);
+    const Version& version = *state_.families[family].version;
+    for (u32 level = 0; level < version.levels.size(); level++) {
+      for (const FilePtr& file : version.levels[level]) {
+        if (Error wrong = open_table(*file); !wrong.ok()) return fail(std::move(wrong));
+        const u64 tail = bytes_read_to_open(tree, *file, level);
+        const Ns arrives =
+            database_.context.volume.read(now, file->file_id, file->bytes - tail, tail, {kCauseRecovery});
+        done = std::max(done, arrives);
+        open_parts(tree, *file, level, false);
+        edits_[family].added.push_back({level, file});
+      }
     }
   }
   next_ = Next::kTables;
@@ -113,7 +134,7 @@ Error Opening::open_table(FileMeta& file) {
   if (database_.context.volume.size(file.file_id) != file.bytes)
     return {ErrorCode::kCorruption, name + ": another size than the MANIFEST says"};
   TableProperties properties;
-  auto index = TableIndex::open(whole(file.file_id), static_cast<Checksum>(tree_.options.checksum), &properties);
+  auto index = TableIndex::open(whole(file.file_id), static_cast<Checksum>(database_.options.checksum), &properties);
   if (!index.ok()) return {index.error().code, name + ": " + index.error().message};
   file.index = std::move(index.value());
   file.entries = properties.entries;
@@ -126,7 +147,7 @@ Error Opening::open_table(FileMeta& file) {
 void Opening::find_logs() {
   for (FileId file : database_.context.volume.files()) {
     const std::optional<DatabaseFile> known = parse_file_name(database_.context.volume.name(file));
-    if (known && known->kind == FileKind::kLog && known->number >= state_.log_number)
+    if (known && known->kind == FileKind::kLog && known->number >= state_.min_log_number)
       logs_.push_back({known->number, file});
   }
   std::sort(logs_.begin(), logs_.end(), [](const Log& a, const Log& b) { return a.number > b.number; });
@@ -143,23 +164,35 @@ Ns Opening::replay_log(Ns now) {
   const Log log = logs_.back();
   logs_.pop_back();
   const Error error = replay_.replay(log.number, whole(log.file), [&](const BatchEntry& write) {
-    if (memtable_ && memtable_->should_flush()) flush(now, &done);
-    if (!memtable_) {
-      const u64 id = database_.next_memtable++;
-      memtable_ = std::make_unique<Memtable>(id, tree_.options.write_buffer_size, mix64(database_.context.seed + id));
-    }
-    memtable_->add(write.sequence, write.type, write.key, write.value);
     recovered_ = std::max(recovered_, write.sequence);
     writes++;
+    // What the family has in tables already; what is of a family that was not opened is ignored, as by RocksDB's recovery.
+    const bool known = write.family < database_.families.size();
+    const bool made = write.family < state_.families.size();
+    if (!known || (made && state_.families[write.family].log_number > log.number)) return;
+    memtable_for(write, now, &done).add(write.sequence, write.type, write.key, write.value);
   });
   if (!error.ok()) return fail(error);
   database_.last_sequence = recovered_;
-  return std::max({done, read_log(now), now + writes * tree_.options.cpu_put_ns});
+  return std::max({done, read_log(now), now + writes * database_.options.cpu_put_ns});
+}
+
+// The memtable that takes a write found in a log; a full one becomes a file first.
+Memtable& Opening::memtable_for(const BatchEntry& write, Ns now, Ns* done) {
+  std::unique_ptr<Memtable>& memtable = memtables_[write.family];
+  if (memtable && memtable->should_flush()) flush(now, write.family, done);
+  if (!memtable) {
+    const u64 id = database_.next_memtable++;
+    memtable = std::make_unique<Memtable>(id, database_.tree(write.family).options.write_buffer_size,
+                                          mix64(database_.context.seed + id));
+  }
+  return *memtable;
 }
 
 // The memtable becomes a file of L0 (WriteLevel0TableForRecovery).
-void Opening::flush(Ns now, Ns* done) {
-  OutputFile output(tree_, 0, static_cast<Compression>(tree_.options.compression), true, now / kSecond);
+void Opening::flush(Ns now, u32 family, Ns* done) {
+  Tree& tree = database_.tree(family);
+  OutputFile output(tree, 0, static_cast<Compression>(tree.options.compression), true, now / kSecond);
   const u64 before = database_.counters.flush_bytes;
   VersionRules versions({}, {});
   const auto add = [&](Slice key, Slice value) {
@@ -170,7 +203,7 @@ void Opening::flush(Ns now, Ns* done) {
     if (!versions.ready().empty()) add(versions.ready(), {});
     versions.pop();
   };
-  Memtable::Iterator it(*memtable_);
+  Memtable::Iterator it(*memtables_[family]);
   for (it.seek_to_first(); it.valid(); it.next()) {
     const bool keep = versions.judge(it.key(), it.value()) != VersionRules::Verdict::kDrop;
     add_ready();
@@ -178,27 +211,48 @@ void Opening::flush(Ns now, Ns* done) {
   }
   versions.end();
   add_ready();
-  memtable_ = nullptr;
+  memtables_[family] = nullptr;
   if (!versions.error().ok()) return database_.fail(versions.error());
   if (output.empty()) return output.discard(now);
   const Result<Ns> durable = output.finish(now, kCauseFlush, 0, &database_.counters.flush_bytes);
   if (!durable.ok()) return database_.fail(durable.error());
   TT_CHECK(database_.counters.flush_bytes > before);
   database_.counters.flushes++;
-  tree_.compaction_stats[0].count_flush(output.meta()->bytes, durable.value() - now, 0);
+  tree.compaction_stats[0].count_flush(output.meta()->bytes, durable.value() - now, 0);
   *done = std::max(*done, durable.value());
-  edit_.added.push_back({0, output.meta()});
+  edits_[family].added.push_back({0, output.meta()});
+}
+
+// A family whose tables hold writes behind the damage at which the logs end: some of their batches would be there in part
+// (db_impl_open.cc RecoverLogFiles).
+Error Opening::check_logs_reach_tables() const {
+  for (const ManifestState::Family& family : state_.families)
+    if (replay_.damaged_log() != 0 && family.log_number > replay_.damaged_log() && family.version->file_count() > 0)
+      return {ErrorCode::kCorruption, "tables of column family " + family.name + " are ahead of the logs"};
+  return Error::none();
 }
 
 Ns Opening::finish(Ns now) {
+  if (Error wrong = check_logs_reach_tables(); !wrong.ok()) return fail(std::move(wrong));
   Ns done = now;
-  if (memtable_) {
-    flush(now, &done);
-    return database_.error.ok() ? done : kNever;  // and here again, once the file is durable
+  bool flushed = false;
+  for (u32 family = 0; family < memtables_.size(); family++) {
+    if (!memtables_[family]) continue;
+    flush(now, family, &done);
+    flushed = true;
   }
+  if (flushed) return database_.error.ok() ? done : kNever;  // and here again, once the files are durable
   host_.begin_log(now);
-  edit_.log_number = tree_.active().log_number;
-  return wait_for(manifest_.create(now, edit_), Next::kPrepareCurrent);
+  for (VersionEdit& edit : edits_) edit.log_number = database_.oldest_log_number();
+  edits_[0].min_log_number = edits_[0].log_number;
+  return wait_for(manifest_.create(now, edits_), Next::kPrepareCurrent);
+}
+
+bool Opening::is_live(u64 table) const {
+  return std::any_of(edits_.begin(), edits_.end(), [&](const VersionEdit& edit) {
+    return std::any_of(edit.added.begin(), edit.added.end(),
+                       [&](const VersionEdit::Added& added) { return added.file->number == table; });
+  });
 }
 
 void Opening::remove_obsolete_files(Ns now) {
@@ -207,10 +261,8 @@ void Opening::remove_obsolete_files(Ns now) {
     const std::optional<DatabaseFile> known = parse_file_name(volume.name(file));
     if (!known || known->kind == FileKind::kCurrent) continue;
     bool needed =
-        known->number == (known->kind == FileKind::kManifest ? manifest_.number() : tree_.active().log_number);
-    if (known->kind == FileKind::kTable)
-      needed = std::any_of(edit_.added.begin(), edit_.added.end(),
-                           [&](const VersionEdit::Added& added) { return added.file->number == known->number; });
+        known->number == (known->kind == FileKind::kManifest ? manifest_.number() : database_.oldest_log_number());
+    if (known->kind == FileKind::kTable) needed = is_live(known->number);
     if (!needed) volume.remove(now, file);
   }
 }

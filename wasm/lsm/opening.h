@@ -1,7 +1,7 @@
 // Opens the database on the volume: a new one, or whatever a crash has left of one (RocksDB db/db_impl/db_impl_open.cc).
 //
 //   new:       MANIFEST | CURRENT under a temporary name | rename
-//   existing:  CURRENT > MANIFEST > tables | each log into a memtable, full memtables into L0 | the last memtable into L0 |
+//   existing:  CURRENT > MANIFEST > tables | each log into memtables, full ones into L0 | the last memtables into L0 |
 //              new log, new MANIFEST | CURRENT | obsolete files go
 //
 // An actor: each bar waits for the drive. Until it is done, statements wait.
@@ -18,17 +18,18 @@ class Opening : public Actor {
   class Host {
    public:
     virtual ~Host() = default;
-    // Makes a log and an empty memtable the ones that take writes.
+    // Makes a log and an empty memtable of each family the ones that take writes.
     virtual void begin_log(Ns now) = 0;
-    // The database is there; `edit` adds all its files.
-    virtual void opened(Ns now, const VersionEdit& edit) = 0;
+    // The database is there; `edits`, one a family, add all its files.
+    virtual void opened(Ns now, const std::vector<VersionEdit>& edits) = 0;
   };
   Opening(Database& database, Manifest& manifest, Host& host)
       : database_(database),
-        tree_(database.tree()),
         manifest_(manifest),
         host_(host),
-        replay_(mode(database.options)) {}
+        edits_(database.families.size()),
+        replay_(mode(database.options)),
+        memtables_(database.families.size()) {}
   // Looks what is there; answers when to run first.
   Ns begin(Ns now);
   bool done() const { return next_ == Next::kDone; }
@@ -60,8 +61,12 @@ class Opening : public Actor {
   void find_logs();
   Ns read_log(Ns now);
   Ns replay_log(Ns now);
-  void flush(Ns now, Ns* done);
+  Error check_families() const;
+  Error check_logs_reach_tables() const;
+  Memtable& memtable_for(const BatchEntry& write, Ns now, Ns* done);
+  void flush(Ns now, u32 family, Ns* done);
   Ns finish(Ns now);
+  bool is_live(u64 table) const;
   void remove_obsolete_files(Ns now);
   Ns read_whole(Ns now, FileId file);
   Slice whole(FileId file);
@@ -69,20 +74,19 @@ class Opening : public Actor {
   Ns fail(Error error);
 
   Database& database_;
-  Tree& tree_;
   Manifest& manifest_;
   Host& host_;
   Next next_ = Next::kDone;
   FileId file_ = 0;  // being read
   ManifestState state_;
-  VersionEdit edit_;  // every file of the tree
+  std::vector<VersionEdit> edits_;  // by family: every file of its tree
   struct Log {
     u64 number;
     FileId file;
   };
   std::vector<Log> logs_;  // still to be replayed, the next one last
   WalReplay replay_;
-  std::unique_ptr<Memtable> memtable_;
+  std::vector<std::unique_ptr<Memtable>> memtables_;  // by family; null: none yet, or in a file
   u64 recovered_ = 0;
   std::string scratch_;
 };

@@ -18,6 +18,7 @@ inline constexpr const char* kPerLevelNames[] = {"unset", "uniform", "upper_none
 inline constexpr const char* kBottommostLevelNames[] = {"skip", "if_have_compaction_filter", "force",
                                                         "force_optimized"};
 enum class BottommostLevel : u64 { kSkip, kIfHaveFilter, kForce, kForceOptimized };
+inline constexpr const char* kFamilyOfIndexesNames[] = {"default", "each_secondary", "each"};
 enum class RocksVersion : u64 { k518, k629, k78, k91 };
 enum class OmittedRule : u64 { kNone, kCleanCut, kTrivialMove, kOutputAlignment, kBaseFloor };
 enum class CompactionPri : u64 {
@@ -28,6 +29,7 @@ enum class CompactionPri : u64 {
 };
 // compression_per_level: unset; every entry = `compression`; or none for L0 and the two levels from the base on.
 enum class CompressionPerLevel : u64 { kUnset, kUniform, kUpperNone };
+enum class FamilyOfIndexes : u64 { kDefault, kEachSecondary, kEach };
 enum class CompactionStyle : u64 { kLevel, kUniversal, kFifo };
 enum class Compression : u64 { kNone, kLz4, kZstd, kZlib };
 enum class Checksum : u64 { kCrc32c, kXxh3 };
@@ -132,6 +134,12 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
     "if more than an incomplete last record is damaged") \
   X(wal_writeback_bytes, kBytes, 64 * KiB, 4 * KiB, 64 * MiB, kNoNames, \
     "unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled)") \
+  X(max_total_wal_size, kBytes, 0, 0, 1024 * GiB, kNoNames, \
+    "with several column families: bytes of all logs from which the families that still need the oldest one are " \
+    "flushed; 0: four times what all their memtables may take") \
+  X(column_family_of_indexes, kEnum, 0, 0, 2, kFamilyOfIndexesNames, \
+    "default: all indexes of a workload share one column family; each_secondary: each secondary index has one of its " \
+    "own; each: every index has, as a MyRocks table whose indexes name their families") \
   X(compaction_readahead_size, kBytes, 0, 0, 64 * MiB, kNoNames, \
     "bytes that a compaction reads ahead of each input; 0: as the operating system does, compaction_io_bytes") \
   X(initial_auto_readahead_size, kBytes, 8 * KiB, 0, 64 * MiB, kNoNames, \

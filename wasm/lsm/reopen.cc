@@ -5,11 +5,11 @@ namespace tt::lsm {
 
 void LsmEngine::begin_log(Ns now) {
   wal_.start_new_log(now);
-  new_memtable();
+  for (const auto& tree : database_.families) new_memtable(*tree);
 }
 
-void LsmEngine::opened(Ns now, const VersionEdit& edit) {
-  install(now, edit, 0);
+void LsmEngine::opened(Ns now, const std::vector<VersionEdit>& edits) {
+  for (const VersionEdit& edit : edits) install(now, edit, 0);
   database_.visible_sequence = database_.last_sequence;
   for (Actor* client : open_waiters_) database_.context.scheduler.wake(*client, now);
   open_waiters_.clear();
@@ -19,28 +19,32 @@ void LsmEngine::opened(Ns now, const VersionEdit& edit) {
 // Takes the rows of memtables, logs, jobs and files out of their tables; the next engine puts its own there.
 void LsmEngine::tell_lost() {
   FactStream& facts = database_.context.facts;
-  for (const MemtableSlot& slot : tree_.memtables)
-    if (facts.begin(kMemtableDropped, kCauseFlush)) facts.cells().integer(slot.table->id());
+  for (const auto& tree : database_.families)
+    for (const MemtableSlot& slot : tree->memtables)
+      if (facts.begin(kMemtableDropped, kCauseFlush)) facts.cells().integer(slot.table->id());
   wal_.tell_lost();
-  if (flush_.running()) emit_job_finished(tree_, flush_.row(), kCauseFlush);
+  if (flush_.running()) emit_job_finished(database_.tree(), flush_.row(), kCauseFlush);
   for (const auto& job : compactions_)
-    if (job->running()) emit_job_finished(tree_, job->row(), cause_compaction(job->row().output_level));
-  for (const std::vector<FilePtr>& level : tree_.version->levels)
-    for (const FilePtr& file : level)
-      if (facts.begin(kFileDropped, kCauseManifest)) facts.cells().integer(file->number);
+    if (job->running()) emit_job_finished(database_.tree(), job->row(), cause_compaction(job->row().output_level));
+  for (const auto& tree : database_.families)
+    for (const std::vector<FilePtr>& level : tree->version->levels)
+      for (const FilePtr& file : level)
+        if (facts.begin(kFileDropped, kCauseManifest)) facts.cells().integer(file->number);
 }
 
 // Counters go on, as those of the whole run; numbers of jobs and memtables are not used twice.
 void LsmEngine::take_over(const Engine& crashed) {
   const LsmEngine& before = static_cast<const LsmEngine&>(crashed);
   database_.counters = before.database_.counters;
-  tree_.compaction_stats = before.tree_.compaction_stats;
   baseline_ = before.baseline_;
-  stats_baseline_ = before.stats_baseline_;
   database_.next_job = before.database_.next_job;
   database_.next_memtable = before.database_.next_memtable;
   last_write_ = before.last_write_;
-  emit_levels(tree_, 0);
+  for (const auto& tree : database_.families) {
+    tree->compaction_stats = before.tree(tree->family).compaction_stats;
+    tree->stats_baseline = before.tree(tree->family).stats_baseline;
+    emit_levels(*tree, 0);
+  }
   emit_counters(database_, 0);
   emit_writes();
   if (!database_.context.facts.begin(kCacheErased, kCauseManifest)) return;

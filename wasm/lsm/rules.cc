@@ -18,6 +18,7 @@ Rules rules_of(const Options& options) {
   rules.intra_l0_by_size = version >= RocksVersion::k91;
   rules.limit_intra_l0 = version > RocksVersion::k518;
   rules.age_counts = version >= RocksVersion::k78;
+  rules.one_flush_for_budget = version >= RocksVersion::k78;
   rules.limit_growth = version < RocksVersion::k78;
   return rules;
 }

@@ -1,5 +1,6 @@
 #include "lsm/schema.h"
 
+#include "lsm/dynamic_options.h"
 #include "lsm/profiles.h"
 
 namespace tt::lsm {
@@ -29,6 +30,7 @@ constexpr CauseDef kCauses[] = {
 };
 static_assert(std::size(kCauses) == 5 + kCompactionCauses);
 
+constexpr ColumnDef kFamilyColumn = {"family", kInteger, "", "number of its column family, 0 is the default one"};
 constexpr ColumnDef kMemtableColumns[] = {
     {"id", kInteger, "", "memtables are numbered in the order of their making"},
     {"state", kEnum, "", "active, waiting for its flush, or being flushed", kMemtableStateNames},
@@ -36,6 +38,7 @@ constexpr ColumnDef kMemtableColumns[] = {
     {"deletions", kInteger, "", "of these, tombstones"},
     {"bytes", kInteger, "bytes", "as a 64-bit build's arena counts them"},
     {"data_bytes", kInteger, "bytes", "internal keys and values"},
+    kFamilyColumn,
 };
 constexpr ColumnDef kFileColumns[] = {
     {"number", kInteger, "", "file number"},
@@ -49,9 +52,11 @@ constexpr ColumnDef kFileColumns[] = {
     {"largest_sequence", kInteger, "", "newest version"},
     {"created_ns", kInteger, "ns", "when it was finished"},
     {"job", kInteger, "", "the compaction that reads it, 0 if none"},
+    kFamilyColumn,
 };
 constexpr ColumnDef kLevelColumns[] = {
     {"level", kInteger, "", "0 is the newest"},
+    kFamilyColumn,
     {"files", kInteger, "", "files in it"},
     {"bytes", kInteger, "bytes", "their sizes added up"},
     {"target_bytes", kInteger, "bytes", "what it may hold before it compacts; 0 for L0 and for levels above the base"},
@@ -75,6 +80,7 @@ constexpr ColumnDef kJobColumns[] = {
     {"outputs", kInteger, "", "files finished so far"},
     {"front", kBytes, "", "user key that the merge has reached"},
     {"started_ns", kInteger, "ns", ""},
+    kFamilyColumn,
 };
 constexpr ColumnDef kCacheColumns[] = {
     {"id", kInteger, "", "always 0"},
@@ -99,6 +105,7 @@ constexpr ColumnDef kWritesColumns[] = {
     {"reason", kEnum, "", "who holds them up", kWriteReasonNames},
     {"stalls", kInteger, "", "times that writes were delayed or stopped"},
     {"stall_ns", kInteger, "ns", "time that clients spent waiting for it"},
+    {"family", kInteger, "", "number of the column family that holds them up most"},
 };
 constexpr ColumnDef kCountersColumns[] = {
     {"id", kInteger, "", "always 0"},
@@ -143,6 +150,7 @@ constexpr ColumnDef kFilterProbeColumns[] = {
 constexpr ColumnDef kCompactionStatsColumns[] = {
     {"since", kEnum, "", "from when on it is counted", kStatsSinceNames},
     {"level", kInteger, "", "the one that was written into"},
+    kFamilyColumn,
     {"files", kInteger, "", "files in it now"},
     {"busy_files", kInteger, "", "of these, being compacted"},
     {"bytes", kInteger, "bytes", "their sizes added up"},
@@ -157,6 +165,14 @@ constexpr ColumnDef kCompactionStatsColumns[] = {
     {"jobs", kInteger, "", "flushes and compactions, trivial moves not counted"},
     {"entries", kInteger, "", "versions that compactions read; flushes do not count"},
     {"entries_dropped", kInteger, "", "of these, dropped"},
+};
+constexpr ColumnDef kFamilyColumns[] = {
+    {"family", kInteger, "", "its number"},
+    {"name", kText, "", "as RocksDB's tools know it"},
+    {"log_number", kInteger, "", "the oldest log that it still needs"},
+    {"memtables", kInteger, "", "in memory, the active one included"},
+    {"files", kInteger, "", "SST files"},
+    {"bytes", kInteger, "bytes", "their sizes added up"},
 };
 constexpr ColumnDef kPlaceColumns[] = {
     {"place", kInteger, "", "newest first"},
@@ -179,7 +195,7 @@ constexpr ColumnDef kScoreColumns[] = {
 constexpr TableDef kTables[] = {
     {"lsm.memtables", 1, kMemtableColumns, "memtables in memory"},
     {"lsm.files", 1, kFileColumns, "SST files of the current version"},
-    {"lsm.levels", 1, kLevelColumns, "levels, their targets and scores"},
+    {"lsm.levels", 2, kLevelColumns, "levels of each column family, their targets and scores"},
     {"lsm.jobs", 1, kJobColumns, "background jobs that run"},
     {"lsm.cache", 1, kCacheColumns, "the block cache"},
     {"lsm.wal", 1, kWalColumns, "log files that are still needed"},
@@ -189,9 +205,10 @@ constexpr TableDef kTables[] = {
     {"lsm.entries", 1, kEntryColumns, "the entries of one block", false},
     {"lsm.places", 1, kPlaceColumns, "where versions of one key lie", false},
     {"lsm.scores", 1, kScoreColumns, "a level's candidates for compaction", false},
-    {"lsm.compaction_stats", 2, kCompactionStatsColumns, "compactions by level, as RocksDB counts them", false},
+    {"lsm.compaction_stats", 3, kCompactionStatsColumns, "compactions by level, as RocksDB counts them", false},
     {"lsm.restarts", 1, kRestartColumns, "the restart array of one block", false},
     {"lsm.filter_probes", 1, kFilterProbeColumns, "the bits of a file's filter that one key asks for", false},
+    {"lsm.families", 1, kFamilyColumns, "column families", false},
 };
 
 constexpr ColumnDef kPutExtra[] = {
@@ -266,33 +283,6 @@ constexpr ReportFieldDef kReport[] = {
     {"lsm.wal_bytes", ReportType::kCount, "bytes", "log records, framing excluded, as RocksDB's WAL_FILE_BYTES"},
     {"lsm.files", ReportType::kCount, "", "SST files at the end"},
 };
-
-constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_LSM_OPTIONS);
-// What SetOptions takes while the database is open (options/cf_options.cc, MutableCFOptions; block_based_table_factory.cc).
-constexpr auto kOptionRows = with_dynamic(kAllOptionRows, {OptionIndex::write_buffer_size,
-                                                           OptionIndex::max_write_buffer_number,
-                                                           OptionIndex::level0_file_num_compaction_trigger,
-                                                           OptionIndex::level0_slowdown_writes_trigger,
-                                                           OptionIndex::level0_stop_writes_trigger,
-                                                           OptionIndex::max_bytes_for_level_base,
-                                                           OptionIndex::max_bytes_for_level_multiplier,
-                                                           OptionIndex::target_file_size_base,
-                                                           OptionIndex::max_compaction_bytes,
-                                                           OptionIndex::universal_size_ratio,
-                                                           OptionIndex::universal_min_merge_width,
-                                                           OptionIndex::universal_max_size_amplification_percent,
-                                                           OptionIndex::fifo_max_table_files_size,
-                                                           OptionIndex::fifo_allow_compaction,
-                                                           OptionIndex::ttl,
-                                                           OptionIndex::periodic_compaction_seconds,
-                                                           OptionIndex::soft_pending_compaction_bytes_limit,
-                                                           OptionIndex::hard_pending_compaction_bytes_limit,
-                                                           OptionIndex::block_size,
-                                                           OptionIndex::block_restart_interval,
-                                                           OptionIndex::compression,
-                                                           OptionIndex::bottommost_compression,
-                                                           OptionIndex::compression_per_level,
-                                                           OptionIndex::compression_level});
 
 constexpr OptionGroup kOptionGroups[] = {{"lsm", "engine", kOptionRows, kProfiles}};
 

@@ -31,6 +31,7 @@ enum Table : TableId {
   kCompactionStats,  // RocksDB's table of compactions by level
   kRestarts,         // inspector: the restart array of one block
   kFilterProbes,     // inspector: the bits of a filter that one key asks for
+  kFamilies,         // the column families
 };
 
 enum Fact : FactKind {
@@ -89,7 +90,8 @@ inline constexpr const char* kJobReasonNames[] = {"the memtable is full",
                                                   "files older than their ttl",
                                                   "files due for their periodic compaction",
                                                   "more bytes than may be kept",
-                                                  "asked to compact"};
+                                                  "asked to compact",
+                                                  "the logs take too much space"};
 inline constexpr const char* kStatsSinceNames[] = {"the run began", "measuring began"};
 inline constexpr const char* kWriteStateNames[] = {"flowing", "delayed", "stopped"};
 inline constexpr const char* kWriteReasonNames[] = {"", "memtables wait to be flushed", "L0 has too many files",

@@ -10,16 +10,17 @@ MemtableMemory Tree::memtable_memory() const {
   return memory;
 }
 
-void write_memtable_row(const MemtableSlot& slot, RowWriter& out) {
+void write_memtable_row(const Tree& tree, const MemtableSlot& slot, RowWriter& out) {
   const Memtable& table = *slot.table;
   out.integer(table.id()).integer(static_cast<u64>(slot.state)).integer(table.entries()).integer(table.deletions());
-  out.integer(table.accounted_bytes()).integer(table.data_bytes());
+  out.integer(table.accounted_bytes()).integer(table.data_bytes()).integer(tree.family);
 }
 
-void write_file_row(const FileMeta& file, u32 level, RowWriter& out) {
+void write_file_row(const Tree& tree, const FileMeta& file, u32 level, RowWriter& out) {
   out.integer(file.number).integer(level).integer(file.bytes).integer(file.entries).integer(file.deletions);
   out.bytes(file.smallest_user()).bytes(file.largest_user());
   out.integer(file.smallest_sequence).integer(file.largest_sequence).integer(file.created_ns).integer(file.job);
+  out.integer(tree.family);
 }
 
 void write_level_row(const Tree& tree, u32 level, RowWriter& out) {
@@ -27,13 +28,16 @@ void write_level_row(const Tree& tree, u32 level, RowWriter& out) {
   u64 score = 0;
   for (const LevelScore& s : level_scores(tree.options, *tree.version, tree.targets))
     if (s.level == level) score = s.score_ppm;
-  out.integer(level).integer(tree.version->levels[level].size()).integer(tree.version->level_bytes(level));
+  out.integer(level)
+      .integer(tree.family)
+      .integer(tree.version->levels[level].size())
+      .integer(tree.version->level_bytes(level));
   out.integer(target == ~u64{0} ? 0 : target).integer(score).integer(level == tree.targets.base_level ? 1 : 0);
 }
 
 void emit_memtable(Tree& tree, Fact fact, const MemtableSlot& slot) {
   if (!tree.context.facts.begin(fact, kCauseFlush)) return;
-  write_memtable_row(slot, tree.context.facts.cells());
+  write_memtable_row(tree, slot, tree.context.facts.cells());
   tree.context.facts.end();
 }
 

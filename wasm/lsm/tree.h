@@ -16,18 +16,21 @@ enum class MemtableState : u8 { kActive, kWaiting, kFlushing };
 struct MemtableSlot {
   std::shared_ptr<Memtable> table;
   MemtableState state;
-  u64 log_number;    // the log that holds its first write
-  u64 oldest_s = 0;  // when its first write came, in seconds
+  u64 log_number;        // the log that holds its first write; while it is empty the current one
+  u64 created_sequence;  // the last write of the database before it; while it is empty at the last switch
+  u64 oldest_s = 0;      // when its first write came, in seconds
 };
 
 struct Tree {
-  explicit Tree(Database& d)
+  Tree(Database& d, u32 number, std::string family_name)
       : database(d),
         context(d.context),
         cache(d.cache),
         limiter(d.limiter),
         snapshots(d.snapshots),
         counters(d.counters),
+        family(number),
+        name(std::move(family_name)),
         options(d.options),
         version(std::make_shared<Version>(options.num_levels)) {}
 
@@ -39,15 +42,22 @@ struct Tree {
   Snapshots& snapshots;
   Counters& counters;
   // Its own.
+  const u32 family;  // its number
+  const std::string name;
   Options options;
   std::deque<MemtableSlot> memtables;  // oldest first; the last one is active
   std::deque<u64> flushed_memtables;   // accounted bytes of those that are kept, oldest first
   VersionPtr version;
   LevelTargets targets;
-  CompactionStats compaction_stats;  // since the run began
+  CompactionStats compaction_stats,
+      stats_baseline;  // since the run began, and then what there was when measuring began
 
   MemtableSlot& active() { return memtables.back(); }
   const MemtableSlot& active() const { return memtables.back(); }
+  // Nothing of it is in memory alone.
+  bool all_in_files() const { return memtables.size() == 1 && active().table->empty(); }
+  // The oldest log that it still needs.
+  u64 log_number() const { return memtables.front().log_number; }
   // Switched and not yet flushed. There is none at all while the database is being opened.
   u64 waiting_memtables() const { return memtables.empty() ? 0 : memtables.size() - 1; }
   MemtableMemory memtable_memory() const;
@@ -55,8 +65,8 @@ struct Tree {
 };
 
 // The rows of describe() and of facts: one function a table, so that both always agree.
-void write_memtable_row(const MemtableSlot& slot, RowWriter& out);
-void write_file_row(const FileMeta& file, u32 level, RowWriter& out);
+void write_memtable_row(const Tree& tree, const MemtableSlot& slot, RowWriter& out);
+void write_file_row(const Tree& tree, const FileMeta& file, u32 level, RowWriter& out);
 void write_level_row(const Tree& tree, u32 level, RowWriter& out);
 
 // Facts of shared state.

@@ -50,6 +50,12 @@ u64 Version::level_bytes(u32 level) const {
   return sum;
 }
 
+u64 Version::file_count() const {
+  u64 count = 0;
+  for (const std::vector<FilePtr>& files : levels) count += files.size();
+  return count;
+}
+
 u32 Version::last_level_with_files() const {
   u32 level = static_cast<u32>(levels.size()) - 1;
   while (level > 0 && levels[level].empty()) level--;

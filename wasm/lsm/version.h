@@ -56,6 +56,7 @@ struct Version {
 
   explicit Version(u64 num_levels) : levels(num_levels) {}
   u64 level_bytes(u32 level) const;
+  u64 file_count() const;
   u32 last_level_with_files() const;  // 0 if only L0 or nothing
   // Indices [begin, end) of the files of a level >= 1 that may hold user keys in [smallest, largest]. If the
   // bounds are out of order the range is empty or holds the files that span both.
@@ -75,6 +76,8 @@ using VersionPtr = std::shared_ptr<const Version>;
 
 // What a flush or compaction changes; also the unit of the MANIFEST.
 struct VersionEdit {
+  u32 family = 0;           // the column family whose tree changes
+  std::string family_name;  // not empty: the family is new
   struct Added {
     u32 level;
     FilePtr file;
@@ -85,7 +88,8 @@ struct VersionEdit {
   };
   std::vector<Removed> removed;
   std::vector<Added> added;
-  u64 log_number = 0;        // logs below are no longer needed; 0: unchanged
+  u64 log_number = 0;        // the family needs no log below it; 0: unchanged
+  u64 min_log_number = 0;    // no family does; 0: unchanged
   u64 flushed_sequence = 0;  // every write up to it is in tables, or cancelled out; 0: as the added files say
   u64 next_file_number = 0, last_sequence = 0;
   bool names_comparator = false;  // the first record of a MANIFEST also names the order of keys

@@ -18,6 +18,8 @@ enum Tag : u32 {
   kPrevLogNumber = 9,
   kMinLogNumberToKeep = 10,
   kNewFile4 = 103,
+  kColumnFamily = 200,
+  kColumnFamilyAdd = 201,
   kMaxColumnFamily = 203,
   kDatabaseId = (1 << 13) + 1,
   kWalAddition2 = (1 << 13) + 7,
@@ -160,7 +162,8 @@ std::string encode_edit(const VersionEdit& edit) {
   if (edit.log_number != 0 || edit.names_comparator) append_field(out, kLogNumber, edit.log_number);
   append_field(out, kPrevLogNumber, 0);
   append_field(out, kNextFileNumber, edit.next_file_number);
-  if (edit.log_number != 0) append_field(out, kMinLogNumberToKeep, edit.log_number);
+  if (!edit.family_name.empty()) append_field(out, kMaxColumnFamily, edit.family);
+  if (edit.min_log_number != 0) append_field(out, kMinLogNumberToKeep, edit.min_log_number);
   append_field(out, kLastSequence, edit.last_sequence);
   if (edit.flushed_sequence != 0) append_file_time(out, kFlushedSequence, edit.flushed_sequence);
   for (const VersionEdit::Removed& removed : edit.removed) {
@@ -168,6 +171,11 @@ std::string encode_edit(const VersionEdit& edit) {
     append_varint(out, removed.number);
   }
   for (const VersionEdit::Added& added : edit.added) append_file(out, added.level, *added.file);
+  if (edit.family != 0) append_field(out, kColumnFamily, edit.family);
+  if (!edit.family_name.empty()) {
+    append_varint(out, kColumnFamilyAdd);
+    append_string(out, edit.family_name);
+  }
   return out;
 }
 
@@ -189,8 +197,10 @@ Result<VersionEdit> decode_edit(Slice record) {
         break;
       }
       case kNewFile4: edit.added.push_back(read_file(in)); break;
+      case kMinLogNumberToKeep: edit.min_log_number = in.integer("lowest log number"); break;
+      case kColumnFamily: edit.family = static_cast<u32>(in.integer("column family", ~u32{0})); break;
+      case kColumnFamilyAdd: edit.family_name = in.string("name of a column family"); break;
       case kPrevLogNumber:
-      case kMinLogNumberToKeep:
       case kMaxColumnFamily: in.integer("number"); break;
       case kFlushedSequence: {
         Reader field(in.string("flushed sequence number"));

@@ -48,7 +48,7 @@ TEST(VersionEdit, ReadsWhatRocksDbWrote) {
 VersionEdit sample() {
   VersionEdit edit;
   edit.names_comparator = true;
-  edit.log_number = 300;
+  edit.log_number = edit.min_log_number = 300;
   edit.next_file_number = 77;
   edit.last_sequence = kMaxSequence;
   edit.removed = {{0, 5}, {6, 123'456'789'012}};
@@ -113,6 +113,20 @@ TEST(VersionEdit, SaysWhatIsWrong) {
   record = kRealFlush;
   record[41] = 0x41;  // a field that must be understood
   EXPECT_EQ(complaint(record), "MANIFEST record: unknown field of a new file");
+}
+
+TEST(VersionEdit, OfANewColumnFamily) {
+  VersionEdit edit;
+  edit.family = 3;
+  edit.family_name = "index_258";
+  edit.names_comparator = true;
+  const std::string record = encode_edit(edit);
+  EXPECT_NE(record.find(std::string("\xcb\x01\x03", 3)), std::string::npos) << "the largest number so far";
+  EXPECT_EQ(record.substr(record.size() - 15), std::string("\xc8\x01\x03\xc9\x01\x09index_258", 15));
+  const Result<VersionEdit> read = decode_edit(record);
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read.value().family, 3u);
+  EXPECT_EQ(read.value().family_name, "index_258");
 }
 
 TEST(VersionEdit, DamageIsRefusedOrHarmless) {

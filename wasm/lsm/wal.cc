@@ -1,5 +1,7 @@
 #include "lsm/wal.h"
 
+#include <utility>
+
 #include "lsm/file_names.h"
 
 namespace tt::lsm {
@@ -21,8 +23,28 @@ void Wal::drop_below(Ns now, u64 log_number) {
   while (logs_.size() > 1 && logs_.front().number < log_number) {
     database_.context.volume.remove(now, logs_.front().file);
     emit_dropped(logs_.front());
+    bytes_ -= logs_.front().bytes;
     logs_.pop_front();
   }
+}
+
+std::optional<u64> Wal::claim_oldest() {
+  if (std::exchange(logs_.front().claimed, true)) return std::nullopt;
+  return logs_.front().number;
+}
+
+std::optional<Result<Ns>> Wal::sync_closed(Ns now) {
+  for (Log& log : logs_) {
+    if (&log == &logs_.back()) break;
+    if (log.durable_bytes == log.bytes) continue;
+    if (!log.syncing) {
+      log.syncing = true;
+      return database_.context.volume.sync(now, log.file, {kCauseWal});
+    }
+    log.durable_bytes = log.bytes;
+    emit(log, kWalWritten);
+  }
+  return std::nullopt;
 }
 
 void Wal::number(std::string& batch) {
@@ -48,6 +70,7 @@ void Wal::append_record(Slice record) {
   log.writer.add_record(record, framed_);
   database_.context.volume.append(log.file, framed_, {kCauseWal});
   log.bytes += framed_.size();
+  bytes_ += framed_.size();
   database_.counters.wal_bytes += record.size();
 }
 

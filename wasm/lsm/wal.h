@@ -4,6 +4,9 @@
 // (an actor) takes all that is queued as one record (RocksDB db/write_thread.cc: one 12-byte header a group), writes and
 // flushes it, lets `commit` insert the group into the memtable, and wakes the clients.
 #pragma once
+#include <deque>
+#include <optional>
+
 #include "lsm/database.h"
 #include "lsm/log_format.h"
 
@@ -26,6 +29,12 @@ class Wal : public Actor {
   u64 current_log() const { return logs_.back().number; }
   bool current_is_empty() const { return logs_.back().bytes == 0; }
   void drop_below(Ns now, u64 log_number);
+  u64 bytes() const { return bytes_; }  // of all logs
+  u64 count() const { return logs_.size(); }
+  // The oldest log is to go: its number, or nothing if the flushes that it waits for were asked for before.
+  std::optional<u64> claim_oldest();
+  // Makes the oldest closed log that is not durable yet durable; answers when, to be asked again then. Nothing if all are.
+  std::optional<Result<Ns>> sync_closed(Ns now);
 
   // Unsynced: numbers the writes of a batch (log_format.h) and appends them as one record.
   void append(Ns now, std::string& batch);
@@ -46,6 +55,7 @@ class Wal : public Actor {
     FileId file;
     LogWriter writer;
     u64 bytes = 0, written_bytes = 0, durable_bytes = 0;
+    bool claimed = false, syncing = false;
   };
   struct Waiting {
     std::string* batch;
@@ -60,6 +70,7 @@ class Wal : public Actor {
   Database& database_;
   Hooks& hooks_;
   std::deque<Log> logs_;
+  u64 bytes_ = 0;
   std::vector<Waiting> queue_, in_flight_;
   Ns durable_at_ = 0;  // of the group in flight
   std::string record_, framed_;

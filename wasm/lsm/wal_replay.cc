@@ -6,7 +6,7 @@ namespace tt::lsm {
 const char* WalReplay::check_order(const std::vector<BatchEntry>& batch) {
   if (mode_ != WalRecoveryMode::kPointInTimeRecovery || batch.empty()) return nullptr;
   const bool follows = batch[0].sequence == next_sequence_;
-  if (follows) stopped_ = false;
+  if (follows) stopped_ = false, damaged_log_ = 0;
   if (stopped_ || (next_sequence_ != 0 && !follows)) return "the sequence numbers do not follow";
   return nullptr;
 }
@@ -15,6 +15,7 @@ Error WalReplay::judge(u64 number, const char* wrong) {
   if (mode_ == WalRecoveryMode::kSkipAnyCorruptedRecords) return Error::none();
   if (mode_ == WalRecoveryMode::kPointInTimeRecovery) {
     stopped_ = true;
+    if (damaged_log_ == 0) damaged_log_ = number;
     return Error::none();
   }
   return {ErrorCode::kCorruption, "log " + std::to_string(number) + ": " + wrong};

@@ -34,6 +34,8 @@ class WalReplay {
   }
   // One more than the last write replayed; 0 if there was none.
   u64 next_sequence() const { return next_sequence_; }
+  // Point in time: the log at whose damage the replay ended; 0 if it did not.
+  u64 damaged_log() const { return damaged_log_; }
   u64 bytes() const { return bytes_; }  // of all logs
 
  private:
@@ -41,7 +43,7 @@ class WalReplay {
   Error judge(u64 number, const char* wrong);
 
   const WalRecoveryMode mode_;
-  u64 next_sequence_ = 0, bytes_ = 0;
+  u64 next_sequence_ = 0, bytes_ = 0, damaged_log_ = 0;
   bool stopped_ = false;  // point in time: at damage
 };
 

@@ -9,42 +9,52 @@ u64 WriteController::start_rate() const {
   return options_.rate_limiter_bytes_per_sec != 0 ? options_.rate_limiter_bytes_per_sec : 16 * MiB;
 }
 
-void WriteController::recalculate(const WritePressure& p) {
-  const u64 soft = options_.soft_pending_compaction_bytes_limit, hard = options_.hard_pending_compaction_bytes_limit;
-  const WriteState before = state_;
-  const auto stop = [&](WriteReason reason) { state_ = WriteState::kStopped, reason_ = reason; };
-  if (p.waiting_memtables >= options_.max_write_buffer_number) {
-    stop(WriteReason::kMemtables);
-  } else if (p.l0_files >= options_.level0_stop_writes_trigger) {
-    stop(WriteReason::kL0Files);
-  } else if (hard > 0 && p.pending_compaction_bytes >= hard) {
-    stop(WriteReason::kPendingBytes);
-  } else if (options_.max_write_buffer_number > 3 && p.waiting_memtables >= options_.max_write_buffer_number - 1) {
-    set_delayed(WriteReason::kMemtables, p, false);
-  } else if (p.l0_files >= options_.level0_slowdown_writes_trigger) {
-    set_delayed(WriteReason::kL0Files, p, p.l0_files + 2 >= options_.level0_stop_writes_trigger);
-  } else if (soft > 0 && p.pending_compaction_bytes >= soft) {
-    set_delayed(WriteReason::kPendingBytes, p,
-                hard > soft && p.pending_compaction_bytes - soft > (hard - soft) / 4 * 3);
-  } else {
-    if (before != WriteState::kFlowing) rate_ = std::min(start_rate(), rate_ / 5 * 7);
-    state_ = WriteState::kFlowing, reason_ = WriteReason::kNone;
-  }
-  last_pending_ = p.pending_compaction_bytes;
+bool WriteController::any(WriteState state) const {
+  return std::any_of(families_.begin(), families_.end(), [&](const Family& f) { return f.state == state; });
 }
 
-void WriteController::set_delayed(WriteReason reason, const WritePressure& p, bool near_stop) {
+void WriteController::recalculate(const Options& options, u32 number, const WritePressure& p) {
+  const u64 soft = options.soft_pending_compaction_bytes_limit, hard = options.hard_pending_compaction_bytes_limit;
+  const u64 most_memtables = options.max_write_buffer_number;
+  Family& family = families_[number];
+  const auto ask = [&](WriteState state, WriteReason reason) { family.state = state, family.reason = reason; };
+  const auto delay = [&](WriteReason reason, bool near_stop) {
+    adapt_rate(family, p.pending_compaction_bytes, near_stop);
+    ask(WriteState::kDelayed, reason);
+  };
+  if (p.waiting_memtables >= most_memtables) {
+    ask(WriteState::kStopped, WriteReason::kMemtables);
+  } else if (p.l0_files >= options.level0_stop_writes_trigger) {
+    ask(WriteState::kStopped, WriteReason::kL0Files);
+  } else if (hard > 0 && p.pending_compaction_bytes >= hard) {
+    ask(WriteState::kStopped, WriteReason::kPendingBytes);
+  } else if (most_memtables > 3 && p.waiting_memtables >= most_memtables - 1) {
+    delay(WriteReason::kMemtables, false);
+  } else if (p.l0_files >= options.level0_slowdown_writes_trigger) {
+    delay(WriteReason::kL0Files, p.l0_files + 2 >= options.level0_stop_writes_trigger);
+  } else if (soft > 0 && p.pending_compaction_bytes >= soft) {
+    delay(WriteReason::kPendingBytes, hard > soft && p.pending_compaction_bytes - soft > (hard - soft) / 4 * 3);
+  } else {
+    if (any(WriteState::kDelayed) || any(WriteState::kStopped)) rate_ = std::min(start_rate(), rate_ / 5 * 7);
+    ask(WriteState::kFlowing, WriteReason::kNone);
+  }
+  family.last_pending = p.pending_compaction_bytes;
+  hardest_ = 0;
+  for (u32 i = 1; i < families_.size(); i++)
+    if (families_[i].state > families_[hardest_].state) hardest_ = i;
+}
+
+void WriteController::adapt_rate(const Family& family, u64 pending_bytes, bool near_stop) {
   constexpr u64 kLowestRate = 16 * KiB;
-  if (state_ == WriteState::kStopped || near_stop) {
+  if (any(WriteState::kStopped) || near_stop) {
     rate_ = std::max(kLowestRate, rate_ / 5 * 3);
-  } else if (state_ == WriteState::kDelayed) {
-    if (p.pending_compaction_bytes >= last_pending_ && last_pending_ > 0) {
+  } else if (any(WriteState::kDelayed)) {
+    if (pending_bytes >= family.last_pending && family.last_pending > 0) {
       rate_ = std::max(kLowestRate, rate_ / 5 * 4);
-    } else if (p.pending_compaction_bytes < last_pending_) {
+    } else if (pending_bytes < family.last_pending) {
       rate_ = std::min(start_rate(), rate_ / 4 * 5);
     }
   }
-  state_ = WriteState::kDelayed, reason_ = reason;
 }
 
 Ns WriteController::admit(Ns now, u64 bytes) {

@@ -1,6 +1,9 @@
 // Decides whether writes flow, are delayed, or stop (RocksDB db/column_family.cc RecalculateWriteStallConditions,
-// db/write_controller.cc). Pure but for the rate it remembers.
+// db/write_controller.cc). Pure but for the rate it remembers, and what it said of each column family: writes stop for all as soon as
+// one family asks for it, and are delayed likewise, at one rate.
 #pragma once
+#include <vector>
+
 #include "lsm/options.h"
 
 namespace tt::lsm {
@@ -15,22 +18,31 @@ struct WritePressure {
 
 class WriteController {
  public:
-  explicit WriteController(const Options& options) : options_(options), rate_(start_rate()) {}
-  // Called after each memtable switch and each install.
-  void recalculate(const WritePressure& pressure);
-  WriteState state() const { return state_; }
-  WriteReason reason() const { return reason_; }
+  explicit WriteController(const Options& options, u64 families = 1)
+      : options_(options), families_(families), rate_(start_rate()) {}
+  // Called after each memtable switch and each install, with the family's options.
+  void recalculate(const Options& options, u32 family, const WritePressure& pressure);
+  // Of the family that asks for most, and why it does.
+  WriteState state() const { return families_[hardest_].state; }
+  WriteReason reason() const { return families_[hardest_].reason; }
+  u32 family() const { return hardest_; }
   // When a delayed write of `bytes` that asks at `now` may go on. Books the bytes.
   Ns admit(Ns now, u64 bytes);
   u64 rate() const { return rate_; }  // bytes a second while delayed
 
  private:
   u64 start_rate() const;  // delayed_write_rate, resolved (options/db_options, SanitizeOptions)
-  void set_delayed(WriteReason reason, const WritePressure& pressure, bool near_stop);
-  const Options& options_;
-  WriteState state_ = WriteState::kFlowing;
-  WriteReason reason_ = WriteReason::kNone;
-  u64 rate_, last_pending_ = 0;
+  struct Family {
+    WriteState state = WriteState::kFlowing;
+    WriteReason reason = WriteReason::kNone;
+    u64 last_pending = 0;
+  };
+  bool any(WriteState state) const;
+  void adapt_rate(const Family& family, u64 pending_bytes, bool near_stop);
+  const Options& options_;  // of the database
+  std::vector<Family> families_;
+  u32 hardest_ = 0;
+  u64 rate_;
   Ns next_free_ = 0;
 };
 

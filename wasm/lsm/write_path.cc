@@ -1,5 +1,8 @@
 // Puts and deletes, alone or as one batch a transaction. Prepare: switch a full memtable, wait while writes are delayed or stopped, log (and, if asked, wait until the
 // log is durable). Apply: insert into the memtable; it does no I/O and cannot fail. (RocksDB db/db_impl/db_impl_write.cc)
+#include <algorithm>
+
+#include "lsm/rules.h"
 #include "lsm/statement_cursor.h"
 
 namespace tt::lsm {
@@ -7,7 +10,7 @@ namespace tt::lsm {
 // MyRocks never puts an index entry over another of the same key, so it deletes those of secondary indexes once (ha_rocksdb.cc).
 ValueType LsmEngine::type_of_write(const Statement& statement) const {
   if (statement.op == Op::kPut) return ValueType::kValue;
-  const bool secondary = tree_.options.single_delete_secondary_keys != 0 &&
+  const bool secondary = database_.options.single_delete_secondary_keys != 0 &&
                          statement.tree < database_.context.trees.size() &&
                          !database_.context.trees[statement.tree].clustered;
   return secondary || statement.flavour == WriteFlavour::kSingle ? ValueType::kSingleDelete : ValueType::kDelete;
@@ -19,18 +22,19 @@ Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCurso
   if (!database_.error.ok()) return Progress::park();
   if (cursor.write == Write::kBegin) {
     const ValueType type = type_of_write(statement);
-    cursor.batch.empty() ? encode_batch(0, type, statement.key, statement.value, cursor.batch)
-                         : append_to_batch(cursor.batch, type, statement.key, statement.value);
+    const u32 family = database_.family_of(statement.tree);
+    cursor.batch.empty() ? encode_batch(0, type, statement.key, statement.value, cursor.batch, family)
+                         : append_to_batch(cursor.batch, type, statement.key, statement.value, family);
     cursor.batch_bytes += statement.key.size() + statement.value.size();
-    if (!statement.commits && tree_.options.batch_transactions != 0) {
+    if (!statement.commits && database_.options.batch_transactions != 0) {
       cursor.looked_up = false;
-      return Progress::done(tree_.options.cpu_put_ns);
+      return Progress::done(database_.options.cpu_put_ns);
     }
     cursor.write = Write::kInBatch;
   }
   Progress progress = Progress::park();
   if (stall(now, cursor, cursor.batch_bytes, &progress)) return progress;
-  if (tree_.options.wal_sync != 0) {
+  if (database_.options.wal_sync != 0) {
     cursor.write = Write::kQueued;
     wal_.enqueue(now, cursor.batch, cursor.client);
     return Progress::park();
@@ -46,12 +50,12 @@ Progress LsmEngine::written(StatementCursor& cursor) {
   cursor.admitted = false;
   cursor.batch.clear();
   cursor.batch_bytes = 0;
-  return Progress::done(tree_.options.cpu_put_ns);
+  return Progress::done(database_.options.cpu_put_ns);
 }
 
 // True if the write must wait; *progress says how.
 bool LsmEngine::stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress) {
-  if (tree_.options.wal_sync == 0) switch_if_full(now);
+  if (database_.options.wal_sync == 0) switch_if_full(now);
   const auto note = [&] {
     if (cursor.stalled_since != kNever) return;
     cursor.stalled_since = now;
@@ -81,45 +85,95 @@ bool LsmEngine::stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* prog
   return false;
 }
 
-void LsmEngine::insert(u64 sequence, ValueType type, Slice key, Slice value) {
-  MemtableSlot& slot = tree_.active();
-  slot.table->add(sequence, type, key, value);
-  last_write_ = database_.visible_sequence = sequence;
+void LsmEngine::insert(const BatchEntry& write) {
+  Tree& tree = database_.tree(write.family);
+  MemtableSlot& slot = tree.active();
+  if (slot.table->empty()) slot.oldest_s = database_.context.scheduler.now() / kSecond;
+  slot.table->add(write.sequence, write.type, write.key, write.value);
+  last_write_ = database_.visible_sequence = write.sequence;
   if (!database_.context.facts.begin(kPutDone, kCauseWal)) return;
-  write_memtable_row(slot, database_.context.facts.cells());
+  write_memtable_row(tree, slot, database_.context.facts.cells());
   database_.context.facts.cells()
-      .bytes(key)
-      .integer(sequence)
-      .integer(static_cast<u64>(type))
-      .integer(key.size() + value.size());
+      .bytes(write.key)
+      .integer(write.sequence)
+      .integer(static_cast<u64>(write.type))
+      .integer(write.key.size() + write.value.size());
   database_.context.facts.end();
 }
 
-bool LsmEngine::switch_if_full(Ns now) {
-  if (writes_.state() == WriteState::kStopped) return false;
-  const bool full = tree_.active().table->should_flush();
-  const u64 budget = tree_.options.db_write_buffer_size;
-  if (!full && (budget == 0 || !spends_budget(tree_.memtable_memory(), budget))) return false;
-  switch_memtable(now, full ? JobReason::kMemtableFull : JobReason::kBudgetSpent);
-  return true;
+// In the order of db_impl_write.cc PreprocessWrite.
+void LsmEngine::switch_if_full(Ns now) {
+  if (writes_.state() == WriteState::kStopped) return;
+  if (database_.has_many() && wal_.bytes() > most_log_bytes()) flush_oldest_log(now);
+  const u64 budget = database_.options.db_write_buffer_size;
+  if (budget != 0 && spends_budget(database_.memtable_memory(), budget)) spend_less(now);
+  for (const auto& tree : database_.families)
+    if (tree->active().table->should_flush()) switch_memtable(now, *tree, JobReason::kMemtableFull);
 }
 
-void LsmEngine::switch_memtable(Ns now, JobReason reason) {
-  tree_.active().state = MemtableState::kWaiting;
-  emit_memtable(tree_, kMemtableChanged, tree_.active());
-  if (!wal_.current_is_empty()) wal_.start_new_log(now);
-  new_memtable();
-  switch_reason_ = reason;
-  recalculate_writes(now);
+// GetMaxTotalWalSize.
+u64 LsmEngine::most_log_bytes() const {
+  if (database_.options.max_total_wal_size != 0) return database_.options.max_total_wal_size;
+  u64 memtables = 0;
+  for (const auto& tree : database_.families)
+    memtables += tree->options.write_buffer_size * tree->options.max_write_buffer_number;
+  return 4 * memtables;
+}
+
+// Families with writes that only the oldest log holds (SwitchWAL); once for each log.
+void LsmEngine::flush_oldest_log(Ns now) {
+  const std::optional<u64> oldest = wal_.claim_oldest();
+  if (!oldest) return;
+  for (const auto& tree : database_.families)
+    if (tree->log_number() <= *oldest && !tree->active().table->empty())
+      switch_memtable(now, *tree, JobReason::kLogsFull);
+}
+
+// The family whose memtable is the oldest is flushed; from 7.6 on none that is about to be flushed already (HandleWriteBufferManagerFlush).
+void LsmEngine::spend_less(Ns now) {
+  Tree* picked = nullptr;
+  for (const auto& tree : database_.families) {
+    const bool pending = rules_of(tree->options).one_flush_for_budget && tree->waiting_memtables() > 0;
+    if (tree->active().table->empty() || pending) continue;
+    if (picked == nullptr || tree->active().created_sequence < picked->active().created_sequence) picked = tree.get();
+  }
+  if (picked != nullptr) switch_memtable(now, *picked, JobReason::kBudgetSpent);
+}
+
+void LsmEngine::switch_memtable(Ns now, Tree& tree, JobReason reason) {
+  tree.active().state = MemtableState::kWaiting;
+  emit_memtable(tree, kMemtableChanged, tree.active());
+  const bool new_log = !wal_.current_is_empty();
+  if (new_log) wal_.start_new_log(now);
+  for (const auto& other : database_.families) {  // whoever has written nothing needs no older log
+    if (!other->all_in_files()) continue;
+    if (new_log) other->active().log_number = wal_.current_log();
+    other->active().created_sequence = database_.last_sequence;
+  }
+  new_memtable(tree);
+  const auto asked = std::find_if(flush_queue_.begin(), flush_queue_.end(),
+                                  [&](const FlushRequest& request) { return request.tree == &tree; });
+  if (asked == flush_queue_.end()) {
+    flush_queue_.push_back({&tree, reason});
+  } else {
+    asked->reason = reason;
+  }
+  recalculate_writes(now, tree);
+  want_compaction(tree);
   schedule(now);
 }
 
-void LsmEngine::new_memtable() {
+void LsmEngine::switch_all(Ns now) {
+  for (const auto& tree : database_.families)
+    if (!tree->active().table->empty()) switch_memtable(now, *tree, JobReason::kAsked);
+}
+
+void LsmEngine::new_memtable(Tree& tree) {
   const u64 id = database_.next_memtable++;
-  tree_.memtables.push_back(
-      {std::make_shared<Memtable>(id, tree_.options.write_buffer_size, mix64(database_.context.seed + id)),
-       MemtableState::kActive, wal_.current_log(), 0});
-  emit_memtable(tree_, kMemtableSwitched, tree_.active());
+  tree.memtables.push_back(
+      {std::make_shared<Memtable>(id, tree.options.write_buffer_size, mix64(database_.context.seed + id)),
+       MemtableState::kActive, wal_.current_log(), database_.last_sequence});
+  emit_memtable(tree, kMemtableSwitched, tree.active());
 }
 
 // A synced group is about to be logged: the place to switch, since none is in flight.
@@ -131,16 +185,15 @@ bool LsmEngine::before_group(Ns now) {
 // A flush has waited for this, since a group's writes belong to the memtable of the log that they are in.
 void LsmEngine::group_done(Ns now) {
   if (group_waiters_.empty()) return;
-  if (!tree_.active().table->empty()) switch_memtable(now, JobReason::kAsked);
+  switch_all(now);
   for (Actor* waiter : group_waiters_) database_.context.scheduler.wake(*waiter, now);
   group_waiters_.clear();
 }
 
-// All writes of a batch go into one memtable, in one step, so that no read sees a part of them.
-void LsmEngine::commit(Ns now, Slice batch) {
-  if (tree_.active().table->empty()) tree_.active().oldest_s = now / kSecond;
+// All writes of a batch go into the memtables in one step, so that no read sees a part of them.
+void LsmEngine::commit(Ns, Slice batch) {
   BatchReader reader(batch);
-  for (BatchEntry write; reader.next(&write);) insert(write.sequence, write.type, write.key, write.value);
+  for (BatchEntry write; reader.next(&write);) insert(write);
 }
 
 Progress LsmEngine::run_flush(Ns now, StatementCursor& cursor) {
@@ -154,10 +207,12 @@ Progress LsmEngine::run_flush(Ns now, StatementCursor& cursor) {
     const bool switched = cursor.write == Write::kFlushWanted;
     cursor.write = Write::kBegin;
     cursor.running = true;
-    if (!switched && !tree_.active().table->empty()) switch_memtable(now, JobReason::kAsked);
-    cursor.flush_through = tree_.active().table->id();
+    if (!switched) switch_all(now);
+    cursor.flush_through.clear();
+    for (const auto& tree : database_.families) cursor.flush_through.push_back(tree->active().table->id());
   }
-  if (tree_.memtables.front().table->id() < cursor.flush_through) {
+  for (const auto& tree : database_.families) {
+    if (tree->memtables.front().table->id() >= cursor.flush_through[tree->family]) continue;
     flush_waiters_.push_back(&cursor.client);
     return Progress::park();
   }
@@ -165,25 +220,28 @@ Progress LsmEngine::run_flush(Ns now, StatementCursor& cursor) {
   return Progress::done(0);
 }
 
-void LsmEngine::recalculate_writes(Ns now) {
+void LsmEngine::recalculate_writes(Ns now, Tree& tree) {
   const WriteState before = writes_.state();
   const WriteReason reason = writes_.reason();
-  writes_.recalculate({tree_.waiting_memtables(), l0_delay_count(tree_.options, *tree_.version),
-                       pending_compaction_bytes(tree_.options, *tree_.version, tree_.targets)});
-  if (writes_.state() != before || writes_.reason() != reason) emit_writes();
+  const u32 family = writes_.family();
+  writes_.recalculate(tree.options, tree.family,
+                      {tree.waiting_memtables(), l0_delay_count(tree.options, *tree.version),
+                       pending_compaction_bytes(tree.options, *tree.version, tree.targets)});
+  if (writes_.state() != before || writes_.reason() != reason || writes_.family() != family) emit_writes();
   if (writes_.state() == WriteState::kStopped) return;
   for (Actor* client : stalled_) database_.context.scheduler.wake(*client, now);
   stalled_.clear();
   wal_.retry(now);
 }
 
+void LsmEngine::write_writes_row(RowWriter& out) const {
+  out.integer(0).integer(static_cast<u64>(writes_.state())).integer(static_cast<u64>(writes_.reason()));
+  out.integer(database_.counters.stalls).integer(database_.counters.stall_ns).integer(writes_.family());
+}
+
 void LsmEngine::emit_writes() {
   if (!database_.context.facts.begin(kWritesChanged, kCauseWal)) return;
-  database_.context.facts.cells()
-      .integer(0)
-      .integer(static_cast<u64>(writes_.state()))
-      .integer(static_cast<u64>(writes_.reason()));
-  database_.context.facts.cells().integer(database_.counters.stalls).integer(database_.counters.stall_ns);
+  write_writes_row(database_.context.facts.cells());
   database_.context.facts.end();
 }
 

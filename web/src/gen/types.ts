@@ -506,6 +506,8 @@ export interface LsmMemtablesRow {
   readonly bytes: number;
   /** internal keys and values (bytes) */
   readonly data_bytes: number;
+  /** number of its column family, 0 is the default one */
+  readonly family: number;
 }
 export interface LsmMemtablesColumns {
   readonly id: Float64Array;
@@ -514,6 +516,7 @@ export interface LsmMemtablesColumns {
   readonly deletions: Float64Array;
   readonly bytes: Float64Array;
   readonly data_bytes: Float64Array;
+  readonly family: Float64Array;
 }
 
 /** SST files of the current version */
@@ -540,6 +543,8 @@ export interface LsmFilesRow {
   readonly created_ns: number;
   /** the compaction that reads it, 0 if none */
   readonly job: number;
+  /** number of its column family, 0 is the default one */
+  readonly family: number;
 }
 export interface LsmFilesColumns {
   readonly number: Float64Array;
@@ -553,12 +558,15 @@ export interface LsmFilesColumns {
   readonly largest_sequence: Float64Array;
   readonly created_ns: Float64Array;
   readonly job: Float64Array;
+  readonly family: Float64Array;
 }
 
-/** levels, their targets and scores */
+/** levels of each column family, their targets and scores */
 export interface LsmLevelsRow {
   /** 0 is the newest */
   readonly level: number;
+  /** number of its column family, 0 is the default one */
+  readonly family: number;
   /** files in it */
   readonly files: number;
   /** their sizes added up (bytes) */
@@ -572,6 +580,7 @@ export interface LsmLevelsRow {
 }
 export interface LsmLevelsColumns {
   readonly level: Float64Array;
+  readonly family: Float64Array;
   readonly files: Float64Array;
   readonly bytes: Float64Array;
   readonly target_bytes: Float64Array;
@@ -585,7 +594,7 @@ export interface LsmJobsRow {
   readonly job: number;
   /** what it does [0 flush, 1 compaction, 2 trivial move, 3 deletion] */
   readonly kind: number;
-  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs, 8 a snapshot that kept old versions is gone, 9 all memtables together spend their budget, 10 files older than their ttl, 11 files due for their periodic compaction, 12 more bytes than may be kept, 13 asked to compact] */
+  /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs, 8 a snapshot that kept old versions is gone, 9 all memtables together spend their budget, 10 files older than their ttl, 11 files due for their periodic compaction, 12 more bytes than may be kept, 13 asked to compact, 14 the logs take too much space] */
   readonly reason: number;
   /** where its inputs come from; for a flush 0 */
   readonly level: number;
@@ -613,6 +622,8 @@ export interface LsmJobsRow {
   readonly front: Uint8Array;
   /** (ns) */
   readonly started_ns: number;
+  /** number of its column family, 0 is the default one */
+  readonly family: number;
 }
 export interface LsmJobsColumns {
   readonly job: Float64Array;
@@ -631,6 +642,7 @@ export interface LsmJobsColumns {
   readonly outputs: Float64Array;
   readonly front: BytesColumn;
   readonly started_ns: Float64Array;
+  readonly family: Float64Array;
 }
 
 /** the block cache */
@@ -696,6 +708,8 @@ export interface LsmWritesRow {
   readonly stalls: number;
   /** time that clients spent waiting for it (ns) */
   readonly stall_ns: number;
+  /** number of the column family that holds them up most */
+  readonly family: number;
 }
 export interface LsmWritesColumns {
   readonly id: Float64Array;
@@ -703,6 +717,7 @@ export interface LsmWritesColumns {
   readonly reason: Float64Array;
   readonly stalls: Float64Array;
   readonly stall_ns: Float64Array;
+  readonly family: Float64Array;
 }
 
 /** counters since the run began */
@@ -836,6 +851,8 @@ export interface LsmCompactionStatsRow {
   readonly since: number;
   /** the one that was written into */
   readonly level: number;
+  /** number of its column family, 0 is the default one */
+  readonly family: number;
   /** files in it now */
   readonly files: number;
   /** of these, being compacted */
@@ -868,6 +885,7 @@ export interface LsmCompactionStatsRow {
 export interface LsmCompactionStatsColumns {
   readonly since: Float64Array;
   readonly level: Float64Array;
+  readonly family: Float64Array;
   readonly files: Float64Array;
   readonly busy_files: Float64Array;
   readonly bytes: Float64Array;
@@ -918,6 +936,30 @@ export interface LsmFilterProbesColumns {
   readonly line: Float64Array;
   readonly lines: Float64Array;
   readonly line_bytes: BytesColumn;
+}
+
+/** column families */
+export interface LsmFamiliesRow {
+  /** its number */
+  readonly family: number;
+  /** as RocksDB's tools know it */
+  readonly name: string;
+  /** the oldest log that it still needs */
+  readonly log_number: number;
+  /** in memory, the active one included */
+  readonly memtables: number;
+  /** SST files */
+  readonly files: number;
+  /** their sizes added up (bytes) */
+  readonly bytes: number;
+}
+export interface LsmFamiliesColumns {
+  readonly family: Float64Array;
+  readonly name: BytesColumn;
+  readonly log_number: Float64Array;
+  readonly memtables: Float64Array;
+  readonly files: Float64Array;
+  readonly bytes: Float64Array;
 }
 
 /** the nodes of the tree */
@@ -1773,6 +1815,7 @@ export interface TableRows {
   readonly 'lsm.compaction_stats': LsmCompactionStatsRow;
   readonly 'lsm.restarts': LsmRestartsRow;
   readonly 'lsm.filter_probes': LsmFilterProbesRow;
+  readonly 'lsm.families': LsmFamiliesRow;
   readonly 'fractal.nodes': FractalNodesRow;
   readonly 'fractal.buffers': FractalBuffersRow;
   readonly 'fractal.jobs': FractalJobsRow;
@@ -1834,6 +1877,7 @@ export interface TableColumns {
   readonly 'lsm.compaction_stats': LsmCompactionStatsColumns;
   readonly 'lsm.restarts': LsmRestartsColumns;
   readonly 'lsm.filter_probes': LsmFilterProbesColumns;
+  readonly 'lsm.families': LsmFamiliesColumns;
   readonly 'fractal.nodes': FractalNodesColumns;
   readonly 'fractal.buffers': FractalBuffersColumns;
   readonly 'fractal.jobs': FractalJobsColumns;
@@ -2371,6 +2415,10 @@ export interface LsmOptions {
   readonly wal_recovery_mode: 'tolerate_corrupted_tail_records' | 'absolute_consistency' | 'point_in_time' | 'skip_any_corrupted_records';
   /** unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled) */
   readonly wal_writeback_bytes: number;
+  /** with several column families: bytes of all logs from which the families that still need the oldest one are flushed; 0: four times what all their memtables may take */
+  readonly max_total_wal_size: number;
+  /** default: all indexes of a workload share one column family; each_secondary: each secondary index has one of its own; each: every index has, as a MyRocks table whose indexes name their families */
+  readonly column_family_of_indexes: 'default' | 'each_secondary' | 'each';
   /** bytes that a compaction reads ahead of each input; 0: as the operating system does, compaction_io_bytes */
   readonly compaction_readahead_size: number;
   /** bytes that a scan first reads ahead, once it reads a file's blocks one behind the other; then twice as many each time */

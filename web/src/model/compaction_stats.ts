@@ -5,6 +5,8 @@ import type { Tables } from './decode';
 import { rowsOf } from './tables';
 
 export interface CompactionTable {
+  /** The column family. */
+  readonly family: string;
   readonly head: readonly string[];
   /** One for each level that has, or had, something to do, then "Sum", then "Int": what came since measuring began. */
   readonly rows: readonly (readonly string[])[];
@@ -19,10 +21,21 @@ const kUnits = [
   ['KB', kKiB],
 ] as const;
 
-/** The table of an LSM-tree, from its rows of lsm.compaction_stats; nothing for other trees. */
-export function compactionTable(tables: Tables): CompactionTable | undefined {
+/** What the tables are made of. */
+export const kCompactionTables = ['lsm.compaction_stats', 'lsm.families'] as const;
+
+/** One table for each column family of an LSM-tree; none for other trees. */
+export function compactionTables(tables: Tables): CompactionTable[] {
   const all = rowsOf(tables, 'lsm.compaction_stats');
-  if (all.length === 0) return undefined;
+  return rowsOf(tables, 'lsm.families').map(({ family, name }) =>
+    compactionTable(
+      name,
+      all.filter((row) => row.family === family),
+    ),
+  );
+}
+
+function compactionTable(family: string, all: readonly LsmCompactionStatsRow[]): CompactionTable {
   const levels = all.filter((row) => row.since === 0 && (row.ns > 0 || row.cpu_ns > 0 || row.files > 0));
   const shown = new Set(levels.map(({ level }) => level));
   const sum = sumOf(levels);
@@ -32,6 +45,7 @@ export function compactionTable(tables: Tables): CompactionTable | undefined {
   // L0 takes what was flushed; other levels what came down from above.
   const wAmp = (row: LsmCompactionStatsRow, input: number) => (input === 0 ? 0 : row.written_bytes / input);
   return {
+    family,
     head: headOf(unit[0]),
     rows: [
       ...levels.map((row) => cellsOf(`L${row.level}`, row, wAmp(row, row.level === 0 ? row.flushed_bytes : row.upper_bytes), unit[1])),
@@ -42,11 +56,11 @@ export function compactionTable(tables: Tables): CompactionTable | undefined {
 }
 
 /** As RocksDB prints it: a title, the heads, a line, the rows, each column to the right. */
-export function compactionText({ head, rows }: CompactionTable): string {
+export function compactionText({ family, head, rows }: CompactionTable): string {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] as string).length)));
   const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padStart(widths[column] as number)).join(' ');
   const heads = line(head);
-  return `${['** Compaction Stats [default] **', heads, '-'.repeat(heads.length), ...rows.map(line)].join('\n')}\n`;
+  return `${[`** Compaction Stats [${family}] **`, heads, '-'.repeat(heads.length), ...rows.map(line)].join('\n')}\n`;
 }
 
 function sumOf(rows: readonly LsmCompactionStatsRow[]): LsmCompactionStatsRow {
@@ -55,6 +69,7 @@ function sumOf(rows: readonly LsmCompactionStatsRow[]): LsmCompactionStatsRow {
   const none = {
     since: 0,
     level: 0,
+    family: 0,
     files: 0,
     busy_files: 0,
     bytes: 0,

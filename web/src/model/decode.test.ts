@@ -73,6 +73,7 @@ test('facts come out as they went in, and the fold assigns and removes', () => {
     largest_sequence: 2,
     created_ns: 3,
     job: 0,
+    family: 0,
   };
   const bytes = [
     ...head(added.id, 1),

@@ -1,22 +1,47 @@
 // Compactions by level, in the table that RocksDB's users know from its log.
 import { useState } from 'react';
-import { compactionTable, compactionText } from '../../model/compaction_stats';
+import { type CompactionTable, compactionTables, compactionText, kCompactionTables } from '../../model/compaction_stats';
 import { useDescribed } from '../inspector/inspector';
 import { copyText } from '../share/copy_text';
 
-const kTables = ['lsm.compaction_stats'] as const;
-
 export function CompactionsPanel({ contender }: { contender: number }) {
-  const tables = useDescribed(contender, kTables);
+  const described = useDescribed(contender, kCompactionTables);
   const [words, setWords] = useState('');
-  const table = tables === undefined ? undefined : compactionTable(tables);
-  if (table === undefined) return null;
-  const [first, ...heads] = table.head;
+  const tables = described === undefined ? [] : compactionTables(described);
+  if (tables.length === 0) return null;
   return (
     <>
       <h3>Compactions by level, as RocksDB counts them</h3>
+      {tables.map((table) => (
+        <LevelsOfFamily key={table.family} table={table} named={tables.length > 1} />
+      ))}
+      <p className="soft">
+        W-Amp: written into a level, by what came from above; of L0 and Sum, by what was flushed. The log is not in it. Int: since measuring
+        began.
+      </p>
+      <p>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => void copyText(tables.map(compactionText).join('\n'), 'Table copied').then(setWords)}
+        >
+          Copy as text
+        </button>{' '}
+        <span className="soft" role="status">
+          {words}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function LevelsOfFamily({ table, named }: { table: CompactionTable; named: boolean }) {
+  const [first, ...heads] = table.head;
+  return (
+    <>
+      {named ? <h4>Column family {table.family}</h4> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="wide-table" tabIndex={0} aria-label="Compactions by level">
+      <section className="wide-table" tabIndex={0} aria-label={`Compactions by level${named ? ` of ${table.family}` : ''}`}>
         <table className="table-twin num" data-testid="compactions">
           <thead>
             <tr>
@@ -40,18 +65,6 @@ export function CompactionsPanel({ contender }: { contender: number }) {
           </tbody>
         </table>
       </section>
-      <p className="soft">
-        W-Amp: written into a level, by what came from above; of L0 and Sum, by what was flushed. The log is not in it. Int: since measuring
-        began.
-      </p>
-      <p>
-        <button type="button" className="btn" onClick={() => void copyText(compactionText(table), 'Table copied').then(setWords)}>
-          Copy as text
-        </button>{' '}
-        <span className="soft" role="status">
-          {words}
-        </span>
-      </p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 // A level and its candidates for the next compaction; a memtable.
+import { useState } from 'react';
 import { rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, plural } from '../../model/units';
 import { useInspected } from '../inspector/inspector';
@@ -7,16 +8,32 @@ import { RowFacts } from '../inspector/table_view';
 import { useShown, useStage } from '../use_stage';
 
 const kMostRows = 200;
+/** Between the numbers by which the levels of two column families are inspected. */
+const kLevelsApart = 64;
 
 export function LevelPanel({ contender, level }: { contender: number; level: number }) {
   const stage = useStage();
   const inspect = useInspector();
   useShown((shown) => shown.statements);
-  const tables = useInspected(contender, { table: 'lsm.levels', id: level });
-  const row = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'lsm.levels').find((one) => one.level === level);
+  const [family, setFamily] = useState(0);
+  const tables = useInspected(contender, { table: 'lsm.levels', id: level + family * kLevelsApart });
+  const rows = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'lsm.levels').filter((one) => one.level === level);
+  const row = rows.find((one) => one.family === family);
   const scores = tables === undefined ? [] : rowsOf(tables, 'lsm.scores');
   return (
     <>
+      {rows.length < 2 ? null : (
+        <label>
+          Column family{' '}
+          <select value={family} onChange={(event) => setFamily(Number(event.target.value))}>
+            {rows.map((one) => (
+              <option key={one.family} value={one.family}>
+                {one.family}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {row === undefined ? null : <RowFacts table="lsm.levels" row={row} />}
       <h3>Why this file next?</h3>
       {scores.length === 0 ? (

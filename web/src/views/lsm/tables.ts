@@ -3,7 +3,8 @@ import type { LsmFilesRow, LsmJobsRow } from '../../gen/types';
 import { compareKeys, type KeyAxis } from '../../model/axis';
 import { columnNames, type Tables } from '../../model/decode';
 import { bytesAt, onlyRow, rowsOf } from '../../model/tables';
-import type { FileView, JobKind, JobView, LsmState, MemtableState, PlaceView } from './state';
+import { levelsOfAll, memtablesOfAll } from './families';
+import type { FileView, JobKind, JobView, LsmState, MemtableState, MemtableView, PlaceView } from './state';
 
 /** Options of the contender that the picture measures against. */
 export interface LsmLimits {
@@ -41,22 +42,31 @@ export class PlaceMemory {
 
 export function lsmStateOf(tables: Tables, places: PlaceMemory, limits: LsmLimits, nowNs: number): LsmState {
   const writes = onlyRow(tables, 'lsm.writes');
+  const memtables = rowsOf(tables, 'lsm.memtables').map(
+    (row): MemtableView => ({
+      id: row.id,
+      state: kMemtableStates[row.state] ?? 'active',
+      entries: row.entries,
+      bytes: row.bytes,
+    }),
+  );
   const state = kWriteStates[writes?.state ?? 0] ?? 'flowing';
   return {
     ...limits,
+    memtableLimit: limits.memtableLimit * Math.max(1, memtables.filter(({ state }) => state === 'active').length),
     nowNs,
-    memtables: rowsOf(tables, 'lsm.memtables')
-      .map((row) => ({ id: row.id, state: kMemtableStates[row.state] ?? 'active', entries: row.entries, bytes: row.bytes }))
-      .sort((a, b) => a.id - b.id),
+    memtables: memtablesOfAll(memtables),
     files: filesOf(tables, places),
-    levels: rowsOf(tables, 'lsm.levels').map((row) => ({
-      level: row.level,
-      files: row.files,
-      bytes: row.bytes,
-      targetBytes: row.target_bytes,
-      score: row.score_ppm / 1e6,
-      base: row.base === 1,
-    })),
+    levels: levelsOfAll(
+      rowsOf(tables, 'lsm.levels').map((row) => ({
+        level: row.level,
+        files: row.files,
+        bytes: row.bytes,
+        targetBytes: row.target_bytes,
+        score: row.score_ppm / 1e6,
+        base: row.base === 1,
+      })),
+    ),
     jobs: rowsOf(tables, 'lsm.jobs').map((row) => jobView(row, places.axis)),
     log: rowsOf(tables, 'lsm.wal').reduce(
       (sum, row) => ({ bytes: sum.bytes + row.bytes, writtenBytes: sum.writtenBytes + row.written_bytes }),

@@ -1,0 +1,203 @@
+// Transactions over several column families and power cuts: of each batch all families have their part or none has, although they are
+// flushed at times of their own; and what was acknowledged as synced is there.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "lsm/crash_test_rig.h"
+
+namespace tt::lsm {
+namespace {
+
+constexpr TreeInfo kIndexes[] = {
+    {0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}};
+constexpr u64 kRows = 40;
+// Rows of so many bytes: the first family's memtables are full long before the others'.
+constexpr u64 kValueBytes[] = {400, 90, 10};
+
+std::string row_of(u64 transaction) { return "row" + std::to_string(transaction % kRows); }
+
+// Runs statements one after the other; what it reads goes to `found`.
+class Machine : public Actor, public RowSink {
+ public:
+  Machine(const Options& options, u64 seed, u64 cut_at_write)
+      : options_(options),
+        seed_(seed),
+        device_(drive(), ledger_, facts_),
+        content_(device_.pages() * kHostPage),
+        volume_(device_, content_, ledger_, facts_, {}, faults(cut_at_write)),
+        scheduler_(facts_) {
+    if (cut_at_write == 0) volume_.expect_crash();
+    start();
+  }
+  // False if the power went before it was done.
+  bool run(const Statement& statement) {
+    statement_ = statement;
+    statement_.rows = this;
+    outcome_ = {};
+    waiting_ = true;
+    scheduler_.wake(*this, scheduler_.now());
+    while (waiting_ && volume_.error().ok() && engine_->error().ok() && scheduler_.run_step()) {
+    }
+    EXPECT_TRUE(engine_->error().ok() || !volume_.error().ok()) << engine_->error().message;
+    EXPECT_TRUE(!waiting_ || !volume_.error().ok()) << "waits for ever";
+    return !waiting_;
+  }
+  void crash(u64 survivors) {
+    volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
+    start();
+  }
+  Ns step(Ns now) override {
+    if (!waiting_) return kNever;
+    const Progress progress = engine_->run(now, statement_, *cursor_, outcome_);
+    if (progress.kind == Progress::kPark) return kNever;
+    if (progress.kind == Progress::kWait) return progress.time;
+    waiting_ = false;
+    return now + progress.time;
+  }
+  void row(Slice, Slice value) override { found = std::string(value); }
+  const char* name() const override { return "machine"; }
+  LsmEngine& engine() { return *engine_; }
+  u64 writes() const { return ledger_.totals().host_writes; }
+  std::string found;
+
+ private:
+  static FlashOptions drive() {
+    FlashOptions o;
+    o.capacity_bytes = 8 * MiB;
+    o.pages_per_block = 16;
+    o.dies = 2;
+    o.channels = 1;
+    return o;
+  }
+  static FaultOptions faults(u64 cut_at_write) {
+    FaultOptions o;
+    o.power_cut_at_write = cut_at_write;
+    return o;
+  }
+  void start() {
+    scheduler_.clear();
+    scheduler_.add(*this);
+    engine_ = std::make_unique<LsmEngine>(EngineContext{scheduler_, volume_, ledger_, facts_, seed_, kNoAxis, kIndexes},
+                                          options_);
+    cursor_ = engine_->new_cursor(*this);
+    waiting_ = false;
+  }
+
+  const Options options_;
+  const u64 seed_;
+  FactStream facts_;
+  Ledger ledger_;
+  FlashDevice device_;
+  ContentStore content_;
+  Volume volume_;
+  Scheduler scheduler_;
+  std::unique_ptr<LsmEngine> engine_;
+  std::unique_ptr<Cursor> cursor_;
+  Statement statement_{};
+  Outcome outcome_;
+  bool waiting_ = false;
+};
+
+// Transaction n puts its number into the same row of each index. False if the power went.
+bool transact(Machine& machine, u64 n) {
+  const std::string key = row_of(n);
+  for (u32 tree = 0; tree < 3; tree++) {
+    const std::string value = std::to_string(n) + ":" + std::string(kValueBytes[tree], 'v');
+    Statement put{Op::kPut, key, value};
+    put.tree = tree;
+    put.commits = tree == 2;
+    if (!machine.run(put)) return false;
+  }
+  return true;
+}
+
+// The last transaction whose writes are there; the rows must be what it and all before it have left.
+u64 check(Machine& machine) {
+  std::map<std::string, u64> rows[3];
+  u64 last = 0;
+  for (u32 tree = 0; tree < 3; tree++) {
+    for (u64 n = 0; n < kRows; n++) {
+      const std::string key = row_of(n);
+      Statement get{Op::kGet, key, {}};
+      get.tree = tree;
+      machine.found.clear();
+      if (!machine.run(get)) return ~u64{0};  // the next cut came before it was open
+      if (machine.found.empty()) continue;
+      rows[tree][key] = std::stoull(machine.found);
+      last = std::max(last, rows[tree][key]);
+    }
+  }
+  std::map<std::string, u64> whole;
+  for (u64 n = 1; n <= last; n++) whole[row_of(n)] = n;
+  for (u32 tree = 0; tree < 3; tree++) EXPECT_EQ(rows[tree], whole) << "index " << tree << " up to " << last;
+  for (const auto& family : machine.engine().database().families) family->version->check_invariants();
+  return last;
+}
+
+std::vector<Options> settings() {
+  std::vector<Options> all;
+  for (const u64 sync : {0, 1})
+    for (const FamilyOfIndexes families : {FamilyOfIndexes::kEachSecondary, FamilyOfIndexes::kEach})
+      for (const u64 most_log : {u64{0}, 40 * KiB}) {
+        Options o = crash_options();
+        o.batch_transactions = 1;
+        o.wal_sync = sync;
+        o.column_family_of_indexes = static_cast<u64>(families);
+        o.max_total_wal_size = most_log;
+        all.push_back(o);
+      }
+  return all;
+}
+
+bool soaks() { return std::getenv("TT_SOAK") != nullptr; }
+
+TEST(FamilyCrash, BatchesAreThereWhollyOrNotAtAll) {
+  const std::vector<Options> all = settings();
+  u64 lost = 0, kept = 0;
+  for (u64 seed = 1; seed <= (soaks() ? 400u : 24u) && !testing::Test::HasFailure(); seed++) {
+    const Options& options = all[seed % all.size()];
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    SplitMix64 random(mix64(seed));
+    Machine machine(options, seed, 0);
+    u64 last = 0;
+    for (u32 cut = 0; cut < 5 && !testing::Test::HasFailure(); cut++) {
+      u64 n = last;
+      for (u64 i = random.below(160); i > 0; i--) ASSERT_TRUE(transact(machine, ++n));
+      machine.crash(random.next());
+      last = check(machine);
+      EXPECT_LE(last, n);
+      if (options.wal_sync != 0) {
+        EXPECT_EQ(last, n) << "what was acknowledged as synced is lost";
+      }
+      lost += n - last, kept += last;
+    }
+  }
+  EXPECT_GT(lost, 0u) << "no cut took anything";
+  EXPECT_GT(kept, 0u);
+}
+
+// The cut comes at a write of the drive: in the middle of flushes, of a MANIFEST's record, of a log that is made durable.
+TEST(FamilyCrash, AtAnyWrite) {
+  const std::vector<Options> all = settings();
+  const u64 stride = soaks() ? 1 : 17;
+  for (u64 seed = 1; seed <= all.size() && !testing::Test::HasFailure(); seed++) {
+    const Options& options = all[seed - 1];
+    for (u64 write = 1 + seed % stride; !testing::Test::HasFailure(); write += stride) {
+      SCOPED_TRACE("seed " + std::to_string(seed) + ", write " + std::to_string(write));
+      Machine machine(options, seed, write);
+      u64 n = 0;
+      while (n < 150 && transact(machine, n + 1)) n++;
+      if (n == 150) break;
+      machine.crash(mix64(seed * 1000 + write) % 16);
+      const u64 last = check(machine);
+      EXPECT_LE(last, n + 1);
+      if (options.wal_sync != 0) {
+        EXPECT_GE(last, n) << "what was acknowledged as synced is lost";
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tt::lsm

@@ -1,5 +1,6 @@
 // Power cuts made by hand, through the page's player: part of the run's history, with what survives of the unflushed.
 import { afterEach, expect, test } from 'vitest';
+import { kOptions } from '../../web/src/gen/schema';
 import type { Player } from '../../web/src/lab/api';
 import { wasmStarter } from '../../web/src/lab/engine';
 import { createPlayer } from '../../web/src/lab/player';
@@ -72,6 +73,37 @@ test('two power cuts in a row are two, on the way back and on again as well', as
   await player.seek({ statements: 300 });
   await player.seek({ statements: 2500 });
   expect((await player.report(0)).digest).toBe(first.digest);
+});
+
+test('a database is opened again as somebody wants it, then and on every way through', async () => {
+  const written = tinyDocument('tiny', kPhases, { wal_writeback_bytes: 4096 });
+  const forgetful = scenarioOf({ ...written, faults: { options: { loses_unflushed: true } } });
+  const options = kOptions.find(({ group }) => group === 'lsm')?.options ?? [];
+  const option = options.findIndex(({ name }) => name === 'wal_recovery_mode');
+  const opened = async (mode: string) => {
+    player?.dispose();
+    const one = start();
+    await one.load(forgetful);
+    await one.seek({ statements: 1507 });
+    const value = options[option]?.names?.indexOf(mode) ?? -1;
+    await one.cutPower(somethingSurvives(3), () => [[option, value]]);
+    expect(one.history(0).cuts[0]?.overrides).toEqual([[option, value]]);
+    const look = async () => {
+      await one.seek({ statements: 2500 });
+      const { state, message } = one.state.getState().contenders[0] ?? {};
+      return { state, message, report: await one.report(0) };
+    };
+    const first = await look();
+    await one.seek({ statements: 300 });
+    expect(await look()).toEqual(first);
+    return first;
+  };
+  const pointInTime = await opened('point_in_time');
+  expect(pointInTime.state).toBe('ready');
+  expect(pointInTime.report.crashes.lost_writes).toBeGreaterThan(0);
+  // The log's end is torn: who wants all of it or nothing is not opened.
+  const absolute = await opened('absolute_consistency');
+  expect(absolute).toMatchObject({ state: 'stopped', message: expect.stringContaining('log') });
 });
 
 test('what survives of the unflushed is chosen, where the drive may lose it; the choice belongs to the run', async () => {

@@ -72,7 +72,7 @@ void describe_columns(const Instance& instance, const std::vector<Level>& levels
   for (u32 level = 0; level <= deepest; level++) {
     std::vector<ColumnSum> sums(KeyAxis::kColumns);
     for (const Level& l : levels) {
-      if (l.level != level) continue;
+      if (l.level != level || !axis.has(l.tree)) continue;
       const u32 end = std::max(axis.end_column(l.tree), 1u);
       for (size_t i = 0; i < l.pages.size(); i++) {
         const PageInfo& info = instance.info(l.pages[i]);

@@ -31,6 +31,8 @@ class KeyAxis {
     const bool earlier_tree = begins_[column].tree < tree && column + 1 < begins_.size();
     return earlier_tree && begins_[column + 1].tree == tree ? column + 1 : column;
   }
+  // Whether the tree has columns at all: those that a run does not use have none.
+  bool has(u32 tree) const { return begins_.empty() || first_column(tree) < end_column(tree); }
   // The columns of a tree are first_column(tree) up to, not including, end_column(tree).
   u32 first_column(u32 tree) const { return place(tree); }
   u32 end_column(u32 tree) const { return place(tree + 1); }

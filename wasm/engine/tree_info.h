@@ -12,6 +12,7 @@ struct TreeInfo {
   bool variable = true;     // behind them a column of variable size
   u32 changed_from = 0;     // an update changes the value's columns from this byte on …
   u32 changed_bytes = ~0u;  // … so many bytes; columns of fixed size only, else all
+  std::string_view name = {};  // of table and index, for people
 };
 
 }  // namespace tt

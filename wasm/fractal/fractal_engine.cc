@@ -42,8 +42,20 @@ std::unique_ptr<Cursor> FractalEngine::new_cursor(Actor& client) {
   return std::make_unique<StatementCursor>(client, cursors_++);
 }
 
-Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Outcome& outcome) {
+// TokuDB has a dictionary for each index. Here there is one, in which the index's number stands before each key.
+Statement FractalEngine::stored(const Statement& statement, std::string& key) const {
+  if (!several_indexes() || statement.op == Op::kFlush) return statement;
+  key.clear();
+  put_index_number(key, statement.tree);
+  key += statement.key;
+  Statement stored = statement;
+  stored.key = key;
+  return stored;
+}
+
+Progress FractalEngine::run(Ns now, const Statement& named, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
+  const Statement statement = stored(named, cursor.stored_key);
   Progress progress = Progress::park();
   switch (statement.op) {
     case Op::kPut:

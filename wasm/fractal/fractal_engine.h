@@ -1,5 +1,6 @@
 // The fractal tree engine: PerconaFT's rules (TokuDB's tree) on the emulated drive. Ties the parts together and answers statements.
 #pragma once
+#include "engine/index_number.h"
 #include "fractal/checkpoint.h"
 #include "fractal/cleaner.h"
 
@@ -26,6 +27,9 @@ class FractalEngine final : public Engine {
 
  private:
   struct StatementCursor;
+  bool several_indexes() const { return !tree_.context.trees.empty(); }
+  Statement stored(const Statement& statement, std::string& key) const;
+  Slice key_of_row(Slice stored_key) const { return several_indexes() ? row_key(stored_key) : stored_key; }
   Progress look_up(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress run_commit(Ns now, StatementCursor& cursor);

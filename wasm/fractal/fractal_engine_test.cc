@@ -50,6 +50,48 @@ Counters run_history(const Options& options, u64 seed, u32 clients, u32 statemen
   return bench.engine.tree().counters;
 }
 
+// Rows of two indexes lie in one dictionary, and each scan ends at its index's end.
+TEST(FractalEngine, AgreesWithAMapForSeveralIndexes) {
+  const TreeInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
+  for (u64 seed = 1; seed <= 3; seed++) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Bench bench(tiny(), seed, trees);
+    StatementMix mix;
+    mix.look_ups = 500;
+    mix.trees = 2;
+    run_random_clients(bench, seed, 2, 12000, mix);
+    bench.engine.check_invariants();
+  }
+}
+
+// The same key in two indexes is two rows.
+TEST(FractalEngine, RowsOfSeveralIndexesDoNotMix) {
+  const TreeInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
+  Bench bench(tiny(), 1, trees);
+  struct Nobody final : Actor {
+    Ns step(Ns) override { return kNever; }
+    const char* name() const override { return "nobody"; }
+  } nobody;
+  bench.scheduler.add(nobody);
+  const std::unique_ptr<Cursor> cursor = bench.engine.new_cursor(nobody);
+  const auto run = [&](Op op, u32 tree, Slice key, Slice value = {}) {
+    Statement statement{op, key, value, 10};
+    statement.tree = tree;
+    Outcome outcome;
+    EXPECT_EQ(bench.engine.run(bench.scheduler.now(), statement, *cursor, outcome).kind, Progress::kDone);
+    return outcome.rows;
+  };
+  run(Op::kPut, 0, "a", "of the table");
+  run(Op::kPut, 0, "b", "of the table");
+  run(Op::kPut, 1, "a");
+  EXPECT_EQ(run(Op::kScan, 0, "a"), 2u);
+  EXPECT_EQ(run(Op::kScan, 1, "a"), 1u);
+  EXPECT_EQ(run(Op::kGet, 1, "b"), 0u);
+  run(Op::kDelete, 1, "a");
+  EXPECT_EQ(run(Op::kGet, 1, "a"), 0u);
+  EXPECT_EQ(run(Op::kGet, 0, "a"), 1u);
+}
+
 TEST(FractalEngine, AgreesWithAMapWhenRowsAreLookedUpBeforeTheyArePut) {
   Bench bench(tiny(), 3);
   StatementMix mix = phases();

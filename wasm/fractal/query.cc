@@ -96,7 +96,7 @@ Progress FractalEngine::run_get(Ns now, const Statement& statement, StatementCur
     const LeafEntry entry = LeafEntry::decode(rows.entry(row));
     if (entry.newest().present) {
       outcome.rows = 1;
-      outcome.answer = fold_digest(xxh3(statement.key), xxh3(entry.newest().value));
+      outcome.answer = fold_digest(xxh3(key_of_row(statement.key)), xxh3(entry.newest().value));
     }
   }
   outcome.block_reads = cursor.reads;
@@ -116,13 +116,17 @@ Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCu
     const Basement& rows = cursor.leaf->leaflets[cursor.part].rows;
     u32 row = rows.lower_bound(cursor.position);
     if (cursor.behind && row < rows.rows() && rows.key(row) == cursor.position) row++;
+    bool ended = false;
     for (; row < rows.rows() && outcome.rows < statement.limit; row++) {
+      ended = several_indexes() && index_number(rows.key(row)) != index_number(statement.key);
+      if (ended) break;
       const LeafEntry entry = LeafEntry::decode(rows.entry(row));
       if (!entry.newest().present) continue;
-      outcome.answer = fold_digest(outcome.answer, fold_digest(xxh3(rows.key(row)), xxh3(entry.newest().value)));
+      const Slice key = key_of_row(rows.key(row));
+      outcome.answer = fold_digest(outcome.answer, fold_digest(xxh3(key), xxh3(entry.newest().value)));
       outcome.rows++;
     }
-    if (outcome.rows == statement.limit) break;
+    if (ended || outcome.rows == statement.limit) break;
     const std::string* bound = upper_bound(cursor, cursor.part);
     if (bound == nullptr) break;
     cursor.position = *bound;

@@ -13,6 +13,7 @@ struct FractalEngine::StatementCursor : Cursor {
   std::vector<std::string> deleted;  // keys that get a commit message
   size_t committed = 0;              // of these
   u64 wait_lsn = 0;
+  std::string stored_key;  // of a statement that names its index
   // What the statement needs in memory.
   Fetch fetch;
   Node* fetching = nullptr;

@@ -1,7 +1,5 @@
 #include "lsm/index_entry.h"
 
-#include "core/coding.h"
-
 namespace tt::lsm {
 namespace {
 
@@ -15,8 +13,8 @@ bool has_length(const TreeInfo& tree) { return tree.clustered && tree.variable; 
 Statement IndexEntry::encode(const Statement& statement, std::span<const TreeInfo> trees) {
   if (trees.empty() || statement.op == Op::kFlush) return statement;
   const TreeInfo& tree = trees[statement.tree];
-  key_.resize(kIndexNumberBytes);
-  store32le(key_.data(), __builtin_bswap32(kFirstIndexNumber + statement.tree));
+  key_.clear();
+  put_index_number(key_, statement.tree);
   key_ += statement.key;
   Statement stored = statement;
   stored.key = key_;
@@ -28,10 +26,6 @@ Statement IndexEntry::encode(const Statement& statement, std::span<const TreeInf
   stored.value = value_;
   return stored;
 }
-
-Slice index_number(Slice stored_key) { return stored_key.substr(0, kIndexNumberBytes); }
-
-Slice row_key(Slice stored_key) { return stored_key.substr(kIndexNumberBytes); }
 
 Slice row_value(Slice stored_value, const TreeInfo& tree, std::string& buffer) {
   if (!has_length(tree)) return stored_value;

@@ -131,7 +131,7 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(wal_recovery_mode, kEnum, 2, 0, 3, kWalRecoveryNames, \
     "what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or " \
     "none of it " \
-    "if more than an incomplete last record is damaged") \
+    "if more than an incomplete last record is damaged; a change holds from the next opening on") \
   X(wal_writeback_bytes, kBytes, 64 * KiB, 4 * KiB, 64 * MiB, kNoNames, \
     "unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled)") \
   X(max_total_wal_size, kBytes, 0, 0, 1024 * GiB, kNoNames, \

@@ -15,10 +15,18 @@ constexpr ColumnDef kAxisColumns[] = {
     {"quantile", ColumnType::kInteger, "1/1024", "share of all keys of the run that lie below the key"},
     {"key", ColumnType::kBytes, "", "the key at this place of the key axis"},
 };
+constexpr ColumnDef kIndexColumns[] = {
+    {"tree", ColumnType::kInteger, "", "number of the index"},
+    {"name", ColumnType::kText, "", "its table, and the index unless it holds the rows themselves"},
+    {"first_quantile", ColumnType::kInteger, "1/1024",
+     "where its segment of the key axis begins; it ends where the next begins"},
+};
 constexpr TableDef kTables[] = {
     {"workload.phases", 1, kPhaseColumns, "the phases of the workload; fixed for the run"},
     {"workload.axis", 1, kAxisColumns,
      "the key axis, from the smallest to the largest key of the run; fixed for the run"},
+    {"workload.indexes", 1, kIndexColumns,
+     "indexes whose segments lie side by side on the key axis; none if there is one tree"},
 };
 
 constexpr OptionDef kKvRows[] = TT_OPTION_ROWS(TT_KV_OPTIONS);

@@ -10,6 +10,7 @@ inline constexpr u8 kFolder = 2;
 enum Table : TableId {
   kPhases = make_id(kFolder, 0),
   kAxis,
+  kIndexes,
 };
 
 inline constexpr const char* kKeyOrderNames[] = {"scrambled", "sequential"};

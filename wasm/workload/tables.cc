@@ -14,10 +14,14 @@ constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state gr
 enum Tree : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kTrees };
 constexpr u32 kMostIndexes = 4;
 constexpr TreeInfo kInfos[kTrees] = {
-    {0, true, 8, 0, true, 0, ~0u},    {1, true, 8, 0, true, 0, ~0u},    {2, true, 8, 24, true, 0, ~0u},
-    {2, false, 16, 0, false, 0, ~0u}, {2, false, 20, 0, false, 0, ~0u}, {2, false, 24, 0, false, 0, ~0u},
-    {3, true, 4, 184, false, 4, 120},  // an update changes c
-    {3, false, 8, 0, false, 0, ~0u},
+    {0, true, 8, 0, true, 0, ~0u, "seq"},
+    {1, true, 8, 0, true, 0, ~0u, "rnd"},
+    {2, true, 8, 24, true, 0, ~0u, "iib"},
+    {2, false, 16, 0, false, 0, ~0u, "iib.marketsegment"},  // by iibench's names
+    {2, false, 20, 0, false, 0, ~0u, "iib.registersegment"},
+    {2, false, 24, 0, false, 0, ~0u, "iib.pdc"},
+    {3, true, 4, 184, false, 4, 120, "sbtest"},  // an update changes c
+    {3, false, 8, 0, false, 0, ~0u, "sbtest.k_1"},
 };
 
 void store32be(char* p, u32 v) { store32le(p, __builtin_bswap32(v)); }
@@ -48,7 +52,14 @@ class Tables final : public Workload {
     for (const TablesPhaseOptions& p : phases_) {
       const TableStream kind = static_cast<TableStream>(p.kind);
       infos_.push_back({kTableStreamNames[p.kind], rows_of(p) * indexes_of(kind), p.warm_up != 0, 0});
+      if (kind == TableStream::kFlush) continue;
+      const u32 indexes =
+          kind == TableStream::kSbupd ? 2 : indexes_of(kind);  // rows that are updated have theirs as well
+      for (u32 i = 0; i < indexes; i++) used_.push_back(first_tree(kind) + i);
     }
+    if (used_.empty()) used_.push_back(kSeq);
+    std::sort(used_.begin(), used_.end());
+    used_.erase(std::unique(used_.begin(), used_.end()), used_.end());
     begin_phase();
   }
   u32 phase_count() const override { return static_cast<u32>(phases_.size()); }
@@ -88,15 +99,21 @@ class Tables final : public Workload {
     return true;
   }
 
+  // Rows are counted from 0 in the first of the trees that the phases use; its keys are those that make_row gives them.
   std::string key_of(u64 id) const override {
-    std::string key(8, '\0');
-    store64be(key.data(), id);
+    const u32 tree = used_.front();
+    std::string key(kInfos[tree].key_bytes, '\0');
+    if (tree == kSbtest)
+      store32be(key.data(), static_cast<u32>(id + 1));
+    else
+      store64be(key.data(), tree == kRnd ? mix64(id) : tree == kIib ? id + 1 : id);
     return key;
   }
-  // Each tree has an eighth of the axis, spread over the range of its first column.
-  u32 tree_at(u32 quantile) const override { return std::min(quantile / (kQuantiles / kTrees), kTrees - 1u); }
+  // The trees that the phases use have equal parts of the axis, each spread over the range of its first column.
+  u32 tree_at(u32 quantile) const override { return used_[segment_of(quantile)]; }
   std::string key_at(u32 quantile) const override {
-    const u32 tree = tree_at(quantile), per = kQuantiles / kTrees, at = quantile - tree * per;
+    const u32 tree = tree_at(quantile), first = segment_of(quantile) * columns_each(), at = quantile - first;
+    const u32 per = tree == used_.back() ? kQuantiles - first : columns_each();
     const u64 range = tree == kMarket || tree == kPdc ? 50'000 : tree == kReg ? 1000 : options_.rows;
     const bool wide = kInfos[tree].clustered && tree != kSbtest;
     std::string key(kInfos[tree].key_bytes, '\0');
@@ -115,6 +132,8 @@ class Tables final : public Workload {
     std::memcpy(to, from.data(), from.size());
     return {to, from.size()};
   }
+  u32 columns_each() const { return kQuantiles / static_cast<u32>(used_.size()); }
+  u32 segment_of(u32 quantile) const { return std::min(quantile / columns_each(), static_cast<u32>(used_.size()) - 1); }
   static u32 indexes_of(TableStream kind) {
     return kind == TableStream::kIib ? 4 : kind == TableStream::kSbload ? 2 : 1;
   }
@@ -196,6 +215,7 @@ class Tables final : public Workload {
   TablesOptions options_;
   std::vector<TablesPhaseOptions> phases_;
   std::vector<PhaseInfo> infos_;
+  std::vector<u32> used_;  // trees, in rising order
   u32 phase_ = 0, index_ = 0;
   u64 row_ = 0, live_bytes_ = 0;
   SplitMix64 random_{0};

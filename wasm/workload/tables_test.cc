@@ -43,6 +43,32 @@ TEST(Tables, ValuesAreTheMeasuredOnes) {
   EXPECT_EQ(issue.statement.value.substr(0, 50), issue.statement.value.substr(50));
 }
 
+// The indexes that the phases use share the key axis; each key of a row lies in its own index's segment.
+TEST(Tables, TheIndexesInUseShareTheAxis) {
+  const auto workload = make(300, {TableStream::kIib, TableStream::kFlush});
+  EXPECT_EQ(workload->tree_at(0), 2u);
+  EXPECT_EQ(workload->tree_at(255), 2u);
+  EXPECT_EQ(workload->tree_at(256), 3u);
+  EXPECT_EQ(workload->tree_at(1024), 5u);
+  for (u32 quantile = 1; quantile <= Workload::kQuantiles; quantile++)
+    if (workload->tree_at(quantile) == workload->tree_at(quantile - 1))
+      EXPECT_GE(workload->key_at(quantile), workload->key_at(quantile - 1)) << quantile;
+  const KeyAxis axis = workload->axis();
+  Issue issue;
+  while (workload->next(issue)) {
+    if (issue.statement.op != Op::kPut) continue;
+    const u32 column = axis.column_of(issue.statement.tree, issue.statement.key);
+    EXPECT_EQ(column / 256, issue.statement.tree - 2);
+  }
+  EXPECT_EQ(make(10, {TableStream::kSbload, TableStream::kSbupd})->tree_at(1024), 7u);
+  EXPECT_EQ(make(10, {TableStream::kRnd})->key_at(1024), std::string(8, '\xff'));
+  std::string described;
+  TableSink sink(&described, {kIndexes});
+  workload->describe(sink);
+  for (const char* name : {"iib", "iib.marketsegment", "iib.registersegment", "iib.pdc"})
+    EXPECT_NE(described.find(name), std::string::npos) << name;
+}
+
 TEST(Tables, AnUpdateChangesOneColumnOfALoadedRow) {
   const auto workload = make(50, {TableStream::kSbload, TableStream::kSbupd});
   Issue issue;

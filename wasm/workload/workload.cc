@@ -31,6 +31,14 @@ void Workload::describe(TableSink& sink) const {
     for (u32 quantile = 0; quantile <= kQuantiles; quantile++) sink.row().integer(quantile).bytes(key_at(quantile));
     sink.end();
   }
+  if (sink.begin(workload::kIndexes)) {
+    u32 quantile = 0;
+    for (u32 tree = 0; tree < trees().size(); tree++) {
+      while (quantile < kQuantiles && tree_at(quantile) < tree) quantile++;
+      sink.row().integer(tree).text(trees()[tree].name).integer(quantile);
+    }
+    sink.end();
+  }
 }
 
 }  // namespace tt

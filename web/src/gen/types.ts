@@ -492,6 +492,21 @@ export interface WorkloadAxisColumns {
   readonly key: BytesColumn;
 }
 
+/** indexes whose segments lie side by side on the key axis; none if there is one tree */
+export interface WorkloadIndexesRow {
+  /** number of the index */
+  readonly tree: number;
+  /** its table, and the index unless it holds the rows themselves */
+  readonly name: string;
+  /** where its segment of the key axis begins; it ends where the next begins (1/1024) */
+  readonly first_quantile: number;
+}
+export interface WorkloadIndexesColumns {
+  readonly tree: Float64Array;
+  readonly name: BytesColumn;
+  readonly first_quantile: Float64Array;
+}
+
 /** memtables in memory */
 export interface LsmMemtablesRow {
   /** memtables are numbered in the order of their making */
@@ -1800,6 +1815,7 @@ export interface TableRows {
   readonly 'lab.crashes': LabCrashesRow;
   readonly 'workload.phases': WorkloadPhasesRow;
   readonly 'workload.axis': WorkloadAxisRow;
+  readonly 'workload.indexes': WorkloadIndexesRow;
   readonly 'lsm.memtables': LsmMemtablesRow;
   readonly 'lsm.files': LsmFilesRow;
   readonly 'lsm.levels': LsmLevelsRow;
@@ -1862,6 +1878,7 @@ export interface TableColumns {
   readonly 'lab.crashes': LabCrashesColumns;
   readonly 'workload.phases': WorkloadPhasesColumns;
   readonly 'workload.axis': WorkloadAxisColumns;
+  readonly 'workload.indexes': WorkloadIndexesColumns;
   readonly 'lsm.memtables': LsmMemtablesColumns;
   readonly 'lsm.files': LsmFilesColumns;
   readonly 'lsm.levels': LsmLevelsColumns;
@@ -2411,7 +2428,7 @@ export interface LsmOptions {
   readonly batch_transactions: boolean;
   /** delete index entries with SingleDelete, as MyRocks does: such a tombstone and its put cancel out where they meet */
   readonly single_delete_secondary_keys: boolean;
-  /** what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or none of it if more than an incomplete last record is damaged */
+  /** what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or none of it if more than an incomplete last record is damaged; a change holds from the next opening on */
   readonly wal_recovery_mode: 'tolerate_corrupted_tail_records' | 'absolute_consistency' | 'point_in_time' | 'skip_any_corrupted_records';
   /** unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled) */
   readonly wal_writeback_bytes: number;

@@ -147,9 +147,10 @@ export interface Player {
   /**
    * Cuts the power of every contender where it stands. Engines that recover from it reopen and go on; the others' runs end there, and say
    * so. It belongs to the run from then on: going back and on again, it happens again. Pauses. `survivors` (kSurvivors; by default
-   * everything) matters to drives that the scenario says may lose what they have not flushed, and to all behind their first cut.
+   * everything) matters to drives that the scenario says may lose what they have not flushed, and to all behind their first cut. `opened`:
+   * options that a contender's engine is opened with from then on, if it is to be others.
    */
-  cutPower(survivors?: number): Promise<void>;
+  cutPower(survivors?: number, opened?: (contender: number) => readonly Override[] | undefined): Promise<void>;
   /** Called as frames arrive, once per contender and frame. Keep it short. Answers the function that unsubscribes. */
   onFrame(listener: (frame: Frame) => void): () => void;
   /** The last frame of a contender. */

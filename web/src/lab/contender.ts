@@ -3,6 +3,7 @@
 // In slow play the worker only tells facts; they are folded here, so that the page's tables are whole again.
 import type { TableName } from '../gen/types';
 import { fold } from '../model/fold';
+import type { Override } from '../scenario/load_request';
 import type { ContenderInfo, ContenderState, Frame, History, Moment } from './api';
 import { LabClient, type Port } from './client';
 import type { Goal, LoadAsk, WorkerFrame } from './messages';
@@ -87,11 +88,11 @@ export class Contender {
   }
 
   /** A run that has ended stays as it is. */
-  async cut(survivors: number): Promise<void> {
+  async cut(survivors: number, overrides?: readonly Override[]): Promise<void> {
     if (!this.playable) return;
     // From here on the run is another one.
     this.seen.forgetBehind(this.latest?.status.steps ?? 0);
-    const cuts = await this.client.ask<readonly PowerCut[]>({ what: 'cut', survivors });
+    const cuts = await this.client.ask<readonly PowerCut[]>({ what: 'cut', survivors, ...(overrides === undefined ? {} : { overrides }) });
     this.loadAsk = { ...this.loadAsk, cuts };
   }
 

@@ -1,7 +1,7 @@
 // What the page and a contender's worker say to each other. Plain data; typed arrays travel along.
 import type { TableName } from '../gen/types';
 import type { Status } from '../model/decode';
-import type { LoadRequest } from '../scenario/load_request';
+import type { LoadRequest, Override } from '../scenario/load_request';
 import type { Frame, Moment } from './api';
 import type { PowerCut } from './power_cuts';
 import type { StopAt } from './protocol';
@@ -41,7 +41,7 @@ export type Ask =
   | { readonly what: 'step'; readonly goal: Goal; readonly yields: boolean }
   | { readonly what: 'stepFact' }
   /** Cuts the power where the run stands; answers all cuts of the run. */
-  | { readonly what: 'cut'; readonly survivors: number }
+  | { readonly what: 'cut'; readonly survivors: number; readonly overrides?: readonly Override[] }
   | { readonly what: 'seek'; readonly moment: Moment }
   /** Frames of fast play carry these tables from now on. */
   | { readonly what: 'watch'; readonly tables: readonly TableName[] }

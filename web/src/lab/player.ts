@@ -165,10 +165,10 @@ class WorkerPlayer implements Player {
     return this.at(contender).history;
   }
 
-  cutPower(survivors: number = kSurvivors.everything): Promise<void> {
+  cutPower(survivors: number = kSurvivors.everything, opened?: (contender: number) => readonly Override[] | undefined): Promise<void> {
     return this.still(async () => {
       await this.align();
-      await Promise.all(this.contenders.map((one) => (one.waits ? undefined : one.cut(survivors))));
+      await Promise.all(this.contenders.map((one, i) => (one.waits ? undefined : one.cut(survivors, opened?.(i)))));
       this.state.setState({ cut: true });
     });
   }

@@ -1,4 +1,5 @@
 // Power cuts that somebody made while watching: part of the run's history from then on, so every way through its time takes them again.
+import type { Override } from '../scenario/load_request';
 import type { LabInstance } from './engine';
 import type { Advanced, AdvanceRequest } from './protocol';
 
@@ -7,6 +8,8 @@ export interface PowerCut {
   readonly steps: number;
   /** What is left of what the drive had not flushed: see `kSurvivors`. */
   readonly survivors: number;
+  /** Options that the engine is opened with from then on. */
+  readonly overrides?: readonly Override[];
 }
 
 /**
@@ -29,9 +32,9 @@ export class PowerCuts {
   }
 
   /** Cuts the power now, in the step behind which the run stands. What was to come after it is another history. */
-  async cut(live: LabInstance, steps: number, survivors: number): Promise<void> {
-    await live.crash(survivors);
-    this.list = [...this.list.filter((cut) => cut.steps < steps), { steps, survivors }];
+  async cut(live: LabInstance, cut: PowerCut): Promise<void> {
+    await happen(live, cut);
+    this.list = [...this.list.filter(({ steps }) => steps < cut.steps), cut];
   }
 
   /** Advances from a place behind `steps` steps, at most up to the next cut, which then happens. */
@@ -40,7 +43,7 @@ export class PowerCuts {
     if (next === undefined) return live.advance(request);
     const advanced = await live.advance({ ...request, maxSteps: Math.min(request.maxSteps, next.steps - steps) });
     if (advanced.status.steps < next.steps) return advanced;
-    const { status, facts } = await live.crash(next.survivors);
+    const { status, facts } = await happen(live, next);
     return { status, facts: joined(advanced.facts, facts) };
   }
 
@@ -50,6 +53,11 @@ export class PowerCuts {
     while (status.steps < steps && status.state === 0)
       ({ status } = await this.advance(live, status.steps, { stop: 'end', target: 0, maxSteps: steps - status.steps, facts: 'off' }));
   }
+}
+
+async function happen(live: LabInstance, { survivors, overrides = [] }: PowerCut): Promise<Advanced> {
+  if (overrides.length > 0) await live.change(overrides);
+  return live.crash(survivors);
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {

@@ -199,7 +199,7 @@ export class Session {
         return this.stepFact();
       case 'cut': {
         this.goal = undefined;
-        const cuts = await this.lab().cut(ask.survivors);
+        const cuts = await this.lab().cut(ask.survivors, ask.overrides);
         await this.showElsewhere();
         return cuts;
       }

@@ -105,12 +105,12 @@ export class LabRun {
   }
 
   /** Cuts the power, here and now. Answers all cuts of the run. */
-  async cut(survivors: number): Promise<readonly PowerCut[]> {
+  async cut(survivors: number, overrides?: readonly Override[]): Promise<readonly PowerCut[]> {
     // The beginning of a run stays what it was, and behind a step the power goes once.
     const { steps: before } = this.current;
     if (this.snapshots.first?.status.steps === before || this.cuts.list.some((cut) => cut.steps === before)) await this.openStep();
     const { steps } = this.current;
-    await this.cuts.cut(this.live, steps, survivors);
+    await this.cuts.cut(this.live, { steps, survivors, ...(overrides === undefined ? {} : { overrides }) });
     this.current = await this.live.status();
     // Those that stood here, or further on, know nothing of it.
     this.snapshots.forget((status) => status.steps >= steps);

@@ -2,11 +2,45 @@
 //
 // The quantile keys are fixed for the run and shared by every contender, so nothing jitters and one row is one vertical line.
 // Between two quantile keys a place is interpolated from the six bytes that begin where they differ.
+//
+// Where a run has several indexes, their segments lie side by side, and a key begins with its index's number, four bytes big-endian, as
+// the LSM-tree and the fractal tree store it (wasm/engine/index_number.h).
+
+/** One index's part of the axis. */
+export interface Segment {
+  readonly tree: number;
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const kIndexNumberBytes = 4;
+const kFirstIndexNumber = 256;
 
 export class KeyAxis {
-  /** Quantile keys in rising order; at least two. */
-  constructor(private readonly quantiles: readonly Uint8Array[]) {
+  /** Quantile keys in rising order; at least two. `segments`: none if there is one index, whose keys have no number before them. */
+  constructor(
+    private readonly quantiles: readonly Uint8Array[],
+    readonly segments: readonly Segment[] = [],
+  ) {
     if (quantiles.length < 2) throw new RangeError('a key axis needs at least two quantile keys');
+  }
+
+  /** A key of an index as the axis knows it. */
+  stored(tree: number, key: Uint8Array): Uint8Array {
+    return this.segments.length === 0 ? key : storedKey(tree, key);
+  }
+
+  /** The index and its own key again. */
+  split(key: Uint8Array): { readonly tree: number; readonly key: Uint8Array } {
+    if (this.segments.length === 0 || key.length < kIndexNumberBytes) return { tree: 0, key };
+    const number = new DataView(key.buffer, key.byteOffset).getUint32(0);
+    return { tree: Math.max(0, number - kFirstIndexNumber), key: key.subarray(kIndexNumberBytes) };
+  }
+
+  /** Where the segment ends in which a place lies. */
+  segmentEnd(place: number): number {
+    return this.segments.find(({ from, to }) => from <= place && place < to)?.to ?? 1;
   }
 
   /** Share of all keys below `key`: 0 for keys before the axis, 1 for keys behind it. */
@@ -26,6 +60,14 @@ export class KeyAxis {
   private quantile(index: number): Uint8Array {
     return this.quantiles[index] as Uint8Array;
   }
+}
+
+/** A key behind the number of its index. */
+export function storedKey(tree: number, key: Uint8Array): Uint8Array {
+  const stored = new Uint8Array(kIndexNumberBytes + key.length);
+  new DataView(stored.buffer).setUint32(0, kFirstIndexNumber + tree);
+  stored.set(key, kIndexNumberBytes);
+  return stored;
 }
 
 /** Byte order, as the engines compare: negative, zero or positive. */

@@ -54,6 +54,11 @@ function groupRequest(group: OptionGroupSchema | undefined, profile: string | un
   };
 }
 
+/** Those of an engine. */
+export function engineOverrides(engine: string, values: OptionValues): Override[] {
+  return overrides(groupNamed('engine', engine) as OptionGroupSchema, values);
+}
+
 /** Options by their names again. */
 export function namedValues(group: OptionGroupSchema, list: readonly Override[]): OptionValues {
   const named = list.flatMap(([number, value]) => {

@@ -3,13 +3,13 @@
 // Plain and mutable on purpose: it is written as frames arrive and read by the painters, and never passes through React. What is an
 // engine's own lives in its tree picture.
 import type { Frame } from '../lab/api';
-import { KeyAxis } from '../model/axis';
+import { KeyAxis, storedKey } from '../model/axis';
 import { Curves } from '../model/chart';
 import type { Fact, Tables } from '../model/decode';
 import type { BlockView } from '../model/flash_layout';
 import { blocksOf } from '../model/flash_tables';
 import { Series } from '../model/series';
-import { bytesAt, onlyRow } from '../model/tables';
+import { bytesAt, onlyRow, rowsOf } from '../model/tables';
 import type { Contender } from '../scenario/scenario';
 import { DriveMemory } from './device/drive_memory';
 import type { EnginePicture, RunningReplay, TreePicture } from './pictures/picture';
@@ -119,7 +119,8 @@ export class Band {
   follow(key: Uint8Array | undefined): void {
     this.pointed = key;
     const row = this.frame === undefined ? undefined : onlyRow(this.frame.tables, 'lab.followed');
-    const shown = key ?? row?.key;
+    // The scenario's row is one of the first index.
+    const shown = key ?? (row === undefined ? undefined : this.axis.stored(this.axis.segments[0]?.tree ?? 0, row.key));
     if (shown === undefined) return;
     this.followed = { name: key === undefined ? `row ${row?.row}` : 'this row', key: shown, place: this.axis.place(shown) };
   }
@@ -146,5 +147,17 @@ const kAnyKeys = [new Uint8Array(0), new Uint8Array(16).fill(255)];
 export function keyAxisOf(tables: Tables): KeyAxis {
   const table = tables['workload.axis'];
   if (table === undefined || table.rows < 2) return new KeyAxis(kAnyKeys);
-  return new KeyAxis(Array.from({ length: table.rows }, (_, row) => bytesAt(table.columns.key, row).slice()));
+  const keys = Array.from({ length: table.rows }, (_, row) => bytesAt(table.columns.key, row).slice());
+  const last = table.rows - 1;
+  const indexes = rowsOf(tables, 'workload.indexes');
+  const ends = indexes.map((_, i) => indexes[i + 1]?.first_quantile ?? last);
+  const used = indexes.flatMap(({ tree, name, first_quantile: first }, i) =>
+    first < (ends[i] ?? 0) ? [{ tree, name, first, end: ends[i] ?? 0 }] : [],
+  );
+  if (used.length === 0) return new KeyAxis(keys);
+  const treeAt = (quantile: number) => used.findLast(({ first }) => first <= quantile)?.tree ?? 0;
+  return new KeyAxis(
+    keys.map((key, quantile) => storedKey(treeAt(quantile), key)),
+    used.map(({ tree, name, first, end }) => ({ tree, name, from: first / last, to: end / last })),
+  );
 }

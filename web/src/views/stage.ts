@@ -3,7 +3,6 @@
 // Frames come in, bands remember them, and once an animation frame `tick` moves every clock: the player's goals, the opening's
 // acceleration, the replays. What React shows (figures, counter) goes to a store at most eight times a second.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { OptionGroupSchema } from '../gen/schema';
 import type { Report, TableName } from '../gen/types';
 import type { Frame, Lock, Moment, Player } from '../lab/api';
 import type { PowerCut } from '../lab/power_cuts';
@@ -12,8 +11,8 @@ import type { Tables } from '../model/decode';
 import { type Figures, figuresOf } from '../model/figures';
 import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
 import { onlyRow, rowsOf } from '../model/tables';
-import { overrides } from '../scenario/load_request';
-import { groupNamed, type OptionValues } from '../scenario/options';
+import { engineOverrides } from '../scenario/load_request';
+import type { OptionValues } from '../scenario/options';
 import type { Contender, Scenario } from '../scenario/scenario';
 import { Band, keyAxisOf } from './band';
 import type { Place } from './band_standing';
@@ -115,10 +114,9 @@ export class Stage {
     this.takeCharge();
     const origin = this.bands[index] as Band;
     const { contender } = origin;
-    const group = groupNamed('engine', contender.engine) as OptionGroupSchema;
     // Pausing first, so that its name says the row on which everybody stands.
     const name = () => forkName(contender, changes, this.player.latest(index)?.status.statements ?? 0);
-    this.join(await this.player.fork(index, overrides(group, changes), name), origin, changes);
+    this.join(await this.player.fork(index, engineOverrides(contender.engine, changes), name), origin, changes);
   }
 
   /** A fork that stands at its beginning gets its band. */
@@ -162,11 +160,15 @@ export class Stage {
     await this.player.seek(moment, index);
   }
 
-  /** Cuts the power of all trees; where the run was playing, it goes on. */
-  async pullPlug(survivors?: number): Promise<void> {
+  /** Cuts the power of all trees; where the run was playing, it goes on. `opened`: what a tree's engine is opened with from then on. */
+  async pullPlug(survivors?: number, opened: (band: Band) => OptionValues = () => ({})): Promise<void> {
     const playing = this.player.state.getState().phase === 'playing';
     this.takeCharge();
-    await this.player.cutPower(survivors);
+    await this.player.cutPower(survivors, (contender) => {
+      const band = this.bands[contender];
+      const list = band === undefined ? [] : engineOverrides(band.contender.engine, opened(band));
+      return list.length === 0 ? undefined : list;
+    });
     if (playing) this.player.play();
   }
 

@@ -121,10 +121,15 @@ export async function goTo(stage: Stage, moment: LinkMoment, watch: Watch, first
 }
 
 /** To where a link says, its forks made again on the way. Answers what they could not be made for, if that is so. */
-export async function travel(stage: Stage, { moment, history }: Link, watch: Watch, signal: AbortSignal): Promise<Verdict | undefined> {
+export async function travel(
+  stage: Stage,
+  { scenario, moment, history }: Link,
+  watch: Watch,
+  signal: AbortSignal,
+): Promise<Verdict | undefined> {
   const contenders = stage.bands.length;
   // Each fork runs up to its beginning while the others are on their way.
-  const forks = history === undefined ? undefined : makeForks(stage, history, signal);
+  const forks = history === undefined ? undefined : makeForks(stage, scenario, history, signal);
   const made = forks?.then(
     () => undefined,
     (error: unknown): Verdict => ({

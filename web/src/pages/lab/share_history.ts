@@ -4,6 +4,7 @@ import type { PowerCut } from '../../lab/power_cuts';
 import type { LinkCut, LinkHistory } from '../../scenario/link_history';
 import { namedValues, overrides } from '../../scenario/load_request';
 import { groupNamed } from '../../scenario/options';
+import type { Scenario } from '../../scenario/scenario';
 import type { LinkMoment } from '../../scenario/url';
 import type { Band } from '../../views/band';
 import { forkName } from '../../views/fork/fork_draft';
@@ -13,7 +14,7 @@ const optionsOf = (band: Band): OptionGroupSchema => groupNamed('engine', band.c
 
 /** Nothing if nobody made any. */
 export function historyOf(stage: Stage): LinkHistory | undefined {
-  const cuts = stage.bands.map((band) => stage.player.history(band.index).cuts.map((cut) => cutFields(cut)));
+  const cuts = stage.bands.map((band) => stage.player.history(band.index).cuts.map((cut) => cutFields(band, cut)));
   const forks = stage.bands.flatMap((band) => {
     const point = stage.player.history(band.index).forks.at(-1);
     if (band.fork === undefined || point === undefined) return [];
@@ -22,16 +23,25 @@ export function historyOf(stage: Stage): LinkHistory | undefined {
   return forks.length > 0 || cuts.some((list) => list.length > 0) ? { forks, cuts } : undefined;
 }
 
-const cutFields = ({ steps, survivors }: PowerCut): LinkCut => ({ steps, survivors });
+function cutFields(band: Band, { steps, survivors, overrides: list }: PowerCut): LinkCut {
+  return { steps, survivors, ...(list === undefined ? {} : { changes: namedValues(optionsOf(band), list) }) };
+}
 
 /** The power cuts of each tree, as the player wants them. */
-export function cutsOf(history: LinkHistory | undefined): readonly (readonly PowerCut[])[] {
-  return history?.cuts ?? [];
+export function cutsOf(history: LinkHistory | undefined, scenario: Scenario): readonly (readonly PowerCut[])[] {
+  if (history === undefined) return [];
+  const engines = scenario.contenders.map(({ engine }) => engine);
+  for (const { origin } of history.forks) engines.push(engines[origin] ?? '');
+  return history.cuts.map((list, tree) => {
+    const group = groupNamed('engine', engines[tree] ?? '') as OptionGroupSchema;
+    return list.map(({ changes, ...cut }) => (changes === undefined ? cut : { ...cut, overrides: overrides(group, changes) }));
+  });
 }
 
 /** Makes the forks of a link again, beside the contenders that run by now. */
-export async function makeForks(stage: Stage, history: LinkHistory, signal: AbortSignal): Promise<void> {
+export async function makeForks(stage: Stage, scenario: Scenario, history: LinkHistory, signal: AbortSignal): Promise<void> {
   const count = stage.bands.length;
+  const cuts = cutsOf(history, scenario);
   const trees = [...stage.bands];
   const past = history.forks.map(({ origin, steps, changes }, i) => {
     // A fork of a fork is still the contender's tree by name and engine.
@@ -39,7 +49,7 @@ export async function makeForks(stage: Stage, history: LinkHistory, signal: Abor
     trees.push(tree);
     const point = { steps, overrides: overrides(optionsOf(tree), changes) };
     const name = (statements: number) => forkName(tree.contender, changes, statements);
-    return { origin, point, cuts: cutsOf(history)[count + i] ?? [], name };
+    return { origin, point, cuts: cuts[count + i] ?? [], name };
   });
   if (past.length > 0) await stage.player.rejoin(past, signal);
   for (const [i, { origin, changes }] of history.forks.entries()) stage.join(count + i, stage.bands[origin] as Band, changes);
@@ -55,7 +65,7 @@ export async function settle(stage: Stage, { fact, steps = [] }: LinkMoment): Pr
 export function cutsBeyondTheEnd(stage: Stage, history: LinkHistory | undefined): string {
   const late = stage.bands.filter(({ index }) => {
     const status = stage.player.latest(index)?.status;
-    const last = cutsOf(history)[index]?.at(-1);
+    const last = history?.cuts[index]?.at(-1);
     return status !== undefined && status.state !== 0 && last !== undefined && last.steps > status.steps;
   });
   if (late.length === 0) return '';

@@ -41,7 +41,7 @@ export function useOpening(stage: Stage, onView: (view: { selection: PageView['s
       setContent({ kind: 'loading' });
       const { scenario, moment, history, view } = opened.link;
       try {
-        await stage.open(scenario, cutsOf(history));
+        await stage.open(scenario, cutsOf(history, scenario));
         if (!wanted()) return;
         setContent({ kind: 'running', scenario });
         const page = view === undefined ? undefined : restoreView(stage, view);

@@ -101,7 +101,8 @@ export class BtreeTree implements TreePicture {
 
   private watch(fact: Fact, nowMs: number): void {
     const { axis } = this.band;
-    if (fact.name === 'btree.row_put') this.motions.put(axis.place(fact.extra.key), fact.extra.row_bytes, nowMs);
+    if (fact.name === 'btree.row_put')
+      this.motions.put(axis.place(axis.stored(fact.row.tree, fact.extra.key)), fact.extra.row_bytes, nowMs);
     else if (fact.name === 'device.host_write') {
       const page = this.state.jobs.find((job) => job.job === fact.job)?.page;
       const first = page === undefined ? undefined : this.lens?.cards.find((card) => card.page.page === page);
@@ -139,7 +140,8 @@ export class BtreeTree implements TreePicture {
   }
 
   whereIs(key: Uint8Array): InspectRequest {
-    return { table: 'btree.path', id: 0, key };
+    const { tree, key: own } = this.band.axis.split(key);
+    return { table: 'btree.path', id: tree, key: own };
   }
 
   located(answer: Tables): void {
@@ -238,7 +240,7 @@ export class BtreeTree implements TreePicture {
   private focus(script: WriteScript | undefined, event: PageEvent | undefined, live: JobView | undefined): Focus | undefined {
     const { axis, followed } = this.band;
     if (script !== undefined) return { page: script.page, place: script.place ?? 0.5 };
-    if (event !== undefined && event.level === 0) return { page: event.page, place: axis.place(event.key) };
+    if (event !== undefined && event.level === 0) return { page: event.page, place: axis.place(axis.stored(event.tree, event.key)) };
     const page = live === undefined || live.level > 0 ? undefined : this.pageOf(live.page);
     if (page !== undefined) return { page: page.page, place: page.from };
     return followed === undefined ? undefined : { page: this.row?.page ?? 0, place: followed.place };

@@ -63,17 +63,20 @@ export function nodesOfColumns(view: ColumnsView): NodeView[] {
   const nodes: NodeView[] = [];
   let open: NodeView | undefined;
   let own = false;
+  let before = -1;
   for (let column = 0; column < kAxisColumns; column++) {
     const row = rowOf[column] as number;
     if (row < 0) continue;
     const page = cells.page[row] as number;
     const shared = (cells.pages[row] as number) > 1;
     if (open === undefined || open.page !== page) {
-      const from = open === undefined ? column / kAxisColumns : open.to;
+      // Where columns are left out the index there is not so high.
+      const from = open === undefined || before + 1 < column ? column / kAxisColumns : open.to;
       open = { page, from, to: from, fill: 0, resident: false, dirty: false, writtenLately: false };
       own = false;
       nodes.push(open);
     }
+    before = column;
     open.to = (column + (shared ? 0.5 : 1)) / kAxisColumns;
     if (own && shared) continue;
     // Its own columns tell of it alone; a shared one only until an own one comes.

@@ -9,6 +9,7 @@ export interface PageEvent {
   /** The page that took the records, or that is gone; 0 if there is none. */
   readonly other: number;
   readonly key: Uint8Array;
+  readonly tree: number;
   readonly level: number;
   readonly main: string;
   readonly side: string;
@@ -44,8 +45,8 @@ export function eventOf(fact: Fact, nowMs: number): PageEvent | undefined {
   }
 }
 
-function about(fact: Fact & { row: { page: number; first_key: Uint8Array; level: number } }, bornMs: number) {
-  return { page: fact.row.page, key: fact.row.first_key, level: fact.row.level, bornMs };
+function about(fact: Fact & { row: { page: number; tree: number; first_key: Uint8Array; level: number } }, bornMs: number) {
+  return { page: fact.row.page, key: fact.row.first_key, tree: fact.row.tree, level: fact.row.level, bornMs };
 }
 
 /** How far an event is, 0 … 1; undefined when it is over. */

@@ -8,10 +8,11 @@ export async function followNear(stage: Stage, band: Band, page: number, place: 
   try {
     const tables = await stage.player.inspect(band.index, { table: 'btree.pages', id: page });
     const records = tables['btree.records'];
+    const tree = tables['btree.pages']?.columns.tree[0] ?? 0;
     if (records === undefined || tables['btree.pages']?.columns.level[0] !== 0) return;
     let nearest: { key: Uint8Array; away: number } | undefined;
     for (let i = 0; i < records.rows; i++) {
-      const key = bytesAt(records.columns.key, i);
+      const key = axis.stored(tree, bytesAt(records.columns.key, i));
       const away = Math.abs(axis.place(key) - place);
       if (nearest === undefined || away < nearest.away) nearest = { key, away };
     }

@@ -66,7 +66,7 @@ export function writeScript(facts: readonly Fact[], axis: KeyAxis, pageSize: num
     page: job.page,
     pageKind: kind,
     level: page.level,
-    place: kind === 'leaf' || kind === 'inner' ? axis.place(page.first_key) : undefined,
+    place: kind === 'leaf' || kind === 'inner' ? axis.place(axis.stored(page.tree, page.first_key)) : undefined,
     key: page.first_key,
     fill: page.used_bytes / pageSize,
     records: page.records,

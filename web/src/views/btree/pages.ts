@@ -11,10 +11,11 @@ import { kPageKinds } from './tables';
 
 type PagesTable = Table<'btree.pages'>;
 
-/** Rows of the table by level, in key order, and the places at which their keys begin. */
+/** Rows of the table by level, in key order, and the places at which their keys begin and end. */
 export interface LevelOrder {
   rows: Int32Array;
   from: Float64Array;
+  to: Float64Array;
 }
 export type PageOrder = ReadonlyMap<number, LevelOrder>;
 
@@ -38,7 +39,7 @@ function sortPages(table: PagesTable, axis: KeyAxis): PageOrder {
   for (let row = 0; row < table.rows; row++) {
     const kind = c.kind[row];
     if (kind !== kLeaf && kind !== kInner) continue;
-    places[row] = axis.place(bytesAt(c.first_key, row));
+    places[row] = axis.place(axis.stored(c.tree[row] as number, bytesAt(c.first_key, row)));
     const level = c.level[row] as number;
     const rows = levels.get(level);
     if (rows === undefined) levels.set(level, [row]);
@@ -47,7 +48,10 @@ function sortPages(table: PagesTable, axis: KeyAxis): PageOrder {
   const order = new Map<number, LevelOrder>();
   for (const [level, rows] of levels) {
     rows.sort((a, b) => (places[a] as number) - (places[b] as number));
-    order.set(level, { rows: Int32Array.from(rows), from: Float64Array.from(rows, (row) => places[row] as number) });
+    const from = Float64Array.from(rows, (row) => places[row] as number);
+    // An index that is not so high has no page at this level.
+    const to = from.map((place, i) => Math.min(from[i + 1] ?? 1, axis.segmentEnd(place)));
+    order.set(level, { rows: Int32Array.from(rows), from, to });
   }
   return order;
 }
@@ -70,11 +74,6 @@ export function indexOfPage(table: PagesTable, order: LevelOrder, page: number):
   return row < 0 ? -1 : order.rows.indexOf(row);
 }
 
-/** Upper end of a page's keys: where the next page begins. */
-function endOf(order: LevelOrder, index: number, last: number): number {
-  return index + 1 < order.rows.length ? (order.from[index + 1] as number) : last;
-}
-
 /** `last`: where the keys of the level's last page end. */
 export function pageAt(table: PagesTable, order: LevelOrder, index: number, pageSize: number, last = 1): PageView {
   const c = table.columns;
@@ -85,7 +84,7 @@ export function pageAt(table: PagesTable, order: LevelOrder, index: number, page
     kind: kPageKinds[cell(c.kind)] ?? 'leaf',
     level: cell(c.level),
     from: order.from[index] as number,
-    to: endOf(order, index, last),
+    to: Math.min(order.to[index] as number, index + 1 < order.rows.length ? 1 : last),
     fill: cell(c.used_bytes) / pageSize,
     records: cell(c.records),
     marked: cell(c.marked),

@@ -13,6 +13,7 @@ export const kPicture: EnginePicture = {
     ['compactions', `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`],
     ['writes held up', `${formatCount(report.stalls?.count ?? 0)} times`],
   ],
+  recovery: ['wal_recovery_mode'],
   ledger: lsmLedger,
   open(stage, band, { engine, profile, options }) {
     const limit = (name: string) => Math.max(1, optionOf({ role: 'engine', kind: engine, profile, options }, name));

@@ -21,6 +21,8 @@ export interface EnginePicture {
   readonly legend: string;
   /** Counts of its own that the ledger's panel shows: flushes, splits … */
   counts(report: Report): readonly (readonly [name: string, value: string])[];
+  /** Options that say how its database is opened after a power cut: asked where the plug is pulled. */
+  readonly recovery?: readonly string[];
   /** What else stands below the ledger, if its users know a table of their own. */
   ledger?(contender: number): ReactNode;
   /** The picture of one contender, as long as its band lives. */

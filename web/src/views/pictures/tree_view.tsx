@@ -1,14 +1,16 @@
 // A tree in the page, whatever its engine: canvas, what lies under the pointer in words, and its table twin.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Band } from '../band';
 import { CanvasView } from '../canvas_view';
 import { useInspector } from '../inspector/selection';
 import { useStage } from '../use_stage';
+import { segmented } from './segmented';
 
 export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
   const stage = useStage();
   const inspect = useInspector();
   const { tree } = band;
+  const painter = useMemo(() => segmented(band), [band]);
   const [tip, setTip] = useState<{ x: number; y: number; words: string } | undefined>(undefined);
   const point = (x: number, y: number) => {
     const words = tree.point(x, y);
@@ -28,7 +30,7 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
         <div className="picture scroll">{tree.twin()}</div>
       ) : (
         <div className="picture">
-          <CanvasView bleeds loop={stage.loop} painter={tree} label={tree.label} onPoint={point} onLeave={leave} onPress={press} />
+          <CanvasView bleeds loop={stage.loop} painter={painter} label={tree.label} onPoint={point} onLeave={leave} onPress={press} />
           {tip === undefined ? null : (
             <div className="tip" style={{ left: `clamp(0px, ${tip.x + 14}px, calc(100% - 240px))`, top: tip.y + 16 }}>
               {tip.words}

@@ -1,11 +1,19 @@
-// Pulling the plug with a choice of what survives: everything that the drive was given, only what it had flushed, or chance.
+// Pulling the plug with a choice of what survives: everything that the drive was given, only what it had flushed, or chance. And of how
+// the databases are opened again.
+import '../../styles/options.css';
 import '../../styles/plug.css';
 import { useState } from 'react';
 import { kSurvivors, somethingSurvives } from '../../lab/power_cuts';
 import { formatCount } from '../../model/units';
+import { namedValues } from '../../scenario/load_request';
+import { groupNamed, type OptionValues } from '../../scenario/options';
 import type { PartChoice, Scenario } from '../../scenario/scenario';
+import type { Band } from '../band';
+import { sectionNow } from '../fork/fork_draft';
+import { OptionField } from '../options/option_field';
 import { closePanel } from '../share/panels';
 import { Sheet } from '../share/sheet';
+import type { Stage } from '../stage';
 import { usePlayer, useShown, useStage } from '../use_stage';
 
 const kChoices = [
@@ -29,9 +37,13 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
   const [draw, setDraw] = useState(0);
   const faults = scenario.faults?.options ?? {};
   const remembers = cutBefore || faults.loses_unflushed === true || Number(faults.power_cut_at_write ?? 0) > 0;
+  const [opened, setOpened] = useState<Readonly<Record<string, OptionValues>>>({});
   const cut = () => {
     closePanel();
-    void stage.pullPlug(choice === 'part' ? somethingSurvives(draw) : kSurvivors[choice]);
+    void stage.pullPlug(
+      choice === 'part' ? somethingSurvives(draw) : kSurvivors[choice],
+      ({ contender }) => opened[contender.engine] ?? {},
+    );
   };
   return (
     <Sheet
@@ -67,8 +79,54 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
         ) : null}
       </fieldset>
       {remembers ? null : <Forgetful scenario={scenario} onRestart={onRestart} />}
+      <Recovery opened={opened} onChange={(engine, changes) => setOpened((now) => ({ ...now, [engine]: changes }))} />
     </Sheet>
   );
+}
+
+interface RecoveryProps {
+  /** What is to be changed, by engine. */
+  opened: Readonly<Record<string, OptionValues>>;
+  onChange: (engine: string, changes: OptionValues) => void;
+}
+
+/** How each engine that can choose opens what it finds. All trees of one engine are opened alike. */
+function Recovery({ opened, onChange }: RecoveryProps) {
+  const stage = useStage();
+  const engines = new Map(stage.bands.filter(({ picture }) => picture.recovery !== undefined).map((band) => [band.contender.engine, band]));
+  if (engines.size === 0) return null;
+  const fields = [...engines].map(([engine, band]) => {
+    const changes = opened[engine] ?? {};
+    const section = sectionNow({ ...band.contender, options: optionsNow(stage, band) }, changes);
+    return section?.group.options
+      .filter(({ name }) => band.picture.recovery?.includes(name))
+      .map((option) => (
+        <OptionField
+          key={option.name}
+          section={section}
+          option={option}
+          onChange={(value) => {
+            const { [option.name]: _old, ...others } = changes;
+            onChange(engine, value === undefined ? others : { ...others, [option.name]: value });
+          }}
+          onTrouble={() => undefined}
+        />
+      ));
+  });
+  return (
+    <fieldset className="opened">
+      <legend>Afterwards it is opened with</legend>
+      {fields}
+    </fieldset>
+  );
+}
+
+/** Those of its scenario or fork, and what earlier power cuts on the way here have changed. */
+function optionsNow(stage: Stage, { index, contender, frame }: Band): OptionValues {
+  const group = groupNamed('engine', contender.engine);
+  const past = stage.player.history(index).cuts.filter(({ steps }) => steps <= (frame?.status.steps ?? 0));
+  if (group === undefined) return contender.options ?? {};
+  return Object.assign({}, contender.options, ...past.map(({ overrides = [] }) => namedValues(group, overrides)));
 }
 
 /** What was on the drive before is kept only if it is known from the beginning that it may be needed. */

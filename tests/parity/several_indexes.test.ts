@@ -1,0 +1,68 @@
+// A workload with several indexes in every engine: each index's keys lie in its own segment of the page's key axis, by its name.
+import { afterEach, expect, test } from 'vitest';
+import type { TableName } from '../../web/src/gen/types';
+import type { Player } from '../../web/src/lab/api';
+import { wasmStarter } from '../../web/src/lab/engine';
+import { createPlayer } from '../../web/src/lab/player';
+import type { KeyAxis } from '../../web/src/model/axis';
+import { rowsOf } from '../../web/src/model/tables';
+import { keyAxisOf } from '../../web/src/views/band';
+import { scenarioOf, wasmModule } from '../support';
+import { localPort } from './local_port';
+
+const kIndexes = scenarioOf({
+  version: 1,
+  name: 'several-indexes',
+  title: 'Several indexes',
+  question: 'Where do they lie?',
+  device: { kind: 'flash' },
+  workload: { kind: 'tables', options: { rows: 3000 }, phases: [{ kind: 'iib' }] },
+  contenders: [
+    { name: 'InnoDB', engine: 'btree' },
+    { name: 'MyRocks', engine: 'lsm', options: { write_buffer_size: '64 KiB' } },
+    { name: 'TokuDB', engine: 'fractal' },
+  ],
+});
+
+let player: Player | undefined;
+afterEach(() => player?.dispose());
+
+async function finished(): Promise<{ player: Player; axis: KeyAxis }> {
+  player = createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
+  await player.load(kIndexes);
+  const axis = keyAxisOf(player.latest(0)?.tables ?? {});
+  await player.seek({ statements: 12_000 });
+  return { player, axis };
+}
+
+test('the indexes in use share the axis by name, and every engine keeps to their segments', async () => {
+  const { player, axis } = await finished();
+  expect(axis.segments.map(({ name, from, to }) => [name, from, to])).toEqual([
+    ['iib', 0, 0.25],
+    ['iib.marketsegment', 0.25, 0.5],
+    ['iib.registersegment', 0.5, 0.75],
+    ['iib.pdc', 0.75, 1],
+  ]);
+  const describe = async <Name extends TableName>(contender: number, name: Name) => rowsOf(await player.describe(contender, [name]), name);
+  const segmentOf = (place: number) => axis.segments.find(({ from, to }) => from <= place && place < to)?.tree;
+  const leaves = (await describe(0, 'btree.pages')).filter(({ level, records, tree }) => level === 0 && records > 0 && tree > 0);
+  expect(new Set(leaves.map(({ tree }) => tree)).size).toBe(4);
+  for (const { tree, first_key } of leaves) expect(segmentOf(axis.place(axis.stored(tree, first_key)))).toBe(tree);
+  const columns = (await describe(0, 'btree.columns')).filter(({ level }) => level === 0);
+  expect(new Set(columns.map(({ column }) => Math.floor(column / 256))).size).toBe(4);
+  const files = await describe(1, 'lsm.files');
+  expect(files.length).toBeGreaterThan(0);
+  for (const { smallest } of files) expect(segmentOf(axis.place(smallest))).toBe(axis.split(smallest).tree);
+  expect(axis.split(files[0]?.smallest ?? new Uint8Array()).tree).toBe(2);
+});
+
+test('the row that is followed is found by its index and key in every engine', async () => {
+  const { player, axis } = await finished();
+  const key = rowsOf(player.latest(0)?.tables ?? {}, 'lab.followed')[0]?.key ?? new Uint8Array();
+  const stored = axis.stored(2, key);
+  const path = rowsOf(await player.inspect(0, { table: 'btree.path', id: 2, key }), 'btree.path');
+  expect(path.at(-1)).toMatchObject({ level: 0, found: 1 });
+  const places = rowsOf(await player.inspect(1, { table: 'lsm.places', id: 0, key: stored }), 'lsm.places');
+  expect(places.length).toBeGreaterThan(0);
+  expect(rowsOf(await player.inspect(2, { table: 'fractal.places', id: 0, key: stored }), 'fractal.places').length).toBeGreaterThan(0);
+});

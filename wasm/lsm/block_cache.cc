@@ -11,7 +11,8 @@ constexpr u64 kFirstSlots = 64;
 // Sizes of RocksDB 7.8's objects in a 64-bit build, as glibc's malloc_usable_size tells them (measured with 7.8.3: 176
 // in all).
 constexpr u64 kBlockObject = 88;   // class Block, of data and index blocks
-constexpr u64 kFilterObject = 56;  // class BlockContents
+constexpr u64 kFilterObject = 40;  // class BlockContents
+constexpr u64 kTrailer = 5;        // a block that is not compressed keeps it in memory
 constexpr u64 kCacheHandle = 88;   // struct LRUHandle without its first key byte (71) and a 16-byte key
 
 u64 malloc_usable(u64 bytes) { return std::max<u64>(24, round_up(bytes + 8, 16) - 8); }
@@ -19,7 +20,8 @@ u64 malloc_usable(u64 bytes) { return std::max<u64>(24, round_up(bytes + 8, 16) 
 }  // namespace
 
 u64 BlockCache::charge(u64 block_bytes, BlockKind kind) {
-  return malloc_usable(block_bytes) + (kind == BlockKind::kFilter ? kFilterObject : kBlockObject) + kCacheHandle;
+  if (kind == BlockKind::kFilter) return malloc_usable(block_bytes + kTrailer) + kFilterObject + kCacheHandle;
+  return malloc_usable(block_bytes) + kBlockObject + kCacheHandle;
 }
 
 BlockCache::BlockCache(u64 capacity_bytes, u64 protected_percent)

@@ -2,6 +2,7 @@
 
 #include "core/coding.h"
 #include "lsm/preview_hash.h"
+#include "lsm/ribbon_filter.h"
 
 namespace tt::lsm {
 namespace {
@@ -125,12 +126,17 @@ void BloomFilterBuilder::add(Slice user_key) {
 }
 
 void BloomFilterBuilder::finish(std::string& out) {
-  if (!hashes_.empty()) fast_ ? finish_fast(out) : finish_legacy(out);
+  if (hashes_.empty() || (ribbon_ && build_ribbon(hashes_, millibits_per_key_, out))) return;
+  fast_ ? finish_fast(out) : finish_legacy(out);
+}
+
+u64 fast_bloom_bytes(u64 keys, u64 millibits_per_key) {
+  const u64 bytes = div_up(keys * millibits_per_key, 8000);
+  return round_up(bytes < kMaxBytes ? bytes : kMaxBytes, kLine) + kMetadata;
 }
 
 void BloomFilterBuilder::finish_fast(std::string& out) const {
-  u64 bytes = div_up(hashes_.size() * millibits_per_key_, 8000);
-  bytes = round_up(bytes < kMaxBytes ? bytes : kMaxBytes, kLine);
+  const u64 bytes = fast_bloom_bytes(hashes_.size(), millibits_per_key_) - kMetadata;
   const u64 start = out.size();
   out.resize(start + bytes + kMetadata, '\0');
   char* const filter = &out[start];
@@ -152,6 +158,7 @@ void BloomFilterBuilder::finish_legacy(std::string& out) const {
 }
 
 bool bloom_may_contain(Slice filter, Slice user_key) {
+  if (is_ribbon(filter)) return ribbon_may_contain(filter, preview_hash(user_key));
   const Shape shape = shape_of(filter);
   if (shape.probes == 0) return true;
   return shape.fast ? may_contain<true>(filter, shape, preview_hash(user_key))

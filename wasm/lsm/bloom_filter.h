@@ -9,7 +9,9 @@ namespace tt::lsm {
 
 class BloomFilterBuilder {
  public:
-  BloomFilterBuilder(u64 millibits_per_key, bool fast) : millibits_per_key_(millibits_per_key), fast_(fast) {}
+  // With `ribbon` a Ribbon filter is built of the same keys, where there are enough of them (ribbon_filter.h).
+  BloomFilterBuilder(u64 millibits_per_key, bool fast, bool ribbon = false)
+      : millibits_per_key_(millibits_per_key), fast_(fast), ribbon_(ribbon) {}
   void add(Slice user_key);  // equal keys in a row count once
   // Appends the filter block: round-up-to-64(keys x bits / 8) + 5 bytes of metadata; a legacy one has an odd number of lines of 64
   // bytes. Nothing if there were no keys.
@@ -20,11 +22,11 @@ class BloomFilterBuilder {
   void finish_fast(std::string& out) const;
   void finish_legacy(std::string& out) const;
   u64 millibits_per_key_;
-  bool fast_;
+  bool fast_, ribbon_;
   std::vector<u64> hashes_;
 };
 
-// True if the key may be in the table; always true for an empty or unknown filter.
+// True if the key may be in the table, Ribbon filters included; always true for an empty or unknown filter.
 bool bloom_may_contain(Slice filter, Slice user_key);
 // Where a filter looks for a key: the probes within one line of 64 bytes. None of an empty or unknown filter.
 struct BloomLook {
@@ -34,6 +36,8 @@ struct BloomLook {
 BloomLook bloom_look(Slice filter, Slice user_key);
 // Probes for a filter of so many millibits a key (filter_policy.cc ChooseNumProbes).
 u32 bloom_probes(u64 millibits_per_key);
+// Bytes of a fast filter of so many keys, metadata included.
+u64 fast_bloom_bytes(u64 keys, u64 millibits_per_key);
 u32 legacy_bloom_probes(u64 millibits_per_key);
 u32 legacy_bloom_hash(Slice user_key);
 

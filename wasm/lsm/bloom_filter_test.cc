@@ -130,7 +130,7 @@ TEST(BloomFilter, WhatIsUnknownMayContainAnything) {
   EXPECT_TRUE(bloom_may_contain("", "key"));
   EXPECT_TRUE(bloom_may_contain(Slice("\xff\0\6\0\0", 5), "key"));
   std::string filter(69, '\0');
-  for (const Slice metadata : {Slice("\xfe\0\6\0\0", 5), Slice("\xff\1\6\0\0", 5), Slice("\xff\0\0\0\0", 5),
+  for (const Slice metadata : {Slice("\xfd\0\6\0\0", 5), Slice("\xff\1\6\0\0", 5), Slice("\xff\0\0\0\0", 5),
                                Slice("\xff\0\x26\0\0", 5), Slice("\xff\0\6\1\0", 5)}) {
     filter.replace(64, 5, metadata);
     EXPECT_TRUE(bloom_may_contain(filter, "key"));

@@ -205,7 +205,7 @@ void CompactionJob::add_to_output(Slice key, Slice value, bool zero) {
   if (!output_) {
     const u32 level = task_->output_level;
     output_.emplace(*tree_, level, output_compression(tree_->options, *tree_->version, tree_->targets, level),
-                    !(tree_->options.optimize_filters_for_hits != 0 && task_->bottommost), oldest_input_s_);
+                    output_filter(tree_->options, level, task_->bottommost), oldest_input_s_);
     if (tree_->context.facts.begin(kOutputOpened, cause_, row_.job)) {
       row_.write(tree_->context.facts.cells());
       tree_->context.facts.cells().integer(output_->number()).bytes(user_key(key));

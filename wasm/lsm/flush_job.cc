@@ -28,7 +28,8 @@ void FlushJob::start(Ns now, Tree& tree, JobReason reason) {
     emit_memtable(*tree_, kMemtableChanged, slot);
   }
   durable_ns_ = 0;
-  output_.emplace(*tree_, 0, flush_compression(tree_->options), true, tree_->memtables[0].oldest_s);
+  output_.emplace(*tree_, 0, flush_compression(tree_->options), flush_filter(tree_->options),
+                  tree_->memtables[0].oldest_s);
   emit_job(*tree_, kJobStarted, row_, kCauseFlush);
   next_ = Next::kSyncLogs;
   tree_->context.scheduler.wake(*this, now);

@@ -56,6 +56,7 @@ TEST(LsmEngine, AgreesWithAMapWithIndexesAndFiltersInASmallCache) {
     o.pin_l0_filter_and_index_blocks_in_cache = seed % 2;
     o.cache_index_and_filter_blocks_with_high_priority = seed / 2 % 2;
     o.optimize_filters_for_hits = seed / 4 % 2;
+    o.filter_policy = seed % 2;
     Bench bench(o, seed);
     const auto look = [&] {
       ASSERT_LE(bench.engine.tree().cache.bytes(), o.block_cache_size + bench.engine.tree().cache.pinned_bytes());

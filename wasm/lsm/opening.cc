@@ -4,6 +4,7 @@
 
 #include "core/prng.h"
 #include "lsm/file_names.h"
+#include "lsm/output_codec.h"
 #include "lsm/output_file.h"
 #include "lsm/table_parts.h"
 #include "lsm/version_rules.h"
@@ -192,7 +193,8 @@ Memtable& Opening::memtable_for(const BatchEntry& write, Ns now, Ns* done) {
 // The memtable becomes a file of L0 (WriteLevel0TableForRecovery).
 void Opening::flush(Ns now, u32 family, Ns* done) {
   Tree& tree = database_.tree(family);
-  OutputFile output(tree, 0, static_cast<Compression>(tree.options.compression), true, now / kSecond);
+  OutputFile output(tree, 0, static_cast<Compression>(tree.options.compression), flush_filter(tree.options),
+                    now / kSecond);
   const u64 before = database_.counters.flush_bytes;
   VersionRules versions({}, {});
   const auto add = [&](Slice key, Slice value) {

@@ -7,6 +7,8 @@ namespace tt::lsm {
 
 inline constexpr const char* kCompressionNames[] = {"none", "lz4", "zstd", "zlib"};
 inline constexpr const char* kBottommostNames[] = {"none", "lz4", "zstd", "zlib", "same"};
+inline constexpr const char* kFilterPolicyNames[] = {"bloom", "ribbon"};
+inline constexpr const char* kBloomBeforeNames[] = {"-1", "0", "1", "2", "3", "4", "5", "6", "7"};
 inline constexpr const char* kChecksumNames[] = {"crc32c", "xxh3"};
 inline constexpr const char* kCompactionStyleNames[] = {"level", "universal", "fifo"};
 inline constexpr const char* kRulesNames[] = {"5.18", "6.29", "7.8", "9.1"};
@@ -32,6 +34,7 @@ enum class CompressionPerLevel : u64 { kUnset, kUniform, kUpperNone };
 enum class FamilyOfIndexes : u64 { kDefault, kEachSecondary, kEach };
 enum class CompactionStyle : u64 { kLevel, kUniversal, kFifo };
 enum class Compression : u64 { kNone, kLz4, kZstd, kZlib };
+enum class FilterPolicy : u64 { kBloom, kRibbon };
 enum class Checksum : u64 { kCrc32c, kXxh3 };
 
 // X(member, type, default, min, max, names, help). Defaults are RocksDB 7.8's unless the help says otherwise.
@@ -103,8 +106,13 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(compression_level, kCount, 0, 0, 8, kNoNames, \
     "effort of zstd and zlib (their higher levels are not built in); 0: the codec's default, 3 of zstd and 6 of zlib") \
   X(bloom_millibits_per_key, kCount, 10000, 0, 100000, kNoNames, \
-    "bits of Bloom filter a key, in thousandths; 0 means no filter") \
-  X(optimize_filters_for_hits, kFlag, 0, 0, 1, kNoNames, "build no filters on the last level") \
+    "bits of Bloom filter a key, in thousandths, or of one that errs as often; 0 means no filter") \
+  X(optimize_filters_for_hits, kFlag, 0, 0, 1, kNoNames, \
+    "build no filters where nothing deeper overlaps, and ask none on the last level") \
+  X(filter_policy, kEnum, 0, 0, 1, kFilterPolicyNames, \
+    "ribbon: filters that err as often in seven tenths of the bytes, and take longer to build") \
+  X(bloom_before_level, kEnum, 1, 0, 8, kBloomBeforeNames, \
+    "with ribbon: flushes and levels above this one get Bloom filters all the same; -1: none") \
   X(format_version, kCount, 5, 2, 5, kNoNames, \
     "of table files: from 3 on the index leaves sequence numbers out, from 4 on it is written shorter, from 5 on " \
     "Bloom filters " \

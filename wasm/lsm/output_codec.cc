@@ -20,4 +20,23 @@ Compression flush_compression(const Options& options) {
   return upper ? Compression::kNone : static_cast<Compression>(options.compression);
 }
 
+namespace {
+
+// A flush counts as level -1. FIFO has no levels to go by.
+FilterForm filter_at(const Options& options, i64 level) {
+  if (options.filter_policy != static_cast<u64>(FilterPolicy::kRibbon)) return FilterForm::kByVersion;
+  const i64 bloom_before = static_cast<i64>(options.bloom_before_level) - 1;
+  const bool fifo = options.compaction_style == static_cast<u64>(CompactionStyle::kFifo);
+  return !fifo && level < bloom_before ? FilterForm::kFastBloom : FilterForm::kRibbon;
+}
+
+}  // namespace
+
+FilterForm output_filter(const Options& options, u32 level, bool bottommost) {
+  if (options.optimize_filters_for_hits != 0 && bottommost) return FilterForm::kNone;
+  return filter_at(options, level);
+}
+
+FilterForm flush_filter(const Options& options) { return filter_at(options, -1); }
+
 }  // namespace tt::lsm

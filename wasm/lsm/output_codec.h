@@ -1,6 +1,7 @@
-// Which codec a table gets, by the level that it goes to.
+// Which codec and which filter a table gets, by the level that it goes to.
 #pragma once
 #include "lsm/level_targets.h"
+#include "lsm/table_format.h"
 
 namespace tt::lsm {
 
@@ -8,5 +9,10 @@ namespace tt::lsm {
 // ignores bottommost_compression (db/db_impl/db_impl.cc GetCompressionFlush).
 Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets, u32 level);
 Compression flush_compression(const Options& options);
+
+// The filter of a table that a compaction writes to `level`, and that a flush writes (filter_policy.cc RibbonFilterPolicy,
+// block_based_table_builder.cc).
+FilterForm output_filter(const Options& options, u32 level, bool bottommost);
+FilterForm flush_filter(const Options& options);
 
 }  // namespace tt::lsm

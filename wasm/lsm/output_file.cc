@@ -7,9 +7,9 @@ namespace tt::lsm {
 
 namespace {
 
-TableBuilderOptions builder_options(const Tree& tree, Compression compression, bool with_filter,
+TableBuilderOptions builder_options(const Tree& tree, Compression compression, FilterForm filter,
                                     u64 oldest_ancestor_s) {
-  TableBuilderOptions options = TableBuilderOptions::from(tree.options, compression, with_filter);
+  TableBuilderOptions options = TableBuilderOptions::from(tree.options, compression, filter);
   options.oldest_ancestor_s = oldest_ancestor_s;
   options.created_s = tree.context.scheduler.now() / kSecond;
   return options;
@@ -17,14 +17,14 @@ TableBuilderOptions builder_options(const Tree& tree, Compression compression, b
 
 }  // namespace
 
-OutputFile::OutputFile(Tree& tree, u32 level, Compression compression, bool with_filter, u64 oldest_ancestor_s)
+OutputFile::OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter, u64 oldest_ancestor_s)
     : tree_(tree),
       level_(level),
       number_(tree.database.next_file_number++),
       oldest_ancestor_s_(oldest_ancestor_s),
       compression_(compression),
       file_(tree.context.volume.create(table_name(number_))),
-      builder_(builder_options(tree, compression, with_filter, oldest_ancestor_s), number_) {}
+      builder_(builder_options(tree, compression, filter, oldest_ancestor_s), number_) {}
 
 void OutputFile::hand_over(Cause cause, u64 job, u64* written) {
   tree_.context.volume.append(file_, builder_.output(), {cause, first_bytes_, job});

@@ -8,7 +8,7 @@ namespace tt::lsm {
 class OutputFile {
  public:
   // `oldest_ancestor_s`: when the oldest row that may come entered a memtable.
-  OutputFile(Tree& tree, u32 level, Compression compression, bool with_filter, u64 oldest_ancestor_s);
+  OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter, u64 oldest_ancestor_s);
   // No more rows: all bytes of the table are ready.
   void seal() { builder_.finish(); }
   u64 number() const { return number_; }

@@ -40,7 +40,9 @@ void shorten_separator(std::string& key, Slice limit) {
 struct TableBuilder::Impl {
   explicit Impl(const TableBuilderOptions& options)
       : data(options.restart_interval),
-        filter(options.bloom_millibits_per_key, options.format_version >= kFastFilterFormat),
+        filter(options.bloom_millibits_per_key,
+               options.filter != FilterForm::kByVersion || options.format_version >= kFastFilterFormat,
+               options.filter == FilterForm::kRibbon),
         // RocksDB rounds the limit up; 0 switches the rule off (flush_block_policy.cc).
         deviation_limit((options.block_size * (100 - options.block_size_deviation) + 99) / 100),
         separators_need_trailers(options.format_version < kUserKeyIndexFormat) {}

@@ -198,12 +198,12 @@ TEST(TableBuilderOptions, TinyFiltersAreRounded) {
   Options o{};
   const auto millibits = [&](u64 wanted) {
     o.bloom_millibits_per_key = wanted;
-    return TableBuilderOptions::from(o, Compression::kNone, true).bloom_millibits_per_key;
+    return TableBuilderOptions::from(o, Compression::kNone, FilterForm::kByVersion).bloom_millibits_per_key;
   };
   EXPECT_EQ(millibits(499), 0u);
   EXPECT_EQ(millibits(500), 1000u);
   EXPECT_EQ(millibits(9900), 9900u);
-  EXPECT_EQ(TableBuilderOptions::from(o, Compression::kNone, false).bloom_millibits_per_key, 0u);
+  EXPECT_EQ(TableBuilderOptions::from(o, Compression::kNone, FilterForm::kNone).bloom_millibits_per_key, 0u);
 }
 
 }  // namespace

@@ -62,9 +62,9 @@ Result<Footer> read_footer(Slice file, Checksum checksum) {
   return footer;
 }
 
-TableBuilderOptions TableBuilderOptions::from(const Options& options, Compression compression, bool with_filter) {
+TableBuilderOptions TableBuilderOptions::from(const Options& options, Compression compression, FilterForm filter) {
   // Less than half a bit is no filter, less than one bit is one (filter_policy.cc BloomLikeFilterPolicy).
-  u64 millibits = with_filter ? options.bloom_millibits_per_key : 0;
+  u64 millibits = filter != FilterForm::kNone ? options.bloom_millibits_per_key : 0;
   if (millibits < 1000) millibits = millibits < 500 ? 0 : 1000;
   return {options.block_size,
           options.block_size_deviation,
@@ -74,7 +74,7 @@ TableBuilderOptions TableBuilderOptions::from(const Options& options, Compressio
           millibits,
           static_cast<Checksum>(options.checksum),
           static_cast<u32>(options.format_version),
-
+          filter,
           0,
           0};
 }

@@ -44,6 +44,9 @@ struct TableProperties {
   u64 data_blocks = 0;
 };
 
+// kByVersion: a Bloom filter as the format version has it.
+enum class FilterForm : u8 { kByVersion, kNone, kFastBloom, kRibbon };
+
 // How to build one table: the engine's options resolved for one output.
 struct TableBuilderOptions {
   u64 block_size, block_size_deviation, restart_interval;
@@ -52,8 +55,9 @@ struct TableBuilderOptions {
   u64 bloom_millibits_per_key;  // 0: no filter
   Checksum checksum;
   u32 format_version;
+  FilterForm filter = FilterForm::kByVersion;
   u64 oldest_ancestor_s = 0, created_s = 0;  // seconds of the run's clock
-  static TableBuilderOptions from(const Options& options, Compression compression, bool with_filter);
+  static TableBuilderOptions from(const Options& options, Compression compression, FilterForm filter);
 };
 
 // What the properties block says beyond TableProperties.

@@ -2404,10 +2404,14 @@ export interface LsmOptions {
   readonly compression_per_level: 'unset' | 'uniform' | 'upper_none';
   /** effort of zstd and zlib (their higher levels are not built in); 0: the codec's default, 3 of zstd and 6 of zlib */
   readonly compression_level: number;
-  /** bits of Bloom filter a key, in thousandths; 0 means no filter */
+  /** bits of Bloom filter a key, in thousandths, or of one that errs as often; 0 means no filter */
   readonly bloom_millibits_per_key: number;
-  /** build no filters on the last level */
+  /** build no filters where nothing deeper overlaps, and ask none on the last level */
   readonly optimize_filters_for_hits: boolean;
+  /** ribbon: filters that err as often in seven tenths of the bytes, and take longer to build */
+  readonly filter_policy: 'bloom' | 'ribbon';
+  /** with ribbon: flushes and levels above this one get Bloom filters all the same; -1: none */
+  readonly bloom_before_level: '-1' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7';
   /** of table files: from 3 on the index leaves sequence numbers out, from 4 on it is written shorter, from 5 on Bloom filters err less often */
   readonly format_version: number;
   /** checksum behind each block */

@@ -100,6 +100,7 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
       break;
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
+    case Op::kMerge: break;  // refused before the run begins: merges()
   }
   cursor.running = progress.kind != Progress::kDone;
   outcome.block_reads = cursor.fetch.reads();

@@ -22,6 +22,7 @@ enum class Op : u8 {
   kScan,     // `limit` rows from `key` on
   kFlush,    // everything in memory goes to the device; done when it is there
   kCompact,  // a flush; then an engine that keeps old versions of rows rewrites everything without them
+  kMerge,    // changes the row by an operand, without reading it: Engine::merges()
 };
 
 // Takes the rows that a statement finds.
@@ -48,6 +49,8 @@ struct Statement {
   WriteFlavour flavour = WriteFlavour::kPlain;  // writes
   RowSink* rows = nullptr;                      // reads: who takes what is found; may be null
 };
+
+inline bool is_write(Op op) { return op == Op::kPut || op == Op::kDelete || op == Op::kMerge; }
 
 struct Outcome {
   u32 rows = 0;         // rows found
@@ -96,6 +99,8 @@ class Engine {
     (void)now, (void)values;
     return {ErrorCode::kBadOption, "this engine cannot change options while it runs"};
   }
+  // Takes merges.
+  virtual bool merges() const { return false; }
   virtual void describe(TableSink& sink) const = 0;
   // Answers the tables that show row `id` of `table` (or the places of `key`) in depth.
   virtual void inspect(TableId table, u64 id, Slice key, TableSink& sink) = 0;

@@ -65,6 +65,7 @@ Progress FractalEngine::run(Ns now, const Statement& named, Cursor& base, Outcom
       break;
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
+    case Op::kMerge: break;  // refused before the run begins: merges()
     case Op::kGet: progress = run_get(now, statement, cursor, outcome); break;
     case Op::kScan: progress = run_scan(now, statement, cursor, outcome); break;
   }

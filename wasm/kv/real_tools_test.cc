@@ -79,5 +79,48 @@ TEST(KvRealTools, ReadSingleDeletes) {
   EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
 }
 
+// Operands in tables; and once everything has met at the bottom, plain rows, which ldb reads without an operator.
+TEST(KvRealTools, ReadMerges) {
+  if (std::system("command -v ldb sst_dump >/dev/null") != 0) GTEST_SKIP() << "rocksdb-tools are not installed";
+  StoreOptions options = tiny();
+  options.engine.merge_operator = static_cast<u64>(lsm::MergeOperator::kStringAppend);
+  options.engine.level0_file_num_compaction_trigger = 8;
+  options.engine.bottommost_level_compaction = static_cast<u64>(lsm::BottommostLevel::kForce);
+  Store store(options);
+  ASSERT_TRUE(store.open().ok());
+  SplitMix64 random(7);
+  std::map<std::string, std::string> model;
+  const auto write_some = [&] {
+    for (u32 i = 0; i < 1500; i++) {
+      const std::string key = "key" + std::to_string(random.below(300)), value = std::to_string(i);
+      const u64 dice = random.below(10);
+      const Write write{dice < 6   ? Op::kMerge
+                        : dice < 9 ? Op::kPut
+                                   : Op::kDelete,
+                        key, dice < 9 ? Slice(value) : Slice()};
+      ASSERT_TRUE(store.write({&write, 1}).ok());
+      if (write.op == Op::kDelete) model.erase(key);
+      if (write.op == Op::kPut) model[key] = value;
+      if (write.op == Op::kMerge) model[key] = model.contains(key) ? model[key] + "," + value : value;
+    }
+  };
+  write_some();
+  ASSERT_TRUE(store.flush().ok());  // into L0, where operands stay by themselves
+  {
+    const Folder folder;
+    save(store.volume(), folder.path());
+    const std::string tables = output_of("sst_dump --command=scan --show_properties --file=" + folder.path());
+    EXPECT_NE(tables.find("type:2 =>"), std::string::npos) << tables.substr(0, 1000);
+    EXPECT_NE(tables.find("merge operator name: StringAppendOperator"), std::string::npos);
+    EXPECT_EQ(output_of("sst_dump --command=verify --file=" + folder.path()).find("orrupt"), std::string::npos);
+  }
+  ASSERT_TRUE(store.compact().ok());
+  const Folder folder;
+  save(store.volume(), folder.path());
+  std::string rows;
+  for (const auto& [key, value] : model) rows += key + " : " + value + "\n";
+  EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
+}
+
 }  // namespace
 }  // namespace tt::kv

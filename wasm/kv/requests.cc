@@ -143,10 +143,10 @@ Error Requests::write(Reader& in) {
   std::vector<Write> writes;
   for (u32 count = in.number(); count > 0 && in.ok(); count--) {
     const u8 kind = in.byte();
-    const bool put = kind == 1;
+    const Op op = kind == 1 ? Op::kPut : kind == 3 ? Op::kMerge : Op::kDelete;
     const Slice key = in.bytes();
-    writes.push_back({put ? Op::kPut : Op::kDelete, key, put ? in.bytes() : Slice(),
-                      kind == 2 ? WriteFlavour::kSingle : WriteFlavour::kPlain});
+    writes.push_back(
+        {op, key, op == Op::kDelete ? Slice() : in.bytes(), kind == 2 ? WriteFlavour::kSingle : WriteFlavour::kPlain});
   }
   return in.ok() ? store_->write(writes) : Error::none();
 }

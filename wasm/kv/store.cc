@@ -80,6 +80,8 @@ Error Store::run(const Statement& statement) {
 }
 
 Error Store::write(std::span<const Write> writes) {
+  for (const Write& write : writes)
+    if (write.op == Op::kMerge && !engine_->merges()) return {ErrorCode::kBadOption, "merges need a merge_operator"};
   for (size_t i = 0; i < writes.size(); i++) {
     Statement statement{writes[i].op, writes[i].key, writes[i].value};
     statement.flavour = writes[i].flavour;
@@ -103,6 +105,8 @@ Error Store::get(Slice key, u64 snapshot, std::optional<std::string>* value) {
 }
 
 Error Store::flush() { return run({Op::kFlush, {}, {}}); }
+
+Error Store::compact() { return run({Op::kCompact, {}, {}}); }
 
 Error Store::settle() {
   if (!is_open()) return {ErrorCode::kBadRequest, "the store is not open"};

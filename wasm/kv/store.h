@@ -12,7 +12,7 @@
 namespace tt::kv {
 
 struct Write {
-  Op op;  // kPut or kDelete
+  Op op;  // kPut, kDelete or kMerge
   Slice key, value;
   WriteFlavour flavour = WriteFlavour::kPlain;
 };
@@ -74,6 +74,8 @@ class Store {
 
   // Everything in memory becomes a table.
   Error flush();
+  // All of it goes to the last level.
+  Error compact();
   // Runs until no flush or compaction is left.
   Error settle();
 

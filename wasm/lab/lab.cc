@@ -39,7 +39,12 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
   Result<std::unique_ptr<Workload>> workload =
       entry.make(group_values(config, entry.group).data(), config.phases, config.seed);
   if (!workload.ok()) return workload.error();
-  return std::unique_ptr<Lab>(new Lab(config, std::move(workload.value())));
+  std::unique_ptr<Lab> lab(new Lab(config, std::move(workload.value())));
+  for (u32 i = 0; i < lab->workload_->phase_count(); i++)
+    if (lab->workload_->phase(i).merges && !lab->engine_->merges())
+      return Error{ErrorCode::kBadOption, "workload.phases[" + std::to_string(i) +
+                                              "].kind: only the LSM engine merges, with a merge_operator"};
+  return lab;
 }
 
 Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
@@ -117,7 +122,7 @@ void Lab::begin_measuring() {
 void Lab::statement_done(Ns, const Issue& issue, const Outcome& outcome, u32 client, Ns latency) {
   const Statement& statement = issue.statement;
   statements_++;
-  const bool write = statement.op == Op::kPut || statement.op == Op::kDelete;
+  const bool write = is_write(statement.op);
   writes_ += write;
   reads_ += statement.op == Op::kGet || statement.op == Op::kScan;
   user_bytes_ += user_bytes(statement);

@@ -49,8 +49,9 @@ void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
   emit_levels(*tree_, row_.job);  // scores do not count files that are being compacted
   runs_.clear();
   outputs_.clear();
-  versions_ = VersionRules(tree_->snapshots,
-                           {&tree_->version, task_->output_level, task_->bottommost, task_->tombstones_by_key});
+  versions_ =
+      VersionRules(tree_->snapshots, {&tree_->version, task_->output_level, task_->bottommost, task_->tombstones_by_key,
+                                      static_cast<MergeOperator>(tree_->options.merge_operator)});
   verdict_ = Verdict::kNone;
   merged_ = cut_pending_ = false;
   durable_ns_ = 0;
@@ -171,7 +172,7 @@ u64 CompactionJob::merge_some() {
     if (best != nullptr && verdict_ == Verdict::kNone) verdict_ = versions_.judge(best->key(), best->value());
     if (!versions_.error().ok()) tree_->fail(versions_.error());
     if (!versions_.ready().empty()) {
-      if (!emit(versions_.ready(), {})) break;
+      if (!emit(versions_.ready(), versions_.ready_value())) break;
       versions_.pop();
       row_.entries_dropped--;  // it had been counted
     }

@@ -32,10 +32,12 @@ inline Options crash_options() {
   o.compaction_io_bytes = 4 * KiB;
   o.wal_writeback_bytes = 4 * KiB;
   o.level_compaction_dynamic_level_bytes = 1;
+  o.merge_operator = static_cast<u64>(MergeOperator::kStringAppend);
   return o;
 }
 
-using Rows = std::map<std::string, u64>;  // key -> what a lookup answers
+using Rows = std::map<std::string, u64>;            // key -> what a lookup answers
+using Values = std::map<std::string, std::string>;  // key -> value
 
 // Clients with keys of their own; each knows what it was told and what it is waiting for.
 class CrashClient : public Actor {
@@ -60,7 +62,7 @@ class CrashClient : public Actor {
     if (progress.kind == Progress::kPark) return kNever;
     if (progress.kind == Progress::kWait) return progress.time;
     running_ = false;
-    if (statement_.op == Op::kPut || statement_.op == Op::kDelete) {
+    if (is_write(statement_.op)) {
       acknowledged++;
       if (engine_->tree().options.wal_sync == 0) writes.back().sequence = engine_->last_write();
     }
@@ -69,27 +71,33 @@ class CrashClient : public Actor {
   }
 
   struct Write {
-    bool is_put;
+    Op op;
     std::string key, value;
     u64 sequence = 0;  // 0: not known, as the log writer decides
   };
   std::vector<Write> writes;  // since the engine was opened, in the order of their issue
   u64 acknowledged = 0;       // of these
-  Rows base;                  // the rows when the engine was opened
+  Values base;                // the rows when the engine was opened
 
-  Rows after(u64 count) const {
-    Rows rows = base;
+  Values values_after(u64 count) const {
+    Values rows = base;
     for (u64 i = 0; i < count; i++) {
-      if (writes[i].is_put)
-        rows[writes[i].key] = fold_digest(xxh3(writes[i].key), xxh3(writes[i].value));
-      else
-        rows.erase(writes[i].key);
+      const Write& write = writes[i];
+      if (write.op == Op::kPut) rows[write.key] = write.value;
+      if (write.op == Op::kMerge)
+        rows[write.key] = rows.contains(write.key) ? rows[write.key] + "," + write.value : write.value;
+      if (write.op == Op::kDelete) rows.erase(write.key);
     }
+    return rows;
+  }
+  Rows after(u64 count) const {
+    Rows rows;
+    for (const auto& [key, value] : values_after(count)) rows[key] = fold_digest(xxh3(key), xxh3(value));
     return rows;
   }
   // A new life, of which so many writes of the last one are the base.
   void keep(u64 count) {
-    base = after(count);
+    base = values_after(count);
     writes.clear();
     acknowledged = 0;
   }
@@ -104,13 +112,14 @@ class CrashClient : public Actor {
     if (number % 5 == 0 && dice < 80) return put_or_delete_once();
     statement_ = {Op::kPut, key_, {}, 0};
     if (dice < 60) {
-      value_.assign(random_.below(150), static_cast<char>('a' + random_.below(26)));
+      value_.assign(random_.below(dice < 15 ? 20 : 150), static_cast<char>('a' + random_.below(26)));
       value_ += std::to_string(random_.next());
       statement_.value = value_;
-      writes.push_back({true, key_, value_});
+      if (dice < 15) statement_.op = Op::kMerge;
+      writes.push_back({statement_.op, key_, value_});
     } else if (dice < 80) {
       statement_.op = Op::kDelete;
-      writes.push_back({false, key_, {}});
+      writes.push_back({Op::kDelete, key_, {}});
     } else if (dice < 97) {
       statement_.op = Op::kGet;
     } else {
@@ -123,7 +132,7 @@ class CrashClient : public Actor {
     value_ = std::to_string(random_.next());
     statement_ = is_there ? Statement{Op::kDelete, key_, {}} : Statement{Op::kPut, key_, value_};
     statement_.flavour = WriteFlavour::kSingle;
-    writes.push_back({!is_there, key_, value_});
+    writes.push_back({statement_.op, key_, value_});
   }
   void check_get() {
     const Rows rows = after(writes.size());

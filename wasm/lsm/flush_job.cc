@@ -19,7 +19,9 @@ void FlushJob::start(Ns now, Tree& tree, JobReason reason) {
   row_.inputs = memtables_;
   tree_->context.facts.job_begins(row_.job);
   sources_.clear();
-  versions_ = VersionRules(tree_->snapshots, {});
+  VersionRules::Place place;
+  place.merge_operator = static_cast<MergeOperator>(tree_->options.merge_operator);
+  versions_ = VersionRules(tree_->snapshots, place);
   for (u64 i = 0; i < memtables_; i++) {
     MemtableSlot& slot = tree_->memtables[i];
     slot.state = MemtableState::kFlushing;
@@ -46,7 +48,7 @@ u64 FlushJob::merge_some() {
     if (best == nullptr) versions_.end();
     if (!versions_.error().ok()) tree_->fail(versions_.error());
     if (!versions_.ready().empty()) {
-      add(versions_.ready(), {});
+      add(versions_.ready(), versions_.ready_value());
       versions_.pop();
       row_.entries_dropped--;  // it had been counted
     }

@@ -20,6 +20,7 @@ void GetCursor::begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence,
   waiting_ = started_ = false;
   stage_ = Stage::kFile;
   probed_ = 0;
+  versions_.begin(static_cast<MergeOperator>(tree.options.merge_operator));
   tree.counters.lookups++;
 }
 
@@ -30,9 +31,11 @@ void GetCursor::release(Tree& tree) {
   file_.reset();
 }
 
-Progress GetCursor::done(Tree& tree, bool found, Slice value, Outcome& outcome) {
-  outcome.rows = found ? 1 : 0;
-  if (found) {
+Progress GetCursor::done(Tree& tree, Outcome& outcome) {
+  if (versions_.merging()) versions_.end();
+  outcome.rows = versions_.found() ? 1 : 0;
+  if (versions_.found()) {
+    Slice value = versions_.value();
     const Slice key = info_ != nullptr ? row_key(key_) : key_;
     if (info_ != nullptr) value = row_value(value, *info_, row_);
     outcome.answer = fold_digest(xxh3(key), xxh3(value));
@@ -42,25 +45,37 @@ Progress GetCursor::done(Tree& tree, bool found, Slice value, Outcome& outcome) 
   return Progress::done(tree.options.cpu_get_ns + probed_ * tree.options.cpu_probe_ns);
 }
 
+// True if what the memtable holds of the key settles what it is.
+bool GetCursor::look_into(const Memtable& table) {
+  Slice value;
+  switch (table.get(key_, sequence_, &value)) {
+    case Memtable::Found::kNone: return false;
+    case Memtable::Found::kDeleted: return versions_.add(ValueType::kDelete, {});
+    case Memtable::Found::kFound: return versions_.add(ValueType::kValue, value);
+    case Memtable::Found::kMerge: break;
+  }
+  Memtable::Iterator it(table);
+  for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
+    if (versions_.add(type_of(it.key()), it.value())) return true;
+  return false;
+}
+
 Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
   if (!started_) {
     started_ = true;
-    for (size_t i = tree.memtables.size(); i-- > 0;) {
-      Slice value;
-      const Memtable::Found found = tree.memtables[i].table->get(key_, sequence_, &value);
-      if (found != Memtable::Found::kNone) return done(tree, found == Memtable::Found::kFound, value, outcome);
-    }
+    for (size_t i = tree.memtables.size(); i-- > 0;)
+      if (look_into(*tree.memtables[i].table)) return done(tree, outcome);
   }
   for (;;) {
     BlockCache::Block block;
     if (waiting_) {
       waiting_ = false;
       block = fetch_.take(tree, *file_, block_);
-      if (!block) return done(tree, false, {}, outcome);
+      if (!block) return done(tree, outcome);
     } else {
       Ns arrives = 0;
       if (!find_block(tree, now, &arrives)) {
-        if (arrives == 0) return done(tree, false, {}, outcome);
+        if (arrives == 0) return done(tree, outcome);
         outcome.block_reads++;
         return Progress::wait(arrives);
       }
@@ -74,15 +89,14 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
     BlockIterator it;
     if (!it.open(*block)) {
       tree.fail({ErrorCode::kCorruption, "lookup: damaged block in file " + std::to_string(file_->number)});
-      return done(tree, false, {}, outcome);
+      return done(tree, outcome);
     }
-    it.seek(seek_key_);
+    for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
+      if (versions_.add(type_of(it.key()), it.value())) return done(tree, outcome);
     if (it.damaged()) {
       tree.fail({ErrorCode::kCorruption, "lookup: damaged entry in file " + std::to_string(file_->number)});
-      return done(tree, false, {}, outcome);
+      return done(tree, outcome);
     }
-    if (it.valid() && user_key(it.key()) == key_)
-      return done(tree, type_of(it.key()) == ValueType::kValue, it.value(), outcome);
     // The separator may be behind the key where no entry is: only the next block tells.
     if (it.valid() || ++block_ == file_->index->block_count()) stage_ = Stage::kFile;
   }

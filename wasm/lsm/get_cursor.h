@@ -4,6 +4,7 @@
 #pragma once
 #include "lsm/block_source.h"
 #include "lsm/index_entry.h"
+#include "lsm/merge_operator.h"
 #include "lsm/table_parts.h"
 
 namespace tt::lsm {
@@ -19,11 +20,12 @@ class GetCursor {
   u64 probed() const { return probed_; }
 
  private:
+  bool look_into(const Memtable& table);
   enum class Stage : u8 { kFile, kFilter, kIndex, kBlock };
   bool find_block(Tree& tree, Ns now, Ns* arrives);
   bool filter_applies(const Tree& tree) const;
   bool next_file();
-  Progress done(Tree& tree, bool found, Slice value, Outcome& outcome);
+  Progress done(Tree& tree, Outcome& outcome);
 
   Slice key_;
   const TreeInfo* info_ = nullptr;
@@ -38,6 +40,7 @@ class GetCursor {
   bool waiting_ = false, started_ = false;
   u64 probed_ = 0;
   PartFetch filter_, index_part_;  // the index is pinned while its blocks are asked
+  FoundVersions versions_;
   BlockFetch fetch_;
 };
 

@@ -6,12 +6,14 @@
 
 namespace tt::lsm {
 
-enum class ValueType : u8 { kDelete = 0, kValue = 1, kSingleDelete = 7, kSeek = 0x16 };
+enum class ValueType : u8 { kDelete = 0, kValue = 1, kMerge = 2, kSingleDelete = 7, kSeek = 0x16 };
 inline constexpr u64 kMaxSequence = (u64{1} << 56) - 1;
 // Sorts first among equal sequence numbers (db/dbformat.cc kValueTypeForSeek).
 inline constexpr ValueType kSeekType = ValueType::kSeek;
-inline bool is_stored_type(u64 type) { return type <= 1 || type == 7; }
+inline bool is_stored_type(u64 type) { return type <= 2 || type == 7; }
 inline bool is_tombstone(ValueType type) { return type == ValueType::kDelete || type == ValueType::kSingleDelete; }
+
+inline bool has_value(ValueType type) { return type == ValueType::kValue || type == ValueType::kMerge; }
 
 inline u64 pack_trailer(u64 sequence, ValueType type) { return sequence << 8 | static_cast<u64>(type); }
 inline Slice user_key(Slice internal) { return internal.substr(0, internal.size() - 8); }

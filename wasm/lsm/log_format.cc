@@ -28,7 +28,7 @@ void append_write(ValueType type, Slice key, Slice value, u32 family, std::strin
   }
   append_varint(out, key.size());
   out.append(key);
-  if (type != ValueType::kValue) return;
+  if (!has_value(type)) return;
   append_varint(out, value.size());
   out.append(value);
 }
@@ -130,7 +130,7 @@ bool BatchReader::next(BatchEntry* entry) {
   }
   if (!is_stored_type(static_cast<u8>(entry->type))) return fail("unknown record type");
   if (!read_string(&p_, end_, &entry->key)) return fail("damaged key");
-  if (entry->type == ValueType::kValue && !read_string(&p_, end_, &entry->value)) return fail("damaged value");
+  if (has_value(entry->type) && !read_string(&p_, end_, &entry->value)) return fail("damaged value");
   read_++;
   return true;
 }

@@ -79,6 +79,7 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
   switch (statement.op) {
     case Op::kPut:
     case Op::kDelete:
+    case Op::kMerge:
       if (statement.looks_up && !look_up(now, statement, cursor, &progress)) return progress;
       return run_write(now, statement, cursor);
     case Op::kFlush: return run_flush(now, cursor);

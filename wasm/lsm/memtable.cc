@@ -141,7 +141,7 @@ Memtable::Found Memtable::get(Slice key, u64 sequence, Slice* value) const {
   if (user_key(found) != key) return Found::kNone;
   if (is_tombstone(type_of(found))) return Found::kDeleted;
   *value = node_value(node);
-  return Found::kFound;
+  return type_of(found) == ValueType::kMerge ? Found::kMerge : Found::kFound;
 }
 
 void Memtable::Iterator::seek_to_first() { node_ = table_->link_node(kHead, 0); }

@@ -20,8 +20,8 @@ class Memtable {
   Memtable(u64 id, u64 write_buffer_size, u64 seed);
   // Sequence numbers ascend. Never fails.
   void add(u64 sequence, ValueType type, Slice key, Slice value);
-  // Newest version of `key` up to a sequence number: kNone, kDeleted or kFound with the value.
-  enum class Found : u8 { kNone, kDeleted, kFound };
+  // Newest version of `key` up to a sequence number: kNone, kDeleted, or kFound or kMerge with the value or operand.
+  enum class Found : u8 { kNone, kDeleted, kFound, kMerge };
   Found get(Slice key, u64 sequence, Slice* value) const;
 
   u64 id() const { return id_; }

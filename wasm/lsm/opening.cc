@@ -196,13 +196,15 @@ void Opening::flush(Ns now, u32 family, Ns* done) {
   OutputFile output(tree, 0, static_cast<Compression>(tree.options.compression), flush_filter(tree.options),
                     now / kSecond);
   const u64 before = database_.counters.flush_bytes;
-  VersionRules versions({}, {});
+  VersionRules::Place place;
+  place.merge_operator = static_cast<MergeOperator>(tree.options.merge_operator);
+  VersionRules versions({}, place);
   const auto add = [&](Slice key, Slice value) {
     output.builder().add(key, value);
     output.add_first_bytes(user_key(key).size() + value.size());
   };
   const auto add_ready = [&] {
-    if (!versions.ready().empty()) add(versions.ready(), {});
+    if (!versions.ready().empty()) add(versions.ready(), versions.ready_value());
     versions.pop();
   };
   Memtable::Iterator it(*memtables_[family]);

@@ -17,6 +17,8 @@ inline constexpr const char* kOmittedRuleNames[] = {"none", "clean_cut", "trivia
 inline constexpr const char* kCompactionPriNames[] = {"by_compensated_size", "oldest_largest_seq_first",
                                                       "oldest_smallest_seq_first", "min_overlapping_ratio"};
 inline constexpr const char* kPerLevelNames[] = {"unset", "uniform", "upper_none"};
+inline constexpr const char* kMergeOperatorNames[] = {"none", "uint64add", "stringappend"};
+enum class MergeOperator : u64 { kNone, kUint64Add, kStringAppend };
 inline constexpr const char* kBottommostLevelNames[] = {"skip", "if_have_compaction_filter", "force",
                                                         "force_optimized"};
 enum class BottommostLevel : u64 { kSkip, kIfHaveFilter, kForce, kForceOptimized };
@@ -170,7 +172,10 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(bottommost_level_compaction, kEnum, 1, 0, 3, kBottommostLevelNames, \
     "whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but " \
     "for " \
-    "those that it made itself")
+    "those that it made itself") \
+  X(merge_operator, kEnum, 0, 0, 2, kMergeOperatorNames, \
+    "what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: " \
+    "merges are refused")
 
 TT_DECLARE_OPTIONS(Options, OptionIndex, TT_LSM_OPTIONS)
 

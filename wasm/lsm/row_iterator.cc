@@ -10,6 +10,7 @@ void RowIterator::begin(Tree& tree, Direction direction, u64 sequence) {
   direction_ = direction;
   sequence_ = std::min(sequence, tree.database.visible_sequence);
   version_ = tree.version;
+  merge_operator_ = static_cast<MergeOperator>(tree.options.merge_operator);
   for (const MemtableSlot& slot : tree.memtables) {
     tables_.push_back(slot.table);
     memtables_.emplace_back(*slot.table);
@@ -56,6 +57,7 @@ void RowIterator::seek_internal() {
   at_ = {};
   any_ = false;
   found_ = Saved::kNothing;
+  versions_.begin(merge_operator_);
   for (Memtable::Iterator& it : memtables_)
     direction_ == Direction::kForward ? it.seek(target_) : it.seek_before(target_);
   for (SortedRun& run : runs_) run.seek(target_, direction_);
@@ -99,14 +101,23 @@ RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64
     at_ = {};
     Source best;
     if (!choose(tree, now, arrives, block_reads, &best)) return Step::kWait;
+    const bool same_key = best && any_ && user_key(best.key()) == user_;
+    if (versions_.merging() && !same_key) {  // nothing older is there: best stands where it is for the next call
+      versions_.end();
+      value_ = versions_.value();
+      return Step::kRow;
+    }
     if (!best) return Step::kEnd;
     at_ = best;
-    const Slice entry = best.key(), user = user_key(entry);
-    if (sequence_of(entry) > sequence_ || (any_ && user == user_)) continue;  // not there yet, or an older version
-    user_.assign(user);
-    any_ = true;
-    if (is_tombstone(type_of(entry))) continue;
-    value_ = best.value();
+    const Slice entry = best.key();
+    if (sequence_of(entry) > sequence_ || (same_key && !versions_.merging())) continue;  // not there yet, or older
+    if (!same_key) {
+      user_.assign(user_key(entry));
+      any_ = true;
+      versions_.begin(merge_operator_);
+    }
+    if (!versions_.add(type_of(entry), best.value()) || !versions_.found()) continue;
+    value_ = versions_.value();
     return Step::kRow;
   }
   return Step::kEnd;
@@ -126,8 +137,14 @@ RowIterator::Step RowIterator::next_backward(Tree& tree, Ns now, Ns* arrives, u6
     const Slice entry = best.key();
     if (!same_key) user_.assign(user_key(entry)), any_ = true, found_ = Saved::kNothing;
     if (sequence_of(entry) <= sequence_) {
-      found_ = is_tombstone(type_of(entry)) ? Saved::kDeleted : Saved::kValue;
-      saved_.assign(best.value());
+      if (type_of(entry) == ValueType::kMerge) {
+        saved_ = found_ == Saved::kValue ? merged(merge_operator_, saved_, best.value())
+                                         : merged_with_nothing(merge_operator_, best.value());
+        found_ = Saved::kValue;
+      } else {
+        found_ = is_tombstone(type_of(entry)) ? Saved::kDeleted : Saved::kValue;
+        saved_.assign(best.value());
+      }
     }
     step_over(best);
   }

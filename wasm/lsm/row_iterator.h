@@ -3,6 +3,7 @@
 //
 // Backwards the versions of a key come oldest first, so a row is known only when the next key is met.
 #pragma once
+#include "lsm/merge_operator.h"
 #include "lsm/sorted_run.h"
 
 namespace tt::lsm {
@@ -49,7 +50,9 @@ class RowIterator {
   Source at_;           // forward: where the row is, to be stepped over
   std::string user_, saved_;
   Slice value_;
-  bool any_ = false;  // user_ is a key that was met since the seek
+  MergeOperator merge_operator_ = MergeOperator::kNone;
+  FoundVersions versions_;  // forward: of user_
+  bool any_ = false;        // user_ is a key that was met since the seek
   enum class Saved : u8 { kNothing, kDeleted, kValue } found_ = Saved::kNothing;  // backward: of user_
 };
 

@@ -129,7 +129,7 @@ constexpr ColumnDef kEntryColumns[] = {
     {"entry", kInteger, "", ""},
     {"key", kBytes, "", "user key"},
     {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value, 7 single delete"},
+    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete"},
     {"value", kBytes, "", ""},
     {"offset", kInteger, "bytes", "place in the uncompressed block"},
     {"shared", kInteger, "bytes", "of the internal key, taken over from the entry before"},
@@ -181,7 +181,7 @@ constexpr ColumnDef kPlaceColumns[] = {
     {"level", kInteger, "", ""},
     {"block", kInteger, "", "data block within the file; behind the last one its filter, then its index"},
     {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value, 7 single delete"},
+    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete"},
 };
 constexpr ColumnDef kScoreColumns[] = {
     {"file", kInteger, "", "file number"},
@@ -214,7 +214,7 @@ constexpr TableDef kTables[] = {
 constexpr ColumnDef kPutExtra[] = {
     {"key", kBytes, "", "user key"},
     {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value, 7 single delete"},
+    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete"},
     {"row_bytes", kInteger, "bytes", "key and value"},
 };
 constexpr ColumnDef kReadExtra[] = {
@@ -261,11 +261,7 @@ constexpr FactDef kFacts[] = {
     {"lsm.counters_changed", kCounters, RowOp::kAssign, {}, "counters moved"},
     {"lsm.block_missed", kCache, RowOp::kAssign, kMissExtra,
      "a block that a read needs is not in memory: it is fetched from the drive"},
-    {"lsm.cache_erased",
-     kCache,
-     RowOp::kAssign,
-     {},
-     "index and filter of a table entered the cache when it was opened, or are let go"},
+    {"lsm.cache_erased", kCache, RowOp::kAssign, {}, "index and filter of a table entered the cache, or are let go"},
 };
 
 constexpr ReportFieldDef kReport[] = {

@@ -19,6 +19,7 @@ Options tiny() {
   o.compaction_io_bytes = 8 * KiB;
   o.wal_writeback_bytes = 4 * KiB;
   o.level_compaction_dynamic_level_bytes = 1;
+  o.merge_operator = static_cast<u64>(MergeOperator::kStringAppend);
   return o;
 }
 
@@ -99,7 +100,11 @@ void run_history(const Options& options, u64 seed, u32 statements) {
     const u64 dice = random.below(1000);
     const std::string key =
         "k" + std::to_string(random.below(random.below(3) == 0 ? 8 : 300));  // some are written again and again
-    if (dice < 700) {
+    if (dice < 150) {
+      const std::string operand = std::to_string(random.below(1000));
+      client.run({Op::kMerge, key, operand, 0});
+      rows[key] = rows.contains(key) ? rows[key] + "," + operand : operand;
+    } else if (dice < 700) {
       std::string value(random.below(300), static_cast<char>('a' + random.below(26)));
       value += std::to_string(random.next());
       client.run({Op::kPut, key, value, 0});

@@ -84,6 +84,7 @@ void TableBuilder::add(Slice internal_key, Slice value) {
   largest_sequence_ = std::max(largest_sequence_, sequence);
   properties_.entries++;
   properties_.deletions += is_tombstone(type_of(internal_key)) ? 1 : 0;
+  properties_.merge_operands += type_of(internal_key) == ValueType::kMerge ? 1 : 0;
   properties_.raw_key_bytes += internal_key.size();
   properties_.raw_value_bytes += value.size();
 }

@@ -6,6 +6,7 @@
 #include "core/hash.h"
 #include "lsm/block.h"
 #include "lsm/compression.h"
+#include "lsm/merge_operator.h"
 
 namespace tt::lsm {
 namespace {
@@ -75,6 +76,7 @@ TableBuilderOptions TableBuilderOptions::from(const Options& options, Compressio
           static_cast<Checksum>(options.checksum),
           static_cast<u32>(options.format_version),
           filter,
+          static_cast<MergeOperator>(options.merge_operator),
           0,
           0};
 }
@@ -127,8 +129,8 @@ std::string encode_properties(const TableProperties& t, const TableBuilderOption
       {"rocksdb.index.key.is.user.key", varint(details.index_key_is_user_key ? 1 : 0)},
       {"rocksdb.index.size", varint(details.index_raw_bytes + kBlockTrailer)},
       {"rocksdb.index.value.is.delta.encoded", varint(options.format_version >= kDeltaIndexFormat ? 1 : 0)},
-      {"rocksdb.merge.operands", varint(0)},
-      {"rocksdb.merge.operator", "nullptr"},
+      {"rocksdb.merge.operands", varint(t.merge_operands)},
+      {"rocksdb.merge.operator", merge_operator_name(options.merge_operator)},
       {"rocksdb.num.data.blocks", varint(t.data_blocks)},
       {"rocksdb.num.entries", varint(t.entries)},
       {"rocksdb.num.filter_entries", varint(details.filter_entries)},

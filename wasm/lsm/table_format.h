@@ -38,7 +38,7 @@ Result<Footer> read_footer(Slice file, Checksum checksum);
 
 // What a finished table says about itself; also written into its properties block.
 struct TableProperties {
-  u64 entries = 0, deletions = 0;
+  u64 entries = 0, deletions = 0, merge_operands = 0;
   u64 raw_key_bytes = 0, raw_value_bytes = 0;             // internal keys and values before any encoding
   u64 data_bytes = 0, index_bytes = 0, filter_bytes = 0;  // in the file, trailers included
   u64 data_blocks = 0;
@@ -56,6 +56,7 @@ struct TableBuilderOptions {
   Checksum checksum;
   u32 format_version;
   FilterForm filter = FilterForm::kByVersion;
+  MergeOperator merge_operator = MergeOperator::kNone;
   u64 oldest_ancestor_s = 0, created_s = 0;  // seconds of the run's clock
   static TableBuilderOptions from(const Options& options, Compression compression, FilterForm filter);
 };

@@ -8,8 +8,8 @@ bool VersionRules::gone_below(Slice user) const {
   return place_.tombstones_by_key ? (*place_.version)->key_absent_below(place_.output_level, user) : place_.bottommost;
 }
 
-VersionRules::Verdict VersionRules::judge(Slice key, Slice) {
-  if (!held_.empty() && pairs_up(key)) return Verdict::kDrop;
+VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
+  if (!held_.empty() && pairs_up(key, value)) return Verdict::kDrop;
   const bool new_key = !versions_.in_same_key(key);
   const bool hidden = versions_.hides(key);
   if (new_key) zeroed_ = false;
@@ -20,6 +20,11 @@ VersionRules::Verdict VersionRules::judge(Slice key, Slice) {
     return Verdict::kDrop;
   }
   if (hidden) return Verdict::kDrop;
+  if (type == ValueType::kMerge) {
+    held_ = key;
+    operands_ = value;
+    return Verdict::kDrop;
+  }
   if (type == ValueType::kDelete) {
     if (old && gone_below(user_key(key))) return Verdict::kDrop;
     if (place_.bottommost) held_ = key;  // it hides nothing but this merge's own older versions: is there one?
@@ -29,8 +34,35 @@ VersionRules::Verdict VersionRules::judge(Slice key, Slice) {
   return zeroed_ ? Verdict::kZero : Verdict::kKeep;
 }
 
+// What becomes of the held operands. True if the next entry goes into them.
+bool VersionRules::takes_in(Slice next, Slice value) {
+  const bool same_key = !next.empty() && user_key(next) == user_key(held_);
+  if (!same_key || versions_.stripe_of(sequence_of(next)) != versions_.stripe_of(sequence_of(held_))) {
+    const bool seen_all = !same_key && place_.bottommost;
+    if (seen_all) operands_ = merged_with_nothing(place_.merge_operator, operands_);
+    release_merge(seen_all);
+    return false;
+  }
+  const ValueType type = type_of(next);
+  operands_ = has_value(type) ? merged(place_.merge_operator, value, operands_)
+                              : merged_with_nothing(place_.merge_operator, operands_);
+  if (type != ValueType::kMerge) release_merge(true);
+  return true;
+}
+
+void VersionRules::release_merge(bool is_value) {
+  const u64 sequence = sequence_of(held_);
+  zeroed_ = is_value && place_.bottommost && versions_.in_all_snapshots(sequence);
+  ready_.clear();
+  append_internal_key(ready_, user_key(held_), zeroed_ ? 0 : sequence,
+                      is_value ? ValueType::kValue : ValueType::kMerge);
+  ready_value_.swap(operands_);
+  held_.clear();
+}
+
 // What becomes of the held tombstone, now that the next entry is known (empty: there is none). True if the next one goes with it.
-bool VersionRules::pairs_up(Slice next) {
+bool VersionRules::pairs_up(Slice next, Slice value) {
+  if (type_of(held_) == ValueType::kMerge) return takes_in(next, value);
   const bool same_key = !next.empty() && user_key(next) == user_key(held_);
   const bool same_stripe =
       same_key && versions_.stripe_of(sequence_of(next)) == versions_.stripe_of(sequence_of(held_));
@@ -50,13 +82,13 @@ bool VersionRules::pairs_up(Slice next) {
   } else {
     takes_next = type_of(next) != ValueType::kSingleDelete;  // of two in a row the older one looks further
   }
-  if (goes_out) ready_ = held_;
+  if (goes_out) ready_ = held_, ready_value_.clear();
   held_.clear();
   return takes_next;
 }
 
 void VersionRules::end() {
-  if (!held_.empty()) pairs_up({});
+  if (!held_.empty()) pairs_up({}, {});
 }
 
 }  // namespace tt::lsm

@@ -3,9 +3,12 @@
 //
 //   hidden              a newer version of its stripe (snapshots.h) is there: dropped
 //   tombstone           dropped where nothing deeper can hold its key; at the bottom it goes out only above a version that a snapshot sees
+//   merge               takes in the older operands of its stripe, and the value or tombstone that ends them: then, and at the end of all
+//                       versions at the bottom, it becomes a value (db/merge_helper.cc MergeUntil)
 //   single delete, put  both go, at any level; a single delete that finds no put stays until nothing deeper can hold one
 #pragma once
 #include "core/result.h"
+#include "lsm/merge_operator.h"
 #include "lsm/snapshots.h"
 #include "lsm/version.h"
 
@@ -20,6 +23,7 @@ class VersionRules {
     bool bottommost = false;  // nothing deeper overlaps the whole range
     bool tombstones_by_key =
         true;  // else only at the bottom (compaction.cc KeyNotExistsBeyondOutputLevel, universal style)
+    MergeOperator merge_operator = MergeOperator::kNone;
   };
   VersionRules() = default;
   VersionRules(Snapshots snapshots, const Place& place) : versions_(std::move(snapshots)), place_(place) {}
@@ -30,18 +34,22 @@ class VersionRules {
   void end();  // nothing comes any more
   // An entry that was dropped for the moment and goes out after all; empty: none. It is taken with pop().
   Slice ready() const { return ready_; }
+  Slice ready_value() const { return ready_value_; }
   void pop() { ready_.clear(); }
   Slice last_key() const { return versions_.last_key(); }  // user key of the last entry that was not hidden
   const Error& error() const { return error_; }
 
  private:
-  bool pairs_up(Slice next);
+  bool pairs_up(Slice next, Slice value);
+  bool takes_in(Slice next, Slice value);
+  void release_merge(bool is_value);
   bool gone_below(Slice user) const;
 
   VersionFilter versions_;
   Place place_;
-  std::string held_, ready_;  // tombstones (internal keys); or empty
-  bool zeroed_ = false;       // the last version that went out of this key has number 0
+  std::string held_, ready_;            // tombstones or merges (internal keys); or empty
+  std::string operands_, ready_value_;  // of a held merge, as one; and of what is ready
+  bool zeroed_ = false;                 // the last version that went out of this key has number 0
   Error error_;
 };
 

@@ -13,6 +13,7 @@ struct Merge {
   std::vector<u64> snapshots;
   bool compaction = true, bottommost = false;
   std::string below;  // user keys [first, last] of a file under the output; empty: nothing is there
+  bool merges = false;
   std::string left(const std::string& entries) const {
     Snapshots live;
     for (u64 s : snapshots) live.take(s);
@@ -25,24 +26,34 @@ struct Merge {
       version->levels[3].push_back(file);
     }
     const VersionPtr present = version;
-    VersionRules rules(live, compaction ? VersionRules::Place{&present, 2, bottommost, true} : VersionRules::Place{});
+    VersionRules rules(live, compaction
+                                 ? VersionRules::Place{&present, 2, bottommost, true, MergeOperator::kStringAppend}
+                                 : VersionRules::Place{nullptr, 0, false, true, MergeOperator::kStringAppend});
     std::string out;
-    const auto emit = [&](Slice key, bool zero) {
-      const char type = type_of(key) == ValueType::kValue ? 'V' : type_of(key) == ValueType::kDelete ? 'D' : 'S';
-      out += (out.empty() ? "" : " ") + std::string(user_key(key)) + std::to_string(zero ? 0 : sequence_of(key)) + type;
+    const auto emit = [&](Slice key, bool zero, Slice value = {}) {
+      const char type = type_of(key) == ValueType::kValue    ? 'V'
+                        : type_of(key) == ValueType::kMerge  ? 'M'
+                        : type_of(key) == ValueType::kDelete ? 'D'
+                                                             : 'S';
+      out += (out.empty() ? "" : " ") + std::string(user_key(key)) + std::to_string(zero ? 0 : sequence_of(key)) +
+             type + std::string(value);
     };
     const auto emit_ready = [&] {
-      if (!rules.ready().empty()) emit(rules.ready(), false);
+      if (!rules.ready().empty()) emit(rules.ready(), false, rules.ready_value());
       rules.pop();
     };
     for (size_t at = 0; at < entries.size(); at += 4) {
       const ValueType type = entries[at + 2] == 'V'   ? ValueType::kValue
                              : entries[at + 2] == 'D' ? ValueType::kDelete
+                             : entries[at + 2] == 'M' ? ValueType::kMerge
                                                       : ValueType::kSingleDelete;
       const std::string key = make_internal_key(entries.substr(at, 1), static_cast<u64>(entries[at + 1] - '0'), type);
-      const auto verdict = rules.judge(key, {});
+      // What an entry says is its number.
+      const auto verdict = rules.judge(key, has_value(type) && merges ? entries.substr(at + 1, 1) : std::string());
       emit_ready();
-      if (verdict != VersionRules::Verdict::kDrop) emit(key, verdict == VersionRules::Verdict::kZero);
+      if (verdict != VersionRules::Verdict::kDrop)
+        emit(key, verdict == VersionRules::Verdict::kZero,
+             merges && type == ValueType::kValue ? entries.substr(at + 1, 1) : std::string());
     }
     rules.end();
     emit_ready();
@@ -85,6 +96,37 @@ TEST(VersionRules, Tombstones) {
   EXPECT_EQ((Merge{{}, false}.left("a9D a8V")), "a9D");
   EXPECT_EQ((Merge{.below = "bz"}.left("a9D b9D c3V")), "b9D c3V");
   EXPECT_EQ((Merge{{5}, true, true}.left("a9D b9D b8V b4V c7V")), "b9D b0V c7V");
+}
+
+Merge merging(std::vector<u64> snapshots = {}, bool bottommost = false) {
+  Merge merge;
+  merge.snapshots = std::move(snapshots);
+  merge.bottommost = bottommost;
+  merge.merges = true;
+  return merge;
+}
+
+TEST(VersionRules, OperandsBecomeOne) {
+  EXPECT_EQ(merging().left("a9M a7M a5M"), "a9M5,7,9");
+  EXPECT_EQ(merging().left("a9M b7M b5M"), "a9M9 b7M5,7");
+  Merge flush = merging();
+  flush.compaction = false;
+  EXPECT_EQ(flush.left("a9M a7M"), "a9M7,9");
+}
+TEST(VersionRules, OperandsChangeTheValueThatTheyMeet) {
+  EXPECT_EQ(merging().left("a9M a7M a5V a3V"), "a9V5,7,9");
+  EXPECT_EQ(merging().left("a9M a7D a5V"), "a9V9");
+  EXPECT_EQ(merging().left("a9V a7M a5V"), "a9V9");  // hidden operands go
+  EXPECT_EQ(merging({}, true).left("a9M a5V b3V"), "a0V5,9 b0V3");
+}
+TEST(VersionRules, AtTheBottomTheEndOfAllVersionsIsAValueToo) {
+  EXPECT_EQ(merging({}, true).left("a9M a7M b3M"), "a0V7,9 b0V3");
+  EXPECT_EQ(merging({8}, true).left("a9M b3M"), "a9V9 b0V3");
+}
+TEST(VersionRules, OperandsDoNotReachAcrossSnapshots) {
+  EXPECT_EQ(merging({8}).left("a9M a7M a5V"), "a9M9 a7V5,7");
+  EXPECT_EQ(merging({6}).left("a9M a7M a5M a3M"), "a9M7,9 a5M3,5");
+  EXPECT_EQ(merging({6}, true).left("a9M a7M a5M a3M"), "a9M7,9 a0V3,5");
 }
 
 }  // namespace

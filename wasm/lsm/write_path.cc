@@ -10,6 +10,7 @@ namespace tt::lsm {
 // MyRocks never puts an index entry over another of the same key, so it deletes those of secondary indexes once (ha_rocksdb.cc).
 ValueType LsmEngine::type_of_write(const Statement& statement) const {
   if (statement.op == Op::kPut) return ValueType::kValue;
+  if (statement.op == Op::kMerge) return ValueType::kMerge;
   const bool secondary = database_.options.single_delete_secondary_keys != 0 &&
                          statement.tree < database_.context.trees.size() &&
                          !database_.context.trees[statement.tree].clustered;

@@ -9,7 +9,7 @@
 namespace tt::workload {
 namespace {
 
-constexpr u32 kKeyBytes = 16;
+constexpr u32 kKeyBytes = 16, kOperandBytes = 8;
 constexpr char kKeyTail[] = "ABCDEFGH";
 
 void write_key(char* out, u64 prefix) {
@@ -117,6 +117,7 @@ class Kv final : public Workload {
         add_row(phase.ids.first + operation_ - 1);
         return put(issue, phase.ids.first + operation_ - 1, phase.first_version);
       case PhaseKind::kUpdate: return put(issue, draw(phase), phase.first_version + operation_);
+      case PhaseKind::kMerge: return merge(issue, draw(phase));
       case PhaseKind::kWindow:
         add_row(phase.ids.first + operation_ - 1);
         delete_next_ = phase.ids.first + operation_ > phase.oldest + options_.window;
@@ -141,6 +142,12 @@ class Kv final : public Workload {
     char* key = issue.key_buffer(kKeyBytes);
     write_key(key, prefix_of(id));
     issue.statement = {op, Slice(key, kKeyBytes), {}, 0};
+  }
+  void merge(Issue& issue, u64 id) {
+    fill(issue, Op::kMerge, id);
+    store64le(issue.value_buffer(kOperandBytes), 1);
+    issue.statement.value = Slice(issue.value_buffer(kOperandBytes), kOperandBytes);
+    issue.statement.commits = ends_transaction(plan_.phases[phase_]);
   }
   void put(Issue& issue, u64 id, u64 version) {
     fill(issue, Op::kPut, id);

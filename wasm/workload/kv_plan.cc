@@ -43,7 +43,8 @@ class Planner {
   PlannedPhase common(const KvPhaseOptions& o) const {
     PlannedPhase phase{};
     phase.kind = static_cast<PhaseKind>(o.kind);
-    phase.info = {kPhaseKindNames[o.kind], 0, o.warm_up != 0, static_cast<u32>(o.pace)};
+    phase.info = {kPhaseKindNames[o.kind], 0, o.warm_up != 0, static_cast<u32>(o.pace),
+                  phase.kind == PhaseKind::kMerge};
     phase.operations = o.statements;
     phase.zipf = o.distribution == static_cast<u64>(Distribution::kZipf);
     phase.theta_permille = static_cast<u32>(o.theta_permille);
@@ -61,6 +62,7 @@ class Planner {
       case PhaseKind::kLoad:
       case PhaseKind::kWindow: return place_new_rows(o, phase);
       case PhaseKind::kUpdate:
+      case PhaseKind::kMerge:
       case PhaseKind::kGetPresent: return place_on_rows(o, phase);
       case PhaseKind::kGetAbsent: return place_beside_rows(o, phase);
       case PhaseKind::kScan: return place_scan(o, phase);
@@ -95,7 +97,7 @@ class Planner {
     return Error::none();
   }
 
-  // update and get_present: among the rows that are there.
+  // update, merge and get_present: among the rows that are there.
   Error place_on_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (Error bad = choose_ids(o, phase); !bad.ok()) return bad;
     if (phase.ids.first < rows_.first || phase.ids.end > rows_.end)

@@ -42,7 +42,7 @@ std::string refusal(const KvOptions& options, std::vector<KvPhaseOptions> phases
 
 // "put 3", "delete 0", "scan 7 x100": the stream as text. Sequential keys only.
 std::string line_of(const Issue& issue) {
-  static constexpr const char* kNames[] = {"put", "delete", "get", "scan", "flush", "compact"};
+  static constexpr const char* kNames[] = {"put", "delete", "get", "scan", "flush", "compact", "merge"};
   std::string line = issue.drain_before ? "drain; " : "";
   line += kNames[static_cast<u8>(issue.statement.op)];
   if (!issue.statement.key.empty()) line += " " + std::to_string(load64be(issue.statement.key.data()));
@@ -285,8 +285,8 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   EXPECT_EQ(refusal(options, {load, bad}),
             "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
   bad = load;
-  bad.kind = 8;
-  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 8 is not between 0 and 7");
+  bad.kind = 9;
+  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 9 is not between 0 and 8");
   options.clients = 65;
   EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");
 }

@@ -791,7 +791,7 @@ export interface LsmEntriesRow {
   /** user key */
   readonly key: Uint8Array;
   readonly sequence: number;
-  /** 0 tombstone, 1 value, 7 single delete */
+  /** 0 tombstone, 1 value, 2 merge, 7 single delete */
   readonly type: number;
   readonly value: Uint8Array;
   /** place in the uncompressed block (bytes) */
@@ -824,7 +824,7 @@ export interface LsmPlacesRow {
   /** data block within the file; behind the last one its filter, then its index */
   readonly block: number;
   readonly sequence: number;
-  /** 0 tombstone, 1 value, 7 single delete */
+  /** 0 tombstone, 1 value, 2 merge, 7 single delete */
   readonly type: number;
 }
 export interface LsmPlacesColumns {
@@ -2012,7 +2012,7 @@ export interface FactCells {
   readonly 'lsm.counters_changed': { readonly op: 'assign'; readonly table: 'lsm.counters'; readonly row: LsmCountersRow; readonly extra: {} };
   /** a block that a read needs is not in memory: it is fetched from the drive */
   readonly 'lsm.block_missed': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly file: number; readonly block: number } };
-  /** index and filter of a table entered the cache when it was opened, or are let go */
+  /** index and filter of a table entered the cache, or are let go */
   readonly 'lsm.cache_erased': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: {} };
   /** a message entered a buffer */
   readonly 'fractal.message_injected': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly key: Uint8Array; readonly type: number; readonly msn: number; readonly row_bytes: number; readonly depth: number } };
@@ -2283,13 +2283,13 @@ export interface KvOptions {
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one */
-  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact';
-  /** statements of the phase; of a window its puts. 0: rows (load, window), one for each id (update, get), as many as read the id range once (scan), one (flush, compact) */
+  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator) */
+  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge';
+  /** statements of the phase; of a window its puts. 0: rows (load, window), one for each id (update, merge, get), as many as read the id range once (scan), one (flush, compact) */
   readonly statements: number;
   /** first id; 0: the next new one (load, window, get_absent) or the oldest row */
   readonly first_id: number;
-  /** ids to draw from (update, get, scan); 0: up to the newest row, and for get_absent as many as there are rows */
+  /** ids to draw from (update, merge, get, scan); 0: up to the newest row, and for get_absent as many as there are rows */
   readonly ids: number;
   /** how ids are drawn; zipf draws the first ids most often */
   readonly distribution: 'uniform' | 'zipf';
@@ -2466,6 +2466,8 @@ export interface LsmOptions {
   readonly cpu_compaction_entry_ns: number;
   /** whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but for those that it made itself */
   readonly bottommost_level_compaction: 'skip' | 'if_have_compaction_filter' | 'force' | 'force_optimized';
+  /** what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: merges are refused */
+  readonly merge_operator: 'none' | 'uint64add' | 'stringappend';
 }
 
 export interface FractalOptions {

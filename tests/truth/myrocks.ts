@@ -31,6 +31,7 @@ const kMariaDb = {
   batch_transactions: true,
   cache_index_and_filter_blocks: true, // ha_rocksdb.cc's own defaults
   pin_l0_filter_and_index_blocks_in_cache: true,
+  high_pri_pool_percent: 0,
 };
 
 function engineOptions(run: MeasuredRun): Record<string, string | number | boolean> | { reason: string } {

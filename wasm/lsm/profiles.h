@@ -87,6 +87,7 @@ inline constexpr ProfileValue kMyRocks2020[] = {
     {OptionIndex::block_cache_size, 8 * MiB},
     {OptionIndex::cache_index_and_filter_blocks, 1},
     {OptionIndex::pin_l0_filter_and_index_blocks_in_cache, 1},
+    {OptionIndex::high_pri_pool_percent, 0},
     {OptionIndex::optimize_filters_for_hits, 1},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::rules, static_cast<u64>(RocksVersion::k629)},

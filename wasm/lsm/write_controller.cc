@@ -35,7 +35,7 @@ void WriteController::recalculate(const Options& options, u32 number, const Writ
   } else if (soft > 0 && p.pending_compaction_bytes >= soft) {
     delay(WriteReason::kPendingBytes, hard > soft && p.pending_compaction_bytes - soft > (hard - soft) / 4 * 3);
   } else {
-    if (any(WriteState::kDelayed) || any(WriteState::kStopped)) rate_ = std::min(start_rate(), rate_ / 5 * 7);
+    if (any(WriteState::kDelayed)) rate_ = std::min(start_rate(), rate_ / 5 * 7);
     ask(WriteState::kFlowing, WriteReason::kNone);
   }
   family.last_pending = p.pending_compaction_bytes;
@@ -44,16 +44,16 @@ void WriteController::recalculate(const Options& options, u32 number, const Writ
     if (families_[i].state > families_[hardest_].state) hardest_ = i;
 }
 
+// SetupDelay: the first delay, also one behind a stop, keeps the rate as it is.
 void WriteController::adapt_rate(const Family& family, u64 pending_bytes, bool near_stop) {
   constexpr u64 kLowestRate = 16 * KiB;
+  if (!any(WriteState::kDelayed) || start_rate() <= kLowestRate) return;
   if (any(WriteState::kStopped) || near_stop) {
     rate_ = std::max(kLowestRate, rate_ / 5 * 3);
-  } else if (any(WriteState::kDelayed)) {
-    if (pending_bytes >= family.last_pending && family.last_pending > 0) {
-      rate_ = std::max(kLowestRate, rate_ / 5 * 4);
-    } else if (pending_bytes < family.last_pending) {
-      rate_ = std::min(start_rate(), rate_ / 4 * 5);
-    }
+  } else if (pending_bytes >= family.last_pending && family.last_pending > 0) {
+    rate_ = std::max(kLowestRate, rate_ / 5 * 4);
+  } else if (pending_bytes < family.last_pending) {
+    rate_ = std::min(start_rate(), rate_ / 4 * 5);
   }
 }
 

@@ -37,7 +37,29 @@ TEST(WriteController, TheHardestOfSeveralFamiliesCounts) {
   EXPECT_EQ(controller.state(), WriteState::kFlowing);
 }
 
-// Debts, states and rates of a scene in RocksDB's own test (db/column_family_test.cc WriteStallTwoColumnFamilies): each family
+// Debts, states and rates as in RocksDB's own test (db/column_family_test.cc WriteStallSingleColumnFamily): a first delay takes the rate
+// as it is, behind a stop too; what adapts it is a debt that grows or shrinks while writes are delayed.
+TEST(WriteController, TheRateAdaptsWhileWritesAreDelayed) {
+  const Options o = options();
+  WriteController controller(o);
+  const auto slower = [](u64 times) { return times == 0 ? kRate : times == 1 ? kRate / 5 * 4 : kRate / 25 * 16; };
+  const struct {
+    u64 pending;
+    WriteState state;
+    u64 times_slower;
+  } scene[] = {{50, WriteState::kFlowing, 0},  {201, WriteState::kDelayed, 0},  {400, WriteState::kDelayed, 1},
+               {500, WriteState::kDelayed, 2}, {450, WriteState::kDelayed, 1},  {205, WriteState::kDelayed, 0},
+               {202, WriteState::kDelayed, 0}, {198, WriteState::kFlowing, 0},  {399, WriteState::kDelayed, 0},
+               {599, WriteState::kDelayed, 1}, {2001, WriteState::kStopped, 1}, {3001, WriteState::kStopped, 1},
+               {390, WriteState::kDelayed, 1}, {100, WriteState::kFlowing, 0}};
+  for (const auto& [pending, state, times_slower] : scene) {
+    controller.recalculate(o, 0, {0, 0, pending});
+    EXPECT_EQ(controller.state(), state) << pending;
+    EXPECT_EQ(controller.rate(), slower(times_slower)) << pending;
+  }
+}
+
+// A scene of the same file (WriteStallTwoColumnFamilies): each family
 // compares with its own debt before, and all share the rate.
 TEST(WriteController, FamiliesShareOneRate) {
   const Options o = options();

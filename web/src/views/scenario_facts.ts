@@ -25,18 +25,19 @@ export function optionOf(choice: Choice, name: string): number {
   return profile?.values[name] ?? option.default;
 }
 
-/** "400,000 rows × 116 B", "flash sata-mlc, 1.07 GB, 7.4 % spare": the header's facts. */
+/** "400,000 rows × 116 B" (tables: "500,000 rows"), "flash sata-mlc, 1.07 GB, 7.4 % spare": the header's facts. */
 export function headerFacts(scenario: Scenario): string[] {
   const { workload, device } = scenario;
   const work: Choice = { role: 'workload', kind: workload.kind, profile: workload.profile, options: workload.options };
   const drive: Choice = { role: 'device', kind: device.kind, profile: device.profile, options: device.options };
   const rows = optionOf(work, 'rows');
-  const row = kKeyBytes + optionOf(work, 'value_bytes');
+  // Tables have rows of several sizes.
+  const sized = groupNamed('workload', workload.kind)?.options.some(({ name }) => name === 'value_bytes') === true;
   // A disk has no spare blocks.
   const spare = optionOf(drive, 'over_provisioning_permille') / 10;
   const profile = device.profile ?? groupNamed('device', device.kind)?.profiles[0]?.name ?? '';
   return [
-    `${formatCount(rows)} rows × ${row} B`,
+    `${formatCount(rows)} rows${sized ? ` × ${kKeyBytes + optionOf(work, 'value_bytes')} B` : ''}`,
     `${device.kind} ${profile}, ${formatBytes(optionOf(drive, 'capacity_bytes'))}${spare > 0 ? `, ${spare} % spare` : ''}`,
   ];
 }

@@ -112,14 +112,19 @@ class Plan {
     return true;
   }
 
-  /** A full compaction, and reads of what is there then. */
+  /** A full compaction, and reads of what is there then. The copy was taken when nothing was left to do: a read waits for that. */
   compact(stream: string): void {
+    this.phase('settled', { kind: 'get_present', statements: 1, seed: 77, ...this.idsOf(stream) }, 1);
     this.phase('fullcompact', { kind: 'compact', pace: 1 }, 1);
     this.read(stream);
   }
 
+  private idsOf(stream: string): Phase {
+    return stream === 'A5' ? { first_id: this.rows - this.window, ids: this.window } : {};
+  }
+
   private read(stream: string): void {
-    const ids = stream === 'A5' ? { first_id: this.rows - this.window, ids: this.window } : {};
+    const ids = this.idsOf(stream);
     this.phase('get_present', { kind: 'get_present', statements: kGets, seed: 77, ...ids }, kGets);
     if (this.order === 'scrambled') this.phase('get_absent', { kind: 'get_absent', statements: kGets, seed: 77, skip_draws: kGets }, kGets);
     // The driver calls Next() once more behind its 100th row, so each scan ends on the 101st.

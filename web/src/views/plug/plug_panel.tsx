@@ -57,7 +57,9 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
         </>
       }
     >
-      <p>All trees lose their power at row {formatCount(statements)}. Each then starts again, recovers what it can, and the run goes on.</p>
+      <p>
+        All trees lose their power at row {formatCount(statements)}. {afterwards(stage)}
+      </p>
       <fieldset className="survivors">
         <legend>Of what the drive was given and had not flushed, there survives</legend>
         {kChoices.map(([value, words]) => (
@@ -84,6 +86,17 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
   );
 }
 
+const listed = (bands: readonly Band[]) => new Intl.ListFormat('en').format(bands.map(({ name }) => name));
+
+/** Who goes on, and for whom it is the end. */
+function afterwards({ bands }: Stage): string {
+  const recovering = bands.filter(({ picture }) => picture.recovery !== undefined);
+  const ending = bands.filter(({ picture }) => picture.recovery === undefined);
+  const on = `${listed(recovering)} then ${recovering.length > 1 ? 'start' : 'starts'} again, with what can be recovered.`;
+  const end = `For ${listed(ending)} the run ends there: recovery is not built for ${ending.length > 1 ? 'them' : 'it'} yet.`;
+  return [...(recovering.length > 0 ? [on] : []), ...(ending.length > 0 ? [end] : [])].join(' ');
+}
+
 interface RecoveryProps {
   /** What is to be changed, by engine. */
   opened: Readonly<Record<string, OptionValues>>;
@@ -95,6 +108,7 @@ function Recovery({ opened, onChange }: RecoveryProps) {
   const stage = useStage();
   const engines = new Map(stage.bands.filter(({ picture }) => picture.recovery !== undefined).map((band) => [band.contender.engine, band]));
   if (engines.size === 0) return null;
+  const trees = stage.bands.filter(({ contender }) => engines.has(contender.engine));
   const fields = [...engines].map(([engine, band]) => {
     const changes = opened[engine] ?? {};
     const section = sectionNow({ ...band.contender, options: optionsNow(stage, band) }, changes);
@@ -115,7 +129,9 @@ function Recovery({ opened, onChange }: RecoveryProps) {
   });
   return (
     <fieldset className="opened">
-      <legend>Afterwards it is opened with</legend>
+      <legend>
+        Afterwards {listed(trees)} {trees.length > 1 ? 'are' : 'is'} opened with
+      </legend>
       {fields}
     </fieldset>
   );

@@ -16,7 +16,7 @@ import { ChangedRows } from './changed_rows';
 import { eventOf, type PageEvent, progressOf, replaces } from './events';
 import { followNear } from './follow_near';
 import { type BtreeHit, btreeHit, partOf, tipOf } from './hits';
-import type { WriteScript } from './job_script';
+import { type WriteScript, writeScript } from './job_script';
 import { type BtreeGeometry, btreeLayout } from './layout';
 import { type Lens, layoutLens, leavesAround, lensRoom, loneLens, recordY } from './lens';
 import { LiveJobs } from './live_jobs';
@@ -32,6 +32,11 @@ import { liveTape, writeTape } from './tapes';
 import { btreeTelling } from './telling';
 import { lonePage, viewOfJob, viewOfReplay } from './write_view';
 
+/** Pages around one that was written, as they were then; undefined until they have come. */
+interface Neighbours {
+  pages: Table<'btree.pages'> | undefined;
+}
+
 /** What the lens is about. */
 interface Focus {
   page: number;
@@ -44,10 +49,10 @@ export class BtreeTree implements TreePicture {
   private readonly motions = new Motions();
   private readonly changed = new ChangedRows();
   private readonly liveJobs = new LiveJobs();
-  private readonly replays: Replays<WriteScript>;
+  private readonly replays: Replays<WriteScript, Neighbours>;
   private event: PageEvent | undefined;
   private row: RowPlace | undefined;
-  /** Leaves around the followed row, and around the page that is replayed, where frames do not carry every page. */
+  /** Leaves around the followed row, where frames do not carry every page. */
   private near: Table<'btree.pages'> | undefined;
   readonly backdrop = {
     key: () => `${this.band.version} ${this.hovered} ${this.chosen}`,
@@ -57,7 +62,6 @@ export class BtreeTree implements TreePicture {
       paintGauges(ctx, geometry, this.state, theme);
     },
   };
-  private nearJob: { job: number; pages: Table<'btree.pages'> | undefined } = { job: 0, pages: undefined };
   private hovered = 0;
   private chosen = 0;
   private geometry: BtreeGeometry | undefined;
@@ -71,7 +75,7 @@ export class BtreeTree implements TreePicture {
     private readonly pageSize: number,
   ) {
     this.label = `${band.name}: the levels of the tree from root to leaves, each page at the keys it covers. The same as a table: press T.`;
-    this.replays = new Replays(btreeTelling(band.axis, pageSize));
+    this.replays = new Replays<WriteScript, Neighbours>(btreeTelling(band.axis, pageSize));
   }
 
   get replay() {
@@ -83,11 +87,13 @@ export class BtreeTree implements TreePicture {
     this.state = btreeStateOf(frame.tables, this.pageSize, frame.status.t_ns);
     const facts = frame.facts ?? [];
     if (!still) for (const fact of facts) this.watch(fact, nowMs);
-    for (const sample of this.liveJobs.take(facts)) this.replays.offer(sample, frame.status.statements);
+    const { statements } = frame.status;
+    // The frames that bring them carry every page.
+    for (const sample of this.liveJobs.take(facts)) this.replays.offer(sample, statements, { pages: undefined });
     // Behind the replays, which light what a write takes along.
     for (const fact of facts) this.changed.take(fact);
-    this.replays.offer(frame.sample, frame.status.statements);
-    this.lookAround();
+    const neighbours: Neighbours = { pages: undefined };
+    if (this.replays.offer(frame.sample, statements, neighbours)) this.lookAround(frame.sample?.facts ?? [], neighbours);
   }
 
   private forget(jobs: number): void {
@@ -113,16 +119,14 @@ export class BtreeTree implements TreePicture {
     }
   }
 
-  /** In fast play the neighbours of the page that is replayed are asked for, once. */
-  private lookAround(): void {
-    const script = this.replay?.script;
-    if (script === undefined || script.job === this.nearJob.job || script.pageKind !== 'leaf' || this.state.pages !== undefined) return;
-    const asked = { job: script.job, pages: undefined as Table<'btree.pages'> | undefined };
-    this.nearJob = asked;
+  /** In fast play the neighbours of a page that may be replayed are asked for at once, before the run has gone far. */
+  private lookAround(facts: readonly Fact[], neighbours: Neighbours): void {
+    const script = writeScript(facts, this.band.axis, this.pageSize);
+    if (script?.pageKind !== 'leaf' || this.state.pages !== undefined) return;
     this.stage.player
-      .inspect(this.band.index, { table: 'btree.path', id: 0, key: script.key })
+      .inspect(this.band.index, { table: 'btree.path', id: script.tree, key: script.key })
       .then((tables) => {
-        asked.pages = tables['btree.pages'];
+        neighbours.pages = tables['btree.pages'];
         this.repaint++;
       })
       .catch(() => undefined);
@@ -255,7 +259,7 @@ export class BtreeTree implements TreePicture {
 
   private lensAt(geometry: BtreeGeometry, focus: Focus | undefined, script: WriteScript | undefined): Lens | undefined {
     if (focus === undefined) return undefined;
-    const asked = script === undefined ? this.near : this.nearJob.job === script.job ? this.nearJob.pages : undefined;
+    const asked = script === undefined ? this.near : this.replay?.before.pages;
     const pages = this.state.pages ?? asked;
     const whole = this.state.pages !== undefined;
     const room = lensRoom(geometry, focus.place);

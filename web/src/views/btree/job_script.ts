@@ -15,6 +15,8 @@ export interface WriteScript {
   readonly level: number;
   /** Where its keys begin; undefined for pages that hold none. */
   readonly place: number | undefined;
+  /** The index that it belongs to, and its first key there. */
+  readonly tree: number;
   readonly key: Uint8Array;
   readonly fill: number;
   readonly records: number;
@@ -67,6 +69,7 @@ export function writeScript(facts: readonly Fact[], axis: KeyAxis, pageSize: num
     pageKind: kind,
     level: page.level,
     place: kind === 'leaf' || kind === 'inner' ? axis.place(axis.stored(page.tree, page.first_key)) : undefined,
+    tree: page.tree,
     key: page.first_key,
     fill: page.used_bytes / pageSize,
     records: page.records,

@@ -49,12 +49,18 @@ test('a halt ends the memory of a job; a step is shown although the run stands s
   expect(stepped.replay).toBeDefined();
 });
 
-test('a job of a node that is gone since is not shown', () => {
+test('a job is replayed on the nodes as they were when it began, wherever they have gone since', () => {
   const tree = treeWhile('playing');
-  tree.take(frame({ sample: { job: 318, of: 318, facts: kFlush } }), 0, false);
+  const status = (sampled_job: number) => ({ t_ns: 1e9, jobs: 5, sampled_job }) as Frame['status'];
+  tree.take(frame({ status: status(0) }), 0, false);
+  const then = tree.state;
   const grown = treeOf([{ node: 3, height: 3, from: 0 }], []);
-  tree.take(frame({ tables: grown }), 20, false);
-  expect(tree.replay).toBeUndefined();
+  tree.take(frame({ tables: grown, status: status(5) }), 10, false);
+  tree.take(frame({ tables: grown, status: status(5), sample: { job: 5, of: 1, facts: kFlush } }), 20, false);
+  expect(tree.state).not.toBe(then);
+  expect(tree.replay?.before).toBe(then);
+  // Its last slot ends where the node ended.
+  expect(tree.replay?.script).toMatchObject({ node: 3, from: 0, to: 1 });
 });
 
 test('after a jump nothing of another time is left', () => {

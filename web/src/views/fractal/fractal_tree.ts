@@ -10,9 +10,10 @@ import { layoutTape } from '../../model/tape';
 import { formatBytes } from '../../model/units';
 import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
+import { Before } from '../pictures/before';
 import { kFallMs, Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
-import { Replays, replayWords } from '../pictures/replays';
+import { type Replay, Replays, replayWords } from '../pictures/replays';
 import type { Stage } from '../stage';
 import { followNear } from './follow_near';
 import { FractalTable } from './fractal_table';
@@ -25,23 +26,21 @@ import { paintReplay } from './paint_replay';
 import { type Emphasis, paintFractal } from './paint_tree';
 import { fractalPanel } from './panel';
 import { reachedTime, replayLength, stillTime, writeAt } from './replay';
-import { replayLens } from './replay_stage';
+import { asOf, replayLens } from './replay_stage';
 import { boundBehind, type FractalLimits, type FractalState, kEmptyFractal, type PlaceView } from './state';
 import { FractalMemory, fractalStateOf, placesOf } from './tables';
 import { fractalTelling } from './telling';
 import { tipOf } from './tip';
 
 const kNothing: FractalHit = { kind: 'none' };
-/** Share of a job's keys by which its node may have moved since. */
-const kMostOff = 0.6;
 
 export class FractalTree implements TreePicture {
   readonly label: string;
   state: FractalState = kEmptyFractal;
   private readonly memory: FractalMemory;
-  private readonly keys: KeyPlaces;
   private readonly motions = new Motions();
-  private readonly replays: Replays<JobScript>;
+  private readonly replays: Replays<JobScript, FractalState>;
+  private readonly before = new Before<FractalState>();
   private readonly openJobs = new OpenJobs();
   private scales: ReadonlyMap<number, number> = new Map();
   private places: readonly PlaceView[] = [];
@@ -64,11 +63,19 @@ export class FractalTree implements TreePicture {
   ) {
     this.label = `${band.name}: buffers of messages over the leaves that they wait for, each node at the keys it covers. The same as a table: press T.`;
     this.memory = new FractalMemory(band.axis);
-    this.keys = {
-      place: (key) => (key.length === 0 ? 0 : band.axis.place(key)),
-      boundBehind: (height, from) => boundBehind(this.state, height, from),
+    this.replays = new Replays(fractalTelling((then) => this.keysIn(then)));
+  }
+
+  /** Places of keys in a state, which says where nodes end. */
+  private keysIn(state: FractalState): KeyPlaces {
+    return {
+      place: (key) => this.placeOf(key),
+      boundBehind: (height, from) => boundBehind(state, height, from),
     };
-    this.replays = new Replays(fractalTelling(this.keys));
+  }
+
+  private placeOf(key: Uint8Array): number {
+    return key.length === 0 ? 0 : this.band.axis.place(key);
   }
 
   get replay() {
@@ -80,30 +87,23 @@ export class FractalTree implements TreePicture {
       this.motions.forget();
       this.replays.forget(frame.status.jobs);
       this.openJobs.forget();
+      this.before.forget();
       // Numbers may stand for other nodes now.
       this.memory.clear();
     }
-    this.state = fractalStateOf(frame.tables, this.memory, this.limits, frame.status.t_ns);
-    this.scales = slotScales(this.state, this.scales);
+    const state = fractalStateOf(frame.tables, this.memory, this.limits, frame.status.t_ns);
+    const last = frame.jump ? state : this.state;
+    this.state = state;
+    this.scales = slotScales(state, this.scales);
     this.steppedMs = frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused' ? nowMs : undefined;
     if (frame.facts === undefined) this.openJobs.forget();
+    const { statements } = frame.status;
     for (const fact of frame.facts ?? []) {
-      const ended = this.openJobs.take(fact);
-      if (ended !== undefined) this.replays.offer({ job: ended.job, of: 1, facts: ended.facts }, frame.status.statements);
+      const ended = this.openJobs.take(fact, last);
+      if (ended !== undefined) this.replays.offer({ job: ended.job, of: 1, facts: ended.facts }, statements, ended.before);
       if (!still) this.watch(fact, nowMs);
     }
-    this.replays.offer(frame.sample, frame.status.statements);
-    if (this.replays.now !== undefined && this.outgrown(this.replays.now.script)) this.replays.end();
-  }
-
-  /** The tree has changed so much since a job that its node no longer stands where the job saw it. */
-  private outgrown({ node, height, from, to }: JobScript): boolean {
-    const { nodes, indexOf } = this.state;
-    const at = indexOf.get(node);
-    if (at === undefined || nodes.height[at] !== height) return true;
-    const span = Math.max(to - from, 1e-9);
-    const off = Math.abs((nodes.from[at] as number) - from) + Math.abs((nodes.to[at] as number) - to);
-    return off / span > kMostOff;
+    this.replays.offer(frame.sample, statements, this.before.take(frame, state));
   }
 
   private watch(fact: Fact, nowMs: number): void {
@@ -121,7 +121,7 @@ export class FractalTree implements TreePicture {
   private inject(node: number, message: { key: Uint8Array; row_bytes: number; type: number }, nowMs: number): void {
     const at = this.state.indexOf.get(node);
     const height = at === undefined ? 0 : (this.state.nodes.height[at] as number);
-    this.motions.put(this.keys.place(message.key), message.row_bytes, nowMs, height, message.type !== 0);
+    this.motions.put(this.placeOf(message.key), message.row_bytes, nowMs, height, message.type !== 0);
   }
 
   advance(passedMs: number): void {
@@ -225,7 +225,7 @@ export class FractalTree implements TreePicture {
       paintFollowedRow(ctx, line, followed.place, placePoints(geometry, this.places, followed.place), name, theme);
     }
     paintDriveLane(ctx, geometry.drive, theme, replay === undefined ? this.liveTape(geometry, nowMs) : this.replayTape(geometry, replay));
-    if (shown !== undefined) paintReplay(ctx, geometry, state, { ...shown, followed: followed?.place }, theme);
+    if (shown !== undefined) paintReplay(ctx, geometry, { ...shown, followed: followed?.place }, theme);
     const puts = this.motions.falling(nowMs).map((put) => ({ ...put, surface: this.surfaceOf(geometry, put.row) }));
     paintPuts(ctx, axis, geometry.arrivals.h, puts, theme);
   }
@@ -235,10 +235,11 @@ export class FractalTree implements TreePicture {
     const { replay, stage } = this;
     if (replay !== undefined) {
       const elapsedMs = stage.still ? stillTime(replay.script, replay.elapsedMs) : replay.elapsedMs;
-      return { script: replay.script, elapsedMs, index: replay.of > 1 ? replayWords(replay) : 'now' };
+      return { script: replay.script, elapsedMs, state: replay.before, index: replay.of > 1 ? replayWords(replay) : 'now' };
     }
-    const script = jobScript(this.openJobs.newest, this.keys);
-    return script === undefined ? undefined : { script, elapsedMs: reachedTime(script), index: 'now' };
+    const { state } = this;
+    const script = jobScript(this.openJobs.newest, this.keysIn(state));
+    return script === undefined ? undefined : { script, elapsedMs: reachedTime(script), state, index: 'now' };
   }
 
   private surfaceOf({ rows, arrivals }: FractalGeometry, height: number): number {
@@ -273,10 +274,10 @@ export class FractalTree implements TreePicture {
     };
   }
 
-  private replayTape(geometry: FractalGeometry, { script, elapsedMs }: { script: JobScript; elapsedMs: number }): TapeView {
+  private replayTape(geometry: FractalGeometry, { script, before, elapsedMs }: Replay<JobScript, FractalState>): TapeView {
     const t = this.stage.still ? stillTime(script, elapsedMs) : elapsedMs;
     const falls = script.kind === 'node write' ? writeAt(script, t).falls : script.strips.map(() => 1);
-    const lens = replayLens(geometry, this.state, script);
+    const lens = replayLens(asOf(geometry, before), before, script);
     const strips = script.strips.map((strip) => ({ ...strip, first: strip.bytes > 0 ? clamp(strip.firstBytes / strip.bytes) : 0 }));
     const dropped = strips.map((strip, i) => ({ ...strip, fall: falls[i] ?? 1 })).filter(({ fall }) => fall > 0);
     const bytes = dropped.reduce((total, strip) => total + strip.bytes, 0);

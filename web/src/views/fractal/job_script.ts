@@ -7,7 +7,7 @@ const kHostPageBytes = 4096;
 const kReasons = columnNames('fractal.jobs', 'reason');
 const kKinds = columnNames('fractal.jobs', 'kind') as readonly JobScript['kind'][];
 
-/** Places of keys, as the picture has them now. */
+/** Places of keys, as the picture has them when the job begins. */
 export interface KeyPlaces {
   place(key: Uint8Array): number;
   /** Where the keys of the node of this height that begins at `from` end. */

@@ -1,18 +1,21 @@
 // The facts of jobs that run, in slow play and steps: what is told of each until it ends.
 import type { Fact } from '../../model/decode';
+import type { FractalState } from './state';
 
 interface JobFacts {
   readonly job: number;
   readonly facts: Fact[];
+  /** The state from which it started. */
+  readonly before: FractalState;
 }
 
 export class OpenJobs {
   private readonly jobs = new Map<number, JobFacts>();
 
-  /** Answers the job that ends with this fact. */
-  take(fact: Fact): JobFacts | undefined {
+  /** Answers the job that ends with this fact. `before`: the state of the last frame before. */
+  take(fact: Fact, before: FractalState): JobFacts | undefined {
     if (fact.job === 0) return undefined;
-    const known = this.jobs.get(fact.job) ?? { job: fact.job, facts: [] };
+    const known = this.jobs.get(fact.job) ?? { job: fact.job, facts: [], before };
     known.facts.push(fact);
     this.jobs.set(fact.job, known);
     if (fact.name !== 'fractal.job_finished') return undefined;

@@ -78,7 +78,7 @@ function paintHeaviestSoFar(
   box(ctx, from, y - 0.8, Math.max(2, x + w - from), 1.6, 0, theme.ink);
 }
 
-/** The children under the node as the picture has them now, the target with what the batch made of it. */
+/** The children under the node as they are before the batch falls. */
 function paintChildren(stage: ReplayStage, script: FlushScript, target: NodeRow): void {
   const { ctx, state, theme, lens } = stage;
   const { nodes } = state;

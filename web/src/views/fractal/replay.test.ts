@@ -20,6 +20,7 @@ import {
   writeAt,
   writeCaption,
 } from './replay';
+import { kEmptyFractal } from './state';
 import { fractalTelling } from './telling';
 
 const keys: KeyPlaces = {
@@ -88,9 +89,9 @@ test('a node write is told with what of it is new, and its strips', () => {
 });
 
 test('a job is replayed only whole; as it runs, its moment is as far as its facts go', () => {
-  const telling = fractalTelling(keys);
-  expect(telling.script(kFlushFacts.slice(0, -1))).toBeUndefined();
-  expect(telling.script(kFlushFacts)?.kind).toBe('flush');
+  const telling = fractalTelling(() => keys);
+  expect(telling.script(kFlushFacts.slice(0, -1), kEmptyFractal)).toBeUndefined();
+  expect(telling.script(kFlushFacts, kEmptyFractal)?.kind).toBe('flush');
   expect(jobScript(kFlushFacts.slice(0, 1), keys)).toBeUndefined();
   expect(flush(kFlushFacts.slice(0, 3)).reached).toBe('compared');
   const times = [3, 4, 7].map((count) => reachedTime(flush(kFlushFacts.slice(0, count))));
@@ -157,17 +158,20 @@ test('without motion a replay stands still four times', () => {
   }
 });
 
-test('jobs that run are kept until they end', () => {
+test('jobs that run are kept until they end, with the state that they began from', () => {
   const jobs = new OpenJobs();
-  expect(kFlushFacts.slice(0, -1).map((one) => jobs.take(one))).toEqual(new Array(7).fill(undefined));
+  const [then, later] = [{ ...kEmptyFractal }, { ...kEmptyFractal }];
+  expect(kFlushFacts.slice(0, -1).map((one, i) => jobs.take(one, i === 0 ? then : later))).toEqual(new Array(7).fill(undefined));
   expect(jobs.newest).toHaveLength(7);
   expect(jobs.startOf(5)).toMatchObject({ node: 3, height: 2 });
-  expect(jobs.take(kEnd)).toMatchObject({ job: 5 });
+  const ended = jobs.take(kEnd, later);
+  expect(ended?.job).toBe(5);
+  expect(ended?.before).toBe(then);
   expect(jobs.newest).toEqual([]);
 });
 
 test('a rare job tells more: other kinds first, flushes high in the tree before low ones', () => {
-  const { interest } = fractalTelling(keys);
+  const { interest } = fractalTelling(() => keys);
   expect(interest(kFlushFacts, 'flush')).toBeLessThan(interest(kWriteFacts, 'flush'));
   expect(interest(kWriteFacts, 'node write')).toBeLessThan(interest(kFlushFacts, 'node write'));
   const low = [fact('fractal.flush_started', job(0, { height: 1 })), ...kFlushFacts.slice(1)];

@@ -18,6 +18,17 @@ export interface ReplayStage {
   index: string;
 }
 
+/** The rows of the picture with the nodes of another state in them, as its indexes name them. */
+export function asOf(geometry: FractalGeometry, state: FractalState): FractalGeometry {
+  const levelOf = (height: number) => state.levels.find((level) => level.height === height) ?? { height, nodes: new Uint32Array() };
+  const rows = geometry.rows.map((row) => ({
+    ...row,
+    level: levelOf(row.height),
+    slots: row.slots === undefined ? undefined : { ...row.slots, level: levelOf(row.height - 1) },
+  }));
+  return { ...geometry, rows };
+}
+
 /** The keys that are shown of a job: of a narrow node its neighbours too. */
 const kNeighbours = 6;
 
@@ -40,7 +51,7 @@ function withNeighbours({ nodes }: FractalState, { level }: NodeRow, { from, to 
   return { from: Math.min(from, nodes.from[left as number] ?? from), to: Math.max(to, nodes.to[right as number] ?? to) };
 }
 
-/** What the buffers of a node hold, as the picture has them now. `y`: where the node's row stands. */
+/** What the buffers of a node hold when the job begins. `y`: where the node's row stands. */
 export function paintHeld({ ctx, state, theme, lens }: ReplayStage, row: NodeRow, node: number, y: number): void {
   const { nodes, slots } = state;
   if (row.slots === undefined) return;

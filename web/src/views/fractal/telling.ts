@@ -3,11 +3,13 @@ import type { Fact } from '../../model/decode';
 import type { JobTelling } from '../pictures/replays';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
 import { kFlushTimes, kRestMs, kWriteTimes, replayLength } from './replay';
+import type { FractalState } from './state';
 
-export function fractalTelling(keys: KeyPlaces): JobTelling<JobScript> {
+/** `keysOf`: places of keys in the state from which a job started. */
+export function fractalTelling(keysOf: (then: FractalState) => KeyPlaces): JobTelling<JobScript, FractalState> {
   return {
-    script: (facts) => {
-      const script = jobScript(facts, keys);
+    script: (facts, then) => {
+      const script = jobScript(facts, keysOf(then));
       return script?.complete ? script : undefined;
     },
     interest: interestOf,

@@ -104,7 +104,7 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
 
   // Without a gutter the names of the rows stand above them and need a line.
   const named = box.gutter > 0 ? measures.gap : measures.gap + 12;
-  const l0 = layoutL0(state, axis, slot.y + slot.h + named, measures);
+  const l0 = layoutL0(state, { x: axis.x, y: slot.y + slot.h + named, w: axis.w }, measures);
   const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
   const shown = shownLevels(state.levels);
   const top = l0.y + l0.h + 4;
@@ -135,27 +135,36 @@ export function shownLevels(levels: readonly LevelView[]): LevelView[] {
   return levels.filter((view) => view.level > 0 && (view.files > 0 || (view.level >= base && view.level <= last)));
 }
 
-function layoutL0(state: LsmState, axis: TreeAxis, y: number, measures: Measures): LsmGeometry['l0'] {
-  const files = state.files.filter((file) => file.level === 0).sort((a, b) => b.number - a.number);
-  const slots = Math.max(state.l0Trigger + 1, files.length + 1);
-  const pitch = Math.min(measures.l0Pitch, measures.l0Most / slots);
+/** Places in L0: one more than there are files, for the one that comes next. */
+const slotsOf = (state: LsmState, files: number) => Math.max(state.l0Trigger + 1, files + 1);
+const filesOf = (state: LsmState, level: number) => state.files.filter((file) => file.level === level);
+
+function layoutL0(state: LsmState, at: { x: number; y: number; w: number }, measures: Measures): LsmGeometry['l0'] {
+  const slots = slotsOf(state, filesOf(state, 0).length);
+  return layoutL0Within(state, { ...at, h: slots * Math.min(measures.l0Pitch, measures.l0Most / slots) });
+}
+
+/** L0 of `state` where that of another state stands. */
+export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeometry['l0'] {
+  const files = filesOf(state, 0).sort((a, b) => b.number - a.number);
+  const slots = slotsOf(state, files.length);
+  const pitch = h / slots;
   const largest = files.reduce((most, file) => Math.max(most, file.bytes), 1);
-  const rects = files.map((file, i) =>
-    fileRect(file, { x: axis.x, w: axis.w }, y + (slots - files.length + i) * pitch, pitch - 1.5, largest, state.nowNs),
-  );
+  const rowY = (slot: number) => y + slot * pitch;
   return {
-    x: axis.x,
+    x,
     y,
-    w: axis.w,
-    h: slots * pitch,
-    files: rects,
-    arriving: { x: axis.x, y: y + (slots - files.length - 1) * pitch, w: axis.w, h: pitch - 1.5 },
+    w,
+    h,
+    files: files.map((file, i) => fileRect(file, { x, w }, rowY(slots - files.length + i), pitch - 1.5, largest, state.nowNs)),
+    arriving: { x, y: rowY(slots - files.length - 1), w, h: pitch - 1.5 },
     view: state.levels.find((view) => view.level === 0),
   };
 }
 
-function layoutLevel(state: LsmState, view: LevelView, row: Rect): LevelRow {
-  const files = state.files.filter((file) => file.level === view.level);
+export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Rect): LevelRow {
+  const row = { x, y, w, h };
+  const files = filesOf(state, view.level);
   const largest = files.reduce((most, file) => Math.max(most, file.bytes), 1);
   const spans = files.map((file) => (file.to - file.from) * row.w).sort((a, b) => a - b);
   const typical = spans[spans.length >> 1] ?? row.w;

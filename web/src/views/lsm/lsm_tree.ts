@@ -10,10 +10,12 @@ import { layoutTape } from '../../model/tape';
 import { formatBytes, formatNs, plural } from '../../model/units';
 import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
+import { Before } from '../pictures/before';
 import { kFallMs, Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
-import { Replays, replayWords } from '../pictures/replays';
+import { type Replay, Replays, replayWords } from '../pictures/replays';
 import type { Stage } from '../stage';
+import { asOfThen } from './as_of_then';
 import { followNear } from './follow_near';
 import { type LsmGeometry, type LsmHit, lsmHit, lsmLayout, placePoints } from './layout';
 import { liveJobs } from './live_job';
@@ -32,9 +34,12 @@ export class LsmTree implements TreePicture {
   private readonly places: PlaceMemory;
   private readonly motions = new Motions();
   private readonly slides = new Slides();
-  private readonly replays: Replays<JobScript>;
+  private readonly replays: Replays<JobScript, Frame>;
+  private readonly before = new Before<Frame>();
   private seen: LsmState = kEmptyLsm;
   private stateOf: Frame | undefined;
+  /** The state from which the replayed job started. */
+  private past: { readonly replay: Replay<JobScript, Frame>; readonly state: LsmState } | undefined;
   private versions: readonly PlaceView[] = [];
   private hovered = 0;
   private chosen = 0;
@@ -42,7 +47,7 @@ export class LsmTree implements TreePicture {
   private geometryOf = '';
   private repaint = 0;
   readonly backdrop = {
-    key: () => `${this.band.version} ${Object.values(this.emphasis()).join()}`,
+    key: () => `${this.band.version} ${this.replays.changes} ${Object.values(this.emphasis()).join()}`,
     paint: ({ ctx, width, height, theme }: Surface) => paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
   };
 
@@ -53,7 +58,7 @@ export class LsmTree implements TreePicture {
   ) {
     this.label = `${band.name}: memtable, L0 and levels, each file at the keys it holds. The same as a table: press T.`;
     this.places = new PlaceMemory(band.axis);
-    this.replays = new Replays(lsmTelling(band.axis));
+    this.replays = new Replays<JobScript, Frame>(lsmTelling(band.axis));
   }
 
   /** The newest frame's, made when it is looked at: more frames come than anybody paints. */
@@ -75,11 +80,12 @@ export class LsmTree implements TreePicture {
       this.motions.forget();
       this.slides.forget();
       this.replays.forget(frame.status.jobs);
+      this.before.forget();
       // Numbers may stand for other files now.
       this.places.clear();
     }
     if (!still) for (const fact of frame.facts ?? []) this.watch(fact, nowMs);
-    this.replays.offer(frame.sample, frame.status.statements);
+    this.replays.offer(frame.sample, frame.status.statements, this.before.take(frame, frame));
   }
 
   private watch(fact: Fact, nowMs: number): void {
@@ -202,12 +208,22 @@ export class LsmTree implements TreePicture {
   }
 
   private layout(width: number, height: number): LsmGeometry {
-    const key = `${this.band.version} ${width} ${height}`;
+    const { replay } = this;
+    const key = `${this.band.version} ${this.replays.changes} ${width} ${height}`;
     if (this.geometry === undefined || this.geometryOf !== key) {
-      this.geometry = lsmLayout(this.state, { width, height, gutter: gutterOf(width) });
+      const now = lsmLayout(this.state, { width, height, gutter: gutterOf(width) });
+      this.geometry = replay === undefined ? now : asOfThen(now, this.stateBefore(replay), replay.script);
       this.geometryOf = key;
     }
     return this.geometry;
+  }
+
+  private stateBefore(replay: Replay<JobScript, Frame>): LsmState {
+    if (this.past?.replay !== replay) {
+      const { tables, status } = replay.before;
+      this.past = { replay, state: lsmStateOf(tables, this.places, this.limits, status.t_ns) };
+    }
+    return this.past.state;
   }
 
   private liveTape(geometry: LsmGeometry, nowMs: number): TapeView | undefined {

@@ -1,4 +1,4 @@
-// Paints one replayed job over the live picture: a window onto its keys in which inputs lift, vanish and come out again.
+// Paints one replayed job over the picture: a window onto its keys in which inputs lift, vanish and come out again.
 
 import type { Ctx } from '../../draw/kit';
 import { box, bracket, dashed, fitting, frame, saved, text } from '../../draw/kit';
@@ -91,7 +91,12 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
   if (script.level === 0) paintL0Inputs(stage);
   else if (script.level !== script.outputLevel) {
     const row = { ...source, y: source.y + (target.y - source.y) * scene.slide };
-    for (const file of scene.inputs) paintInput(stage, file, row, -6 * file.lift * (1 - scene.slide));
+    for (const file of scene.inputs) {
+      const { x, w } = lens.span(file.from, file.to);
+      // It is lifted out of its row, and leaves its place there.
+      if (lens.frame === undefined) box(ctx, x - 0.5, source.y - 1, w + 1, source.h + 2, 0, theme.bg);
+      paintInput(stage, file, row, -6 * file.lift * (1 - scene.slide));
+    }
   }
   for (const output of scene.outputs) {
     const { x, w } = lens.span(output.from, output.to);
@@ -126,22 +131,12 @@ function paintLensFrame({ ctx, script, theme, target, lens }: Stage, sheet: Rect
 /** The inputs of L0 lie across each other: each keeps its own line, and loses what the front has passed. */
 function paintL0Inputs(stage: Stage): void {
   const { ctx, geometry, scene, theme } = stage;
-  const { l0 } = geometry;
-  const places = scene.inputs.map((file) => l0.files.find((rect) => rect.file.number === file.number));
-  // A job of now: newer files stay where they are. One of the past is shown in their place.
-  if (places.every((rect) => rect !== undefined)) {
-    for (const { x, y, w, h } of places) box(ctx, x - 1, y - 1.5, w + 2, h + 3, 0, theme.bg);
-    scene.inputs.forEach((file, i) => {
-      paintInput(stage, file, places[i] as Rect, 0);
-    });
-    return;
+  for (const file of scene.inputs) {
+    const place = geometry.l0.files.find((rect) => rect.file.number === file.number);
+    if (place === undefined) continue;
+    box(ctx, place.x - 1, place.y - 0.5, place.w + 2, place.h + 1, 0, theme.bg);
+    paintInput(stage, file, place, 0);
   }
-  const pitch = Math.min(10, l0.h / Math.max(1, scene.inputs.length + 1));
-  box(ctx, l0.x, l0.y - 2, l0.w, l0.h + 2, 0, theme.bg);
-  scene.inputs.forEach((file, i) => {
-    const y = l0.y + l0.h - (scene.inputs.length - i) * pitch;
-    paintInput(stage, file, { x: l0.x, y, w: l0.w, h: pitch - 1.5 }, 0);
-  });
 }
 
 function paintInput({ ctx, theme, lens }: Stage, file: SceneFile, row: Rect, lift: number): void {
@@ -195,7 +190,8 @@ function paintCaption({ ctx, geometry, script, scene, theme, source, lens }: Sta
   const y = geometry.dense ? 12 : script.kind === 'flush' || script.level === 0 ? l0.y + l0.h + 20 : source.y - 20;
   const main = replayCaption(script);
   const side = sideCaption(scene, script);
-  const title = fitting(ctx, axis.w, 14, 600, [`${main} · ${side} · ${index}`, `${main} · ${index}`, main]);
+  const whole = side === undefined ? [] : [`${main} · ${side} · ${index}`];
+  const title = fitting(ctx, axis.w, 14, 600, [...whole, `${main} · ${index}`, main]);
   if (title === undefined) return;
   const wide = ctx.measureText(title).width;
   const middle = lens.truth.x + lens.truth.w / 2;
@@ -205,7 +201,9 @@ function paintCaption({ ctx, geometry, script, scene, theme, source, lens }: Sta
   text(ctx, x, y, title, theme.ink, { weight: 600 });
 }
 
-function sideCaption(scene: ReplayScene, script: JobScript): string {
+function sideCaption(scene: ReplayScene, script: JobScript): string | undefined {
+  // Why it is flushed is said already.
+  if (script.kind === 'flush' && scene.writtenBytes <= 0) return undefined;
   if (script.kind === 'trivial move' || scene.writtenBytes <= 0) return script.reason;
   const dropped = scene.dropped > 0 ? `, ${formatCount(scene.dropped)} old versions fall away` : '';
   return `${formatBytes(scene.writtenBytes)} written${dropped}`;

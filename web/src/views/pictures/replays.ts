@@ -4,40 +4,49 @@ import type { Fact } from '../../model/decode';
 import { formatCount } from '../../model/units';
 import type { RunningReplay } from './picture';
 
-/** How an engine's jobs are told. */
-export interface JobTelling<Script extends { readonly kind: string }> {
+/** How an engine's jobs are told. `Then`: what it keeps of the state from which a job started. */
+export interface JobTelling<Script extends { readonly kind: string }, Then = unknown> {
   /** The script of a job by its facts; undefined if nothing of it can be shown. */
-  script(facts: readonly Fact[]): Script | undefined;
+  script(facts: readonly Fact[], then: Then): Script | undefined;
   /** How much a job would show, given the kind of the last one; below 0 is not worth showing. */
   interest(facts: readonly Fact[], lastKind: string | undefined): number;
   lengthMs(script: Script): number;
   work(script: Script): readonly [fromMs: number, toMs: number];
 }
 
-export interface Replay<Script> extends RunningReplay {
+export interface Replay<Script, Then = unknown> extends RunningReplay {
   readonly script: Script;
+  readonly before: Then;
   elapsedMs: number;
 }
 
 /** Rest between two jobs. */
 const kSettleMs = 420;
 
-export class Replays<Script extends { readonly kind: string }> {
-  now: Replay<Script> | undefined;
+interface Candidate<Then> {
+  readonly sample: Sample;
+  readonly at: number;
+  readonly before: Then;
+}
+
+export class Replays<Script extends { readonly kind: string }, Then> {
+  now: Replay<Script, Then> | undefined;
   /** Counts beginnings and ends. */
   changes = 0;
-  private candidate: (Sample & { readonly at: number }) | undefined;
+  private candidate: Candidate<Then> | undefined;
   private lastJob = 0;
   private lastKind: string | undefined;
 
-  constructor(private readonly telling: JobTelling<Script>) {}
+  constructor(private readonly telling: JobTelling<Script, Then>) {}
 
-  /** `at`: statements done by then. */
-  offer(sample: Sample | undefined, at: number): void {
+  /** `at`: statements done when it had ended; `before`: the state from which it started. Answers whether it is shown, or may be next. */
+  offer(sample: Sample | undefined, at: number, before: Then): boolean {
     const interest = (one: Sample | undefined) => (one === undefined ? -1 : this.telling.interest(one.facts, this.lastKind));
     const worth = interest(sample);
-    if (sample !== undefined && worth >= 0 && worth >= interest(this.candidate)) this.candidate = { ...sample, at };
+    const taken = sample !== undefined && worth >= 0 && worth >= interest(this.candidate?.sample);
+    if (taken) this.candidate = { sample, at, before };
     if (this.now === undefined) this.next();
+    return taken;
   }
 
   advance(passedMs: number): void {
@@ -63,13 +72,13 @@ export class Replays<Script extends { readonly kind: string }> {
   }
 
   private next(): void {
-    const sample = this.candidate;
-    if (sample === undefined) return;
+    if (this.candidate === undefined) return;
+    const { sample, at, before } = this.candidate;
     this.candidate = undefined;
-    const script = this.telling.script(sample.facts);
+    const script = this.telling.script(sample.facts, before);
     if (script === undefined) return;
     const of = Math.max(1, sample.job - this.lastJob);
-    this.now = { script, facts: sample.facts, of, at: sample.at, elapsedMs: 0, work: this.telling.work(script) };
+    this.now = { script, before, facts: sample.facts, of, at, elapsedMs: 0, work: this.telling.work(script) };
     this.lastJob = sample.job;
     this.lastKind = script.kind;
     this.changes++;

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { asOfThen } from './as_of_then';
+import { lsmLayout } from './layout';
+import type { JobScript } from './replay';
+import { type FileView, kEmptyLsm, type LevelView, type LsmState } from './state';
+
+const file = (number: number, level: number, from = 0, to = 1): FileView => ({
+  number,
+  level,
+  bytes: 100,
+  entries: 10,
+  deletions: 0,
+  from,
+  to,
+  createdNs: 0,
+  job: 0,
+});
+const state = (files: readonly FileView[]): LsmState => ({
+  ...kEmptyLsm,
+  files,
+  levels: [0, 5, 6].map(
+    (level): LevelView => ({
+      level,
+      files: files.filter((one) => one.level === level).length,
+      bytes: 100 * files.filter((one) => one.level === level).length,
+      targetBytes: 1000,
+      score: 0,
+      base: level === 5,
+    }),
+  ),
+});
+const script = (parts: Partial<JobScript>) => ({ level: 0, outputLevel: 5, inputs: [], carried: [], ...parts }) as unknown as JobScript;
+const numbers = (rects: readonly { file: FileView }[] | undefined) => rects?.map((rect) => rect.file.number);
+
+const kThen = state([file(1, 0), file(2, 0), file(10, 5), file(20, 6)]);
+const kNow = state([file(3, 0), file(4, 0), file(5, 0), file(6, 0), file(7, 0), file(8, 0), file(11, 5), file(12, 5), file(21, 6)]);
+const kGeometry = lsmLayout(kNow, { width: 900, height: 480, gutter: 100 });
+
+test('rows that a job touches are those of then, with what they held and where they stood; the others are those of now', () => {
+  const shown = asOfThen(kGeometry, kThen, script({ inputs: [file(1, 0), file(2, 0)], carried: [file(10, 5)] }));
+  expect(numbers(shown.l0.files)).toEqual([2, 1]);
+  const [l5, l6] = shown.levels;
+  expect(numbers(l5?.files)).toEqual([10]);
+  expect(l5?.view).toMatchObject({ files: 1, bytes: 100 });
+  expect(numbers(l6?.files)).toEqual([21]);
+  // Where they stand is a matter of now, so that nothing jumps.
+  expect(l5).toMatchObject({ y: kGeometry.levels[0]?.y, h: kGeometry.levels[0]?.h });
+  expect(shown.l0).toMatchObject({ y: kGeometry.l0.y, h: kGeometry.l0.h });
+});
+
+test('a flush lays its file on the L0 of then, whose files still stand within the row', () => {
+  const { l0 } = asOfThen(kGeometry, kThen, script({ level: 0, outputLevel: 0 }));
+  const top = Math.min(...l0.files.map(({ y }) => y));
+  expect(l0.arriving.y + l0.arriving.h).toBeLessThanOrEqual(top);
+  expect(l0.arriving.y).toBeGreaterThanOrEqual(l0.y);
+  for (const { y, h } of l0.files) expect(y + h).toBeLessThanOrEqual(l0.y + l0.h);
+});
+
+test('a file that came behind the last frame before a job was there when the job read it', () => {
+  const shown = asOfThen(kGeometry, kThen, script({ inputs: [file(2, 0), file(9, 0)] }));
+  expect(numbers(shown.l0.files)).toEqual([9, 2, 1]);
+});

@@ -35,7 +35,7 @@ class Picker {
   bool take(std::optional<LevelInputs> files, CompactionReason reason, bool to_next_level);
   bool pick_l0_move();
   void extend_move(u32 index);
-  bool may_join_move(u32 index, Slice smallest, Slice largest, u64* bytes) const;
+  bool may_join_move(u32 index, const KeyRange& range, u64* bytes) const;
   bool moves_several() const {
     return rules_.move_several && options_.compression_per_level == static_cast<u64>(CompressionPerLevel::kUnset);
   }
@@ -140,7 +140,7 @@ bool Picker::pick_l0_move() {
     } else {
       break;
     }
-    if (!version_.overlapping(output_level_, smallest->smallest_user(), largest->largest_user()).empty()) break;
+    if (!version_.overlapping(output_level_, {smallest->smallest_user(), largest->end()}).empty()) break;
     inputs_.files.push_back(files[i]);
   }
   std::sort(inputs_.files.begin(), inputs_.files.end(),
@@ -158,21 +158,21 @@ void Picker::extend_move(u32 index) {
   u64 bytes = first->bytes;
   for (u32 i = index + 1; i < files.size() && inputs_.files.size() < kMostMovedFiles; i++) {
     if (i + 1 < files.size() && files[i]->largest_user() == files[i + 1]->smallest_user()) break;  // no clean cut
-    if (!may_join_move(i, first->smallest_user(), files[i]->largest_user(), &bytes)) break;
+    if (!may_join_move(i, {first->smallest_user(), files[i]->end()}, &bytes)) break;
     inputs_.files.push_back(files[i]);
   }
   if (!rules_.move_to_the_left || inputs_.level == 0) return;
   for (u32 i = index; i-- > 0 && inputs_.files.size() < kMostMovedFiles;) {
     if (i > 0 && files[i]->smallest_user() == files[i - 1]->largest_user()) break;
-    if (!may_join_move(i, files[i]->smallest_user(), first->largest_user(), &bytes)) break;
+    if (!may_join_move(i, {files[i]->smallest_user(), first->end()}, &bytes)) break;
     inputs_.files.insert(inputs_.files.begin(), files[i]);
   }
 }
 
 // Whether a neighbour is idle, nothing lies below from it to the first file, and all stay within max_compaction_bytes.
-bool Picker::may_join_move(u32 index, Slice smallest, Slice largest, u64* bytes) const {
+bool Picker::may_join_move(u32 index, const KeyRange& range, u64* bytes) const {
   const FileMeta& file = *version_.levels[inputs_.level][index];
-  if (file.being_compacted() || !version_.overlapping(output_level_, smallest, largest).empty()) return false;
+  if (file.being_compacted() || !version_.overlapping(output_level_, range).empty()) return false;
   *bytes += file.bytes;
   return *bytes <= max_compaction_bytes(options_);
 }

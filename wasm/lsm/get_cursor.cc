@@ -148,7 +148,7 @@ bool GetCursor::next_file() {
       return true;
     }
     if (++level_ >= version_->levels.size()) return false;
-    const Version::Range range = version_->overlapping(level_, key_, key_);
+    const Version::Range range = version_->overlapping(level_, {key_, key_});
     position_ = range.begin;
     end_ = range.end;
   }

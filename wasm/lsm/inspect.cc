@@ -171,7 +171,7 @@ void LsmEngine::inspect_places(Slice key, TableSink& sink) {
   }
   for (u32 level = 0; level < tree.version->levels.size(); level++) {
     for (const FilePtr& file : tree.version->levels[level]) {
-      if (key < file->smallest_user() || key > file->largest_user()) continue;
+      if (key < file->smallest_user() || file->end().before(key)) continue;
       for (u32 block = file->index->find(from); block < file->index->block_count(); block++) {
         each_key(tree, *file, block, [&](Slice entry) {
           if (user_key(entry) != key) return;

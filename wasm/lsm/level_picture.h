@@ -2,6 +2,7 @@
 //
 //     L0: [a-f] [b-k]!7        newest first; !7: being compacted by job 7
 //     L1: [a-c]10 [d-g]20-8    10 bytes; 20 bytes, whose deletions count for 8 more
+//     L2: [a-c) [c-d]          the first one ends before c, where one of its range tombstones does
 //
 // A file without a size has 10 bytes. Numbers count from 1 in reading order. Sequence numbers fall in reading
 // order, so files may share a boundary key as they do after a cut between two versions of one key: the left
@@ -28,6 +29,11 @@ inline FilePtr make_file(u64 number, Slice smallest, Slice largest, u64 bytes, u
   return file;
 }
 
+// Its last entries are a range tombstone's.
+inline void end_before(FileMeta& file, Slice key) {
+  file.largest = make_internal_key(key, kMaxSequence, ValueType::kRangeDelete);
+}
+
 inline Version draw(const std::string& picture, u64 num_levels = 7) {
   Version version(num_levels);
   std::istringstream lines(picture);
@@ -39,10 +45,11 @@ inline Version draw(const std::string& picture, u64 num_levels = 7) {
     if (!(words >> word)) continue;
     const size_t level = static_cast<size_t>(std::stoi(word.substr(1)));
     while (words >> word) {
-      const size_t dash = word.find('-'), close = word.find(']');
+      const size_t dash = word.find('-'), close = word.find_first_of("])");
       const std::string smallest = word.substr(1, dash - 1), largest = word.substr(dash + 1, close - dash - 1);
       std::istringstream tail(word.substr(close + 1));
       FilePtr file = make_file(++number, smallest, largest, 10, sequence -= 10);
+      if (word[close] == ')') end_before(*file, largest);
       if (std::isdigit(tail.peek())) tail >> file->bytes;
       if (tail.peek() == '-') tail.ignore(), tail >> file->tombstone_bytes;
       if (tail.peek() == '!') tail.ignore(), tail >> file->job;
@@ -54,7 +61,8 @@ inline Version draw(const std::string& picture, u64 num_levels = 7) {
 }
 
 inline std::string picture_of(const FileMeta& file) {
-  return " [" + std::string(file.smallest_user()) + "-" + std::string(file.largest_user()) + "]";
+  return " [" + std::string(file.smallest_user()) + "-" + std::string(file.largest_user()) +
+         (file.end().included ? "]" : ")");
 }
 inline std::string picture_of(const std::vector<FilePtr>& files) {
   std::string text;

@@ -128,7 +128,7 @@ bool BatchReader::next(BatchEntry* entry) {
     p_ = get_varint32(p_, end_, &entry->family);
     if (p_ == nullptr) return fail("damaged column family");
   }
-  if (!is_stored_type(static_cast<u8>(entry->type))) return fail("unknown record type");
+  if (!is_point_type(static_cast<u8>(entry->type))) return fail("unknown record type");
   if (!read_string(&p_, end_, &entry->key)) return fail("damaged key");
   if (has_value(entry->type) && !read_string(&p_, end_, &entry->value)) return fail("damaged value");
   read_++;

@@ -16,7 +16,7 @@ BottommostLevel bottommost_of(const Options& options) {
 LevelInputs files_from(const Version& version, u32 level, Slice from) {
   LevelInputs inputs{level, {}};
   for (const FilePtr& file : version.levels[level])
-    if (level == 0 || file->largest_user() >= from) inputs.files.push_back(file);
+    if (level == 0 || !file->end().before(from)) inputs.files.push_back(file);
   return inputs;
 }
 
@@ -26,7 +26,7 @@ bool limit_to_portion(const Options& options, const Version& version, u32 output
   u64 bytes = 0;
   for (size_t i = 0; i + 1 < inputs.files.size(); i++) {
     bytes += inputs.files[i]->bytes;
-    const KeyRange range{inputs.files[0]->smallest_user(), inputs.files[i]->largest_user()};
+    const KeyRange range{inputs.files[0]->smallest_user(), inputs.files[i]->end()};
     if (bytes + overlapping_inputs(version, output_level, range).bytes() < max_compaction_bytes(options)) continue;
     inputs.files.resize(i + 1);
     return true;

@@ -43,13 +43,13 @@ std::string done_to(const std::string& picture, const Options& options = small()
       u64 bytes = 0;
       const auto count = [&](const std::vector<FilePtr>& files) {
         for (const FilePtr& file : files) {
-          range = united(range, {file->smallest_user(), file->largest_user()});
+          range = united(range, file->range());
           bytes += file->bytes;
         }
       };
       count(task->inputs);
       count(task->next_inputs);
-      edit.added.push_back({task->output_level, make_file(number++, range.smallest, range.largest, bytes, 1)});
+      edit.added.push_back({task->output_level, make_file(number++, range.smallest, range.largest.user, bytes, 1)});
     }
     EXPECT_TRUE(check_edit(version, edit).ok());
     version = *apply_edit(version, edit);

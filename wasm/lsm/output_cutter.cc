@@ -29,9 +29,9 @@ u32 OutputCutter::walk_to(Slice user) {
       }
       in_gap_ = false;
     } else {
-      const int order = user.compare(files[grandparent_]->largest_user());
+      const KeyEnd end = files[grandparent_]->end();
       const bool last_with_key = grandparent_ + 1 == files.size() || user < files[grandparent_ + 1]->smallest_user();
-      if (order < 0 || (order == 0 && last_with_key)) break;
+      if (!end.before(user) && (last_with_key || !end.includes(user))) break;
       if (seen_key_) crossed++;
       in_gap_ = true;
       grandparent_++;
@@ -47,7 +47,7 @@ u32 OutputCutter::walk_to(Slice user) {
 u64 OutputCutter::bytes_under(Slice user) const {
   if (in_gap_) return 0;
   u64 bytes = task_.grandparents[grandparent_]->bytes;
-  for (u32 i = grandparent_; i-- > 0 && task_.grandparents[i]->largest_user() == user;)
+  for (u32 i = grandparent_; i-- > 0 && task_.grandparents[i]->end().includes(user);)
     bytes += task_.grandparents[i]->bytes;
   return bytes;
 }

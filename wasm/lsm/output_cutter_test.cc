@@ -50,6 +50,12 @@ TEST(OutputCutter, AtTwiceTheTargetIfNoBoundaryComes) {
   EXPECT_EQ(cut(onto("[a-z]"), kAll), "abcdefghijklmnopqrst|uvwxyz");
 }
 
+TEST(OutputCutter, AGrandparentThatEndsBeforeAKeyDoesNotHoldIt) {
+  EXPECT_EQ(cut(onto("[a-f]"), "abcdefghijklm"), "abcdef|ghijklm");
+  EXPECT_EQ(cut(onto("[a-g)"), "abcdefghijklm"), "abcdef|ghijklm");
+  EXPECT_EQ(cut(onto("[a-g]"), "abcdefghijklm"), "abcdefg|hijklm");
+}
+
 TEST(OutputCutter, AtABoundaryFromHalfTheTargetOn) {
   // From one file into the next: two boundaries crossed, so 60 %.
   EXPECT_EQ(cut(onto("[a-e] [f-z]"), "abcdefghijklm"), "abcdefghijklm");

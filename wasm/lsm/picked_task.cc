@@ -26,8 +26,7 @@ bool is_trivial_move(const Options& options, const Version& version, const Level
     return false;
   if (p.output_level + 1 == version.levels.size()) return true;
   return std::all_of(p.inputs.files.begin(), p.inputs.files.end(), [&](const FilePtr& file) {
-    const LevelInputs below =
-        overlapping_inputs(version, p.output_level + 1, {file->smallest_user(), file->largest_user()});
+    const LevelInputs below = overlapping_inputs(version, p.output_level + 1, file->range());
     return file->bytes + below.bytes() <= max_compaction_bytes(options);
   });
 }

@@ -9,8 +9,8 @@ KeyRange united(const KeyRange& a, const KeyRange& b) {
 }
 
 KeyRange LevelInputs::range() const {
-  KeyRange all{files[0]->smallest_user(), files[0]->largest_user()};
-  for (const FilePtr& file : files) all = united(all, {file->smallest_user(), file->largest_user()});
+  KeyRange all = files[0]->range();
+  for (const FilePtr& file : files) all = united(all, file->range());
   return all;
 }
 
@@ -32,13 +32,13 @@ KeyRange united_range(const LevelInputs& a, const LevelInputs& b) {
 namespace {
 
 LevelInputs overlapping_l0_inputs(const Version& version, KeyRange range) {
-  KeyRange before;
+  KeyRange before = range;
   do {
     before = range;
-    for (const FilePtr& file : version.overlapping_l0(range.smallest, range.largest))
-      range = united(range, {file->smallest_user(), file->largest_user()});
-  } while (range.smallest != before.smallest || range.largest != before.largest);
-  return {0, version.overlapping_l0(range.smallest, range.largest)};
+    for (const FilePtr& file : version.overlapping_l0(range.smallest, range.largest.user))
+      range = united(range, file->range());
+  } while (range.smallest != before.smallest || range.largest.user != before.largest.user);
+  return {0, version.overlapping_l0(range.smallest, range.largest.user)};
 }
 
 LevelInputs take(const Version& version, u32 level, u32 begin, u32 end) {
@@ -51,14 +51,14 @@ LevelInputs take(const Version& version, u32 level, u32 begin, u32 end) {
 LevelInputs clean_inputs_within(const Version& version, u32 level, const KeyRange& range) {
   if (level == 0) return {0, {}};
   const std::vector<FilePtr>& files = version.levels[level];
-  const auto shares = [&](u32 right) { return files[right - 1]->largest_user() == files[right]->smallest_user(); };
+  const auto shares = [&](u32 right) { return files[right - 1]->end().includes(files[right]->smallest_user()); };
   const u32 count = static_cast<u32>(files.size());
   const auto first = std::lower_bound(files.begin(), files.end(), range.smallest,
                                       [](const FilePtr& file, Slice key) { return file->smallest_user() < key; });
   u32 begin = static_cast<u32>(first - files.begin());
   while (begin > 0 && begin < count && shares(begin)) begin++;
   u32 end = begin;
-  while (end < count && files[end]->largest_user() <= range.largest) end++;
+  while (end < count && !(range.largest < files[end]->end())) end++;
   while (end < count && end > begin && shares(end)) end--;
   return take(version, level, begin, end);
 }
@@ -67,7 +67,7 @@ LevelInputs clean_inputs_within(const Version& version, u32 level, const KeyRang
 
 LevelInputs overlapping_inputs(const Version& version, u32 level, const KeyRange& range) {
   if (level == 0) return overlapping_l0_inputs(version, range);
-  const Version::Range files = version.overlapping(level, range.smallest, range.largest);
+  const Version::Range files = version.overlapping(level, range);
   return take(version, level, files.begin, files.end);
 }
 
@@ -87,7 +87,7 @@ RunningCompactions::RunningCompactions(const Version& version) {
     for (const FilePtr& file : version.levels[level]) {
       if (!file->being_compacted()) continue;
       if (level == 0) reads_l0_ = true;
-      const KeyRange range{file->smallest_user(), file->largest_user()};
+      const KeyRange range = file->range();
       const auto known =
           std::find_if(running_.begin(), running_.end(), [&](const Running& r) { return r.job == file->job; });
       if (known == running_.end()) {
@@ -106,8 +106,8 @@ RunningCompactions::RunningCompactions(const Version& version) {
 bool RunningCompactions::writes_into(u32 level, const KeyRange& range) const {
   return std::any_of(running_.begin(), running_.end(), [&](const Running& r) {
     const u32 output = r.last_level > r.first_level ? r.last_level : r.first_level + 1;
-    return r.last_level > 0 && output == level && range.smallest <= r.range.largest &&
-           range.largest >= r.range.smallest;
+    return r.last_level > 0 && output == level && range.smallest <= r.range.largest.user &&
+           range.largest.user >= r.range.smallest;
   });
 }
 
@@ -167,7 +167,7 @@ size_t intra_l0_span(const Version& version, size_t fewest, u64 most_bytes_per_f
 
 bool nothing_below(const Version& version, u32 level, const KeyRange& range) {
   for (u32 below = level + 1; below < version.levels.size(); below++)
-    if (!version.overlapping(below, range.smallest, range.largest).empty()) return false;
+    if (!version.touching(below, range.smallest, range.largest.user).empty()) return false;
   return true;
 }
 

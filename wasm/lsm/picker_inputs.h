@@ -9,11 +9,6 @@
 
 namespace tt::lsm {
 
-// User keys from smallest to largest, both included. Points into file metadata.
-struct KeyRange {
-  Slice smallest, largest;
-};
-
 // The files of one level that a compaction takes: of L0 newest first, else by key and adjacent.
 struct LevelInputs {
   u32 level = 0;

@@ -7,6 +7,7 @@
 
 #include "lsm/level_picture.h"
 #include "lsm/output_cutter.h"
+#include "lsm/picker_inputs.h"
 
 namespace tt::lsm {
 namespace {
@@ -23,6 +24,7 @@ class Model {
     options_.max_compaction_bytes = random_.below(3) == 0 ? 200 : 0;
     options_.level_compaction_dynamic_level_bytes = dynamic;
     keep_versions_ = random_.below(2) == 0;  // as snapshots do: so that versions of a key are cut apart
+    tombstones_reach_ = random_.below(2) == 0;
   }
 
   void step() {
@@ -74,6 +76,7 @@ class Model {
     std::sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return compare_internal(a, b) < 0; });
     VersionEdit edit;
     edit.added = {{0, write(keys)}};
+    if (tombstones_reach_ && random_.below(2) == 0) end_before(*edit.added[0].file, "k3");
     install(edit);
   }
 
@@ -95,27 +98,26 @@ class Model {
   // overlaps.
   void check(const CompactionTask& task) {
     ASSERT_FALSE(task.inputs.empty());
-    Slice smallest = task.inputs[0]->smallest_user(), largest = task.inputs[0]->largest_user();
+    KeyRange range = task.inputs[0]->range();
     const auto look = [&](const std::vector<FilePtr>& files, u32 level) {
       for (const FilePtr& file : files) {
         ASSERT_FALSE(file->being_compacted());
-        smallest = std::min(smallest, file->smallest_user());
-        largest = std::max(largest, file->largest_user());
+        range = united(range, file->range());
         const std::vector<FilePtr>& all = version_->levels[level];
         ASSERT_EQ(std::count(all.begin(), all.end(), file), 1);
         if (level == 0) continue;
-        const Version::Range torn = version_->overlapping(level, file->smallest_user(), file->largest_user());
+        const Version::Range torn = version_->overlapping(level, file->range());
         for (u32 i = torn.begin; i < torn.end; i++) ASSERT_EQ(std::count(files.begin(), files.end(), all[i]), 1);
       }
     };
     look(task.inputs, task.level);
     look(task.next_inputs, task.output_level);
     if (task.output_level == 0) return;
-    const Version::Range below = version_->overlapping(task.output_level, smallest, largest);
+    const Version::Range below = version_->overlapping(task.output_level, range);
     ASSERT_EQ(below.size(), task.next_inputs.size());
     bool deeper = false;
     for (u32 level = task.output_level + 1; level < version_->levels.size(); level++)
-      deeper |= !version_->overlapping(level, smallest, largest).empty();
+      deeper |= !version_->touching(level, range.smallest, range.largest.user).empty();
     ASSERT_EQ(task.bottommost, !deeper);
     for (const Job& job : running_) ASSERT_FALSE(job.task.level == 0 && task.level == 0);
   }
@@ -154,6 +156,9 @@ class Model {
     for (const std::string& key : merged) {
       if (cutter.should_stop_before(key, output.size() * kEntryBytes, !output.empty())) {
         edit.added.push_back({task.output_level, write(output)});
+        // As if a range tombstone went on: up to the next output.
+        if (tombstones_reach_ && user_key(key) != user_key(output.back()))
+          end_before(*edit.added.back().file, user_key(key));
         output.clear();
       }
       output.push_back(key);
@@ -177,7 +182,7 @@ class Model {
 
   SplitMix64 random_;
   Options options_;
-  bool keep_versions_ = false;
+  bool keep_versions_ = false, tombstones_reach_ = false;
   std::shared_ptr<const Version> version_;
   std::vector<Job> running_;
   std::map<u64, Keys> contents_;       // internal keys by file number

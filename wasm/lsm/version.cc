@@ -62,13 +62,28 @@ u32 Version::last_level_with_files() const {
   return level;
 }
 
-Version::Range Version::overlapping(u32 level, Slice smallest_user, Slice largest_user) const {
-  const std::vector<FilePtr>& files = levels[level];
-  const auto begin = std::lower_bound(files.begin(), files.end(), smallest_user,
-                                      [](const FilePtr& file, Slice key) { return file->largest_user() < key; });
-  const auto end = std::upper_bound(begin, files.end(), largest_user,
-                                    [](Slice key, const FilePtr& file) { return key < file->smallest_user(); });
+namespace {
+
+template <class EndsBefore, class BeginsBehind>
+Version::Range range_of(const std::vector<FilePtr>& files, const EndsBefore& ends_before,
+                        const BeginsBehind& begins_behind) {
+  const auto begin = std::partition_point(files.begin(), files.end(), ends_before);
+  const auto end = std::partition_point(begin, files.end(), [&](const FilePtr& file) { return !begins_behind(file); });
   return {static_cast<u32>(begin - files.begin()), static_cast<u32>(end - files.begin())};
+}
+
+}  // namespace
+
+Version::Range Version::overlapping(u32 level, const KeyRange& range) const {
+  return range_of(
+      levels[level], [&](const FilePtr& file) { return file->end().before(range.smallest); },
+      [&](const FilePtr& file) { return range.largest.before(file->smallest_user()); });
+}
+
+Version::Range Version::touching(u32 level, Slice smallest_user, Slice largest_user) const {
+  return range_of(
+      levels[level], [&](const FilePtr& file) { return file->largest_user() < smallest_user; },
+      [&](const FilePtr& file) { return largest_user < file->smallest_user(); });
 }
 
 std::vector<FilePtr> Version::overlapping_l0(Slice smallest_user, Slice largest_user) const {
@@ -82,7 +97,7 @@ std::vector<FilePtr> Version::overlapping_l0(Slice smallest_user, Slice largest_
 bool Version::key_absent_below(u32 level, Slice user) const {
   if (level == 0) return false;
   for (u32 below = level + 1; below < levels.size(); below++)
-    if (!overlapping(below, user, user).empty()) return false;
+    if (!touching(below, user, user).empty()) return false;
   return true;
 }
 

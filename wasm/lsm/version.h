@@ -30,6 +30,8 @@ struct FileMeta {
 
   Slice smallest_user() const { return user_key(smallest); }
   Slice largest_user() const { return user_key(largest); }
+  KeyEnd end() const { return {user_key(largest), trailer(largest) != kEndsBeforeKey}; }
+  KeyRange range() const { return {smallest_user(), end()}; }
   bool being_compacted() const { return job != 0; }
   // RocksDB's compensated size: tombstones count for the data they will free (version_set.cc
   // ComputeCompensatedSizes). As there, it keeps the value it got when the file entered its level.
@@ -65,7 +67,9 @@ struct Version {
     bool empty() const { return begin == end; }
     u32 size() const { return end - begin; }
   };
-  Range overlapping(u32 level, Slice smallest_user, Slice largest_user) const;
+  Range overlapping(u32 level, const KeyRange& range) const;
+  // The same, where ends count as if they were included (db/version_set.cc SomeFileOverlapsRange).
+  Range touching(u32 level, Slice smallest_user, Slice largest_user) const;
   // The files of L0 that overlap, newest first, without growing the range.
   std::vector<FilePtr> overlapping_l0(Slice smallest_user, Slice largest_user) const;
   // True if no file below `level` may hold the user key. Never for level 0: older files of L0 may hold it.

@@ -102,7 +102,7 @@ TEST(VersionEdit, SaysWhatIsWrong) {
   record[13] = 7;  // length of the smallest key
   EXPECT_EQ(complaint(record), "MANIFEST record: smallest key of a new file");
   record = kRealFlush;
-  record[18] = 15;  // its type: a removed range
+  record[18] = 3;  // its type: a log record's
   EXPECT_EQ(complaint(record), "MANIFEST record: smallest key of a new file");
   record = kRealFlush;
   record[17] = '3';  // key3 to key2

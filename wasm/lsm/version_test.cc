@@ -8,7 +8,7 @@ namespace tt::lsm {
 namespace {
 
 std::string taken(const Version& version, u32 level, Slice smallest, Slice largest) {
-  const Version::Range range = version.overlapping(level, smallest, largest);
+  const Version::Range range = version.overlapping(level, {smallest, largest});
   std::string text;
   for (u32 i = range.begin; i < range.end; i++) text += picture_of(*version.levels[level][i]);
   return text;
@@ -24,6 +24,23 @@ TEST(Version, FindsOverlappingFilesByBothEnds) {
   EXPECT_EQ(taken(version, 1, "a", "z"), " [b-d] [f-f] [h-k] [k-m]");
   EXPECT_EQ(taken(version, 1, "n", "z"), "");
   EXPECT_EQ(taken(version, 1, "j", "c"), "");  // out of order
+}
+
+TEST(Version, TellsAnEndBeforeAKeyFromTheKey) {
+  const Version version = draw("L1: [a-c) [c-e) [g-h]");
+  EXPECT_EQ(taken(version, 1, "c", "d"), " [c-e)");
+  EXPECT_EQ(taken(version, 1, "e", "f"), "");
+  EXPECT_EQ(version.overlapping(1, {"b", KeyEnd("g", false)}).size(), 2u);
+  EXPECT_EQ(version.overlapping(1, {"b", KeyEnd("g")}).size(), 3u);
+  EXPECT_EQ(version.touching(1, "e", "f").size(), 1u);  // as RocksDB, which looks at user keys alone there
+}
+
+TEST(Version, OrdersEnds) {
+  EXPECT_TRUE(KeyEnd("a", false) < KeyEnd("a"));
+  EXPECT_FALSE(KeyEnd("a") < KeyEnd("a", false));
+  EXPECT_FALSE(KeyEnd("a", false) < KeyEnd("a", false));
+  EXPECT_TRUE(KeyEnd("a") < KeyEnd("b", false));
+  EXPECT_FALSE(KeyEnd("b", false) < KeyEnd("a"));
 }
 
 TEST(Version, OverlapInL0DoesNotGrow) {

@@ -79,6 +79,31 @@ TEST(KvRealTools, ReadSingleDeletes) {
   EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
 }
 
+// A log that goes over an earlier one's file, whose rest looks like damage behind the last record.
+TEST(KvRealTools, ReadRecycledLogs) {
+  if (std::system("command -v ldb >/dev/null") != 0) GTEST_SKIP() << "rocksdb-tools are not installed";
+  StoreOptions options = tiny();
+  options.engine.rules = static_cast<u64>(lsm::RocksVersion::k91);
+  options.engine.recycle_log_file_num = 2;
+  options.engine.wal_sync = 1;
+  Store store(options);
+  ASSERT_TRUE(store.open().ok());
+  SplitMix64 random(7);
+  std::map<std::string, std::string> model;
+  for (u32 i = 0; i < 1500; i++) {
+    const std::string key = "key" + std::to_string(random.below(300)), value = "value" + std::to_string(i);
+    const Write write{Op::kPut, key, value};
+    ASSERT_TRUE(store.write({&write, 1}).ok());
+    model[key] = value;
+    if (i % 250 != 0) continue;
+    const Folder folder;
+    save(store.volume(), folder.path());
+    std::string rows;
+    for (const auto& [k, v] : model) rows += k + " : " + v + "\n";
+    EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
+  }
+}
+
 // Operands in tables; and once everything has met at the bottom, plain rows, which ldb reads without an operator.
 TEST(KvRealTools, ReadMerges) {
   if (std::system("command -v ldb sst_dump >/dev/null") != 0) GTEST_SKIP() << "rocksdb-tools are not installed";

@@ -160,12 +160,32 @@ std::vector<std::pair<const char*, CrashSetting>> settings() {
     s.volume = direct;
     s.clients = 3;
   });
+  add("9.1, recycled logs", [](CrashSetting& s) {
+    s.options.rules = static_cast<u64>(RocksVersion::k91);
+    s.options.recycle_log_file_num = 2;
+    s.options.manual_wal_flush = 1;
+    s.options.writable_file_max_buffer_size = 4 * KiB;
+  });
+  add("9.1, recycled logs, synced, 3 clients, memtables flushed two at a time", [](CrashSetting& s) {
+    s.options.rules = static_cast<u64>(RocksVersion::k91);
+    s.options.recycle_log_file_num = 3;
+    s.options.wal_sync = 1;
+    s.options.max_write_buffer_number = 4;
+    s.options.min_write_buffer_number_to_merge = 2;
+    s.clients = 3;
+  });
+  add("5.18 on ext4, recycled logs, synced", [&](CrashSetting& s) {
+    s.options.rules = static_cast<u64>(RocksVersion::k518);
+    s.options.recycle_log_file_num = 1;
+    s.options.wal_sync = 1;
+    s.volume = ext4;
+  });
   return all;
 }
 
 // Each history loses power several times, at any step, while it runs and while it is being opened.
 TEST(LsmCrash, HistoriesSurviveCutsAtAnyStep) {
-  const u64 histories = soaks() ? 1000 : 40;
+  const u64 histories = soaks() ? 1000 : 52;
   const auto all = settings();
   for (u64 seed = 1; seed <= histories && !::testing::Test::HasFailure(); seed++) {
     const auto& [name, setting] = all[seed % all.size()];
@@ -188,7 +208,7 @@ TEST(LsmCrash, HistoriesSurviveCutsAtAnyStep) {
 
 // The cut comes at each write command of a history.
 TEST(LsmCrash, EveryWriteMayBeTheLast) {
-  const u64 histories = soaks() ? 200 : 8, stride = soaks() ? 1 : 23;
+  const u64 histories = soaks() ? 200 : 13, stride = soaks() ? 1 : 23;
   u64 cuts = 0;
   const auto all = settings();
   for (u64 seed = 1; seed <= histories; seed++) {

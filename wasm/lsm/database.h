@@ -24,6 +24,7 @@ struct Counters {
   u64 stalls = 0, stall_ns = 0;
   u64 lookups = 0, scans = 0, block_reads = 0;
   u64 cache_hits = 0, cache_misses = 0;
+  u64 reseeks = 0;                     // of scans, behind hidden versions (NUMBER_OF_RESEEKS_IN_ITERATION)
   u64 meta_hits = 0, meta_misses = 0;  // of these, index and filter blocks
 };
 

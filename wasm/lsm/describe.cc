@@ -56,4 +56,29 @@ void LsmEngine::describe(TableSink& sink) const {
   sink.end();
 }
 
+void LsmEngine::begin_measuring() {
+  baseline_ = database_.counters;
+  for (const auto& tree : database_.families) tree->stats_baseline = tree->compaction_stats;
+}
+
+void LsmEngine::report(ReportSink& sink) const {
+  const Counters &c = database_.counters, &b = baseline_;
+  sink.count(kReportFlushes, c.flushes - b.flushes);
+  sink.count(kReportCompactions, c.compactions - b.compactions);
+  sink.count(kReportTrivialMoves, c.trivial_moves - b.trivial_moves);
+  sink.count(kReportStalls, c.stalls - b.stalls);
+  sink.count(kReportStallNs, c.stall_ns - b.stall_ns);
+  const u64 hits = c.cache_hits - b.cache_hits, misses = c.cache_misses - b.cache_misses;
+  sink.ratio(kReportCacheHitRate, hits, hits + misses);
+  sink.ratio(kReportReadAmplification, c.block_reads - b.block_reads, c.lookups - b.lookups + c.scans - b.scans);
+  sink.count(kReportFlushBytes, c.flush_bytes - b.flush_bytes);
+  sink.count(kReportCompactReadBytes, c.compact_read_bytes - b.compact_read_bytes);
+  sink.count(kReportCompactWriteBytes, c.compact_write_bytes - b.compact_write_bytes);
+  sink.count(kReportWalBytes, c.wal_bytes - b.wal_bytes);
+  u64 files = 0;
+  for (const auto& tree : database_.families) files += tree->version->file_count();
+  sink.count(kReportFiles, files);
+  sink.count(kReportReseeks, c.reseeks - b.reseeks);
+}
+
 }  // namespace tt::lsm

@@ -16,6 +16,7 @@ void FlushJob::start(Ns now, Tree& tree, JobReason reason) {
   row_.family = tree.family;
   row_.started_ns = now;
   memtables_ = tree_->waiting_memtables();
+  tree_->flush_asked = false;
   row_.inputs = memtables_;
   tree_->context.facts.job_begins(row_.job);
   sources_.clear();

@@ -65,6 +65,8 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   void flush_oldest_log(Ns now);
   void spend_less(Ns now);
   void switch_memtable(Ns now, Tree& tree, JobReason reason);
+  void flush(Ns now, Tree& tree, JobReason reason);
+  void want_flush(Tree& tree, JobReason reason);
   void switch_all(Ns now);
   void new_memtable(Tree& tree);
   void recalculate_writes(Ns now, Tree& tree);

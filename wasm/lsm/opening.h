@@ -6,6 +6,7 @@
 //
 // An actor: each bar waits for the drive. Until it is done, statements wait.
 #pragma once
+#include "lsm/log_recycling.h"
 #include "lsm/manifest.h"
 #include "lsm/memtable.h"
 #include "lsm/wal.h"
@@ -51,9 +52,7 @@ class Opening : public Actor {
     kInstall,
     kDone
   };
-  static WalRecoveryMode mode(const Options& options) {
-    return static_cast<WalRecoveryMode>(options.wal_recovery_mode);
-  }
+  static WalRecoveryMode mode(const Options& options) { return log_recycling(options).mode; }
   Ns read_current(Ns now);
   Ns read_tree(Ns now);
   Ns open_tables(Ns now);

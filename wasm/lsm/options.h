@@ -169,6 +169,23 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(cpu_scan_row_ns, kNs, 2000, 0, 1000000000, kNoNames, "CPU time of one row of a scan") \
   X(cpu_compaction_entry_ns, kNs, 400, 0, 1000000000, kNoNames, \
     "CPU time of one entry merged by a flush or compaction, codec aside") \
+  X(recycle_log_file_num, kCount, 0, 0, 100, kNoNames, \
+    "logs that are done with are kept, up to so many, and written over: no space is allocated and no file grows, so " \
+    "that " \
+    "a " \
+    "synced write changes no metadata. As there, 6.29 and 7.8 recycle only where wal_recovery_mode is " \
+    "skip_any_corrupted_records, 9.1 also with point_in_time; 5.18 recovers by tolerate_corrupted_tail_records then") \
+  X(manual_wal_flush, kFlag, 0, 0, 1, kNoNames, \
+    "log records wait in the process until their buffer is full, the log is switched, or a write is synced; what " \
+    "waits " \
+    "there even a crash of the process loses (MyRocks sets it, and flushes at each commit or once a second)") \
+  X(writable_file_max_buffer_size, kBytes, 1 * MiB, 4 * KiB, 64 * MiB, kNoNames, \
+    "with manual_wal_flush: that buffer's size") \
+  X(min_write_buffer_number_to_merge, kCount, 1, 1, 15, kNoNames, \
+    "full memtables that must wait before they are flushed, together into one file; one less than " \
+    "max_write_buffer_number at most. Whoever asks for a flush gets it earlier") \
+  X(max_sequential_skip_in_iterations, kCount, 8, 0, 1000000, kNoNames, \
+    "hidden versions of one key that a scan steps over before it seeks behind them instead") \
   X(bottommost_level_compaction, kEnum, 1, 0, 3, kBottommostLevelNames, \
     "whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but " \
     "for " \

@@ -1,6 +1,7 @@
 #include "lsm/row_iterator.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tt::lsm {
 
@@ -54,13 +55,26 @@ void RowIterator::seek_to_end() {
 }
 
 void RowIterator::seek_internal() {
-  at_ = {};
-  any_ = false;
+  if (resolving_) direction_ = Direction::kBackward;
+  any_ = resolving_ = false;
   found_ = Saved::kNothing;
   versions_.begin(merge_operator_);
+  position();
+}
+
+void RowIterator::position() {
+  at_ = {};
   for (Memtable::Iterator& it : memtables_)
     direction_ == Direction::kForward ? it.seek(target_) : it.seek_before(target_);
   for (SortedRun& run : runs_) run.seek(target_, direction_);
+}
+
+// On behind hidden versions of user_, or to those that are not.
+void RowIterator::reseek(u64 sequence, ValueType type) {
+  target_.clear();
+  append_internal_key(target_, user_, sequence, type);
+  position();
+  tree_->counters.reseeks++;
 }
 
 u64 RowIterator::runs() const {
@@ -110,12 +124,14 @@ RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64
     if (!best) return Step::kEnd;
     at_ = best;
     const Slice entry = best.key();
-    if (sequence_of(entry) > sequence_ || (same_key && !versions_.merging())) continue;  // not there yet, or older
-    if (!same_key) {
-      user_.assign(user_key(entry));
-      any_ = true;
-      versions_.begin(merge_operator_);
+    const bool visible = sequence_of(entry) <= sequence_;
+    if (!same_key) meet(user_key(entry));
+    if (!visible || (shadowed_ && !versions_.merging())) {  // not there yet, or older
+      if (same_key && skip()) shadowed_ ? reseek(0, ValueType::kDelete) : reseek(sequence_, kSeekType);
+      continue;
     }
+    shadowed_ = true;
+    skipped_ = 0, sought_ = false;
     if (!versions_.add(type_of(entry), best.value()) || !versions_.found()) continue;
     value_ = versions_.value();
     return Step::kRow;
@@ -123,11 +139,32 @@ RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64
   return Step::kEnd;
 }
 
+void RowIterator::meet(Slice user) {
+  user_.assign(user);
+  any_ = true;
+  shadowed_ = sought_ = false;
+  skipped_ = 0;
+  found_ = Saved::kNothing;
+  versions_.begin(merge_operator_);
+}
+
+// Counts one more hidden version of user_; true if they have become too many (db/db_iter.cc FindNextUserEntryInternal).
+bool RowIterator::skip() {
+  if (++skipped_ <= tree_->options.max_sequential_skip_in_iterations || sought_) return false;
+  skipped_ = 0;
+  return sought_ = true;
+}
+
 RowIterator::Step RowIterator::next_backward(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
+  const u64 most_skipped = tree.options.max_sequential_skip_in_iterations;
   while (tree.database.error.ok()) {
     Source best;
     if (!choose(tree, now, arrives, block_reads, &best)) return Step::kWait;
     const bool same_key = best && any_ && user_key(best.key()) == user_;
+    if (resolving_) {
+      resolve(best, same_key);
+      continue;
+    }
     if (!same_key && found_ == Saved::kValue) {
       found_ = Saved::kNothing;
       value_ = saved_;
@@ -135,8 +172,15 @@ RowIterator::Step RowIterator::next_backward(Tree& tree, Ns now, Ns* arrives, u6
     }
     if (!best) return Step::kEnd;
     const Slice entry = best.key();
-    if (!same_key) user_.assign(user_key(entry)), any_ = true, found_ = Saved::kNothing;
+    if (!same_key) meet(user_key(entry));
     if (sequence_of(entry) <= sequence_) {
+      if (skipped_++ >= most_skipped) {  // too many: from the newest one that is visible down instead
+        versions_.begin(merge_operator_);
+        resolving_ = true;
+        direction_ = Direction::kForward;
+        reseek(sequence_, kSeekType);
+        continue;
+      }
       if (type_of(entry) == ValueType::kMerge) {
         saved_ = found_ == Saved::kValue ? merged(merge_operator_, saved_, best.value())
                                          : merged_with_nothing(merge_operator_, best.value());
@@ -145,10 +189,31 @@ RowIterator::Step RowIterator::next_backward(Tree& tree, Ns now, Ns* arrives, u6
         found_ = is_tombstone(type_of(entry)) ? Saved::kDeleted : Saved::kValue;
         saved_.assign(best.value());
       }
+    } else {  // FindUserKeyBeforeSavedKey
+      if (!std::exchange(shadowed_, true)) skipped_ = 0;
+      if (skipped_++ >= most_skipped) {
+        reseek(kMaxSequence, kSeekType);
+        continue;
+      }
     }
     step_over(best);
   }
   return Step::kEnd;
+}
+
+// Going forward for once, from user_'s newest visible version on (db/db_iter.cc FindValueForCurrentKeyUsingSeek).
+void RowIterator::resolve(const Source& at, bool same_key) {
+  if (same_key && !versions_.add(type_of(at.key()), at.value())) return step_over(at);
+  if (!same_key) versions_.end();
+  found_ = versions_.found() ? Saved::kValue : Saved::kDeleted;
+  saved_.assign(versions_.found() ? versions_.value() : Slice());
+  versions_.begin(merge_operator_);
+  resolving_ = false;
+  direction_ = Direction::kBackward;
+  shadowed_ = true, skipped_ = 1;  // where it stands counts
+  target_.clear();
+  append_internal_key(target_, user_, sequence_, kSeekType);
+  position();
 }
 
 }  // namespace tt::lsm

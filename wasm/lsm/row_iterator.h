@@ -1,7 +1,8 @@
 // The rows of one moment, in either direction: a merge over the memtables, every file of L0 and one run a level that resolves each
 // key's versions (RocksDB db/db_iter.cc, table/merging_iterator.cc). What it reads from stays as it was when it began.
 //
-// Backwards the versions of a key come oldest first, so a row is known only when the next key is met.
+// Backwards the versions of a key come oldest first, so a row is known only when the next key is met. Where a key has many versions that
+// are hidden, it seeks behind them (max_sequential_skip_in_iterations).
 #pragma once
 #include "lsm/merge_operator.h"
 #include "lsm/sorted_run.h"
@@ -34,9 +35,14 @@ class RowIterator {
     Slice value() const { return memtable != nullptr ? memtable->value() : run->value(); }
   };
   void seek_internal();
+  void position();
+  void reseek(u64 sequence, ValueType type);
+  void meet(Slice user);
+  bool skip();
   bool choose(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best);
   void step_over(const Source& source);
   Step next_forward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+  void resolve(const Source& at, bool same_key);
   Step next_backward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
 
   Tree* tree_ = nullptr;  // while it is in use
@@ -53,6 +59,11 @@ class RowIterator {
   MergeOperator merge_operator_ = MergeOperator::kNone;
   FoundVersions versions_;  // forward: of user_
   bool any_ = false;        // user_ is a key that was met since the seek
+  // Forward: a visible version of user_ was met, and hides older ones. Backward: one that is not there yet was met.
+  bool shadowed_ = false;
+  u64 skipped_ = 0;         // versions of user_ that were stepped over
+  bool sought_ = false;     // forward: behind some of them already
+  bool resolving_ = false;  // backward: goes forward for the newest visible version of user_
   enum class Saved : u8 { kNothing, kDeleted, kValue } found_ = Saved::kNothing;  // backward: of user_
 };
 

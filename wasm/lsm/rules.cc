@@ -19,6 +19,8 @@ Rules rules_of(const Options& options) {
   rules.limit_intra_l0 = version > RocksVersion::k518;
   rules.age_counts = version >= RocksVersion::k78;
   rules.one_flush_for_budget = version >= RocksVersion::k78;
+  rules.recycle_in_time = version >= RocksVersion::k91;
+  rules.recycle_tolerates = version == RocksVersion::k518;
   rules.limit_growth = version < RocksVersion::k78;
   return rules;
 }

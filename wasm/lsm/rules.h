@@ -19,6 +19,8 @@ struct Rules {
   bool limit_intra_l0;        // such a merge stays within max_compaction_bytes (6.0)
   bool age_counts;            // files nearing their ttl go first, and outputs are cut around old files (7.1)
   bool one_flush_for_budget;  // a spent memory budget flushes no family whose flush is under way (7.6)
+  bool recycle_in_time;       // logs are recycled where recovery goes up to the first damage (9.1)
+  bool recycle_tolerates;     // where logs are recycled, recovery tolerates damage at their ends (up to 6.12)
   bool limit_growth;          // inputs grow only within max_compaction_bytes (up to 7.7)
 };
 

@@ -278,6 +278,8 @@ constexpr ReportFieldDef kReport[] = {
     {"lsm.compact_write_bytes", ReportType::kCount, "bytes", "written by compactions"},
     {"lsm.wal_bytes", ReportType::kCount, "bytes", "log records, framing excluded, as RocksDB's WAL_FILE_BYTES"},
     {"lsm.files", ReportType::kCount, "", "SST files at the end"},
+    {"lsm.reseeks", ReportType::kCount, "",
+     "times that a scan sought behind versions of a row that it does not show (NUMBER_OF_RESEEKS_IN_ITERATION)"},
 };
 
 constexpr OptionGroup kOptionGroups[] = {{"lsm", "engine", kOptionRows, kProfiles}};

@@ -73,6 +73,7 @@ enum ReportRow : u16 {
   kReportCompactWriteBytes,
   kReportWalBytes,
   kReportFiles,
+  kReportReseeks,
 };
 
 inline constexpr const char* kMemtableStateNames[] = {"active", "waiting", "flushing"};

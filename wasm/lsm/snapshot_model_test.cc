@@ -87,7 +87,11 @@ void expect_rows(Client& client, const Rows& rows, u64 snapshot, SplitMix64& ran
 
 void run_history(const Options& options, u64 seed, u32 statements) {
   SCOPED_TRACE("seed " + std::to_string(seed));
-  Bench bench(options, seed);
+  Options own = options;
+  own.max_sequential_skip_in_iterations = seed % 4;  // so few that scans often seek behind hidden versions
+  own.min_write_buffer_number_to_merge = 1 + seed % 2;
+  own.max_write_buffer_number = 3;
+  Bench bench(own, seed);
   Client client(bench);
   SplitMix64 random(seed);
   Rows rows;

@@ -92,6 +92,10 @@ bool SortedRun::settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64*
         break;
       case State::kChosen:
         if (!hold_index(tree, now, arrives, block_reads)) return false;
+        if (bytes_ && open_file_ == file_ && open_block_ == block_) {  // block_based_table_iterator.cc InitDataBlock
+          open(tree, internal_key);
+          break;
+        }
         bytes_ = fetch_.find_or_request(tree, now, *files_[file_], block_, arrives, &ahead_);
         if (!bytes_) {
           ++*block_reads;
@@ -106,6 +110,7 @@ bool SortedRun::settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64*
 
 void SortedRun::open(Tree& tree, Slice internal_key) {
   state_ = State::kEntry;
+  open_file_ = file_, open_block_ = block_;
   if (!bytes_ || !entries_.open(*bytes_)) return fail(tree, "block");
   const bool forward = direction_ == Direction::kForward;
   if (seeking_) {

@@ -43,6 +43,7 @@ class SortedRun {
   u32 held_ = kNoFile;  // the file whose index is in use
   PartFetch index_;
   BlockCache::Block bytes_;
+  u32 open_file_ = kNoFile, open_block_ = 0;  // whose bytes they are
   BlockIterator entries_;
   BlockFetch fetch_;
   Readahead ahead_;  // of the file

@@ -1,5 +1,9 @@
 #include "lsm/tree.h"
 
+#include <algorithm>
+
+#include "lsm/write_controller.h"
+
 namespace tt::lsm {
 
 MemtableMemory Tree::memtable_memory() const {
@@ -8,6 +12,12 @@ MemtableMemory Tree::memtable_memory() const {
     (slot.state == MemtableState::kActive ? memory.active : memory.waiting) += slot.table->accounted_bytes();
   for (const u64 bytes : flushed_memtables) memory.history += bytes;
   return memory;
+}
+
+bool Tree::flush_is_due() const {
+  const u64 waiting = static_cast<u64>(std::count_if(
+      memtables.begin(), memtables.end(), [](const auto& slot) { return slot.state == MemtableState::kWaiting; }));
+  return waiting > 0 && (flush_asked || waiting >= memtables_to_merge(options));
 }
 
 void write_memtable_row(const Tree& tree, const MemtableSlot& slot, RowWriter& out) {

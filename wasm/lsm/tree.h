@@ -46,6 +46,7 @@ struct Tree {
   const std::string name;
   Options options;
   std::deque<MemtableSlot> memtables;  // oldest first; the last one is active
+  bool flush_asked = false;            // whatever waits is to be flushed
   std::deque<u64> flushed_memtables;   // accounted bytes of those that are kept, oldest first
   VersionPtr version;
   LevelTargets targets;
@@ -60,6 +61,9 @@ struct Tree {
   u64 log_number() const { return memtables.front().log_number; }
   // Switched and not yet flushed. There is none at all while the database is being opened.
   u64 waiting_memtables() const { return memtables.empty() ? 0 : memtables.size() - 1; }
+  // Full memtables wait until they are enough; whoever asks for a flush gets all that wait (db/memtable_list.cc IsFlushPending).
+  bool flush_is_due() const;
+  bool flush_runs() const { return memtables.front().state == MemtableState::kFlushing; }
   MemtableMemory memtable_memory() const;
   void fail(Error e) { database.fail(std::move(e)); }
 };

@@ -1,5 +1,6 @@
 #include "lsm/wal.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "lsm/file_names.h"
@@ -9,19 +10,35 @@ namespace tt::lsm {
 void Wal::start_new_log(Ns now) {
   if (!logs_.empty()) {
     Log& old = logs_.back();
-    const Result<Ns> done = database_.context.volume.write_back(now, old.file, {kCauseWal});
+    const Result<Ns> done = write_back(now, old);
     if (!done.ok()) return database_.fail(done.error());
-    old.written_bytes = old.bytes;
     emit(old, kWalWritten);
   }
   const u64 number = database_.next_file_number++;
-  logs_.push_back({number, database_.context.volume.create(log_name(number)), LogWriter()});
+  bool recycled = false;
+  const FileId file = new_file(number, &recycled);
+  logs_.push_back({number, file, LogWriter(recycling_ == 0 ? 0 : number), recycled});
   emit(logs_.back(), kWalCreated);
+}
+
+// db_impl_open.cc CreateWAL: the file that has waited longest gets the new log's name.
+FileId Wal::new_file(u64 number, bool* recycled) {
+  Volume& volume = database_.context.volume;
+  *recycled = !spare_.empty();
+  if (!*recycled) return volume.create(log_name(number));
+  const FileId file = spare_.front();
+  spare_.pop_front();
+  volume.rename(file, log_name(number));
+  return file;
 }
 
 void Wal::drop_below(Ns now, u64 log_number) {
   while (logs_.size() > 1 && logs_.front().number < log_number) {
-    database_.context.volume.remove(now, logs_.front().file);
+    if (spare_.size() < recycling_) {
+      spare_.push_back(logs_.front().file);
+    } else {
+      database_.context.volume.remove(now, logs_.front().file);
+    }
     emit_dropped(logs_.front());
     bytes_ -= logs_.front().bytes;
     logs_.pop_front();
@@ -39,7 +56,7 @@ std::optional<Result<Ns>> Wal::sync_closed(Ns now) {
     if (log.durable_bytes == log.bytes) continue;
     if (!log.syncing) {
       log.syncing = true;
-      return database_.context.volume.sync(now, log.file, {kCauseWal});
+      return sync(now, log);
     }
     log.durable_bytes = log.bytes;
     emit(log, kWalWritten);
@@ -56,21 +73,52 @@ void Wal::append(Ns now, std::string& batch) {
   number(batch);
   append_record(batch);
   Log& log = logs_.back();
-  if (database_.context.volume.unwritten(log.file) >= database_.options.wal_writeback_bytes) {
-    const Result<Ns> done = database_.context.volume.write_back(now, log.file, {kCauseWal});
-    if (!done.ok()) database_.fail(done.error());
-    log.written_bytes = log.bytes;
-  }
+  const bool held = database_.options.manual_wal_flush != 0;
+  Result<Ns> done = now;
+  if (held && log.buffer.size() > database_.options.writable_file_max_buffer_size)
+    done = log.recycled ? write_back(now, log) : empty_buffer(now, log);
+  if (!held && !log.recycled) done = empty_buffer(now, log);
+  const u64 unwritten = database_.context.volume.unwritten(log.file) + (held ? 0 : log.buffer.size());
+  if (done.ok() && unwritten >= database_.options.wal_writeback_bytes) done = write_back(now, log);
+  if (!done.ok()) database_.fail(done.error());
   emit(log, kWalWritten);
+}
+
+// To the operating system, or over what an earlier log has left.
+Result<Ns> Wal::empty_buffer(Ns now, Log& log) {
+  Volume& volume = database_.context.volume;
+  Result<Ns> done = now;
+  if (log.recycled)
+    done = volume.overwrite(now, log.file, log.bytes - log.buffer.size(), log.buffer, {kCauseWal});
+  else
+    volume.append(log.file, log.buffer, {kCauseWal});
+  log.buffer.clear();
+  return done;
+}
+
+Result<Ns> Wal::write_back(Ns now, Log& log) {
+  const Result<Ns> given = empty_buffer(now, log);
+  if (!given.ok()) return given;
+  const Result<Ns> done = database_.context.volume.write_back(now, log.file, {kCauseWal});
+  if (!done.ok()) return done;
+  log.written_bytes = log.bytes;
+  return std::max(given.value(), done.value());
+}
+
+Result<Ns> Wal::sync(Ns now, Log& log) {
+  const Result<Ns> given = empty_buffer(now, log);
+  if (!given.ok()) return given;
+  const Result<Ns> done = database_.context.volume.datasync(now, log.file, {kCauseWal});
+  if (!done.ok()) return done;
+  return std::max(given.value(), done.value());
 }
 
 void Wal::append_record(Slice record) {
   Log& log = logs_.back();
-  framed_.clear();
-  log.writer.add_record(record, framed_);
-  database_.context.volume.append(log.file, framed_, {kCauseWal});
-  log.bytes += framed_.size();
-  bytes_ += framed_.size();
+  const u64 before = log.buffer.size();
+  log.writer.add_record(record, log.buffer);
+  log.bytes += log.buffer.size() - before;
+  bytes_ += log.buffer.size() - before;
   database_.counters.wal_bytes += record.size();
 }
 
@@ -93,7 +141,7 @@ Ns Wal::step(Ns now) {
   for (size_t i = 1; i < in_flight_.size(); i++) append_batch(record_, *in_flight_[i].batch);
   append_record(record_);
   Log& log = logs_.back();
-  const Result<Ns> durable = database_.context.volume.sync(now, log.file, {kCauseWal});
+  const Result<Ns> durable = sync(now, log);
   if (!durable.ok()) {
     emit(log, kWalWritten);
     database_.fail(durable.error());

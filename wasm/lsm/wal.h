@@ -3,12 +3,16 @@
 // Unsynced, a record is appended and the operating system writes it back later. Synced, clients queue and park; the log writer
 // (an actor) takes all that is queued as one record (RocksDB db/write_thread.cc: one 12-byte header a group), writes and
 // flushes it, lets `commit` insert the group into the memtable, and wakes the clients.
+//
+// A log may go over the file of one that is done with (recycle_log_file_num): from its beginning, in place. Such a log's records, and those
+// that the process itself holds back (manual_wal_flush), wait in a buffer of the log's own.
 #pragma once
 #include <deque>
 #include <optional>
 
 #include "lsm/database.h"
 #include "lsm/log_format.h"
+#include "lsm/log_recycling.h"
 
 namespace tt::lsm {
 
@@ -23,7 +27,8 @@ class Wal : public Actor {
     virtual void commit(Ns now, Slice batch) = 0;
     virtual void group_done(Ns now) = 0;
   };
-  Wal(Database& database, Hooks& hooks) : database_(database), hooks_(hooks) {}
+  Wal(Database& database, Hooks& hooks)
+      : database_(database), hooks_(hooks), recycling_(log_recycling(database.options).files) {}
 
   void start_new_log(Ns now);  // the current one is handed to the drive and kept until drop_below()
   u64 current_log() const { return logs_.back().number; }
@@ -54,8 +59,10 @@ class Wal : public Actor {
     u64 number;
     FileId file;
     LogWriter writer;
+    bool recycled = false;  // its file holds an earlier log's bytes behind its own
     u64 bytes = 0, written_bytes = 0, durable_bytes = 0;
     bool claimed = false, syncing = false;
+    std::string buffer = {};  // its last bytes, which the file has not been given yet
   };
   struct Waiting {
     std::string* batch;
@@ -63,17 +70,23 @@ class Wal : public Actor {
   };
   void number(std::string& batch);
   void append_record(Slice record);
+  FileId new_file(u64 number, bool* recycled);
+  Result<Ns> empty_buffer(Ns now, Log& log);
+  Result<Ns> write_back(Ns now, Log& log);
+  Result<Ns> sync(Ns now, Log& log);
   void emit(const Log& log, Fact fact);
   void emit_dropped(const Log& log);
   void finish_group(Ns now);
 
   Database& database_;
   Hooks& hooks_;
+  const u64 recycling_;       // how many files are kept
+  std::deque<FileId> spare_;  // files of logs that are done with, to be written over
   std::deque<Log> logs_;
   u64 bytes_ = 0;
   std::vector<Waiting> queue_, in_flight_;
   Ns durable_at_ = 0;  // of the group in flight
-  std::string record_, framed_;
+  std::string record_;
 };
 
 }  // namespace tt::lsm

@@ -28,7 +28,8 @@ void WriteController::recalculate(const Options& options, u32 number, const Writ
     ask(WriteState::kStopped, WriteReason::kL0Files);
   } else if (hard > 0 && p.pending_compaction_bytes >= hard) {
     ask(WriteState::kStopped, WriteReason::kPendingBytes);
-  } else if (most_memtables > 3 && p.waiting_memtables >= most_memtables - 1) {
+  } else if (most_memtables > 3 && p.waiting_memtables >= most_memtables - 1 &&
+             p.waiting_memtables > memtables_to_merge(options)) {
     delay(WriteReason::kMemtables, false);
   } else if (p.l0_files >= options.level0_slowdown_writes_trigger) {
     delay(WriteReason::kL0Files, p.l0_files + 2 >= options.level0_stop_writes_trigger);

@@ -12,6 +12,12 @@ enum class WriteState : u8 { kFlowing, kDelayed, kStopped };
 enum class WriteReason : u8 { kNone, kMemtables, kL0Files, kPendingBytes };
 
 // What the decision looks at.
+// Full memtables that one flush waits for (db/column_family.cc SanitizeOptions).
+inline u64 memtables_to_merge(const Options& options) {
+  const u64 most = options.max_write_buffer_number - 1;
+  return options.min_write_buffer_number_to_merge < most ? options.min_write_buffer_number_to_merge : most;
+}
+
 struct WritePressure {
   u64 waiting_memtables, l0_files, pending_compaction_bytes;
 };

@@ -126,15 +126,14 @@ void LsmEngine::flush_oldest_log(Ns now) {
   const std::optional<u64> oldest = wal_.claim_oldest();
   if (!oldest) return;
   for (const auto& tree : database_.families)
-    if (tree->log_number() <= *oldest && !tree->active().table->empty())
-      switch_memtable(now, *tree, JobReason::kLogsFull);
+    if (tree->log_number() <= *oldest) flush(now, *tree, JobReason::kLogsFull);
 }
 
 // The family whose memtable is the oldest is flushed; from 7.6 on none that is about to be flushed already (HandleWriteBufferManagerFlush).
 void LsmEngine::spend_less(Ns now) {
   Tree* picked = nullptr;
   for (const auto& tree : database_.families) {
-    const bool pending = rules_of(tree->options).one_flush_for_budget && tree->waiting_memtables() > 0;
+    const bool pending = rules_of(tree->options).one_flush_for_budget && (tree->flush_is_due() || tree->flush_runs());
     if (tree->active().table->empty() || pending) continue;
     if (picked == nullptr || tree->active().created_sequence < picked->active().created_sequence) picked = tree.get();
   }
@@ -152,6 +151,15 @@ void LsmEngine::switch_memtable(Ns now, Tree& tree, JobReason reason) {
     other->active().created_sequence = database_.last_sequence;
   }
   new_memtable(tree);
+  want_flush(tree, reason);
+  recalculate_writes(now, tree);
+  want_compaction(tree);
+  schedule(now);
+}
+
+void LsmEngine::want_flush(Tree& tree, JobReason reason) {
+  tree.flush_asked |= reason != JobReason::kMemtableFull;
+  if (!tree.flush_is_due()) return;
   const auto asked = std::find_if(flush_queue_.begin(), flush_queue_.end(),
                                   [&](const FlushRequest& request) { return request.tree == &tree; });
   if (asked == flush_queue_.end()) {
@@ -159,14 +167,18 @@ void LsmEngine::switch_memtable(Ns now, Tree& tree, JobReason reason) {
   } else {
     asked->reason = reason;
   }
-  recalculate_writes(now, tree);
-  want_compaction(tree);
+}
+
+// All of a family's rows in memory.
+void LsmEngine::flush(Ns now, Tree& tree, JobReason reason) {
+  if (!tree.active().table->empty()) return switch_memtable(now, tree, reason);
+  if (memtables_to_merge(tree.options) == 1) return;  // what waits is on its way
+  want_flush(tree, reason);
   schedule(now);
 }
 
 void LsmEngine::switch_all(Ns now) {
-  for (const auto& tree : database_.families)
-    if (!tree->active().table->empty()) switch_memtable(now, *tree, JobReason::kAsked);
+  for (const auto& tree : database_.families) flush(now, *tree, JobReason::kAsked);
 }
 
 void LsmEngine::new_memtable(Tree& tree) {

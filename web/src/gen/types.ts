@@ -2464,6 +2464,16 @@ export interface LsmOptions {
   readonly cpu_scan_row_ns: number;
   /** CPU time of one entry merged by a flush or compaction, codec aside */
   readonly cpu_compaction_entry_ns: number;
+  /** logs that are done with are kept, up to so many, and written over: no space is allocated and no file grows, so that a synced write changes no metadata. As there, 6.29 and 7.8 recycle only where wal_recovery_mode is skip_any_corrupted_records, 9.1 also with point_in_time; 5.18 recovers by tolerate_corrupted_tail_records then */
+  readonly recycle_log_file_num: number;
+  /** log records wait in the process until their buffer is full, the log is switched, or a write is synced; what waits there even a crash of the process loses (MyRocks sets it, and flushes at each commit or once a second) */
+  readonly manual_wal_flush: boolean;
+  /** with manual_wal_flush: that buffer's size */
+  readonly writable_file_max_buffer_size: number;
+  /** full memtables that must wait before they are flushed, together into one file; one less than max_write_buffer_number at most. Whoever asks for a flush gets it earlier */
+  readonly min_write_buffer_number_to_merge: number;
+  /** hidden versions of one key that a scan steps over before it seeks behind them instead */
+  readonly max_sequential_skip_in_iterations: number;
   /** whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but for those that it made itself */
   readonly bottommost_level_compaction: 'skip' | 'if_have_compaction_filter' | 'force' | 'force_optimized';
   /** what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: merges are refused */
@@ -2770,6 +2780,8 @@ export interface Report {
     readonly wal_bytes?: number;
     /** SST files at the end */
     readonly files?: number;
+    /** times that a scan sought behind versions of a row that it does not show (NUMBER_OF_RESEEKS_IN_ITERATION) */
+    readonly reseeks?: number;
   };
   readonly fractal?: {
     /** batches moved from a node to a child */

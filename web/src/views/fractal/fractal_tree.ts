@@ -1,19 +1,19 @@
 // One contender's fractal tree on its canvas: the state, the job that is replayed, the strips, the followed row.
 import { createElement } from 'react';
+import { paintCaptions } from '../../draw/caption';
 import { paintFollowedRow, paintPuts } from '../../draw/row';
-import { paintDriveLane, type TapeView, tapeLines } from '../../draw/tape';
+import { paintDriveLane } from '../../draw/tape';
 import type { Frame, InspectRequest } from '../../lab/api';
 import type { Fact, Tables } from '../../model/decode';
-import { clamp, fallEase } from '../../model/ease';
+import { clamp } from '../../model/ease';
 import { gutterOf } from '../../model/geometry';
-import { layoutTape } from '../../model/tape';
-import { formatBytes } from '../../model/units';
+import type { Span } from '../../model/side_by_side';
 import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
 import { Before } from '../pictures/before';
-import { kFallMs, Motions } from '../pictures/motions';
+import { Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
-import { type Replay, Replays, replayWords } from '../pictures/replays';
+import { Replays, replayLabels } from '../pictures/replays';
 import type { Stage } from '../stage';
 import { followNear } from './follow_near';
 import { FractalTable } from './fractal_table';
@@ -25,10 +25,10 @@ import { paintLens } from './paint_lens';
 import { paintReplay } from './paint_replay';
 import { type Emphasis, paintFractal } from './paint_tree';
 import { fractalPanel } from './panel';
-import { reachedTime, replayLength, stillTime, writeAt } from './replay';
-import { asOf, replayLens } from './replay_stage';
+import { reachedTime, stillTime } from './replay';
 import { boundBehind, type FractalLimits, type FractalState, kEmptyFractal, type PlaceView } from './state';
 import { FractalMemory, fractalStateOf, placesOf } from './tables';
+import { liveTape, replayTape, surfaceOf } from './tapes';
 import { fractalTelling } from './telling';
 import { tipOf } from './tip';
 
@@ -49,6 +49,7 @@ export class FractalTree implements TreePicture {
   private geometry: FractalGeometry | undefined;
   private geometryOf = '';
   private repaint = 0;
+  words: readonly Span[] = [];
   readonly backdrop = {
     key: () => `${this.band.version} ${this.band.followed?.place} ${Object.values(this.emphasis()).join()}`,
     paint: ({ ctx, width, height, theme }: Surface) => paintFractal(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
@@ -221,12 +222,18 @@ export class FractalTree implements TreePicture {
     if (followed !== undefined) {
       const { dense } = geometry;
       const line = { axis, top: dense ? -kBleed.top : geometry.arrivals.h * 0.6, bottom: height + (dense ? kBleed.bottom : -20) };
-      const name = dense && band.index > 0 ? '' : followed.name;
-      paintFollowedRow(ctx, line, followed.place, placePoints(geometry, this.places, followed.place), name, theme);
+      const unnamed = (dense && band.index > 0) || (geometry.inLane && shown !== undefined);
+      paintFollowedRow(ctx, line, followed.place, placePoints(geometry, this.places, followed.place), unnamed ? '' : followed.name, theme);
     }
-    paintDriveLane(ctx, geometry.drive, theme, replay === undefined ? this.liveTape(geometry, nowMs) : this.replayTape(geometry, replay));
-    if (shown !== undefined) paintReplay(ctx, geometry, { ...shown, followed: followed?.place }, theme);
-    const puts = this.motions.falling(nowMs).map((put) => ({ ...put, surface: this.surfaceOf(geometry, put.row) }));
+    paintDriveLane(
+      ctx,
+      geometry.drive,
+      theme,
+      replay === undefined ? liveTape(geometry, this.motions.strips, nowMs) : replayTape(geometry, replay, this.stage.still),
+    );
+    const caption = shown === undefined ? undefined : paintReplay(ctx, geometry, { ...shown, followed: followed?.place }, theme);
+    this.words = paintCaptions(ctx, axis, caption === undefined ? [] : [caption], theme);
+    const puts = this.motions.falling(nowMs).map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
     paintPuts(ctx, axis, geometry.arrivals.h, puts, theme);
   }
 
@@ -235,16 +242,11 @@ export class FractalTree implements TreePicture {
     const { replay, stage } = this;
     if (replay !== undefined) {
       const elapsedMs = stage.still ? stillTime(replay.script, replay.elapsedMs) : replay.elapsedMs;
-      return { script: replay.script, elapsedMs, state: replay.before, index: replay.of > 1 ? replayWords(replay) : 'now' };
+      return { script: replay.script, elapsedMs, state: replay.before, labels: replay.of > 1 ? replayLabels(replay) : ['now'] };
     }
     const { state } = this;
     const script = jobScript(this.openJobs.newest, this.keysIn(state));
-    return script === undefined ? undefined : { script, elapsedMs: reachedTime(script), state, index: 'now' };
-  }
-
-  private surfaceOf({ rows, arrivals }: FractalGeometry, height: number): number {
-    const row = rows.find((one) => one.height === height);
-    return row === undefined ? arrivals.h : row.y + row.h - 6;
+    return script === undefined ? undefined : { script, elapsedMs: reachedTime(script), state, labels: ['now'] };
   }
 
   private layout(width: number, height: number): FractalGeometry {
@@ -255,42 +257,5 @@ export class FractalTree implements TreePicture {
       this.geometryOf = key;
     }
     return this.geometry;
-  }
-
-  private liveTape(geometry: FractalGeometry, nowMs: number): TapeView | undefined {
-    const { strips } = this.motions;
-    const last = strips.at(-1);
-    if (last === undefined) return undefined;
-    return {
-      pieces: layoutTape(strips, geometry.drive.w, tapeLines(geometry.drive)),
-      strips: strips.map((strip) => ({
-        colour: strip.colour,
-        fall: fallEase((nowMs - strip.bornMs) / kFallMs),
-        fromX: geometry.axis.x + strip.fromPlace * geometry.axis.w,
-        fromY: strip.colour === 'data' ? this.surfaceOf(geometry, strip.fromRow) : geometry.log.y,
-      })),
-      caption: `the last write: ${formatBytes(last.bytes)}`,
-      presence: 1,
-    };
-  }
-
-  private replayTape(geometry: FractalGeometry, { script, before, elapsedMs }: Replay<JobScript, FractalState>): TapeView {
-    const t = this.stage.still ? stillTime(script, elapsedMs) : elapsedMs;
-    const falls = script.kind === 'node write' ? writeAt(script, t).falls : script.strips.map(() => 1);
-    const lens = replayLens(asOf(geometry, before), before, script);
-    const strips = script.strips.map((strip) => ({ ...strip, first: strip.bytes > 0 ? clamp(strip.firstBytes / strip.bytes) : 0 }));
-    const dropped = strips.map((strip, i) => ({ ...strip, fall: falls[i] ?? 1 })).filter(({ fall }) => fall > 0);
-    const bytes = dropped.reduce((total, strip) => total + strip.bytes, 0);
-    return {
-      pieces: layoutTape(dropped, geometry.drive.w, tapeLines(geometry.drive)),
-      strips: dropped.map(({ colour, fall }) => ({
-        colour,
-        fall,
-        fromX: lens?.at((script.from + script.to) / 2) ?? geometry.axis.x,
-        fromY: this.surfaceOf(geometry, script.height),
-      })),
-      caption: bytes > 0 ? `this job's writes: ${formatBytes(bytes)}` : script.kind === 'flush' ? 'no byte written' : '',
-      presence: clamp((replayLength(script) + 400 - elapsedMs) / 300),
-    };
   }
 }

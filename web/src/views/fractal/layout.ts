@@ -66,8 +66,10 @@ export interface FractalGeometry {
   lens: TreeLens | undefined;
   /** Height over each row that is free for gauges and what falls. */
   headroom: number;
-  /** There is no room for words between the rows: names take one line, captions the lane of arrivals. */
+  /** There is no room for words between the rows: names take one line. */
   dense: boolean;
+  /** Captions take the lane of arrivals: there is no room between the rows, or their names are there. */
+  inLane: boolean;
   drive: Rect;
 }
 
@@ -118,6 +120,7 @@ export function fractalLayout(
     lens: last === undefined || lensBox === undefined || followed === undefined ? undefined : layoutLens(state, last, lensBox, followed),
     headroom: pitch - rowHeight,
     dense: measures.from === 0,
+    inLane: measures.from === 0 || box.gutter === 0,
     drive,
   };
 }

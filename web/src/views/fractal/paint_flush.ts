@@ -4,8 +4,8 @@ import type { Rect } from '../../model/geometry';
 import type { FlushScript, SlotFact } from './job_script';
 import { kFootPx, type NodeRow } from './layout';
 import { corner, leafTone, paintGauge } from './paint_tree';
-import { batchMarks, type FlushScene, flushCaption, markGrid, spreadPlaces } from './replay';
-import { paintCaption, paintHeld, paintSheet, type ReplayStage } from './replay_stage';
+import { batchMarks, type FlushScene, markGrid, spreadPlaces } from './replay';
+import { paintHeld, paintSheet, type ReplayStage } from './replay_stage';
 
 export function paintFlush(stage: ReplayStage, script: FlushScript, scene: FlushScene, followed: number | undefined): void {
   const { ctx, geometry, theme, lens, source } = stage;
@@ -31,7 +31,6 @@ export function paintFlush(stage: ReplayStage, script: FlushScript, scene: Flush
   paintChildren(stage, script, target);
   paintChosen(stage, script, scene, target, scale);
   paintBatch(stage, script, scene, target);
-  paintCaption(stage, flushCaption(script, scene), lens.span(script.target.from, script.target.to));
 }
 
 /** A slot with what it holds; while slots are compared a line shows the heaviest so far. */

@@ -247,7 +247,7 @@ function stateWords({ checkpoint, cache }: FractalState): { wordings: string[]; 
 }
 
 /** What the rows are called: in the gutter, or, where there is none, over the row. */
-function nameRow(ctx: Ctx, geometry: FractalGeometry, row: NodeRow, theme: Theme): void {
+export function nameRow(ctx: Ctx, geometry: FractalGeometry, row: NodeRow, theme: Theme): void {
   const { dense } = geometry;
   const { gutter } = geometry.box;
   const count = row.level.nodes.length;

@@ -3,8 +3,8 @@ import { box, frame, saved } from '../../draw/kit';
 import type { WriteScript } from './job_script';
 import { kFootPx } from './layout';
 import { corner, leafTone } from './paint_tree';
-import { type WriteScene, writeCaption } from './replay';
-import { paintCaption, paintHeld, paintSheet, type ReplayStage } from './replay_stage';
+import type { WriteScene } from './replay';
+import { paintHeld, paintSheet, type ReplayStage } from './replay_stage';
 
 /** The node lifts, whole; when its strip has dropped it sinks back, no longer changed. */
 export function paintWrite(stage: ReplayStage, script: WriteScript, scene: WriteScene, followed: number | undefined): void {
@@ -36,5 +36,4 @@ export function paintWrite(stage: ReplayStage, script: WriteScript, scene: Write
       ctx.fill();
     });
   }
-  paintCaption(stage, writeCaption(script), lens.span(script.from, script.to));
 }

@@ -1,10 +1,12 @@
 // What the replays of all jobs share: the opened keys, the sheet under them, what buffers hold, the caption.
+import { type Caption, captionWordings, kLaneY } from '../../draw/caption';
 import type { Ctx } from '../../draw/kit';
-import { box, dashed, fitting, frame, saved, text } from '../../draw/kit';
+import { box, dashed, frame, saved } from '../../draw/kit';
 import type { Theme } from '../../draw/theme';
 import { type Lens, lensOf } from '../../model/lens';
 import type { JobScript, WriteScript } from './job_script';
 import { type FractalGeometry, kFootPx, type NodeRow } from './layout';
+import { nameRow } from './paint_tree';
 import type { FractalState } from './state';
 
 /** Everything that the parts of one replay share. */
@@ -15,7 +17,6 @@ export interface ReplayStage {
   theme: Theme;
   lens: Lens;
   source: NodeRow;
-  index: string;
 }
 
 /** The rows of the picture with the nodes of another state in them, as its indexes name them. */
@@ -37,7 +38,9 @@ export function replayLens(geometry: FractalGeometry, state: FractalState, scrip
   const source = geometry.rows.find((row) => row.height === script.height);
   const target = script.kind === 'flush' ? geometry.rows.find((row) => row.height === script.height - 1) : source;
   if (source === undefined || target === undefined) return undefined;
-  const head = Math.min(14, geometry.headroom * 0.45) + (script.kind === 'flush' ? 0 : 4);
+  // Without a gutter the row's name is above it.
+  const room = geometry.box.gutter > 0 ? 14 : 23;
+  const head = Math.min(room, geometry.headroom * (room / 31)) + (script.kind === 'flush' ? 0 : 4);
   const rows = { top: source.y - head, bottom: target.y + target.h + kFootPx };
   return lensOf(geometry.axis, script.kind === 'flush' ? script : withNeighbours(state, source, script), rows);
 }
@@ -88,18 +91,22 @@ export function paintSheet({ ctx, theme, lens }: ReplayStage, script: { from: nu
     dashed(ctx, lens.at(followed), sheet.y + 2, bottom - 2, theme.ink);
 }
 
-export function paintCaption(
-  { ctx, geometry, theme, lens, source, index }: ReplayStage,
+/** Where there is no gutter the names of rows stand over them, and a sheet, or what is lifted, would hide them. */
+export function paintNames({ ctx, geometry, theme }: ReplayStage, rows: readonly NodeRow[]): void {
+  if (geometry.box.gutter === 0) for (const row of rows) nameRow(ctx, geometry, row, theme);
+}
+
+/** `span`: what the words are about. */
+export function captionOver(
+  { geometry, lens, source }: ReplayStage,
   wordings: readonly string[],
+  labels: readonly string[],
   span: { x: number; w: number },
-): void {
-  const { axis, dense } = geometry;
+): Omit<Caption, 'presence'> {
   const top = lens.frame?.y ?? source.y - 9;
-  const y = dense ? 12 : top - 7;
-  const title = fitting(ctx, axis.w, 14, 600, [...wordings.map((words) => `${words} · ${index}`), wordings.at(-1) ?? '']);
-  if (title === undefined) return;
-  const wide = ctx.measureText(title).width;
-  const x = Math.min(axis.x + axis.w - wide, Math.max(axis.x, span.x + span.w / 2 - wide / 2));
-  box(ctx, x - 8, y - 14, wide + 16, 20, 6, theme.bg);
-  text(ctx, x, y, title, theme.ink, { weight: 600 });
+  return {
+    middle: span.x + span.w / 2,
+    y: geometry.inLane ? kLaneY : top - 7,
+    wordings: captionWordings(wordings, labels),
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type LsmBox, lsmHit, lsmLayout, placePoints, shownLevels } from './layout';
+import { lsmHit, placePoints } from './hits';
+import { type LsmBox, lsmLayout, shownLevels } from './layout';
 import { type FileView, kEmptyLsm, type LevelView, type LsmState } from './state';
 
 const kBox: LsmBox = { width: 900, height: 480, gutter: 100 };

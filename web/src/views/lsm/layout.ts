@@ -58,12 +58,15 @@ export interface LsmGeometry {
   memtable: Rect & { view: MemtableView | undefined; fill: number };
   log: Rect;
   waiting: { slot: Rect; rects: (Rect & { view: MemtableView })[] };
-  l0: Rect & { files: FileRect[]; arriving: Rect; view: LevelView | undefined };
+  /** `trigger`: files that ask for a compaction. */
+  l0: Rect & { files: FileRect[]; arriving: Rect; view: LevelView | undefined; trigger: number };
   levels: LevelRow[];
   /** Height between two level rows that is free for lifted files and captions. */
   headroom: number;
-  /** There is no room for words between the rows: names take one line, captions the lane of arrivals. */
+  /** There is no room for words between the rows: names take one line. */
   dense: boolean;
+  /** Captions take the lane of arrivals: there is no room between the rows, or their names are there. */
+  inLane: boolean;
   drive: Rect;
 }
 
@@ -124,6 +127,7 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
     levels,
     headroom: pitch - rowHeight,
     dense,
+    inLane: dense || box.gutter === 0,
     drive,
   };
 }
@@ -159,6 +163,7 @@ export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeomet
     files: files.map((file, i) => fileRect(file, { x, w }, rowY(slots - files.length + i), pitch - 1.5, largest, state.nowNs)),
     arriving: { x, y: rowY(slots - files.length - 1), w, h: pitch - 1.5 },
     view: state.levels.find((view) => view.level === 0),
+    trigger: state.l0Trigger,
   };
 }
 
@@ -221,71 +226,4 @@ function layoutColumns(rects: readonly FileRect[], row: Rect): FileColumn[] {
     }
   }
   return [...columns.values()].sort((a, b) => a.x - b.x);
-}
-
-export type LsmHit =
-  | { kind: 'memtable'; memtable: MemtableView }
-  | { kind: 'file'; file: FileView }
-  | { kind: 'level'; level: LevelView }
-  | { kind: 'none' };
-
-/** What lies under a point; thin things are given a margin of 2 px. */
-export function lsmHit(geometry: LsmGeometry, x: number, y: number): LsmHit {
-  const { memtable, waiting, l0, levels, box } = geometry;
-  if (memtable.view !== undefined && inside(memtable, x, y)) return { kind: 'memtable', memtable: memtable.view };
-  for (const rect of waiting.rects) if (inside(rect, x, y)) return { kind: 'memtable', memtable: rect.view };
-  for (const rect of l0.files) if (inside(rect, x, y)) return { kind: 'file', file: rect.file };
-  for (const row of levels) {
-    if (y < row.y - 2 || y > row.y + row.h + 2) continue;
-    if (x < box.gutter) return { kind: 'level', level: row.view };
-    const nearest = nearestFile(row.files, x);
-    if (nearest !== undefined) return { kind: 'file', file: nearest.file };
-  }
-  if (l0.view !== undefined && x < box.gutter && y >= l0.y && y <= l0.y + l0.h) return { kind: 'level', level: l0.view };
-  return { kind: 'none' };
-}
-
-function nearestFile(rects: readonly FileRect[], x: number): FileRect | undefined {
-  let best: FileRect | undefined;
-  let distance = 3;
-  for (const rect of rects) {
-    const away = x < rect.x ? rect.x - x : x > rect.x + rect.w ? x - rect.x - rect.w : 0;
-    if (away < distance) {
-      distance = away;
-      best = rect;
-    }
-  }
-  return best;
-}
-
-function inside(rect: Rect, x: number, y: number): boolean {
-  return x >= rect.x && x <= rect.x + rect.w && y >= rect.y - 1 && y <= rect.y + rect.h + 1;
-}
-
-/** Where the followed row is marked: one point for every version of it, the newest first. */
-export function placePoints(
-  geometry: LsmGeometry,
-  places: readonly { memtable: number; file: number }[],
-  place: number,
-): { x: number; y: number; newest: boolean }[] {
-  const x = geometry.axis.x + place * geometry.axis.w;
-  const points: { x: number; y: number; newest: boolean }[] = [];
-  for (const version of places) {
-    const rect = version.memtable > 0 ? memtableRect(geometry, version.memtable) : rectOfFile(geometry, version.file);
-    if (rect !== undefined) points.push({ x, y: rect.y + rect.h / 2, newest: points.length === 0 });
-  }
-  return points;
-}
-
-function memtableRect(geometry: LsmGeometry, id: number): Rect | undefined {
-  if (geometry.memtable.view?.id === id) return geometry.memtable;
-  return geometry.waiting.rects.find((rect) => rect.view.id === id);
-}
-
-function rectOfFile(geometry: LsmGeometry, number: number): FileRect | undefined {
-  for (const rects of [geometry.l0.files, ...geometry.levels.map((row) => row.files)]) {
-    const found = rects.find((rect) => rect.file.number === number);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -1,33 +1,43 @@
 // One contender's LSM-tree on its canvas: the state, the job that is replayed, the strips, the followed row.
 import { createElement } from 'react';
+import { paintCaptions } from '../../draw/caption';
 import { paintFollowedRow, paintPuts } from '../../draw/row';
-import { paintDriveLane, type TapeView, tapeLines } from '../../draw/tape';
+import { paintDriveLane } from '../../draw/tape';
 import { type Frame, type InspectRequest, SLOW_PLAY_LIMIT } from '../../lab/api';
 import type { Fact, Tables } from '../../model/decode';
-import { clamp, fallEase } from '../../model/ease';
+import { clamp } from '../../model/ease';
 import { gutterOf } from '../../model/geometry';
-import { layoutTape } from '../../model/tape';
-import { formatBytes, formatNs, plural } from '../../model/units';
+import type { Span } from '../../model/side_by_side';
 import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
 import { Before } from '../pictures/before';
-import { kFallMs, Motions } from '../pictures/motions';
+import { Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
-import { type Replay, Replays, replayWords } from '../pictures/replays';
+import { type Replay, Replays, replayLabels } from '../pictures/replays';
 import type { Stage } from '../stage';
 import { asOfThen } from './as_of_then';
 import { followNear } from './follow_near';
-import { type LsmGeometry, type LsmHit, lsmHit, lsmLayout, placePoints } from './layout';
+import { type LsmHit, lsmHit, placePoints } from './hits';
+import { type LsmGeometry, lsmLayout } from './layout';
 import { liveJobs } from './live_job';
 import { LsmTable } from './lsm_table';
-import { paintReplay, replayLens } from './paint_replay';
+import { paintReplay, replayCaptionAt } from './paint_replay';
 import { type LsmEmphasis, paintLsm } from './paint_tree';
 import { lsmPanel } from './panel';
-import { type JobScript, type ReplayScene, replayAt, replayLength, stillTime } from './replay';
+import { type JobScript, type ReplayScene, replayAt, stillTime } from './replay';
 import { paintSlides, Slides } from './slides';
 import { kEmptyLsm, type LsmState, type PlaceView } from './state';
 import { fileView, type LsmLimits, lsmStateOf, PlaceMemory, placesOf } from './tables';
+import { liveTape, replayTape } from './tapes';
 import { lsmTelling } from './telling';
+import { tipOf } from './tip';
+
+/** A job and where everything of it stands; `labels` say which one it is. */
+interface ShownJob {
+  script: JobScript;
+  scene: ReplayScene;
+  labels: readonly string[];
+}
 
 export class LsmTree implements TreePicture {
   readonly label: string;
@@ -46,6 +56,7 @@ export class LsmTree implements TreePicture {
   private geometry: LsmGeometry | undefined;
   private geometryOf = '';
   private repaint = 0;
+  words: readonly Span[] = [];
   readonly backdrop = {
     key: () => `${this.band.version} ${this.replays.changes} ${Object.values(this.emphasis()).join()}`,
     paint: ({ ctx, width, height, theme }: Surface) => paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
@@ -180,31 +191,46 @@ export class LsmTree implements TreePicture {
   }
 
   paint({ ctx, width, height, theme }: Surface): void {
-    const { band, stage, replay, state } = this;
+    const { band, stage, replay } = this;
     const geometry = this.layout(width, height);
-    const close = this.close();
     const nowMs = performance.now();
     const { followed } = band;
+    const jobs = this.jobsShown();
+    const captions = jobs.flatMap(({ script, scene, labels }) => replayCaptionAt(geometry, script, scene, labels) ?? []);
     if (followed !== undefined) {
       // Between its neighbours the line goes on, and is named once.
       const several = stage.bands.length > 1;
       const top = several && (geometry.dense || band.index > 0) ? -kBleed.top : geometry.arrivals.h * 0.6;
       const line = { axis: geometry.axis, top, bottom: height + (several ? kBleed.bottom : -20) };
-      const name = several && band.index > 0 ? '' : followed.name;
-      paintFollowedRow(ctx, line, followed.place, placePoints(geometry, this.versions, followed.place), name, theme);
+      const unnamed = (several && band.index > 0) || (geometry.inLane && captions.length > 0);
+      paintFollowedRow(
+        ctx,
+        line,
+        followed.place,
+        placePoints(geometry, this.versions, followed.place),
+        unnamed ? '' : followed.name,
+        theme,
+      );
     }
-    if (replay !== undefined) {
-      const scene = replayAt(replay.script, stage.still ? stillTime(replay.elapsedMs) : replay.elapsedMs);
-      paintDriveLane(ctx, geometry.drive, theme, replayTape(geometry, replay.script, scene, replay.elapsedMs));
-      paintReplay(ctx, geometry, replay.script, scene, replayWords(replay), followed?.place, theme);
-    } else {
-      paintDriveLane(ctx, geometry.drive, theme, this.liveTape(geometry, nowMs));
-      const live = close ? liveJobs(state) : [];
-      for (const { script, scene } of live) paintReplay(ctx, geometry, script, scene, 'now', followed?.place, theme);
-    }
+    const [shown] = jobs;
+    const tape =
+      replay !== undefined && shown !== undefined
+        ? replayTape(geometry, shown, replay.elapsedMs)
+        : liveTape(geometry, this.motions.strips, nowMs);
+    paintDriveLane(ctx, geometry.drive, theme, tape);
+    for (const { script, scene } of jobs) paintReplay(ctx, geometry, script, scene, followed?.place, theme);
+    this.words = paintCaptions(ctx, geometry.axis, captions, theme);
     paintSlides(ctx, geometry, this.slides.at(nowMs), theme);
     const { memtable, axis } = geometry;
     paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), this.motions.falling(nowMs), theme);
+  }
+
+  /** The job that is replayed; or, where the run is slow or stands, those that are at work. */
+  private jobsShown(): ShownJob[] {
+    const { replay, stage } = this;
+    if (replay === undefined) return this.close() ? liveJobs(this.state).map((job) => ({ ...job, labels: ['now'] })) : [];
+    const scene = replayAt(replay.script, stage.still ? stillTime(replay.elapsedMs) : replay.elapsedMs);
+    return [{ script: replay.script, scene, labels: replayLabels(replay) }];
   }
 
   private layout(width: number, height: number): LsmGeometry {
@@ -224,57 +250,5 @@ export class LsmTree implements TreePicture {
       this.past = { replay, state: lsmStateOf(tables, this.places, this.limits, status.t_ns) };
     }
     return this.past.state;
-  }
-
-  private liveTape(geometry: LsmGeometry, nowMs: number): TapeView | undefined {
-    const { strips } = this.motions;
-    const last = strips.at(-1);
-    if (last === undefined) return undefined;
-    return {
-      pieces: layoutTape(strips, geometry.drive.w, tapeLines(geometry.drive)),
-      strips: strips.map((strip) => ({
-        colour: strip.colour,
-        fall: fallEase((nowMs - strip.bornMs) / kFallMs),
-        fromX: geometry.axis.x + strip.fromPlace * geometry.axis.w,
-        fromY: strip.colour === 'safety' ? geometry.log.y : geometry.l0.y,
-      })),
-      caption: `the last write: ${formatBytes(last.bytes)}`,
-      presence: 1,
-    };
-  }
-}
-
-function replayTape(geometry: LsmGeometry, script: JobScript, scene: ReplayScene, elapsedMs: number): TapeView {
-  const target = script.outputLevel === 0 ? geometry.l0 : geometry.levels.find((row) => row.level === script.outputLevel);
-  const fromY = target === undefined ? geometry.l0.y : target.y + target.h - 8;
-  const lens = replayLens(geometry, script);
-  const bytes = scene.strips.reduce((sum, strip) => sum + strip.bytes, 0);
-  return {
-    pieces: layoutTape(scene.strips, geometry.drive.w, tapeLines(geometry.drive)),
-    strips: scene.strips.map((strip) => ({
-      colour: strip.colour,
-      fall: strip.fall,
-      fromX: lens?.at(strip.source) ?? geometry.axis.x,
-      fromY,
-    })),
-    caption: bytes > 0 ? `this job's writes: ${formatBytes(bytes)}` : script.kind === 'trivial move' ? 'no byte written' : '',
-    presence: clamp((replayLength() + 400 - elapsedMs) / 300),
-  };
-}
-
-function tipOf(hit: LsmHit, state: LsmState): string {
-  switch (hit.kind) {
-    case 'file': {
-      const { file } = hit;
-      const busy = file.job === 0 ? '' : `, read by job ${file.job}`;
-      const dead = file.deletions === 0 ? '' : `, ${plural(file.deletions, 'tombstone')} among them`;
-      return `file ${file.number} in L${file.level}: ${formatBytes(file.bytes)}, ${plural(file.entries, 'row')}${dead}, ${formatNs(Math.max(0, state.nowNs - file.createdNs))} old${busy}`;
-    }
-    case 'memtable':
-      return `memtable ${hit.memtable.id}, ${hit.memtable.state}: ${plural(hit.memtable.entries, 'row')}, ${formatBytes(hit.memtable.bytes)}`;
-    case 'level':
-      return `L${hit.level.level}: why this file next?`;
-    default:
-      return '';
   }
 }

@@ -1,14 +1,16 @@
 // Paints one replayed job over the picture: a window onto its keys in which inputs lift, vanish and come out again.
 
+import { type Caption, captionWordings, kLaneY } from '../../draw/caption';
 import type { Ctx } from '../../draw/kit';
-import { box, bracket, dashed, fitting, frame, saved, text } from '../../draw/kit';
+import { box, bracket, dashed, frame, saved } from '../../draw/kit';
 import type { Theme } from '../../draw/theme';
 import type { Rect } from '../../model/geometry';
 import { type Lens, lensOf } from '../../model/lens';
 import { formatBytes, formatCount } from '../../model/units';
 import type { LsmGeometry } from './layout';
+import { paintName } from './paint_tree';
 import type { JobScript, ReplayScene, SceneFile } from './replay';
-import { replayCaption } from './replay';
+import { replayCaptions } from './replay';
 
 /** Everything that the parts of one replay share. */
 interface Stage {
@@ -36,16 +38,15 @@ export function replayLens(geometry: LsmGeometry, script: JobScript): Lens | und
   const source = rowOfLevel(geometry, script.level);
   const target = rowOfLevel(geometry, script.outputLevel);
   if (source === undefined || target === undefined) return undefined;
-  return lensOf(geometry.axis, script, { top: source.y - 12, bottom: target.y + target.h + 7 });
+  return lensOf(geometry.axis, script, { top: source.y - (geometry.box.gutter > 0 ? 12 : 20), bottom: target.y + target.h + 7 });
 }
 
-/** `index` is "1 of 318"; `followed` the place of the followed row, which the lens would hide. */
+/** `followed`: place of the followed row, which the lens would hide. */
 export function paintReplay(
   ctx: Ctx,
   geometry: LsmGeometry,
   script: JobScript,
   scene: ReplayScene,
-  index: string,
   followed: number | undefined,
   theme: Theme,
 ): void {
@@ -59,7 +60,6 @@ export function paintReplay(
     ctx.globalAlpha = scene.presence;
     if (script.kind === 'flush') paintFlush(stage);
     else paintCompaction(stage, followed);
-    paintCaption(stage, index);
   });
 }
 
@@ -86,7 +86,7 @@ function paintFlush({ ctx, geometry, scene, theme, lens }: Stage): void {
 function paintCompaction(stage: Stage, followed: number | undefined): void {
   const { ctx, script, scene, theme, source, target, lift, lens } = stage;
   if (lens.frame !== undefined) paintLensFrame(stage, lens.frame, followed);
-  else box(ctx, lens.truth.x - 2, target.y - 1, lens.truth.w + 4, target.h + 2, 0, theme.bg);
+  else clear(stage, { ...target, ...lens.truth });
   for (const file of scene.carried) paintInput(stage, file, target, lift * file.lift);
   if (script.level === 0) paintL0Inputs(stage);
   else if (script.level !== script.outputLevel) {
@@ -94,7 +94,7 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
     for (const file of scene.inputs) {
       const { x, w } = lens.span(file.from, file.to);
       // It is lifted out of its row, and leaves its place there.
-      if (lens.frame === undefined) box(ctx, x - 0.5, source.y - 1, w + 1, source.h + 2, 0, theme.bg);
+      if (lens.frame === undefined) clear(stage, { ...source, x, w });
       paintInput(stage, file, row, -6 * file.lift * (1 - scene.slide));
     }
   }
@@ -110,7 +110,7 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
 }
 
 /** The opened part: a sheet over the picture, with lines down to the keys that it truly stands for. */
-function paintLensFrame({ ctx, script, theme, target, lens }: Stage, sheet: Rect, followed: number | undefined): void {
+function paintLensFrame({ ctx, geometry, script, theme, target, lens }: Stage, sheet: Rect, followed: number | undefined): void {
   const bottom = sheet.y + sheet.h;
   const foot = bottom + 9;
   ctx.fillStyle = theme.grid;
@@ -123,6 +123,7 @@ function paintLensFrame({ ctx, script, theme, target, lens }: Stage, sheet: Rect
   box(ctx, lens.truth.x, foot, lens.truth.w, 2.5, 0, theme.ink);
   box(ctx, sheet.x, sheet.y, sheet.w, sheet.h, 10, theme.panel);
   frame(ctx, sheet.x + 0.5, sheet.y + 0.5, sheet.w - 1, sheet.h - 1, 10, theme.line, 1.2);
+  if (geometry.box.gutter === 0) for (const level of new Set([script.level, script.outputLevel])) paintName(ctx, geometry, level, theme);
   if (followed !== undefined && followed >= script.from && followed <= script.to) {
     dashed(ctx, lens.at(followed), sheet.y + 2, target.y + target.h + 5, theme.ink);
   }
@@ -130,13 +131,18 @@ function paintLensFrame({ ctx, script, theme, target, lens }: Stage, sheet: Rect
 
 /** The inputs of L0 lie across each other: each keeps its own line, and loses what the front has passed. */
 function paintL0Inputs(stage: Stage): void {
-  const { ctx, geometry, scene, theme } = stage;
-  for (const file of scene.inputs) {
+  const { geometry, scene } = stage;
+  const places = scene.inputs.flatMap((file) => {
     const place = geometry.l0.files.find((rect) => rect.file.number === file.number);
-    if (place === undefined) continue;
-    box(ctx, place.x - 1, place.y - 0.5, place.w + 2, place.h + 1, 0, theme.bg);
-    paintInput(stage, file, place, 0);
-  }
+    return place === undefined ? [] : [{ file, place }];
+  });
+  for (const { place } of places) clear(stage, place);
+  for (const { file, place } of places) paintInput(stage, file, place, 0);
+}
+
+/** Takes a file out of the picture below, with its outline. */
+function clear({ ctx, theme }: Stage, { x, y, w, h }: Rect): void {
+  box(ctx, x - 1, y - 1.5, w + 2, h + 3, 0, theme.bg);
 }
 
 function paintInput({ ctx, theme, lens }: Stage, file: SceneFile, row: Rect, lift: number): void {
@@ -185,20 +191,30 @@ function paintDust({ ctx, geometry, scene, theme, target, lens }: Stage): void {
   ctx.globalAlpha = scene.presence;
 }
 
-function paintCaption({ ctx, geometry, script, scene, theme, source, lens }: Stage, index: string): void {
-  const { axis, l0 } = geometry;
-  const y = geometry.dense ? 12 : script.kind === 'flush' || script.level === 0 ? l0.y + l0.h + 20 : source.y - 20;
-  const main = replayCaption(script);
+/** `labels`: which job it is, from the longest to the shortest. */
+export function replayCaptionAt(
+  geometry: LsmGeometry,
+  script: JobScript,
+  scene: ReplayScene,
+  labels: readonly string[],
+): Caption | undefined {
+  const source = rowOfLevel(geometry, script.level);
+  const lens = replayLens(geometry, script);
+  if (source === undefined || lens === undefined || scene.presence <= 0) return undefined;
+  const { l0 } = geometry;
+  const below = script.kind === 'flush' || script.level === 0 ? l0.y + l0.h + 20 : source.y - 20;
+  return {
+    middle: lens.truth.x + lens.truth.w / 2,
+    y: geometry.inLane ? kLaneY : below,
+    wordings: captionWordings(wordingsOf(scene, script), labels),
+    presence: scene.presence,
+  };
+}
+
+function wordingsOf(scene: ReplayScene, script: JobScript): string[] {
+  const [main = '', ...shorter] = replayCaptions(script);
   const side = sideCaption(scene, script);
-  const whole = side === undefined ? [] : [`${main} · ${side} · ${index}`];
-  const title = fitting(ctx, axis.w, 14, 600, [...whole, `${main} · ${index}`, main]);
-  if (title === undefined) return;
-  const wide = ctx.measureText(title).width;
-  const middle = lens.truth.x + lens.truth.w / 2;
-  const x = Math.min(axis.x + axis.w - wide, Math.max(axis.x, middle - wide / 2));
-  if (geometry.dense) box(ctx, x - 6, y - 12, wide + 12, 16, 4, theme.bg);
-  else box(ctx, x - 8, y - 16, wide + 16, 23, 6, theme.bg);
-  text(ctx, x, y, title, theme.ink, { weight: 600 });
+  return side === undefined ? [main, ...shorter] : [`${main} · ${side}`, main, ...shorter];
 }
 
 function sideCaption(scene: ReplayScene, script: JobScript): string | undefined {

@@ -27,7 +27,7 @@ export function paintLsm(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme
   paintMemtable(ctx, geometry, state, theme);
   paintLog(ctx, geometry, state, theme);
   paintWaiting(ctx, geometry, theme);
-  paintL0(ctx, geometry, state, theme, emphasis);
+  paintL0(ctx, geometry, theme, emphasis);
   for (const row of geometry.levels) paintLevel(ctx, geometry, row, theme, emphasis);
 }
 
@@ -85,14 +85,14 @@ function paintWaiting(ctx: Ctx, geometry: LsmGeometry, theme: Theme): void {
   }
 }
 
-function paintL0(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme, emphasis: LsmEmphasis): void {
+function paintL0(ctx: Ctx, geometry: LsmGeometry, theme: Theme, emphasis: LsmEmphasis): void {
   const { l0 } = geometry;
   const files = l0.files.length;
   paintFiles(ctx, l0.files, theme, false);
   paintDead(ctx, l0.files, theme);
   paintOutlines(ctx, l0.files, theme, emphasis);
   if (files === 0) emptyRow(ctx, l0, theme);
-  rowName(ctx, geometry, l0, 'L0', `${plural(files, 'file')} of ${state.l0Trigger}`, theme, files / state.l0Trigger);
+  paintName(ctx, geometry, 0, theme);
 }
 
 function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme, emphasis: LsmEmphasis): void {
@@ -108,9 +108,7 @@ function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme
     );
   else paintDead(ctx, row.files, theme);
   paintOutlines(ctx, row.files, theme, emphasis);
-  const bytes = formatBytes(row.view.bytes);
-  const note = row.gauge > 0 && !geometry.dense ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
-  rowName(ctx, geometry, row, `L${row.level}`, note, theme, row.gauge);
+  paintName(ctx, geometry, row.level, theme);
   if (row.detail === 'columns' && !geometry.dense) {
     const several = row.filesAColumn > 1.05 ? `, ${row.filesAColumn.toFixed(1)} a column` : '';
     const words = plural(row.files.length, 'file') + several;
@@ -209,6 +207,21 @@ function paintOutlines(ctx: Ctx, rects: readonly FileRect[], theme: Theme, empha
     if (!chosen && rect.file.number !== emphasis.hovered && !(emphasis.jobs && rect.file.job !== 0)) continue;
     frame(ctx, rect.x + 0.5, rect.y - 0.5, Math.max(1, rect.w - 1), rect.h + 1, Math.min(4, rect.h / 2), theme.ink, chosen ? 2 : 1.3);
   }
+}
+
+/** What a level is called, and how full it is. */
+export function paintName(ctx: Ctx, geometry: LsmGeometry, level: number, theme: Theme): void {
+  const { l0, levels, dense } = geometry;
+  if (level === 0) {
+    const files = l0.files.length;
+    rowName(ctx, geometry, l0, 'L0', `${plural(files, 'file')} of ${l0.trigger}`, theme, files / l0.trigger);
+    return;
+  }
+  const row = levels.find((one) => one.level === level);
+  if (row === undefined) return;
+  const bytes = formatBytes(row.view.bytes);
+  const note = row.gauge > 0 && !dense ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
+  rowName(ctx, geometry, row, `L${level}`, note, theme, row.gauge);
 }
 
 /** Name, gauge and size of a row: in the gutter, or, where there is none, over the row. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type JobScript, kReplayTimes, replayAt, replayCaption, replayLength, stillTime } from './replay';
+import { type JobScript, kReplayTimes, replayAt, replayCaptions, replayLength, stillTime } from './replay';
 import type { FileView } from './state';
 
 const file = (number: number, level: number, from: number, to: number): FileView => ({
@@ -96,12 +96,12 @@ test('a trivial move slides and drops no strip', () => {
   expect(slid.slide).toBe(1);
   expect(slid.inputs[0]?.goneUpTo).toBe(slid.inputs[0]?.from);
   expect(slid.outputs).toEqual([]);
-  expect(replayCaption(move)).toBe('1 file slides down: nothing below, no byte written');
+  expect(replayCaptions(move)[0]).toBe('1 file slides down: nothing below, no byte written');
 });
 
 test('captions count what goes down and what is carried along', () => {
-  expect(replayCaption(kScript)).toBe('1 file goes down, 2 are carried along');
-  expect(replayCaption({ ...kScript, inputs: [...kScript.inputs, file(4, 1, 0, 1)], carried: [file(2, 2, 0, 1)] })).toBe(
+  expect(replayCaptions(kScript)[0]).toBe('1 file goes down, 2 are carried along');
+  expect(replayCaptions({ ...kScript, inputs: [...kScript.inputs, file(4, 1, 0, 1)], carried: [file(2, 2, 0, 1)] })[0]).toBe(
     '2 files go down, 1 is carried along',
   );
 });

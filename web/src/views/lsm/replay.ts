@@ -203,15 +203,19 @@ function stripsAt(script: JobScript, workNow: number): SceneStrip[] {
   return strips;
 }
 
-/** The sentence over a replay. */
-export function replayCaption(script: JobScript): string {
-  if (script.kind === 'flush') return `the memtable is full: its ${plural(script.entries, 'row')} become one file of L0`;
-  const down = plural(script.inputs.length, 'file');
-  if (script.kind === 'trivial move')
-    return `${down} ${script.inputs.length === 1 ? 'slides' : 'slide'} down: nothing below, no byte written`;
-  const goes = script.inputs.length === 1 ? 'goes' : 'go';
-  if (script.carried.length === 0) return `${down} ${goes} down, none is in the way`;
-  return `${down} ${goes} down, ${formatCount(script.carried.length)} ${script.carried.length === 1 ? 'is' : 'are'} carried along`;
+/** The sentence over a replay, from the longest wording to the shortest. */
+export function replayCaptions(script: JobScript): string[] {
+  const { kind, inputs, carried, level, outputLevel } = script;
+  if (kind === 'flush') {
+    const rows = plural(script.entries, 'row');
+    return [`the memtable is full: its ${rows} become one file of L0`, `${rows} become one file of L0`, 'flush'];
+  }
+  const down = plural(inputs.length, 'file');
+  const short = `L${level} to L${outputLevel}`;
+  if (kind === 'trivial move') return [`${down} ${inputs.length === 1 ? 'slides' : 'slide'} down: nothing below, no byte written`, short];
+  const goes = inputs.length === 1 ? 'goes' : 'go';
+  if (carried.length === 0) return [`${down} ${goes} down, none is in the way`, short];
+  return [`${down} ${goes} down, ${formatCount(carried.length)} ${carried.length === 1 ? 'is' : 'are'} carried along`, short];
 }
 
 /** Where motion is unwelcome a replay stands still at the middle of each of its beats, one after the other. */

@@ -1,7 +1,7 @@
 // A scenario that is being changed: its sections, one for each group of options in it, and what each change makes of it.
 import type { OptionGroupSchema, OptionSchema } from '../../gen/schema';
 import { importantOf } from '../../model/important_options';
-import { documentValue, groupNamed, type OptionValue, type OptionValues, phaseGroup, printOption } from '../../scenario/options';
+import { documentValue, groupNamed, type OptionValue, type OptionValues, phaseGroup } from '../../scenario/options';
 import type { Contender, GroupChoice, PartChoice, Scenario } from '../../scenario/scenario';
 
 export type Place =

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Report, TableName } from '../../gen/types';
 import type { Frame, InspectRequest } from '../../lab/api';
 import type { Fact, Tables } from '../../model/decode';
+import type { Span } from '../../model/side_by_side';
 import type { Contender } from '../../scenario/scenario';
 import type { Band } from '../band';
 import type { CanvasPainter } from '../canvas_view';
@@ -35,6 +36,8 @@ export interface TreePicture extends CanvasPainter {
   readonly label: string;
   /** There is nothing to paint: its table stands in place of the canvas. */
   readonly tableOnly?: boolean;
+  /** Where captions stood on the topmost line when it was painted last. */
+  readonly words?: readonly Span[];
   /** A frame has come; where motion is welcome its facts move things. */
   take(frame: Frame, nowMs: number, still: boolean): void;
   /** Moves the replay of a recent job on. */

@@ -89,3 +89,8 @@ export class Replays<Script extends { readonly kind: string }, Then> {
 export function replayWords({ of, at }: RunningReplay): string {
   return `1 of ${formatCount(of)}, at row ${formatCount(at)}`;
 }
+
+/** The same where there is room, and where there is little. */
+export function replayLabels(replay: RunningReplay): string[] {
+  return [replayWords(replay), `1 of ${formatCount(replay.of)}`];
+}

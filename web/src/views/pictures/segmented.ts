@@ -1,5 +1,5 @@
 // A tree's picture with the names of its indexes over their segments of the key axis, for workloads that have several.
-import { paintSegments } from '../../draw/segments';
+import { paintSegmentEdges, paintSegmentNames } from '../../draw/segments';
 import { axisOf } from '../../model/geometry';
 import type { Band } from '../band';
 import type { CanvasPainter } from '../canvas_view';
@@ -13,9 +13,9 @@ export function segmented({ tree, axis }: Band): CanvasPainter {
     ...(tree.backdrop === undefined ? {} : { backdrop: tree.backdrop }),
     paint: (surface) => {
       const { ctx, width, height, theme } = surface;
-      // Behind what moves: captions stand over it.
-      paintSegments(ctx, axisOf(width), 0, height, axis, theme);
+      paintSegmentEdges(ctx, axisOf(width), 0, height, axis, theme);
       tree.paint(surface);
+      paintSegmentNames(ctx, axisOf(width), 0, axis, tree.words ?? [], theme);
     },
   };
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { overlaps, sideBySide } from './side_by_side';
+
+const kRoom = { x: 100, w: 400 };
+
+test('one alone stands over its middle, or at the end that it would pass', () => {
+  expect(sideBySide([{ middle: 300, w: 80 }], kRoom, 10)).toEqual([260]);
+  expect(sideBySide([{ middle: 110, w: 80 }], kRoom, 10)).toEqual([100]);
+  expect(sideBySide([{ middle: 495, w: 80 }], kRoom, 10)).toEqual([420]);
+});
+
+test('several never cover each other and stay within', () => {
+  for (const middles of [
+    [300, 300, 300],
+    [490, 495, 500],
+    [100, 101, 480],
+  ]) {
+    const wishes = middles.map((middle, i) => ({ middle, w: 100 + i * 10 }));
+    const spans = sideBySide(wishes, kRoom, 10).map((x, i) => ({ x, w: wishes[i]?.w ?? 0 }));
+    expect(spans[0]?.x).toBeGreaterThanOrEqual(100);
+    expect((spans[2]?.x ?? 0) + (spans[2]?.w ?? 0)).toBeLessThanOrEqual(500);
+    expect(overlaps(spans[0] as never, spans[1] as never) || overlaps(spans[1] as never, spans[2] as never)).toBe(false);
+  }
+});

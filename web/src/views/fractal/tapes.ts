@@ -1,0 +1,59 @@
+// The strips that lie in the lane of the drive: those of the job that is replayed, or the newest ones of slow play.
+import { type TapeView, tapeLines } from '../../draw/tape';
+import { clamp, fallEase } from '../../model/ease';
+import { layoutTape } from '../../model/tape';
+import { formatBytes } from '../../model/units';
+import { kFallMs, type StripMotion } from '../pictures/motions';
+import type { Replay } from '../pictures/replays';
+import type { JobScript } from './job_script';
+import type { FractalGeometry } from './layout';
+import { replayLength, stillTime, writeAt } from './replay';
+import { asOf, replayLens } from './replay_stage';
+import type { FractalState } from './state';
+
+/** Where what comes to the nodes of a height comes to rest. */
+export function surfaceOf({ rows, arrivals }: FractalGeometry, height: number): number {
+  const row = rows.find((one) => one.height === height);
+  return row === undefined ? arrivals.h : row.y + row.h - 6;
+}
+
+export function liveTape(geometry: FractalGeometry, strips: readonly StripMotion[], nowMs: number): TapeView | undefined {
+  const last = strips.at(-1);
+  if (last === undefined) return undefined;
+  return {
+    pieces: layoutTape(strips, geometry.drive.w, tapeLines(geometry.drive)),
+    strips: strips.map((strip) => ({
+      colour: strip.colour,
+      fall: fallEase((nowMs - strip.bornMs) / kFallMs),
+      fromX: geometry.axis.x + strip.fromPlace * geometry.axis.w,
+      fromY: strip.colour === 'data' ? surfaceOf(geometry, strip.fromRow) : geometry.log.y,
+    })),
+    caption: `the last write: ${formatBytes(last.bytes)}`,
+    presence: 1,
+  };
+}
+
+/** `still`: motion is unwelcome. */
+export function replayTape(
+  geometry: FractalGeometry,
+  { script, before, elapsedMs }: Replay<JobScript, FractalState>,
+  still: boolean,
+): TapeView {
+  const t = still ? stillTime(script, elapsedMs) : elapsedMs;
+  const falls = script.kind === 'node write' ? writeAt(script, t).falls : script.strips.map(() => 1);
+  const lens = replayLens(asOf(geometry, before), before, script);
+  const strips = script.strips.map((strip) => ({ ...strip, first: strip.bytes > 0 ? clamp(strip.firstBytes / strip.bytes) : 0 }));
+  const dropped = strips.map((strip, i) => ({ ...strip, fall: falls[i] ?? 1 })).filter(({ fall }) => fall > 0);
+  const bytes = dropped.reduce((total, strip) => total + strip.bytes, 0);
+  return {
+    pieces: layoutTape(dropped, geometry.drive.w, tapeLines(geometry.drive)),
+    strips: dropped.map(({ colour, fall }) => ({
+      colour,
+      fall,
+      fromX: lens?.at((script.from + script.to) / 2) ?? geometry.axis.x,
+      fromY: surfaceOf(geometry, script.height),
+    })),
+    caption: bytes > 0 ? `this job's writes: ${formatBytes(bytes)}` : script.kind === 'flush' ? 'no byte written' : '',
+    presence: clamp((replayLength(script) + 400 - elapsedMs) / 300),
+  };
+}

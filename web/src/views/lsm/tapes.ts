@@ -1,0 +1,47 @@
+// The strips that lie in the lane of the drive: those of the job that is replayed, or the newest ones of slow play.
+import { type TapeView, tapeLines } from '../../draw/tape';
+import { clamp, fallEase } from '../../model/ease';
+import { layoutTape } from '../../model/tape';
+import { formatBytes } from '../../model/units';
+import { kFallMs, type StripMotion } from '../pictures/motions';
+import type { LsmGeometry } from './layout';
+import { replayLens } from './paint_replay';
+import { type JobScript, type ReplayScene, replayLength } from './replay';
+
+export function replayTape(
+  geometry: LsmGeometry,
+  { script, scene }: { script: JobScript; scene: ReplayScene },
+  elapsedMs: number,
+): TapeView {
+  const target = script.outputLevel === 0 ? geometry.l0 : geometry.levels.find((row) => row.level === script.outputLevel);
+  const fromY = target === undefined ? geometry.l0.y : target.y + target.h - 8;
+  const lens = replayLens(geometry, script);
+  const bytes = scene.strips.reduce((sum, strip) => sum + strip.bytes, 0);
+  return {
+    pieces: layoutTape(scene.strips, geometry.drive.w, tapeLines(geometry.drive)),
+    strips: scene.strips.map((strip) => ({
+      colour: strip.colour,
+      fall: strip.fall,
+      fromX: lens?.at(strip.source) ?? geometry.axis.x,
+      fromY,
+    })),
+    caption: bytes > 0 ? `this job's writes: ${formatBytes(bytes)}` : script.kind === 'trivial move' ? 'no byte written' : '',
+    presence: clamp((replayLength() + 400 - elapsedMs) / 300),
+  };
+}
+
+export function liveTape(geometry: LsmGeometry, strips: readonly StripMotion[], nowMs: number): TapeView | undefined {
+  const last = strips.at(-1);
+  if (last === undefined) return undefined;
+  return {
+    pieces: layoutTape(strips, geometry.drive.w, tapeLines(geometry.drive)),
+    strips: strips.map((strip) => ({
+      colour: strip.colour,
+      fall: fallEase((nowMs - strip.bornMs) / kFallMs),
+      fromX: geometry.axis.x + strip.fromPlace * geometry.axis.w,
+      fromY: strip.colour === 'safety' ? geometry.log.y : geometry.l0.y,
+    })),
+    caption: `the last write: ${formatBytes(last.bytes)}`,
+    presence: 1,
+  };
+}

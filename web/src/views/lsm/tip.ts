@@ -1,0 +1,21 @@
+// What lies under the pointer, in words.
+import { formatBytes, formatNs, plural } from '../../model/units';
+import type { LsmHit } from './hits';
+import type { LsmState } from './state';
+
+export function tipOf(hit: LsmHit, state: LsmState): string {
+  switch (hit.kind) {
+    case 'file': {
+      const { file } = hit;
+      const busy = file.job === 0 ? '' : `, read by job ${file.job}`;
+      const dead = file.deletions === 0 ? '' : `, ${plural(file.deletions, 'tombstone')} among them`;
+      return `file ${file.number} in L${file.level}: ${formatBytes(file.bytes)}, ${plural(file.entries, 'row')}${dead}, ${formatNs(Math.max(0, state.nowNs - file.createdNs))} old${busy}`;
+    }
+    case 'memtable':
+      return `memtable ${hit.memtable.id}, ${hit.memtable.state}: ${plural(hit.memtable.entries, 'row')}, ${formatBytes(hit.memtable.bytes)}`;
+    case 'level':
+      return `L${hit.level.level}: why this file next?`;
+    default:
+      return '';
+  }
+}

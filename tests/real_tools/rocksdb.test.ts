@@ -76,6 +76,7 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
     ['no codec, in the middle of the load', kUpdates, {}, 450],
     ['lz4', kUpdates, { compression: 'lz4' }, 1200],
     ['zstd, static levels', kUpdates, { compression: 'zstd', level_compaction_dynamic_level_bytes: false }, 1499],
+    ['zstd with dictionaries', kUpdates, { compression: 'zstd', compression_max_dict_bytes: 4096 }, 1499],
     ['zlib, universal', kUpdates, { compression: 'zlib', compaction_style: 'universal' }, 1333],
     ['tables of version 2', kUpdates, { format_version: 2, checksum: 'crc32c' }, 1450],
     ['tables of version 3, lz4', kUpdates, { format_version: 3, compression: 'lz4' }, 1450],

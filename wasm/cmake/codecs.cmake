@@ -45,13 +45,12 @@ string(REPLACE "typedef size_t reg_t;" "typedef U64    reg_t;" lz4 "${lz4}")
 string(REPLACE "(sizeof(void*)==4)" "(0)" lz4 "${lz4}")
 file(CONFIGURE OUTPUT "${LZ4_SOURCE}" CONTENT "${lz4}" @ONLY)
 
-# Blocks are compressed one by one and without a dictionary, so zstd's match finders for dictionaries and for segments that are not
-# contiguous are never called. Without them in its table the linker leaves them out: 100 kB of the module.
+# Blocks are compressed one by one, with a dictionary or without; none is searched in a layout of its own, so zstd's match finders for
+# that are never called. Without them in its table the linker leaves them out.
 set(ZSTD "${CODECS_DIR}/zstd-napi/deps/zstd/lib")
 set(ZSTD_COMPRESS_SOURCE "${CODECS_DIR}/zstd_compress-plain.c")
 file(READ "${ZSTD}/compress/zstd_compress.c" zstd_compress)
-string(REGEX REPLACE "ZSTD_compressBlock_(fast|doubleFast)_(extDict|dictMatchState)" "NULL" zstd_compress "${zstd_compress}")
-string(REGEX REPLACE "ZSTD_COMPRESSBLOCK_[A-Z0-9]+_(EXTDICT|DICTMATCHSTATE|DEDICATEDDICTSEARCH)(_ROW)?" "NULL" zstd_compress "${zstd_compress}")
+string(REGEX REPLACE "ZSTD_COMPRESSBLOCK_[A-Z0-9]+_DEDICATEDDICTSEARCH(_ROW)?" "NULL" zstd_compress "${zstd_compress}")
 file(CONFIGURE OUTPUT "${ZSTD_COMPRESS_SOURCE}" CONTENT "${zstd_compress}" @ONLY)
 
 file(GLOB ZSTD_SOURCES "${ZSTD}/common/*.c" "${ZSTD}/compress/*.c" "${ZSTD}/decompress/*.c")

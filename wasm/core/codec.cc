@@ -31,17 +31,23 @@ constexpr u64 kFailed = kCodecFailed;
 // RocksDB feeds a fresh stream (LZ4_compress_fast_continue), which fills its table in another way than
 // LZ4_compress_default does with inputs below 64 KiB; the bytes differ, so it is imitated. A fresh stream means 16 KiB
 // of zeros for each block.
-u64 lz4_compress(Slice raw, char* out, u64 room) {
+u64 lz4_compress(Slice raw, char* out, u64 room, const CodecDictionary* dictionary) {
   LZ4_stream_t* stream = LZ4_initStream(&contexts().lz4, sizeof(LZ4_stream_t));
+  if (dictionary != nullptr)
+    LZ4_loadDict(stream, dictionary->bytes().data(), static_cast<int>(dictionary->bytes().size()));
   const int size =
       LZ4_compress_fast_continue(stream, raw.data(), out, static_cast<int>(raw.size()), static_cast<int>(room), 1);
   return size > 0 ? static_cast<u64>(size) : kFailed;
 }
 
-u64 zstd_compress(u64 level, Slice raw, char* out, u64 room) {
+u64 zstd_compress(u64 level, Slice raw, char* out, u64 room, const CodecDictionary* dictionary) {
   Contexts& c = contexts();
   if (c.zstd_compress == nullptr) c.zstd_compress = ZSTD_createCCtx();
-  const size_t size = ZSTD_compressCCtx(c.zstd_compress, out, room, raw.data(), raw.size(), static_cast<int>(level));
+  const size_t size =
+      dictionary != nullptr
+          ? ZSTD_compress_usingCDict(c.zstd_compress, out, room, raw.data(), raw.size(),
+                                     static_cast<const ZSTD_CDict*>(dictionary->zstd_for_level(level)))
+          : ZSTD_compressCCtx(c.zstd_compress, out, room, raw.data(), raw.size(), static_cast<int>(level));
   return ZSTD_isError(size) ? kFailed : size;
 }
 
@@ -61,9 +67,12 @@ z_stream* fresh_deflate(CodecEffort effort) {
 
 Bytef* zlib_bytes(const char* p) { return reinterpret_cast<Bytef*>(const_cast<char*>(p)); }
 
-u64 zlib_compress(CodecEffort effort, Slice raw, char* out, u64 room) {
+u64 zlib_compress(CodecEffort effort, Slice raw, char* out, u64 room, const CodecDictionary* dictionary) {
   z_stream* stream = fresh_deflate(effort);
   if (stream == nullptr) return kFailed;
+  if (dictionary != nullptr && deflateSetDictionary(stream, zlib_bytes(dictionary->bytes().data()),
+                                                    static_cast<uInt>(dictionary->bytes().size())) != Z_OK)
+    return kFailed;
   stream->next_in = zlib_bytes(raw.data());
   stream->avail_in = static_cast<uInt>(raw.size());
   stream->next_out = zlib_bytes(out);
@@ -71,7 +80,7 @@ u64 zlib_compress(CodecEffort effort, Slice raw, char* out, u64 room) {
   return deflate(stream, Z_FINISH) == Z_STREAM_END ? room - stream->avail_out : kFailed;
 }
 
-u64 zlib_decompress(u32 window_bits, Slice bytes, char* out, u64 room) {
+u64 zlib_decompress(u32 window_bits, Slice bytes, char* out, u64 room, const CodecDictionary* dictionary) {
   Contexts& c = contexts();
   if (c.inflate_window_bits == window_bits) {
     if (inflateReset(&c.inflate) != Z_OK) return kFailed;
@@ -82,6 +91,9 @@ u64 zlib_decompress(u32 window_bits, Slice bytes, char* out, u64 room) {
     if (inflateInit2(&c.inflate, -static_cast<int>(window_bits)) != Z_OK) return kFailed;
     c.inflate_window_bits = window_bits;
   }
+  if (dictionary != nullptr && inflateSetDictionary(&c.inflate, zlib_bytes(dictionary->bytes().data()),
+                                                    static_cast<uInt>(dictionary->bytes().size())) != Z_OK)
+    return kFailed;
   c.inflate.next_in = zlib_bytes(bytes.data());
   c.inflate.avail_in = static_cast<uInt>(bytes.size());
   c.inflate.next_out = zlib_bytes(out);
@@ -89,15 +101,21 @@ u64 zlib_decompress(u32 window_bits, Slice bytes, char* out, u64 room) {
   return inflate(&c.inflate, Z_FINISH) == Z_STREAM_END ? room - c.inflate.avail_out : kFailed;
 }
 
-u64 zstd_decompress(Slice bytes, char* out, u64 room) {
+u64 zstd_decompress(Slice bytes, char* out, u64 room, const CodecDictionary* dictionary) {
   Contexts& c = contexts();
   if (c.zstd_decompress == nullptr) c.zstd_decompress = ZSTD_createDCtx();
-  const size_t size = ZSTD_decompressDCtx(c.zstd_decompress, out, room, bytes.data(), bytes.size());
+  const size_t size = dictionary != nullptr
+                          ? ZSTD_decompress_usingDDict(c.zstd_decompress, out, room, bytes.data(), bytes.size(),
+                                                       static_cast<const ZSTD_DDict*>(dictionary->zstd_for_reading()))
+                          : ZSTD_decompressDCtx(c.zstd_decompress, out, room, bytes.data(), bytes.size());
   return ZSTD_isError(size) ? kFailed : size;
 }
 
-u64 lz4_decompress(Slice bytes, char* out, u64 room) {
-  const int size = LZ4_decompress_safe(bytes.data(), out, static_cast<int>(bytes.size()), static_cast<int>(room));
+u64 lz4_decompress(Slice bytes, char* out, u64 room, const CodecDictionary* dictionary) {
+  const Slice before = dictionary != nullptr ? dictionary->bytes() : Slice();
+  const int size =
+      LZ4_decompress_safe_usingDict(bytes.data(), out, static_cast<int>(bytes.size()), static_cast<int>(room),
+                                    before.data(), static_cast<int>(before.size()));
   return size >= 0 ? static_cast<u64>(size) : kFailed;
 }
 
@@ -113,24 +131,42 @@ u64 codec_bound(Codec codec, u64 size) {
   return 0;
 }
 
-u64 codec_compress(Codec codec, CodecEffort effort, Slice raw, char* out, u64 room) {
+u64 codec_compress(Codec codec, CodecEffort effort, Slice raw, char* out, u64 room, const CodecDictionary* dictionary) {
   switch (codec) {
     case Codec::kNone: return kCodecFailed;
-    case Codec::kLz4: return lz4_compress(raw, out, room);
-    case Codec::kZstd: return zstd_compress(effort.level, raw, out, room);
-    case Codec::kZlib: return zlib_compress(effort, raw, out, room);
+    case Codec::kLz4: return lz4_compress(raw, out, room, dictionary);
+    case Codec::kZstd: return zstd_compress(effort.level, raw, out, room, dictionary);
+    case Codec::kZlib: return zlib_compress(effort, raw, out, room, dictionary);
   }
   return kCodecFailed;
 }
 
-u64 codec_decompress(Codec codec, u32 zlib_window_bits, Slice bytes, char* out, u64 room) {
+u64 codec_decompress(Codec codec, u32 zlib_window_bits, Slice bytes, char* out, u64 room,
+                     const CodecDictionary* dictionary) {
   switch (codec) {
     case Codec::kNone: return kCodecFailed;
-    case Codec::kLz4: return lz4_decompress(bytes, out, room);
-    case Codec::kZstd: return zstd_decompress(bytes, out, room);
-    case Codec::kZlib: return zlib_decompress(zlib_window_bits, bytes, out, room);
+    case Codec::kLz4: return lz4_decompress(bytes, out, room, dictionary);
+    case Codec::kZstd: return zstd_decompress(bytes, out, room, dictionary);
+    case Codec::kZlib: return zlib_decompress(zlib_window_bits, bytes, out, room, dictionary);
   }
   return kCodecFailed;
+}
+
+CodecDictionary::~CodecDictionary() {
+  ZSTD_freeCDict(static_cast<ZSTD_CDict*>(compress_));
+  ZSTD_freeDDict(static_cast<ZSTD_DDict*>(decompress_));
+}
+
+const void* CodecDictionary::zstd_for_level(u64 level) const {
+  if (compress_ != nullptr && level_ == level) return compress_;
+  ZSTD_freeCDict(static_cast<ZSTD_CDict*>(compress_));
+  level_ = level;
+  return compress_ = ZSTD_createCDict(bytes_.data(), bytes_.size(), static_cast<int>(level));
+}
+
+const void* CodecDictionary::zstd_for_reading() const {
+  if (decompress_ == nullptr) decompress_ = ZSTD_createDDict(bytes_.data(), bytes_.size());
+  return decompress_;
 }
 
 }  // namespace tt

@@ -32,7 +32,8 @@ BlockCache::Block BlockFetch::find_or_request(Tree& tree, Ns now, const FileMeta
 BlockCache::Block BlockFetch::take(Tree& tree, const FileMeta& file, u32 block) {
   const BlockHandle handle = file.index->handle(block);
   const Slice stored = tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
-  const Result<Slice> raw = read_block(stored, static_cast<Checksum>(tree.options.checksum), raw_);
+  const Result<Slice> raw =
+      read_block(stored, static_cast<Checksum>(tree.options.checksum), raw_, file.index->dictionary());
   if (!raw.ok()) {
     tree.fail({ErrorCode::kCorruption, "file " + std::to_string(file.number) + ", block " + std::to_string(block) +
                                            ": " + raw.error().message});

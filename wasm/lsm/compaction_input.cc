@@ -63,7 +63,8 @@ void CompactionRun::open_block() {
     if (tree_.cache.cached_blocks() == 0 || tree_.cache.find(file.number, handle.offset) == nullptr)
       counted_ += handle.size + kBlockTrailer;
     const Slice stored = tree_.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
-    const Result<Slice> raw = read_block(stored, static_cast<Checksum>(tree_.options.checksum), raw_);
+    const Result<Slice> raw =
+        read_block(stored, static_cast<Checksum>(tree_.options.checksum), raw_, file.index->dictionary());
     if (!raw.ok() || !block_.open(raw.value())) {
       tree_.fail({ErrorCode::kCorruption, "compaction: damaged block in file " + std::to_string(file.number)});
       state_ = State::kEnd;

@@ -1,6 +1,5 @@
 #include "lsm/compression.h"
 
-#include "core/codec.h"
 #include "core/coding.h"
 
 namespace tt::lsm {
@@ -26,7 +25,7 @@ u64 greatest_ratio(Compression codec) {
 
 }  // namespace
 
-bool compress(Compression codec, u64 level, Slice raw, std::string& out) {
+bool compress(Compression codec, u64 level, Slice raw, std::string& out, const CodecDictionary* dictionary) {
   if (codec == Compression::kNone || raw.size() > kMaxRawBytes) return false;
   const u64 start = out.size();
   append_varint(out, raw.size());
@@ -34,12 +33,12 @@ bool compress(Compression codec, u64 level, Slice raw, std::string& out) {
   out.resize(begin + room);
   char* const p = &out[begin];
   if (level == 0) level = codec == Compression::kZstd ? 3 : 6;
-  const u64 size = codec_compress(codec_of(codec), {level, kZlibWindowBits}, raw, p, room);
+  const u64 size = codec_compress(codec_of(codec), {level, kZlibWindowBits}, raw, p, room, dictionary);
   out.resize(size == kCodecFailed ? start : begin + size);
   return size != kCodecFailed;
 }
 
-bool decompress(Compression codec, Slice compressed, std::string& out) {
+bool decompress(Compression codec, Slice compressed, std::string& out, const CodecDictionary* dictionary) {
   const char* const end = compressed.data() + compressed.size();
   u32 raw_size = 0;
   const char* bytes = get_varint32(compressed.data(), end, &raw_size);
@@ -49,7 +48,7 @@ bool decompress(Compression codec, Slice compressed, std::string& out) {
   const u64 start = out.size();
   out.resize(start + raw_size);
   char* const p = &out[start];
-  const u64 size = codec_decompress(codec_of(codec), kZlibWindowBits, rest, p, raw_size);
+  const u64 size = codec_decompress(codec_of(codec), kZlibWindowBits, rest, p, raw_size, dictionary);
   if (size != raw_size) out.resize(start);
   return size == raw_size;
 }

@@ -31,6 +31,9 @@ inline constexpr auto kOptionRows =
                                   OptionIndex::compression,
                                   OptionIndex::bottommost_compression,
                                   OptionIndex::compression_per_level,
-                                  OptionIndex::compression_level});
+                                  OptionIndex::compression_level,
+                                  OptionIndex::compression_max_dict_bytes,
+                                  OptionIndex::bottommost_compression_max_dict_bytes,
+                                  OptionIndex::compression_max_dict_buffer_bytes});
 
 }  // namespace tt::lsm

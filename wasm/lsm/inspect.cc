@@ -31,7 +31,8 @@ struct OpenBlock {
   bool open(const Tree& tree, const FileMeta& file, u32 block) {
     const BlockHandle handle = file.index->handle(block);
     const Slice bytes = tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored);
-    const Result<Slice> contents = read_block(bytes, static_cast<Checksum>(tree.options.checksum), raw);
+    const Result<Slice> contents =
+        read_block(bytes, static_cast<Checksum>(tree.options.checksum), raw, file.index->dictionary());
     return contents.ok() && it.open(contents.value());
   }
 };

@@ -36,6 +36,8 @@ TEST(LsmEngine, AgreesWithAMapWithStaticLevelsAndCodecs) {
     o.level_compaction_dynamic_level_bytes = 0;
     o.compression = codec;
     o.checksum = codec % 2;
+    o.compression_max_dict_bytes = codec * 512;
+    o.bottommost_compression_max_dict_bytes = 2 * KiB;
     run_history(o, 10 + codec, 1, 6000);
   }
 }

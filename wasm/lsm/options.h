@@ -107,6 +107,14 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
     "no codec in L0, the base level and the one below it") \
   X(compression_level, kCount, 0, 0, 8, kNoNames, \
     "effort of zstd and zlib (their higher levels are not built in); 0: the codec's default, 3 of zstd and 6 of zlib") \
+  X(compression_max_dict_bytes, kBytes, 0, 0, 1 * MiB, kNoNames, \
+    "a dictionary of so many bytes a table (max_dict_bytes): samples of its own blocks, which its codec knows before " \
+    "each " \
+    "block; a table's blocks are held back until it is made. 0: none") \
+  X(bottommost_compression_max_dict_bytes, kBytes, 0, 0, 1 * MiB, kNoNames, \
+    "of the last non-empty level, instead of that; 0: as elsewhere") \
+  X(compression_max_dict_buffer_bytes, kBytes, 0, 0, 1 * GiB, kNoNames, \
+    "raw blocks that are held back for it at most; 0: the target file size, and in a flush the whole table") \
   X(bloom_millibits_per_key, kCount, 10000, 0, 100000, kNoNames, \
     "bits of Bloom filter a key, in thousandths, or of one that errs as often; 0 means no filter") \
   X(optimize_filters_for_hits, kFlag, 0, 0, 1, kNoNames, \

@@ -20,6 +20,19 @@ Compression flush_compression(const Options& options) {
   return upper ? Compression::kNone : static_cast<Compression>(options.compression);
 }
 
+DictionaryOptions output_dictionary(const Options& options, const Version& version, u32 level) {
+  DictionaryOptions dictionary = flush_dictionary(options);
+  dictionary.target_file_bytes = options.target_file_size_base;
+  dictionary.bottommost =
+      options.bottommost_compression_max_dict_bytes != 0 && level >= version.last_level_with_files();
+  if (dictionary.bottommost) dictionary.max_bytes = options.bottommost_compression_max_dict_bytes;
+  return dictionary;
+}
+
+DictionaryOptions flush_dictionary(const Options& options) {
+  return {options.compression_max_dict_bytes, options.compression_max_dict_buffer_bytes};
+}
+
 namespace {
 
 // A flush counts as level -1. FIFO has no levels to go by.

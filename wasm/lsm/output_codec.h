@@ -10,6 +10,10 @@ namespace tt::lsm {
 Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets, u32 level);
 Compression flush_compression(const Options& options);
 
+// Its dictionary (compaction_picker.cc GetCompressionOptions).
+DictionaryOptions output_dictionary(const Options& options, const Version& version, u32 level);
+DictionaryOptions flush_dictionary(const Options& options);
+
 // The filter of a table that a compaction writes to `level`, and that a flush writes (filter_policy.cc RibbonFilterPolicy,
 // block_based_table_builder.cc).
 FilterForm output_filter(const Options& options, u32 level, bool bottommost);

@@ -1,16 +1,19 @@
 #include "lsm/output_file.h"
 
 #include "lsm/file_names.h"
+#include "lsm/output_codec.h"
 #include "lsm/table_parts.h"
 
 namespace tt::lsm {
 
 namespace {
 
-TableBuilderOptions builder_options(const Tree& tree, Compression compression, FilterForm filter,
-                                    u64 oldest_ancestor_s) {
+TableBuilderOptions builder_options(const Tree& tree, Compression compression, FilterForm filter, u64 oldest_ancestor_s,
+                                    u32 level) {
   TableBuilderOptions options = TableBuilderOptions::from(tree.options, compression, filter);
   options.oldest_ancestor_s = oldest_ancestor_s;
+  options.dictionary =
+      level == 0 ? flush_dictionary(tree.options) : output_dictionary(tree.options, *tree.version, level);
   options.created_s = tree.context.scheduler.now() / kSecond;
   return options;
 }
@@ -24,7 +27,7 @@ OutputFile::OutputFile(Tree& tree, u32 level, Compression compression, FilterFor
       oldest_ancestor_s_(oldest_ancestor_s),
       compression_(compression),
       file_(tree.context.volume.create(table_name(number_))),
-      builder_(builder_options(tree, compression, filter, oldest_ancestor_s), number_) {}
+      builder_(builder_options(tree, compression, filter, oldest_ancestor_s, level), number_) {}
 
 void OutputFile::hand_over(Cause cause, u64 job, u64* written) {
   tree_.context.volume.append(file_, builder_.output(), {cause, first_bytes_, job});

@@ -45,7 +45,8 @@ struct TableBuilder::Impl {
                options.filter == FilterForm::kRibbon),
         // RocksDB rounds the limit up; 0 switches the rule off (flush_block_policy.cc).
         deviation_limit((options.block_size * (100 - options.block_size_deviation) + 99) / 100),
-        separators_need_trailers(options.format_version < kUserKeyIndexFormat) {}
+        separators_need_trailers(options.format_version < kUserKeyIndexFormat),
+        buffering(options.dictionary.max_bytes > 0) {}
 
   BlockBuilder data;
   BloomFilterBuilder filter;
@@ -55,6 +56,12 @@ struct TableBuilder::Impl {
   bool separators_need_trailers;        // two neighbouring blocks share a user key, or the format wants them always
   BlockHandle last_data_block;
   std::string separator, compressed;
+  struct HeldBack {
+    std::string raw, last_key, next_key;  // next_key: the first one of the next block, if there is one
+  };
+  bool buffering;  // data blocks are held back
+  std::vector<HeldBack> held_back;
+  u64 held_back_bytes = 0;
 };
 
 TableBuilder::TableBuilder(const TableBuilderOptions& options, u64 file_number)
@@ -75,7 +82,12 @@ void TableBuilder::add(Slice internal_key, Slice value) {
   if (properties_.entries == 0) smallest_ = internal_key;
   if (block_is_full(internal_key, value)) {
     finish_data_block();
-    add_separator(internal_key, false);
+    const u64 most = options_.dictionary.held_back_bytes();
+    if (impl_->buffering && most != 0 && impl_->held_back_bytes > most) stop_buffering();
+    if (impl_->buffering)
+      impl_->held_back.back().next_key = internal_key;
+    else
+      add_separator(largest_, internal_key, false);
   }
   if (options_.bloom_millibits_per_key > 0) impl_->filter.add(user_key(internal_key));
   impl_->data.add(internal_key, value);
@@ -91,21 +103,51 @@ void TableBuilder::add(Slice internal_key, Slice value) {
 
 void TableBuilder::finish_data_block() {
   largest_ = impl_->data.last_key();
-  impl_->last_data_block = write_block(impl_->data.finish(), true);
+  const Slice raw = impl_->data.finish();
+  if (impl_->buffering) {
+    impl_->held_back.push_back({std::string(raw), largest_, {}});
+    impl_->held_back_bytes += raw.size();
+  } else {
+    write_data_block(raw);
+  }
   impl_->data.reset();
+}
+
+void TableBuilder::write_data_block(Slice raw) {
+  impl_->last_data_block = write_block(raw, true, impl_->index->dictionary());
   properties_.data_blocks++;
   properties_.data_bytes = file_bytes_;
 }
 
+// The dictionary is a row of blocks from all over what there is so far (block_based_table_builder.cc EnterUnbuffered).
+void TableBuilder::stop_buffering() {
+  constexpr u64 kStride = 545055921143;  // a prime, so that it goes by each block
+  impl_->buffering = false;
+  const std::vector<Impl::HeldBack>& blocks = impl_->held_back;
+  if (blocks.empty()) return;
+  std::string samples;
+  u64 at = blocks.size() / 2;
+  for (u64 i = 0; i < blocks.size() && samples.size() < options_.dictionary.max_bytes; i++) {
+    samples.append(blocks[at].raw, 0, options_.dictionary.max_bytes - samples.size());
+    at = (at + kStride % blocks.size()) % blocks.size();
+  }
+  impl_->index->set_dictionary(std::make_unique<CodecDictionary>(std::move(samples)));
+  for (const Impl::HeldBack& block : blocks) {
+    write_data_block(block.raw);
+    if (&block != &blocks.back()) add_separator(block.last_key, block.next_key, false);
+  }
+  impl_->held_back.clear();
+}
+
 // The index entry of the block just finished: a short key from its last key up to, not including, the next block's
 // first. The table's last key is not shortened (index_shortening = kShortenSeparators).
-void TableBuilder::add_separator(Slice next_key, bool is_last) {
+void TableBuilder::add_separator(Slice last_key, Slice next_key, bool is_last) {
   std::string& separator = impl_->separator;
-  separator = user_key(largest_);
-  u64 separator_trailer = trailer(largest_);
+  separator = user_key(last_key);
+  u64 separator_trailer = trailer(last_key);
   if (!is_last) {
     shorten_separator(separator, user_key(next_key));
-    const bool shortened = separator.size() <= largest_.size() - 8 && separator > user_key(largest_);
+    const bool shortened = separator.size() <= last_key.size() - 8 && separator > user_key(last_key);
     if (shortened) separator_trailer = kSeparatorTrailer;
     impl_->separators_need_trailers |= separator == user_key(next_key);
   }
@@ -113,13 +155,13 @@ void TableBuilder::add_separator(Slice next_key, bool is_last) {
   impl_->separator_trailers.push_back(separator_trailer);
 }
 
-BlockHandle TableBuilder::write_block(Slice raw, bool may_compress) {
+BlockHandle TableBuilder::write_block(Slice raw, bool may_compress, const CodecDictionary* dictionary) {
   BlockHandle handle{file_bytes_, raw.size()};
   Slice stored = raw;
   u8 type = disk_code(Compression::kNone);
   std::string& compressed = impl_->compressed;
   compressed.clear();
-  if (may_compress && compress(options_.compression, options_.compression_level, raw, compressed) &&
+  if (may_compress && compress(options_.compression, options_.compression_level, raw, compressed, dictionary) &&
       good_ratio(compressed.size(), raw.size())) {
     stored = compressed;
     type = disk_code(options_.compression);
@@ -136,7 +178,8 @@ void TableBuilder::finish() {
   if (std::exchange(finished_, true)) return;
   if (!impl_->data.empty()) {
     finish_data_block();
-    add_separator({}, true);
+    if (impl_->buffering) stop_buffering();
+    add_separator(largest_, {}, true);
   }
   write_tail();
 }
@@ -178,6 +221,11 @@ void TableBuilder::write_tail() {
   impl_->index->set_index_handle(index_handle, bytes.size());
   properties_.index_bytes = index_handle.size + kBlockTrailer;
 
+  if (const CodecDictionary* dictionary = impl_->index->dictionary()) {
+    handle_bytes.clear();
+    append_handle(handle_bytes, write_block(dictionary->bytes(), false));
+    metaindex.add(kDictionaryName, handle_bytes);
+  }
   if (impl_->separators_need_trailers) impl_->index->set_trailers(impl_->separator_trailers);
   const PropertyDetails details{file_number_, filter_entries, bytes.size(), !impl_->separators_need_trailers};
   std::string handle;

@@ -1,6 +1,7 @@
 // Builds one SST file: cuts data blocks, compresses, adds trailers, and closes with filter, index, properties,
 // metaindex, footer.
 //
+// With a dictionary, data blocks are held back until it can be made of them.
 // Bytes appear in output() as blocks are finished; the caller hands them to the volume and calls drain().
 #pragma once
 #include <memory>
@@ -36,8 +37,10 @@ class TableBuilder {
   struct Impl;
   bool block_is_full(Slice key, Slice value) const;
   void finish_data_block();
-  void add_separator(Slice next_key, bool is_last);
-  BlockHandle write_block(Slice raw, bool may_compress);
+  void write_data_block(Slice raw);
+  void stop_buffering();
+  void add_separator(Slice last_key, Slice next_key, bool is_last);
+  BlockHandle write_block(Slice raw, bool may_compress, const CodecDictionary* dictionary = nullptr);
   void write_tail();
 
   TableBuilderOptions options_;

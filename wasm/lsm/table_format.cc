@@ -89,12 +89,13 @@ constexpr const char* kSessionIdentity = "THREETREES0000000000";
 constexpr const char* kHostIdentity = "localhost";
 constexpr u64 kRunBegins = 1577836800;  // 2020-01-01, seconds
 
-std::string compression_options(Compression codec, u64 level) {
+std::string compression_options(Compression codec, u64 level, const DictionaryOptions& dictionary) {
   const bool has_levels = codec == Compression::kZstd || codec == Compression::kZlib;
   const u64 shown = has_levels && level != 0 ? level : 32767;  // 32767: the codec's default
   return "window_bits=-14; level=" + std::to_string(shown) +
-         "; strategy=0; max_dict_bytes=0; zstd_max_train_bytes=0; enabled=0; max_dict_buffer_bytes=0; "
-         "use_zstd_dict_trainer=1; ";
+         "; strategy=0; max_dict_bytes=" + std::to_string(dictionary.max_bytes) +
+         "; zstd_max_train_bytes=0; enabled=" + (dictionary.bottommost ? "1" : "0") +
+         "; max_dict_buffer_bytes=" + std::to_string(dictionary.max_buffer_bytes) + "; use_zstd_dict_trainer=1; ";
 }
 
 std::string varint(u64 v) {
@@ -115,7 +116,8 @@ std::string encode_properties(const TableProperties& t, const TableBuilderOption
       {"rocksdb.column.family.name", "default"},
       {"rocksdb.comparator", "leveldb.BytewiseComparator"},
       {"rocksdb.compression", disk_name(options.compression)},
-      {"rocksdb.compression_options", compression_options(options.compression, options.compression_level)},
+      {"rocksdb.compression_options",
+       compression_options(options.compression, options.compression_level, options.dictionary)},
       {"rocksdb.creating.db.identity", kDatabaseIdentity},
       {"rocksdb.creating.host.identity", kHostIdentity},
       {"rocksdb.creating.session.identity", kSessionIdentity},

@@ -17,6 +17,8 @@ inline constexpr u64 kFooterBytes = 53;
 inline constexpr const char* kPropertiesName = "rocksdb.properties";  // keys of the metaindex
 inline constexpr const char* kFilterName = "fullfilter.rocksdb.BuiltinBloomFilter";
 
+inline constexpr const char* kDictionaryName = "rocksdb.compression_dict";
+
 void append_handle(std::string& out, BlockHandle handle);
 // Reads a handle from [p, end); the first byte after it, or nullptr.
 const char* get_handle(const char* p, const char* end, BlockHandle* handle);
@@ -47,6 +49,19 @@ struct TableProperties {
 // kByVersion: a Bloom filter as the format version has it.
 enum class FilterForm : u8 { kByVersion, kNone, kFastBloom, kRibbon };
 
+// A dictionary for data blocks: raw samples of the table itself (include/rocksdb/compression_type.h CompressionOptions).
+struct DictionaryOptions {
+  u64 max_bytes = 0;          // 0: none
+  u64 max_buffer_bytes = 0;   // as the option says
+  bool bottommost = false;    // the bottommost level has one of its own size
+  u64 target_file_bytes = 0;  // of the output; 0: a flush
+  // Raw blocks are held back until there are so many bytes of them, or the table ends; 0: that alone.
+  u64 held_back_bytes() const {
+    if (target_file_bytes == 0 || max_buffer_bytes == 0) return target_file_bytes + max_buffer_bytes;
+    return target_file_bytes < max_buffer_bytes ? target_file_bytes : max_buffer_bytes;
+  }
+};
+
 // How to build one table: the engine's options resolved for one output.
 struct TableBuilderOptions {
   u64 block_size, block_size_deviation, restart_interval;
@@ -58,6 +73,7 @@ struct TableBuilderOptions {
   FilterForm filter = FilterForm::kByVersion;
   MergeOperator merge_operator = MergeOperator::kNone;
   u64 oldest_ancestor_s = 0, created_s = 0;  // seconds of the run's clock
+  DictionaryOptions dictionary = {};
   static TableBuilderOptions from(const Options& options, Compression compression, FilterForm filter);
 };
 

@@ -24,8 +24,8 @@ Result<Slice> block_at(Slice file, BlockHandle handle, const char* where, Checks
 }
 
 struct MetaHandles {
-  BlockHandle properties, filter;
-  bool has_properties = false, has_filter = false;
+  BlockHandle properties, filter, dictionary;
+  bool has_properties = false, has_filter = false, has_dictionary = false;
 };
 
 bool read_metaindex(Slice block, MetaHandles* handles) {
@@ -37,13 +37,14 @@ bool read_metaindex(Slice block, MetaHandles* handles) {
     if (get_handle(it.value().data(), end, &handle) != end) return false;
     if (it.key() == kPropertiesName) handles->properties = handle, handles->has_properties = true;
     if (it.key() == kFilterName) handles->filter = handle, handles->has_filter = true;
+    if (it.key() == kDictionaryName) handles->dictionary = handle, handles->has_dictionary = true;
   }
   return !it.damaged();
 }
 
 }  // namespace
 
-Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch) {
+Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch, const CodecDictionary* dictionary) {
   if (stored.size() < kBlockTrailer) return Error{ErrorCode::kCorruption, "block shorter than its trailer"};
   const Slice bytes = stored.substr(0, stored.size() - kBlockTrailer);
   const char* trailer = bytes.data() + bytes.size();
@@ -54,7 +55,8 @@ Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch) 
     return Error{ErrorCode::kCorruption, "unknown compression type"};
   if (codec == Compression::kNone) return bytes;
   scratch.clear();
-  if (!decompress(codec, bytes, scratch)) return Error{ErrorCode::kCorruption, "compressed bytes are damaged"};
+  if (!decompress(codec, bytes, scratch, dictionary))
+    return Error{ErrorCode::kCorruption, "compressed bytes are damaged"};
   return Slice(scratch);
 }
 
@@ -80,7 +82,8 @@ u32 TableIndex::find(Slice internal_key) const {
 bool TableIndex::may_contain(Slice user_key) const { return bloom_may_contain(filter_, user_key); }
 
 u64 TableIndex::memory_bytes() const {
-  return separators_.size() + 8 * trailers_.size() + 16 * u64{block_count()} + filter_.size();
+  return separators_.size() + 8 * trailers_.size() + 16 * u64{block_count()} + filter_.size() +
+         (dictionary_ != nullptr ? dictionary_->bytes().size() : 0);
 }
 
 void TableIndex::add(Slice user_separator, BlockHandle handle) {
@@ -154,6 +157,11 @@ Result<std::unique_ptr<TableIndex>> TableIndex::open(Slice file, Checksum checks
     if (!filter.ok()) return filter.error();
     table->set_filter(std::string(filter.value()), meta.filter);
     read.table.filter_bytes = meta.filter.size + kBlockTrailer;
+  }
+  if (meta.has_dictionary) {
+    const Result<Slice> dictionary = block_at(file, meta.dictionary, "dictionary", checksum, scratch);
+    if (!dictionary.ok()) return dictionary.error();
+    table->set_dictionary(std::make_unique<CodecDictionary>(std::string(dictionary.value())));
   }
   read.table.index_bytes = footer.value().index.size + kBlockTrailer;
   if (properties != nullptr) *properties = read.table;

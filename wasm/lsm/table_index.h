@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/codec.h"
 #include "lsm/table_format.h"
 
 namespace tt::lsm {
@@ -28,7 +29,9 @@ class TableIndex {
   BlockHandle index_handle() const { return index_handle_; }
   BlockHandle filter_handle() const { return filter_handle_; }
   u64 index_raw_bytes() const { return index_raw_bytes_; }
-  u64 memory_bytes() const;  // keys, handles of 16 bytes, filter
+  // What its data blocks were compressed with; null: nothing.
+  const CodecDictionary* dictionary() const { return dictionary_.get(); }
+  u64 memory_bytes() const;  // keys, handles of 16 bytes, filter, dictionary
 
   // Reads footer, metaindex, index, filter and properties from a whole file's bytes; used by recovery, inspection and
   // tests. kCorruption with what is wrong and where. `properties` may be null.
@@ -39,6 +42,7 @@ class TableIndex {
   // Sequence number and type behind each separator; needed only where neighbouring blocks share a user key.
   void set_trailers(std::vector<u64> trailers) { trailers_ = std::move(trailers); }
   void set_filter(std::string filter, BlockHandle handle) { filter_ = std::move(filter), filter_handle_ = handle; }
+  void set_dictionary(std::unique_ptr<CodecDictionary> dictionary) { dictionary_ = std::move(dictionary); }
   void set_index_handle(BlockHandle handle, u64 raw_bytes) { index_handle_ = handle, index_raw_bytes_ = raw_bytes; }
 
  private:
@@ -50,10 +54,12 @@ class TableIndex {
   std::string separators_, filter_;
   BlockHandle index_handle_, filter_handle_;
   u64 index_raw_bytes_ = 0;
+  std::unique_ptr<CodecDictionary> dictionary_;
 };
 
 // Checks a block's trailer and decompresses it. `stored` is the block with its trailer. The result points into `stored`
 // when it is not compressed, else into `scratch`.
-Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch);
+Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch,
+                         const CodecDictionary* dictionary = nullptr);
 
 }  // namespace tt::lsm

@@ -2404,6 +2404,12 @@ export interface LsmOptions {
   readonly compression_per_level: 'unset' | 'uniform' | 'upper_none';
   /** effort of zstd and zlib (their higher levels are not built in); 0: the codec's default, 3 of zstd and 6 of zlib */
   readonly compression_level: number;
+  /** a dictionary of so many bytes a table (max_dict_bytes): samples of its own blocks, which its codec knows before each block; a table's blocks are held back until it is made. 0: none */
+  readonly compression_max_dict_bytes: number;
+  /** of the last non-empty level, instead of that; 0: as elsewhere */
+  readonly bottommost_compression_max_dict_bytes: number;
+  /** raw blocks that are held back for it at most; 0: the target file size, and in a flush the whole table */
+  readonly compression_max_dict_buffer_bytes: number;
   /** bits of Bloom filter a key, in thousandths, or of one that errs as often; 0 means no filter */
   readonly bloom_millibits_per_key: number;
   /** build no filters where nothing deeper overlaps, and ask none on the last level */

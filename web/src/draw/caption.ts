@@ -12,6 +12,8 @@ export interface Caption {
   wordings: readonly string[];
   /** How far it is faded in, 0 … 1. */
   presence: number;
+  /** What it stands on, if that is not the page. */
+  ground?: string;
 }
 
 /** On this line captions stand where a picture has no room for words between its rows: in the lane of arrivals, px. */
@@ -35,12 +37,12 @@ export function paintCaptions(ctx: Ctx, axis: Span, captions: readonly Caption[]
       return words === undefined ? [] : [{ ...caption, words, w: ctx.measureText(words).width }];
     });
     const lefts = sideBySide(said, axis, 3 * kPad);
-    said.forEach(({ words, w, y, presence }, i) => {
+    said.forEach(({ words, w, y, presence, ground = theme.bg }, i) => {
       const x = lefts[i] as number;
       saved(ctx, () => {
         ctx.globalAlpha *= presence;
-        if (y === kLaneY) box(ctx, x - kPad, y - 12, w + 2 * kPad, 16, 4, theme.bg);
-        else box(ctx, x - kPad, y - 16, w + 2 * kPad, 22, 6, theme.bg);
+        if (y === kLaneY) box(ctx, x - kPad, y - 12, w + 2 * kPad, 16, 4, ground);
+        else box(ctx, x - kPad, y - 16, w + 2 * kPad, 22, 6, ground);
         text(ctx, x, y, words, theme.ink, { size: kSize, weight: 600 });
       });
       if (y === kLaneY) taken.push({ x: x - kPad, w: w + 2 * kPad });

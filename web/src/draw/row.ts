@@ -1,10 +1,12 @@
 // Paints the followed row, one vertical line through everything with a mark at each version, and rows on their way in.
 import type { TreeAxis } from '../model/geometry';
+import type { Span } from '../model/side_by_side';
 import { formatBytes } from '../model/units';
 import type { Ctx } from './kit';
 import { dashed, text } from './kit';
 import type { Theme } from './theme';
 
+/** Answers the stretch that its name takes. */
 export function paintFollowedRow(
   ctx: Ctx,
   line: { axis: TreeAxis; top: number; bottom: number },
@@ -13,18 +15,22 @@ export function paintFollowedRow(
   /** Empty where the band above has named the line. */
   name: string,
   theme: Theme,
-): void {
+): Span[] {
   const { axis, top, bottom } = line;
   const x = axis.x + place * axis.w;
   dashed(ctx, x, top, bottom, theme.ink);
   const versions = name !== '' && points.length > 1 ? `${name}: ${points.length} versions` : name;
   const left = x > axis.x + axis.w - 150;
-  if (versions !== '')
+  const taken: Span[] = [];
+  if (versions !== '') {
     text(ctx, left ? x - 6 : x + 6, Math.max(14, top - 4), versions, theme.ink, {
       weight: 600,
       align: left ? 'right' : 'left',
       halo: theme.bg,
     });
+    const w = ctx.measureText(versions).width + 10;
+    taken.push({ x: left ? x - w : x, w });
+  }
   for (const point of points) {
     ctx.beginPath();
     ctx.arc(point.x, point.y, 4.2, 0, Math.PI * 2);
@@ -34,6 +40,7 @@ export function paintFollowedRow(
     ctx.strokeStyle = theme.ink;
     ctx.stroke();
   }
+  return taken;
 }
 
 export interface FallingPut {

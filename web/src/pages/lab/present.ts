@@ -43,6 +43,8 @@ export function usePresenting(bands: number): Presenting {
   const toggle = useCallback(() => {
     if (on) return leave();
     setOn(true);
+    // Where not all of it fits on the screen, it begins with the answer.
+    scrollTo({ top: 0 });
     // Browsers that have none, or refuse, show the same within their window.
     void document.documentElement.requestFullscreen?.().catch(() => undefined);
   }, [on, leave]);

@@ -5,6 +5,7 @@ import { paintDriveLane } from '../../draw/tape';
 import type { Frame, InspectRequest } from '../../lab/api';
 import type { Fact, Table, Tables } from '../../model/decode';
 import { clamp } from '../../model/ease';
+import type { Span } from '../../model/side_by_side';
 import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
 import { Motions } from '../pictures/motions';
@@ -68,6 +69,7 @@ export class BtreeTree implements TreePicture {
   private geometryOf = '';
   private lens: Lens | undefined;
   private repaint = 0;
+  words: readonly Span[] = [];
 
   constructor(
     private readonly stage: Stage,
@@ -212,6 +214,7 @@ export class BtreeTree implements TreePicture {
     const focus = this.focus(replay?.script, progress === undefined ? undefined : event, live);
     const lens = this.lensAt(geometry, focus, replay?.script);
     this.lens = lens;
+    this.words = [];
     const write = lens === undefined ? undefined : this.writeView(lens, live);
     if (lens !== undefined) {
       const lit = this.changed.byPage;
@@ -238,7 +241,7 @@ export class BtreeTree implements TreePicture {
     const line = { axis, top: compact ? -kBleed.top : arrivals.h * 0.75, bottom: box.height + (compact ? kBleed.bottom : -19) };
     const name = compact && this.band.index > 0 ? '' : followed.name;
     const inside = through && this.row?.found ? recordY(card, this.row.record, card.page.records) : leaves.y + leaves.h / 2;
-    paintFollowedRow(ctx, line, followed.place, [{ x, y: inside, newest: true }], name, theme);
+    this.words = paintFollowedRow(ctx, line, followed.place, [{ x, y: inside, newest: true }], name, theme);
   }
 
   private focus(script: WriteScript | undefined, event: PageEvent | undefined, live: JobView | undefined): Focus | undefined {

@@ -7,7 +7,7 @@ import type { Band } from '../band';
 import { behindWords } from '../band_standing';
 import { usePlayer, useShown } from '../use_stage';
 
-/** With several trees on the page each shows as many small figures as there is room for. */
+/** With several trees on the page each shows as many small figures as there is room for beside what has to be said of it. */
 const kFewFigures = 3;
 
 export function Who({ band, brief }: { band: Band; brief: boolean }) {
@@ -19,6 +19,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const behind = useShown((shown) => (band.waits ? 'waits here for the others' : behindWords(shown.places, index, lock)));
   const cut = useShown((shown) => cutWords(shown.reports[index]));
   const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
+  const said = [rest.length > 0, cut !== '', cut !== '' && behind !== ''].filter(Boolean).length;
   const disk = useShown((shown) => shown.reports[index]?.hdd !== undefined);
   return (
     <section className="cell who" aria-label={`${name}: figures`}>
@@ -31,7 +32,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
       </div>
       <div className="soft">{disk ? 'drive' : 'flash'} bytes a byte saved</div>
       <dl className="mini">
-        {figures?.small.slice(0, brief ? kFewFigures - (rest.length > 0 ? 1 : 0) : undefined).map((one) => (
+        {figures?.small.slice(0, brief ? Math.max(1, kFewFigures - said) : undefined).map((one) => (
           <div key={one.name} style={{ display: 'contents' }} title={one.help}>
             <dt>{one.name}</dt>
             <dd className="num">{one.value}</dd>

@@ -82,7 +82,7 @@ export default function ForkPanel() {
       {section === undefined || section.group.options.length === 0 ? (
         <p>None of its options can be changed while this engine runs.</p>
       ) : (
-        <div className="option-groups" key={origin}>
+        <div key={origin}>
           <p className="soft">{plural(section.group.options.length, 'option')} can be changed while this engine runs.</p>
           {section.group.options.map((option) => (
             <OptionField

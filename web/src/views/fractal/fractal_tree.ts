@@ -219,11 +219,19 @@ export class FractalTree implements TreePicture {
     if (lens !== undefined && leaves !== undefined)
       paintLens(ctx, lens, leaves, rows.at(-2)?.slots?.scale ?? state.nodeBytes, state, theme);
     const { followed } = band;
+    let named: Span[] = [];
     if (followed !== undefined) {
       const { dense } = geometry;
       const line = { axis, top: dense ? -kBleed.top : geometry.arrivals.h * 0.6, bottom: height + (dense ? kBleed.bottom : -20) };
       const unnamed = (dense && band.index > 0) || (geometry.inLane && shown !== undefined);
-      paintFollowedRow(ctx, line, followed.place, placePoints(geometry, this.places, followed.place), unnamed ? '' : followed.name, theme);
+      named = paintFollowedRow(
+        ctx,
+        line,
+        followed.place,
+        placePoints(geometry, this.places, followed.place),
+        unnamed ? '' : followed.name,
+        theme,
+      );
     }
     paintDriveLane(
       ctx,
@@ -232,7 +240,7 @@ export class FractalTree implements TreePicture {
       replay === undefined ? liveTape(geometry, this.motions.strips, nowMs) : replayTape(geometry, replay, this.stage.still),
     );
     const caption = shown === undefined ? undefined : paintReplay(ctx, geometry, { ...shown, followed: followed?.place }, theme);
-    this.words = paintCaptions(ctx, axis, caption === undefined ? [] : [caption], theme);
+    this.words = [...named, ...paintCaptions(ctx, axis, caption === undefined ? [] : [caption], theme)];
     const puts = this.motions.falling(nowMs).map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
     paintPuts(ctx, axis, geometry.arrivals.h, puts, theme);
   }

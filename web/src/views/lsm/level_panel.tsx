@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, plural } from '../../model/units';
-import { useInspected } from '../inspector/inspector';
+import { useDescribed, useInspected } from '../inspector/inspector';
 import { useInspector } from '../inspector/selection';
 import { RowFacts } from '../inspector/table_view';
 import { useShown, useStage } from '../use_stage';
 
 const kMostRows = 200;
+const kFamilies = ['lsm.families'] as const;
 /** Between the numbers by which the levels of two column families are inspected. */
 const kLevelsApart = 64;
 
@@ -19,16 +20,17 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
   const tables = useInspected(contender, { table: 'lsm.levels', id: level + family * kLevelsApart });
   const rows = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'lsm.levels').filter((one) => one.level === level);
   const row = rows.find((one) => one.family === family);
+  const families = rowsOf(useDescribed(contender, kFamilies) ?? {}, 'lsm.families');
   const scores = tables === undefined ? [] : rowsOf(tables, 'lsm.scores');
   return (
     <>
       {rows.length < 2 ? null : (
-        <label>
-          Column family{' '}
-          <select value={family} onChange={(event) => setFamily(Number(event.target.value))}>
+        <label className="choice">
+          Column family
+          <select className="field" value={family} onChange={(event) => setFamily(Number(event.target.value))}>
             {rows.map((one) => (
               <option key={one.family} value={one.family}>
-                {one.family}
+                {families.find((known) => known.family === one.family)?.name ?? one.family}
               </option>
             ))}
           </select>

@@ -196,7 +196,8 @@ export class LsmTree implements TreePicture {
     const nowMs = performance.now();
     const { followed } = band;
     const jobs = this.jobsShown();
-    const captions = jobs.flatMap(({ script, scene, labels }) => replayCaptionAt(geometry, script, scene, labels) ?? []);
+    const captions = jobs.flatMap(({ script, scene, labels }) => replayCaptionAt(geometry, script, scene, labels, theme) ?? []);
+    const named: Span[] = [];
     if (followed !== undefined) {
       // Between its neighbours the line goes on, and is named once.
       const several = stage.bands.length > 1;
@@ -219,7 +220,7 @@ export class LsmTree implements TreePicture {
         : liveTape(geometry, this.motions.strips, nowMs);
     paintDriveLane(ctx, geometry.drive, theme, tape);
     for (const { script, scene } of jobs) paintReplay(ctx, geometry, script, scene, followed?.place, theme);
-    this.words = paintCaptions(ctx, geometry.axis, captions, theme);
+    this.words = [...named, ...paintCaptions(ctx, geometry.axis, captions, theme)];
     paintSlides(ctx, geometry, this.slides.at(nowMs), theme);
     const { memtable, axis } = geometry;
     paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), this.motions.falling(nowMs), theme);

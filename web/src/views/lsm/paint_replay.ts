@@ -197,15 +197,18 @@ export function replayCaptionAt(
   script: JobScript,
   scene: ReplayScene,
   labels: readonly string[],
+  theme: Theme,
 ): Caption | undefined {
   const source = rowOfLevel(geometry, script.level);
   const lens = replayLens(geometry, script);
   if (source === undefined || lens === undefined || scene.presence <= 0) return undefined;
   const { l0 } = geometry;
   const below = script.kind === 'flush' || script.level === 0 ? l0.y + l0.h + 20 : source.y - 20;
+  const y = geometry.inLane ? kLaneY : below;
   return {
     middle: lens.truth.x + lens.truth.w / 2,
-    y: geometry.inLane ? kLaneY : below,
+    y,
+    ...(lens.frame !== undefined && y > lens.frame.y ? { ground: theme.panel } : {}),
     wordings: captionWordings(wordingsOf(scene, script), labels),
     presence: scene.presence,
   };

@@ -36,7 +36,7 @@ export interface TreePicture extends CanvasPainter {
   readonly label: string;
   /** There is nothing to paint: its table stands in place of the canvas. */
   readonly tableOnly?: boolean;
-  /** Where captions stood on the topmost line when it was painted last. */
+  /** Where words of its own stood on the topmost line when it was painted last. */
   readonly words?: readonly Span[];
   /** A frame has come; where motion is welcome its facts move things. */
   take(frame: Frame, nowMs: number, still: boolean): void;

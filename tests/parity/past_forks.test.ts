@@ -52,7 +52,11 @@ test('forks and power cuts that were made before are made again, to the same dig
     cuts: one?.cuts ?? [],
     name: (statements: number) => `from ${statements}`,
   }));
-  await again.rejoin(past, new AbortController().signal);
+  const shares: number[] = [];
+  await again.rejoin(past, new AbortController().signal, (share) => shares.push(share));
+  // Its way is told as the one that has gone least of it goes on.
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(shares.at(-1)).toBe(1);
   expect(again.state.getState().contenders.map(({ name }) => name)).toEqual(['LSM', 'Small blocks', 'from 1200', 'from 1501']);
   await again.seek({ statements: 2000 });
   for (const i of all) await again.seek({ steps: before[i]?.[0] as number }, i);

@@ -140,9 +140,9 @@ export interface Player {
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number>;
   /**
    * Makes forks again. Each runs up to its beginning for itself, while the others may do what they like; then all of them join, standing
-   * there. Rejects if one of them cannot be made, or the signal ends it: then none joins.
+   * there. Rejects if one of them cannot be made, or the signal ends it: then none joins. `show`: the share of the way that all have gone.
    */
-  rejoin(forks: readonly PastFork[], signal: AbortSignal): Promise<void>;
+  rejoin(forks: readonly PastFork[], signal: AbortSignal, show?: (share: number) => void): Promise<void>;
   history(contender: number): History;
   /**
    * Cuts the power of every contender where it stands. Engines that recover from it reopen and go on; the others' runs end there, and say

@@ -24,6 +24,8 @@ export function workerPort(): Port {
 
 export interface ClientEvents {
   readonly frame: (frame: WorkerFrame) => void;
+  /** Share of a fork's way up to its beginning. */
+  readonly way: (share: number) => void;
   /** The engine died and was put back. */
   readonly died: (message: string) => void;
   /** The worker is gone. */
@@ -87,6 +89,8 @@ export class LabClient {
     if (message.kind === 'frame') {
       this.unacknowledged = true;
       this.events.frame(message.frame);
+    } else if (message.kind === 'way') {
+      this.events.way(message.share);
     } else if (message.kind === 'died') {
       this.events.died(message.message);
     } else {

@@ -30,6 +30,8 @@ export class Contender {
   private goneAt = -1;
   private watched: readonly TableName[] = [];
   private readonly seen: Seen;
+  /** Told how much of the way to a fork's beginning is gone, while it runs up to there. */
+  onWay: ((share: number) => void) | undefined;
   /** Ways to another moment that are being gone. */
   private going = 0;
 
@@ -122,6 +124,7 @@ export class Contender {
       frame: (frame) => {
         if (frame.jump || this.going === 0) this.take(frame);
       },
+      way: (share) => this.onWay?.(share),
       died: (message) => this.become('failed', message),
       gone: (message) => void this.replace(message),
     });

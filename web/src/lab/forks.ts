@@ -30,13 +30,17 @@ export class PastForks {
     this.coming = [];
   }
 
-  /** Beside `contenders`; `join` is called once all stand at their beginnings. If that fails, or the signal ends it, they are gone. */
+  /**
+   * Beside `contenders`; `join` is called once all stand at their beginnings. If that fails, or the signal ends it, they are gone. `show`:
+   * the share of the way that all of them have gone.
+   */
   async bring(
     forks: readonly PastFork[],
     contenders: readonly Contender[],
     make: Make,
     join: (come: readonly Contender[]) => Promise<void>,
     signal: AbortSignal,
+    show: (share: number) => void = () => undefined,
   ): Promise<void> {
     this.close();
     const coming: Contender[] = [];
@@ -46,6 +50,12 @@ export class PastForks {
       coming.push(make(contenders.length + coming.length, { ...from.loadAsk, forks: [...from.history.forks, point], cuts }, from));
     }
     this.coming = coming;
+    const gone = coming.map(() => 0);
+    for (const [i, contender] of coming.entries())
+      contender.onWay = (share) => {
+        gone[i] = share;
+        show(Math.min(...gone));
+      };
     const close = () => {
       for (const contender of coming) contender.close();
     };

@@ -63,5 +63,7 @@ export type FromWorker =
   | { readonly kind: 'reply'; readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly kind: 'reply'; readonly id: number; readonly ok: false; readonly message: string }
   | { readonly kind: 'frame'; readonly frame: WorkerFrame }
+  /** A fork runs up to its beginning: so much of the way is gone. */
+  | { readonly kind: 'way'; readonly share: number }
   /** The engine died; the run was put back to the last frame and will not be played past it. */
   | { readonly kind: 'died'; readonly message: string };

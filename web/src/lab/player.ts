@@ -3,7 +3,7 @@
 // Commands run one after another. Play itself is only a goal that moves: tick() raises it, the workers run up to it on their own.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../gen/types';
-import type { Fact, Status, Tables } from '../model/decode';
+import type { Fact, Tables } from '../model/decode';
 import { type Override, toLoadRequests } from '../scenario/load_request';
 import type { Scenario } from '../scenario/scenario';
 import type { Frame, History, InspectRequest, Lock, Moment, PastFork, Player, PlayerState, Speed } from './api';
@@ -12,8 +12,8 @@ import { type Port, workerPort } from './client';
 import { Commands } from './commands';
 import { Contender, sameInfo } from './contender';
 import { leave, PastForks } from './forks';
+import { InStep } from './in_step';
 import type { LoadAsk } from './messages';
-import { Pace } from './pace';
 import { kSurvivors, type PowerCut } from './power_cuts';
 
 export interface PlayerOptions {
@@ -35,11 +35,9 @@ export function createPlayer(options: PlayerOptions = {}): Player {
 class WorkerPlayer implements Player {
   readonly state: StoreApi<PlayerState>;
   private readonly listeners = new Set<(frame: Frame) => void>();
-  private contenders: Contender[] = [];
+  private readonly inStep = new InStep();
   private readonly past = new PastForks();
-  private pace = new Pace('rows');
   private readonly commands = new Commands();
-  private turn = 0;
 
   constructor(private readonly options: PlayerOptions) {
     this.state = createStore<PlayerState>(() => ({
@@ -68,9 +66,9 @@ class WorkerPlayer implements Player {
         });
         await Promise.all(next.map((contender) => contender.load()));
         const build = await (next[0] as Contender).client.ask<string>({ what: 'build' });
-        for (const contender of this.contenders) contender.close();
+        for (const contender of this.inStep.contenders) contender.close();
         this.past.close();
-        this.contenders = next;
+        this.inStep.contenders = next;
         this.state.setState({ phase: 'paused', scenario, build, cut: cuts.some((list) => list.length > 0), message: '' });
         this.showContenders();
         for (const { latest } of next) if (latest !== undefined) this.publish(latest);
@@ -85,14 +83,14 @@ class WorkerPlayer implements Player {
 
   play(): void {
     if (this.state.getState().phase !== 'paused') return;
-    this.pace.begin(this.statuses());
+    this.inStep.begin();
     this.state.setState({ phase: 'playing' });
   }
 
   pause(): void {
     if (this.state.getState().phase !== 'playing') return;
     this.state.setState({ phase: 'paused' });
-    this.quietly(this.commands.unlessElsewhere((wanted) => this.align(wanted)));
+    this.quietly(this.commands.unlessElsewhere((wanted) => this.inStep.align(wanted)));
   }
 
   setSpeed(speed: Speed): void {
@@ -100,22 +98,20 @@ class WorkerPlayer implements Player {
   }
 
   setLock(lock: Lock): void {
-    this.pace = new Pace(lock);
-    this.pace.begin(this.statuses());
+    this.inStep.keep(lock);
     this.state.setState({ lock });
   }
 
   stepStatement(): Promise<void> {
     return this.still(async () => {
-      await this.align();
-      const target = Math.max(...this.contenders.map((one) => (one.waits ? 0 : (one.latest?.status.statements ?? 0)))) + 1;
-      await Promise.all(this.contenders.map((contender) => contender.step({ stop: 'statements', target })));
+      await this.inStep.align();
+      await this.inStep.stepStatement();
     });
   }
 
   stepFact(contender = 0): Promise<void> {
     return this.still(async () => {
-      await this.at(contender).client.ask({ what: 'stepFact' });
+      await this.inStep.at(contender).client.ask({ what: 'stepFact' });
     });
   }
 
@@ -123,12 +119,12 @@ class WorkerPlayer implements Player {
     const shared = contender === undefined && ('statements' in moment || 'ns' in moment);
     if (shared) {
       this.commands.elsewhere();
-      for (const { client } of this.contenders) client.elsewhere();
+      for (const { client } of this.inStep.contenders) client.elsewhere();
     }
     return this.still(async () => {
       this.state.setState({ phase: 'seeking' });
       try {
-        const all = shared ? this.contenders : [this.at(contender ?? 0)];
+        const all = shared ? this.inStep.contenders : [this.inStep.at(contender ?? 0)];
         await Promise.all(all.map((one) => one.seek(moment)));
       } finally {
         this.state.setState({ phase: 'paused' });
@@ -139,58 +135,49 @@ class WorkerPlayer implements Player {
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number> {
     let index = -1;
     return this.still(async () => {
-      if (this.contenders.length >= MOST_CONTENDERS) throw new Error(`there is room for ${MOST_CONTENDERS} trees`);
-      await this.align();
-      const from = this.at(origin);
-      index = this.contenders.length;
+      if (this.inStep.contenders.length >= MOST_CONTENDERS) throw new Error(`there is room for ${MOST_CONTENDERS} trees`);
+      await this.inStep.align();
+      const from = this.inStep.at(origin);
+      index = this.inStep.contenders.length;
       const contender = await leave(from, overrides, (load) => this.contender(index, name(), load, from));
-      this.contenders = [...this.contenders, contender];
+      this.inStep.contenders = [...this.inStep.contenders, contender];
       this.showContenders();
     }).then(() => index);
   }
 
-  rejoin(forks: readonly PastFork[], signal: AbortSignal): Promise<void> {
-    const { contenders } = this;
+  rejoin(forks: readonly PastFork[], signal: AbortSignal, show?: (share: number) => void): Promise<void> {
+    const { contenders } = this.inStep;
     const join = (come: readonly Contender[]) =>
       this.still(async () => {
-        if (this.contenders !== contenders) throw new Error('other trees came before');
-        this.contenders = [...contenders, ...come];
+        if (this.inStep.contenders !== contenders) throw new Error('other trees came before');
+        this.inStep.contenders = [...contenders, ...come];
         this.state.setState(({ cut }) => ({ cut: cut || forks.some(({ cuts }) => cuts.length > 0) }));
         this.showContenders();
       });
-    return this.past.bring(forks, contenders, (index, load, from) => this.contender(index, '', load, from), join, signal);
+    return this.past.bring(forks, contenders, (index, load, from) => this.contender(index, '', load, from), join, signal, show);
   }
 
   history(contender: number): History {
-    return this.at(contender).history;
+    return this.inStep.at(contender).history;
   }
 
   cutPower(survivors: number = kSurvivors.everything, opened?: (contender: number) => readonly Override[] | undefined): Promise<void> {
     return this.still(async () => {
-      await this.align();
-      await Promise.all(this.contenders.map((one, i) => (one.waits ? undefined : one.cut(survivors, opened?.(i)))));
+      await this.inStep.align();
+      await Promise.all(this.inStep.contenders.map((one, i) => (one.waits ? undefined : one.cut(survivors, opened?.(i)))));
       this.state.setState({ cut: true });
     });
   }
 
   tick(nowMs: number): void {
     const { phase, speed, scenario } = this.state.getState();
-    this.turn++;
-    for (const { client } of this.inTurn(phase === 'playing' && speed > SLOW_PLAY_LIMIT)) client.acknowledge();
+    const fast = speed > SLOW_PLAY_LIMIT;
+    const asked = this.inStep.next(phase === 'playing' && fast);
+    for (const { client } of asked) client.acknowledge();
     if (phase !== 'playing' || scenario === null) return;
-    const statuses = this.statuses();
-    const running = statuses.some(({ state }, index) => state === 0 && this.at(index).playable);
-    const breakpoint = this.pace.nextBreakpoint(scenario.breakpoints);
-    const reached = this.contenders.some(
-      (one) => !one.waits && one.latest !== undefined && this.pace.place(one.latest.status) >= breakpoint,
-    );
-    if (!running || reached) {
-      this.pause();
-      return;
-    }
-    const goal = this.pace.goal(nowMs, speed, statuses, breakpoint);
-    const facts = speed <= SLOW_PLAY_LIMIT ? 'all' : 'sample';
-    for (const contender of this.inTurn(facts === 'sample')) contender.play(goal, facts);
+    const goal = this.inStep.goal(nowMs, speed, scenario.breakpoints);
+    if (goal === undefined) this.pause();
+    else for (const contender of asked) contender.play(goal, fast ? 'sample' : 'all');
   }
 
   onFrame(listener: (frame: Frame) => void): () => void {
@@ -199,41 +186,41 @@ class WorkerPlayer implements Player {
   }
 
   latest(contender: number): Frame | undefined {
-    return this.contenders[contender]?.latest;
+    return this.inStep.contenders[contender]?.latest;
   }
 
   inspect(contender: number, { table, id, key = kNoKey }: InspectRequest): Promise<Tables> {
-    return this.at(contender).client.ask({ what: 'inspect', table, id, key });
+    return this.inStep.at(contender).client.ask({ what: 'inspect', table, id, key });
   }
 
   watch(contender: number, tables: readonly TableName[]): Promise<void> {
-    return this.at(contender).watch(tables);
+    return this.inStep.at(contender).watch(tables);
   }
 
   describe(contender: number, tables: readonly TableName[]): Promise<Tables> {
-    return this.at(contender).client.ask({ what: 'describe', tables });
+    return this.inStep.at(contender).client.ask({ what: 'describe', tables });
   }
 
   report(contender: number): Promise<Report> {
-    return this.at(contender).client.ask({ what: 'report' });
+    return this.inStep.at(contender).client.ask({ what: 'report' });
   }
 
   stand(): Promise<void> {
-    return this.still(() => this.align());
+    return this.still(() => this.inStep.align());
   }
 
   read(contender: number, file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }> {
-    return this.at(contender).client.ask({ what: 'read', file, offset, size });
+    return this.inStep.at(contender).client.ask({ what: 'read', file, offset, size });
   }
 
   facts(contender: number, fromSeq: number, toSeq: number, limit = kMostFacts): Promise<readonly Fact[]> {
-    return this.at(contender).client.ask({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
+    return this.inStep.at(contender).client.ask({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
   }
 
   dispose(): void {
-    for (const contender of this.contenders) contender.close();
+    for (const contender of this.inStep.contenders) contender.close();
     this.past.close();
-    this.contenders = [];
+    this.inStep.contenders = [];
     this.listeners.clear();
     this.state.setState({ phase: 'empty', scenario: null, contenders: [] });
   }
@@ -242,32 +229,6 @@ class WorkerPlayer implements Player {
     const frame = (frame: Frame) => this.publish(frame);
     const changed = () => this.showContenders();
     return new Contender(index, name, load, this.options.connect ?? workerPort, { frame, changed }, origin);
-  }
-
-  // In fast play they are talked to one after the other, so that no animation frame has to take the frames of all of them.
-  private inTurn(fast: boolean): readonly Contender[] {
-    const { length } = this.contenders;
-    return fast && length > 0 ? [this.contenders[this.turn % length] as Contender] : this.contenders;
-  }
-
-  private at(contender: number): Contender {
-    const found = this.contenders[contender];
-    if (found === undefined) throw new Error(`there is no contender ${contender}`);
-    return found;
-  }
-
-  private statuses(): Status[] {
-    return this.contenders.flatMap(({ latest }) => (latest === undefined ? [] : [latest.status]));
-  }
-
-  // Everybody stops, and those that are behind come up to the one that is furthest, for as long as that is wanted.
-  private async align(wanted?: () => boolean): Promise<void> {
-    const statuses = await Promise.all(this.contenders.map(({ client }) => client.ask<Status>({ what: 'halt' })));
-    const target = Math.max(0, ...statuses.map((status, i) => (this.at(i).waits ? 0 : this.pace.place(status))));
-    const stop = this.pace.lock === 'rows' ? 'statements' : 'ns';
-    const behind = this.contenders.filter((_, index) => this.pace.place(statuses[index] as Status) < target);
-    if (wanted?.() === false) return;
-    await Promise.all(behind.map((contender) => contender.step({ stop, target }, wanted !== undefined)));
   }
 
   // A command that needs everything to stand still; or one that is for nothing once another place is asked for.
@@ -284,12 +245,12 @@ class WorkerPlayer implements Player {
 
   private publish(frame: Frame): void {
     // Frames of a scenario that is still loading wait until all of it has loaded.
-    if (this.contenders[frame.contender]?.latest !== frame) return;
+    if (this.inStep.contenders[frame.contender]?.latest !== frame) return;
     for (const listener of this.listeners) listener(frame);
   }
 
   private showContenders(): void {
-    const contenders = this.contenders.map(({ info }) => info);
+    const contenders = this.inStep.contenders.map(({ info }) => info);
     const before = this.state.getState().contenders;
     const same = contenders.length === before.length && contenders.every((info, i) => sameInfo(info, before[i]));
     if (!same) this.state.setState({ contenders });

@@ -23,6 +23,9 @@ export function somethingSurvives(draw: number): number {
   return 8 * Math.floor(draw / 6) + 2 + (draw % 6);
 }
 
+/** Between two pauses of a long way: a fraction of a second. */
+const kStretchSteps = 1 << 16;
+
 export class PowerCuts {
   /** In the order of their moments. */
   list: readonly PowerCut[];
@@ -47,11 +50,14 @@ export class PowerCuts {
     return { status, facts: joined(advanced.facts, facts) };
   }
 
-  /** To the place behind exactly this many steps, from an earlier one; or to the end of the run. */
-  async forward(live: LabInstance, steps: number): Promise<void> {
+  /** To the place behind exactly this many steps, from an earlier one; or to the end of the run. `pause` is awaited on the way. */
+  async forward(live: LabInstance, steps: number, pause?: (steps: number) => Promise<void>): Promise<void> {
     let status = await live.status();
-    while (status.steps < steps && status.state === 0)
-      ({ status } = await this.advance(live, status.steps, { stop: 'end', target: 0, maxSteps: steps - status.steps, facts: 'off' }));
+    while (status.steps < steps && status.state === 0) {
+      const maxSteps = Math.min(kStretchSteps, steps - status.steps);
+      ({ status } = await this.advance(live, status.steps, { stop: 'end', target: 0, maxSteps, facts: 'off' }));
+      await pause?.(status.steps);
+    }
   }
 }
 

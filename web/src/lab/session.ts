@@ -2,11 +2,11 @@
 //
 // A frame goes out only when the page has acknowledged the one before, so a slow page gets fewer frames and never a queue of them.
 // What a frame shows is the outlook's affair. There is one loop; a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a worker.
-import type { Fact, Tables } from '../model/decode';
+import type { Fact } from '../model/decode';
 import { decodeFacts, packed } from '../model/decode';
-import { fold } from '../model/fold';
 import type { Sample } from './api';
 import { wasmStarter } from './engine';
+import { FactByFact } from './fact_by_fact';
 import { EngineDied } from './loader';
 import type { Ask, Goal, Image, ToWorker } from './messages';
 import { Outlook } from './outlook';
@@ -39,8 +39,7 @@ export class Session {
   private sample: Sample | undefined;
   private readonly sampler = new JobSampler();
   private readonly pacer = new StepPacer();
-  /** A step that is shown fact by fact, the facts shown so far folded into `tables`. */
-  private open: { facts: readonly Fact[]; shown: number; tables: Tables } | undefined;
+  private readonly step = new FactByFact();
   /** Of the question that is being answered. */
   private way: AbortController | undefined;
 
@@ -131,10 +130,9 @@ export class Session {
   /** `close`: the page shall see everything, not only what it watches. */
   private async sendFrame(close = this.facts === 'all'): Promise<void> {
     const lab = this.lab();
-    const { open } = this;
-    const shown = open === undefined ? await this.outlook.next(close, lab.instance) : { tables: open.tables, follows: false };
-    const last = open?.facts[open.shown - 1];
-    const status = last === undefined ? lab.status : { ...lab.status, seq: last.seq, t_ns: last.tNs };
+    const open = this.step.tables;
+    const shown = open === undefined ? await this.outlook.next(close, lab.instance) : { tables: open, follows: false };
+    const status = this.step.standing(lab.status);
     const facts = this.told;
     const { tables, buffer } = packed(shown.tables);
     const frame = {
@@ -159,8 +157,7 @@ export class Session {
 
   // The rest of an open step has happened already: its facts are told with the next ones.
   private takeOpenStep(): void {
-    for (const fact of this.open?.facts.slice(this.open.shown) ?? []) this.told.push(fact);
-    this.open = undefined;
+    for (const fact of this.step.end()) this.told.push(fact);
   }
 
   private async answer({ id, ask, way }: Asked): Promise<void> {
@@ -187,14 +184,14 @@ export class Session {
         return this.lab().status;
       case 'image':
         // The facts of a step that is shown one by one have happened already.
-        this.dirty ||= this.open !== undefined;
+        this.dirty ||= this.step.tables !== undefined;
         this.takeOpenStep();
         return { memory: imageOf(this.lab().instance), status: this.lab().status } satisfies Image;
       case 'watch':
         if (this.outlook.watch(ask.tables) && !this.mayPlay()) await this.sendFrame(true);
         return undefined;
       case 'step':
-        return this.step(ask.goal, ask.yields ? signal : undefined);
+        return this.stepTo(ask.goal, ask.yields ? signal : undefined);
       case 'stepFact':
         return this.stepFact();
       case 'cut': {
@@ -213,14 +210,15 @@ export class Session {
   private async load(ask: Ask & { what: 'load' }): Promise<void> {
     const { now, breathe } = this.host;
     const start = (this.host.starter ?? wasmStarter)(ask.module);
-    const run = await LabRun.begin({ ...ask, start, now, breathe }, ask.image);
+    const onWay = (share: number) => this.host.post({ kind: 'way', share });
+    const run = await LabRun.begin({ ...ask, start, now, breathe, onWay }, ask.image);
     this.run?.close();
     this.run = run;
     this.goal = undefined;
     await this.showElsewhere();
   }
 
-  private async step(goal: Goal, signal?: AbortSignal): Promise<void> {
+  private async stepTo(goal: Goal, signal?: AbortSignal): Promise<void> {
     this.goal = undefined;
     this.takeOpenStep();
     const lab = this.lab();
@@ -237,13 +235,9 @@ export class Session {
 
   private async stepFact(): Promise<void> {
     this.goal = undefined;
-    if (this.open === undefined || this.open.shown === this.open.facts.length) this.openStep(await this.lab().openStep(), 0);
-    const fact = this.open?.facts[this.open.shown];
-    if (this.open !== undefined && fact !== undefined) {
-      this.open.tables = fold(this.open.tables, [fact]);
-      this.open.shown++;
-      this.told = [fact];
-    }
+    if (this.step.over) this.step.open(await this.lab().openStep());
+    const fact = this.step.next();
+    if (fact !== undefined) this.told = [fact];
     await this.sendFrame(true);
   }
 
@@ -259,14 +253,8 @@ export class Session {
     await this.showElsewhere(step, step?.facts.filter((fact) => fact.seq <= seq).length);
   }
 
-  private openStep(step: OpenStep | undefined, shown: number): void {
-    this.open = undefined;
-    if (step === undefined) return;
-    this.open = { facts: step.facts, shown, tables: fold(step.tables, step.facts.slice(0, shown)) };
-  }
-
   private async showElsewhere(step?: OpenStep, shown = 0): Promise<void> {
-    this.openStep(step, shown);
+    this.step.open(step, shown);
     this.told = [];
     this.sample = undefined;
     this.sampler.reset(this.lab().status.jobs);

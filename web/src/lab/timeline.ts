@@ -32,6 +32,8 @@ export interface LabRunOptions {
   readonly now: () => number;
   /** Awaited between long stretches, so that the owner can look after its messages. */
   readonly breathe?: () => Promise<void>;
+  /** Told how much of the way to a fork's beginning is gone. */
+  readonly onWay?: (share: number) => void;
 }
 
 /** A step of the run from within: the tables before it and its facts, one by one. */
@@ -257,7 +259,8 @@ export function stopIf(signal?: AbortSignal): void {
 }
 
 /** To the beginning of a run: of a fork, to where it leaves the other one. */
-async function enter(live: LabInstance, { request, forks = [], cuts = [] }: LabRunOptions, image?: ArrayBuffer): Promise<void> {
+async function enter(live: LabInstance, options: LabRunOptions, image?: ArrayBuffer): Promise<void> {
+  const { request, forks = [], cuts = [], onWay, breathe } = options;
   const last = forks.at(-1);
   if (image !== undefined && last !== undefined) {
     adoptImage(live, image);
@@ -267,7 +270,10 @@ async function enter(live: LabInstance, { request, forks = [], cuts = [] }: LabR
   await live.load(request);
   const cutting = new PowerCuts(cuts);
   for (const { steps, overrides } of forks) {
-    await cutting.forward(live, steps);
+    await cutting.forward(live, steps, async (gone) => {
+      onWay?.(gone / (last?.steps ?? gone));
+      await breathe?.();
+    });
     if ((await live.status()).steps !== steps) throw new Error('a fork begins behind the end of the run that it leaves');
     await live.change(overrides);
   }

@@ -3,48 +3,30 @@
 // Frames come in, bands remember them, and once an animation frame `tick` moves every clock: the player's goals, the opening's
 // acceleration, the replays. What React shows (figures, counter) goes to a store at most eight times a second.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Report, TableName } from '../gen/types';
+import type { TableName } from '../gen/types';
 import type { Frame, Lock, Moment, Player } from '../lab/api';
 import type { PowerCut } from '../lab/power_cuts';
-import { type PhaseSpan, statementsAt } from '../model/chart';
-import type { Tables } from '../model/decode';
-import { type Figures, figuresOf } from '../model/figures';
 import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
-import { onlyRow, rowsOf } from '../model/tables';
 import { engineOverrides } from '../scenario/load_request';
 import type { OptionValues } from '../scenario/options';
 import type { Contender, Scenario } from '../scenario/scenario';
 import { Band, keyAxisOf } from './band';
-import type { Place } from './band_standing';
 import { chartChoice } from './chart/chart_choice';
 import { Enquiries } from './enquiries';
 import { forkName } from './fork/fork_draft';
 import { FrameLoop } from './frame_loop';
 import type { EnginePicture } from './pictures/picture';
 import { pictureOf } from './pictures/registry';
-import { SlowTurns } from './slow_turns';
+import { Showing } from './showing';
 
-/** What React shows of a run; replaced as a whole, at most eight times a second. */
-export interface Shown {
-  figures: readonly (Figures | undefined)[];
-  reports: readonly (Report | undefined)[];
-  /** Where each contender stands, forks that still wait for their moment left out; and the furthest of them. */
-  places: readonly (Place | undefined)[];
-  statements: number;
-  tNs: number;
-  total: number;
-  phase: PhaseSpan | undefined;
-  phases: readonly PhaseSpan[];
-}
-
-const kNothing: Shown = { figures: [], reports: [], places: [], statements: 0, total: 0, tNs: 0, phase: undefined, phases: [] };
 /** What frames of fast play carry of every run, whatever its engine. */
 const kRunTables: readonly TableName[] = ['lab.progress', 'lab.followed', 'flash.blocks', 'hdd.arm', 'device.counters', 'volume.iostat'];
 
 export class Stage {
   readonly loop = new FrameLoop();
-  readonly shown: StoreApi<Shown> = createStore(() => kNothing);
-  readonly slow = new SlowTurns();
+  private readonly showing = new Showing();
+  readonly shown = this.showing.shown;
+  readonly slow = this.showing.slow;
   /** The key of the row that is followed, if it is another one than the scenario's. */
   readonly pointed: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(() => undefined);
   bands: readonly Band[] = [];
@@ -59,12 +41,10 @@ export class Stage {
   private opening: { startMs: number; target: number } | undefined;
   private lastTickMs = 0;
   private readonly enquiries: Enquiries;
-  /** Reports that have come and are still to be shown. */
-  private readonly reports = new Map<Band, Report>();
   private readonly stops: (() => void)[] = [];
 
   constructor(readonly player: Player) {
-    this.enquiries = new Enquiries(player, (band, report) => this.reports.set(band, report));
+    this.enquiries = new Enquiries(player, (band, report) => this.showing.add(band, report));
     this.stops.push(
       player.onFrame((frame) => this.take(frame)),
       this.loop.add((nowMs) => this.tick(nowMs)),
@@ -76,7 +56,7 @@ export class Stage {
     // Until the new run stands, frames and reports of the old one find no band to go to.
     this.takeCharge();
     this.bands = [];
-    this.reports.clear();
+    this.showing.forget();
     const [pictures] = await Promise.all([
       Promise.all(scenario.contenders.map(({ engine }) => pictureOf(engine))),
       this.player.load(scenario, cuts),
@@ -84,9 +64,7 @@ export class Stage {
     const bands = scenario.contenders.map((contender, i) => this.newBand(i, contender, pictures[i] as EnginePicture));
     this.pointed.setState(undefined, true);
     this.enquiries.forget();
-    const none = bands.map(() => undefined);
-    const phases = phasesOf(this.player.latest(0)?.tables ?? {});
-    this.shown.setState({ ...kNothing, phases, phase: phases[0], figures: none, reports: none, places: none }, true);
+    this.showing.begin(bands.length, this.player.latest(0)?.tables ?? {});
     this.bands = bands;
     this.count.setState(bands.length, true);
     for (const band of bands) {
@@ -238,16 +216,7 @@ export class Stage {
       band.tick(nowMs, passed, phase === 'paused');
       this.enquiries.tick(band, this.bands.length, nowMs, phase === 'playing');
     }
-    this.showNext(nowMs);
-  }
-
-  // One report a frame, or one turn of the tables: no frame has to show all that has come.
-  private showNext(nowMs: number): void {
-    const [next] = this.reports;
-    if (next !== undefined) {
-      this.reports.delete(next[0]);
-      this.show(...next);
-    } else this.slow.tick(nowMs);
+    this.showing.next(this.bands, nowMs);
   }
 
   private speedUp(nowMs: number): void {
@@ -257,44 +226,4 @@ export class Stage {
     this.player.setSpeed(openingRate(elapsed, opening.target));
     if (elapsed > kFirstSaveMs + kAccelerationMs) this.opening = undefined;
   }
-
-  private show(band: Band, report: Report): void {
-    const frame = band.frame;
-    if (frame === undefined || this.bands[band.index] !== band) return;
-    const before = this.shown.getState();
-    const { phases } = before;
-    band.curves.add(statementsAt(phases, report), report);
-    const [figures, reports] = [[...before.figures], [...before.reports]];
-    const stands = { statements: frame.status.statements, tNs: frame.status.t_ns };
-    // Who waits is seen only once its origin stands elsewhere.
-    const places = this.bands.map((one, i) => (one.waits ? undefined : one === band ? stands : before.places[i]));
-    figures[band.index] = figuresOf(report);
-    reports[band.index] = report;
-    band.drive.takeReport(report);
-    band.clock.push(frame.status.statements, frame.status.t_ns);
-    const progress = onlyRow(frame.tables, 'lab.progress');
-    this.slow.again();
-    this.shown.setState(
-      {
-        figures,
-        reports,
-        places,
-        phases,
-        statements: Math.max(0, ...places.map((place) => place?.statements ?? 0)),
-        total: frame.status.statements_total,
-        tNs: Math.max(0, ...places.map((place) => place?.tNs ?? 0)),
-        phase: band.index === 0 ? phases[progress?.phase ?? 0] : before.phase,
-      },
-      true,
-    );
-  }
-}
-
-function phasesOf(tables: Tables): PhaseSpan[] {
-  return rowsOf(tables, 'workload.phases').map((row) => ({
-    name: row.name,
-    first: row.first_statement,
-    statements: row.statements,
-    warmUp: row.warm_up === 1,
-  }));
 }

@@ -2,8 +2,9 @@
 import { createContext, useContext, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlayerState } from '../lab/api';
+import type { Shown } from './showing';
 import { SLOW_TURNS } from './slow_turns';
-import type { Shown, Stage } from './stage';
+import type { Stage } from './stage';
 
 const kStage = createContext<Stage | null>(null);
 export const StageProvider = kStage.Provider;

@@ -128,8 +128,15 @@ export async function travel(
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
   const contenders = stage.bands.length;
+  // The scenario's own trees have one leg to go, its forks two: up to their beginnings, and on from there. Who has least behind them is shown.
+  const gone = { trees: moment === undefined ? 1 : 0, forks: (history?.forks.length ?? 0) === 0 ? 1 : 0 };
+  const leg = (who: keyof typeof gone, part: (share: number) => number) => (share: number) => {
+    gone[who] = part(share);
+    watch.show(Math.min(gone.trees, gone.forks));
+  };
   // Each fork runs up to its beginning while the others are on their way.
-  const forks = history === undefined ? undefined : makeForks(stage, scenario, history, signal);
+  const firstLeg = leg('forks', (share) => (moment === undefined ? share : share / 2));
+  const forks = history === undefined ? undefined : makeForks(stage, scenario, history, signal, firstLeg);
   const made = forks?.then(
     () => undefined,
     (error: unknown): Verdict => ({
@@ -137,11 +144,14 @@ export async function travel(
       words: `The link's forks are missing here: ${error instanceof Error ? error.message : String(error)}.`,
     }),
   );
-  if (moment !== undefined) await goTo(stage, moment, watch);
+  const { wanted } = watch;
+  if (moment !== undefined) await goTo(stage, moment, { wanted, show: leg('trees', (share) => share) });
+  gone.trees = 1;
   const trouble = await made;
-  if (moment === undefined || !watch.wanted()) return trouble;
-  if (stage.bands.length > contenders) await goTo(stage, moment, watch, contenders);
-  if (watch.wanted()) await settle(stage, moment);
+  if (moment === undefined || !wanted()) return trouble;
+  const lastLeg = leg('forks', (share) => (1 + share) / 2);
+  if (stage.bands.length > contenders) await goTo(stage, moment, { wanted, show: lastLeg }, contenders);
+  if (wanted()) await settle(stage, moment);
   return trouble;
 }
 

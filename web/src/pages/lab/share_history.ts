@@ -38,8 +38,14 @@ export function cutsOf(history: LinkHistory | undefined, scenario: Scenario): re
   });
 }
 
-/** Makes the forks of a link again, beside the contenders that run by now. */
-export async function makeForks(stage: Stage, scenario: Scenario, history: LinkHistory, signal: AbortSignal): Promise<void> {
+/** Makes the forks of a link again, beside the contenders that run by now. `show`: the share of their way to their beginnings. */
+export async function makeForks(
+  stage: Stage,
+  scenario: Scenario,
+  history: LinkHistory,
+  signal: AbortSignal,
+  show: (share: number) => void,
+): Promise<void> {
   const count = stage.bands.length;
   const cuts = cutsOf(history, scenario);
   const trees = [...stage.bands];
@@ -51,7 +57,7 @@ export async function makeForks(stage: Stage, scenario: Scenario, history: LinkH
     const name = (statements: number) => forkName(tree.contender, changes, statements);
     return { origin, point, cuts: cuts[count + i] ?? [], name };
   });
-  if (past.length > 0) await stage.player.rejoin(past, signal);
+  if (past.length > 0) await stage.player.rejoin(past, signal, show);
   for (const [i, { origin, changes }] of history.forks.entries()) stage.join(count + i, stage.bands[origin] as Band, changes);
 }
 

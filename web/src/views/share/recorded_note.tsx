@@ -7,6 +7,7 @@ import { formatFactor } from '../../model/units';
 import { usePlayer, useStage } from '../use_stage';
 
 export function RecordedNote({ recording }: { recording: Recording }) {
+  const cut = useCut(recording.contenders.length);
   const here = useOutcomes(recording.contenders.length);
   const [verdict, setVerdict] = useState<readonly string[] | undefined>(undefined);
   const ended = here.length === recording.contenders.length && here.every(({ state }) => state === 'finished' || state === 'stopped');
@@ -18,9 +19,19 @@ export function RecordedNote({ recording }: { recording: Recording }) {
   const ends = recording.contenders.map(({ report }) => formatFactor(figuresOf(report).amplification));
   return (
     <p className="recorded" data-testid="recorded" title="bytes written to the drive for each byte saved, in the order of the trees">
-      At the end <span className="num">{joinWords(ends)}</span>. <em>{wordsOf(verdict, recording.build)}</em>
+      At the end <span className="num">{joinWords(ends)}</span>. <em>{cut ? kCutWords : wordsOf(verdict, recording.build)}</em>
     </p>
   );
+}
+
+/** What was recorded says nothing of such a run. */
+const kCutWords = 'Recorded without the power cuts that were made here: this run ends otherwise';
+
+/** Somebody has cut the power of one of the scenario's own trees. */
+function useCut(count: number): boolean {
+  const { player } = useStage();
+  // Those of forks alone matter nothing.
+  return usePlayer(({ cut, contenders }) => cut && contenders.slice(0, count).some((_, i) => player.history(i).cuts.length > 0));
 }
 
 function wordsOf(verdict: readonly string[] | undefined, build: string): string {

@@ -100,7 +100,8 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
       break;
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
-    case Op::kMerge: break;  // refused before the run begins: merges()
+    case Op::kMerge:
+    case Op::kDeleteRange: break;  // refused before the run begins: merges(), deletes_ranges()
   }
   cursor.running = progress.kind != Progress::kDone;
   outcome.block_reads = cursor.fetch.reads();

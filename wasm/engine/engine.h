@@ -19,10 +19,11 @@ enum class Op : u8 {
   kPut,
   kDelete,
   kGet,
-  kScan,     // `limit` rows from `key` on
-  kFlush,    // everything in memory goes to the device; done when it is there
-  kCompact,  // a flush; then an engine that keeps old versions of rows rewrites everything without them
-  kMerge,    // changes the row by an operand, without reading it: Engine::merges()
+  kScan,         // `limit` rows from `key` on
+  kFlush,        // everything in memory goes to the device; done when it is there
+  kCompact,      // a flush; then an engine that keeps old versions of rows rewrites everything without them
+  kMerge,        // changes the row by an operand, without reading it: Engine::merges()
+  kDeleteRange,  // all rows from `key` up to, not including, the key in `value`: Engine::deletes_ranges()
 };
 
 // Takes the rows that a statement finds.
@@ -50,7 +51,9 @@ struct Statement {
   RowSink* rows = nullptr;                      // reads: who takes what is found; may be null
 };
 
-inline bool is_write(Op op) { return op == Op::kPut || op == Op::kDelete || op == Op::kMerge; }
+inline bool is_write(Op op) {
+  return op == Op::kPut || op == Op::kDelete || op == Op::kMerge || op == Op::kDeleteRange;
+}
 
 struct Outcome {
   u32 rows = 0;         // rows found
@@ -101,6 +104,8 @@ class Engine {
   }
   // Takes merges.
   virtual bool merges() const { return false; }
+  // Takes range deletes.
+  virtual bool deletes_ranges() const { return false; }
   virtual void describe(TableSink& sink) const = 0;
   // Answers the tables that show row `id` of `table` (or the places of `key`) in depth.
   virtual void inspect(TableId table, u64 id, Slice key, TableSink& sink) = 0;

@@ -65,7 +65,8 @@ Progress FractalEngine::run(Ns now, const Statement& named, Cursor& base, Outcom
       break;
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
-    case Op::kMerge: break;  // refused before the run begins: merges()
+    case Op::kMerge:
+    case Op::kDeleteRange: break;  // refused before the run begins: merges(), deletes_ranges()
     case Op::kGet: progress = run_get(now, statement, cursor, outcome); break;
     case Op::kScan: progress = run_scan(now, statement, cursor, outcome); break;
   }

@@ -104,6 +104,49 @@ TEST(KvRealTools, ReadRecycledLogs) {
   }
 }
 
+// Range tombstones in tables of all levels, in part kept by a snapshot, and in the log; and RocksDB's own compaction of all of it.
+TEST(KvRealTools, ReadRangeTombstones) {
+  if (std::system("command -v ldb sst_dump >/dev/null") != 0) GTEST_SKIP() << "rocksdb-tools are not installed";
+  Store store(tiny());
+  ASSERT_TRUE(store.open().ok());
+  SplitMix64 random(7);
+  std::map<std::string, std::string> model;
+  for (u32 i = 0; i < 3000; i++) {
+    const u64 first = 1000 + random.below(900);
+    const std::string key = "key" + std::to_string(first), value = "value" + std::to_string(i);
+    const std::string end = "key" + std::to_string(first + 1 + random.below(i % 10 == 0 ? 300 : 5));
+    const bool range = random.below(12) == 0;
+    const Write write{range ? Op::kDeleteRange : Op::kPut, key, range ? end : value};
+    ASSERT_TRUE(store.write({&write, 1}).ok());
+    if (range)
+      model.erase(model.lower_bound(key), model.lower_bound(end));
+    else
+      model[key] = value;
+    if (i % 400 == 399) store.take_snapshot();
+    if (i == 2800) {  // the rest stays in the log
+      ASSERT_TRUE(store.flush().ok());
+    }
+  }
+  ASSERT_TRUE(store.settle().ok());
+  u64 with_tombstones = 0, cut_short = 0;
+  const lsm::Version& version = *store.engine().tree().version;
+  for (u32 level = 1; level < version.levels.size(); level++)
+    for (const lsm::FilePtr& file : version.levels[level])
+      with_tombstones += file->range_deletions > 0, cut_short += !file->end().included;
+  EXPECT_GT(with_tombstones, 3u);
+  EXPECT_GT(cut_short, 1u) << "no table ends where the next one begins";
+  const Folder folder;
+  save(store.volume(), folder.path());
+  const std::string tables = output_of("sst_dump --command=scan --show_properties --file=" + folder.path());
+  EXPECT_NE(tables.find("# range deletions: "), std::string::npos);
+  EXPECT_EQ(output_of("sst_dump --command=verify --file=" + folder.path()).find("orrupt"), std::string::npos);
+  std::string rows;
+  for (const auto& [key, value] : model) rows += key + " : " + value + "\n";
+  EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
+  output_of("ldb --db=" + folder.path() + " compact");
+  EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
+}
+
 // Operands in tables; and once everything has met at the bottom, plain rows, which ldb reads without an operator.
 TEST(KvRealTools, ReadMerges) {
   if (std::system("command -v ldb sst_dump >/dev/null") != 0) GTEST_SKIP() << "rocksdb-tools are not installed";

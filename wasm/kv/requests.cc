@@ -143,7 +143,7 @@ Error Requests::write(Reader& in) {
   std::vector<Write> writes;
   for (u32 count = in.number(); count > 0 && in.ok(); count--) {
     const u8 kind = in.byte();
-    const Op op = kind == 1 ? Op::kPut : kind == 3 ? Op::kMerge : Op::kDelete;
+    const Op op = kind == 1 ? Op::kPut : kind == 3 ? Op::kMerge : kind == 4 ? Op::kDeleteRange : Op::kDelete;
     const Slice key = in.bytes();
     writes.push_back(
         {op, key, op == Op::kDelete ? Slice() : in.bytes(), kind == 2 ? WriteFlavour::kSingle : WriteFlavour::kPlain});

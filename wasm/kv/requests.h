@@ -14,7 +14,8 @@ enum class Call : u8 {
   kOpen = 1,  // u64 bytes of the drive, u8 power cuts, u32 options, each: bytes name, u64 value; the first time only
   kClose,     //
   kExists,    // -> u8
-  kWrite,     // u32 writes, each: u8 1 put, 0 delete, 2 single delete or 3 merge, bytes key [, bytes value]
+  kWrite,     // u32 writes, each: u8 1 put, 0 delete, 2 single delete, 3 merge or 4 range delete,
+              // bytes key [, bytes value, or where the range ends]
   kGet,       // u64 snapshot, u8 want values, u32 keys, each: bytes -> each: u8 found [, bytes value]
   kTakeSnapshot,     // -> u64
   kReleaseSnapshot,  // u64

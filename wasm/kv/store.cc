@@ -114,7 +114,33 @@ Error Store::settle() {
   return engine_->error();
 }
 
+namespace {
+
+std::string just_behind(const std::string& key) { return key + '\0'; }
+
+}  // namespace
+
+// From its first row to behind its last one.
+Error Store::clear_all(const Range& range) {
+  std::string ends[2];
+  for (const lsm::Direction direction : {lsm::Direction::kForward, lsm::Direction::kBackward}) {
+    Range one_way = range;
+    one_way.direction = direction;
+    const u32 iterator = begin_rows(std::move(one_way), kNever);
+    KeptKeys found;
+    bool more = false;
+    const Error error = next_rows(iterator, 1, ~u64{0}, found, &more);
+    end_rows(iterator);
+    if (!error.ok() || found.keys.empty()) return error;
+    ends[direction == lsm::Direction::kForward ? 0 : 1] = found.keys[0];
+  }
+  const std::string end = just_behind(ends[1]);
+  const Write write_all{Op::kDeleteRange, ends[0], end};
+  return write({&write_all, 1});
+}
+
 Error Store::clear(const Range& range, u64 snapshot, u64 limit) {
+  if (snapshot == kNever && limit == ~u64{0}) return clear_all(range);
   const u32 iterator = begin_rows(range, snapshot);
   Error error = Error::none();
   for (bool more = true; more && limit > 0 && error.ok();) {

@@ -12,8 +12,8 @@
 namespace tt::kv {
 
 struct Write {
-  Op op;  // kPut, kDelete or kMerge
-  Slice key, value;
+  Op op;             // kPut, kDelete, kMerge or kDeleteRange
+  Slice key, value;  // of a range the key where it ends, which stays
   WriteFlavour flavour = WriteFlavour::kPlain;
 };
 
@@ -58,7 +58,7 @@ class Store {
   Error get(Slice key, u64 snapshot, std::optional<std::string>* value);
   u64 take_snapshot() { return engine_->take_snapshot(); }
   void release_snapshot(u64 snapshot) { engine_->release_snapshot(snapshot); }
-  // Removes up to `limit` rows of the range, in batches.
+  // Removes up to `limit` rows of the range, in batches. All rows of the present by one range tombstone.
   Error clear(const Range& range, u64 snapshot, u64 limit);
 
   // Iterators show the rows of the moment when they began, or of a snapshot.
@@ -113,6 +113,7 @@ class Store {
   template <class Call>
   Error perform(Call call);
   Error run(const Statement& statement);
+  Error clear_all(const Range& range);
   void go_to_start(Iterator& iterator);
   struct Handover {
     u64 rows, bytes;  // still wanted

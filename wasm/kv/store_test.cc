@@ -103,6 +103,14 @@ class History {
     std::vector<Write> writes;
     for (u64 i = 0; i < count; i++) {
       auto& [key, value] = owned[i];
+      if (random_.below(25) == 0) {
+        value = random_.below(5) == 0 ? this->key() : key + static_cast<char>('0' + random_.below(10));
+        if (random_.below(5) == 0) key = "o", value = "onceX";
+        if (key >= value) value = key + "0";
+        writes.push_back({Op::kDeleteRange, key, value});
+        model_.erase(model_.lower_bound(key), model_.lower_bound(value));
+        continue;
+      }
       WriteFlavour flavour = WriteFlavour::kPlain;
       if (random_.below(4) == 0) {  // put once, then deleted once
         key = "once" + std::to_string(random_.below(40));
@@ -184,7 +192,7 @@ class History {
     const auto [snapshot, model] = moment();
     Range wanted = range();
     if (!wanted.upper) wanted.upper = {"l", false};  // rows that are put once are deleted by themselves
-    const u64 limit = random_.below(30);
+    const u64 limit = random_.below(3) == 0 ? ~u64{0} : random_.below(30);
     const Rows rows = rows_of(*model, wanted);
     ASSERT_TRUE(store_.clear(wanted, snapshot, limit).ok());
     for (u64 i = 0; i < std::min<u64>(limit, rows.size()); i++) model_.erase(rows[i].first);

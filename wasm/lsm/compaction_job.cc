@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "lsm/output_codec.h"
 #include "lsm/rules.h"
 
 namespace tt::lsm {
@@ -49,9 +48,12 @@ void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
   emit_levels(*tree_, row_.job);  // scores do not count files that are being compacted
   runs_.clear();
   outputs_.clear();
+  snapshots_ = tree_->snapshots;
+  gather_range_tombstones();
   versions_ =
-      VersionRules(tree_->snapshots, {&tree_->version, task_->output_level, task_->bottommost, task_->tombstones_by_key,
-                                      static_cast<MergeOperator>(tree_->options.merge_operator)});
+      VersionRules(snapshots_, {&tree_->version, task_->output_level, task_->bottommost, task_->tombstones_by_key,
+                                static_cast<MergeOperator>(tree_->options.merge_operator),
+                                range_tombstones_.empty() ? nullptr : &range_tombstones_});
   verdict_ = Verdict::kNone;
   merged_ = cut_pending_ = false;
   durable_ns_ = 0;
@@ -178,6 +180,7 @@ u64 CompactionJob::merge_some() {
     }
     if (best == nullptr) {
       merged_ = true;
+      add_range_tombstones(std::nullopt);
       break;
     }
     if (verdict_ == Verdict::kDrop) {
@@ -193,67 +196,6 @@ u64 CompactionJob::merge_some() {
   row_.front = versions_.last_key();
   tree_->database.tell_cache();
   return handled;
-}
-
-// False if the output must be closed first: the entry stays where it is and opens the next one.
-bool CompactionJob::emit(Slice key, Slice value, bool zero) {
-  cut_pending_ = cutter_->should_stop_before(key, output_ ? output_->builder().file_bytes() : 0, output_.has_value());
-  if (!cut_pending_) add_to_output(key, value, zero);
-  return !cut_pending_;
-}
-
-void CompactionJob::add_to_output(Slice key, Slice value, bool zero) {
-  if (!output_) {
-    const u32 level = task_->output_level;
-    output_.emplace(*tree_, level, output_compression(tree_->options, *tree_->version, tree_->targets, level),
-                    output_filter(tree_->options, level, task_->bottommost), oldest_input_s_);
-    if (tree_->context.facts.begin(kOutputOpened, cause_, row_.job)) {
-      row_.write(tree_->context.facts.cells());
-      tree_->context.facts.cells().integer(output_->number()).bytes(user_key(key));
-    }
-  }
-  if (zero) {
-    zeroed_key_.clear();
-    append_internal_key(zeroed_key_, user_key(key), 0, type_of(key));
-    key = zeroed_key_;
-  }
-  output_->builder().add(key, value);
-}
-
-Ns CompactionJob::write_output(Ns now, bool close) {
-  const u64 before = row_.written_bytes;
-  const Result<Ns> io = close ? output_->finish(now, cause_, row_.job, &row_.written_bytes)
-                              : output_->write(now, cause_, row_.job, &row_.written_bytes);
-  tree_->counters.compact_write_bytes += row_.written_bytes - before;
-  if (close) {
-    output_->meta()->oldest_ancestor_s = oldest_ancestor(*output_->meta());
-    outputs_.push_back(output_->meta());
-    // The finished table is opened at once: RocksDB's COMPACT_READ_BYTES counts its index, filter, properties and footer
-    // (compaction_job.cc verify_table, block_based_table_reader.cc Open). They come from the page cache, not the drive.
-    tree_->counters.compact_read_bytes += output_->meta()->bytes - output_->meta()->index->data_bytes();
-    output_.reset();
-    row_.outputs++;
-  }
-  count_reads();
-  emit_job(*tree_, kJobProgress, row_, cause_);
-  emit_counters(tree_->database, row_.job);
-  // Buffered writes (use_direct_io_for_flush_and_compaction = false): only the flush of a finished file is waited for.
-  return close || !io.ok() ? wait_for(io) : now;
-}
-
-// Compaction::MinInputFileOldestAncesterTime: of the inputs that overlap the output.
-u64 CompactionJob::oldest_ancestor(const FileMeta& output) const {
-  u64 oldest = ~u64{0};
-  const auto look = [&](const std::vector<FilePtr>& files) {
-    for (const FilePtr& file : files)
-      if (compare_internal(file->largest, output.smallest) >= 0 &&
-          compare_internal(file->smallest, output.largest) <= 0)
-        oldest = std::min(oldest, file->oldest_ancestor_s);
-  };
-  look(task_->inputs);
-  for (const CompactionTask::Level& middle : task_->middle_inputs) look(middle.files);
-  look(task_->next_inputs);
-  return std::min(oldest, output.created_ns / kSecond);
 }
 
 VersionEdit CompactionJob::edit() const {

@@ -29,6 +29,9 @@ class CompactionJob : public Actor {
   u64 merge_some();
   bool emit(Slice key, Slice value, bool zero = false);
   void add_to_output(Slice key, Slice value, bool zero);
+  void open_output(Slice first_key);
+  void add_range_tombstones(std::optional<Slice> next_key);
+  void gather_range_tombstones();
   Ns write_output(Ns now, bool close);
   Next after_merge() const;
   void choose_inputs();
@@ -53,7 +56,9 @@ class CompactionJob : public Actor {
   VersionRules::Verdict verdict_ =
       VersionRules::Verdict::kNone;  // on the entry that stands next, while it waits for an output
   std::string zeroed_key_;
-  u64 oldest_input_s_ = 0;  // oldest ancestor of all inputs
+  Snapshots snapshots_;               // as it began
+  RangeTombstones range_tombstones_;  // of all inputs
+  u64 oldest_input_s_ = 0;            // oldest ancestor of all inputs
   bool merged_ = false, cut_pending_ = false;
 };
 

@@ -87,6 +87,7 @@ class CrashClient : public Actor {
       if (write.op == Op::kMerge)
         rows[write.key] = rows.contains(write.key) ? rows[write.key] + "," + write.value : write.value;
       if (write.op == Op::kDelete) rows.erase(write.key);
+      if (write.op == Op::kDeleteRange) rows.erase(rows.lower_bound(write.key), rows.lower_bound(write.value));
     }
     return rows;
   }
@@ -117,6 +118,12 @@ class CrashClient : public Actor {
       statement_.value = value_;
       if (dice < 15) statement_.op = Op::kMerge;
       writes.push_back({statement_.op, key_, value_});
+    } else if (dice < 63) {
+      value_ = key_ + static_cast<char>('0' + random_.below(10));
+      if (random_.below(3) == 0) value_ = key(random_.below(kKeys));
+      if (value_ <= key_) value_ = key_ + '0';
+      statement_ = {Op::kDeleteRange, key_, value_};
+      writes.push_back({Op::kDeleteRange, key_, value_});
     } else if (dice < 80) {
       statement_.op = Op::kDelete;
       writes.push_back({Op::kDelete, key_, {}});

@@ -22,14 +22,20 @@ void FlushJob::start(Ns now, Tree& tree, JobReason reason) {
   sources_.clear();
   VersionRules::Place place;
   place.merge_operator = static_cast<MergeOperator>(tree_->options.merge_operator);
-  versions_ = VersionRules(tree_->snapshots, place);
+  std::vector<RangeTombstone> ranges;
   for (u64 i = 0; i < memtables_; i++) {
     MemtableSlot& slot = tree_->memtables[i];
     slot.state = MemtableState::kFlushing;
     row_.input_bytes += slot.table->data_bytes();
+    if (const RangeTombstonesPtr some = slot.table->range_tombstones())
+      for (const RangeTombstone& one : some->list()) ranges.push_back(one);
     sources_.emplace_back(*slot.table).seek_to_first();
     emit_memtable(*tree_, kMemtableChanged, slot);
   }
+  snapshots_ = tree_->snapshots;
+  range_tombstones_ = RangeTombstones(ranges);
+  place.tombstones = range_tombstones_.empty() ? nullptr : &range_tombstones_;
+  versions_ = VersionRules(snapshots_, place);
   durable_ns_ = 0;
   output_.emplace(*tree_, 0, flush_compression(tree_->options), flush_filter(tree_->options),
                   tree_->memtables[0].oldest_s);
@@ -44,16 +50,9 @@ u64 FlushJob::merge_some() {
     Memtable::Iterator* best = nullptr;
     for (Memtable::Iterator& source : sources_)
       if (source.valid() && (best == nullptr || compare_internal(source.key(), best->key()) < 0)) best = &source;
-    const VersionRules::Verdict verdict =
-        best == nullptr ? VersionRules::Verdict::kNone : versions_.judge(best->key(), best->value());
-    if (best == nullptr) versions_.end();
-    if (!versions_.error().ok()) tree_->fail(versions_.error());
-    if (!versions_.ready().empty()) {
-      add(versions_.ready(), versions_.ready_value());
-      versions_.pop();
-      row_.entries_dropped--;  // it had been counted
-    }
     if (best == nullptr) break;
+    const VersionRules::Verdict verdict = versions_.judge(best->key(), best->value());
+    add_ready();
     handled++;
     if (verdict == VersionRules::Verdict::kDrop) {
       row_.entries_dropped++;
@@ -62,9 +61,29 @@ u64 FlushJob::merge_some() {
     }
     best->next();
   }
+  if (std::none_of(sources_.begin(), sources_.end(), [](const auto& source) { return source.valid(); })) end_rows();
   row_.entries_read += handled;
   row_.front = versions_.last_key();
   return handled;
+}
+
+void FlushJob::add_ready() {
+  if (!versions_.error().ok()) tree_->fail(versions_.error());
+  if (versions_.ready().empty()) return;
+  add(versions_.ready(), versions_.ready_value());
+  versions_.pop();
+  row_.entries_dropped--;  // it had been counted
+}
+
+// What was held, and the range tombstones.
+void FlushJob::end_rows() {
+  versions_.end();
+  add_ready();
+  const u64 bytes = output_->add_range_tombstones(range_tombstones_, snapshots_, {});
+  output_->add_first_bytes(bytes);
+  row_.first_bytes += bytes;
+  for (u64 i = 0; i < memtables_; i++) row_.entries_read += tree_->memtables[i].table->range_deletions();
+  range_tombstones_ = {};
 }
 
 void FlushJob::add(Slice key, Slice value) {

@@ -23,6 +23,8 @@ class FlushJob : public Actor {
   enum class Next : u8 { kSyncLogs, kMerge, kWrite, kLog, kInstall };
   u64 merge_some();  // answers entries handled
   void add(Slice key, Slice value);
+  void add_ready();
+  void end_rows();
   VersionEdit edit() const;
   Ns finish(Ns now);
   Ns wait_for(const Result<Ns>& io);
@@ -35,6 +37,8 @@ class FlushJob : public Actor {
   u64 memtables_ = 0;  // how many of the oldest it flushes
   Ns durable_ns_ = 0;  // when its output was durable; 0 before
   std::vector<Memtable::Iterator> sources_;
+  Snapshots snapshots_;               // as it began
+  RangeTombstones range_tombstones_;  // of the memtables that it flushes
   VersionRules versions_;
   std::optional<OutputFile> output_;
 };

@@ -19,7 +19,7 @@ void GetCursor::begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence,
   end_ = static_cast<u32>(version_->levels[0].size());
   waiting_ = started_ = false;
   stage_ = Stage::kFile;
-  probed_ = 0;
+  probed_ = covered_up_to_ = 0;
   versions_.begin(static_cast<MergeOperator>(tree.options.merge_operator));
   tree.counters.lookups++;
 }
@@ -47,17 +47,22 @@ Progress GetCursor::done(Tree& tree, Outcome& outcome) {
 
 // True if what the memtable holds of the key settles what it is.
 bool GetCursor::look_into(const Memtable& table) {
+  if (const RangeTombstonesPtr ranges = table.range_tombstones())
+    covered_up_to_ = std::max(covered_up_to_, ranges->newest_over(key_, sequence_));
   Slice value;
-  switch (table.get(key_, sequence_, &value)) {
-    case Memtable::Found::kNone: return false;
-    case Memtable::Found::kDeleted: return versions_.add(ValueType::kDelete, {});
-    case Memtable::Found::kFound: return versions_.add(ValueType::kValue, value);
-    case Memtable::Found::kMerge: break;
-  }
+  const Memtable::Found found = table.get(key_, sequence_, &value);
+  if (found == Memtable::Found::kNone) return false;
+  if (covered_up_to_ == 0 && found == Memtable::Found::kDeleted) return versions_.add(ValueType::kDelete, {});
+  if (covered_up_to_ == 0 && found == Memtable::Found::kFound) return versions_.add(ValueType::kValue, value);
   Memtable::Iterator it(table);
   for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
-    if (versions_.add(type_of(it.key()), it.value())) return true;
+    if (add(it.key(), it.value())) return true;
   return false;
+}
+
+// A version that is covered ends the search, as a tombstone does (table/get_context.cc SaveValue).
+bool GetCursor::add(Slice internal_key, Slice value) {
+  return versions_.add(sequence_of(internal_key) < covered_up_to_ ? ValueType::kDelete : type_of(internal_key), value);
 }
 
 Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
@@ -92,7 +97,7 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
       return done(tree, outcome);
     }
     for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
-      if (versions_.add(type_of(it.key()), it.value())) return done(tree, outcome);
+      if (add(it.key(), it.value())) return done(tree, outcome);
     if (it.damaged()) {
       tree.fail({ErrorCode::kCorruption, "lookup: damaged entry in file " + std::to_string(file_->number)});
       return done(tree, outcome);
@@ -135,9 +140,10 @@ bool GetCursor::filter_applies(const Tree& tree) const {
   return file_->index->has_filter() && !hopes;
 }
 
-// The next file whose range holds the key. Neighbours in a level may share a user key.
+// The next file whose range holds the key. Neighbours in a level may share a user key. What is behind a range tombstone over the key is
+// older than it (db/version_set.cc Get).
 bool GetCursor::next_file() {
-  for (;;) {
+  while (covered_up_to_ == 0) {
     const std::vector<FilePtr>& files = version_->levels[level_];
     while (position_ < end_) {
       const FilePtr& file = files[position_++];
@@ -145,6 +151,8 @@ bool GetCursor::next_file() {
                                      : compare_internal(file->largest, seek_key_) >= 0;
       if (!holds) continue;
       file_ = file;
+      if (file->index->range_tombstones() != nullptr)
+        covered_up_to_ = file->index->range_tombstones()->newest_over(key_, sequence_);
       return true;
     }
     if (++level_ >= version_->levels.size()) return false;
@@ -152,6 +160,7 @@ bool GetCursor::next_file() {
     position_ = range.begin;
     end_ = range.end;
   }
+  return false;
 }
 
 }  // namespace tt::lsm

@@ -21,6 +21,7 @@ class GetCursor {
 
  private:
   bool look_into(const Memtable& table);
+  bool add(Slice internal_key, Slice value);
   enum class Stage : u8 { kFile, kFilter, kIndex, kBlock };
   bool find_block(Tree& tree, Ns now, Ns* arrives);
   bool filter_applies(const Tree& tree) const;
@@ -41,6 +42,7 @@ class GetCursor {
   u64 probed_ = 0;
   PartFetch filter_, index_part_;  // the index is pinned while its blocks are asked
   FoundVersions versions_;
+  u64 covered_up_to_ = 0;  // the newest range tombstone over the key: versions before it are gone
   BlockFetch fetch_;
 };
 

@@ -18,6 +18,12 @@ Statement IndexEntry::encode(const Statement& statement, std::span<const TreeInf
   key_ += statement.key;
   Statement stored = statement;
   stored.key = key_;
+  if (statement.op == Op::kDeleteRange) {
+    value_.clear();
+    put_index_number(value_, statement.tree);
+    value_ += statement.value;
+    stored.value = value_;
+  }
   if (statement.op != Op::kPut || !has_length(tree)) return stored;
   const u64 bytes = statement.value.size() - tree.fixed_bytes;
   value_.assign(statement.value.substr(0, tree.fixed_bytes));

@@ -10,8 +10,7 @@ enum class ValueType : u8 { kDelete = 0, kValue = 1, kMerge = 2, kSingleDelete =
 inline constexpr u64 kMaxSequence = (u64{1} << 56) - 1;
 // Sorts first among equal sequence numbers (db/dbformat.cc kValueTypeForSeek).
 inline constexpr ValueType kSeekType = ValueType::kSeek;
-inline bool is_point_type(u64 type) { return type <= 2 || type == 7; }
-inline bool is_stored_type(u64 type) { return is_point_type(type) || type == 0xf; }
+inline bool is_stored_type(u64 type) { return type <= 2 || type == 7 || type == 0xf; }
 inline bool is_tombstone(ValueType type) { return type == ValueType::kDelete || type == ValueType::kSingleDelete; }
 
 inline bool has_value(ValueType type) { return type == ValueType::kValue || type == ValueType::kMerge; }

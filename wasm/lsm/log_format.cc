@@ -14,7 +14,14 @@ struct FamilyTag {
   ValueType type;
   u8 tag;
 };
-constexpr FamilyTag kFamilyTags[] = {{ValueType::kDelete, 4}, {ValueType::kValue, 5}, {ValueType::kSingleDelete, 8}};
+constexpr FamilyTag kFamilyTags[] = {{ValueType::kDelete, 4},
+                                     {ValueType::kValue, 5},
+                                     {ValueType::kMerge, 6},
+                                     {ValueType::kSingleDelete, 8},
+                                     {ValueType::kRangeDelete, 0xe}};
+
+// Of a removed range the key is where it begins, the value where it ends.
+bool has_second_string(ValueType type) { return has_value(type) || type == ValueType::kRangeDelete; }
 
 void append_write(ValueType type, Slice key, Slice value, u32 family, std::string& out) {
   if (family == 0) {
@@ -28,7 +35,7 @@ void append_write(ValueType type, Slice key, Slice value, u32 family, std::strin
   }
   append_varint(out, key.size());
   out.append(key);
-  if (!has_value(type)) return;
+  if (!has_second_string(type)) return;
   append_varint(out, value.size());
   out.append(value);
 }
@@ -128,9 +135,9 @@ bool BatchReader::next(BatchEntry* entry) {
     p_ = get_varint32(p_, end_, &entry->family);
     if (p_ == nullptr) return fail("damaged column family");
   }
-  if (!is_point_type(static_cast<u8>(entry->type))) return fail("unknown record type");
+  if (!is_stored_type(static_cast<u8>(entry->type))) return fail("unknown record type");
   if (!read_string(&p_, end_, &entry->key)) return fail("damaged key");
-  if (has_value(entry->type) && !read_string(&p_, end_, &entry->value)) return fail("damaged value");
+  if (has_second_string(entry->type) && !read_string(&p_, end_, &entry->value)) return fail("damaged value");
   read_++;
   return true;
 }

@@ -180,6 +180,26 @@ TEST(Batch, WritesOfSeveralColumnFamilies) {
   EXPECT_EQ(decode_batch(batch).error().message, "write batch: damaged column family");
 }
 
+TEST(Batch, WritesOfRangesAndMerges) {
+  std::string batch;
+  encode_batch(7, ValueType::kRangeDelete, "a", "ce", batch);
+  append_to_batch(batch, ValueType::kRangeDelete, "b", "d", 3);
+  append_to_batch(batch, ValueType::kMerge, "k", "1", 3);
+  EXPECT_EQ(batch.substr(12),
+            "\x0f\x01"
+            "a\x02"
+            "ce\x0e\x03\x01"
+            "b\x01"
+            "d\x06\x03\x01k\x01"
+            "1");
+  const Result<std::vector<BatchEntry>> entries = decode_batch(batch);
+  ASSERT_TRUE(entries.ok());
+  EXPECT_EQ(entries.value()[0].value, "ce");
+  EXPECT_EQ(entries.value()[1].type, ValueType::kRangeDelete);
+  EXPECT_EQ(entries.value()[1].family, 3u);
+  EXPECT_EQ(entries.value()[2].type, ValueType::kMerge);
+}
+
 TEST(Batch, DamageIsNamed) {
   std::string batch;
   encode_batch(1, ValueType::kValue, "key", "value", batch);
@@ -189,7 +209,7 @@ TEST(Batch, DamageIsNamed) {
   }
   std::string count = batch, tag = batch;
   count[8] = 2;
-  tag[12] = 15;
+  tag[12] = 3;  // log data, which nobody puts into a batch here
   EXPECT_EQ(decode_batch(count).error().message, "write batch: another number of records than its header says");
   EXPECT_EQ(decode_batch(tag).error().message, "write batch: unknown record type");
 }

@@ -30,6 +30,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   // Crash and reopen (reopen.cc).
   bool recovers() const override { return true; }
   bool merges() const override { return database_.options.merge_operator != 0; }
+  bool deletes_ranges() const override { return true; }
   bool open() const override { return opening_.done(); }
   u64 last_write() const override { return last_write_; }
   u64 recovered_write() const override { return opening_.recovered_sequence(); }

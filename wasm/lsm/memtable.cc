@@ -96,7 +96,26 @@ u32 Memtable::find_before(const Target& target) const {
   return before == kHead ? 0 : before;
 }
 
+void Memtable::count(u64 sequence, u32 height, Slice key, Slice value) {
+  if (entries_++ == 0) first_sequence_ = sequence;
+  last_sequence_ = sequence;
+  data_bytes_ += key.size() + 8 + value.size();
+  accounting_.allocate_node(height, memtable_entry_bytes(key.size(), value.size()));
+}
+
+RangeTombstonesPtr Memtable::range_tombstones() const {
+  if (ranges_.empty() || fragments_ != nullptr) return fragments_;
+  std::vector<RangeTombstone> list;
+  for (const StoredRange& range : ranges_) list.push_back({range.begin, range.end, range.sequence});
+  return fragments_ = std::make_shared<RangeTombstones>(list);
+}
+
 void Memtable::add(u64 sequence, ValueType type, Slice key, Slice value) {
+  if (type == ValueType::kRangeDelete) {
+    ranges_.push_back({std::string(key), std::string(value), sequence});
+    fragments_.reset();
+    return count(sequence, random_height(), key, value);
+  }
   // The newest version stands first, so the new node goes before all versions of its key.
   const Target target(key);
   const u32 height = random_height();
@@ -127,11 +146,8 @@ void Memtable::add(u64 sequence, ValueType type, Slice key, Slice value) {
     set_link(before[level], level, target.prefix, node);
   }
 
-  if (entries_++ == 0) first_sequence_ = sequence;
-  last_sequence_ = sequence;
   if (type == ValueType::kDelete) deletions_++;
-  data_bytes_ += key_bytes + value.size();
-  accounting_.allocate_node(height, memtable_entry_bytes(key.size(), value.size()));
+  count(sequence, height, key, value);
 }
 
 Memtable::Found Memtable::get(Slice key, u64 sequence, Slice* value) const {

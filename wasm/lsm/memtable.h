@@ -12,21 +12,26 @@
 #include "core/prng.h"
 #include "lsm/arena_accounting.h"
 #include "lsm/internal_key.h"
+#include "lsm/range_tombstones.h"
 
 namespace tt::lsm {
 
 class Memtable {
  public:
   Memtable(u64 id, u64 write_buffer_size, u64 seed);
-  // Sequence numbers ascend. Never fails.
+  // Sequence numbers ascend. Never fails. Of a range tombstone the key is its begin, the value its end; such lie in a list of their own,
+  // which RocksDB keeps as a second skip list in the same arena.
   void add(u64 sequence, ValueType type, Slice key, Slice value);
   // Newest version of `key` up to a sequence number: kNone, kDeleted, or kFound or kMerge with the value or operand.
   enum class Found : u8 { kNone, kDeleted, kFound, kMerge };
   Found get(Slice key, u64 sequence, Slice* value) const;
+  // As of now; null if there are none.
+  RangeTombstonesPtr range_tombstones() const;
 
   u64 id() const { return id_; }
   u64 entries() const { return entries_; }
   u64 deletions() const { return deletions_; }
+  u64 range_deletions() const { return ranges_.size(); }
   u64 accounted_bytes() const { return accounting_.allocated_bytes(); }
   u64 data_bytes() const { return data_bytes_; }  // internal keys and values
   bool should_flush() const { return accounting_.should_flush(); }
@@ -62,6 +67,7 @@ class Memtable {
   enum class Lane : u8 { kTall, kShort, kEntries };
   u32 allocate(Lane lane, u64 bytes);
   u32 random_height();
+  void count(u64 sequence, u32 height, Slice key, Slice value);
   u64 link_prefix(u32 node, u32 level) const;
   u32 link_node(u32 node, u32 level) const;
   void set_link(u32 node, u32 level, u64 prefix, u32 to);
@@ -83,6 +89,12 @@ class Memtable {
   };
   Open open_[3];
   u32 height_ = 1;  // of the list
+  struct StoredRange {
+    std::string begin, end;
+    u64 sequence;
+  };
+  std::vector<StoredRange> ranges_;
+  mutable RangeTombstonesPtr fragments_;  // of ranges_, once somebody has asked for them
 };
 
 }  // namespace tt::lsm

@@ -140,6 +140,7 @@ Error Opening::open_table(FileMeta& file) {
   file.index = std::move(index.value());
   file.entries = properties.entries;
   file.deletions = properties.deletions;
+  file.range_deletions = properties.range_deletions;
   file.raw_key_bytes = properties.raw_key_bytes;
   file.raw_value_bytes = properties.raw_value_bytes;
   return Error::none();
@@ -198,6 +199,8 @@ void Opening::flush(Ns now, u32 family, Ns* done) {
   const u64 before = database_.counters.flush_bytes;
   VersionRules::Place place;
   place.merge_operator = static_cast<MergeOperator>(tree.options.merge_operator);
+  const RangeTombstonesPtr ranges = memtables_[family]->range_tombstones();
+  place.tombstones = ranges.get();
   VersionRules versions({}, place);
   const auto add = [&](Slice key, Slice value) {
     output.builder().add(key, value);
@@ -215,6 +218,7 @@ void Opening::flush(Ns now, u32 family, Ns* done) {
   }
   versions.end();
   add_ready();
+  if (ranges != nullptr) output.add_first_bytes(output.add_range_tombstones(*ranges, {}, {}));
   memtables_[family] = nullptr;
   if (!versions.error().ok()) return database_.fail(versions.error());
   if (output.empty()) return output.discard(now);

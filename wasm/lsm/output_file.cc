@@ -29,6 +29,26 @@ OutputFile::OutputFile(Tree& tree, u32 level, Compression compression, FilterFor
       file_(tree.context.volume.create(table_name(number_))),
       builder_(builder_options(tree, compression, filter, oldest_ancestor_s, level), number_) {}
 
+u64 OutputFile::add_range_tombstones(const RangeTombstones& tombstones, const Snapshots& snapshots,
+                                     const RangeShare& share) {
+  u64 bytes = 0;
+  const bool shares_key = share.upper && !builder_.last_key().empty() && user_key(builder_.last_key()) == *share.upper;
+  for (const RangeTombstone& one : tombstones.list(&snapshots)) {
+    if (share.lower && one.end <= *share.lower) continue;
+    if (share.upper && (shares_key ? *share.upper < one.begin : *share.upper <= one.begin)) break;
+    if (share.bottommost && one.sequence <= snapshots.earliest()) continue;
+    builder_.add_range_tombstone(one);
+    bytes += one.begin.size() + one.end.size();
+    // Number 0 sorts behind the first row, the greatest one before the next output's.
+    const bool from_before = share.lower && one.begin <= *share.lower;
+    const bool goes_on = share.upper && *share.upper <= one.end;
+    builder_.extend(make_internal_key(from_before ? *share.lower : one.begin, from_before ? 0 : one.sequence,
+                                      ValueType::kRangeDelete),
+                    make_internal_key(goes_on ? *share.upper : one.end, kMaxSequence, ValueType::kRangeDelete));
+  }
+  return bytes;
+}
+
 void OutputFile::hand_over(Cause cause, u64 job, u64* written) {
   tree_.context.volume.append(file_, builder_.output(), {cause, first_bytes_, job});
   *written += builder_.output().size();
@@ -56,6 +76,7 @@ Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
   meta_->largest_sequence = builder_.largest_sequence();
   meta_->entries = builder_.properties().entries;
   meta_->deletions = builder_.properties().deletions;
+  meta_->range_deletions = builder_.properties().range_deletions;
   meta_->raw_key_bytes = builder_.properties().raw_key_bytes;
   meta_->raw_value_bytes = builder_.properties().raw_value_bytes;
   meta_->compression = compression_;

@@ -1,5 +1,7 @@
 // One SST file in the making: a table builder whose finished bytes go to a file of the volume.
 #pragma once
+#include <optional>
+
 #include "lsm/table_builder.h"
 #include "lsm/tree.h"
 
@@ -9,6 +11,15 @@ class OutputFile {
  public:
   // `oldest_ancestor_s`: when the oldest row that may come entered a memtable.
   OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter, u64 oldest_ancestor_s);
+  // Which of all range tombstones an output takes.
+  struct RangeShare {
+    std::optional<Slice> lower;  // its first user key, where an output came before it
+    std::optional<Slice> upper;  // the next output's first user key
+    bool bottommost = false;     // those that all snapshots see have nothing left to delete
+  };
+  // Behind the last row. Each goes into every output that it reaches into, and extends its bounds up to its neighbours (db/builder.cc
+  // BuildTable, db/compaction/compaction_outputs.cc AddRangeDels). Answers the bytes of their keys.
+  u64 add_range_tombstones(const RangeTombstones& tombstones, const Snapshots& snapshots, const RangeShare& share);
   // No more rows: all bytes of the table are ready.
   void seal() { builder_.finish(); }
   u64 number() const { return number_; }

@@ -19,6 +19,7 @@ void RowIterator::begin(Tree& tree, Direction direction, u64 sequence) {
   for (const FilePtr& file : version_->levels[0]) runs_.emplace_back(std::span(&file, 1));
   for (u32 level = 1; level < version_->levels.size(); level++)
     if (!version_->levels[level].empty()) runs_.emplace_back(version_->levels[level]);
+  gather_range_tombstones();
 }
 
 void RowIterator::release() {
@@ -28,6 +29,9 @@ void RowIterator::release() {
   memtables_.clear();
   tables_.clear();
   version_.reset();
+  walks_.clear();
+  targets_.clear();
+  lists_.clear();
   at_ = {};
 }
 
@@ -64,6 +68,8 @@ void RowIterator::seek_internal() {
 
 void RowIterator::position() {
   at_ = {};
+  for (std::string& target : targets_) target.clear();
+  if (!walks_.empty()) return seek_sources(0);
   for (Memtable::Iterator& it : memtables_)
     direction_ == Direction::kForward ? it.seek(target_) : it.seek_before(target_);
   for (SortedRun& run : runs_) run.seek(target_, direction_);
@@ -82,8 +88,9 @@ u64 RowIterator::runs() const {
 }
 
 // The source that stands at the next entry; none at the end. False if a block must be waited for.
-bool RowIterator::choose(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best) {
+bool RowIterator::choose_next(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best) {
   Slice best_key;
+  *best = {};
   const auto offer = [&](Slice key, Source source) {
     const int order = *best ? compare_internal(key, best_key) : 0;
     if (*best && (direction_ == Direction::kForward ? order >= 0 : order <= 0)) return;
@@ -93,9 +100,17 @@ bool RowIterator::choose(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Sour
   for (Memtable::Iterator& it : memtables_)
     if (it.valid()) offer(it.key(), {&it, nullptr});
   for (SortedRun& run : runs_) {
-    if (!run.settle(tree, now, target_, arrives, block_reads)) return false;
+    const size_t rank = memtables_.size() + static_cast<size_t>(&run - runs_.data());
+    if (!run.settle(tree, now, targets_.empty() ? target_ : targets_[rank], arrives, block_reads)) return false;
     if (run.has_entry()) offer(run.key(), {nullptr, &run});
   }
+  return true;
+}
+
+bool RowIterator::choose(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best) {
+  do {
+    if (!choose_next(tree, now, arrives, block_reads, best)) return false;
+  } while (*best && !walks_.empty() && skip_covered(*best));
   return true;
 }
 

@@ -1,6 +1,8 @@
 // The rows of one moment, in either direction: a merge over the memtables, every file of L0 and one run a level that resolves each
 // key's versions (RocksDB db/db_iter.cc, table/merging_iterator.cc). What it reads from stays as it was when it began.
 //
+// A range tombstone of a newer source lets all older ones go on at its end, so that what it deleted is not read (row_jumps.cc).
+//
 // Backwards the versions of a key come oldest first, so a row is known only when the next key is met. Where a key has many versions that
 // are hidden, it seeks behind them (max_sequential_skip_in_iterations).
 #pragma once
@@ -39,7 +41,13 @@ class RowIterator {
   void reseek(u64 sequence, ValueType type);
   void meet(Slice user);
   bool skip();
+  // Range tombstones.
+  void gather_range_tombstones();
+  void seek_sources(u64 from_rank);
+  bool stands_beyond(u64 rank) const;
+  bool skip_covered(const Source& source);
   bool choose(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best);
+  bool choose_next(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best);
   void step_over(const Source& source);
   Step next_forward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
   void resolve(const Source& at, bool same_key);
@@ -53,7 +61,11 @@ class RowIterator {
   std::vector<Memtable::Iterator> memtables_;
   std::vector<SortedRun> runs_;
   std::string target_;  // internal key of the last seek; empty: the end of all keys
-  Source at_;           // forward: where the row is, to be stepped over
+  // Where there are range tombstones: those of each source by age (its rank: 0 is the newest memtable), where it was sought last, and the lists that they lie in.
+  std::vector<RangeTombstoneWalk> walks_;
+  std::vector<std::string> targets_;
+  std::vector<RangeTombstonesPtr> lists_;
+  Source at_;  // forward: where the row is, to be stepped over
   std::string user_, saved_;
   Slice value_;
   MergeOperator merge_operator_ = MergeOperator::kNone;

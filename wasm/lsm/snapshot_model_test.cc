@@ -85,7 +85,7 @@ void expect_rows(Client& client, const Rows& rows, u64 snapshot, SplitMix64& ran
   ASSERT_EQ(got.answer, expected) << "from " << from << " as of " << snapshot;
 }
 
-void run_history(const Options& options, u64 seed, u32 statements) {
+void run_history(const Options& options, u64 seed, u32 statements, u64 range_deletes = 40) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Options own = options;
   own.max_sequential_skip_in_iterations = seed % 4;  // so few that scans often seek behind hidden versions
@@ -104,7 +104,14 @@ void run_history(const Options& options, u64 seed, u32 statements) {
     const u64 dice = random.below(1000);
     const std::string key =
         "k" + std::to_string(random.below(random.below(3) == 0 ? 8 : 300));  // some are written again and again
-    if (dice < 150) {
+    if (dice < range_deletes) {
+      const u64 first = random.below(300);
+      const std::string begin = "k" + std::to_string(first);
+      const std::string end = random.below(4) == 0 ? "k" + std::to_string(random.below(300)) : begin + "5";
+      if (begin >= end) continue;
+      client.run({Op::kDeleteRange, begin, end, 0});
+      rows.erase(rows.lower_bound(begin), rows.lower_bound(end));
+    } else if (dice < 150) {
       const std::string operand = std::to_string(random.below(1000));
       client.run({Op::kMerge, key, operand, 0});
       rows[key] = rows.contains(key) ? rows[key] + "," + operand : operand;

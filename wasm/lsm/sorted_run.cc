@@ -32,7 +32,7 @@ bool SortedRun::choose_block(Slice internal_key) {
   const u32 blocks = files_[file_]->index->block_count();
   if (state_ == State::kSeek) {
     block_ = files_[file_]->index->find(internal_key);
-    if (direction_ == Direction::kBackward) block_ = std::min(block_, blocks - 1);
+    if (direction_ == Direction::kBackward && blocks > 0) block_ = std::min(block_, blocks - 1);
     if (block_ < blocks) return true;
   } else if (direction_ == Direction::kForward ? block_ + 1 < blocks : block_ > 0) {
     direction_ == Direction::kForward ? block_++ : block_--;
@@ -40,10 +40,14 @@ bool SortedRun::choose_block(Slice internal_key) {
   }
   if (direction_ == Direction::kForward) {
     block_ = 0;
-    return ++file_ < files_.size();
+    do file_++;
+    while (file_ < files_.size() && files_[file_]->index->block_count() == 0);  // nothing but range tombstones
+    return file_ < files_.size();
   }
-  if (file_ == 0) return false;
-  block_ = files_[--file_]->index->block_count() - 1;
+  do {
+    if (file_ == 0) return false;
+  } while (files_[--file_]->index->block_count() == 0);
+  block_ = files_[file_]->index->block_count() - 1;
   return true;
 }
 

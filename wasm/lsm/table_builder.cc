@@ -48,7 +48,7 @@ struct TableBuilder::Impl {
         separators_need_trailers(options.format_version < kUserKeyIndexFormat),
         buffering(options.dictionary.max_bytes > 0) {}
 
-  BlockBuilder data;
+  BlockBuilder data, ranges{1};
   BloomFilterBuilder filter;
   u64 deviation_limit;
   std::unique_ptr<TableIndex> index = std::make_unique<TableIndex>();
@@ -62,6 +62,11 @@ struct TableBuilder::Impl {
   bool buffering;  // data blocks are held back
   std::vector<HeldBack> held_back;
   u64 held_back_bytes = 0;
+  struct StoredRange {
+    std::string begin, end;
+    u64 sequence;
+  };
+  std::vector<StoredRange> range_list;
 };
 
 TableBuilder::TableBuilder(const TableBuilderOptions& options, u64 file_number)
@@ -79,7 +84,7 @@ bool TableBuilder::block_is_full(Slice key, Slice value) const {
 }
 
 void TableBuilder::add(Slice internal_key, Slice value) {
-  if (properties_.entries == 0) smallest_ = internal_key;
+  if (smallest_.empty()) smallest_ = internal_key;
   if (block_is_full(internal_key, value)) {
     finish_data_block();
     const u64 most = options_.dictionary.held_back_bytes();
@@ -99,6 +104,37 @@ void TableBuilder::add(Slice internal_key, Slice value) {
   properties_.merge_operands += type_of(internal_key) == ValueType::kMerge ? 1 : 0;
   properties_.raw_key_bytes += internal_key.size();
   properties_.raw_value_bytes += value.size();
+}
+
+// block_based_table_builder.cc Add: it counts among the entries and the deletions.
+void TableBuilder::add_range_tombstone(const RangeTombstone& tombstone) {
+  const std::string key = make_internal_key(tombstone.begin, tombstone.sequence, ValueType::kRangeDelete);
+  impl_->ranges.add(key, tombstone.end);
+  impl_->range_list.push_back({std::string(tombstone.begin), std::string(tombstone.end), tombstone.sequence});
+  smallest_sequence_ = std::min(smallest_sequence_, tombstone.sequence);
+  largest_sequence_ = std::max(largest_sequence_, tombstone.sequence);
+  properties_.entries++;
+  properties_.deletions++;
+  properties_.range_deletions++;
+  properties_.raw_key_bytes += key.size();
+  properties_.raw_value_bytes += tombstone.end.size();
+}
+
+// FileMetaData::UpdateBoundariesForRange.
+void TableBuilder::extend(Slice smallest, Slice largest) {
+  if (range_smallest_.empty() || compare_internal(smallest, range_smallest_) < 0) range_smallest_ = smallest;
+  if (range_largest_.empty() || compare_internal(range_largest_, largest) < 0) range_largest_ = largest;
+}
+
+Slice TableBuilder::last_key() const { return impl_->data.empty() ? Slice(largest_) : impl_->data.last_key(); }
+Slice TableBuilder::smallest() const {
+  const bool by_range =
+      !range_smallest_.empty() && (smallest_.empty() || compare_internal(range_smallest_, smallest_) < 0);
+  return by_range ? range_smallest_ : smallest_;
+}
+Slice TableBuilder::largest() const {
+  const bool by_range = !range_largest_.empty() && (largest_.empty() || compare_internal(largest_, range_largest_) < 0);
+  return by_range ? range_largest_ : largest_;
 }
 
 void TableBuilder::finish_data_block() {
@@ -184,7 +220,7 @@ void TableBuilder::finish() {
   write_tail();
 }
 
-// Filter, index, properties, metaindex, footer: in this order in the file.
+// Filter, index, range deletions, properties, metaindex, footer: in this order in the file.
 void TableBuilder::write_tail() {
   BlockBuilder metaindex(1);
   std::string bytes;
@@ -227,10 +263,19 @@ void TableBuilder::write_tail() {
     metaindex.add(kDictionaryName, handle_bytes);
   }
   if (impl_->separators_need_trailers) impl_->index->set_trailers(impl_->separator_trailers);
+  std::string range_handle;
+  if (!impl_->range_list.empty()) {
+    append_handle(range_handle, write_block(impl_->ranges.finish(), false));
+    std::vector<RangeTombstone> list;
+    for (const Impl::StoredRange& range : impl_->range_list) list.push_back({range.begin, range.end, range.sequence});
+    impl_->index->set_range_tombstones(std::make_shared<RangeTombstones>(list));
+  }
+
   const PropertyDetails details{file_number_, filter_entries, bytes.size(), !impl_->separators_need_trailers};
   std::string handle;
   append_handle(handle, write_block(encode_properties(properties_, options_, details), false));
   metaindex.add(kPropertiesName, handle);
+  if (!range_handle.empty()) metaindex.add(kRangeDeletionName, range_handle);
   const BlockHandle metaindex_handle = write_block(metaindex.finish(), false);
   append_footer(output_, options_.checksum, {metaindex_handle, index_handle, options_.format_version});
   file_bytes_ += kFooterBytes;

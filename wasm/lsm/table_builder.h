@@ -19,15 +19,21 @@ class TableBuilder {
   TableBuilder(const TableBuilderOptions& options, u64 file_number);
   ~TableBuilder();
   void add(Slice internal_key, Slice value);  // in internal-key order
-  void finish();                              // no more add(); once
-  Slice output() const { return output_; }    // finished bytes not yet drained
+  // Behind all entries, in their own internal-key order. What the bounds of the file become by them is the caller's to say (extend()).
+  void add_range_tombstone(const RangeTombstone& tombstone);
+  void extend(Slice smallest, Slice largest);  // internal keys; the bounds grow to them
+  void finish();                               // no more add(); once
+  Slice output() const { return output_; }     // finished bytes not yet drained
   void drain() { output_.clear(); }
   // Bytes written so far: finished blocks with their trailers (RocksDB's FileSize(), which is also what
   // EstimatedFileSize() answers without parallel compression). The data block being filled does not count.
   u64 file_bytes() const { return file_bytes_; }
   const TableProperties& properties() const { return properties_; }
-  Slice smallest() const { return smallest_; }  // internal key; after the first add()
-  Slice largest() const { return largest_; }    // internal key; after finish()
+  Slice first_key() const { return smallest_; }  // internal key of the first entry; empty: there is none
+  Slice last_key() const;                        // of the last one
+  // Internal keys: the bounds of the file; after finish().
+  Slice smallest() const;
+  Slice largest() const;
   u64 smallest_sequence() const { return smallest_sequence_; }
   u64 largest_sequence() const { return largest_sequence_; }
   // After finish(): what a reader keeps in memory. Moves it out.
@@ -44,7 +50,8 @@ class TableBuilder {
   void write_tail();
 
   TableBuilderOptions options_;
-  std::string output_, smallest_, largest_;
+  std::string output_, smallest_, largest_;     // bounds of the entries
+  std::string range_smallest_, range_largest_;  // of the range tombstones; empty: none
   TableProperties properties_;
   bool finished_ = false;
   u64 file_number_, file_bytes_ = 0;

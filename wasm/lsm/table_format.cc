@@ -136,7 +136,7 @@ std::string encode_properties(const TableProperties& t, const TableBuilderOption
       {"rocksdb.num.data.blocks", varint(t.data_blocks)},
       {"rocksdb.num.entries", varint(t.entries)},
       {"rocksdb.num.filter_entries", varint(details.filter_entries)},
-      {"rocksdb.num.range-deletions", varint(0)},
+      {"rocksdb.num.range-deletions", varint(t.range_deletions)},
       {"rocksdb.oldest.key.time", varint(kRunBegins + options.oldest_ancestor_s)},
       {"rocksdb.original.file.number", varint(details.file_number)},
       {"rocksdb.prefix.extractor.name", "nullptr"},
@@ -164,6 +164,7 @@ bool decode_properties(Slice block, ReadProperties* properties) {
                 {"rocksdb.index.value.is.delta.encoded", &is_delta_encoded},
                 {"rocksdb.num.data.blocks", &properties->table.data_blocks},
                 {"rocksdb.num.entries", &properties->table.entries},
+                {"rocksdb.num.range-deletions", &properties->table.range_deletions},
                 {"rocksdb.raw.key.size", &properties->table.raw_key_bytes},
                 {"rocksdb.raw.value.size", &properties->table.raw_value_bytes}};
   for (it.seek_to_first(); it.valid(); it.next()) {

@@ -15,6 +15,7 @@ struct BlockHandle {
 inline constexpr u64 kBlockTrailer = 5;  // bytes
 inline constexpr u64 kFooterBytes = 53;
 inline constexpr const char* kPropertiesName = "rocksdb.properties";  // keys of the metaindex
+inline constexpr const char* kRangeDeletionName = "rocksdb.range_del";
 inline constexpr const char* kFilterName = "fullfilter.rocksdb.BuiltinBloomFilter";
 
 inline constexpr const char* kDictionaryName = "rocksdb.compression_dict";
@@ -40,7 +41,8 @@ Result<Footer> read_footer(Slice file, Checksum checksum);
 
 // What a finished table says about itself; also written into its properties block.
 struct TableProperties {
-  u64 entries = 0, deletions = 0, merge_operands = 0;
+  u64 entries = 0, deletions = 0, merge_operands = 0;  // range tombstones count among the first two
+  u64 range_deletions = 0;
   u64 raw_key_bytes = 0, raw_value_bytes = 0;             // internal keys and values before any encoding
   u64 data_bytes = 0, index_bytes = 0, filter_bytes = 0;  // in the file, trailers included
   u64 data_blocks = 0;

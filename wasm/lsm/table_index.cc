@@ -24,8 +24,8 @@ Result<Slice> block_at(Slice file, BlockHandle handle, const char* where, Checks
 }
 
 struct MetaHandles {
-  BlockHandle properties, filter, dictionary;
-  bool has_properties = false, has_filter = false, has_dictionary = false;
+  BlockHandle properties, filter, dictionary, ranges;
+  bool has_properties = false, has_filter = false, has_dictionary = false, has_ranges = false;
 };
 
 bool read_metaindex(Slice block, MetaHandles* handles) {
@@ -38,8 +38,25 @@ bool read_metaindex(Slice block, MetaHandles* handles) {
     if (it.key() == kPropertiesName) handles->properties = handle, handles->has_properties = true;
     if (it.key() == kFilterName) handles->filter = handle, handles->has_filter = true;
     if (it.key() == kDictionaryName) handles->dictionary = handle, handles->has_dictionary = true;
+    if (it.key() == kRangeDeletionName) handles->ranges = handle, handles->has_ranges = true;
   }
   return !it.damaged();
+}
+
+// Null if the block is damaged.
+RangeTombstonesPtr read_ranges(Slice block) {
+  BlockIterator it;
+  if (!it.open(block)) return nullptr;
+  std::vector<std::string> begins, ends;  // the iterator's key does not stay
+  std::vector<RangeTombstone> ranges;
+  for (it.seek_to_first(); it.valid(); it.next()) {
+    if (it.key().size() < 8 || type_of(it.key()) != ValueType::kRangeDelete) return nullptr;
+    begins.emplace_back(user_key(it.key()));
+    ends.emplace_back(it.value());
+    ranges.push_back({{}, {}, sequence_of(it.key())});
+  }
+  for (size_t i = 0; i < ranges.size(); i++) ranges[i].begin = begins[i], ranges[i].end = ends[i];
+  return it.damaged() || ranges.empty() ? nullptr : std::make_shared<RangeTombstones>(ranges);
 }
 
 }  // namespace
@@ -162,6 +179,12 @@ Result<std::unique_ptr<TableIndex>> TableIndex::open(Slice file, Checksum checks
     const Result<Slice> dictionary = block_at(file, meta.dictionary, "dictionary", checksum, scratch);
     if (!dictionary.ok()) return dictionary.error();
     table->set_dictionary(std::make_unique<CodecDictionary>(std::string(dictionary.value())));
+  }
+  if (meta.has_ranges) {
+    const Result<Slice> ranges = block_at(file, meta.ranges, "range deletions", checksum, scratch);
+    if (!ranges.ok()) return ranges.error();
+    table->set_range_tombstones(read_ranges(ranges.value()));
+    if (table->range_tombstones() == nullptr) return corrupt("range deletions", "damaged entry");
   }
   read.table.index_bytes = footer.value().index.size + kBlockTrailer;
   if (properties != nullptr) *properties = read.table;

@@ -1,9 +1,10 @@
-// What stays in memory of an open table: its index (one separator and handle a data block) and its filter.
+// What stays in memory of an open table: its index (one separator and handle a data block), its filter and its range tombstones.
 #pragma once
 #include <memory>
 #include <vector>
 
 #include "core/codec.h"
+#include "lsm/range_tombstones.h"
 #include "lsm/table_format.h"
 
 namespace tt::lsm {
@@ -29,6 +30,7 @@ class TableIndex {
   BlockHandle index_handle() const { return index_handle_; }
   BlockHandle filter_handle() const { return filter_handle_; }
   u64 index_raw_bytes() const { return index_raw_bytes_; }
+  const RangeTombstonesPtr& range_tombstones() const { return range_tombstones_; }  // null: none
   // What its data blocks were compressed with; null: nothing.
   const CodecDictionary* dictionary() const { return dictionary_.get(); }
   u64 memory_bytes() const;  // keys, handles of 16 bytes, filter, dictionary
@@ -43,6 +45,7 @@ class TableIndex {
   void set_trailers(std::vector<u64> trailers) { trailers_ = std::move(trailers); }
   void set_filter(std::string filter, BlockHandle handle) { filter_ = std::move(filter), filter_handle_ = handle; }
   void set_dictionary(std::unique_ptr<CodecDictionary> dictionary) { dictionary_ = std::move(dictionary); }
+  void set_range_tombstones(RangeTombstonesPtr tombstones) { range_tombstones_ = std::move(tombstones); }
   void set_index_handle(BlockHandle handle, u64 raw_bytes) { index_handle_ = handle, index_raw_bytes_ = raw_bytes; }
 
  private:
@@ -55,6 +58,7 @@ class TableIndex {
   BlockHandle index_handle_, filter_handle_;
   u64 index_raw_bytes_ = 0;
   std::unique_ptr<CodecDictionary> dictionary_;
+  RangeTombstonesPtr range_tombstones_;
 };
 
 // Checks a block's trailer and decompresses it. `stored` is the block with its trailer. The result points into `stored`

@@ -147,11 +147,29 @@ Error check_edit(const Version& base, const VersionEdit& edit) {
   return wrong == nullptr ? Error::none() : damaged(wrong);
 }
 
+// Of an opened file.
+const RangeTombstones* tombstones_of(const FileMeta& file) {
+  return file.index == nullptr ? nullptr : file.index->range_tombstones().get();
+}
+
+RangeTombstonesPtr gathered(const std::vector<FilePtr>& files) {
+  std::vector<RangeTombstone> all;
+  for (const FilePtr& file : files)
+    if (const RangeTombstones* tombstones = tombstones_of(*file)) append_within(all, *tombstones, file->range());
+  return all.empty() ? nullptr : std::make_shared<RangeTombstones>(all);
+}
+
 VersionPtr apply_edit(const Version& base, const VersionEdit& edit, u64 now_s) {
   const std::shared_ptr<Version> result = std::make_shared<Version>(base);
   result->now_s = now_s;
   TT_CHECK(edit_levels(*result, edit) == edit.removed.size());
   for (const VersionEdit::Added& added : edit.added) result->statistics.add(*added.file);
+  for (u32 level = 1; level < result->levels.size(); level++) {
+    const auto has_any = [](const FilePtr& file) { return tombstones_of(*file) != nullptr; };
+    const bool any = std::any_of(result->levels[level].begin(), result->levels[level].end(), has_any);
+    if (result->levels[level] == base.levels[level]) continue;
+    result->range_tombstones[level] = any ? gathered(result->levels[level]) : nullptr;
+  }
   const u64 value_bytes = result->statistics.average_value_bytes();
   for (const VersionEdit::Added& added : edit.added) {
     FileMeta& file = *added.file;

@@ -15,7 +15,8 @@ struct FileMeta {
   u64 bytes = 0;
   std::string smallest, largest;  // internal keys
   u64 smallest_sequence = 0, largest_sequence = 0;
-  u64 entries = 0, deletions = 0;
+  u64 entries = 0, deletions = 0;  // range tombstones count among both
+  u64 range_deletions = 0;
   u64 raw_key_bytes = 0, raw_value_bytes = 0;
   Compression compression = Compression::kNone;
   u64 created_ns = 0;
@@ -52,11 +53,13 @@ struct Version {
   // levels[0]: newest first. levels[n]: by smallest key, disjoint user-key ranges but for shared boundaries.
   std::vector<std::vector<FilePtr>> levels;
   ValueStatistics statistics;
+  // By level, from level 1 on: the range tombstones of its files, each within its file's bounds. Null: none.
+  std::vector<RangeTombstonesPtr> range_tombstones;
   // As known when a snapshot was last released: the oldest one left, or the present. 0: none was released yet.
   u64 oldest_snapshot = 0;
   u64 now_s = 0;  // when it was installed: files' ages are judged as of then
 
-  explicit Version(u64 num_levels) : levels(num_levels) {}
+  explicit Version(u64 num_levels) : levels(num_levels), range_tombstones(num_levels) {}
   u64 level_bytes(u32 level) const;
   u64 file_count() const;
   u32 last_level_with_files() const;  // 0 if only L0 or nothing

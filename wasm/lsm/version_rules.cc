@@ -8,6 +8,12 @@ bool VersionRules::gone_below(Slice user) const {
   return place_.tombstones_by_key ? (*place_.version)->key_absent_below(place_.output_level, user) : place_.bottommost;
 }
 
+// By a range tombstone that every reader of the version sees too.
+bool VersionRules::covered(Slice key) {
+  const u64 sequence = sequence_of(key);
+  return place_.tombstones != nullptr && ranges_.newest_over(user_key(key), versions_.stripe_of(sequence)) > sequence;
+}
+
 VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
   if (!held_.empty() && pairs_up(key, value)) return Verdict::kDrop;
   const bool new_key = !versions_.in_same_key(key);
@@ -21,6 +27,7 @@ VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
   }
   if (hidden) return Verdict::kDrop;
   if (type == ValueType::kMerge) {
+    if (covered(key)) return Verdict::kDrop;
     held_ = key;
     operands_ = value;
     return Verdict::kDrop;
@@ -28,8 +35,9 @@ VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
   if (type == ValueType::kDelete) {
     if (old && gone_below(user_key(key))) return Verdict::kDrop;
     if (place_.bottommost) held_ = key;  // it hides nothing but this merge's own older versions: is there one?
-    return place_.bottommost ? Verdict::kDrop : Verdict::kKeep;
+    return place_.bottommost || covered(key) ? Verdict::kDrop : Verdict::kKeep;
   }
+  if (covered(key)) return Verdict::kDrop;
   zeroed_ = place_.bottommost && old;
   return zeroed_ ? Verdict::kZero : Verdict::kKeep;
 }
@@ -44,8 +52,10 @@ bool VersionRules::takes_in(Slice next, Slice value) {
     return false;
   }
   const ValueType type = type_of(next);
-  operands_ = has_value(type) ? merged(place_.merge_operator, value, operands_)
-                              : merged_with_nothing(place_.merge_operator, operands_);
+  const bool gone = covered(next);
+  if (gone && type == ValueType::kMerge) return true;
+  operands_ = has_value(type) && !gone ? merged(place_.merge_operator, value, operands_)
+                                       : merged_with_nothing(place_.merge_operator, operands_);
   if (type != ValueType::kMerge) release_merge(true);
   return true;
 }

@@ -5,6 +5,8 @@
 //   tombstone           dropped where nothing deeper can hold its key; at the bottom it goes out only above a version that a snapshot sees
 //   merge               takes in the older operands of its stripe, and the value or tombstone that ends them: then, and at the end of all
 //                       versions at the bottom, it becomes a value (db/merge_helper.cc MergeUntil)
+//   range tombstone     what one of its own stripe covers is dropped; it ends a merge as a tombstone does, or loses the older operands
+//                       (range_del_aggregator.cc CompactionRangeDelAggregator::ShouldDelete)
 //   single delete, put  both go, at any level; a single delete that finds no put stays until nothing deeper can hold one
 #pragma once
 #include "core/result.h"
@@ -24,9 +26,11 @@ class VersionRules {
     bool tombstones_by_key =
         true;  // else only at the bottom (compaction.cc KeyNotExistsBeyondOutputLevel, universal style)
     MergeOperator merge_operator = MergeOperator::kNone;
+    const RangeTombstones* tombstones = nullptr;  // of all inputs; null: none
   };
   VersionRules() = default;
-  VersionRules(Snapshots snapshots, const Place& place) : versions_(std::move(snapshots)), place_(place) {}
+  VersionRules(Snapshots snapshots, const Place& place)
+      : versions_(std::move(snapshots)), place_(place), ranges_(place.tombstones) {}
 
   enum class Verdict : u8 { kNone, kDrop, kKeep, kZero };  // kZero: kept, with sequence number 0
   // Entries that were held may go out now, before this one: see ready().
@@ -44,9 +48,11 @@ class VersionRules {
   bool takes_in(Slice next, Slice value);
   void release_merge(bool is_value);
   bool gone_below(Slice user) const;
+  bool covered(Slice key);
 
   VersionFilter versions_;
   Place place_;
+  RangeTombstoneWalk ranges_;
   std::string held_, ready_;            // tombstones or merges (internal keys); or empty
   std::string operands_, ready_value_;  // of a held merge, as one; and of what is ready
   bool zeroed_ = false;                 // the last version that went out of this key has number 0

@@ -14,6 +14,7 @@ struct Merge {
   bool compaction = true, bottommost = false;
   std::string below;  // user keys [first, last] of a file under the output; empty: nothing is there
   bool merges = false;
+  std::vector<RangeTombstone> ranges = {};
   std::string left(const std::string& entries) const {
     Snapshots live;
     for (u64 s : snapshots) live.take(s);
@@ -26,9 +27,10 @@ struct Merge {
       version->levels[3].push_back(file);
     }
     const VersionPtr present = version;
-    VersionRules rules(live, compaction
-                                 ? VersionRules::Place{&present, 2, bottommost, true, MergeOperator::kStringAppend}
-                                 : VersionRules::Place{nullptr, 0, false, true, MergeOperator::kStringAppend});
+    const RangeTombstones tombstones(ranges);
+    VersionRules rules(
+        live, compaction ? VersionRules::Place{&present, 2, bottommost, true, MergeOperator::kStringAppend, &tombstones}
+                         : VersionRules::Place{nullptr, 0, false, true, MergeOperator::kStringAppend, &tombstones});
     std::string out;
     const auto emit = [&](Slice key, bool zero, Slice value = {}) {
       const char type = type_of(key) == ValueType::kValue    ? 'V'
@@ -127,6 +129,29 @@ TEST(VersionRules, OperandsDoNotReachAcrossSnapshots) {
   EXPECT_EQ(merging({8}).left("a9M a7M a5V"), "a9M9 a7V5,7");
   EXPECT_EQ(merging({6}).left("a9M a7M a5M a3M"), "a9M7,9 a5M3,5");
   EXPECT_EQ(merging({6}, true).left("a9M a7M a5M a3M"), "a9M7,9 a0V3,5");
+}
+
+TEST(VersionRules, WhatARangeTombstoneCoversGoes) {
+  const std::vector<RangeTombstone> ranges{{"a", "c", 5}};
+  EXPECT_EQ((Merge{.below = "az", .ranges = ranges}.left("a6V a4V b7D b3V c2V")), "a6V b7D c2V");
+  EXPECT_EQ((Merge{.below = "az", .ranges = ranges}.left("a4D b4V")),
+            "");  // a tombstone of its own is not needed there
+  EXPECT_EQ((Merge{.compaction = false, .ranges = ranges}.left("a4V c4V")), "c4V");
+  EXPECT_EQ((Merge{.below = "az", .ranges = ranges}.left("a6S a4V b4S")),
+            "b4S");  // a single delete takes its put along
+}
+
+TEST(VersionRules, ARangeTombstoneReachesNotIntoOlderStripes) {
+  const std::vector<RangeTombstone> ranges{{"a", "c", 7}};
+  EXPECT_EQ((Merge{.snapshots = {5}, .below = "az", .ranges = ranges}.left("a6V a4V a3V b2V")), "a4V b2V");
+  EXPECT_EQ((Merge{.snapshots = {8}, .below = "az", .ranges = ranges}.left("a9V a4V b2V")), "a9V");
+}
+
+TEST(VersionRules, OperandsDoNotReachUnderARangeTombstone) {
+  const std::vector<RangeTombstone> ranges{{"a", "c", 5}};
+  EXPECT_EQ((Merge{.below = "az", .merges = true, .ranges = ranges}.left("a6M a4V")), "a6V6");  // with nothing
+  EXPECT_EQ((Merge{.below = "az", .merges = true, .ranges = ranges}.left("a7M a6M a4M a3M")), "a7M6,7");
+  EXPECT_EQ((Merge{.below = "az", .merges = true, .ranges = ranges}.left("a4M a3V b2M")), "");
 }
 
 }  // namespace

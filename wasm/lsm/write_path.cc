@@ -11,6 +11,7 @@ namespace tt::lsm {
 ValueType LsmEngine::type_of_write(const Statement& statement) const {
   if (statement.op == Op::kPut) return ValueType::kValue;
   if (statement.op == Op::kMerge) return ValueType::kMerge;
+  if (statement.op == Op::kDeleteRange) return ValueType::kRangeDelete;
   const bool secondary = database_.options.single_delete_secondary_keys != 0 &&
                          statement.tree < database_.context.trees.size() &&
                          !database_.context.trees[statement.tree].clustered;

@@ -1,0 +1,142 @@
+// The engine's background: flushes and compactions are started where they are due, or asked for, and what they made is installed.
+#include <algorithm>
+
+#include "lsm/statement_cursor.h"
+
+namespace tt::lsm {
+
+bool LsmEngine::background_idle() const {
+  if (!open() || flush_.running() || !flush_queue_.empty() || !wal_.idle() || !manual_.empty()) return false;
+  for (const auto& job : compactions_)
+    if (job->running()) return false;
+  return true;
+}
+
+void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
+  FactStream& facts = database_.context.facts;
+  Tree& tree = database_.tree(edit.family);
+  for (const VersionEdit::Removed& removed : edit.removed) {
+    const std::vector<FilePtr>& files = tree.version->levels[removed.level];
+    const auto it =
+        std::find_if(files.begin(), files.end(), [&](const FilePtr& f) { return f->number == removed.number; });
+    TT_CHECK(it != files.end());
+    const bool moved = std::any_of(edit.added.begin(), edit.added.end(),
+                                   [&](const VersionEdit::Added& a) { return a.file->number == removed.number; });
+    if (moved) continue;
+    database_.obsolete.push_back(*it);
+    if (facts.begin(kFileDropped, kCauseManifest, job)) facts.cells().integer(removed.number);
+  }
+  const auto was_there = [&](u64 number) {
+    return std::any_of(edit.removed.begin(), edit.removed.end(),
+                       [&](const VersionEdit::Removed& r) { return r.number == number; });
+  };
+  for (const VersionEdit::Added& added : edit.added)
+    if (facts.begin(was_there(added.file->number) ? kFileMoved : kFileAdded, kCauseManifest, job))
+      write_file_row(tree, *added.file, added.level, facts.cells());
+  tree.version = apply_edit(*tree.version, edit, now / kSecond);
+  tree.targets = level_targets(tree.options, *tree.version);
+  database_.remove_obsolete(now);
+  emit_levels(tree, job);
+  emit_counters(database_, job);
+  recalculate_writes(now, tree);
+  want_compaction(tree);
+}
+
+void LsmEngine::flush_finished(Ns now, Tree& tree, u64 memtables) {
+  for (u64 i = 0; i < memtables; i++) {
+    if (database_.context.facts.begin(kMemtableDropped, kCauseFlush))
+      database_.context.facts.cells().integer(tree.memtables[0].table->id());
+    tree.flushed_memtables.push_back(tree.memtables.front().table->accounted_bytes());
+    tree.memtables.pop_front();
+  }
+  const MemtableMemory memory = tree.memtable_memory();
+  trim_history(tree.flushed_memtables, memory.active + memory.waiting, tree.options.max_write_buffer_size_to_maintain);
+  wal_.drop_below(now, database_.oldest_log_number());
+  recalculate_writes(now, tree);
+  for (Actor* waiter : flush_waiters_) database_.context.scheduler.wake(*waiter, now);
+  flush_waiters_.clear();
+}
+
+std::optional<Result<Ns>> LsmEngine::sync_closed_log(Ns now) {
+  return database_.has_many() ? wal_.sync_closed(now) : std::nullopt;
+}
+
+// CompactRange of each family: the memory is flushed first. Compactions that were asked for go one after the other.
+Progress LsmEngine::run_compact(Ns now, StatementCursor& cursor) {
+  if (!cursor.compacting) {
+    const Progress flush = run_flush(now, cursor);
+    if (flush.kind != Progress::kDone) return flush;
+    cursor.compacting = true;
+    for (const auto& tree : database_.families)
+      manual_.push_back(
+          {&cursor.client, tree.get(), ManualCompaction(tree->options, *tree->version, database_.next_file_number)});
+    schedule(now);
+  }
+  for (const Asked& asked : manual_)
+    if (asked.client == &cursor.client) return Progress::park();
+  cursor.compacting = false;
+  return Progress::done(0);
+}
+
+// True while compactions that were asked for keep others from beginning. The first of them waits until none runs.
+bool LsmEngine::compact_manually(Ns now) {
+  while (!manual_.empty()) {
+    for (const auto& job : compactions_)
+      if (job->running()) return true;
+    Tree& tree = *manual_.front().tree;
+    if (auto task = manual_.front().compaction.next(tree.options, *tree.version, tree.targets)) {
+      compactions_[0]->start(now, tree, std::move(*task));
+      return true;
+    }
+    database_.context.scheduler.wake(*manual_.front().client, now);
+    manual_.pop_front();
+  }
+  return false;
+}
+
+// RocksDB runs one compaction at a time unless the backlog of a family asks for speed (db/column_family.cc
+// GetL0FileCountForCompactionSpeedup, RecalculateWriteStallConditions).
+bool LsmEngine::needs_speed() const {
+  if (writes_.state() != WriteState::kFlowing) return true;
+  return std::any_of(database_.families.begin(), database_.families.end(), [](const auto& tree) {
+    const Options& o = tree->options;
+    const u64 trigger = o.level0_file_num_compaction_trigger, slowdown = o.level0_slowdown_writes_trigger;
+    const u64 speedup = std::min(2 * trigger, trigger + (slowdown > trigger ? slowdown - trigger : 0) / 4);
+    if (l0_delay_count(o, *tree->version) >= speedup) return true;
+    const u64 soft = o.soft_pending_compaction_bytes_limit;
+    return soft > 0 && pending_compaction_bytes(o, *tree->version, tree->targets) >= soft / 4;
+  });
+}
+
+// db/db_impl/db_impl_compaction_flush.cc SchedulePendingCompaction.
+void LsmEngine::want_compaction(Tree& tree) {
+  const bool waits = std::find(compaction_queue_.begin(), compaction_queue_.end(), &tree) != compaction_queue_.end();
+  if (!waits) compaction_queue_.push_back(&tree);
+}
+
+// Families are served in the order in which they asked; one that got a compaction asks again at once (BackgroundFlush,
+// BackgroundCompaction). One flush runs at a time.
+void LsmEngine::schedule(Ns now) {
+  if (!flush_.running() && !flush_queue_.empty()) {
+    const FlushRequest request = flush_queue_.front();
+    flush_queue_.pop_front();
+    flush_.start(now, *request.tree, request.reason);
+  }
+  if (compact_manually(now)) return;
+  u64 running = 0;
+  for (const auto& job : compactions_) running += job->running();
+  const u64 allowed = compactions_.size() > 1 && !needs_speed() ? 1 : compactions_.size();
+  for (const auto& job : compactions_) {
+    while (!job->running() && running < allowed && !compaction_queue_.empty()) {
+      Tree& tree = *compaction_queue_.front();
+      compaction_queue_.pop_front();
+      std::optional<CompactionTask> task = pick_compaction(tree.options, *tree.version, tree.targets);
+      if (!task) continue;
+      job->start(now, tree, std::move(*task));
+      running++;
+      want_compaction(tree);
+    }
+  }
+}
+
+}  // namespace tt::lsm

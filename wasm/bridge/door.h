@@ -1,5 +1,7 @@
 // WebAssembly's boundary: room for a request, and the request answered. Each module's bridge exports both for its own handler.
 #pragma once
+#include <malloc.h>
+
 #include "core/coding.h"
 
 namespace tt {
@@ -7,6 +9,8 @@ namespace tt {
 template <class Handler>
 class Door {
  public:
+  // The allocator would ask for 64 KiB at a time; a browser takes long to let a memory grow, however little.
+  Door() { mallopt(kGranularity, 4 * MiB); }
   // Room for a request of `size` bytes, valid until the next call.
   char* room(u32 size) {
     if (request_.size() < size) request_.resize(size);
@@ -22,6 +26,8 @@ class Door {
   }
 
  private:
+  static constexpr int kGranularity = -2;  // M_GRANULARITY of dlmalloc
+
   Handler handler_;
   std::string request_, reply_;
 };

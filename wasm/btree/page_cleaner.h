@@ -43,7 +43,7 @@ class PageCleaner : public Actor {
     u64 first_bytes;
     Lsn oldest, newest;
     Ns started;
-    std::string image;
+    u64 image;  // its bytes' place among those of the batch's pages that are doubled, or of those that are not
   };
   Ns go_on(Ns now);
   Ns decide(Ns now);
@@ -58,6 +58,7 @@ class PageCleaner : public Actor {
   void finish(Ns now);
   void checkpoint(Ns now);
   void wake(Ns now, std::vector<Actor*>& waiters);
+  Slice image(const Write& write) const;
   void write_job_row(const Write& write, WriteStage stage, RowWriter& out) const;
   void emit_job(Fact fact, const Write& write, WriteStage stage);
   Lsn oldest() const;
@@ -70,7 +71,7 @@ class PageCleaner : public Actor {
   Stage stage_ = Stage::kDecide;
   std::vector<Write> batch_;
   u32 doubled_ = 0;
-  std::vector<std::string> images_;  // for reuse
+  std::string doubled_images_, plain_images_;
   Ns busy_until_ = 0, next_look_ = 0;
   Ns next_room_ = 0;  // not before, as the last scan of the LRU list could make none
   bool waits_for_redo_ = false;

@@ -22,10 +22,6 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
   w.oldest = f.oldest;
   w.newest = f.newest;
   w.started = now;
-  if (!images_.empty()) {
-    w.image = std::move(images_.back());
-    images_.pop_back();
-  }
   instance_.context.facts.job_begins(w.job);
   if (info.new_rows > 0) {
     Page page = instance_.pool.page(f);
@@ -43,7 +39,9 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
     info.new_rows = 0;
     info.new_bytes = 0;
   }
-  w.image.assign(f.bytes, instance_.pool.page_size());
+  std::string& images = w.doubled ? doubled_images_ : plain_images_;
+  w.image = images.size();
+  images.append(f.bytes, instance_.pool.page_size());
   doubled_ += w.doubled;
   w.batch_pages = w.doubled ? doubled_ : 0;
   if (!w.doubled && instance_.options.doublewrite != 0) instance_.counters.doublewrite_skipped++;
@@ -58,30 +56,27 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
   return true;
 }
 
+Slice PageCleaner::image(const Write& write) const {
+  return Slice(write.doubled ? doubled_images_ : plain_images_).substr(write.image, instance_.pool.page_size());
+}
+
 // Up to two writes of 64 pages each (buf0dblwr.cc).
 Ns PageCleaner::write_doublewrite(Ns now) {
-  const u64 size = instance_.pool.page_size();
-  std::string copies;
-  u32 page = doublewrite_page_, in_block = 0;
-  Ns done = now;
-  const auto submit = [&] {
-    if (copies.empty()) return;
-    const Result<Ns> io = instance_.context.volume.overwrite(now, instance_.spaces[0]->file(), page * size, copies,
-                                                             {kCauseDoublewrite, 0, batch_.front().job});
-    if (!io.ok()) return instance_.fail(io.error());
-    done = std::max(done, io.value());
-    page += 64;
-    copies.clear();
-    in_block = 0;
-  };
+  const u64 most = 64 * instance_.pool.page_size();
   for (Write& w : batch_) {
     if (!w.doubled) continue;
     w.batch_pages = doubled_;
-    copies.append(w.image);
-    if (++in_block == 64) submit();
     emit_job(kWriteDoubled, w, WriteStage::kDoublewrite);
   }
-  submit();
+  Ns done = now;
+  for (u64 at = 0; at < doubled_images_.size(); at += most) {
+    const u64 place = doublewrite_page_ * instance_.pool.page_size() + at;
+    const Result<Ns> io = instance_.context.volume.overwrite(now, instance_.spaces[0]->file(), place,
+                                                             Slice(doubled_images_).substr(at, most),
+                                                             {kCauseDoublewrite, 0, batch_.front().job});
+    if (!io.ok()) return instance_.fail(io.error()), kNever;
+    done = std::max(done, io.value());
+  }
   instance_.counters.doublewrite_pages += doubled_;
   instance_.counters.doublewrite_batches++;
   instance_.emit_doublewrite();
@@ -96,7 +91,7 @@ Ns PageCleaner::write_home(Ns now) {
     emit_job(kWriteDoubled, w, WriteStage::kHome);
     const Result<Ns> io =
         instance_.context.volume.overwrite(now, instance_.spaces[space_of(w.page)]->file(), number_of(w.page) * size,
-                                           w.image, {write_cause(w.kind), w.first_bytes, w.job});
+                                           image(w), {write_cause(w.kind), w.first_bytes, w.job});
     if (!io.ok()) return instance_.fail(io.error()), kNever;
     done = std::max(done, io.value());
   }
@@ -136,9 +131,10 @@ void PageCleaner::finish(Ns now) {
       facts.end();
     }
     facts.job_ends(w.job);
-    images_.push_back(std::move(w.image));
   }
   batch_.clear();
+  doubled_images_.clear();
+  plain_images_.clear();
   instance_.doublewrite_writing = 0;
   instance_.emit_doublewrite();
   instance_.emit_pool();

@@ -18,17 +18,19 @@ function(fetch_codec package version sha512)
     file(REMOVE "${tarball}")
     message(FATAL_ERROR "${package}@${version} is not what was pinned: its SHA-512 is ${found}")
   endif()
-  if(NOT EXISTS "${CODECS_DIR}/${package}")
+  if(NOT EXISTS "${CODECS_DIR}/${package}-${version}")
     file(ARCHIVE_EXTRACT INPUT "${tarball}" DESTINATION "${CODECS_DIR}/${package}.part" PATTERNS ${ARGN})
-    file(RENAME "${CODECS_DIR}/${package}.part/package" "${CODECS_DIR}/${package}")
+    file(RENAME "${CODECS_DIR}/${package}.part/package" "${CODECS_DIR}/${package}-${version}")
   endif()
+  set(${package}_DIR "${CODECS_DIR}/${package}-${version}" PARENT_SCOPE)
 endfunction()
 
 fetch_codec(lmdb 3.5.6
   8f7b84f1178a3725160e385f105489a84ff50cbb5f4d1e59f32173547bc18c0937ef0360ec775272372ff2db4f1d1beb7603d030f5b11452344ac741cc8e6507
   "package/dependencies/lz4/*")
-fetch_codec(zstd-napi 0.0.13
-  12b185f8aa353ec6e8a14ea80bfb1cfdd8a258ac156b491dff9024152b3b920e64c1c12e3ad4b33b2df150e69d5d094054d69bf53c6cc5a524de13aaddc8ff94
+# zstd 1.5.6: at the levels up to 4 it gives the same bytes as 1.5.4, with which the real engines were measured; 1.5.7 does not from 3 on.
+fetch_codec(zstd-napi 0.0.8
+  a9690d332e644067d9ac84af95fbae5f94194d2e33406fac73f174f5befe7343d5a86afb4a9f5b4788abd07d7c488f85b6aea5a2e31b18b5679a312a01d4c055
   "package/deps/zstd/*")
 fetch_codec(zlib-sync 0.1.10
   b7bfe9620e6d2c1ce72f546e8666c0b7cacda79b5b86bf934ab2459cc911b6b18868f259e83734b91e2edcea1023677a70695523ad84dc6cba830931c88aabff
@@ -40,14 +42,14 @@ fetch_codec(xxhash-addon 2.1.0
 # LZ4 hashes five bytes where its registers have 64 bits and four elsewhere. The path of x86-64 is forced in every build: the bytes
 # are the same then, and those of RocksDB on such machines. Table entries stay 32 bits wide.
 set(LZ4_SOURCE "${CODECS_DIR}/lz4-word64.c")
-file(READ "${CODECS_DIR}/lmdb/dependencies/lz4/lib/lz4.c" lz4)
+file(READ "${lmdb_DIR}/dependencies/lz4/lib/lz4.c" lz4)
 string(REPLACE "typedef size_t reg_t;" "typedef U64    reg_t;" lz4 "${lz4}")
 string(REPLACE "(sizeof(void*)==4)" "(0)" lz4 "${lz4}")
 file(CONFIGURE OUTPUT "${LZ4_SOURCE}" CONTENT "${lz4}" @ONLY)
 
 # Blocks are compressed one by one, with a dictionary or without; none is searched in a layout of its own, so zstd's match finders for
 # that are never called. Without them in its table the linker leaves them out.
-set(ZSTD "${CODECS_DIR}/zstd-napi/deps/zstd/lib")
+set(ZSTD "${zstd-napi_DIR}/deps/zstd/lib")
 set(ZSTD_COMPRESS_SOURCE "${CODECS_DIR}/zstd_compress-plain.c")
 file(READ "${ZSTD}/compress/zstd_compress.c" zstd_compress)
 string(REGEX REPLACE "ZSTD_COMPRESSBLOCK_[A-Z0-9]+_DEDICATEDDICTSEARCH(_ROW)?" "NULL" zstd_compress "${zstd_compress}")
@@ -55,12 +57,12 @@ file(CONFIGURE OUTPUT "${ZSTD_COMPRESS_SOURCE}" CONTENT "${zstd_compress}" @ONLY
 
 file(GLOB ZSTD_SOURCES "${ZSTD}/common/*.c" "${ZSTD}/compress/*.c" "${ZSTD}/decompress/*.c")
 list(FILTER ZSTD_SOURCES EXCLUDE REGEX "zstdmt_compress|zstd_compress\\.c|pool\\.c|threading\\.c")
-set(ZLIB "${CODECS_DIR}/zlib-sync/deps/zlib")
+set(ZLIB "${zlib-sync_DIR}/deps/zlib")
 add_library(codecs STATIC "${LZ4_SOURCE}" "${ZSTD_COMPRESS_SOURCE}" ${ZSTD_SOURCES}
   "${ZLIB}/adler32.c" "${ZLIB}/crc32.c" "${ZLIB}/deflate.c" "${ZLIB}/inffast.c" "${ZLIB}/inflate.c" "${ZLIB}/inftrees.c"
   "${ZLIB}/trees.c" "${ZLIB}/zutil.c")
 # xxHash comes first: the LZ4 sources carry an older xxhash.h of their own.
-target_include_directories(codecs SYSTEM PUBLIC "${CODECS_DIR}/xxhash-addon/xxHash" "${CODECS_DIR}/lmdb/dependencies/lz4/lib"
+target_include_directories(codecs SYSTEM PUBLIC "${xxhash-addon_DIR}/xxHash" "${lmdb_DIR}/dependencies/lz4/lib"
   "${ZSTD}" "${ZLIB}")
 target_include_directories(codecs SYSTEM PRIVATE "${ZSTD}/compress")
 # zstd's strategies beyond lazy2 serve levels that no engine here uses; without them the module is a third smaller.

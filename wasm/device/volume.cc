@@ -1,3 +1,5 @@
+#include <cstring>
+
 #include "device/volume.h"
 
 #include "device/volume_impl.h"
@@ -119,7 +121,7 @@ Slice Volume::view(FileId id, u64 offset, u64 size, std::string& scratch) const 
     }
     if (copied == 0) scratch.resize(size);
     if (at == Extents::kHole)
-      std::fill_n(scratch.data() + copied, part, '\0');
+      std::memset(scratch.data() + copied, 0, part);
     else
       content.read(at, part, scratch.data() + copied);
     copied += part;

@@ -1,4 +1,6 @@
 // How bytes leave for the drive: tails of files, changed pages of the cache, and changes in place.
+#include <cstring>
+
 #include "device/volume_impl.h"
 
 namespace tt {
@@ -128,11 +130,11 @@ Ns Volume::Impl::change_page(Ns now, FileId id, u64 page, u64 at, Slice bytes, c
                 [&](u64 from, u64 size, u64) { ready = std::max(ready, io.read(now, from, size, tag)); });
   bool fresh = false;
   char* memory = cache.change(id, page, tag.cause, tag.first_bytes, &fresh);
-  if (fresh) {
-    std::fill_n(memory, kHostPage, '\0');
+  if (fresh && bytes.size() < kHostPage) {
+    std::memset(memory, 0, kHostPage);
     each_stored(f, offset, stored, [&](u64 from, u64 size, u64) { io.content().read(from, size, memory); });
   }
-  std::copy(bytes.begin(), bytes.end(), memory + at);
+  std::memcpy(memory + at, bytes.data(), bytes.size());
   return std::max(now, ready);
 }
 

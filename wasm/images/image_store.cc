@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/coding.h"
 #include "core/hash.h"
 
 namespace tt::images {
@@ -10,10 +11,15 @@ namespace {
 
 constexpr u64 kPerBlock = sizeof(u32);
 // A version's own row, and what the allocator adds to its bytes.
-constexpr u64 kPerVersion = 32;
+constexpr u64 kPerVersion = 40;
+// A change that takes more than this share of its base is not worth the second step.
+constexpr u64 kWorthShare = 2;
 
 bool all_zero(Slice block) {
-  return block[0] == 0 && std::memcmp(block.data(), block.data() + 1, block.size() - 1) == 0;
+  u64 any = 0;
+  for (u64 at = 0; at < block.size() && any == 0; at += 64)
+    for (u64 word = at; word < at + 64; word += 8) any |= load64le(block.data() + word);
+  return any == 0;
 }
 
 }  // namespace
@@ -47,19 +53,26 @@ void ImageStore::put(u32 image, u64 first, Slice bytes) {
     const Slice block = bytes.substr(at, kBlock);
     const u64 hash = xxh3(block);
     if (version != kZero && versions_[version].hash == hash) continue;
-    release(version);
-    version = all_zero(block) ? kZero : version_of(hash, block);
+    const u32 before = version;
+    version = all_zero(block) ? kZero : version_of(hash, block, before);
+    release(before);
   }
 }
 
 void ImageStore::read(u32 image, u64 first, u64 blocks, char* out) const {
   TT_CHECK(first + blocks <= images_[image].size());
-  for (u64 i = first; i < first + blocks; i++, out += kBlock) {
-    const Version& version = versions_[images_[image][i]];
-    if (version.packed == nullptr)
-      std::memset(out, 0, kBlock);
-    else
-      unpack(Slice(version.packed, version.size), out);
+  for (u64 i = first; i < first + blocks; i++, out += kBlock) read(versions_[images_[image][i]], out);
+}
+
+void ImageStore::read(const Version& version, char* out) const {
+  const Slice packed(version.packed, version.size);
+  if (version.packed == nullptr) {
+    std::memset(out, 0, kBlock);
+  } else if (version.base == kZero) {
+    unpack(packed, out);
+  } else {
+    read(versions_[version.base], out);
+    apply_change(packed, out);
   }
 }
 
@@ -70,8 +83,18 @@ void ImageStore::drop(u32 image) {
   free_images_.push_back(image);
 }
 
-u32 ImageStore::version_of(u64 hash, Slice block) {
-  const Slice packed = pack(block);
+u32 ImageStore::version_of(u64 hash, Slice block, u32 before) {
+  const u32 base = versions_[before].base == kZero ? before : versions_[before].base;
+  if (base != kZero) {
+    static char from[kBlock];
+    read(versions_[base], from);
+    const Slice change = pack_change(Slice(from, kBlock), block);
+    if (change.size() * kWorthShare <= versions_[base].size) return keep(hash, change, base);
+  }
+  return keep(hash, pack(block), kZero);
+}
+
+u32 ImageStore::keep(u64 hash, Slice packed, u32 base) {
   char* const kept = static_cast<char*>(std::malloc(packed.size()));
   TT_CHECK(kept != nullptr);
   std::memcpy(kept, packed.data(), packed.size());
@@ -82,7 +105,8 @@ u32 ImageStore::version_of(u64 hash, Slice block) {
     version = free_versions_.back();
     free_versions_.pop_back();
   }
-  versions_[version] = {hash, kept, static_cast<u32>(packed.size()), 1};
+  versions_[version] = {hash, kept, static_cast<u32>(packed.size()), 1, base};
+  if (base != kZero) versions_[base].holders++;
   held_ += packed.size() + kPerVersion;
   return version;
 }
@@ -90,10 +114,12 @@ u32 ImageStore::version_of(u64 hash, Slice block) {
 void ImageStore::release(u32 id) {
   Version& version = versions_[id];
   if (id == kZero || --version.holders > 0) return;
+  const u32 base = version.base;
   std::free(version.packed);
   held_ -= version.size + kPerVersion;
   version = {};
   free_versions_.push_back(id);
+  release(base);
 }
 
 }  // namespace tt::images

@@ -1,6 +1,8 @@
 // Images of a lab's memory as it was at moments of its run, block by block. A block that two images have in common is kept once, packed.
 //
-// Equal blocks are found by their hashes (64 bits of XXH3), so the memory that the last image was taken of need not be kept.
+// Equal blocks are found by their hashes (64 bits of XXH3), so the memory that the last image was taken of need not be kept. A block that
+// has changed a little is kept as its change against a version that stands for itself; so no version is more than two steps away, and any
+// image can be dropped.
 #pragma once
 #include <vector>
 
@@ -21,15 +23,19 @@ class ImageStore {
   u64 held_bytes() const { return held_; }
 
  private:
+  static constexpr u32 kZero = 0;  // the version of a block that is all zero
+
   struct Version {
     u64 hash = 0;
     char* packed = nullptr;
     u32 size = 0;
-    u32 holders = 0;
+    u32 holders = 0;   // places in images, and versions that are changes of this one
+    u32 base = kZero;  // what `packed` is a change of; none if it stands for itself
   };
-  static constexpr u32 kZero = 0;  // the version of a block that is all zero
 
-  u32 version_of(u64 hash, Slice block);
+  u32 version_of(u64 hash, Slice block, u32 before);
+  u32 keep(u64 hash, Slice packed, u32 base);
+  void read(const Version& version, char* out) const;
   void release(u32 version);
 
   std::vector<std::vector<u32>> images_;  // versions by block; empty: dropped

@@ -61,7 +61,22 @@ TEST(Packing, AnyBlockComesBackAndNoneGrows) {
     const std::string packed(pack(block));
     ASSERT_EQ(unpacked(packed), block) << round;
     ASSERT_LE(packed.size(), kBlock + 8);
+    std::string changed = rows(round);
+    const std::string change(pack_change(changed, block));
+    apply_change(change, changed.data());
+    ASSERT_EQ(changed, block) << round;
+    ASSERT_LE(change.size(), kBlock + kBlock / 2);
   }
+}
+
+TEST(Packing, AChangeTakesWhatHasChanged) {
+  const std::string before = rows(5);
+  EXPECT_EQ(pack_change(before, before).size(), 6u);
+  std::string block = before;
+  block.replace(1000, 100, rows(7).substr(1000, 100));
+  block[0] ^= 1;
+  block[kBlock - 1] ^= 1;
+  EXPECT_LT(pack_change(before, block).size(), 60u);
 }
 
 // Random histories against whole copies: images begun from any other, changed, dropped in any order.
@@ -87,10 +102,11 @@ TEST(ImageStore, KeepsWhatWholeCopiesKeep) {
       }
       for (u64 changes = random.below(4); changes > 0; changes--) {
         const u64 first = random.below(blocks), count = 1 + random.below(blocks - first);
-        if (random.below(4) == 0)
-          std::memset(memory.data() + first * kBlock, 0, count * kBlock);
-        else
-          memory.replace(first * kBlock, kBlock, rows(random.below(20)));
+        switch (random.below(4)) {
+          case 0: std::memset(memory.data() + first * kBlock, 0, count * kBlock); break;
+          case 1: memory.replace(first * kBlock, kBlock, rows(random.below(20))); break;
+          default: memory.replace(first * kBlock + random.below(kBlock - 40), 40, rows(random.below(20)), 0, 40);
+        }
         store.put(image, first, Slice(memory).substr(first * kBlock, count * kBlock));
       }
       model[image] = memory;
@@ -121,6 +137,27 @@ TEST(ImageStore, WhatImagesHaveInCommonIsKeptOnce) {
   EXPECT_LT(store.held_bytes(), one + one / 20);
   store.drop(first);
   EXPECT_LE(store.held_bytes(), one + one / 20);
+}
+
+TEST(ImageStore, ABlockThatChangesALittleTakesALittle) {
+  ImageStore store;
+  std::string memory;
+  for (u64 seed = 0; seed < 100; seed++) memory += rows(seed * 1000);
+  u32 image = store.begin(100);
+  store.put(image, 0, memory);
+  const u64 one = store.held_bytes();
+  for (u64 step = 1; step <= 4; step++) {
+    for (u64 block = 0; block < 100; block++) memory.replace(block * kBlock + step * 500, 8, "new data");
+    const u32 next = store.begin(100, image);
+    store.put(next, 0, memory);
+    // Not only against the one before: that may go.
+    store.drop(image);
+    image = next;
+  }
+  std::string out(memory.size(), 'x');
+  store.read(image, 0, 100, out.data());
+  EXPECT_EQ(out, memory);
+  EXPECT_LT(store.held_bytes(), one + one / 3);
 }
 
 std::string request(Call call, u32 image, u32 first, u32 blocks, Slice bytes = {}) {

@@ -1,6 +1,8 @@
-// The packed form: u16 size of the tokens; the tokens, by LZ4 if that makes them smaller.
+// The packed form: u16 size of the tokens; the tokens, by LZ4 if that makes them smaller. A change names the stretches of the block that
+// are new, and packs them together.
 //
 //   tokens:  (u16 bytes, as many bytes, u16 bytes of a run, u64 its first state)*, u16 bytes, as many bytes
+//   change:  u16 stretches, (u16 bytes that stay, u16 bytes that are new)*, packed form of all new bytes
 #include "images/packing.h"
 
 #include <algorithm>
@@ -14,7 +16,13 @@ namespace {
 
 constexpr u64 kWord = 8, kToken = 2, kRun = kToken + kWord;
 constexpr u64 kMostTokens = 2 * kBlock;
-constexpr CodecEffort kNoEffort{0, 0};  // LZ4 has none
+// Less than this that stays does not end a stretch of what is new.
+constexpr u64 kLeastStay = 2 * kWord;
+constexpr u64 kStretch = 2 * kToken;
+constexpr u64 kMostStretches = kBlock / kLeastStay;
+constexpr u64 kLook = 4 * kWord;
+constexpr u64 kStep = 0x9e3779b97f4a7c15ull;  // from one word's state to the next one's
+constexpr CodecEffort kNoEffort{0, 0};        // LZ4 has none
 
 constexpr u64 inverse(u64 odd) {
   u64 x = odd;
@@ -28,7 +36,7 @@ constexpr u64 state_of(u64 word) {
   x *= inverse(0x94d049bb133111ebull);
   x = x ^ x >> 27 ^ x >> 54;
   x *= inverse(0xbf58476d1ce4e5b9ull);
-  return (x ^ x >> 30 ^ x >> 60) - 0x9e3779b97f4a7c15ull;
+  return (x ^ x >> 30 ^ x >> 60) - kStep;
 }
 static_assert(state_of(mix64(12345)) == 12345);
 
@@ -56,50 +64,56 @@ char* put_bytes(char* out, Slice bytes) {
   return out + bytes.size();
 }
 
-// A run is worth its token from two words on; structures are passed quickly, as their words hold zeros and random ones seldom do.
-u64 tokens_of(Slice block, char* out) {
+// Where two words of a run stand at `at`: the state that the first one comes from. Structures are passed quickly, as their words hold
+// several zeros and random ones seldom do.
+bool is_run(const char* at, u64& state) {
+  const u64 word = load64le(at), zeros = zero_bytes(word);
+  if ((zeros & (zeros - 1)) != 0) return false;
+  state = state_of(word);
+  return mix64(state + kStep) == load64le(at + kWord);
+}
+
+// Looks at the eight ways in which a run's words can lie, every kLook bytes: a run as long as that and a word is seen wherever it begins.
+u64 tokens_of(Slice bytes, char* out) {
   char* const begin = out;
-  u64 told = 0;
-  for (u64 at = 0; at + 2 * kWord <= block.size();) {
-    const u64 word = load64le(block.data() + at);
-    if (const u64 zeros = zero_bytes(word); zeros != 0) {
-      at += kWord - static_cast<u64>(__builtin_clzll(zeros)) / 8;
+  const char* const in = bytes.data();
+  u64 told = 0, state = 0;
+  for (u64 look = 0; look + 2 * kWord <= bytes.size();) {
+    const u64 end = std::min(look + kWord, bytes.size() - 2 * kWord + 1);
+    u64 at = look;
+    while (at < end && !is_run(in + at, state)) at++;
+    if (at == end) {
+      look += kLook;
       continue;
     }
-    const u64 state = state_of(word);
-    if (mix64(state + 0x9e3779b97f4a7c15ull) != load64le(block.data() + at + kWord)) {
-      at++;
-      continue;
-    }
-    const u64 size = run_bytes(block.substr(at), state);
-    out = put16(put_bytes(out, block.substr(told, at - told)), size);
+    for (; at >= told + kWord && mix64(state - kStep) == load64le(in + at - kWord); at -= kWord) state -= kStep;
+    const u64 size = run_bytes(bytes.substr(at), state);
+    out = put16(put_bytes(out, bytes.substr(told, at - told)), size);
     store64le(out, state);
     out += kWord;
-    told = at += size;
+    told = look = at + size;
   }
-  return static_cast<u64>(put_bytes(out, block.substr(told)) - begin);
+  return static_cast<u64>(put_bytes(out, bytes.substr(told)) - begin);
 }
 
-}  // namespace
-
-Slice pack(Slice block) {
-  TT_CHECK(block.size() == kBlock);
-  static char tokens[kMostTokens], packed[kToken + kMostTokens];
-  const u64 size = tokens_of(block, tokens);
-  char* const body = put16(packed, size);
+// Packs up to a block into `out`; answers how many bytes that took.
+u64 pack_bytes(Slice bytes, char* out) {
+  static char tokens[kMostTokens];
+  const u64 size = tokens_of(bytes, tokens);
+  char* const body = put16(out, size);
   u64 smaller = codec_compress(Codec::kLz4, kNoEffort, Slice(tokens, size), body, size - 1);
   if (smaller == kCodecFailed || smaller >= size) std::memcpy(body, tokens, smaller = size);
-  return {packed, static_cast<size_t>(kToken + smaller)};
+  return kToken + smaller;
 }
 
-void unpack(Slice packed, char* out) {
+void unpack_bytes(Slice packed, char* out, u64 bytes) {
   static char unpacked[kMostTokens];
   const u64 size = get16(packed.data());
   const Slice body = packed.substr(kToken);
   if (body.size() < size)
     TT_CHECK(codec_decompress(Codec::kLz4, kNoEffort.zlib_window_bits, body, unpacked, size) == size);
   const char* in = body.size() < size ? unpacked : body.data();
-  for (char* const end = out + kBlock;;) {
+  for (char* const end = out + bytes;;) {
     const u64 literals = get16(in);
     std::memcpy(out, in + kToken, literals);
     in += kToken + literals;
@@ -114,6 +128,72 @@ void unpack(Slice packed, char* out) {
     store64le(last, words.next());
     std::memcpy(out, last, run);
     out += run;
+  }
+}
+
+struct Stretch {
+  u64 begin, end;
+};
+
+// The first stretch of new bytes at `at` or behind; at the end of the block if there is none.
+Stretch next_stretch(const char* from, const char* to, u64 at) {
+  const auto differing = [&](u64 word) { return load64le(from + word) ^ load64le(to + word); };
+  while (at < kBlock && differing(at) == 0) at += kWord;
+  if (at == kBlock) return {kBlock, kBlock};
+  Stretch found{at + static_cast<u64>(__builtin_ctzll(differing(at))) / 8, 0};
+  for (u64 same = 0; at < kBlock && same < kLeastStay; at += kWord) {
+    if (const u64 bits = differing(at); bits == 0) {
+      same += kWord;
+    } else {
+      same = 0;
+      found.end = at + kWord - static_cast<u64>(__builtin_clzll(bits)) / 8;
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+Slice pack(Slice block) {
+  TT_CHECK(block.size() == kBlock);
+  static char packed[kToken + kMostTokens];
+  return {packed, static_cast<size_t>(pack_bytes(block, packed))};
+}
+
+void unpack(Slice packed, char* out) { unpack_bytes(packed, out, kBlock); }
+
+Slice pack_change(Slice from, Slice block) {
+  TT_CHECK(from.size() == kBlock && block.size() == kBlock);
+  static char packed[kToken + kMostStretches * kStretch + kToken + kMostTokens], fresh[kBlock];
+  char* out = packed + kToken;
+  u64 told = 0, size = 0, stretches = 0;
+  for (u64 at = 0;; at = (told + kWord - 1) / kWord * kWord) {
+    const Stretch next = next_stretch(from.data(), block.data(), at);
+    if (next.begin == kBlock) break;
+    out = put16(put16(out, next.begin - told), next.end - next.begin);
+    std::memcpy(fresh + size, block.data() + next.begin, next.end - next.begin);
+    size += next.end - next.begin;
+    told = next.end;
+    stretches++;
+  }
+  put16(packed, stretches);
+  out += pack_bytes(Slice(fresh, size), out);
+  return {packed, static_cast<size_t>(out - packed)};
+}
+
+void apply_change(Slice change, char* block) {
+  static char fresh[kBlock];
+  const u64 stretches = get16(change.data());
+  const char* const list = change.data() + kToken;
+  u64 size = 0;
+  for (u64 i = 0; i < stretches; i++) size += get16(list + i * kStretch + kToken);
+  unpack_bytes(change.substr(kToken + stretches * kStretch), fresh, size);
+  const char* in = fresh;
+  for (u64 i = 0; i < stretches; i++) {
+    block += get16(list + i * kStretch);
+    const u64 bytes = get16(list + i * kStretch + kToken);
+    std::memcpy(block, in, bytes);
+    block += bytes, in += bytes;
   }
 }
 

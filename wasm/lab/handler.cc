@@ -34,8 +34,8 @@ Slice Handler::handle(Slice request) {
   const u8 kind = request.empty() ? 255 : static_cast<u8>(request[0]);
   Error error;
   RowWriter out(&reply_);
-  if (kind > static_cast<u8>(RequestKind::kSchema) + 1 && lab_ == nullptr &&
-      kind <= static_cast<u8>(RequestKind::kRead)) {
+  if (kind > static_cast<u8>(RequestKind::kLoad) && lab_ == nullptr && kind <= static_cast<u8>(RequestKind::kRead) &&
+      kind != static_cast<u8>(RequestKind::kContent)) {
     error = {ErrorCode::kBadRequest, "nothing is loaded"};
   } else {
     switch (static_cast<RequestKind>(kind)) {
@@ -164,7 +164,8 @@ Error Handler::inspect(RowReader& in) {
 
 Error Handler::content() {
   RowWriter out(&reply_);
-  const std::vector<ContentStore::ChunkPlace> places = lab_->content().chunk_places();
+  // Nothing is loaded, nothing is kept.
+  const auto places = lab_ == nullptr ? std::vector<ContentStore::ChunkPlace>{} : lab_->content().chunk_places();
   out.integer(places.size());
   for (const auto& place : places)
     out.integer(reinterpret_cast<std::uintptr_t>(place.address)).integer(place.generation);

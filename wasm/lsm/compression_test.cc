@@ -45,7 +45,8 @@ TEST(Compression, NoneIsRefused) {
 }
 
 // The bytes are a function of codec, level and input alone: of neither history nor word size. The digests hold in every
-// build.
+// build; but for zstd's level 7 they are also those of Debian 12's libraries (LZ4 1.9.4, zstd 1.5.4, zlib 1.2.13), with which the real
+// engines were measured.
 TEST(Compression, BytesDependOnNothingButTheInput) {
   struct Golden {
     Compression codec;
@@ -53,7 +54,7 @@ TEST(Compression, BytesDependOnNothingButTheInput) {
   };
   constexpr Golden kGolden[] = {
       {Compression::kLz4, 0, 0x3ef85fb13f9e377c},  {Compression::kZstd, 1, 0x9621b31aa004188d},
-      {Compression::kZstd, 3, 0xff7fd2bfb70cc0de}, {Compression::kZstd, 7, 0x68b786c8ec223dd7},
+      {Compression::kZstd, 3, 0xa216c0a116c712ca}, {Compression::kZstd, 7, 0x68b786c8ec223dd7},
       {Compression::kZlib, 1, 0xf9e06c0901ad3c89}, {Compression::kZlib, 6, 0xe976920c6cca24a4},
       {Compression::kZlib, 9, 0x41b021f8e1bc1c88},
   };

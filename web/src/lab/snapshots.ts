@@ -84,17 +84,16 @@ export class Snapshots {
     for (let i = this.list.length - 1; i > 0; i--) if (gone((this.list[i] as Snapshot).status)) this.drop(i);
   }
 
-  /** Puts a lab of this build to where the snapshot was taken: the live one or another. */
-  restore({ image, pages }: Snapshot, live: LabInstance): void {
+  /** Puts a lab of this build to where the snapshot was taken: the live one or another that runs the same history. */
+  async restore(snapshot: Snapshot, live: LabInstance): Promise<void> {
     const { memory } = live;
     if (memory === undefined) throw new Error('a native process has no snapshots');
+    const { image, pages } = snapshot;
+    const clean = cleanBytes(await live.content(), snapshot, pages);
     const missing = pages - memory.buffer.byteLength / PAGE_BYTES;
     if (missing > 0) memory.grow(missing);
     const bytes = new Uint8Array(memory.buffer);
-    for (let first = 0; first < pages; first += kMostPages) {
-      const read = (this.images as Images).read(image, first, Math.min(kMostPages, pages - first));
-      bytes.set(read, first * PAGE_BYTES);
-    }
+    for (const [first, count] of stretches(clean, pages)) bytes.set((this.images as Images).read(image, first, count), first * PAGE_BYTES);
     // Memory never shrinks; what lies behind was untouched at that time.
     bytes.fill(0, pages * PAGE_BYTES);
   }
@@ -109,14 +108,8 @@ export class Snapshots {
   private capture(images: Images, memory: WebAssembly.Memory, content: readonly ContentChunk[], base: Snapshot | undefined) {
     const pages = memory.buffer.byteLength / PAGE_BYTES;
     const image = images.begin(pages, base?.image);
-    const clean = cleanBytes(content, base, pages);
-    for (let first = 0; first < pages; ) {
-      let end = first;
-      while (end < pages && end < first + kMostPages && clean[end] !== PAGE_BYTES) end++;
-      if (end > first)
-        this.heldBytes = images.put(image, first, new Uint8Array(memory.buffer, first * PAGE_BYTES, (end - first) * PAGE_BYTES));
-      first = Math.max(end, first + 1);
-    }
+    for (const [first, count] of stretches(cleanBytes(content, base, pages), pages))
+      this.heldBytes = images.put(image, first, new Uint8Array(memory.buffer, first * PAGE_BYTES, count * PAGE_BYTES));
     return { image, pages, generations: new Map(content.map(({ address, generation }) => [address, generation])) };
   }
 
@@ -153,6 +146,16 @@ function cleanBytes(content: readonly ContentChunk[], base: Snapshot | undefined
     clean[page + 1] = (clean[page + 1] as number) + offset;
   }
   return clean;
+}
+
+// The pages that are not wholly clean, as [first, how many], so many as are handed over at once.
+function* stretches(clean: Int32Array, pages: number): Generator<readonly [first: number, count: number]> {
+  for (let first = 0; first < pages; ) {
+    let end = first;
+    while (end < pages && end < first + kMostPages && clean[end] !== PAGE_BYTES) end++;
+    if (end > first) yield [first, end - first];
+    first = Math.max(end, first + 1);
+  }
 }
 
 /** The whole memory of a lab, to go on with elsewhere. */

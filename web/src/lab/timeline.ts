@@ -200,7 +200,7 @@ export class LabRun {
 
   private async placeElsewhere(other: LabInstance, start: Snapshot | undefined): Promise<Status> {
     if (start === undefined || other.memory === undefined) await enter(other, this.options);
-    else this.snapshots.restore(start, other);
+    else await this.snapshots.restore(start, other);
     return other.status();
   }
 
@@ -227,7 +227,7 @@ export class LabRun {
   private async place(isBefore: (status: Status) => boolean): Promise<void> {
     const kept = this.snapshots.last(isBefore) ?? this.snapshots.first;
     if (kept === undefined) await enter(this.live, this.options);
-    else this.snapshots.restore(kept, this.live);
+    else await this.snapshots.restore(kept, this.live);
     this.keeping.restored(kept?.wayMs ?? 0);
     this.current = await this.live.status();
   }

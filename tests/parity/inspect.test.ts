@@ -4,6 +4,7 @@ import type { LabInstance } from '../../web/src/lab/engine';
 import { compareKeys } from '../../web/src/model/axis';
 import { rowsOf } from '../../web/src/model/tables';
 import { parseScenario } from '../../web/src/scenario/parse';
+import { chosenSlots, firstWrong } from '../../web/src/views/lsm/ribbon_section';
 import { casesOf, startNativeLab, startWasmLab, tinyDocument } from '../support';
 
 const kRestartInterval = 4;
@@ -11,11 +12,19 @@ const kDocument = tinyDocument('inspected', [{ kind: 'load' }, { kind: 'update',
   bloom_millibits_per_key: 10_000,
   block_restart_interval: kRestartInterval,
 });
+const kTiny = tinyDocument('ribbon', [{ kind: 'load' }], {
+  write_buffer_size: '1 MiB',
+  bloom_millibits_per_key: 10_000,
+  filter_policy: 'ribbon',
+  bloom_before_level: '-1',
+});
+// Fewer keys than these in a file get a Bloom filter all the same.
+const kRibbon = { ...kTiny, workload: { kind: 'kv', options: { rows: 20_000, value_bytes: 20 }, phases: [{ kind: 'load' }] } };
 const varintBytes = (value: number) => (value < 128 ? 1 : value < 16_384 ? 2 : 3);
 const textKey = (text: string) => new TextEncoder().encode(text);
 
-async function filesOf(lab: LabInstance) {
-  const [one] = casesOf(parseScenario(kDocument));
+async function filesOf(lab: LabInstance, document = kDocument) {
+  const [one] = casesOf(parseScenario(document));
   await lab.load((one as NonNullable<typeof one>).request);
   await lab.advance({ stop: 'end', target: 0, maxSteps: 1e9, facts: 'off' });
   return rowsOf(await lab.describe(['lsm.files']), 'lsm.files');
@@ -61,6 +70,29 @@ test.for([
       if (missing.some(({ set }) => set === 0)) absent++;
     }
     expect(absent).toBeGreaterThan(files.length / 2);
+  } finally {
+    lab.close();
+  }
+});
+
+test('a Ribbon filter shows its equation: solved by the keys of its file, and seldom by others', async () => {
+  const lab = await startNativeLab();
+  try {
+    const files = (await filesOf(lab, kRibbon)).filter(({ entries }) => entries > 700);
+    expect(files.length).toBeGreaterThan(0);
+    let absent = 0;
+    for (const file of files) {
+      const asked = async (key: Uint8Array) => rowsOf(await lab.inspect('lsm.filter_probes', file.number, key), 'lsm.ribbon_probes');
+      const present = await asked(file.largest.slice());
+      expect(present.length).toBeGreaterThanOrEqual(6);
+      expect(firstWrong(present)).toBe(-1);
+      const [first] = present;
+      const chosen = chosenSlots(first?.chosen ?? new Uint8Array());
+      expect(chosen[0]).toBe(0);
+      expect((first?.start ?? 0) + 128).toBeLessThanOrEqual(first?.slots ?? 0);
+      for (let i = 0; i < 20; i++) if (firstWrong(await asked(textKey(`absent ${i}`))) >= 0) absent++;
+    }
+    expect(absent).toBeGreaterThan(files.length * 15);
   } finally {
     lab.close();
   }

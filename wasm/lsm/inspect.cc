@@ -4,6 +4,8 @@
 #include "lsm/bloom_filter.h"
 #include "lsm/file_order.h"
 #include "lsm/lsm_engine.h"
+#include "lsm/preview_hash.h"
+#include "lsm/ribbon_filter.h"
 
 namespace tt::lsm {
 namespace {
@@ -48,9 +50,8 @@ void each_key(const Tree& tree, const FileMeta& file, u32 block, Visit&& visit) 
 }  // namespace
 
 // lsm.files: row and blocks of file `id`. lsm.blocks: entries and restart array of the block of file `id` whose number is the key's
-// decimal text. lsm.levels: candidates of level `id`, 64 x the number of
-// its family added. lsm.places: versions of `key`. lsm.filter_probes: where the filter of file `id`
-// looks for `key`.
+// decimal text. lsm.levels: candidates of level `id`, 64 x the number of its family added. lsm.places: versions of `key`.
+// lsm.filter_probes: where the filter of file `id` looks for `key`: bits of a Bloom filter, the equation of a Ribbon filter.
 void LsmEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   if (table == kFiles) inspect_file(id, sink);
   if (table == kBlocks) inspect_block(id, key, sink);
@@ -126,6 +127,22 @@ void LsmEngine::inspect_filter(u64 number, Slice key, TableSink& sink) {
           .integer(look.line)
           .integer(look.lines)
           .bytes(probe == 0 ? line : Slice());
+    }
+  }
+  sink.end();
+  if (!sink.begin(kRibbonProbes)) return;
+  if (file && is_ribbon(file->index->filter())) {
+    const RibbonLook look = ribbon_look(file->index->filter(), preview_hash(key));
+    for (u64 i = 0; i < look.columns.size(); i++) {
+      const RibbonLook::Column& column = look.columns[i];
+      sink.row()
+          .integer(i)
+          .integer(column.expected)
+          .integer(column.sum)
+          .bytes(Slice(column.bits.data(), column.bits.size()))
+          .integer(look.start)
+          .integer(look.slots)
+          .bytes(i == 0 ? Slice(look.chosen.data(), look.chosen.size()) : Slice());
     }
   }
   sink.end();

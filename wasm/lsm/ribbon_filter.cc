@@ -201,24 +201,57 @@ bool is_ribbon(Slice filter) {
   return filter.size() > kMetadata && static_cast<u8>(filter[filter.size() - kMetadata]) == kMarker;
 }
 
-bool ribbon_may_contain(Slice filter, u64 key_hash) {
-  const u64 bytes = filter.size() - kMetadata;
-  const auto metadata = [&](u32 at) { return static_cast<u64>(static_cast<u8>(filter[bytes + at])); };
-  const u64 blocks = metadata(2) | metadata(3) << 8 | metadata(4) << 16;
-  if (blocks < 2 || bytes % kSegment != 0) return true;
-  const Columns columns = Columns::of(blocks, bytes);
-  if (columns.upper > 32) return true;
-  const Equation equation = Hasher(static_cast<u32>(metadata(1))).equation(key_hash, blocks * kWidth - kWidth + 1);
-  const u64 block = equation.start / kWidth, first_bit = equation.start % kWidth;
-  const u64 count = columns.count(block);
-  const char* const segment = filter.data() + columns.first_segment(block) * kSegment;
-  for (u64 column = 0; column < count; column++) {
-    u128 slots = load_segment(segment + column * kSegment) & equation.chosen << first_bit;
-    if (first_bit != 0)
-      slots ^= load_segment(segment + (count + column) * kSegment) & equation.chosen >> (kWidth - first_bit);
-    if (parity(slots) != (equation.fingerprint >> column & 1)) return false;
+namespace {
+
+// A filter's columns and one key's equation, ready to be summed up. None for an unknown filter.
+struct Opened {
+  Opened(Slice filter, u64 key_hash) : filter(filter) {
+    const u64 bytes = filter.size() - kMetadata;
+    const auto metadata = [&](u32 at) { return static_cast<u64>(static_cast<u8>(filter[bytes + at])); };
+    const u64 blocks = metadata(2) | metadata(3) << 8 | metadata(4) << 16;
+    if (blocks < 2 || bytes % kSegment != 0) return;
+    columns = Columns::of(blocks, bytes);
+    if (columns.upper > 32) return;
+    slots = blocks * kWidth;
+    equation = Hasher(static_cast<u32>(metadata(1))).equation(key_hash, slots - kWidth + 1);
+    count = columns.count(equation.start / kWidth);
   }
+  // The column's bits of the slots from the equation's first one on: they begin in one block and end in the next.
+  u128 bits(u64 column) const {
+    const u64 block = equation.start / kWidth, first_bit = equation.start % kWidth;
+    const char* const segment = filter.data() + (columns.first_segment(block) + column) * kSegment;
+    const u128 lower = load_segment(segment) >> first_bit;
+    return first_bit == 0 ? lower : lower | load_segment(segment + count * kSegment) << (kWidth - first_bit);
+  }
+  u32 sum(u64 column) const { return parity(bits(column) & equation.chosen); }
+  u32 expected(u64 column) const { return equation.fingerprint >> column & 1; }
+
+  Slice filter;
+  Columns columns{};
+  Equation equation{};
+  u64 slots = 0, count = 0;
+};
+
+}  // namespace
+
+bool ribbon_may_contain(Slice filter, u64 key_hash) {
+  const Opened opened(filter, key_hash);
+  for (u64 column = 0; column < opened.count; column++)
+    if (opened.sum(column) != opened.expected(column)) return false;
   return true;
+}
+
+RibbonLook ribbon_look(Slice filter, u64 key_hash) {
+  const Opened opened(filter, key_hash);
+  RibbonLook look{opened.equation.start, opened.slots, {}, {}};
+  store_segment(look.chosen.data(), opened.equation.chosen);
+  for (u64 column = 0; column < opened.count; column++) {
+    RibbonLook::Column& shown = look.columns.emplace_back();
+    store_segment(shown.bits.data(), opened.bits(column));
+    shown.sum = opened.sum(column);
+    shown.expected = opened.expected(column);
+  }
+  return look;
 }
 
 }  // namespace tt::lsm

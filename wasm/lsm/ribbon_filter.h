@@ -6,6 +6,7 @@
 // (Gauss), and if they contradict each other all begins anew with the next seed; then the slots' values follow from the last to the first.
 // The bits of a slot lie in columns; blocks of 128 slots have one column less up to a certain block, so that the error rate can be fitted.
 #pragma once
+#include <array>
 #include <vector>
 
 #include "core/types.h"
@@ -19,6 +20,19 @@ bool build_ribbon(const std::vector<u64>& hashes, u64 millibits_per_key, std::st
 bool is_ribbon(Slice filter);
 // True if the key with that hash may be in the table; true for a damaged filter.
 bool ribbon_may_contain(Slice filter, u64 hash);
+// The same, with all that is looked at: a key's 128 slots from `start` on, which of them it chooses, and for each column of the solution
+// those bits with their sum, and what the sum must be. No columns for an unknown filter.
+struct RibbonLook {
+  using Bits = std::array<char, 16>;  // bit i of byte i / 8: slot `start` + i
+  struct Column {
+    Bits bits;
+    u32 sum, expected;
+  };
+  u64 start = 0, slots = 0;
+  Bits chosen{};
+  std::vector<Column> columns;
+};
+RibbonLook ribbon_look(Slice filter, u64 hash);
 
 // For tests. Slots for so many keys; keys for each one that is found though it is absent, as a Bloom filter is expected to have.
 u64 ribbon_slots(u64 keys);

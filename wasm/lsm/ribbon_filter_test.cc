@@ -38,6 +38,34 @@ TEST(RibbonFilter, FindsItsKeysAndErrsAsBloomDoes) {
     }
 }
 
+TEST(RibbonFilter, ItsLookShowsWhyAKeyIsFoundOrNot) {
+  const std::string filter = filter_of(5000, 10000);
+  const auto bit = [](const RibbonLook::Bits& bits, u32 i) { return static_cast<u8>(bits[i / 8]) >> i % 8 & 1; };
+  u64 absent_found = 0;
+  for (u64 i = 0; i < 2000; i++) {
+    const std::string key = (i % 2 == 0 ? "key" : "absent") + std::to_string(i);
+    const RibbonLook look = ribbon_look(filter, preview_hash(key));
+    ASSERT_GE(look.columns.size(), 6u);
+    EXPECT_EQ(look.slots, ribbon_slots(5000));
+    EXPECT_LE(look.start + 128, look.slots);
+    EXPECT_EQ(bit(look.chosen, 0), 1);  // a key always chooses its first slot
+    bool found = true;
+    for (const RibbonLook::Column& column : look.columns) {
+      u32 sum = 0;
+      for (u32 slot = 0; slot < 128; slot++) sum ^= static_cast<u32>(bit(look.chosen, slot) & bit(column.bits, slot));
+      EXPECT_EQ(column.sum, sum);
+      found = found && column.sum == column.expected;
+    }
+    EXPECT_EQ(found, ribbon_may_contain(filter, preview_hash(key)));
+    if (i % 2 == 0) {
+      EXPECT_TRUE(found);
+    } else {
+      absent_found += found;
+    }
+  }
+  EXPECT_LT(absent_found, 50u);
+}
+
 TEST(RibbonFilter, FewKeysGetABloomFilter) {
   EXPECT_FALSE(is_ribbon(filter_of(20, 10000)));
   EXPECT_TRUE(is_ribbon(filter_of(700, 10000)));

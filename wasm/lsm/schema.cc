@@ -147,6 +147,15 @@ constexpr ColumnDef kFilterProbeColumns[] = {
     {"lines", kInteger, "", "of the filter"},
     {"line_bytes", kBytes, "", "with the first probe: its 64 bytes"},
 };
+constexpr ColumnDef kRibbonProbeColumns[] = {
+    {"column", kInteger, "", "of the solution: one bit of the key's fingerprint"},
+    {"expected", kInteger, "", "that bit"},
+    {"sum", kInteger, "", "of the chosen bits, modulo 2; unlike the expected one: the key is not in the file"},
+    {"bits", kBytes, "", "the column's 128 bits from the key's first slot on"},
+    {"start", kInteger, "", "the first slot that the key's hash chooses"},
+    {"slots", kInteger, "", "of the filter"},
+    {"chosen", kBytes, "", "with the first column: which of the 128 slots the key's hash chooses"},
+};
 constexpr ColumnDef kCompactionStatsColumns[] = {
     {"since", kEnum, "", "from when on it is counted", kStatsSinceNames},
     {"level", kInteger, "", "the one that was written into"},
@@ -209,6 +218,8 @@ constexpr TableDef kTables[] = {
     {"lsm.restarts", 1, kRestartColumns, "the restart array of one block", false},
     {"lsm.filter_probes", 1, kFilterProbeColumns, "the bits of a file's filter that one key asks for", false},
     {"lsm.families", 1, kFamilyColumns, "column families", false},
+    {"lsm.ribbon_probes", 1, kRibbonProbeColumns, "the equation of one key that a file's Ribbon filter solves, or not",
+     false},
 };
 
 constexpr ColumnDef kPutExtra[] = {

@@ -32,6 +32,7 @@ enum Table : TableId {
   kRestarts,         // inspector: the restart array of one block
   kFilterProbes,     // inspector: the bits of a filter that one key asks for
   kFamilies,         // the column families
+  kRibbonProbes,     // inspector: the equation by which a Ribbon filter answers for one key
 };
 
 enum Fact : FactKind {

@@ -977,6 +977,33 @@ export interface LsmFamiliesColumns {
   readonly bytes: Float64Array;
 }
 
+/** the equation of one key that a file's Ribbon filter solves, or not */
+export interface LsmRibbonProbesRow {
+  /** of the solution: one bit of the key's fingerprint */
+  readonly column: number;
+  /** that bit */
+  readonly expected: number;
+  /** of the chosen bits, modulo 2; unlike the expected one: the key is not in the file */
+  readonly sum: number;
+  /** the column's 128 bits from the key's first slot on */
+  readonly bits: Uint8Array;
+  /** the first slot that the key's hash chooses */
+  readonly start: number;
+  /** of the filter */
+  readonly slots: number;
+  /** with the first column: which of the 128 slots the key's hash chooses */
+  readonly chosen: Uint8Array;
+}
+export interface LsmRibbonProbesColumns {
+  readonly column: Float64Array;
+  readonly expected: Float64Array;
+  readonly sum: Float64Array;
+  readonly bits: BytesColumn;
+  readonly start: Float64Array;
+  readonly slots: Float64Array;
+  readonly chosen: BytesColumn;
+}
+
 /** the nodes of the tree */
 export interface FractalNodesRow {
   /** block number */
@@ -1832,6 +1859,7 @@ export interface TableRows {
   readonly 'lsm.restarts': LsmRestartsRow;
   readonly 'lsm.filter_probes': LsmFilterProbesRow;
   readonly 'lsm.families': LsmFamiliesRow;
+  readonly 'lsm.ribbon_probes': LsmRibbonProbesRow;
   readonly 'fractal.nodes': FractalNodesRow;
   readonly 'fractal.buffers': FractalBuffersRow;
   readonly 'fractal.jobs': FractalJobsRow;
@@ -1895,6 +1923,7 @@ export interface TableColumns {
   readonly 'lsm.restarts': LsmRestartsColumns;
   readonly 'lsm.filter_probes': LsmFilterProbesColumns;
   readonly 'lsm.families': LsmFamiliesColumns;
+  readonly 'lsm.ribbon_probes': LsmRibbonProbesColumns;
   readonly 'fractal.nodes': FractalNodesColumns;
   readonly 'fractal.buffers': FractalBuffersColumns;
   readonly 'fractal.jobs': FractalJobsColumns;

@@ -1,7 +1,9 @@
-// A file's Bloom filter as one key asks it: the line of 64 bytes that the key's hash chooses, its bits, and the probes among them.
+// A file's filter as one key asks it. Of a Bloom filter: the line of 64 bytes that the key's hash chooses, its bits, and the probes among
+// them; of a Ribbon filter: the key's equation (ribbon_section.tsx).
 import { rowsOf } from '../../model/tables';
 import { formatCount, plural } from '../../model/units';
 import { useInspected } from '../inspector/inspector';
+import { RibbonSection } from './ribbon_section';
 
 const kColumns = 32;
 const kBits = 512;
@@ -20,6 +22,9 @@ interface Props {
 export function FilterSection({ contender, file, keyBytes, name, inRange }: Props) {
   const tables = useInspected(contender, { table: 'lsm.filter_probes', id: file, key: keyBytes });
   if (tables === undefined) return null;
+  const outside = inRange ? '' : ' (The key lies outside of the file, so a lookup does not even ask.)';
+  const equation = rowsOf(tables, 'lsm.ribbon_probes');
+  if (equation.length > 0) return <RibbonSection columns={equation} name={name} remark={outside} />;
   const probes = rowsOf(tables, 'lsm.filter_probes');
   const [first] = probes;
   if (first === undefined) return <p className="soft">It has no filter.</p>;
@@ -34,7 +39,7 @@ export function FilterSection({ contender, file, keyBytes, name, inRange }: Prop
       <p>
         The hash of the key chooses line {formatCount(first.line)} of {formatCount(first.lines)}, 64 bytes, and in it{' '}
         {plural(probes.length, 'bit')}. {verdict}
-        {inRange ? '' : ' (The key lies outside of the file, so a lookup does not even ask.)'}
+        {outside}
       </p>
       <FilterLine line={first.line_bytes} probes={probes} />
     </>

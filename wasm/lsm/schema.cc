@@ -1,6 +1,7 @@
 #include "lsm/schema.h"
 
 #include "lsm/dynamic_options.h"
+#include "lsm/inspector_columns.h"
 #include "lsm/profiles.h"
 
 namespace tt::lsm {
@@ -118,44 +119,6 @@ constexpr ColumnDef kCountersColumns[] = {
     {"compact_write_bytes", kInteger, "bytes", "written by compactions"},
     {"pending_compaction_bytes", kInteger, "bytes", "until every level is within its target"},
 };
-constexpr ColumnDef kBlockColumns[] = {
-    {"block", kInteger, "", "data blocks of the file, in key order"},
-    {"offset", kInteger, "bytes", "place in the file"},
-    {"bytes", kInteger, "bytes", "stored, trailer included"},
-    {"separator", kBytes, "", "index entry: no key of the block is behind it"},
-    {"cached", kInteger, "", "1 if the block cache holds it"},
-};
-constexpr ColumnDef kEntryColumns[] = {
-    {"entry", kInteger, "", ""},
-    {"key", kBytes, "", "user key"},
-    {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete"},
-    {"value", kBytes, "", ""},
-    {"offset", kInteger, "bytes", "place in the uncompressed block"},
-    {"shared", kInteger, "bytes", "of the internal key, taken over from the entry before"},
-    {"unshared", kInteger, "bytes", "of the internal key, stored here"},
-};
-constexpr ColumnDef kRestartColumns[] = {
-    {"restart", kInteger, "", "place in the restart array, by which the block is searched"},
-    {"offset", kInteger, "bytes", "of an entry that holds its whole key"},
-};
-constexpr ColumnDef kFilterProbeColumns[] = {
-    {"probe", kInteger, "", "in the order in which they are looked at"},
-    {"bit", kInteger, "", "of the 512 of its line"},
-    {"set", kInteger, "", "0: the key is not in the file"},
-    {"line", kInteger, "", "the 64 bytes that the key's hash chooses"},
-    {"lines", kInteger, "", "of the filter"},
-    {"line_bytes", kBytes, "", "with the first probe: its 64 bytes"},
-};
-constexpr ColumnDef kRibbonProbeColumns[] = {
-    {"column", kInteger, "", "of the solution: one bit of the key's fingerprint"},
-    {"expected", kInteger, "", "that bit"},
-    {"sum", kInteger, "", "of the chosen bits, modulo 2; unlike the expected one: the key is not in the file"},
-    {"bits", kBytes, "", "the column's 128 bits from the key's first slot on"},
-    {"start", kInteger, "", "the first slot that the key's hash chooses"},
-    {"slots", kInteger, "", "of the filter"},
-    {"chosen", kBytes, "", "with the first column: which of the 128 slots the key's hash chooses"},
-};
 constexpr ColumnDef kCompactionStatsColumns[] = {
     {"since", kEnum, "", "from when on it is counted", kStatsSinceNames},
     {"level", kInteger, "", "the one that was written into"},
@@ -183,24 +146,6 @@ constexpr ColumnDef kFamilyColumns[] = {
     {"files", kInteger, "", "SST files"},
     {"bytes", kInteger, "bytes", "their sizes added up"},
 };
-constexpr ColumnDef kPlaceColumns[] = {
-    {"place", kInteger, "", "newest first"},
-    {"memtable", kInteger, "", "memtable id, 0 if it lies in a file"},
-    {"file", kInteger, "", "file number, 0 if it lies in a memtable"},
-    {"level", kInteger, "", ""},
-    {"block", kInteger, "", "data block within the file; behind the last one its filter, then its index"},
-    {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete"},
-};
-constexpr ColumnDef kScoreColumns[] = {
-    {"file", kInteger, "", "file number"},
-    {"level", kInteger, "", ""},
-    {"rank", kInteger, "", "0 is tried first"},
-    {"overlap_bytes", kInteger, "bytes", "of the next level, under this file"},
-    {"ratio", kInteger, "", "overlap x 1024 / compensated size; the smallest goes first"},
-    {"busy", kInteger, "", "1 if a compaction reads it already"},
-};
-
 constexpr TableDef kTables[] = {
     {"lsm.memtables", 1, kMemtableColumns, "memtables in memory"},
     {"lsm.files", 1, kFileColumns, "SST files of the current version"},
@@ -210,16 +155,17 @@ constexpr TableDef kTables[] = {
     {"lsm.wal", 1, kWalColumns, "log files that are still needed"},
     {"lsm.writes", 1, kWritesColumns, "whether writes flow, and who holds them up"},
     {"lsm.counters", 1, kCountersColumns, "counters since the run began"},
-    {"lsm.blocks", 1, kBlockColumns, "the data blocks of one file", false},
-    {"lsm.entries", 1, kEntryColumns, "the entries of one block", false},
-    {"lsm.places", 1, kPlaceColumns, "where versions of one key lie", false},
-    {"lsm.scores", 1, kScoreColumns, "a level's candidates for compaction", false},
+    {"lsm.blocks", 1, inspector::kBlockColumns, "the data blocks of one file", false},
+    {"lsm.entries", 1, inspector::kEntryColumns, "the entries of one block", false},
+    {"lsm.places", 1, inspector::kPlaceColumns, "where versions of one key lie", false},
+    {"lsm.scores", 1, inspector::kScoreColumns, "a level's candidates for compaction", false},
     {"lsm.compaction_stats", 3, kCompactionStatsColumns, "compactions by level, as RocksDB counts them", false},
-    {"lsm.restarts", 1, kRestartColumns, "the restart array of one block", false},
-    {"lsm.filter_probes", 1, kFilterProbeColumns, "the bits of a file's filter that one key asks for", false},
-    {"lsm.families", 1, kFamilyColumns, "column families", false},
-    {"lsm.ribbon_probes", 1, kRibbonProbeColumns, "the equation of one key that a file's Ribbon filter solves, or not",
+    {"lsm.restarts", 1, inspector::kRestartColumns, "the restart array of one block", false},
+    {"lsm.filter_probes", 1, inspector::kFilterProbeColumns, "the bits of a file's filter that one key asks for",
      false},
+    {"lsm.families", 1, kFamilyColumns, "column families", false},
+    {"lsm.ribbon_probes", 1, inspector::kRibbonProbeColumns,
+     "the equation of one key that a file's Ribbon filter solves, or not", false},
 };
 
 constexpr ColumnDef kPutExtra[] = {

@@ -89,7 +89,7 @@ u32 ImageStore::version_of(u64 hash, Slice block, u32 before) {
     static char from[kBlock];
     read(versions_[base], from);
     const Slice change = pack_change(Slice(from, kBlock), block);
-    if (change.size() * kWorthShare <= versions_[base].size) return keep(hash, change, base);
+    if (!change.empty() && change.size() * kWorthShare <= versions_[base].size) return keep(hash, change, base);
   }
   return keep(hash, pack(block), kZero);
 }

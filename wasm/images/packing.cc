@@ -175,6 +175,7 @@ Slice pack_change(Slice from, Slice block) {
     size += next.end - next.begin;
     told = next.end;
     stretches++;
+    if (size > kBlock / 2) return {};
   }
   put16(packed, stretches);
   out += pack_bytes(Slice(fresh, size), out);

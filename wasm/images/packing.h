@@ -15,7 +15,7 @@ Slice pack(Slice block);
 // `out` has room for a block.
 void unpack(Slice packed, char* out);
 
-// What makes of one block another one, packed too; at most half as large again as a block. The result is valid until the next call.
+// What makes of one block another one, packed too; empty if more than half of it is new. The result is valid until the next call.
 Slice pack_change(Slice from, Slice block);
 // `block` holds what the change was made from.
 void apply_change(Slice change, char* block);

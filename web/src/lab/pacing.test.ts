@@ -7,16 +7,16 @@ const dueAfter = (pacer: SnapshotPacer) => {
   return ms;
 };
 
-test('snapshots take a fifth of the running, but for one that was held up and the first', () => {
+test('snapshots take a quarter of the running, but for one that was held up and the first', () => {
   const pacer = new SnapshotPacer();
   pacer.took(400);
   expect(dueAfter(pacer)).toBe(150);
   pacer.took(60);
-  expect(dueAfter(pacer)).toBe(300);
+  expect(dueAfter(pacer)).toBe(240);
   pacer.took(5000);
-  expect(dueAfter(pacer)).toBe(300);
+  expect(dueAfter(pacer)).toBe(240);
   pacer.took(100);
-  expect(dueAfter(pacer)).toBe(500);
+  expect(dueAfter(pacer)).toBe(400);
   pacer.took(1);
   expect(dueAfter(pacer)).toBe(150);
 });

@@ -19,9 +19,9 @@ export class StepPacer {
   }
 }
 
-/** Running between snapshots, at least: going back there takes as long again. Taking them is a fifth of the running at most. */
+/** Running between snapshots, at least: going back there takes as long again. Taking them is a quarter of the running at most. */
 const kLeastSnapshotGapMs = 150;
-const kSnapshotShare = 5;
+const kSnapshotShare = 4;
 
 /** When the next snapshot is due, by the wall time of running since the last moment that was kept or restored. */
 export class SnapshotPacer {

@@ -1,9 +1,11 @@
 // The page's one requestAnimationFrame: every clock hangs on it, in the order in which they were added, and behind them every picture.
 //
 // Where painting all pictures takes too long, those that are left over come first in the next frame: each is then painted less often,
-// and the page stays quick to answer. A frame whose clocks have taken that time paints none, but no two in a row. The loop measures its own work, so that the page can say whether it keeps up.
+// and the page stays quick to answer. A frame whose clocks have taken that time, or in which React shows something new, paints none, but
+// no two in a row. The loop measures its own work, so that the page can say whether it keeps up.
 
-export type FrameTask = (nowMs: number) => void;
+/** Answers whether it has changed what React shows: that is rendered and laid out once the frame's tasks and pictures are done. */
+export type FrameTask = (nowMs: number) => boolean;
 /** Paints what needs to be painted; answers how many canvases that were. */
 export type PictureTask = (nowMs: number) => number;
 
@@ -53,14 +55,14 @@ export class FrameLoop {
 
   private readonly run = (nowMs: number): void => {
     const before = performance.now();
-    for (const task of this.tasks) task(nowMs);
+    let shown = false;
+    for (const task of this.tasks) shown = task(nowMs) || shown;
     const first = this.turn;
     let canvases = 0;
     for (let i = 0; i < this.pictures.length; i++) {
       this.turn = (first + i) % this.pictures.length;
       const spent = performance.now() - before + canvases * kHandOverMs;
-      // What was shown anew has taken its time already, and is still to be laid out.
-      if (spent > kBudgetMs && (canvases > 0 || !this.skipped)) break;
+      if ((shown || spent > kBudgetMs) && (canvases > 0 || !this.skipped)) break;
       canvases += this.pictures[this.turn]?.(nowMs) ?? 0;
     }
     this.skipped = canvases === 0;

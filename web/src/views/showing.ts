@@ -46,13 +46,13 @@ export class Showing {
     this.shown.setState({ ...kNothing, phases, phase: phases[0], figures: none, reports: none, places: none }, true);
   }
 
-  /** One report a frame, or one turn of the tables: no frame has to show all that has come. */
-  next(bands: readonly Band[], nowMs: number): void {
+  /** One report a frame, or one turn of the tables: no frame has to show all that has come. Answers whether it shows anything. */
+  next(bands: readonly Band[], nowMs: number): boolean {
     const [next] = this.reports;
-    if (next !== undefined) {
-      this.reports.delete(next[0]);
-      this.show(bands, ...next);
-    } else this.slow.tick(nowMs);
+    if (next === undefined) return this.slow.tick(nowMs);
+    this.reports.delete(next[0]);
+    this.show(bands, ...next);
+    return true;
   }
 
   private show(bands: readonly Band[], band: Band, report: Report): void {

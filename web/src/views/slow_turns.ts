@@ -16,10 +16,12 @@ export class SlowTurns {
     this.left = SLOW_TURNS;
   }
 
-  tick(nowMs: number): void {
-    if (this.left === 0 || nowMs - this.lastMs < kTurnMs) return;
+  /** Answers whether a table has its turn. */
+  tick(nowMs: number): boolean {
+    if (this.left === 0 || nowMs - this.lastMs < kTurnMs) return false;
     this.lastMs = nowMs;
     this.left--;
     this.turn.setState((count) => count + 1);
+    return true;
   }
 }

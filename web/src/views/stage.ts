@@ -205,7 +205,7 @@ export class Stage {
     }
   }
 
-  private tick(nowMs: number): void {
+  private tick(nowMs: number): boolean {
     const passed = Math.min(100, nowMs - this.lastTickMs);
     this.lastTickMs = nowMs;
     this.nowMs = nowMs;
@@ -216,7 +216,7 @@ export class Stage {
       band.tick(nowMs, passed, phase === 'paused');
       this.enquiries.tick(band, this.bands.length, nowMs, phase === 'playing');
     }
-    this.showing.next(this.bands, nowMs);
+    return this.showing.next(this.bands, nowMs);
   }
 
   private speedUp(nowMs: number): void {

@@ -28,9 +28,22 @@ const kTinyFamilies = tinyDocument('tiny-families', [], { column_family_of_index
   options: { rows: 1200, rows_per_transaction: 25 },
   phases: [{ kind: 'iib' }, { kind: 'flush' }],
 };
+/** A bulk load behind puts, with what is seldom asked for. */
+const kTinyBulk = tinyDocument('tiny-bulk', [{ kind: 'load' }, { kind: 'bulk_load' }, ...kMixed.slice(1)], {
+  block_cache_kind: 'clock',
+  cache_index_and_filter_blocks: true,
+  compression: 'lz4',
+  compression_max_dict_bytes: 1024,
+  recycle_log_file_num: 2,
+  wal_recovery_mode: 'skip_any_corrupted_records',
+  max_write_buffer_number: 4,
+  min_write_buffer_number_to_merge: 2,
+  ttl_duration: 3600,
+});
+(kTinyBulk as { workload: { options: object } }).workload.options = { rows: 600, value_bytes: 1000, key_order: 'sequential' };
 
 const kCases = [
-  ...[kTiny, kTinyWindow, kTinyFamilies, kTinyFractal, kTinyFractalWindow]
+  ...[kTiny, kTinyWindow, kTinyFamilies, kTinyBulk, kTinyFractal, kTinyFractalWindow]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
   ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: 3 })),

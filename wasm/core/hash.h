@@ -6,6 +6,10 @@ namespace tt {
 
 // XXH3_64bits of the bytes (xxHash 0.8), the same in every build.
 u64 xxh3(Slice bytes);
+struct Hash128 {
+  u64 low, high;
+};
+Hash128 xxh3_128(Slice bytes);  // XXH3_128bits
 
 // CRC-32C (Castagnoli) continued from `crc`, and RocksDB's masking of stored CRCs (util/crc32c.h).
 u32 crc32c(Slice bytes, u32 crc = 0);

@@ -36,6 +36,7 @@ struct RowSink {
 enum class WriteFlavour : u8 {
   kPlain,
   kSingle,  // a delete: the row has been put once since it was last deleted
+  kBulk,  // a put of a bulk load: rows come in key order, nothing lies between them, and they are there once one commits
 };
 
 struct Statement {

@@ -57,5 +57,44 @@ TEST(Reseek, AsOftenAsRocksDb) {
   }
 }
 
+class Last : public RowSink {
+ public:
+  void row(Slice key, Slice value) override { found.emplace_back(key, value); }
+  std::vector<std::pair<std::string, std::string>> found;
+};
+
+// Versions that fill many blocks, each of which must be waited for, before and behind a reseek.
+TEST(Reseek, FindsEachSnapshotsVersionInTables) {
+  StoreOptions options = tiny();
+  options.engine.block_cache_size = 0;
+  options.engine.max_sequential_skip_in_iterations = 3;
+  Store store(options);
+  ASSERT_TRUE(store.open().ok());
+  std::vector<std::pair<u64, std::string>> snapshots;  // with b's value, empty where it was deleted
+  for (u32 i = 0; i < 60; i++) {
+    const std::string value = std::string(100, 'v') + std::to_string(i);
+    const bool deletes = i % 7 == 3;
+    const Write writes[] = {{Op::kPut, "a", "1"},
+                            {deletes ? Op::kDelete : Op::kPut, "b", deletes ? Slice() : Slice(value)},
+                            {Op::kPut, "c", "1"}};
+    for (const Write& write : writes) ASSERT_TRUE(store.write({&write, 1}).ok());
+    snapshots.emplace_back(store.take_snapshot(), deletes ? "" : value);
+  }
+  ASSERT_TRUE(store.flush().ok());
+  for (const auto& [snapshot, value] : snapshots) {
+    for (const lsm::Direction direction : {lsm::Direction::kForward, lsm::Direction::kBackward}) {
+      Range range;
+      range.direction = direction;
+      const u32 rows = store.begin_rows(range, snapshot);
+      Last last;
+      for (bool more = true; more;) ASSERT_TRUE(store.next_rows(rows, 1, 1000, last, &more).ok());
+      store.end_rows(rows);
+      ASSERT_EQ(last.found.size(), value.empty() ? 2u : 3u);
+      if (!value.empty()) EXPECT_EQ(last.found[1].second, value);
+    }
+  }
+  EXPECT_GT(store.engine().database().counters.reseeks, 100u);
+}
+
 }  // namespace
 }  // namespace tt::kv

@@ -30,6 +30,16 @@ BlockCache::BlockCache(u64 capacity_bytes, u64 protected_percent)
       entries_(1),
       slots_(kFirstSlots, 0) {}
 
+BlockCache::BlockCache(Clock clock)
+    : clock_(std::make_unique<ClockCache>(clock.capacity_bytes, clock.estimated_entry_charge)),
+      capacity_(clock.capacity_bytes),
+      protected_limit_(0),
+      entries_(1),
+      slots_(1, 0) {}
+
+// A clock cache charges its slots from the beginning instead of a handle with each entry.
+u64 BlockCache::clock_charge(u64 block_bytes, BlockKind kind) { return charge(block_bytes, kind) - kCacheHandle; }
+
 u32 BlockCache::home(u64 file, u64 offset) const {
   return static_cast<u32>(mix64(mix64(file) + offset) & (slots_.size() - 1));
 }
@@ -85,6 +95,13 @@ u32 BlockCache::lookup(u64 file_number, u64 offset) {
 }
 
 BlockCache::Block BlockCache::find(u64 file_number, u64 offset) {
+  if (clock_) {
+    const Pin found = pin(file_number, offset);
+    if (found == 0) return nullptr;
+    Block block = clock_->block(found);
+    clock_->unpin(found);
+    return block;
+  }
   const u32 entry = lookup(file_number, offset);
   if (entry == 0) return nullptr;
   unlink(entry);
@@ -93,6 +110,11 @@ BlockCache::Block BlockCache::find(u64 file_number, u64 offset) {
 }
 
 BlockCache::Pin BlockCache::pin(u64 file_number, u64 offset) {
+  if (clock_) {
+    const Pin found = clock_->pin(file_number, offset);
+    (found == 0 ? misses_ : hits_)++;
+    return found;
+  }
   const u32 entry = lookup(file_number, offset);
   if (entry != 0 && entries_[entry].pins++ == 0) {
     unlink(entry);
@@ -102,6 +124,7 @@ BlockCache::Pin BlockCache::pin(u64 file_number, u64 offset) {
 }
 
 void BlockCache::unpin(Pin pin) {
+  if (clock_) return clock_->unpin(pin);
   Entry& e = entries_[pin];
   if (--e.pins > 0) return;
   pinned_bytes_ -= e.charge;
@@ -143,6 +166,11 @@ u32 BlockCache::place(u64 file, u64 offset, BlockKind kind, u64 charge) {
 }
 
 void BlockCache::insert(u64 file_number, u64 offset, Block block) {
+  if (clock_) {
+    const u64 cost = clock_charge(block->size(), BlockKind::kData);
+    return clock_->unpin(
+        clock_->insert(file_number, offset, BlockKind::kData, cost, ClockCache::Priority::kLow, block));
+  }
   const u32 present = slots_[slot_of(file_number, offset)];
   if (present != 0) evict(present);
   const u64 cost = charge(block->size());
@@ -155,6 +183,9 @@ void BlockCache::insert(u64 file_number, u64 offset, Block block) {
 
 BlockCache::Pin BlockCache::insert_pinned(u64 file_number, u64 offset, BlockKind kind, u64 block_bytes,
                                           bool high_priority) {
+  if (clock_)
+    return clock_->insert(file_number, offset, kind, clock_charge(block_bytes, kind),
+                          high_priority ? ClockCache::Priority::kHigh : ClockCache::Priority::kLow);
   const u64 cost = charge(block_bytes, kind);
   make_room(cost);
   const u32 entry = place(file_number, offset, kind, cost);
@@ -214,6 +245,10 @@ void BlockCache::grow() {
 
 std::vector<u64> BlockCache::cached_offsets(u64 file_number) const {
   std::vector<u64> offsets;
+  if (clock_)
+    clock_->each([&](u64 file, u64 offset, BlockKind kind) {
+      if (kind == BlockKind::kData && file == file_number) offsets.push_back(offset);
+    });
   for (const Entry& e : entries_)
     if (e.is_used && !e.is_replaced && e.kind == BlockKind::kData && e.file == file_number) offsets.push_back(e.offset);
   std::sort(offsets.begin(), offsets.end());

@@ -6,17 +6,17 @@
 // files that left the tree stay until they are evicted, as in 7.8. RocksDB's third share, for low priority, only matters to blobs: without
 // them it changes no order.
 //
+// Or, instead of all that, a clock cache (clock_cache.h), which this hands every call on to.
+//
 // Entries lie in one array, linked in order of eviction; an open-addressed table of their indices finds them by file
 // and offset.
 #pragma once
 #include <memory>
 #include <vector>
 
-#include "core/types.h"
+#include "lsm/clock_cache.h"
 
 namespace tt::lsm {
-
-enum class BlockKind : u8 { kData, kIndex, kFilter };
 
 class BlockCache {
  public:
@@ -26,6 +26,10 @@ class BlockCache {
   using Pin = u32;
 
   explicit BlockCache(u64 capacity_bytes, u64 protected_percent = 50);
+  struct Clock {
+    u64 capacity_bytes, estimated_entry_charge;
+  };
+  explicit BlockCache(Clock clock);
   // Null if absent. A block that is found becomes the newest of the protected ones.
   Block find(u64 file_number, u64 offset);
   // Replaces an entry of the same place. Evicts the oldest, unprotected ones first, until the block fits; a block larger than the
@@ -38,13 +42,15 @@ class BlockCache {
   Pin insert_pinned(u64 file_number, u64 offset, BlockKind kind, u64 block_bytes, bool high_priority);
   void unpin(Pin pin);
 
-  u64 bytes() const { return bytes_; }            // charged
-  u64 meta_bytes() const { return meta_bytes_; }  // of these, for index and filter blocks
-  u64 pinned_bytes() const { return pinned_bytes_; }
+  u64 bytes() const { return clock_ ? clock_->bytes() : bytes_; }  // charged
+  u64 meta_bytes() const {
+    return clock_ ? clock_->meta_bytes() : meta_bytes_;
+  }  // of these, for index and filter blocks
+  u64 pinned_bytes() const { return clock_ ? clock_->pinned_bytes() : pinned_bytes_; }
   u64 capacity() const { return capacity_; }
   u64 hits() const { return hits_; }
   u64 misses() const { return misses_; }
-  u64 cached_blocks() const { return count_; }
+  u64 cached_blocks() const { return clock_ ? clock_->cached_blocks() : count_; }
   // Cached data blocks of one file, by offset; for the inspector.
   std::vector<u64> cached_offsets(u64 file_number) const;
 
@@ -63,6 +69,7 @@ class BlockCache {
     bool is_replaced = false;      // another entry has its place: it goes with its last pin
     Block block;                   // of a data block
   };
+  static u64 clock_charge(u64 block_bytes, BlockKind kind);
   u32 home(u64 file, u64 offset) const;
   u32 slot_of(u64 file, u64 offset) const;  // where it is, or where it would go
   u32 lookup(u64 file, u64 offset);         // counts a hit or a miss
@@ -77,6 +84,7 @@ class BlockCache {
   u32 new_entry();
   void grow();
 
+  std::unique_ptr<ClockCache> clock_;  // null: an LRU cache
   u64 capacity_, protected_limit_, bytes_ = 0, protected_bytes_ = 0, meta_bytes_ = 0, pinned_bytes_ = 0, hits_ = 0,
                                    misses_ = 0;
   u32 count_ = 0, free_ = 0;    // count_: entries that can be found

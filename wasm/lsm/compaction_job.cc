@@ -50,10 +50,12 @@ void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
   outputs_.clear();
   snapshots_ = tree_->snapshots;
   gather_range_tombstones();
-  versions_ =
-      VersionRules(snapshots_, {&tree_->version, task_->output_level, task_->bottommost, task_->tombstones_by_key,
-                                static_cast<MergeOperator>(tree_->options.merge_operator),
-                                range_tombstones_.empty() ? nullptr : &range_tombstones_});
+  versions_ = VersionRules(
+      snapshots_, {&tree_->version, task_->output_level, task_->bottommost, task_->tombstones_by_key,
+                   static_cast<MergeOperator>(tree_->options.merge_operator),
+                   range_tombstones_.empty() ? nullptr : &range_tombstones_, tree_->options.ttl_duration != 0});
+  ttl_ = RowTtl::of(tree.options);
+  expired_at_s_ = tree.database.oldest_second();
   verdict_ = Verdict::kNone;
   merged_ = cut_pending_ = false;
   durable_ns_ = 0;
@@ -70,6 +72,18 @@ void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
     next_ = Next::kRead;
   }
   tree_->context.scheduler.wake(*this, now);
+}
+
+bool CompactionJob::writes_into(const Tree& tree, u32 level, Slice smallest, Slice largest) const {
+  if (!running() || tree_ != &tree || task_->output_level != level) return false;
+  const auto meets = [&](const std::vector<FilePtr>& files) {
+    return std::any_of(files.begin(), files.end(), [&](const FilePtr& file) {
+      return file->smallest_user() <= largest && !file->end().before(smallest);
+    });
+  };
+  return meets(task_->inputs) || meets(task_->next_inputs) ||
+         std::any_of(task_->middle_inputs.begin(), task_->middle_inputs.end(),
+                     [&](const CompactionTask::Level& middle) { return meets(middle.files); });
 }
 
 void CompactionJob::choose_inputs() {
@@ -171,7 +185,7 @@ u64 CompactionJob::merge_some() {
     }
     if (dry) break;
     if (best == nullptr) versions_.end();
-    if (best != nullptr && verdict_ == Verdict::kNone) verdict_ = versions_.judge(best->key(), best->value());
+    if (best != nullptr && verdict_ == Verdict::kNone) judge(*best);
     if (!versions_.error().ok()) tree_->fail(versions_.error());
     if (!versions_.ready().empty()) {
       if (!emit(versions_.ready(), versions_.ready_value())) break;
@@ -185,7 +199,8 @@ u64 CompactionJob::merge_some() {
     }
     if (verdict_ == Verdict::kDrop) {
       row_.entries_dropped++;
-    } else if (!emit(best->key(), best->value(), verdict_ == Verdict::kZero)) {
+    } else if (!expired_.empty() ? !emit(expired_, {})
+                                 : !emit(best->key(), best->value(), verdict_ == Verdict::kZero)) {
       break;
     }
     verdict_ = Verdict::kNone;
@@ -196,6 +211,18 @@ u64 CompactionJob::merge_some() {
   row_.front = versions_.last_key();
   tree_->database.tell_cache();
   return handled;
+}
+
+// The newest version of a row that has expired goes on as a tombstone (compaction_iterator.cc InvokeFilterIfNeeded).
+void CompactionJob::judge(const CompactionRun& entry) {
+  const Slice key = entry.key();
+  expired_.clear();
+  if (ttl_.is_on() && type_of(key) == ValueType::kValue && !versions_.in_same_key(key) &&
+      ttl_.expired(entry.value(), expired_at_s_)) {
+    append_internal_key(expired_, user_key(key), sequence_of(key), ValueType::kDelete);
+    tree_->counters.rows_expired++;
+  }
+  verdict_ = expired_.empty() ? versions_.judge(key, entry.value()) : versions_.judge(expired_, {});
 }
 
 VersionEdit CompactionJob::edit() const {

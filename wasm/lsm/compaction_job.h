@@ -7,6 +7,7 @@
 #include "lsm/job.h"
 #include "lsm/output_cutter.h"
 #include "lsm/output_file.h"
+#include "lsm/row_ttl.h"
 #include "lsm/version_rules.h"
 
 namespace tt::lsm {
@@ -16,6 +17,8 @@ class CompactionJob : public Actor {
   CompactionJob(Manifest& manifest, JobHost& host) : manifest_(manifest), host_(host) {}
   bool running() const { return row_.job != 0; }
   void start(Ns now, Tree& tree, CompactionTask task);
+  // It will write user keys of this range into a level of a family.
+  bool writes_into(const Tree& tree, u32 level, Slice smallest, Slice largest) const;
   const JobRow& row() const { return row_; }
   const CompactionTask& task() const { return *task_; }
   Ns step(Ns now) override;
@@ -27,6 +30,7 @@ class CompactionJob : public Actor {
   Ns read_inputs(Ns now);
   void count_reads();
   u64 merge_some();
+  void judge(const CompactionRun& entry);
   bool emit(Slice key, Slice value, bool zero = false);
   void add_to_output(Slice key, Slice value, bool zero);
   void open_output(Slice first_key);
@@ -58,7 +62,10 @@ class CompactionJob : public Actor {
   std::string zeroed_key_;
   Snapshots snapshots_;               // as it began
   RangeTombstones range_tombstones_;  // of all inputs
-  u64 oldest_input_s_ = 0;            // oldest ancestor of all inputs
+  RowTtl ttl_{};
+  u64 expired_at_s_ = 0;    // the oldest snapshot's second when it began
+  std::string expired_;     // the tombstone for the entry that stands next; or empty
+  u64 oldest_input_s_ = 0;  // oldest ancestor of all inputs
   bool merged_ = false, cut_pending_ = false;
 };
 

@@ -140,6 +140,7 @@ std::vector<std::pair<const char*, CrashSetting>> settings() {
   add("indexes and filters in the block cache, those of L0 pinned", [](CrashSetting& s) {
     s.options.cache_index_and_filter_blocks = 1;
     s.options.pin_l0_filter_and_index_blocks_in_cache = 1;
+    s.options.block_cache_kind = static_cast<u64>(BlockCacheKind::kClock);
     s.clients = 3;
   });
   add("rate limiter, files rewritten as they age, compactions that read far ahead", [](CrashSetting& s) {

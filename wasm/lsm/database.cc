@@ -7,11 +7,19 @@
 
 namespace tt::lsm {
 
+namespace {
+
+BlockCache cache_of(const Options& o) {
+  if (o.block_cache_kind == static_cast<u64>(BlockCacheKind::kLru))
+    return BlockCache(o.block_cache_size, o.high_pri_pool_percent);
+  return BlockCache(
+      BlockCache::Clock{o.block_cache_size, o.estimated_entry_charge != 0 ? o.estimated_entry_charge : o.block_size});
+}
+
+}  // namespace
+
 Database::Database(const EngineContext& c, const Options& o)
-    : context(c),
-      options(o),
-      cache(o.block_cache_size, o.high_pri_pool_percent),
-      limiter(c.scheduler, options, c.seed) {
+    : context(c), options(o), cache(cache_of(o)), limiter(c.scheduler, options, c.seed) {
   ColumnFamilies all = column_families(options, context.trees);
   for (u32 number = 0; number < all.names.size(); number++)
     families.push_back(std::make_unique<Tree>(*this, number, std::move(all.names[number])));
@@ -27,6 +35,16 @@ void Database::remove_obsolete(Ns now) {
     return true;
   });
   tell_cache();
+}
+
+u64 Database::second_of(u64 snapshot) const {
+  for (const SnapshotTime& taken : snapshot_times)
+    if (taken.sequence == snapshot) return taken.second;
+  return context.scheduler.now() / kSecond;
+}
+
+u64 Database::oldest_second() const {
+  return snapshot_times.empty() ? context.scheduler.now() / kSecond : snapshot_times.front().second;
 }
 
 void Database::tell_cache() {

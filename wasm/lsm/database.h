@@ -24,6 +24,7 @@ struct Counters {
   u64 stalls = 0, stall_ns = 0;
   u64 lookups = 0, scans = 0, block_reads = 0;
   u64 cache_hits = 0, cache_misses = 0;
+  u64 rows_expired = 0;                // that compactions have dropped
   u64 reseeks = 0;                     // of scans, behind hidden versions (NUMBER_OF_RESEEKS_IN_ITERATION)
   u64 meta_hits = 0, meta_misses = 0;  // of these, index and filter blocks
 };
@@ -40,6 +41,10 @@ struct Database {
   u64 next_file_number = 1, next_memtable = 1, next_job = 1, last_sequence = 0;
   u64 visible_sequence = 0;  // of the last write that reads see
   Snapshots snapshots;
+  struct SnapshotTime {
+    u64 sequence, second;
+  };
+  std::vector<SnapshotTime> snapshot_times;  // of the live ones, oldest first
   Counters counters;
   Error error;
   u64 told_cache_bytes = 0, told_pinned_bytes = 0;
@@ -59,6 +64,10 @@ struct Database {
   void fail(Error e) {
     if (error.ok()) error = std::move(e);
   }
+  // When a snapshot was taken, or for any other number the present.
+  u64 second_of(u64 snapshot) const;
+  // Of the oldest snapshot, or the present (DB::Properties::kOldestSnapshotTime).
+  u64 oldest_second() const;
   // Says so if the cache holds other bytes than were told last.
   void tell_cache();
   // Gives the space of obsolete files back once nobody reads them.

@@ -79,6 +79,7 @@ void LsmEngine::report(ReportSink& sink) const {
   for (const auto& tree : database_.families) files += tree->version->file_count();
   sink.count(kReportFiles, files);
   sink.count(kReportReseeks, c.reseeks - b.reseeks);
+  sink.count(kReportRowsExpired, c.rows_expired - b.rows_expired);
 }
 
 }  // namespace tt::lsm

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/hash.h"
+#include "lsm/row_ttl.h"
 
 namespace tt::lsm {
 
@@ -33,9 +34,11 @@ void GetCursor::release(Tree& tree) {
 
 Progress GetCursor::done(Tree& tree, Outcome& outcome) {
   if (versions_.merging()) versions_.end();
-  outcome.rows = versions_.found() ? 1 : 0;
-  if (versions_.found()) {
-    Slice value = versions_.value();
+  const RowTtl ttl = RowTtl::of(tree.options);
+  const bool found = versions_.found() && !ttl.is_hidden(versions_.value(), tree.database.second_of(sequence_));
+  outcome.rows = found ? 1 : 0;
+  if (found) {
+    Slice value = ttl.without_time(versions_.value());
     const Slice key = info_ != nullptr ? row_key(key_) : key_;
     if (info_ != nullptr) value = row_value(value, *info_, row_);
     outcome.answer = fold_digest(xxh3(key), xxh3(value));

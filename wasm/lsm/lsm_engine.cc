@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/hash.h"
+#include "lsm/row_ttl.h"
 #include "lsm/statement_cursor.h"
 
 namespace tt::lsm {
@@ -75,10 +76,12 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
   }
   const std::span<const TreeInfo> trees = database_.context.trees;
   const TreeInfo* info = trees.empty() ? nullptr : &trees[asked.tree];
-  const Statement statement = cursor.entry.encode(asked, trees);
+  const Statement statement = with_time(now, cursor.entry.encode(asked, trees), cursor);
   Tree& tree = database_.tree(database_.family_of(asked.tree));
   switch (statement.op) {
     case Op::kPut:
+      if (statement.flavour == WriteFlavour::kBulk) return run_bulk_load(now, statement, cursor);
+      [[fallthrough]];
     case Op::kDelete:
     case Op::kMerge:
     case Op::kDeleteRange:
@@ -103,14 +106,28 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
   return progress;
 }
 
+// A row that may expire is stored with the second in which it is written (row_ttl.h).
+Statement LsmEngine::with_time(Ns now, Statement statement, StatementCursor& cursor) const {
+  if (statement.op != Op::kPut || database_.options.ttl_duration == 0) return statement;
+  cursor.timed_value.resize(RowTtl::kTimeBytes);
+  store64be(cursor.timed_value.data(), now / kSecond);
+  cursor.timed_value += statement.value;
+  statement.value = cursor.timed_value;
+  return statement;
+}
+
 u64 LsmEngine::take_snapshot() {
   database_.snapshots.take(database_.visible_sequence);
+  database_.snapshot_times.push_back({database_.visible_sequence, database_.context.scheduler.now() / kSecond});
   return database_.visible_sequence;
 }
 
 // db/db_impl/db_impl.cc ReleaseSnapshot: files at the bottom that it kept from being cleaned are looked for at once.
 void LsmEngine::release_snapshot(u64 sequence) {
   database_.snapshots.release(sequence);
+  const auto taken = std::find_if(database_.snapshot_times.begin(), database_.snapshot_times.end(),
+                                  [&](const Database::SnapshotTime& time) { return time.sequence == sequence; });
+  if (taken != database_.snapshot_times.end()) database_.snapshot_times.erase(taken);
   for (const auto& tree : database_.families) {
     const std::shared_ptr<Version> version = std::make_shared<Version>(*tree->version);
     version->oldest_snapshot = std::min(database_.snapshots.earliest(), database_.visible_sequence);

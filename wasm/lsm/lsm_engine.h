@@ -5,6 +5,7 @@
 #include "lsm/compaction_job.h"
 #include "lsm/flush_job.h"
 #include "lsm/get_cursor.h"
+#include "lsm/ingestion.h"
 #include "lsm/manual_compaction.h"
 #include "lsm/opening.h"
 #include "lsm/scan_cursor.h"
@@ -29,7 +30,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   u64 digest() const override;
   // Crash and reopen (reopen.cc).
   bool recovers() const override { return true; }
-  bool merges() const override { return database_.options.merge_operator != 0; }
+  bool merges() const override { return database_.options.merge_operator != 0 && database_.options.ttl_duration == 0; }
   bool deletes_ranges() const override { return true; }
   bool open() const override { return opening_.done(); }
   u64 last_write() const override { return last_write_; }
@@ -60,6 +61,8 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   Progress written(StatementCursor& cursor);
   Progress run_flush(Ns now, StatementCursor& cursor);
   Progress run_compact(Ns now, StatementCursor& cursor);
+  Progress run_bulk_load(Ns now, const Statement& statement, StatementCursor& cursor);
+  Result<Ns> log_bulk_load(Ns now);
   bool stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress);
   void insert(const BatchEntry& write);
   void switch_if_full(Ns now);
@@ -89,6 +92,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   bool compact_manually(Ns now);
   void want_compaction(Tree& tree);
   // Reads.
+  Statement with_time(Ns now, Statement statement, StatementCursor& cursor) const;
   void emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed);
   // Inspection (inspect.cc).
   void inspect_file(u64 number, TableSink& sink);
@@ -111,7 +115,9 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
     ManualCompaction compaction;
   };
   std::deque<Asked> manual_;  // the first one goes on
-  u64 last_write_ = 0;        // sequence number of the last write that was inserted
+  std::optional<BulkLoad> bulk_load_;
+  std::optional<u32> ingestion_level_;  // where its files go, from their being logged until they are installed
+  u64 last_write_ = 0;                  // sequence number of the last write that was inserted
   struct FlushRequest {
     Tree* tree;
     JobReason reason;

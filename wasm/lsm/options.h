@@ -10,6 +10,8 @@ inline constexpr const char* kBottommostNames[] = {"none", "lz4", "zstd", "zlib"
 inline constexpr const char* kFilterPolicyNames[] = {"bloom", "ribbon"};
 inline constexpr const char* kBloomBeforeNames[] = {"-1", "0", "1", "2", "3", "4", "5", "6", "7"};
 inline constexpr const char* kChecksumNames[] = {"crc32c", "xxh3"};
+inline constexpr const char* kBlockCacheNames[] = {"lru", "clock"};
+enum class BlockCacheKind : u64 { kLru, kClock };
 inline constexpr const char* kCompactionStyleNames[] = {"level", "universal", "fifo"};
 inline constexpr const char* kRulesNames[] = {"5.18", "6.29", "7.8", "9.1"};
 inline constexpr const char* kOmittedRuleNames[] = {"none", "clean_cut", "trivial_move", "output_alignment",
@@ -128,7 +130,13 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
     "Bloom filters " \
     "err less often") \
   X(checksum, kEnum, 1, 0, 1, kChecksumNames, "checksum behind each block") \
-  X(block_cache_size, kBytes, 8 * MiB, 0, 4 * GiB, kNoNames, "LRU cache of uncompressed blocks") \
+  X(block_cache_size, kBytes, 8 * MiB, 0, 4 * GiB, kNoNames, "cache of uncompressed blocks") \
+  X(block_cache_kind, kEnum, 0, 0, 1, kBlockCacheNames, \
+    "lru: what was used longest ago goes first; clock: RocksDB's HyperClockCache (7.7), whose hand passes over " \
+    "entries " \
+    "and evicts those not used since (MyRocks: rocksdb_use_hyper_clock_cache)") \
+  X(estimated_entry_charge, kBytes, 0, 0, 64 * MiB, kNoNames, \
+    "with clock: what a block is expected to be charged, which fixes the number of slots; 0: block_size") \
   X(cache_index_and_filter_blocks, kFlag, 0, 0, 1, kNoNames, \
     "index and filter blocks live in the block cache and can be evicted from it; else they stay in memory beside it, " \
     "as long as their table is open") \
@@ -194,6 +202,12 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
     "max_write_buffer_number at most. Whoever asks for a flush gets it earlier") \
   X(max_sequential_skip_in_iterations, kCount, 8, 0, 1000000, kNoNames, \
     "hidden versions of one key that a scan steps over before it seeks behind them instead") \
+  X(ttl_duration, kCount, 0, 0, ~u64{0} >> 24, kNoNames, \
+    "seconds after which a row expires, as MyRocks's tables with this comment do: its value begins with 8 bytes of " \
+    "time, " \
+    "and compactions drop it once the oldest snapshot is younger than that; 0: never") \
+  X(ttl_read_filtering, kFlag, 1, 0, 1, kNoNames, \
+    "reads hide expired rows that no compaction has dropped yet (rocksdb_enable_ttl_read_filtering)") \
   X(bottommost_level_compaction, kEnum, 1, 0, 3, kBottommostLevelNames, \
     "whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but " \
     "for " \

@@ -4,8 +4,9 @@
 
 namespace tt::lsm {
 
+constexpr u64 kSame = 4;  // of kBottommostNames
+
 Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets, u32 level) {
-  constexpr u64 kSame = 4;  // of kBottommostNames
   if (options.bottommost_compression != kSame && level >= version.last_level_with_files())
     return static_cast<Compression>(options.bottommost_compression);
   // compression_per_level counts from L0, then from the base level; levels above that are empty.
@@ -18,6 +19,11 @@ Compression output_compression(const Options& options, const Version& version, c
 Compression flush_compression(const Options& options) {
   const bool upper = options.compression_per_level == static_cast<u64>(CompressionPerLevel::kUpperNone);
   return upper ? Compression::kNone : static_cast<Compression>(options.compression);
+}
+
+Compression ingestion_compression(const Options& options) {
+  const bool same = options.bottommost_compression == kSame;
+  return static_cast<Compression>(same ? options.compression : options.bottommost_compression);
 }
 
 DictionaryOptions output_dictionary(const Options& options, const Version& version, u32 level) {

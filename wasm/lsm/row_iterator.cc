@@ -11,6 +11,8 @@ void RowIterator::begin(Tree& tree, Direction direction, u64 sequence) {
   direction_ = direction;
   sequence_ = std::min(sequence, tree.database.visible_sequence);
   version_ = tree.version;
+  ttl_ = RowTtl::of(tree.options);
+  second_ = tree.database.second_of(sequence);
   merge_operator_ = static_cast<MergeOperator>(tree.options.merge_operator);
   for (const MemtableSlot& slot : tree.memtables) {
     tables_.push_back(slot.table);
@@ -120,8 +122,15 @@ void RowIterator::step_over(const Source& source) {
 }
 
 RowIterator::Step RowIterator::next(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
-  return direction_ == Direction::kForward ? next_forward(tree, now, arrives, block_reads)
-                                           : next_backward(tree, now, arrives, block_reads);
+  for (;;) {
+    const bool forward = direction_ == Direction::kForward && !resolving_;  // resolving, it goes forward for a moment
+    const Step step =
+        forward ? next_forward(tree, now, arrives, block_reads) : next_backward(tree, now, arrives, block_reads);
+    if (step != Step::kRow || !ttl_.is_on()) return step;
+    if (ttl_.is_hidden(value_, second_)) continue;
+    value_ = ttl_.without_time(value_);
+    return step;
+  }
 }
 
 RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {

@@ -7,6 +7,7 @@
 // are hidden, it seeks behind them (max_sequential_skip_in_iterations).
 #pragma once
 #include "lsm/merge_operator.h"
+#include "lsm/row_ttl.h"
 #include "lsm/sorted_run.h"
 
 namespace tt::lsm {
@@ -68,6 +69,8 @@ class RowIterator {
   Source at_;  // forward: where the row is, to be stepped over
   std::string user_, saved_;
   Slice value_;
+  RowTtl ttl_{};
+  u64 second_ = 0;  // as of which rows expire
   MergeOperator merge_operator_ = MergeOperator::kNone;
   FoundVersions versions_;  // forward: of user_
   bool any_ = false;        // user_ is a key that was met since the seek

@@ -28,8 +28,9 @@ constexpr CauseDef kCauses[] = {
     {"compaction_l10", "compaction into L10", kData, "files merged into L10"},
     {"compaction_l11", "compaction into L11", kData, "files merged into L11"},
     {"recovery", "recovery", CauseClass::kSafety, "MANIFEST, tables and logs read again after a crash"},
+    {"bulk_load", "bulk load", kData, "rows that come in key order, written as tables that enter the tree as they are"},
 };
-static_assert(std::size(kCauses) == 5 + kCompactionCauses);
+static_assert(std::size(kCauses) == 6 + kCompactionCauses);
 
 constexpr ColumnDef kFamilyColumn = {"family", kInteger, "", "number of its column family, 0 is the default one"};
 constexpr ColumnDef kMemtableColumns[] = {
@@ -237,6 +238,7 @@ constexpr ReportFieldDef kReport[] = {
     {"lsm.files", ReportType::kCount, "", "SST files at the end"},
     {"lsm.reseeks", ReportType::kCount, "",
      "times that a scan sought behind versions of a row that it does not show (NUMBER_OF_RESEEKS_IN_ITERATION)"},
+    {"lsm.rows_expired", ReportType::kCount, "", "rows that compactions dropped because their ttl_duration was over"},
 };
 
 constexpr OptionGroup kOptionGroups[] = {{"lsm", "engine", kOptionRows, kProfiles}};

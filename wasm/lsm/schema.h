@@ -14,6 +14,7 @@ inline constexpr Cause cause_compaction(u32 output_level) {
 }
 inline constexpr u32 kCompactionCauses = 12;  // output levels 0 … 11
 inline constexpr Cause kCauseRecovery = make_id(kFolder, 4 + kCompactionCauses);
+inline constexpr Cause kCauseIngestion = make_id(kFolder, 5 + kCompactionCauses);
 
 enum Table : TableId {
   kMemtables = make_id(kFolder, 0),
@@ -75,6 +76,7 @@ enum ReportRow : u16 {
   kReportWalBytes,
   kReportFiles,
   kReportReseeks,
+  kReportRowsExpired,
 };
 
 inline constexpr const char* kMemtableStateNames[] = {"active", "waiting", "flushing"};

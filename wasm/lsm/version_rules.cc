@@ -87,6 +87,8 @@ bool VersionRules::pairs_up(Slice next, Slice value) {
     takes_next = true;
   } else if (!same_stripe) {
     goes_out = true;
+  } else if (type_of(next) == ValueType::kDelete && place_.rows_expire) {
+    // Both stand for the same deletion; the older one goes on.
   } else if (type_of(next) == ValueType::kDelete) {
     error_ = {ErrorCode::kCorruption, "a single delete on a key that was deleted otherwise, too"};
   } else {

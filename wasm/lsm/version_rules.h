@@ -27,6 +27,7 @@ class VersionRules {
         true;  // else only at the bottom (compaction.cc KeyNotExistsBeyondOutputLevel, universal style)
     MergeOperator merge_operator = MergeOperator::kNone;
     const RangeTombstones* tombstones = nullptr;  // of all inputs; null: none
+    bool rows_expire = false;                     // so a tombstone may stand for the put that a single delete is for
   };
   VersionRules() = default;
   VersionRules(Snapshots snapshots, const Place& place)
@@ -40,6 +41,7 @@ class VersionRules {
   Slice ready() const { return ready_; }
   Slice ready_value() const { return ready_value_; }
   void pop() { ready_.clear(); }
+  bool in_same_key(Slice key) const { return versions_.in_same_key(key); }
   Slice last_key() const { return versions_.last_key(); }  // user key of the last entry that was not hidden
   const Error& error() const { return error_; }
 

@@ -116,6 +116,11 @@ class Kv final : public Workload {
       case PhaseKind::kLoad:
         add_row(phase.ids.first + operation_ - 1);
         return put(issue, phase.ids.first + operation_ - 1, phase.first_version);
+      case PhaseKind::kBulkLoad:
+        add_row(phase.ids.first + operation_ - 1);
+        put(issue, phase.ids.first + operation_ - 1, phase.first_version);
+        issue.statement.flavour = WriteFlavour::kBulk;
+        return;
       case PhaseKind::kUpdate: return put(issue, draw(phase), phase.first_version + operation_);
       case PhaseKind::kMerge: return merge(issue, draw(phase));
       case PhaseKind::kWindow:

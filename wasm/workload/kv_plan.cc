@@ -34,6 +34,7 @@ class Planner {
     PlannedPhase phase = common(o);
     if (Error bad = place(o, phase); !bad.ok()) return bad;
     phase.info.statements += phase.operations;
+    if (phase.kind == PhaseKind::kBulkLoad) phase.transaction_puts = phase.operations;
     plan_.phases.push_back(phase);
     return Error::none();
   }
@@ -59,6 +60,12 @@ class Planner {
 
   Error place(const KvPhaseOptions& o, PlannedPhase& phase) {
     switch (phase.kind) {
+      case PhaseKind::kBulkLoad:
+        if (options_.key_order != static_cast<u64>(KeyOrder::kSequential))
+          return refuse(path_ + ".kind",
+                        "a bulk load puts rows in key order, so workload.key_order must be sequential");
+        if (options_.clients > 1) return refuse(path_ + ".kind", "a bulk load needs a single client");
+        [[fallthrough]];
       case PhaseKind::kLoad:
       case PhaseKind::kWindow: return place_new_rows(o, phase);
       case PhaseKind::kUpdate:

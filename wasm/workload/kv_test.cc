@@ -285,8 +285,8 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   EXPECT_EQ(refusal(options, {load, bad}),
             "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
   bad = load;
-  bad.kind = 9;
-  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 9 is not between 0 and 8");
+  bad.kind = 10;
+  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 10 is not between 0 and 9");
   options.clients = 65;
   EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");
 }

@@ -17,8 +17,19 @@ inline constexpr const char* kKeyOrderNames[] = {"scrambled", "sequential"};
 enum class KeyOrder : u64 { kScrambled, kSequential };
 
 inline constexpr const char* kPhaseKindNames[] = {"load", "update", "window",  "get_present", "get_absent",
-                                                  "scan", "flush",  "compact", "merge"};
-enum class PhaseKind : u64 { kLoad, kUpdate, kWindow, kGetPresent, kGetAbsent, kScan, kFlush, kCompact, kMerge };
+                                                  "scan", "flush",  "compact", "merge",       "bulk_load"};
+enum class PhaseKind : u64 {
+  kLoad,
+  kUpdate,
+  kWindow,
+  kGetPresent,
+  kGetAbsent,
+  kScan,
+  kFlush,
+  kCompact,
+  kMerge,
+  kBulkLoad
+};
 
 inline constexpr const char* kDistributionNames[] = {"uniform", "zipf"};
 enum class Distribution : u64 { kUniform, kZipf };
@@ -38,13 +49,16 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(think_ns, kNs, 0, 0, 60 * kSecond, kNoNames, "pause of a client between two of its statements")
 
 #define TT_KV_PHASE_OPTIONS(X) \
-  X(kind, kEnum, 0, 0, 8, kPhaseKindNames, \
+  X(kind, kEnum, 0, 0, 9, kPhaseKindNames, \
     "load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; " \
     "get_present and get_absent: read rows that are there or not; scan: read rows in key order; " \
     "flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; " \
-    "merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator)") \
+    "merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); " \
+    "bulk_load: put new rows in key order, one transaction, which an LSM-tree writes as tables that enter it as they " \
+    "are (MyRocks's bulk load; the others put them)") \
   X(statements, kCount, 0, 0, kMostRows, kNoNames, \
-    "statements of the phase; of a window its puts. 0: rows (load, window), one for each id (update, merge, get), " \
+    "statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, " \
+    "merge, get), " \
     "as many as read the id range once (scan), one (flush, compact)") \
   X(first_id, kCount, 0, 0, kMostRows, kNoNames, \
     "first id; 0: the next new one (load, window, get_absent) or the oldest row") \

@@ -1,0 +1,51 @@
+// The phase of a bulk load: one transaction of puts in key order, behind the rows that are there.
+#include <gtest/gtest.h>
+
+#include "core/coding.h"
+#include "workload/kv.h"
+
+namespace tt::workload {
+namespace {
+
+KvPhaseOptions phase_of(PhaseKind kind) {
+  KvPhaseOptions o;
+  o.kind = static_cast<u64>(kind);
+  return o;
+}
+
+KvOptions in_key_order() {
+  KvOptions options;
+  options.key_order = static_cast<u64>(KeyOrder::kSequential);
+  options.rows = 3;
+  return options;
+}
+
+TEST(BulkPhase, CommitsWithItsLastRow) {
+  const KvOptions options = in_key_order();
+  auto made = make_kv(options, {phase_of(PhaseKind::kLoad), phase_of(PhaseKind::kBulkLoad)}, 1);
+  ASSERT_TRUE(made.ok());
+  Workload& workload = *made.value();
+  Issue issue;
+  for (u32 i = 0; i < 6; i++) {
+    ASSERT_TRUE(workload.next(issue));
+    EXPECT_EQ(issue.statement.op, Op::kPut);
+    EXPECT_EQ(load64be(issue.statement.key.data()), i);
+    EXPECT_EQ(issue.statement.flavour, i < 3 ? WriteFlavour::kPlain : WriteFlavour::kBulk);
+    EXPECT_EQ(issue.statement.commits, i < 3 || i == 5);
+  }
+  EXPECT_FALSE(workload.next(issue));
+  EXPECT_EQ(workload.live_user_bytes(), 6 * (16 + options.value_bytes));
+}
+
+TEST(BulkPhase, NeedsKeyOrderAndASingleClient) {
+  KvOptions options = in_key_order();
+  options.clients = 2;
+  EXPECT_EQ(make_kv(options, {phase_of(PhaseKind::kBulkLoad)}, 1).error().message,
+            "workload.phases[0].kind: a bulk load needs a single client");
+  options.key_order = static_cast<u64>(KeyOrder::kScrambled);
+  EXPECT_EQ(make_kv(options, {phase_of(PhaseKind::kBulkLoad)}, 1).error().message,
+            "workload.phases[0].kind: a bulk load puts rows in key order, so workload.key_order must be sequential");
+}
+
+}  // namespace
+}  // namespace tt::workload

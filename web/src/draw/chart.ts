@@ -1,8 +1,9 @@
 // Paints one chart: a curve for each contender with every peak kept, faint rules, and the cursor shared with the pictures.
 import { spread } from '../model/chart';
 import type { Column } from '../model/series';
+import { overlaps, type Span } from '../model/side_by_side';
 import type { Ctx } from './kit';
-import { box, text } from './kit';
+import { box, fitting, text } from './kit';
 import type { Theme } from './theme';
 
 export interface ChartCurve {
@@ -45,14 +46,25 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
     box(ctx, 0, Math.round(view.y(tick.value)), view.width, 1, 0, theme.grid);
     text(ctx, view.width - 2, view.y(tick.value) - 4, tick.label, theme.soft, { size: 13, align: 'right', halo: theme.bg });
   }
-  for (const mark of view.marks) {
-    box(ctx, mark.x, 0, 1, view.height, 0, theme.line);
-    const late = mark.x > view.width - kMarkRoomPx;
-    text(ctx, mark.x + (late ? -5 : 5), 13, mark.label, theme.soft, { size: 13, align: late ? 'right' : 'left', halo: theme.bg });
-  }
+  paintMarks(ctx, view, theme);
   for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
   paintNames(ctx, view, theme);
   if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, 0, 1.2, view.height, 0, theme.ink);
+}
+
+/** Short phases that follow each other have lines of their own; of names that would cover each other the first one stands. */
+function paintMarks(ctx: Ctx, { marks, width, height }: ChartView, theme: Theme): void {
+  const taken: Span[] = [];
+  for (const { x, label } of marks) {
+    box(ctx, x, 0, 1, height, 0, theme.line);
+    const late = x > width - kMarkRoomPx;
+    const words = fitting(ctx, width, 13, 400, [label]) ?? '';
+    const wide = ctx.measureText(words).width;
+    const span = { x: late ? x - 5 - wide : x + 5, w: wide + 6 };
+    if (taken.some((one) => overlaps(one, span))) continue;
+    taken.push(span);
+    text(ctx, span.x, 13, words, theme.soft, { size: 13, halo: theme.bg });
+  }
 }
 
 function paintCurve(ctx: Ctx, view: ChartView, curve: ChartCurve, theme: Theme): void {

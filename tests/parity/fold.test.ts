@@ -21,6 +21,16 @@ const kTinyFractalWindow = tinyFractalDocument('tiny-fractal-window', [{ kind: '
 const kTinyWindow = tinyDocument('tiny-window', [{ kind: 'window', statements: 2000 }]);
 for (const document of [kTinyWindow, kTinyFractalWindow])
   (document as { workload: { options: object } }).workload.options = { rows: 600, value_bytes: 1000, window: 300, clients: 4 };
+/** Rows that go by range deletes while others come. */
+const kTinyRanges = tinyDocument('tiny-ranges', [
+  { kind: 'load', statements: 1000 },
+  { kind: 'delete_range', statements: 20, range_rows: 20 },
+  { kind: 'scan', statements: 40 },
+  { kind: 'load', statements: 600 },
+  { kind: 'delete_range', statements: 30, range_rows: 30 },
+  { kind: 'update', statements: 800 },
+]);
+(kTinyRanges as { workload: { options: object } }).workload.options = { rows: 1000, key_order: 'sequential', value_bytes: 300 };
 /** A table and its secondary indexes, each in a column family of its own. */
 const kTinyFamilies = tinyDocument('tiny-families', [], { column_family_of_indexes: 'each_secondary', batch_transactions: true });
 (kTinyFamilies as { workload: object }).workload = {
@@ -43,7 +53,7 @@ const kTinyBulk = tinyDocument('tiny-bulk', [{ kind: 'load' }, { kind: 'bulk_loa
 (kTinyBulk as { workload: { options: object } }).workload.options = { rows: 600, value_bytes: 1000, key_order: 'sequential' };
 
 const kCases = [
-  ...[kTiny, kTinyWindow, kTinyFamilies, kTinyBulk, kTinyFractal, kTinyFractalWindow]
+  ...[kTiny, kTinyWindow, kTinyRanges, kTinyFamilies, kTinyBulk, kTinyFractal, kTinyFractalWindow]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
   ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: 3 })),
@@ -72,7 +82,7 @@ test.for(kCases)('$name: a fold of its facts is its structure', async ({ request
   );
 });
 
-test.for([kTiny, kTinyFamilies])('a power cut between two moments is told by facts too', async (document) => {
+test.for([kTiny, kTinyRanges, kTinyFamilies])('a power cut between two moments is told by facts too', async (document) => {
   const [kase] = casesOf(parseScenario(document));
   await fc.assert(
     fc.asyncProperty(fc.nat(1600), fc.nat(300), fc.nat(300), fc.nat(2), async (first, then, after, survivors) => {

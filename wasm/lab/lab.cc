@@ -40,10 +40,14 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
       entry.make(group_values(config, entry.group).data(), config.phases, config.seed);
   if (!workload.ok()) return workload.error();
   std::unique_ptr<Lab> lab(new Lab(config, std::move(workload.value())));
-  for (u32 i = 0; i < lab->workload_->phase_count(); i++)
-    if (lab->workload_->phase(i).merges && !lab->engine_->merges())
-      return Error{ErrorCode::kBadOption, "workload.phases[" + std::to_string(i) +
-                                              "].kind: only the LSM engine merges, with a merge_operator"};
+  for (u32 i = 0; i < lab->workload_->phase_count(); i++) {
+    const PhaseInfo& phase = lab->workload_->phase(i);
+    const auto refuse = [&](const char* why) {
+      return Error{ErrorCode::kBadOption, "workload.phases[" + std::to_string(i) + "].kind: " + why};
+    };
+    if (phase.merges && !lab->engine_->merges()) return refuse("only the LSM engine merges, with a merge_operator");
+    if (phase.deletes_ranges && !lab->engine_->deletes_ranges()) return refuse("only the LSM engine deletes ranges");
+  }
   return lab;
 }
 

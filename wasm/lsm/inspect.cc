@@ -49,7 +49,7 @@ void each_key(const Tree& tree, const FileMeta& file, u32 block, Visit&& visit) 
 
 }  // namespace
 
-// lsm.files: row and blocks of file `id`. lsm.blocks: entries and restart array of the block of file `id` whose number is the key's
+// lsm.files: row, blocks and range tombstones of file `id`. lsm.blocks: entries and restart array of the block of file `id` whose number is the key's
 // decimal text. lsm.levels: candidates of level `id`, 64 x the number of its family added. lsm.places: versions of `key`.
 // lsm.filter_probes: where the filter of file `id` looks for `key`: bits of a Bloom filter, the equation of a Ribbon filter.
 void LsmEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
@@ -64,6 +64,13 @@ void LsmEngine::inspect_file(u64 number, TableSink& sink) {
   const auto [tree, file, level] = find_file(database_, number);
   if (sink.begin(kFiles)) {
     if (file) write_file_row(*tree, *file, level, sink.row());
+    sink.end();
+  }
+  if (file && sink.begin(kRanges)) {
+    u64 range = 0;
+    if (file->index->range_tombstones() != nullptr)
+      for (const RangeTombstone& one : file->index->range_tombstones()->list())
+        sink.row().integer(range++).bytes(one.begin).bytes(one.end).integer(one.sequence);
     sink.end();
   }
   if (!file || !sink.begin(kBlocks)) return;

@@ -6,6 +6,12 @@ namespace tt::lsm::inspector {
 
 using enum ColumnType;
 
+inline constexpr ColumnDef kRangeColumns[] = {
+    {"range", kInteger, "", "in the order of their keys, newest first"},
+    {"first", kBytes, "", "user key that it begins with"},
+    {"end", kBytes, "", "user key that it ends before"},
+    {"sequence", kInteger, "", "it deletes what is older"},
+};
 inline constexpr ColumnDef kBlockColumns[] = {
     {"block", kInteger, "", "data blocks of the file, in key order"},
     {"offset", kInteger, "bytes", "place in the file"},
@@ -17,7 +23,7 @@ inline constexpr ColumnDef kEntryColumns[] = {
     {"entry", kInteger, "", ""},
     {"key", kBytes, "", "user key"},
     {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete"},
+    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete, 15 range tombstone"},
     {"value", kBytes, "", ""},
     {"offset", kInteger, "bytes", "place in the uncompressed block"},
     {"shared", kInteger, "bytes", "of the internal key, taken over from the entry before"},
@@ -51,7 +57,7 @@ inline constexpr ColumnDef kPlaceColumns[] = {
     {"level", kInteger, "", ""},
     {"block", kInteger, "", "data block within the file; behind the last one its filter, then its index"},
     {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete"},
+    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete, 15 range tombstone"},
 };
 inline constexpr ColumnDef kScoreColumns[] = {
     {"file", kInteger, "", "file number"},

@@ -55,6 +55,7 @@ constexpr ColumnDef kFileColumns[] = {
     {"created_ns", kInteger, "ns", "when it was finished"},
     {"job", kInteger, "", "the compaction that reads it, 0 if none"},
     kFamilyColumn,
+    {"range_tombstones", kInteger, "", "of its tombstones, those that each delete a range of keys"},
 };
 constexpr ColumnDef kLevelColumns[] = {
     {"level", kInteger, "", "0 is the newest"},
@@ -167,12 +168,13 @@ constexpr TableDef kTables[] = {
     {"lsm.families", 1, kFamilyColumns, "column families", false},
     {"lsm.ribbon_probes", 1, inspector::kRibbonProbeColumns,
      "the equation of one key that a file's Ribbon filter solves, or not", false},
+    {"lsm.ranges", 1, inspector::kRangeColumns, "the range tombstones of one file", false},
 };
 
 constexpr ColumnDef kPutExtra[] = {
     {"key", kBytes, "", "user key"},
     {"sequence", kInteger, "", ""},
-    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete"},
+    {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete, 15 range tombstone"},
     {"row_bytes", kInteger, "bytes", "key and value"},
 };
 constexpr ColumnDef kReadExtra[] = {

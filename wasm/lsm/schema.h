@@ -34,6 +34,7 @@ enum Table : TableId {
   kFilterProbes,     // inspector: the bits of a filter that one key asks for
   kFamilies,         // the column families
   kRibbonProbes,     // inspector: the equation by which a Ribbon filter answers for one key
+  kRanges,           // inspector: the range tombstones of one file
 };
 
 enum Fact : FactKind {

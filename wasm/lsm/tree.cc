@@ -30,7 +30,7 @@ void write_file_row(const Tree& tree, const FileMeta& file, u32 level, RowWriter
   out.integer(file.number).integer(level).integer(file.bytes).integer(file.entries).integer(file.deletions);
   out.bytes(file.smallest_user()).bytes(file.largest_user());
   out.integer(file.smallest_sequence).integer(file.largest_sequence).integer(file.created_ns).integer(file.job);
-  out.integer(tree.family);
+  out.integer(tree.family).integer(file.range_deletions);
 }
 
 void write_level_row(const Tree& tree, u32 level, RowWriter& out) {

@@ -133,6 +133,7 @@ class Kv final : public Workload {
         fill(issue, Op::kScan, draw(phase));
         issue.statement.limit = phase.scan_rows;
         return;
+      case PhaseKind::kDeleteRange: return delete_range(issue, phase);
       case PhaseKind::kFlush: issue.statement = {Op::kFlush, {}, {}, 0}; return;
       case PhaseKind::kCompact: issue.statement = {Op::kCompact, {}, {}, 0}; return;
     }
@@ -153,6 +154,13 @@ class Kv final : public Workload {
     store64le(issue.value_buffer(kOperandBytes), 1);
     issue.statement.value = Slice(issue.value_buffer(kOperandBytes), kOperandBytes);
     issue.statement.commits = ends_transaction(plan_.phases[phase_]);
+  }
+  void delete_range(Issue& issue, const PlannedPhase& phase) {
+    live_.first = phase.ids.first + operation_ * phase.range_rows;
+    fill(issue, Op::kDeleteRange, live_.first - phase.range_rows);
+    write_key(issue.value_buffer(kKeyBytes), prefix_of(live_.first));
+    issue.statement.value = Slice(issue.value_buffer(kKeyBytes), kKeyBytes);
+    issue.statement.commits = ends_transaction(phase);
   }
   void put(Issue& issue, u64 id, u64 version) {
     fill(issue, Op::kPut, id);

@@ -44,13 +44,18 @@ class Planner {
   PlannedPhase common(const KvPhaseOptions& o) const {
     PlannedPhase phase{};
     phase.kind = static_cast<PhaseKind>(o.kind);
-    phase.info = {kPhaseKindNames[o.kind], 0, o.warm_up != 0, static_cast<u32>(o.pace),
-                  phase.kind == PhaseKind::kMerge};
+    phase.info = {kPhaseKindNames[o.kind],
+                  0,
+                  o.warm_up != 0,
+                  static_cast<u32>(o.pace),
+                  phase.kind == PhaseKind::kMerge,
+                  phase.kind == PhaseKind::kDeleteRange};
     phase.operations = o.statements;
     phase.zipf = o.distribution == static_cast<u64>(Distribution::kZipf);
     phase.theta_permille = static_cast<u32>(o.theta_permille);
     phase.first_version = o.first_version;
     phase.scan_rows = static_cast<u32>(o.scan_rows);
+    phase.range_rows = o.range_rows;
     phase.transaction_puts = o.transaction_puts;
     phase.look_up = o.look_up != 0;
     const u64 start = o.seed != 0 ? o.seed : mix64(seed_ ^ mix64(plan_.phases.size()));
@@ -73,11 +78,25 @@ class Planner {
       case PhaseKind::kGetPresent: return place_on_rows(o, phase);
       case PhaseKind::kGetAbsent: return place_beside_rows(o, phase);
       case PhaseKind::kScan: return place_scan(o, phase);
+      case PhaseKind::kDeleteRange: return place_range_deletes(o, phase);
       case PhaseKind::kFlush:
       case PhaseKind::kCompact:
         if (phase.operations == 0) phase.operations = 1;
         return Error::none();
     }
+    return Error::none();
+  }
+
+  // delete_range: from the oldest row on, so that the rows left are one run of ids.
+  Error place_range_deletes(const KvPhaseOptions& o, PlannedPhase& phase) {
+    if (options_.key_order != static_cast<u64>(KeyOrder::kSequential))
+      return refuse(path_ + ".kind", "neighbours in key order are old together only if key_order is sequential");
+    if (phase.operations == 0) phase.operations = 1;
+    if (phase.operations > rows_.count() / o.range_rows)
+      return refuse(path_ + ".range_rows", std::to_string(phase.operations) + " times " + std::to_string(o.range_rows) +
+                                               " rows are to be deleted, of " + std::to_string(rows_.count()));
+    phase.ids = {rows_.first, rows_.first + phase.operations * o.range_rows};
+    rows_.first = phase.ids.end;
     return Error::none();
   }
 

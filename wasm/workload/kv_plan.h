@@ -22,13 +22,14 @@ struct PlannedPhase {
   PhaseInfo info;
   PhaseKind kind;
   u64 operations;  // info.statements without the deletes of a window
-  IdRange ids;     // put in order (load, window) or drawn from (update, get, scan)
+  IdRange ids;     // put in order (load, window), deleted in order (delete_range) or drawn from (update, get, scan)
   u64 oldest = 0;  // kWindow: the oldest row at the start
   bool zipf = false;
   u32 theta_permille = 0;
   u64 seed = 0;  // of the draws, behind the skipped ones
   u64 first_version = 0;
   u32 scan_rows = 0;
+  u64 range_rows = 0;
   u64 transaction_puts = 1;
   bool look_up = false;
 };

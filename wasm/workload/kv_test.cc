@@ -1,22 +1,14 @@
 // The streams that real engines were measured with, checked by their published checksums; and the order of
 // the statements.
-#include "workload/kv.h"
-
-#include <gtest/gtest.h>
-
 #include "core/coding.h"
 #include "core/prng.h"
+#include "workload/kv_test_rig.h"
 
 namespace tt::workload {
 namespace {
 
 constexpr u64 kRows = 2000000, kUpdates = 4000000;
 
-KvPhaseOptions phase_of(PhaseKind kind) {
-  KvPhaseOptions o;
-  o.kind = static_cast<u64>(kind);
-  return o;
-}
 KvPhaseOptions uniform_updates() {
   KvPhaseOptions o = phase_of(PhaseKind::kUpdate);
   o.statements = kUpdates, o.seed = 2, o.first_version = 1000000;
@@ -28,21 +20,9 @@ KvPhaseOptions zipf_updates() {
   o.distribution = static_cast<u64>(Distribution::kZipf);
   return o;
 }
-std::unique_ptr<Workload> make(const KvOptions& options, std::vector<KvPhaseOptions> phases, u64 seed = 1) {
-  auto made = make_kv(options, std::move(phases), seed);
-  EXPECT_TRUE(made.ok()) << made.error().message;
-  return std::move(made.value());
-}
-std::string refusal(const KvOptions& options, std::vector<KvPhaseOptions> phases) {
-  auto made = make_kv(options, std::move(phases), 1);
-  if (made.ok()) return "accepted";
-  EXPECT_EQ(made.error().code, ErrorCode::kBadOption);
-  return made.error().message;
-}
-
 // "put 3", "delete 0", "scan 7 x100": the stream as text. Sequential keys only.
 std::string line_of(const Issue& issue) {
-  static constexpr const char* kNames[] = {"put", "delete", "get", "scan", "flush", "compact", "merge"};
+  static constexpr const char* kNames[] = {"put", "delete", "get", "scan", "flush", "compact", "merge", "delete_range"};
   std::string line = issue.drain_before ? "drain; " : "";
   line += kNames[static_cast<u8>(issue.statement.op)];
   if (!issue.statement.key.empty()) line += " " + std::to_string(load64be(issue.statement.key.data()));
@@ -258,37 +238,6 @@ TEST(KvTables, PhasesAndAxisAreDescribed) {
   TableSink axis(&out, {kAxis});
   workload->describe(axis);
   EXPECT_GT(out.size(), 1025u * 18);
-}
-
-TEST(KvRefusals, NameTheOptionAndTheReason) {
-  KvOptions options;
-  options.rows = 100, options.window = 50;
-  const KvPhaseOptions load = phase_of(PhaseKind::kLoad);
-  EXPECT_EQ(refusal(options, {}), "workload.phases: at least one phase is needed");
-  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kUpdate)}), "workload.phases[0].kind: no row was loaded before");
-  EXPECT_EQ(refusal(options, {load, phase_of(PhaseKind::kWindow)}),
-            "workload.phases[1].kind: a window of 50 rows cannot start on 100 rows");
-  KvPhaseOptions bad = phase_of(PhaseKind::kGetPresent);
-  bad.ids = 101;
-  EXPECT_EQ(refusal(options, {load, bad}), "workload.phases[1].ids: ids 0 to 100 are wanted, but the rows are 0 to 99");
-  bad = phase_of(PhaseKind::kGetPresent);
-  bad.first_id = 100;
-  EXPECT_EQ(refusal(options, {load, bad}), "workload.phases[1].first_id: 100 lies behind the rows 0 to 99");
-  bad = phase_of(PhaseKind::kGetAbsent);
-  bad.first_id = 99;
-  EXPECT_EQ(refusal(options, {load, bad}),
-            "workload.phases[1].first_id: ids 99 to 198 are not absent: the rows are 0 to 99");
-  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kGetAbsent)}),
-            "workload.phases[0].ids: no row was loaded before, so the number of ids must be given");
-  bad = load;
-  bad.first_id = 200;
-  EXPECT_EQ(refusal(options, {load, bad}),
-            "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
-  bad = load;
-  bad.kind = 10;
-  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 10 is not between 0 and 9");
-  options.clients = 65;
-  EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ enum Table : TableId {
 inline constexpr const char* kKeyOrderNames[] = {"scrambled", "sequential"};
 enum class KeyOrder : u64 { kScrambled, kSequential };
 
-inline constexpr const char* kPhaseKindNames[] = {"load", "update", "window",  "get_present", "get_absent",
-                                                  "scan", "flush",  "compact", "merge",       "bulk_load"};
+inline constexpr const char* kPhaseKindNames[] = {"load",  "update",  "window", "get_present", "get_absent",  "scan",
+                                                  "flush", "compact", "merge",  "bulk_load",   "delete_range"};
 enum class PhaseKind : u64 {
   kLoad,
   kUpdate,
@@ -28,7 +28,8 @@ enum class PhaseKind : u64 {
   kFlush,
   kCompact,
   kMerge,
-  kBulkLoad
+  kBulkLoad,
+  kDeleteRange
 };
 
 inline constexpr const char* kDistributionNames[] = {"uniform", "zipf"};
@@ -49,17 +50,18 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(think_ns, kNs, 0, 0, 60 * kSecond, kNoNames, "pause of a client between two of its statements")
 
 #define TT_KV_PHASE_OPTIONS(X) \
-  X(kind, kEnum, 0, 0, 9, kPhaseKindNames, \
+  X(kind, kEnum, 0, 0, 10, kPhaseKindNames, \
     "load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; " \
     "get_present and get_absent: read rows that are there or not; scan: read rows in key order; " \
     "flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; " \
     "merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); " \
     "bulk_load: put new rows in key order, one transaction, which an LSM-tree writes as tables that enter it as they " \
-    "are (MyRocks's bulk load; the others put them)") \
+    "are (MyRocks's bulk load; the others put them); " \
+    "delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys)") \
   X(statements, kCount, 0, 0, kMostRows, kNoNames, \
     "statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, " \
     "merge, get), " \
-    "as many as read the id range once (scan), one (flush, compact)") \
+    "as many as read the id range once (scan), one (flush, compact, delete_range)") \
   X(first_id, kCount, 0, 0, kMostRows, kNoNames, \
     "first id; 0: the next new one (load, window, get_absent) or the oldest row") \
   X(ids, kCount, 0, 0, kMostRows, kNoNames, \
@@ -82,6 +84,7 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(look_up, kFlag, 0, 0, 1, kNoNames, \
     "read each row before it is put, as SQL's INSERT and UPDATE do; without, a put needs no look at what is there") \
   X(scan_rows, kCount, 100, 1, 1000000, kNoNames, "rows that one scan reads") \
+  X(range_rows, kCount, 1000, 1, kMostRows, kNoNames, "rows that one delete_range deletes") \
   X(warm_up, kFlag, 0, 0, 1, kNoNames, "the phase prepares the measured ones")
 
 inline constexpr const char* kTableStreamNames[] = {"seq", "rnd", "iib", "sbload", "sbupd", "flush"};

@@ -17,7 +17,7 @@ struct PhaseInfo {
   u64 statements;  // puts, deletes, reads and flushes: all that next() answers in this phase
   bool warm_up;    // prepares the measured phases
   u32 pace;        // background work is drained after every `pace` operations and at the end of the phase; 0 never
-  bool merges = false;
+  bool merges = false, deletes_ranges = false;
 };
 
 // One client's place for the statement that it runs. Reused: it allocates only until the largest key and
@@ -46,7 +46,8 @@ class Issue {
   Buffer key_, value_;
 };
 
-// What the user hands over with a statement: key and value of a put or merge, the key of a delete, nothing of a read.
+// What the user hands over with a statement: key and value of a put or merge, the key of a delete, both ends of a range, nothing of a
+// read.
 inline u64 user_bytes(const Statement& statement) {
   return is_write(statement.op) ? u64{statement.key.size()} + statement.value.size() : 0;
 }

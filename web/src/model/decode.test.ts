@@ -74,6 +74,7 @@ test('facts come out as they went in, and the fold assigns and removes', () => {
     created_ns: 3,
     job: 0,
     family: 0,
+    range_tombstones: 0,
   };
   const bytes = [
     ...head(added.id, 1),

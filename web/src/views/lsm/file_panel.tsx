@@ -1,4 +1,5 @@
 // A file: its row, its filter as the followed row asks it, and its index, one entry a data block.
+import type { LsmRangesRow } from '../../gen/types';
 import { compareKeys, formatKey } from '../../model/axis';
 import { rowsOf } from '../../model/tables';
 import { formatCount, plural } from '../../model/units';
@@ -11,6 +12,40 @@ import { firstNotBefore } from './tables';
 
 const kMostRows = 400;
 
+/** Ranges of keys that are deleted, here and in all older files, within the file's own range. */
+function RangesSection({ ranges }: { ranges: LsmRangesRow[] }) {
+  return (
+    <>
+      <h3>Its {plural(ranges.length, 'range tombstone')}</h3>
+      <p className="soft">
+        Each deletes what is older than its sequence number, here and in older files, as far as this file reaches. Such rows stay on the
+        drive until a compaction meets them.
+      </p>
+      <table className="table-twin">
+        <thead>
+          <tr>
+            <th scope="col">from</th>
+            <th scope="col">up to, not including</th>
+            <th scope="col">sequence</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranges.slice(0, kMostRows).map((range) => (
+            <tr key={range.range}>
+              <th scope="row" className="num key">
+                {formatKey(range.first)}
+              </th>
+              <td className="num key">{formatKey(range.end)}</td>
+              <td className="num">{formatCount(range.sequence)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {ranges.length > kMostRows ? <p className="soft">and {formatCount(ranges.length - kMostRows)} more</p> : null}
+    </>
+  );
+}
+
 export function FilePanel({ contender, file }: { contender: number; file: number }) {
   const stage = useStage();
   const inspect = useInspector();
@@ -19,6 +54,7 @@ export function FilePanel({ contender, file }: { contender: number; file: number
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
   const [row] = rowsOf(tables, 'lsm.files');
   const blocks = rowsOf(tables, 'lsm.blocks');
+  const ranges = rowsOf(tables, 'lsm.ranges');
   if (row === undefined) return <p>This file has left the tree: its rows were merged into other files.</p>;
   const cached = blocks.filter((block) => block.cached === 1).length;
   const followed = stage.bands[contender]?.followed;
@@ -32,6 +68,7 @@ export function FilePanel({ contender, file }: { contender: number; file: number
       {key === undefined ? null : (
         <FilterSection contender={contender} file={file} keyBytes={key} name={followed?.name ?? 'the row'} inRange={inRange} />
       )}
+      {ranges.length === 0 ? null : <RangesSection ranges={ranges} />}
       <h3>
         Its index: {plural(blocks.length, 'data block')}, {formatCount(cached)} in memory
       </h3>

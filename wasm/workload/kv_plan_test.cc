@@ -1,0 +1,69 @@
+// What the planner makes of phases, and refuses.
+#include "workload/kv_test_rig.h"
+
+namespace tt::workload {
+namespace {
+
+TEST(KvPlan, RangesAreDeletedFromTheOldestRowOn) {
+  KvOptions options;
+  options.key_order = static_cast<u64>(KeyOrder::kSequential);
+  options.rows = 10;
+  KvPhaseOptions ranges = phase_of(PhaseKind::kDeleteRange);
+  ranges.range_rows = 3;
+  ranges.statements = 2;
+  KvPhaseOptions read = phase_of(PhaseKind::kGetPresent);
+  read.statements = 1;
+  auto workload = make(options, {phase_of(PhaseKind::kLoad), ranges, read});
+  Issue issue;
+  for (u32 i = 0; i < 10; i++) workload->next(issue);
+  const u64 row_bytes = workload->live_user_bytes() / 10;
+  for (u64 begin : {0, 3}) {
+    ASSERT_TRUE(workload->next(issue));
+    EXPECT_EQ(issue.statement.op, Op::kDeleteRange);
+    EXPECT_EQ(issue.statement.key, workload->key_of(begin));
+    EXPECT_EQ(issue.statement.value, workload->key_of(begin + 3));
+    EXPECT_EQ(workload->live_user_bytes(), (7 - begin) * row_bytes);
+  }
+  ASSERT_TRUE(workload->next(issue));
+  EXPECT_GE(issue.statement.key, workload->key_of(6));
+  ranges.statements = 4;
+  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kLoad), ranges}),
+            "workload.phases[1].range_rows: 4 times 3 rows are to be deleted, of 10");
+  options.key_order = static_cast<u64>(KeyOrder::kScrambled);
+  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kLoad), ranges}),
+            "workload.phases[1].kind: neighbours in key order are old together only if key_order is sequential");
+}
+
+TEST(KvRefusals, NameTheOptionAndTheReason) {
+  KvOptions options;
+  options.rows = 100, options.window = 50;
+  const KvPhaseOptions load = phase_of(PhaseKind::kLoad);
+  EXPECT_EQ(refusal(options, {}), "workload.phases: at least one phase is needed");
+  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kUpdate)}), "workload.phases[0].kind: no row was loaded before");
+  EXPECT_EQ(refusal(options, {load, phase_of(PhaseKind::kWindow)}),
+            "workload.phases[1].kind: a window of 50 rows cannot start on 100 rows");
+  KvPhaseOptions bad = phase_of(PhaseKind::kGetPresent);
+  bad.ids = 101;
+  EXPECT_EQ(refusal(options, {load, bad}), "workload.phases[1].ids: ids 0 to 100 are wanted, but the rows are 0 to 99");
+  bad = phase_of(PhaseKind::kGetPresent);
+  bad.first_id = 100;
+  EXPECT_EQ(refusal(options, {load, bad}), "workload.phases[1].first_id: 100 lies behind the rows 0 to 99");
+  bad = phase_of(PhaseKind::kGetAbsent);
+  bad.first_id = 99;
+  EXPECT_EQ(refusal(options, {load, bad}),
+            "workload.phases[1].first_id: ids 99 to 198 are not absent: the rows are 0 to 99");
+  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kGetAbsent)}),
+            "workload.phases[0].ids: no row was loaded before, so the number of ids must be given");
+  bad = load;
+  bad.first_id = 200;
+  EXPECT_EQ(refusal(options, {load, bad}),
+            "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
+  bad = load;
+  bad.kind = 11;
+  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 11 is not between 0 and 10");
+  options.clients = 65;
+  EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");
+}
+
+}  // namespace
+}  // namespace tt::workload

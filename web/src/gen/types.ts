@@ -7,7 +7,7 @@ export interface BytesColumn {
   readonly bytes: Uint8Array;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -2335,9 +2335,9 @@ export interface KvOptions {
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys) */
-  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'delete_range';
-  /** statements of the phase; of a window its puts. 0: rows (load, window), one for each id (update, merge, get), as many as read the id range once (scan), one (flush, compact, delete_range) */
+  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order, one transaction, which an LSM-tree writes as tables that enter it as they are (MyRocks's bulk load; the others put them); delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys) */
+  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range';
+  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), as many as read the id range once (scan), one (flush, compact, delete_range) */
   readonly statements: number;
   /** first id; 0: the next new one (load, window, get_absent) or the oldest row */
   readonly first_id: number;
@@ -2476,8 +2476,12 @@ export interface LsmOptions {
   readonly format_version: number;
   /** checksum behind each block */
   readonly checksum: 'crc32c' | 'xxh3';
-  /** LRU cache of uncompressed blocks */
+  /** cache of uncompressed blocks */
   readonly block_cache_size: number;
+  /** lru: what was used longest ago goes first; clock: RocksDB's HyperClockCache (7.7), whose hand passes over entries and evicts those not used since (MyRocks: rocksdb_use_hyper_clock_cache) */
+  readonly block_cache_kind: 'lru' | 'clock';
+  /** with clock: what a block is expected to be charged, which fixes the number of slots; 0: block_size */
+  readonly estimated_entry_charge: number;
   /** index and filter blocks live in the block cache and can be evicted from it; else they stay in memory beside it, as long as their table is open */
   readonly cache_index_and_filter_blocks: boolean;
   /** in the cache they are protected at once; else like data blocks, when they are found again */
@@ -2534,6 +2538,10 @@ export interface LsmOptions {
   readonly min_write_buffer_number_to_merge: number;
   /** hidden versions of one key that a scan steps over before it seeks behind them instead */
   readonly max_sequential_skip_in_iterations: number;
+  /** seconds after which a row expires, as MyRocks's tables with this comment do: its value begins with 8 bytes of time, and compactions drop it once the oldest snapshot is younger than that; 0: never */
+  readonly ttl_duration: number;
+  /** reads hide expired rows that no compaction has dropped yet (rocksdb_enable_ttl_read_filtering) */
+  readonly ttl_read_filtering: boolean;
   /** whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but for those that it made itself */
   readonly bottommost_level_compaction: 'skip' | 'if_have_compaction_filter' | 'force' | 'force_optimized';
   /** what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: merges are refused */
@@ -2842,6 +2850,8 @@ export interface Report {
     readonly files?: number;
     /** times that a scan sought behind versions of a row that it does not show (NUMBER_OF_RESEEKS_IN_ITERATION) */
     readonly reseeks?: number;
+    /** rows that compactions dropped because their ttl_duration was over */
+    readonly rows_expired?: number;
   };
   readonly fractal?: {
     /** batches moved from a node to a child */

@@ -12,6 +12,8 @@ import type { LsmState } from './state';
 const kNarrowPx = 560;
 /** A shorter line of tombstones is not seen. */
 const kLeastDeadPx = 0.3;
+/** Levels that are closer have name and size on one line. */
+const kTwoLinesPx = 40;
 /** From this pitch of the rows on a gauge fits under a name in one line. */
 const kGaugePitchPx = 20;
 
@@ -211,7 +213,7 @@ function paintOutlines(ctx: Ctx, rects: readonly FileRect[], theme: Theme, empha
 
 /** What a level is called, and how full it is. */
 export function paintName(ctx: Ctx, geometry: LsmGeometry, level: number, theme: Theme): void {
-  const { l0, levels, dense } = geometry;
+  const { l0, levels } = geometry;
   if (level === 0) {
     const files = l0.files.length;
     rowName(ctx, geometry, l0, 'L0', `${plural(files, 'file')} of ${l0.trigger}`, theme, files / l0.trigger);
@@ -220,27 +222,36 @@ export function paintName(ctx: Ctx, geometry: LsmGeometry, level: number, theme:
   const row = levels.find((one) => one.level === level);
   if (row === undefined) return;
   const bytes = formatBytes(row.view.bytes);
-  const note = row.gauge > 0 && !dense ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
-  rowName(ctx, geometry, row, `L${level}`, note, theme, row.gauge);
+  const oneLine = geometry.dense || geometry.headroom + row.h < kTwoLinesPx;
+  const note = row.gauge > 0 && !oneLine ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
+  rowName(ctx, geometry, row, `L${level}`, note, theme, row.gauge, oneLine);
 }
 
 /** Name, gauge and size of a row: in the gutter, or, where there is none, over the row. */
-function rowName(ctx: Ctx, geometry: LsmGeometry, row: Rect, name: string, note: string, theme: Theme, gauge = 0): void {
+function rowName(
+  ctx: Ctx,
+  geometry: LsmGeometry,
+  row: Rect,
+  name: string,
+  note: string,
+  theme: Theme,
+  gauge = 0,
+  oneLine = geometry.dense,
+): void {
   const { gutter } = geometry.box;
   if (gutter < 60) {
     text(ctx, 0, row.y - 5, name, theme.ink, { size: 13, weight: 600, halo: theme.bg });
     text(ctx, 28, row.y - 5, note, theme.soft, { size: 13, halo: theme.bg });
     return;
   }
-  const { dense } = geometry;
-  const middle = row.y + row.h / 2 - (dense ? 1 : 9);
+  const middle = row.y + row.h / 2 - (oneLine ? 1 : 9);
   text(ctx, 0, middle + 5, name, theme.ink, { weight: 600 });
-  if (dense) text(ctx, gutter - 16, middle + 5, note, theme.soft, { size: 13, align: 'right' });
+  if (oneLine) text(ctx, gutter - 16, middle + 5, note, theme.soft, { size: 13, align: 'right' });
   else text(ctx, 0, middle + 22, note, theme.soft, { size: 13 });
   if (gauge <= 0) return;
-  const x = dense ? 0 : 84;
+  const x = oneLine ? 0 : 84;
   const w = gutter - 16 - x;
-  if (dense) {
+  if (oneLine) {
     // Where rows are close, the size beside the name has to do.
     if (geometry.headroom + row.h < kGaugePitchPx) return;
     box(ctx, x, middle + 9, w, 2.5, 1, theme.grid);

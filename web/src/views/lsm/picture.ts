@@ -16,10 +16,12 @@ export const kPicture: EnginePicture = {
   recovery: ['wal_recovery_mode'],
   ledger: lsmLedger,
   open(stage, band, { engine, profile, options }) {
-    const limit = (name: string) => Math.max(1, optionOf({ role: 'engine', kind: engine, profile, options }, name));
+    const option = (name: string) => optionOf({ role: 'engine', kind: engine, profile, options }, name);
+    const limit = (name: string) => Math.max(1, option(name));
     return new LsmTree(stage, band, {
       memtableLimit: limit('write_buffer_size'),
       l0Trigger: limit('level0_file_num_compaction_trigger'),
+      levelled: option('compaction_style') === 0,
     });
   },
 };

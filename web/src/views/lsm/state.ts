@@ -67,6 +67,8 @@ export interface LsmState {
   memtableLimit: number;
   /** Files in L0 that ask for a compaction. */
   l0Trigger: number;
+  /** Levels have sizes that they may grow to: not with universal or FIFO compaction. */
+  levelled: boolean;
   files: readonly FileView[];
   levels: readonly LevelView[];
   jobs: readonly JobView[];
@@ -80,6 +82,7 @@ export const kEmptyLsm: LsmState = {
   memtables: [],
   memtableLimit: 1,
   l0Trigger: 4,
+  levelled: true,
   files: [],
   levels: [],
   jobs: [],

@@ -10,6 +10,7 @@ import type { FileView, JobKind, JobView, LsmState, MemtableState, MemtableView,
 export interface LsmLimits {
   memtableLimit: number;
   l0Trigger: number;
+  levelled: boolean;
 }
 
 const kMemtableStates = columnNames('lsm.memtables', 'state') as readonly MemtableState[];
@@ -62,7 +63,7 @@ export function lsmStateOf(tables: Tables, places: PlaceMemory, limits: LsmLimit
         level: row.level,
         files: row.files,
         bytes: row.bytes,
-        targetBytes: row.target_bytes,
+        targetBytes: limits.levelled ? row.target_bytes : 0,
         score: row.score_ppm / 1e6,
         base: row.base === 1,
       })),

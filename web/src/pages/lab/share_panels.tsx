@@ -34,7 +34,8 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
           <ChooserPanel
             cards={galleryCards()}
             current={scenario?.name ?? ''}
-            hrefOf={(name) => `#${galleryLink(name)}`}
+            // In full: readers take a bare fragment of a card further down for a link that skips to a place on this page.
+            hrefOf={(name) => new URL(`#${galleryLink(name)}`, location.href).href}
             onChoose={(name) => navigate(galleryLink(name))}
           />
         );

@@ -8,6 +8,7 @@ import { clamp } from '../../model/ease';
 import type { Span } from '../../model/side_by_side';
 import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
+import { liveTape } from '../pictures/live_tape';
 import { Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
 import { Replays } from '../pictures/replays';
@@ -29,7 +30,7 @@ import { paintWrite, type WriteView } from './paint_write';
 import { btreePanel } from './panel';
 import { type BtreeState, type JobView, kEmptyBtree, type PageView, type RowPlace } from './state';
 import { btreeStateOf, rowPlaceOf } from './tables';
-import { liveTape, writeTape } from './tapes';
+import { leavesFrom, writeTape } from './tapes';
 import { btreeTelling } from './telling';
 import { lonePage, viewOfJob, viewOfReplay } from './write_view';
 
@@ -225,7 +226,7 @@ export class BtreeTree implements TreePicture {
     const tape =
       write !== undefined && lens !== undefined && replay !== undefined
         ? writeTape(geometry, lens, write.scene)
-        : liveTape(geometry, this.motions.strips, nowMs);
+        : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip));
     paintDriveLane(ctx, geometry.drive, theme, tape);
     if (write !== undefined) paintWrite(ctx, geometry, write, theme);
     paintPuts(ctx, geometry.axis, geometry.leaves.y, this.motions.falling(nowMs), theme);

@@ -1,9 +1,8 @@
 // The strips that lie in the lane of the drive: those of the write that is replayed, or the newest ones of slow play.
 import { type TapeView, tapeLines } from '../../draw/tape';
-import { fallEase } from '../../model/ease';
 import { layoutTape } from '../../model/tape';
 import { formatBytes } from '../../model/units';
-import { kFallMs, type StripMotion } from '../pictures/motions';
+import type { StripMotion } from '../pictures/motions';
 import type { BtreeGeometry } from './layout';
 import type { Lens } from './lens';
 import { stripRect } from './paint_write';
@@ -24,22 +23,9 @@ export function writeTape(geometry: BtreeGeometry, lens: Lens, scene: WriteScene
   };
 }
 
-export function liveTape(geometry: BtreeGeometry, strips: readonly StripMotion[], nowMs: number): TapeView | undefined {
-  const last = strips.at(-1);
-  if (last === undefined) return undefined;
-  const { axis, gauges, cards } = geometry;
-  return {
-    pieces: layoutTape(strips, geometry.drive.w, tapeLines(geometry.drive)),
-    strips: strips.map((strip) => {
-      const safety = strip.colour === 'safety';
-      return {
-        colour: strip.colour,
-        fall: fallEase((nowMs - strip.bornMs) / kFallMs),
-        fromX: safety ? gauges.log.x + gauges.log.w : axis.x + strip.fromPlace * axis.w,
-        fromY: safety ? gauges.log.y + 18 : cards.y + cards.h,
-      };
-    }),
-    caption: `the last write: ${formatBytes(last.bytes)}`,
-    presence: 1,
-  };
+/** Where a write leaves the tree: the log's from the end of its gauge, the others' from the pages. */
+export function leavesFrom({ axis, gauges, cards }: BtreeGeometry, { fromPlace, colour }: StripMotion): { fromX: number; fromY: number } {
+  const { log } = gauges;
+  if (colour === 'safety') return { fromX: log.x + log.w, fromY: log.y + 18 };
+  return { fromX: axis.x + fromPlace * axis.w, fromY: cards.y + cards.h };
 }

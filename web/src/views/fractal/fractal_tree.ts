@@ -11,6 +11,7 @@ import type { Span } from '../../model/side_by_side';
 import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
 import { Before } from '../pictures/before';
+import { liveTape } from '../pictures/live_tape';
 import { Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
 import { Replays, replayLabels } from '../pictures/replays';
@@ -28,7 +29,7 @@ import { fractalPanel } from './panel';
 import { reachedTime, stillTime } from './replay';
 import { boundBehind, type FractalLimits, type FractalState, kEmptyFractal, type PlaceView } from './state';
 import { FractalMemory, fractalStateOf, placesOf } from './tables';
-import { liveTape, replayTape, surfaceOf } from './tapes';
+import { leavesFrom, replayTape, surfaceOf } from './tapes';
 import { fractalTelling } from './telling';
 import { tipOf } from './tip';
 
@@ -237,7 +238,9 @@ export class FractalTree implements TreePicture {
       ctx,
       geometry.drive,
       theme,
-      replay === undefined ? liveTape(geometry, this.motions.strips, nowMs) : replayTape(geometry, replay, this.stage.still),
+      replay === undefined
+        ? liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip))
+        : replayTape(geometry, replay, this.stage.still),
     );
     const caption = shown === undefined ? undefined : paintReplay(ctx, geometry, { ...shown, followed: followed?.place }, theme);
     this.words = [...named, ...paintCaptions(ctx, axis, caption === undefined ? [] : [caption], theme)];

@@ -1,9 +1,9 @@
 // The strips that lie in the lane of the drive: those of the job that is replayed, or the newest ones of slow play.
 import { type TapeView, tapeLines } from '../../draw/tape';
-import { clamp, fallEase } from '../../model/ease';
+import { clamp } from '../../model/ease';
 import { layoutTape } from '../../model/tape';
 import { formatBytes } from '../../model/units';
-import { kFallMs, type StripMotion } from '../pictures/motions';
+import type { StripMotion } from '../pictures/motions';
 import type { Replay } from '../pictures/replays';
 import type { JobScript } from './job_script';
 import type { FractalGeometry } from './layout';
@@ -17,20 +17,10 @@ export function surfaceOf({ rows, arrivals }: FractalGeometry, height: number): 
   return row === undefined ? arrivals.h : row.y + row.h - 6;
 }
 
-export function liveTape(geometry: FractalGeometry, strips: readonly StripMotion[], nowMs: number): TapeView | undefined {
-  const last = strips.at(-1);
-  if (last === undefined) return undefined;
-  return {
-    pieces: layoutTape(strips, geometry.drive.w, tapeLines(geometry.drive)),
-    strips: strips.map((strip) => ({
-      colour: strip.colour,
-      fall: fallEase((nowMs - strip.bornMs) / kFallMs),
-      fromX: geometry.axis.x + strip.fromPlace * geometry.axis.w,
-      fromY: strip.colour === 'data' ? surfaceOf(geometry, strip.fromRow) : geometry.log.y,
-    })),
-    caption: `the last write: ${formatBytes(last.bytes)}`,
-    presence: 1,
-  };
+/** Where a write leaves the tree: data from the nodes of its height, the rest from the log. */
+export function leavesFrom(geometry: FractalGeometry, { fromPlace, fromRow, colour }: StripMotion): { fromX: number; fromY: number } {
+  const { axis, log } = geometry;
+  return { fromX: axis.x + fromPlace * axis.w, fromY: colour === 'data' ? surfaceOf(geometry, fromRow) : log.y };
 }
 
 /** `still`: motion is unwelcome. */

@@ -11,6 +11,7 @@ import type { Span } from '../../model/side_by_side';
 import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
 import { Before } from '../pictures/before';
+import { liveTape } from '../pictures/live_tape';
 import { Motions } from '../pictures/motions';
 import type { Panel, Part, TreePicture } from '../pictures/picture';
 import { type Replay, Replays, replayLabels } from '../pictures/replays';
@@ -28,7 +29,7 @@ import { type JobScript, type ReplayScene, replayAt, stillTime } from './replay'
 import { paintSlides, Slides } from './slides';
 import { kEmptyLsm, type LsmState, type PlaceView } from './state';
 import { fileView, type LsmLimits, lsmStateOf, PlaceMemory, placesOf } from './tables';
-import { liveTape, replayTape } from './tapes';
+import { leavesFrom, replayTape } from './tapes';
 import { lsmTelling } from './telling';
 import { tipOf } from './tip';
 
@@ -217,7 +218,7 @@ export class LsmTree implements TreePicture {
     const tape =
       replay !== undefined && shown !== undefined
         ? replayTape(geometry, shown, replay.elapsedMs)
-        : liveTape(geometry, this.motions.strips, nowMs);
+        : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip));
     paintDriveLane(ctx, geometry.drive, theme, tape);
     for (const { script, scene } of jobs) paintReplay(ctx, geometry, script, scene, followed?.place, theme);
     this.words = [...named, ...paintCaptions(ctx, geometry.axis, captions, theme)];

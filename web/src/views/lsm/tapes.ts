@@ -1,9 +1,9 @@
 // The strips that lie in the lane of the drive: those of the job that is replayed, or the newest ones of slow play.
 import { type TapeView, tapeLines } from '../../draw/tape';
-import { clamp, fallEase } from '../../model/ease';
+import { clamp } from '../../model/ease';
 import { layoutTape } from '../../model/tape';
 import { formatBytes } from '../../model/units';
-import { kFallMs, type StripMotion } from '../pictures/motions';
+import type { StripMotion } from '../pictures/motions';
 import type { LsmGeometry } from './layout';
 import { replayLens } from './paint_replay';
 import { type JobScript, type ReplayScene, replayLength } from './replay';
@@ -30,18 +30,7 @@ export function replayTape(
   };
 }
 
-export function liveTape(geometry: LsmGeometry, strips: readonly StripMotion[], nowMs: number): TapeView | undefined {
-  const last = strips.at(-1);
-  if (last === undefined) return undefined;
-  return {
-    pieces: layoutTape(strips, geometry.drive.w, tapeLines(geometry.drive)),
-    strips: strips.map((strip) => ({
-      colour: strip.colour,
-      fall: fallEase((nowMs - strip.bornMs) / kFallMs),
-      fromX: geometry.axis.x + strip.fromPlace * geometry.axis.w,
-      fromY: strip.colour === 'safety' ? geometry.log.y : geometry.l0.y,
-    })),
-    caption: `the last write: ${formatBytes(last.bytes)}`,
-    presence: 1,
-  };
+/** Where a write leaves the tree: the log's from the log, the others' from L0. */
+export function leavesFrom({ axis, log, l0 }: LsmGeometry, { fromPlace, colour }: StripMotion): { fromX: number; fromY: number } {
+  return { fromX: axis.x + fromPlace * axis.w, fromY: colour === 'safety' ? log.y : l0.y };
 }

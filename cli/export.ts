@@ -1,6 +1,6 @@
 // `export`: the files of a run's volume become files of a folder, so that other tools can read what the engine has written.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { volumeFiles } from '../web/src/lab/volume_files';
 import { begin } from './look';
 import type { Arguments } from './main';
@@ -16,6 +16,7 @@ export async function exportCommand(words: readonly string[], options: Arguments
     mkdirSync(out, { recursive: true });
     let files = 0;
     for await (const { name, bytes } of volumeFiles(run.instance)) {
+      mkdirSync(dirname(join(out, name)), { recursive: true });
       writeFileSync(join(out, name), bytes);
       files++;
     }

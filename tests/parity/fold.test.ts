@@ -27,6 +27,7 @@ const kTinyRanges = tinyDocument('tiny-ranges', [
   { kind: 'delete_range', statements: 20, range_rows: 20 },
   { kind: 'scan', statements: 40 },
   { kind: 'load', statements: 600 },
+  { kind: 'checkpoint' },
   { kind: 'delete_range', statements: 30, range_rows: 30 },
   { kind: 'update', statements: 800 },
 ]);

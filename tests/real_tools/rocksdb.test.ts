@@ -1,8 +1,8 @@
 // RocksDB's own tools read our files: sst_dump verifies every table, ldb opens the database, log included, and answers our rows.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { has } from '../../scripts/bootstrap.mjs';
 import { volumeFiles } from '../../web/src/lab/volume_files';
@@ -36,7 +36,10 @@ async function withDatabase(
     await lab.load((kase as NonNullable<typeof kase>).request);
     const { status } = await lab.advance({ stop: 'statements', target: done, maxSteps: 1e9, facts: 'off' });
     if (crash) await lab.crash(0);
-    for await (const { name, bytes } of volumeFiles(lab)) writeFileSync(join(folder, name), bytes);
+    for await (const { name, bytes } of volumeFiles(lab)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), bytes);
+    }
     look(folder, status.statements);
   } finally {
     lab.close();
@@ -138,6 +141,33 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
       expect(new Map(filled.flatMap(([, rows]) => [...rows]))).toEqual(together.get('default'));
     }
   });
+
+  test.each([0, '1 GiB'])(
+    'checkpoints keep the rows of their moments while the database goes on (flush from %s of logs on)',
+    async (limit) => {
+      const { rows, valueBytes } = kUpdates;
+      const phases = ['load', 'checkpoint', 'update', 'compact', 'checkpoint'].map((kind) => ({
+        kind,
+        ...(kind === 'update' ? kUpdates.updates : {}),
+      }));
+      const document = tinyDocument('real-tools', phases, { log_size_for_flush: limit, compression: 'lz4' }) as {
+        workload: { options: object };
+      };
+      document.workload.options = { rows, value_bytes: valueBytes };
+      await withDatabase(document, 1503, (folder) => {
+        const tables = (at: string) => readdirSync(at).filter((name) => name.endsWith('.sst'));
+        const origin = new Set(tables(folder));
+        for (const [directory, done] of Object.entries({ checkpoint_1: 600, checkpoint_2: 1500, '.': 1500 })) {
+          const at = join(folder, directory);
+          expect(tool('sst_dump', '--command=verify', `--file=${at}`)).not.toMatch(/corrupt/i);
+          expect(scanned(at)).toEqual(rowsAfter(kUpdates, done));
+          tool('ldb', `--db=${at}`, 'put', '--hex', '0x01', '0x02');
+          expect(scanned(at).size).toBe(rows + 1);
+        }
+        expect(tables(join(folder, 'checkpoint_1')).some((name) => origin.has(name))).toBe(false);
+      });
+    },
+  );
 
   test('what a power cut has left opens there too', async () => {
     await withDatabase(

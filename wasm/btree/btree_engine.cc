@@ -101,7 +101,8 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
-    case Op::kDeleteRange: break;  // refused before the run begins: merges(), deletes_ranges()
+    case Op::kDeleteRange:
+    case Op::kCheckpoint: break;  // refused before the run begins: merges(), deletes_ranges(), makes_checkpoints()
   }
   cursor.running = progress.kind != Progress::kDone;
   outcome.block_reads = cursor.fetch.reads();

@@ -152,6 +152,11 @@ constexpr ColumnDef kPageCacheColumns[] = {
     {"written_back", kInteger, "", "Changed pages written to the drive."},
 };
 
+constexpr ColumnDef kLinkColumns[] = {
+    {"file", kInteger, "", "Identity within the run."},
+    {"name", kText, "", "One more name of it."},
+};
+
 constexpr TableDef kTables[] = {
     {"ledger", 1, kLedgerColumns, "Bytes and commands by cause, at each floor, since the run began."},
     {"flash.blocks", 1, kBlockColumns, "Erase blocks."},
@@ -165,6 +170,7 @@ constexpr TableDef kTables[] = {
      "Linux's disk statistics (/proc/diskstats), if the volume's option asks for them."},
     {"volume.space", 1, kSpaceColumns, "Free space and how it is broken up.", false},
     {"volume.page_cache", 1, kPageCacheColumns, "The operating system's page cache.", false},
+    {"volume.links", 2, kLinkColumns, "Names that files have besides the one in volume.files (hard links).", false},
 };
 
 constexpr ColumnDef kWriteExtra[] = {
@@ -224,7 +230,7 @@ constexpr FactDef kFacts[] = {
     {"flash.gc_moved", kNoTable, RowOp::kNone, kMovedExtra, "Garbage collection moved live pages out of a victim."},
     {"volume.file_created", device::kFilesTable, RowOp::kAssign, {}, "A file was created."},
     {"volume.file_extended", device::kFilesTable, RowOp::kAssign, {}, "Bytes were written behind a file's end."},
-    {"volume.file_renamed", device::kFilesTable, RowOp::kAssign, {}, "A file got another name."},
+    {"volume.file_renamed", device::kFilesTable, RowOp::kAssign, {}, "A file's names have changed."},
     {"volume.file_removed", device::kFilesTable, RowOp::kRemove, {}, "A file was removed and its space trimmed."},
     {"hdd.moved", device::kArmTable, RowOp::kAssign, kArmMovedExtra,
      "The arm was sent to read or write; pages from the cache carry the cause of the first of them."},

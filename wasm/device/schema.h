@@ -28,6 +28,7 @@ inline constexpr TableId kArmTable = make_id(kFolder, 7);
 inline constexpr TableId kIostatTable = make_id(kFolder, 8);
 inline constexpr TableId kSpaceTable = make_id(kFolder, 9);
 inline constexpr TableId kPageCacheTable = make_id(kFolder, 10);
+inline constexpr TableId kLinksTable = make_id(kFolder, 11);
 
 inline constexpr FactKind kHostWrite = make_id(kFolder, 0);
 inline constexpr FactKind kHostRead = make_id(kFolder, 1);

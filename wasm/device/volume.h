@@ -63,10 +63,17 @@ class Volume {
   // The bytes themselves, without I/O: call read() first to pay for them. What is still in memory is included.
   Slice view(FileId file, u64 offset, u64 size, std::string& scratch) const;
 
-  void rename(FileId file, Slice name);
-  void remove(Ns now, FileId file);  // frees its extents, at once or when the journal has it
+  void rename(FileId file, Slice name);  // its first name
+  // One more name for the same file (a hard link): no byte is written, and the file stays as long as one of its names does.
+  void link(FileId file, Slice name);
+  // Every name that begins with `from` begins with `to` instead.
+  void rename_directory(Slice from, Slice to);
+  void remove(Ns now, FileId file) { unlink(now, file, name(file)); }
+  // Takes a name away. With the last one the file's extents go, at once or when the journal has it.
+  void unlink(Ns now, FileId file, Slice name);
   u64 size(FileId file) const;
-  Slice name(FileId file) const;
+  Slice name(FileId file) const;  // the oldest one that is left
+  const std::vector<std::string>& names(FileId file) const;
   u64 allocated_bytes() const;  // of all files, in whole extents
   u64 peak_allocated_bytes() const;
 

@@ -2,12 +2,19 @@
 #include "device/volume_impl.h"
 
 namespace tt {
+namespace {
+
+bool contains(const std::vector<std::string>& names, Slice name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
 
 FileId Volume::create(Slice name, OpenMode mode) {
   Impl& v = *impl_;
   const FileId id = v.files.size();
   v.files.push_back(std::make_unique<Impl::File>());
-  v.files[id]->name = name;
+  v.files[id]->names.emplace_back(name);
   v.files[id]->buffered = mode == OpenMode::kBuffered ||
                           (mode == OpenMode::kAsVolume && v.options.io == static_cast<u64>(IoMode::kBuffered));
   if (v.journal != nullptr) v.journal->directory();
@@ -18,7 +25,7 @@ FileId Volume::create(Slice name, OpenMode mode) {
 
 Result<FileId> Volume::find(Slice name) const {
   for (FileId id = impl_->files.size(); id-- > 0;)
-    if (impl_->files[id] != nullptr && impl_->files[id]->name == name) return id;
+    if (impl_->files[id] != nullptr && contains(impl_->files[id]->names, name)) return id;
   return Error{ErrorCode::kNotFound, "there is no file \"" + std::string(name) + "\""};
 }
 
@@ -30,10 +37,31 @@ std::vector<FileId> Volume::files() const {
 }
 
 void Volume::rename(FileId id, Slice name) {
-  impl_->file(id).name = name;
-  if (impl_->journal != nullptr) impl_->journal->directory();
-  impl_->changed(id, true);
-  impl_->fact(device::kFileRenamed, id, device::kVolumeMetadata, 0);
+  impl_->file(id).names[0] = name;
+  impl_->names_changed(id);
+}
+
+void Volume::link(FileId id, Slice name) {
+  impl_->file(id).names.emplace_back(name);
+  impl_->names_changed(id);
+}
+
+void Volume::rename_directory(Slice from, Slice to) {
+  for (FileId id : files()) {
+    bool any = false;
+    for (std::string& name : impl_->file(id).names) {
+      if (!name.starts_with(from)) continue;
+      name.replace(0, from.size(), to);
+      any = true;
+    }
+    if (any) impl_->names_changed(id);
+  }
+}
+
+void Volume::Impl::names_changed(FileId id) {
+  if (journal != nullptr) journal->directory();
+  changed(id, true);
+  fact(device::kFileRenamed, id, device::kVolumeMetadata, 0);
 }
 
 void Volume::Impl::removed_fact(FileId id) {
@@ -42,11 +70,16 @@ void Volume::Impl::removed_fact(FileId id) {
   facts.end();
 }
 
-void Volume::remove(Ns now, FileId id) {
+void Volume::unlink(Ns now, FileId id, Slice name) {
   Impl& v = *impl_;
   v.begin(now);
   if (!error().ok()) return;
   Impl::File& f = v.file(id);
+  TT_CHECK(contains(f.names, name));
+  if (f.names.size() > 1) {
+    f.names.erase(std::find(f.names.begin(), f.names.end(), name));
+    return v.names_changed(id);
+  }
   v.free_pages(now, id, 0, f.extents.end_page());
   v.cache.drop(id, 0, ~u64{0});
   v.drop_tail(f);
@@ -151,7 +184,8 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
 }
 
 u64 Volume::size(FileId id) const { return impl_->file(id).on_device + impl_->file(id).tail.size(); }
-Slice Volume::name(FileId id) const { return impl_->file(id).name; }
+Slice Volume::name(FileId id) const { return impl_->file(id).names[0]; }
+const std::vector<std::string>& Volume::names(FileId id) const { return impl_->file(id).names; }
 u64 Volume::allocated_bytes() const { return impl_->allocated_pages * kHostPage; }
 u64 Volume::peak_allocated_bytes() const { return impl_->peak_allocated_pages * kHostPage; }
 

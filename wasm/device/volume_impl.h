@@ -16,7 +16,7 @@ inline constexpr u64 kSmallBuffer = 4 * KiB;
 
 struct Volume::Impl {
   struct File {
-    std::string name;
+    std::vector<std::string> names;  // the first one given, then its links
     Extents extents;
     u64 on_device = 0;    // bytes
     std::string tail;     // bytes behind them, not yet written
@@ -33,7 +33,7 @@ struct Volume::Impl {
   struct Inode {
     FileId id;
     bool exists;
-    std::string name;
+    std::vector<std::string> names;
     Extents extents;
     u64 on_device;
     bool buffered;
@@ -81,7 +81,7 @@ struct Volume::Impl {
   }
   void row(FileId id, RowWriter& out) {
     const File& f = file(id);
-    out.integer(id).text(f.name).integer(f.on_device).integer(f.extents.pages() * kHostPage);
+    out.integer(id).text(f.names[0]).integer(f.on_device).integer(f.extents.pages() * kHostPage);
   }
   void fact(FactKind kind, FileId id, Cause cause, u64 job) {
     if (!facts.begin(kind, cause, job)) return;
@@ -89,6 +89,7 @@ struct Volume::Impl {
     facts.end();
   }
   void removed_fact(FileId id);
+  void names_changed(FileId id);
   // Every call that tells the time comes through here.
   void begin(Ns now) {
     clock = std::max(clock, now);

@@ -24,7 +24,7 @@ class RandomCalls {
     auto at = model_.begin();
     std::advance(at, random_.below(model_.size()));
     auto& [id, bytes] = *at;
-    switch (random_.below(14)) {
+    switch (random_.below(15)) {
       case 0:
       case 1: append(id, bytes); break;
       case 2:
@@ -43,12 +43,17 @@ class RandomCalls {
       }
       case 10:
         if (random_.below(8) != 0) break;
+        while (v.names(id).size() > 1) v.remove(rig_.now, id);
         v.remove(rig_.now, id);
         model_.erase(at);
         break;
       case 11:
         rig_.now += random_.below(3 * kSecond);
         (void)v.background(rig_.now);
+        break;
+      case 12: v.link(id, "link" + std::to_string(names_++)); break;
+      case 13:
+        if (v.names(id).size() > 1) v.unlink(rig_.now, id, v.names(id)[random_.below(v.names(id).size())]);
         break;
       default: check(id, bytes);
     }
@@ -162,7 +167,8 @@ TEST(VolumeModel, AnswersWhatWasWrittenInEveryMode) {
     EXPECT_EQ(rig.device.counters().host_trims > 0, options.discard == 1);
 
     // Everything goes, and everything is free again: with a journal once its commits are durable.
-    for (const auto& [id, bytes] : std::map(calls.model())) rig.volume.remove(rig.now, id);
+    for (const auto& [id, bytes] : std::map(calls.model()))
+      for (u64 names = rig.volume.names(id).size(); names > 0; names--) rig.volume.remove(rig.now, id);
     for (Ns next = rig.volume.background(rig.now); next != kNever; next = rig.volume.background(rig.now))
       rig.now = next;
     EXPECT_EQ(rig.volume.allocated_bytes(), 0u);

@@ -16,6 +16,12 @@ void Volume::describe(TableSink& sink) const {
       if (v.files[id] != nullptr) impl_->row(id, sink.row());
     sink.end();
   }
+  if (sink.begin(device::kLinksTable)) {
+    for (FileId id = 0; id < v.files.size(); id++)
+      for (size_t i = 1; v.files[id] != nullptr && i < v.files[id]->names.size(); i++)
+        sink.row().integer(id).text(v.files[id]->names[i]);
+    sink.end();
+  }
   v.io.stats().describe(sink);
   if (sink.begin(device::kSpaceTable)) {
     u64 files = 0, extents = 0;

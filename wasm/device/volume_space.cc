@@ -10,7 +10,7 @@ constexpr u64 kLeastGrowth = 64 * KiB / kHostPage, kMostGrowth = 1 * MiB / kHost
 }  // namespace
 
 Error Volume::Impl::full(const File& f, u64 pages) const {
-  return {ErrorCode::kDiskFull, "disk full: file \"" + f.name + "\" of " + std::to_string(f.on_device) +
+  return {ErrorCode::kDiskFull, "disk full: file \"" + f.names[0] + "\" of " + std::to_string(f.on_device) +
                                     " bytes needs " + std::to_string(pages * kHostPage) + " bytes more, but only " +
                                     std::to_string(space.free_pages() * kHostPage) + " of the volume's " +
                                     std::to_string(io.pages() * kHostPage) + " bytes are free"};

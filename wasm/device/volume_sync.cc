@@ -20,7 +20,7 @@ void Volume::Impl::changed(FileId id, bool essential) {
 Volume::Impl::Inode Volume::Impl::inode_of(FileId id) const {
   if (files[id] == nullptr) return {id, false, {}, {}, 0, false};
   const File& f = *files[id];
-  return {id, true, f.name, f.extents, f.on_device, f.buffered};
+  return {id, true, f.names, f.extents, f.on_device, f.buffered};
 }
 
 Ns Volume::Impl::commit(Ns now) {
@@ -140,7 +140,7 @@ void Volume::crash(Ns now, const Survivors& survivors) {
         continue;
       }
       v.files[id] = std::make_unique<Impl::File>();
-      v.files[id]->name = inode.name;
+      v.files[id]->names = inode.names;
       v.files[id]->extents = inode.extents;
       v.files[id]->on_device = inode.on_device;
       v.files[id]->buffered = inode.buffered;

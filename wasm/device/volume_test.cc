@@ -185,5 +185,52 @@ TEST(Volume, FoldedFactsGiveTheLaterDescription) {
   EXPECT_GT(rig.device.counters().nand_gc_programs, 0u);
 }
 
+// A link is one more name: no byte is written, and the space is there until the last name has gone.
+TEST(Volume, AFileStaysAsLongAsOneOfItsNames) {
+  for (const u64 journal : {0, 1}) {
+    VolumeOptions options;
+    options.journal = journal;
+    VolumeRig rig(64 * MiB, options);
+    const FileId id = rig.volume.create("table");
+    const std::string bytes(50'000, 'x');
+    rig.volume.append(id, bytes, {kTestCause});
+    rig.advance(rig.volume.sync(rig.now, id, {kTestCause}));
+    const u64 allocated = rig.volume.allocated_bytes(), written = rig.ledger.row(kTestCause).host_bytes_written;
+    rig.volume.link(id, "copy.tmp/table");
+    rig.volume.rename_directory("copy.tmp/", "copy/");
+    rig.advance(rig.volume.sync(rig.now, id, {kOtherCause}));
+    EXPECT_EQ(rig.volume.allocated_bytes(), allocated);
+    EXPECT_EQ(rig.ledger.row(kTestCause).host_bytes_written, written);
+    EXPECT_EQ(rig.volume.find("copy/table").value(), id);
+    EXPECT_FALSE(rig.volume.find("copy.tmp/table").ok());
+    rig.volume.remove(rig.now, id);
+    EXPECT_FALSE(rig.volume.find("table").ok());
+    EXPECT_EQ(rig.volume.name(id), "copy/table");
+    std::string scratch;
+    EXPECT_EQ(rig.volume.view(id, 0, bytes.size(), scratch), bytes);
+    rig.volume.unlink(rig.now, id, "copy/table");
+    EXPECT_TRUE(rig.volume.files().empty());
+    EXPECT_EQ(rig.volume.allocated_bytes(), 0u);
+  }
+}
+
+// Names are metadata: with a journal a power cut takes those away that no commit has made durable.
+TEST(Volume, LinksSurviveAPowerCutOnceCommitted) {
+  for (const bool committed : {false, true}) {
+    VolumeOptions options;
+    options.journal = 1;
+    VolumeRig rig(64 * MiB, options);
+    rig.volume.expect_crash();
+    const FileId id = rig.volume.create("table");
+    rig.volume.append(id, "bytes", {kTestCause});
+    rig.advance(rig.volume.sync(rig.now, id, {kTestCause}));
+    rig.volume.link(id, "copy/table");
+    rig.volume.remove(rig.now, id);
+    if (committed) rig.advance(rig.volume.sync(rig.now, id, {kTestCause}));
+    rig.volume.crash(rig.now, survivors_by_seed(1));
+    EXPECT_EQ(rig.volume.names(id), std::vector<std::string>{committed ? "copy/table" : "table"});
+  }
+}
+
 }  // namespace
 }  // namespace tt

@@ -24,6 +24,7 @@ enum class Op : u8 {
   kCompact,      // a flush; then an engine that keeps old versions of rows rewrites everything without them
   kMerge,        // changes the row by an operand, without reading it: Engine::merges()
   kDeleteRange,  // all rows from `key` up to, not including, the key in `value`: Engine::deletes_ranges()
+  kCheckpoint,   // a copy of the database as it is now, in a directory of its own: Engine::makes_checkpoints()
 };
 
 // Takes the rows that a statement finds.
@@ -55,6 +56,9 @@ struct Statement {
 inline bool is_write(Op op) {
   return op == Op::kPut || op == Op::kDelete || op == Op::kMerge || op == Op::kDeleteRange;
 }
+
+// The other statements are about everything.
+inline bool names_row(Op op) { return is_write(op) || op == Op::kGet || op == Op::kScan; }
 
 struct Outcome {
   u32 rows = 0;         // rows found
@@ -107,6 +111,8 @@ class Engine {
   virtual bool merges() const { return false; }
   // Takes range deletes.
   virtual bool deletes_ranges() const { return false; }
+  // Makes checkpoints.
+  virtual bool makes_checkpoints() const { return false; }
   virtual void describe(TableSink& sink) const = 0;
   // Answers the tables that show row `id` of `table` (or the places of `key`) in depth.
   virtual void inspect(TableId table, u64 id, Slice key, TableSink& sink) = 0;

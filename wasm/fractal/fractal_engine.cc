@@ -66,7 +66,8 @@ Progress FractalEngine::run(Ns now, const Statement& named, Cursor& base, Outcom
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
-    case Op::kDeleteRange: break;  // refused before the run begins: merges(), deletes_ranges()
+    case Op::kDeleteRange:
+    case Op::kCheckpoint: break;  // refused before the run begins: merges(), deletes_ranges(), makes_checkpoints()
     case Op::kGet: progress = run_get(now, statement, cursor, outcome); break;
     case Op::kScan: progress = run_scan(now, statement, cursor, outcome); break;
   }

@@ -47,6 +47,8 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
     };
     if (phase.merges && !lab->engine_->merges()) return refuse("only the LSM engine merges, with a merge_operator");
     if (phase.deletes_ranges && !lab->engine_->deletes_ranges()) return refuse("only the LSM engine deletes ranges");
+    if (phase.makes_checkpoints && !lab->engine_->makes_checkpoints())
+      return refuse("only the LSM engine makes checkpoints");
   }
   return lab;
 }

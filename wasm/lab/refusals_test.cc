@@ -56,5 +56,12 @@ TEST(LabRefusals, RangeDeletesNeedTheLsmEngine) {
   EXPECT_EQ(refusal("lsm", workload::PhaseKind::kDeleteRange), "accepted");
 }
 
+TEST(LabRefusals, CheckpointsNeedTheLsmEngine) {
+  const std::string why = "workload.phases[1].kind: only the LSM engine makes checkpoints";
+  EXPECT_EQ(refusal("btree", workload::PhaseKind::kCheckpoint), why);
+  EXPECT_EQ(refusal("fractal", workload::PhaseKind::kCheckpoint), why);
+  EXPECT_EQ(refusal("lsm", workload::PhaseKind::kCheckpoint), "accepted");
+}
+
 }  // namespace
 }  // namespace tt::lab

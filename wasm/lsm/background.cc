@@ -34,6 +34,7 @@ void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
     if (facts.begin(was_there(added.file->number) ? kFileMoved : kFileAdded, kCauseManifest, job))
       write_file_row(tree, *added.file, added.level, facts.cells());
   tree.version = apply_edit(*tree.version, edit, now / kSecond);
+  manifest_.installed();
   tree.targets = level_targets(tree.options, *tree.version);
   database_.remove_obsolete(now);
   emit_levels(tree, job);
@@ -76,6 +77,50 @@ Progress LsmEngine::run_compact(Ns now, StatementCursor& cursor) {
     if (asked.client == &cursor.client) return Progress::park();
   cursor.compacting = false;
   return Progress::done(0);
+}
+
+// The log is copied if all logs together are small enough; else the memory is flushed first, and what is written meanwhile is copied.
+Progress LsmEngine::run_checkpoint(Ns now, StatementCursor& cursor) {
+  if (!database_.error.ok()) return Progress::park();
+  if (!cursor.checkpoint) {
+    const bool flushing = cursor.running || cursor.write != StatementCursor::Write::kBegin;
+    const bool flushes = flushing || wal_.bytes() >= database_.options.log_size_for_flush;
+    if (flushes)
+      if (const Progress flush = run_flush(now, cursor); flush.kind != Progress::kDone) return flush;
+    const Result<Ns> given = wal_.hand_over(now);
+    if (!given.ok()) {
+      database_.fail(given.error());
+      return Progress::park();
+    }
+    begin_checkpoint(now, cursor, flushes);
+    if (given.value() > now) return Progress::wait(given.value());
+  }
+  if (const std::optional<Result<Ns>> io = cursor.checkpoint->step(now)) {
+    if (!io->ok()) database_.fail(io->error());
+    return io->ok() ? Progress::wait(io->value()) : Progress::park();
+  }
+  const Checkpoint& made = *cursor.checkpoint;
+  if (database_.context.facts.begin(kCheckpointMade, kCauseCheckpoint))
+    database_.context.facts.cells()
+        .integer(made.number())
+        .integer(made.sequence())
+        .integer(made.tables())
+        .integer(made.linked_bytes())
+        .integer(made.copied_bytes());
+  cursor.checkpoint.reset();
+  database_.keeps_files--;
+  wal_.drop_below(now, database_.oldest_log_number());
+  database_.remove_obsolete(now);
+  return Progress::done(0);
+}
+
+void LsmEngine::begin_checkpoint(Ns now, StatementCursor& cursor, bool flushed) {
+  while (Checkpoint::exists(database_.context.volume, next_checkpoint_)) next_checkpoint_++;
+  cursor.checkpoint.emplace(database_, next_checkpoint_++);
+  cursor.checkpoint->begin(now, manifest_, wal_.live(flushed ? database_.oldest_log_number() : 0), wal_.recycles());
+  database_.keeps_files++;
+  if (!database_.context.facts.begin(kCheckpointBegun, kCauseCheckpoint)) return;
+  database_.context.facts.cells().integer(cursor.checkpoint->number()).integer(cursor.checkpoint->sequence());
 }
 
 // True while compactions that were asked for keep others from beginning. The first of them waits until none runs.

@@ -130,7 +130,8 @@ class CrashClient : public Actor {
     } else if (dice < 97) {
       statement_.op = Op::kGet;
     } else {
-      statement_ = {left_ % 3 == 0 ? Op::kCompact : Op::kFlush, {}, {}, 0};
+      constexpr Op kWhole[] = {Op::kCompact, Op::kFlush, Op::kCheckpoint};
+      statement_ = {kWhole[left_ % 3], {}, {}, 0};
     }
   }
   // Such a row is never put over another, and deleted once.

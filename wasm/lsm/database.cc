@@ -28,6 +28,7 @@ Database::Database(const EngineContext& c, const Options& o)
 Database::~Database() = default;
 
 void Database::remove_obsolete(Ns now) {
+  if (keeps_files != 0) return;
   std::erase_if(obsolete, [&](FilePtr& file) {
     if (file.use_count() > 1) return false;
     close_parts(cache, *file);

@@ -49,6 +49,7 @@ struct Database {
   Error error;
   u64 told_cache_bytes = 0, told_pinned_bytes = 0;
   std::vector<FilePtr> obsolete;                // left a tree, but a cursor may still read them
+  u64 keeps_files = 0;                          // checkpoints being made: no file is deleted (DisableFileDeletions)
   std::vector<std::unique_ptr<Tree>> families;  // by their number; the first one is "default"
   std::vector<u32> family_of_tree;              // column_families.h
 

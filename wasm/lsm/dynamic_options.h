@@ -7,7 +7,8 @@ namespace tt::lsm {
 inline constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_LSM_OPTIONS);
 // What SetOptions takes while the database is open (options/cf_options.cc, MutableCFOptions; block_based_table_factory.cc).
 inline constexpr auto kOptionRows =
-    with_dynamic(kAllOptionRows, {OptionIndex::wal_recovery_mode,  // at the next opening
+    with_dynamic(kAllOptionRows, {OptionIndex::wal_recovery_mode,   // at the next opening
+                                  OptionIndex::log_size_for_flush,  // at the next checkpoint
                                   OptionIndex::write_buffer_size,
                                   OptionIndex::max_write_buffer_number,
                                   OptionIndex::level0_file_num_compaction_trigger,

@@ -11,7 +11,7 @@ bool has_length(const TreeInfo& tree) { return tree.clustered && tree.variable; 
 }  // namespace
 
 Statement IndexEntry::encode(const Statement& statement, std::span<const TreeInfo> trees) {
-  if (trees.empty() || statement.op == Op::kFlush) return statement;
+  if (trees.empty() || !names_row(statement.op)) return statement;
   const TreeInfo& tree = trees[statement.tree];
   key_.clear();
   put_index_number(key_, statement.tree);

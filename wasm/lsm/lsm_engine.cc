@@ -89,6 +89,7 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
       return run_write(now, statement, cursor);
     case Op::kFlush: return run_flush(now, cursor);
     case Op::kCompact: return run_compact(now, cursor);
+    case Op::kCheckpoint: return run_checkpoint(now, cursor);
     case Op::kGet:
       if (!cursor.running) cursor.get.begin(tree, statement.key, info, statement.snapshot, statement.rows);
       progress = cursor.get.run(tree, now, outcome);

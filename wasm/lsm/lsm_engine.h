@@ -32,6 +32,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   bool recovers() const override { return true; }
   bool merges() const override { return database_.options.merge_operator != 0 && database_.options.ttl_duration == 0; }
   bool deletes_ranges() const override { return true; }
+  bool makes_checkpoints() const override { return true; }
   bool open() const override { return opening_.done(); }
   u64 last_write() const override { return last_write_; }
   u64 recovered_write() const override { return opening_.recovered_sequence(); }
@@ -61,6 +62,8 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   Progress written(StatementCursor& cursor);
   Progress run_flush(Ns now, StatementCursor& cursor);
   Progress run_compact(Ns now, StatementCursor& cursor);
+  Progress run_checkpoint(Ns now, StatementCursor& cursor);
+  void begin_checkpoint(Ns now, StatementCursor& cursor, bool flushed);
   Progress run_bulk_load(Ns now, const Statement& statement, StatementCursor& cursor);
   Result<Ns> log_bulk_load(Ns now);
   bool stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress);
@@ -117,7 +120,8 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   std::deque<Asked> manual_;  // the first one goes on
   std::optional<BulkLoad> bulk_load_;
   std::optional<u32> ingestion_level_;  // where its files go, from their being logged until they are installed
-  u64 last_write_ = 0;                  // sequence number of the last write that was inserted
+  u64 next_checkpoint_ = 1;
+  u64 last_write_ = 0;  // sequence number of the last write that was inserted
   struct FlushRequest {
     Tree* tree;
     JobReason reason;

@@ -24,7 +24,14 @@ Result<Ns> Manifest::sync(Ns now) {
 Result<Ns> Manifest::log(Ns now, VersionEdit edit) {
   TT_CHECK(now >= busy_until_);
   append(std::move(edit));
+  ends_on_their_way_.push_back(database_.context.volume.size(file_));
   return sync(now);
+}
+
+void Manifest::installed() {
+  if (ends_on_their_way_.empty()) return;  // what create() has written
+  installed_bytes_ = ends_on_their_way_.front();
+  ends_on_their_way_.pop_front();
 }
 
 // RocksDB writes a second record of each family for its files (db/version_set.cc WriteCurrentStateToManifest), and makes the families
@@ -37,6 +44,7 @@ Result<Ns> Manifest::create(Ns now, std::vector<VersionEdit> edits) {
     edit.names_comparator = true;
     append(std::move(edit));
   }
+  installed_bytes_ = database_.context.volume.size(file_);
   return sync(now);
 }
 

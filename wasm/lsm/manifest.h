@@ -3,6 +3,8 @@
 //
 // Records are written one behind the other, each durable before the next, so a power cut can damage the last one only.
 #pragma once
+#include <deque>
+
 #include "lsm/database.h"
 #include "lsm/log_format.h"
 
@@ -19,10 +21,15 @@ class Manifest {
   Result<Ns> replace_current(Ns now);
 
   u64 number() const { return number_; }
+  FileId file() const { return file_; }
   // Until then the last record is on its way: the next one waits.
   Ns busy_until() const { return busy_until_; }
   // Appends the edit and flushes; answers when it is durable.
   Result<Ns> log(Ns now, VersionEdit edit);
+  // The oldest edit on its way has become part of the tree.
+  void installed();
+  // The part of the file that describes the tree as it is.
+  u64 installed_bytes() const { return installed_bytes_; }
 
  private:
   void append(VersionEdit edit);
@@ -32,6 +39,8 @@ class Manifest {
   u64 number_ = 0;
   FileId file_ = 0, next_current_ = 0;
   Ns busy_until_ = 0;
+  u64 installed_bytes_ = 0;
+  std::deque<u64> ends_on_their_way_;  // of records that are logged, and not yet installed
   LogWriter writer_;
   std::string framed_;
 };

@@ -163,6 +163,10 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
   X(max_total_wal_size, kBytes, 0, 0, 1024 * GiB, kNoNames, \
     "with several column families: bytes of all logs from which the families that still need the oldest one are " \
     "flushed; 0: four times what all their memtables may take") \
+  X(log_size_for_flush, kBytes, 0, 0, 1024 * GiB, kNoNames, \
+    "checkpoints: from so many bytes of logs on the memtables are flushed first, so that little of the logs is " \
+    "copied; " \
+    "0: always (CreateCheckpoint, as MyRocks calls it)") \
   X(column_family_of_indexes, kEnum, 0, 0, 2, kFamilyOfIndexesNames, \
     "default: all indexes of a workload share one column family; each_secondary: each secondary index has one of its " \
     "own; each: every index has, as a MyRocks table whose indexes name their families") \

@@ -29,8 +29,10 @@ constexpr CauseDef kCauses[] = {
     {"compaction_l11", "compaction into L11", kData, "files merged into L11"},
     {"recovery", "recovery", CauseClass::kSafety, "MANIFEST, tables and logs read again after a crash"},
     {"bulk_load", "bulk load", kData, "rows that come in key order, written as tables that enter the tree as they are"},
+    {"checkpoint", "checkpoint", CauseClass::kSafety,
+     "a copy of the database while it runs: its tables are linked, MANIFEST and logs are written once more"},
 };
-static_assert(std::size(kCauses) == 6 + kCompactionCauses);
+static_assert(std::size(kCauses) == 7 + kCompactionCauses);
 
 constexpr ColumnDef kFamilyColumn = {"family", kInteger, "", "number of its column family, 0 is the default one"};
 constexpr ColumnDef kMemtableColumns[] = {
@@ -192,6 +194,17 @@ constexpr ColumnDef kFinishedExtra[] = {
     {"first_bytes", kInteger, "bytes", ""}, {"entries_read", kInteger, "", ""},
     {"entries_dropped", kInteger, "", ""},  {"outputs", kInteger, "", ""},
 };
+constexpr ColumnDef kCheckpointBegunExtra[] = {
+    {"checkpoint", kInteger, "", "it lies in the directory checkpoint_NUMBER"},
+    {"sequence", kInteger, "", "the last write in it"},
+};
+constexpr ColumnDef kCheckpointMadeExtra[] = {
+    {"checkpoint", kInteger, "", "it lies in the directory checkpoint_NUMBER"},
+    {"sequence", kInteger, "", "the last write in it"},
+    {"tables", kInteger, "", "tables in it"},
+    {"linked_bytes", kInteger, "bytes", "of files that are linked: not written again"},
+    {"copied_bytes", kInteger, "bytes", "of MANIFEST, CURRENT and logs: written"},
+};
 constexpr ColumnDef kOutputExtra[] = {
     {"output", kInteger, "", "file number of the new output"},
     {"first_key", kBytes, "", "its first user key"},
@@ -222,6 +235,10 @@ constexpr FactDef kFacts[] = {
     {"lsm.block_missed", kCache, RowOp::kAssign, kMissExtra,
      "a block that a read needs is not in memory: it is fetched from the drive"},
     {"lsm.cache_erased", kCache, RowOp::kAssign, {}, "index and filter of a table entered the cache, or are let go"},
+    {"lsm.checkpoint_begun", kNoTable, RowOp::kNone, kCheckpointBegunExtra,
+     "a copy of the database begins: the rows of this moment"},
+    {"lsm.checkpoint_made", kNoTable, RowOp::kNone, kCheckpointMadeExtra,
+     "a copy of the database is there, and durable"},
 };
 
 constexpr ReportFieldDef kReport[] = {

@@ -15,6 +15,7 @@ inline constexpr Cause cause_compaction(u32 output_level) {
 inline constexpr u32 kCompactionCauses = 12;  // output levels 0 … 11
 inline constexpr Cause kCauseRecovery = make_id(kFolder, 4 + kCompactionCauses);
 inline constexpr Cause kCauseIngestion = make_id(kFolder, 5 + kCompactionCauses);
+inline constexpr Cause kCauseCheckpoint = make_id(kFolder, 6 + kCompactionCauses);
 
 enum Table : TableId {
   kMemtables = make_id(kFolder, 0),
@@ -61,6 +62,8 @@ enum Fact : FactKind {
   kCountersChanged,
   kBlockMissed,
   kCacheErased,
+  kCheckpointBegun,
+  kCheckpointMade,
 };
 
 enum ReportRow : u16 {

@@ -32,7 +32,15 @@ FileId Wal::new_file(u64 number, bool* recycled) {
   return file;
 }
 
+std::vector<Wal::LiveLog> Wal::live(u64 from) const {
+  std::vector<LiveLog> live;
+  for (const Log& log : logs_)
+    if (log.number >= from && log.bytes != 0) live.push_back({log.number, log.file});
+  return live;
+}
+
 void Wal::drop_below(Ns now, u64 log_number) {
+  if (database_.keeps_files != 0) return;
   while (logs_.size() > 1 && logs_.front().number < log_number) {
     if (spare_.size() < recycling_) {
       spare_.push_back(logs_.front().file);

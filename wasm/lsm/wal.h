@@ -36,8 +36,17 @@ class Wal : public Actor {
   void drop_below(Ns now, u64 log_number);
   u64 bytes() const { return bytes_; }  // of all logs
   u64 count() const { return logs_.size(); }
+  bool recycles() const { return recycling_ != 0; }
   // The oldest log is to go: its number, or nothing if the flushes that it waits for were asked for before.
   std::optional<u64> claim_oldest();
+  // What has been held back is the file's (DB::FlushWAL).
+  Result<Ns> hand_over(Ns now) { return empty_buffer(now, logs_.back()); }
+  struct LiveLog {
+    u64 number;
+    FileId file;
+  };
+  // Those from a number on that hold something, the oldest first.
+  std::vector<LiveLog> live(u64 from) const;
   // Makes the oldest closed log that is not durable yet durable; answers when, to be asked again then. Nothing if all are.
   std::optional<Result<Ns>> sync_closed(Ns now);
 

@@ -136,6 +136,7 @@ class Kv final : public Workload {
       case PhaseKind::kDeleteRange: return delete_range(issue, phase);
       case PhaseKind::kFlush: issue.statement = {Op::kFlush, {}, {}, 0}; return;
       case PhaseKind::kCompact: issue.statement = {Op::kCompact, {}, {}, 0}; return;
+      case PhaseKind::kCheckpoint: issue.statement = {Op::kCheckpoint, {}, {}, 0}; return;
     }
   }
 

@@ -49,7 +49,8 @@ class Planner {
                   o.warm_up != 0,
                   static_cast<u32>(o.pace),
                   phase.kind == PhaseKind::kMerge,
-                  phase.kind == PhaseKind::kDeleteRange};
+                  phase.kind == PhaseKind::kDeleteRange,
+                  phase.kind == PhaseKind::kCheckpoint};
     phase.operations = o.statements;
     phase.zipf = o.distribution == static_cast<u64>(Distribution::kZipf);
     phase.theta_permille = static_cast<u32>(o.theta_permille);
@@ -81,6 +82,7 @@ class Planner {
       case PhaseKind::kDeleteRange: return place_range_deletes(o, phase);
       case PhaseKind::kFlush:
       case PhaseKind::kCompact:
+      case PhaseKind::kCheckpoint:
         if (phase.operations == 0) phase.operations = 1;
         return Error::none();
     }

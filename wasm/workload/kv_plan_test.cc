@@ -59,8 +59,8 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   EXPECT_EQ(refusal(options, {load, bad}),
             "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
   bad = load;
-  bad.kind = 11;
-  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 11 is not between 0 and 10");
+  bad.kind = 12;
+  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 12 is not between 0 and 11");
   options.clients = 65;
   EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");
 }

@@ -16,8 +16,9 @@ enum Table : TableId {
 inline constexpr const char* kKeyOrderNames[] = {"scrambled", "sequential"};
 enum class KeyOrder : u64 { kScrambled, kSequential };
 
-inline constexpr const char* kPhaseKindNames[] = {"load",  "update",  "window", "get_present", "get_absent",  "scan",
-                                                  "flush", "compact", "merge",  "bulk_load",   "delete_range"};
+inline constexpr const char* kPhaseKindNames[] = {"load",       "update",    "window",       "get_present",
+                                                  "get_absent", "scan",      "flush",        "compact",
+                                                  "merge",      "bulk_load", "delete_range", "checkpoint"};
 enum class PhaseKind : u64 {
   kLoad,
   kUpdate,
@@ -29,7 +30,8 @@ enum class PhaseKind : u64 {
   kCompact,
   kMerge,
   kBulkLoad,
-  kDeleteRange
+  kDeleteRange,
+  kCheckpoint
 };
 
 inline constexpr const char* kDistributionNames[] = {"uniform", "zipf"};
@@ -50,18 +52,19 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(think_ns, kNs, 0, 0, 60 * kSecond, kNoNames, "pause of a client between two of its statements")
 
 #define TT_KV_PHASE_OPTIONS(X) \
-  X(kind, kEnum, 0, 0, 10, kPhaseKindNames, \
+  X(kind, kEnum, 0, 0, 11, kPhaseKindNames, \
     "load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; " \
     "get_present and get_absent: read rows that are there or not; scan: read rows in key order; " \
     "flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; " \
     "merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); " \
     "bulk_load: put new rows in key order, one transaction, which an LSM-tree writes as tables that enter it as they " \
     "are (MyRocks's bulk load; the others put them); " \
-    "delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys)") \
+    "delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys); " \
+    "checkpoint: copy the database while it runs, into a directory of its own (LSM-tree)") \
   X(statements, kCount, 0, 0, kMostRows, kNoNames, \
     "statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, " \
     "merge, get), " \
-    "as many as read the id range once (scan), one (flush, compact, delete_range)") \
+    "as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint)") \
   X(first_id, kCount, 0, 0, kMostRows, kNoNames, \
     "first id; 0: the next new one (load, window, get_absent) or the oldest row") \
   X(ids, kCount, 0, 0, kMostRows, kNoNames, \

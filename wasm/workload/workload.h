@@ -17,7 +17,7 @@ struct PhaseInfo {
   u64 statements;  // puts, deletes, reads and flushes: all that next() answers in this phase
   bool warm_up;    // prepares the measured phases
   u32 pace;        // background work is drained after every `pace` operations and at the end of the phase; 0 never
-  bool merges = false, deletes_ranges = false;
+  bool merges = false, deletes_ranges = false, makes_checkpoints = false;
 };
 
 // One client's place for the statement that it runs. Reused: it allocates only until the largest key and

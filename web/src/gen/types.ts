@@ -7,7 +7,7 @@ export interface BytesColumn {
   readonly bytes: Uint8Array;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -340,6 +340,18 @@ export interface VolumePageCacheColumns {
   readonly misses: Float64Array;
   readonly evictions: Float64Array;
   readonly written_back: Float64Array;
+}
+
+/** Names that files have besides the one in volume.files (hard links). */
+export interface VolumeLinksRow {
+  /** Identity within the run. */
+  readonly file: number;
+  /** One more name of it. */
+  readonly name: string;
+}
+export interface VolumeLinksColumns {
+  readonly file: Float64Array;
+  readonly name: BytesColumn;
 }
 
 /** how far the workload is */
@@ -1856,6 +1868,7 @@ export interface TableRows {
   readonly 'volume.iostat': VolumeIostatRow;
   readonly 'volume.space': VolumeSpaceRow;
   readonly 'volume.page_cache': VolumePageCacheRow;
+  readonly 'volume.links': VolumeLinksRow;
   readonly 'lab.progress': LabProgressRow;
   readonly 'lab.status': LabStatusRow;
   readonly 'lab.latency': LabLatencyRow;
@@ -1921,6 +1934,7 @@ export interface TableColumns {
   readonly 'volume.iostat': VolumeIostatColumns;
   readonly 'volume.space': VolumeSpaceColumns;
   readonly 'volume.page_cache': VolumePageCacheColumns;
+  readonly 'volume.links': VolumeLinksColumns;
   readonly 'lab.progress': LabProgressColumns;
   readonly 'lab.status': LabStatusColumns;
   readonly 'lab.latency': LabLatencyColumns;
@@ -2000,7 +2014,7 @@ export interface FactCells {
   readonly 'volume.file_created': { readonly op: 'assign'; readonly table: 'volume.files'; readonly row: VolumeFilesRow; readonly extra: {} };
   /** Bytes were written behind a file's end. */
   readonly 'volume.file_extended': { readonly op: 'assign'; readonly table: 'volume.files'; readonly row: VolumeFilesRow; readonly extra: {} };
-  /** A file got another name. */
+  /** A file's names have changed. */
   readonly 'volume.file_renamed': { readonly op: 'assign'; readonly table: 'volume.files'; readonly row: VolumeFilesRow; readonly extra: {} };
   /** A file was removed and its space trimmed. */
   readonly 'volume.file_removed': { readonly op: 'remove'; readonly table: 'volume.files'; readonly key: Pick<VolumeFilesRow, 'file'>; readonly extra: {} };
@@ -2066,6 +2080,10 @@ export interface FactCells {
   readonly 'lsm.block_missed': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly file: number; readonly block: number } };
   /** index and filter of a table entered the cache, or are let go */
   readonly 'lsm.cache_erased': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: {} };
+  /** a copy of the database begins: the rows of this moment */
+  readonly 'lsm.checkpoint_begun': { readonly op: 'none'; readonly extra: { readonly checkpoint: number; readonly sequence: number } };
+  /** a copy of the database is there, and durable */
+  readonly 'lsm.checkpoint_made': { readonly op: 'none'; readonly extra: { readonly checkpoint: number; readonly sequence: number; readonly tables: number; readonly linked_bytes: number; readonly copied_bytes: number } };
   /** a message entered a buffer */
   readonly 'fractal.message_injected': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly key: Uint8Array; readonly type: number; readonly msn: number; readonly row_bytes: number; readonly depth: number } };
   /** a message was applied to a leaf at once */
@@ -2335,9 +2353,9 @@ export interface KvOptions {
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order, one transaction, which an LSM-tree writes as tables that enter it as they are (MyRocks's bulk load; the others put them); delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys) */
-  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range';
-  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), as many as read the id range once (scan), one (flush, compact, delete_range) */
+  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order, one transaction, which an LSM-tree writes as tables that enter it as they are (MyRocks's bulk load; the others put them); delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys); checkpoint: copy the database while it runs, into a directory of its own (LSM-tree) */
+  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint';
+  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint) */
   readonly statements: number;
   /** first id; 0: the next new one (load, window, get_absent) or the oldest row */
   readonly first_id: number;
@@ -2502,6 +2520,8 @@ export interface LsmOptions {
   readonly wal_writeback_bytes: number;
   /** with several column families: bytes of all logs from which the families that still need the oldest one are flushed; 0: four times what all their memtables may take */
   readonly max_total_wal_size: number;
+  /** checkpoints: from so many bytes of logs on the memtables are flushed first, so that little of the logs is copied; 0: always (CreateCheckpoint, as MyRocks calls it) */
+  readonly log_size_for_flush: number;
   /** default: all indexes of a workload share one column family; each_secondary: each secondary index has one of its own; each: every index has, as a MyRocks table whose indexes name their families */
   readonly column_family_of_indexes: 'default' | 'each_secondary' | 'each';
   /** bytes that a compaction reads ahead of each input; 0: as the operating system does, compaction_io_bytes */

@@ -16,13 +16,17 @@ export interface VolumeFile {
   readonly bytes: Uint8Array;
 }
 
-/** Every file as a program would read it now, bytes still in memory included. One at a time: a database may be large. */
+/** Every file as a program would read it now, bytes still in memory included, under each of its names. One at a time: a database may be large. */
 export async function* volumeFiles(source: VolumeSource): AsyncGenerator<VolumeFile> {
-  for (const { file, name } of rowsOf(await source.describe(['volume.files']), 'volume.files')) {
+  const tables = await source.describe(['volume.files', 'volume.links']);
+  const links = rowsOf(tables, 'volume.links');
+  for (const { file, name } of rowsOf(tables, 'volume.files')) {
     const { size } = await source.read(file, 0, 0);
     const bytes = new Uint8Array(size);
     for (let at = 0; at < size; at += kPiece) bytes.set((await source.read(file, at, kPiece)).bytes, at);
-    // Names begin with the volume's root.
-    yield { name: name.slice(name.lastIndexOf('/') + 1), bytes };
+    for (const each of [name, ...links.filter((link) => link.file === file).map((link) => link.name)]) yield { name: pathOf(each), bytes };
   }
 }
+
+/** Within the volume's root, by which names may begin. */
+const pathOf = (name: string) => name.replace(/^\.?\//, '');

@@ -1,5 +1,7 @@
 // describe(): the whole structure as flat tables, with the same row functions that facts use.
+#include "lsm/dead_weight.h"
 #include "lsm/lsm_engine.h"
+#include "lsm/open_block.h"
 
 namespace tt::lsm {
 namespace {
@@ -9,6 +11,43 @@ void write_family_row(const Tree& tree, RowWriter& out) {
   for (u32 level = 0; level < tree.version->levels.size(); level++) bytes += tree.version->level_bytes(level);
   out.integer(tree.family).text(tree.name).integer(tree.memtables.empty() ? 0 : tree.log_number());
   out.integer(tree.memtables.size()).integer(tree.version->file_count()).integer(bytes);
+}
+
+// Files that were there when the database was opened are read for it now.
+void take_samples(const Tree& tree) {
+  for (const std::vector<FilePtr>& level : tree.version->levels)
+    for (const FilePtr& file : level) {
+      if (file->sample) continue;
+      file->sample.emplace();
+      for (u32 block = 0; block < file->index->block_count(); block++)
+        each_key(tree, *file, block, [&](Slice key) { file->sample->offer(key); });
+    }
+}
+
+void describe_dead_weight(const Database& database, TableSink& sink) {
+  if (!sink.begin(kDeadWeight)) return;
+  for (const std::unique_ptr<Tree>& tree : database.families) {
+    take_samples(*tree);
+    for (const FileWeight& one : dead_weight(*tree->version))
+      sink.row().integer(one.file->number).integer(one.sampled).integer(one.shadowed);
+  }
+  sink.end();
+}
+
+void describe_deleted_ranges(const Database& database, TableSink& sink) {
+  if (!sink.begin(kDeletedRanges)) return;
+  u64 range = 0;
+  const auto write = [&](const RangeTombstonesPtr& ranges, u64 memtable, u64 file) {
+    if (ranges == nullptr) return;
+    for (const RangeTombstone& one : ranges->list())
+      sink.row().integer(range++).integer(memtable).integer(file).bytes(one.begin).bytes(one.end).integer(one.sequence);
+  };
+  for (const std::unique_ptr<Tree>& tree : database.families) {
+    for (const MemtableSlot& slot : tree->memtables) write(slot.table->range_tombstones(), slot.table->id(), 0);
+    for (const std::vector<FilePtr>& level : tree->version->levels)
+      for (const FilePtr& file : level) write(file->index->range_tombstones(), 0, file->number);
+  }
+  sink.end();
 }
 
 }  // namespace
@@ -51,6 +90,8 @@ void LsmEngine::describe(TableSink& sink) const {
     sink.end();
   }
   describe_compaction_stats(database_, sink);
+  describe_dead_weight(database_, sink);
+  describe_deleted_ranges(database_, sink);
   if (!sink.begin(kFamilies)) return;
   for (const auto& tree : families) write_family_row(*tree, sink.row());
   sink.end();

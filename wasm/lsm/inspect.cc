@@ -4,6 +4,7 @@
 #include "lsm/bloom_filter.h"
 #include "lsm/file_order.h"
 #include "lsm/lsm_engine.h"
+#include "lsm/open_block.h"
 #include "lsm/preview_hash.h"
 #include "lsm/ribbon_filter.h"
 
@@ -22,29 +23,6 @@ FoundFile find_file(const Database& database, u64 number) {
       for (const FilePtr& file : tree->version->levels[level])
         if (file->number == number) return {tree.get(), file, level};
   return {};
-}
-
-// A block of a file, and the memory that it stands in.
-struct OpenBlock {
-  std::string stored, raw;
-  BlockIterator it;
-
-  // False, and the iterator is on nothing, if the block cannot be read.
-  bool open(const Tree& tree, const FileMeta& file, u32 block) {
-    const BlockHandle handle = file.index->handle(block);
-    const Slice bytes = tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored);
-    const Result<Slice> contents =
-        read_block(bytes, static_cast<Checksum>(tree.options.checksum), raw, file.index->dictionary());
-    return contents.ok() && it.open(contents.value());
-  }
-};
-
-// Calls visit(key) for each entry of a block.
-template <class Visit>
-void each_key(const Tree& tree, const FileMeta& file, u32 block, Visit&& visit) {
-  OpenBlock opened;
-  if (!opened.open(tree, file, block)) return;
-  for (opened.it.seek_to_first(); opened.it.valid(); opened.it.next()) visit(opened.it.key());
 }
 
 }  // namespace

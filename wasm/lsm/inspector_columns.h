@@ -12,6 +12,21 @@ inline constexpr ColumnDef kRangeColumns[] = {
     {"end", kBytes, "", "user key that it ends before"},
     {"sequence", kInteger, "", "it deletes what is older"},
 };
+inline constexpr ColumnDef kDeadWeightColumns[] = {
+    {"file", kInteger, "", "file number"},
+    {"sampled", kInteger, "",
+     "versions looked at: of one key in 64, or of fewer where there are many, all that files hold"},
+    {"shadowed", kInteger, "",
+     "of these, values that a newer version or a delete in a file hides; tombstones not counted"},
+};
+inline constexpr ColumnDef kDeletedRangeColumns[] = {
+    {"range", kInteger, "", "memtables' first, then by level"},
+    {"memtable", kInteger, "", "memtable id, 0 if it lies in a file"},
+    {"file", kInteger, "", "file number, 0 if it lies in a memtable"},
+    {"first", kBytes, "", "user key that it begins with"},
+    {"end", kBytes, "", "user key that it ends before"},
+    {"sequence", kInteger, "", "it deletes what is older"},
+};
 inline constexpr ColumnDef kBlockColumns[] = {
     {"block", kInteger, "", "data blocks of the file, in key order"},
     {"offset", kInteger, "bytes", "place in the file"},

@@ -84,6 +84,7 @@ Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
   meta_->oldest_ancestor_s = oldest_ancestor_s_;
   meta_->file_id = file_;
   meta_->index = builder_.take_index();
+  meta_->sample = builder_.take_sample();
   open_parts(tree_, *meta_, level_, true);
   tree_.database.tell_cache();
   return tree_.context.volume.sync(now, file_, {cause, first, job});

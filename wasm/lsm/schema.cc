@@ -171,6 +171,8 @@ constexpr TableDef kTables[] = {
     {"lsm.ribbon_probes", 1, inspector::kRibbonProbeColumns,
      "the equation of one key that a file's Ribbon filter solves, or not", false},
     {"lsm.ranges", 1, inspector::kRangeColumns, "the range tombstones of one file", false},
+    {"lsm.dead_weight", 1, inspector::kDeadWeightColumns, "how much of each file newer files hide", false},
+    {"lsm.deleted_ranges", 1, inspector::kDeletedRangeColumns, "all range tombstones, memtables' and files'", false},
 };
 
 constexpr ColumnDef kPutExtra[] = {

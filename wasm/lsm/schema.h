@@ -36,6 +36,8 @@ enum Table : TableId {
   kFamilies,         // the column families
   kRibbonProbes,     // inspector: the equation by which a Ribbon filter answers for one key
   kRanges,           // inspector: the range tombstones of one file
+  kDeadWeight,       // how much of each file newer files hide
+  kDeletedRanges,    // all range tombstones
 };
 
 enum Fact : FactKind {

@@ -96,6 +96,7 @@ void TableBuilder::add(Slice internal_key, Slice value) {
   }
   if (options_.bloom_millibits_per_key > 0) impl_->filter.add(user_key(internal_key));
   impl_->data.add(internal_key, value);
+  sample_.offer(internal_key);
   const u64 sequence = sequence_of(internal_key);
   smallest_sequence_ = std::min(smallest_sequence_, sequence);
   largest_sequence_ = std::max(largest_sequence_, sequence);

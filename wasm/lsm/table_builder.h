@@ -8,6 +8,7 @@
 
 #include "lsm/block.h"
 #include "lsm/bloom_filter.h"
+#include "lsm/key_sample.h"
 #include "lsm/table_format.h"
 #include "lsm/table_index.h"
 
@@ -38,6 +39,7 @@ class TableBuilder {
   u64 largest_sequence() const { return largest_sequence_; }
   // After finish(): what a reader keeps in memory. Moves it out.
   std::unique_ptr<TableIndex> take_index();
+  KeySample take_sample() { return std::move(sample_); }
 
  private:
   struct Impl;
@@ -53,6 +55,7 @@ class TableBuilder {
   std::string output_, smallest_, largest_;     // bounds of the entries
   std::string range_smallest_, range_largest_;  // of the range tombstones; empty: none
   TableProperties properties_;
+  KeySample sample_;
   bool finished_ = false;
   u64 file_number_, file_bytes_ = 0;
   u64 smallest_sequence_ = kMaxU64, largest_sequence_ = 0;

@@ -2,10 +2,12 @@
 // db/version_set.cc).
 #pragma once
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "device/volume.h"
 #include "lsm/internal_key.h"
+#include "lsm/key_sample.h"
 #include "lsm/table_index.h"
 
 namespace tt::lsm {
@@ -28,6 +30,7 @@ struct FileMeta {
   u32 index_pin = 0, filter_pin = 0;  // of the block cache, while it keeps them for good (table_parts.h)
   u64 job = 0;                        // the compaction that reads it, 0 if none
   u64 tombstone_bytes = 0;            // what its deletions count for; set when an edit adds it to a level
+  std::optional<KeySample> sample;    // none: it was not written in this run, and nobody has asked yet
 
   Slice smallest_user() const { return user_key(smallest); }
   Slice largest_user() const { return user_key(largest); }

@@ -1037,6 +1037,45 @@ export interface LsmRangesColumns {
   readonly sequence: Float64Array;
 }
 
+/** how much of each file newer files hide */
+export interface LsmDeadWeightRow {
+  /** file number */
+  readonly file: number;
+  /** versions looked at: of one key in 64, or of fewer where there are many, all that files hold */
+  readonly sampled: number;
+  /** of these, values that a newer version or a delete in a file hides; tombstones not counted */
+  readonly shadowed: number;
+}
+export interface LsmDeadWeightColumns {
+  readonly file: Float64Array;
+  readonly sampled: Float64Array;
+  readonly shadowed: Float64Array;
+}
+
+/** all range tombstones, memtables' and files' */
+export interface LsmDeletedRangesRow {
+  /** memtables' first, then by level */
+  readonly range: number;
+  /** memtable id, 0 if it lies in a file */
+  readonly memtable: number;
+  /** file number, 0 if it lies in a memtable */
+  readonly file: number;
+  /** user key that it begins with */
+  readonly first: Uint8Array;
+  /** user key that it ends before */
+  readonly end: Uint8Array;
+  /** it deletes what is older */
+  readonly sequence: number;
+}
+export interface LsmDeletedRangesColumns {
+  readonly range: Float64Array;
+  readonly memtable: Float64Array;
+  readonly file: Float64Array;
+  readonly first: BytesColumn;
+  readonly end: BytesColumn;
+  readonly sequence: Float64Array;
+}
+
 /** the nodes of the tree */
 export interface FractalNodesRow {
   /** block number */
@@ -1895,6 +1934,8 @@ export interface TableRows {
   readonly 'lsm.families': LsmFamiliesRow;
   readonly 'lsm.ribbon_probes': LsmRibbonProbesRow;
   readonly 'lsm.ranges': LsmRangesRow;
+  readonly 'lsm.dead_weight': LsmDeadWeightRow;
+  readonly 'lsm.deleted_ranges': LsmDeletedRangesRow;
   readonly 'fractal.nodes': FractalNodesRow;
   readonly 'fractal.buffers': FractalBuffersRow;
   readonly 'fractal.jobs': FractalJobsRow;
@@ -1961,6 +2002,8 @@ export interface TableColumns {
   readonly 'lsm.families': LsmFamiliesColumns;
   readonly 'lsm.ribbon_probes': LsmRibbonProbesColumns;
   readonly 'lsm.ranges': LsmRangesColumns;
+  readonly 'lsm.dead_weight': LsmDeadWeightColumns;
+  readonly 'lsm.deleted_ranges': LsmDeletedRangesColumns;
   readonly 'fractal.nodes': FractalNodesColumns;
   readonly 'fractal.buffers': FractalBuffersColumns;
   readonly 'fractal.jobs': FractalJobsColumns;

@@ -1,4 +1,5 @@
-// What the page keeps asking each contender while the run moves: its report, and where the followed row lies.
+// What the page keeps asking each contender while the run moves: its report, where the followed row lies, and what its picture wants to know
+// that is too dear for every frame.
 //
 // One question of a kind at a time, not more often than anybody can read, and none while nothing has moved.
 
@@ -14,10 +15,13 @@ interface Question {
 
 /** Between reports, whoever's they are: figures are rendered eight times a second. */
 const kReportEveryMs = 125;
+/** Between two askings for what is dear, while the run plays. */
+const kPonderedEveryMs = 400;
 
 export class Enquiries {
   private readonly reports = new Map<Band, Question>();
   private readonly rows = new Map<Band, Question>();
+  private readonly pondered = new Map<Band, Question>();
 
   constructor(
     private readonly player: Player,
@@ -32,6 +36,7 @@ export class Enquiries {
   forget(): void {
     this.reports.clear();
     this.rows.clear();
+    this.pondered.clear();
   }
 
   /** `playing`: where the run stands, everybody may ask at once. */
@@ -39,6 +44,11 @@ export class Enquiries {
     this.ask(this.reports, band, nowMs, kReportEveryMs * (playing ? bands : 1), async () =>
       this.onReport(band, await this.player.report(band.index)),
     );
+    const { pondered } = band.tree;
+    if (pondered !== undefined)
+      this.ask(this.pondered, band, nowMs, playing ? kPonderedEveryMs : 60, async () =>
+        band.tree.considered?.(await this.player.describe(band.index, pondered)),
+      );
     const { followed } = band;
     if (followed === undefined) return;
     this.ask(this.rows, band, nowMs, playing ? 700 : 60, async () =>

@@ -2,33 +2,14 @@ import { expect, test } from 'vitest';
 import { asOfThen } from './as_of_then';
 import { lsmLayout } from './layout';
 import type { JobScript } from './replay';
-import { type FileView, kEmptyLsm, type LevelView, type LsmState } from './state';
+import type { FileView } from './state';
+import { fileAt as file, levelOf, treeOf } from './test_states';
 
-const file = (number: number, level: number, from = 0, to = 1): FileView => ({
-  number,
-  level,
-  bytes: 100,
-  entries: 10,
-  deletions: 0,
-  from,
-  to,
-  createdNs: 0,
-  job: 0,
-});
-const state = (files: readonly FileView[]): LsmState => ({
-  ...kEmptyLsm,
-  files,
-  levels: [0, 5, 6].map(
-    (level): LevelView => ({
-      level,
-      files: files.filter((one) => one.level === level).length,
-      bytes: 100 * files.filter((one) => one.level === level).length,
-      targetBytes: 1000,
-      score: 0,
-      base: level === 5,
-    }),
-  ),
-});
+const state = (files: readonly FileView[]) =>
+  treeOf(
+    files,
+    [0, 5, 6].map((level) => levelOf(level, files.filter((one) => one.level === level).length, 1000, level === 5)),
+  );
 const script = (parts: Partial<JobScript>) => ({ level: 0, outputLevel: 5, inputs: [], carried: [], ...parts }) as unknown as JobScript;
 const numbers = (rects: readonly { file: FileView }[] | undefined) => rects?.map((rect) => rect.file.number);
 

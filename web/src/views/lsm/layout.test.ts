@@ -1,46 +1,26 @@
 import { expect, test } from 'vitest';
 import { lsmHit, placePoints } from './hits';
 import { type LsmBox, lsmLayout, shownLevels } from './layout';
-import { type FileView, kEmptyLsm, type LevelView, type LsmState } from './state';
+import type { FileView, LevelView } from './state';
+import { fileAt, levelOf, treeOf } from './test_states';
 
 const kBox: LsmBox = { width: 900, height: 480, gutter: 100 };
 
-const level = (number: number, files: number, targetBytes = 0, base = false): LevelView => ({
-  level: number,
-  files,
-  bytes: files * 100,
-  targetBytes,
-  score: 0,
-  base,
-});
-
-const file = (number: number, at: number, from: number, to: number, bytes = 100): FileView => ({
-  number,
-  level: at,
-  bytes,
-  entries: 10,
-  deletions: 0,
-  from,
-  to,
-  createdNs: 0,
-  job: 0,
-});
+const level = levelOf;
+const file = (number: number, at: number, from: number, to: number, bytes = 100) => fileAt(number, at, from, to, { bytes });
 
 /** `count` files side by side over all keys. */
 const evenly = (at: number, count: number): FileView[] =>
   Array.from({ length: count }, (_, i) => file(at * 10_000 + i, at, i / count, (i + 0.9) / count));
 
-const tree = (files: readonly FileView[], levels: readonly LevelView[]): LsmState => ({
-  ...kEmptyLsm,
-  files,
-  levels,
-  memtables: [
-    { id: 1, state: 'waiting', entries: 5, bytes: 64 },
-    { id: 2, state: 'active', entries: 3, bytes: 48 },
-  ],
-  memtableLimit: 64,
-  nowNs: 1e9,
-});
+const tree = (files: readonly FileView[], levels: readonly LevelView[]) =>
+  treeOf(files, levels, {
+    memtables: [
+      { id: 1, state: 'waiting', entries: 5, bytes: 64 },
+      { id: 2, state: 'active', entries: 3, bytes: 48 },
+    ],
+    memtableLimit: 64,
+  });
 
 test('a file spans exactly the keys that it holds', () => {
   const { levels } = lsmLayout(tree([file(7, 1, 0.25, 0.5)], [level(0, 0), level(1, 1, 500, true)]), kBox);
@@ -121,11 +101,11 @@ test('every version of the followed row is marked, the newest first', () => {
   expect(points[1]).toMatchObject({ x: 500, newest: false });
 });
 
-test('dead weight is the share of tombstones: of a file, and of the files on a column', () => {
+test('dead weight is a share: of a file, and of the files on a column', () => {
   const halfDead = { ...file(1, 6, 0, 1), deletions: 5 };
-  expect(lsmLayout(tree([halfDead], [level(6, 1)]), kBox).levels[0]?.files[0]?.dead).toBe(0.5);
+  expect(lsmLayout(tree([halfDead], [level(6, 1)]), kBox).levels[0]?.files[0]?.dead).toEqual({ tombstones: 0.5, shadowed: 0 });
   const many = evenly(6, 4_000).map((one, i) => ({ ...one, deletions: i % 2 === 0 ? 0 : 10 }));
   const [row] = lsmLayout(tree(many, [level(6, many.length)]), kBox).levels;
   expect(row?.detail).toBe('columns');
-  for (const { dead, count } of row?.columns ?? []) expect(Math.abs(dead - 0.5)).toBeLessThanOrEqual(0.5 / count + 1e-9);
+  for (const { dead, count } of row?.columns ?? []) expect(Math.abs(dead.tombstones - 0.5)).toBeLessThanOrEqual(0.5 / count + 1e-9);
 });

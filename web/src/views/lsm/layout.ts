@@ -5,6 +5,7 @@
 // A level stays true at any size: files of 8 px and more show parts, down to 2 px they are bars, and below that each column
 // shows the mean, the smallest and the largest of the files on it.
 import { kBarPx, kColumnPx, kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
+import { spansWithin } from './dead_weight';
 import type { FileView, LevelView, LsmState, MemtableView } from './state';
 
 export interface FileRect extends Rect {
@@ -13,8 +14,16 @@ export interface FileRect extends Rect {
   fill: number;
   /** 1 for a file that was just written, fading to 0 with age. */
   fresh: number;
-  /** Share of its versions that are tombstones. */
-  dead: number;
+  dead: DeadShare;
+  /** What range tombstones delete, here and in older files. */
+  ranges: readonly { x: number; w: number }[];
+}
+
+/** Shares of a file's versions, 0 … 1. */
+export interface DeadShare {
+  tombstones: number;
+  /** Hidden by newer files. */
+  shadowed: number;
 }
 
 export type LevelDetail = 'parts' | 'bars' | 'columns';
@@ -28,7 +37,7 @@ export interface FileColumn {
   low: number;
   high: number;
   fresh: number;
-  dead: number;
+  dead: DeadShare;
 }
 
 export interface LevelRow extends Rect {
@@ -55,7 +64,7 @@ export interface LsmGeometry {
   /** Left edge and width of the key axis. */
   axis: TreeAxis;
   arrivals: Rect;
-  memtable: Rect & { view: MemtableView | undefined; fill: number };
+  memtable: Rect & { view: MemtableView | undefined; fill: number; ranges: readonly { x: number; w: number }[] };
   log: Rect;
   waiting: { slot: Rect; rects: (Rect & { view: MemtableView })[] };
   /** `trigger`: files that ask for a compaction. */
@@ -91,6 +100,7 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
     h: measures.memtable,
     view: active,
     fill: active === undefined ? 0 : Math.min(1, active.bytes / state.memtableLimit),
+    ranges: spansWithin(state.dead.ofMemtable.get(active?.id ?? 0), { from: 0, to: 1 }, axis),
   };
   const apart = dense ? 4 : 6;
   const log = { x: axis.x, y: memtable.y + memtable.h + apart - 1, w: axis.w, h: measures.log };
@@ -160,7 +170,7 @@ export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeomet
     y,
     w,
     h,
-    files: files.map((file, i) => fileRect(file, { x, w }, rowY(slots - files.length + i), pitch - 1.5, largest, state.nowNs)),
+    files: files.map((file, i) => fileRect(file, { x, w }, rowY(slots - files.length + i), pitch - 1.5, largest, state)),
     arriving: { x, y: rowY(slots - files.length - 1), w, h: pitch - 1.5 },
     view: state.levels.find((view) => view.level === 0),
     trigger: state.l0Trigger,
@@ -174,7 +184,7 @@ export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Re
   const spans = files.map((file) => (file.to - file.from) * row.w).sort((a, b) => a - b);
   const typical = spans[spans.length >> 1] ?? row.w;
   const detail: LevelDetail = typical >= kPartsPx ? 'parts' : typical >= kBarPx ? 'bars' : 'columns';
-  const rects = files.map((file) => fileRect(file, row, row.y, row.h, largest, state.nowNs));
+  const rects = files.map((file) => fileRect(file, row, row.y, row.h, largest, state));
   const columns = detail === 'columns' ? layoutColumns(rects, row) : [];
   const onColumns = columns.reduce((sum, column) => sum + column.count, 0);
   return {
@@ -192,8 +202,9 @@ export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Re
 /** Share of the run so far after which a file no longer counts as just written. */
 export const kFreshShare = 0.04;
 
-function fileRect(file: FileView, axis: { x: number; w: number }, y: number, h: number, largest: number, nowNs: number): FileRect {
+function fileRect(file: FileView, axis: { x: number; w: number }, y: number, h: number, largest: number, state: LsmState): FileRect {
   const x = axis.x + file.from * axis.w;
+  const { nowNs, dead } = state;
   const fresh = Math.max(0, 1 - (nowNs - file.createdNs) / Math.max(1, nowNs * kFreshShare));
   return {
     file,
@@ -203,7 +214,8 @@ function fileRect(file: FileView, axis: { x: number; w: number }, y: number, h: 
     h,
     fill: file.bytes / largest,
     fresh,
-    dead: file.deletions / Math.max(1, file.entries),
+    dead: { tombstones: file.deletions / Math.max(1, file.entries), shadowed: dead.shadowed.get(file.number) ?? 0 },
+    ranges: spansWithin(dead.ofFile.get(file.number), file, axis),
   };
 }
 
@@ -216,10 +228,11 @@ function layoutColumns(rects: readonly FileRect[], row: Rect): FileColumn[] {
     if (open === undefined) {
       const x = row.x + index * kColumnPx;
       const { fill, fresh, dead } = rect;
-      columns.set(index, { x, w: kColumnPx, count: 1, mean: fill, low: fill, high: fill, fresh, dead });
+      columns.set(index, { x, w: kColumnPx, count: 1, mean: fill, low: fill, high: fill, fresh, dead: { ...dead } });
     } else {
       open.mean += (rect.fill - open.mean) / ++open.count;
-      open.dead += (rect.dead - open.dead) / open.count;
+      open.dead.tombstones += (rect.dead.tombstones - open.dead.tombstones) / open.count;
+      open.dead.shadowed += (rect.dead.shadowed - open.dead.shadowed) / open.count;
       open.low = Math.min(open.low, rect.fill);
       open.high = Math.max(open.high, rect.fill);
       open.fresh = Math.max(open.fresh, rect.fresh);

@@ -3,12 +3,21 @@ import { formatBytes, formatCount } from '../../model/units';
 import { useSlowly } from '../use_stage';
 import type { LsmState } from './state';
 
+/** Judged by a sample: two figures of it are known. */
+function aboutRows(count: number): string {
+  return count === 0 ? '0' : `about ${formatCount(Number(count.toPrecision(2)))}`;
+}
+
 export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; name: string }) {
   useSlowly();
-  const { memtables, levels, files, memtableLimit } = tree.state;
+  const { memtables, levels, files, memtableLimit, dead: weight } = tree.state;
   const active = memtables[memtables.length - 1];
   const dead = new Map<number, number>();
-  for (const { level, deletions } of files) dead.set(level, (dead.get(level) ?? 0) + deletions);
+  const hidden = new Map<number, number>();
+  for (const { level, deletions, number, entries } of files) {
+    dead.set(level, (dead.get(level) ?? 0) + deletions);
+    hidden.set(level, (hidden.get(level) ?? 0) + (weight.shadowed.get(number) ?? 0) * entries);
+  }
   return (
     <table className="table-twin">
       <caption className="unseen">{name}: where the rows lie</caption>
@@ -18,6 +27,7 @@ export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; n
           <th scope="col">files</th>
           <th scope="col">bytes</th>
           <th scope="col">tombstones</th>
+          <th scope="col">hidden by newer files</th>
           <th scope="col">may hold</th>
           <th scope="col">asks for a merge at 1</th>
         </tr>
@@ -27,6 +37,7 @@ export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; n
           <th scope="row">memtable</th>
           <td>{formatCount(memtables.length)}</td>
           <td>{formatBytes(active?.bytes ?? 0)}</td>
+          <td>–</td>
           <td>–</td>
           <td>{formatBytes(memtableLimit)}</td>
           <td>{((active?.bytes ?? 0) / memtableLimit).toFixed(2)}</td>
@@ -39,6 +50,7 @@ export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; n
               <td>{formatCount(view.files)}</td>
               <td>{formatBytes(view.bytes)}</td>
               <td>{formatCount(dead.get(view.level) ?? 0)}</td>
+              <td>{aboutRows(hidden.get(view.level) ?? 0)}</td>
               <td>{view.targetBytes > 0 ? formatBytes(view.targetBytes) : '–'}</td>
               <td>{view.score.toFixed(2)}</td>
             </tr>

@@ -17,6 +17,7 @@ import type { Panel, Part, TreePicture } from '../pictures/picture';
 import { type Replay, Replays, replayLabels } from '../pictures/replays';
 import type { Stage } from '../stage';
 import { asOfThen } from './as_of_then';
+import { deadWeightOf, kDeadTables, kNoDeadWeight } from './dead_weight';
 import { followNear } from './follow_near';
 import { type LsmHit, lsmHit, placePoints } from './hits';
 import { type LsmGeometry, lsmLayout } from './layout';
@@ -52,6 +53,8 @@ export class LsmTree implements TreePicture {
   /** The state from which the replayed job started. */
   private past: { readonly replay: Replay<JobScript, Frame>; readonly state: LsmState } | undefined;
   private versions: readonly PlaceView[] = [];
+  private dead = kNoDeadWeight;
+  private weighings = 0;
   private hovered = 0;
   private chosen = 0;
   private geometry: LsmGeometry | undefined;
@@ -59,7 +62,7 @@ export class LsmTree implements TreePicture {
   private repaint = 0;
   words: readonly Span[] = [];
   readonly backdrop = {
-    key: () => `${this.band.version} ${this.replays.changes} ${Object.values(this.emphasis()).join()}`,
+    key: () => `${this.band.version} ${this.weighings} ${this.replays.changes} ${Object.values(this.emphasis()).join()}`,
     paint: ({ ctx, width, height, theme }: Surface) => paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
   };
 
@@ -77,7 +80,7 @@ export class LsmTree implements TreePicture {
   get state(): LsmState {
     const { frame } = this.band;
     if (frame !== undefined && frame !== this.stateOf) {
-      this.seen = lsmStateOf(frame.tables, this.places, this.limits, frame.status.t_ns);
+      this.seen = lsmStateOf(frame.tables, this.places, this.limits, frame.status.t_ns, this.dead);
       this.stateOf = frame;
     }
     return this.seen;
@@ -95,6 +98,7 @@ export class LsmTree implements TreePicture {
       this.before.forget();
       // Numbers may stand for other files now.
       this.places.clear();
+      this.dead = kNoDeadWeight;
     }
     if (!still) for (const fact of frame.facts ?? []) this.watch(fact, nowMs);
     this.replays.offer(frame.sample, frame.status.statements, this.before.take(frame, frame));
@@ -132,6 +136,15 @@ export class LsmTree implements TreePicture {
 
   located(answer: Tables): void {
     this.versions = placesOf(answer);
+    this.touch();
+  }
+
+  readonly pondered = kDeadTables;
+  considered(answer: Tables): void {
+    this.dead = deadWeightOf(answer, this.band.axis);
+    this.weighings++;
+    // The newest frame's state is made again with it.
+    this.stateOf = undefined;
     this.touch();
   }
 
@@ -237,7 +250,7 @@ export class LsmTree implements TreePicture {
 
   private layout(width: number, height: number): LsmGeometry {
     const { replay } = this;
-    const key = `${this.band.version} ${this.replays.changes} ${width} ${height}`;
+    const key = `${this.band.version} ${this.weighings} ${this.replays.changes} ${width} ${height}`;
     if (this.geometry === undefined || this.geometryOf !== key) {
       const now = lsmLayout(this.state, { width, height, gutter: gutterOf(width) });
       this.geometry = replay === undefined ? now : asOfThen(now, this.stateBefore(replay), replay.script);
@@ -249,7 +262,7 @@ export class LsmTree implements TreePicture {
   private stateBefore(replay: Replay<JobScript, Frame>): LsmState {
     if (this.past?.replay !== replay) {
       const { tables, status } = replay.before;
-      this.past = { replay, state: lsmStateOf(tables, this.places, this.limits, status.t_ns) };
+      this.past = { replay, state: lsmStateOf(tables, this.places, this.limits, status.t_ns, this.dead) };
     }
     return this.past.state;
   }

@@ -6,12 +6,11 @@ import type { Theme } from '../../draw/theme';
 import { kStripBytesPerPx, type Rect } from '../../model/geometry';
 import { formatBinaryBytes, formatBytes, plural } from '../../model/units';
 import type { FileRect, LevelRow, LsmGeometry } from './layout';
+import { paintDead, paintRanges } from './paint_dead';
 import type { LsmState } from './state';
 
 /** Below this width the log has no room for its size beside the reason why writes are held up. */
 const kNarrowPx = 560;
-/** A shorter line of tombstones is not seen. */
-const kLeastDeadPx = 0.3;
 /** Levels that are closer have name and size on one line. */
 const kTwoLinesPx = 40;
 /** From this pitch of the rows on a gauge fits under a name in one line. */
@@ -45,6 +44,7 @@ function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: 
     ctx.globalAlpha = 1;
   });
   frame(ctx, x + 0.5, y + 0.5, w - 1, h - 1, 6, theme.line);
+  paintRanges(ctx, [geometry.memtable], theme);
   const bytes = view?.bytes ?? 0;
   const held = formatBinaryBytes(Math.round(bytes / 1024) * 1024);
   const size = `${held} of ${formatBinaryBytes(state.memtableLimit)}`;
@@ -92,6 +92,7 @@ function paintL0(ctx: Ctx, geometry: LsmGeometry, theme: Theme, emphasis: LsmEmp
   const files = l0.files.length;
   paintFiles(ctx, l0.files, theme, false);
   paintDead(ctx, l0.files, theme);
+  paintRanges(ctx, l0.files, theme);
   paintOutlines(ctx, l0.files, theme, emphasis);
   if (files === 0) emptyRow(ctx, l0, theme);
   paintName(ctx, geometry, 0, theme);
@@ -109,6 +110,7 @@ function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme
       theme,
     );
   else paintDead(ctx, row.files, theme);
+  paintRanges(ctx, row.files, theme);
   paintOutlines(ctx, row.files, theme, emphasis);
   paintName(ctx, geometry, row.level, theme);
   if (row.detail === 'columns' && !geometry.dense) {
@@ -178,16 +180,6 @@ function paintFiles(ctx: Ctx, rects: readonly FileRect[], theme: Theme, parts: b
     shape(body.x, body.y, body.w, body.h);
   });
   ctx.globalAlpha = 1;
-}
-
-/** Dead weight: under each file a line as long as the share of its versions that are tombstones. */
-function paintDead(ctx: Ctx, rects: readonly (Rect & { dead: number })[], theme: Theme): void {
-  ctx.fillStyle = theme.ink;
-  for (const { x, y, w, h, dead } of rects) {
-    if (dead * w < kLeastDeadPx) continue;
-    const thick = h >= 9 ? 2.5 : 1.2;
-    ctx.fillRect(x, y + h + (h >= 9 ? 1.5 : 0.2), Math.max(1, (w - 1) * dead), thick);
-  }
 }
 
 /** Sizes in the files that have room for them. */

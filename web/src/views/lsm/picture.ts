@@ -7,7 +7,7 @@ import { lsmLedger } from './panel';
 
 export const kPicture: EnginePicture = {
   watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],
-  legend: 'darker: newer · line below: tombstones',
+  legend: 'darker: newer · line below: dead weight',
   counts: (report) => [
     ['flushes', formatCount(report.flushes ?? 0)],
     ['compactions', `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`],

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import { type JobScript, kReplayTimes, replayAt, replayCaptions, replayLength, stillTime } from './replay';
-import type { FileView } from './state';
+import { fileAt } from './test_states';
 
-const file = (number: number, level: number, from: number, to: number): FileView => ({
-  number,
-  level,
-  bytes: 100,
-  entries: 10,
-  deletions: 0,
-  from,
-  to,
-  createdNs: 0,
-  job: 5,
-});
+const file = (number: number, level: number, from: number, to: number) => fileAt(number, level, from, to, { job: 5 });
 const beat = (front: number, writtenBytes: number, dropped: number) => ({
   front,
   readBytes: writtenBytes,

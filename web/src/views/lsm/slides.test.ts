@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { kSlideMs, Slides } from './slides';
-import type { FileView } from './state';
+import { fileAt } from './test_states';
 
-const kFile: FileView = { number: 7, level: 5, bytes: 100, entries: 10, deletions: 0, from: 0.2, to: 0.3, createdNs: 0, job: 0 };
+const kFile = fileAt(7, 5, 0.2, 0.3);
 
 test('a file that changed its level is on its way for a while, and then no longer', () => {
   const slides = new Slides();

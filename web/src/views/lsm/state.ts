@@ -2,6 +2,8 @@
 //
 // `lsm_tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1 (see axis.ts).
 
+import { type DeadWeight, kNoDeadWeight } from './dead_weight';
+
 export type MemtableState = 'active' | 'waiting' | 'flushing';
 
 export interface MemtableView {
@@ -73,6 +75,7 @@ export interface LsmState {
   levels: readonly LevelView[];
   jobs: readonly JobView[];
   log: LogView;
+  dead: DeadWeight;
   /** "flowing", or why writes are held up. */
   writes: string;
   nowNs: number;
@@ -87,6 +90,7 @@ export const kEmptyLsm: LsmState = {
   levels: [],
   jobs: [],
   log: { bytes: 0, writtenBytes: 0 },
+  dead: kNoDeadWeight,
   writes: 'flowing',
   nowNs: 0,
 };

@@ -3,6 +3,7 @@ import type { LsmFilesRow, LsmJobsRow } from '../../gen/types';
 import { compareKeys, type KeyAxis } from '../../model/axis';
 import { columnNames, type Tables } from '../../model/decode';
 import { bytesAt, onlyRow, rowsOf } from '../../model/tables';
+import type { DeadWeight } from './dead_weight';
 import { levelsOfAll, memtablesOfAll } from './families';
 import type { FileView, JobKind, JobView, LsmState, MemtableState, MemtableView, PlaceView } from './state';
 
@@ -41,7 +42,7 @@ export class PlaceMemory {
   }
 }
 
-export function lsmStateOf(tables: Tables, places: PlaceMemory, limits: LsmLimits, nowNs: number): LsmState {
+export function lsmStateOf(tables: Tables, places: PlaceMemory, limits: LsmLimits, nowNs: number, dead: DeadWeight): LsmState {
   const writes = onlyRow(tables, 'lsm.writes');
   const memtables = rowsOf(tables, 'lsm.memtables').map(
     (row): MemtableView => ({
@@ -56,6 +57,7 @@ export function lsmStateOf(tables: Tables, places: PlaceMemory, limits: LsmLimit
     ...limits,
     memtableLimit: limits.memtableLimit * Math.max(1, memtables.filter(({ state }) => state === 'active').length),
     nowNs,
+    dead,
     memtables: memtablesOfAll(memtables),
     files: filesOf(tables, places),
     levels: levelsOfAll(

@@ -9,7 +9,9 @@ export function tipOf(hit: LsmHit, state: LsmState): string {
       const { file } = hit;
       const busy = file.job === 0 ? '' : `, read by job ${file.job}`;
       const dead = file.deletions === 0 ? '' : `, ${plural(file.deletions, 'tombstone')} among them`;
-      return `file ${file.number} in L${file.level}: ${formatBytes(file.bytes)}, ${plural(file.entries, 'row')}${dead}, ${formatNs(Math.max(0, state.nowNs - file.createdNs))} old${busy}`;
+      const shadowed = Math.round(100 * (state.dead.shadowed.get(file.number) ?? 0));
+      const hidden = shadowed === 0 ? '' : `, about ${shadowed} % hidden by newer files`;
+      return `file ${file.number} in L${file.level}: ${formatBytes(file.bytes)}, ${plural(file.entries, 'row')}${dead}${hidden}, ${formatNs(Math.max(0, state.nowNs - file.createdNs))} old${busy}`;
     }
     case 'memtable':
       return `memtable ${hit.memtable.id}, ${hit.memtable.state}: ${plural(hit.memtable.entries, 'row')}, ${formatBytes(hit.memtable.bytes)}`;

@@ -49,6 +49,9 @@ export interface TreePicture extends CanvasPainter {
   /** Where the followed row lies: what to ask, and what was answered. */
   whereIs(key: Uint8Array): InspectRequest;
   located(answer: Tables): void;
+  /** Tables that are too dear for every frame: they are asked for now and then, and what was answered. */
+  readonly pondered?: readonly TableName[];
+  considered?(answer: Tables): void;
   /** What lies under a point, in words; empty if nothing does. */
   point(x: number, y: number): string;
   leave(): void;

@@ -1,6 +1,6 @@
 // The page: web/ is the root, build/site the result. The engines' .wasm gets a content hash in its name, because links name it.
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -16,25 +16,27 @@ function enginesChanged(): number {
   }
 }
 
-const kWorker = "new URL('./worker.ts', import.meta.url)";
+const kWorker = /new URL\('(\.\/\w*worker\.ts)', import\.meta\.url\)/;
 
-// By itself Vite bundles a worker apart, with copies of all that it has in common with the page (the schema above all). As a chunk of the
-// page's own build it shares them: they are downloaded once.
-const workerSharesChunks: Plugin = {
-  name: 'worker-shares-chunks',
+// By itself Vite bundles a worker apart, with copies of all that it has in common with the page (the schema above all). As chunks of the
+// page's own build workers share them: they are downloaded once.
+const workersShareChunks: Plugin = {
+  name: 'workers-share-chunks',
   apply: 'build',
   enforce: 'pre',
-  transform(code) {
-    if (!code.includes(kWorker)) return null;
-    const chunk = this.emitFile({ type: 'chunk', id: fileURLToPath(new URL('web/src/lab/worker.ts', import.meta.url)), name: 'worker' });
-    return code.replace(kWorker, `import.meta.ROLLUP_FILE_URL_${chunk}`);
+  transform(code, id) {
+    const [whole, file] = kWorker.exec(code) ?? [];
+    if (whole === undefined || file === undefined) return null;
+    const path = join(dirname(id), file);
+    const chunk = this.emitFile({ type: 'chunk', id: path, name: basename(path, '.ts') });
+    return code.replace(whole, `import.meta.ROLLUP_FILE_URL_${chunk}`);
   },
 };
 
 export default defineConfig({
   root: 'web',
   base: './',
-  plugins: [react(), workerSharesChunks],
+  plugins: [react(), workersShareChunks],
   define: { __ENGINES_CHANGED__: enginesChanged() },
   worker: { format: 'es' },
   server: { fs: { allow: ['..'] } },

@@ -48,7 +48,7 @@ export const web_rules = {
   scenario: { may: ['gen'], packages: ['zod'], reason: 'a scenario is a document; it can be checked without a lab or a picture' },
   lab: {
     may: ['gen', 'scenario', 'model'],
-    packages: ['zustand'],
+    packages: ['zustand', 'comlink'],
     reason: 'the worker and its client run engines and decode what they say; pictures are made elsewhere',
   },
   model: { may: ['gen'], packages: [], reason: 'the model is pure: it knows neither worker nor document nor canvas' },

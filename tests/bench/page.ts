@@ -16,8 +16,6 @@ const kRuns = [
   // What the page opens on: three engines.
   ['three trees', ''],
 ] as const;
-/** A pause first brings all trees to the same row; going back waits for that. */
-const kMostSeekMs = 300_000;
 /** Shares of the way that has been gone. */
 const kBackTo = [0.9, 0.5, 0.2, 0.05];
 
@@ -126,51 +124,54 @@ async function* flatOut(browser: Browser, trees: string, address: string): Async
   await page.keyboard.press('Space');
   await page.waitForTimeout(1500);
   const back: Back[] = [];
-  const gone = Number(await page.getByRole('slider', { name: /moment of the run/i }).inputValue());
+  const gone = Number(await track(page).inputValue());
   for (const share of kBackTo) back.push(await seekBack(page, share * gone));
-  for (const [part, what] of [
-    ['pictureMs', 'a picture from nearby'],
-    ['thereMs', 'the very moment'],
+  for (const [part, what, target] of [
+    ['shownMs', 'its picture and figures', '; target 300'],
+    ['thereMs', 'the trees themselves stand there', ''],
   ] as const) {
     const ms = back.map((one) => one[part]).sort((a, b) => a - b);
-    const note = `slowest of ${ms.map((one) => one.toFixed(0)).join(', ')}${part === 'pictureMs' ? '; target 300' : ''}`;
+    const note = `slowest of ${ms.map((one) => one.toFixed(0)).join(', ')}${target}`;
     yield { bench: 'page', what: `back to an earlier moment, ${trees}: ${what}`, value: ms.at(-1) ?? 0, unit: 'ms', note };
   }
   await context.close();
 }
 
 interface Back {
-  pictureMs: number;
+  shownMs: number;
   thereMs: number;
 }
 
+const track = (page: Page) => page.getByRole('slider', { name: /moment of the run/i });
+
 /**
- * Milliseconds from a click on the scrubber until another picture is on the first canvas, and until every tree stands at the very
- * moment, about so many statements from the beginning. The run must stand still.
+ * Milliseconds from a move of the scrubber until the page shows the very moment that was asked for (its picture comes
+ * before its figures), and until every tree stands there and can be asked about it. About so many statements from the beginning. The run must stand still.
  */
 async function seekBack(page: Page, statements: number): Promise<Back> {
-  const track = page.getByRole('slider', { name: /moment of the run/i });
-  const [now, most] = await track.evaluate((input) => [Number((input as HTMLInputElement).value), Number((input as HTMLInputElement).max)]);
-  const box = await track.boundingBox();
-  // Where so little has been gone that it is the same pixel, there is nowhere to go.
-  if (box === null || ((now ?? 0) - statements) * box.width < 2 * (most ?? 1)) return { pictureMs: Number.NaN, thereMs: Number.NaN };
-  const shown = await page.evaluate(() => document.querySelector('canvas')?.toDataURL());
-  const before = performance.now();
-  await page.mouse.click(box.x + (box.width * statements) / Math.max(1, most ?? 1), box.y + box.height / 2);
-  await page.waitForFunction((before) => document.querySelector('canvas')?.toDataURL() !== before, shown, {
-    polling: 'raf',
-    timeout: kMostSeekMs,
+  const [now, step] = await track(page).evaluate((input) => [
+    Number((input as HTMLInputElement).value),
+    Number((input as HTMLInputElement).step),
+  ]);
+  const goal = Math.floor(statements / (step ?? 1)) * (step ?? 1);
+  // So little has been gone that there is nowhere to go.
+  if (goal >= (now ?? 0)) return { shownMs: Number.NaN, thereMs: Number.NaN };
+  await page.evaluate(() => {
+    const input = document.querySelector('input[aria-label^="Moment of the run"]');
+    const set = new Promise((resolve) => input?.addEventListener('change', resolve, { once: true }));
+    Object.assign(window, { asked: set.then(() => performance.now()) });
   });
-  const pictureMs = performance.now() - before;
-  await page.waitForFunction(
-    (ahead) => {
-      const text = document.querySelector('[data-testid="statements"]')?.textContent ?? '';
-      return Math.abs(Number(text.replaceAll(',', '')) - ahead) > 1;
-    },
-    now ?? 0,
-    { polling: 'raf', timeout: kMostSeekMs },
-  );
-  return { pictureMs, thereMs: performance.now() - before };
+  await track(page).fill(String(goal));
+  return await page.evaluate(async (goal) => {
+    const begin = await (window as unknown as { asked: Promise<number> }).asked;
+    for (let shownMs = 0; ; ) {
+      await new Promise(requestAnimationFrame);
+      const told = document.querySelector('[data-testid="statements"]')?.textContent?.replaceAll(',', '');
+      if (shownMs === 0 && Number(told) === goal) shownMs = performance.now() - begin;
+      const there = document.querySelector('[aria-label="Where the run stands"]')?.ariaBusy === 'false';
+      if (shownMs > 0 && there) return { shownMs, thereMs: performance.now() - begin };
+    }
+  }, goal);
 }
 
 export async function* benchPage(runs: number): AsyncGenerator<BenchRow> {
@@ -190,7 +191,10 @@ export async function* benchPage(runs: number): AsyncGenerator<BenchRow> {
     ],
   });
   try {
-    await new Promise((resolve) => server.stdout.once('data', resolve));
+    await new Promise((resolve, reject) => {
+      server.stdout.once('data', resolve);
+      server.once('exit', () => reject(new Error(`no server on port ${kPort}: is it taken?`)));
+    });
     const blank = await browser.newPage();
     yield await processorSpeed(blank);
     await blank.close();

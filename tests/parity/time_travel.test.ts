@@ -6,6 +6,7 @@ import type { Moment } from '../../web/src/lab/api';
 import { LabRun } from '../../web/src/lab/timeline';
 import { decodeFacts } from '../../web/src/model/decode';
 import { fold } from '../../web/src/model/fold';
+import { statementsBetweenMarks } from '../../web/src/model/marks';
 import { galleryCases, startNativeLab, startWasmLab, stateText } from '../support';
 
 const kStatements = 60_000;
@@ -110,6 +111,36 @@ test('after the engine died the run stands where it stood', async () => {
   await expect(run.instance.status()).rejects.toThrow('ended');
   await run.revive(steps);
   expect(await stateText(run.instance)).toBe(before);
+  run.close();
+});
+
+test('what was seen at a mark is what is there, and a cut lets go of what does not come to be', async () => {
+  const watched = () => ['lsm.files', 'lsm.levels', 'lab.progress'] as const;
+  const { request } = galleryCases().find(({ name }) => name.startsWith('random-updates')) as typeof kCase;
+  const run = await LabRun.begin({ start: startWasmLab, request, budgetBytes: kBudget, now: () => 0, watched });
+  const apart = statementsBetweenMarks(run.status.statements_total);
+  await run.seek({ statements: 20 * apart + 7 });
+  for (const marks of [1, 13, 20]) {
+    const moment = { statements: marks * apart };
+    const seen = await run.seen(moment);
+    await run.seek(moment);
+    expect(seen?.status).toEqual(run.status);
+    expect(seen?.tables).toEqual(await run.instance.describe(watched()));
+    expect(seen?.report).toEqual(await run.instance.report());
+    await run.seek({ statements: 20 * apart + 7 });
+  }
+  // Between two marks, and by another measure: what was seen last before it. Nothing of what lies ahead.
+  expect((await run.seen({ statements: 5 * apart - 1 }))?.status.statements).toBe(4 * apart);
+  const { t_ns } = (await run.seen({ statements: 5 * apart }))?.status as { t_ns: number };
+  expect((await run.seen({ ns: t_ns }))?.status.statements).toBe(5 * apart);
+  expect(await run.seen({ statements: 20 * apart + 8 })).toBeUndefined();
+  await run.seek({ statements: 10 * apart + 1 });
+  await run.cut(1);
+  await run.seek({ statements: 12 * apart + 1 });
+  expect(run.status.statements).toBe(12 * apart + 1);
+  const again = await run.seen({ statements: 11 * apart });
+  await run.seek({ statements: 11 * apart });
+  expect(again?.status).toEqual(run.status);
   run.close();
 });
 

@@ -62,6 +62,8 @@ export interface Frame {
   readonly facts?: readonly Fact[];
   /** Fast play, in some frames. */
   readonly sample?: Sample;
+  /** Of a moment that was kept when the run passed it: its report. The run itself is still on its way there. */
+  readonly report?: Report;
   /** True if this frame does not follow from the one before (load, seek, restore): do not tween. */
   readonly jump: boolean;
 }

@@ -8,11 +8,7 @@ import type { ContenderInfo, ContenderState, Frame, History, Moment } from './ap
 import { LabClient, type Port } from './client';
 import type { Goal, LoadAsk, WorkerFrame } from './messages';
 import type { PowerCut } from './power_cuts';
-import { Seen } from './seen';
-import { measure, stopOf } from './timeline';
 
-/** Memory for moments that were seen, as a share of that for snapshots. */
-const kSeenShare = 8;
 const kStates: readonly ContenderState[] = ['ready', 'finished', 'stopped'];
 
 interface ContenderEvents {
@@ -29,7 +25,6 @@ export class Contender {
   private lastFacts: 'all' | 'sample' | undefined;
   private goneAt = -1;
   private watched: readonly TableName[] = [];
-  private readonly seen: Seen;
   /** Told how much of the way to a fork's beginning is gone, while it runs up to there. */
   onWay: ((share: number) => void) | undefined;
   /** Ways to another moment that are being gone. */
@@ -44,7 +39,6 @@ export class Contender {
     /** Of a fork: the contender that it left. */
     private readonly origin?: Contender,
   ) {
-    this.seen = new Seen(loadAsk.budgetBytes / kSeenShare);
     this.client = this.start();
   }
 
@@ -92,23 +86,15 @@ export class Contender {
   /** A run that has ended stays as it is. */
   async cut(survivors: number, overrides?: readonly Override[]): Promise<void> {
     if (!this.playable) return;
-    // From here on the run is another one.
-    this.seen.forgetBehind(this.latest?.status.steps ?? 0);
     const cuts = await this.client.ask<readonly PowerCut[]>({ what: 'cut', survivors, ...(overrides === undefined ? {} : { overrides }) });
     this.loadAsk = { ...this.loadAsk, cuts };
   }
 
-  /** Goes to a moment. One that lies behind is shown as it was seen nearby, at once, until the run has gone back to it. */
+  /** Goes to a moment. Of one that lies behind, what was seen there or nearby comes first, at once. */
   async seek(moment: Moment): Promise<void> {
-    const { stop, target } = 'steps' in moment ? ({ stop: 'steps', target: moment.steps } as const) : stopOf(moment);
-    const near = this.seen.last((status) => measure(status, stop) <= target);
-    const status = this.latest?.status;
-    const behind = status !== undefined && target < measure(status, stop);
-    const answer = this.client.ask<void>({ what: 'seek', moment });
-    if (near !== undefined && behind) this.take({ status: near.status, tables: near.tables, jump: true, follows: false });
     this.going++;
     try {
-      await answer;
+      await this.client.ask<void>({ what: 'seek', moment });
     } finally {
       this.going--;
     }
@@ -134,8 +120,6 @@ export class Contender {
     const { follows, ...rest } = frame;
     const tables = follows ? { ...fold(this.latest?.tables ?? {}, frame.facts ?? []), ...frame.tables } : frame.tables;
     this.latest = { ...rest, tables, contender: this.index };
-    // In fast play: what a frame carries then is little.
-    if (!frame.jump && frame.facts === undefined) this.seen.keep(this.latest);
     // A jump forgets the goal that the worker had.
     if (frame.jump) this.lastGoal = undefined;
     this.become(kStates[frame.status.state] ?? 'failed', frame.status.message);

@@ -30,13 +30,21 @@ export class LabInstance {
   }
   /** Every folded table, or those named. */
   async describe(tables: readonly TableName[] = []): Promise<Tables> {
-    return decode.tables(await this.ask(encode.describe(tables.map((name) => tableSchema(name).id))));
+    return decode.tables(await this.describeBytes(tables));
+  }
+  /** The same before decode.tables, to be kept. */
+  describeBytes(tables: readonly TableName[]): Promise<Uint8Array> {
+    return this.ask(encode.describe(tables.map((name) => tableSchema(name).id)));
   }
   async inspect(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Tables> {
     return decode.tables(await this.ask(encode.inspect(tableSchema(table).id, id, key)));
   }
   async report(): Promise<Report> {
-    return decode.report(await this.ask(encode.report()));
+    return decode.report(await this.reportBytes());
+  }
+  /** The same before decode.report, to be kept. */
+  reportBytes(): Promise<Uint8Array> {
+    return this.ask(encode.report());
   }
   /** Goes on with other options of the engine. Refused, and nothing changes, if one cannot be changed while it runs. */
   async change(overrides: readonly Override[]): Promise<void> {

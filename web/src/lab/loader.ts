@@ -58,7 +58,7 @@ export class WasmEngine implements Transport {
   }
 
   /** A request to the store of images in this instance (wasm/images/requests.h): its head and its bytes. */
-  images(head: Uint32Array, bytes: Uint8Array = kNoBytes): Uint8Array {
+  images(head: Uint32Array, bytes: Uint8Array = kNoBytes): Uint8Array<ArrayBuffer> {
     const { tt_images_alloc, tt_images_request } = this.live().exports;
     return this.pass(tt_images_alloc, tt_images_request, new Uint8Array(head.buffer), bytes);
   }
@@ -80,7 +80,7 @@ export class WasmEngine implements Transport {
     answer: (size: number) => number,
     head: Uint8Array,
     bytes: Uint8Array = kNoBytes,
-  ): Uint8Array {
+  ): Uint8Array<ArrayBuffer> {
     const { memory } = this.live().exports;
     return this.guarded(() => {
       const size = head.length + bytes.length;

@@ -9,7 +9,7 @@ const isFolded = (name: TableName) => tableSchema(name).folded;
 
 export class Outlook {
   /** Nobody has said yet: everything. */
-  private watched: readonly TableName[] = [];
+  watched: readonly TableName[] = [];
   /** The page holds every folded table as of the last frame: facts are enough to go on. */
   pageIsWhole = false;
 

@@ -9,12 +9,13 @@ import { wasmStarter } from './engine';
 import { FactByFact } from './fact_by_fact';
 import { EngineDied } from './loader';
 import type { Ask, Goal, Image, ToWorker } from './messages';
+import { measure } from './moments';
 import { Outlook } from './outlook';
 import { JobSampler, StepPacer } from './pacing';
 import { answerQuestion } from './questions';
 import type { SessionHost } from './session_host';
 import { imageOf } from './snapshots';
-import { LabRun, measure, type OpenStep, Superseded, stopIf } from './timeline';
+import { LabRun, type OpenStep, Superseded, stopIf } from './timeline';
 
 const kSliceMs = 6;
 const kFrameGapMs = 8;
@@ -119,11 +120,11 @@ export class Session {
 
   private async advanceSampling(goal: Goal): Promise<void> {
     const sampling = this.sample === undefined && !this.sampler.rests(this.host.now());
-    const before = this.host.now();
+    const [before, { steps }] = [this.host.now(), this.lab().status];
     const maxSteps = this.pacer.steps;
     this.outlook.pageIsWhole = false;
     const advanced = await this.lab().advance({ ...goal, maxSteps, facts: sampling ? this.sampler.mode() : 'off' });
-    this.pacer.took(maxSteps, this.host.now() - before);
+    this.pacer.took(advanced.status.steps - steps, this.host.now() - before);
     if (sampling) this.sample = this.sampler.look(advanced);
   }
 
@@ -211,7 +212,10 @@ export class Session {
     const { now, breathe } = this.host;
     const start = (this.host.starter ?? wasmStarter)(ask.module);
     const onWay = (share: number) => this.host.post({ kind: 'way', share });
-    const run = await LabRun.begin({ ...ask, start, now, breathe, onWay }, ask.image);
+    const images = this.host.images;
+    const kept = images === undefined ? {} : { images: () => images(ask.module) };
+    const watched = () => this.outlook.watched;
+    const run = await LabRun.begin({ ...ask, ...kept, start, now, breathe, onWay, watched }, ask.image);
     this.run?.close();
     this.run = run;
     this.goal = undefined;
@@ -244,6 +248,8 @@ export class Session {
   private async seek({ moment }: Ask & { what: 'seek' }, signal: AbortSignal): Promise<void> {
     this.goal = undefined;
     stopIf(signal);
+    const seen = await this.lab().seen(moment);
+    if (seen !== undefined) this.host.post({ kind: 'frame', frame: { ...seen, follows: false, jump: true } });
     if (!('seq' in moment)) {
       await this.lab().seek(moment, signal);
       return this.showElsewhere();

@@ -1,5 +1,6 @@
 // What a session needs of where it runs: a worker, or, in tests, the same thread.
 import type { StartInstance } from './engine';
+import type { Images } from './images';
 import type { FromWorker } from './messages';
 
 export interface SessionHost {
@@ -8,6 +9,8 @@ export interface SessionHost {
   readonly now: () => number;
   /** Lets messages in. */
   readonly breathe: () => Promise<void>;
+  /** Where snapshots are kept; by default in the session's own thread. */
+  readonly images?: (module: WebAssembly.Module) => Promise<Images>;
   /** How instances are started; replaceable in tests. */
   readonly starter?: (module: WebAssembly.Module) => StartInstance;
 }

@@ -1,16 +1,13 @@
-// Snapshots of a running lab: images of its memory (images.ts), of which each holds only what changed since the one before.
+// Snapshots of a running lab: images of its memory (album.ts), of which each holds only what changed since the one before.
 //
 // Pages that only carry the drive's content are told apart by their chunks' generations, without reading them; the image store finds out
 // what of the others has changed. Snapshots are thinned out evenly until all fit in the budget. Restoring writes the memory back; it works on
 // any instance of the same build, so a second instance can look at the past while the first one runs.
 import type { Status } from '../model/decode';
+import type { Album } from './album';
 import type { LabInstance } from './engine';
-import { type Images, PAGE_BYTES } from './images';
-import { EngineDied } from './loader';
+import { PAGE_BYTES, type Stretch } from './images';
 import type { ContentChunk } from './protocol';
-
-/** Pages that are handed over at once. */
-const kMostPages = 16;
 
 export interface Snapshot {
   /** Where the run stood. */
@@ -25,19 +22,12 @@ export interface Snapshot {
 
 export class Snapshots {
   private list: Snapshot[] = [];
-  private images: Images | undefined;
-  private started = false;
-  private heldBytes = 0;
 
   constructor(
+    private readonly album: Album,
     private readonly budgetBytes: number,
-    private readonly startImages: () => Promise<Images | undefined>,
   ) {}
 
-  /** Memory held, in bytes; what snapshots share counts once. */
-  get bytes(): number {
-    return this.heldBytes;
-  }
   get count(): number {
     return this.list.length;
   }
@@ -45,23 +35,16 @@ export class Snapshots {
   /** Keeps the state of `live`, which stands at `status`. A moment that is kept already is not kept twice. */
   async take(live: LabInstance, status: Status, wayMs: number): Promise<void> {
     if (live.memory === undefined || this.list.some((kept) => kept.status.steps === status.steps)) return;
-    if (!this.started) {
-      this.started = true;
-      this.images = await this.startImages();
-    }
-    const { images } = this;
-    if (images === undefined) return;
+    await this.thin();
     const content = await live.content();
+    const { buffer } = live.memory;
+    const pages = buffer.byteLength / PAGE_BYTES;
     const at = this.list.findIndex((kept) => kept.status.steps > status.steps);
     const end = at < 0 ? this.list.length : at;
-    try {
-      this.list.splice(end, 0, { status, wayMs, ...this.capture(images, live.memory, content, this.list[end - 1]) });
-      this.thin();
-    } catch (error) {
-      if (!(error instanceof EngineDied)) throw error;
-      // The store has no memory left. The run goes on; going back begins at its beginning.
-      this.close();
-    }
+    const base = this.list[end - 1];
+    const image = await this.album.add(new Uint8Array(buffer), pages, stretches(cleanBytes(content, base, pages), pages), base?.image);
+    const generations = new Map(content.map(({ address, generation }) => [address, generation]));
+    this.list.splice(end, 0, { status, wayMs, image, pages, generations });
   }
 
   /** Steps of the last kept moment; -1 if there is none. */
@@ -81,7 +64,7 @@ export class Snapshots {
 
   /** Lets go of moments that are no longer part of the run. Its beginning stays. */
   forget(gone: (status: Status) => boolean): void {
-    for (let i = this.list.length - 1; i > 0; i--) if (gone((this.list[i] as Snapshot).status)) this.drop(i);
+    for (let i = this.list.length - 1; i > 0; i--) if (gone((this.list[i] as Snapshot).status)) void this.drop(i);
   }
 
   /** Puts a lab of this build to where the snapshot was taken: the live one or another that runs the same history. */
@@ -93,30 +76,15 @@ export class Snapshots {
     const missing = pages - memory.buffer.byteLength / PAGE_BYTES;
     if (missing > 0) memory.grow(missing);
     const bytes = new Uint8Array(memory.buffer);
-    for (const [first, count] of stretches(clean, pages)) bytes.set((this.images as Images).read(image, first, count), first * PAGE_BYTES);
+    await this.album.read(image, stretches(clean, pages), bytes);
     // Memory never shrinks; what lies behind was untouched at that time.
     bytes.fill(0, pages * PAGE_BYTES);
   }
 
-  close(): void {
-    this.images?.close();
-    this.images = undefined;
-    this.list = [];
-    this.heldBytes = 0;
-  }
-
-  private capture(images: Images, memory: WebAssembly.Memory, content: readonly ContentChunk[], base: Snapshot | undefined) {
-    const pages = memory.buffer.byteLength / PAGE_BYTES;
-    const image = images.begin(pages, base?.image);
-    for (const [first, count] of stretches(cleanBytes(content, base, pages), pages))
-      this.heldBytes = images.put(image, first, new Uint8Array(memory.buffer, first * PAGE_BYTES, count * PAGE_BYTES));
-    return { image, pages, generations: new Map(content.map(({ address, generation }) => [address, generation])) };
-  }
-
   // Drops what is missed least: where going from the moment before to the moment behind takes the least time. So going back takes about as
-  // long wherever it leads to. The first one stays.
-  private thin(): void {
-    while (this.heldBytes > this.budgetBytes && this.list.length > 1) {
+  // long wherever it leads to. The first one stays. Where what was added last takes them beyond the budget, the next one makes room.
+  private async thin(): Promise<void> {
+    while (this.album.heldBytes > this.budgetBytes && this.list.length > 1) {
       const wayMs = this.list.map((kept) => kept.wayMs);
       let victim = this.list.length - 1;
       let least = Number.POSITIVE_INFINITY;
@@ -124,13 +92,13 @@ export class Snapshots {
         const gap = (wayMs[i + 1] as number) - (wayMs[i - 1] as number);
         if (gap < least) [least, victim] = [gap, i];
       }
-      this.drop(victim);
+      await this.drop(victim);
     }
   }
 
-  private drop(index: number): void {
+  private drop(index: number): Promise<void> {
     const [dropped] = this.list.splice(index, 1);
-    this.heldBytes = (this.images as Images).drop((dropped as Snapshot).image);
+    return this.album.drop((dropped as Snapshot).image);
   }
 }
 
@@ -148,11 +116,11 @@ function cleanBytes(content: readonly ContentChunk[], base: Snapshot | undefined
   return clean;
 }
 
-// The pages that are not wholly clean, as [first, how many], so many as are handed over at once.
-function* stretches(clean: Int32Array, pages: number): Generator<readonly [first: number, count: number]> {
+// The pages that are not wholly clean.
+function* stretches(clean: Int32Array, pages: number): Generator<Stretch> {
   for (let first = 0; first < pages; ) {
     let end = first;
-    while (end < pages && end < first + kMostPages && clean[end] !== PAGE_BYTES) end++;
+    while (end < pages && clean[end] !== PAGE_BYTES) end++;
     if (end > first) yield [first, end - first];
     first = Math.max(end, first + 1);
   }

@@ -2,16 +2,21 @@
 //
 // Going back restores the nearest snapshot and advances again; the run is deterministic, so the moment is the same to the bit. Without
 // snapshots (a native process) it loads again. A moment by statements, time or fact number is the first step boundary that reaches it.
+import type { TableName } from '../gen/types';
 import type { Fact, Status, Tables } from '../model/decode';
 import { decodeFacts } from '../model/decode';
 import type { LoadRequest, Override } from '../scenario/load_request';
+import { Album } from './album';
 import type { Moment } from './api';
 import type { LabInstance, StartInstance } from './engine';
-import { startImages } from './images';
+import { factsOfPast } from './facts_of_past';
+import { type Images, startImages } from './images';
+import { Marks, type Seen } from './marks';
+import { measure, measureOf, stopOf } from './moments';
 import { SnapshotPacer, StepPacer } from './pacing';
 import { type PowerCut, PowerCuts } from './power_cuts';
 import type { Advanced, AdvanceRequest, StopAt } from './protocol';
-import { adoptImage, type Snapshot, Snapshots } from './snapshots';
+import { adoptImage, Snapshots } from './snapshots';
 
 /** Where a run left another one, and with which options it goes on. Before that moment it is not there. */
 export interface ForkPoint {
@@ -28,6 +33,10 @@ export interface LabRunOptions {
   readonly cuts?: readonly PowerCut[];
   /** Memory for snapshots, in bytes. */
   readonly budgetBytes: number;
+  /** Where snapshots are kept; by default in this thread. */
+  readonly images?: () => Promise<Images>;
+  /** Which tables are looked at where the run passes a mark; no marks without it. */
+  readonly watched?: () => readonly TableName[];
   /** Wall milliseconds; they only decide when snapshots are taken. */
   readonly now: () => number;
   /** Awaited between long stretches, so that the owner can look after its messages. */
@@ -50,7 +59,10 @@ export class Superseded extends Error {
 const kLeastStretchSteps = 1024;
 
 export class LabRun {
-  private readonly snapshots: Snapshots;
+  /** What is kept of the way that has been gone; nothing of a native process. */
+  private album: Album | undefined;
+  private snapshots: Snapshots | undefined;
+  private marks: Marks | undefined;
   private readonly cuts: PowerCuts;
   private readonly keeping = new SnapshotPacer();
   /** Stretches of a way are short, so that it can be given up at once. */
@@ -61,8 +73,18 @@ export class LabRun {
     private live: LabInstance,
     private current: Status,
   ) {
-    this.snapshots = new Snapshots(options.budgetBytes, () => startImages(options.start));
     this.cuts = new PowerCuts(options.cuts);
+    if (live.memory !== undefined) this.keepPast(options.images ?? (() => startImages(options.start)));
+  }
+
+  private keepPast(images: () => Promise<Images>): void {
+    const album = new Album(images(), () => {
+      // It has no memory left. The run goes on; going back begins at its beginning.
+      this.album = this.snapshots = this.marks = undefined;
+    });
+    this.album = album;
+    this.snapshots = new Snapshots(album, this.options.budgetBytes);
+    if (this.options.watched !== undefined) this.marks = new Marks(album, this.options.watched);
   }
 
   /** `image`: the memory of the run that is left, as it stands where the fork begins; without it, that run is run again up to there. */
@@ -87,35 +109,46 @@ export class LabRun {
     return this.live;
   }
   get snapshotBytes(): number {
-    return this.snapshots.bytes;
+    return this.album?.heldBytes ?? 0;
   }
 
   async advance(request: AdvanceRequest): Promise<Advanced> {
     const before = this.options.now();
-    const advanced = await this.cuts.advance(this.live, this.current.steps, request);
+    const from = this.current;
+    const advanced = await this.cuts.advance(this.live, from.steps, this.marks?.clip(request, from) ?? request);
     this.current = advanced.status;
     this.keeping.ran(this.options.now() - before);
+    await this.marks?.look(this.live, from, this.current);
     // Where the run has been before, what was kept then must do: it is on its way to somewhere.
-    if (this.keeping.due && this.current.steps > this.snapshots.furthestSteps) await this.snapshot();
+    const isNew = this.current.steps > (this.snapshots?.furthestSteps ?? Number.POSITIVE_INFINITY);
+    if (isNew && this.keeping.due && this.album?.busy === false) await this.snapshot();
     return advanced;
   }
 
   private async snapshot(): Promise<void> {
     const before = this.options.now();
-    await this.snapshots.take(this.live, this.current, this.keeping.wayMs);
+    await this.snapshots?.take(this.live, this.current, this.keeping.wayMs);
     this.keeping.took(this.options.now() - before);
+  }
+
+  /** What was seen at or shortly before a moment, if that lies behind. */
+  async seen(moment: Moment): Promise<Seen | undefined> {
+    const { stop, target } = measureOf(moment);
+    return target < measure(this.current, stop) ? this.marks?.last((status) => measure(status, stop) <= target) : undefined;
   }
 
   /** Cuts the power, here and now. Answers all cuts of the run. */
   async cut(survivors: number, overrides?: readonly Override[]): Promise<readonly PowerCut[]> {
     // The beginning of a run stays what it was, and behind a step the power goes once.
     const { steps: before } = this.current;
-    if (this.snapshots.first?.status.steps === before || this.cuts.list.some((cut) => cut.steps === before)) await this.openStep();
+    if (this.snapshots?.first?.status.steps === before || this.cuts.list.some((cut) => cut.steps === before)) await this.openStep();
     const { steps } = this.current;
     await this.cuts.cut(this.live, { steps, survivors, ...(overrides === undefined ? {} : { overrides }) });
     this.current = await this.live.status();
     // Those that stood here, or further on, know nothing of it.
-    this.snapshots.forget((status) => status.steps >= steps);
+    const gone = (status: Status) => status.steps >= steps;
+    this.snapshots?.forget(gone);
+    this.marks?.forget(gone);
     await this.snapshot();
     return this.cuts.list;
   }
@@ -162,46 +195,21 @@ export class LabRun {
   /** Facts with from < seq <= to, at most `limit`, from an instance of its own. */
   async facts(from: number, to: number, limit: number): Promise<Fact[]> {
     if (to <= from) return [];
-    const other = await this.options.start();
+    const { start, breathe } = this.options;
+    const other = await start();
+    const stretchSteps = Math.max(kLeastStretchSteps, this.pacer.steps);
+    const enterAgain = (instance: LabInstance) => enter(instance, this.options);
     try {
-      const start = this.snapshots.last((status) => status.seq <= from) ?? this.snapshots.first;
-      const found = await this.rewind(other, start, from);
-      return await this.collectFacts(other, found, from, to, limit);
+      return await factsOfPast(
+        other,
+        { cuts: this.cuts, snapshots: this.snapshots, enter: enterAgain, stretchSteps, breathe },
+        from,
+        to,
+        limit,
+      );
     } finally {
       other.close();
     }
-  }
-
-  // Puts `other` on the last boundary at or before fact `from`; answers its status.
-  private async rewind(other: LabInstance, start: Snapshot | undefined, from: number): Promise<Status> {
-    const first = await this.placeElsewhere(other, start);
-    if (first.seq === from) return first;
-    let status = first;
-    do {
-      const request = { stop: 'seq', target: from + 1, maxSteps: Math.max(kLeastStretchSteps, this.pacer.steps), facts: 'off' } as const;
-      ({ status } = await this.cuts.advance(other, status.steps, request));
-      await this.options.breathe?.();
-    } while (status.seq <= from && status.state === 0);
-    await this.placeElsewhere(other, start);
-    await this.cuts.forward(other, status.steps - 1);
-    return other.status();
-  }
-
-  private async collectFacts(other: LabInstance, start: Status, from: number, to: number, limit: number): Promise<Fact[]> {
-    const facts: Fact[] = [];
-    let status = start;
-    while (status.seq < to && status.state === 0 && facts.length < limit) {
-      const advanced = await this.cuts.advance(other, status.steps, { stop: 'seq', target: to, maxSteps: 256, facts: 'all' });
-      status = advanced.status;
-      for (const fact of decodeFacts(advanced.facts)) if (fact.seq > from && fact.seq <= to) facts.push(fact);
-    }
-    return facts.slice(0, limit);
-  }
-
-  private async placeElsewhere(other: LabInstance, start: Snapshot | undefined): Promise<Status> {
-    if (start === undefined || other.memory === undefined) await enter(other, this.options);
-    else await this.snapshots.restore(start, other);
-    return other.status();
   }
 
   /** After the instance died: a new one, standing where the run stood after `steps` steps. */
@@ -214,19 +222,19 @@ export class LabRun {
 
   close(): void {
     this.live.close();
-    this.snapshots.close();
+    this.album?.close();
   }
 
   // Stands somewhere that passes `isBefore`, as late as can be had without running.
   private async goBefore(isBefore: (status: Status) => boolean): Promise<void> {
-    const kept = this.snapshots.last(isBefore);
+    const kept = this.snapshots?.last(isBefore);
     if (isBefore(this.current) && (kept === undefined || kept.status.steps <= this.current.steps)) return;
     await this.place(isBefore);
   }
 
   private async place(isBefore: (status: Status) => boolean): Promise<void> {
-    const kept = this.snapshots.last(isBefore) ?? this.snapshots.first;
-    if (kept === undefined) await enter(this.live, this.options);
+    const kept = this.snapshots?.last(isBefore) ?? this.snapshots?.first;
+    if (kept === undefined || this.snapshots === undefined) await enter(this.live, this.options);
     else await this.snapshots.restore(kept, this.live);
     this.keeping.restored(kept?.wayMs ?? 0);
     this.current = await this.live.status();
@@ -234,16 +242,16 @@ export class LabRun {
 
   private async stretch(stop: StopAt, target: number, most: number): Promise<Status> {
     const maxSteps = Math.min(Math.max(kLeastStretchSteps, this.pacer.steps), most);
-    const before = this.options.now();
+    const [before, { steps }] = [this.options.now(), this.current];
     const { status } = await this.advance({ stop, target, maxSteps, facts: 'off' });
-    this.pacer.took(maxSteps, this.options.now() - before);
+    this.pacer.took(status.steps - steps, this.options.now() - before);
     return status;
   }
 
-  private async run(stop: StopAt, target: number, signal?: AbortSignal): Promise<void> {
+  private async run(stop: Exclude<StopAt, 'end'>, target: number, signal?: AbortSignal): Promise<void> {
     for (;;) {
       const status = await this.stretch(stop, target, Number.POSITIVE_INFINITY);
-      if (status.target_reached === 1 || status.state !== 0) return;
+      if (measure(status, stop) >= target || status.state !== 0) return;
       await this.rest(signal);
     }
   }
@@ -277,18 +285,4 @@ async function enter(live: LabInstance, options: LabRunOptions, image?: ArrayBuf
     if ((await live.status()).steps !== steps) throw new Error('a fork begins behind the end of the run that it leaves');
     await live.change(overrides);
   }
-}
-
-/** What a moment is measured by. */
-export type Measure = Exclude<StopAt, 'end'> | 'steps';
-
-export function stopOf(moment: Exclude<Moment, { steps: number }>): { stop: Exclude<StopAt, 'end'>; target: number } {
-  if ('statements' in moment) return { stop: 'statements', target: moment.statements };
-  if ('ns' in moment) return { stop: 'ns', target: moment.ns };
-  return { stop: 'seq', target: moment.seq };
-}
-
-export function measure(status: Status, stop: Measure): number {
-  if (stop === 'statements' || stop === 'steps') return status[stop];
-  return stop === 'ns' ? status.t_ns : status.seq;
 }

@@ -1,5 +1,6 @@
 // The module Worker of one contender: wires a Session to messages.
 import { wasmStarter } from './engine';
+import { startImagesElsewhere } from './images_elsewhere';
 import type { FromWorker, ToWorker } from './messages';
 import { fetchSeldom } from './seldom';
 import { Session } from './session';
@@ -13,6 +14,7 @@ const session = new Session({
   post: (message: FromWorker, transfer: ArrayBuffer[] = []) => scope.postMessage(message, transfer),
   now: () => performance.now(),
   starter: (module) => wasmStarter(module, fetchSeldom),
+  images: startImagesElsewhere,
   // A message to itself comes back behind those that wait: unlike a timer, without a delay.
   breathe: () =>
     new Promise((resolve) => {

@@ -192,7 +192,9 @@ export class Stage {
   }
 
   private take(frame: Frame): void {
-    this.bands[frame.contender]?.take(frame, performance.now(), this.still);
+    const band = this.bands[frame.contender];
+    band?.take(frame, performance.now(), this.still);
+    if (band !== undefined && frame.report !== undefined) this.showing.add(band, frame.report);
   }
 
   private async firstSave(): Promise<void> {

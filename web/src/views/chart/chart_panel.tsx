@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { kMetrics, labelOf } from '../../model/chart';
+import { statementsBetweenMarks } from '../../model/marks';
 import { formatCount, plural } from '../../model/units';
 import { CanvasView } from '../canvas_view';
 import { Slider } from '../transport/slider';
@@ -56,25 +57,27 @@ function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: st
   );
 }
 
-/** Drags along the run. Going anywhere is exact, because the run is deterministic. */
+/** Drags along the run, from mark to mark by rows: there everything is shown at once. Going anywhere is exact, because the run is deterministic. */
 function Scrubber({ axis }: { axis: ChartAxis }) {
   const stage = useStage();
   const byTime = axis === 'time';
   const total = useShown((shown) => shown.total);
   const now = useShown((shown) => (byTime ? shown.tNs : shown.statements));
   const [dragged, setDragged] = useState<number | undefined>(undefined);
-  const most = Math.max(1, byTime ? stage.lastNs : total);
+  const apart = byTime ? 1 : statementsBetweenMarks(total);
+  // The end is not always a mark: the scale ends at the one behind it.
+  const most = byTime ? Math.max(1, stage.lastNs) : apart * Math.max(1, Math.ceil(total / apart));
   const value = Math.min(dragged ?? now, most);
   return (
     <Slider
       label={byTime ? 'Moment of the run, in nanoseconds' : 'Moment of the run, in statements'}
       most={most}
-      step={1}
+      step={apart}
       value={value}
       onDrag={setDragged}
       onSet={(next) => {
         setDragged(undefined);
-        void stage.seek(byTime ? { ns: next } : { statements: next });
+        void stage.seek(byTime ? { ns: next } : { statements: Math.min(next, total) });
       }}
     />
   );

@@ -70,6 +70,7 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
   const tNs = useShown((shown) => shown.tNs);
   const phase = useShown((shown) => shown.phase);
   const byTime = usePlayer((state) => state.lock === 'time');
+  const onWay = usePlayer((state) => state.phase === 'seeking');
   const rows = (
     <>
       <span data-testid="statements">{formatCount(statements)}</span> <small className="soft">of {formatCount(total)}</small>
@@ -81,7 +82,7 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
     </>
   );
   return (
-    <section className="cell counter" aria-label="Where the run stands">
+    <section className="cell counter" aria-label="Where the run stands" aria-busy={onWay}>
       <div className="count num">{byTime ? time : rows}</div>
       <div className="num">{byTime ? rows : time}</div>
       <div className="soft">{phase === undefined ? '' : `${phase.name}${phase.warmUp ? ', a warm-up' : ''}`}</div>

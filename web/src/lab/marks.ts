@@ -1,0 +1,86 @@
+// Moments that the run has passed, at even distances of rows, kept as the page sees them: its tables and its report. Going to one of them
+// shows it at once, while the run itself is still on its way there.
+//
+// The run stops at each for a look, so that all contenders are seen at the same rows; the scrubber leads to marks. A run that is led by
+// its time passes them by a little: then a mark is near the moment that was asked for, and not that moment.
+import type { Report, TableName } from '../gen/types';
+import type { Status, Tables } from '../model/decode';
+import { statementsBetweenMarks } from '../model/marks';
+import type { Album } from './album';
+import type { LabInstance } from './engine';
+import { PAGE_BYTES } from './images';
+import { type AdvanceRequest, decode } from './protocol';
+
+export interface Seen {
+  readonly status: Status;
+  readonly tables: Tables;
+  readonly report: Report;
+}
+
+interface Mark {
+  readonly status: Status;
+  readonly image: number;
+  readonly pages: number;
+  /** Of what the image holds: the tables' bytes, and behind them the report's. */
+  readonly tableBytes: number;
+  readonly reportBytes: number;
+}
+
+export class Marks {
+  private readonly list: Mark[] = [];
+
+  constructor(
+    private readonly album: Album,
+    /** Which tables the page watches. */
+    private readonly watched: () => readonly TableName[],
+  ) {}
+
+  get count(): number {
+    return this.list.length;
+  }
+
+  /** The same request, but not past the next mark. */
+  clip(request: AdvanceRequest, status: Status): AdvanceRequest {
+    const mark = this.nextAfter(status);
+    if (request.stop === 'end') return { ...request, stop: 'statements', target: mark };
+    return request.stop === 'statements' && request.target > mark ? { ...request, target: mark } : request;
+  }
+
+  /** The run has advanced, from `before` to `status`. */
+  async look(live: LabInstance, before: Status, status: Status): Promise<void> {
+    if (status.statements < this.nextAfter(before)) return;
+    const [tables, report] = [await live.describeBytes(this.watched()), await live.reportBytes()];
+    const pages = Math.ceil((tables.length + report.length) / PAGE_BYTES);
+    const bytes = new Uint8Array(pages * PAGE_BYTES);
+    bytes.set(tables);
+    bytes.set(report, tables.length);
+    const image = await this.album.add(bytes, pages, [[0, pages]], this.list.at(-1)?.image);
+    this.list.push({ status, image, pages, tableBytes: tables.length, reportBytes: report.length });
+  }
+
+  /** The last one that passes `before`, a test that holds up to some moment and not behind it. */
+  async last(before: (status: Status) => boolean): Promise<Seen | undefined> {
+    const mark = this.list.findLast(({ status }) => before(status));
+    if (mark === undefined) return undefined;
+    const { status, image, pages, tableBytes, reportBytes } = mark;
+    const bytes = new Uint8Array(pages * PAGE_BYTES);
+    await this.album.read(image, [[0, pages]], bytes);
+    const tables = decode.tables(bytes.subarray(0, tableBytes));
+    return { status, tables, report: decode.report(bytes.subarray(tableBytes, tableBytes + reportBytes)) };
+  }
+
+  /** Lets go of what does not come to be: the run goes another way. */
+  forget(gone: (status: Status) => boolean): void {
+    for (let last = this.list.at(-1); last !== undefined && gone(last.status); last = this.list.at(-1)) {
+      void this.album.drop(last.image);
+      this.list.pop();
+    }
+  }
+
+  // Where the run has been before there is nothing new to see.
+  private nextAfter(status: Status): number {
+    const apart = statementsBetweenMarks(status.statements_total);
+    const furthest = Math.max(status.statements, this.list.at(-1)?.status.statements ?? 0);
+    return (Math.floor(furthest / apart) + 1) * apart;
+  }
+}

@@ -92,7 +92,7 @@ test('describe --stats prints what RocksDB users know, and it adds up to the rep
       .join(' ')
       .replaceAll(/\([KMG]B\)/g, '(GB)'),
   ).toBe(
-    'Level Files Size Score Read(GB) Rn(GB) Rnp1(GB) Write(GB) Wnew(GB) Moved(GB) W-Amp Rd(MB/s) Wr(MB/s) Comp(sec) CompMergeCPU(sec) Comp(cnt) Avg(sec) KeyIn KeyDrop',
+    'Level Files Size Score Read(GB) Rn(GB) Rnp1(GB) Write(GB) Wnew(GB) Moved(GB) W-Amp Rd(MB/s) Wr(MB/s) Comp(sec) CompMergeCPU(sec) Comp(cnt) Avg(sec) KeyIn KeyDrop Rblob(GB) Wblob(GB)',
   );
   const names = head?.replace('Size', 'Size Unit').trim().split(/ +/) ?? [];
   const rows = lines.map((line) =>

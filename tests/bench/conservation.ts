@@ -110,6 +110,8 @@ class Log {
       if (op === 'put' || op === 'delete' || op === 'merge') this.userBytes += fact.extra.key.length;
       if (op === 'put') this.userBytes += this.valueBytes ?? 0;
       if (op === 'merge') this.userBytes += kOperandBytes;
+      // Where it begins and where it ends.
+      if (op === 'delete_range') this.userBytes += 2 * fact.extra.key.length;
     }
   }
 
@@ -169,7 +171,7 @@ function shrunk(scenario: Scenario, factor: number, device: OptionValues = {}): 
     workload: {
       ...workload,
       options: divided(workload.options, ['rows', 'window']),
-      phases: workload.phases.map((phase) => divided(phase, ['statements'])),
+      phases: workload.phases.map((phase) => divided(phase, [phase.kind === 'delete_range' ? 'range_rows' : 'statements'])),
     },
   };
 }

@@ -1,9 +1,9 @@
 // Paints one chart: a curve for each contender with every peak kept, faint rules, and the cursor shared with the pictures.
 import { spread } from '../model/chart';
 import type { Column } from '../model/series';
-import { overlaps, type Span } from '../model/side_by_side';
+import { beside, overlaps, type Span } from '../model/side_by_side';
 import type { Ctx } from './kit';
-import { box, fitting, text } from './kit';
+import { box, text, widthOf } from './kit';
 import type { Theme } from './theme';
 
 export interface ChartCurve {
@@ -30,8 +30,9 @@ const kNameRoomPx = 170;
 const kSamplePx = 22;
 const kNameLinePx = 16;
 
-/** Room that the name of a phase takes at most. */
-const kMarkRoomPx = 90;
+/** Where the names of phases stand, and how far from it they reach. */
+const kMarkY = 13;
+const kMarkReachPx = 14;
 
 /** Dashes that tell contenders apart without colour. */
 export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 3, 2, 3]];
@@ -42,29 +43,33 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
     box(ctx, range.x0, 0, range.x1 - range.x0, view.height, 0, theme.grid);
     ctx.globalAlpha = 1;
   }
-  for (const tick of view.ticks) {
-    box(ctx, 0, Math.round(view.y(tick.value)), view.width, 1, 0, theme.grid);
-    text(ctx, view.width - 2, view.y(tick.value) - 4, tick.label, theme.soft, { size: 13, align: 'right', halo: theme.bg });
-  }
+  for (const tick of view.ticks) box(ctx, 0, Math.round(view.y(tick.value)), view.width, 1, 0, theme.grid);
   paintMarks(ctx, view, theme);
+  for (const tick of view.ticks)
+    text(ctx, view.width - 2, view.y(tick.value) - 4, tick.label, theme.soft, { size: 13, align: 'right', halo: theme.bg });
   for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
   paintNames(ctx, view, theme);
   if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, 0, 1.2, view.height, 0, theme.ink);
 }
 
 /** Short phases that follow each other have lines of their own; of names that would cover each other the first one stands. */
-function paintMarks(ctx: Ctx, { marks, width, height }: ChartView, theme: Theme): void {
+function paintMarks(ctx: Ctx, view: ChartView, theme: Theme): void {
+  const { marks, width, height } = view;
   const taken: Span[] = [];
+  const end = width - axisRoom(ctx, view);
   for (const { x, label } of marks) {
     box(ctx, x, 0, 1, height, 0, theme.line);
-    const late = x > width - kMarkRoomPx;
-    const words = fitting(ctx, width, 13, 400, [label]) ?? '';
-    const wide = ctx.measureText(words).width;
-    const span = { x: late ? x - 5 - wide : x + 5, w: wide + 6 };
+    const span = beside(x, widthOf(ctx, label, 13, 400) + 6, 5, end);
     if (taken.some((one) => overlaps(one, span))) continue;
     taken.push(span);
-    text(ctx, span.x, 13, words, theme.soft, { size: 13, halo: theme.bg });
+    text(ctx, span.x, kMarkY, label, theme.soft, { size: 13, halo: theme.bg });
   }
+}
+
+/** What the values of the axis take at the right edge, where they stand beside the names of phases. */
+function axisRoom(ctx: Ctx, { ticks, y }: ChartView): number {
+  const near = ticks.filter(({ value }) => Math.abs(y(value) - 4 - kMarkY) < kMarkReachPx);
+  return Math.max(0, ...near.map(({ label }) => widthOf(ctx, label, 13, 400) + 8));
 }
 
 function paintCurve(ctx: Ctx, view: ChartView, curve: ChartCurve, theme: Theme): void {

@@ -52,6 +52,11 @@ export function fitting(ctx: Ctx, width: number, size: number, weight: number, w
   return wordings.find((words) => ctx.measureText(words).width <= width);
 }
 
+export function widthOf(ctx: Ctx, words: string, size: number, weight: number): number {
+  ctx.font = `${weight} ${size}px ${kSans}`;
+  return ctx.measureText(words).width;
+}
+
 export function dashed(ctx: Ctx, x: number, y0: number, y1: number, colour: string): void {
   ctx.strokeStyle = colour;
   ctx.lineWidth = 1.3;

@@ -85,7 +85,7 @@ function sumOf(rows: readonly LsmCompactionStatsRow[]): LsmCompactionStatsRow {
 function headOf(unit: string): string[] {
   const bytes = ['Read', 'Rn', 'Rnp1', 'Write', 'Wnew', 'Moved'].map((name) => `${name}(${unit})`);
   const times = ['Comp(sec)', 'CompMergeCPU(sec)', 'Comp(cnt)', 'Avg(sec)', 'KeyIn', 'KeyDrop'];
-  return ['Level', 'Files', 'Size', 'Score', ...bytes, 'W-Amp', 'Rd(MB/s)', 'Wr(MB/s)', ...times];
+  return ['Level', 'Files', 'Size', 'Score', ...bytes, 'W-Amp', 'Rd(MB/s)', 'Wr(MB/s)', ...times, `Rblob(${unit})`, `Wblob(${unit})`];
 }
 
 function cellsOf(name: string, row: LsmCompactionStatsRow, wAmp: number, unit: number): string[] {
@@ -109,6 +109,9 @@ function cellsOf(name: string, row: LsmCompactionStatsRow, wAmp: number, unit: n
     (row.jobs === 0 ? 0 : row.ns / 1e9 / row.jobs).toFixed(3),
     humanCount(row.entries),
     humanCount(row.entries_dropped),
+    // Values are not kept in blob files here.
+    one(0),
+    one(0),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overlaps, sideBySide } from './side_by_side';
+import { beside, overlaps, sideBySide } from './side_by_side';
 
 const kRoom = { x: 100, w: 400 };
 
@@ -21,4 +21,10 @@ test('several never cover each other and stay within', () => {
     expect((spans[2]?.x ?? 0) + (spans[2]?.w ?? 0)).toBeLessThanOrEqual(500);
     expect(overlaps(spans[0] as never, spans[1] as never) || overlaps(spans[1] as never, spans[2] as never)).toBe(false);
   }
+});
+
+test('a name stands to the right of its mark, or to the left, and never beyond the end', () => {
+  expect(beside(100, 40, 5, 300)).toEqual({ x: 105, w: 40 });
+  expect(beside(270, 40, 5, 300)).toEqual({ x: 225, w: 40 });
+  expect(beside(310, 40, 5, 300)).toEqual({ x: 260, w: 40 });
 });

@@ -27,3 +27,8 @@ export function sideBySide(wishes: readonly { middle: number; w: number }[], roo
 export function overlaps(a: Span, b: Span): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w;
 }
+
+/** A thing of width `w` to the right of a mark at `x`; to its left, and before `end`, where it would reach beyond that. */
+export function beside(x: number, w: number, gap: number, end: number): Span {
+  return { x: x + gap + w <= end ? x + gap : Math.min(x - gap, end) - w, w };
+}

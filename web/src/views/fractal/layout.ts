@@ -149,7 +149,7 @@ function layoutRow(state: FractalState, level: LevelView, below: LevelView | und
   }
 }
 
-function sumsOf(view: NodesView, nodes: Uint32Array): LevelSums {
+export function sumsOf(view: NodesView, nodes: Uint32Array): LevelSums {
   const sums = { messages: 0, dirty: 0, resident: 0 };
   for (let k = 0; k < nodes.length; k++) {
     const at = nodes[k] as number;

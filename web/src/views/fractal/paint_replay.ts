@@ -35,10 +35,7 @@ export function paintReplay(ctx: Ctx, now: FractalGeometry, shown: Shown, theme:
       ctx.globalAlpha = presence;
       if (presence <= 0) return;
       paint();
-      paintNames(
-        stage,
-        now.rows.filter(({ height }) => height === script.height || (script.kind === 'flush' && height === script.height - 1)),
-      );
+      paintNames(stage, script.kind === 'flush' ? [script.height, script.height - 1] : [script.height]);
     });
   if (script.kind === 'flush') {
     const scene = flushAt(script, elapsedMs);

@@ -3,12 +3,13 @@
 // State is ink: height = fill, darker = in memory, a black corner or tick = changed and not yet written. Only kinds of bytes have
 // colour: messages, which wait to enter the leaves, and the log.
 import type { Ctx } from '../../draw/kit';
-import { box, fitting, frame, text } from '../../draw/kit';
+import { box, frame } from '../../draw/kit';
 import type { Theme } from '../../draw/theme';
-import { kStripBytesPerPx, type TreeAxis } from '../../model/geometry';
-import { formatBinaryBytes, formatBytes, formatCount, formatShare, plural } from '../../model/units';
+import type { TreeAxis } from '../../model/geometry';
 import type { Column } from './columns';
 import type { FractalGeometry, NodeRow, SlotRow } from './layout';
+import { paintLog } from './paint_log';
+import { nameRow, paintRemark } from './paint_names';
 import { type FractalState, kWhole, type NodesView } from './state';
 
 export interface Emphasis {
@@ -205,91 +206,6 @@ function paintOutlines(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme, {
   if (row.slots === undefined || hoveredSlot < 0 || nodes.height[hoveredSlot] !== row.height - 1) return;
   const { x, w } = spanOf(nodes, hoveredSlot, row);
   frame(ctx, x, row.y + 0.5, Math.max(2, w), row.h - 1, 2, theme.ink, 1.3);
-}
-
-function paintLog(ctx: Ctx, geometry: FractalGeometry, state: FractalState, theme: Theme): void {
-  const { x, y, w, h } = geometry.log;
-  const { bytes, writtenBytes, durableBytes } = state.log;
-  const written = Math.max(0, writtenBytes - durableBytes) / kStripBytesPerPx;
-  const held = Math.max(0, bytes - writtenBytes) / kStripBytesPerPx;
-  const length = Math.min(w * 0.4, written + held);
-  const solid = Math.min(written, length);
-  if (solid > 0) box(ctx, x, y, Math.max(1, solid), h, 2, theme.safe);
-  if (length - solid > 1) frame(ctx, x + solid + 0.5, y + 0.5, length - solid - 1, h - 1, 2, theme.safe);
-  const middle = y + h / 2 + 1;
-  const right = stateWords(state);
-  const side = fitting(ctx, w * 0.5, 13, right.bold ? 600 : 400, right.wordings) ?? '';
-  const taken = side === '' ? 0 : ctx.measureText(side).width + 14;
-  text(ctx, x + w, middle, side, right.bold ? theme.ink : theme.soft, {
-    size: 13,
-    weight: right.bold ? 600 : 400,
-    align: 'right',
-    baseline: 'middle',
-    halo: theme.bg,
-  });
-  const risk = bytes - durableBytes;
-  const words = `log ${formatBytes(bytes)}`;
-  const left = length > 0 ? length + 8 : 0;
-  const shown = fitting(ctx, w - taken - left, 13, 400, [risk > 0 ? `${words}, ${formatBytes(risk)} of it not yet safe` : words, words]);
-  if (shown !== undefined) text(ctx, x + left, middle, shown, theme.soft, { size: 13, baseline: 'middle', halo: theme.bg });
-}
-
-/** What the checkpoint and the cache do. */
-function stateWords({ checkpoint, cache }: FractalState): { wordings: string[]; bold: boolean } {
-  if (checkpoint !== undefined && !checkpoint.resting) {
-    const head = `checkpoint ${formatCount(checkpoint.checkpoints)}: ${checkpoint.state}`;
-    return { wordings: [`${head}, ${formatCount(checkpoint.pending)} to go`, head, checkpoint.state], bold: true };
-  }
-  if (cache === undefined) return { wordings: [], bold: false };
-  const clones = cache.cloneBytes > 0 ? `, ${formatBytes(cache.cloneBytes)} clones` : '';
-  const of = `${formatBytes(cache.bytes)} of ${formatBytes(cache.limitBytes)}`;
-  return { wordings: [`cache ${of}${clones}`, `cache ${of}`, `cache ${formatBytes(cache.bytes)}`], bold: false };
-}
-
-/** What the rows are called: in the gutter, or, where there is none, over the row. */
-export function nameRow(ctx: Ctx, geometry: FractalGeometry, row: NodeRow, theme: Theme): void {
-  const { dense } = geometry;
-  const { gutter } = geometry.box;
-  const count = row.level.nodes.length;
-  const leaf = row.slots === undefined;
-  const name = leaf ? 'leaves' : row === geometry.rows[0] && count === 1 ? 'root' : `height ${row.height}`;
-  const many = leaf || count > 1 ? formatCount(count) : plural(row.slots?.level.nodes.length ?? 0, 'slot');
-  const note = leaf
-    ? `${many}, ${formatShare(row.sums.resident / Math.max(1, count))} in memory`
-    : `${count > 1 ? plural(count, 'node') : many}, ${formatCount(row.sums.messages)} wait`;
-  if (gutter < 60) {
-    const above = geometry.headroom >= 18;
-    text(ctx, 0, above ? row.y - 10 : row.y + 10, name, theme.ink, { size: 13, weight: 600, halo: theme.bg });
-    if (!above) return;
-    const at = ctx.measureText(name).width + 8;
-    text(ctx, at, row.y - 10, note, theme.soft, { size: 13, halo: theme.bg });
-    return;
-  }
-  const middle = row.y + row.h / 2;
-  if (dense) {
-    text(ctx, 0, middle + 4, name, theme.ink, { weight: 600 });
-    text(ctx, gutter - 16, middle + 4, many, theme.soft, { size: 13, align: 'right' });
-    return;
-  }
-  text(ctx, 0, middle - 4, name, theme.ink, { weight: 600 });
-  const fits = fitting(ctx, gutter - 10, 13, 400, [note, many]);
-  if (fits !== undefined) text(ctx, 0, middle + 13, fits, theme.soft, { size: 13 });
-}
-
-function paintRemark(ctx: Ctx, { axis, box: outer }: FractalGeometry, row: NodeRow, theme: Theme): void {
-  if (outer.gutter < 60) return;
-  const words = fitting(ctx, axis.w, 13, 400, [remarkOf(row)]);
-  if (words !== undefined) text(ctx, axis.x + axis.w, row.y - 10, words, theme.soft, { size: 13, align: 'right', halo: theme.bg });
-}
-
-/** How to read a row that is not drawn node by node, and the scale of its slots. */
-function remarkOf(row: NodeRow): string {
-  if (row.slots !== undefined) {
-    const crowd = row.slots.crowd > 1.05 ? `${row.slots.crowd.toFixed(1)} slots a column, ` : '';
-    return `${crowd}as high as the row: ${formatBinaryBytes(row.slots.scale)} of messages`;
-  }
-  if (row.detail !== 'columns') return '';
-  return `${row.crowd.toFixed(1)} leaves a column: mean fill, least to most; dark = just written, line below = in memory`;
 }
 
 /** Tones of leaves by how much of them is in memory. */

@@ -5,8 +5,8 @@ import { box, dashed, frame, saved } from '../../draw/kit';
 import type { Theme } from '../../draw/theme';
 import { type Lens, lensOf } from '../../model/lens';
 import type { JobScript, WriteScript } from './job_script';
-import { type FractalGeometry, kFootPx, type NodeRow } from './layout';
-import { nameRow } from './paint_tree';
+import { type FractalGeometry, kFootPx, type NodeRow, sumsOf } from './layout';
+import { nameRow } from './paint_names';
 import type { FractalState } from './state';
 
 /** Everything that the parts of one replay share. */
@@ -91,9 +91,11 @@ export function paintSheet({ ctx, theme, lens }: ReplayStage, script: { from: nu
     dashed(ctx, lens.at(followed), sheet.y + 2, bottom - 2, theme.ink);
 }
 
-/** Where there is no gutter the names of rows stand over them, and a sheet, or what is lifted, would hide them. */
-export function paintNames({ ctx, geometry, theme }: ReplayStage, rows: readonly NodeRow[]): void {
-  if (geometry.box.gutter === 0) for (const row of rows) nameRow(ctx, geometry, row, theme);
+/** Where there is no gutter the names of rows stand over them, and a sheet, or what is lifted, would hide them. They count what was there. */
+export function paintNames({ ctx, geometry, state, theme }: ReplayStage, heights: readonly number[]): void {
+  if (geometry.box.gutter > 0) return;
+  for (const row of geometry.rows)
+    if (heights.includes(row.height)) nameRow(ctx, geometry, { ...row, sums: sumsOf(state.nodes, row.level.nodes) }, theme);
 }
 
 /** `span`: what the words are about. */

@@ -1,16 +1,18 @@
 // A file: its row, its filter as the followed row asks it, and its index, one entry a data block.
-import type { LsmRangesRow } from '../../gen/types';
+import type { LsmDeadWeightRow, LsmRangesRow } from '../../gen/types';
 import { compareKeys, formatKey } from '../../model/axis';
 import { rowsOf } from '../../model/tables';
-import { formatCount, plural } from '../../model/units';
-import { useInspected } from '../inspector/inspector';
+import { formatCount, formatShare, plural } from '../../model/units';
+import { useDescribed, useInspected } from '../inspector/inspector';
 import { useInspector } from '../inspector/selection';
 import { RowFacts } from '../inspector/table_view';
 import { usePointed, useStage } from '../use_stage';
 import { FilterSection } from './filter_section';
 import { firstNotBefore } from './tables';
+import { jobWords } from './why';
 
 const kMostRows = 400;
+const kWeights = ['lsm.dead_weight'] as const;
 
 /** Ranges of keys that are deleted, here and in all older files, within the file's own range. */
 function RangesSection({ ranges }: { ranges: LsmRangesRow[] }) {
@@ -46,16 +48,25 @@ function RangesSection({ ranges }: { ranges: LsmRangesRow[] }) {
   );
 }
 
+function hiddenWords({ sampled, shadowed }: LsmDeadWeightRow): string {
+  if (shadowed === 0) return `Of ${formatCount(sampled)} that were looked at, newer files hide none.`;
+  return `Newer files hide about ${formatShare(shadowed / sampled)} of its rows: ${formatCount(shadowed)} of the ${formatCount(sampled)} that were looked at.`;
+}
+
 export function FilePanel({ contender, file }: { contender: number; file: number }) {
   const stage = useStage();
   const inspect = useInspector();
   const pointed = usePointed();
   const tables = useInspected(contender, { table: 'lsm.files', id: file });
+  const weights = useDescribed(contender, kWeights);
+  const frame = stage.bands[contender]?.frame?.tables ?? {};
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
   const [row] = rowsOf(tables, 'lsm.files');
   const blocks = rowsOf(tables, 'lsm.blocks');
   const ranges = rowsOf(tables, 'lsm.ranges');
   if (row === undefined) return <p>This file has left the tree: its rows were merged into other files.</p>;
+  const job = row.job === 0 ? undefined : rowsOf(frame, 'lsm.jobs').find((one) => one.job === row.job);
+  const weight = rowsOf(weights ?? {}, 'lsm.dead_weight').find((one) => one.file === file);
   const cached = blocks.filter((block) => block.cached === 1).length;
   const followed = stage.bands[contender]?.followed;
   const key = pointed ?? followed?.key;
@@ -65,6 +76,20 @@ export function FilePanel({ contender, file }: { contender: number; file: number
   return (
     <>
       <RowFacts table="lsm.files" row={row} />
+      {job === undefined ? null : (
+        <>
+          <h3>Who reads it</h3>
+          <p>{jobWords(job)}</p>
+        </>
+      )}
+      {weight === undefined || weight.sampled === 0 ? null : (
+        <>
+          <h3>Its dead weight</h3>
+          <p>
+            {plural(row.deletions, 'tombstone')} among {formatCount(row.entries)} entries. {hiddenWords(weight)}
+          </p>
+        </>
+      )}
       {key === undefined ? null : (
         <FilterSection contender={contender} file={file} keyBytes={key} name={followed?.name ?? 'the row'} inRange={inRange} />
       )}

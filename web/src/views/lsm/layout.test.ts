@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lsmHit, placePoints } from './hits';
-import { type LsmBox, lsmLayout, shownLevels } from './layout';
+import { type LsmBox, lsmLayout, shownLevels, stallRows } from './layout';
 import type { FileView, LevelView } from './state';
 import { fileAt, levelOf, treeOf } from './test_states';
 
@@ -108,4 +108,12 @@ test('dead weight is a share: of a file, and of the files on a column', () => {
   const [row] = lsmLayout(tree(many, [level(6, many.length)]), kBox).levels;
   expect(row?.detail).toBe('columns');
   for (const { dead, count } of row?.columns ?? []) expect(Math.abs(dead.tombstones - 0.5)).toBeLessThanOrEqual(0.5 / count + 1e-9);
+});
+
+test('a stall has an owner: the memtables that wait, L0, or the levels that are over their targets', () => {
+  const geometry = lsmLayout(tree([file(1, 5, 0, 1)], [level(0, 0), level(4, 3, 200, true), level(5, 1, 200)]), kBox);
+  expect(stallRows(geometry, 'nobody')).toEqual([]);
+  expect(stallRows(geometry, 'memtables')).toEqual([geometry.waiting.slot]);
+  expect(stallRows(geometry, 'L0')).toEqual([geometry.l0]);
+  expect(stallRows(geometry, 'levels').map((row) => (row as { level?: number }).level)).toEqual([4]);
 });

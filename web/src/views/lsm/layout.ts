@@ -177,6 +177,13 @@ export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeomet
   };
 }
 
+/** The rows of the picture that hold writes up. */
+export function stallRows({ waiting, l0, levels }: LsmGeometry, owner: LsmState['owner']): Rect[] {
+  if (owner === 'memtables') return [waiting.slot];
+  if (owner === 'L0') return [l0];
+  return owner === 'levels' ? levels.filter(({ gauge }) => gauge >= 1) : [];
+}
+
 export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Rect): LevelRow {
   const row = { x, y, w, h };
   const files = filesOf(state, view.level);

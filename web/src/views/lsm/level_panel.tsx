@@ -1,16 +1,27 @@
 // A level and its candidates for the next compaction; a memtable.
 import { useState } from 'react';
 import { rowsOf } from '../../model/tables';
-import { formatBytes, formatCount, plural } from '../../model/units';
+import { formatBytes, formatCount } from '../../model/units';
+import type { Contender } from '../../scenario/scenario';
 import { useDescribed, useInspected } from '../inspector/inspector';
 import { useInspector } from '../inspector/selection';
 import { RowFacts } from '../inspector/table_view';
+import { optionOf } from '../scenario_facts';
 import { useShown, useStage } from '../use_stage';
+import { jobWords, type PickingRules, scoreWords, whyThisFile } from './why';
 
 const kMostRows = 200;
 const kFamilies = ['lsm.families'] as const;
 /** Between the numbers by which the levels of two column families are inspected. */
 const kLevelsApart = 64;
+
+function pickingRules(contender: Contender | undefined): PickingRules {
+  const option = (name: string) =>
+    contender === undefined
+      ? 0
+      : optionOf({ role: 'engine', kind: contender.engine, profile: contender.profile, options: contender.options }, name);
+  return { style: option('compaction_style'), priority: option('compaction_pri') };
+}
 
 export function LevelPanel({ contender, level }: { contender: number; level: number }) {
   const stage = useStage();
@@ -18,8 +29,12 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
   useShown((shown) => shown.statements);
   const [family, setFamily] = useState(0);
   const tables = useInspected(contender, { table: 'lsm.levels', id: level + family * kLevelsApart });
-  const rows = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'lsm.levels').filter((one) => one.level === level);
+  const frame = stage.bands[contender]?.frame?.tables ?? {};
+  const rules = pickingRules(stage.bands[contender]?.contender);
+  const rows = rowsOf(frame, 'lsm.levels').filter((one) => one.level === level);
   const row = rows.find((one) => one.family === family);
+  const levels = rowsOf(frame, 'lsm.levels').filter((one) => one.family === family);
+  const jobs = rowsOf(frame, 'lsm.jobs').filter((one) => one.family === family && (one.level === level || one.output_level === level));
   const families = rowsOf(useDescribed(contender, kFamilies) ?? {}, 'lsm.families');
   const scores = tables === undefined ? [] : rowsOf(tables, 'lsm.scores');
   return (
@@ -37,15 +52,15 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
         </label>
       )}
       {row === undefined ? null : <RowFacts table="lsm.levels" row={row} />}
+      {rules.style === 0 || jobs.length > 0 ? <h3>When it is compacted</h3> : null}
+      {rules.style === 0 ? <p>{scoreWords(levels, level)}</p> : null}
+      {jobs.map((job) => (
+        <p key={job.job}>{jobWords(job)}</p>
+      ))}
       <h3>Why this file next?</h3>
-      {scores.length === 0 ? (
-        <p className="soft">{level === 0 ? 'All files of L0 go down together.' : 'Nothing here can go further down.'}</p>
-      ) : (
+      <p>{whyThisFile(level, rules, scores.length)}</p>
+      {scores.length === 0 || rules.style !== 0 ? null : (
         <>
-          <p>
-            The level gives up the file that carries the least along: bytes below it in the next level against its own size.{' '}
-            {plural(scores.length, 'candidate')}, the cheapest first.
-          </p>
           <table className="table-twin">
             <thead>
               <tr>

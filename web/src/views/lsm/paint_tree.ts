@@ -1,16 +1,14 @@
 // Paints the LSM picture: memtable, log, L0 and levels at the keys they hold. State is ink; only kinds of bytes have colour.
 
 import type { Ctx } from '../../draw/kit';
-import { box, fitting, frame, saved, text } from '../../draw/kit';
+import { box, fitting, frame, saved, text, widthOf } from '../../draw/kit';
 import type { Theme } from '../../draw/theme';
 import { kStripBytesPerPx, type Rect } from '../../model/geometry';
 import { formatBinaryBytes, formatBytes, plural } from '../../model/units';
-import type { FileRect, LevelRow, LsmGeometry } from './layout';
+import { type FileRect, type LevelRow, type LsmGeometry, stallRows } from './layout';
 import { paintDead, paintRanges } from './paint_dead';
 import type { LsmState } from './state';
 
-/** Below this width the log has no room for its size beside the reason why writes are held up. */
-const kNarrowPx = 560;
 /** Levels that are closer have name and size on one line. */
 const kTwoLinesPx = 40;
 /** From this pitch of the rows on a gauge fits under a name in one line. */
@@ -30,6 +28,9 @@ export function paintLsm(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme
   paintWaiting(ctx, geometry, theme);
   paintL0(ctx, geometry, theme, emphasis);
   for (const row of geometry.levels) paintLevel(ctx, geometry, row, theme, emphasis);
+  // What writes wait for stands in a frame.
+  const out = geometry.box.gutter > 0 ? 3 : -1;
+  for (const { x, y, w, h } of stallRows(geometry, state.owner)) frame(ctx, x - out, y - out, w + out - 1, h + 2 * out, 4, theme.ink, 1.8);
 }
 
 function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
@@ -70,8 +71,8 @@ function paintLog(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme
   const waiting = state.log.bytes - state.log.writtenBytes;
   const words = `log ${formatBytes(state.log.bytes)}`;
   const more = waiting > 0 ? `, ${formatBytes(waiting)} of it not yet on the drive` : '';
-  const heldUp = state.writes !== 'flowing' && w < kNarrowPx;
-  const shown = heldUp || geometry.dense ? undefined : fitting(ctx, w - length - 10, 13, 400, [words + more, words]);
+  const heldUp = state.writes === 'flowing' ? 0 : widthOf(ctx, state.writes, 13, 600) + 14;
+  const shown = geometry.dense ? undefined : fitting(ctx, w - length - 10 - heldUp, 13, 400, [words + more, words]);
   if (shown !== undefined) text(ctx, x + length + (length > 0 ? 8 : 0), y + h / 2 + 1, shown, theme.soft, { size: 13, baseline: 'middle' });
   if (state.writes !== 'flowing') {
     text(ctx, x + w, y + h / 2 + 1, state.writes, theme.ink, { size: 13, weight: 600, align: 'right', baseline: 'middle', halo: theme.bg });

@@ -57,6 +57,9 @@ export interface JobView {
   front: number;
 }
 
+/** What writes wait for: memtables to be flushed, L0 to be emptied, levels to come back within their targets. */
+export type StallOwner = 'nobody' | 'memtables' | 'L0' | 'levels';
+
 export interface LogView {
   bytes: number;
   writtenBytes: number;
@@ -78,6 +81,8 @@ export interface LsmState {
   dead: DeadWeight;
   /** "flowing", or why writes are held up. */
   writes: string;
+  /** Who holds them up. */
+  owner: StallOwner;
   nowNs: number;
 }
 
@@ -92,6 +97,7 @@ export const kEmptyLsm: LsmState = {
   log: { bytes: 0, writtenBytes: 0 },
   dead: kNoDeadWeight,
   writes: 'flowing',
+  owner: 'nobody',
   nowNs: 0,
 };
 

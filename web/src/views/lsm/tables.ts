@@ -5,7 +5,7 @@ import { columnNames, type Tables } from '../../model/decode';
 import { bytesAt, onlyRow, rowsOf } from '../../model/tables';
 import type { DeadWeight } from './dead_weight';
 import { levelsOfAll, memtablesOfAll } from './families';
-import type { FileView, JobKind, JobView, LsmState, MemtableState, MemtableView, PlaceView } from './state';
+import type { FileView, JobKind, JobView, LsmState, MemtableState, MemtableView, PlaceView, StallOwner } from './state';
 
 /** Options of the contender that the picture measures against. */
 export interface LsmLimits {
@@ -20,6 +20,8 @@ export const kJobKinds = columnNames('lsm.jobs', 'kind') as readonly JobKind[];
 const kJobReasons = columnNames('lsm.jobs', 'reason');
 const kWriteStates = columnNames('lsm.writes', 'state');
 const kWriteReasons = columnNames('lsm.writes', 'reason');
+/** In the order of the reasons. */
+const kOwners: readonly StallOwner[] = ['nobody', 'memtables', 'L0', 'levels'];
 
 /** Remembers the places of files between frames. */
 export class PlaceMemory {
@@ -75,6 +77,7 @@ export function lsmStateOf(tables: Tables, places: PlaceMemory, limits: LsmLimit
       (sum, row) => ({ bytes: sum.bytes + row.bytes, writtenBytes: sum.writtenBytes + row.written_bytes }),
       { bytes: 0, writtenBytes: 0 },
     ),
+    owner: state === 'flowing' ? 'nobody' : (kOwners[writes?.reason ?? 0] ?? 'nobody'),
     writes: writes === undefined || writes.state === 0 ? 'flowing' : `writes are ${state}: ${kWriteReasons[writes.reason] ?? ''}`,
   };
 }

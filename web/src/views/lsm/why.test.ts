@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { LsmJobsRow, LsmLevelsRow } from '../../gen/types';
+import { byScore, jobWords, scoreWords, whyThisFile } from './why';
+
+const row = (level: number, score: number) => ({ level, family: 0, score_ppm: score * 1e6 }) as unknown as LsmLevelsRow;
+const kLevels = [row(0, 0.5), row(4, 1.25), row(5, 1.5), row(6, 0)];
+
+test('the file is chosen as the options say', () => {
+  expect(whyThisFile(5, { style: 0, priority: 3 }, 7)).toMatch(/carries the least along.* 7 candidates/);
+  expect(whyThisFile(5, { style: 0, priority: 0 }, 7)).toContain('its largest file');
+  expect(whyThisFile(0, { style: 0, priority: 3 }, 0)).toContain('All files of L0 go down together');
+  expect(whyThisFile(0, { style: 1, priority: 3 }, 0)).toContain('sorted runs');
+  expect(whyThisFile(0, { style: 2, priority: 3 }, 0)).toContain('oldest file');
+  expect(whyThisFile(6, { style: 0, priority: 3 }, 0)).toBe('Nothing here can go further down.');
+});
+
+test('levels take turns by their scores', () => {
+  expect(byScore(kLevels).map(({ level }) => level)).toEqual([5, 4, 0]);
+  expect(scoreWords(kLevels, 5)).toContain('1.50, the highest');
+  expect(scoreWords(kLevels, 4)).toContain('but L5 comes first with 1.50');
+  expect(scoreWords(kLevels, 0)).toContain('0.50; from 1 on');
+  expect(scoreWords(kLevels, 6)).toContain('0.00; from 1 on');
+});
+
+test('a job says what it does and why', () => {
+  const job = { job: 12, kind: 1, reason: 2, level: 4, output_level: 5, inputs: 1, next_inputs: 3, read_bytes: 1e6, input_bytes: 4e6 };
+  expect(jobWords(job as unknown as LsmJobsRow)).toBe(
+    'Job 12, compaction L4 into L5: the level is over its target. 1 file, 3 carried along; 1.00 MB of 4.00 MB merged.',
+  );
+});

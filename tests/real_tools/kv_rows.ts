@@ -24,7 +24,7 @@ function keyOf(id: number): string {
   return mix64(BigInt(id)).toString(16).padStart(16, '0') + Buffer.from('ABCDEFGH').toString('hex');
 }
 
-function valueBytesOf(id: number, version: number, bytes: number): string {
+export function valueBytesOf(id: number, version: number, bytes: number): string {
   const words = new SplitMix64(mix64(BigInt(id) * 1000003n + BigInt(version)));
   const half = Math.ceil(bytes / 2);
   const value = Buffer.alloc(bytes + 16);

@@ -8,7 +8,7 @@ import { has } from '../../scripts/bootstrap.mjs';
 import { volumeFiles } from '../../web/src/lab/volume_files';
 import { parseScenario } from '../../web/src/scenario/parse';
 import { casesOf, startNativeLab, tinyDocument } from '../support';
-import { rowsAfter, type Statements } from './kv_rows';
+import { rowsAfter, type Statements, valueBytesOf } from './kv_rows';
 
 const kUpdates: Statements = { rows: 600, valueBytes: 1000, updates: { statements: 900, seed: 5 } };
 const kWindow: Statements = { rows: 600, valueBytes: 1000, window: { size: 300, statements: 1500 } };
@@ -140,6 +140,32 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
       expect(filled.map(([name]) => name).every((name) => name.startsWith('index_') || families === 'each_secondary')).toBe(true);
       expect(new Map(filled.flatMap(([, rows]) => [...rows]))).toEqual(together.get('default'));
     }
+  });
+
+  test.each([false, true])('a bulk load over older rows wins by its global sequence number (in the table too: %s)', async (written) => {
+    const phases = [
+      { kind: 'load', statements: 400 },
+      { kind: 'bulk_load', first_id: 100, statements: 500, first_version: 7 },
+    ];
+    const document = tinyDocument('real-tools', phases, {
+      ingest_allow_global_seqno: true,
+      ingest_allow_blocking_flush: true,
+      ingest_write_global_seqno: written,
+    }) as { workload: { options: object } };
+    document.workload.options = { rows: 400, value_bytes: 1000, key_order: 'sequential' };
+    const keyOf = (id: number) => id.toString(16).padStart(16, '0') + Buffer.from('ABCDEFGH').toString('hex');
+    await withDatabase(document, 900, (folder) => {
+      const look = () => {
+        const there = scanned(folder);
+        expect(there.size).toBe(600);
+        for (let id = 0; id < 600; id++) expect(there.get(keyOf(id)) === valueBytesOf(id, id < 100 ? 0 : 7, 1000), `row ${id}`).toBe(true);
+      };
+      expect(tool('sst_dump', '--command=verify', `--file=${folder}`)).not.toMatch(/corrupt/i);
+      expect(tool('sst_dump', '--command=none', '--show_properties', `--file=${folder}`)).toMatch(/external_sst_file.*version/);
+      look();
+      tool('ldb', `--db=${folder}`, 'compact');
+      look();
+    });
   });
 
   test.each([0, '1 GiB'])(

@@ -167,7 +167,7 @@ void LsmEngine::schedule(Ns now) {
     flush_queue_.pop_front();
     flush_.start(now, *request.tree, request.reason);
   }
-  if (ingestion_level_ || compact_manually(now)) return;
+  if (places_bulk_load_ || compact_manually(now)) return;
   u64 running = 0;
   for (const auto& job : compactions_) running += job->running();
   const u64 allowed = compactions_.size() > 1 && !needs_speed() ? 1 : compactions_.size();

@@ -67,8 +67,9 @@ Slice BlockBuilder::finish() {
   return Slice(buffer_.data(), size_estimate());
 }
 
-bool BlockIterator::open(Slice block) {
+bool BlockIterator::open(Slice block, u64 global_sequence) {
   block_ = block;
+  global_sequence_ = global_sequence;
   restarts_at_ = restart_count_ = current_ = next_ = key_size_ = 0;
   damaged_ = true;
   if (block.size() < 8 || block.size() > 0x7fffffffu) return false;
@@ -115,13 +116,20 @@ void BlockIterator::parse_at(u32 offset) {
     return;
   }
   Header h;
+  if (global_sequence_ != 0 && key_size_ >= kMinKey) set_sequence(0);  // the next key may share bytes of it
   if (!read_header(offset, &h) || h.shared > key_size_ || u64{h.shared} + h.unshared < kMinKey) return fail();
   reserve(key_, h.shared + h.unshared);
   std::copy_n(h.key, h.unshared, &key_[h.shared]);
   key_size_ = h.shared + h.unshared;
+  if (global_sequence_ != 0) set_sequence(global_sequence_);
   value_ = {h.key + h.unshared, h.value_size};
   current_ = offset;
   next_ = static_cast<u32>(h.key - block_.data()) + h.unshared + h.value_size;
+}
+
+void BlockIterator::set_sequence(u64 sequence) {
+  char* const trailer = &key_[key_size_ - 8];
+  store64le(trailer, sequence << 8 | static_cast<u8>(trailer[0]));
 }
 
 void BlockIterator::seek_to_first() {

@@ -42,8 +42,9 @@ class BlockBuilder {
 class BlockIterator {
  public:
   BlockIterator() = default;
-  // False if the bytes cannot be a block.
-  bool open(Slice block);
+  // False if the bytes cannot be a block. All its entries have the global sequence number, unless that is 0 (an ingested table's:
+  // block.cc); they are stored with 0 then.
+  bool open(Slice block, u64 global_sequence = 0);
   bool valid() const { return current_ < restarts_at_; }
   // An entry was met that cannot be read; the iterator is no longer valid then.
   bool damaged() const { return damaged_; }
@@ -71,6 +72,7 @@ class BlockIterator {
   bool read_header(u32 offset, Header* header) const;
   void parse_at(u32 offset);
   void fail();
+  void set_sequence(u64 sequence);
   bool find_restart(Slice internal_key, u32* restart);
   void walk_to_entry_before(u32 restart, u32 offset);
 
@@ -78,6 +80,7 @@ class BlockIterator {
   u32 restarts_at_ = 0, restart_count_ = 0;
   u32 current_ = 0, next_ = 0;  // byte offsets of this entry and the one behind it
   bool damaged_ = false;
+  u64 global_sequence_ = 0;
   std::string key_;  // its size is room; the first key_size_ bytes are the key
   u32 key_size_ = 0;
   Slice value_;

@@ -5,8 +5,8 @@
 
 namespace tt::lsm {
 
-// Waits where the load waits: for a file that is closed, for the MANIFEST. No compaction begins between the choice of the level and the
-// installation.
+// Waits where the load waits: for a file that is closed, for rows in memory that are flushed, for the MANIFEST. From its end on other writes
+// wait, and no compaction begins between the choice of the levels and the installation (db_impl.cc IngestExternalFiles).
 Progress LsmEngine::run_bulk_load(Ns now, const Statement& statement, StatementCursor& cursor) {
   using Bulk = StatementCursor::Bulk;
   for (;;) {
@@ -20,19 +20,44 @@ Progress LsmEngine::run_bulk_load(Ns now, const Statement& statement, StatementC
         break;
       case Bulk::kClose:
         io = bulk_load_->close(now);
+        cursor.bulk = Bulk::kFlush;
+        break;
+      case Bulk::kFlush:
+        holds_writes_ = true;
+        if (wal_.writing()) {
+          ingestion_waiters_.push_back(&cursor.client);
+          return Progress::park();
+        }
+        if (bulk_load_->is_in_memtables()) {
+          if (database_.options.ingest_allow_blocking_flush == 0) {
+            database_.fail({ErrorCode::kBadOption,
+                            "bulk load: rows lie between some in memory, as MyRocks refuses too "
+                            "(ingest_allow_blocking_flush)"});
+            break;
+          }
+          flush_waiters_.push_back(&cursor.client);
+          flush(now, bulk_load_->tree(), JobReason::kAsked);
+          return Progress::park();
+        }
+        cursor.bulk = Bulk::kPlace;
+        break;
+      case Bulk::kPlace:
+        io = place_bulk_load(now);
         cursor.bulk = Bulk::kLog;
         break;
       case Bulk::kLog:
         if (manifest_.busy_until() > now) return Progress::wait(manifest_.busy_until());
-        io = log_bulk_load(now);
+        io = manifest_.log(now, bulk_load_->edit());
         cursor.bulk = Bulk::kInstall;
         break;
       case Bulk::kInstall: {
-        const VersionEdit edit = bulk_load_->edit(*ingestion_level_);
+        const VersionEdit edit = bulk_load_->edit();
         bulk_load_.reset();
-        ingestion_level_.reset();
+        places_bulk_load_ = holds_writes_ = false;
         cursor.bulk = Bulk::kDone;
         install(now, edit, 0);
+        database_.visible_sequence = database_.last_sequence;
+        let_writes_go_on(now);
         schedule(now);
         break;
       }
@@ -46,22 +71,14 @@ Progress LsmEngine::run_bulk_load(Ns now, const Statement& statement, StatementC
   }
 }
 
-Result<Ns> LsmEngine::log_bulk_load(Ns now) {
-  Tree& tree = bulk_load_->tree();
-  const Slice smallest = bulk_load_->smallest(), largest = bulk_load_->largest();
-  const bool leveled = tree.options.compaction_style == static_cast<u64>(CompactionStyle::kLevel);
-  const auto is_written = [&](u32 level) {
+Result<Ns> LsmEngine::place_bulk_load(Ns now) {
+  if (bulk_load_->tree().options.compaction_style == static_cast<u64>(CompactionStyle::kFifo))
+    return Error{ErrorCode::kBadOption, "bulk load: not with fifo"};
+  places_bulk_load_ = true;
+  return bulk_load_->place(now, [&](u32 level, Slice smallest, Slice largest) {
     return std::any_of(compactions_.begin(), compactions_.end(),
-                       [&](const auto& job) { return job->writes_into(tree, level, smallest, largest); });
-  };
-  std::optional<u32> level;
-  if (leveled && !bulk_load_->is_in_memtables())
-    level = ingestion_level(*tree.version, tree.targets.base_level, smallest, largest, is_written);
-  if (!level)
-    return Error{ErrorCode::kBadOption, leveled ? "bulk load: rows lie between others, as MyRocks refuses too"
-                                                : "bulk load: only with levels"};
-  ingestion_level_ = level;
-  return manifest_.log(now, bulk_load_->edit(*level));
+                       [&](const auto& job) { return job->writes_into(bulk_load_->tree(), level, smallest, largest); });
+  });
 }
 
 }  // namespace tt::lsm

@@ -1,6 +1,5 @@
 // Bulk loads: where their files go, what they cost, what they refuse, and what a power cut leaves of them.
-#include "engine/engine_test_rig.h"
-#include "lsm/lsm_engine.h"
+#include "lsm/lsm_test_rig.h"
 
 namespace tt::lsm {
 namespace {
@@ -13,67 +12,54 @@ FilePtr file(u64 number, Slice smallest, Slice largest) {
   return meta;
 }
 
-TEST(IngestionLevel, IsTheLowestWithNothingBetweenTheRows) {
-  const auto nowhere = [](u32) { return false; };
+// "L6", or "L5 as 8" with a sequence number.
+std::string place_of(const Version& version, IngestionRules rules, Slice smallest, Slice largest, u32 written = 99) {
+  const auto by_ranges = [&](u32 level) {
+    const std::vector<FilePtr>& files = version.levels[level];
+    return std::any_of(files.begin(), files.end(), [&](const FilePtr& one) {
+      return one->smallest_user() <= largest && !one->end().before(smallest);
+    });
+  };
+  const IngestionPlace place =
+      ingestion_place(version, rules, smallest, largest, by_ranges, [&](u32 level) { return level == written; });
+  return "L" + std::to_string(place.level) + (place.sequence == 0 ? "" : " as " + std::to_string(place.sequence));
+}
+
+TEST(IngestionPlace, IsTheLowestWithNothingBetweenTheRows) {
   Version version(7);
-  EXPECT_EQ(ingestion_level(version, 6, "g", "k", nowhere), 6u) << "empty";
-  EXPECT_EQ(ingestion_level(version, 6, "g", "k", [](u32 level) { return level == 6; }), 0u)
+  EXPECT_EQ(place_of(version, {6, false, false, 7}, "g", "k"), "L6") << "empty";
+  EXPECT_EQ(place_of(version, {6, false, false, 7}, "g", "k", 6), "L0")
       << "a compaction writes there, and no other level is in use";
   version.levels[6] = {file(1, "a", "f"), file(2, "l", "z")};
   version.levels[5] = {file(3, "a", "c")};
-  EXPECT_EQ(ingestion_level(version, 5, "g", "k", nowhere), 6u);
-  EXPECT_EQ(ingestion_level(version, 5, "g", "k", [](u32 level) { return level == 6; }), 5u);
-  EXPECT_EQ(ingestion_level(version, 5, "g", "l", nowhere), std::nullopt) << "L6 holds l";
+  const IngestionRules rules{5, false, false, 7};
+  EXPECT_EQ(place_of(version, rules, "g", "k"), "L6");
+  EXPECT_EQ(place_of(version, rules, "g", "k", 6), "L5");
+  EXPECT_EQ(place_of(version, rules, "g", "l"), "L5 as 8") << "L6 holds l";
+  EXPECT_EQ(place_of(version, {5, false, true, 7}, "g", "k"), "L6 as 8") << "a snapshot must not see it";
   version.levels[0] = {file(4, "b", "h")};
-  EXPECT_EQ(ingestion_level(version, 5, "g", "k", nowhere), std::nullopt) << "L0 reaches to h";
-  EXPECT_EQ(ingestion_level(version, 5, "i", "k", nowhere), 6u);
+  EXPECT_EQ(place_of(version, rules, "g", "k"), "L0 as 8") << "L0 reaches to h";
+  EXPECT_EQ(place_of(version, rules, "i", "k"), "L6");
 }
 
-Options tiny() {
-  Options o;
-  o.write_buffer_size = 64 * KiB;
-  o.max_bytes_for_level_base = 128 * KiB;
-  o.target_file_size_base = 32 * KiB;
-  o.block_size = 4 * KiB;
-  o.compaction_io_bytes = 8 * KiB;
-  o.wal_writeback_bytes = 4 * KiB;
-  o.level_compaction_dynamic_level_bytes = 1;
-  return o;
+TEST(IngestionPlace, HasTheNumberOfItsSortedRunInUniversalStyle) {
+  Version version(4);
+  version.levels[3] = {file(1, "a", "f")};
+  version.levels[2] = {file(2, "k", "m")};
+  for (const u32 level : {2, 3}) version.levels[level][0]->largest_sequence = level == 2 ? 6 : 4;
+  EXPECT_EQ(place_of(version, {1, true, false, 7}, "g", "j"), "L3 as 4");
+  EXPECT_EQ(place_of(version, {1, true, false, 7}, "b", "c"), "L2 as 6") << "over L3's rows, as newer as L2 is";
+  EXPECT_EQ(place_of(version, {1, true, false, 7}, "b", "l"), "L0 as 8");
+  EXPECT_EQ(place_of(version, {1, true, true, 7}, "g", "j"), "L0 as 8");
 }
-
-using Bench = EngineBench<LsmEngine, Options>;
 
 std::string key_of(u64 number) { return "row" + std::to_string(1000000 + number); }
 
-// Runs statements one after the other, until the power goes.
-class Client : public Actor {
+class Client : public StepClient {
  public:
-  explicit Client(Bench& b) : bench(b) { attach(); }
-  void attach() {
-    bench.scheduler.add(*this);
-    cursor = engine().new_cursor(*this);
-  }
-  LsmEngine& engine() { return reopened ? *reopened : bench.engine; }
-  Outcome run(const Statement& s) {
-    statement = s;
-    outcome = {};
-    done = false;
-    bench.scheduler.wake(*this, bench.scheduler.now());
-    while (!done && engine().error().ok() && bench.scheduler.run_step()) {
-    }
-    return outcome;
-  }
-  Ns step(Ns now) override {
-    if (done) return kNever;
-    const Progress p = engine().run(now, statement, *cursor, outcome);
-    if (p.kind == Progress::kPark) return kNever;
-    if (p.kind == Progress::kWait) return p.time;
-    done = true;
-    return now + p.time;
-  }
-  const char* name() const override { return "bulk client"; }
-  void put(u64 first, u64 count, WriteFlavour flavour, bool ends = true) {
-    const std::string value(100, 'v');
+  using StepClient::StepClient;
+  void put(u64 first, u64 count, WriteFlavour flavour, bool ends = true, char letter = 'v') {
+    const std::string value(100, letter);
     for (u64 i = 0; i < count; i++) {
       const std::string key = key_of(first + i);
       Statement s{Op::kPut, key, value};
@@ -82,28 +68,18 @@ class Client : public Actor {
       run(s);
     }
   }
-  u64 rows(u64 first, u64 count) {
-    u64 found = 0;
-    for (u64 i = 0; i < count; i++) found += run({Op::kGet, key_of(first + i), {}}).rows;
-    return found;
+  u64 found(u64 first, u64 count) {
+    u64 there = 0;
+    for (u64 i = 0; i < count; i++) there += run({Op::kGet, key_of(first + i), {}}).rows;
+    return there;
   }
-  void lose_power() {
-    bench.volume.crash(bench.scheduler.now(), survivors_by_seed(0));
-    bench.scheduler.clear();
-    reopened =
-        std::make_unique<LsmEngine>(EngineContext{bench.scheduler, bench.volume, bench.ledger, bench.facts, 1}, tiny());
-    done = true;
-    attach();
-  }
-
-  Bench& bench;
-  std::unique_ptr<LsmEngine> reopened;
-  std::unique_ptr<Cursor> cursor;
-  Statement statement{};
-  Outcome outcome;
-  bool done = true;
 };
 
+Options tiny() {
+  Options o = tiny_options();
+  o.block_size = 4 * KiB;
+  return o;
+}
 TEST(BulkLoad, WritesEachRowOnce) {
   const u64 kRows = 20000;
   const auto written = [kRows](WriteFlavour flavour, u64* user_bytes, u64* compactions) {
@@ -114,7 +90,7 @@ TEST(BulkLoad, WritesEachRowOnce) {
     while (bench.scheduler.run_step()) {
     }
     EXPECT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
-    EXPECT_EQ(client.rows(0, kRows), kRows);
+    EXPECT_EQ(client.found(0, kRows), kRows);
     bench.engine.tree().version->check_invariants();
     *user_bytes = bench.ledger.totals().first_bytes;
     *compactions = bench.engine.database().counters.compactions;
@@ -138,7 +114,7 @@ TEST(BulkLoad, GoesBesideWhatIsThereAndRefusesWhatOverlaps) {
   client.put(6000, 500, WriteFlavour::kPlain);
   client.run({Op::kCompact, {}, {}});
   ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
-  EXPECT_EQ(client.rows(0, 6600), 6500u);
+  EXPECT_EQ(client.found(0, 6600), 6500u);
   client.put(2000, 10, WriteFlavour::kBulk);
   EXPECT_EQ(bench.engine.error().code, ErrorCode::kBadOption);
 }
@@ -160,13 +136,49 @@ TEST(BulkLoad, IsThereInWholeAfterAPowerCutOrNotAtAll) {
     client.run({Op::kFlush, {}, {}});
     client.put(200, 5000, WriteFlavour::kBulk, ended);
     const u64 files = bench.volume.files().size();
-    client.lose_power();
-    EXPECT_EQ(client.rows(0, 200), 200u);
-    EXPECT_EQ(client.rows(200, 5000), ended ? 5000u : 0u);
+    client.lose_power(tiny());
+    EXPECT_EQ(client.found(0, 200), 200u);
+    EXPECT_EQ(client.found(200, 5000), ended ? 5000u : 0u);
     ASSERT_TRUE(client.engine().error().ok()) << client.engine().error().message;
     if (!ended) {
       EXPECT_LT(bench.volume.files().size(), files) << "its tables are removed";
     }
+  }
+}
+
+TEST(BulkLoad, OverOlderRowsHasANumberOfItsOwn) {
+  for (const u64 written : {0, 1}) {
+    Options options = ingesting_options();
+    options.ingest_write_global_seqno = written;
+    options.wal_sync = 1;
+    Bench bench(options);
+    bench.volume.expect_crash();
+    Client client(bench);
+    client.put(0, 3000, WriteFlavour::kPlain);
+    client.run({Op::kCompact, {}, {}});
+    client.put(100, 50, WriteFlavour::kPlain);  // in memory: flushed first
+    const u64 snapshot = client.engine().take_snapshot(), flushes = bench.engine.database().counters.flushes;
+    client.put(50, 2000, WriteFlavour::kBulk, true, 'b');
+    ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
+    EXPECT_EQ(bench.engine.database().counters.flushes, flushes + 1);
+    client.put(60, 10, WriteFlavour::kPlain, true, 'p');
+    const auto expect = [&](const char* when) {
+      const auto rows = client.scan();
+      EXPECT_EQ(rows.size(), 3000u) << when;
+      EXPECT_EQ(rows.at(key_of(49))[0], 'v') << when;
+      EXPECT_EQ(rows.at(key_of(50))[0], 'b') << when;
+      EXPECT_EQ(rows.at(key_of(60))[0], 'p') << when;
+      EXPECT_EQ(rows.at(key_of(2049))[0], 'b') << when;
+      EXPECT_EQ(rows.at(key_of(2050))[0], 'v') << when;
+      EXPECT_EQ(client.found(0, 3000), 3000u) << when;
+    };
+    expect("at once");
+    for (const auto& [key, value] : client.scan(snapshot)) ASSERT_EQ(value[0], 'v') << "the snapshot is older: " << key;
+    client.lose_power(options);
+    expect("after a power cut");
+    client.run({Op::kCompact, {}, {}});
+    expect("compacted");
+    ASSERT_TRUE(client.engine().error().ok()) << client.engine().error().message;
   }
 }
 

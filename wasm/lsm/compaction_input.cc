@@ -65,7 +65,7 @@ void CompactionRun::open_block() {
     const Slice stored = tree_.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
     const Result<Slice> raw =
         read_block(stored, static_cast<Checksum>(tree_.options.checksum), raw_, file.index->dictionary());
-    if (!raw.ok() || !block_.open(raw.value())) {
+    if (!raw.ok() || !block_.open(raw.value(), file.global_sequence)) {
       tree_.fail({ErrorCode::kCorruption, "compaction: damaged block in file " + std::to_string(file.number)});
       state_ = State::kEnd;
       return;

@@ -95,7 +95,7 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
       }
     }
     BlockIterator it;
-    if (!it.open(*block)) {
+    if (!it.open(*block, file_->global_sequence)) {
       tree.fail({ErrorCode::kCorruption, "lookup: damaged block in file " + std::to_string(file_->number)});
       return done(tree, outcome);
     }

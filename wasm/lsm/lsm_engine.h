@@ -65,7 +65,8 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   Progress run_checkpoint(Ns now, StatementCursor& cursor);
   void begin_checkpoint(Ns now, StatementCursor& cursor, bool flushed);
   Progress run_bulk_load(Ns now, const Statement& statement, StatementCursor& cursor);
-  Result<Ns> log_bulk_load(Ns now);
+  Result<Ns> place_bulk_load(Ns now);
+  void let_writes_go_on(Ns now);
   bool stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress);
   void insert(const BatchEntry& write);
   void switch_if_full(Ns now);
@@ -111,7 +112,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   FlushJob flush_;
   std::vector<std::unique_ptr<CompactionJob>> compactions_;
   Opening opening_;
-  std::vector<Actor*> stalled_, flush_waiters_, group_waiters_, open_waiters_;
+  std::vector<Actor*> stalled_, flush_waiters_, group_waiters_, ingestion_waiters_, open_waiters_;
   struct Asked {
     Actor* client;
     Tree* tree;
@@ -119,7 +120,8 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   };
   std::deque<Asked> manual_;  // the first one goes on
   std::optional<BulkLoad> bulk_load_;
-  std::optional<u32> ingestion_level_;  // where its files go, from their being logged until they are installed
+  bool places_bulk_load_ = false;  // from the choice of its tables' levels until they are installed
+  bool holds_writes_ = false;      // while a bulk load ends
   u64 next_checkpoint_ = 1;
   u64 last_write_ = 0;  // sequence number of the last write that was inserted
   struct FlushRequest {

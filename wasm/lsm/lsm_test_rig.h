@@ -18,6 +18,13 @@ inline Options tiny_options() {
   return o;
 }
 
+// Bulk loads as a program that calls IngestExternalFile with its defaults has them.
+inline Options ingesting_options() {
+  Options o = tiny_options();
+  o.ingest_allow_global_seqno = o.ingest_allow_blocking_flush = o.ingest_snapshot_consistency = 1;
+  return o;
+}
+
 using Bench = EngineBench<LsmEngine, Options>;
 
 // Runs statements one after the other, against the bench's engine or the one that took its place on the volume.

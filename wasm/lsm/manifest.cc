@@ -77,8 +77,11 @@ Error add_to(ManifestState& state, const VersionEdit& edit, u64 num_levels) {
   state.min_log_number = std::max(state.min_log_number, edit.min_log_number);
   state.next_file_number = edit.next_file_number;
   state.flushed_sequence = std::max(state.flushed_sequence, edit.flushed_sequence);
-  for (const VersionEdit::Added& added : edit.added)
-    state.flushed_sequence = std::max(state.flushed_sequence, added.file->largest_sequence);
+  for (const VersionEdit::Added& added : edit.added) {
+    const u64 smallest = added.file->smallest_sequence, largest = added.file->largest_sequence;
+    state.flushed_sequence = std::max(state.flushed_sequence, largest);
+    if (smallest == largest) state.single_sequences.push_back(largest);
+  }
   return Error::none();
 }
 
@@ -97,6 +100,7 @@ Result<ManifestState> read_manifest(Slice bytes, u64 num_levels) {
     if (Error wrong = add_to(state, edit.value(), num_levels); !wrong.ok()) return wrong;
   }
   if (!any) return Error{ErrorCode::kCorruption, "MANIFEST: no record can be read"};
+  std::sort(state.single_sequences.begin(), state.single_sequences.end());
   return state;
 }
 

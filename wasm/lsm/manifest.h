@@ -52,7 +52,8 @@ struct ManifestState {
     VersionPtr version;
     u64 log_number = 0;  // older logs hold nothing of it that is not in its tables
   };
-  std::vector<Family> families;  // by their number
+  std::vector<Family> families;       // by their number
+  std::vector<u64> single_sequences;  // of tables that had but one, ascending: ingested ones among them
   u64 min_log_number = 0, next_file_number = 0;
   u64 flushed_sequence = 0;  // the last write known to be in a table, or to have been there when the MANIFEST began
 };

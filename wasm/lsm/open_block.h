@@ -15,7 +15,7 @@ struct OpenBlock {
     const Slice bytes = tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored);
     const Result<Slice> contents =
         read_block(bytes, static_cast<Checksum>(tree.options.checksum), raw, file.index->dictionary());
-    return contents.ok() && it.open(contents.value());
+    return contents.ok() && it.open(contents.value(), file.global_sequence);
   }
 };
 

@@ -84,6 +84,7 @@ Ns Opening::read_tree(Ns now) {
   if (!state.ok()) return fail(state.error());
   state_ = std::move(state.value());
   if (Error wrong = check_families(); !wrong.ok()) return fail(std::move(wrong));
+  replay_.set_taken(state_.single_sequences);
   // RocksDB goes on behind the largest number that the MANIFEST ever saw. No write with a number above this one has survived, so
   // its successors may use the numbers of those that were lost: they always count the writes that are there.
   database_.last_sequence = recovered_ = state_.flushed_sequence;
@@ -138,6 +139,8 @@ Error Opening::open_table(FileMeta& file) {
   auto index = TableIndex::open(whole(file.file_id), static_cast<Checksum>(database_.options.checksum), &properties);
   if (!index.ok()) return {index.error().code, name + ": " + index.error().message};
   file.index = std::move(index.value());
+  // db/table_cache.cc and table/block_based/block_based_table_reader.cc GetGlobalSequenceNumber: the MANIFEST knows it.
+  if (properties.from_outside) file.global_sequence = file.largest_sequence;
   file.entries = properties.entries;
   file.deletions = properties.deletions;
   file.range_deletions = properties.range_deletions;

@@ -212,6 +212,19 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
     "and compactions drop it once the oldest snapshot is younger than that; 0: never") \
   X(ttl_read_filtering, kFlag, 1, 0, 1, kNoNames, \
     "reads hide expired rows that no compaction has dropped yet (rocksdb_enable_ttl_read_filtering)") \
+  X(ingest_allow_global_seqno, kFlag, 0, 0, 1, kNoNames, \
+    "bulk loads may put rows over others: their tables get a sequence number each (IngestExternalFileOptions, where " \
+    "it is " \
+    "the default; MyRocks forbids it, and refuses such a load)") \
+  X(ingest_allow_blocking_flush, kFlag, 0, 0, 1, kNoNames, \
+    "a bulk load among rows in memory flushes them first, while writes wait (default there; MyRocks refuses such a " \
+    "load)") \
+  X(ingest_snapshot_consistency, kFlag, 0, 0, 1, kNoNames, \
+    "snapshots do not see rows that are bulk loaded after they were taken: these need a sequence number then " \
+    "(default " \
+    "there; not with MyRocks)") \
+  X(ingest_write_global_seqno, kFlag, 1, 0, 1, kNoNames, \
+    "that sequence number is written into the table too, not only into the MANIFEST (write_global_seqno)") \
   X(bottommost_level_compaction, kEnum, 1, 0, 3, kBottommostLevelNames, \
     "whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but " \
     "for " \

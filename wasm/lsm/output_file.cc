@@ -9,9 +9,10 @@ namespace tt::lsm {
 namespace {
 
 TableBuilderOptions builder_options(const Tree& tree, Compression compression, FilterForm filter, u64 oldest_ancestor_s,
-                                    u32 level) {
+                                    u32 level, bool from_outside) {
   TableBuilderOptions options = TableBuilderOptions::from(tree.options, compression, filter);
   options.oldest_ancestor_s = oldest_ancestor_s;
+  options.from_outside = from_outside;
   options.dictionary =
       level == 0 ? flush_dictionary(tree.options) : output_dictionary(tree.options, *tree.version, level);
   options.created_s = tree.context.scheduler.now() / kSecond;
@@ -20,14 +21,15 @@ TableBuilderOptions builder_options(const Tree& tree, Compression compression, F
 
 }  // namespace
 
-OutputFile::OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter, u64 oldest_ancestor_s)
+OutputFile::OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter, u64 oldest_ancestor_s,
+                       bool from_outside)
     : tree_(tree),
       level_(level),
       number_(tree.database.next_file_number++),
       oldest_ancestor_s_(oldest_ancestor_s),
       compression_(compression),
       file_(tree.context.volume.create(table_name(number_))),
-      builder_(builder_options(tree, compression, filter, oldest_ancestor_s, level), number_) {}
+      builder_(builder_options(tree, compression, filter, oldest_ancestor_s, level, from_outside), number_) {}
 
 u64 OutputFile::add_range_tombstones(const RangeTombstones& tombstones, const Snapshots& snapshots,
                                      const RangeShare& share) {

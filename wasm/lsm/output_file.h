@@ -10,7 +10,9 @@ namespace tt::lsm {
 class OutputFile {
  public:
   // `oldest_ancestor_s`: when the oldest row that may come entered a memtable.
-  OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter, u64 oldest_ancestor_s);
+  // `from_outside`: it is to be ingested.
+  OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter, u64 oldest_ancestor_s,
+             bool from_outside = false);
   // Which of all range tombstones an output takes.
   struct RangeShare {
     std::optional<Slice> lower;  // its first user key, where an output came before it
@@ -24,6 +26,7 @@ class OutputFile {
   void seal() { builder_.finish(); }
   u64 number() const { return number_; }
   TableBuilder& builder() { return builder_; }
+  const TableBuilder& builder() const { return builder_; }
   // User bytes of the entries added since the last write that are new to the tree (flush only).
   void add_first_bytes(u64 bytes) { first_bytes_ += bytes; }
   bool empty() const { return builder_.properties().entries == 0; }

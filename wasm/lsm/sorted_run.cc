@@ -115,7 +115,7 @@ bool SortedRun::settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64*
 void SortedRun::open(Tree& tree, Slice internal_key) {
   state_ = State::kEntry;
   open_file_ = file_, open_block_ = block_;
-  if (!bytes_ || !entries_.open(*bytes_)) return fail(tree, "block");
+  if (!bytes_ || !entries_.open(*bytes_, files_[file_]->global_sequence)) return fail(tree, "block");
   const bool forward = direction_ == Direction::kForward;
   if (seeking_) {
     forward ? entries_.seek(internal_key) : entries_.seek_before(internal_key);

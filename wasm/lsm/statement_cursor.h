@@ -21,7 +21,15 @@ struct LsmEngine::StatementCursor : Cursor {
   std::vector<u64> flush_through;        // kFlush, by family: wait until all memtables before this one are gone
   bool compacting = false;               // kCompact: the memory is flushed, the compaction waits or goes on
   std::optional<Checkpoint> checkpoint;  // kCheckpoint: the memory is flushed, if it had to be
-  enum class Bulk : u8 { kRow, kClose, kLog, kInstall, kDone } bulk = Bulk::kRow;  // WriteFlavour::kBulk
+  enum class Bulk : u8 {
+    kRow,
+    kClose,
+    kFlush,
+    kPlace,
+    kLog,
+    kInstall,
+    kDone
+  } bulk = Bulk::kRow;  // WriteFlavour::kBulk
   // Reads.
   GetCursor get;
   ScanCursor scan;

@@ -274,7 +274,11 @@ void TableBuilder::write_tail() {
 
   const PropertyDetails details{file_number_, filter_entries, bytes.size(), !impl_->separators_need_trailers};
   std::string handle;
-  append_handle(handle, write_block(encode_properties(properties_, options_, details), false));
+  properties_.from_outside = options_.from_outside;
+  const std::string properties = encode_properties(properties_, options_, details);
+  const BlockHandle properties_handle = write_block(properties, false);
+  append_handle(handle, properties_handle);
+  global_sequence_offset_ = properties_handle.offset + global_sequence_place(properties).value_or(0);
   metaindex.add(kPropertiesName, handle);
   if (!range_handle.empty()) metaindex.add(kRangeDeletionName, range_handle);
   const BlockHandle metaindex_handle = write_block(metaindex.finish(), false);

@@ -37,6 +37,8 @@ class TableBuilder {
   Slice largest() const;
   u64 smallest_sequence() const { return smallest_sequence_; }
   u64 largest_sequence() const { return largest_sequence_; }
+  // After finish(), of a table that is to be ingested: where its global sequence number lies in the file.
+  u64 global_sequence_offset() const { return global_sequence_offset_; }
   // After finish(): what a reader keeps in memory. Moves it out.
   std::unique_ptr<TableIndex> take_index();
   KeySample take_sample() { return std::move(sample_); }
@@ -57,7 +59,7 @@ class TableBuilder {
   TableProperties properties_;
   KeySample sample_;
   bool finished_ = false;
-  u64 file_number_, file_bytes_ = 0;
+  u64 file_number_, file_bytes_ = 0, global_sequence_offset_ = 0;
   u64 smallest_sequence_ = kMaxU64, largest_sequence_ = 0;
   std::unique_ptr<Impl> impl_;
   static constexpr u64 kMaxU64 = ~u64{0};

@@ -145,6 +145,10 @@ std::string encode_properties(const TableProperties& t, const TableBuilderOption
       {"rocksdb.raw.value.size", varint(t.raw_value_bytes)},
   };
   if (options.bloom_millibits_per_key > 0) values["rocksdb.filter.policy"] = "bloomfilter";
+  if (t.from_outside) {
+    values[kExternalVersionName] = std::string("\2\0\0\0", 4);
+    values[kGlobalSequenceName] = std::string(8, '\0');
+  }
   BlockBuilder block(~u64{0});  // no restarts: it is read from end to end
   for (const auto& [name, value] : values) block.add(name, value);
   return std::string(block.finish());
@@ -168,6 +172,7 @@ bool decode_properties(Slice block, ReadProperties* properties) {
                 {"rocksdb.raw.key.size", &properties->table.raw_key_bytes},
                 {"rocksdb.raw.value.size", &properties->table.raw_value_bytes}};
   for (it.seek_to_first(); it.valid(); it.next()) {
+    if (it.key() == kExternalVersionName) properties->table.from_outside = true;
     for (const auto& w : wanted) {
       if (it.key() != w.name) continue;
       const char* const end = it.value().data() + it.value().size();
@@ -178,6 +183,15 @@ bool decode_properties(Slice block, ReadProperties* properties) {
   properties->index_key_is_user_key = is_user_key != 0;
   properties->index_value_is_delta_encoded = is_delta_encoded != 0;
   return entries_seen && !it.damaged();
+}
+
+std::optional<u64> global_sequence_place(Slice properties) {
+  BlockIterator it;
+  if (!it.open(properties)) return std::nullopt;
+  for (it.seek_to_first(); it.valid(); it.next())
+    if (it.key() == kGlobalSequenceName && it.value().size() == 8)
+      return static_cast<u64>(it.value().data() - properties.data());
+  return std::nullopt;
 }
 
 }  // namespace tt::lsm

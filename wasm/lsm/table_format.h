@@ -4,6 +4,8 @@
 //   footer, 53 bytes:  u8 checksum type, metaindex handle, index handle, zeros up to byte 41, u32 version, u64 magic
 //   handle:            varint offset, varint size
 #pragma once
+#include <optional>
+
 #include "core/result.h"
 #include "lsm/options.h"
 
@@ -18,6 +20,9 @@ inline constexpr const char* kPropertiesName = "rocksdb.properties";  // keys of
 inline constexpr const char* kRangeDeletionName = "rocksdb.range_del";
 inline constexpr const char* kFilterName = "fullfilter.rocksdb.BuiltinBloomFilter";
 
+// Of tables that are to be ingested (table/sst_file_writer_collectors.h): fixed32 2, and fixed64, 0 until it is assigned.
+inline constexpr const char* kExternalVersionName = "rocksdb.external_sst_file.version";
+inline constexpr const char* kGlobalSequenceName = "rocksdb.external_sst_file.global_seqno";
 inline constexpr const char* kDictionaryName = "rocksdb.compression_dict";
 
 void append_handle(std::string& out, BlockHandle handle);
@@ -46,6 +51,7 @@ struct TableProperties {
   u64 raw_key_bytes = 0, raw_value_bytes = 0;             // internal keys and values before any encoding
   u64 data_bytes = 0, index_bytes = 0, filter_bytes = 0;  // in the file, trailers included
   u64 data_blocks = 0;
+  bool from_outside = false;  // made by an SstFileWriter, to be ingested
 };
 
 // kByVersion: a Bloom filter as the format version has it.
@@ -76,6 +82,7 @@ struct TableBuilderOptions {
   MergeOperator merge_operator = MergeOperator::kNone;
   u64 oldest_ancestor_s = 0, created_s = 0;  // seconds of the run's clock
   DictionaryOptions dictionary = {};
+  bool from_outside = false;  // TableProperties::from_outside
   static TableBuilderOptions from(const Options& options, Compression compression, FilterForm filter);
 };
 
@@ -95,5 +102,7 @@ struct ReadProperties {
   bool index_key_is_user_key = false, index_value_is_delta_encoded = false;
 };
 bool decode_properties(Slice block, ReadProperties* properties);
+// Where the value of the global sequence number lies in a block that is not compressed; nothing if it is no ingested table's.
+std::optional<u64> global_sequence_place(Slice properties);
 
 }  // namespace tt::lsm

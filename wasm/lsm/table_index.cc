@@ -23,6 +23,17 @@ Result<Slice> block_at(Slice file, BlockHandle handle, const char* where, Checks
   return block;
 }
 
+// Its checksum is that of the block before it was given a global sequence number (table/meta_blocks.cc ReadTablePropertiesHelper).
+Result<Slice> properties_at(Slice file, BlockHandle handle, Checksum checksum, std::string& scratch) {
+  const bool inside = handle.offset < file.size() && handle.size <= file.size() - handle.offset;
+  const auto place = inside ? global_sequence_place(file.substr(handle.offset, handle.size)) : std::nullopt;
+  if (!place) return block_at(file, handle, "properties", checksum, scratch);
+  scratch = file.substr(handle.offset, handle.size + kBlockTrailer);
+  scratch.replace(*place, 8, 8, '\0');
+  std::string unused;
+  return read_block(scratch, checksum, unused);  // it is never compressed
+}
+
 struct MetaHandles {
   BlockHandle properties, filter, dictionary, ranges;
   bool has_properties = false, has_filter = false, has_dictionary = false, has_ranges = false;
@@ -152,7 +163,7 @@ Result<std::unique_ptr<TableIndex>> TableIndex::open(Slice file, Checksum checks
   if (!read_metaindex(metaindex.value(), &meta)) return corrupt("metaindex", "damaged entry");
   if (!meta.has_properties) return corrupt("metaindex", "names no properties block");
 
-  const Result<Slice> named = block_at(file, meta.properties, "properties", checksum, scratch);
+  const Result<Slice> named = properties_at(file, meta.properties, checksum, scratch);
   if (!named.ok()) return named.error();
   ReadProperties read;
   if (!decode_properties(named.value(), &read)) return corrupt("properties", "damaged entry");

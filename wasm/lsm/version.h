@@ -29,8 +29,9 @@ struct FileMeta {
   std::unique_ptr<TableIndex> index;
   u32 index_pin = 0, filter_pin = 0;  // of the block cache, while it keeps them for good (table_parts.h)
   u64 job = 0;                        // the compaction that reads it, 0 if none
-  u64 tombstone_bytes = 0;            // what its deletions count for; set when an edit adds it to a level
-  std::optional<KeySample> sample;    // none: it was not written in this run, and nobody has asked yet
+  u64 global_sequence = 0;  // of an ingested table: what its entries' numbers are, which are stored as 0; 0: none
+  u64 tombstone_bytes = 0;  // what its deletions count for; set when an edit adds it to a level
+  std::optional<KeySample> sample;  // none: it was not written in this run, and nobody has asked yet
 
   Slice smallest_user() const { return user_key(smallest); }
   Slice largest_user() const { return user_key(largest); }

@@ -12,6 +12,8 @@ namespace tt::lsm {
 class WalReplay {
  public:
   explicit WalReplay(WalRecoveryMode mode) : mode_(mode) {}
+  // Sequence numbers, ascending, that tables have taken without a log: they leave no hole.
+  void set_taken(std::vector<u64> taken) { taken_ = std::move(taken); }
   // Calls visit(entry) for each write to replay. kCorruption if the mode does not bear with what is wrong.
   template <class Visit>
   Error replay(u64 number, Slice log, Visit&& visit) {
@@ -43,6 +45,7 @@ class WalReplay {
   Error judge(u64 number, const char* wrong);
 
   const WalRecoveryMode mode_;
+  std::vector<u64> taken_;
   u64 next_sequence_ = 0, bytes_ = 0, damaged_log_ = 0;
   bool stopped_ = false;  // point in time: at damage
 };

@@ -57,13 +57,18 @@ Progress LsmEngine::written(StatementCursor& cursor) {
 
 // True if the write must wait; *progress says how.
 bool LsmEngine::stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* progress) {
-  if (database_.options.wal_sync == 0) switch_if_full(now);
+  if (database_.options.wal_sync == 0 && !holds_writes_) switch_if_full(now);
   const auto note = [&] {
     if (cursor.stalled_since != kNever) return;
     cursor.stalled_since = now;
     database_.counters.stalls++;
     emit_writes();
   };
+  if (holds_writes_) {
+    stalled_.push_back(&cursor.client);
+    *progress = Progress::park();
+    return true;
+  }
   if (writes_.state() == WriteState::kStopped) {
     note();
     stalled_.push_back(&cursor.client);
@@ -192,12 +197,15 @@ void LsmEngine::new_memtable(Tree& tree) {
 
 // A synced group is about to be logged: the place to switch, since none is in flight.
 bool LsmEngine::before_group(Ns now) {
+  if (holds_writes_) return false;
   switch_if_full(now);
   return writes_.state() != WriteState::kStopped;
 }
 
 // A flush has waited for this, since a group's writes belong to the memtable of the log that they are in.
 void LsmEngine::group_done(Ns now) {
+  for (Actor* waiter : ingestion_waiters_) database_.context.scheduler.wake(*waiter, now);
+  ingestion_waiters_.clear();
   if (group_waiters_.empty()) return;
   switch_all(now);
   for (Actor* waiter : group_waiters_) database_.context.scheduler.wake(*waiter, now);
@@ -242,7 +250,10 @@ void LsmEngine::recalculate_writes(Ns now, Tree& tree) {
                       {tree.waiting_memtables(), l0_delay_count(tree.options, *tree.version),
                        pending_compaction_bytes(tree.options, *tree.version, tree.targets)});
   if (writes_.state() != before || writes_.reason() != reason || writes_.family() != family) emit_writes();
-  if (writes_.state() == WriteState::kStopped) return;
+  if (writes_.state() != WriteState::kStopped) let_writes_go_on(now);
+}
+
+void LsmEngine::let_writes_go_on(Ns now) {
   for (Actor* client : stalled_) database_.context.scheduler.wake(*client, now);
   stalled_.clear();
   wal_.retry(now);

@@ -37,6 +37,20 @@ TEST(BulkPhase, CommitsWithItsLastRow) {
   EXPECT_EQ(workload.live_user_bytes(), 6 * (16 + options.value_bytes));
 }
 
+TEST(BulkPhase, MayPutRowsAgain) {
+  const KvOptions options = in_key_order();
+  KvPhaseOptions again = phase_of(PhaseKind::kBulkLoad);
+  again.first_id = 1;
+  again.statements = 4;
+  auto made = make_kv(options, {phase_of(PhaseKind::kLoad), again, phase_of(PhaseKind::kLoad)}, 1);
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  Issue issue;
+  std::vector<u64> ids;
+  while (made.value()->next(issue)) ids.push_back(load64be(issue.statement.key.data()));
+  EXPECT_EQ(ids, (std::vector<u64>{0, 1, 2, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(made.value()->live_user_bytes(), 8 * (16 + options.value_bytes));
+}
+
 TEST(BulkPhase, NeedsKeyOrderAndASingleClient) {
   KvOptions options = in_key_order();
   options.clients = 2;

@@ -140,10 +140,10 @@ class Kv final : public Workload {
     }
   }
 
-  // A new row behind the newest.
+  // A row that is there, or a new one behind the newest.
   void add_row(u64 id) {
     if (live_.count() == 0) live_.first = id;
-    live_.end = id + 1;
+    live_.end = std::max(live_.end, id + 1);
   }
   void fill(Issue& issue, Op op, u64 id) {
     char* key = issue.key_buffer(kKeyBytes);

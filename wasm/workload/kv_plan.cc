@@ -1,6 +1,8 @@
 // One function for each family of phases: those that put new rows, those on rows, beside rows, and scans.
 #include "workload/kv_plan.h"
 
+#include <algorithm>
+
 #include "core/prng.h"
 
 namespace tt::workload {
@@ -71,6 +73,7 @@ class Planner {
           return refuse(path_ + ".kind",
                         "a bulk load puts rows in key order, so workload.key_order must be sequential");
         if (options_.clients > 1) return refuse(path_ + ".kind", "a bulk load needs a single client");
+        if (o.first_id != 0 && o.first_id < rows_.end) return place_over_rows(o, phase);
         [[fallthrough]];
       case PhaseKind::kLoad:
       case PhaseKind::kWindow: return place_new_rows(o, phase);
@@ -122,6 +125,16 @@ class Planner {
     rows_.end = phase.ids.end;
     if (plan_.ever.count() == 0) plan_.ever.first = first;
     plan_.ever.end = rows_.end;
+    return Error::none();
+  }
+
+  // bulk_load: from some row on again, and beyond the newest.
+  Error place_over_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
+    if (o.first_id < rows_.first)
+      return refuse(path_ + ".first_id", std::to_string(o.first_id) + " lies before the rows " + range_text(rows_));
+    if (phase.operations == 0) phase.operations = rows_.end - o.first_id;
+    phase.ids = {o.first_id, o.first_id + phase.operations};
+    plan_.ever.end = rows_.end = std::max(rows_.end, phase.ids.end);
     return Error::none();
   }
 

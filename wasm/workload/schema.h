@@ -66,7 +66,9 @@ inline constexpr u64 kMostRows = u64{1} << 40;
     "merge, get), " \
     "as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint)") \
   X(first_id, kCount, 0, 0, kMostRows, kNoNames, \
-    "first id; 0: the next new one (load, window, get_absent) or the oldest row") \
+    "first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load may begin among the " \
+    "rows " \
+    "that are there and put them again, where an LSM-tree allows it (ingest_allow_global_seqno)") \
   X(ids, kCount, 0, 0, kMostRows, kNoNames, \
     "ids to draw from (update, merge, get, scan); 0: up to the newest row, and for get_absent as many as there " \
     "are rows") \

@@ -2400,7 +2400,7 @@ export interface KvPhaseOptions {
   readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint';
   /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint) */
   readonly statements: number;
-  /** first id; 0: the next new one (load, window, get_absent) or the oldest row */
+  /** first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load may begin among the rows that are there and put them again, where an LSM-tree allows it (ingest_allow_global_seqno) */
   readonly first_id: number;
   /** ids to draw from (update, merge, get, scan); 0: up to the newest row, and for get_absent as many as there are rows */
   readonly ids: number;
@@ -2605,6 +2605,14 @@ export interface LsmOptions {
   readonly ttl_duration: number;
   /** reads hide expired rows that no compaction has dropped yet (rocksdb_enable_ttl_read_filtering) */
   readonly ttl_read_filtering: boolean;
+  /** bulk loads may put rows over others: their tables get a sequence number each (IngestExternalFileOptions, where it is the default; MyRocks forbids it, and refuses such a load) */
+  readonly ingest_allow_global_seqno: boolean;
+  /** a bulk load among rows in memory flushes them first, while writes wait (default there; MyRocks refuses such a load) */
+  readonly ingest_allow_blocking_flush: boolean;
+  /** snapshots do not see rows that are bulk loaded after they were taken: these need a sequence number then (default there; not with MyRocks) */
+  readonly ingest_snapshot_consistency: boolean;
+  /** that sequence number is written into the table too, not only into the MANIFEST (write_global_seqno) */
+  readonly ingest_write_global_seqno: boolean;
   /** whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but for those that it made itself */
   readonly bottommost_level_compaction: 'skip' | 'if_have_compaction_filter' | 'force' | 'force_optimized';
   /** what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: merges are refused */

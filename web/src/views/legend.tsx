@@ -4,9 +4,9 @@ import { useBandCount, useStage } from './use_stage';
 function Inks() {
   const stage = useStage();
   useBandCount();
-  const [band, second] = stage.bands;
-  // Of several trees each has its own; there is room for what they share.
-  const ink = second === undefined ? (band?.picture.legend ?? '') : '';
+  const [band] = stage.bands;
+  // Trees of several kinds have each its own; there is room for what they share, and the help has the rest.
+  const ink = band !== undefined && stage.bands.every(({ picture }) => picture === band.picture) ? band.picture.legend : '';
   return <span>{ink === '' ? 'bold: a recent job, replayed · dashed: the followed row' : `${ink} · dashed: the followed row`}</span>;
 }
 

@@ -6,7 +6,12 @@ import { BtreeTree } from './btree_tree';
 
 export const kPicture: EnginePicture = {
   watch: ['btree.columns', 'btree.levels', 'btree.pool', 'btree.log', 'btree.doublewrite', 'btree.jobs', 'btree.writes', 'btree.counters'],
-  legend: 'height = fill; dark = in memory; black = changed, not yet written; grey below = just written',
+  legend: 'height: fill · darker: in memory · black: not yet written',
+  reading: [
+    'A page is as high as it is full, and darker while it is in memory. Black: changed, and not yet written. Grey below it: just written.',
+    'The pages around the followed row are opened up below.',
+    'The bars beside the picture: the buffer pool, the redo log against its capacity, and the pages that wait in the doublewrite batch.',
+  ],
   counts: ({ btree }) => [
     ['pages written', formatCount(btree?.pages_written ?? 0)],
     ['pages read', formatCount(btree?.pages_read ?? 0)],

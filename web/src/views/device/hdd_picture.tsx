@@ -37,7 +37,9 @@ export function HddPicture({ band, facts, asTable, brief }: { band: Band; facts:
         </div>
       )}
       {told === undefined ? null : <SplitBar split={told.split} />}
-      {brief ? null : <p className="caption device-note">{told === undefined ? 'the arm has not moved yet' : splitWords(told)}</p>}
+      {brief ? null : (
+        <p className="caption device-note">{told === undefined ? 'the arm’s errands are told from here on' : splitWords(told)}</p>
+      )}
     </>
   );
 }

@@ -39,7 +39,7 @@ function Line({ name, perS, bytesPerS, awaitNs }: Record<'perS' | 'bytesPerS' | 
 
 /** "queue 1.20, busy 97.0 %". A flash drive that is always busy may have idle dies. */
 function iostatNote(iostat: Iostat | undefined, parallel: boolean): string {
-  if (iostat === undefined) return 'nothing has happened yet';
+  if (iostat === undefined) return 'counted from here on';
   const words = [];
   if (iostat.queue !== undefined) words.push(`queue ${formatRatio(iostat.queue)}`);
   if (iostat.util !== undefined)

@@ -16,6 +16,11 @@ export const kPicture: EnginePicture = {
     'fractal.counters',
   ],
   legend: 'bar over a node: how full · darker: in memory · black: not yet written',
+  reading: [
+    'A node stands over the keys that it covers. The bar over it says how full it is; over its line it turns black.',
+    'In its slots messages wait, each slot over the child that it feeds. They fall when the node is too full, the heaviest slot first.',
+    'Leaves: as high as they are full, darker where they are in memory. A black corner or tick: changed, and not yet written.',
+  ],
   counts: (report) => {
     const { fractal } = report;
     return [

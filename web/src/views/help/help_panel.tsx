@@ -1,8 +1,13 @@
 // The keys, and what this page is.
+import type { EnginePicture } from '../pictures/picture';
 import { Sheet } from '../share/sheet';
+import { useStage } from '../use_stage';
 import { kKeyList } from './key_list';
 
 export default function HelpPanel() {
+  const { bands } = useStage();
+  const kinds = new Map<EnginePicture, string[]>();
+  for (const { picture, name } of bands) if (picture.reading.length > 0) kinds.set(picture, [...(kinds.get(picture) ?? []), name]);
   return (
     <Sheet title="Keys and help">
       <dl className="keys">
@@ -17,6 +22,16 @@ export default function HelpPanel() {
           </div>
         ))}
       </dl>
+      {[...kinds].map(([picture, names]) => (
+        <section key={names.join()}>
+          <h3>What the ink of {names.join(', ')} says</h3>
+          <ul className="reading">
+            {picture.reading.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
       <p>
         Everything on this page is a real storage engine that runs in this tab on an emulated drive. A click on a file, a level, the
         memtable or an erase block opens it; a click in the picture also follows the row stored there.

@@ -6,8 +6,13 @@ import type { DeadShare } from './layout';
 
 /** A shorter line is not seen. */
 const kLeastDeadPx = 0.3;
+/** Lower files have a thinner line, close to them. */
+const kLowPx = 9;
 /** Rows of this height have room for the ends of a range. */
 const kRoomyPx = 14;
+
+/** How far the line reaches below a file of this height. */
+export const deadFootPx = (h: number) => (h >= kLowPx ? 4.5 : 1.5);
 
 /** As long as the share of a file's versions: in ink its tombstones, behind them, lighter, what newer files hide. */
 export function paintDead(ctx: Ctx, rects: readonly (Rect & { dead: DeadShare })[], theme: Theme): void {
@@ -15,8 +20,8 @@ export function paintDead(ctx: Ctx, rects: readonly (Rect & { dead: DeadShare })
     const tombstones = dead.tombstones * w;
     const shadowed = Math.min(dead.shadowed, 1 - dead.tombstones) * w;
     if (tombstones + shadowed < kLeastDeadPx) continue;
-    const thick = h >= 9 ? 2.5 : 1.2;
-    const top = y + h + (h >= 9 ? 1.5 : 0.2);
+    const thick = h >= kLowPx ? 2.5 : 1.2;
+    const top = y + h + (h >= kLowPx ? 1.5 : 0.2);
     const long = Math.min(w - 1, Math.max(1, tombstones + shadowed));
     const inked = tombstones < kLeastDeadPx ? 0 : Math.min(long, Math.max(1, tombstones));
     ctx.fillStyle = theme.soft;

@@ -8,6 +8,7 @@ import type { Rect } from '../../model/geometry';
 import { type Lens, lensOf } from '../../model/lens';
 import { formatBytes, formatCount } from '../../model/units';
 import type { LsmGeometry } from './layout';
+import { deadFootPx } from './paint_dead';
 import { paintName } from './paint_tree';
 import type { JobScript, ReplayScene, SceneFile } from './replay';
 import { replayCaptions } from './replay';
@@ -140,9 +141,9 @@ function paintL0Inputs(stage: Stage): void {
   for (const { file, place } of places) paintInput(stage, file, place, 0);
 }
 
-/** Takes a file out of the picture below, with its outline. */
+/** Takes a file out of the picture below, with its outline and the line of its dead weight. */
 function clear({ ctx, theme }: Stage, { x, y, w, h }: Rect): void {
-  box(ctx, x - 1, y - 1.5, w + 2, h + 3, 0, theme.bg);
+  box(ctx, x - 1, y - 1.5, w + 2, h + 1.5 + deadFootPx(h), 0, theme.bg);
 }
 
 function paintInput({ ctx, theme, lens }: Stage, file: SceneFile, row: Rect, lift: number): void {

@@ -8,6 +8,12 @@ import { lsmLedger } from './panel';
 export const kPicture: EnginePicture = {
   watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],
   legend: 'darker: newer · line below: dead weight',
+  reading: [
+    'A file stands at the keys that it holds, as high as it is full against its level; darker ones are newer.',
+    'The line below a file is its dead weight: black its tombstones, grey what newer files hide, judged by one key in 64.',
+    'A line across a file, with ends: a range of keys that one entry deletes, there and in older files.',
+    'The bar beside a name: how full the level is against its target; black, and ended, it is over. A frame around a row: writes wait for it.',
+  ],
   counts: (report) => [
     ['flushes', formatCount(report.flushes ?? 0)],
     ['compactions', `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`],

@@ -20,6 +20,8 @@ export interface EnginePicture {
   readonly watch: readonly TableName[] | 'everything';
   /** What its ink says, for the legend; colours are explained there already. */
   readonly legend: string;
+  /** The same at length, for the help. */
+  readonly reading: readonly string[];
   /** Counts of its own that the ledger's panel shows: flushes, splits … */
   counts(report: Report): readonly (readonly [name: string, value: string])[];
   /** Options that say how its database is opened after a power cut: asked where the plug is pulled. */

@@ -6,6 +6,7 @@ import { PlainTables } from './plain_tables';
 export const kPicture: EnginePicture = {
   watch: 'everything',
   legend: '',
+  reading: [],
   counts: () => [],
   open: (_stage, band) => new PlainPicture(band),
 };

@@ -1,8 +1,9 @@
 // The page's one requestAnimationFrame: every clock hangs on it, in the order in which they were added, and behind them every picture.
 //
-// Where painting all pictures takes too long, those that are left over come first in the next frame: each is then painted less often,
-// and the page stays quick to answer. A frame whose clocks have taken that time, or in which React shows something new, paints none, but
-// no two in a row. The loop measures its own work, so that the page can say whether it keeps up.
+// Where painting all pictures would take too long, those that are left over come first in the next frame: each is then painted less often,
+// and the page stays quick to answer. What a picture takes is learned: its painter's time, and what its canvas takes behind that, where the
+// browser draws what was told (without a GPU that is the greater part). A frame whose clocks have taken that time, or in which React shows
+// something new, paints none, but no two in a row. The loop measures its own work, so that the page can say whether it keeps up.
 
 /** Answers whether it has changed what React shows: that is rendered and laid out once the frame's tasks and pictures are done. */
 export type FrameTask = (nowMs: number) => boolean;
@@ -10,14 +11,21 @@ export type FrameTask = (nowMs: number) => boolean;
 export type PictureTask = (nowMs: number) => number;
 
 const kRemembered = 600;
-/** Of the 8 ms that a frame may take on the main thread: style, layout and putting the pixels there need the greater part. */
-const kBudgetMs = 3;
-/** What a painted canvas takes later in its frame, where its pixels are handed over: measured in Chromium without a GPU. */
-const kHandOverMs = 0.5;
+/** For clocks and pictures, of the 8 ms that a frame may take on the main thread: messages, garbage and the page's own pixels need the rest. */
+const kBudgetMs = 5;
+/** How soon a picture is believed to take longer than it did, and how soon less. */
+const kLearnMore = 0.5;
+const kLearnLess = 0.1;
+
+interface Picture {
+  readonly paint: PictureTask;
+  /** What it is expected to take, to its pixels. */
+  costMs: number;
+}
 
 export class FrameLoop {
   private readonly tasks = new Set<FrameTask>();
-  private readonly pictures: PictureTask[] = [];
+  private readonly pictures: Picture[] = [];
   /** Whose turn it is to be painted first. */
   private turn = 0;
   /** The frame before had no time to paint anything. */
@@ -25,6 +33,15 @@ export class FrameLoop {
   private readonly work = new Float32Array(kRemembered);
   private frames = 0;
   private handle = 0;
+  /** A message to itself comes when the frame has been drawn. */
+  private readonly drawn = new MessageChannel();
+  /** What drawing takes in a frame without pictures. */
+  private bareMs = 0;
+  private onDrawn: () => void = () => undefined;
+
+  constructor() {
+    this.drawn.port1.onmessage = () => this.onDrawn();
+  }
 
   add(task: FrameTask): () => void {
     this.tasks.add(task);
@@ -32,8 +49,9 @@ export class FrameLoop {
   }
 
   addPicture(paint: PictureTask): () => void {
-    this.pictures.push(paint);
-    return () => this.pictures.splice(this.pictures.indexOf(paint), 1);
+    const picture = { paint, costMs: 0 };
+    this.pictures.push(picture);
+    return () => this.pictures.splice(this.pictures.indexOf(picture), 1);
   }
 
   start(): void {
@@ -58,15 +76,37 @@ export class FrameLoop {
     let shown = false;
     for (const task of this.tasks) shown = task(nowMs) || shown;
     const first = this.turn;
-    let canvases = 0;
+    const painted: (readonly [Picture, ms: number])[] = [];
+    let spent = performance.now() - before;
     for (let i = 0; i < this.pictures.length; i++) {
       this.turn = (first + i) % this.pictures.length;
-      const spent = performance.now() - before + canvases * kHandOverMs;
-      if ((shown || spent > kBudgetMs) && (canvases > 0 || !this.skipped)) break;
-      canvases += this.pictures[this.turn]?.(nowMs) ?? 0;
+      const picture = this.pictures[this.turn] as Picture;
+      const expectedMs = painted.length > 0 ? spent + picture.costMs : spent;
+      if ((shown || expectedMs > kBudgetMs) && (painted.length > 0 || !this.skipped)) break;
+      const begin = performance.now();
+      if (picture.paint(nowMs) === 0) continue;
+      const ms = performance.now() - begin;
+      painted.push([picture, ms]);
+      spent += Math.max(ms, picture.costMs);
     }
-    this.skipped = canvases === 0;
-    this.work[this.frames++ % kRemembered] = performance.now() - before;
+    this.skipped = painted.length === 0;
+    const end = performance.now();
+    this.work[this.frames++ % kRemembered] = end - before;
+    this.learn(painted, end, shown);
     this.handle = requestAnimationFrame(this.run);
   };
+
+  private learn(painted: readonly (readonly [Picture, ms: number])[], end: number, shown: boolean): void {
+    this.onDrawn = () => {
+      // Where React showed something, drawing took longer for that.
+      if (shown) return;
+      const drawMs = performance.now() - end;
+      if (painted.length === 0) this.bareMs += (drawMs - this.bareMs) * kLearnLess;
+      for (const [picture, ms] of painted) {
+        const cost = ms + Math.max(0, drawMs - this.bareMs) / painted.length;
+        picture.costMs += (cost - picture.costMs) * (cost > picture.costMs ? kLearnMore : kLearnLess);
+      }
+    };
+    this.drawn.port2.postMessage(0);
+  }
 }

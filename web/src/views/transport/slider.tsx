@@ -1,5 +1,6 @@
-// A slider: the browser's own, with the part behind its thumb in ink.
-import { useEffect, useRef } from 'react';
+// A slider: the browser's own, with the part behind its thumb in ink. Where it stands is set past React, which would write the input's other
+// attributes again each time.
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   label: string;
@@ -17,13 +18,19 @@ interface Props {
 
 export function Slider({ label, most, step, value, words, onDrag, onSet }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  // React calls `onChange` what the browser calls `input`; the browser's own `change` is the end of a drag.
+  // React calls `onChange` what the browser calls `input`; the browser's own `change`, the end of a drag, it does not know.
   useEffect(() => {
     const input = ref.current;
     const set = () => onSet?.(Number(input?.value));
     input?.addEventListener('change', set);
     return () => input?.removeEventListener('change', set);
   }, [onSet]);
+  useLayoutEffect(() => {
+    const input = ref.current;
+    if (input === null) return;
+    input.value = String(value);
+    input.style.backgroundSize = `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${value / most}) 2px, 100% 2px`;
+  }, [value, most]);
   return (
     <input
       ref={ref}
@@ -34,9 +41,7 @@ export function Slider({ label, most, step, value, words, onDrag, onSet }: Props
       min={0}
       max={most}
       step={step}
-      value={value}
-      style={{ backgroundSize: `calc(var(--thumb) / 2 + (100% - var(--thumb)) * ${value / most}) 2px, 100% 2px` }}
-      onChange={(event) => onDrag(Number(event.target.value))}
+      onInput={(event) => onDrag(Number(event.currentTarget.value))}
     />
   );
 }

@@ -81,6 +81,37 @@ test('opens on a picture, plays by itself, steps, and going back gives the same 
   expect(errors).toEqual([]);
 });
 
+test('dragging through time, pictures and figures follow at once; letting go, the run goes there', async ({ page }) => {
+  await page.goto('#v2/random-updates');
+  await page.getByRole('slider', { name: /speed/i }).press('End');
+  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(300_000);
+  await page.keyboard.press('Space');
+  const slider = page.getByRole('slider', { name: /moment of the run/i });
+  const place = async () => Number(await slider.inputValue());
+  await slider.scrollIntoViewIfNeeded();
+  const box = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const most = await slider.evaluate((input: HTMLInputElement) => Number(input.max));
+  const kThumbPx = 14;
+  const at = (value: number) => box.x + kThumbPx / 2 + ((box.width - kThumbPx) * value) / most;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(at(await place()), y);
+  await page.mouse.down();
+  for (const value of [200_000, 100_000, 50_000]) {
+    await page.mouse.move(at(value), y);
+    await expect.poll(place).toBeLessThan(value + 20_000);
+    await expect.poll(() => statements(page)).toBe(await place());
+  }
+  const answer = page.getByRole('heading', { level: 1 });
+  const seen = await answer.textContent();
+  await page.mouse.up();
+  const counter = page.getByRole('region', { name: 'Where the run stands' });
+  await expect(counter).toHaveAttribute('aria-busy', 'false');
+  expect(await statements(page)).toBe(await place());
+  // What was kept of this moment is what is there.
+  await page.waitForTimeout(1000);
+  expect(await answer.textContent()).toBe(seen);
+});
+
 test('a click on a file opens the inspector; nothing serious stands in the way of anybody', async ({ page }) => {
   await page.goto('/#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(20_000);

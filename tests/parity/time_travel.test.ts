@@ -118,7 +118,7 @@ test('what was seen at a mark is what is there, and a cut lets go of what does n
   const watched = () => ['lsm.files', 'lsm.levels', 'lab.progress'] as const;
   const { request } = galleryCases().find(({ name }) => name.startsWith('random-updates')) as typeof kCase;
   const run = await LabRun.begin({ start: startWasmLab, request, budgetBytes: kBudget, now: () => 0, watched });
-  const apart = statementsBetweenMarks(run.status.statements_total);
+  const apart = statementsBetweenMarks(run.status.statements_total) as number;
   await run.seek({ statements: 20 * apart + 7 });
   for (const marks of [1, 13, 20]) {
     const moment = { statements: marks * apart };
@@ -135,6 +135,9 @@ test('what was seen at a mark is what is there, and a cut lets go of what does n
   expect((await run.seen({ ns: fifth?.status.t_ns ?? 0 }))?.status.statements).toBe(5 * apart);
   expect(await run.seen({ statements: 20 * apart + 8 })).toBeUndefined();
   await run.seek({ statements: 10 * apart + 1 });
+  // Ahead, where the run has been already.
+  expect((await run.seen({ statements: 15 * apart + 3 }))?.status.statements).toBe(15 * apart);
+  expect(await run.seen({ statements: 11 * apart - 1 })).toBeUndefined();
   await run.cut(1);
   await run.seek({ statements: 12 * apart + 1 });
   expect(run.status.statements).toBe(12 * apart + 1);

@@ -132,6 +132,11 @@ export interface Player {
   stepFact(contender?: number): Promise<void>;
   /** To any moment, forward or back. `statements` and `ns` move every contender unless one is given, the others that one (default 0). Pauses. */
   seek(moment: Moment, contender?: number): Promise<void>;
+  /**
+   * Shows what was seen at a moment, or shortly before it, while the run stays where it is: for dragging through time. The phase is
+   * `seeking` from then on: a seek must follow.
+   */
+  glance(moment: Moment): void;
   /** Raises the goals of play. Call once per animation frame with its time stamp (ms). */
   tick(nowMs: number): void;
   /**

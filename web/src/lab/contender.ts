@@ -27,6 +27,8 @@ export class Contender {
   private watched: readonly TableName[] = [];
   /** Told how much of the way to a fork's beginning is gone, while it runs up to there. */
   onWay: ((share: number) => void) | undefined;
+  private glancing = false;
+  private nextGlance: Moment | undefined;
   /** Ways to another moment that are being gone. */
   private going = 0;
 
@@ -92,11 +94,29 @@ export class Contender {
 
   /** Goes to a moment. Of one that lies behind, what was seen there or nearby comes first, at once. */
   async seek(moment: Moment): Promise<void> {
+    this.nextGlance = undefined;
     this.going++;
     try {
       await this.client.ask<void>({ what: 'seek', moment });
     } finally {
       this.going--;
+    }
+  }
+
+  /** Shows what was seen at a moment. Of several that are asked for meanwhile only the last is shown. */
+  async glance(moment: Moment): Promise<void> {
+    this.nextGlance = moment;
+    if (this.glancing) return;
+    this.glancing = true;
+    try {
+      for (;;) {
+        const { nextGlance } = this;
+        if (nextGlance === undefined) return;
+        this.nextGlance = undefined;
+        await this.client.ask({ what: 'glance', moment: nextGlance });
+      }
+    } finally {
+      this.glancing = false;
     }
   }
 

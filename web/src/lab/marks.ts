@@ -17,7 +17,7 @@ export interface Seen {
   readonly report: Report;
 }
 
-interface Mark {
+export interface Mark {
   readonly status: Status;
   readonly image: number;
   readonly pages: number;
@@ -42,6 +42,7 @@ export class Marks {
   /** The same request, but not past the next mark. */
   clip(request: AdvanceRequest, status: Status): AdvanceRequest {
     const mark = this.nextAfter(status);
+    if (mark === Number.POSITIVE_INFINITY) return request;
     if (request.stop === 'end') return { ...request, stop: 'statements', target: mark };
     return request.stop === 'statements' && request.target > mark ? { ...request, target: mark } : request;
   }
@@ -59,10 +60,11 @@ export class Marks {
   }
 
   /** The last one that passes `before`, a test that holds up to some moment and not behind it. */
-  async last(before: (status: Status) => boolean): Promise<Seen | undefined> {
-    const mark = this.list.findLast(({ status }) => before(status));
-    if (mark === undefined) return undefined;
-    const { status, image, pages, tableBytes, reportBytes } = mark;
+  last(before: (status: Status) => boolean): Mark | undefined {
+    return this.list.findLast(({ status }) => before(status));
+  }
+
+  async read({ status, image, pages, tableBytes, reportBytes }: Mark): Promise<Seen> {
     const bytes = new Uint8Array(pages * PAGE_BYTES);
     await this.album.read(image, [[0, pages]], bytes);
     const tables = decode.tables(bytes.subarray(0, tableBytes));
@@ -80,6 +82,7 @@ export class Marks {
   // Where the run has been before there is nothing new to see.
   private nextAfter(status: Status): number {
     const apart = statementsBetweenMarks(status.statements_total);
+    if (apart === undefined) return Number.POSITIVE_INFINITY;
     const furthest = Math.max(status.statements, this.list.at(-1)?.status.statements ?? 0);
     return (Math.floor(furthest / apart) + 1) * apart;
   }

@@ -43,6 +43,8 @@ export type Ask =
   /** Cuts the power where the run stands; answers all cuts of the run. */
   | { readonly what: 'cut'; readonly survivors: number; readonly overrides?: readonly Override[] }
   | { readonly what: 'seek'; readonly moment: Moment }
+  /** Shows what was seen at a mark, if one lies there; the run stops where it is. */
+  | { readonly what: 'glance'; readonly moment: Moment }
   /** Frames of fast play carry these tables from now on. */
   | { readonly what: 'watch'; readonly tables: readonly TableName[] }
   | Question;

@@ -121,15 +121,25 @@ class WorkerPlayer implements Player {
       this.commands.elsewhere();
       for (const { client } of this.inStep.contenders) client.elsewhere();
     }
-    return this.still(async () => {
+    return this.still(async (wanted) => {
       this.state.setState({ phase: 'seeking' });
       try {
         const all = shared ? this.inStep.contenders : [this.inStep.at(contender ?? 0)];
         await Promise.all(all.map((one) => one.seek(moment)));
       } finally {
-        this.state.setState({ phase: 'paused' });
+        // Else somebody is on the way elsewhere already.
+        if (wanted()) this.state.setState({ phase: 'paused' });
       }
     }, true);
+  }
+
+  glance(moment: Moment): void {
+    this.state.setState({ phase: 'seeking' });
+    this.commands.elsewhere();
+    for (const contender of this.inStep.contenders) {
+      contender.client.elsewhere();
+      this.quietly(contender.glance(moment));
+    }
   }
 
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number> {
@@ -232,9 +242,9 @@ class WorkerPlayer implements Player {
   }
 
   // A command that needs everything to stand still; or one that is for nothing once another place is asked for.
-  private still(work: () => Promise<void>, unlessElsewhere = false): Promise<void> {
+  private still(work: (wanted: () => boolean) => Promise<void>, unlessElsewhere = false): Promise<void> {
     if (this.state.getState().phase === 'playing') this.state.setState({ phase: 'paused' });
-    return unlessElsewhere ? this.commands.unlessElsewhere(work) : this.commands.run(work);
+    return unlessElsewhere ? this.commands.unlessElsewhere(work) : this.commands.run(() => work(() => true));
   }
 
   private quietly(done: Promise<void>): void {

@@ -4,7 +4,7 @@
 // What a frame shows is the outlook's affair. There is one loop; a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a worker.
 import type { Fact } from '../model/decode';
 import { decodeFacts, packed } from '../model/decode';
-import type { Sample } from './api';
+import type { Moment, Sample } from './api';
 import { wasmStarter } from './engine';
 import { FactByFact } from './fact_by_fact';
 import { EngineDied } from './loader';
@@ -203,6 +203,9 @@ export class Session {
       }
       case 'seek':
         return this.seek(ask, signal);
+      case 'glance':
+        this.goal = undefined;
+        return this.glance(ask.moment);
       default:
         return answerQuestion(this.lab(), ask);
     }
@@ -248,8 +251,7 @@ export class Session {
   private async seek({ moment }: Ask & { what: 'seek' }, signal: AbortSignal): Promise<void> {
     this.goal = undefined;
     stopIf(signal);
-    const seen = await this.lab().seen(moment);
-    if (seen !== undefined) this.host.post({ kind: 'frame', frame: { ...seen, follows: false, jump: true } });
+    await this.glance(moment);
     if (!('seq' in moment)) {
       await this.lab().seek(moment, signal);
       return this.showElsewhere();
@@ -257,6 +259,13 @@ export class Session {
     const { seq } = moment;
     const step = await this.lab().seekFact(seq, signal);
     await this.showElsewhere(step, step?.facts.filter((fact) => fact.seq <= seq).length);
+  }
+
+  private async glance(moment: Moment): Promise<void> {
+    const seen = await this.lab().seen(moment);
+    if (seen === undefined) return;
+    this.outlook.pageIsWhole = false;
+    this.host.post({ kind: 'frame', frame: { ...seen, follows: false, jump: true } });
   }
 
   private async showElsewhere(step?: OpenStep, shown = 0): Promise<void> {

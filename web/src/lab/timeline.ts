@@ -131,10 +131,13 @@ export class LabRun {
     this.keeping.took(this.options.now() - before);
   }
 
-  /** What was seen at or shortly before a moment, if that lies behind. */
+  /** What was seen at or shortly before a moment, unless the run stands nearer to it, as it does where nobody has been yet. */
   async seen(moment: Moment): Promise<Seen | undefined> {
     const { stop, target } = measureOf(moment);
-    return target < measure(this.current, stop) ? this.marks?.last((status) => measure(status, stop) <= target) : undefined;
+    const mark = this.marks?.last((status) => measure(status, stop) <= target);
+    const here = measure(this.current, stop);
+    if (mark === undefined || (here <= target && here >= measure(mark.status, stop))) return undefined;
+    return this.marks?.read(mark);
   }
 
   /** Cuts the power, here and now. Answers all cuts of the run. */

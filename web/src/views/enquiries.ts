@@ -1,7 +1,8 @@
 // What the page keeps asking each contender while the run moves: its report, where the followed row lies, and what its picture wants to know
 // that is too dear for every frame.
 //
-// One question of a kind at a time, not more often than anybody can read, and none while nothing has moved.
+// One question of a kind at a time, not more often than anybody can read, and none while nothing has moved, or while the page shows a
+// moment at which the run does not stand yet: the answer would be about another one.
 
 import type { Report } from '../gen/types';
 import type { Player } from '../lab/api';
@@ -17,6 +18,8 @@ interface Question {
 const kReportEveryMs = 125;
 /** Between two askings for what is dear, while the run plays. */
 const kPonderedEveryMs = 400;
+const kRowEveryMs = 700;
+const kAtRestMs = 60;
 
 export class Enquiries {
   private readonly reports = new Map<Band, Question>();
@@ -41,28 +44,64 @@ export class Enquiries {
 
   /** `playing`: where the run stands, everybody may ask at once. */
   tick(band: Band, bands: number, nowMs: number, playing: boolean): void {
-    this.ask(this.reports, band, nowMs, kReportEveryMs * (playing ? bands : 1), async () =>
-      this.onReport(band, await this.player.report(band.index)),
+    if (this.onWay) return;
+    const { player } = this;
+    const { index, tree, followed } = band;
+    const reportMs = kReportEveryMs * (playing ? bands : 1);
+    this.ask(
+      this.reports,
+      band,
+      nowMs,
+      reportMs,
+      () => player.report(index),
+      (report) => this.onReport(band, report),
     );
-    const { pondered } = band.tree;
-    if (pondered !== undefined)
-      this.ask(this.pondered, band, nowMs, playing ? kPonderedEveryMs : 60, async () =>
-        band.tree.considered?.(await this.player.describe(band.index, pondered)),
+    const { pondered } = tree;
+    if (pondered !== undefined) {
+      const everyMs = playing ? kPonderedEveryMs : kAtRestMs;
+      this.ask(
+        this.pondered,
+        band,
+        nowMs,
+        everyMs,
+        () => player.describe(index, pondered),
+        (tables) => tree.considered?.(tables),
       );
-    const { followed } = band;
+    }
     if (followed === undefined) return;
-    this.ask(this.rows, band, nowMs, playing ? 700 : 60, async () =>
-      band.tree.located(await this.player.inspect(band.index, band.tree.whereIs(followed.key))),
+    const rowMs = playing ? kRowEveryMs : kAtRestMs;
+    this.ask(
+      this.rows,
+      band,
+      nowMs,
+      rowMs,
+      () => player.inspect(index, tree.whereIs(followed.key)),
+      (tables) => tree.located(tables),
     );
   }
 
-  private ask(questions: Map<Band, Question>, band: Band, nowMs: number, everyMs: number, question: () => Promise<void>): void {
+  private get onWay(): boolean {
+    return this.player.state.getState().phase === 'seeking';
+  }
+
+  private ask<T>(
+    questions: Map<Band, Question>,
+    band: Band,
+    nowMs: number,
+    everyMs: number,
+    question: () => Promise<T>,
+    use: (answer: T) => void,
+  ): void {
     const last = questions.get(band);
     if (last !== undefined && (last.busy || band.version === last.version || nowMs - last.atMs < everyMs)) return;
     const asked = { version: band.version, atMs: nowMs, busy: true };
     questions.set(band, asked);
+    const known = (answer: T) => {
+      if (!this.onWay) use(answer);
+    };
     // The player's state says what is wrong.
     question()
+      .then(known)
       .catch(() => undefined)
       .finally(() => {
         asked.busy = false;

@@ -138,6 +138,12 @@ export class Stage {
     await this.player.seek(moment, index);
   }
 
+  /** What was seen at a moment, while somebody drags; `seek` follows. */
+  glance(moment: Moment): void {
+    this.takeCharge();
+    this.player.glance(moment);
+  }
+
   /** Cuts the power of all trees; where the run was playing, it goes on. `opened`: what a tree's engine is opened with from then on. */
   async pullPlug(survivors?: number, opened: (band: Band) => OptionValues = () => ({})): Promise<void> {
     const playing = this.player.state.getState().phase === 'playing';

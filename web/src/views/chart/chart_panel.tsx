@@ -64,20 +64,24 @@ function Scrubber({ axis }: { axis: ChartAxis }) {
   const total = useShown((shown) => shown.total);
   const now = useShown((shown) => (byTime ? shown.tNs : shown.statements));
   const [dragged, setDragged] = useState<number | undefined>(undefined);
-  const apart = byTime ? 1 : statementsBetweenMarks(total);
+  const apart = (byTime ? undefined : statementsBetweenMarks(total)) ?? 1;
   // The end is not always a mark: the scale ends at the one behind it.
   const most = byTime ? Math.max(1, stage.lastNs) : apart * Math.max(1, Math.ceil(total / apart));
   const value = Math.min(dragged ?? now, most);
+  const momentAt = (place: number) => (byTime ? { ns: place } : { statements: Math.min(place, total) });
   return (
     <Slider
       label={byTime ? 'Moment of the run, in nanoseconds' : 'Moment of the run, in statements'}
       most={most}
       step={apart}
       value={value}
-      onDrag={setDragged}
+      onDrag={(next) => {
+        setDragged(next);
+        stage.glance(momentAt(next));
+      }}
       onSet={(next) => {
         setDragged(undefined);
-        void stage.seek(byTime ? { ns: next } : { statements: Math.min(next, total) });
+        void stage.seek(momentAt(next));
       }}
     />
   );

@@ -66,8 +66,9 @@ export function useDescribed(contender: number, tables: readonly TableName[]): T
 
 const kAskAgainMs = 500;
 
-/** Asks at once, and again while the run moves on. `question` tells questions apart. */
+/** Asks at once, and again while the run moves on, where it stands at what is shown. `question` tells questions apart. */
 function useAsked(ask: () => Promise<Tables>, question: string): Tables | undefined {
+  const { player } = useStage();
   const [tables, setTables] = useState<Tables | undefined>(undefined);
   const moment = useShown((shown) => Math.floor(shown.tNs / 1e6));
   const latest = useRef(moment);
@@ -78,7 +79,7 @@ function useAsked(ask: () => Promise<Tables>, question: string): Tables | undefi
     let asked: number | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const turn = async () => {
-      if (asked !== latest.current) {
+      if (asked !== latest.current && player.state.getState().phase !== 'seeking') {
         asked = latest.current;
         const answer = await ask().catch(() => undefined);
         if (wanted && answer !== undefined) setTables(answer);

@@ -16,14 +16,25 @@ interface Props {
   onSet?: (value: number) => void;
 }
 
+const kEnds = ['change', 'pointerup', 'pointercancel'] as const;
+
 export function Slider({ label, most, step, value, words, onDrag, onSet }: Props) {
   const ref = useRef<HTMLInputElement>(null);
+  /** Something was dragged and not let go yet. */
+  const open = useRef(false);
   // React calls `onChange` what the browser calls `input`; the browser's own `change`, the end of a drag, it does not know.
   useEffect(() => {
     const input = ref.current;
-    const set = () => onSet?.(Number(input?.value));
-    input?.addEventListener('change', set);
-    return () => input?.removeEventListener('change', set);
+    const set = () => {
+      if (!open.current) return;
+      open.current = false;
+      onSet?.(Number(input?.value));
+    };
+    // A drag that ends where it began is no `change`.
+    for (const end of kEnds) input?.addEventListener(end, set);
+    return () => {
+      for (const end of kEnds) input?.removeEventListener(end, set);
+    };
   }, [onSet]);
   useLayoutEffect(() => {
     const input = ref.current;
@@ -41,7 +52,10 @@ export function Slider({ label, most, step, value, words, onDrag, onSet }: Props
       min={0}
       max={most}
       step={step}
-      onInput={(event) => onDrag(Number(event.currentTarget.value))}
+      onInput={(event) => {
+        open.current = true;
+        onDrag(Number(event.currentTarget.value));
+      }}
     />
   );
 }

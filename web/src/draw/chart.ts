@@ -30,9 +30,10 @@ const kNameRoomPx = 170;
 const kSamplePx = 22;
 const kNameLinePx = 16;
 
-/** Where the names of phases stand, and how far from it they reach. */
+/** Where the names of phases stand. */
 const kMarkY = 13;
-const kMarkReachPx = 14;
+/** Words that are further from each other than this do not touch. */
+const kWordsReachPx = 14;
 
 /** Dashes that tell contenders apart without colour. */
 export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 3, 2, 3]];
@@ -56,7 +57,7 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
 function paintMarks(ctx: Ctx, view: ChartView, theme: Theme): void {
   const { marks, width, height } = view;
   const taken: Span[] = [];
-  const end = width - axisRoom(ctx, view);
+  const end = width - axisRoom(ctx, view, kMarkY);
   for (const { x, label } of marks) {
     box(ctx, x, 0, 1, height, 0, theme.line);
     const span = beside(x, widthOf(ctx, label, 13, 400) + 6, 5, end);
@@ -66,9 +67,9 @@ function paintMarks(ctx: Ctx, view: ChartView, theme: Theme): void {
   }
 }
 
-/** What the values of the axis take at the right edge, where they stand beside the names of phases. */
-function axisRoom(ctx: Ctx, { ticks, y }: ChartView): number {
-  const near = ticks.filter(({ value }) => Math.abs(y(value) - 4 - kMarkY) < kMarkReachPx);
+/** What the values of the axis take at the right edge, beside words that stand at this height. */
+function axisRoom(ctx: Ctx, { ticks, y }: ChartView, at: number): number {
+  const near = ticks.filter(({ value }) => Math.abs(y(value) - 4 - at) < kWordsReachPx);
   return Math.max(0, ...near.map(({ label }) => widthOf(ctx, label, 13, 400) + 8));
 }
 
@@ -122,8 +123,10 @@ function paintNames(ctx: Ctx, view: ChartView, theme: Theme): void {
   const sample = ends.length > 1 ? kSamplePx + 6 : 0;
   ends.forEach(({ name, dash, x }, i) => {
     const y = (places[i] as number) - (left && ends.length === 1 ? 10 : 0);
-    if (sample > 0) stroke(ctx, left ? x - 8 - kSamplePx : furthest + 8, y, dash, theme);
-    text(ctx, left ? x - 8 - sample : furthest + 9 + sample, y, name, theme.ink, {
+    // Its baseline is lower than its middle.
+    const right = Math.min(x - 8, view.width - axisRoom(ctx, view, y + 5));
+    if (sample > 0) stroke(ctx, left ? right - kSamplePx : furthest + 8, y, dash, theme);
+    text(ctx, left ? right - sample : furthest + 9 + sample, y, name, theme.ink, {
       weight: 600,
       align: left ? 'right' : 'left',
       baseline: 'middle',

@@ -12,7 +12,7 @@ const kLowPx = 9;
 const kRoomyPx = 14;
 
 /** How far the line reaches below a file of this height. */
-export const deadFootPx = (h: number) => (h >= kLowPx ? 4.5 : 1.5);
+export const deadFootPx = (h: number) => (h >= kLowPx ? 5.5 : 1.5);
 
 /** As long as the share of a file's versions: in ink its tombstones, behind them, lighter, what newer files hide. */
 export function paintDead(ctx: Ctx, rects: readonly (Rect & { dead: DeadShare })[], theme: Theme): void {

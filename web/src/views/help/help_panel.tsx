@@ -9,7 +9,7 @@ export default function HelpPanel() {
   const kinds = new Map<EnginePicture, string[]>();
   for (const { picture, name } of bands) if (picture.reading.length > 0) kinds.set(picture, [...(kinds.get(picture) ?? []), name]);
   return (
-    <Sheet title="Keys and help">
+    <Sheet title="Keys and help" text>
       <dl className="keys">
         {kKeyList.map(({ act, shown, words }) => (
           <div key={act} style={{ display: 'contents' }}>

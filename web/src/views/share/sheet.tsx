@@ -7,11 +7,13 @@ interface Props {
   title: string;
   /** Narrow by default; tall ones fill the height of the page. */
   size?: 'wide' | 'tall';
+  /** There is only text in it: it takes the focus itself, so that keys can scroll it. */
+  text?: boolean;
   children: ReactNode;
   foot?: ReactNode;
 }
 
-export function Sheet({ title, size, children, foot }: Props) {
+export function Sheet({ title, size, text, children, foot }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before React removes it: only a dialog that is closed gives the focus back.
@@ -47,7 +49,9 @@ export function Sheet({ title, size, children, foot }: Props) {
             <Icon name="close" />
           </button>
         </header>
-        <div className="sheet-body">{children}</div>
+        <div className="sheet-body" {...(text === true ? { tabIndex: 0, role: 'region', 'aria-labelledby': id } : {})}>
+          {children}
+        </div>
         {foot === undefined ? null : <footer>{foot}</footer>}
       </div>
     </dialog>

@@ -46,6 +46,8 @@ const kTinyBulk = tinyDocument('tiny-bulk', [{ kind: 'load' }, { kind: 'bulk_loa
   compression: 'lz4',
   compression_max_dict_bytes: 1024,
   recycle_log_file_num: 2,
+  manual_wal_flush: true,
+  wal_sync_interval_ms: 5,
   wal_recovery_mode: 'skip_any_corrupted_records',
   max_write_buffer_number: 4,
   min_write_buffer_number_to_merge: 2,

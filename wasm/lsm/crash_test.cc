@@ -166,6 +166,7 @@ std::vector<std::pair<const char*, CrashSetting>> settings() {
     s.options.recycle_log_file_num = 2;
     s.options.manual_wal_flush = 1;
     s.options.writable_file_max_buffer_size = 4 * KiB;
+    s.options.wal_sync_interval_ms = 1;
   });
   add("9.1, recycled logs, synced, 3 clients, memtables flushed two at a time", [](CrashSetting& s) {
     s.options.rules = static_cast<u64>(RocksVersion::k91);

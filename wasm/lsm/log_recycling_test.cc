@@ -2,8 +2,7 @@
 // flushed together leave.
 #include "lsm/log_recycling.h"
 
-#include "engine/engine_test_rig.h"
-#include "lsm/lsm_engine.h"
+#include "lsm/lsm_test_rig.h"
 
 namespace tt::lsm {
 namespace {
@@ -43,8 +42,6 @@ Options tiny() {
   o.wal_writeback_bytes = 4 * KiB;
   return o;
 }
-
-using Bench = EngineBench<LsmEngine, Options>;
 
 u64 logs_there(const Bench& bench) {
   u64 logs = 0;
@@ -101,6 +98,25 @@ TEST(LogRecycling, MemtablesAreFlushedTogether) {
   EXPECT_LT(together.engine.tree().waiting_memtables(), 3u);
   o.max_write_buffer_number = 2;  // then one is enough
   EXPECT_EQ(memtables_to_merge(o), 1u);
+}
+
+// What is not flushed in time is lost; with the thread that flushes it, no more than its last interval.
+TEST(LogFlusher, LosesAtMostItsInterval) {
+  for (const u64 interval : {0, 1000})
+    for (const u64 held : {0, 1}) {
+      Options o = tiny();
+      o.manual_wal_flush = held;
+      o.wal_sync_interval_ms = interval;
+      Bench bench(o);
+      bench.volume.expect_crash();
+      StepClient client(bench);
+      for (u64 second = 0; second < 5; second++)
+        client.run({Op::kPut, "row" + std::to_string(second), "value"}, second * kSecond + kSecond / 2);
+      client.run({Op::kGet, "row0", {}}, 4 * kSecond + 3 * kSecond / 4);
+      client.lose_power(o);
+      EXPECT_EQ(client.scan().size(), interval == 0 ? 0u : 4u) << "held " << held;
+      EXPECT_EQ(bench.ledger.row(kCauseWal).engine_bytes_written > 0, interval != 0 || held == 0);
+    }
 }
 
 }  // namespace

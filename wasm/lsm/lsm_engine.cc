@@ -15,11 +15,14 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
       writes_(database_.options, database_.families.size()),
       manifest_(database_),
       wal_(database_, *this),
+      log_flusher_(database_, wal_),
       flush_(manifest_, *this),
       opening_(database_, manifest_, *this) {
   for (const auto& tree : database_.families) tree->targets = level_targets(tree->options, *tree->version);
   database_.context.scheduler.add(wal_);
   database_.context.scheduler.add(flush_);
+  if (log_flusher_.is_on())
+    database_.context.scheduler.add(log_flusher_, database_.context.scheduler.now() + log_flusher_.interval());
   if (options.rate_limiter_bytes_per_sec != 0) database_.context.scheduler.add(database_.limiter);
   for (u64 i = 0; i < options.max_background_compactions; i++) {
     compactions_.push_back(std::make_unique<CompactionJob>(manifest_, *this));

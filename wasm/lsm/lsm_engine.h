@@ -6,6 +6,7 @@
 #include "lsm/flush_job.h"
 #include "lsm/get_cursor.h"
 #include "lsm/ingestion.h"
+#include "lsm/log_flusher.h"
 #include "lsm/manual_compaction.h"
 #include "lsm/opening.h"
 #include "lsm/scan_cursor.h"
@@ -109,6 +110,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   WriteController writes_;
   Manifest manifest_;
   Wal wal_;
+  LogFlusher log_flusher_;
   FlushJob flush_;
   std::vector<std::unique_ptr<CompactionJob>> compactions_;
   Opening opening_;

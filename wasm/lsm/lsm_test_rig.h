@@ -38,7 +38,8 @@ class StepClient : public Actor, public RowSink {
     outcome_ = {};
     rows.clear();
     done_ = false;
-    bench_.scheduler.wake(*this, std::max(bench_.scheduler.now(), from));
+    from_ = std::max(bench_.scheduler.now(), from);
+    bench_.scheduler.wake(*this, from_);
     while (!done_ && engine().error().ok() && bench_.scheduler.run_step()) {
     }
     EXPECT_TRUE(done_ || !engine().error().ok()) << "waits for ever";
@@ -66,6 +67,7 @@ class StepClient : public Actor, public RowSink {
 
   Ns step(Ns now) override {
     if (done_) return kNever;
+    if (now < from_) return from_;
     const Progress p = engine().run(now, statement_, *cursor_, outcome_);
     if (p.kind == Progress::kPark) return kNever;
     if (p.kind == Progress::kWait) return p.time;
@@ -87,6 +89,7 @@ class StepClient : public Actor, public RowSink {
   std::unique_ptr<Cursor> cursor_;
   Statement statement_{};
   Outcome outcome_;
+  Ns from_ = 0;
   bool done_ = true;
 };
 

@@ -201,6 +201,10 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
     "there even a crash of the process loses (MyRocks sets it, and flushes at each commit or once a second)") \
   X(writable_file_max_buffer_size, kBytes, 1 * MiB, 4 * KiB, 64 * MiB, kNoNames, \
     "with manual_wal_flush: that buffer's size") \
+  X(wal_sync_interval_ms, kCount, 0, 0, 3600000, kNoNames, \
+    "without wal_sync: a thread of its own makes the log durable every so many milliseconds; 0: none does. MyRocks: " \
+    "1000, " \
+    "with manual_wal_flush for rocksdb_flush_log_at_trx_commit 0, without it for 2") \
   X(min_write_buffer_number_to_merge, kCount, 1, 1, 15, kNoNames, \
     "full memtables that must wait before they are flushed, together into one file; one less than " \
     "max_write_buffer_number at most. Whoever asks for a flush gets it earlier") \

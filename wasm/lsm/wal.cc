@@ -72,6 +72,30 @@ std::optional<Result<Ns>> Wal::sync_closed(Ns now) {
   return std::nullopt;
 }
 
+Result<Ns> Wal::sync_all(Ns now, std::vector<Synced>& logs) {
+  logs.clear();
+  Ns done = now;
+  for (Log& log : logs_) {
+    if (log.durable_bytes == log.bytes) continue;
+    const Result<Ns> durable = sync(now, log);
+    if (!durable.ok()) return durable;
+    log.written_bytes = log.bytes;
+    emit(log, kWalWritten);
+    done = std::max(done, durable.value());
+    logs.push_back({log.number, log.bytes});
+  }
+  return done;
+}
+
+void Wal::synced(const std::vector<Synced>& logs) {
+  for (const Synced& one : logs)
+    for (Log& log : logs_) {
+      if (log.number != one.log || log.durable_bytes >= one.bytes) continue;
+      log.durable_bytes = one.bytes;
+      emit(log, kWalWritten);
+    }
+}
+
 void Wal::number(std::string& batch) {
   set_batch_sequence(batch, database_.last_sequence + 1);
   database_.last_sequence += batch_count(batch);

@@ -50,6 +50,14 @@ class Wal : public Actor {
   // Makes the oldest closed log that is not durable yet durable; answers when, to be asked again then. Nothing if all are.
   std::optional<Result<Ns>> sync_closed(Ns now);
 
+  // DB::FlushWAL(true): whatever of the logs is not durable yet is made so. Answers when, and which parts of which logs are then; the caller
+  // says so.
+  struct Synced {
+    u64 log, bytes;
+  };
+  Result<Ns> sync_all(Ns now, std::vector<Synced>& logs);
+  void synced(const std::vector<Synced>& logs);
+
   // Unsynced: numbers the writes of a batch (log_format.h) and appends them as one record.
   void append(Ns now, std::string& batch);
   // Synced: queues a batch; `client` is woken when it is durable and committed. The batch stays valid until then.

@@ -705,6 +705,7 @@ const kOptions: Texts = {
   "lsm.recycle_log_file_num": "logs that are done with are kept, up to so many, and written over: no space is allocated and no file grows, so that a synced write changes no metadata. As there, 6.29 and 7.8 recycle only where wal_recovery_mode is skip_any_corrupted_records, 9.1 also with point_in_time; 5.18 recovers by tolerate_corrupted_tail_records then",
   "lsm.manual_wal_flush": "log records wait in the process until their buffer is full, the log is switched, or a write is synced; what waits there even a crash of the process loses (MyRocks sets it, and flushes at each commit or once a second)",
   "lsm.writable_file_max_buffer_size": "with manual_wal_flush: that buffer's size",
+  "lsm.wal_sync_interval_ms": "without wal_sync: a thread of its own makes the log durable every so many milliseconds; 0: none does. MyRocks: 1000, with manual_wal_flush for rocksdb_flush_log_at_trx_commit 0, without it for 2",
   "lsm.min_write_buffer_number_to_merge": "full memtables that must wait before they are flushed, together into one file; one less than max_write_buffer_number at most. Whoever asks for a flush gets it earlier",
   "lsm.max_sequential_skip_in_iterations": "hidden versions of one key that a scan steps over before it seeks behind them instead",
   "lsm.ttl_duration": "seconds after which a row expires, as MyRocks's tables with this comment do: its value begins with 8 bytes of time, and compactions drop it once the oldest snapshot is younger than that; 0: never",

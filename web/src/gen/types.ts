@@ -2597,6 +2597,8 @@ export interface LsmOptions {
   readonly manual_wal_flush: boolean;
   /** with manual_wal_flush: that buffer's size */
   readonly writable_file_max_buffer_size: number;
+  /** without wal_sync: a thread of its own makes the log durable every so many milliseconds; 0: none does. MyRocks: 1000, with manual_wal_flush for rocksdb_flush_log_at_trx_commit 0, without it for 2 */
+  readonly wal_sync_interval_ms: number;
   /** full memtables that must wait before they are flushed, together into one file; one less than max_write_buffer_number at most. Whoever asks for a flush gets it earlier */
   readonly min_write_buffer_number_to_merge: number;
   /** hidden versions of one key that a scan steps over before it seeks behind them instead */

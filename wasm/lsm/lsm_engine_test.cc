@@ -1,25 +1,8 @@
 // Random operations against std::map, with capacities so tiny that everything happens: flushes, stalls, compactions, group commits.
-#include "lsm/lsm_engine.h"
-
-#include "engine/engine_test_rig.h"
+#include "lsm/lsm_test_rig.h"
 
 namespace tt::lsm {
 namespace {
-
-Options tiny() {
-  Options o;
-  o.write_buffer_size = 64 * KiB;
-  o.max_bytes_for_level_base = 128 * KiB;
-  o.target_file_size_base = 32 * KiB;
-  o.block_size = 1 * KiB;
-  o.block_cache_size = 64 * KiB;
-  o.compaction_io_bytes = 8 * KiB;
-  o.wal_writeback_bytes = 4 * KiB;
-  o.level_compaction_dynamic_level_bytes = 1;
-  return o;
-}
-
-using Bench = EngineBench<LsmEngine, Options>;
 
 void run_history(const Options& options, u64 seed, u32 clients, u32 statements) {
   SCOPED_TRACE("seed " + std::to_string(seed));
@@ -28,11 +11,11 @@ void run_history(const Options& options, u64 seed, u32 clients, u32 statements) 
 }
 
 TEST(LsmEngine, AgreesWithAMap) {
-  for (u64 seed = 1; seed <= 6; seed++) run_history(tiny(), seed, 1, 8000);
+  for (u64 seed = 1; seed <= 6; seed++) run_history(tiny_options(), seed, 1, 8000);
 }
 TEST(LsmEngine, AgreesWithAMapWithStaticLevelsAndCodecs) {
   for (u64 codec = 1; codec <= 3; codec++) {
-    Options o = tiny();
+    Options o = tiny_options();
     o.level_compaction_dynamic_level_bytes = 0;
     o.compression = codec;
     o.checksum = codec % 2;
@@ -43,7 +26,7 @@ TEST(LsmEngine, AgreesWithAMapWithStaticLevelsAndCodecs) {
 }
 TEST(LsmEngine, AgreesWithAMapInUniversalStyle) {
   for (u64 seed = 31; seed <= 34; seed++) {
-    Options o = tiny();
+    Options o = tiny_options();
     o.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
     o.max_background_compactions = 1 + seed % 2;
     run_history(o, seed, 1, 8000);
@@ -52,7 +35,7 @@ TEST(LsmEngine, AgreesWithAMapInUniversalStyle) {
 TEST(LsmEngine, AgreesWithAMapWithIndexesAndFiltersInASmallCache) {
   for (u64 seed = 51; seed <= 62; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    Options o = tiny();
+    Options o = tiny_options();
     o.cache_index_and_filter_blocks = 1;
     const bool clock = seed > 56;
     o.block_cache_kind = static_cast<u64>(clock ? BlockCacheKind::kClock : BlockCacheKind::kLru);
@@ -80,7 +63,7 @@ TEST(LsmEngine, AgreesWithAMapWithIndexesAndFiltersInASmallCache) {
 }
 TEST(LsmEngine, AgreesWithAMapWithManyClientsAndGroupCommit) {
   for (u64 clients : {1, 4, 26}) {
-    Options o = tiny();
+    Options o = tiny_options();
     o.wal_sync = 1;
     o.max_background_compactions = 2;
     run_history(o, 20 + clients, static_cast<u32>(clients), 6000);
@@ -108,7 +91,7 @@ TEST(LsmEngine, GroupCommitSharesFlushes) {
     u32 done = 0;
     std::unique_ptr<Cursor> cursor;
   };
-  Options o = tiny();
+  Options o = tiny_options();
   o.wal_sync = 1;
   for (u32 clients : {1u, 16u, 64u}) {
     Bench bench(o);
@@ -130,7 +113,7 @@ TEST(LsmEngine, AgreesWithAMapForSeveralTreesWhoseRowsAreLookedUp) {
   const TreeInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {1, true, 0, 0, true, 0, ~0u}};
   for (u64 seed = 1; seed <= 3; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    EngineBench<LsmEngine, Options> bench(tiny(), seed, trees);
+    Bench bench(tiny_options(), seed, trees);
     StatementMix mix;
     mix.look_ups = 500;
     mix.trees = 2;
@@ -140,7 +123,7 @@ TEST(LsmEngine, AgreesWithAMapForSeveralTreesWhoseRowsAreLookedUp) {
 
 TEST(LsmEngine, APutThatLooksItsRowUpReadsABlock) {
   const auto block_reads = [](u32 look_ups) {
-    Bench bench(tiny());
+    Bench bench(tiny_options());
     StatementMix mix;
     mix.puts = 1000, mix.deletes = mix.gets = mix.flushes = 0;
     mix.look_ups = look_ups;
@@ -152,14 +135,14 @@ TEST(LsmEngine, APutThatLooksItsRowUpReadsABlock) {
 }
 
 TEST(LsmEngine, CompactionsAndFirstBytesHaveTheirCauses) {
-  Bench bench(tiny());
+  Bench bench(tiny_options());
   run_random_clients(bench, 5, 1, 6000);
   EXPECT_GT(bench.ledger.row(cause_compaction(bench.engine.tree().targets.base_level)).engine_bytes_written, 0u);
   EXPECT_GT(bench.ledger.totals().first_bytes, 0u);
 }
 
 TEST(LsmEngine, StopsWithAClearErrorWhenTheDriveIsFull) {
-  Options o = tiny();
+  Options o = tiny_options();
   o.write_buffer_size = 1 * MiB;
   Bench bench(o);
   class Filler : public Actor {

@@ -1,63 +1,25 @@
 // Random histories with snapshots against copies of a std::map: what a snapshot saw stays readable whatever flushes and compactions do,
 // and goes once it is released.
-#include "engine/engine_test_rig.h"
-#include "lsm/lsm_engine.h"
+#include "lsm/lsm_test_rig.h"
 
 namespace tt::lsm {
 namespace {
 
 using Rows = std::map<std::string, std::string>;
-using Bench = EngineBench<LsmEngine, Options>;
 
 Options tiny() {
-  Options o;
-  o.write_buffer_size = 64 * KiB;
-  o.max_bytes_for_level_base = 128 * KiB;
+  Options o = tiny_options();
   o.target_file_size_base = 16 * KiB;
   o.block_size = 512;
   o.block_cache_size = 32 * KiB;
-  o.compaction_io_bytes = 8 * KiB;
-  o.wal_writeback_bytes = 4 * KiB;
-  o.level_compaction_dynamic_level_bytes = 1;
   o.merge_operator = static_cast<u64>(MergeOperator::kStringAppend);
   return o;
 }
 
-// One client that runs a statement to its end.
-class Client : public Actor {
- public:
-  explicit Client(Bench& bench) : bench_(bench) {
-    bench.scheduler.add(*this);
-    cursor_ = bench.engine.new_cursor(*this);
-  }
-  Outcome run(const Statement& statement, u64 snapshot = kNever) {
-    statement_ = statement;
-    statement_.snapshot = snapshot;
-    outcome_ = {};
-    done_ = false;
-    bench_.scheduler.wake(*this, bench_.scheduler.now());
-    while (!done_ && bench_.scheduler.run_step()) {
-    }
-    EXPECT_TRUE(done_);
-    return outcome_;
-  }
-  Ns step(Ns now) override {
-    if (done_) return kNever;
-    const Progress p = bench_.engine.run(now, statement_, *cursor_, outcome_);
-    if (p.kind == Progress::kPark) return kNever;
-    if (p.kind == Progress::kWait) return p.time;
-    done_ = true;
-    return now + p.time;
-  }
-  const char* name() const override { return "snapshot client"; }
-
- private:
-  Bench& bench_;
-  std::unique_ptr<Cursor> cursor_;
-  Statement statement_{};
-  Outcome outcome_;
-  bool done_ = true;
-};
+Statement as_of(u64 snapshot, Statement statement) {
+  statement.snapshot = snapshot;
+  return statement;
+}
 
 u64 answer_of(Rows::const_iterator from, Rows::const_iterator end, u32 limit, u64* rows) {
   u64 answer = Outcome{}.answer;
@@ -66,11 +28,11 @@ u64 answer_of(Rows::const_iterator from, Rows::const_iterator end, u32 limit, u6
   return answer;
 }
 
-void expect_rows(Client& client, const Rows& rows, u64 snapshot, SplitMix64& random) {
+void expect_rows(StepClient& client, const Rows& rows, u64 snapshot, SplitMix64& random) {
   for (u32 i = 0; i < 6; i++) {
     const std::string key = "k" + std::to_string(random.below(300));
     const auto it = rows.find(key);
-    const Outcome got = client.run({Op::kGet, key, {}, 0}, snapshot);
+    const Outcome got = client.run(as_of(snapshot, {Op::kGet, key, {}}));
     ASSERT_EQ(got.rows, it == rows.end() ? 0u : 1u) << key << " as of " << snapshot;
     if (it != rows.end()) {
       ASSERT_EQ(got.answer, fold_digest(xxh3(key), xxh3(it->second))) << key << " as of " << snapshot;
@@ -80,7 +42,7 @@ void expect_rows(Client& client, const Rows& rows, u64 snapshot, SplitMix64& ran
   const u32 limit = 1 + static_cast<u32>(random.below(120));
   u64 expected_rows = 0;
   const u64 expected = answer_of(rows.lower_bound(from), rows.end(), limit, &expected_rows);
-  const Outcome got = client.run({Op::kScan, from, {}, limit}, snapshot);
+  const Outcome got = client.run(as_of(snapshot, {Op::kScan, from, {}, limit}));
   ASSERT_EQ(got.rows, expected_rows) << "from " << from << " as of " << snapshot;
   ASSERT_EQ(got.answer, expected) << "from " << from << " as of " << snapshot;
 }
@@ -92,7 +54,7 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
   own.min_write_buffer_number_to_merge = 1 + seed % 2;
   own.max_write_buffer_number = 3;
   Bench bench(own, seed);
-  Client client(bench);
+  StepClient client(bench);
   SplitMix64 random(seed);
   Rows rows;
   struct Held {

@@ -1,48 +1,10 @@
 // What lookups and scans do to a cache that also holds index and filter, counted by hand against RocksDB 7.8.3's tickers.
 #include "lsm/table_parts.h"
 
-#include <gtest/gtest.h>
-
-#include "engine/engine_test_rig.h"
-#include "lsm/lsm_engine.h"
+#include "lsm/lsm_test_rig.h"
 
 namespace tt::lsm {
 namespace {
-
-using Bench = EngineBench<LsmEngine, Options>;
-
-class Client : public Actor {
- public:
-  explicit Client(Bench& bench) : bench_(bench) {
-    bench.scheduler.add(*this);
-    cursor_ = bench.engine.new_cursor(*this);
-  }
-  Outcome run(const Statement& statement) {
-    statement_ = statement;
-    outcome_ = {};
-    done_ = false;
-    bench_.scheduler.wake(*this, bench_.scheduler.now());
-    while (!done_ && bench_.scheduler.run_step()) {
-    }
-    return outcome_;
-  }
-  Ns step(Ns now) override {
-    if (done_) return kNever;
-    const Progress p = bench_.engine.run(now, statement_, *cursor_, outcome_);
-    if (p.kind == Progress::kPark) return kNever;
-    if (p.kind == Progress::kWait) return p.time;
-    done_ = true;
-    return now + p.time;
-  }
-  const char* name() const override { return "client"; }
-
- private:
-  Bench& bench_;
-  std::unique_ptr<Cursor> cursor_;
-  Statement statement_{};
-  Outcome outcome_;
-  bool done_ = true;
-};
 
 struct Counts {
   u64 hits, misses, meta_hits, meta_misses;
@@ -70,7 +32,7 @@ struct Case {
            BlockCache::charge(file().index->filter().size(), BlockKind::kFilter);
   }
   Bench bench;
-  Client client;
+  StepClient client;
 };
 
 Options with_parts_cached() {

@@ -4,7 +4,7 @@ import type { EngineDied } from './loader';
 
 /** A piece holds as many pages as are worth a message. More than so many pieces are not on their way at once. */
 const kPiecePages = 64;
-const kMostPieces = 8;
+const kMostPieces = 10;
 const kReadsAhead = 4;
 const kDied: EngineDied['name'] = 'EngineDied';
 

@@ -81,6 +81,7 @@ export class LabRun {
     const album = new Album(images(), () => {
       // It has no memory left. The run goes on; going back begins at its beginning.
       this.album = this.snapshots = this.marks = undefined;
+      void album.settled().finally(() => album.close());
     });
     this.album = album;
     this.snapshots = new Snapshots(album, this.options.budgetBytes);

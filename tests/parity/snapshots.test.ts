@@ -144,6 +144,20 @@ test('when its store dies somebody is told, once for each that was on its way', 
   expect(died).toContain(album);
 });
 
+test('who waits for a piece while the store dies does not wait for ever', async () => {
+  const fake = new FakeLab();
+  fake.memory = new WebAssembly.Memory({ initial: 3000 });
+  fake.chunks = [];
+  const store = await startImages(startWasmLab);
+  const put: typeof store.put = async () => {
+    throw new EngineDied('no memory left');
+  };
+  const { album, snapshots } = keep(1e9, async () => ({ ...store, put }));
+  await snapshots.take(fake.lab, at(0), 0);
+  await album.settled();
+  expect(died).toContain(album);
+});
+
 test('more than is on its way at once waits until pieces come back', async () => {
   const fake = new FakeLab();
   const kPages = 3000;

@@ -43,9 +43,15 @@ export class Album {
         at += count * PAGE_BYTES;
       }
       void this.send(async (images) => {
-        const { heldBytes, bytes } = await images.put(image, bundle, piece);
-        this.heldBytes = heldBytes;
-        this.empty.push(bytes);
+        try {
+          const { heldBytes, bytes } = await images.put(image, bundle, piece);
+          this.heldBytes = heldBytes;
+          this.empty.push(bytes);
+        } catch (error) {
+          // It does not come back: nobody shall wait for it.
+          this.pieces--;
+          throw error;
+        }
       });
     }
     return image;

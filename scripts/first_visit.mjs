@@ -7,7 +7,7 @@ import { root } from './bootstrap.mjs';
 
 register();
 const { LabInstance } = await import('../web/src/lab/engine.ts');
-const { imagesIn } = await import('../web/src/lab/images.ts');
+const { ImageStore } = await import('../web/src/lab/images.ts');
 const { WasmEngine } = await import('../web/src/lab/loader.ts');
 const { parseScenarioText } = await import('../web/src/scenario/parse.ts');
 const { kTables } = await import('../web/src/gen/schema.ts');
@@ -45,12 +45,12 @@ async function play(lab, places) {
 function keep(images, memory) {
   const pages = 64;
   const bytes = new Uint8Array(memory.buffer).slice(0, pages << 16);
-  const first = images.begin(pages);
-  images.put(first, 0, bytes);
-  const next = images.begin(pages, first);
-  images.put(next, 0, bytes.fill(7, 0, 1 << 16));
-  images.read(next, 0, pages);
-  images.drop(first);
+  images.begin(0, pages);
+  images.put(0, [[0, pages]], bytes);
+  images.begin(1, pages, 0);
+  images.put(1, [[0, pages]], bytes.fill(7, 0, 1 << 16));
+  images.read(1, [0, pages]);
+  images.drop(0);
 }
 
 for (const [contender, request] of toLoadRequests(opening.scenario).entries()) {
@@ -60,7 +60,7 @@ for (const [contender, request] of toLoadRequests(opening.scenario).entries()) {
   await lab.load(request);
   await play(lab, placesOf[opening.scenario.contenders[contender].engine]);
   // Its memory is kept by another instance of the same code, whose profile would be one more: here it keeps some of its own.
-  keep(imagesIn(engine), engine.memory);
+  keep(new ImageStore(engine), engine.memory);
   writeFileSync(join(folder, String(contender)), engine.profile(kProfileBytes));
   lab.close();
 }

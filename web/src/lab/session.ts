@@ -7,6 +7,7 @@ import { decodeFacts, packed } from '../model/decode';
 import type { Moment, Sample } from './api';
 import { wasmStarter } from './engine';
 import { FactByFact } from './fact_by_fact';
+import { startImages } from './images';
 import { EngineDied } from './loader';
 import type { Ask, Goal, Image, ToWorker } from './messages';
 import { measure } from './moments';
@@ -130,8 +131,7 @@ export class Session {
 
   /** `close`: the page shall see everything, not only what it watches. */
   private async sendFrame(close = this.facts === 'all'): Promise<void> {
-    const lab = this.lab();
-    const open = this.step.tables;
+    const [lab, open] = [this.lab(), this.step.tables];
     const shown = open === undefined ? await this.outlook.next(close, lab.instance) : { tables: open, follows: false };
     const status = this.step.standing(lab.status);
     const facts = this.told;
@@ -204,7 +204,6 @@ export class Session {
       case 'seek':
         return this.seek(ask, signal);
       case 'glance':
-        this.goal = undefined;
         return this.glance(ask.moment);
       default:
         return answerQuestion(this.lab(), ask);
@@ -215,10 +214,9 @@ export class Session {
     const { now, breathe } = this.host;
     const start = (this.host.starter ?? wasmStarter)(ask.module);
     const onWay = (share: number) => this.host.post({ kind: 'way', share });
-    const images = this.host.images;
-    const kept = images === undefined ? {} : { images: () => images(ask.module) };
+    const images = () => this.host.images?.(ask.module) ?? startImages(start);
     const watched = () => this.outlook.watched;
-    const run = await LabRun.begin({ ...ask, ...kept, start, now, breathe, onWay, watched }, ask.image);
+    const run = await LabRun.begin({ ...ask, images, start, now, breathe, onWay, watched }, ask.image);
     this.run?.close();
     this.run = run;
     this.goal = undefined;
@@ -249,7 +247,6 @@ export class Session {
   }
 
   private async seek({ moment }: Ask & { what: 'seek' }, signal: AbortSignal): Promise<void> {
-    this.goal = undefined;
     stopIf(signal);
     await this.glance(moment);
     if (!('seq' in moment)) {
@@ -262,6 +259,7 @@ export class Session {
   }
 
   private async glance(moment: Moment): Promise<void> {
+    this.goal = undefined;
     const seen = await this.lab().seen(moment);
     if (seen === undefined) return;
     this.outlook.pageIsWhole = false;

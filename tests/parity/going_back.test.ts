@@ -1,0 +1,101 @@
+// The player goes back: marks are shown at once, glances leave the run where it is, and of several wishes the last one counts.
+import { afterEach, expect, test } from 'vitest';
+import type { Frame, Player } from '../../web/src/lab/api';
+import { wasmStarter } from '../../web/src/lab/engine';
+import { createPlayer } from '../../web/src/lab/player';
+import { statementsBetweenMarks } from '../../web/src/model/marks';
+import { scenarioOf, tinyDocument, wasmModule } from '../support';
+import { localPort, turn } from './local_port';
+
+const kMarked = scenarioOf(tinyDocument('marked', [{ kind: 'load' }, { kind: 'update', statements: 20_000 }]));
+const kTiny = tinyDocument('tiny', []) as { contenders: object[] };
+const kLong = scenarioOf({
+  ...kTiny,
+  workload: { kind: 'kv', options: { rows: 600, value_bytes: 1000 }, phases: [{ kind: 'load' }, { kind: 'update', statements: 500_000 }] },
+  contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
+});
+
+let player: Player | undefined;
+afterEach(() => player?.dispose());
+
+function start(): Player {
+  player = createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
+  return player;
+}
+
+/** Calls tick as a page would, until the condition holds. */
+async function tickUntil(player: Player, done: () => boolean): Promise<void> {
+  for (let ms = 0; !done(); ms += 16) {
+    if (ms > 600_000) throw new Error('waited too long');
+    player.tick(ms);
+    for (let i = 0; i < 5; i++) await turn();
+  }
+}
+const settled = async () => {
+  for (let i = 0; i < 50; i++) await turn();
+};
+const statements = (player: Player) => [0, 1].map((contender) => player.latest(contender)?.status.statements);
+
+test('a mark that lies behind is shown at once, with its figures, and then the run stands there', async () => {
+  const player = start();
+  await player.load(kMarked);
+  await player.watch(0, ['lsm.files', 'lsm.levels', 'lab.progress']);
+  player.setSpeed(5000);
+  player.play();
+  await tickUntil(player, () => (player.latest(0)?.status.statements ?? 0) > 2500);
+  const mark = 20 * (statementsBetweenMarks(player.latest(0)?.status.statements_total ?? 0) as number);
+  const frames: Frame[] = [];
+  player.onFrame((frame) => frames.push(frame));
+  const there = player.seek({ statements: mark });
+  await there;
+  const first = frames.find(({ jump }) => jump);
+  expect(first?.status.statements).toBe(mark);
+  const last = player.latest(0);
+  expect(last?.status).toEqual(first?.status);
+  expect(first?.tables['lsm.files']).toEqual(last?.tables['lsm.files']);
+  expect(first?.report).toEqual(await player.report(0));
+});
+
+test('a glance shows what was seen and leaves the run where it is', async () => {
+  const player = start();
+  await player.load(kMarked);
+  await player.seek({ statements: 3000 });
+  const before = await player.report(0);
+  const frames: Frame[] = [];
+  player.onFrame((frame) => frames.push(frame));
+  for (const statements of [2900, 2000, 1000, 0]) player.glance({ statements });
+  await settled();
+  // Those between the first and the last came too fast to be shown; at the very beginning nothing was seen yet.
+  expect(frames.every(({ jump, report }) => jump && report !== undefined)).toBe(true);
+  expect(frames.length).toBeLessThan(4);
+  player.glance({ statements: 1000 });
+  await settled();
+  const shown = player.latest(0)?.status.statements ?? 0;
+  expect(shown).toBeLessThanOrEqual(1000);
+  expect(shown).toBeGreaterThan(900);
+  expect(await player.report(0)).toEqual(before);
+  await player.seek({ statements: 3000 });
+  expect(await player.report(0)).toEqual(before);
+});
+
+test('of places that are asked for in a row the last one is gone to, at once', async () => {
+  const player = start();
+  await player.load(kLong);
+  player.setSpeed(Number.POSITIVE_INFINITY);
+  player.play();
+  await tickUntil(player, () => (player.latest(0)?.status.statements ?? 0) > 3000);
+  // A pause has those that are behind come up: nobody waits for that either.
+  player.pause();
+  const frames: Frame[] = [];
+  player.onFrame((frame) => frames.push(frame));
+  const far = player.seek({ statements: 400_000 });
+  for (let i = 0; i < 20; i++) await turn();
+  await Promise.all([far, player.seek({ statements: 300_000 }), player.seek({ statements: 1500 })]);
+  expect(frames.every(({ status }) => status.statements < 300_000)).toBe(true);
+  expect(statements(player)).toEqual([1500, 1500]);
+  expect(player.state.getState()).toMatchObject({ phase: 'paused', message: '' });
+  const digests = [await player.report(0), await player.report(1)].map(({ digest }) => digest);
+  await player.load(kLong);
+  await player.seek({ statements: 1500 });
+  expect([await player.report(0), await player.report(1)].map(({ digest }) => digest)).toEqual(digests);
+});

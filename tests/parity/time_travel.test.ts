@@ -133,7 +133,7 @@ test('what was seen at a mark is what is there, and a cut lets go of what does n
   expect((await run.seen({ statements: 5 * apart - 1 }))?.status.statements).toBe(4 * apart);
   const fifth = await run.seen({ statements: 5 * apart });
   expect((await run.seen({ ns: fifth?.status.t_ns ?? 0 }))?.status.statements).toBe(5 * apart);
-  expect(await run.seen({ statements: 20 * apart + 8 })).toBeUndefined();
+  for (const near of [8, 6]) expect(await run.seen({ statements: 20 * apart + near })).toBeUndefined();
   await run.seek({ statements: 10 * apart + 1 });
   // Ahead, where the run has been already.
   expect((await run.seen({ statements: 15 * apart + 3 }))?.status.statements).toBe(15 * apart);

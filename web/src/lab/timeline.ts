@@ -132,13 +132,12 @@ export class LabRun {
     this.keeping.took(this.options.now() - before);
   }
 
-  /** What was seen at or shortly before a moment, unless the run stands nearer to it, as it does where nobody has been yet. */
+  /** What was seen at or shortly before a moment, unless the run stands as near to it: a step back shows nothing else on its way. */
   async seen(moment: Moment): Promise<Seen | undefined> {
     const { stop, target } = measureOf(moment);
     const mark = this.marks?.last((status) => measure(status, stop) <= target);
-    const here = measure(this.current, stop);
-    if (mark === undefined || (here <= target && here >= measure(mark.status, stop))) return undefined;
-    return this.marks?.read(mark);
+    const off = Math.abs(measure(this.current, stop) - target);
+    return mark === undefined || target - measure(mark.status, stop) >= off ? undefined : this.marks?.read(mark);
   }
 
   /** Cuts the power, here and now. Answers all cuts of the run. */

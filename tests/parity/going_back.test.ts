@@ -1,9 +1,11 @@
 // The player goes back: marks are shown at once, glances leave the run where it is, and of several wishes the last one counts.
 import { afterEach, expect, test } from 'vitest';
+import type { BytesColumn } from '../../web/src/gen/types';
 import type { Frame, Player } from '../../web/src/lab/api';
 import { wasmStarter } from '../../web/src/lab/engine';
 import { createPlayer } from '../../web/src/lab/player';
 import { statementsBetweenMarks } from '../../web/src/model/marks';
+import { bytesAt } from '../../web/src/model/tables';
 import { scenarioOf, tinyDocument, wasmModule } from '../support';
 import { localPort, turn } from './local_port';
 
@@ -39,21 +41,24 @@ const statements = (player: Player) => [0, 1].map((contender) => player.latest(c
 test('a mark that lies behind is shown at once, with its figures, and then the run stands there', async () => {
   const player = start();
   await player.load(kMarked);
-  await player.watch(0, ['lsm.files', 'lsm.levels', 'lab.progress']);
+  const key = bytesAt(player.latest(0)?.tables['lab.followed']?.columns.key as BytesColumn, 0).slice();
+  const row = { table: 'lsm.places', id: 0, key } as const;
+  await player.watch(0, { tables: ['lsm.files', 'lsm.levels', 'lab.progress'], row });
   player.setSpeed(5000);
   player.play();
   await tickUntil(player, () => (player.latest(0)?.status.statements ?? 0) > 2500);
   const mark = 20 * (statementsBetweenMarks(player.latest(0)?.status.statements_total ?? 0) as number);
   const frames: Frame[] = [];
   player.onFrame((frame) => frames.push(frame));
-  const there = player.seek({ statements: mark });
-  await there;
+  await player.seek({ statements: mark });
   const first = frames.find(({ jump }) => jump);
   expect(first?.status.statements).toBe(mark);
   const last = player.latest(0);
   expect(last?.status).toEqual(first?.status);
   expect(first?.tables['lsm.files']).toEqual(last?.tables['lsm.files']);
   expect(first?.report).toEqual(await player.report(0));
+  expect(first?.row).toEqual(await player.inspect(0, row));
+  expect(first?.row?.['lsm.places']?.rows).toBeGreaterThan(0);
 });
 
 test('a glance shows what was seen and leaves the run where it is', async () => {

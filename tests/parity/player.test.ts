@@ -62,7 +62,7 @@ test('slow play streams facts that fold from each frame to the next, and ends wh
   const frames: Frame[] = [];
   player.onFrame((frame) => frames.push(frame));
   await player.load(kOne);
-  await player.watch(0, ['lab.progress', 'lsm.levels', 'lab.latency']);
+  await player.watch(0, { tables: ['lab.progress', 'lsm.levels', 'lab.latency'] });
   player.setSpeed(20);
   player.play();
   await tickUntil(player, () => frames.length >= 80);
@@ -87,7 +87,7 @@ test('fast play carries what is watched; a pause, a step and slow play carry eve
   player.onFrame((frame) => frames.push(frame));
   await player.load(kOne);
   const watched = ['lab.progress', 'lsm.levels'] as const;
-  await player.watch(0, watched);
+  await player.watch(0, { tables: watched });
   player.setSpeed(5000);
   player.play();
   await tickUntil(player, () => frames.length >= 10);
@@ -240,7 +240,7 @@ test('who stands still sees at once what a frame carries only because it is watc
   const player = start();
   await player.load(kOne);
   expect(player.latest(0)?.tables['lab.latency']).toBeUndefined();
-  await player.watch(0, ['lab.latency']);
+  await player.watch(0, { tables: ['lab.latency'] });
   expect(player.latest(0)?.tables['lab.latency']).toEqual((await player.describe(0, ['lab.latency']))['lab.latency']);
   expect(player.latest(0)?.tables['lsm.levels']).toBeDefined();
 });

@@ -115,7 +115,8 @@ test('after the engine died the run stands where it stood', async () => {
 });
 
 test('what was seen at a mark is what is there, and a cut lets go of what does not come to be', async () => {
-  const watched = () => ['lsm.files', 'lsm.levels', 'lab.progress'] as const;
+  const names = ['lsm.files', 'lsm.levels', 'lab.progress'] as const;
+  const watched = () => ({ tables: names });
   const { request } = galleryCases().find(({ name }) => name.startsWith('random-updates')) as typeof kCase;
   const run = await LabRun.begin({ start: startWasmLab, request, budgetBytes: kBudget, now: () => 0, watched });
   const apart = statementsBetweenMarks(run.status.statements_total) as number;
@@ -125,7 +126,7 @@ test('what was seen at a mark is what is there, and a cut lets go of what does n
     const seen = await run.seen(moment);
     await run.seek(moment);
     expect(seen?.status).toEqual(run.status);
-    expect(seen?.tables).toEqual(await run.instance.describe(watched()));
+    expect(seen?.tables).toEqual(await run.instance.describe(names));
     expect(seen?.report).toEqual(await run.instance.report());
     await run.seek({ statements: 20 * apart + 7 });
   }

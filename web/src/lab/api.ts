@@ -64,6 +64,8 @@ export interface Frame {
   readonly sample?: Sample;
   /** Of a moment that was kept when the run passed it: its report. The run itself is still on its way there. */
   readonly report?: Report;
+  /** Of such a moment: where the watched row lay, if it was watched then. */
+  readonly row?: Tables;
   /** True if this frame does not follow from the one before (load, seek, restore): do not tween. */
   readonly jump: boolean;
 }
@@ -102,6 +104,13 @@ export interface InspectRequest {
   readonly table: TableName;
   readonly id: number;
   readonly key?: Uint8Array;
+}
+
+export interface Watched {
+  /** What frames of fast play carry. */
+  readonly tables: readonly TableName[];
+  /** Where the followed row lies: kept with moments that are passed. */
+  readonly row?: InspectRequest;
 }
 
 /**
@@ -164,8 +173,8 @@ export interface Player {
   latest(contender: number): Frame | undefined;
   /** Tables in depth (blocks of a file, entries of a block, places of a key, candidates of a level …). Never changes the run. */
   inspect(contender: number, request: InspectRequest): Promise<Tables>;
-  /** Which tables frames of fast play carry; every folded one until this is called. */
-  watch(contender: number, tables: readonly TableName[]): Promise<void>;
+  /** What the page looks at; all that is folded, and no row, until this is called. */
+  watch(contender: number, watched: Watched): Promise<void>;
   /** Tables that frames do not carry (latency, dies …). */
   describe(contender: number, tables: readonly TableName[]): Promise<Tables>;
   report(contender: number): Promise<Report>;

@@ -1,10 +1,9 @@
 // One contender as the page sees it: its worker, its last frame, and how it does. A worker that goes away is replaced once.
 //
 // In slow play the worker only tells facts; they are folded here, so that the page's tables are whole again.
-import type { TableName } from '../gen/types';
 import { fold } from '../model/fold';
 import type { Override } from '../scenario/load_request';
-import type { ContenderInfo, ContenderState, Frame, History, Moment } from './api';
+import type { ContenderInfo, ContenderState, Frame, History, Moment, Watched } from './api';
 import { LabClient, type Port } from './client';
 import type { Goal, LoadAsk, WorkerFrame } from './messages';
 import type { PowerCut } from './power_cuts';
@@ -24,7 +23,7 @@ export class Contender {
   private lastGoal: Goal | undefined;
   private lastFacts: 'all' | 'sample' | undefined;
   private goneAt = -1;
-  private watched: readonly TableName[] = [];
+  private watched: Watched = { tables: [] };
   /** Told how much of the way to a fork's beginning is gone, while it runs up to there. */
   onWay: ((share: number) => void) | undefined;
   private glancing = false;
@@ -68,9 +67,9 @@ export class Contender {
   }
 
   /** What frames of fast play carry. */
-  async watch(tables: readonly TableName[]): Promise<void> {
-    this.watched = tables;
-    await this.client.ask({ what: 'watch', tables });
+  async watch(watched: Watched): Promise<void> {
+    this.watched = watched;
+    await this.client.ask({ what: 'watch', watched });
   }
 
   play(goal: Goal, facts: 'all' | 'sample'): void {

@@ -37,7 +37,11 @@ export class LabInstance {
     return this.ask(encode.describe(tables.map((name) => tableSchema(name).id)));
   }
   async inspect(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Tables> {
-    return decode.tables(await this.ask(encode.inspect(tableSchema(table).id, id, key)));
+    return decode.tables(await this.inspectBytes(table, id, key));
+  }
+  /** The same before decode.tables, to be kept. */
+  inspectBytes(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Uint8Array> {
+    return this.ask(encode.inspect(tableSchema(table).id, id, key));
   }
   async report(): Promise<Report> {
     return decode.report(await this.reportBytes());

@@ -3,27 +3,32 @@
 //
 // The run stops at each for a look, so that all contenders are seen at the same rows; the scrubber leads to marks. A run that is led by
 // its time passes them by a little: then a mark is near the moment that was asked for, and not that moment.
-import type { Report, TableName } from '../gen/types';
+import type { Report } from '../gen/types';
 import type { Status, Tables } from '../model/decode';
 import { statementsBetweenMarks } from '../model/marks';
 import type { Album } from './album';
+import type { InspectRequest, Watched } from './api';
 import type { LabInstance } from './engine';
 import { PAGE_BYTES } from './images';
 import { type AdvanceRequest, decode } from './protocol';
+
+const kNothing = new Uint8Array(0);
 
 export interface Seen {
   readonly status: Status;
   readonly tables: Tables;
   readonly report: Report;
+  /** Where the watched row lay, if it is the same that was watched then. */
+  readonly row?: Tables;
 }
 
 export interface Mark {
   readonly status: Status;
   readonly image: number;
   readonly pages: number;
-  /** Of what the image holds: the tables' bytes, and behind them the report's. */
-  readonly tableBytes: number;
-  readonly reportBytes: number;
+  /** What the image holds, one behind the other: bytes of the tables, of the report and of the row's place. */
+  readonly sizes: readonly [tables: number, report: number, row: number];
+  readonly row: InspectRequest | undefined;
 }
 
 export class Marks {
@@ -31,8 +36,7 @@ export class Marks {
 
   constructor(
     private readonly album: Album,
-    /** Which tables the page watches. */
-    private readonly watched: () => readonly TableName[],
+    private readonly watched: () => Watched,
   ) {}
 
   get count(): number {
@@ -50,13 +54,17 @@ export class Marks {
   /** The run has advanced, from `before` to `status`. */
   async look(live: LabInstance, before: Status, status: Status): Promise<void> {
     if (status.statements < this.nextAfter(before)) return;
-    const [tables, report] = [await live.describeBytes(this.watched()), await live.reportBytes()];
-    const pages = Math.ceil((tables.length + report.length) / PAGE_BYTES);
+    const { tables: names, row } = this.watched();
+    const tables = await live.describeBytes(names);
+    const report = await live.reportBytes();
+    const place = row === undefined ? kNothing : await live.inspectBytes(row.table, row.id, row.key);
+    const pages = Math.ceil((tables.length + report.length + place.length) / PAGE_BYTES);
     const bytes = new Uint8Array(pages * PAGE_BYTES);
     bytes.set(tables);
     bytes.set(report, tables.length);
+    bytes.set(place, tables.length + report.length);
     const image = await this.album.add(bytes, pages, [[0, pages]], this.list.at(-1)?.image);
-    this.list.push({ status, image, pages, tableBytes: tables.length, reportBytes: report.length });
+    this.list.push({ status, image, pages, sizes: [tables.length, report.length, place.length], row });
   }
 
   /** The last one that passes `before`, a test that holds up to some moment and not behind it. */
@@ -64,11 +72,17 @@ export class Marks {
     return this.list.findLast(({ status }) => before(status));
   }
 
-  async read({ status, image, pages, tableBytes, reportBytes }: Mark): Promise<Seen> {
+  async read({ status, image, pages, sizes, row }: Mark): Promise<Seen> {
     const bytes = new Uint8Array(pages * PAGE_BYTES);
     await this.album.read(image, [[0, pages]], bytes);
-    const tables = decode.tables(bytes.subarray(0, tableBytes));
-    return { status, tables, report: decode.report(bytes.subarray(tableBytes, tableBytes + reportBytes)) };
+    const [tables, report, place] = sizes;
+    const known = row !== undefined && row === this.watched().row;
+    return {
+      status,
+      tables: decode.tables(bytes.subarray(0, tables)),
+      report: decode.report(bytes.subarray(tables, tables + report)),
+      ...(known ? { row: decode.tables(bytes.subarray(tables + report, tables + report + place)) } : {}),
+    };
   }
 
   /** Lets go of what does not come to be: the run goes another way. */

@@ -1,8 +1,7 @@
 // What the page and a contender's worker say to each other. Plain data; typed arrays travel along.
-import type { TableName } from '../gen/types';
 import type { Status } from '../model/decode';
 import type { LoadRequest, Override } from '../scenario/load_request';
-import type { Frame, Moment } from './api';
+import type { Frame, Moment, Watched } from './api';
 import type { PowerCut } from './power_cuts';
 import type { StopAt } from './protocol';
 import type { Question } from './questions';
@@ -46,7 +45,7 @@ export type Ask =
   /** Shows what was seen at a mark, if one lies there; the run stops where it is. */
   | { readonly what: 'glance'; readonly moment: Moment }
   /** Frames of fast play carry these tables from now on. */
-  | { readonly what: 'watch'; readonly tables: readonly TableName[] }
+  | { readonly what: 'watch'; readonly watched: Watched }
   | Question;
 
 export type ToWorker =

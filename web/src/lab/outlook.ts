@@ -3,28 +3,29 @@
 import { kTables } from '../gen/schema';
 import type { TableName } from '../gen/types';
 import { type Tables, tableSchema } from '../model/decode';
+import type { Watched } from './api';
 import type { LabInstance } from './engine';
 
 const isFolded = (name: TableName) => tableSchema(name).folded;
 
 export class Outlook {
   /** Nobody has said yet: everything. */
-  watched: readonly TableName[] = [];
+  watched: Watched = { tables: [] };
   /** The page holds every folded table as of the last frame: facts are enough to go on. */
   pageIsWhole = false;
 
   /** Answers whether frames carry some of it only because it is watched: where nothing plays, no such frame comes by itself. */
-  watch(tables: readonly TableName[]): boolean {
-    this.watched = tables;
-    return !tables.every(isFolded);
+  watch(watched: Watched): boolean {
+    this.watched = watched;
+    return !watched.tables.every(isFolded);
   }
 
   /** `close`: the page shall see everything, not only what it watches. */
   async next(close: boolean, live: LabInstance): Promise<{ tables: Tables; follows: boolean }> {
     const follows = close && this.pageIsWhole;
-    const rest = this.watched.filter((name) => !isFolded(name));
+    const rest = this.watched.tables.filter((name) => !isFolded(name));
     if (follows) return { tables: rest.length === 0 ? {} : await live.describe(rest), follows };
-    if (!close) return { tables: await live.describe(this.watched), follows };
+    if (!close) return { tables: await live.describe(this.watched.tables), follows };
     const names = kTables.map(({ name }) => name).filter((name) => isFolded(name) || rest.includes(name));
     return { tables: await live.describe(names), follows };
   }

@@ -6,7 +6,7 @@ import type { Report, TableName } from '../gen/types';
 import type { Fact, Tables } from '../model/decode';
 import { type Override, toLoadRequests } from '../scenario/load_request';
 import type { Scenario } from '../scenario/scenario';
-import type { Frame, History, InspectRequest, Lock, Moment, PastFork, Player, PlayerState, Speed } from './api';
+import type { Frame, History, InspectRequest, Lock, Moment, PastFork, Player, PlayerState, Speed, Watched } from './api';
 import { MOST_CONTENDERS, SLOW_PLAY_LIMIT } from './api';
 import { type Port, workerPort } from './client';
 import { Commands } from './commands';
@@ -203,8 +203,8 @@ class WorkerPlayer implements Player {
     return this.inStep.at(contender).client.ask({ what: 'inspect', table, id, key });
   }
 
-  watch(contender: number, tables: readonly TableName[]): Promise<void> {
-    return this.inStep.at(contender).watch(tables);
+  watch(contender: number, watched: Watched): Promise<void> {
+    return this.inStep.at(contender).watch(watched);
   }
 
   describe(contender: number, tables: readonly TableName[]): Promise<Tables> {

@@ -189,7 +189,7 @@ export class Session {
         this.takeOpenStep();
         return { memory: imageOf(this.lab().instance), status: this.lab().status } satisfies Image;
       case 'watch':
-        if (this.outlook.watch(ask.tables) && !this.mayPlay()) await this.sendFrame(true);
+        if (this.outlook.watch(ask.watched) && !this.mayPlay()) await this.sendFrame(true);
         return undefined;
       case 'step':
         return this.stepTo(ask.goal, ask.yields ? signal : undefined);

@@ -2,12 +2,11 @@
 //
 // Going back restores the nearest snapshot and advances again; the run is deterministic, so the moment is the same to the bit. Without
 // snapshots (a native process) it loads again. A moment by statements, time or fact number is the first step boundary that reaches it.
-import type { TableName } from '../gen/types';
 import type { Fact, Status, Tables } from '../model/decode';
 import { decodeFacts } from '../model/decode';
 import type { LoadRequest, Override } from '../scenario/load_request';
 import { Album } from './album';
-import type { Moment } from './api';
+import type { Moment, Watched } from './api';
 import type { LabInstance, StartInstance } from './engine';
 import { factsOfPast } from './facts_of_past';
 import { type Images, startImages } from './images';
@@ -35,8 +34,8 @@ export interface LabRunOptions {
   readonly budgetBytes: number;
   /** Where snapshots are kept; by default in this thread. */
   readonly images?: () => Promise<Images>;
-  /** Which tables are looked at where the run passes a mark; no marks without it. */
-  readonly watched?: () => readonly TableName[];
+  /** What is looked at where the run passes a mark; no marks without it. */
+  readonly watched?: () => Watched;
   /** Wall milliseconds; they only decide when snapshots are taken. */
   readonly now: () => number;
   /** Awaited between long stretches, so that the owner can look after its messages. */

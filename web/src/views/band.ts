@@ -84,8 +84,8 @@ export class Band {
     this.follow(this.pointed);
     if (!still) for (const fact of frame.facts ?? []) this.move(fact, nowMs);
     this.tree.take(frame, nowMs, still);
-    // Of a moment that was kept nobody knows where the row lay.
-    if (frame.report !== undefined) this.tree.located({});
+    // Where the row lies now is of no moment that was kept.
+    if (frame.report !== undefined) this.tree.located(frame.row ?? {});
   }
 
   get blocks(): readonly BlockView[] {

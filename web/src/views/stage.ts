@@ -70,6 +70,7 @@ export class Stage {
     for (const band of bands) {
       const frame = this.player.latest(band.index);
       if (frame !== undefined) this.take(frame);
+      this.watch(band);
     }
     const total = this.bands[0]?.frame?.status.statements_total ?? 0;
     const target = Math.min(200_000, Math.max(2_000, total / 40));
@@ -82,9 +83,13 @@ export class Stage {
 
   private newBand(index: number, contender: Contender, picture: EnginePicture, fork?: Band['fork']): Band {
     const axis = keyAxisOf(this.player.latest(index)?.tables ?? {});
-    const { watch } = picture;
-    if (watch !== 'everything') this.player.watch(index, [...kRunTables, ...watch]).catch(() => undefined);
     return new Band(index, contender, axis, picture, (band) => picture.open(this, band, contender), fork);
+  }
+
+  private watch({ index, tree, followed, picture: { watch } }: Band): void {
+    if (watch === 'everything') return;
+    const row = followed === undefined ? {} : { row: tree.whereIs(followed.key) };
+    this.player.watch(index, { tables: [...kRunTables, ...watch], ...row }).catch(() => undefined);
   }
 
   /** A tree goes on from here with other options as well, in a band of its own. */
@@ -106,6 +111,7 @@ export class Stage {
     const band = this.newBand(index, contender, origin.picture, { origin, statements: frame.status.statements });
     this.bands = [...this.bands, band];
     this.take(frame);
+    this.watch(band);
     this.count.setState(this.bands.length, true);
   }
 
@@ -187,7 +193,10 @@ export class Stage {
   /** Follows a row by its key in every contender. */
   follow(key: Uint8Array | undefined): void {
     this.pointed.setState(key, true);
-    for (const band of this.bands) band.follow(key);
+    for (const band of this.bands) {
+      band.follow(key);
+      this.watch(band);
+    }
     this.enquiries.forgetRow();
   }
 

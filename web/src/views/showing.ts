@@ -89,7 +89,7 @@ export class Showing {
 
 function phasesOf(tables: Tables): PhaseSpan[] {
   return rowsOf(tables, 'workload.phases').map((row) => ({
-    name: row.name,
+    name: row.name.replaceAll('_', ' '),
     first: row.first_statement,
     statements: row.statements,
     warmUp: row.warm_up === 1,

@@ -41,7 +41,7 @@ export class Band {
   version = 0;
   followed: Followed | undefined;
   moves: MoveMotion[] = [];
-  private seen: { frame: Frame | undefined; blocks: readonly BlockView[]; pages: number } = { frame: undefined, blocks: [], pages: 64 };
+  private seen: { frame: Frame | undefined; blocks: BlockView[]; pages: number } = { frame: undefined, blocks: [], pages: 64 };
   private shownReplay: RunningReplay | undefined;
   /** The row that the page follows instead of the scenario's, once somebody has pointed at one. */
   private pointed: Uint8Array | undefined;
@@ -100,7 +100,7 @@ export class Band {
   private look(): { blocks: readonly BlockView[]; pages: number } {
     const { frame } = this;
     if (frame !== undefined && frame !== this.seen.frame) {
-      const blocks = blocksOf(frame.tables);
+      const blocks = blocksOf(frame.tables, this.seen.blocks);
       const pages = blocks.reduce((most, block) => Math.max(most, block.writtenPages, block.livePages), this.seen.pages);
       this.seen = { frame, blocks, pages };
     }

@@ -1,13 +1,12 @@
 // The player goes back: marks are shown at once, glances leave the run where it is, and of several wishes the last one counts.
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BytesColumn } from '../../web/src/gen/types';
-import type { Frame, Player } from '../../web/src/lab/api';
-import { wasmStarter } from '../../web/src/lab/engine';
-import { createPlayer } from '../../web/src/lab/player';
+import type { Frame } from '../../web/src/lab/api';
 import { statementsBetweenMarks } from '../../web/src/model/marks';
 import { bytesAt } from '../../web/src/model/tables';
-import { scenarioOf, tinyDocument, wasmModule } from '../support';
-import { localPort, turn } from './local_port';
+import { scenarioOf, tinyDocument } from '../support';
+import { turn } from './local_port';
+import { settled, startPlayer, statements, tickUntil } from './player_rig';
 
 const kMarked = scenarioOf(tinyDocument('marked', [{ kind: 'load' }, { kind: 'update', statements: 20_000 }]));
 const kTiny = tinyDocument('tiny', []) as { contenders: object[] };
@@ -17,29 +16,8 @@ const kLong = scenarioOf({
   contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
 });
 
-let player: Player | undefined;
-afterEach(() => player?.dispose());
-
-function start(): Player {
-  player = createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
-  return player;
-}
-
-/** Calls tick as a page would, until the condition holds. */
-async function tickUntil(player: Player, done: () => boolean): Promise<void> {
-  for (let ms = 0; !done(); ms += 16) {
-    if (ms > 600_000) throw new Error('waited too long');
-    player.tick(ms);
-    for (let i = 0; i < 5; i++) await turn();
-  }
-}
-const settled = async () => {
-  for (let i = 0; i < 50; i++) await turn();
-};
-const statements = (player: Player) => [0, 1].map((contender) => player.latest(contender)?.status.statements);
-
 test('a mark that lies behind is shown at once, with its figures, and then the run stands there', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kMarked);
   const key = bytesAt(player.latest(0)?.tables['lab.followed']?.columns.key as BytesColumn, 0).slice();
   const row = { table: 'lsm.places', id: 0, key } as const;
@@ -62,7 +40,7 @@ test('a mark that lies behind is shown at once, with its figures, and then the r
 });
 
 test('a glance shows what was seen and leaves the run where it is', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kMarked);
   await player.seek({ statements: 3000 });
   const before = await player.report(0);
@@ -84,7 +62,7 @@ test('a glance shows what was seen and leaves the run where it is', async () => 
 });
 
 test('of places that are asked for in a row the last one is gone to, at once', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kLong);
   player.setSpeed(Number.POSITIVE_INFINITY);
   player.play();

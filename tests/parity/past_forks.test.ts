@@ -1,10 +1,8 @@
 // Forks and power cuts of an earlier run, made again as a link's are: the same trees, to the bit.
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Player } from '../../web/src/lab/api';
-import { wasmStarter } from '../../web/src/lab/engine';
-import { createPlayer } from '../../web/src/lab/player';
-import { scenarioOf, tinyDocument, wasmModule } from '../support';
-import { localPort } from './local_port';
+import { scenarioOf, tinyDocument } from '../support';
+import { startPlayer } from './player_rig';
 
 const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as { contenders: object[] };
 const kPair = scenarioOf({
@@ -13,16 +11,8 @@ const kPair = scenarioOf({
 });
 const kOne = scenarioOf(kTiny);
 
-let player: Player | undefined;
-afterEach(() => player?.dispose());
-
-function start(): Player {
-  player = createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
-  return player;
-}
-
 test('forks and power cuts that were made before are made again, to the same digests', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kPair);
   await player.seek({ statements: 800 });
   await player.cutPower();
@@ -43,7 +33,7 @@ test('forks and power cuts that were made before are made again, to the same dig
   const [first, second, fork, grandchild] = all.map((i) => player.history(i));
   player.dispose();
 
-  const again = start();
+  const again = startPlayer();
   await again.load(kPair, [first?.cuts ?? [], second?.cuts ?? []]);
   expect(again.state.getState().cut).toBe(true);
   const past = [fork, grandchild].map((one, i) => ({
@@ -64,7 +54,7 @@ test('forks and power cuts that were made before are made again, to the same dig
 });
 
 test('forks that cannot be made again do not join, whether they are wrong or not wanted any more', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kOne);
   const fork = { origin: 0, cuts: [], name: () => 'never' };
   const signal = new AbortController().signal;

@@ -1,14 +1,13 @@
 // The page's player over real engines, with sessions in this thread in place of workers: lockstep, steps, samples, seeks, errors.
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
-import type { Frame, Player } from '../../web/src/lab/api';
+import type { Frame } from '../../web/src/lab/api';
 import { type StartInstance, wasmStarter } from '../../web/src/lab/engine';
 import { EngineDied } from '../../web/src/lab/loader';
-import { createPlayer } from '../../web/src/lab/player';
 import { fold } from '../../web/src/model/fold';
-import { scenarioOf, tinyDocument, wasmModule } from '../support';
-import { localPort, turn } from './local_port';
+import { scenarioOf, tinyDocument } from '../support';
+import { settled, startPlayer, statements, tickUntil } from './player_rig';
 
 const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as { contenders: object[] };
 const kPair = scenarioOf({
@@ -17,31 +16,9 @@ const kPair = scenarioOf({
   contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
 });
 const kOne = scenarioOf(kTiny);
-let player: Player | undefined;
-afterEach(() => player?.dispose());
-
-function start(
-  options: { starter?: (module: WebAssembly.Module) => StartInstance; kill?: (die: (message: string) => void) => void } = {},
-): Player {
-  player = createPlayer({ engines: wasmModule, connect: () => localPort(options.starter ?? wasmStarter, options.kill) });
-  return player;
-}
-
-/** Calls tick as a page would, until the condition holds. */
-async function tickUntil(player: Player, done: () => boolean): Promise<void> {
-  for (let ms = 0; !done(); ms += 16) {
-    if (ms > 600_000) throw new Error('waited too long');
-    player.tick(ms);
-    for (let i = 0; i < 5; i++) await turn();
-  }
-}
-const settled = async () => {
-  for (let i = 0; i < 50; i++) await turn();
-};
-const statements = (player: Player) => [0, 1].map((contender) => player.latest(contender)?.status.statements);
 
 test('plays flat out in step, stops at the breakpoint with everybody at the same row, then to the end', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kPair);
   expect(player.state.getState()).toMatchObject({ phase: 'paused', contenders: [{ state: 'ready' }, { state: 'ready' }] });
   expect(player.state.getState().build).not.toBe('');
@@ -58,7 +35,7 @@ test('plays flat out in step, stops at the breakpoint with everybody at the same
 });
 
 test('slow play streams facts that fold from each frame to the next, and ends where the engine itself is', async () => {
-  const player = start();
+  const player = startPlayer();
   const frames: Frame[] = [];
   player.onFrame((frame) => frames.push(frame));
   await player.load(kOne);
@@ -82,7 +59,7 @@ test('slow play streams facts that fold from each frame to the next, and ends wh
 });
 
 test('fast play carries what is watched; a pause, a step and slow play carry everything', async () => {
-  const player = start();
+  const player = startPlayer();
   const frames: Frame[] = [];
   player.onFrame((frame) => frames.push(frame));
   await player.load(kOne);
@@ -111,7 +88,7 @@ test('fast play carries what is watched; a pause, a step and slow play carry eve
 });
 
 test('steps fact by fact, and the facts of a statement make the statement', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kOne);
   await player.seek({ statements: 100 });
   const before = player.latest(0) as Frame;
@@ -126,7 +103,7 @@ test('steps fact by fact, and the facts of a statement make the statement', asyn
 });
 
 test('fast play shows whole jobs: from their start to their end, nothing else', async () => {
-  const player = start();
+  const player = startPlayer();
   const samples: NonNullable<Frame['sample']>[] = [];
   player.onFrame(({ sample }) => sample && samples.push(sample));
   await player.load(kOne);
@@ -143,7 +120,7 @@ test('fast play shows whole jobs: from their start to their end, nothing else', 
 });
 
 test('a fork goes on beside its origin, and waits at its beginning while the others are before it', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kPair);
   await player.seek({ statements: 1200 });
   const write_buffer_size = 0;
@@ -176,7 +153,7 @@ test('a fork goes on beside its origin, and waits at its beginning while the oth
 });
 
 test('a fork with an option that cannot be changed is refused, and everything stays', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kOne);
   await player.seek({ statements: 500 });
   const num_levels = kOptions.find(({ group }) => group === 'lsm')?.options.findIndex(({ name }) => name === 'num_levels') ?? -1;
@@ -187,7 +164,7 @@ test('a fork with an option that cannot be changed is refused, and everything st
 });
 
 test('a scenario that the engines refuse leaves the one that runs', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kOne);
   await player.seek({ statements: 500 });
   const before = await player.report(0);
@@ -199,7 +176,7 @@ test('a scenario that the engines refuse leaves the one that runs', async () => 
 
 test('a worker that dies is replaced, and stands where it stood', async () => {
   const deaths: ((message: string) => void)[] = [];
-  const player = start({ kill: (die) => deaths.push(die) });
+  const player = startPlayer({ kill: (die) => deaths.push(die) });
   await player.load(kOne);
   await player.seek({ statements: 800 });
   const before = tablesText((player.latest(0) as Frame).tables);
@@ -223,7 +200,7 @@ test('an engine that dies is put back to the last frame and says why', async () 
       };
       return lab;
     };
-  const player = start({ starter });
+  const player = startPlayer({ starter });
   await player.load(kOne);
   await player.seek({ statements: 900 });
   await expect(player.seek({ statements: 2000 })).rejects.toThrow('a bug in the engine');
@@ -237,7 +214,7 @@ test('an engine that dies is put back to the last frame and says why', async () 
 const sorted = (text: string) => text.split('\n').sort().join('\n');
 
 test('who stands still sees at once what a frame carries only because it is watched', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kOne);
   expect(player.latest(0)?.tables['lab.latency']).toBeUndefined();
   await player.watch(0, { tables: ['lab.latency'] });

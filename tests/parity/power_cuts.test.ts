@@ -1,12 +1,9 @@
 // Power cuts made by hand, through the page's player: part of the run's history, with what survives of the unflushed.
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { kOptions } from '../../web/src/gen/schema';
-import type { Player } from '../../web/src/lab/api';
-import { wasmStarter } from '../../web/src/lab/engine';
-import { createPlayer } from '../../web/src/lab/player';
 import { kSurvivors, somethingSurvives } from '../../web/src/lab/power_cuts';
-import { scenarioOf, tinyDocument, wasmModule } from '../support';
-import { localPort } from './local_port';
+import { scenarioOf, tinyDocument } from '../support';
+import { startPlayer } from './player_rig';
 
 const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 3000 }];
 const kTiny = tinyDocument('tiny', kPhases) as { contenders: object[] };
@@ -15,16 +12,8 @@ const kPair = scenarioOf({
   contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
 });
 
-let player: Player | undefined;
-afterEach(() => player?.dispose());
-
-function start(): Player {
-  player = createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
-  return player;
-}
-
 test('a power cut belongs to the run: going back and on again, it happens again, and what comes of it is the same', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kPair);
   await player.seek({ statements: 2500 });
   const uncut = (await player.report(0)).digest;
@@ -60,7 +49,7 @@ test('a power cut belongs to the run: going back and on again, it happens again,
 });
 
 test('two power cuts in a row are two, on the way back and on again as well', async () => {
-  const player = start();
+  const player = startPlayer();
   await player.load(kPair);
   await player.seek({ statements: 1500 });
   await player.cutPower();
@@ -81,8 +70,7 @@ test('a database is opened again as somebody wants it, then and on every way thr
   const options = kOptions.find(({ group }) => group === 'lsm')?.options ?? [];
   const option = options.findIndex(({ name }) => name === 'wal_recovery_mode');
   const opened = async (mode: string) => {
-    player?.dispose();
-    const one = start();
+    const one = startPlayer();
     await one.load(forgetful);
     await one.seek({ statements: 1507 });
     const value = options[option]?.names?.indexOf(mode) ?? -1;
@@ -110,8 +98,7 @@ test('what survives of the unflushed is chosen, where the drive may lose it; the
   const written = tinyDocument('tiny', kPhases, { wal_writeback_bytes: 4096 });
   const forgetful = scenarioOf({ ...written, faults: { options: { loses_unflushed: true } } });
   const lost = async (survivors: number) => {
-    player?.dispose();
-    const one = start();
+    const one = startPlayer();
     await one.load(forgetful);
     await one.seek({ statements: 1507 });
     await one.cutPower(survivors);

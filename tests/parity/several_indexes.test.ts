@@ -1,14 +1,12 @@
 // A workload with several indexes in every engine: each index's keys lie in its own segment of the page's key axis, by its name.
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TableName } from '../../web/src/gen/types';
 import type { Player } from '../../web/src/lab/api';
-import { wasmStarter } from '../../web/src/lab/engine';
-import { createPlayer } from '../../web/src/lab/player';
 import type { KeyAxis } from '../../web/src/model/axis';
 import { rowsOf } from '../../web/src/model/tables';
 import { keyAxisOf } from '../../web/src/views/band';
-import { scenarioOf, wasmModule } from '../support';
-import { localPort } from './local_port';
+import { scenarioOf } from '../support';
+import { startPlayer } from './player_rig';
 
 const kIndexes = scenarioOf({
   version: 1,
@@ -24,11 +22,8 @@ const kIndexes = scenarioOf({
   ],
 });
 
-let player: Player | undefined;
-afterEach(() => player?.dispose());
-
 async function finished(): Promise<{ player: Player; axis: KeyAxis }> {
-  player = createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
+  const player = startPlayer();
   await player.load(kIndexes);
   const axis = keyAxisOf(player.latest(0)?.tables ?? {});
   await player.seek({ statements: 12_000 });

@@ -1,0 +1,40 @@
+// For tests of the page's player: over real engines, with sessions in this thread in place of workers.
+import { afterEach } from 'vitest';
+import type { Player } from '../../web/src/lab/api';
+import { type StartInstance, wasmStarter } from '../../web/src/lab/engine';
+import { createPlayer } from '../../web/src/lab/player';
+import { wasmModule } from '../support';
+import { localPort, turn } from './local_port';
+
+const players: Player[] = [];
+afterEach(() => {
+  for (const player of players.splice(0)) player.dispose();
+});
+
+export interface RigOptions {
+  readonly starter?: (module: WebAssembly.Module) => StartInstance;
+  readonly kill?: (die: (message: string) => void) => void;
+}
+
+/** It is disposed of behind the test. */
+export function startPlayer({ starter = wasmStarter, kill }: RigOptions = {}): Player {
+  const player = createPlayer({ engines: wasmModule, connect: () => localPort(starter, kill) });
+  players.push(player);
+  return player;
+}
+
+/** Calls tick as a page would, until the condition holds. */
+export async function tickUntil(player: Player, done: () => boolean): Promise<void> {
+  for (let ms = 0; !done(); ms += 16) {
+    if (ms > 600_000) throw new Error('waited too long');
+    player.tick(ms);
+    for (let i = 0; i < 5; i++) await turn();
+  }
+}
+
+export async function settled(): Promise<void> {
+  for (let i = 0; i < 50; i++) await turn();
+}
+
+/** Statements done by the first two contenders. */
+export const statements = (player: Player) => [0, 1].map((contender) => player.latest(contender)?.status.statements);

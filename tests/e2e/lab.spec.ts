@@ -179,6 +179,39 @@ test('where motion is unwelcome the run starts paused', async ({ page }) => {
   expect(await statements(page)).toBe(0);
 });
 
+test('a trivial move is shown and explained: when a step ends it, and in fast play; the level says what slid into it', async ({ page }) => {
+  const slides = page.getByRole('caption').filter({ hasText: /files? slides? down to L\d: nothing is in the way there/ });
+  await page.goto('/#v2/sequential-load');
+  await expect.poll(() => statements(page), { timeout: 20_000 }).toBeGreaterThan(20);
+  await page.keyboard.press('Space');
+  // Four memtables of some 7,010 rows each: the first file of L0 has nothing below it.
+  const slider = page.getByRole('slider', { name: /moment of the run/i });
+  await slider.fill('28800');
+  await expect.poll(() => statements(page), { timeout: 20_000 }).toBe(28_800);
+  await page.getByRole('heading', { level: 1 }).click();
+  for (let row = 28_800; row < 29_080; row += 10) {
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => statements(page)).toBe(row + 10);
+  }
+  await expect(slides).toHaveCount(0);
+  for (let row = 29_080; row < 29_100 && (await slides.count()) === 0; row++) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => statements(page)).toBe(row + 1);
+  }
+  await expect(slides).toContainText('so no row is written again (L0 has too many files)');
+  await page.getByRole('slider', { name: /speed/i }).fill('0.68');
+  await page.keyboard.press('Space');
+  // Flushes are shown in turns with the moves.
+  await expect(slides).toHaveCount(0, { timeout: 30_000 });
+  await expect(slides).toHaveCount(1, { timeout: 30_000 });
+  const canvas = page.getByRole('img', { name: /memtable/ });
+  const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // The names of levels stand left of the picture; the lowest is L6.
+  await page.mouse.click(box.x + 20, box.y + box.height * 0.83);
+  await expect(page.getByRole('heading', { name: 'Level 6' })).toBeVisible();
+  await expect(page.getByText(/slid into L6 as they were, without being written again; 0 B were merged/)).toBeVisible();
+});
+
 test('the page keeps its work a frame small', async ({ page }) => {
   await page.goto('/#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(100_000);

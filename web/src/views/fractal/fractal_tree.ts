@@ -55,8 +55,6 @@ export class FractalTree implements TreePicture {
     key: () => `${this.band.version} ${this.band.followed?.place} ${Object.values(this.emphasis()).join()}`,
     paint: ({ ctx, width, height, theme }: Surface) => paintFractal(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
   };
-  /** Wall time of the last moment of a step's job; undefined while the replay, if any, is not that of a step. */
-  private steppedMs: number | undefined;
 
   constructor(
     private readonly stage: Stage,
@@ -97,7 +95,7 @@ export class FractalTree implements TreePicture {
     const last = frame.jump ? state : this.state;
     this.state = state;
     this.scales = slotScales(state, this.scales);
-    this.steppedMs = frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused' ? nowMs : undefined;
+    this.replays.stepped(frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused' ? nowMs : undefined);
     if (frame.facts === undefined) this.openJobs.forget();
     const { statements } = frame.status;
     for (const fact of frame.facts ?? []) {
@@ -127,22 +125,12 @@ export class FractalTree implements TreePicture {
   }
 
   advance(passedMs: number): void {
-    this.steppedMs = undefined;
     this.replays.advance(passedMs);
     if (this.replays.now !== undefined) this.motions.strips = [];
   }
 
-  /** A job that ended with the last step is shown although the run stands still. */
   rest(): void {
-    if (this.replays.now === undefined) return;
-    if (this.steppedMs === undefined) {
-      this.replays.end();
-      this.motions.strips = [];
-      return;
-    }
-    const nowMs = performance.now();
-    this.replays.advance(nowMs - this.steppedMs);
-    this.steppedMs = nowMs;
+    if (this.replays.rest(performance.now())) this.motions.strips = [];
   }
 
   whereIs(key: Uint8Array): InspectRequest {

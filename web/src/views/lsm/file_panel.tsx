@@ -8,8 +8,8 @@ import { useInspector } from '../inspector/selection';
 import { RowFacts } from '../inspector/table_view';
 import { usePointed, useStage } from '../use_stage';
 import { FilterSection } from './filter_section';
-import { firstNotBefore } from './tables';
-import { jobWords } from './why';
+import { firstNotBefore, kLevelsApart } from './tables';
+import { ifItGoesDown, jobWords } from './why';
 
 const kMostRows = 400;
 const kWeights = ['lsm.dead_weight'] as const;
@@ -59,6 +59,9 @@ export function FilePanel({ contender, file }: { contender: number; file: number
   const pointed = usePointed();
   const tables = useInspected(contender, { table: 'lsm.files', id: file });
   const weights = useDescribed(contender, kWeights);
+  const place = tables === undefined ? undefined : rowsOf(tables, 'lsm.files')[0];
+  const scores = useInspected(contender, { table: 'lsm.levels', id: (place?.level ?? 0) + (place?.family ?? 0) * kLevelsApart });
+  const next = rowsOf(scores ?? {}, 'lsm.scores').find((one) => one.file === file);
   const frame = stage.bands[contender]?.frame?.tables ?? {};
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
   const [row] = rowsOf(tables, 'lsm.files');
@@ -80,6 +83,12 @@ export function FilePanel({ contender, file }: { contender: number; file: number
         <>
           <h3>Who reads it</h3>
           <p>{jobWords(job)}</p>
+        </>
+      )}
+      {next === undefined || job !== undefined ? null : (
+        <>
+          <h3>If it goes down</h3>
+          <p>{ifItGoesDown(next)}</p>
         </>
       )}
       {weight === undefined || weight.sampled === 0 ? null : (

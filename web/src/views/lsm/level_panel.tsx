@@ -8,12 +8,11 @@ import { useInspector } from '../inspector/selection';
 import { RowFacts } from '../inspector/table_view';
 import { optionOf } from '../scenario_facts';
 import { useShown, useStage } from '../use_stage';
-import { jobWords, type PickingRules, scoreWords, whyThisFile } from './why';
+import { kLevelsApart } from './tables';
+import { arrivalWords, jobWords, kWhenItSlides, type PickingRules, scoreWords, whyThisFile } from './why';
 
 const kMostRows = 200;
-const kFamilies = ['lsm.families'] as const;
-/** Between the numbers by which the levels of two column families are inspected. */
-const kLevelsApart = 64;
+const kAsked = ['lsm.families', 'lsm.compaction_stats'] as const;
 
 function pickingRules(contender: Contender | undefined): PickingRules {
   const option = (name: string) =>
@@ -35,7 +34,9 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
   const row = rows.find((one) => one.family === family);
   const levels = rowsOf(frame, 'lsm.levels').filter((one) => one.family === family);
   const jobs = rowsOf(frame, 'lsm.jobs').filter((one) => one.family === family && (one.level === level || one.output_level === level));
-  const families = rowsOf(useDescribed(contender, kFamilies) ?? {}, 'lsm.families');
+  const described = useDescribed(contender, kAsked) ?? {};
+  const families = rowsOf(described, 'lsm.families');
+  const arrived = rowsOf(described, 'lsm.compaction_stats').find((one) => one.since === 0 && one.level === level && one.family === family);
   const scores = tables === undefined ? [] : rowsOf(tables, 'lsm.scores');
   return (
     <>
@@ -57,6 +58,13 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
       {jobs.map((job) => (
         <p key={job.job}>{jobWords(job)}</p>
       ))}
+      {arrived === undefined ? null : (
+        <>
+          <h3>How files come here</h3>
+          <p>{arrivalWords(arrived)}</p>
+          {rules.style === 2 ? null : <p className="soft">{kWhenItSlides}</p>}
+        </>
+      )}
       <h3>Why this file next?</h3>
       <p>{whyThisFile(level, rules, scores.length)}</p>
       {scores.length === 0 || rules.style !== 0 ? null : (

@@ -8,7 +8,13 @@ function aboutRows(count: number): string {
   return count === 0 ? '0' : `about ${formatCount(Number(count.toPrecision(2)))}`;
 }
 
-export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; name: string }) {
+interface Props {
+  /** `told`: the job that the picture showed last, in words. */
+  tree: { readonly state: LsmState; readonly told: string };
+  name: string;
+}
+
+export function LsmTable({ tree, name }: Props) {
   useSlowly();
   const { memtables, levels, files, memtableLimit, dead: weight } = tree.state;
   const active = memtables[memtables.length - 1];
@@ -20,7 +26,9 @@ export function LsmTable({ tree, name }: { tree: { readonly state: LsmState }; n
   }
   return (
     <table className="table-twin">
-      <caption className="unseen">{name}: where the rows lie</caption>
+      <caption className="unseen">
+        {name}: where the rows lie. {tree.told}
+      </caption>
       <thead>
         <tr>
           <th scope="col">where</th>

@@ -23,13 +23,13 @@ import { type LsmHit, lsmHit, placePoints } from './hits';
 import { type LsmGeometry, lsmLayout } from './layout';
 import { liveJobs } from './live_job';
 import { LsmTable } from './lsm_table';
-import { paintReplay, replayCaptionAt } from './paint_replay';
+import { OpenMoves } from './open_moves';
+import { paintReplay, replayCaptionAt, underLens } from './paint_replay';
 import { type LsmEmphasis, paintLsm } from './paint_tree';
 import { lsmPanel } from './panel';
-import { type JobScript, type ReplayScene, replayAt, stillTime } from './replay';
-import { paintSlides, Slides } from './slides';
+import { type JobScript, type ReplayScene, replayAt, replayCaptions, settledAt, stillTime } from './replay';
 import { kEmptyLsm, type LsmState, type PlaceView } from './state';
-import { fileView, type LsmLimits, lsmStateOf, PlaceMemory, placesOf } from './tables';
+import { type LsmLimits, lsmStateOf, PlaceMemory, placesOf } from './tables';
 import { leavesFrom, replayTape } from './tapes';
 import { lsmTelling } from './telling';
 import { tipOf } from './tip';
@@ -45,11 +45,12 @@ export class LsmTree implements TreePicture {
   readonly label: string;
   private readonly places: PlaceMemory;
   private readonly motions = new Motions();
-  private readonly slides = new Slides();
+  private readonly moves = new OpenMoves();
   private readonly replays: Replays<JobScript, Frame>;
   private readonly before = new Before<Frame>();
   private seen: LsmState = kEmptyLsm;
   private stateOf: Frame | undefined;
+  private last: Frame | undefined;
   /** The state from which the replayed job started. */
   private past: { readonly replay: Replay<JobScript, Frame>; readonly state: LsmState } | undefined;
   private versions: readonly PlaceView[] = [];
@@ -62,7 +63,7 @@ export class LsmTree implements TreePicture {
   private repaint = 0;
   words: readonly Span[] = [];
   readonly backdrop = {
-    key: () => `${this.band.version} ${this.weighings} ${this.replays.changes} ${Object.values(this.emphasis()).join()}`,
+    key: () => `${this.moment()} ${Object.values(this.emphasis()).join()}`,
     paint: ({ ctx, width, height, theme }: Surface) => paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
   };
 
@@ -93,25 +94,25 @@ export class LsmTree implements TreePicture {
   take(frame: Frame, nowMs: number, still: boolean): void {
     if (frame.jump) {
       this.motions.forget();
-      this.slides.forget();
+      this.moves.forget();
       this.replays.forget(frame.status.jobs);
       this.before.forget();
       // Numbers may stand for other files now.
       this.places.clear();
       this.dead = kNoDeadWeight;
     }
+    const { statements } = frame.status;
+    this.replays.stepped(frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused' ? nowMs : undefined);
+    if (frame.facts === undefined) this.moves.forget();
+    const last = frame.jump ? frame : (this.last ?? frame);
+    for (const { job, facts, before } of this.moves.take(frame.facts ?? [], last))
+      this.replays.offer({ job, of: 1, facts }, statements, before);
     if (!still) for (const fact of frame.facts ?? []) this.watch(fact, nowMs);
-    this.replays.offer(frame.sample, frame.status.statements, this.before.take(frame, frame));
+    this.last = frame;
+    this.replays.offer(frame.sample, statements, this.before.take(frame, frame));
   }
 
   private watch(fact: Fact, nowMs: number): void {
-    // What was painted last says where the file came from.
-    if (fact.name === 'lsm.file_moved') {
-      const file = fileView(fact.row, this.band.axis);
-      const before = this.seen.files.find(({ number }) => number === file.number);
-      if (before !== undefined) this.slides.add(file, before.level, nowMs);
-      return;
-    }
     if (fact.name === 'lsm.put') this.motions.put(this.band.axis.place(fact.extra.key), fact.extra.row_bytes, nowMs);
     else if (fact.name === 'device.host_write') {
       const job = this.state.jobs.find((one) => one.job === fact.job);
@@ -125,9 +126,7 @@ export class LsmTree implements TreePicture {
   }
 
   rest(): void {
-    if (this.replays.now === undefined) return;
-    this.replays.end();
-    this.motions.strips = [];
+    if (this.replays.rest(performance.now())) this.motions.strips = [];
   }
 
   whereIs(key: Uint8Array): InspectRequest {
@@ -149,8 +148,7 @@ export class LsmTree implements TreePicture {
   }
 
   needs(): number | 'animating' {
-    const nowMs = performance.now();
-    const moving = this.replays.now !== undefined || this.motions.moving(nowMs) || this.slides.at(nowMs).length > 0;
+    const moving = this.replays.now !== undefined || this.motions.moving(performance.now());
     return moving ? 'animating' : this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
   }
 
@@ -184,6 +182,12 @@ export class LsmTree implements TreePicture {
     if (axis !== undefined) void followNear(this.stage, this.band, this.state, clamp((x - axis.x) / axis.w), this.chosen);
     if (hit.kind === 'file') return { kind: 'file', id: hit.file.number };
     return hit.kind === 'memtable' ? { kind: 'memtable', id: hit.memtable.id } : undefined;
+  }
+
+  /** The job that was shown last, in words. */
+  get told(): string {
+    const script = this.replays.latest;
+    return script === undefined ? '' : `The last job shown: ${replayCaptions(script)[0]} (${script.reason}).`;
   }
 
   twin() {
@@ -222,7 +226,7 @@ export class LsmTree implements TreePicture {
         ctx,
         line,
         followed.place,
-        placePoints(geometry, this.versions, followed.place),
+        placePoints(geometry, this.versions, followed.place).filter((point) => !jobs.some((job) => underLens(geometry, job, point))),
         unnamed ? '' : followed.name,
         theme,
       );
@@ -235,7 +239,6 @@ export class LsmTree implements TreePicture {
     paintDriveLane(ctx, geometry.drive, theme, tape);
     for (const { script, scene } of jobs) paintReplay(ctx, geometry, script, scene, followed?.place, theme);
     this.words = [...named, ...paintCaptions(ctx, geometry.axis, captions, theme)];
-    paintSlides(ctx, geometry, this.slides.at(nowMs), theme);
     const { memtable, axis } = geometry;
     paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), this.motions.falling(nowMs), theme);
   }
@@ -248,12 +251,23 @@ export class LsmTree implements TreePicture {
     return [{ script: replay.script, scene, labels: replayLabels(replay) }];
   }
 
-  private layout(width: number, height: number): LsmGeometry {
+  /** The replay whose rows are shown as they were when its job began: until it has settled. */
+  private pastShown(): Replay<JobScript, Frame> | undefined {
     const { replay } = this;
-    const key = `${this.band.version} ${this.weighings} ${this.replays.changes} ${width} ${height}`;
+    return replay === undefined || replay.elapsedMs >= settledAt() ? undefined : replay;
+  }
+
+  /** Changes with all that the still part of the picture shows. */
+  private moment(): string {
+    return `${this.band.version} ${this.weighings} ${this.replays.changes} ${this.pastShown() === undefined}`;
+  }
+
+  private layout(width: number, height: number): LsmGeometry {
+    const past = this.pastShown();
+    const key = `${this.moment()} ${width} ${height}`;
     if (this.geometry === undefined || this.geometryOf !== key) {
       const now = lsmLayout(this.state, { width, height, gutter: gutterOf(width) });
-      this.geometry = replay === undefined ? now : asOfThen(now, this.stateBefore(replay), replay.script);
+      this.geometry = past === undefined ? now : asOfThen(now, this.stateBefore(past), past.script);
       this.geometryOf = key;
     }
     return this.geometry;

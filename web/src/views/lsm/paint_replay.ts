@@ -42,6 +42,20 @@ export function replayLens(geometry: LsmGeometry, script: JobScript): Lens | und
   return lensOf(geometry.axis, script, { top: source.y - (geometry.box.gutter > 0 ? 12 : 20), bottom: target.y + target.h + 7 });
 }
 
+const kMarkPx = 6;
+
+/** The lens of a job would cut a mark here in two. */
+export function underLens(
+  geometry: LsmGeometry,
+  { script, scene }: { script: JobScript; scene: ReplayScene },
+  at: { x: number; y: number },
+): boolean {
+  const sheet = scene.presence <= 0 || script.kind === 'flush' ? undefined : replayLens(geometry, script)?.frame;
+  if (sheet === undefined) return false;
+  const within = (place: number, from: number, length: number) => place > from - kMarkPx && place < from + length + kMarkPx;
+  return within(at.x, sheet.x, sheet.w) && within(at.y, sheet.y, sheet.h);
+}
+
 /** `followed`: place of the followed row, which the lens would hide. */
 export function paintReplay(
   ctx: Ctx,
@@ -89,14 +103,14 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
   if (lens.frame !== undefined) paintLensFrame(stage, lens.frame, followed);
   else clear(stage, { ...target, ...lens.truth });
   for (const file of scene.carried) paintInput(stage, file, target, lift * file.lift);
-  if (script.level === 0) paintL0Inputs(stage);
+  if (script.kind === 'trivial move') paintMoved(stage);
+  else if (script.level === 0) paintL0Inputs(stage);
   else if (script.level !== script.outputLevel) {
-    const row = { ...source, y: source.y + (target.y - source.y) * scene.slide };
     for (const file of scene.inputs) {
       const { x, w } = lens.span(file.from, file.to);
       // It is lifted out of its row, and leaves its place there.
       if (lens.frame === undefined) clear(stage, { ...source, x, w });
-      paintInput(stage, file, row, -6 * file.lift * (1 - scene.slide));
+      paintInput(stage, file, source, -6 * file.lift);
     }
   }
   for (const output of scene.outputs) {
@@ -127,6 +141,20 @@ function paintLensFrame({ ctx, geometry, script, theme, target, lens }: Stage, s
   if (geometry.box.gutter === 0) for (const level of new Set([script.level, script.outputLevel])) paintName(ctx, geometry, level, theme);
   if (followed !== undefined && followed >= script.from && followed <= script.to) {
     dashed(ctx, lens.at(followed), sheet.y + 2, target.y + target.h + 5, theme.ink);
+  }
+}
+
+/** A trivial move: each file slides from where it lies to its new level as it is. */
+function paintMoved(stage: Stage): void {
+  const { geometry, script, scene, source, target, lens } = stage;
+  const inL0 = (file: SceneFile) => geometry.l0.files.find((rect) => rect.file.number === file.number);
+  const places = scene.inputs.map((file) => ({ file, from: script.level === 0 ? (inL0(file) ?? source) : source }));
+  for (const { file, from } of places) if (lens.frame === undefined) clear(stage, { ...from, ...lens.span(file.from, file.to) });
+  for (const { file, from } of places) {
+    const between = (a: number, b: number) => a + (b - a) * scene.slide;
+    const row = { ...target, y: between(from.y, target.y), h: between(from.h, target.h) };
+    // Lifted out of its row while it lies there still.
+    paintInput(stage, file, row, -6 * file.lift * (1 - scene.slide));
   }
 }
 

@@ -86,7 +86,7 @@ test('a trivial move slides and drops no strip', () => {
   expect(slid.slide).toBe(1);
   expect(slid.inputs[0]?.goneUpTo).toBe(slid.inputs[0]?.from);
   expect(slid.outputs).toEqual([]);
-  expect(replayCaptions(move)[0]).toBe('1 file slides down: nothing below, no byte written');
+  expect(replayCaptions(move)[0]).toBe('1 file slides down to L2: nothing is in the way there, so no row is written again');
 });
 
 test('captions count what goes down and what is carried along', () => {

@@ -68,6 +68,11 @@ export function replayLength(times: ReplayTimes = kReplayTimes): number {
   return 2 * times.rest + times.choose + times.merge + times.install;
 }
 
+/** From here on the job has settled: what lies under the scene may be the tree as it is now. */
+export function settledAt(times: ReplayTimes = kReplayTimes): number {
+  return replayLength(times) - times.rest;
+}
+
 export interface SceneFile {
   number: number;
   from: number;
@@ -212,7 +217,14 @@ export function replayCaptions(script: JobScript): string[] {
   }
   const down = plural(inputs.length, 'file');
   const short = `L${level} to L${outputLevel}`;
-  if (kind === 'trivial move') return [`${down} ${inputs.length === 1 ? 'slides' : 'slide'} down: nothing below, no byte written`, short];
+  if (kind === 'trivial move') {
+    const slides = `${down} ${inputs.length === 1 ? 'slides' : 'slide'} down`;
+    return [
+      `${slides} to L${outputLevel}: nothing is in the way there, so no row is written again`,
+      `${slides}, no row is written again`,
+      short,
+    ];
+  }
   const goes = inputs.length === 1 ? 'goes' : 'go';
   if (carried.length === 0) return [`${down} ${goes} down, none is in the way`, short];
   return [`${down} ${goes} down, ${formatCount(carried.length)} ${carried.length === 1 ? 'is' : 'are'} carried along`, short];

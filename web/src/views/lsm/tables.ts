@@ -16,6 +16,9 @@ export interface LsmLimits {
 
 const kMemtableStates = columnNames('lsm.memtables', 'state') as readonly MemtableState[];
 /** Kinds of jobs by their number in tables and facts. */
+/** Between the numbers by which the levels of two column families are inspected. */
+export const kLevelsApart = 64;
+
 export const kJobKinds = columnNames('lsm.jobs', 'kind') as readonly JobKind[];
 const kJobReasons = columnNames('lsm.jobs', 'reason');
 const kWriteStates = columnNames('lsm.writes', 'state');

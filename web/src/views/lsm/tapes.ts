@@ -25,7 +25,7 @@ export function replayTape(
       fromX: lens?.at(strip.source) ?? geometry.axis.x,
       fromY,
     })),
-    caption: bytes > 0 ? `this job's writes: ${formatBytes(bytes)}` : script.kind === 'trivial move' ? 'no byte written' : '',
+    caption: bytes > 0 ? `this job's writes: ${formatBytes(bytes)}` : script.kind === 'trivial move' ? 'a move writes no row again' : '',
     presence: clamp((replayLength() + 400 - elapsedMs) / 300),
   };
 }

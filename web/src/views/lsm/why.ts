@@ -1,6 +1,6 @@
 // Why this level, and why this file next: RocksDB's rules in words, by the options that choose among them (db/compaction/
 // compaction_picker_level.cc, version_set.cc ComputeCompactionScore and UpdateFilesByCompactionPri).
-import type { LsmJobsRow, LsmLevelsRow } from '../../gen/types';
+import type { LsmCompactionStatsRow, LsmJobsRow, LsmLevelsRow, LsmScoresRow } from '../../gen/types';
 import { columnNames } from '../../model/decode';
 import { formatBytes, formatCount, plural } from '../../model/units';
 
@@ -45,12 +45,34 @@ export function scoreWords(levels: readonly LsmLevelsRow[], level: number): stri
   return `Its score is ${score}, so it asks for a compaction, but L${first?.level} comes first with ${((first?.score_ppm ?? 0) / 1e6).toFixed(2)}.`;
 }
 
+/** When a file slides to the next level as it is (db/compaction/compaction.cc IsTrivialMove). */
+export const kWhenItSlides =
+  'A file slides down as it is if nothing in the level below overlaps it, both levels are compressed alike, and it does not lie over ' +
+  'too much two levels down; of L0, if its files do not overlap each other. Then only the MANIFEST notes its new level. Any other one ' +
+  'is merged with what it overlaps, and all of that is written again.';
+
+/** How what lies in a level has come there. */
+export function arrivalWords({ level, moved_bytes, written_bytes, flushed_bytes }: LsmCompactionStatsRow): string {
+  if (moved_bytes + written_bytes === 0) return `Nothing has come into L${level} yet.`;
+  if (flushed_bytes === written_bytes && moved_bytes === 0) return `Flushes wrote ${formatBytes(written_bytes)} into L${level}.`;
+  return `So far ${formatBytes(moved_bytes)} slid into L${level} as they were, without being written again; ${formatBytes(written_bytes)} were merged into it.`;
+}
+
+/** What would come of a file that goes down next. */
+export function ifItGoesDown({ level, overlap_bytes, ratio }: LsmScoresRow): string {
+  const below = `L${level + 1}`;
+  if (overlap_bytes === 0) return `Nothing in ${below} overlaps it: it would slide there as it is, if both are compressed alike.`;
+  return `It would carry ${formatBytes(overlap_bytes)} of ${below} along: ${(ratio / 1024).toFixed(2)} bytes for each of its own.`;
+}
+
 const kKinds = columnNames('lsm.jobs', 'kind');
 const kReasons = columnNames('lsm.jobs', 'reason');
 
 /** A job that runs: what it does, why, and how far it is. */
 export function jobWords(job: LsmJobsRow): string {
   const way = job.kind === 0 ? 'into L0' : `L${job.level} into L${job.output_level}`;
+  if (kKinds[job.kind] === 'trivial move')
+    return `Job ${job.job}, trivial move ${way}: ${kReasons[job.reason]}. ${plural(job.inputs, 'file')} with nothing in the way; no row is written again.`;
   const carried = job.next_inputs === 0 ? '' : `, ${formatCount(job.next_inputs)} carried along`;
   const done = `${formatBytes(job.read_bytes)} of ${formatBytes(job.input_bytes)} merged`;
   return `Job ${job.job}, ${kKinds[job.kind]} ${way}: ${kReasons[job.reason]}. ${plural(job.inputs, job.kind === 0 ? 'memtable' : 'file')}${carried}; ${done}.`;

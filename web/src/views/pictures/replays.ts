@@ -31,11 +31,15 @@ interface Candidate<Then> {
 
 export class Replays<Script extends { readonly kind: string }, Then> {
   now: Replay<Script, Then> | undefined;
+  /** The job that is replayed, or was the last one. */
+  latest: Script | undefined;
   /** Counts beginnings and ends. */
   changes = 0;
   private candidate: Candidate<Then> | undefined;
   private lastJob = 0;
   private lastKind: string | undefined;
+  /** Wall time up to which the job of a step has been shown; undefined while the run plays, or no step has been made. */
+  private steppedMs: number | undefined;
 
   constructor(private readonly telling: JobTelling<Script, Then>) {}
 
@@ -49,7 +53,29 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     return taken;
   }
 
+  /** A frame has come: by a step of a run that stands still, or not. */
+  stepped(nowMs: number | undefined): void {
+    this.steppedMs = nowMs;
+  }
+
+  /** The run stands still: a job that ended with the last step plays on, the memory of any other one ends. Answers whether it did. */
+  rest(nowMs: number): boolean {
+    if (this.now === undefined) return false;
+    if (this.steppedMs === undefined) {
+      this.end();
+      return true;
+    }
+    this.play(nowMs - this.steppedMs);
+    this.steppedMs = nowMs;
+    return false;
+  }
+
   advance(passedMs: number): void {
+    this.steppedMs = undefined;
+    this.play(passedMs);
+  }
+
+  private play(passedMs: number): void {
     const { now } = this;
     if (now === undefined) return;
     now.elapsedMs += passedMs;
@@ -68,6 +94,7 @@ export class Replays<Script extends { readonly kind: string }, Then> {
   forget(jobs: number): void {
     this.end();
     this.candidate = undefined;
+    this.latest = undefined;
     this.lastJob = jobs;
   }
 
@@ -79,6 +106,7 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     if (script === undefined) return;
     const of = Math.max(1, sample.job - this.lastJob);
     this.now = { script, before, facts: sample.facts, of, at, elapsedMs: 0, work: this.telling.work(script) };
+    this.latest = script;
     this.lastJob = sample.job;
     this.lastKind = script.kind;
     this.changes++;

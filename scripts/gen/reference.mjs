@@ -64,7 +64,7 @@ function optionGroup(group) {
   const options = group.options.map((o) => [
     `\`${o.name}\``,
     o.type,
-    show(o, o.default),
+    o.inherits ? `as ${o.inherits}` : show(o, o.default),
     o.type === 'enum' ? o.names.join(', ') : o.type === 'flag' ? 'off, on' : `${show(o, o.min)} … ${show(o, o.max)}`,
     o.help,
   ]);

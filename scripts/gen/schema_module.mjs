@@ -50,6 +50,8 @@ export interface OptionSchema {
   readonly names?: readonly string[];
   /** Can be changed while the engine runs. */
   readonly dynamic?: boolean;
+  /** Unless it is set it has the value of that option. */
+  readonly inherits?: string;
 }
 export interface ProfileSchema {
   readonly name: string;

@@ -33,7 +33,12 @@ const kTinyRanges = tinyDocument('tiny-ranges', [
 ]);
 (kTinyRanges as { workload: { options: object } }).workload.options = { rows: 1000, key_order: 'sequential', value_bytes: 300 };
 /** A table and its secondary indexes, each in a column family of its own. */
-const kTinyFamilies = tinyDocument('tiny-families', [], { column_family_of_indexes: 'each_secondary', batch_transactions: true });
+const kTinyFamilies = tinyDocument('tiny-families', [], {
+  column_family_of_indexes: 'each_secondary',
+  batch_transactions: true,
+  secondary_write_buffer_size: '128 KiB',
+  secondary_compaction_style: 'universal',
+});
 (kTinyFamilies as { workload: object }).workload = {
   kind: 'tables',
   options: { rows: 1200, rows_per_transaction: 25 },

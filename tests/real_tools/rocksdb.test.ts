@@ -103,10 +103,14 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
   });
 
   /** A table with three secondary indexes in transactions of ten rows, and its first index once more by itself. */
-  const indexed = (families: string, sync: boolean): object => {
-    const options = { column_family_of_indexes: families, batch_transactions: true, wal_sync: sync };
+  const indexed = (families: string, sync: boolean, own: object = {}): object => {
+    const options = { column_family_of_indexes: families, batch_transactions: true, wal_sync: sync, ...own };
     const document = tinyDocument('real-tools', [{ kind: 'iib', statements: 900 }], options) as { workload: object };
-    document.workload = { kind: 'tables', options: { rows: 900, rows_per_transaction: 10 }, phases: [{ kind: 'iib', statements: 900 }] };
+    document.workload = {
+      kind: 'tables',
+      options: { rows: 900, rows_per_transaction: 10 },
+      phases: [{ kind: 'iib', statements: 900 }, { kind: 'flush' }],
+    };
     return document;
   };
   /** By name, the rows of each column family at a moment within a transaction. */
@@ -139,6 +143,35 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
       expect(filled.map(([, rows]) => rows.size)).toEqual([700, 700, 700, 700]);
       expect(filled.map(([name]) => name).every((name) => name.startsWith('index_') || families === 'each_secondary')).toBe(true);
       expect(new Map(filled.flatMap(([, rows]) => [...rows]))).toEqual(together.get('default'));
+    }
+  });
+
+  test('column families with options of their own: other codecs and filters, the same rows', async () => {
+    const rows = new Map<string, string>();
+    for (const own of [
+      {},
+      { secondary_compression: 'zstd', secondary_bloom_millibits_per_key: 0, secondary_write_buffer_size: '128 KiB' },
+    ]) {
+      await withDatabase(indexed('each_secondary', false, own), 900 * 40, (folder) => {
+        const codecs = new Map<string, Set<string>>();
+        for (const file of readdirSync(folder).filter((name) => name.endsWith('.sst'))) {
+          const says = tool('sst_dump', '--command=none', '--show_properties', `--file=${join(folder, file)}`);
+          expect(tool('sst_dump', '--command=verify', `--file=${join(folder, file)}`)).not.toMatch(/corrupt/i);
+          const word = (name: string) => new RegExp(`${name}: (.*)`).exec(says)?.[1] ?? '';
+          const family = word('column family name');
+          codecs.set(family, (codecs.get(family) ?? new Set()).add(`${word('SST file compression algo')}, ${word('filter policy name')}`));
+        }
+        const secondary = Object.keys(own).length === 0 ? 'NoCompression, bloomfilter' : 'ZSTD, N/A';
+        for (const [family, found] of codecs)
+          expect([...found], family).toEqual([family === 'default' ? 'NoCompression, bloomfilter' : secondary]);
+        expect(codecs.size).toBe(4);
+        for (const name of codecs.keys())
+          for (const [key, value] of scanned(folder, name)) {
+            if (Object.keys(own).length > 0) expect(rows.get(key)).toBe(value);
+            rows.set(key, value);
+          }
+        expect(rows.size).toBe(900 * 4);
+      });
     }
   });
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <initializer_list>
 #include <span>
+#include <utility>
 
 #include "core/types.h"
 
@@ -84,13 +85,17 @@ struct CauseDef {
 
 enum class OptionType : u8 { kCount, kBytes, kNs, kFlag, kEnum, kPermille };
 
+inline constexpr u64 kInherits = ~u64{0};  // the value of an option that is not set and has another one's then
+inline constexpr u32 kNoOption = ~u32{0};
+
 struct OptionDef {
   const char* name;
   OptionType type;
   u64 fallback, min, max;  // the default value and the range, both ends allowed
   Names names;             // kEnum only
   Help help;
-  bool dynamic = false;  // can be changed while the engine runs
+  bool dynamic = false;      // can be changed while the engine runs
+  u32 inherits = kNoOption;  // row of the option whose value it has unless it is set; `fallback` is kInherits then
 };
 
 struct ProfileValue {
@@ -154,6 +159,27 @@ constexpr std::array<OptionDef, N> with_dynamic(const OptionDef (&rows)[N], std:
   std::array<OptionDef, N> out = std::to_array(rows);
   for (u32 index : dynamic) out[index].dynamic = true;
   return out;
+}
+
+// An option that may differ from another one, of the same type and range.
+struct InheritingOption {
+  u32 from;  // row of the other one
+  const char* name;
+  Help help;
+};
+// The same rows, and behind them those of `more`.
+template <size_t N, size_t M>
+constexpr std::array<OptionDef, N + M> with_inheriting(const std::array<OptionDef, N>& rows,
+                                                       const InheritingOption (&more)[M]) {
+  const auto row = [&](size_t i) {
+    if (i < N) return rows[i];
+    const InheritingOption& own = more[i - N];
+    OptionDef out = rows[own.from];
+    out.name = own.name, out.help = own.help, out.fallback = kInherits, out.inherits = own.from;
+    return out;
+  };
+  return [&]<size_t... I>(std::index_sequence<I...>) { return std::array<OptionDef, N + M>{row(I)...}; }
+  (std::make_index_sequence<N + M>());
 }
 
 }  // namespace tt

@@ -97,10 +97,11 @@ void options(Json& j) {
           .key("type")
           .text(spell(kOptionTypes, o.type))
           .key("default")
-          .number(o.fallback);
+          .number(o.inherits == kNoOption ? o.fallback : g.options[o.inherits].fallback);
       j.key("min").number(o.min).key("max").number(o.max).key("help").text(o.help.text());
       names(j, o.names);
       if (o.dynamic) j.key("dynamic").literal("true");
+      if (o.inherits != kNoOption) j.key("inherits").text(g.options[o.inherits].name);
       j.close('}');
     }
     j.close(']').key("profiles").open('[');

@@ -5,15 +5,26 @@
 namespace tt::lsm {
 
 ColumnFamilies column_families(const Options& options, std::span<const TreeInfo> trees) {
-  ColumnFamilies families{{"default"}, {}};
+  ColumnFamilies all{{{"default", false}}, {}};
   const FamilyOfIndexes rule = static_cast<FamilyOfIndexes>(options.column_family_of_indexes);
-  if (rule == FamilyOfIndexes::kDefault) return families;
+  if (rule == FamilyOfIndexes::kDefault) return all;
   for (u32 tree = 0; tree < trees.size(); tree++) {
     const bool in_default = rule == FamilyOfIndexes::kEachSecondary && trees[tree].clustered;
-    families.of_tree.push_back(in_default ? 0 : static_cast<u32>(families.names.size()));
-    if (!in_default) families.names.push_back("index_" + std::to_string(kFirstIndexNumber + tree));
+    all.of_tree.push_back(in_default ? 0 : static_cast<u32>(all.families.size()));
+    if (!in_default)
+      all.families.push_back({"index_" + std::to_string(kFirstIndexNumber + tree), !trees[tree].clustered});
   }
-  return families;
+  return all;
+}
+
+Options family_options(const Options& options, bool secondary) {
+  Options own = options;
+  if (!secondary) return own;
+#define TT_OWN(member) \
+  if (options.secondary_##member != kInherits) own.member = options.secondary_##member;
+  TT_LSM_SECONDARY_OPTIONS(TT_OWN)
+#undef TT_OWN
+  return own;
 }
 
 }  // namespace tt::lsm

@@ -1,8 +1,9 @@
 // Several column families in one database: the families of indexes, histories against maps, logs that go once no family needs them.
 #include "lsm/column_families.h"
 
-#include "engine/engine_test_rig.h"
-#include "lsm/lsm_engine.h"
+#include <cstring>
+
+#include "lsm/lsm_test_rig.h"
 
 namespace tt::lsm {
 namespace {
@@ -11,32 +12,37 @@ constexpr TreeInfo kTrees[] = {
     {0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}};
 
 Options tiny(FamilyOfIndexes families) {
-  Options o;
-  o.write_buffer_size = 64 * KiB;
-  o.max_bytes_for_level_base = 128 * KiB;
-  o.target_file_size_base = 32 * KiB;
-  o.block_size = 1 * KiB;
-  o.block_cache_size = 64 * KiB;
-  o.compaction_io_bytes = 8 * KiB;
-  o.wal_writeback_bytes = 4 * KiB;
-  o.level_compaction_dynamic_level_bytes = 1;
+  Options o = tiny_options();
   o.column_family_of_indexes = static_cast<u64>(families);
   return o;
 }
 
 TEST(ColumnFamilies, OfIndexes) {
+  using Families = std::vector<ColumnFamilies::Family>;
   const auto of = [](FamilyOfIndexes rule) { return column_families(tiny(rule), kTrees); };
-  EXPECT_EQ(of(FamilyOfIndexes::kDefault).names, std::vector<std::string>{"default"});
+  EXPECT_EQ(of(FamilyOfIndexes::kDefault).families, (Families{{"default", false}}));
   const ColumnFamilies secondary = of(FamilyOfIndexes::kEachSecondary);
-  EXPECT_EQ(secondary.names, (std::vector<std::string>{"default", "index_257", "index_258"}));
+  EXPECT_EQ(secondary.families, (Families{{"default", false}, {"index_257", true}, {"index_258", true}}));
   EXPECT_EQ(secondary.of_tree, (std::vector<u32>{0, 1, 2}));
   const ColumnFamilies each = of(FamilyOfIndexes::kEach);
-  EXPECT_EQ(each.names, (std::vector<std::string>{"default", "index_256", "index_257", "index_258"}));
+  EXPECT_EQ(each.families,
+            (Families{{"default", false}, {"index_256", false}, {"index_257", true}, {"index_258", true}}));
   EXPECT_EQ(each.of_tree, (std::vector<u32>{1, 2, 3}));
-  EXPECT_EQ(column_families(tiny(FamilyOfIndexes::kEach), {}).names.size(), 1u);  // a workload without named trees
+  EXPECT_EQ(column_families(tiny(FamilyOfIndexes::kEach), {}).families.size(), 1u);  // a workload without named trees
 }
 
-using Bench = EngineBench<LsmEngine, Options>;
+TEST(ColumnFamilies, SecondaryIndexesMayHaveOptionsOfTheirOwn) {
+  Options o = tiny(FamilyOfIndexes::kEachSecondary);
+  o.compression = static_cast<u64>(Compression::kLz4);
+  EXPECT_EQ(family_options(o, true).compression, o.compression) << "as elsewhere while it is not set";
+  o.secondary_compression = static_cast<u64>(Compression::kNone);
+  o.secondary_bloom_millibits_per_key = 0;
+  EXPECT_EQ(family_options(o, true).compression, o.secondary_compression);
+  EXPECT_EQ(family_options(o, true).bloom_millibits_per_key, 0u);
+  EXPECT_EQ(family_options(o, true).write_buffer_size, o.write_buffer_size);
+  EXPECT_EQ(family_options(o, false).compression, o.compression);
+  EXPECT_EQ(family_options(o, false).bloom_millibits_per_key, o.bloom_millibits_per_key);
+}
 
 // Every key of a family's files and memtables is of an index that belongs there.
 void expect_own_keys(const Database& database) {
@@ -75,6 +81,12 @@ TEST(ColumnFamilies, AgreeWithAMap) {
     o.db_write_buffer_size = seed % 2 * 128 * KiB;
     run_history(o, seed, 6);
   }
+  Options own = tiny(FamilyOfIndexes::kEachSecondary);
+  own.secondary_write_buffer_size = 128 * KiB;
+  own.secondary_compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+  own.secondary_compression = static_cast<u64>(Compression::kZstd);
+  own.secondary_bloom_millibits_per_key = 0;
+  run_history(own, 6, 6);
 }
 
 // Writes rows of one size to one tree for as long as it is told to.
@@ -106,6 +118,42 @@ class Writer : public Actor {
   u64 left_ = 0, done_ = 0;
   u32 tree_ = 0;
 };
+
+// Each family's memtables, files and levels are by its own options, and so they stay when options change while the database is open.
+TEST(ColumnFamilies, RunWithTheirOwnOptions) {
+  Options o = tiny(FamilyOfIndexes::kEachSecondary);
+  o.secondary_write_buffer_size = 256 * KiB;
+  o.secondary_compression = static_cast<u64>(Compression::kZstd);
+  o.secondary_bloom_millibits_per_key = 0;
+  o.secondary_compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+  Bench bench(o, 1, kTrees);
+  Writer writer(bench);
+  for (const u32 tree : {0, 1}) writer.write(tree, 900, 1000);
+  const Tree &base = bench.engine.tree(0), &own = bench.engine.tree(1);
+  u64 base_files = 0, own_files = 0;
+  const auto each_file = [](const Tree& tree, auto&& visit) {
+    for (const std::vector<FilePtr>& level : tree.version->levels)
+      for (const FilePtr& file : level) visit(*file);
+  };
+  each_file(base, [&](const FileMeta& file) {
+    EXPECT_EQ(file.compression, Compression::kNone);
+    EXPECT_TRUE(file.index->has_filter());
+    base_files++;
+  });
+  each_file(own, [&](const FileMeta& file) {
+    EXPECT_EQ(file.compression, Compression::kZstd);
+    EXPECT_FALSE(file.index->has_filter());
+    own_files++;
+  });
+  EXPECT_GT(base_files, 8 * own_files) << "32 KiB each, and whole sorted runs";
+  EXPECT_GT(base.compaction_stats[0].jobs, 3 * own.compaction_stats[0].jobs) << "of four times the memtable";
+  o.write_buffer_size = 512 * KiB;
+  u64 values[sizeof o / sizeof(u64)];
+  std::memcpy(values, &o, sizeof o);
+  EXPECT_TRUE(bench.engine.change_options(bench.scheduler.now(), values).ok());
+  EXPECT_EQ(base.options.write_buffer_size, 512 * KiB);
+  EXPECT_EQ(own.options.write_buffer_size, 256 * KiB);
+}
 
 // A family with one old row holds all logs since, until they take more than max_total_wal_size: then it is flushed.
 TEST(ColumnFamilies, AFamilyThatHoldsTheOldestLogIsFlushed) {

@@ -36,7 +36,7 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
 Error LsmEngine::change_options(Ns now, const u64* values) {
   std::memcpy(static_cast<void*>(&database_.options), values, sizeof database_.options);
   for (const auto& tree : database_.families) {
-    tree->options = database_.options;
+    tree->options = family_options(database_.options, tree->secondary);
     // Until the database is open it has no memtables, and installs what it has found with these options.
     if (!open()) continue;
     tree->active().table->set_write_buffer_size(tree->options.write_buffer_size);

@@ -237,6 +237,42 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
     "what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: " \
     "merges are refused")
 
-TT_DECLARE_OPTIONS(Options, OptionIndex, TT_LSM_OPTIONS)
+TT_DECLARE_OPTIONS(SharedOptions, OptionIndex, TT_LSM_OPTIONS)
+
+// X(member of SharedOptions): what the column families of secondary indexes may have of their own, as ColumnFamilyOptions are a
+// family's (include/rocksdb/options.h) and MyRocks sets them by rocksdb_override_cf_options. What is not set is as elsewhere.
+#define TT_LSM_SECONDARY_OPTIONS(X) \
+  X(write_buffer_size) \
+  X(max_write_buffer_number) \
+  X(min_write_buffer_number_to_merge) \
+  X(level0_file_num_compaction_trigger) \
+  X(level0_slowdown_writes_trigger) \
+  X(level0_stop_writes_trigger) \
+  X(max_bytes_for_level_base) \
+  X(max_bytes_for_level_multiplier) \
+  X(level_compaction_dynamic_level_bytes) \
+  X(target_file_size_base) \
+  X(max_compaction_bytes) \
+  X(compaction_pri) \
+  X(compaction_style) \
+  X(universal_size_ratio) \
+  X(universal_min_merge_width) \
+  X(universal_max_size_amplification_percent) \
+  X(ttl) \
+  X(periodic_compaction_seconds) \
+  X(block_size) \
+  X(compression) \
+  X(bottommost_compression) \
+  X(compression_per_level) \
+  X(compression_level) \
+  X(compression_max_dict_bytes) \
+  X(bloom_millibits_per_key) \
+  X(optimize_filters_for_hits) \
+  X(filter_policy)
+
+#define TT_LSM_SECONDARY_MEMBER(member) u64 secondary_##member = kInherits;
+struct Options : SharedOptions {
+  TT_LSM_SECONDARY_OPTIONS(TT_LSM_SECONDARY_MEMBER)
+};
 
 }  // namespace tt::lsm

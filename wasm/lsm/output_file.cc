@@ -13,6 +13,8 @@ TableBuilderOptions builder_options(const Tree& tree, Compression compression, F
   TableBuilderOptions options = TableBuilderOptions::from(tree.options, compression, filter);
   options.oldest_ancestor_s = oldest_ancestor_s;
   options.from_outside = from_outside;
+  options.family = tree.family;
+  options.family_name = tree.name;
   options.dictionary =
       level == 0 ? flush_dictionary(tree.options) : output_dictionary(tree.options, *tree.version, level);
   options.created_s = tree.context.scheduler.now() / kSecond;

@@ -83,6 +83,8 @@ struct TableBuilderOptions {
   u64 oldest_ancestor_s = 0, created_s = 0;  // seconds of the run's clock
   DictionaryOptions dictionary = {};
   bool from_outside = false;  // TableProperties::from_outside
+  u32 family = 0;             // the column family that it is made for, and its name
+  Slice family_name = "default";
   static TableBuilderOptions from(const Options& options, Compression compression, FilterForm filter);
 };
 

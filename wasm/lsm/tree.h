@@ -22,7 +22,7 @@ struct MemtableSlot {
 };
 
 struct Tree {
-  Tree(Database& d, u32 number, std::string family_name)
+  Tree(Database& d, u32 number, ColumnFamilies::Family which)
       : database(d),
         context(d.context),
         cache(d.cache),
@@ -30,8 +30,9 @@ struct Tree {
         snapshots(d.snapshots),
         counters(d.counters),
         family(number),
-        name(std::move(family_name)),
-        options(d.options),
+        name(std::move(which.name)),
+        secondary(which.secondary),
+        options(family_options(d.options, secondary)),
         version(std::make_shared<Version>(options.num_levels)) {}
 
   // The database's.
@@ -44,6 +45,7 @@ struct Tree {
   // Its own.
   const u32 family;  // its number
   const std::string name;
+  const bool secondary;  // it is a secondary index's
   Options options;
   std::deque<MemtableSlot> memtables;  // oldest first; the last one is active
   bool flush_asked = false;            // whatever waits is to be flushed

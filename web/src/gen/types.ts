@@ -2619,6 +2619,60 @@ export interface LsmOptions {
   readonly bottommost_level_compaction: 'skip' | 'if_have_compaction_filter' | 'force' | 'force_optimized';
   /** what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: merges are refused */
   readonly merge_operator: 'none' | 'uint64add' | 'stringappend';
+  /** write_buffer_size of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_write_buffer_size: number;
+  /** max_write_buffer_number of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_max_write_buffer_number: number;
+  /** min_write_buffer_number_to_merge of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_min_write_buffer_number_to_merge: number;
+  /** level0_file_num_compaction_trigger of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_level0_file_num_compaction_trigger: number;
+  /** level0_slowdown_writes_trigger of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_level0_slowdown_writes_trigger: number;
+  /** level0_stop_writes_trigger of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_level0_stop_writes_trigger: number;
+  /** max_bytes_for_level_base of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_max_bytes_for_level_base: number;
+  /** max_bytes_for_level_multiplier of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_max_bytes_for_level_multiplier: number;
+  /** level_compaction_dynamic_level_bytes of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_level_compaction_dynamic_level_bytes: boolean;
+  /** target_file_size_base of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_target_file_size_base: number;
+  /** max_compaction_bytes of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_max_compaction_bytes: number;
+  /** compaction_pri of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_compaction_pri: 'by_compensated_size' | 'oldest_largest_seq_first' | 'oldest_smallest_seq_first' | 'min_overlapping_ratio';
+  /** compaction_style of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_compaction_style: 'level' | 'universal' | 'fifo';
+  /** universal_size_ratio of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_universal_size_ratio: number;
+  /** universal_min_merge_width of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_universal_min_merge_width: number;
+  /** universal_max_size_amplification_percent of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_universal_max_size_amplification_percent: number;
+  /** ttl of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_ttl: number;
+  /** periodic_compaction_seconds of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_periodic_compaction_seconds: number;
+  /** block_size of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_block_size: number;
+  /** compression of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_compression: 'none' | 'lz4' | 'zstd' | 'zlib';
+  /** bottommost_compression of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_bottommost_compression: 'none' | 'lz4' | 'zstd' | 'zlib' | 'same';
+  /** compression_per_level of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_compression_per_level: 'unset' | 'uniform' | 'upper_none';
+  /** compression_level of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_compression_level: number;
+  /** compression_max_dict_bytes of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_compression_max_dict_bytes: number;
+  /** bloom_millibits_per_key of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_bloom_millibits_per_key: number;
+  /** optimize_filters_for_hits of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_optimize_filters_for_hits: boolean;
+  /** filter_policy of the column families that secondary indexes have of their own by column_family_of_indexes */
+  readonly secondary_filter_policy: 'bloom' | 'ribbon';
 }
 
 export interface FractalOptions {

@@ -13,7 +13,7 @@ export interface Choice {
   options?: OptionValues | undefined;
 }
 
-/** The value that an option will have: the document's, else the profile's, else the default. */
+/** The value that an option will have: the document's, else the profile's, else the default, or that of the option which it follows. */
 export function optionOf(choice: Choice, name: string): number {
   const group = groupNamed(choice.role, choice.kind);
   const option = group?.options.find((one) => one.name === name);
@@ -22,7 +22,9 @@ export function optionOf(choice: Choice, name: string): number {
   const checked = written === undefined ? undefined : checkOption(option, written);
   if (checked?.ok === true) return checked.value;
   const profile = choice.profile === undefined ? group.profiles[0] : group.profiles.find((one) => one.name === choice.profile);
-  return profile?.values[name] ?? option.default;
+  const ofProfile = profile?.values[name];
+  if (ofProfile === undefined && option.inherits !== undefined) return optionOf(choice, option.inherits);
+  return ofProfile ?? option.default;
 }
 
 /** "400,000 rows × 116 B" (tables: "500,000 rows"), "flash sata-mlc, 1.07 GB, 7.4 % spare": the header's facts. */

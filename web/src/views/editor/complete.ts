@@ -72,7 +72,8 @@ function values(path: Path, document: unknown): Suggestion[] {
   if (choices !== undefined) return choices.map((word) => plain(word, `"${word}"`));
   if (option === undefined) return [];
   const usual = printOption(option, option.default);
-  return [{ ...plain(usual, /[a-z]/i.test(usual) ? `"${usual}"` : usual), detail: `default; ${rangeText(option)}` }];
+  const without = option.inherits === undefined ? 'default' : `default of ${option.inherits}`;
+  return [{ ...plain(usual, /[a-z]/i.test(usual) ? `"${usual}"` : usual), detail: `${without}; ${rangeText(option)}` }];
 }
 
 function rangeText(option: OptionSchema): string {

@@ -6,19 +6,16 @@ import type { Contender } from '../../scenario/scenario';
 import { useDescribed, useInspected } from '../inspector/inspector';
 import { useInspector } from '../inspector/selection';
 import { RowFacts } from '../inspector/table_view';
-import { optionOf } from '../scenario_facts';
 import { useShown, useStage } from '../use_stage';
+import { familyOptions } from './family_options';
 import { kLevelsApart } from './tables';
 import { arrivalWords, jobWords, kWhenItSlides, type PickingRules, scoreWords, whyThisFile } from './why';
 
 const kMostRows = 200;
 const kAsked = ['lsm.families', 'lsm.compaction_stats'] as const;
 
-function pickingRules(contender: Contender | undefined): PickingRules {
-  const option = (name: string) =>
-    contender === undefined
-      ? 0
-      : optionOf({ role: 'engine', kind: contender.engine, profile: contender.profile, options: contender.options }, name);
+function pickingRules(contender: Contender | undefined, family: number): PickingRules {
+  const option = contender === undefined ? () => 0 : familyOptions(contender, family);
   return { style: option('compaction_style'), priority: option('compaction_pri') };
 }
 
@@ -29,7 +26,7 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
   const [family, setFamily] = useState(0);
   const tables = useInspected(contender, { table: 'lsm.levels', id: level + family * kLevelsApart });
   const frame = stage.bands[contender]?.frame?.tables ?? {};
-  const rules = pickingRules(stage.bands[contender]?.contender);
+  const rules = pickingRules(stage.bands[contender]?.contender, family);
   const rows = rowsOf(frame, 'lsm.levels').filter((one) => one.level === level);
   const row = rows.find((one) => one.family === family);
   const levels = rowsOf(frame, 'lsm.levels').filter((one) => one.family === family);

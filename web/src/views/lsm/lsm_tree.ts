@@ -29,7 +29,7 @@ import { type LsmEmphasis, paintLsm } from './paint_tree';
 import { lsmPanel } from './panel';
 import { type JobScript, type ReplayScene, replayAt, replayCaptions, settledAt, stillTime } from './replay';
 import { kEmptyLsm, type LsmState, type PlaceView } from './state';
-import { type LsmLimits, lsmStateOf, PlaceMemory, placesOf } from './tables';
+import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './tables';
 import { leavesFrom, replayTape } from './tapes';
 import { lsmTelling } from './telling';
 import { tipOf } from './tip';
@@ -70,7 +70,7 @@ export class LsmTree implements TreePicture {
   constructor(
     private readonly stage: Stage,
     private readonly band: Band,
-    private readonly limits: LsmLimits,
+    private readonly limits: LimitsOfFamily,
   ) {
     this.label = `${band.name}: memtable, L0 and levels, each file at the keys it holds. The same as a table: press T.`;
     this.places = new PlaceMemory(band.axis);

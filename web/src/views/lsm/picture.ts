@@ -1,9 +1,10 @@
 // The LSM-tree's entry: what it brings to the lab.
 import { formatCount } from '../../model/units';
 import type { EnginePicture } from '../pictures/picture';
-import { optionOf } from '../scenario_facts';
+import { familyOptions } from './family_options';
 import { LsmTree } from './lsm_tree';
 import { lsmLedger } from './panel';
+import type { LsmLimits } from './tables';
 
 export const kPicture: EnginePicture = {
   watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],
@@ -21,13 +22,20 @@ export const kPicture: EnginePicture = {
   ],
   recovery: ['wal_recovery_mode'],
   ledger: lsmLedger,
-  open(stage, band, { engine, profile, options }) {
-    const option = (name: string) => optionOf({ role: 'engine', kind: engine, profile, options }, name);
-    const limit = (name: string) => Math.max(1, option(name));
-    return new LsmTree(stage, band, {
-      memtableLimit: limit('write_buffer_size'),
-      l0Trigger: limit('level0_file_num_compaction_trigger'),
-      levelled: option('compaction_style') === 0,
+  open(stage, band, contender) {
+    const limits = new Map<number, LsmLimits>();
+    const limitsOf = (family: number): LsmLimits => {
+      const option = familyOptions(contender, family);
+      return {
+        memtableLimit: Math.max(1, option('write_buffer_size')),
+        l0Trigger: Math.max(1, option('level0_file_num_compaction_trigger')),
+        levelled: option('compaction_style') === 0,
+      };
+    };
+    return new LsmTree(stage, band, (family) => {
+      const known = limits.get(family) ?? limitsOf(family);
+      limits.set(family, known);
+      return known;
     });
   },
 };

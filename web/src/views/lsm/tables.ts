@@ -7,12 +7,14 @@ import type { DeadWeight } from './dead_weight';
 import { levelsOfAll, memtablesOfAll } from './families';
 import type { FileView, JobKind, JobView, LsmState, MemtableState, MemtableView, PlaceView, StallOwner } from './state';
 
-/** Options of the contender that the picture measures against. */
+/** Options of a column family that the picture measures against. */
 export interface LsmLimits {
   memtableLimit: number;
   l0Trigger: number;
   levelled: boolean;
 }
+/** By the family's number. */
+export type LimitsOfFamily = (family: number) => LsmLimits;
 
 const kMemtableStates = columnNames('lsm.memtables', 'state') as readonly MemtableState[];
 /** Kinds of jobs by their number in tables and facts. */
@@ -47,9 +49,11 @@ export class PlaceMemory {
   }
 }
 
-export function lsmStateOf(tables: Tables, places: PlaceMemory, limits: LsmLimits, nowNs: number, dead: DeadWeight): LsmState {
+export function lsmStateOf(tables: Tables, places: PlaceMemory, limitsOf: LimitsOfFamily, nowNs: number, dead: DeadWeight): LsmState {
   const writes = onlyRow(tables, 'lsm.writes');
-  const memtables = rowsOf(tables, 'lsm.memtables').map(
+  const memtableRows = rowsOf(tables, 'lsm.memtables');
+  const active = memtableRows.filter((row) => kMemtableStates[row.state] === 'active');
+  const memtables = memtableRows.map(
     (row): MemtableView => ({
       id: row.id,
       state: kMemtableStates[row.state] ?? 'active',
@@ -59,8 +63,8 @@ export function lsmStateOf(tables: Tables, places: PlaceMemory, limits: LsmLimit
   );
   const state = kWriteStates[writes?.state ?? 0] ?? 'flowing';
   return {
-    ...limits,
-    memtableLimit: limits.memtableLimit * Math.max(1, memtables.filter(({ state }) => state === 'active').length),
+    ...limitsOf(0),
+    ...(active.length === 0 ? {} : { memtableLimit: active.reduce((sum, { family }) => sum + limitsOf(family).memtableLimit, 0) }),
     nowNs,
     dead,
     memtables: memtablesOfAll(memtables),
@@ -70,7 +74,7 @@ export function lsmStateOf(tables: Tables, places: PlaceMemory, limits: LsmLimit
         level: row.level,
         files: row.files,
         bytes: row.bytes,
-        targetBytes: limits.levelled ? row.target_bytes : 0,
+        targetBytes: limitsOf(row.family).levelled ? row.target_bytes : 0,
         score: row.score_ppm / 1e6,
         base: row.base === 1,
       })),

@@ -67,3 +67,13 @@ test('a part that was not in the scenario comes and goes', () => {
 test('typed numbers may have separators', () => {
   expect([readTyped(' 1,000_000 '), readTyped('1 MiB'), readTyped('12 000'), readTyped('-3')]).toEqual([1000000, '1 MiB', 12000, -3]);
 });
+
+test('an option that follows another has its value until it is set', () => {
+  const scenario = fixture();
+  const section = at(scenario, 'A');
+  const [leads, follows] = [option(section, 'block_size'), option(section, 'secondary_block_size')];
+  const led = at(withOption(scenario, section, leads, 2048), 'A');
+  expect([currentOf(led, follows), isChanged(led, follows)]).toEqual([2048, false]);
+  const set = at(withOption(withOption(scenario, section, leads, 2048), led, follows, 8192), 'A');
+  expect([baseOf(set, follows), currentOf(set, follows)]).toEqual([2048, 8192]);
+});

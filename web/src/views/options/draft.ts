@@ -40,9 +40,13 @@ function section(place: Place, title: string, group: OptionGroupSchema | undefin
 
 export const sectionKey = ({ place }: Section): string => ('index' in place ? `${place.part}.${place.index}` : place.part);
 
-/** What the option has without the scenario: the profile's value, else the default; as documents write it. */
-export function baseOf({ group, profile }: Section, option: OptionSchema): OptionValue {
-  return documentValue(option, group.profiles.find((one) => one.name === profile)?.values[option.name] ?? option.default);
+/** What the option has if the scenario does not set it: the profile's value, else the default, or what another one has; as documents write it. */
+export function baseOf(section: Section, option: OptionSchema): OptionValue {
+  const { group, profile } = section;
+  const ofProfile = group.profiles.find((one) => one.name === profile)?.values[option.name];
+  const other = group.options.find(({ name }) => name === option.inherits);
+  if (ofProfile === undefined && other !== undefined) return currentOf(section, other);
+  return documentValue(option, ofProfile ?? option.default);
 }
 
 export function currentOf(section: Section, option: OptionSchema): OptionValue {

@@ -45,26 +45,28 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
     ctx.globalAlpha = 1;
   }
   for (const tick of view.ticks) box(ctx, 0, Math.round(view.y(tick.value)), view.width, 1, 0, theme.grid);
-  paintMarks(ctx, view, theme);
+  for (const { x } of view.marks) box(ctx, x, 0, 1, view.height, 0, theme.line);
+  for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
+  // Words come after all lines, so that none goes through them.
   for (const tick of view.ticks)
     text(ctx, view.width - 2, view.y(tick.value) - 4, tick.label, theme.soft, { size: 13, align: 'right', halo: theme.bg });
-  for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
-  paintNames(ctx, view, theme);
+  const marked = paintMarks(ctx, view, theme);
+  paintNames(ctx, view, marked, theme);
   if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, 0, 1.2, view.height, 0, theme.ink);
 }
 
-/** Short phases that follow each other have lines of their own; of names that would cover each other the first one stands. */
-function paintMarks(ctx: Ctx, view: ChartView, theme: Theme): void {
-  const { marks, width, height } = view;
+/** Of names of short phases that would cover each other the first one stands. Answers the stretches that they take. */
+function paintMarks(ctx: Ctx, view: ChartView, theme: Theme): Span[] {
+  const { marks, width } = view;
   const taken: Span[] = [];
   const end = width - axisRoom(ctx, view, kMarkY);
   for (const { x, label } of marks) {
-    box(ctx, x, 0, 1, height, 0, theme.line);
     const span = beside(x, widthOf(ctx, label, 13, 400) + 6, 5, end);
     if (taken.some((one) => overlaps(one, span))) continue;
     taken.push(span);
     text(ctx, span.x, kMarkY, label, theme.soft, { size: 13, halo: theme.bg });
   }
+  return taken;
 }
 
 /** What the values of the axis take at the right edge, beside words that stand at this height. */
@@ -106,23 +108,26 @@ function stroke(ctx: Ctx, x: number, y: number, dash: readonly number[], theme: 
   ctx.setLineDash([]);
 }
 
-/** Each name at the end of its curve, moved apart where curves end close together. */
-function paintNames(ctx: Ctx, view: ChartView, theme: Theme): void {
+/** Each name at the end of its curve, moved apart where curves end close together, and below names of phases in `marked`. */
+function paintNames(ctx: Ctx, view: ChartView, marked: readonly Span[], theme: Theme): void {
   const ends = view.curves.flatMap(({ name, dash, columns }) => {
     const end = columns.at(-1);
     return end === undefined ? [] : [{ name, dash, x: end.x, y: view.y(end.last) }];
   });
   const furthest = Math.max(0, ...ends.map(({ x }) => x));
   const left = furthest > view.width - kNameRoomPx;
+  const sample = ends.length > 1 ? kSamplePx + 6 : 0;
+  const widest = Math.max(0, ...ends.map(({ name }) => widthOf(ctx, name, 14, 600))) + sample + 9;
+  const under = marked.some((span) => overlaps(span, { x: left ? furthest - widest : furthest, w: widest }));
   const places = spread(
     ends.map(({ y }) => y),
     kNameLinePx,
-    kNameLinePx / 2,
+    under ? kMarkY + kNameLinePx - 4 : kNameLinePx / 2,
     view.height - kNameLinePx / 2,
   );
-  const sample = ends.length > 1 ? kSamplePx + 6 : 0;
   ends.forEach(({ name, dash, x }, i) => {
-    const y = (places[i] as number) - (left && ends.length === 1 ? 10 : 0);
+    const place = places[i] as number;
+    const y = left && ends.length === 1 && !under ? place - 10 : place;
     // Its baseline is lower than its middle.
     const right = Math.min(x - 8, view.width - axisRoom(ctx, view, y + 5));
     if (sample > 0) stroke(ctx, left ? right - kSamplePx : furthest + 8, y, dash, theme);

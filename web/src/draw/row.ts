@@ -6,6 +6,9 @@ import type { Ctx } from './kit';
 import { dashed, text } from './kit';
 import type { Theme } from './theme';
 
+/** Radius of the mark at a version, px. */
+const kMarkPx = 4.2;
+
 /** Answers the stretch that its name takes. */
 export function paintFollowedRow(
   ctx: Ctx,
@@ -17,7 +20,9 @@ export function paintFollowedRow(
   theme: Theme,
 ): Span[] {
   const { axis, top, bottom } = line;
-  const x = axis.x + place * axis.w;
+  // At the canvas's edges the marks stay whole.
+  const whole = (at: number) => Math.min(axis.x + axis.w - kMarkPx - 1, Math.max(kMarkPx + 1, at));
+  const x = whole(axis.x + place * axis.w);
   dashed(ctx, x, top, bottom, theme.ink);
   const versions = name !== '' && points.length > 1 ? `${name}: ${points.length} versions` : name;
   const left = x > axis.x + axis.w - 150;
@@ -33,7 +38,7 @@ export function paintFollowedRow(
   }
   for (const point of points) {
     ctx.beginPath();
-    ctx.arc(point.x, point.y, 4.2, 0, Math.PI * 2);
+    ctx.arc(whole(point.x), point.y, kMarkPx, 0, Math.PI * 2);
     ctx.fillStyle = point.newest ? theme.ink : theme.bg;
     ctx.fill();
     ctx.lineWidth = 1.6;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lsmHit, placePoints } from './hits';
-import { type LsmBox, lsmLayout, shownLevels, stallRows } from './layout';
+import { type LsmBox, layoutLevel, lsmLayout, shownLevels, stallRows } from './layout';
 import type { FileView, LevelView } from './state';
 import { fileAt, levelOf, treeOf } from './test_states';
 
@@ -116,4 +116,21 @@ test('a stall has an owner: the memtables that wait, L0, or the levels that are 
   expect(stallRows(geometry, 'memtables')).toEqual([geometry.waiting.slot]);
   expect(stallRows(geometry, 'L0')).toEqual([geometry.l0]);
   expect(stallRows(geometry, 'levels').map((row) => (row as { level?: number }).level)).toEqual([4]);
+});
+
+test('beside narrow files wide ones stand as they are, not as columns', () => {
+  const narrow = Array.from({ length: 300 }, (_, i) => fileAt(i + 1, 6, i / 1200, (i + 1) / 1200));
+  const wide = [fileAt(900, 6, 0.5, 0.75), fileAt(901, 6, 0.75, 1)];
+  const state = treeOf([...narrow, ...wide], [levelOf(6, 302)]);
+  const row = layoutLevel(state, levelOf(6, 302), { x: 0, y: 0, w: 358, h: 20 });
+  expect(row.detail).toBe('columns');
+  expect(row.wide.map(({ file }) => file.number)).toEqual([900, 901]);
+  expect(row.columns.reduce((sum, { count }) => sum + count, 0)).toBe(300);
+});
+
+test('names above the rows have room of their own', () => {
+  const levels = [0, 2, 3, 4, 5, 6].map((level) => levelOf(level, level === 0 ? 0 : 1, 0, level === 2));
+  const files = [2, 3, 4, 5, 6].map((level) => fileAt(level, level));
+  const { headroom } = lsmLayout(treeOf(files, levels), { width: 358, height: 300, gutter: 0 });
+  expect(headroom).toBeGreaterThanOrEqual(16);
 });

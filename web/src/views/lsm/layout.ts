@@ -45,6 +45,8 @@ export interface LevelRow extends Rect {
   detail: LevelDetail;
   files: FileRect[];
   columns: FileColumn[];
+  /** Where the others stand in columns: those that are wide enough to be themselves. */
+  wide: FileRect[];
   /** Mean number of files on a column; meaningful for `columns`. */
   filesAColumn: number;
   view: LevelView;
@@ -87,6 +89,9 @@ const kMeasures = [
 ] as const;
 type Measures = (typeof kMeasures)[number];
 
+/** Height of a name that stands above its row, px. */
+const kNameLinePx = 16;
+
 export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
   const axis = { x: box.gutter, w: Math.max(1, box.width - box.gutter) };
   const measures = kMeasures.find(({ from }) => box.height >= from) ?? kMeasures[2];
@@ -122,7 +127,10 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
   const shown = shownLevels(state.levels);
   const top = l0.y + l0.h + 4;
   const pitch = Math.max(dense ? 15 : 24, (drive.y - (dense ? 3 : 8) - top) / Math.max(1, shown.length));
-  const rowHeight = Math.min(measures.level, Math.max(dense ? 9 : 12, pitch * measures.share));
+  const rowHeight =
+    box.gutter > 0
+      ? Math.min(measures.level, Math.max(dense ? 9 : 12, pitch * measures.share))
+      : Math.min(measures.level, Math.max(8, Math.min(pitch * measures.share, pitch - kNameLinePx)));
   const levels = shown.map((view, i) =>
     layoutLevel(state, view, { x: axis.x, y: top + (i + 1) * pitch - rowHeight, w: axis.w, h: rowHeight }),
   );
@@ -192,7 +200,15 @@ export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Re
   const typical = spans[spans.length >> 1] ?? row.w;
   const detail: LevelDetail = typical >= kPartsPx ? 'parts' : typical >= kBarPx ? 'bars' : 'columns';
   const rects = files.map((file) => fileRect(file, row, row.y, row.h, largest, state));
-  const columns = detail === 'columns' ? layoutColumns(rects, row) : [];
+  // Where indexes meet, a level may hold narrow files beside wide ones.
+  const wide = detail === 'columns' ? rects.filter(({ w }) => w >= kPartsPx) : [];
+  const columns =
+    detail === 'columns'
+      ? layoutColumns(
+          rects.filter(({ w }) => w < kPartsPx),
+          row,
+        )
+      : [];
   const onColumns = columns.reduce((sum, column) => sum + column.count, 0);
   return {
     ...row,
@@ -200,6 +216,7 @@ export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Re
     detail,
     files: rects,
     columns,
+    wide,
     filesAColumn: columns.length === 0 ? 0 : onColumns / columns.length,
     view,
     gauge: view.targetBytes > 0 ? view.bytes / view.targetBytes : 0,

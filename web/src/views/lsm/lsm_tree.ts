@@ -24,8 +24,8 @@ import { type LsmGeometry, lsmLayout } from './layout';
 import { liveJobs } from './live_job';
 import { LsmTable } from './lsm_table';
 import { OpenMoves } from './open_moves';
-import { paintReplay, replayCaptionAt, underLens } from './paint_replay';
-import { type LsmEmphasis, paintLsm } from './paint_tree';
+import { hiddenByLens, paintReplay, replayCaptionAt, underLens } from './paint_replay';
+import { type LsmEmphasis, paintLsm, paintRowNames } from './paint_tree';
 import { lsmPanel } from './panel';
 import { type JobScript, type ReplayScene, replayAt, replayCaptions, settledAt, stillTime } from './replay';
 import { kEmptyLsm, type LsmState, type PlaceView } from './state';
@@ -238,6 +238,8 @@ export class LsmTree implements TreePicture {
         : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip));
     paintDriveLane(ctx, geometry.drive, theme, tape);
     for (const { script, scene } of jobs) paintReplay(ctx, geometry, script, scene, followed?.place, theme);
+    if (geometry.box.gutter === 0)
+      paintRowNames(ctx, geometry, this.state, theme, (level) => !jobs.some((job) => hiddenByLens(geometry, job, level)));
     this.words = [...named, ...paintCaptions(ctx, geometry.axis, captions, theme)];
     const { memtable, axis } = geometry;
     paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), this.motions.falling(nowMs), theme);

@@ -9,7 +9,6 @@ import { type Lens, lensOf } from '../../model/lens';
 import { formatBytes, formatCount } from '../../model/units';
 import type { LsmGeometry } from './layout';
 import { deadFootPx } from './paint_dead';
-import { paintName } from './paint_tree';
 import type { JobScript, ReplayScene, SceneFile } from './replay';
 import { replayCaptions } from './replay';
 
@@ -43,6 +42,14 @@ export function replayLens(geometry: LsmGeometry, script: JobScript): Lens | und
 }
 
 const kMarkPx = 6;
+
+/** The lens of a job lies over this row of the picture, which is none of the job's. */
+export function hiddenByLens(geometry: LsmGeometry, { script, scene }: { script: JobScript; scene: ReplayScene }, level: number): boolean {
+  const row = rowOfLevel(geometry, level);
+  if (row === undefined || scene.presence <= 0 || level === script.level || level === script.outputLevel) return false;
+  const sheet = script.kind === 'flush' ? undefined : replayLens(geometry, script)?.frame;
+  return sheet !== undefined && row.y > sheet.y && row.y < sheet.y + sheet.h;
+}
 
 /** The lens of a job would cut a mark here in two. */
 export function underLens(
@@ -125,7 +132,7 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
 }
 
 /** The opened part: a sheet over the picture, with lines down to the keys that it truly stands for. */
-function paintLensFrame({ ctx, geometry, script, theme, target, lens }: Stage, sheet: Rect, followed: number | undefined): void {
+function paintLensFrame({ ctx, script, theme, target, lens }: Stage, sheet: Rect, followed: number | undefined): void {
   const bottom = sheet.y + sheet.h;
   const foot = bottom + 9;
   ctx.fillStyle = theme.grid;
@@ -138,7 +145,6 @@ function paintLensFrame({ ctx, geometry, script, theme, target, lens }: Stage, s
   box(ctx, lens.truth.x, foot, lens.truth.w, 2.5, 0, theme.ink);
   box(ctx, sheet.x, sheet.y, sheet.w, sheet.h, 10, theme.panel);
   frame(ctx, sheet.x + 0.5, sheet.y + 0.5, sheet.w - 1, sheet.h - 1, 10, theme.line, 1.2);
-  if (geometry.box.gutter === 0) for (const level of new Set([script.level, script.outputLevel])) paintName(ctx, geometry, level, theme);
   if (followed !== undefined && followed >= script.from && followed <= script.to) {
     dashed(ctx, lens.at(followed), sheet.y + 2, target.y + target.h + 5, theme.ink);
   }

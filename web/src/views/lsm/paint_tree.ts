@@ -40,12 +40,17 @@ function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: 
     ctx.roundRect(x, y, w, h, 6);
     ctx.clip();
     box(ctx, x, y, w, h, 0, theme.grid);
-    ctx.globalAlpha = 0.55;
+    ctx.globalAlpha = 0.5;
     box(ctx, x, y + h * (1 - fill), w, h * fill, 0, theme.first);
     ctx.globalAlpha = 1;
   });
   frame(ctx, x + 0.5, y + 0.5, w - 1, h - 1, 6, theme.line);
   paintRanges(ctx, [geometry.memtable], theme);
+  paintMemtableWords(ctx, geometry, state, theme);
+}
+
+function paintMemtableWords(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
+  const { x, y, w, h, view } = geometry.memtable;
   const bytes = view?.bytes ?? 0;
   const held = formatBinaryBytes(Math.round(bytes / 1024) * 1024);
   const size = `${held} of ${formatBinaryBytes(state.memtableLimit)}`;
@@ -56,24 +61,45 @@ function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: 
   const rows = plural(view?.entries ?? 0, 'row');
   const wordings = wide ? [`${rows} in memory, in key order`, rows] : [`memtable: ${rows}, ${size}`, `memtable: ${rows}`];
   const words = fitting(ctx, w - 16, 14, 400, wordings);
-  if (words !== undefined)
-    text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, { size: geometry.dense ? 13 : 14, baseline: 'middle', halo: theme.bg });
+  if (words !== undefined) text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, { size: geometry.dense ? 13 : 14, baseline: 'middle' });
+}
+
+/** The names of the rows once more, over lines that cross them: where there is no gutter they stand in the picture itself. */
+export function paintRowNames(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme, seen: (level: number) => boolean): void {
+  paintMemtableWords(ctx, geometry, state, theme);
+  paintLogWords(ctx, geometry, state, theme);
+  for (const level of [0, ...geometry.levels.map((row) => row.level)]) if (seen(level)) paintName(ctx, geometry, level, theme);
+}
+
+/** Why writes are held up stands at the end of the log's line. */
+function heldUpPx(ctx: Ctx, { writes }: LsmState): number {
+  return writes === 'flowing' ? 0 : widthOf(ctx, writes, 13, 600) + 14;
+}
+
+function logLengthPx(ctx: Ctx, { w }: Rect, state: LsmState): number {
+  return Math.min(w * 0.6, Math.max(0, w - heldUpPx(ctx, state)), state.log.bytes / kStripBytesPerPx);
 }
 
 function paintLog(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
-  const { x, y, w, h } = geometry.log;
-  const length = Math.min(w * 0.6, state.log.bytes / kStripBytesPerPx);
+  const { x, y, h } = geometry.log;
+  const length = logLengthPx(ctx, geometry.log, state);
   const written = Math.min(length, state.log.writtenBytes / kStripBytesPerPx);
   if (length > 0) {
     box(ctx, x, y, Math.max(1, written), h, 2, theme.safe);
     if (length - written > 1) frame(ctx, x + written + 0.5, y + 0.5, length - written - 1, h - 1, 2, theme.safe);
   }
+  paintLogWords(ctx, geometry, state, theme);
+}
+
+function paintLogWords(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
+  const { x, y, w, h } = geometry.log;
+  const length = logLengthPx(ctx, geometry.log, state);
   const waiting = state.log.bytes - state.log.writtenBytes;
   const words = `log ${formatBytes(state.log.bytes)}`;
   const more = waiting > 0 ? `, ${formatBytes(waiting)} of it not yet on the drive` : '';
-  const heldUp = state.writes === 'flowing' ? 0 : widthOf(ctx, state.writes, 13, 600) + 14;
-  const shown = geometry.dense ? undefined : fitting(ctx, w - length - 10 - heldUp, 13, 400, [words + more, words]);
-  if (shown !== undefined) text(ctx, x + length + (length > 0 ? 8 : 0), y + h / 2 + 1, shown, theme.soft, { size: 13, baseline: 'middle' });
+  const shown = geometry.dense ? undefined : fitting(ctx, w - length - 10 - heldUpPx(ctx, state), 13, 400, [words + more, words]);
+  if (shown !== undefined)
+    text(ctx, x + length + (length > 0 ? 8 : 0), y + h / 2 + 1, shown, theme.soft, { size: 13, baseline: 'middle', halo: theme.bg });
   if (state.writes !== 'flowing') {
     text(ctx, x + w, y + h / 2 + 1, state.writes, theme.ink, { size: 13, weight: 600, align: 'right', baseline: 'middle', halo: theme.bg });
   }
@@ -101,15 +127,12 @@ function paintL0(ctx: Ctx, geometry: LsmGeometry, theme: Theme, emphasis: LsmEmp
 
 function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme, emphasis: LsmEmphasis): void {
   if (row.files.length === 0) emptyRow(ctx, row, theme);
-  if (row.detail === 'columns') paintColumns(ctx, row, theme);
-  else paintFiles(ctx, row.files, theme, row.detail === 'parts');
+  if (row.detail === 'columns') {
+    paintColumns(ctx, row, theme);
+    paintFiles(ctx, row.wide, theme, true);
+  } else paintFiles(ctx, row.files, theme, row.detail === 'parts');
   if (row.detail === 'parts') paintSizes(ctx, row.files, theme);
-  if (row.detail === 'columns')
-    paintDead(
-      ctx,
-      row.columns.map((column) => ({ ...column, y: row.y, h: row.h })),
-      theme,
-    );
+  if (row.detail === 'columns') paintDead(ctx, [...row.columns.map((column) => ({ ...column, y: row.y, h: row.h })), ...row.wide], theme);
   else paintDead(ctx, row.files, theme);
   paintRanges(ctx, row.files, theme);
   paintOutlines(ctx, row.files, theme, emphasis);

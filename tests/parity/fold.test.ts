@@ -38,6 +38,7 @@ const kTinyFamilies = tinyDocument('tiny-families', [], {
   batch_transactions: true,
   secondary_write_buffer_size: '128 KiB',
   secondary_compaction_style: 'universal',
+  atomic_flush: true,
 });
 (kTinyFamilies as { workload: object }).workload = {
   kind: 'tables',

@@ -146,6 +146,27 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
     }
   });
 
+  test.each([false, true])('flushes of all column families as one: a group in the MANIFEST (after a power cut: %s)', async (crash) => {
+    const document = indexed('each_secondary', true, { atomic_flush: true, db_write_buffer_size: '128 KiB' });
+    await withDatabase(
+      document,
+      900 * 4 + (crash ? 0 : 40),
+      (folder) => {
+        const names = /\{(.*)\}/.exec(tool('ldb', `--db=${folder}`, 'list_column_families'))?.[1]?.split(', ') ?? [];
+        const rows = names.map((name) => scanned(folder, name).size).filter((size) => size > 0);
+        expect(rows).toEqual([900, 900, 900, 900]);
+        expect(tool('ldb', `--db=${folder}`, 'checkconsistency')).toMatch(/OK/);
+        if (crash) return;
+        const manifest = join(folder, readdirSync(folder).find((name) => name.startsWith('MANIFEST')) as string);
+        const left = [
+          ...tool('ldb', 'manifest_dump', '--verbose', `--path=${manifest}`).matchAll(/AtomicGroup: (\d+) entries remains/g),
+        ].map(Number);
+        expect(left.length).toBeGreaterThan(4);
+      },
+      crash,
+    );
+  });
+
   test('column families with options of their own: other codecs and filters, the same rows', async () => {
     const rows = new Map<string, string>();
     for (const own of [

@@ -59,7 +59,8 @@ void LsmEngine::flush_finished(Ns now, Tree& tree, u64 memtables) {
 }
 
 std::optional<Result<Ns>> LsmEngine::sync_closed_log(Ns now) {
-  return database_.has_many() ? wal_.sync_closed(now) : std::nullopt;
+  const bool syncs = database_.has_many() || database_.options.atomic_flush != 0;
+  return syncs ? wal_.sync_closed(now) : std::nullopt;
 }
 
 // CompactRange of each family: the memory is flushed first. Compactions that were asked for go one after the other.
@@ -162,10 +163,10 @@ void LsmEngine::want_compaction(Tree& tree) {
 // Families are served in the order in which they asked; one that got a compaction asks again at once (BackgroundFlush,
 // BackgroundCompaction). One flush runs at a time.
 void LsmEngine::schedule(Ns now) {
-  if (!flush_.running() && !flush_queue_.empty()) {
-    const FlushRequest request = flush_queue_.front();
+  while (!flush_.running() && !flush_queue_.empty()) {
+    const FlushRequest request = std::move(flush_queue_.front());
     flush_queue_.pop_front();
-    flush_.start(now, *request.tree, request.reason);
+    flush_.start(now, request);
   }
   if (places_bulk_load_ || compact_manually(now)) return;
   u64 running = 0;

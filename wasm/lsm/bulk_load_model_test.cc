@@ -1,8 +1,7 @@
 // Bulk loads, puts, deletes, range deletes, rows that expire, snapshots, compactions and power cuts at random, against maps: what each
 // reader sees is what was there at its moment. TT_SOAK=1 makes it long.
-#include <cstdlib>
-
 #include "lsm/lsm_test_rig.h"
+#include "lsm/soak.h"
 
 namespace tt::lsm {
 namespace {
@@ -114,7 +113,7 @@ class History {
 
 TEST(BulkLoadModel, AgreesWithMapsAmongEverythingElse) {
   u64 numbered = 0;
-  for (u64 seed = 1; seed <= (std::getenv("TT_SOAK") != nullptr ? 400u : 24u); seed++) {
+  for (u64 seed = 1; seed <= (soaks() ? 400u : 24u); seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Options options = ingesting_options();
     options.write_buffer_size = 64 * KiB;

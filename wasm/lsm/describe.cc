@@ -71,7 +71,7 @@ void LsmEngine::describe(TableSink& sink) const {
     sink.end();
   }
   if (sink.begin(kJobs)) {
-    if (flush_.running()) flush_.row().write(sink.row());
+    for (const auto& part : flush_.parts()) part->row().write(sink.row());
     for (const auto& job : compactions_)
       if (job->running()) job->row().write(sink.row());
     sink.end();

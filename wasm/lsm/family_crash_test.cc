@@ -1,10 +1,11 @@
 // Transactions over several column families and power cuts: of each batch all families have their part or none has, although they are
-// flushed at times of their own; and what was acknowledged as synced is there.
+// flushed at times of their own; and what was acknowledged as synced is there. With atomic_flush that holds of the tables alone.
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "lsm/crash_test_rig.h"
+#include "lsm/soak.h"
 
 namespace tt::lsm {
 namespace {
@@ -43,8 +44,11 @@ class Machine : public Actor, public RowSink {
     EXPECT_TRUE(!waiting_ || !volume_.error().ok()) << "waits for ever";
     return !waiting_;
   }
-  void crash(u64 survivors) {
+  enum class Logs : u8 { kStay, kGo };
+  void crash(u64 survivors, Logs logs = Logs::kStay) {
     volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
+    for (const FileId file : std::vector(volume_.files()))
+      if (logs == Logs::kGo && volume_.name(file).ends_with(".log")) volume_.remove(scheduler_.now(), file);
     start();
   }
   Ns step(Ns now) override {
@@ -139,18 +143,18 @@ std::vector<Options> settings() {
   std::vector<Options> all;
   for (const u64 sync : {0, 1})
     for (const FamilyOfIndexes families : {FamilyOfIndexes::kEachSecondary, FamilyOfIndexes::kEach})
-      for (const u64 most_log : {u64{0}, 40 * KiB}) {
-        Options o = crash_options();
-        o.batch_transactions = 1;
-        o.wal_sync = sync;
-        o.column_family_of_indexes = static_cast<u64>(families);
-        o.max_total_wal_size = most_log;
-        all.push_back(o);
-      }
+      for (const u64 most_log : {u64{0}, 40 * KiB})
+        for (const u64 atomic : {0, 1}) {
+          Options o = crash_options();
+          o.batch_transactions = 1;
+          o.wal_sync = sync;
+          o.column_family_of_indexes = static_cast<u64>(families);
+          o.max_total_wal_size = most_log;
+          o.atomic_flush = atomic;
+          all.push_back(o);
+        }
   return all;
 }
-
-bool soaks() { return std::getenv("TT_SOAK") != nullptr; }
 
 TEST(FamilyCrash, BatchesAreThereWhollyOrNotAtAll) {
   const std::vector<Options> all = settings();
@@ -197,6 +201,33 @@ TEST(FamilyCrash, AtAnyWrite) {
       }
     }
   }
+}
+
+// What flushes have made of the families ends with the same transaction, at whichever write the power goes.
+TEST(FamilyCrash, AtomicFlushesAgreeWithoutTheLogs) {
+  const u64 stride = soaks() ? 1 : 7;
+  u64 found = 0, groups = 0;
+  for (u64 seed = 1; seed <= 2 && !testing::Test::HasFailure(); seed++) {
+    Options o = crash_options();
+    o.batch_transactions = 1;
+    o.atomic_flush = 1;
+    o.db_write_buffer_size = seed % 2 * 24 * KiB;
+    o.column_family_of_indexes = static_cast<u64>(FamilyOfIndexes::kEachSecondary);
+    for (u64 write = 1 + seed % stride; !testing::Test::HasFailure(); write += stride) {
+      SCOPED_TRACE("seed " + std::to_string(seed) + ", write " + std::to_string(write));
+      Machine machine(o, seed, write);
+      u64 n = 0;
+      while (n < 150 && transact(machine, n + 1)) n++;
+      if (n == 150) break;
+      groups += machine.engine().database().counters.flushes;
+      machine.crash(mix64(seed * 1000 + write) % 16, Machine::Logs::kGo);
+      const u64 last = check(machine);
+      EXPECT_LE(last, n + 1);
+      found += last;
+    }
+  }
+  EXPECT_GT(found, 0u);
+  EXPECT_GT(groups, 0u);
 }
 
 }  // namespace

@@ -1,101 +1,34 @@
-// A flush in steps: merge until a buffer is full (CPU), write it (device), …, close and flush the file, log the edit, install.
 #include "lsm/flush_job.h"
 
 #include <algorithm>
 
-#include "lsm/output_codec.h"
-
 namespace tt::lsm {
 
-void FlushJob::start(Ns now, Tree& tree, JobReason reason) {
-  tree_ = &tree;
-  row_ = {};
-  row_.job = tree_->database.next_job++;
-  row_.kind = JobKind::kFlush;
-  row_.reason = reason;
-  row_.family = tree.family;
-  row_.started_ns = now;
-  memtables_ = tree_->waiting_memtables();
-  tree_->flush_asked = false;
-  row_.inputs = memtables_;
-  tree_->context.facts.job_begins(row_.job);
-  sources_.clear();
-  VersionRules::Place place;
-  place.merge_operator = static_cast<MergeOperator>(tree_->options.merge_operator);
-  std::vector<RangeTombstone> ranges;
-  for (u64 i = 0; i < memtables_; i++) {
-    MemtableSlot& slot = tree_->memtables[i];
-    slot.state = MemtableState::kFlushing;
-    row_.input_bytes += slot.table->data_bytes();
-    if (const RangeTombstonesPtr some = slot.table->range_tombstones())
-      for (const RangeTombstone& one : some->list()) ranges.push_back(one);
-    sources_.emplace_back(*slot.table).seek_to_first();
-    emit_memtable(*tree_, kMemtableChanged, slot);
+void FlushJob::start(Ns now, const FlushRequest& request) {
+  for (const FlushRequest::Share& share : request.shares) {
+    const auto goes = [&](const MemtableSlot& slot) {
+      return slot.state == MemtableState::kWaiting && slot.table->id() <= share.through;
+    };
+    const auto& slots = share.tree->memtables;
+    const u64 memtables = static_cast<u64>(std::count_if(slots.begin(), slots.end(), goes));
+    if (memtables > 0) parts_.push_back(std::make_unique<FlushPart>(now, *share.tree, memtables, request.reason));
   }
-  snapshots_ = tree_->snapshots;
-  range_tombstones_ = RangeTombstones(ranges);
-  place.tombstones = range_tombstones_.empty() ? nullptr : &range_tombstones_;
-  versions_ = VersionRules(snapshots_, place);
-  durable_ns_ = 0;
-  output_.emplace(*tree_, 0, flush_compression(tree_->options), flush_filter(tree_->options),
-                  tree_->memtables[0].oldest_s);
-  emit_job(*tree_, kJobStarted, row_, kCauseFlush);
+  if (parts_.empty()) return;
+  at_ = parts_.size() > 1 ? 1 : 0;
   next_ = Next::kSyncLogs;
-  tree_->context.scheduler.wake(*this, now);
+  database_.context.scheduler.wake(*this, now);
 }
 
-u64 FlushJob::merge_some() {
-  u64 handled = 0;
-  while (output_->ready_bytes() < tree_->options.compaction_io_bytes) {
-    Memtable::Iterator* best = nullptr;
-    for (Memtable::Iterator& source : sources_)
-      if (source.valid() && (best == nullptr || compare_internal(source.key(), best->key()) < 0)) best = &source;
-    if (best == nullptr) break;
-    const VersionRules::Verdict verdict = versions_.judge(best->key(), best->value());
-    add_ready();
-    handled++;
-    if (verdict == VersionRules::Verdict::kDrop) {
-      row_.entries_dropped++;
-    } else {
-      add(best->key(), best->value());
-    }
-    best->next();
-  }
-  if (std::none_of(sources_.begin(), sources_.end(), [](const auto& source) { return source.valid(); })) end_rows();
-  row_.entries_read += handled;
-  row_.front = versions_.last_key();
-  return handled;
-}
-
-void FlushJob::add_ready() {
-  if (!versions_.error().ok()) tree_->fail(versions_.error());
-  if (versions_.ready().empty()) return;
-  add(versions_.ready(), versions_.ready_value());
-  versions_.pop();
-  row_.entries_dropped--;  // it had been counted
-}
-
-// What was held, and the range tombstones.
-void FlushJob::end_rows() {
-  versions_.end();
-  add_ready();
-  const u64 bytes = output_->add_range_tombstones(range_tombstones_, snapshots_, {});
-  output_->add_first_bytes(bytes);
-  row_.first_bytes += bytes;
-  for (u64 i = 0; i < memtables_; i++) row_.entries_read += tree_->memtables[i].table->range_deletions();
-  range_tombstones_ = {};
-}
-
-void FlushJob::add(Slice key, Slice value) {
-  output_->builder().add(key, value);
-  const u64 bytes = user_key(key).size() + value.size();
-  output_->add_first_bytes(bytes);
-  row_.first_bytes += bytes;
+// The first part comes last, as there.
+bool FlushJob::next_part() {
+  if (at_ == 0) return false;
+  at_ = at_ + 1 < parts_.size() ? at_ + 1 : 0;
+  return true;
 }
 
 Ns FlushJob::wait_for(const Result<Ns>& io) {
   if (io.ok()) return io.value();
-  tree_->fail(io.error());
+  database_.fail(io.error());
   return kNever;
 }
 
@@ -106,68 +39,57 @@ Ns FlushJob::step(Ns now) {
       next_ = Next::kMerge;
       [[fallthrough]];
     case Next::kMerge: {
-      const u64 handled = merge_some();
+      const u64 handled = part().merge_some();
       next_ = Next::kWrite;
-      emit_job(*tree_, kJobProgress, row_, kCauseFlush);
-      return now + handled * tree_->options.cpu_compaction_entry_ns;
+      return now + handled * part().tree().options.cpu_compaction_entry_ns;
     }
     case Next::kWrite: {
-      bool more = false;
-      for (const Memtable::Iterator& source : sources_) more |= source.valid();
-      if (!more && output_->empty()) {  // all of it was single deletes and their puts (flush_job.cc WriteLevel0Table)
-        output_->discard(now);
-        durable_ns_ = now;
-        next_ = Next::kLog;
+      if (part().nothing_to_write(now)) {
+        next_ = Next::kEndPart;
         return now;
       }
-      if (!more) output_->seal();
-      if (!tree_->limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kFlush, *this)) return kNever;
-      const u64 before = row_.written_bytes;
-      const Result<Ns> io = more ? output_->write(now, kCauseFlush, row_.job, &row_.written_bytes)
-                                 : output_->finish(now, kCauseFlush, row_.job, &row_.written_bytes);
-      tree_->counters.flush_bytes += row_.written_bytes - before;
-      next_ = more ? Next::kMerge : Next::kLog;
-      if (!more) row_.outputs = 1;
-      emit_job(*tree_, kJobProgress, row_, kCauseFlush);
-      emit_counters(tree_->database, row_.job);
-      return more && io.ok() ? now : wait_for(io);  // buffered: only the finished file's flush is waited for
+      if (!database_.limiter.admit(now, part().ready_bytes(), RateLimiter::Priority::kFlush, *this)) return kNever;
+      bool closed = false;
+      const Result<Ns> io = part().write(now, &closed);
+      next_ = closed ? Next::kEndPart : Next::kMerge;
+      return wait_for(io);
     }
-    case Next::kLog: {
-      if (durable_ns_ == 0) durable_ns_ = now;
+    case Next::kEndPart: {
+      part().durable(now);
+      if (next_part()) {
+        next_ = Next::kMerge;
+        return now;
+      }
       if (manifest_.busy_until() > now) return manifest_.busy_until();
       next_ = Next::kInstall;
-      return wait_for(manifest_.log(now, edit()));
+      return wait_for(manifest_.log(now, edits()));
     }
     case Next::kInstall: return finish(now);
   }
   return kNever;
 }
 
-VersionEdit FlushJob::edit() const {
-  VersionEdit edit;
-  edit.family = tree_->family;
-  if (output_->meta()) edit.added.push_back({0, output_->meta()});
-  edit.log_number = edit.min_log_number = tree_->memtables[memtables_].log_number;
-  for (const std::unique_ptr<Tree>& other : tree_->database.families)
-    if (other.get() != tree_) edit.min_log_number = std::min(edit.min_log_number, other->log_number());
-  // The newest writes may have been single deletes that went with their puts: then no file tells how far the log is done with.
-  const u64 last = tree_->memtables[memtables_ - 1].table->last_sequence();
-  if (!output_->meta() || output_->meta()->largest_sequence < last) edit.flushed_sequence = last;
-  return edit;
+std::vector<VersionEdit> FlushJob::edits() const {
+  std::vector<VersionEdit> all;
+  for (const auto& part : parts_) all.push_back(part->edit());
+  u64 oldest = ~u64{0};
+  for (const std::unique_ptr<Tree>& tree : database_.families) {
+    const auto own =
+        std::find_if(all.begin(), all.end(), [&](const auto& edit) { return edit.family == tree->family; });
+    oldest = std::min(oldest, own == all.end() ? tree->log_number() : own->log_number);
+  }
+  all.back().min_log_number = oldest;
+  return all;
 }
 
 Ns FlushJob::finish(Ns now) {
-  const VersionEdit result = edit();
-  output_.reset();
-  sources_.clear();
-  const JobRow done = row_;
-  row_.job = 0;
-  tree_->counters.flushes++;
-  tree_->compaction_stats[0].count_flush(done.written_bytes, durable_ns_ - done.started_ns,
-                                         done.entries_read * tree_->options.cpu_compaction_entry_ns);
-  host_.install(now, result, done.job);
-  host_.flush_finished(now, *tree_, memtables_);
-  emit_job_finished(*tree_, done, kCauseFlush);
+  const std::vector<VersionEdit> results = edits();
+  const Parts done = std::move(parts_);
+  parts_.clear();
+  for (const auto& part : done) part->let_go();
+  for (size_t i = 0; i < done.size(); i++) host_.install(now, results[i], done[i]->row().job);
+  for (const auto& part : done) host_.flush_finished(now, part->tree(), part->memtables());
+  for (const auto& part : done) emit_job_finished(part->tree(), part->row(), kCauseFlush);
   host_.schedule(now);
   return kNever;
 }

@@ -1,46 +1,47 @@
-// The flush: all waiting memtables become one file of L0 (RocksDB db/flush_job.cc). Of a key's versions those survive that a
-// snapshot or the present can see.
+// The flush in steps: merge until a buffer is full (CPU), write it (device), …, close and flush the file, log the edit, install. With
+// atomic_flush it does so for several column families, one after the other, and what they become is logged and installed as one
+// (RocksDB db/db_impl/db_impl_compaction_flush.cc, AtomicFlushMemTablesToOutputFiles).
 #pragma once
-#include <optional>
-
-#include "lsm/job.h"
-#include "lsm/output_file.h"
-#include "lsm/version_rules.h"
+#include "lsm/flush_part.h"
 
 namespace tt::lsm {
 
+// What is to be flushed, and why.
+struct FlushRequest {
+  struct Share {
+    Tree* tree;
+    u64 through;  // its memtables up to this one, as they are numbered
+  };
+  std::vector<Share> shares;  // in the order of the families
+  JobReason reason;
+};
+
 class FlushJob : public Actor {
  public:
-  FlushJob(Manifest& manifest, JobHost& host) : manifest_(manifest), host_(host) {}
-  bool running() const { return row_.job != 0; }
-  // Requires that memtables of the family wait and that no flush is running.
-  void start(Ns now, Tree& tree, JobReason reason);
-  const JobRow& row() const { return row_; }
+  FlushJob(Database& database, Manifest& manifest, JobHost& host)
+      : database_(database), manifest_(manifest), host_(host) {}
+  bool running() const { return !parts_.empty(); }
+  // Requires that no flush is running. Families of which nothing waits any more are left out; it does not run if that is all of them.
+  void start(Ns now, const FlushRequest& request);
+  using Parts = std::vector<std::unique_ptr<FlushPart>>;
+  const Parts& parts() const { return parts_; }  // those of a flush that runs
   Ns step(Ns now) override;
   const char* name() const override { return "flush"; }
 
  private:
-  enum class Next : u8 { kSyncLogs, kMerge, kWrite, kLog, kInstall };
-  u64 merge_some();  // answers entries handled
-  void add(Slice key, Slice value);
-  void add_ready();
-  void end_rows();
-  VersionEdit edit() const;
+  enum class Next : u8 { kSyncLogs, kMerge, kWrite, kEndPart, kInstall };
+  FlushPart& part() { return *parts_[at_]; }
+  bool next_part();
+  std::vector<VersionEdit> edits() const;
   Ns finish(Ns now);
   Ns wait_for(const Result<Ns>& io);
 
-  Tree* tree_ = nullptr;  // whose memtables
+  Database& database_;
   Manifest& manifest_;
   JobHost& host_;
-  JobRow row_;
   Next next_ = Next::kMerge;
-  u64 memtables_ = 0;  // how many of the oldest it flushes
-  Ns durable_ns_ = 0;  // when its output was durable; 0 before
-  std::vector<Memtable::Iterator> sources_;
-  Snapshots snapshots_;               // as it began
-  RangeTombstones range_tombstones_;  // of the memtables that it flushes
-  VersionRules versions_;
-  std::optional<OutputFile> output_;
+  Parts parts_;
+  size_t at_ = 0;  // the part that is being made
 };
 
 }  // namespace tt::lsm

@@ -32,17 +32,6 @@ TEST(LogRecycling, GoesTogetherWithFewModesOfRecovery) {
   }
 }
 
-Options tiny() {
-  Options o;
-  o.write_buffer_size = 64 * KiB;
-  o.max_bytes_for_level_base = 128 * KiB;
-  o.target_file_size_base = 32 * KiB;
-  o.block_size = 1 * KiB;
-  o.compaction_io_bytes = 8 * KiB;
-  o.wal_writeback_bytes = 4 * KiB;
-  return o;
-}
-
 u64 logs_there(const Bench& bench) {
   u64 logs = 0;
   for (const FileId file : bench.volume.files()) logs += bench.volume.name(file).ends_with(".log");
@@ -51,7 +40,7 @@ u64 logs_there(const Bench& bench) {
 
 TEST(LogRecycling, KeepsFilesAndWritesOverThem) {
   for (const u64 sync : {0, 1}) {
-    Options o = tiny();
+    Options o = tiny_options();
     o.wal_sync = sync;
     o.wal_recovery_mode = static_cast<u64>(kSkipAnyCorruptedRecords);
     Bench fresh(o);
@@ -71,7 +60,7 @@ TEST(LogRecycling, KeepsFilesAndWritesOverThem) {
 }
 
 TEST(LogRecycling, HeldBackRecordsLeaveInLargeWrites) {
-  Options o = tiny();
+  Options o = tiny_options();
   Bench eager(o);
   run_random_clients(eager, 3, 1, 6000);
   o.manual_wal_flush = 1;
@@ -83,7 +72,7 @@ TEST(LogRecycling, HeldBackRecordsLeaveInLargeWrites) {
 }
 
 TEST(LogRecycling, MemtablesAreFlushedTogether) {
-  Options o = tiny();
+  Options o = tiny_options();
   o.max_write_buffer_number = 5;
   StatementMix mix;
   mix.flushes = 0;
@@ -104,7 +93,7 @@ TEST(LogRecycling, MemtablesAreFlushedTogether) {
 TEST(LogFlusher, LosesAtMostItsInterval) {
   for (const u64 interval : {0, 1000})
     for (const u64 held : {0, 1}) {
-      Options o = tiny();
+      Options o = tiny_options();
       o.manual_wal_flush = held;
       o.wal_sync_interval_ms = interval;
       Bench bench(o);

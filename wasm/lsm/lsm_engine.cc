@@ -16,7 +16,7 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
       manifest_(database_),
       wal_(database_, *this),
       log_flusher_(database_, wal_),
-      flush_(manifest_, *this),
+      flush_(database_, manifest_, *this),
       opening_(database_, manifest_, *this) {
   for (const auto& tree : database_.families) tree->targets = level_targets(tree->options, *tree->version);
   database_.context.scheduler.add(wal_);

@@ -74,6 +74,8 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   void flush_oldest_log(Ns now);
   void spend_less(Ns now);
   void switch_memtable(Ns now, Tree& tree, JobReason reason);
+  void switch_together(Ns now, JobReason reason);
+  void begin_memtable(Ns now, Tree& tree);
   void flush(Ns now, Tree& tree, JobReason reason);
   void want_flush(Tree& tree, JobReason reason);
   void switch_all(Ns now);
@@ -125,11 +127,7 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   bool places_bulk_load_ = false;  // from the choice of its tables' levels until they are installed
   bool holds_writes_ = false;      // while a bulk load ends
   u64 next_checkpoint_ = 1;
-  u64 last_write_ = 0;  // sequence number of the last write that was inserted
-  struct FlushRequest {
-    Tree* tree;
-    JobReason reason;
-  };
+  u64 last_write_ = 0;                    // sequence number of the last write that was inserted
   std::deque<FlushRequest> flush_queue_;  // families with memtables that wait
   std::deque<Tree*> compaction_queue_;    // families that may have something to compact
   Counters baseline_;

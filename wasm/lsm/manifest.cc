@@ -1,6 +1,7 @@
 #include "lsm/manifest.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "lsm/file_names.h"
 #include "lsm/log_reader.h"
@@ -21,10 +22,15 @@ Result<Ns> Manifest::sync(Ns now) {
   return durable;
 }
 
-Result<Ns> Manifest::log(Ns now, VersionEdit edit) {
+Result<Ns> Manifest::log(Ns now, std::vector<VersionEdit> edits) {
   TT_CHECK(now >= busy_until_);
-  append(std::move(edit));
-  ends_on_their_way_.push_back(database_.context.volume.size(file_));
+  u32 left = static_cast<u32>(edits.size());
+  for (VersionEdit& edit : edits) {
+    left--;
+    if (edits.size() > 1) edit.left_in_group = left;
+    append(std::move(edit));
+    ends_on_their_way_.push_back(database_.context.volume.size(file_));
+  }
   return sync(now);
 }
 
@@ -85,19 +91,45 @@ Error add_to(ManifestState& state, const VersionEdit& edit, u64 num_levels) {
   return Error::none();
 }
 
+// Keeps the records of a group until it is whole (db/version_set.cc AtomicGroupReadBuffer).
+class GroupReader {
+ public:
+  // The edits that count from now on: that of a record alone, or those of a group that is whole with it. `damaged`: something before the
+  // record could not be read, so that it must be what is left of the last group.
+  Result<std::vector<VersionEdit>> take(VersionEdit edit, bool damaged) {
+    const std::optional<u32> left = edit.left_in_group;
+    const bool fits = damaged ? left && *left < left_ : left_ == kNoGroup || (left && *left + 1 == left_);
+    if (!fits) return Error{ErrorCode::kCorruption, "MANIFEST: damaged before its end"};
+    left_ = left.value_or(0);
+    if (damaged) return std::vector<VersionEdit>();
+    group_.push_back(std::move(edit));
+    if (left_ > 0) return std::vector<VersionEdit>();
+    left_ = kNoGroup;
+    return std::exchange(group_, {});
+  }
+
+ private:
+  static constexpr u64 kNoGroup = ~u64{0};
+  std::vector<VersionEdit> group_;
+  u64 left_ = kNoGroup;  // of the group, behind the last record that was read
+};
+
 }  // namespace
 
 Result<ManifestState> read_manifest(Slice bytes, u64 num_levels) {
   ManifestState state;
   state.families.push_back({"default", std::make_shared<Version>(num_levels)});
   LogReader reader(bytes, 0, WalRecoveryMode::kSkipAnyCorruptedRecords);
+  GroupReader groups;
   bool any = false;
   for (Slice record; reader.next(&record); any = true) {
-    if (reader.skipped()) return Error{ErrorCode::kCorruption, "MANIFEST: damaged before its end"};
-    const Result<VersionEdit> edit = decode_edit(record);
+    Result<VersionEdit> edit = decode_edit(record);
     if (!edit.ok()) return edit.error();
     if (!any) state.flushed_sequence = edit.value().last_sequence;
-    if (Error wrong = add_to(state, edit.value(), num_levels); !wrong.ok()) return wrong;
+    const Result<std::vector<VersionEdit>> whole = groups.take(std::move(edit.value()), reader.skipped());
+    if (!whole.ok()) return whole.error();
+    for (const VersionEdit& one : whole.value())
+      if (Error wrong = add_to(state, one, num_levels); !wrong.ok()) return wrong;
   }
   if (!any) return Error{ErrorCode::kCorruption, "MANIFEST: no record can be read"};
   std::sort(state.single_sequences.begin(), state.single_sequences.end());

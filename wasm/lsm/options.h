@@ -233,6 +233,9 @@ enum class Checksum : u64 { kCrc32c, kXxh3 };
     "whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but " \
     "for " \
     "those that it made itself") \
+  X(atomic_flush, kFlag, 0, 0, 1, kNoNames, \
+    "a flush takes the memtables of all column families together, up to the same write, and their files enter the " \
+    "trees by one group of MANIFEST records, or none of them does; min_write_buffer_number_to_merge is 1 then") \
   X(merge_operator, kEnum, 0, 0, 2, kMergeOperatorNames, \
     "what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: " \
     "merges are refused")

@@ -23,7 +23,7 @@ void LsmEngine::tell_lost() {
     for (const MemtableSlot& slot : tree->memtables)
       if (facts.begin(kMemtableDropped, kCauseFlush)) facts.cells().integer(slot.table->id());
   wal_.tell_lost();
-  if (flush_.running()) emit_job_finished(database_.tree(), flush_.row(), kCauseFlush);
+  for (const auto& part : flush_.parts()) emit_job_finished(part->tree(), part->row(), kCauseFlush);
   for (const auto& job : compactions_)
     if (job->running()) emit_job_finished(database_.tree(), job->row(), cause_compaction(job->row().output_level));
   for (const auto& tree : database_.families)

@@ -1,6 +1,7 @@
 // Random histories with snapshots against copies of a std::map: what a snapshot saw stays readable whatever flushes and compactions do,
-// and goes once it is released.
+// and goes once it is released. TT_SOAK=1 makes it long.
 #include "lsm/lsm_test_rig.h"
+#include "lsm/soak.h"
 
 namespace tt::lsm {
 namespace {
@@ -115,9 +116,12 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
     }
 }
 
-TEST(SnapshotModel, WhatASnapshotSawStays) {
-  for (u64 seed = 1; seed <= 6; seed++) run_history(tiny(), seed, 3000);
+// Seeds from `first` on.
+void run_histories(const Options& options, u64 first, u64 few, u32 statements = 3000) {
+  for (u64 seed = first; seed < first + (soaks() ? 30 * few : few); seed++) run_history(options, seed, statements);
 }
+
+TEST(SnapshotModel, WhatASnapshotSawStays) { run_histories(tiny(), 1, 6); }
 TEST(SnapshotModel, WithSmallBlocksAndFilesSoThatVersionsOfOneKeySpanThem) {
   Options o = tiny();
   o.block_size = 512;
@@ -125,12 +129,12 @@ TEST(SnapshotModel, WithSmallBlocksAndFilesSoThatVersionsOfOneKeySpanThem) {
   o.max_bytes_for_level_base = 64 * KiB;
   o.write_buffer_size = 64 * KiB;
   o.level_compaction_dynamic_level_bytes = 0;
-  for (u64 seed = 11; seed <= 14; seed++) run_history(o, seed, 3000);
+  run_histories(o, 11, 4);
 }
 TEST(SnapshotModel, InUniversalStyleAndByOtherVersionsRules) {
   Options o = tiny();
   o.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
-  run_history(o, 21, 3000);
+  run_histories(o, 21, 1);
   for (u64 rules = 0; rules < 4; rules++) {
     Options by = tiny();
     by.rules = rules;
@@ -138,7 +142,7 @@ TEST(SnapshotModel, InUniversalStyleAndByOtherVersionsRules) {
     by.max_background_compactions = 2;
     by.cache_index_and_filter_blocks = rules % 2;
     by.pin_l0_filter_and_index_blocks_in_cache = rules / 2;
-    run_history(by, 22 + rules, 2500);
+    run_histories(by, 22 + rules, 1, 2500);
   }
 }
 

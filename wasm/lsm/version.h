@@ -103,6 +103,8 @@ struct VersionEdit {
   u64 min_log_number = 0;    // no family does; 0: unchanged
   u64 flushed_sequence = 0;  // every write up to it is in tables, or cancelled out; 0: as the added files say
   u64 next_file_number = 0, last_sequence = 0;
+  std::optional<u32>
+      left_in_group;  // records that follow in its group, which counts wholly or not at all; none: it has no group
   bool names_comparator = false;  // the first record of a MANIFEST also names the order of keys
 };
 // kCorruption if the edit does not fit: it removes what is not there, or adds what is there already or

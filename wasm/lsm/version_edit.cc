@@ -21,6 +21,7 @@ enum Tag : u32 {
   kColumnFamily = 200,
   kColumnFamilyAdd = 201,
   kMaxColumnFamily = 203,
+  kInAtomicGroup = 300,
   kDatabaseId = (1 << 13) + 1,
   kWalAddition2 = (1 << 13) + 7,
   kWalDeletion2 = (1 << 13) + 8,
@@ -176,6 +177,7 @@ std::string encode_edit(const VersionEdit& edit) {
     append_varint(out, kColumnFamilyAdd);
     append_string(out, edit.family_name);
   }
+  if (edit.left_in_group) append_field(out, kInAtomicGroup, *edit.left_in_group);
   return out;
 }
 
@@ -199,6 +201,7 @@ Result<VersionEdit> decode_edit(Slice record) {
       case kNewFile4: edit.added.push_back(read_file(in)); break;
       case kMinLogNumberToKeep: edit.min_log_number = in.integer("lowest log number"); break;
       case kColumnFamily: edit.family = static_cast<u32>(in.integer("column family", ~u32{0})); break;
+      case kInAtomicGroup: edit.left_in_group = in.tag("records left in a group"); break;
       case kColumnFamilyAdd: edit.family_name = in.string("name of a column family"); break;
       case kPrevLogNumber:
       case kMaxColumnFamily: in.integer("number"); break;

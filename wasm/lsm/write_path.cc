@@ -139,7 +139,8 @@ void LsmEngine::flush_oldest_log(Ns now) {
 void LsmEngine::spend_less(Ns now) {
   Tree* picked = nullptr;
   for (const auto& tree : database_.families) {
-    const bool pending = rules_of(tree->options).one_flush_for_budget && (tree->flush_is_due() || tree->flush_runs());
+    const bool one_by_one = database_.options.atomic_flush == 0 && rules_of(tree->options).one_flush_for_budget;
+    const bool pending = one_by_one && (tree->flush_is_due() || tree->flush_runs());
     if (tree->active().table->empty() || pending) continue;
     if (picked == nullptr || tree->active().created_sequence < picked->active().created_sequence) picked = tree.get();
   }
@@ -147,6 +148,32 @@ void LsmEngine::spend_less(Ns now) {
 }
 
 void LsmEngine::switch_memtable(Ns now, Tree& tree, JobReason reason) {
+  if (database_.options.atomic_flush != 0) return switch_together(now, reason);
+  begin_memtable(now, tree);
+  want_flush(tree, reason);
+  recalculate_writes(now, tree);
+  want_compaction(tree);
+  schedule(now);
+}
+
+// All families with anything in memory, so that what is flushed of them ends with the same write (SelectColumnFamiliesForAtomicFlush).
+void LsmEngine::switch_together(Ns now, JobReason reason) {
+  FlushRequest request{{}, reason};
+  for (const auto& tree : database_.families) {
+    if (!tree->active().table->empty()) {
+      begin_memtable(now, *tree);
+      recalculate_writes(now, *tree);
+      want_compaction(*tree);
+    }
+    if (tree->waiting_memtables() > 0)
+      request.shares.push_back({tree.get(), tree->memtables[tree->waiting_memtables() - 1].table->id()});
+  }
+  flush_queue_.push_back(std::move(request));
+  schedule(now);
+}
+
+// A fresh one takes the writes from now on, and the full one waits.
+void LsmEngine::begin_memtable(Ns now, Tree& tree) {
   tree.active().state = MemtableState::kWaiting;
   emit_memtable(tree, kMemtableChanged, tree.active());
   const bool new_log = !wal_.current_is_empty();
@@ -157,19 +184,16 @@ void LsmEngine::switch_memtable(Ns now, Tree& tree, JobReason reason) {
     other->active().created_sequence = database_.last_sequence;
   }
   new_memtable(tree);
-  want_flush(tree, reason);
-  recalculate_writes(now, tree);
-  want_compaction(tree);
-  schedule(now);
 }
 
 void LsmEngine::want_flush(Tree& tree, JobReason reason) {
+  if (database_.options.atomic_flush != 0) return;  // what waits is on its way
   tree.flush_asked |= reason != JobReason::kMemtableFull;
   if (!tree.flush_is_due()) return;
   const auto asked = std::find_if(flush_queue_.begin(), flush_queue_.end(),
-                                  [&](const FlushRequest& request) { return request.tree == &tree; });
+                                  [&](const FlushRequest& request) { return request.shares[0].tree == &tree; });
   if (asked == flush_queue_.end()) {
-    flush_queue_.push_back({&tree, reason});
+    flush_queue_.push_back({{{&tree, ~u64{0}}}, reason});
   } else {
     asked->reason = reason;
   }

@@ -715,6 +715,7 @@ const kOptions: Texts = {
   "lsm.ingest_snapshot_consistency": "snapshots do not see rows that are bulk loaded after they were taken: these need a sequence number then (default there; not with MyRocks)",
   "lsm.ingest_write_global_seqno": "that sequence number is written into the table too, not only into the MANIFEST (write_global_seqno)",
   "lsm.bottommost_level_compaction": "whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but for those that it made itself",
+  "lsm.atomic_flush": "a flush takes the memtables of all column families together, up to the same write, and their files enter the trees by one group of MANIFEST records, or none of them does; min_write_buffer_number_to_merge is 1 then",
   "lsm.merge_operator": "what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: merges are refused",
   "lsm.secondary_write_buffer_size": "write_buffer_size of the column families that secondary indexes have of their own by column_family_of_indexes",
   "lsm.secondary_max_write_buffer_number": "max_write_buffer_number of the column families that secondary indexes have of their own by column_family_of_indexes",

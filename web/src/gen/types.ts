@@ -2617,6 +2617,8 @@ export interface LsmOptions {
   readonly ingest_write_global_seqno: boolean;
   /** whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but for those that it made itself */
   readonly bottommost_level_compaction: 'skip' | 'if_have_compaction_filter' | 'force' | 'force_optimized';
+  /** a flush takes the memtables of all column families together, up to the same write, and their files enter the trees by one group of MANIFEST records, or none of them does; min_write_buffer_number_to_merge is 1 then */
+  readonly atomic_flush: boolean;
   /** what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: merges are refused */
   readonly merge_operator: 'none' | 'uint64add' | 'stringappend';
   /** write_buffer_size of the column families that secondary indexes have of their own by column_family_of_indexes */

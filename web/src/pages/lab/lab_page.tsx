@@ -76,7 +76,7 @@ export function LabPage({ player }: { player: Player }) {
             <LabBody scenario={content.scenario} asTable={asTable} onTable={actions.table} onPresent={presenting.toggle} />
           ) : null}
           {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
-          <Legend />
+          {content.kind === 'running' ? <Legend /> : null}
           {presenting.on ? (
             <button type="button" className="btn plain leave" onClick={presenting.leave}>
               Leave

@@ -1,10 +1,18 @@
 // The B-tree picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount, formatShare } from '../../model/units';
+import { PartLink } from '../pictures/part_link';
+import type { OpenPart } from '../pictures/picture';
 import { useSlowly } from '../use_stage';
 import { levelName } from './hits';
 import type { BtreeState } from './state';
 
-export function BtreeTable({ tree, name }: { tree: { readonly state: BtreeState }; name: string }) {
+interface Props {
+  tree: { readonly state: BtreeState };
+  name: string;
+  open: OpenPart | undefined;
+}
+
+export function BtreeTable({ tree, name, open }: Props) {
   useSlowly();
   const { levels, pool, log, doublewrite, pageSize, splits, merges, writes } = tree.state;
   return (
@@ -24,7 +32,11 @@ export function BtreeTable({ tree, name }: { tree: { readonly state: BtreeState 
         <tbody>
           {levels.map((level) => (
             <tr key={level.level}>
-              <th scope="row">{levelName(level, levels.length)}</th>
+              <th scope="row">
+                <PartLink part={{ kind: 'level', id: level.level }} open={open}>
+                  {levelName(level, levels.length)}
+                </PartLink>
+              </th>
               <td>{formatCount(level.pages)}</td>
               <td>{formatCount(level.records)}</td>
               <td>{formatShare(level.usedBytes / Math.max(1, level.pages * pageSize))}</td>
@@ -39,11 +51,15 @@ export function BtreeTable({ tree, name }: { tree: { readonly state: BtreeState 
         <tbody>
           <Line
             name="memory"
+            part="memory"
+            open={open}
             value={`${formatCount(pool.capacity)} pages, ${formatCount(pool.free)} free, ${formatCount(pool.dirty)} changed`}
           />
-          <Line name="redo since the checkpoint" value={`${formatBytes(log.age)} of ${formatBytes(log.capacity)}`} />
+          <Line name="redo since the checkpoint" part="log" open={open} value={`${formatBytes(log.age)} of ${formatBytes(log.capacity)}`} />
           <Line
             name="doublewrite buffer"
+            part="doublewrite"
+            open={open}
             value={`${formatCount(doublewrite.waiting + doublewrite.writing)} of ${formatCount(doublewrite.capacity)} pages, ${formatCount(doublewrite.pagesWritten)} copied so far`}
           />
           <Line name="splits, merges" value={`${formatCount(splits)}, ${formatCount(merges)}`} />
@@ -54,10 +70,26 @@ export function BtreeTable({ tree, name }: { tree: { readonly state: BtreeState 
   );
 }
 
-function Line({ name, value }: { name: string; value: string }) {
+interface LineProps {
+  name: string;
+  value: string;
+  /** The part that stands behind it. */
+  part?: string;
+  open?: OpenPart | undefined;
+}
+
+function Line({ name, value, part, open }: LineProps) {
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {part === undefined ? (
+          name
+        ) : (
+          <PartLink part={{ kind: part, id: 0 }} open={open}>
+            {name}
+          </PartLink>
+        )}
+      </th>
       <td>{value}</td>
     </tr>
   );

@@ -10,7 +10,7 @@ import type { Band } from '../band';
 import { kBleed, type Surface } from '../canvas_view';
 import { liveTape } from '../pictures/live_tape';
 import { Motions } from '../pictures/motions';
-import type { Panel, Part, TreePicture } from '../pictures/picture';
+import type { OpenPart, Panel, Part, TreePicture } from '../pictures/picture';
 import { Replays } from '../pictures/replays';
 import type { Stage } from '../stage';
 import { BtreeTable } from './btree_table';
@@ -195,8 +195,8 @@ export class BtreeTree implements TreePicture {
     return part;
   }
 
-  twin() {
-    return createElement(BtreeTable, { tree: this, name: this.band.name });
+  twin(open?: OpenPart) {
+    return createElement(BtreeTable, { tree: this, name: this.band.name, open });
   }
 
   panel(part: Part): Panel {

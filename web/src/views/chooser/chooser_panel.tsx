@@ -33,7 +33,10 @@ export default function ChooserPanel({ cards, current, hrefOf, onChoose }: Props
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={(event) => {
             const [first] = found;
-            if (event.key === 'Enter' && first !== undefined) choose(first.name);
+            if (event.key !== 'Enter' || first === undefined) return;
+            // The focus goes back to the button that opened this, which would take the key for a press of its own.
+            event.preventDefault();
+            choose(first.name);
           }}
         />
         <ul className="cards">

@@ -1,9 +1,17 @@
 // The fractal tree's picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
+import { PartLink } from '../pictures/part_link';
+import type { OpenPart } from '../pictures/picture';
 import { useSlowly } from '../use_stage';
 import { type FractalState, kWhole, type LevelView } from './state';
 
-export function FractalTable({ tree, name }: { tree: { readonly state: FractalState }; name: string }) {
+interface Props {
+  tree: { readonly state: FractalState };
+  name: string;
+  open: OpenPart | undefined;
+}
+
+export function FractalTable({ tree, name, open }: Props) {
   useSlowly();
   const { state } = tree;
   return (
@@ -23,23 +31,34 @@ export function FractalTable({ tree, name }: { tree: { readonly state: FractalSt
         </thead>
         <tbody>
           {state.levels.map((level, i) => (
-            <Level key={level.height} state={state} level={level} root={i === 0} />
+            <Level key={level.height} state={state} level={level} root={i === 0} open={open} />
           ))}
         </tbody>
       </table>
-      <Stores state={state} />
+      <Stores state={state} open={open} />
     </>
   );
 }
 
-function Level({ state, level, root }: { state: FractalState; level: LevelView; root: boolean }) {
+interface LevelProps {
+  state: FractalState;
+  level: LevelView;
+  root: boolean;
+  open: OpenPart | undefined;
+}
+
+function Level({ state, level, root, open }: LevelProps) {
   const { nodes } = state;
   const sum = (values: ArrayLike<number>) => level.nodes.reduce((total, at) => total + (values[at] as number), 0);
   const fullest = level.nodes.reduce((most, at) => Math.max(most, nodes.load[at] as number), 0);
   const count = level.nodes.length;
   return (
     <tr>
-      <th scope="row">{level.height === 0 ? 'leaves' : root && count === 1 ? 'root' : `height ${level.height}`}</th>
+      <th scope="row">
+        <PartLink part={{ kind: 'level', id: level.height }} open={open}>
+          {level.height === 0 ? 'leaves' : root && count === 1 ? 'root' : `height ${level.height}`}
+        </PartLink>
+      </th>
       <td>{formatCount(count)}</td>
       <td>{formatBytes(sum(nodes.serializedBytes))}</td>
       <td>{formatCount(sum(nodes.messages))}</td>
@@ -51,7 +70,7 @@ function Level({ state, level, root }: { state: FractalState; level: LevelView; 
 }
 
 /** What belongs to the tree as a whole. */
-function Stores({ state: { log, cache, checkpoint, space } }: { state: FractalState }) {
+function Stores({ state: { log, cache, checkpoint, space }, open }: { state: FractalState; open: OpenPart | undefined }) {
   const lines: (readonly [string, string])[] = [
     ['log', `${formatBytes(log.bytes)}, ${formatBytes(log.bytes - log.durableBytes)} of it not yet safe on the drive`],
   ];
@@ -75,7 +94,11 @@ function Stores({ state: { log, cache, checkpoint, space } }: { state: FractalSt
     <dl className="facts-list">
       {lines.map(([what, words]) => (
         <div key={what} style={{ display: 'contents' }}>
-          <dt>{what}</dt>
+          <dt>
+            <PartLink part={{ kind: 'store', id: 0 }} open={open}>
+              {what}
+            </PartLink>
+          </dt>
           <dd>{words}</dd>
         </div>
       ))}

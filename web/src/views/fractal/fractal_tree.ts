@@ -13,7 +13,7 @@ import { kBleed, type Surface } from '../canvas_view';
 import { Before } from '../pictures/before';
 import { liveTape } from '../pictures/live_tape';
 import { Motions } from '../pictures/motions';
-import type { Panel, Part, TreePicture } from '../pictures/picture';
+import type { OpenPart, Panel, Part, TreePicture } from '../pictures/picture';
 import { Replays, replayLabels } from '../pictures/replays';
 import type { Stage } from '../stage';
 import { followNear } from './follow_near';
@@ -180,8 +180,8 @@ export class FractalTree implements TreePicture {
     return { kind: 'slot', id: node, sub: this.state.slots.child[hit.at] as number };
   }
 
-  twin() {
-    return createElement(FractalTable, { tree: this, name: this.band.name });
+  twin(open?: OpenPart) {
+    return createElement(FractalTable, { tree: this, name: this.band.name, open });
   }
 
   panel(part: Part): Panel {

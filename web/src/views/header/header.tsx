@@ -14,6 +14,7 @@ export interface HeaderProps {
 }
 
 export function Header({ scenario, onInspect, onPresent, onTheme, dark }: HeaderProps) {
+  const nothing = scenario === undefined;
   return (
     <header className="bar">
       <p className="mark">
@@ -26,7 +27,7 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
         aria-haspopup="dialog"
         onClick={() => openPanel('chooser')}
       >
-        {scenario?.title ?? 'Choose a scenario'} <span aria-hidden="true">▾</span>
+        <span className="title">{scenario?.title ?? 'Choose a scenario'}</span> <span aria-hidden="true">▾</span>
       </button>
       {scenario === undefined ? null : (
         <button type="button" className="btn facts" aria-label="Options" aria-haspopup="dialog" onClick={() => openPanel('options')}>
@@ -36,7 +37,7 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
       )}
       <span className="push" />
       {scenario === undefined ? null : <Followed row={scenario.follow} />}
-      <button type="button" className="btn" onClick={onInspect}>
+      <button type="button" className="btn" disabled={nothing} onClick={onInspect}>
         Ledger
       </button>
       {scenario === undefined ? null : (
@@ -44,7 +45,7 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
           Pull the plug
         </button>
       )}
-      <button type="button" className="btn present" onClick={onPresent}>
+      <button type="button" className="btn present" disabled={nothing} onClick={onPresent}>
         Present
       </button>
       <button type="button" className="btn icon" aria-label={dark ? 'Light theme' : 'Dark theme'} onClick={onTheme}>
@@ -53,7 +54,7 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
       <button type="button" className="btn icon help" aria-label="Keys and help" aria-haspopup="dialog" onClick={() => openPanel('help')}>
         ?
       </button>
-      <button type="button" className="btn primary" aria-haspopup="dialog" onClick={() => openPanel('share')}>
+      <button type="button" className="btn primary" disabled={nothing} aria-haspopup="dialog" onClick={() => openPanel('share')}>
         Share
       </button>
     </header>

@@ -1,5 +1,5 @@
 // The inspector: everything about one thing, and, for the run, the ledger that adds up.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TableName } from '../../gen/types';
 import type { InspectRequest } from '../../lab/api';
 import type { Tables } from '../../model/decode';
@@ -17,6 +17,7 @@ const RunPanel = lazy(async () => ({ default: (await import('./run_panel')).RunP
 export function Inspector({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const stage = useStage();
   const { title, body } = panelOf(selection, stage);
+  useFocusGivenBack();
   return (
     <aside className="inspector" aria-label="Inspector">
       <header>
@@ -30,6 +31,18 @@ export function Inspector({ selection, onClose }: { selection: Selection; onClos
         <Suspense>{body}</Suspense>
       </section>
     </aside>
+  );
+}
+
+/** Who closes it goes on where it was opened, unless the focus has gone elsewhere meanwhile. */
+function useFocusGivenBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useLayoutEffect(
+    () => () => {
+      const within = document.activeElement?.closest('.inspector') != null;
+      if (within && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
   );
 }
 

@@ -1,5 +1,7 @@
 // The LSM picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount } from '../../model/units';
+import { PartLink } from '../pictures/part_link';
+import type { OpenPart } from '../pictures/picture';
 import { useSlowly } from '../use_stage';
 import type { LsmState } from './state';
 
@@ -12,9 +14,10 @@ interface Props {
   /** `told`: the job that the picture showed last, in words. */
   tree: { readonly state: LsmState; readonly told: string };
   name: string;
+  open: OpenPart | undefined;
 }
 
-export function LsmTable({ tree, name }: Props) {
+export function LsmTable({ tree, name, open }: Props) {
   useSlowly();
   const { memtables, levels, files, memtableLimit, dead: weight } = tree.state;
   const active = memtables[memtables.length - 1];
@@ -42,7 +45,11 @@ export function LsmTable({ tree, name }: Props) {
       </thead>
       <tbody>
         <tr>
-          <th scope="row">memtable</th>
+          <th scope="row">
+            <PartLink part={{ kind: 'memtable', id: active?.id ?? 0 }} open={open}>
+              memtable
+            </PartLink>
+          </th>
           <td>{formatCount(memtables.length)}</td>
           <td>{formatBytes(active?.bytes ?? 0)}</td>
           <td>–</td>
@@ -54,7 +61,11 @@ export function LsmTable({ tree, name }: Props) {
           .filter((view) => view.files > 0 || view.base || view.level === 0)
           .map((view) => (
             <tr key={view.level}>
-              <th scope="row">L{view.level}</th>
+              <th scope="row">
+                <PartLink part={{ kind: 'level', id: view.level }} open={open}>
+                  L{view.level}
+                </PartLink>
+              </th>
               <td>{formatCount(view.files)}</td>
               <td>{formatBytes(view.bytes)}</td>
               <td>{formatCount(dead.get(view.level) ?? 0)}</td>

@@ -13,7 +13,7 @@ import { kBleed, type Surface } from '../canvas_view';
 import { Before } from '../pictures/before';
 import { liveTape } from '../pictures/live_tape';
 import { Motions } from '../pictures/motions';
-import type { Panel, Part, TreePicture } from '../pictures/picture';
+import type { OpenPart, Panel, Part, TreePicture } from '../pictures/picture';
 import { type Replay, Replays, replayLabels } from '../pictures/replays';
 import type { Stage } from '../stage';
 import { asOfThen } from './as_of_then';
@@ -190,8 +190,8 @@ export class LsmTree implements TreePicture {
     return script === undefined ? '' : `The last job shown: ${replayCaptions(script)[0]} (${script.reason}).`;
   }
 
-  twin() {
-    return createElement(LsmTable, { tree: this, name: this.band.name });
+  twin(open?: OpenPart) {
+    return createElement(LsmTable, { tree: this, name: this.band.name, open });
   }
 
   panel(part: Part): Panel {

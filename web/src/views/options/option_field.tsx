@@ -1,5 +1,5 @@
 // One option as a form field: its name, what it does, its value with unit, range and profile, and the way back to the profile.
-import { useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { optionHelp } from '../../gen/help';
 import type { OptionSchema } from '../../gen/schema';
 import { checkOption, type OptionValue, printOption } from '../../scenario/options';
@@ -30,7 +30,7 @@ export function OptionField({ section, option, onChange, onTrouble }: Props) {
   const control = { id, section, option, described: `${id}-help`, invalid: trouble !== '', onTake: take };
   return (
     <div className={changed ? 'option changed' : 'option'}>
-      <label htmlFor={id}>{option.name}</label>
+      <label htmlFor={id}>{breakable(option.name)}</label>
       <div className="option-value">
         {option.type === 'flag' ? <Flag {...control} /> : option.type === 'enum' ? <Choice {...control} /> : <Typed {...control} />}
       </div>
@@ -124,4 +124,15 @@ function rangeOf(option: OptionSchema): string {
   if (option.type === 'flag' || option.type === 'enum') return '';
   const unit = option.type === 'permille' ? ' ‰' : '';
   return `${print(option, option.min)} … ${print(option, option.max)}${unit}`;
+}
+
+/** Where a long name may be broken: behind its words. */
+function breakable(name: string): ReactNode[] {
+  const words = name.split(/(?<=_)/);
+  return words.map((word, i) => (
+    <Fragment key={words.slice(0, i).join('')}>
+      {word}
+      <wbr />
+    </Fragment>
+  ));
 }

@@ -97,6 +97,7 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
               key={`${sectionKey(one)} ${fresh}`}
               section={one}
               search={search}
+              first={sections.find(({ group }) => group === one.group) === one}
               onChange={(option, value) => {
                 setDraft((now) => withOption(now, sameIn(now, one), option, value));
                 if (value === undefined) setFresh((count) => count + 1);
@@ -114,17 +115,19 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
 interface GroupProps {
   section: Section;
   search: string;
+  /** No group before it has the same options: of many phases one says what each does. */
+  first: boolean;
   onChange: (option: OptionSchema, value: OptionValue | undefined) => void;
   onTrouble: (option: OptionSchema, message: string) => void;
   onProfile: (profile: string) => void;
 }
 
-function Group({ section, search, onChange, onTrouble, onProfile }: GroupProps) {
+function Group({ section, search, first: leads, onChange, onTrouble, onProfile }: GroupProps) {
   const { group, profile, title } = section;
   const searching = search.trim() !== '';
   // Which ones come first stays as it was when the group was opened: a field must not move while it is typed into.
   const [first] = useState(() => shownFirst(section));
-  const found = searching ? group.options.filter((option) => matches(section, option, search)) : first;
+  const found = searching ? group.options.filter((option) => matches(section, option, search, leads)) : first;
   const rest = searching ? [] : group.options.filter((option) => !first.includes(option));
   if (found.length === 0) return null;
   const field = (option: OptionSchema) => (
@@ -168,8 +171,10 @@ function Group({ section, search, onChange, onTrouble, onProfile }: GroupProps) 
   );
 }
 
-function matches({ group, title }: Section, option: OptionSchema, search: string): boolean {
-  const text = `${title} ${option.name} ${option.name.replaceAll('_', ' ')} ${optionHelp(group.group, option.name)}`.toLowerCase();
+/** `inHelp`: what the option does counts as well as what it is called. */
+function matches({ group, title }: Section, option: OptionSchema, search: string, inHelp: boolean): boolean {
+  const help = inHelp ? optionHelp(group.group, option.name) : '';
+  const text = `${title} ${option.name} ${option.name.replaceAll('_', ' ')} ${help}`.toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)

@@ -59,8 +59,8 @@ export interface TreePicture extends CanvasPainter {
   leave(): void;
   /** A click: answers what the inspector shall show. */
   press(x: number, y: number): Part | undefined;
-  /** The picture as a table, for screen readers and for copying. */
-  twin(): ReactNode;
+  /** The picture as a table, for screen readers and for copying. Names of parts open the inspector where the table is seen: with `open`. */
+  twin(open?: OpenPart): ReactNode;
   /** The inspector's panel about one of its parts. */
   panel(part: Part): Panel;
 }
@@ -72,6 +72,9 @@ export interface Part {
   /** A part of the part. */
   readonly sub?: number;
 }
+
+/** Shows a part in the inspector. */
+export type OpenPart = (part: Part) => void;
 
 export interface Panel {
   readonly title: string;

@@ -4,6 +4,7 @@ import type { Band } from '../band';
 import { CanvasView } from '../canvas_view';
 import { useInspector } from '../inspector/selection';
 import { useStage } from '../use_stage';
+import type { Part } from './picture';
 import { segmented } from './segmented';
 
 export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
@@ -20,14 +21,15 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
     tree.leave();
     setTip(undefined);
   };
+  const open = (part: Part) => inspect({ kind: 'part', contender: band.index, part });
   const press = (x: number, y: number) => {
     const part = tree.press(x, y);
-    if (part !== undefined) inspect({ kind: 'part', contender: band.index, part });
+    if (part !== undefined) open(part);
   };
   return (
     <section className="cell" aria-label={`${band.name}: the tree`}>
       {asTable || tree.tableOnly ? (
-        <div className="picture scroll">{tree.twin()}</div>
+        <div className="picture scroll">{tree.twin(open)}</div>
       ) : (
         <div className="picture">
           <CanvasView bleeds loop={stage.loop} painter={painter} label={tree.label} onPoint={point} onLeave={leave} onPress={press} />

@@ -64,6 +64,9 @@ interface CounterProps {
   onPresent: () => void;
 }
 
+/** Letters of a time at most: "99.9 µs". */
+const kLongestNs = 7;
+
 export function Counter({ asTable, onTable, onPresent }: CounterProps) {
   const statements = useShown((shown) => shown.statements);
   const total = useShown((shown) => shown.total);
@@ -73,12 +76,18 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
   const onWay = usePlayer((state) => state.phase === 'seeking');
   const rows = (
     <>
-      <span data-testid="statements">{formatCount(statements)}</span> <small className="soft">of {formatCount(total)}</small>
+      <span className="steady" style={{ minWidth: `${formatCount(total).length}ch` }} data-testid="statements">
+        {formatCount(statements)}
+      </span>{' '}
+      <small className="soft">of {formatCount(total)}</small>
     </>
   );
   const time = (
     <>
-      {formatNs(tNs)} <small className="soft">on the machine</small>
+      <span className="steady" style={{ minWidth: `${kLongestNs}ch` }}>
+        {formatNs(tNs)}
+      </span>{' '}
+      <small className="soft">on the machine</small>
     </>
   );
   return (
@@ -99,6 +108,9 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
         </button>
         <button type="button" className="btn elsewhere" onClick={onPresent}>
           Present
+        </button>
+        <button type="button" className="btn elsewhere" onClick={() => openPanel('help')}>
+          Help
         </button>
       </div>
     </section>

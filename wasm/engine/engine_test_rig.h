@@ -22,10 +22,10 @@ inline FlashOptions test_drive(u64 capacity_bytes) {
 template <class EngineType, class Options>
 struct EngineBench {
   explicit EngineBench(const Options& options, u64 seed = 1, std::span<const TreeInfo> trees = {},
-                       u64 capacity_bytes = 64 * MiB)
+                       u64 capacity_bytes = 64 * MiB, const FaultOptions& faults = {})
       : device(test_drive(capacity_bytes), ledger, facts),
         content(device.pages() * kHostPage),
-        volume(device, content, ledger, facts),
+        volume(device, content, ledger, facts, {}, faults),
         scheduler(facts),
         engine({scheduler, volume, ledger, facts, seed, kNoAxis, trees}, options) {}
   FactStream facts;

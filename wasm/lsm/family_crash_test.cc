@@ -5,6 +5,7 @@
 #include <map>
 
 #include "lsm/crash_test_rig.h"
+#include "lsm/lsm_test_rig.h"
 #include "lsm/soak.h"
 
 namespace tt::lsm {
@@ -18,89 +19,40 @@ constexpr u64 kValueBytes[] = {400, 90, 10};
 
 std::string row_of(u64 transaction) { return "row" + std::to_string(transaction % kRows); }
 
-// Runs statements one after the other; what it reads goes to `found`.
-class Machine : public Actor, public RowSink {
+// A database of these indexes that loses power: at a write of the drive, or, if that is 0, when it is told to.
+class Machine {
  public:
   Machine(const Options& options, u64 seed, u64 cut_at_write)
-      : options_(options),
-        seed_(seed),
-        device_(drive(), ledger_, facts_),
-        content_(device_.pages() * kHostPage),
-        volume_(device_, content_, ledger_, facts_, {}, faults(cut_at_write)),
-        scheduler_(facts_) {
-    if (cut_at_write == 0) volume_.expect_crash();
-    start();
+      : options_(options), bench_(options, seed, kIndexes, 8 * MiB, faults(cut_at_write)), client_(bench_) {
+    if (cut_at_write == 0) bench_.volume.expect_crash();
   }
   // False if the power went before it was done.
   bool run(const Statement& statement) {
-    statement_ = statement;
-    statement_.rows = this;
-    outcome_ = {};
-    waiting_ = true;
-    scheduler_.wake(*this, scheduler_.now());
-    while (waiting_ && volume_.error().ok() && engine_->error().ok() && scheduler_.run_step()) {
-    }
-    EXPECT_TRUE(engine_->error().ok() || !volume_.error().ok()) << engine_->error().message;
-    EXPECT_TRUE(!waiting_ || !volume_.error().ok()) << "waits for ever";
-    return !waiting_;
+    client_.run(statement);
+    EXPECT_TRUE(engine().error().ok() || !bench_.volume.error().ok()) << engine().error().message;
+    return client_.ran();
   }
+  // What the last statement has read; empty: nothing.
+  std::string found() const { return client_.rows.empty() ? std::string() : client_.rows.begin()->second; }
   enum class Logs : u8 { kStay, kGo };
   void crash(u64 survivors, Logs logs = Logs::kStay) {
-    volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
-    for (const FileId file : std::vector(volume_.files()))
-      if (logs == Logs::kGo && volume_.name(file).ends_with(".log")) volume_.remove(scheduler_.now(), file);
-    start();
+    bench_.volume.crash(bench_.scheduler.now(), survivors_by_seed(survivors));
+    for (const FileId file : std::vector(bench_.volume.files()))
+      if (logs == Logs::kGo && bench_.volume.name(file).ends_with(".log"))
+        bench_.volume.remove(bench_.scheduler.now(), file);
+    client_.reopen(options_, kIndexes);
   }
-  Ns step(Ns now) override {
-    if (!waiting_) return kNever;
-    const Progress progress = engine_->run(now, statement_, *cursor_, outcome_);
-    if (progress.kind == Progress::kPark) return kNever;
-    if (progress.kind == Progress::kWait) return progress.time;
-    waiting_ = false;
-    return now + progress.time;
-  }
-  void row(Slice, Slice value) override { found = std::string(value); }
-  const char* name() const override { return "machine"; }
-  LsmEngine& engine() { return *engine_; }
-  u64 writes() const { return ledger_.totals().host_writes; }
-  std::string found;
+  LsmEngine& engine() { return client_.engine(); }
 
  private:
-  static FlashOptions drive() {
-    FlashOptions o;
-    o.capacity_bytes = 8 * MiB;
-    o.pages_per_block = 16;
-    o.dies = 2;
-    o.channels = 1;
-    return o;
-  }
   static FaultOptions faults(u64 cut_at_write) {
     FaultOptions o;
     o.power_cut_at_write = cut_at_write;
     return o;
   }
-  void start() {
-    scheduler_.clear();
-    scheduler_.add(*this);
-    engine_ = std::make_unique<LsmEngine>(EngineContext{scheduler_, volume_, ledger_, facts_, seed_, kNoAxis, kIndexes},
-                                          options_);
-    cursor_ = engine_->new_cursor(*this);
-    waiting_ = false;
-  }
-
   const Options options_;
-  const u64 seed_;
-  FactStream facts_;
-  Ledger ledger_;
-  FlashDevice device_;
-  ContentStore content_;
-  Volume volume_;
-  Scheduler scheduler_;
-  std::unique_ptr<LsmEngine> engine_;
-  std::unique_ptr<Cursor> cursor_;
-  Statement statement_{};
-  Outcome outcome_;
-  bool waiting_ = false;
+  Bench bench_;
+  StepClient client_;
 };
 
 // Transaction n puts its number into the same row of each index. False if the power went.
@@ -125,10 +77,9 @@ u64 check(Machine& machine) {
       const std::string key = row_of(n);
       Statement get{Op::kGet, key, {}};
       get.tree = tree;
-      machine.found.clear();
       if (!machine.run(get)) return ~u64{0};  // the next cut came before it was open
-      if (machine.found.empty()) continue;
-      rows[tree][key] = std::stoull(machine.found);
+      if (machine.found().empty()) continue;
+      rows[tree][key] = std::stoull(machine.found());
       last = std::max(last, rows[tree][key]);
     }
   }

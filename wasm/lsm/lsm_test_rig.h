@@ -31,7 +31,7 @@ using Bench = EngineBench<LsmEngine, Options>;
 class StepClient : public Actor, public RowSink {
  public:
   explicit StepClient(Bench& bench) : bench_(bench) { attach(); }
-  // Not before that moment. Rows that it reads are in `rows` then.
+  // Not before that moment. Rows that it reads are in `rows` then. If the power goes first, ran() is false.
   Outcome run(const Statement& statement, Ns from = 0) {
     statement_ = statement;
     statement_.rows = this;
@@ -40,11 +40,12 @@ class StepClient : public Actor, public RowSink {
     done_ = false;
     from_ = std::max(bench_.scheduler.now(), from);
     bench_.scheduler.wake(*this, from_);
-    while (!done_ && engine().error().ok() && bench_.scheduler.run_step()) {
+    while (!done_ && bench_.volume.error().ok() && engine().error().ok() && bench_.scheduler.run_step()) {
     }
-    EXPECT_TRUE(done_ || !engine().error().ok()) << "waits for ever";
+    EXPECT_TRUE(done_ || !bench_.volume.error().ok() || !engine().error().ok()) << "waits for ever";
     return outcome_;
   }
+  bool ran() const { return done_; }
   std::map<std::string, std::string> scan(u64 snapshot = kNever) {
     Statement all{Op::kScan, {}, {}, ~0u};
     all.snapshot = snapshot;

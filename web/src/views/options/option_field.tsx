@@ -121,9 +121,10 @@ function print(option: OptionSchema, value: OptionValue): string {
 }
 
 function rangeOf(option: OptionSchema): string {
-  if (option.type === 'flag' || option.type === 'enum') return '';
+  const follows = option.inherits === undefined ? '' : 'the same until it is set';
+  if (option.type === 'flag' || option.type === 'enum') return follows;
   const unit = option.type === 'permille' ? ' ‰' : '';
-  return `${print(option, option.min)} … ${print(option, option.max)}${unit}`;
+  return `${follows === '' ? '' : `${follows} · `}${print(option, option.min)} … ${print(option, option.max)}${unit}`;
 }
 
 /** Where a long name may be broken: behind its words. */

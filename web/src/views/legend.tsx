@@ -7,7 +7,7 @@ function Inks() {
   const [band] = stage.bands;
   // Trees of several kinds have each its own; there is room for what they share, and the help has the rest.
   const ink = band !== undefined && stage.bands.every(({ picture }) => picture === band.picture) ? band.picture.legend : '';
-  return <span>{ink === '' ? 'bold: a recent job, replayed · dashed: the followed row' : `${ink} · dashed: the followed row`}</span>;
+  return <span>{ink === '' ? 'bold: a recent job, replayed · dashed: followed row' : `${ink} · dashed: followed row`}</span>;
 }
 
 export function Legend() {
@@ -23,7 +23,7 @@ export function Legend() {
         <i className="swatch safety" /> safety: log, second copy
       </span>
       <span>
-        <i className="swatch housekeeping" /> housekeeping: metadata, flash garbage collection
+        <i className="swatch housekeeping" /> housekeeping: metadata, garbage collection
       </span>
       <span className="push" />
       <Inks />

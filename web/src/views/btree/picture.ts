@@ -6,7 +6,7 @@ import { BtreeTree } from './btree_tree';
 
 export const kPicture: EnginePicture = {
   watch: ['btree.columns', 'btree.levels', 'btree.pool', 'btree.log', 'btree.doublewrite', 'btree.jobs', 'btree.writes', 'btree.counters'],
-  legend: 'height: fill · darker: in memory · black: not yet written',
+  legend: 'height: fill · darker: in memory · black: unwritten',
   reading: [
     'A page is as high as it is full, and darker while it is in memory. Black: changed, and not yet written. Grey below it: just written.',
     'The pages around the followed row are opened up below.',

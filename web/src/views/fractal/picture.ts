@@ -15,7 +15,7 @@ export const kPicture: EnginePicture = {
     'fractal.space',
     'fractal.counters',
   ],
-  legend: 'bar over a node: how full · darker: in memory · black: not yet written',
+  legend: 'bar: how full · darker: in memory · black: unwritten',
   reading: [
     'A node stands over the keys that it covers. The bar over it says how full it is; over its line it turns black.',
     'In its slots messages wait, each slot over the child that it feeds. They fall when the node is too full, the heaviest slot first.',

@@ -8,6 +8,15 @@ export interface BytesColumn {
   readonly offsets: Uint32Array;
   readonly bytes: Uint8Array;
 }
+
+/** A column of numbers, in a typed array as narrow as its numbers allow, or of Float64. */
+export interface NumbersColumn extends Iterable<number> {
+  readonly byteLength: number;
+  readonly length: number;
+  readonly [row: number]: number;
+  indexOf(value: number): number;
+  subarray(from?: number, to?: number): NumbersColumn;
+}
 `;
 
 export function typesModule(schema) {
@@ -22,9 +31,9 @@ const unitHelp = (row) => [row.help, row.unit && `(${row.unit})`].filter(Boolean
 
 const kCell = { integer: 'number', enum: 'number', cause: 'number', bytes: 'Uint8Array', text: 'string', hash: 'string' };
 const kColumn = {
-  integer: 'Float64Array',
-  enum: 'Float64Array',
-  cause: 'Float64Array',
+  integer: 'NumbersColumn',
+  enum: 'NumbersColumn',
+  cause: 'NumbersColumn',
   bytes: 'BytesColumn',
   text: 'BytesColumn',
   hash: 'BigUint64Array',

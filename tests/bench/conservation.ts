@@ -33,9 +33,8 @@ type LedgerColumn = (typeof kLedger)[number];
 function ledgerOf(tables: Tables): Map<string, Record<LedgerColumn, number>> {
   const columns = tables.ledger?.columns;
   const rows = new Map<string, Record<LedgerColumn, number>>();
-  columns?.cause.forEach((cause, row) => {
-    rows.set(causeOf(cause)?.name ?? '', Object.fromEntries(kLedger.map((name) => [name, columns[name][row]])) as never);
-  });
+  for (const [row, cause] of [...(columns?.cause ?? [])].entries())
+    rows.set(causeOf(cause)?.name ?? '', Object.fromEntries(kLedger.map((name) => [name, columns?.[name][row]])) as never);
   return rows;
 }
 const sum = (rows: ReturnType<typeof ledgerOf>, column: LedgerColumn, causes = /^/) =>
@@ -267,7 +266,7 @@ async function filledFtl(scenario: Scenario, before: Tables, lab: Lab): Promise<
   ftl.flush();
   ftl.counts = { hostPrograms: 0, gcPrograms: 0, padding: 0, erases: 0 };
   const files = before['volume.files']?.columns;
-  for (const [row, file] of (files?.file ?? new Float64Array()).entries()) {
+  for (const [row, file] of [...(files?.file ?? [])].entries()) {
     const extents = (await lab.inspect('volume.files', file))['volume.extents']?.columns;
     const pages = Math.ceil((files?.bytes[row] ?? 0) / kHostPage);
     for (let page = 0; page < pages; page++) ftl.write((extents?.first_page[0] ?? 0) + page);

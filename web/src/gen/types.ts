@@ -7,6 +7,15 @@ export interface BytesColumn {
   readonly bytes: Uint8Array;
 }
 
+/** A column of numbers, in a typed array as narrow as its numbers allow, or of Float64. */
+export interface NumbersColumn extends Iterable<number> {
+  readonly byteLength: number;
+  readonly length: number;
+  readonly [row: number]: number;
+  indexOf(value: number): number;
+  subarray(from?: number, to?: number): NumbersColumn;
+}
+
 export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
@@ -33,16 +42,16 @@ export interface LedgerRow {
   readonly nand_bytes_read: number;
 }
 export interface LedgerColumns {
-  readonly cause: Float64Array;
-  readonly engine_bytes_written: Float64Array;
-  readonly engine_bytes_read: Float64Array;
-  readonly first_bytes: Float64Array;
-  readonly host_bytes_written: Float64Array;
-  readonly host_writes: Float64Array;
-  readonly host_bytes_read: Float64Array;
-  readonly host_reads: Float64Array;
-  readonly nand_bytes_programmed: Float64Array;
-  readonly nand_bytes_read: Float64Array;
+  readonly cause: NumbersColumn;
+  readonly engine_bytes_written: NumbersColumn;
+  readonly engine_bytes_read: NumbersColumn;
+  readonly first_bytes: NumbersColumn;
+  readonly host_bytes_written: NumbersColumn;
+  readonly host_writes: NumbersColumn;
+  readonly host_bytes_read: NumbersColumn;
+  readonly host_reads: NumbersColumn;
+  readonly nand_bytes_programmed: NumbersColumn;
+  readonly nand_bytes_read: NumbersColumn;
 }
 
 /** Erase blocks. */
@@ -61,12 +70,12 @@ export interface FlashBlocksRow {
   readonly die: number;
 }
 export interface FlashBlocksColumns {
-  readonly block: Float64Array;
-  readonly live_pages: Float64Array;
-  readonly written_pages: Float64Array;
-  readonly erases: Float64Array;
-  readonly state: Float64Array;
-  readonly die: Float64Array;
+  readonly block: NumbersColumn;
+  readonly live_pages: NumbersColumn;
+  readonly written_pages: NumbersColumn;
+  readonly erases: NumbersColumn;
+  readonly state: NumbersColumn;
+  readonly die: NumbersColumn;
 }
 
 /** Files of the volume. */
@@ -81,10 +90,10 @@ export interface VolumeFilesRow {
   readonly allocated_bytes: number;
 }
 export interface VolumeFilesColumns {
-  readonly file: Float64Array;
+  readonly file: NumbersColumn;
   readonly name: BytesColumn;
-  readonly bytes: Float64Array;
-  readonly allocated_bytes: Float64Array;
+  readonly bytes: NumbersColumn;
+  readonly allocated_bytes: NumbersColumn;
 }
 
 /** What the device counts, since the run began. */
@@ -125,23 +134,23 @@ export interface DeviceCountersRow {
   readonly gc_stall_ns: number;
 }
 export interface DeviceCountersColumns {
-  readonly id: Float64Array;
-  readonly host_writes: Float64Array;
-  readonly host_reads: Float64Array;
-  readonly host_flushes: Float64Array;
-  readonly host_trims: Float64Array;
-  readonly host_pages_written: Float64Array;
-  readonly host_pages_read: Float64Array;
-  readonly host_pages_trimmed: Float64Array;
-  readonly nand_host_programs: Float64Array;
-  readonly nand_gc_programs: Float64Array;
-  readonly nand_padding_programs: Float64Array;
-  readonly nand_host_reads: Float64Array;
-  readonly nand_gc_reads: Float64Array;
-  readonly erases: Float64Array;
-  readonly free_blocks: Float64Array;
-  readonly mapped_pages: Float64Array;
-  readonly gc_stall_ns: Float64Array;
+  readonly id: NumbersColumn;
+  readonly host_writes: NumbersColumn;
+  readonly host_reads: NumbersColumn;
+  readonly host_flushes: NumbersColumn;
+  readonly host_trims: NumbersColumn;
+  readonly host_pages_written: NumbersColumn;
+  readonly host_pages_read: NumbersColumn;
+  readonly host_pages_trimmed: NumbersColumn;
+  readonly nand_host_programs: NumbersColumn;
+  readonly nand_gc_programs: NumbersColumn;
+  readonly nand_padding_programs: NumbersColumn;
+  readonly nand_host_reads: NumbersColumn;
+  readonly nand_gc_reads: NumbersColumn;
+  readonly erases: NumbersColumn;
+  readonly free_blocks: NumbersColumn;
+  readonly mapped_pages: NumbersColumn;
+  readonly gc_stall_ns: NumbersColumn;
 }
 
 /** Dies and the time they are busy until. */
@@ -156,10 +165,10 @@ export interface FlashDiesRow {
   readonly free_blocks: number;
 }
 export interface FlashDiesColumns {
-  readonly die: Float64Array;
-  readonly channel: Float64Array;
-  readonly busy_until_ns: Float64Array;
-  readonly free_blocks: Float64Array;
+  readonly die: NumbersColumn;
+  readonly channel: NumbersColumn;
+  readonly busy_until_ns: NumbersColumn;
+  readonly free_blocks: NumbersColumn;
 }
 
 /** Pages of one erase block. */
@@ -172,9 +181,9 @@ export interface FlashPagesRow {
   readonly logical_page: number;
 }
 export interface FlashPagesColumns {
-  readonly page: Float64Array;
-  readonly state: Float64Array;
-  readonly logical_page: Float64Array;
+  readonly page: NumbersColumn;
+  readonly state: NumbersColumn;
+  readonly logical_page: NumbersColumn;
 }
 
 /** Extents of one file. */
@@ -187,9 +196,9 @@ export interface VolumeExtentsRow {
   readonly pages: number;
 }
 export interface VolumeExtentsColumns {
-  readonly file_page: Float64Array;
-  readonly first_page: Float64Array;
-  readonly pages: Float64Array;
+  readonly file_page: NumbersColumn;
+  readonly first_page: NumbersColumn;
+  readonly pages: NumbersColumn;
 }
 
 /** The arm of a hard disk and what it did since the run began. */
@@ -220,18 +229,18 @@ export interface HddArmRow {
   readonly buffer_hits: number;
 }
 export interface HddArmColumns {
-  readonly id: Float64Array;
-  readonly track: Float64Array;
-  readonly position_permille: Float64Array;
-  readonly angle_permille: Float64Array;
-  readonly queue: Float64Array;
-  readonly dirty_pages: Float64Array;
-  readonly busy_until_ns: Float64Array;
-  readonly seeks: Float64Array;
-  readonly seek_ns: Float64Array;
-  readonly rotation_ns: Float64Array;
-  readonly transfer_ns: Float64Array;
-  readonly buffer_hits: Float64Array;
+  readonly id: NumbersColumn;
+  readonly track: NumbersColumn;
+  readonly position_permille: NumbersColumn;
+  readonly angle_permille: NumbersColumn;
+  readonly queue: NumbersColumn;
+  readonly dirty_pages: NumbersColumn;
+  readonly busy_until_ns: NumbersColumn;
+  readonly seeks: NumbersColumn;
+  readonly seek_ns: NumbersColumn;
+  readonly rotation_ns: NumbersColumn;
+  readonly transfer_ns: NumbersColumn;
+  readonly buffer_hits: NumbersColumn;
 }
 
 /** Linux's disk statistics (/proc/diskstats), if the volume's option asks for them. */
@@ -270,22 +279,22 @@ export interface VolumeIostatRow {
   readonly flush_ns: number;
 }
 export interface VolumeIostatColumns {
-  readonly id: Float64Array;
-  readonly reads: Float64Array;
-  readonly reads_merged: Float64Array;
-  readonly sectors_read: Float64Array;
-  readonly read_ns: Float64Array;
-  readonly writes: Float64Array;
-  readonly writes_merged: Float64Array;
-  readonly sectors_written: Float64Array;
-  readonly write_ns: Float64Array;
-  readonly in_flight: Float64Array;
-  readonly io_ticks_ns: Float64Array;
-  readonly weighted_ns: Float64Array;
-  readonly discards: Float64Array;
-  readonly sectors_discarded: Float64Array;
-  readonly flushes: Float64Array;
-  readonly flush_ns: Float64Array;
+  readonly id: NumbersColumn;
+  readonly reads: NumbersColumn;
+  readonly reads_merged: NumbersColumn;
+  readonly sectors_read: NumbersColumn;
+  readonly read_ns: NumbersColumn;
+  readonly writes: NumbersColumn;
+  readonly writes_merged: NumbersColumn;
+  readonly sectors_written: NumbersColumn;
+  readonly write_ns: NumbersColumn;
+  readonly in_flight: NumbersColumn;
+  readonly io_ticks_ns: NumbersColumn;
+  readonly weighted_ns: NumbersColumn;
+  readonly discards: NumbersColumn;
+  readonly sectors_discarded: NumbersColumn;
+  readonly flushes: NumbersColumn;
+  readonly flush_ns: NumbersColumn;
 }
 
 /** Free space and how it is broken up. */
@@ -304,12 +313,12 @@ export interface VolumeSpaceRow {
   readonly extents: number;
 }
 export interface VolumeSpaceColumns {
-  readonly id: Float64Array;
-  readonly free_bytes: Float64Array;
-  readonly holes: Float64Array;
-  readonly largest_hole_bytes: Float64Array;
-  readonly files: Float64Array;
-  readonly extents: Float64Array;
+  readonly id: NumbersColumn;
+  readonly free_bytes: NumbersColumn;
+  readonly holes: NumbersColumn;
+  readonly largest_hole_bytes: NumbersColumn;
+  readonly files: NumbersColumn;
+  readonly extents: NumbersColumn;
 }
 
 /** The operating system's page cache. */
@@ -332,14 +341,14 @@ export interface VolumePageCacheRow {
   readonly written_back: number;
 }
 export interface VolumePageCacheColumns {
-  readonly id: Float64Array;
-  readonly capacity_bytes: Float64Array;
-  readonly cached_bytes: Float64Array;
-  readonly dirty_bytes: Float64Array;
-  readonly hits: Float64Array;
-  readonly misses: Float64Array;
-  readonly evictions: Float64Array;
-  readonly written_back: Float64Array;
+  readonly id: NumbersColumn;
+  readonly capacity_bytes: NumbersColumn;
+  readonly cached_bytes: NumbersColumn;
+  readonly dirty_bytes: NumbersColumn;
+  readonly hits: NumbersColumn;
+  readonly misses: NumbersColumn;
+  readonly evictions: NumbersColumn;
+  readonly written_back: NumbersColumn;
 }
 
 /** Names that files have besides the one in volume.files (hard links). */
@@ -350,7 +359,7 @@ export interface VolumeLinksRow {
   readonly name: string;
 }
 export interface VolumeLinksColumns {
-  readonly file: Float64Array;
+  readonly file: NumbersColumn;
   readonly name: BytesColumn;
 }
 
@@ -372,13 +381,13 @@ export interface LabProgressRow {
   readonly live_user_bytes: number;
 }
 export interface LabProgressColumns {
-  readonly id: Float64Array;
-  readonly phase: Float64Array;
-  readonly statements: Float64Array;
-  readonly writes: Float64Array;
-  readonly reads: Float64Array;
-  readonly user_bytes: Float64Array;
-  readonly live_user_bytes: Float64Array;
+  readonly id: NumbersColumn;
+  readonly phase: NumbersColumn;
+  readonly statements: NumbersColumn;
+  readonly writes: NumbersColumn;
+  readonly reads: NumbersColumn;
+  readonly user_bytes: NumbersColumn;
+  readonly live_user_bytes: NumbersColumn;
 }
 
 /** where the run stands */
@@ -407,16 +416,16 @@ export interface LabStatusRow {
   readonly message: string;
 }
 export interface LabStatusColumns {
-  readonly state: Float64Array;
-  readonly t_ns: Float64Array;
-  readonly seq: Float64Array;
-  readonly steps: Float64Array;
-  readonly statements: Float64Array;
-  readonly statements_total: Float64Array;
-  readonly jobs: Float64Array;
-  readonly sampled_job: Float64Array;
-  readonly sample_complete: Float64Array;
-  readonly target_reached: Float64Array;
+  readonly state: NumbersColumn;
+  readonly t_ns: NumbersColumn;
+  readonly seq: NumbersColumn;
+  readonly steps: NumbersColumn;
+  readonly statements: NumbersColumn;
+  readonly statements_total: NumbersColumn;
+  readonly jobs: NumbersColumn;
+  readonly sampled_job: NumbersColumn;
+  readonly sample_complete: NumbersColumn;
+  readonly target_reached: NumbersColumn;
   readonly message: BytesColumn;
 }
 
@@ -430,9 +439,9 @@ export interface LabLatencyRow {
   readonly count: number;
 }
 export interface LabLatencyColumns {
-  readonly bucket: Float64Array;
-  readonly from_ns: Float64Array;
-  readonly count: Float64Array;
+  readonly bucket: NumbersColumn;
+  readonly from_ns: NumbersColumn;
+  readonly count: NumbersColumn;
 }
 
 /** the row that is followed; never changes during a run */
@@ -445,8 +454,8 @@ export interface LabFollowedRow {
   readonly key: Uint8Array;
 }
 export interface LabFollowedColumns {
-  readonly id: Float64Array;
-  readonly row: Float64Array;
+  readonly id: NumbersColumn;
+  readonly row: NumbersColumn;
   readonly key: BytesColumn;
 }
 
@@ -464,11 +473,11 @@ export interface LabCrashesRow {
   readonly lost_writes: number;
 }
 export interface LabCrashesColumns {
-  readonly crash: Float64Array;
-  readonly t_ns: Float64Array;
-  readonly survivors: Float64Array;
-  readonly reopened_ns: Float64Array;
-  readonly lost_writes: Float64Array;
+  readonly crash: NumbersColumn;
+  readonly t_ns: NumbersColumn;
+  readonly survivors: NumbersColumn;
+  readonly reopened_ns: NumbersColumn;
+  readonly lost_writes: NumbersColumn;
 }
 
 /** the phases of the workload; fixed for the run */
@@ -485,11 +494,11 @@ export interface WorkloadPhasesRow {
   readonly warm_up: number;
 }
 export interface WorkloadPhasesColumns {
-  readonly phase: Float64Array;
+  readonly phase: NumbersColumn;
   readonly name: BytesColumn;
-  readonly first_statement: Float64Array;
-  readonly statements: Float64Array;
-  readonly warm_up: Float64Array;
+  readonly first_statement: NumbersColumn;
+  readonly statements: NumbersColumn;
+  readonly warm_up: NumbersColumn;
 }
 
 /** the key axis, from the smallest to the largest key of the run; fixed for the run */
@@ -500,7 +509,7 @@ export interface WorkloadAxisRow {
   readonly key: Uint8Array;
 }
 export interface WorkloadAxisColumns {
-  readonly quantile: Float64Array;
+  readonly quantile: NumbersColumn;
   readonly key: BytesColumn;
 }
 
@@ -514,9 +523,9 @@ export interface WorkloadIndexesRow {
   readonly first_quantile: number;
 }
 export interface WorkloadIndexesColumns {
-  readonly tree: Float64Array;
+  readonly tree: NumbersColumn;
   readonly name: BytesColumn;
-  readonly first_quantile: Float64Array;
+  readonly first_quantile: NumbersColumn;
 }
 
 /** memtables in memory */
@@ -537,13 +546,13 @@ export interface LsmMemtablesRow {
   readonly family: number;
 }
 export interface LsmMemtablesColumns {
-  readonly id: Float64Array;
-  readonly state: Float64Array;
-  readonly entries: Float64Array;
-  readonly deletions: Float64Array;
-  readonly bytes: Float64Array;
-  readonly data_bytes: Float64Array;
-  readonly family: Float64Array;
+  readonly id: NumbersColumn;
+  readonly state: NumbersColumn;
+  readonly entries: NumbersColumn;
+  readonly deletions: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly data_bytes: NumbersColumn;
+  readonly family: NumbersColumn;
 }
 
 /** SST files of the current version */
@@ -576,19 +585,19 @@ export interface LsmFilesRow {
   readonly range_tombstones: number;
 }
 export interface LsmFilesColumns {
-  readonly number: Float64Array;
-  readonly level: Float64Array;
-  readonly bytes: Float64Array;
-  readonly entries: Float64Array;
-  readonly deletions: Float64Array;
+  readonly number: NumbersColumn;
+  readonly level: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly entries: NumbersColumn;
+  readonly deletions: NumbersColumn;
   readonly smallest: BytesColumn;
   readonly largest: BytesColumn;
-  readonly smallest_sequence: Float64Array;
-  readonly largest_sequence: Float64Array;
-  readonly created_ns: Float64Array;
-  readonly job: Float64Array;
-  readonly family: Float64Array;
-  readonly range_tombstones: Float64Array;
+  readonly smallest_sequence: NumbersColumn;
+  readonly largest_sequence: NumbersColumn;
+  readonly created_ns: NumbersColumn;
+  readonly job: NumbersColumn;
+  readonly family: NumbersColumn;
+  readonly range_tombstones: NumbersColumn;
 }
 
 /** levels of each column family, their targets and scores */
@@ -609,13 +618,13 @@ export interface LsmLevelsRow {
   readonly base: number;
 }
 export interface LsmLevelsColumns {
-  readonly level: Float64Array;
-  readonly family: Float64Array;
-  readonly files: Float64Array;
-  readonly bytes: Float64Array;
-  readonly target_bytes: Float64Array;
-  readonly score_ppm: Float64Array;
-  readonly base: Float64Array;
+  readonly level: NumbersColumn;
+  readonly family: NumbersColumn;
+  readonly files: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly target_bytes: NumbersColumn;
+  readonly score_ppm: NumbersColumn;
+  readonly base: NumbersColumn;
 }
 
 /** background jobs that run */
@@ -656,23 +665,23 @@ export interface LsmJobsRow {
   readonly family: number;
 }
 export interface LsmJobsColumns {
-  readonly job: Float64Array;
-  readonly kind: Float64Array;
-  readonly reason: Float64Array;
-  readonly level: Float64Array;
-  readonly output_level: Float64Array;
-  readonly inputs: Float64Array;
-  readonly next_inputs: Float64Array;
-  readonly input_bytes: Float64Array;
-  readonly read_bytes: Float64Array;
-  readonly written_bytes: Float64Array;
-  readonly first_bytes: Float64Array;
-  readonly entries_read: Float64Array;
-  readonly entries_dropped: Float64Array;
-  readonly outputs: Float64Array;
+  readonly job: NumbersColumn;
+  readonly kind: NumbersColumn;
+  readonly reason: NumbersColumn;
+  readonly level: NumbersColumn;
+  readonly output_level: NumbersColumn;
+  readonly inputs: NumbersColumn;
+  readonly next_inputs: NumbersColumn;
+  readonly input_bytes: NumbersColumn;
+  readonly read_bytes: NumbersColumn;
+  readonly written_bytes: NumbersColumn;
+  readonly first_bytes: NumbersColumn;
+  readonly entries_read: NumbersColumn;
+  readonly entries_dropped: NumbersColumn;
+  readonly outputs: NumbersColumn;
   readonly front: BytesColumn;
-  readonly started_ns: Float64Array;
-  readonly family: Float64Array;
+  readonly started_ns: NumbersColumn;
+  readonly family: NumbersColumn;
 }
 
 /** the block cache */
@@ -697,15 +706,15 @@ export interface LsmCacheRow {
   readonly meta_misses: number;
 }
 export interface LsmCacheColumns {
-  readonly id: Float64Array;
-  readonly bytes: Float64Array;
-  readonly capacity_bytes: Float64Array;
-  readonly hits: Float64Array;
-  readonly misses: Float64Array;
-  readonly meta_bytes: Float64Array;
-  readonly pinned_bytes: Float64Array;
-  readonly meta_hits: Float64Array;
-  readonly meta_misses: Float64Array;
+  readonly id: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly capacity_bytes: NumbersColumn;
+  readonly hits: NumbersColumn;
+  readonly misses: NumbersColumn;
+  readonly meta_bytes: NumbersColumn;
+  readonly pinned_bytes: NumbersColumn;
+  readonly meta_hits: NumbersColumn;
+  readonly meta_misses: NumbersColumn;
 }
 
 /** log files that are still needed */
@@ -720,10 +729,10 @@ export interface LsmWalRow {
   readonly durable_bytes: number;
 }
 export interface LsmWalColumns {
-  readonly number: Float64Array;
-  readonly bytes: Float64Array;
-  readonly written_bytes: Float64Array;
-  readonly durable_bytes: Float64Array;
+  readonly number: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly written_bytes: NumbersColumn;
+  readonly durable_bytes: NumbersColumn;
 }
 
 /** whether writes flow, and who holds them up */
@@ -742,12 +751,12 @@ export interface LsmWritesRow {
   readonly family: number;
 }
 export interface LsmWritesColumns {
-  readonly id: Float64Array;
-  readonly state: Float64Array;
-  readonly reason: Float64Array;
-  readonly stalls: Float64Array;
-  readonly stall_ns: Float64Array;
-  readonly family: Float64Array;
+  readonly id: NumbersColumn;
+  readonly state: NumbersColumn;
+  readonly reason: NumbersColumn;
+  readonly stalls: NumbersColumn;
+  readonly stall_ns: NumbersColumn;
+  readonly family: NumbersColumn;
 }
 
 /** counters since the run began */
@@ -769,14 +778,14 @@ export interface LsmCountersRow {
   readonly pending_compaction_bytes: number;
 }
 export interface LsmCountersColumns {
-  readonly id: Float64Array;
-  readonly flushes: Float64Array;
-  readonly compactions: Float64Array;
-  readonly trivial_moves: Float64Array;
-  readonly flush_bytes: Float64Array;
-  readonly compact_read_bytes: Float64Array;
-  readonly compact_write_bytes: Float64Array;
-  readonly pending_compaction_bytes: Float64Array;
+  readonly id: NumbersColumn;
+  readonly flushes: NumbersColumn;
+  readonly compactions: NumbersColumn;
+  readonly trivial_moves: NumbersColumn;
+  readonly flush_bytes: NumbersColumn;
+  readonly compact_read_bytes: NumbersColumn;
+  readonly compact_write_bytes: NumbersColumn;
+  readonly pending_compaction_bytes: NumbersColumn;
 }
 
 /** the data blocks of one file */
@@ -793,11 +802,11 @@ export interface LsmBlocksRow {
   readonly cached: number;
 }
 export interface LsmBlocksColumns {
-  readonly block: Float64Array;
-  readonly offset: Float64Array;
-  readonly bytes: Float64Array;
+  readonly block: NumbersColumn;
+  readonly offset: NumbersColumn;
+  readonly bytes: NumbersColumn;
   readonly separator: BytesColumn;
-  readonly cached: Float64Array;
+  readonly cached: NumbersColumn;
 }
 
 /** the entries of one block */
@@ -817,14 +826,14 @@ export interface LsmEntriesRow {
   readonly unshared: number;
 }
 export interface LsmEntriesColumns {
-  readonly entry: Float64Array;
+  readonly entry: NumbersColumn;
   readonly key: BytesColumn;
-  readonly sequence: Float64Array;
-  readonly type: Float64Array;
+  readonly sequence: NumbersColumn;
+  readonly type: NumbersColumn;
   readonly value: BytesColumn;
-  readonly offset: Float64Array;
-  readonly shared: Float64Array;
-  readonly unshared: Float64Array;
+  readonly offset: NumbersColumn;
+  readonly shared: NumbersColumn;
+  readonly unshared: NumbersColumn;
 }
 
 /** where versions of one key lie */
@@ -843,13 +852,13 @@ export interface LsmPlacesRow {
   readonly type: number;
 }
 export interface LsmPlacesColumns {
-  readonly place: Float64Array;
-  readonly memtable: Float64Array;
-  readonly file: Float64Array;
-  readonly level: Float64Array;
-  readonly block: Float64Array;
-  readonly sequence: Float64Array;
-  readonly type: Float64Array;
+  readonly place: NumbersColumn;
+  readonly memtable: NumbersColumn;
+  readonly file: NumbersColumn;
+  readonly level: NumbersColumn;
+  readonly block: NumbersColumn;
+  readonly sequence: NumbersColumn;
+  readonly type: NumbersColumn;
 }
 
 /** a level's candidates for compaction */
@@ -867,12 +876,12 @@ export interface LsmScoresRow {
   readonly busy: number;
 }
 export interface LsmScoresColumns {
-  readonly file: Float64Array;
-  readonly level: Float64Array;
-  readonly rank: Float64Array;
-  readonly overlap_bytes: Float64Array;
-  readonly ratio: Float64Array;
-  readonly busy: Float64Array;
+  readonly file: NumbersColumn;
+  readonly level: NumbersColumn;
+  readonly rank: NumbersColumn;
+  readonly overlap_bytes: NumbersColumn;
+  readonly ratio: NumbersColumn;
+  readonly busy: NumbersColumn;
 }
 
 /** compactions by level, as RocksDB counts them */
@@ -913,23 +922,23 @@ export interface LsmCompactionStatsRow {
   readonly entries_dropped: number;
 }
 export interface LsmCompactionStatsColumns {
-  readonly since: Float64Array;
-  readonly level: Float64Array;
-  readonly family: Float64Array;
-  readonly files: Float64Array;
-  readonly busy_files: Float64Array;
-  readonly bytes: Float64Array;
-  readonly score_ppm: Float64Array;
-  readonly upper_bytes: Float64Array;
-  readonly level_bytes: Float64Array;
-  readonly written_bytes: Float64Array;
-  readonly flushed_bytes: Float64Array;
-  readonly moved_bytes: Float64Array;
-  readonly ns: Float64Array;
-  readonly cpu_ns: Float64Array;
-  readonly jobs: Float64Array;
-  readonly entries: Float64Array;
-  readonly entries_dropped: Float64Array;
+  readonly since: NumbersColumn;
+  readonly level: NumbersColumn;
+  readonly family: NumbersColumn;
+  readonly files: NumbersColumn;
+  readonly busy_files: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly score_ppm: NumbersColumn;
+  readonly upper_bytes: NumbersColumn;
+  readonly level_bytes: NumbersColumn;
+  readonly written_bytes: NumbersColumn;
+  readonly flushed_bytes: NumbersColumn;
+  readonly moved_bytes: NumbersColumn;
+  readonly ns: NumbersColumn;
+  readonly cpu_ns: NumbersColumn;
+  readonly jobs: NumbersColumn;
+  readonly entries: NumbersColumn;
+  readonly entries_dropped: NumbersColumn;
 }
 
 /** the restart array of one block */
@@ -940,8 +949,8 @@ export interface LsmRestartsRow {
   readonly offset: number;
 }
 export interface LsmRestartsColumns {
-  readonly restart: Float64Array;
-  readonly offset: Float64Array;
+  readonly restart: NumbersColumn;
+  readonly offset: NumbersColumn;
 }
 
 /** the bits of a file's filter that one key asks for */
@@ -960,11 +969,11 @@ export interface LsmFilterProbesRow {
   readonly line_bytes: Uint8Array;
 }
 export interface LsmFilterProbesColumns {
-  readonly probe: Float64Array;
-  readonly bit: Float64Array;
-  readonly set: Float64Array;
-  readonly line: Float64Array;
-  readonly lines: Float64Array;
+  readonly probe: NumbersColumn;
+  readonly bit: NumbersColumn;
+  readonly set: NumbersColumn;
+  readonly line: NumbersColumn;
+  readonly lines: NumbersColumn;
   readonly line_bytes: BytesColumn;
 }
 
@@ -984,12 +993,12 @@ export interface LsmFamiliesRow {
   readonly bytes: number;
 }
 export interface LsmFamiliesColumns {
-  readonly family: Float64Array;
+  readonly family: NumbersColumn;
   readonly name: BytesColumn;
-  readonly log_number: Float64Array;
-  readonly memtables: Float64Array;
-  readonly files: Float64Array;
-  readonly bytes: Float64Array;
+  readonly log_number: NumbersColumn;
+  readonly memtables: NumbersColumn;
+  readonly files: NumbersColumn;
+  readonly bytes: NumbersColumn;
 }
 
 /** the equation of one key that a file's Ribbon filter solves, or not */
@@ -1010,12 +1019,12 @@ export interface LsmRibbonProbesRow {
   readonly chosen: Uint8Array;
 }
 export interface LsmRibbonProbesColumns {
-  readonly column: Float64Array;
-  readonly expected: Float64Array;
-  readonly sum: Float64Array;
+  readonly column: NumbersColumn;
+  readonly expected: NumbersColumn;
+  readonly sum: NumbersColumn;
   readonly bits: BytesColumn;
-  readonly start: Float64Array;
-  readonly slots: Float64Array;
+  readonly start: NumbersColumn;
+  readonly slots: NumbersColumn;
   readonly chosen: BytesColumn;
 }
 
@@ -1031,10 +1040,10 @@ export interface LsmRangesRow {
   readonly sequence: number;
 }
 export interface LsmRangesColumns {
-  readonly range: Float64Array;
+  readonly range: NumbersColumn;
   readonly first: BytesColumn;
   readonly end: BytesColumn;
-  readonly sequence: Float64Array;
+  readonly sequence: NumbersColumn;
 }
 
 /** how much of each file newer files hide */
@@ -1047,9 +1056,9 @@ export interface LsmDeadWeightRow {
   readonly shadowed: number;
 }
 export interface LsmDeadWeightColumns {
-  readonly file: Float64Array;
-  readonly sampled: Float64Array;
-  readonly shadowed: Float64Array;
+  readonly file: NumbersColumn;
+  readonly sampled: NumbersColumn;
+  readonly shadowed: NumbersColumn;
 }
 
 /** all range tombstones, memtables' and files' */
@@ -1068,12 +1077,12 @@ export interface LsmDeletedRangesRow {
   readonly sequence: number;
 }
 export interface LsmDeletedRangesColumns {
-  readonly range: Float64Array;
-  readonly memtable: Float64Array;
-  readonly file: Float64Array;
+  readonly range: NumbersColumn;
+  readonly memtable: NumbersColumn;
+  readonly file: NumbersColumn;
   readonly first: BytesColumn;
   readonly end: BytesColumn;
-  readonly sequence: Float64Array;
+  readonly sequence: NumbersColumn;
 }
 
 /** the nodes of the tree */
@@ -1108,20 +1117,20 @@ export interface FractalNodesRow {
   readonly writes: number;
 }
 export interface FractalNodesColumns {
-  readonly node: Float64Array;
-  readonly height: Float64Array;
+  readonly node: NumbersColumn;
+  readonly height: NumbersColumn;
   readonly first_key: BytesColumn;
-  readonly parent: Float64Array;
-  readonly children: Float64Array;
-  readonly serialized_bytes: Float64Array;
-  readonly buffer_bytes: Float64Array;
-  readonly messages: Float64Array;
-  readonly workdone: Float64Array;
-  readonly dirty: Float64Array;
-  readonly resident: Float64Array;
-  readonly cached_bytes: Float64Array;
-  readonly disk_bytes: Float64Array;
-  readonly writes: Float64Array;
+  readonly parent: NumbersColumn;
+  readonly children: NumbersColumn;
+  readonly serialized_bytes: NumbersColumn;
+  readonly buffer_bytes: NumbersColumn;
+  readonly messages: NumbersColumn;
+  readonly workdone: NumbersColumn;
+  readonly dirty: NumbersColumn;
+  readonly resident: NumbersColumn;
+  readonly cached_bytes: NumbersColumn;
+  readonly disk_bytes: NumbersColumn;
+  readonly writes: NumbersColumn;
 }
 
 /** message buffers of nonleaf nodes, one for each child */
@@ -1142,13 +1151,13 @@ export interface FractalBuffersRow {
   readonly workdone: number;
 }
 export interface FractalBuffersColumns {
-  readonly node: Float64Array;
-  readonly child: Float64Array;
-  readonly child_node: Float64Array;
+  readonly node: NumbersColumn;
+  readonly child: NumbersColumn;
+  readonly child_node: NumbersColumn;
   readonly first_key: BytesColumn;
-  readonly bytes: Float64Array;
-  readonly messages: Float64Array;
-  readonly workdone: Float64Array;
+  readonly bytes: NumbersColumn;
+  readonly messages: NumbersColumn;
+  readonly workdone: NumbersColumn;
 }
 
 /** flushes and node writes that run */
@@ -1175,16 +1184,16 @@ export interface FractalJobsRow {
   readonly started_ns: number;
 }
 export interface FractalJobsColumns {
-  readonly job: Float64Array;
-  readonly kind: Float64Array;
-  readonly reason: Float64Array;
-  readonly node: Float64Array;
-  readonly height: Float64Array;
-  readonly child: Float64Array;
-  readonly child_node: Float64Array;
-  readonly messages: Float64Array;
-  readonly bytes: Float64Array;
-  readonly started_ns: Float64Array;
+  readonly job: NumbersColumn;
+  readonly kind: NumbersColumn;
+  readonly reason: NumbersColumn;
+  readonly node: NumbersColumn;
+  readonly height: NumbersColumn;
+  readonly child: NumbersColumn;
+  readonly child_node: NumbersColumn;
+  readonly messages: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly started_ns: NumbersColumn;
 }
 
 /** the cache of nodes */
@@ -1215,18 +1224,18 @@ export interface FractalCachetableRow {
   readonly stall_ns: number;
 }
 export interface FractalCachetableColumns {
-  readonly id: Float64Array;
-  readonly bytes: Float64Array;
-  readonly limit_bytes: Float64Array;
-  readonly leaf_bytes: Float64Array;
-  readonly nonleaf_bytes: Float64Array;
-  readonly clone_bytes: Float64Array;
-  readonly nodes: Float64Array;
-  readonly misses: Float64Array;
-  readonly evictions: Float64Array;
-  readonly partial_evictions: Float64Array;
-  readonly stalls: Float64Array;
-  readonly stall_ns: Float64Array;
+  readonly id: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly limit_bytes: NumbersColumn;
+  readonly leaf_bytes: NumbersColumn;
+  readonly nonleaf_bytes: NumbersColumn;
+  readonly clone_bytes: NumbersColumn;
+  readonly nodes: NumbersColumn;
+  readonly misses: NumbersColumn;
+  readonly evictions: NumbersColumn;
+  readonly partial_evictions: NumbersColumn;
+  readonly stalls: NumbersColumn;
+  readonly stall_ns: NumbersColumn;
 }
 
 /** the checkpoint */
@@ -1249,14 +1258,14 @@ export interface FractalCheckpointRow {
   readonly written_bytes: number;
 }
 export interface FractalCheckpointColumns {
-  readonly id: Float64Array;
-  readonly state: Float64Array;
-  readonly checkpoints: Float64Array;
-  readonly began_ns: Float64Array;
-  readonly ended_ns: Float64Array;
-  readonly pending: Float64Array;
-  readonly written: Float64Array;
-  readonly written_bytes: Float64Array;
+  readonly id: NumbersColumn;
+  readonly state: NumbersColumn;
+  readonly checkpoints: NumbersColumn;
+  readonly began_ns: NumbersColumn;
+  readonly ended_ns: NumbersColumn;
+  readonly pending: NumbersColumn;
+  readonly written: NumbersColumn;
+  readonly written_bytes: NumbersColumn;
 }
 
 /** the log */
@@ -1275,12 +1284,12 @@ export interface FractalLogRow {
   readonly files: number;
 }
 export interface FractalLogColumns {
-  readonly id: Float64Array;
-  readonly lsn: Float64Array;
-  readonly bytes: Float64Array;
-  readonly written_bytes: Float64Array;
-  readonly durable_bytes: Float64Array;
-  readonly files: Float64Array;
+  readonly id: NumbersColumn;
+  readonly lsn: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly written_bytes: NumbersColumn;
+  readonly durable_bytes: NumbersColumn;
+  readonly files: NumbersColumn;
 }
 
 /** the data file */
@@ -1301,13 +1310,13 @@ export interface FractalSpaceRow {
   readonly blocks: number;
 }
 export interface FractalSpaceColumns {
-  readonly id: Float64Array;
-  readonly file_bytes: Float64Array;
-  readonly live_bytes: Float64Array;
-  readonly old_bytes: Float64Array;
-  readonly hole_bytes: Float64Array;
-  readonly holes: Float64Array;
-  readonly blocks: Float64Array;
+  readonly id: NumbersColumn;
+  readonly file_bytes: NumbersColumn;
+  readonly live_bytes: NumbersColumn;
+  readonly old_bytes: NumbersColumn;
+  readonly hole_bytes: NumbersColumn;
+  readonly holes: NumbersColumn;
+  readonly blocks: NumbersColumn;
 }
 
 /** counters since the run began */
@@ -1330,15 +1339,15 @@ export interface FractalCountersRow {
   readonly nonleaf_writes: number;
 }
 export interface FractalCountersColumns {
-  readonly id: Float64Array;
-  readonly messages: Float64Array;
-  readonly flushes: Float64Array;
-  readonly flushed_bytes: Float64Array;
-  readonly leaf_splits: Float64Array;
-  readonly nonleaf_splits: Float64Array;
-  readonly merges: Float64Array;
-  readonly leaf_writes: Float64Array;
-  readonly nonleaf_writes: Float64Array;
+  readonly id: NumbersColumn;
+  readonly messages: NumbersColumn;
+  readonly flushes: NumbersColumn;
+  readonly flushed_bytes: NumbersColumn;
+  readonly leaf_splits: NumbersColumn;
+  readonly nonleaf_splits: NumbersColumn;
+  readonly merges: NumbersColumn;
+  readonly leaf_writes: NumbersColumn;
+  readonly nonleaf_writes: NumbersColumn;
 }
 
 /** the basement nodes of one leaf */
@@ -1361,14 +1370,14 @@ export interface FractalBasementsRow {
   readonly disk_bytes: number;
 }
 export interface FractalBasementsColumns {
-  readonly node: Float64Array;
-  readonly basement: Float64Array;
+  readonly node: NumbersColumn;
+  readonly basement: NumbersColumn;
   readonly first_key: BytesColumn;
-  readonly rows: Float64Array;
-  readonly bytes: Float64Array;
-  readonly in_memory: Float64Array;
-  readonly msn: Float64Array;
-  readonly disk_bytes: Float64Array;
+  readonly rows: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly in_memory: NumbersColumn;
+  readonly msn: NumbersColumn;
+  readonly disk_bytes: NumbersColumn;
 }
 
 /** the messages of one node */
@@ -1389,12 +1398,12 @@ export interface FractalMessagesRow {
   readonly value: Uint8Array;
 }
 export interface FractalMessagesColumns {
-  readonly node: Float64Array;
-  readonly child: Float64Array;
-  readonly message: Float64Array;
-  readonly msn: Float64Array;
-  readonly type: Float64Array;
-  readonly fresh: Float64Array;
+  readonly node: NumbersColumn;
+  readonly child: NumbersColumn;
+  readonly message: NumbersColumn;
+  readonly msn: NumbersColumn;
+  readonly type: NumbersColumn;
+  readonly fresh: NumbersColumn;
   readonly key: BytesColumn;
   readonly value: BytesColumn;
 }
@@ -1411,10 +1420,10 @@ export interface FractalRowsRow {
   readonly value: Uint8Array;
 }
 export interface FractalRowsColumns {
-  readonly row: Float64Array;
+  readonly row: NumbersColumn;
   readonly key: BytesColumn;
-  readonly entry_bytes: Float64Array;
-  readonly versions: Float64Array;
+  readonly entry_bytes: NumbersColumn;
+  readonly versions: NumbersColumn;
   readonly value: BytesColumn;
 }
 
@@ -1434,12 +1443,12 @@ export interface FractalPlacesRow {
   readonly type: number;
 }
 export interface FractalPlacesColumns {
-  readonly place: Float64Array;
-  readonly node: Float64Array;
-  readonly height: Float64Array;
-  readonly child: Float64Array;
-  readonly msn: Float64Array;
-  readonly type: Float64Array;
+  readonly place: NumbersColumn;
+  readonly node: NumbersColumn;
+  readonly height: NumbersColumn;
+  readonly child: NumbersColumn;
+  readonly msn: NumbersColumn;
+  readonly type: NumbersColumn;
 }
 
 /** every page in use, in memory or not */
@@ -1474,20 +1483,20 @@ export interface BtreePagesRow {
   readonly written_ns: number;
 }
 export interface BtreePagesColumns {
-  readonly page: Float64Array;
-  readonly kind: Float64Array;
-  readonly tree: Float64Array;
-  readonly level: Float64Array;
+  readonly page: NumbersColumn;
+  readonly kind: NumbersColumn;
+  readonly tree: NumbersColumn;
+  readonly level: NumbersColumn;
   readonly first_key: BytesColumn;
-  readonly used_bytes: Float64Array;
-  readonly records: Float64Array;
-  readonly marked: Float64Array;
-  readonly resident: Float64Array;
-  readonly oldest_modification: Float64Array;
-  readonly new_rows: Float64Array;
-  readonly new_bytes: Float64Array;
-  readonly writes: Float64Array;
-  readonly written_ns: Float64Array;
+  readonly used_bytes: NumbersColumn;
+  readonly records: NumbersColumn;
+  readonly marked: NumbersColumn;
+  readonly resident: NumbersColumn;
+  readonly oldest_modification: NumbersColumn;
+  readonly new_rows: NumbersColumn;
+  readonly new_bytes: NumbersColumn;
+  readonly writes: NumbersColumn;
+  readonly written_ns: NumbersColumn;
 }
 
 /** pages of the trees by level and column of the key axis */
@@ -1516,17 +1525,17 @@ export interface BtreeColumnsRow {
   readonly writes: number;
 }
 export interface BtreeColumnsColumns {
-  readonly level: Float64Array;
-  readonly column: Float64Array;
-  readonly pages: Float64Array;
-  readonly page: Float64Array;
-  readonly mean_fill: Float64Array;
-  readonly min_fill: Float64Array;
-  readonly max_fill: Float64Array;
-  readonly resident: Float64Array;
-  readonly dirty: Float64Array;
-  readonly written_lately: Float64Array;
-  readonly writes: Float64Array;
+  readonly level: NumbersColumn;
+  readonly column: NumbersColumn;
+  readonly pages: NumbersColumn;
+  readonly page: NumbersColumn;
+  readonly mean_fill: NumbersColumn;
+  readonly min_fill: NumbersColumn;
+  readonly max_fill: NumbersColumn;
+  readonly resident: NumbersColumn;
+  readonly dirty: NumbersColumn;
+  readonly written_lately: NumbersColumn;
+  readonly writes: NumbersColumn;
 }
 
 /** pages of the trees by level */
@@ -1545,13 +1554,13 @@ export interface BtreeLevelsRow {
   readonly dirty: number;
 }
 export interface BtreeLevelsColumns {
-  readonly tree: Float64Array;
-  readonly level: Float64Array;
-  readonly pages: Float64Array;
-  readonly records: Float64Array;
-  readonly used_bytes: Float64Array;
-  readonly resident: Float64Array;
-  readonly dirty: Float64Array;
+  readonly tree: NumbersColumn;
+  readonly level: NumbersColumn;
+  readonly pages: NumbersColumn;
+  readonly records: NumbersColumn;
+  readonly used_bytes: NumbersColumn;
+  readonly resident: NumbersColumn;
+  readonly dirty: NumbersColumn;
 }
 
 /** the buffer pool */
@@ -1588,21 +1597,21 @@ export interface BtreePoolRow {
   readonly wait_free: number;
 }
 export interface BtreePoolColumns {
-  readonly id: Float64Array;
-  readonly capacity: Float64Array;
-  readonly free: Float64Array;
-  readonly young: Float64Array;
-  readonly old: Float64Array;
-  readonly dirty: Float64Array;
-  readonly requests: Float64Array;
-  readonly reads: Float64Array;
-  readonly read_ahead: Float64Array;
-  readonly created: Float64Array;
-  readonly made_young: Float64Array;
-  readonly evicted: Float64Array;
-  readonly written_lru: Float64Array;
-  readonly written_list: Float64Array;
-  readonly wait_free: Float64Array;
+  readonly id: NumbersColumn;
+  readonly capacity: NumbersColumn;
+  readonly free: NumbersColumn;
+  readonly young: NumbersColumn;
+  readonly old: NumbersColumn;
+  readonly dirty: NumbersColumn;
+  readonly requests: NumbersColumn;
+  readonly reads: NumbersColumn;
+  readonly read_ahead: NumbersColumn;
+  readonly created: NumbersColumn;
+  readonly made_young: NumbersColumn;
+  readonly evicted: NumbersColumn;
+  readonly written_lru: NumbersColumn;
+  readonly written_list: NumbersColumn;
+  readonly wait_free: NumbersColumn;
 }
 
 /** the redo log */
@@ -1631,17 +1640,17 @@ export interface BtreeLogRow {
   readonly checkpoints: number;
 }
 export interface BtreeLogColumns {
-  readonly id: Float64Array;
-  readonly lsn: Float64Array;
-  readonly written_lsn: Float64Array;
-  readonly flushed_lsn: Float64Array;
-  readonly checkpoint_lsn: Float64Array;
-  readonly capacity: Float64Array;
-  readonly async_age: Float64Array;
-  readonly sync_age: Float64Array;
-  readonly writes: Float64Array;
-  readonly bytes_written: Float64Array;
-  readonly checkpoints: Float64Array;
+  readonly id: NumbersColumn;
+  readonly lsn: NumbersColumn;
+  readonly written_lsn: NumbersColumn;
+  readonly flushed_lsn: NumbersColumn;
+  readonly checkpoint_lsn: NumbersColumn;
+  readonly capacity: NumbersColumn;
+  readonly async_age: NumbersColumn;
+  readonly sync_age: NumbersColumn;
+  readonly writes: NumbersColumn;
+  readonly bytes_written: NumbersColumn;
+  readonly checkpoints: NumbersColumn;
 }
 
 /** the doublewrite buffer */
@@ -1662,13 +1671,13 @@ export interface BtreeDoublewriteRow {
   readonly skipped: number;
 }
 export interface BtreeDoublewriteColumns {
-  readonly id: Float64Array;
-  readonly waiting: Float64Array;
-  readonly writing: Float64Array;
-  readonly capacity: Float64Array;
-  readonly pages_written: Float64Array;
-  readonly batches: Float64Array;
-  readonly skipped: Float64Array;
+  readonly id: NumbersColumn;
+  readonly waiting: NumbersColumn;
+  readonly writing: NumbersColumn;
+  readonly capacity: NumbersColumn;
+  readonly pages_written: NumbersColumn;
+  readonly batches: NumbersColumn;
+  readonly skipped: NumbersColumn;
 }
 
 /** page writes that are under way */
@@ -1703,20 +1712,20 @@ export interface BtreeJobsRow {
   readonly started_ns: number;
 }
 export interface BtreeJobsColumns {
-  readonly job: Float64Array;
-  readonly page: Float64Array;
-  readonly tree: Float64Array;
-  readonly level: Float64Array;
-  readonly reason: Float64Array;
-  readonly stage: Float64Array;
-  readonly doublewrite: Float64Array;
-  readonly batch_pages: Float64Array;
-  readonly bytes: Float64Array;
-  readonly first_bytes: Float64Array;
-  readonly rows: Float64Array;
-  readonly oldest_modification: Float64Array;
-  readonly evicts: Float64Array;
-  readonly started_ns: Float64Array;
+  readonly job: NumbersColumn;
+  readonly page: NumbersColumn;
+  readonly tree: NumbersColumn;
+  readonly level: NumbersColumn;
+  readonly reason: NumbersColumn;
+  readonly stage: NumbersColumn;
+  readonly doublewrite: NumbersColumn;
+  readonly batch_pages: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly first_bytes: NumbersColumn;
+  readonly rows: NumbersColumn;
+  readonly oldest_modification: NumbersColumn;
+  readonly evicts: NumbersColumn;
+  readonly started_ns: NumbersColumn;
 }
 
 /** whether writes flow, and who holds them up */
@@ -1733,11 +1742,11 @@ export interface BtreeWritesRow {
   readonly stall_ns: number;
 }
 export interface BtreeWritesColumns {
-  readonly id: Float64Array;
-  readonly state: Float64Array;
-  readonly reason: Float64Array;
-  readonly stalls: Float64Array;
-  readonly stall_ns: Float64Array;
+  readonly id: NumbersColumn;
+  readonly state: NumbersColumn;
+  readonly reason: NumbersColumn;
+  readonly stalls: NumbersColumn;
+  readonly stall_ns: NumbersColumn;
 }
 
 /** counters since the run began */
@@ -1762,15 +1771,15 @@ export interface BtreeCountersRow {
   readonly pages_allocated: number;
 }
 export interface BtreeCountersColumns {
-  readonly id: Float64Array;
-  readonly splits: Float64Array;
-  readonly merges: Float64Array;
-  readonly merge_attempts: Float64Array;
-  readonly reorganisations: Float64Array;
-  readonly root_raises: Float64Array;
-  readonly purged: Float64Array;
-  readonly history: Float64Array;
-  readonly pages_allocated: Float64Array;
+  readonly id: NumbersColumn;
+  readonly splits: NumbersColumn;
+  readonly merges: NumbersColumn;
+  readonly merge_attempts: NumbersColumn;
+  readonly reorganisations: NumbersColumn;
+  readonly root_raises: NumbersColumn;
+  readonly purged: NumbersColumn;
+  readonly history: NumbersColumn;
+  readonly pages_allocated: NumbersColumn;
 }
 
 /** the records of one page */
@@ -1796,16 +1805,16 @@ export interface BtreeRecordsRow {
   readonly roll_pointer: number;
 }
 export interface BtreeRecordsColumns {
-  readonly record: Float64Array;
-  readonly offset: Float64Array;
-  readonly bytes: Float64Array;
-  readonly heap_no: Float64Array;
-  readonly owned: Float64Array;
-  readonly marked: Float64Array;
+  readonly record: NumbersColumn;
+  readonly offset: NumbersColumn;
+  readonly bytes: NumbersColumn;
+  readonly heap_no: NumbersColumn;
+  readonly owned: NumbersColumn;
+  readonly marked: NumbersColumn;
   readonly key: BytesColumn;
   readonly value: BytesColumn;
-  readonly transaction: Float64Array;
-  readonly roll_pointer: Float64Array;
+  readonly transaction: NumbersColumn;
+  readonly roll_pointer: NumbersColumn;
 }
 
 /** the pages from the root to a key; with them come the rows in btree.pages of the leaf and of a dozen leaves around it */
@@ -1820,10 +1829,10 @@ export interface BtreePathRow {
   readonly found: number;
 }
 export interface BtreePathColumns {
-  readonly level: Float64Array;
-  readonly page: Float64Array;
-  readonly record: Float64Array;
-  readonly found: Float64Array;
+  readonly level: NumbersColumn;
+  readonly page: NumbersColumn;
+  readonly record: NumbersColumn;
+  readonly found: NumbersColumn;
 }
 
 /** the LRU list */
@@ -1838,10 +1847,10 @@ export interface BtreeLruRow {
   readonly oldest_modification: number;
 }
 export interface BtreeLruColumns {
-  readonly place: Float64Array;
-  readonly page: Float64Array;
-  readonly old: Float64Array;
-  readonly oldest_modification: Float64Array;
+  readonly place: NumbersColumn;
+  readonly page: NumbersColumn;
+  readonly old: NumbersColumn;
+  readonly oldest_modification: NumbersColumn;
 }
 
 /** changed pages, oldest change first */
@@ -1856,10 +1865,10 @@ export interface BtreeFlushListRow {
   readonly oldest_modification: number;
 }
 export interface BtreeFlushListColumns {
-  readonly place: Float64Array;
-  readonly page: Float64Array;
-  readonly old: Float64Array;
-  readonly oldest_modification: Float64Array;
+  readonly place: NumbersColumn;
+  readonly page: NumbersColumn;
+  readonly old: NumbersColumn;
+  readonly oldest_modification: NumbersColumn;
 }
 
 /** the header of one page */
@@ -1884,15 +1893,15 @@ export interface BtreeHeaderRow {
   readonly last_insert: number;
 }
 export interface BtreeHeaderColumns {
-  readonly page: Float64Array;
-  readonly lsn: Float64Array;
-  readonly previous: Float64Array;
-  readonly next: Float64Array;
-  readonly slots: Float64Array;
-  readonly heap_records: Float64Array;
-  readonly heap_top: Float64Array;
-  readonly garbage_bytes: Float64Array;
-  readonly last_insert: Float64Array;
+  readonly page: NumbersColumn;
+  readonly lsn: NumbersColumn;
+  readonly previous: NumbersColumn;
+  readonly next: NumbersColumn;
+  readonly slots: NumbersColumn;
+  readonly heap_records: NumbersColumn;
+  readonly heap_top: NumbersColumn;
+  readonly garbage_bytes: NumbersColumn;
+  readonly last_insert: NumbersColumn;
 }
 
 export interface TableRows {

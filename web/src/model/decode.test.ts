@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ColumnSchema, schema } from '../gen/schema';
-import { type Cell, decodeFacts, decodeReport, decodeTables, packed, type Row, type Table } from './decode';
-import { fold } from './fold';
+import { type Cell, decodeFacts, decodeReport, decodeTables, type Fact, packed, type Row, type Table } from './decode';
+import { fold, tableOf } from './fold';
 import { DamagedBytes, Reader } from './reader';
 import { findRow, printRow, rowAt, rowsOf } from './tables';
 
@@ -104,6 +104,18 @@ test('facts come out as they went in, and the fold assigns and removes', () => {
   expect(table.rows).toBe(1);
   expect(rowAt(table, findRow(table, 9)).level).toBe(2);
   expect(findRow(table, 10)).toBe(-1);
+});
+
+test('numbers travel narrow, and what a fact changes has room for larger ones', () => {
+  const level = (level: number, bytes: number) => ({ family: 0, level, files: 3, bytes });
+  const before = tableOf('lsm.levels', [level(0, 255), level(1, 256)] as unknown as Row[]);
+  const { 'lsm.levels': moved } = packed({ 'lsm.levels': before }).tables;
+  expect(moved?.columns.bytes).toEqual(Uint16Array.of(255, 256));
+  expect(moved?.columns.level).toEqual(Uint8Array.of(0, 1));
+  const grown = { op: 'assign', table: 'lsm.levels', row: rowAt(before, 0) } as unknown as Fact;
+  const more = { ...grown, row: { ...rowAt(before, 1), bytes: 2 ** 40 } } as Fact;
+  const table = fold({ 'lsm.levels': moved as Table<'lsm.levels'> }, [grown, more])['lsm.levels'];
+  expect([...(table?.columns.bytes ?? [])]).toEqual([255, 2 ** 40]);
 });
 
 test('a report nests by its dotted names', () => {

@@ -3,10 +3,10 @@
 // One schema drives it all, so a new table or fact needs no line here. Columns are typed arrays, which travel between worker and
 // page as one buffer (packed()); a fact's cells are plain values: enums and causes as numbers, hashes as 16 hex digits.
 import { type CauseSchema, type ColumnSchema, type FactSchema, kCauses, kFacts, kReport, kTables, type TableSchema } from '../gen/schema';
-import type { BytesColumn, FactCells, FactName, LabStatusRow, Report, TableColumns, TableName } from '../gen/types';
+import type { BytesColumn, FactCells, FactName, LabStatusRow, NumbersColumn, Report, TableColumns, TableName } from '../gen/types';
 import { DamagedBytes, Reader } from './reader';
 
-export type Column = Float64Array | BigUint64Array | BytesColumn;
+export type Column = NumbersColumn | BigUint64Array | BytesColumn;
 
 export interface Table<N extends TableName = TableName> {
   readonly name: N;
@@ -121,19 +121,25 @@ function bytesReader(rows: number): ColumnReader {
   };
 }
 
-/** The same tables with all columns in one buffer, to be handed over: a hundred buffers would take longer to receive than to read. */
+/**
+ * The same tables with all columns in one buffer, to be handed over: a hundred buffers would take longer to receive than to read. Numbers
+ * lie there as narrow as they allow, for what a frame brings is garbage at the next one.
+ */
 export function packed(tables: Tables): { tables: Tables; buffer: ArrayBuffer } {
   const all = (Object.values(tables) as Table[]).map(
     (table) => [table, Object.entries(table.columns as unknown as Record<string, Column>)] as const,
   );
   const parts = all.flatMap(([, columns]) => columns.flatMap(([, column]) => partsOf(column)));
-  const buffer = new ArrayBuffer(parts.reduce((sum, part) => sum + aligned(part.byteLength), 0));
+  const kinds = new Map(parts.map((part) => [part, kindOf(part)]));
+  const sizes = parts.map((part) => aligned(part.length * (kinds.get(part) as Kind).BYTES_PER_ELEMENT));
+  const buffer = new ArrayBuffer(sizes.reduce((sum, size) => sum + size, 0));
   let at = 0;
   const place = <T extends Part>(part: T): T => {
-    const placed = new (part.constructor as new (buffer: ArrayBuffer, at: number, length: number) => T)(buffer, at, part.length);
+    const kind = kinds.get(part) as Kind;
+    const placed = new kind(buffer, at, part.length);
     placed.set(part as never);
-    at += aligned(part.byteLength);
-    return placed;
+    at += aligned(placed.byteLength);
+    return placed as unknown as T;
   };
   const moved: Record<string, Table> = {};
   for (const [table, columns] of all) {
@@ -146,9 +152,21 @@ export function packed(tables: Tables): { tables: Tables; buffer: ArrayBuffer } 
   return { tables: moved as Tables, buffer };
 }
 
-type Part = Float64Array | BigUint64Array | Uint32Array | Uint8Array;
+type Part = NumbersColumn | BigUint64Array | Uint8Array;
+const kKinds = [Uint8Array, Uint16Array, Uint32Array, Float64Array] as const;
+type Kind = (typeof kKinds)[number] | BigUint64ArrayConstructor;
+
 const partsOf = (column: Column): Part[] => ('offsets' in column ? [column.offsets, column.bytes] : [column]);
 const aligned = (bytes: number): number => (bytes + 7) & ~7;
+
+/** The narrowest kind of array that holds a column's numbers: whole ones, none below 0. */
+function kindOf(part: Part): Kind {
+  if (part instanceof BigUint64Array) return BigUint64Array;
+  if (!(part instanceof Float64Array)) return part.constructor as Kind;
+  let most = 0;
+  for (let i = 0; i < part.length; i++) most = Math.max(most, part[i] as number);
+  return kKinds.find(({ BYTES_PER_ELEMENT: bytes }) => most < 256 ** bytes) ?? Float64Array;
+}
 
 /** Reads one row of these columns. Bytes are copied, so the row outlives the reply. */
 export function readRow(reader: Reader, columns: readonly ColumnSchema[]): Row {

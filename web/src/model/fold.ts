@@ -105,14 +105,15 @@ function withCells(column: Column, type: string, name: string, assigned: readonl
     for (const [place, row] of assigned) cells[place] = bytesOf(type, row[name] as Cell);
     return bytesColumn(cells);
   }
-  let next: Float64Array | BigUint64Array = column;
+  let next: Float64Array | BigUint64Array | undefined;
   for (const [place, row] of assigned) {
     const cell = type === 'hash' ? BigInt(`0x${row[name] as string}`) : (row[name] as number);
-    if (next[place] === cell) continue;
-    if (next === column) next = column.slice();
+    if ((next ?? column)[place] === cell) continue;
+    // What has come narrow may not hold the new number.
+    next ??= column instanceof BigUint64Array ? column.slice() : Float64Array.from(column);
     next[place] = cell;
   }
-  return next;
+  return next ?? column;
 }
 
 /** The stretches of a column between the rows that are gone. */

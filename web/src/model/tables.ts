@@ -36,7 +36,7 @@ export function rowsOf<N extends TableName>(tables: Tables, name: N): TableRows[
 export function findRow<N extends TableName>(table: Table<N>, key: number): number {
   const name = tableSchema(table.name).columns[0]?.name as string;
   const column = (table.columns as unknown as Record<string, Column>)[name];
-  return column instanceof Float64Array ? column.indexOf(key) : -1;
+  return column === undefined || 'offsets' in column || column instanceof BigUint64Array ? -1 : column.indexOf(key);
 }
 
 /** The first row, for tables that only have one (counters, progress …). */

@@ -1,9 +1,8 @@
 // The page's one requestAnimationFrame: every clock hangs on it, in the order in which they were added, and behind them every picture.
 //
 // Where painting all pictures would take too long, those that are left over come first in the next frame: each is then painted less often,
-// and the page stays quick to answer. What a picture takes is learned: its painter's time, and what its canvas takes behind that, where the
-// browser draws what was told (without a GPU that is the greater part). A frame whose clocks have taken that time, or in which React shows
-// something new, paints none, but no two in a row. The loop measures its own work, so that the page can say whether it keeps up.
+// and the page stays quick to answer. What a picture's painter takes is learned. A frame whose clocks have taken that time, or in which
+// React shows something new, paints none, but no two in a row. The loop measures its own work, so that the page can say whether it keeps up.
 
 /** Answers whether it has changed what React shows: that is rendered and laid out once the frame's tasks and pictures are done. */
 export type FrameTask = (nowMs: number) => boolean;
@@ -11,15 +10,18 @@ export type FrameTask = (nowMs: number) => boolean;
 export type PictureTask = (nowMs: number) => number;
 
 const kRemembered = 600;
-/** For clocks and pictures, of the 8 ms that a frame may take on the main thread: messages, garbage and the page's own pixels need the rest. */
-const kBudgetMs = 5;
+/**
+ * For clocks and pictures, of the 8 ms that a frame may take on the main thread: messages, garbage and the page's own pixels need the rest,
+ * and without a GPU the pixels of what was painted, which take about as long again as telling them.
+ */
+const kBudgetMs = 2.5;
 /** How soon a picture is believed to take longer than it did, and how soon less. */
 const kLearnMore = 0.5;
 const kLearnLess = 0.1;
 
 interface Picture {
   readonly paint: PictureTask;
-  /** What it is expected to take, to its pixels. */
+  /** What it is expected to take. */
   costMs: number;
 }
 
@@ -28,20 +30,11 @@ export class FrameLoop {
   private readonly pictures: Picture[] = [];
   /** Whose turn it is to be painted first. */
   private turn = 0;
-  /** The frame before had no time to paint anything. */
+  /** The frame before painted nothing, though pictures may have waited for it. */
   private skipped = false;
   private readonly work = new Float32Array(kRemembered);
   private frames = 0;
   private handle = 0;
-  /** A message to itself comes when the frame has been drawn. */
-  private readonly drawn = new MessageChannel();
-  /** What drawing takes in a frame without pictures. */
-  private bareMs = 0;
-  private onDrawn: () => void = () => undefined;
-
-  constructor() {
-    this.drawn.port1.onmessage = () => this.onDrawn();
-  }
 
   add(task: FrameTask): () => void {
     this.tasks.add(task);
@@ -76,37 +69,26 @@ export class FrameLoop {
     let shown = false;
     for (const task of this.tasks) shown = task(nowMs) || shown;
     const first = this.turn;
-    const painted: (readonly [Picture, ms: number])[] = [];
+    let painted = 0;
+    let skipped = false;
     let spent = performance.now() - before;
     for (let i = 0; i < this.pictures.length; i++) {
       this.turn = (first + i) % this.pictures.length;
       const picture = this.pictures[this.turn] as Picture;
-      const expectedMs = painted.length > 0 ? spent + picture.costMs : spent;
-      if ((shown || expectedMs > kBudgetMs) && (painted.length > 0 || !this.skipped)) break;
+      const expectedMs = painted > 0 ? spent + picture.costMs : spent;
+      if ((shown || expectedMs > kBudgetMs) && (painted > 0 || !this.skipped)) {
+        skipped = painted === 0;
+        break;
+      }
       const begin = performance.now();
       if (picture.paint(nowMs) === 0) continue;
       const ms = performance.now() - begin;
-      painted.push([picture, ms]);
-      spent += Math.max(ms, picture.costMs);
+      picture.costMs += (ms - picture.costMs) * (ms > picture.costMs ? kLearnMore : kLearnLess);
+      painted++;
+      spent += ms;
     }
-    this.skipped = painted.length === 0;
-    const end = performance.now();
-    this.work[this.frames++ % kRemembered] = end - before;
-    this.learn(painted, end, shown);
+    this.skipped = skipped;
+    this.work[this.frames++ % kRemembered] = performance.now() - before;
     this.handle = requestAnimationFrame(this.run);
   };
-
-  private learn(painted: readonly (readonly [Picture, ms: number])[], end: number, shown: boolean): void {
-    this.onDrawn = () => {
-      // Where React showed something, drawing took longer for that.
-      if (shown) return;
-      const drawMs = performance.now() - end;
-      if (painted.length === 0) this.bareMs += (drawMs - this.bareMs) * kLearnLess;
-      for (const [picture, ms] of painted) {
-        const cost = ms + Math.max(0, drawMs - this.bareMs) / painted.length;
-        picture.costMs += (cost - picture.costMs) * (cost > picture.costMs ? kLearnMore : kLearnLess);
-      }
-    };
-    this.drawn.port2.postMessage(0);
-  }
 }

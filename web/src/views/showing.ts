@@ -9,26 +9,44 @@ import type { Band } from './band';
 import type { Place } from './band_standing';
 import { SlowTurns } from './slow_turns';
 
-/** Replaced at most eight times a second. */
-export interface Shown {
-  figures: readonly (Figures | undefined)[];
-  reports: readonly (Report | undefined)[];
-  /** Where each contender stands, forks that still wait for their moment left out; and the furthest of them. */
-  places: readonly (Place | undefined)[];
+/** Where the run as a whole stands, and what its headline is made of. */
+interface Whole {
   statements: number;
   tNs: number;
   total: number;
   phase: PhaseSpan | undefined;
+  /** Of all that have a part in the answer: forks that still wait for their moment have none yet. */
+  answer: readonly Figures[];
+}
+
+/** Replaced at most eight times a second: a contender's part when its report has come, the whole's a frame later. */
+export interface Shown extends Whole {
+  figures: readonly (Figures | undefined)[];
+  reports: readonly (Report | undefined)[];
+  /** Where each contender stands, forks that still wait for their moment left out; and the furthest of them. */
+  places: readonly (Place | undefined)[];
   phases: readonly PhaseSpan[];
 }
 
-const kNothing: Shown = { figures: [], reports: [], places: [], statements: 0, total: 0, tNs: 0, phase: undefined, phases: [] };
+const kNothing: Shown = {
+  figures: [],
+  reports: [],
+  places: [],
+  answer: [],
+  statements: 0,
+  total: 0,
+  tNs: 0,
+  phase: undefined,
+  phases: [],
+};
 
 export class Showing {
   readonly shown: StoreApi<Shown> = createStore(() => kNothing);
   readonly slow = new SlowTurns();
   /** Reports that have come and are still to be shown. */
   private readonly reports = new Map<Band, Report>();
+  /** The whole as of the last report, as long as it is still to be shown. */
+  private whole: Partial<Whole> | undefined;
 
   add(band: Band, report: Report): void {
     this.reports.set(band, report);
@@ -37,6 +55,7 @@ export class Showing {
   /** What has come belongs to a run that is gone. */
   forget(): void {
     this.reports.clear();
+    this.whole = undefined;
   }
 
   /** A run of `count` contenders, whose phases its tables name. */
@@ -46,12 +65,17 @@ export class Showing {
     this.shown.setState({ ...kNothing, phases, phase: phases[0], figures: none, reports: none, places: none }, true);
   }
 
-  /** One report a frame, or one turn of the tables: no frame has to show all that has come. Answers whether it shows anything. */
+  /** One report a frame, or the whole, or one turn of the tables: no frame has to show all that has come. Answers whether it shows anything. */
   next(bands: readonly Band[], nowMs: number): boolean {
     const [next] = this.reports;
-    if (next === undefined) return this.slow.tick(nowMs);
-    this.reports.delete(next[0]);
-    this.show(bands, ...next);
+    if (next !== undefined) {
+      this.reports.delete(next[0]);
+      this.slow.again(nowMs);
+      this.show(bands, ...next);
+    } else if (this.whole !== undefined) {
+      this.shown.setState(this.whole);
+      this.whole = undefined;
+    } else return this.slow.tick(nowMs);
     return true;
   }
 
@@ -69,21 +93,16 @@ export class Showing {
     reports[band.index] = report;
     band.drive.takeReport(report);
     band.clock.push(frame.status.statements, frame.status.t_ns);
+    this.shown.setState({ figures, reports, places });
     const progress = onlyRow(frame.tables, 'lab.progress');
-    this.slow.again();
-    this.shown.setState(
-      {
-        figures,
-        reports,
-        places,
-        phases,
-        statements: Math.max(0, ...places.map((place) => place?.statements ?? 0)),
-        total: frame.status.statements_total,
-        tNs: Math.max(0, ...places.map((place) => place?.tNs ?? 0)),
-        phase: band.index === 0 ? phases[progress?.phase ?? 0] : before.phase,
-      },
-      true,
-    );
+    this.whole = {
+      ...this.whole,
+      statements: Math.max(0, ...places.map((place) => place?.statements ?? 0)),
+      total: frame.status.statements_total,
+      tNs: Math.max(0, ...places.map((place) => place?.tNs ?? 0)),
+      answer: figures.filter((one, i): one is Figures => one !== undefined && places[i] !== undefined),
+      ...(band.index === 0 ? { phase: phases[progress?.phase ?? 0] } : {}),
+    };
   }
 }
 

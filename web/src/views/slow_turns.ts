@@ -1,24 +1,30 @@
-// The turns of the tables: nobody reads them eight times a second, so each is rendered again once a second, in a frame of its own.
+// The turns of the tables: nobody reads them while all that they say is changing, so each is rendered again every other second, in a frame
+// of its own. Once nothing new comes, all of them have their turns soon.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export const SLOW_TURNS = 8;
-const kTurnMs = 1000 / SLOW_TURNS;
+const kTurnMs = 2000 / SLOW_TURNS;
+const kLastTurnsMs = 60;
+const kRestMs = 500;
 
 export class SlowTurns {
   /** Counts the turns. */
   readonly turn: StoreApi<number> = createStore(() => 0);
   private lastMs = 0;
+  private newMs = 0;
   /** Turns until every table has seen what was shown last. */
   private left = 0;
 
   /** Something new is there to be read. */
-  again(): void {
+  again(nowMs: number): void {
+    this.newMs = nowMs;
     this.left = SLOW_TURNS;
   }
 
   /** Answers whether a table has its turn. */
   tick(nowMs: number): boolean {
-    if (this.left === 0 || nowMs - this.lastMs < kTurnMs) return false;
+    const turnMs = nowMs - this.newMs < kRestMs ? kTurnMs : kLastTurnsMs;
+    if (this.left === 0 || nowMs - this.lastMs < turnMs) return false;
     this.lastMs = nowMs;
     this.left--;
     this.turn.setState((count) => count + 1);

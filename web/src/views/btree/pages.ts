@@ -2,7 +2,7 @@
 //
 // Keys become places once: the order is remembered by the column of first keys, which the fold replaces only when a page comes,
 // goes or moves its lower end.
-import type { BytesColumn } from '../../gen/types';
+import type { BytesColumn, NumbersColumn } from '../../gen/types';
 import type { KeyAxis } from '../../model/axis';
 import type { Table } from '../../model/decode';
 import { bytesAt } from '../../model/tables';
@@ -78,7 +78,7 @@ export function indexOfPage(table: PagesTable, order: LevelOrder, page: number):
 export function pageAt(table: PagesTable, order: LevelOrder, index: number, pageSize: number, last = 1): PageView {
   const c = table.columns;
   const row = order.rows[index] as number;
-  const cell = (column: Float64Array) => column[row] as number;
+  const cell = (column: NumbersColumn) => column[row] as number;
   return {
     page: cell(c.page),
     kind: kPageKinds[cell(c.kind)] ?? 'leaf',

@@ -100,8 +100,9 @@ function ChartTable({ metric }: { metric: string }) {
       <table>
         <caption>{chosen === undefined ? '' : labelOf(chosen, disk)}</caption>
         <tbody>
-          {places.map((at) => (
-            <tr key={at}>
+          {places.map((at, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its share of the way; where that lies changes all the time
+            <tr key={i}>
               <th scope="row">{plural(at, 'statement')}</th>
               {stage.bands.map((band) => {
                 const value = band.curves.of(metric)?.at(at);

@@ -1,16 +1,13 @@
 // The question, and the one sentence that answers it, live.
 import { Fragment, type ReactNode } from 'react';
-import { type Figures, headlineOf } from '../../model/figures';
+import { headlineOf } from '../../model/figures';
 import type { Caption, Scenario } from '../../scenario/scenario';
 import { useShown } from '../use_stage';
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
-  const all = useShown((shown) => shown.figures);
-  const places = useShown((shown) => shown.places);
-  // A fork that waits for its moment has no part in the answer yet.
-  const figures = all.filter((one, i): one is Figures => one !== undefined && places[i] !== undefined);
+  const answer = useShown((shown) => shown.answer);
   const warmUp = useShown((shown) => shown.phase?.warmUp === true);
-  const { saved, wrote } = headlineOf(figures);
+  const { saved, wrote } = headlineOf(answer);
   return (
     <section className="headline" aria-label="The answer so far">
       <div>

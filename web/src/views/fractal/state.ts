@@ -7,25 +7,25 @@
 export interface NodesView {
   count: number;
   /** Block numbers. */
-  node: Float64Array;
-  height: Float64Array;
-  children: Float64Array;
+  node: ArrayLike<number>;
+  height: ArrayLike<number>;
+  children: ArrayLike<number>;
   /** Uncompressed size, by which nodes split, merge and flush. */
-  serializedBytes: Float64Array;
+  serializedBytes: ArrayLike<number>;
   /** Messages of a nonleaf node, rows of a leaf. */
-  messages: Float64Array;
-  bufferBytes: Float64Array;
+  messages: ArrayLike<number>;
+  bufferBytes: ArrayLike<number>;
   /** Size and the work that queries have done over: beyond a node's target it flushes (ft/node.cc toku_ftnode_nonleaf_is_gorged). */
-  load: Float64Array;
-  dirty: Float64Array;
+  load: ArrayLike<number>;
+  dirty: ArrayLike<number>;
   /** An index into kResidency. */
-  resident: Float64Array;
-  cachedBytes: Float64Array;
-  diskBytes: Float64Array;
-  writes: Float64Array;
+  resident: ArrayLike<number>;
+  cachedBytes: ArrayLike<number>;
+  diskBytes: ArrayLike<number>;
+  writes: ArrayLike<number>;
   /** Places of the bounds of its keys, 0 … 1. */
-  from: Float64Array;
-  to: Float64Array;
+  from: ArrayLike<number>;
+  to: ArrayLike<number>;
   /** 1 for a node that was just written, fading to 0. */
   fresh: Float32Array;
 }
@@ -33,12 +33,12 @@ export interface NodesView {
 /** The slots by the node that they feed: all indexed as the nodes are. */
 export interface SlotsView {
   /** Number of the slot within its node; -1 for the root, which no slot feeds. */
-  child: Float64Array;
-  bytes: Float64Array;
-  messages: Float64Array;
-  workdone: Float64Array;
+  child: ArrayLike<number>;
+  bytes: ArrayLike<number>;
+  messages: ArrayLike<number>;
+  workdone: ArrayLike<number>;
   /** Messages and the work that queries have done over for them: the heaviest slot of a node goes down. */
-  weight: Float64Array;
+  weight: ArrayLike<number>;
 }
 
 /** The nodes of one height, in key order. */

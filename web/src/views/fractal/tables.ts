@@ -1,7 +1,7 @@
 // From decoded tables to what the fractal tree's picture shows.
 //
 // What hangs on the shape of the tree (places of keys, levels, indexes) is kept between frames: most frames change sizes only.
-import type { TableColumns } from '../../gen/types';
+import type { NumbersColumn, TableColumns } from '../../gen/types';
 import type { KeyAxis } from '../../model/axis';
 import { columnNames, type Tables } from '../../model/decode';
 import { bytesAt, onlyRow, rowsOf } from '../../model/tables';
@@ -41,7 +41,7 @@ interface Shape {
 export class FractalMemory {
   private shape: Shape | undefined;
   private readonly places = new Map<number, { key: Uint8Array; place: number }>();
-  private fed: { childNode: Float64Array; shape: Shape; at: Int32Array } | undefined;
+  private fed: { childNode: NumbersColumn; shape: Shape; at: Int32Array } | undefined;
 
   constructor(readonly axis: KeyAxis) {}
 
@@ -62,7 +62,7 @@ export class FractalMemory {
     for (const { nodes } of levels)
       for (let i = 0; i + 1 < nodes.length; i++) to[nodes[i] as number] = from[nodes[i + 1] as number] as number;
     const indexOf = new Map<number, number>();
-    const writes = columns.writes.slice();
+    const writes = Float64Array.from(columns.writes);
     const writtenNs = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
     for (let at = 0; at < count; at++) {
       const node = columns.node[at] as number;
@@ -77,7 +77,7 @@ export class FractalMemory {
   }
 
   /** The index of the child that each buffer feeds, -1 for one that is not there. */
-  fedBy(childNode: Float64Array, shape: Shape): Int32Array {
+  fedBy(childNode: NumbersColumn, shape: Shape): Int32Array {
     const { fed } = this;
     if (fed !== undefined && fed.shape === shape && sameNumbers(fed.childNode, childNode)) return fed.at;
     const at = Int32Array.from(childNode, (node) => shape.indexOf.get(node) ?? -1);
@@ -97,7 +97,7 @@ export class FractalMemory {
 }
 
 /** How lately each node was written, as far as frames show it. */
-function freshOf({ writes, writtenNs }: Shape, now: Float64Array, nowNs: number): Float32Array {
+function freshOf({ writes, writtenNs }: Shape, now: NumbersColumn, nowNs: number): Float32Array {
   const fresh = new Float32Array(now.length);
   const window = Math.max(1, nowNs * kFreshShare);
   for (let at = 0; at < now.length; at++) {
@@ -169,7 +169,7 @@ function nodesOf(columns: NodeColumns, { from, to }: Shape, fresh: Float32Array)
     serializedBytes: columns.serialized_bytes,
     messages: columns.messages,
     bufferBytes: columns.buffer_bytes,
-    load: columns.serialized_bytes.map((bytes, at) => bytes + (columns.workdone[at] as number)),
+    load: Float64Array.from(columns.serialized_bytes, (bytes, at) => bytes + (columns.workdone[at] as number)),
     dirty: columns.dirty,
     resident: columns.resident,
     cachedBytes: columns.cached_bytes,

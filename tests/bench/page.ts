@@ -33,12 +33,15 @@ function* sizes(): Generator<BenchRow> {
   yield { bench: 'page', what: 'HTML + JS + CSS + WASM, gzip', value: sum((bytes) => gzipSync(bytes, { level: 9 })), unit: 'kB', note: '' };
 }
 
-/** Milliseconds from navigation until the picture's canvas holds more than one colour. */
+/** Milliseconds from navigation until the picture's canvas, of which a copy is read, holds more than one colour. */
 async function firstPicture(page: Page, address: string): Promise<number> {
   await page.goto(kAddress + address, { waitUntil: 'commit' });
   await page.waitForFunction(() => {
     const canvas = document.querySelector('canvas');
-    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+    if (canvas === null) return false;
+    const copy = new OffscreenCanvas(Math.max(1, canvas.width), Math.max(1, canvas.height)).getContext('2d');
+    copy?.drawImage(canvas, 0, 0);
+    const pixels = copy?.getImageData(0, 0, copy.canvas.width, copy.canvas.height).data;
     return pixels !== undefined && new Uint32Array(pixels.buffer).some((pixel, i, all) => i > 0 && pixel !== all[0]);
   });
   return await page.evaluate(() => performance.now());

@@ -1,6 +1,7 @@
 // The B-tree's picture: levels, lens and gauges of a real run, page writes replayed, the inspector down to a page's records.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { pixelsOf } from './pixels';
 
 const kRun = '/#v2/btree-random-updates';
 
@@ -23,10 +24,10 @@ async function find(page: Page, tip: RegExp, x: number, ys: readonly number[]): 
 
 /** Pixels of the picture in the colour of safety copies: a long strip has thousands, strips on the drive's lane a few. */
 async function safetyPixels(page: Page): Promise<number> {
-  return picture(page).evaluate((canvas: HTMLCanvasElement) => {
+  const pixels = await pixelsOf(picture(page));
+  return pixels.evaluate(({ data }) => {
     const wanted = getComputedStyle(document.documentElement).getPropertyValue('--safe').trim();
     const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(wanted.slice(at, at + 2), 16)) as [number, number, number];
-    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
     let count = 0;
     for (let i = 0; i < data.length; i += 4) {
       const away = Math.abs((data[i] ?? 0) - red) + Math.abs((data[i + 1] ?? 0) - green) + Math.abs((data[i + 2] ?? 0) - blue);

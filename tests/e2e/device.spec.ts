@@ -1,14 +1,15 @@
 // The drive's picture in a real browser: a hard disk with its arm, and a look into the erase blocks of a flash drive.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { pixelsOf } from './pixels';
 
 /** Opaque pixels of a canvas, so that a blank one is told from a painted one. */
 async function painted(canvas: Locator): Promise<number> {
-  return canvas.evaluate((element: HTMLCanvasElement) => {
-    const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? new Uint8ClampedArray();
+  const pixels = await pixelsOf(canvas);
+  return pixels.evaluate(({ data, width, height }) => {
     let count = 0;
-    for (let i = 3; i < pixels.length; i += 4) if ((pixels[i] ?? 0) > 128) count++;
-    return count / (element.width * element.height);
+    for (let i = 3; i < data.length; i += 4) if ((data[i] ?? 0) > 128) count++;
+    return count / (width * height);
   });
 }
 

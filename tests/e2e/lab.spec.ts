@@ -1,21 +1,19 @@
 // Whole journeys through the lab, in a real browser, against the built page.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { pixelsOf } from './pixels';
 
 /** Distinct colours on the first canvas: a blank one has one or two. */
 async function coloursOf(page: Page): Promise<number> {
-  return page
-    .locator('canvas')
-    .first()
-    .evaluate((canvas: HTMLCanvasElement) => {
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
-      const seen = new Set<number>();
-      for (let i = 0; i < pixels.length; i += 4) {
-        seen.add(((pixels[i] ?? 0) << 16) | ((pixels[i + 1] ?? 0) << 8) | (pixels[i + 2] ?? 0));
-        if (seen.size > 8) break;
-      }
-      return seen.size;
-    });
+  const pixels = await pixelsOf(page.locator('canvas').first());
+  return pixels.evaluate(({ data }) => {
+    const seen = new Set<number>();
+    for (let i = 0; i < data.length; i += 4) {
+      seen.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0));
+      if (seen.size > 8) break;
+    }
+    return seen.size;
+  });
 }
 
 async function statements(page: Page): Promise<number> {

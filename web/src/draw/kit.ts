@@ -1,7 +1,8 @@
 // A few strokes that all painters share: rounded boxes, text, dashed lines.
+import type { Ink } from './display_list';
 import { kSans } from './theme';
 
-export type Ctx = CanvasRenderingContext2D;
+export type Ctx = Ink;
 
 export function box(ctx: Ctx, x: number, y: number, w: number, h: number, radius: number, fill: string | CanvasPattern): void {
   ctx.fillStyle = fill;

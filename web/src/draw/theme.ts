@@ -20,11 +20,14 @@ export interface Theme {
 
 const kNames = ['bg', 'panel', 'ink', 'soft', 'line', 'grid', 'node', 'warm', 'hot', 'first', 'again', 'safe', 'house'] as const;
 
+/** Makes a fill that repeats a tile, for one kind of context. */
+export type PatternOf = (tile: HTMLCanvasElement, scale: number) => CanvasPattern | null;
+
 /**
  * Reads the theme that `element` shows now. `scale` is the device pixel ratio, so that the hatch stays crisp. A fill belongs to the
  * kind of context that paints with it: `patternOf` makes one from a tile.
  */
-export function readTheme(element: Element, scale: number, patternOf = canvasPattern): Theme {
+export function readTheme(element: Element, scale: number, patternOf: PatternOf = canvasPattern): Theme {
   const style = getComputedStyle(element);
   const colours = Object.fromEntries(kNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
   const theme = { ...colours, hatch: colours.again } as Theme;
@@ -53,7 +56,7 @@ function hatchTile(theme: Theme, scale: number): HTMLCanvasElement {
   return tile;
 }
 
-function canvasPattern(tile: HTMLCanvasElement, scale: number): CanvasPattern | null {
+export function canvasPattern(tile: HTMLCanvasElement, scale: number): CanvasPattern | null {
   const pattern = tile.getContext('2d')?.createPattern(tile, 'repeat') ?? null;
   pattern?.setTransform(new DOMMatrix().scale(1 / scale));
   return pattern;

@@ -2,7 +2,9 @@
 //
 // A picture supplies `paint`; it is asked every frame and says by `needs` whether anything has changed.
 import { useEffect, useRef } from 'react';
+import type { Ctx } from '../draw/kit';
 import { readTheme, type Theme } from '../draw/theme';
+import { type CanvasTarget, targetOf } from './canvas_target';
 import type { FrameLoop } from './frame_loop';
 import { zoomOf } from './zoom';
 
@@ -14,7 +16,7 @@ export const kBleed = { top: 9, bottom: 6 } as const;
 const kNoBleed = { top: 0, bottom: 0 } as const;
 
 export interface Surface {
-  ctx: CanvasRenderingContext2D;
+  ctx: Ctx;
   width: number;
   height: number;
   theme: Theme;
@@ -34,7 +36,7 @@ export interface CanvasPainter {
 type Paints = Pick<CanvasPainter, 'paint'>;
 
 /** Paints what a canvas shows once more, elsewhere: its corner is at the origin, lengths are CSS pixels. */
-export type Repaint = (ctx: CanvasRenderingContext2D, theme: Theme) => void;
+export type Repaint = (ctx: Ctx, theme: Theme) => void;
 /** How each canvas on the page is painted again, for pictures to be saved. */
 export const repaints = new WeakMap<HTMLCanvasElement, Repaint>();
 
@@ -55,7 +57,9 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
   const { backdrop } = painter;
   useEffect(() => {
     const canvas = ref.current;
-    if (canvas === null) return;
+    const target = canvas === null ? undefined : targetOf(canvas);
+    if (canvas === null || target === undefined) return;
+    const behindTarget = refBehind.current === null ? undefined : targetOf(refBehind.current);
     let theme: Theme | undefined;
     let dirty = true;
     let last: number | undefined;
@@ -78,32 +82,31 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', forget);
     void document.fonts.ready.then(forget);
-    const surfaceOf = (ctx: CanvasRenderingContext2D, theme: Theme, nowMs: number): Surface => {
+    const surfaceOf = (ctx: Ctx, theme: Theme, nowMs: number): Surface => {
       return { ctx, width: size.width, height: Math.max(1, size.height - bleed.top - bleed.bottom), theme, nowMs };
     };
-    const show = (on: HTMLCanvasElement | null, part: Paints | undefined, theme: Theme, nowMs: number) => {
-      const ctx = on === null || part === undefined ? null : on.getContext('2d');
-      if (ctx === null) return;
-      fitPixels(ctx.canvas, size);
+    const show = (on: CanvasTarget, part: Paints, theme: Theme, nowMs: number) => {
+      const ctx = on.begin(Math.max(1, Math.round(size.width * size.scale)), Math.max(1, Math.round(size.height * size.scale)));
       ctx.setTransform(size.scale, 0, 0, size.scale, 0, bleed.top * size.scale);
       ctx.globalAlpha = 1;
       ctx.clearRect(0, -bleed.top, size.width, size.height);
-      part?.paint(surfaceOf(ctx, theme, nowMs));
+      part.paint(surfaceOf(ctx, theme, nowMs));
+      on.end();
     };
     const remove = loop.addPicture((nowMs) => {
-      if (size.width < 1 || size.height < 1) return 0;
+      if (size.width < 1 || size.height < 1 || target.busy) return 0;
       const needs = painter.needs();
       const rests = needs !== 'animating' && (needs === last || nowMs - paintedMs < (painter.restMs ?? 0));
       if (!dirty && rests) return 0;
       last = needs === 'animating' ? undefined : needs;
       paintedMs = nowMs;
-      theme ??= readTheme(document.documentElement, size.scale);
+      theme ??= readTheme(document.documentElement, size.scale, target.patternOf);
       const behind = backdrop?.key();
-      const both = backdrop !== undefined && (dirty || behind !== lastBehind);
-      if (both) show(refBehind.current, backdrop, theme, nowMs);
+      const both = backdrop !== undefined && behindTarget !== undefined && (dirty || behind !== lastBehind);
+      if (both) show(behindTarget, backdrop, theme, nowMs);
       lastBehind = behind;
       dirty = false;
-      show(canvas, painter, theme, nowMs);
+      show(target, painter, theme, nowMs);
       return both ? 2 : 1;
     });
     const repaint = (part: Paints): Repaint => {
@@ -119,6 +122,10 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
       measure.disconnect();
       watch.disconnect();
       scheme.removeEventListener('change', forget);
+      // Another painter may go on with it.
+      if (canvas.isConnected) return;
+      target.close();
+      behindTarget?.close();
     };
   }, [loop, painter, backdrop, bleed]);
 
@@ -142,12 +149,4 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
       />
     </>
   );
-}
-
-/** Gives a canvas the device's pixels for its box. Setting them clears it, even to what they are. */
-function fitPixels(canvas: HTMLCanvasElement, { width, height, scale }: { width: number; height: number; scale: number }): void {
-  const across = Math.max(1, Math.round(width * scale));
-  const down = Math.max(1, Math.round(height * scale));
-  if (canvas.width !== across) canvas.width = across;
-  if (canvas.height !== down) canvas.height = down;
 }

@@ -1,5 +1,6 @@
 // One contender's B-tree on its canvas: levels, lens, gauges, the page write that is replayed, strips, the followed row.
 import { createElement } from 'react';
+import type { Ctx } from '../../draw/kit';
 import { paintFollowedRow, paintPuts } from '../../draw/row';
 import { paintDriveLane } from '../../draw/tape';
 import type { Frame, InspectRequest } from '../../lab/api';
@@ -232,7 +233,7 @@ export class BtreeTree implements TreePicture {
     paintPuts(ctx, geometry.axis, geometry.leaves.y, this.motions.falling(nowMs), theme);
   }
 
-  private paintRow(ctx: CanvasRenderingContext2D, geometry: BtreeGeometry, lens: Lens, theme: Surface['theme']): void {
+  private paintRow(ctx: Ctx, geometry: BtreeGeometry, lens: Lens, theme: Surface['theme']): void {
     const { followed } = this.band;
     if (followed === undefined) return;
     const { axis, leaves, arrivals, box, compact } = geometry;

@@ -1,0 +1,86 @@
+// The worker that paints the page's canvases: display lists come, pixels go to the screen from here, and the page's own thread never waits
+// for them.
+import type { DisplayList, Ink, Tile } from './display_list';
+import { playList } from './play_list';
+
+/** A face of the page's fonts: CSS's words for it, its source with whole addresses. */
+export interface Face {
+  readonly family: string;
+  readonly source: string;
+  readonly weight: string;
+  readonly style: string;
+  readonly unicodeRange: string;
+}
+export interface Painted {
+  readonly canvas: number;
+  /** The device's pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly list: DisplayList;
+}
+/** `painted` is answered with `turn`, once it is. */
+export type ToPainter =
+  | { readonly kind: 'canvas'; readonly canvas: number; readonly on: OffscreenCanvas }
+  | { readonly kind: 'gone'; readonly canvas: number }
+  | { readonly kind: 'painted'; readonly turn: number; readonly parts: readonly Painted[] }
+  | { readonly kind: 'faces'; readonly faces: readonly Face[] };
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+const canvases = new Map<number, OffscreenCanvas>();
+const lasts = new Map<number, Painted>();
+const patterns = new Map<number, CanvasPattern | null>();
+const faces = new Set<string>();
+/** How often faces have come. */
+let learned = 0;
+
+scope.onmessage = ({ data }: MessageEvent<ToPainter>) => {
+  if (data.kind === 'canvas') canvases.set(data.canvas, data.on);
+  else if (data.kind === 'gone') {
+    canvases.delete(data.canvas);
+    lasts.delete(data.canvas);
+  } else if (data.kind === 'faces') void learn(data.faces);
+  else {
+    for (const part of data.parts) paint(part);
+    scope.postMessage(data.turn);
+  }
+};
+
+function paint(part: Painted): void {
+  const canvas = canvases.get(part.canvas);
+  const ctx = canvas?.getContext('2d');
+  if (canvas === undefined || ctx === null || ctx === undefined) return;
+  lasts.set(part.canvas, part);
+  // Setting them clears it, even to what they are.
+  if (canvas.width !== part.width) canvas.width = part.width;
+  if (canvas.height !== part.height) canvas.height = part.height;
+  playList(ctx as unknown as Ink, part.list, { patternOf: (tile) => patternOf(ctx, tile), fontOf });
+}
+
+function patternOf(ctx: OffscreenCanvasRenderingContext2D, { key, pixels, scale }: Tile): CanvasPattern | null {
+  let pattern = patterns.get(key);
+  if (pattern === undefined) {
+    const tile = new OffscreenCanvas(pixels.width, pixels.height);
+    tile.getContext('2d')?.putImageData(pixels, 0, 0);
+    pattern = ctx.createPattern(tile, 'repeat');
+    pattern?.setTransform(new DOMMatrix().scale(1 / scale));
+    patterns.set(key, pattern);
+  }
+  return pattern;
+}
+
+// Chromium's workers never look again for the faces of a font that they know: with one family more it is another font to them.
+const fontOf = (font: string): string => (learned === 0 ? font : `${font}, faces-${learned}`);
+
+// Words that were painted before their face had come are painted again in it.
+async function learn(list: readonly Face[]): Promise<void> {
+  const fresh = list.filter((face) => !faces.has(JSON.stringify(face)));
+  for (const face of fresh) faces.add(JSON.stringify(face));
+  const { fonts } = scope as unknown as { fonts: FontFaceSet };
+  const loads = fresh.map(async ({ family, source, weight, style, unicodeRange }) => {
+    fonts.add(await new FontFace(family, source, { weight, style, unicodeRange }).load());
+  });
+  await Promise.allSettled(loads);
+  if (fresh.length === 0) return;
+  learned++;
+  for (const part of lasts.values()) paint(part);
+}

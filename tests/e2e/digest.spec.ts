@@ -38,9 +38,11 @@ test('Firefox and the native build run alike', async ({ baseURL }) => {
   const executablePath = firefox_path();
   test.skip(executablePath === null, 'no Firefox here: apt-get install firefox-esr, or set FIREFOX_PATH');
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: executablePath as string, headless: true });
+  const errors: unknown[] = [];
   try {
     for (const name of galleryNames()) {
       const page = await browser.newPage();
+      page.on('pageerror', (error) => errors.push(error));
       await page.goto(`${baseURL}/#${await linkOf(name)}`);
       await page.waitForFunction(
         (same: string) => document.querySelector('[data-testid=verdict]')?.textContent?.includes(same),
@@ -49,6 +51,8 @@ test('Firefox and the native build run alike', async ({ baseURL }) => {
       );
       await page.close();
     }
+    // Those of the workers too: the trees run there, and canvases are painted there.
+    expect(errors).toEqual([]);
   } finally {
     await browser.close();
   }

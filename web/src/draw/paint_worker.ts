@@ -26,7 +26,7 @@ export type ToPainter =
   | { readonly kind: 'faces'; readonly faces: readonly Face[] };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-const canvases = new Map<number, OffscreenCanvas>();
+const contexts = new Map<number, OffscreenCanvasRenderingContext2D | null>();
 const lasts = new Map<number, Painted>();
 const patterns = new Map<number, CanvasPattern | null>();
 const faces = new Set<string>();
@@ -34,9 +34,10 @@ const faces = new Set<string>();
 let learned = 0;
 
 scope.onmessage = ({ data }: MessageEvent<ToPainter>) => {
-  if (data.kind === 'canvas') canvases.set(data.canvas, data.on);
+  // Asked for once: Firefox refuses to hand a context out a second time.
+  if (data.kind === 'canvas') contexts.set(data.canvas, data.on.getContext('2d'));
   else if (data.kind === 'gone') {
-    canvases.delete(data.canvas);
+    contexts.delete(data.canvas);
     lasts.delete(data.canvas);
   } else if (data.kind === 'faces') void learn(data.faces);
   else {
@@ -46,9 +47,9 @@ scope.onmessage = ({ data }: MessageEvent<ToPainter>) => {
 };
 
 function paint(part: Painted): void {
-  const canvas = canvases.get(part.canvas);
-  const ctx = canvas?.getContext('2d');
-  if (canvas === undefined || ctx === null || ctx === undefined) return;
+  const ctx = contexts.get(part.canvas);
+  if (ctx === null || ctx === undefined) return;
+  const { canvas } = ctx;
   lasts.set(part.canvas, part);
   // Setting them clears it, even to what they are.
   if (canvas.width !== part.width) canvas.width = part.width;

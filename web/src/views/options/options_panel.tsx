@@ -68,7 +68,10 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
             placeholder="Search all options"
             aria-label="Search all options"
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onChange={(event) => {
+              fromTheTop(event.target);
+              setSearch(event.target.value);
+            }}
           />
           <ul>
             {sections.map((one) => (
@@ -77,7 +80,8 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
                   type="button"
                   className="tab"
                   aria-current={search.trim() === '' && sectionKey(one) === chosen}
-                  onClick={() => {
+                  onClick={(event) => {
+                    fromTheTop(event.currentTarget);
                     setChosen(sectionKey(one));
                     setSearch('');
                   }}
@@ -110,6 +114,11 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
       </div>
     </Sheet>
   );
+}
+
+/** Other options are read from their beginning. */
+function fromTheTop(element: Element): void {
+  element.closest('.sheet-body')?.scrollTo(0, 0);
 }
 
 interface GroupProps {

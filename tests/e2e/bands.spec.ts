@@ -65,7 +65,7 @@ test('a tree forks from here: with another option, beside its origin, from the s
   const dialog = page.getByRole('dialog', { name: 'Fork from here' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel('num_levels')).toHaveCount(0);
-  await dialog.getByLabel('write_buffer_size').fill('256 KiB');
+  await dialog.getByLabel('write_buffer_size', { exact: true }).fill('256 KiB');
   await dialog.getByRole('button', { name: 'Fork', exact: true }).click();
   await expect(dialog).toBeHidden();
   const row = await count(page, 'statements');

@@ -34,10 +34,12 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said = new Set<string>();
     Object.assign(window, { said });
-    const paint = CanvasRenderingContext2D.prototype.fillText;
-    CanvasRenderingContext2D.prototype.fillText = function (words: string, ...rest) {
-      said.add(words);
-      return paint.call(this, words, ...rest);
+    // Painters tell display lists to the worker that paints; fonts and colours are among their texts.
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (...told: unknown[]) {
+      const { parts = [] } = told[0] as { parts?: readonly { list: { texts: readonly string[] } }[] };
+      for (const { list } of parts) for (const text of list.texts) said.add(text);
+      postMessage.apply(this, told as Parameters<typeof postMessage>);
     };
   });
   return () => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);

@@ -19,7 +19,7 @@ test('a link holds forks and power cuts: the same bands, at the same step, with 
   const forkedAt = await statements(page);
   await page.getByRole('button', { name: 'Fork' }).click();
   const fork = page.getByRole('dialog', { name: 'Fork from here' });
-  await fork.getByLabel('write_buffer_size').fill('512 KiB');
+  await fork.getByLabel('write_buffer_size', { exact: true }).fill('512 KiB');
   await fork.getByRole('button', { name: 'Fork', exact: true }).click();
   await expect(page.locator('.band')).toHaveCount(2);
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');

@@ -1,13 +1,16 @@
 // Paints the followed row, one vertical line through everything with a mark at each version, and rows on their way in.
 import type { TreeAxis } from '../model/geometry';
-import type { Span } from '../model/side_by_side';
+import { overlaps, type Span } from '../model/side_by_side';
 import { formatBytes } from '../model/units';
 import type { Ctx } from './kit';
-import { dashed, text } from './kit';
+import { dashed, text, widthOf } from './kit';
 import type { Theme } from './theme';
 
 /** Radius of the mark at a version, px. */
 const kMarkPx = 4.2;
+
+/** At the canvas's edges marks stay whole. */
+const wholeAt = ({ x, w }: TreeAxis, at: number) => Math.min(x + w - kMarkPx - 1, Math.max(kMarkPx + 1, at));
 
 /** Answers the stretch that its name takes. */
 export function paintFollowedRow(
@@ -20,8 +23,7 @@ export function paintFollowedRow(
   theme: Theme,
 ): Span[] {
   const { axis, top, bottom } = line;
-  // At the canvas's edges the marks stay whole.
-  const whole = (at: number) => Math.min(axis.x + axis.w - kMarkPx - 1, Math.max(kMarkPx + 1, at));
+  const whole = (at: number) => wholeAt(axis, at);
   const x = whole(axis.x + place * axis.w);
   dashed(ctx, x, top, bottom, theme.ink);
   const versions = name !== '' && points.length > 1 ? `${name}: ${points.length} versions` : name;
@@ -59,12 +61,19 @@ export interface FallingPut {
   surface?: number;
 }
 
-/** Saved rows falling down to `surface`; the last one is named. */
-export function paintPuts(ctx: Ctx, axis: TreeAxis, surface: number, puts: readonly FallingPut[], theme: Theme): void {
+/** Saved rows falling down to `surface`; the last one is named, beside words that stand where they come in. */
+export function paintPuts(
+  ctx: Ctx,
+  axis: TreeAxis,
+  surface: number,
+  puts: readonly FallingPut[],
+  theme: Theme,
+  taken: readonly Span[] = [],
+): void {
   const last = puts[puts.length - 1];
   for (const put of puts) {
     if (put.fall >= 1) continue;
-    const x = axis.x + put.place * axis.w;
+    const x = wholeAt(axis, axis.x + put.place * axis.w);
     const y = 10 + ((put.surface ?? surface) - 14) * put.fall;
     ctx.beginPath();
     ctx.arc(x, y, put.hollow ? 4.2 : 5, 0, Math.PI * 2);
@@ -77,9 +86,13 @@ export function paintPuts(ctx: Ctx, axis: TreeAxis, surface: number, puts: reado
     }
     if (put === last) {
       const left = x > axis.x + axis.w - 120;
-      text(ctx, x + (left ? -11 : 11), y + 5, `one ${put.hollow ? 'delete' : 'save'}: ${formatBytes(put.bytes)}`, theme.ink, {
+      const words = `one ${put.hollow ? 'delete' : 'save'}: ${formatBytes(put.bytes)}`;
+      const w = widthOf(ctx, words, 14, 600);
+      const wish = { x: left ? x - 11 - w : x + 11, w };
+      const inTheWay = taken.find((span) => overlaps(span, wish));
+      const at = inTheWay === undefined ? wish.x : left ? inTheWay.x - 6 - w : inTheWay.x + inTheWay.w + 6;
+      text(ctx, at, y + 5, words, theme.ink, {
         weight: 600,
-        align: left ? 'right' : 'left',
         halo: theme.bg,
       });
     }

@@ -23,6 +23,7 @@ import { type JobScript, jobScript, type KeyPlaces } from './job_script';
 import { type FractalGeometry, fractalLayout, placePoints, slotScales } from './layout';
 import { OpenJobs } from './open_jobs';
 import { paintLens } from './paint_lens';
+import { nameRow } from './paint_names';
 import { paintReplay } from './paint_replay';
 import { type Emphasis, paintFractal } from './paint_tree';
 import { fractalPanel } from './panel';
@@ -230,10 +231,12 @@ export class FractalTree implements TreePicture {
         ? liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip))
         : replayTape(geometry, replay, this.stage.still),
     );
+    // Without a gutter names stand in the picture itself, where the line may cross them.
+    if (geometry.box.gutter === 0 && shown === undefined) for (const row of rows) nameRow(ctx, geometry, row, theme);
     const caption = shown === undefined ? undefined : paintReplay(ctx, geometry, { ...shown, followed: followed?.place }, theme);
     this.words = [...named, ...paintCaptions(ctx, axis, caption === undefined ? [] : [caption], theme)];
     const puts = this.motions.falling(nowMs).map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
-    paintPuts(ctx, axis, geometry.arrivals.h, puts, theme);
+    paintPuts(ctx, axis, geometry.arrivals.h, puts, theme, named);
   }
 
   /** The job that is replayed, or, where the run stands within one, that job as far as its facts go. */

@@ -215,14 +215,14 @@ export class LsmTree implements TreePicture {
     const { followed } = band;
     const jobs = this.jobsShown();
     const captions = jobs.flatMap(({ script, scene, labels }) => replayCaptionAt(geometry, script, scene, labels, theme) ?? []);
-    const named: Span[] = [];
+    let named: readonly Span[] = [];
     if (followed !== undefined) {
       // Between its neighbours the line goes on, and is named once.
       const several = stage.bands.length > 1;
       const top = several && (geometry.dense || band.index > 0) ? -kBleed.top : geometry.arrivals.h * 0.6;
       const line = { axis: geometry.axis, top, bottom: height + (several ? kBleed.bottom : -20) };
       const unnamed = (several && band.index > 0) || (geometry.inLane && captions.length > 0);
-      paintFollowedRow(
+      named = paintFollowedRow(
         ctx,
         line,
         followed.place,
@@ -242,7 +242,7 @@ export class LsmTree implements TreePicture {
       paintRowNames(ctx, geometry, this.state, theme, (level) => !jobs.some((job) => hiddenByLens(geometry, job, level)));
     this.words = [...named, ...paintCaptions(ctx, geometry.axis, captions, theme)];
     const { memtable, axis } = geometry;
-    paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), this.motions.falling(nowMs), theme);
+    paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), this.motions.falling(nowMs), theme, named);
   }
 
   /** The job that is replayed; or, where the run is slow or stands, those that are at work. */

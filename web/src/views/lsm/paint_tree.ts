@@ -34,7 +34,7 @@ export function paintLsm(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme
 }
 
 function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
-  const { x, y, w, h, fill, view } = geometry.memtable;
+  const { x, y, w, h, fill } = geometry.memtable;
   saved(ctx, () => {
     ctx.beginPath();
     ctx.roundRect(x, y, w, h, 6);

@@ -90,7 +90,9 @@ TEST(Reseek, FindsEachSnapshotsVersionInTables) {
       for (bool more = true; more;) ASSERT_TRUE(store.next_rows(rows, 1, 1000, last, &more).ok());
       store.end_rows(rows);
       ASSERT_EQ(last.found.size(), value.empty() ? 2u : 3u);
-      if (!value.empty()) EXPECT_EQ(last.found[1].second, value);
+      if (!value.empty()) {
+        EXPECT_EQ(last.found[1].second, value);
+      }
     }
   }
   EXPECT_GT(store.engine().database().counters.reseeks, 100u);

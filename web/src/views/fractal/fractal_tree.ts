@@ -231,8 +231,7 @@ export class FractalTree implements TreePicture {
         ? liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip))
         : replayTape(geometry, replay, this.stage.still),
     );
-    // Without a gutter names stand in the picture itself, where the line may cross them.
-    if (geometry.box.gutter === 0 && shown === undefined) for (const row of rows) nameRow(ctx, geometry, row, theme);
+    if (geometry.box.gutter === 0) for (const row of rows) nameRow(ctx, geometry, row, theme);
     const caption = shown === undefined ? undefined : paintReplay(ctx, geometry, { ...shown, followed: followed?.place }, theme);
     this.words = [...named, ...paintCaptions(ctx, axis, caption === undefined ? [] : [caption], theme)];
     const puts = this.motions.falling(nowMs).map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));

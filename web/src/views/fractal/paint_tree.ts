@@ -28,7 +28,8 @@ export function paintFractal(ctx: Ctx, geometry: FractalGeometry, state: Fractal
     else paintNonleaf(ctx, row, row.slots, state, theme);
     paintFoot(ctx, row, state.nodes, theme);
     paintOutlines(ctx, row, state.nodes, theme, emphasis);
-    nameRow(ctx, geometry, row, theme);
+    // Without a gutter names stand in the picture itself, where lines cross them: they come later, with what moves.
+    if (geometry.box.gutter > 0) nameRow(ctx, geometry, row, theme);
     if (emphasis.remarks && !geometry.dense && geometry.headroom >= 20) paintRemark(ctx, geometry, row, theme);
   }
 }

@@ -23,17 +23,19 @@ export interface LsmEmphasis {
 }
 
 export function paintLsm(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme, emphasis: LsmEmphasis): void {
-  paintMemtable(ctx, geometry, state, theme);
+  paintMemtable(ctx, geometry, theme);
   paintLog(ctx, geometry, state, theme);
   paintWaiting(ctx, geometry, theme);
   paintL0(ctx, geometry, theme, emphasis);
   for (const row of geometry.levels) paintLevel(ctx, geometry, row, theme, emphasis);
+  // Without a gutter names stand in the picture itself, where lines cross them: they come last, with what moves.
+  if (geometry.box.gutter > 0) paintRowNames(ctx, geometry, state, theme, () => true);
   // What writes wait for stands in a frame.
   const out = geometry.box.gutter > 0 ? 3 : -1;
   for (const { x, y, w, h } of stallRows(geometry, state.owner)) frame(ctx, x - out, y - out, w + out - 1, h + 2 * out, 4, theme.ink, 1.8);
 }
 
-function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
+function paintMemtable(ctx: Ctx, geometry: LsmGeometry, theme: Theme): void {
   const { x, y, w, h, fill } = geometry.memtable;
   saved(ctx, () => {
     ctx.beginPath();
@@ -46,7 +48,6 @@ function paintMemtable(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: 
   });
   frame(ctx, x + 0.5, y + 0.5, w - 1, h - 1, 6, theme.line);
   paintRanges(ctx, [geometry.memtable], theme);
-  paintMemtableWords(ctx, geometry, state, theme);
 }
 
 function paintMemtableWords(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
@@ -64,7 +65,7 @@ function paintMemtableWords(ctx: Ctx, geometry: LsmGeometry, state: LsmState, th
   if (words !== undefined) text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, { size: geometry.dense ? 13 : 14, baseline: 'middle' });
 }
 
-/** The names of the rows once more, over lines that cross them: where there is no gutter they stand in the picture itself. */
+/** What the rows are called and hold. `seen`: levels that no lens covers. */
 export function paintRowNames(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme, seen: (level: number) => boolean): void {
   paintMemtableWords(ctx, geometry, state, theme);
   paintLogWords(ctx, geometry, state, theme);
@@ -88,7 +89,6 @@ function paintLog(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme
     box(ctx, x, y, Math.max(1, written), h, 2, theme.safe);
     if (length - written > 1) frame(ctx, x + written + 0.5, y + 0.5, length - written - 1, h - 1, 2, theme.safe);
   }
-  paintLogWords(ctx, geometry, state, theme);
 }
 
 function paintLogWords(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
@@ -122,7 +122,6 @@ function paintL0(ctx: Ctx, geometry: LsmGeometry, theme: Theme, emphasis: LsmEmp
   paintRanges(ctx, l0.files, theme);
   paintOutlines(ctx, l0.files, theme, emphasis);
   if (files === 0) emptyRow(ctx, l0, theme);
-  paintName(ctx, geometry, 0, theme);
 }
 
 function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme, emphasis: LsmEmphasis): void {
@@ -136,7 +135,6 @@ function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme
   else paintDead(ctx, row.files, theme);
   paintRanges(ctx, row.files, theme);
   paintOutlines(ctx, row.files, theme, emphasis);
-  paintName(ctx, geometry, row.level, theme);
   if (row.detail === 'columns' && !geometry.dense) {
     const several = row.filesAColumn > 1.05 ? `, ${row.filesAColumn.toFixed(1)} a column` : '';
     const words = plural(row.files.length, 'file') + several;

@@ -1,4 +1,4 @@
-// The module Worker that keeps the images of one contender's run; it is the contender's worker that starts it.
+// The module Worker that keeps the images of one contender's run. The page starts it, and hands it a port to the contender's worker.
 //
 // Packing waits its turn, one piece at a time: somebody who goes back in time does not wait for what is still to be packed.
 import { expose, transfer } from 'comlink';
@@ -53,4 +53,5 @@ const service = {
 };
 export type ImageService = typeof service;
 
-expose(service);
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+scope.onmessage = ({ data }: MessageEvent<MessagePort>) => expose(service, data);

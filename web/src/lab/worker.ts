@@ -1,22 +1,31 @@
 // The module Worker of one contender: wires a Session to messages.
 import { wasmStarter } from './engine';
-import { startImagesElsewhere } from './images_elsewhere';
+import { type ImagesPlace, imagesBehind } from './images_elsewhere';
 import type { FromWorker, ToWorker } from './messages';
 import { fetchSeldom } from './seldom';
 import { Session } from './session';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const channel = new MessageChannel();
-// In Firefox 153 a worker that starts another one now and then stands still for good: there snapshots are packed in this one.
-const kNestedWorkersHang = navigator.userAgent.includes('Firefox/');
 let resume: (() => void) | undefined;
 channel.port1.onmessage = () => resume?.();
+
+let foundImages: (port: MessagePort) => void;
+let lackImages: (error: Error) => void;
+const imagesPort = new Promise<MessagePort>((found) => {
+  foundImages = found;
+});
+const imagesFailed = new Promise<never>((_, lack) => {
+  lackImages = lack;
+});
+// Whoever starts images hears of it.
+imagesFailed.catch(() => undefined);
 
 const session = new Session({
   post: (message: FromWorker, transfer: ArrayBuffer[] = []) => scope.postMessage(message, transfer),
   now: () => performance.now(),
   starter: (module) => wasmStarter(module, fetchSeldom),
-  ...(kNestedWorkersHang ? {} : { images: startImagesElsewhere }),
+  images: async (module) => imagesBehind(await imagesPort, imagesFailed, module),
   // A message to itself comes back behind those that wait: unlike a timer, without a delay.
   breathe: () =>
     new Promise((resolve) => {
@@ -24,7 +33,11 @@ const session = new Session({
       channel.port2.postMessage(0);
     }),
 });
-scope.onmessage = (event: MessageEvent<ToWorker>) => session.receive(event.data);
+scope.onmessage = ({ data }: MessageEvent<ToWorker | ImagesPlace>) => {
+  if (data.kind === 'images') foundImages(data.port);
+  else if (data.kind === 'no images') lackImages(new Error(data.message));
+  else session.receive(data);
+};
 // A promise that nobody caught is a bug: let the page's `error` handler see it.
 scope.addEventListener('unhandledrejection', (event) => {
   scope.reportError(event.reason);

@@ -1,6 +1,7 @@
 // Replays one measured RocksDB run natively and takes our figures at its marks.
 import type { LabInstance } from '../../web/src/lab/engine';
 import type { Tables } from '../../web/src/model/decode';
+import { rowsOf } from '../../web/src/model/tables';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
 import { type MeasuredRun, type Replay, type ReplaySettings, type Row, row, type Skipped } from './measured';
@@ -79,10 +80,13 @@ function column(tables: Tables, table: 'lsm.files' | 'lsm.cache' | 'ledger', nam
   const found = tables[table]?.columns as Record<string, ArrayLike<number>> | undefined;
   return Array.from(found?.[name] ?? []);
 }
+/** Of all tables and logs that lie in the directory, those that are still being written and those that are about to go too. */
+const dataBytes = (tables: Tables): number =>
+  sum(rowsOf(tables, 'volume.files').map(({ name, bytes }) => (/\.(sst|log)$/.test(name) ? bytes : 0)));
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
 
 export async function read(lab: LabInstance): Promise<Figures> {
-  const tables = await lab.describe(['lsm.files', 'lsm.cache']);
+  const tables = await lab.describe(['lsm.files', 'lsm.cache', 'volume.files']);
   const { lsm, stalls } = (await lab.report()) as unknown as { lsm: Record<string, number>; stalls: { ns: number } };
   const level = column(tables, 'lsm.files', 'level');
   const bytes = column(tables, 'lsm.files', 'bytes');
@@ -100,6 +104,7 @@ export async function read(lab: LabInstance): Promise<Figures> {
       compact_write: lsm.compact_write_bytes ?? 0,
       stall_us: stalls.ns / 1000,
       live_sst_bytes: sum(bytes),
+      data_bytes: dataBytes(tables),
       files: level.length,
       sst_entries: sum(column(tables, 'lsm.files', 'entries')),
       sst_deletions: sum(column(tables, 'lsm.files', 'deletions')),

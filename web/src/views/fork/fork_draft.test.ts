@@ -15,6 +15,9 @@ test('a form offers what can be changed at run time, and goes back to what holds
   expect(baseOf(section, option('write_buffer_size'))).toBe(256 << 10);
   expect(currentOf(section, option('compression'))).toBe('lz4');
   expect(baseOf(section, option('compression'))).toBe('none');
+  // What follows another one shows what that one will be.
+  expect(currentOf(section, option('secondary_compression'))).toBe('lz4');
+  expect(currentOf(section, option('secondary_write_buffer_size'))).toBe(256 << 10);
 });
 
 test('a fork is called after its tree, what it changed, and where', () => {

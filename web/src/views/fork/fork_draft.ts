@@ -15,7 +15,10 @@ export function sectionNow({ name, engine, profile, options }: Contender, change
   const group = groupNamed('engine', engine);
   if (group === undefined) return undefined;
   const rows = group.options.filter((option) => option.dynamic === true);
-  const now = Object.fromEntries(rows.map((row) => [row.name, optionOf({ role: 'engine', kind: engine, profile, options }, row.name)]));
+  // What follows another option goes on following it, with whatever the form says of that one.
+  const follows = ({ name, inherits }: OptionSchema) => options?.[name] === undefined && rows.some((row) => row.name === inherits);
+  const set = rows.filter((row) => !follows(row));
+  const now = Object.fromEntries(set.map((row) => [row.name, optionOf({ role: 'engine', kind: engine, profile, options }, row.name)]));
   return {
     place: { part: 'contenders', index: 0 },
     title: name,

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
+import { pointTo } from './pointer';
 
 const kRun = '/#v2/btree-random-updates';
 
@@ -16,7 +17,7 @@ async function find(page: Page, tip: RegExp, x: number, ys: readonly number[]): 
   const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   for (const y of ys) {
     const at = { x: box.x + box.width * x, y: box.y + box.height * y };
-    await page.mouse.move(at.x, at.y);
+    await pointTo(page, at.x, at.y);
     if (await page.locator('.tip', { hasText: tip }).isVisible()) return at;
   }
   return undefined;

@@ -1,6 +1,7 @@
 // The fractal tree's picture: messages fall in a real run, a node opens down to a message, the table twin, the phone.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { pointTo } from './pointer';
 
 const kRun = '/#v2/fractal-random-updates';
 
@@ -16,7 +17,7 @@ async function find(page: Page, tip: RegExp, xs: readonly number[], ys: readonly
   for (const y of ys) {
     for (const x of xs) {
       const at = { x: box.x + box.width * x, y: box.y + box.height * y };
-      await page.mouse.move(at.x, at.y);
+      await pointTo(page, at.x, at.y);
       if (await page.locator('.tip', { hasText: tip }).isVisible()) return at;
     }
   }

@@ -132,7 +132,9 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
   const at = (event: { clientX: number; clientY: number }): [number, number] => {
     const box = ref.current?.getBoundingClientRect();
     const zoom = ref.current === null ? 1 : zoomOf(ref.current);
-    return [(event.clientX - (box?.left ?? 0)) / zoom, (event.clientY - (box?.top ?? 0)) / zoom - bleed.top];
+    // Clicks come in whole pixels: so a tip says what a click there would open.
+    const [x, y] = [Math.floor(event.clientX), Math.floor(event.clientY)];
+    return [(x - (box?.left ?? 0)) / zoom, (y - (box?.top ?? 0)) / zoom - bleed.top];
   };
   const className = bleeds === true ? 'canvas bleeds' : 'canvas';
   return (

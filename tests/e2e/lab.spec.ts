@@ -24,7 +24,7 @@ async function statements(page: Page): Promise<number> {
 /** The digest that the inspector shows once the figures have caught up with the run. */
 async function digestAt(page: Page, count: number): Promise<string> {
   await expect.poll(() => statements(page)).toBe(count);
-  // Figures are shown at most eight times a second: two equal readings in a row are settled ones.
+  // Figures are shown at most six times a second: two equal readings in a row are settled ones.
   let last = '';
   await expect
     .poll(

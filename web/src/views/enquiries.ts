@@ -14,8 +14,8 @@ interface Question {
   busy: boolean;
 }
 
-/** Between reports, whoever's they are: figures are rendered eight times a second. */
-const kReportEveryMs = 125;
+/** Between reports, whoever's they are: figures are rendered six times a second. */
+const kReportEveryMs = 170;
 /** Between two askings for what is dear, while the run plays. */
 const kPonderedEveryMs = 400;
 const kRowEveryMs = 700;

@@ -19,7 +19,7 @@ interface Whole {
   answer: readonly Figures[];
 }
 
-/** Replaced at most eight times a second: a contender's part when its report has come, the whole's a frame later. */
+/** Replaced at most six times a second: a contender's part when its report has come, the whole's a frame later. */
 export interface Shown extends Whole {
   figures: readonly (Figures | undefined)[];
   reports: readonly (Report | undefined)[];

@@ -1,7 +1,7 @@
 // The stage: everything between the player and the pictures. One per page.
 //
 // Frames come in, bands remember them, and once an animation frame `tick` moves every clock: the player's goals, the opening's
-// acceleration, the replays. What React shows (figures, counter) goes to a store at most eight times a second.
+// acceleration, the replays. What React shows (figures, counter) goes to a store at most six times a second.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TableName } from '../gen/types';
 import type { Frame, Lock, Moment, Player } from '../lab/api';

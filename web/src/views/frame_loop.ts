@@ -10,10 +10,7 @@ export type FrameTask = (nowMs: number) => boolean;
 export type PictureTask = (nowMs: number) => number;
 
 const kRemembered = 600;
-/**
- * For clocks and pictures, of the 8 ms that a frame may take on the main thread: messages, garbage and the page's own pixels need the rest,
- * and without a GPU the pixels of what was painted, which take about as long again as telling them.
- */
+/** For clocks and painters, of the 8 ms that a frame may take on the main thread: messages, garbage, layout and the page's own pixels need the rest. */
 const kBudgetMs = 2.5;
 /** How soon a picture is believed to take longer than it did, and how soon less. */
 const kLearnMore = 0.5;

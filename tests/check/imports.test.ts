@@ -8,7 +8,7 @@ const check = (files: Record<string, string>) => in_tree(files, check_imports);
 test('the arrows of the house pass', () => {
   const offences = check({
     'wasm/core/types.h': '#include <cstdint>\n',
-    'wasm/lsm/tree.cc': '#include "lsm/tree.h"\n\n#include "core/types.h"\n#include "device/volume.h"\n#include "core/codec.h"\n',
+    'wasm/lsm/database/tree.cc': '#include "lsm/tree.h"\n\n#include "core/types.h"\n#include "device/volume.h"\n#include "core/codec.h"\n',
     'wasm/lab/lab.cc': '#include "build_id.h"\n#include "lsm/tree.h"\n#include "workload/kv.h"\n',
     'wasm/bridge/bridge.cc': '#include <emscripten.h>\n#include "lab/handler.h"\n',
     'web/src/model/fold.ts': "import { schema } from '../gen/schema';\n",
@@ -24,15 +24,15 @@ test.each([
   ['core includes an engine', 'wasm/core/hash.cc', '#include "lsm/tree.h"'],
   ['facts include a device', 'wasm/facts/sink.h', '#include "device/volume.h"'],
   ['a device includes the scheduler', 'wasm/device/flash/flash.cc', '#include "engine/scheduler.h"'],
-  ['one engine includes another', 'wasm/fractal/node.cc', '#include "lsm/block.h"'],
-  ['an engine includes the lab', 'wasm/lsm/tree.cc', '#include "lab/lab.h"'],
+  ['one engine includes another', 'wasm/fractal/node/node.cc', '#include "lsm/block.h"'],
+  ['an engine includes the lab', 'wasm/lsm/database/tree.cc', '#include "lab/lab.h"'],
   ['a workload includes an engine', 'wasm/workload/kv.cc', '#include "lsm/lsm_engine.h"'],
   ['the bridge goes round the lab', 'wasm/bridge/bridge.cc', '#include "engine/engine.h"'],
   ['tools go round the lab', 'wasm/tools/main.cc', '#include "workload/kv.h"'],
   ['someone else knows Emscripten', 'wasm/lab/lab.cc', '#include <emscripten/emscripten.h>'],
-  ['an include with ..', 'wasm/lsm/tree.cc', '#include "../core/types.h"'],
-  ['an include without its folder', 'wasm/lsm/tree.cc', '#include "tree.h"'],
-  ['a device compresses', 'wasm/device/volume.cc', '#include "zstd.h"'],
+  ['an include with ..', 'wasm/lsm/database/tree.cc', '#include "../core/types.h"'],
+  ['an include without its folder', 'wasm/lsm/database/tree.cc', '#include "tree.h"'],
+  ['a device compresses', 'wasm/device/volume/volume.cc', '#include "zstd.h"'],
   ['a test points up as well', 'wasm/core/hash_test.cc', '#include "lab/lab.h"'],
 ])('C++: %s', (_, path, line) => {
   expect(places(check({ [path]: `// A head.\n${line}\n` }))).toEqual([`${path}:2`]);
@@ -62,5 +62,5 @@ test('a folder without a row, in both languages', () => {
 });
 
 test('the reason is given', () => {
-  expect(check({ 'wasm/btree/page.cc': '#include "lsm/block.h"\n' })[0]?.text).toMatch(/engines never know one another/);
+  expect(check({ 'wasm/btree/page/page.cc': '#include "lsm/block.h"\n' })[0]?.text).toMatch(/engines never know one another/);
 });

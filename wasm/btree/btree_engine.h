@@ -1,7 +1,7 @@
 // The B-tree engine, like InnoDB: ties trees, undo logs, redo log, buffer pool, page cleaner and purge together.
 #pragma once
-#include "btree/page_cleaner.h"
-#include "btree/purge.h"
+#include "btree/flush/page_cleaner.h"
+#include "btree/undo/purge.h"
 
 namespace tt::btree {
 

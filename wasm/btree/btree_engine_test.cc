@@ -1,7 +1,7 @@
 // Random operations against std::map, with pages, pool and log so tiny that everything happens: splits, merges, evictions,
 // doublewrite batches, stalls for the log's age, group commits.
 #include "btree/btree_engine.h"
-#include "engine/engine_test_rig.h"
+#include "engine/testing/engine_test_rig.h"
 
 namespace tt::btree {
 namespace {

@@ -2,30 +2,30 @@
 # it forbids inlining, so a file is given one or the other.)
 set(SELDOM
   # What a run is, and what is shown of it when somebody looks.
-  btree/describe btree/inspect btree/schema
-  device/flash/flash_observe device/hdd/hdd_observe device/schema device/volume_observe
-  fractal/inspect fractal/schema
+  btree/describe btree/inspect btree/options/schema
+  device/flash/flash_observe device/hdd/hdd_observe device/schema device/volume/volume_observe
+  fractal/inspect fractal/options/schema
   lab/handler lab/registry lab/report lab/schema lab/schema_json
-  lsm/compaction_stats lsm/describe lsm/inspect lsm/schema
+  lsm/database/compaction_stats lsm/describe lsm/inspect lsm/options/schema
   workload/kv_plan workload/schema
   # What is decided: which work comes next, how large a level or a file may be, where it goes.
-  btree/flush_policy
+  btree/flush/flush_policy
   core/exact_math
-  fractal/block_table fractal/cleaner fractal/reshape
-  lsm/compaction_picker lsm/fifo_picker lsm/file_order lsm/level_targets lsm/output_codec lsm/picker_inputs lsm/preview_hash
-  lsm/rate_limiter lsm/rules lsm/universal_picker lsm/version
+  fractal/store/block_table fractal/flush/cleaner fractal/tree/reshape
+  lsm/compaction/compaction_picker lsm/compaction/fifo_picker lsm/version/file_order lsm/version/level_targets lsm/compaction/output_codec lsm/compaction/picker_inputs lsm/filter/preview_hash
+  lsm/database/rate_limiter lsm/options/rules lsm/compaction/universal_picker lsm/version/version
   # What is done for a block, a node or a file.
   core/codec
-  fractal/checkpoint fractal/fetch fractal/flusher fractal/log fractal/writer
-  lsm/block_source lsm/checkpoint lsm/compression lsm/flush_job lsm/flush_part lsm/job lsm/manifest lsm/output_file lsm/table_format
-  lsm/version_edit lsm/wal
+  fractal/flush/checkpoint fractal/tree/fetch fractal/flush/flusher fractal/store/log fractal/flush/writer
+  lsm/read/block_source lsm/jobs/checkpoint lsm/table/compression lsm/jobs/flush_job lsm/jobs/flush_part lsm/database/job lsm/database/manifest lsm/jobs/output_file lsm/table/table_format
+  lsm/version/version_edit lsm/write/wal
   # What ties these to the engine.
   fractal/fractal_engine fractal/query
-  lsm/index_entry lsm/lsm_engine
+  lsm/rows/index_entry lsm/lsm_engine
   # Power cuts, and opening again.
-  device/faults device/journal device/undo_log
+  device/volume/faults device/volume/journal device/volume/undo_log
   lab/crash
-  lsm/log_reader lsm/opening lsm/reopen lsm/wal_replay
+  lsm/log/log_reader lsm/recovery/opening lsm/reopen lsm/log/wal_replay
   # Drives: how they were filled before, and what a disk's arm does.
   device/flash/precondition
   device/hdd/hdd_arm device/hdd/hdd_device device/hdd/hdd_geometry)

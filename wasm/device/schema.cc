@@ -3,10 +3,10 @@
 
 #include <iterator>
 
-#include "device/faults.h"
+#include "device/volume/faults.h"
 #include "device/flash/flash_profiles.h"
 #include "device/hdd/hdd_options.h"
-#include "device/volume_options.h"
+#include "device/volume/volume_options.h"
 
 namespace tt {
 namespace {

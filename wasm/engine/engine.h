@@ -8,7 +8,7 @@
 #include <span>
 
 #include "core/result.h"
-#include "device/volume.h"
+#include "device/volume/volume.h"
 #include "engine/key_axis.h"
 #include "engine/scheduler.h"
 #include "engine/tree_info.h"

@@ -1,8 +1,8 @@
 // The fractal tree engine: PerconaFT's rules (TokuDB's tree) on the emulated drive. Ties the parts together and answers statements.
 #pragma once
 #include "engine/index_number.h"
-#include "fractal/checkpoint.h"
-#include "fractal/cleaner.h"
+#include "fractal/flush/checkpoint.h"
+#include "fractal/flush/cleaner.h"
 
 namespace tt::fractal {
 

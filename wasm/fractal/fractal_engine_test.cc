@@ -2,7 +2,7 @@
 // evictions of parts and of wholes, checkpoints, the cleaner; invariants are recounted on the way.
 #include "fractal/fractal_engine.h"
 
-#include "engine/engine_test_rig.h"
+#include "engine/testing/engine_test_rig.h"
 
 namespace tt::fractal {
 namespace {

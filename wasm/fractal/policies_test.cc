@@ -1,7 +1,7 @@
 // The pure policies, on small hand-made states; and the formats' sizes.
 #include <gtest/gtest.h>
 
-#include "fractal/node_format.h"
+#include "fractal/node/node_format.h"
 
 namespace tt::fractal {
 namespace {

@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "core/prng.h"
-#include "kv/store_test_rig.h"
+#include "kv/testing/store_test_rig.h"
 
 namespace tt::kv {
 namespace {

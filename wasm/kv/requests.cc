@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "lsm/schema.h"
+#include "lsm/options/schema.h"
 
 namespace tt::kv {
 namespace {

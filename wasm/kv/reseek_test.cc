@@ -2,7 +2,7 @@
 // (NUMBER_OF_RESEEKS_IN_ITERATION) for the same writes and snapshots.
 #include <gtest/gtest.h>
 
-#include "kv/store_test_rig.h"
+#include "kv/testing/store_test_rig.h"
 
 namespace tt::kv {
 namespace {

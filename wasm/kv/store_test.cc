@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "core/prng.h"
-#include "kv/store_test_rig.h"
+#include "kv/testing/store_test_rig.h"
 
 namespace tt::kv {
 namespace {

@@ -1,7 +1,7 @@
 // What of a row's versions stays while a snapshot lives, and what a batch is in the log.
 #include <gtest/gtest.h>
 
-#include "kv/store_test_rig.h"
+#include "kv/testing/store_test_rig.h"
 
 namespace tt::kv {
 namespace {

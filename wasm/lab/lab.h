@@ -2,7 +2,7 @@
 #pragma once
 #include <algorithm>
 
-#include "device/volume.h"
+#include "device/volume/volume.h"
 #include "engine/engine.h"
 #include "lab/latency.h"
 #include "lab/schema.h"

@@ -1,7 +1,7 @@
 // Files' ages: what a ttl and a period ask for, on drawn versions (file n's rows came at second ages[n - 1]).
-#include "lsm/file_order.h"
-#include "lsm/level_picture.h"
-#include "lsm/output_cutter.h"
+#include "lsm/version/file_order.h"
+#include "lsm/testing/level_picture.h"
+#include "lsm/compaction/output_cutter.h"
 
 namespace tt::lsm {
 namespace {

@@ -1,7 +1,7 @@
 // Bulk loads, puts, deletes, range deletes, rows that expire, snapshots, compactions and power cuts at random, against maps: what each
 // reader sees is what was there at its moment. TT_SOAK=1 makes it long.
-#include "lsm/lsm_test_rig.h"
-#include "lsm/soak.h"
+#include "lsm/testing/lsm_test_rig.h"
+#include "lsm/testing/soak.h"
 
 namespace tt::lsm {
 namespace {

@@ -1,5 +1,5 @@
 // Bulk loads: where their files go, what they cost, what they refuse, and what a power cut leaves of them.
-#include "lsm/lsm_test_rig.h"
+#include "lsm/testing/lsm_test_rig.h"
 
 namespace tt::lsm {
 namespace {

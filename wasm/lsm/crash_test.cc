@@ -1,7 +1,7 @@
 // Power cuts at every write of the drive, with any part of what it had not flushed surviving. What was acknowledged as synced is
 // there, what is there is a prefix of what was written, and nothing older comes back. TT_SOAK=1 makes it long.
-#include "lsm/crash_test_rig.h"
-#include "lsm/soak.h"
+#include "lsm/testing/crash_test_rig.h"
+#include "lsm/testing/soak.h"
 
 #include <algorithm>
 #include <cstdlib>

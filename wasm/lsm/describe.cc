@@ -1,7 +1,7 @@
 // describe(): the whole structure as flat tables, with the same row functions that facts use.
-#include "lsm/dead_weight.h"
+#include "lsm/version/dead_weight.h"
 #include "lsm/lsm_engine.h"
-#include "lsm/open_block.h"
+#include "lsm/read/open_block.h"
 
 namespace tt::lsm {
 namespace {

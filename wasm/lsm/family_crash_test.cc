@@ -4,9 +4,9 @@
 
 #include <map>
 
-#include "lsm/crash_test_rig.h"
-#include "lsm/lsm_test_rig.h"
-#include "lsm/soak.h"
+#include "lsm/testing/crash_test_rig.h"
+#include "lsm/testing/lsm_test_rig.h"
+#include "lsm/testing/soak.h"
 
 namespace tt::lsm {
 namespace {

@@ -1,12 +1,12 @@
 // The inspector: a file down to its blocks and entries, a level's candidates for compaction, the places of one key.
 #include <algorithm>
 
-#include "lsm/bloom_filter.h"
-#include "lsm/file_order.h"
+#include "lsm/filter/bloom_filter.h"
+#include "lsm/version/file_order.h"
 #include "lsm/lsm_engine.h"
-#include "lsm/open_block.h"
-#include "lsm/preview_hash.h"
-#include "lsm/ribbon_filter.h"
+#include "lsm/read/open_block.h"
+#include "lsm/filter/preview_hash.h"
+#include "lsm/filter/ribbon_filter.h"
 
 namespace tt::lsm {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "core/hash.h"
-#include "lsm/row_ttl.h"
+#include "lsm/rows/row_ttl.h"
 #include "lsm/statement_cursor.h"
 
 namespace tt::lsm {

@@ -2,16 +2,16 @@
 #pragma once
 #include <deque>
 
-#include "lsm/compaction_job.h"
-#include "lsm/flush_job.h"
-#include "lsm/get_cursor.h"
-#include "lsm/ingestion.h"
-#include "lsm/log_flusher.h"
-#include "lsm/manual_compaction.h"
-#include "lsm/opening.h"
-#include "lsm/scan_cursor.h"
-#include "lsm/wal.h"
-#include "lsm/write_controller.h"
+#include "lsm/jobs/compaction_job.h"
+#include "lsm/jobs/flush_job.h"
+#include "lsm/read/get_cursor.h"
+#include "lsm/jobs/ingestion.h"
+#include "lsm/write/log_flusher.h"
+#include "lsm/compaction/manual_compaction.h"
+#include "lsm/recovery/opening.h"
+#include "lsm/read/scan_cursor.h"
+#include "lsm/write/wal.h"
+#include "lsm/database/write_controller.h"
 
 namespace tt::lsm {
 

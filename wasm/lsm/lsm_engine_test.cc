@@ -1,5 +1,5 @@
 // Random operations against std::map, with capacities so tiny that everything happens: flushes, stalls, compactions, group commits.
-#include "lsm/lsm_test_rig.h"
+#include "lsm/testing/lsm_test_rig.h"
 
 namespace tt::lsm {
 namespace {

@@ -1,7 +1,7 @@
 // A client's place in its statement at the LSM engine.
 #pragma once
-#include "lsm/checkpoint.h"
-#include "lsm/index_entry.h"
+#include "lsm/jobs/checkpoint.h"
+#include "lsm/rows/index_entry.h"
 #include "lsm/lsm_engine.h"
 
 namespace tt::lsm {

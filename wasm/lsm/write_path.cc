@@ -2,7 +2,7 @@
 // log is durable). Apply: insert into the memtable; it does no I/O and cannot fail. (RocksDB db/db_impl/db_impl_write.cc)
 #include <algorithm>
 
-#include "lsm/rules.h"
+#include "lsm/options/rules.h"
 #include "lsm/statement_cursor.h"
 
 namespace tt::lsm {

@@ -1,5 +1,5 @@
 // What the planner makes of phases, and refuses.
-#include "workload/kv_test_rig.h"
+#include "workload/testing/kv_test_rig.h"
 
 namespace tt::workload {
 namespace {

@@ -2,7 +2,7 @@
 // the statements.
 #include "core/coding.h"
 #include "core/prng.h"
-#include "workload/kv_test_rig.h"
+#include "workload/testing/kv_test_rig.h"
 
 namespace tt::workload {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "device/flash/flash_test_rig.h"
+#include "device/testing/flash_test_rig.h"
 #include "device/schema.h"
 
 namespace tt {

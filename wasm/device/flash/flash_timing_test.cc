@@ -1,6 +1,6 @@
 // The drive's timing against analytic results and published figures: what flash_timing_checks.h holds, at a small size.
-#include "device/checks_test_rig.h"
-#include "device/flash/flash_timing_checks.h"
+#include "device/testing/checks_test_rig.h"
+#include "device/testing/flash_timing_checks.h"
 
 namespace tt {
 namespace {

@@ -1,7 +1,7 @@
 // Announcing writes changes nothing but the emulation's own speed.
 #include <gtest/gtest.h>
 
-#include "device/flash/flash_test_rig.h"
+#include "device/testing/flash_test_rig.h"
 
 namespace tt {
 namespace {

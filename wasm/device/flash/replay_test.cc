@@ -2,7 +2,7 @@
 // moves and erases. It knows no lists, heaps, dies or time: it looks at every block whenever it chooses one.
 #include <gtest/gtest.h>
 
-#include "device/flash/flash_test_rig.h"
+#include "device/testing/flash_test_rig.h"
 
 namespace tt {
 namespace {

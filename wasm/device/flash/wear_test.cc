@@ -1,9 +1,9 @@
 // Wear: how evenly blocks are erased, how long the drive lasts, and drives that were used before the run.
 #include <gtest/gtest.h>
 
-#include "device/flash/flash_formulas.h"
-#include "device/flash/flash_test_rig.h"
-#include "device/report_test_rig.h"
+#include "device/testing/flash_formulas.h"
+#include "device/testing/flash_test_rig.h"
+#include "device/testing/report_test_rig.h"
 #include "device/schema.h"
 
 namespace tt {

@@ -1,6 +1,6 @@
 // The drive's write amplification against analytic results: what flash_checks.h holds, at a small size.
-#include "device/checks_test_rig.h"
-#include "device/flash/flash_checks.h"
+#include "device/testing/checks_test_rig.h"
+#include "device/testing/flash_checks.h"
 
 namespace tt {
 namespace {

@@ -1,7 +1,7 @@
 // The hard disk as a whole: what commands cost, alone and queued; cache and flush; conservation of bytes; what it
 // tells.
-#include "device/checks_test_rig.h"
-#include "device/hdd/hdd_checks.h"
+#include "device/testing/checks_test_rig.h"
+#include "device/testing/hdd_checks.h"
 
 namespace tt {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "device/hdd/hdd_test_rig.h"
+#include "device/testing/hdd_test_rig.h"
 
 namespace tt {
 namespace {

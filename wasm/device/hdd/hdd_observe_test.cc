@@ -1,8 +1,8 @@
 // What the hard disk tells is true and complete: facts fold to tables, the arm's moves obey the platter, bytes add up.
 #include <gtest/gtest.h>
 
-#include "device/fold_test_rig.h"
-#include "device/hdd/hdd_test_rig.h"
+#include "device/testing/fold_test_rig.h"
+#include "device/testing/hdd_test_rig.h"
 
 namespace tt {
 namespace {

@@ -7,10 +7,10 @@
 #include <memory>
 #include <string>
 
-#include "device/content_store.h"
-#include "device/flash/flash_timing_checks.h"
-#include "device/hdd/hdd_checks.h"
-#include "device/volume_checks.h"
+#include "device/volume/content_store.h"
+#include "device/testing/flash_timing_checks.h"
+#include "device/testing/hdd_checks.h"
+#include "device/testing/volume_checks.h"
 
 namespace tt {
 namespace {

@@ -13,7 +13,7 @@ export interface PowerCut {
 }
 
 /**
- * What is left of what the drive had been given and had not flushed (wasm/device/undo_log.h survivors_by_seed); what waited in the memory
+ * What is left of what the drive had been given and had not flushed (wasm/device/volume/undo_log.h survivors_by_seed); what waited in the memory
  * of the machine is lost in any case.
  */
 export const kSurvivors = { nothing: 0, everything: 1 } as const;

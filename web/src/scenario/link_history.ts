@@ -16,7 +16,7 @@ export interface LinkFork {
 }
 export interface LinkCut {
   readonly steps: number;
-  /** What is left of what the drive had not flushed; 0: nothing, 1: everything, else by chance (wasm/device/undo_log.h). */
+  /** What is left of what the drive had not flushed; 0: nothing, 1: everything, else by chance (wasm/device/volume/undo_log.h). */
   readonly survivors: number;
   /** Options that the engine is opened with afterwards. */
   readonly changes?: OptionValues;

@@ -1,4 +1,4 @@
-// What each column family runs with: those of secondary indexes may have values of their own (wasm/lsm/column_families.h).
+// What each column family runs with: those of secondary indexes may have values of their own (wasm/lsm/database/column_families.h).
 import { groupNamed } from '../../scenario/options';
 import type { Contender } from '../../scenario/scenario';
 import { optionOf } from '../scenario_facts';

@@ -4,7 +4,7 @@ import type { LsmCompactionStatsRow, LsmJobsRow, LsmLevelsRow, LsmScoresRow } fr
 import { columnNames } from '../../model/decode';
 import { formatBytes, formatCount, plural } from '../../model/units';
 
-/** Options of the contender, by their numbers in wasm/lsm/options.h. */
+/** Options of the contender, by their numbers in wasm/lsm/options/options.h. */
 export interface PickingRules {
   /** compaction_style: 0 level, 1 universal, 2 FIFO. */
   readonly style: number;

@@ -1,0 +1,218 @@
+#include "btree/flush/page_cleaner.h"
+
+#include <algorithm>
+
+namespace tt::btree {
+
+// Of all changes that are not home yet, those of the batch included; the log's end if there are none.
+Lsn PageCleaner::oldest() const {
+  Lsn oldest = instance_.pool.oldest() == 0 ? instance_.log.lsn() : instance_.pool.oldest();
+  for (const Write& w : batch_) oldest = std::min(oldest, w.oldest);
+  return oldest;
+}
+
+void PageCleaner::look_at_age(Ns now) {
+  const u64 age = instance_.log.age();
+  if (age <= instance_.log.ages().async) return;
+  if (async_lsn_ == 0) {
+    async_lsn_ = instance_.log.lsn();
+    instance_.wake_cleaner(now);
+  }
+}
+
+void PageCleaner::wait_for_checkpoint(Ns now, Actor& client) {
+  age_waiters_.push_back(&client);
+  // log_checkpoint_margin: at most a megabyte at a time.
+  const Lsn checkpoint = instance_.log.checkpoint();
+  sync_lsn_ =
+      std::max(sync_lsn_, std::min(instance_.log.lsn(), checkpoint + std::min<u64>(instance_.log.ages().most, MiB)));
+  instance_.wake_cleaner(now);
+}
+
+bool PageCleaner::settle(Ns now, Actor& client) {
+  if (instance_.pool.dirty_count() == 0 && batch_.empty() && stage_ == Stage::kDecide) return true;
+  settle_ = true;
+  settle_waiters_.push_back(&client);
+  instance_.wake_cleaner(now);
+  return false;
+}
+
+void PageCleaner::wake(Ns now, std::vector<Actor*>& waiters) {
+  for (Actor* waiter : waiters) instance_.context.scheduler.wake(*waiter, now);
+  waiters.clear();
+}
+
+// Others wake it at any time; what it waits for decides when it goes on.
+Ns PageCleaner::step(Ns now) {
+  if (!instance_.error.ok()) return kNever;
+  if (now < busy_until_) return busy_until_;
+  const bool waits = stage_ != Stage::kDecide;
+  const Ns next = go_on(now);
+  if ((waits || stage_ != Stage::kDecide) && next != kNever) busy_until_ = next;
+  return next;
+}
+
+Ns PageCleaner::go_on(Ns now) {
+  switch (stage_) {
+    case Stage::kDecide: return decide(now);
+    case Stage::kRedo: {
+      Lsn newest = 0;
+      for (const Write& w : batch_) newest = std::max(newest, w.newest);
+      if (instance_.log.flushed() < newest) {
+        if (!waits_for_redo_) (void)instance_.log.durable(now, newest, *this);
+        waits_for_redo_ = true;
+        return kNever;
+      }
+      waits_for_redo_ = false;
+      stage_ = doubled_ > 0 ? Stage::kDoublewrite : Stage::kHome;
+      return now;
+    }
+    case Stage::kDoublewrite: return write_doublewrite(now);
+    case Stage::kDoublewriteSync: {
+      stage_ = Stage::kHome;
+      const Result<Ns> io = instance_.context.volume.datasync(now, instance_.spaces[0]->file(), {kCauseDoublewrite});
+      if (!io.ok()) return instance_.fail(io.error()), kNever;
+      return io.value();
+    }
+    case Stage::kHome: return write_home(now);
+    case Stage::kHomeSync: return sync_files(now);
+    case Stage::kFinish: finish(now); return now;
+  }
+  return kNever;
+}
+
+Ns PageCleaner::decide(Ns now) {
+  BufferPool& pool = instance_.pool;
+  if (left_ > 0 && start_batch(now)) return now;  // the task goes on
+  if (task_.kind != FlushKind::kNothing) {
+    if (task_.kind == FlushKind::kList) history_.last_pages = flushed_;
+    if (task_.kind == FlushKind::kList && task_.then_room && pool.needs_room()) {
+      task_.kind = FlushKind::kLru;
+      task_.reason = WriteReason::kLru;
+      task_.then_room = false;
+      left_ = static_cast<u32>(instance_.options.io_capacity_max);
+      scan_lru(now);
+      if (start_batch(now)) return now;
+    }
+    left_ = 0;
+    checkpoint(now);
+    const Lsn reached = oldest();
+    if (reached >= async_lsn_) async_lsn_ = 0;
+    if (reached >= sync_lsn_) sync_lsn_ = 0;
+    wake(now, age_waiters_);
+    wake(now, instance_.free_waiters);
+    const bool was_idle = task_.idle;
+    const FlushKind did = task_.kind;
+    task_ = {};
+    if (settle_ && pool.dirty_count() == 0) {
+      settle_ = false;
+      wake(now, settle_waiters_);
+    }
+    // Usual flushing comes once a second; room and the log's age do not wait.
+    if (did == FlushKind::kList && !was_idle && !settle_ && sync_lsn_ == 0 && async_lsn_ == 0)
+      next_look_ = now + kSecond;
+    if (did == FlushKind::kLru && flushed_ == 0 && evicted_ == 0) next_room_ = now + 10 * kMillisecond;
+  }
+  FlushPicture p;
+  p.now = now;
+  p.needs_room = pool.needs_room() || !instance_.free_waiters.empty();
+  p.dirty = pool.dirty_count();
+  p.pages = pool.lru_count() + pool.free_count();
+  p.lsn = instance_.log.lsn();
+  p.oldest = pool.oldest();
+  p.sync_lsn = sync_lsn_;
+  p.async_lsn = async_lsn_;
+  p.settle = settle_;
+  const Ns next = p.needs_room ? std::min(next_look_, next_room_) : next_look_;
+  if (now < next && !p.settle && p.sync_lsn == 0 && p.async_lsn == 0) return next;
+  u32 pages_for_lsn = 0;
+  const Lsn target = flush_target(p, history_);
+  for (u32 at = pool.flush_last(); at != kNone && pool.frame(at).oldest <= target; at = pool.frame(at).flush_prev)
+    if (++pages_for_lsn >= instance_.options.io_capacity_max) break;
+  task_ = pick_flush(instance_.options, instance_.log.ages(), p, pages_for_lsn, history_);
+  flushed_ = 0;
+  if (task_.kind == FlushKind::kNothing) {
+    async_lsn_ = sync_lsn_ = 0;
+    checkpoint(now);
+    wake(now, age_waiters_);
+    if (settle_ && pool.dirty_count() == 0) {
+      settle_ = false;
+      wake(now, settle_waiters_);
+    }
+    return kNever;
+  }
+  left_ = task_.pages;
+  if (task_.kind == FlushKind::kLru) scan_lru(now);
+  start_batch(now);
+  return now;
+}
+
+// Chooses the next pages of the task, as many as a doublewrite batch takes. False if there are none.
+bool PageCleaner::start_batch(Ns now) {
+  doubled_ = 0;
+  if (task_.kind == FlushKind::kLru)
+    collect_lru(now);
+  else
+    collect_list(now);
+  instance_.doublewrite_writing = doubled_;
+  instance_.emit_doublewrite();
+  instance_.emit_pool();
+  if (batch_.empty()) {
+    left_ = 0;
+    return false;
+  }
+  stage_ = Stage::kRedo;
+  return true;
+}
+
+// buf_do_flush_list_batch: from the oldest change on.
+void PageCleaner::collect_list(Ns now) {
+  BufferPool& pool = instance_.pool;
+  for (u32 at = pool.flush_last(); at != kNone && left_ > 0 && doubled_ < kDoublewritePages;) {
+    Frame& f = pool.frame(at);
+    if (f.oldest >= task_.limit) break;
+    at = f.flush_prev;
+    if (take(now, f, task_.reason)) left_--;
+  }
+}
+
+// buf_flush_LRU_list_batch: from the least used page on, clean ones leave, changed ones will be written. The scan goes on until
+// enough pages are free; those that it writes are not: they leave when the next scan finds them clean.
+void PageCleaner::scan_lru(Ns now) {
+  BufferPool& pool = instance_.pool;
+  lru_queue_.clear();
+  evicted_ = 0;
+  for (u32 at = pool.lru_last(); at != kNone && lru_queue_.size() < left_;) {
+    const bool wanted = pool.free_count() < pool.scan_depth() && pool.lru_count() > pool.least_lru();
+    if (!wanted && (instance_.free_waiters.empty() || pool.free_count() > pool.capacity() / 8)) break;
+    Frame& f = pool.frame(at);
+    at = f.lru_prev;
+    if (f.reading && f.ready_at <= now) f.reading = false;
+    if (f.oldest != 0)
+      lru_queue_.push_back(f.id);
+    else if (f.fixes == 0 && !f.reading && !f.writing)
+      instance_.evict(f), evicted_++;
+  }
+  std::reverse(lru_queue_.begin(), lru_queue_.end());
+}
+
+void PageCleaner::collect_lru(Ns now) {
+  while (!lru_queue_.empty() && left_ > 0 && doubled_ < kDoublewritePages) {
+    const u32 at = instance_.info(lru_queue_.back()).frame;
+    lru_queue_.pop_back();
+    if (at == kNone || instance_.pool.frame(at).oldest == 0) continue;
+    if (take(now, instance_.pool.frame(at), task_.reason)) left_--;
+  }
+}
+
+// log_checkpoint: as far as all older changes are home. It logs its own record (FILE_CHECKPOINT: 3 + 8, and the end).
+void PageCleaner::checkpoint(Ns now) {
+  const Lsn lsn = oldest();
+  if (lsn <= instance_.log.checkpoint() + 16) return;
+  static const std::string record(11, '\0');
+  instance_.log.append(now, record);
+  instance_.log.write(now);
+  instance_.log.write_checkpoint(now, lsn);
+}
+
+}  // namespace tt::btree

@@ -1,0 +1,176 @@
+// A batch of page writes: chosen and copied, doubled, written home, flushed; each page's write is a job that tells of itself.
+#include <algorithm>
+
+#include "btree/flush/page_cleaner.h"
+
+namespace tt::btree {
+
+bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
+  if (f.writing) return false;
+  PageInfo& info = instance_.info(f.id);
+  batch_.emplace_back();
+  Write& w = batch_.back();
+  w.job = instance_.next_job++;
+  w.page = f.id;
+  w.tree = info.tree;
+  w.level = info.level;
+  w.kind = info.kind;
+  w.doubled = instance_.options.doublewrite != 0 && !f.fresh;
+  w.reason = reason;
+  w.rows = info.new_rows;
+  w.first_bytes = info.new_bytes;
+  w.oldest = f.oldest;
+  w.newest = f.newest;
+  w.started = now;
+  instance_.context.facts.job_begins(w.job);
+  if (info.new_rows > 0) {
+    Page page = instance_.pool.page(f);
+    const RecordFormat& format = instance_.trees[info.tree].leaf_format;
+    u64 place = 0;
+    u32 left = info.new_rows;
+    for (u32 at = page.first(); at != kSupremum && left > 0; at = page.next_of(at), place++) {
+      if ((page.info(at) & kNewRecord) == 0) continue;
+      left--;
+      page.set_info(at, page.info(at) & static_cast<u8>(~kNewRecord));
+      if (!instance_.context.facts.begin(kRowLeaves, write_cause(w.kind), w.job)) continue;
+      instance_.context.facts.cells().integer(f.id).integer(place).bytes(format.key(page.at(at)));
+      instance_.context.facts.end();
+    }
+    info.new_rows = 0;
+    info.new_bytes = 0;
+  }
+  std::string& images = w.doubled ? doubled_images_ : plain_images_;
+  w.image = images.size();
+  images.append(f.bytes, instance_.pool.page_size());
+  doubled_ += w.doubled;
+  w.batch_pages = w.doubled ? doubled_ : 0;
+  if (!w.doubled && instance_.options.doublewrite != 0) instance_.counters.doublewrite_skipped++;
+  f.fresh = false;
+  f.writing = true;
+  instance_.pool.cleaned(f);
+  emit_job(kWriteStarted, w, WriteStage::kWaiting);
+  // The page is clean from here on, as far as the flush list goes.
+  instance_.emit_page(kPageChanged, w.page, write_cause(w.kind), w.job);
+  flushed_++;
+  (reason == WriteReason::kLru ? instance_.pool.counters.written_lru : instance_.pool.counters.written_list)++;
+  return true;
+}
+
+Slice PageCleaner::image(const Write& write) const {
+  return Slice(write.doubled ? doubled_images_ : plain_images_).substr(write.image, instance_.pool.page_size());
+}
+
+// Up to two writes of 64 pages each (buf0dblwr.cc).
+Ns PageCleaner::write_doublewrite(Ns now) {
+  const u64 most = 64 * instance_.pool.page_size();
+  for (Write& w : batch_) {
+    if (!w.doubled) continue;
+    w.batch_pages = doubled_;
+    emit_job(kWriteDoubled, w, WriteStage::kDoublewrite);
+  }
+  Ns done = now;
+  for (u64 at = 0; at < doubled_images_.size(); at += most) {
+    const u64 place = doublewrite_page_ * instance_.pool.page_size() + at;
+    const Result<Ns> io = instance_.context.volume.overwrite(now, instance_.spaces[0]->file(), place,
+                                                             Slice(doubled_images_).substr(at, most),
+                                                             {kCauseDoublewrite, 0, batch_.front().job});
+    if (!io.ok()) return instance_.fail(io.error()), kNever;
+    done = std::max(done, io.value());
+  }
+  instance_.counters.doublewrite_pages += doubled_;
+  instance_.counters.doublewrite_batches++;
+  instance_.emit_doublewrite();
+  stage_ = Stage::kDoublewriteSync;
+  return done;
+}
+
+Ns PageCleaner::write_home(Ns now) {
+  const u64 size = instance_.pool.page_size();
+  Ns done = now;
+  for (const Write& w : batch_) {
+    emit_job(kWriteDoubled, w, WriteStage::kHome);
+    const Result<Ns> io =
+        instance_.context.volume.overwrite(now, instance_.spaces[space_of(w.page)]->file(), number_of(w.page) * size,
+                                           image(w), {write_cause(w.kind), w.first_bytes, w.job});
+    if (!io.ok()) return instance_.fail(io.error()), kNever;
+    done = std::max(done, io.value());
+  }
+  stage_ = Stage::kHomeSync;
+  return done;
+}
+
+// fil_flush_file_spaces: each file that was written to.
+Ns PageCleaner::sync_files(Ns now) {
+  Ns done = now;
+  for (const auto& space : instance_.spaces) {
+    const bool written =
+        std::any_of(batch_.begin(), batch_.end(), [&](const Write& w) { return space_of(w.page) == space->id(); });
+    if (!written) continue;
+    const Result<Ns> io = instance_.context.volume.datasync(now, space->file(), {kCauseSpace});
+    if (!io.ok()) return instance_.fail(io.error()), kNever;
+    done = std::max(done, io.value());
+  }
+  stage_ = Stage::kFinish;
+  return done;
+}
+
+void PageCleaner::finish(Ns now) {
+  for (Write& w : batch_) {
+    instance_.counters.pages_written++;
+    PageInfo& info = instance_.info(w.page);
+    if (info.used) {  // it may have been freed meanwhile
+      info.writes++;
+      info.written_ns = now;
+      if (info.frame != kNone) instance_.pool.frame(info.frame).writing = false;
+      instance_.emit_page(kPageCleaned, w.page, write_cause(w.kind), w.job);
+    }
+    FactStream& facts = instance_.context.facts;
+    if (facts.begin(kWriteFinished, write_cause(w.kind), w.job)) {
+      const u64 size = instance_.pool.page_size();
+      facts.cells().integer(w.job).integer(size).integer(w.doubled ? size : 0).integer(w.first_bytes).integer(w.rows);
+      facts.end();
+    }
+    facts.job_ends(w.job);
+  }
+  batch_.clear();
+  doubled_images_.clear();
+  plain_images_.clear();
+  instance_.doublewrite_writing = 0;
+  instance_.emit_doublewrite();
+  instance_.emit_pool();
+  stage_ = Stage::kDecide;
+}
+
+void PageCleaner::write_job_row(const Write& w, WriteStage stage, RowWriter& out) const {
+  out.integer(w.job).integer(w.page).integer(w.tree).integer(w.level).integer(static_cast<u64>(w.reason));
+  out.integer(static_cast<u64>(stage)).integer(w.doubled).integer(w.batch_pages).integer(instance_.pool.page_size());
+  out.integer(w.first_bytes)
+      .integer(w.rows)
+      .integer(w.oldest)
+      .integer(w.reason == WriteReason::kLru)
+      .integer(w.started);
+}
+
+void PageCleaner::emit_job(Fact fact, const Write& w, WriteStage stage) {
+  FactStream& facts = instance_.context.facts;
+  if (!facts.begin(
+          fact, w.doubled && stage == WriteStage::kDoublewrite ? Cause{kCauseDoublewrite} : write_cause(w.kind), w.job))
+    return;
+  write_job_row(w, stage, facts.cells());
+  facts.end();
+}
+
+void PageCleaner::describe(TableSink& sink) const {
+  if (!sink.begin(kJobs)) return;
+  const bool home = stage_ == Stage::kHomeSync || stage_ == Stage::kFinish;
+  for (const Write& w : batch_) {
+    WriteStage stage = WriteStage::kWaiting;
+    if (stage_ == Stage::kDoublewriteSync || stage_ == Stage::kHome)
+      stage = w.doubled ? WriteStage::kDoublewrite : stage;
+    if (home) stage = WriteStage::kHome;
+    write_job_row(w, stage, sink.row());
+  }
+  sink.end();
+}
+
+}  // namespace tt::btree

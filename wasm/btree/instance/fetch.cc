@@ -1,0 +1,72 @@
+#include "btree/instance/fetch.h"
+
+#include <algorithm>
+
+namespace tt::btree {
+
+bool Fetch::need(Ns now, PageId id) {
+  const u32 at = instance_.info(id).frame;
+  Frame* frame = at == kNone ? nullptr : &instance_.pool.frame(at);
+  if (frame == nullptr) {
+    frame = instance_.read(now, id, cause_, reason_);
+    if (frame == nullptr) {
+      wait_for_frames(now);
+      return false;
+    }
+    reads_++;
+  }
+  if (std::find(fixed_.begin(), fixed_.end(), id) == fixed_.end()) {
+    fixed_.push_back(id);
+    frame->fixes++;
+  }
+  if (!frame->reading) return true;
+  if (frame->ready_at <= now) {
+    frame->reading = false;
+    return true;
+  }
+  blocked_ = true;
+  wait_until_ = std::max(wait_until_, frame->ready_at);
+  return false;
+}
+
+bool Fetch::need_frames(Ns now, u32 frames) {
+  if (instance_.make_free(frames)) return true;
+  wait_for_frames(now);
+  return false;
+}
+
+// buf_LRU_get_free_block: the page cleaner makes room, meanwhile nothing stays fixed.
+void Fetch::wait_for_frames(Ns now) {
+  unfix();
+  instance_.pool.counters.wait_free++;
+  instance_.emit_pool();
+  instance_.free_waiters.push_back(&actor_);
+  instance_.wake_cleaner(now);
+  blocked_ = parked_ = true;
+}
+
+Progress Fetch::progress() {
+  TT_CHECK(blocked_);
+  const Progress progress = parked_ ? Progress::park() : Progress::wait(wait_until_);
+  blocked_ = parked_ = false;
+  wait_until_ = 0;
+  return progress;
+}
+
+void Fetch::unfix() {
+  for (PageId id : fixed_) {
+    const u32 at = instance_.info(id).frame;
+    if (at != kNone && instance_.pool.frame(at).fixes > 0) instance_.pool.frame(at).fixes--;
+  }
+  fixed_.clear();
+}
+
+void Fetch::release(Ns now) {
+  for (PageId id : fixed_) {
+    const u32 at = instance_.info(id).frame;
+    if (at != kNone) instance_.pool.use(instance_.pool.frame(at), now);
+  }
+  unfix();
+}
+
+}  // namespace tt::btree

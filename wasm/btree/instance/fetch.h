@@ -1,0 +1,41 @@
+// The pages that a statement or a job needs: they are fetched, and stay in memory while it works.
+//
+// Preparing runs from the start as often as it has to: each need() that fails books what is missing, and progress() says when to
+// come again. What was once there stays fixed, so this ends. Uses are counted once, by release().
+#pragma once
+#include "btree/instance/instance.h"
+
+namespace tt::btree {
+
+class Fetch {
+ public:
+  Fetch(Instance& instance, Actor& actor, Cause cause, ReadReason reason)
+      : instance_(instance), actor_(actor), cause_(cause), reason_(reason) {}
+
+  // True if the page is in memory and ready; it is fixed from now on.
+  bool need(Ns now, PageId id);
+  // True if so many frames are free for new pages.
+  bool need_frames(Ns now, u32 frames);
+  bool blocked() const { return blocked_; }
+  // How to go on after a need() that failed.
+  Progress progress();
+  // Done: the pages count as used.
+  void release(Ns now);
+  u64 reads() const { return reads_; }
+  void begin() { reads_ = 0; }
+
+ private:
+  void wait_for_frames(Ns now);
+  void unfix();
+
+  Instance& instance_;
+  Actor& actor_;
+  Cause cause_;
+  ReadReason reason_;
+  std::vector<PageId> fixed_;
+  bool blocked_ = false, parked_ = false;
+  Ns wait_until_ = 0;
+  u64 reads_ = 0;
+};
+
+}  // namespace tt::btree

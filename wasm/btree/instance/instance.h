@@ -1,0 +1,84 @@
+// What the engine's parts share: options, spaces, the buffer pool, the redo log, counters; and the rows that show them.
+#pragma once
+#include <memory>
+
+#include "btree/pool/buffer_pool.h"
+#include "btree/log/redo_log.h"
+#include "btree/space/space.h"
+
+namespace tt::btree {
+
+struct Counters {
+  u64 splits = 0, merges = 0, merge_attempts = 0, reorganisations = 0, root_raises = 0, purged = 0, history = 0;
+  u64 pages_written = 0, pages_read = 0, doublewrite_pages = 0, doublewrite_batches = 0, doublewrite_skipped = 0;
+  u64 stalls = 0, stall_ns = 0;
+};
+
+// A tree's roots and segments.
+struct TreeState {
+  TreeInfo info;
+  u32 space = 0, root = 0;
+  Space::Segment leaves = 0, inner = 0;
+  RecordFormat leaf_format, inner_format;
+  u32 height = 1;
+  const RecordFormat& format(u32 level) const { return level == 0 ? leaf_format : inner_format; }
+};
+
+struct Instance {
+  Instance(const EngineContext& c, const Options& o)
+      : context(c), options(o), pool(options), log(context, options, error), scratch(o.page_size, '\0') {}
+
+  EngineContext context;
+  Options options;
+  Error error;
+  BufferPool pool;
+  RedoLog log;
+  std::vector<std::unique_ptr<Space>> spaces;  // by id; 0 is the system tablespace
+  std::vector<TreeState> trees;
+  Counters counters;
+  u64 next_job = 1;
+  std::string scratch;  // of a page's size
+  Actor* cleaner = nullptr;
+  std::vector<Actor*> free_waiters;  // wait for a free frame
+  u32 doublewrite_waiting = 0, doublewrite_writing = 0;
+
+  void fail(Error e) {
+    if (error.ok()) error = std::move(e);
+  }
+  PageInfo& info(PageId id) { return spaces[space_of(id)]->info(number_of(id)); }
+  const PageInfo& info(PageId id) const { return spaces[space_of(id)]->info(number_of(id)); }
+  bool resident(PageId id) const { return info(id).frame != kNone; }
+  // The page must be in memory.
+  Frame& frame(PageId id) {
+    const u32 at = info(id).frame;
+    TT_CHECK(at != kNone);
+    return pool.frame(at);
+  }
+  Page page(PageId id) { return pool.page(frame(id)); }
+
+  void evict(Frame& frame);
+  // A free frame, made by evicting a clean page from the tail of the LRU list if there is none; null if that fails too
+  // (buf0lru.cc buf_LRU_get_free_block). The page cleaner is woken when it gets short.
+  Frame* take_frame(Ns now, PageId id, bool as_old);
+  bool make_free(u32 frames);
+  void wake_cleaner(Ns now) { context.scheduler.wake(*cleaner, now); }
+  // Books a read of the page into a frame; null if no frame is free. The frame is ready at its ready_at.
+  Frame* read(Ns now, PageId id, Cause cause, ReadReason reason);
+
+  void write_page_row(PageId id, RowWriter& out) const;
+  void write_pool_row(RowWriter& out) const;
+  void write_doublewrite_row(RowWriter& out) const;
+  void write_counters_row(RowWriter& out) const;
+  // A fact without further cells.
+  void emit_page(Fact fact, PageId id, Cause cause, u64 job = 0);
+  void emit_pool(u64 job = 0);
+  void emit_counters();
+  void emit_doublewrite(u64 job = 0);
+};
+
+inline constexpr u32 kDoublewritePages = 128;  // of one batch (buf0dblwr.cc: two blocks of 64)
+
+// The cause that a page of this kind is written under.
+Cause write_cause(PageKind kind);
+
+}  // namespace tt::btree

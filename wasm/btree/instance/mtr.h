@@ -1,0 +1,50 @@
+// A mini-transaction: changes of pages that are logged as one, so that recovery sees all of them or none (mtr0mtr.cc).
+//
+// It changes bytes of pages in memory, collects their redo, and at commit gives the pages their new log sequence number and puts
+// them on the flush list.
+#pragma once
+#include "btree/instance/instance.h"
+#include "btree/log/redo_record.h"
+
+namespace tt::btree {
+
+class Mtr {
+ public:
+  explicit Mtr(Instance& instance) : instance_(instance) {}
+  Mtr(const Mtr&) = delete;
+  ~Mtr() { TT_CHECK(modified_.empty()); }
+
+  Frame& modify(PageId id);
+  // Changes bytes and logs them.
+  void write(PageId id, u32 offset, Slice bytes);
+  void write32(PageId id, u32 offset, u32 value);
+  void zero(PageId id, u32 offset, u32 bytes);
+  // As MariaDB's mtr_t::write: bytes at the front that are as they were are not logged, nor is a write that changes nothing.
+  void write_changed(PageId id, u32 offset, Slice bytes);
+  // A new page of a segment, in a free frame; its bytes are zero. `hint` and `direction` as Space::allocate.
+  Frame& create(u32 space, Space::Segment segment, u32 hint, Direction direction, PageKind kind);
+  // A page at a fixed place, when a file is made.
+  Frame& create_at(PageId id, PageKind kind);
+  void free_page(PageId id, Space::Segment segment);
+
+  // Records of index pages: change the page and log what InnoDB would.
+  u32 insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info);
+  void remove(Frame& frame, const RecordFormat& format, u32 origin);
+  void init_index(Frame& frame, const TreeState& tree, u32 tree_number, u32 level);
+  void reorganise(Frame& frame, const RecordFormat& format);
+
+  RedoRecords& log() { return log_; }
+  // A page whose fact the caller tells once this is committed, with more in it than "changed".
+  void told_by_caller(PageId id) { told_ = id; }
+  void commit(Ns now);
+
+ private:
+  void describe_extent(u32 space, u32 number, Space::Segment segment);
+  Instance& instance_;
+  RedoRecords log_;
+  std::vector<PageId> modified_;
+  PageId told_ = ~PageId{0};
+  bool pages_changed_ = false;  // some were made or freed
+};
+
+}  // namespace tt::btree

@@ -1,0 +1,134 @@
+#include "btree/log/redo_log.h"
+
+#include <algorithm>
+
+#include "core/hash.h"
+
+namespace tt::btree {
+
+LogAges LogAges::of(u64 file_bytes, u64 page_size) {
+  LogAges ages;
+  const u64 smallest = (file_bytes - RedoLog::kStart) - (file_bytes - RedoLog::kStart) / 10;
+  // What sessions need between two looks at the age (LOG_CHECKPOINT_FREE_PER_THREAD, LOG_CHECKPOINT_EXTRA_FREE). InnoDB refuses a
+  // log of less than twice that; we take half of it, for tiny logs.
+  const u64 reserved = std::min((4 * 10 + 8) * page_size, smallest / 2);
+  const u64 margin = smallest - reserved;
+  ages.capacity = smallest;
+  ages.most = margin - margin / 10;
+  ages.async = ages.most - ages.most / 8;
+  return ages;
+}
+
+RedoLog::RedoLog(const EngineContext& context, const Options& options, Error& error)
+    : context_(context),
+      options_(options),
+      error_(error),
+      ages_(LogAges::of(options.log_file_size, options.page_size)) {
+  file_ = context_.volume.create("ib_logfile0", OpenMode::kBuffered);
+  const Result<Ns> done = context_.volume.fallocate(0, file_, options.log_file_size, KeepSize::kNo, {kCauseRedo});
+  if (!done.ok()) error_ = done.error();
+}
+
+Lsn RedoLog::append(Ns now, const std::string& records) {
+  const Lsn start = lsn_;
+  pending_.append(records);
+  const u32 crc = crc32c(records);
+  pending_ += '\1';
+  append32le(pending_, crc);
+  lsn_ += records.size() + 5;
+  if (pending_.size() > options_.log_buffer_size / 2) write(now);
+  emit(kLogAppended, kCauseRedo);
+  return start;
+}
+
+Ns RedoLog::write(Ns now) {
+  if (written_ == lsn_) return now;
+  const u64 room = options_.log_file_size - kStart;
+  Ns done = now;
+  Slice rest = pending_;
+  while (!rest.empty()) {
+    const u64 at = kStart + (written_ - kStart) % room, in_block = at % kBlock;
+    const u64 part = std::min<u64>(rest.size(), options_.log_file_size - at);
+    last_block_.resize(in_block);
+    last_block_.append(rest.substr(0, part));
+    const u64 used = last_block_.size();
+    last_block_.resize(std::min(round_up(used, kBlock), options_.log_file_size - (at - in_block)));
+    const Result<Ns> io = context_.volume.overwrite(now, file_, at - in_block, last_block_, {kCauseRedo});
+    if (!io.ok()) {
+      if (error_.ok()) error_ = io.error();
+      return now;
+    }
+    done = std::max(done, io.value());
+    last_block_.resize(used);
+    last_block_.erase(0, used / kBlock * kBlock);
+    written_ += part;
+    rest.remove_prefix(part);
+  }
+  bytes_written_ += pending_.size();
+  pending_.clear();
+  writes_++;
+  emit(kLogWritten, kCauseRedo);
+  return done;
+}
+
+bool RedoLog::durable(Ns now, Lsn lsn, Actor& waiter) {
+  if (flushed_ >= lsn) return true;
+  waiting_.push_back({lsn, &waiter});
+  if (in_flight_ == 0) context_.scheduler.wake(*this, now);
+  return false;
+}
+
+void RedoLog::flush_later(Ns now) {
+  if (timer_ != kNever) return;
+  timer_ = now + options_.flush_log_at_timeout;
+  context_.scheduler.wake(*this, timer_);
+}
+
+Ns RedoLog::step(Ns now) {
+  if (in_flight_ != 0) {
+    if (now < in_flight_until_) return in_flight_until_;
+    flushed_ = in_flight_;
+    in_flight_ = 0;
+    emit(kLogWritten, kCauseRedo);
+    std::erase_if(waiting_, [&](const Waiter& w) {
+      if (w.lsn > flushed_) return false;
+      context_.scheduler.wake(*w.actor, now);
+      return true;
+    });
+  }
+  const bool due = timer_ <= now;
+  if (due) timer_ = kNever;
+  if (!error_.ok()) return kNever;
+  if (waiting_.empty() && !(due && flushed_ < lsn_)) return timer_;
+  write(now);
+  in_flight_ = written_;
+  const Result<Ns> io = context_.volume.datasync(now, file_, {kCauseRedo});
+  if (io.ok()) return in_flight_until_ = io.value();
+  if (error_.ok()) error_ = io.error();
+  return kNever;
+}
+
+void RedoLog::write_checkpoint(Ns now, Lsn lsn) {
+  checkpoint_ = lsn;
+  checkpoints_++;
+  std::string header(64, '\0');
+  store64le(header.data(), __builtin_bswap64(lsn));
+  header.resize(kBlock);
+  const Result<Ns> io =
+      context_.volume.overwrite(now, file_, checkpoints_ % 2 == 0 ? 4096 : 8192, header, {kCauseCheckpoint});
+  if (!io.ok() && error_.ok()) error_ = io.error();
+  emit(kCheckpointMade, kCauseCheckpoint);
+}
+
+void RedoLog::write_row(RowWriter& out) const {
+  out.integer(0).integer(lsn_).integer(written_).integer(flushed_).integer(checkpoint_).integer(ages_.capacity);
+  out.integer(ages_.async).integer(ages_.most).integer(writes_).integer(bytes_written_).integer(checkpoints_);
+}
+
+void RedoLog::emit(Fact fact, Cause cause) {
+  if (!context_.facts.begin(fact, cause)) return;
+  write_row(context_.facts.cells());
+  context_.facts.end();
+}
+
+}  // namespace tt::btree

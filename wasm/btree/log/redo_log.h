@@ -1,0 +1,74 @@
+// The redo log: a circular file of mini-transactions, its ages, and the log writer who shares each flush among all that wait.
+// (MariaDB 10.11 log0log.cc; since 10.8 the file has no 512-byte blocks, MDEV-14425.)
+//
+// Writes are whole 4 KiB blocks through the operating system's cache; the last, partial block is written again by the next write.
+#pragma once
+#include <vector>
+
+#include "btree/options/schema.h"
+#include "btree/page/types.h"
+#include "engine/engine.h"
+
+namespace tt::btree {
+
+// From log_t::set_capacity(): the checkpoint's age at which things begin to hurry.
+struct LogAges {
+  u64 capacity = 0;  // log_capacity
+  u64 async = 0;     // max_modified_age_async: the page cleaner hurries
+  u64 most = 0;      // max_checkpoint_age: statements wait
+  static LogAges of(u64 file_bytes, u64 page_size);
+};
+
+class RedoLog : public Actor {
+ public:
+  static constexpr u64 kStart = 12288;  // where records begin in the file (log_t::START_OFFSET)
+  static constexpr u64 kBlock = 4096;
+
+  RedoLog(const EngineContext& context, const Options& options, Error& error);
+
+  // Appends a mini-transaction; answers where it begins. It ends at lsn().
+  Lsn append(Ns now, const std::string& records);
+  Lsn lsn() const { return lsn_; }
+  Lsn flushed() const { return flushed_; }
+  Lsn checkpoint() const { return checkpoint_; }
+  u64 age() const { return lsn_ - checkpoint_; }
+  const LogAges& ages() const { return ages_; }
+
+  // Writes all that is in memory, without a flush; answers when the operating system has it.
+  Ns write(Ns now);
+  // Wakes `waiter` once everything up to `lsn` is durable; true if it already is.
+  bool durable(Ns now, Lsn lsn, Actor& waiter);
+  // A commit whose redo nobody waits for: it will be written and flushed within flush_log_at_timeout.
+  void flush_later(Ns now);
+  // Records a checkpoint at `lsn` in the header.
+  void write_checkpoint(Ns now, Lsn lsn);
+
+  bool idle() const { return waiting_.empty() && in_flight_ == 0; }
+  Ns step(Ns now) override;
+  const char* name() const override { return "log writer"; }
+  void write_row(RowWriter& out) const;
+  u64 bytes_written() const { return bytes_written_; }
+
+ private:
+  struct Waiter {
+    Lsn lsn;
+    Actor* actor;
+  };
+  void emit(Fact fact, Cause cause);
+
+  const EngineContext context_;
+  const Options& options_;
+  Error& error_;
+  LogAges ages_;
+  FileId file_;
+  Lsn lsn_ = kStart, written_ = kStart, flushed_ = kStart, checkpoint_ = kStart;
+  Lsn in_flight_ = 0;  // being flushed up to here; 0: nothing is
+  Ns in_flight_until_ = 0;
+  Ns timer_ = kNever;       // next flush that nobody waits for
+  std::string pending_;     // from written_ on
+  std::string last_block_;  // what the partial block before written_ holds
+  std::vector<Waiter> waiting_;
+  u64 writes_ = 0, bytes_written_ = 0, checkpoints_ = 0;
+};
+
+}  // namespace tt::btree

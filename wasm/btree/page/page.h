@@ -1,0 +1,104 @@
+// An index page: InnoDB's bytes (fil0fil.h, page0page.h) and the operations within one page (page0page.cc, page0cur.cc).
+//
+//   FIL header 38 | index header 56 | infimum 13 | supremum 13 | records, upwards … directory slots, downwards | trailer 8
+//
+// Records form a list in key order from infimum to supremum. Each directory slot points to the last of 4 to 8 records that it
+// owns. Deleted records form a second list, whose head only is tried for the next insert.
+#pragma once
+#include "btree/page/record.h"
+
+namespace tt::btree {
+
+inline constexpr u8 kNewRecord = 4;  // an info bit that InnoDB does not use: changed since the page was last written
+inline constexpr u32 kInfimum = 99, kSupremum = 112, kHeapStart = 120, kTrailer = 8;
+
+class Page {
+ public:
+  Page(char* bytes, u32 page_size) : p_(bytes), size_(page_size) {}
+
+  // Header fields.
+  u32 number() const { return load32(p_ + 4); }
+  u32 prev() const { return load32(p_ + 8); }
+  u32 next() const { return load32(p_ + 12); }
+  bool is_index() const { return load16(p_ + 24) == 17855; }  // FIL_PAGE_INDEX
+  u32 slots() const { return field(0); }
+  u32 heap_top() const { return field(2); }
+  u32 heap_records() const { return field(4) & 0x7fff; }
+  u32 free_head() const { return field(6); }
+  u32 garbage() const { return field(8); }
+  u32 last_insert() const { return field(10); }
+  u32 records() const { return field(16); }
+  u64 newest_transaction() const { return load64be(p_ + kNewestAt); }  // PAGE_MAX_TRX_ID
+  u32 level() const { return field(26); }
+  u32 tree() const { return load32(p_ + 38 + 32); }
+  void set_prev(u32 page) { store32(p_ + 8, page); }
+  void set_next(u32 page) { store32(p_ + 12, page); }
+  void set_last_insert(u32 origin) { set_field(10, origin); }
+  static constexpr u32 kPrevAt = 8, kNextAt = 12, kLsnAt = 16, kHeaderAt = 38, kNewestAt = kHeaderAt + 18;
+
+  // Makes an empty page.
+  void init(u32 space, u32 number, u32 tree, u32 level);
+  char* bytes() { return p_; }
+  const char* bytes() const { return p_; }
+  bool leaf() const { return level() == 0; }
+
+  // Records.
+  const char* at(u32 origin) const { return p_ + origin; }
+  char* at(u32 origin) { return p_ + origin; }
+  u32 next_of(u32 origin) const { return (origin + load16(p_ + origin - 2)) & 0xffff; }
+  u32 prev_of(u32 origin) const;
+  u32 first() const { return next_of(kInfimum); }
+  u8 info(u32 origin) const { return static_cast<u8>(p_[origin - 5]) >> 4; }
+  void set_info(u32 origin, u8 info) {
+    p_[origin - 5] = static_cast<char>(info << 4 | (static_cast<u8>(p_[origin - 5]) & 15));
+  }
+  bool deleted(u32 origin) const { return (info(origin) & kDeleted) != 0; }
+  u32 owned(u32 origin) const { return static_cast<u8>(p_[origin - 5]) & 15; }
+  u32 heap_number(u32 origin) const { return load16(p_ + origin - 4) >> 3; }
+  // The last record whose key is not behind `key` (infimum if there is none); *equal says whether it is the key itself.
+  u32 find(const RecordFormat& format, Slice key, bool* equal) const;
+
+  // Space (page0page.h page_get_max_insert_size_after_reorganize and its like).
+  u32 capacity() const { return size_ - kHeapStart - kTrailer - 4; }
+  static u32 directory_bytes(u32 records) { return (2 * records + 3) / 4; }
+  u32 data_bytes() const { return heap_top() - kHeapStart - garbage(); }
+  u32 used_bytes() const { return size_ - capacity() + data_bytes() + directory_bytes(records()); }
+  // Largest record that fits behind a reorganisation, and without one; may be negative.
+  int room_after_reorganise(u32 more = 1) const {
+    return static_cast<int>(capacity()) - static_cast<int>(data_bytes() + directory_bytes(records() + more));
+  }
+  int room() const {
+    const u32 used = heap_top() - kHeapStart + directory_bytes(1 + heap_records() - 2);
+    return static_cast<int>(capacity()) - static_cast<int>(used);
+  }
+
+  // Inserts a built record (see RecordFormat::build) behind `prev`; answers its origin, or 0 if there is no room in one piece.
+  // *reused says that it took the head of the free list.
+  u32 insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info, bool* reused = nullptr);
+  void remove(const RecordFormat& format, u32 origin);
+  // Moves all records to a fresh heap in key order, without garbage. `scratch` has the size of a page.
+  void reorganise(const RecordFormat& format, char* scratch);
+  // Removes all records from `origin` on.
+  void truncate(const RecordFormat& format, u32 origin);
+  // Stops the run if the page is inconsistent: lists, directory, counters, key order.
+  void check(const RecordFormat& format) const;
+
+ private:
+  u32 field(u32 at) const { return load16(p_ + kHeaderAt + at); }
+  void set_field(u32 at, u32 v) { store16(p_ + kHeaderAt + at, v); }
+  char* slot_address(u32 slot) const { return p_ + size_ - kTrailer - 2 * (slot + 1); }
+  u32 slot(u32 number) const { return load16(slot_address(number)); }
+  void set_slot(u32 number, u32 origin) { store16(slot_address(number), origin); }
+  void set_owned(u32 origin, u32 n) {
+    p_[origin - 5] = static_cast<char>((static_cast<u8>(p_[origin - 5]) & 0xf0) | n);
+  }
+  void set_next_of(u32 origin, u32 next) { store16(p_ + origin - 2, (next - origin) & 0xffff); }
+  u32 slot_of(u32 origin) const;  // of the record that owns it
+  void split_slot(u32 slot);
+  void balance_slot(u32 slot);
+
+  char* p_;
+  u32 size_;
+};
+
+}  // namespace tt::btree

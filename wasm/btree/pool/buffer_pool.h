@@ -1,0 +1,100 @@
+// The buffer pool: frames, the LRU list with its midpoint, the free list and the flush list (buf0buf.cc, buf0lru.cc, buf0flu.cc).
+//
+// Pages that are read enter the LRU list at the midpoint, new ones at its front. A page used again moves to the front if it is old
+// and was first used long enough ago, or if enough others were evicted since it last moved. The flush list holds changed pages,
+// oldest change last.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "btree/options/options.h"
+#include "btree/page/page.h"
+
+namespace tt::btree {
+
+struct Frame {
+  PageId id = 0;
+  char* bytes = nullptr;
+  u32 fixes = 0;  // who relies on its being here
+  bool used = false, old = false, listed = false, reading = false, writing = false;
+  bool fresh = false;          // made anew and not yet written (MariaDB MDEV-19738)
+  Lsn oldest = 0, newest = 0;  // oldest unwritten change, 0: clean; last change
+  Ns ready_at = 0;             // reading: when its bytes are there
+  Ns first_use = 0;            // 0: never used
+  u32 freed_clock = 0;         // pages evicted when it last moved to the front
+  u32 lru_prev = kNone, lru_next = kNone, flush_prev = kNone, flush_next = kNone;
+};
+
+struct PoolCounters {
+  u64 requests = 0, reads = 0, read_ahead = 0, created = 0, made_young = 0, evicted = 0;
+  u64 written_lru = 0, written_list = 0, wait_free = 0;
+};
+
+class BufferPool {
+ public:
+  static constexpr u32 kLeastLru = 256;     // BUF_LRU_MIN_LEN
+  static constexpr u32 kLeastForOld = 512;  // BUF_LRU_OLD_MIN_LEN
+
+  explicit BufferPool(const Options& options);
+  void change_options(const Options& options);
+
+  u32 page_size() const { return page_size_; }
+  u32 capacity() const { return static_cast<u32>(frames_.size()); }
+  u32 free_count() const { return static_cast<u32>(free_.size()); }
+  u32 lru_count() const { return lru_.count; }
+  u32 old_count() const { return old_count_; }
+  u32 dirty_count() const { return flush_.count; }
+  Frame& frame(u32 index) { return frames_[index]; }
+  const Frame& frame(u32 index) const { return frames_[index]; }
+  u32 index_of(const Frame& frame) const { return static_cast<u32>(&frame - frames_.data()); }
+  Page page(Frame& frame) const { return Page(frame.bytes, page_size_); }
+
+  // A frame for a page that is not here, from the free list; null if that is empty.
+  Frame* take(PageId id, bool as_old);
+  // Gives the frame back; the page is clean and nobody relies on it.
+  void evict(Frame& frame);
+  // A statement uses the page.
+  void use(Frame& frame, Ns now);
+
+  void changed(Frame& frame, Lsn start, Lsn end);  // by redo from start to end
+  void cleaned(Frame& frame);                      // its bytes are on their way to the drive
+
+  u32 lru_last() const { return lru_.last; }
+  u32 lru_first() const { return lru_.first; }
+  u32 flush_last() const { return flush_.last; }
+  u32 flush_first() const { return flush_.first; }
+  Lsn oldest() const { return flush_.last == kNone ? 0 : frames_[flush_.last].oldest; }
+  // need_LRU_eviction(): the page cleaner has to make room.
+  bool needs_room() const { return lru_count() > least_lru() && free_count() < scan_depth() / 2; }
+  u32 scan_depth() const { return scan_depth_; }
+  u32 least_lru() const { return std::min(kLeastLru, capacity() / 20 > 1 ? capacity() / 20 - 1 : 0u); }
+  void check() const;
+
+  PoolCounters counters;
+
+ private:
+  struct List {
+    u32 first = kNone, last = kNone, count = 0;
+  };
+  template <u32 Frame::*Prev, u32 Frame::*Next>
+  void link_behind(List& list, u32 at, u32 index);  // at = kNone: at the front
+  template <u32 Frame::*Prev, u32 Frame::*Next>
+  void unlink(List& list, u32 index);
+  void add(u32 index, bool as_old);
+  void remove(u32 index);
+  void make_young(u32 index);
+  void adjust_old();
+  bool too_old(const Frame& frame, Ns now) const;
+
+  u32 page_size_, scan_depth_ = 0;
+  u64 old_ratio_ = 0;  // of 1024
+  Ns old_time_ = 0;
+  std::unique_ptr<char[]> arena_;
+  std::vector<Frame> frames_;
+  std::vector<u32> free_;
+  List lru_, flush_;
+  u32 old_first_ = kNone, old_count_ = 0;
+  u32 freed_clock_ = 0;
+};
+
+}  // namespace tt::btree

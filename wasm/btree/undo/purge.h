@@ -1,0 +1,54 @@
+// Purge: works off the history of committed transactions (trx0purge.cc, srv0srv.cc purge_coordinator_state::do_purge, MariaDB 10.11).
+//
+// The master thread wakes it once a second. It then works in batches of so many undo pages until it has caught up: rows deleted for
+// good leave their page, which may merge with a neighbour; of other records it only reads the pages. Behind each batch it sweeps
+// over all rollback segments and takes the logs of purged transactions out of their histories (free_history).
+#pragma once
+#include "btree/tree/tree.h"
+#include "btree/undo/undo.h"
+
+namespace tt::btree {
+
+class Purge : public Actor {
+ public:
+  Purge(Instance& instance, Trees& trees, Undo& undo)
+      : instance_(instance), trees_(trees), undo_(undo), fetch_(instance, *this, kCausePurgeRead, ReadReason::kPurge) {}
+  bool idle() const { return stage_ == Stage::kAsleep && !undo_.history_exists(); }
+  // Something was committed: the master thread will find it.
+  void wake(Ns now) {
+    if (stage_ == Stage::kAsleep) instance_.context.scheduler.wake(*this, (now / kSecond + 1) * kSecond);
+  }
+  // Wakes the client when the history is empty. True if it is.
+  bool wait(Actor& client);
+  Ns step(Ns now) override;
+  const char* name() const override { return "purge"; }
+
+ private:
+  enum class Stage : u8 { kAsleep, kBatch, kSweep };
+  enum class Done : u8 { kYes, kBlocked };
+  Done batch(Ns now);
+  Done sweep(Ns now);
+  Ns behind_sweep(Ns now);
+  Done visit_page(Ns now, const History& history);
+  Done purge_record(Ns now, const UndoRecord& record, u64 roll);
+
+  Instance& instance_;
+  Trees& trees_;
+  Undo& undo_;
+  Fetch fetch_;
+  Path path_;
+  Stage stage_ = Stage::kAsleep;
+  u64 view_ = 0, head_ = 0;  // commits before them: those of this batch, those that are purged
+  std::vector<u32> seen_;    // by page of the system tablespace: the batch that it last belonged to
+  u32 batch_ = 0, pages_ = 0;
+  // In the oldest unpurged transaction.
+  bool inside_ = false;
+  size_t page_ = 0;
+  u32 offset_ = 0;
+  u64 left_ = 0;      // records
+  u32 rollback_ = 0;  // where the sweep is
+  bool removed_ = false, last_sweep_ = false;
+  std::vector<Actor*> waiters_;
+};
+
+}  // namespace tt::btree

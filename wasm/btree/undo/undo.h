@@ -1,0 +1,124 @@
+// Undo logs: what a transaction would need to go back, as records in pages of the system tablespace (trx0undo.cc, trx0rseg.cc).
+//
+// The rollback segments (128 in InnoDB) take turns. A transaction's log begins on a cached page if its rollback segment has one
+// (several short logs share a page), else on a new one. At commit the log joins its rollback segment's history; purge works off the
+// transactions in their order and then takes their logs out of the histories. With a page's last log its pages go back.
+#pragma once
+#include <deque>
+
+#include "btree/instance/fetch.h"
+#include "btree/instance/mtr.h"
+
+namespace tt::btree {
+
+inline constexpr u32 kFirstUndoRecord = 56;  // behind the headers of pages that continue a log
+inline constexpr u32 kUndoSlotsAt =
+    38 + 34;  // in a rollback segment's header page: first pages of its undo logs (trx0rseg.h)
+
+enum class UndoType : u8 {
+  kInsert = 11,
+  kUpdate = 12,
+  kDelete = 14
+};  // TRX_UNDO_INSERT_REC, _UPD_EXIST_REC, _DEL_MARK_REC
+
+struct Transaction {
+  u64 id = 0;  // 0: it has not written yet
+  u32 rollback = kNone, log = kNone;
+  u64 undo_number = 0;
+  u32 first_offset = 0;
+  size_t first_page = 0;  // place in the log's pages
+  bool deletes = false;   // purge must look at each record
+};
+
+// A committed transaction that purge has still to look at.
+struct History {
+  u64 number;  // in the order of commits
+  u32 log;
+  size_t page, last_page;  // places in the log's pages: of its first and last record
+  u32 offset;              // its first record
+  u64 records;
+  bool deletes;
+};
+
+// One record, as purge reads it.
+struct UndoRecord {
+  UndoType type;
+  u32 tree;
+  Slice key;
+  u32 next;  // offset of the next one in the page; 0: none
+};
+
+class Undo {
+ public:
+  explicit Undo(Instance& instance) : instance_(instance) {}
+  // The rollback segments' pages are there since the server was installed.
+  void create();
+  // The server reads them when it starts (trx_rseg_mem_restore).
+  void load();
+
+  // Whether all pages are there that append() and commit() touch. The first call gives the transaction its rollback segment.
+  bool plan(Ns now, Transaction& trx, u32 record_bytes, bool commits, Fetch& fetch);
+  // Builds a record; `old` is what an update overwrites.
+  Slice build(const Transaction& trx, UndoType type, u32 tree, Slice key, u64 old_trx, u64 old_roll, Slice old);
+  // Answers the roll pointer.
+  u64 append(Mtr& mtr, Transaction& trx, UndoType type, Slice record);
+  void commit(Mtr& mtr, Transaction& trx);
+
+  // Purge's side. Transactions that it has still to look at, oldest first.
+  std::deque<History>& unpurged() { return unpurged_; }
+  UndoRecord read(u32 page, u32 offset);
+  u32 page_of(u32 log, size_t place) const { return logs_[log].pages[place]; }
+  u64 next_number() const { return next_number_; }  // of the next commit
+  bool history_exists() const { return instance_.counters.history > 0; }
+  u32 rollback_segments() const { return static_cast<u32>(rollback_.size()); }
+  PageId rollback_page(u32 rollback) const { return page(rollback_[rollback].page); }
+  // purge_sys_t::iterator::free_history_rseg, one log at a time: whether the oldest log in the rollback segment's history may go,
+  // as it was purged (its commit lies before `head`), no transaction uses the rollback segment and purge has seen (`view`) all
+  // that committed there. One rollback segment after the other pauses if nothing goes, so that the history ends some day.
+  bool removable(u32 rollback, u64 head, u64 view);
+  bool plan_remove(Ns now, u32 rollback, Fetch& fetch);
+  void remove(Mtr& mtr, u32 rollback);
+  void swept(u32 rollback, bool removed);
+
+ private:
+  struct Log {
+    Space::Segment segment = 0;
+    std::vector<u32> pages;
+    u32 header = 0;        // the newest transaction's log header, in the first page
+    u32 free = 0;          // next byte in the last page
+    u32 previous = 0;      // offset of the last record in it, 0: none
+    u32 transactions = 0;  // in the history
+    bool cached = false;
+  };
+  // One transaction's log in a history.
+  struct Committed {
+    u64 number;
+    u32 log, header;
+  };
+  struct RollbackSegment {
+    u32 page = 0;
+    std::vector<u32> cached;
+    std::deque<Committed> history;  // oldest first
+    u32 users = 0;                  // running transactions
+    bool pauses = false;
+  };
+  u32 page_end() const { return instance_.pool.page_size() - 10; }
+  PageId page(u32 number) const { return page_id(0, number); }
+  PageId first_page(const Committed& c) const { return page(logs_[c.log].pages.front()); }
+  bool needs_space(Ns now, Fetch& fetch) const;
+  void add_page(Mtr& mtr, Log& log);
+  void begin_log(Mtr& mtr, Transaction& trx);
+  void create_header(Mtr& mtr, Log& log, u64 trx);
+  void add_to_history(Mtr& mtr, RollbackSegment& rollback, u32 log);
+
+  Instance& instance_;
+  std::vector<Log> logs_;
+  std::vector<u32> unused_logs_;
+  std::vector<RollbackSegment> rollback_;
+  std::deque<History> unpurged_;
+  u32 next_rollback_ = 0, may_pause_ = 0;
+  u64 next_id_ = 1, next_number_ = 1;
+  std::string record_;
+};
+
+}  // namespace tt::btree

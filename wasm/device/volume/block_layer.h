@@ -1,0 +1,115 @@
+// The block layer: the one way from the volume to the drive. Bytes go to the content store, commands to the device; statistics
+// are kept and faults happen on the way.
+#pragma once
+#include <algorithm>
+
+#include "device/volume/faults.h"
+#include "device/volume/io_stats.h"
+
+namespace tt {
+
+class BlockLayer {
+ public:
+  BlockLayer(Device& device, ContentStore& content, FactStream& facts, bool tell_stats, const FaultOptions& faults)
+      : device_(device),
+        content_(content),
+        faults_(faults, content, completions_),
+        stats_(facts, tell_stats, completions_) {
+    device_.attach(completions_);
+  }
+
+  u64 pages() const {
+    const u64 limit = faults_.options().capacity_bytes / kHostPage;
+    return limit == 0 ? device_.pages() : std::min(limit, device_.pages());
+  }
+  // Bytes at a byte offset of the drive; write_pages() then submits the command that carries them.
+  void put(u64 at, Slice bytes) {
+    if (error().ok()) content_.write(at, bytes);
+  }
+  Ns write_pages(Ns now, u64 page, u64 count, const IoTag& tag) {
+    if (!error().ok()) return now;
+    submitted(now, faults_.after_write(now, device_.write(now, page, count, tag)));
+    stats_.write(now, last_, count, tag.cause, tag.job);
+    return last_.answered;
+  }
+  Ns read_pages(Ns now, u64 page, u64 count, const IoTag& tag) {
+    if (!error().ok()) return now;
+    submitted(now, faults_.after_read(now, device_.read(now, page, count, tag), page, count));
+    stats_.read(now, last_, count, tag.cause, tag.job);
+    return last_.answered;
+  }
+  // write_pages() comes next with these, behind those announced before.
+  void announce(u64 page, u64 count) { device_.announce(page, count); }
+  // Both in whole pages around [at, at + size).
+  Ns write(Ns now, u64 at, Slice bytes, const IoTag& tag) {
+    put(at, bytes);
+    const u64 page = at / kHostPage;
+    return write_pages(now, page, div_up(at + bytes.size(), kHostPage) - page, tag);
+  }
+  Ns read(Ns now, u64 at, u64 size, const IoTag& tag) {
+    const u64 page = at / kHostPage;
+    return read_pages(now, page, div_up(at + size, kHostPage) - page, tag);
+  }
+  Ns flush(Ns now, const IoTag& tag) {
+    if (!error().ok()) return now;
+    submitted(now, faults_.after_flush(now, device_.flush(now, tag)));
+    faults_.flushed(now, last_);
+    stats_.flush(now, last_, tag.cause, tag.job);
+    return last_.answered;
+  }
+  // Pages whose content nobody wants any more; the drive learns of it if `tell_drive`.
+  void release(Ns now, u64 page, u64 count, bool tell_drive, Cause cause) {
+    if (!error().ok()) return;
+    if (tell_drive) {
+      device_.trim(now, page, count);
+      stats_.discard(now, count, cause);
+    }
+    content_.trim(page * kHostPage, count * kHostPage);
+  }
+  // The end of the command submitted last, and whether such an end has come.
+  const Ending& last() const { return last_; }
+  bool over(const Endings& endings, Ns now) const { return completions_.of(endings) <= now; }
+
+  // Writes that follow are handed to the drive when these are over, as somebody waits for them; until it is called with none.
+  void hold_until(Endings endings) {
+    if (faults_.undo() == nullptr) return;
+    endings.insert(endings.end(), floor_.begin(), floor_.end());
+    faults_.undo()->hold_until(std::move(endings));
+  }
+  // The same for everything from now on.
+  void hold_all_until(Endings endings) {
+    floor_ = std::move(endings);
+    hold_until({});
+  }
+  // The power fails at `now`: what the drive has decided by then is known.
+  void power_cut(Ns now, const Survivors& survivors) {
+    if (error().ok()) (void)device_.hold(~u32{0}, now);
+    faults_.restart(now, survivors);
+  }
+
+  const Error& error() const { return faults_.error(); }
+  Faults& faults() { return faults_; }
+  IoStats& stats() { return stats_; }
+  const IoStats& stats() const { return stats_; }
+  ContentStore& content() { return content_; }
+  const ContentStore& content() const { return content_; }
+
+ private:
+  void submitted(Ns now, Ns answered) {
+    last_ = {answered, device_.undecided()};
+    completions_.submitted(last_);
+    // Forgotten once the statistics have asked.
+    stats_.advance(now);
+    completions_.forget(now);
+  }
+
+  Device& device_;
+  ContentStore& content_;
+  Completions completions_;
+  Faults faults_;
+  IoStats stats_;
+  Ending last_;
+  Endings floor_;
+};
+
+}  // namespace tt

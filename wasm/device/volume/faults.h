@@ -1,0 +1,88 @@
+// Deterministic faults: what the drive does wrong, and when, counted in its own commands.
+//
+// Faults lie over a pristine state: a drive and its content know nothing of them. The block layer asks here at each command.
+#pragma once
+#include <memory>
+
+#include "core/result.h"
+#include "device/volume/undo_log.h"
+#include "facts/schema.h"
+
+namespace tt {
+
+inline constexpr const char* kSectorNames[] = {"512", "4096"};
+
+#define TT_FAULT_OPTIONS(X) \
+  X(power_cut_at_write, kCount, 0, 0, 1'000'000'000'000, kNoNames, \
+    "Cut the power at this write command (1 is the first); 0: never. Sectors that were not flushed may keep any of " \
+    "their earlier bytes.") \
+  X(sector, kEnum, 0, 0, 1, kSectorNames, \
+    "Bytes that the drive writes as a whole, so that a power cut cannot tear them.") \
+  X(unflushed_bytes, kBytes, 64 * MiB, 64 * KiB, 1 * GiB, kNoNames, \
+    "Bytes that the drive may lose; what was written before them counts as being on the medium.") \
+  X(bit_rot_at_write, kCount, 0, 0, 1'000'000'000'000, kNoNames, \
+    "At this write command one bit of what is stored flips, unnoticed by the drive; 0: never.") \
+  X(read_error_at_read, kCount, 0, 0, 1'000'000'000'000, kNoNames, \
+    "This read command fails (an unreadable sector); 0: none does.") \
+  X(capacity_bytes, kBytes, 0, 0, 64 * GiB, kNoNames, \
+    "Capacity that the volume really has, so that it fills up early; 0: that of the drive.") \
+  X(slow_permille, kPermille, 1000, 1000, 1'000'000, kNoNames, \
+    "Every command takes so many thousandths of its time: a drive that is failing slowly.") \
+  X(seed, kCount, 1, 0, 9007199254740991, kNoNames, "Decides which bit flips and which sectors survive.") \
+  X(loses_unflushed, kFlag, 0, 0, 1, kNoNames, \
+    "Power cuts made by hand may take what the drive had not flushed, too; the drive then remembers what it held " \
+    "before.")
+
+TT_DECLARE_OPTIONS(FaultOptions, FaultOption, TT_FAULT_OPTIONS)
+
+// Whether what a power cut takes away has to be remembered from the beginning on.
+inline bool remembers_writes(const FaultOptions& options) {
+  return options.power_cut_at_write != 0 || options.loses_unflushed != 0;
+}
+
+inline constexpr OptionDef kFaultOptionRows[] = TT_OPTION_ROWS(TT_FAULT_OPTIONS);
+inline constexpr ProfileDef kFaultProfiles[] = {{"none", "Nothing fails.", {}}};
+
+class Faults {
+ public:
+  Faults(const FaultOptions& options, ContentStore& content, const Completions& completions);
+  ~Faults() { content_.record_into(nullptr); }
+
+  // A command has been submitted and answered with `done`; answers the time that it really takes.
+  Ns after_write(Ns now, Ns done);
+  Ns after_read(Ns now, Ns done, u64 page, u64 count);
+  Ns after_flush(Ns now, Ns done) { return slowed(now, done); }
+  void flushed(Ns now, Ending done) {
+    if (undo_ != nullptr) undo_->flush(now, done);
+  }
+
+  // Set once the drive has failed; nothing reaches it any more.
+  const Error& error() const { return error_; }
+  Ns failed_at() const { return failed_at_; }
+  u64 writes() const { return writes_; }
+  // Null unless a power cut is planned or a test wants to crash.
+  UndoLog* undo() { return undo_.get(); }
+  void keep_undo();
+  // Power is back: content is what has survived of it, the drive works again.
+  void restart(Ns now, const Survivors& survivors);
+
+  const FaultOptions& options() const { return options_; }
+
+ private:
+  Ns slowed(Ns now, Ns done) const {
+    return options_.slow_permille == 1000 ? done
+                                          : now + (done - now) / 1000 * options_.slow_permille +
+                                                (done - now) % 1000 * options_.slow_permille / 1000;
+  }
+  void fail(Ns now, ErrorCode code, std::string message);
+
+  const FaultOptions options_;
+  ContentStore& content_;
+  const Completions& completions_;
+  std::unique_ptr<UndoLog> undo_;
+  u64 writes_ = 0, reads_ = 0;
+  Error error_;
+  Ns failed_at_ = 0;
+};
+
+}  // namespace tt

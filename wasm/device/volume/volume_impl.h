@@ -1,0 +1,149 @@
+// What a volume is made of; shared by the volume_*.cc files only.
+#pragma once
+#include <deque>
+
+#include "device/volume/block_layer.h"
+#include "device/volume/journal.h"
+#include "device/volume/page_cache.h"
+#include "device/schema.h"
+#include "device/volume/volume.h"
+#include "device/volume/volume_extents.h"
+
+namespace tt {
+
+// Append buffers up to this size stay with their file.
+inline constexpr u64 kSmallBuffer = 4 * KiB;
+
+struct Volume::Impl {
+  struct File {
+    std::vector<std::string> names;  // the first one given, then its links
+    Extents extents;
+    u64 on_device = 0;    // bytes
+    std::string tail;     // bytes behind them, not yet written
+    u64 first_bytes = 0;  // of the tail
+    Cause tail_cause = kNoCause;
+    u64 prepared = 0;  // pages up to here were reserved by fallocate
+    bool buffered = false;
+    bool listed = false;         // in dirty_files
+    bool size_changed = false;   // since the last commit: metadata without which bytes cannot be found
+    bool times_changed = false;  // since the last commit: other metadata
+    Ns dirtied_at = 0;
+  };
+  // A file as the journal knows it.
+  struct Inode {
+    FileId id;
+    bool exists;
+    std::vector<std::string> names;
+    Extents extents;
+    u64 on_device;
+    bool buffered;
+  };
+  struct Commit {
+    Journal::Committed committed;
+    std::vector<Inode> inodes;  // kept only if a crash may come
+    std::vector<PageRun> freed;
+  };
+
+  Impl(Device& device, ContentStore& content, Ledger& ledger, FactStream& facts, const VolumeOptions& options,
+       const FaultOptions& faults);
+
+  const VolumeOptions options;
+  Ledger& ledger;
+  FactStream& facts;
+  BlockLayer io;
+  FreeSpace space;
+  PageCache cache;
+  std::unique_ptr<Journal> journal;          // null: metadata are durable at once
+  std::vector<std::unique_ptr<File>> files;  // by id; null once removed
+  std::vector<std::string> buffers;          // large tails to use again
+  u64 allocated_pages = 0, peak_allocated_pages = 0;
+
+  PageCacheCounters cache_before;  // when measuring began
+  JournalCounters journal_before;
+  JournalCounters journal_counters() const { return journal == nullptr ? JournalCounters{} : journal->counters(); }
+
+  Flusher* flusher = nullptr;
+  Ns clock = 0;                     // the last time that a call told
+  std::vector<FileId> dirty_files;  // buffered files with changes, in the order in which they became dirty
+  u64 dirty_tail_bytes = 0;         // of buffered files
+
+  std::vector<FileId> changed_files;  // of the running transaction, ascending
+  std::vector<PageRun> freed;         // in the running transaction
+  Ns transaction_began = 0;
+  std::deque<Commit> commits;  // not yet known to be durable
+  std::vector<Inode> durable;  // by id; kept only if a crash may come
+  Ns reuse_at = 0;  // freed space was taken again before the commit that freed it is durable, then at the earliest
+  Endings reuse_over;
+
+  File& file(FileId id) {
+    TT_CHECK(id < files.size() && files[id] != nullptr);
+    return *files[id];
+  }
+  void row(FileId id, RowWriter& out) {
+    const File& f = file(id);
+    out.integer(id).text(f.names[0]).integer(f.on_device).integer(f.extents.pages() * kHostPage);
+  }
+  void fact(FactKind kind, FileId id, Cause cause, u64 job) {
+    if (!facts.begin(kind, cause, job)) return;
+    row(id, facts.cells());
+    facts.end();
+  }
+  void removed_fact(FileId id);
+  void names_changed(FileId id);
+  // Every call that tells the time comes through here.
+  void begin(Ns now) {
+    clock = std::max(clock, now);
+    if (!commits.empty()) settle(clock);
+  }
+
+  // volume_space.cc
+  Error reserve(Ns now, FileId id, u64 first, u64 end);  // for file pages [first, end); or changes nothing
+  Error full(const File& f, u64 pages) const;
+  void add_run(FileId id, File& f, u64 file_page, PageRun run);
+  void free_pages(Ns now, FileId id, u64 first, u64 end);
+  bool reclaim(Ns now, u64 pages);
+
+  // volume_write.cc
+  void take_tail(File& f);
+  void drop_tail(File& f);
+  void enlarge(std::string& tail);
+  Result<Ns> write_back(Ns now, FileId id, const IoTag& tag);
+  Result<Ns> write_changes(Ns now, FileId id, u64 job);
+  Ns change_page(Ns now, FileId id, u64 page, u64 at, Slice bytes, const IoTag& tag);
+  Ns write_zeros(Ns now, const File& f, u64 first, u64 end, const IoTag& tag);
+  void dirtied(FileId id, File& f);
+  Ns throttle(Ns now);
+  u64 dirty_bytes() const { return cache.dirty_bytes() + dirty_tail_bytes; }
+  u64 part_of_cache(u64 permille) const { return cache.capacity_bytes() / 1000 * permille; }
+
+  // volume_sync.cc
+  void changed(FileId id, bool essential);  // metadata of a file
+  Ns commit(Ns now);                        // answers when all metadata changed so far are durable
+  void settle(Ns now);
+  void settle_first(Ns now);
+  Inode inode_of(FileId id) const;
+  Result<Ns> sync(Ns now, FileId id, const IoTag& tag, bool data_only);
+
+  // Calls visit(byte offset on the drive, size, offset in the file) for what is stored of [offset, offset + size): no holes, and
+  // no space that was never written.
+  template <class Visit>
+  static void each_stored(const File& f, u64 offset, u64 size, Visit&& visit) {
+    const auto pieces = [&](u64 from, u64 end) {
+      if (from >= end) return;
+      f.extents.each_piece(from, end - from, [&](u64 at, u64 part) {
+        if (at != Extents::kHole) visit(at, part, from);
+        from += part;
+      });
+    };
+    const u64 end = offset + size;
+    for (const PageRun& run : f.extents.unwritten()) {
+      const u64 begins = run.page * kHostPage, ends = begins + run.count * kHostPage;
+      if (ends <= offset || begins >= end) continue;
+      pieces(offset, begins);
+      offset = ends;
+    }
+    pieces(offset, end);
+  }
+};
+
+}  // namespace tt

@@ -1,0 +1,45 @@
+// The checkpoint (PerconaFT ft/cachetable/cachetable.cc, ft/ft.cc): every node that is dirty when it begins is written once, as a
+// copy of what it is when the checkpoint or a writer first gets to it; then the block table, then the header that names it.
+#pragma once
+#include "fractal/flush/writer.h"
+
+namespace tt::fractal {
+
+class Checkpointer : public Actor {
+ public:
+  Checkpointer(Tree& tree, NodeWriter& writer) : tree_(tree), writer_(writer) {}
+  void open(Ns now);
+  // The period is another: it counts from the start of the last checkpoint (util/minicron.cc).
+  void change_options(Ns now) {
+    if (next_ == Next::kBegin) tree_.context.scheduler.wake(*this, next_begin(now));
+  }
+  // A checkpoint that begins from now on: answers its number.
+  u64 request(Ns now);
+  bool ended(u64 number) const { return ended_ >= number; }
+  void wait(Actor& client) { waiters_.push_back(&client); }
+  bool idle() const { return next_ == Next::kBegin && requested_ <= begun_; }
+  Ns step(Ns now) override;
+  const char* name() const override { return "checkpoint"; }
+
+ private:
+  enum class Next : u8 { kBegin, kWalk, kDrain, kTable, kHeader, kLogEnd, kEnd };
+  Ns advance(Ns now);
+  Ns begin(Ns now);
+  Ns walk(Ns now);
+  Ns write_table(Ns now);
+  Ns write_header(Ns now);
+  Ns end(Ns now);
+  Ns next_begin(Ns now) const;
+  void tell(Fact fact, CheckpointState state);
+
+  Tree& tree_;
+  NodeWriter& writer_;
+  Next next_ = Next::kBegin;
+  std::vector<NodeId> pending_;  // last one first
+  std::vector<Actor*> waiters_;
+  u64 requested_ = 0, begun_ = 0, ended_ = 0, begin_lsn_ = 0, sync_lsn_ = 0, header_slot_ = 0;
+  Place table_;
+  std::string table_bytes_;
+};
+
+}  // namespace tt::fractal

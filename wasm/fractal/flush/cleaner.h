@@ -1,0 +1,42 @@
+// The cleaner (PerconaFT ft/cachetable/cachetable.cc): every period it looks at up to 8 nodes from where it stopped, takes the one
+// with the most messages in memory, and flushes its heaviest buffer.
+#pragma once
+#include <algorithm>
+
+#include "fractal/flush/flusher.h"
+
+namespace tt::fractal {
+
+class Cleaner : public Actor {
+ public:
+  Cleaner(Tree& tree, Flusher& flusher) : tree_(tree), flusher_(flusher) {}
+  void open(Ns now) {
+    began_ = now;
+    change_options(now);
+  }
+  // The period is another: it counts from the start of the last run (util/minicron.cc).
+  void change_options(Ns now) {
+    if (idle()) tree_.context.scheduler.wake(*this, next_begin(now));
+  }
+  Ns step(Ns now) override;
+  const char* name() const override { return "cleaner"; }
+
+ private:
+  static constexpr u32 kLooks = 8;  // CLEANER_N_TO_CHECK
+  static constexpr u64 kOwner = Tree::kEvictorOwns - 1;
+  Node* choose();
+  bool idle() const { return node_ == nullptr && left_ == 0; }
+  Ns next_begin(Ns now) const {
+    const Ns period = tree_.options.cleaner_period;
+    return period == 0 ? kNever : std::max(now, began_ + period);
+  }
+
+  Tree& tree_;
+  Flusher& flusher_;
+  Fetch fetch_;
+  Node* node_ = nullptr;
+  u64 left_ = 0;  // iterations
+  Ns began_ = 0;
+};
+
+}  // namespace tt::fractal

@@ -1,0 +1,285 @@
+#include "fractal/flush/flusher.h"
+
+#include <algorithm>
+
+namespace tt::fractal {
+
+Flusher::Flusher(Tree& tree, NodeWriter& writer, u32 threads) : tree_(tree), writer_(writer) {
+  for (u32 i = 0; i < threads; i++) add_thread();
+}
+
+void Flusher::add_thread() {
+  threads_.push_back(std::make_unique<Thread>(*this));
+  tree_.context.scheduler.add(*threads_.back());
+}
+
+// A thread waits for a node. If a flush has it that itself waits in the queue for a thread, it gets one more.
+void Flusher::wait_for(Node& node, Actor& thread) {
+  tree_.wait_for_latch(node, thread);
+  for (const auto& [task, row] : queue_) {
+    if (task.job != node.latch) continue;
+    if (std::none_of(threads_.begin(), threads_.end(), [](const auto& t) { return !t->running(); })) add_thread();
+    for (const auto& t : threads_)
+      if (!t->running()) return tree_.context.scheduler.wake(*t, tree_.context.scheduler.now());
+  }
+}
+
+bool Flusher::idle() const {
+  for (const auto& thread : threads_)
+    if (thread->running()) return false;
+  return queue_.empty();
+}
+
+// The slots of the node are compared, the heaviest is chosen, the job is told.
+void Flusher::begin_job(Task& task, JobRow& row, Ns now) {
+  Node& parent = *task.parent;
+  task.slot = heaviest_child(parent);
+  task.child = &tree_.node(parent.channels[task.slot].child);
+  task.job = tree_.next_job++;
+  parent.latch = task.job;
+  const Channel& chosen = parent.channels[task.slot];
+  row = {task.job,  JobKind::kFlush, task.reason,     parent.id,    parent.height,
+         task.slot, chosen.child,    chosen.messages, chosen.bytes, now};
+  FactStream& facts = tree_.context.facts;
+  facts.job_begins(task.job);
+  if (facts.begin(kFlushStarted, kNoCause, task.job)) row.write(facts.cells());
+  for (u32 i = 0; i < parent.channels.size(); i++) {
+    if (!facts.begin(kSlotCompared, kNoCause, task.job)) continue;
+    tree_.write_buffer_row(parent, i, facts.cells());
+    facts.cells().integer(parent.channels[i].weight()).integer(i == task.slot);
+  }
+}
+
+void Flusher::count_flush(u64 bytes) {
+  tree_.counters.flushes++;
+  tree_.counters.flushed_bytes += bytes;
+  tree_.counters_changed();
+}
+
+void Flusher::tell_batch_moved(const Task& task, const Node& parent) {
+  FactStream& facts = tree_.context.facts;
+  if (!facts.begin(kBatchMoved, kNoCause, task.job)) return;
+  tree_.write_buffer_row(parent, task.slot, facts.cells());
+  facts.cells().integer(parent.id).integer(task.slot).integer(task.child->id);
+  facts.cells().integer(task.batch->count()).integer(task.batch->bytes());
+}
+
+void Flusher::flush(Ns now, Node& node, JobReason reason) {
+  TT_CHECK(node.latch == 0 && node.whole());
+  Task task{&node, nullptr, 0, {}, {0, 0}, 0, reason, 0};
+  JobRow row;
+  begin_job(task, row, now);
+  Node& child = *task.child;
+  if (!child.leaf() && child.cached && child.latch == 0 && child.whole() &&
+      reactivity(child, tree_.options) == Reactivity::kStable) {
+    tree_.cache.touch(child);
+    tree_.lock_for_write(now, child);
+    Channel& c = node.channels[task.slot];
+    task.flow[0] = c.flow[0], task.flow[1] = c.flow[1];
+    task.parent_oldest_xid = node.oldest_xid;
+    tree_.lock_for_write(now, node);
+    task.batch = detach(tree_, node, task.slot);
+    tell_batch_moved(task, node);
+    tree_.latch(child, task.job);
+    node.latch = 0;
+    task.parent = nullptr;
+  }
+  queue_.push_back({std::move(task), row});
+  for (const auto& thread : threads_)
+    if (!thread->running()) return tree_.context.scheduler.wake(*thread, now);
+}
+
+void Flusher::describe_jobs(TableSink& sink) const {
+  for (const auto& [task, row] : queue_) row.write(sink.row());
+  for (const auto& thread : threads_)
+    if (thread->row.job != 0) thread->row.write(sink.row());
+}
+
+Ns Flusher::Thread::step(Ns now) {
+  Ns wait = kNever;
+  while (f_.tree_.error.ok() && advance(now, &wait)) {
+  }
+  f_.tree_.settle();
+  return wait;
+}
+
+bool Flusher::Thread::advance(Ns now, Ns* wait) {
+  Tree& tree = f_.tree_;
+  switch (next_) {
+    case Next::kTake:
+      if (f_.queue_.empty()) return false;
+      task_ = std::move(f_.queue_.front().first);
+      row = f_.queue_.front().second;
+      f_.queue_.pop_front();
+      next_ = task_.parent == nullptr ? Next::kFetch : Next::kChild;
+      return true;
+    case Next::kPick:
+      f_.begin_job(task_, row, now);
+      next_ = Next::kChild;
+      return true;
+    case Next::kChild: return take_child(now);
+    case Next::kFetch: return fetch(now, wait);
+    case Next::kApply: return apply(now, wait);
+    case Next::kReshape: return reshape(now);
+    case Next::kMergeLeft:
+      return take_sibling(now, tree.node(task_.parent->channels[left_].child), Next::kMergeRight, wait);
+    case Next::kMergeRight:
+      return take_sibling(now, tree.node(task_.parent->channels[left_ + 1].child), Next::kMerge, wait);
+    case Next::kMerge: return merge(now);
+    case Next::kDown: {  // the child is gorged too: it is the parent now
+      Node* next_parent = task_.child;
+      finish_job();
+      task_ = {next_parent, nullptr, 0, {}, {0, 0}, 0, task_.reason, 0};
+      next_ = Next::kPick;
+      return true;
+    }
+    case Next::kDone:
+      finish_job();
+      next_ = Next::kTake;
+      f_.writer_.relieve(now);
+      return true;
+  }
+  return false;
+}
+
+bool Flusher::Thread::take_child(Ns now) {
+  Tree& tree = f_.tree_;
+  Node& child = *task_.child;
+  if (tree.kept_out(child, task_.job)) {
+    f_.wait_for(child, *this);
+    return false;
+  }
+  tree.latch(child, task_.job);
+  if (child.cached) tree.lock_for_write(now, child);
+  // maybe_destroy_child_blbs: what queries have applied to a clean leaf is newer than its parent knows, and goes.
+  if (child.leaf() && child.cached && !child.dirty && child.children() > 1 && !child.writing_clone) {
+    bool gone = false;
+    if (child.whole()) child.serialized = child.serialized_bytes(), child.rows = child.row_count();
+    for (Leaflet& l : child.leaflets) {
+      if (l.state != PartState::kAvailable || l.rows.max_msn <= task_.parent->max_msn) continue;
+      l.rows = {};
+      l.state = PartState::kOnDrive;
+      gone = true;
+    }
+    if (gone) tree.account(child), tree.changed(child);
+  }
+  next_ = Next::kFetch;
+  return true;
+}
+
+bool Flusher::Thread::fetch(Ns now, Ns* wait) {
+  Tree& tree = f_.tree_;
+  if (!fetch_.running()) {
+    if (at_hand(tree, *task_.child, nullptr)) {
+      next_ = Next::kApply;
+      return true;
+    }
+    fetch_.begin(tree, *task_.child, nullptr, kCauseFlushRead, task_.job);
+  }
+  const Progress p = fetch_.run(tree, now);
+  if (p.kind == Progress::kDone) {
+    next_ = Next::kApply;
+    if (p.time == 0) return true;
+    *wait = now + p.time;
+    return false;
+  }
+  *wait = p.kind == Progress::kWait ? p.time : kNever;
+  return false;
+}
+
+bool Flusher::Thread::apply(Ns now, Ns* wait) {
+  Tree& tree = f_.tree_;
+  Node& child = *task_.child;
+  FactStream& facts = tree.context.facts;
+  bool keep_parent = false;
+  if (task_.parent != nullptr) {
+    Node& parent = *task_.parent;
+    Channel& c = parent.channels[task_.slot];
+    if (c.messages > 0 || parent.height == 1) {
+      task_.flow[0] = c.flow[0], task_.flow[1] = c.flow[1];
+      task_.parent_oldest_xid = parent.oldest_xid;
+      // Both are copied for a checkpoint before the batch moves, or both after. (A batch that left early goes with the child.)
+      tree.lock_for_write(now, parent);
+      tree.lock_for_write(now, child);
+      task_.batch = detach(tree, parent, task_.slot);
+      f_.tell_batch_moved(task_, parent);
+    }
+    keep_parent = reactivity(child, tree.options) != Reactivity::kStable;
+    if (!keep_parent) {
+      tree.unlatch(parent);
+      task_.parent = nullptr;
+    }
+  }
+  u64 messages = 0;
+  if (task_.batch) {
+    std::vector<std::pair<u64, u64>> before;  // messages and bytes of each slot
+    for (const Channel& c : child.channels) before.emplace_back(c.messages, c.bytes);
+    messages = apply_batch(tree, *task_.batch, task_.flow, task_.parent_oldest_xid, child);
+    for (u32 i = 0; i < child.channels.size(); i++) {
+      const Channel& c = child.channels[i];
+      if (c.messages == before[i].first || !facts.begin(kShareArrived, kNoCause, task_.job)) continue;
+      tree.write_buffer_row(child, i, facts.cells());
+      facts.cells().integer(c.messages - before[i].first).integer(c.bytes - before[i].second);
+    }
+    if (facts.begin(kBatchApplied, kNoCause, task_.job)) {
+      tree.write_node_row(child, facts.cells());
+      facts.cells().integer(row.node).integer(row.child).integer(child.id).integer(messages).integer(
+          task_.batch->bytes());
+    }
+  }
+  f_.count_flush(task_.batch ? task_.batch->bytes() : 0);
+  task_.batch.reset();
+  next_ = Next::kReshape;
+  if (messages == 0) return true;
+  *wait = now + messages * tree.options.cpu_message_ns;
+  return *wait == now;
+}
+
+bool Flusher::Thread::reshape(Ns now) {
+  Tree& tree = f_.tree_;
+  Node& child = *task_.child;
+  const Reactivity state = reactivity(child, tree.options);
+  const auto down_or_done = [&] {
+    if (!child.leaf() && gorged(child, tree.options.block_size)) {
+      next_ = Next::kDown;
+    } else {
+      tree.unlatch(child);
+      next_ = Next::kDone;
+    }
+    return true;
+  };
+  if (task_.parent == nullptr) return down_or_done();
+  Node& parent = *task_.parent;
+  if (state == Reactivity::kStable || (state == Reactivity::kFusible && parent.children() == 1)) {
+    tree.unlatch(parent);
+    return down_or_done();
+  }
+  if (state == Reactivity::kFusible) {
+    left_ = task_.slot > 0 ? task_.slot - 1 : 0;
+    next_ = Next::kMergeLeft;
+    return true;
+  }
+  tree.unlatch(child);
+  split_child(now, tree, parent, task_.slot, SplitMode::kEvenly, task_.job);
+  Node& a = tree.node(parent.channels[task_.slot].child);
+  Node& b = tree.node(parent.channels[task_.slot + 1].child);
+  tree.unlatch(parent);
+  for (Node* n : {&a, &b}) {
+    if (n->leaf() || !gorged(*n, tree.options.block_size)) continue;
+    tree.latch(*n, task_.job);
+    task_.child = n;
+    next_ = Next::kDown;
+    return true;
+  }
+  next_ = Next::kDone;
+  return true;
+}
+
+void Flusher::Thread::finish_job() {
+  FactStream& facts = f_.tree_.context.facts;
+  if (facts.begin(kJobFinished, kNoCause, row.job)) facts.cells().integer(row.job);
+  facts.job_ends(row.job);
+  row.job = 0;
+}
+
+}  // namespace tt::fractal

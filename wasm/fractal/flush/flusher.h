@@ -1,0 +1,89 @@
+// Flushes (PerconaFT ft/ft-flusher.cc): the heaviest buffer of a node moves down as a whole, one child at a time; a child that is
+// too large or too small is split or merged on the way, and flushed in turn if it is a nonleaf node that has become gorged.
+//
+// Gorged nodes wait in a queue, latched, for one of a pool of threads. A flush waits for latches and reads; what it changes, it
+// changes at one moment.
+#pragma once
+#include <deque>
+#include <optional>
+
+#include "fractal/tree/fetch.h"
+#include "fractal/tree/reshape.h"
+#include "fractal/flush/writer.h"
+
+namespace tt::fractal {
+
+class Flusher {
+ public:
+  Flusher(Tree& tree, NodeWriter& writer, u32 threads);
+
+  // toku_ft_flush_node_on_background_thread: the node is latched until its turn is over; if the heaviest child can be locked and
+  // need not be split or merged, the batch leaves at once and only the child is latched.
+  void flush(Ns now, Node& node, JobReason reason);
+  bool idle() const;
+  void describe_jobs(TableSink& sink) const;
+
+ private:
+  struct Task {
+    Node* parent;  // null: its batch has left already
+    Node* child = nullptr;
+    u32 slot = 0;
+    std::optional<MessageBuffer> batch;
+    u64 flow[2] = {0, 0}, parent_oldest_xid = 0;
+    JobReason reason = JobReason::kGorged;
+    u64 job = 0;
+  };
+  class Thread : public Actor {
+   public:
+    explicit Thread(Flusher& f) : f_(f) {}
+    Ns step(Ns now) override;
+    const char* name() const override { return "flusher"; }
+    bool running() const { return next_ != Next::kTake; }
+    JobRow row;
+
+   private:
+    enum class Next : u8 {
+      kTake,
+      kPick,
+      kChild,
+      kFetch,
+      kApply,
+      kReshape,
+      kMergeLeft,
+      kMergeRight,
+      kMerge,
+      kDown,
+      kDone
+    };
+    // Each answers true to go on at once, false to answer *wait.
+    bool advance(Ns now, Ns* wait);
+    bool pick();
+    bool take_child(Ns now);
+    bool fetch(Ns now, Ns* wait);
+    bool apply(Ns now, Ns* wait);
+    bool reshape(Ns now);
+    bool take_sibling(Ns now, Node& node, Next next, Ns* wait);
+    bool merge(Ns now);
+    void flush_sibling(u32 slot);
+    void finish_job();
+
+    Flusher& f_;
+    Task task_;
+    Fetch fetch_;
+    Next next_ = Next::kTake;
+    u32 left_ = 0;  // merge: the left one of the two
+  };
+  friend class Thread;
+  void add_thread();
+  void wait_for(Node& node, Actor& thread);
+  void begin_job(Task& task, JobRow& row, Ns now);
+  void tell_batch_moved(const Task& task, const Node& parent);
+  void count_flush(u64 bytes);
+
+  Tree& tree_;
+  NodeWriter& writer_;
+  std::deque<std::pair<Task, JobRow>> queue_;
+  std::vector<std::unique_ptr<Thread>> threads_;
+};
+
+}  // namespace tt::fractal

@@ -1,0 +1,74 @@
+// A flush that finds its child too small (PerconaFT ft/ft-flusher.cc ft_merge_child): both neighbours are locked and fetched whole,
+// their buffers flushed, and they become one or share their rows.
+#include "fractal/flush/flusher.h"
+
+namespace tt::fractal {
+
+bool Flusher::Thread::take_sibling(Ns now, Node& node, Next next, Ns* wait) {
+  Tree& tree = f_.tree_;
+  if (!fetch_.running()) {
+    // The child itself is latched by us; a sibling may be in other hands, or on its way to the drive.
+    const bool kept_out = tree.kept_out(node, task_.job);
+    if (!kept_out) {
+      tree.latch(node, task_.job);
+      tree.lock_for_write(now, node);
+    }
+    if (kept_out || node.writing_clone) {
+      f_.wait_for(node, *this);
+      return false;
+    }
+    if (at_hand(tree, node, nullptr)) {
+      next_ = next;
+      return true;
+    }
+    fetch_.begin(tree, node, nullptr, kCauseFlushRead, task_.job);
+  }
+  const Progress p = fetch_.run(tree, now);
+  if (p.kind == Progress::kDone) {
+    next_ = next;
+    return true;
+  }
+  *wait = p.kind == Progress::kWait ? p.time : kNever;
+  return false;
+}
+
+// flush_this_child.
+void Flusher::Thread::flush_sibling(u32 slot) {
+  Tree& tree = f_.tree_;
+  Node& parent = *task_.parent;
+  Channel& c = parent.channels[slot];
+  if (c.messages == 0) return;
+  Node& child = tree.node(c.child);
+  const u64 flow[2] = {c.flow[0], c.flow[1]};
+  const MessageBuffer batch = detach(tree, parent, slot);
+  apply_batch(tree, batch, flow, parent.oldest_xid, child);
+  f_.count_flush(batch.bytes());
+}
+
+bool Flusher::Thread::merge(Ns now) {
+  Tree& tree = f_.tree_;
+  Node& parent = *task_.parent;
+  Node &a = tree.node(parent.channels[left_].child), &b = tree.node(parent.channels[left_ + 1].child);
+  for (Node* n : {&parent, &a, &b}) tree.lock_for_write(now, *n);
+  for (Node* n : {&a, &b}) {
+    if (!n->writing_clone) continue;
+    tree.wait_for_latch(*n, *this);
+    return false;
+  }
+  flush_sibling(left_);
+  flush_sibling(left_ + 1);
+  a.latch = b.latch = 0;
+  merge_children(tree, parent, left_, task_.job);
+  Node& kept = tree.node(parent.channels[left_].child);
+  tree.unlatch(parent);
+  if (!kept.leaf() && gorged(kept, tree.options.block_size)) {
+    tree.latch(kept, task_.job);
+    task_.child = &kept;
+    next_ = Next::kDown;
+  } else {
+    next_ = Next::kDone;
+  }
+  return true;
+}
+
+}  // namespace tt::fractal

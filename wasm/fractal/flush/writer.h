@@ -1,0 +1,71 @@
+// Writing nodes: what leaves the full cache changed, and the copies that a checkpoint takes. Always the whole node, to a new place.
+#pragma once
+#include <deque>
+
+#include "fractal/tree/tree.h"
+
+namespace tt::fractal {
+
+// A pool of threads that write nodes (the cachetable's and the checkpoint's kibbutz) and the evictor that decides who leaves.
+class NodeWriter : public Writers {
+ public:
+  NodeWriter(Tree& tree, u32 threads);
+
+  // write_locked_pair_for_checkpoint: looks at a node for the running checkpoint; a dirty one is copied, and is clean then.
+  void clone_pending(Ns now, Node& node) override;
+  // Makes the file at least so long (toku_maybe_preallocate_in_file): zeros, doubling up to a limit.
+  Ns grow(Ns now, u64 needed, u64 job);
+  // Wakes the evictor if the cache is full.
+  void relieve(Ns now);
+  // True while the cache is so full that the client must wait; it is woken then.
+  bool must_wait(Actor& client);
+  u64 checkpoint_writes() const { return checkpoint_writes_; }
+  void notify(Actor* checkpoint) { checkpoint_ = checkpoint; }  // whom to wake when the last one is done
+  bool idle() const;
+  void describe_jobs(TableSink& sink) const;
+
+ private:
+  struct Task {
+    Node* node;
+    bool clone;  // of a checkpoint; else an eviction
+    bool for_checkpoint;
+    NodeImage image;  // of a clone
+    u64 memory = 0;   // what the clone takes of the cache, or the eviction gives back
+    u64 first_bytes = 0;
+  };
+  class Thread : public Actor {
+   public:
+    explicit Thread(NodeWriter& writer) : writer_(writer) {}
+    Ns step(Ns now) override;
+    const char* name() const override { return "node writer"; }
+    NodeWriter& writer_;
+    JobRow row;
+    Task task;
+    enum class Next : u8 { kTake, kWrite, kFinish } next = Next::kTake;
+  };
+  class Evictor : public Actor {
+   public:
+    explicit Evictor(NodeWriter& writer) : writer_(writer) {}
+    Ns step(Ns now) override { return writer_.run_eviction(now); }
+    const char* name() const override { return "evictor"; }
+    NodeWriter& writer_;
+  };
+
+  void enqueue(Ns now, Task task);
+  Ns write(Ns now, Thread& thread);
+  void finish(Ns now, Thread& thread);
+  Ns run_eviction(Ns now);
+  void evict_parts(Node& node);
+  void drop(Node& node);
+  void wake_sleepers(Ns now, bool all);
+
+  Tree& tree_;
+  std::deque<Task> queue_;
+  std::vector<std::unique_ptr<Thread>> threads_;
+  Evictor evictor_{*this};
+  std::vector<Actor*> sleepers_;
+  Actor* checkpoint_ = nullptr;
+  u64 checkpoint_writes_ = 0, evictions_ = 0;
+};
+
+}  // namespace tt::fractal

@@ -1,0 +1,260 @@
+#include "fractal/node/basement.h"
+
+#include <algorithm>
+
+namespace tt::fractal {
+
+u64 Basement::prefix_of(Slice key) {
+  if (key.size() >= 8) return load64be(key.data());
+  char bytes[8] = {};
+  std::memcpy(bytes, key.data(), key.size());
+  return load64be(bytes);
+}
+
+u32 Basement::lower_bound(Slice wanted) const {
+  const u64 prefix = prefix_of(wanted);
+  const auto less = [&](const Row& row, Slice k) {
+    if (row.prefix != prefix) return row.prefix < prefix;
+    return Slice(arena_.data() + row.key, row.key_bytes) < k;
+  };
+  return static_cast<u32>(std::lower_bound(rows_.begin(), rows_.end(), wanted, less) - rows_.begin());
+}
+
+bool Basement::find(Slice wanted, u32* row) const {
+  *row = lower_bound(wanted);
+  return *row < rows() && key(*row) == wanted;
+}
+
+u32 Basement::store(Slice bytes) {
+  const u32 at = static_cast<u32>(arena_.size());
+  arena_.append(bytes);
+  return at;
+}
+
+// Replaces the entry of a row; its slices may point into the arena.
+void Basement::store_entry(u32 row, const LeafEntry& entry) {
+  Row& r = rows_[row];
+  const u64 bytes = entry.bytes();
+  scratch_.resize(bytes);
+  entry.encode(scratch_.data());
+  row_bytes_ += bytes - r.entry_bytes;
+  if (bytes <= r.entry_bytes) {
+    std::memcpy(arena_.data() + r.entry, scratch_.data(), bytes);
+    garbage_ += r.entry_bytes - bytes;
+  } else {
+    garbage_ += r.entry_bytes;
+    r.entry = store(scratch_);
+  }
+  pool_garbage_ += r.entry_bytes;
+  r.entry_bytes = static_cast<u32>(bytes);
+  note_entry(bytes);
+}
+
+u64 Basement::apply(const Message& m, u64 oldest_xid) {
+  const u32 doing_seqinsert = seqinsert;
+  seqinsert = 0;
+  u32 row = 0;
+  bool found = false;
+  if (doing_seqinsert > 0 && !rows_.empty() && key(rows() - 1) < m.key)
+    row = rows();
+  else
+    found = find(m.key, &row);
+  u64 before = 0, after = 0;
+  const u64 key_bytes = m.key.size() + 4;
+  if (!found && m.type == MessageType::kCommit) return 0;
+  if (!found && m.type == MessageType::kDelete) return 0;
+  LeafEntry e = found ? LeafEntry::decode(entry(row)) : LeafEntry{};
+  if (found) before = rows_[row].entry_bytes + key_bytes;
+  e.apply(m);
+  e.promote_older_than(oldest_xid);
+  if (e.gone()) {
+    garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
+    pool_garbage_ += rows_[row].entry_bytes;
+    row_bytes_ -= row_size(row);
+    rows_.erase(rows_.begin() + row);
+  } else {
+    if (!found) {
+      const u32 at = store(m.key);
+      rows_.insert(rows_.begin() + row, {prefix_of(m.key), at, at, 0, static_cast<u32>(m.key.size())});
+      row_bytes_ += key_bytes;
+      note_key(row, m.key.size());
+    }
+    store_entry(row, e);
+    after = rows_[row].entry_bytes + key_bytes;
+  }
+  if (m.type == MessageType::kInsert) {  // toku_ft_bn_apply_msg: within 1/16 of the rows, 1 to 32, from the end
+    const u32 window = std::clamp<u32>(rows() / 16, 1, 32);
+    if (rows() - row <= window) seqinsert = doing_seqinsert + 1;
+  }
+  if (garbage_ > arena_.size() / 2 && garbage_ > 4 * KiB) compact();
+  return std::max(before, after);
+}
+
+void Basement::append(Slice key, Slice entry) {
+  const u32 key_at = store(key), entry_at = store(entry);
+  rows_.push_back({prefix_of(key), key_at, entry_at, static_cast<u32>(entry.size()), static_cast<u32>(key.size())});
+  row_bytes_ += 4 + key.size() + entry.size();
+}
+
+void Basement::collect_garbage(u64 oldest_xid) {
+  u32 kept = 0;
+  for (u32 row = 0; row < rows(); row++) {
+    if (static_cast<u8>(arena_[rows_[row].entry]) != 0) {
+      LeafEntry e = LeafEntry::decode(entry(row));
+      e.promote_older_than(oldest_xid);
+      if (e.gone()) {
+        row_bytes_ -= row_size(row);
+        garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
+        continue;
+      }
+      if (!e.has_provisional) store_entry(row, e);
+    }
+    if (kept != row) rows_[kept] = rows_[row];
+    kept++;
+  }
+  rows_.resize(kept);
+}
+
+void Basement::split(u32 first, Basement* right) {
+  u64 bytes = 0;
+  for (u32 row = first; row < rows(); row++) bytes += row_size(row);
+  right->reserve(rows() - first, bytes);
+  for (u32 row = first; row < rows(); row++) right->append(key(row), entry(row));
+  right->max_msn = max_msn;
+  right->note_built();
+  for (u32 row = first; row < rows(); row++) garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
+  row_bytes_ -= bytes;
+  rows_.resize(first);
+  compact();
+  note_built();
+}
+
+void Basement::reserve(u32 rows, u64 bytes) {
+  rows_.reserve(rows_.size() + rows);
+  arena_.reserve(arena_.size() + bytes);
+}
+
+void Basement::compact() {
+  std::string fresh;
+  fresh.reserve(arena_.size() - garbage_ + 1 * KiB);
+  for (Row& r : rows_) {
+    const u32 key_at = static_cast<u32>(fresh.size());
+    fresh.append(arena_, r.key, r.key_bytes);
+    const u32 entry_at = static_cast<u32>(fresh.size());
+    fresh.append(arena_, r.entry, r.entry_bytes);
+    r.key = key_at;
+    r.entry = entry_at;
+  }
+  arena_.swap(fresh);
+  garbage_ = 0;
+}
+
+// serialize_ftnode_partition and bn_data::serialize_to_wbuf: with keys of one length, all keys come first.
+void Basement::serialize(std::string& out) const {
+  const u32 length = rows_.empty() ? 0 : rows_[0].key_bytes;
+  const bool separate =
+      !rows_.empty() && std::all_of(rows_.begin(), rows_.end(), [&](const Row& r) { return r.key_bytes == length; });
+  u64 key_bytes = 0;
+  for (const Row& r : rows_) key_bytes += 4 + r.key_bytes;
+  append32le(out, rows());
+  append32le(out, static_cast<u32>(key_bytes));
+  append32le(out, static_cast<u32>(row_bytes_ - key_bytes));
+  append32le(out, separate ? 4 + length : 0);
+  out.push_back(static_cast<char>(separate));  // all keys have the same length
+  out.push_back(static_cast<char>(separate));  // keys and values stand apart
+  if (separate) {
+    u32 at = 0;
+    for (const Row& r : rows_) {
+      append32le(out, at);
+      out.append(arena_, r.key, r.key_bytes);
+      at += r.entry_bytes;
+    }
+    for (const Row& r : rows_) out.append(arena_, r.entry, r.entry_bytes);
+    return;
+  }
+  for (const Row& r : rows_) {
+    append32le(out, r.key_bytes);
+    out.append(arena_, r.key, r.key_bytes);
+    out.append(arena_, r.entry, r.entry_bytes);
+  }
+}
+
+bool Basement::deserialize(std::string bytes) {
+  constexpr u32 kHeader = 18;
+  if (bytes.size() < kHeader) return false;
+  const u32 count = load32le(bytes.data()), keys = load32le(bytes.data() + 4), fixed = load32le(bytes.data() + 12);
+  const bool separate = bytes[16] != 0;
+  arena_ = std::move(bytes);
+  rows_.clear();
+  rows_.reserve(count);
+  row_bytes_ = arena_.size() - kHeader;
+  u64 at = kHeader, entry_at = kHeader + u64{keys};
+  for (u32 i = 0; i < count; i++) {
+    if (at + 4 > arena_.size()) return false;
+    const u32 key_bytes = separate ? fixed - 4 : load32le(arena_.data() + at);
+    const u64 key_at = at + 4;
+    if (!separate) entry_at = key_at + key_bytes;
+    if (key_at + key_bytes > arena_.size() || entry_at + 5 > arena_.size()) return false;
+    const Slice rest = Slice(arena_).substr(entry_at);
+    const u64 entry_bytes = LeafEntry::decode(rest).bytes();
+    if (entry_bytes > rest.size()) return false;
+    rows_.push_back({prefix_of(Slice(arena_).substr(key_at, key_bytes)), static_cast<u32>(key_at),
+                     static_cast<u32>(entry_at), static_cast<u32>(entry_bytes), key_bytes});
+    at = separate ? key_at + key_bytes : entry_at + entry_bytes;
+    entry_at += entry_bytes;
+  }
+  garbage_ = 0;
+  note_built();
+  return true;
+}
+
+void Basement::note_built() {
+  u64 keys = 0;
+  for (const Row& r : rows_) keys += round_up(4 + r.key_bytes, 4);
+  const u64 entries = row_bytes_ - 4 * u64{rows()} - [&] {
+    u64 sum = 0;
+    for (const Row& r : rows_) sum += r.key_bytes;
+    return sum;
+  }();
+  pool_size_ = entries + entries / 4;
+  pool_offset_ = entries;
+  pool_garbage_ = 0;
+  keys_size_ = keys + keys / 4;
+  keys_used_ = keys;
+  keys_tree_ = false;
+}
+
+// bn_data::mempool_malloc_and_update_dmt, dmt_compress_kvspace.
+void Basement::note_entry(u64 bytes) {
+  if (pool_offset_ + bytes > pool_size_) {
+    const u64 used = pool_offset_ - std::min(pool_offset_, pool_garbage_), needed = used + bytes;
+    const u64 wanted = pool_garbage_ > 0 ? needed * 3 / 2 : needed;
+    pool_size_ = wanted + wanted / 4;
+    pool_offset_ = used;
+    pool_garbage_ = 0;
+  }
+  pool_offset_ += bytes;
+}
+
+// dmt::insert_at: rows at the end go into the array; anywhere else the array becomes a tree, whose nodes are 16 bytes larger.
+void Basement::note_key(u32 row, u64 key_bytes) {
+  const u64 value = round_up(4 + key_bytes, 4), node = value + 16, count = rows();
+  if (!keys_tree_ && row + 1 < count) {
+    keys_tree_ = true;
+    keys_used_ = (count - 1) * node;
+    keys_size_ = keys_used_ + keys_used_ / 4;
+  }
+  const u64 bytes = keys_tree_ ? node : value;
+  if (keys_used_ + bytes > keys_size_) {
+    const u64 wanted = keys_tree_ ? 2 * (keys_used_ + bytes) : value * (count <= 2 ? 4 : 2 * count);
+    keys_size_ = wanted + wanted / 4;
+  }
+  keys_used_ += bytes;
+}
+
+u64 Basement::memory_bytes() const {
+  constexpr u64 kStructs = 184 + 72;  // sizeof ftnode_leaf_basement_node, dmt
+  return kStructs + malloc_footprint(pool_size_, pool_offset_) + keys_size_;
+}
+
+}  // namespace tt::fractal

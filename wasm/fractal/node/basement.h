@@ -1,0 +1,67 @@
+// A basement node: the part of a leaf that is compressed, read and brought up to date by itself (PerconaFT ft/bndata.h).
+//
+// Rows stand in one arena; a sorted array says where. A basement that comes from the drive takes the bytes as they are.
+#pragma once
+#include <vector>
+
+#include "fractal/node/leaf_entry.h"
+
+namespace tt::fractal {
+
+class Basement {
+ public:
+  u64 max_msn = 0;    // newest message applied
+  u32 seqinsert = 0;  // messages in a row that arrived at its end
+
+  u32 rows() const { return static_cast<u32>(rows_.size()); }
+  bool empty() const { return rows_.empty(); }
+  u64 row_bytes() const { return row_bytes_; }  // as serialized: 4 + key + entry each
+  u64 serialized_bytes() const { return 4 + 14 + row_bytes_; }
+  Slice key(u32 row) const { return {arena_.data() + rows_[row].key, rows_[row].key_bytes}; }
+  Slice entry(u32 row) const { return {arena_.data() + rows_[row].entry, rows_[row].entry_bytes}; }
+  u64 row_size(u32 row) const { return 4 + u64{rows_[row].key_bytes} + rows_[row].entry_bytes; }
+  u32 lower_bound(Slice key) const;  // first row with a key that is not smaller
+  bool find(Slice key, u32* row) const;
+
+  // toku_ft_bn_apply_msg: what one message does to one row. Answers the work done: the larger of the entry's sizes + key + 4.
+  u64 apply(const Message& message, u64 oldest_xid);
+  // Appends a row behind the last one.
+  void append(Slice key, Slice entry);
+  // Promotes what must have been committed, in every row; rows that are gone vanish (toku_ftnode_leaf_run_gc).
+  void collect_garbage(u64 oldest_xid);
+  // Moves the rows from `first` on to `right`.
+  void split(u32 first, Basement* right);
+  void reserve(u32 rows, u64 bytes);
+
+  void serialize(std::string& out) const;
+  bool deserialize(std::string bytes);
+  // What a 64-bit build holds for it: the mempool of entries and the dmt of keys, with their slack (util/mempool.cc, util/dmt.cc).
+  u64 memory_bytes() const;
+  // The imitated allocations are those of a basement that was just built or read.
+  void note_built();
+
+ private:
+  struct Row {
+    u64 prefix;  // first 8 bytes of the key, big-endian, to compare by
+    u32 key, entry;
+    u32 entry_bytes;
+    u32 key_bytes;
+  };
+  static u64 prefix_of(Slice key);
+  u32 store(Slice bytes);
+  void store_entry(u32 row, const LeafEntry& entry);
+  void compact();
+  void note_entry(u64 bytes);
+  void note_key(u32 row, u64 key_bytes);
+
+  std::string arena_;
+  std::vector<Row> rows_;
+  std::string scratch_;
+  u64 row_bytes_ = 0, garbage_ = 0;
+  // Imitated allocations.
+  u64 pool_size_ = 0, pool_offset_ = 0, pool_garbage_ = 0;  // mempool of entries
+  u64 keys_size_ = 0, keys_used_ = 0;                       // mempool of the dmt
+  bool keys_tree_ = false;
+};
+
+}  // namespace tt::fractal

@@ -1,0 +1,75 @@
+#include "fractal/node/leaf_entry.h"
+
+namespace tt::fractal {
+namespace {
+
+constexpr u8 kClean = 0, kMvcc = 1;        // LE_CLEAN, LE_MVCC
+constexpr u32 kPresentBit = u32{1} << 31;  // INSERT_LENGTH_MASK: set if the version is a value, not a deletion
+constexpr u64 kCleanHeader = 5, kMvccHeader = 22;
+
+Slice take(Slice& bytes, u64 size) {
+  const Slice taken = bytes.substr(0, size);
+  bytes.remove_prefix(size);
+  return taken;
+}
+
+}  // namespace
+
+LeafEntry LeafEntry::decode(Slice bytes) {
+  LeafEntry e;
+  const char* p = bytes.data();
+  if (static_cast<u8>(*p) == kClean) {
+    e.committed = {true, bytes.substr(kCleanHeader, load32le(p + 1))};
+    return e;
+  }
+  e.has_provisional = true;
+  e.xid = load64le(p + 6);
+  const u32 inner = load32le(p + 14), outer = load32le(p + 18);
+  Slice rest = bytes.substr(kMvccHeader);
+  e.provisional = {(inner & kPresentBit) != 0, take(rest, inner & ~kPresentBit)};
+  e.committed = {(outer & kPresentBit) != 0, take(rest, outer & ~kPresentBit)};
+  return e;
+}
+
+u64 LeafEntry::bytes() const {
+  if (!has_provisional) return kCleanHeader + committed.value.size();
+  return kMvccHeader + provisional.value.size() + committed.value.size();
+}
+
+void LeafEntry::encode(char* out) const {
+  const auto put = [&](u64 at, Slice value) { std::memcpy(out + at, value.data(), value.size()); };
+  if (!has_provisional) {
+    out[0] = static_cast<char>(kClean);
+    store32le(out + 1, static_cast<u32>(committed.value.size()));
+    put(kCleanHeader, committed.value);
+    return;
+  }
+  const auto length = [](const Version& v) { return static_cast<u32>(v.value.size()) | (v.present ? kPresentBit : 0); };
+  out[0] = static_cast<char>(kMvcc);
+  store32le(out + 1, 1);  // committed versions
+  out[5] = 1;             // provisional versions
+  store64le(out + 6, xid);
+  store32le(out + 14, length(provisional));
+  store32le(out + 18, length(committed));
+  put(kMvccHeader, provisional.value);
+  put(kMvccHeader + provisional.value.size(), committed.value);
+}
+
+void LeafEntry::promote() {
+  committed = provisional;
+  has_provisional = false;
+  provisional = {};
+}
+
+void LeafEntry::apply(const Message& m) {
+  if (has_provisional && xid != m.xid) promote();  // ule_do_implicit_promotions
+  if (m.type == MessageType::kCommit) {
+    if (has_provisional) promote();
+    return;
+  }
+  has_provisional = true;
+  xid = m.xid;
+  provisional = {m.type == MessageType::kInsert, m.value};
+}
+
+}  // namespace tt::fractal

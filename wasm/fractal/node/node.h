@@ -1,0 +1,118 @@
+// A node of the tree, and the sizes and rules that are decided by a node alone (PerconaFT ft/node.h, ft/node.cc).
+//
+// The object lives as long as the node. Its pivots, children and counters are always there, so that the whole tree can be shown;
+// the messages and rows themselves only while it is in the cachetable, partition by partition.
+#pragma once
+#include <memory>
+
+#include "fractal/node/basement.h"
+#include "fractal/options/schema.h"
+
+namespace tt::fractal {
+
+using NodeId = u32;  // block number
+inline constexpr NodeId kNoNode = 0,
+                        kFirstNode = 3;  // 0 null, 1 block table, 2 descriptor (ft/serialize/block_table.h)
+
+// Where a partition is: PT_ON_DISK, PT_COMPRESSED, PT_AVAIL.
+enum class PartState : u8 { kOnDrive, kCompressed, kAvailable };
+
+// What all partitions have: the child's buffer of a nonleaf node, a basement node of a leaf.
+struct Partition {
+  PartState state = PartState::kAvailable;
+  bool clock = true;  // used since the evictor last came by
+  u32 disk_at = 0;    // within the node's block on the drive
+  u32 disk_bytes = 0;
+  std::string compressed;  // kCompressed
+};
+
+// A child and the messages that wait for it (PerconaFT: ftnode_nonleaf_childinfo).
+struct Channel : Partition {
+  NodeId child = kNoNode;
+  MessageBuffer buffer;  // kAvailable
+  u64 bytes = 0;         // of messages, wherever they are
+  u32 messages = 0;
+  u64 workdone = 0;
+  u64 flow[2] = {0, 0};  // bytes that passed since this and since the last checkpoint
+  bool touched = false;  // a fact is due
+  u64 weight() const { return bytes + workdone; }
+  u64 serialized_bytes() const { return 1 + 4 + bytes + 12 + 4 * u64{messages} + 4; }
+};
+
+struct Leaflet : Partition {
+  Basement rows;  // kAvailable
+};
+
+struct Node {
+  NodeId id;
+  u32 height;
+  NodeId parent = kNoNode;
+  std::string lower;  // lower bound of its keys, not included; empty for the leftmost
+  std::vector<std::string>
+      pivots;                     // upper bounds of all partitions but the last, included; of a leaf only while cached
+  std::vector<Channel> channels;  // height > 0
+  std::vector<Leaflet> leaflets;  // height == 0, only while cached
+  u32 partitions = 1;             // also while it is not cached
+
+  u64 max_msn = 0;      // max_msn_applied_to_node_on_disk
+  u64 oldest_xid = 0;   // oldest_referenced_xid_known
+  u64 first_bytes = 0;  // leaf: user bytes applied that have never been on the drive
+  bool dirty = true;
+  u64 serialized = 0;  // as it was when it left the memory
+  u64 rows = 0;        // leaf: likewise
+
+  // The block on the drive.
+  u64 disk_offset = 0, disk_bytes = 0, writes = 0;
+
+  // The cachetable's pair.
+  bool cached = false;
+  bool pending = false;        // a checkpoint has still to look at it
+  bool writing_clone = false;  // disk_nb_mutex: a clone is on its way to the drive
+  bool touched = false;        // a fact is due
+  bool created = false;        // its first fact is due
+  u64 latch = 0;               // who keeps others out, across waits; 0 nobody
+  u32 pins = 0;                // statements that need it in memory
+  u32 count = 0;               // of the clock
+  u64 memory = 0;              // what it takes of the cache
+  Node *next = nullptr, *prev = nullptr;
+
+  bool leaf() const { return height == 0; }
+  u32 children() const { return leaf() ? partitions : static_cast<u32>(channels.size()); }
+  Partition& partition(u32 i) { return leaf() ? static_cast<Partition&>(leaflets[i]) : channels[i]; }
+  const Partition& partition(u32 i) const { return const_cast<Node*>(this)->partition(i); }
+  // The partition that holds the key; pivots belong to the partition on their left.
+  u32 which_child(Slice key) const;
+  // The first partition that can hold a key behind `key`.
+  u32 child_behind(Slice key) const;
+  bool whole() const;  // every partition is available
+  Residency residency() const;
+
+  u64 serialized_bytes() const;  // toku_serialize_ftnode_size
+  u64 memory_bytes() const;      // ftnode_memory_size
+  u64 cache_pressure() const;    // ftnode_cachepressure_size
+  u64 buffered_bytes() const;
+  u64 buffered_messages() const;
+  u64 workdone() const;
+  u64 row_count() const;
+};
+
+// Pure policies.
+enum class Reactivity : u8 { kStable, kFissible, kFusible };
+Reactivity reactivity(const Node& node, const Options& options);
+bool gorged(const Node& node, u64 nodesize);
+u32 heaviest_child(const Node& node);
+// toku_bnc_should_promote: an eighth of a node has passed since this or the last checkpoint.
+inline bool much_flow(const Channel& channel, u64 nodesize) {
+  return channel.flow[0] >= nodesize / 8 || channel.flow[1] >= nodesize / 8;
+}
+enum class SplitMode : u8 { kEvenly, kLeftHeavy, kRightHeavy };
+// ftleaf_get_split_loc: the last basement of the left node, counted from 1, and how many of its rows stay there.
+struct SplitPlace {
+  u32 basements, rows;
+};
+SplitPlace leaf_split_place(const Node& leaf, SplitMode mode);
+// maybe_merge_pinned_leaf_nodes.
+enum class MergeChoice : u8 { kMerge, kRebalance, kNothing };
+MergeChoice leaf_merge_choice(u64 left_bytes, u64 right_bytes, u64 rows, u64 nodesize);
+
+}  // namespace tt::fractal

@@ -1,0 +1,158 @@
+#include "fractal/store/block_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/coding.h"
+
+namespace tt::fractal {
+
+u64 BlockAllocator::allocate(u64 bytes) {
+  for (auto it = holes_.begin(); it != holes_.end(); ++it) {
+    const u64 offset = it->first, end = offset + it->second, at = round_up(offset, alignment_);
+    if (at + bytes > end) continue;
+    holes_.erase(it);
+    if (at > offset) holes_[offset] = at - offset;
+    if (at + bytes < end) holes_[at + bytes] = end - at - bytes;
+    return at;
+  }
+  panic("the last hole is endless", __FILE__, __LINE__);
+}
+
+void BlockAllocator::free(Place place) {
+  auto next = holes_.lower_bound(place.offset);
+  u64 offset = place.offset, bytes = place.bytes;
+  TT_CHECK(next == holes_.end() || next->first >= offset + bytes);
+  if (next != holes_.end() && next->first == offset + bytes) {
+    bytes += next->second;
+    next = holes_.erase(next);
+  }
+  if (next != holes_.begin()) {
+    const auto before = std::prev(next);
+    TT_CHECK(before->first + before->second <= offset);
+    if (before->first + before->second == offset) {
+      before->second += bytes;
+      return;
+    }
+  }
+  holes_[offset] = bytes;
+}
+
+u64 BlockAllocator::hole_bytes() const {
+  u64 sum = 0;
+  for (auto it = holes_.begin(); it != std::prev(holes_.end()); ++it) sum += it->second;
+  return sum;
+}
+
+u32 BlockTable::new_block() {
+  changed_ = true;
+  live_blocks_++;
+  if (!free_.empty()) {
+    const u32 block = free_.back();
+    free_.pop_back();
+    used_[block] = true;
+    return block;
+  }
+  current_.emplace_back();
+  used_.push_back(true);
+  return static_cast<u32>(current_.size() - 1);
+}
+
+void BlockTable::release(Place place) {
+  if (place.bytes == 0) return;
+  allocator_.free(place);
+  allocated_bytes_ -= place.bytes;
+}
+
+void BlockTable::free_block(u32 block) {
+  const Place old = current_[block];
+  TT_CHECK(used_[block]);
+  changed_ = true;
+  used_[block] = false;
+  free_.push_back(block);
+  current_[block] = {};
+  live_bytes_ -= old.bytes;
+  live_blocks_--;
+  if (!names(coming_, block, old) && !names(checkpointed_, block, old)) release(old);
+}
+
+Place BlockTable::reallocate(u32 block, u64 bytes, bool for_checkpoint) {
+  (for_checkpoint ? coming_changed_ : changed_) = true;
+  const Place old = current_[block];
+  const bool needed = (!for_checkpoint && names(coming_, block, old)) || names(checkpointed_, block, old);
+  if (!needed) release(old);
+  current_[block] = {allocator_.allocate(bytes), bytes};
+  live_bytes_ += bytes - old.bytes;
+  allocated_bytes_ += bytes;
+  if (for_checkpoint) coming_[block] = current_[block];
+  return current_[block];
+}
+
+// _maybe_optimize_translation: block numbers at the end that are free were never used.
+void BlockTable::trim() {
+  while (current_.size() > kFirstBlock && !used_.back()) {
+    used_.pop_back();
+    current_.pop_back();
+  }
+  free_.clear();
+  for (u32 block = kFirstBlock; block < current_.size(); block++)
+    if (!used_[block]) free_.push_back(block);
+}
+
+void BlockTable::begin_checkpoint() {
+  TT_CHECK(!in_progress_);
+  trim();
+  coming_ = current_;
+  coming_[1] = {};
+  in_progress_ = true;
+  coming_changed_ = std::exchange(changed_, false);
+}
+
+Place BlockTable::place_table(std::string* bytes) {
+  const u64 size = 8 + 8 + 16 * u64{coming_.size()} + 4;
+  coming_[1] = {allocator_.allocate(size), size};
+  allocated_bytes_ += size;
+  append64le(*bytes, coming_.size());
+  append64le(*bytes, ~u64{0});
+  for (const Place& place : coming_) {
+    append64le(*bytes, place.offset);
+    append64le(*bytes, place.bytes);
+  }
+  append32le(*bytes, 0);
+  bytes->resize(round_up(bytes->size(), 512));
+  return coming_[1];
+}
+
+void BlockTable::end_checkpoint() {
+  in_progress_ = false;
+  if (!coming_changed_) return coming_.clear();
+  for (u32 block = 0; block < checkpointed_.size(); block++) {
+    const Place old = checkpointed_[block];
+    if (old.bytes > 0 && !names(coming_, block, old)) {
+      TT_CHECK(block == 1 || !names(current_, block, old));
+      release(old);
+    }
+  }
+  checkpointed_ = std::move(coming_);
+  coming_.clear();
+}
+
+void BlockTable::check_invariants() const {
+  std::map<u64, u64> taken;
+  const auto take = [&](const Place& place) {
+    if (place.bytes > 0) taken[place.offset] = place.bytes;
+  };
+  for (const Translation* t : {&current_, &coming_, &checkpointed_})
+    for (const Place& place : *t) take(place);
+  u64 sum = 0;
+  for (const auto& [offset, bytes] : taken) sum += bytes;
+  TT_CHECK(sum == allocated_bytes_);
+  allocator_.each_hole([&](u64 offset, u64 bytes) { TT_CHECK(taken.emplace(offset, bytes).second); });
+  u64 at = 2 * kHeaderReserve;
+  for (const auto& [offset, bytes] : taken) {
+    TT_CHECK(offset == at);
+    at = offset + bytes;
+  }
+}
+
+}  // namespace tt::fractal

@@ -1,0 +1,58 @@
+// The cachetable (PerconaFT ft/cachetable/cachetable.cc): which nodes are in memory, how much that takes, and who leaves next.
+//
+// Nodes stand in a ring. A node enters with 3 and gains 1 each time it is used, up to 15; the hand takes 1 away from those it
+// passes, more rarely from small ones, and evicts parts of them; a node at 0 goes as a whole.
+#pragma once
+#include "core/prng.h"
+#include "fractal/node/node.h"
+
+namespace tt::fractal {
+
+class Cachetable {
+ public:
+  Cachetable(u64 limit, u64 seed) : random_(seed), limit_(limit) {}
+
+  void insert(Node& node);
+  void remove(Node& node);
+  void touch(Node& node) { node.count += node.count < kMostCount; }
+  // Books what the node takes now.
+  bool account(Node& node, u64 memory);
+  void add_clone(u64 bytes) { bytes_ += bytes, clone_bytes_ += bytes; }
+  void remove_clone(u64 bytes) { bytes_ -= bytes, clone_bytes_ -= bytes; }
+  void begin_evicting(u64 bytes) { evicting_ += bytes; }
+  void end_evicting(u64 bytes) { evicting_ -= bytes; }
+
+  u64 bytes() const { return bytes_; }
+  u64 limit() const { return limit_; }
+  u64 leaf_bytes() const { return leaf_bytes_; }
+  u64 nonleaf_bytes() const { return nonleaf_bytes_; }
+  u64 clone_bytes() const { return clone_bytes_; }
+  u64 nodes() const { return nodes_; }
+  // Watermarks; the distance between two is at most 512 MiB.
+  bool eviction_needed() const { return bytes_ > limit_ + evicting_; }
+  bool should_wake_evictor() const { return bytes_ > low_hysteresis() + evicting_; }
+  bool clients_may_resume() const { return bytes_ <= low_hysteresis() + step(limit_ * 5 / 4 - limit_ * 11 / 10); }
+  bool clients_must_wait() const {
+    return bytes_ > low_hysteresis() + step(limit_ * 5 / 4 - limit_ * 11 / 10) + step(limit_ * 3 / 2 - limit_ * 5 / 4);
+  }
+
+  Node* hand() const { return hand_; }
+  Node* cleaner_hand() const { return cleaner_hand_; }
+  void advance_hand() { hand_ = hand_->next; }
+  void advance_cleaner() { cleaner_hand_ = cleaner_hand_->next; }
+  // The hand passes a node with a count: takes 1 away, from nodes smaller than the average with a probability.
+  void decay(Node& node);
+  Node* first() const { return hand_; }
+
+ private:
+  static constexpr u32 kFirstCount = 3, kMostCount = 15;
+  static u64 step(u64 bytes) { return bytes < 512 * MiB ? bytes : 512 * MiB; }
+  u64 low_hysteresis() const { return limit_ + step(limit_ * 11 / 10 - limit_); }
+
+  SplitMix64 random_;
+  u64 limit_;
+  u64 bytes_ = 0, leaf_bytes_ = 0, nonleaf_bytes_ = 0, clone_bytes_ = 0, evicting_ = 0, nodes_ = 0;
+  Node *hand_ = nullptr, *cleaner_hand_ = nullptr;
+};
+
+}  // namespace tt::fractal

@@ -1,0 +1,162 @@
+#include "fractal/store/log.h"
+
+#include "core/hash.h"
+#include "core/padded.h"
+
+namespace tt::fractal {
+
+void Log::open(Ns now) {
+  new_file();
+  if (options_.commit_sync == 0 && options_.fsync_log_period > 0)
+    context_.scheduler.wake(*this, now + options_.fsync_log_period);
+}
+
+void Log::new_file() {
+  const std::string name = "log" + padded(file_number_++, 12) + ".tokulog29";
+  files_.push_back({context_.volume.create(name), lsn_});
+  record_.assign("tokulogg");
+  append32le(record_, 29);
+  context_.volume.append(files_.back().id, record_, {kCauseLog});
+  changed_ = true;
+}
+
+void Log::begin_record(u8 command) {
+  record_.clear();
+  append32le(record_, 0);  // length, filled in at the end
+  record_.push_back(static_cast<char>(command));
+  append64le(record_, ++lsn_);
+}
+void Log::field(Slice bytes) {
+  append32le(record_, static_cast<u32>(bytes.size()));
+  record_.append(bytes);
+}
+void Log::end_record(Ns now) {
+  const u32 length = static_cast<u32>(record_.size() + 8);
+  store32le(record_.data(), length);
+  append32le(record_, crc32c(record_));
+  append32le(record_, length);
+  File& file = files_.back();
+  context_.volume.append(file.id, record_, {kCauseLog});
+  file.last_lsn = lsn_;
+  bytes_ += record_.size();
+  changed_ = true;
+  if (context_.volume.unwritten(file.id) >= options_.log_buffer) write(now);
+}
+
+void Log::begin_transaction(Ns now, u64 xid) {
+  begin_record('b');
+  append64le(record_, xid);
+  append64le(record_, 0);
+  append64le(record_, 0);  // no parent
+  append64le(record_, 0);
+  end_record(now);
+}
+void Log::put(Ns now, u64 xid, Slice key, Slice value) {
+  begin_record('I');
+  append32le(record_, 0);  // file number
+  append64le(record_, xid);
+  append64le(record_, 0);
+  field(key);
+  field(value);
+  end_record(now);
+}
+void Log::erase(Ns now, u64 xid, Slice key) {
+  begin_record('E');
+  append32le(record_, 0);
+  append64le(record_, xid);
+  append64le(record_, 0);
+  field(key);
+  end_record(now);
+}
+void Log::commit(Ns now, u64 xid) {
+  begin_record('C');
+  append64le(record_, xid);
+  append64le(record_, 0);
+  end_record(now);
+}
+void Log::begin_checkpoint(Ns now) {
+  begin_record('x');
+  append64le(record_, now);
+  append64le(record_, lsn_);  // last transaction
+  end_record(now);
+  begin_record('f');  // the one open file
+  append32le(record_, 0);
+  append32le(record_, 0);
+  field("data.tokudb");
+  record_.push_back(0);
+  end_record(now);
+}
+void Log::end_checkpoint(Ns now) {
+  begin_record('X');
+  append64le(record_, lsn_);
+  append64le(record_, now);
+  append32le(record_, 1);
+  append32le(record_, 0);
+  end_record(now);
+}
+
+void Log::write(Ns now) {
+  const Result<Ns> done = context_.volume.write_back(now, files_.back().id, {kCauseLog});
+  if (!done.ok() && error_.ok()) error_ = done.error();
+  written_bytes_ = bytes_;
+  changed_ = true;
+  if (context_.volume.size(files_.back().id) >= options_.log_file) new_file();
+}
+
+Result<Ns> Log::sync(Ns now) {
+  const Result<Ns> done = context_.volume.sync(now, files_.back().id, {kCauseLog});
+  if (!done.ok() && error_.ok()) error_ = done.error();
+  written_bytes_ = bytes_;
+  syncing_bytes_ = bytes_;
+  changed_ = true;
+  return done;
+}
+
+void Log::synced(u64 lsn) {
+  if (lsn <= durable_lsn_) return;
+  durable_lsn_ = lsn;
+  durable_bytes_ = syncing_bytes_;
+  changed_ = true;
+}
+
+void Log::wait_durable(Ns now, Actor& client) {
+  waiting_.push_back(&client);
+  if (!syncing_) context_.scheduler.wake(*this, now);
+}
+
+void Log::drop_before(Ns now, u64 lsn) {
+  while (files_.size() > 1 && files_.front().last_lsn < lsn) {
+    context_.volume.remove(now, files_.front().id);
+    files_.pop_front();
+    changed_ = true;
+  }
+}
+
+Ns Log::next_period(Ns now) const {
+  return options_.commit_sync == 0 && options_.fsync_log_period > 0 ? now + options_.fsync_log_period : kNever;
+}
+
+// Group commit: what waits when a sync begins shares it.
+Ns Log::step(Ns now) {
+  if (syncing_) {
+    syncing_ = false;
+    synced(syncing_lsn_);
+    for (Actor* client : in_flight_) context_.scheduler.wake(*client, now);
+    in_flight_.clear();
+    if (waiting_.empty()) return next_period(now);
+  }
+  if (!error_.ok()) return kNever;
+  if (waiting_.empty() && written_bytes_ == bytes_ && durable_lsn_ == lsn_) return next_period(now);
+  in_flight_.swap(waiting_);
+  syncing_lsn_ = lsn_;
+  const Result<Ns> done = sync(now);
+  if (!done.ok()) return kNever;
+  syncing_ = true;
+  return done.value();
+}
+
+void Log::write_row(RowWriter& out) const {
+  out.integer(0).integer(lsn_).integer(bytes_).integer(written_bytes_).integer(durable_bytes_).integer(files_.size());
+}
+
+}  // namespace tt::fractal

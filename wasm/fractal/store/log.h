@@ -1,0 +1,70 @@
+// The recovery log (PerconaFT ft/logger): records in memory, written when a buffer is full, when a period has passed, or when
+// commits wait for it; clients that commit together share one fsync. A new file begins when one is full; a checkpoint makes the
+// old ones superfluous.
+#pragma once
+#include <deque>
+#include <vector>
+
+#include "engine/engine.h"
+#include "fractal/options/schema.h"
+
+namespace tt::fractal {
+
+class Log : public Actor {
+ public:
+  Log(const EngineContext& context, const Options& options, Error& error)
+      : context_(context), options_(options), error_(error) {}
+  void open(Ns now);
+  void change_options(Ns now) { context_.scheduler.wake(*this, next_period(now)); }
+
+  // Record sizes are PerconaFT's: 21 bytes around the fields.
+  void begin_transaction(Ns now, u64 xid);
+  void put(Ns now, u64 xid, Slice key, Slice value);
+  void erase(Ns now, u64 xid, Slice key);
+  void commit(Ns now, u64 xid);
+  void begin_checkpoint(Ns now);
+  void end_checkpoint(Ns now);
+
+  u64 lsn() const { return lsn_; }
+  bool durable(u64 lsn) const { return durable_lsn_ >= lsn; }
+  // Wakes the client once everything up to now is durable.
+  void wait_durable(Ns now, Actor& client);
+  // Writes and syncs at once (a checkpoint's fsync): answers the completion.
+  Result<Ns> sync(Ns now);
+  void synced(u64 lsn);
+  // A finished checkpoint needs nothing before this record.
+  void drop_before(Ns now, u64 lsn);
+
+  bool idle() const { return waiting_.empty() && in_flight_.empty(); }
+  u64 bytes() const { return bytes_; }
+  u64 written_bytes() const { return written_bytes_; }
+  Ns step(Ns now) override;
+  const char* name() const override { return "log writer"; }
+  void write_row(RowWriter& out) const;
+  // True once after the row has changed.
+  bool take_changed() { return std::exchange(changed_, false); }
+
+ private:
+  struct File {
+    FileId id;
+    u64 last_lsn = 0;
+  };
+  void begin_record(u8 command);
+  void field(Slice bytes);
+  void end_record(Ns now);
+  void write(Ns now);
+  void new_file();
+  Ns next_period(Ns now) const;
+
+  EngineContext context_;
+  const Options& options_;
+  Error& error_;
+  std::deque<File> files_;
+  std::string record_;
+  u64 lsn_ = 0, durable_lsn_ = 0, syncing_lsn_ = 0;
+  u64 bytes_ = 0, written_bytes_ = 0, durable_bytes_ = 0, syncing_bytes_ = 0, file_number_ = 0;
+  std::vector<Actor*> waiting_, in_flight_;
+  bool syncing_ = false, changed_ = true;
+};
+
+}  // namespace tt::fractal

@@ -1,0 +1,53 @@
+// Brings a node, or the parts of it that somebody wants, from the drive, read by read as PerconaFT does it.
+//
+// Everything for a flush, split, merge or injection: header, then one read a partition. A query: of a nonleaf node the whole block,
+// of a leaf the header and the one basement node (ft/serialize/ft_node-serialize.cc). The node is latched meanwhile.
+#pragma once
+#include "fractal/tree/tree.h"
+
+namespace tt::fractal {
+
+// What a query looks for: a key, or the first one behind it.
+struct Target {
+  Slice key;
+  bool behind = false;
+  u32 child_of(const Node& n) const { return behind ? n.child_behind(key) : n.which_child(key); }
+};
+
+class Fetch {
+ public:
+  // `target` null: the whole node. The key stays valid until the fetch is over.
+  void begin(Tree& tree, Node& node, const Target* target, Cause cause, u64 job);
+  bool running() const { return node_ != nullptr; }
+  Progress run(Tree& tree, Ns now);
+  u64 reads() const { return reads_; }  // of the last fetch
+  u64 read_bytes() const { return read_bytes_; }
+
+ private:
+  enum class Next : u8 { kHeader, kParse, kParts, kDone };
+  struct Piece {
+    u32 part;
+    u64 offset, bytes;  // in the file; whole sectors
+  };
+  Ns read(Tree& tree, Ns now, u64 offset, u64 bytes);
+  void list_parts();
+  bool take_parts(Tree& tree);
+  void finish(Tree& tree);
+
+  Node* node_ = nullptr;
+  Next next_ = Next::kHeader;
+  bool whole_ = true, whole_block_ = false;
+  Target target_;
+  Cause cause_ = kCauseFlushRead;
+  u64 job_ = 0;
+  Ns ready_ = 0;
+  std::vector<Piece> pieces_;
+  size_t piece_ = 0;
+  u64 reads_ = 0, read_bytes_ = 0;
+  std::string scratch_;
+};
+
+// True if the partitions wanted are in memory, compressed ones included (they are decompressed): no fetch is needed.
+bool at_hand(Tree& tree, Node& node, const Target* target);
+
+}  // namespace tt::fractal

@@ -1,0 +1,274 @@
+#include "fractal/tree/reshape.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace tt::fractal {
+namespace {
+
+void adopt(Tree& tree, Node& parent) {
+  for (u32 i = 0; i < parent.channels.size(); i++) {
+    Channel& c = parent.channels[i];
+    Node& child = tree.node(c.child);
+    const std::string& lower = i == 0 ? parent.lower : parent.pivots[i - 1];
+    if (child.parent != parent.id || child.lower != lower) {
+      child.parent = parent.id;
+      child.lower = lower;
+      tree.changed(child);
+    }
+    tree.changed(parent, c);
+  }
+}
+
+// Exchanges what two nodes hold; block number, place and pair stay (toku_ftnode_swap_pair_values).
+void swap_contents(Tree& tree, Node& a, Node& b) {
+  std::swap(a.height, b.height);
+  std::swap(a.lower, b.lower);
+  std::swap(a.pivots, b.pivots);
+  std::swap(a.channels, b.channels);
+  std::swap(a.leaflets, b.leaflets);
+  std::swap(a.partitions, b.partitions);
+  std::swap(a.max_msn, b.max_msn);
+  std::swap(a.oldest_xid, b.oldest_xid);
+  std::swap(a.first_bytes, b.first_bytes);
+  std::swap(a.dirty, b.dirty);
+  tree.changed(a);
+  tree.changed(b);
+}
+
+// ftleaf_split. The upper rows go to `right`; answers the pivot between them.
+std::string split_leaf(Node& left, Node& right, SplitMode mode) {
+  const SplitPlace at = leaf_split_place(left, mode);
+  const u32 last_rows = left.leaflets[at.basements - 1].rows.rows();
+  const bool on_boundary = at.rows == 0 || at.rows == last_rows;
+  right.leaflets.clear();
+  if (!on_boundary) {
+    right.leaflets.emplace_back();
+    left.leaflets[at.basements - 1].rows.split(at.rows, &right.leaflets.back().rows);
+  }
+  for (u32 i = at.basements; i < left.leaflets.size(); i++) right.leaflets.push_back(std::move(left.leaflets[i]));
+  if (right.leaflets.empty()) right.leaflets.emplace_back();
+  std::string pivot;
+  if (on_boundary && at.basements < left.leaflets.size()) {
+    pivot = left.pivots[at.basements - 1];
+  } else {
+    const Basement& last = left.leaflets[at.basements - 1].rows;
+    pivot = last.key(last.rows() - 1);
+  }
+  const u32 first_pivot = at.basements - (on_boundary ? 0 : 1);
+  right.pivots.assign(
+      std::make_move_iterator(left.pivots.begin() + std::min<u32>(first_pivot, static_cast<u32>(left.pivots.size()))),
+      std::make_move_iterator(left.pivots.end()));
+  left.leaflets.resize(at.basements);
+  left.pivots.resize(at.basements - 1);
+  if (right.pivots.size() + 1 != right.leaflets.size()) right.pivots.resize(right.leaflets.size() - 1);
+  left.partitions = static_cast<u32>(left.leaflets.size());
+  right.partitions = static_cast<u32>(right.leaflets.size());
+  return pivot;
+}
+
+// ft_nonleaf_split.
+std::string split_nonleaf(Node& left, Node& right) {
+  const u32 n = left.children(), kept = n / 2;
+  right.channels.clear();
+  for (u32 i = kept; i < n; i++) right.channels.push_back(std::move(left.channels[i]));
+  right.pivots.assign(left.pivots.begin() + kept, left.pivots.end());
+  std::string pivot = left.pivots[kept - 1];
+  left.channels.resize(kept);
+  left.pivots.resize(kept - 1);
+  left.partitions = kept;
+  right.partitions = n - kept;
+  return pivot;
+}
+
+}  // namespace
+
+void split_child(Ns now, Tree& tree, Node& parent, u32 child, SplitMode mode, u64 job) {
+  Node& a = tree.node(parent.channels[child].child);
+  tree.lock_for_write(now, parent);
+  tree.lock_for_write(now, a);
+  TT_CHECK(parent.channels[child].buffer.empty());
+  Node& b = tree.new_node(a.height, parent.id, {});
+  const u32 old_children = a.children();
+  const std::string pivot = a.leaf() ? split_leaf(a, b, mode) : split_nonleaf(a, b);
+  (a.leaf() ? tree.counters.leaf_splits : tree.counters.nonleaf_splits)++;
+  tree.counters_changed();
+  b.max_msn = a.max_msn;
+  b.oldest_xid = a.oldest_xid;
+  b.first_bytes = a.leaf() ? a.first_bytes / 2 : 0;
+  a.first_bytes -= b.first_bytes;
+  b.lower = pivot;
+  if (!a.leaf()) tree.buffers_removed(a, a.children(), old_children);
+  const bool swapped = a.id == tree.rightmost;
+  if (swapped) swap_contents(tree, a, b);  // the rightmost leaf keeps its number
+  Channel fresh;
+  fresh.child = swapped ? a.id : b.id;
+  parent.channels[child].child = swapped ? b.id : a.id;
+  for (u32 i = 0; i < 2; i++) {  // handle_split_of_child: the flow is split in half
+    u64& old = parent.channels[child].flow[i];
+    fresh.flow[i] = old / 2;
+    old = (old + 1) / 2;
+  }
+  parent.channels.insert(parent.channels.begin() + child + 1, std::move(fresh));
+  parent.pivots.insert(parent.pivots.begin() + child, pivot);
+  parent.partitions++;
+  for (Node* n : {&a, &b}) {
+    tree.set_dirty(*n);
+    tree.account(*n);
+    if (!n->leaf()) adopt(tree, *n);
+  }
+  tree.set_dirty(parent);
+  tree.account(parent);
+  adopt(tree, parent);
+  FactStream& facts = tree.context.facts;
+  if (facts.begin(kNodeSplit, kNoCause, job)) {
+    Node& left = tree.node(parent.channels[child].child);
+    tree.write_node_row(left, facts.cells());
+    facts.cells().integer(parent.channels[child + 1].child).bytes(pivot);
+  }
+}
+
+void split_root(Ns now, Tree& tree, u64 job) {
+  Node& root = tree.node(tree.root);
+  tree.lock_for_write(now, root);
+  Node& old = tree.new_node(root.height, root.id, {});
+  tree.cache.account(root, 0);  // it was booked by its height
+  swap_contents(tree, root, old);
+  tree.buffers_removed(root, 1, static_cast<u32>(old.channels.size()));
+  root.height = old.height + 1;
+  root.channels.clear();
+  root.channels.emplace_back();
+  root.channels[0].child = old.id;
+  root.pivots.clear();
+  root.leaflets.clear();
+  root.partitions = 1;
+  root.max_msn = old.max_msn;
+  root.oldest_xid = old.oldest_xid;
+  for (Node* n : {&root, &old}) {
+    tree.set_dirty(*n);
+    tree.account(*n);
+    if (!n->leaf()) adopt(tree, *n);
+  }
+  split_child(now, tree, root, 0, SplitMode::kEvenly, job);
+}
+
+bool merge_children(Tree& tree, Node& parent, u32 left, u64 job) {
+  Node &a = tree.node(parent.channels[left].child), &b = tree.node(parent.channels[left + 1].child);
+  TT_CHECK(a.height == b.height && parent.channels[left].messages == 0 && parent.channels[left + 1].messages == 0);
+  tree.set_dirty(parent);
+  const u64 nodesize = tree.options.block_size;
+  const MergeChoice choice =
+      a.leaf() ? leaf_merge_choice(a.serialized_bytes(), b.serialized_bytes(), a.row_count() + b.row_count(), nodesize)
+               : MergeChoice::kMerge;
+  if (choice == MergeChoice::kNothing) return false;
+  const u64 msn = std::max(a.max_msn, b.max_msn);
+  if (a.leaf()) {  // merge_leaf_nodes
+    const Basement& tail = a.leaflets.back().rows;
+    if (tail.empty()) {
+      a.leaflets.pop_back();
+    } else {
+      a.pivots.emplace_back(tail.key(tail.rows() - 1));
+    }
+    std::move(b.leaflets.begin(), b.leaflets.end(), std::back_inserter(a.leaflets));
+    a.pivots.insert(a.pivots.end(), b.pivots.begin(), b.pivots.end());
+    a.partitions = static_cast<u32>(a.leaflets.size());
+  } else {
+    a.pivots.push_back(parent.pivots[left]);
+    a.pivots.insert(a.pivots.end(), b.pivots.begin(), b.pivots.end());
+    tree.buffers_removed(b, 0, static_cast<u32>(b.channels.size()));
+    std::move(b.channels.begin(), b.channels.end(), std::back_inserter(a.channels));
+    b.channels.clear();
+    a.partitions = a.children();
+  }
+  a.first_bytes += b.first_bytes;
+  b.first_bytes = 0;
+  if (choice == MergeChoice::kRebalance) {
+    b.leaflets.clear();
+    b.pivots.clear();
+    parent.pivots[left] = split_leaf(a, b, SplitMode::kEvenly);
+    tree.counters.leaf_splits++;  // ftleaf_split counts it
+    b.first_bytes = a.first_bytes / 2;
+    a.first_bytes -= b.first_bytes;
+  } else {
+    tree.counters.merges++;
+  }
+  tree.counters_changed();
+  a.max_msn = b.max_msn = msn;
+  for (Node* n : {&a, &b}) {
+    tree.set_dirty(*n);
+    tree.account(*n);
+  }
+  Node* gone = &b;
+  if (choice == MergeChoice::kMerge) {
+    for (u32 i = 0; i < 2; i++) parent.channels[left].flow[i] += parent.channels[left + 1].flow[i];
+    tree.buffers_removed(parent, parent.children() - 1, parent.children());
+    parent.channels.erase(parent.channels.begin() + left + 1);
+    parent.pivots.erase(parent.pivots.begin() + left);
+    parent.partitions--;
+    if (b.id == tree.rightmost) {
+      swap_contents(tree, a, b);
+      parent.channels[left].child = b.id;
+      gone = &a;
+    }
+  }
+  Node& kept = tree.node(parent.channels[left].child);
+  if (!kept.leaf()) adopt(tree, kept);
+  tree.account(parent);
+  adopt(tree, parent);
+  FactStream& facts = tree.context.facts;
+  if (facts.begin(kNodesMerged, kNoCause, job)) {
+    tree.write_node_row(kept, facts.cells());
+    facts.cells().integer(gone->id);
+  }
+  if (choice == MergeChoice::kRebalance) return false;
+  gone->leaflets.resize(1);
+  tree.remove_node(*gone);
+  return true;
+}
+
+void put_message(Node& n, const Message& m, u64 oldest_xid, u64 flow0, u64 flow1) {
+  if (m.msn > n.max_msn) n.max_msn = m.msn;
+  if (n.leaf()) {
+    Leaflet& l = n.leaflets[n.which_child(m.key)];
+    if (!m.written && m.type != MessageType::kCommit) n.first_bytes += m.key.size() + m.value.size();
+    if (m.msn <= l.rows.max_msn) return;  // a query has applied it before
+    l.rows.max_msn = m.msn;
+    l.rows.apply(m, oldest_xid);
+    return;
+  }
+  Channel& c = n.channels[n.which_child(m.key)];
+  c.buffer.append(m);
+  c.bytes += message_bytes(m.key, m.value);
+  c.messages++;
+  c.flow[0] += flow0;
+  c.flow[1] += flow1;
+  c.touched = true;
+}
+
+MessageBuffer detach(Tree& tree, Node& parent, u32 child) {
+  Channel& c = parent.channels[child];
+  MessageBuffer batch;
+  batch.swap(c.buffer);
+  c.bytes = c.messages = 0;
+  c.workdone = 0;
+  tree.set_dirty(parent);
+  tree.changed(parent, c);
+  tree.account(parent);
+  return batch;
+}
+
+u64 apply_batch(Tree& tree, const MessageBuffer& batch, const u64 (&flow)[2], u64 parent_oldest_xid, Node& child) {
+  u64 left = batch.bytes();
+  batch.each([&](const Message& m) {
+    const u64 bytes = message_bytes(m.key, m.value);
+    const bool now = left <= flow[0], before = !now && left <= flow[0] + flow[1];
+    put_message(child, m, child.oldest_xid, now ? bytes : 0, before ? bytes : 0);
+    left -= bytes;
+  });
+  child.oldest_xid = parent_oldest_xid;
+  tree.set_dirty(child);
+  tree.account(child);
+  return batch.count();
+}
+
+}  // namespace tt::fractal

@@ -1,0 +1,140 @@
+// What the parts of one fractal tree share: its nodes, their cache and places, counters, latches, and the facts that are due.
+//
+// Injection, flushes, checkpoints, evictions and queries each own their algorithm; they meet only here.
+#pragma once
+#include "fractal/store/block_table.h"
+#include "fractal/store/cachetable.h"
+#include "fractal/store/log.h"
+#include "fractal/node/node_format.h"
+
+namespace tt::fractal {
+
+// Since the run began; a copy taken when measuring begins is subtracted in the report.
+struct Counters {
+  u64 messages = 0, flushes = 0, flushed_bytes = 0, leaf_splits = 0, nonleaf_splits = 0, merges = 0, checkpoints = 0;
+  // Nodes written: leaf checkpoint, leaf eviction, nonleaf checkpoint, nonleaf eviction (the order of the causes).
+  u64 nodes_written[4] = {}, bytes_written[4] = {};
+  u64 misses = 0, evictions = 0, partial_evictions = 0, stalls = 0, stall_ns = 0;
+  u64 queries = 0, query_reads = 0, query_read_bytes = 0;
+};
+
+struct JobRow {
+  u64 job = 0;  // 0: none
+  JobKind kind = JobKind::kFlush;
+  JobReason reason = JobReason::kGorged;
+  u64 node = 0, height = 0, child = 0, child_node = 0, messages = 0, bytes = 0;
+  Ns started_ns = 0;
+  void write(RowWriter& out) const {
+    out.integer(job).integer(static_cast<u64>(kind)).integer(static_cast<u64>(reason)).integer(node).integer(height);
+    out.integer(child).integer(child_node).integer(messages).integer(bytes).integer(started_ns);
+  }
+};
+
+struct CheckpointRow {
+  CheckpointState state = CheckpointState::kResting;
+  u64 checkpoints = 0;
+  Ns began_ns = 0, ended_ns = 0;
+  u64 pending = 0, written = 0, written_bytes = 0;
+  void write(RowWriter& out) const {
+    out.integer(0).integer(static_cast<u64>(state)).integer(checkpoints).integer(began_ns).integer(ended_ns);
+    out.integer(pending).integer(written).integer(written_bytes);
+  }
+};
+
+// What a write-locked node that a checkpoint has not looked at yet needs first, and who writes nodes.
+class Writers {
+ public:
+  virtual ~Writers() = default;
+  virtual void clone_pending(Ns now, Node& node) = 0;
+};
+
+class Tree {
+ public:
+  Tree(const EngineContext& c, const Options& o);
+
+  EngineContext context;
+  Options options;
+  Error error;
+  BlockTable blocks;
+  Cachetable cache;
+  Log log;
+  FileId file = 0;
+  Counters counters;
+  CheckpointRow checkpoint;
+  Writers* writers = nullptr;
+  NodeId root = kFirstNode, rightmost = kNoNode;
+  u64 rightmost_score = 0;  // seqinsert_score
+  u64 last_msn = 0, last_xid = 0, next_job = 1;
+  std::vector<u64> live_xids;  // of running transactions, oldest first
+
+  Node& node(NodeId id) { return *nodes_[id]; }
+  const Node& node(NodeId id) const { return *nodes_[id]; }
+  Node* find(NodeId id) { return id < nodes_.size() ? nodes_[id].get() : nullptr; }
+  Node& new_node(u32 height, NodeId parent, std::string lower);
+  void remove_node(Node& node);  // merged away
+  template <class Visit>
+  void each_node(Visit&& visit) const {
+    for (const auto& n : nodes_)
+      if (n != nullptr) visit(*n);
+  }
+  u64 oldest_xid() const { return live_xids.empty() ? last_xid + 1 : live_xids.front(); }
+  void fail(Error e) {
+    if (error.ok()) error = std::move(e);
+  }
+
+  // Latches keep others out of a node across waits; within one step nobody else is there.
+  // A flush's owner number is its job's.
+  static constexpr u64 kEvictorOwns = ~u64{0}, kStatementsOwn = u64{1} << 62;
+  bool kept_out(const Node& n, u64 me) const { return n.latch != 0 && n.latch != me; }
+  void latch(Node& n, u64 owner) {
+    TT_CHECK(!kept_out(n, owner));
+    n.latch = owner;
+  }
+  void unlatch(Node& n);
+  void wait_for_latch(Node& n, Actor& actor) { latch_waiters_.push_back({&n, &actor}); }
+  bool awaited(const Node& n) const;
+  void wake_latch_waiters();
+  // A write lock: a checkpoint that has still to write the node takes its copy first.
+  void lock_for_write(Ns now, Node& n) {
+    if (n.pending) writers->clone_pending(now, n);
+  }
+  // Pins keep a node in memory while a statement waits for other nodes.
+  void pin(Node& n, std::vector<Node*>& pins);
+  void unpin_all(std::vector<Node*>& pins);
+
+  // Facts. Whoever changes a node, a buffer or a counter says so; settle() tells them at the end of the step.
+  void changed(Node& n);
+  void changed(Node& n, Channel& c);
+  void counters_changed() { counters_due_ = true; }
+  void space_changed() { space_due_ = true; }
+  void cache_changed() { cache_due_ = true; }
+  void checkpoint_changed() { checkpoint_due_ = true; }
+  void set_dirty(Node& n) {
+    n.dirty = true;
+    changed(n);
+  }
+  void account(Node& n);  // what it takes of the cache may have changed
+  void settle();
+  // Tells one buffer, or all that is due, at once: before facts that refer to it.
+  void tell_buffer(Fact fact, Node& n, u32 child, Cause cause, u64 job);
+  void buffers_removed(Node& n, u32 from, u32 to);  // slots [from, to) are gone
+
+  void write_node_row(const Node& n, RowWriter& out) const;
+  void write_buffer_row(const Node& n, u32 child, RowWriter& out) const;
+  void write_cache_row(RowWriter& out) const;
+  void write_space_row(RowWriter& out) const;
+  void write_counters_row(RowWriter& out) const;
+
+ private:
+  std::vector<std::unique_ptr<Node>> nodes_;
+  std::vector<std::unique_ptr<Node>> removed_;  // still pinned
+  std::vector<Node*> touched_;
+  struct Waiter {
+    const Node* node;
+    Actor* actor;
+  };
+  std::vector<Waiter> latch_waiters_;
+  bool counters_due_ = false, space_due_ = false, cache_due_ = false, checkpoint_due_ = false;
+};
+
+}  // namespace tt::fractal

@@ -1,0 +1,231 @@
+#include "lsm/cache/block_cache.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <list>
+
+#include "core/prng.h"
+
+namespace tt::lsm {
+namespace {
+
+BlockCache::Block block(u64 bytes, char fill = 'b') { return std::make_shared<const std::string>(bytes, fill); }
+
+TEST(BlockCache, ChargesAsRocksDbDoes) {
+  // Measured as the growth of LRUCache::GetUsage() in RocksDB 7.8.3 (LZ4 blocks, whose buffers have the block's exact
+  // size).
+  EXPECT_EQ(BlockCache::charge(4027), 4216u);
+  EXPECT_EQ(BlockCache::charge(5027), 5208u);
+  // Index and filter blocks likewise, with cache_index_and_filter_blocks, from GetPinnedUsage() while an iterator holds the index.
+  EXPECT_EQ(BlockCache::charge(11995, BlockKind::kIndex), 12184u);
+  EXPECT_EQ(BlockCache::charge(188, BlockKind::kIndex), 376u);
+  EXPECT_EQ(BlockCache::charge(389, BlockKind::kFilter), 536u);
+  EXPECT_EQ(BlockCache::charge(25029, BlockKind::kFilter), 25176u);
+}
+
+TEST(BlockCache, WhatIsPinnedStaysAndCountsUntilItIsLetGo) {
+  const u64 charge = BlockCache::charge(1000, BlockKind::kIndex);
+  BlockCache cache(2 * charge);
+  const BlockCache::Pin first = cache.insert_pinned(1, 0, BlockKind::kIndex, 1000, true);
+  const BlockCache::Pin second = cache.insert_pinned(2, 0, BlockKind::kIndex, 1000, true);
+  const BlockCache::Pin third = cache.insert_pinned(3, 0, BlockKind::kIndex, 1000, true);
+  EXPECT_EQ(cache.bytes(), 3 * charge);  // beyond the capacity
+  EXPECT_EQ(cache.pinned_bytes(), 3 * charge);
+  cache.insert(4, 0, block(10));
+  EXPECT_EQ(cache.find(4, 0), nullptr) << "there is no room";
+  cache.unpin(first);
+  EXPECT_EQ(cache.pin(1, 0), 0u) << "too much was held: it goes at once";
+  cache.unpin(second);
+  EXPECT_EQ(cache.bytes(), 2 * charge);
+  cache.insert(4, 0, block(10));
+  EXPECT_NE(cache.find(4, 0), nullptr);
+  EXPECT_EQ(cache.pin(2, 0), 0u) << "it gave way";
+  const BlockCache::Pin again = cache.pin(3, 0);
+  EXPECT_EQ(again, third);
+  cache.unpin(third);
+  EXPECT_EQ(cache.pinned_bytes(), charge);
+  cache.unpin(again);
+  EXPECT_EQ(cache.pinned_bytes(), 0u);
+  EXPECT_EQ(cache.meta_bytes(), charge);
+}
+
+TEST(BlockCache, AReplacedBlockCountsWhileItIsPinned) {
+  BlockCache cache(100000);
+  const BlockCache::Pin old = cache.insert_pinned(1, 0, BlockKind::kFilter, 1000, true);
+  const BlockCache::Pin young = cache.insert_pinned(1, 0, BlockKind::kFilter, 1000, true);
+  EXPECT_EQ(cache.bytes(), 2 * BlockCache::charge(1000, BlockKind::kFilter));
+  EXPECT_EQ(cache.cached_blocks(), 1u);
+  cache.unpin(old);
+  EXPECT_EQ(cache.bytes(), BlockCache::charge(1000, BlockKind::kFilter));
+  EXPECT_EQ(cache.pin(1, 0), young);
+}
+
+// A block of high priority is protected when it enters, one of low priority when it is found.
+TEST(BlockCache, HighPriorityIsProtectedAtOnce) {
+  for (const bool high : {false, true}) {
+    BlockCache cache(10 * BlockCache::charge(1000, BlockKind::kIndex));
+    cache.unpin(cache.insert_pinned(1, 0, BlockKind::kIndex, 1000, high));
+    for (u64 i = 0; i < 100; i++) cache.insert(2, i, block(1000));
+    EXPECT_EQ(cache.pin(1, 0) != 0, high);
+  }
+}
+
+TEST(BlockCache, WithNothingProtectedTheLeastRecentlyUsedGoes) {
+  BlockCache cache(3 * BlockCache::charge(100), 0);
+  for (u64 i = 0; i < 3; i++) cache.insert(1, i, block(100));
+  ASSERT_NE(cache.find(1, 0), nullptr);
+  cache.insert(1, 3, block(100));
+  cache.insert(1, 4, block(100));
+  cache.insert(1, 5, block(100));
+  EXPECT_EQ(cache.find(1, 0), nullptr);
+  EXPECT_EQ(cache.cached_offsets(1), (std::vector<u64>{3, 4, 5}));
+}
+
+TEST(BlockCache, ProtectsWhatIsFoundAgain) {
+  BlockCache cache(3 * BlockCache::charge(100));
+  for (u64 i = 0; i < 3; i++) cache.insert(1, i, block(100));
+  EXPECT_NE(cache.find(1, 0), nullptr);
+  cache.insert(2, 0, block(100));
+  EXPECT_EQ(cache.find(1, 1), nullptr);
+  EXPECT_EQ(cache.cached_offsets(1), (std::vector<u64>{0, 2}));
+  EXPECT_EQ(cache.bytes(), cache.capacity());
+  EXPECT_EQ(cache.hits(), 1u);
+  EXPECT_EQ(cache.misses(), 1u);
+}
+
+TEST(BlockCache, ABlockLivesWhileItIsRead) {
+  BlockCache cache(BlockCache::charge(100));
+  cache.insert(1, 0, block(100, 'x'));
+  const BlockCache::Block held = cache.find(1, 0);
+  cache.insert(1, 1, block(100, 'y'));
+  EXPECT_EQ(cache.find(1, 0), nullptr);
+  EXPECT_EQ(*held, std::string(100, 'x'));
+}
+
+TEST(BlockCache, WithoutCapacityNothingStays) {
+  BlockCache cache(0);
+  cache.insert(1, 0, block(1));
+  EXPECT_EQ(cache.find(1, 0), nullptr);
+  EXPECT_EQ(cache.bytes(), 0u);
+}
+
+TEST(BlockCache, AnOversizedBlockEmptiesIt) {
+  BlockCache cache(1000);
+  cache.insert(1, 0, block(10));
+  cache.insert(1, 1, block(5000));
+  EXPECT_EQ(cache.cached_blocks(), 0u);
+  EXPECT_EQ(cache.bytes(), 0u);
+}
+
+TEST(BlockCache, InsertingAgainReplaces) {
+  BlockCache cache(10000);
+  cache.insert(1, 0, block(10));
+  cache.insert(1, 0, block(3000));
+  EXPECT_EQ(cache.bytes(), BlockCache::charge(3000));
+  EXPECT_EQ(cache.cached_blocks(), 1u);
+}
+
+// A scan of many blocks that are used once does not wash out a small set that is used often.
+TEST(BlockCache, AScanDoesNotWashOutWhatIsUsedOften) {
+  BlockCache cache(20 * BlockCache::charge(100));
+  for (u64 i = 0; i < 5; i++) cache.insert(1, i, block(100));
+  for (u64 i = 0; i < 5; i++) ASSERT_NE(cache.find(1, i), nullptr);
+  for (u64 i = 0; i < 1000; i++) cache.insert(2, i, block(100));
+  for (u64 i = 0; i < 5; i++) EXPECT_NE(cache.find(1, i), nullptr);
+}
+
+// Against two plain lists, protected and not, searched from end to end, and a third of those that are pinned.
+TEST(BlockCache, AgreesWithPlainLists) {
+  struct Item {
+    u64 file, offset, charge;
+    bool is_meta, joins;
+    BlockCache::Pin pin = 0;
+    bool replaced = false;
+  };
+  using List = std::list<Item>;
+  for (u64 seed = 1; seed <= 30; seed++) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    SplitMix64 random(seed);
+    const u64 capacity = random.below(120000), percent = seed % 3 == 0 ? random.below(101) : 50;
+    const u64 limit = capacity * percent / 100;
+    BlockCache cache(capacity, percent);
+    List plain, safe, pinned;  // oldest first
+    const auto sum = [](const List& list) {
+      u64 bytes = 0;
+      for (const Item& item : list) bytes += item.charge;
+      return bytes;
+    };
+    const auto find = [](List& list, u64 file, u64 offset) {
+      return std::find_if(list.begin(), list.end(),
+                          [&](const Item& i) { return i.file == file && i.offset == offset && !i.replaced; });
+    };
+    const auto used = [&] { return sum(plain) + sum(safe) + sum(pinned); };
+    const auto enqueue = [&](Item item) {
+      (item.joins ? safe : plain).push_back(item);
+      while (sum(safe) > limit) plain.splice(plain.end(), safe, safe.begin());
+    };
+    const auto make_room = [&](u64 charge) {
+      while (!(plain.empty() && safe.empty()) && used() + charge > capacity) (plain.empty() ? safe : plain).pop_front();
+    };
+    for (u32 step = 0; step < 3000; step++) {
+      const u64 file = random.below(6), offset = random.below(60) * 4096;
+      const bool is_meta = offset < 6 * 4096;
+      List* home = nullptr;
+      List::iterator at;
+      for (List* list : {&plain, &safe, &pinned})
+        if (const auto it = find(*list, file, offset); it != list->end()) home = list, at = it;
+      const u64 dice = random.below(5);
+      if (dice < 2 && !is_meta) {
+        ASSERT_EQ(cache.find(file, offset) != nullptr, home != nullptr);
+        if (home != nullptr) {
+          Item item = *at;
+          home->erase(at);
+          item.joins = true;
+          enqueue(item);
+        }
+      } else if (dice < 2) {
+        const BlockCache::Pin pin = cache.pin(file, offset);
+        ASSERT_EQ(pin != 0, home != nullptr);
+        if (home == &pinned) {
+          cache.unpin(pin);  // the model pins once
+          at->joins = true;
+        } else if (home != nullptr) {
+          at->joins = true;
+          at->pin = pin;
+          pinned.splice(pinned.end(), *home, at);
+        }
+      } else if (dice == 2 && !pinned.empty()) {
+        auto it = std::next(pinned.begin(), static_cast<std::ptrdiff_t>(random.below(pinned.size())));
+        cache.unpin(it->pin);
+        const bool fits = used() <= capacity;
+        const Item item = *it;
+        pinned.erase(it);
+        if (!item.replaced && fits) enqueue(item);
+      } else if (!is_meta) {
+        const u64 bytes = random.below(3000), charge = BlockCache::charge(bytes);
+        cache.insert(file, offset, block(bytes));
+        if (home != nullptr) home->erase(at);
+        make_room(charge);
+        if (used() + charge <= capacity) enqueue({file, offset, charge, false, false});
+      } else if (dice == 4) {
+        const u64 bytes = random.below(3000), charge = BlockCache::charge(bytes, BlockKind::kFilter);
+        const bool high = random.below(2) == 0;
+        const BlockCache::Pin pin = cache.insert_pinned(file, offset, BlockKind::kFilter, bytes, high);
+        make_room(charge);
+        for (List* list : {&plain, &safe, &pinned})
+          if (const auto it = find(*list, file, offset); it != list->end())
+            list == &pinned ? void(it->replaced = true) : void(list->erase(it));
+        pinned.push_back({file, offset, charge, true, high, pin});
+      }
+      ASSERT_EQ(cache.bytes(), used()) << step;
+      ASSERT_EQ(cache.pinned_bytes(), sum(pinned));
+      u64 replaced = 0;
+      for (const Item& item : pinned) replaced += item.replaced;
+      ASSERT_EQ(cache.cached_blocks(), plain.size() + safe.size() + pinned.size() - replaced);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tt::lsm

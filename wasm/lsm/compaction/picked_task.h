@@ -1,0 +1,21 @@
+// What becomes of the inputs that a leveled picker has chosen: bottommost, a mere move, how large its outputs may be (RocksDB
+// db/compaction/compaction.cc). Pure.
+#pragma once
+#include "lsm/compaction/compaction_picker.h"
+#include "lsm/compaction/picker_inputs.h"
+
+namespace tt::lsm {
+
+struct PickedInputs {
+  CompactionReason reason;
+  u64 score_ppm, overlap_ratio;
+  u32 output_level;
+  bool l0_move;  // files of L0 that are known to be disjoint
+  const LevelInputs& inputs;
+  const LevelInputs& output_inputs;  // of the output level; may be empty
+  const std::vector<FilePtr>& grandparents;
+};
+CompactionTask make_task(const Options& options, const Version& version, const LevelTargets& targets,
+                         const PickedInputs& picked);
+
+}  // namespace tt::lsm

@@ -1,0 +1,106 @@
+#include "lsm/compaction/version_rules.h"
+
+namespace tt::lsm {
+
+// No file deeper than the output holds the key.
+bool VersionRules::gone_below(Slice user) const {
+  if (place_.version == nullptr) return false;
+  return place_.tombstones_by_key ? (*place_.version)->key_absent_below(place_.output_level, user) : place_.bottommost;
+}
+
+// By a range tombstone that every reader of the version sees too.
+bool VersionRules::covered(Slice key) {
+  const u64 sequence = sequence_of(key);
+  return place_.tombstones != nullptr && ranges_.newest_over(user_key(key), versions_.stripe_of(sequence)) > sequence;
+}
+
+VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
+  if (!held_.empty() && pairs_up(key, value)) return Verdict::kDrop;
+  const bool new_key = !versions_.in_same_key(key);
+  const bool hidden = versions_.hides(key);
+  if (new_key) zeroed_ = false;
+  const ValueType type = type_of(key);
+  const bool old = versions_.in_all_snapshots(sequence_of(key));
+  if (type == ValueType::kSingleDelete) {  // even if it is hidden: what it hides is elsewhere
+    held_ = key;
+    return Verdict::kDrop;
+  }
+  if (hidden) return Verdict::kDrop;
+  if (type == ValueType::kMerge) {
+    if (covered(key)) return Verdict::kDrop;
+    held_ = key;
+    operands_ = value;
+    return Verdict::kDrop;
+  }
+  if (type == ValueType::kDelete) {
+    if (old && gone_below(user_key(key))) return Verdict::kDrop;
+    if (place_.bottommost) held_ = key;  // it hides nothing but this merge's own older versions: is there one?
+    return place_.bottommost || covered(key) ? Verdict::kDrop : Verdict::kKeep;
+  }
+  if (covered(key)) return Verdict::kDrop;
+  zeroed_ = place_.bottommost && old;
+  return zeroed_ ? Verdict::kZero : Verdict::kKeep;
+}
+
+// What becomes of the held operands. True if the next entry goes into them.
+bool VersionRules::takes_in(Slice next, Slice value) {
+  const bool same_key = !next.empty() && user_key(next) == user_key(held_);
+  if (!same_key || versions_.stripe_of(sequence_of(next)) != versions_.stripe_of(sequence_of(held_))) {
+    const bool seen_all = !same_key && place_.bottommost;
+    if (seen_all) operands_ = merged_with_nothing(place_.merge_operator, operands_);
+    release_merge(seen_all);
+    return false;
+  }
+  const ValueType type = type_of(next);
+  const bool gone = covered(next);
+  if (gone && type == ValueType::kMerge) return true;
+  operands_ = has_value(type) && !gone ? merged(place_.merge_operator, value, operands_)
+                                       : merged_with_nothing(place_.merge_operator, operands_);
+  if (type != ValueType::kMerge) release_merge(true);
+  return true;
+}
+
+void VersionRules::release_merge(bool is_value) {
+  const u64 sequence = sequence_of(held_);
+  zeroed_ = is_value && place_.bottommost && versions_.in_all_snapshots(sequence);
+  ready_.clear();
+  append_internal_key(ready_, user_key(held_), zeroed_ ? 0 : sequence,
+                      is_value ? ValueType::kValue : ValueType::kMerge);
+  ready_value_.swap(operands_);
+  held_.clear();
+}
+
+// What becomes of the held tombstone, now that the next entry is known (empty: there is none). True if the next one goes with it.
+bool VersionRules::pairs_up(Slice next, Slice value) {
+  if (type_of(held_) == ValueType::kMerge) return takes_in(next, value);
+  const bool same_key = !next.empty() && user_key(next) == user_key(held_);
+  const bool same_stripe =
+      same_key && versions_.stripe_of(sequence_of(next)) == versions_.stripe_of(sequence_of(held_));
+  bool goes_out = false, takes_next = false;
+  if (type_of(held_) == ValueType::kDelete) {
+    if (same_stripe) return true;  // hidden, so not yet known
+    goes_out = same_key;
+  } else if (!same_key) {
+    const bool old = versions_.in_all_snapshots(sequence_of(held_));
+    goes_out = !(old && gone_below(user_key(held_))) && !zeroed_;
+  } else if (zeroed_) {
+    takes_next = true;
+  } else if (!same_stripe) {
+    goes_out = true;
+  } else if (type_of(next) == ValueType::kDelete && place_.rows_expire) {
+    // Both stand for the same deletion; the older one goes on.
+  } else if (type_of(next) == ValueType::kDelete) {
+    error_ = {ErrorCode::kCorruption, "a single delete on a key that was deleted otherwise, too"};
+  } else {
+    takes_next = type_of(next) != ValueType::kSingleDelete;  // of two in a row the older one looks further
+  }
+  if (goes_out) ready_ = held_, ready_value_.clear();
+  held_.clear();
+  return takes_next;
+}
+
+void VersionRules::end() {
+  if (!held_.empty()) pairs_up({}, {});
+}
+
+}  // namespace tt::lsm

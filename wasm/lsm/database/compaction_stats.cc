@@ -1,0 +1,74 @@
+#include "lsm/database/compaction_stats.h"
+
+#include <algorithm>
+
+#include "lsm/database/job.h"
+
+namespace tt::lsm {
+namespace {
+
+u64 score_of(const Tree& tree, u32 level) {
+  for (const LevelScore& score : level_scores(tree.options, *tree.version, tree.targets))
+    if (score.level == level) return score.score_ppm;
+  return 0;
+}
+
+LevelStats difference(const LevelStats& a, const LevelStats& b) {
+  return {a.upper_bytes - b.upper_bytes,
+          a.level_bytes - b.level_bytes,
+          a.written_bytes - b.written_bytes,
+          a.flushed_bytes - b.flushed_bytes,
+          a.moved_bytes - b.moved_bytes,
+          a.ns - b.ns,
+          a.cpu_ns - b.cpu_ns,
+          a.jobs - b.jobs,
+          a.entries - b.entries,
+          a.entries_dropped - b.entries_dropped};
+}
+
+void write_row(const Tree& tree, u32 level, bool measured, const LevelStats& stats, RowWriter& out) {
+  const std::vector<FilePtr>& files = tree.version->levels[level];
+  const auto busy = std::count_if(files.begin(), files.end(), [](const FilePtr& f) { return f->being_compacted(); });
+  out.integer(measured).integer(level).integer(tree.family).integer(files.size()).integer(static_cast<u64>(busy));
+  out.integer(tree.version->level_bytes(level)).integer(score_of(tree, level));
+  out.integer(stats.upper_bytes).integer(stats.level_bytes).integer(stats.written_bytes).integer(stats.flushed_bytes);
+  out.integer(stats.moved_bytes).integer(stats.ns).integer(stats.cpu_ns).integer(stats.jobs);
+  out.integer(stats.entries).integer(stats.entries_dropped);
+}
+
+}  // namespace
+
+// Inputs count as whole files, those of the output level apart (compaction_job.cc UpdateCompactionStats).
+void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job, Ns elapsed) {
+  LevelStats& stats = tree.compaction_stats[task.output_level];
+  if (task.trivial_move) {
+    stats.moved_bytes += job.input_bytes;
+    return;
+  }
+  const auto read = [&](u32 level, const std::vector<FilePtr>& files) {
+    u64& bytes = level == task.output_level ? stats.level_bytes : stats.upper_bytes;
+    for (const FilePtr& file : files) bytes += file->bytes;
+  };
+  read(task.level, task.inputs);
+  for (const CompactionTask::Level& middle : task.middle_inputs) read(middle.level, middle.files);
+  read(task.output_level, task.next_inputs);
+  stats.written_bytes += job.written_bytes;
+  stats.ns += elapsed;
+  stats.cpu_ns += job.entries_read * tree.options.cpu_compaction_entry_ns;
+  stats.jobs++;
+  stats.entries += job.entries_read;
+  stats.entries_dropped += job.entries_dropped;
+}
+
+void describe_compaction_stats(const Database& database, TableSink& sink) {
+  if (!sink.begin(kCompactionStats)) return;
+  for (const std::unique_ptr<Tree>& tree : database.families) {
+    const CompactionStats &now = tree->compaction_stats, &before = tree->stats_baseline;
+    for (const bool measured : {false, true})
+      for (u32 level = 0; level < tree->version->levels.size(); level++)
+        write_row(*tree, level, measured, measured ? difference(now[level], before[level]) : now[level], sink.row());
+  }
+  sink.end();
+}
+
+}  // namespace tt::lsm

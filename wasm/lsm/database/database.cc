@@ -1,0 +1,103 @@
+#include "lsm/database/database.h"
+
+#include <algorithm>
+
+#include "lsm/rows/index_entry.h"
+#include "lsm/database/table_parts.h"
+
+namespace tt::lsm {
+
+namespace {
+
+BlockCache cache_of(const Options& o) {
+  if (o.block_cache_kind == static_cast<u64>(BlockCacheKind::kLru))
+    return BlockCache(o.block_cache_size, o.high_pri_pool_percent);
+  return BlockCache(
+      BlockCache::Clock{o.block_cache_size, o.estimated_entry_charge != 0 ? o.estimated_entry_charge : o.block_size});
+}
+
+}  // namespace
+
+Database::Database(const EngineContext& c, const Options& o)
+    : context(c), options(o), cache(cache_of(o)), limiter(c.scheduler, options, c.seed) {
+  ColumnFamilies all = column_families(options, context.trees);
+  for (u32 number = 0; number < all.families.size(); number++)
+    families.push_back(std::make_unique<Tree>(*this, number, std::move(all.families[number])));
+  family_of_tree = std::move(all.of_tree);
+}
+Database::~Database() = default;
+
+void Database::remove_obsolete(Ns now) {
+  if (keeps_files != 0) return;
+  std::erase_if(obsolete, [&](FilePtr& file) {
+    if (file.use_count() > 1) return false;
+    close_parts(cache, *file);
+    context.volume.remove(now, file->file_id);
+    return true;
+  });
+  tell_cache();
+}
+
+u64 Database::second_of(u64 snapshot) const {
+  for (const SnapshotTime& taken : snapshot_times)
+    if (taken.sequence == snapshot) return taken.second;
+  return context.scheduler.now() / kSecond;
+}
+
+u64 Database::oldest_second() const {
+  return snapshot_times.empty() ? context.scheduler.now() / kSecond : snapshot_times.front().second;
+}
+
+void Database::tell_cache() {
+  if (options.cache_index_and_filter_blocks == 0) return;  // only statements change it
+  if (cache.bytes() == told_cache_bytes && cache.pinned_bytes() == told_pinned_bytes) return;
+  told_cache_bytes = cache.bytes(), told_pinned_bytes = cache.pinned_bytes();
+  if (!context.facts.begin(kCacheErased, kCauseManifest)) return;
+  write_cache_row(*this, context.facts.cells());
+  context.facts.end();
+}
+
+u32 Database::family_of_key(Slice stored_key) const {
+  if (!has_many() || stored_key.size() < kIndexNumberBytes) return 0;
+  return family_of(__builtin_bswap32(load32le(stored_key.data())) - kFirstIndexNumber);
+}
+
+// db/version_set.h MinLogNumberWithUnflushedData.
+u64 Database::oldest_log_number() const {
+  u64 oldest = ~u64{0};
+  for (const std::unique_ptr<Tree>& tree : families) oldest = std::min(oldest, tree->log_number());
+  return oldest;
+}
+
+MemtableMemory Database::memtable_memory() const {
+  MemtableMemory all;
+  for (const std::unique_ptr<Tree>& tree : families) {
+    const MemtableMemory memory = tree->memtable_memory();
+    all.active += memory.active, all.waiting += memory.waiting, all.history += memory.history;
+  }
+  return all;
+}
+
+void write_cache_row(const Database& database, RowWriter& out) {
+  out.integer(0).integer(database.cache.bytes()).integer(database.cache.capacity());
+  out.integer(database.counters.cache_hits).integer(database.counters.cache_misses);
+  out.integer(database.cache.meta_bytes()).integer(database.cache.pinned_bytes());
+  out.integer(database.counters.meta_hits).integer(database.counters.meta_misses);
+}
+
+void write_counters_row(const Database& database, RowWriter& out) {
+  const Counters& c = database.counters;
+  u64 pending = 0;
+  for (const std::unique_ptr<Tree>& tree : database.families)
+    pending += pending_compaction_bytes(tree->options, *tree->version, tree->targets);
+  out.integer(0).integer(c.flushes).integer(c.compactions).integer(c.trivial_moves);
+  out.integer(c.flush_bytes).integer(c.compact_read_bytes).integer(c.compact_write_bytes).integer(pending);
+}
+
+void emit_counters(Database& database, u64 job) {
+  if (!database.context.facts.begin(kCountersChanged, kCauseManifest, job)) return;
+  write_counters_row(database, database.context.facts.cells());
+  database.context.facts.end();
+}
+
+}  // namespace tt::lsm

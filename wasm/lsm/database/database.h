@@ -1,0 +1,83 @@
+// What all column families of one LSM database share: the log's and the files' numbers, snapshots, the block cache, the rate limiter,
+// counters, and the families themselves (RocksDB db/db_impl/db_impl.h, db/version_set.h). A family is a tree of its own (tree.h).
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "engine/engine.h"
+#include "lsm/cache/block_cache.h"
+#include "lsm/database/column_families.h"
+#include "lsm/database/rate_limiter.h"
+#include "lsm/options/schema.h"
+#include "lsm/rows/snapshots.h"
+#include "lsm/version/version.h"
+#include "lsm/memtable/write_budget.h"
+
+namespace tt::lsm {
+
+struct Tree;
+
+// Since the run began; a copy taken when measuring begins is subtracted in the report.
+struct Counters {
+  u64 flushes = 0, compactions = 0, trivial_moves = 0;
+  u64 flush_bytes = 0, compact_read_bytes = 0, compact_write_bytes = 0, wal_bytes = 0;
+  u64 stalls = 0, stall_ns = 0;
+  u64 lookups = 0, scans = 0, block_reads = 0;
+  u64 cache_hits = 0, cache_misses = 0;
+  u64 rows_expired = 0;                // that compactions have dropped
+  u64 reseeks = 0;                     // of scans, behind hidden versions (NUMBER_OF_RESEEKS_IN_ITERATION)
+  u64 meta_hits = 0, meta_misses = 0;  // of these, index and filter blocks
+};
+
+struct Database {
+  Database(const EngineContext& c, const Options& o);
+  ~Database();
+  Database(const Database&) = delete;
+
+  EngineContext context;
+  Options options;
+  BlockCache cache;
+  RateLimiter limiter;
+  u64 next_file_number = 1, next_memtable = 1, next_job = 1, last_sequence = 0;
+  u64 visible_sequence = 0;  // of the last write that reads see
+  Snapshots snapshots;
+  struct SnapshotTime {
+    u64 sequence, second;
+  };
+  std::vector<SnapshotTime> snapshot_times;  // of the live ones, oldest first
+  Counters counters;
+  Error error;
+  u64 told_cache_bytes = 0, told_pinned_bytes = 0;
+  std::vector<FilePtr> obsolete;                // left a tree, but a cursor may still read them
+  u64 keeps_files = 0;                          // checkpoints being made: no file is deleted (DisableFileDeletions)
+  std::vector<std::unique_ptr<Tree>> families;  // by their number; the first one is "default"
+  std::vector<u32> family_of_tree;              // column_families.h
+
+  bool has_many() const { return families.size() > 1; }
+  Tree& tree(u32 family = 0) { return *families[family]; }
+  const Tree& tree(u32 family = 0) const { return *families[family]; }
+  // Of an index (Statement::tree), and of a key as it is stored.
+  u32 family_of(u32 index) const { return index < family_of_tree.size() ? family_of_tree[index] : 0; }
+  u32 family_of_key(Slice stored_key) const;
+  u64 oldest_log_number() const;           // the oldest log that one of the families still needs
+  MemtableMemory memtable_memory() const;  // of all families
+  // Stops the engine for good; the first error wins.
+  void fail(Error e) {
+    if (error.ok()) error = std::move(e);
+  }
+  // When a snapshot was taken, or for any other number the present.
+  u64 second_of(u64 snapshot) const;
+  // Of the oldest snapshot, or the present (DB::Properties::kOldestSnapshotTime).
+  u64 oldest_second() const;
+  // Says so if the cache holds other bytes than were told last.
+  void tell_cache();
+  // Gives the space of obsolete files back once nobody reads them.
+  void remove_obsolete(Ns now);
+};
+
+// The rows of describe() and of facts: one function a table, so that both always agree.
+void write_cache_row(const Database& database, RowWriter& out);
+void write_counters_row(const Database& database, RowWriter& out);
+void emit_counters(Database& database, u64 job);
+
+}  // namespace tt::lsm

@@ -1,0 +1,61 @@
+// A background job: the row that shows it, and the hooks by which it hands its result to the engine.
+#pragma once
+#include <optional>
+
+#include "lsm/database/manifest.h"
+#include "lsm/database/tree.h"
+
+namespace tt::lsm {
+
+enum class JobKind : u8 { kFlush, kCompaction, kTrivialMove, kDeletion };
+enum class JobReason : u8 {
+  kMemtableFull,
+  kL0FilesNum,
+  kLevelSize,
+  kIntraL0,
+  kAsked,
+  kSizeAmplification,
+  kSizeRatio,
+  kSortedRunNum,
+  kBottommostFiles,
+  kBudgetSpent,
+  kTtl,
+  kPeriodic,
+  kFifoMaxSize,
+  kManual,
+  kLogsFull
+};
+
+// One row of the table lsm.jobs.
+struct JobRow {
+  u64 job = 0;
+  JobKind kind = JobKind::kFlush;
+  JobReason reason = JobReason::kMemtableFull;
+  u32 level = 0, output_level = 0;
+  u64 inputs = 0, next_inputs = 0, input_bytes = 0;
+  u64 read_bytes = 0, written_bytes = 0, first_bytes = 0;
+  u64 entries_read = 0, entries_dropped = 0, outputs = 0;
+  std::string front;  // user key
+  Ns started_ns = 0;
+  u32 family = 0;
+  void write(RowWriter& out) const;
+};
+
+// What the engine offers its jobs.
+class JobHost {
+ public:
+  virtual ~JobHost() = default;
+  // Makes the edit the current version; emits its facts under `job`.
+  virtual void install(Ns now, const VersionEdit& edit, u64 job) = 0;
+  virtual void flush_finished(Ns now, Tree& tree, u64 memtables) = 0;  // the oldest so many are in L0
+  virtual void schedule(Ns now) = 0;                                   // something may be startable
+  // With several families a flush waits until all closed logs are durable: what other families have written before must not be
+  // lost once this one's part of the same batches is in a table (db_impl_compaction_flush.cc FlushMemTableToOutputFile). Nothing
+  // if there is nothing to wait for.
+  virtual std::optional<Result<Ns>> sync_closed_log(Ns now) = 0;
+};
+
+void emit_job(Tree& tree, Fact fact, const JobRow& row, Cause cause);
+void emit_job_finished(Tree& tree, const JobRow& row, Cause cause);
+
+}  // namespace tt::lsm

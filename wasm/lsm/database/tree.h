@@ -1,0 +1,82 @@
+// One column family: its memtables, the current version of its levels, their targets; and, at hand, what the database shares.
+//
+// The write path, the flush, the compactions and the cursors each own their algorithm; they meet only here and in the database.
+#pragma once
+#include <deque>
+
+#include "lsm/compaction/compaction_picker.h"
+#include "lsm/database/compaction_stats.h"
+#include "lsm/database/database.h"
+#include "lsm/memtable/memtable.h"
+
+namespace tt::lsm {
+
+enum class MemtableState : u8 { kActive, kWaiting, kFlushing };
+
+struct MemtableSlot {
+  std::shared_ptr<Memtable> table;
+  MemtableState state;
+  u64 log_number;        // the log that holds its first write; while it is empty the current one
+  u64 created_sequence;  // the last write of the database before it; while it is empty at the last switch
+  u64 oldest_s = 0;      // when its first write came, in seconds
+};
+
+struct Tree {
+  Tree(Database& d, u32 number, ColumnFamilies::Family which)
+      : database(d),
+        context(d.context),
+        cache(d.cache),
+        limiter(d.limiter),
+        snapshots(d.snapshots),
+        counters(d.counters),
+        family(number),
+        name(std::move(which.name)),
+        secondary(which.secondary),
+        options(family_options(d.options, secondary)),
+        version(std::make_shared<Version>(options.num_levels)) {}
+
+  // The database's.
+  Database& database;
+  const EngineContext& context;
+  BlockCache& cache;
+  RateLimiter& limiter;
+  Snapshots& snapshots;
+  Counters& counters;
+  // Its own.
+  const u32 family;  // its number
+  const std::string name;
+  const bool secondary;  // it is a secondary index's
+  Options options;
+  std::deque<MemtableSlot> memtables;  // oldest first; the last one is active
+  bool flush_asked = false;            // whatever waits is to be flushed
+  std::deque<u64> flushed_memtables;   // accounted bytes of those that are kept, oldest first
+  VersionPtr version;
+  LevelTargets targets;
+  CompactionStats compaction_stats,
+      stats_baseline;  // since the run began, and then what there was when measuring began
+
+  MemtableSlot& active() { return memtables.back(); }
+  const MemtableSlot& active() const { return memtables.back(); }
+  // Nothing of it is in memory alone.
+  bool all_in_files() const { return memtables.size() == 1 && active().table->empty(); }
+  // The oldest log that it still needs.
+  u64 log_number() const { return memtables.front().log_number; }
+  // Switched and not yet flushed. There is none at all while the database is being opened.
+  u64 waiting_memtables() const { return memtables.empty() ? 0 : memtables.size() - 1; }
+  // Full memtables wait until they are enough; whoever asks for a flush gets all that wait (db/memtable_list.cc IsFlushPending).
+  bool flush_is_due() const;
+  bool flush_runs() const { return memtables.front().state == MemtableState::kFlushing; }
+  MemtableMemory memtable_memory() const;
+  void fail(Error e) { database.fail(std::move(e)); }
+};
+
+// The rows of describe() and of facts: one function a table, so that both always agree.
+void write_memtable_row(const Tree& tree, const MemtableSlot& slot, RowWriter& out);
+void write_file_row(const Tree& tree, const FileMeta& file, u32 level, RowWriter& out);
+void write_level_row(const Tree& tree, u32 level, RowWriter& out);
+
+// Facts of shared state.
+void emit_memtable(Tree& tree, Fact fact, const MemtableSlot& slot);
+void emit_levels(Tree& tree, u64 job);
+
+}  // namespace tt::lsm

@@ -1,0 +1,56 @@
+// Decides whether writes flow, are delayed, or stop (RocksDB db/column_family.cc RecalculateWriteStallConditions,
+// db/write_controller.cc). Pure but for the rate it remembers, and what it said of each column family: writes stop for all as soon as
+// one family asks for it, and are delayed likewise, at one rate.
+#pragma once
+#include <vector>
+
+#include "lsm/options/options.h"
+
+namespace tt::lsm {
+
+enum class WriteState : u8 { kFlowing, kDelayed, kStopped };
+enum class WriteReason : u8 { kNone, kMemtables, kL0Files, kPendingBytes };
+
+// What the decision looks at.
+// Full memtables that one flush waits for (db/column_family.cc SanitizeOptions).
+inline u64 memtables_to_merge(const Options& options) {
+  if (options.atomic_flush != 0) return 1;
+  const u64 most = options.max_write_buffer_number - 1;
+  return options.min_write_buffer_number_to_merge < most ? options.min_write_buffer_number_to_merge : most;
+}
+
+struct WritePressure {
+  u64 waiting_memtables, l0_files, pending_compaction_bytes;
+};
+
+class WriteController {
+ public:
+  explicit WriteController(const Options& options, u64 families = 1)
+      : options_(options), families_(families), rate_(start_rate()) {}
+  // Called after each memtable switch and each install, with the family's options.
+  void recalculate(const Options& options, u32 family, const WritePressure& pressure);
+  // Of the family that asks for most, and why it does.
+  WriteState state() const { return families_[hardest_].state; }
+  WriteReason reason() const { return families_[hardest_].reason; }
+  u32 family() const { return hardest_; }
+  // When a delayed write of `bytes` that asks at `now` may go on. Books the bytes.
+  Ns admit(Ns now, u64 bytes);
+  u64 rate() const { return rate_; }  // bytes a second while delayed
+
+ private:
+  u64 start_rate() const;  // delayed_write_rate, resolved (options/db_options, SanitizeOptions)
+  struct Family {
+    WriteState state = WriteState::kFlowing;
+    WriteReason reason = WriteReason::kNone;
+    u64 last_pending = 0;
+  };
+  bool any(WriteState state) const;
+  void adapt_rate(const Family& family, u64 pending_bytes, bool near_stop);
+  const Options& options_;  // of the database
+  std::vector<Family> families_;
+  u32 hardest_ = 0;
+  u64 rate_;
+  Ns next_free_ = 0;
+};
+
+}  // namespace tt::lsm

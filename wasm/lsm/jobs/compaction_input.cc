@@ -1,0 +1,105 @@
+#include "lsm/jobs/compaction_input.h"
+
+#include <algorithm>
+
+namespace tt::lsm {
+
+Ns CompactionRun::ask(Ns now, const IoTag& tag, u64* read) {
+  const FileMeta& file = *files_[file_];
+  const Options& options = tree_.options;
+  const u64 ahead =
+      options.compaction_readahead_size != 0 ? options.compaction_readahead_size : options.compaction_io_bytes;
+  const u64 size = std::min(ahead, file.index->data_bytes() - asked_);
+  if (size == 0) return now;
+  const Ns arrival = tree_.context.volume.read(now, file.file_id, asked_, size, tag);
+  asked_ += size;
+  *read += size;
+  return arrival;
+}
+
+// A compaction looks its inputs' indexes up in the block cache too, and leaves them there (index_reader_common.cc).
+Ns CompactionRun::begin_file(Ns now, const IoTag& tag, u64* read) {
+  begun_ = true;
+  const FileMeta& file = *files_[file_];
+  if (index_.begin(tree_, file, TablePart::kIndex) == PartUse::State::kReady) return now;
+  const u64 bytes = stored_bytes(file, TablePart::kIndex);
+  *read += bytes;
+  counted_ += bytes;
+  index_.arrived(tree_, file, TablePart::kIndex);
+  return tree_.context.volume.read(now, file.file_id, file.index->index_handle().offset, bytes, tag);
+}
+
+Ns CompactionRun::read_ahead(Ns now, const IoTag& tag, u64* read) {
+  const Ns index_arrives = begun_ ? now : begin_file(now, tag, read);
+  if (asked_ == arrived_) arrival_ = ask(now, tag, read);
+  const Ns arrives = std::max({now, arrival_, index_arrives});
+  arrived_ = asked_;
+  arrival_ = ask(now, tag, read);
+  return arrives;
+}
+
+void CompactionRun::open_block() {
+  for (;;) {
+    if (file_ == files_.size()) {
+      state_ = State::kEnd;
+      return;
+    }
+    const FileMeta& file = *files_[file_];
+    if (block_index_ == file.index->block_count()) {
+      file_++;
+      index_.release(tree_);
+      begun_ = false;
+      block_index_ = 0;
+      arrived_ = asked_ = 0;
+      continue;
+    }
+    const BlockHandle handle = file.index->handle(block_index_);
+    if (handle.offset + handle.size + kBlockTrailer > arrived_) {
+      state_ = State::kNeedsRead;
+      return;
+    }
+    // Compactions look in the block cache, though they leave nothing there (table/block_based/block_based_table_iterator.cc): a block
+    // that it holds is not counted as read. The large pieces come from the device all the same, as the system reads ahead.
+    if (tree_.cache.cached_blocks() == 0 || tree_.cache.find(file.number, handle.offset) == nullptr)
+      counted_ += handle.size + kBlockTrailer;
+    const Slice stored = tree_.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
+    const Result<Slice> raw =
+        read_block(stored, static_cast<Checksum>(tree_.options.checksum), raw_, file.index->dictionary());
+    if (!raw.ok() || !block_.open(raw.value(), file.global_sequence)) {
+      tree_.fail({ErrorCode::kCorruption, "compaction: damaged block in file " + std::to_string(file.number)});
+      state_ = State::kEnd;
+      return;
+    }
+    block_.seek_to_first();
+    block_index_++;
+    if (!block_.valid()) continue;
+    settle();
+    return;
+  }
+}
+
+void CompactionRun::settle() {
+  state_ = State::kEntry;
+  const Slice user = user_key(block_.key());
+  if (user.size() >= 8) {
+    prefix_ = load64be(user.data());
+    return;
+  }
+  char padded[8] = {};
+  std::memcpy(padded, user.data(), user.size());
+  prefix_ = load64be(padded);
+}
+
+void CompactionRun::next() {
+  block_.next();
+  if (block_.valid()) {
+    settle();
+  } else if (block_.damaged()) {
+    tree_.fail({ErrorCode::kCorruption, "compaction: damaged entry in file " + std::to_string(files_[file_]->number)});
+    state_ = State::kEnd;
+  } else {
+    open_block();
+  }
+}
+
+}  // namespace tt::lsm

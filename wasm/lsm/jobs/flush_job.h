@@ -1,0 +1,47 @@
+// The flush in steps: merge until a buffer is full (CPU), write it (device), …, close and flush the file, log the edit, install. With
+// atomic_flush it does so for several column families, one after the other, and what they become is logged and installed as one
+// (RocksDB db/db_impl/db_impl_compaction_flush.cc, AtomicFlushMemTablesToOutputFiles).
+#pragma once
+#include "lsm/jobs/flush_part.h"
+
+namespace tt::lsm {
+
+// What is to be flushed, and why.
+struct FlushRequest {
+  struct Share {
+    Tree* tree;
+    u64 through;  // its memtables up to this one, as they are numbered
+  };
+  std::vector<Share> shares;  // in the order of the families
+  JobReason reason;
+};
+
+class FlushJob : public Actor {
+ public:
+  FlushJob(Database& database, Manifest& manifest, JobHost& host)
+      : database_(database), manifest_(manifest), host_(host) {}
+  bool running() const { return !parts_.empty(); }
+  // Requires that no flush is running. Families of which nothing waits any more are left out; it does not run if that is all of them.
+  void start(Ns now, const FlushRequest& request);
+  using Parts = std::vector<std::unique_ptr<FlushPart>>;
+  const Parts& parts() const { return parts_; }  // those of a flush that runs
+  Ns step(Ns now) override;
+  const char* name() const override { return "flush"; }
+
+ private:
+  enum class Next : u8 { kSyncLogs, kMerge, kWrite, kEndPart, kInstall };
+  FlushPart& part() { return *parts_[at_]; }
+  bool next_part();
+  std::vector<VersionEdit> edits() const;
+  Ns finish(Ns now);
+  Ns wait_for(const Result<Ns>& io);
+
+  Database& database_;
+  Manifest& manifest_;
+  JobHost& host_;
+  Next next_ = Next::kMerge;
+  Parts parts_;
+  size_t at_ = 0;  // the part that is being made
+};
+
+}  // namespace tt::lsm

@@ -1,0 +1,103 @@
+// Rows that come in key order go straight into tables, which then enter the tree as they are: no log, no memtable, no compaction.
+//
+// RocksDB: table/sst_file_writer.cc and db/external_sst_file_ingestion_job.cc (v7.8.3), used as MyRocks's bulk load uses them
+// (storage/rocksdb/rdb_sst_info.cc): files of three times the target size, all ingested together when the load ends. MyRocks asks for
+// neither a global sequence number nor a flush: then the rows have number zero, every snapshot sees them, and nothing of the tree may lie
+// between them. Where they are allowed, a table over older rows gets a number of its own, which all its rows then have.
+#pragma once
+#include <optional>
+
+#include "lsm/jobs/output_file.h"
+
+namespace tt::lsm {
+
+struct IngestionPlace {
+  u32 level;
+  u64 sequence;  // 0: its rows keep number zero
+};
+// What decides where a table goes (AssignLevelAndSeqnoForIngestedFile).
+struct IngestionRules {
+  u32 base_level;
+  bool universal;
+  bool forced;        // it must have a number, as there are snapshots that shall not see it
+  u64 last_sequence;  // the newest write's
+};
+// The lowest level with nothing of the table's range in it, and nothing in or above it that holds keys among the table's. It gets a number if
+// some level does. `holds_keys(level)`: rows or tombstones lie there between these keys. `is_written(level)`: a compaction that runs writes
+// there into the range.
+template <class HoldsKeys, class IsWritten>
+IngestionPlace ingestion_place(const Version& version, const IngestionRules& rules, Slice smallest, Slice largest,
+                               HoldsKeys&& holds_keys, IsWritten&& is_written) {
+  IngestionPlace place{0, rules.forced ? rules.last_sequence + 1 : 0};
+  if (rules.forced && rules.universal) return place;
+  for (u32 level = 0; level < version.levels.size(); level++) {
+    if (level > 0 && level < rules.base_level) continue;
+    const bool empty = version.levels[level].empty();
+    if (!empty && holds_keys(level)) {
+      if (place.sequence == 0) place.sequence = rules.last_sequence + 1;
+      break;
+    }
+    if (level == 0) continue;
+    const bool fits = version.overlapping(level, {smallest, largest}).empty() && !is_written(level);
+    if (rules.universal) {  // its number must lie in the level's place among the sorted runs
+      u64 newest = 0;
+      for (const FilePtr& file : version.levels[level]) newest = std::max(newest, file->largest_sequence);
+      if (newest == 0 || !fits) continue;
+      place.sequence = newest;
+    }
+    if (fits) place.level = level;
+  }
+  return place;
+}
+
+// One bulk load, from its first row until its files are installed.
+class BulkLoad {
+ public:
+  explicit BulkLoad(Tree& tree) : tree_(tree) {}
+  // In key order. Answers when the file that it had to close before is durable.
+  Result<Ns> add(Ns now, Slice key, Slice value);
+  // No more rows.
+  Result<Ns> close(Ns now);
+  bool empty() const { return files_.empty(); }
+  bool is_in_memtables() const;  // some row within one of its tables
+  // Gives each table its place and takes the sequence numbers for it; answers when what it had to read and write is there. kBadOption if the
+  // options forbid it. No compaction may begin until the tables are installed.
+  template <class IsWritten>
+  Result<Ns> place(Ns now, IsWritten&& is_written) {
+    Ns done = now;
+    for (File& file : files_) {
+      const Slice smallest = file.meta->smallest_user(), largest = file.meta->largest_user();
+      const IngestionPlace place = ingestion_place(
+          *tree_.version, rules(), smallest, largest,
+          [&](u32 level) { return holds_keys(now, level, smallest, largest, &done); },
+          [&](u32 level) { return is_written(level, smallest, largest); });
+      file.level = place.level;
+      const Result<Ns> numbered = give_number(now, file, place.sequence);
+      if (!numbered.ok()) return numbered;
+      done = std::max(done, numbered.value());
+    }
+    return done;
+  }
+  VersionEdit edit() const;
+  Tree& tree() const { return tree_; }
+
+ private:
+  struct File {
+    FilePtr meta;
+    u64 number_offset;  // where its global sequence number lies
+    u32 level;
+  };
+  Result<Ns> write(Ns now, bool close);
+  IngestionRules rules() const;
+  bool holds_keys(Ns now, u32 level, Slice smallest, Slice largest, Ns* done) const;
+  bool holds_keys(Ns now, const FileMeta& file, Slice smallest, Slice largest, Ns* done) const;
+  Result<Ns> give_number(Ns now, File& file, u64 sequence);
+
+  Tree& tree_;
+  std::optional<OutputFile> output_;
+  u64 file_rows_bytes_ = 0, written_ = 0;
+  std::string last_key_, internal_;
+  std::vector<File> files_;
+};
+
+}  // namespace tt::lsm

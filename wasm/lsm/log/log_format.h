@@ -1,0 +1,73 @@
+// The write-ahead log's framing (RocksDB db/log_format.h): 32 KiB blocks of fragments with a 7-byte header; also used
+// by MANIFEST. And the write batch that a log record holds (db/write_batch.cc).
+//
+//   fragment:  u32 masked CRC-32C of all behind the size, u16 size of payload, u8 type [, u32 log number], payload
+//              type: full 1, first 2, middle 3, last 4; 5 to 8 the same in a log that may be recycled, with its number
+//   batch:     u64 sequence of the first write, u32 count, then per write:
+//              u8 type [, varint column family], varint key size, key [, varint value size, value]
+//              a type of its own says that a family stands there; without it, it is the default one
+#pragma once
+#include <vector>
+
+#include "core/result.h"
+#include "lsm/rows/internal_key.h"
+
+namespace tt::lsm {
+
+inline constexpr u64 kLogBlock = 32 * KiB, kLogHeader = 7, kRecyclableHeader = 11;
+enum FragmentType : u8 {
+  kZeroFragment,
+  kFullFragment,
+  kFirstFragment,
+  kMiddleFragment,
+  kLastFragment,
+  kRecyclableFull,
+  kRecyclableLast = 8
+};
+
+class LogWriter {
+ public:
+  // With a number, of a log whose file may hold an earlier log's bytes.
+  explicit LogWriter(u64 recyclable_number = 0) : number_(recyclable_number) {}
+  // Appends `record`, cut into fragments and padded at block ends, to `out`. Keeps the place in the current block.
+  void add_record(Slice record, std::string& out);
+
+ private:
+  void add_fragment(u8 type, Slice payload, std::string& out) const;
+  u64 number_, block_offset_ = 0;
+};
+
+// Appends a batch of one write. RocksDB counts a batch's bytes as WAL_FILE_BYTES.
+void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out, u32 family = 0);
+// Adds one more write to the batch that begins at the first byte of `batch`, and counts it in its header.
+void append_to_batch(std::string& batch, ValueType type, Slice key, Slice value, u32 family = 0);
+// Adds all writes of another batch (write_batch.cc WriteBatchInternal::Append).
+void append_batch(std::string& batch, Slice other);
+u32 batch_count(Slice batch);  // its writes
+void set_batch_sequence(std::string& batch, u64 sequence);
+struct BatchEntry {
+  u64 sequence;
+  ValueType type;
+  Slice key, value;
+  u32 family = 0;
+};
+// Goes through a batch's writes, which point into it.
+class BatchReader {
+ public:
+  explicit BatchReader(Slice batch);
+  bool next(BatchEntry* entry);
+  const char* damage() const { return damage_; }  // null if all could be read
+
+ private:
+  bool fail(const char* what);
+  const char* p_ = nullptr;
+  const char* end_ = nullptr;
+  u64 sequence_ = 0;
+  u32 count_ = 0, read_ = 0;
+  const char* damage_ = nullptr;
+};
+
+// All writes with their sequence numbers; kCorruption if the record is not a whole batch.
+Result<std::vector<BatchEntry>> decode_batch(Slice record);
+
+}  // namespace tt::lsm

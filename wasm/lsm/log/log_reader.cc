@@ -1,0 +1,139 @@
+#include "lsm/log/log_reader.h"
+
+#include <algorithm>
+
+#include "core/coding.h"
+#include "core/hash.h"
+#include "lsm/log/log_format.h"
+
+namespace tt::lsm {
+
+bool LogReader::next_block() {
+  if (last_block_) return false;
+  offset_ = block_end_;
+  block_end_ = std::min<u64>(offset_ + kLogBlock, log_.size());
+  last_block_ = block_end_ - offset_ < kLogBlock;
+  return block_end_ > offset_;
+}
+
+LogReader::Fragment LogReader::read_fragment(u8* type, Slice* payload) {
+  const auto at_end = [&] { return offset_ == block_end_ ? Fragment::kEnd : Fragment::kShortHeader; };
+  while (block_end_ - offset_ < kLogHeader)
+    if (!next_block()) return at_end();
+  const char* header = log_.data() + offset_;
+  const u64 size = static_cast<u8>(header[4]) | static_cast<u64>(static_cast<u8>(header[5])) << 8;
+  *type = static_cast<u8>(header[6]);
+  u64 header_size = kLogHeader;
+  const bool recyclable = *type >= kRecyclableFull && *type <= kRecyclableLast;
+  if (recyclable) {
+    header_size = kRecyclableHeader;
+    if (first_read_ && !recycled_) {  // such a log begins with such a record
+      offset_ = block_end_;
+      return Fragment::kZeros;
+    }
+    recycled_ = true;
+    if (block_end_ - offset_ < header_size) {
+      if (last_block_) return Fragment::kShortHeader;
+      offset_ = block_end_;
+      return read_fragment(type, payload);
+    }
+  }
+  if (header_size + size > block_end_ - offset_) {
+    const bool ends_here = last_block_;
+    offset_ = block_end_;
+    return ends_here ? Fragment::kShortBody : Fragment::kBadLength;
+  }
+  if (recyclable && load32le(header + kLogHeader) != static_cast<u32>(number_)) {
+    offset_ += header_size + size;
+    return Fragment::kOld;
+  }
+  if (*type == kZeroFragment && size == 0) {  // space that was allocated ahead, or what a power cut took
+    offset_ = block_end_;
+    return Fragment::kZeros;
+  }
+  if (load32le(header) != mask_crc(crc32c(Slice(header + 6, header_size - 6 + size)))) {
+    offset_ = block_end_;
+    return Fragment::kBadChecksum;
+  }
+  *payload = Slice(header + header_size, size);
+  offset_ += header_size + size;
+  if (*type < kFullFragment || *type > kRecyclableLast) return Fragment::kBadType;
+  if (recyclable) *type -= kRecyclableFull - kFullFragment;
+  return Fragment::kGood;
+}
+
+void LogReader::report(const char* what) {
+  skipped_ = true;
+  if (damage_ == nullptr && !skips()) damage_ = what;
+}
+
+// What is to be made of a fragment that is of no use. True: the reading ends.
+bool LogReader::stops(Fragment fragment) {
+  const bool tail_of_recycled = recycled_ && mode_ == WalRecoveryMode::kTolerateCorruptedTailRecords;
+  switch (fragment) {
+    case Fragment::kShortHeader:
+      skipped_ = true;
+      if (strict()) report("truncated header");
+      [[fallthrough]];
+    case Fragment::kEnd:
+      if (in_record_) skipped_ = true;
+      if (in_record_ && strict()) report("the log ends within a record");
+      return true;
+    case Fragment::kShortBody:
+      skipped_ = true;
+      if (strict()) report("truncated record body");
+      return true;
+    case Fragment::kOld:
+      if (!skips()) {
+        if (in_record_ && strict()) report("an earlier log's record within a record");
+        return true;
+      }
+      break;
+    case Fragment::kBadLength:
+    case Fragment::kBadChecksum:
+      skipped_ = true;
+      if (tail_of_recycled) return true;
+      report(fragment == Fragment::kBadLength ? "bad record length" : "checksum mismatch");
+      break;
+    case Fragment::kBadType: report("unknown record type"); break;
+    case Fragment::kZeros: skipped_ = true; break;
+    case Fragment::kGood: break;
+  }
+  if (in_record_) report("error in middle of record");
+  in_record_ = false;
+  return damage_ != nullptr;
+}
+
+bool LogReader::next(Slice* record) {
+  in_record_ = false;
+  while (damage_ == nullptr) {
+    u8 type = 0;
+    Slice payload;
+    const Fragment fragment = read_fragment(&type, &payload);
+    if (fragment != Fragment::kGood) {
+      if (stops(fragment)) return false;
+      continue;
+    }
+    if (type == kFullFragment || type == kFirstFragment) {
+      if (in_record_) report("partial record without end");
+      first_read_ |= type == kFullFragment;
+      if (type == kFullFragment) {
+        *record = payload;
+        return damage_ == nullptr;
+      }
+      scratch_.assign(payload);
+      in_record_ = true;
+    } else if (!in_record_) {
+      report("missing start of fragmented record");
+    } else {
+      scratch_.append(payload);
+      if (type == kMiddleFragment) continue;
+      first_read_ = true;
+      *record = scratch_;
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,169 @@
+#include "lsm/read/get_cursor.h"
+
+#include <algorithm>
+
+#include "core/hash.h"
+#include "lsm/rows/row_ttl.h"
+
+namespace tt::lsm {
+
+void GetCursor::begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence, RowSink* rows) {
+  key_ = key;
+  info_ = info;
+  sequence_ = std::min(sequence, kMaxSequence);
+  rows_ = rows;
+  seek_key_.clear();
+  append_internal_key(seek_key_, key, sequence_, kSeekType);
+  version_ = tree.version;
+  file_.reset();
+  level_ = position_ = 0;
+  end_ = static_cast<u32>(version_->levels[0].size());
+  waiting_ = started_ = false;
+  stage_ = Stage::kFile;
+  probed_ = covered_up_to_ = 0;
+  versions_.begin(static_cast<MergeOperator>(tree.options.merge_operator));
+  tree.counters.lookups++;
+}
+
+void GetCursor::release(Tree& tree) {
+  filter_.release(tree);
+  index_part_.release(tree);
+  version_.reset();
+  file_.reset();
+}
+
+Progress GetCursor::done(Tree& tree, Outcome& outcome) {
+  if (versions_.merging()) versions_.end();
+  const RowTtl ttl = RowTtl::of(tree.options);
+  const bool found = versions_.found() && !ttl.is_hidden(versions_.value(), tree.database.second_of(sequence_));
+  outcome.rows = found ? 1 : 0;
+  if (found) {
+    Slice value = ttl.without_time(versions_.value());
+    const Slice key = info_ != nullptr ? row_key(key_) : key_;
+    if (info_ != nullptr) value = row_value(value, *info_, row_);
+    outcome.answer = fold_digest(xxh3(key), xxh3(value));
+    if (rows_ != nullptr) rows_->row(key, value);
+  }
+  release(tree);
+  return Progress::done(tree.options.cpu_get_ns + probed_ * tree.options.cpu_probe_ns);
+}
+
+// True if what the memtable holds of the key settles what it is.
+bool GetCursor::look_into(const Memtable& table) {
+  if (const RangeTombstonesPtr ranges = table.range_tombstones())
+    covered_up_to_ = std::max(covered_up_to_, ranges->newest_over(key_, sequence_));
+  Slice value;
+  const Memtable::Found found = table.get(key_, sequence_, &value);
+  if (found == Memtable::Found::kNone) return false;
+  if (covered_up_to_ == 0 && found == Memtable::Found::kDeleted) return versions_.add(ValueType::kDelete, {});
+  if (covered_up_to_ == 0 && found == Memtable::Found::kFound) return versions_.add(ValueType::kValue, value);
+  Memtable::Iterator it(table);
+  for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
+    if (add(it.key(), it.value())) return true;
+  return false;
+}
+
+// A version that is covered ends the search, as a tombstone does (table/get_context.cc SaveValue).
+bool GetCursor::add(Slice internal_key, Slice value) {
+  return versions_.add(sequence_of(internal_key) < covered_up_to_ ? ValueType::kDelete : type_of(internal_key), value);
+}
+
+Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
+  if (!started_) {
+    started_ = true;
+    for (size_t i = tree.memtables.size(); i-- > 0;)
+      if (look_into(*tree.memtables[i].table)) return done(tree, outcome);
+  }
+  for (;;) {
+    BlockCache::Block block;
+    if (waiting_) {
+      waiting_ = false;
+      block = fetch_.take(tree, *file_, block_);
+      if (!block) return done(tree, outcome);
+    } else {
+      Ns arrives = 0;
+      if (!find_block(tree, now, &arrives)) {
+        if (arrives == 0) return done(tree, outcome);
+        outcome.block_reads++;
+        return Progress::wait(arrives);
+      }
+      block = fetch_.find_or_request(tree, now, *file_, block_, &arrives);
+      if (!block) {
+        waiting_ = true;
+        outcome.block_reads++;
+        return Progress::wait(arrives);
+      }
+    }
+    BlockIterator it;
+    if (!it.open(*block, file_->global_sequence)) {
+      tree.fail({ErrorCode::kCorruption, "lookup: damaged block in file " + std::to_string(file_->number)});
+      return done(tree, outcome);
+    }
+    for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
+      if (add(it.key(), it.value())) return done(tree, outcome);
+    if (it.damaged()) {
+      tree.fail({ErrorCode::kCorruption, "lookup: damaged entry in file " + std::to_string(file_->number)});
+      return done(tree, outcome);
+    }
+    // The separator may be behind the key where no entry is: only the next block tells.
+    if (it.valid() || ++block_ == file_->index->block_count()) stage_ = Stage::kFile;
+  }
+}
+
+// Goes to the next block that may hold the version: of the next file whose range, filter and index say so. False if there is none, or if
+// filter or index are not in memory: then *arrives says when.
+bool GetCursor::find_block(Tree& tree, Ns now, Ns* arrives) {
+  for (;;) {
+    switch (stage_) {
+      case Stage::kFile:
+        index_part_.release(tree);
+        if (!next_file()) return false;
+        probed_++;
+        stage_ = filter_applies(tree) ? Stage::kFilter : Stage::kIndex;
+        break;
+      case Stage::kFilter:
+        if (!filter_.settle(tree, now, *file_, TablePart::kFilter, arrives)) return false;
+        filter_.release(tree);
+        stage_ = file_->index->may_contain(key_) ? Stage::kIndex : Stage::kFile;
+        break;
+      case Stage::kIndex:
+        if (!index_part_.settle(tree, now, *file_, TablePart::kIndex, arrives)) return false;
+        block_ = file_->index->find(seek_key_);
+        stage_ = block_ < file_->index->block_count() ? Stage::kBlock : Stage::kFile;
+        break;
+      case Stage::kBlock: return true;
+    }
+  }
+}
+
+// Whoever comes to the last level with files will find the key there, it is hoped (db/version_set.cc IsFilterSkipped).
+bool GetCursor::filter_applies(const Tree& tree) const {
+  const bool hopes = tree.options.optimize_filters_for_hits != 0 && level_ == version_->last_level_with_files() &&
+                     (level_ > 0 || position_ == end_);
+  return file_->index->has_filter() && !hopes;
+}
+
+// The next file whose range holds the key. Neighbours in a level may share a user key. What is behind a range tombstone over the key is
+// older than it (db/version_set.cc Get).
+bool GetCursor::next_file() {
+  while (covered_up_to_ == 0) {
+    const std::vector<FilePtr>& files = version_->levels[level_];
+    while (position_ < end_) {
+      const FilePtr& file = files[position_++];
+      const bool holds = level_ == 0 ? key_ >= file->smallest_user() && key_ <= file->largest_user()
+                                     : compare_internal(file->largest, seek_key_) >= 0;
+      if (!holds) continue;
+      file_ = file;
+      if (file->index->range_tombstones() != nullptr)
+        covered_up_to_ = file->index->range_tombstones()->newest_over(key_, sequence_);
+      return true;
+    }
+    if (++level_ >= version_->levels.size()) return false;
+    const Version::Range range = version_->overlapping(level_, {key_, key_});
+    position_ = range.begin;
+    end_ = range.end;
+  }
+  return false;
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,49 @@
+// A point lookup that can wait: memtables newest first, then L0 newest first, then one file a level, or those that share the key
+// (RocksDB db/version_set.cc FilePicker). Each candidate is asked filter -> index -> one block; where the block ends before the key,
+// the next one too (table/block_based/block_based_table_reader.cc Get).
+#pragma once
+#include "lsm/read/block_source.h"
+#include "lsm/rows/index_entry.h"
+#include "lsm/rows/merge_operator.h"
+#include "lsm/database/table_parts.h"
+
+namespace tt::lsm {
+
+class GetCursor {
+ public:
+  // Reads what a snapshot sees, or the present; values found go to `rows`, which may be null. `info`: the key's index, null where
+  // keys are stored as they come.
+  void begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence = kMaxSequence, RowSink* rows = nullptr);
+  // Goes on from where it stands. kDone fills `outcome`.
+  Progress run(Tree& tree, Ns now, Outcome& outcome);
+  void release(Tree& tree);
+  u64 probed() const { return probed_; }
+
+ private:
+  bool look_into(const Memtable& table);
+  bool add(Slice internal_key, Slice value);
+  enum class Stage : u8 { kFile, kFilter, kIndex, kBlock };
+  bool find_block(Tree& tree, Ns now, Ns* arrives);
+  bool filter_applies(const Tree& tree) const;
+  bool next_file();
+  Progress done(Tree& tree, Outcome& outcome);
+
+  Slice key_;
+  const TreeInfo* info_ = nullptr;
+  u64 sequence_ = kMaxSequence;
+  RowSink* rows_ = nullptr;
+  std::string seek_key_, row_;
+  VersionPtr version_;
+  FilePtr file_;
+  u32 level_ = 0, position_ = 0, end_ = 0;  // the next file of the level, and the end of those that may hold the key
+  u32 block_ = 0;
+  Stage stage_ = Stage::kFile;
+  bool waiting_ = false, started_ = false;
+  u64 probed_ = 0;
+  PartFetch filter_, index_part_;  // the index is pinned while its blocks are asked
+  FoundVersions versions_;
+  u64 covered_up_to_ = 0;  // the newest range tombstone over the key: versions before it are gone
+  BlockFetch fetch_;
+};
+
+}  // namespace tt::lsm

@@ -1,0 +1,85 @@
+// The rows of one moment, in either direction: a merge over the memtables, every file of L0 and one run a level that resolves each
+// key's versions (RocksDB db/db_iter.cc, table/merging_iterator.cc). What it reads from stays as it was when it began.
+//
+// A range tombstone of a newer source lets all older ones go on at its end, so that what it deleted is not read (row_jumps.cc).
+//
+// Backwards the versions of a key come oldest first, so a row is known only when the next key is met. Where a key has many versions that
+// are hidden, it seeks behind them (max_sequential_skip_in_iterations).
+#pragma once
+#include "lsm/rows/merge_operator.h"
+#include "lsm/rows/row_ttl.h"
+#include "lsm/read/sorted_run.h"
+
+namespace tt::lsm {
+
+class RowIterator {
+ public:
+  // As a snapshot sees it, or at most what is visible now. It stands nowhere until it seeks.
+  void begin(Tree& tree, Direction direction, u64 sequence = kMaxSequence);
+  void release();
+  // Forward: to the first row >= key (or > key). Backward: to the last one <= key (or < key). No I/O yet: next() goes there.
+  void seek(Slice key, bool inclusive = true);
+  void seek_to_end();  // backward: to the last row of all
+
+  enum class Step : u8 { kRow, kEnd, kWait };
+  // The next row, the first one after a seek. kWait: call again when *arrives has come.
+  Step next(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+  Slice key() const { return user_; }     // of the row; valid until the next call
+  Slice value() const { return value_; }  // likewise
+
+  u64 runs() const;  // tables and levels that take part since the last seek
+
+ private:
+  struct Source {  // one of them is set
+    Memtable::Iterator* memtable = nullptr;
+    SortedRun* run = nullptr;
+    explicit operator bool() const { return memtable != nullptr || run != nullptr; }
+    Slice key() const { return memtable != nullptr ? memtable->key() : run->key(); }
+    Slice value() const { return memtable != nullptr ? memtable->value() : run->value(); }
+  };
+  void seek_internal();
+  void position();
+  void reseek(u64 sequence, ValueType type);
+  void meet(Slice user);
+  bool skip();
+  // Range tombstones.
+  void gather_range_tombstones();
+  void seek_sources(u64 from_rank);
+  bool stands_beyond(u64 rank) const;
+  bool skip_covered(const Source& source);
+  bool choose(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best);
+  bool choose_next(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best);
+  void step_over(const Source& source);
+  Step next_forward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+  void resolve(const Source& at, bool same_key);
+  Step next_backward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+
+  Tree* tree_ = nullptr;  // while it is in use
+  Direction direction_ = Direction::kForward;
+  u64 sequence_ = 0;
+  VersionPtr version_;
+  std::vector<std::shared_ptr<Memtable>> tables_;  // kept alive while memtables_ walk them
+  std::vector<Memtable::Iterator> memtables_;
+  std::vector<SortedRun> runs_;
+  std::string target_;  // internal key of the last seek; empty: the end of all keys
+  // Where there are range tombstones: those of each source by age (its rank: 0 is the newest memtable), where it was sought last, and the lists that they lie in.
+  std::vector<RangeTombstoneWalk> walks_;
+  std::vector<std::string> targets_;
+  std::vector<RangeTombstonesPtr> lists_;
+  Source at_;  // forward: where the row is, to be stepped over
+  std::string user_, saved_;
+  Slice value_;
+  RowTtl ttl_{};
+  u64 second_ = 0;  // as of which rows expire
+  MergeOperator merge_operator_ = MergeOperator::kNone;
+  FoundVersions versions_;  // forward: of user_
+  bool any_ = false;        // user_ is a key that was met since the seek
+  // Forward: a visible version of user_ was met, and hides older ones. Backward: one that is not there yet was met.
+  bool shadowed_ = false;
+  u64 skipped_ = 0;         // versions of user_ that were stepped over
+  bool sought_ = false;     // forward: behind some of them already
+  bool resolving_ = false;  // backward: goes forward for the newest visible version of user_
+  enum class Saved : u8 { kNothing, kDeleted, kValue } found_ = Saved::kNothing;  // backward: of user_
+};
+
+}  // namespace tt::lsm

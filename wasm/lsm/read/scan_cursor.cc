@@ -1,0 +1,38 @@
+#include "lsm/read/scan_cursor.h"
+
+#include "core/hash.h"
+
+namespace tt::lsm {
+
+void ScanCursor::begin(Tree& tree, Slice key, const TreeInfo* info, u32 limit, u64 sequence, RowSink* rows) {
+  info_ = info;
+  if (info != nullptr) index_ = index_number(key);
+  rows_.begin(tree, Direction::kForward, sequence);
+  rows_.seek(key);
+  sink_ = rows;
+  limit_ = limit;
+  probed_ = rows_.runs();
+  tree.counters.scans++;
+}
+
+Progress ScanCursor::run(Tree& tree, Ns now, Outcome& outcome) {
+  while (outcome.rows < limit_) {
+    Ns arrives = 0;
+    const RowIterator::Step step = rows_.next(tree, now, &arrives, &outcome.block_reads);
+    if (step == RowIterator::Step::kWait) return Progress::wait(arrives);
+    if (step == RowIterator::Step::kEnd) break;
+    Slice key = rows_.key(), value = rows_.value();
+    if (info_ != nullptr) {
+      if (index_number(key) != index_) break;
+      key = row_key(key), value = row_value(value, *info_, row_);
+    }
+    outcome.rows++;
+    outcome.answer = fold_digest(outcome.answer, fold_digest(xxh3(key), xxh3(value)));
+    if (sink_ != nullptr) sink_->row(key, value);
+  }
+  release();
+  return Progress::done(tree.options.cpu_get_ns + probed_ * tree.options.cpu_probe_ns +
+                        outcome.rows * tree.options.cpu_scan_row_ns);
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,52 @@
+// One sorted run for reads: an L0 file, or the files of a level, opened block by block and walked either way
+// (RocksDB db/version_set.cc LevelIterator, table/two_level_iterator.cc). A block that is not cached suspends the walk.
+#pragma once
+#include <span>
+
+#include "lsm/read/block_source.h"
+#include "lsm/database/table_parts.h"
+
+namespace tt::lsm {
+
+enum class Direction : u8 { kForward, kBackward };
+
+class SortedRun {
+ public:
+  // Files by key, owned by a version that outlives the run; at least one.
+  explicit SortedRun(std::span<const FilePtr> files) : files_(files) {}
+
+  // Towards the first entry >= key, or the last entry < key. No I/O yet.
+  void seek(Slice internal_key, Direction direction);
+  // Brings the run to an entry or its end; false if it must wait: then *arrives is set, and *block_reads counts one more.
+  // `internal_key` is the one it was sought with.
+  bool settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64* block_reads);
+  bool has_entry() const { return state_ == State::kEntry; }  // once it is settled
+  bool ended() const { return state_ == State::kEnd; }
+  void release(Tree& tree);  // nothing stays pinned
+  void step();               // from an entry, in its direction
+  Slice key() const { return entries_.key(); }
+  Slice value() const { return entries_.value(); }
+
+ private:
+  enum class State : u8 { kSeek, kNextBlock, kChosen, kWaiting, kEntry, kEnd };
+  bool hold_index(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+  bool choose_block(Slice internal_key);
+  void open(Tree& tree, Slice internal_key);
+  void fail(Tree& tree, const char* what);
+
+  std::span<const FilePtr> files_;
+  Direction direction_ = Direction::kForward;
+  State state_ = State::kEnd;
+  bool seeking_ = false;
+  u32 file_ = 0, block_ = 0;
+  static constexpr u32 kNoFile = ~u32{0};
+  u32 held_ = kNoFile;  // the file whose index is in use
+  PartFetch index_;
+  BlockCache::Block bytes_;
+  u32 open_file_ = kNoFile, open_block_ = 0;  // whose bytes they are
+  BlockIterator entries_;
+  BlockFetch fetch_;
+  Readahead ahead_;  // of the file
+};
+
+}  // namespace tt::lsm

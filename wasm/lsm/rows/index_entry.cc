@@ -1,0 +1,44 @@
+#include "lsm/rows/index_entry.h"
+
+namespace tt::lsm {
+namespace {
+
+// As MariaDB packs a varbinary(n): one byte of length, two from n = 256 on. Values are as long as their column here.
+u32 length_bytes(u64 bytes) { return bytes < 256 ? 1 : 2; }
+
+bool has_length(const TreeInfo& tree) { return tree.clustered && tree.variable; }
+
+}  // namespace
+
+Statement IndexEntry::encode(const Statement& statement, std::span<const TreeInfo> trees) {
+  if (trees.empty() || !names_row(statement.op)) return statement;
+  const TreeInfo& tree = trees[statement.tree];
+  key_.clear();
+  put_index_number(key_, statement.tree);
+  key_ += statement.key;
+  Statement stored = statement;
+  stored.key = key_;
+  if (statement.op == Op::kDeleteRange) {
+    value_.clear();
+    put_index_number(value_, statement.tree);
+    value_ += statement.value;
+    stored.value = value_;
+  }
+  if (statement.op != Op::kPut || !has_length(tree)) return stored;
+  const u64 bytes = statement.value.size() - tree.fixed_bytes;
+  value_.assign(statement.value.substr(0, tree.fixed_bytes));
+  for (u32 i = 0; i < length_bytes(bytes); i++) value_ += static_cast<char>(bytes >> (8 * i));
+  value_ += statement.value.substr(tree.fixed_bytes);
+  stored.value = value_;
+  return stored;
+}
+
+Slice row_value(Slice stored_value, const TreeInfo& tree, std::string& buffer) {
+  if (!has_length(tree)) return stored_value;
+  buffer.assign(stored_value.substr(0, tree.fixed_bytes));
+  const u64 rest = stored_value.size() - tree.fixed_bytes;  // 256 bytes are 255 and one of length
+  buffer += stored_value.substr(tree.fixed_bytes + length_bytes(rest - 1));
+  return buffer;
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,29 @@
+// Rows that expire, as MyRocks's do (storage/rocksdb/rdb_compact_filter.h, ha_rocksdb.cc should_hide_ttl_rec): each value begins with the
+// second in which it was written, 8 bytes big-endian. A compaction turns what has expired before the oldest snapshot into a tombstone;
+// until it comes by, reads do not show it. Flushes drop nothing.
+#pragma once
+#include <algorithm>
+
+#include "core/coding.h"
+#include "lsm/options/options.h"
+
+namespace tt::lsm {
+
+struct RowTtl {
+  static constexpr u64 kTimeBytes = 8;
+  u64 duration_s;  // 0: rows do not expire, and values have no time
+  bool hides;      // expired rows from reads
+
+  static RowTtl of(const Options& options) { return {options.ttl_duration, options.ttl_read_filtering != 0}; }
+  bool is_on() const { return duration_s != 0; }
+  bool expired(Slice value, u64 at_s) const {
+    return is_on() && value.size() >= kTimeBytes && load64be(value.data()) + duration_s <= at_s;
+  }
+  bool is_hidden(Slice value, u64 at_s) const { return hides && expired(value, at_s); }
+  // As the user wrote it.
+  Slice without_time(Slice value) const {
+    return is_on() ? value.substr(std::min<u64>(kTimeBytes, value.size())) : value;
+  }
+};
+
+}  // namespace tt::lsm

@@ -1,0 +1,73 @@
+#include "lsm/version/dead_weight.h"
+
+#include <algorithm>
+
+namespace tt::lsm {
+namespace {
+
+constexpr u64 kMostSampled = 32'768;
+
+struct Sampled {
+  Slice key;  // internal
+  u32 file;
+};
+
+// Everything that deletes ranges of keys: L0's files each for themselves, the others level by level.
+std::vector<const RangeTombstones*> all_ranges(const Version& version) {
+  std::vector<const RangeTombstones*> lists;
+  const auto add = [&](const RangeTombstones* list) {
+    if (list != nullptr && !list->empty()) lists.push_back(list);
+  };
+  for (const FilePtr& file : version.levels[0])
+    if (file->index != nullptr) add(file->index->range_tombstones().get());
+  for (const RangeTombstonesPtr& level : version.range_tombstones) add(level.get());
+  return lists;
+}
+
+// All samples in the order of internal keys: of each key the newest version first.
+std::vector<Sampled> gather(std::vector<FileWeight>& files) {
+  u64 total = 0, one_in = KeySample::kOneIn;
+  for (const FileWeight& one : files) total += one.file->sample->count();
+  for (; total > kMostSampled; total /= 2) one_in *= 2;
+  std::vector<Sampled> all;
+  all.reserve(total);
+  for (u32 i = 0; i < files.size(); i++)
+    files[i].file->sample->each([&](Slice key) {
+      if (one_in > KeySample::kOneIn && !KeySample::takes(user_key(key), one_in)) return;
+      all.push_back({key, i});
+      files[i].sampled++;
+    });
+  std::sort(all.begin(), all.end(), [](const Sampled& a, const Sampled& b) {
+    const int order = compare_internal(a.key, b.key);
+    return order != 0 ? order < 0 : a.file < b.file;
+  });
+  return all;
+}
+
+}  // namespace
+
+std::vector<FileWeight> dead_weight(const Version& version) {
+  std::vector<FileWeight> files;
+  for (const std::vector<FilePtr>& level : version.levels)
+    for (const FilePtr& file : level)
+      if (file->sample) files.push_back({file.get()});
+  const std::vector<const RangeTombstones*> ranges = all_ranges(version);
+  Slice key;
+  bool hidden = false;
+  for (const Sampled& one : gather(files)) {
+    const Slice user = user_key(one.key);
+    const ValueType type = type_of(one.key);
+    if (user != key) hidden = false;
+    key = user;
+    const u64 sequence = sequence_of(one.key);
+    hidden = hidden || std::any_of(ranges.begin(), ranges.end(), [&](const RangeTombstones* list) {
+               return list->newest_over(user, kMaxSequence) > sequence;
+             });
+    if (hidden && has_value(type)) files[one.file].shadowed++;
+    // A merge operand needs what is below it.
+    if (type != ValueType::kMerge) hidden = true;
+  }
+  return files;
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,109 @@
+// The write-ahead log: appends write batches, hands them to the drive, and shares one flush among all clients that wait.
+//
+// Unsynced, a record is appended and the operating system writes it back later. Synced, clients queue and park; the log writer
+// (an actor) takes all that is queued as one record (RocksDB db/write_thread.cc: one 12-byte header a group), writes and
+// flushes it, lets `commit` insert the group into the memtable, and wakes the clients.
+//
+// A log may go over the file of one that is done with (recycle_log_file_num): from its beginning, in place. Such a log's records, and those
+// that the process itself holds back (manual_wal_flush), wait in a buffer of the log's own.
+#pragma once
+#include <deque>
+#include <optional>
+
+#include "lsm/database/database.h"
+#include "lsm/log/log_format.h"
+#include "lsm/log/log_recycling.h"
+
+namespace tt::lsm {
+
+class Wal : public Actor {
+ public:
+  // What the engine does with a group: before it is logged (may answer false: writes are stopped), with each batch once it is
+  // durable, and behind the last one.
+  class Hooks {
+   public:
+    virtual ~Hooks() = default;
+    virtual bool before_group(Ns now) = 0;
+    virtual void commit(Ns now, Slice batch) = 0;
+    virtual void group_done(Ns now) = 0;
+  };
+  Wal(Database& database, Hooks& hooks)
+      : database_(database), hooks_(hooks), recycling_(log_recycling(database.options).files) {}
+
+  void start_new_log(Ns now);  // the current one is handed to the drive and kept until drop_below()
+  u64 current_log() const { return logs_.back().number; }
+  bool current_is_empty() const { return logs_.back().bytes == 0; }
+  void drop_below(Ns now, u64 log_number);
+  u64 bytes() const { return bytes_; }  // of all logs
+  u64 count() const { return logs_.size(); }
+  bool recycles() const { return recycling_ != 0; }
+  // The oldest log is to go: its number, or nothing if the flushes that it waits for were asked for before.
+  std::optional<u64> claim_oldest();
+  // What has been held back is the file's (DB::FlushWAL).
+  Result<Ns> hand_over(Ns now) { return empty_buffer(now, logs_.back()); }
+  struct LiveLog {
+    u64 number;
+    FileId file;
+  };
+  // Those from a number on that hold something, the oldest first.
+  std::vector<LiveLog> live(u64 from) const;
+  // Makes the oldest closed log that is not durable yet durable; answers when, to be asked again then. Nothing if all are.
+  std::optional<Result<Ns>> sync_closed(Ns now);
+
+  // DB::FlushWAL(true): whatever of the logs is not durable yet is made so. Answers when, and which parts of which logs are then; the caller
+  // says so.
+  struct Synced {
+    u64 log, bytes;
+  };
+  Result<Ns> sync_all(Ns now, std::vector<Synced>& logs);
+  void synced(const std::vector<Synced>& logs);
+
+  // Unsynced: numbers the writes of a batch (log_format.h) and appends them as one record.
+  void append(Ns now, std::string& batch);
+  // Synced: queues a batch; `client` is woken when it is durable and committed. The batch stays valid until then.
+  void enqueue(Ns now, std::string& batch, Actor& client);
+  void retry(Ns now);  // writes flow again: take up a queue that was held back
+  bool writing() const { return !in_flight_.empty(); }
+  bool idle() const { return queue_.empty() && in_flight_.empty(); }
+
+  Ns step(Ns now) override;
+  const char* name() const override { return "log writer"; }
+  void describe(TableSink& sink) const;
+  void tell_lost();  // facts: after a power cut, none of these logs is the engine's any more
+
+ private:
+  struct Log {
+    u64 number;
+    FileId file;
+    LogWriter writer;
+    bool recycled = false;  // its file holds an earlier log's bytes behind its own
+    u64 bytes = 0, written_bytes = 0, durable_bytes = 0;
+    bool claimed = false, syncing = false;
+    std::string buffer = {};  // its last bytes, which the file has not been given yet
+  };
+  struct Waiting {
+    std::string* batch;
+    Actor* client;
+  };
+  void number(std::string& batch);
+  void append_record(Slice record);
+  FileId new_file(u64 number, bool* recycled);
+  Result<Ns> empty_buffer(Ns now, Log& log);
+  Result<Ns> write_back(Ns now, Log& log);
+  Result<Ns> sync(Ns now, Log& log);
+  void emit(const Log& log, Fact fact);
+  void emit_dropped(const Log& log);
+  void finish_group(Ns now);
+
+  Database& database_;
+  Hooks& hooks_;
+  const u64 recycling_;       // how many files are kept
+  std::deque<FileId> spare_;  // files of logs that are done with, to be written over
+  std::deque<Log> logs_;
+  u64 bytes_ = 0;
+  std::vector<Waiting> queue_, in_flight_;
+  Ns durable_at_ = 0;  // of the group in flight
+  std::string record_;
+};
+
+}  // namespace tt::lsm

@@ -1,7 +1,7 @@
 // `export`: the files of a run's volume become files of a folder, so that other tools can read what the engine has written.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { volumeFiles } from '../web/src/lab/volume_files';
+import { volumeFiles } from '../web/src/lab/transport/volume_files';
 import { begin } from './look';
 import type { Arguments } from './main';
 import { UsageError } from './usage';

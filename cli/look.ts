@@ -1,5 +1,5 @@
 // `describe`, `facts` and `schema`: looking at a run as text.
-import { LabRun } from '../web/src/lab/timeline';
+import { LabRun } from '../web/src/lab/past/timeline';
 import { compactionTables, compactionText, kCompactionTables } from '../web/src/model/compaction_stats';
 import type { LoadRequest } from '../web/src/scenario/load_request';
 import { toLoadRequests } from '../web/src/scenario/load_request';

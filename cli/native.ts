@@ -2,7 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { EngineDied, type Transport } from '../web/src/lab/loader';
+import { EngineDied, type Transport } from '../web/src/lab/transport/loader';
 
 const kDriver = fileURLToPath(new URL('../build/native/three-trees-native', import.meta.url));
 

@@ -1,5 +1,5 @@
 // `run` and `report`: every contender to the end (or --until), one after the other, then their reports as text, JSON, Markdown or CSV.
-import type { LabInstance } from '../web/src/lab/engine';
+import type { LabInstance } from '../web/src/lab/transport/engine';
 import type { Status } from '../web/src/model/decode';
 import { type Outcome, type RunReport, reportCsv, reportMarkdown } from '../web/src/model/report_table';
 import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';

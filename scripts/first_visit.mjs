@@ -6,9 +6,9 @@ import { register } from 'tsx/esm/api';
 import { root } from './bootstrap.mjs';
 
 register();
-const { LabInstance } = await import('../web/src/lab/engine.ts');
-const { ImageStore } = await import('../web/src/lab/images.ts');
-const { WasmEngine } = await import('../web/src/lab/loader.ts');
+const { LabInstance } = await import('../web/src/lab/transport/engine.ts');
+const { ImageStore } = await import('../web/src/lab/past/images.ts');
+const { WasmEngine } = await import('../web/src/lab/transport/loader.ts');
 const { parseScenarioText } = await import('../web/src/scenario/parse.ts');
 const { kTables } = await import('../web/src/gen/schema.ts');
 const { onlyRow } = await import('../web/src/model/tables.ts');

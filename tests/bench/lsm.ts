@@ -1,8 +1,8 @@
 // Rows a second through the LSM engine with nobody listening: load and overwrite, background work included, in both builds.
 import { readFileSync } from 'node:fs';
 import { startNative } from '../../cli/native';
-import { LabInstance } from '../../web/src/lab/engine';
-import { WasmEngine } from '../../web/src/lab/loader';
+import { LabInstance } from '../../web/src/lab/transport/engine';
+import { WasmEngine } from '../../web/src/lab/transport/loader';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
 import type { BenchRow } from './bench';

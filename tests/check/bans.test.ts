@@ -10,7 +10,7 @@ test.each([
   ['web/src/model/series.ts', 'const now = new Date();'],
   ['web/src/draw/replay.ts', 'const now = performance.now();'],
   ['web/src/draw/replay.ts', 'const x = Math.random();'],
-  ['web/src/views/stage.ts', "console.log('here');"],
+  ['web/src/stage/stage.ts', "console.log('here');"],
   ['wasm/lsm/database/tree.cc', 'int a = rand();'],
   ['wasm/lsm/database/tree.cc', 'srand(1);'],
   ['wasm/lsm/database/tree.cc', '#include <random>'],
@@ -27,8 +27,8 @@ test.each([
 });
 
 test.each([
-  ['web/src/views/frame_loop.ts', 'const now = performance.now();'],
-  ['web/src/lab/worker.ts', 'const now = performance.now();'],
+  ['web/src/canvas/frame_loop.ts', 'const now = performance.now();'],
+  ['web/src/lab/play/worker.ts', 'const now = performance.now();'],
   ['wasm/tools/main.cc', '#include <chrono>'],
   ['wasm/lsm/database/tree.cc', 'int a = operand(1);'],
   ['wasm/lsm/database/tree.cc', 'x = 1;  // not std::unordered_map, whose order differs'],

@@ -1,7 +1,7 @@
 // Whatever is thrown at a running lab, it goes on as if nothing had been said.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encode, replyBody } from '../../web/src/lab/protocol';
+import { encode, replyBody } from '../../web/src/lab/transport/protocol';
 import { parseScenario } from '../../web/src/scenario/parse';
 import { casesOf, startWasmLab, stateText, tinyDocument } from '../support';
 

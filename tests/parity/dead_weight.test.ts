@@ -1,6 +1,6 @@
 // Dead weight: what the engine says of its files by samples, against all their entries, read and counted.
 import { expect, test } from 'vitest';
-import type { LabInstance } from '../../web/src/lab/engine';
+import type { LabInstance } from '../../web/src/lab/transport/engine';
 import { compareKeys } from '../../web/src/model/axis';
 import { rowsOf } from '../../web/src/model/tables';
 import { parseScenario } from '../../web/src/scenario/parse';

@@ -1,8 +1,8 @@
 // Forks: a run that leaves another one goes on like a run of its own, whichever way it came to that moment.
 import { expect, test } from 'vitest';
-import type { LabInstance } from '../../web/src/lab/engine';
-import { imageOf } from '../../web/src/lab/snapshots';
-import { LabRun, type LabRunOptions } from '../../web/src/lab/timeline';
+import { imageOf } from '../../web/src/lab/past/snapshots';
+import { LabRun, type LabRunOptions } from '../../web/src/lab/past/timeline';
+import type { LabInstance } from '../../web/src/lab/transport/engine';
 import { overrides, toLoadRequests } from '../../web/src/scenario/load_request';
 import { groupNamed } from '../../web/src/scenario/options';
 import { scenarioOf, startNativeLab, startWasmLab, stateText, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';

@@ -1,7 +1,7 @@
 // The player goes back: marks are shown at once, glances leave the run where it is, and of several wishes the last one counts.
 import { expect, test } from 'vitest';
 import type { BytesColumn } from '../../web/src/gen/types';
-import type { Frame } from '../../web/src/lab/api';
+import type { Frame } from '../../web/src/lab/play/api';
 import { statementsBetweenMarks } from '../../web/src/model/marks';
 import { bytesAt, rowsOf } from '../../web/src/model/tables';
 import { scenarioOf, tinyDocument } from '../support';

@@ -1,8 +1,8 @@
 // A contender's session in the same thread as the page, in place of a worker.
-import type { Port } from '../../web/src/lab/client';
-import type { StartInstance } from '../../web/src/lab/engine';
-import type { FromWorker } from '../../web/src/lab/messages';
-import { Session } from '../../web/src/lab/session';
+import type { Port } from '../../web/src/lab/play/client';
+import type { FromWorker } from '../../web/src/lab/play/messages';
+import { Session } from '../../web/src/lab/play/session';
+import type { StartInstance } from '../../web/src/lab/transport/engine';
 
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

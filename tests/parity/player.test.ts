@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
-import type { Frame } from '../../web/src/lab/api';
-import { type StartInstance, wasmStarter } from '../../web/src/lab/engine';
-import { EngineDied } from '../../web/src/lab/loader';
+import type { Frame } from '../../web/src/lab/play/api';
+import { type StartInstance, wasmStarter } from '../../web/src/lab/transport/engine';
+import { EngineDied } from '../../web/src/lab/transport/loader';
 import { fold } from '../../web/src/model/fold';
 import { rowsOf } from '../../web/src/model/tables';
 import { scenarioOf, tinyDocument } from '../support';

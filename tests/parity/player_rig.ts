@@ -1,8 +1,8 @@
 // For tests of the page's player: over real engines, with sessions in this thread in place of workers.
 import { afterEach } from 'vitest';
-import type { Player } from '../../web/src/lab/api';
-import { type StartInstance, wasmStarter } from '../../web/src/lab/engine';
-import { createPlayer } from '../../web/src/lab/player';
+import type { Player } from '../../web/src/lab/play/api';
+import { createPlayer } from '../../web/src/lab/play/player';
+import { type StartInstance, wasmStarter } from '../../web/src/lab/transport/engine';
 import { wasmModule } from '../support';
 import { localPort, turn } from './local_port';
 

@@ -1,7 +1,7 @@
 // Power cuts made by hand, through the page's player: part of the run's history, with what survives of the unflushed.
 import { expect, test } from 'vitest';
 import { kOptions } from '../../web/src/gen/schema';
-import { kSurvivors, somethingSurvives } from '../../web/src/lab/power_cuts';
+import { kSurvivors, somethingSurvives } from '../../web/src/lab/past/power_cuts';
 import { scenarioOf, tinyDocument } from '../support';
 import { startPlayer } from './player_rig';
 

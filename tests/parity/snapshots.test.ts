@@ -1,11 +1,11 @@
 // Snapshots of a memory that is no lab's, kept by the real store of images.
 import { expect, test } from 'vitest';
-import { Album } from '../../web/src/lab/album';
-import type { LabInstance } from '../../web/src/lab/engine';
-import { startImages } from '../../web/src/lab/images';
-import { EngineDied } from '../../web/src/lab/loader';
-import type { ContentChunk } from '../../web/src/lab/protocol';
-import { type Snapshot, Snapshots } from '../../web/src/lab/snapshots';
+import { Album } from '../../web/src/lab/past/album';
+import { startImages } from '../../web/src/lab/past/images';
+import { type Snapshot, Snapshots } from '../../web/src/lab/past/snapshots';
+import type { LabInstance } from '../../web/src/lab/transport/engine';
+import { EngineDied } from '../../web/src/lab/transport/loader';
+import type { ContentChunk } from '../../web/src/lab/transport/protocol';
 import type { Status } from '../../web/src/model/decode';
 import { startWasmLab } from '../support';
 

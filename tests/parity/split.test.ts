@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { LabInstance } from '../../web/src/lab/engine';
-import { EngineDied, type LoadSeldom, WasmEngine } from '../../web/src/lab/loader';
+import { LabInstance } from '../../web/src/lab/transport/engine';
+import { EngineDied, type LoadSeldom, WasmEngine } from '../../web/src/lab/transport/loader';
 import { galleryCases, startWasmLab, stateText } from '../support';
 
 const part = (name: string) =>

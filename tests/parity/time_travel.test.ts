@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
-import type { Moment } from '../../web/src/lab/api';
-import { LabRun } from '../../web/src/lab/timeline';
+import { LabRun } from '../../web/src/lab/past/timeline';
+import type { Moment } from '../../web/src/lab/play/api';
 import { decodeFacts } from '../../web/src/model/decode';
 import { fold } from '../../web/src/model/fold';
 import { statementsBetweenMarks } from '../../web/src/model/marks';

@@ -1,7 +1,7 @@
 // What each rule is worth: replays runs with one rule left out, and tells how far the judged bytes then lie from the real engine's.
 
 import { kOptions } from '../../web/src/gen/schema';
-import type { LabInstance } from '../../web/src/lab/engine';
+import type { LabInstance } from '../../web/src/lab/transport/engine';
 import type { MeasuredRun, Replay } from './measured';
 
 const kShown = ['metrics.compact_read', 'metrics.compact_write'];

@@ -1,7 +1,7 @@
 // Measurements of real engines as they lie in a folder: one JSON file a run, figures named `run`, stage index, dotted path.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LabInstance } from '../../web/src/lab/engine';
+import type { LabInstance } from '../../web/src/lab/transport/engine';
 
 export interface Stage {
   readonly stream?: string;

@@ -1,4 +1,4 @@
-// The lab's door in WebAssembly; and that of a store of images, which an instance of its own keeps (web/src/lab/images.ts).
+// The lab's door in WebAssembly; and that of a store of images, which an instance of its own keeps (web/src/lab/past/images.ts).
 #include "bridge/door.h"
 #include "images/requests.h"
 #include "lab/handler.h"

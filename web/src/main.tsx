@@ -12,8 +12,8 @@ import './styles/share.css';
 import './styles/notice.css';
 
 import { createRoot } from 'react-dom/client';
-import { createPlayer } from './lab/player';
-import { LabPage } from './pages/lab/lab_page';
+import { createPlayer } from './lab/play/player';
+import { LabPage } from './page/lab_page';
 
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<LabPage player={createPlayer()} />);

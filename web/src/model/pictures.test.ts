@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { type BlockView, flashHit, flashLayout } from '../pictures/device/flash_layout';
+import { kLensPx, lensOf } from '../pictures/kit/lens';
 import { spread, statementsAt } from './chart';
-import { type BlockView, flashHit, flashLayout } from './flash_layout';
-import { kLensPx, lensOf } from './lens';
 import { kAccelerationMs, kFirstSaveMs, openingRate, rateOfSlider, sliderOfRate } from './opening';
 import { layoutTape } from './tape';
 

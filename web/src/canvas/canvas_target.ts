@@ -1,0 +1,83 @@
+// Where a canvas is painted: in a worker that paints for all of them, or, in browsers that can't, right here.
+//
+// Painters tell a display list, and its pixels are made elsewhere. What has been told is on its way until the worker has painted it: no
+// canvas has more than one list on its way, so that a slow machine gets fewer pictures and never a queue of them.
+import type { Ink } from './display_list';
+import type { Painted } from './paint_worker';
+import { Painter } from './painter';
+import { canvasPattern, type PatternOf } from './theme';
+
+export interface CanvasTarget {
+  /** What was painted last is still on its way. */
+  readonly busy: boolean;
+  readonly patternOf: PatternOf;
+  /** Begins a picture of so many of the device's pixels; `end` gives it to the screen. */
+  begin(width: number, height: number): Ink;
+  end(): void;
+  /** The canvas is no longer on the page. */
+  close(): void;
+}
+
+const kTargets = new WeakMap<HTMLCanvasElement, CanvasTarget>();
+
+/** A canvas has one target as long as it lives: it can't be taken back from the worker. */
+export function targetOf(canvas: HTMLCanvasElement): CanvasTarget | undefined {
+  let target = kTargets.get(canvas);
+  if (target === undefined) {
+    const painter = Painter.get();
+    const ctx = painter === undefined ? canvas.getContext('2d') : null;
+    if (painter !== undefined) target = new ElsewhereTarget(canvas, painter);
+    else if (ctx !== null) target = new HereTarget(ctx);
+    if (target !== undefined) kTargets.set(canvas, target);
+  }
+  return target;
+}
+
+class HereTarget implements CanvasTarget {
+  readonly busy = false;
+  readonly patternOf = canvasPattern;
+
+  constructor(private readonly ctx: CanvasRenderingContext2D) {}
+
+  begin(width: number, height: number): Ink {
+    const { canvas } = this.ctx;
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    return this.ctx;
+  }
+
+  end(): void {}
+  close(): void {}
+}
+
+class ElsewhereTarget implements CanvasTarget {
+  private turn = 0;
+  private part: Omit<Painted, 'list'>;
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    private readonly painter: Painter,
+  ) {
+    this.part = { canvas: painter.adopt(canvas), width: 0, height: 0 };
+  }
+
+  get busy(): boolean {
+    return this.painter.done < this.turn;
+  }
+  get patternOf(): PatternOf {
+    return this.painter.patternOf;
+  }
+
+  begin(width: number, height: number): Ink {
+    this.part = { ...this.part, width, height };
+    return this.painter.recorder;
+  }
+
+  end(): void {
+    this.turn = this.painter.paint(this.part);
+  }
+
+  close(): void {
+    this.painter.drop(this.part.canvas);
+  }
+}

@@ -1,0 +1,126 @@
+// The images of one run on their way to their store: numbers for them, and pieces of memory that travel there filled and come back empty.
+
+import type { EngineDied } from '../transport/loader';
+import { type Images, PAGE_BYTES, type Stretch } from './images';
+
+/** A piece holds as many pages as are worth a message. More than so many pieces are not on their way at once. */
+const kPiecePages = 64;
+const kMostPieces = 10;
+const kReadsAhead = 4;
+const kDied: EngineDied['name'] = 'EngineDied';
+
+export class Album {
+  /** Memory that all images take, as of the last answer. */
+  heldBytes = 0;
+  private nextImage = 0;
+  private pieces = 0;
+  private readonly empty: Uint8Array<ArrayBuffer>[] = [];
+  private readonly underway = new Set<Promise<void>>();
+
+  /** `onDeath`: the store is gone, and all images with it. */
+  constructor(
+    private readonly images: Promise<Images>,
+    private readonly onDeath: () => void,
+  ) {}
+
+  /** Whether something is still to be packed. */
+  get busy(): boolean {
+    return this.underway.size > 0;
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.underway);
+  }
+
+  /** A new image: like another one, but for these pages of `memory`. It is taken once this is answered; packing takes longer. */
+  async add(memory: Uint8Array, pages: number, stretches: Iterable<Stretch>, like?: number): Promise<number> {
+    const image = this.nextImage++;
+    void this.send((images) => images.begin(image, pages, like));
+    for (const bundle of bundles(stretches)) {
+      const piece = await this.piece();
+      let at = 0;
+      for (const [first, count] of bundle) {
+        piece.set(memory.subarray(first * PAGE_BYTES, (first + count) * PAGE_BYTES), at);
+        at += count * PAGE_BYTES;
+      }
+      void this.send(async (images) => {
+        try {
+          const { heldBytes, bytes } = await images.put(image, bundle, piece);
+          this.heldBytes = heldBytes;
+          this.empty.push(bytes);
+        } catch (error) {
+          // It does not come back: nobody shall wait for it.
+          this.pieces--;
+          throw error;
+        }
+      });
+    }
+    return image;
+  }
+
+  drop(image: number): Promise<void> {
+    return this.send(async (images) => {
+      this.heldBytes = await images.drop(image);
+    });
+  }
+
+  /** Writes these pages of an image to `memory`. */
+  async read(image: number, stretches: Iterable<Stretch>, memory: Uint8Array): Promise<void> {
+    const images = await this.images;
+    const asked: Promise<void>[] = [];
+    for (const bundle of bundles(stretches))
+      for (const [first, count] of bundle) {
+        if (asked.length >= kReadsAhead) await asked[asked.length - kReadsAhead];
+        asked.push(images.read(image, [first, count]).then((bytes) => memory.set(bytes, first * PAGE_BYTES)));
+      }
+    await Promise.all(asked);
+  }
+
+  close(): void {
+    void this.images.then((images) => images.close());
+  }
+
+  private async piece(): Promise<Uint8Array<ArrayBuffer>> {
+    for (;;) {
+      const piece = this.empty.pop();
+      if (piece !== undefined) return piece;
+      if (this.pieces < kMostPieces) {
+        this.pieces++;
+        return new Uint8Array(kPiecePages * PAGE_BYTES);
+      }
+      await Promise.race(this.underway);
+    }
+  }
+
+  private send(call: (images: Images) => Promise<void>): Promise<void> {
+    const done = this.images
+      .then(call)
+      .catch((error: unknown) => this.died(error))
+      .finally(() => this.underway.delete(done));
+    this.underway.add(done);
+    return done;
+  }
+
+  private died(error: unknown): void {
+    // From another worker it comes as a plain error of that name.
+    if (!(error instanceof Error) || error.name !== kDied) throw error;
+    this.onDeath();
+  }
+}
+
+/** Stretches cut and gathered so that a piece holds them. */
+function* bundles(stretches: Iterable<Stretch>): Generator<Stretch[]> {
+  let bundle: Stretch[] = [];
+  let room = kPiecePages;
+  for (const [first, count] of stretches)
+    for (let at = first; at < first + count; ) {
+      const fit = Math.min(room, first + count - at);
+      bundle.push([at, fit]);
+      at += fit;
+      room -= fit;
+      if (room > 0) continue;
+      yield bundle;
+      [bundle, room] = [[], kPiecePages];
+    }
+  if (bundle.length > 0) yield bundle;
+}

@@ -1,0 +1,142 @@
+// Snapshots of a running lab: images of its memory (album.ts), of which each holds only what changed since the one before.
+//
+// Pages that only carry the drive's content are told apart by their chunks' generations, without reading them; the image store finds out
+// what of the others has changed. Snapshots are thinned out evenly until all fit in the budget. Restoring writes the memory back; it works on
+// any instance of the same build, so a second instance can look at the past while the first one runs.
+import type { Status } from '../../model/decode';
+import type { LabInstance } from '../transport/engine';
+import type { ContentChunk } from '../transport/protocol';
+import type { Album } from './album';
+import { PAGE_BYTES, type Stretch } from './images';
+
+export interface Snapshot {
+  /** Where the run stood. */
+  readonly status: Status;
+  /** Wall time of running up to there. */
+  readonly wayMs: number;
+  readonly image: number;
+  readonly pages: number;
+  /** Of the drive's content, by its address in memory. In one history of a run, equal generations at a place are equal bytes. */
+  readonly generations: ReadonlyMap<number, number>;
+}
+
+export class Snapshots {
+  private list: Snapshot[] = [];
+
+  constructor(
+    private readonly album: Album,
+    private readonly budgetBytes: number,
+  ) {}
+
+  get count(): number {
+    return this.list.length;
+  }
+
+  /** Keeps the state of `live`, which stands at `status`. A moment that is kept already is not kept twice. */
+  async take(live: LabInstance, status: Status, wayMs: number): Promise<void> {
+    if (live.memory === undefined || this.list.some((kept) => kept.status.steps === status.steps)) return;
+    await this.thin();
+    const content = await live.content();
+    const { buffer } = live.memory;
+    const pages = buffer.byteLength / PAGE_BYTES;
+    const at = this.list.findIndex((kept) => kept.status.steps > status.steps);
+    const end = at < 0 ? this.list.length : at;
+    const base = this.list[end - 1];
+    const image = await this.album.add(new Uint8Array(buffer), pages, stretches(cleanBytes(content, base, pages), pages), base?.image);
+    const generations = new Map(content.map(({ address, generation }) => [address, generation]));
+    this.list.splice(end, 0, { status, wayMs, image, pages, generations });
+  }
+
+  /** Steps of the last kept moment; -1 if there is none. */
+  get furthestSteps(): number {
+    return this.list.at(-1)?.status.steps ?? -1;
+  }
+
+  /** The last kept moment whose status passes `before`, a test that holds up to some moment and not behind it. */
+  last(before: (status: Status) => boolean): Snapshot | undefined {
+    return this.list.findLast((snapshot) => before(snapshot.status));
+  }
+
+  /** The beginning of the run, which is never thinned out; undefined for a native process. */
+  get first(): Snapshot | undefined {
+    return this.list[0];
+  }
+
+  /** Lets go of moments that are no longer part of the run. Its beginning stays. */
+  forget(gone: (status: Status) => boolean): void {
+    for (let i = this.list.length - 1; i > 0; i--) if (gone((this.list[i] as Snapshot).status)) void this.drop(i);
+  }
+
+  /** Puts a lab of this build to where the snapshot was taken: the live one or another that runs the same history. */
+  async restore(snapshot: Snapshot, live: LabInstance): Promise<void> {
+    const { memory } = live;
+    if (memory === undefined) throw new Error('a native process has no snapshots');
+    const { image, pages } = snapshot;
+    const clean = cleanBytes(await live.content(), snapshot, pages);
+    const missing = pages - memory.buffer.byteLength / PAGE_BYTES;
+    if (missing > 0) memory.grow(missing);
+    const bytes = new Uint8Array(memory.buffer);
+    await this.album.read(image, stretches(clean, pages), bytes);
+    // Memory never shrinks; what lies behind was untouched at that time.
+    bytes.fill(0, pages * PAGE_BYTES);
+  }
+
+  // Drops what is missed least: where going from the moment before to the moment behind takes the least time. So going back takes about as
+  // long wherever it leads to. The first one stays. Where what was added last takes them beyond the budget, the next one makes room.
+  private async thin(): Promise<void> {
+    while (this.album.heldBytes > this.budgetBytes && this.list.length > 1) {
+      const wayMs = this.list.map((kept) => kept.wayMs);
+      let victim = this.list.length - 1;
+      let least = Number.POSITIVE_INFINITY;
+      for (let i = 1; i + 1 < this.list.length; i++) {
+        const gap = (wayMs[i + 1] as number) - (wayMs[i - 1] as number);
+        if (gap < least) [least, victim] = [gap, i];
+      }
+      await this.drop(victim);
+    }
+  }
+
+  private drop(index: number): Promise<void> {
+    const [dropped] = this.list.splice(index, 1);
+    return this.album.drop((dropped as Snapshot).image);
+  }
+}
+
+// How many bytes of each page are content that has not changed since the base. Chunks need not be aligned to pages.
+function cleanBytes(content: readonly ContentChunk[], base: Snapshot | undefined, pages: number): Int32Array {
+  const clean = new Int32Array(pages + 1);
+  if (base === undefined) return clean;
+  for (const { address, generation } of content) {
+    if (base.generations.get(address) !== generation) continue;
+    const page = Math.floor(address / PAGE_BYTES);
+    const offset = address % PAGE_BYTES;
+    clean[page] = (clean[page] as number) + PAGE_BYTES - offset;
+    clean[page + 1] = (clean[page + 1] as number) + offset;
+  }
+  return clean;
+}
+
+// The pages that are not wholly clean.
+function* stretches(clean: Int32Array, pages: number): Generator<Stretch> {
+  for (let first = 0; first < pages; ) {
+    let end = first;
+    while (end < pages && clean[end] !== PAGE_BYTES) end++;
+    if (end > first) yield [first, end - first];
+    first = Math.max(end, first + 1);
+  }
+}
+
+/** The whole memory of a lab, to go on with elsewhere. */
+export function imageOf(live: LabInstance): ArrayBuffer {
+  if (live.memory === undefined) throw new Error('a native process has no image');
+  return live.memory.buffer.slice(0) as ArrayBuffer;
+}
+
+/** Makes a fresh instance of the same build go on where the image was taken. */
+export function adoptImage(live: LabInstance, image: ArrayBuffer): void {
+  const { memory } = live;
+  if (memory === undefined) throw new Error('a native process takes no image');
+  const missing = Math.ceil((image.byteLength - memory.buffer.byteLength) / PAGE_BYTES);
+  if (missing > 0) memory.grow(missing);
+  new Uint8Array(memory.buffer).set(new Uint8Array(image));
+}

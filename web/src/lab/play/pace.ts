@@ -1,0 +1,77 @@
+// How far play may go at each animation frame: pure, from the speed, the lock and where the contenders stand.
+//
+// Contenders run free up to a common goal, so the goal is what keeps them in step: never far ahead of the slowest. At a finite speed it
+// moves with wall time; flat out it stays a few animation frames of work ahead.
+import type { Status } from '../../model/decode';
+import type { Breakpoint } from '../../scenario/scenario';
+import type { Lock, Speed } from './api';
+import type { Goal } from './messages';
+
+const kLeadMs = 150;
+// Fifty times a fiftieth is a whole one.
+const kRounding = 1e-6;
+const kLongestTickMs = 100;
+const kFirstLead = { rows: 500, time: 2_000_000 } as const;
+
+export class Pace {
+  private position = 0;
+  private lastMs: number | undefined;
+  private lastSlowest = 0;
+  /** Where play began: breakpoints up to there do not stop it again. */
+  begunAt = 0;
+  /** Progress of the slowest contender per wall millisecond, smoothed. */
+  private rate = 0;
+
+  constructor(readonly lock: Lock) {}
+
+  /** Play begins (again) at the place where the contenders stand. */
+  begin(statuses: readonly Status[]): void {
+    this.position = this.slowest(statuses);
+    this.begunAt = Math.max(0, ...statuses.map((status) => this.place(status)));
+    this.lastMs = undefined;
+    this.lastSlowest = this.position;
+  }
+
+  /** The goal for this animation frame. */
+  goal(nowMs: number, speed: Speed, statuses: readonly Status[], breakpoint: number): Goal {
+    const elapsed = Math.min(kLongestTickMs, Math.max(0, nowMs - (this.lastMs ?? nowMs)));
+    this.lastMs = nowMs;
+    const slowest = this.slowest(statuses);
+    if (elapsed > 0) this.rate += ((slowest - this.lastSlowest) / elapsed - this.rate) * 0.2;
+    this.lastSlowest = slowest;
+    if (Number.isFinite(speed)) {
+      const perMs = (speed / 1000) * this.perStatement(statuses);
+      // Wall time that the machine could not keep up with is not made good later.
+      const most = slowest + Math.max(this.perStatement(statuses), perMs * kLeadMs);
+      this.position = Math.max(slowest, Math.min(this.position + perMs * elapsed, most));
+    } else {
+      this.position = slowest + Math.max(kFirstLead[this.lock], this.rate * kLeadMs);
+    }
+    this.position = Math.min(this.position, breakpoint);
+    return { stop: this.lock === 'rows' ? 'statements' : 'ns', target: Math.floor(this.position + kRounding) };
+  }
+
+  /** The first breakpoint ahead of where play began. */
+  nextBreakpoint(breakpoints: readonly Breakpoint[]): number {
+    const name = this.lock === 'rows' ? 'statements' : 'ns';
+    const ahead = breakpoints.map(({ at }) => (at as Record<string, number>)[name] ?? -1).filter((place) => place > this.begunAt);
+    return Math.min(Number.POSITIVE_INFINITY, ...ahead);
+  }
+
+  place(status: Status): number {
+    return this.lock === 'rows' ? status.statements : status.t_ns;
+  }
+
+  /** Of those that still run; when none does, the furthest. */
+  private slowest(statuses: readonly Status[]): number {
+    const running = statuses.filter(({ state }) => state === 0).map((status) => this.place(status));
+    return running.length > 0 ? Math.min(...running) : Math.max(0, ...statuses.map((status) => this.place(status)));
+  }
+
+  // Virtual time that a statement takes, in time lock; the mean since the run began.
+  private perStatement(statuses: readonly Status[]): number {
+    if (this.lock === 'rows') return 1;
+    const first = statuses[0];
+    return first === undefined || first.statements === 0 ? 10_000 : Math.max(1, first.t_ns / first.statements);
+  }
+}

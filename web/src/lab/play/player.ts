@@ -1,0 +1,270 @@
+// The page's side of a running scenario: one worker per contender, kept in step, behind the interface of api.ts.
+//
+// Commands run one after another. Play itself is only a goal that moves: tick() raises it, the workers run up to it on their own.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Report, TableName } from '../../gen/types';
+import type { Fact, Tables } from '../../model/decode';
+import { type Override, toLoadRequests } from '../../scenario/load_request';
+import type { Scenario } from '../../scenario/scenario';
+import { kSurvivors, type PowerCut } from '../past/power_cuts';
+import type { Frame, History, InspectRequest, Lock, Moment, PastFork, Player, PlayerState, Speed, Watched } from './api';
+import { MOST_CONTENDERS, SLOW_PLAY_LIMIT } from './api';
+import { type Port, workerPort } from './client';
+import { Commands } from './commands';
+import { Contender, sameInfo } from './contender';
+import { leave, PastForks } from './forks';
+import { InStep } from './in_step';
+import type { LoadAsk } from './messages';
+
+export interface PlayerOptions {
+  /** The compiled engines; by default fetched from where the build put them. */
+  readonly engines?: () => Promise<WebAssembly.Module>;
+  readonly connect?: () => Port;
+  /** Memory for the snapshots of all contenders, in bytes. */
+  readonly snapshotBudgetBytes?: number;
+}
+
+const kSnapshotBudget = 512 * 2 ** 20;
+const kMostFacts = 10_000;
+const kNoKey = new Uint8Array(0);
+
+export function createPlayer(options: PlayerOptions = {}): Player {
+  return new WorkerPlayer(options);
+}
+
+class WorkerPlayer implements Player {
+  readonly state: StoreApi<PlayerState>;
+  private readonly listeners = new Set<(frame: Frame) => void>();
+  private readonly inStep = new InStep();
+  private readonly past = new PastForks();
+  private readonly commands = new Commands();
+
+  constructor(private readonly options: PlayerOptions) {
+    this.state = createStore<PlayerState>(() => ({
+      phase: 'empty',
+      scenario: null,
+      contenders: [],
+      speed: 1,
+      lock: 'rows',
+      build: '',
+      cut: false,
+      message: '',
+    }));
+  }
+
+  load(scenario: Scenario, cuts: readonly (readonly PowerCut[])[] = []): Promise<void> {
+    return this.commands.run(async () => {
+      const before = this.state.getState();
+      this.state.setState({ phase: 'loading', message: '' });
+      let next: Contender[] = [];
+      try {
+        const module = await (this.options.engines ?? fetchDefault)();
+        const budget = (this.options.snapshotBudgetBytes ?? kSnapshotBudget) / scenario.contenders.length;
+        next = toLoadRequests(scenario).map((request, index) => {
+          const load = { what: 'load', module, request, budgetBytes: budget, cuts: cuts[index] ?? [] } as const;
+          return this.contender(index, scenario.contenders[index]?.name ?? '', load);
+        });
+        await Promise.all(next.map((contender) => contender.load()));
+        const build = await (next[0] as Contender).client.ask<string>({ what: 'build' });
+        for (const contender of this.inStep.contenders) contender.close();
+        this.past.close();
+        this.inStep.contenders = next;
+        this.state.setState({ phase: 'paused', scenario, build, cut: cuts.some((list) => list.length > 0), message: '' });
+        this.showContenders();
+        for (const { latest } of next) if (latest !== undefined) this.publish(latest);
+      } catch (error) {
+        for (const contender of next) contender.close();
+        const message = error instanceof Error ? error.message : String(error);
+        this.state.setState({ phase: before.scenario === null ? 'empty' : 'paused', message });
+        throw error;
+      }
+    });
+  }
+
+  play(): void {
+    if (this.state.getState().phase !== 'paused') return;
+    this.inStep.begin();
+    this.state.setState({ phase: 'playing' });
+  }
+
+  pause(): void {
+    if (this.state.getState().phase !== 'playing') return;
+    this.state.setState({ phase: 'paused' });
+    this.quietly(this.commands.unlessElsewhere((wanted) => this.inStep.align(wanted)));
+  }
+
+  setSpeed(speed: Speed): void {
+    if (speed > 0) this.state.setState({ speed });
+  }
+
+  setLock(lock: Lock): void {
+    this.inStep.keep(lock);
+    this.state.setState({ lock });
+  }
+
+  stepStatement(): Promise<void> {
+    return this.still(async () => {
+      await this.inStep.align();
+      await this.inStep.stepStatement();
+    });
+  }
+
+  stepFact(contender = 0): Promise<void> {
+    return this.still(async () => {
+      await this.inStep.at(contender).client.ask({ what: 'stepFact' });
+    });
+  }
+
+  seek(moment: Moment, contender?: number): Promise<void> {
+    const shared = contender === undefined && ('statements' in moment || 'ns' in moment);
+    if (shared) {
+      this.commands.elsewhere();
+      for (const { client } of this.inStep.contenders) client.elsewhere();
+    }
+    return this.still(async (wanted) => {
+      this.state.setState({ phase: 'seeking' });
+      try {
+        const all = shared ? this.inStep.contenders : [this.inStep.at(contender ?? 0)];
+        await Promise.all(all.map((one) => one.seek(moment)));
+      } finally {
+        // Else somebody is on the way elsewhere already.
+        if (wanted()) this.state.setState({ phase: 'paused' });
+      }
+    }, true);
+  }
+
+  glance(moment: Moment): void {
+    this.state.setState({ phase: 'seeking' });
+    this.commands.elsewhere();
+    for (const contender of this.inStep.contenders) {
+      contender.client.elsewhere();
+      this.quietly(contender.glance(moment));
+    }
+  }
+
+  fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number> {
+    let index = -1;
+    return this.still(async () => {
+      if (this.inStep.contenders.length >= MOST_CONTENDERS) throw new Error(`there is room for ${MOST_CONTENDERS} trees`);
+      await this.inStep.align();
+      const from = this.inStep.at(origin);
+      index = this.inStep.contenders.length;
+      const contender = await leave(from, overrides, (load) => this.contender(index, name(), load, from));
+      this.inStep.contenders = [...this.inStep.contenders, contender];
+      this.showContenders();
+    }).then(() => index);
+  }
+
+  rejoin(forks: readonly PastFork[], signal: AbortSignal, show?: (share: number) => void): Promise<void> {
+    const { contenders } = this.inStep;
+    const join = (come: readonly Contender[]) =>
+      this.still(async () => {
+        if (this.inStep.contenders !== contenders) throw new Error('other trees came before');
+        this.inStep.contenders = [...contenders, ...come];
+        this.state.setState(({ cut }) => ({ cut: cut || forks.some(({ cuts }) => cuts.length > 0) }));
+        this.showContenders();
+      });
+    return this.past.bring(forks, contenders, (index, load, from) => this.contender(index, '', load, from), join, signal, show);
+  }
+
+  history(contender: number): History {
+    return this.inStep.at(contender).history;
+  }
+
+  cutPower(survivors: number = kSurvivors.everything, opened?: (contender: number) => readonly Override[] | undefined): Promise<void> {
+    return this.still(async () => {
+      await this.inStep.align();
+      await Promise.all(this.inStep.contenders.map((one, i) => (one.waits ? undefined : one.cut(survivors, opened?.(i)))));
+      this.state.setState({ cut: true });
+    });
+  }
+
+  tick(nowMs: number): void {
+    const { phase, speed, scenario } = this.state.getState();
+    const fast = speed > SLOW_PLAY_LIMIT;
+    const asked = this.inStep.next(phase === 'playing' && fast);
+    for (const { client } of asked) client.acknowledge();
+    if (phase !== 'playing' || scenario === null) return;
+    const goal = this.inStep.goal(nowMs, speed, scenario.breakpoints);
+    if (goal === undefined) this.pause();
+    else for (const contender of asked) contender.play(goal, fast ? 'sample' : 'all');
+  }
+
+  onFrame(listener: (frame: Frame) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  latest(contender: number): Frame | undefined {
+    return this.inStep.contenders[contender]?.latest;
+  }
+
+  inspect(contender: number, { table, id, key = kNoKey }: InspectRequest): Promise<Tables> {
+    return this.inStep.at(contender).client.ask({ what: 'inspect', table, id, key });
+  }
+
+  watch(contender: number, watched: Watched): Promise<void> {
+    return this.inStep.at(contender).watch(watched);
+  }
+
+  describe(contender: number, tables: readonly TableName[]): Promise<Tables> {
+    return this.inStep.at(contender).client.ask({ what: 'describe', tables });
+  }
+
+  report(contender: number): Promise<Report> {
+    return this.inStep.at(contender).client.ask({ what: 'report' });
+  }
+
+  stand(): Promise<void> {
+    return this.still(() => this.inStep.align());
+  }
+
+  read(contender: number, file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }> {
+    return this.inStep.at(contender).client.ask({ what: 'read', file, offset, size });
+  }
+
+  facts(contender: number, fromSeq: number, toSeq: number, limit = kMostFacts): Promise<readonly Fact[]> {
+    return this.inStep.at(contender).client.ask({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
+  }
+
+  dispose(): void {
+    for (const contender of this.inStep.contenders) contender.close();
+    this.past.close();
+    this.inStep.contenders = [];
+    this.listeners.clear();
+    this.state.setState({ phase: 'empty', scenario: null, contenders: [] });
+  }
+
+  private contender(index: number, name: string, load: LoadAsk, origin?: Contender): Contender {
+    const frame = (frame: Frame) => this.publish(frame);
+    const changed = () => this.showContenders();
+    return new Contender(index, name, load, this.options.connect ?? workerPort, { frame, changed }, origin);
+  }
+
+  // A command that needs everything to stand still; or one that is for nothing once another place is asked for.
+  private still(work: (wanted: () => boolean) => Promise<void>, unlessElsewhere = false): Promise<void> {
+    if (this.state.getState().phase === 'playing') this.state.setState({ phase: 'paused' });
+    return unlessElsewhere ? this.commands.unlessElsewhere(work) : this.commands.run(() => work(() => true));
+  }
+
+  private quietly(done: Promise<void>): void {
+    done.catch((error: unknown) => {
+      this.state.setState({ message: error instanceof Error ? error.message : String(error) });
+    });
+  }
+
+  private publish(frame: Frame): void {
+    // Frames of a scenario that is still loading wait until all of it has loaded.
+    if (this.inStep.contenders[frame.contender]?.latest !== frame) return;
+    for (const listener of this.listeners) listener(frame);
+  }
+
+  private showContenders(): void {
+    const contenders = this.inStep.contenders.map(({ info }) => info);
+    const before = this.state.getState().contenders;
+    const same = contenders.length === before.length && contenders.every((info, i) => sameInfo(info, before[i]));
+    if (!same) this.state.setState({ contenders });
+  }
+}
+
+const fetchDefault = async (): Promise<WebAssembly.Module> => (await import('../transport/engines')).fetchEngines();

@@ -1,0 +1,83 @@
+// One running lab: typed requests over a transport, be it WebAssembly here or a native process.
+import type { Report, TableName } from '../../gen/types';
+import { type Status, type Tables, tableSchema } from '../../model/decode';
+import type { LoadRequest, Override } from '../../scenario/load_request';
+import { type LoadSeldom, type Transport, WasmEngine } from './loader';
+import { type Advanced, type AdvanceRequest, type ContentChunk, decode, encode, replyBody } from './protocol';
+
+const kNoKey = new Uint8Array(0);
+
+export class LabInstance {
+  constructor(readonly transport: Transport) {}
+
+  private async ask(request: Uint8Array): Promise<Uint8Array> {
+    return replyBody(await this.transport.request(request));
+  }
+
+  /** The joined schema of the build, as JSON; its `build` names the build. */
+  async schemaJson(): Promise<string> {
+    return decode.text(await this.ask(encode.schema()));
+  }
+  /** Replaces what runs, but only if everything in the request is in order. */
+  async load(request: LoadRequest): Promise<void> {
+    await this.ask(encode.load(request));
+  }
+  async advance(request: AdvanceRequest): Promise<Advanced> {
+    return decode.advanced(await this.ask(encode.advance(request)));
+  }
+  async status(): Promise<Status> {
+    return decode.status(await this.ask(encode.status()));
+  }
+  /** Every folded table, or those named. */
+  async describe(tables: readonly TableName[] = []): Promise<Tables> {
+    return decode.tables(await this.describeBytes(tables));
+  }
+  /** The same before decode.tables, to be kept. */
+  describeBytes(tables: readonly TableName[]): Promise<Uint8Array> {
+    return this.ask(encode.describe(tables.map((name) => tableSchema(name).id)));
+  }
+  async inspect(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Tables> {
+    return decode.tables(await this.inspectBytes(table, id, key));
+  }
+  /** The same before decode.tables, to be kept. */
+  inspectBytes(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Uint8Array> {
+    return this.ask(encode.inspect(tableSchema(table).id, id, key));
+  }
+  async report(): Promise<Report> {
+    return decode.report(await this.reportBytes());
+  }
+  /** The same before decode.report, to be kept. */
+  reportBytes(): Promise<Uint8Array> {
+    return this.ask(encode.report());
+  }
+  /** Goes on with other options of the engine. Refused, and nothing changes, if one cannot be changed while it runs. */
+  async change(overrides: readonly Override[]): Promise<void> {
+    await this.ask(encode.change(overrides));
+  }
+  /** Cuts the power, now; the engine recovers and the run goes on. `survivors` decides which unflushed sectors are kept: 0 none, 1 all. */
+  async crash(survivors: number): Promise<Advanced> {
+    return decode.advanced(await this.ask(encode.crash(survivors)));
+  }
+  /** Part of a file of the volume, by its id in volume.files, and the size of the whole. */
+  async read(file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }> {
+    return decode.read(await this.ask(encode.read(file, offset, size)));
+  }
+  /** Where the drive's content lies in memory. */
+  async content(): Promise<ContentChunk[]> {
+    return decode.content(await this.ask(encode.content()));
+  }
+  /** The memory to take snapshots of; undefined for a native process. */
+  get memory(): WebAssembly.Memory | undefined {
+    return this.transport instanceof WasmEngine ? this.transport.memory : undefined;
+  }
+  close(): void {
+    this.transport.close();
+  }
+}
+
+/** Starts a fresh instance of the same build. */
+export type StartInstance = () => Promise<LabInstance>;
+
+export function wasmStarter(module: WebAssembly.Module, loadSeldom?: LoadSeldom): StartInstance {
+  return async () => new LabInstance(await WasmEngine.start(module, loadSeldom));
+}

@@ -1,0 +1,20 @@
+// Fetches and compiles the engines, but for what is seldom run (seldom.ts).
+import wasmUrl from '../../../../build/wasm/three-trees-often.wasm?url';
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+export function fetchEngines(): Promise<WebAssembly.Module> {
+  compiled ??= compile().catch((error: unknown) => {
+    // Offline for a moment: the next attempt fetches again.
+    compiled = undefined;
+    throw new Error('the engines could not be fetched; is the network there?', { cause: error });
+  });
+  return compiled;
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(wasmUrl);
+  if (!response.ok) throw new Error(`${wasmUrl}: ${response.status}`);
+  // Not compileStreaming: some static hosts serve .wasm with another media type, which it refuses.
+  return WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,19 @@
+// Fetches the part of the engines that is seldom run. It is wanted in the middle of a call into the other part, so the worker waits.
+import seldomUrl from '../../../../build/wasm/three-trees-seldom.wasm?url';
+
+let compiled: WebAssembly.Module | undefined;
+
+/** Only for workers: a page may neither wait nor compile at once. Throws when the network is not there. */
+export function fetchSeldom(): WebAssembly.Module {
+  compiled ??= compile();
+  return compiled;
+}
+
+function compile(): WebAssembly.Module {
+  const request = new XMLHttpRequest();
+  request.open('GET', seldomUrl, false);
+  request.responseType = 'arraybuffer';
+  request.send();
+  if (request.status !== 200) throw new Error(`${seldomUrl}: ${request.status}`);
+  return new WebAssembly.Module(request.response as ArrayBuffer);
+}

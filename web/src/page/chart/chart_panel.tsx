@@ -1,0 +1,117 @@
+// The chart with its chooser, and the scrubber that is its x axis.
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { CanvasView } from '../../canvas/canvas_view';
+import { kMetrics, labelOf } from '../../model/chart';
+import { statementsBetweenMarks } from '../../model/marks';
+import { formatCount, plural } from '../../model/units';
+import { type ChartAxis, chartChoice } from '../../stage/chart_choice';
+import { useShown, useSlowly, useStage } from '../../stage/use_stage';
+import { Slider } from '../../ui/slider';
+import { ChartPainter } from './chart_painter';
+
+export function ChartPanel() {
+  const stage = useStage();
+  const painter = useMemo(() => new ChartPainter(stage), [stage]);
+  const { metric, axis } = useStore(chartChoice);
+  useEffect(() => {
+    painter.axis = axis;
+    painter.metric = kMetrics.find((one) => one.id === metric) ?? painter.metric;
+    painter.touch();
+  }, [painter, metric, axis]);
+  const turn = (next: ChartAxis) => chartChoice.setState({ axis: next });
+  const choose = (id: string) => chartChoice.setState({ metric: id });
+  return (
+    <section className="cell" aria-label="Chart">
+      <div className="chart-head">
+        <MetricChooser metric={metric} onChoose={choose} />
+        <button type="button" className="btn plain soft" onClick={() => turn(axis === 'time' ? 'statements' : 'time')}>
+          {axis === 'time' ? 'by virtual time' : 'by statements'}
+        </button>
+      </div>
+      <div className="chart">
+        <CanvasView
+          loop={stage.loop}
+          painter={painter}
+          label="The chosen figure of each contender by statements; the cursor is where the run stands"
+        />
+      </div>
+      <Scrubber axis={axis} />
+      <ChartTable metric={metric} />
+    </section>
+  );
+}
+
+const useOnDisk = (): boolean => useShown((shown) => shown.reports.some((report) => report?.hdd !== undefined));
+
+function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: string) => void }) {
+  const disk = useOnDisk();
+  return (
+    <select className="btn plain" aria-label="What the chart shows" value={metric} onChange={(event) => onChoose(event.target.value)}>
+      {kMetrics.map((one) => (
+        <option key={one.id} value={one.id}>
+          {labelOf(one, disk)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Drags along the run, from mark to mark by rows: there everything is shown at once. Going anywhere is exact, because the run is deterministic. */
+function Scrubber({ axis }: { axis: ChartAxis }) {
+  const stage = useStage();
+  const byTime = axis === 'time';
+  const total = useShown((shown) => shown.total);
+  const now = useShown((shown) => (byTime ? shown.tNs : shown.statements));
+  const [dragged, setDragged] = useState<number | undefined>(undefined);
+  const apart = (byTime ? undefined : statementsBetweenMarks(total)) ?? 1;
+  // The end is not always a mark: the scale ends at the one behind it.
+  const most = byTime ? Math.max(1, stage.lastNs) : apart * Math.max(1, Math.ceil(total / apart));
+  const value = Math.min(dragged ?? now, most);
+  const momentAt = (place: number) => (byTime ? { ns: place } : { statements: Math.min(place, total) });
+  return (
+    <Slider
+      label={byTime ? 'Moment of the run, in nanoseconds' : 'Moment of the run, in statements'}
+      most={most}
+      step={apart}
+      value={value}
+      onDrag={(next) => {
+        setDragged(next);
+        stage.glance(momentAt(next));
+      }}
+      onSet={(next) => {
+        setDragged(undefined);
+        void stage.seek(momentAt(next));
+      }}
+    />
+  );
+}
+
+/** The curve in figures, at ten places. */
+function ChartTable({ metric }: { metric: string }) {
+  const stage = useStage();
+  useSlowly();
+  const { statements } = stage.shown.getState();
+  const disk = useOnDisk();
+  const chosen = kMetrics.find((one) => one.id === metric);
+  const places = [...new Set(Array.from({ length: 10 }, (_, i) => Math.round((statements * (i + 1)) / 10)))];
+  return (
+    <div className="unseen">
+      <table>
+        <caption>{chosen === undefined ? '' : labelOf(chosen, disk)}</caption>
+        <tbody>
+          {places.map((at, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its share of the way; where that lies changes all the time
+            <tr key={i}>
+              <th scope="row">{plural(at, 'statement')}</th>
+              {stage.bands.map((band) => {
+                const value = band.curves.of(metric)?.at(at);
+                return <td key={band.index}>{value === undefined ? '–' : (chosen?.format(value) ?? formatCount(value))}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// One contender's figures: the large one, the small ones, and what the drive wrote by kind of byte on a scale shared by all.
+import type { ReactNode } from 'react';
+import type { Report } from '../../gen/types';
+import { type ByteKind, type Figures, kByteKinds } from '../../model/figures';
+import { formatBytes, formatCount, formatFactor, formatNs, plural } from '../../model/units';
+import type { Band } from '../../stage/band';
+import { behindWords } from '../../stage/band_standing';
+import { usePlayer, useShown } from '../../stage/use_stage';
+
+/** With several trees on the page each shows as many small figures as there is room for beside what has to be said of it. */
+const kFewFigures = 3;
+
+export function Who({ band, brief }: { band: Band; brief: boolean }) {
+  const { index, name } = band;
+  // A fork is called after its tree and what it changed.
+  const [tree, ...rest] = name.split(', ');
+  const figures = useShown((shown) => shown.figures[index]);
+  const lock = usePlayer((state) => state.lock);
+  const behind = useShown((shown) => (band.waits ? 'waits here for the others' : behindWords(shown.places, index, lock)));
+  const cut = useShown((shown) => cutWords(shown.reports[index]));
+  const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
+  const said = [rest.length > 0, cut !== '', cut !== '' && behind !== ''].filter(Boolean).length;
+  const disk = useShown((shown) => shown.reports[index]?.hdd !== undefined);
+  return (
+    <section className="cell who" aria-label={`${name}: figures`}>
+      <h2>
+        {tree}
+        {rest.length === 0 ? null : <small>{rest.join(', ')}</small>}
+      </h2>
+      <div className="big num" data-testid={`amplification-${index}`}>
+        {formatFactor(figures?.amplification ?? Number.NaN)}
+      </div>
+      <div className="soft">{disk ? 'drive' : 'flash'} bytes a byte saved</div>
+      <dl className="mini">
+        {figures?.small.slice(0, brief ? Math.max(1, kFewFigures - said) : undefined).map((one) => (
+          <div key={one.name} style={{ display: 'contents' }} title={one.help}>
+            <dt>{one.name}</dt>
+            <dd className="num">{one.value}</dd>
+          </div>
+        ))}
+        {lock === 'time' ? (
+          <div style={{ display: 'contents' }} title="statements done in the same virtual time">
+            <dt>rows</dt>
+            <dd className="num">{formatCount(statements)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {cut === '' ? null : <p className="behind">{cut}</p>}
+      {behind === '' ? null : <p className="behind">{behind}</p>}
+    </section>
+  );
+}
+
+/** What the last power cuts took, once there were any. An engine that does not recover says so where the run ends. */
+export function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
+  const { count, recovery_ns: recoveryNs, lost_writes: lost } = report?.crashes ?? { count: 0, recovery_ns: 0, lost_writes: 0 };
+  if (count === 0) return '';
+  const when = count === 1 ? 'power cut' : `${count} power cuts`;
+  return recoveryNs === 0 ? `${when}: recovering` : `${when}: back after ${formatNs(recoveryNs)}, ${plural(lost, 'save')} lost`;
+}
+
+const kWords: Record<ByteKind, string> = { new: 'new', again: 'again', safety: 'safety', housekeeping: 'housekeeping' };
+
+/** `more`: what stands beside the caption. */
+export function Bill({ index, name, brief, more }: { index: number; name: string; brief: boolean; more?: ReactNode }) {
+  const figures = useShown((shown) => shown.figures[index]);
+  return (
+    <div>
+      <div className="caption-row">
+        <p className="caption">what the drive wrote</p>
+        {more}
+      </div>
+      <Bar figures={figures} />
+      {brief ? <p className="caption sum">{sumWords(figures)}</p> : <Kinds figures={figures} name={name} />}
+    </div>
+  );
+}
+
+/** "163 MB: 18 % new, 59 % again, 23 % safety": what is less than one per cent goes without saying. */
+function sumWords(figures: Figures | undefined): string {
+  if (figures === undefined || figures.driveBytes === 0) return 'nothing yet';
+  const share = (kind: ByteKind) => figures.kinds[kind] / figures.driveBytes;
+  const parts = kByteKinds.filter((kind) => share(kind) >= 0.01).map((kind) => `${Math.round(share(kind) * 100)}\u00a0% ${kWords[kind]}`);
+  return `${formatBytes(figures.driveBytes)}: ${parts.join(', ')}`;
+}
+
+function Kinds({ figures, name }: { figures: Figures | undefined; name: string }) {
+  return (
+    <dl className="bill" aria-label={`${name}: what the drive wrote`}>
+      {kByteKinds.map((kind) => (
+        <div key={kind} style={{ display: 'contents' }}>
+          <span className={`swatch ${kind}`} aria-hidden="true" />
+          <dt>{kWords[kind]}</dt>
+          <dd className="num">{formatBytes(figures?.kinds[kind] ?? 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Bar({ figures }: { figures: Figures | undefined }) {
+  const scale = useShown((shown) => shown.figures.reduce((most, one) => Math.max(most, one?.driveBytes ?? 0), 1));
+  return (
+    <div className="absolute" aria-hidden="true">
+      {kByteKinds.map((kind) => (
+        <div key={kind} className={`part ${kind}`} style={{ width: `${((figures?.kinds[kind] ?? 0) / scale) * 100}%` }} />
+      ))}
+    </div>
+  );
+}

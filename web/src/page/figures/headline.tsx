@@ -1,0 +1,52 @@
+// The question, and the one sentence that answers it, live.
+import { Fragment, type ReactNode } from 'react';
+import { headlineOf } from '../../model/figures';
+import type { Caption, Scenario } from '../../scenario/scenario';
+import { useShown } from '../../stage/use_stage';
+
+export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
+  const answer = useShown((shown) => shown.answer);
+  const warmUp = useShown((shown) => shown.phase?.warmUp === true);
+  const { saved, wrote } = headlineOf(answer);
+  return (
+    <section className="headline" aria-label="The answer so far">
+      <div>
+        <div className="question">
+          <p>{scenario.question}</p>
+          {children}
+        </div>
+        <h1>
+          You {warmUp ? 'loaded' : 'saved'} <b data-testid="saved">{saved}</b>. The drive wrote{' '}
+          {wrote.map((words, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tree is its place
+            <Fragment key={i}>
+              {i === 0 ? '' : i === wrote.length - 1 ? ' and ' : ', '}
+              <b data-testid={`wrote-${i}`}>{words}</b>
+            </Fragment>
+          ))}
+          {wrote.length === 0 ? <b>0 B</b> : null}.
+        </h1>
+      </div>
+      <CaptionNow captions={scenario.captions} />
+    </section>
+  );
+}
+
+function CaptionNow({ captions }: { captions: readonly Caption[] }) {
+  const text = useShown((shown) => captionAt(captions, shown.statements, shown.tNs));
+  return (
+    <p className="aside" aria-live="polite">
+      {text}
+    </p>
+  );
+}
+
+/** The last caption whose moment has come. */
+export function captionAt(captions: readonly Caption[], statements: number, tNs: number): string {
+  let text = '';
+  for (const caption of captions) {
+    const come = 'ns' in caption.at ? caption.at.ns <= tNs : caption.at.statements <= statements;
+    if (come) text = caption.text;
+  }
+  return text;
+}

@@ -1,0 +1,99 @@
+// The ledger by cause at each floor, adding up, and the run's identity: virtual nanoseconds, digest, build.
+import { Fragment } from 'react';
+import { causeHelp } from '../../gen/help';
+import { ledgerOf } from '../../model/figures';
+import { formatBytes, formatCount } from '../../model/units';
+import { useInspector } from '../../stage/selection';
+import { usePlayer, useShown, useStage } from '../../stage/use_stage';
+
+/** Whose bytes: of several trees one is shown at a time. */
+function Trees({ contender }: { contender: number }) {
+  const stage = useStage();
+  const inspect = useInspector();
+  if (stage.bands.length < 2) return null;
+  return (
+    <p>
+      <select
+        className="btn"
+        aria-label="Whose bytes"
+        value={contender}
+        onChange={(event) => inspect({ kind: 'run', contender: Number(event.target.value) })}
+      >
+        {stage.bands.map((band) => (
+          <option key={band.index} value={band.index}>
+            {band.name}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+export function RunPanel({ contender }: { contender: number }) {
+  const stage = useStage();
+  const report = useShown((shown) => shown.reports[contender]);
+  const tNs = useShown((shown) => shown.tNs);
+  const build = usePlayer((state) => state.build);
+  if (report === undefined) return <p className="soft">No figures yet.</p>;
+  const disk = report.hdd !== undefined;
+  const { lines, total } = ledgerOf(report);
+  return (
+    <>
+      <Trees contender={contender} />
+      <p>{formatBytes(report.user_bytes)} saved. Each byte below carries one cause; the columns add up to the drive's own counters.</p>
+      <table className="table-twin" data-testid="ledger">
+        <thead>
+          <tr>
+            <th scope="col">cause</th>
+            <th scope="col">engine</th>
+            <th scope="col">drive</th>
+            {disk ? null : <th scope="col">flash</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.cause} title={causeHelp(line.cause)}>
+              <th scope="row">
+                <span className={`swatch ${line.colour}`} aria-hidden="true" /> {line.label}
+              </th>
+              <td className="num">{formatBytes(line.engine)}</td>
+              <td className="num">{formatBytes(line.host)}</td>
+              {disk ? null : <td className="num">{formatBytes(line.nand)}</td>}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">all causes</th>
+            <td className="num">{formatBytes(total.engine)}</td>
+            <td className="num">{formatBytes(total.host)}</td>
+            {disk ? null : <td className="num">{formatBytes(total.nand)}</td>}
+          </tr>
+        </tfoot>
+      </table>
+      {stage.bands[contender]?.picture.ledger?.(contender)}
+      <h3>This run</h3>
+      <dl className="facts-list">
+        <dt>virtual time</dt>
+        <dd className="num">{formatCount(tNs)} ns</dd>
+        <dt>digest</dt>
+        <dd className="num" data-testid="digest">
+          {report.digest}
+        </dd>
+        <dt>build</dt>
+        <dd className="num">{build}</dd>
+        {stage.bands[contender]?.picture.counts(report).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </Fragment>
+        ))}
+        <dt>page work a frame, 99 %</dt>
+        <dd className="num" data-testid="frame-work">
+          {stage.loop.workPercentile(0.99).toFixed(1)} ms
+        </dd>
+      </dl>
+      <p className="soft">The same scenario, seed and build give the same digest, on every machine.</p>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+// The keyboard of the lab. Silent while somebody types or a dialog is open.
+import { useEffect } from 'react';
+import { actOf, type KeyAct } from '../panels/help/key_list';
+import { closePanel, openPanel } from '../stage/panels';
+import type { Stage } from '../stage/stage';
+
+export interface KeyActions {
+  table: () => void;
+  ledger: () => void;
+  present: () => void;
+  close: () => void;
+}
+
+export function useKeys(stage: Stage, actions: KeyActions): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
+      const act = actOf(event.key);
+      if (act === undefined) return;
+      event.preventDefault();
+      perform(act, event.shiftKey ? 10 : 1);
+    };
+    const perform = (act: KeyAct, step: number) => {
+      const acts: Record<KeyAct, () => void> = {
+        play: () => stage.togglePlay(),
+        on: () => void stage.stepStatements(step),
+        back: () => void stage.stepStatements(-step),
+        fact: () => void stage.stepFact(),
+        start: () => void stage.seek({ statements: 0 }),
+        plug: () => void stage.pullPlug(),
+        fork: () => openPanel('fork'),
+        chooser: () => openPanel('chooser'),
+        options: () => openPanel('options'),
+        editor: () => openPanel('editor'),
+        share: () => openPanel('share'),
+        help: () => openPanel('help'),
+        table: actions.table,
+        ledger: actions.ledger,
+        present: actions.present,
+        close: () => {
+          // One that is still being loaded.
+          closePanel();
+          actions.close();
+        },
+      };
+      acts[act]();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [stage, actions]);
+}
+
+function isBusy(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement | null;
+  if (document.querySelector('dialog[open], [role="dialog"], [role="menu"], [role="listbox"]') !== null) return true;
+  if (target === null) return false;
+  // A slider takes the keys that move it, a choice those that find its entries; what types takes all.
+  if (target.closest('input[type="range"]') !== null) return /^(Arrow|Page|Home|End)/.test(event.key);
+  if (target.closest('input, select, textarea, [contenteditable]') !== null) return true;
+  return event.key === ' ' && target.closest('button, a') !== null;
+}

@@ -1,0 +1,57 @@
+// What a running scenario shows: the headline, one band for each contender on one key axis, the chart and the transport.
+
+import { DevicePicture } from '../pictures/device/device_picture';
+import type { Scenario } from '../scenario/scenario';
+import { useBandCount, usePlayer, useStage } from '../stage/use_stage';
+import { ChartPanel } from './chart/chart_panel';
+import { Who } from './figures/figures';
+import { Headline } from './figures/headline';
+import { Failed } from './notice';
+import { Recorded } from './share_recorded';
+import { Counter, Transport } from './transport/transport';
+import { TreeView } from './tree_view';
+
+interface Props {
+  scenario: Scenario;
+  asTable: boolean;
+  onTable: () => void;
+  onPresent: () => void;
+}
+
+export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
+  const stage = useStage();
+  const brief = useBandCount() > 1;
+  return (
+    <>
+      <Headline scenario={scenario}>
+        <Recorded scenario={scenario} />
+      </Headline>
+      <main className="bands">
+        {stage.bands.map((band) => (
+          <div className={`row3 band ${brief ? 'brief' : ''}`} key={band.index}>
+            <Who band={band} brief={brief} />
+            <TreeView band={band} asTable={asTable} />
+            <DevicePicture band={band} scenario={scenario} asTable={asTable} brief={brief} />
+          </div>
+        ))}
+        <Trouble />
+      </main>
+      <footer className={`row3 foot ${brief ? 'brief' : ''}`}>
+        <Transport />
+        <ChartPanel />
+        <Counter asTable={asTable} onTable={onTable} onPresent={onPresent} />
+      </footer>
+    </>
+  );
+}
+
+/** A contender that stopped is a result; one that failed is trouble of ours. Both say why. */
+function Trouble() {
+  const contenders = usePlayer((state) => state.contenders);
+  const message = usePlayer((state) => state.message);
+  const failed = contenders.find((one) => one.state === 'failed');
+  if (failed !== undefined) return <Failed message={`${failed.name}: ${failed.message}`} onAgain={() => location.reload()} />;
+  const words = [message, ...contenders.filter((one) => one.state === 'stopped').map((one) => `${one.name} stopped: ${one.message}`)];
+  const said = words.filter((one) => one !== '').join('. ');
+  return said === '' ? null : <p role="status">{said}</p>;
+}

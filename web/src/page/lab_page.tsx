@@ -1,0 +1,91 @@
+// The lab: a question, its answer live, and the pictures that show why.
+import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Player } from '../lab/play/api';
+import { galleryLink } from '../scenario/url';
+import { openPanel } from '../stage/panels';
+import { InspectorContext, type Selection } from '../stage/selection';
+import { Stage } from '../stage/stage';
+import { StageProvider } from '../stage/use_stage';
+import { kFirstScenario } from './gallery';
+import { Header } from './header/header';
+import { Inspector } from './inspector/inspector';
+import { useKeys } from './keys';
+import { LabBody } from './lab_body';
+import { Legend } from './legend';
+import { navigate } from './link/share';
+import { JourneyNote } from './link/share_note';
+import { useOpening } from './link/share_opening';
+import type { PageView } from './link/share_view';
+import { Failed, Loading, Refused } from './notice';
+import { usePresenting } from './present';
+import { Panels } from './share_panels';
+import { useTheme } from './theme';
+
+export function LabPage({ player }: { player: Player }) {
+  const [stage] = useState(() => new Stage(player));
+  const [selection, setSelection] = useState<Selection | undefined>(undefined);
+  const [asTable, setAsTable] = useState(false);
+  const theme = useTheme();
+
+  const onView = useCallback((view: { selection: PageView['selection']; asTable?: boolean }) => {
+    setSelection(view.selection);
+    if (view.asTable !== undefined) setAsTable(view.asTable);
+  }, []);
+  const { content, journey, dismiss } = useOpening(stage, onView);
+  useEffect(() => stage.loop.start(), [stage]);
+
+  const presenting = usePresenting(useStore(stage.count));
+  const { toggle, leave } = presenting;
+  const actions = useMemo(
+    () => ({
+      present: toggle,
+      table: () => setAsTable((on) => !on),
+      ledger: () => setSelection((now) => (now?.kind === 'run' ? undefined : { kind: 'run', contender: 0 })),
+      close: () => {
+        setSelection(undefined);
+        leave();
+      },
+    }),
+    [toggle, leave],
+  );
+  useKeys(stage, actions);
+
+  const first = () => navigate(galleryLink(kFirstScenario));
+  return (
+    <StageProvider value={stage}>
+      <InspectorContext value={setSelection}>
+        <div className={presenting.on ? 'lab presenting' : 'lab'} style={{ '--zoom': presenting.zoom } as CSSProperties}>
+          <Header
+            scenario={content.kind === 'running' ? content.scenario : undefined}
+            onInspect={actions.ledger}
+            onPresent={presenting.toggle}
+            onTheme={theme.toggle}
+            dark={theme.dark}
+          />
+          {content.kind === 'loading' ? <Loading /> : null}
+          {content.kind === 'refused' ? (
+            <Refused
+              issues={content.issues}
+              onFirst={first}
+              onEdit={content.document === undefined ? undefined : () => openPanel('editor')}
+            />
+          ) : null}
+          {content.kind === 'failed' ? <Failed message={content.message} onAgain={() => location.reload()} onFirst={first} /> : null}
+          {content.kind === 'running' ? (
+            <LabBody scenario={content.scenario} asTable={asTable} onTable={actions.table} onPresent={presenting.toggle} />
+          ) : null}
+          {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
+          {content.kind === 'running' ? <Legend /> : null}
+          {presenting.on ? (
+            <button type="button" className="btn plain leave" onClick={presenting.leave}>
+              Leave
+            </button>
+          ) : null}
+          {selection === undefined ? null : <Inspector selection={selection} onClose={actions.close} />}
+          <Panels content={content} page={{ selection, asTable }} />
+        </div>
+      </InspectorContext>
+    </StageProvider>
+  );
+}

@@ -1,0 +1,58 @@
+// What stands in place of the pictures when there is nothing to show: loading, a scenario that is refused, an engine that failed.
+import { type Issue, printIssue } from '../scenario/issue';
+
+interface Refusal {
+  issues: readonly Issue[];
+  onFirst: () => void;
+  /** If there is something to mend. */
+  onEdit: (() => void) | undefined;
+}
+
+export function Refused({ issues, onFirst, onEdit }: Refusal) {
+  return (
+    <section className="notice" role="alert">
+      <h2>This scenario cannot be opened</h2>
+      <pre>{issues.map(printIssue).join('\n')}</pre>
+      <p className="choices">
+        {onEdit === undefined ? null : (
+          <button type="button" className="btn" onClick={onEdit}>
+            Open it in the editor
+          </button>
+        )}
+        <button type="button" className="btn primary" onClick={onFirst}>
+          Open the first scenario
+        </button>
+      </p>
+    </section>
+  );
+}
+
+export function Failed({ message, onAgain, onFirst }: { message: string; onAgain: () => void; onFirst?: () => void }) {
+  return (
+    <section className="notice" role="alert">
+      <h2>The engine does not run</h2>
+      <pre>{message}</pre>
+      <p className="soft">
+        It needs WebAssembly and room for the emulated drive in memory. Nothing is lost: a run can always be had again.
+      </p>
+      <p className="choices">
+        {onFirst === undefined ? null : (
+          <button type="button" className="btn" onClick={onFirst}>
+            Open the first scenario
+          </button>
+        )}
+        <button type="button" className="btn primary" onClick={onAgain}>
+          Start again
+        </button>
+      </p>
+    </section>
+  );
+}
+
+export function Loading() {
+  return (
+    <section className="notice" aria-busy="true">
+      <p className="soft">Starting the engine …</p>
+    </section>
+  );
+}

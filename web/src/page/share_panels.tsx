@@ -1,0 +1,88 @@
+// The panel that is open, with what it needs of the page. Panels load when they are first opened, so none weighs on a first visit.
+import { lazy, Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { kMaxDocumentBytes } from '../scenario/guard';
+import { printScenario } from '../scenario/print';
+import { galleryLink } from '../scenario/url';
+import { openPanel, panels } from '../stage/panels';
+import { useStage } from '../stage/use_stage';
+import { galleryCards } from './gallery';
+import { momentAddress, navigate, openScenario, reportOf } from './link/share';
+import type { Content } from './link/share_opening';
+import type { PageView } from './link/share_view';
+
+const ChooserPanel = lazy(() => import('../panels/chooser/chooser_panel'));
+const OptionsPanel = lazy(() => import('../panels/options/options_panel'));
+const EditorPanel = lazy(() => import('../panels/editor/editor_panel'));
+const SharePanel = lazy(() => import('../panels/share/share_panel'));
+const ForkPanel = lazy(() => import('../panels/fork/fork_panel'));
+const PlugPanel = lazy(() => import('../panels/plug/plug_panel'));
+const HelpPanel = lazy(() => import('../panels/help/help_panel'));
+
+export function Panels({ content, page }: { content: Content; page: PageView }) {
+  useDroppedFiles();
+  const stage = useStage();
+  const open = useStore(panels, (state) => state.open);
+  const scenario = content.kind === 'running' ? content.scenario : undefined;
+  if (open === undefined) return null;
+  return <Suspense fallback={null}>{panel()}</Suspense>;
+
+  function panel() {
+    switch (open?.name) {
+      case 'chooser':
+        return (
+          <ChooserPanel
+            cards={galleryCards()}
+            current={scenario?.name ?? ''}
+            // In full: readers take a bare fragment of a card further down for a link that skips to a place on this page.
+            hrefOf={(name) => new URL(`#${galleryLink(name)}`, location.href).href}
+            onChoose={(name) => navigate(galleryLink(name))}
+          />
+        );
+      case 'options':
+        return scenario === undefined ? null : <OptionsPanel scenario={scenario} onApply={(changed) => void openScenario(changed)} />;
+      case 'editor':
+        return <EditorPanel key={open.text} text={open.text ?? textOf(content)} onApply={(changed) => void openScenario(changed)} />;
+      case 'share':
+        return scenario === undefined ? null : (
+          <SharePanel makeAddress={() => momentAddress(stage, scenario, page)} makeReport={() => reportOf(stage, scenario)} />
+        );
+      case 'fork':
+        return scenario === undefined ? null : <ForkPanel />;
+      case 'plug':
+        return scenario === undefined ? null : <PlugPanel scenario={scenario} onRestart={(changed) => void openScenario(changed)} />;
+      case 'help':
+        return <HelpPanel />;
+      default:
+        return null;
+    }
+  }
+}
+
+/** What the editor starts with: the scenario that runs, or what was to be opened and could not. */
+function textOf(content: Content): string {
+  if (content.kind === 'running') return printScenario(content.scenario);
+  return content.kind === 'refused' && content.document !== undefined ? `${JSON.stringify(content.document, null, 2)}\n` : '{}\n';
+}
+
+// A scenario's file that is dropped anywhere on the page opens in the editor.
+function useDroppedFiles(): void {
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      const tooLarge = JSON.stringify(`${file.name} is larger than 1 MiB: no scenario`);
+      void (file.size > kMaxDocumentBytes ? Promise.resolve(tooLarge) : file.text()).then((text) => openPanel('editor', text));
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+}

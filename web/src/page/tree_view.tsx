@@ -1,0 +1,46 @@
+// A tree in the page, whatever its engine: canvas, what lies under the pointer in words, and its table twin.
+import { useMemo, useState } from 'react';
+import { CanvasView } from '../canvas/canvas_view';
+import type { Part } from '../pictures/kit/picture';
+import { segmented } from '../pictures/kit/segmented';
+import type { Band } from '../stage/band';
+import { useInspector } from '../stage/selection';
+import { useStage } from '../stage/use_stage';
+
+export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
+  const stage = useStage();
+  const inspect = useInspector();
+  const { tree } = band;
+  const painter = useMemo(() => segmented(band), [band]);
+  const [tip, setTip] = useState<{ x: number; y: number; words: string } | undefined>(undefined);
+  const point = (x: number, y: number) => {
+    const words = tree.point(x, y);
+    setTip(words === '' ? undefined : { x, y, words });
+  };
+  const leave = () => {
+    tree.leave();
+    setTip(undefined);
+  };
+  const open = (part: Part) => inspect({ kind: 'part', contender: band.index, part });
+  const press = (x: number, y: number) => {
+    const part = tree.press(x, y);
+    if (part !== undefined) open(part);
+  };
+  return (
+    <section className="cell" aria-label={`${band.name}: the tree`}>
+      {asTable || tree.tableOnly ? (
+        <div className="picture scroll">{tree.twin(open)}</div>
+      ) : (
+        <div className="picture">
+          <CanvasView bleeds loop={stage.loop} painter={painter} label={tree.label} onPoint={point} onLeave={leave} onPress={press} />
+          {tip === undefined ? null : (
+            <div className="tip" style={{ left: `clamp(0px, ${tip.x + 14}px, calc(100% - 240px))`, top: tip.y + 16 }}>
+              {tip.words}
+            </div>
+          )}
+          <div className="unseen">{tree.twin()}</div>
+        </div>
+      )}
+    </section>
+  );
+}

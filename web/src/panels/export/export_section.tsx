@@ -1,0 +1,92 @@
+// What can be taken away besides the link: the report as text, the picture, and the scenario. Each says which run it is.
+import { Fragment, type ReactNode, useState } from 'react';
+import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_table';
+import { formatCount } from '../../model/units';
+import { openPanel } from '../../stage/panels';
+import { useStage } from '../../stage/use_stage';
+import { type About, pagePng, pageSvg } from './page_picture';
+import { saveFile } from './save';
+
+interface Props {
+  /** What the run has come to by now. */
+  makeReport: () => Promise<RunReport>;
+}
+
+export function ExportSection({ makeReport }: Props) {
+  const stage = useStage();
+  const [words, setWords] = useState('');
+  const button = (label: string, work: (run: RunReport) => Promise<string> | string) => (
+    <button
+      type="button"
+      className="btn"
+      onClick={() => {
+        setWords('');
+        makeReport()
+          .then(work)
+          .then(setWords, (error: unknown) => setWords(error instanceof Error ? error.message : String(error)));
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <Row title="Report">
+        {button('Copy as Markdown', async (run) => {
+          await navigator.clipboard.writeText(reportMarkdown(run));
+          return 'Report copied';
+        })}
+        {button('Save Markdown', (run) => save(run, 'md', new Blob([reportMarkdown(run)], { type: 'text/markdown' })))}
+        {button('Save CSV', (run) => save(run, 'csv', new Blob([reportCsv(run)], { type: 'text/csv' })))}
+      </Row>
+      <Row title="Picture">
+        {button('Save PNG', async (run) => save(run, 'png', await pagePng(aboutOf(run))))}
+        {button('Save SVG', async (run) => save(run, 'svg', await pageSvg(aboutOf(run))))}
+      </Row>
+      <Row title="Scenario">
+        {button('Save as file', (run) => save(run, 'json', new Blob([run.document], { type: 'application/json' })))}
+        <button type="button" className="btn" onClick={() => openPanel('editor')}>
+          Edit as text
+        </button>
+      </Row>
+      <Row title="Database">
+        {stage.bands.map(({ index, name }) => (
+          <Fragment key={index}>
+            {button(`Save ${name}`, async (run) => (await import('./save_database')).saveDatabase(stage, index, run.scenario, setWords))}
+          </Fragment>
+        ))}
+      </Row>
+      <p className="soft">
+        The files on the emulated drive at this moment, as <code>three-trees export</code> writes them. An LSM-tree's are RocksDB's own:{' '}
+        <code>ldb</code> and <code>sst_dump</code> read them.
+      </p>
+      <p className="soft" role="status">
+        {words}
+      </p>
+    </>
+  );
+}
+
+function Row({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="export-row" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function save(run: RunReport, ending: string, content: Blob): string {
+  const name = `${run.scenario}-${ending === 'json' ? '' : `${run.outcomes[0]?.statements ?? 0}`}`.replace(/-$/, '');
+  saveFile(`${name}.${ending}`, content);
+  return `Saved ${name}.${ending}`;
+}
+
+function aboutOf(run: RunReport): About {
+  const statements = Math.max(0, ...run.outcomes.map((one) => one.statements));
+  const digests = run.outcomes.map(({ name, report }) => `${name} ${report.digest}`);
+  return [
+    `Three Trees · ${run.title} (${run.scenario}, seed ${run.seed}) after ${formatCount(statements)} statements · build ${run.build}`,
+    `digests: ${digests.join(' · ')}`,
+  ];
+}

@@ -1,0 +1,45 @@
+// The keys, and what this page is.
+import type { EnginePicture } from '../../pictures/kit/picture';
+import { useStage } from '../../stage/use_stage';
+import { Sheet } from '../../ui/sheet';
+import { kKeyList } from './key_list';
+
+export default function HelpPanel() {
+  const { bands } = useStage();
+  const kinds = new Map<EnginePicture, string[]>();
+  for (const { picture, name } of bands) if (picture.reading.length > 0) kinds.set(picture, [...(kinds.get(picture) ?? []), name]);
+  return (
+    <Sheet title="Keys and help" text>
+      <dl className="keys">
+        {kKeyList.map(({ act, shown, words }) => (
+          <div key={act} style={{ display: 'contents' }}>
+            <dt>
+              {shown.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      {[...kinds].map(([picture, names]) => (
+        <section key={names.join()}>
+          <h3>What the ink of {names.join(', ')} says</h3>
+          <ul className="reading">
+            {picture.reading.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p>
+        Everything on this page is a real storage engine that runs in this tab on an emulated drive. A click on a file, a level, the
+        memtable or an erase block opens it; a click in the picture also follows the row stored there.
+      </p>
+      <p className="soft">
+        A run is the same on every machine: the link that you share holds the scenario, the moment and a digest, and says whether it found
+        the same run. Nothing is uploaded.
+      </p>
+    </Sheet>
+  );
+}

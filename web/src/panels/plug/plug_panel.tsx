@@ -1,0 +1,178 @@
+// Pulling the plug with a choice of what survives: everything that the drive was given, only what it had flushed, or chance. And of how
+// the databases are opened again.
+import '../../styles/options.css';
+import '../../styles/plug.css';
+import { useState } from 'react';
+import { kSurvivors, somethingSurvives } from '../../lab/past/power_cuts';
+import { formatCount } from '../../model/units';
+import { namedValues } from '../../scenario/load_request';
+import { groupNamed, type OptionValues } from '../../scenario/options';
+import type { PartChoice, Scenario } from '../../scenario/scenario';
+import type { Band } from '../../stage/band';
+import { sectionNow } from '../../stage/fork_draft';
+import { closePanel } from '../../stage/panels';
+import type { Stage } from '../../stage/stage';
+import { usePlayer, useShown, useStage } from '../../stage/use_stage';
+import { Sheet } from '../../ui/sheet';
+import { OptionField } from '../options/option_field';
+
+const kChoices = [
+  ['everything', 'all of it: only what waited in the memory of the machine is lost'],
+  ['nothing', 'nothing of it: the last flush is all there is'],
+  ['part', 'some of it, sector by sector, as chance has it: torn pages, and later writes without earlier ones'],
+] as const;
+type Choice = (typeof kChoices)[number][0];
+
+interface Props {
+  scenario: Scenario;
+  /** Runs this scenario from its beginning. */
+  onRestart: (scenario: Scenario) => void;
+}
+
+export default function PlugPanel({ scenario, onRestart }: Props) {
+  const stage = useStage();
+  const statements = useShown((shown) => shown.statements);
+  const cutBefore = usePlayer((state) => state.cut);
+  const [choice, setChoice] = useState<Choice>('everything');
+  const [draw, setDraw] = useState(0);
+  const faults = scenario.faults?.options ?? {};
+  const remembers = cutBefore || faults.loses_unflushed === true || Number(faults.power_cut_at_write ?? 0) > 0;
+  const [opened, setOpened] = useState<Readonly<Record<string, OptionValues>>>({});
+  const cut = () => {
+    closePanel();
+    void stage.pullPlug(
+      choice === 'part' ? somethingSurvives(draw) : kSurvivors[choice],
+      ({ contender }) => opened[contender.engine] ?? {},
+    );
+  };
+  return (
+    <Sheet
+      title="Pull the plug"
+      foot={
+        <>
+          <span className="push" />
+          <button type="button" className="btn primary" data-first-focus onClick={cut}>
+            Cut the power now
+          </button>
+        </>
+      }
+    >
+      <p>
+        All trees lose their power at row {formatCount(statements)}. {afterwards(stage)}
+      </p>
+      <fieldset className="survivors">
+        <legend>Of what the drive was given and had not flushed, there survives</legend>
+        {kChoices.map(([value, words]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="survivors"
+              checked={choice === value}
+              disabled={!remembers && value !== 'everything'}
+              onChange={() => setChoice(value)}
+            />{' '}
+            {words}
+          </label>
+        ))}
+        {choice === 'part' ? (
+          <button type="button" className="btn" onClick={() => setDraw((now) => now + 1)}>
+            Draw again ({draw + 1})
+          </button>
+        ) : null}
+      </fieldset>
+      {remembers ? null : <Forgetful scenario={scenario} onRestart={onRestart} />}
+      <Recovery opened={opened} onChange={(engine, changes) => setOpened((now) => ({ ...now, [engine]: changes }))} />
+    </Sheet>
+  );
+}
+
+const listed = (bands: readonly Band[]) => new Intl.ListFormat('en').format(bands.map(({ name }) => name));
+
+/** Who goes on, and for whom it is the end. */
+function afterwards({ bands }: Stage): string {
+  const recovering = bands.filter(({ picture }) => picture.recovery !== undefined);
+  const ending = bands.filter(({ picture }) => picture.recovery === undefined);
+  const on = `${listed(recovering)} then ${recovering.length > 1 ? 'start' : 'starts'} again, with what can be recovered.`;
+  const end = `For ${listed(ending)} the run ends there: recovery is not built for ${ending.length > 1 ? 'them' : 'it'} yet.`;
+  return [...(recovering.length > 0 ? [on] : []), ...(ending.length > 0 ? [end] : [])].join(' ');
+}
+
+interface RecoveryProps {
+  /** What is to be changed, by engine. */
+  opened: Readonly<Record<string, OptionValues>>;
+  onChange: (engine: string, changes: OptionValues) => void;
+}
+
+/** How each engine that can choose opens what it finds. All trees of one engine are opened alike. */
+function Recovery({ opened, onChange }: RecoveryProps) {
+  const stage = useStage();
+  const engines = new Map(stage.bands.filter(({ picture }) => picture.recovery !== undefined).map((band) => [band.contender.engine, band]));
+  if (engines.size === 0) return null;
+  const trees = stage.bands.filter(({ contender }) => engines.has(contender.engine));
+  const fields = [...engines].map(([engine, band]) => {
+    const changes = opened[engine] ?? {};
+    const section = sectionNow({ ...band.contender, options: optionsNow(stage, band) }, changes);
+    return section?.group.options
+      .filter(({ name }) => band.picture.recovery?.includes(name))
+      .map((option) => (
+        <OptionField
+          key={option.name}
+          section={section}
+          option={option}
+          onChange={(value) => {
+            const { [option.name]: _old, ...others } = changes;
+            onChange(engine, value === undefined ? others : { ...others, [option.name]: value });
+          }}
+          onTrouble={() => undefined}
+        />
+      ));
+  });
+  return (
+    <fieldset className="opened">
+      <legend>
+        Afterwards {listed(trees)} {trees.length > 1 ? 'are' : 'is'} opened with
+      </legend>
+      {fields}
+    </fieldset>
+  );
+}
+
+/** Those of its scenario or fork, and what earlier power cuts on the way here have changed. */
+function optionsNow(stage: Stage, { index, contender, frame }: Band): OptionValues {
+  const group = groupNamed('engine', contender.engine);
+  const past = stage.player.history(index).cuts.filter(({ steps }) => steps <= (frame?.status.steps ?? 0));
+  if (group === undefined) return contender.options ?? {};
+  return Object.assign({}, contender.options, ...past.map(({ overrides = [] }) => namedValues(group, overrides)));
+}
+
+/** What was on the drive before is kept only if it is known from the beginning that it may be needed. */
+function Forgetful({ scenario, onRestart }: Props) {
+  const [sector, setSector] = useState('512');
+  const restart = () => {
+    const options = { ...scenario.faults?.options, loses_unflushed: true, sector };
+    closePanel();
+    onRestart({ ...scenario, faults: { ...scenario.faults, options } satisfies PartChoice });
+  };
+  return (
+    <>
+      <p className="soft">
+        To lose anything of it the drive has to remember what it held before, from the beginning of the run on. Its capacitors, if it has
+        any, then do not save it.
+      </p>
+      <p className="survivors-again">
+        <select
+          className="btn"
+          aria-label="What the drive writes as a whole"
+          value={sector}
+          onChange={(event) => setSector(event.target.value)}
+        >
+          <option value="512">sectors of 512 B</option>
+          <option value="4096">sectors of 4 KiB</option>
+        </select>{' '}
+        <button type="button" className="btn" onClick={restart}>
+          Start again with such a drive
+        </button>
+      </p>
+    </>
+  );
+}

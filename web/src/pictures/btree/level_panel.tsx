@@ -1,0 +1,27 @@
+// A level of the tree, tree by tree.
+import { rowsOf } from '../../model/tables';
+import { RowFacts } from '../../stage/table_view';
+import { useShown, useStage } from '../../stage/use_stage';
+
+export function LevelPanel({ contender, level }: { contender: number; level: number }) {
+  const stage = useStage();
+  useShown((shown) => shown.statements);
+  const rows = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'btree.levels').filter((row) => row.level === level);
+  if (rows.length === 0) return <p>No tree is that high now.</p>;
+  return (
+    <>
+      {rows.map((row) => (
+        <section key={row.tree}>
+          {rows.length > 1 ? <h3>Index {row.tree}</h3> : null}
+          <RowFacts table="btree.levels" row={row} />
+        </section>
+      ))}
+      <h3>What it is</h3>
+      <p>
+        {level === 0
+          ? 'Leaves hold the rows themselves, in key order. A row that is saved changes its leaf in memory; the whole leaf is written later.'
+          : 'Inner pages hold one key and one page number for each page below. They are few and used by every statement, so they stay in memory.'}
+      </p>
+    </>
+  );
+}

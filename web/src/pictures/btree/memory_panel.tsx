@@ -1,0 +1,75 @@
+// The buffer pool: its figures, the LRU list and the flush list.
+import { useState } from 'react';
+import type { TableName } from '../../gen/types';
+import { onlyRow, rowsOf } from '../../model/tables';
+import { formatCount, plural } from '../../model/units';
+import { useInspected } from '../../page/inspector/inspector';
+import { useInspector } from '../../stage/selection';
+import { RowFacts } from '../../stage/table_view';
+import { useShown, useStage } from '../../stage/use_stage';
+import { pageName } from './tables';
+
+const kMostRows = 200;
+type ListTable = Extract<TableName, 'btree.lru' | 'btree.flush_list'>;
+
+export function MemoryPanel({ contender }: { contender: number }) {
+  const stage = useStage();
+  const [list, setList] = useState<ListTable>('btree.lru');
+  useShown((shown) => shown.statements);
+  const pool = onlyRow(stage.bands[contender]?.frame?.tables ?? {}, 'btree.pool');
+  return (
+    <>
+      {pool === undefined ? null : <RowFacts table="btree.pool" row={pool} />}
+      <h3>Its lists</h3>
+      <p>
+        {list === 'btree.lru'
+          ? 'The least used pages leave at the end. A page that is read enters at the midpoint, and moves to the front only if it is used again.'
+          : 'Changed pages by their oldest change. The page cleaner writes from the top, so that old redo is needed no more.'}
+      </p>
+      <p>
+        <button className="rowlink" type="button" onClick={() => setList(list === 'btree.lru' ? 'btree.flush_list' : 'btree.lru')}>
+          Show the {list === 'btree.lru' ? 'flush list' : 'LRU list'}
+        </button>
+      </p>
+      <PageList key={list} contender={contender} list={list} />
+    </>
+  );
+}
+
+function PageList({ contender, list }: { contender: number; list: ListTable }) {
+  const inspect = useInspector();
+  const tables = useInspected(contender, { table: list, id: 0 });
+  const rows = tables === undefined ? [] : rowsOf(tables, list);
+  return (
+    <>
+      <table className="table-twin">
+        <caption className="unseen">{list === 'btree.lru' ? 'The LRU list' : 'The flush list'}</caption>
+        <thead>
+          <tr>
+            <th scope="col">page</th>
+            <th scope="col">part</th>
+            <th scope="col">oldest change at</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, kMostRows).map((row) => (
+            <tr key={row.place}>
+              <th scope="row">
+                <button
+                  className="rowlink"
+                  type="button"
+                  onClick={() => inspect({ kind: 'part', contender, part: { kind: 'page', id: row.page } })}
+                >
+                  {pageName(row.page)}
+                </button>
+              </th>
+              <td>{row.old === 1 ? 'old' : 'young'}</td>
+              <td className="num">{row.oldest_modification === 0 ? '–' : formatCount(row.oldest_modification)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > kMostRows ? <p className="soft">and {plural(rows.length - kMostRows, 'page')} more</p> : null}
+    </>
+  );
+}

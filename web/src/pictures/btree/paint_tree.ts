@@ -1,0 +1,208 @@
+// Paints the B-tree: levels of pages at the keys that they cover. State is ink: height = fill, darker = in memory, black = changed.
+import { box, type Ctx, fitting, frame, saved, text } from '../../canvas/kit';
+import type { Theme } from '../../canvas/theme';
+import { formatCount, plural } from '../../model/units';
+import type { Bin } from './columns';
+import { levelName } from './hits';
+import type { BtreeGeometry, LevelRow, NodeRect } from './layout';
+import type { BtreeState } from './state';
+
+export interface BtreeEmphasis {
+  /** Page under the pointer or chosen, 0 if none. */
+  hovered: number;
+  chosen: number;
+}
+
+export function paintBtree(ctx: Ctx, geometry: BtreeGeometry, state: BtreeState, theme: Theme, emphasis: BtreeEmphasis): void {
+  for (const row of geometry.levels) {
+    if (row.detail === 'columns') paintBins(ctx, row, theme);
+    else paintNodes(ctx, row, theme);
+    paintOutlines(ctx, row.nodes, theme, emphasis);
+  }
+  paintMarks(ctx, geometry, theme);
+  paintNames(ctx, geometry, theme);
+  if (state.writes !== 'flowing') paintHeldUp(ctx, geometry, state.writes, theme);
+}
+
+/** Ink grows with the share of pages in memory, in steps, so that each step is one path. */
+const kInkSteps = 5;
+const kMarkSteps = 8;
+
+/** A bar for each bin, from one height (0 … 1) to another. Rectangles one by one are quicker than one path of hundreds. */
+function bars(
+  ctx: Ctx,
+  row: LevelRow,
+  from: (bin: Bin) => number,
+  to: (bin: Bin) => number,
+  which: (bin: Bin) => boolean = () => true,
+): void {
+  for (const bin of row.bins) {
+    if (which(bin)) ctx.fillRect(bin.x, row.y + row.h * (1 - to(bin)), bin.w, row.h * Math.max(0, to(bin) - from(bin)));
+  }
+}
+
+/** The mean as a body, the range above it as its shade, the emptiest page as a notch in it. */
+function paintBins(ctx: Ctx, row: LevelRow, theme: Theme): void {
+  box(ctx, row.x, row.y, row.w, row.h, 2, theme.grid);
+  const bottom = () => 0;
+  const mean = (bin: Bin) => bin.mean;
+  ctx.fillStyle = theme.warm;
+  ctx.globalAlpha = 0.32;
+  bars(ctx, row, mean, (bin) => bin.high);
+  ctx.globalAlpha = 0.75;
+  bars(ctx, row, bottom, mean);
+  ctx.fillStyle = theme.hot;
+  for (let step = 1; step <= kInkSteps; step++) {
+    ctx.globalAlpha = step / kInkSteps;
+    bars(ctx, row, bottom, mean, (bin) => Math.ceil(bin.resident * kInkSteps) === step);
+  }
+  ctx.fillStyle = theme.bg;
+  ctx.globalAlpha = 0.5;
+  bars(
+    ctx,
+    row,
+    (bin) => bin.low - 0.8 / row.h,
+    (bin) => bin.low,
+  );
+  ctx.globalAlpha = 1;
+}
+
+/**
+ * Pages one by one. Each is filled by itself: a path of a thousand rectangles is filled scan line by scan line through all their edges,
+ * which takes the processor tens of milliseconds.
+ */
+function paintNodes(ctx: Ctx, row: LevelRow, theme: Theme): void {
+  const shape = (rect: NodeRect, fill: number) => {
+    const gap = rect.w >= 4 ? 1 : rect.w >= 2 ? 0.5 : 0.2;
+    const h = Math.max(1, rect.h * fill);
+    const w = Math.max(0.8, rect.w - gap);
+    const x = rect.x + gap / 2;
+    const y = rect.y + rect.h - h;
+    if (w < 6 || h < 6) {
+      ctx.fillRect(x, y, w, h);
+      return;
+    }
+    ctx.beginPath();
+    ctx.roundRect(x, y, w, h, 2);
+    ctx.fill();
+  };
+  ctx.fillStyle = theme.grid;
+  for (const rect of row.nodes) shape(rect, 1);
+  for (const resident of [false, true]) {
+    ctx.fillStyle = resident ? theme.hot : theme.warm;
+    ctx.globalAlpha = resident ? 0.95 : 0.6;
+    for (const rect of row.nodes) if (rect.node.resident === resident) shape(rect, rect.node.fill);
+  }
+  ctx.globalAlpha = 1;
+  if (row.detail === 'parts') paintCorners(ctx, row.nodes, theme);
+}
+
+function paintCorners(ctx: Ctx, nodes: readonly NodeRect[], theme: Theme): void {
+  for (const { x, y, w, h, node } of nodes) if (node.dirty) paintCorner(ctx, x + w - 0.5, y, Math.min(9, h * 0.8, w * 0.5), theme);
+}
+
+/** The black corner of a page that is changed and not yet written; the rim keeps it visible on a dark page. */
+export function paintCorner(ctx: Ctx, right: number, top: number, size: number, theme: Theme): void {
+  ctx.beginPath();
+  ctx.moveTo(right - size, top);
+  ctx.lineTo(right, top);
+  ctx.lineTo(right, top + size);
+  ctx.closePath();
+  ctx.fillStyle = theme.ink;
+  ctx.fill();
+  ctx.strokeStyle = theme.bg;
+  ctx.lineWidth = 0.8;
+  ctx.beginPath();
+  ctx.moveTo(right - size, top);
+  ctx.lineTo(right, top + size);
+  ctx.stroke();
+}
+
+interface Mark {
+  x: number;
+  w: number;
+  dirty: number;
+  lately: number;
+}
+
+const markOfBin = (bin: Bin): Mark => ({ x: bin.x, w: bin.w, dirty: bin.dirty, lately: bin.writtenLately });
+const markOfNode = ({ x, w, node }: NodeRect): Mark => ({
+  x,
+  w: Math.max(0.8, w - 0.5),
+  dirty: node.dirty ? 1 : 0,
+  lately: node.writtenLately ? 1 : 0,
+});
+
+/** Under the leaves: black where pages are changed; and below, the darker, the more of them were written within the last second. */
+function paintMarks(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
+  const row = geometry.levels.at(-1);
+  if (row === undefined || row.level !== 0) return;
+  const { y, dirtyH, writtenH } = geometry.marks;
+  const marks = row.detail === 'columns' ? row.bins.map(markOfBin) : row.nodes.map(markOfNode);
+  const stepOf = (share: number) => Math.ceil(share * kMarkSteps);
+  const lane = (fill: string, top: number, h: number, share: (mark: Mark) => number) => {
+    ctx.fillStyle = fill;
+    for (let i = 0; i < marks.length; ) {
+      const first = marks[i] as Mark;
+      const step = stepOf(share(first));
+      let end = first.x + first.w;
+      // Neighbours that touch and look alike are one rectangle.
+      for (i++; i < marks.length; i++) {
+        const next = marks[i] as Mark;
+        if (next.x - end > 0.6 || stepOf(share(next)) !== step) break;
+        end = next.x + next.w;
+      }
+      if (step === 0) continue;
+      ctx.globalAlpha = 0.08 + (0.92 * step) / kMarkSteps;
+      ctx.fillRect(first.x, top, end - first.x, h);
+    }
+  };
+  lane(theme.ink, y, dirtyH, (mark) => mark.dirty);
+  lane(theme.hot, y + dirtyH + 1.5, writtenH, (mark) => mark.lately);
+  ctx.globalAlpha = 1;
+}
+
+function paintOutlines(ctx: Ctx, rects: readonly NodeRect[], theme: Theme, emphasis: BtreeEmphasis): void {
+  for (const rect of rects) {
+    const chosen = rect.node.page === emphasis.chosen;
+    if (!chosen && rect.node.page !== emphasis.hovered) continue;
+    frame(ctx, rect.x + 0.5, rect.y - 0.5, Math.max(1, rect.w - 1), rect.h + 1, 2, theme.ink, chosen ? 2 : 1.3);
+  }
+}
+
+/** Names of the rows: in the gutter, or, where there is none, over them. */
+function paintNames(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
+  const { levels, gutter, compact } = geometry;
+  const leaves = levels.at(-1);
+  const root = levels[0];
+  if (leaves === undefined || root === undefined) return;
+  const inner = levels.slice(1, -1).reduce((sum, row) => sum + row.view.pages, 0);
+  const upper = levels.length === 1 ? '' : inner === 0 ? 'root' : `root, ${formatCount(inner)} inner`;
+  const name = levels.length === 1 ? levelName(leaves, 1) : plural(leaves.view.pages, 'leaf', 'leaves');
+  const several =
+    leaves.detail === 'columns' && leaves.pagesAColumn >= 1.5
+      ? `${leaves.pagesAColumn.toFixed(leaves.pagesAColumn < 10 ? 1 : 0)} a column`
+      : '';
+  if (gutter === 0) {
+    const words = [name, several].filter((one) => one !== '').join(', ');
+    text(ctx, 0, leaves.y - 5, words, theme.ink, { weight: 600, halo: theme.bg });
+    if (upper !== '' && !compact) text(ctx, 0, root.y - 5, upper, theme.soft, { size: 13, halo: theme.bg });
+    return;
+  }
+  const last = levels.at(-2);
+  if (upper !== '' && last !== undefined) {
+    const middle = (root.y + last.y + last.h) / 2;
+    text(ctx, 0, middle + 1, upper, theme.soft, { size: 13, baseline: 'middle' });
+  }
+  const middle = several === '' ? leaves.y + leaves.h / 2 : Math.max(leaves.y + 8, leaves.y + leaves.h / 2 - 8);
+  text(ctx, 0, middle, name, theme.ink, { weight: 600, baseline: 'middle' });
+  if (several !== '') text(ctx, 0, middle + 17, several, theme.soft, { size: 13, baseline: 'middle' });
+}
+
+function paintHeldUp(ctx: Ctx, { axis, arrivals }: BtreeGeometry, words: string, theme: Theme): void {
+  saved(ctx, () => {
+    const shown = fitting(ctx, axis.w, 14, 600, [words, 'statements wait']);
+    if (shown !== undefined)
+      text(ctx, axis.x + axis.w, arrivals.y + arrivals.h - 4, shown, theme.ink, { weight: 600, align: 'right', halo: theme.bg });
+  });
+}

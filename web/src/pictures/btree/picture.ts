@@ -1,0 +1,26 @@
+// The B-tree's entry: what it brings to the lab.
+import { formatCount, formatShare } from '../../model/units';
+import { optionOf } from '../../stage/scenario_facts';
+import type { EnginePicture } from '../kit/picture';
+import { BtreeTree } from './btree_tree';
+
+export const kPicture: EnginePicture = {
+  watch: ['btree.columns', 'btree.levels', 'btree.pool', 'btree.log', 'btree.doublewrite', 'btree.jobs', 'btree.writes', 'btree.counters'],
+  legend: 'height: fill · darker: in memory · black: unwritten',
+  reading: [
+    'A page is as high as it is full, and darker while it is in memory. Black: changed, and not yet written. Grey below it: just written.',
+    'The pages around the followed row are opened up below.',
+    'The bars beside the picture: the buffer pool, the redo log against its capacity, and the pages that wait in the doublewrite batch.',
+  ],
+  counts: ({ btree }) => [
+    ['pages written', formatCount(btree?.pages_written ?? 0)],
+    ['pages read', formatCount(btree?.pages_read ?? 0)],
+    ['splits, merges', `${formatCount(btree?.splits ?? 0)}, ${formatCount(btree?.merges ?? 0)}`],
+    ['lookups answered from memory', formatShare(btree?.hit_rate ?? Number.NaN)],
+    ['how full leaves are', formatShare(btree?.leaf_fill ?? Number.NaN)],
+    ['writes held up', `${formatCount(btree?.stalls?.count ?? 0)} times`],
+  ],
+  open(stage, band, { engine, profile, options }) {
+    return new BtreeTree(stage, band, Math.max(1, optionOf({ role: 'engine', kind: engine, profile, options }, 'page_size')));
+  },
+};

@@ -1,0 +1,96 @@
+// The hard disk from above: its zones, its arm with the way it has come, and where the arm's time went.
+import { memo, useMemo } from 'react';
+import { CanvasView } from '../../canvas/canvas_view';
+import { formatCount, formatNs, formatShare, plural } from '../../model/units';
+import type { Band } from '../../stage/band';
+import type { DriveFacts } from '../../stage/scenario_facts';
+import { useInspector } from '../../stage/selection';
+import { useSlowly, useStage } from '../../stage/use_stage';
+import type { Split } from './hdd_layout';
+import { HddPainter } from './hdd_painter';
+
+export function HddPicture({ band, facts, asTable, brief }: { band: Band; facts: DriveFacts; asTable: boolean; brief: boolean }) {
+  const stage = useStage();
+  const painter = useMemo(() => new HddPainter(band, facts), [band, facts]);
+  const inspect = useInspector();
+  const { drive } = band;
+  const told = drive.split();
+  const doing = drive.accesses.length > 0 ? `, ${painter.moment(performance.now()).doing}` : ', one dot a frame';
+  const queue = drive.arm?.queue ?? 0;
+  const caption = `the platter and its arm${doing}; ${queue === 0 ? 'nothing waits' : `${plural(queue, 'command')} wait${queue === 1 ? 's' : ''}`}`;
+  return (
+    <>
+      <p className="caption">{brief ? 'the platter and its arm' : caption}</p>
+      {asTable ? (
+        <HddTable band={band} />
+      ) : (
+        <div className="picture device disk">
+          <CanvasView
+            loop={stage.loop}
+            painter={painter}
+            label="The platter of the hard disk from above: dots are sectors that the arm was sent for, the newest darkest."
+            onPress={() => inspect({ kind: 'drive', contender: band.index })}
+          />
+          <div className="unseen">
+            <HddTable band={band} />
+          </div>
+        </div>
+      )}
+      {told === undefined ? null : <SplitBar split={told.split} />}
+      {brief ? null : (
+        <p className="caption device-note">{told === undefined ? 'the arm’s errands are told from here on' : splitWords(told)}</p>
+      )}
+    </>
+  );
+}
+
+/** Dark, middle, light: seek, rotation, transfer. */
+function SplitBar({ split }: { split: Split }) {
+  return (
+    <div className="split" aria-hidden="true">
+      <div className="seek" style={{ width: `${split.seek * 100}%` }} />
+      <div className="rotation" style={{ width: `${split.rotation * 100}%` }} />
+      <div className="transfer" style={{ width: `${split.transfer * 100}%` }} />
+    </div>
+  );
+}
+
+function splitWords({ split, last, seeks }: { split: Split; last: boolean; seeks: number }): string {
+  const { seek, rotation, transfer, totalNs } = split;
+  if (last) {
+    const part = (share: number) => formatNs(Math.round(share * totalNs));
+    return `last errand: ${part(seek)} seek, ${part(rotation)} rotation, ${part(transfer)} transfer`;
+  }
+  return `last second: ${plural(seeks, 'seek')}; ${formatShare(seek)} seeking, ${formatShare(rotation)} rotating, ${formatShare(transfer)} transferring`;
+}
+
+/** The picture in words and figures. Nobody reads it eight times a second. */
+const HddTable = memo(({ band }: { band: Band }) => {
+  useSlowly();
+  const { arm } = band.drive;
+  if (arm === undefined) return null;
+  const rows = [
+    ['track', formatCount(arm.track)],
+    ['from the outer edge', formatShare(arm.position_permille / 1000)],
+    ['commands that wait', formatCount(arm.queue)],
+    ['pages in its cache', formatCount(arm.dirty_pages)],
+    ['seeks', formatCount(arm.seeks)],
+    ['seeking', formatNs(arm.seek_ns)],
+    ['rotating', formatNs(arm.rotation_ns)],
+    ['transferring', formatNs(arm.transfer_ns)],
+    ['reads from its DRAM', formatCount(arm.buffer_hits)],
+  ] as const;
+  return (
+    <table className="table-twin">
+      <caption className="unseen">{band.name}: the arm of the disk, since the run began</caption>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="num">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Frame } from '../../lab/play/api';
+import type { Fact } from '../../model/decode';
+import type { Band } from '../../stage/band';
+import type { Stage } from '../../stage/stage';
+import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, treeOf } from './fixture';
+import { FractalTree } from './fractal_tree';
+import { kFlushMs } from './replay';
+
+const treeWhile = (phase: string) => {
+  const stage = { still: false, player: { state: { getState: () => ({ phase }) } } } as unknown as Stage;
+  const band = { axis: kAxis, version: 1, index: 0, name: 'TokuDB' } as unknown as Band;
+  return new FractalTree(stage, band, { nodeBytes: kNodeBytes });
+};
+const frame = (parts: Partial<Frame>): Frame =>
+  ({ contender: 0, status: { t_ns: 1e9, jobs: 5 }, tables: kThreeHigh, jump: false, ...parts }) as Frame;
+const fact = (name: string, parts: object) =>
+  ({ name, cause: 0, job: 5, tNs: 0, seq: 1, op: 'assign', extra: {}, ...parts }) as unknown as Fact;
+const kFlush = [
+  fact('fractal.flush_started', {
+    row: { job: 5, kind: 0, reason: 0, node: 3, height: 2, child: 1, child_node: 9, messages: 25, bytes: 250 },
+  }),
+  fact('fractal.slot_compared', { row: bufferRow(3, 0, 8, 0, 150), extra: { weight: 150, chosen: 0 } }),
+  fact('fractal.slot_compared', { row: bufferRow(3, 1, 9, 50, 250), extra: { weight: 250, chosen: 1 } }),
+  fact('fractal.job_finished', { op: 'remove', key: { job: 5 } }),
+];
+
+test('fast play replays the job that a frame brings, slow play the one whose end was told', () => {
+  const fast = treeWhile('playing');
+  fast.take(frame({ sample: { job: 318, of: 318, facts: kFlush } }), 0, false);
+  expect(fast.replay?.of).toBe(318);
+  const slow = treeWhile('playing');
+  slow.take(frame({ facts: kFlush.slice(0, 2) }), 0, false);
+  expect(slow.replay).toBeUndefined();
+  slow.take(frame({ facts: kFlush.slice(2) }), 0, false);
+  expect(slow.replay?.facts).toEqual(kFlush);
+  slow.advance(kFlushMs + 1000);
+  expect(slow.replay).toBeUndefined();
+});
+
+test('a halt ends the memory of a job; a step is shown although the run stands still', () => {
+  const halted = treeWhile('playing');
+  halted.take(frame({ sample: { job: 318, of: 318, facts: kFlush } }), 0, false);
+  halted.rest();
+  expect(halted.replay).toBeUndefined();
+  const stepped = treeWhile('paused');
+  stepped.take(frame({ facts: kFlush }), performance.now(), false);
+  stepped.rest();
+  expect(stepped.replay).toBeDefined();
+});
+
+test('a job is replayed on the nodes as they were when it began, wherever they have gone since', () => {
+  const tree = treeWhile('playing');
+  const status = (sampled_job: number) => ({ t_ns: 1e9, jobs: 5, sampled_job }) as Frame['status'];
+  tree.take(frame({ status: status(0) }), 0, false);
+  const then = tree.state;
+  const grown = treeOf([{ node: 3, height: 3, from: 0 }], []);
+  tree.take(frame({ tables: grown, status: status(5) }), 10, false);
+  tree.take(frame({ tables: grown, status: status(5), sample: { job: 5, of: 1, facts: kFlush } }), 20, false);
+  expect(tree.state).not.toBe(then);
+  expect(tree.replay?.before).toBe(then);
+  // Its last slot ends where the node ended.
+  expect(tree.replay?.script).toMatchObject({ node: 3, from: 0, to: 1 });
+});
+
+test('after a jump nothing of another time is left', () => {
+  const tree = treeWhile('playing');
+  tree.take(frame({ facts: kFlush.slice(0, 3), sample: { job: 318, of: 318, facts: kFlush } }), 0, false);
+  tree.take(frame({ jump: true, facts: [] }), 0, false);
+  expect(tree.replay).toBeUndefined();
+  expect(tree.needs()).not.toBe('animating');
+});
+
+test('a message is on its way until it has reached the node that promotion chose; not where motion is unwelcome', () => {
+  const injected = fact('fractal.message_injected', {
+    row: bufferRow(8, 1, 5, 20, 210),
+    extra: { key: key(30), type: 1, msn: 9, row_bytes: 116, depth: 1 },
+  });
+  const moving = treeWhile('playing');
+  moving.take(frame({ facts: [injected] }), performance.now(), false);
+  expect(moving.needs()).toBe('animating');
+  const still = treeWhile('playing');
+  still.take(frame({ facts: [injected] }), performance.now(), true);
+  expect(still.needs()).not.toBe('animating');
+});

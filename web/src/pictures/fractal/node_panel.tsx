@@ -1,0 +1,134 @@
+// A node: its row; the slots of a nonleaf node with what decides which goes down next; the basement nodes of a leaf.
+import type { FractalBasementsRow, FractalBuffersRow } from '../../gen/types';
+import { rowsOf } from '../../model/tables';
+import { formatBytes, formatCount, plural } from '../../model/units';
+import { useInspected } from '../../page/inspector/inspector';
+import { useInspector } from '../../stage/selection';
+import { RowFacts } from '../../stage/table_view';
+import { useShown, useStage } from '../../stage/use_stage';
+
+interface Whose {
+  contender: number;
+  node: number;
+}
+
+export function NodePanel({ contender, node }: Whose) {
+  const stage = useStage();
+  useShown((shown) => shown.statements);
+  const tables = useInspected(contender, { table: 'fractal.nodes', id: node });
+  if (tables === undefined) return <p className="soft">Asking the engine …</p>;
+  const [row] = rowsOf(tables, 'fractal.nodes');
+  if (row === undefined) return <p>This node is gone: it was merged with its neighbour.</p>;
+  const slots = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'fractal.buffers').filter((one) => one.node === node);
+  return (
+    <>
+      <RowFacts table="fractal.nodes" row={row} />
+      {row.height > 0 ? (
+        <Slots contender={contender} node={node} slots={slots} />
+      ) : (
+        <Basements contender={contender} node={node} basements={rowsOf(tables, 'fractal.basements')} />
+      )}
+    </>
+  );
+}
+
+function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] }) {
+  const inspect = useInspector();
+  const weight = (slot: FractalBuffersRow) => slot.bytes + slot.workdone;
+  const heaviest = slots.reduce<FractalBuffersRow | undefined>(
+    (best, one) => (best === undefined || weight(one) > weight(best) ? one : best),
+    undefined,
+  );
+  return (
+    <>
+      <h3>Which slot goes down next?</h3>
+      <p>
+        The heaviest, as a whole: bytes of its messages and the work that queries have done over for them. It waits until the node is larger
+        than its target.
+      </p>
+      <table className="table-twin">
+        <thead>
+          <tr>
+            <th scope="col">slot</th>
+            <th scope="col">feeds</th>
+            <th scope="col">messages</th>
+            <th scope="col">weight</th>
+            <th scope="col">next</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slots
+            .sort((a, b) => a.child - b.child)
+            .map((slot) => (
+              <tr key={slot.child}>
+                <th scope="row">
+                  <button
+                    className="rowlink"
+                    type="button"
+                    onClick={() => inspect({ kind: 'part', contender, part: { kind: 'slot', id: node, sub: slot.child } })}
+                  >
+                    {slot.child + 1}
+                  </button>
+                </th>
+                <td>
+                  <button
+                    className="rowlink"
+                    type="button"
+                    onClick={() => inspect({ kind: 'part', contender, part: { kind: 'node', id: slot.child_node } })}
+                  >
+                    node {slot.child_node}
+                  </button>
+                </td>
+                <td className="num">{formatCount(slot.messages)}</td>
+                <td className="num">{formatBytes(weight(slot))}</td>
+                <td>{slot === heaviest && weight(slot) > 0 ? 'the heaviest' : ''}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Basements({ contender, node, basements }: Whose & { basements: FractalBasementsRow[] }) {
+  const inspect = useInspector();
+  const resident = basements.filter((one) => one.in_memory === 1).length;
+  return (
+    <>
+      <h3>
+        {plural(basements.length, 'basement node')}, {formatCount(resident)} in memory
+      </h3>
+      <p>A basement node is the smallest part that is compressed and read by itself. The leaf is always written whole.</p>
+      <table className="table-twin">
+        <thead>
+          <tr>
+            <th scope="col">basement</th>
+            <th scope="col">rows</th>
+            <th scope="col">bytes</th>
+            <th scope="col">on the drive</th>
+            <th scope="col">in memory</th>
+          </tr>
+        </thead>
+        <tbody>
+          {basements.map((one) => (
+            <tr key={one.basement}>
+              <th scope="row">
+                <button
+                  className="rowlink"
+                  type="button"
+                  onClick={() => inspect({ kind: 'part', contender, part: { kind: 'basement', id: node, sub: one.basement } })}
+                >
+                  {one.basement + 1}
+                </button>
+              </th>
+              <td className="num">{formatCount(one.rows)}</td>
+              <td className="num">{formatBytes(one.bytes)}</td>
+              <td className="num">{one.disk_bytes > 0 ? formatBytes(one.disk_bytes) : '–'}</td>
+              <td>{one.in_memory === 1 ? 'yes' : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// Paints the lens: the leaves around the followed row, opened up, with the slots over them and the keys that they truly stand for.
+import type { Ctx } from '../../canvas/kit';
+import { box, frame, text } from '../../canvas/kit';
+import type { Theme } from '../../canvas/theme';
+import type { NodeRow, TreeLens } from './layout';
+import { corner, leafTone } from './paint_tree';
+import type { FractalState } from './state';
+
+export function paintLens(ctx: Ctx, lens: TreeLens, leaves: NodeRow, slotScale: number, state: FractalState, theme: Theme): void {
+  paintSheet(ctx, lens, leaves, theme);
+  const { nodes, slots } = state;
+  for (const { at, x, w } of lens.nodes) {
+    const left = x + 1;
+    const width = Math.max(1, w - 2);
+    const messages = slots.messages[at] as number;
+    box(ctx, left, lens.slots.y, width, lens.slots.h, 0, theme.grid);
+    const high = lens.slots.h * Math.min(1, (slots.bytes[at] as number) / slotScale);
+    ctx.globalAlpha = 0.8;
+    if (high > 0) box(ctx, left, lens.slots.y + lens.slots.h - high, width, high, 0, theme.first);
+    ctx.globalAlpha = 1;
+    const marked = lens.followedX >= x && lens.followedX <= x + w;
+    if (messages > 0 && !marked && width >= 26 && lens.slots.h >= 14)
+      text(ctx, left + width / 2, lens.slots.y + lens.slots.h / 2 + 1, String(messages), theme.ink, {
+        size: 13,
+        align: 'center',
+        baseline: 'middle',
+      });
+    const { y, h } = lens.leaves;
+    box(ctx, left, y, width, h, 2, theme.grid);
+    const fill = h * Math.min(1, (nodes.serializedBytes[at] as number) / state.nodeBytes);
+    box(ctx, left, y + h - fill, width, fill, 2, leafTone(nodes.resident[at] as number, theme));
+    if (nodes.dirty[at] === 1) {
+      ctx.fillStyle = theme.ink;
+      ctx.beginPath();
+      corner(ctx, left + width, y, Math.min(9, width / 2));
+      ctx.fill();
+    }
+  }
+}
+
+function paintSheet(ctx: Ctx, { frame: sheet, truth }: TreeLens, leaves: NodeRow, theme: Theme): void {
+  const foot = leaves.y + leaves.h + 5;
+  ctx.fillStyle = theme.grid;
+  ctx.beginPath();
+  ctx.moveTo(sheet.x + 6, sheet.y);
+  ctx.lineTo(truth.x, foot);
+  ctx.lineTo(truth.x + truth.w, foot);
+  ctx.lineTo(sheet.x + sheet.w - 6, sheet.y);
+  ctx.fill();
+  box(ctx, sheet.x, sheet.y, sheet.w, sheet.h, 8, theme.panel);
+  frame(ctx, sheet.x + 0.5, sheet.y + 0.5, sheet.w - 1, sheet.h - 1, 8, theme.line);
+}

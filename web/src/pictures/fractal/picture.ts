@@ -1,0 +1,37 @@
+// The fractal tree's entry: what it brings to the lab.
+import { formatCount } from '../../model/units';
+import { optionOf } from '../../stage/scenario_facts';
+import type { EnginePicture } from '../kit/picture';
+import { FractalTree } from './fractal_tree';
+
+export const kPicture: EnginePicture = {
+  // Nodes are large, so there are hundreds or thousands of them: few enough to be carried one by one.
+  watch: [
+    'fractal.nodes',
+    'fractal.buffers',
+    'fractal.cachetable',
+    'fractal.checkpoint',
+    'fractal.log',
+    'fractal.space',
+    'fractal.counters',
+  ],
+  legend: 'bar: how full · darker: in memory · black: unwritten',
+  reading: [
+    'A node stands over the keys that it covers. The bar over it says how full it is; over its line it turns black.',
+    'In its slots messages wait, each slot over the child that it feeds. They fall when the node is too full, the heaviest slot first.',
+    'Leaves: as high as they are full, darker where they are in memory. A black corner or tick: changed, and not yet written.',
+  ],
+  counts: (report) => {
+    const { fractal } = report;
+    return [
+      ['flushes', formatCount(fractal?.flushes ?? 0)],
+      ['leaf splits', formatCount(fractal?.leaf_splits ?? 0)],
+      ['checkpoints', formatCount(fractal?.checkpoints ?? 0)],
+      ['waits for the cache', `${formatCount(fractal?.stalls?.count ?? 0)} times`],
+    ];
+  },
+  open(stage, band, { engine, profile, options }) {
+    const nodeBytes = optionOf({ role: 'engine', kind: engine, profile, options }, 'block_size');
+    return new FractalTree(stage, band, { nodeBytes: Math.max(1, nodeBytes) });
+  },
+};

@@ -1,0 +1,92 @@
+// The nodes of one height with how near each is to a flush; and what belongs to the tree as a whole: log, cache, checkpoint, space.
+import type { FractalNodesRow, TableName } from '../../gen/types';
+import { onlyRow, rowsOf } from '../../model/tables';
+import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
+import { useInspector } from '../../stage/selection';
+import { RowFacts } from '../../stage/table_view';
+import { useShown, useStage } from '../../stage/use_stage';
+
+const kMostRows = 100;
+
+export function LevelPanel({ contender, height }: { contender: number; height: number }) {
+  const stage = useStage();
+  const inspect = useInspector();
+  useShown((shown) => shown.statements);
+  const nodes = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'fractal.nodes').filter((one) => one.height === height);
+  const load = (node: FractalNodesRow) => node.serialized_bytes + node.workdone;
+  nodes.sort((a, b) => load(b) - load(a) || a.node - b.node);
+  const whole = nodes.reduce((sum, node) => sum + load(node), 0);
+  return (
+    <>
+      <p>
+        {plural(nodes.length, height === 0 ? 'leaf' : 'node', height === 0 ? 'leaves' : 'nodes')}, {formatBytes(whole)} uncompressed.{' '}
+        {height === 0
+          ? 'A leaf that is larger than its target splits when the next batch arrives.'
+          : 'A node that is larger than its target sends its heaviest buffer down.'}
+      </p>
+      <table className="table-twin">
+        <thead>
+          <tr>
+            <th scope="col">node</th>
+            <th scope="col">bytes</th>
+            <th scope="col">{height === 0 ? 'rows' : 'messages'}</th>
+            <th scope="col">changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.slice(0, kMostRows).map((node) => (
+            <tr key={node.node}>
+              <th scope="row">
+                <button
+                  className="rowlink"
+                  type="button"
+                  onClick={() => inspect({ kind: 'part', contender, part: { kind: 'node', id: node.node } })}
+                >
+                  {node.node}
+                </button>
+              </th>
+              <td className="num">{formatBytes(load(node))}</td>
+              <td className="num">{formatCount(node.messages)}</td>
+              <td>{node.dirty === 1 ? 'yes' : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {nodes.length > kMostRows ? <p className="soft">and {formatCount(nodes.length - kMostRows)} more</p> : null}
+    </>
+  );
+}
+
+const kStores: readonly (readonly [TableName, string])[] = [
+  ['fractal.cachetable', 'The cache'],
+  ['fractal.checkpoint', 'The checkpoint'],
+  ['fractal.log', 'The log'],
+  ['fractal.space', 'The data file'],
+  ['fractal.counters', 'Since the run began'],
+];
+
+export function StorePanel({ contender }: { contender: number }) {
+  const stage = useStage();
+  useShown((shown) => shown.statements);
+  const tables = stage.bands[contender]?.frame?.tables ?? {};
+  const space = onlyRow(tables, 'fractal.space');
+  return (
+    <>
+      {kStores.map(([table, title]) => {
+        const row = onlyRow(tables, table);
+        return row === undefined ? null : (
+          <div key={table}>
+            <h3>{title}</h3>
+            <RowFacts table={table} row={row} />
+          </div>
+        );
+      })}
+      {space === undefined || space.file_bytes === 0 ? null : (
+        <p className="soft">
+          A node is never written over: each write takes a new place, so {formatShare(space.hole_bytes / space.file_bytes)} of the file are
+          holes now, and older copies stay until the next checkpoint ends.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+// How the jobs of the fractal tree are told: pushdowns and node writes.
+import type { Fact } from '../../model/decode';
+import type { JobTelling } from '../kit/replays';
+import { type JobScript, jobScript, type KeyPlaces } from './job_script';
+import { kFlushTimes, kRestMs, kWriteTimes, replayLength } from './replay';
+import type { FractalState } from './state';
+
+/** `keysOf`: places of keys in the state from which a job started. */
+export function fractalTelling(keysOf: (then: FractalState) => KeyPlaces): JobTelling<JobScript, FractalState> {
+  return {
+    script: (facts, then) => {
+      const script = jobScript(facts, keysOf(then));
+      return script?.complete ? script : undefined;
+    },
+    interest: interestOf,
+    lengthMs: replayLength,
+    work: (script) => {
+      const { gauge, compare, choose, fall } = kFlushTimes;
+      const begin = script.kind === 'flush' ? kRestMs + gauge + compare + choose : kRestMs + kWriteTimes.lift;
+      return [begin, begin + (script.kind === 'flush' ? fall : kWriteTimes.drop)];
+    },
+  };
+}
+
+/** Best another kind than the last one; of flushes those high in the tree, which are rare, and those that move much. */
+function interestOf(facts: readonly Fact[], lastKind: string | undefined): number {
+  for (const fact of facts) {
+    if (fact.name === 'fractal.write_started') return lastKind === 'node write' ? 0 : 2;
+    if (fact.name !== 'fractal.flush_started') continue;
+    if (fact.row.messages === 0) return 0;
+    return (lastKind === 'flush' ? 0.5 : 2.5) + Math.min(1.5, fact.row.height / 2);
+  }
+  return -1;
+}

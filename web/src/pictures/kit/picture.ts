@@ -1,0 +1,95 @@
+// The cut between the lab and the picture of an engine: all that the page knows of any one tree.
+//
+// An engine brings one folder under views/ with an `EnginePicture`, and one line in registry.ts. Everything of it is loaded when a
+// contender first needs it. Stage, band, inspector and worker know no table, fact or word of a single engine.
+import type { ReactNode } from 'react';
+import type { CanvasPainter } from '../../canvas/canvas_view';
+import type { Report, TableName } from '../../gen/types';
+import type { Frame, InspectRequest } from '../../lab/play/api';
+import type { Fact, Tables } from '../../model/decode';
+import type { Contender } from '../../scenario/scenario';
+import type { Band } from '../../stage/band';
+import type { Stage } from '../../stage/stage';
+import type { Span } from './side_by_side';
+
+export interface EnginePicture {
+  /**
+   * Tables of this engine that frames of fast play carry: few rows each, aggregates where there may be thousands. After a jump, a pause
+   * or a step, and in slow play, frames carry every folded table as well.
+   */
+  readonly watch: readonly TableName[] | 'everything';
+  /** What its ink says, for the legend; colours are explained there already. */
+  readonly legend: string;
+  /** The same at length, for the help. */
+  readonly reading: readonly string[];
+  /** Counts of its own that the ledger's panel shows: flushes, splits … */
+  counts(report: Report): readonly (readonly [name: string, value: string])[];
+  /** Options that say how its database is opened after a power cut: asked where the plug is pulled. */
+  readonly recovery?: readonly string[];
+  /** What else stands below the ledger, if its users know a table of their own. */
+  ledger?(contender: number): ReactNode;
+  /** The picture of one contender, as long as its band lives. */
+  open(stage: Stage, band: Band, contender: Contender): TreePicture;
+}
+
+/** One contender's tree: state, motion, canvas, words. Plain and mutable, like Band; nothing of it passes through React. */
+export interface TreePicture extends CanvasPainter {
+  /** What the canvas shows, in a sentence for those who do not see it. */
+  readonly label: string;
+  /** There is nothing to paint: its table stands in place of the canvas. */
+  readonly tableOnly?: boolean;
+  /** Where words of its own stood on the topmost line when it was painted last. */
+  readonly words?: readonly Span[];
+  /** A frame has come; where motion is welcome its facts move things. */
+  take(frame: Frame, nowMs: number, still: boolean): void;
+  /** Moves the replay of a recent job on. */
+  advance(passedMs: number): void;
+  /** The run stands still: its own moment is shown, not the memory of a job. */
+  rest(): void;
+  /** The job that is replayed now. */
+  readonly replay: RunningReplay | undefined;
+  /** Where the followed row lies: what to ask, and what was answered. */
+  whereIs(key: Uint8Array): InspectRequest;
+  located(answer: Tables): void;
+  /** Tables that are too dear for every frame: they are asked for now and then, and what was answered. */
+  readonly pondered?: readonly TableName[];
+  considered?(answer: Tables): void;
+  /** What lies under a point, in words; empty if nothing does. */
+  point(x: number, y: number): string;
+  leave(): void;
+  /** A click: answers what the inspector shall show. */
+  press(x: number, y: number): Part | undefined;
+  /** The picture as a table, for screen readers and for copying. Names of parts open the inspector where the table is seen: with `open`. */
+  twin(open?: OpenPart): ReactNode;
+  /** The inspector's panel about one of its parts. */
+  panel(part: Part): Panel;
+}
+
+/** One part of a tree (a file, a page, a node), as its own engine names it. */
+export interface Part {
+  readonly kind: string;
+  readonly id: number;
+  /** A part of the part. */
+  readonly sub?: number;
+}
+
+/** Shows a part in the inspector. */
+export type OpenPart = (part: Part) => void;
+
+export interface Panel {
+  readonly title: string;
+  readonly body: ReactNode;
+}
+
+/** A job that is being replayed; its own script is the engine's affair. */
+export interface RunningReplay {
+  readonly facts: readonly Fact[];
+  /** Jobs that began since the one that was replayed before, this one included: "1 of 318". */
+  readonly of: number;
+  /** Statements done when it had ended: the picture under it has gone on since. */
+  readonly at: number;
+  /** Milliseconds that it has been playing. */
+  readonly elapsedMs: number;
+  /** The stretch of it in which the job does its work, ms. */
+  readonly work: readonly [fromMs: number, toMs: number];
+}

@@ -1,0 +1,96 @@
+// A data block as it is stored: entries that share the beginning of the key before them, and the restart array by which it is searched.
+import { Fragment } from 'react';
+import type { LsmEntriesRow } from '../../gen/types';
+import { formatKey } from '../../model/axis';
+import { rowsOf } from '../../model/tables';
+import { formatCount, plural } from '../../model/units';
+import { useInspected } from '../../page/inspector/inspector';
+import { useInspector } from '../../stage/selection';
+import { useStage } from '../../stage/use_stage';
+import { blockRequest } from './follow_near';
+
+const kMostRows = 400;
+
+export function EntriesPanel({ contender, file, block }: { contender: number; file: number; block: number }) {
+  const stage = useStage();
+  const inspect = useInspector();
+  const tables = useInspected(contender, blockRequest(file, block));
+  const entries = tables === undefined ? [] : rowsOf(tables, 'lsm.entries');
+  const restarts = tables === undefined ? [] : rowsOf(tables, 'lsm.restarts');
+  const restartAt = new Map(restarts.map(({ restart, offset }) => [offset, restart]));
+  return (
+    <>
+      <p>
+        <button className="rowlink" type="button" onClick={() => inspect({ kind: 'part', contender, part: { kind: 'file', id: file } })}>
+          Back to file {file}
+        </button>
+      </p>
+      <h3>
+        {plural(entries.length, 'row')}, {plural(restarts.length, 'restart')}; a click follows a row
+      </h3>
+      <p className="soft">
+        Of each key only what differs from the one before is stored; at a restart, all of it. A search halves the restarts, then goes from
+        entry to entry.
+      </p>
+      <table className="table-twin block-entries">
+        <thead>
+          <tr>
+            <th scope="col">key</th>
+            <th scope="col" title="bytes of the internal key (key, sequence number, type) taken over from the entry before">
+              shared
+            </th>
+            <th scope="col" title="bytes of the internal key stored here">
+              own
+            </th>
+            <th scope="col">value</th>
+            <th scope="col">sequence</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.slice(0, kMostRows).map((entry) => (
+            <Fragment key={entry.entry}>
+              {restartAt.has(entry.offset) ? (
+                <tr className="restart">
+                  <th scope="rowgroup" colSpan={5}>
+                    restart {restartAt.get(entry.offset)} <span className="num">at {formatCount(entry.offset)}</span>
+                  </th>
+                </tr>
+              ) : null}
+              <tr>
+                <th scope="row" className="num key">
+                  <button className="rowlink" type="button" onClick={() => stage.follow(entry.key.slice())}>
+                    <Key entry={entry} />
+                  </button>
+                </th>
+                <td className="num">{entry.shared}</td>
+                <td className="num">{entry.unshared}</td>
+                <td className="num">{entry.type === 0 ? 'gone' : `${formatCount(entry.value.length)} B`}</td>
+                <td className="num">{formatCount(entry.sequence)}</td>
+              </tr>
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {entries.length > kMostRows ? <p className="soft">and {formatCount(entries.length - kMostRows)} more</p> : null}
+      {restarts.length === 0 ? null : (
+        <>
+          <h3>The restart array</h3>
+          <p className="num">{restarts.map(({ offset }) => formatCount(offset)).join(' · ')}</p>
+          <p className="soft">{plural(restarts.length, 'offset')} of 4 bytes at the end of the block, and their count in 4 more.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the key shares with the one before is pale. */
+function Key({ entry: { key, shared } }: { entry: LsmEntriesRow }) {
+  const text = formatKey(key);
+  const pale = Math.min(shared, key.length) * (key.length === 0 ? 0 : text.length / key.length);
+  return (
+    <>
+      <span className="soft">{text.slice(0, pale)}</span>
+      {text.slice(pale)}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// Trivial moves in slow play and steps: what is told of each until it ends. They are over within a few statements, so they are shown
+// behind their end, as a replay.
+import type { Frame } from '../../lab/play/api';
+import type { Fact } from '../../model/decode';
+import { fold } from '../../model/fold';
+import { rowsOf } from '../../model/tables';
+import { kJobKinds } from './tables';
+
+interface Move {
+  readonly job: number;
+  readonly facts: Fact[];
+  /** The tree when it began. */
+  readonly before: Frame;
+}
+
+export class OpenMoves {
+  private readonly moves = new Map<number, Move>();
+
+  /** Takes what a frame tells; answers the moves that ended with it. `last`: the frame before. */
+  take(facts: readonly Fact[], last: Frame): Move[] {
+    return facts.flatMap((fact, i) => {
+      const { job } = fact;
+      // Often a file has come with the same step: it is there when the move begins.
+      const began = (start: Fact) =>
+        this.moves.set(job, { job, facts: [start], before: { ...last, tables: fold(last.tables, facts.slice(0, i)) } });
+      if (fact.name === 'lsm.job_started') {
+        if (kJobKinds[fact.row.kind] === 'trivial move') began(fact);
+        return [];
+      }
+      // Who comes to a run while a file is on its way sees the rest of it.
+      if (fact.name === 'lsm.file_moved' && !this.moves.has(job)) {
+        const row = rowsOf(last.tables, 'lsm.jobs').find((one) => one.job === job);
+        if (row !== undefined) began({ ...fact, name: 'lsm.job_started', row, key: { job }, extra: {} } as unknown as Fact);
+      }
+      const move = this.moves.get(job);
+      move?.facts.push(fact);
+      if (move === undefined || fact.name !== 'lsm.job_finished') return [];
+      this.moves.delete(job);
+      return [move];
+    });
+  }
+
+  forget(): void {
+    this.moves.clear();
+  }
+}

@@ -1,0 +1,41 @@
+// The LSM-tree's entry: what it brings to the lab.
+import { formatCount } from '../../model/units';
+import type { EnginePicture } from '../kit/picture';
+import { familyOptions } from './family_options';
+import { LsmTree } from './lsm_tree';
+import { lsmLedger } from './panel';
+import type { LsmLimits } from './tables';
+
+export const kPicture: EnginePicture = {
+  watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],
+  legend: 'darker: newer · line below: dead weight',
+  reading: [
+    'A file stands at the keys that it holds, as high as it is full against its level; darker ones are newer.',
+    'The line below a file is its dead weight: black its tombstones, grey what newer files hide, judged by one key in 64.',
+    'A line across a file, with ends: a range of keys that one entry deletes, there and in older files.',
+    'The bar beside a name: how full the level is against its target; black, and ended, it is over. A frame around a row: writes wait for it.',
+  ],
+  counts: (report) => [
+    ['flushes', formatCount(report.flushes ?? 0)],
+    ['compactions', `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`],
+    ['writes held up', `${formatCount(report.stalls?.count ?? 0)} times`],
+  ],
+  recovery: ['wal_recovery_mode'],
+  ledger: lsmLedger,
+  open(stage, band, contender) {
+    const limits = new Map<number, LsmLimits>();
+    const limitsOf = (family: number): LsmLimits => {
+      const option = familyOptions(contender, family);
+      return {
+        memtableLimit: Math.max(1, option('write_buffer_size')),
+        l0Trigger: Math.max(1, option('level0_file_num_compaction_trigger')),
+        levelled: option('compaction_style') === 0,
+      };
+    };
+    return new LsmTree(stage, band, (family) => {
+      const known = limits.get(family) ?? limitsOf(family);
+      limits.set(family, known);
+      return known;
+    });
+  },
+};

@@ -1,0 +1,243 @@
+// The choreography of one background job: where everything stands `t` milliseconds after the replay began.
+//
+// A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves in the same way and a
+// replay can be stopped, stepped and tested. Four beats: rest, choose (the inputs lift), merge (the front sweeps right:
+// inputs vanish ahead of it, outputs appear behind it), install (outputs settle, inputs go), rest.
+
+import type { ByteClass } from '../../model/tape';
+import { formatCount, plural } from '../../model/units';
+import { clamp, ease, fallEase } from '../kit/ease';
+import type { FileView, JobKind } from './state';
+
+/** One moment of the merge. All counters since the job began. */
+export interface Beat {
+  front: number;
+  readBytes: number;
+  writtenBytes: number;
+  firstBytes: number;
+  dropped: number;
+}
+
+/** A write that reached the drive, at the share of the job's work at which it happened. */
+export interface StripFact {
+  at: number;
+  bytes: number;
+  firstBytes: number;
+  colour: ByteClass;
+}
+
+export interface OutputFile {
+  number: number;
+  from: number;
+  to: number;
+  bytes: number;
+}
+
+export interface JobScript {
+  job: number;
+  kind: JobKind;
+  reason: string;
+  level: number;
+  outputLevel: number;
+  /** Files of the upper level that go down; of the output level, that are carried along. */
+  inputs: readonly FileView[];
+  carried: readonly FileView[];
+  outputs: readonly OutputFile[];
+  /** At least the beginning and the end, in the order of the work. */
+  beats: readonly Beat[];
+  strips: readonly StripFact[];
+  /** Share of the keys that the job touches. */
+  from: number;
+  to: number;
+  /** Memtable rows and bytes, for a flush. */
+  entries: number;
+  bytes: number;
+}
+
+export interface ReplayTimes {
+  rest: number;
+  choose: number;
+  merge: number;
+  install: number;
+}
+
+/** Milliseconds of each beat; rest stands on either side. */
+export const kReplayTimes: ReplayTimes = { rest: 450, choose: 500, merge: 1500, install: 450 };
+
+export function replayLength(times: ReplayTimes = kReplayTimes): number {
+  return 2 * times.rest + times.choose + times.merge + times.install;
+}
+
+/** From here on the job has settled: what lies under the scene may be the tree as it is now. */
+export function settledAt(times: ReplayTimes = kReplayTimes): number {
+  return replayLength(times) - times.rest;
+}
+
+export interface SceneFile {
+  number: number;
+  from: number;
+  to: number;
+  /** 0 in place, 1 lifted. */
+  lift: number;
+  /** Places left of this are merged already. */
+  goneUpTo: number;
+}
+
+export interface SceneOutput {
+  number: number;
+  from: number;
+  /** Grows up to the output's last key while the front is inside it. */
+  to: number;
+  /** Share of its bytes that enter the tree for the first time. */
+  first: number;
+  /** 0 while it is written, 1 when it has joined its level. */
+  settled: number;
+}
+
+export interface SceneStrip {
+  index: number;
+  bytes: number;
+  first: number;
+  colour: ByteClass;
+  /** 0 where it is made, 1 landed. */
+  fall: number;
+  /** Place where it is made. */
+  source: number;
+}
+
+export type ReplayBeat = 'rest' | 'choose' | 'merge' | 'install' | 'done';
+
+export interface ReplayScene {
+  beat: ReplayBeat;
+  /** How far the whole picture of the replay is faded in, 0 … 1. */
+  presence: number;
+  front: number;
+  progress: number;
+  inputs: SceneFile[];
+  carried: SceneFile[];
+  outputs: SceneOutput[];
+  strips: SceneStrip[];
+  /** How far a trivial move has slid, 0 … 1. */
+  slide: number;
+  dropped: number;
+  writtenBytes: number;
+  firstBytes: number;
+}
+
+/** Wall time a strip falls, as a share of the merge. */
+const kFallShare = 0.16;
+
+export function replayAt(script: JobScript, t: number, times: ReplayTimes = kReplayTimes): ReplayScene {
+  const chosen = times.rest;
+  const merging = chosen + times.choose;
+  const installing = merging + times.merge;
+  const resting = installing + times.install;
+  const end = resting + times.rest;
+  const lift = ease((t - chosen) / (times.choose * 0.6));
+  const moves = script.kind === 'trivial move';
+  const work = moves ? (t >= installing ? 1 : 0) : clamp((t - merging) / times.merge);
+  const settled = ease((t - installing) / times.install);
+  const beat = beatAt(script, work);
+  const file = (view: FileView): SceneFile => ({
+    number: view.number,
+    from: view.from,
+    to: view.to,
+    lift,
+    goneUpTo: moves ? view.from : work >= 1 ? view.to : Math.min(view.to, beat.front),
+  });
+  return {
+    beat: t < chosen ? 'rest' : t < merging ? 'choose' : t < installing ? 'merge' : t < end ? 'install' : 'done',
+    presence: Math.min(ease(t / 260), ease((end - t) / 260)),
+    front: beat.front,
+    progress: work,
+    inputs: script.inputs.map(file),
+    carried: script.carried.map(file),
+    outputs: moves ? [] : outputsAt(script, work, settled),
+    strips: stripsAt(script, (t - merging) / times.merge),
+    slide: moves ? ease((t - merging) / (times.merge * 0.7)) : 0,
+    dropped: beat.dropped,
+    writtenBytes: beat.writtenBytes,
+    firstBytes: beat.firstBytes,
+  };
+}
+
+/** Counters when a share of the work is done, between the two nearest facts. */
+export function beatAt(script: JobScript, work: number): Beat {
+  const beats = script.beats;
+  const place = clamp(work) * (beats.length - 1);
+  const a = beats[Math.floor(place)] as Beat;
+  const b = beats[Math.min(beats.length - 1, Math.floor(place) + 1)] as Beat;
+  const part = place - Math.floor(place);
+  const between = (x: number, y: number) => x + (y - x) * part;
+  return {
+    front: between(a.front, b.front),
+    readBytes: between(a.readBytes, b.readBytes),
+    writtenBytes: between(a.writtenBytes, b.writtenBytes),
+    firstBytes: between(a.firstBytes, b.firstBytes),
+    dropped: Math.floor(between(a.dropped, b.dropped)),
+  };
+}
+
+function outputsAt(script: JobScript, work: number, settled: number): SceneOutput[] {
+  const last = script.beats[script.beats.length - 1] as Beat;
+  const first = last.writtenBytes > 0 ? Math.min(1, last.firstBytes / last.writtenBytes) : 0;
+  const front = work >= 1 ? script.to : beatAt(script, work).front;
+  const visible: SceneOutput[] = [];
+  if (work <= 0) return visible;
+  for (const output of script.outputs) {
+    if (output.from > front) continue;
+    visible.push({ number: output.number, from: output.from, to: Math.min(output.to, Math.max(front, output.from)), first, settled });
+  }
+  return visible;
+}
+
+function stripsAt(script: JobScript, workNow: number): SceneStrip[] {
+  const strips: SceneStrip[] = [];
+  script.strips.forEach((strip, index) => {
+    const since = workNow - strip.at * (1 - kFallShare);
+    if (since <= 0) return;
+    strips.push({
+      index,
+      bytes: strip.bytes,
+      first: strip.bytes > 0 ? Math.min(1, strip.firstBytes / strip.bytes) : 0,
+      colour: strip.colour,
+      fall: fallEase(since / kFallShare),
+      source: beatAt(script, strip.at).front,
+    });
+  });
+  return strips;
+}
+
+/** The sentence over a replay, from the longest wording to the shortest. */
+export function replayCaptions(script: JobScript): string[] {
+  const { kind, inputs, carried, level, outputLevel } = script;
+  if (kind === 'flush') {
+    const rows = plural(script.entries, 'row');
+    return [`the memtable is full: its ${rows} become one file of L0`, `${rows} become one file of L0`, 'flush'];
+  }
+  const down = plural(inputs.length, 'file');
+  const short = `L${level} to L${outputLevel}`;
+  if (kind === 'trivial move') {
+    const slides = `${down} ${inputs.length === 1 ? 'slides' : 'slide'} down`;
+    return [
+      `${slides} to L${outputLevel}: nothing is in the way there, so no row is written again`,
+      `${slides}, no row is written again`,
+      short,
+    ];
+  }
+  const goes = inputs.length === 1 ? 'goes' : 'go';
+  if (carried.length === 0) return [`${down} ${goes} down, none is in the way`, short];
+  return [`${down} ${goes} down, ${formatCount(carried.length)} ${carried.length === 1 ? 'is' : 'are'} carried along`, short];
+}
+
+/** Where motion is unwelcome a replay stands still at the middle of each of its beats, one after the other. */
+export function stillTime(t: number, times: ReplayTimes = kReplayTimes): number {
+  const share = clamp(t / replayLength(times));
+  const middles = [
+    times.rest + times.choose,
+    times.rest + times.choose + times.merge / 2,
+    times.rest + times.choose + times.merge * 0.999,
+    times.rest + times.choose + times.merge + times.install,
+  ];
+  return middles[Math.min(middles.length - 1, Math.floor(share * middles.length))] as number;
+}

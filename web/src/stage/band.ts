@@ -1,0 +1,165 @@
+// What the page remembers of one contender between frames: its tree, its drive, the row that is followed.
+//
+// Plain and mutable on purpose: it is written as frames arrive and read by the painters, and never passes through React. What is an
+// engine's own lives in its tree picture.
+import type { Frame } from '../lab/play/api';
+import { KeyAxis, storedKey } from '../model/axis';
+import { Curves } from '../model/chart';
+import type { Fact, Tables } from '../model/decode';
+import { Series } from '../model/series';
+import { bytesAt, onlyRow, rowsOf } from '../model/tables';
+import type { BlockView } from '../pictures/device/flash_layout';
+import { blocksOf } from '../pictures/device/flash_tables';
+import type { EnginePicture, RunningReplay, TreePicture } from '../pictures/kit/picture';
+import type { Contender } from '../scenario/scenario';
+import { DriveMemory } from './drive_memory';
+
+/** Live pages on their way from one erase block to another. */
+export interface MoveMotion {
+  from: number;
+  to: number;
+  pages: number;
+  bornMs: number;
+}
+
+export interface Followed {
+  readonly name: string;
+  readonly key: Uint8Array;
+  readonly place: number;
+}
+
+const kMostMoves = 200;
+
+export class Band {
+  frame: Frame | undefined;
+  readonly tree: TreePicture;
+  readonly drive = new DriveMemory();
+  readonly curves = new Curves();
+  /** Virtual nanoseconds by statements: how its curves change between the chart's two axes. */
+  readonly clock = new Series();
+  /** Counts frames: painters lay out anew when it has changed. */
+  version = 0;
+  followed: Followed | undefined;
+  moves: MoveMotion[] = [];
+  private seen: { frame: Frame | undefined; blocks: BlockView[]; pages: number } = { frame: undefined, blocks: [], pages: 64 };
+  private shownReplay: RunningReplay | undefined;
+  /** The row that the page follows instead of the scenario's, once somebody has pointed at one. */
+  private pointed: Uint8Array | undefined;
+
+  constructor(
+    readonly index: number,
+    /** As the scenario has it; of a fork, with the options that it goes on with. */
+    readonly contender: Contender,
+    readonly axis: KeyAxis,
+    readonly picture: EnginePicture,
+    open: (band: Band) => TreePicture,
+    /** Of a fork: which band it left, and where. */
+    readonly fork?: { readonly origin: Band; readonly statements: number },
+  ) {
+    this.tree = open(this);
+  }
+
+  get name(): string {
+    return this.contender.name;
+  }
+
+  /** Where its name must be short: of a fork, what it changed. */
+  get label(): string {
+    const change = this.fork === undefined ? undefined : /, (.*) from row /.exec(this.name)?.[1];
+    return change ?? this.name;
+  }
+
+  /** A fork at its beginning, while the run that it left is still before that moment. */
+  get waits(): boolean {
+    if (this.fork === undefined) return false;
+    const { origin, statements } = this.fork;
+    return this.frame?.status.statements === statements && (origin.frame?.status.statements ?? 0) < statements;
+  }
+
+  take(frame: Frame, nowMs: number, still: boolean): void {
+    this.frame = frame;
+    this.version++;
+    if (frame.jump) this.moves = [];
+    this.drive.take(frame, nowMs, still);
+    this.follow(this.pointed);
+    if (!still) for (const fact of frame.facts ?? []) this.move(fact, nowMs);
+    this.tree.take(frame, nowMs, still);
+    // Where the row lies now is of no moment that was kept.
+    if (frame.report !== undefined) this.tree.located(frame.row ?? {});
+  }
+
+  get blocks(): readonly BlockView[] {
+    return this.look().blocks;
+  }
+
+  get pagesPerBlock(): number {
+    return this.look().pages;
+  }
+
+  /** Erase blocks of the newest frame, read when they are looked at: more frames come than anybody paints. */
+  private look(): { blocks: readonly BlockView[]; pages: number } {
+    const { frame } = this;
+    if (frame !== undefined && frame !== this.seen.frame) {
+      const blocks = blocksOf(frame.tables, this.seen.blocks);
+      const pages = blocks.reduce((most, block) => Math.max(most, block.writtenPages, block.livePages), this.seen.pages);
+      this.seen = { frame, blocks, pages };
+    }
+    return this.seen;
+  }
+
+  /** Once an animation frame: moves the replay of a recent job on, or, where the run stands still, ends it. */
+  tick(nowMs: number, passedMs: number, paused: boolean): void {
+    if (paused) this.tree.rest();
+    else this.tree.advance(passedMs);
+    const { replay } = this.tree;
+    if (replay === this.shownReplay) return;
+    this.shownReplay = replay;
+    if (replay !== undefined) this.moves = movesOf(replay, nowMs);
+  }
+
+  /** Follows this key, or the scenario's row if there is none. */
+  follow(key: Uint8Array | undefined): void {
+    this.pointed = key;
+    const row = this.frame === undefined ? undefined : onlyRow(this.frame.tables, 'lab.followed');
+    // The scenario's row is one of the first index.
+    const shown = key ?? (row === undefined ? undefined : this.axis.stored(this.axis.segments[0]?.tree ?? 0, row.key));
+    if (shown === undefined) return;
+    this.followed = { name: key === undefined ? `row ${row?.row}` : 'this row', key: shown, place: this.axis.place(shown) };
+  }
+
+  private move(fact: Fact, nowMs: number): void {
+    if (fact.name !== 'flash.gc_moved') return;
+    this.moves.push({ from: fact.extra.from_block, to: fact.extra.to_block, pages: fact.extra.pages, bornMs: nowMs });
+    if (this.moves.length > kMostMoves) this.moves.shift();
+  }
+}
+
+/** The drive's own moves during a job, spread over the time in which its work is replayed. */
+function movesOf({ facts, work: [from, to] }: RunningReplay, nowMs: number): MoveMotion[] {
+  return facts.flatMap((fact, i) => {
+    if (fact.name !== 'flash.gc_moved') return [];
+    const bornMs = nowMs + from + ((to - from) * i) / facts.length;
+    return [{ from: fact.extra.from_block, to: fact.extra.to_block, pages: fact.extra.pages, bornMs }];
+  });
+}
+
+const kAnyKeys = [new Uint8Array(0), new Uint8Array(16).fill(255)];
+
+/** The key axis of a run, from its first frame. */
+export function keyAxisOf(tables: Tables): KeyAxis {
+  const table = tables['workload.axis'];
+  if (table === undefined || table.rows < 2) return new KeyAxis(kAnyKeys);
+  const keys = Array.from({ length: table.rows }, (_, row) => bytesAt(table.columns.key, row).slice());
+  const last = table.rows - 1;
+  const indexes = rowsOf(tables, 'workload.indexes');
+  const ends = indexes.map((_, i) => indexes[i + 1]?.first_quantile ?? last);
+  const used = indexes.flatMap(({ tree, name, first_quantile: first }, i) =>
+    first < (ends[i] ?? 0) ? [{ tree, name, first, end: ends[i] ?? 0 }] : [],
+  );
+  if (used.length === 0) return new KeyAxis(keys);
+  const treeAt = (quantile: number) => used.findLast(({ first }) => first <= quantile)?.tree ?? 0;
+  return new KeyAxis(
+    keys.map((key, quantile) => storedKey(treeAt(quantile), key)),
+    used.map(({ tree, name, first, end }) => ({ tree, name, from: first / last, to: end / last })),
+  );
+}

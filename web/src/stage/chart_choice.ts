@@ -1,0 +1,13 @@
+// Which curve the chart shows, and over what. There is one chart on the page; links and exports read and set its choice too.
+import { createStore } from 'zustand/vanilla';
+import { kMetrics } from '../model/chart';
+
+/** What the x axis counts: statements of the whole run, or virtual time up to where the run has been. */
+export type ChartAxis = 'statements' | 'time';
+export interface ChartChoice {
+  metric: string;
+  axis: ChartAxis;
+}
+
+export const kFirstChart: ChartChoice = { metric: kMetrics[0]?.id ?? '', axis: 'statements' };
+export const chartChoice = createStore<ChartChoice>(() => kFirstChart);

@@ -1,0 +1,38 @@
+// Rows of any table with their units, from the schema: names, units and help stand in the engines' own tables, nowhere else.
+import { columnHelp } from '../gen/help';
+import type { ColumnSchema } from '../gen/schema';
+import type { TableName } from '../gen/types';
+import { formatKey } from '../model/axis';
+import { type Cell, causeOf, type Row, tableSchema } from '../model/decode';
+import { formatCount, formatNs } from '../model/units';
+
+export function printValue(column: ColumnSchema, cell: Cell | undefined): string {
+  if (cell === undefined) return '–';
+  if (cell instanceof Uint8Array) return formatKey(cell);
+  if (typeof cell === 'string') return cell;
+  if (column.type === 'enum') return column.names?.[cell] ?? String(cell);
+  if (column.type === 'cause') return causeOf(cell)?.label ?? String(cell);
+  if (column.unit === 'bytes') return `${formatCount(cell)} B`;
+  if (column.unit === 'ns') return formatNs(cell);
+  if (column.unit === '1/1000000') return (cell / 1e6).toFixed(3);
+  return `${formatCount(cell)}${column.unit === '' ? '' : ` ${column.unit}`}`;
+}
+
+/** Without the unit that the value brings along. */
+function nameOf({ name }: ColumnSchema): string {
+  return name.replace(/_(ns|ppm)$/, '').replaceAll('_', ' ');
+}
+
+/** One row as a list of its columns. */
+export function RowFacts({ table, row }: { table: TableName; row: object }) {
+  return (
+    <dl className="facts-list">
+      {tableSchema(table).columns.map((column) => (
+        <div key={column.name} style={{ display: 'contents' }} title={columnHelp(table, column.name)}>
+          <dt>{nameOf(column)}</dt>
+          <dd className="num">{printValue(column, (row as Row)[column.name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

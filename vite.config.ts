@@ -8,8 +8,12 @@ import { defineConfig, type Plugin } from 'vite';
 function enginesChanged(): number {
   try {
     return (
-      Number(execFileSync('git', ['log', '-1', '--format=%ct', '--', 'wasm'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) ||
-      0
+      Number(
+        execFileSync('git', ['log', '-1', '--format=%ct', '--', 'wasm'], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }),
+      ) || 0
     );
   } catch {
     return 0;

@@ -1,6 +1,10 @@
 // `describe`, `facts` and `schema`: looking at a run as text.
 import { LabRun } from '../web/src/lab/past/timeline';
-import { compactionTables, compactionText, kCompactionTables } from '../web/src/model/compaction_stats';
+import {
+  compactionTables,
+  compactionText,
+  kCompactionTables,
+} from '../web/src/model/compaction_stats';
 import type { LoadRequest } from '../web/src/scenario/load_request';
 import { toLoadRequests } from '../web/src/scenario/load_request';
 import type { Arguments } from './main';
@@ -13,16 +17,23 @@ const kFactsAtOnce = 100_000;
 /** A run of the contender that is asked for, at its start. */
 export async function begin(words: readonly string[], options: Arguments): Promise<LabRun> {
   const scenario = readScenario(words);
-  const request = toLoadRequests(scenario)[contenderIndex(scenario, options.contender)] as LoadRequest;
+  const request = toLoadRequests(scenario)[
+    contenderIndex(scenario, options.contender)
+  ] as LoadRequest;
   // One way, once: no snapshots.
   return LabRun.begin({ start: await starter(options), request, budgetBytes: 0, now: () => 0 });
 }
 
-export async function describeCommand(words: readonly string[], options: Arguments): Promise<number> {
+export async function describeCommand(
+  words: readonly string[],
+  options: Arguments,
+): Promise<number> {
   const run = await begin(words, options);
   try {
     await run.seek({ statements: options.at ?? (options.stats ? Number.MAX_SAFE_INTEGER : 0) });
-    process.stdout.write(options.stats ? await statsText(run) : tablesText(await run.instance.describe()));
+    process.stdout.write(
+      options.stats ? await statsText(run) : tablesText(await run.instance.describe()),
+    );
     return 0;
   } finally {
     run.close();
@@ -31,7 +42,8 @@ export async function describeCommand(words: readonly string[], options: Argumen
 
 async function statsText(run: LabRun): Promise<string> {
   const tables = compactionTables(await run.instance.describe(kCompactionTables));
-  if (tables.length === 0) throw new UsageError('--stats: only an LSM-tree has compactions; choose one with --contender');
+  if (tables.length === 0)
+    throw new UsageError('--stats: only an LSM-tree has compactions; choose one with --contender');
   return tables.map(compactionText).join('\n');
 }
 
@@ -41,8 +53,10 @@ export async function factsCommand(words: readonly string[], options: Arguments)
   if (to < from) throw new UsageError(`--to ${to} lies before --from ${from}`);
   const run = await begin(words, options);
   try {
-    // Facts of the making of the lab itself have no listener: the first ones that can be told are those behind it.
-    for (const fact of await run.facts(Math.max(from, run.status.seq), to, kFactsAtOnce)) process.stdout.write(factText(fact));
+    // Facts of the making of the lab itself have no listener: the first ones that can be told are
+    // those behind it.
+    for (const fact of await run.facts(Math.max(from, run.status.seq), to, kFactsAtOnce))
+      process.stdout.write(factText(fact));
     return 0;
   } finally {
     run.close();

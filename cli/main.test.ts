@@ -31,7 +31,10 @@ const kTiny = () => file(tinyDocument('tiny', [{ kind: 'load' }]));
 
 test('run prints the same report as JSON for both builds', async () => {
   const path = kTiny();
-  const [native, wasm] = [await run('run', path, '--json', '--native'), await run('run', path, '--json')];
+  const [native, wasm] = [
+    await run('run', path, '--json', '--native'),
+    await run('run', path, '--json'),
+  ];
   expect([native.code, wasm.code, wasm.err]).toEqual([0, 0, '']);
   expect(JSON.parse(wasm.out).contenders).toEqual(JSON.parse(native.out).contenders);
   expect(JSON.parse(wasm.out)).toMatchObject({
@@ -54,14 +57,19 @@ test('the causes of a printed report add up', async () => {
       .map((cell) => Number(cell.replaceAll(',', ''))),
   );
   const sum = numbers.pop() as number[];
-  expect(sum).toEqual(sum.map((_, column) => numbers.reduce((total, row) => total + (row[column] as number), 0)));
+  expect(sum).toEqual(
+    sum.map((_, column) => numbers.reduce((total, row) => total + (row[column] as number), 0)),
+  );
   expect(sum.length).toBeGreaterThan(4);
   expect(out).toMatch(/statements +400\n/);
 });
 
 test('report writes the run as Markdown or CSV, with what is needed to have it again', async () => {
   const path = kTiny();
-  const [markdown, csv] = [await run('report', path, '--markdown', '--native'), await run('report', path, '--csv', '--native')];
+  const [markdown, csv] = [
+    await run('report', path, '--markdown', '--native'),
+    await run('report', path, '--csv', '--native'),
+  ];
   const { build, contenders } = JSON.parse((await run('run', path, '--json', '--native')).out);
   for (const { code, out } of [markdown, csv]) {
     expect(code).toBe(0);
@@ -76,7 +84,9 @@ test('describe and facts print one row a line', async () => {
   const described = await run('describe', kTiny(), '--at', '100');
   expect(described.out).toMatch(/^lab\.progress id=0 phase=0 statements=100 /m);
   const told = await run('facts', kTiny(), '--from', '100', '--to', '110');
-  expect(told.out.split('\n').map((line) => Number(line.split(' ')[0]))).toEqual([101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 0]);
+  expect(told.out.split('\n').map((line) => Number(line.split(' ')[0]))).toEqual([
+    101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 0,
+  ]);
 });
 
 test('describe --stats prints what RocksDB users know, and it adds up to the report', async () => {
@@ -112,7 +122,8 @@ test('describe --stats prints what RocksDB users know, and it adds up to the rep
     expect(row['Write(KB)']).toBe((written / 1024).toFixed(1));
     expect(row['W-Amp']).toBe((written / report.lsm.flush_bytes).toFixed(1));
   }
-  const sum = (name: string) => rows.slice(0, -2).reduce((total, row) => total + Number(row[name]), 0);
+  const sum = (name: string) =>
+    rows.slice(0, -2).reduce((total, row) => total + Number(row[name]), 0);
   expect(report.compactions).toBeGreaterThan(3);
   expect(sum('Comp(cnt)')).toBe(report.flushes + report.compactions);
   expect(sum('Rn(KB)') + sum('Rnp1(KB)')).toBeCloseTo(sum('Read(KB)'), 0);
@@ -121,12 +132,18 @@ test('describe --stats prints what RocksDB users know, and it adds up to the rep
 
 test.for([
   [['rum'], 'there is no command "rum"; did you mean "run"?'],
-  [['run', 'ranom-updates'], 'there is no scenario "ranom-updates"; did you mean "random-updates"?'],
+  [
+    ['run', 'ranom-updates'],
+    'there is no scenario "ranom-updates"; did you mean "random-updates"?',
+  ],
   [['run', 'random-updates', '--natve'], 'there is no option "natve"; did you mean "native"?'],
   [['describe', 'random-updates', '--json'], '"describe" has no option --json; see --help'],
   [['run', 'random-updates', '--until', '1e999'], '--until: must be a whole number, not "1e999"'],
   [['facts', 'random-updates', '--contender', 'X'], 'there is no contender "X"; there is MyRocks'],
-  [['describe', 'innodb-vs-myrocks', '--stats', '--at', '9'], '--stats: only an LSM-tree has compactions; choose one with --contender'],
+  [
+    ['describe', 'innodb-vs-myrocks', '--stats', '--at', '9'],
+    '--stats: only an LSM-tree has compactions; choose one with --contender',
+  ],
   [['facts', 'random-updates', '--from', '9', '--to', '3'], '--to 3 lies before --from 9'],
 ] as const)('%j is refused with exit code 2', async ([words, message]) => {
   const { code, err, out } = await run(...words);
@@ -134,9 +151,14 @@ test.for([
 });
 
 test('a scenario that is wrong is refused with path and nearest name', async () => {
-  const { code, err } = await run('run', file(tinyDocument('tiny', [{ kind: 'load' }], { block_siz: 3 })));
+  const { code, err } = await run(
+    'run',
+    file(tinyDocument('tiny', [{ kind: 'load' }], { block_siz: 3 })),
+  );
   expect(code).toBe(2);
-  expect(err).toContain('contenders[0].options.block_siz: there is no option of this name (did you mean "block_size"?)');
+  expect(err).toContain(
+    'contenders[0].options.block_siz: there is no option of this name (did you mean "block_size"?)',
+  );
 });
 
 test('a scenario that the engines refuse ends with exit code 1 and their words', async () => {
@@ -148,7 +170,10 @@ test('a scenario that the engines refuse ends with exit code 1 and their words',
 test('a drive that runs full stops the run: exit code 1, with the report', async () => {
   const document = tinyDocument('full', [{ kind: 'load' }]) as { device: object };
   document.device = { kind: 'flash', options: { capacity_bytes: '4 MiB' } };
-  (document as unknown as { workload: { options: object } }).workload.options = { rows: 20_000, value_bytes: 1000 };
+  (document as unknown as { workload: { options: object } }).workload.options = {
+    rows: 20_000,
+    value_bytes: 1000,
+  };
   const { code, out } = await run('run', file(document));
   expect(code).toBe(1);
   expect(out).toMatch(/state +stopped: /);

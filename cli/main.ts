@@ -41,7 +41,9 @@ export interface Arguments {
 
 type Command = (words: readonly string[], options: Arguments) => Promise<number>;
 
-const kCommands: Readonly<Record<string, { run: Command; options: readonly (keyof typeof kOptions)[] }>> = {
+const kCommands: Readonly<
+  Record<string, { run: Command; options: readonly (keyof typeof kOptions)[] }>
+> = {
   run: { run: runCommand, options: ['native', 'json', 'quiet', 'until'] },
   report: { run: reportCommand, options: ['native', 'markdown', 'csv', 'quiet', 'until'] },
   describe: { run: describeCommand, options: ['native', 'at', 'contender', 'stats'] },
@@ -52,7 +54,9 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly (keyo
 
 export async function main(words: readonly string[], build: Arguments['build']): Promise<number> {
   // A reader that has seen enough (head) is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === 'EPIPE' ? 0 : 1),
+  );
   try {
     return await dispatch(words, build);
   } catch (error) {
@@ -71,7 +75,8 @@ async function dispatch(words: readonly string[], build: Arguments['build']): Pr
   const command = Object.hasOwn(kCommands, name) ? kCommands[name] : undefined;
   if (command === undefined) throw unknown('command', name, Object.keys(kCommands));
   for (const option of Object.keys(values))
-    if (!command.options.includes(option as keyof typeof kOptions)) throw new UsageError(`"${name}" has no option --${option}; see --help`);
+    if (!command.options.includes(option as keyof typeof kOptions))
+      throw new UsageError(`"${name}" has no option --${option}; see --help`);
   return command.run(rest, {
     native: values.native ?? false,
     json: values.json ?? false,
@@ -104,7 +109,9 @@ function parse(words: readonly string[]) {
 
 function unknown(what: string, name: string, known: readonly string[]): UsageError {
   const guess = nearest(name, known);
-  return new UsageError(`there is no ${what} "${name}"${guess === undefined ? '; see --help' : `; did you mean "${guess}"?`}`);
+  return new UsageError(
+    `there is no ${what} "${name}"${guess === undefined ? '; see --help' : `; did you mean "${guess}"?`}`,
+  );
 }
 
 function count(name: string, text: string | undefined): number | undefined {

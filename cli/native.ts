@@ -1,4 +1,5 @@
-// The native driver as a transport: a child process that answers framed requests over stdin and stdout, one at a time.
+// The native driver as a transport: a child process that answers framed requests over stdin and
+// stdout, one at a time.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +39,9 @@ class NativeProcess implements Transport {
     });
     this.child.stdin.on('error', () => undefined);
     this.child.on('error', (error) => this.die(`${path} could not be started: ${error.message}`));
-    this.child.on('close', (code, signal) => this.die(this.complaint.trim() || `the engine ended (${signal ?? code})`));
+    this.child.on('close', (code, signal) =>
+      this.die(this.complaint.trim() || `the engine ended (${signal ?? code})`),
+    );
   }
 
   request(bytes: Uint8Array): Promise<Uint8Array> {
@@ -65,7 +68,8 @@ class NativeProcess implements Transport {
       if (first.length < 4) this.pieces = [Buffer.concat(this.pieces)];
       const length = (this.pieces[0] as Buffer).readUInt32LE(0);
       if (this.size < 4 + length) return;
-      const all = this.pieces.length === 1 ? (this.pieces[0] as Buffer) : Buffer.concat(this.pieces);
+      const all =
+        this.pieces.length === 1 ? (this.pieces[0] as Buffer) : Buffer.concat(this.pieces);
       const rest = all.subarray(4 + length);
       this.pieces = rest.length > 0 ? [rest] : [];
       this.size = rest.length;

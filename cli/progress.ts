@@ -16,7 +16,9 @@ export class Progress {
     this.shown = true;
     const share = total === 0 ? 1 : Math.min(1, done / total);
     const bar = '█'.repeat(Math.round(share * kWidth)).padEnd(kWidth, '·');
-    process.stderr.write(`\r\x1b[2K${name} ${bar} ${Math.floor(share * 100)} %  ${done.toLocaleString('en-US')} statements`);
+    process.stderr.write(
+      `\r\x1b[2K${name} ${bar} ${Math.floor(share * 100)} %  ${done.toLocaleString('en-US')} statements`,
+    );
   }
 
   clear(): void {

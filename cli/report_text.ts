@@ -1,5 +1,12 @@
-// The reports of a run as text: one table of figures, and for each contender the bytes by cause, which add up.
-import { causeTable, figureRows, type Outcome, printFigure, type RunReport } from '../web/src/model/report_table';
+// The reports of a run as text: one table of figures, and for each contender the bytes by cause,
+// which add up.
+import {
+  causeTable,
+  figureRows,
+  type Outcome,
+  printFigure,
+  type RunReport,
+} from '../web/src/model/report_table';
 
 export function reportText({ title, scenario, seed, build, outcomes }: RunReport): string {
   const head = `${title} (${scenario}, seed ${seed}, build ${build})\n`;
@@ -9,7 +16,11 @@ export function reportText({ title, scenario, seed, build, outcomes }: RunReport
 function figures(outcomes: readonly Outcome[]): string {
   const rows = figureRows(outcomes).map(({ name, unit, type, values }) => [
     name,
-    ...values.map((value) => (value === undefined || unit === '' ? printFigure(value, type) : `${printFigure(value, type)} ${unit}`)),
+    ...values.map((value) =>
+      value === undefined || unit === ''
+        ? printFigure(value, type)
+        : `${printFigure(value, type)} ${unit}`,
+    ),
   ]);
   return table([['', ...outcomes.map(({ name }) => name)], ...rows]);
 }
@@ -27,10 +38,14 @@ function causes(outcome: Outcome): string {
 
 // The first column to the left, the others to the right; a line under the head.
 function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] as readonly string[]).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const widths = (rows[0] as readonly string[]).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
   const lines = rows.map((row) =>
     row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number)))
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number),
+      )
       .join('  ')
       .trimEnd(),
   );

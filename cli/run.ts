@@ -1,7 +1,13 @@
-// `run` and `report`: every contender to the end (or --until), one after the other, then their reports as text, JSON, Markdown or CSV.
+// `run` and `report`: every contender to the end (or --until), one after the other, then their
+// reports as text, JSON, Markdown or CSV.
 import type { LabInstance } from '../web/src/lab/transport/engine';
 import type { Status } from '../web/src/model/decode';
-import { type Outcome, type RunReport, reportCsv, reportMarkdown } from '../web/src/model/report_table';
+import {
+  type Outcome,
+  type RunReport,
+  reportCsv,
+  reportMarkdown,
+} from '../web/src/model/report_table';
 import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';
 import { printScenario } from '../web/src/scenario/print';
 import type { Scenario } from '../web/src/scenario/scenario';
@@ -24,12 +30,15 @@ interface Finished {
 
 export async function runCommand(words: readonly string[], options: Arguments): Promise<number> {
   const { code, ...run } = await runAll(words, options);
-  process.stdout.write(options.json ? `${JSON.stringify(run, null, 1)}\n` : reportText(asReport(run)));
+  process.stdout.write(
+    options.json ? `${JSON.stringify(run, null, 1)}\n` : reportText(asReport(run)),
+  );
   return code;
 }
 
 export async function reportCommand(words: readonly string[], options: Arguments): Promise<number> {
-  if (options.markdown === options.csv) throw new UsageError('"report" writes either --markdown or --csv');
+  if (options.markdown === options.csv)
+    throw new UsageError('"report" writes either --markdown or --csv');
   const run = await runAll(words, options);
   process.stdout.write((options.csv ? reportCsv : reportMarkdown)(asReport(run)));
   return run.code;
@@ -37,7 +46,15 @@ export async function reportCommand(words: readonly string[], options: Arguments
 
 function asReport({ scenario, build, contenders }: Omit<Finished, 'code'>): RunReport {
   const { title, question, name, seed } = scenario;
-  return { title, question, scenario: name, seed, document: printScenario(scenario), build, outcomes: contenders };
+  return {
+    title,
+    question,
+    scenario: name,
+    seed,
+    document: printScenario(scenario),
+    build,
+    outcomes: contenders,
+  };
 }
 
 async function runAll(words: readonly string[], options: Arguments): Promise<Finished> {
@@ -87,7 +104,11 @@ async function runOne(
   const stop = until === undefined ? 'end' : 'statements';
   while (status.state === 0 && !interrupted.yes) {
     ({ status } = await lab.advance({ stop, target, maxSteps: kStretchSteps, facts: 'off' }));
-    progress.show(name, status.statements, Math.min(until ?? status.statements_total, status.statements_total));
+    progress.show(
+      name,
+      status.statements,
+      Math.min(until ?? status.statements_total, status.statements_total),
+    );
     if (status.target_reached === 1) break;
     // WebAssembly answers at once: let signals in.
     await new Promise((resolve) => setImmediate(resolve));

@@ -21,12 +21,20 @@ export function galleryNames(): string[] {
     .sort();
 }
 
-/** A checked scenario from a file or the gallery. Throws UsageError with everything that is wrong with it. */
+/**
+ * A checked scenario from a file or the gallery. Throws UsageError with everything that is wrong
+ * with it.
+ */
 export function readScenario(words: readonly string[]): Scenario {
   const [name] = words;
-  if (name === undefined || words.length > 1) throw new UsageError(`name one scenario: a file, or one of ${galleryNames().join(', ')}`);
+  if (name === undefined || words.length > 1)
+    throw new UsageError(`name one scenario: a file, or one of ${galleryNames().join(', ')}`);
   const inGallery = `${kGallery}${name}.json`;
-  const path = existsSync(name) ? name : /^[a-z0-9-]+$/.test(name) && existsSync(inGallery) ? inGallery : undefined;
+  const path = existsSync(name)
+    ? name
+    : /^[a-z0-9-]+$/.test(name) && existsSync(inGallery)
+      ? inGallery
+      : undefined;
   if (path === undefined) {
     const guess = nearest(name, galleryNames());
     throw new UsageError(
@@ -37,11 +45,16 @@ export function readScenario(words: readonly string[]): Scenario {
     throw new UsageError(`${path} is no scenario: not a file below 1 MiB`);
   const result = parseScenarioText(readFileSync(path, 'utf8'));
   if (result.ok) return result.scenario;
-  throw new UsageError(`${path} is not a valid scenario:\n${result.issues.map((issue) => `  ${printIssue(issue)}`).join('\n')}`);
+  throw new UsageError(
+    `${path} is not a valid scenario:\n${result.issues.map((issue) => `  ${printIssue(issue)}`).join('\n')}`,
+  );
 }
 
 /** How instances of the chosen build are started. */
-export async function starter({ native, build }: Pick<Arguments, 'native' | 'build'>): Promise<StartInstance> {
+export async function starter({
+  native,
+  build,
+}: Pick<Arguments, 'native' | 'build'>): Promise<StartInstance> {
   build(native);
   if (native) return async () => new LabInstance(startNative());
   return wasmStarter(await WebAssembly.compile(readFileSync(kWasm)));
@@ -53,5 +66,7 @@ export function contenderIndex(scenario: Scenario, name: string | undefined): nu
   const names = scenario.contenders.map((contender) => contender.name);
   const index = names.indexOf(name);
   if (index >= 0) return index;
-  throw new UsageError(`there is no contender "${name}"; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`);
+  throw new UsageError(
+    `there is no contender "${name}"; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`,
+  );
 }

@@ -1,6 +1,13 @@
 // The text form of tables and facts: one stable line a row, for transcripts, golden files and eyes.
 import { schema } from '../web/src/gen/schema';
-import { causeOf, type Fact, type Row, type Table, type Tables, tableSchema } from '../web/src/model/decode';
+import {
+  causeOf,
+  type Fact,
+  type Row,
+  type Table,
+  type Tables,
+  tableSchema,
+} from '../web/src/model/decode';
 import { printRow, rowAt } from '../web/src/model/tables';
 
 const kFacts = new Map(schema.facts.map((fact) => [fact.name, fact]));
@@ -17,19 +24,31 @@ export function tablesText(tables: Tables): string {
   return text;
 }
 
-/** "12 0.000060000s lsm.put wal | id=1 … | key=…": number, time, fact, cause and job if any, the row, further cells. */
+/**
+ * "12 0.000060000s lsm.put wal | id=1 … | key=…": number, time, fact, cause and job if any, the
+ * row, further cells.
+ */
 export function factText(fact: Fact): string {
   const kind = kFacts.get(fact.name);
   const cause = causeOf(fact.cause);
-  const head = [fact.seq, seconds(fact.tNs), fact.name, ...(cause ? [cause.name] : []), ...(fact.job > 0 ? [`job=${fact.job}`] : [])];
+  const head = [
+    fact.seq,
+    seconds(fact.tNs),
+    fact.name,
+    ...(cause ? [cause.name] : []),
+    ...(fact.job > 0 ? [`job=${fact.job}`] : []),
+  ];
   const parts = [head.join(' ')];
   if (fact.op !== 'none') {
     const table = tableSchema(fact.table);
     const removes = fact.op === 'remove';
     const row = (removes ? fact.key : fact.row) as unknown as Row;
-    parts.push(`${removes ? '- ' : ''}${printRow(removes ? table.columns.slice(0, table.keys) : table.columns, row)}`);
+    parts.push(
+      `${removes ? '- ' : ''}${printRow(removes ? table.columns.slice(0, table.keys) : table.columns, row)}`,
+    );
   }
-  if (kind !== undefined && kind.extra.length > 0) parts.push(printRow(kind.extra, fact.extra as unknown as Row));
+  if (kind !== undefined && kind.extra.length > 0)
+    parts.push(printRow(kind.extra, fact.extra as unknown as Row));
   return `${parts.join(' | ')}\n`;
 }
 

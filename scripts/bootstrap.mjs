@@ -1,13 +1,16 @@
-// Makes sure that what a command needs is installed: npm packages, a C++ toolchain, Emscripten, Chromium.
+// Makes sure that what a command needs is installed: npm packages, a C++ toolchain, Emscripten,
+// Chromium.
 //
-// Node builtins only, since nothing else may be there yet. Where apt-get serves (Debian, Ubuntu; root or passwordless sudo), missing
-// packages are installed; elsewhere the lines to type are printed and the command stops.
+// Node builtins only, since nothing else may be there yet. Where apt-get serves (Debian, Ubuntu;
+// root or passwordless sudo), missing packages are installed; elsewhere the lines to type are
+// printed and the command stops.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Whatever is started from here runs on the Node that runs this, even where apt has brought an older one.
+// Whatever is started from here runs on the Node that runs this, even where apt has brought an
+// older one.
 process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -21,7 +24,9 @@ export function run(command, args, options = {}) {
 
 /** True if the program is on the PATH. */
 export function has(program) {
-  const found = spawnSync(process.platform === 'win32' ? 'where' : 'which', [program], { stdio: 'ignore' });
+  const found = spawnSync(process.platform === 'win32' ? 'where' : 'which', [program], {
+    stdio: 'ignore',
+  });
   return found.status === 0;
 }
 
@@ -30,12 +35,19 @@ function fail(message) {
   process.exit(1);
 }
 
-/** What can be asked for: how to see that it is there, its Debian packages, and the lines for everybody else. */
+/**
+ * What can be asked for: how to see that it is there, its Debian packages, and the lines for
+ * everybody else.
+ */
 const needs = {
   native: {
-    present: () => has('cmake') && has('ninja') && (has('g++') || has('clang++')) && gtest_present(),
+    present: () =>
+      has('cmake') && has('ninja') && (has('g++') || has('clang++')) && gtest_present(),
     apt: ['cmake', 'ninja-build', 'g++', 'libgtest-dev'],
-    by_hand: ['brew install cmake ninja googletest            # macOS', "or your system's cmake, ninja, a C++20 compiler and GoogleTest"],
+    by_hand: [
+      'brew install cmake ninja googletest            # macOS',
+      "or your system's cmake, ninja, a C++20 compiler and GoogleTest",
+    ],
   },
   emscripten: {
     present: () => has('emcc') && has('cmake') && has('ninja'),
@@ -60,19 +72,29 @@ const needs = {
   chromium: {
     present: () => chromium_path() !== null,
     apt: ['chromium'],
-    by_hand: ['brew install --cask google-chrome                 # macOS', 'or set CHROME_PATH to a Chrome or Chromium'],
+    by_hand: [
+      'brew install --cask google-chrome                 # macOS',
+      'or set CHROME_PATH to a Chrome or Chromium',
+    ],
   },
   // Only one test needs it, and says so when it is not there.
   firefox: {
     optional: true,
     present: () => firefox_path() !== null,
     apt: ['firefox-esr'],
-    by_hand: ['brew install --cask firefox                       # macOS', 'or set FIREFOX_PATH to a Firefox'],
+    by_hand: [
+      'brew install --cask firefox                       # macOS',
+      'or set FIREFOX_PATH to a Firefox',
+    ],
   },
 };
 
 function gtest_present() {
-  const places = ['/usr/include/gtest/gtest.h', '/usr/local/include/gtest/gtest.h', '/opt/homebrew/include/gtest/gtest.h'];
+  const places = [
+    '/usr/include/gtest/gtest.h',
+    '/usr/local/include/gtest/gtest.h',
+    '/opt/homebrew/include/gtest/gtest.h',
+  ];
   return places.some((place) => existsSync(place));
 }
 
@@ -101,11 +123,15 @@ export function firefox_path() {
   return places.find((place) => place && existsSync(place)) ?? null;
 }
 
-/** How to run apt-get here: [] as root, ['sudo', '-n'] with passwordless sudo, null if not at all. */
+/**
+ * How to run apt-get here: [] as root, ['sudo', '-n'] with passwordless sudo, null if not at all.
+ */
 function apt_prefix() {
   if (process.platform !== 'linux' || !has('apt-get')) return null;
   if (process.getuid() === 0) return [];
-  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null;
+  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+    ? ['sudo', '-n']
+    : null;
 }
 
 function apt_install(packages) {
@@ -131,7 +157,10 @@ function ensure_packages() {
   writeFileSync(mark, wanted);
 }
 
-/** Installs what is missing of 'packages' and the needs above; ends the process with advice if it cannot. */
+/**
+ * Installs what is missing of 'packages' and the needs above; ends the process with advice if it
+ * cannot.
+ */
 export function ensure(wanted) {
   // npm packages first: Debian's emscripten brings an older Node, which must not choose them.
   if (wanted.includes('packages')) ensure_packages();
@@ -141,7 +170,9 @@ export function ensure(wanted) {
     for (const name of missing) {
       if (needs[name].present()) continue;
       const tell = needs[name].optional ? (words) => process.stderr.write(`${words}\n`) : fail;
-      tell(`${name} is missing and could not be installed here. Please install it:\n  ${needs[name].by_hand.join('\n  ')}`);
+      tell(
+        `${name} is missing and could not be installed here. Please install it:\n  ${needs[name].by_hand.join('\n  ')}`,
+      );
     }
   }
 }
@@ -152,5 +183,7 @@ export function offer(wanted) {
   if (missing.length > 0) apt_install(missing.flatMap((name) => needs[name].apt));
   for (const name of missing)
     if (!needs[name].present())
-      process.stderr.write(`${name} could not be installed here; its tests are skipped. By hand:\n  ${needs[name].by_hand.join('\n  ')}\n`);
+      process.stderr.write(
+        `${name} could not be installed here; its tests are skipped. By hand:\n  ${needs[name].by_hand.join('\n  ')}\n`,
+      );
 }

@@ -1,4 +1,5 @@
-// Builds: `node scripts/build.mjs [driver] [native] [wasm] [site] [asan]`; without words wasm and site. Incremental.
+// Builds: `node scripts/build.mjs [driver] [native] [wasm] [site] [asan]`; without words wasm and
+// site. Incremental.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,14 +7,18 @@ import { ensure, root, run } from './bootstrap.mjs';
 import { split } from './split.mjs';
 
 // Debian's emcc looks for acorn beside Debian's own Node.
-const emscripten_env = { ...process.env, NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':') };
+const emscripten_env = {
+  ...process.env,
+  NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':'),
+};
 
 // What builders say goes to stderr: commands that build first may print JSON.
 function cmake(preset, env = process.env, ...targets) {
   const directory = join(root, 'build', preset);
   if (!existsSync(join(directory, 'build.ninja'))) {
     const args = ['-S', 'wasm', '--preset', preset];
-    if (preset === 'wasm') run('emcmake', ['cmake', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    if (preset === 'wasm')
+      run('emcmake', ['cmake', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     else run('cmake', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
   run('cmake', ['--build', directory, '--target', ...(targets.length > 0 ? targets : ['all'])], {
@@ -36,7 +41,10 @@ export function build_device_bench() {
   ensure(['native']);
   cmake('native', process.env, 'device-bench');
 }
-/** The key-value store alone under a stream of calls, in both builds, and those of its peers whose libraries are installed. */
+/**
+ * The key-value store alone under a stream of calls, in both builds, and those of its peers whose
+ * libraries are installed.
+ */
 export function build_store_benches() {
   ensure(['native', 'emscripten']);
   const library = ['rocksdb', 'leveldb'].filter((name) => existsSync(`/usr/include/${name}/db.h`));
@@ -58,12 +66,20 @@ export function build_site() {
   run('npx', ['--no', 'vite', 'build', '--logLevel', 'warn']);
 }
 
-const builders = { native: build_native, driver: build_driver, asan: build_asan, wasm: build_wasm, site: build_site };
+const builders = {
+  native: build_native,
+  driver: build_driver,
+  asan: build_asan,
+  wasm: build_wasm,
+  site: build_site,
+};
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const words = process.argv.slice(2);
   for (const word of words.length > 0 ? words : ['wasm', 'site']) {
     if (!(word in builders)) {
-      process.stderr.write(`unknown target "${word}"; there are ${Object.keys(builders).join(', ')}\n`);
+      process.stderr.write(
+        `unknown target "${word}"; there are ${Object.keys(builders).join(', ')}\n`,
+      );
       process.exit(2);
     }
     builders[word]();

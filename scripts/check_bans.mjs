@@ -1,24 +1,48 @@
-// What may not be called where, because a run must be the same everywhere: no wall clock, no foreign randomness, no unordered iteration.
-// Comments may name the banned words.
+// What may not be called where, because a run must be the same everywhere: no wall clock, no
+// foreign randomness, no unordered iteration. Comments may name the banned words.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { read_lines, report, source_files } from './source_files.mjs';
 
-const engine_code = { folders: ['wasm'], endings: ['.h', '.cc'], free: [/^wasm\/tools\//, /_test\.cc$/] };
-const pure_page = { folders: ['web/src/model', 'web/src/draw'], endings: ['.ts', '.tsx'], free: [/\.test\.tsx?$/] };
+const engine_code = {
+  folders: ['wasm'],
+  endings: ['.h', '.cc'],
+  free: [/^wasm\/tools\//, /_test\.cc$/],
+};
+const pure_page = {
+  folders: ['web/src/model', 'web/src/draw'],
+  endings: ['.ts', '.tsx'],
+  free: [/\.test\.tsx?$/],
+};
 
 const page = { folders: ['web/src'], endings: ['.ts', '.tsx'], free: [] };
 
 export const bans = [
-  { ...pure_page, pattern: /\bDate\.now\b|\bnew Date\b|\bperformance\.now\b/, reason: 'pure code gets its time as an argument' },
-  { ...pure_page, pattern: /\bMath\.random\b/, reason: 'pictures of equal states are equal: no randomness' },
-  { ...page, pattern: /\bconsole\.log\b/, reason: 'the page speaks to its reader: what is wrong is shown or thrown' },
+  {
+    ...pure_page,
+    pattern: /\bDate\.now\b|\bnew Date\b|\bperformance\.now\b/,
+    reason: 'pure code gets its time as an argument',
+  },
+  {
+    ...pure_page,
+    pattern: /\bMath\.random\b/,
+    reason: 'pictures of equal states are equal: no randomness',
+  },
+  {
+    ...page,
+    pattern: /\bconsole\.log\b/,
+    reason: 'the page speaks to its reader: what is wrong is shown or thrown',
+  },
   {
     ...engine_code,
     pattern: /\bs?rand\s*\(|\brandom_device\b|#\s*include\s*<random>/,
     reason: 'use the PRNG in core/, seeded by the scenario',
   },
-  { ...engine_code, pattern: /#\s*include\s*<(chrono|ctime|time\.h|sys\/time\.h)>/, reason: 'there is only virtual time' },
+  {
+    ...engine_code,
+    pattern: /#\s*include\s*<(chrono|ctime|time\.h|sys\/time\.h)>/,
+    reason: 'there is only virtual time',
+  },
   {
     ...engine_code,
     pattern: /\bstd::(pow|exp2?|expm1|log(2|10|1p)?|sin|cos|tan|cbrt)\s*\(/,
@@ -49,7 +73,12 @@ export function check_bans(root) {
       if (free.some((one) => one.test(path))) continue;
       read_lines(root, path).forEach((line, index) => {
         const found = pattern.exec(code_of(line));
-        if (found) offences.push({ path, line: index + 1, text: `"${found[0].trim()}" is banned here: ${reason}` });
+        if (found)
+          offences.push({
+            path,
+            line: index + 1,
+            text: `"${found[0].trim()}" is banned here: ${reason}`,
+          });
       });
     }
   return offences;

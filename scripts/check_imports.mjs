@@ -1,7 +1,8 @@
 // Which folder may include or import which: the arrows of the house. Nothing points back up.
 //
-// A row names every other folder that its own may name, and why. A folder without a row is an offence: adding an engine is one row here.
-// Headers and packages that are not ours are named in the same way.
+// A row names every other folder that its own may name, and why. A folder without a row is an
+// offence: adding an engine is one row here. Headers and packages that are not ours are named in
+// the same way.
 
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,25 +11,45 @@ import { read_lines, report, source_files } from './source_files.mjs';
 const below_engine = ['core', 'facts', 'device', 'engine'];
 const below_workload = [...below_engine, 'server'];
 const engines = ['lsm', 'fractal', 'btree'];
-const engine_reason = 'an engine knows the device and the engine interface; engines never know one another';
+const engine_reason =
+  'an engine knows the device and the engine interface; engines never know one another';
 
 export const cpp_rules = {
   core: { may: [], reason: 'core is the ground floor' },
   facts: { may: ['core'], reason: 'facts are tables of words; they know no device and no engine' },
-  device: { may: ['core', 'facts'], reason: 'a device serves whoever writes to it and knows none of them' },
+  device: {
+    may: ['core', 'facts'],
+    reason: 'a device serves whoever writes to it and knows none of them',
+  },
   images: { may: ['core'], reason: 'an image is bytes; it knows nothing of what they mean' },
-  engine: { may: ['core', 'facts', 'device'], reason: 'what every engine offers cannot depend on one of them' },
+  engine: {
+    may: ['core', 'facts', 'device'],
+    reason: 'what every engine offers cannot depend on one of them',
+  },
   lsm: { may: below_engine, reason: engine_reason },
   fractal: { may: below_engine, reason: engine_reason },
   btree: { may: below_engine, reason: engine_reason },
-  kv: { may: [...below_engine, 'lsm'], reason: 'a key-value store is the LSM engine alone, without a lab' },
+  kv: {
+    may: [...below_engine, 'lsm'],
+    reason: 'a key-value store is the LSM engine alone, without a lab',
+  },
   server: { may: below_engine, reason: 'the server talks to engines through engine/ only' },
-  workload: { may: below_workload, reason: 'a workload makes statements and must not know which engine answers' },
-  lab: { may: [...below_workload, ...engines, 'workload'], reason: 'the lab wires everything below; bridge and tools wrap it' },
-  bridge: { may: ['core', 'images', 'kv', 'lab'], reason: 'the bridge passes bytes to the lab or a store and knows nothing of engines' },
+  workload: {
+    may: below_workload,
+    reason: 'a workload makes statements and must not know which engine answers',
+  },
+  lab: {
+    may: [...below_workload, ...engines, 'workload'],
+    reason: 'the lab wires everything below; bridge and tools wrap it',
+  },
+  bridge: {
+    may: ['core', 'images', 'kv', 'lab'],
+    reason: 'the bridge passes bytes to the lab or a store and knows nothing of engines',
+  },
   tools: {
     may: ['core', 'device', 'kv', 'lab'],
-    reason: 'the native driver makes the same requests as the bridge; benchmarks run devices or the store alone',
+    reason:
+      'the native driver makes the same requests as the bridge; benchmarks run devices or the store alone',
   },
 };
 
@@ -45,13 +66,22 @@ export const foreign_headers = {
 const react = ['react', 'react-dom', 'zustand'];
 export const web_rules = {
   gen: { may: [], packages: [], reason: 'generated code stands alone' },
-  scenario: { may: ['gen'], packages: ['zod'], reason: 'a scenario is a document; it can be checked without a lab or a picture' },
+  scenario: {
+    may: ['gen'],
+    packages: ['zod'],
+    reason: 'a scenario is a document; it can be checked without a lab or a picture',
+  },
   lab: {
     may: ['gen', 'scenario', 'model'],
     packages: ['zustand', 'comlink'],
-    reason: 'the worker and its client run engines and decode what they say; pictures are made elsewhere',
+    reason:
+      'the worker and its client run engines and decode what they say; pictures are made elsewhere',
   },
-  model: { may: ['gen'], packages: [], reason: 'the model is pure: it knows neither worker nor document nor canvas' },
+  model: {
+    may: ['gen'],
+    packages: [],
+    reason: 'the model is pure: it knows neither worker nor document nor canvas',
+  },
   draw: { may: ['model'], packages: ['d3'], reason: 'painters get geometry and paint it' },
   views: {
     may: ['gen', 'scenario', 'lab', 'model', 'draw', 'styles'],
@@ -66,7 +96,10 @@ export const web_rules = {
   styles: { may: [], packages: [], reason: 'styles are read by views and pages' },
 };
 
-const cli_rule = { may: ['gen', 'scenario', 'lab', 'model'], reason: 'the command line runs labs; it has no pictures' };
+const cli_rule = {
+  may: ['gen', 'scenario', 'lab', 'model'],
+  reason: 'the command line runs labs; it has no pictures',
+};
 
 /** Offences in all C++ files under wasm/. */
 export function check_cpp(root) {
@@ -82,14 +115,19 @@ export function check_cpp(root) {
       const offend = (why) => offences.push({ path, line: index + 1, text: why });
       const header = /^\s*#\s*include\s*["<]([^">]+)[">]/.exec(text)?.[1];
       if (header === undefined) return;
-      if (header.startsWith('emscripten') && own !== 'bridge') offend('only bridge/ knows Emscripten');
+      if (header.startsWith('emscripten') && own !== 'bridge')
+        offend('only bridge/ knows Emscripten');
       const foreign = foreign_headers[header];
-      if (foreign !== undefined && !foreign.may.includes(own)) offend(`${own} may not include ${header}: ${foreign.reason}`);
+      if (foreign !== undefined && !foreign.may.includes(own))
+        offend(`${own} may not include ${header}: ${foreign.reason}`);
       const other = header.includes('/') ? header.split('/')[0] : own;
       const quoted = text.includes('"');
       if (quoted && foreign === undefined && !(header.includes('/') && other in cpp_rules))
-        offend(`"${header}": includes are written from wasm/ on; headers that are not ours have a row in scripts/check_imports.mjs`);
-      else if (other !== own && other in cpp_rules && !rule.may.includes(other)) offend(`${own} may not include ${other}: ${rule.reason}`);
+        offend(
+          `"${header}": includes are written from wasm/ on; headers that are not ours have a row in scripts/check_imports.mjs`,
+        );
+      else if (other !== own && other in cpp_rules && !rule.may.includes(other))
+        offend(`${own} may not include ${other}: ${rule.reason}`);
     });
   }
   return offences;
@@ -98,8 +136,14 @@ export function check_cpp(root) {
 /** Offences in the TypeScript of the page and the command line. */
 export function check_web(root) {
   const offences = [];
-  for (const path of source_files(root, ['web/src', 'cli'], ['.ts', '.tsx', '.mjs'], { generated: true })) {
-    const own = path.startsWith('cli/') ? 'cli' : path.split('/').length === 3 ? 'the entry' : path.split('/')[2];
+  for (const path of source_files(root, ['web/src', 'cli'], ['.ts', '.tsx', '.mjs'], {
+    generated: true,
+  })) {
+    const own = path.startsWith('cli/')
+      ? 'cli'
+      : path.split('/').length === 3
+        ? 'the entry'
+        : path.split('/')[2];
     if (own === 'the entry') continue; // web/src/main.tsx and its like open a page and may name everything.
     const rule = own === 'cli' ? cli_rule : web_rules[own];
     if (rule === undefined) {
@@ -108,22 +152,38 @@ export function check_web(root) {
     }
     const is_test = /\.test\.tsx?$/.test(path);
     read_lines(root, path).forEach((text, index) => {
-      for (const [, target] of text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)['"]([^'"]*)['"]/g)) {
+      for (const [, target] of text.matchAll(
+        /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)['"]([^'"]*)['"]/g,
+      )) {
         if (!target.startsWith('.')) {
           // Tests bring their own tools, the command line Node's.
-          const allowed = is_test || rule.packages === undefined || rule.packages.includes(target.split('/')[0]);
-          if (!allowed) offences.push({ path, line: index + 1, text: `${own} may not import the package ${target}: ${rule.reason}` });
+          const allowed =
+            is_test || rule.packages === undefined || rule.packages.includes(target.split('/')[0]);
+          if (!allowed)
+            offences.push({
+              path,
+              line: index + 1,
+              text: `${own} may not import the package ${target}: ${rule.reason}`,
+            });
           continue;
         }
         const parts = posix.join(posix.dirname(path), target).split('/');
         if (parts[0] !== 'web' || parts[1] !== 'src') {
           if (parts[0] === 'cli' && own !== 'cli')
-            offences.push({ path, line: index + 1, text: `${own} may not import cli: the page stands without the command line` });
+            offences.push({
+              path,
+              line: index + 1,
+              text: `${own} may not import cli: the page stands without the command line`,
+            });
           continue;
         }
         const other = parts.length === 3 && !(parts[2] in web_rules) ? 'the entry' : parts[2];
         if (other !== own && !rule.may.includes(other))
-          offences.push({ path, line: index + 1, text: `${own} may not import ${other}: ${rule.reason}` });
+          offences.push({
+            path,
+            line: index + 1,
+            text: `${own} may not import ${other}: ${rule.reason}`,
+          });
       }
     });
   }

@@ -1,5 +1,6 @@
-// Files stay short. More than 500 lines: never. More than 300: only the files listed in length_ratchet.json, at exactly the length written
-// there, so that a longer file shows in review as a changed number, and a shorter one takes its number along.
+// Files stay short. More than 500 lines: never. More than 300: only the files listed in
+// length_ratchet.json, at exactly the length written there, so that a longer file shows in review
+// as a changed number, and a shorter one takes its number along.
 //
 //   node scripts/check_lengths.mjs            checks
 //   node scripts/check_lengths.mjs --shrink   writes the smaller numbers; it never adds a file nor raises a number
@@ -35,11 +36,15 @@ export function check_lengths(root) {
     const most = ratchet[path];
     const offend = (text) => offences.push({ path, text });
     if (lines > kStop) offend(`${lines} lines; ${kStop} is the hard stop: split it by idea`);
-    else if (most === undefined && lines > kFree) offend(`${lines} lines; over ${kFree} only files listed in ${kRatchet}`);
-    else if (most !== undefined && lines > most) offend(`${lines} lines, but the ratchet stands at ${most} and may only shrink`);
-    else if (most !== undefined && lines < most) offend(`${lines} lines; the ratchet still says ${most}: run check_lengths.mjs --shrink`);
+    else if (most === undefined && lines > kFree)
+      offend(`${lines} lines; over ${kFree} only files listed in ${kRatchet}`);
+    else if (most !== undefined && lines > most)
+      offend(`${lines} lines, but the ratchet stands at ${most} and may only shrink`);
+    else if (most !== undefined && lines < most)
+      offend(`${lines} lines; the ratchet still says ${most}: run check_lengths.mjs --shrink`);
   }
-  for (const path of Object.keys(ratchet)) if (!found.has(path)) offences.push({ path, text: `listed in ${kRatchet} but not there` });
+  for (const path of Object.keys(ratchet))
+    if (!found.has(path)) offences.push({ path, text: `listed in ${kRatchet} but not there` });
   return offences;
 }
 

@@ -1,5 +1,6 @@
-// What a first visit runs, as a profile: `node scripts/first_visit.mjs INSTRUMENTED.wasm FOLDER` plays the opening scenario as the page
-// does (frames while it runs, facts, a row's places, the report) and writes what each contender's engine called to FOLDER/0, 1, 2.
+// What a first visit runs, as a profile: `node scripts/first_visit.mjs INSTRUMENTED.wasm FOLDER`
+// plays the opening scenario as the page does (frames while it runs, facts, a row's places, the
+// report) and writes what each contender's engine called to FOLDER/0, 1, 2.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { register } from 'tsx/esm/api';
@@ -14,14 +15,17 @@ const { kTables } = await import('../web/src/gen/schema.ts');
 const { onlyRow } = await import('../web/src/model/tables.ts');
 const { toLoadRequests } = await import('../web/src/scenario/load_request.ts');
 
-// Rare events count too: a purge that has caught up, a log that wraps. A hundred and fifty thousand statements see a checkpoint of each engine.
+// Rare events count too: a purge that has caught up, a log that wraps. A hundred and fifty thousand
+// statements see a checkpoint of each engine.
 const kStatements = 150_000;
 const kMostAtOnce = 20_000;
 const kProfileBytes = 1 << 20;
 
 const [file, folder] = process.argv.slice(2);
 const module = await WebAssembly.compile(readFileSync(file));
-const opening = parseScenarioText(readFileSync(join(root, 'scenarios', 'innodb-vs-myrocks.json'), 'utf8'));
+const opening = parseScenarioText(
+  readFileSync(join(root, 'scenarios', 'innodb-vs-myrocks.json'), 'utf8'),
+);
 if (!opening.ok) throw new Error(JSON.stringify(opening.issues));
 
 // Where each engine's picture asks for the followed row.
@@ -31,8 +35,17 @@ const drawn = kTables.filter(({ folded }) => !folded).map(({ name }) => name);
 async function play(lab, places) {
   const modes = ['sample', 'all', 'off', 'keep'];
   let turn = 0;
-  for (let done = 1, more = 1; done < kStatements; done += more, more = Math.min(kMostAtOnce, more * 2)) {
-    await lab.advance({ stop: 'statements', target: done, maxSteps: 1e9, facts: modes[turn++ % modes.length] });
+  for (
+    let done = 1, more = 1;
+    done < kStatements;
+    done += more, more = Math.min(kMostAtOnce, more * 2)
+  ) {
+    await lab.advance({
+      stop: 'statements',
+      target: done,
+      maxSteps: 1e9,
+      facts: modes[turn++ % modes.length],
+    });
     const tables = await lab.describe();
     await lab.inspect(places, 0, onlyRow(tables, 'lab.followed').key);
     await lab.describe(drawn);
@@ -59,7 +72,8 @@ for (const [contender, request] of toLoadRequests(opening.scenario).entries()) {
   await lab.schemaJson();
   await lab.load(request);
   await play(lab, placesOf[opening.scenario.contenders[contender].engine]);
-  // Its memory is kept by another instance of the same code, whose profile would be one more: here it keeps some of its own.
+  // Its memory is kept by another instance of the same code, whose profile would be one more: here
+  // it keeps some of its own.
   keep(new ImageStore(engine), engine.memory);
   writeFileSync(join(folder, String(contender)), engine.profile(kProfileBytes));
   lab.close();

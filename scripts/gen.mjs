@@ -1,4 +1,5 @@
-// Writes what follows from the binary's own description: TypeScript types and tables, the reference page, the JSON Schema.
+// Writes what follows from the binary's own description: TypeScript types and tables, the reference
+// page, the JSON Schema.
 //
 //   node scripts/gen.mjs            rewrites web/src/gen/*.ts, docs/reference.md and scenarios/schema.json
 //   node scripts/gen.mjs --check    changes nothing, fails if one of them is stale
@@ -18,7 +19,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const args = process.argv.slice(2);
 const check = args.includes('--check');
 const fileArgument = args.indexOf('--schema');
-const schema = fileArgument >= 0 ? JSON.parse(readFileSync(args[fileArgument + 1], 'utf8')) : readSchema(root);
+const schema =
+  fileArgument >= 0 ? JSON.parse(readFileSync(args[fileArgument + 1], 'utf8')) : readSchema(root);
 
 const stale = [];
 put('web/src/gen/schema.ts', schemaModule(schema));
@@ -26,7 +28,8 @@ put('web/src/gen/help.ts', helpModule(schema));
 put('web/src/gen/types.ts', typesModule(schema));
 put('docs/reference.md', referencePage(schema));
 if (!check || stale.length === 0) {
-  // The scenario's schema is TypeScript over the files above, so it can only be asked once they are right.
+  // The scenario's schema is TypeScript over the files above, so it can only be asked once they are
+  // right.
   const { scenarioJsonSchema } = await import('./gen/json_schema.mjs');
   put('scenarios/schema.json', `${JSON.stringify(await scenarioJsonSchema(root), null, 1)}\n`);
 }

@@ -1,4 +1,5 @@
-// `npm run soak`: the full matrices of which `npm test` runs a slice, and a tab with two GiB of content. Writes the result to tests/soak.md.
+// `npm run soak`: the full matrices of which `npm test` runs a slice, and a tab with two GiB of
+// content. Writes the result to tests/soak.md.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,15 +7,24 @@ import { ensure, root } from './bootstrap.mjs';
 import { build_native, build_site, build_wasm } from './build.mjs';
 
 const kSoaks = [
-  { name: 'LSM: 1,000 histories, each cut six times or more at any step', filter: 'LsmCrash.HistoriesSurviveCutsAtAnyStep' },
-  { name: 'LSM: 200 histories, cut at every write of the drive', filter: 'LsmCrash.EveryWriteMayBeTheLast' },
+  {
+    name: 'LSM: 1,000 histories, each cut six times or more at any step',
+    filter: 'LsmCrash.HistoriesSurviveCutsAtAnyStep',
+  },
+  {
+    name: 'LSM: 200 histories, cut at every write of the drive',
+    filter: 'LsmCrash.EveryWriteMayBeTheLast',
+  },
 ];
 
 ensure(['native', 'packages', 'chromium']);
 build_native();
 build_wasm();
 build_site();
-const build = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
+const build = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
+  cwd: root,
+  encoding: 'utf8',
+}).stdout.trim();
 let text = `# Soak\n\nThe last \`npm run soak\`, on build ${build}.\n\n| matrix | result | seconds | detail |\n|---|---|---|---|\n`;
 let failed = 0;
 for (const { name, filter } of kSoaks) {

@@ -1,11 +1,15 @@
-// The files that the checks read: everything under some folders with some endings, as paths from the root, sorted.
+// The files that the checks read: everything under some folders with some endings, as paths from
+// the root, sorted.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const skipped = new Set(['node_modules', 'build', '.git']);
 const generated_folder = 'web/src/gen';
 
-/** Paths (with '/') of all files below the folders whose name ends in one of the endings. Folders that are not there hold none. */
+/**
+ * Paths (with '/') of all files below the folders whose name ends in one of the endings. Folders
+ * that are not there hold none.
+ */
 export function source_files(root, folders, endings, { generated = false } = {}) {
   const found = [];
   const visit = (folder) => {
@@ -32,7 +36,8 @@ export function read_lines(root, path) {
 
 /** Prints what was found, one line each, and sets the exit code. */
 export function report(offences, all_is_well) {
-  for (const { path, line, text } of offences) console.error(line === undefined ? `${path}: ${text}` : `${path}:${line}: ${text}`);
+  for (const { path, line, text } of offences)
+    console.error(line === undefined ? `${path}: ${text}` : `${path}:${line}: ${text}`);
   if (offences.length === 0) console.log(all_is_well);
   else process.exitCode = 1;
 }

@@ -1,8 +1,11 @@
-// Splits the engines' .wasm in two, so that a first visit downloads less: what it runs, and what is seldom run.
+// Splits the engines' .wasm in two, so that a first visit downloads less: what it runs, and what is
+// seldom run.
 //
-// Binaryen's wasm-split cuts along a profile, and the profile is a run: the scenario that the page opens on, with an instrumented build
-// (first_visit.mjs). A function of the seldom part that is called after all loads that part, in the middle of the call
-// (web/src/lab/transport/loader.ts); memory, digests and the build's name are those of the whole, which the command line and the tests run.
+// Binaryen's wasm-split cuts along a profile, and the profile is a run: the scenario that the page
+// opens on, with an instrumented build (first_visit.mjs). A function of the seldom part that is
+// called after all loads that part, in the middle of the call (web/src/lab/transport/loader.ts);
+// memory, digests and the build's name are those of the whole, which the command line and the tests
+// run.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +15,12 @@ const built = join(root, 'build', 'wasm');
 const whole = join(built, 'three-trees.wasm');
 const often = join(built, 'three-trees-often.wasm');
 const seldom = join(built, 'three-trees-seldom.wasm');
-const causes = [whole, 'scripts/split.mjs', 'scripts/first_visit.mjs', 'scenarios/innodb-vs-myrocks.json'];
+const causes = [
+  whole,
+  'scripts/split.mjs',
+  'scripts/first_visit.mjs',
+  'scenarios/innodb-vs-myrocks.json',
+];
 
 /** The program: on the PATH, or where Emscripten keeps its Binaryen. */
 function wasm_split() {
@@ -27,7 +35,10 @@ function is_fresh() {
   return causes.every((path) => statSync(join(path === whole ? '' : root, path)).mtimeMs <= oldest);
 }
 
-/** Makes three-trees-often.wasm and three-trees-seldom.wasm of three-trees.wasm, unless they are newer than it. */
+/**
+ * Makes three-trees-often.wasm and three-trees-seldom.wasm of three-trees.wasm, unless they are
+ * newer than it.
+ */
 export function split() {
   if (is_fresh()) return;
   const place = join(built, 'split');
@@ -41,5 +52,19 @@ export function split() {
   run(process.execPath, ['scripts/first_visit.mjs', instrumented, place], tell);
   const parts = ['0', '1', '2'].map((contender) => join(place, contender));
   run(program, ['--merge-profiles', ...parts, '-o', profile], tell);
-  run(program, ['--all-features', whole, '--profile', profile, '-o1', often, '-o2', seldom, '--export-prefix=%'], tell);
+  run(
+    program,
+    [
+      '--all-features',
+      whole,
+      '--profile',
+      profile,
+      '-o1',
+      often,
+      '-o2',
+      seldom,
+      '--export-prefix=%',
+    ],
+    tell,
+  );
 }

@@ -1,4 +1,5 @@
-// `npm start`: from a bare clone to the page in a browser. Installs what is missing, builds what changed, serves the built page.
+// `npm start`: from a bare clone to the page in a browser. Installs what is missing, builds what
+// changed, serves the built page.
 //
 //   npm start -- --dev        Vite's dev server instead: edits to web/src show at once
 //   npm start -- --no-open    opens no browser (nor does CI, nor a machine without a display); --open always does
@@ -9,7 +10,8 @@ import { build_site, build_wasm } from './build.mjs';
 const kPort = 4173;
 const args = process.argv.slice(2);
 const display = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
-const open = args.includes('--open') || (!args.includes('--no-open') && !process.env.CI && Boolean(display));
+const open =
+  args.includes('--open') || (!args.includes('--no-open') && !process.env.CI && Boolean(display));
 
 ensure(['packages', 'emscripten']);
 console.log('Building: the first time takes a few minutes.');

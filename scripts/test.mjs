@@ -1,7 +1,8 @@
-// `npm test`: everything that CI runs, stage by stage, from a bare clone on. Stops at the first stage that fails.
+// `npm test`: everything that CI runs, stage by stage, from a bare clone on. Stops at the first
+// stage that fails.
 //
-// The closing line adds up what the runners reported (test_counts.mjs); a stage without a runner, such as a build, adds one failure if it
-// fails and nothing if it passes.
+// The closing line adds up what the runners reported (test_counts.mjs); a stage without a runner,
+// such as a build, adds one failure if it fails and nothing if it passes.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +35,11 @@ const stages = [
   },
   { name: 'page build', command: 'node scripts/build.mjs site' },
   { name: 'size of the page', command: 'npx --no size-limit' },
-  { name: 'page in browsers', command: 'npx --no playwright test', report: { kind: 'playwright', path: e2e } },
+  {
+    name: 'page in browsers',
+    command: 'npx --no playwright test',
+    report: { kind: 'playwright', path: e2e },
+  },
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -45,7 +50,11 @@ function run_stage({ name, command, env, report }) {
   const start = Date.now();
   if (report) rmSync(report.path, { force: true });
   const [program, ...args] = command.split(' ');
-  const done = spawnSync(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+  const done = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   if (done.error) console.log(`${program} could not be started: ${done.error.message}`);
   const counts = count(report?.kind, report?.path, done.status === 0);
   for (const key of Object.keys(total)) total[key] += counts[key];
@@ -56,7 +65,8 @@ function run_stage({ name, command, env, report }) {
   return ok;
 }
 
-// Whatever ends the process, such as a tool that cannot be installed: the closing line is printed, and is right.
+// Whatever ends the process, such as a tool that cannot be installed: the closing line is printed,
+// and is right.
 let finished = false;
 process.on('exit', () => {
   if (!finished) total.failed++;
@@ -68,6 +78,8 @@ ensure(['packages', 'native', 'emscripten', 'chromium', 'firefox']);
 offer(['rocksdb_tools']);
 console.log(`== tools are there (${seconds_since(start)})`);
 const stopped = stages.find((stage) => !run_stage(stage));
-console.log(`\n${stopped ? `stopped at: ${stopped.name}` : 'every stage passed'} (${seconds_since(start)})`);
+console.log(
+  `\n${stopped ? `stopped at: ${stopped.name}` : 'every stage passed'} (${seconds_since(start)})`,
+);
 finished = true;
 process.exitCode = stopped ? 1 : 0;

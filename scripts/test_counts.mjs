@@ -1,4 +1,5 @@
-// What the test runners say of themselves, read from their JSON reports. Only these numbers are ever added up.
+// What the test runners say of themselves, read from their JSON reports. Only these numbers are
+// ever added up.
 import { existsSync, readFileSync } from 'node:fs';
 
 const readers = {
@@ -15,12 +16,17 @@ const readers = {
     skipped: report.numPendingTests + report.numTodoTests,
   }),
   counted: (counts) => counts,
-  playwright: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+  playwright: ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }),
 };
 
 /**
- * The counts of one stage. `ok` is the runner's exit code: a runner that failed without naming a failed test (a crash, a file that could
- * not be loaded, no test at all) counts as one failure, and so does one that passed without having run a test.
+ * The counts of one stage. `ok` is the runner's exit code: a runner that failed without naming a
+ * failed test (a crash, a file that could not be loaded, no test at all) counts as one failure, and
+ * so does one that passed without having run a test.
  */
 export function count(kind, path, ok) {
   const nothing = { passed: 0, failed: 0, skipped: 0 };

@@ -1,4 +1,5 @@
-// What tests over real engines share: both builds, the gallery, and the digest-and-structure of a run as text.
+// What tests over real engines share: both builds, the gallery, and the digest-and-structure of a
+// run as text.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startNative } from '../cli/native';
@@ -13,7 +14,9 @@ export const startNativeLab: StartInstance = async () => new LabInstance(startNa
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 export function wasmModule(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compile(readFileSync(fileURLToPath(new URL('../build/wasm/three-trees.wasm', import.meta.url))));
+  compiled ??= WebAssembly.compile(
+    readFileSync(fileURLToPath(new URL('../build/wasm/three-trees.wasm', import.meta.url))),
+  );
   return compiled;
 }
 export const startWasmLab: StartInstance = async () => wasmStarter(await wasmModule())();
@@ -25,7 +28,9 @@ export interface Case {
 
 function galleryDocuments(): ReturnType<typeof parseScenario>[] {
   return galleryNames().map((file) =>
-    parseScenarioText(readFileSync(fileURLToPath(new URL(`../scenarios/${file}.json`, import.meta.url)), 'utf8')),
+    parseScenarioText(
+      readFileSync(fileURLToPath(new URL(`../scenarios/${file}.json`, import.meta.url)), 'utf8'),
+    ),
   );
 }
 export function galleryScenarios(): Scenario[] {
@@ -48,18 +53,31 @@ export function scenarioOf(document: object): Scenario {
 export function casesOf(result: ReturnType<typeof parseScenario>): Case[] {
   if (!result.ok) throw new Error(JSON.stringify(result.issues));
   const { scenario } = result;
-  return toLoadRequests(scenario).map((request, index) => ({ name: `${scenario.name}/${scenario.contenders[index]?.name}`, request }));
+  return toLoadRequests(scenario).map((request, index) => ({
+    name: `${scenario.name}/${scenario.contenders[index]?.name}`,
+    request,
+  }));
 }
 
-/** A scenario where everything is small: memtables of 64 rows, so that a few hundred rows make three levels. */
-export function tinyDocument(name: string, phases: readonly object[], options: object = {}): object {
+/**
+ * A scenario where everything is small: memtables of 64 rows, so that a few hundred rows make three
+ * levels.
+ */
+export function tinyDocument(
+  name: string,
+  phases: readonly object[],
+  options: object = {},
+): object {
   return {
     version: 1,
     name,
     title: name,
     question: 'What happens?',
     seed: 7,
-    device: { kind: 'flash', options: { capacity_bytes: '16 MiB', pages_per_block: 16, dies: 2, channels: 1 } },
+    device: {
+      kind: 'flash',
+      options: { capacity_bytes: '16 MiB', pages_per_block: 16, dies: 2, channels: 1 },
+    },
     workload: { kind: 'kv', options: { rows: 600, value_bytes: 1000 }, phases },
     contenders: [
       {
@@ -79,7 +97,11 @@ export function tinyDocument(name: string, phases: readonly object[], options: o
 }
 
 /** The same with a fractal tree: nodes of 16 KiB, a cache of sixteen. */
-export function tinyFractalDocument(name: string, phases: readonly object[], options: object = {}): object {
+export function tinyFractalDocument(
+  name: string,
+  phases: readonly object[],
+  options: object = {},
+): object {
   return {
     ...tinyDocument(name, phases),
     contenders: [
@@ -106,7 +128,11 @@ export function tinyFractalDocument(name: string, phases: readonly object[], opt
 }
 
 /** The same with a B-tree: pages of 4 KiB, a pool of a hundred. */
-export function tinyBtreeDocument(name: string, phases: readonly object[], options: object = {}): object {
+export function tinyBtreeDocument(
+  name: string,
+  phases: readonly object[],
+  options: object = {},
+): object {
   return {
     ...tinyDocument(name, phases),
     contenders: [
@@ -130,7 +156,13 @@ export function tinyBtreeDocument(name: string, phases: readonly object[], optio
 
 /** Everything that equal runs have in common: where they stand, their structure, their digest. */
 export async function stateText(lab: LabInstance): Promise<string> {
-  const { message: _message, target_reached: _reached, sampled_job: _job, sample_complete: _complete, ...status } = await lab.status();
+  const {
+    message: _message,
+    target_reached: _reached,
+    sampled_job: _job,
+    sample_complete: _complete,
+    ...status
+  } = await lab.status();
   const { digest } = await lab.report();
   return `${JSON.stringify(status)}\ndigest ${digest}\n${tablesText(await lab.describe())}`;
 }

@@ -80,7 +80,11 @@ class Request {
   range({ lower, lowerIncluded, upper, upperIncluded, backward }: Range): this {
     const flag = (bit: number, on: boolean | undefined) => (on ? bit : 0);
     this.u8(
-      flag(1, lower !== undefined) + flag(2, lowerIncluded) + flag(4, upper !== undefined) + flag(8, upperIncluded) + flag(16, backward),
+      flag(1, lower !== undefined) +
+        flag(2, lowerIncluded) +
+        flag(4, upper !== undefined) +
+        flag(8, upperIncluded) +
+        flag(16, backward),
     );
     if (lower !== undefined) this.sized(lower);
     if (upper !== undefined) this.sized(upper);
@@ -126,11 +130,16 @@ class Reply {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 function wasm(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compile(readFileSync(new URL('../../build/wasm/three-trees-kv.wasm', import.meta.url)));
+  compiled ??= WebAssembly.compile(
+    readFileSync(new URL('../../build/wasm/three-trees-kv.wasm', import.meta.url)),
+  );
   return compiled;
 }
 
-/** One store in a WebAssembly instance of its own. Every call is done when it returns; a refused one throws. */
+/**
+ * One store in a WebAssembly instance of its own. Every call is done when it returns; a refused one
+ * throws.
+ */
 export class Store {
   private readonly request = new Request();
   private constructor(private readonly engine: WasmEngine) {}
@@ -146,7 +155,8 @@ export class Store {
       .u64(BigInt(drive))
       .u8(powerCuts ? 1 : 0)
       .u32(options.length);
-    for (const [name, value] of options) request.sized(new TextEncoder().encode(name)).u64(BigInt(value));
+    for (const [name, value] of options)
+      request.sized(new TextEncoder().encode(name)).u64(BigInt(value));
     this.call();
   }
   close(): void {
@@ -192,8 +202,15 @@ export class Store {
     this.request.begin('seek').u32(iterator).sized(key);
     this.call();
   }
-  /** At most so many rows, and few more bytes than asked for; `more`: there may be others behind them. */
-  nextRows(iterator: number, rows: number, bytes: number): { rows: [Uint8Array, Uint8Array][]; more: boolean } {
+  /**
+   * At most so many rows, and few more bytes than asked for; `more`: there may be others behind
+   * them.
+   */
+  nextRows(
+    iterator: number,
+    rows: number,
+    bytes: number,
+  ): { rows: [Uint8Array, Uint8Array][]; more: boolean } {
     this.request.begin('nextRows').u32(iterator).u32(rows).u32(bytes);
     const reply = this.call();
     const more = reply.u8() !== 0;
@@ -223,7 +240,9 @@ export class Store {
     this.request.begin('settle');
     this.call();
   }
-  /** The drive loses power and with it any part of what was not flushed; the store is closed then. */
+  /**
+   * The drive loses power and with it any part of what was not flushed; the store is closed then.
+   */
   powerCut(survivors: bigint): void {
     this.request.begin('powerCut').u64(survivors);
     this.call();

@@ -1,9 +1,11 @@
-// The LSM engine as a database for Node programs: an abstract-level (https://github.com/Level/abstract-level) on an emulated drive.
+// The LSM engine as a database for Node programs: an abstract-level
+// (https://github.com/Level/abstract-level) on an emulated drive.
 //
 //   const db = new ThreeTreesLevel({ engine: { write_buffer_size: 1 << 20 } });
 //   await db.put('key', 'value');
 //
-// The drive lives as long as the object: close() and open() find the rows again, another object has a drive of its own.
+// The drive lives as long as the object: close() and open() find the rows again, another object has
+// a drive of its own.
 import {
   type AbstractBatchOperation,
   type AbstractClearOptions,
@@ -18,11 +20,20 @@ import { kPresent, type Range, type Setting, Store } from './calls';
 
 export interface ThreeTreesOptions<K, V> extends AbstractDatabaseOptions<K, V>, Partial<Setting> {}
 
-type Bounds = { gt?: Uint8Array; gte?: Uint8Array; lt?: Uint8Array; lte?: Uint8Array; reverse?: boolean };
+type Bounds = {
+  gt?: Uint8Array;
+  gte?: Uint8Array;
+  lt?: Uint8Array;
+  lte?: Uint8Array;
+  reverse?: boolean;
+};
 type Reading = { snapshot?: AbstractSnapshot | undefined };
 
 const kDrive = 256 * 2 ** 20;
-/** Rows that are fetched ahead, once more than those asked for first are wanted, and about so many bytes of them. */
+/**
+ * Rows that are fetched ahead, once more than those asked for first are wanted, and about so many
+ * bytes of them.
+ */
 const kAheadRows = 1000;
 const kAheadBytes = 64 * 1024;
 
@@ -35,13 +46,19 @@ function rangeOf({ gt, gte, lt, lte, reverse }: Bounds): Range {
     backward: reverse === true,
   };
 }
-const momentOf = ({ snapshot }: Reading): bigint => (snapshot as Snapshot | undefined)?.sequence ?? kPresent;
+const momentOf = ({ snapshot }: Reading): bigint =>
+  (snapshot as Snapshot | undefined)?.sequence ?? kPresent;
 
 export class ThreeTreesLevel<K = string, V = string> extends AbstractLevel<Uint8Array, K, V> {
   private store: Store | undefined;
   private readonly setting: Setting;
 
-  constructor({ drive = kDrive, powerCuts = false, engine = {}, ...options }: ThreeTreesOptions<K, V> = {}) {
+  constructor({
+    drive = kDrive,
+    powerCuts = false,
+    engine = {},
+    ...options
+  }: ThreeTreesOptions<K, V> = {}) {
     super(
       {
         encodings: { view: true },
@@ -66,8 +83,10 @@ export class ThreeTreesLevel<K = string, V = string> extends AbstractLevel<Uint8
 
   async _open({ createIfMissing, errorIfExists }: AbstractOpenOptions): Promise<void> {
     const exists = this.store?.exists() ?? false;
-    if (!exists && createIfMissing === false) throw new Error('the database does not exist and createIfMissing is false');
-    if (exists && errorIfExists === true) throw new Error('the database exists already and errorIfExists is true');
+    if (!exists && createIfMissing === false)
+      throw new Error('the database does not exist and createIfMissing is false');
+    if (exists && errorIfExists === true)
+      throw new Error('the database exists already and errorIfExists is true');
     this.store ??= await Store.start();
     this.store.open(this.setting);
   }
@@ -98,10 +117,13 @@ export class ThreeTreesLevel<K = string, V = string> extends AbstractLevel<Uint8
     this.live.write([{ key }]);
   }
   async _batch(operations: AbstractBatchOperation<this, Uint8Array, Uint8Array>[]): Promise<void> {
-    this.live.write(operations.map((op) => ({ key: op.key, value: op.type === 'put' ? op.value : undefined })));
+    this.live.write(
+      operations.map((op) => ({ key: op.key, value: op.type === 'put' ? op.value : undefined })),
+    );
   }
   async _clear(options: AbstractClearOptions<Uint8Array> & Reading): Promise<void> {
-    const limit = options.limit === undefined || options.limit < 0 ? Number.POSITIVE_INFINITY : options.limit;
+    const limit =
+      options.limit === undefined || options.limit < 0 ? Number.POSITIVE_INFINITY : options.limit;
     this.live.clear(rangeOf(options as Bounds), momentOf(options), limit);
   }
 
@@ -150,7 +172,11 @@ class Rows extends AbstractIterator<AbstractLevel<Uint8Array>, Uint8Array, Uint8
   async _nextv(size: number): Promise<[Uint8Array, Uint8Array][]> {
     while (this.more && this.ahead.length - this.taken < size) {
       const kept = this.ahead.slice(this.taken);
-      const { rows, more } = this.store.nextRows(this.iterator, this.first ? size : Math.max(size, kAheadRows), kAheadBytes);
+      const { rows, more } = this.store.nextRows(
+        this.iterator,
+        this.first ? size : Math.max(size, kAheadRows),
+        kAheadBytes,
+      );
       this.first = false;
       this.ahead = kept.length === 0 ? rows : kept.concat(rows);
       this.taken = 0;

@@ -12,7 +12,10 @@ export function readSchema(root) {
 }
 
 function fromNative(path) {
-  const done = spawnSync(path, { input: Buffer.from([1, 0, 0, 0, kSchemaRequest]), maxBuffer: 1 << 28 });
+  const done = spawnSync(path, {
+    input: Buffer.from([1, 0, 0, 0, kSchemaRequest]),
+    maxBuffer: 1 << 28,
+  });
   if (done.error) throw done.error;
   if (done.stdout.length < 4) throw new Error(`${path} did not answer: ${done.stderr}`);
   return done.stdout.subarray(4, 4 + done.stdout.readUInt32LE(0));

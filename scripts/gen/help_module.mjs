@@ -9,8 +9,12 @@ type Texts = Readonly<Record<string, string>>;
 
 export function helpModule(schema) {
   const causes = schema.causes.map((cause) => [cause.name, cause.help]);
-  const columns = schema.tables.flatMap((table) => table.columns.map((column) => [`${table.name}.${column.name}`, column.help]));
-  const options = schema.options.flatMap(({ group, options: rows }) => rows.map((option) => [`${group}.${option.name}`, option.help]));
+  const columns = schema.tables.flatMap((table) =>
+    table.columns.map((column) => [`${table.name}.${column.name}`, column.help]),
+  );
+  const options = schema.options.flatMap(({ group, options: rows }) =>
+    rows.map((option) => [`${group}.${option.name}`, option.help]),
+  );
   return [
     kHead,
     texts('kCauses', causes),
@@ -26,6 +30,8 @@ export function helpModule(schema) {
 }
 
 function texts(name, entries) {
-  const rows = entries.filter(([, help]) => help !== '').map(([key, help]) => `  ${JSON.stringify(key)}: ${JSON.stringify(help)},\n`);
+  const rows = entries
+    .filter(([, help]) => help !== '')
+    .map(([key, help]) => `  ${JSON.stringify(key)}: ${JSON.stringify(help)},\n`);
   return `\nconst ${name}: Texts = {\n${rows.join('')}};\n`;
 }

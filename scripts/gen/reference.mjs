@@ -3,7 +3,9 @@
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 function table(head, rows) {
   const line = (cells) => `| ${cells.map(cell).join(' | ')} |\n`;
-  return rows.length === 0 ? '' : `${line(head)}|${head.map(() => '---').join('|')}|\n${rows.map(line).join('')}\n`;
+  return rows.length === 0
+    ? ''
+    : `${line(head)}|${head.map(() => '---').join('|')}|\n${rows.map(line).join('')}\n`;
 }
 
 export function referencePage(schema) {
@@ -28,7 +30,12 @@ export function referencePage(schema) {
         `### ${t.name}\n\n${sentence(t.help)} ${t.folded ? 'Kept up to date by facts.' : 'For the inspector: facts do not keep it up to date.'}\n\n` +
         table(
           ['column', 'type', 'unit', 'meaning'],
-          t.columns.map((c, i) => [`\`${c.name}\`${i < t.keys ? ' (key)' : ''}`, c.names ? c.names.join(', ') : c.type, c.unit, c.help]),
+          t.columns.map((c, i) => [
+            `\`${c.name}\`${i < t.keys ? ' (key)' : ''}`,
+            c.names ? c.names.join(', ') : c.type,
+            c.unit,
+            c.help,
+          ]),
         ),
     ),
     "## Facts\n\nA fact that assigns carries the whole new row of its table; one that removes, the row's key.\n\n",
@@ -65,7 +72,11 @@ function optionGroup(group) {
     `\`${o.name}\``,
     o.type,
     o.inherits ? `as ${o.inherits}` : show(o, o.default),
-    o.type === 'enum' ? o.names.join(', ') : o.type === 'flag' ? 'off, on' : `${show(o, o.min)} … ${show(o, o.max)}`,
+    o.type === 'enum'
+      ? o.names.join(', ')
+      : o.type === 'flag'
+        ? 'off, on'
+        : `${show(o, o.min)} … ${show(o, o.max)}`,
     o.help,
   ]);
   return (

@@ -106,7 +106,9 @@ const constant = (list) => `k${list[0].toUpperCase()}${list.slice(1)}`;
 function print(value) {
   if (Array.isArray(value)) return `[${value.map(print).join(', ')}]`;
   if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value).filter(([key, cell]) => key !== 'help' || typeof cell !== 'string');
+    const entries = Object.entries(value).filter(
+      ([key, cell]) => key !== 'help' || typeof cell !== 'string',
+    );
     const cells = entries.map(([key, cell]) => `${printKey(key)}: ${print(cell)}`);
     return cells.length === 0 ? '{}' : `{ ${cells.join(', ')} }`;
   }

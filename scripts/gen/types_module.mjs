@@ -20,16 +20,32 @@ export interface NumbersColumn extends Iterable<number> {
 `;
 
 export function typesModule(schema) {
-  return [kHead, causes(schema), tables(schema), facts(schema), options(schema), report(schema)].join('\n');
+  return [
+    kHead,
+    causes(schema),
+    tables(schema),
+    facts(schema),
+    options(schema),
+    report(schema),
+  ].join('\n');
 }
 
-const pascal = (name) => name.replace(/(^|[^a-z0-9]+)([a-z0-9])/gi, (_, _gap, letter) => letter.toUpperCase());
+const pascal = (name) =>
+  name.replace(/(^|[^a-z0-9]+)([a-z0-9])/gi, (_, _gap, letter) => letter.toUpperCase());
 const quote = (name) => `'${name}'`;
 const union = (names) => (names.length === 0 ? 'never' : names.map(quote).join(' | '));
-const comment = (text, indent = '  ') => (text ? `${indent}/** ${text.replaceAll('*/', '* /')} */\n` : '');
+const comment = (text, indent = '  ') =>
+  text ? `${indent}/** ${text.replaceAll('*/', '* /')} */\n` : '';
 const unitHelp = (row) => [row.help, row.unit && `(${row.unit})`].filter(Boolean).join(' ');
 
-const kCell = { integer: 'number', enum: 'number', cause: 'number', bytes: 'Uint8Array', text: 'string', hash: 'string' };
+const kCell = {
+  integer: 'number',
+  enum: 'number',
+  cause: 'number',
+  bytes: 'Uint8Array',
+  text: 'string',
+  hash: 'string',
+};
 const kColumn = {
   integer: 'NumbersColumn',
   enum: 'NumbersColumn',
@@ -40,7 +56,9 @@ const kColumn = {
 };
 
 function members(columns, types) {
-  return columns.map((c) => `${comment(columnHelp(c))}  readonly ${c.name}: ${types[c.type]};\n`).join('');
+  return columns
+    .map((c) => `${comment(columnHelp(c))}  readonly ${c.name}: ${types[c.type]};\n`)
+    .join('');
 }
 function columnHelp(column) {
   const names = column.names?.map((name, index) => `${index} ${name}`).join(', ');
@@ -62,7 +80,8 @@ function tables(schema) {
       )}}\n`
     );
   });
-  const map = (suffix) => schema.tables.map((t) => `  readonly '${t.name}': ${pascal(t.name)}${suffix};\n`).join('');
+  const map = (suffix) =>
+    schema.tables.map((t) => `  readonly '${t.name}': ${pascal(t.name)}${suffix};\n`).join('');
   return (
     `${parts.join('\n')}\n` +
     `export interface TableRows {\n${map('Row')}}\nexport interface TableColumns {\n${map('Columns')}}\n` +
@@ -76,10 +95,14 @@ function facts(schema) {
     const extra = fact.extra.map((c) => `readonly ${c.name}: ${kCell[c.type]}`).join('; ');
     const table = fact.table === null ? undefined : byId.get(fact.table);
     const parts = [`readonly op: '${fact.op}'`];
-    if (fact.op === 'assign') parts.push(`readonly table: '${table.name}'`, `readonly row: ${pascal(table.name)}Row`);
+    if (fact.op === 'assign')
+      parts.push(`readonly table: '${table.name}'`, `readonly row: ${pascal(table.name)}Row`);
     if (fact.op === 'remove') {
       const keys = table.columns.slice(0, table.keys).map((c) => `'${c.name}'`);
-      parts.push(`readonly table: '${table.name}'`, `readonly key: Pick<${pascal(table.name)}Row, ${keys.join(' | ')}>`);
+      parts.push(
+        `readonly table: '${table.name}'`,
+        `readonly key: Pick<${pascal(table.name)}Row, ${keys.join(' | ')}>`,
+      );
     }
     parts.push(`readonly extra: {${extra ? ` ${extra} ` : ''}}`);
     return `${comment(fact.help)}  readonly '${fact.name}': { ${parts.join('; ')} };\n`;
@@ -89,8 +112,11 @@ function facts(schema) {
 
 function options(schema) {
   const groups = schema.options.map((group) => {
-    const type = (option) => (option.type === 'flag' ? 'boolean' : option.type === 'enum' ? union(option.names) : 'number');
-    const rows = group.options.map((o) => `${comment(o.help)}  readonly ${o.name}: ${type(o)};\n`).join('');
+    const type = (option) =>
+      option.type === 'flag' ? 'boolean' : option.type === 'enum' ? union(option.names) : 'number';
+    const rows = group.options
+      .map((o) => `${comment(o.help)}  readonly ${o.name}: ${type(o)};\n`)
+      .join('');
     return `export interface ${pascal(group.group)}Options {\n${rows}}\n`;
   });
   const named = (role) => union(schema.options.filter((g) => g.role === role).map((g) => g.group));

@@ -1,4 +1,5 @@
-// Benchmarks: what the engines do in a second of wall time, and what the page costs. Figures are printed, not asserted.
+// Benchmarks: what the engines do in a second of wall time, and what the page costs. Figures are
+// printed, not asserted.
 import { parseArgs } from 'node:util';
 import { benchDevice } from './device';
 import { benchLsm } from './lsm';
@@ -11,7 +12,10 @@ export interface BenchRow {
   readonly value: number;
   readonly unit: string;
   readonly note: string;
-  /** Of rows that have an expectation: it, or its bounds (null: none), and the error and tolerance as shares of it (of the bound that is exceeded). */
+  /**
+   * Of rows that have an expectation: it, or its bounds (null: none), and the error and tolerance
+   * as shares of it (of the bound that is exceeded).
+   */
   readonly expected?: number | readonly [number, number | null];
   readonly error?: number;
   readonly tolerance?: number;
@@ -28,11 +32,17 @@ async function* benchEngine(runs: number): AsyncGenerator<BenchRow> {
   yield* benchLsm(runs);
   yield* benchStores(runs);
 }
-const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = { device: benchDevice, lsm: benchEngine, page: benchPage };
+const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = {
+  device: benchDevice,
+  lsm: benchEngine,
+  page: benchPage,
+};
 
 /** Rows with an expectation are checks: {check, expected, measured, error, tolerance}. */
 function printed({ what, value, expected, error, tolerance, ...rest }: BenchRow): object {
-  return expected === undefined ? { what, value, ...rest } : { check: what, expected, measured: value, error, tolerance, ...rest };
+  return expected === undefined
+    ? { what, value, ...rest }
+    : { check: what, expected, measured: value, error, tolerance, ...rest };
 }
 
 async function main(): Promise<number> {
@@ -42,7 +52,9 @@ async function main(): Promise<number> {
   });
   const unknown = positionals.find((name) => !(name in kBenches));
   if (unknown !== undefined) {
-    process.stderr.write(`no benchmark "${unknown}"; there are ${Object.keys(kBenches).join(', ')}\n`);
+    process.stderr.write(
+      `no benchmark "${unknown}"; there are ${Object.keys(kBenches).join(', ')}\n`,
+    );
     return 2;
   }
   const rows: BenchRow[] = [];
@@ -51,7 +63,8 @@ async function main(): Promise<number> {
     for await (const row of bench(Number(values.runs))) {
       rows.push(row);
       if (!values.json) {
-        const value = row.value >= 100 ? Math.round(row.value).toLocaleString('en') : row.value.toFixed(2);
+        const value =
+          row.value >= 100 ? Math.round(row.value).toLocaleString('en') : row.value.toFixed(2);
         process.stdout.write(
           `${row.bench.padEnd(6)} ${row.what.padEnd(row.bench === 'device' ? 84 : 40)} ${value.padStart(12)} ${row.unit.padEnd(8)} ${row.note}\n`,
         );

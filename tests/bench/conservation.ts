@@ -1,5 +1,6 @@
-// Nothing is lost between the floors: what the ledger says by cause adds up to the counters of engine and drive, what a run tells adds up
-// to both, and a drive written anew counts the same programs, moves and erases when it is fed with the run's writes.
+// Nothing is lost between the floors: what the ledger says by cause adds up to the counters of
+// engine and drive, what a run tells adds up to both, and a drive written anew counts the same
+// programs, moves and erases when it is fed with the run's writes.
 import { kFacts } from '../../web/src/gen/schema';
 import type { StartInstance } from '../../web/src/lab/transport/engine';
 import { causeOf, decodeFacts, type Fact, type Tables } from '../../web/src/model/decode';
@@ -34,7 +35,10 @@ function ledgerOf(tables: Tables): Map<string, Record<LedgerColumn, number>> {
   const columns = tables.ledger?.columns;
   const rows = new Map<string, Record<LedgerColumn, number>>();
   for (const [row, cause] of [...(columns?.cause ?? [])].entries())
-    rows.set(causeOf(cause)?.name ?? '', Object.fromEntries(kLedger.map((name) => [name, columns?.[name][row]])) as never);
+    rows.set(
+      causeOf(cause)?.name ?? '',
+      Object.fromEntries(kLedger.map((name) => [name, columns?.[name][row]])) as never,
+    );
   return rows;
 }
 const sum = (rows: ReturnType<typeof ledgerOf>, column: LedgerColumn, causes = /^/) =>
@@ -54,25 +58,54 @@ export function floorChecks(name: string, tables: Tables): Check[] {
     unit,
   });
   const checks = [
-    check('host floor: written by cause', of('host_pages_written') * kHostPage, sum(ledger, 'host_bytes_written')),
-    check('host floor: read by cause', of('host_pages_read') * kHostPage, sum(ledger, 'host_bytes_read')),
+    check(
+      'host floor: written by cause',
+      of('host_pages_written') * kHostPage,
+      sum(ledger, 'host_bytes_written'),
+    ),
+    check(
+      'host floor: read by cause',
+      of('host_pages_read') * kHostPage,
+      sum(ledger, 'host_bytes_read'),
+    ),
     check('host floor: write commands by cause', of('host_writes'), sum(ledger, 'host_writes'), ''),
     check('host floor: read commands by cause', of('host_reads'), sum(ledger, 'host_reads'), ''),
-    check('NAND floor: programmed by cause', programs * kHostPage, sum(ledger, 'nand_bytes_programmed')),
-    check('NAND floor: read by cause', (of('nand_host_reads') + of('nand_gc_reads')) * kHostPage, sum(ledger, 'nand_bytes_read')),
+    check(
+      'NAND floor: programmed by cause',
+      programs * kHostPage,
+      sum(ledger, 'nand_bytes_programmed'),
+    ),
+    check(
+      'NAND floor: read by cause',
+      (of('nand_host_reads') + of('nand_gc_reads')) * kHostPage,
+      sum(ledger, 'nand_bytes_read'),
+    ),
   ];
   const lsm = tables['lsm.counters']?.columns;
   if (lsm === undefined || tables['lsm.counters']?.rows === 0) return checks;
   const merged = /^lsm\.compaction|^compaction/;
-  checks.push(check('engine floor: flushed', Number(lsm.flush_bytes[0]), sum(ledger, 'engine_bytes_written', /(^|\.)flush$/)));
-  checks.push(check('engine floor: merged', Number(lsm.compact_write_bytes[0]), sum(ledger, 'engine_bytes_written', merged)));
+  checks.push(
+    check(
+      'engine floor: flushed',
+      Number(lsm.flush_bytes[0]),
+      sum(ledger, 'engine_bytes_written', /(^|\.)flush$/),
+    ),
+  );
+  checks.push(
+    check(
+      'engine floor: merged',
+      Number(lsm.compact_write_bytes[0]),
+      sum(ledger, 'engine_bytes_written', merged),
+    ),
+  );
   return checks;
 }
 
 /** What a merge adds: a number. */
 const kOperandBytes = 8;
 const kOpNames: readonly string[] =
-  kFacts.find(({ name }) => name === 'lab.statement')?.extra.find(({ name }) => name === 'op')?.names ?? [];
+  kFacts.find(({ name }) => name === 'lab.statement')?.extra.find(({ name }) => name === 'op')
+    ?.names ?? [];
 
 /** What the facts of a run add up to. */
 class Log {
@@ -106,7 +139,8 @@ class Log {
       for (let p = page; p < page + pages; p++) this.ftl?.trim(p);
     } else if (fact.name === 'lab.statement') {
       const op = kOpNames[fact.extra.op];
-      if (op === 'put' || op === 'delete' || op === 'merge') this.userBytes += fact.extra.key.length;
+      if (op === 'put' || op === 'delete' || op === 'merge')
+        this.userBytes += fact.extra.key.length;
       if (op === 'put') this.userBytes += this.valueBytes ?? 0;
       if (op === 'merge') this.userBytes += kOperandBytes;
       // Where it begins and where it ends.
@@ -128,20 +162,48 @@ class Log {
       unit,
     });
     const off = (told: ReadonlyMap<number, number>, column: LedgerColumn) => {
-      const byName = new Map([...told].map(([cause, bytes]) => [causeOf(cause)?.name ?? '', bytes]));
-      const since = (cause: string, row: Record<LedgerColumn, number>) => row[column] - (ledgerBefore.get(cause)?.[column] ?? 0);
-      return [...ledger].filter(([cause, row]) => since(cause, row) !== (byName.get(cause) ?? 0)).length;
+      const byName = new Map(
+        [...told].map(([cause, bytes]) => [causeOf(cause)?.name ?? '', bytes]),
+      );
+      const since = (cause: string, row: Record<LedgerColumn, number>) =>
+        row[column] - (ledgerBefore.get(cause)?.[column] ?? 0);
+      return [...ledger].filter(([cause, row]) => since(cause, row) !== (byName.get(cause) ?? 0))
+        .length;
     };
-    const user = check('user floor: keys and values of statements', this.userBytes, progress?.user_bytes[0]);
-    const fresh = check('user floor: new bytes that reached the drive', this.firstBytes, sum(ledger, 'first_bytes'));
-    // Where a codec makes less of them than they are, a write tells of no more new bytes than it has.
+    const user = check(
+      'user floor: keys and values of statements',
+      this.userBytes,
+      progress?.user_bytes[0],
+    );
+    const fresh = check(
+      'user floor: new bytes that reached the drive',
+      this.firstBytes,
+      sum(ledger, 'first_bytes'),
+    );
+    // Where a codec makes less of them than they are, a write tells of no more new bytes than it
+    // has.
     const packed = [...ledger.values()].some((row) => row.first_bytes > row.engine_bytes_written);
     return [
       ...(this.valueBytes === undefined ? [] : [user]),
       ...(packed ? [] : [fresh]),
-      check('host floor: causes whose writes were told otherwise', 0, off(this.written, 'host_bytes_written'), ''),
-      check('host floor: causes whose reads were told otherwise', 0, off(this.read, 'host_bytes_read'), ''),
-      check('host floor: flushes told', this.flushes + Number(driveBefore?.host_flushes[0]), drive?.host_flushes[0], ''),
+      check(
+        'host floor: causes whose writes were told otherwise',
+        0,
+        off(this.written, 'host_bytes_written'),
+        '',
+      ),
+      check(
+        'host floor: causes whose reads were told otherwise',
+        0,
+        off(this.read, 'host_bytes_read'),
+        '',
+      ),
+      check(
+        'host floor: flushes told',
+        this.flushes + Number(driveBefore?.host_flushes[0]),
+        drive?.host_flushes[0],
+        '',
+      ),
       check(
         'host floor: pages trimmed as told',
         this.trimmed + Number(driveBefore?.host_pages_trimmed[0]),
@@ -158,19 +220,30 @@ function shrunk(scenario: Scenario, factor: number, device: OptionValues = {}): 
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
-        names.includes(name) && typeof value === 'number' ? Math.max(1, Math.round(value / factor)) : value,
+        names.includes(name) && typeof value === 'number'
+          ? Math.max(1, Math.round(value / factor))
+          : value,
       ]),
     );
   const { workload } = scenario;
-  // Room for an engine's first files, but no more than 127 MiB: the drive written anew knows one open block only.
-  const capacity = Math.min(Math.max(optionOf(scenario, 'capacity_bytes') / factor, 64 * 2 ** 20), 127 * 2 ** 20);
+  // Room for an engine's first files, but no more than 127 MiB: the drive written anew knows one
+  // open block only.
+  const capacity = Math.min(
+    Math.max(optionOf(scenario, 'capacity_bytes') / factor, 64 * 2 ** 20),
+    127 * 2 ** 20,
+  );
   return {
     ...scenario,
-    device: { ...scenario.device, options: { ...scenario.device.options, capacity_bytes: Math.round(capacity), ...device } },
+    device: {
+      ...scenario.device,
+      options: { ...scenario.device.options, capacity_bytes: Math.round(capacity), ...device },
+    },
     workload: {
       ...workload,
       options: divided(workload.options, ['rows', 'window']),
-      phases: workload.phases.map((phase) => divided(phase, [phase.kind === 'delete_range' ? 'range_rows' : 'statements'])),
+      phases: workload.phases.map((phase) =>
+        divided(phase, [phase.kind === 'delete_range' ? 'range_rows' : 'statements']),
+      ),
     },
   };
 }
@@ -181,7 +254,10 @@ function optionOf(scenario: Scenario, name: string): number {
   return value;
 }
 
-/** The value that an option of the device or the workload has in the end; undefined if neither has it. */
+/**
+ * The value that an option of the device or the workload has in the end; undefined if neither has
+ * it.
+ */
 function optionIfAny({ device, workload }: Scenario, name: string): number | undefined {
   for (const { role, kind, profile, options } of [
     { role: 'device', ...device },
@@ -192,7 +268,9 @@ function optionIfAny({ device, workload }: Scenario, name: string): number | und
     if (group === undefined || option === undefined) continue;
     const checked = options?.[name] === undefined ? undefined : checkOption(option, options[name]);
     if (checked?.ok) return checked.value;
-    const ofProfile = group.profiles.find((other) => other.name === (profile ?? group.profiles[0]?.name))?.values[name];
+    const ofProfile = group.profiles.find(
+      (other) => other.name === (profile ?? group.profiles[0]?.name),
+    )?.values[name];
     return ofProfile ?? option.default;
   }
   return undefined;
@@ -201,14 +279,26 @@ function optionIfAny({ device, workload }: Scenario, name: string): number | und
 /** A whole run of each contender, from the counters alone. */
 export async function conservation(scenario: Scenario, start: StartInstance): Promise<Check[]> {
   return runs(scenario, start, async (name, lab) => {
-    const { status } = await lab.advance({ stop: 'end', target: 0, maxSteps: 2 ** 50, facts: 'off' });
+    const { status } = await lab.advance({
+      stop: 'end',
+      target: 0,
+      maxSteps: 2 ** 50,
+      facts: 'off',
+    });
     if (status.message !== '') throw new Error(`${name}: ${status.message}`);
     return floorChecks(name, await lab.describe());
   });
 }
 
-/** A shrunk run of each contender with all that it tells; on flash also against the drive written anew. */
-export async function conservationOfLog(scenario: Scenario, start: StartInstance, factor: number): Promise<Check[]> {
+/**
+ * A shrunk run of each contender with all that it tells; on flash also against the drive written
+ * anew.
+ */
+export async function conservationOfLog(
+  scenario: Scenario,
+  start: StartInstance,
+  factor: number,
+): Promise<Check[]> {
   const flash = scenario.device.kind === 'flash';
   const small = shrunk(scenario, factor, flash ? kReplayed : {});
   return runs(small, start, async (contender, lab) => {
@@ -217,7 +307,12 @@ export async function conservationOfLog(scenario: Scenario, start: StartInstance
     const ftl = flash ? await filledFtl(small, before, lab) : undefined;
     const log = new Log(optionIfAny(small, 'value_bytes'), ftl);
     for (let target = kStatementsAtOnce; ; target += kStatementsAtOnce) {
-      const { status, facts } = await lab.advance({ stop: 'statements', target, maxSteps: 2 ** 50, facts: 'all' });
+      const { status, facts } = await lab.advance({
+        stop: 'statements',
+        target,
+        maxSteps: 2 ** 50,
+        facts: 'all',
+      });
       for (const fact of decodeFacts(facts)) log.add(fact);
       if (status.message !== '') throw new Error(`${name}: ${status.message}`);
       if (status.target_reached === 0) break;
@@ -258,11 +353,25 @@ const kReplayed: OptionValues = {
   pages_per_program: 4,
   dies: 8,
 };
-/** The drive as it is when the log begins; undefined if the engine did more by then than to write its first files once. */
-async function filledFtl(scenario: Scenario, before: Tables, lab: Lab): Promise<ReferenceFtl | undefined> {
+/**
+ * The drive as it is when the log begins; undefined if the engine did more by then than to write
+ * its first files once.
+ */
+async function filledFtl(
+  scenario: Scenario,
+  before: Tables,
+  lab: Lab,
+): Promise<ReferenceFtl | undefined> {
   const blocks = before['flash.blocks']?.rows ?? 0;
-  const ftl = new ReferenceFtl({ blocks, dies: 8, pagesPerBlock: 64, pagesPerProgram: 4, volatileCache: true });
-  for (let page = 0; page < Math.floor(optionOf(scenario, 'capacity_bytes') / kHostPage); page++) ftl.write(page);
+  const ftl = new ReferenceFtl({
+    blocks,
+    dies: 8,
+    pagesPerBlock: 64,
+    pagesPerProgram: 4,
+    volatileCache: true,
+  });
+  for (let page = 0; page < Math.floor(optionOf(scenario, 'capacity_bytes') / kHostPage); page++)
+    ftl.write(page);
   ftl.flush();
   ftl.counts = { hostPrograms: 0, gcPrograms: 0, padding: 0, erases: 0 };
   const files = before['volume.files']?.columns;
@@ -272,12 +381,18 @@ async function filledFtl(scenario: Scenario, before: Tables, lab: Lab): Promise<
     for (let page = 0; page < pages; page++) ftl.write((extents?.first_page[0] ?? 0) + page);
   }
   const drive = before['device.counters']?.columns;
-  return ftl.counts.hostPrograms === drive?.host_pages_written[0] && drive.host_flushes[0] === 0 ? ftl : undefined;
+  return ftl.counts.hostPrograms === drive?.host_pages_written[0] && drive.host_flushes[0] === 0
+    ? ftl
+    : undefined;
 }
 
 type Lab = Awaited<ReturnType<StartInstance>>;
 
-async function runs(scenario: Scenario, start: StartInstance, run: (name: string, lab: Lab) => Promise<Check[]>): Promise<Check[]> {
+async function runs(
+  scenario: Scenario,
+  start: StartInstance,
+  run: (name: string, lab: Lab) => Promise<Check[]>,
+): Promise<Check[]> {
   const checks: Check[] = [];
   for (const [index, request] of toLoadRequests(scenario).entries()) {
     const lab = await start();

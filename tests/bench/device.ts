@@ -1,5 +1,6 @@
-// The drives against analytic results and published figures, the bytes of every scenario from floor to floor, and the speed of the
-// flash drive without a lab: what `device-bench` and conservation.ts measure.
+// The drives against analytic results and published figures, the bytes of every scenario from floor
+// to floor, and the speed of the flash drive without a lab: what `device-bench` and conservation.ts
+// measure.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { galleryScenarios, startNativeLab } from '../support';
@@ -14,14 +15,20 @@ interface Measured {
   readonly expected?: number;
   /** Relative; 0 asks for equality. */
   readonly tolerance?: number;
-  /** Of a figure with bounds only the upper one, 1e300 if there is none; `expected` is the lower. */
+  /**
+   * Of a figure with bounds only the upper one, 1e300 if there is none; `expected` is the lower.
+   */
   readonly most?: number;
 }
 
 const path = (name: string) => fileURLToPath(new URL(`../../build/${name}`, import.meta.url));
 
 function run(command: string, args: readonly string[]): Measured[] {
-  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 24 });
+  const { status, stdout } = spawnSync(command, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 2 ** 24,
+  });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: exit ${status}`);
   return stdout
     .split('\n')
@@ -39,7 +46,8 @@ function row({ what, measured, unit, expected, tolerance = 0, most = 0 }: Measur
   const figure = (value: number) => Number(value.toPrecision(6));
   const open = most === 1e300;
   const bounds = open ? `at least ${figure(expected)}` : `${figure(expected)} to ${figure(most)}`;
-  const wanted = most === 0 ? `${figure(expected)}, error ${percent(error)} of ${percent(tolerance)}` : bounds;
+  const wanted =
+    most === 0 ? `${figure(expected)}, error ${percent(error)} of ${percent(tolerance)}` : bounds;
   return {
     ...base,
     note: `${verdict}: expected ${wanted}`,
@@ -57,11 +65,21 @@ export async function* benchDevice(): AsyncGenerator<BenchRow> {
     for (const check of await conservationOfLog(scenario, startNativeLab, 8)) yield row(check);
   }
   const wasm = (what: string) =>
-    run(process.execPath, ['--no-warnings', '--input-type=module', '-e', kWasi, '--', path('wasm/device-bench.wasm'), what]);
-  for (const measured of wasm('memory')) yield row({ ...measured, what: `${measured.what} (wasm)` });
+    run(process.execPath, [
+      '--no-warnings',
+      '--input-type=module',
+      '-e',
+      kWasi,
+      '--',
+      path('wasm/device-bench.wasm'),
+      what,
+    ]);
+  for (const measured of wasm('memory'))
+    yield row({ ...measured, what: `${measured.what} (wasm)` });
   const builds = [
     { build: 'native', rows: () => run(native, ['speed']) },
     { build: 'wasm', rows: () => wasm('speed') },
   ];
-  for (const { build, rows } of builds) for (const measured of rows()) yield row({ ...measured, what: `${measured.what} (${build})` });
+  for (const { build, rows } of builds)
+    for (const measured of rows()) yield row({ ...measured, what: `${measured.what} (${build})` });
 }

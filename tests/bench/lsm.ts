@@ -1,4 +1,5 @@
-// Rows a second through the LSM engine with nobody listening: load and overwrite, background work included, in both builds.
+// Rows a second through the LSM engine with nobody listening: load and overwrite, background work
+// included, in both builds.
 import { readFileSync } from 'node:fs';
 import { startNative } from '../../cli/native';
 import { LabInstance } from '../../web/src/lab/transport/engine';
@@ -20,7 +21,11 @@ const kDocument = {
   workload: {
     kind: 'kv',
     options: { rows: kRows, value_bytes: 100 },
-    phases: [{ kind: 'load' }, { kind: 'update', statements: kRows, seed: 2 }, { kind: 'get_present', statements: kRows / 5, seed: 3 }],
+    phases: [
+      { kind: 'load' },
+      { kind: 'update', statements: kRows, seed: 2 },
+      { kind: 'get_present', statements: kRows / 5, seed: 3 },
+    ],
   },
   contenders: [
     {
@@ -66,7 +71,8 @@ async function measure(start: () => Promise<LabInstance>): Promise<number[]> {
   return seconds;
 }
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 export async function* benchLsm(runs: number): AsyncGenerator<BenchRow> {
   const rates = new Map<string, number>();
@@ -77,7 +83,10 @@ export async function* benchLsm(runs: number): AsyncGenerator<BenchRow> {
       const rate = (to - from) / median(measured.map((seconds) => seconds[i] ?? 0));
       rates.set(`${build} ${what}`, rate);
       const native = build === 'native' ? rates.get(`wasm ${what}`) : undefined;
-      const note = native === undefined ? `median of ${runs}` : `median of ${runs}; wasm / native = ${(native / rate).toFixed(2)}`;
+      const note =
+        native === undefined
+          ? `median of ${runs}`
+          : `median of ${runs}; wasm / native = ${(native / rate).toFixed(2)}`;
       yield { bench: 'lsm', what: `${what} (${build})`, value: rate, unit: 'rows/s', note };
     }
   }

@@ -1,4 +1,5 @@
-// What the page costs: bytes to download, time to the first picture, and main-thread work per frame while it runs flat out.
+// What the page costs: bytes to download, time to the first picture, and main-thread work per frame
+// while it runs flat out.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -20,9 +21,12 @@ const kRuns = [
 const kBackTo = [0.9, 0.5, 0.2, 0.05];
 
 function* sizes(): Generator<BenchRow> {
-  const files = readdirSync(kSite, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(html|js|css|wasm)$/.test(name));
+  const files = readdirSync(kSite, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(html|js|css|wasm)$/.test(name),
+  );
   const contents = files.map((name) => readFileSync(new URL(name, kSite)));
-  const sum = (pack: (bytes: Buffer) => Buffer) => contents.reduce((total, bytes) => total + pack(bytes).length, 0) / 1000;
+  const sum = (pack: (bytes: Buffer) => Buffer) =>
+    contents.reduce((total, bytes) => total + pack(bytes).length, 0) / 1000;
   yield {
     bench: 'page',
     what: 'HTML + JS + CSS + WASM, brotli',
@@ -30,19 +34,34 @@ function* sizes(): Generator<BenchRow> {
     unit: 'kB',
     note: 'panels and editor too; size-limit tells the first visit, target 450',
   };
-  yield { bench: 'page', what: 'HTML + JS + CSS + WASM, gzip', value: sum((bytes) => gzipSync(bytes, { level: 9 })), unit: 'kB', note: '' };
+  yield {
+    bench: 'page',
+    what: 'HTML + JS + CSS + WASM, gzip',
+    value: sum((bytes) => gzipSync(bytes, { level: 9 })),
+    unit: 'kB',
+    note: '',
+  };
 }
 
-/** Milliseconds from navigation until the picture's canvas, of which a copy is read, holds more than one colour. */
+/**
+ * Milliseconds from navigation until the picture's canvas, of which a copy is read, holds more than
+ * one colour.
+ */
 async function firstPicture(page: Page, address: string): Promise<number> {
   await page.goto(kAddress + address, { waitUntil: 'commit' });
   await page.waitForFunction(() => {
     const canvas = document.querySelector('canvas');
     if (canvas === null) return false;
-    const copy = new OffscreenCanvas(Math.max(1, canvas.width), Math.max(1, canvas.height)).getContext('2d');
+    const copy = new OffscreenCanvas(
+      Math.max(1, canvas.width),
+      Math.max(1, canvas.height),
+    ).getContext('2d');
     copy?.drawImage(canvas, 0, 0);
     const pixels = copy?.getImageData(0, 0, copy.canvas.width, copy.canvas.height).data;
-    return pixels !== undefined && new Uint32Array(pixels.buffer).some((pixel, i, all) => i > 0 && pixel !== all[0]);
+    return (
+      pixels !== undefined &&
+      new Uint32Array(pixels.buffer).some((pixel, i, all) => i > 0 && pixel !== all[0])
+    );
   });
   return await page.evaluate(() => performance.now());
 }
@@ -59,16 +78,28 @@ interface TraceEvent {
 }
 
 /**
- * Main-thread milliseconds of each animation frame during `ms`, from the browser's own trace: all tasks of the page's main thread
- * (scripts, messages, style, layout, paint, garbage collection) from one frame's begin to the next one's. `processor` leaves out
- * the time in which other programs had the core.
+ * Main-thread milliseconds of each animation frame during `ms`, from the browser's own trace: all
+ * tasks of the page's main thread (scripts, messages, style, layout, paint, garbage collection)
+ * from one frame's begin to the next one's. `processor` leaves out the time in which other programs
+ * had the core.
  */
-async function frameWork(browser: Browser, page: Page, ms: number): Promise<{ wall: number[]; processor: number[] }> {
+async function frameWork(
+  browser: Browser,
+  page: Page,
+  ms: number,
+): Promise<{ wall: number[]; processor: number[] }> {
   await browser.startTracing(page, {
-    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata'],
+    categories: [
+      'toplevel',
+      'devtools.timeline',
+      'disabled-by-default-devtools.timeline',
+      '__metadata',
+    ],
   });
   await page.waitForTimeout(ms);
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[];
+  };
   const paints = traceEvents.filter(({ name, ph }) => name === 'FireAnimationFrame' && ph === 'X');
   const [first] = paints;
   const mine = (event: TraceEvent) => event.pid === first?.pid && event.tid === first.tid;
@@ -77,7 +108,9 @@ async function frameWork(browser: Browser, page: Page, ms: number): Promise<{ wa
   const wall = new Array<number>(starts.length).fill(0);
   const processor = new Array<number>(starts.length).fill(0);
   let frame = -1;
-  for (const task of traceEvents.filter((event) => mine(event) && event.name === 'RunTask').sort((a, b) => a.ts - b.ts)) {
+  for (const task of traceEvents
+    .filter((event) => mine(event) && event.name === 'RunTask')
+    .sort((a, b) => a.ts - b.ts)) {
     const end = task.ts + (task.dur ?? 0);
     // A task belongs to the frame that begins in it, else to the one that was begun last.
     while (frame + 1 < starts.length && (starts[frame + 1] as number) < end) frame++;
@@ -89,7 +122,10 @@ async function frameWork(browser: Browser, page: Page, ms: number): Promise<{ wa
   return { wall: sorted(wall), processor: sorted(processor) };
 }
 
-/** Milliseconds that this processor takes for a fixed loop, in a page that does nothing else: slow days are read by it. */
+/**
+ * Milliseconds that this processor takes for a fixed loop, in a page that does nothing else: slow
+ * days are read by it.
+ */
 async function processorSpeed(page: Page): Promise<BenchRow> {
   const times = await page.evaluate(() =>
     Array.from({ length: 9 }, () => {
@@ -106,11 +142,24 @@ async function processorSpeed(page: Page): Promise<BenchRow> {
   );
   const [least, median] = [Math.min(...times), times.sort((a, b) => a - b)[4] ?? 0];
   const note = `median of 9, least ${least.toFixed(1)}: read the other figures by it`;
-  return { bench: 'page', what: 'this processor: 20 million rounds of xorshift', value: median, unit: 'ms', note };
+  return {
+    bench: 'page',
+    what: 'this processor: 20 million rounds of xorshift',
+    value: median,
+    unit: 'ms',
+    note,
+  };
 }
 
-/** How the page does with so many trees flat out: main-thread work a frame, and how soon a moment far back is there. */
-async function* flatOut(browser: Browser, trees: string, address: string): AsyncGenerator<BenchRow> {
+/**
+ * How the page does with so many trees flat out: main-thread work a frame, and how soon a moment
+ * far back is there.
+ */
+async function* flatOut(
+  browser: Browser,
+  trees: string,
+  address: string,
+): AsyncGenerator<BenchRow> {
   const context = await browser.newContext({ viewport: kViewport });
   const page = await context.newPage();
   await firstPicture(page, address);
@@ -118,7 +167,8 @@ async function* flatOut(browser: Browser, trees: string, address: string): Async
   await page.waitForTimeout(1000);
   const work = await frameWork(browser, page, kFlatOutMs);
   for (const share of [0.5, 0.95, 0.99]) {
-    const at = (values: number[]) => values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+    const at = (values: number[]) =>
+      values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
     const what = `main-thread work per frame, ${trees}, p${share * 100}`;
     const note = `${work.wall.length} frames flat out${share === 0.99 ? '; target 8' : ''}`;
     yield { bench: 'page', what, value: at(work.processor), unit: 'ms', note };
@@ -135,7 +185,13 @@ async function* flatOut(browser: Browser, trees: string, address: string): Async
   ] as const) {
     const ms = back.map((one) => one[part]).sort((a, b) => a - b);
     const note = `slowest of ${ms.map((one) => one.toFixed(0)).join(', ')}${target}`;
-    yield { bench: 'page', what: `back to an earlier moment, ${trees}: ${what}`, value: ms.at(-1) ?? 0, unit: 'ms', note };
+    yield {
+      bench: 'page',
+      what: `back to an earlier moment, ${trees}: ${what}`,
+      value: ms.at(-1) ?? 0,
+      unit: 'ms',
+      note,
+    };
   }
   await context.close();
 }
@@ -148,8 +204,9 @@ interface Back {
 const track = (page: Page) => page.getByRole('slider', { name: /moment of the run/i });
 
 /**
- * Milliseconds from a move of the scrubber until the page shows the very moment that was asked for (its picture comes
- * before its figures), and until every tree stands there and can be asked about it. About so many statements from the beginning. The run must stand still.
+ * Milliseconds from a move of the scrubber until the page shows the very moment that was asked for
+ * (its picture comes before its figures), and until every tree stands there and can be asked about
+ * it. About so many statements from the beginning. The run must stand still.
  */
 async function seekBack(page: Page, statements: number): Promise<Back> {
   const [now, step] = await track(page).evaluate((input) => [
@@ -161,7 +218,9 @@ async function seekBack(page: Page, statements: number): Promise<Back> {
   if (goal >= (now ?? 0)) return { shownMs: Number.NaN, thereMs: Number.NaN };
   await page.evaluate(() => {
     const input = document.querySelector('input[aria-label^="Moment of the run"]');
-    const set = new Promise((resolve) => input?.addEventListener('change', resolve, { once: true }));
+    const set = new Promise((resolve) =>
+      input?.addEventListener('change', resolve, { once: true }),
+    );
     Object.assign(window, { asked: set.then(() => performance.now()) });
   });
   await track(page).fill(String(goal));
@@ -169,9 +228,12 @@ async function seekBack(page: Page, statements: number): Promise<Back> {
     const begin = await (window as unknown as { asked: Promise<number> }).asked;
     for (let shownMs = 0; ; ) {
       await new Promise(requestAnimationFrame);
-      const told = document.querySelector('[data-testid="statements"]')?.textContent?.replaceAll(',', '');
+      const told = document
+        .querySelector('[data-testid="statements"]')
+        ?.textContent?.replaceAll(',', '');
       if (shownMs === 0 && Number(told) === goal) shownMs = performance.now() - begin;
-      const there = document.querySelector('[aria-label="Where the run stands"]')?.ariaBusy === 'false';
+      const there =
+        document.querySelector('[aria-label="Where the run stands"]')?.ariaBusy === 'false';
       if (shownMs > 0 && there) return { shownMs, thereMs: performance.now() - begin };
     }
   }, goal);
@@ -179,9 +241,13 @@ async function seekBack(page: Page, statements: number): Promise<Back> {
 
 export async function* benchPage(runs: number): AsyncGenerator<BenchRow> {
   yield* sizes();
-  const server = spawn('npx', ['--no', 'vite', 'preview', '--host', '127.0.0.1', '--port', String(kPort), '--strictPort'], {
-    detached: true,
-  });
+  const server = spawn(
+    'npx',
+    ['--no', 'vite', 'preview', '--host', '127.0.0.1', '--port', String(kPort), '--strictPort'],
+    {
+      detached: true,
+    },
+  );
   const browser = await chromium.launch({
     ...(chromium_path() === null ? {} : { executablePath: chromium_path() as string }),
     args: [

@@ -1,8 +1,10 @@
-// A flash translation layer written anew, plain and slow, to hold the drive's counters against: it is fed with a run's log of writes,
-// trims and flushes and must program, move and erase as often. It looks at every block whenever it chooses one, and knows no time.
+// A flash translation layer written anew, plain and slow, to hold the drive's counters against: it
+// is fed with a run's log of writes, trims and flushes and must program, move and erase as often.
+// It looks at every block whenever it chooses one, and knows no time.
 //
-// For drives of up to 128 MiB, which have one open block for the host and one for garbage collection: with several it depends on time
-// which of them is next. Victims are greedy: fewest live pages, of those the block that changed longest ago.
+// For drives of up to 128 MiB, which have one open block for the host and one for garbage
+// collection: with several it depends on time which of them is next. Victims are greedy: fewest
+// live pages, of those the block that changed longest ago.
 
 export interface FtlGeometry {
   readonly blocks: number;
@@ -23,7 +25,8 @@ interface Block {
   changed: number;
 }
 
-// With one open block each: garbage collection starts below 5 free blocks, and the host waits for it at 2.
+// With one open block each: garbage collection starts below 5 free blocks, and the host waits for
+// it at 2.
 const kSoft = 5;
 const kHard = 2;
 
@@ -43,7 +46,13 @@ export class ReferenceFtl {
   private events = 0;
 
   constructor(private readonly geometry: FtlGeometry) {
-    this.blocks = Array.from({ length: geometry.blocks }, () => ({ state: 'free', pages: [], live: 0, erases: 0, changed: 0 }));
+    this.blocks = Array.from({ length: geometry.blocks }, () => ({
+      state: 'free',
+      pages: [],
+      live: 0,
+      erases: 0,
+      changed: 0,
+    }));
     this.lastDie = geometry.dies - 1;
   }
 
@@ -86,10 +95,15 @@ export class ReferenceFtl {
   /** The least erased block of the die with most free blocks, dies taken in turn. */
   private open(): Block {
     const { dies } = this.geometry;
-    const onDie = (die: number) => this.blocks.filter(({ state }, i) => state === 'free' && i % dies === die);
+    const onDie = (die: number) =>
+      this.blocks.filter(({ state }, i) => state === 'free' && i % dies === die);
     const inTurn = Array.from({ length: dies }, (_, i) => (this.lastDie + 1 + i) % dies);
-    this.lastDie = inTurn.reduce((best, die) => (onDie(die).length > onDie(best).length ? die : best));
-    const block = onDie(this.lastDie).reduce((best, other) => (other.erases < best.erases ? other : best));
+    this.lastDie = inTurn.reduce((best, die) =>
+      onDie(die).length > onDie(best).length ? die : best,
+    );
+    const block = onDie(this.lastDie).reduce((best, other) =>
+      other.erases < best.erases ? other : best,
+    );
     block.state = 'open';
     return block;
   }
@@ -128,11 +142,16 @@ export class ReferenceFtl {
     this.collecting = this.free().length < kSoft;
   }
 
-  /** The pace is how many pages to move per page of the host, so that the number of free blocks stays. */
+  /**
+   * The pace is how many pages to move per page of the host, so that the number of free blocks
+   * stays.
+   */
   private takeVictim(): Block {
     const full = this.blocks.filter(({ state }) => state === 'full');
     const victim = full.reduce((best, other) =>
-      other.live < best.live || (other.live === best.live && other.changed < best.changed) ? other : best,
+      other.live < best.live || (other.live === best.live && other.changed < best.changed)
+        ? other
+        : best,
     );
     const dead = this.geometry.pagesPerBlock - victim.live;
     victim.state = 'victim';

@@ -1,6 +1,12 @@
 // `npm run bench -- [device|lsm|page] [--json]`: builds what is measured and starts bench.ts. Prints; never asserts.
 import { ensure, offer } from '../../scripts/bootstrap.mjs';
-import { build_device_bench, build_driver, build_site, build_store_benches, build_wasm } from '../../scripts/build.mjs';
+import {
+  build_device_bench,
+  build_driver,
+  build_site,
+  build_store_benches,
+  build_wasm,
+} from '../../scripts/build.mjs';
 
 const everything = process.argv.slice(2).every((word) => word.startsWith('-'));
 const page = everything || process.argv.includes('page');

@@ -1,4 +1,7 @@
-/** A WASI command needs a host; Node's own warns that it is experimental. Arguments: the .wasm, then the command's own. */
+/**
+ * A WASI command needs a host; Node's own warns that it is experimental. Arguments: the .wasm, then
+ * the command's own.
+ */
 export const kWasi = `
   import { readFileSync } from 'node:fs';
   import { WASI } from 'node:wasi';

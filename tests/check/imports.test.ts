@@ -8,15 +8,18 @@ const check = (files: Record<string, string>) => in_tree(files, check_imports);
 test('the arrows of the house pass', () => {
   const offences = check({
     'wasm/core/types.h': '#include <cstdint>\n',
-    'wasm/lsm/database/tree.cc': '#include "lsm/tree.h"\n\n#include "core/types.h"\n#include "device/volume.h"\n#include "core/codec.h"\n',
+    'wasm/lsm/database/tree.cc':
+      '#include "lsm/tree.h"\n\n#include "core/types.h"\n#include "device/volume.h"\n#include "core/codec.h"\n',
     'wasm/lab/lab.cc': '#include "build_id.h"\n#include "lsm/tree.h"\n#include "workload/kv.h"\n',
     'wasm/bridge/bridge.cc': '#include <emscripten.h>\n#include "lab/handler.h"\n',
     'web/src/model/fold.ts': "import { schema } from '../gen/schema';\n",
     'web/src/lab/transport/engine.ts':
       "import { decode } from '../model/decode';\nimport url from '../../../build/wasm/three-trees.wasm?url';\n",
-    'web/src/pictures/lsm/panel.tsx': "import { useState } from 'react';\nimport { paint } from '../../draw/lsm';\n",
+    'web/src/pictures/lsm/panel.tsx':
+      "import { useState } from 'react';\nimport { paint } from '../../draw/lsm';\n",
     'web/src/main.tsx': "import { LabPage } from './pages/lab/lab_page';\n",
-    'cli/run.ts': "import { spawn } from 'node:child_process';\nimport { parse } from '../web/src/scenario/parse';\n",
+    'cli/run.ts':
+      "import { spawn } from 'node:child_process';\nimport { parse } from '../web/src/scenario/parse';\n",
   });
   expect(offences).toEqual([]);
 });
@@ -24,7 +27,11 @@ test('the arrows of the house pass', () => {
 test.each([
   ['core includes an engine', 'wasm/core/hash.cc', '#include "lsm/tree.h"'],
   ['facts include a device', 'wasm/facts/sink.h', '#include "device/volume.h"'],
-  ['a device includes the scheduler', 'wasm/device/flash/flash.cc', '#include "engine/scheduler.h"'],
+  [
+    'a device includes the scheduler',
+    'wasm/device/flash/flash.cc',
+    '#include "engine/scheduler.h"',
+  ],
   ['one engine includes another', 'wasm/fractal/node/node.cc', '#include "lsm/block.h"'],
   ['an engine includes the lab', 'wasm/lsm/database/tree.cc', '#include "lab/lab.h"'],
   ['a workload includes an engine', 'wasm/workload/kv.cc', '#include "lsm/lsm_engine.h"'],
@@ -41,18 +48,46 @@ test.each([
 
 test.each([
   ['generated code imports', 'web/src/gen/types.ts', "import { x } from '../model/x';"],
-  ['the scenario knows the lab', 'web/src/scenario/parse.ts', "import type { Player } from '../lab/api';"],
+  [
+    'the scenario knows the lab',
+    'web/src/scenario/parse.ts',
+    "import type { Player } from '../lab/api';",
+  ],
   ['the lab knows a view', 'web/src/lab/play/client.ts', "export { Stage } from '../views/stage';"],
-  ['the model knows the document', 'web/src/model/facts.ts', "import { parse } from '../scenario/parse';"],
-  ['the model loads the lab later', 'web/src/model/fold.ts', "const lab = await import('../lab/client');"],
+  [
+    'the model knows the document',
+    'web/src/model/facts.ts',
+    "import { parse } from '../scenario/parse';",
+  ],
+  [
+    'the model loads the lab later',
+    'web/src/model/fold.ts',
+    "const lab = await import('../lab/client');",
+  ],
   ['a painter knows React', 'web/src/draw/lsm.ts', "import { useRef } from 'react';"],
   ['a painter asks the lab', 'web/src/draw/lsm.ts', "import { Player } from '../lab/api';"],
   ['the model has a dependency', 'web/src/model/series.ts', "import { bisect } from 'd3';"],
-  ['a view opens a page', 'web/src/page/header/header.tsx', "import { LabPage } from '../../pages/lab/lab_page';"],
+  [
+    'a view opens a page',
+    'web/src/page/header/header.tsx',
+    "import { LabPage } from '../../pages/lab/lab_page';",
+  ],
   ['a room imports the entry', 'web/src/stage/stage.ts', "import { root } from '../main';"],
-  ['the page imports the command line', 'web/src/lab/transport/loader.ts', "import { native } from '../../../cli/native';"],
-  ['the command line imports a picture', 'cli/run.ts', "import { paint } from '../web/src/draw/lsm';"],
-  ['the lab starts a worker of a view', 'web/src/lab/play/client.ts', "new Worker(new URL('../views/worker.ts', import.meta.url));"],
+  [
+    'the page imports the command line',
+    'web/src/lab/transport/loader.ts',
+    "import { native } from '../../../cli/native';",
+  ],
+  [
+    'the command line imports a picture',
+    'cli/run.ts',
+    "import { paint } from '../web/src/draw/lsm';",
+  ],
+  [
+    'the lab starts a worker of a view',
+    'web/src/lab/play/client.ts',
+    "new Worker(new URL('../views/worker.ts', import.meta.url));",
+  ],
 ])('TypeScript: %s', (_, path, line) => {
   expect(places(check({ [path]: `// A head.\n${line}\n` }))).toEqual([`${path}:2`]);
 });
@@ -63,5 +98,7 @@ test('a folder without a row, in both languages', () => {
 });
 
 test('the reason is given', () => {
-  expect(check({ 'wasm/btree/page/page.cc': '#include "lsm/block.h"\n' })[0]?.text).toMatch(/engines never know one another/);
+  expect(check({ 'wasm/btree/page/page.cc': '#include "lsm/block.h"\n' })[0]?.text).toMatch(
+    /engines never know one another/,
+  );
 });

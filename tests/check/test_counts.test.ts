@@ -1,4 +1,5 @@
-// The closing line of `npm test` can fail: counts come from reports, and a runner that says nothing counts as a failure.
+// The closing line of `npm test` can fail: counts come from reports, and a runner that says nothing
+// counts as a failure.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { closing_line, count } from '../../scripts/test_counts.mjs';
@@ -16,7 +17,11 @@ test('googletest: passed, failed and skipped', () => {
     { status: 'RUN', result: 'SKIPPED' },
     { status: 'NOTRUN', result: 'SUPPRESSED' },
   ];
-  expect(counted('gtest', { testsuites: [{ testsuite: rows }] }, false)).toEqual({ passed: 1, failed: 1, skipped: 2 });
+  expect(counted('gtest', { testsuites: [{ testsuite: rows }] }, false)).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 2,
+  });
 });
 
 test('vitest and playwright', () => {
@@ -27,8 +32,18 @@ test('vitest and playwright', () => {
 });
 
 test.each([
-  ['failed without naming a test', { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }, false, 5],
-  ['passed without running a test', { numPassedTests: 0, numFailedTests: 0, numPendingTests: 3, numTodoTests: 0 }, true, 0],
+  [
+    'failed without naming a test',
+    { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 },
+    false,
+    5,
+  ],
+  [
+    'passed without running a test',
+    { numPassedTests: 0, numFailedTests: 0, numPendingTests: 3, numTodoTests: 0 },
+    true,
+    0,
+  ],
   ['cut its report short', '{"numPassedTests": 5,', true, 0],
 ])('a runner that %s counts as one failure', (_, report, ok, passed) => {
   expect(counted('vitest', report, ok)).toMatchObject({ passed, failed: 1 });

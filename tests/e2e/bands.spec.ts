@@ -9,7 +9,9 @@ async function count(page: Page, testId: string): Promise<number> {
   return Number(((await page.getByTestId(testId).textContent()) ?? '0').replaceAll(',', ''));
 }
 
-test('three trees fit on one page, each with its figures, its picture and its drive', async ({ page }) => {
+test('three trees fit on one page, each with its figures, its picture and its drive', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto(kThree);
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
@@ -19,14 +21,25 @@ test('three trees fit on one page, each with its figures, its picture and its dr
     await expect(page.getByTestId(`amplification-${i}`)).toContainText('×');
     await expect(page.getByTestId(`wrote-${i}`)).not.toHaveText('0 B');
   }
-  const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+  const size = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.scrollHeight,
+  ]);
   expect(size[0]).toBeLessThanOrEqual(1440);
   expect(size[1]).toBeLessThanOrEqual(930);
   // One row is one vertical line: all pictures begin and end at the same place.
-  const boxes = await Promise.all(kNames.map((name) => page.getByRole('img', { name: new RegExp(`^${name}: memtable`) }).boundingBox()));
+  const boxes = await Promise.all(
+    kNames.map((name) =>
+      page.getByRole('img', { name: new RegExp(`^${name}: memtable`) }).boundingBox(),
+    ),
+  );
   expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(1);
   const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-  expect(violations.filter((one) => one.impact === 'serious' || one.impact === 'critical').map((one) => one.id)).toEqual([]);
+  expect(
+    violations
+      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      .map((one) => one.id),
+  ).toEqual([]);
 });
 
 test('they stop at the same row, or at the same time', async ({ page }) => {
@@ -38,7 +51,9 @@ test('they stop at the same row, or at the same time', async ({ page }) => {
   await page.getByLabel('Kept in step by').selectOption('time');
   const rows = page.getByRole('term').filter({ hasText: /^rows$/ });
   await expect(rows).toHaveCount(3);
-  await expect(page.getByRole('slider', { name: 'Moment of the run, in nanoseconds' })).toBeVisible();
+  await expect(
+    page.getByRole('slider', { name: 'Moment of the run, in nanoseconds' }),
+  ).toBeVisible();
   await page.getByLabel('Kept in step by').selectOption('rows');
   await expect(rows).toHaveCount(0);
 });
@@ -49,15 +64,22 @@ test.describe('on a phone', () => {
   test('the bands stack', async ({ page }) => {
     await page.goto(kThree);
     await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(1_000);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
     const tops = await Promise.all(
-      kNames.map(async (name) => (await page.getByRole('region', { name: `${name}: the tree` }).boundingBox())?.y ?? 0),
+      kNames.map(
+        async (name) =>
+          (await page.getByRole('region', { name: `${name}: the tree` }).boundingBox())?.y ?? 0,
+      ),
     );
     expect([...tops].sort((a, b) => a - b)).toEqual(tops);
   });
 });
 
-test('a tree forks from here: with another option, beside its origin, from the same row', async ({ page }) => {
+test('a tree forks from here: with another option, beside its origin, from the same row', async ({
+  page,
+}) => {
   await page.goto('/#v2/random-updates');
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(5_000);
   await page.keyboard.press('Space');
@@ -69,14 +91,24 @@ test('a tree forks from here: with another option, beside its origin, from the s
   await dialog.getByRole('button', { name: 'Fork', exact: true }).click();
   await expect(dialog).toBeHidden();
   const row = await count(page, 'statements');
-  await expect(page.getByRole('heading', { name: `write_buffer_size 256 KiB from row ${row.toLocaleString('en-US')}` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', {
+      name: `write_buffer_size 256 KiB from row ${row.toLocaleString('en-US')}`,
+    }),
+  ).toBeVisible();
   await expect(page.getByTestId('amplification-1')).toBeVisible();
   await page.keyboard.press('Space');
-  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(row + 20_000);
+  await expect
+    .poll(() => count(page, 'statements'), { timeout: 60_000 })
+    .toBeGreaterThan(row + 20_000);
   await page.keyboard.press('Space');
   // Smaller memtables make more flushes: the two have parted.
   await expect
-    .poll(async () => (await page.getByTestId('wrote-1').textContent()) !== (await page.getByTestId('wrote-0').textContent()))
+    .poll(
+      async () =>
+        (await page.getByTestId('wrote-1').textContent()) !==
+        (await page.getByTestId('wrote-0').textContent()),
+    )
     .toBe(true);
   // Before the fork there is only the origin; the fork waits at its beginning.
   await page.keyboard.press('Home');
@@ -89,7 +121,8 @@ test('the page opens on InnoDB, TokuDB and MyRocks: the same rows, one scale', a
   await page.goto('/');
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
   await page.keyboard.press('Space');
-  const factor = async (index: number) => Number.parseFloat((await page.getByTestId(`amplification-${index}`).textContent()) ?? '');
+  const factor = async (index: number) =>
+    Number.parseFloat((await page.getByTestId(`amplification-${index}`).textContent()) ?? '');
   // Even while it loads at random the B-tree writes far more than the other two.
   expect(await factor(0)).toBeGreaterThan(3 * (await factor(1)));
   expect(await factor(0)).toBeGreaterThan(3 * (await factor(2)));
@@ -101,11 +134,16 @@ test('the page opens on InnoDB, TokuDB and MyRocks: the same rows, one scale', a
   await expect(causes.filter({ hasText: 'doublewrite buffer' })).toHaveCount(0);
   await expect(causes.filter({ hasText: 'write-ahead log' })).toBeVisible();
   await page.keyboard.press('Escape');
-  const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+  const size = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.scrollHeight,
+  ]);
   expect(size).toEqual([1440, 930]);
 });
 
-test('doublewrite off from here: of three trees the B-tree forks, and then writes less than its origin', async ({ page }) => {
+test('doublewrite off from here: of three trees the B-tree forks, and then writes less than its origin', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/#v2/innodb-vs-myrocks');
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(10_000);
@@ -117,12 +155,17 @@ test('doublewrite off from here: of three trees the B-tree forks, and then write
   await expect(dialog).toBeHidden();
   const row = await count(page, 'statements');
   await expect(
-    page.getByRole('heading', { name: new RegExp(`^InnoDB ?doublewrite off from row ${row.toLocaleString('en-US')}$`) }),
+    page.getByRole('heading', {
+      name: new RegExp(`^InnoDB ?doublewrite off from row ${row.toLocaleString('en-US')}$`),
+    }),
   ).toBeVisible();
   await page.keyboard.press('Space');
-  await expect.poll(() => count(page, 'statements'), { timeout: 90_000 }).toBeGreaterThan(row + 20_000);
+  await expect
+    .poll(() => count(page, 'statements'), { timeout: 90_000 })
+    .toBeGreaterThan(row + 20_000);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  const factor = async (index: number) => Number.parseFloat((await page.getByTestId(`amplification-${index}`).textContent()) ?? '');
+  const factor = async (index: number) =>
+    Number.parseFloat((await page.getByTestId(`amplification-${index}`).textContent()) ?? '');
   await expect.poll(async () => (await factor(3)) < (await factor(0))).toBe(true);
 });

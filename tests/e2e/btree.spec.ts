@@ -1,4 +1,5 @@
-// The B-tree's picture: levels, lens and gauges of a real run, page writes replayed, the inspector down to a page's records.
+// The B-tree's picture: levels, lens and gauges of a real run, page writes replayed, the inspector
+// down to a page's records.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
@@ -12,8 +13,16 @@ async function statements(page: Page): Promise<number> {
 
 const picture = (page: Page) => page.getByRole('img', { name: /^InnoDB: the levels of the tree/ });
 
-/** Moves over the picture, from above or below, until the tip says something like this; answers where. */
-async function find(page: Page, tip: RegExp, x: number, ys: readonly number[]): Promise<{ x: number; y: number } | undefined> {
+/**
+ * Moves over the picture, from above or below, until the tip says something like this; answers
+ * where.
+ */
+async function find(
+  page: Page,
+  tip: RegExp,
+  x: number,
+  ys: readonly number[],
+): Promise<{ x: number; y: number } | undefined> {
   const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   for (const y of ys) {
     const at = { x: box.x + box.width * x, y: box.y + box.height * y };
@@ -23,15 +32,23 @@ async function find(page: Page, tip: RegExp, x: number, ys: readonly number[]): 
   return undefined;
 }
 
-/** Pixels of the picture in the colour of safety copies: a long strip has thousands, strips on the drive's lane a few. */
+/**
+ * Pixels of the picture in the colour of safety copies: a long strip has thousands, strips on the
+ * drive's lane a few.
+ */
 async function safetyPixels(page: Page): Promise<number> {
   const pixels = await pixelsOf(picture(page));
   return pixels.evaluate(({ data }) => {
     const wanted = getComputedStyle(document.documentElement).getPropertyValue('--safe').trim();
-    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(wanted.slice(at, at + 2), 16)) as [number, number, number];
+    const [red, green, blue] = [1, 3, 5].map((at) =>
+      Number.parseInt(wanted.slice(at, at + 2), 16),
+    ) as [number, number, number];
     let count = 0;
     for (let i = 0; i < data.length; i += 4) {
-      const away = Math.abs((data[i] ?? 0) - red) + Math.abs((data[i + 1] ?? 0) - green) + Math.abs((data[i + 2] ?? 0) - blue);
+      const away =
+        Math.abs((data[i] ?? 0) - red) +
+        Math.abs((data[i + 1] ?? 0) - green) +
+        Math.abs((data[i + 2] ?? 0) - blue);
       if (away < 24) count++;
     }
     return count;
@@ -41,13 +58,17 @@ async function safetyPixels(page: Page): Promise<number> {
 const kDownwards = Array.from({ length: 40 }, (_, i) => i / 40);
 const kUpwards = [...kDownwards].reverse();
 
-test('plays, replays page writes with their long strips, and opens a page down to its rows', async ({ page }) => {
+test('plays, replays page writes with their long strips, and opens a page down to its rows', async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto(kRun);
   await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(10_000);
-  await expect.poll(() => safetyPixels(page), { timeout: 60_000, intervals: [120] }).toBeGreaterThan(2_000);
+  await expect
+    .poll(() => safetyPixels(page), { timeout: 60_000, intervals: [120] })
+    .toBeGreaterThan(2_000);
 
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
@@ -56,13 +77,24 @@ test('plays, replays page writes with their long strips, and opens a page down t
   await page.mouse.click(card?.x ?? 0, card?.y ?? 0);
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector.getByRole('heading', { level: 2 })).toHaveText(/^Page [\d,]+$/);
-  await expect(inspector.getByRole('heading', { name: /rows? behind \d+ directory slots?/ })).toBeVisible();
-  await expect(inspector.getByText('PAGE_N_DIR_SLOTS').or(inspector.getByText('heap top'))).toBeVisible();
+  await expect(
+    inspector.getByRole('heading', { name: /rows? behind \d+ directory slots?/ }),
+  ).toBeVisible();
+  await expect(
+    inspector.getByText('PAGE_N_DIR_SLOTS').or(inspector.getByText('heap top')),
+  ).toBeVisible();
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-    const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
-    expect(serious.map((one) => `${scheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+    const serious = violations.filter(
+      (one) => one.impact === 'serious' || one.impact === 'critical',
+    );
+    expect(
+      serious.map(
+        (one) =>
+          `${scheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      ),
+    ).toEqual([]);
   }
   await inspector.getByRole('row').nth(1).getByRole('button').click();
   await expect(page.getByRole('button', { name: 'Back to row 17' })).toBeVisible();
@@ -85,9 +117,15 @@ test('gauges open memory, redo log and doublewrite buffer', async ({ page }) => 
     await page.mouse.click(gauge?.x ?? 0, gauge?.y ?? 0);
     await expect(inspector.getByRole('heading', { level: 2 })).toHaveText(title);
   }
-  await expect(inspector.getByRole('table', { name: 'The LRU list' }).getByRole('button').first()).toBeVisible();
+  await expect(
+    inspector.getByRole('table', { name: 'The LRU list' }).getByRole('button').first(),
+  ).toBeVisible();
   await inspector.getByRole('button', { name: 'Show the flush list' }).click();
-  await inspector.getByRole('table', { name: 'The flush list' }).getByRole('button').first().click();
+  await inspector
+    .getByRole('table', { name: 'The flush list' })
+    .getByRole('button')
+    .first()
+    .click();
   await expect(inspector.getByRole('heading', { level: 2 })).toHaveText(/^Page [\d,]+$/);
 });
 
@@ -105,12 +143,18 @@ test('the same as a table', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('nothing overflows, and where motion is unwelcome it stands at the first save', async ({ page }) => {
+  test('nothing overflows, and where motion is unwelcome it stands at the first save', async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(kRun);
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
     expect(await statements(page)).toBe(0);
     await expect(picture(page)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
   });
 });

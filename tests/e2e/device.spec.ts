@@ -1,4 +1,5 @@
-// The drive's picture in a real browser: a hard disk with its arm, and a look into the erase blocks of a flash drive.
+// The drive's picture in a real browser: a hard disk with its arm, and a look into the erase blocks
+// of a flash drive.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
@@ -34,7 +35,9 @@ test('a hard disk shows its platter, its arm and what iostat says', async ({ pag
   await expect(drive.getByRole('rowheader', { name: 'track' })).toBeVisible();
 });
 
-test('a click looks into a column of erase blocks, another into the pages of a block; Esc comes back', async ({ page }) => {
+test('a click looks into a column of erase blocks, another into the pages of a block; Esc comes back', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#v2/random-updates');
   const drive = page.getByRole('region', { name: 'MyRocks: the drive' });
@@ -51,26 +54,46 @@ test('a click looks into a column of erase blocks, another into the pages of a b
   await expect(drive.getByText(/erase blocks, \d+ a column/)).toBeVisible();
 });
 
-test('of several trees each drive opens in full: iostat, wear, lifetime, garbage collection', async ({ page }) => {
+test('of several trees each drive opens in full: iostat, wear, lifetime, garbage collection', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/#v2/innodb-vs-myrocks');
   const counter = page.getByTestId('statements');
   await expect
-    .poll(async () => Number(((await counter.textContent()) ?? '0').replaceAll(',', '')), { timeout: 60_000 })
+    .poll(async () => Number(((await counter.textContent()) ?? '0').replaceAll(',', '')), {
+      timeout: 60_000,
+    })
     .toBeGreaterThan(5_000);
   await page.keyboard.press('Space');
-  await page.getByRole('region', { name: 'InnoDB: the drive' }).locator('.picture.device canvas').click();
+  await page
+    .getByRole('region', { name: 'InnoDB: the drive' })
+    .locator('.picture.device canvas')
+    .click();
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector.getByRole('heading', { level: 2 })).toHaveText('InnoDB: the drive');
-  await expect(inspector.getByText(/^At 2,000 rows\/s on 256 GB this drive lasts .*\.$/)).toBeVisible();
+  await expect(
+    inspector.getByText(/^At 2,000 rows\/s on 256 GB this drive lasts .*\.$/),
+  ).toBeVisible();
   await expect(inspector.getByRole('row', { name: /^writes/ })).toContainText(/\d/);
-  for (const term of ['most worn block', 'moved by the drive', 'flash bytes a host byte', 'largest hole'])
+  for (const term of [
+    'most worn block',
+    'moved by the drive',
+    'flash bytes a host byte',
+    'largest hole',
+  ])
     await expect(inspector.getByRole('term').filter({ hasText: term })).toBeVisible();
-  await expect.poll(() => painted(inspector.locator('.picture.device canvas'))).toBeGreaterThan(0.5);
+  await expect
+    .poll(() => painted(inspector.locator('.picture.device canvas')))
+    .toBeGreaterThan(0.5);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-    expect(violations.filter((one) => one.impact === 'serious' || one.impact === 'critical').map((one) => one.id)).toEqual([]);
+    expect(
+      violations
+        .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+        .map((one) => one.id),
+    ).toEqual([]);
   }
   // There is room to look closer.
   await inspector.locator('.picture.device canvas').click({ position: { x: 20, y: 100 } });

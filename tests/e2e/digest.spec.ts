@@ -1,5 +1,5 @@
-// The same scenario gives the same digests natively, in Chromium and in Firefox: a link carries those of the native run, and the page
-// that opens it says whether its own run is the same.
+// The same scenario gives the same digests natively, in Chromium and in Firefox: a link carries
+// those of the native run, and the page that opens it says whether its own run is the same.
 import { expect, test } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { galleryNames, readScenario } from '../../cli/source';
@@ -36,8 +36,15 @@ test('Chromium and the native build run alike', async ({ page }) => {
 
 test('Firefox and the native build run alike', async ({ baseURL }) => {
   const executablePath = firefox_path();
-  test.skip(executablePath === null, 'no Firefox here: apt-get install firefox-esr, or set FIREFOX_PATH');
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: executablePath as string, headless: true });
+  test.skip(
+    executablePath === null,
+    'no Firefox here: apt-get install firefox-esr, or set FIREFOX_PATH',
+  );
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: executablePath as string,
+    headless: true,
+  });
   const errors: unknown[] = [];
   try {
     for (const name of galleryNames()) {
@@ -45,7 +52,8 @@ test('Firefox and the native build run alike', async ({ baseURL }) => {
       page.on('pageerror', (error) => errors.push(error));
       await page.goto(`${baseURL}/#${await linkOf(name)}`);
       await page.waitForFunction(
-        (same: string) => document.querySelector('[data-testid=verdict]')?.textContent?.includes(same),
+        (same: string) =>
+          document.querySelector('[data-testid=verdict]')?.textContent?.includes(same),
         { timeout: 60_000 },
         kSame,
       );

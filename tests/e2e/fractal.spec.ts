@@ -1,4 +1,5 @@
-// The fractal tree's picture: messages fall in a real run, a node opens down to a message, the table twin, the phone.
+// The fractal tree's picture: messages fall in a real run, a node opens down to a message, the
+// table twin, the phone.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pointTo } from './pointer';
@@ -12,7 +13,12 @@ async function statements(page: Page): Promise<number> {
 const picture = (page: Page) => page.getByRole('img', { name: /^TokuDB: / });
 
 /** Moves over the picture until the tip says something like this; answers where. */
-async function find(page: Page, tip: RegExp, xs: readonly number[], ys: readonly number[]): Promise<{ x: number; y: number } | undefined> {
+async function find(
+  page: Page,
+  tip: RegExp,
+  xs: readonly number[],
+  ys: readonly number[],
+): Promise<{ x: number; y: number } | undefined> {
   const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   for (const y of ys) {
     for (const x of xs) {
@@ -24,7 +30,12 @@ async function find(page: Page, tip: RegExp, xs: readonly number[], ys: readonly
   return undefined;
 }
 
-async function press(page: Page, tip: RegExp, xs: readonly number[], ys: readonly number[]): Promise<void> {
+async function press(
+  page: Page,
+  tip: RegExp,
+  xs: readonly number[],
+  ys: readonly number[],
+): Promise<void> {
   const at = await find(page, tip, xs, ys);
   expect(at, String(tip)).toBeDefined();
   await page.mouse.click(at?.x ?? 0, at?.y ?? 0);
@@ -35,10 +46,13 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said = new Set<string>();
     Object.assign(window, { said });
-    // Painters tell display lists to the worker that paints; fonts and colours are among their texts.
+    // Painters tell display lists to the worker that paints; fonts and colours are among their
+    // texts.
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (...told: unknown[]) {
-      const { parts = [] } = told[0] as { parts?: readonly { list: { texts: readonly string[] } }[] };
+      const { parts = [] } = told[0] as {
+        parts?: readonly { list: { texts: readonly string[] } }[];
+      };
       for (const { list } of parts) for (const text of list.texts) said.add(text);
       postMessage.apply(this, told as Parameters<typeof postMessage>);
     };
@@ -49,21 +63,28 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 const kDownwards = Array.from({ length: 48 }, (_, i) => i / 48);
 const kUpwards = [...kDownwards].reverse();
 
-test('plays, and replays how the heaviest buffer falls and that nothing is written by it', async ({ page }) => {
+test('plays, and replays how the heaviest buffer falls and that nothing is written by it', async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.setViewportSize({ width: 1440, height: 930 });
   const said = await listen(page);
   await page.goto(kRun);
   await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(60_000);
-  const heard = (words: RegExp) => expect.poll(async () => (await said()).some((one) => words.test(one)), { timeout: 60_000 }).toBe(true);
+  const heard = (words: RegExp) =>
+    expect
+      .poll(async () => (await said()).some((one) => words.test(one)), { timeout: 60_000 })
+      .toBe(true);
   await heard(/is the heaviest.* · 1 of [\d,]+, at row [\d,]+$/);
   await heard(/fall|nothing is written/);
   await heard(/^no byte written$/);
   expect(errors).toEqual([]);
 });
 
-test('a node opens down to its slots, a slot to its messages, a leaf to its rows', async ({ page }) => {
+test('a node opens down to its slots, a slot to its messages, a leaf to its rows', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto(kRun);
   await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(60_000);
@@ -75,15 +96,26 @@ test('a node opens down to its slots, a slot to its messages, a leaf to its rows
   await expect(title).toHaveText(/^Node \d+, slot \d+$/);
   await inspector.getByRole('button', { name: /^Back to node \d+$/ }).click();
   await expect(title).toHaveText(/^Node \d+$/);
-  await expect(inspector.getByRole('heading', { name: 'Which slot goes down next?' })).toBeVisible();
+  await expect(
+    inspector.getByRole('heading', { name: 'Which slot goes down next?' }),
+  ).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-    const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
-    expect(serious.map((one) => `${colorScheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+    const serious = violations.filter(
+      (one) => one.impact === 'serious' || one.impact === 'critical',
+    );
+    expect(
+      serious.map(
+        (one) =>
+          `${colorScheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      ),
+    ).toEqual([]);
   }
   await press(page, /^leaf \d+: [\d,]+ rows?/, [0.3, 0.45], kUpwards);
-  await expect(inspector.getByRole('heading', { name: /basement nodes?, \d+ in memory/ })).toBeVisible();
+  await expect(
+    inspector.getByRole('heading', { name: /basement nodes?, \d+ in memory/ }),
+  ).toBeVisible();
   await inspector.getByRole('row').nth(1).getByRole('button').click();
   await expect(title).toHaveText(/^Leaf \d+, basement node 1$/);
   await inspector.getByRole('row').nth(1).getByRole('button').click();
@@ -108,12 +140,18 @@ test('the same as a table', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('nothing overflows, and where motion is unwelcome it stands at the first save', async ({ page }) => {
+  test('nothing overflows, and where motion is unwelcome it stands at the first save', async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(kRun);
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
     expect(await statements(page)).toBe(0);
     await expect(picture(page)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
   });
 });

@@ -1,22 +1,51 @@
-// A walk through the lab by keyboard alone: the focus is always seen, never lost, never trapped, and everything has a name.
+// A walk through the lab by keyboard alone: the focus is always seen, never lost, never trapped,
+// and everything has a name.
 import { expect, type Page, test } from '@playwright/test';
 
 /** What has the focus: its role or tag and its name; why it would be missed, if it would. */
 async function focused(page: Page): Promise<{ what: string; missed: string; place: string }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    if (element === document.body) return { what: 'nothing', missed: 'nothing has the focus', place: 'page' };
+    if (element === document.body)
+      return { what: 'nothing', missed: 'nothing has the focus', place: 'page' };
     const box = element.getBoundingClientRect();
     const outlined = [element, element.closest('.cm-editor')].some((one) => {
       const style = one === null ? undefined : getComputedStyle(one);
-      return style !== undefined && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
+      return (
+        style !== undefined &&
+        style.outlineStyle !== 'none' &&
+        Number.parseFloat(style.outlineWidth) > 0
+      );
     });
-    const inView = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    const inView =
+      box.width > 0 &&
+      box.bottom > 0 &&
+      box.top < innerHeight &&
+      box.right > 0 &&
+      box.left < innerWidth;
     const labels = (element as HTMLInputElement).labels;
-    const name = (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
-    const why = [outlined ? '' : 'no outline', inView ? '' : 'out of sight', name === '' ? 'no name' : ''];
-    const place = element.closest('dialog') !== null ? 'dialog' : element.closest('.inspector') !== null ? 'inspector' : 'page';
-    return { what: `${element.tagName.toLowerCase()} ${name.slice(0, 60)}`, missed: why.filter((one) => one !== '').join(', '), place };
+    const name = (
+      element.getAttribute('aria-label') ??
+      labels?.[0]?.textContent ??
+      element.textContent ??
+      ''
+    ).trim();
+    const why = [
+      outlined ? '' : 'no outline',
+      inView ? '' : 'out of sight',
+      name === '' ? 'no name' : '',
+    ];
+    const place =
+      element.closest('dialog') !== null
+        ? 'dialog'
+        : element.closest('.inspector') !== null
+          ? 'inspector'
+          : 'page';
+    return {
+      what: `${element.tagName.toLowerCase()} ${name.slice(0, 60)}`,
+      missed: why.filter((one) => one !== '').join(', '),
+      place,
+    };
   });
 }
 
@@ -28,7 +57,9 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<string[]> {
     const { what } = await focused(page);
     // Behind the last stop the browser itself has its turn.
     if (what === 'nothing') continue;
-    await expect.poll(async () => (await focused(page)).missed, { message: what, timeout: 1_000 }).toBe('');
+    await expect
+      .poll(async () => (await focused(page)).missed, { message: what, timeout: 1_000 })
+      .toBe('');
     stops.push(what);
     if (name.test(what)) return stops;
   }
@@ -38,16 +69,31 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<string[]> {
 const heading = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 2 });
 const at = async (page: Page) => (await focused(page)).what;
 
-test('opening page, chooser, options, fork, editor, share, help, tables and inspector by keyboard alone', async ({ page }) => {
+test('opening page, chooser, options, fork, editor, share, help, tables and inspector by keyboard alone', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/#v2/random-updates');
-  await expect.poll(async () => Number(await page.getByTestId('statements').textContent()), { timeout: 30_000 }).toBeGreaterThan(3);
+  await expect
+    .poll(async () => Number(await page.getByTestId('statements').textContent()), {
+      timeout: 30_000,
+    })
+    .toBeGreaterThan(3);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 
   // The page is walked as it is read: the bar, the drive, the transport, the chart, the counter.
   const stops = await tabTo(page, /As tables/);
-  const order = [/Choose a scenario/, /Options/, /Share/, /Play/, /Speed of play/, /Moment of the run/, /Fork from here/, /As tables/];
+  const order = [
+    /Choose a scenario/,
+    /Options/,
+    /Share/,
+    /Play/,
+    /Speed of play/,
+    /Moment of the run/,
+    /Fork from here/,
+    /As tables/,
+  ];
   const places = order.map((name) => stops.findIndex((stop) => name.test(stop)));
   expect(places).not.toContain(-1);
   expect([...places].sort((a, b) => a - b)).toEqual(places);
@@ -67,7 +113,8 @@ test('opening page, chooser, options, fork, editor, share, help, tables and insp
   await tabTo(page, /Options/);
   await page.keyboard.press('Enter');
   await expect(heading(page)).toBeVisible();
-  for (const stop of await tabTo(page, /button Close/)) expect(stop).not.toMatch(/Choose a scenario/);
+  for (const stop of await tabTo(page, /button Close/))
+    expect(stop).not.toMatch(/Choose a scenario/);
   await page.keyboard.press('Escape');
   expect(await at(page)).toBe('button Options');
 
@@ -108,7 +155,9 @@ test('opening page, chooser, options, fork, editor, share, help, tables and insp
   expect(await at(page)).toBe('button L6');
 });
 
-test('a scenario that is chosen by keyboard runs, and the focus is where it was', async ({ page }) => {
+test('a scenario that is chosen by keyboard runs, and the focus is where it was', async ({
+  page,
+}) => {
   await page.goto('/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   await tabTo(page, /Choose a scenario/);

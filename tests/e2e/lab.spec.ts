@@ -49,7 +49,9 @@ function watchErrors(page: Page): string[] {
   return errors;
 }
 
-test('opens on a picture, plays by itself, steps, and going back gives the same digest', async ({ page }) => {
+test('opens on a picture, plays by itself, steps, and going back gives the same digest', async ({
+  page,
+}) => {
   const errors = watchErrors(page);
   await page.goto('/#v2/random-updates');
   await expect.poll(() => coloursOf(page), { timeout: 8_000 }).toBeGreaterThan(4);
@@ -79,7 +81,9 @@ test('opens on a picture, plays by itself, steps, and going back gives the same 
   expect(errors).toEqual([]);
 });
 
-test('dragging through time, pictures and figures follow at once; letting go, the run goes there', async ({ page }) => {
+test('dragging through time, pictures and figures follow at once; letting go, the run goes there', async ({
+  page,
+}) => {
   await page.goto('#v2/random-updates');
   await page.getByRole('slider', { name: /speed/i }).press('End');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(300_000);
@@ -110,7 +114,9 @@ test('dragging through time, pictures and figures follow at once; letting go, th
   expect(await answer.textContent()).toBe(seen);
 });
 
-test('a click on a file opens the inspector; nothing serious stands in the way of anybody', async ({ page }) => {
+test('a click on a file opens the inspector; nothing serious stands in the way of anybody', async ({
+  page,
+}) => {
   await page.goto('/#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(20_000);
   await page.keyboard.press('Space');
@@ -135,8 +141,15 @@ test('a click on a file opens the inspector; nothing serious stands in the way o
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-    const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
-    expect(serious.map((one) => `${scheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+    const serious = violations.filter(
+      (one) => one.impact === 'serious' || one.impact === 'critical',
+    );
+    expect(
+      serious.map(
+        (one) =>
+          `${scheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      ),
+    ).toEqual([]);
   }
   await dialog.getByRole('button', { name: '0', exact: true }).click();
   await expect(dialog.getByText('restart 0 at 0')).toBeVisible();
@@ -163,22 +176,32 @@ test.describe('on a phone', () => {
     await page.goto('/#v2/random-updates');
     await expect.poll(() => coloursOf(page), { timeout: 8_000 }).toBeGreaterThan(4);
     await expect(page.getByRole('button', { name: 'Pause' })).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
     await page.getByRole('button', { name: 'Ledger' }).click();
     await expect(page.getByTestId('ledger')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
   });
 });
 
 test('where motion is unwelcome the run starts paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#v2/random-updates');
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
+    timeout: 20_000,
+  });
   expect(await statements(page)).toBe(0);
 });
 
-test('a trivial move is shown and explained: when a step ends it, and in fast play; the level says what slid into it', async ({ page }) => {
-  const slides = page.getByRole('caption').filter({ hasText: /files? slides? down to L\d: nothing is in the way there/ });
+test('a trivial move is shown and explained: when a step ends it, and in fast play; the level says what slid into it', async ({
+  page,
+}) => {
+  const slides = page
+    .getByRole('caption')
+    .filter({ hasText: /files? slides? down to L\d: nothing is in the way there/ });
   await page.goto('/#v2/sequential-load');
   await expect.poll(() => statements(page), { timeout: 20_000 }).toBeGreaterThan(20);
   await page.keyboard.press('Space');
@@ -207,7 +230,9 @@ test('a trivial move is shown and explained: when a step ends it, and in fast pl
   // The names of levels stand left of the picture; the lowest is L6.
   await page.mouse.click(box.x + 20, box.y + box.height * 0.83);
   await expect(page.getByRole('heading', { name: 'Level 6' })).toBeVisible();
-  await expect(page.getByText(/slid into L6 as they were, without being written again; 0 B were merged/)).toBeVisible();
+  await expect(
+    page.getByText(/slid into L6 as they were, without being written again; 0 B were merged/),
+  ).toBeVisible();
 });
 
 test('the page keeps its work a frame small', async ({ page }) => {
@@ -220,12 +245,16 @@ test('the page keeps its work a frame small', async ({ page }) => {
   expect(Number.parseFloat(text)).toBeLessThan(60);
 });
 
-test('presenting shows the answer and the trees alone, larger; clicks still meet what they point at, and Esc leaves', async ({ page }) => {
+test('presenting shows the answer and the trees alone, larger; clicks still meet what they point at, and Esc leaves', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   const counter = page.getByTestId('statements');
   await expect
-    .poll(async () => Number(((await counter.textContent()) ?? '0').replaceAll(',', '')), { timeout: 60_000 })
+    .poll(async () => Number(((await counter.textContent()) ?? '0').replaceAll(',', '')), {
+      timeout: 60_000,
+    })
     .toBeGreaterThan(5_000);
   await page.keyboard.press('Space');
   const figure = page.getByTestId('amplification-2');
@@ -235,20 +264,33 @@ test('presenting shows the answer and the trees alone, larger; clicks still meet
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
   expect((await figure.boundingBox())?.height).toBeGreaterThan(1.3 * before);
   expect(
-    await page.evaluate(() => [document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollHeight <= innerHeight]),
+    await page.evaluate(() => [
+      document.documentElement.scrollWidth <= innerWidth,
+      document.documentElement.scrollHeight <= innerHeight,
+    ]),
   ).toEqual([true, true]);
-  // The last row of levels lies low in its picture: without the zoom in its measure the pointer would miss it.
-  const box = (await page.getByRole('img', { name: /^MyRocks: memtable/ }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // The last row of levels lies low in its picture: without the zoom in its measure the pointer
+  // would miss it.
+  const box = (await page.getByRole('img', { name: /^MyRocks: memtable/ }).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
   await page.mouse.move(box.x + box.width * 0.8, box.y + box.height * 0.22);
   await expect(page.locator('.tip')).toHaveText(/^memtable \d+/);
   const { violations } = await new AxeBuilder({ page: page as never }).analyze();
   const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
-  expect(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(
+    serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
 
-test('the plug is pulled: the LSM-tree replays its log and goes on, the other two say that they cannot', async ({ page }) => {
+test('the plug is pulled: the LSM-tree replays its log and goes on, the other two say that they cannot', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   const counter = page.getByTestId('statements');
@@ -262,7 +304,9 @@ test('the plug is pulled: the LSM-tree replays its log and goes on, the other tw
       timeout: 20_000,
     },
   );
-  await expect(page.getByRole('status').filter({ hasText: 'InnoDB stopped: power cut' })).toContainText('TokuDB stopped: power cut');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'InnoDB stopped: power cut' }),
+  ).toContainText('TokuDB stopped: power cut');
   const then = await rows();
   await expect.poll(rows, { timeout: 30_000 }).toBeGreaterThan(then + 5_000);
 });

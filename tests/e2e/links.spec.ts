@@ -7,9 +7,13 @@ async function statements(page: Page): Promise<number> {
   const text = await page.getByTestId('statements').textContent();
   return Number((text ?? '0').replaceAll(',', ''));
 }
-const packed = async (fields: object, version = 2) => `/#v${version}.${await pack(JSON.stringify(fields))}`;
+const packed = async (fields: object, version = 2) =>
+  `/#v${version}.${await pack(JSON.stringify(fields))}`;
 
-test('a link holds forks and power cuts: the same bands, at the same step, with the same digests', async ({ page, context }) => {
+test('a link holds forks and power cuts: the same bands, at the same step, with the same digests', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(await packed({ g: 'random-updates', s: 20_000 }));
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(20_000);
@@ -30,9 +34,15 @@ test('a link holds forks and power cuts: the same bands, at the same step, with 
   const bands = (one: Page) => one.locator('.band').allInnerTexts();
   const visitor = await context.newPage();
   await visitor.goto(link);
-  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', { timeout: 60_000 });
+  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', {
+    timeout: 60_000,
+  });
   await expect(visitor.locator('.band')).toHaveCount(2);
-  await expect(visitor.getByText(`write_buffer_size 512 KiB from row ${forkedAt.toLocaleString('en')}`).first()).toBeVisible();
+  await expect(
+    visitor
+      .getByText(`write_buffer_size 512 KiB from row ${forkedAt.toLocaleString('en')}`)
+      .first(),
+  ).toBeVisible();
   expect(await statements(visitor)).toBe(await statements(page));
   expect((await bands(visitor)).length).toBe((await bands(page)).length);
   // Going back before the cut and on again, it happens again: what is shared then is the same link.
@@ -41,24 +51,46 @@ test('a link holds forks and power cuts: the same bands, at the same step, with 
   await visitor.goto(`${link.split('#')[0]}#v2/sequential-load`);
   await expect(visitor.locator('.band')).toHaveCount(1);
   await visitor.goBack();
-  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', { timeout: 60_000 });
+  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', {
+    timeout: 60_000,
+  });
 });
 
-test('a fork or a cut that cannot be is said, and the run stands there without it', async ({ page }) => {
+test('a fork or a cut that cannot be is said, and the run stands there without it', async ({
+  page,
+}) => {
   await page.goto(await packed({ g: 'random-updates', k: [[5, 1, {}]] }, 3));
-  await expect(page.getByRole('alert')).toContainText('forks[0]: leaves a tree that is not there: 5');
+  await expect(page.getByRole('alert')).toContainText(
+    'forks[0]: leaves a tree that is not there: 5',
+  );
   await expect(page.getByRole('button', { name: 'Open it in the editor' })).toBeVisible();
-  const short = { g: 'random-updates', c: { workload: { options: { rows: 5000 }, phases: [{ kind: 'load' }] } } };
-  await page.goto(await packed({ ...short, s: 100, k: [[0, 9_000_000, { write_buffer_size: 131_072 }]] }, 3));
-  await expect(page.getByTestId('verdict')).toContainText("The link's forks are missing here: a fork begins behind the end of the run");
+  const short = {
+    g: 'random-updates',
+    c: { workload: { options: { rows: 5000 }, phases: [{ kind: 'load' }] } },
+  };
+  await page.goto(
+    await packed({ ...short, s: 100, k: [[0, 9_000_000, { write_buffer_size: 131_072 }]] }, 3),
+  );
+  await expect(page.getByTestId('verdict')).toContainText(
+    "The link's forks are missing here: a fork begins behind the end of the run",
+  );
   await expect(page.locator('.band')).toHaveCount(1);
   await page.goto(await packed({ ...short, s: 500_000, x: [[[9_000_000, 1]]] }, 3));
-  await expect(page.getByTestId('verdict')).toContainText('cuts the power of MyRocks behind the end of the run', { timeout: 60_000 });
+  await expect(page.getByTestId('verdict')).toContainText(
+    'cuts the power of MyRocks behind the end of the run',
+    { timeout: 60_000 },
+  );
 });
 
-test('at the very last statement too a link says whether the run is the same', async ({ page, context }) => {
+test('at the very last statement too a link says whether the run is the same', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const short = { g: 'innodb-vs-myrocks', c: { workload: { options: { rows: 5000 }, phases: [{ kind: 'load' }] } } };
+  const short = {
+    g: 'innodb-vs-myrocks',
+    c: { workload: { options: { rows: 5000 }, phases: [{ kind: 'load' }] } },
+  };
   await page.goto(await packed({ ...short, s: 4_000 }));
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(4_000);
   await page.getByRole('slider', { name: 'Speed of play' }).focus();
@@ -69,6 +101,8 @@ test('at the very last statement too a link says whether the run is the same', a
   await expect(page.getByText('Link copied')).toBeVisible();
   const visitor = await context.newPage();
   await visitor.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', { timeout: 30_000 });
+  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', {
+    timeout: 30_000,
+  });
   expect(await statements(visitor)).toBe(5_000);
 });

@@ -1,4 +1,5 @@
-// Links: what they bring back, what they say of the run, and what happens with those that cannot be opened.
+// Links: what they bring back, what they say of the run, and what happens with those that cannot be
+// opened.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +16,10 @@ async function statements(page: Page): Promise<number> {
 }
 const packed = async (fields: object) => `/#v2.${await pack(JSON.stringify(fields))}`;
 
-test('a shared link opens on the same moment and view and says that the run is the same', async ({ page, context }) => {
+test('a shared link opens on the same moment and view and says that the run is the same', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(30_000);
@@ -29,13 +33,19 @@ test('a shared link opens on the same moment and view and says that the run is t
   expect(page.url()).toBe(link);
   const visitor = await context.newPage();
   await visitor.goto(link);
-  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', { timeout: 30_000 });
-  await expect.poll(async () => (await statements(visitor)) === (await statements(page))).toBe(true);
+  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', {
+    timeout: 30_000,
+  });
+  await expect
+    .poll(async () => (await statements(visitor)) === (await statements(page)))
+    .toBe(true);
   await expect(visitor.getByLabel('What the chart shows')).toHaveValue('throughput');
   await expect(visitor.getByTestId('ledger')).toBeVisible();
 });
 
-test('the database that is saved is, byte for byte, the one that the command line exports', async ({ page }) => {
+test('the database that is saved is, byte for byte, the one that the command line exports', async ({
+  page,
+}) => {
   await page.goto(await packed({ g: 'random-updates', s: 60_000 }));
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(60_000);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -45,17 +55,36 @@ test('the database that is saved is, byte for byte, the one that the command lin
   expect(saved.suggestedFilename()).toBe('random-updates-myrocks-60000.zip');
   const archive = unzipSync(readFileSync(await saved.path()));
   const folder = join(mkdtempSync(join(tmpdir(), 'three-trees-')), 'exported');
-  execFileSync('node', ['cli/three-trees.mjs', 'export', 'random-updates', '--at', '60000', '--out', folder], { stdio: 'ignore' });
+  execFileSync(
+    'node',
+    ['cli/three-trees.mjs', 'export', 'random-updates', '--at', '60000', '--out', folder],
+    { stdio: 'ignore' },
+  );
   const names = readdirSync(folder).sort();
   expect(names).toContain('CURRENT');
   expect(names.some((name) => name.endsWith('.sst'))).toBe(true);
   expect(Object.keys(archive).sort()).toEqual(names);
-  for (const name of names) expect(Buffer.compare(archive[name] as Uint8Array, readFileSync(join(folder, name))), name).toBe(0);
+  for (const name of names)
+    expect(
+      Buffer.compare(archive[name] as Uint8Array, readFileSync(join(folder, name))),
+      name,
+    ).toBe(0);
 });
 
 test('a link to another run says that it differs', async ({ page }) => {
-  await page.goto(await packed({ g: 'random-updates', s: 500, b: '0123456789ab', t: 1_000_000_000, h: '00112233445566aa' }));
-  await expect(page.getByTestId('verdict')).toContainText("differs from the link: this page's build is newer", { timeout: 30_000 });
+  await page.goto(
+    await packed({
+      g: 'random-updates',
+      s: 500,
+      b: '0123456789ab',
+      t: 1_000_000_000,
+      h: '00112233445566aa',
+    }),
+  );
+  await expect(page.getByTestId('verdict')).toContainText(
+    "differs from the link: this page's build is newer",
+    { timeout: 30_000 },
+  );
   await expect.poll(() => statements(page)).toBe(500);
 });
 
@@ -104,7 +133,9 @@ test('the chooser finds scenarios by words and by keys', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'As table' })).toBeVisible();
 });
 
-test('options: a change is checked, applied, kept in the address, and undone by going back', async ({ page }) => {
+test('options: a change is checked, applied, kept in the address, and undone by going back', async ({
+  page,
+}) => {
   await page.goto('/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   await page.getByRole('button', { name: 'Options' }).click();
@@ -142,17 +173,24 @@ test('nothing serious stands in the way of anybody in the panels', async ({ page
     for (const key of ['c', 'o', 's', '?']) {
       await page.keyboard.press(key);
       await expect(page.getByRole('dialog')).toBeVisible();
-      const { violations } = await new AxeBuilder({ page: page as never }).include('dialog').analyze();
-      expect(violations.map((one) => `${scheme} ${key} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-        [],
-      );
+      const { violations } = await new AxeBuilder({ page: page as never })
+        .include('dialog')
+        .analyze();
+      expect(
+        violations.map(
+          (one) =>
+            `${scheme} ${key} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+        ),
+      ).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     }
   }
 });
 
-test('the editor marks what is wrong, completes names, applies, and takes dropped files', async ({ page }) => {
+test('the editor marks what is wrong, completes names, applies, and takes dropped files', async ({
+  page,
+}) => {
   await page.goto('/#v2/rolling-window');
   await expect(page.getByTestId('statements')).toBeVisible();
   await page.keyboard.press('e');
@@ -162,7 +200,13 @@ test('the editor marks what is wrong, completes names, applies, and takes droppe
   const apply = panel.getByRole('button', { name: 'Apply and run' });
   await expect(apply).toBeEnabled();
   await text.press('Control+a');
-  await page.keyboard.insertText(JSON.stringify({ version: 1, name: 'mine', title: 'Mine', question: 'Why?', seed: -1 }, null, 1));
+  await page.keyboard.insertText(
+    JSON.stringify(
+      { version: 1, name: 'mine', title: 'Mine', question: 'Why?', seed: -1 },
+      null,
+      1,
+    ),
+  );
   await expect(panel.getByText('seed: must be at least 0')).toBeVisible();
   await expect(apply).toBeDisabled();
   await expect(panel.locator('.cm-lintRange-error').first()).toBeVisible();
@@ -176,12 +220,16 @@ test('the editor marks what is wrong, completes names, applies, and takes droppe
   await expect(panel).toBeVisible();
   await panel.getByRole('button', { name: 'Revert' }).click();
   const { violations } = await new AxeBuilder({ page: page as never }).include('dialog').analyze();
-  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(
+    violations.map(
+      (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    ),
+  ).toEqual([]);
 
-  const mine = readFileSync(new URL('../../scenarios/sequential-load.json', import.meta.url), 'utf8').replace(
-    '"sequential-load"',
-    '"my-own"',
-  );
+  const mine = readFileSync(
+    new URL('../../scenarios/sequential-load.json', import.meta.url),
+    'utf8',
+  ).replace('"sequential-load"', '"my-own"');
   const files = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([content], 'my-own.json', { type: 'application/json' }));
@@ -205,10 +253,15 @@ test('a scenario that is refused can be mended in the editor', async ({ page }) 
   await expect(page.getByRole('textbox', { name: 'Scenario as JSON' })).toContainText('"seed": -1');
 });
 
-test('report and picture can be taken away, each saying which run it is', async ({ page, context }) => {
+test('report and picture can be taken away, each saying which run it is', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(await packed({ g: 'random-updates', s: 30_000 }));
-  await expect(page.getByTestId('verdict').or(page.getByRole('button', { name: 'Stop here' }))).toBeHidden({ timeout: 30_000 });
+  await expect(
+    page.getByTestId('verdict').or(page.getByRole('button', { name: 'Stop here' })),
+  ).toBeHidden({ timeout: 30_000 });
   await expect.poll(() => statements(page)).toBe(30_000);
   await page.keyboard.press('i');
   const digest = ((await page.getByTestId('digest').textContent()) ?? '').trim();
@@ -221,19 +274,28 @@ test('report and picture can be taken away, each saying which run it is', async 
   const markdown = await page.evaluate(() => navigator.clipboard.readText());
   const contents = new Map<string, Buffer>();
   for (const name of ['Save CSV', 'Save SVG', 'Save PNG']) {
-    const [saved] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name }).click()]);
-    contents.set(saved.suggestedFilename().split('.').at(-1) ?? '', readFileSync(await saved.path()));
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name }).click(),
+    ]);
+    contents.set(
+      saved.suggestedFilename().split('.').at(-1) ?? '',
+      readFileSync(await saved.path()),
+    );
   }
   const svg = String(contents.get('svg'));
   for (const text of [markdown, String(contents.get('csv')), svg])
     for (const piece of ['random-updates', digest]) expect(text).toContain(piece);
-  for (const words of ['The drive wrote', 'memtable', 'flash bytes a byte saved']) expect(svg).toContain(words);
+  for (const words of ['The drive wrote', 'memtable', 'flash bytes a byte saved'])
+    expect(svg).toContain(words);
   const png = contents.get('png');
   expect(png?.subarray(1, 4).toString()).toBe('PNG');
   expect(png?.readUInt32BE(16)).toBe(2 * (page.viewportSize()?.width ?? 0));
 });
 
-test('the recorded end is shown at once, and verified when the run gets there', async ({ page }) => {
+test('the recorded end is shown at once, and verified when the run gets there', async ({
+  page,
+}) => {
   await page.goto('/#v2/sequential-load');
   const note = page.getByTestId('recorded');
   await expect(note).toHaveText(/^At the end [\d.]+×\. Recorded, verifying$/);
@@ -254,9 +316,14 @@ test('a first visit loads no panel, and of the engines what is often run', async
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
-  const engines = () => loaded.filter((path) => path.endsWith('.wasm')).map((path) => /three-trees-([a-z]+)/.exec(path)?.[1]);
+  const engines = () =>
+    loaded
+      .filter((path) => path.endsWith('.wasm'))
+      .map((path) => /three-trees-([a-z]+)/.exec(path)?.[1]);
   expect(new Set(engines())).toEqual(new Set(['often']));
-  expect(loaded.filter((path) => /_panel-|\/(help|sheet|save|svgcanvas|table_view)/.test(path))).toEqual([]);
+  expect(
+    loaded.filter((path) => /_panel-|\/(help|sheet|save|svgcanvas|table_view)/.test(path)),
+  ).toEqual([]);
   // A disk is seldom asked for.
   await page.goto('/#v2/hdd-random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
-// Two GiB of content in one tab: it fills and goes on answering. Takes a minute and 4 GiB of memory, so only `npm run soak` runs it; the
-// memory that the tab took is printed.
+// Two GiB of content in one tab: it fills and goes on answering. Takes a minute and 4 GiB of
+// memory, so only `npm run soak` runs it; the memory that the tab took is printed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { parseScenario } from '../../web/src/scenario/parse';
@@ -15,13 +15,24 @@ const kScenario = {
   device: {
     kind: 'flash',
     profile: 'sata-mlc',
-    options: { capacity_bytes: '3 GiB', over_provisioning_permille: 280, power_loss_protection: true },
+    options: {
+      capacity_bytes: '3 GiB',
+      over_provisioning_permille: 280,
+      power_loss_protection: true,
+    },
   },
-  workload: { kind: 'kv', options: { rows: kRows + 1000, key_order: 'sequential', value_bytes: '4 KiB' }, phases: [{ kind: 'load' }] },
+  workload: {
+    kind: 'kv',
+    options: { rows: kRows + 1000, key_order: 'sequential', value_bytes: '4 KiB' },
+    phases: [{ kind: 'load' }],
+  },
   contenders: [{ name: 'MyRocks', engine: 'lsm', profile: 'rocksdb-7.8' }],
 };
 
-/** Of the largest process that this one started, directly or not: resident bytes, now and at most. Linux. */
+/**
+ * Of the largest process that this one started, directly or not: resident bytes, now and at most.
+ * Linux.
+ */
 function largestChild(): { now: number; most: number } {
   const parents = new Map<number, number>();
   const sizes = new Map<number, { now: number; most: number }>();
@@ -32,7 +43,8 @@ function largestChild(): { now: number; most: number } {
     } catch {
       continue; // it has ended
     }
-    const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+    const field = (key: string) =>
+      Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
     parents.set(Number(name), field('PPid'));
     sizes.set(Number(name), { now: field('VmRSS') * 1024, most: field('VmHWM') * 1024 });
   }
@@ -61,7 +73,9 @@ test('two GiB of content with one contender work in a tab', async ({ page }) => 
   await page.keyboard.press('t');
   const { now, most } = largestChild();
   const gib = (bytes: number) => (bytes / 2 ** 30).toFixed(2);
-  process.stdout.write(`two GiB in a tab: ${seconds.toFixed(0)} s; resident ${gib(now)} GiB, at most ${gib(most)} GiB\n`);
+  process.stdout.write(
+    `two GiB in a tab: ${seconds.toFixed(0)} s; resident ${gib(now)} GiB, at most ${gib(most)} GiB\n`,
+  );
   expect(now).toBeGreaterThan(2 * 2 ** 30);
   expect(most).toBeLessThan(8 * 2 ** 30);
 });

@@ -1,4 +1,5 @@
-// Random checked scenarios and links: every group, profile and option of the schema, over its whole range.
+// Random checked scenarios and links: every group, profile and option of the schema, over its whole
+// range.
 import fc from 'fast-check';
 import { kOptions, type OptionGroupSchema, type OptionSchema } from '../../web/src/gen/schema';
 import type { LinkHistory } from '../../web/src/scenario/link_history';
@@ -9,7 +10,8 @@ import { scenarioOf } from '../support';
 
 function value(option: OptionSchema): fc.Arbitrary<OptionValue> {
   if (option.type === 'flag') return fc.boolean();
-  if (option.type === 'enum') return fc.constantFrom(...(option.names ?? []).slice(option.min, option.max + 1));
+  if (option.type === 'enum')
+    return fc.constantFrom(...(option.names ?? []).slice(option.min, option.max + 1));
   return fc.maxSafeInteger().map((any) => {
     const span = Math.min(option.max, Number.MAX_SAFE_INTEGER) - option.min + 1;
     return option.min + (Math.abs(any) % span);
@@ -18,19 +20,31 @@ function value(option: OptionSchema): fc.Arbitrary<OptionValue> {
 
 /** Some of a group's options, each anywhere in its range. */
 function options(group: OptionGroupSchema): fc.Arbitrary<Record<string, OptionValue>> {
-  return fc.record(Object.fromEntries(group.options.map((option) => [option.name, value(option)])), { requiredKeys: [] }) as fc.Arbitrary<
-    Record<string, OptionValue>
-  >;
+  return fc.record(
+    Object.fromEntries(group.options.map((option) => [option.name, value(option)])),
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Record<string, OptionValue>>;
 }
-const profile = (group: OptionGroupSchema) => fc.constantFrom(...group.profiles.map(({ name }) => name));
-const part = (group: OptionGroupSchema) => fc.record({ profile: profile(group), options: options(group) }, { requiredKeys: [] });
-const oneOf = <T>(groups: readonly OptionGroupSchema[], of: (group: OptionGroupSchema) => fc.Arbitrary<T>) => fc.oneof(...groups.map(of));
+const profile = (group: OptionGroupSchema) =>
+  fc.constantFrom(...group.profiles.map(({ name }) => name));
+const part = (group: OptionGroupSchema) =>
+  fc.record({ profile: profile(group), options: options(group) }, { requiredKeys: [] });
+const oneOf = <T>(
+  groups: readonly OptionGroupSchema[],
+  of: (group: OptionGroupSchema) => fc.Arbitrary<T>,
+) => fc.oneof(...groups.map(of));
 
 const text = (maxLength: number) => fc.string({ minLength: 1, maxLength, unit: 'binary' });
-const moment = fc.oneof(fc.record({ statements: fc.maxSafeNat() }), fc.record({ ns: fc.maxSafeNat() }));
+const moment = fc.oneof(
+  fc.record({ statements: fc.maxSafeNat() }),
+  fc.record({ ns: fc.maxSafeNat() }),
+);
 
 const device = oneOf(groupsOf('device'), (group) =>
-  fc.record({ kind: fc.constant(group.group), profile: profile(group), options: options(group) }, { requiredKeys: ['kind'] }),
+  fc.record(
+    { kind: fc.constant(group.group), profile: profile(group), options: options(group) },
+    { requiredKeys: ['kind'] },
+  ),
 );
 const workload = oneOf(groupsOf('workload'), (group) =>
   fc.record(
@@ -38,14 +52,22 @@ const workload = oneOf(groupsOf('workload'), (group) =>
       kind: fc.constant(group.group),
       profile: profile(group),
       options: options(group),
-      phases: fc.array(options(phaseGroup(group.group) as OptionGroupSchema), { minLength: 1, maxLength: 3 }),
+      phases: fc.array(options(phaseGroup(group.group) as OptionGroupSchema), {
+        minLength: 1,
+        maxLength: 3,
+      }),
     },
     { requiredKeys: ['kind', 'phases'] },
   ),
 );
 const contender = oneOf(groupsOf('engine'), (group) =>
   fc.record(
-    { name: text(40), engine: fc.constant(group.group), profile: profile(group), options: options(group) },
+    {
+      name: text(40),
+      engine: fc.constant(group.group),
+      profile: profile(group),
+      options: options(group),
+    },
     { requiredKeys: ['name', 'engine'] },
   ),
 );
@@ -54,7 +76,10 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
   .record(
     {
       version: fc.constant(1),
-      name: fc.oneof(fc.constantFrom('random-updates', 'rolling-window'), fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,63}$/)),
+      name: fc.oneof(
+        fc.constantFrom('random-updates', 'rolling-window'),
+        fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,63}$/),
+      ),
       title: text(120),
       question: text(300),
       seed: fc.maxSafeNat(),
@@ -62,7 +87,11 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
       volume: part(groupNamed('volume', 'volume') as OptionGroupSchema),
       faults: part(groupNamed('volume', 'faults') as OptionGroupSchema),
       workload,
-      contenders: fc.uniqueArray(contender, { minLength: 1, maxLength: 4, selector: ({ name }) => name }),
+      contenders: fc.uniqueArray(contender, {
+        minLength: 1,
+        maxLength: 4,
+        selector: ({ name }) => name,
+      }),
       follow: fc.maxSafeNat(),
       captions: fc.array(fc.record({ at: moment, text: text(100) }), { maxLength: 3 }),
       breakpoints: fc.array(fc.record({ at: moment }), { maxLength: 3 }),
@@ -71,7 +100,10 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
   )
   .map(scenarioOf);
 
-const place = fc.oneof(fc.record({ statements: fc.maxSafeNat() }), fc.record({ ns: fc.maxSafeNat() }));
+const place = fc.oneof(
+  fc.record({ statements: fc.maxSafeNat() }),
+  fc.record({ ns: fc.maxSafeNat() }),
+);
 
 const cut = fc.record({ steps: fc.maxSafeNat(), survivors: fc.maxSafeNat() });
 const cuts = fc
@@ -84,25 +116,33 @@ function changes(engine: string): fc.Arbitrary<Record<string, OptionValue>> {
   return options({ ...group, options: group.options.filter(({ dynamic }) => dynamic === true) });
 }
 
-/** Forks, as many as there is room for, each of any tree before it and none before its origin begins; power cuts in every tree. */
+/**
+ * Forks, as many as there is room for, each of any tree before it and none before its origin
+ * begins; power cuts in every tree.
+ */
 function history(scenario: Scenario): fc.Arbitrary<LinkHistory | undefined> {
   const fork = fc.record({
     leaves: fc.nat(),
     later: fc.nat(1e6),
-    changes: fc.record(Object.fromEntries(groupsOf('engine').map(({ group }) => [group, changes(group)]))),
+    changes: fc.record(
+      Object.fromEntries(groupsOf('engine').map(({ group }) => [group, changes(group)])),
+    ),
   });
   const room = kMaxContenders - scenario.contenders.length;
-  return fc.tuple(fc.array(fork, { maxLength: room }), fc.array(cuts, { minLength: 4, maxLength: 4 })).map(([drawn, lists]) => {
-    const trees = scenario.contenders.map(({ engine }) => ({ engine, begins: 0 }));
-    const forks = drawn.map(({ leaves, later, changes }) => {
-      const origin = leaves % trees.length;
-      const { engine, begins } = trees[origin] as (typeof trees)[number];
-      trees.push({ engine, begins: begins + later });
-      return { origin, steps: begins + later, changes: changes[engine] ?? {} };
+  return fc
+    .tuple(fc.array(fork, { maxLength: room }), fc.array(cuts, { minLength: 4, maxLength: 4 }))
+    .map(([drawn, lists]) => {
+      const trees = scenario.contenders.map(({ engine }) => ({ engine, begins: 0 }));
+      const forks = drawn.map(({ leaves, later, changes }) => {
+        const origin = leaves % trees.length;
+        const { engine, begins } = trees[origin] as (typeof trees)[number];
+        trees.push({ engine, begins: begins + later });
+        return { origin, steps: begins + later, changes: changes[engine] ?? {} };
+      });
+      const happened =
+        forks.length > 0 || lists.slice(0, trees.length).some((list) => list.length > 0);
+      return happened ? { forks, cuts: lists.slice(0, trees.length) } : undefined;
     });
-    const happened = forks.length > 0 || lists.slice(0, trees.length).some((list) => list.length > 0);
-    return happened ? { forks, cuts: lists.slice(0, trees.length) } : undefined;
-  });
 }
 
 const plainLink = fc
@@ -112,9 +152,15 @@ const plainLink = fc
       moment: fc.oneof(
         place,
         fc.tuple(place, fc.maxSafeNat()).map(([at, fact]) => ({ ...at, fact })),
-        fc.tuple(place, fc.array(fc.maxSafeNat(), { maxLength: 4 })).map(([at, steps]) => ({ ...at, steps })),
+        fc
+          .tuple(place, fc.array(fc.maxSafeNat(), { maxLength: 4 }))
+          .map(([at, steps]) => ({ ...at, steps })),
       ),
-      view: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.string(), fc.integer(), fc.boolean()), { noNullPrototype: true }),
+      view: fc.dictionary(
+        fc.stringMatching(/^[a-z]{1,8}$/),
+        fc.oneof(fc.string(), fc.integer(), fc.boolean()),
+        { noNullPrototype: true },
+      ),
       build: fc.stringMatching(/^[0-9a-f]{12}$/),
       built: fc.nat(2e9),
       digests: fc.array(fc.stringMatching(/^[0-9a-f]{16}$/), { minLength: 1, maxLength: 4 }),
@@ -125,7 +171,9 @@ const plainLink = fc
 export const arbitraryLink: fc.Arbitrary<Link> = plainLink.chain((link) =>
   fc.oneof(
     fc.constant(link),
-    history(link.scenario).map((happened) => (happened === undefined ? link : { ...link, history: happened })),
+    history(link.scenario).map((happened) =>
+      happened === undefined ? link : { ...link, history: happened },
+    ),
   ),
 );
 

@@ -1,4 +1,5 @@
-// Links of random scenarios read back as they were written; whatever happens to a link on its way, the page gets words, not a surprise.
+// Links of random scenarios read back as they were written; whatever happens to a link on its way,
+// the page gets words, not a surprise.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,16 +14,22 @@ import { arbitraryLink, arbitraryScenario, kGroupsCovered } from './arbitrary';
 const kGallery: Gallery = {
   names: galleryNames(),
   document: (name) =>
-    galleryNames().includes(name) ? JSON.parse(readFileSync(new URL(`../../scenarios/${name}.json`, import.meta.url), 'utf8')) : undefined,
+    galleryNames().includes(name)
+      ? JSON.parse(readFileSync(new URL(`../../scenarios/${name}.json`, import.meta.url), 'utf8'))
+      : undefined,
 };
 const kSeed = 17;
 
-test('random scenarios draw on every option group', () => expect(kGroupsCovered).toBe(kOptions.length));
+test('random scenarios draw on every option group', () =>
+  expect(kGroupsCovered).toBe(kOptions.length));
 
 test('a link reads back as it was written', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryLink, async (link) => {
-      expect(await decodeLink(`#${await encodeLink(link, kGallery)}`, kGallery)).toEqual({ ok: true, link });
+      expect(await decodeLink(`#${await encodeLink(link, kGallery)}`, kGallery)).toEqual({
+        ok: true,
+        link,
+      });
     }),
     { numRuns: 150, seed: kSeed },
   );
@@ -30,17 +37,23 @@ test('a link reads back as it was written', async () => {
 
 test('one changed, lost or added letter is told, never opened', async () => {
   await fc.assert(
-    fc.asyncProperty(arbitraryLink, fc.nat(), fc.nat(63), fc.constantFrom('change', 'lose', 'add'), async (link, where, what, how) => {
-      const text = await encodeLink({ ...link, build: 'abc' }, kGallery);
-      const at = 3 + (where % (text.length - 3));
-      const letter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'[what];
-      fc.pre(how !== 'change' || text[at] !== letter);
-      const kept = how === 'add' ? at : at + 1;
-      const damaged = text.slice(0, at) + (how === 'lose' ? '' : letter) + text.slice(kept);
-      fc.pre(damaged !== text);
-      const result = await decodeLink(damaged, kGallery);
-      expect(result.ok ? 'opened' : result.issues[0]?.message).toMatch(/damaged|cut short/);
-    }),
+    fc.asyncProperty(
+      arbitraryLink,
+      fc.nat(),
+      fc.nat(63),
+      fc.constantFrom('change', 'lose', 'add'),
+      async (link, where, what, how) => {
+        const text = await encodeLink({ ...link, build: 'abc' }, kGallery);
+        const at = 3 + (where % (text.length - 3));
+        const letter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'[what];
+        fc.pre(how !== 'change' || text[at] !== letter);
+        const kept = how === 'add' ? at : at + 1;
+        const damaged = text.slice(0, at) + (how === 'lose' ? '' : letter) + text.slice(kept);
+        fc.pre(damaged !== text);
+        const result = await decodeLink(damaged, kGallery);
+        expect(result.ok ? 'opened' : result.issues[0]?.message).toMatch(/damaged|cut short/);
+      },
+    ),
     { numRuns: 150, seed: kSeed },
   );
 });
@@ -58,7 +71,10 @@ test('packed JSON of any shape is opened or refused with reasons', async () => {
   const document = fc.oneof(fc.jsonValue(), arbitraryScenario);
   const fields = fc.record(
     {
-      g: fc.oneof(fc.constantFrom('random-updates', '__proto__', 'constructor', 'toString', ''), fc.jsonValue()),
+      g: fc.oneof(
+        fc.constantFrom('random-updates', '__proto__', 'constructor', 'toString', ''),
+        fc.jsonValue(),
+      ),
       c: fc.jsonValue(),
       d: document,
       s: fc.jsonValue(),
@@ -69,8 +85,14 @@ test('packed JSON of any shape is opened or refused with reasons', async () => {
       t: fc.jsonValue(),
       h: fc.jsonValue(),
       p: fc.jsonValue(),
-      k: fc.oneof(fc.jsonValue(), fc.array(fc.array(fc.oneof(fc.nat(9), fc.jsonValue()), { maxLength: 4 }), { maxLength: 5 })),
-      x: fc.oneof(fc.jsonValue(), fc.array(fc.array(fc.array(fc.oneof(fc.nat(9), fc.jsonValue()))))),
+      k: fc.oneof(
+        fc.jsonValue(),
+        fc.array(fc.array(fc.oneof(fc.nat(9), fc.jsonValue()), { maxLength: 4 }), { maxLength: 5 }),
+      ),
+      x: fc.oneof(
+        fc.jsonValue(),
+        fc.array(fc.array(fc.array(fc.oneof(fc.nat(9), fc.jsonValue())))),
+      ),
     },
     { requiredKeys: [] },
   );

@@ -1,4 +1,5 @@
-// Compares text with a golden file beside the tests. `npm run golden` (UPDATE_GOLDEN=1) writes the file instead; review the diff.
+// Compares text with a golden file beside the tests. `npm run golden` (UPDATE_GOLDEN=1) writes the
+// file instead; review the diff.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';

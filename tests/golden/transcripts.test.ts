@@ -1,4 +1,5 @@
-// Transcripts of tiny runs: what happened, fact by fact, and the structure at the end. A change of behaviour is a diff to review.
+// Transcripts of tiny runs: what happened, fact by fact, and the structure at the end. A change of
+// behaviour is a diff to review.
 import { expect, test } from 'vitest';
 import { factText, tablesText } from '../../cli/text';
 import { decodeFacts, type Fact } from '../../web/src/model/decode';
@@ -35,7 +36,8 @@ const kPhases = {
   ],
 };
 
-// Facts that come with every statement or command: told for the first statements, then only counted.
+// Facts that come with every statement or command: told for the first statements, then only
+// counted.
 const kEveryday = new Set([
   'lab.statement',
   'lsm.put',

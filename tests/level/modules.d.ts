@@ -9,7 +9,9 @@ declare module 'tape' {
   }
   interface Harness {
     (name: string, body: (t: Assertions) => Promise<void>): void;
-    createStream(options: { objectMode: true }): { on(event: 'data', take: (row: never) => void): void };
+    createStream(options: { objectMode: true }): {
+      on(event: 'data', take: (row: never) => void): void;
+    };
     onFinish(done: () => void): void;
   }
   export function createHarness(): Harness;

@@ -1,7 +1,8 @@
-// The LSM engine behind abstract-level's interface passes that package's own test suite; build/level.json gets the counts.
+// The LSM engine behind abstract-level's interface passes that package's own test suite;
+// build/level.json gets the counts.
 //
-// Twice: as it is, with everything in memtables and the log, and with a flush behind each write, so that all reads go through tables,
-// compactions and blocks of a few rows.
+// Twice: as it is, with everything in memtables and the log, and with a flush behind each write, so
+// that all reads go through tables, compactions and blocks of a few rows.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import suite from 'abstract-level/test/index.js';
 import { createHarness } from 'tape';
@@ -59,12 +60,25 @@ test.createStream({ objectMode: true }).on('data', (row: Row) => {
   failed.add(row.test);
 });
 
-suite({ test, factory: (options?: Options) => new ThreeTreesLevel({ drive: 2 ** 26, ...options }) });
+suite({
+  test,
+  factory: (options?: Options) => new ThreeTreesLevel({ drive: 2 ** 26, ...options }),
+});
 suite({ test, factory: (options?: Options) => new Flushed(options) });
 
 test('rows are there again after close() and open(), and synced ones after a power cut', async (t) => {
-  const db = new ThreeTreesLevel({ drive: 2 ** 26, powerCuts: true, engine: { ...kTiny, wal_sync: 1 } });
-  await db.batch(Array.from({ length: 2000 }, (_, i) => ({ type: 'put' as const, key: `key${i}`, value: `value${i}` })));
+  const db = new ThreeTreesLevel({
+    drive: 2 ** 26,
+    powerCuts: true,
+    engine: { ...kTiny, wal_sync: 1 },
+  });
+  await db.batch(
+    Array.from({ length: 2000 }, (_, i) => ({
+      type: 'put' as const,
+      key: `key${i}`,
+      value: `value${i}`,
+    })),
+  );
   await db.close();
   await db.open();
   t.is(await db.get('key1234'), 'value1234', 'after close() and open()');
@@ -79,9 +93,15 @@ test('rows are there again after close() and open(), and synced ones after a pow
 });
 
 test.onFinish(() => {
-  const counts = { passed: names.size - failed.size - skipped.size, failed: failed.size, skipped: skipped.size };
+  const counts = {
+    passed: names.size - failed.size - skipped.size,
+    failed: failed.size,
+    skipped: skipped.size,
+  };
   mkdirSync('build', { recursive: true });
   writeFileSync('build/level.json', JSON.stringify(counts));
-  console.log(`${counts.passed} tests passed, ${counts.failed} failed, ${counts.skipped} skipped, ${assertions} assertions`);
+  console.log(
+    `${counts.passed} tests passed, ${counts.failed} failed, ${counts.skipped} skipped, ${assertions} assertions`,
+  );
   process.exitCode = failed.size === 0 && names.size > 0 ? 0 : 1;
 });

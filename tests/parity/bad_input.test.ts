@@ -5,7 +5,9 @@ import { encode, replyBody } from '../../web/src/lab/transport/protocol';
 import { parseScenario } from '../../web/src/scenario/parse';
 import { casesOf, startWasmLab, stateText, tinyDocument } from '../support';
 
-const [kTiny] = casesOf(parseScenario(tinyDocument('tiny', [{ kind: 'load' }]))) as [ReturnType<typeof casesOf>[number]];
+const [kTiny] = casesOf(parseScenario(tinyDocument('tiny', [{ kind: 'load' }]))) as [
+  ReturnType<typeof casesOf>[number],
+];
 
 async function runningLab() {
   const lab = await startWasmLab();
@@ -17,10 +19,13 @@ async function runningLab() {
 test('damaged requests are refused and change nothing', async () => {
   const { lab, before } = await runningLab();
   const good = encode.load(kTiny.request);
-  // Cut short, or with bytes behind the end: never a whole request. (Changed values may be another valid scenario.)
+  // Cut short, or with bytes behind the end: never a whole request. (Changed values may be another
+  // valid scenario.)
   const damaged = fc.oneof(
     fc.nat(good.length - 1).map((length) => good.slice(0, length)),
-    fc.uint8Array({ minLength: 1, maxLength: 40 }).map((tail) => Uint8Array.from([...good, ...tail])),
+    fc
+      .uint8Array({ minLength: 1, maxLength: 40 })
+      .map((tail) => Uint8Array.from([...good, ...tail])),
     fc.uint8Array({ maxLength: 60 }).map((bytes) => Uint8Array.from([8, ...bytes])),
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Uint8Array.from([200, ...bytes])),
   );
@@ -39,7 +44,9 @@ test('options out of range and phases that do not fit are refused by name and ch
   const { groups, phases } = kTiny.request;
   const withOption = (option: number, value: number) => ({
     ...kTiny.request,
-    groups: groups.map((group, index) => (index === 2 ? { ...group, overrides: [[option, value] as const] } : group)),
+    groups: groups.map((group, index) =>
+      index === 2 ? { ...group, overrides: [[option, value] as const] } : group,
+    ),
   });
   await expect(lab.load(withOption(0, 1))).rejects.toThrow('write_buffer_size');
   await expect(lab.load(withOption(9999, 1))).rejects.toThrow('9999');
@@ -63,7 +70,15 @@ test('options out of range and phases that do not fit are refused by name and ch
 
 test('looking at what is not there answers nothing', async () => {
   const { lab, before } = await runningLab();
-  for (const table of ['lsm.blocks', 'lsm.entries', 'lsm.places', 'lsm.scores', 'flash.pages', 'volume.extents'] as const)
-    for (const id of [0, 1, 2, 3, 999_999, Number.MAX_SAFE_INTEGER]) await lab.inspect(table, id, Uint8Array.from([1, 2, 3]));
+  for (const table of [
+    'lsm.blocks',
+    'lsm.entries',
+    'lsm.places',
+    'lsm.scores',
+    'flash.pages',
+    'volume.extents',
+  ] as const)
+    for (const id of [0, 1, 2, 3, 999_999, Number.MAX_SAFE_INTEGER])
+      await lab.inspect(table, id, Uint8Array.from([1, 2, 3]));
   expect(await stateText(lab)).toBe(before);
 });

@@ -1,9 +1,14 @@
-// A power cut in the middle of a run: the engine recovers, says what was lost, and the run goes on to its end.
+// A power cut in the middle of a run: the engine recovers, says what was lost, and the run goes on
+// to its end.
 import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/scenario/parse';
 import { casesOf, startNativeLab, tinyDocument } from '../support';
 
-const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 900 }, { kind: 'get_present', statements: 200 }];
+const kPhases = [
+  { kind: 'load' },
+  { kind: 'update', statements: 900 },
+  { kind: 'get_present', statements: 200 },
+];
 
 async function run(faults: object, options: object) {
   const document = { ...tinyDocument('crash', kPhases, options), faults: { options: faults } };
@@ -13,16 +18,24 @@ async function run(faults: object, options: object) {
   const { status } = await lab.advance({ stop: 'end', target: 0, maxSteps: 1e9, facts: 'off' });
   const report = await lab.report();
   lab.close();
-  return { status, crashes: (report as unknown as { crashes: { count: number; lost_writes: number; recovery_ns: number } }).crashes };
+  return {
+    status,
+    crashes: (
+      report as unknown as { crashes: { count: number; lost_writes: number; recovery_ns: number } }
+    ).crashes,
+  };
 }
 
 describe.each([20, 60, 90])('power cut at write %i of the drive', (power_cut_at_write) => {
-  test.each([0, 1, 2, 3])('with seed %i for what survives, synced: nothing acknowledged is lost', async (seed) => {
-    const { status, crashes } = await run({ power_cut_at_write, seed }, { wal_sync: true });
-    expect(status).toMatchObject({ message: '', state: 1, statements: status.statements_total });
-    expect(crashes).toMatchObject({ count: 1, lost_writes: 0 });
-    expect(crashes.recovery_ns).toBeGreaterThan(0);
-  });
+  test.each([0, 1, 2, 3])(
+    'with seed %i for what survives, synced: nothing acknowledged is lost',
+    async (seed) => {
+      const { status, crashes } = await run({ power_cut_at_write, seed }, { wal_sync: true });
+      expect(status).toMatchObject({ message: '', state: 1, statements: status.statements_total });
+      expect(crashes).toMatchObject({ count: 1, lost_writes: 0 });
+      expect(crashes.recovery_ns).toBeGreaterThan(0);
+    },
+  );
   test('unsynced, and the drive keeps nothing: what was in memory is lost, and said to be', async () => {
     const { status, crashes } = await run({ power_cut_at_write, seed: 8 }, {});
     expect(status).toMatchObject({ message: '', state: 1, statements: status.statements_total });

@@ -1,15 +1,20 @@
-// The same scenario gives the same run natively and in WebAssembly: status, structure and digest, for every contender of the gallery.
+// The same scenario gives the same run natively and in WebAssembly: status, structure and digest,
+// for every contender of the gallery.
 import { expect, test } from 'vitest';
 import { galleryCases, startNativeLab, startWasmLab, stateText } from '../support';
 
-// Enough for flushes and compactions on several levels; `npm run lab -- run NAME --json` with and without --native compares whole runs.
+// Enough for flushes and compactions on several levels; `npm run lab -- run NAME --json` with and
+// without --native compares whole runs.
 const kStatements = 120_000;
 
 test('both builds are of the same sources (else build again)', async () => {
   const labs = [await startNativeLab(), await startWasmLab()];
   // WebAssembly leaves out what is only for people.
   const [native, wasm] = (await Promise.all(labs.map((lab) => lab.schemaJson()))).map(
-    (text) => JSON.parse(text, (key, value) => (key === 'help' || key === 'unit' ? '' : value)) as { build: string },
+    (text) =>
+      JSON.parse(text, (key, value) => (key === 'help' || key === 'unit' ? '' : value)) as {
+        build: string;
+      },
   );
   for (const lab of labs) lab.close();
   expect(wasm?.build).toBe(native?.build);
@@ -37,7 +42,12 @@ test('how a run is cut into requests, and who listens to its facts, changes noth
   await once.advance({ stop: 'statements', target: 20_000, maxSteps: 1e9, facts: 'off' });
   const modes = ['all', 'sample', 'keep', 'off'] as const;
   for (let i = 0; ; i++) {
-    const { status } = await often.advance({ stop: 'statements', target: 20_000, maxSteps: 777, facts: modes[i % 4] ?? 'off' });
+    const { status } = await often.advance({
+      stop: 'statements',
+      target: 20_000,
+      maxSteps: 777,
+      facts: modes[i % 4] ?? 'off',
+    });
     await often.describe();
     if (status.target_reached === 1) break;
   }

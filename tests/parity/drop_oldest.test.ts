@@ -16,7 +16,12 @@ test('by the range less is written, and what is deleted stays', async () => {
     const at = async (statements: number) => {
       await lab.advance({ stop: 'statements', target: statements, maxSteps: 1e9, facts: 'off' });
       const { space } = await lab.report();
-      return { written: (onlyRow(await lab.describe(['device.counters']), 'device.counters')?.host_pages_written ?? 0) * kPage, space };
+      return {
+        written:
+          (onlyRow(await lab.describe(['device.counters']), 'device.counters')
+            ?.host_pages_written ?? 0) * kPage,
+        space,
+      };
     };
     const loaded = await at(100_000);
     const rows = await at(700_000);

@@ -1,11 +1,18 @@
-// Facts tell everything: describe(A) folded with the facts from A to B is describe(B), for every folded table.
+// Facts tell everything: describe(A) folded with the facts from A to B is describe(B), for every
+// folded table.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { decodeFacts, type Tables } from '../../web/src/model/decode';
 import { fold } from '../../web/src/model/fold';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { casesOf, galleryCases, startNativeLab, tinyDocument, tinyFractalDocument } from '../support';
+import {
+  casesOf,
+  galleryCases,
+  startNativeLab,
+  tinyDocument,
+  tinyFractalDocument,
+} from '../support';
 
 const kMixed = [
   { kind: 'load' },
@@ -17,10 +24,17 @@ const kMixed = [
 ];
 const kTiny = tinyDocument('tiny-mixed', kMixed);
 const kTinyFractal = tinyFractalDocument('tiny-fractal-mixed', kMixed);
-const kTinyFractalWindow = tinyFractalDocument('tiny-fractal-window', [{ kind: 'window', statements: 2000 }]);
+const kTinyFractalWindow = tinyFractalDocument('tiny-fractal-window', [
+  { kind: 'window', statements: 2000 },
+]);
 const kTinyWindow = tinyDocument('tiny-window', [{ kind: 'window', statements: 2000 }]);
 for (const document of [kTinyWindow, kTinyFractalWindow])
-  (document as { workload: { options: object } }).workload.options = { rows: 600, value_bytes: 1000, window: 300, clients: 4 };
+  (document as { workload: { options: object } }).workload.options = {
+    rows: 600,
+    value_bytes: 1000,
+    window: 300,
+    clients: 4,
+  };
 /** Rows that go by range deletes while others come. */
 const kTinyRanges = tinyDocument('tiny-ranges', [
   { kind: 'load', statements: 1000 },
@@ -31,7 +45,11 @@ const kTinyRanges = tinyDocument('tiny-ranges', [
   { kind: 'delete_range', statements: 30, range_rows: 30 },
   { kind: 'update', statements: 800 },
 ]);
-(kTinyRanges as { workload: { options: object } }).workload.options = { rows: 1000, key_order: 'sequential', value_bytes: 300 };
+(kTinyRanges as { workload: { options: object } }).workload.options = {
+  rows: 1000,
+  key_order: 'sequential',
+  value_bytes: 300,
+};
 /** A table and its secondary indexes, each in a column family of its own. */
 const kTinyFamilies = tinyDocument('tiny-families', [], {
   column_family_of_indexes: 'each_secondary',
@@ -46,20 +64,28 @@ const kTinyFamilies = tinyDocument('tiny-families', [], {
   phases: [{ kind: 'iib' }, { kind: 'flush' }],
 };
 /** A bulk load behind puts, with what is seldom asked for. */
-const kTinyBulk = tinyDocument('tiny-bulk', [{ kind: 'load' }, { kind: 'bulk_load' }, ...kMixed.slice(1)], {
-  block_cache_kind: 'clock',
-  cache_index_and_filter_blocks: true,
-  compression: 'lz4',
-  compression_max_dict_bytes: 1024,
-  recycle_log_file_num: 2,
-  manual_wal_flush: true,
-  wal_sync_interval_ms: 5,
-  wal_recovery_mode: 'skip_any_corrupted_records',
-  max_write_buffer_number: 4,
-  min_write_buffer_number_to_merge: 2,
-  ttl_duration: 3600,
-});
-(kTinyBulk as { workload: { options: object } }).workload.options = { rows: 600, value_bytes: 1000, key_order: 'sequential' };
+const kTinyBulk = tinyDocument(
+  'tiny-bulk',
+  [{ kind: 'load' }, { kind: 'bulk_load' }, ...kMixed.slice(1)],
+  {
+    block_cache_kind: 'clock',
+    cache_index_and_filter_blocks: true,
+    compression: 'lz4',
+    compression_max_dict_bytes: 1024,
+    recycle_log_file_num: 2,
+    manual_wal_flush: true,
+    wal_sync_interval_ms: 5,
+    wal_recovery_mode: 'skip_any_corrupted_records',
+    max_write_buffer_number: 4,
+    min_write_buffer_number_to_merge: 2,
+    ttl_duration: 3600,
+  },
+);
+(kTinyBulk as { workload: { options: object } }).workload.options = {
+  rows: 600,
+  value_bytes: 1000,
+  key_order: 'sequential',
+};
 
 const kCases = [
   ...[kTiny, kTinyWindow, kTinyRanges, kTinyFamilies, kTinyBulk, kTinyFractal, kTinyFractalWindow]
@@ -71,51 +97,78 @@ const kCases = [
 // Rows have no order of their own.
 const sorted = (tables: Tables) => tablesText(tables).split('\n').sort().join('\n');
 
-test.for(kCases)('$name: a fold of its facts is its structure', async ({ request, statements, runs }) => {
-  const places = fc.tuple(fc.nat(statements), fc.nat(statements)).filter(([a, b]) => a !== b);
-  await fc.assert(
-    fc.asyncProperty(places, async (pair) => {
-      const [a, b] = [Math.min(...pair), Math.max(...pair)];
-      const lab = await startNativeLab();
-      try {
-        await lab.load(request);
-        await lab.advance({ stop: 'statements', target: a, maxSteps: 1e9, facts: 'off' });
-        const before = await lab.describe();
-        const { facts } = await lab.advance({ stop: 'statements', target: b, maxSteps: 1e9, facts: 'all' });
-        expect(sorted(fold(before, decodeFacts(facts)))).toBe(sorted(await lab.describe()));
-      } finally {
-        lab.close();
-      }
-    }),
-    { numRuns: runs, seed: 17 },
-  );
-});
+test.for(kCases)(
+  '$name: a fold of its facts is its structure',
+  async ({ request, statements, runs }) => {
+    const places = fc.tuple(fc.nat(statements), fc.nat(statements)).filter(([a, b]) => a !== b);
+    await fc.assert(
+      fc.asyncProperty(places, async (pair) => {
+        const [a, b] = [Math.min(...pair), Math.max(...pair)];
+        const lab = await startNativeLab();
+        try {
+          await lab.load(request);
+          await lab.advance({ stop: 'statements', target: a, maxSteps: 1e9, facts: 'off' });
+          const before = await lab.describe();
+          const { facts } = await lab.advance({
+            stop: 'statements',
+            target: b,
+            maxSteps: 1e9,
+            facts: 'all',
+          });
+          expect(sorted(fold(before, decodeFacts(facts)))).toBe(sorted(await lab.describe()));
+        } finally {
+          lab.close();
+        }
+      }),
+      { numRuns: runs, seed: 17 },
+    );
+  },
+);
 
-test.for([kTiny, kTinyRanges, kTinyFamilies])('a power cut between two moments is told by facts too', async (document) => {
-  const [kase] = casesOf(parseScenario(document));
-  await fc.assert(
-    fc.asyncProperty(fc.nat(1600), fc.nat(300), fc.nat(300), fc.nat(2), async (first, then, after, survivors) => {
-      const lab = await startNativeLab();
-      try {
-        await lab.load((kase as NonNullable<typeof kase>).request);
-        await lab.advance({ stop: 'statements', target: first, maxSteps: 1e9, facts: 'off' });
-        const before = await lab.describe();
-        const { facts } = await lab.advance({ stop: 'statements', target: first + then, maxSteps: 1e9, facts: 'all' });
-        const cut = await lab.crash(survivors);
-        const rest = await lab.advance({ stop: 'statements', target: first + then + after, maxSteps: 1e9, facts: 'keep' });
-        expect(rest.status.message).toBe('');
-        expect(
-          sorted(
-            fold(
-              before,
-              [facts, cut.facts, rest.facts].flatMap((piece) => decodeFacts(piece)),
-            ),
-          ),
-        ).toBe(sorted(await lab.describe()));
-      } finally {
-        lab.close();
-      }
-    }),
-    { numRuns: 12, seed: 17 },
-  );
-});
+test.for([kTiny, kTinyRanges, kTinyFamilies])(
+  'a power cut between two moments is told by facts too',
+  async (document) => {
+    const [kase] = casesOf(parseScenario(document));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(1600),
+        fc.nat(300),
+        fc.nat(300),
+        fc.nat(2),
+        async (first, then, after, survivors) => {
+          const lab = await startNativeLab();
+          try {
+            await lab.load((kase as NonNullable<typeof kase>).request);
+            await lab.advance({ stop: 'statements', target: first, maxSteps: 1e9, facts: 'off' });
+            const before = await lab.describe();
+            const { facts } = await lab.advance({
+              stop: 'statements',
+              target: first + then,
+              maxSteps: 1e9,
+              facts: 'all',
+            });
+            const cut = await lab.crash(survivors);
+            const rest = await lab.advance({
+              stop: 'statements',
+              target: first + then + after,
+              maxSteps: 1e9,
+              facts: 'keep',
+            });
+            expect(rest.status.message).toBe('');
+            expect(
+              sorted(
+                fold(
+                  before,
+                  [facts, cut.facts, rest.facts].flatMap((piece) => decodeFacts(piece)),
+                ),
+              ),
+            ).toBe(sorted(await lab.describe()));
+          } finally {
+            lab.close();
+          }
+        },
+      ),
+      { numRuns: 12, seed: 17 },
+    );
+  },
+);

@@ -1,34 +1,70 @@
-// Forks: a run that leaves another one goes on like a run of its own, whichever way it came to that moment.
+// Forks: a run that leaves another one goes on like a run of its own, whichever way it came to that
+// moment.
 import { expect, test } from 'vitest';
 import { imageOf } from '../../web/src/lab/past/snapshots';
 import { LabRun, type LabRunOptions } from '../../web/src/lab/past/timeline';
 import type { LabInstance } from '../../web/src/lab/transport/engine';
 import { overrides, toLoadRequests } from '../../web/src/scenario/load_request';
 import { groupNamed } from '../../web/src/scenario/options';
-import { scenarioOf, startNativeLab, startWasmLab, stateText, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
+import {
+  scenarioOf,
+  startNativeLab,
+  startWasmLab,
+  stateText,
+  tinyBtreeDocument,
+  tinyDocument,
+  tinyFractalDocument,
+} from '../support';
 
 const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 4000 }];
-const groupOf = (engine: string) => groupNamed('engine', engine) as NonNullable<ReturnType<typeof groupNamed>>;
+const groupOf = (engine: string) =>
+  groupNamed('engine', engine) as NonNullable<ReturnType<typeof groupNamed>>;
 const kLsm = groupOf('lsm');
 // What each engine is changed to, and then once more.
-const kSmaller = overrides(kLsm, { write_buffer_size: '128 KiB', level0_file_num_compaction_trigger: 6, compression: 'lz4' });
+const kSmaller = overrides(kLsm, {
+  write_buffer_size: '128 KiB',
+  level0_file_num_compaction_trigger: 6,
+  compression: 'lz4',
+});
 const kCases = [
-  { engine: 'lsm', document: tinyDocument('tiny', kPhases), changes: kSmaller, again: overrides(kLsm, { write_buffer_size: '64 KiB' }) },
+  {
+    engine: 'lsm',
+    document: tinyDocument('tiny', kPhases),
+    changes: kSmaller,
+    again: overrides(kLsm, { write_buffer_size: '64 KiB' }),
+  },
   {
     engine: 'btree',
     document: tinyBtreeDocument('tiny', kPhases),
-    changes: overrides(groupOf('btree'), { doublewrite: false, lru_scan_depth: 60, flush_log_at_trx_commit: 'each second' }),
-    again: overrides(groupOf('btree'), { doublewrite: true, old_blocks_pct: 60, max_dirty_pages_pct: 10 }),
+    changes: overrides(groupOf('btree'), {
+      doublewrite: false,
+      lru_scan_depth: 60,
+      flush_log_at_trx_commit: 'each second',
+    }),
+    again: overrides(groupOf('btree'), {
+      doublewrite: true,
+      old_blocks_pct: 60,
+      max_dirty_pages_pct: 10,
+    }),
   },
   {
     engine: 'fractal',
     document: tinyFractalDocument('tiny', kPhases),
-    changes: overrides(groupOf('fractal'), { checkpointing_period: '1 ms', cleaner_period: '1 ms', commit_sync: true }),
-    again: overrides(groupOf('fractal'), { checkpointing_period: '0 ms', cleaner_period: '0 ms', commit_sync: false }),
+    changes: overrides(groupOf('fractal'), {
+      checkpointing_period: '1 ms',
+      cleaner_period: '1 ms',
+      commit_sync: true,
+    }),
+    again: overrides(groupOf('fractal'), {
+      checkpointing_period: '0 ms',
+      cleaner_period: '0 ms',
+      commit_sync: false,
+    }),
   },
 ];
 
-const requestOf = (document: object) => toLoadRequests(scenarioOf(document))[0] as LabRunOptions['request'];
+const requestOf = (document: object) =>
+  toLoadRequests(scenarioOf(document))[0] as LabRunOptions['request'];
 const optionsOf = (
   start: () => Promise<LabInstance>,
   more: Partial<LabRunOptions> = {},
@@ -47,33 +83,40 @@ async function originAt(statements: number, document?: object): Promise<LabRun> 
   return origin;
 }
 
-test.each(kCases)('a fork from memory is the same run as one that was run up to there, in both builds: $engine', async (one) => {
-  const origin = await originAt(1500, one.document);
-  const forks = [{ steps: origin.status.steps, overrides: one.changes }];
-  const options = (start: () => Promise<LabInstance>, more: Partial<LabRunOptions>) => optionsOf(start, more, one.document);
-  const byImage = await LabRun.begin(options(startWasmLab, { forks }), imageOf(origin.instance));
-  const byRunning = await LabRun.begin(options(startWasmLab, { forks }));
-  const native = await LabRun.begin(options(startNativeLab, { forks }));
-  try {
-    for (const statements of [1500, 1700, 4000]) {
-      for (const run of [origin, byImage, byRunning, native]) await run.seek({ statements });
-      const text = await stateText(byImage.instance);
-      expect(await stateText(byRunning.instance)).toBe(text);
-      expect(await stateText(native.instance)).toBe(text);
-      if (statements > 1500) expect(await stateText(origin.instance)).not.toBe(text);
+test.each(kCases)(
+  'a fork from memory is the same run as one that was run up to there, in both builds: $engine',
+  async (one) => {
+    const origin = await originAt(1500, one.document);
+    const forks = [{ steps: origin.status.steps, overrides: one.changes }];
+    const options = (start: () => Promise<LabInstance>, more: Partial<LabRunOptions>) =>
+      optionsOf(start, more, one.document);
+    const byImage = await LabRun.begin(options(startWasmLab, { forks }), imageOf(origin.instance));
+    const byRunning = await LabRun.begin(options(startWasmLab, { forks }));
+    const native = await LabRun.begin(options(startNativeLab, { forks }));
+    try {
+      for (const statements of [1500, 1700, 4000]) {
+        for (const run of [origin, byImage, byRunning, native]) await run.seek({ statements });
+        const text = await stateText(byImage.instance);
+        expect(await stateText(byRunning.instance)).toBe(text);
+        expect(await stateText(native.instance)).toBe(text);
+        if (statements > 1500) expect(await stateText(origin.instance)).not.toBe(text);
+      }
+      // A fork's fork.
+      const again = [...forks, { steps: byImage.status.steps, overrides: one.again }];
+      const second = await LabRun.begin(
+        options(startWasmLab, { forks: again }),
+        imageOf(byImage.instance),
+      );
+      const secondByRunning = await LabRun.begin(options(startWasmLab, { forks: again }));
+      for (const run of [second, secondByRunning]) await run.seek({ statements: 4400 });
+      expect(await stateText(second.instance)).toBe(await stateText(secondByRunning.instance));
+      second.close();
+      secondByRunning.close();
+    } finally {
+      for (const run of [origin, byImage, byRunning, native]) run.close();
     }
-    // A fork's fork.
-    const again = [...forks, { steps: byImage.status.steps, overrides: one.again }];
-    const second = await LabRun.begin(options(startWasmLab, { forks: again }), imageOf(byImage.instance));
-    const secondByRunning = await LabRun.begin(options(startWasmLab, { forks: again }));
-    for (const run of [second, secondByRunning]) await run.seek({ statements: 4400 });
-    expect(await stateText(second.instance)).toBe(await stateText(secondByRunning.instance));
-    second.close();
-    secondByRunning.close();
-  } finally {
-    for (const run of [origin, byImage, byRunning, native]) run.close();
-  }
-});
+  },
+);
 
 test('a fork that changes nothing is its origin, and the origin does not notice', async () => {
   const origin = await originAt(900);
@@ -109,9 +152,9 @@ test('a fork goes back no further than to its beginning, and comes forward to th
 test('what cannot be changed while the engine runs is refused by name, and nothing changes', async () => {
   const origin = await originAt(500);
   const before = await stateText(origin.instance);
-  await expect(origin.instance.change(overrides(kLsm, { write_buffer_size: '128 KiB', num_levels: 5 }))).rejects.toThrow(
-    'lsm.num_levels: cannot be changed while the engine runs',
-  );
+  await expect(
+    origin.instance.change(overrides(kLsm, { write_buffer_size: '128 KiB', num_levels: 5 })),
+  ).rejects.toThrow('lsm.num_levels: cannot be changed while the engine runs');
   await expect(origin.instance.change([[999, 1]])).rejects.toThrow('no option number 999');
   await expect(origin.instance.change([[0, 1]])).rejects.toThrow('is not between');
   expect(await stateText(origin.instance)).toBe(before);

@@ -1,4 +1,5 @@
-// The player goes back: marks are shown at once, glances leave the run where it is, and of several wishes the last one counts.
+// The player goes back: marks are shown at once, glances leave the run where it is, and of several
+// wishes the last one counts.
 import { expect, test } from 'vitest';
 import type { BytesColumn } from '../../web/src/gen/types';
 import type { Frame } from '../../web/src/lab/play/api';
@@ -8,24 +9,37 @@ import { scenarioOf, tinyDocument } from '../support';
 import { turn } from './local_port';
 import { settled, startPlayer, statements, tickUntil } from './player_rig';
 
-const kMarked = scenarioOf(tinyDocument('marked', [{ kind: 'load' }, { kind: 'update', statements: 20_000 }]));
+const kMarked = scenarioOf(
+  tinyDocument('marked', [{ kind: 'load' }, { kind: 'update', statements: 20_000 }]),
+);
 const kTiny = tinyDocument('tiny', []) as { contenders: object[] };
 const kLong = scenarioOf({
   ...kTiny,
-  workload: { kind: 'kv', options: { rows: 600, value_bytes: 1000 }, phases: [{ kind: 'load' }, { kind: 'update', statements: 500_000 }] },
-  contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
+  workload: {
+    kind: 'kv',
+    options: { rows: 600, value_bytes: 1000 },
+    phases: [{ kind: 'load' }, { kind: 'update', statements: 500_000 }],
+  },
+  contenders: [
+    kTiny.contenders[0],
+    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
+  ],
 });
 
 test('a mark that lies behind is shown at once, with its figures, and then the run stands there', async () => {
   const player = startPlayer();
   await player.load(kMarked);
-  const key = bytesAt(player.latest(0)?.tables['lab.followed']?.columns.key as BytesColumn, 0).slice();
+  const key = bytesAt(
+    player.latest(0)?.tables['lab.followed']?.columns.key as BytesColumn,
+    0,
+  ).slice();
   const row = { table: 'lsm.places', id: 0, key } as const;
   await player.watch(0, { tables: ['lsm.files', 'lsm.levels', 'lab.progress'], row });
   player.setSpeed(5000);
   player.play();
   await tickUntil(player, () => (player.latest(0)?.status.statements ?? 0) > 2500);
-  const mark = 20 * (statementsBetweenMarks(player.latest(0)?.status.statements_total ?? 0) as number);
+  const mark =
+    20 * (statementsBetweenMarks(player.latest(0)?.status.statements_total ?? 0) as number);
   const frames: Frame[] = [];
   player.onFrame((frame) => frames.push(frame));
   await player.seek({ statements: mark });
@@ -50,7 +64,8 @@ test('a glance shows what was seen and leaves the run where it is', async () => 
   player.onFrame((frame) => frames.push(frame));
   for (const statements of [2900, 2000, 1000, 0]) player.glance({ statements });
   await settled();
-  // Those between the first and the last came too fast to be shown; at the very beginning nothing was seen yet.
+  // Those between the first and the last came too fast to be shown; at the very beginning nothing
+  // was seen yet.
   expect(frames.every(({ jump, report }) => jump && report !== undefined)).toBe(true);
   expect(frames.length).toBeLessThan(4);
   player.glance({ statements: 1000 });
@@ -82,5 +97,7 @@ test('of places that are asked for in a row the last one is gone to, at once', a
   const digests = [await player.report(0), await player.report(1)].map(({ digest }) => digest);
   await player.load(kLong);
   await player.seek({ statements: 1500 });
-  expect([await player.report(0), await player.report(1)].map(({ digest }) => digest)).toEqual(digests);
+  expect([await player.report(0), await player.report(1)].map(({ digest }) => digest)).toEqual(
+    digests,
+  );
 });

@@ -1,4 +1,5 @@
-// The inspector of an SST file: what it tells of filter, index, entries and restarts must be one file.
+// The inspector of an SST file: what it tells of filter, index, entries and restarts must be one
+// file.
 import { expect, test } from 'vitest';
 import type { LabInstance } from '../../web/src/lab/transport/engine';
 import { compareKeys } from '../../web/src/model/axis';
@@ -8,10 +9,14 @@ import { parseScenario } from '../../web/src/scenario/parse';
 import { casesOf, startNativeLab, startWasmLab, tinyDocument } from '../support';
 
 const kRestartInterval = 4;
-const kDocument = tinyDocument('inspected', [{ kind: 'load' }, { kind: 'update', statements: 400 }], {
-  bloom_millibits_per_key: 10_000,
-  block_restart_interval: kRestartInterval,
-});
+const kDocument = tinyDocument(
+  'inspected',
+  [{ kind: 'load' }, { kind: 'update', statements: 400 }],
+  {
+    bloom_millibits_per_key: 10_000,
+    block_restart_interval: kRestartInterval,
+  },
+);
 const kTiny = tinyDocument('ribbon', [{ kind: 'load' }], {
   write_buffer_size: '1 MiB',
   bloom_millibits_per_key: 10_000,
@@ -19,7 +24,10 @@ const kTiny = tinyDocument('ribbon', [{ kind: 'load' }], {
   bloom_before_level: '-1',
 });
 // Fewer keys than these in a file get a Bloom filter all the same.
-const kRibbon = { ...kTiny, workload: { kind: 'kv', options: { rows: 20_000, value_bytes: 20 }, phases: [{ kind: 'load' }] } };
+const kRibbon = {
+  ...kTiny,
+  workload: { kind: 'kv', options: { rows: 20_000, value_bytes: 20 }, phases: [{ kind: 'load' }] },
+};
 const varintBytes = (value: number) => (value < 128 ? 1 : value < 16_384 ? 2 : 3);
 const textKey = (text: string) => new TextEncoder().encode(text);
 
@@ -51,7 +59,10 @@ test.for([
         for (const row of rows) {
           expect(row.offset).toBe(at);
           const lengths = [row.shared, row.unshared, row.value.length];
-          at += lengths.reduce((sum, length) => sum + varintBytes(length), 0) + row.unshared + row.value.length;
+          at +=
+            lengths.reduce((sum, length) => sum + varintBytes(length), 0) +
+            row.unshared +
+            row.value.length;
           expect(row.shared + row.unshared).toBe(row.key.length + 8);
           expect(compareKeys(last, row.key)).toBeLessThanOrEqual(0);
           last = row.key.slice();
@@ -61,12 +72,18 @@ test.for([
         const whole = rows.filter((_, i) => i % kRestartInterval === 0);
         expect(restarts).toEqual(whole.map(({ offset }) => offset));
         expect(whole.every(({ shared }) => shared === 0)).toBe(true);
-        const probes = rowsOf(await lab.inspect('lsm.filter_probes', file.number, last), 'lsm.filter_probes');
+        const probes = rowsOf(
+          await lab.inspect('lsm.filter_probes', file.number, last),
+          'lsm.filter_probes',
+        );
         expect(probes.map(({ set }) => set)).toEqual([1, 1, 1, 1, 1, 1]);
         expect(probes[0]?.line_bytes.length).toBe(64);
       }
       expect(entries).toBe(file.entries);
-      const missing = rowsOf(await lab.inspect('lsm.filter_probes', file.number, textKey(`absent ${file.number}`)), 'lsm.filter_probes');
+      const missing = rowsOf(
+        await lab.inspect('lsm.filter_probes', file.number, textKey(`absent ${file.number}`)),
+        'lsm.filter_probes',
+      );
       if (missing.some(({ set }) => set === 0)) absent++;
     }
     expect(absent).toBeGreaterThan(files.length / 2);
@@ -82,7 +99,8 @@ test('a Ribbon filter shows its equation: solved by the keys of its file, and se
     expect(files.length).toBeGreaterThan(0);
     let absent = 0;
     for (const file of files) {
-      const asked = async (key: Uint8Array) => rowsOf(await lab.inspect('lsm.filter_probes', file.number, key), 'lsm.ribbon_probes');
+      const asked = async (key: Uint8Array) =>
+        rowsOf(await lab.inspect('lsm.filter_probes', file.number, key), 'lsm.ribbon_probes');
       const present = await asked(file.largest.slice());
       expect(present.length).toBeGreaterThanOrEqual(6);
       expect(firstWrong(present)).toBe(-1);
@@ -90,7 +108,8 @@ test('a Ribbon filter shows its equation: solved by the keys of its file, and se
       const chosen = chosenSlots(first?.chosen ?? new Uint8Array());
       expect(chosen[0]).toBe(0);
       expect((first?.start ?? 0) + 128).toBeLessThanOrEqual(first?.slots ?? 0);
-      for (let i = 0; i < 20; i++) if (firstWrong(await asked(textKey(`absent ${i}`))) >= 0) absent++;
+      for (let i = 0; i < 20; i++)
+        if (firstWrong(await asked(textKey(`absent ${i}`))) >= 0) absent++;
     }
     expect(absent).toBeGreaterThan(files.length * 15);
   } finally {

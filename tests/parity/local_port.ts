@@ -7,7 +7,10 @@ import type { StartInstance } from '../../web/src/lab/transport/engine';
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A port to a session in this thread; messages take a turn and are copied, as between threads. */
-export function localPort(starter: (module: WebAssembly.Module) => StartInstance, kill?: (die: (message: string) => void) => void): Port {
+export function localPort(
+  starter: (module: WebAssembly.Module) => StartInstance,
+  kill?: (die: (message: string) => void) => void,
+): Port {
   let deliver: (message: FromWorker) => void = () => undefined;
   let open = true;
   const session = new Session({

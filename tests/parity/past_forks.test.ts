@@ -4,10 +4,15 @@ import type { Player } from '../../web/src/lab/play/api';
 import { scenarioOf, tinyDocument } from '../support';
 import { startPlayer } from './player_rig';
 
-const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as { contenders: object[] };
+const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as {
+  contenders: object[];
+};
 const kPair = scenarioOf({
   ...kTiny,
-  contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
+  contenders: [
+    kTiny.contenders[0],
+    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
+  ],
 });
 const kOne = scenarioOf(kTiny);
 
@@ -27,7 +32,13 @@ test('forks and power cuts that were made before are made again, to the same dig
   await player.seek({ statements: 2000 });
   const all = [0, 1, 2, 3];
   const look = (one: Player) =>
-    Promise.all(all.map(async (i) => [one.latest(i)?.status.steps, (await one.report(i)).digest, (await one.report(i)).crashes.count]));
+    Promise.all(
+      all.map(async (i) => [
+        one.latest(i)?.status.steps,
+        (await one.report(i)).digest,
+        (await one.report(i)).crashes.count,
+      ]),
+    );
   const before = await look(player);
   expect(before.map(([, , crashes]) => crashes)).toEqual([1, 1, 2, 2]);
   const [first, second, fork, grandchild] = all.map((i) => player.history(i));
@@ -47,7 +58,12 @@ test('forks and power cuts that were made before are made again, to the same dig
   // Its way is told as the one that has gone least of it goes on.
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(shares.at(-1)).toBe(1);
-  expect(again.state.getState().contenders.map(({ name }) => name)).toEqual(['LSM', 'Small blocks', 'from 1200', 'from 1501']);
+  expect(again.state.getState().contenders.map(({ name }) => name)).toEqual([
+    'LSM',
+    'Small blocks',
+    'from 1200',
+    'from 1501',
+  ]);
   await again.seek({ statements: 2000 });
   for (const i of all) await again.seek({ steps: before[i]?.[0] as number }, i);
   expect(await look(again)).toEqual(before);
@@ -60,7 +76,9 @@ test('forks that cannot be made again do not join, whether they are wrong or not
   const signal = new AbortController().signal;
   const behind = { ...fork, point: { steps: 10_000_000, overrides: [] } };
   await expect(player.rejoin([behind], signal)).rejects.toThrow('behind the end of the run');
-  await expect(player.rejoin([{ ...behind, origin: 3 }], signal)).rejects.toThrow('there is no contender 3');
+  await expect(player.rejoin([{ ...behind, origin: 3 }], signal)).rejects.toThrow(
+    'there is no contender 3',
+  );
   const stop = new AbortController();
   const coming = player.rejoin([{ ...fork, point: { steps: 100, overrides: [] } }], stop.signal);
   stop.abort();

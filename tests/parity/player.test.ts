@@ -1,4 +1,5 @@
-// The page's player over real engines, with sessions in this thread in place of workers: lockstep, steps, samples, seeks, errors.
+// The page's player over real engines, with sessions in this thread in place of workers: lockstep,
+// steps, samples, seeks, errors.
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
@@ -10,18 +11,26 @@ import { rowsOf } from '../../web/src/model/tables';
 import { scenarioOf, tinyDocument } from '../support';
 import { settled, startPlayer, statements, tickUntil } from './player_rig';
 
-const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as { contenders: object[] };
+const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as {
+  contenders: object[];
+};
 const kPair = scenarioOf({
   ...kTiny,
   breakpoints: [{ at: { statements: 3000 } }],
-  contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
+  contenders: [
+    kTiny.contenders[0],
+    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
+  ],
 });
 const kOne = scenarioOf(kTiny);
 
 test('plays flat out in step, stops at the breakpoint with everybody at the same row, then to the end', async () => {
   const player = startPlayer();
   await player.load(kPair);
-  expect(player.state.getState()).toMatchObject({ phase: 'paused', contenders: [{ state: 'ready' }, { state: 'ready' }] });
+  expect(player.state.getState()).toMatchObject({
+    phase: 'paused',
+    contenders: [{ state: 'ready' }, { state: 'ready' }],
+  });
   expect(player.state.getState().build).not.toBe('');
   player.setSpeed(Number.POSITIVE_INFINITY);
   player.play();
@@ -32,7 +41,10 @@ test('plays flat out in step, stops at the breakpoint with everybody at the same
   await tickUntil(player, () => player.state.getState().phase === 'paused');
   await settled();
   expect(statements(player)).toEqual([3600, 3600]);
-  expect(player.state.getState().contenders.map(({ state }) => state)).toEqual(['finished', 'finished']);
+  expect(player.state.getState().contenders.map(({ state }) => state)).toEqual([
+    'finished',
+    'finished',
+  ]);
 });
 
 test('slow play streams facts that fold from each frame to the next, and ends where the engine itself is', async () => {
@@ -56,7 +68,9 @@ test('slow play streams facts that fold from each frame to the next, and ends wh
   // The page folded for itself all the way; the engine describes the same.
   const last = frames.at(-1) as Frame;
   expect(folded(last.tables)).toBe(sorted(tablesText(await player.describe(0, []))));
-  expect(rowsOf(last.tables, 'lab.latency')).toEqual(rowsOf(await player.describe(0, ['lab.latency']), 'lab.latency'));
+  expect(rowsOf(last.tables, 'lab.latency')).toEqual(
+    rowsOf(await player.describe(0, ['lab.latency']), 'lab.latency'),
+  );
 });
 
 test('fast play carries what is watched; a pause, a step and slow play carry everything', async () => {
@@ -69,7 +83,8 @@ test('fast play carries what is watched; a pause, a step and slow play carry eve
   player.setSpeed(5000);
   player.play();
   await tickUntil(player, () => frames.length >= 10);
-  for (const { tables } of frames.slice(1)) expect(Object.keys(tables).sort()).toEqual([...watched]);
+  for (const { tables } of frames.slice(1))
+    expect(Object.keys(tables).sort()).toEqual([...watched]);
   player.setSpeed(20);
   await tickUntil(player, () => frames.at(-1)?.facts !== undefined);
   const whole = async () => sorted(tablesText(await player.describe(0, [])));
@@ -100,7 +115,9 @@ test('steps fact by fact, and the facts of a statement make the statement', asyn
   }
   const facts = await player.facts(0, before.status.seq, before.status.seq + 20);
   expect(one).toEqual(facts.map((fact) => fact.name));
-  expect(sorted(tablesText((player.latest(0) as Frame).tables))).toBe(sorted(tablesText(fold(before.tables, facts))));
+  expect(sorted(tablesText((player.latest(0) as Frame).tables))).toBe(
+    sorted(tablesText(fold(before.tables, facts))),
+  );
 });
 
 test('fast play shows whole jobs: from their start to their end, nothing else', async () => {
@@ -125,14 +142,24 @@ test('a fork goes on beside its origin, and waits at its beginning while the oth
   await player.load(kPair);
   await player.seek({ statements: 1200 });
   const write_buffer_size = 0;
-  const added = await player.fork(1, [[write_buffer_size, 128 << 10]], () => 'Small blocks, larger memtables');
+  const added = await player.fork(
+    1,
+    [[write_buffer_size, 128 << 10]],
+    () => 'Small blocks, larger memtables',
+  );
   expect(added).toBe(2);
-  expect(player.state.getState().contenders.map(({ name }) => name)).toEqual(['LSM', 'Small blocks', 'Small blocks, larger memtables']);
+  expect(player.state.getState().contenders.map(({ name }) => name)).toEqual([
+    'LSM',
+    'Small blocks',
+    'Small blocks, larger memtables',
+  ]);
   const all = () => [0, 1, 2].map((contender) => player.latest(contender)?.status.statements);
   expect(all()).toEqual([1200, 1200, 1200]);
   await player.seek({ statements: 2000 });
   expect(all()).toEqual([2000, 2000, 2000]);
-  const digests = await Promise.all([0, 1, 2].map(async (contender) => (await player.report(contender)).digest));
+  const digests = await Promise.all(
+    [0, 1, 2].map(async (contender) => (await player.report(contender)).digest),
+  );
   expect(new Set(digests).size).toBe(3);
   await player.seek({ statements: 300 });
   expect(all()).toEqual([300, 300, 1200]);
@@ -150,15 +177,22 @@ test('a fork goes on beside its origin, and waits at its beginning while the oth
   await player.seek({ statements: 2000 });
   expect((await player.report(2)).digest).toBe(digests[2]);
   await player.fork(0, [[write_buffer_size, 128 << 10]], () => 'fourth');
-  await expect(player.fork(0, [[write_buffer_size, 96 << 10]], () => 'fifth')).rejects.toThrow('room for 4');
+  await expect(player.fork(0, [[write_buffer_size, 96 << 10]], () => 'fifth')).rejects.toThrow(
+    'room for 4',
+  );
 });
 
 test('a fork with an option that cannot be changed is refused, and everything stays', async () => {
   const player = startPlayer();
   await player.load(kOne);
   await player.seek({ statements: 500 });
-  const num_levels = kOptions.find(({ group }) => group === 'lsm')?.options.findIndex(({ name }) => name === 'num_levels') ?? -1;
-  await expect(player.fork(0, [[num_levels, 5]], () => 'never')).rejects.toThrow('cannot be changed while the engine runs');
+  const num_levels =
+    kOptions
+      .find(({ group }) => group === 'lsm')
+      ?.options.findIndex(({ name }) => name === 'num_levels') ?? -1;
+  await expect(player.fork(0, [[num_levels, 5]], () => 'never')).rejects.toThrow(
+    'cannot be changed while the engine runs',
+  );
   expect(player.state.getState().contenders).toHaveLength(1);
   await player.stepStatement();
   expect(player.latest(0)?.status.statements).toBe(501);
@@ -183,7 +217,12 @@ test('a worker that dies is replaced, and stands where it stood', async () => {
   const before = tablesText((player.latest(0) as Frame).tables);
   deaths[0]?.('the browser took its memory');
   expect(player.state.getState().contenders[0]).toMatchObject({ state: 'restoring' });
-  await tickUntil(player, () => player.state.getState().contenders[0]?.state === 'ready' && player.latest(0)?.status.statements === 800);
+  await tickUntil(
+    player,
+    () =>
+      player.state.getState().contenders[0]?.state === 'ready' &&
+      player.latest(0)?.status.statements === 800,
+  );
   expect(tablesText((player.latest(0) as Frame).tables)).toBe(before);
 });
 
@@ -206,7 +245,10 @@ test('an engine that dies is put back to the last frame and says why', async () 
   await player.seek({ statements: 900 });
   await expect(player.seek({ statements: 2000 })).rejects.toThrow('a bug in the engine');
   await settled();
-  expect(player.state.getState().contenders[0]).toMatchObject({ state: 'failed', message: 'a bug in the engine: x (y:1)' });
+  expect(player.state.getState().contenders[0]).toMatchObject({
+    state: 'failed',
+    message: 'a bug in the engine: x (y:1)',
+  });
   expect(player.latest(0)?.status.statements).toBe(900);
   await player.seek({ statements: 10 });
   expect(player.state.getState().contenders[0]).toMatchObject({ state: 'ready' });

@@ -1,4 +1,5 @@
-// For tests of the page's player: over real engines, with sessions in this thread in place of workers.
+// For tests of the page's player: over real engines, with sessions in this thread in place of
+// workers.
 import { afterEach } from 'vitest';
 import type { Player } from '../../web/src/lab/play/api';
 import { createPlayer } from '../../web/src/lab/play/player';
@@ -37,4 +38,5 @@ export async function settled(): Promise<void> {
 }
 
 /** Statements done by the first two contenders. */
-export const statements = (player: Player) => [0, 1].map((contender) => player.latest(contender)?.status.statements);
+export const statements = (player: Player) =>
+  [0, 1].map((contender) => player.latest(contender)?.status.statements);

@@ -1,4 +1,5 @@
-// Power cuts made by hand, through the page's player: part of the run's history, with what survives of the unflushed.
+// Power cuts made by hand, through the page's player: part of the run's history, with what survives
+// of the unflushed.
 import { expect, test } from 'vitest';
 import { kOptions } from '../../web/src/gen/schema';
 import { kSurvivors, somethingSurvives } from '../../web/src/lab/past/power_cuts';
@@ -9,7 +10,10 @@ const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 3000 }];
 const kTiny = tinyDocument('tiny', kPhases) as { contenders: object[] };
 const kPair = scenarioOf({
   ...kTiny,
-  contenders: [kTiny.contenders[0], { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } }],
+  contenders: [
+    kTiny.contenders[0],
+    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
+  ],
 });
 
 test('a power cut belongs to the run: going back and on again, it happens again, and what comes of it is the same', async () => {
@@ -112,7 +116,11 @@ test('what survives of the unflushed is chosen, where the drive may lose it; the
     expect(await look()).toEqual(first);
     return first.crashes.lost_writes;
   };
-  const [nothing, everything, some] = [await lost(kSurvivors.nothing), await lost(kSurvivors.everything), await lost(somethingSurvives(3))];
+  const [nothing, everything, some] = [
+    await lost(kSurvivors.nothing),
+    await lost(kSurvivors.everything),
+    await lost(somethingSurvives(3)),
+  ];
   expect(nothing).toBeGreaterThan(everything);
   expect(some).toBeGreaterThanOrEqual(everything);
   expect(some).toBeLessThanOrEqual(nothing);

@@ -1,4 +1,5 @@
-// A workload with several indexes in every engine: each index's keys lie in its own segment of the page's key axis, by its name.
+// A workload with several indexes in every engine: each index's keys lie in its own segment of the
+// page's key axis, by its name.
 import { expect, test } from 'vitest';
 import type { TableName } from '../../web/src/gen/types';
 import type { Player } from '../../web/src/lab/play/api';
@@ -38,16 +39,22 @@ test('the indexes in use share the axis by name, and every engine keeps to their
     ['iib.registersegment', 0.5, 0.75],
     ['iib.pdc', 0.75, 1],
   ]);
-  const describe = async <Name extends TableName>(contender: number, name: Name) => rowsOf(await player.describe(contender, [name]), name);
-  const segmentOf = (place: number) => axis.segments.find(({ from, to }) => from <= place && place < to)?.tree;
-  const leaves = (await describe(0, 'btree.pages')).filter(({ level, records, tree }) => level === 0 && records > 0 && tree > 0);
+  const describe = async <Name extends TableName>(contender: number, name: Name) =>
+    rowsOf(await player.describe(contender, [name]), name);
+  const segmentOf = (place: number) =>
+    axis.segments.find(({ from, to }) => from <= place && place < to)?.tree;
+  const leaves = (await describe(0, 'btree.pages')).filter(
+    ({ level, records, tree }) => level === 0 && records > 0 && tree > 0,
+  );
   expect(new Set(leaves.map(({ tree }) => tree)).size).toBe(4);
-  for (const { tree, first_key } of leaves) expect(segmentOf(axis.place(axis.stored(tree, first_key)))).toBe(tree);
+  for (const { tree, first_key } of leaves)
+    expect(segmentOf(axis.place(axis.stored(tree, first_key)))).toBe(tree);
   const columns = (await describe(0, 'btree.columns')).filter(({ level }) => level === 0);
   expect(new Set(columns.map(({ column }) => Math.floor(column / 256))).size).toBe(4);
   const files = await describe(1, 'lsm.files');
   expect(files.length).toBeGreaterThan(0);
-  for (const { smallest } of files) expect(segmentOf(axis.place(smallest))).toBe(axis.split(smallest).tree);
+  for (const { smallest } of files)
+    expect(segmentOf(axis.place(smallest))).toBe(axis.split(smallest).tree);
   expect(axis.split(files[0]?.smallest ?? new Uint8Array()).tree).toBe(2);
 });
 
@@ -57,7 +64,15 @@ test('the row that is followed is found by its index and key in every engine', a
   const stored = axis.stored(2, key);
   const path = rowsOf(await player.inspect(0, { table: 'btree.path', id: 2, key }), 'btree.path');
   expect(path.at(-1)).toMatchObject({ level: 0, found: 1 });
-  const places = rowsOf(await player.inspect(1, { table: 'lsm.places', id: 0, key: stored }), 'lsm.places');
+  const places = rowsOf(
+    await player.inspect(1, { table: 'lsm.places', id: 0, key: stored }),
+    'lsm.places',
+  );
   expect(places.length).toBeGreaterThan(0);
-  expect(rowsOf(await player.inspect(2, { table: 'fractal.places', id: 0, key: stored }), 'fractal.places').length).toBeGreaterThan(0);
+  expect(
+    rowsOf(
+      await player.inspect(2, { table: 'fractal.places', id: 0, key: stored }),
+      'fractal.places',
+    ).length,
+  ).toBeGreaterThan(0);
 });

@@ -120,7 +120,10 @@ test('thins out evenly and keeps the beginning', async () => {
   expect(Math.max(...gaps)).toBeLessThanOrEqual(100 / 4);
   // Whatever was thinned out around it, each is what it was.
   for (const steps of kept) {
-    await snapshots.restore(snapshots.last((status) => status.steps <= steps) as Snapshot, fake.lab);
+    await snapshots.restore(
+      snapshots.last((status) => status.steps <= steps) as Snapshot,
+      fake.lab,
+    );
     const page = new Uint8Array(kPage);
     noise(page, steps + 1);
     expect(Buffer.compare(fake.bytes.subarray(3 * kPage, 4 * kPage), page)).toBe(0);
@@ -170,6 +173,8 @@ test('more than is on its way at once waits until pieces come back', async () =>
   fake.bytes.fill(0);
   await album.settled();
   await snapshots.restore(first(snapshots), fake.lab);
-  const wrong = Array.from({ length: kPages }, (_, page) => page).filter((page) => fake.bytes[page * kPage + 7] !== 1 + (page % 250));
+  const wrong = Array.from({ length: kPages }, (_, page) => page).filter(
+    (page) => fake.bytes[page * kPage + 7] !== 1 + (page % 250),
+  );
   expect(wrong).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// The page's engines come in two parts (scripts/split.mjs): together they are the whole, and a first visit needs only the first.
+// The page's engines come in two parts (scripts/split.mjs): together they are the whole, and a
+// first visit needs only the first.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -7,10 +8,15 @@ import { EngineDied, type LoadSeldom, WasmEngine } from '../../web/src/lab/trans
 import { galleryCases, startWasmLab, stateText } from '../support';
 
 const part = (name: string) =>
-  new WebAssembly.Module(readFileSync(fileURLToPath(new URL(`../../build/wasm/three-trees-${name}.wasm`, import.meta.url))));
+  new WebAssembly.Module(
+    readFileSync(
+      fileURLToPath(new URL(`../../build/wasm/three-trees-${name}.wasm`, import.meta.url)),
+    ),
+  );
 const often = part('often');
 const run = { stop: 'statements', maxSteps: 1e9, facts: 'off' } as const;
-const startSplit = async (loadSeldom: LoadSeldom) => new LabInstance(await WasmEngine.start(often, loadSeldom));
+const startSplit = async (loadSeldom: LoadSeldom) =>
+  new LabInstance(await WasmEngine.start(often, loadSeldom));
 
 test.for(galleryCases())('$name runs in two parts as in one', async ({ request }) => {
   const labs = [await startSplit(() => part('seldom')), await startWasmLab()];

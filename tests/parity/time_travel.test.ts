@@ -1,4 +1,5 @@
-// Any moment is the same however it is reached: straight, back from a snapshot, on another instance, or after the engine died.
+// Any moment is the same however it is reached: straight, back from a snapshot, on another
+// instance, or after the engine died.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
@@ -13,21 +14,32 @@ const kStatements = 60_000;
 const kBudget = 48 * 2 ** 20;
 const [kCase] = galleryCases() as [ReturnType<typeof galleryCases>[number]];
 
-// A clock that jumps a second at each look takes a snapshot at every fifth advance: they may take a fifth of the time.
+// A clock that jumps a second at each look takes a snapshot at every fifth advance: they may take a
+// fifth of the time.
 function eagerClock(): () => number {
   let ms = 0;
   return () => (ms += 1000);
 }
 
 async function longRun(budgetBytes = kBudget): Promise<LabRun> {
-  const run = await LabRun.begin({ start: startWasmLab, request: kCase.request, budgetBytes, now: eagerClock() });
+  const run = await LabRun.begin({
+    start: startWasmLab,
+    request: kCase.request,
+    budgetBytes,
+    now: eagerClock(),
+  });
   for (let target = 300; target <= kStatements; target += 300)
     await run.advance({ stop: 'statements', target, maxSteps: 1e9, facts: 'off' });
   return run;
 }
 
 async function straight(moment: Moment): Promise<string> {
-  const run = await LabRun.begin({ start: startNativeLab, request: kCase.request, budgetBytes: 0, now: () => 0 });
+  const run = await LabRun.begin({
+    start: startNativeLab,
+    request: kCase.request,
+    budgetBytes: 0,
+    now: () => 0,
+  });
   try {
     await run.seek(moment);
     return await stateText(run.instance);
@@ -49,7 +61,11 @@ test('seeking gives the state of a straight run, within the budget', async () =>
       await run.seek(moment);
       expect(await stateText(run.instance)).toBe(await straight(moment));
     }),
-    { numRuns: 12, seed: 17, examples: [[{ statements: 0 }], [{ statements: kStatements }], [{ statements: 1500 }]] },
+    {
+      numRuns: 12,
+      seed: 17,
+      examples: [[{ statements: 0 }], [{ statements: kStatements }], [{ statements: 1500 }]],
+    },
   );
   run.close();
 });
@@ -78,7 +94,9 @@ test('the place behind a fact is a prefix of its step', async () => {
     const before = await run.instance.describe();
     const { seq: from } = run.status;
     const facts = await run.facts(from, seq, 1e9);
-    expect(facts.map((fact) => fact.seq)).toEqual(Array.from({ length: Math.max(0, seq - from) }, (_, i) => from + 1 + i));
+    expect(facts.map((fact) => fact.seq)).toEqual(
+      Array.from({ length: Math.max(0, seq - from) }, (_, i) => from + 1 + i),
+    );
     expect(sorted(tablesText(fold(before, facts)))).toBe(sorted(tablesText(tables)));
   }
   run.close();
@@ -88,7 +106,12 @@ test('facts of any stretch are those that a listener would have heard', async ()
   const lab = await startNativeLab();
   await lab.load(kCase.request);
   await lab.advance({ stop: 'statements', target: 10_000, maxSteps: 1e9, facts: 'off' });
-  const { facts } = await lab.advance({ stop: 'statements', target: 11_000, maxSteps: 1e9, facts: 'all' });
+  const { facts } = await lab.advance({
+    stop: 'statements',
+    target: 11_000,
+    maxSteps: 1e9,
+    facts: 'all',
+  });
   lab.close();
   const heard = decodeFacts(facts);
   const run = await longRun();
@@ -117,8 +140,16 @@ test('after the engine died the run stands where it stood', async () => {
 test('what was seen at a mark is what is there, and a cut lets go of what does not come to be', async () => {
   const names = ['lsm.files', 'lsm.levels', 'lab.progress'] as const;
   const watched = () => ({ tables: names });
-  const { request } = galleryCases().find(({ name }) => name.startsWith('random-updates')) as typeof kCase;
-  const run = await LabRun.begin({ start: startWasmLab, request, budgetBytes: kBudget, now: () => 0, watched });
+  const { request } = galleryCases().find(({ name }) =>
+    name.startsWith('random-updates'),
+  ) as typeof kCase;
+  const run = await LabRun.begin({
+    start: startWasmLab,
+    request,
+    budgetBytes: kBudget,
+    now: () => 0,
+    watched,
+  });
   const apart = statementsBetweenMarks(run.status.statements_total) as number;
   await run.seek({ statements: 20 * apart + 7 });
   for (const marks of [1, 13, 20]) {
@@ -130,11 +161,13 @@ test('what was seen at a mark is what is there, and a cut lets go of what does n
     expect(seen?.report).toEqual(await run.instance.report());
     await run.seek({ statements: 20 * apart + 7 });
   }
-  // Between two marks, and by another measure: what was seen last before it. Nothing of what lies ahead.
+  // Between two marks, and by another measure: what was seen last before it. Nothing of what lies
+  // ahead.
   expect((await run.seen({ statements: 5 * apart - 1 }))?.status.statements).toBe(4 * apart);
   const fifth = await run.seen({ statements: 5 * apart });
   expect((await run.seen({ ns: fifth?.status.t_ns ?? 0 }))?.status.statements).toBe(5 * apart);
-  for (const near of [8, 6]) expect(await run.seen({ statements: 20 * apart + near })).toBeUndefined();
+  for (const near of [8, 6])
+    expect(await run.seen({ statements: 20 * apart + near })).toBeUndefined();
   await run.seek({ statements: 10 * apart + 1 });
   // Ahead, where the run has been already.
   expect((await run.seen({ statements: 15 * apart + 3 }))?.status.statements).toBe(15 * apart);

@@ -1,4 +1,5 @@
-// The rows that a kv workload leaves, computed here once more from its definition (wasm/workload/kv.cc), as hexadecimal text.
+// The rows that a kv workload leaves, computed here once more from its definition
+// (wasm/workload/kv.cc), as hexadecimal text.
 const kWord = 2n ** 64n - 1n;
 
 function mix64(value: bigint): bigint {
@@ -43,9 +44,13 @@ export interface Statements {
 }
 
 /** What is there after `done` statements. */
-export function rowsAfter({ rows, valueBytes, updates, window }: Statements, done: number): Map<string, string> {
+export function rowsAfter(
+  { rows, valueBytes, updates, window }: Statements,
+  done: number,
+): Map<string, string> {
   const table = new Map<string, string>();
-  const put = (id: number, version: number) => table.set(keyOf(id), valueBytesOf(id, version, valueBytes));
+  const put = (id: number, version: number) =>
+    table.set(keyOf(id), valueBytesOf(id, version, valueBytes));
   if (window !== undefined) {
     for (let id = 0, left = done; left > 0; id++) {
       put(id, 0);
@@ -56,6 +61,7 @@ export function rowsAfter({ rows, valueBytes, updates, window }: Statements, don
   }
   for (let id = 0; id < Math.min(rows, done); id++) put(id, 0);
   const random = new SplitMix64(BigInt(updates?.seed ?? 0));
-  for (let i = 1; i <= Math.min(updates?.statements ?? 0, done - rows); i++) put(random.below(rows), i);
+  for (let i = 1; i <= Math.min(updates?.statements ?? 0, done - rows); i++)
+    put(random.below(rows), i);
   return table;
 }

@@ -1,5 +1,6 @@
-// Published figures of RocksDB and MyRocks, held against the engine at a scale: memtable, files and levels 1:512, so that the tree has as many
-// levels, and files in each, as the original's. `npm run truth -- lsm --acceptance` prints the table.
+// Published figures of RocksDB and MyRocks, held against the engine at a scale: memtable, files and
+// levels 1:512, so that the tree has as many levels, and files in each, as the original's. `npm run
+// truth -- lsm --acceptance` prints the table.
 import type { LabInstance } from '../../web/src/lab/transport/engine';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
@@ -29,16 +30,33 @@ const kSizes: Options = {
 };
 
 /** Figures after the phases, at the end and at the statements named before it. */
-async function figuresOf(start: Start, engine: Options, workload: Options, phases: readonly Options[], at: readonly number[]) {
+async function figuresOf(
+  start: Start,
+  engine: Options,
+  workload: Options,
+  phases: readonly Options[],
+  at: readonly number[],
+) {
   const parsed = parseScenario({
     version: 1,
     name: 'acceptance',
     title: 'acceptance',
     question: 'Do we get what was published?',
     seed: 1,
-    device: { kind: 'flash', profile: 'nvme-consumer', options: { capacity_bytes: '4 GiB', power_loss_protection: true } },
+    device: {
+      kind: 'flash',
+      profile: 'nvme-consumer',
+      options: { capacity_bytes: '4 GiB', power_loss_protection: true },
+    },
     workload: { kind: 'kv', options: workload, phases },
-    contenders: [{ name: 'RocksDB', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: { ...kSizes, ...engine } }],
+    contenders: [
+      {
+        name: 'RocksDB',
+        engine: 'lsm',
+        profile: 'rocksdb-7.8-unscaled',
+        options: { ...kSizes, ...engine },
+      },
+    ],
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   const lab = start();
@@ -61,7 +79,10 @@ const last = (figures: readonly Figures[]): Figures => {
 const metric = (figures: Figures, name: string) => figures.metrics[name] ?? 0;
 const rowsFor = (bytes: number) => Math.round(bytes / kScale / kRowBytes);
 
-/** Bytes of so many files beyond what the rows would take if all lay in the last level, compacted and compressed as it is. */
+/**
+ * Bytes of so many files beyond what the rows would take if all lay in the last level, compacted
+ * and compressed as it is.
+ */
 function overhead(figures: Figures, rows: number, files: 'live_sst_bytes' | 'data_bytes'): number {
   const deepest = figures.levels.get(Math.max(...figures.levels.keys()));
   if (deepest === undefined) throw new Error('an empty tree');
@@ -69,8 +90,9 @@ function overhead(figures: Figures, rows: number, files: 'live_sst_bytes' | 'dat
 }
 
 /**
- * Space of a dynamic tree under uniform overwrites: FAST '21 (Dong), table 4. The mean over the last pass, of the tree's tables, and of all
- * tables and logs in its directory: the paper does not say which it counts.
+ * Space of a dynamic tree under uniform overwrites: FAST '21 (Dong), table 4. The mean over the
+ * last pass, of the tree's tables, and of all tables and logs in its directory: the paper does not
+ * say which it counts.
  */
 export async function spaceOverhead(
   start: Start,
@@ -80,11 +102,19 @@ export async function spaceOverhead(
 ): Promise<{ tables: Accepted; all: Accepted }> {
   const rows = rowsFor((bytes * kRowBytes) / kLz4RowBytes);
   const passes = 4;
-  const samples = Array.from({ length: 32 }, (_, i) => rows + Math.floor(rows * (passes - 1 + (i + 1) / 32)));
+  const samples = Array.from(
+    { length: 32 },
+    (_, i) => rows + Math.floor(rows * (passes - 1 + (i + 1) / 32)),
+  );
   const figures = await figuresOf(
     start,
     // The paper's RocksDB had the rules before 7.5, and Snappy.
-    { rules: '6.29', level_compaction_dynamic_file_size: false, level_compaction_dynamic_level_bytes: true, compression: 'lz4' },
+    {
+      rules: '6.29',
+      level_compaction_dynamic_file_size: false,
+      level_compaction_dynamic_level_bytes: true,
+      compression: 'lz4',
+    },
     { rows, key_order: 'scrambled' },
     [
       { kind: 'load', pace: 250 },
@@ -93,14 +123,27 @@ export async function spaceOverhead(
     samples,
   );
   const mean = (files: 'live_sst_bytes' | 'data_bytes', check: string): Accepted => {
-    const ours = (figures.reduce((sum, f) => sum + overhead(f, rows, files), 0) / figures.length) * 100;
+    const ours =
+      (figures.reduce((sum, f) => sum + overhead(f, rows, files), 0) / figures.length) * 100;
     return { check: `dynamic levels: space beyond the rows, ${check}, %`, size, published, ours };
   };
-  return { tables: mean('live_sst_bytes', 'tables alone'), all: mean('data_bytes', 'with logs and tables in the making') };
+  return {
+    tables: mean('live_sst_bytes', 'tables alone'),
+    all: mean('data_bytes', 'with logs and tables in the making'),
+  };
 }
 
-/** Compaction writes per flushed byte of random puts, files of half the memtable: RocksDB blog of 2022-10-31. */
-export async function cutting(start: Start, size: string, bytes: number, align: boolean, published: number | null): Promise<Accepted> {
+/**
+ * Compaction writes per flushed byte of random puts, files of half the memtable: RocksDB blog of
+ * 2022-10-31.
+ */
+export async function cutting(
+  start: Start,
+  size: string,
+  bytes: number,
+  align: boolean,
+  published: number | null,
+): Promise<Accepted> {
   const rows = rowsFor(bytes);
   const figures = await figuresOf(
     start,
@@ -110,10 +153,18 @@ export async function cutting(start: Start, size: string, bytes: number, align: 
     [rows],
   );
   const ours = metric(last(figures), 'compact_write') / metric(last(figures), 'flush_bytes');
-  return { check: `random puts, outputs cut ${align ? 'at grandparents' : 'by size'}: compaction writes / flushed`, size, published, ours };
+  return {
+    check: `random puts, outputs cut ${align ? 'at grandparents' : 'by size'}: compaction writes / flushed`,
+    size,
+    published,
+    ours,
+  };
 }
 
-/** SST bytes written per flushed byte of an ordered load: 1.0 with one codec, 1.5 if the last level's halves the rows (gists bef0cecd, 39fd48d2). */
+/**
+ * SST bytes written per flushed byte of an ordered load: 1.0 with one codec, 1.5 if the last
+ * level's halves the rows (gists bef0cecd, 39fd48d2).
+ */
 export async function orderedLoad(
   start: Start,
   size: string,
@@ -130,7 +181,12 @@ export async function orderedLoad(
     [rows],
   );
   const { flush_bytes: flushed = 1, compact_write: written = 0 } = last(figures).metrics;
-  return { check: `ordered load, last level's codec ${bottom}: written / flushed`, size, published, ours: (flushed + written) / flushed };
+  return {
+    check: `ordered load, last level's codec ${bottom}: written / flushed`,
+    size,
+    published,
+    ours: (flushed + written) / flushed,
+  };
 }
 
 /** Every check at three sizes. */
@@ -164,4 +220,5 @@ export function print(row: Accepted): string {
   const published = row.published === null ? '–' : row.published.toString();
   return `| ${row.check} | ${row.size} | 1:${kScale} | ${published} | ${row.ours.toFixed(2)} |`;
 }
-export const kHead = '| what | size of the original | scale | published | ours |\n|---|---|---|---|---|';
+export const kHead =
+  '| what | size of the original | scale | published | ours |\n|---|---|---|---|---|';

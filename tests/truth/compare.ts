@@ -11,7 +11,8 @@ import { fractal } from './replay_fractal';
 import { lsm } from './replay_lsm';
 import { myrocks } from './replay_myrocks';
 
-// What can be replayed: the system whose files are read, how, and which figures are held against the real engine.
+// What can be replayed: the system whose files are read, how, and which figures are held against
+// the real engine.
 const kEngines: Record<string, Replay> = { lsm, fractal, btree, myrocks };
 
 const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--judged] [--json]
@@ -52,7 +53,12 @@ async function main(): Promise<number> {
     return 0;
   }
   if (values.ablate) {
-    await ablate(engine, readRuns(values.data, engine.system, values.run), Number(values.seed), start);
+    await ablate(
+      engine,
+      readRuns(values.data, engine.system, values.run),
+      Number(values.seed),
+      start,
+    );
     return 0;
   }
   const rows: Row[] = [];
@@ -63,7 +69,8 @@ async function main(): Promise<number> {
       run,
       start,
       (share) => {
-        if (process.stderr.isTTY) process.stderr.write(`\r${run.run} ${Math.floor(share * 100)} % `);
+        if (process.stderr.isTTY)
+          process.stderr.write(`\r${run.run} ${Math.floor(share * 100)} % `);
       },
       { seed: Number(values.seed) },
     );
@@ -84,10 +91,16 @@ async function main(): Promise<number> {
   return 0;
 }
 
-function print(run: string, rows: readonly Row[], skipped: readonly Skipped[], label: (row: Row) => string): void {
+function print(
+  run: string,
+  rows: readonly Row[],
+  skipped: readonly Skipped[],
+  label: (row: Row) => string,
+): void {
   process.stdout.write(`\n${run}\n`);
   for (const r of rows) {
-    const error = r.error === null ? '     –' : `${r.error >= 0 ? '+' : ''}${(r.error * 100).toFixed(1)} %`;
+    const error =
+      r.error === null ? '     –' : `${r.error >= 0 ? '+' : ''}${(r.error * 100).toFixed(1)} %`;
     const cells = [
       String(r.stage).padStart(4),
       label(r).padEnd(20),
@@ -99,16 +112,23 @@ function print(run: string, rows: readonly Row[], skipped: readonly Skipped[], l
     process.stdout.write(`${cells.join(' ')}\n`);
   }
   for (const { stage, reason } of skipped)
-    process.stdout.write(`${stage === undefined ? 'skipped' : `stage ${stage} skipped`}: ${reason}\n`);
+    process.stdout.write(
+      `${stage === undefined ? 'skipped' : `stage ${stage} skipped`}: ${reason}\n`,
+    );
 }
 
-const number = (value: number) => (Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(4)).padStart(16);
+const number = (value: number) =>
+  (Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(4)).padStart(16);
 
 function summarise(rows: readonly Row[]): void {
-  const errors = rows.filter(({ error }) => error !== null).map(({ error }) => Math.abs(error ?? 0));
+  const errors = rows
+    .filter(({ error }) => error !== null)
+    .map(({ error }) => Math.abs(error ?? 0));
   if (errors.length === 0) return;
   const within = errors.filter((error) => error <= 0.03).length;
-  process.stdout.write(`\n${within} of ${errors.length} judged figures lie within 3 % of the real engine\n`);
+  process.stdout.write(
+    `\n${within} of ${errors.length} judged figures lie within 3 % of the real engine\n`,
+  );
 }
 
 process.exitCode = await main();

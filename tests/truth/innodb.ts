@@ -1,4 +1,5 @@
-// InnoDB's measured runs as scenarios of ours: options by name, workloads as phases of the tables workload at the measured pace.
+// InnoDB's measured runs as scenarios of ours: options by name, workloads as phases of the tables
+// workload at the measured pace.
 import { type MeasuredRun, type Stage, truthScenario } from './measured';
 
 export interface InnodbStage extends Stage {
@@ -29,13 +30,19 @@ export const kFiles: Record<string, { theirs: string; ours: string }> = {
 };
 
 const bytes = (text: unknown) =>
-  Number.parseInt(String(text), 10) * (String(text).endsWith('M') ? 2 ** 20 : String(text).endsWith('k') ? 1024 : 1);
+  Number.parseInt(String(text), 10) *
+  (String(text).endsWith('M') ? 2 ** 20 : String(text).endsWith('k') ? 1024 : 1);
 
 /** The scenario of one run, or why there is none. `pace` 2: twice as fast as measured. */
-export function scenarioOf(run: MeasuredRun, pace: number): { document: unknown; marks: InnodbMark[] } | { reason: string } {
+export function scenarioOf(
+  run: MeasuredRun,
+  pace: number,
+): { document: unknown; marks: InnodbMark[] } | { reason: string } {
   const o = run.options;
-  if (String(o.innodb_change_buffering ?? 'none') !== 'none') return { reason: 'the change buffer is not built' };
-  if (run.run.startsWith('ikbs')) return { reason: 'compressed pages (KEY_BLOCK_SIZE) are not built' };
+  if (String(o.innodb_change_buffering ?? 'none') !== 'none')
+    return { reason: 'the change buffer is not built' };
+  if (run.run.startsWith('ikbs'))
+    return { reason: 'compressed pages (KEY_BLOCK_SIZE) are not built' };
   const phases: object[] = [];
   const marks: InnodbMark[] = [];
   let statements = 0;
@@ -43,7 +50,11 @@ export function scenarioOf(run: MeasuredRun, pace: number): { document: unknown;
     const indexes = kIndexes[stage.workload];
     if (indexes === undefined) return { reason: `workload "${stage.workload}" is not known` };
     const seconds = (s: number) => Math.round((s / pace) * 1e9);
-    phases.push({ kind: stage.workload, statements: stage.ops, elapsed_ns: seconds(stage.elapsed_s) });
+    phases.push({
+      kind: stage.workload,
+      statements: stage.ops,
+      elapsed_ns: seconds(stage.elapsed_s),
+    });
     phases.push({ kind: 'flush', elapsed_ns: seconds(stage.settle_s) });
     const fg = statements + stage.ops * indexes;
     statements = fg + 2;
@@ -64,9 +75,11 @@ export function scenarioOf(run: MeasuredRun, pace: number): { document: unknown;
         log_file_size: bytes(o.innodb_log_file_size),
         page_size: bytes(o.innodb_page_size),
         doublewrite: Number(o.innodb_doublewrite) !== 0,
-        flush_log_at_trx_commit: ['each second', 'each commit', 'written each commit, flushed each second'][
-          Number(o.innodb_flush_log_at_trx_commit)
-        ],
+        flush_log_at_trx_commit: [
+          'each second',
+          'each commit',
+          'written each commit, flushed each second',
+        ][Number(o.innodb_flush_log_at_trx_commit)],
       },
     },
   });

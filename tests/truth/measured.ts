@@ -1,4 +1,5 @@
-// Measurements of real engines as they lie in a folder: one JSON file a run, figures named `run`, stage index, dotted path.
+// Measurements of real engines as they lie in a folder: one JSON file a run, figures named `run`,
+// stage index, dotted path.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LabInstance } from '../../web/src/lab/transport/engine';
@@ -63,24 +64,54 @@ export interface Replay {
 
 /** Runs of one system in a folder, by name; `glob` may hold `*`. */
 export function readRuns(folder: string, system: string, glob: string): MeasuredRun[] {
-  const pattern = new RegExp(`^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+  const pattern = new RegExp(
+    `^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`,
+  );
   return readdirSync(folder)
     .filter((file) => file.startsWith(`${system}.`) && file.endsWith('.json'))
     .sort()
-    .map((file) => ({ ...JSON.parse(readFileSync(join(folder, file), 'utf8')), file }) as MeasuredRun)
+    .map(
+      (file) => ({ ...JSON.parse(readFileSync(join(folder, file), 'utf8')), file }) as MeasuredRun,
+    )
     .filter(({ run, file }) => pattern.test(run) || pattern.test(file.slice(0, -'.json'.length)));
 }
 
 export function row(run: string, stage: number, metric: string, real: number, ours: number): Row {
-  return { run, stage, metric, real, ours, error: real === 0 ? (ours === 0 ? 0 : null) : (ours - real) / real };
+  return {
+    run,
+    stage,
+    metric,
+    real,
+    ours,
+    error: real === 0 ? (ours === 0 ? 0 : null) : (ours - real) / real,
+  };
 }
 
-/** The measured runs wrote through the operating system's page cache: a drive that is quick to acknowledge and to flush. */
-export const kQuickDrive = { kind: 'flash', profile: 'nvme-consumer', options: { capacity_bytes: '4 GiB', power_loss_protection: true } };
+/**
+ * The measured runs wrote through the operating system's page cache: a drive that is quick to
+ * acknowledge and to flush.
+ */
+export const kQuickDrive = {
+  kind: 'flash',
+  profile: 'nvme-consumer',
+  options: { capacity_bytes: '4 GiB', power_loss_protection: true },
+};
 
 /** A measured run as a scenario of one contender. */
-export function truthScenario(run: MeasuredRun, parts: { seed: number; device: object; workload: object; contender: object }): unknown {
+export function truthScenario(
+  run: MeasuredRun,
+  parts: { seed: number; device: object; workload: object; contender: object },
+): unknown {
   const { seed, device, workload, contender } = parts;
   const question = 'How far are we from the measured engine?';
-  return { version: 1, name: 'truth', title: run.run, question, seed, device, workload, contenders: [contender] };
+  return {
+    version: 1,
+    name: 'truth',
+    title: run.run,
+    question,
+    seed,
+    device,
+    workload,
+    contenders: [contender],
+  };
 }

@@ -1,5 +1,5 @@
-// MyRocks's measured runs as scenarios of ours: column family options by name, workloads as phases of the tables workload at the
-// measured pace.
+// MyRocks's measured runs as scenarios of ours: column family options by name, workloads as phases
+// of the tables workload at the measured pace.
 import { type InnodbMark, type InnodbStage, kIndexes } from './innodb';
 import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
 
@@ -14,15 +14,24 @@ const kCodecs: Record<string, string> = {
   kZlibCompression: 'zlib',
 };
 
-const bytes = (text: string) => Number.parseInt(text, 10) * ({ k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }[text.at(-1)?.toLowerCase() ?? ''] ?? 1);
+const bytes = (text: string) =>
+  Number.parseInt(text, 10) *
+  ({ k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }[text.at(-1)?.toLowerCase() ?? ''] ?? 1);
 
-/** Options of RocksDB's own option string, those of the table format included: 'a=1;b={c=2;d=3}'. */
+/**
+ * Options of RocksDB's own option string, those of the table format included: 'a=1;b={c=2;d=3}'.
+ */
 function optionString(text: string): Record<string, string> {
   const flat = text.replace(/\w+=\{([^}]*)\}/g, '$1');
-  return Object.fromEntries(flat.split(';').map((pair) => pair.trim().split('=') as [string, string]));
+  return Object.fromEntries(
+    flat.split(';').map((pair) => pair.trim().split('=') as [string, string]),
+  );
 }
 
-/** What MariaDB 10.11 sets where the measured run did not: RocksDB 6.29's rules are the nearest to its 6.x that we have. */
+/**
+ * What MariaDB 10.11 sets where the measured run did not: RocksDB 6.29's rules are the nearest to
+ * its 6.x that we have.
+ */
 const kMariaDb = {
   rules: '6.29',
   checksum: 'crc32c',
@@ -34,31 +43,47 @@ const kMariaDb = {
   high_pri_pool_percent: 0,
 };
 
-function engineOptions(run: MeasuredRun): Record<string, string | number | boolean> | { reason: string } {
+function engineOptions(
+  run: MeasuredRun,
+): Record<string, string | number | boolean> | { reason: string } {
   const o = run.options as Record<string, string>;
   const family = optionString(o.rocksdb_default_cf_options ?? '');
   const writeBuffer = bytes(family.write_buffer_size ?? '64m');
-  const named: Record<string, string | number | boolean> = { ...kMariaDb, write_buffer_size: writeBuffer };
-  for (const name of ['target_file_size_base', 'max_bytes_for_level_base']) if (family[name]) named[name] = bytes(family[name]);
+  const named: Record<string, string | number | boolean> = {
+    ...kMariaDb,
+    write_buffer_size: writeBuffer,
+  };
+  for (const name of ['target_file_size_base', 'max_bytes_for_level_base'])
+    if (family[name]) named[name] = bytes(family[name]);
   for (const name of ['max_bytes_for_level_multiplier', 'level0_file_num_compaction_trigger'])
     if (family[name]) named[name] = Number(family[name]);
-  named.level_compaction_dynamic_level_bytes = family.level_compaction_dynamic_level_bytes === 'true';
+  named.level_compaction_dynamic_level_bytes =
+    family.level_compaction_dynamic_level_bytes === 'true';
   for (const name of ['compression', 'bottommost_compression']) {
     if (family[name] === undefined || family[name] === 'kDisableCompressionOption') continue;
     const codec = kCodecs[family[name]];
     if (codec === undefined) return { reason: `codec "${family[name]}" is not built in` };
     named[name] = codec;
   }
-  named.bloom_millibits_per_key = Math.round(Number(/bloomfilter:([\d.]+)/.exec(family.filter_policy ?? '')?.[1] ?? 0) * 1000);
+  named.bloom_millibits_per_key = Math.round(
+    Number(/bloomfilter:([\d.]+)/.exec(family.filter_policy ?? '')?.[1] ?? 0) * 1000,
+  );
   named.block_cache_size = bytes(o.rocksdb_block_cache_size ?? '512m');
   named.db_write_buffer_size = bytes(o.rocksdb_db_write_buffer_size ?? '0');
-  // TransactionDB's own: it keeps as much history as all memtables of a column family may take (utilities/transactions/pessimistic_transaction_db.cc).
+  // TransactionDB's own: it keeps as much history as all memtables of a column family may take
+  // (utilities/transactions/pessimistic_transaction_db.cc).
   named.max_write_buffer_size_to_maintain = 2 * writeBuffer;
-  named.max_background_compactions = Math.max(1, Math.floor((Number(o.rocksdb_max_background_jobs ?? 2) * 3) / 4));
+  named.max_background_compactions = Math.max(
+    1,
+    Math.floor((Number(o.rocksdb_max_background_jobs ?? 2) * 3) / 4),
+  );
   return named;
 }
 
-/** One table's stages on a database of its own: the measured server held no other rows when a table was made. */
+/**
+ * One table's stages on a database of its own: the measured server held no other rows when a table
+ * was made.
+ */
 export interface MyrocksPlan {
   readonly document: unknown;
   readonly marks: readonly InnodbMark[];
@@ -79,7 +104,11 @@ export function scenariosOf(
     if (stage.workload !== 'sbupd') plans.push({ phases: [], marks: [], statements: 0 });
     const plan = plans.at(-1);
     if (plan === undefined) return { reason: 'sbupd updates what sbload has put before' };
-    plan.phases.push({ kind: stage.workload, statements: stage.ops, elapsed_ns: Math.round((stage.elapsed_s / pace) * 1e9) });
+    plan.phases.push({
+      kind: stage.workload,
+      statements: stage.ops,
+      elapsed_ns: Math.round((stage.elapsed_s / pace) * 1e9),
+    });
     plan.phases.push({ kind: 'flush', elapsed_ns: Math.round((stage.settle_s / pace) * 1e9) });
     const fg = plan.statements + stage.ops * indexes;
     plan.statements = fg + 2;
@@ -91,7 +120,12 @@ export function scenariosOf(
       seed,
       device: kQuickDrive,
       workload: { kind: 'tables', options: { rows: 500_000 }, phases },
-      contender: { name: 'MyRocks', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: { ...named, ...options } },
+      contender: {
+        name: 'MyRocks',
+        engine: 'lsm',
+        profile: 'rocksdb-7.8-unscaled',
+        options: { ...named, ...options },
+      },
     }),
   }));
 }

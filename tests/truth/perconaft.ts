@@ -1,4 +1,5 @@
-// PerconaFT's measured runs as scenarios of ours: options by name, streams as workload phases with a checkpoint every 500,000 puts.
+// PerconaFT's measured runs as scenarios of ours: options by name, streams as workload phases with
+// a checkpoint every 500,000 puts.
 import { kQuickDrive, type MeasuredRun, truthScenario } from './measured';
 
 /** Where a stage of the file is read: after so many statements, counted from `from` on. */
@@ -24,21 +25,28 @@ type Phase = Record<string, string | number>;
 export function planOf(run: MeasuredRun): Plan | { reason: string } {
   const { options } = run;
   const compression = String(options.compression);
-  if (!['none', 'zlib'].includes(compression)) return { reason: `codec "${compression}" is not built in` };
+  if (!['none', 'zlib'].includes(compression))
+    return { reason: `codec "${compression}" is not built in` };
   const streams = [...new Set(run.stages.map(({ stream }) => stream ?? ''))];
   const phases = new Phases();
-  for (const stream of streams) if (!phases.add(stream)) return { reason: `stream "${stream}" is not known` };
+  for (const stream of streams)
+    if (!phases.add(stream)) return { reason: `stream "${stream}" is not known` };
   const marks: Mark[] = [];
   const skipped: { stage: number; reason: string }[] = [];
   run.stages.forEach((stage, index) => {
     const mark = phases.places.get(`${stage.stream} ${stage.read ?? stage.at}`);
-    if (mark === undefined) skipped.push({ stage: index, reason: `no such stage: ${stage.read ?? stage.at}` });
+    if (mark === undefined)
+      skipped.push({ stage: index, reason: `no such stage: ${stage.read ?? stage.at}` });
     else marks.push({ stage: index, ...mark });
   });
   const document = truthScenario(run, {
     seed: 1,
     device: kQuickDrive,
-    workload: { kind: 'kv', options: { rows: kRows, key_order: streams.includes('A4') ? 'sequential' : 'scrambled' }, phases: phases.list },
+    workload: {
+      kind: 'kv',
+      options: { rows: kRows, key_order: streams.includes('A4') ? 'sequential' : 'scrambled' },
+      phases: phases.list,
+    },
     contender: {
       name: 'PerconaFT',
       engine: 'fractal',
@@ -81,7 +89,10 @@ class Phases {
     if (plan === undefined) return false;
     const from = this.done;
     for (let k = 0; k < plan.total / kCheckpointPuts; k++) {
-      this.phase({ ...plan.phase(k), statements: kCheckpointPuts, transaction_puts: kTransactionPuts }, kCheckpointPuts);
+      this.phase(
+        { ...plan.phase(k), statements: kCheckpointPuts, transaction_puts: kTransactionPuts },
+        kCheckpointPuts,
+      );
       this.phase({ kind: 'flush' }, 1);
     }
     this.places.set(`${stream} fg`, { from, at: this.done });

@@ -1,4 +1,5 @@
-// Replays one measured InnoDB run natively, at the measured pace and at half and twice of it, and takes our figures at its marks.
+// Replays one measured InnoDB run natively, at the measured pace and at half and twice of it, and
+// takes our figures at its marks.
 import type { LabInstance } from '../../web/src/lab/transport/engine';
 import { textAt } from '../../web/src/model/tables';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
@@ -7,13 +8,20 @@ import { type InnodbMark, type InnodbStage, kFiles, scenarioOf } from './innodb'
 import { type MeasuredRun, type Replay, type Row, row, type Skipped } from './measured';
 
 const kSteps = 500_000;
-const kJudged = ['pages_written', 'pages_read', 'dblwr_pages_written', 'os_log_written', 'data_written'].map((name) => `innodb_${name}`);
+const kJudged = [
+  'pages_written',
+  'pages_read',
+  'dblwr_pages_written',
+  'os_log_written',
+  'data_written',
+].map((name) => `innodb_${name}`);
 
 export const btree: Replay = {
   system: 'innodb',
   replay: replayBtree,
   judged: (_run, { metric }) =>
-    metric.startsWith('settled.') && (kJudged.includes(metric.slice('settled.'.length)) || metric === 'settled.proc_write_bytes')
+    metric.startsWith('settled.') &&
+    (kJudged.includes(metric.slice('settled.'.length)) || metric === 'settled.proc_write_bytes')
       ? true
       : metric.startsWith('files_settled.'),
 };
@@ -31,7 +39,8 @@ async function replayBtree(
     const plan = scenarioOf(run, pace);
     if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
     const parsed = parseScenario(plan.document);
-    if (!parsed.ok) throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
+    if (!parsed.ok)
+      throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
     const lab = start();
     const [request] = toLoadRequests(parsed.scenario);
     if (request === undefined) throw new Error('no contender');
@@ -43,7 +52,15 @@ async function replayBtree(
       const fg = await read(lab);
       await runTo(lab, mark.settled, (done) => progress(done / total));
       const settled = await read(lab);
-      rows.push(...compare(pace === 1 ? run.run : `${run.run} at pace ${pace}`, run, mark, { fg, settled }, base));
+      rows.push(
+        ...compare(
+          pace === 1 ? run.run : `${run.run} at pace ${pace}`,
+          run,
+          mark,
+          { fg, settled },
+          base,
+        ),
+      );
       base = settled;
     }
     lab.close();
@@ -51,12 +68,24 @@ async function replayBtree(
   return { rows, skipped: [] };
 }
 
-async function runTo(lab: LabInstance, statements: number, progress: (done: number) => void): Promise<void> {
+async function runTo(
+  lab: LabInstance,
+  statements: number,
+  progress: (done: number) => void,
+): Promise<void> {
   for (;;) {
-    const { status } = await lab.advance({ stop: 'statements', target: statements, maxSteps: kSteps, facts: 'off' });
+    const { status } = await lab.advance({
+      stop: 'statements',
+      target: statements,
+      maxSteps: kSteps,
+      facts: 'off',
+    });
     progress(status.statements);
     if (status.target_reached) return;
-    if (status.state !== 0) throw new Error(`the run ended after ${status.statements} of ${statements} statements: ${status.message}`);
+    if (status.state !== 0)
+      throw new Error(
+        `the run ended after ${status.statements} of ${statements} statements: ${status.message}`,
+      );
   }
 }
 
@@ -64,7 +93,10 @@ async function runTo(lab: LabInstance, statements: number, progress: (done: numb
 async function read(lab: LabInstance): Promise<Figures> {
   const { btree } = (await lab.report()) as unknown as { btree: Record<string, number> };
   const tables = await lab.describe(['ledger', 'volume.files']);
-  const host = Array.from(tables.ledger?.columns.host_bytes_written ?? []).reduce((a, b) => a + b, 0);
+  const host = Array.from(tables.ledger?.columns.host_bytes_written ?? []).reduce(
+    (a, b) => a + b,
+    0,
+  );
   const figures: Figures = {
     innodb_pages_written: btree.pages_written ?? 0,
     innodb_pages_read: btree.pages_read ?? 0,
@@ -76,20 +108,38 @@ async function read(lab: LabInstance): Promise<Figures> {
     proc_write_bytes: host,
   };
   const files = tables['volume.files'];
-  if (files !== undefined) for (let i = 0; i < files.rows; i++) figures[textAt(files.columns.name, i)] = files.columns.bytes[i] ?? 0;
+  if (files !== undefined)
+    for (let i = 0; i < files.rows; i++)
+      figures[textAt(files.columns.name, i)] = files.columns.bytes[i] ?? 0;
   return figures;
 }
 
-function compare(name: string, run: MeasuredRun, mark: InnodbMark, ours: { fg: Figures; settled: Figures }, base: Figures): Row[] {
+function compare(
+  name: string,
+  run: MeasuredRun,
+  mark: InnodbMark,
+  ours: { fg: Figures; settled: Figures },
+  base: Figures,
+): Row[] {
   const stage = run.stages[mark.stage] as InnodbStage;
   const rows: Row[] = [];
   for (const at of ['fg', 'settled'] as const)
     for (const [metric, real] of Object.entries(stage[at])) {
       const now = ours[at][metric];
-      if (now !== undefined) rows.push(row(name, mark.stage, `${at}.${metric}`, real, now - (base[metric] ?? 0)));
+      if (now !== undefined)
+        rows.push(row(name, mark.stage, `${at}.${metric}`, real, now - (base[metric] ?? 0)));
     }
   const file = kFiles[stage.workload];
   const real = file && stage.files_settled[file.theirs]?.length;
-  if (file && real) rows.push(row(name, mark.stage, `files_settled.${file.theirs}.length`, real, ours.settled[file.ours] ?? 0));
+  if (file && real)
+    rows.push(
+      row(
+        name,
+        mark.stage,
+        `files_settled.${file.theirs}.length`,
+        real,
+        ours.settled[file.ours] ?? 0,
+      ),
+    );
   return rows;
 }

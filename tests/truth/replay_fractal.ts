@@ -9,8 +9,12 @@ const kSteps = 500_000;
 
 type Figures = Record<string, number>;
 
-// Ours by PerconaFT's names. Sizes are as they are at the mark, everything else is the change over the stream.
-const kSizes: Record<string, string> = { data_file_bytes: 'file_bytes', frag_data_bytes: 'live_bytes' };
+// Ours by PerconaFT's names. Sizes are as they are at the mark, everything else is the change over
+// the stream.
+const kSizes: Record<string, string> = {
+  data_file_bytes: 'file_bytes',
+  frag_data_bytes: 'live_bytes',
+};
 const kStatus: Record<string, readonly string[]> = {
   'logger: writes (bytes)': ['log_bytes'],
   'ft flusher: total number of flushes done by flusher threads or cleaner threads': ['flushes'],
@@ -36,7 +40,8 @@ const kSums: Record<string, readonly string[]> = {
     'ft: nonleaf nodes flushed to disk (not for checkpoint) (bytes)',
   ],
 };
-const kJudged = /\(bytes\)|all .*bytes|total number of flushes|leaf node splits|data_file_bytes|frag_data_bytes/;
+const kJudged =
+  /\(bytes\)|all .*bytes|total number of flushes|leaf node splits|data_file_bytes|frag_data_bytes/;
 
 async function replay(
   run: MeasuredRun,
@@ -46,28 +51,45 @@ async function replay(
   const plan = planOf(run);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
   const parsed = parseScenario(plan.document);
-  if (!parsed.ok) throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
+  if (!parsed.ok)
+    throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
   const lab = start();
   const [request] = toLoadRequests(parsed.scenario);
   if (request === undefined) throw new Error('no contender');
   await lab.load(request);
   const figures = new Map<number, Figures>([[0, await read(lab)]]);
-  const moments = [...new Set(plan.marks.flatMap(({ from, at }) => [from, at]))].sort((a, b) => a - b);
+  const moments = [...new Set(plan.marks.flatMap(({ from, at }) => [from, at]))].sort(
+    (a, b) => a - b,
+  );
   for (const moment of moments.filter((m) => m > 0)) {
     await runTo(lab, moment, (done) => progress(done / (moments.at(-1) ?? 1)));
     figures.set(moment, await read(lab));
   }
   lab.close();
-  const rows = plan.marks.flatMap(({ stage, from, at }) => compare(run, stage, figures.get(from) ?? {}, figures.get(at) ?? {}));
+  const rows = plan.marks.flatMap(({ stage, from, at }) =>
+    compare(run, stage, figures.get(from) ?? {}, figures.get(at) ?? {}),
+  );
   return { rows, skipped: plan.skipped.map((skip) => ({ run: run.run, ...skip })) };
 }
 
-async function runTo(lab: LabInstance, statements: number, progress: (done: number) => void): Promise<void> {
+async function runTo(
+  lab: LabInstance,
+  statements: number,
+  progress: (done: number) => void,
+): Promise<void> {
   for (;;) {
-    const { status } = await lab.advance({ stop: 'statements', target: statements, maxSteps: kSteps, facts: 'off' });
+    const { status } = await lab.advance({
+      stop: 'statements',
+      target: statements,
+      maxSteps: kSteps,
+      facts: 'off',
+    });
     progress(status.statements);
     if (status.target_reached) return;
-    if (status.state !== 0) throw new Error(`the run ended after ${status.statements} of ${statements} statements: ${status.message}`);
+    if (status.state !== 0)
+      throw new Error(
+        `the run ended after ${status.statements} of ${statements} statements: ${status.message}`,
+      );
   }
 }
 
@@ -101,7 +123,9 @@ function compare(run: MeasuredRun, stage: number, before: Figures, now: Figures)
     );
   }
   for (const [name, parts] of Object.entries(kSums)) {
-    const ours = parts.flatMap((part) => kStatus[part] ?? []).reduce((sum, field) => sum + change(field), 0);
+    const ours = parts
+      .flatMap((part) => kStatus[part] ?? [])
+      .reduce((sum, field) => sum + change(field), 0);
     rows.push(
       row(
         run.run,
@@ -120,5 +144,8 @@ function compare(run: MeasuredRun, stage: number, before: Figures, now: Figures)
 export const fractal: Replay = {
   system: 'perconaft',
   replay,
-  judged: (run, { stage, metric }) => run.stages[stage]?.at === 'fg' && kJudged.test(metric) && !metric.includes('nonleaf node splits'),
+  judged: (run, { stage, metric }) =>
+    run.stages[stage]?.at === 'fg' &&
+    kJudged.test(metric) &&
+    !metric.includes('nonleaf node splits'),
 };

@@ -1,19 +1,34 @@
-// Replays one measured MyRocks run natively, at the measured pace or others (TRUTH_PACES), and takes our figures at its marks.
+// Replays one measured MyRocks run natively, at the measured pace or others (TRUTH_PACES), and
+// takes our figures at its marks.
 import type { LabInstance } from '../../web/src/lab/transport/engine';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
 import type { InnodbMark } from './innodb';
-import { type MeasuredRun, type Replay, type ReplaySettings, type Row, row, type Skipped } from './measured';
+import {
+  type MeasuredRun,
+  type Replay,
+  type ReplaySettings,
+  type Row,
+  row,
+  type Skipped,
+} from './measured';
 import { type MyrocksPlan, type MyrocksStage, scenariosOf } from './myrocks';
 import { read as readTree, runTo } from './replay_lsm';
 
-const kJudged = ['rocksdb_wal_bytes', 'rocksdb_flush_write_bytes', 'rocksdb_compact_read_bytes', 'rocksdb_compact_write_bytes'];
+const kJudged = [
+  'rocksdb_wal_bytes',
+  'rocksdb_flush_write_bytes',
+  'rocksdb_compact_read_bytes',
+  'rocksdb_compact_write_bytes',
+];
 
 export const myrocks: Replay = {
   system: 'myrocks',
   replay: replayMyrocks,
   judged: (_run, { metric }) =>
-    kJudged.some((name) => metric === `settled.${name}`) || metric === 'settled.proc_write_bytes' || metric === 'files_settled.sst.bytes',
+    kJudged.some((name) => metric === `settled.${name}`) ||
+    metric === 'settled.proc_write_bytes' ||
+    metric === 'files_settled.sst.bytes',
 };
 
 type Figures = Record<string, number>;
@@ -30,7 +45,11 @@ async function replayMyrocks(
     if ('reason' in plans) return { rows: [], skipped: [{ run: run.run, reason: plans.reason }] };
     const named = pace === 1 ? run : { ...run, run: `${run.run} at pace ${pace}` };
     for (const [index, plan] of plans.entries())
-      rows.push(...(await replayTable(named, plan, start, (share) => progress((index + share) / plans.length))));
+      rows.push(
+        ...(await replayTable(named, plan, start, (share) =>
+          progress((index + share) / plans.length),
+        )),
+      );
   }
   return { rows, skipped: [] };
 }
@@ -42,7 +61,8 @@ async function replayTable(
   progress: (share: number) => void,
 ): Promise<Row[]> {
   const parsed = parseScenario(document);
-  if (!parsed.ok) throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
+  if (!parsed.ok)
+    throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
   const lab = start();
   const [request] = toLoadRequests(parsed.scenario);
   if (request === undefined) throw new Error('no contender');
@@ -72,21 +92,38 @@ async function read(lab: LabInstance): Promise<Figures> {
     rocksdb_flush_write_bytes: metrics.flush_bytes ?? 0,
     rocksdb_compact_read_bytes: metrics.compact_read ?? 0,
     rocksdb_compact_write_bytes: metrics.compact_write ?? 0,
-    proc_write_bytes: Array.from(ledger?.columns.host_bytes_written ?? []).reduce((a, b) => a + b, 0),
+    proc_write_bytes: Array.from(ledger?.columns.host_bytes_written ?? []).reduce(
+      (a, b) => a + b,
+      0,
+    ),
     'sst.bytes': metrics.live_sst_bytes ?? 0,
     'sst.files': metrics.files ?? 0,
   };
 }
 
-function compare(run: MeasuredRun, mark: InnodbMark, ours: { fg: Figures; settled: Figures }, base: Figures): Row[] {
+function compare(
+  run: MeasuredRun,
+  mark: InnodbMark,
+  ours: { fg: Figures; settled: Figures },
+  base: Figures,
+): Row[] {
   const stage = run.stages[mark.stage] as unknown as MyrocksStage;
   const rows: Row[] = [];
   for (const at of ['fg', 'settled'] as const)
     for (const [metric, real] of Object.entries(stage[at])) {
       const now = ours[at][metric];
-      if (now !== undefined) rows.push(row(run.run, mark.stage, `${at}.${metric}`, real, now - (base[metric] ?? 0)));
+      if (now !== undefined)
+        rows.push(row(run.run, mark.stage, `${at}.${metric}`, real, now - (base[metric] ?? 0)));
     }
   for (const name of ['bytes', 'files'] as const)
-    rows.push(row(run.run, mark.stage, `files_settled.sst.${name}`, stage.files_settled.sst[name], ours.settled[`sst.${name}`] ?? 0));
+    rows.push(
+      row(
+        run.run,
+        mark.stage,
+        `files_settled.sst.${name}`,
+        stage.files_settled.sst[name],
+        ours.settled[`sst.${name}`] ?? 0,
+      ),
+    );
   return rows;
 }

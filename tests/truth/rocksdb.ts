@@ -1,7 +1,11 @@
-// RocksDB's measured runs as scenarios of ours: options by name, streams as workload phases, and where each stage is measured.
+// RocksDB's measured runs as scenarios of ours: options by name, streams as workload phases, and
+// where each stage is measured.
 import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
 
-/** What a stage of the file is, as a number of statements after which our run stands where the measured one was read. */
+/**
+ * What a stage of the file is, as a number of statements after which our run stands where the
+ * measured one was read.
+ */
 export interface Mark {
   readonly stage: number;
   readonly kind: 'fg' | 'idle' | 'get_present' | 'get_absent' | 'scan100' | 'fullcompact';
@@ -14,7 +18,10 @@ export interface Run {
   readonly document: unknown;
   readonly marks: readonly Mark[];
 }
-/** The run itself, and for each copy that was compacted a run that ends where the copy was taken, and compacts there. */
+/**
+ * The run itself, and for each copy that was compacted a run that ends where the copy was taken,
+ * and compacts there.
+ */
 export interface Replay {
   readonly runs: readonly Run[];
   readonly skipped: readonly { stage: number; reason: string }[];
@@ -25,15 +32,20 @@ const kScans = 10_000;
 type Phase = Record<string, string | number | boolean>;
 
 /** The engine's options for a measured run, or the reason why it cannot be replayed. */
-export function engineOptions(run: MeasuredRun): { options: Record<string, number | boolean | string> } | { reason: string } {
+export function engineOptions(
+  run: MeasuredRun,
+): { options: Record<string, number | boolean | string> } | { reason: string } {
   const { options } = run;
   const style = String(options.compaction_style);
-  if (style !== 'level' && style !== 'universal') return { reason: `compaction style "${style}" is not built yet` };
+  if (style !== 'level' && style !== 'universal')
+    return { reason: `compaction style "${style}" is not built yet` };
   const bits = /bloom (\d+) bits/.exec(String(options.filter_policy))?.[1];
   const cache = /LRU (\d+) MiB/.exec(String(options.block_cache))?.[1];
-  if (cache === undefined) return { reason: `block cache "${options.block_cache}" is not understood` };
+  if (cache === undefined)
+    return { reason: `block cache "${options.block_cache}" is not understood` };
   const compression = String(options.compression);
-  if (!['none', 'lz4', 'zstd', 'zlib'].includes(compression)) return { reason: `codec "${compression}" is not built in` };
+  if (!['none', 'lz4', 'zstd', 'zlib'].includes(compression))
+    return { reason: `codec "${compression}" is not built in` };
   const same = [
     'write_buffer_size',
     'max_write_buffer_number',
@@ -45,7 +57,9 @@ export function engineOptions(run: MeasuredRun): { options: Record<string, numbe
     'max_bytes_for_level_multiplier',
     'level_compaction_dynamic_level_bytes',
   ];
-  const named = Object.fromEntries(same.filter((name) => name in options).map((name) => [name, options[name] as number | boolean]));
+  const named = Object.fromEntries(
+    same.filter((name) => name in options).map((name) => [name, options[name] as number | boolean]),
+  );
   return {
     options: {
       ...named,
@@ -58,7 +72,10 @@ export function engineOptions(run: MeasuredRun): { options: Record<string, numbe
 }
 
 /** The whole replay of one run, or the reason why there is none. */
-export function replayOf(run: MeasuredRun, { seed, options, copies }: ReplaySettings): Replay | { reason: string } {
+export function replayOf(
+  run: MeasuredRun,
+  { seed, options, copies }: ReplaySettings,
+): Replay | { reason: string } {
   const engine = engineOptions(run);
   if ('reason' in engine) return engine;
   const pace = run.pacing?.startsWith('paced') ? 250 : 0;
@@ -67,12 +84,15 @@ export function replayOf(run: MeasuredRun, { seed, options, copies }: ReplaySett
   for (const stream of streams) {
     if (!whole.add(stream)) return { reason: `stream "${stream}" is not known` };
     run.stages.forEach((stage, index) => {
-      if (stage.stream === stream && stage.at !== 'fullcompact') whole.mark(index, stage.at ?? '', stage.read);
+      if (stage.stream === stream && stage.at !== 'fullcompact')
+        whole.mark(index, stage.at ?? '', stage.read);
     });
   }
   const plans = [whole];
   streams.forEach((stream, last) => {
-    const stages = [...run.stages.entries()].filter(([, stage]) => stage.stream === stream && stage.at === 'fullcompact');
+    const stages = [...run.stages.entries()].filter(
+      ([, stage]) => stage.stream === stream && stage.at === 'fullcompact',
+    );
     if (stages.length === 0 || copies === false) return;
     const copy = new Plan(pace);
     for (const before of streams.slice(0, last + 1)) copy.write(before);
@@ -85,8 +105,17 @@ export function replayOf(run: MeasuredRun, { seed, options, copies }: ReplaySett
     document: truthScenario(run, {
       seed,
       device: kQuickDrive,
-      workload: { kind: 'kv', options: { rows: plan.rows, key_order: plan.order, window: plan.window }, phases: plan.phases },
-      contender: { name: 'RocksDB', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: { ...engine.options, ...options } },
+      workload: {
+        kind: 'kv',
+        options: { rows: plan.rows, key_order: plan.order, window: plan.window },
+        phases: plan.phases,
+      },
+      contender: {
+        name: 'RocksDB',
+        engine: 'lsm',
+        profile: 'rocksdb-7.8-unscaled',
+        options: { ...engine.options, ...options },
+      },
     }),
   }));
   return { runs, skipped: plans.flatMap(({ skipped }) => skipped) };
@@ -112,9 +141,16 @@ class Plan {
     return true;
   }
 
-  /** A full compaction, and reads of what is there then. The copy was taken when nothing was left to do: a read waits for that. */
+  /**
+   * A full compaction, and reads of what is there then. The copy was taken when nothing was left to
+   * do: a read waits for that.
+   */
   compact(stream: string): void {
-    this.phase('settled', { kind: 'get_present', statements: 1, seed: 77, ...this.idsOf(stream) }, 1);
+    this.phase(
+      'settled',
+      { kind: 'get_present', statements: 1, seed: 77, ...this.idsOf(stream) },
+      1,
+    );
     this.phase('fullcompact', { kind: 'compact', pace: 1 }, 1);
     this.read(stream);
   }
@@ -126,9 +162,18 @@ class Plan {
   private read(stream: string): void {
     const ids = this.idsOf(stream);
     this.phase('get_present', { kind: 'get_present', statements: kGets, seed: 77, ...ids }, kGets);
-    if (this.order === 'scrambled') this.phase('get_absent', { kind: 'get_absent', statements: kGets, seed: 77, skip_draws: kGets }, kGets);
+    if (this.order === 'scrambled')
+      this.phase(
+        'get_absent',
+        { kind: 'get_absent', statements: kGets, seed: 77, skip_draws: kGets },
+        kGets,
+      );
     // The driver calls Next() once more behind its 100th row, so each scan ends on the 101st.
-    this.phase('scan100', { kind: 'scan', statements: kScans, seed: 78, scan_rows: 101, ...ids }, kScans);
+    this.phase(
+      'scan100',
+      { kind: 'scan', statements: kScans, seed: 78, scan_rows: 101, ...ids },
+      kScans,
+    );
   }
 
   /** Adds a stream and its flush. */
@@ -137,7 +182,18 @@ class Plan {
     const streams: Record<string, () => void> = {
       A1: () => this.phase('fg', { kind: 'load', pace: this.pace }, this.rows),
       A2: () => this.phase('fg', { ...updates, seed: 2, first_version: 1_000_000 }, 4_000_000),
-      A3: () => this.phase('fg', { ...updates, seed: 3, first_version: 10_000_000, distribution: 'zipf', theta_permille: 990 }, 4_000_000),
+      A3: () =>
+        this.phase(
+          'fg',
+          {
+            ...updates,
+            seed: 3,
+            first_version: 10_000_000,
+            distribution: 'zipf',
+            theta_permille: 990,
+          },
+          4_000_000,
+        ),
       A4: () => {
         this.order = 'sequential';
         this.phase('fg', { kind: 'load', pace: this.pace }, this.rows);
@@ -162,10 +218,18 @@ class Plan {
       this.skipped.push({ stage, reason: `no such reads in this stream: ${kind}` });
       return;
     }
-    // The first read waits until no background work is left, so the figures of an idle engine are taken behind it.
+    // The first read waits until no background work is left, so the figures of an idle engine are
+    // taken behind it.
     if (kind === 'idle') this.marks.push({ stage, kind, at: place.to + 1 });
-    else if (kind === 'fullcompact') this.marks.push({ stage, kind, at: place.to + 1, from: place.from });
-    else this.marks.push({ stage, kind, at: place.to, ...(read === undefined ? {} : { from: place.from }) });
+    else if (kind === 'fullcompact')
+      this.marks.push({ stage, kind, at: place.to + 1, from: place.from });
+    else
+      this.marks.push({
+        stage,
+        kind,
+        at: place.to,
+        ...(read === undefined ? {} : { from: place.from }),
+      });
   }
 
   private phase(kind: string, phase: Phase, statements: number): void {

@@ -1,4 +1,5 @@
-// `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--json] [--judged]`: builds the native driver and starts compare.ts.
+// `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--json] [--judged]`: builds the native driver
+// and starts compare.ts.
 import { ensure } from '../../scripts/bootstrap.mjs';
 import { build_driver } from '../../scripts/build.mjs';
 

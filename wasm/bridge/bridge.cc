@@ -1,4 +1,5 @@
-// The lab's door in WebAssembly; and that of a store of images, which an instance of its own keeps (web/src/lab/past/images.ts).
+// The lab's door in WebAssembly; and that of a store of images, which an instance of its own keeps
+// (web/src/lab/past/images.ts).
 #include "bridge/door.h"
 #include "images/requests.h"
 #include "lab/handler.h"
@@ -16,9 +17,15 @@ tt::Door<tt::images::Requests>& images_door() {
 
 extern "C" {
 
-__attribute__((used, visibility("default"))) char* tt_alloc(unsigned size) { return door().room(size); }
-__attribute__((used, visibility("default"))) const char* tt_request(unsigned size) { return door().answer(size); }
-__attribute__((used, visibility("default"))) char* tt_images_alloc(unsigned size) { return images_door().room(size); }
+__attribute__((used, visibility("default"))) char* tt_alloc(unsigned size) {
+  return door().room(size);
+}
+__attribute__((used, visibility("default"))) const char* tt_request(unsigned size) {
+  return door().answer(size);
+}
+__attribute__((used, visibility("default"))) char* tt_images_alloc(unsigned size) {
+  return images_door().room(size);
+}
 __attribute__((used, visibility("default"))) const char* tt_images_request(unsigned size) {
   return images_door().answer(size);
 }

@@ -34,14 +34,18 @@ void BtreeEngine::create_files() {
   const u32 size = instance_.pool.page_size();
   const auto make = [&](u32 id, std::string name, u32 reserved, u32 pages, u32 autoextend_pages) {
     const FileId file = volume.create(name, OpenMode::kDirect);
-    const Result<Ns> done = volume.fallocate(0, file, u64{pages} * size, KeepSize::kNo, {kCauseSpace});
+    const Result<Ns> done =
+        volume.fallocate(0, file, u64{pages} * size, KeepSize::kNo, {kCauseSpace});
     if (!done.ok()) return instance_.fail(done.error());
-    instance_.spaces.push_back(std::make_unique<Space>(id, name, file, size, reserved, pages, autoextend_pages));
+    instance_.spaces.push_back(
+        std::make_unique<Space>(id, name, file, size, reserved, pages, autoextend_pages));
   };
   static constexpr TreeInfo kOne;
-  const std::span<const TreeInfo> infos =
-      instance_.context.trees.empty() ? std::span<const TreeInfo>(&kOne, 1) : instance_.context.trees;
-  make(0, "ibdata1", kSystemReserved, std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size)),
+  const std::span<const TreeInfo> infos = instance_.context.trees.empty()
+                                              ? std::span<const TreeInfo>(&kOne, 1)
+                                              : instance_.context.trees;
+  make(0, "ibdata1", kSystemReserved,
+       std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size)),
        static_cast<u32>(instance_.options.autoextend_increment / size));
   u32 tables = 0;
   for (const TreeInfo& info : infos) tables = std::max(tables, info.table + 1);
@@ -59,7 +63,8 @@ void BtreeEngine::create_files() {
   Mtr mtr(instance_);
   for (u32 number : {0, 2}) {
     instance_.spaces[0]->declare(number, PageKind::kSpace);
-    for (u32 table = 1; table <= tables; table++) mtr.create_at(page_id(table, number), PageKind::kSpace);
+    for (u32 table = 1; table <= tables; table++)
+      mtr.create_at(page_id(table, number), PageKind::kSpace);
   }
   cleaner_.place_doublewrite(kDoublewriteFirst);
   undo_.create();
@@ -68,7 +73,8 @@ void BtreeEngine::create_files() {
   undo_.load();
 }
 
-// As SET GLOBAL: parts read the options where they use them. Pages already chosen to be written go the way they were chosen for.
+// As SET GLOBAL: parts read the options where they use them. Pages already chosen to be written go
+// the way they were chosen for.
 Error BtreeEngine::change_options(Ns now, const u64* values) {
   std::memcpy(static_cast<void*>(&instance_.options), values, sizeof instance_.options);
   instance_.pool.change_options(instance_.options);
@@ -81,7 +87,9 @@ std::unique_ptr<Cursor> BtreeEngine::new_cursor(Actor& client) {
   return std::make_unique<StatementCursor>(client, instance_);
 }
 
-bool BtreeEngine::background_idle() const { return purge_.idle() && !cleaner_.running() && instance_.log.idle(); }
+bool BtreeEngine::background_idle() const {
+  return purge_.idle() && !cleaner_.running() && instance_.log.idle();
+}
 
 Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
@@ -95,14 +103,16 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kDelete: progress = run_write(now, statement, cursor); break;
     case Op::kGet: progress = run_get(now, statement, cursor, outcome); break;
     case Op::kScan:
-      if (first) cursor.from.assign(statement.key), cursor.rows = 0, cursor.answer = 0, cursor.leaf = 0;
+      if (first)
+        cursor.from.assign(statement.key), cursor.rows = 0, cursor.answer = 0, cursor.leaf = 0;
       progress = run_scan(now, statement, cursor, outcome);
       break;
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint: break;  // refused before the run begins: merges(), deletes_ranges(), makes_checkpoints()
+    case Op::kCheckpoint:
+      break;  // refused before the run begins: merges(), deletes_ranges(), makes_checkpoints()
   }
   cursor.running = progress.kind != Progress::kDone;
   outcome.block_reads = cursor.fetch.reads();
@@ -130,13 +140,15 @@ bool BtreeEngine::stall(Ns now, StatementCursor& cursor) {
 
 Progress BtreeEngine::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
   if (cursor.commit_lsn != 0) {  // applied; waits for its redo
-    if (instance_.log.flushed() < cursor.commit_lsn && !instance_.log.durable(now, cursor.commit_lsn, cursor.client))
+    if (instance_.log.flushed() < cursor.commit_lsn &&
+        !instance_.log.durable(now, cursor.commit_lsn, cursor.client))
       return Progress::park();
     cursor.commit_lsn = 0;
     return Progress::done(0);
   }
   if (stall(now, cursor)) return Progress::park();
-  if (!prepare(now, statement, cursor)) return instance_.error.ok() ? cursor.fetch.progress() : Progress::park();
+  if (!prepare(now, statement, cursor))
+    return instance_.error.ok() ? cursor.fetch.progress() : Progress::park();
   apply(now, statement, cursor);
   cursor.fetch.release(now);
   instance_.emit_pool();
@@ -148,9 +160,9 @@ bool BtreeEngine::prepare(Ns now, const Statement& statement, StatementCursor& c
   const Slice key = statement.key, value = statement.value;
   const u32 size = trees_.record_size(statement.tree, key, value);
   if (size > trees_.largest_record() || key.size() > 255) {
-    instance_.fail(
-        {ErrorCode::kUnsupported, "a row of " + std::to_string(key.size() + value.size()) +
-                                      " bytes does not fit half a page; columns off the page are not built"});
+    instance_.fail({ErrorCode::kUnsupported,
+                    "a row of " + std::to_string(key.size() + value.size()) +
+                        " bytes does not fit half a page; columns off the page are not built"});
     return false;
   }
   if (!trees_.search(now, statement.tree, key, cursor.fetch, cursor.path)) return false;
@@ -158,7 +170,8 @@ bool BtreeEngine::prepare(Ns now, const Statement& statement, StatementCursor& c
   Page leaf = instance_.page(cursor.path.leaf().page);
   bool ready = true;
   const bool in_place =
-      cursor.path.found && tree.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).value.size() == value.size();
+      cursor.path.found &&
+      tree.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).value.size() == value.size();
   if (statement.op == Op::kPut && !in_place) {
     ready &= trees_.plan_insert(now, statement.tree, cursor.path, size, cursor.fetch);
     if (!grow(now, tree.space, tree.height / 16 + 3)) return false;
@@ -166,14 +179,18 @@ bool BtreeEngine::prepare(Ns now, const Statement& statement, StatementCursor& c
   if (cursor.fetch.blocked()) return false;
   const u32 undo_bytes =
       64 + static_cast<u32>(key.size()) +
-      (cursor.path.found ? leaf.at(0) != nullptr ? tree.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).data : 0
+      (cursor.path.found ? leaf.at(0) != nullptr
+                               ? tree.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).data
+                               : 0
                          : 0);
   ready &= undo_.plan(now, cursor.trx, undo_bytes, statement.commits, cursor.fetch);
-  ready = ready && cursor.fetch.need_frames(now, 2 * static_cast<u32>(cursor.path.steps.size()) + 6);
+  ready =
+      ready && cursor.fetch.need_frames(now, 2 * static_cast<u32>(cursor.path.steps.size()) + 6);
   return ready && grow(now, 0, 2);
 }
 
-// Makes the file large enough for so many more extents (fsp_reserve_free_extents). MariaDB only reserves the space.
+// Makes the file large enough for so many more extents (fsp_reserve_free_extents). MariaDB only
+// reserves the space.
 bool BtreeEngine::grow(Ns now, u32 number, u32 extents) {
   Space& space = *instance_.spaces[number];
   const u32 wanted = space.size_wanted(extents);
@@ -183,8 +200,8 @@ bool BtreeEngine::grow(Ns now, u32 number, u32 extents) {
   if (!done.ok()) return instance_.fail(done.error()), false;
   space.grow(wanted);
   for (u32 at = instance_.pool.page_size(); at < wanted; at += instance_.pool.page_size())
-    if (!instance_.resident(page_id(number, at)) && instance_.info(page_id(number, at)).writes == 0 &&
-        instance_.make_free(1)) {
+    if (!instance_.resident(page_id(number, at)) &&
+        instance_.info(page_id(number, at)).writes == 0 && instance_.make_free(1)) {
       Mtr mtr(instance_);
       mtr.create_at(page_id(number, at), PageKind::kSpace);
       mtr.commit(now);
@@ -204,7 +221,8 @@ void BtreeEngine::apply(Ns now, const Statement& statement, StatementCursor& cur
   const bool found = cursor.path.found, there = found && !page.deleted(origin);
   if (statement.op == Op::kDelete && !there) return;
   u64 roll = 0;
-  const bool logged = tree.info.clustered || statement.op == Op::kDelete;  // entries of other indexes follow their rows
+  const bool logged = tree.info.clustered ||
+                      statement.op == Op::kDelete;  // entries of other indexes follow their rows
   if (logged) {
     u64 old_trx = 0, old_roll = 0;
     Slice old;
@@ -220,8 +238,9 @@ void BtreeEngine::apply(Ns now, const Statement& statement, StatementCursor& cur
                           : found                     ? UndoType::kUpdate
                                                       : UndoType::kInsert;
     Mtr mtr(instance_);
-    roll = undo_.append(mtr, cursor.trx, type,
-                        undo_.build(cursor.trx, type, statement.tree, statement.key, old_trx, old_roll, old));
+    roll = undo_.append(
+        mtr, cursor.trx, type,
+        undo_.build(cursor.trx, type, statement.tree, statement.key, old_trx, old_roll, old));
     if (type == UndoType::kInsert) roll |= u64{1} << 55;
     mtr.commit(now);
   }

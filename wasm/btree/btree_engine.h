@@ -1,4 +1,5 @@
-// The B-tree engine, like InnoDB: ties trees, undo logs, redo log, buffer pool, page cleaner and purge together.
+// The B-tree engine, like InnoDB: ties trees, undo logs, redo log, buffer pool, page cleaner and
+// purge together.
 #pragma once
 #include "btree/flush/page_cleaner.h"
 #include "btree/undo/purge.h"
@@ -20,7 +21,8 @@ class BtreeEngine : public Engine {
   u64 digest() const override;
 
   Instance& instance() { return instance_; }  // for tests
-  // Stops the run if pages, lists or trees are inconsistent; every page must be in memory or on the drive as it should.
+  // Stops the run if pages, lists or trees are inconsistent; every page must be in memory or on the
+  // drive as it should.
   void check_invariants();
 
  private:

@@ -1,5 +1,5 @@
-// Random operations against std::map, with pages, pool and log so tiny that everything happens: splits, merges, evictions,
-// doublewrite batches, stalls for the log's age, group commits.
+// Random operations against std::map, with pages, pool and log so tiny that everything happens:
+// splits, merges, evictions, doublewrite batches, stalls for the log's age, group commits.
 #include "btree/btree_engine.h"
 #include "engine/testing/engine_test_rig.h"
 
@@ -18,11 +18,12 @@ Options tiny() {
 }
 
 struct Bench : EngineBench<BtreeEngine, Options> {
-  explicit Bench(const Options& options, u64 seed = 1) : EngineBench(options, seed, {}, 256 * MiB) {}
+  explicit Bench(const Options& options, u64 seed = 1)
+      : EngineBench(options, seed, {}, 256 * MiB) {}
 };
 
-void run_history(const Options& options, u64 seed, u32 clients, u32 statements, const StatementMix& mix = {},
-                 bool check_behind_each = false) {
+void run_history(const Options& options, u64 seed, u32 clients, u32 statements,
+                 const StatementMix& mix = {}, bool check_behind_each = false) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Bench bench(options, seed);
   run_random_clients(bench, seed, clients, statements, mix, [&] {
@@ -65,7 +66,8 @@ TEST(BtreeEngine, AgreesWithAMapWithManyClientsAndEachWayToCommit) {
     }
 }
 
-// "Doublewrite off from here": what was chosen before still goes twice, then no page does; switched on again, they do.
+// "Doublewrite off from here": what was chosen before still goes twice, then no page does; switched
+// on again, they do.
 TEST(BtreeEngine, StopsWritingTwiceWhenDoublewriteIsSwitchedOff) {
   Options o = tiny();
   Bench bench(o);
@@ -81,7 +83,8 @@ TEST(BtreeEngine, StopsWritingTwiceWhenDoublewriteIsSwitchedOff) {
   };
   const auto change = [&](bool doublewrite) {
     o.doublewrite = doublewrite;
-    const Error error = bench.engine.change_options(bench.scheduler.now(), reinterpret_cast<const u64*>(&o));
+    const Error error =
+        bench.engine.change_options(bench.scheduler.now(), reinterpret_cast<const u64*>(&o));
     ASSERT_TRUE(error.ok());
   };
   ASSERT_GE(run(500), 500u);
@@ -96,7 +99,8 @@ TEST(BtreeEngine, StopsWritingTwiceWhenDoublewriteIsSwitchedOff) {
   EXPECT_GT(c.doublewrite_pages, doubled + 300);
 }
 
-// Commits pile up until the master thread's next second; then purge works them off, and their undo pages go back.
+// Commits pile up until the master thread's next second; then purge works them off, and their undo
+// pages go back.
 TEST(BtreeEngine, PurgesOnceASecond) {
   Options o = tiny();
   o.flush_log_at_trx_commit = 2;
@@ -126,7 +130,8 @@ TEST(BtreeEngine, EveryPageHasACause) {
   for (Cause cause : {kCauseLeaf, kCauseInner, kCauseUndo, kCauseSpace})
     home += bench.ledger.row(cause).engine_bytes_written;
   EXPECT_EQ(home, c.pages_written * 4 * KiB);
-  EXPECT_EQ(bench.ledger.row(kCauseDoublewrite).engine_bytes_written, c.doublewrite_pages * 4 * KiB);
+  EXPECT_EQ(bench.ledger.row(kCauseDoublewrite).engine_bytes_written,
+            c.doublewrite_pages * 4 * KiB);
   EXPECT_GT(bench.ledger.row(kCauseLeaf).first_bytes, 0u);
   EXPECT_GT(c.splits, 0u);
   EXPECT_GT(c.pages_read, 0u);

@@ -8,7 +8,8 @@ namespace tt::btree {
 namespace {
 
 struct ColumnSum {
-  u64 pages = 0, first = 0, fill = 0, least = 1000, most = 0, resident = 0, dirty = 0, lately = 0, writes = 0;
+  u64 pages = 0, first = 0, fill = 0, least = 1000, most = 0, resident = 0, dirty = 0, lately = 0,
+      writes = 0;
 };
 
 // The pages of a tree's level in key order, as their first keys say.
@@ -24,16 +25,20 @@ std::vector<Level> levels_of(const Instance& instance) {
     for (u32 number = 0; number < space->pages(); number++) {
       const PageInfo& info = space->info(number);
       if (!info.used || (info.kind != PageKind::kLeaf && info.kind != PageKind::kInner)) continue;
-      const auto same = [&](const Level& l) { return l.tree == info.tree && l.level == info.level; };
+      const auto same = [&](const Level& l) {
+        return l.tree == info.tree && l.level == info.level;
+      };
       auto at = std::find_if(levels.begin(), levels.end(), same);
       if (at == levels.end()) at = levels.insert(at, {info.tree, info.level, {}});
       at->pages.push_back(page_id(space->id(), number));
     }
   for (Level& l : levels)
-    std::sort(l.pages.begin(), l.pages.end(),
-              [&](PageId a, PageId b) { return instance.info(a).first_key < instance.info(b).first_key; });
-  std::sort(levels.begin(), levels.end(),
-            [](const Level& a, const Level& b) { return a.tree != b.tree ? a.tree < b.tree : a.level < b.level; });
+    std::sort(l.pages.begin(), l.pages.end(), [&](PageId a, PageId b) {
+      return instance.info(a).first_key < instance.info(b).first_key;
+    });
+  std::sort(levels.begin(), levels.end(), [](const Level& a, const Level& b) {
+    return a.tree != b.tree ? a.tree < b.tree : a.level < b.level;
+  });
   return levels;
 }
 
@@ -76,9 +81,11 @@ void describe_columns(const Instance& instance, const std::vector<Level>& levels
       const u32 end = std::max(axis.end_column(l.tree), 1u);
       for (size_t i = 0; i < l.pages.size(); i++) {
         const PageInfo& info = instance.info(l.pages[i]);
-        const u32 from = info.first_key.empty() ? axis.first_column(l.tree) : axis.column_of(l.tree, info.first_key);
-        const u32 to =
-            i + 1 == l.pages.size() ? end - 1 : axis.column_of(l.tree, instance.info(l.pages[i + 1]).first_key);
+        const u32 from = info.first_key.empty() ? axis.first_column(l.tree)
+                                                : axis.column_of(l.tree, info.first_key);
+        const u32 to = i + 1 == l.pages.size()
+                           ? end - 1
+                           : axis.column_of(l.tree, instance.info(l.pages[i + 1]).first_key);
         const u64 fill = u64{info.used_bytes} * 1000 / instance.pool.page_size();
         for (u32 c = from; c <= std::max(from, to); c++) {
           ColumnSum& s = sums[c];
@@ -115,7 +122,8 @@ void BtreeEngine::describe(TableSink& sink) const {
   if (sink.begin(kPages)) {
     for (const auto& space : instance_.spaces)
       for (u32 number = 0; number < space->pages(); number++)
-        if (space->info(number).shown) instance_.write_page_row(page_id(space->id(), number), sink.row());
+        if (space->info(number).shown)
+          instance_.write_page_row(page_id(space->id(), number), sink.row());
     sink.end();
   }
   if (sink.wants(kLevels) || sink.wants(kColumns)) {
@@ -181,21 +189,23 @@ u64 BtreeEngine::digest() const {
   const Counters& c = instance_.counters;
   const PoolCounters& p = instance_.pool.counters;
   u64 digest = 0;
-  for (u64 v :
-       {c.splits, c.merges, c.purged, c.history, c.pages_written, c.pages_read, c.doublewrite_pages, c.stalls,
-        c.stall_ns, p.requests, p.created, p.made_young, p.evicted, instance_.log.lsn(), instance_.log.checkpoint()})
+  for (u64 v : {c.splits, c.merges, c.purged, c.history, c.pages_written, c.pages_read,
+                c.doublewrite_pages, c.stalls, c.stall_ns, p.requests, p.created, p.made_young,
+                p.evicted, instance_.log.lsn(), instance_.log.checkpoint()})
     digest = fold_digest(digest, v);
   for (const auto& space : instance_.spaces)
     for (u32 number = 0; number < space->pages(); number++) {
       const PageInfo& info = space->info(number);
       if (!info.used) continue;
-      for (u64 v : {u64{number}, u64{info.used_bytes}, u64{info.records}, info.writes, u64{info.frame != kNone}})
+      for (u64 v : {u64{number}, u64{info.used_bytes}, u64{info.records}, info.writes,
+                    u64{info.frame != kNone}})
         digest = fold_digest(digest, v);
     }
   return digest;
 }
 
-// Every tree: pages linked both ways, keys in order, pointers to where they say; pages' own rules; the pool's lists.
+// Every tree: pages linked both ways, keys in order, pointers to where they say; pages' own rules;
+// the pool's lists.
 void BtreeEngine::check_invariants() {
   instance_.pool.check();
   for (const TreeState& tree : instance_.trees) {
@@ -204,8 +214,8 @@ void BtreeEngine::check_invariants() {
       const PageId id = page_id(tree.space, number);
       const u32 size = instance_.pool.page_size();
       if (instance_.resident(id)) return std::string(instance_.frame(id).bytes, size);
-      return std::string(
-          instance_.context.volume.view(instance_.spaces[tree.space]->file(), u64{number} * size, size, scratch));
+      return std::string(instance_.context.volume.view(instance_.spaces[tree.space]->file(),
+                                                       u64{number} * size, size, scratch));
     };
     std::vector<u32> level = {tree.root};
     u32 depth = 0;
@@ -220,7 +230,8 @@ void BtreeEngine::check_invariants() {
         p.check(format);
         const PageInfo& info = instance_.info(page_id(tree.space, level[i]));
         TT_CHECK(info.used && info.records == p.records() && info.used_bytes == p.used_bytes());
-        TT_CHECK(p.prev() == prev && p.next() == (i + 1 < level.size() ? level[i + 1] : kNoPageNumber));
+        TT_CHECK(p.prev() == prev &&
+                 p.next() == (i + 1 < level.size() ? level[i + 1] : kNoPageNumber));
         prev = level[i];
         TT_CHECK(p.level() + depth + 1 == tree.height);
         inner = p.level() > 0;

@@ -5,8 +5,8 @@ namespace tt::btree {
 
 void BtreeEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   const auto exists = [&](PageId page) {
-    return space_of(page) < instance_.spaces.size() && number_of(page) < instance_.spaces[space_of(page)]->pages() &&
-           instance_.info(page).used;
+    return space_of(page) < instance_.spaces.size() &&
+           number_of(page) < instance_.spaces[space_of(page)]->pages() && instance_.info(page).used;
   };
   // A page's bytes as they are now, without reading it in.
   std::string scratch, copy;
@@ -14,7 +14,9 @@ void BtreeEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
     const u32 size = instance_.pool.page_size();
     if (instance_.resident(page)) return copy.assign(instance_.frame(page).bytes, size).data();
     const FileId file = instance_.spaces[space_of(page)]->file();
-    return copy.assign(instance_.context.volume.view(file, u64{number_of(page)} * size, size, scratch)).data();
+    return copy
+        .assign(instance_.context.volume.view(file, u64{number_of(page)} * size, size, scratch))
+        .data();
   };
   if (table == kPages && exists(id)) {
     const PageInfo& info = instance_.info(id);
@@ -69,7 +71,11 @@ void BtreeEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
       const u32 origin = page.find(format, key, &found);
       u64 place = 0;
       for (u32 r = page.first(); r != origin && r != kSupremum; r = page.next_of(r)) place++;
-      sink.row().integer(page.level()).integer(at).integer(place).integer(found && page.level() == 0);
+      sink.row()
+          .integer(page.level())
+          .integer(at)
+          .integer(place)
+          .integer(found && page.level() == 0);
       if (page.level() == 0) break;
       at = page_id(tree.space, load32(format.parse(page.at(origin)).value.data()));
     }

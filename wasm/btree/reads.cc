@@ -12,8 +12,10 @@ void BtreeEngine::emit_read(Fact fact, Slice key, const Outcome& outcome) {
   facts.end();
 }
 
-Progress BtreeEngine::run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome) {
-  if (!trees_.search(now, statement.tree, statement.key, cursor.fetch, cursor.path)) return cursor.fetch.progress();
+Progress BtreeEngine::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
+                              Outcome& outcome) {
+  if (!trees_.search(now, statement.tree, statement.key, cursor.fetch, cursor.path))
+    return cursor.fetch.progress();
   const auto [leaf, origin] = cursor.path.leaf();
   Page page = instance_.page(leaf);
   if (cursor.path.found && !page.deleted(origin)) {
@@ -27,11 +29,14 @@ Progress BtreeEngine::run_get(Ns now, const Statement& statement, StatementCurso
   return Progress::done(instance_.options.cpu_get_ns);
 }
 
-// Leaf by leaf; each begins anew from the key that the one before ended with, so nothing stays fixed meanwhile.
-Progress BtreeEngine::run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome) {
+// Leaf by leaf; each begins anew from the key that the one before ended with, so nothing stays
+// fixed meanwhile.
+Progress BtreeEngine::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
+                               Outcome& outcome) {
   const TreeState& tree = instance_.trees[statement.tree];
   for (;;) {
-    if (!trees_.search(now, statement.tree, cursor.from, cursor.fetch, cursor.path)) return cursor.fetch.progress();
+    if (!trees_.search(now, statement.tree, cursor.from, cursor.fetch, cursor.path))
+      return cursor.fetch.progress();
     const auto [leaf, origin] = cursor.path.leaf();
     Page page = instance_.page(leaf);
     u32 at = cursor.path.found ? origin : page.next_of(origin);
@@ -58,7 +63,8 @@ Progress BtreeEngine::run_scan(Ns now, const Statement& statement, StatementCurs
   outcome.answer = cursor.answer;
   outcome.block_reads = cursor.fetch.reads();
   emit_read(kScanDone, statement.key, outcome);
-  return Progress::done(instance_.options.cpu_get_ns + cursor.rows * instance_.options.cpu_scan_row_ns);
+  return Progress::done(instance_.options.cpu_get_ns +
+                        cursor.rows * instance_.options.cpu_scan_row_ns);
 }
 
 Progress BtreeEngine::run_flush(Ns now, StatementCursor& cursor) {

@@ -1,4 +1,5 @@
-# Writes build_id.h: the first 12 hex digits of a SHA-256 over every source, so that equal sources have equal ids in all builds.
+# Writes build_id.h: the first 12 hex digits of a SHA-256 over every source, so that equal sources
+# have equal ids in all builds.
 file(GLOB_RECURSE sources RELATIVE "${SOURCE_DIR}" "${SOURCE_DIR}/*.h" "${SOURCE_DIR}/*.cc" "${SOURCE_DIR}/*.cmake"
      "${SOURCE_DIR}/CMakeLists.txt")
 list(FILTER sources EXCLUDE REGEX "_test\\.cc$")

@@ -1,5 +1,5 @@
-# The codecs' sources: npm packages at exact versions, checked against pinned SHA-512, unpacked into the build tree. Nothing is
-# vendored; both builds share one copy (build/codecs).
+# The codecs' sources: npm packages at exact versions, checked against pinned SHA-512, unpacked into
+# the build tree. Nothing is vendored; both builds share one copy (build/codecs).
 set(CODECS_DIR "${CMAKE_CURRENT_SOURCE_DIR}/../build/codecs")
 
 function(fetch_codec package version sha512)
@@ -28,7 +28,8 @@ endfunction()
 fetch_codec(lmdb 3.5.6
   8f7b84f1178a3725160e385f105489a84ff50cbb5f4d1e59f32173547bc18c0937ef0360ec775272372ff2db4f1d1beb7603d030f5b11452344ac741cc8e6507
   "package/dependencies/lz4/*")
-# zstd 1.5.6: at the levels up to 4 it gives the same bytes as 1.5.4, with which the real engines were measured; 1.5.7 does not from 3 on.
+# zstd 1.5.6: at the levels up to 4 it gives the same bytes as 1.5.4, with which the real engines
+# were measured; 1.5.7 does not from 3 on.
 fetch_codec(zstd-napi 0.0.8
   a9690d332e644067d9ac84af95fbae5f94194d2e33406fac73f174f5befe7343d5a86afb4a9f5b4788abd07d7c488f85b6aea5a2e31b18b5679a312a01d4c055
   "package/deps/zstd/*")
@@ -39,16 +40,18 @@ fetch_codec(xxhash-addon 2.1.0
   cbaf4b86cea6b179f878b3d9903a9229f7f738b1f238bedae658716c9d0d378c7a5d885523e94a217b7b27142a487b2c1215162e001621b51b4fd5fd2944db73
   "package/xxHash/xxhash.*")
 
-# LZ4 hashes five bytes where its registers have 64 bits and four elsewhere. The path of x86-64 is forced in every build: the bytes
-# are the same then, and those of RocksDB on such machines. Table entries stay 32 bits wide.
+# LZ4 hashes five bytes where its registers have 64 bits and four elsewhere. The path of x86-64 is
+# forced in every build: the bytes are the same then, and those of RocksDB on such machines. Table
+# entries stay 32 bits wide.
 set(LZ4_SOURCE "${CODECS_DIR}/lz4-word64.c")
 file(READ "${lmdb_DIR}/dependencies/lz4/lib/lz4.c" lz4)
 string(REPLACE "typedef size_t reg_t;" "typedef U64    reg_t;" lz4 "${lz4}")
 string(REPLACE "(sizeof(void*)==4)" "(0)" lz4 "${lz4}")
 file(CONFIGURE OUTPUT "${LZ4_SOURCE}" CONTENT "${lz4}" @ONLY)
 
-# Blocks are compressed one by one, with a dictionary or without; none is searched in a layout of its own, so zstd's match finders for
-# that are never called. Without them in its table the linker leaves them out.
+# Blocks are compressed one by one, with a dictionary or without; none is searched in a layout of
+# its own, so zstd's match finders for that are never called. Without them in its table the linker
+# leaves them out.
 set(ZSTD "${zstd-napi_DIR}/deps/zstd/lib")
 set(ZSTD_COMPRESS_SOURCE "${CODECS_DIR}/zstd_compress-plain.c")
 file(READ "${ZSTD}/compress/zstd_compress.c" zstd_compress)
@@ -65,7 +68,8 @@ add_library(codecs STATIC "${LZ4_SOURCE}" "${ZSTD_COMPRESS_SOURCE}" ${ZSTD_SOURC
 target_include_directories(codecs SYSTEM PUBLIC "${xxhash-addon_DIR}/xxHash" "${lmdb_DIR}/dependencies/lz4/lib"
   "${ZSTD}" "${ZLIB}")
 target_include_directories(codecs SYSTEM PRIVATE "${ZSTD}/compress")
-# zstd's strategies beyond lazy2 serve levels that no engine here uses; without them the module is a third smaller.
+# zstd's strategies beyond lazy2 serve levels that no engine here uses; without them the module is a
+# third smaller.
 target_compile_definitions(codecs PRIVATE ZSTD_DISABLE_ASM=1 DYNAMIC_BMI2=0 NDEBUG ZSTD_LEGACY_SUPPORT=0 ZSTD_STRIP_ERROR_STRINGS=1
   ZSTD_EXCLUDE_BTLAZY2_BLOCK_COMPRESSOR ZSTD_EXCLUDE_BTOPT_BLOCK_COMPRESSOR ZSTD_EXCLUDE_BTULTRA_BLOCK_COMPRESSOR
   HUF_FORCE_DECOMPRESS_X1=1 ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT=1 ZSTD_NO_TRACE)

@@ -1,5 +1,5 @@
-# Sources that no statement runs for each row: WebAssembly has them built for a short download, all others for speed. (Where emcc sees -Os
-# it forbids inlining, so a file is given one or the other.)
+# Sources that no statement runs for each row: WebAssembly has them built for a short download, all
+# others for speed. (Where emcc sees -Os it forbids inlining, so a file is given one or the other.)
 set(SELDOM
   # What a run is, and what is shown of it when somebody looks.
   btree/describe btree/inspect btree/options/schema

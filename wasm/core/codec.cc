@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kZlibMemoryLevel = 8;
 
-// The codecs' working memory, made at first use and kept. It holds no state from one block to the next.
+// The codecs' working memory, made at first use and kept. It holds no state from one block to the
+// next.
 struct Contexts {
   LZ4_stream_t lz4;
   ZSTD_CCtx* zstd_compress = nullptr;
@@ -28,26 +29,27 @@ Contexts& contexts() {
 // Each answers the size of what it wrote to [out, out + room), or kFailed.
 constexpr u64 kFailed = kCodecFailed;
 
-// RocksDB feeds a fresh stream (LZ4_compress_fast_continue), which fills its table in another way than
-// LZ4_compress_default does with inputs below 64 KiB; the bytes differ, so it is imitated. A fresh stream means 16 KiB
-// of zeros for each block.
+// RocksDB feeds a fresh stream (LZ4_compress_fast_continue), which fills its table in another way
+// than LZ4_compress_default does with inputs below 64 KiB; the bytes differ, so it is imitated. A
+// fresh stream means 16 KiB of zeros for each block.
 u64 lz4_compress(Slice raw, char* out, u64 room, const CodecDictionary* dictionary) {
   LZ4_stream_t* stream = LZ4_initStream(&contexts().lz4, sizeof(LZ4_stream_t));
   if (dictionary != nullptr)
     LZ4_loadDict(stream, dictionary->bytes().data(), static_cast<int>(dictionary->bytes().size()));
-  const int size =
-      LZ4_compress_fast_continue(stream, raw.data(), out, static_cast<int>(raw.size()), static_cast<int>(room), 1);
+  const int size = LZ4_compress_fast_continue(stream, raw.data(), out, static_cast<int>(raw.size()),
+                                              static_cast<int>(room), 1);
   return size > 0 ? static_cast<u64>(size) : kFailed;
 }
 
 u64 zstd_compress(u64 level, Slice raw, char* out, u64 room, const CodecDictionary* dictionary) {
   Contexts& c = contexts();
   if (c.zstd_compress == nullptr) c.zstd_compress = ZSTD_createCCtx();
-  const size_t size =
-      dictionary != nullptr
-          ? ZSTD_compress_usingCDict(c.zstd_compress, out, room, raw.data(), raw.size(),
-                                     static_cast<const ZSTD_CDict*>(dictionary->zstd_for_level(level)))
-          : ZSTD_compressCCtx(c.zstd_compress, out, room, raw.data(), raw.size(), static_cast<int>(level));
+  const size_t size = dictionary != nullptr
+                          ? ZSTD_compress_usingCDict(
+                                c.zstd_compress, out, room, raw.data(), raw.size(),
+                                static_cast<const ZSTD_CDict*>(dictionary->zstd_for_level(level)))
+                          : ZSTD_compressCCtx(c.zstd_compress, out, room, raw.data(), raw.size(),
+                                              static_cast<int>(level));
   return ZSTD_isError(size) ? kFailed : size;
 }
 
@@ -58,8 +60,9 @@ z_stream* fresh_deflate(CodecEffort effort) {
   if (c.deflate_effort.level != 0) deflateEnd(&c.deflate);
   c.deflate = {};
   c.deflate_effort = {0, 0};
-  if (deflateInit2(&c.deflate, static_cast<int>(effort.level), Z_DEFLATED, -static_cast<int>(effort.zlib_window_bits),
-                   kZlibMemoryLevel, Z_DEFAULT_STRATEGY) != Z_OK)
+  if (deflateInit2(&c.deflate, static_cast<int>(effort.level), Z_DEFLATED,
+                   -static_cast<int>(effort.zlib_window_bits), kZlibMemoryLevel,
+                   Z_DEFAULT_STRATEGY) != Z_OK)
     return nullptr;
   c.deflate_effort = effort;
   return &c.deflate;
@@ -67,11 +70,13 @@ z_stream* fresh_deflate(CodecEffort effort) {
 
 Bytef* zlib_bytes(const char* p) { return reinterpret_cast<Bytef*>(const_cast<char*>(p)); }
 
-u64 zlib_compress(CodecEffort effort, Slice raw, char* out, u64 room, const CodecDictionary* dictionary) {
+u64 zlib_compress(CodecEffort effort, Slice raw, char* out, u64 room,
+                  const CodecDictionary* dictionary) {
   z_stream* stream = fresh_deflate(effort);
   if (stream == nullptr) return kFailed;
-  if (dictionary != nullptr && deflateSetDictionary(stream, zlib_bytes(dictionary->bytes().data()),
-                                                    static_cast<uInt>(dictionary->bytes().size())) != Z_OK)
+  if (dictionary != nullptr &&
+      deflateSetDictionary(stream, zlib_bytes(dictionary->bytes().data()),
+                           static_cast<uInt>(dictionary->bytes().size())) != Z_OK)
     return kFailed;
   stream->next_in = zlib_bytes(raw.data());
   stream->avail_in = static_cast<uInt>(raw.size());
@@ -80,7 +85,8 @@ u64 zlib_compress(CodecEffort effort, Slice raw, char* out, u64 room, const Code
   return deflate(stream, Z_FINISH) == Z_STREAM_END ? room - stream->avail_out : kFailed;
 }
 
-u64 zlib_decompress(u32 window_bits, Slice bytes, char* out, u64 room, const CodecDictionary* dictionary) {
+u64 zlib_decompress(u32 window_bits, Slice bytes, char* out, u64 room,
+                    const CodecDictionary* dictionary) {
   Contexts& c = contexts();
   if (c.inflate_window_bits == window_bits) {
     if (inflateReset(&c.inflate) != Z_OK) return kFailed;
@@ -91,8 +97,9 @@ u64 zlib_decompress(u32 window_bits, Slice bytes, char* out, u64 room, const Cod
     if (inflateInit2(&c.inflate, -static_cast<int>(window_bits)) != Z_OK) return kFailed;
     c.inflate_window_bits = window_bits;
   }
-  if (dictionary != nullptr && inflateSetDictionary(&c.inflate, zlib_bytes(dictionary->bytes().data()),
-                                                    static_cast<uInt>(dictionary->bytes().size())) != Z_OK)
+  if (dictionary != nullptr &&
+      inflateSetDictionary(&c.inflate, zlib_bytes(dictionary->bytes().data()),
+                           static_cast<uInt>(dictionary->bytes().size())) != Z_OK)
     return kFailed;
   c.inflate.next_in = zlib_bytes(bytes.data());
   c.inflate.avail_in = static_cast<uInt>(bytes.size());
@@ -104,18 +111,20 @@ u64 zlib_decompress(u32 window_bits, Slice bytes, char* out, u64 room, const Cod
 u64 zstd_decompress(Slice bytes, char* out, u64 room, const CodecDictionary* dictionary) {
   Contexts& c = contexts();
   if (c.zstd_decompress == nullptr) c.zstd_decompress = ZSTD_createDCtx();
-  const size_t size = dictionary != nullptr
-                          ? ZSTD_decompress_usingDDict(c.zstd_decompress, out, room, bytes.data(), bytes.size(),
-                                                       static_cast<const ZSTD_DDict*>(dictionary->zstd_for_reading()))
-                          : ZSTD_decompressDCtx(c.zstd_decompress, out, room, bytes.data(), bytes.size());
+  const size_t size =
+      dictionary != nullptr
+          ? ZSTD_decompress_usingDDict(
+                c.zstd_decompress, out, room, bytes.data(), bytes.size(),
+                static_cast<const ZSTD_DDict*>(dictionary->zstd_for_reading()))
+          : ZSTD_decompressDCtx(c.zstd_decompress, out, room, bytes.data(), bytes.size());
   return ZSTD_isError(size) ? kFailed : size;
 }
 
 u64 lz4_decompress(Slice bytes, char* out, u64 room, const CodecDictionary* dictionary) {
   const Slice before = dictionary != nullptr ? dictionary->bytes() : Slice();
-  const int size =
-      LZ4_decompress_safe_usingDict(bytes.data(), out, static_cast<int>(bytes.size()), static_cast<int>(room),
-                                    before.data(), static_cast<int>(before.size()));
+  const int size = LZ4_decompress_safe_usingDict(bytes.data(), out, static_cast<int>(bytes.size()),
+                                                 static_cast<int>(room), before.data(),
+                                                 static_cast<int>(before.size()));
   return size >= 0 ? static_cast<u64>(size) : kFailed;
 }
 
@@ -131,7 +140,8 @@ u64 codec_bound(Codec codec, u64 size) {
   return 0;
 }
 
-u64 codec_compress(Codec codec, CodecEffort effort, Slice raw, char* out, u64 room, const CodecDictionary* dictionary) {
+u64 codec_compress(Codec codec, CodecEffort effort, Slice raw, char* out, u64 room,
+                   const CodecDictionary* dictionary) {
   switch (codec) {
     case Codec::kNone: return kCodecFailed;
     case Codec::kLz4: return lz4_compress(raw, out, room, dictionary);

@@ -1,6 +1,8 @@
-// The real codecs, bare: no size, no name, no checksum around what they make. Engines frame it as their formats do.
+// The real codecs, bare: no size, no name, no checksum around what they make. Engines frame it as
+// their formats do.
 //
-// Output bytes are the same in 32-bit and 64-bit builds, and do not depend on what was compressed before.
+// Output bytes are the same in 32-bit and 64-bit builds, and do not depend on what was compressed
+// before.
 #pragma once
 #include "core/types.h"
 

@@ -1,4 +1,5 @@
-// Little- and big-endian integers and varints, in the encodings of LevelDB and RocksDB (util/coding.h).
+// Little- and big-endian integers and varints, in the encodings of LevelDB and RocksDB
+// (util/coding.h).
 #pragma once
 #include <cstring>
 
@@ -36,10 +37,15 @@ inline void append_varint(std::string& out, u64 v) {
   char buffer[10];
   out.append(buffer, static_cast<size_t>(put_varint(buffer, v) - buffer));
 }
-inline void append32le(std::string& out, u32 v) { out.append(reinterpret_cast<const char*>(&v), 4); }
-inline void append64le(std::string& out, u64 v) { out.append(reinterpret_cast<const char*>(&v), 8); }
+inline void append32le(std::string& out, u32 v) {
+  out.append(reinterpret_cast<const char*>(&v), 4);
+}
+inline void append64le(std::string& out, u64 v) {
+  out.append(reinterpret_cast<const char*>(&v), 8);
+}
 
-// Reads a varint from [p, end). Answers the first byte after it, or nullptr if it is cut short or longer than 10 bytes.
+// Reads a varint from [p, end). Answers the first byte after it, or nullptr if it is cut short or
+// longer than 10 bytes.
 inline const char* get_varint(const char* p, const char* end, u64* v) {
   u64 result = 0;
   for (u32 shift = 0; shift < 64 && p < end; shift += 7) {
@@ -63,6 +69,7 @@ inline const char* get_varint32(const char* p, const char* end, u32* v) {
   return wide > 0xffffffffu ? nullptr : next;
 }
 
-static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the encodings above copy words as they lie in memory");
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+              "the encodings above copy words as they lie in memory");
 
 }  // namespace tt

@@ -1,7 +1,8 @@
-// pow(x, y) = exp(y · log x) in double-double arithmetic, with table-driven log and exp (Tang 1990; Dekker
-// 1971 for the error-free sums and products, which need no fused multiply-add).
+// pow(x, y) = exp(y · log x) in double-double arithmetic, with table-driven log and exp (Tang 1990;
+// Dekker 1971 for the error-free sums and products, which need no fused multiply-add).
 //
-//  1. x = 2^k · m, m in [0.709, 1.42). A table gives c, a multiple of 1/512 near 1/m, and log c. Then
+//  1. x = 2^k · m, m in [0.709, 1.42). A table gives c, a multiple of 1/512 near 1/m, and log c.
+//     Then
 //     r = c·m − 1 is exact in a double and |r| < 2^-8, and log x = k·log 2 − log c + log1p(r). Around m = 1
 //     the table holds c = 1, so nothing cancels.
 //  2. p = y · log x as a double-double.
@@ -46,7 +47,8 @@ constexpr Wide two_product(double a, double b) {
   const double product = a * b;
   const double a_upper = upper_half(a), a_lower = a - a_upper;
   const double b_upper = upper_half(b), b_lower = b - b_upper;
-  return {product, ((a_upper * b_upper - product) + a_upper * b_lower + a_lower * b_upper) + a_lower * b_lower};
+  return {product, ((a_upper * b_upper - product) + a_upper * b_lower + a_lower * b_upper) +
+                       a_lower * b_lower};
 }
 
 constexpr Wide add(Wide a, Wide b) {
@@ -71,8 +73,8 @@ constexpr Wide div(Wide a, double b) {
   return add(quick_two_sum(q1, q2), Wide{rest.hi / b, 0});
 }
 
-// log(a / b) for small integers a, b as 2·atanh((a − b) / (a + b)); the argument is at most 1/3 here, so 36
-// terms leave less than 2^-113.
+// log(a / b) for small integers a, b as 2·atanh((a − b) / (a + b)); the argument is at most 1/3
+// here, so 36 terms leave less than 2^-113.
 constexpr Wide log_of_fraction(double a, double b) {
   const Wide z = div(Wide{a - b, 0}, a + b);
   const Wide z_squared = mul(z, z);
@@ -89,8 +91,8 @@ constexpr Wide exp_of(Wide x) {
 
 constexpr Wide kLog2 = log_of_fraction(2, 1);
 
-// log 2 in three parts; the first two have at most 33 bits, so that their products with integers below 2^20
-// are exact.
+// log 2 in three parts; the first two have at most 33 bits, so that their products with integers
+// below 2^20 are exact.
 struct SplitConstant {
   double first, second, third;
 };
@@ -104,14 +106,16 @@ constexpr SplitConstant split(Wide a) {
 constexpr SplitConstant kLog2Parts = split(kLog2);
 
 constexpr u32 kTableBits = 8, kTableSize = 1 << kTableBits;
-constexpr u32 kHalvedFrom = 107;  // mantissas from 1 + 107/256 on are halved, so that m lies around 1
+constexpr u32 kHalvedFrom =
+    107;  // mantissas from 1 + 107/256 on are halved, so that m lies around 1
 
 struct LogEntry {
   double c;  // near 1 / m, a multiple of 1/512 below 1 and of 1/256 above
   Wide minus_log_c;
 };
 constexpr LogEntry make_log_entry(u32 i) {
-  // The middle of m's interval is (513 + 2 i) / 512, or half that; 1 / m is rounded to the grid of c.
+  // The middle of m's interval is (513 + 2 i) / 512, or half that; 1 / m is rounded to the grid of
+  // c.
   u32 numerator = (512 * 512 + (513 + 2 * i) / 2) / (513 + 2 * i);
   if (i == 0) numerator = 512;
   if (i == kTableSize - 1) numerator = 256;
@@ -140,7 +144,9 @@ constexpr Wide kThird = div(Wide{1, 0}, 3);
 
 // log(1 + r) for |r| < 2^-8. The terms from r^5 on are below 2^-34 of the sum, so plain doubles carry them.
 Wide log1p_small(double r) {
-  const double tail = r * (1.0 / 5 + r * (-1.0 / 6 + r * (1.0 / 7 + r * (-1.0 / 8 + r * (1.0 / 9 + r * (-1.0 / 10))))));
+  const double tail =
+      r *
+      (1.0 / 5 + r * (-1.0 / 6 + r * (1.0 / 7 + r * (-1.0 / 8 + r * (1.0 / 9 + r * (-1.0 / 10))))));
   Wide sum = two_sum(-0.25, tail);
   sum = add(kThird, mul(sum, r));
   sum = add(Wide{-0.5, 0}, mul(sum, r));

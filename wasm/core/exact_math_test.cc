@@ -1,5 +1,5 @@
-// exact_pow against values computed with 300 bits, against the C library's wider pow, and against its own
-// earlier bits.
+// exact_pow against values computed with 300 bits, against the C library's wider pow, and against
+// its own earlier bits.
 #include "core/exact_math.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,9 @@ Case draw_case(SplitMix64& random) {
   switch (random.below(5)) {
     case 0: return {random.unit() + 1e-9, 100.0};
     case 1: return {static_cast<double>(1 + random.below(4000000)), 0.99};
-    case 2: return {std::ldexp(1 + random.unit(), static_cast<int>(random.below(1000)) - 500), 2 * random.unit() - 1};
+    case 2:
+      return {std::ldexp(1 + random.unit(), static_cast<int>(random.below(1000)) - 500),
+              2 * random.unit() - 1};
     case 3: return {1 + (random.unit() - 0.5) * 1e-3, 1000 * random.unit()};
     default: return {0.25 + 2 * random.unit(), 20 * random.unit() - 10};
   }
@@ -55,18 +57,21 @@ TEST(ExactPow, OutOfRangeIsInfinityOrZero) {
   EXPECT_EQ(exact_pow(0.5, 1e300), 0.0);
 }
 
-// The C library's long double has 64 bits where a double has 53, so it shows any error above 1/1000 of the
-// last place.
+// The C library's long double has 64 bits where a double has 53, so it shows any error above 1/1000
+// of the last place.
 TEST(ExactPow, IsWithinHalfAUnitInTheLastPlace) {
-  if (std::numeric_limits<long double>::digits < 64) GTEST_SKIP() << "long double is no wider than double";
+  if (std::numeric_limits<long double>::digits < 64)
+    GTEST_SKIP() << "long double is no wider than double";
   SplitMix64 random(1);
   for (u32 i = 0; i < 300000; i++) {
     const Case c = draw_case(random);
     const double result = exact_pow(c.x, c.y);
     if (result == 0 || std::isinf(result)) continue;
-    const long double reference = std::pow(static_cast<long double>(c.x), static_cast<long double>(c.y));
+    const long double reference =
+        std::pow(static_cast<long double>(c.x), static_cast<long double>(c.y));
     const long double unit = std::ldexp(1.0L, std::ilogb(result) - 52);
-    ASSERT_LE(std::fabs(reference - static_cast<long double>(result)), 0.501L * unit) << c.x << " ^ " << c.y;
+    ASSERT_LE(std::fabs(reference - static_cast<long double>(result)), 0.501L * unit)
+        << c.x << " ^ " << c.y;
   }
 }
 
@@ -75,7 +80,8 @@ TEST(ExactPow, BitsNeverChange) {
   SplitMix64 random(2);
   u64 hash = 0;
   for (u32 i = 0; i < 200000; i++) {
-    const double x = static_cast<double>(1 + random.below(1 << 30)) / (1 << 20), y = 60 * random.unit() - 30;
+    const double x = static_cast<double>(1 + random.below(1 << 30)) / (1 << 20),
+                 y = 60 * random.unit() - 30;
     hash = mix64(hash ^ __builtin_bit_cast(u64, exact_pow(x, y)));
   }
   EXPECT_EQ(hash, 0x19e3b54b3a1c1e09u);

@@ -38,8 +38,9 @@ u32 crc32c(Slice bytes, u32 crc) {
   size_t n = bytes.size();
   for (; n >= 8; p += 8, n -= 8) {
     const u64 w = load64le(p) ^ crc;
-    crc = kTables[7][w & 255] ^ kTables[6][(w >> 8) & 255] ^ kTables[5][(w >> 16) & 255] ^ kTables[4][(w >> 24) & 255] ^
-          kTables[3][(w >> 32) & 255] ^ kTables[2][(w >> 40) & 255] ^ kTables[1][(w >> 48) & 255] ^ kTables[0][w >> 56];
+    crc = kTables[7][w & 255] ^ kTables[6][(w >> 8) & 255] ^ kTables[5][(w >> 16) & 255] ^
+          kTables[4][(w >> 24) & 255] ^ kTables[3][(w >> 32) & 255] ^ kTables[2][(w >> 40) & 255] ^
+          kTables[1][(w >> 48) & 255] ^ kTables[0][w >> 56];
   }
   for (; n > 0; p++, n--) crc = (crc >> 8) ^ kTables[0][(crc ^ static_cast<u8>(*p)) & 255];
   return ~crc;

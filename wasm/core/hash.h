@@ -1,4 +1,5 @@
-// Hashes: XXH3 (for block checksums, Bloom filters and the run's digest) and the masked CRC32C of LevelDB-style logs.
+// Hashes: XXH3 (for block checksums, Bloom filters and the run's digest) and the masked CRC32C of
+// LevelDB-style logs.
 #pragma once
 #include "core/types.h"
 

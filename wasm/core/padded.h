@@ -1,4 +1,5 @@
-// Numbers in names of files: decimal, filled up with zeros. (printf would take its whole floating point along into WebAssembly.)
+// Numbers in names of files: decimal, filled up with zeros. (printf would take its whole floating
+// point along into WebAssembly.)
 #pragma once
 #include <string>
 

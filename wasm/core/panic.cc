@@ -1,4 +1,5 @@
-// A bug stops the machine at once: natively with a message and abort, in WebAssembly with a trap that the loader reports.
+// A bug stops the machine at once: natively with a message and abort, in WebAssembly with a trap
+// that the loader reports.
 #include <cstdio>
 #include <cstdlib>
 

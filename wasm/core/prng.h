@@ -1,4 +1,5 @@
-// splitmix64, the only source of randomness in a run (Steele, Lea, Flood 2014). Specified bit for bit by the truth streams.
+// splitmix64, the only source of randomness in a run (Steele, Lea, Flood 2014). Specified bit for
+// bit by the truth streams.
 #pragma once
 #include "core/types.h"
 

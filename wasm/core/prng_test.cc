@@ -9,8 +9,8 @@ namespace {
 // The first outputs for seed 1234567, as many implementations publish them.
 TEST(SplitMix64, PublishedOutputs) {
   SplitMix64 random(1234567);
-  for (u64 expected :
-       {6457827717110365317u, 3203168211198807973u, 9817491932198370423u, 4593380528125082431u, 16408922859458223821u})
+  for (u64 expected : {6457827717110365317u, 3203168211198807973u, 9817491932198370423u,
+                       4593380528125082431u, 16408922859458223821u})
     EXPECT_EQ(random.next(), expected);
 }
 

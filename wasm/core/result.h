@@ -1,4 +1,5 @@
-// Expected failures as values: an Error is a code with a message for people; Result<T> is a T or an Error.
+// Expected failures as values: an Error is a code with a message for people; Result<T> is a T or an
+// Error.
 #pragma once
 #include <optional>
 #include <string>

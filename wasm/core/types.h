@@ -1,7 +1,7 @@
 // The words of the house: sized integers, virtual time, byte slices and the two kinds of check.
 //
-// Nothing here depends on the word size of the machine: what is counted is counted in u64, so that a 32-bit WebAssembly
-// build and a 64-bit native build reach the same numbers.
+// Nothing here depends on the word size of the machine: what is counted is counted in u64, so that
+// a 32-bit WebAssembly build and a 64-bit native build reach the same numbers.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,14 +16,17 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i64 = std::int64_t;
 
-// Virtual time of the emulated machine, integer nanoseconds since the run began. Never the wall clock.
+// Virtual time of the emulated machine, integer nanoseconds since the run began. Never the wall
+// clock.
 using Ns = u64;
 inline constexpr Ns kNever = ~Ns{0};
-inline constexpr Ns kMicrosecond = 1000, kMillisecond = 1000 * kMicrosecond, kSecond = 1000 * kMillisecond;
+inline constexpr Ns kMicrosecond = 1000, kMillisecond = 1000 * kMicrosecond,
+                    kSecond = 1000 * kMillisecond;
 
 inline constexpr u64 KiB = 1024, MiB = 1024 * KiB, GiB = 1024 * MiB;
 
-// Bytes that somebody else owns. Compares as unsigned bytes (memcmp), shorter first on a common prefix.
+// Bytes that somebody else owns. Compares as unsigned bytes (memcmp), shorter first on a common
+// prefix.
 using Slice = std::string_view;
 
 inline constexpr u64 div_up(u64 a, u64 b) { return (a + b - 1) / b; }

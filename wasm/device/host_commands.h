@@ -16,8 +16,10 @@ void book_write(u64 pages, Cause cause, HostCounters& counters, Ledger& ledger);
 void book_read(u64 pages, Cause cause, HostCounters& counters, Ledger& ledger);
 
 // The facts device.host_write and device.host_read; the ledger's row is complete by then.
-void host_write_fact(u64 page, u64 pages, Ns acknowledged, const IoTag& tag, const Ledger& ledger, FactStream& facts);
-void host_read_fact(u64 page, u64 pages, Ns completed, const IoTag& tag, const Ledger& ledger, FactStream& facts);
+void host_write_fact(u64 page, u64 pages, Ns acknowledged, const IoTag& tag, const Ledger& ledger,
+                     FactStream& facts);
+void host_read_fact(u64 page, u64 pages, Ns completed, const IoTag& tag, const Ledger& ledger,
+                    FactStream& facts);
 
 // The cells of "device.counters" up to those of the cells' own work.
 void write_host_counters(const HostCounters& counters, RowWriter& out);

@@ -1,7 +1,9 @@
-// The ledger: every byte with its cause, at each floor: user -> engine -> host (the device's interface) -> NAND.
+// The ledger: every byte with its cause, at each floor: user -> engine -> host (the device's
+// interface) -> NAND.
 //
-// Engines book what they hand to the volume, the volume books what reaches the device's interface, the device books what its
-// cells did. The rows of a floor always add up to that floor's own counters; Ledger::totals() gives the sums to hold against.
+// Engines book what they hand to the volume, the volume books what reaches the device's interface,
+// the device books what its cells did. The rows of a floor always add up to that floor's own
+// counters; Ledger::totals() gives the sums to hold against.
 #pragma once
 #include <array>
 
@@ -10,17 +12,19 @@
 
 namespace tt {
 
-// One cause's absolute counters since the run began. All bytes; `writes` and `reads` are device commands.
+// One cause's absolute counters since the run began. All bytes; `writes` and `reads` are device
+// commands.
 struct LedgerRow {
   u64 engine_bytes_written = 0;  // as the engine counts them: unpadded
   u64 engine_bytes_read = 0;
-  u64 first_bytes = 0;  // of the written ones: user bytes that entered the structure for the first time
+  u64 first_bytes =
+      0;  // of the written ones: user bytes that entered the structure for the first time
   u64 host_bytes_written = 0, host_writes = 0;
   u64 host_bytes_read = 0, host_reads = 0;
   u64 nand_bytes_programmed = 0, nand_bytes_read = 0;
   bool empty() const {
-    return (engine_bytes_written | engine_bytes_read | host_bytes_written | host_bytes_read | nand_bytes_programmed |
-            nand_bytes_read | host_writes | host_reads) == 0;
+    return (engine_bytes_written | engine_bytes_read | host_bytes_written | host_bytes_read |
+            nand_bytes_programmed | nand_bytes_read | host_writes | host_reads) == 0;
   }
 };
 
@@ -38,7 +42,8 @@ class Ledger {
   void each(Visit&& visit) const {
     for (u32 i = 0; i < rows_.size(); i++)
       if (!rows_[i].empty())
-        visit(make_id(static_cast<u8>(i / kRowsPerFolder), static_cast<u8>(i % kRowsPerFolder)), rows_[i]);
+        visit(make_id(static_cast<u8>(i / kRowsPerFolder), static_cast<u8>(i % kRowsPerFolder)),
+              rows_[i]);
   }
   LedgerRow totals() const;
 

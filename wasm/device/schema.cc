@@ -3,9 +3,9 @@
 
 #include <iterator>
 
-#include "device/volume/faults.h"
 #include "device/flash/flash_profiles.h"
 #include "device/hdd/hdd_options.h"
+#include "device/volume/faults.h"
 #include "device/volume/volume_options.h"
 
 namespace tt {
@@ -19,17 +19,21 @@ constexpr CauseDef kCauses[] = {
     {"flash_padding", "flash padding", CauseClass::kHousekeeping,
      "Unused pages programmed because a flush closes program units that are only partly filled."},
     {"volume_metadata", "file bookkeeping", CauseClass::kHousekeeping,
-     "Names, sizes and space of files: the file system's journal, if the volume has one, and trims."},
+     "Names, sizes and space of files: the file system's journal, if the volume has one, and "
+     "trims."},
     {"flash_wear_leveling", "flash wear levelling", CauseClass::kHousekeeping,
-     "Cold pages that the drive moves to a worn erase block so that the block they lay on takes its share of erases."},
+     "Cold pages that the drive moves to a worn erase block so that the block they lay on takes "
+     "its share of erases."},
 };
 
 constexpr ColumnDef kLedgerColumns[] = {
     {"cause", kCause, "", "Why the bytes moved."},
     {"engine_bytes_written", kInteger, "bytes", "Written as the engine counts them: unpadded."},
-    {"engine_bytes_read", kInteger, "bytes", "Read from the device as the engine counts them: unpadded."},
+    {"engine_bytes_read", kInteger, "bytes",
+     "Read from the device as the engine counts them: unpadded."},
     {"first_bytes", kInteger, "bytes", "User bytes that entered the structure for the first time."},
-    {"host_bytes_written", kInteger, "bytes", "Written at the device's interface, in whole host pages."},
+    {"host_bytes_written", kInteger, "bytes",
+     "Written at the device's interface, in whole host pages."},
     {"host_writes", kInteger, "", "Write commands."},
     {"host_bytes_read", kInteger, "bytes", "Read at the device's interface, in whole host pages."},
     {"host_reads", kInteger, "", "Read commands."},
@@ -74,7 +78,8 @@ constexpr ColumnDef kCounterColumns[] = {
     {"erases", kInteger, "", "Blocks erased."},
     {"free_blocks", kInteger, "", "Erased blocks that are not open."},
     {"mapped_pages", kInteger, "pages", "Logical pages that hold data."},
-    {"gc_stall_ns", kInteger, "ns", "Time that host writes waited for garbage collection to free a block."},
+    {"gc_stall_ns", kInteger, "ns",
+     "Time that host writes waited for garbage collection to free a block."},
 };
 
 static_assert(std::size(kCounterColumns) == 8 + device::kCellCounters);
@@ -89,7 +94,8 @@ constexpr ColumnDef kDieColumns[] = {
 constexpr const char* kPageStates[] = {"unwritten", "live", "dead"};
 constexpr ColumnDef kPageColumns[] = {
     {"page", kInteger, "", "Place in the block."},
-    {"state", kEnum, "", "Whether the page is unwritten, holds the newest copy of a logical page, or is dead.",
+    {"state", kEnum, "",
+     "Whether the page is unwritten, holds the newest copy of a logical page, or is dead.",
      kPageStates},
     {"logical_page", kInteger, "", "Logical page of a live page, else 0."},
 };
@@ -102,11 +108,15 @@ constexpr ColumnDef kExtentColumns[] = {
 
 constexpr ColumnDef kArmColumns[] = {
     {"id", kInteger, "", "Always 0: a disk has one arm."},
-    {"track", kInteger, "", "Track of the last sector that the arm was sent for, counted from the outer edge."},
-    {"position_permille", kInteger, "1/1000", "Where that track lies between the first (0) and the last (1000)."},
-    {"angle_permille", kInteger, "1/1000", "What part of a revolution the platter has turned by at busy_until_ns."},
+    {"track", kInteger, "",
+     "Track of the last sector that the arm was sent for, counted from the outer edge."},
+    {"position_permille", kInteger, "1/1000",
+     "Where that track lies between the first (0) and the last (1000)."},
+    {"angle_permille", kInteger, "1/1000",
+     "What part of a revolution the platter has turned by at busy_until_ns."},
     {"queue", kInteger, "", "Commands that wait for the arm."},
-    {"dirty_pages", kInteger, "pages", "Pages acknowledged from DRAM and not yet on their way to the platter."},
+    {"dirty_pages", kInteger, "pages",
+     "Pages acknowledged from DRAM and not yet on their way to the platter."},
     {"busy_until_ns", kInteger, "ns", "When what the arm is doing, or did last, ends."},
     {"seeks", kInteger, "", "Moves to another cylinder."},
     {"seek_ns", kInteger, "ns", "Time spent moving the arm, switching heads and settling."},
@@ -125,7 +135,8 @@ constexpr ColumnDef kIostatColumns[] = {
     {"writes_merged", kInteger, "", "Page writes that travelled in a neighbour's command."},
     {"sectors_written", kInteger, "", "Sectors of 512 bytes written."},
     {"write_ns", kInteger, "ns", "Time of all writes."},
-    {"in_flight", kInteger, "", "Commands under way when the last one was submitted, itself included; no flushes."},
+    {"in_flight", kInteger, "",
+     "Commands under way when the last one was submitted, itself included; no flushes."},
     {"io_ticks_ns", kInteger, "ns", "Time during which any command was under way."},
     {"weighted_ns", kInteger, "ns", "Time of all commands; by virtual time it is the mean queue."},
     {"discards", kInteger, "", "Trim commands."},
@@ -145,7 +156,8 @@ constexpr ColumnDef kPageCacheColumns[] = {
     {"id", kInteger, "", "Always 0."},
     {"capacity_bytes", kInteger, "bytes", "Memory for pages."},
     {"cached_bytes", kInteger, "bytes", "Pages in memory, changed ones included."},
-    {"dirty_bytes", kInteger, "bytes", "Changed and not yet written back, bytes behind files' ends included."},
+    {"dirty_bytes", kInteger, "bytes",
+     "Changed and not yet written back, bytes behind files' ends included."},
     {"hits", kInteger, "", "Pages looked up for reads and found."},
     {"misses", kInteger, "", "Pages looked up for reads and not found."},
     {"evictions", kInteger, "", "Pages that made room for others."},
@@ -158,7 +170,8 @@ constexpr ColumnDef kLinkColumns[] = {
 };
 
 constexpr TableDef kTables[] = {
-    {"ledger", 1, kLedgerColumns, "Bytes and commands by cause, at each floor, since the run began."},
+    {"ledger", 1, kLedgerColumns,
+     "Bytes and commands by cause, at each floor, since the run began."},
     {"flash.blocks", 1, kBlockColumns, "Erase blocks."},
     {"volume.files", 1, kFileColumns, "Files of the volume."},
     {"device.counters", 1, kCounterColumns, "What the device counts, since the run began."},
@@ -170,19 +183,23 @@ constexpr TableDef kTables[] = {
      "Linux's disk statistics (/proc/diskstats), if the volume's option asks for them."},
     {"volume.space", 1, kSpaceColumns, "Free space and how it is broken up.", false},
     {"volume.page_cache", 1, kPageCacheColumns, "The operating system's page cache.", false},
-    {"volume.links", 2, kLinkColumns, "Names that files have besides the one in volume.files (hard links).", false},
+    {"volume.links", 2, kLinkColumns,
+     "Names that files have besides the one in volume.files (hard links).", false},
 };
 
 constexpr ColumnDef kWriteExtra[] = {
     {"page", kInteger, "", "First logical page."},
     {"pages", kInteger, "pages", "Length of the write."},
-    {"first_bytes", kInteger, "bytes", "User bytes in it that reach the device for the first time."},
-    {"acknowledged_ns", kInteger, "ns", "When the drive acknowledges; at the earliest, if it reorders its queue."},
+    {"first_bytes", kInteger, "bytes",
+     "User bytes in it that reach the device for the first time."},
+    {"acknowledged_ns", kInteger, "ns",
+     "When the drive acknowledges; at the earliest, if it reorders its queue."},
 };
 constexpr ColumnDef kReadExtra[] = {
     {"page", kInteger, "", "First logical page."},
     {"pages", kInteger, "pages", "Length of the read."},
-    {"completed_ns", kInteger, "ns", "When the data are there; at the earliest, if the drive reorders its queue."},
+    {"completed_ns", kInteger, "ns",
+     "When the data are there; at the earliest, if the drive reorders its queue."},
 };
 constexpr ColumnDef kFlushExtra[] = {
     {"completed_ns", kInteger, "ns",
@@ -201,7 +218,8 @@ constexpr ColumnDef kMovedExtra[] = {
 constexpr ColumnDef kArmMovedExtra[] = {
     {"from_track", kInteger, "", "Where the head was."},
     {"to_track", kInteger, "", "Where it is sent."},
-    {"start_ns", kInteger, "ns", "When the arm began; the fact itself is said when time is known to have passed this."},
+    {"start_ns", kInteger, "ns",
+     "When the arm began; the fact itself is said when time is known to have passed this."},
     {"seek_time_ns", kInteger, "ns", "Moving, switching heads, settling."},
     {"rotation_time_ns", kInteger, "ns", "Then waiting for the first sector."},
     {"transfer_time_ns", kInteger, "ns", "Then reading or writing."},
@@ -211,31 +229,60 @@ constexpr ColumnDef kArmMovedExtra[] = {
 };
 
 constexpr FactDef kFacts[] = {
-    {"device.host_write", device::kLedgerTable, RowOp::kAssign, kWriteExtra, "The host wrote pages."},
+    {"device.host_write", device::kLedgerTable, RowOp::kAssign, kWriteExtra,
+     "The host wrote pages."},
     {"device.host_read", device::kLedgerTable, RowOp::kAssign, kReadExtra, "The host read pages."},
-    {"device.flushed", device::kCountersTable, RowOp::kAssign, kFlushExtra, "The host asked for durability."},
-    {"device.trimmed", device::kCountersTable, RowOp::kAssign, kTrimExtra, "The host gave pages back."},
+    {"device.flushed", device::kCountersTable, RowOp::kAssign, kFlushExtra,
+     "The host asked for durability."},
+    {"device.trimmed", device::kCountersTable, RowOp::kAssign, kTrimExtra,
+     "The host gave pages back."},
     {"device.ledger_row",
      device::kLedgerTable,
      RowOp::kAssign,
      {},
      "A ledger row changed without a command of its own."},
-    {"device.counters_changed", device::kCountersTable, RowOp::kAssign, {}, "The device's counters after a command."},
+    {"device.counters_changed",
+     device::kCountersTable,
+     RowOp::kAssign,
+     {},
+     "The device's counters after a command."},
     {"flash.block_changed",
      device::kBlocksTable,
      RowOp::kAssign,
      {},
      "An erase block after a command that touched it."},
     {"flash.erased", device::kBlocksTable, RowOp::kAssign, {}, "A block was erased."},
-    {"flash.gc_moved", kNoTable, RowOp::kNone, kMovedExtra, "Garbage collection moved live pages out of a victim."},
+    {"flash.gc_moved", kNoTable, RowOp::kNone, kMovedExtra,
+     "Garbage collection moved live pages out of a victim."},
     {"volume.file_created", device::kFilesTable, RowOp::kAssign, {}, "A file was created."},
-    {"volume.file_extended", device::kFilesTable, RowOp::kAssign, {}, "Bytes were written behind a file's end."},
-    {"volume.file_renamed", device::kFilesTable, RowOp::kAssign, {}, "A file's names have changed."},
-    {"volume.file_removed", device::kFilesTable, RowOp::kRemove, {}, "A file was removed and its space trimmed."},
+    {"volume.file_extended",
+     device::kFilesTable,
+     RowOp::kAssign,
+     {},
+     "Bytes were written behind a file's end."},
+    {"volume.file_renamed",
+     device::kFilesTable,
+     RowOp::kAssign,
+     {},
+     "A file's names have changed."},
+    {"volume.file_removed",
+     device::kFilesTable,
+     RowOp::kRemove,
+     {},
+     "A file was removed and its space trimmed."},
     {"hdd.moved", device::kArmTable, RowOp::kAssign, kArmMovedExtra,
-     "The arm was sent to read or write; pages from the cache carry the cause of the first of them."},
-    {"hdd.arm_changed", device::kArmTable, RowOp::kAssign, {}, "The arm, its queue and the cache after a command."},
-    {"volume.iostat_changed", device::kIostatTable, RowOp::kAssign, {}, "The disk statistics after a command."},
+     "The arm was sent to read or write; pages from the cache carry the cause of the first of "
+     "them."},
+    {"hdd.arm_changed",
+     device::kArmTable,
+     RowOp::kAssign,
+     {},
+     "The arm, its queue and the cache after a command."},
+    {"volume.iostat_changed",
+     device::kIostatTable,
+     RowOp::kAssign,
+     {},
+     "The disk statistics after a command."},
 };
 
 constexpr ReportFieldDef kReport[] = {
@@ -245,40 +292,53 @@ constexpr ReportFieldDef kReport[] = {
     {"device.erases_max", ReportType::kCount, "", "Erases of the most worn block in all its life."},
     {"device.host_flushes", ReportType::kCount, "", "Flush commands."},
     {"device.trimmed_bytes", ReportType::kCount, "bytes", "Bytes that the host gave back by trim."},
-    {"device.utilisation_permille", ReportType::kCount, "1/1000", "Live pages per thousand physical pages."},
-    {"device.gc_stall_ns", ReportType::kCount, "ns", "Time that host writes waited for garbage collection."},
+    {"device.utilisation_permille", ReportType::kCount, "1/1000",
+     "Live pages per thousand physical pages."},
+    {"device.gc_stall_ns", ReportType::kCount, "ns",
+     "Time that host writes waited for garbage collection."},
     {"hdd.seeks", ReportType::kCount, "", "Moves of the arm to another cylinder."},
-    {"hdd.seek_ns", ReportType::kCount, "ns", "Time spent moving the arm, switching heads and settling."},
+    {"hdd.seek_ns", ReportType::kCount, "ns",
+     "Time spent moving the arm, switching heads and settling."},
     {"hdd.rotation_ns", ReportType::kCount, "ns", "Time spent waiting for sectors to come round."},
-    {"hdd.transfer_ns", ReportType::kCount, "ns", "Time spent with sectors passing under the head."},
+    {"hdd.transfer_ns", ReportType::kCount, "ns",
+     "Time spent with sectors passing under the head."},
     {"hdd.buffer_hits", ReportType::kCount, "", "Reads answered from the drive's DRAM."},
-    {"hdd.utilisation_permille", ReportType::kCount, "1/1000", "Part of the time in which the arm was busy."},
-    {"device.erases_min", ReportType::kCount, "", "Erases of the least worn block in all its life."},
+    {"hdd.utilisation_permille", ReportType::kCount, "1/1000",
+     "Part of the time in which the arm was busy."},
+    {"device.erases_min", ReportType::kCount, "",
+     "Erases of the least worn block in all its life."},
     {"device.wear_max_over_mean", ReportType::kRatio, "",
-     "Erases of the most worn block per mean erases of all blocks; 1 until a block was erased once on average."},
+     "Erases of the most worn block per mean erases of all blocks; 1 until a block was erased once "
+     "on average."},
     {"device.endurance_host_bytes", ReportType::kCount, "bytes",
-     "Bytes that the host can write in the drive's whole life at the measured write amplification and wear: physical "
-     "capacity * cycles / (write amplification * wear_max_over_mean)."},
+     "Bytes that the host can write in the drive's whole life at the measured write amplification "
+     "and wear: physical capacity * cycles / (write amplification * wear_max_over_mean)."},
     {"iostat.reads", ReportType::kCount, "", "Read commands of the measured phases."},
     {"iostat.writes", ReportType::kCount, "", "Write commands of the measured phases."},
-    {"iostat.writes_merged", ReportType::kCount, "", "Page writes that travelled in a neighbour's command."},
+    {"iostat.writes_merged", ReportType::kCount, "",
+     "Page writes that travelled in a neighbour's command."},
     {"iostat.discards", ReportType::kCount, "", "Trim commands of the measured phases."},
     {"iostat.flushes", ReportType::kCount, "", "Flush commands of the measured phases."},
-    {"iostat.await_ns", ReportType::kRatio, "ns", "Mean time of a read or write, queue included (iostat: await)."},
+    {"iostat.await_ns", ReportType::kRatio, "ns",
+     "Mean time of a read or write, queue included (iostat: await)."},
     {"iostat.r_await_ns", ReportType::kRatio, "ns", "Mean time of a read."},
     {"iostat.w_await_ns", ReportType::kRatio, "ns", "Mean time of a write."},
     {"iostat.f_await_ns", ReportType::kRatio, "ns", "Mean time of a flush."},
-    {"iostat.areq_bytes", ReportType::kRatio, "bytes", "Mean size of a read or write (iostat: areq-sz)."},
+    {"iostat.areq_bytes", ReportType::kRatio, "bytes",
+     "Mean size of a read or write (iostat: areq-sz)."},
     {"iostat.aqu", ReportType::kRatio, "", "Mean number of commands under way (iostat: aqu-sz)."},
     {"iostat.util", ReportType::kRatio, "",
-     "Part of the time in which a command was under way (iostat: %util); 1 is not saturation, as drives work in "
-     "parallel."},
-    {"volume.extents_per_file", ReportType::kRatio, "", "Fragmentation: extents of a file that has any, on average."},
+     "Part of the time in which a command was under way (iostat: %util); 1 is not saturation, as "
+     "drives work in parallel."},
+    {"volume.extents_per_file", ReportType::kRatio, "",
+     "Fragmentation: extents of a file that has any, on average."},
     {"volume.holes", ReportType::kCount, "", "Runs of free space."},
-    {"page_cache.hit_ratio", ReportType::kRatio, "", "Pages read that were in the operating system's cache."},
+    {"page_cache.hit_ratio", ReportType::kRatio, "",
+     "Pages read that were in the operating system's cache."},
     {"journal.commits", ReportType::kCount, "", "Transactions of the file system's journal."},
     {"journal.bytes", ReportType::kCount, "bytes", "Written to the journal."},
-    {"faults.undo_bytes", ReportType::kCount, "bytes", "Memory that holds what a power cut could take away."},
+    {"faults.undo_bytes", ReportType::kCount, "bytes",
+     "Memory that holds what a power cut could take away."},
 };
 
 constexpr OptionGroup kOptionGroups[] = {
@@ -290,6 +350,7 @@ constexpr OptionGroup kOptionGroups[] = {
 
 }  // namespace
 
-const FolderSchema kDeviceSchema = {device::kFolder, "device", kCauses, kTables, kFacts, kOptionGroups, kReport};
+const FolderSchema kDeviceSchema = {device::kFolder, "device",      kCauses, kTables,
+                                    kFacts,          kOptionGroups, kReport};
 
 }  // namespace tt

@@ -82,7 +82,8 @@ inline constexpr u16 kJournalCommits = make_id(kFolder, 31);
 inline constexpr u16 kJournalBytes = make_id(kFolder, 32);
 inline constexpr u16 kUndoBytes = make_id(kFolder, 33);
 
-// Columns of "device.counters" behind those of the host's commands: what only a drive with cells counts.
+// Columns of "device.counters" behind those of the host's commands: what only a drive with cells
+// counts.
 inline constexpr u32 kCellCounters = 9;
 
 }  // namespace device

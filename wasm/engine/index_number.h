@@ -1,5 +1,5 @@
-// Rows of several indexes in one key space: the index's number, four bytes big-endian, goes before each key, as MyRocks has it
-// (storage/rocksdb/rdb_datadic.cc Rdb_key_def).
+// Rows of several indexes in one key space: the index's number, four bytes big-endian, goes before
+// each key, as MyRocks has it (storage/rocksdb/rdb_datadic.cc Rdb_key_def).
 //
 // A workload that does not name its trees has one, whose keys are stored as they come.
 #pragma once

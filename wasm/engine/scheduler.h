@@ -1,9 +1,10 @@
-// The virtual-time scheduler: always runs the actor with the smallest time; ties go to the actor that was added first.
+// The virtual-time scheduler: always runs the actor with the smallest time; ties go to the actor
+// that was added first.
 //
-// An actor's step runs at one moment: it may submit I/O at that moment, change state, and answers when it wants to run
-// again (after a device wait or some CPU work) or that it parks until somebody wakes it. So device commands are booked
-// in non-decreasing time by construction. A drive may hold an actor back until the commands that it waits for are
-// complete.
+// An actor's step runs at one moment: it may submit I/O at that moment, change state, and answers
+// when it wants to run again (after a device wait or some CPU work) or that it parks until somebody
+// wakes it. So device commands are booked in non-decreasing time by construction. A drive may hold
+// an actor back until the commands that it waits for are complete.
 #pragma once
 #include <vector>
 
@@ -30,7 +31,8 @@ class Scheduler {
   // The drive whose commands the actors wait for; without one, nobody is held back.
   void attach(Device& device) { device_ = &device; }
 
-  // Adds an actor that is parked (first_step = kNever) or runs first at `first_step`. The order of adding breaks ties.
+  // Adds an actor that is parked (first_step = kNever) or runs first at `first_step`. The order of
+  // adding breaks ties.
   void add(Actor& actor, Ns first_step = kNever) {
     actor.slot_ = static_cast<u32>(actors_.size());
     actors_.push_back(&actor);

@@ -1,7 +1,8 @@
 // The one sink of facts: numbers every fact, and encodes those that somebody listens to.
 //
-// The number (`seq`) advances whether or not anyone listens, so it is a coordinate of the run; what the stream records never
-// changes the run. Encoded fact: varint kind, varint cause, varint job, varint t_ns, varint seq, then the row and the extra cells.
+// The number (`seq`) advances whether or not anyone listens, so it is a coordinate of the run; what
+// the stream records never changes the run. Encoded fact: varint kind, varint cause, varint job,
+// varint t_ns, varint seq, then the row and the extra cells.
 //
 //   if (facts.begin(kFileAdded, cause, job)) {
 //     file_row(*file, facts.cells());
@@ -16,9 +17,10 @@ namespace tt {
 class FactStream {
  public:
   enum class Mode : u8 {
-    kOff,     // nothing is recorded
-    kAll,     // every fact
-    kOneJob,  // the facts of one background job: the next one to start, from its first fact to its last
+    kOff,  // nothing is recorded
+    kAll,  // every fact
+    // the facts of one background job: the next one to start, from its first fact to its last
+    kOneJob,
   };
 
   // Starts a fact. True if its cells are wanted; then write them and call end().
@@ -53,7 +55,9 @@ class FactStream {
   u64 sampled_job() const { return sampled_job_; }
   bool sample_complete() const { return sample_complete_; }
   void set_now(Ns now) { now_ = now; }
-  std::string& buffer() { return buffer_; }  // the recorded facts, back to back; the reader clears it
+  std::string& buffer() {
+    return buffer_;
+  }  // the recorded facts, back to back; the reader clears it
 
  private:
   bool begin_recording(FactKind kind, Cause cause, u64 job);

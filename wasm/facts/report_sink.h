@@ -1,5 +1,6 @@
-// Collects the values of a report, in any order: varint field id, then 8 bytes (count, ratio as IEEE double, hash), or, by
-// cause, a varint length and (varint cause, varint value) pairs. Field ids are (folder << 8 | row) like all others.
+// Collects the values of a report, in any order: varint field id, then 8 bytes (count, ratio as
+// IEEE double, hash), or, by cause, a varint length and (varint cause, varint value) pairs. Field
+// ids are (folder << 8 | row) like all others.
 #pragma once
 #include <vector>
 
@@ -25,7 +26,9 @@ class ReportSink {
   }
   // numerator / denominator, 0 where there is nothing to divide by.
   void ratio(ReportField field, u64 numerator, u64 denominator) {
-    ratio(field, denominator == 0 ? 0.0 : static_cast<double>(numerator) / static_cast<double>(denominator));
+    ratio(field, denominator == 0
+                     ? 0.0
+                     : static_cast<double>(numerator) / static_cast<double>(denominator));
   }
   struct ByCause {
     Cause cause;

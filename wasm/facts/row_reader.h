@@ -1,4 +1,5 @@
-// Decodes cells in order: the counterpart of RowWriter, for requests. Damage is remembered and every later read answers 0.
+// Decodes cells in order: the counterpart of RowWriter, for requests. Damage is remembered and
+// every later read answers 0.
 #pragma once
 #include "core/coding.h"
 

@@ -1,8 +1,10 @@
-// The one definition of everything a run can say: causes, tables, facts, options and report fields, as constexpr rows.
+// The one definition of everything a run can say: causes, tables, facts, options and report fields,
+// as constexpr rows.
 //
-// A folder declares its own rows in its schema.h/.cc and hands them out as one FolderSchema; lab/registry.cc joins them.
-// The binary prints the joined schema as JSON (lab/schema_json.cc) and scripts/gen.mjs turns that into TypeScript, so a name,
-// a unit or a help text stands in exactly one place. Ids are (folder number << 8 | row), so no row needs a central list.
+// A folder declares its own rows in its schema.h/.cc and hands them out as one FolderSchema;
+// lab/registry.cc joins them. The binary prints the joined schema as JSON (lab/schema_json.cc) and
+// scripts/gen.mjs turns that into TypeScript, so a name, a unit or a help text stands in exactly
+// one place. Ids are (folder number << 8 | row), so no row needs a central list.
 #pragma once
 #include <array>
 #include <initializer_list>
@@ -20,7 +22,8 @@ inline constexpr u16 make_id(u8 folder, u8 row) { return static_cast<u16>(folder
 inline constexpr TableId kNoTable = 0xffff;
 inline constexpr Cause kNoCause = 0xffff;  // of facts that move no bytes
 
-// What something is, in a sentence, or its unit. WebAssembly is built without these words: the page has them from the generated files.
+// What something is, in a sentence, or its unit. WebAssembly is built without these words: the page
+// has them from the generated files.
 struct Help {
 #ifdef __EMSCRIPTEN__
   constexpr Help(const char*) {}
@@ -62,18 +65,21 @@ struct TableDef {
   bool folded = true;  // false: for the inspector only, facts do not keep it up to date
 };
 
-// What a fact does to its table. The fold only assigns: a row in a fact is complete and replaces the old one.
+// What a fact does to its table. The fold only assigns: a row in a fact is complete and replaces
+// the old one.
 enum class RowOp : u8 { kNone, kAssign, kRemove };
 
 struct FactDef {
-  const char* name;                  // "lsm.file_added"
-  TableId table;                     // kNoTable with RowOp::kNone
-  RowOp op;                          // kAssign: the whole row follows; kRemove: the key columns follow
-  std::span<const ColumnDef> extra;  // further cells behind the row, for the animation and the transcript
+  const char* name;  // "lsm.file_added"
+  TableId table;     // kNoTable with RowOp::kNone
+  RowOp op;          // kAssign: the whole row follows; kRemove: the key columns follow
+  std::span<const ColumnDef>
+      extra;  // further cells behind the row, for the animation and the transcript
   Help help;
 };
 
-// The colour of a byte. kData splits by measurement into new (its first_bytes) and again (the rest).
+// The colour of a byte. kData splits by measurement into new (its first_bytes) and again (the
+// rest).
 enum class CauseClass : u8 { kData, kSafety, kHousekeeping };
 
 struct CauseDef {
@@ -85,7 +91,8 @@ struct CauseDef {
 
 enum class OptionType : u8 { kCount, kBytes, kNs, kFlag, kEnum, kPermille };
 
-inline constexpr u64 kInherits = ~u64{0};  // the value of an option that is not set and has another one's then
+inline constexpr u64 kInherits =
+    ~u64{0};  // the value of an option that is not set and has another one's then
 inline constexpr u32 kNoOption = ~u32{0};
 
 struct OptionDef {
@@ -94,8 +101,9 @@ struct OptionDef {
   u64 fallback, min, max;  // the default value and the range, both ends allowed
   Names names;             // kEnum only
   Help help;
-  bool dynamic = false;      // can be changed while the engine runs
-  u32 inherits = kNoOption;  // row of the option whose value it has unless it is set; `fallback` is kInherits then
+  bool dynamic = false;  // can be changed while the engine runs
+  // row of the option whose value it has unless it is set; `fallback` is kInherits then
+  u32 inherits = kNoOption;
 };
 
 struct ProfileValue {
@@ -109,7 +117,8 @@ struct ProfileDef {
   std::span<const ProfileValue> values;
 };
 
-// One struct of options: every member is a u64, in the order of `options`. The first profile is the default one.
+// One struct of options: every member is a u64, in the order of `options`. The first profile is the
+// default one.
 struct OptionGroup {
   const char* name;  // "lsm", "flash", "kv", "kv_phase" …
   const char* role;  // "engine", "device", "volume", "workload" or "phase"
@@ -155,7 +164,8 @@ inline constexpr Names kNoNames{};
 
 // The same rows, of which those at the given indexes can be changed while the engine runs.
 template <size_t N>
-constexpr std::array<OptionDef, N> with_dynamic(const OptionDef (&rows)[N], std::initializer_list<u32> dynamic) {
+constexpr std::array<OptionDef, N> with_dynamic(const OptionDef (&rows)[N],
+                                                std::initializer_list<u32> dynamic) {
   std::array<OptionDef, N> out = std::to_array(rows);
   for (u32 index : dynamic) out[index].dynamic = true;
   return out;
@@ -178,7 +188,9 @@ constexpr std::array<OptionDef, N + M> with_inheriting(const std::array<OptionDe
     out.name = own.name, out.help = own.help, out.fallback = kInherits, out.inherits = own.from;
     return out;
   };
-  return [&]<size_t... I>(std::index_sequence<I...>) { return std::array<OptionDef, N + M>{row(I)...}; }
+  return [&]<size_t... I>(std::index_sequence<I...>) {
+    return std::array<OptionDef, N + M>{row(I)...};
+  }
   (std::make_index_sequence<N + M>());
 }
 

@@ -1,4 +1,5 @@
-// Collects describe() tables: for each wanted table a header (varint id, varint rows) and its rows, row by row.
+// Collects describe() tables: for each wanted table a header (varint id, varint rows) and its rows,
+// row by row.
 //
 //   if (sink.begin(kFilesTable)) {
 //     for (...) file_row(*file, sink.row());
@@ -15,7 +16,8 @@ namespace tt {
 class TableSink {
  public:
   // Empty `wanted` means every table. Reply bytes are appended to `out`.
-  TableSink(std::string* out, std::vector<TableId> wanted) : out_(out), wanted_(std::move(wanted)) {}
+  TableSink(std::string* out, std::vector<TableId> wanted)
+      : out_(out), wanted_(std::move(wanted)) {}
 
   bool begin(TableId table) {
     if (!wants(table)) return false;

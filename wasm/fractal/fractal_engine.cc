@@ -1,4 +1,5 @@
-// The engine's outside: statements go to their paths; what they left to do is started; what changed is told.
+// The engine's outside: statements go to their paths; what they left to do is started; what changed
+// is told.
 #include "fractal/fractal_engine.h"
 
 #include <cstring>
@@ -29,7 +30,8 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
   tree_.settle();
 }
 
-// As SET GLOBAL: parts read the options where they use them; those with a period of their own look at the clock anew.
+// As SET GLOBAL: parts read the options where they use them; those with a period of their own look
+// at the clock anew.
 Error FractalEngine::change_options(Ns now, const u64* values) {
   std::memcpy(static_cast<void*>(&tree_.options), values, sizeof tree_.options);
   tree_.log.change_options(now);
@@ -42,7 +44,8 @@ std::unique_ptr<Cursor> FractalEngine::new_cursor(Actor& client) {
   return std::make_unique<StatementCursor>(client, cursors_++);
 }
 
-// TokuDB has a dictionary for each index. Here there is one, in which the index's number stands before each key.
+// TokuDB has a dictionary for each index. Here there is one, in which the index's number stands
+// before each key.
 Statement FractalEngine::stored(const Statement& statement, std::string& key) const {
   if (!several_indexes() || statement.op == Op::kFlush) return statement;
   key.clear();
@@ -60,14 +63,15 @@ Progress FractalEngine::run(Ns now, const Statement& named, Cursor& base, Outcom
   switch (statement.op) {
     case Op::kPut:
     case Op::kDelete:
-      progress =
-          statement.looks_up && !cursor.looked_up ? look_up(now, statement, cursor) : run_write(now, statement, cursor);
+      progress = statement.looks_up && !cursor.looked_up ? look_up(now, statement, cursor)
+                                                         : run_write(now, statement, cursor);
       break;
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint: break;  // refused before the run begins: merges(), deletes_ranges(), makes_checkpoints()
+    case Op::kCheckpoint:
+      break;  // refused before the run begins: merges(), deletes_ranges(), makes_checkpoints()
     case Op::kGet: progress = run_get(now, statement, cursor, outcome); break;
     case Op::kScan: progress = run_scan(now, statement, cursor, outcome); break;
   }
@@ -79,7 +83,8 @@ Progress FractalEngine::run(Ns now, const Statement& named, Cursor& base, Outcom
   return progress;
 }
 
-// As TokuDB's inserts and updates read the row first; afterwards the write waits for the CPU that this took.
+// As TokuDB's inserts and updates read the row first; afterwards the write waits for the CPU that
+// this took.
 Progress FractalEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor) {
   Outcome found;
   const Progress progress = run_get(now, statement, cursor, found);
@@ -99,12 +104,14 @@ void FractalEngine::finish(Ns now, StatementCursor& cursor) {
 u64 FractalEngine::digest() const {
   u64 digest = fold_digest(tree_.last_msn, tree_.last_xid);
   tree_.each_node([&](const Node& n) {
-    for (u64 v : {u64{n.id}, u64{n.height}, n.serialized_bytes(), n.disk_offset, n.disk_bytes, n.writes, n.memory})
+    for (u64 v : {u64{n.id}, u64{n.height}, n.serialized_bytes(), n.disk_offset, n.disk_bytes,
+                  n.writes, n.memory})
       digest = fold_digest(digest, v);
   });
   const Counters& c = tree_.counters;
-  for (u64 v : {c.messages, c.flushes, c.leaf_splits, c.nonleaf_splits, c.merges, c.checkpoints, c.misses, c.evictions,
-                c.partial_evictions, c.stall_ns, tree_.log.bytes(), tree_.blocks.allocated_bytes()})
+  for (u64 v : {c.messages, c.flushes, c.leaf_splits, c.nonleaf_splits, c.merges, c.checkpoints,
+                c.misses, c.evictions, c.partial_evictions, c.stall_ns, tree_.log.bytes(),
+                tree_.blocks.allocated_bytes()})
     digest = fold_digest(digest, v);
   return digest;
 }
@@ -117,8 +124,10 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.count(kReportMerges, c.merges - b.merges);
   sink.count(kReportCheckpoints, c.checkpoints - b.checkpoints);
   for (u16 i = 0; i < 4; i++) {
-    sink.count(static_cast<ReportField>(kReportLeafCheckpointBytes + i), c.bytes_written[i] - b.bytes_written[i]);
-    sink.count(static_cast<ReportField>(kReportLeafCheckpointNodes + i), c.nodes_written[i] - b.nodes_written[i]);
+    sink.count(static_cast<ReportField>(kReportLeafCheckpointBytes + i),
+               c.bytes_written[i] - b.bytes_written[i]);
+    sink.count(static_cast<ReportField>(kReportLeafCheckpointNodes + i),
+               c.nodes_written[i] - b.nodes_written[i]);
   }
   sink.count(kReportLogBytes, tree_.log.written_bytes() - baseline_log_);
   sink.count(kReportFileBytes, tree_.context.volume.size(tree_.file));

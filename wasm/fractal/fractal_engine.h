@@ -1,4 +1,5 @@
-// The fractal tree engine: PerconaFT's rules (TokuDB's tree) on the emulated drive. Ties the parts together and answers statements.
+// The fractal tree engine: PerconaFT's rules (TokuDB's tree) on the emulated drive. Ties the parts
+// together and answers statements.
 #pragma once
 #include "engine/index_number.h"
 #include "fractal/flush/checkpoint.h"
@@ -18,7 +19,9 @@ class FractalEngine final : public Engine {
   const Error& error() const override { return tree_.error; }
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
-  void begin_measuring() override { baseline_ = tree_.counters, baseline_log_ = tree_.log.written_bytes(); }
+  void begin_measuring() override {
+    baseline_ = tree_.counters, baseline_log_ = tree_.log.written_bytes();
+  }
   void report(ReportSink& sink) const override;
   u64 digest() const override;
   const Tree& tree() const { return tree_; }
@@ -29,7 +32,9 @@ class FractalEngine final : public Engine {
   struct StatementCursor;
   bool several_indexes() const { return !tree_.context.trees.empty(); }
   Statement stored(const Statement& statement, std::string& key) const;
-  Slice key_of_row(Slice stored_key) const { return several_indexes() ? row_key(stored_key) : stored_key; }
+  Slice key_of_row(Slice stored_key) const {
+    return several_indexes() ? row_key(stored_key) : stored_key;
+  }
   Progress look_up(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress run_commit(Ns now, StatementCursor& cursor);

@@ -1,5 +1,6 @@
-// Random operations against std::map, with nodes and a cache so tiny that everything happens: promotion, flushes, splits, merges,
-// evictions of parts and of wholes, checkpoints, the cleaner; invariants are recounted on the way.
+// Random operations against std::map, with nodes and a cache so tiny that everything happens:
+// promotion, flushes, splits, merges, evictions of parts and of wholes, checkpoints, the cleaner;
+// invariants are recounted on the way.
 #include "fractal/fractal_engine.h"
 
 #include "engine/testing/engine_test_rig.h"
@@ -78,7 +79,8 @@ TEST(FractalEngine, RowsOfSeveralIndexesDoNotMix) {
     Statement statement{op, key, value, 10};
     statement.tree = tree;
     Outcome outcome;
-    EXPECT_EQ(bench.engine.run(bench.scheduler.now(), statement, *cursor, outcome).kind, Progress::kDone);
+    EXPECT_EQ(bench.engine.run(bench.scheduler.now(), statement, *cursor, outcome).kind,
+              Progress::kDone);
     return outcome.rows;
   };
   run(Op::kPut, 0, "a", "of the table");
@@ -144,7 +146,9 @@ class Putter : public Actor {
   Ns step(Ns now) override {
     const Progress p = bench_.engine.run(now, {Op::kPut, key_, "value", 0}, *cursor_, outcome_);
     if (p.kind == Progress::kDone) key_ = std::to_string(n_++ % 50);
-    return p.kind == Progress::kPark ? kNever : p.kind == Progress::kWait ? p.time : now + 100 * kMicrosecond;
+    return p.kind == Progress::kPark   ? kNever
+           : p.kind == Progress::kWait ? p.time
+                                       : now + 100 * kMicrosecond;
   }
 
  private:
@@ -155,7 +159,8 @@ class Putter : public Actor {
   std::unique_ptr<Cursor> cursor_;
 };
 
-// A period that is changed while the engine runs counts from the last checkpoint; 0 ends checkpoints and the cleaner's runs.
+// A period that is changed while the engine runs counts from the last checkpoint; 0 ends
+// checkpoints and the cleaner's runs.
 TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
   Options o = tiny();
   Bench bench(o);
@@ -164,7 +169,8 @@ TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
   const auto checkpoints_in = [&](Ns time, Ns period) {
     o.checkpointing_period = period;
     o.cleaner_period = period;
-    EXPECT_TRUE(bench.engine.change_options(bench.scheduler.now(), reinterpret_cast<const u64*>(&o)).ok());
+    EXPECT_TRUE(
+        bench.engine.change_options(bench.scheduler.now(), reinterpret_cast<const u64*>(&o)).ok());
     const u64 before = c.checkpoints;
     const Ns until = bench.scheduler.now() + time;
     while (bench.scheduler.run_step(until)) {

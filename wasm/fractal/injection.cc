@@ -1,5 +1,6 @@
-// Where a message enters the tree (PerconaFT ft/ft-ops.cc: toku_ft_root_put_msg, push_something_in_subtree). It goes as deep as
-// empty buffers, nodes in memory and recent traffic let it; to the leaves only at the two edges of the tree.
+// Where a message enters the tree (PerconaFT ft/ft-ops.cc: toku_ft_root_put_msg,
+// push_something_in_subtree). It goes as deep as empty buffers, nodes in memory and recent traffic
+// let it; to the leaves only at the two edges of the tree.
 #include <array>
 
 #include "fractal/statement_cursor.h"
@@ -17,7 +18,8 @@ bool ends_here(const Node& n, u32 edges, u32 depth) {
 }  // namespace
 
 // Sees to it that the node can be used: not in other hands, and in memory as far as it is wanted.
-FractalEngine::Visit FractalEngine::visit(StatementCursor& cursor, Node& node, const Target* target, Cause cause) {
+FractalEngine::Visit FractalEngine::visit(StatementCursor& cursor, Node& node, const Target* target,
+                                          Cause cause) {
   if (node.latch != 0) {
     tree_.wait_for_latch(node, cursor.client);
     return Visit::kPark;
@@ -44,7 +46,8 @@ Progress FractalEngine::go_on(Ns now, StatementCursor& cursor) {
 
 void FractalEngine::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_edge) {
   tree_.lock_for_write(now, n);
-  if (n.leaf() && right_edge && n.id != tree_.root && tree_.rightmost == kNoNode) tree_.rightmost = n.id;
+  if (n.leaf() && right_edge && n.id != tree_.root && tree_.rightmost == kNoNode)
+    tree_.rightmost = n.id;
   n.oldest_xid = std::max(n.oldest_xid, tree_.oldest_xid());
   m.msn = ++tree_.last_msn;
   put_message(n, m, n.oldest_xid, message_bytes(m.key, m.value), 0);
@@ -60,7 +63,12 @@ void FractalEngine::inject_into(Ns now, Node& n, Message m, u32 depth, bool righ
     else
       tree_.write_buffer_row(n, child, facts.cells());
     const u64 type = m.type == MessageType::kInsert ? 0 : m.type == MessageType::kDelete ? 1 : 2;
-    facts.cells().bytes(m.key).integer(type).integer(m.msn).integer(m.key.size() + m.value.size()).integer(depth);
+    facts.cells()
+        .bytes(m.key)
+        .integer(type)
+        .integer(m.msn)
+        .integer(m.key.size() + m.value.size())
+        .integer(depth);
   }
   if (!n.leaf()) n.channels[child].touched = false;
   if (n.id == tree_.rightmost) {
@@ -71,9 +79,12 @@ void FractalEngine::inject_into(Ns now, Node& n, Message m, u32 depth, bool righ
   if (!n.leaf() && gorged(n, tree_.options.block_size)) flusher_.flush(now, n, JobReason::kGorged);
 }
 
-// ft_maybe_insert_into_rightmost_leaf. False: not there, or *there says that the leaf has to be waited for.
-bool FractalEngine::inject_rightmost(Ns now, StatementCursor& cursor, const Message& m, Visit* there) {
-  if (m.type != MessageType::kInsert || tree_.rightmost_score < tree_.options.rightmost_score) return false;
+// ft_maybe_insert_into_rightmost_leaf. False: not there, or *there says that the leaf has to be
+// waited for.
+bool FractalEngine::inject_rightmost(Ns now, StatementCursor& cursor, const Message& m,
+                                     Visit* there) {
+  if (m.type != MessageType::kInsert || tree_.rightmost_score < tree_.options.rightmost_score)
+    return false;
   Node& leaf = tree_.node(tree_.rightmost);
   *there = visit(cursor, leaf, nullptr, kCauseFlushRead);
   if (*there != Visit::kThere) return false;
@@ -86,7 +97,8 @@ bool FractalEngine::inject_rightmost(Ns now, StatementCursor& cursor, const Mess
 }
 
 // process_maybe_reactive_child.
-FractalEngine::Reshaped FractalEngine::reshape_child(Ns now, StatementCursor& cursor, Node& parent, u32 i, u32 edges) {
+FractalEngine::Reshaped FractalEngine::reshape_child(Ns now, StatementCursor& cursor, Node& parent,
+                                                     u32 i, u32 edges) {
   Node& child = tree_.node(parent.channels[i].child);
   const Reactivity state = reactivity(child, tree_.options);
   if (state == Reactivity::kStable) return Reshaped::kNo;
@@ -100,7 +112,8 @@ FractalEngine::Reshaped FractalEngine::reshape_child(Ns now, StatementCursor& cu
     split_child(now, tree_, parent, i, mode, 0);
     return Reshaped::kYes;
   }
-  if (parent.height == 1 && (((edges & kLeftEdge) != 0 && i <= 1) || ((edges & kRightEdge) != 0 && i + 1 >= last)))
+  if (parent.height == 1 &&
+      (((edges & kLeftEdge) != 0 && i <= 1) || ((edges & kRightEdge) != 0 && i + 1 >= last)))
     return Reshaped::kNo;  // not those that were split unevenly a moment ago
   if (parent.children() < 2) return Reshaped::kNo;
   const u32 left = i > 0 ? i - 1 : 0;
@@ -155,7 +168,8 @@ Progress FractalEngine::inject(Ns now, StatementCursor& cursor, Message m) {
       const u32 i = n->which_child(m.key);
       const Channel& c = n->channels[i];
       if (c.messages > 0) break;
-      const u32 next_edges = (i == 0 ? edges & kLeftEdge : 0) | (i + 1 == n->children() ? edges & kRightEdge : 0);
+      const u32 next_edges =
+          (i == 0 ? edges & kLeftEdge : 0) | (i + 1 == n->children() ? edges & kRightEdge : 0);
       if (next_edges == 0 && n->height <= 1) break;
       Node& child = tree_.node(c.child);
       const bool wanted = next_edges != 0 || (much_flow(c, tree_.options.block_size) && depth <= 1);
@@ -188,7 +202,8 @@ Progress FractalEngine::inject(Ns now, StatementCursor& cursor, Message m) {
       depth++;
     }
     if (there == Visit::kFetching) continue;
-    for (u32 k = 0; k < depth; k++) passed[k].node->channels[passed[k].child].flow[0] += message_bytes(m.key, m.value);
+    for (u32 k = 0; k < depth; k++)
+      passed[k].node->channels[passed[k].child].flow[0] += message_bytes(m.key, m.value);
     inject_into(now, *n, m, depth, (edges & kRightEdge) != 0);
     return Progress::done(0);
   }

@@ -1,13 +1,16 @@
-// The inspector: a leaf down to its basement nodes and rows, the messages of a node, the places of one key. It reads what is in
-// memory and on the drive, and changes nothing.
+// The inspector: a leaf down to its basement nodes and rows, the messages of a node, the places of
+// one key. It reads what is in memory and on the drive, and changes nothing.
 #include "fractal/fractal_engine.h"
 
 namespace tt::fractal {
 namespace {
 
-u64 type_index(MessageType type) { return type == MessageType::kInsert ? 0 : type == MessageType::kDelete ? 1 : 2; }
+u64 type_index(MessageType type) {
+  return type == MessageType::kInsert ? 0 : type == MessageType::kDelete ? 1 : 2;
+}
 
-// A copy of the node with everything in memory: what is not, is read from the drive without being paid for.
+// A copy of the node with everything in memory: what is not, is read from the drive without being
+// paid for.
 std::unique_ptr<Node> whole_copy(const Tree& tree, const Node& n) {
   auto copy = std::make_unique<Node>(n);
   std::string scratch;
@@ -20,7 +23,8 @@ std::unique_ptr<Node> whole_copy(const Tree& tree, const Node& n) {
     Partition& p = copy->partition(i);
     if (p.state == PartState::kCompressed) decompress_channel(copy->channels[i]);
     if (p.state != PartState::kOnDrive) continue;
-    const Slice bytes = tree.context.volume.view(tree.file, n.disk_offset + p.disk_at, p.disk_bytes, scratch);
+    const Slice bytes =
+        tree.context.volume.view(tree.file, n.disk_offset + p.disk_at, p.disk_bytes, scratch);
     if (!read_partition(bytes, tree.options, *copy, i)) return nullptr;
   }
   return copy;
@@ -28,8 +32,9 @@ std::unique_ptr<Node> whole_copy(const Tree& tree, const Node& n) {
 
 }  // namespace
 
-// fractal.nodes: row of node `id`, its basement nodes or messages. fractal.rows: rows of the basement node of leaf `id` whose number
-// is the key's decimal text. fractal.places: where `key` lies.
+// fractal.nodes: row of node `id`, its basement nodes or messages. fractal.rows: rows of the
+// basement node of leaf `id` whose number is the key's decimal text. fractal.places: where `key`
+// lies.
 void FractalEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   if (table == kPlaces) return inspect_places(key, sink);
   Node* n = tree_.find(static_cast<NodeId>(id));
@@ -51,8 +56,14 @@ void FractalEngine::inspect_leaf(Node& leaf, TableSink& sink) {
     const Basement& rows = copy->leaflets[i].rows;
     const bool in_memory = leaf.cached && leaf.leaflets[i].state == PartState::kAvailable;
     RowWriter& out = sink.row();
-    out.integer(leaf.id).integer(i).bytes(i == 0 ? Slice() : Slice(copy->pivots[i - 1])).integer(rows.rows());
-    out.integer(rows.serialized_bytes()).integer(in_memory).integer(rows.max_msn).integer(copy->leaflets[i].disk_bytes);
+    out.integer(leaf.id)
+        .integer(i)
+        .bytes(i == 0 ? Slice() : Slice(copy->pivots[i - 1]))
+        .integer(rows.rows());
+    out.integer(rows.serialized_bytes())
+        .integer(in_memory)
+        .integer(rows.max_msn)
+        .integer(copy->leaflets[i].disk_bytes);
   }
   sink.end();
 }
@@ -64,7 +75,12 @@ void FractalEngine::inspect_messages(Node& node, TableSink& sink) {
     u64 place = 0;
     copy->channels[i].buffer.each([&](const Message& m) {
       RowWriter& out = sink.row();
-      out.integer(node.id).integer(i).integer(place++).integer(m.msn).integer(type_index(m.type)).integer(m.fresh);
+      out.integer(node.id)
+          .integer(i)
+          .integer(place++)
+          .integer(m.msn)
+          .integer(type_index(m.type))
+          .integer(m.fresh);
       out.bytes(m.key).bytes(m.value);
     });
   }
@@ -81,7 +97,10 @@ void FractalEngine::inspect_rows(Node& leaf, Slice basement_text, TableSink& sin
     for (u32 row = 0; row < rows.rows(); row++) {
       const LeafEntry entry = LeafEntry::decode(rows.entry(row));
       RowWriter& out = sink.row();
-      out.integer(row).bytes(rows.key(row)).integer(rows.entry(row).size()).integer(entry.has_provisional ? 2 : 1);
+      out.integer(row)
+          .bytes(rows.key(row))
+          .integer(rows.entry(row).size())
+          .integer(entry.has_provisional ? 2 : 1);
       out.bytes(entry.newest().value);
     }
   }
@@ -99,7 +118,13 @@ void FractalEngine::inspect_places(Slice key, TableSink& sink) {
       const Basement& rows = copy->leaflets[i].rows;
       u32 row = 0;
       if (rows.find(key, &row))
-        sink.row().integer(place++).integer(n->id).integer(0).integer(i).integer(rows.max_msn).integer(0);
+        sink.row()
+            .integer(place++)
+            .integer(n->id)
+            .integer(0)
+            .integer(i)
+            .integer(rows.max_msn)
+            .integer(0);
       break;
     }
     std::vector<Message> found;
@@ -141,7 +166,9 @@ void FractalEngine::check_invariants() const {
       const std::string* upper = i + 1 < n.children() ? &n.pivots[i] : nullptr;
       const Slice lower = i > 0 ? Slice(n.pivots[i - 1]) : Slice(n.lower);
       const bool bounded = i > 0 || !n.lower.empty();
-      const auto inside = [&](Slice key) { return (!bounded || key > lower) && (upper == nullptr || key <= *upper); };
+      const auto inside = [&](Slice key) {
+        return (!bounded || key > lower) && (upper == nullptr || key <= *upper);
+      };
       if (n.leaf()) {
         const Basement& rows = n.leaflets[i].rows;
         u64 bytes = 0;
@@ -163,8 +190,10 @@ void FractalEngine::check_invariants() const {
       }
     }
   });
-  TT_CHECK(leaf_memory == tree_.cache.leaf_bytes() && memory - leaf_memory == tree_.cache.nonleaf_bytes());
-  TT_CHECK(nodes == tree_.cache.nodes() && memory + tree_.cache.clone_bytes() == tree_.cache.bytes());
+  TT_CHECK(leaf_memory == tree_.cache.leaf_bytes() &&
+           memory - leaf_memory == tree_.cache.nonleaf_bytes());
+  TT_CHECK(nodes == tree_.cache.nodes() &&
+           memory + tree_.cache.clone_bytes() == tree_.cache.bytes());
 }
 
 }  // namespace tt::fractal

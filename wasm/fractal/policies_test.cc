@@ -15,7 +15,8 @@ Node nonleaf(const std::vector<u64>& messages) {
     n.channels.emplace_back();
     Channel& c = n.channels.back();
     c.child = static_cast<NodeId>(10 + i);
-    for (u64 m = 0; m < messages[i]; m++) c.buffer.append({MessageType::kInsert, m + 1, 1, "key", "value"});
+    for (u64 m = 0; m < messages[i]; m++)
+      c.buffer.append({MessageType::kInsert, m + 1, 1, "key", "value"});
     c.messages = c.buffer.count();
     c.bytes = c.buffer.bytes();
     if (i > 0) n.pivots.push_back("p" + std::to_string(i));
@@ -74,7 +75,8 @@ TEST(Policies, LeafSplitPlaces) {
   EXPECT_EQ(leaf_split_place(n, SplitMode::kRightHeavy).rows, 1u);
 }
 
-// PerconaFT's sizes: a message 19 + 8 + k + v, an entry 22 + v while its transaction may run and 5 + v after.
+// PerconaFT's sizes: a message 19 + 8 + k + v, an entry 22 + v while its transaction may run and 5
+// + v after.
 TEST(Sizes, AreThoseOfPerconaFT) {
   MessageBuffer buffer;
   buffer.append({MessageType::kInsert, 1, 1, std::string(16, 'k'), std::string(100, 'v')});
@@ -108,8 +110,9 @@ TEST(Sizes, AnImageIsWhatTheAccountSaysAndReadsBack) {
     EXPECT_EQ(back.serialized_bytes(), n.serialized_bytes());
     std::string damaged = image.bytes;
     damaged[back.partition(1).disk_at + 20] ^= 1;
-    EXPECT_FALSE(
-        read_partition(Slice(damaged).substr(back.partition(1).disk_at, back.partition(1).disk_bytes), o, back, 1));
+    EXPECT_FALSE(read_partition(
+        Slice(damaged).substr(back.partition(1).disk_at, back.partition(1).disk_bytes), o, back,
+        1));
   }
 }
 

@@ -1,8 +1,10 @@
-// Lookups and scans (PerconaFT ft/ft-ops.cc ft_search_node, ft/node.cc apply_ancestors_messages_to_bn): down to one basement node,
-// which is brought up to date with the messages above it. The leaf does not become dirty: what is applied is work done over, and
-// lost when the basement node leaves the memory.
+// Lookups and scans (PerconaFT ft/ft-ops.cc ft_search_node, ft/node.cc
+// apply_ancestors_messages_to_bn): down to one basement node, which is brought up to date with the
+// messages above it. The leaf does not become dirty: what is applied is work done over, and lost
+// when the basement node leaves the memory.
 //
-// A read sees the newest version, committed or not. A scan fetches basement node by basement node, without prefetching.
+// A read sees the newest version, committed or not. A scan fetches basement node by basement node,
+// without prefetching.
 #include "core/hash.h"
 #include "fractal/statement_cursor.h"
 
@@ -30,14 +32,16 @@ Progress FractalEngine::descend(Ns now, StatementCursor& cursor, const Target& t
       apply_ancestors(now, cursor, *n, cursor.part);
     } else {  // every basement node of a dirty leaf must be up to date: flushes depend on it
       for (u32 part = 0; part < n->children(); part++)
-        if (n->leaflets[part].state == PartState::kAvailable) apply_ancestors(now, cursor, *n, part);
+        if (n->leaflets[part].state == PartState::kAvailable)
+          apply_ancestors(now, cursor, *n, part);
       cursor.part = target.child_of(*n);
     }
     return Progress::done(0);
   }
 }
 
-// The upper bound of a basement node: its own, its leaf's, or that of the nearest ancestor that has one; null: no bound.
+// The upper bound of a basement node: its own, its leaf's, or that of the nearest ancestor that has
+// one; null: no bound.
 const std::string* FractalEngine::upper_bound(const StatementCursor& cursor, u32 part) {
   if (part + 1 < cursor.leaf->children()) return &cursor.leaf->pivots[part];
   for (size_t up = cursor.path.size(); up-- > 0;) {
@@ -55,10 +59,13 @@ void FractalEngine::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf,
     if (ancestor.max_msn <= leaf.leaflets[part].rows.max_msn) continue;
     if (c.messages > 0 && leaf.pending && leaf.dirty) {
       tree_.lock_for_write(now, leaf);
-      if (part >= leaf.children()) return;  // packed anew into fewer basement nodes: those have been brought up to date
+      if (part >= leaf.children())
+        return;  // packed anew into fewer basement nodes: those have been brought up to date
     }
     Basement& rows = leaf.leaflets[part].rows;
-    const std::string* lower = part > 0 ? &leaf.pivots[part - 1] : leaf.lower.empty() ? nullptr : &leaf.lower;
+    const std::string* lower = part > 0             ? &leaf.pivots[part - 1]
+                               : leaf.lower.empty() ? nullptr
+                                                    : &leaf.lower;
     const std::string* upper = upper_bound(cursor, part);
     u64 work = 0;
     c.buffer.apply_range(lower, upper, [&](const Message& m) {
@@ -78,16 +85,22 @@ void FractalEngine::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf,
   tree_.changed(leaf);
 }
 
-void FractalEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, StatementCursor& cursor) {
+void FractalEngine::emit_read(Fact fact, Slice key, const Outcome& outcome,
+                              StatementCursor& cursor) {
   tree_.counters.queries++;
   tree_.counters.query_reads += cursor.reads;
   tree_.counters.query_read_bytes += cursor.read_bytes;
   if (!tree_.context.facts.begin(fact, kCauseUserRead)) return;
   tree_.write_cache_row(tree_.context.facts.cells());
-  tree_.context.facts.cells().bytes(key).integer(outcome.rows).integer(cursor.reads).integer(cursor.applied);
+  tree_.context.facts.cells()
+      .bytes(key)
+      .integer(outcome.rows)
+      .integer(cursor.reads)
+      .integer(cursor.applied);
 }
 
-Progress FractalEngine::run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome) {
+Progress FractalEngine::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
+                                Outcome& outcome) {
   const Progress p = descend(now, cursor, {statement.key, false});
   if (p.kind != Progress::kDone) return p;
   const Basement& rows = cursor.leaf->leaflets[cursor.part].rows;
@@ -104,7 +117,8 @@ Progress FractalEngine::run_get(Ns now, const Statement& statement, StatementCur
   return Progress::done(cursor.cpu + tree_.options.cpu_get_ns);
 }
 
-Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome) {
+Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
+                                 Outcome& outcome) {
   if (cursor.stage == StatementCursor::Stage::kBegin) {
     cursor.position.assign(statement.key);
     cursor.behind = false;
@@ -123,7 +137,8 @@ Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCu
       const LeafEntry entry = LeafEntry::decode(rows.entry(row));
       if (!entry.newest().present) continue;
       const Slice key = key_of_row(rows.key(row));
-      outcome.answer = fold_digest(outcome.answer, fold_digest(xxh3(key), xxh3(entry.newest().value)));
+      outcome.answer =
+          fold_digest(outcome.answer, fold_digest(xxh3(key), xxh3(entry.newest().value)));
       outcome.rows++;
     }
     if (ended || outcome.rows == statement.limit) break;
@@ -135,7 +150,8 @@ Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCu
   cursor.stage = StatementCursor::Stage::kBegin;
   outcome.block_reads = cursor.reads;
   emit_read(kScanDone, statement.key, outcome, cursor);
-  return Progress::done(cursor.cpu + tree_.options.cpu_get_ns + outcome.rows * tree_.options.cpu_scan_row_ns);
+  return Progress::done(cursor.cpu + tree_.options.cpu_get_ns +
+                        outcome.rows * tree_.options.cpu_scan_row_ns);
 }
 
 }  // namespace tt::fractal

@@ -5,9 +5,17 @@
 namespace tt::fractal {
 
 struct FractalEngine::StatementCursor : Cursor {
-  StatementCursor(Actor& client, u64 number) : Cursor(client), owner(Tree::kStatementsOwn + number) {}
+  StatementCursor(Actor& client, u64 number)
+      : Cursor(client), owner(Tree::kStatementsOwn + number) {}
   const u64 owner;  // of latches
-  enum class Stage : u8 { kBegin, kInject, kCommit, kCommitMessages, kDurable, kReading } stage = Stage::kBegin;
+  enum class Stage : u8 {
+    kBegin,
+    kInject,
+    kCommit,
+    kCommitMessages,
+    kDurable,
+    kReading
+  } stage = Stage::kBegin;
   // The transaction.
   u64 xid = 0;                       // 0: none
   std::vector<std::string> deleted;  // keys that get a commit message

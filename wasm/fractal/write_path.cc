@@ -1,6 +1,8 @@
-// Puts and deletes: log record, message, and at the end of the transaction its commit; flush statements are checkpoints.
+// Puts and deletes: log record, message, and at the end of the transaction its commit; flush
+// statements are checkpoints.
 //
-// The commit of inserts sends nothing down the tree; each deleted key gets a commit message (PerconaFT ft/txn/roll.cc).
+// The commit of inserts sends nothing down the tree; each deleted key gets a commit message
+// (PerconaFT ft/txn/roll.cc).
 #include <algorithm>
 
 #include "fractal/statement_cursor.h"
@@ -57,7 +59,8 @@ Progress FractalEngine::run_commit(Ns now, StatementCursor& cursor) {
   }
   if (cursor.stage == Stage::kCommitMessages) {
     while (cursor.committed < cursor.deleted.size()) {
-      const Slice key = cursor.deleted[cursor.deleted.size() - 1 - cursor.committed];  // rollback entries run backwards
+      const Slice key = cursor.deleted[cursor.deleted.size() - 1 -
+                                       cursor.committed];  // rollback entries run backwards
       const Progress p = inject(now, cursor, {MessageType::kCommit, 0, cursor.xid, key, {}});
       if (p.kind != Progress::kDone) return p;
       cursor.committed++;

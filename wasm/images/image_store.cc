@@ -41,7 +41,8 @@ u32 ImageStore::begin(u64 blocks, u32 like) {
   const u32 image = begin(blocks);
   const std::vector<u32>& from = images_.at(like);
   std::vector<u32>& to = images_[image];
-  for (u64 i = 0; i < std::min<u64>(from.size(), to.size()); i++) versions_[to[i] = from[i]].holders++;
+  for (u64 i = 0; i < std::min<u64>(from.size(), to.size()); i++)
+    versions_[to[i] = from[i]].holders++;
   return image;
 }
 
@@ -61,7 +62,8 @@ void ImageStore::put(u32 image, u64 first, Slice bytes) {
 
 void ImageStore::read(u32 image, u64 first, u64 blocks, char* out) const {
   TT_CHECK(first + blocks <= images_[image].size());
-  for (u64 i = first; i < first + blocks; i++, out += kBlock) read(versions_[images_[image][i]], out);
+  for (u64 i = first; i < first + blocks; i++, out += kBlock)
+    read(versions_[images_[image][i]], out);
 }
 
 void ImageStore::read(const Version& version, char* out) const {
@@ -89,7 +91,8 @@ u32 ImageStore::version_of(u64 hash, Slice block, u32 before) {
     static char from[kBlock];
     read(versions_[base], from);
     const Slice change = pack_change(Slice(from, kBlock), block);
-    if (!change.empty() && change.size() * kWorthShare <= versions_[base].size) return keep(hash, change, base);
+    if (!change.empty() && change.size() * kWorthShare <= versions_[base].size)
+      return keep(hash, change, base);
   }
   return keep(hash, pack(block), kZero);
 }

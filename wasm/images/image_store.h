@@ -1,8 +1,10 @@
-// Images of a lab's memory as it was at moments of its run, block by block. A block that two images have in common is kept once, packed.
+// Images of a lab's memory as it was at moments of its run, block by block. A block that two images
+// have in common is kept once, packed.
 //
-// Equal blocks are found by their hashes (64 bits of XXH3), so the memory that the last image was taken of need not be kept. A block that
-// has changed a little is kept as its change against a version that stands for itself; so no version is more than two steps away, and any
-// image can be dropped.
+// Equal blocks are found by their hashes (64 bits of XXH3), so the memory that the last image was
+// taken of need not be kept. A block that has changed a little is kept as its change against a
+// version that stands for itself; so no version is more than two steps away, and any image can be
+// dropped.
 #pragma once
 #include <vector>
 
@@ -12,7 +14,8 @@ namespace tt::images {
 
 class ImageStore {
  public:
-  // A new image of so many blocks. It begins as a copy of image `like` (what lies behind that is zero), or all zero.
+  // A new image of so many blocks. It begins as a copy of image `like` (what lies behind that is
+  // zero), or all zero.
   u32 begin(u64 blocks);
   u32 begin(u64 blocks, u32 like);
   // Whole blocks, from block `first` on.

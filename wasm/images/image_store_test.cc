@@ -86,7 +86,8 @@ TEST(Packing, AChangeTakesWhatHasChanged) {
   EXPECT_LT(pack_change(before, block).size(), 60u);
 }
 
-// Random histories against whole copies: images begun from any other, changed, dropped in any order.
+// Random histories against whole copies: images begun from any other, changed, dropped in any
+// order.
 TEST(ImageStore, KeepsWhatWholeCopiesKeep) {
   ImageStore store;
   SplitMix64 random(3);
@@ -105,14 +106,17 @@ TEST(ImageStore, KeepsWhatWholeCopiesKeep) {
       } else {
         const auto like = std::next(model.begin(), static_cast<long>(random.below(model.size())));
         image = store.begin(blocks, like->first);
-        std::memcpy(memory.data(), like->second.data(), std::min(memory.size(), like->second.size()));
+        std::memcpy(memory.data(), like->second.data(),
+                    std::min(memory.size(), like->second.size()));
       }
       for (u64 changes = random.below(4); changes > 0; changes--) {
         const u64 first = random.below(blocks), count = 1 + random.below(blocks - first);
         switch (random.below(4)) {
           case 0: std::memset(memory.data() + first * kBlock, 0, count * kBlock); break;
           case 1: memory.replace(first * kBlock, kBlock, rows(random.below(20))); break;
-          default: memory.replace(first * kBlock + random.below(kBlock - 40), 40, rows(random.below(20)), 0, 40);
+          default:
+            memory.replace(first * kBlock + random.below(kBlock - 40), 40, rows(random.below(20)),
+                           0, 40);
         }
         store.put(image, first, Slice(memory).substr(first * kBlock, count * kBlock));
       }
@@ -154,7 +158,8 @@ TEST(ImageStore, ABlockThatChangesALittleTakesALittle) {
   store.put(image, 0, memory);
   const u64 one = store.held_bytes();
   for (u64 step = 1; step <= 4; step++) {
-    for (u64 block = 0; block < 100; block++) memory.replace(block * kBlock + step * 500, 8, "new data");
+    for (u64 block = 0; block < 100; block++)
+      memory.replace(block * kBlock + step * 500, 8, "new data");
     const u32 next = store.begin(100, image);
     store.put(next, 0, memory);
     // Not only against the one before: that may go.

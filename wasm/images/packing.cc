@@ -1,5 +1,5 @@
-// The packed form: u16 size of the tokens; the tokens, by LZ4 if that makes them smaller. A change names the stretches of the block that
-// are new, and packs them together.
+// The packed form: u16 size of the tokens; the tokens, by LZ4 if that makes them smaller. A change
+// names the stretches of the block that are new, and packs them together.
 //
 //   tokens:  (u16 bytes, as many bytes, u16 bytes of a run, u64 its first state)*, u16 bytes, as many bytes
 //   change:  u16 stretches, (u16 bytes that stay, u16 bytes that are new)*, packed form of all new bytes
@@ -41,12 +41,15 @@ constexpr u64 state_of(u64 word) {
 static_assert(state_of(mix64(12345)) == 12345);
 
 // Bit 7 of each byte that is zero; bytes above a zero may be told wrongly.
-constexpr u64 zero_bytes(u64 word) { return (word - 0x0101010101010101ull) & ~word & 0x8080808080808080ull; }
+constexpr u64 zero_bytes(u64 word) {
+  return (word - 0x0101010101010101ull) & ~word & 0x8080808080808080ull;
+}
 
 u64 run_bytes(Slice bytes, u64 state) {
   SplitMix64 words(state);
   u64 size = 0, word = words.next();
-  for (; size + kWord <= bytes.size() && load64le(bytes.data() + size) == word; size += kWord) word = words.next();
+  for (; size + kWord <= bytes.size() && load64le(bytes.data() + size) == word; size += kWord)
+    word = words.next();
   for (; size < bytes.size() && static_cast<u8>(bytes[size]) == (word & 255); size++) word >>= 8;
   return size;
 }
@@ -64,8 +67,8 @@ char* put_bytes(char* out, Slice bytes) {
   return out + bytes.size();
 }
 
-// Where two words of a run stand at `at`: the state that the first one comes from. Structures are passed quickly, as their words hold
-// several zeros and random ones seldom do.
+// Where two words of a run stand at `at`: the state that the first one comes from. Structures are
+// passed quickly, as their words hold several zeros and random ones seldom do.
 bool is_run(const char* at, u64& state) {
   const u64 word = load64le(at), zeros = zero_bytes(word);
   if ((zeros & (zeros - 1)) != 0) return false;
@@ -73,7 +76,8 @@ bool is_run(const char* at, u64& state) {
   return mix64(state + kStep) == load64le(at + kWord);
 }
 
-// Looks at the eight ways in which a run's words can lie, every kLook bytes: a run as long as that and a word is seen wherever it begins.
+// Looks at the eight ways in which a run's words can lie, every kLook bytes: a run as long as that
+// and a word is seen wherever it begins.
 u64 tokens_of(Slice bytes, char* out) {
   char* const begin = out;
   const char* const in = bytes.data();
@@ -86,7 +90,8 @@ u64 tokens_of(Slice bytes, char* out) {
       look += kLook;
       continue;
     }
-    for (; at >= told + kWord && mix64(state - kStep) == load64le(in + at - kWord); at -= kWord) state -= kStep;
+    for (; at >= told + kWord && mix64(state - kStep) == load64le(in + at - kWord); at -= kWord)
+      state -= kStep;
     const u64 size = run_bytes(bytes.substr(at), state);
     out = put16(put_bytes(out, bytes.substr(told, at - told)), size);
     store64le(out, state);
@@ -111,7 +116,8 @@ void unpack_bytes(Slice packed, char* out, u64 bytes) {
   const u64 size = get16(packed.data());
   const Slice body = packed.substr(kToken);
   if (body.size() < size)
-    TT_CHECK(codec_decompress(Codec::kLz4, kNoEffort.zlib_window_bits, body, unpacked, size) == size);
+    TT_CHECK(codec_decompress(Codec::kLz4, kNoEffort.zlib_window_bits, body, unpacked, size) ==
+             size);
   const char* in = body.size() < size ? unpacked : body.data();
   for (char* const end = out + bytes;;) {
     const u64 literals = get16(in);

@@ -1,5 +1,6 @@
-// RocksDB's own tools read what the store has written with single deletes among its writes: sst_dump verifies every table, ldb scans the
-// rows, log included. Skipped where Debian's rocksdb-tools are not installed.
+// RocksDB's own tools read what the store has written with single deletes among its writes:
+// sst_dump verifies every table, ldb scans the rows, log included. Skipped where Debian's
+// rocksdb-tools are not installed.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -48,7 +49,8 @@ void save(const Volume& volume, const std::string& folder) {
 }
 
 TEST(KvRealTools, ReadSingleDeletes) {
-  if (std::system("command -v ldb sst_dump >/dev/null") != 0) GTEST_SKIP() << "rocksdb-tools are not installed";
+  if (std::system("command -v ldb sst_dump >/dev/null") != 0)
+    GTEST_SKIP() << "rocksdb-tools are not installed";
   Store store(tiny());
   ASSERT_TRUE(store.open().ok());
   SplitMix64 random(7);
@@ -57,7 +59,8 @@ TEST(KvRealTools, ReadSingleDeletes) {
     const std::string key = "key" + std::to_string(random.below(300));
     const bool is_there = model.contains(key);
     const std::string value = "value" + std::to_string(i);
-    const Write write{is_there ? Op::kDelete : Op::kPut, key, is_there ? Slice() : Slice(value), WriteFlavour::kSingle};
+    const Write write{is_there ? Op::kDelete : Op::kPut, key, is_there ? Slice() : Slice(value),
+                      WriteFlavour::kSingle};
     ASSERT_TRUE(store.write({&write, 1}).ok());
     if (is_there)
       model.erase(key);
@@ -73,7 +76,8 @@ TEST(KvRealTools, ReadSingleDeletes) {
   save(store.volume(), folder.path());
   const std::string tables = output_of("sst_dump --command=scan --file=" + folder.path());
   EXPECT_NE(tables.find("type:7 =>"), std::string::npos) << "no single delete is in a table";
-  EXPECT_EQ(output_of("sst_dump --command=verify --file=" + folder.path()).find("orrupt"), std::string::npos);
+  EXPECT_EQ(output_of("sst_dump --command=verify --file=" + folder.path()).find("orrupt"),
+            std::string::npos);
   std::string rows;
   for (const auto& [key, value] : model) rows += key + " : " + value + "\n";
   EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
@@ -81,7 +85,8 @@ TEST(KvRealTools, ReadSingleDeletes) {
 
 // A log that goes over an earlier one's file, whose rest looks like damage behind the last record.
 TEST(KvRealTools, ReadRecycledLogs) {
-  if (std::system("command -v ldb >/dev/null") != 0) GTEST_SKIP() << "rocksdb-tools are not installed";
+  if (std::system("command -v ldb >/dev/null") != 0)
+    GTEST_SKIP() << "rocksdb-tools are not installed";
   StoreOptions options = tiny();
   options.engine.rules = static_cast<u64>(lsm::RocksVersion::k91);
   options.engine.recycle_log_file_num = 2;
@@ -91,7 +96,8 @@ TEST(KvRealTools, ReadRecycledLogs) {
   SplitMix64 random(7);
   std::map<std::string, std::string> model;
   for (u32 i = 0; i < 1500; i++) {
-    const std::string key = "key" + std::to_string(random.below(300)), value = "value" + std::to_string(i);
+    const std::string key = "key" + std::to_string(random.below(300)),
+                      value = "value" + std::to_string(i);
     const Write write{Op::kPut, key, value};
     ASSERT_TRUE(store.write({&write, 1}).ok());
     model[key] = value;
@@ -104,9 +110,11 @@ TEST(KvRealTools, ReadRecycledLogs) {
   }
 }
 
-// Range tombstones in tables of all levels, in part kept by a snapshot, and in the log; and RocksDB's own compaction of all of it.
+// Range tombstones in tables of all levels, in part kept by a snapshot, and in the log; and
+// RocksDB's own compaction of all of it.
 TEST(KvRealTools, ReadRangeTombstones) {
-  if (std::system("command -v ldb sst_dump >/dev/null") != 0) GTEST_SKIP() << "rocksdb-tools are not installed";
+  if (std::system("command -v ldb sst_dump >/dev/null") != 0)
+    GTEST_SKIP() << "rocksdb-tools are not installed";
   Store store(tiny());
   ASSERT_TRUE(store.open().ok());
   SplitMix64 random(7);
@@ -137,9 +145,11 @@ TEST(KvRealTools, ReadRangeTombstones) {
   EXPECT_GT(cut_short, 1u) << "no table ends where the next one begins";
   const Folder folder;
   save(store.volume(), folder.path());
-  const std::string tables = output_of("sst_dump --command=scan --show_properties --file=" + folder.path());
+  const std::string tables =
+      output_of("sst_dump --command=scan --show_properties --file=" + folder.path());
   EXPECT_NE(tables.find("# range deletions: "), std::string::npos);
-  EXPECT_EQ(output_of("sst_dump --command=verify --file=" + folder.path()).find("orrupt"), std::string::npos);
+  EXPECT_EQ(output_of("sst_dump --command=verify --file=" + folder.path()).find("orrupt"),
+            std::string::npos);
   std::string rows;
   for (const auto& [key, value] : model) rows += key + " : " + value + "\n";
   EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
@@ -147,9 +157,11 @@ TEST(KvRealTools, ReadRangeTombstones) {
   EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
 }
 
-// Operands in tables; and once everything has met at the bottom, plain rows, which ldb reads without an operator.
+// Operands in tables; and once everything has met at the bottom, plain rows, which ldb reads
+// without an operator.
 TEST(KvRealTools, ReadMerges) {
-  if (std::system("command -v ldb sst_dump >/dev/null") != 0) GTEST_SKIP() << "rocksdb-tools are not installed";
+  if (std::system("command -v ldb sst_dump >/dev/null") != 0)
+    GTEST_SKIP() << "rocksdb-tools are not installed";
   StoreOptions options = tiny();
   options.engine.merge_operator = static_cast<u64>(lsm::MergeOperator::kStringAppend);
   options.engine.level0_file_num_compaction_trigger = 8;
@@ -169,7 +181,8 @@ TEST(KvRealTools, ReadMerges) {
       ASSERT_TRUE(store.write({&write, 1}).ok());
       if (write.op == Op::kDelete) model.erase(key);
       if (write.op == Op::kPut) model[key] = value;
-      if (write.op == Op::kMerge) model[key] = model.contains(key) ? model[key] + "," + value : value;
+      if (write.op == Op::kMerge)
+        model[key] = model.contains(key) ? model[key] + "," + value : value;
     }
   };
   write_some();
@@ -177,10 +190,12 @@ TEST(KvRealTools, ReadMerges) {
   {
     const Folder folder;
     save(store.volume(), folder.path());
-    const std::string tables = output_of("sst_dump --command=scan --show_properties --file=" + folder.path());
+    const std::string tables =
+        output_of("sst_dump --command=scan --show_properties --file=" + folder.path());
     EXPECT_NE(tables.find("type:2 =>"), std::string::npos) << tables.substr(0, 1000);
     EXPECT_NE(tables.find("merge operator name: StringAppendOperator"), std::string::npos);
-    EXPECT_EQ(output_of("sst_dump --command=verify --file=" + folder.path()).find("orrupt"), std::string::npos);
+    EXPECT_EQ(output_of("sst_dump --command=verify --file=" + folder.path()).find("orrupt"),
+              std::string::npos);
   }
   ASSERT_TRUE(store.compact().ok());
   const Folder folder;

@@ -131,7 +131,8 @@ Error Requests::open(Reader& in) {
     options.engine.batch_transactions = 1;
     for (u32 count = in.number(); count > 0 && in.ok(); count--) {
       const Slice name = in.bytes();
-      if (Error error = set_option(options.engine, name, in.long_number()); !error.ok()) return error;
+      if (Error error = set_option(options.engine, name, in.long_number()); !error.ok())
+        return error;
     }
     if (!in.ok()) return Error::none();  // the caller says what is wrong
     store_ = std::make_unique<Store>(options);
@@ -143,10 +144,13 @@ Error Requests::write(Reader& in) {
   std::vector<Write> writes;
   for (u32 count = in.number(); count > 0 && in.ok(); count--) {
     const u8 kind = in.byte();
-    const Op op = kind == 1 ? Op::kPut : kind == 3 ? Op::kMerge : kind == 4 ? Op::kDeleteRange : Op::kDelete;
+    const Op op = kind == 1   ? Op::kPut
+                  : kind == 3 ? Op::kMerge
+                  : kind == 4 ? Op::kDeleteRange
+                              : Op::kDelete;
     const Slice key = in.bytes();
-    writes.push_back(
-        {op, key, op == Op::kDelete ? Slice() : in.bytes(), kind == 2 ? WriteFlavour::kSingle : WriteFlavour::kPlain});
+    writes.push_back({op, key, op == Op::kDelete ? Slice() : in.bytes(),
+                      kind == 2 ? WriteFlavour::kSingle : WriteFlavour::kPlain});
   }
   return in.ok() ? store_->write(writes) : Error::none();
 }

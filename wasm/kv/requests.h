@@ -1,4 +1,5 @@
-// A store behind one function: requests and replies as bytes, for callers on the other side of WebAssembly's boundary.
+// A store behind one function: requests and replies as bytes, for callers on the other side of
+// WebAssembly's boundary.
 //
 //   request:  u8 call, arguments              integers little-endian; bytes: u32 size, then they
 //   reply:    u8 0, results | u8 error code, message
@@ -11,24 +12,28 @@
 namespace tt::kv {
 
 enum class Call : u8 {
-  kOpen = 1,  // u64 bytes of the drive, u8 power cuts, u32 options, each: bytes name, u64 value; the first time only
-  kClose,     //
-  kExists,    // -> u8
-  kWrite,     // u32 writes, each: u8 1 put, 0 delete, 2 single delete, 3 merge or 4 range delete,
-              // bytes key [, bytes value, or where the range ends]
-  kGet,       // u64 snapshot, u8 want values, u32 keys, each: bytes -> each: u8 found [, bytes value]
+  // u64 bytes of the drive, u8 power cuts, u32 options, each: bytes name, u64 value; the first time
+  // only
+  kOpen = 1,
+  kClose,   //
+  kExists,  // -> u8
+  kWrite,   // u32 writes, each: u8 1 put, 0 delete, 2 single delete, 3 merge or 4 range delete,
+            // bytes key [, bytes value, or where the range ends]
+  kGet,     // u64 snapshot, u8 want values, u32 keys, each: bytes -> each: u8 found [, bytes value]
   kTakeSnapshot,     // -> u64
   kReleaseSnapshot,  // u64
   kBeginRows,        // u64 snapshot, range -> u32 iterator
   kSeek,             // u32 iterator, bytes key
-  kNextRows,         // u32 iterator, u32 rows, u32 bytes -> u8 more, u32 rows, each: bytes key, bytes value
-  kEndRows,          // u32 iterator
-  kClear,            // u64 snapshot, range, u64 limit
-  kFlush,            //
-  kSettle,           //
-  kPowerCut          // u64 survivors
+  // u32 iterator, u32 rows, u32 bytes -> u8 more, u32 rows, each: bytes key, bytes value
+  kNextRows,
+  kEndRows,  // u32 iterator
+  kClear,    // u64 snapshot, range, u64 limit
+  kFlush,    //
+  kSettle,   //
+  kPowerCut  // u64 survivors
 };
-// A range: u8 sum of 1 has lower, 2 lower included, 4 has upper, 8 upper included, 16 backward [, bytes lower] [, bytes upper]
+// A range: u8 sum of 1 has lower, 2 lower included, 4 has upper, 8 upper included, 16 backward [,
+// bytes lower] [, bytes upper]
 
 class Requests {
  public:

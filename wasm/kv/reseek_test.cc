@@ -1,5 +1,5 @@
-// Scans seek behind hidden versions of a row as often as RocksDB's iterators do: the figures are those of librocksdb 7.8.3
-// (NUMBER_OF_RESEEKS_IN_ITERATION) for the same writes and snapshots.
+// Scans seek behind hidden versions of a row as often as RocksDB's iterators do: the figures are
+// those of librocksdb 7.8.3 (NUMBER_OF_RESEEKS_IN_ITERATION) for the same writes and snapshots.
 #include <gtest/gtest.h>
 
 #include "kv/testing/store_test_rig.h"
@@ -13,20 +13,23 @@ class Count : public RowSink {
   u64 rows = 0;
 };
 
-// A row "b" is put so often between an "a" and a "c", a snapshot is taken before one of the puts; the scan has all.
+// A row "b" is put so often between an "a" and a "c", a snapshot is taken before one of the puts;
+// the scan has all.
 struct Measured {
   u64 puts, snapshot_before, rows, forward, backward;
 };
 constexpr Measured kMeasured[] = {
-    {1, 0, 1, 0, 0},  {1, 1, 3, 0, 0},  {8, 0, 1, 0, 0},   {8, 1, 2, 0, 0},   {8, 5, 2, 0, 0},  {9, 0, 1, 0, 1},
-    {9, 1, 2, 0, 0},  {9, 5, 2, 0, 0},  {9, 9, 3, 0, 1},   {10, 0, 1, 1, 1},  {10, 1, 2, 0, 1}, {10, 5, 2, 0, 0},
-    {10, 9, 2, 0, 1}, {11, 0, 1, 1, 1}, {11, 1, 2, 1, 1},  {11, 5, 2, 0, 0},  {11, 9, 2, 0, 1}, {20, 0, 1, 1, 1},
-    {20, 1, 2, 1, 1}, {20, 5, 2, 1, 1}, {20, 9, 2, 1, 2},  {20, 12, 2, 1, 2}, {30, 0, 1, 1, 1}, {30, 1, 2, 1, 1},
-    {30, 5, 2, 1, 1}, {30, 9, 2, 1, 2}, {30, 12, 2, 2, 2}, {30, 25, 2, 1, 1}};
+    {1, 0, 1, 0, 0},  {1, 1, 3, 0, 0},   {8, 0, 1, 0, 0},  {8, 1, 2, 0, 0},  {8, 5, 2, 0, 0},
+    {9, 0, 1, 0, 1},  {9, 1, 2, 0, 0},   {9, 5, 2, 0, 0},  {9, 9, 3, 0, 1},  {10, 0, 1, 1, 1},
+    {10, 1, 2, 0, 1}, {10, 5, 2, 0, 0},  {10, 9, 2, 0, 1}, {11, 0, 1, 1, 1}, {11, 1, 2, 1, 1},
+    {11, 5, 2, 0, 0}, {11, 9, 2, 0, 1},  {20, 0, 1, 1, 1}, {20, 1, 2, 1, 1}, {20, 5, 2, 1, 1},
+    {20, 9, 2, 1, 2}, {20, 12, 2, 1, 2}, {30, 0, 1, 1, 1}, {30, 1, 2, 1, 1}, {30, 5, 2, 1, 1},
+    {30, 9, 2, 1, 2}, {30, 12, 2, 2, 2}, {30, 25, 2, 1, 1}};
 
 TEST(Reseek, AsOftenAsRocksDb) {
   for (const Measured& m : kMeasured) {
-    SCOPED_TRACE(std::to_string(m.puts) + " puts, a snapshot before " + std::to_string(m.snapshot_before));
+    SCOPED_TRACE(std::to_string(m.puts) + " puts, a snapshot before " +
+                 std::to_string(m.snapshot_before));
     Store store(tiny());
     ASSERT_TRUE(store.open().ok());
     u64 snapshot = kNever;
@@ -51,7 +54,9 @@ TEST(Reseek, AsOftenAsRocksDb) {
       ASSERT_TRUE(store.next_rows(rows, 100, 1000, count, &more).ok());
       EXPECT_FALSE(more);
       EXPECT_EQ(count.rows, m.rows);
-      EXPECT_EQ(store.engine().database().counters.reseeks - before, forward ? m.forward : m.backward) << forward;
+      EXPECT_EQ(store.engine().database().counters.reseeks - before,
+                forward ? m.forward : m.backward)
+          << forward;
       store.end_rows(rows);
     }
   }
@@ -74,9 +79,10 @@ TEST(Reseek, FindsEachSnapshotsVersionInTables) {
   for (u32 i = 0; i < 60; i++) {
     const std::string value = std::string(100, 'v') + std::to_string(i);
     const bool deletes = i % 7 == 3;
-    const Write writes[] = {{Op::kPut, "a", "1"},
-                            {deletes ? Op::kDelete : Op::kPut, "b", deletes ? Slice() : Slice(value)},
-                            {Op::kPut, "c", "1"}};
+    const Write writes[] = {
+        {Op::kPut, "a", "1"},
+        {deletes ? Op::kDelete : Op::kPut, "b", deletes ? Slice() : Slice(value)},
+        {Op::kPut, "c", "1"}};
     for (const Write& write : writes) ASSERT_TRUE(store.write({&write, 1}).ok());
     snapshots.emplace_back(store.take_snapshot(), deletes ? "" : value);
   }

@@ -41,7 +41,8 @@ Error Store::perform(Call call) {
   if (!is_open()) return {ErrorCode::kBadRequest, "the store is not open"};
   caller_.begin(call);
   scheduler_.wake(caller_, std::max(scheduler_.now(), caller_.ready_at()));
-  while (!caller_.done() && engine_->error().ok() && volume_.error().ok()) TT_CHECK(scheduler_.run_step());
+  while (!caller_.done() && engine_->error().ok() && volume_.error().ok())
+    TT_CHECK(scheduler_.run_step());
   caller_.forget();
   return volume_.error().ok() ? engine_->error() : volume_.error();
 }
@@ -81,7 +82,8 @@ Error Store::run(const Statement& statement) {
 
 Error Store::write(std::span<const Write> writes) {
   for (const Write& write : writes)
-    if (write.op == Op::kMerge && !engine_->merges()) return {ErrorCode::kBadOption, "merges need a merge_operator"};
+    if (write.op == Op::kMerge && !engine_->merges())
+      return {ErrorCode::kBadOption, "merges need a merge_operator"};
   for (size_t i = 0; i < writes.size(); i++) {
     Statement statement{writes[i].op, writes[i].key, writes[i].value};
     statement.flavour = writes[i].flavour;
@@ -168,9 +170,11 @@ u32 Store::begin_rows(Range range, u64 snapshot) {
 void Store::go_to_start(Iterator& iterator) {
   const Range& range = iterator.range;
   if (range.direction == lsm::Direction::kForward) {
-    range.lower ? iterator.rows.seek(range.lower->key, range.lower->inclusive) : iterator.rows.seek({});
+    range.lower ? iterator.rows.seek(range.lower->key, range.lower->inclusive)
+                : iterator.rows.seek({});
   } else {
-    range.upper ? iterator.rows.seek(range.upper->key, range.upper->inclusive) : iterator.rows.seek_to_end();
+    range.upper ? iterator.rows.seek(range.upper->key, range.upper->inclusive)
+                : iterator.rows.seek_to_end();
   }
 }
 
@@ -189,7 +193,8 @@ Progress Store::hand_over(Iterator& iterator, Ns now, Handover& handover) {
     if (step == Step::kWait) return Progress::wait(arrives);
     const Slice key = iterator.rows.key(), value = iterator.rows.value();
     const bool forward = iterator.range.direction == lsm::Direction::kForward;
-    iterator.out_of_range = step == Step::kEnd || (forward ? iterator.range.above(key) : iterator.range.below(key));
+    iterator.out_of_range =
+        step == Step::kEnd || (forward ? iterator.range.above(key) : iterator.range.below(key));
     if (iterator.out_of_range) break;
     handover.sink.row(key, value);
     handover.cpu += options_.engine.cpu_scan_row_ns;

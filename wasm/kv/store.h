@@ -1,7 +1,8 @@
-// The LSM engine as a key-value store: one database on an emulated flash drive of its own, for one caller who waits for each call.
+// The LSM engine as a key-value store: one database on an emulated flash drive of its own, for one
+// caller who waits for each call.
 //
-// Time is the machine's virtual time: a call runs the scheduler until it is done, and background work goes on meanwhile. Nothing is
-// observed, so nothing but the work itself costs.
+// Time is the machine's virtual time: a call runs the scheduler until it is done, and background
+// work goes on meanwhile. Nothing is observed, so nothing but the work itself costs.
 #pragma once
 #include <map>
 #include <optional>
@@ -26,8 +27,12 @@ struct Range {
   std::optional<Bound> lower, upper;
   lsm::Direction direction = lsm::Direction::kForward;
   bool holds(Slice key) const { return !below(key) && !above(key); }
-  bool below(Slice key) const { return lower && (lower->inclusive ? key < lower->key : key <= lower->key); }
-  bool above(Slice key) const { return upper && (upper->inclusive ? key > upper->key : key >= upper->key); }
+  bool below(Slice key) const {
+    return lower && (lower->inclusive ? key < lower->key : key <= lower->key);
+  }
+  bool above(Slice key) const {
+    return upper && (upper->inclusive ? key > upper->key : key >= upper->key);
+  }
 };
 
 struct StoreOptions {
@@ -44,7 +49,8 @@ class Store {
 
   // Opens what is on the drive, or a new database.
   Error open();
-  // Background work ends and all snapshots and iterators go; what is not in tables stays in the log.
+  // Background work ends and all snapshots and iterators go; what is not in tables stays in the
+  // log.
   Error close();
   bool is_open() const { return engine_ != nullptr; }
   // A database was opened on this drive once.
@@ -58,13 +64,15 @@ class Store {
   Error get(Slice key, u64 snapshot, std::optional<std::string>* value);
   u64 take_snapshot() { return engine_->take_snapshot(); }
   void release_snapshot(u64 snapshot) { engine_->release_snapshot(snapshot); }
-  // Removes up to `limit` rows of the range, in batches. All rows of the present by one range tombstone.
+  // Removes up to `limit` rows of the range, in batches. All rows of the present by one range
+  // tombstone.
   Error clear(const Range& range, u64 snapshot, u64 limit);
 
   // Iterators show the rows of the moment when they began, or of a snapshot.
   u32 begin_rows(Range range, u64 snapshot);
   void seek(u32 iterator, Slice key);
-  // Hands over rows until there are `rows` of them or more than `bytes`. False in *more: there are none behind them.
+  // Hands over rows until there are `rows` of them or more than `bytes`. False in *more: there are
+  // none behind them.
   Error next_rows(u32 iterator, u64 rows, u64 bytes, RowSink& sink, bool* more);
   bool has_rows(u32 iterator) const { return iterators_.contains(iterator); }
   void end_rows(u32 iterator) {

@@ -1,5 +1,6 @@
-// Random histories against std::map, with capacities so tiny that everything happens: batches, snapshots, iterators in both directions
-// while the tree changes under them, flushes, compactions, removed ranges, closing and opening, power cuts. TT_SOAK=1 makes it long.
+// Random histories against std::map, with capacities so tiny that everything happens: batches,
+// snapshots, iterators in both directions while the tree changes under them, flushes, compactions,
+// removed ranges, closing and opening, power cuts. TT_SOAK=1 makes it long.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -97,14 +98,16 @@ class History {
     std::vector<std::pair<std::string, std::string>> owned;
     std::vector<bool> puts;
     for (u64 i = 0; i < count; i++) {
-      owned.emplace_back(key(), std::string(random_.below(150), static_cast<char>('a' + random_.below(26))));
+      owned.emplace_back(
+          key(), std::string(random_.below(150), static_cast<char>('a' + random_.below(26))));
       puts.push_back(random_.below(100) < 70);
     }
     std::vector<Write> writes;
     for (u64 i = 0; i < count; i++) {
       auto& [key, value] = owned[i];
       if (random_.below(25) == 0) {
-        value = random_.below(5) == 0 ? this->key() : key + static_cast<char>('0' + random_.below(10));
+        value =
+            random_.below(5) == 0 ? this->key() : key + static_cast<char>('0' + random_.below(10));
         if (random_.below(5) == 0) key = "o", value = "onceX";
         if (key >= value) value = key + "0";
         writes.push_back({Op::kDeleteRange, key, value});
@@ -117,7 +120,8 @@ class History {
         puts[i] = !model_.contains(key);
         flavour = WriteFlavour::kSingle;
       }
-      writes.push_back({puts[i] ? Op::kPut : Op::kDelete, key, puts[i] ? Slice(value) : Slice(), flavour});
+      writes.push_back(
+          {puts[i] ? Op::kPut : Op::kDelete, key, puts[i] ? Slice(value) : Slice(), flavour});
       if (puts[i])
         model_[key] = value;
       else
@@ -143,7 +147,8 @@ class History {
   Rows read_all(const Range& range, u64 snapshot) {
     const u32 id = store_.begin_rows(range, snapshot);
     KeptRows found;
-    for (bool more = true; more;) EXPECT_TRUE(store_.next_rows(id, 1 + random_.below(40), 1000, found, &more).ok());
+    for (bool more = true; more;)
+      EXPECT_TRUE(store_.next_rows(id, 1 + random_.below(40), 1000, found, &more).ok());
     store_.end_rows(id);
     return found.rows;
   }
@@ -166,7 +171,8 @@ class History {
     if (readers_.size() < 3 && random_.below(10) == 0) {
       const auto [snapshot, model] = moment();
       const Range wanted = range();
-      readers_.push_back({store_.begin_rows(wanted, snapshot), wanted, *model, rows_of(*model, wanted)});
+      readers_.push_back(
+          {store_.begin_rows(wanted, snapshot), wanted, *model, rows_of(*model, wanted)});
     }
     if (readers_.empty()) return;
     const u64 pick = random_.below(readers_.size());
@@ -181,7 +187,8 @@ class History {
     bool more = false;
     ASSERT_TRUE(store_.next_rows(reader.id, rows, ~u64{0}, found, &more).ok());
     const u64 expected = std::min<u64>(rows, reader.left.size());
-    ASSERT_EQ(found.rows, Rows(reader.left.begin(), reader.left.begin() + static_cast<i64>(expected)));
+    ASSERT_EQ(found.rows,
+              Rows(reader.left.begin(), reader.left.begin() + static_cast<i64>(expected)));
     reader.left.erase(reader.left.begin(), reader.left.begin() + static_cast<i64>(expected));
     if (more) return;
     ASSERT_TRUE(reader.left.empty());
@@ -191,7 +198,8 @@ class History {
   void clear() {
     const auto [snapshot, model] = moment();
     Range wanted = range();
-    if (!wanted.upper) wanted.upper = {"l", false};  // rows that are put once are deleted by themselves
+    if (!wanted.upper)
+      wanted.upper = {"l", false};  // rows that are put once are deleted by themselves
     const u64 limit = random_.below(3) == 0 ? ~u64{0} : random_.below(30);
     const Rows rows = rows_of(*model, wanted);
     ASSERT_TRUE(store_.clear(wanted, snapshot, limit).ok());
@@ -219,7 +227,8 @@ class History {
     if (synced_) {
       ASSERT_EQ(found, model_);
     }
-    ASSERT_TRUE(std::find(states_.rbegin(), states_.rend(), found) != states_.rend()) << "a part of a batch is there";
+    ASSERT_TRUE(std::find(states_.rbegin(), states_.rend(), found) != states_.rend())
+        << "a part of a batch is there";
     model_ = found;
     forget_all();
   }
@@ -244,7 +253,8 @@ TEST(KvStore, AgreesWithAMap) {
   for (u64 seed = 1; seed <= histories(6) && !::testing::Test::HasFailure(); seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     StoreOptions o = tiny();
-    if (seed % 3 == 1) o.engine.compaction_style = static_cast<u64>(lsm::CompactionStyle::kUniversal);
+    if (seed % 3 == 1)
+      o.engine.compaction_style = static_cast<u64>(lsm::CompactionStyle::kUniversal);
     if (seed % 3 == 2) o.engine.level_compaction_dynamic_level_bytes = 0;
     o.engine.compression = seed % 4;
     o.engine.max_background_compactions = 1 + seed % 2;

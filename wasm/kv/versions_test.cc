@@ -6,7 +6,8 @@
 namespace tt::kv {
 namespace {
 
-// Of a row's versions a flush keeps one a stripe, and so does a compaction; at the bottom what all snapshots see loses its number.
+// Of a row's versions a flush keeps one a stripe, and so does a compaction; at the bottom what all
+// snapshots see loses its number.
 TEST(KvStore, TablesKeepWhatSnapshotsSee) {
   Store store(tiny());
   ASSERT_TRUE(store.open().ok());
@@ -47,7 +48,8 @@ TEST(KvStore, TablesKeepWhatSnapshotsSee) {
   EXPECT_EQ(levels()[6][0]->largest_sequence, 0u);
 }
 
-// A key between a block's last key and its separator costs one block more: only the next block tells that it is not there.
+// A key between a block's last key and its separator costs one block more: only the next block
+// tells that it is not there.
 TEST(KvStore, LookupsBetweenBlocksReadBoth) {
   StoreOptions options = tiny();
   options.engine.bloom_millibits_per_key = 0;

@@ -1,7 +1,8 @@
-// Every engine answers the same: random histories with capacities so tiny that everything happens, against std::map.
+// Every engine answers the same: random histories with capacities so tiny that everything happens,
+// against std::map.
 //
-// A history is played against each engine of the registry on a drive of its own; each lookup and scan must answer the rows of the
-// model, so any two engines agree with each other too.
+// A history is played against each engine of the registry on a drive of its own; each lookup and
+// scan must answer the rows of the model, so any two engines agree with each other too.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -66,7 +67,8 @@ std::vector<Row> history_of(u64 seed) {
                        : dice < 90 ? Op::kGet
                        : dice < 99 ? Op::kScan
                                    : Op::kFlush;
-    row.statement.limit = row.statement.op == Op::kScan ? static_cast<u32>(1 + random.below(30)) : 0;
+    row.statement.limit =
+        row.statement.op == Op::kScan ? static_cast<u32>(1 + random.below(30)) : 0;
     if (row.statement.op == Op::kPut) {
       row.value.assign(1 + random.below(longest), static_cast<char>('a' + random.below(26)));
       model[row.key] = row.value;
@@ -74,7 +76,8 @@ std::vector<Row> history_of(u64 seed) {
       model.erase(row.key);
     } else if (row.statement.op == Op::kGet || row.statement.op == Op::kScan) {
       const u32 limit = row.statement.op == Op::kGet ? 1 : row.statement.limit;
-      for (auto it = model.lower_bound(row.key); it != model.end() && row.rows < limit; ++it, row.rows++) {
+      for (auto it = model.lower_bound(row.key); it != model.end() && row.rows < limit;
+           ++it, row.rows++) {
         if (row.statement.op == Op::kGet && it->first != row.key) break;
         const u64 hash = fold_digest(xxh3(it->first), xxh3(it->second));
         row.answer = row.statement.op == Op::kGet ? hash : fold_digest(row.answer, hash);
@@ -104,7 +107,8 @@ std::vector<u64> tiny_options(const OptionGroup& group) {
   return values;
 }
 
-// One client that plays a history on an engine of its own and holds each answer against the model's.
+// One client that plays a history on an engine of its own and holds each answer against the
+// model's.
 class Player : public Actor {
  public:
   Player(const EngineEntry& entry, u64 seed)
@@ -168,13 +172,17 @@ TEST_P(Agreement, AnswersAsTheModelDoes) {
     const std::vector<Row> history = history_of(seed);
     Player player(entry, seed);
     const std::optional<u32> wrong = player.play(history);
-    ASSERT_FALSE(wrong.has_value()) << entry.schema->name << ", history " << seed << ", statement " << *wrong << " "
-                                    << history[*wrong].key << " " << player.error();
+    ASSERT_FALSE(wrong.has_value())
+        << entry.schema->name << ", history " << seed << ", statement " << *wrong << " "
+        << history[*wrong].key << " " << player.error();
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Engines, Agreement, testing::Range(u32{0}, static_cast<u32>(engines().size())),
-                         [](const auto& info) { return std::string(engines()[info.param].schema->name); });
+INSTANTIATE_TEST_SUITE_P(Engines, Agreement,
+                         testing::Range(u32{0}, static_cast<u32>(engines().size())),
+                         [](const auto& info) {
+                           return std::string(engines()[info.param].schema->name);
+                         });
 
 }  // namespace
 }  // namespace tt::lab

@@ -1,4 +1,5 @@
-// A client: takes a statement from the workload, carries it through the engine, is acknowledged, thinks, and takes the next.
+// A client: takes a statement from the workload, carries it through the engine, is acknowledged,
+// thinks, and takes the next.
 #pragma once
 #include "lab/lab.h"
 
@@ -10,7 +11,8 @@ class Client : public Actor {
   void attach(Engine& engine) { cursor_ = engine.new_cursor(*this); }
   // The answers on their way arrive; the rest of its statement is forgotten and begins anew.
   void power_cut(Ns now);
-  // It has something to do once power is back; false while it waits for the background or has ended.
+  // It has something to do once power is back; false while it waits for the background or has
+  // ended.
   bool goes_on() const { return state_ == State::kIdle || state_ == State::kRunning; }
   Ns step(Ns now) override;
   const char* name() const override { return "client"; }

@@ -1,4 +1,5 @@
-// Power cuts: the volume keeps what a drive may keep, the engine is made anew, clients try again what was not acknowledged.
+// Power cuts: the volume keeps what a drive may keep, the engine is made anew, clients try again
+// what was not acknowledged.
 #include "lab/client.h"
 
 namespace tt::lab {

@@ -9,7 +9,9 @@
 namespace tt::lab {
 namespace {
 
-Error damaged(const char* what) { return {ErrorCode::kBadRequest, std::string("damaged request: ") + what}; }
+Error damaged(const char* what) {
+  return {ErrorCode::kBadRequest, std::string("damaged request: ") + what};
+}
 
 // Reads "number of overrides { option, value }" over `values`.
 Error read_overrides(RowReader& in, const OptionGroup& group, std::vector<u64>& values) {
@@ -34,7 +36,8 @@ Slice Handler::handle(Slice request) {
   const u8 kind = request.empty() ? 255 : static_cast<u8>(request[0]);
   Error error;
   RowWriter out(&reply_);
-  if (kind > static_cast<u8>(RequestKind::kLoad) && lab_ == nullptr && kind <= static_cast<u8>(RequestKind::kRead) &&
+  if (kind > static_cast<u8>(RequestKind::kLoad) && lab_ == nullptr &&
+      kind <= static_cast<u8>(RequestKind::kRead) &&
       kind != static_cast<u8>(RequestKind::kContent)) {
     error = {ErrorCode::kBadRequest, "nothing is loaded"};
   } else {
@@ -74,7 +77,8 @@ Error Handler::load(RowReader& in) {
   if (!known) return {ErrorCode::kBadRequest, "no such engine"};
   for (const GroupEntry& entry : option_groups()) {
     config.groups.push_back(default_options(*entry.group));
-    if (Error error = apply_profile(*entry.group, 0, config.groups.back()); !error.ok()) return error;
+    if (Error error = apply_profile(*entry.group, 0, config.groups.back()); !error.ok())
+      return error;
   }
   for (u64 n = in.integer(); n > 0 && !in.damaged(); n--) {
     const u64 index = in.integer(), profile = in.integer();
@@ -84,7 +88,8 @@ Error Handler::load(RowReader& in) {
     for (size_t i = 0; i < workloads().size(); i++)
       if (Slice(group.name) == workloads()[i].group) config.workload = i;
     config.groups[index] = default_options(group);
-    if (Error error = apply_profile(group, profile, config.groups[index]); !error.ok()) return error;
+    if (Error error = apply_profile(group, profile, config.groups[index]); !error.ok())
+      return error;
     if (Error error = read_overrides(in, group, config.groups[index]); !error.ok()) return error;
   }
   const OptionGroup& phase = *group_named(workloads()[config.workload].phase_group);
@@ -103,7 +108,8 @@ Error Handler::load(RowReader& in) {
 }
 
 Error Handler::advance(RowReader& in) {
-  const u64 stop = in.integer(), target = in.integer(), max_steps = in.integer(), mode = in.integer();
+  const u64 stop = in.integer(), target = in.integer(), max_steps = in.integer(),
+            mode = in.integer();
   if (!in.at_end() || stop > 3 || mode > 3) return damaged("advance");
   FactStream& facts = lab_->facts();
   if (mode < 3) facts.set_mode(static_cast<FactStream::Mode>(mode));
@@ -133,16 +139,19 @@ Error Handler::read(RowReader& in) {
   if (!in.at_end()) return damaged("read");
   const Volume& volume = lab_->volume();
   const std::vector<FileId> files = volume.files();
-  if (!std::binary_search(files.begin(), files.end(), file)) return {ErrorCode::kBadRequest, "there is no such file"};
+  if (!std::binary_search(files.begin(), files.end(), file))
+    return {ErrorCode::kBadRequest, "there is no such file"};
   const u64 whole = volume.size(file), from = std::min(offset, whole);
   std::string scratch;
-  RowWriter(&reply_).integer(whole).bytes(volume.view(file, from, std::min(size, whole - from), scratch));
+  RowWriter(&reply_).integer(whole).bytes(
+      volume.view(file, from, std::min(size, whole - from), scratch));
   return Error::none();
 }
 
 Error Handler::describe(RowReader& in) {
   std::vector<TableId> wanted;
-  for (u64 n = in.integer(); n > 0 && !in.damaged(); n--) wanted.push_back(static_cast<TableId>(in.integer()));
+  for (u64 n = in.integer(); n > 0 && !in.damaged(); n--)
+    wanted.push_back(static_cast<TableId>(in.integer()));
   if (!in.at_end()) return damaged("describe");
   if (wanted.empty())
     for (const FolderSchema* folder : folders())
@@ -165,7 +174,8 @@ Error Handler::inspect(RowReader& in) {
 Error Handler::content() {
   RowWriter out(&reply_);
   // Nothing is loaded, nothing is kept.
-  const auto places = lab_ == nullptr ? std::vector<ContentStore::ChunkPlace>{} : lab_->content().chunk_places();
+  const auto places =
+      lab_ == nullptr ? std::vector<ContentStore::ChunkPlace>{} : lab_->content().chunk_places();
   out.integer(places.size());
   for (const auto& place : places)
     out.integer(reinterpret_cast<std::uintptr_t>(place.address)).integer(place.generation);
@@ -179,8 +189,8 @@ Error Handler::change(RowReader& in) {
   if (!in.at_end()) return damaged("change");
   for (size_t i = 0; i < values.size(); i++)
     if (values[i] != engine_options_[i] && !group.options[i].dynamic)
-      return {ErrorCode::kBadOption,
-              std::string(group.name) + "." + group.options[i].name + ": cannot be changed while the engine runs"};
+      return {ErrorCode::kBadOption, std::string(group.name) + "." + group.options[i].name +
+                                         ": cannot be changed while the engine runs"};
   if (values == engine_options_) return Error::none();
   if (Error error = lab_->change_options(values.data()); !error.ok()) return error;
   engine_options_ = std::move(values);

@@ -43,10 +43,13 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
   for (u32 i = 0; i < lab->workload_->phase_count(); i++) {
     const PhaseInfo& phase = lab->workload_->phase(i);
     const auto refuse = [&](const char* why) {
-      return Error{ErrorCode::kBadOption, "workload.phases[" + std::to_string(i) + "].kind: " + why};
+      return Error{ErrorCode::kBadOption,
+                   "workload.phases[" + std::to_string(i) + "].kind: " + why};
     };
-    if (phase.merges && !lab->engine_->merges()) return refuse("only the LSM engine merges, with a merge_operator");
-    if (phase.deletes_ranges && !lab->engine_->deletes_ranges()) return refuse("only the LSM engine deletes ranges");
+    if (phase.merges && !lab->engine_->merges())
+      return refuse("only the LSM engine merges, with a merge_operator");
+    if (phase.deletes_ranges && !lab->engine_->deletes_ranges())
+      return refuse("only the LSM engine deletes ranges");
     if (phase.makes_checkpoints && !lab->engine_->makes_checkpoints())
       return refuse("only the LSM engine makes checkpoints");
   }
@@ -57,7 +60,8 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
     : scheduler_(facts_),
       device_(make_device(config, ledger_, facts_)),
       content_(device_->pages() * kHostPage),
-      volume_(*device_, content_, ledger_, facts_, as_struct<VolumeOptions>(group_values(config, "volume")),
+      volume_(*device_, content_, ledger_, facts_,
+              as_struct<VolumeOptions>(group_values(config, "volume")),
               as_struct<FaultOptions>(group_values(config, "faults"))),
       flusher_(scheduler_, volume_),
       workload_(std::move(workload)),
@@ -65,7 +69,8 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       config_(config),
       remembers_writes_(remembers_writes(as_struct<FaultOptions>(group_values(config, "faults")))) {
   scheduler_.attach(*device_);
-  for (u32 i = 0; i < workload_->clients(); i++) clients_.push_back(std::make_unique<Client>(*this, i));
+  for (u32 i = 0; i < workload_->clients(); i++)
+    clients_.push_back(std::make_unique<Client>(*this, i));
   start_engine();
   // Clients come once the database is there.
   while (!engine_->open() && engine_->error().ok() && scheduler_.run_step()) {
@@ -77,12 +82,14 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
 // Actors always come in the same order: clients, the engine's, the flusher.
 void Lab::start_engine() {
   for (const auto& client : clients_) scheduler_.add(*client);
-  const EngineContext context{scheduler_, volume_, ledger_, facts_, config_.seed, axis_, workload_->trees()};
+  const EngineContext context{scheduler_,   volume_, ledger_,           facts_,
+                              config_.seed, axis_,   workload_->trees()};
   engine_ = nullptr;
   for (const EngineEntry& entry : engines()) {
     if (entry.schema->folder != config_.engine_folder) continue;
     for (size_t i = 0; i < option_groups().size(); i++)
-      if (option_groups()[i].folder == entry.schema) engine_ = entry.make(context, config_.groups[i].data());
+      if (option_groups()[i].folder == entry.schema)
+        engine_ = entry.make(context, config_.groups[i].data());
   }
   TT_CHECK(engine_ != nullptr);
   scheduler_.add(flusher_);
@@ -190,7 +197,8 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
       if (clients_ended_ == clients_.size()) {
         state_ = RunState::kFinished;
       } else {
-        stop(engine_->error().ok() ? "nothing can go on: every client waits" : engine_->error().message);
+        stop(engine_->error().ok() ? "nothing can go on: every client waits"
+                                   : engine_->error().message);
       }
       break;
     }
@@ -208,9 +216,14 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
 }
 
 void Lab::write_status(bool target_reached, RowWriter& out) const {
-  out.integer(static_cast<u64>(state_)).integer(scheduler_.now()).integer(facts_.seq()).integer(scheduler_.steps());
+  out.integer(static_cast<u64>(state_))
+      .integer(scheduler_.now())
+      .integer(facts_.seq())
+      .integer(scheduler_.steps());
   out.integer(statements_).integer(workload_->statements_total());
-  out.integer(facts_.jobs_started()).integer(facts_.sampled_job()).integer(facts_.sample_complete());
+  out.integer(facts_.jobs_started())
+      .integer(facts_.sampled_job())
+      .integer(facts_.sample_complete());
   out.integer(target_reached).text(message_);
 }
 
@@ -226,7 +239,8 @@ void Lab::describe(TableSink& sink) const {
   describe_crashes(sink);
   latency_.describe(lab::kLatency, sink);
   if (sink.begin(device::kLedgerTable)) {
-    ledger_.each([&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
+    ledger_.each(
+        [&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
     sink.end();
   }
   device_->describe(sink);
@@ -243,13 +257,13 @@ void Lab::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
 
 u64 Lab::digest() const {
   u64 digest = content_.digest();
-  for (u64 v :
-       {device_->digest(), engine_->digest(), scheduler_.now(), facts_.seq(), statements_, user_bytes_, answers_})
+  for (u64 v : {device_->digest(), engine_->digest(), scheduler_.now(), facts_.seq(), statements_,
+                user_bytes_, answers_})
     digest = fold_digest(digest, v);
   ledger_.each([&](Cause cause, const LedgerRow& row) {
     digest = fold_digest(digest, cause);
-    for (u64 v : {row.engine_bytes_written, row.first_bytes, row.host_bytes_written, row.host_bytes_read,
-                  row.nand_bytes_programmed})
+    for (u64 v : {row.engine_bytes_written, row.first_bytes, row.host_bytes_written,
+                  row.host_bytes_read, row.nand_bytes_programmed})
       digest = fold_digest(digest, v);
   });
   return digest;

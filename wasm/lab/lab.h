@@ -1,4 +1,5 @@
-// The running of one contender: workload, clients, engine, volume, device and virtual clock, wired together.
+// The running of one contender: workload, clients, engine, volume, device and virtual clock, wired
+// together.
 #pragma once
 #include <algorithm>
 
@@ -52,15 +53,17 @@ class Lab {
   static Result<std::unique_ptr<Lab>> create(const LabConfig& config);
   ~Lab();
 
-  // Runs steps until `target` is reached, max_steps are done or the run has ended. True if the target is reached.
+  // Runs steps until `target` is reached, max_steps are done or the run has ended. True if the
+  // target is reached.
   bool advance(StopAt stop, u64 target, u64 max_steps);
   RunState state() const { return state_; }
   FactStream& facts() { return facts_; }
   const ContentStore& content() const { return content_; }
   const Volume& volume() const { return volume_; }
-  // A power cut and the restart after it. `survivors` seeds what is left of what the drive had not flushed: see survivors_by_seed().
-  // Clients run the statement again that was not acknowledged. Nothing of what reached the drive is lost, unless the scenario
-  // plans a power cut: only then the drive's past is remembered.
+  // A power cut and the restart after it. `survivors` seeds what is left of what the drive had not
+  // flushed: see survivors_by_seed(). Clients run the statement again that was not acknowledged.
+  // Nothing of what reached the drive is lost, unless the scenario plans a power cut: only then the
+  // drive's past is remembered.
   void crash(u64 survivors);
   void describe(TableSink& sink) const;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink);
@@ -108,7 +111,8 @@ class Lab {
   bool any_statement_ = false;
   Ns phase_start_ = 0;
   u64 statements_ = 0, writes_ = 0, reads_ = 0, user_bytes_ = 0, answers_ = 0;
-  u64 live_user_bytes_ = 0;  // as the workload said at the last acknowledgement; it moves on when it issues, no fact
+  u64 live_user_bytes_ =
+      0;  // as the workload said at the last acknowledgement; it moves on when it issues, no fact
   LatencyHistogram latency_;
   std::vector<Crash> crashes_;
   bool remembers_writes_;  // the drive's past, so that a power cut can take it away

@@ -1,4 +1,5 @@
-// A histogram of latencies: 16 buckets to the octave, so a percentile is known to 1/16 of its value, without floating point.
+// A histogram of latencies: 16 buckets to the octave, so a percentile is known to 1/16 of its
+// value, without floating point.
 #pragma once
 #include <array>
 

@@ -18,7 +18,8 @@ u64 option_index(const OptionGroup& group, Slice name) {
 // What is said to a load and then a phase of this kind; "accepted" if nothing.
 std::string refusal(Slice engine, workload::PhaseKind kind, u64 merge_operator = 0) {
   LabConfig config;
-  for (const GroupEntry& entry : option_groups()) config.groups.push_back(default_options(*entry.group));
+  for (const GroupEntry& entry : option_groups())
+    config.groups.push_back(default_options(*entry.group));
   const auto set = [&](Slice group, Slice option, u64 value) {
     for (u64 i = 0; i < option_groups().size(); i++) {
       const OptionGroup& known = *option_groups()[i].group;
@@ -42,7 +43,8 @@ std::string refusal(Slice engine, workload::PhaseKind kind, u64 merge_operator =
 }
 
 TEST(LabRefusals, MergesNeedTheLsmEngineAndAnOperator) {
-  const std::string why = "workload.phases[1].kind: only the LSM engine merges, with a merge_operator";
+  const std::string why =
+      "workload.phases[1].kind: only the LSM engine merges, with a merge_operator";
   EXPECT_EQ(refusal("btree", workload::PhaseKind::kMerge), why);
   EXPECT_EQ(refusal("fractal", workload::PhaseKind::kMerge), why);
   EXPECT_EQ(refusal("lsm", workload::PhaseKind::kMerge), why);

@@ -41,7 +41,8 @@ constexpr DeviceEntry kDevices[] = {
 };
 
 template <class Options, class PhaseOptions, auto make>
-Result<std::unique_ptr<Workload>> make_workload(const u64* values, const std::vector<std::vector<u64>>& phase_values,
+Result<std::unique_ptr<Workload>> make_workload(const u64* values,
+                                                const std::vector<std::vector<u64>>& phase_values,
                                                 u64 seed) {
   Options options;
   std::memcpy(static_cast<void*>(&options), values, sizeof options);
@@ -52,7 +53,8 @@ Result<std::unique_ptr<Workload>> make_workload(const u64* values, const std::ve
 }
 
 constexpr WorkloadEntry kWorkloads[] = {
-    {"kv", "kv_phase", make_workload<workload::KvOptions, workload::KvPhaseOptions, workload::make_kv>},
+    {"kv", "kv_phase",
+     make_workload<workload::KvOptions, workload::KvPhaseOptions, workload::make_kv>},
     {"tables", "tables_phase",
      make_workload<workload::TablesOptions, workload::TablesPhaseOptions, workload::make_tables>},
 };
@@ -94,19 +96,21 @@ std::vector<u64> default_options(const OptionGroup& group) {
 Error apply_profile(const OptionGroup& group, u64 profile, std::vector<u64>& values) {
   if (group.profiles.empty() && profile == 0) return Error::none();
   if (profile >= group.profiles.size())
-    return {ErrorCode::kBadOption, std::string(group.name) + ": no profile number " + std::to_string(profile)};
+    return {ErrorCode::kBadOption,
+            std::string(group.name) + ": no profile number " + std::to_string(profile)};
   for (const ProfileValue& v : group.profiles[profile].values) values[v.option] = v.value;
   return Error::none();
 }
 
 Error apply_option(const OptionGroup& group, u64 option, u64 value, std::vector<u64>& values) {
   if (option >= group.options.size())
-    return {ErrorCode::kBadOption, std::string(group.name) + ": no option number " + std::to_string(option)};
+    return {ErrorCode::kBadOption,
+            std::string(group.name) + ": no option number " + std::to_string(option)};
   const OptionDef& def = group.options[option];
   if (value < def.min || value > def.max)
-    return {ErrorCode::kBadOption, std::string(group.name) + "." + def.name + ": " + std::to_string(value) +
-                                       " is not between " + std::to_string(def.min) + " and " +
-                                       std::to_string(def.max)};
+    return {ErrorCode::kBadOption, std::string(group.name) + "." + def.name + ": " +
+                                       std::to_string(value) + " is not between " +
+                                       std::to_string(def.min) + " and " + std::to_string(def.max)};
   values[option] = value;
   return Error::none();
 }

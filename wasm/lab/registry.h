@@ -1,5 +1,5 @@
-// Joins the folders' schemas. To add an engine: one line in kEngines, and its folder's schema follows from it. To add a kind of
-// drive: one line in kDevices.
+// Joins the folders' schemas. To add an engine: one line in kEngines, and its folder's schema
+// follows from it. To add a kind of drive: one line in kDevices.
 #pragma once
 #include <memory>
 #include <vector>
@@ -25,11 +25,13 @@ struct DeviceEntry {
 };
 std::span<const DeviceEntry> devices();
 
-// How to make a workload from the option values of the group with this name, and of its phases: the group with "_phase" behind.
+// How to make a workload from the option values of the group with this name, and of its phases: the
+// group with "_phase" behind.
 struct WorkloadEntry {
   const char* group;
   const char* phase_group;
-  Result<std::unique_ptr<Workload>> (*make)(const u64* options, const std::vector<std::vector<u64>>& phases, u64 seed);
+  Result<std::unique_ptr<Workload>> (*make)(const u64* options,
+                                            const std::vector<std::vector<u64>>& phases, u64 seed);
 };
 std::span<const WorkloadEntry> workloads();
 
@@ -43,7 +45,8 @@ struct GroupEntry {
 };
 const std::vector<GroupEntry>& option_groups();
 
-// Values of one group: a profile's, or one option's, laid over the defaults. Refuses what is out of range, by name.
+// Values of one group: a profile's, or one option's, laid over the defaults. Refuses what is out of
+// range, by name.
 Error apply_profile(const OptionGroup& group, u64 profile, std::vector<u64>& values);
 Error apply_option(const OptionGroup& group, u64 option, u64 value, std::vector<u64>& values);
 std::vector<u64> default_options(const OptionGroup& group);

@@ -1,4 +1,5 @@
-// The report: what the measured phases did, since the last warm-up phase ended; sizes and the digest are of this moment.
+// The report: what the measured phases did, since the last warm-up phase ended; sizes and the
+// digest are of this moment.
 #include "device/schema.h"
 #include "lab/lab.h"
 
@@ -8,7 +9,8 @@ namespace {
 using Column = u64 LedgerRow::*;
 
 // One ledger column by cause, and its sum.
-u64 by_cause(const Ledger& now, const Ledger& before, Column column, ReportField field, ReportSink& sink) {
+u64 by_cause(const Ledger& now, const Ledger& before, Column column, ReportField field,
+             ReportSink& sink) {
   std::vector<ReportSink::ByCause> values;
   u64 sum = 0;
   now.each([&](Cause cause, const LedgerRow& row) {
@@ -25,20 +27,25 @@ u64 by_cause(const Ledger& now, const Ledger& before, Column column, ReportField
 
 void Lab::report(ReportSink& sink) const {
   const Ns elapsed = scheduler_.now() - baseline_.t_ns;
-  const u64 operations = statements_ - baseline_.statements, user = user_bytes_ - baseline_.user_bytes;
+  const u64 operations = statements_ - baseline_.statements,
+            user = user_bytes_ - baseline_.user_bytes;
   const double seconds = static_cast<double>(elapsed) / 1e9;
   sink.count(kReportOperations, operations);
   sink.count(kReportPhase, phase_);
   sink.ratio(kReportVirtualSeconds, seconds);
-  sink.ratio(kReportOperationsPerSecond, elapsed == 0 ? 0.0 : static_cast<double>(operations) / seconds);
+  sink.ratio(kReportOperationsPerSecond,
+             elapsed == 0 ? 0.0 : static_cast<double>(operations) / seconds);
   sink.count(kReportLatencyP50, latency_.percentile(500));
   sink.count(kReportLatencyP95, latency_.percentile(950));
   sink.count(kReportLatencyP99, latency_.percentile(990));
   sink.count(kReportLatencyMax, latency_.max());
   sink.count(kReportUserBytes, user);
-  sink.count(kReportFirstBytes, ledger_.totals().first_bytes - baseline_.ledger.totals().first_bytes);
+  sink.count(kReportFirstBytes,
+             ledger_.totals().first_bytes - baseline_.ledger.totals().first_bytes);
 
-  const auto column = [&](Column c, ReportField field) { return by_cause(ledger_, baseline_.ledger, c, field, sink); };
+  const auto column = [&](Column c, ReportField field) {
+    return by_cause(ledger_, baseline_.ledger, c, field, sink);
+  };
   column(&LedgerRow::engine_bytes_written, kReportEngineWritten);
   column(&LedgerRow::engine_bytes_read, kReportEngineRead);
   const u64 host = column(&LedgerRow::host_bytes_written, kReportHostWritten);

@@ -54,7 +54,8 @@ enum ReportRow : u16 {
   kReportDigest,
 };
 
-inline constexpr const char* kOpNames[] = {"put", "delete", "get", "scan", "flush", "compact", "merge", "delete_range"};
+inline constexpr const char* kOpNames[] = {"put",   "delete",  "get",   "scan",
+                                           "flush", "compact", "merge", "delete_range"};
 inline constexpr const char* kRunStateNames[] = {"running", "finished", "stopped"};
 
 extern const FolderSchema kSchema;

@@ -126,14 +126,26 @@ std::string schema_json() {
   each_row(j, "causes", [&](const FolderSchema& f) {
     for (u8 i = 0; i < f.causes.size(); i++) {
       const CauseDef& c = f.causes[i];
-      j.open('{').key("id").number(make_id(f.folder, i)).key("name").text(c.name).key("label").text(c.label);
+      j.open('{')
+          .key("id")
+          .number(make_id(f.folder, i))
+          .key("name")
+          .text(c.name)
+          .key("label")
+          .text(c.label);
       j.key("colour").text(spell(kColours, c.colour)).key("help").text(c.help.text()).close('}');
     }
   });
   each_row(j, "tables", [&](const FolderSchema& f) {
     for (u8 i = 0; i < f.tables.size(); i++) {
       const TableDef& t = f.tables[i];
-      j.open('{').key("id").number(make_id(f.folder, i)).key("name").text(t.name).key("keys").number(t.key_columns);
+      j.open('{')
+          .key("id")
+          .number(make_id(f.folder, i))
+          .key("name")
+          .text(t.name)
+          .key("keys")
+          .number(t.key_columns);
       j.key("folded").literal(t.folded ? "true" : "false").key("help").text(t.help.text());
       columns(j, "columns", t.columns);
       j.close('}');

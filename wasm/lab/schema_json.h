@@ -1,4 +1,5 @@
-// Prints the joined schema as JSON, for the generator of the TypeScript side and for `three-trees schema`.
+// Prints the joined schema as JSON, for the generator of the TypeScript side and for `three-trees
+// schema`.
 #pragma once
 #include <string>
 

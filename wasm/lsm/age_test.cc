@@ -1,7 +1,8 @@
-// Files' ages: what a ttl and a period ask for, on drawn versions (file n's rows came at second ages[n - 1]).
-#include "lsm/version/file_order.h"
-#include "lsm/testing/level_picture.h"
+// Files' ages: what a ttl and a period ask for, on drawn versions (file n's rows came at second
+// ages[n - 1]).
 #include "lsm/compaction/output_cutter.h"
+#include "lsm/testing/level_picture.h"
+#include "lsm/version/file_order.h"
 
 namespace tt::lsm {
 namespace {
@@ -28,7 +29,8 @@ std::optional<CompactionTask> pick(const Options& options, const Version& versio
 
 TEST(Age, ExpiredFilesMoveOnButNotFromTheLastLevel) {
   const std::string picture = "L1: [a-c] [d-f]\nL2: [e-k]\nL3: [a-z]";
-  EXPECT_FALSE(pick(with(100, 0), aged(picture, {50, 40, 10, 0}, 110)));  // exactly the ttl is not older
+  EXPECT_FALSE(
+      pick(with(100, 0), aged(picture, {50, 40, 10, 0}, 110)));  // exactly the ttl is not older
   const auto task = pick(with(100, 0), aged(picture, {50, 40, 50, 0}, 141));
   ASSERT_TRUE(task);
   EXPECT_EQ(task->reason, CompactionReason::kTtl);
@@ -69,11 +71,11 @@ TEST(Age, InUniversalStyleEverythingFromTheNewestIdleRunOnIsMerged) {
   EXPECT_FALSE(pick(o, aged("L0: [a-z] [a-z]\nL5: [a-z]", {190, 180, 120}, 200)));
 }
 
-// file_pri.h: with a ttl of 3,200 s, levels 1 to 3 in use: the range is 1,500 s; level 2's boost begins at 1,600 + 750 s and is 1 more
-// each 46 s, level 1's at 1,600 + 375 s, each 23 s.
+// file_pri.h: with a ttl of 3,200 s, levels 1 to 3 in use: the range is 1,500 s; level 2's boost
+// begins at 1,600 + 750 s and is 1 more each 46 s, level 1's at 1,600 + 375 s, each 23 s.
 TEST(Age, OldFilesGoFirst) {
-  const Version version =
-      aged("L1: [a-c]10 [d-f]10\nL2: [a-b]10 [d-e]10 [e-f]10\nL3: [a-z]10", {1000, 100, 0, 0, 0, 0}, 3000);
+  const Version version = aged("L1: [a-c]10 [d-f]10\nL2: [a-b]10 [d-e]10 [e-f]10\nL3: [a-z]10",
+                               {1000, 100, 0, 0, 0, 0}, 3000);
   const auto plain = files_in_order(CompactionPri::kMinOverlappingRatio, version, 1);
   EXPECT_EQ(plain[0].index, 0u);
   EXPECT_EQ(plain[1].ratio, 2048u);

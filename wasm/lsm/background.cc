@@ -1,4 +1,5 @@
-// The engine's background: flushes and compactions are started where they are due, or asked for, and what they made is installed.
+// The engine's background: flushes and compactions are started where they are due, or asked for,
+// and what they made is installed.
 #include <algorithm>
 
 #include "lsm/statement_cursor.h"
@@ -6,7 +7,8 @@
 namespace tt::lsm {
 
 bool LsmEngine::background_idle() const {
-  if (!open() || flush_.running() || !flush_queue_.empty() || !wal_.idle() || !manual_.empty()) return false;
+  if (!open() || flush_.running() || !flush_queue_.empty() || !wal_.idle() || !manual_.empty())
+    return false;
   for (const auto& job : compactions_)
     if (job->running()) return false;
   return true;
@@ -17,11 +19,12 @@ void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
   Tree& tree = database_.tree(edit.family);
   for (const VersionEdit::Removed& removed : edit.removed) {
     const std::vector<FilePtr>& files = tree.version->levels[removed.level];
-    const auto it =
-        std::find_if(files.begin(), files.end(), [&](const FilePtr& f) { return f->number == removed.number; });
+    const auto it = std::find_if(files.begin(), files.end(),
+                                 [&](const FilePtr& f) { return f->number == removed.number; });
     TT_CHECK(it != files.end());
-    const bool moved = std::any_of(edit.added.begin(), edit.added.end(),
-                                   [&](const VersionEdit::Added& a) { return a.file->number == removed.number; });
+    const bool moved =
+        std::any_of(edit.added.begin(), edit.added.end(),
+                    [&](const VersionEdit::Added& a) { return a.file->number == removed.number; });
     if (moved) continue;
     database_.obsolete.push_back(*it);
     if (facts.begin(kFileDropped, kCauseManifest, job)) facts.cells().integer(removed.number);
@@ -51,7 +54,8 @@ void LsmEngine::flush_finished(Ns now, Tree& tree, u64 memtables) {
     tree.memtables.pop_front();
   }
   const MemtableMemory memory = tree.memtable_memory();
-  trim_history(tree.flushed_memtables, memory.active + memory.waiting, tree.options.max_write_buffer_size_to_maintain);
+  trim_history(tree.flushed_memtables, memory.active + memory.waiting,
+               tree.options.max_write_buffer_size_to_maintain);
   wal_.drop_below(now, database_.oldest_log_number());
   recalculate_writes(now, tree);
   for (Actor* waiter : flush_waiters_) database_.context.scheduler.wake(*waiter, now);
@@ -63,7 +67,8 @@ std::optional<Result<Ns>> LsmEngine::sync_closed_log(Ns now) {
   return syncs ? wal_.sync_closed(now) : std::nullopt;
 }
 
-// CompactRange of each family: the memory is flushed first. Compactions that were asked for go one after the other.
+// CompactRange of each family: the memory is flushed first. Compactions that were asked for go one
+// after the other.
 Progress LsmEngine::run_compact(Ns now, StatementCursor& cursor) {
   if (!cursor.compacting) {
     const Progress flush = run_flush(now, cursor);
@@ -71,7 +76,8 @@ Progress LsmEngine::run_compact(Ns now, StatementCursor& cursor) {
     cursor.compacting = true;
     for (const auto& tree : database_.families)
       manual_.push_back(
-          {&cursor.client, tree.get(), ManualCompaction(tree->options, *tree->version, database_.next_file_number)});
+          {&cursor.client, tree.get(),
+           ManualCompaction(tree->options, *tree->version, database_.next_file_number)});
     schedule(now);
   }
   for (const Asked& asked : manual_)
@@ -80,14 +86,16 @@ Progress LsmEngine::run_compact(Ns now, StatementCursor& cursor) {
   return Progress::done(0);
 }
 
-// The log is copied if all logs together are small enough; else the memory is flushed first, and what is written meanwhile is copied.
+// The log is copied if all logs together are small enough; else the memory is flushed first, and
+// what is written meanwhile is copied.
 Progress LsmEngine::run_checkpoint(Ns now, StatementCursor& cursor) {
   if (!database_.error.ok()) return Progress::park();
   if (!cursor.checkpoint) {
     const bool flushing = cursor.running || cursor.write != StatementCursor::Write::kBegin;
     const bool flushes = flushing || wal_.bytes() >= database_.options.log_size_for_flush;
     if (flushes)
-      if (const Progress flush = run_flush(now, cursor); flush.kind != Progress::kDone) return flush;
+      if (const Progress flush = run_flush(now, cursor); flush.kind != Progress::kDone)
+        return flush;
     const Result<Ns> given = wal_.hand_over(now);
     if (!given.ok()) {
       database_.fail(given.error());
@@ -118,13 +126,17 @@ Progress LsmEngine::run_checkpoint(Ns now, StatementCursor& cursor) {
 void LsmEngine::begin_checkpoint(Ns now, StatementCursor& cursor, bool flushed) {
   while (Checkpoint::exists(database_.context.volume, next_checkpoint_)) next_checkpoint_++;
   cursor.checkpoint.emplace(database_, next_checkpoint_++);
-  cursor.checkpoint->begin(now, manifest_, wal_.live(flushed ? database_.oldest_log_number() : 0), wal_.recycles());
+  cursor.checkpoint->begin(now, manifest_, wal_.live(flushed ? database_.oldest_log_number() : 0),
+                           wal_.recycles());
   database_.keeps_files++;
   if (!database_.context.facts.begin(kCheckpointBegun, kCauseCheckpoint)) return;
-  database_.context.facts.cells().integer(cursor.checkpoint->number()).integer(cursor.checkpoint->sequence());
+  database_.context.facts.cells()
+      .integer(cursor.checkpoint->number())
+      .integer(cursor.checkpoint->sequence());
 }
 
-// True while compactions that were asked for keep others from beginning. The first of them waits until none runs.
+// True while compactions that were asked for keep others from beginning. The first of them waits
+// until none runs.
 bool LsmEngine::compact_manually(Ns now) {
   while (!manual_.empty()) {
     for (const auto& job : compactions_)
@@ -140,14 +152,16 @@ bool LsmEngine::compact_manually(Ns now) {
   return false;
 }
 
-// RocksDB runs one compaction at a time unless the backlog of a family asks for speed (db/column_family.cc
-// GetL0FileCountForCompactionSpeedup, RecalculateWriteStallConditions).
+// RocksDB runs one compaction at a time unless the backlog of a family asks for speed
+// (db/column_family.cc GetL0FileCountForCompactionSpeedup, RecalculateWriteStallConditions).
 bool LsmEngine::needs_speed() const {
   if (writes_.state() != WriteState::kFlowing) return true;
   return std::any_of(database_.families.begin(), database_.families.end(), [](const auto& tree) {
     const Options& o = tree->options;
-    const u64 trigger = o.level0_file_num_compaction_trigger, slowdown = o.level0_slowdown_writes_trigger;
-    const u64 speedup = std::min(2 * trigger, trigger + (slowdown > trigger ? slowdown - trigger : 0) / 4);
+    const u64 trigger = o.level0_file_num_compaction_trigger,
+              slowdown = o.level0_slowdown_writes_trigger;
+    const u64 speedup =
+        std::min(2 * trigger, trigger + (slowdown > trigger ? slowdown - trigger : 0) / 4);
     if (l0_delay_count(o, *tree->version) >= speedup) return true;
     const u64 soft = o.soft_pending_compaction_bytes_limit;
     return soft > 0 && pending_compaction_bytes(o, *tree->version, tree->targets) >= soft / 4;
@@ -156,12 +170,13 @@ bool LsmEngine::needs_speed() const {
 
 // db/db_impl/db_impl_compaction_flush.cc SchedulePendingCompaction.
 void LsmEngine::want_compaction(Tree& tree) {
-  const bool waits = std::find(compaction_queue_.begin(), compaction_queue_.end(), &tree) != compaction_queue_.end();
+  const bool waits = std::find(compaction_queue_.begin(), compaction_queue_.end(), &tree) !=
+                     compaction_queue_.end();
   if (!waits) compaction_queue_.push_back(&tree);
 }
 
-// Families are served in the order in which they asked; one that got a compaction asks again at once (BackgroundFlush,
-// BackgroundCompaction). One flush runs at a time.
+// Families are served in the order in which they asked; one that got a compaction asks again at
+// once (BackgroundFlush, BackgroundCompaction). One flush runs at a time.
 void LsmEngine::schedule(Ns now) {
   while (!flush_.running() && !flush_queue_.empty()) {
     const FlushRequest request = std::move(flush_queue_.front());
@@ -176,7 +191,8 @@ void LsmEngine::schedule(Ns now) {
     while (!job->running() && running < allowed && !compaction_queue_.empty()) {
       Tree& tree = *compaction_queue_.front();
       compaction_queue_.pop_front();
-      std::optional<CompactionTask> task = pick_compaction(tree.options, *tree.version, tree.targets);
+      std::optional<CompactionTask> task =
+          pick_compaction(tree.options, *tree.version, tree.targets);
       if (!task) continue;
       job->start(now, tree, std::move(*task));
       running++;

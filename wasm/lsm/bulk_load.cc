@@ -1,12 +1,14 @@
-// Statements of a bulk load: each adds its row to the table in the making; the last one, which commits, brings all tables into the tree.
+// Statements of a bulk load: each adds its row to the table in the making; the last one, which
+// commits, brings all tables into the tree.
 #include <algorithm>
 
 #include "lsm/statement_cursor.h"
 
 namespace tt::lsm {
 
-// Waits where the load waits: for a file that is closed, for rows in memory that are flushed, for the MANIFEST. From its end on other writes
-// wait, and no compaction begins between the choice of the levels and the installation (db_impl.cc IngestExternalFiles).
+// Waits where the load waits: for a file that is closed, for rows in memory that are flushed, for
+// the MANIFEST. From its end on other writes wait, and no compaction begins between the choice of
+// the levels and the installation (db_impl.cc IngestExternalFiles).
 Progress LsmEngine::run_bulk_load(Ns now, const Statement& statement, StatementCursor& cursor) {
   using Bulk = StatementCursor::Bulk;
   for (;;) {
@@ -61,7 +63,9 @@ Progress LsmEngine::run_bulk_load(Ns now, const Statement& statement, StatementC
         schedule(now);
         break;
       }
-      case Bulk::kDone: cursor.bulk = Bulk::kRow; return Progress::done(database_.options.cpu_put_ns);
+      case Bulk::kDone:
+        cursor.bulk = Bulk::kRow;
+        return Progress::done(database_.options.cpu_put_ns);
     }
     if (!io.ok()) {
       database_.fail(io.error());
@@ -76,8 +80,9 @@ Result<Ns> LsmEngine::place_bulk_load(Ns now) {
     return Error{ErrorCode::kBadOption, "bulk load: not with fifo"};
   places_bulk_load_ = true;
   return bulk_load_->place(now, [&](u32 level, Slice smallest, Slice largest) {
-    return std::any_of(compactions_.begin(), compactions_.end(),
-                       [&](const auto& job) { return job->writes_into(bulk_load_->tree(), level, smallest, largest); });
+    return std::any_of(compactions_.begin(), compactions_.end(), [&](const auto& job) {
+      return job->writes_into(bulk_load_->tree(), level, smallest, largest);
+    });
   });
 }
 

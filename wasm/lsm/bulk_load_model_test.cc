@@ -1,5 +1,6 @@
-// Bulk loads, puts, deletes, range deletes, rows that expire, snapshots, compactions and power cuts at random, against maps: what each
-// reader sees is what was there at its moment. TT_SOAK=1 makes it long.
+// Bulk loads, puts, deletes, range deletes, rows that expire, snapshots, compactions and power cuts
+// at random, against maps: what each reader sees is what was there at its moment. TT_SOAK=1 makes
+// it long.
 #include "lsm/testing/lsm_test_rig.h"
 #include "lsm/testing/soak.h"
 
@@ -10,7 +11,8 @@ std::string key_of(u64 number) { return "row" + std::to_string(1000000 + number)
 
 class History {
  public:
-  History(const Options& options, u64 seed) : options_(options), bench_(options, seed), client_(bench_), random_(seed) {
+  History(const Options& options, u64 seed)
+      : options_(options), bench_(options, seed), client_(bench_), random_(seed) {
     bench_.volume.expect_crash();
   }
   void run(u32 statements) {
@@ -27,7 +29,8 @@ class History {
         do_run({dice % 2 == 0 ? Op::kFlush : Op::kCompact, {}, {}});
       } else if (dice < 65 && held_.size() < 3) {
         // Snapshots are told apart by their numbers.
-        if (!held_.empty() && held_.back().sequence == client_.engine().database().visible_sequence) continue;
+        if (!held_.empty() && held_.back().sequence == client_.engine().database().visible_sequence)
+          continue;
         held_.push_back({client_.engine().take_snapshot(), rows_, now_s()});
       } else if (dice < 75 && !held_.empty()) {
         client_.engine().release_snapshot(held_.front().sequence);
@@ -81,7 +84,8 @@ class History {
     const u64 sequence = client_.engine().database().last_sequence;
     const u64 count = 1 + random_.below(150), step = 1 + random_.below(3);
     u64 number = random_.below(kKeys);
-    for (u64 i = 0; i < count; i++, number += step) put(key_of(number), WriteFlavour::kBulk, i + 1 == count);
+    for (u64 i = 0; i < count; i++, number += step)
+      put(key_of(number), WriteFlavour::kBulk, i + 1 == count);
     numbered_ += client_.engine().database().last_sequence > sequence;
   }
   // A reader's second decides what has expired.
@@ -92,13 +96,15 @@ class History {
     if (before != after) return;  // the second changed meanwhile
     std::map<std::string, std::string> wanted;
     for (const auto& [key, row] : rows)
-      if (options_.ttl_duration == 0 || before < row.second + options_.ttl_duration) wanted[key] = row.value;
+      if (options_.ttl_duration == 0 || before < row.second + options_.ttl_duration)
+        wanted[key] = row.value;
     ASSERT_EQ(found.size(), wanted.size());
     ASSERT_EQ(found, wanted);
   }
   void check() {
     ASSERT_NO_FATAL_FAILURE(expect(kNever, rows_, 0));
-    for (const Held& held : held_) ASSERT_NO_FATAL_FAILURE(expect(held.sequence, held.rows, held.second));
+    for (const Held& held : held_)
+      ASSERT_NO_FATAL_FAILURE(expect(held.sequence, held.rows, held.second));
   }
 
   const Options options_;
@@ -122,7 +128,8 @@ TEST(BulkLoadModel, AgreesWithMapsAmongEverythingElse) {
     options.wal_sync = 1;
     options.ingest_write_global_seqno = seed % 2;
     options.ttl_duration = seed % 3 == 0 ? 20 : 0;
-    options.compaction_style = static_cast<u64>(seed % 4 == 3 ? CompactionStyle::kUniversal : CompactionStyle::kLevel);
+    options.compaction_style =
+        static_cast<u64>(seed % 4 == 3 ? CompactionStyle::kUniversal : CompactionStyle::kLevel);
     options.max_background_compactions = 2;
     History history(options, seed);
     history.run(1200);

@@ -1,4 +1,5 @@
-// Bulk loads: where their files go, what they cost, what they refuse, and what a power cut leaves of them.
+// Bulk loads: where their files go, what they cost, what they refuse, and what a power cut leaves
+// of them.
 #include "lsm/testing/lsm_test_rig.h"
 
 namespace tt::lsm {
@@ -13,16 +14,18 @@ FilePtr file(u64 number, Slice smallest, Slice largest) {
 }
 
 // "L6", or "L5 as 8" with a sequence number.
-std::string place_of(const Version& version, IngestionRules rules, Slice smallest, Slice largest, u32 written = 99) {
+std::string place_of(const Version& version, IngestionRules rules, Slice smallest, Slice largest,
+                     u32 written = 99) {
   const auto by_ranges = [&](u32 level) {
     const std::vector<FilePtr>& files = version.levels[level];
     return std::any_of(files.begin(), files.end(), [&](const FilePtr& one) {
       return one->smallest_user() <= largest && !one->end().before(smallest);
     });
   };
-  const IngestionPlace place =
-      ingestion_place(version, rules, smallest, largest, by_ranges, [&](u32 level) { return level == written; });
-  return "L" + std::to_string(place.level) + (place.sequence == 0 ? "" : " as " + std::to_string(place.sequence));
+  const IngestionPlace place = ingestion_place(version, rules, smallest, largest, by_ranges,
+                                               [&](u32 level) { return level == written; });
+  return "L" + std::to_string(place.level) +
+         (place.sequence == 0 ? "" : " as " + std::to_string(place.sequence));
 }
 
 TEST(IngestionPlace, IsTheLowestWithNothingBetweenTheRows) {
@@ -36,7 +39,8 @@ TEST(IngestionPlace, IsTheLowestWithNothingBetweenTheRows) {
   EXPECT_EQ(place_of(version, rules, "g", "k"), "L6");
   EXPECT_EQ(place_of(version, rules, "g", "k", 6), "L5");
   EXPECT_EQ(place_of(version, rules, "g", "l"), "L5 as 8") << "L6 holds l";
-  EXPECT_EQ(place_of(version, {5, false, true, 7}, "g", "k"), "L6 as 8") << "a snapshot must not see it";
+  EXPECT_EQ(place_of(version, {5, false, true, 7}, "g", "k"), "L6 as 8")
+      << "a snapshot must not see it";
   version.levels[0] = {file(4, "b", "h")};
   EXPECT_EQ(place_of(version, rules, "g", "k"), "L0 as 8") << "L0 reaches to h";
   EXPECT_EQ(place_of(version, rules, "i", "k"), "L6");
@@ -48,7 +52,8 @@ TEST(IngestionPlace, HasTheNumberOfItsSortedRunInUniversalStyle) {
   version.levels[2] = {file(2, "k", "m")};
   for (const u32 level : {2, 3}) version.levels[level][0]->largest_sequence = level == 2 ? 6 : 4;
   EXPECT_EQ(place_of(version, {1, true, false, 7}, "g", "j"), "L3 as 4");
-  EXPECT_EQ(place_of(version, {1, true, false, 7}, "b", "c"), "L2 as 6") << "over L3's rows, as newer as L2 is";
+  EXPECT_EQ(place_of(version, {1, true, false, 7}, "b", "c"), "L2 as 6")
+      << "over L3's rows, as newer as L2 is";
   EXPECT_EQ(place_of(version, {1, true, false, 7}, "b", "l"), "L0 as 8");
   EXPECT_EQ(place_of(version, {1, true, true, 7}, "g", "j"), "L0 as 8");
 }
@@ -101,7 +106,8 @@ TEST(BulkLoad, WritesEachRowOnce) {
   EXPECT_EQ(user_bytes, kRows * (10 + 100));
   EXPECT_EQ(compactions, 0u);
   EXPECT_GT(bulk, user_bytes);
-  EXPECT_LT(bulk, user_bytes + user_bytes / 5) << "keys' numbers, block trailers, index and filter: nothing else";
+  EXPECT_LT(bulk, user_bytes + user_bytes / 5)
+      << "keys' numbers, block trailers, index and filter: nothing else";
   const u64 put = written(WriteFlavour::kPlain, &user_bytes, &compactions);
   EXPECT_GT(put, bulk * 9 / 5) << "the log holds each row once more";
 }
@@ -157,7 +163,8 @@ TEST(BulkLoad, OverOlderRowsHasANumberOfItsOwn) {
     client.put(0, 3000, WriteFlavour::kPlain);
     client.run({Op::kCompact, {}, {}});
     client.put(100, 50, WriteFlavour::kPlain);  // in memory: flushed first
-    const u64 snapshot = client.engine().take_snapshot(), flushes = bench.engine.database().counters.flushes;
+    const u64 snapshot = client.engine().take_snapshot(),
+              flushes = bench.engine.database().counters.flushes;
     client.put(50, 2000, WriteFlavour::kBulk, true, 'b');
     ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
     EXPECT_EQ(bench.engine.database().counters.flushes, flushes + 1);
@@ -173,7 +180,8 @@ TEST(BulkLoad, OverOlderRowsHasANumberOfItsOwn) {
       EXPECT_EQ(client.found(0, 3000), 3000u) << when;
     };
     expect("at once");
-    for (const auto& [key, value] : client.scan(snapshot)) ASSERT_EQ(value[0], 'v') << "the snapshot is older: " << key;
+    for (const auto& [key, value] : client.scan(snapshot))
+      ASSERT_EQ(value[0], 'v') << "the snapshot is older: " << key;
     client.lose_power(options);
     expect("after a power cut");
     client.run({Op::kCompact, {}, {}});

@@ -1,5 +1,6 @@
-// Power cuts at every write of the drive, with any part of what it had not flushed surviving. What was acknowledged as synced is
-// there, what is there is a prefix of what was written, and nothing older comes back. TT_SOAK=1 makes it long.
+// Power cuts at every write of the drive, with any part of what it had not flushed surviving. What
+// was acknowledged as synced is there, what is there is a prefix of what was written, and nothing
+// older comes back. TT_SOAK=1 makes it long.
 #include "lsm/testing/crash_test_rig.h"
 #include "lsm/testing/soak.h"
 
@@ -35,8 +36,8 @@ CrashBench::CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
       scheduler_(facts_) {
   if (cut_at_write == 0) volume_.expect_crash();
   for (u32 i = 0; i < setting.clients; i++)
-    clients_.push_back(std::make_unique<CrashClient>(mix64(seed * 64 + i), static_cast<char>('a' + i),
-                                                     setting.statements / setting.clients));
+    clients_.push_back(std::make_unique<CrashClient>(
+        mix64(seed * 64 + i), static_cast<char>('a' + i), setting.statements / setting.clients));
   start();
   for (const auto& client : clients_) scheduler_.wake(*client, 0);
 }
@@ -44,7 +45,8 @@ CrashBench::CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
 void CrashBench::start() {
   scheduler_.clear();
   for (const auto& client : clients_) scheduler_.add(*client);
-  engine_ = std::make_unique<LsmEngine>(EngineContext{scheduler_, volume_, ledger_, facts_, seed_}, setting_.options);
+  engine_ = std::make_unique<LsmEngine>(EngineContext{scheduler_, volume_, ledger_, facts_, seed_},
+                                        setting_.options);
   for (const auto& client : clients_) client->attach(*engine_);
 }
 
@@ -62,17 +64,21 @@ void CrashBench::run(u64 steps) {
 
 void CrashBench::crash(u64 survivors) {
   for (const auto& level : engine_->tree().version->levels)
-    for (const FilePtr& file : level) durable_sequence_ = std::max(durable_sequence_, file->largest_sequence);
-  if (setting_.options.wal_sync != 0) durable_sequence_ = std::max(durable_sequence_, engine_->last_write());
+    for (const FilePtr& file : level)
+      durable_sequence_ = std::max(durable_sequence_, file->largest_sequence);
+  if (setting_.options.wal_sync != 0)
+    durable_sequence_ = std::max(durable_sequence_, engine_->last_write());
   volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
   start();
 }
 
-// How many of a client's writes are there, if `found` is what a prefix of them leaves; else one more than there are.
+// How many of a client's writes are there, if `found` is what a prefix of them leaves; else one
+// more than there are.
 u64 CrashBench::surviving_writes(const CrashClient& client, const Rows& found) const {
   const u64 known = setting_.options.wal_sync == 0 ? 0 : client.acknowledged;
   for (u64 count = client.writes.size(); count + 1 > known; count--) {
-    const bool is_there = count == 0 || client.writes[count - 1].sequence <= engine_->recovered_write();
+    const bool is_there =
+        count == 0 || client.writes[count - 1].sequence <= engine_->recovered_write();
     const bool is_all = count == client.writes.size() || client.writes[count].sequence == 0 ||
                         client.writes[count].sequence > engine_->recovered_write();
     if (is_there && is_all && client.after(count) == found) return count;
@@ -101,8 +107,8 @@ void CrashBench::check() {
       if (key[0] == client->key(0)[0]) found[key] = answer;
     const u64 kept = surviving_writes(*client, found);
     ASSERT_LE(kept, client->writes.size())
-        << "client " << client->key(0)[0] << " with " << client->writes.size() << " writes, " << client->acknowledged
-        << " acknowledged, recovered " << engine_->recovered_write();
+        << "client " << client->key(0)[0] << " with " << client->writes.size() << " writes, "
+        << client->acknowledged << " acknowledged, recovered " << engine_->recovered_write();
     client->keep(kept);
   }
   for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
@@ -135,19 +141,22 @@ std::vector<std::pair<const char*, CrashSetting>> settings() {
     s.options.level_compaction_dynamic_level_bytes = 0;
     s.clients = 5;
   });
-  add("universal", [](CrashSetting& s) { s.options.compaction_style = static_cast<u64>(CompactionStyle::kUniversal); });
+  add("universal", [](CrashSetting& s) {
+    s.options.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+  });
   add("indexes and filters in the block cache, those of L0 pinned", [](CrashSetting& s) {
     s.options.cache_index_and_filter_blocks = 1;
     s.options.pin_l0_filter_and_index_blocks_in_cache = 1;
     s.options.block_cache_kind = static_cast<u64>(BlockCacheKind::kClock);
     s.clients = 3;
   });
-  add("rate limiter, files rewritten as they age, compactions that read far ahead", [](CrashSetting& s) {
-    s.options.rate_limiter_bytes_per_sec = 2 * MiB;
-    s.options.rate_limiter_refill_period_us = 1000;
-    s.options.periodic_compaction_seconds = s.options.ttl = 1;
-    s.options.compaction_readahead_size = 64 * KiB;
-  });
+  add("rate limiter, files rewritten as they age, compactions that read far ahead",
+      [](CrashSetting& s) {
+        s.options.rate_limiter_bytes_per_sec = 2 * MiB;
+        s.options.rate_limiter_refill_period_us = 1000;
+        s.options.periodic_compaction_seconds = s.options.ttl = 1;
+        s.options.compaction_readahead_size = 64 * KiB;
+      });
   add("ext4, synced", [&](CrashSetting& s) {
     s.options.wal_sync = 1;
     s.volume = ext4;
@@ -167,14 +176,15 @@ std::vector<std::pair<const char*, CrashSetting>> settings() {
     s.options.writable_file_max_buffer_size = 4 * KiB;
     s.options.wal_sync_interval_ms = 1;
   });
-  add("9.1, recycled logs, synced, 3 clients, memtables flushed two at a time", [](CrashSetting& s) {
-    s.options.rules = static_cast<u64>(RocksVersion::k91);
-    s.options.recycle_log_file_num = 3;
-    s.options.wal_sync = 1;
-    s.options.max_write_buffer_number = 4;
-    s.options.min_write_buffer_number_to_merge = 2;
-    s.clients = 3;
-  });
+  add("9.1, recycled logs, synced, 3 clients, memtables flushed two at a time",
+      [](CrashSetting& s) {
+        s.options.rules = static_cast<u64>(RocksVersion::k91);
+        s.options.recycle_log_file_num = 3;
+        s.options.wal_sync = 1;
+        s.options.max_write_buffer_number = 4;
+        s.options.min_write_buffer_number_to_merge = 2;
+        s.clients = 3;
+      });
   add("5.18 on ext4, recycled logs, synced", [&](CrashSetting& s) {
     s.options.rules = static_cast<u64>(RocksVersion::k518);
     s.options.recycle_log_file_num = 1;
@@ -218,7 +228,8 @@ TEST(LsmCrash, EveryWriteMayBeTheLast) {
     whole.run(1'000'000);
     ASSERT_TRUE(whole.finished());
     for (u64 write = 1 + seed % stride; write <= whole.writes(); write += stride) {
-      SCOPED_TRACE(std::string(name) + ", seed " + std::to_string(seed) + ", write " + std::to_string(write));
+      SCOPED_TRACE(std::string(name) + ", seed " + std::to_string(seed) + ", write " +
+                   std::to_string(write));
       CrashBench bench(setting, seed, write);
       bench.run(1'000'000);
       if (!bench.failed()) break;  // the last ones may be merged otherwise

@@ -1,14 +1,15 @@
 // describe(): the whole structure as flat tables, with the same row functions that facts use.
-#include "lsm/version/dead_weight.h"
 #include "lsm/lsm_engine.h"
 #include "lsm/read/open_block.h"
+#include "lsm/version/dead_weight.h"
 
 namespace tt::lsm {
 namespace {
 
 void write_family_row(const Tree& tree, RowWriter& out) {
   u64 bytes = 0;
-  for (u32 level = 0; level < tree.version->levels.size(); level++) bytes += tree.version->level_bytes(level);
+  for (u32 level = 0; level < tree.version->levels.size(); level++)
+    bytes += tree.version->level_bytes(level);
   out.integer(tree.family).text(tree.name).integer(tree.memtables.empty() ? 0 : tree.log_number());
   out.integer(tree.memtables.size()).integer(tree.version->file_count()).integer(bytes);
 }
@@ -40,10 +41,17 @@ void describe_deleted_ranges(const Database& database, TableSink& sink) {
   const auto write = [&](const RangeTombstonesPtr& ranges, u64 memtable, u64 file) {
     if (ranges == nullptr) return;
     for (const RangeTombstone& one : ranges->list())
-      sink.row().integer(range++).integer(memtable).integer(file).bytes(one.begin).bytes(one.end).integer(one.sequence);
+      sink.row()
+          .integer(range++)
+          .integer(memtable)
+          .integer(file)
+          .bytes(one.begin)
+          .bytes(one.end)
+          .integer(one.sequence);
   };
   for (const std::unique_ptr<Tree>& tree : database.families) {
-    for (const MemtableSlot& slot : tree->memtables) write(slot.table->range_tombstones(), slot.table->id(), 0);
+    for (const MemtableSlot& slot : tree->memtables)
+      write(slot.table->range_tombstones(), slot.table->id(), 0);
     for (const std::vector<FilePtr>& level : tree->version->levels)
       for (const FilePtr& file : level) write(file->index->range_tombstones(), 0, file->number);
   }
@@ -62,12 +70,14 @@ void LsmEngine::describe(TableSink& sink) const {
   if (sink.begin(kFiles)) {
     for (const auto& tree : families)
       for (u32 level = 0; level < tree->version->levels.size(); level++)
-        for (const FilePtr& file : tree->version->levels[level]) write_file_row(*tree, *file, level, sink.row());
+        for (const FilePtr& file : tree->version->levels[level])
+          write_file_row(*tree, *file, level, sink.row());
     sink.end();
   }
   if (sink.begin(kLevels)) {
     for (const auto& tree : families)
-      for (u32 level = 0; level < tree->version->levels.size(); level++) write_level_row(*tree, level, sink.row());
+      for (u32 level = 0; level < tree->version->levels.size(); level++)
+        write_level_row(*tree, level, sink.row());
     sink.end();
   }
   if (sink.begin(kJobs)) {
@@ -111,7 +121,8 @@ void LsmEngine::report(ReportSink& sink) const {
   sink.count(kReportStallNs, c.stall_ns - b.stall_ns);
   const u64 hits = c.cache_hits - b.cache_hits, misses = c.cache_misses - b.cache_misses;
   sink.ratio(kReportCacheHitRate, hits, hits + misses);
-  sink.ratio(kReportReadAmplification, c.block_reads - b.block_reads, c.lookups - b.lookups + c.scans - b.scans);
+  sink.ratio(kReportReadAmplification, c.block_reads - b.block_reads,
+             c.lookups - b.lookups + c.scans - b.scans);
   sink.count(kReportFlushBytes, c.flush_bytes - b.flush_bytes);
   sink.count(kReportCompactReadBytes, c.compact_read_bytes - b.compact_read_bytes);
   sink.count(kReportCompactWriteBytes, c.compact_write_bytes - b.compact_write_bytes);

@@ -1,5 +1,6 @@
-// Transactions over several column families and power cuts: of each batch all families have their part or none has, although they are
-// flushed at times of their own; and what was acknowledged as synced is there. With atomic_flush that holds of the tables alone.
+// Transactions over several column families and power cuts: of each batch all families have their
+// part or none has, although they are flushed at times of their own; and what was acknowledged as
+// synced is there. With atomic_flush that holds of the tables alone.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -19,11 +20,14 @@ constexpr u64 kValueBytes[] = {400, 90, 10};
 
 std::string row_of(u64 transaction) { return "row" + std::to_string(transaction % kRows); }
 
-// A database of these indexes that loses power: at a write of the drive, or, if that is 0, when it is told to.
+// A database of these indexes that loses power: at a write of the drive, or, if that is 0, when it
+// is told to.
 class Machine {
  public:
   Machine(const Options& options, u64 seed, u64 cut_at_write)
-      : options_(options), bench_(options, seed, kIndexes, 8 * MiB, faults(cut_at_write)), client_(bench_) {
+      : options_(options),
+        bench_(options, seed, kIndexes, 8 * MiB, faults(cut_at_write)),
+        client_(bench_) {
     if (cut_at_write == 0) bench_.volume.expect_crash();
   }
   // False if the power went before it was done.
@@ -33,7 +37,9 @@ class Machine {
     return client_.ran();
   }
   // What the last statement has read; empty: nothing.
-  std::string found() const { return client_.rows.empty() ? std::string() : client_.rows.begin()->second; }
+  std::string found() const {
+    return client_.rows.empty() ? std::string() : client_.rows.begin()->second;
+  }
   enum class Logs : u8 { kStay, kGo };
   void crash(u64 survivors, Logs logs = Logs::kStay) {
     bench_.volume.crash(bench_.scheduler.now(), survivors_by_seed(survivors));
@@ -68,7 +74,8 @@ bool transact(Machine& machine, u64 n) {
   return true;
 }
 
-// The last transaction whose writes are there; the rows must be what it and all before it have left.
+// The last transaction whose writes are there; the rows must be what it and all before it have
+// left.
 u64 check(Machine& machine) {
   std::map<std::string, u64> rows[3];
   u64 last = 0;
@@ -85,8 +92,10 @@ u64 check(Machine& machine) {
   }
   std::map<std::string, u64> whole;
   for (u64 n = 1; n <= last; n++) whole[row_of(n)] = n;
-  for (u32 tree = 0; tree < 3; tree++) EXPECT_EQ(rows[tree], whole) << "index " << tree << " up to " << last;
-  for (const auto& family : machine.engine().database().families) family->version->check_invariants();
+  for (u32 tree = 0; tree < 3; tree++)
+    EXPECT_EQ(rows[tree], whole) << "index " << tree << " up to " << last;
+  for (const auto& family : machine.engine().database().families)
+    family->version->check_invariants();
   return last;
 }
 
@@ -132,7 +141,8 @@ TEST(FamilyCrash, BatchesAreThereWhollyOrNotAtAll) {
   EXPECT_GT(kept, 0u);
 }
 
-// The cut comes at a write of the drive: in the middle of flushes, of a MANIFEST's record, of a log that is made durable.
+// The cut comes at a write of the drive: in the middle of flushes, of a MANIFEST's record, of a log
+// that is made durable.
 TEST(FamilyCrash, AtAnyWrite) {
   const std::vector<Options> all = settings();
   const u64 stride = soaks() ? 1 : 17;
@@ -154,7 +164,8 @@ TEST(FamilyCrash, AtAnyWrite) {
   }
 }
 
-// What flushes have made of the families ends with the same transaction, at whichever write the power goes.
+// What flushes have made of the families ends with the same transaction, at whichever write the
+// power goes.
 TEST(FamilyCrash, AtomicFlushesAgreeWithoutTheLogs) {
   const u64 stride = soaks() ? 1 : 7;
   u64 found = 0, groups = 0;

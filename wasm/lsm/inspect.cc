@@ -1,12 +1,13 @@
-// The inspector: a file down to its blocks and entries, a level's candidates for compaction, the places of one key.
+// The inspector: a file down to its blocks and entries, a level's candidates for compaction, the
+// places of one key.
 #include <algorithm>
 
 #include "lsm/filter/bloom_filter.h"
-#include "lsm/version/file_order.h"
-#include "lsm/lsm_engine.h"
-#include "lsm/read/open_block.h"
 #include "lsm/filter/preview_hash.h"
 #include "lsm/filter/ribbon_filter.h"
+#include "lsm/lsm_engine.h"
+#include "lsm/read/open_block.h"
+#include "lsm/version/file_order.h"
 
 namespace tt::lsm {
 namespace {
@@ -27,9 +28,11 @@ FoundFile find_file(const Database& database, u64 number) {
 
 }  // namespace
 
-// lsm.files: row, blocks and range tombstones of file `id`. lsm.blocks: entries and restart array of the block of file `id` whose number is the key's
-// decimal text. lsm.levels: candidates of level `id`, 64 x the number of its family added. lsm.places: versions of `key`.
-// lsm.filter_probes: where the filter of file `id` looks for `key`: bits of a Bloom filter, the equation of a Ribbon filter.
+// lsm.files: row, blocks and range tombstones of file `id`. lsm.blocks: entries and restart array
+// of the block of file `id` whose number is the key's decimal text. lsm.levels: candidates of level
+// `id`, 64 x the number of its family added. lsm.places: versions of `key`. lsm.filter_probes:
+// where the filter of file `id` looks for `key`: bits of a Bloom filter, the equation of a Ribbon
+// filter.
 void LsmEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   if (table == kFiles) inspect_file(id, sink);
   if (table == kBlocks) inspect_block(id, key, sink);
@@ -73,7 +76,8 @@ void LsmEngine::inspect_block(u64 number, Slice block_text, TableSink& sink) {
   const FilePtr& file = found.file;
   OpenBlock opened;
   BlockIterator& it = opened.it;
-  const bool readable = file && block < file->index->block_count() && opened.open(*found.tree, *file, block);
+  const bool readable =
+      file && block < file->index->block_count() && opened.open(*found.tree, *file, block);
   if (sink.begin(kEntries)) {
     u64 entry = 0;
     if (readable) it.seek_to_first();
@@ -92,7 +96,8 @@ void LsmEngine::inspect_block(u64 number, Slice block_text, TableSink& sink) {
     sink.end();
   }
   if (!sink.begin(kRestarts)) return;
-  for (u32 i = 0; readable && i < it.restart_count(); i++) sink.row().integer(i).integer(it.restart_offset(i));
+  for (u32 i = 0; readable && i < it.restart_count(); i++)
+    sink.row().integer(i).integer(it.restart_offset(i));
   sink.end();
 }
 
@@ -140,8 +145,9 @@ void LsmEngine::inspect_level(u32 id, TableSink& sink) {
   const Version& version = *tree.version;
   if (level > 0 && level + 1 < version.levels.size()) {
     u64 rank = 0;
-    for (const RankedFile& ranked : files_in_order(static_cast<CompactionPri>(tree.options.compaction_pri), version,
-                                                   level, counting_ttl(tree.options))) {
+    for (const RankedFile& ranked :
+         files_in_order(static_cast<CompactionPri>(tree.options.compaction_pri), version, level,
+                        counting_ttl(tree.options))) {
       const FileMeta& file = *version.levels[level][ranked.index];
       sink.row()
           .integer(file.number)
@@ -187,7 +193,8 @@ void LsmEngine::inspect_places(Slice key, TableSink& sink) {
               .integer(sequence_of(entry))
               .integer(static_cast<u64>(type_of(entry)));
         });
-        if (file->index->separator(block) != key) break;  // else the next block may begin with older versions
+        if (file->index->separator(block) != key)
+          break;  // else the next block may begin with older versions
       }
     }
   }

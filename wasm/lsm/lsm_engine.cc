@@ -18,11 +18,13 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
       log_flusher_(database_, wal_),
       flush_(database_, manifest_, *this),
       opening_(database_, manifest_, *this) {
-  for (const auto& tree : database_.families) tree->targets = level_targets(tree->options, *tree->version);
+  for (const auto& tree : database_.families)
+    tree->targets = level_targets(tree->options, *tree->version);
   database_.context.scheduler.add(wal_);
   database_.context.scheduler.add(flush_);
   if (log_flusher_.is_on())
-    database_.context.scheduler.add(log_flusher_, database_.context.scheduler.now() + log_flusher_.interval());
+    database_.context.scheduler.add(log_flusher_,
+                                    database_.context.scheduler.now() + log_flusher_.interval());
   if (options.rate_limiter_bytes_per_sec != 0) database_.context.scheduler.add(database_.limiter);
   for (u64 i = 0; i < options.max_background_compactions; i++) {
     compactions_.push_back(std::make_unique<CompactionJob>(manifest_, *this));
@@ -31,13 +33,15 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
   database_.context.scheduler.add(opening_, opening_.begin(database_.context.scheduler.now()));
 }
 
-// As RocksDB's SetOptions (db_impl.cc): InstallSuperVersion tells the active memtable its new size and judges stalls anew, then
-// compactions that are due by the new limits are scheduled. Jobs that run keep the sizes that they have cut so far.
+// As RocksDB's SetOptions (db_impl.cc): InstallSuperVersion tells the active memtable its new size
+// and judges stalls anew, then compactions that are due by the new limits are scheduled. Jobs that
+// run keep the sizes that they have cut so far.
 Error LsmEngine::change_options(Ns now, const u64* values) {
   std::memcpy(static_cast<void*>(&database_.options), values, sizeof database_.options);
   for (const auto& tree : database_.families) {
     tree->options = family_options(database_.options, tree->secondary);
-    // Until the database is open it has no memtables, and installs what it has found with these options.
+    // Until the database is open it has no memtables, and installs what it has found with these
+    // options.
     if (!open()) continue;
     tree->active().table->set_write_buffer_size(tree->options.write_buffer_size);
     tree->targets = level_targets(tree->options, *tree->version);
@@ -51,11 +55,15 @@ Error LsmEngine::change_options(Ns now, const u64* values) {
   return Error::none();
 }
 
-std::unique_ptr<Cursor> LsmEngine::new_cursor(Actor& client) { return std::make_unique<StatementCursor>(client); }
+std::unique_ptr<Cursor> LsmEngine::new_cursor(Actor& client) {
+  return std::make_unique<StatementCursor>(client);
+}
 
-// As MyRocks's inserts and updates read the row first (storage/rocksdb/ha_rocksdb.cc check_and_lock_unique_pk); it waits for
-// blocks, and then for the CPU that the lookup took. True once that is done.
-bool LsmEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor, Progress* progress) {
+// As MyRocks's inserts and updates read the row first (storage/rocksdb/ha_rocksdb.cc
+// check_and_lock_unique_pk); it waits for blocks, and then for the CPU that the lookup took. True
+// once that is done.
+bool LsmEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor,
+                        Progress* progress) {
   if (cursor.looked_up) return true;
   Outcome found;
   Tree& tree = database_.tree(database_.family_of(statement.tree));
@@ -94,15 +102,19 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
     case Op::kCompact: return run_compact(now, cursor);
     case Op::kCheckpoint: return run_checkpoint(now, cursor);
     case Op::kGet:
-      if (!cursor.running) cursor.get.begin(tree, statement.key, info, statement.snapshot, statement.rows);
+      if (!cursor.running)
+        cursor.get.begin(tree, statement.key, info, statement.snapshot, statement.rows);
       progress = cursor.get.run(tree, now, outcome);
-      if (progress.kind == Progress::kDone) emit_read(kGetDone, statement.key, outcome, cursor.get.probed());
+      if (progress.kind == Progress::kDone)
+        emit_read(kGetDone, statement.key, outcome, cursor.get.probed());
       break;
     case Op::kScan:
       if (!cursor.running)
-        cursor.scan.begin(tree, statement.key, info, statement.limit, statement.snapshot, statement.rows);
+        cursor.scan.begin(tree, statement.key, info, statement.limit, statement.snapshot,
+                          statement.rows);
       progress = cursor.scan.run(tree, now, outcome);
-      if (progress.kind == Progress::kDone) emit_read(kScanDone, statement.key, outcome, cursor.scan.probed());
+      if (progress.kind == Progress::kDone)
+        emit_read(kScanDone, statement.key, outcome, cursor.scan.probed());
       break;
   }
   cursor.running = progress.kind != Progress::kDone;
@@ -122,15 +134,18 @@ Statement LsmEngine::with_time(Ns now, Statement statement, StatementCursor& cur
 
 u64 LsmEngine::take_snapshot() {
   database_.snapshots.take(database_.visible_sequence);
-  database_.snapshot_times.push_back({database_.visible_sequence, database_.context.scheduler.now() / kSecond});
+  database_.snapshot_times.push_back(
+      {database_.visible_sequence, database_.context.scheduler.now() / kSecond});
   return database_.visible_sequence;
 }
 
-// db/db_impl/db_impl.cc ReleaseSnapshot: files at the bottom that it kept from being cleaned are looked for at once.
+// db/db_impl/db_impl.cc ReleaseSnapshot: files at the bottom that it kept from being cleaned are
+// looked for at once.
 void LsmEngine::release_snapshot(u64 sequence) {
   database_.snapshots.release(sequence);
-  const auto taken = std::find_if(database_.snapshot_times.begin(), database_.snapshot_times.end(),
-                                  [&](const Database::SnapshotTime& time) { return time.sequence == sequence; });
+  const auto taken =
+      std::find_if(database_.snapshot_times.begin(), database_.snapshot_times.end(),
+                   [&](const Database::SnapshotTime& time) { return time.sequence == sequence; });
   if (taken != database_.snapshot_times.end()) database_.snapshot_times.erase(taken);
   for (const auto& tree : database_.families) {
     const std::shared_ptr<Version> version = std::make_shared<Version>(*tree->version);
@@ -144,7 +159,11 @@ void LsmEngine::release_snapshot(u64 sequence) {
 void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed) {
   if (!database_.context.facts.begin(fact, kCauseUserRead)) return;
   write_cache_row(database_, database_.context.facts.cells());
-  database_.context.facts.cells().bytes(key).integer(outcome.rows).integer(outcome.block_reads).integer(probed);
+  database_.context.facts.cells()
+      .bytes(key)
+      .integer(outcome.rows)
+      .integer(outcome.block_reads)
+      .integer(probed);
   database_.context.facts.end();
 }
 
@@ -155,7 +174,8 @@ u64 LsmEngine::digest() const {
       for (const FilePtr& file : tree->version->levels[level])
         digest = fold_digest(fold_digest(fold_digest(digest, level), file->number), file->bytes);
   const Counters& c = database_.counters;
-  for (u64 v : {c.flushes, c.compactions, c.trivial_moves, c.wal_bytes, c.cache_hits, c.cache_misses, c.stall_ns})
+  for (u64 v : {c.flushes, c.compactions, c.trivial_moves, c.wal_bytes, c.cache_hits,
+                c.cache_misses, c.stall_ns})
     digest = fold_digest(digest, v);
   for (const auto& tree : database_.families)
     digest = fold_digest(digest, tree->memtables.empty() ? 0 : tree->active().table->entries());

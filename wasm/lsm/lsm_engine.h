@@ -1,17 +1,18 @@
-// The LSM engine: ties write path, flush, compactions and cursors to one database and its column families.
+// The LSM engine: ties write path, flush, compactions and cursors to one database and its column
+// families.
 #pragma once
 #include <deque>
 
+#include "lsm/compaction/manual_compaction.h"
+#include "lsm/database/write_controller.h"
 #include "lsm/jobs/compaction_job.h"
 #include "lsm/jobs/flush_job.h"
-#include "lsm/read/get_cursor.h"
 #include "lsm/jobs/ingestion.h"
-#include "lsm/write/log_flusher.h"
-#include "lsm/compaction/manual_compaction.h"
-#include "lsm/recovery/opening.h"
+#include "lsm/read/get_cursor.h"
 #include "lsm/read/scan_cursor.h"
+#include "lsm/recovery/opening.h"
+#include "lsm/write/log_flusher.h"
 #include "lsm/write/wal.h"
-#include "lsm/database/write_controller.h"
 
 namespace tt::lsm {
 
@@ -31,7 +32,9 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   u64 digest() const override;
   // Crash and reopen (reopen.cc).
   bool recovers() const override { return true; }
-  bool merges() const override { return database_.options.merge_operator != 0 && database_.options.ttl_duration == 0; }
+  bool merges() const override {
+    return database_.options.merge_operator != 0 && database_.options.ttl_duration == 0;
+  }
   bool deletes_ranges() const override { return true; }
   bool makes_checkpoints() const override { return true; }
   bool open() const override { return opening_.done(); }

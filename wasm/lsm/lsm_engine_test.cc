@@ -1,4 +1,5 @@
-// Random operations against std::map, with capacities so tiny that everything happens: flushes, stalls, compactions, group commits.
+// Random operations against std::map, with capacities so tiny that everything happens: flushes,
+// stalls, compactions, group commits.
 #include "lsm/testing/lsm_test_rig.h"
 
 namespace tt::lsm {
@@ -7,7 +8,8 @@ namespace {
 void run_history(const Options& options, u64 seed, u32 clients, u32 statements) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Bench bench(options, seed);
-  run_random_clients(bench, seed, clients, statements, {}, [&] { bench.engine.tree().version->check_invariants(); });
+  run_random_clients(bench, seed, clients, statements, {},
+                     [&] { bench.engine.tree().version->check_invariants(); });
 }
 
 TEST(LsmEngine, AgreesWithAMap) {
@@ -48,7 +50,8 @@ TEST(LsmEngine, AgreesWithAMapWithIndexesAndFiltersInASmallCache) {
     const auto look = [&] {
       // A clock cache gives back what it holds too much when the next block comes.
       if (!clock)
-        ASSERT_LE(bench.engine.tree().cache.bytes(), o.block_cache_size + bench.engine.tree().cache.pinned_bytes());
+        ASSERT_LE(bench.engine.tree().cache.bytes(),
+                  o.block_cache_size + bench.engine.tree().cache.pinned_bytes());
     };
     run_random_clients(bench, seed, 3, 6000, {}, look);
     const Tree& tree = bench.engine.tree();
@@ -58,7 +61,8 @@ TEST(LsmEngine, AgreesWithAMapWithIndexesAndFiltersInASmallCache) {
     u64 kept = 0;
     for (const auto& level : tree.version->levels)
       for (const FilePtr& file : level) kept += (file->index_pin != 0) + (file->filter_pin != 0);
-    EXPECT_EQ(tree.cache.pinned_bytes() == 0, kept == 0) << "nobody reads: only flushed files keep pins";
+    EXPECT_EQ(tree.cache.pinned_bytes() == 0, kept == 0)
+        << "nobody reads: only flushed files keep pins";
   }
 }
 TEST(LsmEngine, AgreesWithAMapWithManyClientsAndGroupCommit) {
@@ -70,7 +74,8 @@ TEST(LsmEngine, AgreesWithAMapWithManyClientsAndGroupCommit) {
   }
 }
 
-// Clients that commit together share flushes of the drive: with 16 of them there are far fewer flushes than commits.
+// Clients that commit together share flushes of the drive: with 16 of them there are far fewer
+// flushes than commits.
 TEST(LsmEngine, GroupCommitSharesFlushes) {
   class Writer : public Actor {
    public:
@@ -137,7 +142,9 @@ TEST(LsmEngine, APutThatLooksItsRowUpReadsABlock) {
 TEST(LsmEngine, CompactionsAndFirstBytesHaveTheirCauses) {
   Bench bench(tiny_options());
   run_random_clients(bench, 5, 1, 6000);
-  EXPECT_GT(bench.ledger.row(cause_compaction(bench.engine.tree().targets.base_level)).engine_bytes_written, 0u);
+  EXPECT_GT(bench.ledger.row(cause_compaction(bench.engine.tree().targets.base_level))
+                .engine_bytes_written,
+            0u);
   EXPECT_GT(bench.ledger.totals().first_bytes, 0u);
 }
 

@@ -1,4 +1,5 @@
-// After a power cut: what was in memory is gone, and a new engine goes on with what it finds on the volume.
+// After a power cut: what was in memory is gone, and a new engine goes on with what it finds on the
+// volume.
 #include "lsm/lsm_engine.h"
 
 namespace tt::lsm {
@@ -16,7 +17,8 @@ void LsmEngine::opened(Ns now, const std::vector<VersionEdit>& edits) {
   schedule(now);
 }
 
-// Takes the rows of memtables, logs, jobs and files out of their tables; the next engine puts its own there.
+// Takes the rows of memtables, logs, jobs and files out of their tables; the next engine puts its
+// own there.
 void LsmEngine::tell_lost() {
   FactStream& facts = database_.context.facts;
   for (const auto& tree : database_.families)
@@ -25,7 +27,8 @@ void LsmEngine::tell_lost() {
   wal_.tell_lost();
   for (const auto& part : flush_.parts()) emit_job_finished(part->tree(), part->row(), kCauseFlush);
   for (const auto& job : compactions_)
-    if (job->running()) emit_job_finished(database_.tree(), job->row(), cause_compaction(job->row().output_level));
+    if (job->running())
+      emit_job_finished(database_.tree(), job->row(), cause_compaction(job->row().output_level));
   for (const auto& tree : database_.families)
     for (const std::vector<FilePtr>& level : tree->version->levels)
       for (const FilePtr& file : level)

@@ -1,5 +1,5 @@
-// Random histories with snapshots against copies of a std::map: what a snapshot saw stays readable whatever flushes and compactions do,
-// and goes once it is released. TT_SOAK=1 makes it long.
+// Random histories with snapshots against copies of a std::map: what a snapshot saw stays readable
+// whatever flushes and compactions do, and goes once it is released. TT_SOAK=1 makes it long.
 #include "lsm/testing/lsm_test_rig.h"
 #include "lsm/testing/soak.h"
 
@@ -36,7 +36,8 @@ void expect_rows(StepClient& client, const Rows& rows, u64 snapshot, SplitMix64&
     const Outcome got = client.run(as_of(snapshot, {Op::kGet, key, {}}));
     ASSERT_EQ(got.rows, it == rows.end() ? 0u : 1u) << key << " as of " << snapshot;
     if (it != rows.end()) {
-      ASSERT_EQ(got.answer, fold_digest(xxh3(key), xxh3(it->second))) << key << " as of " << snapshot;
+      ASSERT_EQ(got.answer, fold_digest(xxh3(key), xxh3(it->second)))
+          << key << " as of " << snapshot;
     }
   }
   const std::string from = "k" + std::to_string(random.below(300));
@@ -51,7 +52,8 @@ void expect_rows(StepClient& client, const Rows& rows, u64 snapshot, SplitMix64&
 void run_history(const Options& options, u64 seed, u32 statements, u64 range_deletes = 40) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Options own = options;
-  own.max_sequential_skip_in_iterations = seed % 4;  // so few that scans often seek behind hidden versions
+  own.max_sequential_skip_in_iterations =
+      seed % 4;  // so few that scans often seek behind hidden versions
   own.min_write_buffer_number_to_merge = 1 + seed % 2;
   own.max_write_buffer_number = 3;
   Bench bench(own, seed);
@@ -66,11 +68,13 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
   for (u32 i = 0; i < statements && !testing::Test::HasFatalFailure(); i++) {
     const u64 dice = random.below(1000);
     const std::string key =
-        "k" + std::to_string(random.below(random.below(3) == 0 ? 8 : 300));  // some are written again and again
+        "k" + std::to_string(random.below(
+                  random.below(3) == 0 ? 8 : 300));  // some are written again and again
     if (dice < range_deletes) {
       const u64 first = random.below(300);
       const std::string begin = "k" + std::to_string(first);
-      const std::string end = random.below(4) == 0 ? "k" + std::to_string(random.below(300)) : begin + "5";
+      const std::string end =
+          random.below(4) == 0 ? "k" + std::to_string(random.below(300)) : begin + "5";
       if (begin >= end) continue;
       client.run({Op::kDeleteRange, begin, end, 0});
       rows.erase(rows.lower_bound(begin), rows.lower_bound(end));
@@ -103,7 +107,8 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
   ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
   EXPECT_GT(bench.engine.tree().counters.compactions, 3u);
 
-  // Released: after a flush and all compactions, no hidden version is left at the bottom, and nothing there has a number.
+  // Released: after a flush and all compactions, no hidden version is left at the bottom, and
+  // nothing there has a number.
   for (const Held& h : held) bench.engine.release_snapshot(h.sequence);
   client.run({Op::kFlush, {}, {}, 0});
   while (bench.scheduler.run_step()) {
@@ -118,7 +123,8 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
 
 // Seeds from `first` on.
 void run_histories(const Options& options, u64 first, u64 few, u32 statements = 3000) {
-  for (u64 seed = first; seed < first + (soaks() ? 30 * few : few); seed++) run_history(options, seed, statements);
+  for (u64 seed = first; seed < first + (soaks() ? 30 * few : few); seed++)
+    run_history(options, seed, statements);
 }
 
 TEST(SnapshotModel, WhatASnapshotSawStays) { run_histories(tiny(), 1, 6); }

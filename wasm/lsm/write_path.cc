@@ -1,5 +1,6 @@
-// Puts and deletes, alone or as one batch a transaction. Prepare: switch a full memtable, wait while writes are delayed or stopped, log (and, if asked, wait until the
-// log is durable). Apply: insert into the memtable; it does no I/O and cannot fail. (RocksDB db/db_impl/db_impl_write.cc)
+// Puts and deletes, alone or as one batch a transaction. Prepare: switch a full memtable, wait
+// while writes are delayed or stopped, log (and, if asked, wait until the log is durable). Apply:
+// insert into the memtable; it does no I/O and cannot fail. (RocksDB db/db_impl/db_impl_write.cc)
 #include <algorithm>
 
 #include "lsm/options/rules.h"
@@ -7,7 +8,8 @@
 
 namespace tt::lsm {
 
-// MyRocks never puts an index entry over another of the same key, so it deletes those of secondary indexes once (ha_rocksdb.cc).
+// MyRocks never puts an index entry over another of the same key, so it deletes those of secondary
+// indexes once (ha_rocksdb.cc).
 ValueType LsmEngine::type_of_write(const Statement& statement) const {
   if (statement.op == Op::kPut) return ValueType::kValue;
   if (statement.op == Op::kMerge) return ValueType::kMerge;
@@ -15,7 +17,8 @@ ValueType LsmEngine::type_of_write(const Statement& statement) const {
   const bool secondary = database_.options.single_delete_secondary_keys != 0 &&
                          statement.tree < database_.context.trees.size() &&
                          !database_.context.trees[statement.tree].clustered;
-  return secondary || statement.flavour == WriteFlavour::kSingle ? ValueType::kSingleDelete : ValueType::kDelete;
+  return secondary || statement.flavour == WriteFlavour::kSingle ? ValueType::kSingleDelete
+                                                                 : ValueType::kDelete;
 }
 
 Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
@@ -25,8 +28,9 @@ Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCurso
   if (cursor.write == Write::kBegin) {
     const ValueType type = type_of_write(statement);
     const u32 family = database_.family_of(statement.tree);
-    cursor.batch.empty() ? encode_batch(0, type, statement.key, statement.value, cursor.batch, family)
-                         : append_to_batch(cursor.batch, type, statement.key, statement.value, family);
+    cursor.batch.empty()
+        ? encode_batch(0, type, statement.key, statement.value, cursor.batch, family)
+        : append_to_batch(cursor.batch, type, statement.key, statement.value, family);
     cursor.batch_bytes += statement.key.size() + statement.value.size();
     if (!statement.commits && database_.options.batch_transactions != 0) {
       cursor.looked_up = false;
@@ -135,14 +139,17 @@ void LsmEngine::flush_oldest_log(Ns now) {
     if (tree->log_number() <= *oldest) flush(now, *tree, JobReason::kLogsFull);
 }
 
-// The family whose memtable is the oldest is flushed; from 7.6 on none that is about to be flushed already (HandleWriteBufferManagerFlush).
+// The family whose memtable is the oldest is flushed; from 7.6 on none that is about to be flushed
+// already (HandleWriteBufferManagerFlush).
 void LsmEngine::spend_less(Ns now) {
   Tree* picked = nullptr;
   for (const auto& tree : database_.families) {
-    const bool one_by_one = database_.options.atomic_flush == 0 && rules_of(tree->options).one_flush_for_budget;
+    const bool one_by_one =
+        database_.options.atomic_flush == 0 && rules_of(tree->options).one_flush_for_budget;
     const bool pending = one_by_one && (tree->flush_is_due() || tree->flush_runs());
     if (tree->active().table->empty() || pending) continue;
-    if (picked == nullptr || tree->active().created_sequence < picked->active().created_sequence) picked = tree.get();
+    if (picked == nullptr || tree->active().created_sequence < picked->active().created_sequence)
+      picked = tree.get();
   }
   if (picked != nullptr) switch_memtable(now, *picked, JobReason::kBudgetSpent);
 }
@@ -156,7 +163,8 @@ void LsmEngine::switch_memtable(Ns now, Tree& tree, JobReason reason) {
   schedule(now);
 }
 
-// All families with anything in memory, so that what is flushed of them ends with the same write (SelectColumnFamiliesForAtomicFlush).
+// All families with anything in memory, so that what is flushed of them ends with the same write
+// (SelectColumnFamiliesForAtomicFlush).
 void LsmEngine::switch_together(Ns now, JobReason reason) {
   FlushRequest request{{}, reason};
   for (const auto& tree : database_.families) {
@@ -166,7 +174,8 @@ void LsmEngine::switch_together(Ns now, JobReason reason) {
       want_compaction(*tree);
     }
     if (tree->waiting_memtables() > 0)
-      request.shares.push_back({tree.get(), tree->memtables[tree->waiting_memtables() - 1].table->id()});
+      request.shares.push_back(
+          {tree.get(), tree->memtables[tree->waiting_memtables() - 1].table->id()});
   }
   flush_queue_.push_back(std::move(request));
   schedule(now);
@@ -190,8 +199,9 @@ void LsmEngine::want_flush(Tree& tree, JobReason reason) {
   if (database_.options.atomic_flush != 0) return;  // what waits is on its way
   tree.flush_asked |= reason != JobReason::kMemtableFull;
   if (!tree.flush_is_due()) return;
-  const auto asked = std::find_if(flush_queue_.begin(), flush_queue_.end(),
-                                  [&](const FlushRequest& request) { return request.shares[0].tree == &tree; });
+  const auto asked =
+      std::find_if(flush_queue_.begin(), flush_queue_.end(),
+                   [&](const FlushRequest& request) { return request.shares[0].tree == &tree; });
   if (asked == flush_queue_.end()) {
     flush_queue_.push_back({{{&tree, ~u64{0}}}, reason});
   } else {
@@ -213,9 +223,9 @@ void LsmEngine::switch_all(Ns now) {
 
 void LsmEngine::new_memtable(Tree& tree) {
   const u64 id = database_.next_memtable++;
-  tree.memtables.push_back(
-      {std::make_shared<Memtable>(id, tree.options.write_buffer_size, mix64(database_.context.seed + id)),
-       MemtableState::kActive, wal_.current_log(), database_.last_sequence});
+  tree.memtables.push_back({std::make_shared<Memtable>(id, tree.options.write_buffer_size,
+                                                       mix64(database_.context.seed + id)),
+                            MemtableState::kActive, wal_.current_log(), database_.last_sequence});
   emit_memtable(tree, kMemtableSwitched, tree.active());
 }
 
@@ -226,7 +236,8 @@ bool LsmEngine::before_group(Ns now) {
   return writes_.state() != WriteState::kStopped;
 }
 
-// A flush has waited for this, since a group's writes belong to the memtable of the log that they are in.
+// A flush has waited for this, since a group's writes belong to the memtable of the log that they
+// are in.
 void LsmEngine::group_done(Ns now) {
   for (Actor* waiter : ingestion_waiters_) database_.context.scheduler.wake(*waiter, now);
   ingestion_waiters_.clear();
@@ -255,7 +266,8 @@ Progress LsmEngine::run_flush(Ns now, StatementCursor& cursor) {
     cursor.running = true;
     if (!switched) switch_all(now);
     cursor.flush_through.clear();
-    for (const auto& tree : database_.families) cursor.flush_through.push_back(tree->active().table->id());
+    for (const auto& tree : database_.families)
+      cursor.flush_through.push_back(tree->active().table->id());
   }
   for (const auto& tree : database_.families) {
     if (tree->memtables.front().table->id() >= cursor.flush_through[tree->family]) continue;
@@ -273,7 +285,8 @@ void LsmEngine::recalculate_writes(Ns now, Tree& tree) {
   writes_.recalculate(tree.options, tree.family,
                       {tree.waiting_memtables(), l0_delay_count(tree.options, *tree.version),
                        pending_compaction_bytes(tree.options, *tree.version, tree.targets)});
-  if (writes_.state() != before || writes_.reason() != reason || writes_.family() != family) emit_writes();
+  if (writes_.state() != before || writes_.reason() != reason || writes_.family() != family)
+    emit_writes();
   if (writes_.state() != WriteState::kStopped) let_writes_go_on(now);
 }
 
@@ -284,8 +297,12 @@ void LsmEngine::let_writes_go_on(Ns now) {
 }
 
 void LsmEngine::write_writes_row(RowWriter& out) const {
-  out.integer(0).integer(static_cast<u64>(writes_.state())).integer(static_cast<u64>(writes_.reason()));
-  out.integer(database_.counters.stalls).integer(database_.counters.stall_ns).integer(writes_.family());
+  out.integer(0)
+      .integer(static_cast<u64>(writes_.state()))
+      .integer(static_cast<u64>(writes_.reason()));
+  out.integer(database_.counters.stalls)
+      .integer(database_.counters.stall_ns)
+      .integer(writes_.family());
 }
 
 void LsmEngine::emit_writes() {

@@ -1,4 +1,5 @@
-// The native driver: the bridge's requests over stdin and stdout, each framed by a little-endian u32 length.
+// The native driver: the bridge's requests over stdin and stdout, each framed by a little-endian
+// u32 length.
 #include <cstdio>
 
 #include "core/coding.h"
@@ -13,7 +14,8 @@ int main() {
     if (std::fread(request.data(), 1, request.size(), stdin) != request.size()) return 1;
     const tt::Slice reply = handler.handle(request);
     tt::store32le(length, static_cast<tt::u32>(reply.size()));
-    if (std::fwrite(length, 1, 4, stdout) != 4 || std::fwrite(reply.data(), 1, reply.size(), stdout) != reply.size())
+    if (std::fwrite(length, 1, 4, stdout) != 4 ||
+        std::fwrite(reply.data(), 1, reply.size(), stdout) != reply.size())
       return 1;
     std::fflush(stdout);
   }

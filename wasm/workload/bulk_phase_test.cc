@@ -57,8 +57,10 @@ TEST(BulkPhase, NeedsKeyOrderAndASingleClient) {
   EXPECT_EQ(make_kv(options, {phase_of(PhaseKind::kBulkLoad)}, 1).error().message,
             "workload.phases[0].kind: a bulk load needs a single client");
   options.key_order = static_cast<u64>(KeyOrder::kScrambled);
-  EXPECT_EQ(make_kv(options, {phase_of(PhaseKind::kBulkLoad)}, 1).error().message,
-            "workload.phases[0].kind: a bulk load puts rows in key order, so workload.key_order must be sequential");
+  EXPECT_EQ(
+      make_kv(options, {phase_of(PhaseKind::kBulkLoad)}, 1).error().message,
+      "workload.phases[0].kind: a bulk load puts rows in key order, so workload.key_order must be "
+      "sequential");
 }
 
 }  // namespace

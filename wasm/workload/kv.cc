@@ -28,7 +28,8 @@ void write_value(char* out, u64 bytes, u64 id, u64 version) {
 class Kv final : public Workload {
  public:
   Kv(const KvOptions& options, KvPlan plan) : options_(options), plan_(std::move(plan)) {
-    for (const PlannedPhase& phase : plan_.phases) zipf_of_phase_.push_back(phase.zipf ? zipf_for(phase) : 0);
+    for (const PlannedPhase& phase : plan_.phases)
+      zipf_of_phase_.push_back(phase.zipf ? zipf_for(phase) : 0);
     begin_phase();
   }
 
@@ -52,21 +53,24 @@ class Kv final : public Workload {
     } else {
       operation_++;
       operate(phase, issue);
-      if (phase.info.pace != 0 && --until_drain_ == 0) drain_ = true, until_drain_ = phase.info.pace;
+      if (phase.info.pace != 0 && --until_drain_ == 0)
+        drain_ = true, until_drain_ = phase.info.pace;
     }
     if (++index_ == phase.info.statements) end_phase();
     return true;
   }
 
-  u64 live_user_bytes() const override { return live_.count() * (kKeyBytes + options_.value_bytes); }
+  u64 live_user_bytes() const override {
+    return live_.count() * (kKeyBytes + options_.value_bytes);
+  }
 
   std::string key_of(u64 id) const override {
     std::string key(kKeyBytes, '\0');
     write_key(key.data(), prefix_of(id));
     return key;
   }
-  // Scrambled prefixes are spread evenly over all 64-bit numbers; sequential ones over the ids that the run
-  // ever holds.
+  // Scrambled prefixes are spread evenly over all 64-bit numbers; sequential ones over the ids that
+  // the run ever holds.
   std::string key_at(u32 quantile) const override {
     const bool scrambled = options_.key_order == static_cast<u64>(KeyOrder::kScrambled);
     const IdRange range = scrambled ? IdRange{0, ~u64{0}} : plan_.ever;
@@ -77,13 +81,15 @@ class Kv final : public Workload {
   }
 
  private:
-  u64 prefix_of(u64 id) const { return options_.key_order == static_cast<u64>(KeyOrder::kScrambled) ? mix64(id) : id; }
+  u64 prefix_of(u64 id) const {
+    return options_.key_order == static_cast<u64>(KeyOrder::kScrambled) ? mix64(id) : id;
+  }
 
   // The place in zipfs_; phases with equal parameters share one.
   u32 zipf_for(const PlannedPhase& phase) {
     u32 at = 0;
-    while (at < zipfs_.size() &&
-           (zipfs_[at].ranks() != phase.ids.count() || zipfs_[at].theta_permille() != phase.theta_permille))
+    while (at < zipfs_.size() && (zipfs_[at].ranks() != phase.ids.count() ||
+                                  zipfs_[at].theta_permille() != phase.theta_permille))
       at++;
     if (at == zipfs_.size()) zipfs_.emplace_back(phase.ids.count(), phase.theta_permille);
     return at;
@@ -106,8 +112,8 @@ class Kv final : public Workload {
   }
 
   u64 draw(const PlannedPhase& phase) {
-    return phase.ids.first +
-           (phase.zipf ? zipfs_[zipf_of_phase_[phase_]].draw(random_) : random_.below(phase.ids.count()));
+    return phase.ids.first + (phase.zipf ? zipfs_[zipf_of_phase_[phase_]].draw(random_)
+                                         : random_.below(phase.ids.count()));
   }
 
   // operation_ counts from 1 here.
@@ -187,7 +193,8 @@ class Kv final : public Workload {
 
 }  // namespace
 
-Result<std::unique_ptr<Workload>> make_kv(const KvOptions& options, std::vector<KvPhaseOptions> phases, u64 seed) {
+Result<std::unique_ptr<Workload>> make_kv(const KvOptions& options,
+                                          std::vector<KvPhaseOptions> phases, u64 seed) {
   Result<KvPlan> plan = plan_kv(options, phases, seed);
   if (!plan.ok()) return plan.error();
   return std::unique_ptr<Workload>(new Kv(options, std::move(plan.value())));

@@ -1,9 +1,10 @@
-// The kv workload: keys and values without tables. It expresses the streams that real engines were measured
-// with, bit for bit.
+// The kv workload: keys and values without tables. It expresses the streams that real engines were
+// measured with, bit for bit.
 //
-// Key of an id: 8 bytes big-endian of mix64(id) (scrambled) or of the id (sequential), then "ABCDEFGH".
-// Value of (id, version): the first half is splitmix64 words, little-endian, seeded with mix64(id · 1000003 +
-// version); then the same bytes again. So a value compresses to half, and every version of every row differs.
+// Key of an id: 8 bytes big-endian of mix64(id) (scrambled) or of the id (sequential), then
+// "ABCDEFGH". Value of (id, version): the first half is splitmix64 words, little-endian, seeded
+// with mix64(id · 1000003 + version); then the same bytes again. So a value compresses to half, and
+// every version of every row differs.
 #pragma once
 #include <vector>
 
@@ -13,8 +14,9 @@
 
 namespace tt::workload {
 
-// Errors: kBadOption, see plan_kv(). `seed` is the scenario's; phases with a seed of their own do not depend
-// on it.
-Result<std::unique_ptr<Workload>> make_kv(const KvOptions& options, std::vector<KvPhaseOptions> phases, u64 seed);
+// Errors: kBadOption, see plan_kv(). `seed` is the scenario's; phases with a seed of their own do
+// not depend on it.
+Result<std::unique_ptr<Workload>> make_kv(const KvOptions& options,
+                                          std::vector<KvPhaseOptions> phases, u64 seed);
 
 }  // namespace tt::workload

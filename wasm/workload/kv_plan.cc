@@ -1,4 +1,5 @@
-// One function for each family of phases: those that put new rows, those on rows, beside rows, and scans.
+// One function for each family of phases: those that put new rows, those on rows, beside rows, and
+// scans.
 #include "workload/kv_plan.h"
 
 #include <algorithm>
@@ -8,19 +9,23 @@
 namespace tt::workload {
 namespace {
 
-constexpr u64 kStatePerDraw = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state grows with each draw
+constexpr u64 kStatePerDraw =
+    0x9e3779b97f4a7c15ull;  // by which splitmix64's state grows with each draw
 
 Error refuse(const std::string& path, const std::string& reason) {
   return {ErrorCode::kBadOption, path + ": " + reason};
 }
-std::string range_text(IdRange ids) { return std::to_string(ids.first) + " to " + std::to_string(ids.end - 1); }
+std::string range_text(IdRange ids) {
+  return std::to_string(ids.first) + " to " + std::to_string(ids.end - 1);
+}
 
 // `values` are the members of an options struct, in the order of its rows.
 Error check_ranges(const u64* values, std::span<const OptionDef> rows, const std::string& path) {
   for (u32 i = 0; i < rows.size(); i++)
     if (values[i] < rows[i].min || values[i] > rows[i].max)
       return refuse(path + "." + rows[i].name, std::to_string(values[i]) + " is not between " +
-                                                   std::to_string(rows[i].min) + " and " + std::to_string(rows[i].max));
+                                                   std::to_string(rows[i].min) + " and " +
+                                                   std::to_string(rows[i].max));
   return Error::none();
 }
 
@@ -30,9 +35,12 @@ class Planner {
 
   Error add(const KvPhaseOptions& o) {
     path_ = "workload.phases[" + std::to_string(plan_.phases.size()) + "]";
-    if (Error bad = check_ranges(reinterpret_cast<const u64*>(&o), kKvPhaseOptionRows, path_); !bad.ok()) return bad;
+    if (Error bad = check_ranges(reinterpret_cast<const u64*>(&o), kKvPhaseOptionRows, path_);
+        !bad.ok())
+      return bad;
     if (o.transaction_puts > 1 && options_.clients > 1)
-      return refuse(path_ + ".transaction_puts", "transactions of several puts need a single client");
+      return refuse(path_ + ".transaction_puts",
+                    "transactions of several puts need a single client");
     PlannedPhase phase = common(o);
     if (Error bad = place(o, phase); !bad.ok()) return bad;
     phase.info.statements += phase.operations;
@@ -70,9 +78,11 @@ class Planner {
     switch (phase.kind) {
       case PhaseKind::kBulkLoad:
         if (options_.key_order != static_cast<u64>(KeyOrder::kSequential))
-          return refuse(path_ + ".kind",
-                        "a bulk load puts rows in key order, so workload.key_order must be sequential");
-        if (options_.clients > 1) return refuse(path_ + ".kind", "a bulk load needs a single client");
+          return refuse(
+              path_ + ".kind",
+              "a bulk load puts rows in key order, so workload.key_order must be sequential");
+        if (options_.clients > 1)
+          return refuse(path_ + ".kind", "a bulk load needs a single client");
         if (o.first_id != 0 && o.first_id < rows_.end) return place_over_rows(o, phase);
         [[fallthrough]];
       case PhaseKind::kLoad:
@@ -95,11 +105,13 @@ class Planner {
   // delete_range: from the oldest row on, so that the rows left are one run of ids.
   Error place_range_deletes(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (options_.key_order != static_cast<u64>(KeyOrder::kSequential))
-      return refuse(path_ + ".kind", "neighbours in key order are old together only if key_order is sequential");
+      return refuse(path_ + ".kind",
+                    "neighbours in key order are old together only if key_order is sequential");
     if (phase.operations == 0) phase.operations = 1;
     if (phase.operations > rows_.count() / o.range_rows)
-      return refuse(path_ + ".range_rows", std::to_string(phase.operations) + " times " + std::to_string(o.range_rows) +
-                                               " rows are to be deleted, of " + std::to_string(rows_.count()));
+      return refuse(path_ + ".range_rows",
+                    std::to_string(phase.operations) + " times " + std::to_string(o.range_rows) +
+                        " rows are to be deleted, of " + std::to_string(rows_.count()));
     phase.ids = {rows_.first, rows_.first + phase.operations * o.range_rows};
     rows_.first = phase.ids.end;
     return Error::none();
@@ -110,16 +122,18 @@ class Planner {
     if (phase.operations == 0) phase.operations = options_.rows;
     const u64 first = o.first_id != 0 ? o.first_id : rows_.end;
     if (rows_.count() > 0 && first != rows_.end)
-      return refuse(path_ + ".first_id",
-                    "new rows follow the newest one, so only " + std::to_string(rows_.end) + " fits");
+      return refuse(path_ + ".first_id", "new rows follow the newest one, so only " +
+                                             std::to_string(rows_.end) + " fits");
     if (rows_.count() == 0) rows_ = {first, first};
     phase.ids = {first, first + phase.operations};
     if (phase.kind == PhaseKind::kWindow) {
       if (rows_.count() > options_.window)
-        return refuse(path_ + ".kind", "a window of " + std::to_string(options_.window) + " rows cannot start on " +
+        return refuse(path_ + ".kind", "a window of " + std::to_string(options_.window) +
+                                           " rows cannot start on " +
                                            std::to_string(rows_.count()) + " rows");
       phase.oldest = rows_.first;
-      if (phase.ids.end - rows_.first > options_.window) rows_.first = phase.ids.end - options_.window;
+      if (phase.ids.end - rows_.first > options_.window)
+        rows_.first = phase.ids.end - options_.window;
       phase.info.statements = rows_.first - phase.oldest;  // the deletes
     }
     rows_.end = phase.ids.end;
@@ -131,7 +145,8 @@ class Planner {
   // bulk_load: from some row on again, and beyond the newest.
   Error place_over_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (o.first_id < rows_.first)
-      return refuse(path_ + ".first_id", std::to_string(o.first_id) + " lies before the rows " + range_text(rows_));
+      return refuse(path_ + ".first_id",
+                    std::to_string(o.first_id) + " lies before the rows " + range_text(rows_));
     if (phase.operations == 0) phase.operations = rows_.end - o.first_id;
     phase.ids = {o.first_id, o.first_id + phase.operations};
     plan_.ever.end = rows_.end = std::max(rows_.end, phase.ids.end);
@@ -142,8 +157,9 @@ class Planner {
   Error place_on_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (Error bad = choose_ids(o, phase); !bad.ok()) return bad;
     if (phase.ids.first < rows_.first || phase.ids.end > rows_.end)
-      return refuse(path_ + (o.ids != 0 ? ".ids" : ".first_id"),
-                    "ids " + range_text(phase.ids) + " are wanted, but the rows are " + range_text(rows_));
+      return refuse(
+          path_ + (o.ids != 0 ? ".ids" : ".first_id"),
+          "ids " + range_text(phase.ids) + " are wanted, but the rows are " + range_text(rows_));
     if (phase.operations == 0) phase.operations = phase.ids.count();
     return Error::none();
   }
@@ -152,11 +168,12 @@ class Planner {
   Error place_beside_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
     const u64 first = o.first_id != 0 ? o.first_id : plan_.ever.end;
     const u64 count = o.ids != 0 ? o.ids : rows_.count();
-    if (count == 0) return refuse(path_ + ".ids", "no row was loaded before, so the number of ids must be given");
+    if (count == 0)
+      return refuse(path_ + ".ids", "no row was loaded before, so the number of ids must be given");
     phase.ids = {first, first + count};
     if (rows_.count() > 0 && phase.ids.first < rows_.end && phase.ids.end > rows_.first)
-      return refuse(path_ + ".first_id",
-                    "ids " + range_text(phase.ids) + " are not absent: the rows are " + range_text(rows_));
+      return refuse(path_ + ".first_id", "ids " + range_text(phase.ids) +
+                                             " are not absent: the rows are " + range_text(rows_));
     if (phase.operations == 0) phase.operations = count;
     return Error::none();
   }
@@ -171,7 +188,8 @@ class Planner {
     if (rows_.count() == 0) return refuse(path_ + ".kind", "no row was loaded before");
     const u64 first = o.first_id != 0 ? o.first_id : rows_.first;
     if (o.ids == 0 && first >= rows_.end)
-      return refuse(path_ + ".first_id", std::to_string(first) + " lies behind the rows " + range_text(rows_));
+      return refuse(path_ + ".first_id",
+                    std::to_string(first) + " lies behind the rows " + range_text(rows_));
     phase.ids = {first, o.ids != 0 ? first + o.ids : rows_.end};
     return Error::none();
   }
@@ -185,13 +203,16 @@ class Planner {
 
 }  // namespace
 
-Result<KvPlan> plan_kv(const KvOptions& options, const std::vector<KvPhaseOptions>& phases, u64 seed) {
+Result<KvPlan> plan_kv(const KvOptions& options, const std::vector<KvPhaseOptions>& phases,
+                       u64 seed) {
   constexpr u32 kMostPhases = 1000;
-  if (Error bad = check_ranges(reinterpret_cast<const u64*>(&options), kKvOptionRows, "workload"); !bad.ok())
+  if (Error bad = check_ranges(reinterpret_cast<const u64*>(&options), kKvOptionRows, "workload");
+      !bad.ok())
     return bad;
   if (phases.empty()) return refuse("workload.phases", "at least one phase is needed");
   if (phases.size() > kMostPhases)
-    return refuse("workload.phases", "at most " + std::to_string(kMostPhases) + " phases are possible");
+    return refuse("workload.phases",
+                  "at most " + std::to_string(kMostPhases) + " phases are possible");
   Planner planner(options, seed);
   for (const KvPhaseOptions& phase : phases)
     if (Error bad = planner.add(phase); !bad.ok()) return bad;

@@ -1,8 +1,9 @@
-// From options to phases: fills in what the options leave open and refuses what does not fit together.
+// From options to phases: fills in what the options leave open and refuses what does not fit
+// together.
 //
-// The planner follows which rows are there. They always are one run of ids: loads and windows add to its
-// upper end, windows take away from its lower end. So reads of present and absent rows can be checked before
-// anything runs.
+// The planner follows which rows are there. They always are one run of ids: loads and windows add
+// to its upper end, windows take away from its lower end. So reads of present and absent rows can
+// be checked before anything runs.
 #pragma once
 #include <vector>
 
@@ -22,7 +23,8 @@ struct PlannedPhase {
   PhaseInfo info;
   PhaseKind kind;
   u64 operations;  // info.statements without the deletes of a window
-  IdRange ids;     // put in order (load, window), deleted in order (delete_range) or drawn from (update, get, scan)
+  // put in order (load, window), deleted in order (delete_range) or drawn from (update, get, scan)
+  IdRange ids;
   u64 oldest = 0;  // kWindow: the oldest row at the start
   bool zipf = false;
   u32 theta_permille = 0;
@@ -39,7 +41,9 @@ struct KvPlan {
   IdRange ever;  // all rows that the run ever holds
 };
 
-// Errors: kBadOption with a message that begins with the option's path, such as "workload.phases[2].ids".
-Result<KvPlan> plan_kv(const KvOptions& options, const std::vector<KvPhaseOptions>& phases, u64 seed);
+// Errors: kBadOption with a message that begins with the option's path, such as
+// "workload.phases[2].ids".
+Result<KvPlan> plan_kv(const KvOptions& options, const std::vector<KvPhaseOptions>& phases,
+                       u64 seed);
 
 }  // namespace tt::workload

@@ -30,8 +30,10 @@ TEST(KvPlan, RangesAreDeletedFromTheOldestRowOn) {
   EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kLoad), ranges}),
             "workload.phases[1].range_rows: 4 times 3 rows are to be deleted, of 10");
   options.key_order = static_cast<u64>(KeyOrder::kScrambled);
-  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kLoad), ranges}),
-            "workload.phases[1].kind: neighbours in key order are old together only if key_order is sequential");
+  EXPECT_EQ(
+      refusal(options, {phase_of(PhaseKind::kLoad), ranges}),
+      "workload.phases[1].kind: neighbours in key order are old together only if key_order is "
+      "sequential");
 }
 
 TEST(KvRefusals, NameTheOptionAndTheReason) {
@@ -39,15 +41,18 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   options.rows = 100, options.window = 50;
   const KvPhaseOptions load = phase_of(PhaseKind::kLoad);
   EXPECT_EQ(refusal(options, {}), "workload.phases: at least one phase is needed");
-  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kUpdate)}), "workload.phases[0].kind: no row was loaded before");
+  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kUpdate)}),
+            "workload.phases[0].kind: no row was loaded before");
   EXPECT_EQ(refusal(options, {load, phase_of(PhaseKind::kWindow)}),
             "workload.phases[1].kind: a window of 50 rows cannot start on 100 rows");
   KvPhaseOptions bad = phase_of(PhaseKind::kGetPresent);
   bad.ids = 101;
-  EXPECT_EQ(refusal(options, {load, bad}), "workload.phases[1].ids: ids 0 to 100 are wanted, but the rows are 0 to 99");
+  EXPECT_EQ(refusal(options, {load, bad}),
+            "workload.phases[1].ids: ids 0 to 100 are wanted, but the rows are 0 to 99");
   bad = phase_of(PhaseKind::kGetPresent);
   bad.first_id = 100;
-  EXPECT_EQ(refusal(options, {load, bad}), "workload.phases[1].first_id: 100 lies behind the rows 0 to 99");
+  EXPECT_EQ(refusal(options, {load, bad}),
+            "workload.phases[1].first_id: 100 lies behind the rows 0 to 99");
   bad = phase_of(PhaseKind::kGetAbsent);
   bad.first_id = 99;
   EXPECT_EQ(refusal(options, {load, bad}),

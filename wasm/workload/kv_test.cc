@@ -1,5 +1,5 @@
-// The streams that real engines were measured with, checked by their published checksums; and the order of
-// the statements.
+// The streams that real engines were measured with, checked by their published checksums; and the
+// order of the statements.
 #include "core/coding.h"
 #include "core/prng.h"
 #include "workload/testing/kv_test_rig.h"
@@ -22,10 +22,12 @@ KvPhaseOptions zipf_updates() {
 }
 // "put 3", "delete 0", "scan 7 x100": the stream as text. Sequential keys only.
 std::string line_of(const Issue& issue) {
-  static constexpr const char* kNames[] = {"put", "delete", "get", "scan", "flush", "compact", "merge", "delete_range"};
+  static constexpr const char* kNames[] = {"put",   "delete",  "get",   "scan",
+                                           "flush", "compact", "merge", "delete_range"};
   std::string line = issue.drain_before ? "drain; " : "";
   line += kNames[static_cast<u8>(issue.statement.op)];
-  if (!issue.statement.key.empty()) line += " " + std::to_string(load64be(issue.statement.key.data()));
+  if (!issue.statement.key.empty())
+    line += " " + std::to_string(load64be(issue.statement.key.data()));
   return issue.statement.limit == 0 ? line : line + " x" + std::to_string(issue.statement.limit);
 }
 std::vector<std::string> lines_of(Workload& workload) {
@@ -125,8 +127,9 @@ TEST(KvStream, AWindowDeletesBehindEachPutOnceItIsFull) {
   flush.pace = 1;
   auto workload = make(options, {window, flush});
   EXPECT_EQ(workload->phase(0).statements, 7u);
-  EXPECT_EQ(lines_of(*workload), (std::vector<std::string>{"put 0", "put 1", "put 2", "put 3", "drain; delete 0",
-                                                           "put 4", "delete 1", "drain; flush", "drain"}));
+  EXPECT_EQ(lines_of(*workload),
+            (std::vector<std::string>{"put 0", "put 1", "put 2", "put 3", "drain; delete 0",
+                                      "put 4", "delete 1", "drain; flush", "drain"}));
 }
 
 TEST(KvStream, AWindowGoesOnFromLoadedRowsAndReadsFollowIt) {
@@ -137,8 +140,9 @@ TEST(KvStream, AWindowGoesOnFromLoadedRowsAndReadsFollowIt) {
   window.statements = 2;
   KvPhaseOptions scan = phase_of(PhaseKind::kScan);
   scan.scan_rows = 3;
-  auto workload = make(options, {phase_of(PhaseKind::kLoad), window, phase_of(PhaseKind::kGetPresent),
-                                 phase_of(PhaseKind::kGetAbsent), scan});
+  auto workload =
+      make(options, {phase_of(PhaseKind::kLoad), window, phase_of(PhaseKind::kGetPresent),
+                     phase_of(PhaseKind::kGetAbsent), scan});
   std::vector<std::string> lines = lines_of(*workload);
   ASSERT_EQ(lines.size(), workload->statements_total());
   EXPECT_EQ(std::vector<std::string>(lines.begin(), lines.begin() + 5),
@@ -147,7 +151,8 @@ TEST(KvStream, AWindowGoesOnFromLoadedRowsAndReadsFollowIt) {
     EXPECT_TRUE(lines[i] == "get 1" || lines[i] == "get 2" || lines[i] == "get 3") << lines[i];
   for (u32 i = 8; i < 11; i++)
     EXPECT_TRUE(lines[i] == "get 4" || lines[i] == "get 5" || lines[i] == "get 6") << lines[i];
-  EXPECT_TRUE(lines[11] == "scan 1 x3" || lines[11] == "scan 2 x3" || lines[11] == "scan 3 x3") << lines[11];
+  EXPECT_TRUE(lines[11] == "scan 1 x3" || lines[11] == "scan 2 x3" || lines[11] == "scan 3 x3")
+      << lines[11];
 }
 
 TEST(KvStream, LiveBytesFollowPutsOfNewRowsAndDeletes) {

@@ -38,7 +38,8 @@ TEST(LookUp, RowsOfTablesButNotTheirIndexEntries) {
   u32 looked_up = 0;
   while (workload.value()->next(issue)) {
     if (issue.statement.op == Op::kPut)
-      EXPECT_EQ(issue.statement.looks_up, workload.value()->trees()[issue.statement.tree].clustered);
+      EXPECT_EQ(issue.statement.looks_up,
+                workload.value()->trees()[issue.statement.tree].clustered);
     looked_up += issue.statement.looks_up;
   }
   EXPECT_EQ(looked_up, 10u);

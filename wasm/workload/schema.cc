@@ -7,12 +7,14 @@ namespace {
 constexpr ColumnDef kPhaseColumns[] = {
     {"phase", ColumnType::kInteger, "", "number of the phase, from 0"},
     {"name", ColumnType::kText, "", "what the phase does"},
-    {"first_statement", ColumnType::kInteger, "statements", "statements of the run before this phase"},
+    {"first_statement", ColumnType::kInteger, "statements",
+     "statements of the run before this phase"},
     {"statements", ColumnType::kInteger, "statements", "statements of the phase"},
     {"warm_up", ColumnType::kInteger, "", "1: the phase prepares the measured ones"},
 };
 constexpr ColumnDef kAxisColumns[] = {
-    {"quantile", ColumnType::kInteger, "1/1024", "share of all keys of the run that lie below the key"},
+    {"quantile", ColumnType::kInteger, "1/1024",
+     "share of all keys of the run that lie below the key"},
     {"key", ColumnType::kBytes, "", "the key at this place of the key axis"},
 };
 constexpr ColumnDef kIndexColumns[] = {
@@ -35,7 +37,8 @@ constexpr OptionDef kKvPhaseRows[] = TT_OPTION_ROWS(TT_KV_PHASE_OPTIONS);
 constexpr OptionDef kTablesRows[] = TT_OPTION_ROWS(TT_TABLES_OPTIONS);
 constexpr OptionDef kTablesPhaseRows[] = TT_OPTION_ROWS(TT_TABLES_PHASE_OPTIONS);
 
-constexpr ProfileDef kTablesProfiles[] = {{"default", "the tables that MariaDB was measured with", {}}};
+constexpr ProfileDef kTablesProfiles[] = {
+    {"default", "the tables that MariaDB was measured with", {}}};
 constexpr ProfileDef kTablesPhaseProfiles[] = {{"default", "a load in the order of the key", {}}};
 constexpr ProfileDef kKvProfiles[] = {{"default", "small rows under random keys", {}}};
 constexpr ProfileDef kKvPhaseProfiles[] = {{"default", "a load of all rows", {}}};

@@ -51,10 +51,12 @@ class Tables final : public Workload {
       : options_(options), phases_(std::move(phases)) {
     for (const TablesPhaseOptions& p : phases_) {
       const TableStream kind = static_cast<TableStream>(p.kind);
-      infos_.push_back({kTableStreamNames[p.kind], rows_of(p) * indexes_of(kind), p.warm_up != 0, 0});
+      infos_.push_back(
+          {kTableStreamNames[p.kind], rows_of(p) * indexes_of(kind), p.warm_up != 0, 0});
       if (kind == TableStream::kFlush) continue;
-      const u32 indexes =
-          kind == TableStream::kSbupd ? 2 : indexes_of(kind);  // rows that are updated have theirs as well
+      const u32 indexes = kind == TableStream::kSbupd
+                              ? 2
+                              : indexes_of(kind);  // rows that are updated have theirs as well
       for (u32 i = 0; i < indexes; i++) used_.push_back(first_tree(kind) + i);
     }
     if (used_.empty()) used_.push_back(kSeq);
@@ -78,7 +80,8 @@ class Tables final : public Workload {
     const u32 indexes = indexes_of(kind);
     issue.phase = phase_;
     issue.index_in_phase = row_ * indexes + index_;
-    issue.due = static_cast<Ns>(static_cast<unsigned __int128>(p.elapsed_ns) * row_ / std::max<u64>(rows - 1, 1));
+    issue.due = static_cast<Ns>(static_cast<unsigned __int128>(p.elapsed_ns) * row_ /
+                                std::max<u64>(rows - 1, 1));
     if (kind == TableStream::kFlush) {
       issue.statement = Statement{Op::kFlush, {}, {}};
     } else {
@@ -88,9 +91,11 @@ class Tables final : public Workload {
       issue.statement = Statement{Op::kPut, copy(issue.key_buffer(32), keys_[index_]),
                                   index_ == 0 ? copy(issue.value_buffer(200), value_) : Slice()};
       issue.statement.tree = first_tree(kind) + index_;
-      issue.statement.looks_up = index_ == 0;  // for a key that is there already, or for the row that is updated
+      issue.statement.looks_up =
+          index_ == 0;  // for a key that is there already, or for the row that is updated
       issue.statement.commits = last_index && ((row_ + 1) % batch == 0 || row_ + 1 == rows);
-      if (index_ == 0 && kind != TableStream::kSbupd) live_bytes_ += keys_[0].size() + value_.size();
+      if (index_ == 0 && kind != TableStream::kSbupd)
+        live_bytes_ += keys_[0].size() + value_.size();
     }
     if (++index_ == indexes) {
       index_ = 0;
@@ -99,7 +104,8 @@ class Tables final : public Workload {
     return true;
   }
 
-  // Rows are counted from 0 in the first of the trees that the phases use; its keys are those that make_row gives them.
+  // Rows are counted from 0 in the first of the trees that the phases use; its keys are those that
+  // make_row gives them.
   std::string key_of(u64 id) const override {
     const u32 tree = used_.front();
     std::string key(kInfos[tree].key_bytes, '\0');
@@ -109,12 +115,16 @@ class Tables final : public Workload {
       store64be(key.data(), tree == kRnd ? mix64(id) : tree == kIib ? id + 1 : id);
     return key;
   }
-  // The trees that the phases use have equal parts of the axis, each spread over the range of its first column.
+  // The trees that the phases use have equal parts of the axis, each spread over the range of its
+  // first column.
   u32 tree_at(u32 quantile) const override { return used_[segment_of(quantile)]; }
   std::string key_at(u32 quantile) const override {
-    const u32 tree = tree_at(quantile), first = segment_of(quantile) * columns_each(), at = quantile - first;
+    const u32 tree = tree_at(quantile), first = segment_of(quantile) * columns_each(),
+              at = quantile - first;
     const u32 per = tree == used_.back() ? kQuantiles - first : columns_each();
-    const u64 range = tree == kMarket || tree == kPdc ? 50'000 : tree == kReg ? 1000 : options_.rows;
+    const u64 range = tree == kMarket || tree == kPdc ? 50'000
+                      : tree == kReg                  ? 1000
+                                                      : options_.rows;
     const bool wide = kInfos[tree].clustered && tree != kSbtest;
     std::string key(kInfos[tree].key_bytes, '\0');
     if (tree == kRnd) {
@@ -133,7 +143,9 @@ class Tables final : public Workload {
     return {to, from.size()};
   }
   u32 columns_each() const { return kQuantiles / static_cast<u32>(used_.size()); }
-  u32 segment_of(u32 quantile) const { return std::min(quantile / columns_each(), static_cast<u32>(used_.size()) - 1); }
+  u32 segment_of(u32 quantile) const {
+    return std::min(quantile / columns_each(), static_cast<u32>(used_.size()) - 1);
+  }
   static u32 indexes_of(TableStream kind) {
     return kind == TableStream::kIib ? 4 : kind == TableStream::kSbload ? 2 : 1;
   }
@@ -181,8 +193,10 @@ class Tables final : public Workload {
     }
   }
   void make_iib() {
-    const u32 cash = static_cast<u32>(random_.below(1000)), customer = static_cast<u32>(random_.below(100'000));
-    const u32 product = static_cast<u32>(random_.below(10'000)), price = static_cast<u32>(random_.below(50'000));
+    const u32 cash = static_cast<u32>(random_.below(1000)),
+              customer = static_cast<u32>(random_.below(100'000));
+    const u32 product = static_cast<u32>(random_.below(10'000)),
+              price = static_cast<u32>(random_.below(50'000));
     const u64 tid = row_ + 1;
     const auto key = [&](u32 index, u32 size) {
       keys_[index].resize(size);
@@ -197,9 +211,11 @@ class Tables final : public Workload {
     char* market = key(1, 16);
     store32be(market, price), store32be(market + 4, customer), store64be(market + 8, tid);
     char* reg = key(2, 20);
-    store32be(reg, cash), store32be(reg + 4, price), store32be(reg + 8, customer), store64be(reg + 12, tid);
+    store32be(reg, cash), store32be(reg + 4, price), store32be(reg + 8, customer),
+        store64be(reg + 12, tid);
     char* pdc = key(3, 24);
-    store32be(pdc, price), store64be(pdc + 4, row_), store32be(pdc + 12, customer), store64be(pdc + 16, tid);
+    store32be(pdc, price), store64be(pdc + 4, row_), store32be(pdc + 12, customer),
+        store64be(pdc + 16, tid);
   }
   void make_sbtest(u32 id, SplitMix64& random, const char* c) {
     keys_[0].resize(4), keys_[1].resize(8), value_.resize(184);
@@ -224,15 +240,16 @@ class Tables final : public Workload {
 
 }  // namespace
 
-Result<std::unique_ptr<Workload>> make_tables(const TablesOptions& options, std::vector<TablesPhaseOptions> phases,
-                                              u64) {
-  if (phases.empty()) return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
+Result<std::unique_ptr<Workload>> make_tables(const TablesOptions& options,
+                                              std::vector<TablesPhaseOptions> phases, u64) {
+  if (phases.empty())
+    return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
   bool loaded = false;
   for (size_t i = 0; i < phases.size(); i++) {
     const TableStream kind = static_cast<TableStream>(phases[i].kind);
     if (kind == TableStream::kSbupd && !loaded)
-      return Error{ErrorCode::kBadOption,
-                   "workload.phases[" + std::to_string(i) + "].kind: sbupd updates what sbload has put before"};
+      return Error{ErrorCode::kBadOption, "workload.phases[" + std::to_string(i) +
+                                              "].kind: sbupd updates what sbload has put before"};
     loaded |= kind == TableStream::kSbload;
   }
   return std::unique_ptr<Workload>(std::make_unique<Tables>(options, std::move(phases)));

@@ -9,7 +9,8 @@
 namespace tt::workload {
 namespace {
 
-std::unique_ptr<Workload> make(u64 rows, std::vector<TableStream> kinds, u64 batch = 2, Ns elapsed = 0) {
+std::unique_ptr<Workload> make(u64 rows, std::vector<TableStream> kinds, u64 batch = 2,
+                               Ns elapsed = 0) {
   TablesOptions options;
   options.rows = rows;
   options.rows_per_transaction = batch;
@@ -39,11 +40,13 @@ TEST(Tables, ValuesAreTheMeasuredOnes) {
   const auto workload = make(2, {TableStream::kRnd});
   Issue issue;
   ASSERT_TRUE(workload->next(issue));
-  EXPECT_EQ(load64be(issue.statement.key.data()), 0xe220a8397b1dcdafull);  // mix64(0), the truth streams' key(0)
+  EXPECT_EQ(load64be(issue.statement.key.data()),
+            0xe220a8397b1dcdafull);  // mix64(0), the truth streams' key(0)
   EXPECT_EQ(issue.statement.value.substr(0, 50), issue.statement.value.substr(50));
 }
 
-// The indexes that the phases use share the key axis; each key of a row lies in its own index's segment.
+// The indexes that the phases use share the key axis; each key of a row lies in its own index's
+// segment.
 TEST(Tables, TheIndexesInUseShareTheAxis) {
   const auto workload = make(300, {TableStream::kIib, TableStream::kFlush});
   EXPECT_EQ(workload->tree_at(0), 2u);
@@ -101,9 +104,11 @@ TEST(Tables, StatementsKeepThePace) {
 }
 
 TEST(Tables, RefusesUpdatesBeforeTheLoad) {
-  const auto refused = make_tables({}, {TablesPhaseOptions{.kind = static_cast<u64>(TableStream::kSbupd)}}, 1);
+  const auto refused =
+      make_tables({}, {TablesPhaseOptions{.kind = static_cast<u64>(TableStream::kSbupd)}}, 1);
   ASSERT_FALSE(refused.ok());
-  EXPECT_EQ(refused.error().message, "workload.phases[0].kind: sbupd updates what sbload has put before");
+  EXPECT_EQ(refused.error().message,
+            "workload.phases[0].kind: sbupd updates what sbload has put before");
 }
 
 }  // namespace

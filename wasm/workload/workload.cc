@@ -13,7 +13,8 @@ u64 Workload::statements_total() const {
 
 KeyAxis Workload::axis() const {
   std::vector<KeyAxis::Boundary> begins;
-  for (u32 quantile = 0; quantile < kQuantiles; quantile++) begins.push_back({tree_at(quantile), key_at(quantile)});
+  for (u32 quantile = 0; quantile < kQuantiles; quantile++)
+    begins.push_back({tree_at(quantile), key_at(quantile)});
   return KeyAxis(std::move(begins));
 }
 
@@ -22,13 +23,19 @@ void Workload::describe(TableSink& sink) const {
     u64 first_statement = 0;
     for (u32 i = 0; i < phase_count(); i++) {
       const PhaseInfo& info = phase(i);
-      sink.row().integer(i).text(info.name).integer(first_statement).integer(info.statements).integer(info.warm_up);
+      sink.row()
+          .integer(i)
+          .text(info.name)
+          .integer(first_statement)
+          .integer(info.statements)
+          .integer(info.warm_up);
       first_statement += info.statements;
     }
     sink.end();
   }
   if (sink.begin(workload::kAxis)) {
-    for (u32 quantile = 0; quantile <= kQuantiles; quantile++) sink.row().integer(quantile).bytes(key_at(quantile));
+    for (u32 quantile = 0; quantile <= kQuantiles; quantile++)
+      sink.row().integer(quantile).bytes(key_at(quantile));
     sink.end();
   }
   if (sink.begin(workload::kIndexes)) {

@@ -1,8 +1,9 @@
-// A workload is a stream of statements in phases, the same for every engine that it is played against.
+// A workload is a stream of statements in phases, the same for every engine that it is played
+// against.
 //
-// Clients take statements from one stream, in the order in which they become free: next() fills the client's
-// own Issue, whose buffers hold the key and the value until that client asks again. The stream depends on the
-// options and the seed alone.
+// Clients take statements from one stream, in the order in which they become free: next() fills the
+// client's own Issue, whose buffers hold the key and the value until that client asks again. The
+// stream depends on the options and the seed alone.
 #pragma once
 #include <memory>
 #include <span>
@@ -16,12 +17,13 @@ struct PhaseInfo {
   const char* name;
   u64 statements;  // puts, deletes, reads and flushes: all that next() answers in this phase
   bool warm_up;    // prepares the measured phases
-  u32 pace;        // background work is drained after every `pace` operations and at the end of the phase; 0 never
+  // background work is drained after every `pace` operations and at the end of the phase; 0 never
+  u32 pace;
   bool merges = false, deletes_ranges = false, makes_checkpoints = false;
 };
 
-// One client's place for the statement that it runs. Reused: it allocates only until the largest key and
-// value have been seen. May be moved; the statement's slices stay valid.
+// One client's place for the statement that it runs. Reused: it allocates only until the largest
+// key and value have been seen. May be moved; the statement's slices stay valid.
 class Issue {
  public:
   Statement statement{};
@@ -46,8 +48,8 @@ class Issue {
   Buffer key_, value_;
 };
 
-// What the user hands over with a statement: key and value of a put or merge, the key of a delete, both ends of a range, nothing of a
-// read.
+// What the user hands over with a statement: key and value of a put or merge, the key of a delete,
+// both ends of a range, nothing of a read.
 inline u64 user_bytes(const Statement& statement) {
   return is_write(statement.op) ? u64{statement.key.size()} + statement.value.size() : 0;
 }
@@ -62,8 +64,9 @@ class Workload {
   virtual u32 clients() const = 0;
   virtual Ns think_ns() const = 0;  // pause of a client between its statements
 
-  // Fills the next statement of the run. False when there is none left; issue.drain_before then says whether
-  // the last phase wants the background drained before the run ends. The other members are untouched.
+  // Fills the next statement of the run. False when there is none left; issue.drain_before then
+  // says whether the last phase wants the background drained before the run ends. The other members
+  // are untouched.
   virtual bool next(Issue& issue) = 0;
 
   // What the trees are that statements name; empty: one with rows of any shape.
@@ -73,8 +76,8 @@ class Workload {
   virtual u64 live_user_bytes() const = 0;
 
   virtual std::string key_of(u64 id) const = 0;
-  // The key below which quantile / kQuantiles of all keys lie that the run can ever hold; kQuantiles is the
-  // upper end.
+  // The key below which quantile / kQuantiles of all keys lie that the run can ever hold;
+  // kQuantiles is the upper end.
   virtual std::string key_at(u32 quantile) const = 0;
   // The tree that this key belongs to: the trees' segments lie side by side on the axis.
   virtual u32 tree_at(u32 /*quantile*/) const { return 0; }

@@ -1,5 +1,5 @@
-// The formula follows the specification of the measured streams operation by operation, so that the draws are
-// the same.
+// The formula follows the specification of the measured streams operation by operation, so that the
+// draws are the same.
 #include "workload/zipf.h"
 
 #include "core/exact_math.h"
@@ -13,9 +13,11 @@ double zeta_sum(u64 n, double theta) {
   for (u64 i = 1; i <= summed; i++) sum += 1.0 / exact_pow(static_cast<double>(i), theta);
   if (summed == n) return sum;
   const double from = static_cast<double>(kSummed), to = static_cast<double>(n);
-  const double integral = (exact_pow(to, 1.0 - theta) - exact_pow(from, 1.0 - theta)) / (1.0 - theta);
+  const double integral =
+      (exact_pow(to, 1.0 - theta) - exact_pow(from, 1.0 - theta)) / (1.0 - theta);
   const double ends = (exact_pow(to, -theta) - exact_pow(from, -theta)) * 0.5;
-  const double slopes = (exact_pow(from, -theta - 1.0) - exact_pow(to, -theta - 1.0)) * theta / 12.0;
+  const double slopes =
+      (exact_pow(from, -theta - 1.0) - exact_pow(to, -theta - 1.0)) * theta / 12.0;
   return sum + (integral + ends + slopes);
 }
 
@@ -25,7 +27,9 @@ Zipf::Zipf(u64 n, u32 theta_permille) : n_(n), theta_permille_(theta_permille) {
   two_ranks_ = 1.0 + exact_pow(0.5, theta);
   alpha_ = 1.0 / (1.0 - theta);
   // With one or two ranks the two shortcuts of draw() decide alone.
-  eta_ = n <= 2 ? 0.0 : (1.0 - exact_pow(2.0 / static_cast<double>(n), 1.0 - theta)) / (1.0 - two_ranks_ / zeta_);
+  eta_ = n <= 2 ? 0.0
+                : (1.0 - exact_pow(2.0 / static_cast<double>(n), 1.0 - theta)) /
+                      (1.0 - two_ranks_ / zeta_);
 }
 
 u64 Zipf::draw(SplitMix64& random) const {

@@ -1,5 +1,5 @@
-// Zipf-distributed ranks by Gray's inverse (Gray et al., SIGMOD 1994, as in YCSB's ZipfianGenerator), with
-// exact_pow.
+// Zipf-distributed ranks by Gray's inverse (Gray et al., SIGMOD 1994, as in YCSB's
+// ZipfianGenerator), with exact_pow.
 #pragma once
 #include "core/prng.h"
 
@@ -7,7 +7,8 @@ namespace tt::workload {
 
 class Zipf {
  public:
-  // Ranks 0 … n − 1 for n >= 1; rank r is drawn about 1 / (r + 1)^theta as often as rank 0, theta in (0, 1).
+  // Ranks 0 … n − 1 for n >= 1; rank r is drawn about 1 / (r + 1)^theta as often as rank 0, theta
+  // in (0, 1).
   Zipf(u64 n, u32 theta_permille);
   // Takes one draw from the generator.
   u64 draw(SplitMix64& random) const;
@@ -22,8 +23,8 @@ class Zipf {
   double alpha_, zeta_, eta_, two_ranks_;  // two_ranks_: zeta of two ranks
 };
 
-// The sum of i^-theta for i from 1 to n. Added up term by term to 2^22, beyond that by the Euler-Maclaurin
-// formula, whose error there is far below a double's.
+// The sum of i^-theta for i from 1 to n. Added up term by term to 2^22, beyond that by the
+// Euler-Maclaurin formula, whose error there is far below a double's.
 double zeta_sum(u64 n, double theta);
 
 }  // namespace tt::workload

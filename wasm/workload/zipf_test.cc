@@ -14,7 +14,8 @@ TEST(Zipf, FirstDrawsAreThePublishedOnes) {
   const Zipf zipf(2000000, 990);
   EXPECT_EQ(zipf.zeta(), 16.190453459708131);
   SplitMix64 random(3);
-  for (u64 expected : {2, 25640, 6946, 1, 14, 9851, 3, 405576}) EXPECT_EQ(zipf.draw(random), expected);
+  for (u64 expected : {2, 25640, 6946, 1, 14, 9851, 3, 405576})
+    EXPECT_EQ(zipf.draw(random), expected);
 }
 
 // The formula beyond 2^22 terms agrees with adding up.
@@ -38,7 +39,8 @@ TEST(Zipf, RanksStayInRangeAndLowOnesLead) {
       }
       // Rank 0 is drawn 1 / zeta of the time: within five standard deviations of that.
       const double share = 1.0 / zipf.zeta(), expected = 20000 * share;
-      EXPECT_NEAR(static_cast<double>(hits[0]), expected, 5 * std::sqrt(expected * (1 - share)) + 1e-9);
+      EXPECT_NEAR(static_cast<double>(hits[0]), expected,
+                  5 * std::sqrt(expected * (1 - share)) + 1e-9);
     }
   }
 }

@@ -11,6 +11,10 @@ tt::Door<tt::kv::Requests>& door() {
 
 extern "C" {
 
-__attribute__((used, visibility("default"))) char* tt_alloc(unsigned size) { return door().room(size); }
-__attribute__((used, visibility("default"))) const char* tt_request(unsigned size) { return door().answer(size); }
+__attribute__((used, visibility("default"))) char* tt_alloc(unsigned size) {
+  return door().room(size);
+}
+__attribute__((used, visibility("default"))) const char* tt_request(unsigned size) {
+  return door().answer(size);
+}
 }

@@ -11,13 +11,15 @@ u64 square_root(u64 v) {
   return r;
 }
 
-Lsn flush_target(const FlushPicture& p, const FlushHistory& h) { return p.oldest + h.lsn_rate * kLsnScanFactor; }
+Lsn flush_target(const FlushPicture& p, const FlushHistory& h) {
+  return p.oldest + h.lsn_rate * kLsnScanFactor;
+}
 
 namespace {
 
 // page_cleaner_flush_pages_recommendation.
-u32 recommend(const Options& o, const LogAges& ages, const FlushPicture& p, u32 pages_for_lsn, u64 lwm,
-              FlushHistory& h) {
+u32 recommend(const Options& o, const LogAges& ages, const FlushPicture& p, u32 pages_for_lsn,
+              u64 lwm, FlushHistory& h) {
   const u64 age = p.lsn - p.oldest;
   u64 percent = 0;  // af_get_pct_for_lsn
   if (age >= ages.capacity * o.adaptive_flushing_lwm / 100) {
@@ -30,8 +32,10 @@ u32 recommend(const Options& o, const LogAges& ages, const FlushPicture& p, u32 
     h.last_time = p.now;
     if (o.io_capacity >= p.dirty) return p.dirty;
     const u64 dirty_permille = u64{p.dirty} * 1000 / p.pages;
-    const u64 n = dirty_permille * o.io_capacity / (o.max_dirty_pages_pct > 1 ? 10 * o.max_dirty_pages_pct : 10);
-    return static_cast<u32>(n < p.dirty ? o.io_capacity : std::min<u64>(o.io_capacity_max, p.dirty));
+    const u64 n = dirty_permille * o.io_capacity /
+                  (o.max_dirty_pages_pct > 1 ? 10 * o.max_dirty_pages_pct : 10);
+    return static_cast<u32>(n < p.dirty ? o.io_capacity
+                                        : std::min<u64>(o.io_capacity_max, p.dirty));
   }
   h.pages += h.last_pages;
   const u64 elapsed = std::max<u64>((p.now - h.last_time) / kSecond, 1);
@@ -46,12 +50,14 @@ u32 recommend(const Options& o, const LogAges& ages, const FlushPicture& p, u32 
   if (lwm != 0 && o.max_dirty_pages_pct != 0)
     ratio = std::max(percent, u64{p.dirty} * 10'000 / p.pages / o.max_dirty_pages_pct);
   const u64 urgent = std::max<u64>(pages_for_lsn / kLsnScanFactor, 1);
-  return static_cast<u32>(std::min((o.io_capacity * ratio / 100 + h.page_rate + urgent) / 3, o.io_capacity_max));
+  return static_cast<u32>(
+      std::min((o.io_capacity * ratio / 100 + h.page_rate + urgent) / 3, o.io_capacity_max));
 }
 
 }  // namespace
 
-FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushPicture& p, u32 pages_for_lsn, FlushHistory& h) {
+FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushPicture& p,
+                     u32 pages_for_lsn, FlushHistory& h) {
   FlushTask task;
   if (p.oldest == 0) {
     task.kind = p.needs_room ? FlushKind::kLru : FlushKind::kNothing;
@@ -93,8 +99,8 @@ FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushPicture& 
   }
   task.kind = FlushKind::kList;
   task.then_room = true;
-  task.pages =
-      o.adaptive_flushing != 0 ? recommend(o, ages, p, pages_for_lsn, lwm, h) : static_cast<u32>(o.io_capacity);
+  task.pages = o.adaptive_flushing != 0 ? recommend(o, ages, p, pages_for_lsn, lwm, h)
+                                        : static_cast<u32>(o.io_capacity);
   return task;
 }
 

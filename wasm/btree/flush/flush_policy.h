@@ -1,8 +1,8 @@
-// What the page cleaner does next: a pure function of the pool and the log (MariaDB buf0flu.cc buf_flush_page_cleaner,
-// page_cleaner_flush_pages_recommendation).
+// What the page cleaner does next: a pure function of the pool and the log (MariaDB buf0flu.cc
+// buf_flush_page_cleaner, page_cleaner_flush_pages_recommendation).
 #pragma once
-#include "btree/options/options.h"
 #include "btree/log/redo_log.h"
+#include "btree/options/options.h"
 
 namespace tt::btree {
 
@@ -34,8 +34,8 @@ struct FlushHistory {
   u64 pages = 0, page_rate = 0, rounds = 0, last_pages = 0;
 };
 
-FlushTask pick_flush(const Options& options, const LogAges& ages, const FlushPicture& picture, u32 pages_for_lsn,
-                     FlushHistory& history);
+FlushTask pick_flush(const Options& options, const LogAges& ages, const FlushPicture& picture,
+                     u32 pages_for_lsn, FlushHistory& history);
 // The log sequence number up to which changes count as urgent for pages_for_lsn.
 Lsn flush_target(const FlushPicture& picture, const FlushHistory& history);
 inline constexpr u32 kLsnScanFactor = 3;  // buf_flush_lsn_scan_factor

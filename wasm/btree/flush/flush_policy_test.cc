@@ -20,7 +20,9 @@ struct Case {
     picture.lsn = 500 * MiB;
     picture.oldest = picture.lsn - MiB;
   }
-  FlushTask pick(u32 pages_for_lsn = 0) { return pick_flush(options, ages, picture, pages_for_lsn, history); }
+  FlushTask pick(u32 pages_for_lsn = 0) {
+    return pick_flush(options, ages, picture, pages_for_lsn, history);
+  }
 };
 
 TEST(FlushPolicy, RestsWhileTheLogIsYoungAndFewPagesAreDirty) {
@@ -79,16 +81,20 @@ TEST(FlushPolicy, FlushesMoreTheOlderTheLog) {
   u32 last = 0;
   for (u64 tenth = 2; tenth <= 9; tenth++) {
     Case c;
-    c.options.max_dirty_pages_pct_lwm = 10;  // without it the age decides only whether there is flushing at all
+    c.options.max_dirty_pages_pct_lwm =
+        10;  // without it the age decides only whether there is flushing at all
     c.history.last_lsn = c.picture.lsn - MiB;
     c.history.last_time = c.picture.now - kSecond;
     c.picture.oldest = c.picture.lsn - c.ages.async * tenth / 10;
     const FlushTask task = c.pick(30);
     EXPECT_EQ(task.kind, FlushKind::kList);
     EXPECT_GT(task.pages, last);
-    // (io_max / io) · f · √f / 7.5 per cent of io_capacity and a third of the urgent pages, by three; f: per cent of the async age.
+    // (io_max / io) · f · √f / 7.5 per cent of io_capacity and a third of the urgent pages, by
+    // three; f: per cent of the async age.
     const u64 f = tenth * 10 - 1;  // whole per cent of what is just below
-    EXPECT_GE(task.pages, std::min<u64>((200 * 10 * f * square_root(f * 1'000'000) / 7500 / 100 + 10) / 3, 2000));
+    EXPECT_GE(
+        task.pages,
+        std::min<u64>((200 * 10 * f * square_root(f * 1'000'000) / 7500 / 100 + 10) / 3, 2000));
     last = task.pages == c.options.io_capacity_max ? task.pages - 1 : task.pages;
   }
 }
@@ -99,7 +105,8 @@ TEST(FlushPolicy, SquareRootsAreExact) {
 }
 
 TEST(LogAgesTest, AreMariaDbs) {
-  // 96 MiB: capacity 9/10 of it without the header; 48 pages and a tenth are kept back; the page cleaner hurries at 7/8 of the rest.
+  // 96 MiB: capacity 9/10 of it without the header; 48 pages and a tenth are kept back; the page
+  // cleaner hurries at 7/8 of the rest.
   const LogAges ages = LogAges::of(kLog, 16 * KiB);
   const u64 capacity = (kLog - 12288) - (kLog - 12288) / 10, margin = capacity - 48 * 16 * KiB;
   EXPECT_EQ(ages.capacity, capacity);

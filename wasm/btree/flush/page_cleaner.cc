@@ -4,7 +4,8 @@
 
 namespace tt::btree {
 
-// Of all changes that are not home yet, those of the batch included; the log's end if there are none.
+// Of all changes that are not home yet, those of the batch included; the log's end if there are
+// none.
 Lsn PageCleaner::oldest() const {
   Lsn oldest = instance_.pool.oldest() == 0 ? instance_.log.lsn() : instance_.pool.oldest();
   for (const Write& w : batch_) oldest = std::min(oldest, w.oldest);
@@ -24,8 +25,9 @@ void PageCleaner::wait_for_checkpoint(Ns now, Actor& client) {
   age_waiters_.push_back(&client);
   // log_checkpoint_margin: at most a megabyte at a time.
   const Lsn checkpoint = instance_.log.checkpoint();
-  sync_lsn_ =
-      std::max(sync_lsn_, std::min(instance_.log.lsn(), checkpoint + std::min<u64>(instance_.log.ages().most, MiB)));
+  sync_lsn_ = std::max(
+      sync_lsn_,
+      std::min(instance_.log.lsn(), checkpoint + std::min<u64>(instance_.log.ages().most, MiB)));
   instance_.wake_cleaner(now);
 }
 
@@ -70,7 +72,8 @@ Ns PageCleaner::go_on(Ns now) {
     case Stage::kDoublewrite: return write_doublewrite(now);
     case Stage::kDoublewriteSync: {
       stage_ = Stage::kHome;
-      const Result<Ns> io = instance_.context.volume.datasync(now, instance_.spaces[0]->file(), {kCauseDoublewrite});
+      const Result<Ns> io =
+          instance_.context.volume.datasync(now, instance_.spaces[0]->file(), {kCauseDoublewrite});
       if (!io.ok()) return instance_.fail(io.error()), kNever;
       return io.value();
     }
@@ -111,7 +114,8 @@ Ns PageCleaner::decide(Ns now) {
     // Usual flushing comes once a second; room and the log's age do not wait.
     if (did == FlushKind::kList && !was_idle && !settle_ && sync_lsn_ == 0 && async_lsn_ == 0)
       next_look_ = now + kSecond;
-    if (did == FlushKind::kLru && flushed_ == 0 && evicted_ == 0) next_room_ = now + 10 * kMillisecond;
+    if (did == FlushKind::kLru && flushed_ == 0 && evicted_ == 0)
+      next_room_ = now + 10 * kMillisecond;
   }
   FlushPicture p;
   p.now = now;
@@ -127,7 +131,8 @@ Ns PageCleaner::decide(Ns now) {
   if (now < next && !p.settle && p.sync_lsn == 0 && p.async_lsn == 0) return next;
   u32 pages_for_lsn = 0;
   const Lsn target = flush_target(p, history_);
-  for (u32 at = pool.flush_last(); at != kNone && pool.frame(at).oldest <= target; at = pool.frame(at).flush_prev)
+  for (u32 at = pool.flush_last(); at != kNone && pool.frame(at).oldest <= target;
+       at = pool.frame(at).flush_prev)
     if (++pages_for_lsn >= instance_.options.io_capacity_max) break;
   task_ = pick_flush(instance_.options, instance_.log.ages(), p, pages_for_lsn, history_);
   flushed_ = 0;
@@ -147,7 +152,8 @@ Ns PageCleaner::decide(Ns now) {
   return now;
 }
 
-// Chooses the next pages of the task, as many as a doublewrite batch takes. False if there are none.
+// Chooses the next pages of the task, as many as a doublewrite batch takes. False if there are
+// none.
 bool PageCleaner::start_batch(Ns now) {
   doubled_ = 0;
   if (task_.kind == FlushKind::kLru)
@@ -176,15 +182,18 @@ void PageCleaner::collect_list(Ns now) {
   }
 }
 
-// buf_flush_LRU_list_batch: from the least used page on, clean ones leave, changed ones will be written. The scan goes on until
-// enough pages are free; those that it writes are not: they leave when the next scan finds them clean.
+// buf_flush_LRU_list_batch: from the least used page on, clean ones leave, changed ones will be
+// written. The scan goes on until enough pages are free; those that it writes are not: they leave
+// when the next scan finds them clean.
 void PageCleaner::scan_lru(Ns now) {
   BufferPool& pool = instance_.pool;
   lru_queue_.clear();
   evicted_ = 0;
   for (u32 at = pool.lru_last(); at != kNone && lru_queue_.size() < left_;) {
-    const bool wanted = pool.free_count() < pool.scan_depth() && pool.lru_count() > pool.least_lru();
-    if (!wanted && (instance_.free_waiters.empty() || pool.free_count() > pool.capacity() / 8)) break;
+    const bool wanted =
+        pool.free_count() < pool.scan_depth() && pool.lru_count() > pool.least_lru();
+    if (!wanted && (instance_.free_waiters.empty() || pool.free_count() > pool.capacity() / 8))
+      break;
     Frame& f = pool.frame(at);
     at = f.lru_prev;
     if (f.reading && f.ready_at <= now) f.reading = false;
@@ -205,7 +214,8 @@ void PageCleaner::collect_lru(Ns now) {
   }
 }
 
-// log_checkpoint: as far as all older changes are home. It logs its own record (FILE_CHECKPOINT: 3 + 8, and the end).
+// log_checkpoint: as far as all older changes are home. It logs its own record (FILE_CHECKPOINT: 3
+// + 8, and the end).
 void PageCleaner::checkpoint(Ns now) {
   const Lsn lsn = oldest();
   if (lsn <= instance_.log.checkpoint() + 16) return;

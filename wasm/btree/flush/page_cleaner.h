@@ -1,8 +1,10 @@
-// The page cleaner: writes changed pages, through the doublewrite buffer, makes room, and takes checkpoints.
+// The page cleaner: writes changed pages, through the doublewrite buffer, makes room, and takes
+// checkpoints.
 //
-// A batch in steps: wait until the redo of its pages is durable; write their copies to the doublewrite area and flush; write the
-// pages home; flush the files. Pages made anew skip the copy (MariaDB MDEV-19738). Pages are copied when they are chosen, so
-// statements go on changing them meanwhile.
+// A batch in steps: wait until the redo of its pages is durable; write their copies to the
+// doublewrite area and flush; write the pages home; flush the files. Pages made anew skip the copy
+// (MariaDB MDEV-19738). Pages are copied when they are chosen, so statements go on changing them
+// meanwhile.
 #pragma once
 #include "btree/flush/flush_policy.h"
 #include "btree/instance/instance.h"
@@ -28,7 +30,15 @@ class PageCleaner : public Actor {
   void describe(TableSink& sink) const;
 
  private:
-  enum class Stage : u8 { kDecide, kRedo, kDoublewrite, kDoublewriteSync, kHome, kHomeSync, kFinish };
+  enum class Stage : u8 {
+    kDecide,
+    kRedo,
+    kDoublewrite,
+    kDoublewriteSync,
+    kHome,
+    kHomeSync,
+    kFinish
+  };
   // One page of the batch, on its way.
   struct Write {
     u64 job;
@@ -43,7 +53,8 @@ class PageCleaner : public Actor {
     u64 first_bytes;
     Lsn oldest, newest;
     Ns started;
-    u64 image;  // its bytes' place among those of the batch's pages that are doubled, or of those that are not
+    // its bytes' place among those of the batch's pages that are doubled, or of those that are not
+    u64 image;
   };
   Ns go_on(Ns now);
   Ns decide(Ns now);
@@ -67,7 +78,8 @@ class PageCleaner : public Actor {
   FlushHistory history_;
   FlushTask task_;
   u32 left_ = 0, flushed_ = 0, evicted_ = 0;
-  std::vector<PageId> lru_queue_;  // changed pages that the scan of the LRU list has met, last first
+  std::vector<PageId>
+      lru_queue_;  // changed pages that the scan of the LRU list has met, last first
   Stage stage_ = Stage::kDecide;
   std::vector<Write> batch_;
   u32 doubled_ = 0;

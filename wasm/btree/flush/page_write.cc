@@ -1,4 +1,5 @@
-// A batch of page writes: chosen and copied, doubled, written home, flushed; each page's write is a job that tells of itself.
+// A batch of page writes: chosen and copied, doubled, written home, flushed; each page's write is a
+// job that tells of itself.
 #include <algorithm>
 
 #include "btree/flush/page_cleaner.h"
@@ -52,12 +53,14 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
   // The page is clean from here on, as far as the flush list goes.
   instance_.emit_page(kPageChanged, w.page, write_cause(w.kind), w.job);
   flushed_++;
-  (reason == WriteReason::kLru ? instance_.pool.counters.written_lru : instance_.pool.counters.written_list)++;
+  (reason == WriteReason::kLru ? instance_.pool.counters.written_lru
+                               : instance_.pool.counters.written_list)++;
   return true;
 }
 
 Slice PageCleaner::image(const Write& write) const {
-  return Slice(write.doubled ? doubled_images_ : plain_images_).substr(write.image, instance_.pool.page_size());
+  return Slice(write.doubled ? doubled_images_ : plain_images_)
+      .substr(write.image, instance_.pool.page_size());
 }
 
 // Up to two writes of 64 pages each (buf0dblwr.cc).
@@ -71,9 +74,9 @@ Ns PageCleaner::write_doublewrite(Ns now) {
   Ns done = now;
   for (u64 at = 0; at < doubled_images_.size(); at += most) {
     const u64 place = doublewrite_page_ * instance_.pool.page_size() + at;
-    const Result<Ns> io = instance_.context.volume.overwrite(now, instance_.spaces[0]->file(), place,
-                                                             Slice(doubled_images_).substr(at, most),
-                                                             {kCauseDoublewrite, 0, batch_.front().job});
+    const Result<Ns> io = instance_.context.volume.overwrite(
+        now, instance_.spaces[0]->file(), place, Slice(doubled_images_).substr(at, most),
+        {kCauseDoublewrite, 0, batch_.front().job});
     if (!io.ok()) return instance_.fail(io.error()), kNever;
     done = std::max(done, io.value());
   }
@@ -89,9 +92,9 @@ Ns PageCleaner::write_home(Ns now) {
   Ns done = now;
   for (const Write& w : batch_) {
     emit_job(kWriteDoubled, w, WriteStage::kHome);
-    const Result<Ns> io =
-        instance_.context.volume.overwrite(now, instance_.spaces[space_of(w.page)]->file(), number_of(w.page) * size,
-                                           image(w), {write_cause(w.kind), w.first_bytes, w.job});
+    const Result<Ns> io = instance_.context.volume.overwrite(
+        now, instance_.spaces[space_of(w.page)]->file(), number_of(w.page) * size, image(w),
+        {write_cause(w.kind), w.first_bytes, w.job});
     if (!io.ok()) return instance_.fail(io.error()), kNever;
     done = std::max(done, io.value());
   }
@@ -103,8 +106,9 @@ Ns PageCleaner::write_home(Ns now) {
 Ns PageCleaner::sync_files(Ns now) {
   Ns done = now;
   for (const auto& space : instance_.spaces) {
-    const bool written =
-        std::any_of(batch_.begin(), batch_.end(), [&](const Write& w) { return space_of(w.page) == space->id(); });
+    const bool written = std::any_of(batch_.begin(), batch_.end(), [&](const Write& w) {
+      return space_of(w.page) == space->id();
+    });
     if (!written) continue;
     const Result<Ns> io = instance_.context.volume.datasync(now, space->file(), {kCauseSpace});
     if (!io.ok()) return instance_.fail(io.error()), kNever;
@@ -127,7 +131,12 @@ void PageCleaner::finish(Ns now) {
     FactStream& facts = instance_.context.facts;
     if (facts.begin(kWriteFinished, write_cause(w.kind), w.job)) {
       const u64 size = instance_.pool.page_size();
-      facts.cells().integer(w.job).integer(size).integer(w.doubled ? size : 0).integer(w.first_bytes).integer(w.rows);
+      facts.cells()
+          .integer(w.job)
+          .integer(size)
+          .integer(w.doubled ? size : 0)
+          .integer(w.first_bytes)
+          .integer(w.rows);
       facts.end();
     }
     facts.job_ends(w.job);
@@ -142,8 +151,12 @@ void PageCleaner::finish(Ns now) {
 }
 
 void PageCleaner::write_job_row(const Write& w, WriteStage stage, RowWriter& out) const {
-  out.integer(w.job).integer(w.page).integer(w.tree).integer(w.level).integer(static_cast<u64>(w.reason));
-  out.integer(static_cast<u64>(stage)).integer(w.doubled).integer(w.batch_pages).integer(instance_.pool.page_size());
+  out.integer(w.job).integer(w.page).integer(w.tree).integer(w.level).integer(
+      static_cast<u64>(w.reason));
+  out.integer(static_cast<u64>(stage))
+      .integer(w.doubled)
+      .integer(w.batch_pages)
+      .integer(instance_.pool.page_size());
   out.integer(w.first_bytes)
       .integer(w.rows)
       .integer(w.oldest)
@@ -153,8 +166,10 @@ void PageCleaner::write_job_row(const Write& w, WriteStage stage, RowWriter& out
 
 void PageCleaner::emit_job(Fact fact, const Write& w, WriteStage stage) {
   FactStream& facts = instance_.context.facts;
-  if (!facts.begin(
-          fact, w.doubled && stage == WriteStage::kDoublewrite ? Cause{kCauseDoublewrite} : write_cause(w.kind), w.job))
+  if (!facts.begin(fact,
+                   w.doubled && stage == WriteStage::kDoublewrite ? Cause{kCauseDoublewrite}
+                                                                  : write_cause(w.kind),
+                   w.job))
     return;
   write_job_row(w, stage, facts.cells());
   facts.end();

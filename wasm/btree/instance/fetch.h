@@ -1,7 +1,8 @@
 // The pages that a statement or a job needs: they are fetched, and stay in memory while it works.
 //
-// Preparing runs from the start as often as it has to: each need() that fails books what is missing, and progress() says when to
-// come again. What was once there stays fixed, so this ends. Uses are counted once, by release().
+// Preparing runs from the start as often as it has to: each need() that fails books what is
+// missing, and progress() says when to come again. What was once there stays fixed, so this ends.
+// Uses are counted once, by release().
 #pragma once
 #include "btree/instance/instance.h"
 

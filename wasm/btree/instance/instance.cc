@@ -22,7 +22,8 @@ void Instance::evict(Frame& f) {
 
 bool Instance::make_free(u32 frames) {
   u32 scanned = 0;
-  for (u32 at = pool.lru_last(); at != kNone && pool.free_count() < frames && scanned < 100 + frames; scanned++) {
+  for (u32 at = pool.lru_last();
+       at != kNone && pool.free_count() < frames && scanned < 100 + frames; scanned++) {
     Frame& f = pool.frame(at);
     at = f.lru_prev;
     if (f.oldest == 0 && f.fixes == 0 && !f.reading && !f.writing) evict(f);
@@ -61,7 +62,11 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
 
 void Instance::write_page_row(PageId id, RowWriter& out) const {
   const PageInfo& p = info(id);
-  out.integer(id).integer(static_cast<u64>(p.kind)).integer(p.tree).integer(p.level).bytes(p.first_key);
+  out.integer(id)
+      .integer(static_cast<u64>(p.kind))
+      .integer(p.tree)
+      .integer(p.level)
+      .bytes(p.first_key);
   out.integer(p.used_bytes).integer(p.records).integer(p.marked).integer(p.frame != kNone);
   out.integer(p.frame == kNone ? 0 : pool.frame(p.frame).oldest);
   out.integer(p.new_rows).integer(p.new_bytes).integer(p.writes).integer(p.written_ns);
@@ -70,14 +75,25 @@ void Instance::write_page_row(PageId id, RowWriter& out) const {
 void Instance::write_pool_row(RowWriter& out) const {
   const PoolCounters& c = pool.counters;
   out.integer(0).integer(pool.capacity()).integer(pool.free_count());
-  out.integer(pool.lru_count() - pool.old_count()).integer(pool.old_count()).integer(pool.dirty_count());
-  out.integer(c.requests).integer(c.reads).integer(c.read_ahead).integer(c.created).integer(c.made_young);
+  out.integer(pool.lru_count() - pool.old_count())
+      .integer(pool.old_count())
+      .integer(pool.dirty_count());
+  out.integer(c.requests)
+      .integer(c.reads)
+      .integer(c.read_ahead)
+      .integer(c.created)
+      .integer(c.made_young);
   out.integer(c.evicted).integer(c.written_lru).integer(c.written_list).integer(c.wait_free);
 }
 
 void Instance::write_doublewrite_row(RowWriter& out) const {
-  out.integer(0).integer(doublewrite_waiting).integer(doublewrite_writing).integer(kDoublewritePages);
-  out.integer(counters.doublewrite_pages).integer(counters.doublewrite_batches).integer(counters.doublewrite_skipped);
+  out.integer(0)
+      .integer(doublewrite_waiting)
+      .integer(doublewrite_writing)
+      .integer(kDoublewritePages);
+  out.integer(counters.doublewrite_pages)
+      .integer(counters.doublewrite_batches)
+      .integer(counters.doublewrite_skipped);
 }
 
 void Instance::write_counters_row(RowWriter& out) const {

@@ -1,16 +1,19 @@
-// What the engine's parts share: options, spaces, the buffer pool, the redo log, counters; and the rows that show them.
+// What the engine's parts share: options, spaces, the buffer pool, the redo log, counters; and the
+// rows that show them.
 #pragma once
 #include <memory>
 
-#include "btree/pool/buffer_pool.h"
 #include "btree/log/redo_log.h"
+#include "btree/pool/buffer_pool.h"
 #include "btree/space/space.h"
 
 namespace tt::btree {
 
 struct Counters {
-  u64 splits = 0, merges = 0, merge_attempts = 0, reorganisations = 0, root_raises = 0, purged = 0, history = 0;
-  u64 pages_written = 0, pages_read = 0, doublewrite_pages = 0, doublewrite_batches = 0, doublewrite_skipped = 0;
+  u64 splits = 0, merges = 0, merge_attempts = 0, reorganisations = 0, root_raises = 0, purged = 0,
+      history = 0;
+  u64 pages_written = 0, pages_read = 0, doublewrite_pages = 0, doublewrite_batches = 0,
+      doublewrite_skipped = 0;
   u64 stalls = 0, stall_ns = 0;
 };
 
@@ -26,7 +29,11 @@ struct TreeState {
 
 struct Instance {
   Instance(const EngineContext& c, const Options& o)
-      : context(c), options(o), pool(options), log(context, options, error), scratch(o.page_size, '\0') {}
+      : context(c),
+        options(o),
+        pool(options),
+        log(context, options, error),
+        scratch(o.page_size, '\0') {}
 
   EngineContext context;
   Options options;
@@ -57,12 +64,14 @@ struct Instance {
   Page page(PageId id) { return pool.page(frame(id)); }
 
   void evict(Frame& frame);
-  // A free frame, made by evicting a clean page from the tail of the LRU list if there is none; null if that fails too
-  // (buf0lru.cc buf_LRU_get_free_block). The page cleaner is woken when it gets short.
+  // A free frame, made by evicting a clean page from the tail of the LRU list if there is none;
+  // null if that fails too (buf0lru.cc buf_LRU_get_free_block). The page cleaner is woken when it
+  // gets short.
   Frame* take_frame(Ns now, PageId id, bool as_old);
   bool make_free(u32 frames);
   void wake_cleaner(Ns now) { context.scheduler.wake(*cleaner, now); }
-  // Books a read of the page into a frame; null if no frame is free. The frame is ready at its ready_at.
+  // Books a read of the page into a frame; null if no frame is free. The frame is ready at its
+  // ready_at.
   Frame* read(Ns now, PageId id, Cause cause, ReadReason reason);
 
   void write_page_row(PageId id, RowWriter& out) const;

@@ -32,19 +32,22 @@ void Mtr::write32(PageId id, u32 offset, u32 value) {
   write(id, offset, {bytes, 4});
 }
 
-// The extent's descriptor (a bit a page) and the segment's count of used pages (fsp0fsp.cc xdes_set_free, FSEG_NOT_FULL_N_USED).
+// The extent's descriptor (a bit a page) and the segment's count of used pages (fsp0fsp.cc
+// xdes_set_free, FSEG_NOT_FULL_N_USED).
 void Mtr::describe_extent(u32 space, u32 number, Space::Segment segment) {
   const u32 size = instance_.pool.page_size();
   const u32 per_page = (size - 158) / 40, extent = number % size / kExtentPages % per_page;
   const PageId descriptor = page_id(space, Space::descriptor_page(number, size));
   const u32 bit_at = 150 + extent * 40 + 24 + number % kExtentPages / 4;
-  const char bits = static_cast<char>(instance_.frame(descriptor).bytes[bit_at] ^ (1 << number % 4 * 2));
+  const char bits =
+      static_cast<char>(instance_.frame(descriptor).bytes[bit_at] ^ (1 << number % 4 * 2));
   write(descriptor, bit_at, {&bits, 1});
   const u32 inode = 50 + segment * 192 % (size - 250) + 8;
   write32(page_id(space, 2), inode, number);
 }
 
-Frame& Mtr::create(u32 space, Space::Segment segment, u32 hint, Direction direction, PageKind kind) {
+Frame& Mtr::create(u32 space, Space::Segment segment, u32 hint, Direction direction,
+                   PageKind kind) {
   const u32 number = instance_.spaces[space]->allocate(segment, hint, direction);
   Frame& frame = create_at(page_id(space, number), kind);
   describe_extent(space, number, segment);
@@ -53,7 +56,8 @@ Frame& Mtr::create(u32 space, Space::Segment segment, u32 hint, Direction direct
 
 Frame& Mtr::create_at(PageId id, PageKind kind) {
   const bool here = instance_.resident(id);
-  Frame* frame = here ? &instance_.frame(id) : instance_.take_frame(instance_.context.scheduler.now(), id, false);
+  Frame* frame = here ? &instance_.frame(id)
+                      : instance_.take_frame(instance_.context.scheduler.now(), id, false);
   TT_CHECK(frame != nullptr);
   std::memset(frame->bytes, 0, instance_.pool.page_size());
   frame->fresh = true;
@@ -79,7 +83,8 @@ void Mtr::free_page(PageId id, Space::Segment segment) {
     if (frame.oldest != 0) instance_.pool.cleaned(frame);
     frame.writing = frame.reading = false;  // the page cleaner's copy of it goes its way
   }
-  // Its frame leaves memory when its turn comes, unless the page is made anew before (buf0buf.cc buf_page_free).
+  // Its frame leaves memory when its turn comes, unless the page is made anew before (buf0buf.cc
+  // buf_page_free).
   const u32 frame = instance_.info(id).frame;
   instance_.spaces[space_of(id)]->free_page(segment, number_of(id));
   instance_.info(id).frame = frame;
@@ -100,7 +105,8 @@ void Mtr::init_index(Frame& frame, const TreeState& tree, u32 tree_number, u32 l
   log_.write(frame.id, 38 + 26, {frame.bytes + 38 + 26, 10});  // level and index
 }
 
-u32 Mtr::insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info) {
+u32 Mtr::insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built, u32 extra,
+                u8 info) {
   Page page = instance_.pool.page(frame);
   bool reused = false;
   const u32 origin = page.insert(format, prev, built, extra, info, &reused);
@@ -114,18 +120,20 @@ u32 Mtr::insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built,
   if (prev != kInfimum) {
     const Record p = format.parse(before);
     const u32 most = std::min(lengths, p.extra - kRecordHeader);
-    while (header_common < most &&
-           record[-6 - static_cast<int>(header_common)] == before[-6 - static_cast<int>(header_common)])
+    while (header_common < most && record[-6 - static_cast<int>(header_common)] ==
+                                       before[-6 - static_cast<int>(header_common)])
       header_common++;
     const u32 most_data = std::min(data, p.data);
     while (data_common < most_data && record[data_common] == before[data_common]) data_common++;
   }
-  log_.insert(frame.id, reused, prev - kInfimum, info & (kMinRecord | kDeleted), header_common, data_common,
-              {record - extra, lengths - header_common}, {record + data_common, data - data_common});
+  log_.insert(frame.id, reused, prev - kInfimum, info & (kMinRecord | kDeleted), header_common,
+              data_common, {record - extra, lengths - header_common},
+              {record + data_common, data - data_common});
   return origin;
 }
 
-// EXTENDED DELETE_ROW_FORMAT_DYNAMIC: predecessor, header and data size (page0cur.cc page_cur_delete_rec).
+// EXTENDED DELETE_ROW_FORMAT_DYNAMIC: predecessor, header and data size (page0cur.cc
+// page_cur_delete_rec).
 void Mtr::remove(Frame& frame, const RecordFormat& format, u32 origin) {
   Page page = instance_.pool.page(frame);
   const Record record = format.parse(page.at(origin));
@@ -139,7 +147,8 @@ void Mtr::remove(Frame& frame, const RecordFormat& format, u32 origin) {
   log_.extended(frame.id, RedoRecords::kDeleteRow, {head, n}, {});
 }
 
-// btr_page_reorganize_low logs the difference of the pages; nearly all of the records' bytes move, so we log those.
+// btr_page_reorganize_low logs the difference of the pages; nearly all of the records' bytes move,
+// so we log those.
 void Mtr::reorganise(Frame& frame, const RecordFormat& format) {
   Page page = instance_.pool.page(frame);
   page.reorganise(format, instance_.scratch.data());

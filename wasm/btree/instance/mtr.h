@@ -1,7 +1,8 @@
-// A mini-transaction: changes of pages that are logged as one, so that recovery sees all of them or none (mtr0mtr.cc).
+// A mini-transaction: changes of pages that are logged as one, so that recovery sees all of them or
+// none (mtr0mtr.cc).
 //
-// It changes bytes of pages in memory, collects their redo, and at commit gives the pages their new log sequence number and puts
-// them on the flush list.
+// It changes bytes of pages in memory, collects their redo, and at commit gives the pages their new
+// log sequence number and puts them on the flush list.
 #pragma once
 #include "btree/instance/instance.h"
 #include "btree/log/redo_record.h"
@@ -19,9 +20,11 @@ class Mtr {
   void write(PageId id, u32 offset, Slice bytes);
   void write32(PageId id, u32 offset, u32 value);
   void zero(PageId id, u32 offset, u32 bytes);
-  // As MariaDB's mtr_t::write: bytes at the front that are as they were are not logged, nor is a write that changes nothing.
+  // As MariaDB's mtr_t::write: bytes at the front that are as they were are not logged, nor is a
+  // write that changes nothing.
   void write_changed(PageId id, u32 offset, Slice bytes);
-  // A new page of a segment, in a free frame; its bytes are zero. `hint` and `direction` as Space::allocate.
+  // A new page of a segment, in a free frame; its bytes are zero. `hint` and `direction` as
+  // Space::allocate.
   Frame& create(u32 space, Space::Segment segment, u32 hint, Direction direction, PageKind kind);
   // A page at a fixed place, when a file is made.
   Frame& create_at(PageId id, PageKind kind);

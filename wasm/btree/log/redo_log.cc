@@ -9,8 +9,9 @@ namespace tt::btree {
 LogAges LogAges::of(u64 file_bytes, u64 page_size) {
   LogAges ages;
   const u64 smallest = (file_bytes - RedoLog::kStart) - (file_bytes - RedoLog::kStart) / 10;
-  // What sessions need between two looks at the age (LOG_CHECKPOINT_FREE_PER_THREAD, LOG_CHECKPOINT_EXTRA_FREE). InnoDB refuses a
-  // log of less than twice that; we take half of it, for tiny logs.
+  // What sessions need between two looks at the age (LOG_CHECKPOINT_FREE_PER_THREAD,
+  // LOG_CHECKPOINT_EXTRA_FREE). InnoDB refuses a log of less than twice that; we take half of it,
+  // for tiny logs.
   const u64 reserved = std::min((4 * 10 + 8) * page_size, smallest / 2);
   const u64 margin = smallest - reserved;
   ages.capacity = smallest;
@@ -25,7 +26,8 @@ RedoLog::RedoLog(const EngineContext& context, const Options& options, Error& er
       error_(error),
       ages_(LogAges::of(options.log_file_size, options.page_size)) {
   file_ = context_.volume.create("ib_logfile0", OpenMode::kBuffered);
-  const Result<Ns> done = context_.volume.fallocate(0, file_, options.log_file_size, KeepSize::kNo, {kCauseRedo});
+  const Result<Ns> done =
+      context_.volume.fallocate(0, file_, options.log_file_size, KeepSize::kNo, {kCauseRedo});
   if (!done.ok()) error_ = done.error();
 }
 
@@ -53,7 +55,8 @@ Ns RedoLog::write(Ns now) {
     last_block_.append(rest.substr(0, part));
     const u64 used = last_block_.size();
     last_block_.resize(std::min(round_up(used, kBlock), options_.log_file_size - (at - in_block)));
-    const Result<Ns> io = context_.volume.overwrite(now, file_, at - in_block, last_block_, {kCauseRedo});
+    const Result<Ns> io =
+        context_.volume.overwrite(now, file_, at - in_block, last_block_, {kCauseRedo});
     if (!io.ok()) {
       if (error_.ok()) error_ = io.error();
       return now;
@@ -114,15 +117,24 @@ void RedoLog::write_checkpoint(Ns now, Lsn lsn) {
   std::string header(64, '\0');
   store64le(header.data(), __builtin_bswap64(lsn));
   header.resize(kBlock);
-  const Result<Ns> io =
-      context_.volume.overwrite(now, file_, checkpoints_ % 2 == 0 ? 4096 : 8192, header, {kCauseCheckpoint});
+  const Result<Ns> io = context_.volume.overwrite(now, file_, checkpoints_ % 2 == 0 ? 4096 : 8192,
+                                                  header, {kCauseCheckpoint});
   if (!io.ok() && error_.ok()) error_ = io.error();
   emit(kCheckpointMade, kCauseCheckpoint);
 }
 
 void RedoLog::write_row(RowWriter& out) const {
-  out.integer(0).integer(lsn_).integer(written_).integer(flushed_).integer(checkpoint_).integer(ages_.capacity);
-  out.integer(ages_.async).integer(ages_.most).integer(writes_).integer(bytes_written_).integer(checkpoints_);
+  out.integer(0)
+      .integer(lsn_)
+      .integer(written_)
+      .integer(flushed_)
+      .integer(checkpoint_)
+      .integer(ages_.capacity);
+  out.integer(ages_.async)
+      .integer(ages_.most)
+      .integer(writes_)
+      .integer(bytes_written_)
+      .integer(checkpoints_);
 }
 
 void RedoLog::emit(Fact fact, Cause cause) {

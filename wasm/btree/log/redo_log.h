@@ -1,7 +1,9 @@
-// The redo log: a circular file of mini-transactions, its ages, and the log writer who shares each flush among all that wait.
-// (MariaDB 10.11 log0log.cc; since 10.8 the file has no 512-byte blocks, MDEV-14425.)
+// The redo log: a circular file of mini-transactions, its ages, and the log writer who shares each
+// flush among all that wait. (MariaDB 10.11 log0log.cc; since 10.8 the file has no 512-byte blocks,
+// MDEV-14425.)
 //
-// Writes are whole 4 KiB blocks through the operating system's cache; the last, partial block is written again by the next write.
+// Writes are whole 4 KiB blocks through the operating system's cache; the last, partial block is
+// written again by the next write.
 #pragma once
 #include <vector>
 
@@ -38,7 +40,8 @@ class RedoLog : public Actor {
   Ns write(Ns now);
   // Wakes `waiter` once everything up to `lsn` is durable; true if it already is.
   bool durable(Ns now, Lsn lsn, Actor& waiter);
-  // A commit whose redo nobody waits for: it will be written and flushed within flush_log_at_timeout.
+  // A commit whose redo nobody waits for: it will be written and flushed within
+  // flush_log_at_timeout.
   void flush_later(Ns now);
   // Records a checkpoint at `lsn` in the header.
   void write_checkpoint(Ns now, Lsn lsn);

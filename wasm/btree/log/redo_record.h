@@ -1,7 +1,8 @@
 // Redo records as MariaDB writes them since 10.5 (mtr0types.h, mtr0log.h).
 //
-// A record: a byte with same-page flag, type and length (0: a varint length follows), then, unless it is for the same page as the
-// one before, space and page number, then the body. A mini-transaction ends with a byte and four bytes of CRC-32C.
+// A record: a byte with same-page flag, type and length (0: a varint length follows), then, unless
+// it is for the same page as the one before, space and page number, then the body. A
+// mini-transaction ends with a byte and four bytes of CRC-32C.
 #pragma once
 #include "btree/page/types.h"
 
@@ -49,9 +50,10 @@ class RedoRecords {
     scratch_.append(head);
     record(kExtended, page, scratch_, data);
   }
-  // page_cur_insert_rec_low's record: place, sizes, and what the record does not share with its predecessor.
-  void insert(PageId page, bool reuse, u32 prev, u8 info, u32 header_common, u32 data_common, Slice header,
-              Slice data) {
+  // page_cur_insert_rec_low's record: place, sizes, and what the record does not share with its
+  // predecessor.
+  void insert(PageId page, bool reuse, u32 prev, u8 info, u32 header_common, u32 data_common,
+              Slice header, Slice data) {
     char head[24];
     u32 n = varint(head, prev);
     if (reuse) n += varint(head + n, 0);
@@ -67,7 +69,8 @@ class RedoRecords {
   static u32 varint(char* out, u32 v) {
     if (v < 128) return out[0] = static_cast<char>(v), 1;
     v -= 128;
-    if (v < 1u << 14) return out[0] = static_cast<char>(0x80 | v >> 8), out[1] = static_cast<char>(v), 2;
+    if (v < 1u << 14)
+      return out[0] = static_cast<char>(0x80 | v >> 8), out[1] = static_cast<char>(v), 2;
     v -= 1u << 14;
     if (v < 1u << 21) {
       out[0] = static_cast<char>(0xc0 | v >> 16);

@@ -34,40 +34,23 @@ TEST(RedoRecords, NumbersTakeOneToFiveBytes) {
 
 TEST(RedoRecords, NameTheirPageOnce) {
   RedoRecords log;
-  log.write(page_id(1, 5), 300, "ab");  // WRITE | length 6: space, page, offset 300 in two bytes, data
-  EXPECT_EQ(hex(log.bytes()),
-            "360105"
-            "80ac"
-            "6162");
+  log.write(page_id(1, 5), 300,
+            "ab");  // WRITE | length 6: space, page, offset 300 in two bytes, data
+  EXPECT_EQ(hex(log.bytes()), "36010580ac6162");
   log.write(page_id(1, 5), 60, "c");  // the same page again
-  EXPECT_EQ(hex(log.bytes()).substr(14),
-            "b2"
-            "3c"
-            "63");
+  EXPECT_EQ(hex(log.bytes()).substr(14), "b23c63");
   log.memset(page_id(2, 5), 4, 12);
-  EXPECT_EQ(hex(log.bytes()).substr(20),
-            "45"
-            "0205"
-            "04"
-            "0c"
-            "00");
+  EXPECT_EQ(hex(log.bytes()).substr(20), "450205040c00");
   log.clear();
   EXPECT_TRUE(log.empty());
   log.init_page(page_id(0, 200));
-  EXPECT_EQ(hex(log.bytes()),
-            "13"
-            "00"
-            "8048");
+  EXPECT_EQ(hex(log.bytes()), "13008048");
 }
 
 TEST(RedoRecords, LongOnesCarryTheirLength) {
   RedoRecords log;
   log.write(page_id(1, 5), 0, std::string(13, 'x'));  // 16 bytes behind the first
-  EXPECT_EQ(hex(log.bytes()).substr(0, 10),
-            "30"
-            "01"
-            "0105"
-            "00");
+  EXPECT_EQ(hex(log.bytes()).substr(0, 10), "3001010500");
   EXPECT_EQ(log.bytes().size(), 1u + 1 + 16);
 }
 

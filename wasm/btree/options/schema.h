@@ -82,14 +82,16 @@ enum ReportRow : u16 {
 enum class PageKind : u8 { kLeaf, kInner, kUndo, kSpace, kSystem };
 inline constexpr const char* kPageKindNames[] = {"leaf", "inner", "undo", "space", "system"};
 enum class WriteReason : u8 { kLru, kFlushList, kRedoAge, kSettle, kWaitFree };
-inline constexpr const char* kWriteReasonNames[] = {"the least used pages make room", "changed pages at the usual pace",
-                                                    "the redo log is filling up", "asked to write everything",
-                                                    "a statement waits for a free page"};
+inline constexpr const char* kWriteReasonNames[] = {
+    "the least used pages make room", "changed pages at the usual pace",
+    "the redo log is filling up", "asked to write everything", "a statement waits for a free page"};
 enum class WriteStage : u8 { kWaiting, kDoublewrite, kHome };
-inline constexpr const char* kWriteStageNames[] = {"in a batch", "in the doublewrite buffer", "on its way home"};
+inline constexpr const char* kWriteStageNames[] = {"in a batch", "in the doublewrite buffer",
+                                                   "on its way home"};
 inline constexpr const char* kFlowNames[] = {"flowing", "stopped"};
 inline constexpr const char* kFlowReasonNames[] = {"", "the redo log is full", "no page is free"};
-inline constexpr const char* kSplitNames[] = {"in the middle", "behind the last insert", "before the last insert"};
+inline constexpr const char* kSplitNames[] = {"in the middle", "behind the last insert",
+                                              "before the last insert"};
 enum class ReadReason : u8 { kStatement, kReadAhead, kPurge };
 inline constexpr const char* kReadReasonNames[] = {"a statement", "read-ahead", "purge"};
 

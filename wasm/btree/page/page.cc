@@ -89,7 +89,8 @@ void Page::split_slot(u32 s) {
   set_owned(slot(s + 1), n - lower);
 }
 
-// A slot with too few records takes one of the next slot's, or both become one (page0page.cc page_dir_balance_slot).
+// A slot with too few records takes one of the next slot's, or both become one (page0page.cc
+// page_dir_balance_slot).
 void Page::balance_slot(u32 s) {
   if (s == 0 || s + 1 >= slots()) return;
   const u32 here = slot(s), above = slot(s + 1), n = owned(here), n_above = owned(above);
@@ -109,7 +110,8 @@ void Page::balance_slot(u32 s) {
   set_field(0, count - 1);
 }
 
-u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info_bits, bool* reused) {
+u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info_bits,
+                 bool* reused) {
   const u32 size = static_cast<u32>(built.size());
   u32 start = 0, heap = 0;
   const u32 head = free_head();
@@ -121,7 +123,8 @@ u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u
     heap = heap_number(head);
     const u32 next = load16(p_ + head - 2);
     set_field(6, next == 0 ? 0 : (head + next) & 0xffff);
-    set_field(8, garbage() - size);  // the rest of a larger one stays lost until the page is reorganised
+    set_field(
+        8, garbage() - size);  // the rest of a larger one stays lost until the page is reorganised
   } else {
     if (room() < static_cast<int>(size)) return 0;
     start = heap_top();
@@ -136,7 +139,8 @@ u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u
   const u32 next = next_of(prev);
   set_next_of(origin, next);
   set_next_of(prev, origin);
-  // PAGE_DIRECTION and PAGE_N_DIRECTION are kept for the inspector's sake only; decisions use PAGE_LAST_INSERT.
+  // PAGE_DIRECTION and PAGE_N_DIRECTION are kept for the inspector's sake only; decisions use
+  // PAGE_LAST_INSERT.
   const u32 last = last_insert(), direction = static_cast<u8>(p_[kHeaderAt + 13]) & 7;
   u32 now = 5;
   if (last != 0 && last == prev && direction != 1) now = 2;

@@ -1,15 +1,18 @@
-// An index page: InnoDB's bytes (fil0fil.h, page0page.h) and the operations within one page (page0page.cc, page0cur.cc).
+// An index page: InnoDB's bytes (fil0fil.h, page0page.h) and the operations within one page
+// (page0page.cc, page0cur.cc).
 //
 //   FIL header 38 | index header 56 | infimum 13 | supremum 13 | records, upwards … directory slots, downwards | trailer 8
 //
-// Records form a list in key order from infimum to supremum. Each directory slot points to the last of 4 to 8 records that it
-// owns. Deleted records form a second list, whose head only is tried for the next insert.
+// Records form a list in key order from infimum to supremum. Each directory slot points to the last
+// of 4 to 8 records that it owns. Deleted records form a second list, whose head only is tried for
+// the next insert.
 #pragma once
 #include "btree/page/record.h"
 
 namespace tt::btree {
 
-inline constexpr u8 kNewRecord = 4;  // an info bit that InnoDB does not use: changed since the page was last written
+inline constexpr u8 kNewRecord =
+    4;  // an info bit that InnoDB does not use: changed since the page was last written
 inline constexpr u32 kInfimum = 99, kSupremum = 112, kHeapStart = 120, kTrailer = 8;
 
 class Page {
@@ -34,7 +37,8 @@ class Page {
   void set_prev(u32 page) { store32(p_ + 8, page); }
   void set_next(u32 page) { store32(p_ + 12, page); }
   void set_last_insert(u32 origin) { set_field(10, origin); }
-  static constexpr u32 kPrevAt = 8, kNextAt = 12, kLsnAt = 16, kHeaderAt = 38, kNewestAt = kHeaderAt + 18;
+  static constexpr u32 kPrevAt = 8, kNextAt = 12, kLsnAt = 16, kHeaderAt = 38,
+                       kNewestAt = kHeaderAt + 18;
 
   // Makes an empty page.
   void init(u32 space, u32 number, u32 tree, u32 level);
@@ -55,7 +59,8 @@ class Page {
   bool deleted(u32 origin) const { return (info(origin) & kDeleted) != 0; }
   u32 owned(u32 origin) const { return static_cast<u8>(p_[origin - 5]) & 15; }
   u32 heap_number(u32 origin) const { return load16(p_ + origin - 4) >> 3; }
-  // The last record whose key is not behind `key` (infimum if there is none); *equal says whether it is the key itself.
+  // The last record whose key is not behind `key` (infimum if there is none); *equal says whether
+  // it is the key itself.
   u32 find(const RecordFormat& format, Slice key, bool* equal) const;
 
   // Space (page0page.h page_get_max_insert_size_after_reorganize and its like).
@@ -65,18 +70,22 @@ class Page {
   u32 used_bytes() const { return size_ - capacity() + data_bytes() + directory_bytes(records()); }
   // Largest record that fits behind a reorganisation, and without one; may be negative.
   int room_after_reorganise(u32 more = 1) const {
-    return static_cast<int>(capacity()) - static_cast<int>(data_bytes() + directory_bytes(records() + more));
+    return static_cast<int>(capacity()) -
+           static_cast<int>(data_bytes() + directory_bytes(records() + more));
   }
   int room() const {
     const u32 used = heap_top() - kHeapStart + directory_bytes(1 + heap_records() - 2);
     return static_cast<int>(capacity()) - static_cast<int>(used);
   }
 
-  // Inserts a built record (see RecordFormat::build) behind `prev`; answers its origin, or 0 if there is no room in one piece.
+  // Inserts a built record (see RecordFormat::build) behind `prev`; answers its origin, or 0 if
+  // there is no room in one piece.
   // *reused says that it took the head of the free list.
-  u32 insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info, bool* reused = nullptr);
+  u32 insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info,
+             bool* reused = nullptr);
   void remove(const RecordFormat& format, u32 origin);
-  // Moves all records to a fresh heap in key order, without garbage. `scratch` has the size of a page.
+  // Moves all records to a fresh heap in key order, without garbage. `scratch` has the size of a
+  // page.
   void reorganise(const RecordFormat& format, char* scratch);
   // Removes all records from `origin` on.
   void truncate(const RecordFormat& format, u32 origin);

@@ -29,9 +29,11 @@ struct Rig {
 TEST(PageTest, HoldsWhatInnodbsDoes) {
   Rig rig;
   EXPECT_EQ(rig.page.capacity(), 16252u);
-  // 5 + 1 + 1 bytes before the columns, 8 of key, 13 of the system's, 100 of value: n records and half a slot each.
+  // 5 + 1 + 1 bytes before the columns, 8 of key, 13 of the system's, 100 of value: n records and
+  // half a slot each.
   u32 n = 0;
-  for (char key[9]; std::snprintf(key, sizeof key, "%08u", n), rig.put(key, std::string(100, 'v'));) n++;
+  for (char key[9]; std::snprintf(key, sizeof key, "%08u", n), rig.put(key, std::string(100, 'v'));)
+    n++;
   EXPECT_EQ(n, 126u);
   EXPECT_LE(n * 128 + (n + 1) / 2, rig.page.capacity());
   EXPECT_GT((n + 1) * 128 + (n + 2) / 2, rig.page.capacity());
@@ -56,7 +58,8 @@ TEST(PageTest, AgreesWithAMap) {
         model.erase(key);
       } else {
         const std::string value(random.below(300), static_cast<char>('a' + i % 26));
-        const u32 size = rig.format.size(static_cast<u32>(key.size()), static_cast<u32>(value.size()));
+        const u32 size =
+            rig.format.size(static_cast<u32>(key.size()), static_cast<u32>(value.size()));
         bool placed = rig.put(key, value);
         if (!placed && rig.page.room_after_reorganise() >= static_cast<int>(size)) {
           rig.page.reorganise(rig.format, rig.scratch.data());

@@ -2,8 +2,9 @@
 //
 //   lengths of variable columns, last first | 5 bytes: info and owned, heap number and status, next | columns
 //
-// Its address (origin) is the first column. A row of a clustered tree has DB_TRX_ID and DB_ROLL_PTR behind its key, a pointer of
-// an inner page the child's page number. No column may be NULL, so there is no bitmap.
+// Its address (origin) is the first column. A row of a clustered tree has DB_TRX_ID and DB_ROLL_PTR
+// behind its key, a pointer of an inner page the child's page number. No column may be NULL, so
+// there is no bitmap.
 #pragma once
 #include "btree/page/types.h"
 #include "engine/tree_info.h"
@@ -11,7 +12,10 @@
 namespace tt::btree {
 
 inline constexpr u32 kRecordHeader = 5, kSystemColumns = 13;
-enum RecordInfo : u8 { kMinRecord = 1, kDeleted = 2 };  // the leftmost pointer of a level; deleted, waiting for purge
+enum RecordInfo : u8 {
+  kMinRecord = 1,
+  kDeleted = 2
+};  // the leftmost pointer of a level; deleted, waiting for purge
 
 struct Record {
   Slice key, value;
@@ -30,7 +34,9 @@ class RecordFormat {
         variable_(leaf && info.variable),
         system_(leaf && info.clustered ? kSystemColumns : 0) {}
 
-  u32 size(u32 key, u32 value) const { return kRecordHeader + lengths(value) + key + system_ + value; }
+  u32 size(u32 key, u32 value) const {
+    return kRecordHeader + lengths(value) + key + system_ + value;
+  }
   u32 system() const { return system_; }
 
   Record parse(const char* origin) const {
@@ -49,7 +55,9 @@ class RecordFormat {
     r.value = {origin + key + system_, value};
     return r;
   }
-  Slice key(const char* origin) const { return {origin, variable_key_ ? static_cast<u8>(origin[-6]) : key_}; }
+  Slice key(const char* origin) const {
+    return {origin, variable_key_ ? static_cast<u8>(origin[-6]) : key_};
+  }
   // Writes lengths, an empty header and columns to `out`; answers where the origin is in it.
   u32 build(Slice key, u64 transaction, u64 roll_pointer, Slice value, std::string& out) const {
     const u32 before = lengths(static_cast<u32>(value.size()));
@@ -73,7 +81,9 @@ class RecordFormat {
   }
 
  private:
-  u32 lengths(u32 value) const { return (variable_key_ ? 1 : 0) + (variable_ ? (value - fixed_ > 127 ? 2 : 1) : 0); }
+  u32 lengths(u32 value) const {
+    return (variable_key_ ? 1 : 0) + (variable_ ? (value - fixed_ > 127 ? 2 : 1) : 0);
+  }
   u32 key_ = 0, fixed_ = 0;
   bool variable_key_ = true, variable_ = true;
   u32 system_ = kSystemColumns;

@@ -1,4 +1,5 @@
-// Numbers of the B-tree engine: pages, log sequence numbers, and how integers lie in a page (big-endian).
+// Numbers of the B-tree engine: pages, log sequence numbers, and how integers lie in a page
+// (big-endian).
 #pragma once
 #include "core/coding.h"
 
@@ -13,8 +14,12 @@ inline constexpr PageId page_id(u32 space, u32 number) { return u64{space} << 32
 inline constexpr u32 space_of(PageId id) { return static_cast<u32>(id >> 32); }
 inline constexpr u32 number_of(PageId id) { return static_cast<u32>(id); }
 
-inline u32 load16(const char* p) { return static_cast<u32>(static_cast<u8>(p[0]) << 8 | static_cast<u8>(p[1])); }
-inline void store16(char* p, u32 v) { p[0] = static_cast<char>(v >> 8), p[1] = static_cast<char>(v); }
+inline u32 load16(const char* p) {
+  return static_cast<u32>(static_cast<u8>(p[0]) << 8 | static_cast<u8>(p[1]));
+}
+inline void store16(char* p, u32 v) {
+  p[0] = static_cast<char>(v >> 8), p[1] = static_cast<char>(v);
+}
 inline u32 load32(const char* p) { return __builtin_bswap32(load32le(p)); }
 inline void store32(char* p, u32 v) { store32le(p, __builtin_bswap32(v)); }
 inline u64 load48(const char* p) { return u64{load16(p)} << 32 | load32(p + 2); }

@@ -5,14 +5,16 @@
 namespace tt::btree {
 namespace {
 
-constexpr u32 kDescriptor = 160;                    // bytes
-constexpr u32 kOldTolerance = 20, kLeastYoung = 5;  // BUF_LRU_OLD_TOLERANCE, BUF_LRU_NON_OLD_MIN_LEN
+constexpr u32 kDescriptor = 160;  // bytes
+constexpr u32 kOldTolerance = 20,
+              kLeastYoung = 5;  // BUF_LRU_OLD_TOLERANCE, BUF_LRU_NON_OLD_MIN_LEN
 
 }  // namespace
 
 BufferPool::BufferPool(const Options& options)
     : page_size_(static_cast<u32>(options.page_size)), arena_(new char[options.buffer_pool_size]) {
-  // The blocks' descriptors lie in the pool too (buf0buf.cc buf_pool_t::chunk_t::create): of 8,192 pages MariaDB counts 8,112.
+  // The blocks' descriptors lie in the pool too (buf0buf.cc buf_pool_t::chunk_t::create): of 8,192
+  // pages MariaDB counts 8,112.
   frames_.resize(options.buffer_pool_size / (options.page_size + kDescriptor));
   for (u32 i = capacity(); i-- > 0;) {
     frames_[i].bytes = arena_.get() + u64{i} * page_size_;
@@ -86,10 +88,12 @@ void BufferPool::add(u32 index, bool as_old) {
   }
   if (lru_.count > kLeastForOld || (split && lru_.count >= kLeastForOld)) {
     adjust_old();
-  } else if (lru_.count ==
-             kLeastForOld) {  // the list becomes long enough to have a midpoint: all is old, then adjusted
+  } else if (
+      lru_.count ==
+      kLeastForOld) {  // the list becomes long enough to have a midpoint: all is old, then adjusted
     old_count_ = 0;
-    for (u32 at = lru_.first; at != kNone; at = frames_[at].lru_next) frames_[at].old = true, old_count_++;
+    for (u32 at = lru_.first; at != kNone; at = frames_[at].lru_next)
+      frames_[at].old = true, old_count_++;
     old_first_ = lru_.first;
     adjust_old();
   }
@@ -109,10 +113,11 @@ void BufferPool::remove(u32 index) {
   }
 }
 
-// buf_LRU_old_adjust_len: moves the midpoint until the old part has its share, within the tolerance.
+// buf_LRU_old_adjust_len: moves the midpoint until the old part has its share, within the
+// tolerance.
 void BufferPool::adjust_old() {
-  const u32 wanted =
-      static_cast<u32>(std::min<u64>(lru_.count * old_ratio_ / 1024, lru_.count - (kOldTolerance + kLeastYoung)));
+  const u32 wanted = static_cast<u32>(
+      std::min<u64>(lru_.count * old_ratio_ / 1024, lru_.count - (kOldTolerance + kLeastYoung)));
   for (;;) {
     if (old_count_ + kOldTolerance < wanted) {
       const u32 prev = old_first_ == kNone ? lru_.last : frames_[old_first_].lru_prev;

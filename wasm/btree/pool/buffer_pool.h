@@ -1,8 +1,9 @@
-// The buffer pool: frames, the LRU list with its midpoint, the free list and the flush list (buf0buf.cc, buf0lru.cc, buf0flu.cc).
+// The buffer pool: frames, the LRU list with its midpoint, the free list and the flush list
+// (buf0buf.cc, buf0lru.cc, buf0flu.cc).
 //
-// Pages that are read enter the LRU list at the midpoint, new ones at its front. A page used again moves to the front if it is old
-// and was first used long enough ago, or if enough others were evicted since it last moved. The flush list holds changed pages,
-// oldest change last.
+// Pages that are read enter the LRU list at the midpoint, new ones at its front. A page used again
+// moves to the front if it is old and was first used long enough ago, or if enough others were
+// evicted since it last moved. The flush list holds changed pages, oldest change last.
 #pragma once
 #include <memory>
 #include <vector>
@@ -67,7 +68,9 @@ class BufferPool {
   // need_LRU_eviction(): the page cleaner has to make room.
   bool needs_room() const { return lru_count() > least_lru() && free_count() < scan_depth() / 2; }
   u32 scan_depth() const { return scan_depth_; }
-  u32 least_lru() const { return std::min(kLeastLru, capacity() / 20 > 1 ? capacity() / 20 - 1 : 0u); }
+  u32 least_lru() const {
+    return std::min(kLeastLru, capacity() / 20 > 1 ? capacity() / 20 - 1 : 0u);
+  }
   void check() const;
 
   PoolCounters counters;

@@ -4,9 +4,13 @@
 
 namespace tt::btree {
 
-Space::Space(u32 id, std::string name, FileId file, u32 page_size, u32 reserved_pages, u32 first_size,
-             u32 autoextend_pages)
-    : id_(id), name_(std::move(name)), file_(file), page_size_(page_size), autoextend_pages_(autoextend_pages) {
+Space::Space(u32 id, std::string name, FileId file, u32 page_size, u32 reserved_pages,
+             u32 first_size, u32 autoextend_pages)
+    : id_(id),
+      name_(std::move(name)),
+      file_(file),
+      page_size_(page_size),
+      autoextend_pages_(autoextend_pages) {
   grow(first_size);
   for (u32 i = 0; i < reserved_pages; i++) {
     extents_[i / kExtentPages].owner = kShared;
@@ -19,7 +23,8 @@ void Space::grow(u32 pages) {
   size_ = pages;
   infos_.resize(pages);
   extents_.resize(div_up(pages, kExtentPages));
-  // Each group of page_size pages begins with a descriptor page and a change buffer bitmap page (fsp_init_xdes_free_frag).
+  // Each group of page_size pages begins with a descriptor page and a change buffer bitmap page
+  // (fsp_init_xdes_free_frag).
   for (u32 e = 0; e < extents_.size(); e++)
     if (e * kExtentPages % page_size_ == 0 && e > 0 && extents_[e].owner == kFree) {
       extents_[e].owner = kShared;
@@ -33,13 +38,14 @@ Space::Segment Space::new_segment() {
   return static_cast<Segment>(segments_.size() - 1) + kFirstSegment;
 }
 
-// A file below half an extent grows page by page; below 32 extents by one, else by four. The system tablespace by
-// innodb_autoextend_increment.
+// A file below half an extent grows page by page; below 32 extents by one, else by four. The system
+// tablespace by innodb_autoextend_increment.
 u32 Space::size_wanted(u32 wanted) const {
   u32 size = size_;
   const auto free_extents = [&] {
     u32 n = 0;
-    for (u32 e = 0; e < size / kExtentPages; e++) n += e >= extents_.size() || extents_[e].owner == kFree;
+    for (u32 e = 0; e < size / kExtentPages; e++)
+      n += e >= extents_.size() || extents_[e].owner == kFree;
     return n;
   };
   for (;;) {
@@ -88,8 +94,8 @@ void Space::give(Segment segment, u32 extent) {
   list.insert(place, extent);
 }
 
-// fseg_alloc_free_extent. It also wants to fill the segment's list of free extents in advance (fseg_fill_free_list), but that list
-// then holds the extent just taken, so nothing comes of it.
+// fseg_alloc_free_extent. It also wants to fill the segment's list of free extents in advance
+// (fseg_fill_free_list), but that list then holds the extent just taken, so nothing comes of it.
 u32 Space::take_extent(Segment segment, u32 hint) {
   const SegmentState& s = segments_[segment - kFirstSegment];
   const u32 whole = size_ / kExtentPages;
@@ -106,7 +112,8 @@ u32 Space::take_extent(Segment segment, u32 hint) {
 }
 
 u32 Space::take_any(SegmentState& s) {
-  while (s.first_not_full < s.extents.size() && extents_[s.extents[s.first_not_full]].taken == ~u64{0})
+  while (s.first_not_full < s.extents.size() &&
+         extents_[s.extents[s.first_not_full]].taken == ~u64{0})
     s.first_not_full++;
   for (u32 pass = 0; pass < 2; pass++)  // extents in use before free ones
     for (u32 i = s.first_not_full; i < s.extents.size(); i++) {
@@ -139,11 +146,12 @@ u32 Space::take_shared(SegmentState& s, u32 hint) {
   return take_in(e, hint / kExtentPages == e ? hint % kExtentPages : 0);
 }
 
-// From its own extent where the hint points; else from a new one, as long as few of its pages are unused: less than an eighth, and
-// less than four extents (MDEV-33542); else any unused one.
+// From its own extent where the hint points; else from a new one, as long as few of its pages are
+// unused: less than an eighth, and less than four extents (MDEV-33542); else any unused one.
 u32 Space::allocate(Segment segment, u32 hint, Direction direction) {
   SegmentState& s = segments_[segment - kFirstSegment];
-  const u32 used = s.used_pages(), reserved = s.reserved(), unused = reserved - used, extent = hint / kExtentPages;
+  const u32 used = s.used_pages(), reserved = s.reserved(), unused = reserved - used,
+            extent = hint / kExtentPages;
   const auto count = [&](u32 number) {
     if (number != kNone && extents_[number / kExtentPages].owner == segment) s.used++;
     return number;
@@ -154,8 +162,10 @@ u32 Space::allocate(Segment segment, u32 hint, Direction direction) {
     const bool free = extent < size_ / kExtentPages && extents_[extent].owner == kFree;
     if (free || direction != Direction::kNone) {
       const u32 taken = take_extent(segment, hint);
-      if (taken != kNone && free && taken == extent) return count(take_in(taken, hint % kExtentPages));
-      if (taken != kNone) return count(take_in(taken, direction == Direction::kDown ? kExtentPages - 1 : 0));
+      if (taken != kNone && free && taken == extent)
+        return count(take_in(taken, hint % kExtentPages));
+      if (taken != kNone)
+        return count(take_in(taken, direction == Direction::kDown ? kExtentPages - 1 : 0));
     }
   }
   if (s.extents.size() * kExtentPages > s.used) return count(take_any(s));

@@ -1,8 +1,8 @@
 // A tablespace: a file of pages, and who owns them (fsp0fsp.cc).
 //
-// Pages come in extents of 64. A segment (the leaves of a tree, its inner pages, an undo log) takes its first 32 pages one by one
-// from extents that it shares, later whole extents. The choice of pages is pure bookkeeping here; the mini-transaction that makes
-// it durable is the caller's (Mtr).
+// Pages come in extents of 64. A segment (the leaves of a tree, its inner pages, an undo log) takes
+// its first 32 pages one by one from extents that it shares, later whole extents. The choice of
+// pages is pure bookkeeping here; the mini-transaction that makes it durable is the caller's (Mtr).
 #pragma once
 #include <string>
 #include <vector>
@@ -36,7 +36,8 @@ class Space {
  public:
   using Segment = u32;
 
-  // `autoextend_pages`: by how many the system tablespace grows; 0: a table's file, which grows by its size.
+  // `autoextend_pages`: by how many the system tablespace grows; 0: a table's file, which grows by
+  // its size.
   Space(u32 id, std::string name, FileId file, u32 page_size, u32 reserved_pages, u32 first_size,
         u32 autoextend_pages = 0);
 
@@ -49,7 +50,8 @@ class Space {
   u32 used_pages() const { return used_pages_; }
 
   Segment new_segment();
-  // fsp_reserve_free_extents: pages that the file must grow to before `extents` more may be needed; its present size if none.
+  // fsp_reserve_free_extents: pages that the file must grow to before `extents` more may be needed;
+  // its present size if none.
   u32 size_wanted(u32 extents) const;
   void grow(u32 pages);
   // fseg_alloc_free_page_low. The file must be large enough: call size_wanted() before.

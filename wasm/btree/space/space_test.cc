@@ -28,7 +28,8 @@ TEST(Space, GivesSinglePagesFirstThenWholeExtents) {
   Rig rig;
   u32 last = 3;
   std::vector<u32> pages;
-  for (u32 i = 0; i < 32 + 200; i++) pages.push_back(last = rig.take(rig.leaves, last + 1, Direction::kUp));
+  for (u32 i = 0; i < 32 + 200; i++)
+    pages.push_back(last = rig.take(rig.leaves, last + 1, Direction::kUp));
   for (u32 i = 0; i < 32; i++) EXPECT_LT(pages[i], kExtentPages);
   for (u32 i = 32; i < pages.size(); i++) {
     EXPECT_GE(pages[i], kExtentPages);
@@ -40,7 +41,8 @@ TEST(Space, GivesSinglePagesFirstThenWholeExtents) {
   EXPECT_LT(rig.take(rig.inner, 0, Direction::kNone), kExtentPages);
 }
 
-// Splits at random places: new extents come while few reserved pages are unused, less than an eighth and less than four extents.
+// Splits at random places: new extents come while few reserved pages are unused, less than an
+// eighth and less than four extents.
 TEST(Space, ReservesFewExtentsAhead) {
   Rig rig;
   SplitMix64 random(3);
@@ -73,7 +75,8 @@ TEST(Space, FilesGrowByPagesThenByExtentsThenByFour) {
       EXPECT_EQ(sizes[i] % kExtentPages, 0u);
     }
   }
-  // At least two extents and a hundredth of the file, and what a split may need, lie free ahead of what is used.
+  // At least two extents and a hundredth of the file, and what a split may need, lie free ahead of
+  // what is used.
   EXPECT_GT(rig.space.pages(), last + (2 + 3) * kExtentPages);
 }
 
@@ -81,7 +84,8 @@ TEST(Space, TakesBackWhatIsFreed) {
   Rig rig;
   std::vector<u32> pages;
   u32 last = 3;
-  for (u32 i = 0; i < 500; i++) pages.push_back(last = rig.take(rig.leaves, last + 1, Direction::kUp));
+  for (u32 i = 0; i < 500; i++)
+    pages.push_back(last = rig.take(rig.leaves, last + 1, Direction::kUp));
   const u32 size = rig.space.pages(), used = rig.space.used_pages();
   for (u32 page : pages) rig.space.free_page(rig.leaves, page);
   EXPECT_EQ(rig.space.used_pages(), used - 500);

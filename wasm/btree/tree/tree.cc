@@ -99,8 +99,8 @@ bool Trees::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
     if (left != kNoPageNumber) ready &= fetch.need(now, page_id(tree.space, left));
     if (right != kNoPageNumber) ready &= fetch.need(now, page_id(tree.space, right));
   }
-  // Taking a page out of the list changes its neighbour's neighbour only through the page itself; a merge to the right or left
-  // touches one page further.
+  // Taking a page out of the list changes its neighbour's neighbour only through the page itself; a
+  // merge to the right or left touches one page further.
   ready &= fetch.need(now, page_id(tree.space, 2));
   Space& space = *instance_.spaces[tree.space];
   for (u32 at = 0; at < space.pages(); at += instance_.pool.page_size())

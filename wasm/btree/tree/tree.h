@@ -1,7 +1,8 @@
-// One B-tree's operations over pages: search, insert with splits, update, delete with merges (btr0cur.cc, btr0btr.cc).
+// One B-tree's operations over pages: search, insert with splits, update, delete with merges
+// (btr0cur.cc, btr0btr.cc).
 //
-// Searching fetches pages and may wait. Planning makes sure that everything an operation could touch is in memory; then it is
-// applied in one go within a mini-transaction.
+// Searching fetches pages and may wait. Planning makes sure that everything an operation could
+// touch is in memory; then it is applied in one go within a mini-transaction.
 #pragma once
 #include "btree/instance/fetch.h"
 #include "btree/instance/mtr.h"
@@ -31,7 +32,8 @@ class Trees {
   bool plan_insert(Ns now, u32 tree, const Path& path, u32 record_bytes, Fetch& fetch);
   bool plan_remove(Ns now, u32 tree, const Path& path, Fetch& fetch);
   u32 record_size(u32 tree, Slice key, Slice value) const {
-    return instance_.trees[tree].leaf_format.size(static_cast<u32>(key.size()), static_cast<u32>(value.size()));
+    return instance_.trees[tree].leaf_format.size(static_cast<u32>(key.size()),
+                                                  static_cast<u32>(value.size()));
   }
   // Rows larger than half a page would be moved off page, which is not built.
   u32 largest_record() const { return (instance_.pool.page_size() - 132) / 2 - 1; }

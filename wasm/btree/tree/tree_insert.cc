@@ -6,8 +6,11 @@
 namespace tt::btree {
 namespace {
 
-// Whether inserts seem to go on behind or before the last one: one hit suffices (btr_page_get_split_rec_to_right, _to_left).
-bool goes_right(const Page& page, u32 prev) { return page.last_insert() != 0 && page.last_insert() == prev; }
+// Whether inserts seem to go on behind or before the last one: one hit suffices
+// (btr_page_get_split_rec_to_right, _to_left).
+bool goes_right(const Page& page, u32 prev) {
+  return page.last_insert() != 0 && page.last_insert() == prev;
+}
 bool goes_left(const Page& page, u32 prev) {
   return page.last_insert() != 0 && page.last_insert() == page.next_of(prev);
 }
@@ -20,10 +23,12 @@ bool Trees::fits(u32 tree, PageId id, u32 prev, u32 size) {
   const int page_size = static_cast<int>(instance_.pool.page_size());
   if (most < wanted) return false;
   // With garbage, the page is reorganised in place only if that gives at least 1/32 of it.
-  if (p.garbage() > 0 && most < page_size / 32 && p.records() > 1 && p.room() < wanted) return false;
+  if (p.garbage() > 0 && most < page_size / 32 && p.records() > 1 && p.room() < wanted)
+    return false;
   // Leaves of clustered trees keep 1/16 free for later updates, while inserts come in order.
   const bool reserve = p.leaf() && instance_.trees[tree].info.clustered && p.records() >= 2;
-  return !(reserve && page_size / 16 + wanted > most && (goes_right(p, prev) || goes_left(p, prev)));
+  return !(reserve && page_size / 16 + wanted > most &&
+           (goes_right(p, prev) || goes_left(p, prev)));
 }
 
 PageId Trees::insert(Mtr& mtr, u32 tree, Slice key, u64 trx, u64 roll, Slice value) {
@@ -62,16 +67,20 @@ PageId Trees::place(Mtr& mtr, u32 tree, PageId id, const Built& record) {
   const RecordFormat& format = instance_.trees[tree].format(p.level());
   bool equal = false;
   if (p.room_after_reorganise() < static_cast<int>(record.size())) return 0;
-  if (mtr.insert(frame, format, p.find(format, record.key, &equal), record.bytes, record.extra, record.info) != 0)
+  if (mtr.insert(frame, format, p.find(format, record.key, &equal), record.bytes, record.extra,
+                 record.info) != 0)
     return id;
   mtr.reorganise(frame, format);
-  return mtr.insert(frame, format, p.find(format, record.key, &equal), record.bytes, record.extra, record.info) != 0
+  return mtr.insert(frame, format, p.find(format, record.key, &equal), record.bytes, record.extra,
+                    record.info) != 0
              ? id
              : 0;
 }
 
-// btr_insert_into_right_sibling: a record behind the last one of a page can become the first of the next.
-PageId Trees::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 prev, const Built& record) {
+// btr_insert_into_right_sibling: a record behind the last one of a page can become the first of the
+// next.
+PageId Trees::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 prev,
+                           const Built& record) {
   const TreeState& tree = instance_.trees[number];
   Page p = page(id);
   if (p.next() == kNoPageNumber || p.next_of(prev) != kSupremum) return 0;
@@ -80,8 +89,10 @@ PageId Trees::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 prev,
   const Slice old_key = tree.format(level).key(page(right).at(page(right).first()));
   const PathStep pointer = father(number, right, old_key);
   if (page(pointer.page).records() == 1) return 0;
-  // The pointer must change its key in place of the old one: with keys of variable size it may lack the room.
-  if (tree.info.key_bytes == 0 && page(pointer.page).room_after_reorganise() < static_cast<int>(record.key.size()))
+  // The pointer must change its key in place of the old one: with keys of variable size it may lack
+  // the room.
+  if (tree.info.key_bytes == 0 &&
+      page(pointer.page).room_after_reorganise() < static_cast<int>(record.key.size()))
     return 0;
   remove_pointer(mtr, number, pointer.page, pointer.origin, {});
   const PageId placed = place(mtr, number, right, record);
@@ -97,7 +108,8 @@ void Trees::raise_root(Mtr& mtr, u32 number) {
   TreeState& tree = instance_.trees[number];
   const PageId root = page_id(tree.space, tree.root);
   const u32 level = page(root).level();
-  Frame& child = mtr.create(tree.space, level == 0 ? tree.leaves : tree.inner, 0, Direction::kNone, PageKind::kInner);
+  Frame& child = mtr.create(tree.space, level == 0 ? tree.leaves : tree.inner, 0, Direction::kNone,
+                            PageKind::kInner);
   mtr.init_index(child, tree, number, level);
   move(mtr, number, root, child.id, page(root).first(), true);
   const u32 last = page(root).last_insert();
@@ -111,7 +123,8 @@ void Trees::raise_root(Mtr& mtr, u32 number) {
   tree.height = level + 2;
   instance_.counters.root_raises++;
   Page c = page(child.id);
-  insert_pointer(mtr, number, level + 1, tree.format(level).key(c.at(c.first())), number_of(child.id), kMinRecord);
+  insert_pointer(mtr, number, level + 1, tree.format(level).key(c.at(c.first())),
+                 number_of(child.id), kMinRecord);
 }
 
 void Trees::insert_pointer(Mtr& mtr, u32 tree, u32 level, Slice key, u32 child, u8 info) {
@@ -146,7 +159,8 @@ Trees::SplitPoint Trees::split_point(u32 tree, PageId id, u32 prev) {
   return {prev == kInfimum ? p.first() : 0, Direction::kUp, 0};
 }
 
-// btr_page_get_split_rec: where half of the bytes lie, the new record included. 0: the new record is the first of the upper half.
+// btr_page_get_split_rec: where half of the bytes lie, the new record included. 0: the new record
+// is the first of the upper half.
 u32 Trees::middle_by_bytes(u32 number, PageId id, u32 prev, u32 size) {
   const Page p = page(id);
   const RecordFormat& format = instance_.trees[number].format(p.level());
@@ -184,8 +198,9 @@ PageId Trees::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& rec
     const std::string key(point.origin == 0 ? record.key : format.key(page(id).at(point.origin)));
     const u32 limit = point.origin == 0 ? page(id).next_of(prev) : point.origin;
     const bool down = point.direction == Direction::kDown;
-    Frame& fresh = mtr.create(tree.space, level == 0 ? tree.leaves : tree.inner,
-                              down ? number_of(id) - 1 : number_of(id) + 1, point.direction, PageKind::kLeaf);
+    Frame& fresh =
+        mtr.create(tree.space, level == 0 ? tree.leaves : tree.inner,
+                   down ? number_of(id) - 1 : number_of(id) + 1, point.direction, PageKind::kLeaf);
     const PageId made = fresh.id;
     mtr.init_index(fresh, tree, number, level);
     const PageId lower = down ? made : id, upper = down ? id : made;
@@ -219,7 +234,8 @@ PageId Trees::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& rec
 }
 
 // btr_attach_half_pages: links the two pages and gives the upper one its pointer.
-void Trees::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId upper, PageId fresh, Slice key) {
+void Trees::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId upper, PageId fresh,
+                   Slice key) {
   const TreeState& tree = instance_.trees[number];
   const PageId old = fresh == lower ? upper : lower;
   Page p = page(old);
@@ -227,14 +243,17 @@ void Trees::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId upper, 
   if (fresh == lower) {
     const PathStep pointer = father(number, old, tree.format(level).key(p.at(p.first())));
     const Record r = tree.inner_format.parse(page(pointer.page).at(pointer.origin));
-    mtr.write32(pointer.page, static_cast<u32>(r.value.data() - page(pointer.page).bytes()), number_of(lower));
+    mtr.write32(pointer.page, static_cast<u32>(r.value.data() - page(pointer.page).bytes()),
+                number_of(lower));
     instance_.info(lower).first_key = instance_.info(old).first_key;
-    if (left != kNoPageNumber) mtr.write32(page_id(tree.space, left), Page::kNextAt, number_of(lower));
+    if (left != kNoPageNumber)
+      mtr.write32(page_id(tree.space, left), Page::kNextAt, number_of(lower));
     mtr.write32(lower, Page::kPrevAt, left);
     mtr.write32(lower, Page::kNextAt, number_of(upper));
     mtr.write32(upper, Page::kPrevAt, number_of(lower));
   } else {
-    if (right != kNoPageNumber) mtr.write32(page_id(tree.space, right), Page::kPrevAt, number_of(upper));
+    if (right != kNoPageNumber)
+      mtr.write32(page_id(tree.space, right), Page::kPrevAt, number_of(upper));
     mtr.write32(upper, Page::kNextAt, right);
     mtr.write32(upper, Page::kPrevAt, number_of(lower));
     mtr.write32(lower, Page::kNextAt, number_of(upper));
@@ -243,20 +262,24 @@ void Trees::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId upper, 
   insert_pointer(mtr, number, level + 1, key, number_of(upper));
 }
 
-// Moves the records from `limit` on, or those before it, to the empty page `to` (page_move_rec_list_end, _start).
+// Moves the records from `limit` on, or those before it, to the empty page `to`
+// (page_move_rec_list_end, _start).
 void Trees::move(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
   Page source = page(from);
   const RecordFormat& format = instance_.trees[number].format(source.level());
   Frame &from_frame = instance_.frame(from), &to_frame = instance_.frame(to);
   u32 prev = kInfimum;
-  for (u32 at = upwards ? limit : source.first(); at != (upwards ? u32{kSupremum} : limit); at = source.next_of(at)) {
+  for (u32 at = upwards ? limit : source.first(); at != (upwards ? u32{kSupremum} : limit);
+       at = source.next_of(at)) {
     const Record r = format.parse(source.at(at));
-    prev = mtr.insert(to_frame, format, prev, {source.at(at) - r.extra, r.size()}, r.extra, source.info(at));
+    prev = mtr.insert(to_frame, format, prev, {source.at(at) - r.extra, r.size()}, r.extra,
+                      source.info(at));
     TT_CHECK(prev != 0);
   }
   page(to).set_last_insert(0);
   if (source.leaf()) keep_newest(mtr, number, to, source.newest_transaction());
-  // The removal of a run of records is logged as the list's and the directory's new ends (page_delete_rec_list_end).
+  // The removal of a run of records is logged as the list's and the directory's new ends
+  // (page_delete_rec_list_end).
   mtr.modify(from);
   if (upwards) {
     source.truncate(format, limit);

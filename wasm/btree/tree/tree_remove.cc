@@ -1,4 +1,5 @@
-// Removal and merges (btr0cur.cc btr_cur_pessimistic_delete, btr0btr.cc btr_compress, btr_lift_page_up).
+// Removal and merges (btr0cur.cc btr_cur_pessimistic_delete, btr0btr.cc btr_compress,
+// btr_lift_page_up).
 #include "btree/tree/tree.h"
 
 namespace tt::btree {
@@ -19,7 +20,9 @@ void Trees::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   Page p = page(id);
   const u32 left = p.prev(), right = p.next();
   const bool alone = left == kNoPageNumber && right == kNoPageNumber;
-  if (!alone && p.data_bytes() >= instance_.pool.page_size() * instance_.options.merge_threshold / 100) return;
+  if (!alone &&
+      p.data_bytes() >= instance_.pool.page_size() * instance_.options.merge_threshold / 100)
+    return;
   instance_.counters.merge_attempts++;
   if (alone) return lift(mtr, number, level, id);
   const bool to_left = left != kNoPageNumber && can_merge(mtr, number, level, id, left);
@@ -44,7 +47,8 @@ void Trees::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
     instance_.info(into).first_key = instance_.info(id).first_key;
     for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) {
       const Record m = format.parse(p.at(at));
-      prev = mtr.insert(instance_.frame(into), format, prev, {p.at(at) - m.extra, m.size()}, m.extra, p.info(at));
+      prev = mtr.insert(instance_.frame(into), format, prev, {p.at(at) - m.extra, m.size()},
+                        m.extra, p.info(at));
       TT_CHECK(prev != 0);
     }
     if (left != kNoPageNumber) mtr.write32(page_id(tree.space, left), Page::kNextAt, right);
@@ -55,7 +59,8 @@ void Trees::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   } else {
     for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) {
       const Record m = format.parse(p.at(at));
-      prev = mtr.insert(instance_.frame(into), format, prev, {p.at(at) - m.extra, m.size()}, m.extra, p.info(at));
+      prev = mtr.insert(instance_.frame(into), format, prev, {p.at(at) - m.extra, m.size()},
+                        m.extra, p.info(at));
       TT_CHECK(prev != 0);
     }
     if (right != kNoPageNumber) mtr.write32(page_id(tree.space, right), Page::kPrevAt, left);
@@ -97,7 +102,8 @@ void Trees::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Slice
   }
   const std::string copy(key);
   if (!leftmost && removed_first && p.records() > 0 && number_of(inner) != tree.root) {
-    // Its own pointer says where its keys begin (btr_cur_pessimistic_delete): that is further right now.
+    // Its own pointer says where its keys begin (btr_cur_pessimistic_delete): that is further right
+    // now.
     const std::string begins(tree.inner_format.key(p.at(p.first())));
     const PathStep own = father(number, inner, old_key);
     remove_pointer(mtr, number, own.page, own.origin, {});

@@ -40,7 +40,9 @@ PageId Trees::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, 
     PageInfo& info = instance_.info(id);
     info.marked -= (bits & kDeleted) != 0;
     info.new_rows += (bits & kNewRecord) == 0;
-    info.new_bytes += (bits & kNewRecord) == 0 ? key_size + value.size() : (bits & kDeleted) != 0 ? value.size() : 0;
+    info.new_bytes += (bits & kNewRecord) == 0 ? key_size + value.size()
+                      : (bits & kDeleted) != 0 ? value.size()
+                                               : 0;
     return id;
   }
   const std::string key(r.key);
@@ -49,7 +51,8 @@ PageId Trees::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, 
   return insert(mtr, number, key, trx, roll, value);
 }
 
-// page_update_max_trx_id: leaves of other indexes say who changed them last, as their entries do not.
+// page_update_max_trx_id: leaves of other indexes say who changed them last, as their entries do
+// not.
 void Trees::keep_newest(Mtr& mtr, u32 number, PageId id, u64 trx) {
   if (instance_.trees[number].info.clustered || page(id).newest_transaction() >= trx) return;
   char bytes[8];

@@ -35,7 +35,8 @@ Ns Purge::step(Ns now) {
   return behind_sweep(now);
 }
 
-// Reads so many undo pages, and purges what their records ask for (trx_purge_attach_undo_recs, row_purge).
+// Reads so many undo pages, and purges what their records ask for (trx_purge_attach_undo_recs,
+// row_purge).
 Purge::Done Purge::batch(Ns now) {
   std::deque<History>& unpurged = undo_.unpurged();
   while (!unpurged.empty() && unpurged.front().number < view_) {
@@ -73,7 +74,8 @@ Purge::Done Purge::visit_page(Ns now, const History& history) {
     if (!fetch_.need(now, page_id(0, number))) return Done::kBlocked;
     const UndoRecord record = undo_.read(number, offset_);
     // The roll pointer's lower part: page and offset.
-    if (record.type == UndoType::kDelete && purge_record(now, record, u64{number} << 16 | offset_) == Done::kBlocked)
+    if (record.type == UndoType::kDelete &&
+        purge_record(now, record, u64{number} << 16 | offset_) == Done::kBlocked)
       return Done::kBlocked;
     left_--;
     if (record.next == 0) break;

@@ -1,8 +1,10 @@
-// Purge: works off the history of committed transactions (trx0purge.cc, srv0srv.cc purge_coordinator_state::do_purge, MariaDB 10.11).
+// Purge: works off the history of committed transactions (trx0purge.cc, srv0srv.cc
+// purge_coordinator_state::do_purge, MariaDB 10.11).
 //
-// The master thread wakes it once a second. It then works in batches of so many undo pages until it has caught up: rows deleted for
-// good leave their page, which may merge with a neighbour; of other records it only reads the pages. Behind each batch it sweeps
-// over all rollback segments and takes the logs of purged transactions out of their histories (free_history).
+// The master thread wakes it once a second. It then works in batches of so many undo pages until it
+// has caught up: rows deleted for good leave their page, which may merge with a neighbour; of other
+// records it only reads the pages. Behind each batch it sweeps over all rollback segments and takes
+// the logs of purged transactions out of their histories (free_history).
 #pragma once
 #include "btree/tree/tree.h"
 #include "btree/undo/undo.h"
@@ -12,11 +14,15 @@ namespace tt::btree {
 class Purge : public Actor {
  public:
   Purge(Instance& instance, Trees& trees, Undo& undo)
-      : instance_(instance), trees_(trees), undo_(undo), fetch_(instance, *this, kCausePurgeRead, ReadReason::kPurge) {}
+      : instance_(instance),
+        trees_(trees),
+        undo_(undo),
+        fetch_(instance, *this, kCausePurgeRead, ReadReason::kPurge) {}
   bool idle() const { return stage_ == Stage::kAsleep && !undo_.history_exists(); }
   // Something was committed: the master thread will find it.
   void wake(Ns now) {
-    if (stage_ == Stage::kAsleep) instance_.context.scheduler.wake(*this, (now / kSecond + 1) * kSecond);
+    if (stage_ == Stage::kAsleep)
+      instance_.context.scheduler.wake(*this, (now / kSecond + 1) * kSecond);
   }
   // Wakes the client when the history is empty. True if it is.
   bool wait(Actor& client);

@@ -3,10 +3,13 @@
 namespace tt::btree {
 namespace {
 
-// FIL header 38, undo page header 18; the first page of a segment has 30 more; each log's header with room for an XID 186.
+// FIL header 38, undo page header 18; the first page of a segment has 30 more; each log's header
+// with room for an XID 186.
 constexpr u32 kRecordsAt = kFirstUndoRecord, kSegmentHeader = 30, kLogHeader = 186;
-constexpr u32 kStartAt = 38 + 2, kFreeAt = 38 + 4, kStateAt = 56;  // TRX_UNDO_PAGE_START, _FREE; TRX_UNDO_STATE
-constexpr u32 kNeedsPurge = 16, kXidExists = 20, kNextLog = 30, kPreviousLog = 32;  // in a log's header
+constexpr u32 kStartAt = 38 + 2, kFreeAt = 38 + 4,
+              kStateAt = 56;  // TRX_UNDO_PAGE_START, _FREE; TRX_UNDO_STATE
+constexpr u32 kNeedsPurge = 16, kXidExists = 20, kNextLog = 30,
+              kPreviousLog = 32;  // in a log's header
 
 u32 compressed(char* out, u64 v) {  // mach_u64_write_much_compressed, for numbers below 2^32
   return RedoRecords::varint(out, static_cast<u32>(v));
@@ -69,7 +72,8 @@ bool Undo::needs_space(Ns now, Fetch& fetch) const {
   return ready;
 }
 
-Slice Undo::build(const Transaction& trx, UndoType type, u32 tree, Slice key, u64 old_trx, u64 old_roll, Slice old) {
+Slice Undo::build(const Transaction& trx, UndoType type, u32 tree, Slice key, u64 old_trx,
+                  u64 old_roll, Slice old) {
   char head[64] = {};
   u32 n = 2;  // room for the offset of the next record
   head[n++] = static_cast<char>(type);
@@ -77,8 +81,9 @@ Slice Undo::build(const Transaction& trx, UndoType type, u32 tree, Slice key, u6
   n += compressed(head + n, tree);
   if (type != UndoType::kInsert) {
     head[n++] = 0;  // info bits
-    n += compressed(head + n,
-                    old_trx >> 32);  // mach_u64_write_compressed: the upper half compressed, the lower as it is
+    n += compressed(
+        head + n,
+        old_trx >> 32);  // mach_u64_write_compressed: the upper half compressed, the lower as it is
     store32(head + n, static_cast<u32>(old_trx)), n += 4;
     n += compressed(head + n, old_roll >> 32);
     store32(head + n, static_cast<u32>(old_roll)), n += 4;
@@ -99,13 +104,14 @@ Slice Undo::build(const Transaction& trx, UndoType type, u32 tree, Slice key, u6
 }
 
 void Undo::add_page(Mtr& mtr, Log& log) {
-  Frame& frame =
-      mtr.create(0, log.segment, log.pages.empty() ? 0 : log.pages.back() + 1, Direction::kNone, PageKind::kUndo);
+  Frame& frame = mtr.create(0, log.segment, log.pages.empty() ? 0 : log.pages.back() + 1,
+                            Direction::kNone, PageKind::kUndo);
   mtr.log().extended(frame.id, RedoRecords::kUndoInit, {}, {});
   log.pages.push_back(number_of(frame.id));
   log.free = kRecordsAt + (log.pages.size() == 1 ? kSegmentHeader : 0);
   log.previous = 0;
-  // The segment's list of pages (flst_add_last): this page's node, the previous last one's, the base.
+  // The segment's list of pages (flst_add_last): this page's node, the previous last one's, the
+  // base.
   const char node[12] = {};
   mtr.write(frame.id, 44, {node, 12});
   if (log.pages.size() > 1) {
@@ -198,8 +204,8 @@ void Undo::commit(Mtr& mtr, Transaction& trx) {
     log.previous = 0;  // the next transaction's records are a list of their own
     log.cached = log.pages.size() == 1 && log.free < instance_.pool.page_size() * 3 / 4;
     if (log.cached) r.cached.push_back(trx.log);
-    unpurged_.push_back(
-        {next_number_, trx.log, trx.first_page, log.pages.size() - 1, trx.first_offset, trx.undo_number, trx.deletes});
+    unpurged_.push_back({next_number_, trx.log, trx.first_page, log.pages.size() - 1,
+                         trx.first_offset, trx.undo_number, trx.deletes});
     add_to_history(mtr, r, trx.log);
   }
   trx = Transaction{};

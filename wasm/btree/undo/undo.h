@@ -1,8 +1,10 @@
-// Undo logs: what a transaction would need to go back, as records in pages of the system tablespace (trx0undo.cc, trx0rseg.cc).
+// Undo logs: what a transaction would need to go back, as records in pages of the system tablespace
+// (trx0undo.cc, trx0rseg.cc).
 //
-// The rollback segments (128 in InnoDB) take turns. A transaction's log begins on a cached page if its rollback segment has one
-// (several short logs share a page), else on a new one. At commit the log joins its rollback segment's history; purge works off the
-// transactions in their order and then takes their logs out of the histories. With a page's last log its pages go back.
+// The rollback segments (128 in InnoDB) take turns. A transaction's log begins on a cached page if
+// its rollback segment has one (several short logs share a page), else on a new one. At commit the
+// log joins its rollback segment's history; purge works off the transactions in their order and
+// then takes their logs out of the histories. With a page's last log its pages go back.
 #pragma once
 #include <deque>
 
@@ -56,10 +58,12 @@ class Undo {
   // The server reads them when it starts (trx_rseg_mem_restore).
   void load();
 
-  // Whether all pages are there that append() and commit() touch. The first call gives the transaction its rollback segment.
+  // Whether all pages are there that append() and commit() touch. The first call gives the
+  // transaction its rollback segment.
   bool plan(Ns now, Transaction& trx, u32 record_bytes, bool commits, Fetch& fetch);
   // Builds a record; `old` is what an update overwrites.
-  Slice build(const Transaction& trx, UndoType type, u32 tree, Slice key, u64 old_trx, u64 old_roll, Slice old);
+  Slice build(const Transaction& trx, UndoType type, u32 tree, Slice key, u64 old_trx, u64 old_roll,
+              Slice old);
   // Answers the roll pointer.
   u64 append(Mtr& mtr, Transaction& trx, UndoType type, Slice record);
   void commit(Mtr& mtr, Transaction& trx);
@@ -72,9 +76,10 @@ class Undo {
   bool history_exists() const { return instance_.counters.history > 0; }
   u32 rollback_segments() const { return static_cast<u32>(rollback_.size()); }
   PageId rollback_page(u32 rollback) const { return page(rollback_[rollback].page); }
-  // purge_sys_t::iterator::free_history_rseg, one log at a time: whether the oldest log in the rollback segment's history may go,
-  // as it was purged (its commit lies before `head`), no transaction uses the rollback segment and purge has seen (`view`) all
-  // that committed there. One rollback segment after the other pauses if nothing goes, so that the history ends some day.
+  // purge_sys_t::iterator::free_history_rseg, one log at a time: whether the oldest log in the
+  // rollback segment's history may go, as it was purged (its commit lies before `head`), no
+  // transaction uses the rollback segment and purge has seen (`view`) all that committed there. One
+  // rollback segment after the other pauses if nothing goes, so that the history ends some day.
   bool removable(u32 rollback, u64 head, u64 view);
   bool plan_remove(Ns now, u32 rollback, Fetch& fetch);
   void remove(Mtr& mtr, u32 rollback);

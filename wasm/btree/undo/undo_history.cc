@@ -1,10 +1,12 @@
-// The rollback segments' histories: where a transaction's log joins at commit, and where purge takes it out (trx0purge.cc, fut0lst.cc).
+// The rollback segments' histories: where a transaction's log joins at commit, and where purge
+// takes it out (trx0purge.cc, fut0lst.cc).
 #include "btree/undo/undo.h"
 
 namespace tt::btree {
 namespace {
 
-// A rollback segment's header page (trx0rseg.h): pages of its history, the history's list base, the undo logs' slots.
+// A rollback segment's header page (trx0rseg.h): pages of its history, the history's list base, the
+// undo logs' slots.
 constexpr u32 kHistorySizeAt = 38 + 4, kListAt = 38 + 8;
 constexpr u32 kListFirst = 4, kListLast = 10;  // in a list's base, behind its length (fut0lst.h)
 // In a log's header: number of its transaction, node in the history (previous, next).
@@ -60,7 +62,8 @@ void Undo::add_to_history(Mtr& mtr, RollbackSegment& r, u32 index) {
 
 bool Undo::removable(u32 rollback, u64 head, u64 view) {
   const RollbackSegment& r = rollback_[rollback];
-  return !r.history.empty() && r.history.front().number < head && r.users == 0 && r.history.back().number < view;
+  return !r.history.empty() && r.history.front().number < head && r.users == 0 &&
+         r.history.back().number < view;
 }
 
 bool Undo::plan_remove(Ns now, u32 rollback, Fetch& fetch) {
@@ -85,7 +88,8 @@ void Undo::remove(Mtr& mtr, u32 rollback) {
   } else {
     const Committed& last = r.history.front();
     mtr.write_changed(first_page(last), last.header + kNodeAt + kNodeNext, kNowhere);
-    mtr.write_changed(header, kListAt + kListLast, Address(logs_[last.log].pages.front(), last.header + kNodeAt));
+    mtr.write_changed(header, kListAt + kListLast,
+                      Address(logs_[last.log].pages.front(), last.header + kNodeAt));
   }
   char bytes[4];
   store32(bytes, static_cast<u32>(r.history.size()));

@@ -133,7 +133,8 @@ std::string BlockMap::check() const {
     const u32 physical = physical_of_[logical];
     if (physical == kNone) continue;
     mapped++;
-    if (logical_of(physical) != logical) return "logical page " + std::to_string(logical) + " has no way back";
+    if (logical_of(physical) != logical)
+      return "logical page " + std::to_string(logical) + " has no way back";
   }
   if (mapped != mapped_) return "mapped count is wrong";
   const std::string counts = check_counts();
@@ -157,8 +158,10 @@ std::string BlockMap::check_counts() const {
     erases += b.erases;
     free_total += b.state == BlockState::kFree;
     if (b.erases < erases_min() || b.erases > erases_max()) return where + "erases out of bounds";
-    if (b.state == BlockState::kFree && (b.written != 0 || live != 0)) return where + "free but not erased";
-    if (b.state == BlockState::kFull && b.written != pages_per_block_) return where + "full but not written";
+    if (b.state == BlockState::kFree && (b.written != 0 || live != 0))
+      return where + "free but not erased";
+    if (b.state == BlockState::kFull && b.written != pages_per_block_)
+      return where + "full but not written";
   }
   if (live_total != mapped_) return "two physical pages claim one logical page";
   if (free_total != free_blocks_) return "free count is wrong";
@@ -172,7 +175,8 @@ std::string BlockMap::check_full_blocks() const {
   u32 listed = 0;
   for (u32 live = 0; live < by_live.buckets(); live++)
     for (u32 b = by_live.first(live); b != kNone; b = blocks_[b].next, listed++)
-      if (!full(b) || blocks_[b].live != live || live < by_live.lowest()) return "a full block is in the wrong bucket";
+      if (!full(b) || blocks_[b].live != live || live < by_live.lowest())
+        return "a full block is in the wrong bucket";
   if (listed != blocks_.count()) return "the orders of full blocks disagree";
   for (u32 i = 0; i < blocks_.count(); i++)
     if (!full(blocks_.at(i))) return "the list names a block that is not full";

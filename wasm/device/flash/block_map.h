@@ -1,10 +1,12 @@
 // Where every logical page lies: a page-mapped flash translation layer without any notion of time.
 //
-// It holds the map in both directions, the live count and write pointer of every erase block, free blocks by wear (dynamic wear
-// levelling: the least erased is used next), and full blocks in the orders that victim policies ask for. A random write is to
-// touch few cold lines of memory, whatever the drive's size: one of the map, and otherwise only what is small or comes in order. What is
-// known ahead is fetched ahead: pages that the host has announced, and those of the victim that collection moves next.
-// NAND's rules are kept by construction: a block is programmed in ascending order, each page once between two erases.
+// It holds the map in both directions, the live count and write pointer of every erase block, free
+// blocks by wear (dynamic wear levelling: the least erased is used next), and full blocks in the
+// orders that victim policies ask for. A random write is to touch few cold lines of memory,
+// whatever the drive's size: one of the map, and otherwise only what is small or comes in order.
+// What is known ahead is fetched ahead: pages that the host has announced, and those of the victim
+// that collection moves next. NAND's rules are kept by construction: a block is programmed in
+// ascending order, each page once between two erases.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -24,20 +26,24 @@ class BlockMap {
   // `pages_per_block` is a power of two. Block b lies on die b % dies.
   BlockMap(u64 logical_pages, u32 blocks, u32 pages_per_block, u32 dies);
 
-  // Opens the least erased free block of the die that has most free blocks among those without an open block of this
-  // state; kOpen for host pages, kGcOpen for moved ones. There must be a free block.
+  // Opens the least erased free block of the die that has most free blocks among those without an
+  // open block of this state; kOpen for host pages, kGcOpen for moved ones. There must be a free
+  // block.
   u32 open(BlockState state);
-  // Opens the most erased free block for moved pages: the place for cold data. Looks at every free block.
+  // Opens the most erased free block for moved pages: the place for cold data. Looks at every free
+  // block.
   u32 open_most_worn();
-  // Programs the next page of an open block with `logical`, whose old copy dies. A block that becomes full is closed.
-  // `note` is a number that the drive keeps beside the page, for its own use; it moves with it.
+  // Programs the next page of an open block with `logical`, whose old copy dies. A block that
+  // becomes full is closed. `note` is a number that the drive keeps beside the page, for its own
+  // use; it moves with it.
   void append(u32 block, u32 logical, u32 note);
-  // Moves the next `count` live pages of a victim, from the physical page `from` on, to an open block; answers the page behind them. All that
-  // is said of them stands beside them, so nothing waits for the map, whose entries are far apart in memory. The pages they take are of one
+  // Moves the next `count` live pages of a victim, from the physical page `from` on, to an open
+  // block; answers the page behind them. All that is said of them stands beside them, so nothing
+  // waits for the map, whose entries are far apart in memory. The pages they take are of one
   // program unit.
   u32 move(u32 from, u32 count, u32 block);
-  // That append() will come for this page is said twice: when its entry of the map may still be far away, and when it is there and shows
-  // which block will lose a page.
+  // That append() will come for this page is said twice: when its entry of the map may still be far
+  // away, and when it is there and shows which block will lose a page.
   void expect(u32 logical) { early_ += fetch_early(physical_of_[logical]); }
   void expect_next(u32 logical) {
     const u32 old = physical_of_[logical];
@@ -117,8 +123,8 @@ class BlockMap {
   }
   // What is said of the block's pages will be read.
   void expect_notes(u32 block);
-  // move() will come for so many more of the victim's live pages. (Reading their entries costs WebAssembly more than it gains, as moving
-  // only writes to them.)
+  // move() will come for so many more of the victim's live pages. (Reading their entries costs
+  // WebAssembly more than it gains, as moving only writes to them.)
   void expect_moves(u32 victim, u32 count) {
     if (!kPrefetches) return;
     for (const u32 end = first_page(victim + 1); count > 0; count--) {
@@ -147,8 +153,10 @@ class BlockMap {
   u64 mapped_ = 0, digest_ = 0, clock_ = 0;
   std::vector<u32> blocks_with_erases_;  // by number of erases
   static constexpr u32 kMovesAhead = 8;  // live pages between what is looked at and what is moved
-  u32 ahead_ = 0, next_victim_ = kNone;  // looked at so far: in the victim; the block that is likely to be the next one
-  u32 early_ = 0;                        // sum of what was read early; nobody asks for it
+  u32 ahead_ = 0,
+      next_victim_ =
+          kNone;   // looked at so far: in the victim; the block that is likely to be the next one
+  u32 early_ = 0;  // sum of what was read early; nobody asks for it
   u32 erases_min_ = 0;
   u64 erases_ = 0;
   u32 stamp_ = 1;

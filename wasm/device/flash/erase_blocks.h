@@ -1,13 +1,21 @@
-// The erase blocks of a drive, and those that are fully written in the orders that victim policies choose by.
+// The erase blocks of a drive, and those that are fully written in the orders that victim policies
+// choose by.
 //
-// Full blocks stand in two orders at once, each kept in O(1): by live pages (in a bucket, the block that changed longest ago comes
-// first) and by when they were filled; and in a plain list, for policies that draw at random.
+// Full blocks stand in two orders at once, each kept in O(1): by live pages (in a bucket, the block
+// that changed longest ago comes first) and by when they were filled; and in a plain list, for
+// policies that draw at random.
 #pragma once
 #include "device/flash/bucket_queue.h"
 
 namespace tt {
 
-enum class BlockState : u8 { kFree, kOpen, kGcOpen, kFull, kVictim };  // spelled in device/schema.cc
+enum class BlockState : u8 {
+  kFree,
+  kOpen,
+  kGcOpen,
+  kFull,
+  kVictim
+};  // spelled in device/schema.cc
 
 // All that a host write changes of a block, in half a line of memory.
 struct alignas(32) EraseBlock {
@@ -25,7 +33,11 @@ class EraseBlocks {
   static constexpr u32 kNone = BucketQueue<EraseBlock>::kNone;
 
   EraseBlocks(u32 blocks, u32 pages_per_block)
-      : pages_per_block_(pages_per_block), blocks_(blocks), by_live_(pages_per_block + 1), by_age_(1), places_(blocks) {
+      : pages_per_block_(pages_per_block),
+        blocks_(blocks),
+        by_live_(pages_per_block + 1),
+        by_age_(1),
+        places_(blocks) {
     list_.reserve(blocks);
   }
 

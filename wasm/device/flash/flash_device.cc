@@ -19,15 +19,17 @@ FlashGeometry::FlashGeometry(const FlashOptions& o) {
   const u32 open = frontiers * streams;
   gc_hard = open + 1;
   gc_soft = gc_hard + open + 2;
-  // Space that is unwritten while collection keeps its balance: gc_soft blocks (free, or open for the host) and half of each
-  // open gc block, if there are any. It comes on top of the spare space; then blocks - that = needed * (1 + over-provisioning).
-  const u64 with_spare = div_up(logical_pages * (1000 + o.over_provisioning_permille), 1000 * u64{pages_per_block});
+  // Space that is unwritten while collection keeps its balance: gc_soft blocks (free, or open for
+  // the host) and half of each open gc block, if there are any. It comes on top of the spare space;
+  // then blocks - that = needed * (1 + over-provisioning).
+  const u64 with_spare =
+      div_up(logical_pages * (1000 + o.over_provisioning_permille), 1000 * u64{pages_per_block});
   // Cold data that wear levelling moves fill a block of their own.
   const u32 cold = o.wear_leveling_gap != 0 ? 1 : 0;
   // The least spare that always leaves a victim with a dead page.
   const u64 least = needed + 2 * open + 2;
-  blocks =
-      static_cast<u32>(std::max(with_spare, least) + gc_soft + (o.separate_gc_frontier != 0 ? open / 2 : 0) + cold);
+  blocks = static_cast<u32>(std::max(with_spare, least) + gc_soft +
+                            (o.separate_gc_frontier != 0 ? open / 2 : 0) + cold);
 }
 
 FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream& facts)
@@ -37,10 +39,12 @@ FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream
       interface_page_ns_(div_up(kHostPage * kSecond, options.interface_bytes_per_s)),
       ledger_(ledger),
       facts_(facts),
-      map_(geometry_.logical_pages, geometry_.blocks, geometry_.pages_per_block, static_cast<u32>(options.dies)),
+      map_(geometry_.logical_pages, geometry_.blocks, geometry_.pages_per_block,
+           static_cast<u32>(options.dies)),
       channels_(options.channels),
       dies_(options.dies) {
-  TT_CHECK(geometry_.pages_per_program <= kMaxProgram && geometry_.pages_per_program <= geometry_.pages_per_block);
+  TT_CHECK(geometry_.pages_per_program <= kMaxProgram &&
+           geometry_.pages_per_program <= geometry_.pages_per_block);
   for (std::vector<Stream>* streams : {&host_, &gc_}) {
     Stream stream;
     stream.frontiers.resize(geometry_.frontiers);
@@ -49,9 +53,11 @@ FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream
   }
   stream_of_.resize(geometry_.blocks);
   cold_.frontiers.resize(1);
-  for (u32 die = 0; die < options.dies; die++) channel_of_die_.push_back(die % static_cast<u32>(options.channels));
+  for (u32 die = 0; die < options.dies; die++)
+    channel_of_die_.push_back(die % static_cast<u32>(options.channels));
   // Room for two units per frontier: one being gathered or sent while the other is programmed.
-  const u64 least_slots = 2 * u64{geometry_.frontiers} * geometry_.streams * geometry_.pages_per_program;
+  const u64 least_slots =
+      2 * u64{geometry_.frontiers} * geometry_.streams * geometry_.pages_per_program;
   slots_.resize(std::max(options.cache_bytes / kHostPage, least_slots));
   if (options.precondition != static_cast<u64>(Precondition::kNone)) precondition();
 }
@@ -124,7 +130,8 @@ Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
   return arrived;
 }
 
-// The one that is free first, of several the next in turn. No branch depends on what is found: it could not be predicted.
+// The one that is free first, of several the next in turn. No branch depends on what is found: it
+// could not be predicted.
 void FlashDevice::choose_frontier(Stream& stream) const {
   const u32 count = static_cast<u32>(stream.frontiers.size());
   u32 best = stream.current;
@@ -176,7 +183,8 @@ void FlashDevice::program_partial_unit(Stream& host) {
 // DRAM has gone once round while a page of a slow stream waited for more: it waits no longer.
 void FlashDevice::program_unit_of(u32 slot) {
   for (Stream& host : host_)
-    if (std::find(host.slots, host.slots + host.pages, slot) != host.slots + host.pages) program_partial_unit(host);
+    if (std::find(host.slots, host.slots + host.pages, slot) != host.slots + host.pages)
+      program_partial_unit(host);
 }
 
 bool FlashDevice::in_dram(Ns now, u32 logical, u32 physical) const {
@@ -198,7 +206,8 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
       const u32 die = map_.die_of(map_.block_of(physical));
       if (unit != physical / geometry_.pages_per_program) {
         unit = physical / geometry_.pages_per_program;
-        unit_ready = dies_[die].read(start, options_.read_ns, options_.program_ns, options_.erase_suspend != 0);
+        unit_ready = dies_[die].read(start, options_.read_ns, options_.program_ns,
+                                     options_.erase_suspend != 0);
       }
       ready = channel_of(die).transfer(start, unit_ready, channel_page_ns_);
       from_cells++;
@@ -217,7 +226,8 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
 Ns FlashDevice::flush(Ns now, const IoTag& tag) {
   begin_command(now, 0, 0);
   Ns completed = now + options_.command_ns;
-  const bool must_destage = unflushed_ && options_.write_cache != 0 && options_.power_loss_protection == 0;
+  const bool must_destage =
+      unflushed_ && options_.write_cache != 0 && options_.power_loss_protection == 0;
   if (must_destage) {
     for (Stream& host : host_) program_partial_unit(host);
     // Flushes of a drive do not overlap.

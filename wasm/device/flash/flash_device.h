@@ -1,4 +1,5 @@
-// An emulated flash drive: pages are remapped on every write, erase blocks are emptied by garbage collection.
+// An emulated flash drive: pages are remapped on every write, erase blocks are emptied by garbage
+// collection.
 //
 // A host write takes this way:
 //   1. it waits for a free tag, if there are as many commands under way as the drive takes;
@@ -6,10 +7,11 @@
 //   3. pages of one stream are gathered into program units; each unit goes to the open block (frontier) of the stream whose die is
 //      free first, and its pages are mapped at once;
 //   4. when a unit is full, its die programs it; a flush programs what is left, padded.
-// Garbage collection is driven by writes alone, so a run does not depend on when somebody looks. Below `gc_soft` free blocks
-// each host page moves as many live pages as keeps the number of free blocks steady (background); below `gc_hard` the host
-// waits until a victim is erased (foreground). Which block is the victim: victim_policy.h.
-// Not modelled: overwriting a page in DRAM before it is programmed, worn-out blocks, map reads.
+// Garbage collection is driven by writes alone, so a run does not depend on when somebody looks.
+// Below `gc_soft` free blocks each host page moves as many live pages as keeps the number of free
+// blocks steady (background); below `gc_hard` the host waits until a victim is erased (foreground).
+// Which block is the victim: victim_policy.h. Not modelled: overwriting a page in DRAM before it is
+// programmed, worn-out blocks, map reads.
 #pragma once
 #include "core/prng.h"
 #include "device/device.h"
@@ -27,7 +29,9 @@ struct FlashGeometry {
   explicit FlashGeometry(const FlashOptions& options);
   u32 pages_per_block, pages_per_program;
   u32 streams;
-  u32 frontiers;  // of a stream: open blocks for the host, and as many for garbage collection; together below 1 % of the blocks
+  // of a stream: open blocks for the host, and as many for garbage collection; together below 1 %
+  // of the blocks
+  u32 frontiers;
   u32 gc_soft, gc_hard;  // free blocks
   u32 blocks;
   u64 logical_pages;
@@ -143,7 +147,7 @@ class FlashDevice final : public Device {
   std::vector<Bus> channels_;
   std::vector<u32> channel_of_die_;
   std::vector<Die> dies_;
-  std::vector<Ns> tags_;           // ends of the commands under way: a heap with the earliest on top
+  std::vector<Ns> tags_;  // ends of the commands under way: a heap with the earliest on top
   std::vector<Stream> host_, gc_;  // by stream
   Stream cold_;                    // one frontier, for static wear levelling
   std::vector<u8> stream_of_;      // by block: of the data that it was opened for
@@ -153,8 +157,8 @@ class FlashDevice final : public Device {
   Victim victim_;
   bool collecting_ = false;
   std::vector<GcEvent> gc_events_;
-  u64 moved_[2] = {0, 0};     // pages in this command: by garbage collection proper, by wear levelling
-  u64 padded_ = 0;            // pages of padding in this command
+  u64 moved_[2] = {0, 0};  // pages in this command: by garbage collection proper, by wear levelling
+  u64 padded_ = 0;         // pages of padding in this command
   Ns now_ = 0, started_ = 0;  // of the command: when it was submitted, when it got its tag
   Ns erased_at_ = 0;
   Ns programmed_at_ = 0;          // end of the last program operation

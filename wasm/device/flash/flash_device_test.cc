@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "device/testing/flash_test_rig.h"
 #include "device/schema.h"
+#include "device/testing/flash_test_rig.h"
 
 namespace tt {
 namespace {
@@ -22,14 +22,17 @@ TEST(FlashDevice, InvariantsHoldUnderRandomCommands) {
     options.wear_leveling_gap = seed % 4 == 3 ? 6 : 0;
     options.precondition = seed % 7 == 0 ? static_cast<u64>(Precondition::kAged) : 0;
     options.streams = 1 + seed / 2 % 3;
-    options.cache_bytes = seed % 8 < 4 ? 64 * KiB : 1 * MiB;  // small: DRAM goes round while a stream's page waits
+    options.cache_bytes =
+        seed % 8 < 4 ? 64 * KiB : 1 * MiB;  // small: DRAM goes round while a stream's page waits
     FlashRig rig(options);
     const u64 pages = rig.device.pages();
     for (int i = 0; i < 6000; i++) {
-      const u64 page = random.below(pages), count = 1 + random.below(std::min<u64>(pages - page, 40));
+      const u64 page = random.below(pages),
+                count = 1 + random.below(std::min<u64>(pages - page, 40));
       const u64 what = random.below(100);
       if (what < 70)
-        rig.now = rig.device.write(rig.now, page, count, {kTestCause, 0, 0, static_cast<u32>(random.below(4))});
+        rig.now = rig.device.write(rig.now, page, count,
+                                   {kTestCause, 0, 0, static_cast<u32>(random.below(4))});
       else if (what < 80)
         rig.read(page, count);
       else if (what < 90)
@@ -45,7 +48,8 @@ TEST(FlashDevice, InvariantsHoldUnderRandomCommands) {
   }
 }
 
-// The ledger's rows, the device's counters and an independent count of what was asked for are the same bytes.
+// The ledger's rows, the device's counters and an independent count of what was asked for are the
+// same bytes.
 class FlashLedger : public testing::TestWithParam<bool> {};
 
 TEST_P(FlashLedger, AddsUpToCounters) {
@@ -82,7 +86,8 @@ TEST_P(FlashLedger, AddsUpToCounters) {
   EXPECT_EQ(sum.nand_bytes_programmed,
             (c.nand_host_programs + c.nand_gc_programs + c.nand_padding_programs) * kHostPage);
   EXPECT_EQ(sum.nand_bytes_read, (c.nand_host_reads + c.nand_gc_reads) * kHostPage);
-  EXPECT_EQ(rig.device.map().mapped(), static_cast<u64>(std::count(mapped.begin(), mapped.end(), true)));
+  EXPECT_EQ(rig.device.map().mapped(),
+            static_cast<u64>(std::count(mapped.begin(), mapped.end(), true)));
   // Every page programmed lies in a block now, or was erased with one.
   u64 written = 0;
   for (u32 b = 0; b < rig.device.map().blocks(); b++) {
@@ -183,12 +188,15 @@ TEST_F(FlashTiming, ReadsOfDifferentDiesOverlap) {
   const Ns idle = 10 * kMillisecond;
   const Ns alone = 20'000 + 50'000 + 10'000 + 5'000;
   EXPECT_EQ(rig.device.read(idle, 0, 1, {kTestCause}) - idle, alone);
-  // Four dies: only the interface serialises. The same die twice: the second read starts when the first has ended.
+  // Four dies: only the interface serialises. The same die twice: the second read starts when the
+  // first has ended.
   EXPECT_EQ(rig.device.read(2 * idle, 0, 4, {kTestCause}) - 2 * idle, alone);
   Ns twice = 0;
   const BlockMap& map = rig.device.map();
   for (u32 page = 1; page < 8; page++) {
-    if (map.die_of(map.block_of(map.physical_of(page))) != map.die_of(map.block_of(map.physical_of(0)))) continue;
+    if (map.die_of(map.block_of(map.physical_of(page))) !=
+        map.die_of(map.block_of(map.physical_of(0))))
+      continue;
     rig.device.read(3 * idle, 0, 1, {kTestCause});
     twice = rig.device.read(3 * idle, page, 1, {kTestCause}) - 3 * idle;
   }
@@ -201,8 +209,10 @@ TEST_F(FlashTiming, ReadBehindAProgramWaitsForItsRest) {
   FlashRig rig(o);
   rig.device.write(0, 0, 1, {kTestCause});
   const Ns start = 10 * kMillisecond;
-  rig.device.write(start, 1, 3, {kTestCause});  // its programs end 615, 1215, 1815 us after start or a little later
-  const Ns asked = start + 700'000;             // plus 20 us for the command: in the second program
+  rig.device.write(
+      start, 1, 3,
+      {kTestCause});  // its programs end 615, 1215, 1815 us after start or a little later
+  const Ns asked = start + 700'000;  // plus 20 us for the command: in the second program
   const Ns done = rig.device.read(asked, 0, 1, {kTestCause});
   EXPECT_NEAR(static_cast<double>(done - start), 1'200'000 + 50'000 + 10'000 + 5'000, 30'000);
 }
@@ -211,11 +221,13 @@ TEST_F(FlashTiming, PagesInDramAndUnwrittenPagesNeedNoCells) {
   FlashRig rig(options());
   const Ns acknowledged = rig.device.write(0, 0, 1, {kTestCause});
   EXPECT_EQ(rig.device.read(acknowledged, 0, 1, {kTestCause}), acknowledged + 20'000 + 5'000);
-  EXPECT_EQ(rig.device.read(acknowledged + 100'000, 9, 1, {kTestCause}), acknowledged + 100'000 + 20'000 + 5'000);
+  EXPECT_EQ(rig.device.read(acknowledged + 100'000, 9, 1, {kTestCause}),
+            acknowledged + 100'000 + 20'000 + 5'000);
   EXPECT_EQ(rig.device.counters().nand_host_reads, 0u);
 }
 
-// Random writes cannot outrun the dies: time per host page = (A * program + (A - 1) * read + A / b * erase) / dies.
+// Random writes cannot outrun the dies: time per host page = (A * program + (A - 1) * read + A / b
+// * erase) / dies.
 TEST_F(FlashTiming, SteadyStateIsBoundByTheDies) {
   FlashOptions o = options();
   o.over_provisioning_permille = 250;

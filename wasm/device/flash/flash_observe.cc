@@ -1,7 +1,8 @@
 // What the flash drive says of itself: facts at the end of each command, tables, report, digest.
 //
-// Facts of a command are gathered and said once at its end, at most one per erase block, in the order: the command itself,
-// what garbage collection did, the blocks that changed, ledger rows changed on the side, the counters.
+// Facts of a command are gathered and said once at its end, at most one per erase block, in the
+// order: the command itself, what garbage collection did, the blocks that changed, ledger rows
+// changed on the side, the counters.
 #include "device/flash/flash_device.h"
 #include "device/schema.h"
 
@@ -10,8 +11,10 @@ namespace {
 
 constexpr Cause kMoveCauses[] = {device::kFlashGc, device::kFlashWearLeveling};
 
-// capacity * cycles / (amplification * wear), the ratios being programs / host pages and most * blocks / erases.
-u64 endurance(u64 capacity, u64 cycles, u64 programs, u64 host_pages, u64 most, u64 blocks, u64 erases) {
+// capacity * cycles / (amplification * wear), the ratios being programs / host pages and most *
+// blocks / erases.
+u64 endurance(u64 capacity, u64 cycles, u64 programs, u64 host_pages, u64 most, u64 blocks,
+              u64 erases) {
   using Wide = unsigned __int128;
   Wide bytes = Wide{capacity} * cycles;
   if (programs > 0 && host_pages > 0) bytes = bytes * host_pages / programs;
@@ -24,8 +27,9 @@ u64 endurance(u64 capacity, u64 cycles, u64 programs, u64 host_pages, u64 most, 
 void FlashDevice::write_counters(RowWriter& out) const {
   const FlashCounters& c = counters_;
   write_host_counters(c, out);
-  for (u64 cell : {c.nand_host_programs, c.nand_gc_programs, c.nand_padding_programs, c.nand_host_reads,
-                   c.nand_gc_reads, c.erases, u64{map_.free_blocks()}, u64{map_.mapped()}, c.gc_stall_ns})
+  for (u64 cell :
+       {c.nand_host_programs, c.nand_gc_programs, c.nand_padding_programs, c.nand_host_reads,
+        c.nand_gc_reads, c.erases, u64{map_.free_blocks()}, u64{map_.mapped()}, c.gc_stall_ns})
     out.integer(cell);
 }
 
@@ -101,12 +105,15 @@ void FlashDevice::describe(TableSink& sink) const {
 }
 
 void FlashDevice::inspect(TableId table, u64 id, TableSink& sink) const {
-  if (table != device::kBlocksTable || id >= map_.blocks() || !sink.begin(device::kPagesTable)) return;
+  if (table != device::kBlocksTable || id >= map_.blocks() || !sink.begin(device::kPagesTable))
+    return;
   const u32 block = static_cast<u32>(id);
   enum : u64 { kUnwritten, kLive, kDead };
   for (u32 page = 0; page < geometry_.pages_per_block; page++) {
     const u32 logical = map_.logical_of(map_.first_page(block) + page);
-    const u64 state = page >= map_.block(block).written ? kUnwritten : logical == kNone ? kDead : kLive;
+    const u64 state = page >= map_.block(block).written ? kUnwritten
+                      : logical == kNone                ? kDead
+                                                        : kLive;
     sink.row().integer(page).integer(state).integer(state == kLive ? logical : 0);
   }
   sink.end();
@@ -115,7 +122,8 @@ void FlashDevice::inspect(TableId table, u64 id, TableSink& sink) const {
 void FlashDevice::report(ReportSink& sink) const {
   const FlashCounters &c = counters_, &b = before_;
   const u64 blocks = map_.blocks(), most = map_.erases_max(), all_erases = map_.erases();
-  const u64 programs = c.programs() - b.programs(), host_pages = c.host_pages_written - b.host_pages_written;
+  const u64 programs = c.programs() - b.programs(),
+            host_pages = c.host_pages_written - b.host_pages_written;
   sink.ratio(device::kWriteAmplification, programs, host_pages);
   sink.count(device::kErases, c.erases - b.erases);
   sink.count(device::kErasesMax, most);
@@ -126,16 +134,18 @@ void FlashDevice::report(ReportSink& sink) const {
   sink.count(device::kGcStall, c.gc_stall_ns - b.gc_stall_ns);
   const bool worn = all_erases >= blocks;
   sink.ratio(device::kWearMaxOverMean, worn ? most * blocks : 1, worn ? all_erases : 1);
-  sink.count(device::kEnduranceHostBytes, endurance(blocks * geometry_.pages_per_block * kHostPage, options_.pe_cycles,
-                                                    programs, host_pages, most, blocks, all_erases));
+  sink.count(device::kEnduranceHostBytes,
+             endurance(blocks * geometry_.pages_per_block * kHostPage, options_.pe_cycles, programs,
+                       host_pages, most, blocks, all_erases));
 }
 
 u64 FlashDevice::digest() const {
   const FlashCounters& c = counters_;
   u64 digest = map_.digest();
-  for (u64 value : {c.host_writes, c.host_reads, c.host_flushes, c.host_trims, c.host_pages_written, c.host_pages_read,
-                    c.host_pages_trimmed, c.nand_host_programs, c.nand_gc_programs, c.nand_padding_programs,
-                    c.nand_host_reads, c.nand_gc_reads, c.erases, c.gc_stall_ns, flushed_at_, programmed_at_})
+  for (u64 value : {c.host_writes, c.host_reads, c.host_flushes, c.host_trims, c.host_pages_written,
+                    c.host_pages_read, c.host_pages_trimmed, c.nand_host_programs,
+                    c.nand_gc_programs, c.nand_padding_programs, c.nand_host_reads, c.nand_gc_reads,
+                    c.erases, c.gc_stall_ns, flushed_at_, programmed_at_})
     digest = fold_digest(digest, value);
   return digest;
 }

@@ -1,4 +1,5 @@
-// The drive's timing against analytic results and published figures: what flash_timing_checks.h holds, at a small size.
+// The drive's timing against analytic results and published figures: what flash_timing_checks.h
+// holds, at a small size.
 #include "device/testing/checks_test_rig.h"
 #include "device/testing/flash_timing_checks.h"
 
@@ -8,14 +9,21 @@ namespace {
 TEST(FlashTimingChecks, QueueDepthScalesBetweenTheBounds) {
   expect_checks(flash_checks::queue_depth(512 * MiB, 40'000), 5);
 }
-TEST(FlashTimingChecks, TagsAndLinkLimit) { expect_checks(flash_checks::interface_limits(20'000), 4); }
+TEST(FlashTimingChecks, TagsAndLinkLimit) {
+  expect_checks(flash_checks::interface_limits(20'000), 4);
+}
 TEST(FlashTimingChecks, ReadsWaitBehindProgramsAndErases) {
   expect_checks(flash_checks::reads_behind_programs(20'000), 3);
 }
-TEST(FlashTimingChecks, FlushesTakeWhatWasMeasured) { expect_checks(flash_checks::flushes(100), 8); }
-TEST(FlashTimingChecks, ProfilesShowWhatTheyAreFittedTo) { expect_checks(flash_checks::profiles(1), 12); }
+TEST(FlashTimingChecks, FlushesTakeWhatWasMeasured) {
+  expect_checks(flash_checks::flushes(100), 8);
+}
+TEST(FlashTimingChecks, ProfilesShowWhatTheyAreFittedTo) {
+  expect_checks(flash_checks::profiles(1), 12);
+}
 
-// Reads that come at random moments of an erase wait for half of it on average, or for half a program if it is suspended.
+// Reads that come at random moments of an erase wait for half of it on average, or for half a
+// program if it is suspended.
 TEST(FlashTimingChecks, EraseSuspendCutsTheWait) {
   constexpr Ns kErase = 3 * kMillisecond, kProgram = 600 * kMicrosecond, kRead = 50 * kMicrosecond;
   for (bool suspend : {false, true}) {

@@ -4,8 +4,8 @@
 //   2. The policy picks a victim with v live pages of b. Erasing it frees b - v pages net, so moving v / (b - v) pages per host
 //      page keeps the number of free blocks steady. A victim without a dead page is moved at once.
 //   3. When its last live page has moved (or died), the victim is erased; collection stops at gc_soft free blocks.
-// With static wear levelling every other victim may be a cold block instead. Its data go to a worn free block of their own: mixed
-// with other moved pages they would spoil both.
+// With static wear levelling every other victim may be a cold block instead. Its data go to a worn
+// free block of their own: mixed with other moved pages they would spoil both.
 #include <algorithm>
 
 #include "device/flash/flash_device.h"
@@ -37,11 +37,14 @@ void FlashDevice::open_block(Stream& stream, BlockState state) {
 
 void FlashDevice::take_victim() {
   const u32 all = geometry_.pages_per_block;
-  u32 block = victim_.cold ? kNone : pick_coldest(map_.full(), map_.erases_max(), options_.wear_leveling_gap);
+  u32 block = victim_.cold
+                  ? kNone
+                  : pick_coldest(map_.full(), map_.erases_max(), options_.wear_leveling_gap);
   victim_.cold = block != kNone;
   if (!victim_.cold)
-    block = pick_victim(map_.full(), {static_cast<VictimPolicy>(options_.gc_policy),
-                                      static_cast<u32>(options_.gc_choices), map_.clock(), mix64(victim_.draws++)});
+    block = pick_victim(
+        map_.full(), {static_cast<VictimPolicy>(options_.gc_policy),
+                      static_cast<u32>(options_.gc_choices), map_.clock(), mix64(victim_.draws++)});
   const u32 live = map_.block(block).live;
   map_.take_victim(block);
   victim_.block = block;
@@ -50,7 +53,8 @@ void FlashDevice::take_victim() {
   victim_.pace = live == all ? all : static_cast<u32>(div_up(live, all - live));
 }
 
-// Moves up to `budget` live pages of the victim, choosing one first if need be; erases it once it is empty.
+// Moves up to `budget` live pages of the victim, choosing one first if need be; erases it once it
+// is empty.
 void FlashDevice::collect(Ns now, u32 budget) {
   if (victim_.block == kNone) take_victim();
   const EraseBlock& victim = map_.block(victim_.block);
@@ -58,7 +62,8 @@ void FlashDevice::collect(Ns now, u32 budget) {
   if (victim.live == 0) erase_victim(now);
 }
 
-// Moves so many live pages of the victim, or as many as the current program unit has room for; answers how many.
+// Moves so many live pages of the victim, or as many as the current program unit has room for;
+// answers how many.
 u32 FlashDevice::move(Ns now, u32 budget) {
   const u8 of = stream_of_[victim_.block];
   Stream& stream = victim_.cold ? cold_ : options_.separate_gc_frontier != 0 ? gc_[of] : host_[of];
@@ -84,7 +89,8 @@ u32 FlashDevice::move(Ns now, u32 budget) {
   counters_.nand_gc_programs += pages;
   counters_.nand_gc_reads += pages;
   moved_[victim_.cold] += pages;
-  if (!gc_events_.empty() && gc_events_.back().from == victim_.block && gc_events_.back().to == to.block)
+  if (!gc_events_.empty() && gc_events_.back().from == victim_.block &&
+      gc_events_.back().to == to.block)
     gc_events_.back().pages += pages;
   else
     gc_events_.push_back({victim_.block, to.block, pages, victim_.cold});

@@ -43,9 +43,14 @@ TEST(LookAhead, ChangesNothing) {
       device.announce(commands[i].first, commands[i].second);
   };
   // Some at a time; more than there is room for; some of them never submitted; ever the same.
-  same(run([&](FlashDevice& d, const Commands& c, u32 i) { i % 32 == 0 ? say(d, c, i, 32) : void(); }));
-  same(run([&](FlashDevice& d, const Commands& c, u32 i) { i % 5000 == 0 ? say(d, c, i, 5000) : void(); }));
-  same(run([&](FlashDevice& d, const Commands& c, u32 i) { i % 32 == 0 ? say(d, c, i + 7, 40) : void(); }));
+  same(run(
+      [&](FlashDevice& d, const Commands& c, u32 i) { i % 32 == 0 ? say(d, c, i, 32) : void(); }));
+  same(run([&](FlashDevice& d, const Commands& c, u32 i) {
+    i % 5000 == 0 ? say(d, c, i, 5000) : void();
+  }));
+  same(run([&](FlashDevice& d, const Commands& c, u32 i) {
+    i % 32 == 0 ? say(d, c, i + 7, 40) : void();
+  }));
   same(run([&](FlashDevice& d, const Commands& c, u32) { say(d, c, 0, 1); }));
 }
 

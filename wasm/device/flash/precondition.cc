@@ -1,8 +1,10 @@
-// A drive that has a past: filled, or filled and then overwritten at random until its write amplification is steady.
+// A drive that has a past: filled, or filled and then overwritten at random until its write
+// amplification is steady.
 //
-// The pages take the same way through the drive as those of a run; afterwards its clock, DRAM and counters are set back to the
-// beginning. What stays is what flash remembers: where pages lie, and how often blocks were erased. (Preconditioning before a
-// measurement is the custom of SNIA's Solid State Storage Performance Test Specification.)
+// The pages take the same way through the drive as those of a run; afterwards its clock, DRAM and
+// counters are set back to the beginning. What stays is what flash remembers: where pages lie, and
+// how often blocks were erased. (Preconditioning before a measurement is the custom of SNIA's Solid
+// State Storage Performance Test Specification.)
 #include "device/flash/flash_device.h"
 
 namespace tt {
@@ -14,12 +16,14 @@ constexpr u64 kMaxRounds = 16;
 }  // namespace
 
 void FlashDevice::precondition() {
-  const u64 count = std::max<u64>(geometry_.logical_pages * options_.precondition_utilisation_permille / 1000, 1);
+  const u64 count =
+      std::max<u64>(geometry_.logical_pages * options_.precondition_utilisation_permille / 1000, 1);
   const u64 first = geometry_.logical_pages - count;
   for (u64 page = first; page < first + count; page++) place(0, static_cast<u32>(page), host_[0]);
   if (options_.precondition == static_cast<u64>(Precondition::kAged)) {
     SplitMix64 random(kSeed);
-    // A round overwrites each page once on average. Steady: a round moves within 1 % of the pages that the last one moved.
+    // A round overwrites each page once on average. Steady: a round moves within 1 % of the pages
+    // that the last one moved.
     u64 last = overwrite_at_random(first, count, random);
     for (u64 round = 1; round < kMaxRounds; round++) {
       const u64 moved = overwrite_at_random(first, count, random);

@@ -1,5 +1,6 @@
-// An independent flash translation layer replays the drive's log of writes, trims and flushes and must count the same programs,
-// moves and erases. It knows no lists, heaps, dies or time: it looks at every block whenever it chooses one.
+// An independent flash translation layer replays the drive's log of writes, trims and flushes and
+// must count the same programs, moves and erases. It knows no lists, heaps, dies or time: it looks
+// at every block whenever it chooses one.
 #include <gtest/gtest.h>
 
 #include "device/testing/flash_test_rig.h"
@@ -51,12 +52,14 @@ class ReferenceFtl {
   };
 
   u64 free() const {
-    return static_cast<u64>(std::count_if(blocks_.begin(), blocks_.end(), [](const Block& b) { return b.is_free; }));
+    return static_cast<u64>(
+        std::count_if(blocks_.begin(), blocks_.end(), [](const Block& b) { return b.is_free; }));
   }
   u64 open() {
     u64 best = kNobody;
     for (u64 b = 0; b < blocks_.size(); b++)
-      if (blocks_[b].is_free && (best == kNobody || blocks_[b].erases < blocks_[best].erases)) best = b;
+      if (blocks_[b].is_free && (best == kNobody || blocks_[b].erases < blocks_[best].erases))
+        best = b;
     blocks_[best].is_free = false;
     return best;
   }
@@ -87,7 +90,8 @@ class ReferenceFtl {
   void collect(u64 budget) {
     if (victim_ == kNobody) {
       for (u64 b = 0; b < blocks_.size(); b++)
-        if (blocks_[b].filled != 0 && (victim_ == kNobody || better(blocks_[b], blocks_[victim_]))) victim_ = b;
+        if (blocks_[b].filled != 0 && (victim_ == kNobody || better(blocks_[b], blocks_[victim_])))
+          victim_ = b;
       const u64 live = blocks_[victim_].live, dead = g_.pages_per_block - live;
       blocks_[victim_].filled = 0;
       pace_ = dead == 0 ? live : (live + dead - 1) / dead;

@@ -1,10 +1,11 @@
 // When dies and buses are free: integer nanoseconds, booked ahead, no event queue.
 //
-// An operation that is due later (its data are still on their way) uses up the resource's time from now on but does not block it
-// until then: others fill the gap, as a controller's queues would.
-// A host read does not wait for a die's whole queue: controllers serve reads first, so it waits for the rest of the running
-// operation only and pushes what is queued back by its own length. The queue is taken as programs back to back: a longer erase
-// counts as several, as drives suspend erases; a drive that does not makes the read wait for the rest of the erase.
+// An operation that is due later (its data are still on their way) uses up the resource's time from
+// now on but does not block it until then: others fill the gap, as a controller's queues would. A
+// host read does not wait for a die's whole queue: controllers serve reads first, so it waits for
+// the rest of the running operation only and pushes what is queued back by its own length. The
+// queue is taken as programs back to back: a longer erase counts as several, as drives suspend
+// erases; a drive that does not makes the read wait for the rest of the erase.
 #pragma once
 #include <algorithm>
 
@@ -14,7 +15,8 @@ namespace tt {
 
 class Bus {
  public:
-  // A transfer asked for at `now` whose data are ready at `ready`, taking `duration`; answers its end.
+  // A transfer asked for at `now` whose data are ready at `ready`, taking `duration`; answers its
+  // end.
   Ns transfer(Ns now, Ns ready, Ns duration) {
     free_at_ = std::max(free_at_, now) + duration;
     return std::max(ready + duration, free_at_);
@@ -35,7 +37,8 @@ class Die {
     erase_from_ = std::max(free_at_, now);
     return erase_until_ = queue(now, now, duration);
   }
-  // A host read that comes at `now`; `program` is the length of queued operations. Answers when the page is out of the cells.
+  // A host read that comes at `now`; `program` is the length of queued operations. Answers when the
+  // page is out of the cells.
   Ns read(Ns now, Ns duration, Ns program, bool erase_suspend) {
     Ns start = std::max(now, reads_until_);
     if (!erase_suspend && now >= erase_from_ && now < erase_until_)

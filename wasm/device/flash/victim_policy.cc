@@ -56,7 +56,8 @@ u32 pick_victim(const EraseBlocks& full, const VictimRequest& request) {
 }
 
 u32 pick_coldest(const EraseBlocks& full, u32 most_erases, u64 gap) {
-  if (gap == 0 || full.count() == 0 || most_erases <= full[full.oldest()].erases + gap) return EraseBlocks::kNone;
+  if (gap == 0 || full.count() == 0 || most_erases <= full[full.oldest()].erases + gap)
+    return EraseBlocks::kNone;
   return full.oldest();
 }
 

@@ -7,14 +7,16 @@
 //   random        any: O(1).
 //   cost_benefit  greatest age * (1 - v) / 2v, v being the live share and age the time since the block last changed
 //                 (Kawaguchi, Nishioka, Motoda 1995): O(pages per block), as only the head of each live count can win.
-// fifo, d_choices and random may answer a block without a dead page, whose collection frees nothing, as on real drives.
+// fifo, d_choices and random may answer a block without a dead page, whose collection frees
+// nothing, as on real drives.
 #pragma once
 #include "device/flash/erase_blocks.h"
 
 namespace tt {
 
 enum class VictimPolicy : u8 { kGreedy, kFifo, kDChoices, kRandom, kCostBenefit };
-inline constexpr const char* kVictimPolicyNames[] = {"greedy", "fifo", "d_choices", "random", "cost_benefit"};
+inline constexpr const char* kVictimPolicyNames[] = {"greedy", "fifo", "d_choices", "random",
+                                                     "cost_benefit"};
 
 struct VictimRequest {
   VictimPolicy policy;
@@ -26,9 +28,10 @@ struct VictimRequest {
 // Answers a full block; there must be one, for greedy and cost_benefit one with a dead page.
 u32 pick_victim(const EraseBlocks& full, const VictimRequest& request);
 
-// Static wear levelling: the block to relocate, or EraseBlocks::kNone. Data that lie where they were written longest ago are the
-// coldest; they move if their block lags behind the most erased one by more than `gap` erases. (Blocks with even fewer erases may
-// exist, but they were filled later: for all one knows they will soon be erased anyway.)
+// Static wear levelling: the block to relocate, or EraseBlocks::kNone. Data that lie where they
+// were written longest ago are the coldest; they move if their block lags behind the most erased
+// one by more than `gap` erases. (Blocks with even fewer erases may exist, but they were filled
+// later: for all one knows they will soon be erased anyway.)
 u32 pick_coldest(const EraseBlocks& full, u32 most_erases, u64 gap);
 
 }  // namespace tt

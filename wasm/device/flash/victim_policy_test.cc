@@ -28,7 +28,8 @@ EraseBlocks state(std::initializer_list<Full> blocks) {
   return full;
 }
 
-u32 pick(const EraseBlocks& full, VictimPolicy policy, u64 now = 1000, u64 draw = 0, u32 choices = 10) {
+u32 pick(const EraseBlocks& full, VictimPolicy policy, u64 now = 1000, u64 draw = 0,
+         u32 choices = 10) {
   return pick_victim(full, {policy, choices, now, draw});
 }
 
@@ -44,7 +45,8 @@ TEST(VictimPolicy, GreedyTakesFewestLivePagesAndOfThoseTheOneUnchangedLongest) {
   EXPECT_EQ(pick(full, VictimPolicy::kGreedy), 5u);
   full.take(5);
   full.take(9);
-  EXPECT_DEATH(pick(full, VictimPolicy::kGreedy), "pages_per_block");  // only a block without a dead page is left
+  EXPECT_DEATH(pick(full, VictimPolicy::kGreedy),
+               "pages_per_block");  // only a block without a dead page is left
 }
 
 TEST(VictimPolicy, FifoTakesTheBlockFilledFirstHoweverLive) {
@@ -61,7 +63,8 @@ TEST(VictimPolicy, DChoicesOfOneIsRandomAndOfManyIsGreedy) {
   for (u64 draw = 0; draw < 4000; draw++) {
     const u32 random = pick(full, VictimPolicy::kRandom, 0, mix64(draw));
     EXPECT_EQ(random, pick(full, VictimPolicy::kDChoices, 0, mix64(draw), 1));
-    EXPECT_EQ(random, pick(full, VictimPolicy::kRandom, 0, mix64(draw)));  // pure: the same draw, the same block
+    EXPECT_EQ(random, pick(full, VictimPolicy::kRandom, 0,
+                           mix64(draw)));  // pure: the same draw, the same block
     times[random]++;
     of_two[pick(full, VictimPolicy::kDChoices, 0, mix64(draw), 2)]++;
     EXPECT_EQ(pick(full, VictimPolicy::kDChoices, 0, mix64(draw), 100), 3u);
@@ -71,7 +74,8 @@ TEST(VictimPolicy, DChoicesOfOneIsRandomAndOfManyIsGreedy) {
   for (u32 i = 0; i < 4; i++) EXPECT_NEAR(of_two[i], 250.0 * (2 * i + 1), 140.0);
 }
 
-// Scores age * (8 - v) / 2v at time 1000: 5: 990 * 1 / 14 = 70; 2: 900 * 4 / 8 = 450; 9: 100 * 6 / 4 = 150.
+// Scores age * (8 - v) / 2v at time 1000: 5: 990 * 1 / 14 = 70; 2: 900 * 4 / 8 = 450; 9: 100 * 6 /
+// 4 = 150.
 TEST(VictimPolicy, CostBenefitWeighsAgeAgainstLivePages) {
   EraseBlocks full = state({{5, 7, 0, 10}, {2, 4, 0, 100}, {9, 2, 0, 900}, {3, 8, 0, 0}});
   EXPECT_EQ(pick(full, VictimPolicy::kCostBenefit), 2u);
@@ -84,7 +88,8 @@ TEST(VictimPolicy, CostBenefitWeighsAgeAgainstLivePages) {
   EXPECT_EQ(pick(full, VictimPolicy::kCostBenefit), 7u);
 }
 
-// The head of each live count is the oldest there, so looking at heads alone finds the best of all blocks.
+// The head of each live count is the oldest there, so looking at heads alone finds the best of all
+// blocks.
 TEST(VictimPolicy, CostBenefitFindsTheBestOfAllBlocks) {
   for (u64 seed = 1; seed <= 200; seed++) {
     SplitMix64 random(seed);

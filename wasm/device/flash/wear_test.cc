@@ -1,10 +1,11 @@
-// Wear: how evenly blocks are erased, how long the drive lasts, and drives that were used before the run.
+// Wear: how evenly blocks are erased, how long the drive lasts, and drives that were used before
+// the run.
 #include <gtest/gtest.h>
 
+#include "device/schema.h"
 #include "device/testing/flash_formulas.h"
 #include "device/testing/flash_test_rig.h"
 #include "device/testing/report_test_rig.h"
-#include "device/schema.h"
 
 namespace tt {
 namespace {
@@ -34,8 +35,8 @@ TEST(Wear, DynamicLevellingKeepsUniformWritesEven) {
   EXPECT_LT(s.most, s.least * 2);
 }
 
-// Nine tenths of the pages are never written again. Only static levelling makes their blocks take part: each then moves once
-// while all blocks are erased `gap` times on average.
+// Nine tenths of the pages are never written again. Only static levelling makes their blocks take
+// part: each then moves once while all blocks are erased `gap` times on average.
 TEST(Wear, StaticLevellingBoundsTheSpreadOfColdData) {
   struct Result {
     u32 spread;
@@ -55,8 +56,10 @@ TEST(Wear, StaticLevellingBoundsTheSpreadOfColdData) {
     EXPECT_EQ(report.count(device::kErasesMin), s.least);
     EXPECT_EQ(report.count(device::kErasesMax), s.most);
     const double host = static_cast<double>(rig.device.counters().host_pages_written * kHostPage);
-    return Result{s.most - s.least, report.ratio(device::kWriteAmplification),
-                  static_cast<double>(rig.ledger.row(device::kFlashWearLeveling).nand_bytes_programmed) / host};
+    return Result{
+        s.most - s.least, report.ratio(device::kWriteAmplification),
+        static_cast<double>(rig.ledger.row(device::kFlashWearLeveling).nand_bytes_programmed) /
+            host};
   };
   const Result without = run(0);
   EXPECT_GT(without.spread, 200u);
@@ -73,8 +76,11 @@ TEST(Wear, EnduranceIsCapacityTimesCyclesOverAmplificationAndWear) {
   FlashOptions options = small_flash(16 * MiB, 143);
   options.pe_cycles = 1234;
   FlashRig rig(options);
-  const auto physical = [&] { return static_cast<double>(rig.device.map().blocks()) * 64 * kHostPage; };
-  EXPECT_EQ(Report(rig.device).count(device::kEnduranceHostBytes), static_cast<u64>(physical() * 1234));
+  const auto physical = [&] {
+    return static_cast<double>(rig.device.map().blocks()) * 64 * kHostPage;
+  };
+  EXPECT_EQ(Report(rig.device).count(device::kEnduranceHostBytes),
+            static_cast<u64>(physical() * 1234));
   EXPECT_EQ(Report(rig.device).ratio(device::kWearMaxOverMean), 1.0);
   SplitMix64 random(1);
   rig.fill();
@@ -82,7 +88,8 @@ TEST(Wear, EnduranceIsCapacityTimesCyclesOverAmplificationAndWear) {
   rig.flush();
   const Report report(rig.device);
   const Spread s = spread(rig);
-  const double wear = s.most * static_cast<double>(rig.device.map().blocks()) / static_cast<double>(s.sum);
+  const double wear =
+      s.most * static_cast<double>(rig.device.map().blocks()) / static_cast<double>(s.sum);
   const FlashCounters& c = rig.device.counters();
   const double amplification =
       static_cast<double>(c.nand_host_programs + c.nand_gc_programs + c.nand_padding_programs) /
@@ -112,7 +119,8 @@ TEST(Precondition, FilledAndAgedDrivesStartFullWithCountersAtZero) {
     EXPECT_EQ(rig.facts.seq(), FlashRig(small_flash(64 * MiB, 143)).facts.seq());
     // No time has passed: the first read finds its die idle, and the first write the DRAM empty.
     EXPECT_EQ(rig.device.read(0, pages - 1, 1, {kTestCause}),
-              options.command_ns + options.read_ns + div_up(kHostPage * kSecond, options.channel_bytes_per_s) +
+              options.command_ns + options.read_ns +
+                  div_up(kHostPage * kSecond, options.channel_bytes_per_s) +
                   div_up(kHostPage * kSecond, options.interface_bytes_per_s));
     const Report report(rig.device);
     EXPECT_EQ(report.count(device::kErases), 0u);
@@ -121,15 +129,18 @@ TEST(Precondition, FilledAndAgedDrivesStartFullWithCountersAtZero) {
   }
 }
 
-// An aged drive shows its steady state from the first write on; a fresh one is much better at first.
+// An aged drive shows its steady state from the first write on; a fresh one is much better at
+// first.
 TEST(Precondition, AgedDrivesAreSteadyAtOnce) {
   const auto first_round = [](Precondition state) {
     FlashOptions options = small_flash(128 * MiB, 143);
     options.precondition = static_cast<u64>(state);
     FlashRig rig(options);
     SplitMix64 random(77);
-    const double amplification = rig.random_writes(rig.device.pages() / 2, rig.device.pages(), random);
-    EXPECT_EQ(rig.ledger.totals().nand_bytes_programmed, rig.device.counters().programs() * kHostPage);
+    const double amplification =
+        rig.random_writes(rig.device.pages() / 2, rig.device.pages(), random);
+    EXPECT_EQ(rig.ledger.totals().nand_bytes_programmed,
+              rig.device.counters().programs() * kHostPage);
     EXPECT_EQ(rig.device.map().check(), "");
     return amplification;
   };

@@ -1,4 +1,5 @@
-// The drive's write amplification against analytic results: what flash_checks.h holds, at a small size.
+// The drive's write amplification against analytic results: what flash_checks.h holds, at a small
+// size.
 #include "device/testing/checks_test_rig.h"
 #include "device/testing/flash_checks.h"
 
@@ -9,7 +10,9 @@ TEST(WriteAmplification, UniformMatchesTheFormulasUnderEveryPolicy) {
   expect_checks(flash_checks::uniform(256 * MiB, 5, 2), 36);
 }
 
-TEST(WriteAmplification, HotAndColdMatchTheFormulas) { expect_checks(flash_checks::hot_cold(256 * MiB, 8, 4), 14); }
+TEST(WriteAmplification, HotAndColdMatchTheFormulas) {
+  expect_checks(flash_checks::hot_cold(256 * MiB, 8, 4), 14);
+}
 
 TEST(WriteAmplification, StreamsKeepHotAndColdApart) {
   expect_checks(flash_checks::streams(256 * MiB, 8, 4), 8);
@@ -47,7 +50,8 @@ TEST(WriteAmplification, LargeAlignedWritesAreNearOne) {
   EXPECT_LT(c.nand_gc_programs * 50, c.host_pages_written);
 }
 
-// With hardly any spare space victims are almost full, collection falls behind, and the host has to wait for it.
+// With hardly any spare space victims are almost full, collection falls behind, and the host has to
+// wait for it.
 TEST(WriteAmplification, HostWaitsWhenCollectionFallsBehind) {
   FlashOptions options = small_flash(256 * MiB, 20);
   options.dies = 16;
@@ -55,7 +59,8 @@ TEST(WriteAmplification, HostWaitsWhenCollectionFallsBehind) {
   SplitMix64 random(1);
   rig.fill();
   EXPECT_EQ(rig.device.counters().gc_stall_ns, 0u);
-  const double amplification = rig.random_writes(2 * rig.device.pages(), rig.device.pages(), random);
+  const double amplification =
+      rig.random_writes(2 * rig.device.pages(), rig.device.pages(), random);
   EXPECT_GT(amplification, 12.0);
   EXPECT_GT(rig.device.counters().gc_stall_ns, 0u);
   EXPECT_EQ(rig.device.map().check(), "");

@@ -6,7 +6,8 @@
 
 namespace tt {
 
-// Takes all decisions that fall before `now`; one that falls on it waits for the other commands of that moment.
+// Takes all decisions that fall before `now`; one that falls on it waits for the other commands of
+// that moment.
 void HddDevice::advance(Ns now) {
   for (Ns at = next_decision(); at < now; at = next_decision()) decide(at);
   now_ = std::max(now_, now);
@@ -21,11 +22,13 @@ Ns HddDevice::next_decision() const {
 
 Ns HddDevice::earliest_destage() const {
   if (!flushes_.empty()) return flush_ready_;
-  return buffer_.live ? std::max(dirty_since_, buffer_.offset + geometry_.end_of(buffer_.end - 1)) : dirty_since_;
+  return buffer_.live ? std::max(dirty_since_, buffer_.offset + geometry_.end_of(buffer_.end - 1))
+                      : dirty_since_;
 }
 
 void HddDevice::decide(Ns at) {
-  const bool command = std::any_of(queue_.begin(), queue_.end(), [&](const Command& c) { return c.ready <= at; });
+  const bool command =
+      std::any_of(queue_.begin(), queue_.end(), [&](const Command& c) { return c.ready <= at; });
   const bool turn = !flushes_.empty() && flush_ready_ <= at && !destaged_last_;
   if (command && !turn)
     serve(choose(at), at);
@@ -97,7 +100,9 @@ u64 HddDevice::buffered_until(Ns at) const {
 }
 
 // The page that the head has passed last.
-u64 HddDevice::arm_page(Ns at) const { return buffer_.live ? std::max(arm_page_, buffered_until(at) - 1) : arm_page_; }
+u64 HddDevice::arm_page(Ns at) const {
+  return buffer_.live ? std::max(arm_page_, buffered_until(at) - 1) : arm_page_;
+}
 
 void HddDevice::serve(u32 index, Ns at) {
   const Command c = queue_[index];
@@ -115,7 +120,8 @@ void HddDevice::serve(u32 index, Ns at) {
 void HddDevice::move_arm(Ns at, bool write, u64 page, u64 count, const IoTag& tag) {
   const Plan p = plan(at, write, page, count);
   const u64 from = geometry_.track_of(arm_page(at)), to = geometry_.track_of(page);
-  counters_.seeks += !p.from_stream && geometry_.cylinder_of_track(from) != geometry_.cylinder_of_track(to);
+  counters_.seeks +=
+      !p.from_stream && geometry_.cylinder_of_track(from) != geometry_.cylinder_of_track(to);
   counters_.seek_ns += p.seek;
   counters_.rotation_ns += p.rotation;
   counters_.transfer_ns += p.transfer;
@@ -129,7 +135,13 @@ void HddDevice::move_arm(Ns at, bool write, u64 page, u64 count, const IoTag& ta
   busy_until_ = p.end;
   if (!facts_.begin(device::kArmMoved, tag.cause, tag.job)) return;
   write_arm(facts_.cells());
-  facts_.cells().integer(from).integer(to).integer(at).integer(p.seek).integer(p.rotation).integer(p.transfer);
+  facts_.cells()
+      .integer(from)
+      .integer(to)
+      .integer(at)
+      .integer(p.seek)
+      .integer(p.rotation)
+      .integer(p.transfer);
   facts_.cells().integer(page).integer(count).integer(write);
   facts_.end();
 }
@@ -153,7 +165,8 @@ u64 HddDevice::next_dirty() const {
 }
 
 void HddDevice::destage(Ns at) {
-  const u64 page = next_dirty(), track_end = std::min(geometry_.first_page_behind(page), geometry_.pages());
+  const u64 page = next_dirty(),
+            track_end = std::min(geometry_.first_page_behind(page), geometry_.pages());
   u64 end = page;
   while (end < track_end && (dirty_.erase(end) || flushing_.erase(end))) end++;
   destage_from_ = end;
@@ -168,7 +181,8 @@ void HddDevice::keep(const Promise& promise, Ns ends) {
   if (ends > promise.answered) kept_.push_back({promise, ends});
 }
 
-// If nothing is left of what the first flush waits for, it ends at `at` and the next takes over what is dirty then.
+// If nothing is left of what the first flush waits for, it ends at `at` and the next takes over
+// what is dirty then.
 void HddDevice::next_flush(Ns at) {
   while (!flushes_.empty() && flushing_.empty()) {
     if (!dirty_.empty() && !flush_started_) {

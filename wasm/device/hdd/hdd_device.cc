@@ -39,7 +39,8 @@ Ns HddDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
     acknowledged = defer(*flush, page, count, tag);
   } else {
     acknowledged = transfer_to_dram(now, count);
-    if (!into_cache(now, acknowledged, page, count, tag)) acknowledged = enqueue(true, acknowledged, page, count, tag);
+    if (!into_cache(now, acknowledged, page, count, tag))
+      acknowledged = enqueue(true, acknowledged, page, count, tag);
   }
   book_write(count, tag.cause, counters_, ledger_);
   host_write_fact(page, count, acknowledged, tag, ledger_, facts_);
@@ -49,8 +50,9 @@ Ns HddDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
 
 // The last flush that the submitter has asked for in this moment.
 const HddDevice::Flush* HddDevice::flush_to_wait_for(Ns now) const {
-  const auto last = std::find_if(flushes_.rbegin(), flushes_.rend(),
-                                 [&](const Flush& f) { return f.promise.actor == submitter_ && f.submitted == now; });
+  const auto last = std::find_if(flushes_.rbegin(), flushes_.rend(), [&](const Flush& f) {
+    return f.promise.actor == submitter_ && f.submitted == now;
+  });
   return last == flushes_.rend() ? nullptr : &*last;
 }
 
@@ -124,7 +126,8 @@ Ns HddDevice::flush(Ns now, const IoTag& tag) {
   if (dirty_pages() > 0) {
     const u64 first = next_dirty();
     completed = std::max(completed, plan(std::max(cached_at_, busy_until_), true, first, 1).end);
-    if (const Flush* before = flush_to_wait_for(now)) completed = std::max(completed, before->promise.answered);
+    if (const Flush* before = flush_to_wait_for(now))
+      completed = std::max(completed, before->promise.answered);
     flushes_.push_back({promise(completed), now});
     if (flushes_.size() == 1) next_flush(now);
   } else if (busy_until_ > now && destaging_ > 0) {
@@ -159,10 +162,12 @@ Ns HddDevice::hold(u32 actor, Ns due) {
   // Undecided at `due`, so later than that; at the earliest if it is next.
   for (const Command& c : queue_)
     if (waits(c.promise))
-      until = std::max({until, due + 1, plan(std::max(c.ready, busy_until_), c.write, c.page, c.count).end});
+      until = std::max(
+          {until, due + 1, plan(std::max(c.ready, busy_until_), c.write, c.page, c.count).end});
   for (const Flush& flush : flushes_)
     if (waits(flush.promise))
-      until = std::max({until, due + 1, plan(std::max(flush_ready_, busy_until_), true, next_dirty(), 1).end});
+      until = std::max(
+          {until, due + 1, plan(std::max(flush_ready_, busy_until_), true, next_dirty(), 1).end});
   for (const Deferred& d : deferred_)
     if (waits(d.promise)) until = std::max(until, due + 1);
   for (const Kept& k : kept_)

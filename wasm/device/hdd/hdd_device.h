@@ -1,9 +1,11 @@
-// An emulated hard disk: one arm, platters that turn with virtual time, a queue, a write cache and a read-ahead buffer.
+// An emulated hard disk: one arm, platters that turn with virtual time, a queue, a write cache and
+// a read-ahead buffer.
 //
-// What the arm does next is decided when it is free and not before: among the commands that wait at that moment, or
-// else the dirty pages of the cache. Commands are served in batches, all that waited when the last batch was done, so
-// that none starves. So a command that comes later may be served earlier. As a call must be answered at once, its
-// answer is the earliest end, that of being served next; Device::hold() tells when it really ends.
+// What the arm does next is decided when it is free and not before: among the commands that wait at
+// that moment, or else the dirty pages of the cache. Commands are served in batches, all that
+// waited when the last batch was done, so that none starves. So a command that comes later may be
+// served earlier. As a call must be answered at once, its answer is the earliest end, that of being
+// served next; Device::hold() tells when it really ends.
 //   - A write that fits into the cache is acknowledged from there. Dirty pages go to the platter in rising order, a
 //     contiguous run of one track at a time: when nothing waits and the read-ahead is done, or, while a flush waits, in
 //     turns with commands.
@@ -12,8 +14,9 @@
 //   - A read is answered from DRAM if all its pages are dirty or read ahead; otherwise it waits in the queue.
 //   - What an actor writes after its flush in the same moment reaches the drive when the flush is done, as fsync blocks: the commit
 //     block of a journal misses its turn.
-// Decisions are worked out lazily, when time is known to have passed them, so commands of one moment compete with one
-// another. Not modelled: remapped sectors, thermal recalibration, read-ahead in several segments, power saving.
+// Decisions are worked out lazily, when time is known to have passed them, so commands of one
+// moment compete with one another. Not modelled: remapped sectors, thermal recalibration,
+// read-ahead in several segments, power saving.
 #pragma once
 #include "device/device.h"
 #include "device/hdd/hdd_geometry.h"
@@ -89,7 +92,8 @@ class HddDevice final : public Device {
     Ns seek, rotation, transfer, end;
     bool from_stream;  // the head reads these pages anyway
   };
-  // Pages of the last read and those behind it. While `live`, the head is still reading towards `end`.
+  // Pages of the last read and those behind it. While `live`, the head is still reading towards
+  // `end`.
   struct ReadAhead {
     u64 begin = 0, end = 0;
     bool live = false;

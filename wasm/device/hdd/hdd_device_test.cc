@@ -1,5 +1,5 @@
-// The hard disk as a whole: what commands cost, alone and queued; cache and flush; conservation of bytes; what it
-// tells.
+// The hard disk as a whole: what commands cost, alone and queued; cache and flush; conservation of
+// bytes; what it tells.
 #include "device/testing/checks_test_rig.h"
 #include "device/testing/hdd_checks.h"
 
@@ -23,7 +23,9 @@ TEST(HddDevice, OneCommandAtATimeCostsTheSameInEveryOrder) {
 }
 
 TEST(HddDevice, SweepOver32Commands) { expect_checks(hdd_checks::sorted_queue(20'000), 8); }
-TEST(HddDevice, ShortestAccessOver32Commands) { expect_checks(hdd_checks::shortest_access(10'000), 1); }
+TEST(HddDevice, ShortestAccessOver32Commands) {
+  expect_checks(hdd_checks::shortest_access(10'000), 1);
+}
 
 TEST(HddDevice, QueueingInOrderGainsNothing) {
   HddOptions o;
@@ -35,7 +37,9 @@ TEST(HddDevice, QueueingInOrderGainsNothing) {
 }
 
 TEST(HddDevice, RewritingASectorTakesOneRevolution) { expect_checks(hdd_checks::rewrites(100), 4); }
-TEST(HddDevice, SequentialReadWaitsForSkewsOnly) { expect_checks(hdd_checks::sequential_read(256 * MiB), 3); }
+TEST(HddDevice, SequentialReadWaitsForSkewsOnly) {
+  expect_checks(hdd_checks::sequential_read(256 * MiB), 3);
+}
 
 TEST(HddDevice, WritesAreAcknowledgedFromDramWhileItHasRoom) {
   HddOptions o;
@@ -46,8 +50,9 @@ TEST(HddDevice, WritesAreAcknowledgedFromDramWhileItHasRoom) {
   EXPECT_EQ(rig.device.read(quick, 1000, 2, {kTestCause}), quick + quick);
   EXPECT_EQ(rig.device.counters().buffer_hits, 1u);
   rig.now = quick;
-  // 16 pages have room; these are far apart, so that each takes milliseconds to leave. Of the 24 others every second
-  // one goes to the platter itself and then leaves the arm the time to make room for the next.
+  // 16 pages have room; these are far apart, so that each takes milliseconds to leave. Of the 24
+  // others every second one goes to the platter itself and then leaves the arm the time to make
+  // room for the next.
   SplitMix64 random(1);
   u64 slow = 0;
   for (int i = 0; i < 40; i++) {
@@ -91,7 +96,8 @@ TEST(HddDevice, FlushWritesTheCacheInOrder) {
 TEST(HddDevice, AFlushAndReadsTakeTurns) {
   HddRig rig{HddOptions()};
   SplitMix64 random(1);
-  for (int i = 0; i < 100; i++) rig.device.write(0, random.below(rig.device.pages()), 1, {kTestCause});
+  for (int i = 0; i < 100; i++)
+    rig.device.write(0, random.below(rig.device.pages()), 1, {kTestCause});
   rig.device.submitter(1);
   const Ns flush_due = rig.device.flush(0, {kTestCause});
   rig.device.submitter(0);
@@ -104,7 +110,8 @@ TEST(HddDevice, AFlushAndReadsTakeTurns) {
   EXPECT_LT(reads, 120u);
 }
 
-// Whoever comes later but lies nearer is served first; nobody is let go before his sectors have passed.
+// Whoever comes later but lies nearer is served first; nobody is let go before his sectors have
+// passed.
 TEST(HddDevice, ALaterCommandMayOvertake) {
   HddOptions o;
   o.queue = static_cast<u64>(HddQueue::kSweep);

@@ -32,12 +32,15 @@ HddGeometry::HddGeometry(const HddOptions& o)
 void HddGeometry::lay_out(const HddOptions& o) {
   const Ns cylinder_ns = surfaces_ * revolution_ + (surfaces_ - 1) * head_switch_ + cylinder_skew_;
   const i64 outer = static_cast<i64>(o.outer_bytes_per_s);
-  const i64 edge = outer + (static_cast<i64>(o.inner_bytes_per_s) - outer) * static_cast<i64>(o.stroke_permille) / 1000;
-  // A zone has the speed of its middle; a track holds what that speed moves in the time a track takes with its skew.
+  const i64 edge = outer + (static_cast<i64>(o.inner_bytes_per_s) - outer) *
+                               static_cast<i64>(o.stroke_permille) / 1000;
+  // A zone has the speed of its middle; a track holds what that speed moves in the time a track
+  // takes with its skew.
   const auto pages_per_track = [&](u64 zone, u64 zones) {
     const i64 z = static_cast<i64>(zone), n = static_cast<i64>(zones);
     const u64 speed = static_cast<u64>(outer + (edge - outer) * (2 * z + 1) / (2 * n));
-    return std::max<u64>(1, speed / 1000 * (cylinder_ns / surfaces_) / (kHostPage * (kSecond / 1000)));
+    return std::max<u64>(1,
+                         speed / 1000 * (cylinder_ns / surfaces_) / (kHostPage * (kSecond / 1000)));
   };
   const u64 needed = div_up(pages_, surfaces_ * pages_per_track(0, 1));
   const u64 zones = std::min(o.zones, needed);
@@ -45,34 +48,38 @@ void HddGeometry::lay_out(const HddOptions& o) {
   for (u64 zone = 0; zone < zones && first_page < pages_; zone++) {
     const u64 per_track = pages_per_track(zone, zones);
     const u64 rest = div_up(pages_ - first_page, per_track * surfaces_);
-    const u64 width = zone + 1 == zones ? rest : std::min(rest, (zone + 1) * needed / zones - zone * needed / zones);
+    const u64 width = zone + 1 == zones
+                          ? rest
+                          : std::min(rest, (zone + 1) * needed / zones - zone * needed / zones);
     zones_.push_back({first_page, cylinders_ * surfaces_, per_track});
     first_page += width * surfaces_ * per_track;
     cylinders_ += width;
   }
 }
 
-// From three figures of the data sheet: pairs of uniform places have mean distance 1/3 and mean square root of distance
-// 8/15.
+// From three figures of the data sheet: pairs of uniform places have mean distance 1/3 and mean
+// square root of distance 8/15.
 void HddGeometry::fit_seeks(const HddOptions& o) {
   const i64 t1 = static_cast<i64>(o.track_to_track_ns);
   const i64 range = std::max<i64>(0, static_cast<i64>(o.full_stroke_ns) - t1);
   // Between 0 and 2 * range the curve rises all the way.
-  const i64 k1 = std::clamp<i64>(5 * (static_cast<i64>(o.average_seek_ns) - t1) - 5 * range / 3, 0, 2 * range);
+  const i64 k1 =
+      std::clamp<i64>(5 * (static_cast<i64>(o.average_seek_ns) - t1) - 5 * range / 3, 0, 2 * range);
   const i64 k2 = range - k1;
   const u64 most = cylinders_ > 2 ? cylinders_ - 2 : 1;
   seeks_.push_back(0);
   for (u64 d = 1; d < cylinders_; d++) {
-    const auto x = (static_cast<unsigned __int128>((d - 1) * o.stroke_permille) << 40) / (most * 1000);  // in 2^-40
-    const i64 root = static_cast<i64>(integer_sqrt(static_cast<u64>(x)));                                // in 2^-20
+    const auto x = (static_cast<unsigned __int128>((d - 1) * o.stroke_permille) << 40) /
+                   (most * 1000);                                          // in 2^-40
+    const i64 root = static_cast<i64>(integer_sqrt(static_cast<u64>(x)));  // in 2^-20
     const i64 linear = k2 * static_cast<i64>(x >> 8) >> 32;
     seeks_.push_back(static_cast<Ns>(t1 + (k1 * root >> 20) + linear));
   }
 }
 
 HddGeometry::Place HddGeometry::place(u64 page) const {
-  auto zone =
-      std::upper_bound(zones_.begin(), zones_.end(), page, [](u64 p, const Zone& z) { return p < z.first_page; });
+  auto zone = std::upper_bound(zones_.begin(), zones_.end(), page,
+                               [](u64 p, const Zone& z) { return p < z.first_page; });
   --zone;
   const u64 within = page - zone->first_page, sectors = zone->pages_per_track;
   return {zone->first_track + within / sectors, within % sectors, sectors};

@@ -1,9 +1,11 @@
-// Where a page lies on the platters, when it passes under the head, and how long the arm takes to get there.
+// Where a page lies on the platters, when it passes under the head, and how long the arm takes to
+// get there.
 //
-// Everything rests on one axis of time, the *stream*: the moments at which a read of the whole disk in address order,
-// begun at time 0, would begin and end each page. Tracks are skewed so that this stream waits for nothing but the
-// skews; and as the platter turns with virtual time, a page passes under its head whenever virtual time equals its
-// moment on the stream, modulo one revolution. All in integer nanoseconds.
+// Everything rests on one axis of time, the *stream*: the moments at which a read of the whole disk
+// in address order, begun at time 0, would begin and end each page. Tracks are skewed so that this
+// stream waits for nothing but the skews; and as the platter turns with virtual time, a page passes
+// under its head whenever virtual time equals its moment on the stream, modulo one revolution. All
+// in integer nanoseconds.
 #pragma once
 #include <vector>
 
@@ -34,9 +36,11 @@ class HddGeometry {
     return due >= angle ? due - angle : due + revolution_ - angle;
   }
 
-  // Seek over so many cylinders: t1 + k1*sqrt(x) + k2*x, where x is 0 for one cylinder and 1 for the full stroke.
+  // Seek over so many cylinders: t1 + k1*sqrt(x) + k2*x, where x is 0 for one cylinder and 1 for
+  // the full stroke.
   Ns seek(u64 cylinders) const { return seeks_[cylinders]; }
-  // From track to track. The way to the next track takes the skew, which leaves room for a write's settling.
+  // From track to track. The way to the next track takes the skew, which leaves room for a write's
+  // settling.
   Ns move(u64 from, u64 to, bool write) const;
 
  private:

@@ -14,9 +14,11 @@ TEST(HddGeometry, SeeksFitTheDataSheet) {
     const HddOptions o = hdd_profile(profile);
     const HddGeometry g(o);
     double sum = 0;
-    for (u64 d = 1; d < g.cylinders(); d++) sum += 2.0 * static_cast<double>((g.cylinders() - d) * g.seek(d));
+    for (u64 d = 1; d < g.cylinders(); d++)
+      sum += 2.0 * static_cast<double>((g.cylinders() - d) * g.seek(d));
     const double pairs = static_cast<double>(g.cylinders() * g.cylinders());
-    EXPECT_NEAR(sum / pairs, static_cast<double>(o.average_seek_ns), 0.01 * static_cast<double>(o.average_seek_ns));
+    EXPECT_NEAR(sum / pairs, static_cast<double>(o.average_seek_ns),
+                0.01 * static_cast<double>(o.average_seek_ns));
     EXPECT_EQ(g.seek(0), 0u);
     EXPECT_EQ(g.seek(1), o.track_to_track_ns);
     EXPECT_EQ(g.seek(g.cylinders() - 1), o.full_stroke_ns);
@@ -43,8 +45,8 @@ TEST(HddGeometry, LessStrokeMeansShorterSeeks) {
   EXPECT_NEAR(static_cast<double>(g.seek(g.cylinders() - 1)), 0.7e6 + 71e6 / 12 + 67e6 / 60, 100);
 }
 
-// Page by page: each begins where the one before ended, but for the skew between tracks; a track is one revolution
-// long.
+// Page by page: each begins where the one before ended, but for the skew between tracks; a track is
+// one revolution long.
 TEST(HddGeometry, TheStreamHasEveryPageOnce) {
   SplitMix64 random(3);
   for (int i = 0; i < 20; i++) {

@@ -11,8 +11,9 @@ void HddDevice::write_arm(RowWriter& out) const {
   const HddCounters& c = counters_;
   const u64 track = geometry_.track_of(arm_page_), most = std::max<u64>(geometry_.tracks() - 1, 1);
   const Ns angle = busy_until_ % geometry_.revolution();
-  for (u64 cell : {u64{0}, track, track * 1000 / most, angle * 1000 / geometry_.revolution(), u64{queue_.size()},
-                   dirty_pages(), busy_until_, c.seeks, c.seek_ns, c.rotation_ns, c.transfer_ns, c.buffer_hits})
+  for (u64 cell : {u64{0}, track, track * 1000 / most, angle * 1000 / geometry_.revolution(),
+                   u64{queue_.size()}, dirty_pages(), busy_until_, c.seeks, c.seek_ns,
+                   c.rotation_ns, c.transfer_ns, c.buffer_hits})
     out.integer(cell);
 }
 
@@ -63,16 +64,18 @@ void HddDevice::report(ReportSink& sink) const {
   sink.count(device::kRotationNs, rotation);
   sink.count(device::kTransferNs, transfer);
   sink.count(device::kBufferHits, c.buffer_hits - b.buffer_hits);
-  const Ns busy = seek + rotation + transfer, elapsed = std::max({now_, busy_until_, measured_from_}) - measured_from_;
+  const Ns busy = seek + rotation + transfer,
+           elapsed = std::max({now_, busy_until_, measured_from_}) - measured_from_;
   sink.count(device::kArmUtilisation, elapsed == 0 ? 0 : busy * 1000 / elapsed);
 }
 
 u64 HddDevice::digest() const {
   const HddCounters& c = counters_;
   u64 digest = 0;
-  for (u64 value : {c.host_writes, c.host_reads, c.host_flushes, c.host_trims, c.host_pages_written, c.host_pages_read,
-                    c.host_pages_trimmed, c.seeks, c.seek_ns, c.rotation_ns, c.transfer_ns, c.buffer_hits, arm_page_,
-                    busy_until_, u64{queue_.size()}, dirty_.size(), flushing_.size()})
+  for (u64 value :
+       {c.host_writes, c.host_reads, c.host_flushes, c.host_trims, c.host_pages_written,
+        c.host_pages_read, c.host_pages_trimmed, c.seeks, c.seek_ns, c.rotation_ns, c.transfer_ns,
+        c.buffer_hits, arm_page_, busy_until_, u64{queue_.size()}, dirty_.size(), flushing_.size()})
     digest = fold_digest(digest, value);
   return digest;
 }

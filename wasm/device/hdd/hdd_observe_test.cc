@@ -1,4 +1,5 @@
-// What the hard disk tells is true and complete: facts fold to tables, the arm's moves obey the platter, bytes add up.
+// What the hard disk tells is true and complete: facts fold to tables, the arm's moves obey the
+// platter, bytes add up.
 #include <gtest/gtest.h>
 
 #include "device/testing/fold_test_rig.h"
@@ -32,7 +33,9 @@ class RandomCommands {
     const u64 other = random_.below(2), count = 1 + random_.below(random_.below(10) == 0 ? 600 : 8);
     const IoTag tag{other ? kOtherCause : kTestCause};
     const bool on = random_.below(3) > 0;  // where the last command ended
-    const u64 page = on && next_ + count <= rig_.device.pages() ? next_ : random_.below(rig_.device.pages() - count);
+    const u64 page = on && next_ + count <= rig_.device.pages()
+                         ? next_
+                         : random_.below(rig_.device.pages() - count);
     next_ = page + count;
     commands_++;
     const u64 what = random_.below(100);
@@ -73,7 +76,8 @@ TEST(HddObserve, FoldedFactsGiveTheLaterDescription) {
       std::string described;
       TableSink sink(&described, {});
       sink.begin(device::kLedgerTable);
-      rig.ledger.each([&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
+      rig.ledger.each(
+          [&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
       sink.end();
       rig.device.describe(sink);
       fold.load(described);
@@ -108,9 +112,21 @@ void each_move(Slice facts, Visit&& visit) {
   }
 }
 
-// One arm: moves follow one another in time; each seek has its length by the curve, each sector its angle.
+// One arm: moves follow one another in time; each seek has its length by the curve, each sector its
+// angle.
 TEST(HddObserve, EveryMoveObeysThePlatter) {
-  enum { kBusyUntil = 6, kFrom = 12, kTo, kStart, kSeek, kRotation, kTransfer, kPage, kPages, kWrite };
+  enum {
+    kBusyUntil = 6,
+    kFrom = 12,
+    kTo,
+    kStart,
+    kSeek,
+    kRotation,
+    kTransfer,
+    kPage,
+    kPages,
+    kWrite
+  };
   u64 all_streamed = 0;
   for (u64 seed = 1; seed <= 8; seed++) {
     const HddOptions o = some_options(seed);
@@ -139,10 +155,11 @@ TEST(HddObserve, EveryMoveObeysThePlatter) {
       ASSERT_EQ(c[kTransfer], g.end_of(last) - g.begin_of(c[kPage]));
       const u64 a = g.cylinder_of_track(c[kFrom]), b = g.cylinder_of_track(c[kTo]);
       const Ns skew = std::max(o.cylinder_skew_ns, o.track_to_track_ns);
-      const Ns expected = c[kFrom] == c[kTo]       ? 0
-                          : a == b                 ? o.head_switch_ns
-                          : c[kTo] == c[kFrom] + 1 ? skew
-                                                   : g.seek(a > b ? a - b : b - a) + o.write_settle_ns;
+      const Ns expected = c[kFrom] == c[kTo] ? 0
+                          : a == b           ? o.head_switch_ns
+                          : c[kTo] == c[kFrom] + 1
+                              ? skew
+                              : g.seek(a > b ? a - b : b - a) + o.write_settle_ns;
       ASSERT_EQ(c[kSeek], expected);
     });
     EXPECT_GT(moves, 500u) << seed;

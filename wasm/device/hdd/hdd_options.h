@@ -1,7 +1,8 @@
 // Options of the emulated hard disk, and profiles that imitate the classes of real ones.
 //
-// The capacity is scaled down with the data (about 1:1000), the mechanics are not: the small range of pages is laid
-// over the whole stroke, so that a random access costs what it costs on the full-size drive.
+// The capacity is scaled down with the data (about 1:1000), the mechanics are not: the small range
+// of pages is laid over the whole stroke, so that a random access costs what it costs on the
+// full-size drive.
 #pragma once
 #include "facts/schema.h"
 
@@ -13,43 +14,51 @@ inline constexpr const char* kHddQueueNames[] = {"fifo", "sweep", "shortest-acce
 
 #define TT_HDD_OPTIONS(X) \
   X(capacity_bytes, kBytes, 1 * GiB, 4 * MiB, 64 * GiB, kNoNames, \
-    "Capacity. The default leaves a data set of about 250 MB (1:1000 of 250 GB) room for a tree that doubles.") \
+    "Capacity. The default leaves a data set of about 250 MB (1:1000 of 250 GB) room for a tree " \
+    "that doubles.") \
   X(rpm, kCount, 7200, 1000, 30000, kNoNames, "Revolutions per minute.") \
-  X(track_to_track_ns, kNs, 700 * kMicrosecond, 1000, kSecond, kNoNames, "Time of a seek to the next cylinder.") \
+  X(track_to_track_ns, kNs, 700 * kMicrosecond, 1000, kSecond, kNoNames, \
+    "Time of a seek to the next cylinder.") \
   X(average_seek_ns, kNs, 8'500 * kMicrosecond, 1000, kSecond, kNoNames, \
-    "Mean seek time between two random cylinders. The seek curve t1 + k1*sqrt(x) + k2*x is fitted to this, to the " \
-    "track-to-track and to the full-stroke seek; it can lie from 1/3 to 11/15 of the way between those two, and is " \
-    "taken as the nearer end if it does not.") \
-  X(full_stroke_ns, kNs, 17 * kMillisecond, 1000, kSecond, kNoNames, "Time of a seek over the whole stroke.") \
+    "Mean seek time between two random cylinders. The seek curve t1 + k1*sqrt(x) + k2*x is " \
+    "fitted to this, to the track-to-track and to the full-stroke seek; it can lie from 1/3 to " \
+    "11/15 of the way between those two, and is taken as the nearer end if it does not.") \
+  X(full_stroke_ns, kNs, 17 * kMillisecond, 1000, kSecond, kNoNames, \
+    "Time of a seek over the whole stroke.") \
   X(stroke_permille, kPermille, 1000, 1, 1000, kNoNames, \
-    "Part of the stroke, from the outer edge, over which the capacity is laid. 1000 keeps the seeks of a full drive; " \
-    "less is a drive of which only the outer tracks are used.") \
+    "Part of the stroke, from the outer edge, over which the capacity is laid. 1000 keeps the " \
+    "seeks of a full drive; less is a drive of which only the outer tracks are used.") \
   X(outer_bytes_per_s, kBytes, 150'000'000, 10'000'000, 10'000'000'000, kNoNames, \
     "Sequential speed at the outer edge, head switches included.") \
   X(inner_bytes_per_s, kBytes, 75'000'000, 10'000'000, 10'000'000'000, kNoNames, \
-    "The same at the inner edge of the full stroke; between them it falls linearly, in zones of equal width.") \
-  X(zones, kCount, 16, 1, 256, kNoNames, "Groups of cylinders with the same number of sectors per track.") \
+    "The same at the inner edge of the full stroke; between them it falls linearly, in zones of " \
+    "equal width.") \
+  X(zones, kCount, 16, 1, 256, kNoNames, \
+    "Groups of cylinders with the same number of sectors per track.") \
   X(surfaces, kCount, 2, 1, 32, kNoNames, "Tracks of a cylinder.") \
   X(head_switch_ns, kNs, 700 * kMicrosecond, 0, 100 * kMillisecond, kNoNames, \
     "Time to go on with another surface of the same cylinder; the skew between their tracks.") \
   X(cylinder_skew_ns, kNs, 1 * kMillisecond, 0, 100 * kMillisecond, kNoNames, \
-    "Time that the layout leaves a sequential stream to move to the next cylinder; at least the track-to-track seek.") \
+    "Time that the layout leaves a sequential stream to move to the next cylinder; at least the " \
+    "track-to-track seek.") \
   X(write_settle_ns, kNs, 500 * kMicrosecond, 0, 100 * kMillisecond, kNoNames, \
     "Time that a write waits after a seek until the head stands still enough.") \
-  X(command_ns, kNs, 100 * kMicrosecond, 0, kSecond, kNoNames, "Time that link and controller add to each command.") \
+  X(command_ns, kNs, 100 * kMicrosecond, 0, kSecond, kNoNames, \
+    "Time that link and controller add to each command.") \
   X(interface_bytes_per_s, kBytes, 300'000'000, 1'000'000, 100'000'000'000, kNoNames, \
     "Speed of the link between host and drive, for what goes to or comes from its DRAM.") \
   X(write_cache, kFlag, 1, 0, 1, kNoNames, \
-    "Acknowledge writes from DRAM while it has space and write them down later, sorted; off, a write is acknowledged " \
-    "when it is on the platter. A flush waits until all of it is.") \
-  X(cache_bytes, kBytes, 1 * MiB, 64 * KiB, 1 * GiB, kNoNames, "DRAM for pages that are not yet on the platter.") \
+    "Acknowledge writes from DRAM while it has space and write them down later, sorted; off, a " \
+    "write is acknowledged when it is on the platter. A flush waits until all of it is.") \
+  X(cache_bytes, kBytes, 1 * MiB, 64 * KiB, 1 * GiB, kNoNames, \
+    "DRAM for pages that are not yet on the platter.") \
   X(read_ahead_bytes, kBytes, 1 * MiB, 0, 64 * MiB, kNoNames, \
-    "How far the head reads on after a read while nothing else waits; the buffer that keeps it. 0 is none.") \
+    "How far the head reads on after a read while nothing else waits; the buffer that keeps it. " \
+    "0 is none.") \
   X(queue, kEnum, static_cast<u64>(HddQueue::kShortestAccess), 0, 2, kHddQueueNames, \
-    "Which waiting command is next: the oldest; or, of the batch of commands that waited when the last batch was " \
-    "done, " \
-    "the next one in order of addresses, or the one whose sectors come under the head first (as in the drive's own " \
-    "queueing, NCQ or TCQ).")
+    "Which waiting command is next: the oldest; or, of the batch of commands that waited when " \
+    "the last batch was done, the next one in order of addresses, or the one whose sectors come " \
+    "under the head first (as in the drive's own queueing, NCQ or TCQ).")
 
 TT_DECLARE_OPTIONS(HddOptions, HddOption, TT_HDD_OPTIONS)
 
@@ -90,17 +99,20 @@ inline constexpr ProfileValue kHdd15000Values[] = {
 
 inline constexpr ProfileDef kHddProfiles[] = {
     {"7200rpm",
-     "A SATA disk of a server or desktop: seeks near the HGST 7K4000's (its manual: average 8.2 ms), 12.8 ms for a "
-     "random 4 KB read. Speeds, settle and skews are typical of the class, not of one drive.",
+     "A SATA disk of a server or desktop: seeks near the HGST 7K4000's (its manual: average 8.2 "
+     "ms), 12.8 ms for a random 4 KB read. Speeds, settle and skews are typical of the class, not "
+     "of one drive.",
      {}},
     {"5400rpm",
-     "A laptop's disk: seeks of the Hitachi 5K320 (its manual), 17.7 ms for a random 4 KB read. Speeds, settle and "
-     "skews are typical of the class.",
+     "A laptop's disk: seeks of the Hitachi 5K320 (its manual), 17.7 ms for a random 4 KB read. "
+     "Speeds, settle and skews are typical of the class.",
      kHdd5400Values},
     {"10000rpm",
-     "A SAS disk of a database server: 6.9 ms for a random 4 KB read. All figures are typical of the class.",
+     "A SAS disk of a database server: 6.9 ms for a random 4 KB read. All figures are typical of "
+     "the class.",
      kHdd10000Values},
-    {"15000rpm", "The fastest SAS disks: 5.5 ms for a random 4 KB read. All figures are typical of the class.",
+    {"15000rpm",
+     "The fastest SAS disks: 5.5 ms for a random 4 KB read. All figures are typical of the class.",
      kHdd15000Values},
 };
 

@@ -1,4 +1,5 @@
-// A set of pages that finds its next member quickly: a tree of bitmaps, 64 to one. No allocation after construction.
+// A set of pages that finds its next member quickly: a tree of bitmaps, 64 to one. No allocation
+// after construction.
 #pragma once
 #include <bit>
 #include <vector>
@@ -50,7 +51,8 @@ class PageSet {
       const u64 word = levels_[level][page / 64] >> (page % 64);
       if (word == 0) continue;
       page += static_cast<u64>(std::countr_zero(word));
-      while (level > 0) page = page * 64 + static_cast<u64>(std::countr_zero(levels_[--level][page]));
+      while (level > 0)
+        page = page * 64 + static_cast<u64>(std::countr_zero(levels_[--level][page]));
       return page;
     }
   }
@@ -60,7 +62,8 @@ class PageSet {
   }
 
  private:
-  std::vector<std::vector<u64>> levels_;  // the pages, then the words of the level below that are not 0
+  std::vector<std::vector<u64>>
+      levels_;  // the pages, then the words of the level below that are not 0
   u64 size_ = 0;
 };
 

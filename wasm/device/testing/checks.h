@@ -1,6 +1,7 @@
-// A drive held against what it should be: each check is a figure, what is expected of it and how far it may lie off. Unit tests
-// run the checks of *_checks.h at a small size and assert them (checks_test_rig.h); `npm run bench -- device` runs them at full
-// size and prints them. For tests and benchmarks only: floating point.
+// A drive held against what it should be: each check is a figure, what is expected of it and how
+// far it may lie off. Unit tests run the checks of *_checks.h at a small size and assert them
+// (checks_test_rig.h); `npm run bench -- device` runs them at full size and prints them. For tests
+// and benchmarks only: floating point.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -15,7 +16,8 @@ struct Check {
   const char* unit = "";
   double most = 0;  // not 0: only bounds are known, and `expected` is the lower one
   bool holds() const {
-    return most != 0 ? expected <= measured && measured <= most : std::abs(measured - expected) <= expected * tolerance;
+    return most != 0 ? expected <= measured && measured <= most
+                     : std::abs(measured - expected) <= expected * tolerance;
   }
 };
 using Checks = std::vector<Check>;
@@ -23,7 +25,8 @@ using Checks = std::vector<Check>;
 inline constexpr double kNoMost = 1e300;
 
 // A figure of which only bounds are known.
-inline Check between(std::string what, double least, double most, double measured, const char* unit = "") {
+inline Check between(std::string what, double least, double most, double measured,
+                     const char* unit = "") {
   return {std::move(what), least, measured, 0, unit, most};
 }
 inline Check at_least(std::string what, double least, double measured, const char* unit = "") {

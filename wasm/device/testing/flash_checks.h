@@ -1,6 +1,6 @@
-// The flash drive held against analytic results and published figures. Unit tests run these checks at a small size and assert
-// them; `npm run bench -- device` runs them at full size and prints them. reference: the sources named in flash_formulas.h and
-// in the help of each profile.
+// The flash drive held against analytic results and published figures. Unit tests run these checks
+// at a small size and assert them; `npm run bench -- device` runs them at full size and prints
+// them. reference: the sources named in flash_formulas.h and in the help of each profile.
 #pragma once
 #include "device/testing/checks.h"
 #include "device/testing/flash_formulas.h"
@@ -14,8 +14,9 @@ struct Utilisation {
   u64 over_provisioning_permille;
   double d_choices;
 };
-inline constexpr Utilisation kUtilisations[] = {{70, 7.37},  {75, 6.94},  {100, 5.48}, {143, 4.10},  {250, 2.68},
-                                                {280, 2.48}, {389, 2.00}, {500, 1.72}, {1000, 1.261}};
+inline constexpr Utilisation kUtilisations[] = {{70, 7.37},  {75, 6.94},  {100, 5.48},
+                                                {143, 4.10}, {250, 2.68}, {280, 2.48},
+                                                {389, 2.00}, {500, 1.72}, {1000, 1.261}};
 
 inline double expected_uniform(VictimPolicy policy, double u, double d_choices) {
   switch (policy) {
@@ -26,12 +27,13 @@ inline double expected_uniform(VictimPolicy policy, double u, double d_choices) 
   }
 }
 
-// Uniform random writes under every policy that has an expectation. Warm-up and measurement in overwrites of the drive.
+// Uniform random writes under every policy that has an expectation. Warm-up and measurement in
+// overwrites of the drive.
 inline Checks uniform(u64 capacity, u64 warm_up, u64 measured) {
   Checks checks;
   for (const Utilisation& utilisation : kUtilisations)
-    for (VictimPolicy policy :
-         {VictimPolicy::kGreedy, VictimPolicy::kFifo, VictimPolicy::kDChoices, VictimPolicy::kRandom}) {
+    for (VictimPolicy policy : {VictimPolicy::kGreedy, VictimPolicy::kFifo, VictimPolicy::kDChoices,
+                                VictimPolicy::kRandom}) {
       FlashOptions options = small_flash(capacity, utilisation.over_provisioning_permille);
       options.gc_policy = static_cast<u64>(policy);
       FlashRig rig(options);
@@ -40,26 +42,31 @@ inline Checks uniform(u64 capacity, u64 warm_up, u64 measured) {
       rig.fill();
       rig.random_writes(warm_up * pages, pages, random);
       const double u = 1000.0 / static_cast<double>(1000 + utilisation.over_provisioning_permille);
-      checks.push_back({std::string("write amplification, uniform, ") + kVictimPolicyNames[options.gc_policy] + ", u " +
-                            std::to_string(u).substr(0, 5),
-                        expected_uniform(policy, u, utilisation.d_choices),
-                        rig.random_writes(measured * pages, pages, random), u < 0.81 ? 0.02 : 0.04});
+      checks.push_back(
+          {std::string("write amplification, uniform, ") + kVictimPolicyNames[options.gc_policy] +
+               ", u " + std::to_string(u).substr(0, 5),
+           expected_uniform(policy, u, utilisation.d_choices),
+           rig.random_writes(measured * pages, pages, random), u < 0.81 ? 0.02 : 0.04});
     }
   return checks;
 }
 
-// Hot and cold pages, each case on a drive with one host frontier of 1024 blocks or more at 256 MiB.
+// Hot and cold pages, each case on a drive with one host frontier of 1024 blocks or more at 256
+// MiB.
 struct HotCold {
   u64 over_provisioning_permille, hot_pages, hot_writes;  // the latter two in a hundred
-  // Simulated: greedy with 4096 blocks of 64 pages, cost-benefit with 1024 and a gc frontier of its own; 0: not known.
+  // Simulated: greedy with 4096 blocks of 64 pages, cost-benefit with 1024 and a gc frontier of its
+  // own; 0: not known.
   double greedy, cost_benefit;
 };
-inline constexpr HotCold kHotCold[] = {{143, 20, 80, 4.33, 0}, {143, 10, 90, 4.99, 2.65}, {143, 5, 95, 5.79, 0},
-                                       {250, 20, 80, 2.96, 0}, {250, 10, 90, 3.49, 1.85}, {250, 5, 95, 3.98, 0}};
+inline constexpr HotCold kHotCold[] = {{143, 20, 80, 4.33, 0},    {143, 10, 90, 4.99, 2.65},
+                                       {143, 5, 95, 5.79, 0},     {250, 20, 80, 2.96, 0},
+                                       {250, 10, 90, 3.49, 1.85}, {250, 5, 95, 3.98, 0}};
 
 inline Checks hot_cold(u64 capacity, u64 warm_up, u64 measured) {
   Checks checks;
-  const auto run = [&](const HotCold& c, VictimPolicy policy, bool separate, double expected, double tolerance) {
+  const auto run = [&](const HotCold& c, VictimPolicy policy, bool separate, double expected,
+                       double tolerance) {
     FlashOptions options = small_flash(capacity, c.over_provisioning_permille);
     options.dies = options.channels = 1;
     options.gc_policy = static_cast<u64>(policy);
@@ -70,11 +77,14 @@ inline Checks hot_cold(u64 capacity, u64 warm_up, u64 measured) {
     rig.fill();
     rig.hot_cold_writes(warm_up * pages, c.hot_pages, c.hot_writes, random);
     const std::string u =
-        std::to_string(1000.0 / static_cast<double>(1000 + c.over_provisioning_permille)).substr(0, 5);
-    checks.push_back({std::string("write amplification, ") + std::to_string(c.hot_pages) + "/" +
-                          std::to_string(c.hot_writes) + (separate ? " separated gc, " : " mixed, ") +
-                          kVictimPolicyNames[options.gc_policy] + ", u " + u,
-                      expected, rig.hot_cold_writes(measured * pages, c.hot_pages, c.hot_writes, random), tolerance});
+        std::to_string(1000.0 / static_cast<double>(1000 + c.over_provisioning_permille))
+            .substr(0, 5);
+    checks.push_back(
+        {std::string("write amplification, ") + std::to_string(c.hot_pages) + "/" +
+             std::to_string(c.hot_writes) + (separate ? " separated gc, " : " mixed, ") +
+             kVictimPolicyNames[options.gc_policy] + ", u " + u,
+         expected, rig.hot_cold_writes(measured * pages, c.hot_pages, c.hot_writes, random),
+         tolerance});
   };
   for (const HotCold& c : kHotCold) {
     const double u = 1000.0 / static_cast<double>(1000 + c.over_provisioning_permille);
@@ -87,10 +97,12 @@ inline Checks hot_cold(u64 capacity, u64 warm_up, u64 measured) {
   return checks;
 }
 
-// Hot and cold data on frontiers of their own. Greedy is held against FlashSimulation, in which of blocks with equally few live pages the one
-// that changed longest ago goes first. Hot victims are then one to two pages emptier than cold ones (46.6 of 64 against 47.8 at u .875,
-// 10/90), so A lies below that of uniform writes: 3.70 where the published table has 3.91. The table's tie rule is not known; with the one
-// that changed last first the simulation gives 3.85. Cost-benefit: the published table (0: not known).
+// Hot and cold data on frontiers of their own. Greedy is held against FlashSimulation, in which of
+// blocks with equally few live pages the one that changed longest ago goes first. Hot victims are
+// then one to two pages emptier than cold ones (46.6 of 64 against 47.8 at u .875, 10/90), so A
+// lies below that of uniform writes: 3.70 where the published table has 3.91. The table's tie rule
+// is not known; with the one that changed last first the simulation gives 3.85. Cost-benefit: the
+// published table (0: not known).
 struct Streams {
   u64 over_provisioning_permille, hot_pages, hot_writes;
   double cost_benefit;
@@ -119,11 +131,13 @@ inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
     const u64 pages = rig.device.pages(), hot = pages * c.hot_pages / 100;
     for (u64 page = 0; page < pages; page++) rig.write_of_stream(page < hot ? 0 : 1, page);
     rig.tagged_hot_cold_writes(warm_up * pages, c.hot_pages, c.hot_writes, random);
-    checks.push_back({std::string("write amplification, ") + std::to_string(c.hot_pages) + "/" +
-                          std::to_string(c.hot_writes) + " two streams, " + kVictimPolicyNames[options.gc_policy] +
-                          ", spare " + std::to_string(c.over_provisioning_permille) + " permille",
-                      expected, rig.tagged_hot_cold_writes(measured * pages, c.hot_pages, c.hot_writes, random),
-                      tolerance});
+    checks.push_back(
+        {std::string("write amplification, ") + std::to_string(c.hot_pages) + "/" +
+             std::to_string(c.hot_writes) + " two streams, " +
+             kVictimPolicyNames[options.gc_policy] + ", spare " +
+             std::to_string(c.over_provisioning_permille) + " permille",
+         expected, rig.tagged_hot_cold_writes(measured * pages, c.hot_pages, c.hot_writes, random),
+         tolerance});
   };
   for (const Streams& c : kStreams) {
     run(c, VictimPolicy::kGreedy, simulated_streams(c, warm_up, measured), 0.03);
@@ -132,9 +146,10 @@ inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
   return checks;
 }
 
-// Two logs, each going round in its own half, one nine times as fast: what is written together dies together only if the drive is
-// told which is which. If it is not, a page of the slow log, one in ten, outlives its block and is moved once, to a block of such pages,
-// which are overwritten in order.
+// Two logs, each going round in its own half, one nine times as fast: what is written together dies
+// together only if the drive is told which is which. If it is not, a page of the slow log, one in
+// ten, outlives its block and is moved once, to a block of such pages, which are overwritten in
+// order.
 inline Checks two_logs(u64 capacity, u64 rounds) {
   Checks checks;
   for (u64 streams : {1, 2}) {
@@ -151,20 +166,23 @@ inline Checks two_logs(u64 capacity, u64 rounds) {
     rig.fill();
     rig.amplification_of(rounds * 2 * half, write);
     const double amplification = rig.amplification_of(rounds * 2 * half, write);
-    checks.push_back({std::string("write amplification, two logs as ") + (streams == 2 ? "two streams" : "one stream"),
+    checks.push_back({std::string("write amplification, two logs as ") +
+                          (streams == 2 ? "two streams" : "one stream"),
                       streams == 2 ? 1 : 1.1, amplification, 0.02});
   }
   return checks;
 }
 
-// Sequential overwrites; and uniform writes to the half that is left after the other half was trimmed.
+// Sequential overwrites; and uniform writes to the half that is left after the other half was
+// trimmed.
 inline Checks sequential_and_trim(u64 capacity, u64 rounds) {
   Checks checks;
   FlashRig sequential(small_flash(capacity, 75));
   for (u64 round = 0; round < rounds; round++) sequential.fill();
   const FlashCounters& c = sequential.device.counters();
   checks.push_back({"write amplification, sequential overwrite", 1,
-                    static_cast<double>(c.programs()) / static_cast<double>(c.host_pages_written), 0});
+                    static_cast<double>(c.programs()) / static_cast<double>(c.host_pages_written),
+                    0});
   FlashRig trimmed(small_flash(capacity, 75));
   SplitMix64 random(5);
   const u64 pages = trimmed.device.pages();
@@ -172,12 +190,14 @@ inline Checks sequential_and_trim(u64 capacity, u64 rounds) {
   trimmed.random_writes(rounds * pages, pages, random);
   trimmed.trim(pages / 2, pages / 2);
   trimmed.random_writes(rounds * pages, pages / 2, random);
-  checks.push_back({"write amplification after half was trimmed", flash_formulas::greedy(0.5 / 1.075, 64),
+  checks.push_back({"write amplification after half was trimmed",
+                    flash_formulas::greedy(0.5 / 1.075, 64),
                     trimmed.random_writes(rounds * pages, pages / 2, random), 0.02});
   return checks;
 }
 
-// What a garbage-collected page costs must not depend on the drive's size: pages moved per write, against the smallest drive.
+// What a garbage-collected page costs must not depend on the drive's size: pages moved per write,
+// against the smallest drive.
 inline Checks scaling(const std::vector<u64>& capacities, u64 warm_up) {
   Checks checks;
   double first = 0;
@@ -190,8 +210,8 @@ inline Checks scaling(const std::vector<u64>& capacities, u64 warm_up) {
     rig.random_writes(warm_up * pages, pages, random);
     const double moved = rig.random_writes(pages, pages, random) - 1;
     if (first == 0) first = moved;
-    checks.push_back(
-        {"pages moved per write, " + std::to_string(capacity / MiB) + " MiB", first, moved, 0.02, "pages"});
+    checks.push_back({"pages moved per write, " + std::to_string(capacity / MiB) + " MiB", first,
+                      moved, 0.02, "pages"});
   }
   return checks;
 }

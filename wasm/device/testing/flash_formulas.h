@@ -1,6 +1,8 @@
-// Analytic results on flash write amplification, to hold the drive against. For tests and benchmarks only: floating point.
+// Analytic results on flash write amplification, to hold the drive against. For tests and
+// benchmarks only: floating point.
 //
-// u is the utilisation: logical pages per physical page; b the pages of an erase block. All are for random single-page writes.
+// u is the utilisation: logical pages per physical page; b the pages of an erase block. All are for
+// random single-page writes.
 #pragma once
 #include <cmath>
 
@@ -10,7 +12,8 @@ namespace tt::flash_formulas {
 
 inline double exponential(double x) { return exact_pow(2.718281828459045, x); }
 
-// The root below 1 of x * exp(-x) = y * exp(-y), for y > 1: minus Lambert's W of -y * exp(-y), principal branch.
+// The root below 1 of x * exp(-x) = y * exp(-y), for y > 1: minus Lambert's W of -y * exp(-y),
+// principal branch.
 inline double conjugate(double y) {
   double x = 0;
   for (int i = 0; i < 100000; i++) {
@@ -21,12 +24,12 @@ inline double conjugate(double y) {
   return x;
 }
 
-// FIFO victims, uniform writes; also greedy for infinite b (Xiang and Kurkoski, arXiv 1110.4245; Desnoyers 2014): victims have
-// the live share x = exp(-(1 - x) / u).
+// FIFO victims, uniform writes; also greedy for infinite b (Xiang and Kurkoski, arXiv 1110.4245;
+// Desnoyers 2014): victims have the live share x = exp(-(1 - x) / u).
 inline double fifo(double u) { return 1 / (1 - conjugate(1 / u) * u); }
 
-// Greedy victims, uniform writes: blocks with i live pages lose one at a rate proportional to i, so their number goes as 1 / i
-// from the victims' count on (Desnoyers 2014).
+// Greedy victims, uniform writes: blocks with i live pages lose one at a rate proportional to i, so
+// their number goes as 1 / i from the victims' count on (Desnoyers 2014).
 inline double greedy(double u, double b) {
   const double y = (1 + 1 / (2 * b)) / u;
   const double victim = 0.5 + b * u * conjugate(y);
@@ -36,11 +39,12 @@ inline double greedy(double u, double b) {
 // Random victims have the mean live share.
 inline double random(double u) { return 1 / (1 - u); }
 
-// FIFO victims, a share r of the writes going to a share f of the pages, hot and cold mixed in blocks. tau: the time a block
-// lives, in writes per logical page.
+// FIFO victims, a share r of the writes going to a share f of the pages, hot and cold mixed in
+// blocks. tau: the time a block lives, in writes per logical page.
 inline double fifo_hot_cold(double u, double f, double r) {
   const auto physical_per_logical = [&](double tau) {
-    return tau * (r / (1 - exponential(-r * tau / f)) + (1 - r) / (1 - exponential(-(1 - r) * tau / (1 - f))));
+    return tau * (r / (1 - exponential(-r * tau / f)) +
+                  (1 - r) / (1 - exponential(-(1 - r) * tau / (1 - f))));
   };
   double low = 1e-9, high = 1 / u;
   for (int i = 0; i < 200; i++) {
@@ -50,9 +54,14 @@ inline double fifo_hot_cold(double u, double f, double r) {
   return 1 / (u * low);
 }
 
-// Q outstanding reads on D dies drawn at random: busy dies on average. Above: as if each request stood on a die of its own
-// choosing in every moment; below: a closed network of exponential servers.
-inline double busy_dies_most(double dies, double queue) { return dies * (1 - exact_pow(1 - 1 / dies, queue)); }
-inline double busy_dies_least(double dies, double queue) { return dies * queue / (queue + dies - 1); }
+// Q outstanding reads on D dies drawn at random: busy dies on average. Above: as if each request
+// stood on a die of its own choosing in every moment; below: a closed network of exponential
+// servers.
+inline double busy_dies_most(double dies, double queue) {
+  return dies * (1 - exact_pow(1 - 1 / dies, queue));
+}
+inline double busy_dies_least(double dies, double queue) {
+  return dies * queue / (queue + dies - 1);
+}
 
 }  // namespace tt::flash_formulas

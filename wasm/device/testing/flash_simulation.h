@@ -1,8 +1,10 @@
-// A flash drive said as plainly as possible, for expectations that no formula gives: no time, dies, program units or thresholds, and every
-// block is looked at whenever a victim is chosen. For tests and benchmarks only.
+// A flash drive said as plainly as possible, for expectations that no formula gives: no time, dies,
+// program units or thresholds, and every block is looked at whenever a victim is chosen. For tests
+// and benchmarks only.
 //
-// Hot and cold pages have an open block each for what the host writes, and another for what is moved. When a free block is needed and few
-// are left, the block with fewest live pages is emptied at once; of several the one that changed longest ago.
+// Hot and cold pages have an open block each for what the host writes, and another for what is
+// moved. When a free block is needed and few are left, the block with fewest live pages is emptied
+// at once; of several the one that changed longest ago.
 #pragma once
 #include <vector>
 
@@ -14,10 +16,13 @@ class FlashSimulation {
  public:
   static constexpr u32 kPages = 64;  // of a block
 
-  // A share `spare_permille` of the logical space comes on top of it; so do blocks that are free or open, as half of an open one is empty.
+  // A share `spare_permille` of the logical space comes on top of it; so do blocks that are free or
+  // open, as half of an open one is empty.
   FlashSimulation(u32 logical_blocks, u64 spare_permille, u64 hot_pages_in_hundred)
-      : hot_(logical_blocks * kPages * hot_pages_in_hundred / 100), where_(logical_blocks * kPages, kNone) {
-    const u64 blocks = div_up(logical_blocks * (1000 + spare_permille), 1000) + kReserve + kOpen / 2;
+      : hot_(logical_blocks * kPages * hot_pages_in_hundred / 100),
+        where_(logical_blocks * kPages, kNone) {
+    const u64 blocks =
+        div_up(logical_blocks * (1000 + spare_permille), 1000) + kReserve + kOpen / 2;
     blocks_.resize(blocks);
     for (u32 b = 0; b < blocks; b++) free_.push_back(b);
     for (u32 page = 0; page < where_.size(); page++) write(page);
@@ -27,14 +32,16 @@ class FlashSimulation {
   double random_writes(u64 writes, u64 hot_writes, SplitMix64& random) {
     const u64 before = moved_, pages = where_.size();
     for (u64 i = 0; i < writes; i++)
-      write(static_cast<u32>(random.below(100) < hot_writes ? random.below(hot_) : hot_ + random.below(pages - hot_)));
+      write(static_cast<u32>(random.below(100) < hot_writes ? random.below(hot_)
+                                                            : hot_ + random.below(pages - hot_)));
     return 1 + static_cast<double>(moved_ - before) / static_cast<double>(writes);
   }
   u64 pages() const { return where_.size(); }
 
  private:
   static constexpr u32 kNone = 0xffffffff, kOpen = 4;
-  static constexpr u32 kReserve = 3;  // free blocks: one for the host, one for moved pages of each kind
+  static constexpr u32 kReserve =
+      3;  // free blocks: one for the host, one for moved pages of each kind
   struct Block {
     u32 pages[kPages];
     u32 written = 0, live = 0;

@@ -37,23 +37,31 @@ struct FlashRig {
   FlashDevice device;
   Ns now = 0;
 
-  void write(u64 page, u64 count = 1, Cause cause = kTestCause) { now = device.write(now, page, count, {cause}); }
-  void write_of_stream(u32 stream, u64 page) { now = device.write(now, page, 1, {kTestCause, 0, 0, stream}); }
-  Ns read(u64 page, u64 count = 1, Cause cause = kTestCause) { return now = device.read(now, page, count, {cause}); }
+  void write(u64 page, u64 count = 1, Cause cause = kTestCause) {
+    now = device.write(now, page, count, {cause});
+  }
+  void write_of_stream(u32 stream, u64 page) {
+    now = device.write(now, page, 1, {kTestCause, 0, 0, stream});
+  }
+  Ns read(u64 page, u64 count = 1, Cause cause = kTestCause) {
+    return now = device.read(now, page, count, {cause});
+  }
   void flush() { now = device.flush(now, {kTestCause}); }
   void trim(u64 page, u64 count) { device.trim(now, page, count); }
   void fill() {
     for (u64 page = 0; page < device.pages(); page++) write(page);
   }
-  // Uniform random single-page writes to the first `range` pages; answers the write amplification of these writes alone.
+  // Uniform random single-page writes to the first `range` pages; answers the write amplification
+  // of these writes alone.
   double random_writes(u64 writes, u64 range, SplitMix64& random) {
     return amplification(writes, [&] { return random.below(range); });
   }
   // The same where `hot_writes` in a hundred writes go to the first `hot_pages` in a hundred pages.
   double hot_cold_writes(u64 writes, u64 hot_pages, u64 hot_writes, SplitMix64& random) {
     const u64 pages = device.pages(), hot = pages * hot_pages / 100;
-    return amplification(
-        writes, [&] { return random.below(100) < hot_writes ? random.below(hot) : hot + random.below(pages - hot); });
+    return amplification(writes, [&] {
+      return random.below(100) < hot_writes ? random.below(hot) : hot + random.below(pages - hot);
+    });
   }
   // The same, hot pages being of stream 0 and cold ones of stream 1.
   double tagged_hot_cold_writes(u64 writes, u64 hot_pages, u64 hot_writes, SplitMix64& random) {
@@ -73,7 +81,8 @@ struct FlashRig {
   double amplification_of(u64 writes, Write&& one_write) {
     const u64 before = device.counters().nand_gc_programs;
     for (u64 i = 0; i < writes; i++) one_write();
-    return 1.0 + static_cast<double>(device.counters().nand_gc_programs - before) / static_cast<double>(writes);
+    return 1.0 + static_cast<double>(device.counters().nand_gc_programs - before) /
+                     static_cast<double>(writes);
   }
 };
 

@@ -1,4 +1,5 @@
-// The same for time: queue depth, reads behind programs, flushes, and the figures that profiles are fitted to.
+// The same for time: queue depth, reads behind programs, flushes, and the figures that profiles are
+// fitted to.
 #pragma once
 #include "device/testing/flash_checks.h"
 
@@ -6,7 +7,8 @@ namespace tt::flash_checks {
 
 inline constexpr Ns kIdleGap = 10 * kSecond;  // after which every die is idle
 
-// Busy dies with `depth` random reads always outstanding on 64 dies, must lie between the two bounds.
+// Busy dies with `depth` random reads always outstanding on 64 dies, must lie between the two
+// bounds.
 inline Checks queue_depth(u64 capacity, u64 reads) {
   constexpr u64 kDies = 64;
   FlashOptions options = flash_profile("sata-mlc");
@@ -28,12 +30,14 @@ inline Checks queue_depth(u64 capacity, u64 reads) {
     }
     rig.now = *std::max_element(done.begin(), done.end());
     const Ns last = *std::min_element(done.begin(), done.end());
-    const double busy = static_cast<double>((reads - depth / 2) * options.read_ns) / static_cast<double>(last - start);
+    const double busy = static_cast<double>((reads - depth / 2) * options.read_ns) /
+                        static_cast<double>(last - start);
     const double d = static_cast<double>(kDies), q = static_cast<double>(depth);
-    const double most = flash_formulas::busy_dies_most(d, q), least = flash_formulas::busy_dies_least(d, q);
+    const double most = flash_formulas::busy_dies_most(d, q),
+                 least = flash_formulas::busy_dies_least(d, q);
     // Transfers take a thousandth of a read.
-    checks.push_back(
-        between("busy dies of 64, queue depth " + std::to_string(depth), least * 0.995, most * 1.005, busy, "dies"));
+    checks.push_back(between("busy dies of 64, queue depth " + std::to_string(depth), least * 0.995,
+                             most * 1.005, busy, "dies"));
   }
   return checks;
 }
@@ -61,14 +65,17 @@ inline Checks interface_limits(u64 reads) {
     FlashRig rig(options);
     rig.fill();
     const std::string name = std::string(", ") + profile;
-    const double at_128 = reads_per_second(rig, 128, reads, 1, true), at_32 = reads_per_second(rig, 32, reads, 1, true);
+    const double at_128 = reads_per_second(rig, 128, reads, 1, true),
+                 at_32 = reads_per_second(rig, 32, reads, 1, true);
     if (options.queue_tags == 32)
       checks.push_back({"random reads at queue depth 128 over 32" + name, 1, at_128 / at_32, 0.01});
     else
-      checks.push_back(between("random reads at queue depth 128 over 32" + name, 1.25, 1.9, at_128 / at_32));
+      checks.push_back(
+          between("random reads at queue depth 128 over 32" + name, 1.25, 1.9, at_128 / at_32));
     checks.push_back({"sequential reads of 128 KiB, queue depth 8" + name,
                       static_cast<double>(options.interface_bytes_per_s) / 1e6,
-                      reads_per_second(rig, 8, reads / 4, 32, false) * 131'072 / 1e6, 0.02, "MB/s"});
+                      reads_per_second(rig, 8, reads / 4, 32, false) * 131'072 / 1e6, 0.02,
+                      "MB/s"});
   }
   return checks;
 }
@@ -78,9 +85,10 @@ inline double percentile(std::vector<Ns>& latencies, u64 permille) {
   return static_cast<double>(latencies[latencies.size() * permille / 1000]);
 }
 
-// Latencies of reads, one at a time at random moments, far from what is written. With `writing` a program unit is written every
-// `every`, one after the other through the drive.
-inline std::vector<Ns> random_reads(const FlashOptions& options, u64 reads, bool writing, Ns every) {
+// Latencies of reads, one at a time at random moments, far from what is written. With `writing` a
+// program unit is written every `every`, one after the other through the drive.
+inline std::vector<Ns> random_reads(const FlashOptions& options, u64 reads, bool writing,
+                                    Ns every) {
   FlashRig rig(options);
   rig.fill();
   SplitMix64 random(4);
@@ -99,8 +107,9 @@ inline std::vector<Ns> random_reads(const FlashOptions& options, u64 reads, bool
   return latencies;
 }
 
-// A die programs for a share `programming` of the time and erases for a share `erasing`, so a read waits longer than x with
-// probability programming * (1 - x / program) + erasing * (1 - x / erase), neither term below 0; of that the p99.
+// A die programs for a share `programming` of the time and erases for a share `erasing`, so a read
+// waits longer than x with probability programming * (1 - x / program) + erasing * (1 - x / erase),
+// neither term below 0; of that the p99.
 inline Checks reads_behind_programs(u64 reads) {
   FlashOptions options = flash_profile("sata-mlc");
   options.capacity_bytes = 512 * MiB;
@@ -112,13 +121,15 @@ inline Checks reads_behind_programs(u64 reads) {
   std::vector<Ns> erases = random_reads(options, reads, true, kEvery);
 
   const double alone = percentile(idle, 500), program = static_cast<double>(options.program_ns);
-  const double erase = static_cast<double>(options.erase_ns), all = static_cast<double>(kEvery * options.dies);
+  const double erase = static_cast<double>(options.erase_ns),
+               all = static_cast<double>(kEvery * options.dies);
   const double units = static_cast<double>(options.pages_per_block / options.pages_per_program);
   return {{"read p99, idle drive", alone / 1000, percentile(idle, 990) / 1000, 0.001, "us"},
           {"read p99, behind programs", (alone + program * (1 - 0.01 / (program / all))) / 1000,
            percentile(programs, 990) / 1000, 0.1, "us"},
           {"read p99, behind erases that are not suspended",
-           (alone + erase * (1 - 0.01 / (erase / all / units))) / 1000, percentile(erases, 990) / 1000, 0.1, "us"}};
+           (alone + erase * (1 - 0.01 / (erase / all / units))) / 1000,
+           percentile(erases, 990) / 1000, 0.1, "us"}};
 }
 
 // One 4 KiB page (or `pages`) written and synced, again and again: a second's number of that.
@@ -140,23 +151,29 @@ inline double flush_ms(const char* profile, u64 megabytes) {
   return static_cast<double>(rig.now - before) / 1e6;
 }
 
-// reference: a 990 Pro takes 0.9 ms for 16 KiB and its flush, 1 to 10 ms after 2 MiB; a 960 PRO takes 3.5 ms; drives with
-// capacitors take 12 to 58 us (smalldatum, January 2026; Percona, July 2018).
+// reference: a 990 Pro takes 0.9 ms for 16 KiB and its flush, 1 to 10 ms after 2 MiB; a 960 PRO
+// takes 3.5 ms; drives with capacitors take 12 to 58 us (smalldatum, January 2026; Percona, July
+// 2018).
 inline Checks flushes(u64 times) {
   const FlashOptions s3700 = flash_profile("intel-s3700");
-  return {
-      {"fdatasync/s, sata-mlc (8 ms)", 125, syncs_per_second(flash_profile("sata-mlc"), 1, times), 0.01, "1/s"},
-      {"fdatasync/s, sata-120-syncs", 120, syncs_per_second(flash_profile("sata-120-syncs"), 1, times), 0.01, "1/s"},
-      {"16 KiB + sync, nvme-consumer (0.9 ms)", 0.9, 1e3 / syncs_per_second(flash_profile("nvme-consumer"), 4, times),
-       0.05, "ms"},
-      between("4 KiB + sync, nvme-consumer (990 Pro to 960 PRO)", 0.85, 3.5,
-              1e3 / syncs_per_second(flash_profile("nvme-consumer"), 1, times), "ms"),
-      between("flush after 2 MiB, nvme-consumer", 1, 10, flush_ms("nvme-consumer", 2), "ms"),
-      between("flush after 2 MiB, intel-s3700 (PLP)", 12, 58, 1000 * flush_ms("intel-s3700", 2), "us"),
-      between("flush after 2 MiB, nvme-datacentre (PLP)", 12, 58, 1000 * flush_ms("nvme-datacentre", 2), "us"),
-      {"write + sync, intel-s3700 (PLP: two commands)",
-       (2 * static_cast<double>(s3700.command_ns) + 4096e9 / static_cast<double>(s3700.interface_bytes_per_s)) / 1000,
-       1e6 / syncs_per_second(s3700, 1, times), 0.001, "us"}};
+  return {{"fdatasync/s, sata-mlc (8 ms)", 125,
+           syncs_per_second(flash_profile("sata-mlc"), 1, times), 0.01, "1/s"},
+          {"fdatasync/s, sata-120-syncs", 120,
+           syncs_per_second(flash_profile("sata-120-syncs"), 1, times), 0.01, "1/s"},
+          {"16 KiB + sync, nvme-consumer (0.9 ms)", 0.9,
+           1e3 / syncs_per_second(flash_profile("nvme-consumer"), 4, times), 0.05, "ms"},
+          between("4 KiB + sync, nvme-consumer (990 Pro to 960 PRO)", 0.85, 3.5,
+                  1e3 / syncs_per_second(flash_profile("nvme-consumer"), 1, times), "ms"),
+          between("flush after 2 MiB, nvme-consumer", 1, 10, flush_ms("nvme-consumer", 2), "ms"),
+          between("flush after 2 MiB, intel-s3700 (PLP)", 12, 58, 1000 * flush_ms("intel-s3700", 2),
+                  "us"),
+          between("flush after 2 MiB, nvme-datacentre (PLP)", 12, 58,
+                  1000 * flush_ms("nvme-datacentre", 2), "us"),
+          {"write + sync, intel-s3700 (PLP: two commands)",
+           (2 * static_cast<double>(s3700.command_ns) +
+            4096e9 / static_cast<double>(s3700.interface_bytes_per_s)) /
+               1000,
+           1e6 / syncs_per_second(s3700, 1, times), 0.001, "us"}};
 }
 
 struct ProfileTarget {
@@ -192,15 +209,17 @@ inline Checks profiles(u64 rounds) {
     Ns acknowledged[2] = {start, start};  // two commands of 128 KiB outstanding
     for (u64 i = 0; i < rounds * pages / 32; i++) {
       rig.now = acknowledged[i % 2];
-      acknowledged[i % 2] =
-          std::max(acknowledged[1 - i % 2], rig.device.write(rig.now, i * 32 % pages, 32, {kTestCause}));
+      acknowledged[i % 2] = std::max(acknowledged[1 - i % 2],
+                                     rig.device.write(rig.now, i * 32 % pages, 32, {kTestCause}));
     }
     const double megabytes = static_cast<double>(rounds * pages * kHostPage) / 1e6;
     checks.push_back({"sequential write" + name, target.write_mb,
                       megabytes * 1e9 / static_cast<double>(rig.now - start), 0.04, "MB/s"});
     rig.now += kIdleGap;
-    checks.push_back({"reads, one at a time" + name, target.reads, one_at_a_time(rig, 1000, true), 0.02, "1/s"});
-    checks.push_back({"writes, one at a time" + name, target.writes, one_at_a_time(rig, 1000, false), 0.02, "1/s"});
+    checks.push_back(
+        {"reads, one at a time" + name, target.reads, one_at_a_time(rig, 1000, true), 0.02, "1/s"});
+    checks.push_back({"writes, one at a time" + name, target.writes,
+                      one_at_a_time(rig, 1000, false), 0.02, "1/s"});
   }
   return checks;
 }

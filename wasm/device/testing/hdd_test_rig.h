@@ -1,4 +1,5 @@
-// A hard disk with its ledger and fact stream, and clients that wait for it as the scheduler's actors do.
+// A hard disk with its ledger and fact stream, and clients that wait for it as the scheduler's
+// actors do.
 #pragma once
 #include <algorithm>
 
@@ -29,12 +30,16 @@ struct HddRig {
     for (Ns until; (until = device.hold(0, due)) > due;) due = until;
     now = due;
   }
-  void write(u64 page, u64 count = 1, Cause cause = kTestCause) { wait(device.write(now, page, count, {cause})); }
-  void read(u64 page, u64 count = 1, Cause cause = kTestCause) { wait(device.read(now, page, count, {cause})); }
+  void write(u64 page, u64 count = 1, Cause cause = kTestCause) {
+    wait(device.write(now, page, count, {cause}));
+  }
+  void read(u64 page, u64 count = 1, Cause cause = kTestCause) {
+    wait(device.read(now, page, count, {cause}));
+  }
   void flush() { wait(device.flush(now, {kTestCause})); }
 
-  // As many clients as `depth` read random pages, each the next as soon as it has the last. Answers the time of `reads`
-  // reads.
+  // As many clients as `depth` read random pages, each the next as soon as it has the last. Answers
+  // the time of `reads` reads.
   Ns random_reads(u64 depth, u64 reads, u64 count, SplitMix64& random) {
     const Ns start = now;
     std::vector<Ns> due(depth, now);

@@ -1,4 +1,5 @@
-// The volume on a hard disk held against what ext4 users see: an fsync of appended bytes costs turns of the platter.
+// The volume on a hard disk held against what ext4 users see: an fsync of appended bytes costs
+// turns of the platter.
 #pragma once
 #include "device/testing/checks.h"
 #include "device/testing/hdd_test_rig.h"
@@ -8,7 +9,9 @@ namespace tt::volume_checks {
 
 struct DiskVolumeRig : HddRig {
   DiskVolumeRig(const HddOptions& options, const VolumeOptions& volume_options)
-      : HddRig(options), content(device.pages() * kHostPage), volume(device, content, ledger, facts, volume_options) {}
+      : HddRig(options),
+        content(device.pages() * kHostPage),
+        volume(device, content, ledger, facts, volume_options) {}
   ContentStore content;
   Volume volume;
 };
@@ -18,11 +21,13 @@ template <class Call>
 double revolutions(DiskVolumeRig& rig, u64 times, Call&& call) {
   const Ns start = rig.now;
   for (u64 i = 0; i < times; i++) rig.wait(call(i).value());
-  return static_cast<double>(rig.now - start) / static_cast<double>(times * rig.device.geometry().revolution());
+  return static_cast<double>(rig.now - start) /
+         static_cast<double>(times * rig.device.geometry().revolution());
 }
 
-// A log on an otherwise idle disk. With a journal: data, journal and commit block, of which the last has just gone past when its
-// turn comes. Without one the page, or the page behind it, comes round after one revolution.
+// A log on an otherwise idle disk. With a journal: data, journal and commit block, of which the
+// last has just gone past when its turn comes. Without one the page, or the page behind it, comes
+// round after one revolution.
 inline Checks syncs(u64 times) {
   Checks checks;
   for (u32 profile : {1, 0, 2, 3}) {
@@ -43,14 +48,14 @@ inline Checks syncs(u64 times) {
       };
       (void)revolutions(rig, 10, append);
       if (journal) {
-        checks.push_back(
-            between("revolutions of append + fsync, ext4 journal" + name, 2, 3, revolutions(rig, times, append)));
+        checks.push_back(between("revolutions of append + fsync, ext4 journal" + name, 2, 3,
+                                 revolutions(rig, times, append)));
         (void)revolutions(rig, 2, overwrite);
         checks.push_back({"revolutions of overwrite + fdatasync, ext4 journal" + name, 1,
                           revolutions(rig, times, overwrite), 0.001});
       } else {
-        checks.push_back(
-            {"revolutions of append + fsync, no journal" + name, 1, revolutions(rig, times, append), 0.05});
+        checks.push_back({"revolutions of append + fsync, no journal" + name, 1,
+                          revolutions(rig, times, append), 0.05});
       }
     }
   }

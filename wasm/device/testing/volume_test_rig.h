@@ -7,7 +7,8 @@
 namespace tt {
 
 struct VolumeRig : FlashRig {
-  explicit VolumeRig(u64 capacity, const VolumeOptions& options = {}, const FaultOptions& faults = {})
+  explicit VolumeRig(u64 capacity, const VolumeOptions& options = {},
+                     const FaultOptions& faults = {})
       : FlashRig(small_flash(capacity, 100)),
         content(capacity),
         volume(device, content, ledger, facts, options, faults) {}
@@ -17,7 +18,8 @@ struct VolumeRig : FlashRig {
   void describe(std::string* out) const {
     TableSink sink(out, {});
     sink.begin(device::kLedgerTable);
-    ledger.each([&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
+    ledger.each(
+        [&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
     sink.end();
     device.describe(sink);
     volume.describe(sink);

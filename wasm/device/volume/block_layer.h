@@ -1,5 +1,5 @@
-// The block layer: the one way from the volume to the drive. Bytes go to the content store, commands to the device; statistics
-// are kept and faults happen on the way.
+// The block layer: the one way from the volume to the drive. Bytes go to the content store,
+// commands to the device; statistics are kept and faults happen on the way.
 #pragma once
 #include <algorithm>
 
@@ -10,7 +10,8 @@ namespace tt {
 
 class BlockLayer {
  public:
-  BlockLayer(Device& device, ContentStore& content, FactStream& facts, bool tell_stats, const FaultOptions& faults)
+  BlockLayer(Device& device, ContentStore& content, FactStream& facts, bool tell_stats,
+             const FaultOptions& faults)
       : device_(device),
         content_(content),
         faults_(faults, content, completions_),
@@ -70,7 +71,8 @@ class BlockLayer {
   const Ending& last() const { return last_; }
   bool over(const Endings& endings, Ns now) const { return completions_.of(endings) <= now; }
 
-  // Writes that follow are handed to the drive when these are over, as somebody waits for them; until it is called with none.
+  // Writes that follow are handed to the drive when these are over, as somebody waits for them;
+  // until it is called with none.
   void hold_until(Endings endings) {
     if (faults_.undo() == nullptr) return;
     endings.insert(endings.end(), floor_.begin(), floor_.end());

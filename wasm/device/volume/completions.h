@@ -1,5 +1,5 @@
-// When commands really end, on a drive that reorders its queue and cannot tell at once: who waits for a command keeps its ending and
-// asks again.
+// When commands really end, on a drive that reorders its queue and cannot tell at once: who waits
+// for a command keeps its ending and asks again.
 #pragma once
 #include <algorithm>
 #include <deque>
@@ -9,7 +9,8 @@
 
 namespace tt {
 
-// What the drive answered for a command; and the command's number, if that is the earliest time only.
+// What the drive answered for a command; and the command's number, if that is the earliest time
+// only.
 struct Ending {
   Ns answered = 0;
   u64 command = 0;
@@ -36,7 +37,8 @@ class Completions final : public Device::Listener {
     return last;
   }
   void forget(Ns now) {
-    for (; !slots_.empty() && slots_.front().ends <= now && slots_.front().earliest <= now; first_++)
+    for (; !slots_.empty() && slots_.front().ends <= now && slots_.front().earliest <= now;
+         first_++)
       slots_.pop_front();
   }
 

@@ -11,7 +11,9 @@
 namespace tt {
 
 ContentStore::ContentStore(u64 capacity_bytes)
-    : capacity_(capacity_bytes), chunks_(div_up(capacity_bytes, kChunk)), slabs_(div_up(capacity_bytes, kSlab)) {}
+    : capacity_(capacity_bytes),
+      chunks_(div_up(capacity_bytes, kChunk)),
+      slabs_(div_up(capacity_bytes, kSlab)) {}
 
 ContentStore::~ContentStore() {
   for (char* allocation : allocations_) std::free(allocation);
@@ -102,7 +104,8 @@ Slice ContentStore::view(u64 offset, u64 size, std::string& scratch) const {
 void ContentStore::trim(u64 offset, u64 size) {
   TT_CHECK(offset % kHostPage == 0 && size % kHostPage == 0);
   TT_CHECK(offset <= capacity_ && size <= capacity_ - offset);
-  // A trim that the host holds back must not show after a crash. One under way may: nobody reads what it trims.
+  // A trim that the host holds back must not show after a crash. One under way may: nobody reads
+  // what it trims.
   if (undo_ != nullptr && undo_->holding()) undo_->before_write(offset, size, *this);
   digest_ = fold_digest(fold_digest(digest_, ~offset), size);
   generation_++;
@@ -135,7 +138,8 @@ u64 ContentStore::flip_bit(u64 seed) {
   at = at * kHostPage + random.below(kHostPage);
   chunk.bytes[at] = static_cast<char>(chunk.bytes[at] ^ (1 << random.below(8)));
   chunk.generation = ++generation_;
-  digest_ = fold_digest(fold_digest(digest_, index * kChunk + at), static_cast<u8>(chunk.bytes[at]));
+  digest_ =
+      fold_digest(fold_digest(digest_, index * kChunk + at), static_cast<u8>(chunk.bytes[at]));
   return index * kChunk + at;
 }
 

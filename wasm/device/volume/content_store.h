@@ -1,10 +1,11 @@
 // The drive's bytes by logical address: real, sparse, in 64 KiB chunks with generation numbers.
 //
-// A chunk exists while some page of it has been written and not trimmed. Each MiB of addresses has its own slab of 16 chunks, so
-// a chunk's address is stable, its neighbours lie beside it, and a snapshot can tell which 64 KiB of memory changed by comparing
-// generations. A slab without chunks is used again elsewhere; slabs are taken from the
-// allocator several at a time, as it leaves a gap of a chunk before each aligned block. The running digest covers every write (address and bytes) and
-// every trim, in order.
+// A chunk exists while some page of it has been written and not trimmed. Each MiB of addresses has
+// its own slab of 16 chunks, so a chunk's address is stable, its neighbours lie beside it, and a
+// snapshot can tell which 64 KiB of memory changed by comparing generations. A slab without chunks
+// is used again elsewhere; slabs are taken from the allocator several at a time, as it leaves a gap
+// of a chunk before each aligned block. The running digest covers every write (address and bytes)
+// and every trim, in order.
 #pragma once
 #include <vector>
 
@@ -26,11 +27,13 @@ class ContentStore {
   // `offset` in bytes; any alignment. Bytes never written read as zero.
   void write(u64 offset, Slice bytes);
   void read(u64 offset, u64 size, char* out) const;
-  // The bytes where they lie if they are contiguous in memory, else copied into `scratch`. Valid until the next write or trim.
+  // The bytes where they lie if they are contiguous in memory, else copied into `scratch`. Valid
+  // until the next write or trim.
   Slice view(u64 offset, u64 size, std::string& scratch) const;
   void trim(u64 offset, u64 size);  // page aligned; a chunk without written pages is given back
 
-  // Flips one bit of what is stored, chosen by `seed`; answers the byte it lies in, or the capacity if nothing is stored.
+  // Flips one bit of what is stored, chosen by `seed`; answers the byte it lies in, or the capacity
+  // if nothing is stored.
   u64 flip_bit(u64 seed);
   // From now on writes leave the bytes that they replace in `undo`, unless it is null.
   void record_into(UndoLog* undo) { undo_ = undo; }
@@ -38,7 +41,8 @@ class ContentStore {
   u64 bytes_resident() const;  // memory held by chunks
   u64 digest() const { return digest_; }
 
-  // For snapshots: every chunk's place in memory and its generation (changes whenever its bytes change).
+  // For snapshots: every chunk's place in memory and its generation (changes whenever its bytes
+  // change).
   struct ChunkPlace {
     const char* address;
     u64 generation;

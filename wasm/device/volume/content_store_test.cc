@@ -20,7 +20,8 @@ TEST(ContentStore, AnswersWhatWasWritten) {
   ContentStore store(capacity);
   std::string model(capacity, '\0'), scratch;
   for (int i = 0; i < 3000; i++) {
-    const u64 offset = random.below(capacity), size = random.below(std::min<u64>(capacity - offset, 200 * KiB) + 1);
+    const u64 offset = random.below(capacity),
+              size = random.below(std::min<u64>(capacity - offset, 200 * KiB) + 1);
     if (i % 3 == 2) {
       const u64 page = offset / kHostPage * kHostPage, pages = size / kHostPage * kHostPage;
       store.trim(page, pages);
@@ -30,7 +31,8 @@ TEST(ContentStore, AnswersWhatWasWritten) {
       store.write(offset, bytes);
       model.replace(offset, bytes.size(), bytes);
     }
-    const u64 from = random.below(capacity), length = random.below(std::min<u64>(capacity - from, 150 * KiB) + 1);
+    const u64 from = random.below(capacity),
+              length = random.below(std::min<u64>(capacity - from, 150 * KiB) + 1);
     std::string copy(length, 'x');
     store.read(from, length, copy.data());
     ASSERT_EQ(copy, model.substr(from, length)) << "step " << i;
@@ -80,7 +82,8 @@ TEST(ContentStore, HoldsAddressesBeyondTwoAndFourGibibytes) {
   ContentStore content(9 * GiB);
   const std::string text(3 * ContentStore::kChunk, 'q');
   std::string scratch;
-  const u64 places[] = {2 * GiB - 1, 2252 * MiB + 7, 4 * GiB - ContentStore::kChunk, 9 * GiB - text.size()};
+  const u64 places[] = {2 * GiB - 1, 2252 * MiB + 7, 4 * GiB - ContentStore::kChunk,
+                        9 * GiB - text.size()};
   for (u64 at : places) content.write(at, text);
   for (u64 at : places) EXPECT_EQ(content.view(at, text.size(), scratch), text);
   std::string around(10, 'x');

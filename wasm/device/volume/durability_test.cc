@@ -1,5 +1,5 @@
-// What is durable, and when: on a disk that reorders its queue not before the command has really ended; in a journal that begins anew
-// not before its checkpoint is over.
+// What is durable, and when: on a disk that reorders its queue not before the command has really
+// ended; in a journal that begins anew not before its checkpoint is over.
 #include <gtest/gtest.h>
 
 #include "core/coding.h"
@@ -11,7 +11,8 @@ namespace {
 
 using volume_checks::DiskVolumeRig;
 
-// On a disk whose cache is full of other pages a sync takes longer than the drive could tell when it was asked for it.
+// On a disk whose cache is full of other pages a sync takes longer than the drive could tell when
+// it was asked for it.
 TEST(Durability, OnADiskNothingIsDurableBeforeItReallyIs) {
   VolumeOptions options;
   options.journal = 1;
@@ -22,7 +23,8 @@ TEST(Durability, OnADiskNothingIsDurableBeforeItReallyIs) {
       rig.volume.expect_crash();
       SplitMix64 random(seed);
       for (int i = 0; i < 20; i++)
-        rig.device.write(0, rig.device.pages() / 2 + random.below(rig.device.pages() / 2), 1, {kOtherCause});
+        rig.device.write(0, rig.device.pages() / 2 + random.below(rig.device.pages() / 2), 1,
+                         {kOtherCause});
       const FileId id = rig.volume.create("f");
       rig.volume.append(id, std::string(1000, 'f'), {kTestCause});
       const Ns answered = rig.volume.sync(0, id, {kTestCause}).value();
@@ -33,13 +35,15 @@ TEST(Durability, OnADiskNothingIsDurableBeforeItReallyIs) {
       EXPECT_TRUE(found || !wait);
       EXPECT_TRUE(!found || wait || seed % 8 != 0) << "durable too early";
       std::string scratch;
-      EXPECT_TRUE(!found || rig.volume.view(id, 0, rig.volume.size(id), scratch) == std::string(1000, 'f'));
+      EXPECT_TRUE(!found ||
+                  rig.volume.view(id, 0, rig.volume.size(id), scratch) == std::string(1000, 'f'));
     }
   EXPECT_GT(longer, 60u);
 }
 
-// When the journal is full, what it holds goes home, and it is written from the start again: but not before all of it is at home
-// for good, whatever survives. `Rig` has a volume with a journal of 1 MiB.
+// When the journal is full, what it holds goes home, and it is written from the start again: but
+// not before all of it is at home for good, whatever survives. `Rig` has a volume with a journal of
+// 1 MiB.
 template <class Rig>
 void expect_journal_waits_for_checkpoint(Rig& rig) {
   rig.volume.expect_crash();

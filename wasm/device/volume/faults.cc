@@ -9,7 +9,8 @@ Faults::Faults(const FaultOptions& options, ContentStore& content, const Complet
 
 void Faults::keep_undo() {
   if (undo_ != nullptr) return;
-  undo_ = std::make_unique<UndoLog>(options_.sector == 0 ? 512 : 4096, options_.unflushed_bytes, completions_);
+  undo_ = std::make_unique<UndoLog>(options_.sector == 0 ? 512 : 4096, options_.unflushed_bytes,
+                                    completions_);
   content_.record_into(undo_.get());
 }
 
@@ -22,7 +23,8 @@ Ns Faults::after_write(Ns now, Ns done) {
   writes_++;
   if (writes_ == options_.bit_rot_at_write) content_.flip_bit(options_.seed);
   if (writes_ == options_.power_cut_at_write)
-    fail(now, ErrorCode::kPowerCut, "power cut at write command " + std::to_string(writes_) + " of the drive");
+    fail(now, ErrorCode::kPowerCut,
+         "power cut at write command " + std::to_string(writes_) + " of the drive");
   return slowed(now, done);
 }
 
@@ -30,8 +32,8 @@ Ns Faults::after_read(Ns now, Ns done, u64 page, u64 count) {
   reads_++;
   if (reads_ == options_.read_error_at_read)
     fail(now, ErrorCode::kIo,
-         "the drive cannot read: read command " + std::to_string(reads_) + ", pages " + std::to_string(page) + " to " +
-             std::to_string(page + count - 1));
+         "the drive cannot read: read command " + std::to_string(reads_) + ", pages " +
+             std::to_string(page) + " to " + std::to_string(page + count - 1));
   return slowed(now, done);
 }
 

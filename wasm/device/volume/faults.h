@@ -1,6 +1,7 @@
 // Deterministic faults: what the drive does wrong, and when, counted in its own commands.
 //
-// Faults lie over a pristine state: a drive and its content know nothing of them. The block layer asks here at each command.
+// Faults lie over a pristine state: a drive and its content know nothing of them. The block layer
+// asks here at each command.
 #pragma once
 #include <memory>
 
@@ -14,8 +15,8 @@ inline constexpr const char* kSectorNames[] = {"512", "4096"};
 
 #define TT_FAULT_OPTIONS(X) \
   X(power_cut_at_write, kCount, 0, 0, 1'000'000'000'000, kNoNames, \
-    "Cut the power at this write command (1 is the first); 0: never. Sectors that were not flushed may keep any of " \
-    "their earlier bytes.") \
+    "Cut the power at this write command (1 is the first); 0: never. Sectors that were not " \
+    "flushed may keep any of their earlier bytes.") \
   X(sector, kEnum, 0, 0, 1, kSectorNames, \
     "Bytes that the drive writes as a whole, so that a power cut cannot tear them.") \
   X(unflushed_bytes, kBytes, 64 * MiB, 64 * KiB, 1 * GiB, kNoNames, \
@@ -28,10 +29,11 @@ inline constexpr const char* kSectorNames[] = {"512", "4096"};
     "Capacity that the volume really has, so that it fills up early; 0: that of the drive.") \
   X(slow_permille, kPermille, 1000, 1000, 1'000'000, kNoNames, \
     "Every command takes so many thousandths of its time: a drive that is failing slowly.") \
-  X(seed, kCount, 1, 0, 9007199254740991, kNoNames, "Decides which bit flips and which sectors survive.") \
+  X(seed, kCount, 1, 0, 9007199254740991, kNoNames, \
+    "Decides which bit flips and which sectors survive.") \
   X(loses_unflushed, kFlag, 0, 0, 1, kNoNames, \
-    "Power cuts made by hand may take what the drive had not flushed, too; the drive then remembers what it held " \
-    "before.")
+    "Power cuts made by hand may take what the drive had not flushed, too; the drive then " \
+    "remembers what it held before.")
 
 TT_DECLARE_OPTIONS(FaultOptions, FaultOption, TT_FAULT_OPTIONS)
 

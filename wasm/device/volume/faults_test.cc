@@ -13,9 +13,11 @@ std::string text(VolumeRig& rig, FileId id) {
   return std::string(rig.volume.view(id, 0, rig.volume.size(id), scratch));
 }
 
-// A log of numbered records of 100 bytes and a tree of pages changed in place, each synced now and then.
+// A log of numbered records of 100 bytes and a tree of pages changed in place, each synced now and
+// then.
 struct Story {
-  explicit Story(const VolumeOptions& options, const FaultOptions& faults) : rig(16 * MiB, options, faults) {}
+  explicit Story(const VolumeOptions& options, const FaultOptions& faults)
+      : rig(16 * MiB, options, faults) {}
   VolumeRig rig;
   FileId log = 0, tree = 0;
   u64 records = 0, durable_records = 0;
@@ -26,7 +28,8 @@ struct Story {
   static std::string page(u64 n, u32 version) {
     std::string bytes(kHostPage, '\0');
     for (u64 sector = 0; sector < 8; sector++)
-      std::snprintf(&bytes[sector * 512], 512, "%llu %u", static_cast<unsigned long long>(n), version);
+      std::snprintf(&bytes[sector * 512], 512, "%llu %u", static_cast<unsigned long long>(n),
+                    version);
     return bytes;
   }
   // Until the drive fails. Answers whether it did.
@@ -35,7 +38,8 @@ struct Story {
     Volume& v = rig.volume;
     log = v.create("log");
     tree = v.create("tree");
-    const Result<Ns> reserved = v.fallocate(rig.now, tree, 32 * kHostPage, KeepSize::kNo, {kTestCause});
+    const Result<Ns> reserved =
+        v.fallocate(rig.now, tree, 32 * kHostPage, KeepSize::kNo, {kTestCause});
     if (!reserved.ok()) return true;
     rig.now = reserved.value();
     for (int i = 0; i < steps; i++) {
@@ -47,7 +51,8 @@ struct Story {
         const u64 n = random.below(32);
         done = v.overwrite(rig.now, tree, n * kHostPage, page(n, ++versions[n]), {kOtherCause});
       } else if (dice < 9) {
-        done = random.below(2) == 0 ? v.sync(rig.now, log, {kTestCause}) : v.datasync(rig.now, log, {kTestCause});
+        done = random.below(2) == 0 ? v.sync(rig.now, log, {kTestCause})
+                                    : v.datasync(rig.now, log, {kTestCause});
         if (done.ok()) durable_records = records;
       } else {
         done = v.datasync(rig.now, tree, {kTestCause});
@@ -140,7 +145,8 @@ TEST(Faults, AnOrderedJournalNeverShowsAFileWithoutItsBytes) {
       ASSERT_EQ(text(rig, id), std::string(1000, 'f')) << seed;
     }
   EXPECT_GT(there, 50u);
-  EXPECT_LT(there, 150u);  // never before the first flush, then as often as the commit block came through
+  EXPECT_LT(there,
+            150u);  // never before the first flush, then as often as the commit block came through
 }
 
 TEST(Faults, ARemovedFileComesBackWholeIfItsRemovalWasNotCommitted) {
@@ -197,7 +203,8 @@ TEST(Faults, RandomBitRotFlipsOneStoredBit) {
     std::string stored(16 * MiB, '\0');
     rig.content.read(0, stored.size(), stored.data());
     for (size_t i = 0; i < stored.size(); i++)
-      flipped += static_cast<u64>(__builtin_popcount(static_cast<u8>(stored[i] ^ (i < 300'000 ? 'x' : 0))));
+      flipped += static_cast<u64>(
+          __builtin_popcount(static_cast<u8>(stored[i] ^ (i < 300'000 ? 'x' : 0))));
     EXPECT_EQ(flipped, 1u);
   }
 }

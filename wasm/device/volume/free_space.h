@@ -1,5 +1,6 @@
-// The free pages of a volume as holes in ascending order, merged with their neighbours; allocation takes the first hole that
-// fits: from the start of the volume on, or from where the last search ended.
+// The free pages of a volume as holes in ascending order, merged with their neighbours; allocation
+// takes the first hole that fits: from the start of the volume on, or from where the last search
+// ended.
 #pragma once
 #include <map>
 
@@ -21,7 +22,8 @@ class FreeSpace {
   PageRun take_at(u64 page, u64 count);
   // Takes a run of which every page is free, or nothing: false.
   bool take_exactly(PageRun run);
-  // `wanted` pages from the first (or next) hole that holds so many; else the whole largest hole. Empty only if nothing is free.
+  // `wanted` pages from the first (or next) hole that holds so many; else the whole largest hole.
+  // Empty only if nothing is free.
   PageRun take(u64 wanted);
   void give_back(PageRun run);
   u64 free_pages() const { return free_pages_; }

@@ -1,7 +1,9 @@
-// The disk statistics that a Linux user knows: the fields of /proc/diskstats, and what iostat -x makes of them.
+// The disk statistics that a Linux user knows: the fields of /proc/diskstats, and what iostat -x
+// makes of them.
 //
-// A command is counted when it is submitted and its time when it is complete; Linux books both then. As in Linux, sectors have 512
-// bytes, and flushes count apart: they are neither in flight nor busy time (kernel: block/blk-flush.c).
+// A command is counted when it is submitted and its time when it is complete; Linux books both
+// then. As in Linux, sectors have 512 bytes, and flushes count apart: they are neither in flight
+// nor busy time (kernel: block/blk-flush.c).
 #pragma once
 #include "device/volume/completions.h"
 
@@ -27,8 +29,12 @@ class IoStats {
   IoStats(FactStream& facts, bool tell, const Completions& completions)
       : facts_(facts), tell_(tell), completions_(completions) {}
 
-  void read(Ns now, Ending done, u64 pages, Cause cause, u64 job) { book(kRead, now, done, pages, cause, job); }
-  void write(Ns now, Ending done, u64 pages, Cause cause, u64 job) { book(kWrite, now, done, pages, cause, job); }
+  void read(Ns now, Ending done, u64 pages, Cause cause, u64 job) {
+    book(kRead, now, done, pages, cause, job);
+  }
+  void write(Ns now, Ending done, u64 pages, Cause cause, u64 job) {
+    book(kWrite, now, done, pages, cause, job);
+  }
   void flush(Ns now, Ending done, Cause cause, u64 job) { book(kFlush, now, done, 0, cause, job); }
   void discard(Ns now, u64 pages, Cause cause);
   // So many page writes travelled in the command of a neighbour; said before that command.

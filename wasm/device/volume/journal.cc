@@ -33,7 +33,8 @@ void Journal::note(u64 block) { insert_sorted(changed_, block); }
 void Journal::space(PageRun run) {
   if (run.count == 0) return;
   note(0);
-  for (u64 group = run.page / kGroupPages; group * kGroupPages < run.page + run.count; group++) note(2 + group);
+  for (u64 group = run.page / kGroupPages; group * kGroupPages < run.page + run.count; group++)
+    note(2 + group);
 }
 
 void Journal::put_block(u64 page, u64 magic, u64 number, u64 checksum) {
@@ -80,7 +81,8 @@ Journal::Committed Journal::commit(Ns now) {
   return {sequence_, page, blocks, durable, std::move(over)};
 }
 
-// Writes committed blocks to their places, neighbours with one command, and begins the journal anew.
+// Writes committed blocks to their places, neighbours with one command, and begins the journal
+// anew.
 Endings Journal::checkpoint(Ns now) {
   Endings over;
   for (size_t i = 0, run = 0; i < not_home_.size(); i++) {

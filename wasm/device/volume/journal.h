@@ -1,12 +1,14 @@
-// The file system's journal, as ext4 keeps it with data=ordered (jbd2): metadata blocks go to the journal first, and to their
-// own place when the journal is full.
+// The file system's journal, as ext4 keeps it with data=ordered (jbd2): metadata blocks go to the
+// journal first, and to their own place when the journal is full.
 //
-// A commit is one contiguous write of a descriptor and the changed blocks, a flush, the commit block, and a second flush (the
-// drive is taken to have no FUA, as SATA drives under Linux). Data written before the commit are covered by the first flush.
-// The device queues all of this at one moment and serves its flushes one behind the other, so the last one's end is the commit's.
+// A commit is one contiguous write of a descriptor and the changed blocks, a flush, the commit
+// block, and a second flush (the drive is taken to have no FUA, as SATA drives under Linux). Data
+// written before the commit are covered by the first flush. The device queues all of this at one
+// moment and serves its flushes one behind the other, so the last one's end is the commit's.
 //
-// Blocks at home, from the start of the volume: descriptors of groups, the directory, one bitmap for each 128 MiB, inodes (16 a
-// block). Their contents here are their number and the transaction's; what they stand for is kept by the volume.
+// Blocks at home, from the start of the volume: descriptors of groups, the directory, one bitmap
+// for each 128 MiB, inodes (16 a block). Their contents here are their number and the
+// transaction's; what they stand for is kept by the volume.
 #pragma once
 #include <vector>
 
@@ -26,7 +28,9 @@ class Journal {
   u64 reserved_pages() const { return home_pages_ + pages_; }  // from page 0 on
 
   // What the running transaction changes.
-  void inode(u64 file) { note(2 + groups_ + file % (kInodeBlocks * kInodesPerBlock) / kInodesPerBlock); }
+  void inode(u64 file) {
+    note(2 + groups_ + file % (kInodeBlocks * kInodesPerBlock) / kInodesPerBlock);
+  }
   void directory() { note(1); }
   void space(PageRun run);
   bool empty() const { return changed_.empty(); }
@@ -39,7 +43,8 @@ class Journal {
   };
   // Writes the running transaction.
   Committed commit(Ns now);
-  // Whether a commit has survived a crash: all its blocks are there, and the commit block's checksum fits.
+  // Whether a commit has survived a crash: all its blocks are there, and the commit block's
+  // checksum fits.
   bool intact(const Committed& commit) const;
   void forget();  // the running transaction, after a crash
 

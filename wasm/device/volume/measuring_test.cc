@@ -1,8 +1,9 @@
-// The report counts from begin_measuring() on: what it says of a second half is what both halves counted less what the first did.
+// The report counts from begin_measuring() on: what it says of a second half is what both halves
+// counted less what the first did.
 #include <gtest/gtest.h>
 
-#include "device/testing/report_test_rig.h"
 #include "device/schema.h"
+#include "device/testing/report_test_rig.h"
 #include "device/testing/volume_checks.h"
 #include "device/testing/volume_test_rig.h"
 
@@ -52,19 +53,23 @@ TEST(Measuring, FlashReportsWhatCameAfterIt) {
   options.dies = 16;
   options.precondition = 1;
   FlashRig measured(options), whole(options);
-  expect_second_half_only(measured, whole,
-                          {device::kErases, device::kHostFlushes, device::kTrimmedBytes, device::kGcStall});
+  expect_second_half_only(
+      measured, whole,
+      {device::kErases, device::kHostFlushes, device::kTrimmedBytes, device::kGcStall});
   const Report report(measured.device), since_new(whole.device);
   EXPECT_EQ(report.count(device::kErasesMax), since_new.count(device::kErasesMax));
-  EXPECT_GT(report.ratio(device::kWriteAmplification), since_new.ratio(device::kWriteAmplification));
-  EXPECT_LT(report.count(device::kEnduranceHostBytes), since_new.count(device::kEnduranceHostBytes));
+  EXPECT_GT(report.ratio(device::kWriteAmplification),
+            since_new.ratio(device::kWriteAmplification));
+  EXPECT_LT(report.count(device::kEnduranceHostBytes),
+            since_new.count(device::kEnduranceHostBytes));
 }
 
 TEST(Measuring, DiskReportsWhatCameAfterIt) {
   HddRig measured{HddOptions()}, whole{HddOptions()};
-  expect_second_half_only(measured, whole,
-                          {device::kHostFlushes, device::kTrimmedBytes, device::kSeeks, device::kSeekNs,
-                           device::kRotationNs, device::kTransferNs, device::kBufferHits});
+  expect_second_half_only(
+      measured, whole,
+      {device::kHostFlushes, device::kTrimmedBytes, device::kSeeks, device::kSeekNs,
+       device::kRotationNs, device::kTransferNs, device::kBufferHits});
 }
 
 // A busy half, then an idle second.
@@ -99,7 +104,8 @@ TEST(Measuring, VolumeReportsWhatCameAfterIt) {
   rig.volume.append(file, "x", {kTestCause});
   rig.advance(rig.volume.sync(rig.now, file, {kTestCause}));
   const Report report(rig.volume, rig.now);
-  // Descriptor, group descriptors, bitmap and inode, commit block: the page behind the end is a new one.
+  // Descriptor, group descriptors, bitmap and inode, commit block: the page behind the end is a new
+  // one.
   EXPECT_EQ(report.count(device::kJournalCommits), 1u);
   EXPECT_EQ(report.count(device::kJournalBytes), 5 * kHostPage);
 }

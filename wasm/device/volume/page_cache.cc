@@ -20,7 +20,8 @@ void PageCache::unlink(u32 frame) {
   clean_--;
 }
 
-// A frame for a page that has none, neither clean nor dirty as yet. Above the capacity if every page is dirty.
+// A frame for a page that has none, neither clean nor dirty as yet. Above the capacity if every
+// page is dirty.
 u32 PageCache::take_frame(File file, u64 page) {
   if (clean_ + dirty_ >= capacity_ && oldest_ != kNone) {
     counters_.evictions++;
@@ -131,8 +132,9 @@ void PageCache::written_back(File file, Ns ready) {
 void PageCache::drop(File file, u64 first_page, u64 count) {
   if (file >= files_.size()) return;
   FilePages& pages = files_[file];
-  const u64 end =
-      count > pages.frames.size() ? pages.frames.size() : std::min<u64>(first_page + count, pages.frames.size());
+  const u64 end = count > pages.frames.size()
+                      ? pages.frames.size()
+                      : std::min<u64>(first_page + count, pages.frames.size());
   for (u64 page = first_page; page < end; page++) {
     const u32 frame = pages.frames[page];
     if (frame == kNone) continue;

@@ -1,8 +1,10 @@
-// The operating system's page cache: which pages of which files are in memory, and the bytes of those changed since.
+// The operating system's page cache: which pages of which files are in memory, and the bytes of
+// those changed since.
 //
-// Clean pages hold no bytes here, as the content store has them; changed ("dirty") pages hold theirs until they are written back,
-// because the drive must not know them earlier. Replacement is least recently used among clean pages. Deviation: Linux keeps two
-// lists and promotes a page at its second use; read-ahead is not modelled.
+// Clean pages hold no bytes here, as the content store has them; changed ("dirty") pages hold
+// theirs until they are written back, because the drive must not know them earlier. Replacement is
+// least recently used among clean pages. Deviation: Linux keeps two lists and promotes a page at
+// its second use; read-ahead is not modelled.
 #pragma once
 #include <memory>
 #include <vector>
@@ -27,7 +29,8 @@ class PageCache {
   // A page has come from the drive, or has gone there, and is there from `ready` on.
   void insert(File file, u64 page, Ns ready);
 
-  // A page is about to change: its bytes, to be changed in place. `*fresh` says that they are undefined as yet.
+  // A page is about to change: its bytes, to be changed in place. `*fresh` says that they are
+  // undefined as yet.
   char* change(File file, u64 page, Cause cause, u64 first_bytes, bool* fresh);
   struct Change {
     u64 page;
@@ -66,7 +69,8 @@ class PageCache {
   };
 
   u32 frame_of(File file, u64 page) const {
-    return file < files_.size() && page < files_[file].frames.size() ? files_[file].frames[page] : kNone;
+    return file < files_.size() && page < files_[file].frames.size() ? files_[file].frames[page]
+                                                                     : kNone;
   }
   u32 take_frame(File file, u64 page);
   void release(u32 frame);

@@ -1,9 +1,12 @@
-// What a power cut can take away: the earlier bytes of every sector written since the drive last was known to have flushed.
+// What a power cut can take away: the earlier bytes of every sector written since the drive last
+// was known to have flushed.
 //
-// The content store always holds the newest bytes; this log overlays them with the past. Each write leaves the bytes that its
-// sectors had before. A flush leaves a mark with the time when it completes: once that has passed, what lies before the mark can
-// no longer be lost. A crash then gives every sector any one of its versions, from the last durable one to the newest, so torn
-// pages and any order among sectors come about. What exceeds the limit counts as destaged: a drive's volatile memory is finite.
+// The content store always holds the newest bytes; this log overlays them with the past. Each write
+// leaves the bytes that its sectors had before. A flush leaves a mark with the time when it
+// completes: once that has passed, what lies before the mark can no longer be lost. A crash then
+// gives every sector any one of its versions, from the last durable one to the newest, so torn
+// pages and any order among sectors come about. What exceeds the limit counts as destaged: a
+// drive's volatile memory is finite.
 #pragma once
 #include <deque>
 #include <functional>
@@ -13,15 +16,19 @@
 
 namespace tt {
 
-// Which of `versions` (0 the last durable one, versions - 1 the newest) of a sector has survived. Sectors come in ascending order.
+// Which of `versions` (0 the last durable one, versions - 1 the newest) of a sector has survived.
+// Sectors come in ascending order.
 using Survivors = std::function<u32(u64 sector, u32 versions)>;
-// Seeds that divide by 8 keep nothing that was not flushed, those one above everything; the others a random mixture.
+// Seeds that divide by 8 keep nothing that was not flushed, those one above everything; the others
+// a random mixture.
 Survivors survivors_by_seed(u64 seed);
 
 class UndoLog {
  public:
   UndoLog(u64 sector_bytes, u64 limit_bytes, const Completions& completions)
-      : sector_bytes_(sector_bytes), limit_(limit_bytes / sector_bytes), completions_(completions) {}
+      : sector_bytes_(sector_bytes),
+        limit_(limit_bytes / sector_bytes),
+        completions_(completions) {}
 
   void before_write(u64 offset, u64 size, const ContentStore& content);
   // Writes that follow are not handed to the drive before these are over.

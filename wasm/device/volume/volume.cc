@@ -6,8 +6,8 @@
 
 namespace tt {
 
-Volume::Impl::Impl(Device& device, ContentStore& content, Ledger& l, FactStream& f, const VolumeOptions& o,
-                   const FaultOptions& faults)
+Volume::Impl::Impl(Device& device, ContentStore& content, Ledger& l, FactStream& f,
+                   const VolumeOptions& o, const FaultOptions& faults)
     : options(o),
       ledger(l),
       facts(f),
@@ -19,8 +19,8 @@ Volume::Impl::Impl(Device& device, ContentStore& content, Ledger& l, FactStream&
   (void)space.take_at(0, journal->reserved_pages());
 }
 
-Volume::Volume(Device& device, ContentStore& content, Ledger& ledger, FactStream& facts, const VolumeOptions& options,
-               const FaultOptions& faults)
+Volume::Volume(Device& device, ContentStore& content, Ledger& ledger, FactStream& facts,
+               const VolumeOptions& options, const FaultOptions& faults)
     : impl_(new Impl(device, content, ledger, facts, options, faults)) {}
 Volume::~Volume() = default;
 
@@ -48,7 +48,9 @@ void Volume::append(FileId id, Slice bytes, const IoTag& tag) {
   v.dirtied(id, f);
 }
 
-Result<Ns> Volume::write_back(Ns now, FileId id, const IoTag& tag) { return impl_->write_back(now, id, tag); }
+Result<Ns> Volume::write_back(Ns now, FileId id, const IoTag& tag) {
+  return impl_->write_back(now, id, tag);
+}
 
 u64 Volume::unwritten(FileId id) const {
   u64 pages = 0;
@@ -67,14 +69,16 @@ Ns Volume::read(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag) {
   LedgerRow& row = v.ledger.row(tag.cause);
   const auto from_drive = [&](u64 from, u64 end) {
     u64 stored = end - from;
-    if (f.extents.has_holes() || end > f.extents.end_page() * kHostPage || !f.extents.unwritten().empty()) {
+    if (f.extents.has_holes() || end > f.extents.end_page() * kHostPage ||
+        !f.extents.unwritten().empty()) {
       stored = 0;
       Impl::each_stored(f, from, end - from, [&](u64, u64 part, u64) { stored += part; });
     }
     row.engine_bytes_read += stored;
     Ns there = now;
-    Impl::each_stored(f, from, end - from,
-                      [&](u64 at, u64 part, u64) { there = std::max(there, v.io.read(now, at, part, tag)); });
+    Impl::each_stored(f, from, end - from, [&](u64 at, u64 part, u64) {
+      there = std::max(there, v.io.read(now, at, part, tag));
+    });
     done = std::max(done, there);
     return there;
   };
@@ -88,7 +92,8 @@ Ns Volume::read(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag) {
   const auto fetch = [&](u64 until) {
     if (missing == Extents::kHole) return;
     const Ns there = from_drive(std::max(missing, offset), std::min(until, end));
-    for (u64 page = missing / kHostPage; page * kHostPage < until; page++) v.cache.insert(id, page, there);
+    for (u64 page = missing / kHostPage; page * kHostPage < until; page++)
+      v.cache.insert(id, page, there);
     missing = Extents::kHole;
   };
   for (u64 page = offset / kHostPage; page * kHostPage < end; page++) {

@@ -1,4 +1,5 @@
-// Where a file lies on the drive: extents in the order of its pages, holes between them, and space reserved but never written.
+// Where a file lies on the drive: extents in the order of its pages, holes between them, and space
+// reserved but never written.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -37,7 +38,8 @@ class Extents {
   bool mark_written(u64 first, u64 count);  // answers whether any of it had been unwritten
   const std::vector<PageRun>& unwritten() const { return unwritten_; }
 
-  // Calls visit(byte offset on the drive, or kHole; size) for each contiguous piece of [offset, offset + size) in bytes.
+  // Calls visit(byte offset on the drive, or kHole; size) for each contiguous piece of [offset,
+  // offset + size) in bytes.
   template <class Visit>
   void each_piece(u64 offset, u64 size, Visit&& visit) const {
     auto extent = std::upper_bound(list_.begin(), list_.end(), offset / kHostPage,

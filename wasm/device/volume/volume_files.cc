@@ -15,8 +15,9 @@ FileId Volume::create(Slice name, OpenMode mode) {
   const FileId id = v.files.size();
   v.files.push_back(std::make_unique<Impl::File>());
   v.files[id]->names.emplace_back(name);
-  v.files[id]->buffered = mode == OpenMode::kBuffered ||
-                          (mode == OpenMode::kAsVolume && v.options.io == static_cast<u64>(IoMode::kBuffered));
+  v.files[id]->buffered =
+      mode == OpenMode::kBuffered ||
+      (mode == OpenMode::kAsVolume && v.options.io == static_cast<u64>(IoMode::kBuffered));
   if (v.journal != nullptr) v.journal->directory();
   v.changed(id, true);
   v.fact(device::kFileCreated, id, device::kVolumeMetadata, 0);
@@ -95,7 +96,8 @@ Result<Ns> Volume::fallocate(Ns now, FileId id, u64 bytes, KeepSize keep_size, c
   const Result<Ns> written = v.write_back(now, id, tag);
   if (!written.ok()) return written;
   Impl::File& f = v.file(id);
-  const u64 pages = div_up(bytes, kHostPage), from = std::max(div_up(f.on_device, kHostPage), f.prepared);
+  const u64 pages = div_up(bytes, kHostPage),
+            from = std::max(div_up(f.on_device, kHostPage), f.prepared);
   std::vector<PageRun> fresh = f.extents.holes(0, std::min(pages, from));
   if (pages > from) fresh.push_back({from, pages - from});
   if (Error full = v.reserve(now, id, 0, pages); !full.ok()) return full;
@@ -128,7 +130,8 @@ Result<Ns> Volume::punch_hole(Ns now, FileId id, u64 offset, u64 bytes, const Io
   Impl::File& f = v.file(id);
   if (bytes > 0 && offset < f.on_device) {
     TT_CHECK(bytes % kHostPage == 0 || offset + bytes >= f.on_device);
-    v.free_pages(now, id, offset / kHostPage, div_up(std::min(offset + bytes, f.on_device), kHostPage));
+    v.free_pages(now, id, offset / kHostPage,
+                 div_up(std::min(offset + bytes, f.on_device), kHostPage));
     v.changed(id, true);
     v.fact(device::kFileExtended, id, tag.cause, tag.job);
   }
@@ -162,7 +165,8 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
     if (f.extents.end_page() > kept) v.free_pages(now, id, kept, f.extents.end_page());
     v.cache.drop(id, kept, ~u64{0} - kept);
     f.prepared = std::min(f.prepared, kept);
-    // What was behind the end must read as zero should the file grow again (ext4_block_truncate_page).
+    // What was behind the end must read as zero should the file grow again
+    // (ext4_block_truncate_page).
     const u64 at = bytes % kHostPage, cleared = std::min(f.on_device, kept * kHostPage) - bytes;
     if (at != 0 && cleared > 0) {
       const std::string zeros(cleared, '\0');
@@ -171,7 +175,8 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
         v.dirtied(id, f);
       } else {
         Impl::each_stored(f, bytes, cleared, [&](u64 to, u64 part, u64) {
-          done = std::max(done, v.io.write(now, to, Slice(zeros).substr(0, part), {tag.cause, 0, tag.job}));
+          done = std::max(
+              done, v.io.write(now, to, Slice(zeros).substr(0, part), {tag.cause, 0, tag.job}));
         });
       }
     }
@@ -183,7 +188,9 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
   return done;
 }
 
-u64 Volume::size(FileId id) const { return impl_->file(id).on_device + impl_->file(id).tail.size(); }
+u64 Volume::size(FileId id) const {
+  return impl_->file(id).on_device + impl_->file(id).tail.size();
+}
 Slice Volume::name(FileId id) const { return impl_->file(id).names[0]; }
 const std::vector<std::string>& Volume::names(FileId id) const { return impl_->file(id).names; }
 u64 Volume::allocated_bytes() const { return impl_->allocated_pages * kHostPage; }

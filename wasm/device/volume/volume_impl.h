@@ -2,10 +2,10 @@
 #pragma once
 #include <deque>
 
+#include "device/schema.h"
 #include "device/volume/block_layer.h"
 #include "device/volume/journal.h"
 #include "device/volume/page_cache.h"
-#include "device/schema.h"
 #include "device/volume/volume.h"
 #include "device/volume/volume_extents.h"
 
@@ -24,8 +24,9 @@ struct Volume::Impl {
     Cause tail_cause = kNoCause;
     u64 prepared = 0;  // pages up to here were reserved by fallocate
     bool buffered = false;
-    bool listed = false;         // in dirty_files
-    bool size_changed = false;   // since the last commit: metadata without which bytes cannot be found
+    bool listed = false;  // in dirty_files
+    bool size_changed =
+        false;  // since the last commit: metadata without which bytes cannot be found
     bool times_changed = false;  // since the last commit: other metadata
     Ns dirtied_at = 0;
   };
@@ -44,8 +45,8 @@ struct Volume::Impl {
     std::vector<PageRun> freed;
   };
 
-  Impl(Device& device, ContentStore& content, Ledger& ledger, FactStream& facts, const VolumeOptions& options,
-       const FaultOptions& faults);
+  Impl(Device& device, ContentStore& content, Ledger& ledger, FactStream& facts,
+       const VolumeOptions& options, const FaultOptions& faults);
 
   const VolumeOptions options;
   Ledger& ledger;
@@ -60,19 +61,23 @@ struct Volume::Impl {
 
   PageCacheCounters cache_before;  // when measuring began
   JournalCounters journal_before;
-  JournalCounters journal_counters() const { return journal == nullptr ? JournalCounters{} : journal->counters(); }
+  JournalCounters journal_counters() const {
+    return journal == nullptr ? JournalCounters{} : journal->counters();
+  }
 
   Flusher* flusher = nullptr;
-  Ns clock = 0;                     // the last time that a call told
-  std::vector<FileId> dirty_files;  // buffered files with changes, in the order in which they became dirty
-  u64 dirty_tail_bytes = 0;         // of buffered files
+  Ns clock = 0;  // the last time that a call told
+  std::vector<FileId>
+      dirty_files;           // buffered files with changes, in the order in which they became dirty
+  u64 dirty_tail_bytes = 0;  // of buffered files
 
   std::vector<FileId> changed_files;  // of the running transaction, ascending
   std::vector<PageRun> freed;         // in the running transaction
   Ns transaction_began = 0;
   std::deque<Commit> commits;  // not yet known to be durable
   std::vector<Inode> durable;  // by id; kept only if a crash may come
-  Ns reuse_at = 0;  // freed space was taken again before the commit that freed it is durable, then at the earliest
+  // freed space was taken again before the commit that freed it is durable, then at the earliest
+  Ns reuse_at = 0;
   Endings reuse_over;
 
   File& file(FileId id) {
@@ -97,7 +102,8 @@ struct Volume::Impl {
   }
 
   // volume_space.cc
-  Error reserve(Ns now, FileId id, u64 first, u64 end);  // for file pages [first, end); or changes nothing
+  Error reserve(Ns now, FileId id, u64 first,
+                u64 end);  // for file pages [first, end); or changes nothing
   Error full(const File& f, u64 pages) const;
   void add_run(FileId id, File& f, u64 file_page, PageRun run);
   void free_pages(Ns now, FileId id, u64 first, u64 end);
@@ -124,8 +130,8 @@ struct Volume::Impl {
   Inode inode_of(FileId id) const;
   Result<Ns> sync(Ns now, FileId id, const IoTag& tag, bool data_only);
 
-  // Calls visit(byte offset on the drive, size, offset in the file) for what is stored of [offset, offset + size): no holes, and
-  // no space that was never written.
+  // Calls visit(byte offset on the drive, size, offset in the file) for what is stored of [offset,
+  // offset + size): no holes, and no space that was never written.
   template <class Visit>
   static void each_stored(const File& f, u64 offset, u64 size, Visit&& visit) {
     const auto pieces = [&](u64 from, u64 end) {

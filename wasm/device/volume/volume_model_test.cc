@@ -1,4 +1,5 @@
-// Every call of the volume at random, in every mode, against a string for each file; space, causes and facts add up.
+// Every call of the volume at random, in every mode, against a string for each file; space, causes
+// and facts add up.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -32,7 +33,8 @@ class RandomCalls {
       case 4: overwrite(id, bytes); break;
       case 5: take(v.write_back(rig_.now, id, {kTestCause})); break;
       case 6:
-        take(random_.below(2) == 0 ? v.sync(rig_.now, id, {kOtherCause}) : v.datasync(rig_.now, id, {kOtherCause}));
+        take(random_.below(2) == 0 ? v.sync(rig_.now, id, {kOtherCause})
+                                   : v.datasync(rig_.now, id, {kOtherCause}));
         break;
       case 7: fallocate(id, bytes); break;
       case 8: punch(id, bytes); break;
@@ -53,14 +55,16 @@ class RandomCalls {
         break;
       case 12: v.link(id, "link" + std::to_string(names_++)); break;
       case 13:
-        if (v.names(id).size() > 1) v.unlink(rig_.now, id, v.names(id)[random_.below(v.names(id).size())]);
+        if (v.names(id).size() > 1)
+          v.unlink(rig_.now, id, v.names(id)[random_.below(v.names(id).size())]);
         break;
       default: check(id, bytes);
     }
   }
   void check(FileId id, const std::string& bytes) {
     ASSERT_EQ(rig_.volume.size(id), bytes.size());
-    const u64 offset = random_.below(bytes.size() + 1), size = random_.below(bytes.size() - offset + 1);
+    const u64 offset = random_.below(bytes.size() + 1),
+              size = random_.below(bytes.size() - offset + 1);
     rig_.now = rig_.volume.read(rig_.now, id, offset, size, {kTestCause});
     ASSERT_TRUE(rig_.volume.view(id, offset, size, scratch_) == Slice(bytes).substr(offset, size));
   }
@@ -97,14 +101,18 @@ class RandomCalls {
     const u64 size = random_.below(bytes.size() + 40'000);
     const KeepSize keep = random_.below(2) == 0 ? KeepSize::kYes : KeepSize::kNo;
     if (size > kLongest) return;
-    if (take(rig_.volume.fallocate(rig_.now, id, size, keep, {kOtherCause})) && keep == KeepSize::kNo)
+    if (take(rig_.volume.fallocate(rig_.now, id, size, keep, {kOtherCause})) &&
+        keep == KeepSize::kNo)
       bytes.resize(std::max<u64>(bytes.size(), size));
   }
   void punch(FileId id, std::string& bytes) {
     const u64 offset = random_.below(bytes.size() / kHostPage + 1) * kHostPage;
     const u64 size = (1 + random_.below(5)) * kHostPage;
-    if (!take(rig_.volume.punch_hole(rig_.now, id, offset, size, {kTestCause})) || offset >= bytes.size()) return;
-    std::fill_n(bytes.begin() + static_cast<long>(offset), std::min(size, bytes.size() - offset), '\0');
+    if (!take(rig_.volume.punch_hole(rig_.now, id, offset, size, {kTestCause})) ||
+        offset >= bytes.size())
+      return;
+    std::fill_n(bytes.begin() + static_cast<long>(offset), std::min(size, bytes.size() - offset),
+                '\0');
   }
 
   VolumeRig& rig_;
@@ -168,8 +176,10 @@ TEST(VolumeModel, AnswersWhatWasWrittenInEveryMode) {
 
     // Everything goes, and everything is free again: with a journal once its commits are durable.
     for (const auto& [id, bytes] : std::map(calls.model()))
-      for (u64 names = rig.volume.names(id).size(); names > 0; names--) rig.volume.remove(rig.now, id);
-    for (Ns next = rig.volume.background(rig.now); next != kNever; next = rig.volume.background(rig.now))
+      for (u64 names = rig.volume.names(id).size(); names > 0; names--)
+        rig.volume.remove(rig.now, id);
+    for (Ns next = rig.volume.background(rig.now); next != kNever;
+         next = rig.volume.background(rig.now))
       rig.now = next;
     EXPECT_EQ(rig.volume.allocated_bytes(), 0u);
     EXPECT_EQ(rig.row(device::kSpaceTable)[1], free_at_first);

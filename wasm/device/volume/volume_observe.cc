@@ -53,7 +53,8 @@ void Volume::describe(TableSink& sink) const {
 }
 
 void Volume::inspect(TableId table, u64 id, TableSink& sink) const {
-  if (table != device::kFilesTable || id >= impl_->files.size() || impl_->files[id] == nullptr) return;
+  if (table != device::kFilesTable || id >= impl_->files.size() || impl_->files[id] == nullptr)
+    return;
   if (!sink.begin(device::kExtentsTable)) return;
   for (const Extent& extent : impl_->files[id]->extents.list())
     sink.row().integer(extent.file_page).integer(extent.run.page).integer(extent.run.count);
@@ -69,7 +70,8 @@ void Volume::report(ReportSink& sink, Ns now) const {
   sink.ratio(device::kExtentsPerFile, extents, files);
   sink.count(device::kSpaceHoles, v.space.holes());
   const u64 hits = v.cache.counters().hits - v.cache_before.hits;
-  sink.ratio(device::kPageCacheHits, hits, hits + v.cache.counters().misses - v.cache_before.misses);
+  sink.ratio(device::kPageCacheHits, hits,
+             hits + v.cache.counters().misses - v.cache_before.misses);
   const JournalCounters journal = v.journal_counters();
   sink.count(device::kJournalCommits, journal.commits - v.journal_before.commits);
   sink.count(device::kJournalBytes, (journal.blocks - v.journal_before.blocks) * kHostPage);

@@ -4,16 +4,18 @@
 namespace tt {
 namespace {
 
-// A file grows by an eighth of itself, at least 64 KiB and at most 1 MiB, so that files growing side by side stay in few extents.
+// A file grows by an eighth of itself, at least 64 KiB and at most 1 MiB, so that files growing
+// side by side stay in few extents.
 constexpr u64 kLeastGrowth = 64 * KiB / kHostPage, kMostGrowth = 1 * MiB / kHostPage;
 
 }  // namespace
 
 Error Volume::Impl::full(const File& f, u64 pages) const {
-  return {ErrorCode::kDiskFull, "disk full: file \"" + f.names[0] + "\" of " + std::to_string(f.on_device) +
-                                    " bytes needs " + std::to_string(pages * kHostPage) + " bytes more, but only " +
-                                    std::to_string(space.free_pages() * kHostPage) + " of the volume's " +
-                                    std::to_string(io.pages() * kHostPage) + " bytes are free"};
+  return {ErrorCode::kDiskFull,
+          "disk full: file \"" + f.names[0] + "\" of " + std::to_string(f.on_device) +
+              " bytes needs " + std::to_string(pages * kHostPage) + " bytes more, but only " +
+              std::to_string(space.free_pages() * kHostPage) + " of the volume's " +
+              std::to_string(io.pages() * kHostPage) + " bytes are free"};
 }
 
 Error Volume::Impl::reserve(Ns now, FileId id, u64 first, u64 end) {
@@ -21,7 +23,8 @@ Error Volume::Impl::reserve(Ns now, FileId id, u64 first, u64 end) {
   const u64 end_page = f.extents.end_page();
   if (end <= end_page && !f.extents.has_holes()) return Error::none();
   std::vector<PageRun> holes;
-  if (f.extents.has_holes() && first < end_page) holes = f.extents.holes(first, std::min(end, end_page));
+  if (f.extents.has_holes() && first < end_page)
+    holes = f.extents.holes(first, std::min(end, end_page));
   const u64 from = std::max(first, end_page);
   u64 needed = end > from ? end - from : 0;
   for (const PageRun& hole : holes) needed += hole.count;
@@ -78,8 +81,8 @@ void Volume::Impl::free_pages(Ns now, FileId id, u64 first, u64 end) {
   }
 }
 
-// Commits so that freed space can be used again, where that gives `pages` free ones. What is written there meanwhile must not
-// reach the drive before the commit does.
+// Commits so that freed space can be used again, where that gives `pages` free ones. What is
+// written there meanwhile must not reach the drive before the commit does.
 bool Volume::Impl::reclaim(Ns now, u64 pages) {
   u64 waiting = space.free_pages();
   for (const PageRun& run : freed) waiting += run.count;

@@ -39,7 +39,8 @@ Ns Volume::Impl::commit(Ns now) {
 }
 
 void Volume::Impl::settle(Ns now) {
-  while (!commits.empty() && io.over(commits.front().committed.over, now) && io.error().ok()) settle_first(now);
+  while (!commits.empty() && io.over(commits.front().committed.over, now) && io.error().ok())
+    settle_first(now);
   if (reuse_at != 0 && io.over(reuse_over, now)) {
     reuse_at = 0;
     io.hold_all_until({});
@@ -63,7 +64,8 @@ Result<Ns> Volume::Impl::sync(Ns now, FileId id, const IoTag& tag, bool data_onl
   const Result<Ns> written = write_back(now, id, tag);
   if (!written.ok()) return written;
   const File& f = file(id);
-  const bool commits_now = journal != nullptr && (f.size_changed || (f.times_changed && !data_only));
+  const bool commits_now =
+      journal != nullptr && (f.size_changed || (f.times_changed && !data_only));
   Ns done = written.value();
   if (commits_now)
     done = std::max(done, commit(now));
@@ -75,21 +77,27 @@ Result<Ns> Volume::Impl::sync(Ns now, FileId id, const IoTag& tag, bool data_onl
   return done;
 }
 
-Result<Ns> Volume::sync(Ns now, FileId id, const IoTag& tag) { return impl_->sync(now, id, tag, false); }
-Result<Ns> Volume::datasync(Ns now, FileId id, const IoTag& tag) { return impl_->sync(now, id, tag, true); }
+Result<Ns> Volume::sync(Ns now, FileId id, const IoTag& tag) {
+  return impl_->sync(now, id, tag, false);
+}
+Result<Ns> Volume::datasync(Ns now, FileId id, const IoTag& tag) {
+  return impl_->sync(now, id, tag, true);
+}
 
 Ns Volume::background(Ns now) {
   Impl& v = *impl_;
   v.begin(now);
   if (!error().ok()) return kNever;
   const u64 most = v.part_of_cache(v.options.dirty_background_permille);
-  // A copy, as files leave the list when they are clean. A full disk leaves its file dirty; the engine learns of it at its sync.
+  // A copy, as files leave the list when they are clean. A full disk leaves its file dirty; the
+  // engine learns of it at its sync.
   for (FileId id : std::vector<FileId>(v.dirty_files)) {
     const Impl::File& f = v.file(id);
     if (now - f.dirtied_at < v.options.dirty_expire_ns && v.dirty_bytes() <= most) break;
     if (!v.write_back(now, id, {f.tail_cause}).ok() && !error().ok()) return kNever;
   }
-  if (!v.changed_files.empty() && now - v.transaction_began >= v.options.commit_interval_ns) v.commit(now);
+  if (!v.changed_files.empty() && now - v.transaction_began >= v.options.commit_interval_ns)
+    v.commit(now);
   Ns next = kNever;
   if (!v.dirty_files.empty()) next = now + v.options.writeback_interval_ns;
   if (!v.changed_files.empty())
@@ -118,13 +126,15 @@ void Volume::crash(Ns now, const Survivors& survivors) {
   v.reuse_at = 0;
   if (v.journal != nullptr) {
     // A commit counts if it and all before it are whole.
-    while (!v.commits.empty() && v.journal->intact(v.commits.front().committed)) v.settle_first(v.clock);
+    while (!v.commits.empty() && v.journal->intact(v.commits.front().committed))
+      v.settle_first(v.clock);
     v.commits.clear();
     v.journal->forget();
     v.changed_files.clear();
     v.freed.clear();
     v.durable.resize(v.files.size(), {0, false, {}, {}, 0, false});
-    v.space = FreeSpace(v.io.pages(), v.options.allocation == static_cast<u64>(Allocation::kNextFit));
+    v.space =
+        FreeSpace(v.io.pages(), v.options.allocation == static_cast<u64>(Allocation::kNextFit));
     (void)v.space.take_at(0, v.journal->reserved_pages());
     v.allocated_pages = 0;
   }
@@ -162,7 +172,8 @@ void Volume::crash(Ns now, const Survivors& survivors) {
       });
     v.fact(device::kFileExtended, id, device::kVolumeMetadata, 0);
   }
-  v.space.each_hole([&](PageRun run) { v.io.content().trim(run.page * kHostPage, run.count * kHostPage); });
+  v.space.each_hole(
+      [&](PageRun run) { v.io.content().trim(run.page * kHostPage, run.count * kHostPage); });
 }
 
 }  // namespace tt

@@ -1,4 +1,5 @@
-// What fsync and fdatasync cost in each mode, what deleting tells the drive, how the page cache reads and writes back.
+// What fsync and fdatasync cost in each mode, what deleting tells the drive, how the page cache
+// reads and writes back.
 #include <gtest/gtest.h>
 
 #include "device/testing/volume_test_rig.h"
@@ -31,7 +32,8 @@ Cost cost(VolumeRig& rig, Call&& call) {
   const FlashCounters before = rig.device.counters();
   rig.advance(call());
   const FlashCounters& after = rig.device.counters();
-  return {after.host_writes - before.host_writes, after.host_pages_written - before.host_pages_written,
+  return {after.host_writes - before.host_writes,
+          after.host_pages_written - before.host_pages_written,
           after.host_flushes - before.host_flushes};
 }
 
@@ -39,13 +41,15 @@ Cost cost(VolumeRig& rig, Call&& call) {
 Cost append_and_sync(VolumeRig& rig, FileId id, bool data_only) {
   return cost(rig, [&] {
     rig.volume.append(id, std::string(100, 'x'), {kTestCause});
-    return data_only ? rig.volume.datasync(rig.now, id, {kTestCause}) : rig.volume.sync(rig.now, id, {kTestCause});
+    return data_only ? rig.volume.datasync(rig.now, id, {kTestCause})
+                     : rig.volume.sync(rig.now, id, {kTestCause});
   });
 }
 Cost overwrite_and_sync(VolumeRig& rig, FileId id, u64 offset, bool data_only) {
   return cost(rig, [&] {
     rig.advance(rig.volume.overwrite(rig.now, id, offset, std::string(100, 'y'), {kTestCause}));
-    return data_only ? rig.volume.datasync(rig.now, id, {kTestCause}) : rig.volume.sync(rig.now, id, {kTestCause});
+    return data_only ? rig.volume.datasync(rig.now, id, {kTestCause})
+                     : rig.volume.sync(rig.now, id, {kTestCause});
   });
 }
 
@@ -70,8 +74,10 @@ TEST(VolumeSync, GrowthCommitsTheJournalAndOverwritingNeedsItForFsyncOnly) {
   EXPECT_EQ(overwrite_and_sync(rig, id, 0, true), (Cost{1, 1, 1}));
   EXPECT_EQ(overwrite_and_sync(rig, id, 0, false), (Cost{3, 1 + 2 + 1, 2}));  // the time of change
   EXPECT_EQ(cost(rig, [&] { return rig.volume.sync(rig.now, id, {kTestCause}); }), (Cost{0, 0, 1}));
-  EXPECT_EQ(rig.ledger.row(device::kVolumeMetadata).host_bytes_written, (6 + 3 + 3 + 3) * kHostPage);
-  EXPECT_EQ(rig.ledger.totals().host_bytes_written, rig.device.counters().host_pages_written * kHostPage);
+  EXPECT_EQ(rig.ledger.row(device::kVolumeMetadata).host_bytes_written,
+            (6 + 3 + 3 + 3) * kHostPage);
+  EXPECT_EQ(rig.ledger.totals().host_bytes_written,
+            rig.device.counters().host_pages_written * kHostPage);
 }
 
 TEST(VolumeSync, PreallocatedSpaceSavesTheCommitOnlyIfItWasWritten) {
@@ -80,8 +86,9 @@ TEST(VolumeSync, PreallocatedSpaceSavesTheCommitOnlyIfItWasWritten) {
     options.preallocate = static_cast<u64>(how);
     VolumeRig rig(64 * MiB, options);
     const FileId id = rig.volume.create("log");
-    const Cost reserved =
-        cost(rig, [&] { return rig.volume.fallocate(rig.now, id, 1 * MiB, KeepSize::kNo, {kTestCause}); });
+    const Cost reserved = cost(rig, [&] {
+      return rig.volume.fallocate(rig.now, id, 1 * MiB, KeepSize::kNo, {kTestCause});
+    });
     rig.advance(rig.volume.sync(rig.now, id, {kTestCause}));
     const bool zeros = how == Preallocation::kZeroWriting;
     EXPECT_EQ(reserved, (zeros ? Cost{1, 256, 0} : Cost{0, 0, 0}));
@@ -128,7 +135,9 @@ TEST(VolumeSync, DeletedSpaceIsTrimmedIfDiscardIsOn) {
       rig.volume.remove(rig.now, id);
       // With a journal not before the removal is durable.
       EXPECT_EQ(rig.device.counters().host_trims, journal == 1 ? 0 : discard);
-      for (Ns next = rig.volume.background(rig.now); next != kNever; next = rig.volume.background(next)) rig.now = next;
+      for (Ns next = rig.volume.background(rig.now); next != kNever;
+           next = rig.volume.background(next))
+        rig.now = next;
       EXPECT_EQ(rig.device.counters().host_pages_trimmed, discard * 256);
       const u64 committed = journal * 6;  // a second transaction in the journal
       EXPECT_EQ(rig.device.map().mapped(), mapped + committed - discard * 256);
@@ -188,7 +197,9 @@ TEST(PageCacheOfVolume, AdjacentChangesTravelTogetherInTheOrderOfTheFile) {
   rig.advance(rig.volume.fallocate(rig.now, id, 1 * MiB, KeepSize::kNo, {kTestCause}));
   for (u64 page : {9, 3, 4, 8, 5, 20}) {
     const Ns done =
-        rig.volume.overwrite(rig.now, id, page * kHostPage, std::string(kHostPage, 'p'), {kTestCause, 10}).value();
+        rig.volume
+            .overwrite(rig.now, id, page * kHostPage, std::string(kHostPage, 'p'), {kTestCause, 10})
+            .value();
     EXPECT_EQ(done, rig.now);
   }
   EXPECT_EQ(rig.device.counters().host_writes, 0u);
@@ -213,8 +224,10 @@ TEST(PageCacheOfVolume, ChangingPartOfAnAbsentPageReadsIt) {
   rig.advance(rig.volume.sync(rig.now, again, {kTestCause}));  // leaves only its second half cached
   EXPECT_GT(rig.volume.overwrite(rig.now, again, 10, "xyz", {kTestCause}).value(), rig.now);
   EXPECT_EQ(rig.device.counters().host_reads, 1u);
-  EXPECT_EQ(rig.volume.overwrite(rig.now, again, kHostPage, std::string(kHostPage, 'w'), {kTestCause}).value(),
-            rig.now);
+  EXPECT_EQ(
+      rig.volume.overwrite(rig.now, again, kHostPage, std::string(kHostPage, 'w'), {kTestCause})
+          .value(),
+      rig.now);
   EXPECT_EQ(rig.device.counters().host_reads, 1u);
 }
 
@@ -258,7 +271,9 @@ TEST(PageCacheOfVolume, WritersBeyondTheDirtyLimitWaitForTheDrive) {
   u64 waited = 0;
   for (u64 page = 0; page < 1024; page++) {
     const Ns done =
-        rig.volume.overwrite(rig.now, id, page * kHostPage, std::string(kHostPage, 'p'), {kTestCause}).value();
+        rig.volume
+            .overwrite(rig.now, id, page * kHostPage, std::string(kHostPage, 'p'), {kTestCause})
+            .value();
     waited += done > rig.now;
     EXPECT_LE(rig.row(device::kPageCacheTable)[3], 200 * KiB + 20 * KiB);
     rig.now = done;

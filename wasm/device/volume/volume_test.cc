@@ -54,7 +54,8 @@ class RandomFiles {
   }
   void check(FileId id, const std::string& bytes) {
     ASSERT_EQ(rig_.volume.size(id), bytes.size());
-    const u64 offset = random_.below(bytes.size() + 1), size = random_.below(bytes.size() - offset + 1);
+    const u64 offset = random_.below(bytes.size() + 1),
+              size = random_.below(bytes.size() - offset + 1);
     rig_.now = rig_.volume.read(rig_.now, id, offset, size, {kTestCause});
     ASSERT_EQ(rig_.volume.view(id, offset, size, scratch_), Slice(bytes).substr(offset, size));
   }
@@ -81,7 +82,8 @@ TEST(Volume, AnswersWhatWasAppended) {
       bytes_in_files += bytes.size() - rig.volume.unwritten(id);
     }
     EXPECT_EQ(rig.ledger.totals().engine_bytes_written, files.appended());
-    EXPECT_EQ(rig.ledger.totals().host_bytes_written, rig.device.counters().host_pages_written * kHostPage);
+    EXPECT_EQ(rig.ledger.totals().host_bytes_written,
+              rig.device.counters().host_pages_written * kHostPage);
     EXPECT_GE(rig.volume.allocated_bytes(), bytes_in_files);
     EXPECT_LE(rig.volume.allocated_bytes(), bytes_in_files * 9 / 8 + 13 * 64 * KiB);
     EXPECT_LE(rig.volume.allocated_bytes(), rig.volume.peak_allocated_bytes());
@@ -132,7 +134,8 @@ TEST(Volume, FilesGrowingSideBySideStayInFewExtents) {
   TableSink sink(&out, {});
   rig.volume.inspect(device::kFilesTable, a, sink);
   u64 table = 0, extents = 0;
-  get_varint(get_varint(out.data(), out.data() + out.size(), &table), out.data() + out.size(), &extents);
+  get_varint(get_varint(out.data(), out.data() + out.size(), &table), out.data() + out.size(),
+             &extents);
   EXPECT_EQ(table, device::kExtentsTable);
   EXPECT_LE(extents, 40u);
 }
@@ -149,8 +152,8 @@ TEST(Volume, SaysWhenTheDiskIsFull) {
   EXPECT_EQ(full.error().code, ErrorCode::kDiskFull);
   EXPECT_EQ(
       full.error().message,
-      "disk full: file \"b.sst\" of 0 bytes needs 2097152 bytes more, but only 1048576 of the volume's 4194304 bytes "
-      "are free");
+      "disk full: file \"b.sst\" of 0 bytes needs 2097152 bytes more, but only 1048576 of the "
+      "volume's 4194304 bytes are free");
   EXPECT_EQ(rig.volume.allocated_bytes(), allocated);
   EXPECT_EQ(rig.volume.unwritten(b), 2 * MiB);
   rig.volume.remove(rig.now, a);
@@ -172,7 +175,8 @@ TEST(Volume, FoldedFactsGiveTheLaterDescription) {
   folded.load(described);
   for (int i = 0; i < 1500 && !HasFatalFailure(); i++) {
     files.step();
-    // Rewrites of single pages make garbage collection work; the drive does not care that no file asked for them.
+    // Rewrites of single pages make garbage collection work; the drive does not care that no file
+    // asked for them.
     for (int k = 0; k < 5; k++) rig.write(random.below(rig.device.pages()));
     folded.apply(rig.facts.buffer());
     rig.facts.buffer().clear();
@@ -195,7 +199,8 @@ TEST(Volume, AFileStaysAsLongAsOneOfItsNames) {
     const std::string bytes(50'000, 'x');
     rig.volume.append(id, bytes, {kTestCause});
     rig.advance(rig.volume.sync(rig.now, id, {kTestCause}));
-    const u64 allocated = rig.volume.allocated_bytes(), written = rig.ledger.row(kTestCause).host_bytes_written;
+    const u64 allocated = rig.volume.allocated_bytes(),
+              written = rig.ledger.row(kTestCause).host_bytes_written;
     rig.volume.link(id, "copy.tmp/table");
     rig.volume.rename_directory("copy.tmp/", "copy/");
     rig.advance(rig.volume.sync(rig.now, id, {kOtherCause}));

@@ -40,7 +40,8 @@ void Volume::Impl::dirtied(FileId id, File& f) {
     dirty_files.push_back(id);
     if (flusher != nullptr) flusher->wake_at(clock + options.writeback_interval_ns);
   }
-  if (flusher != nullptr && dirty_bytes() > part_of_cache(options.dirty_background_permille)) flusher->wake_at(clock);
+  if (flusher != nullptr && dirty_bytes() > part_of_cache(options.dirty_background_permille))
+    flusher->wake_at(clock);
 }
 
 Result<Ns> Volume::Impl::write_back(Ns now, FileId id, const IoTag& tag) {
@@ -61,7 +62,8 @@ Result<Ns> Volume::Impl::write_back(Ns now, FileId id, const IoTag& tag) {
     f.extents.each_piece(f.on_device, bytes.size(), [&](u64 at, u64 size) {
       const u64 first_here = std::min(first_bytes, size);
       first_bytes -= first_here;
-      done = std::max(done, io.write(now, at, bytes.substr(0, size), {tag.cause, first_here, tag.job, tag.stream}));
+      done = std::max(done, io.write(now, at, bytes.substr(0, size),
+                                     {tag.cause, first_here, tag.job, tag.stream}));
       bytes.remove_prefix(size);
     });
     f.extents.mark_written(first, end - first);
@@ -90,7 +92,8 @@ Result<Ns> Volume::Impl::write_changes(Ns now, FileId id, u64 job) {
   if (f.extents.pages() != allocated) fact(device::kFileExtended, id, device::kVolumeMetadata, job);
   if (!error.ok()) return error;
   for (const PageCache::Change& change : changes)
-    f.extents.each_piece(change.page * kHostPage, kHostPage, [&](u64 at, u64) { io.announce(at / kHostPage, 1); });
+    f.extents.each_piece(change.page * kHostPage, kHostPage,
+                         [&](u64 at, u64) { io.announce(at / kHostPage, 1); });
   Ns done = now;
   u64 first = 0, pages = 0;
   IoTag tag{kNoCause, 0, job};
@@ -126,19 +129,22 @@ Ns Volume::Impl::change_page(Ns now, FileId id, u64 page, u64 at, Slice bytes, c
   if (cache.holds(id, page))
     (void)cache.find(id, page, &ready);
   else if (!whole)
-    each_stored(f, offset, stored,
-                [&](u64 from, u64 size, u64) { ready = std::max(ready, io.read(now, from, size, tag)); });
+    each_stored(f, offset, stored, [&](u64 from, u64 size, u64) {
+      ready = std::max(ready, io.read(now, from, size, tag));
+    });
   bool fresh = false;
   char* memory = cache.change(id, page, tag.cause, tag.first_bytes, &fresh);
   if (fresh && bytes.size() < kHostPage) {
     std::memset(memory, 0, kHostPage);
-    each_stored(f, offset, stored, [&](u64 from, u64 size, u64) { io.content().read(from, size, memory); });
+    each_stored(f, offset, stored,
+                [&](u64 from, u64 size, u64) { io.content().read(from, size, memory); });
   }
   std::memcpy(memory + at, bytes.data(), bytes.size());
   return std::max(now, ready);
 }
 
-// While too much is dirty, whoever makes more writes back himself, oldest first. A full disk shows at the file's sync.
+// While too much is dirty, whoever makes more writes back himself, oldest first. A full disk shows
+// at the file's sync.
 Ns Volume::Impl::throttle(Ns now) {
   Ns done = now;
   for (FileId id : std::vector<FileId>(dirty_files)) {
@@ -176,8 +182,8 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
       const u64 at = offset % kHostPage, part = std::min<u64>(bytes.size(), kHostPage - at);
       const u64 first_here = std::min(first_bytes, part);
       const Slice here = bytes.substr(0, part);
-      done = std::max(
-          done, v.change_page(now, id, offset / kHostPage, at, here, {tag.cause, first_here, tag.job, tag.stream}));
+      done = std::max(done, v.change_page(now, id, offset / kHostPage, at, here,
+                                          {tag.cause, first_here, tag.job, tag.stream}));
       first_bytes -= first_here;
       offset += part;
       bytes.remove_prefix(part);
@@ -187,7 +193,8 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
     f.extents.each_piece(offset, bytes.size(), [&](u64 at, u64 part) {
       const u64 first_here = std::min(first_bytes, part);
       first_bytes -= first_here;
-      done = std::max(done, v.io.write(now, at, bytes.substr(0, part), {tag.cause, first_here, tag.job, tag.stream}));
+      done = std::max(done, v.io.write(now, at, bytes.substr(0, part),
+                                       {tag.cause, first_here, tag.job, tag.stream}));
       bytes.remove_prefix(part);
     });
     if (f.extents.mark_written(first, end - first)) v.changed(id, true);
@@ -203,7 +210,8 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
   f.tail_cause = tag.cause;
   if (f.buffered) {
     v.dirtied(id, f);
-    if (v.dirty_bytes() > v.part_of_cache(v.options.dirty_permille)) done = std::max(done, v.throttle(now));
+    if (v.dirty_bytes() > v.part_of_cache(v.options.dirty_permille))
+      done = std::max(done, v.throttle(now));
   } else if (!behind.empty()) {
     const Result<Ns> rest = v.write_back(now, id, tag);
     if (!rest.ok()) return rest;

@@ -1,4 +1,5 @@
-// For tests of engines: an engine on a drive of its own, and clients that hold each answer against a std::map.
+// For tests of engines: an engine on a drive of its own, and clients that hold each answer against
+// a std::map.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -39,17 +40,20 @@ struct EngineBench {
 
 // What a random client asks for.
 struct StatementMix {
-  u32 puts = 550, deletes = 150, gets = 200, flushes = 10;  // of 1,000 statements; the rest are scans
+  u32 puts = 550, deletes = 150, gets = 200,
+      flushes = 10;  // of 1,000 statements; the rest are scans
   u64 keys = 700, first_key = 0;
   u64 largest_value = 200;  // bytes
   u32 statements_per_commit = 1;
   u32 look_ups = 0;  // of 1,000 writes
   u32 trees = 1;     // the clients take turns in them; client 'z' has the first
-  // Now and then rising keys, so that the last page is tried first, and deletes from one end to the other, so that pages merge.
+  // Now and then rising keys, so that the last page is tried first, and deletes from one end to the
+  // other, so that pages merge.
   bool in_phases = false;
 };
 
-// Makes up its own statements on keys of its own, so that clients do not race. Those of client 'z' are the last in key order.
+// Makes up its own statements on keys of its own, so that clients do not race. Those of client 'z'
+// are the last in key order.
 class RandomClient : public Actor {
  public:
   // `behind_each` looks at the engine behind each statement.
@@ -87,11 +91,14 @@ class RandomClient : public Actor {
   void choose() {
     const bool rising = mix_.in_phases && left_ / 500 % 3 == 2;
     const bool sweeping = mix_.in_phases && !rising && left_ / 1500 % 3 == 1;
-    const u64 number = rising ? next_rising_++ : sweeping ? next_swept_++ % mix_.keys : random_.below(mix_.keys);
+    const u64 number = rising     ? next_rising_++
+                       : sweeping ? next_swept_++ % mix_.keys
+                                  : random_.below(mix_.keys);
     key_ = prefix_ + std::to_string(mix_.first_key + number);
     const u64 dice = random_.below(1000);
     statement_ = {Op::kPut, key_, {}, 0};
-    if (mix_.statements_per_commit > 1) statement_.commits = random_.below(mix_.statements_per_commit) == 0;
+    if (mix_.statements_per_commit > 1)
+      statement_.commits = random_.below(mix_.statements_per_commit) == 0;
     if (mix_.look_ups > 0) statement_.looks_up = random_.below(1000) < mix_.look_ups;
     if (rising || (dice < mix_.puts && !sweeping)) {
       value_.assign(random_.below(mix_.largest_value), static_cast<char>('a' + random_.below(26)));
@@ -114,7 +121,8 @@ class RandomClient : public Actor {
     if (statement_.op == Op::kScan && prefix_ == 'z') expect_rows(statement_.limit, key_);
     if (behind_each_) behind_each_();
   }
-  // That the engine answered the model's next rows from `from` on, as engines hash them; no rows if it is empty.
+  // That the engine answered the model's next rows from `from` on, as engines hash them; no rows if
+  // it is empty.
   void expect_rows(u32 limit, const std::string& from) const {
     u64 answer = 0;
     u32 rows = 0;
@@ -144,17 +152,21 @@ class RandomClient : public Actor {
 
 // Lets `clients` random clients share `statements` until all is done and the background is idle.
 template <class Bench>
-void run_random_clients(Bench& bench, u64 seed, u32 clients, u32 statements, const StatementMix& mix = {},
+void run_random_clients(Bench& bench, u64 seed, u32 clients, u32 statements,
+                        const StatementMix& mix = {},
                         const std::function<void()>& behind_each = {}) {
   std::vector<std::unique_ptr<RandomClient>> all;
   for (u32 i = 0; i < clients; i++)
-    all.push_back(std::make_unique<RandomClient>(bench.scheduler, bench.engine, mix64(seed * 64 + i),
-                                                 static_cast<char>('z' - i), statements / clients, mix, behind_each));
+    all.push_back(std::make_unique<RandomClient>(bench.scheduler, bench.engine,
+                                                 mix64(seed * 64 + i), static_cast<char>('z' - i),
+                                                 statements / clients, mix, behind_each));
   const auto finished = [&] {
-    return std::all_of(all.begin(), all.end(), [](const auto& client) { return client->finished(); });
+    return std::all_of(all.begin(), all.end(),
+                       [](const auto& client) { return client->finished(); });
   };
   u64 steps = 0;
-  while (!(finished() && bench.engine.background_idle()) && bench.engine.error().ok() && bench.scheduler.run_step())
+  while (!(finished() && bench.engine.background_idle()) && bench.engine.error().ok() &&
+         bench.scheduler.run_step())
     ASSERT_LT(++steps, 200u * statements + 100000);
   ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
   ASSERT_TRUE(finished()) << "a client waits for ever";

@@ -25,7 +25,8 @@ u64 Checkpointer::request(Ns now) {
 void Checkpointer::tell(Fact fact, CheckpointState state) {
   tree_.checkpoint.state = state;
   tree_.checkpoint.pending = pending_.size();
-  if (tree_.context.facts.begin(fact, kNoCause)) tree_.checkpoint.write(tree_.context.facts.cells());
+  if (tree_.context.facts.begin(fact, kNoCause))
+    tree_.checkpoint.write(tree_.context.facts.cells());
 }
 
 Ns Checkpointer::step(Ns now) {
@@ -90,7 +91,8 @@ Ns Checkpointer::walk(Ns now) {
       tree_.checkpoint_changed();
       continue;
     }
-    if (n->latch != 0 || n->writing_clone) {  // in other hands, or being written: its turn comes then
+    if (n->latch != 0 ||
+        n->writing_clone) {  // in other hands, or being written: its turn comes then
       tree_.wait_for_latch(*n, *this);
       return kNever;
     }
@@ -110,7 +112,8 @@ Ns Checkpointer::write_table(Ns now) {
   Ns done = writer_.grow(now, table_.offset + table_bytes_.size(), 0);
   if (!tree_.error.ok()) return kNever;
   const IoTag tag{kCauseBlockTable};
-  const Result<Ns> written = tree_.context.volume.overwrite(now, tree_.file, table_.offset, table_bytes_, tag);
+  const Result<Ns> written =
+      tree_.context.volume.overwrite(now, tree_.file, table_.offset, table_bytes_, tag);
   if (!written.ok()) return tree_.fail(written.error()), kNever;
   const Result<Ns> durable = tree_.context.volume.datasync(now, tree_.file, tag);
   if (!durable.ok()) return tree_.fail(durable.error()), kNever;
@@ -118,12 +121,14 @@ Ns Checkpointer::write_table(Ns now) {
   return std::max({done, written.value(), durable.value()});
 }
 
-// The header says where the table is; two slots take turns, so that one is always whole (ft/serialize/ft-serialize.cc).
+// The header says where the table is; two slots take turns, so that one is always whole
+// (ft/serialize/ft-serialize.cc).
 Ns Checkpointer::write_header(Ns now) {
   std::string header("tokudata");
   append32le(header, 29);
-  for (u64 v : {begun_, begin_lsn_, table_.offset, u64{table_bytes_.size()}, u64{tree_.root}, tree_.last_msn,
-                tree_.last_xid, tree_.options.block_size, tree_.options.read_block_size, u64{tree_.rightmost}})
+  for (u64 v : {begun_, begin_lsn_, table_.offset, u64{table_bytes_.size()}, u64{tree_.root},
+                tree_.last_msn, tree_.last_xid, tree_.options.block_size,
+                tree_.options.read_block_size, u64{tree_.rightmost}})
     append64le(header, v);
   append32le(header, crc32c(header));
   header.resize(512);
@@ -143,7 +148,8 @@ Ns Checkpointer::end(Ns now) {
   const u64 limit = tree_.blocks.allocator().allocated_limit();
   tree_.blocks.end_checkpoint();
   // toku_maybe_truncate_file: to a multiple of the slack, if so much is unused.
-  const u64 needed = tree_.blocks.allocator().allocated_limit(), slack = tree_.options.file_truncate_slack;
+  const u64 needed = tree_.blocks.allocator().allocated_limit(),
+            slack = tree_.options.file_truncate_slack;
   const u64 size = tree_.context.volume.size(tree_.file), target = round_up(needed, slack);
   if (needed < limit && size >= needed + slack) {
     const Result<Ns> done = tree_.context.volume.truncate(now, tree_.file, target, {kCauseGrowth});

@@ -1,5 +1,6 @@
-// The checkpoint (PerconaFT ft/cachetable/cachetable.cc, ft/ft.cc): every node that is dirty when it begins is written once, as a
-// copy of what it is when the checkpoint or a writer first gets to it; then the block table, then the header that names it.
+// The checkpoint (PerconaFT ft/cachetable/cachetable.cc, ft/ft.cc): every node that is dirty when
+// it begins is written once, as a copy of what it is when the checkpoint or a writer first gets to
+// it; then the block table, then the header that names it.
 #pragma once
 #include "fractal/flush/writer.h"
 

@@ -29,7 +29,8 @@ Ns Cleaner::step(Ns now) {
         break;
       }
       tree_.latch(*node_, kOwner);
-      if (!at_hand(tree_, *node_, nullptr)) fetch_.begin(tree_, *node_, nullptr, kCauseFlushRead, 0);
+      if (!at_hand(tree_, *node_, nullptr))
+        fetch_.begin(tree_, *node_, nullptr, kCauseFlushRead, 0);
     }
     if (fetch_.running()) {
       const Progress p = fetch_.run(tree_, now);

@@ -1,5 +1,6 @@
-// The cleaner (PerconaFT ft/cachetable/cachetable.cc): every period it looks at up to 8 nodes from where it stopped, takes the one
-// with the most messages in memory, and flushes its heaviest buffer.
+// The cleaner (PerconaFT ft/cachetable/cachetable.cc): every period it looks at up to 8 nodes from
+// where it stopped, takes the one with the most messages in memory, and flushes its heaviest
+// buffer.
 #pragma once
 #include <algorithm>
 

@@ -13,12 +13,14 @@ void Flusher::add_thread() {
   tree_.context.scheduler.add(*threads_.back());
 }
 
-// A thread waits for a node. If a flush has it that itself waits in the queue for a thread, it gets one more.
+// A thread waits for a node. If a flush has it that itself waits in the queue for a thread, it gets
+// one more.
 void Flusher::wait_for(Node& node, Actor& thread) {
   tree_.wait_for_latch(node, thread);
   for (const auto& [task, row] : queue_) {
     if (task.job != node.latch) continue;
-    if (std::none_of(threads_.begin(), threads_.end(), [](const auto& t) { return !t->running(); })) add_thread();
+    if (std::none_of(threads_.begin(), threads_.end(), [](const auto& t) { return !t->running(); }))
+      add_thread();
     for (const auto& t : threads_)
       if (!t->running()) return tree_.context.scheduler.wake(*t, tree_.context.scheduler.now());
   }
@@ -122,9 +124,11 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
     case Next::kApply: return apply(now, wait);
     case Next::kReshape: return reshape(now);
     case Next::kMergeLeft:
-      return take_sibling(now, tree.node(task_.parent->channels[left_].child), Next::kMergeRight, wait);
+      return take_sibling(now, tree.node(task_.parent->channels[left_].child), Next::kMergeRight,
+                          wait);
     case Next::kMergeRight:
-      return take_sibling(now, tree.node(task_.parent->channels[left_ + 1].child), Next::kMerge, wait);
+      return take_sibling(now, tree.node(task_.parent->channels[left_ + 1].child), Next::kMerge,
+                          wait);
     case Next::kMerge: return merge(now);
     case Next::kDown: {  // the child is gorged too: it is the parent now
       Node* next_parent = task_.child;
@@ -151,8 +155,10 @@ bool Flusher::Thread::take_child(Ns now) {
   }
   tree.latch(child, task_.job);
   if (child.cached) tree.lock_for_write(now, child);
-  // maybe_destroy_child_blbs: what queries have applied to a clean leaf is newer than its parent knows, and goes.
-  if (child.leaf() && child.cached && !child.dirty && child.children() > 1 && !child.writing_clone) {
+  // maybe_destroy_child_blbs: what queries have applied to a clean leaf is newer than its parent
+  // knows, and goes.
+  if (child.leaf() && child.cached && !child.dirty && child.children() > 1 &&
+      !child.writing_clone) {
     bool gone = false;
     if (child.whole()) child.serialized = child.serialized_bytes(), child.rows = child.row_count();
     for (Leaflet& l : child.leaflets) {
@@ -198,7 +204,8 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
     if (c.messages > 0 || parent.height == 1) {
       task_.flow[0] = c.flow[0], task_.flow[1] = c.flow[1];
       task_.parent_oldest_xid = parent.oldest_xid;
-      // Both are copied for a checkpoint before the batch moves, or both after. (A batch that left early goes with the child.)
+      // Both are copied for a checkpoint before the batch moves, or both after. (A batch that left
+      // early goes with the child.)
       tree.lock_for_write(now, parent);
       tree.lock_for_write(now, child);
       task_.batch = detach(tree, parent, task_.slot);
@@ -217,14 +224,19 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
     messages = apply_batch(tree, *task_.batch, task_.flow, task_.parent_oldest_xid, child);
     for (u32 i = 0; i < child.channels.size(); i++) {
       const Channel& c = child.channels[i];
-      if (c.messages == before[i].first || !facts.begin(kShareArrived, kNoCause, task_.job)) continue;
+      if (c.messages == before[i].first || !facts.begin(kShareArrived, kNoCause, task_.job))
+        continue;
       tree.write_buffer_row(child, i, facts.cells());
       facts.cells().integer(c.messages - before[i].first).integer(c.bytes - before[i].second);
     }
     if (facts.begin(kBatchApplied, kNoCause, task_.job)) {
       tree.write_node_row(child, facts.cells());
-      facts.cells().integer(row.node).integer(row.child).integer(child.id).integer(messages).integer(
-          task_.batch->bytes());
+      facts.cells()
+          .integer(row.node)
+          .integer(row.child)
+          .integer(child.id)
+          .integer(messages)
+          .integer(task_.batch->bytes());
     }
   }
   f_.count_flush(task_.batch ? task_.batch->bytes() : 0);

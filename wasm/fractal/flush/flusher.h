@@ -1,15 +1,16 @@
-// Flushes (PerconaFT ft/ft-flusher.cc): the heaviest buffer of a node moves down as a whole, one child at a time; a child that is
-// too large or too small is split or merged on the way, and flushed in turn if it is a nonleaf node that has become gorged.
+// Flushes (PerconaFT ft/ft-flusher.cc): the heaviest buffer of a node moves down as a whole, one
+// child at a time; a child that is too large or too small is split or merged on the way, and
+// flushed in turn if it is a nonleaf node that has become gorged.
 //
-// Gorged nodes wait in a queue, latched, for one of a pool of threads. A flush waits for latches and reads; what it changes, it
-// changes at one moment.
+// Gorged nodes wait in a queue, latched, for one of a pool of threads. A flush waits for latches
+// and reads; what it changes, it changes at one moment.
 #pragma once
 #include <deque>
 #include <optional>
 
+#include "fractal/flush/writer.h"
 #include "fractal/tree/fetch.h"
 #include "fractal/tree/reshape.h"
-#include "fractal/flush/writer.h"
 
 namespace tt::fractal {
 
@@ -17,8 +18,9 @@ class Flusher {
  public:
   Flusher(Tree& tree, NodeWriter& writer, u32 threads);
 
-  // toku_ft_flush_node_on_background_thread: the node is latched until its turn is over; if the heaviest child can be locked and
-  // need not be split or merged, the batch leaves at once and only the child is latched.
+  // toku_ft_flush_node_on_background_thread: the node is latched until its turn is over; if the
+  // heaviest child can be locked and need not be split or merged, the batch leaves at once and only
+  // the child is latched.
   void flush(Ns now, Node& node, JobReason reason);
   bool idle() const;
   void describe_jobs(TableSink& sink) const;

@@ -1,5 +1,6 @@
-// A flush that finds its child too small (PerconaFT ft/ft-flusher.cc ft_merge_child): both neighbours are locked and fetched whole,
-// their buffers flushed, and they become one or share their rows.
+// A flush that finds its child too small (PerconaFT ft/ft-flusher.cc ft_merge_child): both
+// neighbours are locked and fetched whole, their buffers flushed, and they become one or share
+// their rows.
 #include "fractal/flush/flusher.h"
 
 namespace tt::fractal {
@@ -7,7 +8,8 @@ namespace tt::fractal {
 bool Flusher::Thread::take_sibling(Ns now, Node& node, Next next, Ns* wait) {
   Tree& tree = f_.tree_;
   if (!fetch_.running()) {
-    // The child itself is latched by us; a sibling may be in other hands, or on its way to the drive.
+    // The child itself is latched by us; a sibling may be in other hands, or on its way to the
+    // drive.
     const bool kept_out = tree.kept_out(node, task_.job);
     if (!kept_out) {
       tree.latch(node, task_.job);
@@ -48,7 +50,8 @@ void Flusher::Thread::flush_sibling(u32 slot) {
 bool Flusher::Thread::merge(Ns now) {
   Tree& tree = f_.tree_;
   Node& parent = *task_.parent;
-  Node &a = tree.node(parent.channels[left_].child), &b = tree.node(parent.channels[left_ + 1].child);
+  Node &a = tree.node(parent.channels[left_].child),
+       &b = tree.node(parent.channels[left_ + 1].child);
   for (Node* n : {&parent, &a, &b}) tree.lock_for_write(now, *n);
   for (Node* n : {&a, &b}) {
     if (!n->writing_clone) continue;

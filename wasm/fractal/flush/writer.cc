@@ -30,7 +30,8 @@ u64 take_first_bytes(Node& n) {
 
 }  // namespace
 
-// toku_ftnode_clone_callback: a leaf's rows are packed anew in place, the copy's are collected as it is written.
+// toku_ftnode_clone_callback: a leaf's rows are packed anew in place, the copy's are collected as
+// it is written.
 void NodeWriter::clone_pending(Ns now, Node& n) {
   n.pending = false;
   for (Channel& c : n.channels) {  // toku_ftnode_checkpoint_complete_callback
@@ -78,7 +79,8 @@ Ns NodeWriter::Thread::step(Ns now) {
 Ns NodeWriter::grow(Ns now, u64 needed, u64 job) {
   const u64 size = tree_.context.volume.size(tree_.file);
   u64 more = size == 0 ? 4096 : 0;
-  while (size + more < needed) more += round_up(std::min(size + more, tree_.options.file_growth_max), 4096);
+  while (size + more < needed)
+    more += round_up(std::min(size + more, tree_.options.file_growth_max), 4096);
   if (size >= needed) return now;
   tree_.context.volume.append(tree_.file, std::string(more, '\0'), {kCauseGrowth, 0, job});
   const Result<Ns> done = tree_.context.volume.write_back(now, tree_.file, {kCauseGrowth, 0, job});
@@ -117,7 +119,8 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
                 now};
   const u64 job = thread.row.job;
   FactStream& facts = tree_.context.facts;
-  // A row that was changed again before it was written never reached the device: no more can be new than is written.
+  // A row that was changed again before it was written never reached the device: no more can be new
+  // than is written.
   task.first_bytes = std::min<u64>(task.first_bytes, bytes);
   facts.job_begins(job);
   if (facts.begin(kWriteStarted, cause, job)) thread.row.write(facts.cells());
@@ -145,7 +148,11 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
   }
   if (facts.begin(kNodeWritten, cause, job)) {
     tree_.write_node_row(n, facts.cells());
-    facts.cells().integer(place.offset).integer(bytes).integer(task.image.uncompressed_bytes).integer(task.first_bytes);
+    facts.cells()
+        .integer(place.offset)
+        .integer(bytes)
+        .integer(task.image.uncompressed_bytes)
+        .integer(task.first_bytes);
     facts.cells().integer(task.for_checkpoint);
   }
   tree_.changed(n);
@@ -177,7 +184,8 @@ void NodeWriter::finish(Ns now, Thread& thread) {
   if (facts.begin(kJobFinished, kNoCause, thread.row.job)) facts.cells().integer(thread.row.job);
   facts.job_ends(thread.row.job);
   thread.row.job = 0;
-  if (!sleepers_.empty() || tree_.cache.should_wake_evictor()) tree_.context.scheduler.wake(evictor_, now);
+  if (!sleepers_.empty() || tree_.cache.should_wake_evictor())
+    tree_.context.scheduler.wake(evictor_, now);
 }
 
 void NodeWriter::drop(Node& n) {
@@ -196,7 +204,8 @@ void NodeWriter::drop(Node& n) {
   tree_.cache.remove(n);
   tree_.counters.evictions++;
   tree_.cache_changed();
-  if (tree_.context.facts.begin(kNodeEvicted, kNoCause)) tree_.write_node_row(n, tree_.context.facts.cells());
+  if (tree_.context.facts.begin(kNodeEvicted, kNoCause))
+    tree_.write_node_row(n, tree_.context.facts.cells());
   tree_.changed(n);
 }
 
@@ -226,7 +235,8 @@ void NodeWriter::evict_parts(Node& n) {
   if (evicted == 0) return;
   tree_.counters.partial_evictions += evicted;
   tree_.account(n);
-  if (tree_.context.facts.begin(kNodeEvicted, kNoCause)) tree_.write_node_row(n, tree_.context.facts.cells());
+  if (tree_.context.facts.begin(kNodeEvicted, kNoCause))
+    tree_.write_node_row(n, tree_.context.facts.cells());
   tree_.changed(n);
 }
 

@@ -1,4 +1,5 @@
-// Writing nodes: what leaves the full cache changed, and the copies that a checkpoint takes. Always the whole node, to a new place.
+// Writing nodes: what leaves the full cache changed, and the copies that a checkpoint takes. Always
+// the whole node, to a new place.
 #pragma once
 #include <deque>
 
@@ -6,21 +7,26 @@
 
 namespace tt::fractal {
 
-// A pool of threads that write nodes (the cachetable's and the checkpoint's kibbutz) and the evictor that decides who leaves.
+// A pool of threads that write nodes (the cachetable's and the checkpoint's kibbutz) and the
+// evictor that decides who leaves.
 class NodeWriter : public Writers {
  public:
   NodeWriter(Tree& tree, u32 threads);
 
-  // write_locked_pair_for_checkpoint: looks at a node for the running checkpoint; a dirty one is copied, and is clean then.
+  // write_locked_pair_for_checkpoint: looks at a node for the running checkpoint; a dirty one is
+  // copied, and is clean then.
   void clone_pending(Ns now, Node& node) override;
-  // Makes the file at least so long (toku_maybe_preallocate_in_file): zeros, doubling up to a limit.
+  // Makes the file at least so long (toku_maybe_preallocate_in_file): zeros, doubling up to a
+  // limit.
   Ns grow(Ns now, u64 needed, u64 job);
   // Wakes the evictor if the cache is full.
   void relieve(Ns now);
   // True while the cache is so full that the client must wait; it is woken then.
   bool must_wait(Actor& client);
   u64 checkpoint_writes() const { return checkpoint_writes_; }
-  void notify(Actor* checkpoint) { checkpoint_ = checkpoint; }  // whom to wake when the last one is done
+  void notify(Actor* checkpoint) {
+    checkpoint_ = checkpoint;
+  }  // whom to wake when the last one is done
   bool idle() const;
   void describe_jobs(TableSink& sink) const;
 

@@ -17,7 +17,8 @@ u32 Basement::lower_bound(Slice wanted) const {
     if (row.prefix != prefix) return row.prefix < prefix;
     return Slice(arena_.data() + row.key, row.key_bytes) < k;
   };
-  return static_cast<u32>(std::lower_bound(rows_.begin(), rows_.end(), wanted, less) - rows_.begin());
+  return static_cast<u32>(std::lower_bound(rows_.begin(), rows_.end(), wanted, less) -
+                          rows_.begin());
 }
 
 bool Basement::find(Slice wanted, u32* row) const {
@@ -75,14 +76,17 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
   } else {
     if (!found) {
       const u32 at = store(m.key);
-      rows_.insert(rows_.begin() + row, {prefix_of(m.key), at, at, 0, static_cast<u32>(m.key.size())});
+      rows_.insert(rows_.begin() + row,
+                   {prefix_of(m.key), at, at, 0, static_cast<u32>(m.key.size())});
       row_bytes_ += key_bytes;
       note_key(row, m.key.size());
     }
     store_entry(row, e);
     after = rows_[row].entry_bytes + key_bytes;
   }
-  if (m.type == MessageType::kInsert) {  // toku_ft_bn_apply_msg: within 1/16 of the rows, 1 to 32, from the end
+  if (m.type ==
+      MessageType::
+          kInsert) {  // toku_ft_bn_apply_msg: within 1/16 of the rows, 1 to 32, from the end
     const u32 window = std::clamp<u32>(rows() / 16, 1, 32);
     if (rows() - row <= window) seqinsert = doing_seqinsert + 1;
   }
@@ -92,7 +96,8 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
 
 void Basement::append(Slice key, Slice entry) {
   const u32 key_at = store(key), entry_at = store(entry);
-  rows_.push_back({prefix_of(key), key_at, entry_at, static_cast<u32>(entry.size()), static_cast<u32>(key.size())});
+  rows_.push_back({prefix_of(key), key_at, entry_at, static_cast<u32>(entry.size()),
+                   static_cast<u32>(key.size())});
   row_bytes_ += 4 + key.size() + entry.size();
 }
 
@@ -122,7 +127,8 @@ void Basement::split(u32 first, Basement* right) {
   for (u32 row = first; row < rows(); row++) right->append(key(row), entry(row));
   right->max_msn = max_msn;
   right->note_built();
-  for (u32 row = first; row < rows(); row++) garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
+  for (u32 row = first; row < rows(); row++)
+    garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
   row_bytes_ -= bytes;
   rows_.resize(first);
   compact();
@@ -149,11 +155,13 @@ void Basement::compact() {
   garbage_ = 0;
 }
 
-// serialize_ftnode_partition and bn_data::serialize_to_wbuf: with keys of one length, all keys come first.
+// serialize_ftnode_partition and bn_data::serialize_to_wbuf: with keys of one length, all keys come
+// first.
 void Basement::serialize(std::string& out) const {
   const u32 length = rows_.empty() ? 0 : rows_[0].key_bytes;
   const bool separate =
-      !rows_.empty() && std::all_of(rows_.begin(), rows_.end(), [&](const Row& r) { return r.key_bytes == length; });
+      !rows_.empty() &&
+      std::all_of(rows_.begin(), rows_.end(), [&](const Row& r) { return r.key_bytes == length; });
   u64 key_bytes = 0;
   for (const Row& r : rows_) key_bytes += 4 + r.key_bytes;
   append32le(out, rows());
@@ -182,7 +190,8 @@ void Basement::serialize(std::string& out) const {
 bool Basement::deserialize(std::string bytes) {
   constexpr u32 kHeader = 18;
   if (bytes.size() < kHeader) return false;
-  const u32 count = load32le(bytes.data()), keys = load32le(bytes.data() + 4), fixed = load32le(bytes.data() + 12);
+  const u32 count = load32le(bytes.data()), keys = load32le(bytes.data() + 4),
+            fixed = load32le(bytes.data() + 12);
   const bool separate = bytes[16] != 0;
   arena_ = std::move(bytes);
   rows_.clear();
@@ -236,7 +245,8 @@ void Basement::note_entry(u64 bytes) {
   pool_offset_ += bytes;
 }
 
-// dmt::insert_at: rows at the end go into the array; anywhere else the array becomes a tree, whose nodes are 16 bytes larger.
+// dmt::insert_at: rows at the end go into the array; anywhere else the array becomes a tree, whose
+// nodes are 16 bytes larger.
 void Basement::note_key(u32 row, u64 key_bytes) {
   const u64 value = round_up(4 + key_bytes, 4), node = value + 16, count = rows();
   if (!keys_tree_ && row + 1 < count) {

@@ -3,8 +3,9 @@
 namespace tt::fractal {
 namespace {
 
-constexpr u8 kClean = 0, kMvcc = 1;        // LE_CLEAN, LE_MVCC
-constexpr u32 kPresentBit = u32{1} << 31;  // INSERT_LENGTH_MASK: set if the version is a value, not a deletion
+constexpr u8 kClean = 0, kMvcc = 1;  // LE_CLEAN, LE_MVCC
+constexpr u32 kPresentBit =
+    u32{1} << 31;  // INSERT_LENGTH_MASK: set if the version is a value, not a deletion
 constexpr u64 kCleanHeader = 5, kMvccHeader = 22;
 
 Slice take(Slice& bytes, u64 size) {
@@ -44,7 +45,9 @@ void LeafEntry::encode(char* out) const {
     put(kCleanHeader, committed.value);
     return;
   }
-  const auto length = [](const Version& v) { return static_cast<u32>(v.value.size()) | (v.present ? kPresentBit : 0); };
+  const auto length = [](const Version& v) {
+    return static_cast<u32>(v.value.size()) | (v.present ? kPresentBit : 0);
+  };
   out[0] = static_cast<char>(kMvcc);
   store32le(out + 1, 1);  // committed versions
   out[5] = 1;             // provisional versions

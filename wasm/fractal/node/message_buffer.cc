@@ -36,8 +36,13 @@ Message MessageBuffer::at(u64 offset, u64* next) const {
   const u32 key = load32le(p), value = load32le(p + 4);
   *next = offset + kMessageHeader + key + value;
   const u8 flags = static_cast<u8>(p[kFreshAt]);
-  return {static_cast<MessageType>(p[kTypeAt]),   load64le(p + 10), load64le(p + 19), Slice(p + kMessageHeader, key),
-          Slice(p + kMessageHeader + key, value), (flags & 1) != 0, (flags & 2) != 0};
+  return {static_cast<MessageType>(p[kTypeAt]),
+          load64le(p + 10),
+          load64le(p + 19),
+          Slice(p + kMessageHeader, key),
+          Slice(p + kMessageHeader + key, value),
+          (flags & 1) != 0,
+          (flags & 2) != 0};
 }
 
 void MessageBuffer::sort_index() const {
@@ -61,7 +66,8 @@ void MessageBuffer::sort_index() const {
 u64 MessageBuffer::first_behind(Slice key) const {
   u64 unused = 0;
   const auto behind = [&](Slice k, u32 offset) { return k < at(offset, &unused).key; };
-  return static_cast<u64>(std::upper_bound(sorted_.begin(), sorted_.end(), key, behind) - sorted_.begin());
+  return static_cast<u64>(std::upper_bound(sorted_.begin(), sorted_.end(), key, behind) -
+                          sorted_.begin());
 }
 
 u64 MessageBuffer::take_first_bytes() {
@@ -125,7 +131,8 @@ void MessageBuffer::clear() {
 void MessageBuffer::swap(MessageBuffer& other) { std::swap(*this, other); }
 
 u64 MessageBuffer::memory_bytes() const {
-  constexpr u64 kStructs = 160 + 40 + 3 * 32;  // sizeof ftnode_nonleaf_childinfo, message_buffer, three omts
+  constexpr u64 kStructs =
+      160 + 40 + 3 * 32;  // sizeof ftnode_nonleaf_childinfo, message_buffer, three omts
   return kStructs + malloc_footprint(memory_size_, bytes_.size()) + 16 * u64{index_capacity_};
 }
 

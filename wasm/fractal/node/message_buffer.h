@@ -1,8 +1,10 @@
-// The messages that a nonleaf node holds for one child, as bytes in the order of their arrival, which is the order of their MSNs.
+// The messages that a nonleaf node holds for one child, as bytes in the order of their arrival,
+// which is the order of their MSNs.
 //
-// A message is laid out as PerconaFT lays it out (ft/msg_buffer.h): key length, value length, type, freshness, MSN, xids, key,
-// value: 19 + 8 bytes for one transaction + key + value, in memory and on the drive alike. PerconaFT keeps two trees of offsets
-// (fresh and stale messages) for queries; here one sorted index is made when a query first asks, and freshness stays a flag.
+// A message is laid out as PerconaFT lays it out (ft/msg_buffer.h): key length, value length, type,
+// freshness, MSN, xids, key, value: 19 + 8 bytes for one transaction + key + value, in memory and
+// on the drive alike. PerconaFT keeps two trees of offsets (fresh and stale messages) for queries;
+// here one sorted index is made when a query first asks, and freshness stays a flag.
 #pragma once
 #include <vector>
 
@@ -22,7 +24,9 @@ struct Message {
 };
 
 inline constexpr u32 kMessageHeader = 19 + 8;
-inline u64 message_bytes(Slice key, Slice value) { return kMessageHeader + key.size() + value.size(); }
+inline u64 message_bytes(Slice key, Slice value) {
+  return kMessageHeader + key.size() + value.size();
+}
 
 class MessageBuffer {
  public:
@@ -36,8 +40,8 @@ class MessageBuffer {
   void each(Visit&& visit) const {
     for (u64 offset = 0; offset < bytes_.size();) visit(at(offset, &offset));
   }
-  // Calls visit(message) for the messages with lower < key <= upper (null: no bound), in the order of key and MSN, and marks them
-  // as applied.
+  // Calls visit(message) for the messages with lower < key <= upper (null: no bound), in the order
+  // of key and MSN, and marks them as applied.
   template <class Visit>
   void apply_range(const std::string* lower, const std::string* upper, Visit&& visit) {
     sort_index();
@@ -51,13 +55,15 @@ class MessageBuffer {
   }
   // User bytes of messages that have never been on the drive; from now on they have.
   u64 take_first_bytes();
-  // What the drive holds of it: count, messages, and the offsets of both trees and of the (empty) broadcast list.
+  // What the drive holds of it: count, messages, and the offsets of both trees and of the (empty)
+  // broadcast list.
   void serialize(std::string& out) const;
   bool deserialize(Slice bytes);
   u64 serialized_bytes() const { return 4 + bytes() + 12 + 4 * u64{count_}; }
   void clear();
   void swap(MessageBuffer& other);
-  // What a 64-bit build's allocator holds for it (ft/msg_buffer.cc memory_footprint, util/omt.cc memory_size).
+  // What a 64-bit build's allocator holds for it (ft/msg_buffer.cc memory_footprint, util/omt.cc
+  // memory_size).
   u64 memory_bytes() const;
 
  private:
@@ -68,14 +74,16 @@ class MessageBuffer {
 
   std::string bytes_;
   u32 count_ = 0;
-  u32 index_capacity_ = 0;           // of the imitated tree of offsets
-  u64 memory_size_ = 0;              // of the imitated byte array
-  u64 first_from_ = 0;               // messages before this offset have been written
-  mutable std::vector<u32> sorted_;  // offsets by (key, MSN), for the first sorted_.size() messages or all of them
+  u32 index_capacity_ = 0;  // of the imitated tree of offsets
+  u64 memory_size_ = 0;     // of the imitated byte array
+  u64 first_from_ = 0;      // messages before this offset have been written
+  mutable std::vector<u32>
+      sorted_;  // offsets by (key, MSN), for the first sorted_.size() messages or all of them
   mutable u64 sorted_bytes_ = 0;
 };
 
-// What malloc hands out for a request, and how PerconaFT counts it: large blocks by the pages touched (portability/memory.cc).
+// What malloc hands out for a request, and how PerconaFT counts it: large blocks by the pages
+// touched (portability/memory.cc).
 u64 malloc_footprint(u64 requested, u64 touched);
 
 }  // namespace tt::fractal

@@ -5,14 +5,14 @@
 namespace tt::fractal {
 
 u32 Node::which_child(Slice key) const {
-  const auto at =
-      std::lower_bound(pivots.begin(), pivots.end(), key, [](const std::string& p, Slice k) { return p < k; });
+  const auto at = std::lower_bound(pivots.begin(), pivots.end(), key,
+                                   [](const std::string& p, Slice k) { return p < k; });
   return static_cast<u32>(at - pivots.begin());
 }
 
 u32 Node::child_behind(Slice key) const {
-  const auto at =
-      std::upper_bound(pivots.begin(), pivots.end(), key, [](Slice k, const std::string& p) { return k < p; });
+  const auto at = std::upper_bound(pivots.begin(), pivots.end(), key,
+                                   [](Slice k, const std::string& p) { return k < p; });
   return static_cast<u32>(at - pivots.begin());
 }
 
@@ -46,8 +46,10 @@ u64 Node::memory_bytes() const {
     if (p.state == PartState::kAvailable) bytes += available;
     if (p.state == PartState::kCompressed) bytes += kSubBlockStruct + p.compressed.size();
   };
-  for (const Channel& c : channels) add(c, c.state == PartState::kAvailable ? c.buffer.memory_bytes() : 0);
-  for (const Leaflet& l : leaflets) add(l, l.state == PartState::kAvailable ? l.rows.memory_bytes() : 0);
+  for (const Channel& c : channels)
+    add(c, c.state == PartState::kAvailable ? c.buffer.memory_bytes() : 0);
+  for (const Leaflet& l : leaflets)
+    add(l, l.state == PartState::kAvailable ? l.rows.memory_bytes() : 0);
   return bytes;
 }
 
@@ -92,8 +94,9 @@ Reactivity reactivity(const Node& node, const Options& options) {
   if (node.leaf()) {
     const u64 bytes = node.serialized_bytes();
     if (bytes > options.block_size && node.row_count() > 1) return Reactivity::kFissible;
-    return bytes * 4 < options.block_size && node.leaflets.back().rows.seqinsert == 0 ? Reactivity::kFusible
-                                                                                      : Reactivity::kStable;
+    return bytes * 4 < options.block_size && node.leaflets.back().rows.seqinsert == 0
+               ? Reactivity::kFusible
+               : Reactivity::kStable;
   }
   if (node.children() > options.fanout) return Reactivity::kFissible;
   return node.children() * 4 < options.fanout ? Reactivity::kFusible : Reactivity::kStable;
@@ -132,7 +135,8 @@ SplitPlace leaf_split_place(const Node& leaf, SplitMode mode) {
 
 MergeChoice leaf_merge_choice(u64 left, u64 right, u64 rows, u64 nodesize) {
   if (rows > 1 && (left + right) * 4 > nodesize * 3)
-    return left * 4 > nodesize && right * 4 > nodesize ? MergeChoice::kNothing : MergeChoice::kRebalance;
+    return left * 4 > nodesize && right * 4 > nodesize ? MergeChoice::kNothing
+                                                       : MergeChoice::kRebalance;
   return MergeChoice::kMerge;
 }
 

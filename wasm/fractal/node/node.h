@@ -1,7 +1,9 @@
-// A node of the tree, and the sizes and rules that are decided by a node alone (PerconaFT ft/node.h, ft/node.cc).
+// A node of the tree, and the sizes and rules that are decided by a node alone (PerconaFT
+// ft/node.h, ft/node.cc).
 //
-// The object lives as long as the node. Its pivots, children and counters are always there, so that the whole tree can be shown;
-// the messages and rows themselves only while it is in the cachetable, partition by partition.
+// The object lives as long as the node. Its pivots, children and counters are always there, so that
+// the whole tree can be shown; the messages and rows themselves only while it is in the cachetable,
+// partition by partition.
 #pragma once
 #include <memory>
 
@@ -12,7 +14,8 @@ namespace tt::fractal {
 
 using NodeId = u32;  // block number
 inline constexpr NodeId kNoNode = 0,
-                        kFirstNode = 3;  // 0 null, 1 block table, 2 descriptor (ft/serialize/block_table.h)
+                        kFirstNode =
+                            3;  // 0 null, 1 block table, 2 descriptor (ft/serialize/block_table.h)
 
 // Where a partition is: PT_ON_DISK, PT_COMPRESSED, PT_AVAIL.
 enum class PartState : u8 { kOnDrive, kCompressed, kAvailable };
@@ -49,7 +52,7 @@ struct Node {
   NodeId parent = kNoNode;
   std::string lower;  // lower bound of its keys, not included; empty for the leftmost
   std::vector<std::string>
-      pivots;                     // upper bounds of all partitions but the last, included; of a leaf only while cached
+      pivots;  // upper bounds of all partitions but the last, included; of a leaf only while cached
   std::vector<Channel> channels;  // height > 0
   std::vector<Leaflet> leaflets;  // height == 0, only while cached
   u32 partitions = 1;             // also while it is not cached
@@ -78,7 +81,9 @@ struct Node {
 
   bool leaf() const { return height == 0; }
   u32 children() const { return leaf() ? partitions : static_cast<u32>(channels.size()); }
-  Partition& partition(u32 i) { return leaf() ? static_cast<Partition&>(leaflets[i]) : channels[i]; }
+  Partition& partition(u32 i) {
+    return leaf() ? static_cast<Partition&>(leaflets[i]) : channels[i];
+  }
   const Partition& partition(u32 i) const { return const_cast<Node*>(this)->partition(i); }
   // The partition that holds the key; pivots belong to the partition on their left.
   u32 which_child(Slice key) const;
@@ -106,7 +111,8 @@ inline bool much_flow(const Channel& channel, u64 nodesize) {
   return channel.flow[0] >= nodesize / 8 || channel.flow[1] >= nodesize / 8;
 }
 enum class SplitMode : u8 { kEvenly, kLeftHeavy, kRightHeavy };
-// ftleaf_get_split_loc: the last basement of the left node, counted from 1, and how many of its rows stay there.
+// ftleaf_get_split_loc: the last basement of the left node, counted from 1, and how many of its
+// rows stay there.
 struct SplitPlace {
   u32 basements, rows;
 };

@@ -26,7 +26,8 @@ Codec codec_of(u64 compression) {
   constexpr Codec kCodecs[] = {Codec::kNone, Codec::kZlib, Codec::kLz4, Codec::kZstd};
   return kCodecs[compression];
 }
-// The first byte of compressed data names the method (ft/serialize/compress.h); lz4 and zstd take codes that PerconaFT leaves free.
+// The first byte of compressed data names the method (ft/serialize/compress.h); lz4 and zstd take
+// codes that PerconaFT leaves free.
 u8 method_code(Codec codec) {
   constexpr u8 kCodes[] = {0, 12, 13, 11};  // by Codec: none, lz4, zstd, zlib without checksum
   return kCodes[static_cast<u64>(codec)];
@@ -115,7 +116,8 @@ void rebalance_leaf(Node& leaf, u64 basement_size) {
   u64 filled = 0;
   const auto open = [&] {
     packed.emplace_back();
-    packed.back().rows.reserve(static_cast<u32>(basement_size / 64), basement_size + basement_size / 8);
+    packed.back().rows.reserve(static_cast<u32>(basement_size / 64),
+                               basement_size + basement_size / 8);
     filled = 0;
   };
   open();
@@ -186,7 +188,8 @@ bool read_node_header(Slice block, const Options& options, Node& node) {
   if (load32le(block.data() + header - 4) != checksum(block.substr(0, header - 4))) return false;
   std::string raw;
   if (!open_block(codec_of(options.compression), block.substr(header), raw)) return false;
-  if (checksum(Slice(raw).substr(0, raw.size() - 4)) != load32le(raw.data() + raw.size() - 4)) return false;
+  if (checksum(Slice(raw).substr(0, raw.size() - 4)) != load32le(raw.data() + raw.size() - 4))
+    return false;
   if (load32le(raw.data() + 16) != node.height || n == 0) return false;
   node.max_msn = load64le(raw.data());
   node.oldest_xid = load64le(raw.data() + 20);
@@ -205,7 +208,8 @@ bool read_node_header(Slice block, const Options& options, Node& node) {
     node.leaflets.resize(n);
     node.partitions = n;
   } else {
-    TT_CHECK(pivots == node.pivots && n == node.channels.size());  // what is shown is what the drive holds
+    TT_CHECK(pivots == node.pivots &&
+             n == node.channels.size());  // what is shown is what the drive holds
     for (Channel& channel : node.channels) {
       TT_CHECK(load64le(raw.data() + at) == channel.child);
       at += 8;
@@ -224,16 +228,19 @@ bool read_node_header(Slice block, const Options& options, Node& node) {
 bool read_partition(Slice bytes, const Options& options, Node& node, u32 i) {
   std::string raw;
   if (!open_block(codec_of(options.compression), bytes, raw) || raw.size() < 5) return false;
-  if (checksum(Slice(raw).substr(0, raw.size() - 4)) != load32le(raw.data() + raw.size() - 4)) return false;
+  if (checksum(Slice(raw).substr(0, raw.size() - 4)) != load32le(raw.data() + raw.size() - 4))
+    return false;
   raw.resize(raw.size() - 4);
   Partition& p = node.partition(i);
   p.clock = true;
   if (node.leaf()) {
-    if (static_cast<u8>(raw[0]) != kPartLeaf || !node.leaflets[i].rows.deserialize(raw.substr(1))) return false;
+    if (static_cast<u8>(raw[0]) != kPartLeaf || !node.leaflets[i].rows.deserialize(raw.substr(1)))
+      return false;
     node.leaflets[i].rows.max_msn = node.max_msn;
   } else {
     Channel& channel = node.channels[i];
-    if (static_cast<u8>(raw[0]) != kPartBuffer || !channel.buffer.deserialize(Slice(raw).substr(1))) return false;
+    if (static_cast<u8>(raw[0]) != kPartBuffer || !channel.buffer.deserialize(Slice(raw).substr(1)))
+      return false;
     TT_CHECK(channel.buffer.bytes() == channel.bytes && channel.buffer.count() == channel.messages);
   }
   p.state = PartState::kAvailable;

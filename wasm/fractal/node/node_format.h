@@ -1,5 +1,6 @@
-// A node's bytes on the drive (PerconaFT ft/serialize/ft_node-serialize.cc, layout 29): header, node info, partitions, each with a
-// checksum; info and partitions compressed by themselves; padded with zeros to 512 bytes.
+// A node's bytes on the drive (PerconaFT ft/serialize/ft_node-serialize.cc, layout 29): header,
+// node info, partitions, each with a checksum; info and partitions compressed by themselves; padded
+// with zeros to 512 bytes.
 #pragma once
 #include "fractal/node/node.h"
 
@@ -14,12 +15,12 @@ struct NodeImage {
 
 // toku_ftnode_leaf_rebalance: packs the rows into basements anew, as full as they may be.
 void rebalance_leaf(Node& leaf, u64 basement_size);
-// Serializes the node as it is and notes in its partitions where they lie. With `oldest_xid`, rows are collected on the way, in
-// the image only (the clone of a checkpoint).
+// Serializes the node as it is and notes in its partitions where they lie. With `oldest_xid`, rows
+// are collected on the way, in the image only (the clone of a checkpoint).
 NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xid = 0);
 
-// Reads header and info of a block: fills a leaf's pivots and partitions (all on the drive), checks those of a nonleaf node.
-// `block` holds at least info_end() bytes. False if the block is damaged.
+// Reads header and info of a block: fills a leaf's pivots and partitions (all on the drive), checks
+// those of a nonleaf node. `block` holds at least info_end() bytes. False if the block is damaged.
 bool read_node_header(Slice block, const Options& options, Node& node);
 // How many bytes header and info of the node take.
 u64 info_end(Slice block);

@@ -5,19 +5,25 @@
 namespace tt::fractal {
 
 inline constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_FRACTAL_OPTIONS);
-// What TokuDB changes while it runs (storage/tokudb/tokudb_sysvars.cc); sizes of nodes and codecs belong to a table.
-inline constexpr auto kOptionRows = with_dynamic(
-    kAllOptionRows, {OptionIndex::enable_partial_eviction, OptionIndex::checkpointing_period,
-                     OptionIndex::cleaner_period, OptionIndex::cleaner_iterations, OptionIndex::commit_sync,
-                     OptionIndex::fsync_log_period, OptionIndex::disable_prefetching});
+// What TokuDB changes while it runs (storage/tokudb/tokudb_sysvars.cc); sizes of nodes and codecs
+// belong to a table.
+inline constexpr auto kOptionRows =
+    with_dynamic(kAllOptionRows, {OptionIndex::enable_partial_eviction,
+                                  OptionIndex::checkpointing_period, OptionIndex::cleaner_period,
+                                  OptionIndex::cleaner_iterations, OptionIndex::commit_sync,
+                                  OptionIndex::fsync_log_period, OptionIndex::disable_prefetching});
 
-// Sizes and times 1:64, so that node : basement node : cache : bytes between checkpoints keep their ratios. What the drive and
-// the format fix (4 KiB blocks and alignment, 16 children) stays.
+// Sizes and times 1:64, so that node : basement node : cache : bytes between checkpoints keep their
+// ratios. What the drive and the format fix (4 KiB blocks and alignment, 16 children) stays.
 inline constexpr ProfileValue kScaled[] = {
-    {OptionIndex::block_size, 64 * KiB},           {OptionIndex::read_block_size, 2 * KiB},
-    {OptionIndex::cache_size, 16 * MiB},           {OptionIndex::checkpointing_period, 60 * kSecond / 64},
-    {OptionIndex::header_read_bytes, 4 * KiB},     {OptionIndex::file_growth_max, 256 * KiB},
-    {OptionIndex::file_truncate_slack, 512 * KiB}, {OptionIndex::log_buffer, 256 * KiB},
+    {OptionIndex::block_size, 64 * KiB},
+    {OptionIndex::read_block_size, 2 * KiB},
+    {OptionIndex::cache_size, 16 * MiB},
+    {OptionIndex::checkpointing_period, 60 * kSecond / 64},
+    {OptionIndex::header_read_bytes, 4 * KiB},
+    {OptionIndex::file_growth_max, 256 * KiB},
+    {OptionIndex::file_truncate_slack, 512 * KiB},
+    {OptionIndex::log_buffer, 256 * KiB},
     {OptionIndex::log_file, 1600 * KiB},
 };
 inline constexpr ProfileValue kTokudb57[] = {
@@ -30,11 +36,15 @@ inline constexpr ProfileValue kTokudb57[] = {
 };
 inline constexpr ProfileDef kProfiles[] = {
     {"percona-ft",
-     "PerconaFT's rules with sizes and times scaled down 1:64 (a cache of 16 MiB stands for 1 GiB), no compression",
+     "PerconaFT's rules with sizes and times scaled down 1:64 (a cache of 16 MiB stands for 1 "
+     "GiB), no compression",
      kScaled},
-    {"percona-ft-unscaled", "PerconaFT's own defaults as a library, sizes included, no compression", {}},
+    {"percona-ft-unscaled",
+     "PerconaFT's own defaults as a library, sizes included, no compression",
+     {}},
     {"tokudb-5.7",
-     "TokuDB in Percona Server 5.7, sizes included: basement nodes of 64 KiB, zlib, cleaner on, durable commits",
+     "TokuDB in Percona Server 5.7, sizes included: basement nodes of 64 KiB, zlib, cleaner on, "
+     "durable commits",
      kTokudb57},
 };
 inline constexpr OptionGroup kOptionGroups[] = {{"fractal", "engine", kOptionRows, kProfiles}};

@@ -6,11 +6,13 @@ namespace tt::fractal {
 
 inline constexpr u8 kFolder = 5;
 
-inline constexpr Cause kCauseLeafCheckpoint = make_id(kFolder, 0), kCauseLeafEviction = make_id(kFolder, 1),
-                       kCauseNonleafCheckpoint = make_id(kFolder, 2), kCauseNonleafEviction = make_id(kFolder, 3),
-                       kCauseLog = make_id(kFolder, 4), kCauseBlockTable = make_id(kFolder, 5),
-                       kCauseHeader = make_id(kFolder, 6), kCauseGrowth = make_id(kFolder, 7),
-                       kCauseUserRead = make_id(kFolder, 8), kCauseFlushRead = make_id(kFolder, 9);
+inline constexpr Cause kCauseLeafCheckpoint = make_id(kFolder, 0),
+                       kCauseLeafEviction = make_id(kFolder, 1),
+                       kCauseNonleafCheckpoint = make_id(kFolder, 2),
+                       kCauseNonleafEviction = make_id(kFolder, 3), kCauseLog = make_id(kFolder, 4),
+                       kCauseBlockTable = make_id(kFolder, 5), kCauseHeader = make_id(kFolder, 6),
+                       kCauseGrowth = make_id(kFolder, 7), kCauseUserRead = make_id(kFolder, 8),
+                       kCauseFlushRead = make_id(kFolder, 9);
 
 enum Table : TableId {
   kNodes = make_id(kFolder, 0),
@@ -87,10 +89,12 @@ inline constexpr const char* kResidencyNames[] = {"on the drive", "partly in mem
 enum class Residency : u8 { kOnDrive, kPartly, kWhole };
 inline constexpr const char* kJobKindNames[] = {"flush", "node write"};
 enum class JobKind : u8 { kFlush, kNodeWrite };
-inline constexpr const char* kJobReasonNames[] = {"the node is larger than its target", "the cleaner found messages",
-                                                  "a merge empties the path", "checkpoint", "the cache is full"};
+inline constexpr const char* kJobReasonNames[] = {
+    "the node is larger than its target", "the cleaner found messages", "a merge empties the path",
+    "checkpoint", "the cache is full"};
 enum class JobReason : u8 { kGorged, kCleaner, kMerge, kCheckpoint, kEviction };
-inline constexpr const char* kCheckpointStateNames[] = {"resting", "writing nodes", "writing the block table"};
+inline constexpr const char* kCheckpointStateNames[] = {"resting", "writing nodes",
+                                                        "writing the block table"};
 enum class CheckpointState : u8 { kResting, kWritingNodes, kWritingTable };
 inline constexpr const char* kMessageTypeNames[] = {"insert", "delete", "commit"};
 

@@ -79,7 +79,8 @@ void BlockTable::free_block(u32 block) {
 Place BlockTable::reallocate(u32 block, u64 bytes, bool for_checkpoint) {
   (for_checkpoint ? coming_changed_ : changed_) = true;
   const Place old = current_[block];
-  const bool needed = (!for_checkpoint && names(coming_, block, old)) || names(checkpointed_, block, old);
+  const bool needed =
+      (!for_checkpoint && names(coming_, block, old)) || names(checkpointed_, block, old);
   if (!needed) release(old);
   current_[block] = {allocator_.allocate(bytes), bytes};
   live_bytes_ += bytes - old.bytes;
@@ -147,7 +148,8 @@ void BlockTable::check_invariants() const {
   u64 sum = 0;
   for (const auto& [offset, bytes] : taken) sum += bytes;
   TT_CHECK(sum == allocated_bytes_);
-  allocator_.each_hole([&](u64 offset, u64 bytes) { TT_CHECK(taken.emplace(offset, bytes).second); });
+  allocator_.each_hole(
+      [&](u64 offset, u64 bytes) { TT_CHECK(taken.emplace(offset, bytes).second); });
   u64 at = 2 * kHeaderReserve;
   for (const auto& [offset, bytes] : taken) {
     TT_CHECK(offset == at);

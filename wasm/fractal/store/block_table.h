@@ -1,7 +1,9 @@
-// Where nodes lie in the data file: block numbers, their translation to places, and the allocator of places.
+// Where nodes lie in the data file: block numbers, their translation to places, and the allocator
+// of places.
 //
-// A node is never written in place. The translation exists up to three times (PerconaFT ft/serialize/block_table.cc): as it is now,
-// as the running checkpoint will leave it, and as the last checkpoint left it; a place is free again when none of them names it.
+// A node is never written in place. The translation exists up to three times (PerconaFT
+// ft/serialize/block_table.cc): as it is now, as the running checkpoint will leave it, and as the
+// last checkpoint left it; a place is free again when none of them names it.
 #pragma once
 #include <map>
 #include <vector>
@@ -15,10 +17,13 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-// Holes, lowest first; the first that is large enough is taken (block_allocator.cc, rbtree_mhs.cc). Blocks start aligned.
+// Holes, lowest first; the first that is large enough is taken (block_allocator.cc, rbtree_mhs.cc).
+// Blocks start aligned.
 class BlockAllocator {
  public:
-  BlockAllocator(u64 reserved, u64 alignment) : alignment_(alignment) { holes_[reserved] = kEndless - reserved; }
+  BlockAllocator(u64 reserved, u64 alignment) : alignment_(alignment) {
+    holes_[reserved] = kEndless - reserved;
+  }
   u64 allocate(u64 bytes);
   void free(Place place);
   u64 allocated_limit() const { return holes_.rbegin()->first; }
@@ -66,7 +71,8 @@ class BlockTable {
   using Translation = std::vector<Place>;
   static constexpr u32 kFirstBlock = 3;
   static bool names(const Translation& t, u32 block, Place place) {
-    return block < t.size() && place.bytes > 0 && t[block].bytes > 0 && t[block].offset == place.offset;
+    return block < t.size() && place.bytes > 0 && t[block].bytes > 0 &&
+           t[block].offset == place.offset;
   }
   void release(Place place);
   void trim();

@@ -1,7 +1,9 @@
-// The cachetable (PerconaFT ft/cachetable/cachetable.cc): which nodes are in memory, how much that takes, and who leaves next.
+// The cachetable (PerconaFT ft/cachetable/cachetable.cc): which nodes are in memory, how much that
+// takes, and who leaves next.
 //
-// Nodes stand in a ring. A node enters with 3 and gains 1 each time it is used, up to 15; the hand takes 1 away from those it
-// passes, more rarely from small ones, and evicts parts of them; a node at 0 goes as a whole.
+// Nodes stand in a ring. A node enters with 3 and gains 1 each time it is used, up to 15; the hand
+// takes 1 away from those it passes, more rarely from small ones, and evicts parts of them; a node
+// at 0 goes as a whole.
 #pragma once
 #include "core/prng.h"
 #include "fractal/node/node.h"
@@ -31,16 +33,20 @@ class Cachetable {
   // Watermarks; the distance between two is at most 512 MiB.
   bool eviction_needed() const { return bytes_ > limit_ + evicting_; }
   bool should_wake_evictor() const { return bytes_ > low_hysteresis() + evicting_; }
-  bool clients_may_resume() const { return bytes_ <= low_hysteresis() + step(limit_ * 5 / 4 - limit_ * 11 / 10); }
+  bool clients_may_resume() const {
+    return bytes_ <= low_hysteresis() + step(limit_ * 5 / 4 - limit_ * 11 / 10);
+  }
   bool clients_must_wait() const {
-    return bytes_ > low_hysteresis() + step(limit_ * 5 / 4 - limit_ * 11 / 10) + step(limit_ * 3 / 2 - limit_ * 5 / 4);
+    return bytes_ > low_hysteresis() + step(limit_ * 5 / 4 - limit_ * 11 / 10) +
+                        step(limit_ * 3 / 2 - limit_ * 5 / 4);
   }
 
   Node* hand() const { return hand_; }
   Node* cleaner_hand() const { return cleaner_hand_; }
   void advance_hand() { hand_ = hand_->next; }
   void advance_cleaner() { cleaner_hand_ = cleaner_hand_->next; }
-  // The hand passes a node with a count: takes 1 away, from nodes smaller than the average with a probability.
+  // The hand passes a node with a count: takes 1 away, from nodes smaller than the average with a
+  // probability.
   void decay(Node& node);
   Node* first() const { return hand_; }
 

@@ -133,7 +133,9 @@ void Log::drop_before(Ns now, u64 lsn) {
 }
 
 Ns Log::next_period(Ns now) const {
-  return options_.commit_sync == 0 && options_.fsync_log_period > 0 ? now + options_.fsync_log_period : kNever;
+  return options_.commit_sync == 0 && options_.fsync_log_period > 0
+             ? now + options_.fsync_log_period
+             : kNever;
 }
 
 // Group commit: what waits when a sync begins shares it.
@@ -156,7 +158,12 @@ Ns Log::step(Ns now) {
 }
 
 void Log::write_row(RowWriter& out) const {
-  out.integer(0).integer(lsn_).integer(bytes_).integer(written_bytes_).integer(durable_bytes_).integer(files_.size());
+  out.integer(0)
+      .integer(lsn_)
+      .integer(bytes_)
+      .integer(written_bytes_)
+      .integer(durable_bytes_)
+      .integer(files_.size());
 }
 
 }  // namespace tt::fractal

@@ -1,6 +1,6 @@
-// The recovery log (PerconaFT ft/logger): records in memory, written when a buffer is full, when a period has passed, or when
-// commits wait for it; clients that commit together share one fsync. A new file begins when one is full; a checkpoint makes the
-// old ones superfluous.
+// The recovery log (PerconaFT ft/logger): records in memory, written when a buffer is full, when a
+// period has passed, or when commits wait for it; clients that commit together share one fsync. A
+// new file begins when one is full; a checkpoint makes the old ones superfluous.
 #pragma once
 #include <deque>
 #include <vector>

@@ -57,7 +57,8 @@ void Fetch::list_parts() {
   for (u32 i = first; i < end; i++) {
     const Partition& p = n.partition(i);
     if (p.state != PartState::kOnDrive) continue;
-    const u64 from = p.disk_at / kSector * kSector, to = round_up(p.disk_at + p.disk_bytes, kSector);
+    const u64 from = p.disk_at / kSector * kSector,
+              to = round_up(p.disk_at + p.disk_bytes, kSector);
     pieces_.push_back({i, n.disk_offset + from, to - from});
   }
 }
@@ -70,14 +71,16 @@ Progress Fetch::run(Tree& tree, Ns now) {
       case Next::kHeader: {
         whole_block_ = !n.leaf() && !whole_;
         next_ = Next::kParse;
-        ready_ = read(tree, now, n.disk_offset,
-                      whole_block_ ? n.disk_bytes : std::min(n.disk_bytes, tree.options.header_read_bytes));
+        ready_ = read(
+            tree, now, n.disk_offset,
+            whole_block_ ? n.disk_bytes : std::min(n.disk_bytes, tree.options.header_read_bytes));
         break;
       }
       case Next::kParse: {
         const u64 have = std::min(n.disk_bytes, tree.options.header_read_bytes);
         Slice block = tree.context.volume.view(tree.file, n.disk_offset, have, scratch_);
-        if (!whole_block_ && info_end(block) > have) {  // header and pivots are large: the whole block at once
+        if (!whole_block_ &&
+            info_end(block) > have) {  // header and pivots are large: the whole block at once
           whole_block_ = true;
           ready_ = read(tree, now, n.disk_offset, n.disk_bytes);
           break;
@@ -123,7 +126,8 @@ Progress Fetch::run(Tree& tree, Ns now) {
 bool Fetch::take_parts(Tree& tree) {
   for (const Piece& piece : pieces_) {
     const Partition& p = node_->partition(piece.part);
-    const Slice bytes = tree.context.volume.view(tree.file, node_->disk_offset + p.disk_at, p.disk_bytes, scratch_);
+    const Slice bytes =
+        tree.context.volume.view(tree.file, node_->disk_offset + p.disk_at, p.disk_bytes, scratch_);
     if (!read_partition(bytes, tree.options, *node_, piece.part)) return false;
   }
   if (!whole_block_ || node_->leaf() || whole_) return true;
@@ -131,7 +135,8 @@ bool Fetch::take_parts(Tree& tree) {
   for (u32 i = 0; i < node_->channels.size(); i++) {
     Channel& c = node_->channels[i];
     if (c.state != PartState::kOnDrive) continue;
-    const Slice bytes = tree.context.volume.view(tree.file, node_->disk_offset + c.disk_at, c.disk_bytes, scratch_);
+    const Slice bytes =
+        tree.context.volume.view(tree.file, node_->disk_offset + c.disk_at, c.disk_bytes, scratch_);
     if (!read_partition(bytes, tree.options, *node_, i)) return false;
     compress_channel(c);
   }

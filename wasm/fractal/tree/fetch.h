@@ -1,7 +1,9 @@
-// Brings a node, or the parts of it that somebody wants, from the drive, read by read as PerconaFT does it.
+// Brings a node, or the parts of it that somebody wants, from the drive, read by read as PerconaFT
+// does it.
 //
-// Everything for a flush, split, merge or injection: header, then one read a partition. A query: of a nonleaf node the whole block,
-// of a leaf the header and the one basement node (ft/serialize/ft_node-serialize.cc). The node is latched meanwhile.
+// Everything for a flush, split, merge or injection: header, then one read a partition. A query: of
+// a nonleaf node the whole block, of a leaf the header and the one basement node
+// (ft/serialize/ft_node-serialize.cc). The node is latched meanwhile.
 #pragma once
 #include "fractal/tree/tree.h"
 
@@ -47,7 +49,8 @@ class Fetch {
   std::string scratch_;
 };
 
-// True if the partitions wanted are in memory, compressed ones included (they are decompressed): no fetch is needed.
+// True if the partitions wanted are in memory, compressed ones included (they are decompressed): no
+// fetch is needed.
 bool at_hand(Tree& tree, Node& node, const Target* target);
 
 }  // namespace tt::fractal

@@ -46,7 +46,8 @@ std::string split_leaf(Node& left, Node& right, SplitMode mode) {
     right.leaflets.emplace_back();
     left.leaflets[at.basements - 1].rows.split(at.rows, &right.leaflets.back().rows);
   }
-  for (u32 i = at.basements; i < left.leaflets.size(); i++) right.leaflets.push_back(std::move(left.leaflets[i]));
+  for (u32 i = at.basements; i < left.leaflets.size(); i++)
+    right.leaflets.push_back(std::move(left.leaflets[i]));
   if (right.leaflets.empty()) right.leaflets.emplace_back();
   std::string pivot;
   if (on_boundary && at.basements < left.leaflets.size()) {
@@ -57,11 +58,13 @@ std::string split_leaf(Node& left, Node& right, SplitMode mode) {
   }
   const u32 first_pivot = at.basements - (on_boundary ? 0 : 1);
   right.pivots.assign(
-      std::make_move_iterator(left.pivots.begin() + std::min<u32>(first_pivot, static_cast<u32>(left.pivots.size()))),
+      std::make_move_iterator(left.pivots.begin() +
+                              std::min<u32>(first_pivot, static_cast<u32>(left.pivots.size()))),
       std::make_move_iterator(left.pivots.end()));
   left.leaflets.resize(at.basements);
   left.pivots.resize(at.basements - 1);
-  if (right.pivots.size() + 1 != right.leaflets.size()) right.pivots.resize(right.leaflets.size() - 1);
+  if (right.pivots.size() + 1 != right.leaflets.size())
+    right.pivots.resize(right.leaflets.size() - 1);
   left.partitions = static_cast<u32>(left.leaflets.size());
   right.partitions = static_cast<u32>(right.leaflets.size());
   return pivot;
@@ -154,12 +157,14 @@ void split_root(Ns now, Tree& tree, u64 job) {
 
 bool merge_children(Tree& tree, Node& parent, u32 left, u64 job) {
   Node &a = tree.node(parent.channels[left].child), &b = tree.node(parent.channels[left + 1].child);
-  TT_CHECK(a.height == b.height && parent.channels[left].messages == 0 && parent.channels[left + 1].messages == 0);
+  TT_CHECK(a.height == b.height && parent.channels[left].messages == 0 &&
+           parent.channels[left + 1].messages == 0);
   tree.set_dirty(parent);
   const u64 nodesize = tree.options.block_size;
-  const MergeChoice choice =
-      a.leaf() ? leaf_merge_choice(a.serialized_bytes(), b.serialized_bytes(), a.row_count() + b.row_count(), nodesize)
-               : MergeChoice::kMerge;
+  const MergeChoice choice = a.leaf()
+                                 ? leaf_merge_choice(a.serialized_bytes(), b.serialized_bytes(),
+                                                     a.row_count() + b.row_count(), nodesize)
+                                 : MergeChoice::kMerge;
   if (choice == MergeChoice::kNothing) return false;
   const u64 msn = std::max(a.max_msn, b.max_msn);
   if (a.leaf()) {  // merge_leaf_nodes
@@ -230,7 +235,8 @@ void put_message(Node& n, const Message& m, u64 oldest_xid, u64 flow0, u64 flow1
   if (m.msn > n.max_msn) n.max_msn = m.msn;
   if (n.leaf()) {
     Leaflet& l = n.leaflets[n.which_child(m.key)];
-    if (!m.written && m.type != MessageType::kCommit) n.first_bytes += m.key.size() + m.value.size();
+    if (!m.written && m.type != MessageType::kCommit)
+      n.first_bytes += m.key.size() + m.value.size();
     if (m.msn <= l.rows.max_msn) return;  // a query has applied it before
     l.rows.max_msn = m.msn;
     l.rows.apply(m, oldest_xid);
@@ -257,7 +263,8 @@ MessageBuffer detach(Tree& tree, Node& parent, u32 child) {
   return batch;
 }
 
-u64 apply_batch(Tree& tree, const MessageBuffer& batch, const u64 (&flow)[2], u64 parent_oldest_xid, Node& child) {
+u64 apply_batch(Tree& tree, const MessageBuffer& batch, const u64 (&flow)[2], u64 parent_oldest_xid,
+                Node& child) {
   u64 left = batch.bytes();
   batch.each([&](const Message& m) {
     const u64 bytes = message_bytes(m.key, m.value);

@@ -49,7 +49,8 @@ void Tree::unlatch(Node& n) {
   wake_latch_waiters();
 }
 bool Tree::awaited(const Node& n) const {
-  return std::any_of(latch_waiters_.begin(), latch_waiters_.end(), [&](const Waiter& w) { return w.node == &n; });
+  return std::any_of(latch_waiters_.begin(), latch_waiters_.end(),
+                     [&](const Waiter& w) { return w.node == &n; });
 }
 void Tree::wake_latch_waiters() {
   if (latch_waiters_.empty()) return;
@@ -66,7 +67,8 @@ void Tree::pin(Node& n, std::vector<Node*>& pins) {
 void Tree::unpin_all(std::vector<Node*>& pins) {
   for (Node* n : pins) n->pins--;
   pins.clear();
-  if (!removed_.empty()) std::erase_if(removed_, [](const std::unique_ptr<Node>& n) { return n->pins == 0; });
+  if (!removed_.empty())
+    std::erase_if(removed_, [](const std::unique_ptr<Node>& n) { return n->pins == 0; });
 }
 
 void Tree::changed(Node& n) {
@@ -92,14 +94,16 @@ void Tree::tell_buffer(Fact fact, Node& n, u32 child, Cause cause, u64 job) {
 
 void Tree::buffers_removed(Node& n, u32 from, u32 to) {
   for (u32 i = from; i < to; i++)
-    if (context.facts.begin(kBufferRemoved, kNoCause)) context.facts.cells().integer(n.id).integer(i);
+    if (context.facts.begin(kBufferRemoved, kNoCause))
+      context.facts.cells().integer(n.id).integer(i);
 }
 
 void Tree::settle() {
   FactStream& facts = context.facts;
   for (Node* n : touched_) {
     n->touched = false;
-    if (facts.begin(n->created ? kNodeCreated : kNodeChanged, kNoCause)) write_node_row(*n, facts.cells());
+    if (facts.begin(n->created ? kNodeCreated : kNodeChanged, kNoCause))
+      write_node_row(*n, facts.cells());
     n->created = false;
     for (u32 i = 0; i < n->channels.size(); i++) {
       if (!n->channels[i].touched) continue;
@@ -108,9 +112,12 @@ void Tree::settle() {
     }
   }
   touched_.clear();
-  if (std::exchange(cache_due_, false) && facts.begin(kCachetableChanged, kNoCause)) write_cache_row(facts.cells());
-  if (std::exchange(space_due_, false) && facts.begin(kSpaceChanged, kNoCause)) write_space_row(facts.cells());
-  if (std::exchange(counters_due_, false) && facts.begin(kCountersChanged, kNoCause)) write_counters_row(facts.cells());
+  if (std::exchange(cache_due_, false) && facts.begin(kCachetableChanged, kNoCause))
+    write_cache_row(facts.cells());
+  if (std::exchange(space_due_, false) && facts.begin(kSpaceChanged, kNoCause))
+    write_space_row(facts.cells());
+  if (std::exchange(counters_due_, false) && facts.begin(kCountersChanged, kNoCause))
+    write_counters_row(facts.cells());
   if (std::exchange(checkpoint_due_, false) && facts.begin(kCheckpointChanged, kNoCause))
     checkpoint.write(facts.cells());
   if (log.take_changed() && facts.begin(kLogChanged, kCauseLog)) log.write_row(facts.cells());
@@ -121,13 +128,17 @@ void Tree::write_node_row(const Node& n, RowWriter& out) const {
   out.integer(n.serialized_bytes())
       .integer(n.buffered_bytes())
       .integer(n.leaf() ? n.row_count() : n.buffered_messages());
-  out.integer(n.workdone()).integer(n.dirty && n.cached).integer(static_cast<u64>(n.residency())).integer(n.memory);
+  out.integer(n.workdone())
+      .integer(n.dirty && n.cached)
+      .integer(static_cast<u64>(n.residency()))
+      .integer(n.memory);
   out.integer(n.disk_bytes).integer(n.writes);
 }
 
 void Tree::write_buffer_row(const Node& n, u32 child, RowWriter& out) const {
   const Channel& c = n.channels[child];
-  out.integer(n.id).integer(child).integer(c.child).bytes(child == 0 ? Slice(n.lower) : Slice(n.pivots[child - 1]));
+  out.integer(n.id).integer(child).integer(c.child).bytes(child == 0 ? Slice(n.lower)
+                                                                     : Slice(n.pivots[child - 1]));
   out.integer(c.bytes).integer(c.messages).integer(c.workdone);
 }
 
@@ -137,19 +148,27 @@ void Tree::write_cache_row(RowWriter& out) const {
       .integer(cache.limit())
       .integer(cache.leaf_bytes())
       .integer(cache.nonleaf_bytes());
-  out.integer(cache.clone_bytes()).integer(cache.nodes()).integer(counters.misses).integer(counters.evictions);
+  out.integer(cache.clone_bytes())
+      .integer(cache.nodes())
+      .integer(counters.misses)
+      .integer(counters.evictions);
   out.integer(counters.partial_evictions).integer(counters.stalls).integer(counters.stall_ns);
 }
 
 void Tree::write_space_row(RowWriter& out) const {
   out.integer(0).integer(context.volume.size(file)).integer(blocks.live_bytes());
-  out.integer(blocks.allocated_bytes() - blocks.live_bytes()).integer(blocks.allocator().hole_bytes());
+  out.integer(blocks.allocated_bytes() - blocks.live_bytes())
+      .integer(blocks.allocator().hole_bytes());
   out.integer(blocks.allocator().holes()).integer(blocks.live_blocks());
 }
 
 void Tree::write_counters_row(RowWriter& out) const {
   const Counters& c = counters;
-  out.integer(0).integer(c.messages).integer(c.flushes).integer(c.flushed_bytes).integer(c.leaf_splits);
+  out.integer(0)
+      .integer(c.messages)
+      .integer(c.flushes)
+      .integer(c.flushed_bytes)
+      .integer(c.leaf_splits);
   out.integer(c.nonleaf_splits).integer(c.merges).integer(c.nodes_written[0] + c.nodes_written[1]);
   out.integer(c.nodes_written[2] + c.nodes_written[3]);
 }

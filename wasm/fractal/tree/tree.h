@@ -1,18 +1,22 @@
-// What the parts of one fractal tree share: its nodes, their cache and places, counters, latches, and the facts that are due.
+// What the parts of one fractal tree share: its nodes, their cache and places, counters, latches,
+// and the facts that are due.
 //
-// Injection, flushes, checkpoints, evictions and queries each own their algorithm; they meet only here.
+// Injection, flushes, checkpoints, evictions and queries each own their algorithm; they meet only
+// here.
 #pragma once
+#include "fractal/node/node_format.h"
 #include "fractal/store/block_table.h"
 #include "fractal/store/cachetable.h"
 #include "fractal/store/log.h"
-#include "fractal/node/node_format.h"
 
 namespace tt::fractal {
 
 // Since the run began; a copy taken when measuring begins is subtracted in the report.
 struct Counters {
-  u64 messages = 0, flushes = 0, flushed_bytes = 0, leaf_splits = 0, nonleaf_splits = 0, merges = 0, checkpoints = 0;
-  // Nodes written: leaf checkpoint, leaf eviction, nonleaf checkpoint, nonleaf eviction (the order of the causes).
+  u64 messages = 0, flushes = 0, flushed_bytes = 0, leaf_splits = 0, nonleaf_splits = 0, merges = 0,
+      checkpoints = 0;
+  // Nodes written: leaf checkpoint, leaf eviction, nonleaf checkpoint, nonleaf eviction (the order
+  // of the causes).
   u64 nodes_written[4] = {}, bytes_written[4] = {};
   u64 misses = 0, evictions = 0, partial_evictions = 0, stalls = 0, stall_ns = 0;
   u64 queries = 0, query_reads = 0, query_read_bytes = 0;
@@ -25,7 +29,11 @@ struct JobRow {
   u64 node = 0, height = 0, child = 0, child_node = 0, messages = 0, bytes = 0;
   Ns started_ns = 0;
   void write(RowWriter& out) const {
-    out.integer(job).integer(static_cast<u64>(kind)).integer(static_cast<u64>(reason)).integer(node).integer(height);
+    out.integer(job)
+        .integer(static_cast<u64>(kind))
+        .integer(static_cast<u64>(reason))
+        .integer(node)
+        .integer(height);
     out.integer(child).integer(child_node).integer(messages).integer(bytes).integer(started_ns);
   }
 };
@@ -36,12 +44,17 @@ struct CheckpointRow {
   Ns began_ns = 0, ended_ns = 0;
   u64 pending = 0, written = 0, written_bytes = 0;
   void write(RowWriter& out) const {
-    out.integer(0).integer(static_cast<u64>(state)).integer(checkpoints).integer(began_ns).integer(ended_ns);
+    out.integer(0)
+        .integer(static_cast<u64>(state))
+        .integer(checkpoints)
+        .integer(began_ns)
+        .integer(ended_ns);
     out.integer(pending).integer(written).integer(written_bytes);
   }
 };
 
-// What a write-locked node that a checkpoint has not looked at yet needs first, and who writes nodes.
+// What a write-locked node that a checkpoint has not looked at yet needs first, and who writes
+// nodes.
 class Writers {
  public:
   virtual ~Writers() = default;
@@ -102,7 +115,8 @@ class Tree {
   void pin(Node& n, std::vector<Node*>& pins);
   void unpin_all(std::vector<Node*>& pins);
 
-  // Facts. Whoever changes a node, a buffer or a counter says so; settle() tells them at the end of the step.
+  // Facts. Whoever changes a node, a buffer or a counter says so; settle() tells them at the end of
+  // the step.
   void changed(Node& n);
   void changed(Node& n, Channel& c);
   void counters_changed() { counters_due_ = true; }

@@ -8,19 +8,21 @@ namespace tt::lsm {
 namespace {
 
 constexpr u64 kFirstSlots = 64;
-// Sizes of RocksDB 7.8's objects in a 64-bit build, as glibc's malloc_usable_size tells them (measured with 7.8.3: 176
-// in all).
+// Sizes of RocksDB 7.8's objects in a 64-bit build, as glibc's malloc_usable_size tells them
+// (measured with 7.8.3: 176 in all).
 constexpr u64 kBlockObject = 88;   // class Block, of data and index blocks
 constexpr u64 kFilterObject = 40;  // class BlockContents
 constexpr u64 kTrailer = 5;        // a block that is not compressed keeps it in memory
-constexpr u64 kCacheHandle = 88;   // struct LRUHandle without its first key byte (71) and a 16-byte key
+constexpr u64 kCacheHandle =
+    88;  // struct LRUHandle without its first key byte (71) and a 16-byte key
 
 u64 malloc_usable(u64 bytes) { return std::max<u64>(24, round_up(bytes + 8, 16) - 8); }
 
 }  // namespace
 
 u64 BlockCache::charge(u64 block_bytes, BlockKind kind) {
-  if (kind == BlockKind::kFilter) return malloc_usable(block_bytes + kTrailer) + kFilterObject + kCacheHandle;
+  if (kind == BlockKind::kFilter)
+    return malloc_usable(block_bytes + kTrailer) + kFilterObject + kCacheHandle;
   return malloc_usable(block_bytes) + kBlockObject + kCacheHandle;
 }
 
@@ -38,7 +40,9 @@ BlockCache::BlockCache(Clock clock)
       slots_(1, 0) {}
 
 // A clock cache charges its slots from the beginning instead of a handle with each entry.
-u64 BlockCache::clock_charge(u64 block_bytes, BlockKind kind) { return charge(block_bytes, kind) - kCacheHandle; }
+u64 BlockCache::clock_charge(u64 block_bytes, BlockKind kind) {
+  return charge(block_bytes, kind) - kCacheHandle;
+}
 
 u32 BlockCache::home(u64 file, u64 offset) const {
   return static_cast<u32>(mix64(mix64(file) + offset) & (slots_.size() - 1));
@@ -47,7 +51,8 @@ u32 BlockCache::home(u64 file, u64 offset) const {
 u32 BlockCache::slot_of(u64 file, u64 offset) const {
   const u32 mask = static_cast<u32>(slots_.size()) - 1;
   u32 slot = home(file, offset);
-  while (slots_[slot] != 0 && (entries_[slots_[slot]].file != file || entries_[slots_[slot]].offset != offset))
+  while (slots_[slot] != 0 &&
+         (entries_[slots_[slot]].file != file || entries_[slots_[slot]].offset != offset))
     slot = (slot + 1) & mask;
   return slot;
 }
@@ -69,8 +74,8 @@ void BlockCache::unlink(u32 entry) {
   e.is_protected = false;
 }
 
-// Back into the order of eviction: as the newest, or as the newest of those that are not protected. The oldest protected ones go while they
-// are more than their share.
+// Back into the order of eviction: as the newest, or as the newest of those that are not protected.
+// The oldest protected ones go while they are more than their share.
 void BlockCache::link(u32 entry) {
   if (!entries_[entry].joins_protected) {
     link_behind(midpoint_, entry);
@@ -168,8 +173,8 @@ u32 BlockCache::place(u64 file, u64 offset, BlockKind kind, u64 charge) {
 void BlockCache::insert(u64 file_number, u64 offset, Block block) {
   if (clock_) {
     const u64 cost = clock_charge(block->size(), BlockKind::kData);
-    return clock_->unpin(
-        clock_->insert(file_number, offset, BlockKind::kData, cost, ClockCache::Priority::kLow, block));
+    return clock_->unpin(clock_->insert(file_number, offset, BlockKind::kData, cost,
+                                        ClockCache::Priority::kLow, block));
   }
   const u32 present = slots_[slot_of(file_number, offset)];
   if (present != 0) evict(present);
@@ -181,8 +186,8 @@ void BlockCache::insert(u64 file_number, u64 offset, Block block) {
   link(entry);
 }
 
-BlockCache::Pin BlockCache::insert_pinned(u64 file_number, u64 offset, BlockKind kind, u64 block_bytes,
-                                          bool high_priority) {
+BlockCache::Pin BlockCache::insert_pinned(u64 file_number, u64 offset, BlockKind kind,
+                                          u64 block_bytes, bool high_priority) {
   if (clock_)
     return clock_->insert(file_number, offset, kind, clock_charge(block_bytes, kind),
                           high_priority ? ClockCache::Priority::kHigh : ClockCache::Priority::kLow);
@@ -217,7 +222,8 @@ void BlockCache::leave_table(u32 entry) {
   u32 hole = slot_of(entries_[entry].file, entries_[entry].offset);
   for (u32 slot = (hole + 1) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
     const u32 wanted = home(entries_[slots_[slot]].file, entries_[slots_[slot]].offset);
-    if (((slot - wanted) & mask) < ((slot - hole) & mask)) continue;  // its home lies behind the hole
+    if (((slot - wanted) & mask) < ((slot - hole) & mask))
+      continue;  // its home lies behind the hole
     slots_[hole] = slots_[slot];
     hole = slot;
   }
@@ -250,7 +256,8 @@ std::vector<u64> BlockCache::cached_offsets(u64 file_number) const {
       if (kind == BlockKind::kData && file == file_number) offsets.push_back(offset);
     });
   for (const Entry& e : entries_)
-    if (e.is_used && !e.is_replaced && e.kind == BlockKind::kData && e.file == file_number) offsets.push_back(e.offset);
+    if (e.is_used && !e.is_replaced && e.kind == BlockKind::kData && e.file == file_number)
+      offsets.push_back(e.offset);
   std::sort(offsets.begin(), offsets.end());
   return offsets;
 }

@@ -1,15 +1,17 @@
-// The block cache: RocksDB's LRU cache with midpoint insertion (cache/lru_cache.cc, one shard), over uncompressed blocks, charged as
-// on x86-64: the block's allocation, the objects around it, and the cache's own handle (kFullChargeCacheMetadata).
+// The block cache: RocksDB's LRU cache with midpoint insertion (cache/lru_cache.cc, one shard),
+// over uncompressed blocks, charged as on x86-64: the block's allocation, the objects around it,
+// and the cache's own handle (kFullChargeCacheMetadata).
 //
-// A data block enters behind the protected share (high_pri_pool_ratio) and joins it when it is found again, so a scan cannot wash
-// out what is used often; blocks of high priority join it at once. A pinned block is charged and stays until it is let go. Blocks of
-// files that left the tree stay until they are evicted, as in 7.8. RocksDB's third share, for low priority, only matters to blobs: without
-// them it changes no order.
+// A data block enters behind the protected share (high_pri_pool_ratio) and joins it when it is
+// found again, so a scan cannot wash out what is used often; blocks of high priority join it at
+// once. A pinned block is charged and stays until it is let go. Blocks of files that left the tree
+// stay until they are evicted, as in 7.8. RocksDB's third share, for low priority, only matters to
+// blobs: without them it changes no order.
 //
 // Or, instead of all that, a clock cache (clock_cache.h), which this hands every call on to.
 //
-// Entries lie in one array, linked in order of eviction; an open-addressed table of their indices finds them by file
-// and offset.
+// Entries lie in one array, linked in order of eviction; an open-addressed table of their indices
+// finds them by file and offset.
 #pragma once
 #include <memory>
 #include <vector>
@@ -32,14 +34,16 @@ class BlockCache {
   explicit BlockCache(Clock clock);
   // Null if absent. A block that is found becomes the newest of the protected ones.
   Block find(u64 file_number, u64 offset);
-  // Replaces an entry of the same place. Evicts the oldest, unprotected ones first, until the block fits; a block larger than the
-  // whole cache empties it and is not kept (RocksDB's behaviour without a strict capacity limit, once nobody reads the
-  // block).
+  // Replaces an entry of the same place. Evicts the oldest, unprotected ones first, until the block
+  // fits; a block larger than the whole cache empties it and is not kept (RocksDB's behaviour
+  // without a strict capacity limit, once nobody reads the block).
   void insert(u64 file_number, u64 offset, Block block);
-  // Index and filter blocks: only the account is kept here, their bytes stay with the open table. Both answer a pin; pin() answers 0 if the
-  // block is absent. While it is pinned an entry is not evicted, even if the cache then holds more than its capacity.
+  // Index and filter blocks: only the account is kept here, their bytes stay with the open table.
+  // Both answer a pin; pin() answers 0 if the block is absent. While it is pinned an entry is not
+  // evicted, even if the cache then holds more than its capacity.
   Pin pin(u64 file_number, u64 offset);
-  Pin insert_pinned(u64 file_number, u64 offset, BlockKind kind, u64 block_bytes, bool high_priority);
+  Pin insert_pinned(u64 file_number, u64 offset, BlockKind kind, u64 block_bytes,
+                    bool high_priority);
   void unpin(Pin pin);
 
   u64 bytes() const { return clock_ ? clock_->bytes() : bytes_; }  // charged
@@ -60,7 +64,8 @@ class BlockCache {
  private:
   struct Entry {
     u64 file = 0, offset = 0, charge = 0;
-    // Neighbours in order of eviction, while it is not pinned; entry 0 is the ring's head. `newer` also links free entries.
+    // Neighbours in order of eviction, while it is not pinned; entry 0 is the ring's head. `newer`
+    // also links free entries.
     u32 older = 0, newer = 0;
     u32 pins = 0;
     BlockKind kind = BlockKind::kData;
@@ -85,8 +90,8 @@ class BlockCache {
   void grow();
 
   std::unique_ptr<ClockCache> clock_;  // null: an LRU cache
-  u64 capacity_, protected_limit_, bytes_ = 0, protected_bytes_ = 0, meta_bytes_ = 0, pinned_bytes_ = 0, hits_ = 0,
-                                   misses_ = 0;
+  u64 capacity_, protected_limit_, bytes_ = 0, protected_bytes_ = 0, meta_bytes_ = 0,
+                                   pinned_bytes_ = 0, hits_ = 0, misses_ = 0;
   u32 count_ = 0, free_ = 0;    // count_: entries that can be found
   u32 midpoint_ = 0;            // the newest unprotected entry, 0 if there is none
   std::vector<Entry> entries_;  // [0] is the head

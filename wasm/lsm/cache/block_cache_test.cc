@@ -10,14 +10,17 @@
 namespace tt::lsm {
 namespace {
 
-BlockCache::Block block(u64 bytes, char fill = 'b') { return std::make_shared<const std::string>(bytes, fill); }
+BlockCache::Block block(u64 bytes, char fill = 'b') {
+  return std::make_shared<const std::string>(bytes, fill);
+}
 
 TEST(BlockCache, ChargesAsRocksDbDoes) {
-  // Measured as the growth of LRUCache::GetUsage() in RocksDB 7.8.3 (LZ4 blocks, whose buffers have the block's exact
-  // size).
+  // Measured as the growth of LRUCache::GetUsage() in RocksDB 7.8.3 (LZ4 blocks, whose buffers have
+  // the block's exact size).
   EXPECT_EQ(BlockCache::charge(4027), 4216u);
   EXPECT_EQ(BlockCache::charge(5027), 5208u);
-  // Index and filter blocks likewise, with cache_index_and_filter_blocks, from GetPinnedUsage() while an iterator holds the index.
+  // Index and filter blocks likewise, with cache_index_and_filter_blocks, from GetPinnedUsage()
+  // while an iterator holds the index.
   EXPECT_EQ(BlockCache::charge(11995, BlockKind::kIndex), 12184u);
   EXPECT_EQ(BlockCache::charge(188, BlockKind::kIndex), 376u);
   EXPECT_EQ(BlockCache::charge(389, BlockKind::kFilter), 536u);
@@ -135,7 +138,8 @@ TEST(BlockCache, AScanDoesNotWashOutWhatIsUsedOften) {
   for (u64 i = 0; i < 5; i++) EXPECT_NE(cache.find(1, i), nullptr);
 }
 
-// Against two plain lists, protected and not, searched from end to end, and a third of those that are pinned.
+// Against two plain lists, protected and not, searched from end to end, and a third of those that
+// are pinned.
 TEST(BlockCache, AgreesWithPlainLists) {
   struct Item {
     u64 file, offset, charge;
@@ -157,8 +161,9 @@ TEST(BlockCache, AgreesWithPlainLists) {
       return bytes;
     };
     const auto find = [](List& list, u64 file, u64 offset) {
-      return std::find_if(list.begin(), list.end(),
-                          [&](const Item& i) { return i.file == file && i.offset == offset && !i.replaced; });
+      return std::find_if(list.begin(), list.end(), [&](const Item& i) {
+        return i.file == file && i.offset == offset && !i.replaced;
+      });
     };
     const auto used = [&] { return sum(plain) + sum(safe) + sum(pinned); };
     const auto enqueue = [&](Item item) {
@@ -166,7 +171,8 @@ TEST(BlockCache, AgreesWithPlainLists) {
       while (sum(safe) > limit) plain.splice(plain.end(), safe, safe.begin());
     };
     const auto make_room = [&](u64 charge) {
-      while (!(plain.empty() && safe.empty()) && used() + charge > capacity) (plain.empty() ? safe : plain).pop_front();
+      while (!(plain.empty() && safe.empty()) && used() + charge > capacity)
+        (plain.empty() ? safe : plain).pop_front();
     };
     for (u32 step = 0; step < 3000; step++) {
       const u64 file = random.below(6), offset = random.below(60) * 4096;
@@ -196,7 +202,8 @@ TEST(BlockCache, AgreesWithPlainLists) {
           pinned.splice(pinned.end(), *home, at);
         }
       } else if (dice == 2 && !pinned.empty()) {
-        auto it = std::next(pinned.begin(), static_cast<std::ptrdiff_t>(random.below(pinned.size())));
+        auto it =
+            std::next(pinned.begin(), static_cast<std::ptrdiff_t>(random.below(pinned.size())));
         cache.unpin(it->pin);
         const bool fits = used() <= capacity;
         const Item item = *it;
@@ -209,9 +216,11 @@ TEST(BlockCache, AgreesWithPlainLists) {
         make_room(charge);
         if (used() + charge <= capacity) enqueue({file, offset, charge, false, false});
       } else if (dice == 4) {
-        const u64 bytes = random.below(3000), charge = BlockCache::charge(bytes, BlockKind::kFilter);
+        const u64 bytes = random.below(3000),
+                  charge = BlockCache::charge(bytes, BlockKind::kFilter);
         const bool high = random.below(2) == 0;
-        const BlockCache::Pin pin = cache.insert_pinned(file, offset, BlockKind::kFilter, bytes, high);
+        const BlockCache::Pin pin =
+            cache.insert_pinned(file, offset, BlockKind::kFilter, bytes, high);
         make_room(charge);
         for (List* list : {&plain, &safe, &pinned})
           if (const auto it = find(*list, file, offset); it != list->end())

@@ -12,7 +12,8 @@ namespace {
 constexpr u32 kMostCountdown = 3, kLowCountdown = 2;  // kHighCountdown is the most
 constexpr u64 kNoSlot = ~u64{0};
 
-// As many as fit at a load of 0.7, rounded up to a power of two, unless they would fill the cache by themselves (CalcHashBits).
+// As many as fit at a load of 0.7, rounded up to a power of two, unless they would fill the cache
+// by themselves (CalcHashBits).
 u64 slots_for(u64 capacity, u64 estimated_entry_charge) {
   const u64 tenths_a_slot = 7 * estimated_entry_charge + 10 * ClockCache::kSlotBytes;
   const u64 wanted = div_up(10 * capacity, tenths_a_slot);
@@ -56,7 +57,8 @@ ClockCache::Pin ClockCache::pin(u64 file, u64 offset) {
 
 void ClockCache::unpin(Pin pin) {
   Entry& e = entry(pin);
-  e.countdown = std::min(e.countdown + 1, 2 * kMostCountdown);  // what is more than the most counts as the most
+  e.countdown = std::min(e.countdown + 1,
+                         2 * kMostCountdown);  // what is more than the most counts as the most
   if (--e.pins > 0) return;
   pinned_bytes_ -= e.charge;
   if (pin & kDetached) leave(e);
@@ -109,8 +111,8 @@ void ClockCache::evict(u64 wanted_bytes, u64* freed_bytes, u64* freed) {
   }
 }
 
-// The first free slot on the key's way. An entry of the same key that lies before it only has its countdown raised: kNoSlot, as if
-// all were taken.
+// The first free slot on the key's way. An entry of the same key that lies before it only has its
+// countdown raised: kNoSlot, as if all were taken.
 u64 ClockCache::take_slot(const Entry& fresh, u32 countdown) {
   const Probe probe = probe_of(fresh.file, fresh.offset);
   u64 slot = probe.at, tried = 0;
@@ -130,13 +132,15 @@ u64 ClockCache::take_slot(const Entry& fresh, u32 countdown) {
     tried++;
     slot = (slot + probe.step) & (slots_.size() - 1);
   } while (slot != probe.at);
-  for (u64 at = probe.at; tried > 0; tried--, at = (at + probe.step) & (slots_.size() - 1)) slots_[at].displacements--;
+  for (u64 at = probe.at; tried > 0; tried--, at = (at + probe.step) & (slots_.size() - 1))
+    slots_[at].displacements--;
   return kNoSlot;
 }
 
 ClockCache::Pin ClockCache::detach(Entry fresh) {
   fresh.countdown = 0;
-  const auto free = std::find_if(detached_.begin(), detached_.end(), [](const Entry& e) { return !e.is_used; });
+  const auto free =
+      std::find_if(detached_.begin(), detached_.end(), [](const Entry& e) { return !e.is_used; });
   const Pin pin = kDetached | static_cast<u32>(free - detached_.begin());
   if (free == detached_.end())
     detached_.push_back(std::move(fresh));
@@ -145,8 +149,10 @@ ClockCache::Pin ClockCache::detach(Entry fresh) {
   return pin;
 }
 
-// Insert without a strict limit: a block that does not fit evicts what it weighs, and a little more while the cache is over its capacity.
-ClockCache::Pin ClockCache::insert(u64 file, u64 offset, BlockKind kind, u64 charge, Priority priority, Block block) {
+// Insert without a strict limit: a block that does not fit evicts what it weighs, and a little more
+// while the cache is over its capacity.
+ClockCache::Pin ClockCache::insert(u64 file, u64 offset, BlockKind kind, u64 charge,
+                                   Priority priority, Block block) {
   const bool table_is_full = occupied_ >= most_entries_;
   u64 wanted = 0;
   if (bytes_ + charge > capacity_ && charge <= bytes_) {

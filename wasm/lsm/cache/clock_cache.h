@@ -1,9 +1,10 @@
-// RocksDB's HyperClockCache (cache/clock_cache.cc, v7.8.3, one shard), for one user at a time: a table of a fixed number of slots, probed by
-// double hashing, that is also the clock's dial.
+// RocksDB's HyperClockCache (cache/clock_cache.cc, v7.8.3, one shard), for one user at a time: a
+// table of a fixed number of slots, probed by double hashing, that is also the clock's dial.
 //
-// Each entry has a countdown, begun by its priority and raised by each use. The hand goes on where it stopped, four slots at a time: it
-// takes one from each countdown that it passes, at most down from three, and evicts what has none left. Nothing is moved when a block is
-// found. What finds no slot is detached: kept for whoever has it pinned, and found by nobody.
+// Each entry has a countdown, begun by its priority and raised by each use. The hand goes on where
+// it stopped, four slots at a time: it takes one from each countdown that it passes, at most down
+// from three, and evicts what has none left. Nothing is moved when a block is found. What finds no
+// slot is detached: kept for whoever has it pinned, and found by nobody.
 #pragma once
 #include <memory>
 #include <vector>
@@ -19,12 +20,14 @@ class ClockCache {
   using Block = std::shared_ptr<const std::string>;
   using Pin = u32;  // 0 is none
   enum class Priority : u8 { kLow, kHigh };
-  static constexpr u64 kSlotBytes = 64;  // of a slot in a 64-bit build; all of them are charged from the beginning
+  static constexpr u64 kSlotBytes =
+      64;  // of a slot in a 64-bit build; all of them are charged from the beginning
 
   // The number of slots follows from what an entry is expected to be charged.
   ClockCache(u64 capacity_bytes, u64 estimated_entry_charge);
   Pin pin(u64 file, u64 offset);  // a lookup; 0 if it is absent
-  // Charges the entry, evicts at least as much once the cache is full, and answers it pinned, detached if it found no slot.
+  // Charges the entry, evicts at least as much once the cache is full, and answers it pinned,
+  // detached if it found no slot.
   Pin insert(u64 file, u64 offset, BlockKind kind, u64 charge, Priority priority, Block block = {});
   void unpin(Pin pin);  // a use: its countdown goes up
   Block block(Pin pin) const { return entry(pin).block; }
@@ -57,7 +60,9 @@ class ClockCache {
 
   Probe probe_of(u64 file, u64 offset) const;
   Entry& entry(Pin pin) { return pin & kDetached ? detached_[pin & ~kDetached] : slots_[pin - 1]; }
-  const Entry& entry(Pin pin) const { return pin & kDetached ? detached_[pin & ~kDetached] : slots_[pin - 1]; }
+  const Entry& entry(Pin pin) const {
+    return pin & kDetached ? detached_[pin & ~kDetached] : slots_[pin - 1];
+  }
   void evict(u64 wanted_bytes, u64* freed_bytes, u64* freed);
   void take_back_steps(u64 file, u64 offset, u64 slot);
   u64 take_slot(const Entry& fresh, u32 countdown);
@@ -65,7 +70,8 @@ class ClockCache {
   void add(const Entry& e);
   void leave(Entry& e);
 
-  u64 capacity_, most_entries_, bytes_ = 0, meta_bytes_ = 0, pinned_bytes_ = 0, occupied_ = 0, hand_ = 0;
+  u64 capacity_, most_entries_, bytes_ = 0, meta_bytes_ = 0, pinned_bytes_ = 0, occupied_ = 0,
+                                hand_ = 0;
   std::vector<Entry> slots_;  // a power of two
   std::vector<Entry> detached_;
 };

@@ -1,4 +1,5 @@
-// The clock cache against RocksDB's own: the same lookups, inserts and pins, and the same hits and bytes at the end.
+// The clock cache against RocksDB's own: the same lookups, inserts and pins, and the same hits and
+// bytes at the end.
 #include "lsm/cache/clock_cache.h"
 
 #include <gtest/gtest.h>
@@ -16,14 +17,17 @@ struct Measured {
   u64 capacity, estimated_charge, some_high, hits, bytes;
 };
 constexpr Measured kMeasured[] = {
-    {200000, 500, 0, 5939, 199448},    {200000, 500, 1, 5942, 199277},     {200000, 4096, 0, 6731, 194651},
-    {200000, 4096, 1, 6749, 198533},   {200000, 20000, 0, 1350, 33411},    {200000, 20000, 1, 1347, 34880},
-    {1000000, 500, 0, 21825, 999295},  {1000000, 500, 1, 21700, 998611},   {1000000, 4096, 0, 25680, 999974},
-    {1000000, 4096, 1, 25516, 999463}, {1000000, 20000, 0, 10142, 263665}, {1000000, 20000, 1, 10120, 275283}};
+    {200000, 500, 0, 5939, 199448},     {200000, 500, 1, 5942, 199277},
+    {200000, 4096, 0, 6731, 194651},    {200000, 4096, 1, 6749, 198533},
+    {200000, 20000, 0, 1350, 33411},    {200000, 20000, 1, 1347, 34880},
+    {1000000, 500, 0, 21825, 999295},   {1000000, 500, 1, 21700, 998611},
+    {1000000, 4096, 0, 25680, 999974},  {1000000, 4096, 1, 25516, 999463},
+    {1000000, 20000, 0, 10142, 263665}, {1000000, 20000, 1, 10120, 275283}};
 
 TEST(ClockCache, HitsWhatRocksDbsHits) {
   for (const Measured& m : kMeasured) {
-    SCOPED_TRACE(std::to_string(m.capacity) + " bytes, entries of " + std::to_string(m.estimated_charge));
+    SCOPED_TRACE(std::to_string(m.capacity) + " bytes, entries of " +
+                 std::to_string(m.estimated_charge));
     ClockCache cache(m.capacity, m.estimated_charge);
     SplitMix64 random(5);
     std::vector<ClockCache::Pin> held;
@@ -34,7 +38,8 @@ TEST(ClockCache, HitsWhatRocksDbsHits) {
       ClockCache::Pin pin = cache.pin(file, offset);
       hits += pin != 0;
       if (pin == 0) {
-        const Priority priority = m.some_high != 0 && number % 10 == 0 ? Priority::kHigh : Priority::kLow;
+        const Priority priority =
+            m.some_high != 0 && number % 10 == 0 ? Priority::kHigh : Priority::kLow;
         pin = cache.insert(file, offset, BlockKind::kData, 500 + number * 37 % 5000, priority);
       }
       held.push_back(pin);

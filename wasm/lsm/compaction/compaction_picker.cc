@@ -1,21 +1,20 @@
-// 1. Levels in the order of their scores, as long as a score is at least 1. L0 goes to the base level, level
-// n to n + 1.
-// 2. A file: the first in the order of overlap whose clean cut is idle above and below. From L0 first
-// whatever can be moved.
-// 3. If L0 finds nothing (a compaction from L0 runs, or the base level is busy) it merges newest files among
-// themselves;
-//    and the base level is passed over this round, or L0 might starve.
-// 4. The files that must come along, and those that come for free (picker_inputs.h). If those are busy,
-// nothing is picked.
+// 1. Levels in the order of their scores, as long as a score is at least 1. L0 goes to the base
+//    level, level n to n + 1.
+// 2. A file: the first in the order of overlap whose clean cut is idle above and below. From L0
+//    first whatever can be moved.
+// 3. If L0 finds nothing (a compaction from L0 runs, or the base level is busy) it merges newest
+//    files among themselves; and the base level is passed over this round, or L0 might starve.
+// 4. The files that must come along, and those that come for free (picker_inputs.h). If those are
+//    busy, nothing is picked.
 // 5. What the compaction is: bottommost, a mere move, how large its outputs may be.
 #include "lsm/compaction/compaction_picker.h"
 
 #include <algorithm>
 
 #include "lsm/compaction/fifo_picker.h"
-#include "lsm/version/file_order.h"
 #include "lsm/compaction/picked_task.h"
 #include "lsm/compaction/universal_picker.h"
+#include "lsm/version/file_order.h"
 
 namespace tt::lsm {
 namespace {
@@ -26,7 +25,11 @@ constexpr size_t kFewestIntraL0Files = 4;  // kMinFilesForIntraL0Compaction
 class Picker {
  public:
   Picker(const Options& options, const Version& version, const LevelTargets& targets)
-      : options_(options), rules_(rules_of(options)), version_(version), targets_(targets), running_(version) {}
+      : options_(options),
+        rules_(rules_of(options)),
+        version_(version),
+        targets_(targets),
+        running_(version) {}
   std::optional<CompactionTask> pick();
 
  private:
@@ -37,7 +40,8 @@ class Picker {
   void extend_move(u32 index);
   bool may_join_move(u32 index, const KeyRange& range, u64* bytes) const;
   bool moves_several() const {
-    return rules_.move_several && options_.compression_per_level == static_cast<u64>(CompressionPerLevel::kUnset);
+    return rules_.move_several &&
+           options_.compression_per_level == static_cast<u64>(CompressionPerLevel::kUnset);
   }
   bool pick_intra_l0();
   bool pick_intra_l0_by_size();
@@ -66,9 +70,12 @@ std::optional<CompactionTask> Picker::pick() {
     return task();
   }
   // Rewritten in its place, such a file loses what is hidden, and its sequence numbers.
-  if (take(files_freed_of_snapshots(rules_, version_, running_), CompactionReason::kBottommostFiles, false))
+  if (take(files_freed_of_snapshots(rules_, version_, running_), CompactionReason::kBottommostFiles,
+           false))
     return task();
-  const auto old = [&](u64 age_s, bool to_next) { return old_files(rules_, version_, running_, age_s, to_next); };
+  const auto old = [&](u64 age_s, bool to_next) {
+    return old_files(rules_, version_, running_, age_s, to_next);
+  };
   if (!take(old(options_.ttl, true), CompactionReason::kTtl, true) &&
       !take(old(options_.periodic_compaction_seconds, false), CompactionReason::kPeriodic, false))
     return std::nullopt;
@@ -80,7 +87,9 @@ std::optional<CompactionTask> Picker::pick() {
 bool Picker::take(std::optional<LevelInputs> files, CompactionReason reason, bool to_next_level) {
   if (!files) return false;
   inputs_ = std::move(*files);
-  output_level_ = !to_next_level ? inputs_.level : inputs_.level == 0 ? targets_.base_level : inputs_.level + 1;
+  output_level_ = !to_next_level       ? inputs_.level
+                  : inputs_.level == 0 ? targets_.base_level
+                                       : inputs_.level + 1;
   output_inputs_ = {output_level_, {}};
   score_ppm_ = ratio_ = 0;
   reason_ = reason;
@@ -93,25 +102,28 @@ bool Picker::pick_level(const LevelScore& score) {
   ratio_ = 0;
   inputs_ = {score.level, {}};
   output_level_ = score.level == 0 ? targets_.base_level : score.level + 1;
-  reason_ = score.level == 0 ? CompactionReason::kLevelL0FilesNum : CompactionReason::kLevelMaxLevelSize;
+  reason_ =
+      score.level == 0 ? CompactionReason::kLevelL0FilesNum : CompactionReason::kLevelMaxLevelSize;
   if (pick_file()) return true;
   if (score.level != 0) return false;
   skipped_l0_ = true;
   return pick_intra_l0_by_size() || pick_intra_l0();
 }
 
-// RocksDB remembers where it stopped, until the next version. That saves time only: what was busy stays busy
-// until then.
+// RocksDB remembers where it stopped, until the next version. That saves time only: what was busy
+// stays busy until then.
 bool Picker::pick_file() {
   const u32 level = inputs_.level;
   if (level == 0 && running_.reads_l0()) return false;
   if (level == 0 && (pick_l0_move() || pick_intra_l0_by_size())) return true;
   for (const RankedFile& ranked :
-       files_in_order(static_cast<CompactionPri>(options_.compaction_pri), version_, level, counting_ttl(options_))) {
+       files_in_order(static_cast<CompactionPri>(options_.compaction_pri), version_, level,
+                      counting_ttl(options_))) {
     const FilePtr& file = version_.levels[level][ranked.index];
     if (file->being_compacted()) continue;
     inputs_.files = {file};
-    if (!expand_to_clean_cut(rules_, version_, inputs_) || running_.writes_into(output_level_, inputs_.range()))
+    if (!expand_to_clean_cut(rules_, version_, inputs_) ||
+        running_.writes_into(output_level_, inputs_.range()))
       continue;
     LevelInputs below = overlapping_inputs(version_, output_level_, inputs_.range());
     if (!below.files.empty() && !expand_to_clean_cut(rules_, version_, below)) continue;
@@ -123,8 +135,8 @@ bool Picker::pick_file() {
   return false;
 }
 
-// The oldest files of L0, as long as they overlap neither one another nor the base level. Not into an empty
-// base level: there the oldest file would always do, and nothing would be won.
+// The oldest files of L0, as long as they overlap neither one another nor the base level. Not into
+// an empty base level: there the oldest file would always do, and nothing would be won.
 bool Picker::pick_l0_move() {
   const std::vector<FilePtr>& files = version_.levels[0];
   if (!moves_several() || version_.levels[output_level_].empty()) return false;
@@ -140,24 +152,28 @@ bool Picker::pick_l0_move() {
     } else {
       break;
     }
-    if (!version_.overlapping(output_level_, {smallest->smallest_user(), largest->end()}).empty()) break;
+    if (!version_.overlapping(output_level_, {smallest->smallest_user(), largest->end()}).empty())
+      break;
     inputs_.files.push_back(files[i]);
   }
-  std::sort(inputs_.files.begin(), inputs_.files.end(),
-            [](const FilePtr& a, const FilePtr& b) { return compare_internal(a->smallest, b->smallest) < 0; });
+  std::sort(inputs_.files.begin(), inputs_.files.end(), [](const FilePtr& a, const FilePtr& b) {
+    return compare_internal(a->smallest, b->smallest) < 0;
+  });
   l0_move_ = !inputs_.files.empty();
   return l0_move_;
 }
 
-// A lone file with nothing below it takes its right neighbours along while they have nothing below either; by 9's rules then its
-// left ones. (7.8 does so from L0 too, where the neighbours are the next older files.)
+// A lone file with nothing below it takes its right neighbours along while they have nothing below
+// either; by 9's rules then its left ones. (7.8 does so from L0 too, where the neighbours are the
+// next older files.)
 void Picker::extend_move(u32 index) {
   if (inputs_.files.size() != 1 || !moves_several()) return;
   const std::vector<FilePtr>& files = version_.levels[inputs_.level];
   const FilePtr first = inputs_.files[0];
   u64 bytes = first->bytes;
   for (u32 i = index + 1; i < files.size() && inputs_.files.size() < kMostMovedFiles; i++) {
-    if (i + 1 < files.size() && files[i]->largest_user() == files[i + 1]->smallest_user()) break;  // no clean cut
+    if (i + 1 < files.size() && files[i]->largest_user() == files[i + 1]->smallest_user())
+      break;  // no clean cut
     if (!may_join_move(i, {first->smallest_user(), files[i]->end()}, &bytes)) break;
     inputs_.files.push_back(files[i]);
   }
@@ -169,7 +185,8 @@ void Picker::extend_move(u32 index) {
   }
 }
 
-// Whether a neighbour is idle, nothing lies below from it to the first file, and all stay within max_compaction_bytes.
+// Whether a neighbour is idle, nothing lies below from it to the first file, and all stay within
+// max_compaction_bytes.
 bool Picker::may_join_move(u32 index, const KeyRange& range, u64* bytes) const {
   const FileMeta& file = *version_.levels[inputs_.level][index];
   if (file.being_compacted() || !version_.overlapping(output_level_, range).empty()) return false;
@@ -177,14 +194,16 @@ bool Picker::may_join_move(u32 index, const KeyRange& range, u64* bytes) const {
   return *bytes <= max_compaction_bytes(options_);
 }
 
-// 9's rules: all idle files of L0 together while the base level is more than ten times (or a multiplier) as large, since
-// each compaction into it would rewrite the whole level (PickSizeBasedIntraL0Compaction).
+// 9's rules: all idle files of L0 together while the base level is more than ten times (or a
+// multiplier) as large, since each compaction into it would rewrite the whole level
+// (PickSizeBasedIntraL0Compaction).
 bool Picker::pick_intra_l0_by_size() {
   if (!rules_.intra_l0_by_size) return false;
   const std::vector<FilePtr>& files = version_.levels[0];
   const size_t fewest = std::max<u64>(2, options_.level0_file_num_compaction_trigger);
   const u64 factor = std::max<u64>(10, options_.max_bytes_for_level_multiplier);
-  if (files.size() < fewest || version_.level_bytes(targets_.base_level) <= version_.level_bytes(0) * factor)
+  if (files.size() < fewest ||
+      version_.level_bytes(targets_.base_level) <= version_.level_bytes(0) * factor)
     return false;
   inputs_.files.clear();
   for (const FilePtr& file : files) {
@@ -204,8 +223,9 @@ bool Picker::pick_intra_l0_by_size() {
 bool Picker::pick_intra_l0() {
   const std::vector<FilePtr>& files = version_.levels[0];
   if (files.size() < options_.level0_file_num_compaction_trigger + 2) return false;
-  const size_t count = intra_l0_span(version_, kFewestIntraL0Files, ~u64{0},
-                                     rules_.limit_intra_l0 ? max_compaction_bytes(options_) : ~u64{0});
+  const size_t count =
+      intra_l0_span(version_, kFewestIntraL0Files, ~u64{0},
+                    rules_.limit_intra_l0 ? max_compaction_bytes(options_) : ~u64{0});
   if (count == 0) return false;
   inputs_.files.assign(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(count));
   reason_ = CompactionReason::kIntraL0;
@@ -223,7 +243,8 @@ bool Picker::gather() {
   if (inputs_.level == 0 && !gather_l0()) return false;
   output_inputs_.level = output_level_;
   if (inputs_.level != output_level_ &&
-      !setup_other_inputs(rules_, version_, max_compaction_bytes(options_), inputs_, output_inputs_))
+      !setup_other_inputs(rules_, version_, max_compaction_bytes(options_), inputs_,
+                          output_inputs_))
     return false;
   const KeyRange range = united_range(inputs_, output_inputs_);
   if (running_.writes_into(output_level_, range)) return false;
@@ -233,7 +254,8 @@ bool Picker::gather() {
 
 CompactionTask Picker::task() const {
   return make_task(options_, version_, targets_,
-                   {reason_, score_ppm_, ratio_, output_level_, l0_move_, inputs_, output_inputs_, grandparents_});
+                   {reason_, score_ppm_, ratio_, output_level_, l0_move_, inputs_, output_inputs_,
+                    grandparents_});
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Picks the next leveled compaction, a pure function of a version (RocksDB
-// db/compaction/compaction_picker_level.cc, compaction_picker.cc, compaction.cc; rules.h tells the versions apart). What is running
-// is known from the files' job numbers.
+// db/compaction/compaction_picker_level.cc, compaction_picker.cc, compaction.cc; rules.h tells the
+// versions apart). What is running is known from the files' job numbers.
 #pragma once
 #include <optional>
 
@@ -21,23 +21,25 @@ enum class CompactionReason : u8 {
   kFifoMaxSize,
   kManual
 };
-inline constexpr const char* kCompactionReasonNames[] = {"L0 has too many files",
-                                                         "the level is over its target",
-                                                         "L0 merges within itself",
-                                                         "newer data weigh too much against the oldest",
-                                                         "sorted runs of like size",
-                                                         "too many sorted runs",
-                                                         "a snapshot that kept old versions is gone",
-                                                         "files older than their ttl",
-                                                         "files due for their periodic compaction",
-                                                         "more bytes than may be kept",
-                                                         "asked to compact"};
+inline constexpr const char* kCompactionReasonNames[] = {
+    "L0 has too many files",
+    "the level is over its target",
+    "L0 merges within itself",
+    "newer data weigh too much against the oldest",
+    "sorted runs of like size",
+    "too many sorted runs",
+    "a snapshot that kept old versions is gone",
+    "files older than their ttl",
+    "files due for their periodic compaction",
+    "more bytes than may be kept",
+    "asked to compact"};
 
 struct CompactionTask {
   CompactionReason reason;
   u32 level, output_level;
   u64 score_ppm;
-  std::vector<FilePtr> inputs;       // of `level`; L0 newest first, or by key if they are disjoint and may be moved
+  std::vector<FilePtr>
+      inputs;  // of `level`; L0 newest first, or by key if they are disjoint and may be moved
   std::vector<FilePtr> next_inputs;  // of `output_level`
   struct Level {
     u32 level;
@@ -48,11 +50,13 @@ struct CompactionTask {
   bool bottommost = false;            // nothing deeper overlaps the range
   bool trivial_move = false;          // the files only change level
   bool deletion = false;              // the files only go (fifo)
-  std::vector<FilePtr> ttl_cuts;      // old files of the output level: outputs do not reach across their ends
-  // A tombstone may go where no deeper level can hold its key; universal style lets it go at the bottom only
-  // (compaction.cc KeyNotExistsBeyondOutputLevel).
+  std::vector<FilePtr>
+      ttl_cuts;  // old files of the output level: outputs do not reach across their ends
+  // A tombstone may go where no deeper level can hold its key; universal style lets it go at the
+  // bottom only (compaction.cc KeyNotExistsBeyondOutputLevel).
   bool tombstones_by_key = true;
-  u64 overlap_ratio = 0;  // the chosen file's next-level bytes x 1024 / compensated bytes, for the inspector
+  u64 overlap_ratio =
+      0;  // the chosen file's next-level bytes x 1024 / compensated bytes, for the inspector
   u64 max_output_bytes = 0, max_compaction_bytes = 0;
 };
 

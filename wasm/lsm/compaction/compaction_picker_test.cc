@@ -3,14 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include "lsm/version/file_order.h"
-#include "lsm/testing/level_picture.h"
 #include "lsm/compaction/output_codec.h"
+#include "lsm/testing/level_picture.h"
+#include "lsm/version/file_order.h"
 
 namespace tt::lsm {
 namespace {
 
-// Static levels: L1 100 bytes, L2 1000. L0 asks with 2 files. Targets 50, so max_compaction_bytes 1250.
+// Static levels: L1 100 bytes, L2 1000. L0 asks with 2 files. Targets 50, so max_compaction_bytes
+// 1250.
 Options small() {
   Options options;
   options.level0_file_num_compaction_trigger = 2;
@@ -50,7 +51,9 @@ TEST(PickL0, TakesWhatOverlapsThroughOthers) {
             "L0 [a-c] [e-g] [b-f] + L1 [a-b] [f-h] -> L1");
 }
 
-TEST(PickL0, OneCompactionFromL0AtATime) { EXPECT_EQ(picked("L0: [a-c] [e-g] [b-f] [x-z]!1\nL1: [m-n]"), "nothing"); }
+TEST(PickL0, OneCompactionFromL0AtATime) {
+  EXPECT_EQ(picked("L0: [a-c] [e-g] [b-f] [x-z]!1\nL1: [m-n]"), "nothing");
+}
 
 TEST(PickL0, NothingIfGatheringRunsIntoABusyBaseFile) {
   // [a-c] itself could go; but [b-k] comes along, and L1 [h-i] is on its way down.
@@ -79,26 +82,31 @@ TEST(PickL0Move, BecomesACompactionIfCodecsDiffer) {
   EXPECT_EQ(picked("L0: [e-f] [a-b] [c-d]\nL1: [x-z]", options), "L0 [a-b] [c-d] [e-f] -> L1");
 }
 
-// Three files of 10 bytes: 20 / 1, 30 / 2, then 40 / 3 bytes for each file less; the large one would cost
-// more.
+// Three files of 10 bytes: 20 / 1, 30 / 2, then 40 / 3 bytes for each file less; the large one
+// would cost more.
 TEST(PickIntraL0, MergesTheNewestIfTheBaseIsBusy) {
   const std::string busy_base = "\nL1: [a-z]!1\nL2: [a-z]!1";
-  EXPECT_EQ(picked("L0: [a-k] [a-k] [a-k] [a-k] [a-k]" + busy_base), "L0 [a-k] [a-k] [a-k] [a-k] [a-k] -> L0");
-  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]99" + busy_base), "L0 [a-k] [b-k] [c-k] [d-k] -> L0");
-  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k]99 [e-k]" + busy_base), "nothing");  // three are too few
-  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k]" + busy_base), "nothing");                // trigger + 2 files at least
+  EXPECT_EQ(picked("L0: [a-k] [a-k] [a-k] [a-k] [a-k]" + busy_base),
+            "L0 [a-k] [a-k] [a-k] [a-k] [a-k] -> L0");
+  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]99" + busy_base),
+            "L0 [a-k] [b-k] [c-k] [d-k] -> L0");
+  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k]99 [e-k]" + busy_base),
+            "nothing");                                               // three are too few
+  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k]" + busy_base), "nothing");  // trigger + 2 files at least
   EXPECT_EQ(picked("L0: [a-k]!2 [b-k] [c-k] [d-k] [e-k]" + busy_base), "nothing");
-  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]!2" + busy_base), "L0 [a-k] [b-k] [c-k] [d-k] -> L0");
+  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]!2" + busy_base),
+            "L0 [a-k] [b-k] [c-k] [d-k] -> L0");
   Options options = small();
   options.max_compaction_bytes = 45;
-  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]" + busy_base, options), "L0 [a-k] [b-k] [c-k] [d-k] -> L0");
+  EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]" + busy_base, options),
+            "L0 [a-k] [b-k] [c-k] [d-k] -> L0");
   options.max_compaction_bytes = 35;
   EXPECT_EQ(picked("L0: [a-k] [b-k] [c-k] [d-k] [e-k]" + busy_base, options), "nothing");
 }
 
 TEST(PickLevel, TheBaseWaitsForABlockedL0) {
-  // L0 is blocked by L1 [a-b] and has too few files to merge among themselves; L1 [m-n] must not go down
-  // meanwhile.
+  // L0 is blocked by L1 [a-b] and has too few files to merge among themselves; L1 [m-n] must not go
+  // down meanwhile.
   EXPECT_EQ(picked("L0: [a-f] [b-k] [a-e]\nL1: [a-b]!1 [m-n]120\nL2: [a-b]!1"), "nothing");
   EXPECT_EQ(picked("L0: [a-f]\nL1: [a-b]!1 [m-n]120\nL2: [a-b]!1"), "move L1 [m-n] -> L2");
   // Other levels may.
@@ -112,9 +120,10 @@ TEST(FileOrder, FewestBytesBelowForEachByteFirst) {
     L2: [a-b]100 [f-j]30 [m-n]10)");
   std::string text;
   for (const RankedFile& ranked : files_in_order(CompactionPri::kMinOverlappingRatio, version, 1))
-    text += picture_of(*version.levels[1][ranked.index]) + std::to_string(ranked.overlap_bytes) + ":" +
-            std::to_string(ranked.ratio);
-  // [f-j] straddles the end of [e-g] and counts for both neighbours; the tie goes to the smaller key.
+    text += picture_of(*version.levels[1][ranked.index]) + std::to_string(ranked.overlap_bytes) +
+            ":" + std::to_string(ranked.ratio);
+  // [f-j] straddles the end of [e-g] and counts for both neighbours; the tie goes to the smaller
+  // key.
   EXPECT_EQ(text, " [m-o]10:256 [e-g]30:768 [i-k]30:768 [a-c]100:2560");
 }
 
@@ -123,36 +132,43 @@ TEST(FileOrder, TombstonesMakeAFileLarger) {
 }
 
 TEST(PickFile, SkipsWhatIsBusyHereOrBelow) {
-  EXPECT_EQ(picked("L1: [a-c]60!1 [e-g]60 [i-k]60\nL2: [a-b]9!1 [f-g]9 [i-j]10"), "L1 [e-g] + L2 [f-g] -> L2");
+  EXPECT_EQ(picked("L1: [a-c]60!1 [e-g]60 [i-k]60\nL2: [a-b]9!1 [f-g]9 [i-j]10"),
+            "L1 [e-g] + L2 [f-g] -> L2");
   EXPECT_EQ(picked("L1: [a-c]60   [e-g]60 [i-k]60\nL2: [a-b]9!1 [f-g]9 [i-j]10\nL3: [a-z]!1"),
             "L1 [e-g] + L2 [f-g] -> L2");
   // The file below is idle, but its clean cut is not.
-  EXPECT_EQ(picked("L1: [a-a]90 [m-o]90\nL2: [a-b]5 [b-e]5!1 [m-n]9\nL3: [a-z]!1"), "L1 [m-o] + L2 [m-n] -> L2");
+  EXPECT_EQ(picked("L1: [a-a]90 [m-o]90\nL2: [a-b]5 [b-e]5!1 [m-n]9\nL3: [a-z]!1"),
+            "L1 [m-o] + L2 [m-n] -> L2");
 }
 
 TEST(PickFile, NotUnderARunningCompactionIntoTheSameLevel) {
   // Job 1 writes L2 from a to g; [c-d] has no file below it, but its keys lie there.
-  EXPECT_EQ(picked("L1: [a-b]90!1 [c-d]120 [m-o]120\nL2: [a-a]9!1 [f-g]9!1 [m-n]500"), "L1 [m-o] + L2 [m-n] -> L2");
+  EXPECT_EQ(picked("L1: [a-b]90!1 [c-d]120 [m-o]120\nL2: [a-a]9!1 [f-g]9!1 [m-n]500"),
+            "L1 [m-o] + L2 [m-n] -> L2");
 }
 
 TEST(PickFile, CutsCleanOnBothLevels) {
   // Versions of c, and of e, lie in two files.
   EXPECT_EQ(picked("L1: [a-c]60 [c-e]60 [e-g]60 [i-k]60\nL2: [b-b]1 [i-j]500"),
             "L1 [a-c] [c-e] [e-g] + L2 [b-b] -> L2");
-  EXPECT_EQ(picked("L1: [a-b]120\nL2: [a-b]5 [b-d]5 [d-e]5 [f-g]5"), "L1 [a-b] + L2 [a-b] [b-d] [d-e] -> L2");
+  EXPECT_EQ(picked("L1: [a-b]120\nL2: [a-b]5 [b-d]5 [d-e]5 [f-g]5"),
+            "L1 [a-b] + L2 [a-b] [b-d] [d-e] -> L2");
 }
 
 TEST(Growth, TakesNeighboursThatNeedNothingMoreBelow) {
-  EXPECT_EQ(picked("L1: [a-b]60 [c-d]60 [x-z]60\nL2: [a-e]10 [x-z]500"), "L1 [a-b] [c-d] + L2 [a-e] -> L2");
+  EXPECT_EQ(picked("L1: [a-b]60 [c-d]60 [x-z]60\nL2: [a-e]10 [x-z]500"),
+            "L1 [a-b] [c-d] + L2 [a-e] -> L2");
   EXPECT_EQ(picked("L1: [a-b]60 [c-g]60\nL2: [a-d]10 [f-h]500"), "L1 [a-b] + L2 [a-d] -> L2");
   // From L0 too.
   EXPECT_EQ(picked("L0: [h-j] [a-c] [b-d]\nL1: [a-k]"), "L0 [h-j] [a-c] [b-d] + L1 [a-k] -> L1");
 }
 
 TEST(Growth, ElseTakesWhatLiesWhollyInside) {
-  EXPECT_EQ(picked("L1: [a-b]60 [c-c]60 [d-g]60\nL2: [a-e]10 [f-h]500"), "L1 [a-b] [c-c] + L2 [a-e] -> L2");
+  EXPECT_EQ(picked("L1: [a-b]60 [c-c]60 [d-g]60\nL2: [a-e]10 [f-h]500"),
+            "L1 [a-b] [c-c] + L2 [a-e] -> L2");
   // Not if that would cut through the versions of d.
-  EXPECT_EQ(picked("L1: [a-b]60 [c-d]60 [d-g]60\nL2: [a-e]10 [f-h]500"), "L1 [a-b] + L2 [a-e] -> L2");
+  EXPECT_EQ(picked("L1: [a-b]60 [c-d]60 [d-g]60\nL2: [a-e]10 [f-h]500"),
+            "L1 [a-b] + L2 [a-e] -> L2");
 }
 
 TEST(Growth, HasNoSizeLimit) {
@@ -162,7 +178,8 @@ TEST(Growth, HasNoSizeLimit) {
 }
 
 TEST(TrivialMove, UpToFourNeighbours) {
-  EXPECT_EQ(picked("L1: [a-b]30 [c-d]30 [e-f]30 [g-h]30 [i-j]30\nL2: [x-z]"), "move L1 [a-b] [c-d] [e-f] [g-h] -> L2");
+  EXPECT_EQ(picked("L1: [a-b]30 [c-d]30 [e-f]30 [g-h]30 [i-j]30\nL2: [x-z]"),
+            "move L1 [a-b] [c-d] [e-f] [g-h] -> L2");
   EXPECT_EQ(picked("L1: [a-b]60 [c-d]60 [f-f]60\nL2: [e-e]"), "move L1 [a-b] [c-d] -> L2");
   EXPECT_EQ(picked("L1: [a-b]60 [c-d]60!1 [f-f]60\nL2: [x-z]"), "move L1 [a-b] -> L2");
   EXPECT_EQ(picked("L1: [a-b]60 [c-d]60 [d-f]60\nL2: [x-z]"),

@@ -14,14 +14,17 @@ CompactionTask deletion_of(std::vector<FilePtr> files, u32 level, CompactionReas
   return task;
 }
 
-std::optional<CompactionTask> pick_expired(const Options& options, const Version& version, u64 total) {
+std::optional<CompactionTask> pick_expired(const Options& options, const Version& version,
+                                           u64 total) {
   std::vector<FilePtr> expired;
   const std::vector<FilePtr>& files = version.levels[0];
-  for (size_t i = files.size(); i-- > 0 && files[i]->oldest_ancestor_s + options.ttl < version.now_s;) {
+  for (size_t i = files.size();
+       i-- > 0 && files[i]->oldest_ancestor_s + options.ttl < version.now_s;) {
     expired.push_back(files[i]);
     total -= files[i]->bytes;
   }
-  if (options.ttl == 0 || expired.empty() || total > options.fifo_max_table_files_size) return std::nullopt;
+  if (options.ttl == 0 || expired.empty() || total > options.fifo_max_table_files_size)
+    return std::nullopt;
   return deletion_of(std::move(expired), 0, CompactionReason::kTtl);
 }
 
@@ -39,12 +42,14 @@ CompactionTask pick_oldest(const Options& options, const Version& version, u64 t
 
 // Each file that the merge saves must not cost more than about a memtable's bytes.
 std::optional<CompactionTask> pick_merge(const Options& options, const Version& version) {
-  const size_t count = intra_l0_span(version, options.level0_file_num_compaction_trigger,
-                                     options.write_buffer_size * 11 / 10, max_compaction_bytes(options));
+  const size_t count =
+      intra_l0_span(version, options.level0_file_num_compaction_trigger,
+                    options.write_buffer_size * 11 / 10, max_compaction_bytes(options));
   if (count == 0) return std::nullopt;
   CompactionTask task{};
   task.reason = CompactionReason::kIntraL0;
-  task.inputs.assign(version.levels[0].begin(), version.levels[0].begin() + static_cast<std::ptrdiff_t>(count));
+  task.inputs.assign(version.levels[0].begin(),
+                     version.levels[0].begin() + static_cast<std::ptrdiff_t>(count));
   task.bottommost = count == version.levels[0].size();
   task.max_output_bytes = ~u64{0};
   return task;

@@ -1,4 +1,5 @@
-// First in, first out: no merging, the oldest files go (RocksDB db/compaction/compaction_picker_fifo.cc, 7.8; no temperatures). Pure.
+// First in, first out: no merging, the oldest files go (RocksDB
+// db/compaction/compaction_picker_fifo.cc, 7.8; no temperatures). Pure.
 #pragma once
 #include "lsm/compaction/compaction_picker.h"
 

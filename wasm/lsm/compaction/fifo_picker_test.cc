@@ -2,8 +2,8 @@
 #include "lsm/compaction/fifo_picker.h"
 
 #include "engine/testing/engine_test_rig.h"
-#include "lsm/testing/level_picture.h"
 #include "lsm/lsm_engine.h"
+#include "lsm/testing/level_picture.h"
 
 namespace tt::lsm {
 namespace {

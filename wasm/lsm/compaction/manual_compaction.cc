@@ -20,21 +20,26 @@ LevelInputs files_from(const Version& version, u32 level, Slice from) {
   return inputs;
 }
 
-// As many as together with what lies under them reach max_compaction_bytes; a last single file comes along.
-bool limit_to_portion(const Options& options, const Version& version, u32 output_level, LevelInputs& inputs) {
+// As many as together with what lies under them reach max_compaction_bytes; a last single file
+// comes along.
+bool limit_to_portion(const Options& options, const Version& version, u32 output_level,
+                      LevelInputs& inputs) {
   if (inputs.level == 0) return false;
   u64 bytes = 0;
   for (size_t i = 0; i + 1 < inputs.files.size(); i++) {
     bytes += inputs.files[i]->bytes;
     const KeyRange range{inputs.files[0]->smallest_user(), inputs.files[i]->end()};
-    if (bytes + overlapping_inputs(version, output_level, range).bytes() < max_compaction_bytes(options)) continue;
+    if (bytes + overlapping_inputs(version, output_level, range).bytes() <
+        max_compaction_bytes(options))
+      continue;
     inputs.files.resize(i + 1);
     return true;
   }
   return false;
 }
 
-// force_optimized: the first row of files that are not the outputs of this very compaction. True if more of them come behind it.
+// force_optimized: the first row of files that are not the outputs of this very compaction. True if
+// more of them come behind it.
 bool leave_out_new_files(u64 first_new_file, LevelInputs& inputs) {
   const auto is_new = [&](const FilePtr& file) { return file->number >= first_new_file; };
   const auto begin = std::find_if_not(inputs.files.begin(), inputs.files.end(), is_new);
@@ -52,7 +57,8 @@ std::optional<CompactionTask> everything(const Options& options, const Version& 
   while (task.level < task.output_level && version.levels[task.level].empty()) task.level++;
   task.inputs = version.levels[task.level];
   for (u32 level = task.level + 1; level < task.output_level; level++)
-    if (!version.levels[level].empty()) task.middle_inputs.push_back({level, version.levels[level]});
+    if (!version.levels[level].empty())
+      task.middle_inputs.push_back({level, version.levels[level]});
   if (task.level != task.output_level) task.next_inputs = version.levels[task.output_level];
   if (task.inputs.empty()) return std::nullopt;
   task.bottommost = true;
@@ -64,7 +70,8 @@ std::optional<CompactionTask> everything(const Options& options, const Version& 
 
 }  // namespace
 
-ManualCompaction::ManualCompaction(const Options& options, const Version& version, u64 first_new_file)
+ManualCompaction::ManualCompaction(const Options& options, const Version& version,
+                                   u64 first_new_file)
     : last_level_(version.last_level_with_files()), first_new_file_(first_new_file) {
   if (static_cast<CompactionStyle>(options.compaction_style) != CompactionStyle::kLevel) return;
   while (level_ < last_level_ && version.levels[level_].empty()) level_++;
@@ -75,7 +82,8 @@ std::optional<CompactionTask> ManualCompaction::next(const Options& options, con
   const CompactionStyle style = static_cast<CompactionStyle>(options.compaction_style);
   if (style != CompactionStyle::kLevel) {
     if (std::exchange(done_, true)) return std::nullopt;
-    return style == CompactionStyle::kUniversal ? everything(options, version) : pick_fifo_compaction(options, version);
+    return style == CompactionStyle::kUniversal ? everything(options, version)
+                                                : pick_fifo_compaction(options, version);
   }
   while (!done_) {
     if (std::optional<CompactionTask> task = portion(options, version, targets)) return task;
@@ -91,7 +99,8 @@ void ManualCompaction::next_level() {
 }
 
 // Nothing: the last level stays as it is.
-std::optional<u32> ManualCompaction::output_level(const Options& options, const LevelTargets& targets) const {
+std::optional<u32> ManualCompaction::output_level(const Options& options,
+                                                  const LevelTargets& targets) const {
   if (level_ == 0) return targets.base_level;
   if (level_ < last_level_) return level_ + 1;
   const BottommostLevel asked = bottommost_of(options);
@@ -99,7 +108,8 @@ std::optional<u32> ManualCompaction::output_level(const Options& options, const 
   return force ? std::optional(level_) : std::nullopt;
 }
 
-std::optional<CompactionTask> ManualCompaction::portion(const Options& options, const Version& version,
+std::optional<CompactionTask> ManualCompaction::portion(const Options& options,
+                                                        const Version& version,
                                                         const LevelTargets& targets) {
   const std::optional<u32> output = output_level(options, targets);
   if (!output || level_done_) return std::nullopt;
@@ -114,13 +124,18 @@ std::optional<CompactionTask> ManualCompaction::portion(const Options& options, 
   const auto behind = std::find(files.begin(), files.end(), inputs.files.back()) + 1;
   level_done_ = !more || level_ == 0 || behind == files.end();
   if (!level_done_) from_ = (*behind)->smallest_user();
-  if (*output != level_ && !setup_other_inputs(rules, version, max_compaction_bytes(options), inputs, below))
+  if (*output != level_ &&
+      !setup_other_inputs(rules, version, max_compaction_bytes(options), inputs, below))
     return std::nullopt;
-  const std::vector<FilePtr> grandparents = find_grandparents(version, *output, united_range(inputs, below));
-  CompactionTask task = make_task(options, version, targets,
-                                  {CompactionReason::kManual, 0, 0, *output, false, inputs, below, grandparents});
-  // What lies in L0 alone is at the bottom once it is in the next level: who asks for that to be rewritten does not want it moved.
-  if (level_ == last_level_ && bottommost_of(options) >= BottommostLevel::kForce) task.trivial_move = false;
+  const std::vector<FilePtr> grandparents =
+      find_grandparents(version, *output, united_range(inputs, below));
+  CompactionTask task =
+      make_task(options, version, targets,
+                {CompactionReason::kManual, 0, 0, *output, false, inputs, below, grandparents});
+  // What lies in L0 alone is at the bottom once it is in the next level: who asks for that to be
+  // rewritten does not want it moved.
+  if (level_ == last_level_ && bottommost_of(options) >= BottommostLevel::kForce)
+    task.trivial_move = false;
   return task;
 }
 

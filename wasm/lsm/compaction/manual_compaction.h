@@ -1,5 +1,6 @@
-// A manual compaction of everything (CompactRange without bounds): level by level from the top, each in portions, until all lies in the last
-// level that held anything when it began (RocksDB 7.8.3 db/db_impl/db_impl_compaction_flush.cc CompactRangeInternal,
+// A manual compaction of everything (CompactRange without bounds): level by level from the top,
+// each in portions, until all lies in the last level that held anything when it began (RocksDB
+// 7.8.3 db/db_impl/db_impl_compaction_flush.cc CompactRangeInternal,
 // db/compaction/compaction_picker.cc CompactRange). Pure: each next() looks at the present version.
 //
 // It is exclusive: while it goes on no other compaction begins, so it never meets a file in use.
@@ -13,10 +14,12 @@ class ManualCompaction {
   // Files from number `first_new_file` on are made by it, or while it goes on.
   ManualCompaction(const Options& options, const Version& version, u64 first_new_file);
   // What to do next, or nothing once all is done. Called when nothing runs.
-  std::optional<CompactionTask> next(const Options& options, const Version& version, const LevelTargets& targets);
+  std::optional<CompactionTask> next(const Options& options, const Version& version,
+                                     const LevelTargets& targets);
 
  private:
-  std::optional<CompactionTask> portion(const Options& options, const Version& version, const LevelTargets& targets);
+  std::optional<CompactionTask> portion(const Options& options, const Version& version,
+                                        const LevelTargets& targets);
   std::optional<u32> output_level(const Options& options, const LevelTargets& targets) const;
   void next_level();
 

@@ -1,10 +1,11 @@
-// A manual compaction as the pictures of what it does next: each portion is carried out at once, and its outputs are drawn as one file.
+// A manual compaction as the pictures of what it does next: each portion is carried out at once,
+// and its outputs are drawn as one file.
 #include "lsm/compaction/manual_compaction.h"
 
 #include <gtest/gtest.h>
 
-#include "lsm/testing/level_picture.h"
 #include "lsm/compaction/picker_inputs.h"
+#include "lsm/testing/level_picture.h"
 
 namespace tt::lsm {
 namespace {
@@ -34,7 +35,8 @@ std::string done_to(const std::string& picture, const Options& options = small()
       for (const FilePtr& file : files) edit.removed.push_back({level, file->number});
     };
     remove(task->level, task->inputs);
-    for (const CompactionTask::Level& middle : task->middle_inputs) remove(middle.level, middle.files);
+    for (const CompactionTask::Level& middle : task->middle_inputs)
+      remove(middle.level, middle.files);
     remove(task->output_level, task->next_inputs);
     if (task->trivial_move) {
       for (const FilePtr& file : task->inputs) edit.added.push_back({task->output_level, file});
@@ -49,7 +51,8 @@ std::string done_to(const std::string& picture, const Options& options = small()
       };
       count(task->inputs);
       count(task->next_inputs);
-      edit.added.push_back({task->output_level, make_file(number++, range.smallest, range.largest.user, bytes, 1)});
+      edit.added.push_back(
+          {task->output_level, make_file(number++, range.smallest, range.largest.user, bytes, 1)});
     }
     EXPECT_TRUE(check_edit(version, edit).ok());
     version = *apply_edit(version, edit);
@@ -99,7 +102,8 @@ TEST(ManualCompaction, ForceRewritesTheLastLevelToo) {
   options.bottommost_level_compaction = static_cast<u64>(BottommostLevel::kForce);
   EXPECT_EQ(done_to("L2: [a-c] [d-f]", options), "L2 [a-c] [d-f] -> L2\n");
   EXPECT_EQ(done_to("L0: [a-f]", options), "L0 [a-f] -> L1\n");  // rewritten, not moved
-  EXPECT_EQ(done_to("L1: [a-c]\nL2: [a-c]", options), "L1 [a-c] + L2 [a-c] -> L2\nL2 [a-c] -> L2\n");
+  EXPECT_EQ(done_to("L1: [a-c]\nL2: [a-c]", options),
+            "L1 [a-c] + L2 [a-c] -> L2\nL2 [a-c] -> L2\n");
 }
 
 TEST(ManualCompaction, ForceOptimizedLeavesItsOwnOutputsAlone) {
@@ -114,7 +118,8 @@ TEST(ManualCompaction, ForceOptimizedLeavesItsOwnOutputsAlone) {
 TEST(ManualCompaction, UniversalMergesEverythingAtOnce) {
   Options options = small();
   options.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
-  EXPECT_EQ(done_to("L0: [a-f] [b-k]\nL4: [a-c]\nL6: [a-z]", options), "L0 [a-f] [b-k] + L6 [a-z] -> L6\n");
+  EXPECT_EQ(done_to("L0: [a-f] [b-k]\nL4: [a-c]\nL6: [a-z]", options),
+            "L0 [a-f] [b-k] + L6 [a-z] -> L6\n");
   EXPECT_EQ(done_to("L6: [a-z]", options), "L6 [a-z] -> L6\n");
 }
 

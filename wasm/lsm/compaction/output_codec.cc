@@ -6,18 +6,22 @@ namespace tt::lsm {
 
 constexpr u64 kSame = 4;  // of kBottommostNames
 
-Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets, u32 level) {
+Compression output_compression(const Options& options, const Version& version,
+                               const LevelTargets& targets, u32 level) {
   if (options.bottommost_compression != kSame && level >= version.last_level_with_files())
     return static_cast<Compression>(options.bottommost_compression);
   // compression_per_level counts from L0, then from the base level; levels above that are empty.
   constexpr u32 kUpperLevels = 3;
   const u32 index = level == 0 ? 0 : level - std::min(level, targets.base_level) + 1;
-  const bool upper = options.compression_per_level == static_cast<u64>(CompressionPerLevel::kUpperNone);
-  return upper && index < kUpperLevels ? Compression::kNone : static_cast<Compression>(options.compression);
+  const bool upper =
+      options.compression_per_level == static_cast<u64>(CompressionPerLevel::kUpperNone);
+  return upper && index < kUpperLevels ? Compression::kNone
+                                       : static_cast<Compression>(options.compression);
 }
 
 Compression flush_compression(const Options& options) {
-  const bool upper = options.compression_per_level == static_cast<u64>(CompressionPerLevel::kUpperNone);
+  const bool upper =
+      options.compression_per_level == static_cast<u64>(CompressionPerLevel::kUpperNone);
   return upper ? Compression::kNone : static_cast<Compression>(options.compression);
 }
 
@@ -29,8 +33,8 @@ Compression ingestion_compression(const Options& options) {
 DictionaryOptions output_dictionary(const Options& options, const Version& version, u32 level) {
   DictionaryOptions dictionary = flush_dictionary(options);
   dictionary.target_file_bytes = options.target_file_size_base;
-  dictionary.bottommost =
-      options.bottommost_compression_max_dict_bytes != 0 && level >= version.last_level_with_files();
+  dictionary.bottommost = options.bottommost_compression_max_dict_bytes != 0 &&
+                          level >= version.last_level_with_files();
   if (dictionary.bottommost) dictionary.max_bytes = options.bottommost_compression_max_dict_bytes;
   return dictionary;
 }
@@ -43,7 +47,8 @@ namespace {
 
 // A flush counts as level -1. FIFO has no levels to go by.
 FilterForm filter_at(const Options& options, i64 level) {
-  if (options.filter_policy != static_cast<u64>(FilterPolicy::kRibbon)) return FilterForm::kByVersion;
+  if (options.filter_policy != static_cast<u64>(FilterPolicy::kRibbon))
+    return FilterForm::kByVersion;
   const i64 bloom_before = static_cast<i64>(options.bloom_before_level) - 1;
   const bool fifo = options.compaction_style == static_cast<u64>(CompactionStyle::kFifo);
   return !fifo && level < bloom_before ? FilterForm::kFastBloom : FilterForm::kRibbon;

@@ -1,13 +1,15 @@
 // Which codec and which filter a table gets, by the level that it goes to.
 #pragma once
-#include "lsm/version/level_targets.h"
 #include "lsm/table/table_format.h"
+#include "lsm/version/level_targets.h"
 
 namespace tt::lsm {
 
-// The codec of a table that a compaction writes to `level` (compaction_picker.cc GetCompressionType), and that a flush writes: it
-// ignores bottommost_compression (db/db_impl/db_impl.cc GetCompressionFlush).
-Compression output_compression(const Options& options, const Version& version, const LevelTargets& targets, u32 level);
+// The codec of a table that a compaction writes to `level` (compaction_picker.cc
+// GetCompressionType), and that a flush writes: it ignores bottommost_compression
+// (db/db_impl/db_impl.cc GetCompressionFlush).
+Compression output_compression(const Options& options, const Version& version,
+                               const LevelTargets& targets, u32 level);
 Compression flush_compression(const Options& options);
 // Of a table that is written to be ingested (table/sst_file_writer.cc Open).
 Compression ingestion_compression(const Options& options);
@@ -16,8 +18,8 @@ Compression ingestion_compression(const Options& options);
 DictionaryOptions output_dictionary(const Options& options, const Version& version, u32 level);
 DictionaryOptions flush_dictionary(const Options& options);
 
-// The filter of a table that a compaction writes to `level`, and that a flush writes (filter_policy.cc RibbonFilterPolicy,
-// block_based_table_builder.cc).
+// The filter of a table that a compaction writes to `level`, and that a flush writes
+// (filter_policy.cc RibbonFilterPolicy, block_based_table_builder.cc).
 FilterForm output_filter(const Options& options, u32 level, bool bottommost);
 FilterForm flush_filter(const Options& options);
 

@@ -15,8 +15,8 @@
 
 namespace tt::lsm {
 
-// Moves to the grandparent that holds the key, the last one if a boundary key is in several, or to the gap
-// before the next. Answers how many boundaries that crosses; before the first key none.
+// Moves to the grandparent that holds the key, the last one if a boundary key is in several, or to
+// the gap before the next. Answers how many boundaries that crosses; before the first key none.
 u32 OutputCutter::walk_to(Slice user) {
   const std::vector<FilePtr>& files = task_.grandparents;
   u32 crossed = 0;
@@ -30,7 +30,8 @@ u32 OutputCutter::walk_to(Slice user) {
       in_gap_ = false;
     } else {
       const KeyEnd end = files[grandparent_]->end();
-      const bool last_with_key = grandparent_ + 1 == files.size() || user < files[grandparent_ + 1]->smallest_user();
+      const bool last_with_key =
+          grandparent_ + 1 == files.size() || user < files[grandparent_ + 1]->smallest_user();
       if (!end.before(user) && (last_with_key || !end.includes(user))) break;
       if (seen_key_) crossed++;
       in_gap_ = true;
@@ -57,7 +58,9 @@ bool OutputCutter::should_stop_before(Slice internal_key, u64 output_bytes, bool
   const u64 before = overlapped_bytes_;
   const u32 crossed = walk_to(user);
   if (!output_open) return false;
-  if (!should_cut(crossed, overlapped_bytes_ - before, output_bytes) && !crosses_old_file(internal_key)) return false;
+  if (!should_cut(crossed, overlapped_bytes_ - before, output_bytes) &&
+      !crosses_old_file(internal_key))
+    return false;
   boundaries_in_output_ = 0;
   overlapped_bytes_ = bytes_under(user);
   return true;
@@ -71,7 +74,9 @@ bool OutputCutter::crosses_old_file(Slice internal_key) {
     old_file_++;
     return true;
   }
-  for (; old_file_ < files.size() && compare_internal(internal_key, files[old_file_]->smallest) >= 0; old_file_++)
+  for (;
+       old_file_ < files.size() && compare_internal(internal_key, files[old_file_]->smallest) >= 0;
+       old_file_++)
     if (compare_internal(internal_key, files[old_file_]->largest) <= 0) return in_old_file_ = true;
   return false;
 }

@@ -1,6 +1,6 @@
 // Decides before each key whether a compaction closes its current output (RocksDB
-// db/compaction/compaction_outputs.cc ShouldStopBefore, 7.8: cuts are aligned to the files of the grandparent
-// level).
+// db/compaction/compaction_outputs.cc ShouldStopBefore, 7.8: cuts are aligned to the files of the
+// grandparent level).
 #pragma once
 #include "lsm/compaction/compaction_picker.h"
 
@@ -11,8 +11,9 @@ class OutputCutter {
   // Keeps a reference to the task.
   OutputCutter(const CompactionTask& task, u64 target_file_bytes, bool align)
       : task_(task), target_file_bytes_(target_file_bytes), align_(align) {}
-  // Keys in order. `output_bytes` = TableBuilder::file_bytes() of the open output, 0 and `output_open` false
-  // if none is open. After true, the same key may be asked again, once the output is closed.
+  // Keys in order. `output_bytes` = TableBuilder::file_bytes() of the open output, 0 and
+  // `output_open` false if none is open. After true, the same key may be asked again, once the
+  // output is closed.
   bool should_stop_before(Slice internal_key, u64 output_bytes, bool output_open);
 
  private:

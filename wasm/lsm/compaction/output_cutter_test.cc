@@ -27,7 +27,8 @@ std::string cut(const CompactionTask& task, Slice keys, u64 target = 100) {
     if (cutter.should_stop_before(internal, bytes, open)) {
       text += '|';
       bytes = 0;
-      EXPECT_FALSE(cutter.should_stop_before(internal, 0, false));  // asked again for the new output
+      EXPECT_FALSE(
+          cutter.should_stop_before(internal, 0, false));  // asked again for the new output
     }
     open = true;
     bytes += 10;
@@ -38,7 +39,9 @@ std::string cut(const CompactionTask& task, Slice keys, u64 target = 100) {
 
 constexpr Slice kAll = "abcdefghijklmnopqrstuvwxyz";
 
-TEST(OutputCutter, WithoutGrandparentsAtTheTarget) { EXPECT_EQ(cut(onto(""), kAll), "abcdefghij|klmnopqrst|uvwxyz"); }
+TEST(OutputCutter, WithoutGrandparentsAtTheTarget) {
+  EXPECT_EQ(cut(onto(""), kAll), "abcdefghij|klmnopqrst|uvwxyz");
+}
 
 TEST(OutputCutter, OutputsOfL0AreNeverCut) {
   CompactionTask task = onto("[a-f] [g-z]");
@@ -66,8 +69,10 @@ TEST(OutputCutter, AtABoundaryFromHalfTheTargetOn) {
 }
 
 TEST(OutputCutter, EachBoundaryRaisesTheThresholdToNinetyPerCent) {
-  EXPECT_EQ(cut(onto("[a-b] [c-d] [e-f] [g-h] [i-j] [k-z]"), "abcdefghijklmno"), "abcdefghij|klmno");
-  EXPECT_EQ(cut(onto("[a-b] [c-d] [e-f] [g-h] [i-i] [j-z]"), "abcdefghijklmno"), "abcdefghi|jklmno");
+  EXPECT_EQ(cut(onto("[a-b] [c-d] [e-f] [g-h] [i-j] [k-z]"), "abcdefghijklmno"),
+            "abcdefghij|klmno");
+  EXPECT_EQ(cut(onto("[a-b] [c-d] [e-f] [g-h] [i-i] [j-z]"), "abcdefghijklmno"),
+            "abcdefghi|jklmno");
   // After a cut it starts anew: g to l are 60 bytes and two boundaries.
   EXPECT_EQ(cut(onto("[a-b] [c-d] [e-h] [i-l] [m-z]"), "abcdefghijklmnop"), "abcdefgh|ijklmnop");
   EXPECT_EQ(cut(onto("[a-b] [c-d] [e-h] [i-n] [o-z]"), "abcdefghijklmnop"), "abcdefgh|ijklmn|op");

@@ -1,5 +1,5 @@
-// What becomes of the inputs that a leveled picker has chosen: bottommost, a mere move, how large its outputs may be (RocksDB
-// db/compaction/compaction.cc). Pure.
+// What becomes of the inputs that a leveled picker has chosen: bottommost, a mere move, how large
+// its outputs may be (RocksDB db/compaction/compaction.cc). Pure.
 #pragma once
 #include "lsm/compaction/compaction_picker.h"
 #include "lsm/compaction/picker_inputs.h"
@@ -15,7 +15,7 @@ struct PickedInputs {
   const LevelInputs& output_inputs;  // of the output level; may be empty
   const std::vector<FilePtr>& grandparents;
 };
-CompactionTask make_task(const Options& options, const Version& version, const LevelTargets& targets,
-                         const PickedInputs& picked);
+CompactionTask make_task(const Options& options, const Version& version,
+                         const LevelTargets& targets, const PickedInputs& picked);
 
 }  // namespace tt::lsm

@@ -1,13 +1,13 @@
-// Picker, cutter and edits in a tree whose files are lists of keys: random flushes and up to four compactions
-// at once. After each pick and each install nothing may be torn, and the newest version of every key must be
-// found first.
+// Picker, cutter and edits in a tree whose files are lists of keys: random flushes and up to four
+// compactions at once. After each pick and each install nothing may be torn, and the newest version
+// of every key must be found first.
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "lsm/testing/level_picture.h"
 #include "lsm/compaction/output_cutter.h"
 #include "lsm/compaction/picker_inputs.h"
+#include "lsm/testing/level_picture.h"
 
 namespace tt::lsm {
 namespace {
@@ -23,7 +23,8 @@ class Model {
     options_.target_file_size_base = 30 + random_.below(100);
     options_.max_compaction_bytes = random_.below(3) == 0 ? 200 : 0;
     options_.level_compaction_dynamic_level_bytes = dynamic;
-    keep_versions_ = random_.below(2) == 0;  // as snapshots do: so that versions of a key are cut apart
+    keep_versions_ =
+        random_.below(2) == 0;  // as snapshots do: so that versions of a key are cut apart
     tombstones_reach_ = random_.below(2) == 0;
   }
 
@@ -69,11 +70,13 @@ class Model {
     const u64 middle = random_.below(200), width = 1 + random_.below(100);
     for (u64 count = 1 + random_.below(12); count > 0; count--) {
       char user[8];
-      std::snprintf(user, sizeof user, "k%03u", static_cast<unsigned>(middle + random_.below(width)));
+      std::snprintf(user, sizeof user, "k%03u",
+                    static_cast<unsigned>(middle + random_.below(width)));
       keys.push_back(make_internal_key(user, ++sequence_, ValueType::kValue));
       newest_[user] = sequence_;
     }
-    std::sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return compare_internal(a, b) < 0; });
+    std::sort(keys.begin(), keys.end(),
+              [](const auto& a, const auto& b) { return compare_internal(a, b) < 0; });
     VersionEdit edit;
     edit.added = {{0, write(keys)}};
     if (tombstones_reach_ && random_.below(2) == 0) end_before(*edit.added[0].file, "k3");
@@ -94,8 +97,8 @@ class Model {
       for (const FilePtr& file : *files) file->job = last_job_;
   }
 
-  // Idle inputs, in their levels; no version of a key left beside them; all of the output level that
-  // overlaps.
+  // Idle inputs, in their levels; no version of a key left beside them; all of the output level
+  // that overlaps.
   void check(const CompactionTask& task) {
     ASSERT_FALSE(task.inputs.empty());
     KeyRange range = task.inputs[0]->range();
@@ -107,7 +110,8 @@ class Model {
         ASSERT_EQ(std::count(all.begin(), all.end(), file), 1);
         if (level == 0) continue;
         const Version::Range torn = version_->overlapping(level, file->range());
-        for (u32 i = torn.begin; i < torn.end; i++) ASSERT_EQ(std::count(files.begin(), files.end(), all[i]), 1);
+        for (u32 i = torn.begin; i < torn.end; i++)
+          ASSERT_EQ(std::count(files.begin(), files.end(), all[i]), 1);
       }
     };
     look(task.inputs, task.level);
@@ -138,7 +142,8 @@ class Model {
     remove(job.task.inputs, job.task.level);
     remove(job.task.next_inputs, job.task.output_level);
     if (job.task.trivial_move) {
-      for (const FilePtr& file : job.task.inputs) edit.added.push_back({job.task.output_level, file});
+      for (const FilePtr& file : job.task.inputs)
+        edit.added.push_back({job.task.output_level, file});
     } else {
       merge(job.task, merged, edit);
     }
@@ -146,11 +151,13 @@ class Model {
   }
 
   void merge(const CompactionTask& task, Keys& merged, VersionEdit& edit) {
-    std::sort(merged.begin(), merged.end(), [](const auto& a, const auto& b) { return compare_internal(a, b) < 0; });
+    std::sort(merged.begin(), merged.end(),
+              [](const auto& a, const auto& b) { return compare_internal(a, b) < 0; });
     if (!keep_versions_)
-      merged.erase(std::unique(merged.begin(), merged.end(),
-                               [](const auto& a, const auto& b) { return user_key(a) == user_key(b); }),
-                   merged.end());
+      merged.erase(
+          std::unique(merged.begin(), merged.end(),
+                      [](const auto& a, const auto& b) { return user_key(a) == user_key(b); }),
+          merged.end());
     OutputCutter cutter(task, options_.target_file_size_base, true);
     Keys output;
     for (const std::string& key : merged) {
@@ -176,7 +183,8 @@ class Model {
     std::map<std::string, u64> found;
     for (const std::vector<FilePtr>& files : version_->levels)
       for (const FilePtr& file : files)
-        for (const std::string& key : contents_[file->number]) found.emplace(user_key(key), sequence_of(key));
+        for (const std::string& key : contents_[file->number])
+          found.emplace(user_key(key), sequence_of(key));
     ASSERT_EQ(found, newest_);
   }
 
@@ -201,8 +209,9 @@ void run(bool dynamic) {
     picks += model.picks, moves += model.moves, intra_l0 += model.intra_l0;
     most_running = std::max(most_running, model.most_running);
   }
-  std::printf("%llu picks, %llu moves, %llu within L0, up to %llu at once\n", static_cast<unsigned long long>(picks),
-              static_cast<unsigned long long>(moves), static_cast<unsigned long long>(intra_l0),
+  std::printf("%llu picks, %llu moves, %llu within L0, up to %llu at once\n",
+              static_cast<unsigned long long>(picks), static_cast<unsigned long long>(moves),
+              static_cast<unsigned long long>(intra_l0),
               static_cast<unsigned long long>(most_running));
   EXPECT_GT(picks, 2000u);
   EXPECT_GT(moves, 300u);

@@ -37,7 +37,8 @@ struct Choice {
 };
 
 // Everything, if the newer runs together weigh more than so many per cent of the oldest.
-std::optional<Choice> for_size_amplification(const Options& options, const std::vector<SortedRun>& runs) {
+std::optional<Choice> for_size_amplification(const Options& options,
+                                             const std::vector<SortedRun>& runs) {
   if (runs.back().busy) return std::nullopt;
   size_t begin = 0;
   while (begin + 1 < runs.size() && runs[begin].busy) begin++;
@@ -46,15 +47,16 @@ std::optional<Choice> for_size_amplification(const Options& options, const std::
     if (runs[i].busy) return std::nullopt;
     newer += runs[i].compensated_bytes;
   }
-  if (begin + 1 >= runs.size() || newer * 100 < options.universal_max_size_amplification_percent * runs.back().bytes)
+  if (begin + 1 >= runs.size() ||
+      newer * 100 < options.universal_max_size_amplification_percent * runs.back().bytes)
     return std::nullopt;
   return Choice{begin, runs.size(), CompactionReason::kSizeAmplification};
 }
 
-// The newest stretch of idle runs, none larger than those before it together by more than `ratio` per cent
-// (kCompactionStopStyleTotalSize). At most `most` runs.
-std::optional<Choice> for_sorted_runs(const Options& options, const std::vector<SortedRun>& runs, u64 ratio, u64 most,
-                                      CompactionReason reason) {
+// The newest stretch of idle runs, none larger than those before it together by more than `ratio`
+// per cent (kCompactionStopStyleTotalSize). At most `most` runs.
+std::optional<Choice> for_sorted_runs(const Options& options, const std::vector<SortedRun>& runs,
+                                      u64 ratio, u64 most, CompactionReason reason) {
   for (size_t begin = 0; begin < runs.size(); begin++) {
     if (runs[begin].busy) continue;
     u64 picked = runs[begin].compensated_bytes;
@@ -85,22 +87,27 @@ bool is_due(const SortedRun& run, u64 period_s, u64 now_s) {
 std::optional<Choice> for_age(const std::vector<SortedRun>& runs, u64 period_s, u64 now_s) {
   size_t begin = runs.size();
   while (begin > 0 && !runs[begin - 1].busy) begin--;
-  if (begin == runs.size() || (begin + 1 == runs.size() && !is_due(runs[begin], period_s, now_s))) return std::nullopt;
+  if (begin == runs.size() || (begin + 1 == runs.size() && !is_due(runs[begin], period_s, now_s)))
+    return std::nullopt;
   return Choice{begin, runs.size(), CompactionReason::kPeriodic};
 }
 
-std::optional<Choice> choose(const Options& options, const std::vector<SortedRun>& runs, u64 now_s) {
+std::optional<Choice> choose(const Options& options, const std::vector<SortedRun>& runs,
+                             u64 now_s) {
   const u64 trigger = options.level0_file_num_compaction_trigger, period_s = period_of(options);
-  if (std::any_of(runs.begin(), runs.end(), [&](const SortedRun& run) { return is_due(run, period_s, now_s); }))
+  if (std::any_of(runs.begin(), runs.end(),
+                  [&](const SortedRun& run) { return is_due(run, period_s, now_s); }))
     if (auto choice = for_age(runs, period_s, now_s)) return choice;
   if (runs.empty() || runs.size() < trigger) return std::nullopt;
   if (auto choice = for_size_amplification(options, runs)) return choice;
-  if (auto choice = for_sorted_runs(options, runs, options.universal_size_ratio, ~u64{0}, CompactionReason::kSizeRatio))
+  if (auto choice = for_sorted_runs(options, runs, options.universal_size_ratio, ~u64{0},
+                                    CompactionReason::kSizeRatio))
     return choice;
   u64 idle = 0;
   for (const SortedRun& run : runs) idle += !run.busy;
   if (idle <= trigger) return std::nullopt;
-  return for_sorted_runs(options, runs, ~u64{0}, idle - trigger + 1, CompactionReason::kSortedRunNum);
+  return for_sorted_runs(options, runs, ~u64{0}, idle - trigger + 1,
+                         CompactionReason::kSortedRunNum);
 }
 
 // Just above the next older run; the last level if the oldest is among them.
@@ -109,7 +116,8 @@ u32 output_level_of(const Version& version, const std::vector<SortedRun>& runs, 
   return runs[end].level == 0 ? 0 : runs[end].level - 1;
 }
 
-// A running compaction writes into the level or beneath the inputs: then its place in age is not known yet.
+// A running compaction writes into the level or beneath the inputs: then its place in age is not
+// known yet.
 bool output_is_busy(const std::vector<SortedRun>& runs, u32 output_level) {
   if (output_level == 0) return false;
   for (const SortedRun& run : runs)
@@ -119,7 +127,8 @@ bool output_is_busy(const std::vector<SortedRun>& runs, u32 output_level) {
 
 }  // namespace
 
-std::optional<CompactionTask> pick_universal_compaction(const Options& options, const Version& version) {
+std::optional<CompactionTask> pick_universal_compaction(const Options& options,
+                                                        const Version& version) {
   const std::vector<SortedRun> runs = sorted_runs(version);
   const std::optional<Choice> choice = choose(options, runs, version.now_s);
   if (!choice) return std::nullopt;

@@ -17,7 +17,8 @@ TEST(UniversalPicker, WaitsUntilThereAreEnoughRuns) {
 }
 
 TEST(UniversalPicker, MergesEverythingWhenNewDataWeighTooMuch) {
-  const auto task = pick_universal_compaction(universal(), draw("L0: [a-z]10 [a-z]10 [a-z]10 [a-z]10"));
+  const auto task =
+      pick_universal_compaction(universal(), draw("L0: [a-z]10 [a-z]10 [a-z]10 [a-z]10"));
   ASSERT_TRUE(task);
   EXPECT_EQ(task->reason, CompactionReason::kSizeAmplification);
   EXPECT_EQ(task->inputs.size(), 4u);
@@ -27,7 +28,8 @@ TEST(UniversalPicker, MergesEverythingWhenNewDataWeighTooMuch) {
 
 // 10, 10 and 20 follow each other within the ratio; 1000 is too large and stays.
 TEST(UniversalPicker, MergesRunsOfLikeSizeIntoTheLevelAboveTheNext) {
-  const auto task = pick_universal_compaction(universal(), draw("L0: [a-z]10 [a-z]10\nL5: [a-z]20\nL6: [a-z]1000"));
+  const auto task = pick_universal_compaction(
+      universal(), draw("L0: [a-z]10 [a-z]10\nL5: [a-z]20\nL6: [a-z]1000"));
   ASSERT_TRUE(task);
   EXPECT_EQ(task->reason, CompactionReason::kSizeRatio);
   EXPECT_EQ(task->inputs.size(), 2u);
@@ -36,10 +38,12 @@ TEST(UniversalPicker, MergesRunsOfLikeSizeIntoTheLevelAboveTheNext) {
   EXPECT_FALSE(task->bottommost);
 }
 
-// Each run is far larger than all newer ones: only their number asks for a merge, of just as many as are too many.
+// Each run is far larger than all newer ones: only their number asks for a merge, of just as many
+// as are too many.
 TEST(UniversalPicker, MergesTheNewestWhenThereAreTooManyRuns) {
   const auto task = pick_universal_compaction(
-      universal(), draw("L0: [a-z]1 [a-z]10\nL3: [a-z]100\nL4: [a-z]1000\nL5: [a-z]10000\nL6: [a-z]100000"));
+      universal(),
+      draw("L0: [a-z]1 [a-z]10\nL3: [a-z]100\nL4: [a-z]1000\nL5: [a-z]10000\nL6: [a-z]100000"));
   ASSERT_TRUE(task);
   EXPECT_EQ(task->reason, CompactionReason::kSortedRunNum);
   EXPECT_EQ(task->inputs.size(), 2u);
@@ -48,8 +52,8 @@ TEST(UniversalPicker, MergesTheNewestWhenThereAreTooManyRuns) {
 }
 
 TEST(UniversalPicker, PassesOverRunsThatAreBusy) {
-  const auto task =
-      pick_universal_compaction(universal(), draw("L0: [a-z]10!1 [a-z]10!1 [a-z]10 [a-z]10\nL6: [a-z]1000"));
+  const auto task = pick_universal_compaction(
+      universal(), draw("L0: [a-z]10!1 [a-z]10!1 [a-z]10 [a-z]10\nL6: [a-z]1000"));
   ASSERT_TRUE(task);
   EXPECT_EQ(task->reason, CompactionReason::kSizeRatio);
   EXPECT_EQ(task->inputs.size(), 2u);

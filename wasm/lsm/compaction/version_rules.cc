@@ -5,13 +5,15 @@ namespace tt::lsm {
 // No file deeper than the output holds the key.
 bool VersionRules::gone_below(Slice user) const {
   if (place_.version == nullptr) return false;
-  return place_.tombstones_by_key ? (*place_.version)->key_absent_below(place_.output_level, user) : place_.bottommost;
+  return place_.tombstones_by_key ? (*place_.version)->key_absent_below(place_.output_level, user)
+                                  : place_.bottommost;
 }
 
 // By a range tombstone that every reader of the version sees too.
 bool VersionRules::covered(Slice key) {
   const u64 sequence = sequence_of(key);
-  return place_.tombstones != nullptr && ranges_.newest_over(user_key(key), versions_.stripe_of(sequence)) > sequence;
+  return place_.tombstones != nullptr &&
+         ranges_.newest_over(user_key(key), versions_.stripe_of(sequence)) > sequence;
 }
 
 VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
@@ -34,7 +36,8 @@ VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
   }
   if (type == ValueType::kDelete) {
     if (old && gone_below(user_key(key))) return Verdict::kDrop;
-    if (place_.bottommost) held_ = key;  // it hides nothing but this merge's own older versions: is there one?
+    if (place_.bottommost)
+      held_ = key;  // it hides nothing but this merge's own older versions: is there one?
     return place_.bottommost || covered(key) ? Verdict::kDrop : Verdict::kKeep;
   }
   if (covered(key)) return Verdict::kDrop;
@@ -45,7 +48,8 @@ VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
 // What becomes of the held operands. True if the next entry goes into them.
 bool VersionRules::takes_in(Slice next, Slice value) {
   const bool same_key = !next.empty() && user_key(next) == user_key(held_);
-  if (!same_key || versions_.stripe_of(sequence_of(next)) != versions_.stripe_of(sequence_of(held_))) {
+  if (!same_key ||
+      versions_.stripe_of(sequence_of(next)) != versions_.stripe_of(sequence_of(held_))) {
     const bool seen_all = !same_key && place_.bottommost;
     if (seen_all) operands_ = merged_with_nothing(place_.merge_operator, operands_);
     release_merge(seen_all);
@@ -70,7 +74,8 @@ void VersionRules::release_merge(bool is_value) {
   held_.clear();
 }
 
-// What becomes of the held tombstone, now that the next entry is known (empty: there is none). True if the next one goes with it.
+// What becomes of the held tombstone, now that the next entry is known (empty: there is none). True
+// if the next one goes with it.
 bool VersionRules::pairs_up(Slice next, Slice value) {
   if (type_of(held_) == ValueType::kMerge) return takes_in(next, value);
   const bool same_key = !next.empty() && user_key(next) == user_key(held_);
@@ -92,7 +97,8 @@ bool VersionRules::pairs_up(Slice next, Slice value) {
   } else if (type_of(next) == ValueType::kDelete) {
     error_ = {ErrorCode::kCorruption, "a single delete on a key that was deleted otherwise, too"};
   } else {
-    takes_next = type_of(next) != ValueType::kSingleDelete;  // of two in a row the older one looks further
+    takes_next =
+        type_of(next) != ValueType::kSingleDelete;  // of two in a row the older one looks further
   }
   if (goes_out) ready_ = held_, ready_value_.clear();
   held_.clear();

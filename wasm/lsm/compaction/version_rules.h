@@ -1,5 +1,6 @@
-// What of a key's versions a flush or compaction keeps (RocksDB db/compaction/compaction_iterator.cc, v7.8.3). Pure: entries go in one by
-// one, in internal-key order, and each is kept, dropped, or held until the next one tells what becomes of it.
+// What of a key's versions a flush or compaction keeps (RocksDB
+// db/compaction/compaction_iterator.cc, v7.8.3). Pure: entries go in one by one, in internal-key
+// order, and each is kept, dropped, or held until the next one tells what becomes of it.
 //
 //   hidden              a newer version of its stripe (snapshots.h) is there: dropped
 //   tombstone           dropped where nothing deeper can hold its key; at the bottom it goes out only above a version that a snapshot sees
@@ -20,14 +21,15 @@ class VersionRules {
  public:
   // Where the result goes.
   struct Place {
-    const VersionPtr* version = nullptr;  // the present one; null: a flush, which knows of nothing deeper
+    const VersionPtr* version =
+        nullptr;  // the present one; null: a flush, which knows of nothing deeper
     u32 output_level = 0;
     bool bottommost = false;  // nothing deeper overlaps the whole range
-    bool tombstones_by_key =
-        true;  // else only at the bottom (compaction.cc KeyNotExistsBeyondOutputLevel, universal style)
+    // else only at the bottom (compaction.cc KeyNotExistsBeyondOutputLevel, universal style)
+    bool tombstones_by_key = true;
     MergeOperator merge_operator = MergeOperator::kNone;
     const RangeTombstones* tombstones = nullptr;  // of all inputs; null: none
-    bool rows_expire = false;                     // so a tombstone may stand for the put that a single delete is for
+    bool rows_expire = false;  // so a tombstone may stand for the put that a single delete is for
   };
   VersionRules() = default;
   VersionRules(Snapshots snapshots, const Place& place)
@@ -37,12 +39,15 @@ class VersionRules {
   // Entries that were held may go out now, before this one: see ready().
   Verdict judge(Slice key, Slice value);
   void end();  // nothing comes any more
-  // An entry that was dropped for the moment and goes out after all; empty: none. It is taken with pop().
+  // An entry that was dropped for the moment and goes out after all; empty: none. It is taken with
+  // pop().
   Slice ready() const { return ready_; }
   Slice ready_value() const { return ready_value_; }
   void pop() { ready_.clear(); }
   bool in_same_key(Slice key) const { return versions_.in_same_key(key); }
-  Slice last_key() const { return versions_.last_key(); }  // user key of the last entry that was not hidden
+  Slice last_key() const {
+    return versions_.last_key();
+  }  // user key of the last entry that was not hidden
   const Error& error() const { return error_; }
 
  private:

@@ -1,4 +1,5 @@
-// Hand-made versions of one key or two, newest first, and what a flush or compaction leaves of them.
+// Hand-made versions of one key or two, newest first, and what a flush or compaction leaves of
+// them.
 #include "lsm/compaction/version_rules.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +9,8 @@
 namespace tt::lsm {
 namespace {
 
-// "a9 S" is a single delete of key a with number 9; D a delete, V a value. Zeroed versions come out with number 0.
+// "a9 S" is a single delete of key a with number 9; D a delete, V a value. Zeroed versions come out
+// with number 0.
 struct Merge {
   std::vector<u64> snapshots;
   bool compaction = true, bottommost = false;
@@ -28,17 +30,19 @@ struct Merge {
     }
     const VersionPtr present = version;
     const RangeTombstones tombstones(ranges);
-    VersionRules rules(
-        live, compaction ? VersionRules::Place{&present, 2, bottommost, true, MergeOperator::kStringAppend, &tombstones}
-                         : VersionRules::Place{nullptr, 0, false, true, MergeOperator::kStringAppend, &tombstones});
+    VersionRules rules(live, compaction
+                                 ? VersionRules::Place{&present, 2, bottommost, true,
+                                                       MergeOperator::kStringAppend, &tombstones}
+                                 : VersionRules::Place{nullptr, 0, false, true,
+                                                       MergeOperator::kStringAppend, &tombstones});
     std::string out;
     const auto emit = [&](Slice key, bool zero, Slice value = {}) {
       const char type = type_of(key) == ValueType::kValue    ? 'V'
                         : type_of(key) == ValueType::kMerge  ? 'M'
                         : type_of(key) == ValueType::kDelete ? 'D'
                                                              : 'S';
-      out += (out.empty() ? "" : " ") + std::string(user_key(key)) + std::to_string(zero ? 0 : sequence_of(key)) +
-             type + std::string(value);
+      out += (out.empty() ? "" : " ") + std::string(user_key(key)) +
+             std::to_string(zero ? 0 : sequence_of(key)) + type + std::string(value);
     };
     const auto emit_ready = [&] {
       if (!rules.ready().empty()) emit(rules.ready(), false, rules.ready_value());
@@ -49,9 +53,11 @@ struct Merge {
                              : entries[at + 2] == 'D' ? ValueType::kDelete
                              : entries[at + 2] == 'M' ? ValueType::kMerge
                                                       : ValueType::kSingleDelete;
-      const std::string key = make_internal_key(entries.substr(at, 1), static_cast<u64>(entries[at + 1] - '0'), type);
+      const std::string key =
+          make_internal_key(entries.substr(at, 1), static_cast<u64>(entries[at + 1] - '0'), type);
       // What an entry says is its number.
-      const auto verdict = rules.judge(key, has_value(type) && merges ? entries.substr(at + 1, 1) : std::string());
+      const auto verdict =
+          rules.judge(key, has_value(type) && merges ? entries.substr(at + 1, 1) : std::string());
       emit_ready();
       if (verdict != VersionRules::Verdict::kDrop)
         emit(key, verdict == VersionRules::Verdict::kZero,
@@ -78,7 +84,8 @@ TEST(VersionRules, ASingleDeleteAndItsPutCancelOutAtAnyLevel) {
 
 TEST(VersionRules, ASingleDeleteWithoutAPutGoesWhereNothingDeeperCanHoldOne) {
   EXPECT_EQ((Merge{.below = "bz"}.left("a9S b8S")), "b8S");
-  EXPECT_EQ((Merge{{5}, true, false, "bz"}.left("a9S")), "a9S");  // the snapshot's readers may yet meet what it hides
+  EXPECT_EQ((Merge{{5}, true, false, "bz"}.left("a9S")),
+            "a9S");  // the snapshot's readers may yet meet what it hides
   EXPECT_EQ((Merge{.bottommost = true}.left("a9S b8V")), "b0V");
   EXPECT_EQ((Merge{.bottommost = true}.left("a9V a8S a7V")), "a0V");
 }
@@ -143,14 +150,17 @@ TEST(VersionRules, WhatARangeTombstoneCoversGoes) {
 
 TEST(VersionRules, ARangeTombstoneReachesNotIntoOlderStripes) {
   const std::vector<RangeTombstone> ranges{{"a", "c", 7}};
-  EXPECT_EQ((Merge{.snapshots = {5}, .below = "az", .ranges = ranges}.left("a6V a4V a3V b2V")), "a4V b2V");
+  EXPECT_EQ((Merge{.snapshots = {5}, .below = "az", .ranges = ranges}.left("a6V a4V a3V b2V")),
+            "a4V b2V");
   EXPECT_EQ((Merge{.snapshots = {8}, .below = "az", .ranges = ranges}.left("a9V a4V b2V")), "a9V");
 }
 
 TEST(VersionRules, OperandsDoNotReachUnderARangeTombstone) {
   const std::vector<RangeTombstone> ranges{{"a", "c", 5}};
-  EXPECT_EQ((Merge{.below = "az", .merges = true, .ranges = ranges}.left("a6M a4V")), "a6V6");  // with nothing
-  EXPECT_EQ((Merge{.below = "az", .merges = true, .ranges = ranges}.left("a7M a6M a4M a3M")), "a7M6,7");
+  EXPECT_EQ((Merge{.below = "az", .merges = true, .ranges = ranges}.left("a6M a4V")),
+            "a6V6");  // with nothing
+  EXPECT_EQ((Merge{.below = "az", .merges = true, .ranges = ranges}.left("a7M a6M a4M a3M")),
+            "a7M6,7");
   EXPECT_EQ((Merge{.below = "az", .merges = true, .ranges = ranges}.left("a4M a3V b2M")), "");
 }
 

@@ -12,7 +12,8 @@ ColumnFamilies column_families(const Options& options, std::span<const TreeInfo>
     const bool in_default = rule == FamilyOfIndexes::kEachSecondary && trees[tree].clustered;
     all.of_tree.push_back(in_default ? 0 : static_cast<u32>(all.families.size()));
     if (!in_default)
-      all.families.push_back({"index_" + std::to_string(kFirstIndexNumber + tree), !trees[tree].clustered});
+      all.families.push_back(
+          {"index_" + std::to_string(kFirstIndexNumber + tree), !trees[tree].clustered});
   }
   return all;
 }

@@ -1,5 +1,6 @@
-// Which column families a database has, and which of them each index goes to: as MyRocks's tables say it of each of their indexes
-// (storage/rocksdb/ha_rocksdb.cc, COMMENT 'cfname=…'); and their options (rdb_cf_options.cc, rocksdb_override_cf_options).
+// Which column families a database has, and which of them each index goes to: as MyRocks's tables
+// say it of each of their indexes (storage/rocksdb/ha_rocksdb.cc, COMMENT 'cfname=…'); and their
+// options (rdb_cf_options.cc, rocksdb_override_cf_options).
 #pragma once
 #include <span>
 #include <string>

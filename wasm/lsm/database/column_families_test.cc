@@ -1,4 +1,5 @@
-// Several column families in one database: the families of indexes, histories against maps, logs that go once no family needs them.
+// Several column families in one database: the families of indexes, histories against maps, logs
+// that go once no family needs them.
 #include "lsm/database/column_families.h"
 
 #include <cstring>
@@ -22,19 +23,24 @@ TEST(ColumnFamilies, OfIndexes) {
   const auto of = [](FamilyOfIndexes rule) { return column_families(tiny(rule), kTrees); };
   EXPECT_EQ(of(FamilyOfIndexes::kDefault).families, (Families{{"default", false}}));
   const ColumnFamilies secondary = of(FamilyOfIndexes::kEachSecondary);
-  EXPECT_EQ(secondary.families, (Families{{"default", false}, {"index_257", true}, {"index_258", true}}));
+  EXPECT_EQ(secondary.families,
+            (Families{{"default", false}, {"index_257", true}, {"index_258", true}}));
   EXPECT_EQ(secondary.of_tree, (std::vector<u32>{0, 1, 2}));
   const ColumnFamilies each = of(FamilyOfIndexes::kEach);
-  EXPECT_EQ(each.families,
-            (Families{{"default", false}, {"index_256", false}, {"index_257", true}, {"index_258", true}}));
+  EXPECT_EQ(
+      each.families,
+      (Families{
+          {"default", false}, {"index_256", false}, {"index_257", true}, {"index_258", true}}));
   EXPECT_EQ(each.of_tree, (std::vector<u32>{1, 2, 3}));
-  EXPECT_EQ(column_families(tiny(FamilyOfIndexes::kEach), {}).families.size(), 1u);  // a workload without named trees
+  EXPECT_EQ(column_families(tiny(FamilyOfIndexes::kEach), {}).families.size(),
+            1u);  // a workload without named trees
 }
 
 TEST(ColumnFamilies, SecondaryIndexesMayHaveOptionsOfTheirOwn) {
   Options o = tiny(FamilyOfIndexes::kEachSecondary);
   o.compression = static_cast<u64>(Compression::kLz4);
-  EXPECT_EQ(family_options(o, true).compression, o.compression) << "as elsewhere while it is not set";
+  EXPECT_EQ(family_options(o, true).compression, o.compression)
+      << "as elsewhere while it is not set";
   o.secondary_compression = static_cast<u64>(Compression::kNone);
   o.secondary_bloom_millibits_per_key = 0;
   EXPECT_EQ(family_options(o, true).compression, o.secondary_compression);
@@ -68,7 +74,8 @@ void run_history(const Options& options, u64 seed, u32 clients) {
     most_logs = std::max<u64>(most_logs, bench.engine.logs());
   });
   for (const std::unique_ptr<Tree>& tree : bench.engine.database().families)
-    EXPECT_EQ(tree->version->file_count() > 0, options.column_family_of_indexes == 1 || tree->family > 0);
+    EXPECT_EQ(tree->version->file_count() > 0,
+              options.column_family_of_indexes == 1 || tree->family > 0);
   EXPECT_GT(most_logs, 2u);
 }
 
@@ -92,7 +99,9 @@ TEST(ColumnFamilies, AgreeWithAMap) {
 // Writes rows of one size to one tree for as long as it is told to.
 class Writer : public Actor {
  public:
-  explicit Writer(Bench& bench) : bench_(bench), cursor_(bench.engine.new_cursor(*this)) { bench.scheduler.add(*this); }
+  explicit Writer(Bench& bench) : bench_(bench), cursor_(bench.engine.new_cursor(*this)) {
+    bench.scheduler.add(*this);
+  }
   void write(u32 tree, u64 rows, u64 value_bytes) {
     left_ = rows, tree_ = tree, value_.assign(value_bytes, 'v');
     bench_.scheduler.wake(*this, bench_.scheduler.now());
@@ -119,7 +128,8 @@ class Writer : public Actor {
   u32 tree_ = 0;
 };
 
-// Each family's memtables, files and levels are by its own options, and so they stay when options change while the database is open.
+// Each family's memtables, files and levels are by its own options, and so they stay when options
+// change while the database is open.
 TEST(ColumnFamilies, RunWithTheirOwnOptions) {
   Options o = tiny(FamilyOfIndexes::kEachSecondary);
   o.secondary_write_buffer_size = 256 * KiB;
@@ -146,7 +156,8 @@ TEST(ColumnFamilies, RunWithTheirOwnOptions) {
     own_files++;
   });
   EXPECT_GT(base_files, 8 * own_files) << "32 KiB each, and whole sorted runs";
-  EXPECT_GT(base.compaction_stats[0].jobs, 3 * own.compaction_stats[0].jobs) << "of four times the memtable";
+  EXPECT_GT(base.compaction_stats[0].jobs, 3 * own.compaction_stats[0].jobs)
+      << "of four times the memtable";
   o.write_buffer_size = 512 * KiB;
   u64 values[sizeof o / sizeof(u64)];
   std::memcpy(values, &o, sizeof o);
@@ -155,7 +166,8 @@ TEST(ColumnFamilies, RunWithTheirOwnOptions) {
   EXPECT_EQ(own.options.write_buffer_size, 256 * KiB);
 }
 
-// A family with one old row holds all logs since, until they take more than max_total_wal_size: then it is flushed.
+// A family with one old row holds all logs since, until they take more than max_total_wal_size:
+// then it is flushed.
 TEST(ColumnFamilies, AFamilyThatHoldsTheOldestLogIsFlushed) {
   for (const u64 limit : {u64{0}, 200 * KiB}) {
     Options o = tiny(FamilyOfIndexes::kEachSecondary);
@@ -179,7 +191,8 @@ TEST(ColumnFamilies, AFamilyThatHoldsTheOldestLogIsFlushed) {
   }
 }
 
-// The budget of all memtables is met by the memtable that was begun first, not by the one that is written to.
+// The budget of all memtables is met by the memtable that was begun first, not by the one that is
+// written to.
 TEST(ColumnFamilies, TheOldestMemtableIsFlushedForTheBudget) {
   Options o = tiny(FamilyOfIndexes::kEachSecondary);
   o.write_buffer_size = 1 * MiB;
@@ -190,7 +203,8 @@ TEST(ColumnFamilies, TheOldestMemtableIsFlushedForTheBudget) {
   writer.write(0, 1, 1000);
   EXPECT_EQ(bench.engine.database().counters.flushes, 0u);
   writer.write(2, 200, 1000);
-  EXPECT_EQ(bench.engine.tree(1).version->file_count() + bench.engine.tree(0).version->file_count(), 2u);
+  EXPECT_EQ(bench.engine.tree(1).version->file_count() + bench.engine.tree(0).version->file_count(),
+            2u);
 }
 
 }  // namespace

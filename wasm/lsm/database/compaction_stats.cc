@@ -26,19 +26,29 @@ LevelStats difference(const LevelStats& a, const LevelStats& b) {
           a.entries_dropped - b.entries_dropped};
 }
 
-void write_row(const Tree& tree, u32 level, bool measured, const LevelStats& stats, RowWriter& out) {
+void write_row(const Tree& tree, u32 level, bool measured, const LevelStats& stats,
+               RowWriter& out) {
   const std::vector<FilePtr>& files = tree.version->levels[level];
-  const auto busy = std::count_if(files.begin(), files.end(), [](const FilePtr& f) { return f->being_compacted(); });
-  out.integer(measured).integer(level).integer(tree.family).integer(files.size()).integer(static_cast<u64>(busy));
+  const auto busy = std::count_if(files.begin(), files.end(),
+                                  [](const FilePtr& f) { return f->being_compacted(); });
+  out.integer(measured)
+      .integer(level)
+      .integer(tree.family)
+      .integer(files.size())
+      .integer(static_cast<u64>(busy));
   out.integer(tree.version->level_bytes(level)).integer(score_of(tree, level));
-  out.integer(stats.upper_bytes).integer(stats.level_bytes).integer(stats.written_bytes).integer(stats.flushed_bytes);
+  out.integer(stats.upper_bytes)
+      .integer(stats.level_bytes)
+      .integer(stats.written_bytes)
+      .integer(stats.flushed_bytes);
   out.integer(stats.moved_bytes).integer(stats.ns).integer(stats.cpu_ns).integer(stats.jobs);
   out.integer(stats.entries).integer(stats.entries_dropped);
 }
 
 }  // namespace
 
-// Inputs count as whole files, those of the output level apart (compaction_job.cc UpdateCompactionStats).
+// Inputs count as whole files, those of the output level apart (compaction_job.cc
+// UpdateCompactionStats).
 void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job, Ns elapsed) {
   LevelStats& stats = tree.compaction_stats[task.output_level];
   if (task.trivial_move) {
@@ -66,7 +76,8 @@ void describe_compaction_stats(const Database& database, TableSink& sink) {
     const CompactionStats &now = tree->compaction_stats, &before = tree->stats_baseline;
     for (const bool measured : {false, true})
       for (u32 level = 0; level < tree->version->levels.size(); level++)
-        write_row(*tree, level, measured, measured ? difference(now[level], before[level]) : now[level], sink.row());
+        write_row(*tree, level, measured,
+                  measured ? difference(now[level], before[level]) : now[level], sink.row());
   }
   sink.end();
 }

@@ -1,5 +1,6 @@
-// What the flushes and compactions into each level came to, as RocksDB's "Compaction Stats" count them (db/internal_stats.h CompactionStats):
-// of each finished job the whole files that it read and wrote, and the time from its start until its outputs were durable.
+// What the flushes and compactions into each level came to, as RocksDB's "Compaction Stats" count
+// them (db/internal_stats.h CompactionStats): of each finished job the whole files that it read and
+// wrote, and the time from its start until its outputs were durable.
 #pragma once
 #include <array>
 
@@ -34,7 +35,8 @@ struct Database;
 struct Tree;
 // A finished compaction; `elapsed` until its outputs were durable.
 void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job, Ns elapsed);
-// Rows of lsm.compaction_stats, of each family: those of the whole run, and what came since measuring began.
+// Rows of lsm.compaction_stats, of each family: those of the whole run, and what came since
+// measuring began.
 void describe_compaction_stats(const Database& database, TableSink& sink);
 
 }  // namespace tt::lsm

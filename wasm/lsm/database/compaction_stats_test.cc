@@ -79,7 +79,8 @@ TEST(CompactionStats, MovesAreCountedWhereTheyGo) {
   ASSERT_GT(c.trivial_moves, 0u);
   EXPECT_EQ(levels[0].moved_bytes, 0u);
   EXPECT_GT(sum(levels).moved_bytes, 0u);
-  // Of each level: what came in and did not go out is there. From level 0 all goes to level 1, so only level 1 can be told apart.
+  // Of each level: what came in and did not go out is there. From level 0 all goes to level 1, so
+  // only level 1 can be told apart.
   const u64 gone_from_0 = levels[1].upper_bytes + levels[1].moved_bytes + levels[0].level_bytes;
   EXPECT_EQ(levels[0].written_bytes - gone_from_0, bench.engine.tree().version->level_bytes(0));
 }
@@ -106,7 +107,8 @@ TEST(CompactionStats, SinceMeasuringBegan) {
   for (u64 row = 0; row < 2 * levels; row++) {
     const u64 since = in.integer();
     ASSERT_EQ(since, row / levels);
-    for (u64 column = 1; column < kSchema.tables[kCompactionStats & 0xff].columns.size(); column++) {
+    for (u64 column = 1; column < kSchema.tables[kCompactionStats & 0xff].columns.size();
+         column++) {
       const u64 value = in.integer();
       if (column == 9) written[since] += value;
       if (column == 14) jobs[since] += value;

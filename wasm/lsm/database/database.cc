@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "lsm/rows/index_entry.h"
 #include "lsm/database/table_parts.h"
+#include "lsm/rows/index_entry.h"
 
 namespace tt::lsm {
 
@@ -12,8 +12,8 @@ namespace {
 BlockCache cache_of(const Options& o) {
   if (o.block_cache_kind == static_cast<u64>(BlockCacheKind::kLru))
     return BlockCache(o.block_cache_size, o.high_pri_pool_percent);
-  return BlockCache(
-      BlockCache::Clock{o.block_cache_size, o.estimated_entry_charge != 0 ? o.estimated_entry_charge : o.block_size});
+  return BlockCache(BlockCache::Clock{
+      o.block_cache_size, o.estimated_entry_charge != 0 ? o.estimated_entry_charge : o.block_size});
 }
 
 }  // namespace
@@ -91,7 +91,10 @@ void write_counters_row(const Database& database, RowWriter& out) {
   for (const std::unique_ptr<Tree>& tree : database.families)
     pending += pending_compaction_bytes(tree->options, *tree->version, tree->targets);
   out.integer(0).integer(c.flushes).integer(c.compactions).integer(c.trivial_moves);
-  out.integer(c.flush_bytes).integer(c.compact_read_bytes).integer(c.compact_write_bytes).integer(pending);
+  out.integer(c.flush_bytes)
+      .integer(c.compact_read_bytes)
+      .integer(c.compact_write_bytes)
+      .integer(pending);
 }
 
 void emit_counters(Database& database, u64 job) {

@@ -1,5 +1,6 @@
-// What all column families of one LSM database share: the log's and the files' numbers, snapshots, the block cache, the rate limiter,
-// counters, and the families themselves (RocksDB db/db_impl/db_impl.h, db/version_set.h). A family is a tree of its own (tree.h).
+// What all column families of one LSM database share: the log's and the files' numbers, snapshots,
+// the block cache, the rate limiter, counters, and the families themselves (RocksDB
+// db/db_impl/db_impl.h, db/version_set.h). A family is a tree of its own (tree.h).
 #pragma once
 #include <memory>
 #include <vector>
@@ -8,10 +9,10 @@
 #include "lsm/cache/block_cache.h"
 #include "lsm/database/column_families.h"
 #include "lsm/database/rate_limiter.h"
+#include "lsm/memtable/write_budget.h"
 #include "lsm/options/schema.h"
 #include "lsm/rows/snapshots.h"
 #include "lsm/version/version.h"
-#include "lsm/memtable/write_budget.h"
 
 namespace tt::lsm {
 
@@ -24,8 +25,8 @@ struct Counters {
   u64 stalls = 0, stall_ns = 0;
   u64 lookups = 0, scans = 0, block_reads = 0;
   u64 cache_hits = 0, cache_misses = 0;
-  u64 rows_expired = 0;                // that compactions have dropped
-  u64 reseeks = 0;                     // of scans, behind hidden versions (NUMBER_OF_RESEEKS_IN_ITERATION)
+  u64 rows_expired = 0;  // that compactions have dropped
+  u64 reseeks = 0;       // of scans, behind hidden versions (NUMBER_OF_RESEEKS_IN_ITERATION)
   u64 meta_hits = 0, meta_misses = 0;  // of these, index and filter blocks
 };
 
@@ -48,8 +49,8 @@ struct Database {
   Counters counters;
   Error error;
   u64 told_cache_bytes = 0, told_pinned_bytes = 0;
-  std::vector<FilePtr> obsolete;                // left a tree, but a cursor may still read them
-  u64 keeps_files = 0;                          // checkpoints being made: no file is deleted (DisableFileDeletions)
+  std::vector<FilePtr> obsolete;  // left a tree, but a cursor may still read them
+  u64 keeps_files = 0;  // checkpoints being made: no file is deleted (DisableFileDeletions)
   std::vector<std::unique_ptr<Tree>> families;  // by their number; the first one is "default"
   std::vector<u32> family_of_tree;              // column_families.h
 
@@ -57,7 +58,9 @@ struct Database {
   Tree& tree(u32 family = 0) { return *families[family]; }
   const Tree& tree(u32 family = 0) const { return *families[family]; }
   // Of an index (Statement::tree), and of a key as it is stored.
-  u32 family_of(u32 index) const { return index < family_of_tree.size() ? family_of_tree[index] : 0; }
+  u32 family_of(u32 index) const {
+    return index < family_of_tree.size() ? family_of_tree[index] : 0;
+  }
   u32 family_of_key(Slice stored_key) const;
   u64 oldest_log_number() const;           // the oldest log that one of the families still needs
   MemtableMemory memtable_memory() const;  // of all families

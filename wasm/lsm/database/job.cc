@@ -14,7 +14,12 @@ void JobRow::write(RowWriter& out) const {
       .integer(read_bytes)
       .integer(written_bytes)
       .integer(first_bytes);
-  out.integer(entries_read).integer(entries_dropped).integer(outputs).bytes(front).integer(started_ns).integer(family);
+  out.integer(entries_read)
+      .integer(entries_dropped)
+      .integer(outputs)
+      .bytes(front)
+      .integer(started_ns)
+      .integer(family);
 }
 
 void emit_job(Tree& tree, Fact fact, const JobRow& row, Cause cause) {
@@ -30,7 +35,10 @@ void emit_job_finished(Tree& tree, const JobRow& row, Cause cause) {
         .integer(row.read_bytes)
         .integer(row.written_bytes)
         .integer(row.first_bytes);
-    tree.context.facts.cells().integer(row.entries_read).integer(row.entries_dropped).integer(row.outputs);
+    tree.context.facts.cells()
+        .integer(row.entries_read)
+        .integer(row.entries_dropped)
+        .integer(row.outputs);
     tree.context.facts.end();
   }
   tree.context.facts.job_ends(row.job);

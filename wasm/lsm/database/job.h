@@ -1,4 +1,5 @@
-// A background job: the row that shows it, and the hooks by which it hands its result to the engine.
+// A background job: the row that shows it, and the hooks by which it hands its result to the
+// engine.
 #pragma once
 #include <optional>
 
@@ -47,11 +48,13 @@ class JobHost {
   virtual ~JobHost() = default;
   // Makes the edit the current version; emits its facts under `job`.
   virtual void install(Ns now, const VersionEdit& edit, u64 job) = 0;
-  virtual void flush_finished(Ns now, Tree& tree, u64 memtables) = 0;  // the oldest so many are in L0
-  virtual void schedule(Ns now) = 0;                                   // something may be startable
-  // With several families a flush waits until all closed logs are durable: what other families have written before must not be
-  // lost once this one's part of the same batches is in a table (db_impl_compaction_flush.cc FlushMemTableToOutputFile). Nothing
-  // if there is nothing to wait for.
+  virtual void flush_finished(Ns now, Tree& tree,
+                              u64 memtables) = 0;  // the oldest so many are in L0
+  virtual void schedule(Ns now) = 0;               // something may be startable
+  // With several families a flush waits until all closed logs are durable: what other families have
+  // written before must not be lost once this one's part of the same batches is in a table
+  // (db_impl_compaction_flush.cc FlushMemTableToOutputFile). Nothing if there is nothing to wait
+  // for.
   virtual std::optional<Result<Ns>> sync_closed_log(Ns now) = 0;
 };
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "lsm/version/file_names.h"
 #include "lsm/log/log_reader.h"
+#include "lsm/version/file_names.h"
 
 namespace tt::lsm {
 
@@ -40,8 +40,9 @@ void Manifest::installed() {
   ends_on_their_way_.pop_front();
 }
 
-// RocksDB writes a second record of each family for its files (db/version_set.cc WriteCurrentStateToManifest), and makes the families
-// of a new database one by one when it is open.
+// RocksDB writes a second record of each family for its files (db/version_set.cc
+// WriteCurrentStateToManifest), and makes the families of a new database one by one when it is
+// open.
 Result<Ns> Manifest::create(Ns now, std::vector<VersionEdit> edits) {
   number_ = database_.next_file_number++;
   file_ = database_.context.volume.create(manifest_name(number_));
@@ -72,10 +73,12 @@ namespace {
 
 Error add_to(ManifestState& state, const VersionEdit& edit, u64 num_levels) {
   if (!edit.family_name.empty()) {
-    if (edit.family != state.families.size()) return {ErrorCode::kCorruption, "MANIFEST: number of a column family"};
+    if (edit.family != state.families.size())
+      return {ErrorCode::kCorruption, "MANIFEST: number of a column family"};
     state.families.push_back({edit.family_name, std::make_shared<Version>(num_levels)});
   }
-  if (edit.family >= state.families.size()) return {ErrorCode::kCorruption, "MANIFEST: an unknown column family"};
+  if (edit.family >= state.families.size())
+    return {ErrorCode::kCorruption, "MANIFEST: an unknown column family"};
   ManifestState::Family& family = state.families[edit.family];
   if (Error wrong = check_edit(*family.version, edit); !wrong.ok()) return wrong;
   family.version = apply_edit(*family.version, edit);
@@ -94,11 +97,13 @@ Error add_to(ManifestState& state, const VersionEdit& edit, u64 num_levels) {
 // Keeps the records of a group until it is whole (db/version_set.cc AtomicGroupReadBuffer).
 class GroupReader {
  public:
-  // The edits that count from now on: that of a record alone, or those of a group that is whole with it. `damaged`: something before the
-  // record could not be read, so that it must be what is left of the last group.
+  // The edits that count from now on: that of a record alone, or those of a group that is whole
+  // with it. `damaged`: something before the record could not be read, so that it must be what is
+  // left of the last group.
   Result<std::vector<VersionEdit>> take(VersionEdit edit, bool damaged) {
     const std::optional<u32> left = edit.left_in_group;
-    const bool fits = damaged ? left && *left < left_ : left_ == kNoGroup || (left && *left + 1 == left_);
+    const bool fits =
+        damaged ? left && *left < left_ : left_ == kNoGroup || (left && *left + 1 == left_);
     if (!fits) return Error{ErrorCode::kCorruption, "MANIFEST: damaged before its end"};
     left_ = left.value_or(0);
     if (damaged) return std::vector<VersionEdit>();
@@ -126,7 +131,8 @@ Result<ManifestState> read_manifest(Slice bytes, u64 num_levels) {
     Result<VersionEdit> edit = decode_edit(record);
     if (!edit.ok()) return edit.error();
     if (!any) state.flushed_sequence = edit.value().last_sequence;
-    const Result<std::vector<VersionEdit>> whole = groups.take(std::move(edit.value()), reader.skipped());
+    const Result<std::vector<VersionEdit>> whole =
+        groups.take(std::move(edit.value()), reader.skipped());
     if (!whole.ok()) return whole.error();
     for (const VersionEdit& one : whole.value())
       if (Error wrong = add_to(state, one, num_levels); !wrong.ok()) return wrong;

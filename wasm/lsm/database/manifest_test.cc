@@ -27,7 +27,8 @@ VersionEdit flushed(u32 family, u64 first, u64 count = 1) {
   return edit;
 }
 
-// Families, a file of the first one, and a group that gives each family `count` files. *before: the bytes up to the group.
+// Families, a file of the first one, and a group that gives each family `count` files. *before: the
+// bytes up to the group.
 std::string manifest(size_t* before, u64 count, bool another_behind = false) {
   LogWriter writer;
   std::string bytes;
@@ -53,7 +54,8 @@ std::string manifest(size_t* before, u64 count, bool another_behind = false) {
 u64 files(const Result<ManifestState>& state) {
   u64 all = 0;
   if (state.ok())
-    for (const ManifestState::Family& family : state.value().families) all += family.version->file_count();
+    for (const ManifestState::Family& family : state.value().families)
+      all += family.version->file_count();
   return all;
 }
 
@@ -73,8 +75,8 @@ TEST(Manifest, AGroupCountsWhollyOrNotAtAll) {
   }
 }
 
-// As a power cut leaves it that took some sectors and not others. The group takes several blocks of the log format: behind damage its
-// reader goes on with the next one.
+// As a power cut leaves it that took some sectors and not others. The group takes several blocks of
+// the log format: behind damage its reader goes on with the next one.
 TEST(Manifest, DamageWithinTheLastGroupIsForgottenWithIt) {
   constexpr u64 kMany = 900, kStride = 499;
   size_t before = 0;

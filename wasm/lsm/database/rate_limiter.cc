@@ -4,12 +4,14 @@
 
 namespace tt::lsm {
 
-constexpr u64 kFairness = 10;  // one refill in so many serves compactions first, so that they cannot starve
+constexpr u64 kFairness =
+    10;  // one refill in so many serves compactions first, so that they cannot starve
 
 // Bytes a period; at least one, or nothing would ever be granted.
 u64 RateLimiter::portion() const {
-  return std::max<u64>(1, static_cast<u64>(static_cast<unsigned __int128>(options_.rate_limiter_bytes_per_sec) *
-                                           options_.rate_limiter_refill_period_us / 1'000'000));
+  return std::max<u64>(
+      1, static_cast<u64>(static_cast<unsigned __int128>(options_.rate_limiter_bytes_per_sec) *
+                          options_.rate_limiter_refill_period_us / 1'000'000));
 }
 
 bool RateLimiter::admit(Ns now, u64 bytes, Priority priority, Actor& client) {
@@ -21,8 +23,10 @@ bool RateLimiter::admit(Ns now, u64 bytes, Priority priority, Actor& client) {
   for (const std::deque<Request>& queue : queues_)
     for (const Request& request : queue)
       if (request.client == &client) return false;  // woken by something else
-  // A request larger than a portion is several (writable_file_writer.cc): what is there is taken at once.
-  for (u64 burst = 0; bytes > 0 && available_ >= (burst = std::min(bytes, portion())); bytes -= burst)
+  // A request larger than a portion is several (writable_file_writer.cc): what is there is taken at
+  // once.
+  for (u64 burst = 0; bytes > 0 && available_ >= (burst = std::min(bytes, portion()));
+       bytes -= burst)
     available_ -= burst;
   if (bytes == 0) return true;
   queues_[static_cast<u8>(priority)].push_back({bytes, &client});

@@ -1,5 +1,6 @@
-// Limits what flushes and compactions write: a portion of the rate each refill period, and flushes are served before compactions
-// (RocksDB util/rate_limiter.cc GenericRateLimiter, mode kWritesOnly; not auto-tuned). An actor: it wakes those that wait.
+// Limits what flushes and compactions write: a portion of the rate each refill period, and flushes
+// are served before compactions (RocksDB util/rate_limiter.cc GenericRateLimiter, mode kWritesOnly;
+// not auto-tuned). An actor: it wakes those that wait.
 #pragma once
 #include <deque>
 #include <vector>
@@ -15,7 +16,8 @@ class RateLimiter : public Actor {
   enum class Priority : u8 { kCompaction, kFlush };
   RateLimiter(Scheduler& scheduler, const Options& options, u64 seed)
       : scheduler_(scheduler), options_(options), fairness_(mix64(seed)) {}
-  // True: the bytes may be written now. False: `client` waits, and is woken when it may; it asks again then, and the answer is true.
+  // True: the bytes may be written now. False: `client` waits, and is woken when it may; it asks
+  // again then, and the answer is true.
   bool admit(Ns now, u64 bytes, Priority priority, Actor& client);
   Ns step(Ns now) override;
   const char* name() const override { return "rate limiter"; }

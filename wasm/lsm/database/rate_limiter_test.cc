@@ -9,7 +9,8 @@ namespace tt::lsm {
 namespace {
 
 struct Writer : Actor {
-  Writer(Scheduler& scheduler, RateLimiter& l, RateLimiter::Priority p, std::vector<u64> s, std::string* o, char n)
+  Writer(Scheduler& scheduler, RateLimiter& l, RateLimiter::Priority p, std::vector<u64> s,
+         std::string* o, char n)
       : limiter(l), priority(p), sizes(std::move(s)), order(o), letter(n) {
     scheduler.add(*this, 0);
   }
@@ -45,10 +46,12 @@ TEST(RateLimiter, GivesOutAPortionAPeriod) {
   RateLimiter limiter(scheduler, o, 1);
   scheduler.add(limiter);
   std::string order;
-  Writer writer(scheduler, limiter, RateLimiter::Priority::kFlush, {60'000, 30'000, 250'000, 60'000}, &order, 'f');
+  Writer writer(scheduler, limiter, RateLimiter::Priority::kFlush,
+                {60'000, 30'000, 250'000, 60'000}, &order, 'f');
   while (scheduler.run_step()) {
   }
-  // 10,000 are left of the first portion, two more portions are taken whole, 40,000 of the next; 60,000 are there then.
+  // 10,000 are left of the first portion, two more portions are taken whole, 40,000 of the next;
+  // 60,000 are there then.
   EXPECT_EQ(writer.times, (std::vector<Ns>{0, 0, 300'000'000, 300'000'000}));
 }
 
@@ -59,8 +62,10 @@ TEST(RateLimiter, ServesFlushesFirst) {
   RateLimiter limiter(scheduler, o, 1);
   scheduler.add(limiter);
   std::string order;
-  Writer compaction(scheduler, limiter, RateLimiter::Priority::kCompaction, std::vector<u64>(20, 100'000), &order, 'c');
-  Writer flush(scheduler, limiter, RateLimiter::Priority::kFlush, std::vector<u64>(20, 100'000), &order, 'f');
+  Writer compaction(scheduler, limiter, RateLimiter::Priority::kCompaction,
+                    std::vector<u64>(20, 100'000), &order, 'c');
+  Writer flush(scheduler, limiter, RateLimiter::Priority::kFlush, std::vector<u64>(20, 100'000),
+               &order, 'f');
   while (scheduler.run_step()) {
   }
   EXPECT_GE(std::count(order.begin(), order.begin() + 20, 'f'), 15) << order;

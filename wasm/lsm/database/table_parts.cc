@@ -19,12 +19,15 @@ BlockCache::Pin& kept_pin(FileMeta& file, TablePart part) {
   return part == TablePart::kFilter ? file.filter_pin : file.index_pin;
 }
 
-bool has(const FileMeta& file, TablePart part) { return part == TablePart::kIndex || file.index->has_filter(); }
+bool has(const FileMeta& file, TablePart part) {
+  return part == TablePart::kIndex || file.index->has_filter();
+}
 
 BlockCache::Pin insert(Tree& tree, const FileMeta& file, TablePart part) {
-  return tree.cache.insert_pinned(file.number, handle_of(file, part).offset,
-                                  part == TablePart::kFilter ? BlockKind::kFilter : BlockKind::kIndex,
-                                  raw_bytes(file, part), tree.options.cache_index_and_filter_blocks_with_high_priority);
+  return tree.cache.insert_pinned(
+      file.number, handle_of(file, part).offset,
+      part == TablePart::kFilter ? BlockKind::kFilter : BlockKind::kIndex, raw_bytes(file, part),
+      tree.options.cache_index_and_filter_blocks_with_high_priority);
 }
 
 }  // namespace
@@ -37,16 +40,19 @@ void open_parts(Tree& tree, FileMeta& file, u32 level, bool just_written) {
   const Options& o = tree.options;
   if (o.cache_index_and_filter_blocks == 0 || (!just_written && level > 0)) return;
   // MaxFileSizeForL0MetaPin (db/version_set.cc): what a flush leaves, and no larger file.
-  const bool keep =
-      o.pin_l0_filter_and_index_blocks_in_cache != 0 && level == 0 && file.bytes <= o.write_buffer_size / 2 * 3;
+  const bool keep = o.pin_l0_filter_and_index_blocks_in_cache != 0 && level == 0 &&
+                    file.bytes <= o.write_buffer_size / 2 * 3;
   for (const TablePart part : {TablePart::kIndex, TablePart::kFilter}) {
     if (!has(file, part)) continue;
     const BlockCache::Pin pin = insert(tree, file, part);
     keep ? void(kept_pin(file, part) = pin) : tree.cache.unpin(pin);
   }
-  // A new table is tried out with an iterator, which looks its index up once (db/builder.cc, db/compaction/compaction_job.cc).
+  // A new table is tried out with an iterator, which looks its index up once (db/builder.cc,
+  // db/compaction/compaction_job.cc).
   if (keep || !just_written) return;
-  if (const BlockCache::Pin pin = tree.cache.pin(file.number, handle_of(file, TablePart::kIndex).offset); pin != 0)
+  if (const BlockCache::Pin pin =
+          tree.cache.pin(file.number, handle_of(file, TablePart::kIndex).offset);
+      pin != 0)
     tree.cache.unpin(pin);
 }
 
@@ -56,22 +62,27 @@ u64 bytes_read_to_open(const Tree& tree, const FileMeta& file, u32 level) {
   const u64 tail = file.bytes - file.index->data_bytes();
   if (tree.options.cache_index_and_filter_blocks == 0 || level == 0) return tail;
   const BlockHandle index = file.index->index_handle();
-  return std::min(file.bytes, std::max(kSmallTail, file.bytes - index.offset - index.size - kBlockTrailer));
+  return std::min(file.bytes,
+                  std::max(kSmallTail, file.bytes - index.offset - index.size - kBlockTrailer));
 }
 
 void close_parts(BlockCache& cache, FileMeta& file) {
   for (const TablePart part : {TablePart::kIndex, TablePart::kFilter})
-    if (const BlockCache::Pin pin = std::exchange(kept_pin(file, part), 0); pin != 0) cache.unpin(pin);
+    if (const BlockCache::Pin pin = std::exchange(kept_pin(file, part), 0); pin != 0)
+      cache.unpin(pin);
 }
 
 PartUse::State PartUse::begin(Tree& tree, const FileMeta& file, TablePart part) {
   const bool kept = (part == TablePart::kFilter ? file.filter_pin : file.index_pin) != 0;
-  if (tree.options.cache_index_and_filter_blocks == 0 || kept || !has(file, part)) return State::kReady;
+  if (tree.options.cache_index_and_filter_blocks == 0 || kept || !has(file, part))
+    return State::kReady;
   pin_ = tree.cache.pin(file.number, handle_of(file, part).offset);
   return pin_ != 0 ? State::kReady : State::kMissing;
 }
 
-void PartUse::arrived(Tree& tree, const FileMeta& file, TablePart part) { pin_ = insert(tree, file, part); }
+void PartUse::arrived(Tree& tree, const FileMeta& file, TablePart part) {
+  pin_ = insert(tree, file, part);
+}
 
 void PartUse::release(Tree& tree) {
   if (pin_ != 0) tree.cache.unpin(std::exchange(pin_, 0));
@@ -91,12 +102,14 @@ bool PartFetch::settle(Tree& tree, Ns now, const FileMeta& file, TablePart part,
   counters.meta_misses++;
   counters.block_reads++;
   waiting_ = true;
-  *arrives = tree.context.volume.read(now, file.file_id, handle_of(file, part).offset, stored_bytes(file, part),
-                                      {kCauseUserRead});
+  *arrives = tree.context.volume.read(now, file.file_id, handle_of(file, part).offset,
+                                      stored_bytes(file, part), {kCauseUserRead});
   if (tree.context.facts.begin(kBlockMissed, kCauseUserRead)) {
     write_cache_row(tree.database, tree.context.facts.cells());
     const u64 blocks = file.index->block_count();  // data blocks come first, then filter and index
-    tree.context.facts.cells().integer(file.number).integer(part == TablePart::kFilter ? blocks : blocks + 1);
+    tree.context.facts.cells()
+        .integer(file.number)
+        .integer(part == TablePart::kFilter ? blocks : blocks + 1);
     tree.context.facts.end();
   }
   return false;

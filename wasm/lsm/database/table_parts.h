@@ -1,9 +1,12 @@
-// Index and filter of a table as blocks of the block cache (cache_index_and_filter_blocks; table/block_based/block_based_table_reader.cc
-// Open, index_reader_common.cc, full_filter_block.cc, v7.8.3).
+// Index and filter of a table as blocks of the block cache (cache_index_and_filter_blocks;
+// table/block_based/block_based_table_reader.cc Open, index_reader_common.cc, full_filter_block.cc,
+// v7.8.3).
 //
-// When a table is opened right after it was written, or lies in L0, both are put into the cache; those of a small file of L0 may stay pinned
-// until it is deleted. Later each use looks them up, and reads from the drive what is not there. An index is pinned while a lookup or an
-// iterator walks through it. Without the option both stay in memory as long as the table does, and cost nothing here.
+// When a table is opened right after it was written, or lies in L0, both are put into the cache;
+// those of a small file of L0 may stay pinned until it is deleted. Later each use looks them up,
+// and reads from the drive what is not there. An index is pinned while a lookup or an iterator
+// walks through it. Without the option both stay in memory as long as the table does, and cost
+// nothing here.
 #pragma once
 #include "lsm/database/tree.h"
 
@@ -14,7 +17,8 @@ enum class TablePart : u8 { kFilter, kIndex };
 // What a part takes on the drive, trailer included; 0: the table has none.
 u64 stored_bytes(const FileMeta& file, TablePart part);
 
-// A table becomes readable in `level`: `just_written` by a flush or compaction, or found when the database is opened.
+// A table becomes readable in `level`: `just_written` by a flush or compaction, or found when the
+// database is opened.
 void open_parts(Tree& tree, FileMeta& file, u32 level, bool just_written);
 // Bytes at a file's end that opening it reads when the database is opened.
 u64 bytes_read_to_open(const Tree& tree, const FileMeta& file, u32 level);
@@ -25,7 +29,8 @@ void close_parts(BlockCache& cache, FileMeta& file);
 class PartUse {
  public:
   enum class State : u8 { kReady, kMissing };
-  // kReady: it is in memory, pinned until release(). kMissing: the caller reads stored_bytes() of it, then calls arrived().
+  // kReady: it is in memory, pinned until release(). kMissing: the caller reads stored_bytes() of
+  // it, then calls arrived().
   State begin(Tree& tree, const FileMeta& file, TablePart part);
   void arrived(Tree& tree, const FileMeta& file, TablePart part);
   void release(Tree& tree);
@@ -38,7 +43,8 @@ class PartUse {
 // The same for a statement, which waits.
 class PartFetch {
  public:
-  // True once the part is in memory. Otherwise the read is booked: call again when *arrives has come.
+  // True once the part is in memory. Otherwise the read is booked: call again when *arrives has
+  // come.
   bool settle(Tree& tree, Ns now, const FileMeta& file, TablePart part, Ns* arrives);
   void release(Tree& tree);
 

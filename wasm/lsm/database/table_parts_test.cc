@@ -1,4 +1,5 @@
-// What lookups and scans do to a cache that also holds index and filter, counted by hand against RocksDB 7.8.3's tickers.
+// What lookups and scans do to a cache that also holds index and filter, counted by hand against
+// RocksDB 7.8.3's tickers.
 #include "lsm/database/table_parts.h"
 
 #include "lsm/testing/lsm_test_rig.h"
@@ -22,8 +23,8 @@ struct Case {
   Counts since(Counts& before) const {
     const Counters& c = tree().counters;
     const Counts now{c.cache_hits, c.cache_misses, c.meta_hits, c.meta_misses};
-    const Counts came{now.hits - before.hits, now.misses - before.misses, now.meta_hits - before.meta_hits,
-                      now.meta_misses - before.meta_misses};
+    const Counts came{now.hits - before.hits, now.misses - before.misses,
+                      now.meta_hits - before.meta_hits, now.meta_misses - before.meta_misses};
     before = now;
     return came;
   }
@@ -41,7 +42,8 @@ Options with_parts_cached() {
   return o;
 }
 
-// The numbers of the first lookups, scans and absent keys are those that the real library counted for the same rows.
+// The numbers of the first lookups, scans and absent keys are those that the real library counted
+// for the same rows.
 TEST(TableParts, AFlushLeavesThemInTheCacheAndLookupsFindThem) {
   Case c(with_parts_cached());
   EXPECT_EQ(c.tree().cache.bytes(), c.parts_charge());
@@ -49,7 +51,8 @@ TEST(TableParts, AFlushLeavesThemInTheCacheAndLookupsFindThem) {
   Counts seen{};
   const std::string first = c.key(1);
   c.client.run({Op::kGet, first, {}, 0});
-  EXPECT_EQ(c.since(seen), (Counts{2, 1, 2, 0}));  // filter, index; the data block comes from the drive
+  EXPECT_EQ(c.since(seen),
+            (Counts{2, 1, 2, 0}));  // filter, index; the data block comes from the drive
   c.client.run({Op::kGet, first, {}, 0});
   EXPECT_EQ(c.since(seen), (Counts{3, 0, 2, 0}));
   c.client.run({Op::kGet, std::string("key100008"), {}, 0});
@@ -75,8 +78,8 @@ TEST(TableParts, WithoutRoomEachLookupReadsThem) {
   Case c(o);
   EXPECT_EQ(c.tree().cache.bytes(), 0u);
   for (u32 i = 0; i < 2; i++) {
-    Counts seen{c.tree().counters.cache_hits, c.tree().counters.cache_misses, c.tree().counters.meta_hits,
-                c.tree().counters.meta_misses};
+    Counts seen{c.tree().counters.cache_hits, c.tree().counters.cache_misses,
+                c.tree().counters.meta_hits, c.tree().counters.meta_misses};
     EXPECT_EQ(c.client.run({Op::kGet, c.key(1), {}, 0}).block_reads, 3u);
     EXPECT_EQ(c.since(seen), (Counts{0, 3, 0, 2}));
     EXPECT_EQ(c.tree().cache.bytes(), 0u);

@@ -1,6 +1,8 @@
-// One column family: its memtables, the current version of its levels, their targets; and, at hand, what the database shares.
+// One column family: its memtables, the current version of its levels, their targets; and, at hand,
+// what the database shares.
 //
-// The write path, the flush, the compactions and the cursors each own their algorithm; they meet only here and in the database.
+// The write path, the flush, the compactions and the cursors each own their algorithm; they meet
+// only here and in the database.
 #pragma once
 #include <deque>
 
@@ -16,9 +18,10 @@ enum class MemtableState : u8 { kActive, kWaiting, kFlushing };
 struct MemtableSlot {
   std::shared_ptr<Memtable> table;
   MemtableState state;
-  u64 log_number;        // the log that holds its first write; while it is empty the current one
-  u64 created_sequence;  // the last write of the database before it; while it is empty at the last switch
-  u64 oldest_s = 0;      // when its first write came, in seconds
+  u64 log_number;  // the log that holds its first write; while it is empty the current one
+  // the last write of the database before it; while it is empty at the last switch
+  u64 created_sequence;
+  u64 oldest_s = 0;  // when its first write came, in seconds
 };
 
 struct Tree {
@@ -63,7 +66,8 @@ struct Tree {
   u64 log_number() const { return memtables.front().log_number; }
   // Switched and not yet flushed. There is none at all while the database is being opened.
   u64 waiting_memtables() const { return memtables.empty() ? 0 : memtables.size() - 1; }
-  // Full memtables wait until they are enough; whoever asks for a flush gets all that wait (db/memtable_list.cc IsFlushPending).
+  // Full memtables wait until they are enough; whoever asks for a flush gets all that wait
+  // (db/memtable_list.cc IsFlushPending).
   bool flush_is_due() const;
   bool flush_runs() const { return memtables.front().state == MemtableState::kFlushing; }
   MemtableMemory memtable_memory() const;

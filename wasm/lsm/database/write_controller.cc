@@ -10,14 +10,18 @@ u64 WriteController::start_rate() const {
 }
 
 bool WriteController::any(WriteState state) const {
-  return std::any_of(families_.begin(), families_.end(), [&](const Family& f) { return f.state == state; });
+  return std::any_of(families_.begin(), families_.end(),
+                     [&](const Family& f) { return f.state == state; });
 }
 
 void WriteController::recalculate(const Options& options, u32 number, const WritePressure& p) {
-  const u64 soft = options.soft_pending_compaction_bytes_limit, hard = options.hard_pending_compaction_bytes_limit;
+  const u64 soft = options.soft_pending_compaction_bytes_limit,
+            hard = options.hard_pending_compaction_bytes_limit;
   const u64 most_memtables = options.max_write_buffer_number;
   Family& family = families_[number];
-  const auto ask = [&](WriteState state, WriteReason reason) { family.state = state, family.reason = reason; };
+  const auto ask = [&](WriteState state, WriteReason reason) {
+    family.state = state, family.reason = reason;
+  };
   const auto delay = [&](WriteReason reason, bool near_stop) {
     adapt_rate(family, p.pending_compaction_bytes, near_stop);
     ask(WriteState::kDelayed, reason);
@@ -34,7 +38,8 @@ void WriteController::recalculate(const Options& options, u32 number, const Writ
   } else if (p.l0_files >= options.level0_slowdown_writes_trigger) {
     delay(WriteReason::kL0Files, p.l0_files + 2 >= options.level0_stop_writes_trigger);
   } else if (soft > 0 && p.pending_compaction_bytes >= soft) {
-    delay(WriteReason::kPendingBytes, hard > soft && p.pending_compaction_bytes - soft > (hard - soft) / 4 * 3);
+    delay(WriteReason::kPendingBytes,
+          hard > soft && p.pending_compaction_bytes - soft > (hard - soft) / 4 * 3);
   } else {
     if (any(WriteState::kDelayed)) rate_ = std::min(start_rate(), rate_ / 5 * 7);
     ask(WriteState::kFlowing, WriteReason::kNone);

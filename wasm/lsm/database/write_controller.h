@@ -1,6 +1,7 @@
-// Decides whether writes flow, are delayed, or stop (RocksDB db/column_family.cc RecalculateWriteStallConditions,
-// db/write_controller.cc). Pure but for the rate it remembers, and what it said of each column family: writes stop for all as soon as
-// one family asks for it, and are delayed likewise, at one rate.
+// Decides whether writes flow, are delayed, or stop (RocksDB db/column_family.cc
+// RecalculateWriteStallConditions, db/write_controller.cc). Pure but for the rate it remembers, and
+// what it said of each column family: writes stop for all as soon as one family asks for it, and
+// are delayed likewise, at one rate.
 #pragma once
 #include <vector>
 
@@ -16,7 +17,8 @@ enum class WriteReason : u8 { kNone, kMemtables, kL0Files, kPendingBytes };
 inline u64 memtables_to_merge(const Options& options) {
   if (options.atomic_flush != 0) return 1;
   const u64 most = options.max_write_buffer_number - 1;
-  return options.min_write_buffer_number_to_merge < most ? options.min_write_buffer_number_to_merge : most;
+  return options.min_write_buffer_number_to_merge < most ? options.min_write_buffer_number_to_merge
+                                                         : most;
 }
 
 struct WritePressure {

@@ -1,4 +1,5 @@
-// When writes are delayed or stopped, and how the rate follows the compaction debt; with several column families too.
+// When writes are delayed or stopped, and how the rate follows the compaction debt; with several
+// column families too.
 #include "lsm/database/write_controller.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,8 @@ TEST(WriteController, TheHardestOfSeveralFamiliesCounts) {
   EXPECT_EQ(controller.state(), WriteState::kStopped);
   EXPECT_EQ(controller.reason(), WriteReason::kMemtables);
   EXPECT_EQ(controller.family(), 1u);
-  controller.recalculate(o, 0, {0, 0, 0});  // that the first one has nothing against it does not help
+  controller.recalculate(o, 0,
+                         {0, 0, 0});  // that the first one has nothing against it does not help
   EXPECT_EQ(controller.state(), WriteState::kStopped);
   controller.recalculate(o, 1, {1, 0, 0});
   EXPECT_EQ(controller.state(), WriteState::kDelayed);
@@ -37,21 +39,26 @@ TEST(WriteController, TheHardestOfSeveralFamiliesCounts) {
   EXPECT_EQ(controller.state(), WriteState::kFlowing);
 }
 
-// Debts, states and rates as in RocksDB's own test (db/column_family_test.cc WriteStallSingleColumnFamily): a first delay takes the rate
-// as it is, behind a stop too; what adapts it is a debt that grows or shrinks while writes are delayed.
+// Debts, states and rates as in RocksDB's own test (db/column_family_test.cc
+// WriteStallSingleColumnFamily): a first delay takes the rate as it is, behind a stop too; what
+// adapts it is a debt that grows or shrinks while writes are delayed.
 TEST(WriteController, TheRateAdaptsWhileWritesAreDelayed) {
   const Options o = options();
   WriteController controller(o);
-  const auto slower = [](u64 times) { return times == 0 ? kRate : times == 1 ? kRate / 5 * 4 : kRate / 25 * 16; };
+  const auto slower = [](u64 times) {
+    return times == 0 ? kRate : times == 1 ? kRate / 5 * 4 : kRate / 25 * 16;
+  };
   const struct {
     u64 pending;
     WriteState state;
     u64 times_slower;
-  } scene[] = {{50, WriteState::kFlowing, 0},  {201, WriteState::kDelayed, 0},  {400, WriteState::kDelayed, 1},
-               {500, WriteState::kDelayed, 2}, {450, WriteState::kDelayed, 1},  {205, WriteState::kDelayed, 0},
-               {202, WriteState::kDelayed, 0}, {198, WriteState::kFlowing, 0},  {399, WriteState::kDelayed, 0},
-               {599, WriteState::kDelayed, 1}, {2001, WriteState::kStopped, 1}, {3001, WriteState::kStopped, 1},
-               {390, WriteState::kDelayed, 1}, {100, WriteState::kFlowing, 0}};
+  } scene[] = {{50, WriteState::kFlowing, 0},   {201, WriteState::kDelayed, 0},
+               {400, WriteState::kDelayed, 1},  {500, WriteState::kDelayed, 2},
+               {450, WriteState::kDelayed, 1},  {205, WriteState::kDelayed, 0},
+               {202, WriteState::kDelayed, 0},  {198, WriteState::kFlowing, 0},
+               {399, WriteState::kDelayed, 0},  {599, WriteState::kDelayed, 1},
+               {2001, WriteState::kStopped, 1}, {3001, WriteState::kStopped, 1},
+               {390, WriteState::kDelayed, 1},  {100, WriteState::kFlowing, 0}};
   for (const auto& [pending, state, times_slower] : scene) {
     controller.recalculate(o, 0, {0, 0, pending});
     EXPECT_EQ(controller.state(), state) << pending;
@@ -69,7 +76,8 @@ TEST(WriteController, FamiliesShareOneRate) {
   const struct {
     u32 family;
     u64 pending, times_slower;  // by 4/5 each time
-  } scene[] = {{1, 600, 0}, {0, 70, 0}, {1, 800, 1}, {0, 300, 2}, {1, 700, 1}, {0, 500, 2}, {1, 600, 1}};
+  } scene[] = {{1, 600, 0}, {0, 70, 0},  {1, 800, 1}, {0, 300, 2},
+               {1, 700, 1}, {0, 500, 2}, {1, 600, 1}};
   for (const auto& [family, pending, times_slower] : scene) {
     controller.recalculate(o, family, {0, 0, pending});
     u64 rate = kRate;

@@ -8,8 +8,8 @@ namespace tt::lsm {
 namespace {
 
 constexpr u64 kLine = 64;  // bytes; all probes of a key fall into one cache line
-constexpr u64 kMetadata =
-    5;  // fast: marker -1, sub-implementation 0, probes, two reserved bytes; legacy: probes, u32 lines
+// fast: marker -1, sub-implementation 0, probes, two reserved bytes; legacy: probes, u32 lines
+constexpr u64 kMetadata = 5;
 constexpr u64 kMaxBytes = 0xffffffc0u;
 constexpr u32 kLegacySeed = 0xbc9f1d34;
 
@@ -108,13 +108,15 @@ u32 legacy_bloom_hash(Slice user_key) {
 }
 
 u32 bloom_probes(u64 millibits) {
-  constexpr u64 kMost[] = {2080, 3580, 5100, 6640, 8300, 10070, 11720, 14001, 16050, 18300, 22001, 25501};
+  constexpr u64 kMost[] = {2080,  3580,  5100,  6640,  8300,  10070,
+                           11720, 14001, 16050, 18300, 22001, 25501};
   for (u32 i = 0; i < 12; i++)
     if (millibits <= kMost[i]) return i + 1;
   return millibits > 50000 ? 24 : static_cast<u32>((millibits - 1) / 2000 - 1);
 }
 
-// filter_policy.cc LegacyBloomBitsBuilder: whole bits a key, ln 2 times as many probes, rounded down.
+// filter_policy.cc LegacyBloomBitsBuilder: whole bits a key, ln 2 times as many probes, rounded
+// down.
 u32 legacy_bloom_probes(u64 millibits) {
   const u64 probes = (millibits + 500) / 1000 * 69 / 100;
   return static_cast<u32>(probes < 1 ? 1 : probes > 30 ? 30 : probes);
@@ -146,7 +148,8 @@ void BloomFilterBuilder::finish_fast(std::string& out) const {
   filter[bytes + 2] = static_cast<char>(probes);
 }
 
-// LegacyBloomBitsBuilder::CalculateSpace: an odd number of lines, since the line is the hash modulo their number.
+// LegacyBloomBitsBuilder::CalculateSpace: an odd number of lines, since the line is the hash modulo
+// their number.
 void BloomFilterBuilder::finish_legacy(std::string& out) const {
   const u64 lines = div_up(hashes_.size() * ((millibits_per_key_ + 500) / 1000), 8 * kLine) | 1;
   const u64 start = out.size();
@@ -168,7 +171,8 @@ bool bloom_may_contain(Slice filter, Slice user_key) {
 BloomLook bloom_look(Slice filter, Slice user_key) {
   const Shape shape = shape_of(filter);
   if (shape.probes == 0) return {};
-  return shape.fast ? look<true>(shape, preview_hash(user_key)) : look<false>(shape, legacy_bloom_hash(user_key));
+  return shape.fast ? look<true>(shape, preview_hash(user_key))
+                    : look<false>(shape, legacy_bloom_hash(user_key));
 }
 
 }  // namespace tt::lsm

@@ -9,12 +9,13 @@
 namespace tt::lsm {
 namespace {
 
-// Computed with RocksDB 7.8.3's Hash64 over the beginnings of one byte sequence, at the lengths where the hash changes
-// its form.
+// Computed with RocksDB 7.8.3's Hash64 over the beginnings of one byte sequence, at the lengths
+// where the hash changes its form.
 TEST(PreviewHash, ValuesAreRocksDbs) {
   std::string bytes;
   u32 x = 1;
-  for (u32 i = 0; i < 3000; i++) bytes.push_back(static_cast<char>((x = x * 1664525 + 1013904223) >> 24));
+  for (u32 i = 0; i < 3000; i++)
+    bytes.push_back(static_cast<char>((x = x * 1664525 + 1013904223) >> 24));
   const struct {
     u32 size;
     u64 hash;
@@ -24,14 +25,17 @@ TEST(PreviewHash, ValuesAreRocksDbs) {
                {33, 0xfddb56005ad7e8bc},   {128, 0x557b119a07356820},  {129, 0xe41a593af427f3eb},
                {240, 0xf8995a136f8d73ba},  {241, 0x2174e4280d88bc7a},  {1024, 0x7d50a9d44b8cd9d8},
                {1025, 0xa9d1aec57332facb}, {2048, 0x7e669869bae1f1f4}, {2999, 0x70a0ccf92f38f68b}};
-  for (const auto& k : known) EXPECT_EQ(preview_hash(Slice(bytes).substr(0, k.size)), k.hash) << k.size;
+  for (const auto& k : known)
+    EXPECT_EQ(preview_hash(Slice(bytes).substr(0, k.size)), k.hash) << k.size;
 }
 
 TEST(BloomFilter, ProbesByMillibits) {
-  const u32 known[][2] = {{1000, 1},   {2080, 1},   {2081, 2},   {3580, 2},   {5100, 3},   {6640, 4},   {8300, 5},
-                          {10000, 6},  {10070, 6},  {10071, 7},  {11720, 7},  {14001, 8},  {16050, 9},  {18300, 10},
-                          {22001, 11}, {25501, 12}, {28000, 12}, {28001, 13}, {50000, 23}, {50001, 24}, {100000, 24}};
-  for (const auto& [millibits, probes] : known) EXPECT_EQ(bloom_probes(millibits), probes) << millibits;
+  const u32 known[][2] = {
+      {1000, 1},   {2080, 1},   {2081, 2},   {3580, 2},   {5100, 3},   {6640, 4},   {8300, 5},
+      {10000, 6},  {10070, 6},  {10071, 7},  {11720, 7},  {14001, 8},  {16050, 9},  {18300, 10},
+      {22001, 11}, {25501, 12}, {28000, 12}, {28001, 13}, {50000, 23}, {50001, 24}, {100000, 24}};
+  for (const auto& [millibits, probes] : known)
+    EXPECT_EQ(bloom_probes(millibits), probes) << millibits;
 }
 
 // LevelDB publishes these of the same hash (util/hash_test.cc).
@@ -43,7 +47,8 @@ TEST(LegacyBloomFilter, HashIsRocksDbs) {
 
 TEST(LegacyBloomFilter, AnOddNumberOfLinesAndItsMetadata) {
   BloomFilterBuilder builder(10000, false);
-  for (u32 i = 0; i < 60; i++) builder.add("key" + std::to_string(i));  // 600 bits: two lines, so three
+  for (u32 i = 0; i < 60; i++)
+    builder.add("key" + std::to_string(i));  // 600 bits: two lines, so three
   std::string filter;
   builder.finish(filter);
   EXPECT_EQ(filter.size(), 3 * 64 + 5u);
@@ -95,7 +100,8 @@ TEST(BloomFilter, FindsItsKeysAndFewOthers) {
       wrong += bloom_may_contain(filter, slice(other)) ? 1 : 0;
     }
     if (millibits == 10000) {
-      EXPECT_NEAR(wrong, 20000 * 0.00957, 60);  // the rate in util/bloom_impl.h; 4 standard deviations
+      EXPECT_NEAR(wrong, 20000 * 0.00957,
+                  60);  // the rate in util/bloom_impl.h; 4 standard deviations
     }
     EXPECT_LT(wrong, 20000u * 2 / 3);
   }
@@ -130,8 +136,9 @@ TEST(BloomFilter, WhatIsUnknownMayContainAnything) {
   EXPECT_TRUE(bloom_may_contain("", "key"));
   EXPECT_TRUE(bloom_may_contain(Slice("\xff\0\6\0\0", 5), "key"));
   std::string filter(69, '\0');
-  for (const Slice metadata : {Slice("\xfd\0\6\0\0", 5), Slice("\xff\1\6\0\0", 5), Slice("\xff\0\0\0\0", 5),
-                               Slice("\xff\0\x26\0\0", 5), Slice("\xff\0\6\1\0", 5)}) {
+  for (const Slice metadata :
+       {Slice("\xfd\0\6\0\0", 5), Slice("\xff\1\6\0\0", 5), Slice("\xff\0\0\0\0", 5),
+        Slice("\xff\0\x26\0\0", 5), Slice("\xff\0\6\1\0", 5)}) {
     filter.replace(64, 5, metadata);
     EXPECT_TRUE(bloom_may_contain(filter, "key"));
   }

@@ -20,11 +20,14 @@ constexpr u64 kSmallSlots = 1024;  // below, a Bloom filter may be smaller
 constexpr u64 kMostKeys = 950'000'000;
 
 u32 parity(u128 bits) {
-  return static_cast<u32>(std::popcount(static_cast<u64>(bits)) + std::popcount(static_cast<u64>(bits >> 64))) & 1;
+  return static_cast<u32>(std::popcount(static_cast<u64>(bits)) +
+                          std::popcount(static_cast<u64>(bits >> 64))) &
+         1;
 }
 u64 trailing_zeros(u128 bits) {
   const u64 low = static_cast<u64>(bits);
-  return static_cast<u64>(low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<u64>(bits >> 64)));
+  return static_cast<u64>(low != 0 ? std::countr_zero(low)
+                                   : 64 + std::countr_zero(static_cast<u64>(bits >> 64)));
 }
 u128 load_segment(const char* p) { return u128{load64le(p + 8)} << 64 | load64le(p); }
 void store_segment(char* p, u128 bits) {
@@ -50,7 +53,8 @@ class Hasher {
     const u64 hash = (key_hash ^ seed_) * 0x6193d459236a3a0du;
     const u64 mixed = hash * 0xc28f82822b650bedu;
     const u128 chosen = u128{mixed} << 64 | (mixed ^ 0xc367844a6e52731du) | 1;
-    return {static_cast<u64>(u128{hash} * starts >> 64), chosen, __builtin_bswap32(static_cast<u32>(mixed >> 32))};
+    return {static_cast<u64>(u128{hash} * starts >> 64), chosen,
+            __builtin_bswap32(static_cast<u32>(mixed >> 32))};
   }
 
  private:
@@ -82,7 +86,8 @@ struct Band {
     const u64 starts = chosen.size() - kWidth + 1;
     std::fill(chosen.begin(), chosen.end(), 0);
     std::fill(sums.begin(), sums.end(), 0);
-    return std::all_of(hashes.begin(), hashes.end(), [&](u64 hash) { return add(hasher.equation(hash, starts)); });
+    return std::all_of(hashes.begin(), hashes.end(),
+                       [&](u64 hash) { return add(hasher.equation(hash, starts)); });
   }
   std::vector<u128> chosen;
   std::vector<u32> sums;
@@ -107,7 +112,8 @@ void solve(const Band& band, const Columns& columns, char* out) {
     for (u64 slot = (block + 1) * kWidth; slot-- > block * kWidth;)
       for (u64 column = 0; column < count; column++) {
         const u128 moved = state[column] << 1;
-        state[column] = moved | (parity(moved & band.chosen[slot]) ^ (band.sums[slot] >> column & 1));
+        state[column] =
+            moved | (parity(moved & band.chosen[slot]) ^ (band.sums[slot] >> column & 1));
       }
     for (u64 column = 0; column < count; column++)
       store_segment(out + (columns.first_segment(block) + column) * kSegment, state[column]);
@@ -133,39 +139,47 @@ double bloom_rate(double bits_per_key, u32 probes) {
   return rate;
 }
 
-// SerializableInterleavedSolution::InternalGetBytesForFpRate. The rounding is by chance, from the first key's hash.
+// SerializableInterleavedSolution::InternalGetBytesForFpRate. The rounding is by chance, from the
+// first key's hash.
 u64 solution_bytes(u64 slots, double one_in, u32 chance) {
   if (one_in <= 1) return kSegment;
   if (one_in > 4294967295.0) return slots * sizeof(u32);  // all columns that there are
   const u64 lower_columns = static_cast<u64>(std::bit_width(static_cast<u32>(one_in)) - 1);
-  const double lower_rate = 1.0 / static_cast<double>(u64{1} << lower_columns), upper_rate = lower_rate / 2;
+  const double lower_rate = 1.0 / static_cast<double>(u64{1} << lower_columns),
+               upper_rate = lower_rate / 2;
   const double lower_share = (1 / one_in - upper_rate) / (lower_rate - upper_rate);
   const double rounding = (chance + 0.5) / 4294967296.0;
   const u64 starts = slots - kWidth + 1, blocks = slots / kWidth;
-  const u64 upper_start = static_cast<u64>((lower_share * static_cast<double>(starts) + rounding) / kWidth);
+  const u64 upper_start =
+      static_cast<u64>((lower_share * static_cast<double>(starts) + rounding) / kWidth);
   return (blocks * lower_columns + blocks - upper_start) * kSegment;
 }
 
 }  // namespace
 
-// BloomMath::CacheLocalFpRate: mean of the rates one deviation above and below the mean number of keys in a line.
+// BloomMath::CacheLocalFpRate: mean of the rates one deviation above and below the mean number of
+// keys in a line.
 double bloom_one_in(u64 millibits_per_key) {
   constexpr double kLineBits = 512;
-  const double keys = kLineBits / (static_cast<double>(millibits_per_key) / 1000), deviation = std::sqrt(keys);
+  const double keys = kLineBits / (static_cast<double>(millibits_per_key) / 1000),
+               deviation = std::sqrt(keys);
   const u32 probes = bloom_probes(millibits_per_key);
   const double crowded = bloom_rate(kLineBits / (keys + deviation), probes);
   const double roomy = bloom_rate(kLineBits / (keys - deviation), probes);
   return 1 / ((crowded + roomy) / 2);
 }
 
-// util/ribbon_config.cc: how many keys fit so that one of 20 seeds fails, for powers of two of slots; between them in proportion.
+// util/ribbon_config.cc: how many keys fit so that one of 20 seeds fails, for powers of two of
+// slots; between them in proportion.
 u64 ribbon_slots(u64 keys) {
   constexpr u32 kFirst = 8, kLast = 17;
-  constexpr double kKeys[] = {248.851, 499.532, 1001.26, 2003.97, 4005.59, 8000.39, 15966.6, 31828.1, 63447.3, 126506};
+  constexpr double kKeys[] = {248.851, 499.532, 1001.26, 2003.97, 4005.59,
+                              8000.39, 15966.6, 31828.1, 63447.3, 126506};
   constexpr double kFactorPerDoubling = 0.0038;
   const auto fits = [&](u32 log2) {
     if (log2 <= kLast) return kKeys[log2 - kFirst];
-    const double base = static_cast<double>(1u << kLast) / kKeys[kLast - kFirst] - kLast * kFactorPerDoubling;
+    const double base =
+        static_cast<double>(1u << kLast) / kKeys[kLast - kFirst] - kLast * kFactorPerDoubling;
     return static_cast<double>(u64{1} << log2) / (base + log2 * kFactorPerDoubling);
   };
   const double wanted = static_cast<double>(keys);
@@ -180,8 +194,10 @@ u64 ribbon_slots(u64 keys) {
 bool build_ribbon(const std::vector<u64>& hashes, u64 millibits_per_key, std::string& out) {
   if (hashes.empty() || hashes.size() > kMostKeys) return false;
   const u64 slots = ribbon_slots(hashes.size());
-  const u64 bytes = solution_bytes(slots, bloom_one_in(millibits_per_key), static_cast<u32>(hashes.front() >> 32));
-  if (slots < kSmallSlots && fast_bloom_bytes(hashes.size(), millibits_per_key) < bytes + kMetadata) return false;
+  const u64 bytes = solution_bytes(slots, bloom_one_in(millibits_per_key),
+                                   static_cast<u32>(hashes.front() >> 32));
+  if (slots < kSmallSlots && fast_bloom_bytes(hashes.size(), millibits_per_key) < bytes + kMetadata)
+    return false;
   Band band(slots);
   const u32 first_seed = static_cast<u32>(hashes.front()) & 0xff;
   u32 tried = 0;
@@ -207,7 +223,9 @@ namespace {
 struct Opened {
   Opened(Slice filter, u64 key_hash) : filter(filter) {
     const u64 bytes = filter.size() - kMetadata;
-    const auto metadata = [&](u32 at) { return static_cast<u64>(static_cast<u8>(filter[bytes + at])); };
+    const auto metadata = [&](u32 at) {
+      return static_cast<u64>(static_cast<u8>(filter[bytes + at]));
+    };
     const u64 blocks = metadata(2) | metadata(3) << 8 | metadata(4) << 16;
     if (blocks < 2 || bytes % kSegment != 0) return;
     columns = Columns::of(blocks, bytes);
@@ -216,12 +234,15 @@ struct Opened {
     equation = Hasher(static_cast<u32>(metadata(1))).equation(key_hash, slots - kWidth + 1);
     count = columns.count(equation.start / kWidth);
   }
-  // The column's bits of the slots from the equation's first one on: they begin in one block and end in the next.
+  // The column's bits of the slots from the equation's first one on: they begin in one block and
+  // end in the next.
   u128 bits(u64 column) const {
     const u64 block = equation.start / kWidth, first_bit = equation.start % kWidth;
     const char* const segment = filter.data() + (columns.first_segment(block) + column) * kSegment;
     const u128 lower = load_segment(segment) >> first_bit;
-    return first_bit == 0 ? lower : lower | load_segment(segment + count * kSegment) << (kWidth - first_bit);
+    return first_bit == 0
+               ? lower
+               : lower | load_segment(segment + count * kSegment) << (kWidth - first_bit);
   }
   u32 sum(u64 column) const { return parity(bits(column) & equation.chosen); }
   u32 expected(u64 column) const { return equation.fingerprint >> column & 1; }

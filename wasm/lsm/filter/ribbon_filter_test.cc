@@ -26,13 +26,16 @@ TEST(RibbonFilter, FindsItsKeysAndErrsAsBloomDoes) {
     for (const u64 keys : {1000u, 5000u, 40000u}) {
       const std::string filter = filter_of(keys, millibits);
       ASSERT_TRUE(is_ribbon(filter));
-      for (u64 i = 0; i < keys; i++) ASSERT_TRUE(bloom_may_contain(filter, "key" + std::to_string(i)));
+      for (u64 i = 0; i < keys; i++)
+        ASSERT_TRUE(bloom_may_contain(filter, "key" + std::to_string(i)));
       u64 found = 0;
       constexpr u64 kAbsent = 200'000;
-      for (u64 i = 0; i < kAbsent; i++) found += bloom_may_contain(filter, "absent" + std::to_string(i));
+      for (u64 i = 0; i < kAbsent; i++)
+        found += bloom_may_contain(filter, "absent" + std::to_string(i));
       const double expected = kAbsent / bloom_one_in(millibits);
       EXPECT_NEAR(static_cast<double>(found), expected, 5 * std::sqrt(expected) + 0.03 * expected);
-      const double share = static_cast<double>(filter.size()) / static_cast<double>(fast_bloom_bytes(keys, millibits));
+      const double share = static_cast<double>(filter.size()) /
+                           static_cast<double>(fast_bloom_bytes(keys, millibits));
       EXPECT_LT(share, keys == 1000 ? 0.8 : 0.76);
       EXPECT_GT(share, 0.6);
     }
@@ -40,7 +43,9 @@ TEST(RibbonFilter, FindsItsKeysAndErrsAsBloomDoes) {
 
 TEST(RibbonFilter, ItsLookShowsWhyAKeyIsFoundOrNot) {
   const std::string filter = filter_of(5000, 10000);
-  const auto bit = [](const RibbonLook::Bits& bits, u32 i) { return static_cast<u8>(bits[i / 8]) >> i % 8 & 1; };
+  const auto bit = [](const RibbonLook::Bits& bits, u32 i) {
+    return static_cast<u8>(bits[i / 8]) >> i % 8 & 1;
+  };
   u64 absent_found = 0;
   for (u64 i = 0; i < 2000; i++) {
     const std::string key = (i % 2 == 0 ? "key" : "absent") + std::to_string(i);
@@ -52,7 +57,8 @@ TEST(RibbonFilter, ItsLookShowsWhyAKeyIsFoundOrNot) {
     bool found = true;
     for (const RibbonLook::Column& column : look.columns) {
       u32 sum = 0;
-      for (u32 slot = 0; slot < 128; slot++) sum ^= static_cast<u32>(bit(look.chosen, slot) & bit(column.bits, slot));
+      for (u32 slot = 0; slot < 128; slot++)
+        sum ^= static_cast<u32>(bit(look.chosen, slot) & bit(column.bits, slot));
       EXPECT_EQ(column.sum, sum);
       found = found && column.sum == column.expected;
     }
@@ -75,7 +81,8 @@ TEST(RibbonFilter, FewKeysGetABloomFilter) {
   EXPECT_EQ(ribbon_slots(250), 384u);
 }
 
-// Filters of the real library (NewRibbonFilterPolicy(bits, -1), librocksdb 7.8.3) over the same keys in order: their sizes and hashes.
+// Filters of the real library (NewRibbonFilterPolicy(bits, -1), librocksdb 7.8.3) over the same
+// keys in order: their sizes and hashes.
 TEST(RibbonFilter, BytesAreRocksDbs) {
   const struct {
     u64 keys, millibits, bytes, hash;
@@ -99,7 +106,8 @@ TEST(RibbonFilter, BytesAreRocksDbs) {
 
 TEST(RibbonFilter, WhatIsDamagedMayContainAnything) {
   std::string filter = filter_of(1000, 10000);
-  for (u64 bytes = 6; bytes < 40; bytes++) (void)bloom_may_contain(Slice(filter).substr(filter.size() - bytes), "key");
+  for (u64 bytes = 6; bytes < 40; bytes++)
+    (void)bloom_may_contain(Slice(filter).substr(filter.size() - bytes), "key");
   SplitMix64 random(3);
   for (u32 i = 0; i < 2000; i++) {
     std::string damaged = filter;

@@ -1,7 +1,7 @@
 #include "lsm/jobs/checkpoint.h"
 
-#include "lsm/version/file_names.h"
 #include "lsm/database/tree.h"
+#include "lsm/version/file_names.h"
 
 namespace tt::lsm {
 
@@ -65,7 +65,8 @@ std::optional<Result<Ns>> Checkpoint::step(Ns now) {
 Result<Ns> Checkpoint::write(Ns now, const Copy& copy) {
   Volume& volume = database_.context.volume;
   std::string scratch;
-  const Slice bytes = copy.from == kNowhere ? Slice(copy.contents) : volume.view(copy.from, 0, copy.bytes, scratch);
+  const Slice bytes =
+      copy.from == kNowhere ? Slice(copy.contents) : volume.view(copy.from, 0, copy.bytes, scratch);
   last_ = volume.create(path(copy.name));
   volume.append(last_, bytes, {kCauseCheckpoint});
   copied_bytes_ += bytes.size();

@@ -1,9 +1,11 @@
-// A checkpoint: a database of its own in a directory of the volume, with the rows of one moment, made while the first one runs.
+// A checkpoint: a database of its own in a directory of the volume, with the rows of one moment,
+// made while the first one runs.
 //
-// Tables are linked, so that none of their bytes is written again; MANIFEST and logs are copied as far as they reach. It is made under a
-// temporary name and renamed when all of it is durable (RocksDB 7.8.3 utilities/checkpoint/checkpoint_impl.cc CreateCheckpoint,
-// db/db_filesnapshot.cc GetLiveFilesStorageInfo). Logs that are recycled are copied too, as later versions do: a link would show what is
-// written over them.
+// Tables are linked, so that none of their bytes is written again; MANIFEST and logs are copied as
+// far as they reach. It is made under a temporary name and renamed when all of it is durable
+// (RocksDB 7.8.3 utilities/checkpoint/checkpoint_impl.cc CreateCheckpoint, db/db_filesnapshot.cc
+// GetLiveFilesStorageInfo). Logs that are recycled are copied too, as later versions do: a link
+// would show what is written over them.
 #pragma once
 #include "lsm/database/manifest.h"
 #include "lsm/write/wal.h"
@@ -14,10 +16,12 @@ class Checkpoint {
  public:
   // In the directory checkpoint_NUMBER; what an earlier attempt has left there is removed.
   Checkpoint(Database& database, u64 number) : database_(database), number_(number) {}
-  // This is the moment: links the tables, and notes which part of the MANIFEST and of the logs belongs to it. From here on until it is done
-  // no file may be deleted.
-  void begin(Ns now, const Manifest& manifest, const std::vector<Wal::LiveLog>& logs, bool logs_are_recycled);
-  // Copies one piece after the other; answers when to go on, or nothing once the checkpoint is there.
+  // This is the moment: links the tables, and notes which part of the MANIFEST and of the logs
+  // belongs to it. From here on until it is done no file may be deleted.
+  void begin(Ns now, const Manifest& manifest, const std::vector<Wal::LiveLog>& logs,
+             bool logs_are_recycled);
+  // Copies one piece after the other; answers when to go on, or nothing once the checkpoint is
+  // there.
   std::optional<Result<Ns>> step(Ns now);
 
   static bool exists(const Volume& volume, u64 number);

@@ -1,4 +1,5 @@
-// Checkpoints of a database that goes on: each opens by itself and holds the rows of its moment, and what it costs.
+// Checkpoints of a database that goes on: each opens by itself and holds the rows of its moment,
+// and what it costs.
 #include "lsm/jobs/checkpoint.h"
 
 #include "lsm/testing/lsm_test_rig.h"
@@ -26,7 +27,8 @@ Options options_of(u64 seed) {
 // Writes at random until it is told to stop, and keeps the rows of each sequence number.
 class Writer : public Actor {
  public:
-  Writer(Bench& bench, u64 seed) : engine_(bench.engine), random_(seed), cursor_(bench.engine.new_cursor(*this)) {
+  Writer(Bench& bench, u64 seed)
+      : engine_(bench.engine), random_(seed), cursor_(bench.engine.new_cursor(*this)) {
     bench.scheduler.add(*this, 0);
   }
   Ns step(Ns now) override {
@@ -80,7 +82,8 @@ std::string directory(u64 number) { return "checkpoint_" + std::to_string(number
 
 // Copies a directory of a volume to another one's root, and opens it there.
 struct Copy {
-  Copy(const Volume& from, const std::string& folder, const Options& options) : bench(options), client(bench) {
+  Copy(const Volume& from, const std::string& folder, const Options& options)
+      : bench(options), client(bench) {
     for (const FileId file : bench.volume.files()) bench.volume.remove(0, file);
     std::string scratch;
     for (const FileId file : from.files())
@@ -106,7 +109,8 @@ TEST(Checkpoint, HoldsTheRowsOfItsMomentWhateverComesAfter) {
     StepClient client(bench);
     std::vector<std::pair<u64, u64>> moments;  // writes before and behind it
     for (u64 n = 0; n < 4; n++) {
-      client.run({Op::kGet, "nothing", {}}, bench.scheduler.now() + (1 + seed % 7) * 20 * kMillisecond);
+      client.run({Op::kGet, "nothing", {}},
+                 bench.scheduler.now() + (1 + seed % 7) * 20 * kMillisecond);
       const u64 before = bench.engine.last_write();
       client.run({Op::kCheckpoint, {}, {}});
       moments.push_back({before, bench.engine.last_write()});
@@ -124,7 +128,8 @@ TEST(Checkpoint, HoldsTheRowsOfItsMomentWhateverComesAfter) {
       EXPECT_GE(last, moments[n].first);
       EXPECT_LE(last, moments[n].second + 1);
       const auto then = writer.after.upper_bound(last);
-      EXPECT_EQ(found, then == writer.after.begin() ? Rows{} : std::prev(then)->second) << "up to write " << last;
+      EXPECT_EQ(found, then == writer.after.begin() ? Rows{} : std::prev(then)->second)
+          << "up to write " << last;
       others |= found != writer.after.rbegin()->second;
     }
     EXPECT_TRUE(others) << "the origin went on";
@@ -135,7 +140,8 @@ u64 tables_under(const Volume& volume, const std::string& folder) {
   u64 tables = 0;
   for (const FileId file : volume.files())
     for (const std::string& name : volume.names(file))
-      tables += name.ends_with(".sst") && name.starts_with(folder) && name.find('/', folder.size()) == name.npos;
+      tables += name.ends_with(".sst") && name.starts_with(folder) &&
+                name.find('/', folder.size()) == name.npos;
   return tables;
 }
 
@@ -182,7 +188,8 @@ TEST(Checkpoint, FlushesFirstOnlyWhereTheLogsAreLarge) {
   }
 }
 
-// The power goes at every write in turn; the origin recovers, and its next checkpoint takes the place of the unfinished one.
+// The power goes at every write in turn; the origin recovers, and its next checkpoint takes the
+// place of the unfinished one.
 TEST(Checkpoint, MayBeInterruptedByAPowerCut) {
   u64 unfinished = 0;
   for (u64 steps = 1; steps < 60; steps++) {
@@ -195,7 +202,8 @@ TEST(Checkpoint, MayBeInterruptedByAPowerCut) {
     StepClient client(bench);
     Rows rows;
     for (u64 i = 0; i < 40; i++) {
-      const std::string key = "key" + std::to_string(i), value(1000, static_cast<char>('a' + i % 26));
+      const std::string key = "key" + std::to_string(i),
+                        value(1000, static_cast<char>('a' + i % 26));
       client.run({Op::kPut, key, value});
       rows[key] = value;
     }
@@ -222,7 +230,8 @@ TEST(Checkpoint, MayBeInterruptedByAPowerCut) {
     client.run({Op::kCheckpoint, {}, {}});
     ASSERT_TRUE(client.engine().error().ok()) << client.engine().error().message;
     for (const FileId file : bench.volume.files())
-      for (const std::string& name : bench.volume.names(file)) EXPECT_EQ(name.find(".tmp"), name.npos) << name;
+      for (const std::string& name : bench.volume.names(file))
+        EXPECT_EQ(name.find(".tmp"), name.npos) << name;
     u64 number = 1;
     while (Checkpoint::exists(bench.volume, number + 1)) number++;
     Copy copy(bench.volume, directory(number), options);

@@ -7,8 +7,8 @@ namespace tt::lsm {
 Ns CompactionRun::ask(Ns now, const IoTag& tag, u64* read) {
   const FileMeta& file = *files_[file_];
   const Options& options = tree_.options;
-  const u64 ahead =
-      options.compaction_readahead_size != 0 ? options.compaction_readahead_size : options.compaction_io_bytes;
+  const u64 ahead = options.compaction_readahead_size != 0 ? options.compaction_readahead_size
+                                                           : options.compaction_io_bytes;
   const u64 size = std::min(ahead, file.index->data_bytes() - asked_);
   if (size == 0) return now;
   const Ns arrival = tree_.context.volume.read(now, file.file_id, asked_, size, tag);
@@ -17,7 +17,8 @@ Ns CompactionRun::ask(Ns now, const IoTag& tag, u64* read) {
   return arrival;
 }
 
-// A compaction looks its inputs' indexes up in the block cache too, and leaves them there (index_reader_common.cc).
+// A compaction looks its inputs' indexes up in the block cache too, and leaves them there
+// (index_reader_common.cc).
 Ns CompactionRun::begin_file(Ns now, const IoTag& tag, u64* read) {
   begun_ = true;
   const FileMeta& file = *files_[file_];
@@ -26,7 +27,8 @@ Ns CompactionRun::begin_file(Ns now, const IoTag& tag, u64* read) {
   *read += bytes;
   counted_ += bytes;
   index_.arrived(tree_, file, TablePart::kIndex);
-  return tree_.context.volume.read(now, file.file_id, file.index->index_handle().offset, bytes, tag);
+  return tree_.context.volume.read(now, file.file_id, file.index->index_handle().offset, bytes,
+                                   tag);
 }
 
 Ns CompactionRun::read_ahead(Ns now, const IoTag& tag, u64* read) {
@@ -58,15 +60,18 @@ void CompactionRun::open_block() {
       state_ = State::kNeedsRead;
       return;
     }
-    // Compactions look in the block cache, though they leave nothing there (table/block_based/block_based_table_iterator.cc): a block
-    // that it holds is not counted as read. The large pieces come from the device all the same, as the system reads ahead.
+    // Compactions look in the block cache, though they leave nothing there
+    // (table/block_based/block_based_table_iterator.cc): a block that it holds is not counted as
+    // read. The large pieces come from the device all the same, as the system reads ahead.
     if (tree_.cache.cached_blocks() == 0 || tree_.cache.find(file.number, handle.offset) == nullptr)
       counted_ += handle.size + kBlockTrailer;
-    const Slice stored = tree_.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
-    const Result<Slice> raw =
-        read_block(stored, static_cast<Checksum>(tree_.options.checksum), raw_, file.index->dictionary());
+    const Slice stored = tree_.context.volume.view(file.file_id, handle.offset,
+                                                   handle.size + kBlockTrailer, stored_);
+    const Result<Slice> raw = read_block(stored, static_cast<Checksum>(tree_.options.checksum),
+                                         raw_, file.index->dictionary());
     if (!raw.ok() || !block_.open(raw.value(), file.global_sequence)) {
-      tree_.fail({ErrorCode::kCorruption, "compaction: damaged block in file " + std::to_string(file.number)});
+      tree_.fail({ErrorCode::kCorruption,
+                  "compaction: damaged block in file " + std::to_string(file.number)});
       state_ = State::kEnd;
       return;
     }
@@ -95,7 +100,8 @@ void CompactionRun::next() {
   if (block_.valid()) {
     settle();
   } else if (block_.damaged()) {
-    tree_.fail({ErrorCode::kCorruption, "compaction: damaged entry in file " + std::to_string(files_[file_]->number)});
+    tree_.fail({ErrorCode::kCorruption,
+                "compaction: damaged entry in file " + std::to_string(files_[file_]->number)});
     state_ = State::kEnd;
   } else {
     open_block();

@@ -1,12 +1,14 @@
-// The inputs of a compaction as one sorted stream: each run (an L0 file, or the files of one level) read ahead in large pieces.
+// The inputs of a compaction as one sorted stream: each run (an L0 file, or the files of one level)
+// read ahead in large pieces.
 //
-// A run knows up to where its bytes have arrived; the merge stops where it would go further. The next piece of a file is
-// asked for while the last one is being merged, as the operating system's read-ahead does for buffered reads.
+// A run knows up to where its bytes have arrived; the merge stops where it would go further. The
+// next piece of a file is asked for while the last one is being merged, as the operating system's
+// read-ahead does for buffered reads.
 #pragma once
 #include <utility>
 
-#include "lsm/table/block.h"
 #include "lsm/database/table_parts.h"
+#include "lsm/table/block.h"
 
 namespace tt::lsm {
 
@@ -19,11 +21,13 @@ class CompactionRun {
   Slice key() const { return block_.key(); }
   Slice value() const { return block_.value(); }
   void next();  // from kEntry
-  // Answers when the next piece arrives, and asks for the one behind it. Adds the bytes asked for to *read.
+  // Answers when the next piece arrives, and asks for the one behind it. Adds the bytes asked for
+  // to *read.
   Ns read_ahead(Ns now, const IoTag& tag, u64* read);
   // After the read has arrived: opens the block that was waited for.
   void resume() { open_block(); }
-  // Bytes that count as read since the last call: of the blocks opened that the block cache did not hold.
+  // Bytes that count as read since the last call: of the blocks opened that the block cache did not
+  // hold.
   u64 take_counted() { return std::exchange(counted_, 0); }
 
  private:
@@ -34,7 +38,8 @@ class CompactionRun {
   Tree& tree_;
   std::vector<FilePtr> files_;
   u32 file_ = 0, block_index_ = 0;
-  // Of the current file: bytes that have arrived, bytes that were asked for, and when the last of those arrive.
+  // Of the current file: bytes that have arrived, bytes that were asked for, and when the last of
+  // those arrive.
   u64 arrived_ = 0, asked_ = 0;
   Ns arrival_ = 0;
   PartUse index_;

@@ -1,5 +1,5 @@
-// A compaction in steps: read ahead what the merge waits for (device), merge until a buffer is full or an input runs dry (CPU),
-// write (device), … close and flush each output, log the edit, install.
+// A compaction in steps: read ahead what the merge waits for (device), merge until a buffer is full
+// or an input runs dry (CPU), write (device), … close and flush each output, log the edit, install.
 #include "lsm/jobs/compaction_job.h"
 
 #include <algorithm>
@@ -33,7 +33,9 @@ void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
   task_ = std::move(task);
   row_ = {};
   row_.job = tree_->database.next_job++;
-  row_.kind = task_->trivial_move ? JobKind::kTrivialMove : task_->deletion ? JobKind::kDeletion : JobKind::kCompaction;
+  row_.kind = task_->trivial_move ? JobKind::kTrivialMove
+              : task_->deletion   ? JobKind::kDeletion
+                                  : JobKind::kCompaction;
   row_.reason = reason_of(task_->reason);
   row_.level = task_->level;
   row_.output_level = task_->output_level;
@@ -51,9 +53,10 @@ void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
   snapshots_ = tree_->snapshots;
   gather_range_tombstones();
   versions_ = VersionRules(
-      snapshots_, {&tree_->version, task_->output_level, task_->bottommost, task_->tombstones_by_key,
-                   static_cast<MergeOperator>(tree_->options.merge_operator),
-                   range_tombstones_.empty() ? nullptr : &range_tombstones_, tree_->options.ttl_duration != 0});
+      snapshots_,
+      {&tree_->version, task_->output_level, task_->bottommost, task_->tombstones_by_key,
+       static_cast<MergeOperator>(tree_->options.merge_operator),
+       range_tombstones_.empty() ? nullptr : &range_tombstones_, tree_->options.ttl_duration != 0});
   ttl_ = RowTtl::of(tree.options);
   expired_at_s_ = tree.database.oldest_second();
   verdict_ = Verdict::kNone;
@@ -62,13 +65,16 @@ void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
   next_ = Next::kLog;
   if (row_.kind == JobKind::kCompaction) {
     if (task_->level == 0) {
-      for (const FilePtr& file : task_->inputs) runs_.emplace_back(*tree_, std::vector<FilePtr>{file});
+      for (const FilePtr& file : task_->inputs)
+        runs_.emplace_back(*tree_, std::vector<FilePtr>{file});
     } else {
       runs_.emplace_back(*tree_, task_->inputs);
     }
-    for (const CompactionTask::Level& middle : task_->middle_inputs) runs_.emplace_back(*tree_, middle.files);
+    for (const CompactionTask::Level& middle : task_->middle_inputs)
+      runs_.emplace_back(*tree_, middle.files);
     if (!task_->next_inputs.empty()) runs_.emplace_back(*tree_, task_->next_inputs);
-    cutter_.emplace(*task_, tree_->options.target_file_size_base, rules_of(tree_->options).align_outputs);
+    cutter_.emplace(*task_, tree_->options.target_file_size_base,
+                    rules_of(tree_->options).align_outputs);
     next_ = Next::kRead;
   }
   tree_->context.scheduler.wake(*this, now);
@@ -98,7 +104,8 @@ void CompactionJob::choose_inputs() {
     }
   };
   choose(task_->inputs, task_->level);
-  for (const CompactionTask::Level& middle : task_->middle_inputs) choose(middle.files, middle.level);
+  for (const CompactionTask::Level& middle : task_->middle_inputs)
+    choose(middle.files, middle.level);
   choose(task_->next_inputs, task_->output_level);
 }
 
@@ -127,7 +134,9 @@ Ns CompactionJob::step(Ns now) {
     case Next::kWrite:
     case Next::kClose: {
       if (next_ == Next::kClose) output_->seal();
-      if (!tree_->limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kCompaction, *this)) return kNever;
+      if (!tree_->limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kCompaction,
+                                *this))
+        return kNever;
       const Ns done = write_output(now, next_ == Next::kClose);
       next_ = merged_ ? (output_ ? Next::kClose : Next::kLog) : Next::kRead;
       return done;
@@ -155,7 +164,8 @@ Ns CompactionJob::read_inputs(Ns now) {
   return done;
 }
 
-// Only where the counters are told anew at once, so that facts and describe() agree even if the run ends in between.
+// Only where the counters are told anew at once, so that facts and describe() agree even if the run
+// ends in between.
 void CompactionJob::count_reads() {
   for (CompactionRun& run : runs_) tree_->counters.compact_read_bytes += run.take_counted();
 }
@@ -213,7 +223,8 @@ u64 CompactionJob::merge_some() {
   return handled;
 }
 
-// The newest version of a row that has expired goes on as a tombstone (compaction_iterator.cc InvokeFilterIfNeeded).
+// The newest version of a row that has expired goes on as a tombstone (compaction_iterator.cc
+// InvokeFilterIfNeeded).
 void CompactionJob::judge(const CompactionRun& entry) {
   const Slice key = entry.key();
   expired_.clear();
@@ -231,7 +242,8 @@ VersionEdit CompactionJob::edit() const {
   for (const FilePtr& file : task_->inputs) edit.removed.push_back({task_->level, file->number});
   for (const CompactionTask::Level& middle : task_->middle_inputs)
     for (const FilePtr& file : middle.files) edit.removed.push_back({middle.level, file->number});
-  for (const FilePtr& file : task_->next_inputs) edit.removed.push_back({task_->output_level, file->number});
+  for (const FilePtr& file : task_->next_inputs)
+    edit.removed.push_back({task_->output_level, file->number});
   for (const FilePtr& file : task_->trivial_move ? task_->inputs : outputs_)
     edit.added.push_back({task_->output_level, file});
   return edit;

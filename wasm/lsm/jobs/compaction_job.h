@@ -1,14 +1,15 @@
-// A compaction: reads its inputs ahead, merges, drops what is shadowed, cuts outputs, and installs the result
-// (RocksDB db/compaction/compaction_job.cc, compaction_iterator.cc). A trivial move only installs.
+// A compaction: reads its inputs ahead, merges, drops what is shadowed, cuts outputs, and installs
+// the result (RocksDB db/compaction/compaction_job.cc, compaction_iterator.cc). A trivial move only
+// installs.
 #pragma once
 #include <optional>
 
-#include "lsm/jobs/compaction_input.h"
-#include "lsm/database/job.h"
 #include "lsm/compaction/output_cutter.h"
+#include "lsm/compaction/version_rules.h"
+#include "lsm/database/job.h"
+#include "lsm/jobs/compaction_input.h"
 #include "lsm/jobs/output_file.h"
 #include "lsm/rows/row_ttl.h"
-#include "lsm/compaction/version_rules.h"
 
 namespace tt::lsm {
 

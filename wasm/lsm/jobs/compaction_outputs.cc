@@ -1,9 +1,9 @@
-// A compaction's outputs: opened with a row, cut where the cutter says, closed with the range tombstones that reach into them (RocksDB
-// db/compaction/compaction_outputs.cc).
+// A compaction's outputs: opened with a row, cut where the cutter says, closed with the range
+// tombstones that reach into them (RocksDB db/compaction/compaction_outputs.cc).
 #include <algorithm>
 
-#include "lsm/jobs/compaction_job.h"
 #include "lsm/compaction/output_codec.h"
+#include "lsm/jobs/compaction_job.h"
 
 namespace tt::lsm {
 
@@ -22,13 +22,15 @@ void CompactionJob::gather_range_tombstones() {
 
 // False if the output must be closed first: the entry stays where it is and opens the next one.
 bool CompactionJob::emit(Slice key, Slice value, bool zero) {
-  cut_pending_ = cutter_->should_stop_before(key, output_ ? output_->builder().file_bytes() : 0, output_.has_value());
+  cut_pending_ = cutter_->should_stop_before(key, output_ ? output_->builder().file_bytes() : 0,
+                                             output_.has_value());
   cut_pending_ ? add_range_tombstones(user_key(key)) : add_to_output(key, value, zero);
   return !cut_pending_;
 }
 
-// The open output is complete; those before a compaction's first row go into its first output, those behind its last row into its last
-// one. If there is no row at all an output of their own takes them.
+// The open output is complete; those before a compaction's first row go into its first output,
+// those behind its last row into its last one. If there is no row at all an output of their own
+// takes them.
 void CompactionJob::add_range_tombstones(std::optional<Slice> next_key) {
   if (range_tombstones_.empty()) return;
   const bool first = outputs_.empty();
@@ -42,14 +44,16 @@ void CompactionJob::add_range_tombstones(std::optional<Slice> next_key) {
     open_output(kept->begin);
   }
   OutputFile::RangeShare share{std::nullopt, next_key, task_->bottommost};
-  const std::string lower(first || output_->empty() ? Slice() : user_key(output_->builder().first_key()));
+  const std::string lower(first || output_->empty() ? Slice()
+                                                    : user_key(output_->builder().first_key()));
   if (!first) share.lower = lower;
   output_->add_range_tombstones(range_tombstones_, snapshots_, share);
 }
 
 void CompactionJob::open_output(Slice first_key) {
   const u32 level = task_->output_level;
-  output_.emplace(*tree_, level, output_compression(tree_->options, *tree_->version, tree_->targets, level),
+  output_.emplace(*tree_, level,
+                  output_compression(tree_->options, *tree_->version, tree_->targets, level),
                   output_filter(tree_->options, level, task_->bottommost), oldest_input_s_);
   if (!tree_->context.facts.begin(kOutputOpened, cause_, row_.job)) return;
   row_.write(tree_->context.facts.cells());
@@ -74,16 +78,19 @@ Ns CompactionJob::write_output(Ns now, bool close) {
   if (close) {
     output_->meta()->oldest_ancestor_s = oldest_ancestor(*output_->meta());
     outputs_.push_back(output_->meta());
-    // The finished table is opened at once: RocksDB's COMPACT_READ_BYTES counts its index, filter, properties and footer
-    // (compaction_job.cc verify_table, block_based_table_reader.cc Open). They come from the page cache, not the drive.
-    tree_->counters.compact_read_bytes += output_->meta()->bytes - output_->meta()->index->data_bytes();
+    // The finished table is opened at once: RocksDB's COMPACT_READ_BYTES counts its index, filter,
+    // properties and footer (compaction_job.cc verify_table, block_based_table_reader.cc Open).
+    // They come from the page cache, not the drive.
+    tree_->counters.compact_read_bytes +=
+        output_->meta()->bytes - output_->meta()->index->data_bytes();
     output_.reset();
     row_.outputs++;
   }
   count_reads();
   emit_job(*tree_, kJobProgress, row_, cause_);
   emit_counters(tree_->database, row_.job);
-  // Buffered writes (use_direct_io_for_flush_and_compaction = false): only the flush of a finished file is waited for.
+  // Buffered writes (use_direct_io_for_flush_and_compaction = false): only the flush of a finished
+  // file is waited for.
   return close || !io.ok() ? wait_for(io) : now;
 }
 

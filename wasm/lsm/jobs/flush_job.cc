@@ -11,7 +11,8 @@ void FlushJob::start(Ns now, const FlushRequest& request) {
     };
     const auto& slots = share.tree->memtables;
     const u64 memtables = static_cast<u64>(std::count_if(slots.begin(), slots.end(), goes));
-    if (memtables > 0) parts_.push_back(std::make_unique<FlushPart>(now, *share.tree, memtables, request.reason));
+    if (memtables > 0)
+      parts_.push_back(std::make_unique<FlushPart>(now, *share.tree, memtables, request.reason));
   }
   if (parts_.empty()) return;
   at_ = parts_.size() > 1 ? 1 : 0;
@@ -35,7 +36,8 @@ Ns FlushJob::wait_for(const Result<Ns>& io) {
 Ns FlushJob::step(Ns now) {
   switch (next_) {
     case Next::kSyncLogs:
-      if (const std::optional<Result<Ns>> durable = host_.sync_closed_log(now)) return wait_for(*durable);
+      if (const std::optional<Result<Ns>> durable = host_.sync_closed_log(now))
+        return wait_for(*durable);
       next_ = Next::kMerge;
       [[fallthrough]];
     case Next::kMerge: {
@@ -48,7 +50,8 @@ Ns FlushJob::step(Ns now) {
         next_ = Next::kEndPart;
         return now;
       }
-      if (!database_.limiter.admit(now, part().ready_bytes(), RateLimiter::Priority::kFlush, *this)) return kNever;
+      if (!database_.limiter.admit(now, part().ready_bytes(), RateLimiter::Priority::kFlush, *this))
+        return kNever;
       bool closed = false;
       const Result<Ns> io = part().write(now, &closed);
       next_ = closed ? Next::kEndPart : Next::kMerge;
@@ -74,8 +77,8 @@ std::vector<VersionEdit> FlushJob::edits() const {
   for (const auto& part : parts_) all.push_back(part->edit());
   u64 oldest = ~u64{0};
   for (const std::unique_ptr<Tree>& tree : database_.families) {
-    const auto own =
-        std::find_if(all.begin(), all.end(), [&](const auto& edit) { return edit.family == tree->family; });
+    const auto own = std::find_if(all.begin(), all.end(),
+                                  [&](const auto& edit) { return edit.family == tree->family; });
     oldest = std::min(oldest, own == all.end() ? tree->log_number() : own->log_number);
   }
   all.back().min_log_number = oldest;

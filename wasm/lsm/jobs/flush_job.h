@@ -1,6 +1,7 @@
-// The flush in steps: merge until a buffer is full (CPU), write it (device), …, close and flush the file, log the edit, install. With
-// atomic_flush it does so for several column families, one after the other, and what they become is logged and installed as one
-// (RocksDB db/db_impl/db_impl_compaction_flush.cc, AtomicFlushMemTablesToOutputFiles).
+// The flush in steps: merge until a buffer is full (CPU), write it (device), …, close and flush the
+// file, log the edit, install. With atomic_flush it does so for several column families, one after
+// the other, and what they become is logged and installed as one (RocksDB
+// db/db_impl/db_impl_compaction_flush.cc, AtomicFlushMemTablesToOutputFiles).
 #pragma once
 #include "lsm/jobs/flush_part.h"
 
@@ -21,7 +22,8 @@ class FlushJob : public Actor {
   FlushJob(Database& database, Manifest& manifest, JobHost& host)
       : database_(database), manifest_(manifest), host_(host) {}
   bool running() const { return !parts_.empty(); }
-  // Requires that no flush is running. Families of which nothing waits any more are left out; it does not run if that is all of them.
+  // Requires that no flush is running. Families of which nothing waits any more are left out; it
+  // does not run if that is all of them.
   void start(Ns now, const FlushRequest& request);
   using Parts = std::vector<std::unique_ptr<FlushPart>>;
   const Parts& parts() const { return parts_; }  // those of a flush that runs

@@ -6,7 +6,8 @@
 
 namespace tt::lsm {
 
-FlushPart::FlushPart(Ns now, Tree& tree, u64 memtables, JobReason reason) : tree_(tree), memtables_(memtables) {
+FlushPart::FlushPart(Ns now, Tree& tree, u64 memtables, JobReason reason)
+    : tree_(tree), memtables_(memtables) {
   row_.job = tree_.database.next_job++;
   row_.kind = JobKind::kFlush;
   row_.reason = reason;
@@ -31,12 +32,14 @@ FlushPart::FlushPart(Ns now, Tree& tree, u64 memtables, JobReason reason) : tree
   place.merge_operator = static_cast<MergeOperator>(tree_.options.merge_operator);
   place.tombstones = range_tombstones_.empty() ? nullptr : &range_tombstones_;
   versions_ = VersionRules(snapshots_, place);
-  output_.emplace(tree_, 0, flush_compression(tree_.options), flush_filter(tree_.options), tree_.memtables[0].oldest_s);
+  output_.emplace(tree_, 0, flush_compression(tree_.options), flush_filter(tree_.options),
+                  tree_.memtables[0].oldest_s);
   emit_job(tree_, kJobStarted, row_, kCauseFlush);
 }
 
 bool FlushPart::has_more() const {
-  return std::any_of(sources_.begin(), sources_.end(), [](const auto& source) { return source.valid(); });
+  return std::any_of(sources_.begin(), sources_.end(),
+                     [](const auto& source) { return source.valid(); });
 }
 
 u64 FlushPart::merge_some() {
@@ -44,7 +47,8 @@ u64 FlushPart::merge_some() {
   while (output_->ready_bytes() < tree_.options.compaction_io_bytes) {
     Memtable::Iterator* best = nullptr;
     for (Memtable::Iterator& source : sources_)
-      if (source.valid() && (best == nullptr || compare_internal(source.key(), best->key()) < 0)) best = &source;
+      if (source.valid() && (best == nullptr || compare_internal(source.key(), best->key()) < 0))
+        best = &source;
     if (best == nullptr) break;
     const VersionRules::Verdict verdict = versions_.judge(best->key(), best->value());
     add_ready();
@@ -78,7 +82,8 @@ void FlushPart::end_rows() {
   const u64 bytes = output_->add_range_tombstones(range_tombstones_, snapshots_, {});
   output_->add_first_bytes(bytes);
   row_.first_bytes += bytes;
-  for (u64 i = 0; i < memtables_; i++) row_.entries_read += tree_.memtables[i].table->range_deletions();
+  for (u64 i = 0; i < memtables_; i++)
+    row_.entries_read += tree_.memtables[i].table->range_deletions();
   range_tombstones_ = {};
 }
 
@@ -119,7 +124,8 @@ VersionEdit FlushPart::edit() const {
   edit.family = tree_.family;
   if (output_->meta()) edit.added.push_back({0, output_->meta()});
   edit.log_number = tree_.memtables[memtables_].log_number;
-  // The newest writes may have been single deletes that went with their puts: then no file tells how far the log is done with.
+  // The newest writes may have been single deletes that went with their puts: then no file tells
+  // how far the log is done with.
   const u64 last = tree_.memtables[memtables_ - 1].table->last_sequence();
   if (!output_->meta() || output_->meta()->largest_sequence < last) edit.flushed_sequence = last;
   return edit;

@@ -1,11 +1,11 @@
-// What a flush makes of one column family: its oldest memtables become one file of L0 (RocksDB db/flush_job.cc). Of a key's versions those
-// survive that a snapshot or the present can see.
+// What a flush makes of one column family: its oldest memtables become one file of L0 (RocksDB
+// db/flush_job.cc). Of a key's versions those survive that a snapshot or the present can see.
 #pragma once
 #include <optional>
 
+#include "lsm/compaction/version_rules.h"
 #include "lsm/database/job.h"
 #include "lsm/jobs/output_file.h"
-#include "lsm/compaction/version_rules.h"
 
 namespace tt::lsm {
 
@@ -18,10 +18,12 @@ class FlushPart {
   u64 memtables() const { return memtables_; }
   const JobRow& row() const { return row_; }
 
-  u64 merge_some();               // until a buffer is full or nothing is left; answers entries handled
-  bool nothing_to_write(Ns now);  // and no file then: all of it was single deletes and their puts (WriteLevel0Table)
-  u64 ready_bytes();              // to be written next
-  // Writes them, and the rest of the file after the last rows; answers when the writer may go on. *closed: the file is whole, and durable then.
+  u64 merge_some();  // until a buffer is full or nothing is left; answers entries handled
+  bool nothing_to_write(
+      Ns now);  // and no file then: all of it was single deletes and their puts (WriteLevel0Table)
+  u64 ready_bytes();  // to be written next
+  // Writes them, and the rest of the file after the last rows; answers when the writer may go on.
+  // *closed: the file is whole, and durable then.
   Result<Ns> write(Ns now, bool* closed);
   void durable(Ns now) { durable_ns_ = durable_ns_ != 0 ? durable_ns_ : now; }
   // What becomes of the family; its log and sequence numbers included.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "lsm/read/block_source.h"
 #include "lsm/compaction/output_codec.h"
+#include "lsm/read/block_source.h"
 
 namespace tt::lsm {
 
@@ -23,11 +23,12 @@ Result<Ns> BulkLoad::add(Ns now, Slice key, Slice value) {
   const Options& o = tree_.options;
   Result<Ns> durable = now;
   const u64 bytes = key.size() + value.size();
-  if (output_ && file_rows_bytes_ + bytes >= 3 * o.target_file_size_base) durable = write(now, true);
+  if (output_ && file_rows_bytes_ + bytes >= 3 * o.target_file_size_base)
+    durable = write(now, true);
   if (!durable.ok()) return durable;
   if (!output_) {
-    output_.emplace(tree_, static_cast<u32>(o.num_levels) - 1, ingestion_compression(o), flush_filter(o), now / kSecond,
-                    true);
+    output_.emplace(tree_, static_cast<u32>(o.num_levels) - 1, ingestion_compression(o),
+                    flush_filter(o), now / kSecond, true);
     file_rows_bytes_ = 0;
   }
   last_key_ = key;
@@ -44,8 +45,8 @@ Result<Ns> BulkLoad::add(Ns now, Slice key, Slice value) {
 Result<Ns> BulkLoad::close(Ns now) { return output_ ? write(now, true) : now; }
 
 Result<Ns> BulkLoad::write(Ns now, bool close) {
-  const Result<Ns> io =
-      close ? output_->finish(now, kCauseIngestion, 0, &written_) : output_->write(now, kCauseIngestion, 0, &written_);
+  const Result<Ns> io = close ? output_->finish(now, kCauseIngestion, 0, &written_)
+                              : output_->write(now, kCauseIngestion, 0, &written_);
   if (!close || !io.ok()) return io;
   files_.push_back({output_->meta(), output_->builder().global_sequence_offset(), 0});
   output_.reset();
@@ -61,7 +62,8 @@ bool BulkLoad::is_in_memtables() const {
       Memtable::Iterator it(*slot.table);
       it.seek(from);
       if (it.valid() && user_key(it.key()) <= file.meta->largest_user()) return true;
-      if (reaches_into(slot.table->range_tombstones(), file.meta->smallest_user(), file.meta->largest_user()))
+      if (reaches_into(slot.table->range_tombstones(), file.meta->smallest_user(),
+                       file.meta->largest_user()))
         return true;
     }
   }
@@ -70,8 +72,9 @@ bool BulkLoad::is_in_memtables() const {
 
 IngestionRules BulkLoad::rules() const {
   const Options& o = tree_.options;
-  return {tree_.targets.base_level, o.compaction_style == static_cast<u64>(CompactionStyle::kUniversal),
-          o.ingest_snapshot_consistency != 0 && !tree_.snapshots.empty(), tree_.database.last_sequence};
+  return {
+      tree_.targets.base_level, o.compaction_style == static_cast<u64>(CompactionStyle::kUniversal),
+      o.ingest_snapshot_consistency != 0 && !tree_.snapshots.empty(), tree_.database.last_sequence};
 }
 
 // db/version_set.cc OverlapWithLevelIterator: looks for the first key from the table's smallest on.
@@ -79,14 +82,17 @@ bool BulkLoad::holds_keys(Ns now, u32 level, Slice smallest, Slice largest, Ns* 
   const Version& version = *tree_.version;
   const std::vector<FilePtr>& files = version.levels[level];
   if (level == 0)
-    return std::any_of(files.begin(), files.end(),
-                       [&](const FilePtr& file) { return holds_keys(now, *file, smallest, largest, done); });
+    return std::any_of(files.begin(), files.end(), [&](const FilePtr& file) {
+      return holds_keys(now, *file, smallest, largest, done);
+    });
   const Version::Range range = version.overlapping(level, {smallest, largest});
-  return std::any_of(files.begin() + range.begin, files.begin() + range.end,
-                     [&](const FilePtr& file) { return holds_keys(now, *file, smallest, largest, done); });
+  return std::any_of(
+      files.begin() + range.begin, files.begin() + range.end,
+      [&](const FilePtr& file) { return holds_keys(now, *file, smallest, largest, done); });
 }
 
-bool BulkLoad::holds_keys(Ns now, const FileMeta& file, Slice smallest, Slice largest, Ns* done) const {
+bool BulkLoad::holds_keys(Ns now, const FileMeta& file, Slice smallest, Slice largest,
+                          Ns* done) const {
   if (largest < file.smallest_user() || file.end().before(smallest)) return false;
   if (reaches_into(file.index->range_tombstones(), smallest, largest)) return true;
   std::string from;
@@ -98,7 +104,8 @@ bool BulkLoad::holds_keys(Ns now, const FileMeta& file, Slice smallest, Slice la
     *done = std::max(*done, arrives);
     if (!bytes) bytes = fetch.take(tree_, file, block);
     BlockIterator it;
-    if (!bytes || !it.open(*bytes, file.global_sequence)) return true;  // damaged: the tree has failed
+    if (!bytes || !it.open(*bytes, file.global_sequence))
+      return true;  // damaged: the tree has failed
     it.seek(from);
     if (it.valid()) return user_key(it.key()) <= largest;
   }
@@ -110,8 +117,9 @@ Result<Ns> BulkLoad::give_number(Ns now, File& file, u64 sequence) {
   FileMeta& meta = *file.meta;
   if (sequence == 0) return now;
   if (tree_.options.ingest_allow_global_seqno == 0)
-    return Error{ErrorCode::kBadOption,
-                 "bulk load: rows lie between others, as MyRocks refuses too (ingest_allow_global_seqno)"};
+    return Error{
+        ErrorCode::kBadOption,
+        "bulk load: rows lie between others, as MyRocks refuses too (ingest_allow_global_seqno)"};
   tree_.database.last_sequence = std::max(tree_.database.last_sequence, sequence);
   meta.global_sequence = meta.smallest_sequence = meta.largest_sequence = sequence;
   meta.sample.reset();  // made of the rows without it
@@ -121,8 +129,8 @@ Result<Ns> BulkLoad::give_number(Ns now, File& file, u64 sequence) {
   char bytes[8];
   store64le(bytes, sequence);
   const IoTag tag{kCauseIngestion};
-  const Result<Ns> given =
-      tree_.context.volume.overwrite(now, meta.file_id, file.number_offset, Slice(bytes, sizeof bytes), tag);
+  const Result<Ns> given = tree_.context.volume.overwrite(now, meta.file_id, file.number_offset,
+                                                          Slice(bytes, sizeof bytes), tag);
   if (!given.ok()) return given;
   const Result<Ns> durable = tree_.context.volume.sync(now, meta.file_id, tag);
   if (!durable.ok()) return durable;

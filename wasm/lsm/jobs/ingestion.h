@@ -1,9 +1,12 @@
-// Rows that come in key order go straight into tables, which then enter the tree as they are: no log, no memtable, no compaction.
+// Rows that come in key order go straight into tables, which then enter the tree as they are: no
+// log, no memtable, no compaction.
 //
-// RocksDB: table/sst_file_writer.cc and db/external_sst_file_ingestion_job.cc (v7.8.3), used as MyRocks's bulk load uses them
-// (storage/rocksdb/rdb_sst_info.cc): files of three times the target size, all ingested together when the load ends. MyRocks asks for
-// neither a global sequence number nor a flush: then the rows have number zero, every snapshot sees them, and nothing of the tree may lie
-// between them. Where they are allowed, a table over older rows gets a number of its own, which all its rows then have.
+// RocksDB: table/sst_file_writer.cc and db/external_sst_file_ingestion_job.cc (v7.8.3), used as
+// MyRocks's bulk load uses them (storage/rocksdb/rdb_sst_info.cc): files of three times the target
+// size, all ingested together when the load ends. MyRocks asks for neither a global sequence number
+// nor a flush: then the rows have number zero, every snapshot sees them, and nothing of the tree
+// may lie between them. Where they are allowed, a table over older rows gets a number of its own,
+// which all its rows then have.
 #pragma once
 #include <optional>
 
@@ -22,12 +25,13 @@ struct IngestionRules {
   bool forced;        // it must have a number, as there are snapshots that shall not see it
   u64 last_sequence;  // the newest write's
 };
-// The lowest level with nothing of the table's range in it, and nothing in or above it that holds keys among the table's. It gets a number if
-// some level does. `holds_keys(level)`: rows or tombstones lie there between these keys. `is_written(level)`: a compaction that runs writes
-// there into the range.
+// The lowest level with nothing of the table's range in it, and nothing in or above it that holds
+// keys among the table's. It gets a number if some level does. `holds_keys(level)`: rows or
+// tombstones lie there between these keys. `is_written(level)`: a compaction that runs writes there
+// into the range.
 template <class HoldsKeys, class IsWritten>
-IngestionPlace ingestion_place(const Version& version, const IngestionRules& rules, Slice smallest, Slice largest,
-                               HoldsKeys&& holds_keys, IsWritten&& is_written) {
+IngestionPlace ingestion_place(const Version& version, const IngestionRules& rules, Slice smallest,
+                               Slice largest, HoldsKeys&& holds_keys, IsWritten&& is_written) {
   IngestionPlace place{0, rules.forced ? rules.last_sequence + 1 : 0};
   if (rules.forced && rules.universal) return place;
   for (u32 level = 0; level < version.levels.size(); level++) {
@@ -41,7 +45,8 @@ IngestionPlace ingestion_place(const Version& version, const IngestionRules& rul
     const bool fits = version.overlapping(level, {smallest, largest}).empty() && !is_written(level);
     if (rules.universal) {  // its number must lie in the level's place among the sorted runs
       u64 newest = 0;
-      for (const FilePtr& file : version.levels[level]) newest = std::max(newest, file->largest_sequence);
+      for (const FilePtr& file : version.levels[level])
+        newest = std::max(newest, file->largest_sequence);
       if (newest == 0 || !fits) continue;
       place.sequence = newest;
     }
@@ -60,8 +65,9 @@ class BulkLoad {
   Result<Ns> close(Ns now);
   bool empty() const { return files_.empty(); }
   bool is_in_memtables() const;  // some row within one of its tables
-  // Gives each table its place and takes the sequence numbers for it; answers when what it had to read and write is there. kBadOption if the
-  // options forbid it. No compaction may begin until the tables are installed.
+  // Gives each table its place and takes the sequence numbers for it; answers when what it had to
+  // read and write is there. kBadOption if the options forbid it. No compaction may begin until the
+  // tables are installed.
   template <class IsWritten>
   Result<Ns> place(Ns now, IsWritten&& is_written) {
     Ns done = now;

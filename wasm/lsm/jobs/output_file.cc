@@ -1,42 +1,44 @@
 #include "lsm/jobs/output_file.h"
 
-#include "lsm/version/file_names.h"
 #include "lsm/compaction/output_codec.h"
 #include "lsm/database/table_parts.h"
+#include "lsm/version/file_names.h"
 
 namespace tt::lsm {
 
 namespace {
 
-TableBuilderOptions builder_options(const Tree& tree, Compression compression, FilterForm filter, u64 oldest_ancestor_s,
-                                    u32 level, bool from_outside) {
+TableBuilderOptions builder_options(const Tree& tree, Compression compression, FilterForm filter,
+                                    u64 oldest_ancestor_s, u32 level, bool from_outside) {
   TableBuilderOptions options = TableBuilderOptions::from(tree.options, compression, filter);
   options.oldest_ancestor_s = oldest_ancestor_s;
   options.from_outside = from_outside;
   options.family = tree.family;
   options.family_name = tree.name;
-  options.dictionary =
-      level == 0 ? flush_dictionary(tree.options) : output_dictionary(tree.options, *tree.version, level);
+  options.dictionary = level == 0 ? flush_dictionary(tree.options)
+                                  : output_dictionary(tree.options, *tree.version, level);
   options.created_s = tree.context.scheduler.now() / kSecond;
   return options;
 }
 
 }  // namespace
 
-OutputFile::OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter, u64 oldest_ancestor_s,
-                       bool from_outside)
+OutputFile::OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter,
+                       u64 oldest_ancestor_s, bool from_outside)
     : tree_(tree),
       level_(level),
       number_(tree.database.next_file_number++),
       oldest_ancestor_s_(oldest_ancestor_s),
       compression_(compression),
       file_(tree.context.volume.create(table_name(number_))),
-      builder_(builder_options(tree, compression, filter, oldest_ancestor_s, level, from_outside), number_) {}
+      builder_(builder_options(tree, compression, filter, oldest_ancestor_s, level, from_outside),
+               number_) {}
 
 u64 OutputFile::add_range_tombstones(const RangeTombstones& tombstones, const Snapshots& snapshots,
                                      const RangeShare& share) {
   u64 bytes = 0;
-  const bool shares_key = share.upper && !builder_.last_key().empty() && user_key(builder_.last_key()) == *share.upper;
+  const bool shares_key =
+      share.upper && !builder_.last_key().empty() && user_key(builder_.last_key()) == *share.upper;
   for (const RangeTombstone& one : tombstones.list(&snapshots)) {
     if (share.lower && one.end <= *share.lower) continue;
     if (share.upper && (shares_key ? *share.upper < one.begin : *share.upper <= one.begin)) break;
@@ -46,9 +48,10 @@ u64 OutputFile::add_range_tombstones(const RangeTombstones& tombstones, const Sn
     // Number 0 sorts behind the first row, the greatest one before the next output's.
     const bool from_before = share.lower && one.begin <= *share.lower;
     const bool goes_on = share.upper && *share.upper <= one.end;
-    builder_.extend(make_internal_key(from_before ? *share.lower : one.begin, from_before ? 0 : one.sequence,
-                                      ValueType::kRangeDelete),
-                    make_internal_key(goes_on ? *share.upper : one.end, kMaxSequence, ValueType::kRangeDelete));
+    builder_.extend(
+        make_internal_key(from_before ? *share.lower : one.begin, from_before ? 0 : one.sequence,
+                          ValueType::kRangeDelete),
+        make_internal_key(goes_on ? *share.upper : one.end, kMaxSequence, ValueType::kRangeDelete));
   }
   return bytes;
 }

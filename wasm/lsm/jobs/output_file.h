@@ -2,8 +2,8 @@
 #pragma once
 #include <optional>
 
-#include "lsm/table/table_builder.h"
 #include "lsm/database/tree.h"
+#include "lsm/table/table_builder.h"
 
 namespace tt::lsm {
 
@@ -11,17 +11,19 @@ class OutputFile {
  public:
   // `oldest_ancestor_s`: when the oldest row that may come entered a memtable.
   // `from_outside`: it is to be ingested.
-  OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter, u64 oldest_ancestor_s,
-             bool from_outside = false);
+  OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter,
+             u64 oldest_ancestor_s, bool from_outside = false);
   // Which of all range tombstones an output takes.
   struct RangeShare {
     std::optional<Slice> lower;  // its first user key, where an output came before it
     std::optional<Slice> upper;  // the next output's first user key
     bool bottommost = false;     // those that all snapshots see have nothing left to delete
   };
-  // Behind the last row. Each goes into every output that it reaches into, and extends its bounds up to its neighbours (db/builder.cc
-  // BuildTable, db/compaction/compaction_outputs.cc AddRangeDels). Answers the bytes of their keys.
-  u64 add_range_tombstones(const RangeTombstones& tombstones, const Snapshots& snapshots, const RangeShare& share);
+  // Behind the last row. Each goes into every output that it reaches into, and extends its bounds
+  // up to its neighbours (db/builder.cc BuildTable, db/compaction/compaction_outputs.cc
+  // AddRangeDels). Answers the bytes of their keys.
+  u64 add_range_tombstones(const RangeTombstones& tombstones, const Snapshots& snapshots,
+                           const RangeShare& share);
   // No more rows: all bytes of the table are ready.
   void seal() { builder_.finish(); }
   u64 number() const { return number_; }
@@ -30,9 +32,12 @@ class OutputFile {
   // User bytes of the entries added since the last write that are new to the tree (flush only).
   void add_first_bytes(u64 bytes) { first_bytes_ += bytes; }
   bool empty() const { return builder_.properties().entries == 0; }
-  void discard(Ns now) { tree_.context.volume.remove(now, file_); }  // nothing has been added: there will be no table
+  void discard(Ns now) {
+    tree_.context.volume.remove(now, file_);
+  }  // nothing has been added: there will be no table
   u64 ready_bytes() const { return builder_.output().size(); }
-  // Hands the finished blocks to the drive; answers the completion time. `written` grows by the bytes.
+  // Hands the finished blocks to the drive; answers the completion time. `written` grows by the
+  // bytes.
   Result<Ns> write(Ns now, Cause cause, u64 job, u64* written);
   // Closes the table, writes the rest and flushes. meta() is complete then.
   Result<Ns> finish(Ns now, Cause cause, u64 job, u64* written);

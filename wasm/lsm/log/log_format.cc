@@ -9,7 +9,8 @@ namespace {
 
 constexpr u64 kBatchHeader = 12;
 
-// The same operations on another family than the default one (db/dbformat.h kTypeColumnFamilyDeletion …).
+// The same operations on another family than the default one (db/dbformat.h
+// kTypeColumnFamilyDeletion …).
 struct FamilyTag {
   ValueType type;
   u8 tag;
@@ -21,7 +22,9 @@ constexpr FamilyTag kFamilyTags[] = {{ValueType::kDelete, 4},
                                      {ValueType::kRangeDelete, 0xe}};
 
 // Of a removed range the key is where it begins, the value where it ends.
-bool has_second_string(ValueType type) { return has_value(type) || type == ValueType::kRangeDelete; }
+bool has_second_string(ValueType type) {
+  return has_value(type) || type == ValueType::kRangeDelete;
+}
 
 void append_write(ValueType type, Slice key, Slice value, u32 family, std::string& out) {
   if (family == 0) {
@@ -71,7 +74,8 @@ void LogWriter::add_record(Slice record, std::string& out) {
       out.append(left_in_block, '\0');
       block_offset_ = 0;
     }
-    const Slice payload = record.substr(0, std::min<u64>(record.size(), kLogBlock - block_offset_ - header));
+    const Slice payload =
+        record.substr(0, std::min<u64>(record.size(), kLogBlock - block_offset_ - header));
     record.remove_prefix(payload.size());
     const bool end = record.empty();
     add_fragment(begin && end ? kFullFragment
@@ -84,7 +88,8 @@ void LogWriter::add_record(Slice record, std::string& out) {
   } while (!record.empty());
 }
 
-void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out, u32 family) {
+void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out,
+                  u32 family) {
   append64le(out, sequence);
   append32le(out, 1);
   append_write(type, key, value, family, out);
@@ -124,12 +129,14 @@ bool BatchReader::fail(const char* what) {
 
 bool BatchReader::next(BatchEntry* entry) {
   if (p_ == end_) {
-    if (damage_ == nullptr && read_ != count_) damage_ = "another number of records than its header says";
+    if (damage_ == nullptr && read_ != count_)
+      damage_ = "another number of records than its header says";
     return false;
   }
   *entry = {sequence_ + read_, static_cast<ValueType>(*p_++), {}, {}};
-  const auto* known = std::find_if(std::begin(kFamilyTags), std::end(kFamilyTags),
-                                   [&](const FamilyTag& one) { return one.tag == static_cast<u8>(entry->type); });
+  const auto* known =
+      std::find_if(std::begin(kFamilyTags), std::end(kFamilyTags),
+                   [&](const FamilyTag& one) { return one.tag == static_cast<u8>(entry->type); });
   if (known != std::end(kFamilyTags)) {
     entry->type = known->type;
     p_ = get_varint32(p_, end_, &entry->family);
@@ -137,7 +144,8 @@ bool BatchReader::next(BatchEntry* entry) {
   }
   if (!is_stored_type(static_cast<u8>(entry->type))) return fail("unknown record type");
   if (!read_string(&p_, end_, &entry->key)) return fail("damaged key");
-  if (has_second_string(entry->type) && !read_string(&p_, end_, &entry->value)) return fail("damaged value");
+  if (has_second_string(entry->type) && !read_string(&p_, end_, &entry->value))
+    return fail("damaged value");
   read_++;
   return true;
 }
@@ -146,7 +154,8 @@ Result<std::vector<BatchEntry>> decode_batch(Slice record) {
   std::vector<BatchEntry> entries;
   BatchReader reader(record);
   for (BatchEntry entry; reader.next(&entry);) entries.push_back(entry);
-  if (reader.damage() != nullptr) return Error{ErrorCode::kCorruption, std::string("write batch: ") + reader.damage()};
+  if (reader.damage() != nullptr)
+    return Error{ErrorCode::kCorruption, std::string("write batch: ") + reader.damage()};
   return entries;
 }
 

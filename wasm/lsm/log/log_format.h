@@ -1,5 +1,5 @@
-// The write-ahead log's framing (RocksDB db/log_format.h): 32 KiB blocks of fragments with a 7-byte header; also used
-// by MANIFEST. And the write batch that a log record holds (db/write_batch.cc).
+// The write-ahead log's framing (RocksDB db/log_format.h): 32 KiB blocks of fragments with a 7-byte
+// header; also used by MANIFEST. And the write batch that a log record holds (db/write_batch.cc).
 //
 //   fragment:  u32 masked CRC-32C of all behind the size, u16 size of payload, u8 type [, u32 log number], payload
 //              type: full 1, first 2, middle 3, last 4; 5 to 8 the same in a log that may be recycled, with its number
@@ -29,7 +29,8 @@ class LogWriter {
  public:
   // With a number, of a log whose file may hold an earlier log's bytes.
   explicit LogWriter(u64 recyclable_number = 0) : number_(recyclable_number) {}
-  // Appends `record`, cut into fragments and padded at block ends, to `out`. Keeps the place in the current block.
+  // Appends `record`, cut into fragments and padded at block ends, to `out`. Keeps the place in the
+  // current block.
   void add_record(Slice record, std::string& out);
 
  private:
@@ -38,8 +39,10 @@ class LogWriter {
 };
 
 // Appends a batch of one write. RocksDB counts a batch's bytes as WAL_FILE_BYTES.
-void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out, u32 family = 0);
-// Adds one more write to the batch that begins at the first byte of `batch`, and counts it in its header.
+void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::string& out,
+                  u32 family = 0);
+// Adds one more write to the batch that begins at the first byte of `batch`, and counts it in its
+// header.
 void append_to_batch(std::string& batch, ValueType type, Slice key, Slice value, u32 family = 0);
 // Adds all writes of another batch (write_batch.cc WriteBatchInternal::Append).
 void append_batch(std::string& batch, Slice other);

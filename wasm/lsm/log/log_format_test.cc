@@ -18,7 +18,8 @@ std::string written(const std::vector<std::string>& records) {
 }
 
 std::vector<std::string> read(Slice log, bool* damaged,
-                              WalRecoveryMode mode = WalRecoveryMode::kTolerateCorruptedTailRecords, u64 number = 0) {
+                              WalRecoveryMode mode = WalRecoveryMode::kTolerateCorruptedTailRecords,
+                              u64 number = 0) {
   std::vector<std::string> records;
   LogReader reader(log, number, mode);
   for (Slice record; reader.next(&record);) records.emplace_back(record);
@@ -72,7 +73,8 @@ TEST(Log, ACutTailIsACleanEndIfTolerated) {
     ASSERT_LE(got.size(), 3u);
     for (u64 i = 0; i < got.size(); i++) EXPECT_EQ(got[i], records[i]);
     EXPECT_EQ(got.size() == 3, size == log.size());
-    for (const WalRecoveryMode mode : {WalRecoveryMode::kPointInTimeRecovery, WalRecoveryMode::kAbsoluteConsistency}) {
+    for (const WalRecoveryMode mode :
+         {WalRecoveryMode::kPointInTimeRecovery, WalRecoveryMode::kAbsoluteConsistency}) {
       EXPECT_EQ(read(Slice(log).substr(0, size), &damaged, mode), got);
       const bool between = size == 0 || size == 12 || size == log.size();
       EXPECT_EQ(damaged, !between) << size;
@@ -89,7 +91,8 @@ TEST(Log, DamageStopsTheReading) {
     const u64 at = random.below(log.size());
     bad[at] ^= static_cast<char>(1 + random.below(255));
     bool damaged = false;
-    for (const WalRecoveryMode mode : {WalRecoveryMode::kPointInTimeRecovery, WalRecoveryMode::kAbsoluteConsistency}) {
+    for (const WalRecoveryMode mode :
+         {WalRecoveryMode::kPointInTimeRecovery, WalRecoveryMode::kAbsoluteConsistency}) {
       const std::vector<std::string> got = read(bad, &damaged, mode);
       ASSERT_LT(got.size(), 3u) << "byte " << at;
       ASSERT_TRUE(damaged) << "byte " << at;
@@ -127,7 +130,8 @@ TEST(Log, ARecycledFileKeepsItsLogsApart) {
     EXPECT_EQ(read(old, &damaged, static_cast<WalRecoveryMode>(mode), 4).size(), 100u);
     EXPECT_FALSE(damaged);
   }
-  // Its last record is cut short by the old one's bytes: an error where every record counts, the end where the tail may be damaged.
+  // Its last record is cut short by the old one's bytes: an error where every record counts, the
+  // end where the tail may be damaged.
   const std::string torn = fresh.substr(0, fresh.size() - 500) + old.substr(fresh.size() - 500);
   EXPECT_EQ(read(torn, &damaged, WalRecoveryMode::kAbsoluteConsistency, 9).size(), 39u);
   EXPECT_TRUE(damaged);
@@ -210,7 +214,8 @@ TEST(Batch, DamageIsNamed) {
   std::string count = batch, tag = batch;
   count[8] = 2;
   tag[12] = 3;  // log data, which nobody puts into a batch here
-  EXPECT_EQ(decode_batch(count).error().message, "write batch: another number of records than its header says");
+  EXPECT_EQ(decode_batch(count).error().message,
+            "write batch: another number of records than its header says");
   EXPECT_EQ(decode_batch(tag).error().message, "write batch: unknown record type");
 }
 

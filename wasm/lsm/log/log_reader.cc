@@ -17,7 +17,9 @@ bool LogReader::next_block() {
 }
 
 LogReader::Fragment LogReader::read_fragment(u8* type, Slice* payload) {
-  const auto at_end = [&] { return offset_ == block_end_ ? Fragment::kEnd : Fragment::kShortHeader; };
+  const auto at_end = [&] {
+    return offset_ == block_end_ ? Fragment::kEnd : Fragment::kShortHeader;
+  };
   while (block_end_ - offset_ < kLogHeader)
     if (!next_block()) return at_end();
   const char* header = log_.data() + offset_;
@@ -47,7 +49,8 @@ LogReader::Fragment LogReader::read_fragment(u8* type, Slice* payload) {
     offset_ += header_size + size;
     return Fragment::kOld;
   }
-  if (*type == kZeroFragment && size == 0) {  // space that was allocated ahead, or what a power cut took
+  if (*type == kZeroFragment &&
+      size == 0) {  // space that was allocated ahead, or what a power cut took
     offset_ = block_end_;
     return Fragment::kZeros;
   }
@@ -69,7 +72,8 @@ void LogReader::report(const char* what) {
 
 // What is to be made of a fragment that is of no use. True: the reading ends.
 bool LogReader::stops(Fragment fragment) {
-  const bool tail_of_recycled = recycled_ && mode_ == WalRecoveryMode::kTolerateCorruptedTailRecords;
+  const bool tail_of_recycled =
+      recycled_ && mode_ == WalRecoveryMode::kTolerateCorruptedTailRecords;
   switch (fragment) {
     case Fragment::kShortHeader:
       skipped_ = true;

@@ -1,33 +1,50 @@
-// Reads a log as RocksDB's recovery does (db/log_reader.cc, 7.8): what cannot be used is passed over, ends the reading, or counts as
-// damage, as the recovery mode says (include/rocksdb/options.h WALRecoveryMode).
+// Reads a log as RocksDB's recovery does (db/log_reader.cc, 7.8): what cannot be used is passed
+// over, ends the reading, or counts as damage, as the recovery mode says (include/rocksdb/options.h
+// WALRecoveryMode).
 #pragma once
 #include "core/types.h"
 
 namespace tt::lsm {
 
-inline constexpr const char* kWalRecoveryNames[] = {"tolerate_corrupted_tail_records", "absolute_consistency",
-                                                    "point_in_time", "skip_any_corrupted_records"};
+inline constexpr const char* kWalRecoveryNames[] = {"tolerate_corrupted_tail_records",
+                                                    "absolute_consistency", "point_in_time",
+                                                    "skip_any_corrupted_records"};
 enum class WalRecoveryMode : u64 {
-  kTolerateCorruptedTailRecords,  // an incomplete last record is forgotten, any other damage is an error
-  kAbsoluteConsistency,           // nothing may be damaged or incomplete
-  kPointInTimeRecovery,           // everything up to the first damage, nothing behind it
-  kSkipAnyCorruptedRecords,       // everything that can be read
+  // an incomplete last record is forgotten, any other damage is an error
+  kTolerateCorruptedTailRecords,
+  kAbsoluteConsistency,      // nothing may be damaged or incomplete
+  kPointInTimeRecovery,      // everything up to the first damage, nothing behind it
+  kSkipAnyCorruptedRecords,  // everything that can be read
 };
 
 class LogReader {
  public:
-  // `number` tells the log's own fragments from those that a recycled file still holds of an earlier log.
-  LogReader(Slice log, u64 number, WalRecoveryMode mode) : log_(log), number_(number), mode_(mode) { next_block(); }
-  // The next whole record; it points into the log, or into the reader until the next call. False at the end, and at damage unless
-  // the mode skips it.
+  // `number` tells the log's own fragments from those that a recycled file still holds of an
+  // earlier log.
+  LogReader(Slice log, u64 number, WalRecoveryMode mode) : log_(log), number_(number), mode_(mode) {
+    next_block();
+  }
+  // The next whole record; it points into the log, or into the reader until the next call. False at
+  // the end, and at damage unless the mode skips it.
   bool next(Slice* record);
   // The first damage that the mode reports; null if there is none.
   const char* damage() const { return damage_; }
-  // Bytes were passed over, reported or not. With file sizes that run ahead of the data, zeros are what a power cut took.
+  // Bytes were passed over, reported or not. With file sizes that run ahead of the data, zeros are
+  // what a power cut took.
   bool skipped() const { return skipped_; }
 
  private:
-  enum class Fragment : u8 { kGood, kEnd, kShortHeader, kShortBody, kZeros, kOld, kBadLength, kBadChecksum, kBadType };
+  enum class Fragment : u8 {
+    kGood,
+    kEnd,
+    kShortHeader,
+    kShortBody,
+    kZeros,
+    kOld,
+    kBadLength,
+    kBadChecksum,
+    kBadType
+  };
   Fragment read_fragment(u8* type, Slice* payload);
   bool next_block();
   bool stops(Fragment fragment);
@@ -35,7 +52,8 @@ class LogReader {
   bool skips() const { return mode_ == WalRecoveryMode::kSkipAnyCorruptedRecords; }
   // Modes that look at incomplete records too.
   bool strict() const {
-    return mode_ == WalRecoveryMode::kAbsoluteConsistency || mode_ == WalRecoveryMode::kPointInTimeRecovery;
+    return mode_ == WalRecoveryMode::kAbsoluteConsistency ||
+           mode_ == WalRecoveryMode::kPointInTimeRecovery;
   }
 
   Slice log_;

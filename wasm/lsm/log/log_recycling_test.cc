@@ -1,5 +1,5 @@
-// Logs that go over the files of earlier ones: what a synced write costs then, which versions recycle when, and what memtables that are
-// flushed together leave.
+// Logs that go over the files of earlier ones: what a synced write costs then, which versions
+// recycle when, and what memtables that are flushed together leave.
 #include "lsm/log/log_recycling.h"
 
 #include "lsm/testing/lsm_test_rig.h"
@@ -19,11 +19,12 @@ LogRecycling recycling(RocksVersion version, WalRecoveryMode mode) {
 
 // db_impl_open.cc SanitizeOptions of 5.18.4, 6.29.5, 7.8.3 and 9.1.1.
 TEST(LogRecycling, GoesTogetherWithFewModesOfRecovery) {
-  for (const WalRecoveryMode mode :
-       {kTolerateCorruptedTailRecords, kAbsoluteConsistency, kPointInTimeRecovery, kSkipAnyCorruptedRecords}) {
+  for (const WalRecoveryMode mode : {kTolerateCorruptedTailRecords, kAbsoluteConsistency,
+                                     kPointInTimeRecovery, kSkipAnyCorruptedRecords}) {
     const bool skips = mode == kSkipAnyCorruptedRecords;
     EXPECT_EQ(recycling(RocksVersion::k518, mode).files, 3u);
-    EXPECT_EQ(recycling(RocksVersion::k518, mode).mode, skips ? mode : kTolerateCorruptedTailRecords);
+    EXPECT_EQ(recycling(RocksVersion::k518, mode).mode,
+              skips ? mode : kTolerateCorruptedTailRecords);
     for (const RocksVersion version : {RocksVersion::k629, RocksVersion::k78, RocksVersion::k91}) {
       const bool in_time = version == RocksVersion::k91 && mode == kPointInTimeRecovery;
       EXPECT_EQ(recycling(version, mode).files, skips || in_time ? 3u : 0u);
@@ -51,11 +52,13 @@ TEST(LogRecycling, KeepsFilesAndWritesOverThem) {
     EXPECT_EQ(logs_there(fresh), fresh.engine.logs());
     EXPECT_EQ(logs_there(recycled), recycled.engine.logs() + 1) << "one log is done with at a time";
     // Nothing else has changed: records have four bytes more of header.
-    EXPECT_EQ(recycled.engine.database().counters.wal_bytes, fresh.engine.database().counters.wal_bytes);
+    EXPECT_EQ(recycled.engine.database().counters.wal_bytes,
+              fresh.engine.database().counters.wal_bytes);
     const u64 log = fresh.ledger.row(kCauseWal).engine_bytes_written;
     EXPECT_GT(recycled.ledger.row(kCauseWal).engine_bytes_written, log);
     EXPECT_LT(recycled.ledger.row(kCauseWal).engine_bytes_written, log + log / 8);
-    EXPECT_LT(recycled.volume.files().back(), fresh.volume.files().back()) << "fewer files were made";
+    EXPECT_LT(recycled.volume.files().back(), fresh.volume.files().back())
+        << "fewer files were made";
   }
 }
 
@@ -81,15 +84,18 @@ TEST(LogRecycling, MemtablesAreFlushedTogether) {
   o.min_write_buffer_number_to_merge = 3;
   Bench together(o);
   run_random_clients(together, 3, 1, 12000, mix);
-  EXPECT_LE(together.engine.database().counters.flushes, alone.engine.database().counters.flushes / 2);
-  EXPECT_LT(together.engine.database().counters.flush_bytes, alone.engine.database().counters.flush_bytes)
+  EXPECT_LE(together.engine.database().counters.flushes,
+            alone.engine.database().counters.flushes / 2);
+  EXPECT_LT(together.engine.database().counters.flush_bytes,
+            alone.engine.database().counters.flush_bytes)
       << "versions that hide each other go before they are written";
   EXPECT_LT(together.engine.tree().waiting_memtables(), 3u);
   o.max_write_buffer_number = 2;  // then one is enough
   EXPECT_EQ(memtables_to_merge(o), 1u);
 }
 
-// What is not flushed in time is lost; with the thread that flushes it, no more than its last interval.
+// What is not flushed in time is lost; with the thread that flushes it, no more than its last
+// interval.
 TEST(LogFlusher, LosesAtMostItsInterval) {
   for (const u64 interval : {0, 1000})
     for (const u64 held : {0, 1}) {
@@ -100,7 +106,8 @@ TEST(LogFlusher, LosesAtMostItsInterval) {
       bench.volume.expect_crash();
       StepClient client(bench);
       for (u64 second = 0; second < 5; second++)
-        client.run({Op::kPut, "row" + std::to_string(second), "value"}, second * kSecond + kSecond / 2);
+        client.run({Op::kPut, "row" + std::to_string(second), "value"},
+                   second * kSecond + kSecond / 2);
       client.run({Op::kGet, "row0", {}}, 4 * kSecond + 3 * kSecond / 4);
       client.lose_power(o);
       EXPECT_EQ(client.scan().size(), interval == 0 ? 0u : 4u) << "held " << held;

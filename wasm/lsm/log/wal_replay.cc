@@ -4,11 +4,13 @@
 
 namespace tt::lsm {
 
-// Writes that go on where the last replayed one stood were made after an earlier recovery had stopped at the damage before them.
+// Writes that go on where the last replayed one stood were made after an earlier recovery had
+// stopped at the damage before them.
 const char* WalReplay::check_order(const std::vector<BatchEntry>& batch) {
   if (mode_ != WalRecoveryMode::kPointInTimeRecovery || batch.empty()) return nullptr;
   u64 next = next_sequence_;
-  while (next != batch[0].sequence && std::binary_search(taken_.begin(), taken_.end(), next)) next++;
+  while (next != batch[0].sequence && std::binary_search(taken_.begin(), taken_.end(), next))
+    next++;
   const bool follows = batch[0].sequence == next;
   if (follows) stopped_ = false, damaged_log_ = 0;
   if (stopped_ || (next_sequence_ != 0 && !follows)) return "the sequence numbers do not follow";

@@ -1,7 +1,9 @@
-// What of the logs counts after a crash, log by log in the order of their numbers (RocksDB db/db_impl/db_impl_open.cc RecoverLogFiles).
+// What of the logs counts after a crash, log by log in the order of their numbers (RocksDB
+// db/db_impl/db_impl_open.cc RecoverLogFiles).
 //
-// Point in time is stricter than 7.8 in one thing: a write whose sequence number does not follow the last one is not replayed either.
-// RocksDB relies on file sizes that never run ahead of the data; a volume without a journal gives no such promise.
+// Point in time is stricter than 7.8 in one thing: a write whose sequence number does not follow
+// the last one is not replayed either. RocksDB relies on file sizes that never run ahead of the
+// data; a volume without a journal gives no such promise.
 #pragma once
 #include "core/result.h"
 #include "lsm/log/log_format.h"
@@ -14,7 +16,8 @@ class WalReplay {
   explicit WalReplay(WalRecoveryMode mode) : mode_(mode) {}
   // Sequence numbers, ascending, that tables have taken without a log: they leave no hole.
   void set_taken(std::vector<u64> taken) { taken_ = std::move(taken); }
-  // Calls visit(entry) for each write to replay. kCorruption if the mode does not bear with what is wrong.
+  // Calls visit(entry) for each write to replay. kCorruption if the mode does not bear with what is
+  // wrong.
   template <class Visit>
   Error replay(u64 number, Slice log, Visit&& visit) {
     LogReader reader(log, number, mode_);
@@ -31,7 +34,8 @@ class WalReplay {
     }
     if (reader.damage() != nullptr) wrong = reader.damage();
     bytes_ += log.size();
-    if (!any && mode_ == WalRecoveryMode::kPointInTimeRecovery) stopped_ = true;  // what follows it would leave a hole
+    if (!any && mode_ == WalRecoveryMode::kPointInTimeRecovery)
+      stopped_ = true;  // what follows it would leave a hole
     return wrong == nullptr ? Error::none() : judge(number, wrong);
   }
   // One more than the last write replayed; 0 if there was none.

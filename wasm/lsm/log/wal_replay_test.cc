@@ -28,7 +28,10 @@ Replayed replay(WalRecoveryMode mode, const std::vector<std::string>& logs) {
   Replayed result;
   WalReplay replay(mode);
   for (u64 i = 0; i < logs.size() && result.ok; i++)
-    result.ok = replay.replay(i, logs[i], [&](const BatchEntry& e) { result.sequences.push_back(e.sequence); }).ok();
+    result.ok = replay
+                    .replay(i, logs[i],
+                            [&](const BatchEntry& e) { result.sequences.push_back(e.sequence); })
+                    .ok();
   return result;
 }
 std::vector<u64> range(u64 first, u64 end) {
@@ -38,14 +41,15 @@ std::vector<u64> range(u64 first, u64 end) {
 }
 
 TEST(WalReplay, SoundLogsAreReplayedInFull) {
-  for (const WalRecoveryMode mode :
-       {kTolerateCorruptedTailRecords, kAbsoluteConsistency, kPointInTimeRecovery, kSkipAnyCorruptedRecords})
+  for (const WalRecoveryMode mode : {kTolerateCorruptedTailRecords, kAbsoluteConsistency,
+                                     kPointInTimeRecovery, kSkipAnyCorruptedRecords})
     EXPECT_EQ(replay(mode, {log_of(5, 50), log_of(50, 80)}).sequences, range(5, 80));
 }
 
 TEST(WalReplay, DamageInTheMiddle) {
   std::string bad = log_of(5, 105);
-  bad[40'000] ^= 1;  // in the second block: record 38 is lost, and with it all that is left of its block
+  bad[40'000] ^=
+      1;  // in the second block: record 38 is lost, and with it all that is left of its block
   const Replayed strict = replay(kAbsoluteConsistency, {bad, log_of(105, 110)});
   EXPECT_FALSE(strict.ok);
   EXPECT_FALSE(replay(kTolerateCorruptedTailRecords, {bad, log_of(105, 110)}).ok);
@@ -65,7 +69,8 @@ TEST(WalReplay, DamageInTheMiddle) {
 TEST(WalReplay, AnIncompleteLastRecord) {
   const std::string whole = log_of(5, 50), cut = whole.substr(0, whole.size() - 300);
   EXPECT_FALSE(replay(kAbsoluteConsistency, {cut}).ok);
-  for (const WalRecoveryMode mode : {kTolerateCorruptedTailRecords, kPointInTimeRecovery, kSkipAnyCorruptedRecords}) {
+  for (const WalRecoveryMode mode :
+       {kTolerateCorruptedTailRecords, kPointInTimeRecovery, kSkipAnyCorruptedRecords}) {
     EXPECT_TRUE(replay(mode, {cut}).ok);
     EXPECT_EQ(replay(mode, {cut}).sequences, range(5, 49));
   }
@@ -74,13 +79,15 @@ TEST(WalReplay, AnIncompleteLastRecord) {
   EXPECT_EQ(replay(kTolerateCorruptedTailRecords, {cut, log_of(50, 60)}).sequences.back(), 59u);
 }
 
-// After a recovery that stopped at damage, the next writes go on with the number behind the last one replayed.
+// After a recovery that stopped at damage, the next writes go on with the number behind the last
+// one replayed.
 TEST(WalReplay, PointInTimeGoesOnWhereNumbersFollow) {
   const std::string whole = log_of(5, 50), cut = whole.substr(0, whole.size() - 300);
   EXPECT_EQ(replay(kPointInTimeRecovery, {cut, log_of(49, 60)}).sequences, range(5, 60));
 }
 
-// What a power cut took reads as zeros where sizes run ahead of the data: nothing behind it may come back.
+// What a power cut took reads as zeros where sizes run ahead of the data: nothing behind it may
+// come back.
 TEST(WalReplay, ZerosLeaveAHole) {
   std::string holed = log_of(5, 105);
   std::fill(holed.begin() + 32'768, holed.begin() + 65'536, '\0');

@@ -10,7 +10,8 @@ namespace {
 constexpr u64 kPointer = 8, kAlignment = 16;  // of x86-64: sizeof(void*), alignof(max_align_t)
 constexpr u64 kInlineBlock = 2048;            // Arena::kInlineSize
 constexpr u64 kPage = 4 * KiB;
-// InlineSkipList::Splice: a height and two pointers, then two arrays of one pointer a level and one more.
+// InlineSkipList::Splice: a height and two pointers, then two arrays of one pointer a level and one
+// more.
 constexpr u64 kSplice = 3 * kPointer + 2 * kPointer * (kMaxNodeHeight + 1);
 
 // db/column_family.cc SanitizeOptions: an eighth of the write buffer, at most 1 MiB, whole pages.
@@ -51,7 +52,8 @@ void ArenaAccounting::allocate(u64 bytes) {
 }
 
 bool ArenaAccounting::should_flush() const {
-  const u64 most = 10 * write_buffer_size_ + 6 * block_size_;  // in tenths of a byte: up to 0.6 blocks too many
+  const u64 most =
+      10 * write_buffer_size_ + 6 * block_size_;  // in tenths of a byte: up to 0.6 blocks too many
   if (10 * (allocated_ + block_size_) < most) return false;
   if (10 * allocated_ > most) return true;
   return remaining_ < block_size_ / 4;

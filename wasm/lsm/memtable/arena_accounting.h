@@ -1,10 +1,10 @@
-// The byte counts of the arena behind a RocksDB memtable on x86-64, apart from the memory that is really used
-// here.
+// The byte counts of the arena behind a RocksDB memtable on x86-64, apart from the memory that is
+// really used here.
 //
-// What a 64-bit RocksDB would have allocated decides when a memtable is switched, and so how large the files
-// of L0 are (db/memtable.cc ShouldFlushNow, memtable/inlineskiplist.h, memory/arena.cc). One thread writes at
-// a time here, so every request goes straight to the arena, never to a shard of memory/concurrent_arena.h:
-// those wake up only once two writers have met at its lock.
+// What a 64-bit RocksDB would have allocated decides when a memtable is switched, and so how large
+// the files of L0 are (db/memtable.cc ShouldFlushNow, memtable/inlineskiplist.h, memory/arena.cc).
+// One thread writes at a time here, so every request goes straight to the arena, never to a shard
+// of memory/concurrent_arena.h: those wake up only once two writers have met at its lock.
 #pragma once
 #include "core/types.h"
 
@@ -12,11 +12,11 @@ namespace tt::lsm {
 
 class ArenaAccounting {
  public:
-  // An empty memtable: the head and the splice of its two skip lists (points and range tombstones) lie in the
-  // inline block.
+  // An empty memtable: the head and the splice of its two skip lists (points and range tombstones)
+  // lie in the inline block.
   explicit ArenaAccounting(u64 write_buffer_size);
-  // One skip-list node of `height` pointers holding an entry of `entry_bytes` (lengths, internal key and
-  // value).
+  // One skip-list node of `height` pointers holding an entry of `entry_bytes` (lengths, internal
+  // key and value).
   void allocate_node(u32 height, u64 entry_bytes);
   // Bytes of all blocks, the unused rest of the last one included.
   u64 allocated_bytes() const { return allocated_; }
@@ -30,11 +30,12 @@ class ArenaAccounting {
 
   u64 write_buffer_size_, block_size_;
   u64 allocated_, remaining_;  // `remaining_` of the current block
-  u64 position_ = 0;           // of the next byte in the current block; only its remainder by the alignment counts
+  u64 position_ =
+      0;  // of the next byte in the current block; only its remainder by the alignment counts
 };
 
-// Bytes of a memtable entry: two length varints, the key with its 8-byte trailer, the value (db/memtable.cc
-// MemTable::Add).
+// Bytes of a memtable entry: two length varints, the key with its 8-byte trailer, the value
+// (db/memtable.cc MemTable::Add).
 u64 memtable_entry_bytes(u64 user_key_bytes, u64 value_bytes);
 
 inline constexpr u32 kMaxNodeHeight = 12;

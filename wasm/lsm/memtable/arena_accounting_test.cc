@@ -1,6 +1,6 @@
-// The arena's arithmetic, and the one figure that was measured: RocksDB 7.8.3 with a 1 MiB write buffer
-// switched its memtable 285 times while 1,997,452 puts of 16-byte keys and 100-byte values went through
-// (7008.6 puts each).
+// The arena's arithmetic, and the one figure that was measured: RocksDB 7.8.3 with a 1 MiB write
+// buffer switched its memtable 285 times while 1,997,452 puts of 16-byte keys and 100-byte values
+// went through (7008.6 puts each).
 #include "lsm/memtable/arena_accounting.h"
 
 #include <gtest/gtest.h>
@@ -29,8 +29,8 @@ TEST(ArenaAccounting, EmptyTableLiesInTheInlineBlock) {
   EXPECT_FALSE(empty.should_flush());
 }
 
-// Inline: 96 + 232 + (8) + 96 + 232 = 664 bytes are taken. A node of height 1 with 112 bytes takes 120 and 8
-// to align the next.
+// Inline: 96 + 232 + (8) + 96 + 232 = 664 bytes are taken. A node of height 1 with 112 bytes takes
+// 120 and 8 to align the next.
 TEST(ArenaAccounting, NodesAreAlignedToSixteenBytes) {
   ArenaAccounting arena(MiB);
   u64 nodes = 0;
@@ -50,7 +50,8 @@ TEST(ArenaAccounting, LargeEntriesGetTheirOwnBlock) {
   const u64 quarter = 32 * KiB;
   arena.allocate_node(1, quarter - 8);  // not more than a quarter: opens a block
   EXPECT_EQ(arena.allocated_bytes(), 2048u + 128 * KiB);
-  for (int i = 0; i < 2; i++) arena.allocate_node(1, 4 * quarter / 2 - 8);  // the second does not fit the rest
+  for (int i = 0; i < 2; i++)
+    arena.allocate_node(1, 4 * quarter / 2 - 8);  // the second does not fit the rest
   EXPECT_EQ(arena.allocated_bytes(), 2048u + 128 * KiB + 64 * KiB);
   arena.allocate_node(1, 8 * MiB);
   EXPECT_TRUE(arena.should_flush());  // far above the limit, whatever is free in the block

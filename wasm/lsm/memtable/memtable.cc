@@ -4,8 +4,8 @@
 //                               ^ offset           ^ entry
 //     link = prefix of the next node's user key: u64 | its offset: u32
 //
-// The list's head is a node of full height without an entry. User keys that share their first 8 bytes are
-// compared in full.
+// The list's head is a node of full height without an entry. User keys that share their first 8
+// bytes are compared in full.
 #include "lsm/memtable/memtable.h"
 
 #include <algorithm>
@@ -25,21 +25,23 @@ u64 key_prefix(Slice user) {
 
 }  // namespace
 
-// The first entry that is not before (user key, trailer); trailers descend, so ~0 stands before all versions
-// of the key.
+// The first entry that is not before (user key, trailer); trailers descend, so ~0 stands before all
+// versions of the key.
 struct Memtable::Target {
   Slice user;
   u64 prefix, trailer;
-  explicit Target(Slice user_key, u64 t = ~u64{0}) : user(user_key), prefix(key_prefix(user_key)), trailer(t) {}
+  explicit Target(Slice user_key, u64 t = ~u64{0})
+      : user(user_key), prefix(key_prefix(user_key)), trailer(t) {}
 };
 
-Memtable::Memtable(u64 id, u64 write_buffer_size, u64 seed) : id_(id), accounting_(write_buffer_size), heights_(seed) {
+Memtable::Memtable(u64 id, u64 write_buffer_size, u64 seed)
+    : id_(id), accounting_(write_buffer_size), heights_(seed) {
   TT_CHECK(allocate(Lane::kTall, kHead + kEntryOffsetBytes) == 0);
   for (u32 level = 0; level < kMaxNodeHeight; level++) set_link(kHead, level, 0, 0);
 }
 
-// Contiguous bytes; a request larger than the rest of the lane's last chunk opens new chunks, side by side in
-// memory.
+// Contiguous bytes; a request larger than the rest of the lane's last chunk opens new chunks, side
+// by side in memory.
 u32 Memtable::allocate(Lane lane, u64 bytes) {
   Open& open = open_[static_cast<u32>(lane)];
   if (bytes > open.left) {
@@ -60,8 +62,12 @@ u32 Memtable::random_height() {
   return 1 + static_cast<u32>(__builtin_ctzll(heights_.next() | stop)) / 2;
 }
 
-inline u64 Memtable::link_prefix(u32 node, u32 level) const { return load64le(at(node) - (level + 1) * kLinkBytes); }
-inline u32 Memtable::link_node(u32 node, u32 level) const { return load32le(at(node) - (level + 1) * kLinkBytes + 8); }
+inline u64 Memtable::link_prefix(u32 node, u32 level) const {
+  return load64le(at(node) - (level + 1) * kLinkBytes);
+}
+inline u32 Memtable::link_node(u32 node, u32 level) const {
+  return load32le(at(node) - (level + 1) * kLinkBytes + 8);
+}
 void Memtable::set_link(u32 node, u32 level, u64 prefix, u32 to) {
   char* link = at(node) - (level + 1) * kLinkBytes;
   store64le(link, prefix);
@@ -87,7 +93,9 @@ inline bool Memtable::precedes(u64 prefix, u32 node, const Target& target) const
 inline u32 Memtable::walk_before(const Target& target) const {
   u32 before = kHead, next = 0;
   for (u32 level = height_; level-- > 0;)
-    while ((next = link_node(before, level)) != 0 && precedes(link_prefix(before, level), next, target)) before = next;
+    while ((next = link_node(before, level)) != 0 &&
+           precedes(link_prefix(before, level), next, target))
+      before = next;
   return before;
 }
 u32 Memtable::find(const Target& target) const { return link_node(walk_before(target), 0); }
@@ -124,14 +132,16 @@ void Memtable::add(u64 sequence, ValueType type, Slice key, Slice value) {
   height_ = std::max(height_, height);
   for (u32 level = height_; level-- > 0;) {
     u32 next = 0;
-    while ((next = link_node(current, level)) != 0 && precedes(link_prefix(current, level), next, target))
+    while ((next = link_node(current, level)) != 0 &&
+           precedes(link_prefix(current, level), next, target))
       current = next;
     before[level] = current;
   }
 
   const u64 key_bytes = key.size() + 8;
   const u32 links = height * kLinkBytes;
-  const u32 node = allocate(height > 1 ? Lane::kTall : Lane::kShort, links + kEntryOffsetBytes) + links;
+  const u32 node =
+      allocate(height > 1 ? Lane::kTall : Lane::kShort, links + kEntryOffsetBytes) + links;
   const u32 entry = allocate(Lane::kEntries, kLengthsBytes + key_bytes + value.size());
   store32le(at(node), entry);
   char* p = at(entry);

@@ -1,10 +1,10 @@
 // The memtable: a skip list over a chunked arena, addressed by 32-bit offsets.
 //
-// Each link carries the first 8 bytes of the user key it leads to, so most comparisons of a search touch no
-// node at all; and links, tall towers and short, and entries lie in chunks of their own, so a search stays
-// within few pages of memory. Chunks never move: slices of keys and values stay valid as long as the
-// memtable. When it is full is decided by ArenaAccounting, which counts what a 64-bit RocksDB would have
-// allocated, not what is used here.
+// Each link carries the first 8 bytes of the user key it leads to, so most comparisons of a search
+// touch no node at all; and links, tall towers and short, and entries lie in chunks of their own,
+// so a search stays within few pages of memory. Chunks never move: slices of keys and values stay
+// valid as long as the memtable. When it is full is decided by ArenaAccounting, which counts what a
+// 64-bit RocksDB would have allocated, not what is used here.
 #pragma once
 #include <memory>
 #include <vector>
@@ -19,10 +19,12 @@ namespace tt::lsm {
 class Memtable {
  public:
   Memtable(u64 id, u64 write_buffer_size, u64 seed);
-  // Sequence numbers ascend. Never fails. Of a range tombstone the key is its begin, the value its end; such lie in a list of their own,
-  // which RocksDB keeps as a second skip list in the same arena.
+  // Sequence numbers ascend. Never fails. Of a range tombstone the key is its begin, the value its
+  // end; such lie in a list of their own, which RocksDB keeps as a second skip list in the same
+  // arena.
   void add(u64 sequence, ValueType type, Slice key, Slice value);
-  // Newest version of `key` up to a sequence number: kNone, kDeleted, or kFound or kMerge with the value or operand.
+  // Newest version of `key` up to a sequence number: kNone, kDeleted, or kFound or kMerge with the
+  // value or operand.
   enum class Found : u8 { kNone, kDeleted, kFound, kMerge };
   Found get(Slice key, u64 sequence, Slice* value) const;
   // As of now; null if there are none.

@@ -1,4 +1,5 @@
-// The memtable against std::map, with keys shorter, as long as and longer than the prefix in the links.
+// The memtable against std::map, with keys shorter, as long as and longer than the prefix in the
+// links.
 #include "lsm/memtable/memtable.h"
 
 #include <gtest/gtest.h>
@@ -9,12 +10,15 @@ namespace tt::lsm {
 namespace {
 
 struct Descending {
-  bool operator()(const std::string& a, const std::string& b) const { return compare_internal(a, b) < 0; }
+  bool operator()(const std::string& a, const std::string& b) const {
+    return compare_internal(a, b) < 0;
+  }
 };
 using Model = std::map<std::string, std::string, Descending>;
 
 std::string random_key(SplitMix64& random) {
-  // Few letters and lengths 0 to 12, so that prefixes tie, zero bytes meet padding, and keys repeat.
+  // Few letters and lengths 0 to 12, so that prefixes tie, zero bytes meet padding, and keys
+  // repeat.
   std::string key(random.below(13), '\0');
   for (char& c : key) c = static_cast<char>("\0\1a\xff"[random.below(4)]);
   return random.below(3) == 0 ? "sameprefix" + key : key;
@@ -58,7 +62,8 @@ TEST(Memtable, AgreesWithAMapAtEveryStep) {
         ASSERT_EQ(found, newest->second);
       }
 
-      const std::string from = make_internal_key(probe, random.below(sequence + 2), ValueType::kValue);
+      const std::string from =
+          make_internal_key(probe, random.below(sequence + 2), ValueType::kValue);
       const auto expected = model.lower_bound(from);
       Memtable::Iterator it(table);
       it.seek(from);
@@ -92,7 +97,8 @@ TEST(Memtable, NothingMovesWhileEntriesAreAdded) {
   ASSERT_EQ(table.get("m", kMaxSequence, &before), Memtable::Found::kFound);
   Memtable::Iterator it(table);
   it.seek_to_first();
-  for (u64 i = 2; i < 20'000; i++) table.add(i, ValueType::kValue, (i % 2 ? "a" : "z") + std::to_string(i), "value");
+  for (u64 i = 2; i < 20'000; i++)
+    table.add(i, ValueType::kValue, (i % 2 ? "a" : "z") + std::to_string(i), "value");
   EXPECT_EQ(before, large);
   EXPECT_EQ(user_key(it.key()), "m");
   it.next();
@@ -102,8 +108,8 @@ TEST(Memtable, NothingMovesWhileEntriesAreAdded) {
   EXPECT_EQ(after.data(), before.data());
 }
 
-// A quarter of the nodes reaches each next level: the accounted bytes differ from those of height 1 by the
-// mean height, 4/3.
+// A quarter of the nodes reaches each next level: the accounted bytes differ from those of height 1
+// by the mean height, 4/3.
 TEST(Memtable, HeightsAreGeometricWithAQuarter) {
   Memtable table(1, GiB, 99);
   constexpr u64 kEntries = 200'000;
@@ -111,7 +117,8 @@ TEST(Memtable, HeightsAreGeometricWithAQuarter) {
   SplitMix64 random(5);
   for (u64 i = 1; i <= kEntries; i++) {
     store64be(key.data(), random.next());
-    table.add(i, ValueType::kValue, key, std::string(14, 'v'));  // 32 bytes an entry and 8 a level: 48 48 64 64 80 80 …
+    table.add(i, ValueType::kValue, key,
+              std::string(14, 'v'));  // 32 bytes an entry and 8 a level: 48 48 64 64 80 80 …
   }
   // Heights 1-2, 3-4, 5-6 … have odds 15/16, 15/256, …: the mean is 48 + 16/15 bytes.
   const double mean = static_cast<double>(table.accounted_bytes()) / kEntries;

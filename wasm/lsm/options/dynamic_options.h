@@ -1,11 +1,13 @@
-// The rows of the engine's options: which of them change while the database is open, and those of secondary indexes' families.
+// The rows of the engine's options: which of them change while the database is open, and those of
+// secondary indexes' families.
 #pragma once
 #include "lsm/options/options.h"
 
 namespace tt::lsm {
 
 inline constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_LSM_OPTIONS);
-// What SetOptions takes while the database is open (options/cf_options.cc, MutableCFOptions; block_based_table_factory.cc).
+// What SetOptions takes while the database is open (options/cf_options.cc, MutableCFOptions;
+// block_based_table_factory.cc).
 inline constexpr auto kSharedOptionRows =
     with_dynamic(kAllOptionRows, {OptionIndex::wal_recovery_mode,   // at the next opening
                                   OptionIndex::log_size_for_flush,  // at the next checkpoint
@@ -39,8 +41,10 @@ inline constexpr auto kSharedOptionRows =
 
 #define TT_LSM_SECONDARY_ROW(member) \
   {OptionIndex::member, "secondary_" #member, \
-   #member " of the column families that secondary indexes have of their own by column_family_of_indexes"},
-inline constexpr InheritingOption kSecondaryOptions[] = {TT_LSM_SECONDARY_OPTIONS(TT_LSM_SECONDARY_ROW)};
+   #member \
+   " of the column families that secondary indexes have of their own by column_family_of_indexes"},
+inline constexpr InheritingOption kSecondaryOptions[] = {
+    TT_LSM_SECONDARY_OPTIONS(TT_LSM_SECONDARY_ROW)};
 inline constexpr auto kOptionRows = with_inheriting(kSharedOptionRows, kSecondaryOptions);
 static_assert(sizeof(Options) == kOptionRows.size() * sizeof(u64));
 

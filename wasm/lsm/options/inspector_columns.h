@@ -1,4 +1,5 @@
-// The columns of the inspector's tables, which no frame carries: blocks, entries, filters, places of a key, candidates of a level.
+// The columns of the inspector's tables, which no frame carries: blocks, entries, filters, places
+// of a key, candidates of a level.
 #pragma once
 #include "lsm/options/schema.h"
 
@@ -59,7 +60,8 @@ inline constexpr ColumnDef kFilterProbeColumns[] = {
 inline constexpr ColumnDef kRibbonProbeColumns[] = {
     {"column", kInteger, "", "of the solution: one bit of the key's fingerprint"},
     {"expected", kInteger, "", "that bit"},
-    {"sum", kInteger, "", "of the chosen bits, modulo 2; unlike the expected one: the key is not in the file"},
+    {"sum", kInteger, "",
+     "of the chosen bits, modulo 2; unlike the expected one: the key is not in the file"},
     {"bits", kBytes, "", "the column's 128 bits from the key's first slot on"},
     {"start", kInteger, "", "the first slot that the key's hash chooses"},
     {"slots", kInteger, "", "of the filter"},
@@ -70,7 +72,8 @@ inline constexpr ColumnDef kPlaceColumns[] = {
     {"memtable", kInteger, "", "memtable id, 0 if it lies in a file"},
     {"file", kInteger, "", "file number, 0 if it lies in a memtable"},
     {"level", kInteger, "", ""},
-    {"block", kInteger, "", "data block within the file; behind the last one its filter, then its index"},
+    {"block", kInteger, "",
+     "data block within the file; behind the last one its filter, then its index"},
     {"sequence", kInteger, "", ""},
     {"type", kInteger, "", "0 tombstone, 1 value, 2 merge, 7 single delete, 15 range tombstone"},
 };

@@ -4,7 +4,8 @@
 
 namespace tt::lsm {
 
-// Memtable, files and levels keep their ratios; 1:64 and no smaller, because each file still costs a whole flush of the drive.
+// Memtable, files and levels keep their ratios; 1:64 and no smaller, because each file still costs
+// a whole flush of the drive.
 inline constexpr ProfileValue kScaled78[] = {
     {OptionIndex::write_buffer_size, 1 * MiB},
     {OptionIndex::max_bytes_for_level_base, 4 * MiB},
@@ -14,8 +15,8 @@ inline constexpr ProfileValue kScaled78[] = {
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::compression, static_cast<u64>(Compression::kNone)},
 };
-// 5.18's defaults (options/options.cc, include/rocksdb/advanced_options.h): static levels, largest file first, CRC32c, tables of version 2,
-// a block cache that protects nothing.
+// 5.18's defaults (options/options.cc, include/rocksdb/advanced_options.h): static levels, largest
+// file first, CRC32c, tables of version 2, a block cache that protects nothing.
 inline constexpr ProfileValue kScaled518[] = {
     {OptionIndex::write_buffer_size, 1 * MiB},
     {OptionIndex::max_bytes_for_level_base, 4 * MiB},
@@ -41,9 +42,10 @@ inline constexpr ProfileValue kScaled9[] = {
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::rules, static_cast<u64>(RocksVersion::k91)},
 };
-// my.cnf of the mysql-5.6 wiki, 1:64: memtables of 128 MB, files of 32 MB, a base of 512 MB, L0 at 4 / 10 / 15, blocks of 16 KiB (not scaled),
-// 10 Bloom bits but none on the last level, index and filter blocks in the block cache, those of flushed files pinned (ha_rocksdb.cc). 2016:
-// four memtables, no codec above LZ4, zlib at the bottom; 2020: LZ4 above zstd.
+// my.cnf of the mysql-5.6 wiki, 1:64: memtables of 128 MB, files of 32 MB, a base of 512 MB, L0 at
+// 4 / 10 / 15, blocks of 16 KiB (not scaled), 10 Bloom bits but none on the last level, index and
+// filter blocks in the block cache, those of flushed files pinned (ha_rocksdb.cc). 2016: four
+// memtables, no codec above LZ4, zlib at the bottom; 2020: LZ4 above zstd.
 inline constexpr ProfileValue kMyRocks2016[] = {
     {OptionIndex::batch_transactions, 1},
     {OptionIndex::single_delete_secondary_keys, 1},
@@ -97,13 +99,21 @@ inline constexpr ProfileValue kMyRocks2020[] = {
     {OptionIndex::bottommost_compression, static_cast<u64>(Compression::kZstd)},
 };
 inline constexpr ProfileDef kProfiles[] = {
-    {"rocksdb-7.8", "RocksDB 7.8's rules with sizes scaled down 1:64, dynamic levels, no compression", kScaled78},
+    {"rocksdb-7.8",
+     "RocksDB 7.8's rules with sizes scaled down 1:64, dynamic levels, no compression", kScaled78},
     {"rocksdb-7.8-unscaled", "RocksDB 7.8's own defaults, sizes included", {}},
-    {"rocksdb-5.18", "RocksDB 5.18's rules and defaults, sizes 1:64, no compression (Snappy is not built in)",
+    {"rocksdb-5.18",
+     "RocksDB 5.18's rules and defaults, sizes 1:64, no compression (Snappy is not built in)",
      kScaled518},
-    {"rocksdb-9", "RocksDB 9.1's rules and defaults, sizes 1:64, no compression (Snappy is not built in)", kScaled9},
-    {"myrocks-2016", "MyRocks as recommended in 2016, sizes 1:64, RocksDB 5.18's rules, LZ4 and zlib", kMyRocks2016},
-    {"myrocks-2020", "MyRocks as recommended in 2020, sizes 1:64, RocksDB 6.29's rules, LZ4 and zstd", kMyRocks2020},
+    {"rocksdb-9",
+     "RocksDB 9.1's rules and defaults, sizes 1:64, no compression (Snappy is not built in)",
+     kScaled9},
+    {"myrocks-2016",
+     "MyRocks as recommended in 2016, sizes 1:64, RocksDB 5.18's rules, LZ4 and zlib",
+     kMyRocks2016},
+    {"myrocks-2020",
+     "MyRocks as recommended in 2020, sizes 1:64, RocksDB 6.29's rules, LZ4 and zstd",
+     kMyRocks2020},
 };
 
 }  // namespace tt::lsm

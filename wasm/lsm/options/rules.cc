@@ -10,7 +10,8 @@ Rules rules_of(const Options& options) {
   rules.trivial_move = omitted != OmittedRule::kTrivialMove;
   rules.move_several = version >= RocksVersion::k78;
   rules.move_to_the_left = version >= RocksVersion::k91;
-  rules.align_outputs = options.level_compaction_dynamic_file_size != 0 && omitted != OmittedRule::kOutputAlignment;
+  rules.align_outputs =
+      options.level_compaction_dynamic_file_size != 0 && omitted != OmittedRule::kOutputAlignment;
   rules.base_floor = omitted != OmittedRule::kBaseFloor;
   rules.l0_raises_base = version < RocksVersion::k78;
   rules.demote_by_incoming = version >= RocksVersion::k78;

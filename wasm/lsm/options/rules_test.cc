@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "lsm/testing/level_picture.h"
 #include "lsm/compaction/output_codec.h"
 #include "lsm/compaction/output_cutter.h"
+#include "lsm/testing/level_picture.h"
 
 namespace tt::lsm {
 namespace {
@@ -41,7 +41,8 @@ u64 score(const Options& options, const std::string& picture, u32 level) {
 }
 
 TEST(Rules, FilesMoveOneByOneBefore75) {
-  const std::string l0 = "L0: [e-f] [a-b] [c-d]\nL1: [x-z]", l1 = "L1: [a-b]60 [c-d]60 [e-f]60\nL2: [x-z]";
+  const std::string l0 = "L0: [e-f] [a-b] [c-d]\nL1: [x-z]",
+                    l1 = "L1: [a-b]60 [c-d]60 [e-f]60\nL2: [x-z]";
   EXPECT_EQ(picked(by(RocksVersion::k78), l0), "move L0 [a-b] [c-d] [e-f] -> L1");
   EXPECT_EQ(picked(by(RocksVersion::k629), l0), "move L0 [a-b] -> L1");
   EXPECT_EQ(picked(by(RocksVersion::k78), l1), "move L1 [a-b] [c-d] [e-f] -> L2");
@@ -51,7 +52,8 @@ TEST(Rules, FilesMoveOneByOneBefore75) {
 TEST(Rules, NeighboursOnTheLeftMoveAlongSince9) {
   Options options = by(RocksVersion::k91);
   options.compaction_pri = static_cast<u64>(CompactionPri::kByCompensatedSize);
-  EXPECT_EQ(picked(options, "L1: [a-b]60 [c-d]70 [e-f]60\nL2: [x-z]"), "move L1 [a-b] [c-d] [e-f] -> L2");
+  EXPECT_EQ(picked(options, "L1: [a-b]60 [c-d]70 [e-f]60\nL2: [x-z]"),
+            "move L1 [a-b] [c-d] [e-f] -> L2");
   options.rules = static_cast<u64>(RocksVersion::k78);
   EXPECT_EQ(picked(options, "L1: [a-b]60 [c-d]70 [e-f]60\nL2: [x-z]"), "move L1 [c-d] [e-f] -> L2");
 }
@@ -70,7 +72,8 @@ TEST(Rules, CodecsCountFromTheBaseLevel) {
   const LevelTargets found = level_targets(options, version);
   std::string codecs;
   for (const u32 level : {0u, 3u, 4u, 5u, 6u})
-    codecs += kCompressionNames[static_cast<u64>(output_compression(options, version, found, level))][0];
+    codecs +=
+        kCompressionNames[static_cast<u64>(output_compression(options, version, found, level))][0];
   EXPECT_EQ(codecs, "nnnll");
   EXPECT_EQ(flush_compression(options), Compression::kNone);
 }
@@ -86,12 +89,14 @@ TEST(Rules, OldestAndLargestFilesFirst) {
   EXPECT_EQ(picked(options, picture), "L1 [i-k] + L2 [i-j] -> L2");
 }
 
-// A backlog of 400 in L0 raises the base target to 400; the one level below keeps the largest level's size.
+// A backlog of 400 in L0 raises the base target to 400; the one level below keeps the largest
+// level's size.
 TEST(Rules, ABackloggedL0RaisesTheBaseBefore75) {
   const std::string picture = "L0: [a-z]200 [a-z]200\nL6: [a-z]1600";
   EXPECT_EQ(targets(by(RocksVersion::k78, true), picture), (std::vector<u64>{100, 160, 1600}));
   EXPECT_EQ(targets(by(RocksVersion::k629, true), picture), (std::vector<u64>{400, 1600}));
-  EXPECT_EQ(targets(by(RocksVersion::k629, true), "L6: [a-z]1600"), (std::vector<u64>{100, 160, 1600}));
+  EXPECT_EQ(targets(by(RocksVersion::k629, true), "L6: [a-z]1600"),
+            (std::vector<u64>{100, 160, 1600}));
 }
 
 TEST(Rules, ScoresAreDrawnApartSince75) {
@@ -103,7 +108,8 @@ TEST(Rules, ScoresAreDrawnApartSince75) {
 }
 
 TEST(Rules, UnnecessaryLevelsAreDrainedSince82) {
-  const std::string picture = "L3: [a-b]5\nL4: [c-d]5\nL6: [a-z]200";  // a tenth of a tenth of 200 is no level
+  const std::string picture =
+      "L3: [a-b]5\nL4: [c-d]5\nL6: [a-z]200";  // a tenth of a tenth of 200 is no level
   EXPECT_EQ(score(by(RocksVersion::k78, true), picture, 3), 50'000u);
   EXPECT_EQ(score(by(RocksVersion::k91, true), picture, 3), 10'020'000u);
   EXPECT_EQ(score(by(RocksVersion::k91, true), picture, 4), 10'010'000u);
@@ -134,9 +140,11 @@ TEST(OmittedRule, TrivialMove) {
 }
 
 TEST(OmittedRule, CleanCut) {
-  EXPECT_EQ(picked(without(OmittedRule::kNone), "L1: [a-c]60 [c-d]60\nL2: [a-b]"), "L1 [a-c] [c-d] + L2 [a-b] -> L2");
+  EXPECT_EQ(picked(without(OmittedRule::kNone), "L1: [a-c]60 [c-d]60\nL2: [a-b]"),
+            "L1 [a-c] [c-d] + L2 [a-b] -> L2");
   EXPECT_EQ(picked(without(OmittedRule::kCleanCut), "L1: [a-c]60 [d-e]60\nL2: [d-e]"),
-            picked(without(OmittedRule::kNone), "L1: [a-c]60 [d-e]60\nL2: [d-e]"));  // nothing shared: no difference
+            picked(without(OmittedRule::kNone),
+                   "L1: [a-c]60 [d-e]60\nL2: [d-e]"));  // nothing shared: no difference
 }
 
 TEST(OmittedRule, BaseFloor) {
@@ -158,7 +166,8 @@ TEST(OmittedRule, OutputAlignment) {
     EXPECT_EQ(task.max_output_bytes, align ? 1000u : 500u);
     OutputCutter cutter(task, 500, align);
     EXPECT_FALSE(cutter.should_stop_before(make_internal_key("a", 5, ValueType::kValue), 0, false));
-    EXPECT_EQ(cutter.should_stop_before(make_internal_key("n", 5, ValueType::kValue), 350, true), align);
+    EXPECT_EQ(cutter.should_stop_before(make_internal_key("n", 5, ValueType::kValue), 350, true),
+              align);
   }
 }
 

@@ -11,7 +11,8 @@ using enum ColumnType;
 constexpr CauseClass kData = CauseClass::kData;
 
 constexpr CauseDef kCauses[] = {
-    {"wal", "write-ahead log", CauseClass::kSafety, "every row once more, so that a power cut loses nothing"},
+    {"wal", "write-ahead log", CauseClass::kSafety,
+     "every row once more, so that a power cut loses nothing"},
     {"manifest", "MANIFEST", CauseClass::kHousekeeping, "which files make up the tree"},
     {"flush", "memtable flush", kData, "a full memtable becomes a file of L0"},
     {"user_read", "reads of statements", kData, "blocks fetched for lookups and scans"},
@@ -27,14 +28,18 @@ constexpr CauseDef kCauses[] = {
     {"compaction_l9", "compaction into L9", kData, "files merged into L9"},
     {"compaction_l10", "compaction into L10", kData, "files merged into L10"},
     {"compaction_l11", "compaction into L11", kData, "files merged into L11"},
-    {"recovery", "recovery", CauseClass::kSafety, "MANIFEST, tables and logs read again after a crash"},
-    {"bulk_load", "bulk load", kData, "rows that come in key order, written as tables that enter the tree as they are"},
+    {"recovery", "recovery", CauseClass::kSafety,
+     "MANIFEST, tables and logs read again after a crash"},
+    {"bulk_load", "bulk load", kData,
+     "rows that come in key order, written as tables that enter the tree as they are"},
     {"checkpoint", "checkpoint", CauseClass::kSafety,
-     "a copy of the database while it runs: its tables are linked, MANIFEST and logs are written once more"},
+     "a copy of the database while it runs: its tables are linked, MANIFEST and logs are written "
+     "once more"},
 };
 static_assert(std::size(kCauses) == 7 + kCompactionCauses);
 
-constexpr ColumnDef kFamilyColumn = {"family", kInteger, "", "number of its column family, 0 is the default one"};
+constexpr ColumnDef kFamilyColumn = {"family", kInteger, "",
+                                     "number of its column family, 0 is the default one"};
 constexpr ColumnDef kMemtableColumns[] = {
     {"id", kInteger, "", "memtables are numbered in the order of their making"},
     {"state", kEnum, "", "active, waiting for its flush, or being flushed", kMemtableStateNames},
@@ -64,7 +69,8 @@ constexpr ColumnDef kLevelColumns[] = {
     kFamilyColumn,
     {"files", kInteger, "", "files in it"},
     {"bytes", kInteger, "bytes", "their sizes added up"},
-    {"target_bytes", kInteger, "bytes", "what it may hold before it compacts; 0 for L0 and for levels above the base"},
+    {"target_bytes", kInteger, "bytes",
+     "what it may hold before it compacts; 0 for L0 and for levels above the base"},
     {"score_ppm", kInteger, "1/1000000", "1,000,000 and more asks for a compaction"},
     {"base", kInteger, "", "1 if L0 compacts into it"},
 };
@@ -94,7 +100,8 @@ constexpr ColumnDef kCacheColumns[] = {
     {"hits", kInteger, "", "block lookups answered from memory"},
     {"misses", kInteger, "", "block lookups that went to the drive"},
     {"meta_bytes", kInteger, "bytes", "held of index and filter blocks"},
-    {"pinned_bytes", kInteger, "bytes", "held of blocks that are in use or pinned, and cannot be evicted"},
+    {"pinned_bytes", kInteger, "bytes",
+     "held of blocks that are in use or pinned, and cannot be evicted"},
     {"meta_hits", kInteger, "", "of the hits, index and filter blocks"},
     {"meta_misses", kInteger, "", "of the misses, index and filter blocks"},
 };
@@ -119,7 +126,8 @@ constexpr ColumnDef kCountersColumns[] = {
     {"trivial_moves", kInteger, "", "files that changed level without a byte written"},
     {"flush_bytes", kInteger, "bytes", "written by flushes"},
     {"compact_read_bytes", kInteger, "bytes",
-     "read by compactions as RocksDB counts it: the tails of opened outputs included, cached blocks not"},
+     "read by compactions as RocksDB counts it: the tails of opened outputs included, cached "
+     "blocks not"},
     {"compact_write_bytes", kInteger, "bytes", "written by compactions"},
     {"pending_compaction_bytes", kInteger, "bytes", "until every level is within its target"},
 };
@@ -163,16 +171,19 @@ constexpr TableDef kTables[] = {
     {"lsm.entries", 1, inspector::kEntryColumns, "the entries of one block", false},
     {"lsm.places", 1, inspector::kPlaceColumns, "where versions of one key lie", false},
     {"lsm.scores", 1, inspector::kScoreColumns, "a level's candidates for compaction", false},
-    {"lsm.compaction_stats", 3, kCompactionStatsColumns, "compactions by level, as RocksDB counts them", false},
+    {"lsm.compaction_stats", 3, kCompactionStatsColumns,
+     "compactions by level, as RocksDB counts them", false},
     {"lsm.restarts", 1, inspector::kRestartColumns, "the restart array of one block", false},
-    {"lsm.filter_probes", 1, inspector::kFilterProbeColumns, "the bits of a file's filter that one key asks for",
-     false},
+    {"lsm.filter_probes", 1, inspector::kFilterProbeColumns,
+     "the bits of a file's filter that one key asks for", false},
     {"lsm.families", 1, kFamilyColumns, "column families", false},
     {"lsm.ribbon_probes", 1, inspector::kRibbonProbeColumns,
      "the equation of one key that a file's Ribbon filter solves, or not", false},
     {"lsm.ranges", 1, inspector::kRangeColumns, "the range tombstones of one file", false},
-    {"lsm.dead_weight", 1, inspector::kDeadWeightColumns, "how much of each file newer files hide", false},
-    {"lsm.deleted_ranges", 1, inspector::kDeletedRangeColumns, "all range tombstones, memtables' and files'", false},
+    {"lsm.dead_weight", 1, inspector::kDeadWeightColumns, "how much of each file newer files hide",
+     false},
+    {"lsm.deleted_ranges", 1, inspector::kDeletedRangeColumns,
+     "all range tombstones, memtables' and files'", false},
 };
 
 constexpr ColumnDef kPutExtra[] = {
@@ -215,7 +226,11 @@ constexpr ColumnDef kOutputExtra[] = {
 constexpr FactDef kFacts[] = {
     {"lsm.put", kMemtables, RowOp::kAssign, kPutExtra, "a row or a tombstone entered the memtable"},
     {"lsm.memtable_switched", kMemtables, RowOp::kAssign, {}, "a fresh memtable takes the writes"},
-    {"lsm.memtable_changed", kMemtables, RowOp::kAssign, {}, "a memtable waits for its flush or is being flushed"},
+    {"lsm.memtable_changed",
+     kMemtables,
+     RowOp::kAssign,
+     {},
+     "a memtable waits for its flush or is being flushed"},
     {"lsm.memtable_dropped", kMemtables, RowOp::kRemove, {}, "its rows are in L0 now"},
     {"lsm.wal_created", kWal, RowOp::kAssign, {}, "a new log begins"},
     {"lsm.wal_written", kWal, RowOp::kAssign, {}, "the log grew or was handed to the drive"},
@@ -229,14 +244,19 @@ constexpr FactDef kFacts[] = {
     {"lsm.file_dropped", kFiles, RowOp::kRemove, {}, "a file left the tree"},
     {"lsm.file_released", kFiles, RowOp::kAssign, {}, "a compaction gave this input back unread"},
     {"lsm.level_changed", kLevels, RowOp::kAssign, {}, "a level's size, target or score is new"},
-    {"lsm.job_finished", kJobs, RowOp::kRemove, kFinishedExtra, "a flush or compaction is installed"},
+    {"lsm.job_finished", kJobs, RowOp::kRemove, kFinishedExtra,
+     "a flush or compaction is installed"},
     {"lsm.get", kCache, RowOp::kAssign, kReadExtra, "a point lookup was answered"},
     {"lsm.scan", kCache, RowOp::kAssign, kReadExtra, "a range scan was answered"},
     {"lsm.writes_changed", kWrites, RowOp::kAssign, {}, "writes flow, are delayed or stop"},
     {"lsm.counters_changed", kCounters, RowOp::kAssign, {}, "counters moved"},
     {"lsm.block_missed", kCache, RowOp::kAssign, kMissExtra,
      "a block that a read needs is not in memory: it is fetched from the drive"},
-    {"lsm.cache_erased", kCache, RowOp::kAssign, {}, "index and filter of a table entered the cache, or are let go"},
+    {"lsm.cache_erased",
+     kCache,
+     RowOp::kAssign,
+     {},
+     "index and filter of a table entered the cache, or are let go"},
     {"lsm.checkpoint_begun", kNoTable, RowOp::kNone, kCheckpointBegunExtra,
      "a copy of the database begins: the rows of this moment"},
     {"lsm.checkpoint_made", kNoTable, RowOp::kNone, kCheckpointMadeExtra,
@@ -248,18 +268,24 @@ constexpr ReportFieldDef kReport[] = {
     {"compactions", ReportType::kCount, "", "compactions that wrote, trivial moves not counted"},
     {"trivial_moves", ReportType::kCount, "", "files that changed level without a byte written"},
     {"stalls.count", ReportType::kCount, "", "times that writes were delayed or stopped"},
-    {"stalls.ns", ReportType::kCount, "ns", "time that clients waited because writes were delayed or stopped"},
+    {"stalls.ns", ReportType::kCount, "ns",
+     "time that clients waited because writes were delayed or stopped"},
     {"cache.hit_rate", ReportType::kRatio, "", "block lookups answered from the block cache"},
-    {"read_amplification", ReportType::kRatio, "", "blocks fetched from the drive for each lookup or scan"},
+    {"read_amplification", ReportType::kRatio, "",
+     "blocks fetched from the drive for each lookup or scan"},
     {"lsm.flush_bytes", ReportType::kCount, "bytes", "written by flushes"},
     {"lsm.compact_read_bytes", ReportType::kCount, "bytes",
-     "read by compactions: data blocks of inputs and, from the page cache, tails of outputs (COMPACT_READ_BYTES)"},
+     "read by compactions: data blocks of inputs and, from the page cache, tails of outputs "
+     "(COMPACT_READ_BYTES)"},
     {"lsm.compact_write_bytes", ReportType::kCount, "bytes", "written by compactions"},
-    {"lsm.wal_bytes", ReportType::kCount, "bytes", "log records, framing excluded, as RocksDB's WAL_FILE_BYTES"},
+    {"lsm.wal_bytes", ReportType::kCount, "bytes",
+     "log records, framing excluded, as RocksDB's WAL_FILE_BYTES"},
     {"lsm.files", ReportType::kCount, "", "SST files at the end"},
     {"lsm.reseeks", ReportType::kCount, "",
-     "times that a scan sought behind versions of a row that it does not show (NUMBER_OF_RESEEKS_IN_ITERATION)"},
-    {"lsm.rows_expired", ReportType::kCount, "", "rows that compactions dropped because their ttl_duration was over"},
+     "times that a scan sought behind versions of a row that it does not show "
+     "(NUMBER_OF_RESEEKS_IN_ITERATION)"},
+    {"lsm.rows_expired", ReportType::kCount, "",
+     "rows that compactions dropped because their ttl_duration was over"},
 };
 
 constexpr OptionGroup kOptionGroups[] = {{"lsm", "engine", kOptionRows, kProfiles}};

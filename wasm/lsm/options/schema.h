@@ -104,8 +104,8 @@ inline constexpr const char* kJobReasonNames[] = {"the memtable is full",
                                                   "the logs take too much space"};
 inline constexpr const char* kStatsSinceNames[] = {"the run began", "measuring began"};
 inline constexpr const char* kWriteStateNames[] = {"flowing", "delayed", "stopped"};
-inline constexpr const char* kWriteReasonNames[] = {"", "memtables wait to be flushed", "L0 has too many files",
-                                                    "compaction is too far behind"};
+inline constexpr const char* kWriteReasonNames[] = {
+    "", "memtables wait to be flushed", "L0 has too many files", "compaction is too far behind"};
 
 extern const FolderSchema kSchema;
 

@@ -1,19 +1,22 @@
-// Blocks for statements: from the cache, or from the drive with a wait. Counts each lookup once, however often it resumes.
+// Blocks for statements: from the cache, or from the drive with a wait. Counts each lookup once,
+// however often it resumes.
 #pragma once
-#include "lsm/table/block.h"
-#include "lsm/read/readahead.h"
 #include "lsm/database/tree.h"
+#include "lsm/read/readahead.h"
+#include "lsm/table/block.h"
 
 namespace tt::lsm {
 
 // One block being fetched by a cursor.
 class BlockFetch {
  public:
-  // From the cache if it is there (a hit). Otherwise books the read at `now`; *arrives says when; call take() then.
-  // With `ahead`, of a walk through the file, bytes behind the block may be read along.
-  BlockCache::Block find_or_request(Tree& tree, Ns now, const FileMeta& file, u32 block, Ns* arrives,
-                                    Readahead* ahead = nullptr);
-  // After the wait: verifies, decompresses and caches the block. Null if it is damaged (the tree has failed then).
+  // From the cache if it is there (a hit). Otherwise books the read at `now`; *arrives says when;
+  // call take() then. With `ahead`, of a walk through the file, bytes behind the block may be read
+  // along.
+  BlockCache::Block find_or_request(Tree& tree, Ns now, const FileMeta& file, u32 block,
+                                    Ns* arrives, Readahead* ahead = nullptr);
+  // After the wait: verifies, decompresses and caches the block. Null if it is damaged (the tree
+  // has failed then).
   BlockCache::Block take(Tree& tree, const FileMeta& file, u32 block);
 
  private:

@@ -35,7 +35,8 @@ void GetCursor::release(Tree& tree) {
 Progress GetCursor::done(Tree& tree, Outcome& outcome) {
   if (versions_.merging()) versions_.end();
   const RowTtl ttl = RowTtl::of(tree.options);
-  const bool found = versions_.found() && !ttl.is_hidden(versions_.value(), tree.database.second_of(sequence_));
+  const bool found =
+      versions_.found() && !ttl.is_hidden(versions_.value(), tree.database.second_of(sequence_));
   outcome.rows = found ? 1 : 0;
   if (found) {
     Slice value = ttl.without_time(versions_.value());
@@ -55,8 +56,10 @@ bool GetCursor::look_into(const Memtable& table) {
   Slice value;
   const Memtable::Found found = table.get(key_, sequence_, &value);
   if (found == Memtable::Found::kNone) return false;
-  if (covered_up_to_ == 0 && found == Memtable::Found::kDeleted) return versions_.add(ValueType::kDelete, {});
-  if (covered_up_to_ == 0 && found == Memtable::Found::kFound) return versions_.add(ValueType::kValue, value);
+  if (covered_up_to_ == 0 && found == Memtable::Found::kDeleted)
+    return versions_.add(ValueType::kDelete, {});
+  if (covered_up_to_ == 0 && found == Memtable::Found::kFound)
+    return versions_.add(ValueType::kValue, value);
   Memtable::Iterator it(table);
   for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
     if (add(it.key(), it.value())) return true;
@@ -65,7 +68,9 @@ bool GetCursor::look_into(const Memtable& table) {
 
 // A version that is covered ends the search, as a tombstone does (table/get_context.cc SaveValue).
 bool GetCursor::add(Slice internal_key, Slice value) {
-  return versions_.add(sequence_of(internal_key) < covered_up_to_ ? ValueType::kDelete : type_of(internal_key), value);
+  return versions_.add(
+      sequence_of(internal_key) < covered_up_to_ ? ValueType::kDelete : type_of(internal_key),
+      value);
 }
 
 Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
@@ -96,13 +101,15 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
     }
     BlockIterator it;
     if (!it.open(*block, file_->global_sequence)) {
-      tree.fail({ErrorCode::kCorruption, "lookup: damaged block in file " + std::to_string(file_->number)});
+      tree.fail({ErrorCode::kCorruption,
+                 "lookup: damaged block in file " + std::to_string(file_->number)});
       return done(tree, outcome);
     }
     for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
       if (add(it.key(), it.value())) return done(tree, outcome);
     if (it.damaged()) {
-      tree.fail({ErrorCode::kCorruption, "lookup: damaged entry in file " + std::to_string(file_->number)});
+      tree.fail({ErrorCode::kCorruption,
+                 "lookup: damaged entry in file " + std::to_string(file_->number)});
       return done(tree, outcome);
     }
     // The separator may be behind the key where no entry is: only the next block tells.
@@ -110,8 +117,8 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
   }
 }
 
-// Goes to the next block that may hold the version: of the next file whose range, filter and index say so. False if there is none, or if
-// filter or index are not in memory: then *arrives says when.
+// Goes to the next block that may hold the version: of the next file whose range, filter and index
+// say so. False if there is none, or if filter or index are not in memory: then *arrives says when.
 bool GetCursor::find_block(Tree& tree, Ns now, Ns* arrives) {
   for (;;) {
     switch (stage_) {
@@ -136,15 +143,17 @@ bool GetCursor::find_block(Tree& tree, Ns now, Ns* arrives) {
   }
 }
 
-// Whoever comes to the last level with files will find the key there, it is hoped (db/version_set.cc IsFilterSkipped).
+// Whoever comes to the last level with files will find the key there, it is hoped
+// (db/version_set.cc IsFilterSkipped).
 bool GetCursor::filter_applies(const Tree& tree) const {
-  const bool hopes = tree.options.optimize_filters_for_hits != 0 && level_ == version_->last_level_with_files() &&
+  const bool hopes = tree.options.optimize_filters_for_hits != 0 &&
+                     level_ == version_->last_level_with_files() &&
                      (level_ > 0 || position_ == end_);
   return file_->index->has_filter() && !hopes;
 }
 
-// The next file whose range holds the key. Neighbours in a level may share a user key. What is behind a range tombstone over the key is
-// older than it (db/version_set.cc Get).
+// The next file whose range holds the key. Neighbours in a level may share a user key. What is
+// behind a range tombstone over the key is older than it (db/version_set.cc Get).
 bool GetCursor::next_file() {
   while (covered_up_to_ == 0) {
     const std::vector<FilePtr>& files = version_->levels[level_];

@@ -1,19 +1,21 @@
-// A point lookup that can wait: memtables newest first, then L0 newest first, then one file a level, or those that share the key
-// (RocksDB db/version_set.cc FilePicker). Each candidate is asked filter -> index -> one block; where the block ends before the key,
-// the next one too (table/block_based/block_based_table_reader.cc Get).
+// A point lookup that can wait: memtables newest first, then L0 newest first, then one file a
+// level, or those that share the key (RocksDB db/version_set.cc FilePicker). Each candidate is
+// asked filter -> index -> one block; where the block ends before the key, the next one too
+// (table/block_based/block_based_table_reader.cc Get).
 #pragma once
+#include "lsm/database/table_parts.h"
 #include "lsm/read/block_source.h"
 #include "lsm/rows/index_entry.h"
 #include "lsm/rows/merge_operator.h"
-#include "lsm/database/table_parts.h"
 
 namespace tt::lsm {
 
 class GetCursor {
  public:
-  // Reads what a snapshot sees, or the present; values found go to `rows`, which may be null. `info`: the key's index, null where
-  // keys are stored as they come.
-  void begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence = kMaxSequence, RowSink* rows = nullptr);
+  // Reads what a snapshot sees, or the present; values found go to `rows`, which may be null.
+  // `info`: the key's index, null where keys are stored as they come.
+  void begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence = kMaxSequence,
+             RowSink* rows = nullptr);
   // Goes on from where it stands. kDone fills `outcome`.
   Progress run(Tree& tree, Ns now, Outcome& outcome);
   void release(Tree& tree);
@@ -35,7 +37,8 @@ class GetCursor {
   std::string seek_key_, row_;
   VersionPtr version_;
   FilePtr file_;
-  u32 level_ = 0, position_ = 0, end_ = 0;  // the next file of the level, and the end of those that may hold the key
+  u32 level_ = 0, position_ = 0,
+      end_ = 0;  // the next file of the level, and the end of those that may hold the key
   u32 block_ = 0;
   Stage stage_ = Stage::kFile;
   bool waiting_ = false, started_ = false;

@@ -1,7 +1,7 @@
 // A block of a file, read for somebody who looks: nothing is booked, and no cache is touched.
 #pragma once
-#include "lsm/table/block.h"
 #include "lsm/database/tree.h"
+#include "lsm/table/block.h"
 
 namespace tt::lsm {
 
@@ -12,9 +12,10 @@ struct OpenBlock {
   // False, and the iterator is on nothing, if the block cannot be read.
   bool open(const Tree& tree, const FileMeta& file, u32 block) {
     const BlockHandle handle = file.index->handle(block);
-    const Slice bytes = tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored);
-    const Result<Slice> contents =
-        read_block(bytes, static_cast<Checksum>(tree.options.checksum), raw, file.index->dictionary());
+    const Slice bytes =
+        tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored);
+    const Result<Slice> contents = read_block(bytes, static_cast<Checksum>(tree.options.checksum),
+                                              raw, file.index->dictionary());
     return contents.ok() && it.open(contents.value(), file.global_sequence);
   }
 };

@@ -1,5 +1,6 @@
-// How much a walk through a file reads ahead: nothing until so many blocks were read one behind the other, then twice as much each time
-// (RocksDB table/block_based/block_prefetcher.cc, v7.8.3, where the file system prefetches; not the adaptive mode). Pure.
+// How much a walk through a file reads ahead: nothing until so many blocks were read one behind the
+// other, then twice as much each time (RocksDB table/block_based/block_prefetcher.cc, v7.8.3, where
+// the file system prefetches; not the adaptive mode). Pure.
 #pragma once
 #include <algorithm>
 
@@ -18,8 +19,8 @@ class Readahead {
     bytes_ = first_bytes_;
   }
   explicit operator bool() const { return on_; }
-  // The walk comes to a block of so many bytes, trailer included. Answers how many from its begin on are to be read now; 0: it alone, if it
-  // is in no cache and was not read ahead.
+  // The walk comes to a block of so many bytes, trailer included. Answers how many from its begin
+  // on are to be read now; 0: it alone, if it is in no cache and was not read ahead.
   u64 next(u64 offset, u64 bytes) {
     if (first_bytes_ == 0 || covers(offset, bytes)) return note(offset, bytes);
     if (seen_ && last_end_ != offset) {

@@ -51,7 +51,8 @@ void RowIterator::seek_to_end() {
   for (const auto& table : tables_) {
     Memtable::Iterator it(*table);
     it.seek_to_last();
-    if (it.valid() && (target_.empty() || user_key(it.key()) > user_key(target_))) target_ = it.key();
+    if (it.valid() && (target_.empty() || user_key(it.key()) > user_key(target_)))
+      target_ = it.key();
   }
   for (const std::vector<FilePtr>& level : version_->levels)
     for (const FilePtr& file : level)
@@ -86,7 +87,8 @@ void RowIterator::reseek(u64 sequence, ValueType type) {
 }
 
 u64 RowIterator::runs() const {
-  return static_cast<u64>(std::count_if(runs_.begin(), runs_.end(), [](const SortedRun& run) { return !run.ended(); }));
+  return static_cast<u64>(
+      std::count_if(runs_.begin(), runs_.end(), [](const SortedRun& run) { return !run.ended(); }));
 }
 
 // The source that stands at the next entry; none at the end. False if a block must be waited for.
@@ -103,7 +105,8 @@ bool RowIterator::choose_next(Tree& tree, Ns now, Ns* arrives, u64* block_reads,
     if (it.valid()) offer(it.key(), {&it, nullptr});
   for (SortedRun& run : runs_) {
     const size_t rank = memtables_.size() + static_cast<size_t>(&run - runs_.data());
-    if (!run.settle(tree, now, targets_.empty() ? target_ : targets_[rank], arrives, block_reads)) return false;
+    if (!run.settle(tree, now, targets_.empty() ? target_ : targets_[rank], arrives, block_reads))
+      return false;
     if (run.has_entry()) offer(run.key(), {nullptr, &run});
   }
   return true;
@@ -123,9 +126,10 @@ void RowIterator::step_over(const Source& source) {
 
 RowIterator::Step RowIterator::next(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
   for (;;) {
-    const bool forward = direction_ == Direction::kForward && !resolving_;  // resolving, it goes forward for a moment
-    const Step step =
-        forward ? next_forward(tree, now, arrives, block_reads) : next_backward(tree, now, arrives, block_reads);
+    const bool forward = direction_ == Direction::kForward &&
+                         !resolving_;  // resolving, it goes forward for a moment
+    const Step step = forward ? next_forward(tree, now, arrives, block_reads)
+                              : next_backward(tree, now, arrives, block_reads);
     if (step != Step::kRow || !ttl_.is_on()) return step;
     if (ttl_.is_hidden(value_, second_)) continue;
     value_ = ttl_.without_time(value_);
@@ -140,7 +144,8 @@ RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64
     Source best;
     if (!choose(tree, now, arrives, block_reads, &best)) return Step::kWait;
     const bool same_key = best && any_ && user_key(best.key()) == user_;
-    if (versions_.merging() && !same_key) {  // nothing older is there: best stands where it is for the next call
+    if (versions_.merging() &&
+        !same_key) {  // nothing older is there: best stands where it is for the next call
       versions_.end();
       value_ = versions_.value();
       return Step::kRow;
@@ -151,7 +156,8 @@ RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64
     const bool visible = sequence_of(entry) <= sequence_;
     if (!same_key) meet(user_key(entry));
     if (!visible || (shadowed_ && !versions_.merging())) {  // not there yet, or older
-      if (same_key && skip()) shadowed_ ? reseek(0, ValueType::kDelete) : reseek(sequence_, kSeekType);
+      if (same_key && skip())
+        shadowed_ ? reseek(0, ValueType::kDelete) : reseek(sequence_, kSeekType);
       continue;
     }
     shadowed_ = true;
@@ -172,7 +178,8 @@ void RowIterator::meet(Slice user) {
   versions_.begin(merge_operator_);
 }
 
-// Counts one more hidden version of user_; true if they have become too many (db/db_iter.cc FindNextUserEntryInternal).
+// Counts one more hidden version of user_; true if they have become too many (db/db_iter.cc
+// FindNextUserEntryInternal).
 bool RowIterator::skip() {
   if (++skipped_ <= tree_->options.max_sequential_skip_in_iterations || sought_) return false;
   skipped_ = 0;
@@ -198,7 +205,8 @@ RowIterator::Step RowIterator::next_backward(Tree& tree, Ns now, Ns* arrives, u6
     const Slice entry = best.key();
     if (!same_key) meet(user_key(entry));
     if (sequence_of(entry) <= sequence_) {
-      if (skipped_++ >= most_skipped) {  // too many: from the newest one that is visible down instead
+      if (skipped_++ >=
+          most_skipped) {  // too many: from the newest one that is visible down instead
         versions_.begin(merge_operator_);
         resolving_ = true;
         direction_ = Direction::kForward;
@@ -225,7 +233,8 @@ RowIterator::Step RowIterator::next_backward(Tree& tree, Ns now, Ns* arrives, u6
   return Step::kEnd;
 }
 
-// Going forward for once, from user_'s newest visible version on (db/db_iter.cc FindValueForCurrentKeyUsingSeek).
+// Going forward for once, from user_'s newest visible version on (db/db_iter.cc
+// FindValueForCurrentKeyUsingSeek).
 void RowIterator::resolve(const Source& at, bool same_key) {
   if (same_key && !versions_.add(type_of(at.key()), at.value())) return step_over(at);
   if (!same_key) versions_.end();

@@ -1,14 +1,17 @@
-// The rows of one moment, in either direction: a merge over the memtables, every file of L0 and one run a level that resolves each
-// key's versions (RocksDB db/db_iter.cc, table/merging_iterator.cc). What it reads from stays as it was when it began.
+// The rows of one moment, in either direction: a merge over the memtables, every file of L0 and one
+// run a level that resolves each key's versions (RocksDB db/db_iter.cc, table/merging_iterator.cc).
+// What it reads from stays as it was when it began.
 //
-// A range tombstone of a newer source lets all older ones go on at its end, so that what it deleted is not read (row_jumps.cc).
+// A range tombstone of a newer source lets all older ones go on at its end, so that what it deleted
+// is not read (row_jumps.cc).
 //
-// Backwards the versions of a key come oldest first, so a row is known only when the next key is met. Where a key has many versions that
-// are hidden, it seeks behind them (max_sequential_skip_in_iterations).
+// Backwards the versions of a key come oldest first, so a row is known only when the next key is
+// met. Where a key has many versions that are hidden, it seeks behind them
+// (max_sequential_skip_in_iterations).
 #pragma once
+#include "lsm/read/sorted_run.h"
 #include "lsm/rows/merge_operator.h"
 #include "lsm/rows/row_ttl.h"
-#include "lsm/read/sorted_run.h"
 
 namespace tt::lsm {
 
@@ -17,7 +20,8 @@ class RowIterator {
   // As a snapshot sees it, or at most what is visible now. It stands nowhere until it seeks.
   void begin(Tree& tree, Direction direction, u64 sequence = kMaxSequence);
   void release();
-  // Forward: to the first row >= key (or > key). Backward: to the last one <= key (or < key). No I/O yet: next() goes there.
+  // Forward: to the first row >= key (or > key). Backward: to the last one <= key (or < key). No
+  // I/O yet: next() goes there.
   void seek(Slice key, bool inclusive = true);
   void seek_to_end();  // backward: to the last row of all
 
@@ -62,7 +66,8 @@ class RowIterator {
   std::vector<Memtable::Iterator> memtables_;
   std::vector<SortedRun> runs_;
   std::string target_;  // internal key of the last seek; empty: the end of all keys
-  // Where there are range tombstones: those of each source by age (its rank: 0 is the newest memtable), where it was sought last, and the lists that they lie in.
+  // Where there are range tombstones: those of each source by age (its rank: 0 is the newest
+  // memtable), where it was sought last, and the lists that they lie in.
   std::vector<RangeTombstoneWalk> walks_;
   std::vector<std::string> targets_;
   std::vector<RangeTombstonesPtr> lists_;
@@ -74,12 +79,17 @@ class RowIterator {
   MergeOperator merge_operator_ = MergeOperator::kNone;
   FoundVersions versions_;  // forward: of user_
   bool any_ = false;        // user_ is a key that was met since the seek
-  // Forward: a visible version of user_ was met, and hides older ones. Backward: one that is not there yet was met.
+  // Forward: a visible version of user_ was met, and hides older ones. Backward: one that is not
+  // there yet was met.
   bool shadowed_ = false;
   u64 skipped_ = 0;         // versions of user_ that were stepped over
   bool sought_ = false;     // forward: behind some of them already
   bool resolving_ = false;  // backward: goes forward for the newest visible version of user_
-  enum class Saved : u8 { kNothing, kDeleted, kValue } found_ = Saved::kNothing;  // backward: of user_
+  enum class Saved : u8 {
+    kNothing,
+    kDeleted,
+    kValue
+  } found_ = Saved::kNothing;  // backward: of user_
 };
 
 }  // namespace tt::lsm

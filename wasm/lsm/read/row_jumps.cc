@@ -1,5 +1,6 @@
-// Range tombstones under an iterator (RocksDB 7.8.3 table/merging_iterator.cc SeekImpl, SkipNextDeleted). What a newer source's tombstone covers
-// is not walked through: all older sources seek its end, or going backwards its begin. Rows that a tombstone of their own source covers are
+// Range tombstones under an iterator (RocksDB 7.8.3 table/merging_iterator.cc SeekImpl,
+// SkipNextDeleted). What a newer source's tombstone covers is not walked through: all older sources
+// seek its end, or going backwards its begin. Rows that a tombstone of their own source covers are
 // stepped over one by one.
 #include <algorithm>
 
@@ -18,8 +19,8 @@ void RowIterator::gather_range_tombstones() {
   targets_.resize(lists_.size());
 }
 
-// All sources of a rank or older go to target_, or to where a newer one's range tombstone over it lets them go on. Those that have
-// gone that far already stay.
+// All sources of a rank or older go to target_, or to where a newer one's range tombstone over it
+// lets them go on. Those that have gone that far already stay.
 void RowIterator::seek_sources(u64 from_rank) {
   const bool forward = direction_ == Direction::kForward;
   for (u64 rank = from_rank; rank < targets_.size(); rank++) {
@@ -34,11 +35,13 @@ void RowIterator::seek_sources(u64 from_rank) {
     }
     RangeTombstoneWalk& walk = walks_[rank];
     const Slice user = user_key(target_);
-    const bool behind_user = trailer(target_) == 0;  // all versions of the key lie before the target
+    const bool behind_user =
+        trailer(target_) == 0;  // all versions of the key lie before the target
     const u32 fragment = forward || behind_user ? walk.covering(user) : walk.covering_before(user);
-    if (fragment == RangeTombstoneWalk::kNone || walk.list().newest(fragment, sequence_) == 0) continue;
-    target_ =
-        make_internal_key(forward ? walk.list().end(fragment) : walk.list().begin(fragment), kMaxSequence, kSeekType);
+    if (fragment == RangeTombstoneWalk::kNone || walk.list().newest(fragment, sequence_) == 0)
+      continue;
+    target_ = make_internal_key(forward ? walk.list().end(fragment) : walk.list().begin(fragment),
+                                kMaxSequence, kSeekType);
   }
 }
 
@@ -59,20 +62,23 @@ bool RowIterator::stands_beyond(u64 rank) const {
   return direction_ == Direction::kForward ? order >= 0 : order < 0;
 }
 
-// True if range tombstones cover the entry that comes next: then the sources have gone on. All older versions of its key are covered too.
+// True if range tombstones cover the entry that comes next: then the sources have gone on. All
+// older versions of its key are covered too.
 bool RowIterator::skip_covered(const Source& source) {
   const Slice entry = source.key();
   if (sequence_of(entry) > sequence_) return false;
-  const u64 rank = source.memtable == nullptr
-                       ? memtables_.size() + static_cast<u64>(source.run - runs_.data())
-                       : memtables_.size() - 1 - static_cast<u64>(source.memtable - memtables_.data());
+  const u64 rank =
+      source.memtable == nullptr
+          ? memtables_.size() + static_cast<u64>(source.run - runs_.data())
+          : memtables_.size() - 1 - static_cast<u64>(source.memtable - memtables_.data());
   for (u64 newer = 0; newer < rank; newer++) {
     RangeTombstoneWalk& walk = walks_[newer];
     const u32 fragment = walk.covering(user_key(entry));
-    if (fragment == RangeTombstoneWalk::kNone || walk.list().newest(fragment, sequence_) == 0) continue;
+    if (fragment == RangeTombstoneWalk::kNone || walk.list().newest(fragment, sequence_) == 0)
+      continue;
     const bool forward = direction_ == Direction::kForward;
-    target_ =
-        make_internal_key(forward ? walk.list().end(fragment) : walk.list().begin(fragment), kMaxSequence, kSeekType);
+    target_ = make_internal_key(forward ? walk.list().end(fragment) : walk.list().begin(fragment),
+                                kMaxSequence, kSeekType);
     seek_sources(rank);
     return true;
   }

@@ -4,7 +4,8 @@
 
 namespace tt::lsm {
 
-void ScanCursor::begin(Tree& tree, Slice key, const TreeInfo* info, u32 limit, u64 sequence, RowSink* rows) {
+void ScanCursor::begin(Tree& tree, Slice key, const TreeInfo* info, u32 limit, u64 sequence,
+                       RowSink* rows) {
   info_ = info;
   if (info != nullptr) index_ = index_number(key);
   rows_.begin(tree, Direction::kForward, sequence);

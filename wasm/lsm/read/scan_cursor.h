@@ -1,14 +1,14 @@
 // A range scan that can wait: so many rows from a key on, of the moment when it began.
 #pragma once
-#include "lsm/rows/index_entry.h"
 #include "lsm/read/row_iterator.h"
+#include "lsm/rows/index_entry.h"
 
 namespace tt::lsm {
 
 class ScanCursor {
  public:
-  // Reads what a snapshot sees, or the present; the rows go to `rows`, which may be null. `info`: the key's index, at whose last
-  // row the scan ends; null where keys are stored as they come.
+  // Reads what a snapshot sees, or the present; the rows go to `rows`, which may be null. `info`:
+  // the key's index, at whose last row the scan ends; null where keys are stored as they come.
   void begin(Tree& tree, Slice key, const TreeInfo* info, u32 limit, u64 sequence = kMaxSequence,
              RowSink* rows = nullptr);
   Progress run(Tree& tree, Ns now, Outcome& outcome);

@@ -4,7 +4,8 @@
 
 namespace tt::lsm {
 
-// Forward: in the first file that does not end before the key. Backward: in the last one that begins before it.
+// Forward: in the first file that does not end before the key. Backward: in the last one that
+// begins before it.
 void SortedRun::seek(Slice internal_key, Direction direction) {
   direction_ = direction;
   seeking_ = true;
@@ -22,8 +23,8 @@ void SortedRun::seek(Slice internal_key, Direction direction) {
 }
 
 void SortedRun::fail(Tree& tree, const char* what) {
-  tree.fail({ErrorCode::kCorruption,
-             std::string("read: damaged ") + what + " in file " + std::to_string(files_[file_]->number)});
+  tree.fail({ErrorCode::kCorruption, std::string("read: damaged ") + what + " in file " +
+                                         std::to_string(files_[file_]->number)});
   state_ = State::kEnd;
 }
 
@@ -41,7 +42,8 @@ bool SortedRun::choose_block(Slice internal_key) {
   if (direction_ == Direction::kForward) {
     block_ = 0;
     do file_++;
-    while (file_ < files_.size() && files_[file_]->index->block_count() == 0);  // nothing but range tombstones
+    while (file_ < files_.size() &&
+           files_[file_]->index->block_count() == 0);  // nothing but range tombstones
     return file_ < files_.size();
   }
   do {
@@ -89,14 +91,16 @@ bool SortedRun::settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64*
           state_ = State::kEnd;
           return true;
         } else if (file_ != before || !ahead_) {
-          ahead_ = Readahead(tree.options.initial_auto_readahead_size, tree.options.max_auto_readahead_size,
+          ahead_ = Readahead(tree.options.initial_auto_readahead_size,
+                             tree.options.max_auto_readahead_size,
                              tree.options.num_file_reads_for_auto_readahead);
         }
         state_ = State::kChosen;
         break;
       case State::kChosen:
         if (!hold_index(tree, now, arrives, block_reads)) return false;
-        if (bytes_ && open_file_ == file_ && open_block_ == block_) {  // block_based_table_iterator.cc InitDataBlock
+        if (bytes_ && open_file_ == file_ &&
+            open_block_ == block_) {  // block_based_table_iterator.cc InitDataBlock
           open(tree, internal_key);
           break;
         }
@@ -115,7 +119,8 @@ bool SortedRun::settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64*
 void SortedRun::open(Tree& tree, Slice internal_key) {
   state_ = State::kEntry;
   open_file_ = file_, open_block_ = block_;
-  if (!bytes_ || !entries_.open(*bytes_, files_[file_]->global_sequence)) return fail(tree, "block");
+  if (!bytes_ || !entries_.open(*bytes_, files_[file_]->global_sequence))
+    return fail(tree, "block");
   const bool forward = direction_ == Direction::kForward;
   if (seeking_) {
     forward ? entries_.seek(internal_key) : entries_.seek_before(internal_key);

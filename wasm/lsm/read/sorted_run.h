@@ -1,10 +1,11 @@
-// One sorted run for reads: an L0 file, or the files of a level, opened block by block and walked either way
-// (RocksDB db/version_set.cc LevelIterator, table/two_level_iterator.cc). A block that is not cached suspends the walk.
+// One sorted run for reads: an L0 file, or the files of a level, opened block by block and walked
+// either way (RocksDB db/version_set.cc LevelIterator, table/two_level_iterator.cc). A block that
+// is not cached suspends the walk.
 #pragma once
 #include <span>
 
-#include "lsm/read/block_source.h"
 #include "lsm/database/table_parts.h"
+#include "lsm/read/block_source.h"
 
 namespace tt::lsm {
 
@@ -17,8 +18,8 @@ class SortedRun {
 
   // Towards the first entry >= key, or the last entry < key. No I/O yet.
   void seek(Slice internal_key, Direction direction);
-  // Brings the run to an entry or its end; false if it must wait: then *arrives is set, and *block_reads counts one more.
-  // `internal_key` is the one it was sought with.
+  // Brings the run to an entry or its end; false if it must wait: then *arrives is set, and
+  // *block_reads counts one more. `internal_key` is the one it was sought with.
   bool settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64* block_reads);
   bool has_entry() const { return state_ == State::kEntry; }  // once it is settled
   bool ended() const { return state_ == State::kEnd; }

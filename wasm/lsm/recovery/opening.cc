@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "core/prng.h"
-#include "lsm/version/file_names.h"
 #include "lsm/compaction/output_codec.h"
-#include "lsm/jobs/output_file.h"
-#include "lsm/database/table_parts.h"
 #include "lsm/compaction/version_rules.h"
+#include "lsm/database/table_parts.h"
+#include "lsm/jobs/output_file.h"
+#include "lsm/version/file_names.h"
 
 namespace tt::lsm {
 
@@ -25,7 +25,8 @@ Ns Opening::begin(Ns now) {
   }
   // What lies about without a CURRENT is of a database that never was there.
   for (FileId file : database_.context.volume.files())
-    if (parse_file_name(database_.context.volume.name(file))) database_.context.volume.remove(now, file);
+    if (parse_file_name(database_.context.volume.name(file)))
+      database_.context.volume.remove(now, file);
   const Ns durable = wait_for(manifest_.create(now, edits_), Next::kPrepareCurrent);
   host_.begin_log(now);
   return durable;
@@ -40,7 +41,8 @@ Ns Opening::wait_for(const Result<Ns>& io, Next next) {
   return io.ok() ? io.value() : fail(io.error());
 }
 Ns Opening::read_whole(Ns now, FileId file) {
-  return database_.context.volume.read(now, file, 0, database_.context.volume.size(file), {kCauseRecovery});
+  return database_.context.volume.read(now, file, 0, database_.context.volume.size(file),
+                                       {kCauseRecovery});
 }
 Slice Opening::whole(FileId file) {
   return database_.context.volume.view(file, 0, database_.context.volume.size(file), scratch_);
@@ -54,7 +56,8 @@ Ns Opening::step(Ns now) {
     case Next::kTables: find_logs(); return read_log(now);
     case Next::kReplay: return replay_log(now);
     case Next::kFinish: return finish(now);
-    case Next::kPrepareCurrent: return wait_for(manifest_.prepare_current(now), Next::kReplaceCurrent);
+    case Next::kPrepareCurrent:
+      return wait_for(manifest_.prepare_current(now), Next::kReplaceCurrent);
     case Next::kReplaceCurrent: return wait_for(manifest_.replace_current(now), Next::kInstall);
     case Next::kInstall:
       remove_obsolete_files(now);
@@ -85,18 +88,21 @@ Ns Opening::read_tree(Ns now) {
   state_ = std::move(state.value());
   if (Error wrong = check_families(); !wrong.ok()) return fail(std::move(wrong));
   replay_.set_taken(state_.single_sequences);
-  // RocksDB goes on behind the largest number that the MANIFEST ever saw. No write with a number above this one has survived, so
-  // its successors may use the numbers of those that were lost: they always count the writes that are there.
+  // RocksDB goes on behind the largest number that the MANIFEST ever saw. No write with a number
+  // above this one has survived, so its successors may use the numbers of those that were lost:
+  // they always count the writes that are there.
   database_.last_sequence = recovered_ = state_.flushed_sequence;
   // Files that the MANIFEST does not name yet have numbers too.
   database_.next_file_number = state_.next_file_number;
   for (FileId file : database_.context.volume.files())
-    if (const std::optional<DatabaseFile> known = parse_file_name(database_.context.volume.name(file)))
+    if (const std::optional<DatabaseFile> known =
+            parse_file_name(database_.context.volume.name(file)))
       database_.next_file_number = std::max(database_.next_file_number, known->number + 1);
   return open_tables(now);
 }
 
-// All families must be opened; those that are not there yet are made (options.h create_missing_column_families).
+// All families must be opened; those that are not there yet are made (options.h
+// create_missing_column_families).
 Error Opening::check_families() const {
   for (u32 family = 0; family < state_.families.size(); family++) {
     const std::string& name = state_.families[family].name;
@@ -106,7 +112,8 @@ Error Opening::check_families() const {
   return Error::none();
 }
 
-// All tables are opened at once, as by RocksDB's file-opening threads; of each the part behind its data is read.
+// All tables are opened at once, as by RocksDB's file-opening threads; of each the part behind its
+// data is read.
 Ns Opening::open_tables(Ns now) {
   Ns done = now;
   for (u32 family = 0; family < state_.families.size(); family++) {
@@ -116,8 +123,8 @@ Ns Opening::open_tables(Ns now) {
       for (const FilePtr& file : version.levels[level]) {
         if (Error wrong = open_table(*file); !wrong.ok()) return fail(std::move(wrong));
         const u64 tail = bytes_read_to_open(tree, *file, level);
-        const Ns arrives =
-            database_.context.volume.read(now, file->file_id, file->bytes - tail, tail, {kCauseRecovery});
+        const Ns arrives = database_.context.volume.read(now, file->file_id, file->bytes - tail,
+                                                         tail, {kCauseRecovery});
         done = std::max(done, arrives);
         open_parts(tree, *file, level, false);
         edits_[family].added.push_back({level, file});
@@ -136,10 +143,12 @@ Error Opening::open_table(FileMeta& file) {
   if (database_.context.volume.size(file.file_id) != file.bytes)
     return {ErrorCode::kCorruption, name + ": another size than the MANIFEST says"};
   TableProperties properties;
-  auto index = TableIndex::open(whole(file.file_id), static_cast<Checksum>(database_.options.checksum), &properties);
+  auto index = TableIndex::open(whole(file.file_id),
+                                static_cast<Checksum>(database_.options.checksum), &properties);
   if (!index.ok()) return {index.error().code, name + ": " + index.error().message};
   file.index = std::move(index.value());
-  // db/table_cache.cc and table/block_based/block_based_table_reader.cc GetGlobalSequenceNumber: the MANIFEST knows it.
+  // db/table_cache.cc and table/block_based/block_based_table_reader.cc GetGlobalSequenceNumber:
+  // the MANIFEST knows it.
   if (properties.from_outside) file.global_sequence = file.largest_sequence;
   file.entries = properties.entries;
   file.deletions = properties.deletions;
@@ -155,7 +164,8 @@ void Opening::find_logs() {
     if (known && known->kind == FileKind::kLog && known->number >= state_.min_log_number)
       logs_.push_back({known->number, file});
   }
-  std::sort(logs_.begin(), logs_.end(), [](const Log& a, const Log& b) { return a.number > b.number; });
+  std::sort(logs_.begin(), logs_.end(),
+            [](const Log& a, const Log& b) { return a.number > b.number; });
 }
 
 Ns Opening::read_log(Ns now) {
@@ -171,7 +181,8 @@ Ns Opening::replay_log(Ns now) {
   const Error error = replay_.replay(log.number, whole(log.file), [&](const BatchEntry& write) {
     recovered_ = std::max(recovered_, write.sequence);
     writes++;
-    // What the family has in tables already; what is of a family that was not opened is ignored, as by RocksDB's recovery.
+    // What the family has in tables already; what is of a family that was not opened is ignored, as
+    // by RocksDB's recovery.
     const bool known = write.family < database_.families.size();
     const bool made = write.family < state_.families.size();
     if (!known || (made && state_.families[write.family].log_number > log.number)) return;
@@ -188,8 +199,9 @@ Memtable& Opening::memtable_for(const BatchEntry& write, Ns now, Ns* done) {
   if (memtable && memtable->should_flush()) flush(now, write.family, done);
   if (!memtable) {
     const u64 id = database_.next_memtable++;
-    memtable = std::make_unique<Memtable>(id, database_.tree(write.family).options.write_buffer_size,
-                                          mix64(database_.context.seed + id));
+    memtable =
+        std::make_unique<Memtable>(id, database_.tree(write.family).options.write_buffer_size,
+                                   mix64(database_.context.seed + id));
   }
   return *memtable;
 }
@@ -197,8 +209,8 @@ Memtable& Opening::memtable_for(const BatchEntry& write, Ns now, Ns* done) {
 // The memtable becomes a file of L0 (WriteLevel0TableForRecovery).
 void Opening::flush(Ns now, u32 family, Ns* done) {
   Tree& tree = database_.tree(family);
-  OutputFile output(tree, 0, static_cast<Compression>(tree.options.compression), flush_filter(tree.options),
-                    now / kSecond);
+  OutputFile output(tree, 0, static_cast<Compression>(tree.options.compression),
+                    flush_filter(tree.options), now / kSecond);
   const u64 before = database_.counters.flush_bytes;
   VersionRules::Place place;
   place.merge_operator = static_cast<MergeOperator>(tree.options.merge_operator);
@@ -234,12 +246,14 @@ void Opening::flush(Ns now, u32 family, Ns* done) {
   edits_[family].added.push_back({0, output.meta()});
 }
 
-// A family whose tables hold writes behind the damage at which the logs end: some of their batches would be there in part
-// (db_impl_open.cc RecoverLogFiles).
+// A family whose tables hold writes behind the damage at which the logs end: some of their batches
+// would be there in part (db_impl_open.cc RecoverLogFiles).
 Error Opening::check_logs_reach_tables() const {
   for (const ManifestState::Family& family : state_.families)
-    if (replay_.damaged_log() != 0 && family.log_number > replay_.damaged_log() && family.version->file_count() > 0)
-      return {ErrorCode::kCorruption, "tables of column family " + family.name + " are ahead of the logs"};
+    if (replay_.damaged_log() != 0 && family.log_number > replay_.damaged_log() &&
+        family.version->file_count() > 0)
+      return {ErrorCode::kCorruption,
+              "tables of column family " + family.name + " are ahead of the logs"};
   return Error::none();
 }
 
@@ -252,7 +266,8 @@ Ns Opening::finish(Ns now) {
     flush(now, family, &done);
     flushed = true;
   }
-  if (flushed) return database_.error.ok() ? done : kNever;  // and here again, once the files are durable
+  if (flushed)
+    return database_.error.ok() ? done : kNever;  // and here again, once the files are durable
   host_.begin_log(now);
   for (VersionEdit& edit : edits_) edit.log_number = database_.oldest_log_number();
   edits_[0].min_log_number = edits_[0].log_number;
@@ -261,8 +276,9 @@ Ns Opening::finish(Ns now) {
 
 bool Opening::is_live(u64 table) const {
   return std::any_of(edits_.begin(), edits_.end(), [&](const VersionEdit& edit) {
-    return std::any_of(edit.added.begin(), edit.added.end(),
-                       [&](const VersionEdit::Added& added) { return added.file->number == table; });
+    return std::any_of(edit.added.begin(), edit.added.end(), [&](const VersionEdit::Added& added) {
+      return added.file->number == table;
+    });
   });
 }
 
@@ -272,7 +288,8 @@ void Opening::remove_obsolete_files(Ns now) {
     const std::optional<DatabaseFile> known = parse_file_name(volume.name(file));
     if (!known || known->kind == FileKind::kCurrent) continue;
     bool needed =
-        known->number == (known->kind == FileKind::kManifest ? manifest_.number() : database_.oldest_log_number());
+        known->number ==
+        (known->kind == FileKind::kManifest ? manifest_.number() : database_.oldest_log_number());
     if (known->kind == FileKind::kTable) needed = is_live(known->number);
     if (!needed) volume.remove(now, file);
   }

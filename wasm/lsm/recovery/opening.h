@@ -1,4 +1,5 @@
-// Opens the database on the volume: a new one, or whatever a crash has left of one (RocksDB db/db_impl/db_impl_open.cc).
+// Opens the database on the volume: a new one, or whatever a crash has left of one (RocksDB
+// db/db_impl/db_impl_open.cc).
 //
 //   new:       MANIFEST | CURRENT under a temporary name | rename
 //   existing:  CURRENT > MANIFEST > tables | each log into memtables, full ones into L0 | the last memtables into L0 |
@@ -6,11 +7,11 @@
 //
 // An actor: each bar waits for the drive. Until it is done, statements wait.
 #pragma once
-#include "lsm/log/log_recycling.h"
 #include "lsm/database/manifest.h"
+#include "lsm/log/log_recycling.h"
+#include "lsm/log/wal_replay.h"
 #include "lsm/memtable/memtable.h"
 #include "lsm/write/wal.h"
-#include "lsm/log/wal_replay.h"
 
 namespace tt::lsm {
 

@@ -3,7 +3,8 @@
 namespace tt::lsm {
 namespace {
 
-// As MariaDB packs a varbinary(n): one byte of length, two from n = 256 on. Values are as long as their column here.
+// As MariaDB packs a varbinary(n): one byte of length, two from n = 256 on. Values are as long as
+// their column here.
 u32 length_bytes(u64 bytes) { return bytes < 256 ? 1 : 2; }
 
 bool has_length(const TreeInfo& tree) { return tree.clustered && tree.variable; }

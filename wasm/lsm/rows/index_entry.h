@@ -1,5 +1,6 @@
-// The rows of several indexes in one key space, as MyRocks stores them (storage/rocksdb/rdb_datadic.cc Rdb_key_def): the index's
-// number goes before each key (engine/index_number.h), and a column of variable size begins with its length.
+// The rows of several indexes in one key space, as MyRocks stores them
+// (storage/rocksdb/rdb_datadic.cc Rdb_key_def): the index's number goes before each key
+// (engine/index_number.h), and a column of variable size begins with its length.
 //
 // A workload that does not name its trees has one, whose keys and values are stored as they come.
 #pragma once

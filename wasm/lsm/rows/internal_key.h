@@ -1,21 +1,36 @@
-// Internal keys: the user key followed by 8 little-endian bytes of (sequence number << 8 | type) (RocksDB db/dbformat.h).
+// Internal keys: the user key followed by 8 little-endian bytes of (sequence number << 8 | type)
+// (RocksDB db/dbformat.h).
 //
-// Order: user key ascending, then sequence number descending, so the newest version of a key comes first.
+// Order: user key ascending, then sequence number descending, so the newest version of a key comes
+// first.
 #pragma once
 #include "core/coding.h"
 
 namespace tt::lsm {
 
-enum class ValueType : u8 { kDelete = 0, kValue = 1, kMerge = 2, kSingleDelete = 7, kRangeDelete = 0xf, kSeek = 0x16 };
+enum class ValueType : u8 {
+  kDelete = 0,
+  kValue = 1,
+  kMerge = 2,
+  kSingleDelete = 7,
+  kRangeDelete = 0xf,
+  kSeek = 0x16
+};
 inline constexpr u64 kMaxSequence = (u64{1} << 56) - 1;
 // Sorts first among equal sequence numbers (db/dbformat.cc kValueTypeForSeek).
 inline constexpr ValueType kSeekType = ValueType::kSeek;
 inline bool is_stored_type(u64 type) { return type <= 2 || type == 7 || type == 0xf; }
-inline bool is_tombstone(ValueType type) { return type == ValueType::kDelete || type == ValueType::kSingleDelete; }
+inline bool is_tombstone(ValueType type) {
+  return type == ValueType::kDelete || type == ValueType::kSingleDelete;
+}
 
-inline bool has_value(ValueType type) { return type == ValueType::kValue || type == ValueType::kMerge; }
+inline bool has_value(ValueType type) {
+  return type == ValueType::kValue || type == ValueType::kMerge;
+}
 
-inline constexpr u64 pack_trailer(u64 sequence, ValueType type) { return sequence << 8 | static_cast<u64>(type); }
+inline constexpr u64 pack_trailer(u64 sequence, ValueType type) {
+  return sequence << 8 | static_cast<u64>(type);
+}
 inline Slice user_key(Slice internal) { return internal.substr(0, internal.size() - 8); }
 inline u64 trailer(Slice internal) { return load64le(internal.data() + internal.size() - 8); }
 inline u64 sequence_of(Slice internal) { return trailer(internal) >> 8; }
@@ -39,11 +54,12 @@ inline int compare_internal(Slice a, Slice b) {
   return ta > tb ? -1 : ta < tb ? 1 : 0;
 }
 
-// Of a file's largest key, where only a range tombstone reaches up to it: it comes before all versions of its user key
-// (db/compaction/compaction.cc kRangeTombstoneSentinel).
+// Of a file's largest key, where only a range tombstone reaches up to it: it comes before all
+// versions of its user key (db/compaction/compaction.cc kRangeTombstoneSentinel).
 inline constexpr u64 kEndsBeforeKey = pack_trailer(kMaxSequence, ValueType::kRangeDelete);
 
-// Up to where keys go: a user key, or just before it. Orders as db/compaction/compaction.cc sstableKeyCompare does.
+// Up to where keys go: a user key, or just before it. Orders as db/compaction/compaction.cc
+// sstableKeyCompare does.
 struct KeyEnd {
   Slice user;
   bool included = true;
@@ -51,7 +67,9 @@ struct KeyEnd {
   // The key lies behind it.
   bool before(Slice key) const { return user < key || (user == key && !included); }
   bool includes(Slice key) const { return included && user == key; }
-  bool operator<(const KeyEnd& other) const { return other.included ? before(other.user) : user < other.user; }
+  bool operator<(const KeyEnd& other) const {
+    return other.included ? before(other.user) : user < other.user;
+  }
 };
 
 // User keys from smallest to largest. Points into file metadata.

@@ -1,12 +1,13 @@
-// Merge operators: a write that says how a row changes, and not what it becomes. Its operand is kept like a version of the row until it
-// meets the value that it changes, in a read or in a compaction (RocksDB include/rocksdb/merge_operator.h, utilities/merge_operators/).
+// Merge operators: a write that says how a row changes, and not what it becomes. Its operand is
+// kept like a version of the row until it meets the value that it changes, in a read or in a
+// compaction (RocksDB include/rocksdb/merge_operator.h, utilities/merge_operators/).
 //
 // Both operators are associative, so any operands that stand one behind the other may become one.
 //   uint64add     values and operands are 8 bytes little-endian, and add up with wrap-around; other sizes count as 0
 //   stringappend  the operand comes behind the value and a comma
 #pragma once
-#include "lsm/rows/internal_key.h"
 #include "lsm/options/options.h"
+#include "lsm/rows/internal_key.h"
 
 namespace tt::lsm {
 
@@ -21,10 +22,13 @@ std::string merged_with_nothing(MergeOperator op, Slice operands);
 class FoundVersions {
  public:
   void begin(MergeOperator op) { op_ = op, merging_ = found_ = false; }
-  // True if older versions do not matter any more. `value` must stay valid as long as value() is asked for.
+  // True if older versions do not matter any more. `value` must stay valid as long as value() is
+  // asked for.
   bool add(ValueType type, Slice value);
-  bool merging() const { return merging_; }  // there are operands, and what they change is not known yet
-  void end();                                // there is no older version
+  bool merging() const {
+    return merging_;
+  }            // there are operands, and what they change is not known yet
+  void end();  // there is no older version
   bool found() const { return found_; }
   Slice value() const { return value_; }
 

@@ -16,23 +16,27 @@ RangeTombstones::RangeTombstones(const std::vector<RangeTombstone>& tombstones) 
   const auto place = [&](Slice key) {
     return static_cast<u32>(std::lower_bound(keys_.begin(), keys_.end(), key) - keys_.begin());
   };
-  std::vector<std::pair<u32, u64>> pieces;  // key that a piece begins with, complement of its number
+  std::vector<std::pair<u32, u64>>
+      pieces;  // key that a piece begins with, complement of its number
   for (const RangeTombstone& one : tombstones)
     if (one.begin < one.end)
-      for (u32 key = place(one.begin), end = place(one.end); key < end; key++) pieces.emplace_back(key, ~one.sequence);
+      for (u32 key = place(one.begin), end = place(one.end); key < end; key++)
+        pieces.emplace_back(key, ~one.sequence);
   std::sort(pieces.begin(), pieces.end());
   pieces.erase(std::unique(pieces.begin(), pieces.end()), pieces.end());
   for (const auto& [key, number] : pieces) {
     const u32 at = static_cast<u32>(sequences_.size());
-    if (fragments_.empty() || fragments_.back().begin != key) fragments_.push_back({key, key + 1, at, at});
+    if (fragments_.empty() || fragments_.back().begin != key)
+      fragments_.push_back({key, key + 1, at, at});
     sequences_.push_back(~number);
     fragments_.back().behind_last++;
   }
 }
 
 u32 RangeTombstones::find(Slice key) const {
-  const auto it = std::partition_point(fragments_.begin(), fragments_.end(),
-                                       [&](const Fragment& fragment) { return keys_[fragment.end] <= key; });
+  const auto it =
+      std::partition_point(fragments_.begin(), fragments_.end(),
+                           [&](const Fragment& fragment) { return keys_[fragment.end] <= key; });
   return static_cast<u32>(it - fragments_.begin());
 }
 
@@ -62,9 +66,11 @@ std::vector<RangeTombstone> RangeTombstones::list(const Snapshots* snapshots) co
   return result;
 }
 
-void append_within(std::vector<RangeTombstone>& out, const RangeTombstones& tombstones, const KeyRange& bounds) {
+void append_within(std::vector<RangeTombstone>& out, const RangeTombstones& tombstones,
+                   const KeyRange& bounds) {
   for (const RangeTombstone& one : tombstones.list()) {
-    const Slice begin = std::max(one.begin, bounds.smallest), end = std::min(one.end, bounds.largest.user);
+    const Slice begin = std::max(one.begin, bounds.smallest),
+                end = std::min(one.end, bounds.largest.user);
     if (begin < end) out.push_back({begin, end, one.sequence});
   }
 }
@@ -73,7 +79,8 @@ u32 RangeTombstoneWalk::covering(Slice key) {
   if (list_ == nullptr || list_->empty()) return kNone;
   const u32 size = list_->size();
   if (at_ < size && list_->end(at_) <= key) at_++;
-  const bool here = (at_ == 0 || list_->end(at_ - 1) <= key) && (at_ == size || key < list_->end(at_));
+  const bool here =
+      (at_ == 0 || list_->end(at_ - 1) <= key) && (at_ == size || key < list_->end(at_));
   if (!here) at_ = list_->find(key);
   return at_ < size && list_->begin(at_) <= key ? at_ : kNone;
 }

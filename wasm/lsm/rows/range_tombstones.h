@@ -1,6 +1,7 @@
-// Range tombstones: of all keys from `begin` up to, not including, `end` what is older than a sequence number is deleted
-// (RocksDB 7.8.3 db/range_tombstone_fragmenter.h, db/range_del_aggregator.h). Those of a memtable, a file or a level are kept cut
-// into fragments that do not overlap, by key, each with its sequence numbers, newest first:
+// Range tombstones: of all keys from `begin` up to, not including, `end` what is older than a
+// sequence number is deleted (RocksDB 7.8.3 db/range_tombstone_fragmenter.h,
+// db/range_del_aggregator.h). Those of a memtable, a file or a level are kept cut into fragments
+// that do not overlap, by key, each with its sequence numbers, newest first:
 //
 //     a-----------m @5              a---c 5
 //         c-------------z @9            c-------m 9 5
@@ -31,14 +32,15 @@ class RangeTombstones {
   Slice end(u32 fragment) const { return keys_[fragments_[fragment].end]; }
   u64 tombstones() const { return sequences_.size(); }  // a fragment's sequence numbers count each
 
-  // The first fragment that ends behind the key: it covers the key, or begins behind it too. size() if none.
+  // The first fragment that ends behind the key: it covers the key, or begins behind it too. size()
+  // if none.
   u32 find(Slice key) const;
   // Of a fragment's sequence numbers the newest up to a snapshot; 0 if it is not there yet.
   u64 newest(u32 fragment, u64 snapshot) const;
   u64 newest_over(Slice key, u64 snapshot) const;
 
-  // All as a list; of each fragment, where snapshots are given, the newest sequence number of a stripe only (FragmentTombstones for a
-  // compaction: nobody sees the others).
+  // All as a list; of each fragment, where snapshots are given, the newest sequence number of a
+  // stripe only (FragmentTombstones for a compaction: nobody sees the others).
   std::vector<RangeTombstone> list(const Snapshots* snapshots = nullptr) const;
 
  private:
@@ -52,9 +54,11 @@ class RangeTombstones {
 };
 using RangeTombstonesPtr = std::shared_ptr<const RangeTombstones>;  // null: there are none
 
-// What of a list lies within a file's bounds: tombstones are stored whole in each file that they reach into, and hold within its
-// bounds alone (range_del_aggregator.cc TruncatedRangeDelIterator). Versions of a key that two files share see it by the right one.
-void append_within(std::vector<RangeTombstone>& out, const RangeTombstones& tombstones, const KeyRange& bounds);
+// What of a list lies within a file's bounds: tombstones are stored whole in each file that they
+// reach into, and hold within its bounds alone (range_del_aggregator.cc TruncatedRangeDelIterator).
+// Versions of a key that two files share see it by the right one.
+void append_within(std::vector<RangeTombstone>& out, const RangeTombstones& tombstones,
+                   const KeyRange& bounds);
 
 // Walks a list along with keys that mostly come in order, either way.
 class RangeTombstoneWalk {

@@ -23,8 +23,9 @@ TEST(RangeTombstones, AreCutWhereOthersBeginAndEnd) {
   EXPECT_EQ(list.tombstones(), 4u);
   EXPECT_EQ(text_of(RangeTombstones({{"a", "c", 5}, {"e", "g", 4}}).list()), "a-c@5 e-g@4");
   EXPECT_EQ(text_of(RangeTombstones({{"a", "c", 5}, {"c", "d", 5}}).list()), "a-c@5 c-d@5");
-  EXPECT_EQ(text_of(RangeTombstones({{"a", "c", 5}, {"a", "c", 5}}).list()), "a-c@5");  // by way of two files
-  EXPECT_TRUE(RangeTombstones({{"c", "c", 5}, {"d", "b", 6}}).empty());                 // nothing lies between
+  EXPECT_EQ(text_of(RangeTombstones({{"a", "c", 5}, {"a", "c", 5}}).list()),
+            "a-c@5");                                                    // by way of two files
+  EXPECT_TRUE(RangeTombstones({{"c", "c", 5}, {"d", "b", 6}}).empty());  // nothing lies between
 }
 
 TEST(RangeTombstones, CoverFromTheirBeginUpToTheirEnd) {
@@ -74,14 +75,16 @@ TEST(RangeTombstones, AWalkFindsWhatASearchDoes) {
       u64 newest = 0, before = 0;
       const std::string just_before = std::string(1, static_cast<char>(at[0] - 1)) + "~";
       for (const RangeTombstone& one : made) {
-        if (one.sequence <= snapshot && one.begin <= at && at < one.end) newest = std::max(newest, one.sequence);
+        if (one.sequence <= snapshot && one.begin <= at && at < one.end)
+          newest = std::max(newest, one.sequence);
         if (one.sequence <= snapshot && one.begin <= just_before && just_before < one.end)
           before = std::max(before, one.sequence);
       }
       ASSERT_EQ(walk.newest_over(at, snapshot), newest);
       ASSERT_EQ(list.newest_over(at, snapshot), newest);
       const u32 fragment = walk.covering_before(at);
-      ASSERT_EQ(fragment == RangeTombstoneWalk::kNone ? 0 : list.newest(fragment, snapshot), before);
+      ASSERT_EQ(fragment == RangeTombstoneWalk::kNone ? 0 : list.newest(fragment, snapshot),
+                before);
     }
   }
 }

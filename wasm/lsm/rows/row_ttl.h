@@ -1,5 +1,6 @@
-// Rows that expire, as MyRocks's do (storage/rocksdb/rdb_compact_filter.h, ha_rocksdb.cc should_hide_ttl_rec): each value begins with the
-// second in which it was written, 8 bytes big-endian. A compaction turns what has expired before the oldest snapshot into a tombstone;
+// Rows that expire, as MyRocks's do (storage/rocksdb/rdb_compact_filter.h, ha_rocksdb.cc
+// should_hide_ttl_rec): each value begins with the second in which it was written, 8 bytes
+// big-endian. A compaction turns what has expired before the oldest snapshot into a tombstone;
 // until it comes by, reads do not show it. Flushes drop nothing.
 #pragma once
 #include <algorithm>
@@ -14,7 +15,9 @@ struct RowTtl {
   u64 duration_s;  // 0: rows do not expire, and values have no time
   bool hides;      // expired rows from reads
 
-  static RowTtl of(const Options& options) { return {options.ttl_duration, options.ttl_read_filtering != 0}; }
+  static RowTtl of(const Options& options) {
+    return {options.ttl_duration, options.ttl_read_filtering != 0};
+  }
   bool is_on() const { return duration_s != 0; }
   bool expired(Slice value, u64 at_s) const {
     return is_on() && value.size() >= kTimeBytes && load64be(value.data()) + duration_s <= at_s;

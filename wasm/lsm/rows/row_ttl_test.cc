@@ -1,4 +1,5 @@
-// Rows that expire: hidden from reads at their second, dropped by compactions, and there for a snapshot that is old enough.
+// Rows that expire: hidden from reads at their second, dropped by compactions, and there for a
+// snapshot that is old enough.
 #include "lsm/rows/row_ttl.h"
 
 #include "lsm/testing/lsm_test_rig.h"
@@ -17,9 +18,12 @@ Options tiny() {
 class Client : public StepClient {
  public:
   using StepClient::StepClient;
-  Outcome run(u64 second, const Statement& statement) { return StepClient::run(statement, second * kSecond); }
+  Outcome run(u64 second, const Statement& statement) {
+    return StepClient::run(statement, second * kSecond);
+  }
   void put(u64 second, u64 first, u64 count) {
-    for (u64 i = first; i < first + count; i++) run(second, {Op::kPut, "row" + std::to_string(i), value});
+    for (u64 i = first; i < first + count; i++)
+      run(second, {Op::kPut, "row" + std::to_string(i), value});
   }
   u64 found(u64 second, u64 snapshot = kNever) {
     Statement scan{Op::kScan, "", {}, 100000};
@@ -45,7 +49,8 @@ TEST(RowTtl, HidesAtItsSecondAndGoesInCompactions) {
   Statement get{Op::kGet, "row1000", {}};
   const Outcome found = client.run(9, get);
   EXPECT_EQ(found.rows, 1u);
-  EXPECT_EQ(found.answer, fold_digest(xxh3("row1000"), xxh3(client.value))) << "the time is no part of the value";
+  EXPECT_EQ(found.answer, fold_digest(xxh3("row1000"), xxh3(client.value)))
+      << "the time is no part of the value";
   EXPECT_EQ(client.found(12), 500u) << "expired at 11";
   EXPECT_EQ(client.run(12, get).rows, 0u);
   client.run(12, {Op::kFlush, {}, {}});

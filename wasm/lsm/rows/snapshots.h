@@ -1,7 +1,9 @@
-// Snapshots: moments, as sequence numbers, that reads may still ask for; and what of a key's versions a merge must keep for them
-// (RocksDB db/snapshot_impl.h, db/compaction/compaction_iterator.cc).
+// Snapshots: moments, as sequence numbers, that reads may still ask for; and what of a key's
+// versions a merge must keep for them (RocksDB db/snapshot_impl.h,
+// db/compaction/compaction_iterator.cc).
 //
-// The snapshots cut a key's versions into stripes. Reads see the newest version of a stripe only, so the others may go:
+// The snapshots cut a key's versions into stripes. Reads see the newest version of a stripe only,
+// so the others may go:
 //
 //   versions    9   8   7 | 5   4 | 2        newest first
 //   snapshots             6       3          kept: 9, 5, 2
@@ -15,7 +17,9 @@ namespace tt::lsm {
 
 class Snapshots {
  public:
-  void take(u64 sequence) { live_.insert(std::upper_bound(live_.begin(), live_.end(), sequence), sequence); }
+  void take(u64 sequence) {
+    live_.insert(std::upper_bound(live_.begin(), live_.end(), sequence), sequence);
+  }
   void release(u64 sequence) {
     const auto it = std::lower_bound(live_.begin(), live_.end(), sequence);
     TT_CHECK(it != live_.end() && *it == sequence);
@@ -33,8 +37,9 @@ class Snapshots {
   std::vector<u64> live_;  // rising; one entry for each that was taken
 };
 
-// Goes along a merge's entries and finds those that a newer version of their stripe hides. The snapshots are those of the moment
-// when the merge begins: later ones see the newest versions only, which stay.
+// Goes along a merge's entries and finds those that a newer version of their stripe hides. The
+// snapshots are those of the moment when the merge begins: later ones see the newest versions only,
+// which stay.
 class VersionFilter {
  public:
   explicit VersionFilter(Snapshots snapshots = {}) : snapshots_(std::move(snapshots)) {}

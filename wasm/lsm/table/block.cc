@@ -93,7 +93,8 @@ bool BlockIterator::read_header(u32 offset, Header* header) const {
   if (offset >= restarts_at_) return false;
   const char* p = block_.data() + offset;
   const char* const end = block_.data() + restarts_at_;
-  if (end - p >= 3 && (static_cast<u8>(p[0]) | static_cast<u8>(p[1]) | static_cast<u8>(p[2])) < 128) {
+  if (end - p >= 3 &&
+      (static_cast<u8>(p[0]) | static_cast<u8>(p[1]) | static_cast<u8>(p[2])) < 128) {
     *header = {static_cast<u8>(p[0]), static_cast<u8>(p[1]), static_cast<u8>(p[2]), p + 3};
   } else {
     if ((p = get_varint32(p, end, &header->shared)) == nullptr) return false;
@@ -116,8 +117,10 @@ void BlockIterator::parse_at(u32 offset) {
     return;
   }
   Header h;
-  if (global_sequence_ != 0 && key_size_ >= kMinKey) set_sequence(0);  // the next key may share bytes of it
-  if (!read_header(offset, &h) || h.shared > key_size_ || u64{h.shared} + h.unshared < kMinKey) return fail();
+  if (global_sequence_ != 0 && key_size_ >= kMinKey)
+    set_sequence(0);  // the next key may share bytes of it
+  if (!read_header(offset, &h) || h.shared > key_size_ || u64{h.shared} + h.unshared < kMinKey)
+    return fail();
   reserve(key_, h.shared + h.unshared);
   std::copy_n(h.key, h.unshared, &key_[h.shared]);
   key_size_ = h.shared + h.unshared;
@@ -137,8 +140,8 @@ void BlockIterator::seek_to_first() {
   parse_at(0);
 }
 
-// Binary search for the last restart whose key is before the target, else the first one. False, and not valid, if a restart is
-// damaged.
+// Binary search for the last restart whose key is before the target, else the first one. False, and
+// not valid, if a restart is damaged.
 bool BlockIterator::find_restart(Slice internal_key, u32* restart) {
   u32 first = 0, last = restart_count_ == 0 ? 0 : restart_count_ - 1;
   while (first < last) {

@@ -1,5 +1,5 @@
-// A sorted block: entries with shared key prefixes, a full key every `restart_interval` entries, then the restart
-// offsets (RocksDB table/block_based/block_builder.cc).
+// A sorted block: entries with shared key prefixes, a full key every `restart_interval` entries,
+// then the restart offsets (RocksDB table/block_based/block_builder.cc).
 //
 //   entry:  varint shared, varint unshared, varint value size, unshared key bytes, value
 //   block:  entries, u32 offset of each restart entry, u32 number of restarts
@@ -22,8 +22,9 @@ class BlockBuilder {
   u64 size_estimate() const { return used_ + 4 * restarts_.size() + 4; }
   // RocksDB's EstimateSizeAfterKV, which counts the whole key and 4 bytes for the shared length.
   u64 size_estimate_after(Slice key, Slice value) const {
-    return size_estimate() + key.size() + value.size() + (since_restart_ >= restart_interval_ ? 4 : 0) + 4 +
-           varint_size(key.size()) + varint_size(value.size());
+    return size_estimate() + key.size() + value.size() +
+           (since_restart_ >= restart_interval_ ? 4 : 0) + 4 + varint_size(key.size()) +
+           varint_size(value.size());
   }
   Slice last_key() const { return Slice(last_key_.data(), last_key_size_); }
 
@@ -36,14 +37,14 @@ class BlockBuilder {
   std::vector<u32> restarts_;
 };
 
-// Walks a block whose keys are at least 8 bytes long: internal keys, or the names in a table's meta blocks. The block's
-// bytes must outlive the iterator; key() is valid until the next move. Never reads outside the block, whatever its
-// bytes.
+// Walks a block whose keys are at least 8 bytes long: internal keys, or the names in a table's meta
+// blocks. The block's bytes must outlive the iterator; key() is valid until the next move. Never
+// reads outside the block, whatever its bytes.
 class BlockIterator {
  public:
   BlockIterator() = default;
-  // False if the bytes cannot be a block. All its entries have the global sequence number, unless that is 0 (an ingested table's:
-  // block.cc); they are stored with 0 then.
+  // False if the bytes cannot be a block. All its entries have the global sequence number, unless
+  // that is 0 (an ingested table's: block.cc); they are stored with 0 then.
   bool open(Slice block, u64 global_sequence = 0);
   bool valid() const { return current_ < restarts_at_; }
   // An entry was met that cannot be read; the iterator is no longer valid then.
@@ -57,7 +58,9 @@ class BlockIterator {
   Slice key() const { return {key_.data(), key_size_}; }
   Slice value() const { return value_; }
   u32 restart_count() const { return restart_count_; }
-  u32 restart_offset(u32 restart) const { return load32le(block_.data() + restarts_at_ + 4 * restart); }
+  u32 restart_offset(u32 restart) const {
+    return load32le(block_.data() + restarts_at_ + 4 * restart);
+  }
   // Of a valid entry, for those who want to see how it is stored.
   struct Stored {
     u32 offset, shared, unshared;

@@ -10,7 +10,9 @@
 namespace tt::lsm {
 namespace {
 
-std::string key(Slice user, u64 sequence = 1) { return make_internal_key(user, sequence, ValueType::kValue); }
+std::string key(Slice user, u64 sequence = 1) {
+  return make_internal_key(user, sequence, ValueType::kValue);
+}
 
 TEST(Block, BytesAreRocksDbs) {
   BlockBuilder builder(2);
@@ -47,22 +49,24 @@ TEST(Block, TellsHowEachEntryIsStored) {
 TEST(Block, EstimateAfterCountsTheWholeKey) {
   BlockBuilder builder(1);
   EXPECT_EQ(builder.size_estimate(), 8u);
-  EXPECT_EQ(builder.size_estimate_after("0123456789", std::string(200, 'v')), 8 + 10 + 200 + 4 + 1 + 2u);
+  EXPECT_EQ(builder.size_estimate_after("0123456789", std::string(200, 'v')),
+            8 + 10 + 200 + 4 + 1 + 2u);
   builder.add("0123456789", "");
   EXPECT_EQ(builder.size_estimate_after("0123456789", ""),
             builder.size_estimate() + 10 + 4 + 4 + 1 + 1u);  // + a restart
 }
 
 TEST(Block, PrefixEdges) {
-  // A key that continues its predecessor, one that equals it up to the trailer, keys and values whose lengths need two
-  // bytes.
+  // A key that continues its predecessor, one that equals it up to the trailer, keys and values
+  // whose lengths need two bytes.
   const std::string longest(300, 'k');
-  std::vector<std::pair<std::string, std::string>> entries = {{key("a", 9), ""},
-                                                              {key("a", 8), "older"},
-                                                              {key("ab"), std::string(127, 'x')},
-                                                              {key("abcdefghij"), std::string(128, 'y')},
-                                                              {key(longest), "long"},
-                                                              {key(longest + "z"), std::string(20000, 'z')}};
+  std::vector<std::pair<std::string, std::string>> entries = {
+      {key("a", 9), ""},
+      {key("a", 8), "older"},
+      {key("ab"), std::string(127, 'x')},
+      {key("abcdefghij"), std::string(128, 'y')},
+      {key(longest), "long"},
+      {key(longest + "z"), std::string(20000, 'z')}};
   entries.insert(entries.begin(), {key(""), "empty user key"});
   for (const u64 interval : {1, 2, 16}) {
     BlockBuilder builder(interval);
@@ -89,13 +93,15 @@ TEST(Block, SeekAgreesWithAMap) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     SplitMix64 random(seed);
     struct Before {
-      bool operator()(const std::string& a, const std::string& b) const { return compare_internal(a, b) < 0; }
+      bool operator()(const std::string& a, const std::string& b) const {
+        return compare_internal(a, b) < 0;
+      }
     };
     std::map<std::string, std::string, Before> model;
     for (u64 n = random.below(80); n > 0; n--)
-      model[key(
-          std::string(random.below(4), static_cast<char>('a' + random.below(3))) + std::to_string(random.below(30)),
-          random.below(5))] = std::string(random.below(40), 'v');
+      model[key(std::string(random.below(4), static_cast<char>('a' + random.below(3))) +
+                    std::to_string(random.below(30)),
+                random.below(5))] = std::string(random.below(40), 'v');
     BlockBuilder builder(1 + random.below(17));
     for (const auto& [k, v] : model) builder.add(k, v);
     const std::string block(builder.finish());
@@ -103,7 +109,8 @@ TEST(Block, SeekAgreesWithAMap) {
     ASSERT_TRUE(it.open(block));
     for (u32 probe = 0; probe < 100; probe++) {
       const std::string target =
-          key(std::string(random.below(4), static_cast<char>('a' + random.below(3))) + std::to_string(random.below(30)),
+          key(std::string(random.below(4), static_cast<char>('a' + random.below(3))) +
+                  std::to_string(random.below(30)),
               random.below(5));
       it.seek(target);
       const auto expected = model.lower_bound(target);
@@ -140,7 +147,8 @@ TEST(Block, ImpossibleBlocksAreRefused) {
 // Each copy lies in a buffer of exactly its size, so the sanitizer sees any read outside.
 TEST(Block, HostileBytesNeverLeadOutside) {
   BlockBuilder builder(4);
-  for (u32 i = 100; i < 140; i++) builder.add(key("user" + std::to_string(i)), std::string(i % 7 * 30, 'v'));
+  for (u32 i = 100; i < 140; i++)
+    builder.add(key("user" + std::to_string(i)), std::string(i % 7 * 30, 'v'));
   const std::string good(builder.finish());
   SplitMix64 random(42);
   u32 damaged = 0;

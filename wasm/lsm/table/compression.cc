@@ -25,7 +25,8 @@ u64 greatest_ratio(Compression codec) {
 
 }  // namespace
 
-bool compress(Compression codec, u64 level, Slice raw, std::string& out, const CodecDictionary* dictionary) {
+bool compress(Compression codec, u64 level, Slice raw, std::string& out,
+              const CodecDictionary* dictionary) {
   if (codec == Compression::kNone || raw.size() > kMaxRawBytes) return false;
   const u64 start = out.size();
   append_varint(out, raw.size());
@@ -33,12 +34,14 @@ bool compress(Compression codec, u64 level, Slice raw, std::string& out, const C
   out.resize(begin + room);
   char* const p = &out[begin];
   if (level == 0) level = codec == Compression::kZstd ? 3 : 6;
-  const u64 size = codec_compress(codec_of(codec), {level, kZlibWindowBits}, raw, p, room, dictionary);
+  const u64 size =
+      codec_compress(codec_of(codec), {level, kZlibWindowBits}, raw, p, room, dictionary);
   out.resize(size == kCodecFailed ? start : begin + size);
   return size != kCodecFailed;
 }
 
-bool decompress(Compression codec, Slice compressed, std::string& out, const CodecDictionary* dictionary) {
+bool decompress(Compression codec, Slice compressed, std::string& out,
+                const CodecDictionary* dictionary) {
   const char* const end = compressed.data() + compressed.size();
   u32 raw_size = 0;
   const char* bytes = get_varint32(compressed.data(), end, &raw_size);
@@ -48,7 +51,8 @@ bool decompress(Compression codec, Slice compressed, std::string& out, const Cod
   const u64 start = out.size();
   out.resize(start + raw_size);
   char* const p = &out[start];
-  const u64 size = codec_decompress(codec_of(codec), kZlibWindowBits, rest, p, raw_size, dictionary);
+  const u64 size =
+      codec_decompress(codec_of(codec), kZlibWindowBits, rest, p, raw_size, dictionary);
   if (size != raw_size) out.resize(start);
   return size == raw_size;
 }
@@ -59,7 +63,8 @@ u8 disk_code(Compression codec) {
 }
 
 bool from_disk_code(u8 code, Compression* codec) {
-  for (const Compression c : {Compression::kNone, Compression::kLz4, Compression::kZstd, Compression::kZlib}) {
+  for (const Compression c :
+       {Compression::kNone, Compression::kLz4, Compression::kZstd, Compression::kZlib}) {
     if (disk_code(c) != code) continue;
     *codec = c;
     return true;

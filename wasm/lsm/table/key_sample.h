@@ -1,7 +1,9 @@
-// A sample of a file's keys: of every sixty-fourth user key, by its hash, all versions. A key that is in the sample of one file is in the
-// sample of every file that holds it, so that samples tell how much of a file lies hidden under newer ones (dead_weight.h).
+// A sample of a file's keys: of every sixty-fourth user key, by its hash, all versions. A key that
+// is in the sample of one file is in the sample of every file that holds it, so that samples tell
+// how much of a file lies hidden under newer ones (dead_weight.h).
 //
-// An instrument of the lab; nothing of it is stored, booked or counted. RocksDB knows of a file only how many tombstones it holds.
+// An instrument of the lab; nothing of it is stored, booked or counted. RocksDB knows of a file
+// only how many tombstones it holds.
 #pragma once
 #include <cstring>
 
@@ -24,7 +26,9 @@ class KeySample {
     return mix(hash ^ word);
   }
   // `one_in`: a power of two.
-  static bool takes(Slice user_key, u64 one_in = kOneIn) { return hash(user_key) < ~u64{0} / one_in; }
+  static bool takes(Slice user_key, u64 one_in = kOneIn) {
+    return hash(user_key) < ~u64{0} / one_in;
+  }
 
   // Every entry of the file is offered, in the file's order.
   void offer(Slice internal_key) {

@@ -3,21 +3,22 @@
 #include <algorithm>
 #include <utility>
 
-#include "lsm/table/compression.h"
 #include "lsm/rows/internal_key.h"
+#include "lsm/table/compression.h"
 
 namespace tt::lsm {
 namespace {
 
-// What RocksDB 7.8 puts behind a shortened separator when the index needs whole internal keys: the greatest sequence
-// number and the type that sorts first.
+// What RocksDB 7.8 puts behind a shortened separator when the index needs whole internal keys: the
+// greatest sequence number and the type that sorts first.
 constexpr u64 kSeparatorTrailer = kMaxSequence << 8 | static_cast<u64>(kSeekType);
 
-// A compressed block is kept if it saves more than an eighth (block_based_table_builder.cc GoodCompressionRatio).
+// A compressed block is kept if it saves more than an eighth (block_based_table_builder.cc
+// GoodCompressionRatio).
 bool good_ratio(u64 compressed, u64 raw) { return compressed < raw - raw / 8; }
 
-// Shortens `key`, which is < limit, to a short string >= key and < limit; or leaves it (util/comparator.cc
-// FindShortestSeparator).
+// Shortens `key`, which is < limit, to a short string >= key and < limit; or leaves it
+// (util/comparator.cc FindShortestSeparator).
 void shorten_separator(std::string& key, Slice limit) {
   const u64 common = std::min(key.size(), limit.size());
   u64 at = 0;
@@ -26,7 +27,8 @@ void shorten_separator(std::string& key, Slice limit) {
   const u32 here = static_cast<u8>(key[at]), there = static_cast<u8>(limit[at]);
   if (here >= there) return;
   if (here + 1 == there && at + 1 == limit.size()) {
-    // The next byte up would be the limit itself: keep this byte and raise the first one behind it that can be raised.
+    // The next byte up would be the limit itself: keep this byte and raise the first one behind it
+    // that can be raised.
     at++;
     while (at < key.size() && static_cast<u8>(key[at]) == 0xff) at++;
     if (at == key.size()) return;
@@ -40,9 +42,10 @@ void shorten_separator(std::string& key, Slice limit) {
 struct TableBuilder::Impl {
   explicit Impl(const TableBuilderOptions& options)
       : data(options.restart_interval),
-        filter(options.bloom_millibits_per_key,
-               options.filter != FilterForm::kByVersion || options.format_version >= kFastFilterFormat,
-               options.filter == FilterForm::kRibbon),
+        filter(
+            options.bloom_millibits_per_key,
+            options.filter != FilterForm::kByVersion || options.format_version >= kFastFilterFormat,
+            options.filter == FilterForm::kRibbon),
         // RocksDB rounds the limit up; 0 switches the rule off (flush_block_policy.cc).
         deviation_limit((options.block_size * (100 - options.block_size_deviation) + 99) / 100),
         separators_need_trailers(options.format_version < kUserKeyIndexFormat),
@@ -53,11 +56,13 @@ struct TableBuilder::Impl {
   u64 deviation_limit;
   std::unique_ptr<TableIndex> index = std::make_unique<TableIndex>();
   std::vector<u64> separator_trailers;  // sequence and type of each separator as an internal key
-  bool separators_need_trailers;        // two neighbouring blocks share a user key, or the format wants them always
+  // two neighbouring blocks share a user key, or the format wants them always
+  bool separators_need_trailers;
   BlockHandle last_data_block;
   std::string separator, compressed;
   struct HeldBack {
-    std::string raw, last_key, next_key;  // next_key: the first one of the next block, if there is one
+    std::string raw, last_key,
+        next_key;  // next_key: the first one of the next block, if there is one
   };
   bool buffering;  // data blocks are held back
   std::vector<HeldBack> held_back;
@@ -80,7 +85,8 @@ bool TableBuilder::block_is_full(Slice key, Slice value) const {
   const u64 size = data.size_estimate();
   if (size >= options_.block_size) return !data.empty();
   const u64 limit = impl_->deviation_limit;
-  return limit != 0 && size > limit && !data.empty() && data.size_estimate_after(key, value) > options_.block_size;
+  return limit != 0 && size > limit && !data.empty() &&
+         data.size_estimate_after(key, value) > options_.block_size;
 }
 
 void TableBuilder::add(Slice internal_key, Slice value) {
@@ -109,9 +115,11 @@ void TableBuilder::add(Slice internal_key, Slice value) {
 
 // block_based_table_builder.cc Add: it counts among the entries and the deletions.
 void TableBuilder::add_range_tombstone(const RangeTombstone& tombstone) {
-  const std::string key = make_internal_key(tombstone.begin, tombstone.sequence, ValueType::kRangeDelete);
+  const std::string key =
+      make_internal_key(tombstone.begin, tombstone.sequence, ValueType::kRangeDelete);
   impl_->ranges.add(key, tombstone.end);
-  impl_->range_list.push_back({std::string(tombstone.begin), std::string(tombstone.end), tombstone.sequence});
+  impl_->range_list.push_back(
+      {std::string(tombstone.begin), std::string(tombstone.end), tombstone.sequence});
   smallest_sequence_ = std::min(smallest_sequence_, tombstone.sequence);
   largest_sequence_ = std::max(largest_sequence_, tombstone.sequence);
   properties_.entries++;
@@ -123,18 +131,23 @@ void TableBuilder::add_range_tombstone(const RangeTombstone& tombstone) {
 
 // FileMetaData::UpdateBoundariesForRange.
 void TableBuilder::extend(Slice smallest, Slice largest) {
-  if (range_smallest_.empty() || compare_internal(smallest, range_smallest_) < 0) range_smallest_ = smallest;
-  if (range_largest_.empty() || compare_internal(range_largest_, largest) < 0) range_largest_ = largest;
+  if (range_smallest_.empty() || compare_internal(smallest, range_smallest_) < 0)
+    range_smallest_ = smallest;
+  if (range_largest_.empty() || compare_internal(range_largest_, largest) < 0)
+    range_largest_ = largest;
 }
 
-Slice TableBuilder::last_key() const { return impl_->data.empty() ? Slice(largest_) : impl_->data.last_key(); }
+Slice TableBuilder::last_key() const {
+  return impl_->data.empty() ? Slice(largest_) : impl_->data.last_key();
+}
 Slice TableBuilder::smallest() const {
-  const bool by_range =
-      !range_smallest_.empty() && (smallest_.empty() || compare_internal(range_smallest_, smallest_) < 0);
+  const bool by_range = !range_smallest_.empty() &&
+                        (smallest_.empty() || compare_internal(range_smallest_, smallest_) < 0);
   return by_range ? range_smallest_ : smallest_;
 }
 Slice TableBuilder::largest() const {
-  const bool by_range = !range_largest_.empty() && (largest_.empty() || compare_internal(largest_, range_largest_) < 0);
+  const bool by_range = !range_largest_.empty() &&
+                        (largest_.empty() || compare_internal(largest_, range_largest_) < 0);
   return by_range ? range_largest_ : largest_;
 }
 
@@ -156,7 +169,8 @@ void TableBuilder::write_data_block(Slice raw) {
   properties_.data_bytes = file_bytes_;
 }
 
-// The dictionary is a row of blocks from all over what there is so far (block_based_table_builder.cc EnterUnbuffered).
+// The dictionary is a row of blocks from all over what there is so far
+// (block_based_table_builder.cc EnterUnbuffered).
 void TableBuilder::stop_buffering() {
   constexpr u64 kStride = 545055921143;  // a prime, so that it goes by each block
   impl_->buffering = false;
@@ -176,15 +190,17 @@ void TableBuilder::stop_buffering() {
   impl_->held_back.clear();
 }
 
-// The index entry of the block just finished: a short key from its last key up to, not including, the next block's
-// first. The table's last key is not shortened (index_shortening = kShortenSeparators).
+// The index entry of the block just finished: a short key from its last key up to, not including,
+// the next block's first. The table's last key is not shortened (index_shortening =
+// kShortenSeparators).
 void TableBuilder::add_separator(Slice last_key, Slice next_key, bool is_last) {
   std::string& separator = impl_->separator;
   separator = user_key(last_key);
   u64 separator_trailer = trailer(last_key);
   if (!is_last) {
     shorten_separator(separator, user_key(next_key));
-    const bool shortened = separator.size() <= last_key.size() - 8 && separator > user_key(last_key);
+    const bool shortened =
+        separator.size() <= last_key.size() - 8 && separator > user_key(last_key);
     if (shortened) separator_trailer = kSeparatorTrailer;
     impl_->separators_need_trailers |= separator == user_key(next_key);
   }
@@ -192,13 +208,15 @@ void TableBuilder::add_separator(Slice last_key, Slice next_key, bool is_last) {
   impl_->separator_trailers.push_back(separator_trailer);
 }
 
-BlockHandle TableBuilder::write_block(Slice raw, bool may_compress, const CodecDictionary* dictionary) {
+BlockHandle TableBuilder::write_block(Slice raw, bool may_compress,
+                                      const CodecDictionary* dictionary) {
   BlockHandle handle{file_bytes_, raw.size()};
   Slice stored = raw;
   u8 type = disk_code(Compression::kNone);
   std::string& compressed = impl_->compressed;
   compressed.clear();
-  if (may_compress && compress(options_.compression, options_.compression_level, raw, compressed, dictionary) &&
+  if (may_compress &&
+      compress(options_.compression, options_.compression_level, raw, compressed, dictionary) &&
       good_ratio(compressed.size(), raw.size())) {
     stored = compressed;
     type = disk_code(options_.compression);
@@ -268,21 +286,25 @@ void TableBuilder::write_tail() {
   if (!impl_->range_list.empty()) {
     append_handle(range_handle, write_block(impl_->ranges.finish(), false));
     std::vector<RangeTombstone> list;
-    for (const Impl::StoredRange& range : impl_->range_list) list.push_back({range.begin, range.end, range.sequence});
+    for (const Impl::StoredRange& range : impl_->range_list)
+      list.push_back({range.begin, range.end, range.sequence});
     impl_->index->set_range_tombstones(std::make_shared<RangeTombstones>(list));
   }
 
-  const PropertyDetails details{file_number_, filter_entries, bytes.size(), !impl_->separators_need_trailers};
+  const PropertyDetails details{file_number_, filter_entries, bytes.size(),
+                                !impl_->separators_need_trailers};
   std::string handle;
   properties_.from_outside = options_.from_outside;
   const std::string properties = encode_properties(properties_, options_, details);
   const BlockHandle properties_handle = write_block(properties, false);
   append_handle(handle, properties_handle);
-  global_sequence_offset_ = properties_handle.offset + global_sequence_place(properties).value_or(0);
+  global_sequence_offset_ =
+      properties_handle.offset + global_sequence_place(properties).value_or(0);
   metaindex.add(kPropertiesName, handle);
   if (!range_handle.empty()) metaindex.add(kRangeDeletionName, range_handle);
   const BlockHandle metaindex_handle = write_block(metaindex.finish(), false);
-  append_footer(output_, options_.checksum, {metaindex_handle, index_handle, options_.format_version});
+  append_footer(output_, options_.checksum,
+                {metaindex_handle, index_handle, options_.format_version});
   file_bytes_ += kFooterBytes;
 }
 

@@ -1,13 +1,13 @@
-// Builds one SST file: cuts data blocks, compresses, adds trailers, and closes with filter, index, properties,
-// metaindex, footer.
+// Builds one SST file: cuts data blocks, compresses, adds trailers, and closes with filter, index,
+// properties, metaindex, footer.
 //
-// With a dictionary, data blocks are held back until it can be made of them.
-// Bytes appear in output() as blocks are finished; the caller hands them to the volume and calls drain().
+// With a dictionary, data blocks are held back until it can be made of them. Bytes appear in
+// output() as blocks are finished; the caller hands them to the volume and calls drain().
 #pragma once
 #include <memory>
 
-#include "lsm/table/block.h"
 #include "lsm/filter/bloom_filter.h"
+#include "lsm/table/block.h"
 #include "lsm/table/key_sample.h"
 #include "lsm/table/table_format.h"
 #include "lsm/table/table_index.h"
@@ -20,24 +20,29 @@ class TableBuilder {
   TableBuilder(const TableBuilderOptions& options, u64 file_number);
   ~TableBuilder();
   void add(Slice internal_key, Slice value);  // in internal-key order
-  // Behind all entries, in their own internal-key order. What the bounds of the file become by them is the caller's to say (extend()).
+  // Behind all entries, in their own internal-key order. What the bounds of the file become by them
+  // is the caller's to say (extend()).
   void add_range_tombstone(const RangeTombstone& tombstone);
   void extend(Slice smallest, Slice largest);  // internal keys; the bounds grow to them
   void finish();                               // no more add(); once
   Slice output() const { return output_; }     // finished bytes not yet drained
   void drain() { output_.clear(); }
-  // Bytes written so far: finished blocks with their trailers (RocksDB's FileSize(), which is also what
-  // EstimatedFileSize() answers without parallel compression). The data block being filled does not count.
+  // Bytes written so far: finished blocks with their trailers (RocksDB's FileSize(), which is also
+  // what EstimatedFileSize() answers without parallel compression). The data block being filled
+  // does not count.
   u64 file_bytes() const { return file_bytes_; }
   const TableProperties& properties() const { return properties_; }
-  Slice first_key() const { return smallest_; }  // internal key of the first entry; empty: there is none
-  Slice last_key() const;                        // of the last one
+  Slice first_key() const {
+    return smallest_;
+  }                        // internal key of the first entry; empty: there is none
+  Slice last_key() const;  // of the last one
   // Internal keys: the bounds of the file; after finish().
   Slice smallest() const;
   Slice largest() const;
   u64 smallest_sequence() const { return smallest_sequence_; }
   u64 largest_sequence() const { return largest_sequence_; }
-  // After finish(), of a table that is to be ingested: where its global sequence number lies in the file.
+  // After finish(), of a table that is to be ingested: where its global sequence number lies in the
+  // file.
   u64 global_sequence_offset() const { return global_sequence_offset_; }
   // After finish(): what a reader keeps in memory. Moves it out.
   std::unique_ptr<TableIndex> take_index();
@@ -50,7 +55,8 @@ class TableBuilder {
   void write_data_block(Slice raw);
   void stop_buffering();
   void add_separator(Slice last_key, Slice next_key, bool is_last);
-  BlockHandle write_block(Slice raw, bool may_compress, const CodecDictionary* dictionary = nullptr);
+  BlockHandle write_block(Slice raw, bool may_compress,
+                          const CodecDictionary* dictionary = nullptr);
   void write_tail();
 
   TableBuilderOptions options_;

@@ -4,15 +4,16 @@
 
 #include "core/coding.h"
 #include "core/hash.h"
+#include "lsm/rows/merge_operator.h"
 #include "lsm/table/block.h"
 #include "lsm/table/compression.h"
-#include "lsm/rows/merge_operator.h"
 
 namespace tt::lsm {
 namespace {
 
 constexpr u64 kMagic = 0x88e241b785f4cff7ull;
-constexpr u64 kHandlesEnd = 41;  // of the footer: 1 byte of checksum type, room for two handles of 20 bytes
+constexpr u64 kHandlesEnd =
+    41;  // of the footer: 1 byte of checksum type, room for two handles of 20 bytes
 
 u8 disk_code(Checksum checksum) { return checksum == Checksum::kCrc32c ? 1 : 4; }
 
@@ -56,15 +57,19 @@ Result<Footer> read_footer(Slice file, Checksum checksum) {
   footer.format_version = load32le(p + kHandlesEnd);
   if (footer.format_version < kOldestFormat || footer.format_version > kNewestFormat)
     return footer_error("unknown format version");
-  if (static_cast<u8>(*p) != disk_code(checksum)) return footer_error("another checksum type than expected");
+  if (static_cast<u8>(*p) != disk_code(checksum))
+    return footer_error("another checksum type than expected");
   const char* const end = p + kHandlesEnd;
   p = get_handle(p + 1, end, &footer.metaindex);
-  if (p == nullptr || get_handle(p, end, &footer.index) == nullptr) return footer_error("damaged handle");
+  if (p == nullptr || get_handle(p, end, &footer.index) == nullptr)
+    return footer_error("damaged handle");
   return footer;
 }
 
-TableBuilderOptions TableBuilderOptions::from(const Options& options, Compression compression, FilterForm filter) {
-  // Less than half a bit is no filter, less than one bit is one (filter_policy.cc BloomLikeFilterPolicy).
+TableBuilderOptions TableBuilderOptions::from(const Options& options, Compression compression,
+                                              FilterForm filter) {
+  // Less than half a bit is no filter, less than one bit is one (filter_policy.cc
+  // BloomLikeFilterPolicy).
   u64 millibits = filter != FilterForm::kNone ? options.bloom_millibits_per_key : 0;
   if (millibits < 1000) millibits = millibits < 500 ? 0 : 1000;
   return {options.block_size,
@@ -83,7 +88,8 @@ TableBuilderOptions TableBuilderOptions::from(const Options& options, Compressio
 
 namespace {
 
-// Identities are not known to a run. Constants of the same length stand for them; and its clock begins somewhere.
+// Identities are not known to a run. Constants of the same length stand for them; and its clock
+// begins somewhere.
 constexpr const char* kDatabaseIdentity = "00000000-0000-4000-8000-000000000000";
 constexpr const char* kSessionIdentity = "THREETREES0000000000";
 constexpr const char* kHostIdentity = "localhost";
@@ -95,7 +101,8 @@ std::string compression_options(Compression codec, u64 level, const DictionaryOp
   return "window_bits=-14; level=" + std::to_string(shown) +
          "; strategy=0; max_dict_bytes=" + std::to_string(dictionary.max_bytes) +
          "; zstd_max_train_bytes=0; enabled=" + (dictionary.bottommost ? "1" : "0") +
-         "; max_dict_buffer_bytes=" + std::to_string(dictionary.max_buffer_bytes) + "; use_zstd_dict_trainer=1; ";
+         "; max_dict_buffer_bytes=" + std::to_string(dictionary.max_buffer_bytes) +
+         "; use_zstd_dict_trainer=1; ";
 }
 
 std::string varint(u64 v) {
@@ -130,7 +137,8 @@ std::string encode_properties(const TableProperties& t, const TableBuilderOption
       {"rocksdb.format.version", varint(0)},
       {"rocksdb.index.key.is.user.key", varint(details.index_key_is_user_key ? 1 : 0)},
       {"rocksdb.index.size", varint(details.index_raw_bytes + kBlockTrailer)},
-      {"rocksdb.index.value.is.delta.encoded", varint(options.format_version >= kDeltaIndexFormat ? 1 : 0)},
+      {"rocksdb.index.value.is.delta.encoded",
+       varint(options.format_version >= kDeltaIndexFormat ? 1 : 0)},
       {"rocksdb.merge.operands", varint(t.merge_operands)},
       {"rocksdb.merge.operator", merge_operator_name(options.merge_operator)},
       {"rocksdb.num.data.blocks", varint(t.data_blocks)},

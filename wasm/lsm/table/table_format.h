@@ -1,5 +1,6 @@
-// RocksDB's block-based table file, versions 2 to 5: data blocks, filter, index, properties, metaindex, footer
-// (table/format.h, table/block_based/). Every block is followed by a 5-byte trailer: compression type and checksum.
+// RocksDB's block-based table file, versions 2 to 5: data blocks, filter, index, properties,
+// metaindex, footer (table/format.h, table/block_based/). Every block is followed by a 5-byte
+// trailer: compression type and checksum.
 //
 //   footer, 53 bytes:  u8 checksum type, metaindex handle, index handle, zeros up to byte 41, u32 version, u64 magic
 //   handle:            varint offset, varint size
@@ -20,7 +21,8 @@ inline constexpr const char* kPropertiesName = "rocksdb.properties";  // keys of
 inline constexpr const char* kRangeDeletionName = "rocksdb.range_del";
 inline constexpr const char* kFilterName = "fullfilter.rocksdb.BuiltinBloomFilter";
 
-// Of tables that are to be ingested (table/sst_file_writer_collectors.h): fixed32 2, and fixed64, 0 until it is assigned.
+// Of tables that are to be ingested (table/sst_file_writer_collectors.h): fixed32 2, and fixed64, 0
+// until it is assigned.
 inline constexpr const char* kExternalVersionName = "rocksdb.external_sst_file.version";
 inline constexpr const char* kGlobalSequenceName = "rocksdb.external_sst_file.global_seqno";
 inline constexpr const char* kDictionaryName = "rocksdb.compression_dict";
@@ -34,21 +36,23 @@ const char* get_handle(const char* p, const char* end, BlockHandle* handle);
 u32 block_checksum(Checksum checksum, Slice stored, u8 compression_type);
 
 inline constexpr u32 kOldestFormat = 2, kNewestFormat = 5;
-inline constexpr u32 kUserKeyIndexFormat = 3, kDeltaIndexFormat = 4, kFastFilterFormat = 5;  // what they began with
+inline constexpr u32 kUserKeyIndexFormat = 3, kDeltaIndexFormat = 4,
+                     kFastFilterFormat = 5;  // what they began with
 
 struct Footer {
   BlockHandle metaindex, index;
   u32 format_version;
 };
 void append_footer(std::string& out, Checksum checksum, const Footer& footer);
-// From the last 53 bytes of a file. kCorruption, also if the file was written with another checksum.
+// From the last 53 bytes of a file. kCorruption, also if the file was written with another
+// checksum.
 Result<Footer> read_footer(Slice file, Checksum checksum);
 
 // What a finished table says about itself; also written into its properties block.
 struct TableProperties {
   u64 entries = 0, deletions = 0, merge_operands = 0;  // range tombstones count among the first two
   u64 range_deletions = 0;
-  u64 raw_key_bytes = 0, raw_value_bytes = 0;             // internal keys and values before any encoding
+  u64 raw_key_bytes = 0, raw_value_bytes = 0;  // internal keys and values before any encoding
   u64 data_bytes = 0, index_bytes = 0, filter_bytes = 0;  // in the file, trailers included
   u64 data_blocks = 0;
   bool from_outside = false;  // made by an SstFileWriter, to be ingested
@@ -57,15 +61,18 @@ struct TableProperties {
 // kByVersion: a Bloom filter as the format version has it.
 enum class FilterForm : u8 { kByVersion, kNone, kFastBloom, kRibbon };
 
-// A dictionary for data blocks: raw samples of the table itself (include/rocksdb/compression_type.h CompressionOptions).
+// A dictionary for data blocks: raw samples of the table itself (include/rocksdb/compression_type.h
+// CompressionOptions).
 struct DictionaryOptions {
   u64 max_bytes = 0;          // 0: none
   u64 max_buffer_bytes = 0;   // as the option says
   bool bottommost = false;    // the bottommost level has one of its own size
   u64 target_file_bytes = 0;  // of the output; 0: a flush
-  // Raw blocks are held back until there are so many bytes of them, or the table ends; 0: that alone.
+  // Raw blocks are held back until there are so many bytes of them, or the table ends; 0: that
+  // alone.
   u64 held_back_bytes() const {
-    if (target_file_bytes == 0 || max_buffer_bytes == 0) return target_file_bytes + max_buffer_bytes;
+    if (target_file_bytes == 0 || max_buffer_bytes == 0)
+      return target_file_bytes + max_buffer_bytes;
     return target_file_bytes < max_buffer_bytes ? target_file_bytes : max_buffer_bytes;
   }
 };
@@ -85,7 +92,8 @@ struct TableBuilderOptions {
   bool from_outside = false;  // TableProperties::from_outside
   u32 family = 0;             // the column family that it is made for, and its name
   Slice family_name = "default";
-  static TableBuilderOptions from(const Options& options, Compression compression, FilterForm filter);
+  static TableBuilderOptions from(const Options& options, Compression compression,
+                                  FilterForm filter);
 };
 
 // What the properties block says beyond TableProperties.
@@ -97,14 +105,15 @@ struct PropertyDetails {
 // The properties block, with the names and values of RocksDB 7.8.
 std::string encode_properties(const TableProperties& properties, const TableBuilderOptions& options,
                               const PropertyDetails& details);
-// What a reader wants of the properties block. The byte counts of index and filter are not read: their handles tell
-// them. False if the block is damaged or says nothing about its entries.
+// What a reader wants of the properties block. The byte counts of index and filter are not read:
+// their handles tell them. False if the block is damaged or says nothing about its entries.
 struct ReadProperties {
   TableProperties table;
   bool index_key_is_user_key = false, index_value_is_delta_encoded = false;
 };
 bool decode_properties(Slice block, ReadProperties* properties);
-// Where the value of the global sequence number lies in a block that is not compressed; nothing if it is no ingested table's.
+// Where the value of the global sequence number lies in a block that is not compressed; nothing if
+// it is no ingested table's.
 std::optional<u64> global_sequence_place(Slice properties);
 
 }  // namespace tt::lsm

@@ -1,10 +1,10 @@
 #include "lsm/table/table_index.h"
 
 #include "core/coding.h"
-#include "lsm/table/block.h"
 #include "lsm/filter/bloom_filter.h"
-#include "lsm/table/compression.h"
 #include "lsm/rows/internal_key.h"
+#include "lsm/table/block.h"
+#include "lsm/table/compression.h"
 
 namespace tt::lsm {
 namespace {
@@ -14,19 +14,25 @@ Error corrupt(const std::string& where, const std::string& what) {
 }
 
 // A whole block of the file by its handle, checked and decompressed.
-Result<Slice> block_at(Slice file, BlockHandle handle, const char* where, Checksum checksum, std::string& scratch) {
+Result<Slice> block_at(Slice file, BlockHandle handle, const char* where, Checksum checksum,
+                       std::string& scratch) {
   const u64 room = file.size() - kFooterBytes;
-  if (handle.size > room || handle.offset > room - handle.size || kBlockTrailer > room - handle.size - handle.offset)
+  if (handle.size > room || handle.offset > room - handle.size ||
+      kBlockTrailer > room - handle.size - handle.offset)
     return corrupt(where, "its handle points outside the file");
-  const Result<Slice> block = read_block(file.substr(handle.offset, handle.size + kBlockTrailer), checksum, scratch);
+  const Result<Slice> block =
+      read_block(file.substr(handle.offset, handle.size + kBlockTrailer), checksum, scratch);
   if (!block.ok()) return corrupt(where, block.error().message);
   return block;
 }
 
-// Its checksum is that of the block before it was given a global sequence number (table/meta_blocks.cc ReadTablePropertiesHelper).
-Result<Slice> properties_at(Slice file, BlockHandle handle, Checksum checksum, std::string& scratch) {
+// Its checksum is that of the block before it was given a global sequence number
+// (table/meta_blocks.cc ReadTablePropertiesHelper).
+Result<Slice> properties_at(Slice file, BlockHandle handle, Checksum checksum,
+                            std::string& scratch) {
   const bool inside = handle.offset < file.size() && handle.size <= file.size() - handle.offset;
-  const auto place = inside ? global_sequence_place(file.substr(handle.offset, handle.size)) : std::nullopt;
+  const auto place =
+      inside ? global_sequence_place(file.substr(handle.offset, handle.size)) : std::nullopt;
   if (!place) return block_at(file, handle, "properties", checksum, scratch);
   scratch = file.substr(handle.offset, handle.size + kBlockTrailer);
   scratch.replace(*place, 8, 8, '\0');
@@ -72,8 +78,10 @@ RangeTombstonesPtr read_ranges(Slice block) {
 
 }  // namespace
 
-Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch, const CodecDictionary* dictionary) {
-  if (stored.size() < kBlockTrailer) return Error{ErrorCode::kCorruption, "block shorter than its trailer"};
+Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch,
+                         const CodecDictionary* dictionary) {
+  if (stored.size() < kBlockTrailer)
+    return Error{ErrorCode::kCorruption, "block shorter than its trailer"};
   const Slice bytes = stored.substr(0, stored.size() - kBlockTrailer);
   const char* trailer = bytes.data() + bytes.size();
   if (load32le(trailer + 1) != block_checksum(checksum, bytes, static_cast<u8>(trailer[0])))
@@ -92,7 +100,8 @@ u32 TableIndex::find(Slice internal_key) const {
   const Slice user = user_key(internal_key);
   const auto before = [&](u32 block) {
     const int order = separator(block).compare(user);
-    return order < 0 || (order == 0 && !trailers_.empty() && trailers_[block] > trailer(internal_key));
+    return order < 0 ||
+           (order == 0 && !trailers_.empty() && trailers_[block] > trailer(internal_key));
   };
   u32 first = 0, count = block_count();
   while (count > 0) {
@@ -120,13 +129,16 @@ void TableIndex::add(Slice user_separator, BlockHandle handle) {
   handles_.push_back(handle);
 }
 
-// The entries of an index block (restart interval 1): 0, key size, before format version 4 the handle's size, key, handle. Data
-// blocks must lie one behind the other from the file's beginning to data_end.
-Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, bool values_have_sizes, u64 data_end) {
+// The entries of an index block (restart interval 1): 0, key size, before format version 4 the
+// handle's size, key, handle. Data blocks must lie one behind the other from the file's beginning
+// to data_end.
+Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, bool values_have_sizes,
+                               u64 data_end) {
   const char* p = block.data();
   if (block.size() < 8) return corrupt("index", "too short for a block");
   const u64 restarts = load32le(p + block.size() - 4);
-  if (restarts == 0 || restarts > block.size() / 4 - 1) return corrupt("index", "impossible number of restarts");
+  if (restarts == 0 || restarts > block.size() / 4 - 1)
+    return corrupt("index", "impossible number of restarts");
   const char* const end = p + block.size() - 4 * (restarts + 1);
   u64 next_offset = 0;
   while (p < end) {
@@ -135,7 +147,8 @@ Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, bool values
     if (p != nullptr) p = get_varint32(p, end, &key_size);
     if (p != nullptr && values_have_sizes) p = get_varint32(p, end, &handle_size);
     const u32 trailer_bytes = keys_are_user_keys ? 0 : 8;
-    if (p == nullptr || shared != 0 || key_size < trailer_bytes || key_size > static_cast<u64>(end - p))
+    if (p == nullptr || shared != 0 || key_size < trailer_bytes ||
+        key_size > static_cast<u64>(end - p))
       return corrupt("index", "damaged key of block " + std::to_string(block_count()));
     const Slice key(p, key_size - trailer_bytes);
     BlockHandle handle;
@@ -145,19 +158,23 @@ Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, bool values
         handle.offset != next_offset || handle.size > data_end - handle.offset ||
         kBlockTrailer > data_end - handle.offset - handle.size)
       return corrupt("index", "damaged handle of block " + std::to_string(block_count()));
-    if (block_count() > 0 && key < separator(block_count() - 1)) return corrupt("index", "keys out of order");
+    if (block_count() > 0 && key < separator(block_count() - 1))
+      return corrupt("index", "keys out of order");
     next_offset = handle.offset + handle.size + kBlockTrailer;
     add(key, handle);
     if (trailer_bytes > 0) trailers_.push_back(load64le(key.data() + key.size()));
   }
-  return next_offset == data_end ? Error::none() : corrupt("index", "data blocks do not add up to the data's size");
+  return next_offset == data_end ? Error::none()
+                                 : corrupt("index", "data blocks do not add up to the data's size");
 }
 
-Result<std::unique_ptr<TableIndex>> TableIndex::open(Slice file, Checksum checksum, TableProperties* properties) {
+Result<std::unique_ptr<TableIndex>> TableIndex::open(Slice file, Checksum checksum,
+                                                     TableProperties* properties) {
   const Result<Footer> footer = read_footer(file, checksum);
   if (!footer.ok()) return footer.error();
   std::string scratch;
-  const Result<Slice> metaindex = block_at(file, footer.value().metaindex, "metaindex", checksum, scratch);
+  const Result<Slice> metaindex =
+      block_at(file, footer.value().metaindex, "metaindex", checksum, scratch);
   if (!metaindex.ok()) return metaindex.error();
   MetaHandles meta;
   if (!read_metaindex(metaindex.value(), &meta)) return corrupt("metaindex", "damaged entry");
@@ -169,13 +186,14 @@ Result<std::unique_ptr<TableIndex>> TableIndex::open(Slice file, Checksum checks
   if (!decode_properties(named.value(), &read)) return corrupt("properties", "damaged entry");
   if (read.index_value_is_delta_encoded != (footer.value().format_version >= kDeltaIndexFormat))
     return corrupt("properties", "the index has another form than its format version");
-  if (read.table.data_bytes > file.size()) return corrupt("properties", "more data than the file has bytes");
+  if (read.table.data_bytes > file.size())
+    return corrupt("properties", "more data than the file has bytes");
 
   const Result<Slice> index = block_at(file, footer.value().index, "index", checksum, scratch);
   if (!index.ok()) return index.error();
   auto table = std::make_unique<TableIndex>();
-  Error damage = table->read_entries(index.value(), read.index_key_is_user_key, !read.index_value_is_delta_encoded,
-                                     read.table.data_bytes);
+  Error damage = table->read_entries(index.value(), read.index_key_is_user_key,
+                                     !read.index_value_is_delta_encoded, read.table.data_bytes);
   if (!damage.ok()) return damage;
   table->set_index_handle(footer.value().index, index.value().size());
   if (table->block_count() != read.table.data_blocks)
@@ -187,7 +205,8 @@ Result<std::unique_ptr<TableIndex>> TableIndex::open(Slice file, Checksum checks
     read.table.filter_bytes = meta.filter.size + kBlockTrailer;
   }
   if (meta.has_dictionary) {
-    const Result<Slice> dictionary = block_at(file, meta.dictionary, "dictionary", checksum, scratch);
+    const Result<Slice> dictionary =
+        block_at(file, meta.dictionary, "dictionary", checksum, scratch);
     if (!dictionary.ok()) return dictionary.error();
     table->set_dictionary(std::make_unique<CodecDictionary>(std::string(dictionary.value())));
   }

@@ -1,4 +1,5 @@
-// What stays in memory of an open table: its index (one separator and handle a data block), its filter and its range tombstones.
+// What stays in memory of an open table: its index (one separator and handle a data block), its
+// filter and its range tombstones.
 #pragma once
 #include <memory>
 #include <vector>
@@ -20,8 +21,8 @@ class TableIndex {
   u64 data_bytes() const {
     return handles_.empty() ? 0 : handles_.back().offset + handles_.back().size + kBlockTrailer;
   }
-  // First block whose separator is >= the internal key: the one that holds the first entry from there on, if it is in the block's
-  // range. block_count() if none.
+  // First block whose separator is >= the internal key: the one that holds the first entry from
+  // there on, if it is in the block's range. block_count() if none.
   u32 find(Slice internal_key) const;
   bool may_contain(Slice user_key) const;
   bool has_filter() const { return !filter_.empty(); }
@@ -35,18 +36,29 @@ class TableIndex {
   const CodecDictionary* dictionary() const { return dictionary_.get(); }
   u64 memory_bytes() const;  // keys, handles of 16 bytes, filter, dictionary
 
-  // Reads footer, metaindex, index, filter and properties from a whole file's bytes; used by recovery, inspection and
-  // tests. kCorruption with what is wrong and where. `properties` may be null.
-  static Result<std::unique_ptr<TableIndex>> open(Slice file, Checksum checksum, TableProperties* properties);
+  // Reads footer, metaindex, index, filter and properties from a whole file's bytes; used by
+  // recovery, inspection and tests. kCorruption with what is wrong and where. `properties` may be
+  // null.
+  static Result<std::unique_ptr<TableIndex>> open(Slice file, Checksum checksum,
+                                                  TableProperties* properties);
 
   // For the builder.
   void add(Slice user_separator, BlockHandle handle);
-  // Sequence number and type behind each separator; needed only where neighbouring blocks share a user key.
+  // Sequence number and type behind each separator; needed only where neighbouring blocks share a
+  // user key.
   void set_trailers(std::vector<u64> trailers) { trailers_ = std::move(trailers); }
-  void set_filter(std::string filter, BlockHandle handle) { filter_ = std::move(filter), filter_handle_ = handle; }
-  void set_dictionary(std::unique_ptr<CodecDictionary> dictionary) { dictionary_ = std::move(dictionary); }
-  void set_range_tombstones(RangeTombstonesPtr tombstones) { range_tombstones_ = std::move(tombstones); }
-  void set_index_handle(BlockHandle handle, u64 raw_bytes) { index_handle_ = handle, index_raw_bytes_ = raw_bytes; }
+  void set_filter(std::string filter, BlockHandle handle) {
+    filter_ = std::move(filter), filter_handle_ = handle;
+  }
+  void set_dictionary(std::unique_ptr<CodecDictionary> dictionary) {
+    dictionary_ = std::move(dictionary);
+  }
+  void set_range_tombstones(RangeTombstonesPtr tombstones) {
+    range_tombstones_ = std::move(tombstones);
+  }
+  void set_index_handle(BlockHandle handle, u64 raw_bytes) {
+    index_handle_ = handle, index_raw_bytes_ = raw_bytes;
+  }
 
  private:
   Error read_entries(Slice block, bool keys_are_user_keys, bool values_have_sizes, u64 data_end);
@@ -61,8 +73,8 @@ class TableIndex {
   RangeTombstonesPtr range_tombstones_;
 };
 
-// Checks a block's trailer and decompresses it. `stored` is the block with its trailer. The result points into `stored`
-// when it is not compressed, else into `scratch`.
+// Checks a block's trailer and decompresses it. `stored` is the block with its trailer. The result
+// points into `stored` when it is not compressed, else into `scratch`.
 Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch,
                          const CodecDictionary* dictionary = nullptr);
 

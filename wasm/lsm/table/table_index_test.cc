@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "lsm/table/block.h"
 #include "lsm/rows/internal_key.h"
+#include "lsm/table/block.h"
 #include "lsm/table/table_builder.h"
 
 namespace tt::lsm {
@@ -12,24 +12,27 @@ namespace {
 std::string small_file(Compression codec, Checksum checksum, u32 version = kNewestFormat) {
   TableBuilder builder({256, 10, 4, codec, 3, 10000, checksum, version}, 7);
   for (u32 i = 100; i < 130; i++)
-    builder.add(make_internal_key("row" + std::to_string(i), i, i % 5 == 0 ? ValueType::kDelete : ValueType::kValue),
+    builder.add(make_internal_key("row" + std::to_string(i), i,
+                                  i % 5 == 0 ? ValueType::kDelete : ValueType::kValue),
                 std::string(i % 5 * 9, 'v'));
   builder.finish();
   return std::string(builder.output());
 }
 
-// Everything a reader can learn from a file, or the error. Walks the data blocks as the engine does.
+// Everything a reader can learn from a file, or the error. Walks the data blocks as the engine
+// does.
 std::string contents(Slice file, Checksum checksum) {
   TableProperties p;
   const auto index = TableIndex::open(file, checksum, &p);
   if (!index.ok()) return "error: " + index.error().message;
   std::string out = std::to_string(p.entries) + " " + std::to_string(p.deletions) + " " +
-                    std::to_string(p.raw_key_bytes) + " " + std::to_string(p.raw_value_bytes) + " " +
-                    std::to_string(p.filter_bytes) + "\n";
+                    std::to_string(p.raw_key_bytes) + " " + std::to_string(p.raw_value_bytes) +
+                    " " + std::to_string(p.filter_bytes) + "\n";
   std::string scratch;
   for (u32 i = 0; i < index.value()->block_count(); i++) {
     const BlockHandle handle = index.value()->handle(i);
-    const Result<Slice> block = read_block(file.substr(handle.offset, handle.size + kBlockTrailer), checksum, scratch);
+    const Result<Slice> block =
+        read_block(file.substr(handle.offset, handle.size + kBlockTrailer), checksum, scratch);
     BlockIterator it;
     if (!block.ok()) return "error: " + block.error().message;
     if (!it.open(block.value())) return "error: not a block";
@@ -44,11 +47,12 @@ std::string contents(Slice file, Checksum checksum) {
 }
 
 TEST(TableIndex, EveryFlippedByteIsFoundOrHarmless) {
-  for (const Compression codec : {Compression::kNone, Compression::kLz4, Compression::kZstd, Compression::kZlib})
+  for (const Compression codec :
+       {Compression::kNone, Compression::kLz4, Compression::kZstd, Compression::kZlib})
     for (const Checksum checksum : {Checksum::kCrc32c, Checksum::kXxh3}) {
       // An old format with each old checksum, the newest with the newer one.
-      const std::string good =
-          small_file(codec, checksum, checksum == Checksum::kCrc32c ? kOldestFormat : kNewestFormat);
+      const std::string good = small_file(
+          codec, checksum, checksum == Checksum::kCrc32c ? kOldestFormat : kNewestFormat);
       const std::string expected = contents(good, checksum);
       ASSERT_NE(expected.substr(0, 5), "error");
       u64 harmless = 0;
@@ -69,12 +73,13 @@ TEST(TableIndex, EveryCutIsFound) {
   const std::string good = small_file(Compression::kLz4, Checksum::kXxh3);
   for (u64 size = 0; size < good.size(); size++) {
     const std::vector<char> cut(good.begin(), good.begin() + static_cast<long>(size));
-    EXPECT_EQ(contents({cut.data(), cut.size()}, Checksum::kXxh3).substr(0, 14), "error: footer:") << size;
+    EXPECT_EQ(contents({cut.data(), cut.size()}, Checksum::kXxh3).substr(0, 14), "error: footer:")
+        << size;
   }
 }
 
-// Checksums are no defence against a forger: here the blocks of the tail are altered and their checksums made good
-// again.
+// Checksums are no defence against a forger: here the blocks of the tail are altered and their
+// checksums made good again.
 TEST(TableIndex, ForgedBlocksAreSafe) {
   const Checksum checksum = Checksum::kXxh3;
   const std::string good = small_file(Compression::kNone, checksum);

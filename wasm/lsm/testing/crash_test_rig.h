@@ -1,5 +1,6 @@
-// An engine that loses power: histories of random statements, cut short at any write of the drive, with any part of what the drive
-// had not flushed, opened again, and held against the writes that must and may be there.
+// An engine that loses power: histories of random statements, cut short at any write of the drive,
+// with any part of what the drive had not flushed, opened again, and held against the writes that
+// must and may be there.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -42,7 +43,8 @@ using Values = std::map<std::string, std::string>;  // key -> value
 // Clients with keys of their own; each knows what it was told and what it is waiting for.
 class CrashClient : public Actor {
  public:
-  CrashClient(u64 seed, char prefix, u32 statements) : random_(seed), prefix_(prefix), left_(statements) {}
+  CrashClient(u64 seed, char prefix, u32 statements)
+      : random_(seed), prefix_(prefix), left_(statements) {}
   void attach(LsmEngine& engine) {
     engine_ = &engine;
     cursor_ = engine.new_cursor(*this);
@@ -85,15 +87,18 @@ class CrashClient : public Actor {
       const Write& write = writes[i];
       if (write.op == Op::kPut) rows[write.key] = write.value;
       if (write.op == Op::kMerge)
-        rows[write.key] = rows.contains(write.key) ? rows[write.key] + "," + write.value : write.value;
+        rows[write.key] =
+            rows.contains(write.key) ? rows[write.key] + "," + write.value : write.value;
       if (write.op == Op::kDelete) rows.erase(write.key);
-      if (write.op == Op::kDeleteRange) rows.erase(rows.lower_bound(write.key), rows.lower_bound(write.value));
+      if (write.op == Op::kDeleteRange)
+        rows.erase(rows.lower_bound(write.key), rows.lower_bound(write.value));
     }
     return rows;
   }
   Rows after(u64 count) const {
     Rows rows;
-    for (const auto& [key, value] : values_after(count)) rows[key] = fold_digest(xxh3(key), xxh3(value));
+    for (const auto& [key, value] : values_after(count))
+      rows[key] = fold_digest(xxh3(key), xxh3(value));
     return rows;
   }
   // A new life, of which so many writes of the last one are the base.
@@ -113,7 +118,8 @@ class CrashClient : public Actor {
     if (number % 5 == 0 && dice < 80) return put_or_delete_once();
     statement_ = {Op::kPut, key_, {}, 0};
     if (dice < 60) {
-      value_.assign(random_.below(dice < 15 ? 20 : 150), static_cast<char>('a' + random_.below(26)));
+      value_.assign(random_.below(dice < 15 ? 20 : 150),
+                    static_cast<char>('a' + random_.below(26)));
       value_ += std::to_string(random_.next());
       statement_.value = value_;
       if (dice < 15) statement_.op = Op::kMerge;
@@ -195,7 +201,8 @@ class CrashBench {
   CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write);
   // Runs until the power goes, `steps` are done, or there is nothing left to do.
   void run(u64 steps);
-  // What must survive is noted, the rest is up to the drive; a new engine begins to open the database.
+  // What must survive is noted, the rest is up to the drive; a new engine begins to open the
+  // database.
   void crash(u64 survivors);
   // Lets it open and holds what is there against what must and may be; then the clients go on.
   void check();

@@ -4,9 +4,9 @@
 //     L1: [a-c]10 [d-g]20-8    10 bytes; 20 bytes, whose deletions count for 8 more
 //     L2: [a-c) [c-d]          the first one ends before c, where one of its range tombstones does
 //
-// A file without a size has 10 bytes. Numbers count from 1 in reading order. Sequence numbers fall in reading
-// order, so files may share a boundary key as they do after a cut between two versions of one key: the left
-// one holds the newer.
+// A file without a size has 10 bytes. Numbers count from 1 in reading order. Sequence numbers fall
+// in reading order, so files may share a boundary key as they do after a cut between two versions
+// of one key: the left one holds the newer.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -22,7 +22,8 @@ inline FilePtr make_file(u64 number, Slice smallest, Slice largest, u64 bytes, u
   file->number = number;
   file->bytes = bytes;
   file->smallest = make_internal_key(smallest, sequence, ValueType::kValue);
-  file->largest = make_internal_key(largest, smallest == largest ? sequence : sequence + 1, ValueType::kValue);
+  file->largest =
+      make_internal_key(largest, smallest == largest ? sequence : sequence + 1, ValueType::kValue);
   file->smallest_sequence = sequence;
   file->largest_sequence = sequence + 1;
   file->entries = 1;
@@ -46,7 +47,8 @@ inline Version draw(const std::string& picture, u64 num_levels = 7) {
     const size_t level = static_cast<size_t>(std::stoi(word.substr(1)));
     while (words >> word) {
       const size_t dash = word.find('-'), close = word.find_first_of("])");
-      const std::string smallest = word.substr(1, dash - 1), largest = word.substr(dash + 1, close - dash - 1);
+      const std::string smallest = word.substr(1, dash - 1),
+                        largest = word.substr(dash + 1, close - dash - 1);
       std::istringstream tail(word.substr(close + 1));
       FilePtr file = make_file(++number, smallest, largest, 10, sequence -= 10);
       if (word[close] == ')') end_before(*file, largest);
@@ -73,14 +75,16 @@ inline std::string picture_of(const Version& version) {
   std::string text;
   for (size_t level = 0; level < version.levels.size(); level++)
     if (!version.levels[level].empty())
-      text += (text.empty() ? "L" : " L") + std::to_string(level) + ":" + picture_of(version.levels[level]);
+      text += (text.empty() ? "L" : " L") + std::to_string(level) + ":" +
+              picture_of(version.levels[level]);
   return text;
 }
 
 // "L1 [a-c] + L2 [a-b] [c-d] -> L2", with "move" in front if the files only change level.
 inline std::string picture_of(const std::optional<CompactionTask>& task) {
   if (!task) return "nothing";
-  std::string text = (task->trivial_move ? "move L" : "L") + std::to_string(task->level) + picture_of(task->inputs);
+  std::string text = (task->trivial_move ? "move L" : "L") + std::to_string(task->level) +
+                     picture_of(task->inputs);
   if (!task->next_inputs.empty()) {
     text += " + L" + std::to_string(task->output_level) + picture_of(task->next_inputs);
   }

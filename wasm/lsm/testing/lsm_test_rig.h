@@ -1,4 +1,5 @@
-// For tests of the LSM engine: capacities so tiny that everything happens soon, and a client that runs one statement to its end.
+// For tests of the LSM engine: capacities so tiny that everything happens soon, and a client that
+// runs one statement to its end.
 #pragma once
 #include "engine/testing/engine_test_rig.h"
 #include "lsm/lsm_engine.h"
@@ -27,11 +28,13 @@ inline Options ingesting_options() {
 
 using Bench = EngineBench<LsmEngine, Options>;
 
-// Runs statements one after the other, against the bench's engine or the one that took its place on the volume.
+// Runs statements one after the other, against the bench's engine or the one that took its place on
+// the volume.
 class StepClient : public Actor, public RowSink {
  public:
   explicit StepClient(Bench& bench) : bench_(bench) { attach(); }
-  // Not before that moment. Rows that it reads are in `rows` then. If the power goes first, ran() is false.
+  // Not before that moment. Rows that it reads are in `rows` then. If the power goes first, ran()
+  // is false.
   Outcome run(const Statement& statement, Ns from = 0) {
     statement_ = statement;
     statement_.rows = this;
@@ -40,7 +43,8 @@ class StepClient : public Actor, public RowSink {
     done_ = false;
     from_ = std::max(bench_.scheduler.now(), from);
     bench_.scheduler.wake(*this, from_);
-    while (!done_ && bench_.volume.error().ok() && engine().error().ok() && bench_.scheduler.run_step()) {
+    while (!done_ && bench_.volume.error().ok() && engine().error().ok() &&
+           bench_.scheduler.run_step()) {
     }
     EXPECT_TRUE(done_ || !bench_.volume.error().ok() || !engine().error().ok()) << "waits for ever";
     return outcome_;
@@ -56,8 +60,10 @@ class StepClient : public Actor, public RowSink {
   // A new engine opens what is on the volume.
   void reopen(const Options& options, std::span<const TreeInfo> trees = {}) {
     bench_.scheduler.clear();
-    reopened_ = std::make_unique<LsmEngine>(
-        EngineContext{bench_.scheduler, bench_.volume, bench_.ledger, bench_.facts, 1, kNoAxis, trees}, options);
+    reopened_ =
+        std::make_unique<LsmEngine>(EngineContext{bench_.scheduler, bench_.volume, bench_.ledger,
+                                                  bench_.facts, 1, kNoAxis, trees},
+                                    options);
     done_ = true;
     attach();
   }

@@ -12,7 +12,8 @@ struct Sampled {
   u32 file;
 };
 
-// Everything that deletes ranges of keys: L0's files each for themselves, the others level by level.
+// Everything that deletes ranges of keys: L0's files each for themselves, the others level by
+// level.
 std::vector<const RangeTombstones*> all_ranges(const Version& version) {
   std::vector<const RangeTombstones*> lists;
   const auto add = [&](const RangeTombstones* list) {

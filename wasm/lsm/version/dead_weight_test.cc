@@ -26,7 +26,8 @@ struct Entry {
 FilePtr file_of(u64 number, std::vector<Entry> entries) {
   FilePtr file = make_file(number, entries.front().user, entries.back().user, 10, number);
   file->sample.emplace();
-  for (const Entry& one : entries) file->sample->offer(make_internal_key(one.user, one.sequence, one.type));
+  for (const Entry& one : entries)
+    file->sample->offer(make_internal_key(one.user, one.sequence, one.type));
   return file;
 }
 
@@ -62,7 +63,8 @@ TEST(DeadWeight, ARangeTombstoneHidesWhatIsOlderInItsRange) {
   Version version(3);
   version.levels[1].push_back(file_of(2, {{a, 5}, {b, 7}}));
   version.levels[2].push_back(file_of(3, {{a, 1}, {b, 2}, {c, 3}}));
-  version.range_tombstones[1] = std::make_shared<RangeTombstones>(std::vector<RangeTombstone>{{a, c, 6}});
+  version.range_tombstones[1] =
+      std::make_shared<RangeTombstones>(std::vector<RangeTombstone>{{a, c, 6}});
   EXPECT_EQ(shadowed(version), (std::vector<u64>{1, 2}));
 }
 
@@ -70,7 +72,8 @@ TEST(DeadWeight, OfManyKeysTheShareIsTheOneThatCountingThemAllGives) {
   SplitMix64 random(7);
   Version version(2);
   for (u32 level = 0; level < 2; level++) {
-    version.levels[level].push_back(make_file(level + 1, std::string(8, 0), std::string(8, 1), 10, 1));
+    version.levels[level].push_back(
+        make_file(level + 1, std::string(8, 0), std::string(8, 1), 10, 1));
     version.levels[level][0]->sample.emplace();
   }
   constexpr u64 kRows = 2'400'000;

@@ -18,8 +18,8 @@ u64 rank_of(CompactionPri order, const FileMeta& file, const RankedFile& ranked)
   return 0;
 }
 
-// FileTtlBooster: what the ratio is divided by. Boosting starts at half the ttl, later the deeper the level; when the next level's begins,
-// this one's has reached 16.
+// FileTtlBooster: what the ratio is divided by. Boosting starts at half the ttl, later the deeper
+// the level; when the next level's begins, this one's has reached 16.
 class TtlBoost {
  public:
   TtlBoost(const Version& version, u32 level, u64 ttl_s) : now_s_(version.now_s) {
@@ -40,10 +40,11 @@ class TtlBoost {
 
 }  // namespace
 
-// Walks both levels once. A file of the next level that crosses the right end of a file counts for its
-// neighbour as well. For L0 the walk is meaningless, since its files are not in key order and go to the base
-// level, but RocksDB does it all the same and with L1.
-std::vector<RankedFile> files_in_order(CompactionPri order, const Version& version, u32 level, u64 ttl_s) {
+// Walks both levels once. A file of the next level that crosses the right end of a file counts for
+// its neighbour as well. For L0 the walk is meaningless, since its files are not in key order and
+// go to the base level, but RocksDB does it all the same and with L1.
+std::vector<RankedFile> files_in_order(CompactionPri order, const Version& version, u32 level,
+                                       u64 ttl_s) {
   const std::vector<FilePtr>& files = version.levels[level];
   const std::vector<FilePtr>& next_files = version.levels[level + 1];
   std::vector<RankedFile> ranked;
@@ -52,17 +53,23 @@ std::vector<RankedFile> files_in_order(CompactionPri order, const Version& versi
   size_t next = 0;
   for (u32 index = 0; index < files.size(); index++) {
     const FileMeta& file = *files[index];
-    while (next < next_files.size() && compare_internal(next_files[next]->largest, file.smallest) < 0) next++;
+    while (next < next_files.size() &&
+           compare_internal(next_files[next]->largest, file.smallest) < 0)
+      next++;
     u64 overlap = 0;
-    while (next < next_files.size() && compare_internal(next_files[next]->smallest, file.largest) < 0) {
+    while (next < next_files.size() &&
+           compare_internal(next_files[next]->smallest, file.largest) < 0) {
       overlap += next_files[next]->bytes;
       if (compare_internal(next_files[next]->largest, file.largest) > 0) break;
       next++;
     }
-    ranked.push_back({index, overlap, overlap * 1024 / std::max<u64>(1, file.compensated_bytes()) / boost.of(file)});
+    ranked.push_back(
+        {index, overlap,
+         overlap * 1024 / std::max<u64>(1, file.compensated_bytes()) / boost.of(file)});
   }
   std::sort(ranked.begin(), ranked.end(), [&](const RankedFile& a, const RankedFile& b) {
-    const u64 rank_a = rank_of(order, *files[a.index], a), rank_b = rank_of(order, *files[b.index], b);
+    const u64 rank_a = rank_of(order, *files[a.index], a),
+              rank_b = rank_of(order, *files[b.index], b);
     if (rank_a != rank_b) return rank_a < rank_b;
     return compare_internal(files[a.index]->smallest, files[b.index]->smallest) < 0;
   });

@@ -10,30 +10,32 @@ namespace {
 
 using u128 = unsigned __int128;
 
-// options/cf_options.cc MultiplyCheckOverflow: a product that does not fit leaves the value as it is.
+// options/cf_options.cc MultiplyCheckOverflow: a product that does not fit leaves the value as it
+// is.
 u64 multiply(u64 a, u64 b) { return a != 0 && ~u64{0} / a < b ? a : a * b; }
 
-// Up to 7.4: when L0 is backlogged the base level's target is L0's size, and the levels below grow to the largest one by equal
-// factors (v6.29 CalculateBaseBytes).
+// Up to 7.4: when L0 is backlogged the base level's target is L0's size, and the levels below grow
+// to the largest one by equal factors (v6.29 CalculateBaseBytes).
 bool l0_is_backlogged(const Options& options, const Version& version, u64 share) {
   const u64 l0_bytes = version.level_bytes(0);
-  return l0_bytes > share && (l0_bytes > options.max_bytes_for_level_base ||
-                              version.levels[0].size() / 2 >= options.level0_file_num_compaction_trigger);
+  return l0_bytes > share &&
+         (l0_bytes > options.max_bytes_for_level_base ||
+          version.levels[0].size() / 2 >= options.level0_file_num_compaction_trigger);
 }
 
-// 1. The largest level keeps its size as its target; each level above it gets a multiplier less, up to the
-// first level F
-//    that has files; by 9's rules those that would be below a tenth of the base option are unnecessary.
-// 2. If F's share is below a tenth of the base option the tree is too deep: F is the base, its share one byte
-// more than that.
+// 1. The largest level keeps its size as its target; each level above it gets a multiplier less, up
+//    to the first level F that has files; by 9's rules those that would be below a tenth of the
+//    base option are unnecessary.
+// 2. If F's share is below a tenth of the base option the tree is too deep: F is the base, its
+//    share one byte more than that.
 // 3. Else the base moves up from F while its share is above the base option.
 // 4. Targets grow again downwards from the base's share, but none is below the base option.
 void dynamic_targets(const Options& options, const Version& version, LevelTargets& targets) {
   const u32 last = static_cast<u32>(version.levels.size()) - 1;
   const Rules rules = rules_of(options);
   const u64 l0_bytes = version.level_bytes(0), factor = options.max_bytes_for_level_multiplier;
-  const u64 base_most =
-      rules.l0_raises_base ? std::max(options.max_bytes_for_level_base, l0_bytes) : options.max_bytes_for_level_base;
+  const u64 base_most = rules.l0_raises_base ? std::max(options.max_bytes_for_level_base, l0_bytes)
+                                             : options.max_bytes_for_level_base;
   targets.max_bytes.assign(version.levels.size(), kNoTarget);
   targets.base_level = last;
   u32 first = 0;
@@ -62,7 +64,9 @@ void dynamic_targets(const Options& options, const Version& version, LevelTarget
   if (rules.l0_raises_base && l0_is_backlogged(options, version, share)) {
     const u32 below = last - targets.base_level;
     const double step =
-        below == 0 ? 1.0 : exact_pow(static_cast<double>(largest) / static_cast<double>(l0_bytes), 1.0 / below);
+        below == 0
+            ? 1.0
+            : exact_pow(static_cast<double>(largest) / static_cast<double>(l0_bytes), 1.0 / below);
     share = l0_bytes;
     for (u32 level = targets.base_level; level <= last; level++) {
       targets.max_bytes[level] = std::max(share, floor);
@@ -86,8 +90,8 @@ struct Score {
   bool below(const Score& other) const { return over * other.under < other.over * under; }
 };
 
-constexpr u64 kScale =
-    10;  // dynamic levels: scores above 1 are drawn apart, so that they can be lowered and stay above
+// dynamic levels: scores above 1 are drawn apart, so that they can be lowered and stay above
+constexpr u64 kScale = 10;
 
 Score l0_score(const Options& options, const Version& version, const LevelTargets& targets) {
   u64 idle_files = 0, idle_bytes = 0;
@@ -108,16 +112,18 @@ Score l0_score(const Options& options, const Version& version, const LevelTarget
   const u64 target = targets.max_bytes[targets.base_level];
   if (idle_bytes > target) {
     u64 base_level_bytes = 0;
-    for (const FilePtr& file : version.levels[targets.base_level]) base_level_bytes += file->compensated_bytes();
+    for (const FilePtr& file : version.levels[targets.base_level])
+      base_level_bytes += file->compensated_bytes();
     score.raise_to(idle_bytes, std::max(base_level_bytes, target));
   }
   if (score.over > score.under) score.over *= kScale;
   return score;
 }
 
-// `incoming`: bytes that the levels above will push down; this level's own excess is added for the next.
-Score level_score(const Options& options, const Version& version, const LevelTargets& targets, u32 level,
-                  u64& incoming) {
+// `incoming`: bytes that the levels above will push down; this level's own excess is added for the
+// next.
+Score level_score(const Options& options, const Version& version, const LevelTargets& targets,
+                  u32 level, u64& incoming) {
   u64 idle_bytes = 0, bytes = 0;
   for (const FilePtr& file : version.levels[level]) {
     bytes += file->bytes;
@@ -151,11 +157,13 @@ LevelTargets level_targets(const Options& options, const Version& version) {
   }
   targets.max_bytes.assign(version.levels.size(), options.max_bytes_for_level_base);
   for (size_t level = 2; level < version.levels.size(); level++)
-    targets.max_bytes[level] = multiply(targets.max_bytes[level - 1], options.max_bytes_for_level_multiplier);
+    targets.max_bytes[level] =
+        multiply(targets.max_bytes[level - 1], options.max_bytes_for_level_multiplier);
   return targets;
 }
 
-std::vector<LevelScore> level_scores(const Options& options, const Version& version, const LevelTargets& targets) {
+std::vector<LevelScore> level_scores(const Options& options, const Version& version,
+                                     const LevelTargets& targets) {
   std::vector<Score> scores{l0_score(options, version, targets)};
   u64 incoming = version.level_bytes(0);
   for (u32 level = 1; level + 1 < version.levels.size(); level++)
@@ -169,7 +177,8 @@ std::vector<LevelScore> level_scores(const Options& options, const Version& vers
   return result;
 }
 
-u64 pending_compaction_bytes(const Options& options, const Version& version, const LevelTargets& targets) {
+u64 pending_compaction_bytes(const Options& options, const Version& version,
+                             const LevelTargets& targets) {
   if (static_cast<CompactionStyle>(options.compaction_style) != CompactionStyle::kLevel) return 0;
   const u64 l0_bytes = version.level_bytes(0);
   const bool l0_due = version.levels[0].size() >= options.level0_file_num_compaction_trigger ||
@@ -191,7 +200,8 @@ u64 l0_delay_count(const Options& options, const Version& version) {
   const CompactionStyle style = static_cast<CompactionStyle>(options.compaction_style);
   if (style == CompactionStyle::kFifo) return 0;
   u64 runs = version.levels[0].size();
-  for (size_t level = 1; level < version.levels.size() && style == CompactionStyle::kUniversal; level++)
+  for (size_t level = 1; level < version.levels.size() && style == CompactionStyle::kUniversal;
+       level++)
     runs += !version.levels[level].empty();
   return runs;
 }

@@ -1,5 +1,6 @@
 // Level targets and compaction scores, pure functions of a version (RocksDB db/version_set.cc:
-// CalculateBaseBytes, ComputeCompactionScore, EstimateCompactionBytesNeeded; rules.h tells the versions apart).
+// CalculateBaseBytes, ComputeCompactionScore, EstimateCompactionBytesNeeded; rules.h tells the
+// versions apart).
 #pragma once
 #include <vector>
 
@@ -9,9 +10,11 @@
 namespace tt::lsm {
 
 struct LevelTargets {
-  u32 base_level = 1;          // where L0 compacts into; with dynamic levels all levels between are empty
-  u32 lowest_unnecessary = 0;  // dynamic, by 9's rules: levels from 1 to here are to be emptied; 0: none
-  std::vector<u64> max_bytes;  // per level; kNoTarget for dynamic levels above the base, and for all if L1+ are empty
+  u32 base_level = 1;  // where L0 compacts into; with dynamic levels all levels between are empty
+  u32 lowest_unnecessary =
+      0;  // dynamic, by 9's rules: levels from 1 to here are to be emptied; 0: none
+  // per level; kNoTarget for dynamic levels above the base, and for all if L1+ are empty
+  std::vector<u64> max_bytes;
 };
 inline constexpr u64 kNoTarget = ~u64{0};
 LevelTargets level_targets(const Options& options, const Version& version);
@@ -21,16 +24,19 @@ struct LevelScore {
   u32 level;
   u64 score_ppm;
 };
-// All levels but the last, highest score first. Compared as exact fractions; equal scores stand where
-// RocksDB's exchange sort leaves them.
-std::vector<LevelScore> level_scores(const Options& options, const Version& version, const LevelTargets& targets);
+// All levels but the last, highest score first. Compared as exact fractions; equal scores stand
+// where RocksDB's exchange sort leaves them.
+std::vector<LevelScore> level_scores(const Options& options, const Version& version,
+                                     const LevelTargets& targets);
 
 // Bytes that compaction still has to move until every level is within its target.
 // Leveled style only, as in RocksDB.
-u64 pending_compaction_bytes(const Options& options, const Version& version, const LevelTargets& targets);
+u64 pending_compaction_bytes(const Options& options, const Version& version,
+                             const LevelTargets& targets);
 
-// What L0's triggers for slow or stopped writes are compared with: its files; in universal style all sorted runs, and nothing with fifo
-// (CalculateBaseBytes l0_delay_trigger_count; column_family.cc SanitizeOptions).
+// What L0's triggers for slow or stopped writes are compared with: its files; in universal style
+// all sorted runs, and nothing with fifo (CalculateBaseBytes l0_delay_trigger_count;
+// column_family.cc SanitizeOptions).
 u64 l0_delay_count(const Options& options, const Version& version);
 
 }  // namespace tt::lsm

@@ -22,7 +22,9 @@ std::string targets_of(const Options& options, const Version& version) {
   std::string text = "L" + std::to_string(targets.base_level) + ":";
   for (size_t level = 1; level < targets.max_bytes.size(); level++) {
     const u64 bytes = targets.max_bytes[level];
-    EXPECT_EQ(bytes == kNoTarget, level < targets.base_level || version.last_level_with_files() == 0) << level;
+    EXPECT_EQ(bytes == kNoTarget,
+              level < targets.base_level || version.last_level_with_files() == 0)
+        << level;
     if (bytes != kNoTarget) text += " " + std::to_string(bytes);
   }
   return text;
@@ -47,7 +49,8 @@ u64 pending(const Options& options, const Version& version) {
 }
 
 TEST(StaticTargets, GrowDownwardsFromTheBase) {
-  EXPECT_EQ(targets_of(small(false), draw("L6: [a-z]99")), "L1: 100 1000 10000 100000 1000000 10000000");
+  EXPECT_EQ(targets_of(small(false), draw("L6: [a-z]99")),
+            "L1: 100 1000 10000 100000 1000000 10000000");
   Options huge = small(false);
   huge.max_bytes_for_level_base = u64{1} << 62;
   EXPECT_EQ(level_targets(huge, draw("")).max_bytes[6], u64{1} << 62);  // what does not fit stays
@@ -61,8 +64,8 @@ TEST(DynamicTargets, AnEmptyTreeFillsItsLastLevel) {
 TEST(DynamicTargets, TheLargestLevelGivesTheTargets) {
   // Its size at most the base option: L0 goes straight there.
   EXPECT_EQ(targets_of(small(true), draw("L6: [a-z]80")), "L6: 100");
-  // Above: the base moves up, and its target is raised to the option, so the step below it is less than
-  // tenfold.
+  // Above: the base moves up, and its target is raised to the option, so the step below it is less
+  // than tenfold.
   EXPECT_EQ(targets_of(small(true), draw("L6: [a-z]250")), "L5: 100 250");
   EXPECT_EQ(targets_of(small(true), draw("L6: [a-z]1009")), "L5: 100 1000");
   EXPECT_EQ(targets_of(small(true), draw("L6: [a-z]1010")), "L4: 100 100 1000");
@@ -91,10 +94,12 @@ TEST(StaticScores, L0ByFilesOrBytesOthersByBytes) {
   const Options options = small(false);
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]10 [c-d]10")), "L0 0.500000");
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]300")), "L0 3.000000");
-  EXPECT_EQ(scores_of(options, draw("L0: [a-b]300!1 [c-d]10")), "L0 0.250000");  // busy files do not count
-  EXPECT_EQ(scores_of(options, draw("L1: [a-b]150 [c-d]20!1\nL2: [a-b]999")), "L1 1.500000 L2 0.999000");
+  EXPECT_EQ(scores_of(options, draw("L0: [a-b]300!1 [c-d]10")),
+            "L0 0.250000");  // busy files do not count
+  EXPECT_EQ(scores_of(options, draw("L1: [a-b]150 [c-d]20!1\nL2: [a-b]999")),
+            "L1 1.500000 L2 0.999000");
   EXPECT_EQ(scores_of(options, draw("L1: [a-b]50-70")),
-            "L1 1.200000");                                         // tombstones count for what they will free
+            "L1 1.200000");  // tombstones count for what they will free
   EXPECT_EQ(scores_of(options, draw("L6: [a-b]99999999999")), "");  // the last level never asks
 }
 
@@ -103,7 +108,8 @@ TEST(DynamicScores, AboveOneTimesTen) {
   const Options options = small(true);
   const std::string last = "\nL6: [a-z]5000";
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]1 [a-b]1 [a-b]1 [a-b]1" + last)), "L0 1.000000");
-  EXPECT_EQ(scores_of(options, draw("L0: [a-b]1 [a-b]1 [a-b]1 [a-b]1 [a-b]1" + last)), "L0 12.500000");
+  EXPECT_EQ(scores_of(options, draw("L0: [a-b]1 [a-b]1 [a-b]1 [a-b]1 [a-b]1" + last)),
+            "L0 12.500000");
   EXPECT_EQ(scores_of(options, draw("L4: [a-b]99" + last)), "L4 0.990000");
   EXPECT_EQ(scores_of(options, draw("L4: [a-b]100" + last)), "L4 10.000000");
 }
@@ -114,9 +120,10 @@ TEST(DynamicScores, L0BySize) {
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]99" + last)), "L0 0.250000");
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]100" + last)), "L0 10.100000");
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]250" + last)), "L0 25.000000");
-  // Against the base level's real size if that is more than its target. The level itself must wait for L0's
-  // bytes.
-  EXPECT_EQ(scores_of(options, draw("L0: [a-b]250\nL4: [a-b]200" + last)), "L0 12.500000 L4 5.714285");
+  // Against the base level's real size if that is more than its target. The level itself must wait
+  // for L0's bytes.
+  EXPECT_EQ(scores_of(options, draw("L0: [a-b]250\nL4: [a-b]200" + last)),
+            "L0 12.500000 L4 5.714285");
 }
 
 TEST(DynamicScores, WhatWillComeFromAboveLowersALevel) {
@@ -132,7 +139,8 @@ TEST(DynamicScores, WhatWillComeFromAboveLowersALevel) {
 TEST(Scores, EqualScoresStandWhereAnExchangeSortLeavesThem) {
   EXPECT_EQ(scores_of(small(false), draw("L1: [a-b]100\nL2: [a-b]1000\nL3: [a-b]20000")),
             "L3 2.000000 L2 1.000000 L1 1.000000");
-  EXPECT_EQ(scores_of(small(false), draw("L1: [a-b]100\nL2: [a-b]1000")), "L1 1.000000 L2 1.000000");
+  EXPECT_EQ(scores_of(small(false), draw("L1: [a-b]100\nL2: [a-b]1000")),
+            "L1 1.000000 L2 1.000000");
 }
 
 TEST(PendingBytes, WhatEachLevelPushesDownTakesItsShareOfTheNext) {
@@ -140,7 +148,8 @@ TEST(PendingBytes, WhatEachLevelPushesDownTakesItsShareOfTheNext) {
   const std::string deeper = "\nL1: [a-b]120\nL2: [a-b]500";
   EXPECT_EQ(pending(options, draw("L0: [a-b] [a-b] [a-b]" + deeper)), 20 + 20u * 500 / 120);
   // L0 is due: it takes L1 along, and 60 bytes must leave the 160.
-  EXPECT_EQ(pending(options, draw("L0: [a-b] [a-b] [a-b] [a-b]" + deeper)), 40 + 120 + 60 + 60u * 500 / 160);
+  EXPECT_EQ(pending(options, draw("L0: [a-b] [a-b] [a-b] [a-b]" + deeper)),
+            40 + 120 + 60 + 60u * 500 / 160);
   EXPECT_EQ(pending(options, draw("L0: [a-b]100" + deeper)), 100 + 120 + 120 + 120u * 500 / 220);
   EXPECT_EQ(pending(options, draw("L1: [a-b]120")), 0u);  // can be moved
   EXPECT_EQ(pending(options, draw("")), 0u);

@@ -8,7 +8,8 @@ namespace {
 // db/version_builder.cc NewestFirstBySeqNo and BySmallestKey.
 bool newer(const FilePtr& a, const FilePtr& b) {
   if (a->largest_sequence != b->largest_sequence) return a->largest_sequence > b->largest_sequence;
-  if (a->smallest_sequence != b->smallest_sequence) return a->smallest_sequence > b->smallest_sequence;
+  if (a->smallest_sequence != b->smallest_sequence)
+    return a->smallest_sequence > b->smallest_sequence;
   return a->number > b->number;
 }
 bool before(const FilePtr& a, const FilePtr& b) {
@@ -18,11 +19,13 @@ bool before(const FilePtr& a, const FilePtr& b) {
 
 const char* what_is_wrong(const Version& version) {
   for (size_t i = 1; i < version.levels[0].size(); i++)
-    if (!newer(version.levels[0][i - 1], version.levels[0][i])) return "files of L0 are not newest first";
+    if (!newer(version.levels[0][i - 1], version.levels[0][i]))
+      return "files of L0 are not newest first";
   for (size_t level = 0; level < version.levels.size(); level++) {
     const std::vector<FilePtr>& files = version.levels[level];
     for (size_t i = 0; i < files.size(); i++) {
-      if (compare_internal(files[i]->smallest, files[i]->largest) > 0) return "a file ends before it begins";
+      if (compare_internal(files[i]->smallest, files[i]->largest) > 0)
+        return "a file ends before it begins";
       if (level > 0 && i > 0 && compare_internal(files[i - 1]->largest, files[i]->smallest) >= 0)
         return "files of a level overlap";
     }
@@ -68,7 +71,8 @@ template <class EndsBefore, class BeginsBehind>
 Version::Range range_of(const std::vector<FilePtr>& files, const EndsBefore& ends_before,
                         const BeginsBehind& begins_behind) {
   const auto begin = std::partition_point(files.begin(), files.end(), ends_before);
-  const auto end = std::partition_point(begin, files.end(), [&](const FilePtr& file) { return !begins_behind(file); });
+  const auto end = std::partition_point(begin, files.end(),
+                                        [&](const FilePtr& file) { return !begins_behind(file); });
   return {static_cast<u32>(begin - files.begin()), static_cast<u32>(end - files.begin())};
 }
 
@@ -89,7 +93,8 @@ Version::Range Version::touching(u32 level, Slice smallest_user, Slice largest_u
 std::vector<FilePtr> Version::overlapping_l0(Slice smallest_user, Slice largest_user) const {
   std::vector<FilePtr> result;
   for (const FilePtr& file : levels[0])
-    if (file->largest_user() >= smallest_user && file->smallest_user() <= largest_user) result.push_back(file);
+    if (file->largest_user() >= smallest_user && file->smallest_user() <= largest_user)
+      result.push_back(file);
   return result;
 }
 
@@ -105,8 +110,8 @@ void Version::check_invariants() const { TT_CHECK(what_is_wrong(*this) == nullpt
 
 namespace {
 
-// The files of the edited levels: what is removed taken out, what is added put in its place. Answers how many
-// were removed.
+// The files of the edited levels: what is removed taken out, what is added put in its place.
+// Answers how many were removed.
 u64 edit_levels(Version& version, const VersionEdit& edit) {
   u64 removed = 0;
   for (u32 level = 0; level < version.levels.size(); level++) {
@@ -121,13 +126,16 @@ u64 edit_levels(Version& version, const VersionEdit& edit) {
   }
   for (const VersionEdit::Added& added : edit.added) {
     std::vector<FilePtr>& files = version.levels[added.level];
-    files.insert(std::upper_bound(files.begin(), files.end(), added.file, added.level == 0 ? newer : before),
-                 added.file);
+    files.insert(
+        std::upper_bound(files.begin(), files.end(), added.file, added.level == 0 ? newer : before),
+        added.file);
   }
   return removed;
 }
 
-Error damaged(const char* what) { return {ErrorCode::kCorruption, std::string("version edit: ") + what}; }
+Error damaged(const char* what) {
+  return {ErrorCode::kCorruption, std::string("version edit: ") + what};
+}
 
 }  // namespace
 
@@ -137,12 +145,14 @@ Error check_edit(const Version& base, const VersionEdit& edit) {
   for (const VersionEdit::Added& added : edit.added)
     if (added.level >= base.levels.size()) return damaged("a level that does not exist");
   Version result = base;
-  if (edit_levels(result, edit) != edit.removed.size()) return damaged("removes a file that is not there");
+  if (edit_levels(result, edit) != edit.removed.size())
+    return damaged("removes a file that is not there");
   std::vector<u64> numbers;
   for (const std::vector<FilePtr>& files : result.levels)
     for (const FilePtr& file : files) numbers.push_back(file->number);
   std::sort(numbers.begin(), numbers.end());
-  if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end()) return damaged("adds a file twice");
+  if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end())
+    return damaged("adds a file twice");
   const char* wrong = what_is_wrong(result);
   return wrong == nullptr ? Error::none() : damaged(wrong);
 }
@@ -155,7 +165,8 @@ const RangeTombstones* tombstones_of(const FileMeta& file) {
 RangeTombstonesPtr gathered(const std::vector<FilePtr>& files) {
   std::vector<RangeTombstone> all;
   for (const FilePtr& file : files)
-    if (const RangeTombstones* tombstones = tombstones_of(*file)) append_within(all, *tombstones, file->range());
+    if (const RangeTombstones* tombstones = tombstones_of(*file))
+      append_within(all, *tombstones, file->range());
   return all.empty() ? nullptr : std::make_shared<RangeTombstones>(all);
 }
 
@@ -166,7 +177,8 @@ VersionPtr apply_edit(const Version& base, const VersionEdit& edit, u64 now_s) {
   for (const VersionEdit::Added& added : edit.added) result->statistics.add(*added.file);
   for (u32 level = 1; level < result->levels.size(); level++) {
     const auto has_any = [](const FilePtr& file) { return tombstones_of(*file) != nullptr; };
-    const bool any = std::any_of(result->levels[level].begin(), result->levels[level].end(), has_any);
+    const bool any =
+        std::any_of(result->levels[level].begin(), result->levels[level].end(), has_any);
     if (result->levels[level] == base.levels[level]) continue;
     result->range_tombstones[level] = any ? gathered(result->levels[level]) : nullptr;
   }

@@ -1,5 +1,5 @@
-// A version: which files make up each level. Immutable once installed; edits make a new one (RocksDB
-// db/version_set.cc).
+// A version: which files make up each level. Immutable once installed; edits make a new one
+// (RocksDB db/version_set.cc).
 #pragma once
 #include <memory>
 #include <optional>
@@ -22,16 +22,19 @@ struct FileMeta {
   u64 raw_key_bytes = 0, raw_value_bytes = 0;
   Compression compression = Compression::kNone;
   u64 created_ns = 0;
-  u64 oldest_ancestor_s =
-      0;  // when the oldest of its rows entered a memtable, in seconds: of compactions' inputs the least
+  // when the oldest of its rows entered a memtable, in seconds: of compactions' inputs the least
+  u64 oldest_ancestor_s = 0;
   // Not part of the file: where it lies and what is being done with it.
   FileId file_id = 0;
   std::unique_ptr<TableIndex> index;
-  u32 index_pin = 0, filter_pin = 0;  // of the block cache, while it keeps them for good (table_parts.h)
-  u64 job = 0;                        // the compaction that reads it, 0 if none
-  u64 global_sequence = 0;  // of an ingested table: what its entries' numbers are, which are stored as 0; 0: none
+  u32 index_pin = 0,
+      filter_pin = 0;  // of the block cache, while it keeps them for good (table_parts.h)
+  u64 job = 0;         // the compaction that reads it, 0 if none
+  u64 global_sequence =
+      0;  // of an ingested table: what its entries' numbers are, which are stored as 0; 0: none
   u64 tombstone_bytes = 0;  // what its deletions count for; set when an edit adds it to a level
-  std::optional<KeySample> sample;  // none: it was not written in this run, and nobody has asked yet
+  std::optional<KeySample>
+      sample;  // none: it was not written in this run, and nobody has asked yet
 
   Slice smallest_user() const { return user_key(smallest); }
   Slice largest_user() const { return user_key(largest); }
@@ -44,8 +47,8 @@ struct FileMeta {
 };
 using FilePtr = std::shared_ptr<FileMeta>;
 
-// Sums over every file that ever entered a level, a moved file once more with each move: what RocksDB
-// estimates the size of a value from (version_set.cc UpdateAccumulatedStats, version_set.h
+// Sums over every file that ever entered a level, a moved file once more with each move: what
+// RocksDB estimates the size of a value from (version_set.cc UpdateAccumulatedStats, version_set.h
 // GetAverageValueSize).
 struct ValueStatistics {
   u64 file_bytes = 0, raw_key_bytes = 0, raw_value_bytes = 0, values = 0;
@@ -54,12 +57,15 @@ struct ValueStatistics {
 };
 
 struct Version {
-  // levels[0]: newest first. levels[n]: by smallest key, disjoint user-key ranges but for shared boundaries.
+  // levels[0]: newest first. levels[n]: by smallest key, disjoint user-key ranges but for shared
+  // boundaries.
   std::vector<std::vector<FilePtr>> levels;
   ValueStatistics statistics;
-  // By level, from level 1 on: the range tombstones of its files, each within its file's bounds. Null: none.
+  // By level, from level 1 on: the range tombstones of its files, each within its file's bounds.
+  // Null: none.
   std::vector<RangeTombstonesPtr> range_tombstones;
-  // As known when a snapshot was last released: the oldest one left, or the present. 0: none was released yet.
+  // As known when a snapshot was last released: the oldest one left, or the present. 0: none was
+  // released yet.
   u64 oldest_snapshot = 0;
   u64 now_s = 0;  // when it was installed: files' ages are judged as of then
 
@@ -67,8 +73,8 @@ struct Version {
   u64 level_bytes(u32 level) const;
   u64 file_count() const;
   u32 last_level_with_files() const;  // 0 if only L0 or nothing
-  // Indices [begin, end) of the files of a level >= 1 that may hold user keys in [smallest, largest]. If the
-  // bounds are out of order the range is empty or holds the files that span both.
+  // Indices [begin, end) of the files of a level >= 1 that may hold user keys in [smallest,
+  // largest]. If the bounds are out of order the range is empty or holds the files that span both.
   struct Range {
     u32 begin, end;
     bool empty() const { return begin == end; }
@@ -79,7 +85,8 @@ struct Version {
   Range touching(u32 level, Slice smallest_user, Slice largest_user) const;
   // The files of L0 that overlap, newest first, without growing the range.
   std::vector<FilePtr> overlapping_l0(Slice smallest_user, Slice largest_user) const;
-  // True if no file below `level` may hold the user key. Never for level 0: older files of L0 may hold it.
+  // True if no file below `level` may hold the user key. Never for level 0: older files of L0 may
+  // hold it.
   bool key_absent_below(u32 level, Slice user) const;
   void check_invariants() const;  // order and disjointness; TT_CHECKs
 };
@@ -99,24 +106,25 @@ struct VersionEdit {
   };
   std::vector<Removed> removed;
   std::vector<Added> added;
-  u64 log_number = 0;        // the family needs no log below it; 0: unchanged
-  u64 min_log_number = 0;    // no family does; 0: unchanged
-  u64 flushed_sequence = 0;  // every write up to it is in tables, or cancelled out; 0: as the added files say
+  u64 log_number = 0;      // the family needs no log below it; 0: unchanged
+  u64 min_log_number = 0;  // no family does; 0: unchanged
+  u64 flushed_sequence =
+      0;  // every write up to it is in tables, or cancelled out; 0: as the added files say
   u64 next_file_number = 0, last_sequence = 0;
-  std::optional<u32>
-      left_in_group;  // records that follow in its group, which counts wholly or not at all; none: it has no group
+  // records that follow in its group, which counts wholly or not at all; none: it has no group
+  std::optional<u32> left_in_group;
   bool names_comparator = false;  // the first record of a MANIFEST also names the order of keys
 };
-// kCorruption if the edit does not fit: it removes what is not there, or adds what is there already or
-// overlaps.
+// kCorruption if the edit does not fit: it removes what is not there, or adds what is there already
+// or overlaps.
 Error check_edit(const Version& base, const VersionEdit& edit);
 // Requires a fitting edit. Also gives the added files their tombstone_bytes.
 VersionPtr apply_edit(const Version& base, const VersionEdit& edit, u64 now_s = 0);
 
 // RocksDB's on-disk form (db/version_edit.cc), so that its own tools can read our MANIFEST.
 std::string encode_edit(const VersionEdit& edit);
-// kCorruption or kUnsupported with the field that is wrong. Of an added file only what the MANIFEST holds is
-// known: entries, raw sizes and codec stand in the file's own properties.
+// kCorruption or kUnsupported with the field that is wrong. Of an added file only what the MANIFEST
+// holds is known: entries, raw sizes and codec stand in the file's own properties.
 Result<VersionEdit> decode_edit(Slice record);
 
 }  // namespace tt::lsm

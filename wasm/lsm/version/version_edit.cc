@@ -1,9 +1,9 @@
-// The MANIFEST's records, as RocksDB 7.8 writes them: a sequence of fields, each a varint tag and its value
-// (db/version_edit.h Tag, NewFileCustomTag). An added file ends with fields of its own: tag, length, bytes …
-// end tag.
+// The MANIFEST's records, as RocksDB 7.8 writes them: a sequence of fields, each a varint tag and
+// its value (db/version_edit.h Tag, NewFileCustomTag). An added file ends with fields of its own:
+// tag, length, bytes … end tag.
 //
-// Two differences: no unique id is written (it would bind the file to the identity of a database), and the
-// creation time stands once more in virtual nanoseconds, under a tag that RocksDB skips.
+// Two differences: no unique id is written (it would bind the file to the identity of a database),
+// and the creation time stands once more in virtual nanoseconds, under a tag that RocksDB skips.
 #include "lsm/version/version.h"
 
 namespace tt::lsm {
@@ -73,8 +73,8 @@ void append_file(std::string& out, u32 level, const FileMeta& file) {
   append_varint(out, kEnd);
 }
 
-// Takes fields off the front of a record. Once something is wrong everything is, and `error` says what came
-// first.
+// Takes fields off the front of a record. Once something is wrong everything is, and `error` says
+// what came first.
 class Reader {
  public:
   explicit Reader(Slice record) : rest_(record) {}
@@ -192,7 +192,9 @@ Result<VersionEdit> decode_edit(Slice record) {
         break;
       case kLogNumber: edit.log_number = in.integer("log number"); break;
       case kNextFileNumber: edit.next_file_number = in.integer("next file number"); break;
-      case kLastSequence: edit.last_sequence = in.integer("last sequence number", kMaxSequence); break;
+      case kLastSequence:
+        edit.last_sequence = in.integer("last sequence number", kMaxSequence);
+        break;
       case kDeletedFile: {
         const u32 level = in.level();
         edit.removed.push_back({level, in.integer("number of a deleted file")});
@@ -200,7 +202,9 @@ Result<VersionEdit> decode_edit(Slice record) {
       }
       case kNewFile4: edit.added.push_back(read_file(in)); break;
       case kMinLogNumberToKeep: edit.min_log_number = in.integer("lowest log number"); break;
-      case kColumnFamily: edit.family = static_cast<u32>(in.integer("column family", ~u32{0})); break;
+      case kColumnFamily:
+        edit.family = static_cast<u32>(in.integer("column family", ~u32{0}));
+        break;
       case kInAtomicGroup: edit.left_in_group = in.tag("records left in a group"); break;
       case kColumnFamilyAdd: edit.family_name = in.string("name of a column family"); break;
       case kPrevLogNumber:

@@ -1,5 +1,5 @@
-// The MANIFEST's records: what RocksDB 7.8.3 wrote is read, what is written reads back, what is damaged is
-// refused.
+// The MANIFEST's records: what RocksDB 7.8.3 wrote is read, what is written reads back, what is
+// damaged is refused.
 #include <gtest/gtest.h>
 
 #include "lsm/testing/level_picture.h"
@@ -14,14 +14,17 @@ std::string from_hex(Slice hex) {
   return bytes;
 }
 
-// From a MANIFEST of RocksDB 7.8.3 (`ldb put`, three times): the comparator; a flush on open; its file
-// numbers.
-const std::string kRealComparator = from_hex("011a6c6576656c64622e4279746577697365436f6d70617261746f72");
+// From a MANIFEST of RocksDB 7.8.3 (`ldb put`, three times): the comparator; a flush on open; its
+// file numbers.
+const std::string kRealComparator =
+    from_hex("011a6c6576656c64622e4279746577697365436f6d70617261746f72");
 const std::string kRealFlush = from_hex(
-    "020a0900030f0402"                                            // log 10, previous log 0, next file 15, sequence 2
-    "67000ddf07"                                                  // new file: level 0, number 13, 991 bytes
-    "0c6b65793201020000000000000c6b65793201020000000000000202"    // key2 @ 2 to key2 @ 2, sequences 2 to 2
-    "0505d7d785d8060601000700"                                    // times, no checksum
+    "020a0900030f0402"  // log 10, previous log 0, next file 15, sequence 2
+    "67000ddf07"        // new file: level 0, number 13, 991 bytes
+    ""
+    ""
+    "0c6b65793201020000000000000c6b65793201020000000000000202"  // key2 @ 2 to key2 @ 2, sequences 2 to 2
+    "0505d7d785d8060601000700"                                  // times, no checksum
     "0807556e6b6e6f776e0c109c903d25a99dc2af733edb5ddd4f26b701");  // its name, the unique id, end
 const std::string kRealNumbers = from_hex("090003100a0a0402");
 
@@ -52,7 +55,8 @@ VersionEdit sample() {
   edit.next_file_number = 77;
   edit.last_sequence = kMaxSequence;
   edit.removed = {{0, 5}, {6, 123'456'789'012}};
-  edit.added = {{0, make_file(70, "a", std::string("b\0c", 3), 991, 9)}, {3, make_file(71, "", "z", 1, 70'000)}};
+  edit.added = {{0, make_file(70, "a", std::string("b\0c", 3), 991, 9)},
+                {3, make_file(71, "", "z", 1, 70'000)}};
   edit.added[1].file->created_ns = 7 * kSecond + 123;
   return edit;
 }
@@ -69,12 +73,8 @@ TEST(VersionEdit, WritesAsRocksDbDoes) {
   edit.added = {{0, make_file(13, "key2", "key2", 991, 2)}};
   edit.added[0].file->largest_sequence = 2;
   const std::string file = kRealFlush.substr(8, 33);  // up to the times
-  EXPECT_EQ(encode_edit(edit), numbers + file +
-                                   from_hex("050100060100"
-                                            "0700"
-                                            "0807556e6b6e6f776e"
-                                            "3c0100"
-                                            "01"));
+  EXPECT_EQ(encode_edit(edit),
+            numbers + file + from_hex("05010006010007000807556e6b6e6f776e3c010001"));
 }
 
 TEST(VersionEdit, ReadsBackWhatItWrites) {
@@ -121,8 +121,10 @@ TEST(VersionEdit, OfANewColumnFamily) {
   edit.family_name = "index_258";
   edit.names_comparator = true;
   const std::string record = encode_edit(edit);
-  EXPECT_NE(record.find(std::string("\xcb\x01\x03", 3)), std::string::npos) << "the largest number so far";
-  EXPECT_EQ(record.substr(record.size() - 15), std::string("\xc8\x01\x03\xc9\x01\x09index_258", 15));
+  EXPECT_NE(record.find(std::string("\xcb\x01\x03", 3)), std::string::npos)
+      << "the largest number so far";
+  EXPECT_EQ(record.substr(record.size() - 15),
+            std::string("\xc8\x01\x03\xc9\x01\x09index_258", 15));
   const Result<VersionEdit> read = decode_edit(record);
   ASSERT_TRUE(read.ok());
   EXPECT_EQ(read.value().family, 3u);

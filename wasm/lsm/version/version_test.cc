@@ -32,7 +32,8 @@ TEST(Version, TellsAnEndBeforeAKeyFromTheKey) {
   EXPECT_EQ(taken(version, 1, "e", "f"), "");
   EXPECT_EQ(version.overlapping(1, {"b", KeyEnd("g", false)}).size(), 2u);
   EXPECT_EQ(version.overlapping(1, {"b", KeyEnd("g")}).size(), 3u);
-  EXPECT_EQ(version.touching(1, "e", "f").size(), 1u);  // as RocksDB, which looks at user keys alone there
+  EXPECT_EQ(version.touching(1, "e", "f").size(),
+            1u);  // as RocksDB, which looks at user keys alone there
 }
 
 TEST(Version, OrdersEnds) {
@@ -95,7 +96,8 @@ TEST(ApplyEdit, TrivialMoveKeepsTheFile) {
   EXPECT_EQ(next->levels[2][0], file);
 }
 
-// 10 values of 90 raw bytes under 10 raw key bytes take 500 bytes in the file: 45 stored bytes a value.
+// 10 values of 90 raw bytes under 10 raw key bytes take 500 bytes in the file: 45 stored bytes a
+// value.
 TEST(ApplyEdit, TombstonesCountForTwiceWhatTheyFree) {
   const FilePtr values = make_file(1, "a", "m", 500, 10);
   values->entries = 10;
@@ -126,7 +128,8 @@ TEST(ApplyEdit, TombstonesCountForTwiceWhatTheyFree) {
 
 TEST(CheckEdit, RefusesWhatDoesNotFit) {
   const Version base = draw("L0: [a-f]\nL1: [a-c] [h-k]");
-  const auto refused = [&](std::vector<VersionEdit::Removed> removed, std::vector<VersionEdit::Added> added) {
+  const auto refused = [&](std::vector<VersionEdit::Removed> removed,
+                           std::vector<VersionEdit::Added> added) {
     VersionEdit edit;
     edit.removed = std::move(removed);
     edit.added = std::move(added);
@@ -135,12 +138,15 @@ TEST(CheckEdit, RefusesWhatDoesNotFit) {
   };
   EXPECT_EQ(refused({}, {}), "fits");
   EXPECT_EQ(refused({{7, 1}}, {}), "version edit: a level that does not exist");
-  EXPECT_EQ(refused({}, {{12, make_file(9, "d", "e", 1, 1)}}), "version edit: a level that does not exist");
+  EXPECT_EQ(refused({}, {{12, make_file(9, "d", "e", 1, 1)}}),
+            "version edit: a level that does not exist");
   EXPECT_EQ(refused({{1, 1}}, {}), "version edit: removes a file that is not there");
   EXPECT_EQ(refused({{0, 1}, {0, 1}}, {}), "version edit: removes a file that is not there");
   EXPECT_EQ(refused({}, {{2, make_file(1, "d", "e", 1, 1)}}), "version edit: adds a file twice");
-  EXPECT_EQ(refused({}, {{1, make_file(9, "b", "e", 1, 1)}}), "version edit: files of a level overlap");
-  EXPECT_EQ(refused({}, {{1, make_file(9, "g", "e", 1, 1)}}), "version edit: a file ends before it begins");
+  EXPECT_EQ(refused({}, {{1, make_file(9, "b", "e", 1, 1)}}),
+            "version edit: files of a level overlap");
+  EXPECT_EQ(refused({}, {{1, make_file(9, "g", "e", 1, 1)}}),
+            "version edit: a file ends before it begins");
 }
 
 }  // namespace

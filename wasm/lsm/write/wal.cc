@@ -110,7 +110,8 @@ void Wal::append(Ns now, std::string& batch) {
   if (held && log.buffer.size() > database_.options.writable_file_max_buffer_size)
     done = log.recycled ? write_back(now, log) : empty_buffer(now, log);
   if (!held && !log.recycled) done = empty_buffer(now, log);
-  const u64 unwritten = database_.context.volume.unwritten(log.file) + (held ? 0 : log.buffer.size());
+  const u64 unwritten =
+      database_.context.volume.unwritten(log.file) + (held ? 0 : log.buffer.size());
   if (done.ok() && unwritten >= database_.options.wal_writeback_bytes) done = write_back(now, log);
   if (!done.ok()) database_.fail(done.error());
   emit(log, kWalWritten);
@@ -164,7 +165,8 @@ void Wal::retry(Ns now) {
 }
 
 Ns Wal::step(Ns now) {
-  if (!in_flight_.empty() && now < durable_at_) return durable_at_;  // woken early, such as by writes that flow again
+  if (!in_flight_.empty() && now < durable_at_)
+    return durable_at_;  // woken early, such as by writes that flow again
   if (!in_flight_.empty()) finish_group(now);
   if (queue_.empty() || !database_.error.ok() || !hooks_.before_group(now)) return kNever;
   in_flight_.swap(queue_);
@@ -198,7 +200,8 @@ void Wal::finish_group(Ns now) {
 }
 
 void Wal::emit_dropped(const Log& log) {
-  if (database_.context.facts.begin(kWalDropped, kCauseWal)) database_.context.facts.cells().integer(log.number);
+  if (database_.context.facts.begin(kWalDropped, kCauseWal))
+    database_.context.facts.cells().integer(log.number);
 }
 
 void Wal::tell_lost() {
@@ -217,7 +220,11 @@ void Wal::emit(const Log& log, Fact fact) {
 void Wal::describe(TableSink& sink) const {
   if (!sink.begin(kWal)) return;
   for (const Log& log : logs_)
-    sink.row().integer(log.number).integer(log.bytes).integer(log.written_bytes).integer(log.durable_bytes);
+    sink.row()
+        .integer(log.number)
+        .integer(log.bytes)
+        .integer(log.written_bytes)
+        .integer(log.durable_bytes);
   sink.end();
 }
 

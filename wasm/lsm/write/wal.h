@@ -1,11 +1,14 @@
-// The write-ahead log: appends write batches, hands them to the drive, and shares one flush among all clients that wait.
+// The write-ahead log: appends write batches, hands them to the drive, and shares one flush among
+// all clients that wait.
 //
-// Unsynced, a record is appended and the operating system writes it back later. Synced, clients queue and park; the log writer
-// (an actor) takes all that is queued as one record (RocksDB db/write_thread.cc: one 12-byte header a group), writes and
-// flushes it, lets `commit` insert the group into the memtable, and wakes the clients.
+// Unsynced, a record is appended and the operating system writes it back later. Synced, clients
+// queue and park; the log writer (an actor) takes all that is queued as one record (RocksDB
+// db/write_thread.cc: one 12-byte header a group), writes and flushes it, lets `commit` insert the
+// group into the memtable, and wakes the clients.
 //
-// A log may go over the file of one that is done with (recycle_log_file_num): from its beginning, in place. Such a log's records, and those
-// that the process itself holds back (manual_wal_flush), wait in a buffer of the log's own.
+// A log may go over the file of one that is done with (recycle_log_file_num): from its beginning,
+// in place. Such a log's records, and those that the process itself holds back (manual_wal_flush),
+// wait in a buffer of the log's own.
 #pragma once
 #include <deque>
 #include <optional>
@@ -18,8 +21,8 @@ namespace tt::lsm {
 
 class Wal : public Actor {
  public:
-  // What the engine does with a group: before it is logged (may answer false: writes are stopped), with each batch once it is
-  // durable, and behind the last one.
+  // What the engine does with a group: before it is logged (may answer false: writes are stopped),
+  // with each batch once it is durable, and behind the last one.
   class Hooks {
    public:
     virtual ~Hooks() = default;
@@ -37,7 +40,8 @@ class Wal : public Actor {
   u64 bytes() const { return bytes_; }  // of all logs
   u64 count() const { return logs_.size(); }
   bool recycles() const { return recycling_ != 0; }
-  // The oldest log is to go: its number, or nothing if the flushes that it waits for were asked for before.
+  // The oldest log is to go: its number, or nothing if the flushes that it waits for were asked for
+  // before.
   std::optional<u64> claim_oldest();
   // What has been held back is the file's (DB::FlushWAL).
   Result<Ns> hand_over(Ns now) { return empty_buffer(now, logs_.back()); }
@@ -47,11 +51,12 @@ class Wal : public Actor {
   };
   // Those from a number on that hold something, the oldest first.
   std::vector<LiveLog> live(u64 from) const;
-  // Makes the oldest closed log that is not durable yet durable; answers when, to be asked again then. Nothing if all are.
+  // Makes the oldest closed log that is not durable yet durable; answers when, to be asked again
+  // then. Nothing if all are.
   std::optional<Result<Ns>> sync_closed(Ns now);
 
-  // DB::FlushWAL(true): whatever of the logs is not durable yet is made so. Answers when, and which parts of which logs are then; the caller
-  // says so.
+  // DB::FlushWAL(true): whatever of the logs is not durable yet is made so. Answers when, and which
+  // parts of which logs are then; the caller says so.
   struct Synced {
     u64 log, bytes;
   };
@@ -60,7 +65,8 @@ class Wal : public Actor {
 
   // Unsynced: numbers the writes of a batch (log_format.h) and appends them as one record.
   void append(Ns now, std::string& batch);
-  // Synced: queues a batch; `client` is woken when it is durable and committed. The batch stays valid until then.
+  // Synced: queues a batch; `client` is woken when it is durable and committed. The batch stays
+  // valid until then.
   void enqueue(Ns now, std::string& batch, Actor& client);
   void retry(Ns now);  // writes flow again: take up a queue that was held back
   bool writing() const { return !in_flight_.empty(); }

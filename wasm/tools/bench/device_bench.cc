@@ -1,16 +1,18 @@
-// device-bench [checks] [speed] [memory]: the drives at full size against analytic results and published figures, the speed of the
-// flash drive on this machine, and the memory that 2 GiB of content take. One JSON object a line: {"what", "measured", "unit"}, of checks also "expected" and
-// "tolerance" (relative), and "most" where only bounds are known, "expected" being the lower one; else it is 0.
+// device-bench [checks] [speed] [memory]: the drives at full size against analytic results and
+// published figures, the speed of the flash drive on this machine, and the memory that 2 GiB of
+// content take. One JSON object a line: {"what", "measured", "unit"}, of checks also "expected" and
+// "tolerance" (relative), and "most" where only bounds are known, "expected" being the lower one;
+// else it is 0.
 #include <cstdio>
 #include <cstring>
 #include <ctime>
 #include <memory>
 #include <string>
 
-#include "device/volume/content_store.h"
 #include "device/testing/flash_timing_checks.h"
 #include "device/testing/hdd_checks.h"
 #include "device/testing/volume_checks.h"
+#include "device/volume/content_store.h"
 
 namespace tt {
 namespace {
@@ -29,7 +31,8 @@ void print(const Checks& checks) {
   for (const Check& check : checks)
     std::printf(
         "{\"what\":\"%s\",\"measured\":%.17g,\"unit\":\"%s\",\"expected\":%.17g,\"tolerance\":%.17g,\"most\":%.17g}\n",
-        check.what.c_str(), check.measured, check.unit, check.expected, check.tolerance, check.most);
+        check.what.c_str(), check.measured, check.unit, check.expected, check.tolerance,
+        check.most);
   std::fflush(stdout);
 }
 
@@ -58,8 +61,9 @@ void run_checks() {
   print(volume_checks::syncs(2000));
 }
 
-// Single-page writes through mapping, collection and timing of a drive that was aged before, by a host that keeps as many commands in its
-// queue as the drive takes. Other processes only ever make it slower: the fastest of several rounds counts.
+// Single-page writes through mapping, collection and timing of a drive that was aged before, by a
+// host that keeps as many commands in its queue as the drive takes. Other processes only ever make
+// it slower: the fastest of several rounds counts.
 class WriteRate {
  public:
   WriteRate(FlashOptions options, bool sequential)
@@ -111,7 +115,8 @@ double content_share(u64 capacity, u64 writes) {
   double start = seconds();
   for (u64 i = 0; i < writes; i++) {
     page[i % kHostPage]++;
-    std::memcpy(target.data() + random.below(rig.device.pages()) * kHostPage, page.data(), kHostPage);
+    std::memcpy(target.data() + random.below(rig.device.pages()) * kHostPage, page.data(),
+                kHostPage);
   }
   const double copying = seconds() - start;
   start = seconds();
@@ -134,7 +139,8 @@ void run_speed() {
   { FlashRig aged(options); }
   print_speed("ageing a drive of 1 GiB", seconds() - start, "s");
   print_speed("sequential writes, 1 GiB", write_rate(options, true), "million/s");
-  print({at_least("random writes, 7.4 % spare, 1 GiB", kLeastRate, write_rate(options, false), "million/s")});
+  print({at_least("random writes, 7.4 % spare, 1 GiB", kLeastRate, write_rate(options, false),
+                  "million/s")});
   options.over_provisioning_permille = 250;
   constexpr u64 kCapacities[] = {256 * MiB, 1 * GiB, 4 * GiB};
   std::vector<std::unique_ptr<WriteRate>> rates;
@@ -147,13 +153,16 @@ void run_speed() {
     for (const auto& rate : rates) rate->round(kRoundWrites);
   for (u32 i = 0; i < rates.size(); i++) {
     const std::string size = std::to_string(kCapacities[i] / MiB) + " MiB";
-    print({at_least("random writes, 25 % spare, " + size, kLeastRate, rates[i]->million_per_s(), "million/s")});
+    print({at_least("random writes, 25 % spare, " + size, kLeastRate, rates[i]->million_per_s(),
+                    "million/s")});
   }
-  print({between("cost of a write, 4 GiB over 256 MiB", 0, kMostGrowth, rates.back()->cost() / rates.front()->cost())});
+  print({between("cost of a write, 4 GiB over 256 MiB", 0, kMostGrowth,
+                 rates.back()->cost() / rates.front()->cost())});
   print_speed("writes with content over memcpy, 256 MiB", content_share(256 * MiB, 400'000), "");
 }
 
-// Every page written with its content, and overwritten in part: the drive's map, the content and nothing that grows with writes.
+// Every page written with its content, and overwritten in part: the drive's map, the content and
+// nothing that grows with writes.
 void run_memory() {
   FlashOptions options = flash_profile("sata-mlc");
   options.capacity_bytes = 2 * GiB;
@@ -168,7 +177,8 @@ void run_memory() {
     content.write(at * kHostPage, page);
     rig.write(at);
   }
-  print({{"memory of 2 GiB of content", 2, static_cast<double>(content.bytes_resident()) / GiB, 0, "GiB"}});
+  print({{"memory of 2 GiB of content", 2, static_cast<double>(content.bytes_resident()) / GiB, 0,
+          "GiB"}});
 #ifdef __wasm__
   const double all = static_cast<double>(__builtin_wasm_memory_size(0)) * 65536 / GiB;
   print({between("memory of the drive with it", 2, 2.1, all, "GiB")});

@@ -1,4 +1,5 @@
-// leveldb-bench ROWS FOLDER: the installed LevelDB under the same calls and options, as far as it has them.
+// leveldb-bench ROWS FOLDER: the installed LevelDB under the same calls and options, as far as it
+// has them.
 #include <leveldb/cache.h>
 #include <leveldb/db.h>
 #include <leveldb/filter_policy.h>
@@ -28,7 +29,9 @@ struct LevelDb {
     db.reset(opened);
   }
   bool put(Slice key, Slice value) { return db->Put({}, theirs(key), theirs(value)).ok(); }
-  bool get(Slice key, u64 bytes) { return db->Get({}, theirs(key), &value).ok() && value.size() == bytes; }
+  bool get(Slice key, u64 bytes) {
+    return db->Get({}, theirs(key), &value).ok() && value.size() == bytes;
+  }
   bool scan(Slice key, u64 rows) {
     const std::unique_ptr<leveldb::Iterator> it(db->NewIterator({}));
     u64 found = 0, bytes = 0;

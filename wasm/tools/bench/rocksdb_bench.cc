@@ -31,7 +31,9 @@ struct RocksDb {
     db.reset(opened);
   }
   bool put(Slice key, Slice value) { return db->Put({}, theirs(key), theirs(value)).ok(); }
-  bool get(Slice key, u64 bytes) { return db->Get({}, theirs(key), &value).ok() && value.size() == bytes; }
+  bool get(Slice key, u64 bytes) {
+    return db->Get({}, theirs(key), &value).ok() && value.size() == bytes;
+  }
   bool scan(Slice key, u64 rows) {
     const std::unique_ptr<rocksdb::Iterator> it(db->NewIterator({}));
     u64 found = 0;
@@ -46,8 +48,8 @@ struct RocksDb {
       db->GetIntProperty(std::string("rocksdb.") + name, &value);
       return value;
     };
-    while (number("mem-table-flush-pending") + number("num-running-flushes") + number("compaction-pending") +
-               number("num-running-compactions") >
+    while (number("mem-table-flush-pending") + number("num-running-flushes") +
+               number("compaction-pending") + number("num-running-compactions") >
            0)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }

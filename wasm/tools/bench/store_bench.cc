@@ -1,5 +1,5 @@
-// store-bench ROWS: our key-value store, its drive in memory as theirs is a RAM disk. At the end also {"memory": bytes a row of
-// everything but what the drive holds}.
+// store-bench ROWS: our key-value store, its drive in memory as theirs is a RAM disk. At the end
+// also {"memory": bytes a row of everything but what the drive holds}.
 #include "tools/bench/store_bench.h"
 
 #ifndef __EMSCRIPTEN__
@@ -27,14 +27,17 @@ struct Ours {
     const kv::Write write{Op::kPut, key, value};
     return store.write({&write, 1}).ok();
   }
-  bool get(Slice key, u64 bytes) { return store.get(key, kNever, &value).ok() && value && value->size() == bytes; }
+  bool get(Slice key, u64 bytes) {
+    return store.get(key, kNever, &value).ok() && value && value->size() == bytes;
+  }
   bool scan(Slice key, u64 rows) {
     struct Count : RowSink {
       u64 rows = 0;
       void row(Slice, Slice) override { rows++; }
     } count;
     bool more = false;
-    const u32 iterator = store.begin_rows({{{std::string(key), true}}, {}, lsm::Direction::kForward}, kNever);
+    const u32 iterator =
+        store.begin_rows({{{std::string(key), true}}, {}, lsm::Direction::kForward}, kNever);
     const bool ok = store.next_rows(iterator, rows, ~u64{0}, count, &more).ok();
     store.end_rows(iterator);
     return ok && count.rows > 0;
@@ -63,6 +66,7 @@ int main(int argc, char** argv) {
   tt::Ours ours(rows);
   tt::bench::run(ours, rows);
   const tt::u64 drive = ours.store.drive_bytes_in_memory();
-  std::printf("{\"memory\":%.3f}\n", static_cast<double>(tt::memory_bytes() - drive) / static_cast<double>(rows));
+  std::printf("{\"memory\":%.3f}\n",
+              static_cast<double>(tt::memory_bytes() - drive) / static_cast<double>(rows));
   return 0;
 }

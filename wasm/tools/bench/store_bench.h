@@ -1,5 +1,6 @@
-// One stream of calls for every store that is compared: rows of 16-byte keys and 100-byte values of random bytes. Each stage ends when
-// background work has ended too, and prints {"op", "rows", "calls", "seconds", "cpu_seconds"}; the latter of all threads.
+// One stream of calls for every store that is compared: rows of 16-byte keys and 100-byte values of
+// random bytes. Each stage ends when background work has ended too, and prints {"op", "rows",
+// "calls", "seconds", "cpu_seconds"}; the latter of all threads.
 #pragma once
 #include <chrono>
 #include <cstdio>
@@ -13,7 +14,8 @@
 namespace tt::bench {
 
 // The options that all stores get: a RocksDB scaled down, uncompressed, 10 bits of filter a key.
-inline constexpr u64 kWriteBuffer = 4 * MiB, kTargetFile = 4 * MiB, kLevelBase = 16 * MiB, kBlockCache = 32 * MiB;
+inline constexpr u64 kWriteBuffer = 4 * MiB, kTargetFile = 4 * MiB, kLevelBase = 16 * MiB,
+                     kBlockCache = 32 * MiB;
 inline constexpr u64 kScanRows = 50;
 
 struct Row {
@@ -23,7 +25,8 @@ struct Row {
     for (u32 i = 0; i < 8; i++) key[i] = static_cast<char>(mix64(id) >> (56 - 8 * i));
     store64le(key + 8, id);
     SplitMix64 random(mix64(id * 1'000'003 + version));
-    for (u32 at = 0; at < sizeof value; at += 4) store32le(value + at, static_cast<u32>(random.next()));
+    for (u32 at = 0; at < sizeof value; at += 4)
+      store32le(value + at, static_cast<u32>(random.next()));
   }
 };
 
@@ -33,9 +36,10 @@ void time_stage(const char* op, u64 rows, u64 calls, Stage&& stage) {
   const std::clock_t cpu_begin = std::clock();
   stage();
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-  std::printf("{\"op\":\"%s\",\"rows\":%llu,\"calls\":%llu,\"seconds\":%.6f,\"cpu_seconds\":%.6f}\n", op,
-              static_cast<unsigned long long>(rows), static_cast<unsigned long long>(calls), took.count(),
-              static_cast<double>(std::clock() - cpu_begin) / CLOCKS_PER_SEC);
+  std::printf(
+      "{\"op\":\"%s\",\"rows\":%llu,\"calls\":%llu,\"seconds\":%.6f,\"cpu_seconds\":%.6f}\n", op,
+      static_cast<unsigned long long>(rows), static_cast<unsigned long long>(calls), took.count(),
+      static_cast<double>(std::clock() - cpu_begin) / CLOCKS_PER_SEC);
   std::fflush(stdout);
 }
 
@@ -45,7 +49,8 @@ inline void require(bool ok, const char* what) {
   std::exit(1);
 }
 
-// A Db has put, get and scan, which answer whether they worked (a get: found the value; a scan: some row), and settle().
+// A Db has put, get and scan, which answer whether they worked (a get: found the value; a scan:
+// some row), and settle().
 template <class Db>
 void run(Db& db, u64 rows) {
   Row row;
@@ -81,6 +86,8 @@ void run(Db& db, u64 rows) {
   });
 }
 
-inline u64 rows_asked(int argc, char** argv) { return argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 500'000; }
+inline u64 rows_asked(int argc, char** argv) {
+  return argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 500'000;
+}
 
 }  // namespace tt::bench

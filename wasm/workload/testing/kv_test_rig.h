@@ -11,7 +11,8 @@ inline KvPhaseOptions phase_of(PhaseKind kind) {
   o.kind = static_cast<u64>(kind);
   return o;
 }
-inline std::unique_ptr<Workload> make(const KvOptions& options, std::vector<KvPhaseOptions> phases, u64 seed = 1) {
+inline std::unique_ptr<Workload> make(const KvOptions& options, std::vector<KvPhaseOptions> phases,
+                                      u64 seed = 1) {
   auto made = make_kv(options, std::move(phases), seed);
   EXPECT_TRUE(made.ok()) << made.error().message;
   return std::move(made.value());

@@ -1,6 +1,8 @@
-// One canvas: sized to its box and to the device's pixels, painted from the frame loop, with hit tests in CSS pixels.
+// One canvas: sized to its box and to the device's pixels, painted from the frame loop, with hit
+// tests in CSS pixels.
 //
-// A picture supplies `paint`; it is asked every frame and says by `needs` whether anything has changed.
+// A picture supplies `paint`; it is asked every frame and says by `needs` whether anything has
+// changed.
 import { useEffect, useRef } from 'react';
 import { type CanvasTarget, targetOf } from './canvas_target';
 import type { FrameLoop } from './frame_loop';
@@ -11,7 +13,10 @@ import { zoomOf } from './zoom';
 /** Rest of pictures that nobody can read sixty times a second. */
 export const kCalmMs = 80;
 
-/** How far a picture that bleeds may be painted beyond its box, px: up and down to its neighbours, for lines that go on there. */
+/**
+ * How far a picture that bleeds may be painted beyond its box, px: up and down to its neighbours,
+ * for lines that go on there.
+ */
 export const kBleed = { top: 9, bottom: 6 } as const;
 const kNoBleed = { top: 0, bottom: 0 } as const;
 
@@ -26,16 +31,25 @@ export interface Surface {
 export interface CanvasPainter {
   /** Changes whenever the picture must be painted again; `animating` forces every frame. */
   needs(): number | 'animating';
-  /** Wall milliseconds that a painted state is left standing before a newer one replaces it; none if absent. */
+  /**
+   * Wall milliseconds that a painted state is left standing before a newer one replaces it; none if
+   * absent.
+   */
   readonly restMs?: number;
   paint(surface: Surface): void;
-  /** What stands behind it while things move in front: it has a canvas of its own and is painted only when `key` has changed. */
+  /**
+   * What stands behind it while things move in front: it has a canvas of its own and is painted
+   * only when `key` has changed.
+   */
   readonly backdrop?: { key(): string; paint(surface: Surface): void };
 }
 
 type Paints = Pick<CanvasPainter, 'paint'>;
 
-/** Paints what a canvas shows once more, elsewhere: its corner is at the origin, lengths are CSS pixels. */
+/**
+ * Paints what a canvas shows once more, elsewhere: its corner is at the origin, lengths are CSS
+ * pixels.
+ */
 export type Repaint = (ctx: Ctx, theme: Theme) => void;
 /** How each canvas on the page is painted again, for pictures to be saved. */
 export const repaints = new WeakMap<HTMLCanvasElement, Repaint>();
@@ -83,10 +97,19 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
     scheme.addEventListener('change', forget);
     void document.fonts.ready.then(forget);
     const surfaceOf = (ctx: Ctx, theme: Theme, nowMs: number): Surface => {
-      return { ctx, width: size.width, height: Math.max(1, size.height - bleed.top - bleed.bottom), theme, nowMs };
+      return {
+        ctx,
+        width: size.width,
+        height: Math.max(1, size.height - bleed.top - bleed.bottom),
+        theme,
+        nowMs,
+      };
     };
     const show = (on: CanvasTarget, part: Paints, theme: Theme, nowMs: number) => {
-      const ctx = on.begin(Math.max(1, Math.round(size.width * size.scale)), Math.max(1, Math.round(size.height * size.scale)));
+      const ctx = on.begin(
+        Math.max(1, Math.round(size.width * size.scale)),
+        Math.max(1, Math.round(size.height * size.scale)),
+      );
       ctx.setTransform(size.scale, 0, 0, size.scale, 0, bleed.top * size.scale);
       ctx.globalAlpha = 1;
       ctx.clearRect(0, -bleed.top, size.width, size.height);
@@ -96,13 +119,15 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
     const remove = loop.addPicture((nowMs) => {
       if (size.width < 1 || size.height < 1 || target.busy) return 0;
       const needs = painter.needs();
-      const rests = needs !== 'animating' && (needs === last || nowMs - paintedMs < (painter.restMs ?? 0));
+      const rests =
+        needs !== 'animating' && (needs === last || nowMs - paintedMs < (painter.restMs ?? 0));
       if (!dirty && rests) return 0;
       last = needs === 'animating' ? undefined : needs;
       paintedMs = nowMs;
       theme ??= readTheme(document.documentElement, size.scale, target.patternOf);
       const behind = backdrop?.key();
-      const both = backdrop !== undefined && behindTarget !== undefined && (dirty || behind !== lastBehind);
+      const both =
+        backdrop !== undefined && behindTarget !== undefined && (dirty || behind !== lastBehind);
       if (both) show(behindTarget, backdrop, theme, nowMs);
       lastBehind = behind;
       dirty = false;
@@ -116,7 +141,8 @@ export function CanvasView({ loop, painter, label, bleeds, onPoint, onLeave, onP
       };
     };
     repaints.set(canvas, repaint(painter));
-    if (refBehind.current !== null && backdrop !== undefined) repaints.set(refBehind.current, repaint(backdrop));
+    if (refBehind.current !== null && backdrop !== undefined)
+      repaints.set(refBehind.current, repaint(backdrop));
     return () => {
       remove();
       measure.disconnect();

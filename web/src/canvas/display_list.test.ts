@@ -1,7 +1,17 @@
 // What is recorded and played elsewhere is what a context would have been told at once.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CallName, type Ink, kCallNames, kCalls, kStateNames, kStates, kWords, type StateName, type Tile } from './display_list';
+import {
+  type CallName,
+  type Ink,
+  kCallNames,
+  kCalls,
+  kStateNames,
+  kStates,
+  kWords,
+  type StateName,
+  type Tile,
+} from './display_list';
 import { playList } from './play_list';
 import { listRecorder } from './record_list';
 
@@ -50,15 +60,23 @@ const word = fc.constantFrom('#123456', '650 14px Inter', 'left', 'leaves', '');
 const kPlain: CallName[] = kCallNames.filter((name) => name !== 'save' && name !== 'restore');
 const call = fc
   .constantFrom(...kPlain)
-  .chain((name) => fc.array(number, { minLength: kCalls[name], maxLength: kCalls[name] }).map((values): Command => [name, ...values]));
+  .chain((name) =>
+    fc
+      .array(number, { minLength: kCalls[name], maxLength: kCalls[name] })
+      .map((values): Command => [name, ...values]),
+  );
 const words = fc.tuple(fc.constantFrom(...kWords), word, number, number);
 const dash = fc.array(number, { maxLength: 20 }).map((list): Command => ['setLineDash', list]);
 const fill = fc.constantFrom('fillStyle', 'strokeStyle').map((name): Command => [name, kHatch]);
 const state = fc
   .constantFrom(...kStateNames)
-  .chain((name: StateName) => (typeof kStates[name] === 'number' ? number : word).map((value): Command => [name, value]));
+  .chain((name: StateName) =>
+    (typeof kStates[name] === 'number' ? number : word).map((value): Command => [name, value]),
+  );
 const plain: fc.Arbitrary<Command> = fc.oneof(call, words, dash, fill, state);
-const saved = fc.array(plain, { maxLength: 6 }).map((list): Command[] => [['save'], ...list, ['restore']]);
+const saved = fc
+  .array(plain, { maxLength: 6 })
+  .map((list): Command[] => [['save'], ...list, ['restore']]);
 const commands = fc
   .array(
     fc.oneof(
@@ -70,14 +88,19 @@ const commands = fc
   .map((list): Command[] => list.flat());
 
 test('a list that is played says what its painter said, in the same states', () => {
-  const recorder = listRecorder({} as CanvasRenderingContext2D, (pattern) => (pattern === kHatch ? kTile : undefined));
+  const recorder = listRecorder({} as CanvasRenderingContext2D, (pattern) =>
+    pattern === kHatch ? kTile : undefined,
+  );
   fc.assert(
     fc.property(commands, (list) => {
       const [direct, played] = [witness(), witness()];
       tell(direct.ink, list);
       tell(recorder, list);
       const taken = structuredClone(recorder.take());
-      playList(played.ink, taken, { patternOf: ({ key }) => (key === kTile.key ? kHatch : null), fontOf: (font) => font });
+      playList(played.ink, taken, {
+        patternOf: ({ key }) => (key === kTile.key ? kHatch : null),
+        fontOf: (font) => font,
+      });
       expect(played.seen).toEqual(direct.seen);
     }),
     { seed: 3, numRuns: 300 },
@@ -94,7 +117,11 @@ test('a long list is kept whole, and the next one begins as a fresh context woul
 });
 
 test('words are measured in the font that they are painted in', () => {
-  const ruler = { font: '', letterSpacing: '', measureText: (text: string) => ({ width: text.length * Number.parseInt(ruler.font, 10) }) };
+  const ruler = {
+    font: '',
+    letterSpacing: '',
+    measureText: (text: string) => ({ width: text.length * Number.parseInt(ruler.font, 10) }),
+  };
   const recorder = listRecorder(ruler as unknown as CanvasRenderingContext2D, () => undefined);
   recorder.font = '20px Inter';
   expect(recorder.measureText('four').width).toBe(80);

@@ -1,9 +1,14 @@
-// A display list: what painters tell a canvas, as numbers and words, so that another thread can do the painting.
+// A display list: what painters tell a canvas, as numbers and words, so that another thread can do
+// the painting.
 //
-// An entry is an operation's number and its arguments. `record_list.ts` writes lists and `play_list.ts` plays them; both go by the tables here.
+// An entry is an operation's number and its arguments. `record_list.ts` writes lists and
+// `play_list.ts` plays them; both go by the tables here.
 
 /** All that painters use of a canvas context. */
-export type Ink = Pick<CanvasRenderingContext2D, CallName | StateName | WordsName | 'setLineDash' | 'measureText'>;
+export type Ink = Pick<
+  CanvasRenderingContext2D,
+  CallName | StateName | WordsName | 'setLineDash' | 'measureText'
+>;
 
 /** Calls with so many numbers. */
 export const kCalls = {
@@ -27,7 +32,10 @@ export const kCalls = {
 } as const;
 /** Calls with a text and its place: the text's number, x, y. */
 export const kWords = ['fillText', 'strokeText'] as const;
-/** States that are set, and what they are at first: their kind of value (kNumber …), and the number, or the number of a text or tile. */
+/**
+ * States that are set, and what they are at first: their kind of value (kNumber …), and the number,
+ * or the number of a text or tile.
+ */
 export const kStates = {
   globalAlpha: 1,
   lineWidth: 1,
@@ -54,7 +62,10 @@ export const kNumber = 0;
 export const kText = 1;
 export const kTile = 2;
 
-/** A pattern: a square that is repeated, its pixels drawn at `scale` to one CSS pixel. Equal keys, equal tiles. */
+/**
+ * A pattern: a square that is repeated, its pixels drawn at `scale` to one CSS pixel. Equal keys,
+ * equal tiles.
+ */
 export interface Tile {
   readonly key: number;
   readonly pixels: ImageData;

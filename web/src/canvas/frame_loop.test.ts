@@ -3,8 +3,16 @@ import { FrameLoop } from './frame_loop';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A loop whose pictures take so many milliseconds each; answers how often each was painted in so many frames. */
-function painted(costMs: readonly number[], frames: number, shows: (frame: number) => boolean = () => false, idle = (_: number) => false) {
+/**
+ * A loop whose pictures take so many milliseconds each; answers how often each was painted in so
+ * many frames.
+ */
+function painted(
+  costMs: readonly number[],
+  frames: number,
+  shows: (frame: number) => boolean = () => false,
+  idle = (_: number) => false,
+) {
   let nowMs = 0;
   let next: FrameRequestCallback = () => undefined;
   vi.stubGlobal('performance', { now: () => nowMs });

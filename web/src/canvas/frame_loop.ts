@@ -1,16 +1,25 @@
-// The page's one requestAnimationFrame: every clock hangs on it, in the order in which they were added, and behind them every picture.
+// The page's one requestAnimationFrame: every clock hangs on it, in the order in which they were
+// added, and behind them every picture.
 //
-// Where painting all pictures would take too long, those that are left over come first in the next frame: each is then painted less often,
-// and the page stays quick to answer. What a picture's painter takes is learned. A frame whose clocks have taken that time, or in which
-// React shows something new, paints none, but no two in a row. The loop measures its own work, so that the page can say whether it keeps up.
+// Where painting all pictures would take too long, those that are left over come first in the next
+// frame: each is then painted less often, and the page stays quick to answer. What a picture's
+// painter takes is learned. A frame whose clocks have taken that time, or in which React shows
+// something new, paints none, but no two in a row. The loop measures its own work, so that the page
+// can say whether it keeps up.
 
-/** Answers whether it has changed what React shows: that is rendered and laid out once the frame's tasks and pictures are done. */
+/**
+ * Answers whether it has changed what React shows: that is rendered and laid out once the frame's
+ * tasks and pictures are done.
+ */
 export type FrameTask = (nowMs: number) => boolean;
 /** Paints what needs to be painted; answers how many canvases that were. */
 export type PictureTask = (nowMs: number) => number;
 
 const kRemembered = 600;
-/** For clocks and painters, of the 8 ms that a frame may take on the main thread: messages, garbage, layout and the page's own pixels need the rest. */
+/**
+ * For clocks and painters, of the 8 ms that a frame may take on the main thread: messages, garbage,
+ * layout and the page's own pixels need the rest.
+ */
 const kBudgetMs = 2.5;
 /** How soon a picture is believed to take longer than it did, and how soon less. */
 const kLearnMore = 0.5;

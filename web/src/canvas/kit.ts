@@ -4,7 +4,15 @@ import { kSans } from './theme';
 
 export type Ctx = Ink;
 
-export function box(ctx: Ctx, x: number, y: number, w: number, h: number, radius: number, fill: string | CanvasPattern): void {
+export function box(
+  ctx: Ctx,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  radius: number,
+  fill: string | CanvasPattern,
+): void {
   ctx.fillStyle = fill;
   if (radius < 1 || w < 3 || h < 3) {
     ctx.fillRect(x, y, Math.max(0.7, w), Math.max(0.5, h));
@@ -15,11 +23,26 @@ export function box(ctx: Ctx, x: number, y: number, w: number, h: number, radius
   ctx.fill();
 }
 
-export function frame(ctx: Ctx, x: number, y: number, w: number, h: number, radius: number, stroke: string, width = 1): void {
+export function frame(
+  ctx: Ctx,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  radius: number,
+  stroke: string,
+  width = 1,
+): void {
   ctx.strokeStyle = stroke;
   ctx.lineWidth = width;
   ctx.beginPath();
-  ctx.roundRect(x, y, Math.max(0.5, w), Math.max(0.5, h), Math.max(0, Math.min(radius, w / 2, h / 2)));
+  ctx.roundRect(
+    x,
+    y,
+    Math.max(0.5, w),
+    Math.max(0.5, h),
+    Math.max(0, Math.min(radius, w / 2, h / 2)),
+  );
   ctx.stroke();
 }
 
@@ -33,7 +56,14 @@ export interface TextStyle {
   halo?: string;
 }
 
-export function text(ctx: Ctx, x: number, y: number, words: string, colour: string, style: TextStyle = {}): void {
+export function text(
+  ctx: Ctx,
+  x: number,
+  y: number,
+  words: string,
+  colour: string,
+  style: TextStyle = {},
+): void {
   ctx.font = `${style.weight ?? 400} ${style.size ?? 14}px ${style.family ?? kSans}`;
   ctx.textAlign = style.align ?? 'left';
   ctx.textBaseline = style.baseline ?? 'alphabetic';
@@ -48,7 +78,13 @@ export function text(ctx: Ctx, x: number, y: number, words: string, colour: stri
 }
 
 /** The first of `wordings` that fits into `width` px, or none. */
-export function fitting(ctx: Ctx, width: number, size: number, weight: number, wordings: readonly string[]): string | undefined {
+export function fitting(
+  ctx: Ctx,
+  width: number,
+  size: number,
+  weight: number,
+  wordings: readonly string[],
+): string | undefined {
   ctx.font = `${weight} ${size}px ${kSans}`;
   return wordings.find((words) => ctx.measureText(words).width <= width);
 }

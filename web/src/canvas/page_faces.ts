@@ -1,20 +1,27 @@
-// The faces of the page's fonts, for a worker that has none of its own: what is loaded stands in document.fonts, where it comes from in the
-// style sheets alone.
+// The faces of the page's fonts, for a worker that has none of its own: what is loaded stands in
+// document.fonts, where it comes from in the style sheets alone.
 import type { Face } from './paint_worker';
 
 /** Those that the page itself has loaded. */
 export function loadedFaces(): Face[] {
-  const wanted = new Set([...document.fonts].filter(({ status }) => status === 'loaded').map(nameOf));
+  const wanted = new Set(
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(nameOf),
+  );
   return [...document.styleSheets].flatMap((sheet) => {
     const base = sheet.href ?? document.baseURI;
-    const rules = [...sheet.cssRules].filter((rule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule);
+    const rules = [...sheet.cssRules].filter(
+      (rule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule,
+    );
     return rules.map((rule) => faceOf(rule.style, base)).filter((face) => wanted.has(nameOf(face)));
   });
 }
 
 function faceOf(style: CSSStyleDeclaration, base: string): Face {
   const value = (name: string, other: string) => style.getPropertyValue(name).trim() || other;
-  const source = value('src', '').replace(/url\(["']?([^"')]+)["']?\)/g, (_, url: string) => `url("${new URL(url, base).href}")`);
+  const source = value('src', '').replace(
+    /url\(["']?([^"')]+)["']?\)/g,
+    (_, url: string) => `url("${new URL(url, base).href}")`,
+  );
   return {
     family: value('font-family', '').replace(/^["']|["']$/g, ''),
     source,
@@ -25,4 +32,9 @@ function faceOf(style: CSSStyleDeclaration, base: string): Face {
 }
 
 const nameOf = ({ family, weight, style, unicodeRange }: Omit<Face, 'source'>): string =>
-  [family.replace(/^["']|["']$/g, ''), weight, style, unicodeRange.replaceAll(' ', '').toUpperCase()].join(' ');
+  [
+    family.replace(/^["']|["']$/g, ''),
+    weight,
+    style,
+    unicodeRange.replaceAll(' ', '').toUpperCase(),
+  ].join(' ');

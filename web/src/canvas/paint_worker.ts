@@ -1,5 +1,5 @@
-// The worker that paints the page's canvases: display lists come, pixels go to the screen from here, and the page's own thread never waits
-// for them.
+// The worker that paints the page's canvases: display lists come, pixels go to the screen from
+// here, and the page's own thread never waits for them.
 import type { DisplayList, Ink, Tile } from './display_list';
 import { playList } from './play_list';
 
@@ -57,7 +57,10 @@ function paint(part: Painted): void {
   playList(ctx as unknown as Ink, part.list, { patternOf: (tile) => patternOf(ctx, tile), fontOf });
 }
 
-function patternOf(ctx: OffscreenCanvasRenderingContext2D, { key, pixels, scale }: Tile): CanvasPattern | null {
+function patternOf(
+  ctx: OffscreenCanvasRenderingContext2D,
+  { key, pixels, scale }: Tile,
+): CanvasPattern | null {
   let pattern = patterns.get(key);
   if (pattern === undefined) {
     const tile = new OffscreenCanvas(pixels.width, pixels.height);
@@ -69,7 +72,8 @@ function patternOf(ctx: OffscreenCanvasRenderingContext2D, { key, pixels, scale 
   return pattern;
 }
 
-// Chromium's workers never look again for the faces of a font that they know: with one family more it is another font to them.
+// Chromium's workers never look again for the faces of a font that they know: with one family more
+// it is another font to them.
 const fontOf = (font: string): string => (learned === 0 ? font : `${font}, faces-${learned}`);
 
 // Words that were painted before their face had come are painted again in it.

@@ -1,4 +1,5 @@
-// The page's side of the worker that paints: one recorder for all painters, and what the worker needs beside lists: canvases, tiles, faces.
+// The page's side of the worker that paints: one recorder for all painters, and what the worker
+// needs beside lists: canvases, tiles, faces.
 import type { Tile } from './display_list';
 import { loadedFaces } from './page_faces';
 import type { Painted, ToPainter } from './paint_worker';
@@ -22,8 +23,10 @@ export class Painter {
 
   /** None where canvases can't be painted elsewhere, or words not in the page's fonts. */
   static get(): Painter | undefined {
-    if (!('transferControlToOffscreen' in HTMLCanvasElement.prototype) || !('fonts' in document)) return undefined;
-    const ruler = Painter.only === undefined ? document.createElement('canvas').getContext('2d') : null;
+    if (!('transferControlToOffscreen' in HTMLCanvasElement.prototype) || !('fonts' in document))
+      return undefined;
+    const ruler =
+      Painter.only === undefined ? document.createElement('canvas').getContext('2d') : null;
     if (ruler !== null) Painter.only = new Painter(ruler);
     return Painter.only;
   }
@@ -57,7 +60,10 @@ export class Painter {
     this.post({ kind: 'gone', canvas });
   }
 
-  /** What the recorder was told. All of a frame goes in one message, so that canvases that lie on each other change together. */
+  /**
+   * What the recorder was told. All of a frame goes in one message, so that canvases that lie on
+   * each other change together.
+   */
   paint(part: Omit<Painted, 'list'>): number {
     if (this.parts.length === 0) queueMicrotask(() => this.send());
     this.parts.push({ ...part, list: this.recorder.take() });

@@ -14,7 +14,10 @@ import {
   type Tile,
 } from './display_list';
 
-/** What depends on where it is played: a fill made of a tile, and the name under which a font is known there. */
+/**
+ * What depends on where it is played: a fill made of a tile, and the name under which a font is
+ * known there.
+ */
 export interface Place {
   patternOf(tile: Tile): CanvasPattern | null;
   fontOf(font: string): string;
@@ -32,14 +35,19 @@ export function playList(ctx: Ink, { numbers, texts, tiles }: DisplayList, place
       call(calls, name, numbers, at, count);
       at += count;
     } else if (op < kStatesFrom) {
-      calls[kWords[op - kWordsFrom] as string]?.(texts[numbers[at] as number], numbers[at + 1], numbers[at + 2]);
+      calls[kWords[op - kWordsFrom] as string]?.(
+        texts[numbers[at] as number],
+        numbers[at + 1],
+        numbers[at + 2],
+      );
       at += 3;
     } else if (op < kDash) {
       const kind = numbers[at];
       const value = numbers[at + 1] as number;
       const name = kStateNames[op - kStatesFrom] as string;
       if (kind === kNumber) states[name] = value;
-      else if (kind === kText) states[name] = name === 'font' ? place.fontOf(texts[value] as string) : texts[value];
+      else if (kind === kText)
+        states[name] = name === 'font' ? place.fontOf(texts[value] as string) : texts[value];
       else states[name] = place.patternOf(tiles[value] as Tile) ?? states[name];
       at += 2;
     } else {
@@ -51,7 +59,13 @@ export function playList(ctx: Ink, { numbers, texts, tiles }: DisplayList, place
   ctx.restore();
 }
 
-function call(calls: Record<string, (...values: unknown[]) => void>, name: string, n: Float32Array, at: number, count: number): void {
+function call(
+  calls: Record<string, (...values: unknown[]) => void>,
+  name: string,
+  n: Float32Array,
+  at: number,
+  count: number,
+): void {
   if (count === 0) calls[name]?.();
   else if (count === 2) calls[name]?.(n[at], n[at + 1]);
   else if (count === 4) calls[name]?.(n[at], n[at + 1], n[at + 2], n[at + 3]);

@@ -1,4 +1,5 @@
-// Writes a display list: to a painter it is a canvas context. Widths of words it asks a context of its own, for painters lay out by them.
+// Writes a display list: to a painter it is a canvas context. Widths of words it asks a context of
+// its own, for painters lay out by them.
 import {
   type CallName,
   type DisplayList,
@@ -114,7 +115,15 @@ const kRestore = opOf('restore');
 
 for (const [op, name] of kCallNames.entries()) {
   const count = kCalls[name];
-  const value = function (this: Recorder, a?: number, b?: number, c?: number, d?: number, e?: number, f?: number): void {
+  const value = function (
+    this: Recorder,
+    a?: number,
+    b?: number,
+    c?: number,
+    d?: number,
+    e?: number,
+    f?: number,
+  ): void {
     this.note(op, count, a, b, c, d, e, f);
   };
   Object.defineProperty(Recorder.prototype, name, { value });
@@ -137,7 +146,10 @@ for (const [i, name] of kStateNames.entries()) {
 }
 
 /** `ruler` measures words; `tileOf` knows the patterns that painters fill with. */
-export function listRecorder(ruler: CanvasRenderingContext2D, tileOf: (pattern: object) => Tile | undefined): Ink & Pick<Recorder, 'take'> {
+export function listRecorder(
+  ruler: CanvasRenderingContext2D,
+  tileOf: (pattern: object) => Tile | undefined,
+): Ink & Pick<Recorder, 'take'> {
   // The tables above have given it the rest of a context.
   return new Recorder(ruler, tileOf) as unknown as Ink & Recorder;
 }

@@ -1,4 +1,5 @@
-// Colours and type of the canvas pictures, read once a theme from the same custom properties that style the page.
+// Colours and type of the canvas pictures, read once a theme from the same custom properties that
+// style the page.
 
 export interface Theme {
   bg: string;
@@ -18,18 +19,39 @@ export interface Theme {
   hatch: CanvasPattern | string;
 }
 
-const kNames = ['bg', 'panel', 'ink', 'soft', 'line', 'grid', 'node', 'warm', 'hot', 'first', 'again', 'safe', 'house'] as const;
+const kNames = [
+  'bg',
+  'panel',
+  'ink',
+  'soft',
+  'line',
+  'grid',
+  'node',
+  'warm',
+  'hot',
+  'first',
+  'again',
+  'safe',
+  'house',
+] as const;
 
 /** Makes a fill that repeats a tile, for one kind of context. */
 export type PatternOf = (tile: HTMLCanvasElement, scale: number) => CanvasPattern | null;
 
 /**
- * Reads the theme that `element` shows now. `scale` is the device pixel ratio, so that the hatch stays crisp. A fill belongs to the
- * kind of context that paints with it: `patternOf` makes one from a tile.
+ * Reads the theme that `element` shows now. `scale` is the device pixel ratio, so that the hatch
+ * stays crisp. A fill belongs to the kind of context that paints with it: `patternOf` makes one
+ * from a tile.
  */
-export function readTheme(element: Element, scale: number, patternOf: PatternOf = canvasPattern): Theme {
+export function readTheme(
+  element: Element,
+  scale: number,
+  patternOf: PatternOf = canvasPattern,
+): Theme {
   const style = getComputedStyle(element);
-  const colours = Object.fromEntries(kNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  const colours = Object.fromEntries(
+    kNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
+  );
   const theme = { ...colours, hatch: colours.again } as Theme;
   return { ...theme, hatch: patternOf(hatchTile(theme, scale), scale) ?? theme.again };
 }

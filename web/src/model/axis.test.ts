@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { compareKeys, formatKey, KeyAxis, storedKey } from './axis';
 
 const key = (...bytes: number[]) => Uint8Array.from(bytes);
-const quarters = new KeyAxis([key(0, 0), key(0x40, 0), key(0x80, 0), key(0xc0, 0), key(0xff, 0xff)]);
+const quarters = new KeyAxis([
+  key(0, 0),
+  key(0x40, 0),
+  key(0x80, 0),
+  key(0xc0, 0),
+  key(0xff, 0xff),
+]);
 
 test('quantile keys lie at their quantiles, others between them', () => {
   expect(quarters.place(key(0, 0))).toBe(0);
@@ -25,7 +31,13 @@ test('skewed quantiles stretch the crowded part', () => {
 });
 
 test('the segments of several indexes lie side by side; keys say their index first', () => {
-  const quantiles = [storedKey(2, key(0)), storedKey(2, key(128)), storedKey(5, key(0)), storedKey(5, key(128)), storedKey(5, key(255))];
+  const quantiles = [
+    storedKey(2, key(0)),
+    storedKey(2, key(128)),
+    storedKey(5, key(0)),
+    storedKey(5, key(128)),
+    storedKey(5, key(255)),
+  ];
   const segments = [
     { tree: 2, name: 'a', from: 0, to: 0.5 },
     { tree: 5, name: 'a.b', from: 0.5, to: 1 },
@@ -44,10 +56,14 @@ test('the segments of several indexes lie side by side; keys say their index fir
 
 test('places never fall while keys rise', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 1, maxLength: 12 }), fc.uint8Array({ minLength: 1, maxLength: 12 }), (a, b) => {
-      const [low, high] = compareKeys(a, b) <= 0 ? [a, b] : [b, a];
-      expect(quarters.place(low)).toBeLessThanOrEqual(quarters.place(high));
-    }),
+    fc.property(
+      fc.uint8Array({ minLength: 1, maxLength: 12 }),
+      fc.uint8Array({ minLength: 1, maxLength: 12 }),
+      (a, b) => {
+        const [low, high] = compareKeys(a, b) <= 0 ? [a, b] : [b, a];
+        expect(quarters.place(low)).toBeLessThanOrEqual(quarters.place(high));
+      },
+    ),
   );
 });
 

@@ -1,10 +1,12 @@
 // The key axis: a key's place between 0 and 1, by quantiles of all keys that the run can ever hold.
 //
-// The quantile keys are fixed for the run and shared by every contender, so nothing jitters and one row is one vertical line.
-// Between two quantile keys a place is interpolated from the six bytes that begin where they differ.
+// The quantile keys are fixed for the run and shared by every contender, so nothing jitters and one
+// row is one vertical line. Between two quantile keys a place is interpolated from the six bytes
+// that begin where they differ.
 //
-// Where a run has several indexes, their segments lie side by side, and a key begins with its index's number, four bytes big-endian, as
-// the LSM-tree and the fractal tree store it (wasm/engine/index_number.h).
+// Where a run has several indexes, their segments lie side by side, and a key begins with its
+// index's number, four bytes big-endian, as the LSM-tree and the fractal tree store it
+// (wasm/engine/index_number.h).
 
 /** One index's part of the axis. */
 export interface Segment {
@@ -18,7 +20,10 @@ const kIndexNumberBytes = 4;
 const kFirstIndexNumber = 256;
 
 export class KeyAxis {
-  /** Quantile keys in rising order; at least two. `segments`: none if there is one index, whose keys have no number before them. */
+  /**
+   * Quantile keys in rising order; at least two. `segments`: none if there is one index, whose keys
+   * have no number before them.
+   */
   constructor(
     private readonly quantiles: readonly Uint8Array[],
     readonly segments: readonly Segment[] = [],
@@ -54,7 +59,10 @@ export class KeyAxis {
       else high = middle - 1;
     }
     if (low === last) return 1;
-    return Math.min(1, Math.max(0, (low + interpolate(this.quantile(low), key, this.quantile(low + 1))) / last));
+    return Math.min(
+      1,
+      Math.max(0, (low + interpolate(this.quantile(low), key, this.quantile(low + 1))) / last),
+    );
   }
 
   private quantile(index: number): Uint8Array {
@@ -100,7 +108,8 @@ const kHex = '0123456789abcdef';
 
 /** A key as people read it: text if it is printable, else hexadecimal digits. */
 export function formatKey(key: Uint8Array): string {
-  if (key.length > 0 && key.every((byte) => byte >= 0x20 && byte < 0x7f)) return String.fromCharCode(...key);
+  if (key.length > 0 && key.every((byte) => byte >= 0x20 && byte < 0x7f))
+    return String.fromCharCode(...key);
   let out = '';
   for (const byte of key) out += `${kHex[byte >> 4]}${kHex[byte & 15]}`;
   return out;

@@ -1,4 +1,5 @@
-// The charts that can be chosen, and the curves behind them, made from successive reports of one contender.
+// The charts that can be chosen, and the curves behind them, made from successive reports of one
+// contender.
 import type { Report } from '../gen/types';
 import { figuresOf, readsOf } from './figures';
 import { Series } from './series';
@@ -65,7 +66,8 @@ export const kMetrics: readonly Metric[] = [
   },
 ];
 
-export const labelOf = (metric: Metric, disk: boolean): string => (disk ? metric.onDisk : undefined) ?? metric.label;
+export const labelOf = (metric: Metric, disk: boolean): string =>
+  (disk ? metric.onDisk : undefined) ?? metric.label;
 
 export interface PhaseSpan {
   name: string;
@@ -75,10 +77,14 @@ export interface PhaseSpan {
 }
 
 /**
- * Statements since the run began at which a report was taken. A report counts from the end of the last warm-up phase, so its
- * own place is where that ended plus what it counts: exact, whenever the report arrives.
+ * Statements since the run began at which a report was taken. A report counts from the end of the
+ * last warm-up phase, so its own place is where that ended plus what it counts: exact, whenever the
+ * report arrives.
  */
-export function statementsAt(phases: readonly PhaseSpan[], report: { phase: number; operations: number }): number {
+export function statementsAt(
+  phases: readonly PhaseSpan[],
+  report: { phase: number; operations: number },
+): number {
   let base = 0;
   for (let p = 1; p <= report.phase && p < phases.length; p++) {
     const phase = phases[p] as PhaseSpan;
@@ -89,13 +95,19 @@ export function statementsAt(phases: readonly PhaseSpan[], report: { phase: numb
 
 /** Every curve of one contender. */
 export class Curves {
-  private readonly byMetric = new Map<string, Series>(kMetrics.map((metric) => [metric.id, new Series()]));
+  private readonly byMetric = new Map<string, Series>(
+    kMetrics.map((metric) => [metric.id, new Series()]),
+  );
   private before: { at: number; base: number; report: Report } | undefined;
 
   add(at: number, report: Report): void {
     const base = at - report.operations;
-    const before = this.before !== undefined && this.before.base === base && this.before.at < at ? this.before.report : undefined;
-    for (const metric of kMetrics) this.byMetric.get(metric.id)?.push(at, metric.value(report, before));
+    const before =
+      this.before !== undefined && this.before.base === base && this.before.at < at
+        ? this.before.report
+        : undefined;
+    for (const metric of kMetrics)
+      this.byMetric.get(metric.id)?.push(at, metric.value(report, before));
     this.before = { at, base, report };
   }
 
@@ -104,9 +116,19 @@ export class Curves {
   }
 }
 
-/** Heights moved apart until each is `gap` from the next, in their order and between `low` and `high` as far as that goes. */
-export function spread(heights: readonly number[], gap: number, low: number, high: number): number[] {
-  const order = heights.map((_, i) => i).sort((a, b) => (heights[a] as number) - (heights[b] as number) || a - b);
+/**
+ * Heights moved apart until each is `gap` from the next, in their order and between `low` and
+ * `high` as far as that goes.
+ */
+export function spread(
+  heights: readonly number[],
+  gap: number,
+  low: number,
+  high: number,
+): number[] {
+  const order = heights
+    .map((_, i) => i)
+    .sort((a, b) => (heights[a] as number) - (heights[b] as number) || a - b);
   const out = [...heights];
   let floor = low;
   for (const i of order) {

@@ -1,5 +1,6 @@
-// RocksDB's table of compactions (rocksdb.stats: db/internal_stats.cc PrepareLevelStats, DumpCFMapStats, DumpCFStatsNoFileHistogram of 7.8),
-// for the page and the command line alike: same columns, same order, same W-Amp. What it calls GB stands in the unit that fits the run.
+// RocksDB's table of compactions (rocksdb.stats: db/internal_stats.cc PrepareLevelStats,
+// DumpCFMapStats, DumpCFStatsNoFileHistogram of 7.8), for the page and the command line alike: same
+// columns, same order, same W-Amp. What it calls GB stands in the unit that fits the run.
 import type { LsmCompactionStatsRow } from '../gen/types';
 import type { Tables } from './decode';
 import { rowsOf } from './tables';
@@ -8,7 +9,10 @@ export interface CompactionTable {
   /** The column family. */
   readonly family: string;
   readonly head: readonly string[];
-  /** One for each level that has, or had, something to do, then "Sum", then "Int": what came since measuring began. */
+  /**
+   * One for each level that has, or had, something to do, then "Sum", then "Int": what came since
+   * measuring began.
+   */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -36,19 +40,29 @@ export function compactionTables(tables: Tables): CompactionTable[] {
 }
 
 function compactionTable(family: string, all: readonly LsmCompactionStatsRow[]): CompactionTable {
-  const levels = all.filter((row) => row.since === 0 && (row.ns > 0 || row.cpu_ns > 0 || row.files > 0));
+  const levels = all.filter(
+    (row) => row.since === 0 && (row.ns > 0 || row.cpu_ns > 0 || row.files > 0),
+  );
   const shown = new Set(levels.map(({ level }) => level));
   const sum = sumOf(levels);
   const measured = sumOf(all.filter((row) => row.since === 1 && shown.has(row.level)));
   const interval = { ...measured, files: 0, busy_files: 0, bytes: 0 };
   const unit = kUnits.find(([, bytes]) => sum.written_bytes >= 10 * bytes) ?? kUnits[2];
   // L0 takes what was flushed; other levels what came down from above.
-  const wAmp = (row: LsmCompactionStatsRow, input: number) => (input === 0 ? 0 : row.written_bytes / input);
+  const wAmp = (row: LsmCompactionStatsRow, input: number) =>
+    input === 0 ? 0 : row.written_bytes / input;
   return {
     family,
     head: headOf(unit[0]),
     rows: [
-      ...levels.map((row) => cellsOf(`L${row.level}`, row, wAmp(row, row.level === 0 ? row.flushed_bytes : row.upper_bytes), unit[1])),
+      ...levels.map((row) =>
+        cellsOf(
+          `L${row.level}`,
+          row,
+          wAmp(row, row.level === 0 ? row.flushed_bytes : row.upper_bytes),
+          unit[1],
+        ),
+      ),
       cellsOf('Sum', sum, wAmp(sum, sum.flushed_bytes), unit[1]),
       cellsOf('Int', interval, wAmp(measured, measured.flushed_bytes), unit[1]),
     ],
@@ -57,15 +71,20 @@ function compactionTable(family: string, all: readonly LsmCompactionStatsRow[]):
 
 /** As RocksDB prints it: a title, the heads, a line, the rows, each column to the right. */
 export function compactionText({ family, head, rows }: CompactionTable): string {
-  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] as string).length)));
-  const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padStart(widths[column] as number)).join(' ');
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => (row[column] as string).length)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, column) => cell.padStart(widths[column] as number)).join(' ');
   const heads = line(head);
   return `${[`** Compaction Stats [${family}] **`, heads, '-'.repeat(heads.length), ...rows.map(line)].join('\n')}\n`;
 }
 
 function sumOf(rows: readonly LsmCompactionStatsRow[]): LsmCompactionStatsRow {
   const sum: Record<string, number> = {};
-  for (const row of rows) for (const [name, value] of Object.entries(row)) sum[name] = (sum[name] ?? 0) + (value as number);
+  for (const row of rows)
+    for (const [name, value] of Object.entries(row))
+      sum[name] = (sum[name] ?? 0) + (value as number);
   const none = {
     since: 0,
     level: 0,
@@ -85,7 +104,19 @@ function sumOf(rows: readonly LsmCompactionStatsRow[]): LsmCompactionStatsRow {
 function headOf(unit: string): string[] {
   const bytes = ['Read', 'Rn', 'Rnp1', 'Write', 'Wnew', 'Moved'].map((name) => `${name}(${unit})`);
   const times = ['Comp(sec)', 'CompMergeCPU(sec)', 'Comp(cnt)', 'Avg(sec)', 'KeyIn', 'KeyDrop'];
-  return ['Level', 'Files', 'Size', 'Score', ...bytes, 'W-Amp', 'Rd(MB/s)', 'Wr(MB/s)', ...times, `Rblob(${unit})`, `Wblob(${unit})`];
+  return [
+    'Level',
+    'Files',
+    'Size',
+    'Score',
+    ...bytes,
+    'W-Amp',
+    'Rd(MB/s)',
+    'Wr(MB/s)',
+    ...times,
+    `Rblob(${unit})`,
+    `Wblob(${unit})`,
+  ];
 }
 
 function cellsOf(name: string, row: LsmCompactionStatsRow, wAmp: number, unit: number): string[] {
@@ -97,9 +128,14 @@ function cellsOf(name: string, row: LsmCompactionStatsRow, wAmp: number, unit: n
     `${row.files}/${row.busy_files}`,
     humanBytes(row.bytes),
     one(row.score_ppm / 1e6),
-    ...[read, row.upper_bytes, row.level_bytes, row.written_bytes, row.written_bytes - row.level_bytes, row.moved_bytes].map((bytes) =>
-      one(bytes / unit),
-    ),
+    ...[
+      read,
+      row.upper_bytes,
+      row.level_bytes,
+      row.written_bytes,
+      row.written_bytes - row.level_bytes,
+      row.moved_bytes,
+    ].map((bytes) => one(bytes / unit)),
     one(wAmp),
     one(read / kMiB / seconds),
     one(row.written_bytes / kMiB / seconds),

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ColumnSchema, schema } from '../gen/schema';
-import { type Cell, decodeFacts, decodeReport, decodeTables, type Fact, packed, type Row, type Table } from './decode';
+import {
+  type Cell,
+  decodeFacts,
+  decodeReport,
+  decodeTables,
+  type Fact,
+  packed,
+  type Row,
+  type Table,
+} from './decode';
 import { fold, tableOf } from './fold';
 import { DamagedBytes, Reader } from './reader';
 import { findRow, printRow, rowAt, rowsOf } from './tables';
@@ -14,7 +23,8 @@ function varint(value: number): number[] {
     bytes.push(Number(rest & 127n) | 128);
   }
 }
-const named = <T extends { name: string }>(rows: readonly T[], name: string): T => rows.find((row) => row.name === name) as T;
+const named = <T extends { name: string }>(rows: readonly T[], name: string): T =>
+  rows.find((row) => row.name === name) as T;
 const cell = (bytes: ArrayLike<number>) => [...varint(bytes.length), ...Array.from(bytes)];
 const word = (hex: string) => Array.from(Buffer.from(hex, 'hex').reverse());
 function encodeRow(columns: readonly ColumnSchema[], row: Row): number[] {
@@ -35,22 +45,35 @@ const kCells: Record<ColumnSchema['type'], fc.Arbitrary<Cell>> = {
   hash: fc.stringMatching(/^[0-9a-f]{16}$/),
 };
 const rowOf = (columns: readonly ColumnSchema[]): fc.Arbitrary<Row> =>
-  fc.record(Object.fromEntries(columns.map((column) => [column.name, kCells[column.type]])), { noNullPrototype: true });
+  fc.record(Object.fromEntries(columns.map((column) => [column.name, kCells[column.type]])), {
+    noNullPrototype: true,
+  });
 const tableSchema = fc.constantFrom(...schema.tables);
 
 test('tables come out as they went in', () => {
-  const tables = tableSchema.chain((table) => fc.tuple(fc.constant(table), fc.array(rowOf(table.columns), { maxLength: 8 })));
+  const tables = tableSchema.chain((table) =>
+    fc.tuple(fc.constant(table), fc.array(rowOf(table.columns), { maxLength: 8 })),
+  );
   fc.assert(
     fc.property(tables, ([table, rows]) => {
       const body = rows.flatMap((row) => encodeRow(table.columns, row));
-      const bytes = Uint8Array.from([...varint(table.id), ...varint(rows.length), ...varint(body.length), ...body]);
+      const bytes = Uint8Array.from([
+        ...varint(table.id),
+        ...varint(rows.length),
+        ...varint(body.length),
+        ...body,
+      ]);
       const decoded = decodeTables(bytes);
       const text = (row: Row) => printRow(table.columns, row);
-      expect(rowsOf(decoded, table.name).map((row) => text(row as unknown as Row))).toEqual(rows.map(text));
+      expect(rowsOf(decoded, table.name).map((row) => text(row as unknown as Row))).toEqual(
+        rows.map(text),
+      );
       // And again after a journey between threads, and through the fold.
       const { tables, buffer } = packed(decoded);
       const moved = structuredClone(tables, { transfer: [buffer] });
-      expect(rowsOf(moved, table.name).map((row) => text(row as unknown as Row))).toEqual(rows.map(text));
+      expect(rowsOf(moved, table.name).map((row) => text(row as unknown as Row))).toEqual(
+        rows.map(text),
+      );
     }),
     { seed: 17 },
   );
@@ -156,5 +179,7 @@ test('damaged bytes throw DamagedBytes and nothing else', () => {
     }),
     { numRuns: 1000, seed: 17 },
   );
-  expect(() => new Reader(Uint8Array.of(255, 255, 255, 255, 255, 255, 255, 255, 255, 1)).integer()).toThrow(DamagedBytes);
+  expect(() =>
+    new Reader(Uint8Array.of(255, 255, 255, 255, 255, 255, 255, 255, 255, 1)).integer(),
+  ).toThrow(DamagedBytes);
 });

@@ -1,9 +1,29 @@
-// Decodes what a run says: tables into typed columns, facts into objects, reports into nested figures.
+// Decodes what a run says: tables into typed columns, facts into objects, reports into nested
+// figures.
 //
-// One schema drives it all, so a new table or fact needs no line here. Columns are typed arrays, which travel between worker and
-// page as one buffer (packed()); a fact's cells are plain values: enums and causes as numbers, hashes as 16 hex digits.
-import { type CauseSchema, type ColumnSchema, type FactSchema, kCauses, kFacts, kReport, kTables, type TableSchema } from '../gen/schema';
-import type { BytesColumn, FactCells, FactName, LabStatusRow, NumbersColumn, Report, TableColumns, TableName } from '../gen/types';
+// One schema drives it all, so a new table or fact needs no line here. Columns are typed arrays,
+// which travel between worker and page as one buffer (packed()); a fact's cells are plain values:
+// enums and causes as numbers, hashes as 16 hex digits.
+import {
+  type CauseSchema,
+  type ColumnSchema,
+  type FactSchema,
+  kCauses,
+  kFacts,
+  kReport,
+  kTables,
+  type TableSchema,
+} from '../gen/schema';
+import type {
+  BytesColumn,
+  FactCells,
+  FactName,
+  LabStatusRow,
+  NumbersColumn,
+  Report,
+  TableColumns,
+  TableName,
+} from '../gen/types';
 import { DamagedBytes, Reader } from './reader';
 
 export type Column = NumbersColumn | BigUint64Array | BytesColumn;
@@ -122,8 +142,9 @@ function bytesReader(rows: number): ColumnReader {
 }
 
 /**
- * The same tables with all columns in one buffer, to be handed over: a hundred buffers would take longer to receive than to read. Numbers
- * lie there as narrow as they allow, for what a frame brings is garbage at the next one.
+ * The same tables with all columns in one buffer, to be handed over: a hundred buffers would take
+ * longer to receive than to read. Numbers lie there as narrow as they allow, for what a frame
+ * brings is garbage at the next one.
  */
 export function packed(tables: Tables): { tables: Tables; buffer: ArrayBuffer } {
   const all = (Object.values(tables) as Table[]).map(
@@ -131,7 +152,9 @@ export function packed(tables: Tables): { tables: Tables; buffer: ArrayBuffer } 
   );
   const parts = all.flatMap(([, columns]) => columns.flatMap(([, column]) => partsOf(column)));
   const kinds = new Map(parts.map((part) => [part, kindOf(part)]));
-  const sizes = parts.map((part) => aligned(part.length * (kinds.get(part) as Kind).BYTES_PER_ELEMENT));
+  const sizes = parts.map((part) =>
+    aligned(part.length * (kinds.get(part) as Kind).BYTES_PER_ELEMENT),
+  );
   const buffer = new ArrayBuffer(sizes.reduce((sum, size) => sum + size, 0));
   let at = 0;
   const place = <T extends Part>(part: T): T => {
@@ -145,7 +168,9 @@ export function packed(tables: Tables): { tables: Tables; buffer: ArrayBuffer } 
   for (const [table, columns] of all) {
     const placed = columns.map(([name, column]) => [
       name,
-      'offsets' in column ? { offsets: place(column.offsets), bytes: place(column.bytes) } : place(column),
+      'offsets' in column
+        ? { offsets: place(column.offsets), bytes: place(column.bytes) }
+        : place(column),
     ]);
     moved[table.name] = { ...table, columns: Object.fromEntries(placed) };
   }
@@ -156,7 +181,8 @@ type Part = NumbersColumn | BigUint64Array | Uint8Array;
 const kKinds = [Uint8Array, Uint16Array, Uint32Array, Float64Array] as const;
 type Kind = (typeof kKinds)[number] | BigUint64ArrayConstructor;
 
-const partsOf = (column: Column): Part[] => ('offsets' in column ? [column.offsets, column.bytes] : [column]);
+const partsOf = (column: Column): Part[] =>
+  'offsets' in column ? [column.offsets, column.bytes] : [column];
 const aligned = (bytes: number): number => (bytes + 7) & ~7;
 
 /** The narrowest kind of array that holds a column's numbers: whole ones, none below 0. */
@@ -206,18 +232,31 @@ function decodeFact(reader: Reader): Fact {
   const id = reader.integer();
   const kind = kFactsById.get(id);
   if (kind === undefined) throw new DamagedBytes(`there is no fact ${id}`);
-  const head = { name: kind.name, cause: reader.integer(), job: reader.integer(), tNs: reader.integer(), seq: reader.integer() };
+  const head = {
+    name: kind.name,
+    cause: reader.integer(),
+    job: reader.integer(),
+    tNs: reader.integer(),
+    seq: reader.integer(),
+  };
   const table = kind.table === null ? undefined : kTablesById.get(kind.table);
   const cells =
     table === undefined || kind.op === 'none'
       ? { op: 'none' }
       : kind.op === 'assign'
         ? { op: 'assign', table: table.name, row: readRow(reader, table.columns) }
-        : { op: 'remove', table: table.name, key: readRow(reader, table.columns.slice(0, table.keys)) };
+        : {
+            op: 'remove',
+            table: table.name,
+            key: readRow(reader, table.columns.slice(0, table.keys)),
+          };
   return { ...head, ...cells, extra: readRow(reader, kind.extra) } as unknown as Fact;
 }
 
-/** Decodes a report into the nested shape of gen/types.ts: `latency_ns.p99` becomes report.latency_ns.p99. */
+/**
+ * Decodes a report into the nested shape of gen/types.ts: `latency_ns.p99` becomes
+ * report.latency_ns.p99.
+ */
 export function decodeReport(bytes: Uint8Array): Report {
   const reader = new Reader(bytes);
   const report: Record<string, unknown> = {};

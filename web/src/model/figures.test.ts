@@ -14,7 +14,10 @@ const kReport = {
   engine_bytes: { written: { wal: 1100, flush: 950, compaction_l5: 3000 }, read: {} },
   host_bytes: { written: { wal: 1200, flush: 1000, compaction_l5: 3100 }, read: {} },
   host_operations: { written: {}, read: {} },
-  nand_bytes: { programmed: { wal: 1200, flush: 1000, compaction_l5: 3100, flash_gc: 700 }, read: {} },
+  nand_bytes: {
+    programmed: { wal: 1200, flush: 1000, compaction_l5: 3100, flash_gc: 700 },
+    read: {},
+  },
   write_amplification: { engine: 5.3, device: 1.13, total: 6 },
   space: { live_user: 100, allocated: 120, amplification: 1.2 },
   content_bytes: 0,
@@ -30,29 +33,67 @@ test('the four kinds add up to what the drive wrote, and new is what was measure
 });
 
 test('new bytes never exceed the data that was written', () => {
-  const early = { ...kReport, first_bytes: 900, nand_bytes: { programmed: { flush: 400 }, read: {} } };
+  const early = {
+    ...kReport,
+    first_bytes: 900,
+    nand_bytes: { programmed: { flush: 400 }, read: {} },
+  };
   expect(figuresOf(early).kinds).toMatchObject({ new: 400, again: 0 });
 });
 
 test('without a lookup there is no hit rate to show', () => {
-  const small = new Map(figuresOf({ ...kReport, read_amplification: 0, cache: { hit_rate: 0 } }).small.map((one) => [one.name, one.value]));
+  const small = new Map(
+    figuresOf({ ...kReport, read_amplification: 0, cache: { hit_rate: 0 } }).small.map((one) => [
+      one.name,
+      one.value,
+    ]),
+  );
   expect(small.get('cache hits')).toBe('–');
   expect(small.get('reads / lookup')).toBe('–');
 });
 
 test('the ledger leaves out idle causes and adds up at every floor', () => {
   const { lines, total } = ledgerOf(kReport);
-  expect(lines.map((line) => line.cause).sort()).toEqual(['compaction_l5', 'flash_gc', 'flush', 'wal']);
+  expect(lines.map((line) => line.cause).sort()).toEqual([
+    'compaction_l5',
+    'flash_gc',
+    'flush',
+    'wal',
+  ]);
   expect(total).toEqual({ engine: 5050, host: 5300, nand: 6000 });
 });
 
 test('the headline is a sentence about all contenders', () => {
-  expect(headlineOf([figuresOf(kReport), figuresOf(kReport)])).toEqual({ saved: '1.00 kB', wrote: ['6.00 kB', '6.00 kB'] });
+  expect(headlineOf([figuresOf(kReport), figuresOf(kReport)])).toEqual({
+    saved: '1.00 kB',
+    wrote: ['6.00 kB', '6.00 kB'],
+  });
 });
 
 test('figures keep three digits', () => {
-  expect([0, 999, 1000, 152_400_000, 999_600_000].map(formatBytes)).toEqual(['0 B', '999 B', '1.00 kB', '152 MB', '1.00 GB']);
-  expect([4.018, 13.14, 347.2, Number.NaN].map(formatFactor)).toEqual(['4.02×', '13.1×', '347×', '–']);
-  expect([850, 41_200, 41_200_000, 613e9].map(formatNs)).toEqual(['850 ns', '41.2 µs', '41.2 ms', '613 s']);
-  expect([3, 9_990, 48_120, 1_250_000].map(formatRate)).toEqual(['3/s', '9,990/s', '48.1 k/s', '1.25 M/s']);
+  expect([0, 999, 1000, 152_400_000, 999_600_000].map(formatBytes)).toEqual([
+    '0 B',
+    '999 B',
+    '1.00 kB',
+    '152 MB',
+    '1.00 GB',
+  ]);
+  expect([4.018, 13.14, 347.2, Number.NaN].map(formatFactor)).toEqual([
+    '4.02×',
+    '13.1×',
+    '347×',
+    '–',
+  ]);
+  expect([850, 41_200, 41_200_000, 613e9].map(formatNs)).toEqual([
+    '850 ns',
+    '41.2 µs',
+    '41.2 ms',
+    '613 s',
+  ]);
+  expect([3, 9_990, 48_120, 1_250_000].map(formatRate)).toEqual([
+    '3/s',
+    '9,990/s',
+    '48.1 k/s',
+    '1.25 M/s',
+  ]);
 });

@@ -1,7 +1,9 @@
-// The figures of one contender, from its report: the headline, the large figure, the four kinds of bytes, the small figures.
+// The figures of one contender, from its report: the headline, the large figure, the four kinds of
+// bytes, the small figures.
 //
-// All come from the engine's own report, which covers everything since the last warm-up phase. The split into new and again is
-// measured: new = user bytes that entered the structure for the first time, again = the rest of the data that was written.
+// All come from the engine's own report, which covers everything since the last warm-up phase. The
+// split into new and again is measured: new = user bytes that entered the structure for the first
+// time, again = the rest of the data that was written.
 
 import { type ByteColour, kCauses } from '../gen/schema';
 import type { ByCause, CauseName, Report } from '../gen/types';
@@ -12,7 +14,10 @@ export const kByteKinds: readonly ByteKind[] = ['new', 'again', 'safety', 'house
 
 export interface Figures {
   userBytes: number;
-  /** What the drive's cells were programmed with, or, on a drive without flash, what was written to it. */
+  /**
+   * What the drive's cells were programmed with, or, on a drive without flash, what was written to
+   * it.
+   */
   driveBytes: number;
   kinds: Record<ByteKind, number>;
   amplification: number;
@@ -50,8 +55,14 @@ export function figuresOf(report: Report): Figures {
   };
 }
 
-/** Reads of the drive for each lookup, and the share of lookups answered from memory: each engine reports what it counts. */
-export function readsOf({ read_amplification, cache, fractal, btree }: Report): { perLookup: number; fromMemory: number } {
+/**
+ * Reads of the drive for each lookup, and the share of lookups answered from memory: each engine
+ * reports what it counts.
+ */
+export function readsOf({ read_amplification, cache, fractal, btree }: Report): {
+  perLookup: number;
+  fromMemory: number;
+} {
   const perLookup = read_amplification ?? fractal?.read_amplification ?? Number.NaN;
   const fromMemory = cache?.hit_rate ?? btree?.hit_rate ?? Number.NaN;
   // Without a lookup there is nothing to divide by, and the reports say 0.
@@ -72,9 +83,21 @@ function smallFigures(report: Report): Figures['small'] {
       value: formatFactor(report.space.amplification),
       help: 'bytes allocated on the drive for each byte a full scan would answer',
     },
-    { name: 'took', value: formatNs(report.virtual_seconds * 1e9), help: 'time on the emulated machine' },
-    { name: 'speed', value: formatRate(report.operations_per_second), help: 'statements a second on the emulated machine' },
-    { name: 'slowest 1 %', value: formatNs(report.latency_ns.p99), help: '99 per cent of the statements were faster' },
+    {
+      name: 'took',
+      value: formatNs(report.virtual_seconds * 1e9),
+      help: 'time on the emulated machine',
+    },
+    {
+      name: 'speed',
+      value: formatRate(report.operations_per_second),
+      help: 'statements a second on the emulated machine',
+    },
+    {
+      name: 'slowest 1 %',
+      value: formatNs(report.latency_ns.p99),
+      help: '99 per cent of the statements were faster',
+    },
     {
       name: 'cache hits',
       value: formatShare(fromMemory),
@@ -110,8 +133,14 @@ export interface LedgerLine {
   nand: number;
 }
 
-/** The ledger by cause at each floor of the house, causes that moved no byte left out; the last line adds up. */
-export function ledgerOf(report: Report): { lines: LedgerLine[]; total: { engine: number; host: number; nand: number } } {
+/**
+ * The ledger by cause at each floor of the house, causes that moved no byte left out; the last line
+ * adds up.
+ */
+export function ledgerOf(report: Report): {
+  lines: LedgerLine[];
+  total: { engine: number; host: number; nand: number };
+} {
   const lines: LedgerLine[] = [];
   const total = { engine: 0, host: 0, nand: 0 };
   for (const cause of kCauses) {

@@ -1,10 +1,19 @@
-// The fold: tables at one moment plus the facts since then give the tables at a later one. It assigns and removes, nothing else;
-// no line here knows an engine's rules.
+// The fold: tables at one moment plus the facts since then give the tables at a later one. It
+// assigns and removes, nothing else; no line here knows an engine's rules.
 //
-// Tables are never changed in place. Those that no fact names are shared with the moment before, as are the columns in which no cell
-// changes, so that a table of 20,000 rows costs little while a few of its rows change.
+// Tables are never changed in place. Those that no fact names are shared with the moment before, as
+// are the columns in which no cell changes, so that a table of 20,000 rows costs little while a few
+// of its rows change.
 import type { BytesColumn, TableName } from '../gen/types';
-import { type Cell, type Column, type Fact, type Row, type Table, type Tables, tableSchema } from './decode';
+import {
+  type Cell,
+  type Column,
+  type Fact,
+  type Row,
+  type Table,
+  type Tables,
+  tableSchema,
+} from './decode';
 import { bytesAt, keyText, keyTextAt } from './tables';
 
 export function fold(tables: Tables, facts: Iterable<Fact>): Tables {
@@ -51,7 +60,8 @@ class OpenTable {
     const key = keyText(this.table.name, row);
     const place = this.places.get(key);
     // A row that was removed and comes again is a new one: it stands behind the others.
-    if (place === undefined || (this.changed.has(place) && this.changed.get(place) === undefined)) this.added.set(key, row);
+    if (place === undefined || (this.changed.has(place) && this.changed.get(place) === undefined))
+      this.added.set(key, row);
     else this.changed.set(place, row);
   }
 
@@ -64,7 +74,9 @@ class OpenTable {
 
   close(): Table {
     const { table, changed, added } = this;
-    const removed = [...changed].flatMap(([place, row]) => (row === undefined ? [place] : [])).sort((a, b) => a - b);
+    const removed = [...changed]
+      .flatMap(([place, row]) => (row === undefined ? [place] : []))
+      .sort((a, b) => a - b);
     const assigned = [...changed].filter((entry): entry is [number, Row] => entry[1] !== undefined);
     const columns: Record<string, Column> = {};
     for (const { name, type } of tableSchema(table.name).columns) {
@@ -74,7 +86,10 @@ class OpenTable {
         type,
         [...added.values()].map((row) => row[name] as Cell),
       );
-      columns[name] = added.size + removed.length === 0 ? column : joined(without(column, removed, table.rows), more);
+      columns[name] =
+        added.size + removed.length === 0
+          ? column
+          : joined(without(column, removed, table.rows), more);
     }
     const rows = table.rows - removed.length + added.size;
     const next = { name: table.name, rows, columns: columns as unknown as Table['columns'] };
@@ -98,9 +113,15 @@ function placesOf(table: Table): Map<string, number> {
 }
 
 /** The column with some cells replaced: itself if they are equal. */
-function withCells(column: Column, type: string, name: string, assigned: readonly (readonly [number, Row])[]): Column {
+function withCells(
+  column: Column,
+  type: string,
+  name: string,
+  assigned: readonly (readonly [number, Row])[],
+): Column {
   if ('offsets' in column) {
-    if (assigned.every(([place, row]) => equalCell(column, type, place, row[name] as Cell))) return column;
+    if (assigned.every(([place, row]) => equalCell(column, type, place, row[name] as Cell)))
+      return column;
     const cells = Array.from({ length: column.offsets.length - 1 }, (_, i) => bytesAt(column, i));
     for (const [place, row] of assigned) cells[place] = bytesOf(type, row[name] as Cell);
     return bytesColumn(cells);
@@ -124,7 +145,8 @@ function without(column: Column, removed: readonly number[], rows: number): Colu
     const from = (edges[i - 1] as number) + 1;
     const to = edges[i] as number;
     if (to <= from) continue;
-    if ('offsets' in column) pieces.push({ offsets: column.offsets.subarray(from, to + 1), bytes: column.bytes });
+    if ('offsets' in column)
+      pieces.push({ offsets: column.offsets.subarray(from, to + 1), bytes: column.bytes });
     else pieces.push(column.subarray(from, to));
   }
   return pieces;
@@ -134,7 +156,11 @@ function joined(pieces: readonly Column[], last: Column): Column {
   const all = [...pieces, last];
   if ('offsets' in last) {
     const columns = all as BytesColumn[];
-    return bytesColumn(columns.flatMap((column) => Array.from({ length: column.offsets.length - 1 }, (_, i) => bytesAt(column, i))));
+    return bytesColumn(
+      columns.flatMap((column) =>
+        Array.from({ length: column.offsets.length - 1 }, (_, i) => bytesAt(column, i)),
+      ),
+    );
   }
   const numbers = all as Float64Array[];
   const Kind = last.constructor as Float64ArrayConstructor;
@@ -160,7 +186,8 @@ function bytesOf(type: string, cell: Cell): Uint8Array {
 }
 
 function columnOf(type: string, cells: readonly Cell[]): Column {
-  if (type === 'bytes' || type === 'text') return bytesColumn(cells.map((cell) => bytesOf(type, cell)));
+  if (type === 'bytes' || type === 'text')
+    return bytesColumn(cells.map((cell) => bytesOf(type, cell)));
   if (type === 'hash') return BigUint64Array.from(cells, (cell) => BigInt(`0x${cell as string}`));
   return Float64Array.from(cells as readonly number[]);
 }

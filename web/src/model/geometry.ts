@@ -1,4 +1,5 @@
-// What all tree pictures have in common: one key axis behind one gutter, thresholds of detail, the scale of strips.
+// What all tree pictures have in common: one key axis behind one gutter, thresholds of detail, the
+// scale of strips.
 
 export interface Rect {
   x: number;
@@ -7,7 +8,10 @@ export interface Rect {
   h: number;
 }
 
-/** Left edge and width of the key axis, px. Equal in all bands, so that one row is one vertical line. */
+/**
+ * Left edge and width of the key axis, px. Equal in all bands, so that one row is one vertical
+ * line.
+ */
 export interface TreeAxis {
   x: number;
   w: number;

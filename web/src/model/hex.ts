@@ -1,6 +1,7 @@
 // Keys as text, for addresses: two hexadecimal digits a byte.
 
-export const hexOf = (key: Uint8Array): string => Array.from(key, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hexOf = (key: Uint8Array): string =>
+  Array.from(key, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The key, or undefined if the text is none; keys are at most 1 KiB long. */
 export function keyOfHex(text: string): Uint8Array | undefined {

@@ -1,5 +1,6 @@
-// Which options of a group matter first, in the order in which somebody who decides about them asks. Forms show these and hide the rest
-// behind a search. A group without a row shows the first of its options as declared.
+// Which options of a group matter first, in the order in which somebody who decides about them
+// asks. Forms show these and hide the rest behind a search. A group without a row shows the first
+// of its options as declared.
 
 /** As many as are seen at one glance. */
 export const kImportantCount = 8;
@@ -15,10 +16,37 @@ export const kImportantOptions: Readonly<Record<string, readonly string[]>> = {
     'flush_ns',
     'precondition',
   ],
-  hdd: ['capacity_bytes', 'rpm', 'average_seek_ns', 'track_to_track_ns', 'outer_bytes_per_s', 'write_cache', 'cache_bytes', 'queue'],
-  volume: ['discard', 'journal', 'io', 'page_cache_bytes', 'allocation', 'preallocate', 'commit_interval_ns', 'dirty_permille'],
+  hdd: [
+    'capacity_bytes',
+    'rpm',
+    'average_seek_ns',
+    'track_to_track_ns',
+    'outer_bytes_per_s',
+    'write_cache',
+    'cache_bytes',
+    'queue',
+  ],
+  volume: [
+    'discard',
+    'journal',
+    'io',
+    'page_cache_bytes',
+    'allocation',
+    'preallocate',
+    'commit_interval_ns',
+    'dirty_permille',
+  ],
   kv: ['rows', 'value_bytes', 'key_order', 'clients', 'think_ns', 'window'],
-  kv_phase: ['kind', 'statements', 'distribution', 'theta_permille', 'ids', 'scan_rows', 'pace', 'warm_up'],
+  kv_phase: [
+    'kind',
+    'statements',
+    'distribution',
+    'theta_permille',
+    'ids',
+    'scan_rows',
+    'pace',
+    'warm_up',
+  ],
   lsm: [
     'write_buffer_size',
     'block_cache_size',
@@ -51,8 +79,12 @@ export const kImportantOptions: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The names of a group's options that are shown first; `declared` are all of them, in their own order. */
+/**
+ * The names of a group's options that are shown first; `declared` are all of them, in their own
+ * order.
+ */
 export function importantOf(group: string, declared: readonly string[]): readonly string[] {
-  const named = (Object.hasOwn(kImportantOptions, group) ? kImportantOptions[group] : undefined) ?? declared;
+  const named =
+    (Object.hasOwn(kImportantOptions, group) ? kImportantOptions[group] : undefined) ?? declared;
   return named.slice(0, kImportantCount);
 }

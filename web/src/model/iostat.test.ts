@@ -25,7 +25,8 @@ const kArm = {
 test('the window answers for the last second, however many readings there were', () => {
   const window = new CounterWindow();
   expect(window.growth()).toBeUndefined();
-  for (let ms = 0; ms <= 5000; ms += 1) window.push({ tNs: ms * 1e6, counters: { reads: ms * ms } });
+  for (let ms = 0; ms <= 5000; ms += 1)
+    window.push({ tNs: ms * 1e6, counters: { reads: ms * ms } });
   const growth = window.growth();
   expect(growth?.spanNs).toBeGreaterThanOrEqual(1e9);
   expect(growth?.spanNs).toBeLessThan(1.02e9);
@@ -45,7 +46,16 @@ test('a long jump ahead is told over its own length, a jump back begins anew', (
 test("a line of iostat is the counters' growth by time and by commands", () => {
   const line = iostatOf({
     spanNs: 2e9,
-    by: { reads: 100, writes: 0, readBytes: 409_600, writtenBytes: 0, readNs: 8e8, writeNs: 0, busyNs: 1e9, weightedNs: 5e9 },
+    by: {
+      reads: 100,
+      writes: 0,
+      readBytes: 409_600,
+      writtenBytes: 0,
+      readNs: 8e8,
+      writeNs: 0,
+      busyNs: 1e9,
+      weightedNs: 5e9,
+    },
   });
   expect(line).toEqual({
     spanNs: 2e9,
@@ -61,10 +71,19 @@ test("a line of iostat is the counters' growth by time and by commands", () => {
 });
 
 test('without disk statistics times stay unknown, but a busy arm is known', () => {
-  const counters = { id: 0, host_writes: 7, host_reads: 3, host_pages_written: 70, host_pages_read: 3 };
+  const counters = {
+    id: 0,
+    host_writes: 7,
+    host_reads: 3,
+    host_pages_written: 70,
+    host_pages_read: 3,
+  };
   const flash = readingOf(tablesWith('device.counters', counters), 5);
   expect(flash?.complete).toBe(false);
-  expect(flash?.reading).toEqual({ tNs: 5, counters: { reads: 3, writes: 7, readBytes: 12_288, writtenBytes: 286_720 } });
+  expect(flash?.reading).toEqual({
+    tNs: 5,
+    counters: { reads: 3, writes: 7, readBytes: 12_288, writtenBytes: 286_720 },
+  });
   const arm = tablesWith('hdd.arm', { ...kArm, seek_ns: 5, rotation_ns: 3, transfer_ns: 1 });
   const disk = readingOf({ ...tablesWith('device.counters', counters), ...arm }, 5);
   expect(disk?.reading.counters.busyNs).toBe(9);
@@ -87,7 +106,10 @@ test('without disk statistics times stay unknown, but a busy arm is known', () =
     flushes: 0,
     flush_ns: 0,
   };
-  const volume = readingOf({ ...tablesWith('device.counters', counters), ...tablesWith('volume.iostat', stats) }, 5);
+  const volume = readingOf(
+    { ...tablesWith('device.counters', counters), ...tablesWith('volume.iostat', stats) },
+    5,
+  );
   expect(volume?.complete).toBe(true);
   expect(volume?.reading.counters).toEqual({
     reads: 2,
@@ -109,20 +131,42 @@ test("a report's means and counts give back the sums they were made of", () => {
   } as unknown as Report;
   expect(reportReadingOf(report)).toEqual({
     tNs: 4e9,
-    counters: { reads: 2, writes: 4, readBytes: 4096, writtenBytes: 12_288, readNs: 2000, writeNs: 2000, busyNs: 1e9, weightedNs: 6e9 },
+    counters: {
+      reads: 2,
+      writes: 4,
+      readBytes: 4096,
+      writtenBytes: 12_288,
+      readNs: 2000,
+      writeNs: 2000,
+      busyNs: 1e9,
+      weightedNs: 6e9,
+    },
   });
   expect(reportReadingOf({ virtual_seconds: 4 } as Report)).toBeUndefined();
 });
 
 test('a lifetime is endurance by what a row costs the drive, at the scale that is told', () => {
-  const facts = { enduranceBytes: 3e12, capacityBytes: 1e9, hostBytes: 5e9, userBytes: 1e9, rowBytes: 100 };
+  const facts = {
+    enduranceBytes: 3e12,
+    capacityBytes: 1e9,
+    hostBytes: 5e9,
+    userBytes: 1e9,
+    rowBytes: 100,
+  };
   const life = lifetimeOf(facts, { rowsPerS: 1000, driveBytes: 100e9 });
   // 1000 rows/s of 100 B, five times over, are 500 kB/s; the real drive takes 300 TB.
   expect(life).toEqual({ seconds: 6e8, rowsPerS: 1000, driveBytes: 100e9, scale: 100 });
-  expect(life === undefined ? '' : lifetimeWords(life)).toBe('At 1,000 rows/s on 100 GB this drive lasts 19 years, scaled 1:100');
-  const real = lifetimeOf({ ...facts, capacityBytes: 100e9, enduranceBytes: 3e14 }, { rowsPerS: 1000, driveBytes: 100e9 });
+  expect(life === undefined ? '' : lifetimeWords(life)).toBe(
+    'At 1,000 rows/s on 100 GB this drive lasts 19 years, scaled 1:100',
+  );
+  const real = lifetimeOf(
+    { ...facts, capacityBytes: 100e9, enduranceBytes: 3e14 },
+    { rowsPerS: 1000, driveBytes: 100e9 },
+  );
   expect(real?.seconds).toBe(6e8);
-  expect(real === undefined ? '' : lifetimeWords(real)).toBe('At 1,000 rows/s on 100 GB this drive lasts 19 years');
+  expect(real === undefined ? '' : lifetimeWords(real)).toBe(
+    'At 1,000 rows/s on 100 GB this drive lasts 19 years',
+  );
   expect(lifetimeOf({ ...facts, userBytes: 0 })).toBeUndefined();
   expect(lifetimeOf({ ...facts, enduranceBytes: 0 })).toBeUndefined();
 });

@@ -1,7 +1,9 @@
-// What Linux's iostat would print of the drive: rates over the last second of virtual time, from counters that only grow.
+// What Linux's iostat would print of the drive: rates over the last second of virtual time, from
+// counters that only grow.
 //
-// `CounterWindow` keeps just enough readings to answer "how much since a second ago"; the rest is division. Which counters there
-// are depends on the run: the volume's disk statistics know times, a report knows them in sum, the device's own counters do not.
+// `CounterWindow` keeps just enough readings to answer "how much since a second ago"; the rest is
+// division. Which counters there are depends on the run: the volume's disk statistics know times, a
+// report knows them in sum, the device's own counters do not.
 import type { Report } from '../gen/types';
 import type { Tables } from './decode';
 import { sumByCause } from './figures';
@@ -27,13 +29,17 @@ export class CounterWindow {
   private kept: Reading[] = [];
   private newest: Reading | undefined;
 
-  /** Takes a reading. One from before the newest means that the run stands elsewhere: the window begins anew. */
+  /**
+   * Takes a reading. One from before the newest means that the run stands elsewhere: the window
+   * begins anew.
+   */
   push(reading: Reading): void {
     if (this.newest !== undefined && reading.tNs < this.newest.tNs) this.clear();
     this.newest = reading;
     const last = this.kept.at(-1);
     if (last === undefined || reading.tNs - last.tNs >= kGrainNs) this.kept.push(reading);
-    while (this.kept.length > 1 && reading.tNs - (this.kept[1] as Reading).tNs >= kWindowNs) this.kept.shift();
+    while (this.kept.length > 1 && reading.tNs - (this.kept[1] as Reading).tNs >= kWindowNs)
+      this.kept.shift();
   }
 
   clear(): void {
@@ -74,8 +80,10 @@ export interface Iostat {
 export function iostatOf(growth: Growth): Iostat {
   const { spanNs, by } = growth;
   const rate = (name: string) => ((by[name] ?? 0) * 1e9) / spanNs;
-  const share = (name: string) => (by[name] === undefined ? undefined : Math.max(0, by[name]) / spanNs);
-  const mean = (time: string, count: string) => (by[time] === undefined || (by[count] ?? 0) <= 0 ? undefined : by[time] / (by[count] ?? 1));
+  const share = (name: string) =>
+    by[name] === undefined ? undefined : Math.max(0, by[name]) / spanNs;
+  const mean = (time: string, count: string) =>
+    by[time] === undefined || (by[count] ?? 0) <= 0 ? undefined : by[time] / (by[count] ?? 1);
   const util = share('busyNs');
   return {
     spanNs,
@@ -86,7 +94,8 @@ export function iostatOf(growth: Growth): Iostat {
     readAwaitNs: mean('readNs', 'reads'),
     writeAwaitNs: mean('writeNs', 'writes'),
     queue: share('weightedNs'),
-    // An access is counted when it begins: over a short span more than all of the time can be spoken for.
+    // An access is counted when it begins: over a short span more than all of the time can be
+    // spoken for.
     util: util === undefined ? undefined : Math.min(1, util),
   };
 }
@@ -94,8 +103,14 @@ export function iostatOf(growth: Growth): Iostat {
 const kSectorBytes = 512;
 const kPageBytes = 4096;
 
-/** Readings of a frame: the volume's disk statistics if the run keeps them, else what the device itself counts. */
-export function readingOf(tables: Tables, tNs: number): { reading: Reading; complete: boolean } | undefined {
+/**
+ * Readings of a frame: the volume's disk statistics if the run keeps them, else what the device
+ * itself counts.
+ */
+export function readingOf(
+  tables: Tables,
+  tNs: number,
+): { reading: Reading; complete: boolean } | undefined {
   const stats = onlyRow(tables, 'volume.iostat');
   if (stats !== undefined) {
     const counters = {
@@ -118,7 +133,9 @@ export function readingOf(tables: Tables, tNs: number): { reading: Reading; comp
     writes: device.host_writes,
     readBytes: device.host_pages_read * kPageBytes,
     writtenBytes: device.host_pages_written * kPageBytes,
-    ...(arm === undefined ? {} : { busyNs: (arm.seekNs ?? 0) + (arm.rotationNs ?? 0) + (arm.transferNs ?? 0) }),
+    ...(arm === undefined
+      ? {}
+      : { busyNs: (arm.seekNs ?? 0) + (arm.rotationNs ?? 0) + (arm.transferNs ?? 0) }),
   };
   return { reading: { tNs, counters }, complete: false };
 }
@@ -127,13 +144,25 @@ export function readingOf(tables: Tables, tNs: number): { reading: Reading; comp
 export function armReadingOf(tables: Tables, tNs: number): Reading | undefined {
   const arm = onlyRow(tables, 'hdd.arm');
   if (arm === undefined) return undefined;
-  return { tNs, counters: { seeks: arm.seeks, seekNs: arm.seek_ns, rotationNs: arm.rotation_ns, transferNs: arm.transfer_ns } };
+  return {
+    tNs,
+    counters: {
+      seeks: arm.seeks,
+      seekNs: arm.seek_ns,
+      rotationNs: arm.rotation_ns,
+      transferNs: arm.transfer_ns,
+    },
+  };
 }
 
-/** Readings of a report, whose disk statistics are means and counts since the last warm-up: sums again. */
+/**
+ * Readings of a report, whose disk statistics are means and counts since the last warm-up: sums
+ * again.
+ */
 export function reportReadingOf(report: Report): Reading | undefined {
   const { iostat } = report;
-  if (iostat?.reads === undefined || iostat.writes === undefined || iostat.util === undefined) return undefined;
+  if (iostat?.reads === undefined || iostat.writes === undefined || iostat.util === undefined)
+    return undefined;
   const tNs = report.virtual_seconds * 1e9;
   const counters = {
     reads: iostat.reads,

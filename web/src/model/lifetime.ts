@@ -1,7 +1,9 @@
-// How long the drive would last at a stated rate of saves, from its endurance as this run measures it.
+// How long the drive would last at a stated rate of saves, from its endurance as this run measures
+// it.
 //
-// Endurance is what the host may write in the drive's whole life, at the write amplification and wear of the run. Drive and data
-// are scaled down together, so a real drive of that kind takes as many times more as it is larger; both numbers are stated.
+// Endurance is what the host may write in the drive's whole life, at the write amplification and
+// wear of the run. Drive and data are scaled down together, so a real drive of that kind takes as
+// many times more as it is larger; both numbers are stated.
 import { formatBytes, formatCount } from './units';
 
 export interface WearFacts {
@@ -24,16 +26,25 @@ export interface Lifetime {
   scale: number;
 }
 
-/** The rate and the drive for which lifetimes are told, the same for all, so that they can be compared. */
+/**
+ * The rate and the drive for which lifetimes are told, the same for all, so that they can be
+ * compared.
+ */
 export const kTold = { rowsPerS: 2000, driveBytes: 256e9 };
 
 /** Undefined until something was saved and the drive knows its endurance. */
 export function lifetimeOf(facts: WearFacts, told = kTold): Lifetime | undefined {
   const { enduranceBytes, capacityBytes, hostBytes, userBytes, rowBytes } = facts;
-  if (!(enduranceBytes > 0 && capacityBytes > 0 && hostBytes > 0 && userBytes > 0 && rowBytes > 0)) return undefined;
+  if (!(enduranceBytes > 0 && capacityBytes > 0 && hostBytes > 0 && userBytes > 0 && rowBytes > 0))
+    return undefined;
   const scale = told.driveBytes / capacityBytes;
   const bytesPerS = told.rowsPerS * rowBytes * (hostBytes / userBytes);
-  return { seconds: (enduranceBytes * scale) / bytesPerS, rowsPerS: told.rowsPerS, driveBytes: told.driveBytes, scale };
+  return {
+    seconds: (enduranceBytes * scale) / bytesPerS,
+    rowsPerS: told.rowsPerS,
+    driveBytes: told.driveBytes,
+    scale,
+  };
 }
 
 const kDay = 86_400;
@@ -41,7 +52,8 @@ const kYear = 365.25 * kDay;
 
 /** "7.3 years", "41 days": two digits, as it is an extrapolation. */
 export function formatLife(seconds: number): string {
-  const twoDigits = (value: number) => (value >= 9.95 ? formatCount(Number(value.toPrecision(2))) : value.toFixed(1));
+  const twoDigits = (value: number) =>
+    value >= 9.95 ? formatCount(Number(value.toPrecision(2))) : value.toFixed(1);
   if (seconds >= kYear) return `${twoDigits(seconds / kYear)} years`;
   if (seconds >= 2 * kDay) return `${twoDigits(seconds / kDay)} days`;
   return `${twoDigits(seconds / 3600)} hours`;
@@ -53,5 +65,7 @@ export function lifetimeWords(life: Lifetime): string {
 }
 
 function scaleWords(scale: number): string {
-  return scale >= 1 ? `1:${formatCount(Number(scale.toPrecision(3)))}` : `${formatCount(Number((1 / scale).toPrecision(3)))}:1`;
+  return scale >= 1
+    ? `1:${formatCount(Number(scale.toPrecision(3)))}`
+    : `${formatCount(Number((1 / scale).toPrecision(3)))}:1`;
 }

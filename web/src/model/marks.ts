@@ -1,4 +1,5 @@
-// Where a run has its marks: moments at even distances of rows that are kept as the page sees them, and to which the scrubber leads.
+// Where a run has its marks: moments at even distances of rows that are kept as the page sees them,
+// and to which the scrubber leads.
 
 /** Two pixels of a scrubber apart; and looking takes a millisecond or two. */
 const kMarks = 500;

@@ -1,6 +1,8 @@
-// The opening: one slow save, then a smooth acceleration to fast play. And the scale of the speed slider.
+// The opening: one slow save, then a smooth acceleration to fast play. And the scale of the speed
+// slider.
 //
-// Rates are statements per wall second. The slider is logarithmic; its last notch is "flat out", as fast as the machine can.
+// Rates are statements per wall second. The slider is logarithmic; its last notch is "flat out", as
+// fast as the machine can.
 
 /** Wall time of the first save, shown alone. */
 export const kFirstSaveMs = 1400;
@@ -9,7 +11,10 @@ export const kAccelerationMs = 10_000;
 /** The fastest rate on the slider that is still a rate. */
 export const kFastestRate = 1_000_000;
 
-/** The rate `elapsedMs` after the opening began: 1 a second, then exponentially faster, then `target` for good. */
+/**
+ * The rate `elapsedMs` after the opening began: 1 a second, then exponentially faster, then
+ * `target` for good.
+ */
 export function openingRate(elapsedMs: number, target: number): number {
   if (elapsedMs <= kFirstSaveMs) return 1;
   const progress = Math.min(1, (elapsedMs - kFirstSaveMs) / kAccelerationMs);

@@ -5,7 +5,11 @@ import { spread, statementsAt } from './chart';
 import { kAccelerationMs, kFirstSaveMs, openingRate, rateOfSlider, sliderOfRate } from './opening';
 import { layoutTape } from './tape';
 
-const block = (number: number, livePages: number, state: BlockView['state'] = 'full'): BlockView => ({
+const block = (
+  number: number,
+  livePages: number,
+  state: BlockView['state'] = 'full',
+): BlockView => ({
   block: number,
   livePages,
   writtenPages: 64,
@@ -15,7 +19,9 @@ const block = (number: number, livePages: number, state: BlockView['state'] = 'f
 });
 
 test('erase blocks stand fullest first, and no open block is hidden in a column', () => {
-  const blocks = Array.from({ length: 1000 }, (_, i) => block(i, (i * 37) % 65, i === 500 ? 'open' : 'full'));
+  const blocks = Array.from({ length: 1000 }, (_, i) =>
+    block(i, (i * 37) % 65, i === 500 ? 'open' : 'full'),
+  );
   const geometry = flashLayout(blocks, 64, 240, 100);
   expect(geometry.columns.length).toBeLessThanOrEqual(60);
   expect(geometry.columns.reduce((sum, column) => sum + column.blocks.length, 0)).toBe(1000);
@@ -61,7 +67,8 @@ test('the opening is one save a second, then never slows down, then fast play', 
 });
 
 test('the speed slider is its own inverse and ends flat out', () => {
-  for (const position of [0, 0.2, 0.5, 0.9]) expect(sliderOfRate(rateOfSlider(position))).toBeCloseTo(position, 6);
+  for (const position of [0, 0.2, 0.5, 0.9])
+    expect(sliderOfRate(rateOfSlider(position))).toBeCloseTo(position, 6);
   expect(rateOfSlider(1)).toBe(Number.POSITIVE_INFINITY);
 });
 

@@ -1,6 +1,8 @@
-// Reads cells back to back: varints, length-prefixed bytes, 8-byte words. The mirror image of wasm/facts/row_writer.h.
+// Reads cells back to back: varints, length-prefixed bytes, 8-byte words. The mirror image of
+// wasm/facts/row_writer.h.
 //
-// Integers are below 2^53 by contract, so a number holds each exactly; one that does not fit means damaged bytes and throws.
+// Integers are below 2^53 by contract, so a number holds each exactly; one that does not fit means
+// damaged bytes and throws.
 
 export class DamagedBytes extends Error {
   override readonly name = 'DamagedBytes';

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../gen/types';
-import { causeTable, figureRows, type Outcome, type RunReport, reportCsv, reportMarkdown } from './report_table';
+import {
+  causeTable,
+  figureRows,
+  type Outcome,
+  type RunReport,
+  reportCsv,
+  reportMarkdown,
+} from './report_table';
 
 const outcome = (name: string, wal: number): Outcome => ({
   name,
@@ -24,7 +31,12 @@ const kRun: RunReport = {
 };
 
 test('figures that nobody has are left out; causes add up', () => {
-  expect(figureRows(kRun.outcomes).map(({ name }) => name)).toEqual(['state', 'statements', 'user_bytes', 'digest']);
+  expect(figureRows(kRun.outcomes).map(({ name }) => name)).toEqual([
+    'state',
+    'statements',
+    'user_bytes',
+    'digest',
+  ]);
   const table = causeTable(kRun.outcomes[0] as Outcome);
   expect(table?.columns.map(({ name }) => name)).toEqual(['host_bytes.written']);
   expect(table?.sums).toEqual([1_000_008]);
@@ -32,7 +44,14 @@ test('figures that nobody has are left out; causes add up', () => {
 
 test('Markdown holds scenario, build, digests and tables that stay tables', () => {
   const text = reportMarkdown(kRun);
-  for (const piece of ['Scenario `mine`', 'seed 3', '`abcdef012345`', '00112233445566aa', '| 12,345 |', '"name": "mine"'])
+  for (const piece of [
+    'Scenario `mine`',
+    'seed 3',
+    '`abcdef012345`',
+    '00112233445566aa',
+    '| 12,345 |',
+    '"name": "mine"',
+  ])
     expect(text).toContain(piece);
   expect(text).toContain('| sum | 1,000,008 |');
   const tables = text.split('\n').filter((line) => line.startsWith('|'));

@@ -1,5 +1,6 @@
-// The reports of a run as tables, and those as Markdown and CSV: for the page and the command line alike. Each carries the scenario,
-// the build and the digests, so that whoever reads it can have the run again.
+// The reports of a run as tables, and those as Markdown and CSV: for the page and the command line
+// alike. Each carries the scenario, the build and the digests, so that whoever reads it can have
+// the run again.
 import { kCauses, kReport, type ReportFieldSchema } from '../gen/schema';
 import type { ByCause, Report } from '../gen/types';
 
@@ -33,9 +34,16 @@ export interface FigureRow {
   readonly values: readonly Value[];
 }
 export interface CauseTable {
-  /** Report fields that are told by cause, such as "host_bytes.written"; only those with something in them. */
+  /**
+   * Report fields that are told by cause, such as "host_bytes.written"; only those with something
+   * in them.
+   */
   readonly columns: readonly { readonly name: string; readonly unit: string }[];
-  readonly rows: readonly { readonly cause: string; readonly label: string; readonly values: readonly number[] }[];
+  readonly rows: readonly {
+    readonly cause: string;
+    readonly label: string;
+    readonly values: readonly number[];
+  }[];
   readonly sums: readonly number[];
 }
 
@@ -46,9 +54,16 @@ export function figureRows(outcomes: readonly Outcome[]): FigureRow[] {
       name: 'state',
       unit: '',
       type: 'text',
-      values: outcomes.map(({ state, message }) => (message === '' ? state : `${state}: ${message}`)),
+      values: outcomes.map(({ state, message }) =>
+        message === '' ? state : `${state}: ${message}`,
+      ),
     },
-    { name: 'statements', unit: '', type: 'count', values: outcomes.map(({ statements }) => statements) },
+    {
+      name: 'statements',
+      unit: '',
+      type: 'count',
+      values: outcomes.map(({ statements }) => statements),
+    },
   ];
   for (const { name, unit, type } of kReport) {
     if (type === 'by_cause') continue;
@@ -61,13 +76,25 @@ export function figureRows(outcomes: readonly Outcome[]): FigureRow[] {
 /** Bytes and commands by cause, with their sums, or nothing if nothing has moved. */
 export function causeTable({ report }: Outcome): CauseTable | undefined {
   const fields = kReport.filter(({ type }) => type === 'by_cause');
-  const told = fields.map(({ name, unit }) => ({ name, unit, values: (lookUp(report, name) ?? {}) as ByCause }));
+  const told = fields.map(({ name, unit }) => ({
+    name,
+    unit,
+    values: (lookUp(report, name) ?? {}) as ByCause,
+  }));
   const columns = told.filter(({ values }) => Object.keys(values).length > 0);
   const rows = kCauses
     .filter(({ name }) => columns.some(({ values }) => values[name] !== undefined))
-    .map(({ name, label }) => ({ cause: name, label, values: columns.map(({ values }) => values[name] ?? 0) }));
+    .map(({ name, label }) => ({
+      cause: name,
+      label,
+      values: columns.map(({ values }) => values[name] ?? 0),
+    }));
   if (rows.length === 0) return undefined;
-  return { columns, rows, sums: columns.map((_, i) => rows.reduce((sum, row) => sum + (row.values[i] ?? 0), 0)) };
+  return {
+    columns,
+    rows,
+    sums: columns.map((_, i) => rows.reduce((sum, row) => sum + (row.values[i] ?? 0), 0)),
+  };
 }
 
 function lookUp(report: Report, path: string): unknown {
@@ -92,7 +119,10 @@ export function reportMarkdown(run: RunReport): string {
   const causes = run.outcomes.flatMap((outcome) => {
     const table = causeTable(outcome);
     if (table === undefined) return [];
-    const lines = [...table.rows.map(({ label, values }) => [label, ...values]), ['sum', ...table.sums]];
+    const lines = [
+      ...table.rows.map(({ label, values }) => [label, ...values]),
+      ['sum', ...table.sums],
+    ];
     const head = ['cause', ...table.columns.map(({ name }) => name)];
     return [
       `## ${escapeCell(outcome.name)}: bytes and commands by cause\n\n${markdownTable(
@@ -116,7 +146,8 @@ function markdownTable(head: readonly string[], rows: readonly (readonly string[
   return `${[line(head), `|${head.map((_, i) => (i === 0 ? '---' : '---:')).join('|')}|`, ...rows.map(line)].join('\n')}\n`;
 }
 
-const escapeCell = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
+const escapeCell = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 
 /** One figure a line, numbers as they are: contender, figure, cause, unit, value. */
 export function reportCsv(run: RunReport): string {
@@ -134,7 +165,13 @@ export function reportCsv(run: RunReport): string {
   const causes = run.outcomes.flatMap((outcome) => {
     const table = causeTable(outcome);
     return (table?.rows ?? []).flatMap(({ cause, values }) =>
-      values.map((value, i): Value[] => [outcome.name, table?.columns[i]?.name, cause, table?.columns[i]?.unit, value]),
+      values.map((value, i): Value[] => [
+        outcome.name,
+        table?.columns[i]?.name,
+        cause,
+        table?.columns[i]?.unit,
+        value,
+      ]),
     );
   });
   return [['contender', 'figure', 'cause', 'unit', 'value'], ...about, ...figures, ...causes]
@@ -144,6 +181,7 @@ export function reportCsv(run: RunReport): string {
 
 // RFC 4180. A text that a spreadsheet would run as a formula is kept from it.
 function csvCell(value: Value): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
+  const text =
+    typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linearScale, logScale } from './scale';
 
-const pixels = fc.tuple(fc.integer({ min: -2000, max: 2000 }), fc.integer({ min: -2000, max: 2000 }));
+const pixels = fc.tuple(
+  fc.integer({ min: -2000, max: 2000 }),
+  fc.integer({ min: -2000, max: 2000 }),
+);
 
 test('values land where the scales of d3 put them', () => {
   const low = fc.double({ min: 0.001, max: 1e6, noNaN: true });

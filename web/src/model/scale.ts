@@ -1,4 +1,5 @@
-// Maps values to pixels, evenly or by powers: the two scales that a chart has, without the interpolators that d3's carry along.
+// Maps values to pixels, evenly or by powers: the two scales that a chart has, without the
+// interpolators that d3's carry along.
 
 export type Scale = (value: number) => number;
 type Pair = readonly [number, number];

@@ -1,8 +1,10 @@
-// A curve of a run: samples over statements, kept as lowest and highest value of a bucket so that no peak is lost.
+// A curve of a run: samples over statements, kept as lowest and highest value of a bucket so that
+// no peak is lost.
 //
-// A run is deterministic: after going back, the samples ahead are still true. So a sample is only kept if it lies behind the
-// last one, and the curve shows what has been seen while the cursor shows where the run stands. When the buckets are full,
-// neighbours merge in pairs; memory is bounded however long the run is.
+// A run is deterministic: after going back, the samples ahead are still true. So a sample is only
+// kept if it lies behind the last one, and the curve shows what has been seen while the cursor
+// shows where the run stands. When the buckets are full, neighbours merge in pairs; memory is
+// bounded however long the run is.
 
 export interface SeriesPoint {
   /** Where the bucket begins and ends, in the unit of the axis. */
@@ -19,7 +21,10 @@ export class Series {
   /** At most `capacity` buckets; a power of two at least 4 keeps merging in pairs simple. */
   constructor(private readonly capacity = 4096) {}
 
-  /** Adds a sample at `x`. Samples at or before the last one are known already and ignored, as are values that are no number. */
+  /**
+   * Adds a sample at `x`. Samples at or before the last one are known already and ignored, as are
+   * values that are no number.
+   */
   push(x: number, value: number): void {
     const last = this.points[this.points.length - 1];
     if (!Number.isFinite(value) || (last !== undefined && x <= last.to)) return;
@@ -75,7 +80,10 @@ export interface Column {
   last: number;
 }
 
-/** One column per CSS pixel: lowest, highest and last value of the samples that fall on it. `place` maps the axis to pixels. */
+/**
+ * One column per CSS pixel: lowest, highest and last value of the samples that fall on it. `place`
+ * maps the axis to pixels.
+ */
 export function columnsOf(points: readonly SeriesPoint[], place: (x: number) => number): Column[] {
   const columns: Column[] = [];
   for (const point of points) {

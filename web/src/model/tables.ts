@@ -1,7 +1,16 @@
-// Looks into decoded tables: a row by its key, one cell, all rows as objects, and a stable one-line text of a row.
+// Looks into decoded tables: a row by its key, one cell, all rows as objects, and a stable one-line
+// text of a row.
 import type { ColumnSchema } from '../gen/schema';
 import type { BytesColumn, TableName, TableRows } from '../gen/types';
-import { type Cell, type Column, causeOf, type Row, type Table, type Tables, tableSchema } from './decode';
+import {
+  type Cell,
+  type Column,
+  causeOf,
+  type Row,
+  type Table,
+  type Tables,
+  tableSchema,
+} from './decode';
 
 const kUtf8 = new TextDecoder();
 
@@ -16,7 +25,8 @@ export function textAt(column: BytesColumn, row: number): string {
 export function rowAt<N extends TableName>(table: Table<N>, row: number): TableRows[N] {
   const values: Record<string, Cell> = {};
   const columns = table.columns as unknown as Record<string, Column>;
-  for (const column of tableSchema(table.name).columns) values[column.name] = cellAt(columns[column.name] as Column, column.type, row);
+  for (const column of tableSchema(table.name).columns)
+    values[column.name] = cellAt(columns[column.name] as Column, column.type, row);
   return values as unknown as TableRows[N];
 }
 
@@ -32,11 +42,16 @@ export function rowsOf<N extends TableName>(tables: Tables, name: N): TableRows[
   return Array.from({ length: table.rows }, (_, row) => rowAt(table, row));
 }
 
-/** The index of the row whose first key column has this value (all tables but nested ones have one), or -1. */
+/**
+ * The index of the row whose first key column has this value (all tables but nested ones have one),
+ * or -1.
+ */
 export function findRow<N extends TableName>(table: Table<N>, key: number): number {
   const name = tableSchema(table.name).columns[0]?.name as string;
   const column = (table.columns as unknown as Record<string, Column>)[name];
-  return column === undefined || 'offsets' in column || column instanceof BigUint64Array ? -1 : column.indexOf(key);
+  return column === undefined || 'offsets' in column || column instanceof BigUint64Array
+    ? -1
+    : column.indexOf(key);
 }
 
 /** The first row, for tables that only have one (counters, progress …). */
@@ -66,7 +81,9 @@ export function keyTextAt(table: Table, row: number): string {
 
 /** "number=12 level=1 smallest=0a1b": the form of transcripts and golden files. */
 export function printRow(columns: readonly ColumnSchema[], row: Row): string {
-  return columns.map((column) => `${column.name}=${printCell(column, row[column.name] as Cell)}`).join(' ');
+  return columns
+    .map((column) => `${column.name}=${printCell(column, row[column.name] as Cell)}`)
+    .join(' ');
 }
 
 export function printCell(column: ColumnSchema, cell: Cell): string {

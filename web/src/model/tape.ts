@@ -1,6 +1,8 @@
-// The strips that lie on the drive: every write laid behind the one before, line by line, all on one scale.
+// The strips that lie on the drive: every write laid behind the one before, line by line, all on
+// one scale.
 //
-// When the lines are full the oldest line sinks into the drive. A strip that crosses the end of a line goes on in the next.
+// When the lines are full the oldest line sinks into the drive. A strip that crosses the end of a
+// line goes on in the next.
 import type { ByteColour } from '../gen/schema';
 import { kStripBytesPerPx } from './geometry';
 
@@ -47,5 +49,7 @@ export function layoutTape(strips: readonly Strip[], width: number, lines: numbe
   });
   const last = pieces[pieces.length - 1]?.line ?? 0;
   const sunk = Math.max(0, last + 1 - lines);
-  return pieces.filter((piece) => piece.line >= sunk).map((piece) => ({ ...piece, line: piece.line - sunk }));
+  return pieces
+    .filter((piece) => piece.line >= sunk)
+    .map((piece) => ({ ...piece, line: piece.line - sunk }));
 }

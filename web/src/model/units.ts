@@ -1,6 +1,8 @@
-// How quantities are written on the page: bytes in decimal units, counts with separators, times in the unit that fits.
+// How quantities are written on the page: bytes in decimal units, counts with separators, times in
+// the unit that fits.
 //
-// Every figure keeps three significant digits, so that a line of figures stays as wide as it is while they grow.
+// Every figure keeps three significant digits, so that a line of figures stays as wide as it is
+// while they grow.
 
 const kGroups = new Intl.NumberFormat('en-US');
 
@@ -56,7 +58,10 @@ export function formatShare(share: number): string {
   return `${share >= 0.9995 || share === 0 ? (share * 100).toFixed(0) : (share * 100).toFixed(1)} %`;
 }
 
-/** Virtual nanoseconds in the largest unit that keeps a digit before the point: 613 s, 41.2 ms, 850 ns. */
+/**
+ * Virtual nanoseconds in the largest unit that keeps a digit before the point: 613 s, 41.2 ms, 850
+ * ns.
+ */
 export function formatNs(ns: number): string {
   if (ns < 1000) return `${formatCount(ns)} ns`;
   if (ns < 999_500) return `${threeDigits(ns / 1e3)} µs`;

@@ -52,10 +52,16 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
 
 function isBusy(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
-  if (document.querySelector('dialog[open], [role="dialog"], [role="menu"], [role="listbox"]') !== null) return true;
+  if (
+    document.querySelector('dialog[open], [role="dialog"], [role="menu"], [role="listbox"]') !==
+    null
+  )
+    return true;
   if (target === null) return false;
-  // A slider takes the keys that move it, a choice those that find its entries; what types takes all.
-  if (target.closest('input[type="range"]') !== null) return /^(Arrow|Page|Home|End)/.test(event.key);
+  // A slider takes the keys that move it, a choice those that find its entries; what types takes
+  // all.
+  if (target.closest('input[type="range"]') !== null)
+    return /^(Arrow|Page|Home|End)/.test(event.key);
   if (target.closest('input, select, textarea, [contenteditable]') !== null) return true;
   return event.key === ' ' && target.closest('button, a') !== null;
 }

@@ -1,4 +1,5 @@
-// What a running scenario shows: the headline, one band for each contender on one key axis, the chart and the transport.
+// What a running scenario shows: the headline, one band for each contender on one key axis, the
+// chart and the transport.
 
 import { DevicePicture } from '../pictures/device/device_picture';
 import type { Scenario } from '../scenario/scenario';
@@ -50,8 +51,16 @@ function Trouble() {
   const contenders = usePlayer((state) => state.contenders);
   const message = usePlayer((state) => state.message);
   const failed = contenders.find((one) => one.state === 'failed');
-  if (failed !== undefined) return <Failed message={`${failed.name}: ${failed.message}`} onAgain={() => location.reload()} />;
-  const words = [message, ...contenders.filter((one) => one.state === 'stopped').map((one) => `${one.name} stopped: ${one.message}`)];
+  if (failed !== undefined)
+    return (
+      <Failed message={`${failed.name}: ${failed.message}`} onAgain={() => location.reload()} />
+    );
+  const words = [
+    message,
+    ...contenders
+      .filter((one) => one.state === 'stopped')
+      .map((one) => `${one.name} stopped: ${one.message}`),
+  ];
   const said = words.filter((one) => one !== '').join('. ');
   return said === '' ? null : <p role="status">{said}</p>;
 }

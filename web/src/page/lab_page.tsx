@@ -41,7 +41,8 @@ export function LabPage({ player }: { player: Player }) {
     () => ({
       present: toggle,
       table: () => setAsTable((on) => !on),
-      ledger: () => setSelection((now) => (now?.kind === 'run' ? undefined : { kind: 'run', contender: 0 })),
+      ledger: () =>
+        setSelection((now) => (now?.kind === 'run' ? undefined : { kind: 'run', contender: 0 })),
       close: () => {
         setSelection(undefined);
         leave();
@@ -55,7 +56,10 @@ export function LabPage({ player }: { player: Player }) {
   return (
     <StageProvider value={stage}>
       <InspectorContext value={setSelection}>
-        <div className={presenting.on ? 'lab presenting' : 'lab'} style={{ '--zoom': presenting.zoom } as CSSProperties}>
+        <div
+          className={presenting.on ? 'lab presenting' : 'lab'}
+          style={{ '--zoom': presenting.zoom } as CSSProperties}
+        >
           <Header
             scenario={content.kind === 'running' ? content.scenario : undefined}
             onInspect={actions.ledger}
@@ -71,9 +75,16 @@ export function LabPage({ player }: { player: Player }) {
               onEdit={content.document === undefined ? undefined : () => openPanel('editor')}
             />
           ) : null}
-          {content.kind === 'failed' ? <Failed message={content.message} onAgain={() => location.reload()} onFirst={first} /> : null}
+          {content.kind === 'failed' ? (
+            <Failed message={content.message} onAgain={() => location.reload()} onFirst={first} />
+          ) : null}
           {content.kind === 'running' ? (
-            <LabBody scenario={content.scenario} asTable={asTable} onTable={actions.table} onPresent={presenting.toggle} />
+            <LabBody
+              scenario={content.scenario}
+              asTable={asTable}
+              onTable={actions.table}
+              onPresent={presenting.toggle}
+            />
           ) : null}
           {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
           {content.kind === 'running' ? <Legend /> : null}
@@ -82,7 +93,9 @@ export function LabPage({ player }: { player: Player }) {
               Leave
             </button>
           ) : null}
-          {selection === undefined ? null : <Inspector selection={selection} onClose={actions.close} />}
+          {selection === undefined ? null : (
+            <Inspector selection={selection} onClose={actions.close} />
+          )}
           <Panels content={content} page={{ selection, asTable }} />
         </div>
       </InspectorContext>

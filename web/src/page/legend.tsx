@@ -5,9 +5,19 @@ function Inks() {
   const stage = useStage();
   useBandCount();
   const [band] = stage.bands;
-  // Trees of several kinds have each its own; there is room for what they share, and the help has the rest.
-  const ink = band !== undefined && stage.bands.every(({ picture }) => picture === band.picture) ? band.picture.legend : '';
-  return <span>{ink === '' ? 'bold: a recent job, replayed · dashed: followed row' : `${ink} · dashed: followed row`}</span>;
+  // Trees of several kinds have each its own; there is room for what they share, and the help has
+  // the rest.
+  const ink =
+    band !== undefined && stage.bands.every(({ picture }) => picture === band.picture)
+      ? band.picture.legend
+      : '';
+  return (
+    <span>
+      {ink === ''
+        ? 'bold: a recent job, replayed · dashed: followed row'
+        : `${ink} · dashed: followed row`}
+    </span>
+  );
 }
 
 export function Legend() {

@@ -1,4 +1,5 @@
-// What stands in place of the pictures when there is nothing to show: loading, a scenario that is refused, an engine that failed.
+// What stands in place of the pictures when there is nothing to show: loading, a scenario that is
+// refused, an engine that failed.
 import { type Issue, printIssue } from '../scenario/issue';
 
 interface Refusal {
@@ -27,13 +28,22 @@ export function Refused({ issues, onFirst, onEdit }: Refusal) {
   );
 }
 
-export function Failed({ message, onAgain, onFirst }: { message: string; onAgain: () => void; onFirst?: () => void }) {
+export function Failed({
+  message,
+  onAgain,
+  onFirst,
+}: {
+  message: string;
+  onAgain: () => void;
+  onFirst?: () => void;
+}) {
   return (
     <section className="notice" role="alert">
       <h2>The engine does not run</h2>
       <pre>{message}</pre>
       <p className="soft">
-        It needs WebAssembly and room for the emulated drive in memory. Nothing is lost: a run can always be had again.
+        It needs WebAssembly and room for the emulated drive in memory. Nothing is lost: a run can
+        always be had again.
       </p>
       <p className="choices">
         {onFirst === undefined ? null : (

@@ -1,4 +1,5 @@
-// Presenting: question, answer, figures and pictures alone, as large as the screen has room for. For stages and back rows.
+// Presenting: question, answer, figures and pictures alone, as large as the screen has room for.
+// For stages and back rows.
 import { useCallback, useEffect, useState } from 'react';
 
 export interface Presenting {
@@ -9,7 +10,10 @@ export interface Presenting {
   readonly leave: () => void;
 }
 
-/** CSS pixels that the headline and each band need to be legible, and the width of one column beside its neighbours. */
+/**
+ * CSS pixels that the headline and each band need to be legible, and the width of one column beside
+ * its neighbours.
+ */
 const kHeadPx = 86;
 const kBandPx = 176;
 const kLoneBandPx = 330;

@@ -1,4 +1,5 @@
-// The panel that is open, with what it needs of the page. Panels load when they are first opened, so none weighs on a first visit.
+// The panel that is open, with what it needs of the page. Panels load when they are first opened,
+// so none weighs on a first visit.
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { kMaxDocumentBytes } from '../scenario/guard';
@@ -34,23 +35,37 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
           <ChooserPanel
             cards={galleryCards()}
             current={scenario?.name ?? ''}
-            // In full: readers take a bare fragment of a card further down for a link that skips to a place on this page.
+            // In full: readers take a bare fragment of a card further down for a link that skips to
+            // a place on this page.
             hrefOf={(name) => new URL(`#${galleryLink(name)}`, location.href).href}
             onChoose={(name) => navigate(galleryLink(name))}
           />
         );
       case 'options':
-        return scenario === undefined ? null : <OptionsPanel scenario={scenario} onApply={(changed) => void openScenario(changed)} />;
+        return scenario === undefined ? null : (
+          <OptionsPanel scenario={scenario} onApply={(changed) => void openScenario(changed)} />
+        );
       case 'editor':
-        return <EditorPanel key={open.text} text={open.text ?? textOf(content)} onApply={(changed) => void openScenario(changed)} />;
+        return (
+          <EditorPanel
+            key={open.text}
+            text={open.text ?? textOf(content)}
+            onApply={(changed) => void openScenario(changed)}
+          />
+        );
       case 'share':
         return scenario === undefined ? null : (
-          <SharePanel makeAddress={() => momentAddress(stage, scenario, page)} makeReport={() => reportOf(stage, scenario)} />
+          <SharePanel
+            makeAddress={() => momentAddress(stage, scenario, page)}
+            makeReport={() => reportOf(stage, scenario)}
+          />
         );
       case 'fork':
         return scenario === undefined ? null : <ForkPanel />;
       case 'plug':
-        return scenario === undefined ? null : <PlugPanel scenario={scenario} onRestart={(changed) => void openScenario(changed)} />;
+        return scenario === undefined ? null : (
+          <PlugPanel scenario={scenario} onRestart={(changed) => void openScenario(changed)} />
+        );
       case 'help':
         return <HelpPanel />;
       default:
@@ -62,7 +77,9 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
 /** What the editor starts with: the scenario that runs, or what was to be opened and could not. */
 function textOf(content: Content): string {
   if (content.kind === 'running') return printScenario(content.scenario);
-  return content.kind === 'refused' && content.document !== undefined ? `${JSON.stringify(content.document, null, 2)}\n` : '{}\n';
+  return content.kind === 'refused' && content.document !== undefined
+    ? `${JSON.stringify(content.document, null, 2)}\n`
+    : '{}\n';
 }
 
 // A scenario's file that is dropped anywhere on the page opens in the editor.
@@ -76,7 +93,9 @@ function useDroppedFiles(): void {
       if (file === undefined) return;
       event.preventDefault();
       const tooLarge = JSON.stringify(`${file.name} is larger than 1 MiB: no scenario`);
-      void (file.size > kMaxDocumentBytes ? Promise.resolve(tooLarge) : file.text()).then((text) => openPanel('editor', text));
+      void (file.size > kMaxDocumentBytes ? Promise.resolve(tooLarge) : file.text()).then((text) =>
+        openPanel('editor', text),
+      );
     };
     window.addEventListener('dragover', over);
     window.addEventListener('drop', drop);

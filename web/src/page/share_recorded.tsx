@@ -1,4 +1,5 @@
-// The recording of the scenario that runs, if it has one. Fetched once the run stands: it is not what a visitor waits for.
+// The recording of the scenario that runs, if it has one. Fetched once the run stands: it is not
+// what a visitor waits for.
 import { useEffect, useState } from 'react';
 import type { Recording } from '../model/recording';
 import { RecordedNote } from '../panels/share/recorded_note';
@@ -19,5 +20,7 @@ export function Recorded({ scenario }: { scenario: Scenario }) {
       wanted = false;
     };
   }, [scenario]);
-  return recording === undefined ? null : <RecordedNote key={scenario.name} recording={recording} />;
+  return recording === undefined ? null : (
+    <RecordedNote key={scenario.name} recording={recording} />
+  );
 }

@@ -1,4 +1,5 @@
-// A tree in the page, whatever its engine: canvas, what lies under the pointer in words, and its table twin.
+// A tree in the page, whatever its engine: canvas, what lies under the pointer in words, and its
+// table twin.
 import { useMemo, useState } from 'react';
 import { CanvasView } from '../canvas/canvas_view';
 import type { Part } from '../pictures/kit/picture';
@@ -32,9 +33,20 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
         <div className="picture scroll">{tree.twin(open)}</div>
       ) : (
         <div className="picture">
-          <CanvasView bleeds loop={stage.loop} painter={painter} label={tree.label} onPoint={point} onLeave={leave} onPress={press} />
+          <CanvasView
+            bleeds
+            loop={stage.loop}
+            painter={painter}
+            label={tree.label}
+            onPoint={point}
+            onLeave={leave}
+            onPress={press}
+          />
           {tip === undefined ? null : (
-            <div className="tip" style={{ left: `clamp(0px, ${tip.x + 14}px, calc(100% - 240px))`, top: tip.y + 16 }}>
+            <div
+              className="tip"
+              style={{ left: `clamp(0px, ${tip.x + 14}px, calc(100% - 240px))`, top: tip.y + 16 }}
+            >
               {tip.words}
             </div>
           )}

@@ -1,4 +1,5 @@
-// The first look at a document of unknown origin: its size, its depth and its names, before anything else reads it.
+// The first look at a document of unknown origin: its size, its depth and its names, before
+// anything else reads it.
 import { type Issue, printPath } from './issue';
 
 /** Longest accepted document, in bytes of UTF-8. */
@@ -7,10 +8,13 @@ const kMaxDepth = 16;
 const kForbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Parses JSON text whose size and depth are within bounds. */
-export function parseJson(text: string): { ok: true; value: unknown } | { ok: false; issue: Issue } {
+export function parseJson(
+  text: string,
+): { ok: true; value: unknown } | { ok: false; issue: Issue } {
   if (text.length > kMaxDocumentBytes || new TextEncoder().encode(text).length > kMaxDocumentBytes)
     return refuse('', 'the document is larger than 1 MiB');
-  if (textDepth(text) > kMaxDepth) return refuse('', `the document is nested more than ${kMaxDepth} levels deep`);
+  if (textDepth(text) > kMaxDepth)
+    return refuse('', `the document is nested more than ${kMaxDepth} levels deep`);
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
@@ -39,18 +43,24 @@ function textDepth(text: string): number {
   return deepest;
 }
 
-/** What is wrong with a parsed document before its meaning is asked: too deep, too large, or names that reach into prototypes. */
+/**
+ * What is wrong with a parsed document before its meaning is asked: too deep, too large, or names
+ * that reach into prototypes.
+ */
 export function guardIssues(value: unknown): Issue[] {
   const pending: { value: unknown; path: (string | number)[] }[] = [{ value, path: [] }];
   let visited = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (++visited > 200_000) return [{ path: '', message: 'the document has too many values' }];
     const { value: node, path } = next;
-    if (typeof node === 'string' && node.length > kMaxDocumentBytes) return [{ path: printPath(path), message: 'the text is too long' }];
+    if (typeof node === 'string' && node.length > kMaxDocumentBytes)
+      return [{ path: printPath(path), message: 'the text is too long' }];
     if (typeof node !== 'object' || node === null) continue;
-    if (path.length >= kMaxDepth) return [{ path: printPath(path), message: `nested more than ${kMaxDepth} levels deep` }];
+    if (path.length >= kMaxDepth)
+      return [{ path: printPath(path), message: `nested more than ${kMaxDepth} levels deep` }];
     for (const key of Object.keys(node)) {
-      if (kForbidden.has(key)) return [{ path: printPath([...path, key]), message: 'this name is not allowed' }];
+      if (kForbidden.has(key))
+        return [{ path: printPath([...path, key]), message: 'this name is not allowed' }];
       const index = Array.isArray(node) ? Number(key) : key;
       pending.push({ value: (node as Record<string, unknown>)[key], path: [...path, index] });
     }

@@ -1,8 +1,12 @@
-// The JSON Schema of scenario documents, published as scenarios/schema.json for editors and other tools, with the options' help.
+// The JSON Schema of scenario documents, published as scenarios/schema.json for editors and other
+// tools, with the options' help.
 import * as z from 'zod/mini';
 import { optionHelp } from '../gen/help';
 import { documentSchema } from './scenario';
 
 export function scenarioJsonSchema(): unknown {
-  return { title: 'Three Trees scenario', ...z.toJSONSchema(documentSchema(optionHelp), { target: 'draft-2020-12' }) };
+  return {
+    title: 'Three Trees scenario',
+    ...z.toJSONSchema(documentSchema(optionHelp), { target: 'draft-2020-12' }),
+  };
 }

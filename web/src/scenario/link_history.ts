@@ -1,7 +1,8 @@
 // What somebody did to a run besides letting it run, as a link holds it: forks, and power cuts.
 //
-// Both are told by the step behind which they happened, which is exact. The trees of a run are numbered as the page shows them: the
-// scenario's contenders, then its forks in the order in which they were made.
+// Both are told by the step behind which they happened, which is exact. The trees of a run are
+// numbered as the page shows them: the scenario's contenders, then its forks in the order in which
+// they were made.
 import type { Issue } from './issue';
 import { nearest } from './nearest';
 import { checkOption, groupNamed, type OptionValue, type OptionValues, show } from './options';
@@ -16,14 +17,20 @@ export interface LinkFork {
 }
 export interface LinkCut {
   readonly steps: number;
-  /** What is left of what the drive had not flushed; 0: nothing, 1: everything, else by chance (wasm/device/volume/undo_log.h). */
+  /**
+   * What is left of what the drive had not flushed; 0: nothing, 1: everything, else by chance
+   * (wasm/device/volume/undo_log.h).
+   */
   readonly survivors: number;
   /** Options that the engine is opened with afterwards. */
   readonly changes?: OptionValues;
 }
 export interface LinkHistory {
   readonly forks: readonly LinkFork[];
-  /** Of each tree, forks included, in the order of their steps; a fork has those of its origin before it began as well. */
+  /**
+   * Of each tree, forks included, in the order of their steps; a fork has those of its origin
+   * before it began as well.
+   */
   readonly cuts: readonly (readonly LinkCut[])[];
 }
 
@@ -38,11 +45,15 @@ export const kMostCuts = 100;
 /** As lists, without names: k for forks, x for cuts. Nothing where nothing happened. */
 export function writeHistory(history: LinkHistory | undefined): HistoryFields {
   const { forks = [], cuts = [] } = history ?? {};
-  if (cuts.some((list) => list.length > kMostCuts)) throw new Error(`a link holds ${kMostCuts} power cuts at most`);
+  if (cuts.some((list) => list.length > kMostCuts))
+    throw new Error(`a link holds ${kMostCuts} power cuts at most`);
   const hasCuts = cuts.some((list) => list.length > 0);
-  const cutFields = ({ steps, survivors, changes }: LinkCut) => (changes === undefined ? [steps, survivors] : [steps, survivors, changes]);
+  const cutFields = ({ steps, survivors, changes }: LinkCut) =>
+    changes === undefined ? [steps, survivors] : [steps, survivors, changes];
   return {
-    ...(forks.length === 0 ? {} : { k: forks.map(({ origin, steps, changes }) => [origin, steps, changes]) }),
+    ...(forks.length === 0
+      ? {}
+      : { k: forks.map(({ origin, steps, changes }) => [origin, steps, changes]) }),
     ...(hasCuts ? { x: cuts.map((list) => list.map(cutFields)) } : {}),
   };
 }
@@ -57,7 +68,8 @@ export function readHistory({ k, x }: HistoryFields, scenario: Scenario): Histor
   return happened ? { ok: true, history: { forks, cuts } } : { ok: true };
 }
 
-const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isPlace = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Reads until the first thing that is wrong, which is kept in `issue`. */
 class HistoryReader {
@@ -72,15 +84,21 @@ class HistoryReader {
   forks(list: unknown): LinkFork[] | undefined {
     const room = kMaxContenders - this.trees.length;
     if (!Array.isArray(list)) return this.refuse('forks', `must be a list, not ${show(list)}`);
-    if (list.length > room) return this.refuse('forks', `${list.length} are too many: there is room for ${kMaxContenders} trees`);
+    if (list.length > room)
+      return this.refuse(
+        'forks',
+        `${list.length} are too many: there is room for ${kMaxContenders} trees`,
+      );
     return every(list, (one, i) => this.fork(one, `forks[${i}]`));
   }
 
   private fork(value: unknown, path: string): LinkFork | undefined {
     const [origin, steps, changes] = Array.isArray(value) ? value : [];
     const from = isPlace(origin) ? this.trees[origin] : undefined;
-    if (from === undefined) return this.refuse(path, `leaves a tree that is not there: ${show(origin)}`);
-    if (!isPlace(steps)) return this.refuse(path, `must begin behind a whole number of steps, not ${show(steps)}`);
+    if (from === undefined)
+      return this.refuse(path, `leaves a tree that is not there: ${show(origin)}`);
+    if (!isPlace(steps))
+      return this.refuse(path, `must begin behind a whole number of steps, not ${show(steps)}`);
     if (steps < from.begins) return this.refuse(path, 'begins before the fork that it leaves');
     const checked = this.changes(changes, from.engine, path);
     if (checked === undefined) return undefined;
@@ -90,18 +108,21 @@ class HistoryReader {
 
   cuts(lists: unknown): (readonly LinkCut[])[] | undefined {
     if (!Array.isArray(lists)) return this.refuse('cuts', `must be a list, not ${show(lists)}`);
-    if (lists.length > this.trees.length) return this.refuse('cuts', `are of ${lists.length} trees; there are ${this.trees.length}`);
+    if (lists.length > this.trees.length)
+      return this.refuse('cuts', `are of ${lists.length} trees; there are ${this.trees.length}`);
     return every(this.trees, ({ engine }, i) => this.cutsOf(lists[i] ?? [], engine, `cuts[${i}]`));
   }
 
   private cutsOf(list: unknown, engine: string, path: string): readonly LinkCut[] | undefined {
     if (!Array.isArray(list)) return this.refuse(path, `must be a list, not ${show(list)}`);
-    if (list.length > kMostCuts) return this.refuse(path, `${list.length} power cuts are too many; a link holds ${kMostCuts}`);
+    if (list.length > kMostCuts)
+      return this.refuse(path, `${list.length} power cuts are too many; a link holds ${kMostCuts}`);
     let before = -1;
     return every(list, (value, i) => {
       const [steps, survivors, changes] = Array.isArray(value) ? value : [];
       const at = `${path}[${i}]`;
-      if (!isPlace(steps) || !isPlace(survivors)) return this.refuse(at, 'must be steps and survivors, as whole numbers');
+      if (!isPlace(steps) || !isPlace(survivors))
+        return this.refuse(at, 'must be steps and survivors, as whole numbers');
       if (steps <= before) return this.refuse(at, 'must come behind the cut before it');
       before = steps;
       if (changes === undefined) return { steps, survivors };
@@ -128,10 +149,12 @@ class HistoryReader {
             options.map((one) => one.name),
           ),
         );
-      if (option.dynamic !== true) return this.refuse(at, 'cannot be changed while the engine runs');
+      if (option.dynamic !== true)
+        return this.refuse(at, 'cannot be changed while the engine runs');
       const check = checkOption(option, value);
       if (!check.ok) return this.refuse(at, check.message, check.nearest);
-      checked[name] = option.type === 'bytes' || option.type === 'ns' ? check.value : (value as OptionValue);
+      checked[name] =
+        option.type === 'bytes' || option.type === 'ns' ? check.value : (value as OptionValue);
     }
     return checked;
   }
@@ -143,7 +166,10 @@ class HistoryReader {
 }
 
 /** What `read` makes of all entries, or nothing as soon as it makes nothing of one. */
-function every<From, To>(list: readonly From[], read: (value: From, index: number) => To | undefined): To[] | undefined {
+function every<From, To>(
+  list: readonly From[],
+  read: (value: From, index: number) => To | undefined,
+): To[] | undefined {
   const all: To[] = [];
   for (const [i, value] of list.entries()) {
     const one = read(value, i);

@@ -1,4 +1,5 @@
-// From a checked scenario to what the engines are asked to load: groups, profiles and options by number. See wasm/lab/protocol.h.
+// From a checked scenario to what the engines are asked to load: groups, profiles and options by
+// number. See wasm/lab/protocol.h.
 import { kOptions, type OptionGroupSchema } from '../gen/schema';
 import { checkOption, documentValue, groupNamed, type OptionValues, phaseGroup } from './options';
 import { type Contender, engineFolder, type Scenario } from './scenario';
@@ -31,8 +32,12 @@ export function toLoadRequest(scenario: Scenario, contender: Contender): LoadReq
       groupRequest(groupNamed('device', device.kind), device.profile, device.options),
       groupRequest(groupNamed('workload', workload.kind), workload.profile, workload.options),
       groupRequest(groupNamed('engine', contender.engine), contender.profile, contender.options),
-      ...(volume === undefined ? [] : [groupRequest(groupNamed('volume', 'volume'), volume.profile, volume.options)]),
-      ...(faults === undefined ? [] : [groupRequest(groupNamed('volume', 'faults'), faults.profile, faults.options)]),
+      ...(volume === undefined
+        ? []
+        : [groupRequest(groupNamed('volume', 'volume'), volume.profile, volume.options)]),
+      ...(faults === undefined
+        ? []
+        : [groupRequest(groupNamed('volume', 'faults'), faults.profile, faults.options)]),
     ],
     phases: workload.phases.map((phase) => overrides(phases, phase)),
   };
@@ -42,7 +47,11 @@ export function toLoadRequests(scenario: Scenario): LoadRequest[] {
   return scenario.contenders.map((contender) => toLoadRequest(scenario, contender));
 }
 
-function groupRequest(group: OptionGroupSchema | undefined, profile: string | undefined, values: OptionValues | undefined): GroupRequest {
+function groupRequest(
+  group: OptionGroupSchema | undefined,
+  profile: string | undefined,
+  values: OptionValues | undefined,
+): GroupRequest {
   if (group === undefined) throw new Error('the scenario was not checked');
   return {
     group: kOptions.indexOf(group),
@@ -72,7 +81,10 @@ export function namedValues(group: OptionGroupSchema, list: readonly Override[])
 export function overrides(group: OptionGroupSchema, values: OptionValues): Override[] {
   return Object.entries(values).map(([name, value]) => {
     const option = group.options.findIndex((row) => row.name === name);
-    const check = option < 0 ? undefined : checkOption(group.options[option] as (typeof group.options)[number], value);
+    const check =
+      option < 0
+        ? undefined
+        : checkOption(group.options[option] as (typeof group.options)[number], value);
     if (check === undefined || !check.ok) throw new Error(`the scenario was not checked: ${name}`);
     return [option, check.value];
   });

@@ -1,4 +1,5 @@
-// "Did you mean …": the candidate with the smallest edit distance, if it is close enough to be a slip.
+// "Did you mean …": the candidate with the smallest edit distance, if it is close enough to be a
+// slip.
 
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
@@ -7,7 +8,10 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     // Long words are cut: a hostile name must not cost more than a real one.
     const given = word.slice(0, 80).toLowerCase();
     // The beginning of a name is as good as a slip of one letter.
-    const distance = given.length >= 3 && candidate.toLowerCase().startsWith(given) ? 1 : editDistance(given, candidate.toLowerCase());
+    const distance =
+      given.length >= 3 && candidate.toLowerCase().startsWith(given)
+        ? 1
+        : editDistance(given, candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

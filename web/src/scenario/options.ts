@@ -1,5 +1,11 @@
-// Option values as a scenario writes them, against the schema: sizes and times as numbers or "1 MiB", enums by name, flags as booleans.
-import { kOptions, type OptionGroupSchema, type OptionRole, type OptionSchema } from '../gen/schema';
+// Option values as a scenario writes them, against the schema: sizes and times as numbers or "1
+// MiB", enums by name, flags as booleans.
+import {
+  kOptions,
+  type OptionGroupSchema,
+  type OptionRole,
+  type OptionSchema,
+} from '../gen/schema';
 import { nearest } from './nearest';
 import { parseQuantity, printQuantity } from './units';
 
@@ -35,7 +41,10 @@ export function checkOption(option: OptionSchema, value: unknown): OptionCheck {
       const parsed = typeof value === 'string' ? parseQuantity(value, option.type) : undefined;
       if (parsed !== undefined) return inRange(option, parsed);
       const example = option.type === 'bytes' ? '"1 MiB"' : '"60 ms"';
-      return { ok: false, message: `must be a number or a quantity such as ${example}, not ${show(value)}` };
+      return {
+        ok: false,
+        message: `must be a number or a quantity such as ${example}, not ${show(value)}`,
+      };
     }
     default:
       if (typeof value === 'number') return inRange(option, value);
@@ -53,7 +62,8 @@ function checkEnum(option: OptionSchema, value: unknown): OptionCheck {
 }
 
 function inRange(option: OptionSchema, value: number): OptionCheck {
-  if (!Number.isSafeInteger(value)) return { ok: false, message: `must be a whole number, not ${show(value)}` };
+  if (!Number.isSafeInteger(value))
+    return { ok: false, message: `must be a whole number, not ${show(value)}` };
   if (value >= option.min && value <= option.max) return { ok: true, value };
   return {
     ok: false,
@@ -78,7 +88,8 @@ export function printOption(option: OptionSchema, value: number): string {
 /** Anything, short enough for a message. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  if (typeof value === 'object' && value !== null)
+    return Array.isArray(value) ? 'a list' : 'an object';
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

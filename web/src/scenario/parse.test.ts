@@ -23,7 +23,10 @@ test('a checked scenario is a valid document and checks to itself', () => {
   const first = parseScenario(fixtureDocument());
   expect(first.ok).toBe(true);
   if (!first.ok) return;
-  expect(first.scenario).toMatchObject({ follow: 17, device: { options: { capacity_bytes: 64 * 2 ** 20 } } });
+  expect(first.scenario).toMatchObject({
+    follow: 17,
+    device: { options: { capacity_bytes: 64 * 2 ** 20 } },
+  });
   expect(parseScenario(JSON.parse(JSON.stringify(first.scenario)))).toEqual(first);
 });
 
@@ -41,15 +44,22 @@ test('a load request names groups, profiles and options by number', () => {
 
 test('volume and faults are asked for only where the scenario has them', () => {
   const document = fixtureDocument();
-  document.volume = { profile: 'ext4', options: { page_cache_bytes: '1 MiB', allocation: 'next_fit' } };
+  document.volume = {
+    profile: 'ext4',
+    options: { page_cache_bytes: '1 MiB', allocation: 'next_fit' },
+  };
   document.faults = { options: { power_cut_at_write: 1000, sector: '4096' } };
   const result = parseScenario(document);
   if (!result.ok) throw new Error(result.issues.map(printIssue).join());
-  expect(result.scenario.volume).toEqual({ profile: 'ext4', options: { page_cache_bytes: 2 ** 20, allocation: 'next_fit' } });
+  expect(result.scenario.volume).toEqual({
+    profile: 'ext4',
+    options: { page_cache_bytes: 2 ** 20, allocation: 'next_fit' },
+  });
   expect(parseScenario(JSON.parse(JSON.stringify(result.scenario)))).toEqual(result);
   const [request] = toLoadRequests(result.scenario);
   const index = (name: string) => schema.options.findIndex(({ group }) => group === name);
-  const option = (name: string, row: string) => schema.options[index(name)]?.options.findIndex((o) => o.name === row);
+  const option = (name: string, row: string) =>
+    schema.options[index(name)]?.options.findIndex((o) => o.name === row);
   expect(request?.groups.slice(3)).toEqual([
     {
       group: index('volume'),
@@ -78,7 +88,11 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
     (d) => void (d.contenders[0].options.block_siz = 3),
     'contenders[0].options.block_siz: there is no option of this name (did you mean "block_size"?)',
   ],
-  ['an unknown entry', (d) => void (d.tittle = 'x'), 'tittle: there is no entry of this name (did you mean "title"?)'],
+  [
+    'an unknown entry',
+    (d) => void (d.tittle = 'x'),
+    'tittle: there is no entry of this name (did you mean "title"?)',
+  ],
   [
     'an unknown engine',
     (d) => void (d.contenders[1].engine = 'lsn'),
@@ -104,15 +118,38 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
     (d) => void (d.contenders[0].options.write_buffer_size = '7 KiBB'),
     'contenders[0].options.write_buffer_size: must be a number or a quantity such as "1 MiB", not "7 KiBB"',
   ],
-  ['a huge number', (d) => void (d.workload.options.rows = 1e300), 'workload.options.rows: must be a whole number, not 1e+300'],
-  ['Infinity', (d) => void (d.seed = Number.POSITIVE_INFINITY), 'seed: must be a number, not Infinity'],
+  [
+    'a huge number',
+    (d) => void (d.workload.options.rows = 1e300),
+    'workload.options.rows: must be a whole number, not 1e+300',
+  ],
+  [
+    'Infinity',
+    (d) => void (d.seed = Number.POSITIVE_INFINITY),
+    'seed: must be a number, not Infinity',
+  ],
   ['NaN as text', (d) => void (d.seed = 'NaN'), 'seed: must be a number, not "NaN"'],
-  ['a flag that is a number', (d) => void (d.workload.phases[0].warm_up = 1), 'workload.phases[0].warm_up: must be true or false, not 1'],
-  ['the same name twice', (d) => void (d.contenders[1].name = 'A'), 'contenders[1].name: another contender is called "A" too'],
-  ['no contender', (d) => void Object.assign(d, { contenders: [] }), 'contenders: must have at least 1 entries'],
+  [
+    'a flag that is a number',
+    (d) => void (d.workload.phases[0].warm_up = 1),
+    'workload.phases[0].warm_up: must be true or false, not 1',
+  ],
+  [
+    'the same name twice',
+    (d) => void (d.contenders[1].name = 'A'),
+    'contenders[1].name: another contender is called "A" too',
+  ],
+  [
+    'no contender',
+    (d) => void Object.assign(d, { contenders: [] }),
+    'contenders: must have at least 1 entries',
+  ],
   [
     'a fifth contender',
-    (d) => void Object.assign(d, { contenders: Array.from({ length: 5 }, (_, i) => ({ ...d.contenders[0], name: `${i}` })) }),
+    (d) =>
+      void Object.assign(d, {
+        contenders: Array.from({ length: 5 }, (_, i) => ({ ...d.contenders[0], name: `${i}` })),
+      }),
     'contenders: must have at most 4 entries',
   ],
   [
@@ -130,13 +167,21 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
     (d) => void (d.volume = { profile: 'ext5' }),
     'volume.profile: must be one of raw, ext4, ext4-direct, not "ext5" (did you mean "ext4"?)',
   ],
-  ['an entry that the volume has not', (d) => void (d.volume = { kind: 'ext4' }), 'volume.kind: there is no entry of this name'],
+  [
+    'an entry that the volume has not',
+    (d) => void (d.volume = { kind: 'ext4' }),
+    'volume.kind: there is no entry of this name',
+  ],
   [
     'a power cut at no whole write',
     (d) => void (d.faults = { options: { power_cut_at_write: 1.5 } }),
     'faults.options.power_cut_at_write: must be a whole number, not 1.5',
   ],
-  ['a later version', (d) => void (d.version = 2), 'version: is of a newer page; this one reads version 1, not 2'],
+  [
+    'a later version',
+    (d) => void (d.version = 2),
+    'version: is of a newer page; this one reads version 1, not 2',
+  ],
 ];
 
 test.for(kRefused)('%s is refused by path and reason', ([, change, line]) => {
@@ -147,7 +192,9 @@ test('names that reach into prototypes are refused wherever they stand', () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     const text = JSON.stringify(fixtureDocument()).replace('"rows"', `"${name}":{"rows":1},"rows"`);
     const result = parseScenarioText(text);
-    expect(result.ok ? [] : result.issues.map(printIssue)).toEqual([`workload.options.${name}: this name is not allowed`]);
+    expect(result.ok ? [] : result.issues.map(printIssue)).toEqual([
+      `workload.options.${name}: this name is not allowed`,
+    ]);
   }
   expect(({} as Record<string, unknown>).rows).toBeUndefined();
 });

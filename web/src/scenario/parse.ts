@@ -1,14 +1,31 @@
-// From a document of unknown origin to a checked scenario, or to the list of everything that is wrong with it. Nothing half-loads.
+// From a document of unknown origin to a checked scenario, or to the list of everything that is
+// wrong with it. Nothing half-loads.
 import type { OptionGroupSchema } from '../gen/schema';
 import { guardIssues, parseJson } from './guard';
 import { type Issue, printPath } from './issue';
 import { nearest } from './nearest';
-import { checkOption, groupNamed, type OptionValue, type OptionValues, phaseGroup, show } from './options';
+import {
+  checkOption,
+  groupNamed,
+  type OptionValue,
+  type OptionValues,
+  phaseGroup,
+  show,
+} from './options';
 import { choicesAt, isOptions, namesAt, optionAt, valueAt } from './places';
-import { type Contender, type GroupChoice, kVersion, type PartChoice, type Scenario, scenarioSchema } from './scenario';
+import {
+  type Contender,
+  type GroupChoice,
+  kVersion,
+  type PartChoice,
+  type Scenario,
+  scenarioSchema,
+} from './scenario';
 import { upgrade } from './upgrade';
 
-export type ParseResult = { readonly ok: true; readonly scenario: Scenario } | { readonly ok: false; readonly issues: readonly Issue[] };
+export type ParseResult =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
 
 const kMostIssues = 20;
 
@@ -24,8 +41,11 @@ export function parseScenario(document: unknown): ParseResult {
   if (guarded.length > 0) return { ok: false, issues: guarded };
   const current = upgrade(document);
   const checked = scenarioSchema.safeParse(current);
-  const issues = checked.success ? duplicateNames(checked.data.contenders) : explain(checked.error.issues as ZodIssue[], current);
-  if (issues.length > 0 || !checked.success) return { ok: false, issues: issues.slice(0, kMostIssues) };
+  const issues = checked.success
+    ? duplicateNames(checked.data.contenders)
+    : explain(checked.error.issues as ZodIssue[], current);
+  if (issues.length > 0 || !checked.success)
+    return { ok: false, issues: issues.slice(0, kMostIssues) };
   return { ok: true, scenario: normalize(checked.data as unknown as Scenario) };
 }
 
@@ -33,7 +53,11 @@ function duplicateNames(contenders: readonly unknown[]): Issue[] {
   const issues: Issue[] = [];
   const seen = new Set<string>();
   (contenders as readonly Contender[]).forEach(({ name }, index) => {
-    if (seen.has(name)) issues.push({ path: `contenders[${index}].name`, message: `another contender is called ${show(name)} too` });
+    if (seen.has(name))
+      issues.push({
+        path: `contenders[${index}].name`,
+        message: `another contender is called ${show(name)} too`,
+      });
     seen.add(name);
   });
   return issues;
@@ -55,18 +79,23 @@ interface ZodIssue {
 
 function explain(issues: readonly ZodIssue[], document: unknown): Issue[] {
   const all = issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') return (issue.keys ?? []).map((key) => unknownName(issue.path, key, document));
+    if (issue.code === 'unrecognized_keys')
+      return (issue.keys ?? []).map((key) => unknownName(issue.path, key, document));
     return [explainOne(issue, document)];
   });
   // A value may fail several checks; one sentence about it is enough.
-  return all.filter((issue, index) => all.findIndex((other) => other.path === issue.path) === index);
+  return all.filter(
+    (issue, index) => all.findIndex((other) => other.path === issue.path) === index,
+  );
 }
 
 function unknownName(path: readonly PropertyKey[], key: string, document: unknown): Issue {
   const known = namesAt(path, document);
   const guess = nearest(key, known);
   const message = `there is no ${isOptions(path) ? 'option' : 'entry'} of this name`;
-  return guess === undefined ? { path: printPath([...path, key]), message } : { path: printPath([...path, key]), message, nearest: guess };
+  return guess === undefined
+    ? { path: printPath([...path, key]), message }
+    : { path: printPath([...path, key]), message, nearest: guess };
 }
 
 function explainOne(issue: ZodIssue, document: unknown): Issue {
@@ -75,11 +104,21 @@ function explainOne(issue: ZodIssue, document: unknown): Issue {
   const option = optionAt(issue.path, document);
   if (option !== undefined) {
     const check = checkOption(option, value);
-    if (!check.ok) return { path, message: check.message, ...(check.nearest === undefined ? {} : { nearest: check.nearest }) };
+    if (!check.ok)
+      return {
+        path,
+        message: check.message,
+        ...(check.nearest === undefined ? {} : { nearest: check.nearest }),
+      };
   }
   if (path === 'version' && typeof value === 'number' && value > kVersion)
-    return { path, message: `is of a newer page; this one reads version ${kVersion}, not ${show(value)}` };
-  const choices = choicesAt(issue.path, document) ?? (issue.code === 'invalid_value' ? (issue.values ?? []).map(String) : undefined);
+    return {
+      path,
+      message: `is of a newer page; this one reads version ${kVersion}, not ${show(value)}`,
+    };
+  const choices =
+    choicesAt(issue.path, document) ??
+    (issue.code === 'invalid_value' ? (issue.values ?? []).map(String) : undefined);
   if (choices !== undefined && value !== undefined) {
     const guess = typeof value === 'string' ? nearest(value, choices) : undefined;
     const message = `must be ${choices.length === 1 ? choices[0] : `one of ${choices.join(', ')}`}, not ${show(value)}`;
@@ -89,7 +128,9 @@ function explainOne(issue: ZodIssue, document: unknown): Issue {
     return {
       path,
       message:
-        choices === undefined ? 'is missing' : `is missing; it must be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}`,
+        choices === undefined
+          ? 'is missing'
+          : `is missing; it must be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}`,
     };
   return { path, message: plainReason(issue, value) };
 }
@@ -102,9 +143,13 @@ function plainReason(issue: ZodIssue, value: unknown): string {
     case 'invalid_type':
       return `must be ${kTypeNames[issue.expected ?? ''] ?? issue.expected}, not ${show(value)}`;
     case 'too_small':
-      return sized ? `must have at least ${issue.minimum} ${things}` : `must be at least ${issue.minimum}, not ${show(value)}`;
+      return sized
+        ? `must have at least ${issue.minimum} ${things}`
+        : `must be at least ${issue.minimum}, not ${show(value)}`;
     case 'too_big':
-      return sized ? `must have at most ${issue.maximum} ${things}` : `must be at most ${issue.maximum}, not ${show(value)}`;
+      return sized
+        ? `must have at most ${issue.maximum} ${things}`
+        : `must be at most ${issue.maximum}, not ${show(value)}`;
     case 'invalid_union':
       return `must be {"statements": N} or {"ns": N}, not ${show(value)}`;
     case 'invalid_format':
@@ -133,7 +178,10 @@ function normalize(document: Scenario): Scenario {
     title: document.title,
     question: document.question,
     seed: document.seed ?? 1,
-    device: normalizeChoice(document.device, groupNamed('device', document.device.kind) as OptionGroupSchema),
+    device: normalizeChoice(
+      document.device,
+      groupNamed('device', document.device.kind) as OptionGroupSchema,
+    ),
     ...normalizePart('volume', document.volume),
     ...normalizePart('faults', document.faults),
     workload: {
@@ -142,7 +190,11 @@ function normalize(document: Scenario): Scenario {
     },
     contenders: document.contenders.map(({ name, engine, profile, options }) => {
       const { kind, ...rest } = normalizeChoice(
-        { kind: engine, ...(profile === undefined ? {} : { profile }), ...(options === undefined ? {} : { options }) },
+        {
+          kind: engine,
+          ...(profile === undefined ? {} : { profile }),
+          ...(options === undefined ? {} : { options }),
+        },
         groupNamed('engine', engine) as OptionGroupSchema,
       );
       return { name, engine: kind, ...rest };
@@ -163,9 +215,15 @@ function normalizeChoice(choice: GroupChoice, group: OptionGroupSchema): GroupCh
 }
 
 // Under its name, or nothing: a part that is left out stays out.
-function normalizePart(name: 'volume' | 'faults', choice: PartChoice | undefined): { [part in typeof name]?: PartChoice } {
+function normalizePart(
+  name: 'volume' | 'faults',
+  choice: PartChoice | undefined,
+): { [part in typeof name]?: PartChoice } {
   if (choice === undefined) return {};
-  const { kind: _kind, ...rest } = normalizeChoice({ kind: name, ...choice }, groupNamed('volume', name) as OptionGroupSchema);
+  const { kind: _kind, ...rest } = normalizeChoice(
+    { kind: name, ...choice },
+    groupNamed('volume', name) as OptionGroupSchema,
+  );
   return { [name]: rest };
 }
 
@@ -175,7 +233,8 @@ function normalizeValues(values: OptionValues, group: OptionGroupSchema): Option
     const value = values[option.name];
     if (value === undefined) continue;
     const check = checkOption(option, value);
-    result[option.name] = check.ok && (option.type === 'bytes' || option.type === 'ns') ? check.value : value;
+    result[option.name] =
+      check.ok && (option.type === 'bytes' || option.type === 'ns') ? check.value : value;
   }
   return result;
 }

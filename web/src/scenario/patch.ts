@@ -1,22 +1,29 @@
-// Differences between two documents, as a merge patch (RFC 7396) that also reaches into lists of equal length.
+// Differences between two documents, as a merge patch (RFC 7396) that also reaches into lists of
+// equal length.
 //
-// null removes a name; a list is patched by position with {"0": …} if its length stays, and replaced whole if not. Documents hold no
-// nulls and no objects in place of lists, so both readings are safe.
+// null removes a name; a list is patched by position with {"0": …} if its length stays, and
+// replaced whole if not. Documents hold no nulls and no objects in place of lists, so both readings
+// are safe.
 
 type Json = unknown;
 
-const isObject = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The patch that turns `from` into `to`; {} if they are equal. Undefined values count as absent. */
+/**
+ * The patch that turns `from` into `to`; {} if they are equal. Undefined values count as absent.
+ */
 export function makePatch(from: Json, to: Json): Json {
   if (isObject(from) && isObject(to)) return patchNames(from, to);
-  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length) return patchNames({ ...from }, { ...to });
+  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length)
+    return patchNames({ ...from }, { ...to });
   return to;
 }
 
 function patchNames(from: Record<string, Json>, to: Record<string, Json>): Json {
   const patch: Record<string, Json> = {};
-  for (const name of Object.keys(from)) if (to[name] === undefined && from[name] !== undefined) patch[name] = null;
+  for (const name of Object.keys(from))
+    if (to[name] === undefined && from[name] !== undefined) patch[name] = null;
   for (const [name, value] of Object.entries(to)) {
     if (value === undefined || same(from[name], value)) continue;
     patch[name] = from[name] === undefined ? value : makePatch(from[name], value);

@@ -1,4 +1,5 @@
-// What may stand where in a scenario document: for messages about what is wrong, and for completing what is being typed.
+// What may stand where in a scenario document: for messages about what is wrong, and for completing
+// what is being typed.
 import type { OptionGroupSchema, OptionSchema } from '../gen/schema';
 import { groupNamed, groupsOf, phaseGroup } from './options';
 import { scenarioSchema } from './scenario';
@@ -15,23 +16,35 @@ export function valueAt(path: readonly PropertyKey[], document: unknown): unknow
   return node;
 }
 
-/** device.options, volume.options, faults.options, workload.options, workload.phases[i], contenders[i].options */
+/**
+ * device.options, volume.options, faults.options, workload.options, workload.phases[i],
+ * contenders[i].options
+ */
 export function isOptions(path: readonly PropertyKey[]): boolean {
   return path[path.length - 1] === 'options' || (path.length === 3 && path[1] === 'phases');
 }
 
 /** The option group that rules the options object at this path. */
-export function groupAt(path: readonly PropertyKey[], document: unknown): OptionGroupSchema | undefined {
+export function groupAt(
+  path: readonly PropertyKey[],
+  document: unknown,
+): OptionGroupSchema | undefined {
   const kind = (at: PropertyKey[]): string => String(valueAt(at, document));
   if (path[0] === 'volume' || path[0] === 'faults') return groupNamed('volume', path[0]);
   if (path[0] === 'device') return groupNamed('device', kind(['device', 'kind']));
-  if (path[0] === 'contenders' && path.length > 1) return groupNamed('engine', kind(['contenders', path[1] as number, 'engine']));
+  if (path[0] === 'contenders' && path.length > 1)
+    return groupNamed('engine', kind(['contenders', path[1] as number, 'engine']));
   if (path[0] !== 'workload') return undefined;
-  return path[1] === 'phases' ? phaseGroup(kind(['workload', 'kind'])) : groupNamed('workload', kind(['workload', 'kind']));
+  return path[1] === 'phases'
+    ? phaseGroup(kind(['workload', 'kind']))
+    : groupNamed('workload', kind(['workload', 'kind']));
 }
 
 /** The option that stands at this path. */
-export function optionAt(path: readonly PropertyKey[], document: unknown): OptionSchema | undefined {
+export function optionAt(
+  path: readonly PropertyKey[],
+  document: unknown,
+): OptionSchema | undefined {
   if (path.length < 2 || !isOptions(path.slice(0, -1))) return undefined;
   return groupAt(path, document)?.options.find((option) => option.name === path[path.length - 1]);
 }
@@ -41,7 +54,8 @@ export function choicesAt(path: readonly PropertyKey[], document: unknown): stri
   const last = path[path.length - 1];
   if (last === 'profile') return groupAt(path, document)?.profiles.map((profile) => profile.name);
   if (last === 'engine') return groupsOf('engine').map((group) => group.group);
-  if (last === 'kind' && path.length === 2) return groupsOf(path[0] === 'device' ? 'device' : 'workload').map((group) => group.group);
+  if (last === 'kind' && path.length === 2)
+    return groupsOf(path[0] === 'device' ? 'device' : 'workload').map((group) => group.group);
   return undefined;
 }
 

@@ -1,4 +1,5 @@
-// A scenario as people write it: sizes and times as "28 MiB" and "7 us", nothing that would be so anyway.
+// A scenario as people write it: sizes and times as "28 MiB" and "7 us", nothing that would be so
+// anyway.
 import type { OptionGroupSchema } from '../gen/schema';
 import { groupNamed, type OptionValues, phaseGroup } from './options';
 import type { PartChoice, Scenario } from './scenario';
@@ -6,18 +7,26 @@ import { printQuantity } from './units';
 
 /** The text of a document that checks to this scenario. */
 export function printScenario(scenario: Scenario): string {
-  const { device, volume, faults, workload, contenders, captions, breakpoints, claims, ...head } = scenario;
+  const { device, volume, faults, workload, contenders, captions, breakpoints, claims, ...head } =
+    scenario;
   const document = {
     ...head,
     device: { ...device, ...written(device, groupNamed('device', device.kind)) },
-    ...(volume === undefined ? {} : { volume: { ...volume, ...written(volume, groupNamed('volume', 'volume')) } }),
-    ...(faults === undefined ? {} : { faults: { ...faults, ...written(faults, groupNamed('volume', 'faults')) } }),
+    ...(volume === undefined
+      ? {}
+      : { volume: { ...volume, ...written(volume, groupNamed('volume', 'volume')) } }),
+    ...(faults === undefined
+      ? {}
+      : { faults: { ...faults, ...written(faults, groupNamed('volume', 'faults')) } }),
     workload: {
       ...workload,
       ...written(workload, groupNamed('workload', workload.kind)),
       phases: workload.phases.map((phase) => quantities(phase, phaseGroup(workload.kind))),
     },
-    contenders: contenders.map((one) => ({ ...one, ...written(one, groupNamed('engine', one.engine)) })),
+    contenders: contenders.map((one) => ({
+      ...one,
+      ...written(one, groupNamed('engine', one.engine)),
+    })),
     ...(captions.length > 0 ? { captions } : {}),
     ...(breakpoints.length > 0 ? { breakpoints } : {}),
     ...(claims.length > 0 ? { claims } : {}),
@@ -25,13 +34,20 @@ export function printScenario(scenario: Scenario): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-const written = (choice: PartChoice, group: OptionGroupSchema | undefined) => ({ options: quantities(choice.options ?? {}, group) });
+const written = (choice: PartChoice, group: OptionGroupSchema | undefined) => ({
+  options: quantities(choice.options ?? {}, group),
+});
 
 function quantities(values: OptionValues, group: OptionGroupSchema | undefined): OptionValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const type = group?.options.find((option) => option.name === name)?.type;
-      return [name, typeof value === 'number' && (type === 'bytes' || type === 'ns') ? printQuantity(value, type) : value];
+      return [
+        name,
+        typeof value === 'number' && (type === 'bytes' || type === 'ns')
+          ? printQuantity(value, type)
+          : value,
+      ];
     }),
   );
 }

@@ -1,13 +1,15 @@
-// The scenario document: the one hand-written schema (zod/mini) around the option leaves that the engines declare.
+// The scenario document: the one hand-written schema (zod/mini) around the option leaves that the
+// engines declare.
 //
-// A checked scenario is itself a valid document: enums stay names and flags booleans, so it can be edited, linked and saved as it is.
-// Only sizes and times become plain numbers.
+// A checked scenario is itself a valid document: enums stay names and flags booleans, so it can be
+// edited, linked and saved as it is. Only sizes and times become plain numbers.
 import * as z from 'zod/mini';
 import { kOptions, type OptionGroupSchema, type OptionSchema } from '../gen/schema';
 import { checkOption, groupNamed, groupsOf, type OptionValues, phaseGroup } from './options';
 import { kQuantityPattern } from './units';
 
-// Without it zod compiles checks with new Function, which the page's content security policy forbids.
+// Without it zod compiles checks with new Function, which the page's content security policy
+// forbids.
 z.config({ jitless: true });
 
 export const kVersion = 1;
@@ -69,7 +71,8 @@ export interface Scenario {
 const kSafe = Number.MAX_SAFE_INTEGER;
 const wholeNumber = () => z.int().check(z.gte(0), z.lte(kSafe));
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
-const moment = () => z.union([z.strictObject({ statements: wholeNumber() }), z.strictObject({ ns: wholeNumber() })]);
+const moment = () =>
+  z.union([z.strictObject({ statements: wholeNumber() }), z.strictObject({ ns: wholeNumber() })]);
 
 /** The schema of one option, as documents write it. */
 function optionLeaf(option: OptionSchema): z.ZodMiniType {
@@ -93,13 +96,21 @@ export type OptionHelp = (group: string, option: string) => string;
 export function documentSchema(help: OptionHelp = () => '') {
   const leaf = (group: OptionGroupSchema, option: OptionSchema) => {
     const words = help(group.group, option.name);
-    return z.optional(words === '' ? optionLeaf(option) : optionLeaf(option).check(z.describe(words)));
+    return z.optional(
+      words === '' ? optionLeaf(option) : optionLeaf(option).check(z.describe(words)),
+    );
   };
-  const shapes = (group: OptionGroupSchema) => Object.fromEntries(group.options.map((option) => [option.name, leaf(group, option)]));
+  const shapes = (group: OptionGroupSchema) =>
+    Object.fromEntries(group.options.map((option) => [option.name, leaf(group, option)]));
   const optionsOf = (group: OptionGroupSchema) => z.optional(z.strictObject(shapes(group)));
-  const profileOf = (group: OptionGroupSchema) => z.optional(z.enum(group.profiles.map((profile) => profile.name)));
+  const profileOf = (group: OptionGroupSchema) =>
+    z.optional(z.enum(group.profiles.map((profile) => profile.name)));
   const devices = groupsOf('device').map((group) =>
-    z.strictObject({ kind: z.literal(group.group), profile: profileOf(group), options: optionsOf(group) }),
+    z.strictObject({
+      kind: z.literal(group.group),
+      profile: profileOf(group),
+      options: optionsOf(group),
+    }),
   );
   // A part that is the only group of its name.
   const part = (name: string) => {
@@ -111,16 +122,25 @@ export function documentSchema(help: OptionHelp = () => '') {
       kind: z.literal(group.group),
       profile: profileOf(group),
       options: optionsOf(group),
-      phases: z.array(z.strictObject(shapes(phaseGroup(group.group) as OptionGroupSchema))).check(z.minLength(1), z.maxLength(100)),
+      phases: z
+        .array(z.strictObject(shapes(phaseGroup(group.group) as OptionGroupSchema)))
+        .check(z.minLength(1), z.maxLength(100)),
     }),
   );
   const engines = groupsOf('engine').map((group) =>
-    z.strictObject({ name: text(40), engine: z.literal(group.group), profile: profileOf(group), options: optionsOf(group) }),
+    z.strictObject({
+      name: text(40),
+      engine: z.literal(group.group),
+      profile: profileOf(group),
+      options: optionsOf(group),
+    }),
   );
   return z.strictObject({
     $schema: z.optional(z.string()),
     version: z.literal(kVersion).check(z.describe('version of this format')),
-    name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/), z.describe('lower case, digits and dashes')),
+    name: z
+      .string()
+      .check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/), z.describe('lower case, digits and dashes')),
     title: text(120),
     question: text(300),
     seed: z.optional(wholeNumber()),
@@ -132,10 +152,21 @@ export function documentSchema(help: OptionHelp = () => '') {
       .array(z.discriminatedUnion('engine', engines as unknown as Alternatives))
       .check(z.minLength(1), z.maxLength(kMaxContenders)),
     follow: z.optional(wholeNumber()),
-    captions: z.optional(z.array(z.strictObject({ at: moment(), text: text(1000) })).check(z.maxLength(200))),
+    captions: z.optional(
+      z.array(z.strictObject({ at: moment(), text: text(1000) })).check(z.maxLength(200)),
+    ),
     breakpoints: z.optional(z.array(z.strictObject({ at: moment() })).check(z.maxLength(200))),
     claims: z.optional(
-      z.array(z.strictObject({ text: text(500), source: text(500), published: z.number(), measured: text(500) })).check(z.maxLength(100)),
+      z
+        .array(
+          z.strictObject({
+            text: text(500),
+            source: text(500),
+            published: z.number(),
+            measured: text(500),
+          }),
+        )
+        .check(z.maxLength(100)),
     ),
   });
 }

@@ -4,11 +4,15 @@ import { kQuantityPattern, parseQuantity, printQuantity } from './units';
 
 test('every quantity reads back as it was printed', () => {
   fc.assert(
-    fc.property(fc.maxSafeNat(), fc.constantFrom('bytes' as const, 'ns' as const), (value, kind) => {
-      const text = printQuantity(value, kind);
-      expect(parseQuantity(text, kind)).toBe(value);
-      expect(text).toMatch(new RegExp(kQuantityPattern[kind]));
-    }),
+    fc.property(
+      fc.maxSafeNat(),
+      fc.constantFrom('bytes' as const, 'ns' as const),
+      (value, kind) => {
+        const text = printQuantity(value, kind);
+        expect(parseQuantity(text, kind)).toBe(value);
+        expect(text).toMatch(new RegExp(kQuantityPattern[kind]));
+      },
+    ),
   );
 });
 
@@ -25,13 +29,24 @@ test.for([
   expect(parseQuantity(text, kind)).toBe(value);
 });
 
-test.for(['', '1', 'MiB', '1 XB', '-1 B', '0.3 B', '1e3 B', 'NaN B', 'Infinity ms', '1 toString', '9999999 TiB', '1 MiB 2', '٣ B'])(
-  '"%s" is no size',
-  (text) => {
-    expect(parseQuantity(text, 'bytes')).toBeUndefined();
-    expect(parseQuantity(text.replace('B', 'ns'), 'ns')).toBeUndefined();
-  },
-);
+test.for([
+  '',
+  '1',
+  'MiB',
+  '1 XB',
+  '-1 B',
+  '0.3 B',
+  '1e3 B',
+  'NaN B',
+  'Infinity ms',
+  '1 toString',
+  '9999999 TiB',
+  '1 MiB 2',
+  '٣ B',
+])('"%s" is no size', (text) => {
+  expect(parseQuantity(text, 'bytes')).toBeUndefined();
+  expect(parseQuantity(text.replace('B', 'ns'), 'ns')).toBeUndefined();
+});
 
 test('printing picks the largest unit that is exact', () => {
   expect(printQuantity(1024, 'bytes')).toBe('1 KiB');

@@ -1,5 +1,5 @@
-// Sizes and times as people write them: "1 MiB", "64 KB", "60 ms", "1_000_000". Parsing is exact: a value that is no whole number
-// of bytes or nanoseconds is refused, never rounded.
+// Sizes and times as people write them: "1 MiB", "64 KB", "60 ms", "1_000_000". Parsing is exact: a
+// value that is no whole number of bytes or nanoseconds is refused, never rounded.
 
 export type UnitKind = 'bytes' | 'ns';
 
@@ -14,7 +14,15 @@ const kBytes: Readonly<Record<string, number>> = {
   gb: 1e9,
   tb: 1e12,
 };
-const kTimes: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, min: 60e9, h: 3600e9 };
+const kTimes: Readonly<Record<string, number>> = {
+  ns: 1,
+  us: 1e3,
+  µs: 1e3,
+  ms: 1e6,
+  s: 1e9,
+  min: 60e9,
+  h: 3600e9,
+};
 const kUnits = { bytes: kBytes, ns: kTimes } as const;
 
 /** For JSON Schema: what parseQuantity reads. */
@@ -44,7 +52,10 @@ const kPrinted = {
   ns: ['s', 'ms', 'us'],
 } as const;
 
-/** The shortest exact form in one unit: 1048576 is "1 MiB", 1048577 is "1048577 B". parseQuantity reads it back. */
+/**
+ * The shortest exact form in one unit: 1048576 is "1 MiB", 1048577 is "1048577 B". parseQuantity
+ * reads it back.
+ */
 export function printQuantity(value: number, kind: UnitKind): string {
   for (const unit of kPrinted[kind]) {
     const size = kUnits[kind][unit.toLowerCase()] as number;

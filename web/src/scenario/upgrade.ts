@@ -1,14 +1,20 @@
-// Documents of older versions become documents of the current one here, one step a version, and nowhere else.
+// Documents of older versions become documents of the current one here, one step a version, and
+// nowhere else.
 
 /** upgraders[n] turns version n into version n + 1. Version 1 is the first. */
-const kUpgraders: Readonly<Record<number, (document: Record<string, unknown>) => Record<string, unknown>>> = {};
+const kUpgraders: Readonly<
+  Record<number, (document: Record<string, unknown>) => Record<string, unknown>>
+> = {};
 
 export function upgrade(document: unknown): unknown {
   let current = document;
   for (;;) {
     if (typeof current !== 'object' || current === null || Array.isArray(current)) return current;
     const version = (current as Record<string, unknown>).version;
-    const step = typeof version === 'number' && Object.hasOwn(kUpgraders, version) ? kUpgraders[version] : undefined;
+    const step =
+      typeof version === 'number' && Object.hasOwn(kUpgraders, version)
+        ? kUpgraders[version]
+        : undefined;
     if (step === undefined) return current;
     current = step(current as Record<string, unknown>);
   }

@@ -8,7 +8,10 @@ import { applyPatch, makePatch } from './patch';
 import type { Scenario } from './scenario';
 import { decodeLink, encodeLink, type Gallery, galleryLink, kMaxLink, type Link } from './url';
 
-const kGallery: Gallery = { names: ['fixture'], document: (name) => (name === 'fixture' ? fixtureDocument() : undefined) };
+const kGallery: Gallery = {
+  names: ['fixture'],
+  document: (name) => (name === 'fixture' ? fixtureDocument() : undefined),
+};
 const kDigests = ['00112233445566aa', '8899aabbccddeeff', 'f0e1d2c3b4a59687'];
 
 function fixture(): Scenario {
@@ -23,13 +26,23 @@ async function refusal(text: string): Promise<string> {
 
 test('a scenario of the gallery has a readable address', async () => {
   expect(await encodeLink({ scenario: fixture() }, kGallery)).toBe('v2/fixture');
-  expect(await decodeLink(`#${galleryLink('fixture')}`, kGallery)).toEqual({ ok: true, link: { scenario: fixture() } });
+  expect(await decodeLink(`#${galleryLink('fixture')}`, kGallery)).toEqual({
+    ok: true,
+    link: { scenario: fixture() },
+  });
 });
 
 test('a changed scenario, its moment, view, build and three digests make a short link', async () => {
   const scenario = fixture();
-  const [first, second] = scenario.contenders as [Scenario['contenders'][0], Scenario['contenders'][0]];
-  const changed = { ...scenario, seed: 4, contenders: [{ ...first, options: { ...first.options, block_size: 8192 } }, second] };
+  const [first, second] = scenario.contenders as [
+    Scenario['contenders'][0],
+    Scenario['contenders'][0],
+  ];
+  const changed = {
+    ...scenario,
+    seed: 4,
+    contenders: [{ ...first, options: { ...first.options, block_size: 8192 } }, second],
+  };
   const view = { lock: 'time', speed: 200_000, chart: 'latency', open: 'file:0:1284' };
   const link: Link = {
     scenario: changed,
@@ -51,8 +64,18 @@ test('forks and power cuts make a newer, still short link; links without them st
     scenario: fixture(),
     moment: { statements: 1_311_072, steps: [2_622_144, 2_822_144, 2_722_144] },
     history: {
-      forks: [{ origin: 0, steps: 2_000_123, changes: { write_buffer_size: 131_072, compression: 'lz4' } }],
-      cuts: [[{ steps: 1_000_000, survivors: 1 }], [{ steps: 1_200_000, survivors: 10 }], [{ steps: 1_000_000, survivors: 1 }]],
+      forks: [
+        {
+          origin: 0,
+          steps: 2_000_123,
+          changes: { write_buffer_size: 131_072, compression: 'lz4' },
+        },
+      ],
+      cuts: [
+        [{ steps: 1_000_000, survivors: 1 }],
+        [{ steps: 1_200_000, survivors: 10 }],
+        [{ steps: 1_000_000, survivors: 1 }],
+      ],
     },
     build: '0123456789ab',
     built: 1_795_000_000,
@@ -64,16 +87,24 @@ test('forks and power cuts make a newer, still short link; links without them st
   expect(await decodeLink(text, kGallery)).toEqual({ ok: true, link });
   const { history: _, ...rest } = link;
   expect(await encodeLink({ ...rest, moment: { statements: 7 } }, kGallery)).toMatch(/^v2\./);
-  const many = { forks: [], cuts: [Array.from({ length: 101 }, (_, i) => ({ steps: i, survivors: 1 }))] };
-  await expect(encodeLink({ ...link, history: many }, kGallery)).rejects.toThrow('a link holds 100 power cuts at most');
+  const many = {
+    forks: [],
+    cuts: [Array.from({ length: 101 }, (_, i) => ({ steps: i, survivors: 1 }))],
+  };
+  await expect(encodeLink({ ...link, history: many }, kGallery)).rejects.toThrow(
+    'a link holds 100 power cuts at most',
+  );
 });
 
 test('a history that cannot have happened is refused, each with its reason', async () => {
-  const refused = async (fields: object) => refusal(`v3.${await pack(JSON.stringify({ g: 'fixture', ...fields }))}`);
+  const refused = async (fields: object) =>
+    refusal(`v3.${await pack(JSON.stringify({ g: 'fixture', ...fields }))}`);
   const forks = async (...k: unknown[]) => refused({ k });
   const fork = [0, 5, {}];
   expect(fixture().contenders).toHaveLength(2);
-  expect(await forks(...Array(5000).fill(fork))).toBe('forks: 5000 are too many: there is room for 4 trees');
+  expect(await forks(...Array(5000).fill(fork))).toBe(
+    'forks: 5000 are too many: there is room for 4 trees',
+  );
   expect(await forks(fork, fork, fork)).toContain('3 are too many');
   expect(await forks([7, 5, {}])).toBe('forks[0]: leaves a tree that is not there: 7');
   expect(await forks([2, 5, {}])).toContain('that is not there: 2');
@@ -81,14 +112,24 @@ test('a history that cannot have happened is refused, each with its reason', asy
   expect(await forks([0, -1, {}])).toContain('whole number of steps, not -1');
   expect(await forks([0, 1e300, {}])).toContain('whole number of steps');
   expect(await forks([0, 5, 'x'])).toContain('must name the options');
-  expect(await forks([0, 5, { num_levels: 5 }])).toBe('forks[0].num_levels: cannot be changed while the engine runs');
-  expect(await forks([0, 5, { write_bufer_size: 5 }])).toContain('did you mean "write_buffer_size"?');
-  expect(await forks([0, 5, { write_buffer_size: 1 }])).toContain('write_buffer_size: must be between 64 KiB and 1 GiB');
-  expect(await refusal(`v3.${await pack('{"g":"fixture","k":[[0,5,{"__proto__":{}}]]}')}`)).toContain('not allowed');
+  expect(await forks([0, 5, { num_levels: 5 }])).toBe(
+    'forks[0].num_levels: cannot be changed while the engine runs',
+  );
+  expect(await forks([0, 5, { write_bufer_size: 5 }])).toContain(
+    'did you mean "write_buffer_size"?',
+  );
+  expect(await forks([0, 5, { write_buffer_size: 1 }])).toContain(
+    'write_buffer_size: must be between 64 KiB and 1 GiB',
+  );
+  expect(
+    await refusal(`v3.${await pack('{"g":"fixture","k":[[0,5,{"__proto__":{}}]]}')}`),
+  ).toContain('not allowed');
   expect(await forks([0, 5, { toString: 1 }])).toContain('no option of this name');
   expect(await refused({ k: { length: 1 } })).toContain('forks: must be a list');
   expect(await refused({ x: [[], [], [[1, 1]]] })).toBe('cuts: are of 3 trees; there are 2');
-  expect(await refused({ x: [Array.from({ length: 5000 }, (_, i) => [i, 1])] })).toContain('5000 power cuts are too many');
+  expect(await refused({ x: [Array.from({ length: 5000 }, (_, i) => [i, 1])] })).toContain(
+    '5000 power cuts are too many',
+  );
   expect(
     await refused({
       x: [
@@ -127,24 +168,45 @@ test('links that are damaged, bombs or strangers are refused, each with its reas
   expect(await refusal('A'.repeat(10 * 2 ** 20))).toContain('too long');
   expect(await refusal('v1.%%%')).toContain('damaged');
   expect(await refusal('v2.AAAA')).toContain('cut short');
-  expect(await refusal('v2/fixtur')).toBe('gallery: there is no scenario "fixtur" here; there are fixture (did you mean "fixture"?)');
+  expect(await refusal('v2/fixtur')).toBe(
+    'gallery: there is no scenario "fixtur" here; there are fixture (did you mean "fixture"?)',
+  );
   expect(await refusal(await packed(' '.repeat(40 * 2 ** 20)))).toContain('more than 1 MiB');
-  expect(await refusal(await packed('{"g":"nowhere"}'))).toContain('there is no scenario "nowhere"');
-  expect(await refusal(await packed('{"g":"fixture","c":{"seed":-1}}'))).toContain('seed: must be at least 0');
-  expect(await refusal(await packed('{"g":"fixture","c":{"__proto__":{"x":1}}}'))).toContain('not allowed');
-  expect(await refusal(await packed('{"g":"fixture","c":{"contenders":{"7":{}}}}'))).toContain('list');
-  expect(await refusal(await packed('{"g":"fixture","c":{"contenders":{"0":{"engine":"lsmm"}}}}'))).toContain('did you mean "lsm"?');
-  expect(await refusal(await packed('{"g":"fixture","n":-1}'))).toContain('moment: must be a whole number');
+  expect(await refusal(await packed('{"g":"nowhere"}'))).toContain(
+    'there is no scenario "nowhere"',
+  );
+  expect(await refusal(await packed('{"g":"fixture","c":{"seed":-1}}'))).toContain(
+    'seed: must be at least 0',
+  );
+  expect(await refusal(await packed('{"g":"fixture","c":{"__proto__":{"x":1}}}'))).toContain(
+    'not allowed',
+  );
+  expect(await refusal(await packed('{"g":"fixture","c":{"contenders":{"7":{}}}}'))).toContain(
+    'list',
+  );
+  expect(
+    await refusal(await packed('{"g":"fixture","c":{"contenders":{"0":{"engine":"lsmm"}}}}')),
+  ).toContain('did you mean "lsm"?');
+  expect(await refusal(await packed('{"g":"fixture","n":-1}'))).toContain(
+    'moment: must be a whole number',
+  );
   expect(await refusal(await packed('{"g":"fixture","n":1,"s":1}'))).toContain('moment');
-  expect(await refusal(await packed('{"d":{"version":2}}'))).toContain('version: is of a newer page; this one reads version 1');
+  expect(await refusal(await packed('{"d":{"version":2}}'))).toContain(
+    'version: is of a newer page; this one reads version 1',
+  );
   expect(await refusal(await packed('[]'))).toContain('damaged');
 });
 
 test('what inflates without end is stopped at the bound', async () => {
-  const zeros = new Blob([new Uint8Array(64 * 2 ** 20)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const zeros = new Blob([new Uint8Array(64 * 2 ** 20)])
+    .stream()
+    .pipeThrough(new CompressionStream('deflate-raw'));
   const body = Buffer.from(await new Response(zeros).arrayBuffer()).toString('base64url');
   const before = process.memoryUsage().arrayBuffers;
-  expect(await inflate(body, 2 ** 20)).toEqual({ ok: false, message: 'this link holds more than 1 MiB' });
+  expect(await inflate(body, 2 ** 20)).toEqual({
+    ok: false,
+    message: 'this link holds more than 1 MiB',
+  });
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 2 ** 20);
 });
 
@@ -163,10 +225,16 @@ test('a patch turns one document into the other', () => {
       fc.string(),
       fc.boolean(),
       fc.array(tie('node'), { maxLength: 3 }),
-      fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), tie('node'), { maxKeys: 4, noNullPrototype: true }),
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), tie('node'), {
+        maxKeys: 4,
+        noNullPrototype: true,
+      }),
     ),
   })).node;
-  const object = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), value, { maxKeys: 4, noNullPrototype: true });
+  const object = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), value, {
+    maxKeys: 4,
+    noNullPrototype: true,
+  });
   fc.assert(
     fc.property(object, object, (from, to) => {
       expect(applyPatch(from, JSON.parse(JSON.stringify(makePatch(from, to))))).toEqual(to);

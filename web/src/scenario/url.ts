@@ -1,7 +1,9 @@
-// Links, behind "#": "v2/NAME" for a scenario of the gallery, else "v2." or "v3." and packed fields: the scenario (a gallery name plus
-// differences, or the whole document), its forks and power cuts, the moment, the view, the build and its digests.
+// Links, behind "#": "v2/NAME" for a scenario of the gallery, else "v2." or "v3." and packed
+// fields: the scenario (a gallery name plus differences, or the whole document), its forks and
+// power cuts, the moment, the view, the build and its digests.
 //
-// A link comes from strangers: its length and what it inflates to are bounded, and the scenario in it passes the same checks as a file.
+// A link comes from strangers: its length and what it inflates to are bounded, and the scenario in
+// it passes the same checks as a file.
 import { guardIssues, kMaxDocumentBytes, parseJson } from './guard';
 import type { Issue } from './issue';
 import { kLeastLinkVersion, kLinkVersion, type LinkFields, upgradeLink } from './link_fields';
@@ -18,8 +20,9 @@ export const kMaxLink = 1 << 16;
 export type ViewValue = string | number | boolean;
 export type View = Readonly<Record<string, ViewValue>>;
 /**
- * A place that all trees share; with `fact`, the first one stands just behind the fact of this number. With `steps`, each stands behind
- * so many: many steps end at the same row, and a power cut may lie between them.
+ * A place that all trees share; with `fact`, the first one stands just behind the fact of this
+ * number. With `steps`, each stands behind so many: many steps end at the same row, and a power cut
+ * may lie between them.
  */
 export type LinkMoment = ({ readonly statements: number } | { readonly ns: number }) & {
   readonly fact?: number;
@@ -32,7 +35,10 @@ export interface Link {
   readonly history?: LinkHistory;
   /** How the page looked: its own names and values. */
   readonly view?: View;
-  /** The build that made the link, when its sources were last changed (Unix seconds), and the digests at the moment by tree. */
+  /**
+   * The build that made the link, when its sources were last changed (Unix seconds), and the
+   * digests at the moment by tree.
+   */
   readonly build?: string;
   readonly built?: number;
   readonly digests?: readonly string[];
@@ -60,7 +66,11 @@ export async function encodeLink(link: Link, gallery: Gallery): Promise<string> 
   const fields: LinkFields = {
     ...(base.ok ? { g: scenario.name } : { d: scenario }),
     ...(Object.keys(changes).length > 0 ? { c: changes } : {}),
-    ...(moment === undefined ? {} : 'statements' in moment ? { s: moment.statements } : { n: moment.ns }),
+    ...(moment === undefined
+      ? {}
+      : 'statements' in moment
+        ? { s: moment.statements }
+        : { n: moment.ns }),
     ...(moment?.fact === undefined ? {} : { f: moment.fact }),
     ...(moment?.steps === undefined ? {} : { p: moment.steps }),
     ...writeHistory(history),
@@ -71,7 +81,8 @@ export async function encodeLink(link: Link, gallery: Gallery): Promise<string> 
   };
   const newer = fields.k !== undefined || fields.x !== undefined || fields.p !== undefined;
   const text = `v${newer ? kLinkVersion : kLeastLinkVersion}.${await pack(JSON.stringify(fields))}`;
-  if (text.length > kMaxLink) throw new Error('this scenario is too long for a link; save it as a file');
+  if (text.length > kMaxLink)
+    throw new Error('this scenario is too long for a link; save it as a file');
   return text;
 }
 
@@ -84,7 +95,10 @@ export async function decodeLink(text: string, gallery: Gallery): Promise<LinkRe
   if (mark === undefined || rest === undefined || version < 1)
     return refuse('', `this is no link of Three Trees: they begin with "v${kLeastLinkVersion}"`);
   if (version > kLinkVersion)
-    return refuse('', `this link is of version ${version}, made by a newer page; this one reads up to ${kLinkVersion}: reload it`);
+    return refuse(
+      '',
+      `this link is of version ${version}, made by a newer page; this one reads up to ${kLinkVersion}: reload it`,
+    );
   if (mark === '/') return readFields({ g: rest }, gallery);
   const unpacked: Unpacked = await (version === 1 ? inflate : unpack)(rest, kMaxDocumentBytes);
   if (!unpacked.ok) return refuse('', unpacked.message);
@@ -92,7 +106,8 @@ export async function decodeLink(text: string, gallery: Gallery): Promise<LinkRe
   if (!parsed.ok) return { ok: false, issues: [parsed.issue] };
   const guarded = guardIssues(parsed.value);
   if (guarded.length > 0) return { ok: false, issues: guarded };
-  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value)) return refuse('', 'this link is damaged');
+  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
+    return refuse('', 'this link is damaged');
   return readFields(upgradeLink(version, parsed.value as Record<string, unknown>), gallery);
 }
 
@@ -104,7 +119,10 @@ function readFields(fields: Record<string, unknown>, gallery: Gallery): LinkResu
   const link: { -readonly [K in keyof Link]: Link[K] } = { scenario: parsed.scenario };
   const moment = readMoment(fields);
   if (moment === undefined)
-    return { ...refuse('moment', 'must be a whole number of statements, nanoseconds, facts or steps'), document: found.document };
+    return {
+      ...refuse('moment', 'must be a whole number of statements, nanoseconds, facts or steps'),
+      document: found.document,
+    };
   if (moment !== 'none') link.moment = moment;
   const happened = readHistory(fields, parsed.scenario);
   if (!happened.ok) return { ...happened, document: found.document };
@@ -112,11 +130,15 @@ function readFields(fields: Record<string, unknown>, gallery: Gallery): LinkResu
   if (typeof fields.v === 'object' && fields.v !== null) link.view = readView(fields.v);
   if (typeof fields.b === 'string') link.build = fields.b.slice(0, 64);
   if (isPlace(fields.t)) link.built = fields.t;
-  if (typeof fields.h === 'string' && /^([0-9a-f]{16}){1,8}$/.test(fields.h)) link.digests = fields.h.match(/.{16}/g) as string[];
+  if (typeof fields.h === 'string' && /^([0-9a-f]{16}){1,8}$/.test(fields.h))
+    link.digests = fields.h.match(/.{16}/g) as string[];
   return { ok: true, link };
 }
 
-function documentOf(fields: Record<string, unknown>, gallery: Gallery): { ok: true; document: unknown } | (LinkResult & { ok: false }) {
+function documentOf(
+  fields: Record<string, unknown>,
+  gallery: Gallery,
+): { ok: true; document: unknown } | (LinkResult & { ok: false }) {
   if (typeof fields.g !== 'string') return { ok: true, document: fields.d ?? null };
   // The differences were taken between checked scenarios, so they are laid over one.
   const base = parseScenario(gallery.document(fields.g));
@@ -124,10 +146,14 @@ function documentOf(fields: Record<string, unknown>, gallery: Gallery): { ok: tr
   const name = fields.g.slice(0, 64);
   const guess = nearest(name, gallery.names);
   const message = `there is no scenario "${name}" here; there are ${gallery.names.join(', ')}`;
-  return { ok: false, issues: [{ path: 'gallery', message, ...(guess === undefined ? {} : { nearest: guess }) }] };
+  return {
+    ok: false,
+    issues: [{ path: 'gallery', message, ...(guess === undefined ? {} : { nearest: guess }) }],
+  };
 }
 
-const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isPlace = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0;
 
 function readMoment({ s, n, f, p }: Record<string, unknown>): LinkMoment | 'none' | undefined {
   const given = [s, n, f, p].filter((value) => value !== undefined);
@@ -137,11 +163,17 @@ function readMoment({ s, n, f, p }: Record<string, unknown>): LinkMoment | 'none
   const places = [s, n, f, ...steps].filter((value) => value !== undefined);
   if (!places.every(isPlace) || (s !== undefined && n !== undefined)) return undefined;
   const at = n === undefined ? { statements: (s as number | undefined) ?? 0 } : { ns: n as number };
-  return { ...at, ...(f === undefined ? {} : { fact: f as number }), ...(p === undefined ? {} : { steps: steps as number[] }) };
+  return {
+    ...at,
+    ...(f === undefined ? {} : { fact: f as number }),
+    ...(p === undefined ? {} : { steps: steps as number[] }),
+  };
 }
 
 function readView(view: object): View {
-  const kept = Object.entries(view).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  const kept = Object.entries(view).filter(([, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  );
   return Object.fromEntries(kept.slice(0, 50)) as View;
 }
 

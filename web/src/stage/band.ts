@@ -1,7 +1,8 @@
-// What the page remembers of one contender between frames: its tree, its drive, the row that is followed.
+// What the page remembers of one contender between frames: its tree, its drive, the row that is
+// followed.
 //
-// Plain and mutable on purpose: it is written as frames arrive and read by the painters, and never passes through React. What is an
-// engine's own lives in its tree picture.
+// Plain and mutable on purpose: it is written as frames arrive and read by the painters, and never
+// passes through React. What is an engine's own lives in its tree picture.
 import type { Frame } from '../lab/play/api';
 import { KeyAxis, storedKey } from '../model/axis';
 import { Curves } from '../model/chart';
@@ -41,7 +42,11 @@ export class Band {
   version = 0;
   followed: Followed | undefined;
   moves: MoveMotion[] = [];
-  private seen: { frame: Frame | undefined; blocks: BlockView[]; pages: number } = { frame: undefined, blocks: [], pages: 64 };
+  private seen: { frame: Frame | undefined; blocks: BlockView[]; pages: number } = {
+    frame: undefined,
+    blocks: [],
+    pages: 64,
+  };
   private shownReplay: RunningReplay | undefined;
   /** The row that the page follows instead of the scenario's, once somebody has pointed at one. */
   private pointed: Uint8Array | undefined;
@@ -73,7 +78,10 @@ export class Band {
   get waits(): boolean {
     if (this.fork === undefined) return false;
     const { origin, statements } = this.fork;
-    return this.frame?.status.statements === statements && (origin.frame?.status.statements ?? 0) < statements;
+    return (
+      this.frame?.status.statements === statements &&
+      (origin.frame?.status.statements ?? 0) < statements
+    );
   }
 
   take(frame: Frame, nowMs: number, still: boolean): void {
@@ -96,18 +104,27 @@ export class Band {
     return this.look().pages;
   }
 
-  /** Erase blocks of the newest frame, read when they are looked at: more frames come than anybody paints. */
+  /**
+   * Erase blocks of the newest frame, read when they are looked at: more frames come than anybody
+   * paints.
+   */
   private look(): { blocks: readonly BlockView[]; pages: number } {
     const { frame } = this;
     if (frame !== undefined && frame !== this.seen.frame) {
       const blocks = blocksOf(frame.tables, this.seen.blocks);
-      const pages = blocks.reduce((most, block) => Math.max(most, block.writtenPages, block.livePages), this.seen.pages);
+      const pages = blocks.reduce(
+        (most, block) => Math.max(most, block.writtenPages, block.livePages),
+        this.seen.pages,
+      );
       this.seen = { frame, blocks, pages };
     }
     return this.seen;
   }
 
-  /** Once an animation frame: moves the replay of a recent job on, or, where the run stands still, ends it. */
+  /**
+   * Once an animation frame: moves the replay of a recent job on, or, where the run stands still,
+   * ends it.
+   */
   tick(nowMs: number, passedMs: number, paused: boolean): void {
     if (paused) this.tree.rest();
     else this.tree.advance(passedMs);
@@ -122,14 +139,25 @@ export class Band {
     this.pointed = key;
     const row = this.frame === undefined ? undefined : onlyRow(this.frame.tables, 'lab.followed');
     // The scenario's row is one of the first index.
-    const shown = key ?? (row === undefined ? undefined : this.axis.stored(this.axis.segments[0]?.tree ?? 0, row.key));
+    const shown =
+      key ??
+      (row === undefined ? undefined : this.axis.stored(this.axis.segments[0]?.tree ?? 0, row.key));
     if (shown === undefined) return;
-    this.followed = { name: key === undefined ? `row ${row?.row}` : 'this row', key: shown, place: this.axis.place(shown) };
+    this.followed = {
+      name: key === undefined ? `row ${row?.row}` : 'this row',
+      key: shown,
+      place: this.axis.place(shown),
+    };
   }
 
   private move(fact: Fact, nowMs: number): void {
     if (fact.name !== 'flash.gc_moved') return;
-    this.moves.push({ from: fact.extra.from_block, to: fact.extra.to_block, pages: fact.extra.pages, bornMs: nowMs });
+    this.moves.push({
+      from: fact.extra.from_block,
+      to: fact.extra.to_block,
+      pages: fact.extra.pages,
+      bornMs: nowMs,
+    });
     if (this.moves.length > kMostMoves) this.moves.shift();
   }
 }
@@ -139,7 +167,9 @@ function movesOf({ facts, work: [from, to] }: RunningReplay, nowMs: number): Mov
   return facts.flatMap((fact, i) => {
     if (fact.name !== 'flash.gc_moved') return [];
     const bornMs = nowMs + from + ((to - from) * i) / facts.length;
-    return [{ from: fact.extra.from_block, to: fact.extra.to_block, pages: fact.extra.pages, bornMs }];
+    return [
+      { from: fact.extra.from_block, to: fact.extra.to_block, pages: fact.extra.pages, bornMs },
+    ];
   });
 }
 
@@ -149,7 +179,9 @@ const kAnyKeys = [new Uint8Array(0), new Uint8Array(16).fill(255)];
 export function keyAxisOf(tables: Tables): KeyAxis {
   const table = tables['workload.axis'];
   if (table === undefined || table.rows < 2) return new KeyAxis(kAnyKeys);
-  const keys = Array.from({ length: table.rows }, (_, row) => bytesAt(table.columns.key, row).slice());
+  const keys = Array.from({ length: table.rows }, (_, row) =>
+    bytesAt(table.columns.key, row).slice(),
+  );
   const last = table.rows - 1;
   const indexes = rowsOf(tables, 'workload.indexes');
   const ends = indexes.map((_, i) => indexes[i + 1]?.first_quantile ?? last);

@@ -1,8 +1,12 @@
-// Which curve the chart shows, and over what. There is one chart on the page; links and exports read and set its choice too.
+// Which curve the chart shows, and over what. There is one chart on the page; links and exports
+// read and set its choice too.
 import { createStore } from 'zustand/vanilla';
 import { kMetrics } from '../model/chart';
 
-/** What the x axis counts: statements of the whole run, or virtual time up to where the run has been. */
+/**
+ * What the x axis counts: statements of the whole run, or virtual time up to where the run has
+ * been.
+ */
 export type ChartAxis = 'statements' | 'time';
 export interface ChartChoice {
   metric: string;

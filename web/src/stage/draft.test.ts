@@ -4,20 +4,33 @@ import { kImportantOptions } from '../model/important_options';
 import { fixtureDocument } from '../scenario/fixture';
 import { parseScenario } from '../scenario/parse';
 import type { Scenario } from '../scenario/scenario';
-import { baseOf, currentOf, isChanged, readTyped, type Section, sectionsOf, shownFirst, withOption, withProfile } from './draft';
+import {
+  baseOf,
+  currentOf,
+  isChanged,
+  readTyped,
+  type Section,
+  sectionsOf,
+  shownFirst,
+  withOption,
+  withProfile,
+} from './draft';
 
 function fixture(): Scenario {
   const parsed = parseScenario(fixtureDocument());
   if (!parsed.ok) throw new Error('refused');
   return parsed.scenario;
 }
-const at = (scenario: Scenario, title: string) => sectionsOf(scenario).find((one) => one.title === title) as Section;
-const option = (section: Section, name: string) => section.group.options.find((one) => one.name === name) as OptionSchema;
+const at = (scenario: Scenario, title: string) =>
+  sectionsOf(scenario).find((one) => one.title === title) as Section;
+const option = (section: Section, name: string) =>
+  section.group.options.find((one) => one.name === name) as OptionSchema;
 
 test('every option that is said to matter exists', () => {
   for (const group of kOptions) {
     const names = group.options.map(({ name }) => name);
-    for (const name of kImportantOptions[group.group] ?? []) expect(names, group.group).toContain(name);
+    for (const name of kImportantOptions[group.group] ?? [])
+      expect(names, group.group).toContain(name);
   }
 });
 
@@ -39,18 +52,31 @@ test('a changed option is written, marked and shown; back to the profile it is g
   for (const title of ['A', 'Drive', 'Workload', 'Phase 2: update', 'File system', 'Faults']) {
     for (const one of at(scenario, title).group.options) {
       const before = at(scenario, title);
-      const value = one.type === 'flag' ? !currentOf(before, one) : one.type === 'enum' ? one.names?.[one.max] : one.max;
+      const value =
+        one.type === 'flag'
+          ? !currentOf(before, one)
+          : one.type === 'enum'
+            ? one.names?.[one.max]
+            : one.max;
       const changed = withOption(scenario, before, one, value);
-      expect(parseScenario(JSON.parse(JSON.stringify(changed)))).toEqual({ ok: true, scenario: JSON.parse(JSON.stringify(changed)) });
+      expect(parseScenario(JSON.parse(JSON.stringify(changed)))).toEqual({
+        ok: true,
+        scenario: JSON.parse(JSON.stringify(changed)),
+      });
       // A phase is called by its kind.
-      const after = sectionsOf(changed)[sectionsOf(scenario).findIndex((s) => s.title === title)] as Section;
+      const after = sectionsOf(changed)[
+        sectionsOf(scenario).findIndex((s) => s.title === title)
+      ] as Section;
       expect(currentOf(after, one)).toBe(value);
       expect(isChanged(after, one)).toBe(value !== baseOf(after, one));
       if (isChanged(after, one)) expect(shownFirst(after)).toContain(one);
       const back = withOption(changed, after, one, undefined);
-      expect(currentOf(sectionsOf(back)[sectionsOf(scenario).findIndex((s) => s.title === title)] as Section, one)).toBe(
-        baseOf(after, one),
-      );
+      expect(
+        currentOf(
+          sectionsOf(back)[sectionsOf(scenario).findIndex((s) => s.title === title)] as Section,
+          one,
+        ),
+      ).toBe(baseOf(after, one));
     }
   }
 });
@@ -60,12 +86,19 @@ test('a part that was not in the scenario comes and goes', () => {
   const volume = at(scenario, 'File system');
   const changed = withOption(scenario, volume, option(volume, 'discard'), false);
   expect(changed.volume).toEqual({ profile: 'raw', options: { discard: false } });
-  expect(withOption(changed, at(changed, 'File system'), option(volume, 'discard'), undefined)).toEqual(scenario);
+  expect(
+    withOption(changed, at(changed, 'File system'), option(volume, 'discard'), undefined),
+  ).toEqual(scenario);
   expect(withProfile(scenario, volume, 'ext4').volume).toEqual({ profile: 'ext4', options: {} });
 });
 
 test('typed numbers may have separators', () => {
-  expect([readTyped(' 1,000_000 '), readTyped('1 MiB'), readTyped('12 000'), readTyped('-3')]).toEqual([1000000, '1 MiB', 12000, -3]);
+  expect([
+    readTyped(' 1,000_000 '),
+    readTyped('1 MiB'),
+    readTyped('12 000'),
+    readTyped('-3'),
+  ]).toEqual([1000000, '1 MiB', 12000, -3]);
 });
 
 test('an option that follows another has its value until it is set', () => {

@@ -1,7 +1,14 @@
-// A scenario that is being changed: its sections, one for each group of options in it, and what each change makes of it.
+// A scenario that is being changed: its sections, one for each group of options in it, and what
+// each change makes of it.
 import type { OptionGroupSchema, OptionSchema } from '../gen/schema';
 import { importantOf } from '../model/important_options';
-import { documentValue, groupNamed, type OptionValue, type OptionValues, phaseGroup } from '../scenario/options';
+import {
+  documentValue,
+  groupNamed,
+  type OptionValue,
+  type OptionValues,
+  phaseGroup,
+} from '../scenario/options';
 import type { Contender, GroupChoice, PartChoice, Scenario } from '../scenario/scenario';
 
 export type Place =
@@ -21,11 +28,15 @@ export function sectionsOf(scenario: Scenario): Section[] {
   const { contenders, device, volume, faults, workload } = scenario;
   const phases = phaseGroup(workload.kind);
   const sections = [
-    ...contenders.map((one, index) => section({ part: 'contenders', index }, one.name, groupNamed('engine', one.engine), one)),
+    ...contenders.map((one, index) =>
+      section({ part: 'contenders', index }, one.name, groupNamed('engine', one.engine), one),
+    ),
     section({ part: 'device' }, 'Drive', groupNamed('device', device.kind), device),
     section({ part: 'workload' }, 'Workload', groupNamed('workload', workload.kind), workload),
     ...workload.phases.map((options, index) =>
-      section({ part: 'phases', index }, `Phase ${index + 1}: ${options.kind ?? ''}`, phases, { options }),
+      section({ part: 'phases', index }, `Phase ${index + 1}: ${options.kind ?? ''}`, phases, {
+        options,
+      }),
     ),
     section({ part: 'volume' }, 'File system', groupNamed('volume', 'volume'), volume ?? {}),
     section({ part: 'faults' }, 'Faults', groupNamed('volume', 'faults'), faults ?? {}),
@@ -33,14 +44,29 @@ export function sectionsOf(scenario: Scenario): Section[] {
   return sections.filter((one) => one !== undefined);
 }
 
-function section(place: Place, title: string, group: OptionGroupSchema | undefined, choice: PartChoice | Contender): Section | undefined {
+function section(
+  place: Place,
+  title: string,
+  group: OptionGroupSchema | undefined,
+  choice: PartChoice | Contender,
+): Section | undefined {
   if (group === undefined) return undefined;
-  return { place, title, group, profile: choice.profile ?? group.profiles[0]?.name ?? '', written: choice.options ?? {} };
+  return {
+    place,
+    title,
+    group,
+    profile: choice.profile ?? group.profiles[0]?.name ?? '',
+    written: choice.options ?? {},
+  };
 }
 
-export const sectionKey = ({ place }: Section): string => ('index' in place ? `${place.part}.${place.index}` : place.part);
+export const sectionKey = ({ place }: Section): string =>
+  'index' in place ? `${place.part}.${place.index}` : place.part;
 
-/** What the option has if the scenario does not set it: the profile's value, else the default, or what another one has; as documents write it. */
+/**
+ * What the option has if the scenario does not set it: the profile's value, else the default, or
+ * what another one has; as documents write it.
+ */
 export function baseOf(section: Section, option: OptionSchema): OptionValue {
   const { group, profile } = section;
   const ofProfile = group.profiles.find((one) => one.name === profile)?.values[option.name];
@@ -53,7 +79,8 @@ export function currentOf(section: Section, option: OptionSchema): OptionValue {
   return section.written[option.name] ?? baseOf(section, option);
 }
 
-export const isChanged = (section: Section, option: OptionSchema): boolean => currentOf(section, option) !== baseOf(section, option);
+export const isChanged = (section: Section, option: OptionSchema): boolean =>
+  currentOf(section, option) !== baseOf(section, option);
 
 /** The options that are shown first: those that matter, and those that the scenario changes. */
 export function shownFirst(section: Section): readonly OptionSchema[] {
@@ -63,13 +90,27 @@ export function shownFirst(section: Section): readonly OptionSchema[] {
     options.map((option) => option.name),
   );
   const first = important.flatMap((name) => options.find((option) => option.name === name) ?? []);
-  return [...first, ...options.filter((option) => !first.includes(option) && isChanged(section, option))];
+  return [
+    ...first,
+    ...options.filter((option) => !first.includes(option) && isChanged(section, option)),
+  ];
 }
 
-/** The scenario with one option changed; undefined, or the value that it would have anyway, leaves it to the profile. */
-export function withOption(scenario: Scenario, at: Section, option: OptionSchema, value: OptionValue | undefined): Scenario {
+/**
+ * The scenario with one option changed; undefined, or the value that it would have anyway, leaves
+ * it to the profile.
+ */
+export function withOption(
+  scenario: Scenario,
+  at: Section,
+  option: OptionSchema,
+  value: OptionValue | undefined,
+): Scenario {
   const { [option.name]: _old, ...others } = at.written;
-  const options = value === undefined || value === baseOf(at, option) ? others : { ...others, [option.name]: value };
+  const options =
+    value === undefined || value === baseOf(at, option)
+      ? others
+      : { ...others, [option.name]: value };
   return withChoice(scenario, at.place, { profile: at.profile, options });
 }
 
@@ -81,29 +122,49 @@ function withChoice(scenario: Scenario, place: Place, choice: Required<PartChoic
   const { workload } = scenario;
   switch (place.part) {
     case 'contenders':
-      return { ...scenario, contenders: scenario.contenders.map((one, i) => (i === place.index ? { ...one, ...choice } : one)) };
+      return {
+        ...scenario,
+        contenders: scenario.contenders.map((one, i) =>
+          i === place.index ? { ...one, ...choice } : one,
+        ),
+      };
     case 'phases':
       return {
         ...scenario,
-        workload: { ...workload, phases: workload.phases.map((one, i) => (i === place.index ? choice.options : one)) },
+        workload: {
+          ...workload,
+          phases: workload.phases.map((one, i) => (i === place.index ? choice.options : one)),
+        },
       };
     case 'device':
       return { ...scenario, device: { ...scenario.device, ...choice } };
     case 'workload':
-      return { ...scenario, workload: { ...workload, ...choice } satisfies GroupChoice & Scenario['workload'] };
+      return {
+        ...scenario,
+        workload: { ...workload, ...choice } satisfies GroupChoice & Scenario['workload'],
+      };
     default:
       return withPart(scenario, place.part, choice);
   }
 }
 
 // A part that says nothing of its own is left out, as it was before it was opened.
-function withPart(scenario: Scenario, part: 'volume' | 'faults', choice: Required<PartChoice>): Scenario {
+function withPart(
+  scenario: Scenario,
+  part: 'volume' | 'faults',
+  choice: Required<PartChoice>,
+): Scenario {
   const { [part]: _old, ...rest } = scenario;
-  const usual = choice.profile === groupNamed('volume', part)?.profiles[0]?.name && Object.keys(choice.options).length === 0;
+  const usual =
+    choice.profile === groupNamed('volume', part)?.profiles[0]?.name &&
+    Object.keys(choice.options).length === 0;
   return usual ? rest : { ...rest, [part]: choice };
 }
 
-/** What somebody typed, as documents write it: whole numbers with or without separators, else a quantity such as "1 MiB". */
+/**
+ * What somebody typed, as documents write it: whole numbers with or without separators, else a
+ * quantity such as "1 MiB".
+ */
 export function readTyped(typed: string): OptionValue {
   const digits = typed.trim().replaceAll(/[_,\s]/g, '');
   return /^-?\d+$/.test(digits) ? Number(digits) : typed.trim();

@@ -1,11 +1,26 @@
-// What the page remembers of one contender's drive between frames: its counters over the last second, and where its arm has been.
+// What the page remembers of one contender's drive between frames: its counters over the last
+// second, and where its arm has been.
 //
 // Plain and mutable like Band: written as frames and reports arrive, read by painters and views.
 import type { HddArmRow, Report } from '../gen/types';
 import type { Frame } from '../lab/play/api';
 import type { FactNamed } from '../model/decode';
-import { armReadingOf, CounterWindow, type Iostat, iostatOf, readingOf, reportReadingOf } from '../model/iostat';
-import { type Access, type Playhead, playheadAt, type Split, type Spot, splitOf } from '../pictures/device/hdd_layout';
+import {
+  armReadingOf,
+  CounterWindow,
+  type Iostat,
+  iostatOf,
+  readingOf,
+  reportReadingOf,
+} from '../model/iostat';
+import {
+  type Access,
+  type Playhead,
+  playheadAt,
+  type Split,
+  type Spot,
+  splitOf,
+} from '../pictures/device/hdd_layout';
 import { accessOf, armOf, spotOfRow, TrackScale } from '../pictures/device/hdd_tables';
 
 const kMostAccesses = 21;
@@ -61,7 +76,10 @@ export class DriveMemory {
       return split === undefined ? undefined : { split, last: true, seeks: 1 };
     }
     const by = this.ofArm.growth()?.by;
-    const split = by === undefined ? undefined : splitOf(by.seekNs ?? 0, by.rotationNs ?? 0, by.transferNs ?? 0);
+    const split =
+      by === undefined
+        ? undefined
+        : splitOf(by.seekNs ?? 0, by.rotationNs ?? 0, by.transferNs ?? 0);
     return split === undefined ? undefined : { split, last: false, seeks: by?.seeks ?? 0 };
   }
 
@@ -79,13 +97,20 @@ export class DriveMemory {
       return;
     }
     this.spots = [];
-    const moved = frame.facts.filter((fact): fact is FactNamed<'hdd.moved'> => fact.name === 'hdd.moved');
+    const moved = frame.facts.filter(
+      (fact): fact is FactNamed<'hdd.moved'> => fact.name === 'hdd.moved',
+    );
     for (const fact of moved.slice(-kMostAccesses)) this.accesses.push(accessOf(fact, this.scale));
     this.accesses = this.accesses.slice(-kMostAccesses);
     const shownNs = playheadAt(this.playhead, nowMs);
     const lengthMs = Math.min(kLongestMs, Math.max(kShortestMs, nowMs - this.playhead.bornMs));
     const quiet = still || frame.jump || shownNs > tNs;
-    this.playhead = { fromNs: quiet ? tNs : shownNs, toNs: tNs, bornMs: nowMs, lengthMs: quiet ? 0 : lengthMs };
+    this.playhead = {
+      fromNs: quiet ? tNs : shownNs,
+      toNs: tNs,
+      bornMs: nowMs,
+      lengthMs: quiet ? 0 : lengthMs,
+    };
   }
 
   private forget(): void {

@@ -1,8 +1,9 @@
-// What the page keeps asking each contender while the run moves: its report, where the followed row lies, and what its picture wants to know
-// that is too dear for every frame.
+// What the page keeps asking each contender while the run moves: its report, where the followed row
+// lies, and what its picture wants to know that is too dear for every frame.
 //
-// One question of a kind at a time, not more often than anybody can read, and none while nothing has moved, or while the page shows a
-// moment at which the run does not stand yet: the answer would be about another one.
+// One question of a kind at a time, not more often than anybody can read, and none while nothing
+// has moved, or while the page shows a moment at which the run does not stand yet: the answer would
+// be about another one.
 
 import type { Report } from '../gen/types';
 import type { Player } from '../lab/play/api';
@@ -93,7 +94,11 @@ export class Enquiries {
     use: (answer: T) => void,
   ): void {
     const last = questions.get(band);
-    if (last !== undefined && (last.busy || band.version === last.version || nowMs - last.atMs < everyMs)) return;
+    if (
+      last !== undefined &&
+      (last.busy || band.version === last.version || nowMs - last.atMs < everyMs)
+    )
+      return;
     const asked = { version: band.version, atMs: nowMs, busy: true };
     questions.set(band, asked);
     const known = (answer: T) => {

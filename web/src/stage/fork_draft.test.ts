@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { baseOf, currentOf } from './draft';
 import { forkName, sectionNow } from './fork_draft';
 
-const kTree = { name: 'MyRocks', engine: 'lsm', profile: 'rocksdb-7.8', options: { write_buffer_size: '256 KiB' } } as const;
+const kTree = {
+  name: 'MyRocks',
+  engine: 'lsm',
+  profile: 'rocksdb-7.8',
+  options: { write_buffer_size: '256 KiB' },
+} as const;
 
 test('a form offers what can be changed at run time, and goes back to what holds now', () => {
   const section = sectionNow(kTree, { compression: 'lz4' });
@@ -11,7 +16,8 @@ test('a form offers what can be changed at run time, and goes back to what holds
   expect(names).toContain('write_buffer_size');
   expect(names).not.toContain('num_levels');
   expect(names).not.toContain('compaction_style');
-  const option = (name: string) => section.group.options[names.indexOf(name)] as (typeof section.group.options)[number];
+  const option = (name: string) =>
+    section.group.options[names.indexOf(name)] as (typeof section.group.options)[number];
   expect(baseOf(section, option('write_buffer_size'))).toBe(256 << 10);
   expect(currentOf(section, option('compression'))).toBe('lz4');
   expect(baseOf(section, option('compression'))).toBe('none');
@@ -24,7 +30,7 @@ test('a fork is called after its tree, what it changed, and where', () => {
   expect(forkName(kTree, { write_buffer_size: 131_072, compression: 'lz4' }, 1_311_072)).toBe(
     'MyRocks, write_buffer_size 128 KiB and compression lz4 from row 1,311,072',
   );
-  expect(forkName({ ...kTree, name: 'MyRocks, compression lz4 from row 5' }, { doublewrite: false }, 10)).toBe(
-    'MyRocks, doublewrite off from row 10',
-  );
+  expect(
+    forkName({ ...kTree, name: 'MyRocks, compression lz4 from row 5' }, { doublewrite: false }, 10),
+  ).toBe('MyRocks, doublewrite off from row 10');
 });

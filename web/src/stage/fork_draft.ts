@@ -1,4 +1,5 @@
-// A fork that is being decided on: the options that its engine can change while it runs, as they stand now, and how the fork is called.
+// A fork that is being decided on: the options that its engine can change while it runs, as they
+// stand now, and how the fork is called.
 import type { OptionSchema } from '../gen/schema';
 import { importantOf } from '../model/important_options';
 import { formatCount } from '../model/units';
@@ -10,19 +11,35 @@ import { optionOf } from './scenario_facts';
 /** The profile that stands for "as it is now". */
 const kNow = 'now';
 
-/** The engine's options as a section of a form, in which the values that it runs with are the ones to go back to. */
-export function sectionNow({ name, engine, profile, options }: Contender, changes: OptionValues): Section | undefined {
+/**
+ * The engine's options as a section of a form, in which the values that it runs with are the ones
+ * to go back to.
+ */
+export function sectionNow(
+  { name, engine, profile, options }: Contender,
+  changes: OptionValues,
+): Section | undefined {
   const group = groupNamed('engine', engine);
   if (group === undefined) return undefined;
   const rows = group.options.filter((option) => option.dynamic === true);
   // What follows another option goes on following it, with whatever the form says of that one.
-  const follows = ({ name, inherits }: OptionSchema) => options?.[name] === undefined && rows.some((row) => row.name === inherits);
+  const follows = ({ name, inherits }: OptionSchema) =>
+    options?.[name] === undefined && rows.some((row) => row.name === inherits);
   const set = rows.filter((row) => !follows(row));
-  const now = Object.fromEntries(set.map((row) => [row.name, optionOf({ role: 'engine', kind: engine, profile, options }, row.name)]));
+  const now = Object.fromEntries(
+    set.map((row) => [
+      row.name,
+      optionOf({ role: 'engine', kind: engine, profile, options }, row.name),
+    ]),
+  );
   return {
     place: { part: 'contenders', index: 0 },
     title: name,
-    group: { ...group, options: inOrder(group.group, rows), profiles: [{ name: kNow, values: now }] },
+    group: {
+      ...group,
+      options: inOrder(group.group, rows),
+      profiles: [{ name: kNow, values: now }],
+    },
     profile: kNow,
     written: changes,
   };
@@ -34,7 +51,8 @@ function inOrder(group: string, rows: readonly OptionSchema[]): OptionSchema[] {
     group,
     rows.map(({ name }) => name),
   );
-  const place = (option: OptionSchema) => (important.includes(option.name) ? important.indexOf(option.name) : important.length);
+  const place = (option: OptionSchema) =>
+    important.includes(option.name) ? important.indexOf(option.name) : important.length;
   return [...rows].sort((a, b) => place(a) - place(b));
 }
 

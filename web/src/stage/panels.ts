@@ -1,4 +1,5 @@
-// Which panel stands over the page, if any. Each is a native dialog, loaded when it is first opened.
+// Which panel stands over the page, if any. Each is a native dialog, loaded when it is first
+// opened.
 import { createStore } from 'zustand/vanilla';
 
 export type PanelName = 'chooser' | 'options' | 'editor' | 'share' | 'help' | 'fork' | 'plug';
@@ -9,7 +10,9 @@ export interface OpenPanel {
   readonly text?: string;
 }
 
-export const panels = createStore<{ readonly open: OpenPanel | undefined }>(() => ({ open: undefined }));
+export const panels = createStore<{ readonly open: OpenPanel | undefined }>(() => ({
+  open: undefined,
+}));
 
 export const openPanel = (name: PanelName, text?: string): void =>
   panels.setState({ open: text === undefined ? { name } : { name, text } });

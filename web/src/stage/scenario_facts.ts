@@ -1,4 +1,5 @@
-// What a scenario says about its run before it has run: sizes for the header, and the limits that pictures measure against.
+// What a scenario says about its run before it has run: sizes for the header, and the limits that
+// pictures measure against.
 
 import type { OptionRole } from '../gen/schema';
 import { formatBytes, formatCount } from '../model/units';
@@ -13,7 +14,10 @@ export interface Choice {
   options?: OptionValues | undefined;
 }
 
-/** The value that an option will have: the document's, else the profile's, else the default, or that of the option which it follows. */
+/**
+ * The value that an option will have: the document's, else the profile's, else the default, or that
+ * of the option which it follows.
+ */
 export function optionOf(choice: Choice, name: string): number {
   const group = groupNamed(choice.role, choice.kind);
   const option = group?.options.find((one) => one.name === name);
@@ -21,20 +25,39 @@ export function optionOf(choice: Choice, name: string): number {
   const written = choice.options?.[name];
   const checked = written === undefined ? undefined : checkOption(option, written);
   if (checked?.ok === true) return checked.value;
-  const profile = choice.profile === undefined ? group.profiles[0] : group.profiles.find((one) => one.name === choice.profile);
+  const profile =
+    choice.profile === undefined
+      ? group.profiles[0]
+      : group.profiles.find((one) => one.name === choice.profile);
   const ofProfile = profile?.values[name];
-  if (ofProfile === undefined && option.inherits !== undefined) return optionOf(choice, option.inherits);
+  if (ofProfile === undefined && option.inherits !== undefined)
+    return optionOf(choice, option.inherits);
   return ofProfile ?? option.default;
 }
 
-/** "400,000 rows × 116 B" (tables: "500,000 rows"), "flash sata-mlc, 1.07 GB, 7.4 % spare": the header's facts. */
+/**
+ * "400,000 rows × 116 B" (tables: "500,000 rows"), "flash sata-mlc, 1.07 GB, 7.4 % spare": the
+ * header's facts.
+ */
 export function headerFacts(scenario: Scenario): string[] {
   const { workload, device } = scenario;
-  const work: Choice = { role: 'workload', kind: workload.kind, profile: workload.profile, options: workload.options };
-  const drive: Choice = { role: 'device', kind: device.kind, profile: device.profile, options: device.options };
+  const work: Choice = {
+    role: 'workload',
+    kind: workload.kind,
+    profile: workload.profile,
+    options: workload.options,
+  };
+  const drive: Choice = {
+    role: 'device',
+    kind: device.kind,
+    profile: device.profile,
+    options: device.options,
+  };
   const rows = optionOf(work, 'rows');
   // Tables have rows of several sizes.
-  const sized = groupNamed('workload', workload.kind)?.options.some(({ name }) => name === 'value_bytes') === true;
+  const sized =
+    groupNamed('workload', workload.kind)?.options.some(({ name }) => name === 'value_bytes') ===
+    true;
   // A disk has no spare blocks.
   const spare = optionOf(drive, 'over_provisioning_permille') / 10;
   const profile = device.profile ?? groupNamed('device', device.kind)?.profiles[0]?.name ?? '';
@@ -57,8 +80,18 @@ export interface DriveFacts {
 }
 
 export function driveFacts({ workload, device }: Scenario): DriveFacts {
-  const work: Choice = { role: 'workload', kind: workload.kind, profile: workload.profile, options: workload.options };
-  const drive: Choice = { role: 'device', kind: device.kind, profile: device.profile, options: device.options };
+  const work: Choice = {
+    role: 'workload',
+    kind: workload.kind,
+    profile: workload.profile,
+    options: workload.options,
+  };
+  const drive: Choice = {
+    role: 'device',
+    kind: device.kind,
+    profile: device.profile,
+    options: device.options,
+  };
   return {
     capacityBytes: optionOf(drive, 'capacity_bytes'),
     rowBytes: kKeyBytes + optionOf(work, 'value_bytes'),

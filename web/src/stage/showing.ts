@@ -1,4 +1,5 @@
-// What React shows of a run, as one value that is replaced as a whole: figures, reports and places, taken from the reports as they come.
+// What React shows of a run, as one value that is replaced as a whole: figures, reports and places,
+// taken from the reports as they come.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report } from '../gen/types';
 import { type PhaseSpan, statementsAt } from '../model/chart';
@@ -15,15 +16,23 @@ interface Whole {
   tNs: number;
   total: number;
   phase: PhaseSpan | undefined;
-  /** Of all that have a part in the answer: forks that still wait for their moment have none yet. */
+  /**
+   * Of all that have a part in the answer: forks that still wait for their moment have none yet.
+   */
   answer: readonly Figures[];
 }
 
-/** Replaced at most six times a second: a contender's part when its report has come, the whole's a frame later. */
+/**
+ * Replaced at most six times a second: a contender's part when its report has come, the whole's a
+ * frame later.
+ */
 export interface Shown extends Whole {
   figures: readonly (Figures | undefined)[];
   reports: readonly (Report | undefined)[];
-  /** Where each contender stands, forks that still wait for their moment left out; and the furthest of them. */
+  /**
+   * Where each contender stands, forks that still wait for their moment left out; and the furthest
+   * of them.
+   */
   places: readonly (Place | undefined)[];
   phases: readonly PhaseSpan[];
 }
@@ -62,10 +71,16 @@ export class Showing {
   begin(count: number, tables: Tables): void {
     const none = Array.from({ length: count }, () => undefined);
     const phases = phasesOf(tables);
-    this.shown.setState({ ...kNothing, phases, phase: phases[0], figures: none, reports: none, places: none }, true);
+    this.shown.setState(
+      { ...kNothing, phases, phase: phases[0], figures: none, reports: none, places: none },
+      true,
+    );
   }
 
-  /** One report a frame, or the whole, or one turn of the tables: no frame has to show all that has come. Answers whether it shows anything. */
+  /**
+   * One report a frame, or the whole, or one turn of the tables: no frame has to show all that has
+   * come. Answers whether it shows anything.
+   */
   next(bands: readonly Band[], nowMs: number): boolean {
     const [next] = this.reports;
     if (next !== undefined) {
@@ -88,7 +103,9 @@ export class Showing {
     const [figures, reports] = [[...before.figures], [...before.reports]];
     const stands = { statements: frame.status.statements, tNs: frame.status.t_ns };
     // Who waits is seen only once its origin stands elsewhere.
-    const places = bands.map((one, i) => (one.waits ? undefined : one === band ? stands : before.places[i]));
+    const places = bands.map((one, i) =>
+      one.waits ? undefined : one === band ? stands : before.places[i],
+    );
     figures[band.index] = figuresOf(report);
     reports[band.index] = report;
     band.drive.takeReport(report);
@@ -100,7 +117,9 @@ export class Showing {
       statements: Math.max(0, ...places.map((place) => place?.statements ?? 0)),
       total: frame.status.statements_total,
       tNs: Math.max(0, ...places.map((place) => place?.tNs ?? 0)),
-      answer: figures.filter((one, i): one is Figures => one !== undefined && places[i] !== undefined),
+      answer: figures.filter(
+        (one, i): one is Figures => one !== undefined && places[i] !== undefined,
+      ),
       ...(band.index === 0 ? { phase: phases[progress?.phase ?? 0] } : {}),
     };
   }

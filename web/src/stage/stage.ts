@@ -1,7 +1,8 @@
 // The stage: everything between the player and the pictures. One per page.
 //
-// Frames come in, bands remember them, and once an animation frame `tick` moves every clock: the player's goals, the opening's
-// acceleration, the replays. What React shows (figures, counter) goes to a store at most six times a second.
+// Frames come in, bands remember them, and once an animation frame `tick` moves every clock: the
+// player's goals, the opening's acceleration, the replays. What React shows (figures, counter) goes
+// to a store at most six times a second.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FrameLoop } from '../canvas/frame_loop';
 import type { TableName } from '../gen/types';
@@ -20,7 +21,14 @@ import { forkName } from './fork_draft';
 import { Showing } from './showing';
 
 /** What frames of fast play carry of every run, whatever its engine. */
-const kRunTables: readonly TableName[] = ['lab.progress', 'lab.followed', 'flash.blocks', 'hdd.arm', 'device.counters', 'volume.iostat'];
+const kRunTables: readonly TableName[] = [
+  'lab.progress',
+  'lab.followed',
+  'flash.blocks',
+  'hdd.arm',
+  'device.counters',
+  'volume.iostat',
+];
 
 export class Stage {
   readonly loop = new FrameLoop();
@@ -28,7 +36,9 @@ export class Stage {
   readonly shown = this.showing.shown;
   readonly slow = this.showing.slow;
   /** The key of the row that is followed, if it is another one than the scenario's. */
-  readonly pointed: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(() => undefined);
+  readonly pointed: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(
+    () => undefined,
+  );
   bands: readonly Band[] = [];
   /** How many they are: forks add to them. */
   readonly count: StoreApi<number> = createStore(() => 0);
@@ -51,7 +61,10 @@ export class Stage {
     );
   }
 
-  /** Loads a scenario and, unless motion is unwelcome, opens on one slow save and speeds up from there. `cuts`: those it will meet. */
+  /**
+   * Loads a scenario and, unless motion is unwelcome, opens on one slow save and speeds up from
+   * there. `cuts`: those it will meet.
+   */
   async open(scenario: Scenario, cuts?: readonly (readonly PowerCut[])[]): Promise<void> {
     // Until the new run stands, frames and reports of the old one find no band to go to.
     this.takeCharge();
@@ -61,7 +74,9 @@ export class Stage {
       Promise.all(scenario.contenders.map(({ engine }) => pictureOf(engine))),
       this.player.load(scenario, cuts),
     ]);
-    const bands = scenario.contenders.map((contender, i) => this.newBand(i, contender, pictures[i] as EnginePicture));
+    const bands = scenario.contenders.map((contender, i) =>
+      this.newBand(i, contender, pictures[i] as EnginePicture),
+    );
     this.pointed.setState(undefined, true);
     this.enquiries.forget();
     this.showing.begin(bands.length, this.player.latest(0)?.tables ?? {});
@@ -81,9 +96,21 @@ export class Stage {
     void this.firstSave();
   }
 
-  private newBand(index: number, contender: Contender, picture: EnginePicture, fork?: Band['fork']): Band {
+  private newBand(
+    index: number,
+    contender: Contender,
+    picture: EnginePicture,
+    fork?: Band['fork'],
+  ): Band {
     const axis = keyAxisOf(this.player.latest(index)?.tables ?? {});
-    return new Band(index, contender, axis, picture, (band) => picture.open(this, band, contender), fork);
+    return new Band(
+      index,
+      contender,
+      axis,
+      picture,
+      (band) => picture.open(this, band, contender),
+      fork,
+    );
   }
 
   private watch({ index, tree, followed, picture: { watch } }: Band): void {
@@ -98,8 +125,13 @@ export class Stage {
     const origin = this.bands[index] as Band;
     const { contender } = origin;
     // Pausing first, so that its name says the row on which everybody stands.
-    const name = () => forkName(contender, changes, this.player.latest(index)?.status.statements ?? 0);
-    this.join(await this.player.fork(index, engineOverrides(contender.engine, changes), name), origin, changes);
+    const name = () =>
+      forkName(contender, changes, this.player.latest(index)?.status.statements ?? 0);
+    this.join(
+      await this.player.fork(index, engineOverrides(contender.engine, changes), name),
+      origin,
+      changes,
+    );
   }
 
   /** A fork that stands at its beginning gets its band. */
@@ -107,8 +139,15 @@ export class Stage {
     const frame = this.player.latest(index);
     if (frame === undefined) return;
     const name = this.player.state.getState().contenders[index]?.name ?? '';
-    const contender = { ...origin.contender, name, options: { ...origin.contender.options, ...changes } };
-    const band = this.newBand(index, contender, origin.picture, { origin, statements: frame.status.statements });
+    const contender = {
+      ...origin.contender,
+      name,
+      options: { ...origin.contender.options, ...changes },
+    };
+    const band = this.newBand(index, contender, origin.picture, {
+      origin,
+      statements: frame.status.statements,
+    });
     this.bands = [...this.bands, band];
     this.take(frame);
     this.watch(band);
@@ -150,8 +189,14 @@ export class Stage {
     this.player.glance(moment);
   }
 
-  /** Cuts the power of all trees; where the run was playing, it goes on. `opened`: what a tree's engine is opened with from then on. */
-  async pullPlug(survivors?: number, opened: (band: Band) => OptionValues = () => ({})): Promise<void> {
+  /**
+   * Cuts the power of all trees; where the run was playing, it goes on. `opened`: what a tree's
+   * engine is opened with from then on.
+   */
+  async pullPlug(
+    survivors?: number,
+    opened: (band: Band) => OptionValues = () => ({}),
+  ): Promise<void> {
     const playing = this.player.state.getState().phase === 'playing';
     this.takeCharge();
     await this.player.cutPower(survivors, (contender) => {

@@ -1,4 +1,5 @@
-// Rows of any table with their units, from the schema: names, units and help stand in the engines' own tables, nowhere else.
+// Rows of any table with their units, from the schema: names, units and help stand in the engines'
+// own tables, nowhere else.
 import { columnHelp } from '../gen/help';
 import type { ColumnSchema } from '../gen/schema';
 import type { TableName } from '../gen/types';
@@ -28,7 +29,11 @@ export function RowFacts({ table, row }: { table: TableName; row: object }) {
   return (
     <dl className="facts-list">
       {tableSchema(table).columns.map((column) => (
-        <div key={column.name} style={{ display: 'contents' }} title={columnHelp(table, column.name)}>
+        <div
+          key={column.name}
+          style={{ display: 'contents' }}
+          title={columnHelp(table, column.name)}
+        >
           <dt>{nameOf(column)}</dt>
           <dd className="num">{printValue(column, (row as Row)[column.name])}</dd>
         </div>

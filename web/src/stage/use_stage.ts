@@ -31,7 +31,10 @@ export function useBandCount(): number {
 
 let turns = 0;
 
-/** Renders again every other second while the run moves. Everybody who asks has a turn of its own: no frame has to render them all. */
+/**
+ * Renders again every other second while the run moves. Everybody who asks has a turn of its own:
+ * no frame has to render them all.
+ */
 export function useSlowly(): void {
   const [turn] = useState(() => turns++ % SLOW_TURNS);
   useStore(useStage().slow.turn, (count) => Math.floor((count + turn) / SLOW_TURNS));

@@ -1,5 +1,14 @@
-// The frame of every panel: a native modal dialog. The browser keeps the focus inside, gives it back, and closes it with Esc.
-import { type PointerEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+// The frame of every panel: a native modal dialog. The browser keeps the focus inside, gives it
+// back, and closes it with Esc.
+import {
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { closePanel, panels } from '../stage/panels';
 import { Icon } from './icons';
 
@@ -29,7 +38,8 @@ export function Sheet({ title, size, text, children, foot }: Props) {
   const closed = () => {
     if (panels.getState().open === mine) closePanel();
   };
-  // Esc closes by way of React, at once: left to the browser, the focus stays in a hidden field for a moment, and the next key is lost to it.
+  // Esc closes by way of React, at once: left to the browser, the focus stays in a hidden field for
+  // a moment, and the next key is lost to it.
   const cancel = (event: SyntheticEvent) => {
     // A file field tells of its own.
     if (event.target !== ref.current) return;
@@ -41,7 +51,14 @@ export function Sheet({ title, size, text, children, foot }: Props) {
     if (event.target === ref.current) closePanel();
   };
   return (
-    <dialog ref={ref} className={`sheet ${size ?? ''}`} aria-labelledby={id} onCancel={cancel} onClose={closed} onPointerDown={press}>
+    <dialog
+      ref={ref}
+      className={`sheet ${size ?? ''}`}
+      aria-labelledby={id}
+      onCancel={cancel}
+      onClose={closed}
+      onPointerDown={press}
+    >
       <div className="sheet-in">
         <header>
           <h2 id={id}>{title}</h2>
@@ -49,7 +66,10 @@ export function Sheet({ title, size, text, children, foot }: Props) {
             <Icon name="close" />
           </button>
         </header>
-        <div className="sheet-body" {...(text === true ? { tabIndex: 0, role: 'region', 'aria-labelledby': id } : {})}>
+        <div
+          className="sheet-body"
+          {...(text === true ? { tabIndex: 0, role: 'region', 'aria-labelledby': id } : {})}
+        >
           {children}
         </div>
         {foot === undefined ? null : <footer>{foot}</footer>}

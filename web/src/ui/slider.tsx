@@ -1,5 +1,5 @@
-// A slider: the browser's own, with the part behind its thumb in ink. Where it stands is set past React, which would write the input's other
-// attributes again each time.
+// A slider: the browser's own, with the part behind its thumb in ink. Where it stands is set past
+// React, which would write the input's other attributes again each time.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Props {
@@ -22,7 +22,8 @@ export function Slider({ label, most, step, value, words, onDrag, onSet }: Props
   const ref = useRef<HTMLInputElement>(null);
   /** Something was dragged and not let go yet. */
   const open = useRef(false);
-  // React calls `onChange` what the browser calls `input`; the browser's own `change`, the end of a drag, it does not know.
+  // React calls `onChange` what the browser calls `input`; the browser's own `change`, the end of a
+  // drag, it does not know.
   useEffect(() => {
     const input = ref.current;
     const set = () => {

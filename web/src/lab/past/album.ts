@@ -1,9 +1,13 @@
-// The images of one run on their way to their store: numbers for them, and pieces of memory that travel there filled and come back empty.
+// The images of one run on their way to their store: numbers for them, and pieces of memory that
+// travel there filled and come back empty.
 
 import type { EngineDied } from '../transport/loader';
 import { type Images, PAGE_BYTES, type Stretch } from './images';
 
-/** A piece holds as many pages as are worth a message. More than so many pieces are not on their way at once. */
+/**
+ * A piece holds as many pages as are worth a message. More than so many pieces are not on their way
+ * at once.
+ */
 const kPiecePages = 64;
 const kMostPieces = 10;
 const kReadsAhead = 4;
@@ -32,8 +36,16 @@ export class Album {
     await Promise.all(this.underway);
   }
 
-  /** A new image: like another one, but for these pages of `memory`. It is taken once this is answered; packing takes longer. */
-  async add(memory: Uint8Array, pages: number, stretches: Iterable<Stretch>, like?: number): Promise<number> {
+  /**
+   * A new image: like another one, but for these pages of `memory`. It is taken once this is
+   * answered; packing takes longer.
+   */
+  async add(
+    memory: Uint8Array,
+    pages: number,
+    stretches: Iterable<Stretch>,
+    like?: number,
+  ): Promise<number> {
     const image = this.nextImage++;
     void this.send((images) => images.begin(image, pages, like));
     for (const bundle of bundles(stretches)) {
@@ -71,7 +83,9 @@ export class Album {
     for (const bundle of bundles(stretches))
       for (const [first, count] of bundle) {
         if (asked.length >= kReadsAhead) await asked[asked.length - kReadsAhead];
-        asked.push(images.read(image, [first, count]).then((bytes) => memory.set(bytes, first * PAGE_BYTES)));
+        asked.push(
+          images.read(image, [first, count]).then((bytes) => memory.set(bytes, first * PAGE_BYTES)),
+        );
       }
     await Promise.all(asked);
   }

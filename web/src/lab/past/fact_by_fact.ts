@@ -1,4 +1,5 @@
-// A step that is shown fact by fact: the engine stands behind it already, the page behind as many of its facts as were told.
+// A step that is shown fact by fact: the engine stands behind it already, the page behind as many
+// of its facts as were told.
 import type { Fact, Status, Tables } from '../../model/decode';
 import { fold } from '../../model/fold';
 import type { OpenStep } from './timeline';
@@ -8,10 +9,15 @@ export class FactByFact {
 
   /** `shown`: facts that are told already. */
   open(step: OpenStep | undefined, shown = 0): void {
-    this.step = step === undefined ? undefined : { facts: step.facts, shown, tables: fold(step.tables, step.facts.slice(0, shown)) };
+    this.step =
+      step === undefined
+        ? undefined
+        : { facts: step.facts, shown, tables: fold(step.tables, step.facts.slice(0, shown)) };
   }
 
-  /** The tables behind the facts shown so far; undefined if the page stands where the engine does. */
+  /**
+   * The tables behind the facts shown so far; undefined if the page stands where the engine does.
+   */
   get tables(): Tables | undefined {
     return this.step?.tables;
   }

@@ -1,4 +1,5 @@
-// The facts of any stretch of a run, from a second instance that is put to its beginning; the live one is not touched.
+// The facts of any stretch of a run, from a second instance that is put to its beginning; the live
+// one is not touched.
 import type { Fact, Status } from '../../model/decode';
 import { decodeFacts } from '../../model/decode';
 import type { LabInstance } from '../transport/engine';
@@ -17,20 +18,38 @@ export interface PastOptions {
 
 const kStepsAtOnce = 256;
 
-/** Facts with from < seq <= to, at most `limit`, of the run that `other` is of the same build as. */
-export async function factsOfPast(other: LabInstance, past: PastOptions, from: number, to: number, limit: number): Promise<Fact[]> {
+/**
+ * Facts with from < seq <= to, at most `limit`, of the run that `other` is of the same build as.
+ */
+export async function factsOfPast(
+  other: LabInstance,
+  past: PastOptions,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Fact[]> {
   const { snapshots } = past;
   const start = snapshots?.last((status) => status.seq <= from) ?? snapshots?.first;
   return collect(other, past, await rewind(other, past, start, from), { from, to, limit });
 }
 
 // Puts `other` on the last boundary at or before fact `from`; answers its status.
-async function rewind(other: LabInstance, past: PastOptions, start: Snapshot | undefined, from: number): Promise<Status> {
+async function rewind(
+  other: LabInstance,
+  past: PastOptions,
+  start: Snapshot | undefined,
+  from: number,
+): Promise<Status> {
   const first = await place(other, past, start);
   if (first.seq === from) return first;
   let status = first;
   do {
-    const request = { stop: 'seq', target: from + 1, maxSteps: past.stretchSteps, facts: 'off' } as const;
+    const request = {
+      stop: 'seq',
+      target: from + 1,
+      maxSteps: past.stretchSteps,
+      facts: 'off',
+    } as const;
     ({ status } = await past.cuts.advance(other, status.steps, request));
     await past.breathe?.();
   } while (status.seq <= from && status.state === 0);
@@ -48,15 +67,26 @@ async function collect(
   const facts: Fact[] = [];
   let status = start;
   while (status.seq < to && status.state === 0 && facts.length < limit) {
-    const advanced = await cuts.advance(other, status.steps, { stop: 'seq', target: to, maxSteps: kStepsAtOnce, facts: 'all' });
+    const advanced = await cuts.advance(other, status.steps, {
+      stop: 'seq',
+      target: to,
+      maxSteps: kStepsAtOnce,
+      facts: 'all',
+    });
     status = advanced.status;
-    for (const fact of decodeFacts(advanced.facts)) if (fact.seq > from && fact.seq <= to) facts.push(fact);
+    for (const fact of decodeFacts(advanced.facts))
+      if (fact.seq > from && fact.seq <= to) facts.push(fact);
   }
   return facts.slice(0, limit);
 }
 
-async function place(other: LabInstance, { snapshots, enter }: PastOptions, start: Snapshot | undefined): Promise<Status> {
-  if (start === undefined || snapshots === undefined || other.memory === undefined) await enter(other);
+async function place(
+  other: LabInstance,
+  { snapshots, enter }: PastOptions,
+  start: Snapshot | undefined,
+): Promise<Status> {
+  if (start === undefined || snapshots === undefined || other.memory === undefined)
+    await enter(other);
   else await snapshots.restore(start, other);
   return other.status();
 }

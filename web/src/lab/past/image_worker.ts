@@ -1,6 +1,8 @@
-// The module Worker that keeps the images of one contender's run. The page starts it, and hands it a port to the contender's worker.
+// The module Worker that keeps the images of one contender's run. The page starts it, and hands it
+// a port to the contender's worker.
 //
-// Packing waits its turn, one piece at a time: somebody who goes back in time does not wait for what is still to be packed.
+// Packing waits its turn, one piece at a time: somebody who goes back in time does not wait for
+// what is still to be packed.
 import { expose, transfer } from 'comlink';
 import { WasmEngine } from '../transport/loader';
 import { fetchSeldom } from '../transport/seldom';
@@ -38,7 +40,8 @@ const service = {
   async start(module: WebAssembly.Module): Promise<void> {
     store = new ImageStore(await WasmEngine.start(module, fetchSeldom));
   },
-  begin: (image: number, pages: number, like?: number) => inTurn(image, () => opened().begin(image, pages, like)),
+  begin: (image: number, pages: number, like?: number) =>
+    inTurn(image, () => opened().begin(image, pages, like)),
   put: (image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>) =>
     inTurn(image, () => {
       const kept = opened().put(image, stretches, bytes);

@@ -1,5 +1,6 @@
-// Images of a lab's memory, kept block by block and packed by the engines' own code: an instance of its own, whose memory holds nothing
-// else (wasm/images). On a page it lives in a worker of its own (image_worker.ts), so that packing does not hold up the run.
+// Images of a lab's memory, kept block by block and packed by the engines' own code: an instance of
+// its own, whose memory holds nothing else (wasm/images). On a page it lives in a worker of its own
+// (image_worker.ts), so that packing does not hold up the run.
 import type { StartInstance } from '../transport/engine';
 import { WasmEngine } from '../transport/loader';
 
@@ -23,7 +24,10 @@ export interface Kept {
 export interface Images {
   /** A new image of so many pages, at first the same as another one or all zero. */
   begin(image: number, pages: number, like?: number): Promise<void>;
-  /** Whole pages: those of the first stretch, then those of the next one … `bytes` goes away until it is answered. */
+  /**
+   * Whole pages: those of the first stretch, then those of the next one … `bytes` goes away until
+   * it is answered.
+   */
   put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): Promise<Kept>;
   /** Answers the memory that the others take. */
   drop(image: number): Promise<number>;
@@ -39,7 +43,10 @@ export class ImageStore {
 
   begin(image: number, pages: number, like?: number): void {
     const call = like === undefined ? kCall.begin : kCall.beginLike;
-    this.images.set(image, this.ask(call, like === undefined ? 0 : this.at(like), 0, pages * kBlocksPerPage));
+    this.images.set(
+      image,
+      this.ask(call, like === undefined ? 0 : this.at(like), 0, pages * kBlocksPerPage),
+    );
   }
 
   put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): Kept {
@@ -47,7 +54,13 @@ export class ImageStore {
     let from = 0;
     for (const [first, count] of stretches) {
       const end = from + count * PAGE_BYTES;
-      heldBytes = this.ask(kCall.put, this.at(image), first * kBlocksPerPage, 0, bytes.subarray(from, end));
+      heldBytes = this.ask(
+        kCall.put,
+        this.at(image),
+        first * kBlocksPerPage,
+        0,
+        bytes.subarray(from, end),
+      );
       from = end;
     }
     return { heldBytes, bytes };
@@ -60,7 +73,9 @@ export class ImageStore {
   }
 
   read(image: number, [first, count]: Stretch): Uint8Array<ArrayBuffer> {
-    return this.engine.images(Uint32Array.of(kCall.read, this.at(image), first * kBlocksPerPage, count * kBlocksPerPage));
+    return this.engine.images(
+      Uint32Array.of(kCall.read, this.at(image), first * kBlocksPerPage, count * kBlocksPerPage),
+    );
   }
 
   close(): void {
@@ -73,7 +88,13 @@ export class ImageStore {
     return found;
   }
 
-  private ask(call: number, image: number, first: number, blocks: number, bytes?: Uint8Array): number {
+  private ask(
+    call: number,
+    image: number,
+    first: number,
+    blocks: number,
+    bytes?: Uint8Array,
+  ): number {
     const reply = this.engine.images(Uint32Array.of(call, image, first, blocks), bytes);
     return Number(new DataView(reply.buffer).getBigUint64(0, true));
   }

@@ -1,8 +1,10 @@
-// Moments that the run has passed, at even distances of rows, kept as the page sees them: its tables and its report. Going to one of them
-// shows it at once, while the run itself is still on its way there.
+// Moments that the run has passed, at even distances of rows, kept as the page sees them: its
+// tables and its report. Going to one of them shows it at once, while the run itself is still on
+// its way there.
 //
-// The run stops at each for a look, so that all contenders are seen at the same rows; the scrubber leads to marks. A run that is led by
-// its time passes them by a little: then a mark is near the moment that was asked for, and not that moment.
+// The run stops at each for a look, so that all contenders are seen at the same rows; the scrubber
+// leads to marks. A run that is led by its time passes them by a little: then a mark is near the
+// moment that was asked for, and not that moment.
 import type { Report } from '../../gen/types';
 import type { Status, Tables } from '../../model/decode';
 import { statementsBetweenMarks } from '../../model/marks';
@@ -26,7 +28,10 @@ export interface Mark {
   readonly status: Status;
   readonly image: number;
   readonly pages: number;
-  /** What the image holds, one behind the other: bytes of the tables, of the report and of the row's place. */
+  /**
+   * What the image holds, one behind the other: bytes of the tables, of the report and of the row's
+   * place.
+   */
   readonly sizes: readonly [tables: number, report: number, row: number];
   readonly row: InspectRequest | undefined;
 }
@@ -48,7 +53,9 @@ export class Marks {
     const mark = this.nextAfter(status);
     if (mark === Number.POSITIVE_INFINITY) return request;
     if (request.stop === 'end') return { ...request, stop: 'statements', target: mark };
-    return request.stop === 'statements' && request.target > mark ? { ...request, target: mark } : request;
+    return request.stop === 'statements' && request.target > mark
+      ? { ...request, target: mark }
+      : request;
   }
 
   /** The run has advanced, from `before` to `status`. */
@@ -57,14 +64,21 @@ export class Marks {
     const { tables: names, row } = this.watched();
     const tables = await live.describeBytes(names);
     const report = await live.reportBytes();
-    const place = row === undefined ? kNothing : await live.inspectBytes(row.table, row.id, row.key);
+    const place =
+      row === undefined ? kNothing : await live.inspectBytes(row.table, row.id, row.key);
     const pages = Math.ceil((tables.length + report.length + place.length) / PAGE_BYTES);
     const bytes = new Uint8Array(pages * PAGE_BYTES);
     bytes.set(tables);
     bytes.set(report, tables.length);
     bytes.set(place, tables.length + report.length);
     const image = await this.album.add(bytes, pages, [[0, pages]], this.list.at(-1)?.image);
-    this.list.push({ status, image, pages, sizes: [tables.length, report.length, place.length], row });
+    this.list.push({
+      status,
+      image,
+      pages,
+      sizes: [tables.length, report.length, place.length],
+      row,
+    });
   }
 
   /** The last one that passes `before`, a test that holds up to some moment and not behind it. */
@@ -81,13 +95,19 @@ export class Marks {
       status,
       tables: decode.tables(bytes.subarray(0, tables)),
       report: decode.report(bytes.subarray(tables, tables + report)),
-      ...(known ? { row: decode.tables(bytes.subarray(tables + report, tables + report + place)) } : {}),
+      ...(known
+        ? { row: decode.tables(bytes.subarray(tables + report, tables + report + place)) }
+        : {}),
     };
   }
 
   /** Lets go of what does not come to be: the run goes another way. */
   forget(gone: (status: Status) => boolean): void {
-    for (let last = this.list.at(-1); last !== undefined && gone(last.status); last = this.list.at(-1)) {
+    for (
+      let last = this.list.at(-1);
+      last !== undefined && gone(last.status);
+      last = this.list.at(-1)
+    ) {
       void this.album.drop(last.image);
       this.list.pop();
     }

@@ -6,7 +6,10 @@ import type { StopAt } from '../transport/protocol';
 /** What a moment is measured by. */
 export type Measure = Exclude<StopAt, 'end'> | 'steps';
 
-export function stopOf(moment: Exclude<Moment, { steps: number }>): { stop: Exclude<StopAt, 'end'>; target: number } {
+export function stopOf(moment: Exclude<Moment, { steps: number }>): {
+  stop: Exclude<StopAt, 'end'>;
+  target: number;
+} {
   if ('statements' in moment) return { stop: 'statements', target: moment.statements };
   if ('ns' in moment) return { stop: 'ns', target: moment.ns };
   return { stop: 'seq', target: moment.seq };

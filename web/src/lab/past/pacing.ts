@@ -1,11 +1,15 @@
-// Small judgements of play: how many steps to ask for at once, when to keep a moment to go back to, and which job to show.
+// Small judgements of play: how many steps to ask for at once, when to keep a moment to go back to,
+// and which job to show.
 import { decodeFacts } from '../../model/decode';
 import type { Sample } from '../play/api';
 import type { Advanced, FactMode } from '../transport/protocol';
 
 const kWantedMs = 2;
 const kFirstSteps = 64;
-/** Between two samples: a replay lasts for seconds, and a job's facts take the page longer to receive than all else in a frame. */
+/**
+ * Between two samples: a replay lasts for seconds, and a job's facts take the page longer to
+ * receive than all else in a frame.
+ */
 const kSampleGapMs = 400;
 
 /** Steps per request, so that one takes about two milliseconds. */
@@ -19,11 +23,17 @@ export class StepPacer {
   }
 }
 
-/** Running between snapshots, at least: going back there takes as long again. Taking them is a quarter of the running at most. */
+/**
+ * Running between snapshots, at least: going back there takes as long again. Taking them is a
+ * quarter of the running at most.
+ */
 const kLeastSnapshotGapMs = 150;
 const kSnapshotShare = 4;
 
-/** When the next snapshot is due, by the wall time of running since the last moment that was kept or restored. */
+/**
+ * When the next snapshot is due, by the wall time of running since the last moment that was kept or
+ * restored.
+ */
 export class SnapshotPacer {
   /** Wall time of running from the beginning to where the run stands. */
   wayMs = 0;
@@ -40,7 +50,10 @@ export class SnapshotPacer {
     return this.ranMs >= this.gapMs;
   }
 
-  /** One was taken. Of two, one may have been held up by something else; the first holds all that there is, not what has changed. */
+  /**
+   * One was taken. Of two, one may have been held up by something else; the first holds all that
+   * there is, not what has changed.
+   */
   took(ms: number): void {
     this.ranMs = 0;
     this.gapMs = Math.max(kLeastSnapshotGapMs, kSnapshotShare * Math.min(ms, this.lastTookMs));
@@ -74,7 +87,11 @@ export class JobSampler {
     if (status.sampled_job === 0 || status.sample_complete === 0) return undefined;
     const of = status.jobs - this.jobsSeen;
     this.jobsSeen = status.jobs;
-    return { job: status.sampled_job, of, facts: this.pieces.flatMap((piece) => decodeFacts(piece)) };
+    return {
+      job: status.sampled_job,
+      of,
+      facts: this.pieces.flatMap((piece) => decodeFacts(piece)),
+    };
   }
 
   /** A sample has been sent: the next one can wait. */

@@ -1,8 +1,10 @@
-// Snapshots of a running lab: images of its memory (album.ts), of which each holds only what changed since the one before.
+// Snapshots of a running lab: images of its memory (album.ts), of which each holds only what
+// changed since the one before.
 //
-// Pages that only carry the drive's content are told apart by their chunks' generations, without reading them; the image store finds out
-// what of the others has changed. Snapshots are thinned out evenly until all fit in the budget. Restoring writes the memory back; it works on
-// any instance of the same build, so a second instance can look at the past while the first one runs.
+// Pages that only carry the drive's content are told apart by their chunks' generations, without
+// reading them; the image store finds out what of the others has changed. Snapshots are thinned out
+// evenly until all fit in the budget. Restoring writes the memory back; it works on any instance of
+// the same build, so a second instance can look at the past while the first one runs.
 import type { Status } from '../../model/decode';
 import type { LabInstance } from '../transport/engine';
 import type { ContentChunk } from '../transport/protocol';
@@ -16,7 +18,10 @@ export interface Snapshot {
   readonly wayMs: number;
   readonly image: number;
   readonly pages: number;
-  /** Of the drive's content, by its address in memory. In one history of a run, equal generations at a place are equal bytes. */
+  /**
+   * Of the drive's content, by its address in memory. In one history of a run, equal generations at
+   * a place are equal bytes.
+   */
   readonly generations: ReadonlyMap<number, number>;
 }
 
@@ -32,9 +37,13 @@ export class Snapshots {
     return this.list.length;
   }
 
-  /** Keeps the state of `live`, which stands at `status`. A moment that is kept already is not kept twice. */
+  /**
+   * Keeps the state of `live`, which stands at `status`. A moment that is kept already is not kept
+   * twice.
+   */
   async take(live: LabInstance, status: Status, wayMs: number): Promise<void> {
-    if (live.memory === undefined || this.list.some((kept) => kept.status.steps === status.steps)) return;
+    if (live.memory === undefined || this.list.some((kept) => kept.status.steps === status.steps))
+      return;
     await this.thin();
     const content = await live.content();
     const { buffer } = live.memory;
@@ -42,7 +51,12 @@ export class Snapshots {
     const at = this.list.findIndex((kept) => kept.status.steps > status.steps);
     const end = at < 0 ? this.list.length : at;
     const base = this.list[end - 1];
-    const image = await this.album.add(new Uint8Array(buffer), pages, stretches(cleanBytes(content, base, pages), pages), base?.image);
+    const image = await this.album.add(
+      new Uint8Array(buffer),
+      pages,
+      stretches(cleanBytes(content, base, pages), pages),
+      base?.image,
+    );
     const generations = new Map(content.map(({ address, generation }) => [address, generation]));
     this.list.splice(end, 0, { status, wayMs, image, pages, generations });
   }
@@ -52,7 +66,10 @@ export class Snapshots {
     return this.list.at(-1)?.status.steps ?? -1;
   }
 
-  /** The last kept moment whose status passes `before`, a test that holds up to some moment and not behind it. */
+  /**
+   * The last kept moment whose status passes `before`, a test that holds up to some moment and not
+   * behind it.
+   */
   last(before: (status: Status) => boolean): Snapshot | undefined {
     return this.list.findLast((snapshot) => before(snapshot.status));
   }
@@ -64,10 +81,14 @@ export class Snapshots {
 
   /** Lets go of moments that are no longer part of the run. Its beginning stays. */
   forget(gone: (status: Status) => boolean): void {
-    for (let i = this.list.length - 1; i > 0; i--) if (gone((this.list[i] as Snapshot).status)) void this.drop(i);
+    for (let i = this.list.length - 1; i > 0; i--)
+      if (gone((this.list[i] as Snapshot).status)) void this.drop(i);
   }
 
-  /** Puts a lab of this build to where the snapshot was taken: the live one or another that runs the same history. */
+  /**
+   * Puts a lab of this build to where the snapshot was taken: the live one or another that runs the
+   * same history.
+   */
   async restore(snapshot: Snapshot, live: LabInstance): Promise<void> {
     const { memory } = live;
     if (memory === undefined) throw new Error('a native process has no snapshots');
@@ -81,8 +102,9 @@ export class Snapshots {
     bytes.fill(0, pages * PAGE_BYTES);
   }
 
-  // Drops what is missed least: where going from the moment before to the moment behind takes the least time. So going back takes about as
-  // long wherever it leads to. The first one stays. Where what was added last takes them beyond the budget, the next one makes room.
+  // Drops what is missed least: where going from the moment before to the moment behind takes the
+  // least time. So going back takes about as long wherever it leads to. The first one stays. Where
+  // what was added last takes them beyond the budget, the next one makes room.
   private async thin(): Promise<void> {
     while (this.album.heldBytes > this.budgetBytes && this.list.length > 1) {
       const wayMs = this.list.map((kept) => kept.wayMs);
@@ -102,8 +124,13 @@ export class Snapshots {
   }
 }
 
-// How many bytes of each page are content that has not changed since the base. Chunks need not be aligned to pages.
-function cleanBytes(content: readonly ContentChunk[], base: Snapshot | undefined, pages: number): Int32Array {
+// How many bytes of each page are content that has not changed since the base. Chunks need not be
+// aligned to pages.
+function cleanBytes(
+  content: readonly ContentChunk[],
+  base: Snapshot | undefined,
+  pages: number,
+): Int32Array {
   const clean = new Int32Array(pages + 1);
   if (base === undefined) return clean;
   for (const { address, generation } of content) {

@@ -1,7 +1,9 @@
-// One contender's run and the way through its time: advance, go to any moment, look at the facts of any stretch.
+// One contender's run and the way through its time: advance, go to any moment, look at the facts of
+// any stretch.
 //
-// Going back restores the nearest snapshot and advances again; the run is deterministic, so the moment is the same to the bit. Without
-// snapshots (a native process) it loads again. A moment by statements, time or fact number is the first step boundary that reaches it.
+// Going back restores the nearest snapshot and advances again; the run is deterministic, so the
+// moment is the same to the bit. Without snapshots (a native process) it loads again. A moment by
+// statements, time or fact number is the first step boundary that reaches it.
 import type { Fact, Status, Tables } from '../../model/decode';
 import { decodeFacts } from '../../model/decode';
 import type { LoadRequest, Override } from '../../scenario/load_request';
@@ -17,7 +19,10 @@ import { SnapshotPacer, StepPacer } from './pacing';
 import { type PowerCut, PowerCuts } from './power_cuts';
 import { adoptImage, Snapshots } from './snapshots';
 
-/** Where a run left another one, and with which options it goes on. Before that moment it is not there. */
+/**
+ * Where a run left another one, and with which options it goes on. Before that moment it is not
+ * there.
+ */
 export interface ForkPoint {
   readonly steps: number;
   readonly overrides: readonly Override[];
@@ -73,7 +78,8 @@ export class LabRun {
     private current: Status,
   ) {
     this.cuts = new PowerCuts(options.cuts);
-    if (live.memory !== undefined) this.keepPast(options.images ?? (() => startImages(options.start)));
+    if (live.memory !== undefined)
+      this.keepPast(options.images ?? (() => startImages(options.start)));
   }
 
   private keepPast(images: () => Promise<Images>): void {
@@ -87,7 +93,10 @@ export class LabRun {
     if (this.options.watched !== undefined) this.marks = new Marks(album, this.options.watched);
   }
 
-  /** `image`: the memory of the run that is left, as it stands where the fork begins; without it, that run is run again up to there. */
+  /**
+   * `image`: the memory of the run that is left, as it stands where the fork begins; without it,
+   * that run is run again up to there.
+   */
   static async begin(options: LabRunOptions, image?: ArrayBuffer): Promise<LabRun> {
     const live = await options.start();
     try {
@@ -115,7 +124,11 @@ export class LabRun {
   async advance(request: AdvanceRequest): Promise<Advanced> {
     const before = this.options.now();
     const from = this.current;
-    const advanced = await this.cuts.advance(this.live, from.steps, this.marks?.clip(request, from) ?? request);
+    const advanced = await this.cuts.advance(
+      this.live,
+      from.steps,
+      this.marks?.clip(request, from) ?? request,
+    );
     this.current = advanced.status;
     this.keeping.ran(this.options.now() - before);
     await this.marks?.look(this.live, from, this.current);
@@ -131,21 +144,34 @@ export class LabRun {
     this.keeping.took(this.options.now() - before);
   }
 
-  /** What was seen at or shortly before a moment, unless the run stands as near to it: a step back shows nothing else on its way. */
+  /**
+   * What was seen at or shortly before a moment, unless the run stands as near to it: a step back
+   * shows nothing else on its way.
+   */
   async seen(moment: Moment): Promise<Seen | undefined> {
     const { stop, target } = measureOf(moment);
     const mark = this.marks?.last((status) => measure(status, stop) <= target);
     const off = Math.abs(measure(this.current, stop) - target);
-    return mark === undefined || target - measure(mark.status, stop) >= off ? undefined : this.marks?.read(mark);
+    return mark === undefined || target - measure(mark.status, stop) >= off
+      ? undefined
+      : this.marks?.read(mark);
   }
 
   /** Cuts the power, here and now. Answers all cuts of the run. */
   async cut(survivors: number, overrides?: readonly Override[]): Promise<readonly PowerCut[]> {
     // The beginning of a run stays what it was, and behind a step the power goes once.
     const { steps: before } = this.current;
-    if (this.snapshots?.first?.status.steps === before || this.cuts.list.some((cut) => cut.steps === before)) await this.openStep();
+    if (
+      this.snapshots?.first?.status.steps === before ||
+      this.cuts.list.some((cut) => cut.steps === before)
+    )
+      await this.openStep();
     const { steps } = this.current;
-    await this.cuts.cut(this.live, { steps, survivors, ...(overrides === undefined ? {} : { overrides }) });
+    await this.cuts.cut(this.live, {
+      steps,
+      survivors,
+      ...(overrides === undefined ? {} : { overrides }),
+    });
     this.current = await this.live.status();
     // Those that stood here, or further on, know nothing of it.
     const gone = (status: Status) => status.steps >= steps;
@@ -159,7 +185,8 @@ export class LabRun {
   async seek(moment: Moment, signal?: AbortSignal): Promise<void> {
     if ('steps' in moment) return this.seekSteps(moment.steps, signal);
     const { stop, target } = stopOf(moment);
-    // Strictly before: where the measure equals the target already, the first such boundary may have been passed.
+    // Strictly before: where the measure equals the target already, the first such boundary may
+    // have been passed.
     await this.goBefore((status) => measure(status, stop) < target);
     await this.run(stop, target, signal);
   }
@@ -174,8 +201,8 @@ export class LabRun {
   }
 
   /**
-   * To the place just behind a fact. If that lies within a step, answers the step: the run then stands behind it, and folding a
-   * prefix of its facts over its tables gives the place.
+   * To the place just behind a fact. If that lies within a step, answers the step: the run then
+   * stands behind it, and folding a prefix of its facts over its tables gives the place.
    */
   async seekFact(seq: number, signal?: AbortSignal): Promise<OpenStep | undefined> {
     await this.seek({ seq }, signal);
@@ -230,7 +257,8 @@ export class LabRun {
   // Stands somewhere that passes `isBefore`, as late as can be had without running.
   private async goBefore(isBefore: (status: Status) => boolean): Promise<void> {
     const kept = this.snapshots?.last(isBefore);
-    if (isBefore(this.current) && (kept === undefined || kept.status.steps <= this.current.steps)) return;
+    if (isBefore(this.current) && (kept === undefined || kept.status.steps <= this.current.steps))
+      return;
     await this.place(isBefore);
   }
 
@@ -250,7 +278,11 @@ export class LabRun {
     return status;
   }
 
-  private async run(stop: Exclude<StopAt, 'end'>, target: number, signal?: AbortSignal): Promise<void> {
+  private async run(
+    stop: Exclude<StopAt, 'end'>,
+    target: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
     for (;;) {
       const status = await this.stretch(stop, target, Number.POSITIVE_INFINITY);
       if (measure(status, stop) >= target || status.state !== 0) return;
@@ -269,7 +301,11 @@ export function stopIf(signal?: AbortSignal): void {
 }
 
 /** To the beginning of a run: of a fork, to where it leaves the other one. */
-async function enter(live: LabInstance, options: LabRunOptions, image?: ArrayBuffer): Promise<void> {
+async function enter(
+  live: LabInstance,
+  options: LabRunOptions,
+  image?: ArrayBuffer,
+): Promise<void> {
   const { request, forks = [], cuts = [], onWay, breathe } = options;
   const last = forks.at(-1);
   if (image !== undefined && last !== undefined) {
@@ -284,7 +320,8 @@ async function enter(live: LabInstance, options: LabRunOptions, image?: ArrayBuf
       onWay?.(gone / (last?.steps ?? gone));
       await breathe?.();
     });
-    if ((await live.status()).steps !== steps) throw new Error('a fork begins behind the end of the run that it leaves');
+    if ((await live.status()).steps !== steps)
+      throw new Error('a fork begins behind the end of the run that it leaves');
     await live.change(overrides);
   }
 }

@@ -1,4 +1,5 @@
-// The page's side of one contender's worker: questions become promises, frames and deaths become callbacks.
+// The page's side of one contender's worker: questions become promises, frames and deaths become
+// callbacks.
 import type { ImagesPlace } from '../past/images_elsewhere';
 import type { Ask, FromWorker, ToWorker, WorkerFrame } from './messages';
 
@@ -10,12 +11,26 @@ export interface Port {
   close(): void;
 }
 
-/** A contender's worker, and beside it the one that keeps the images of its run. The page starts both: in Firefox 153 a worker that starts another one now and then stands still for good. */
+/**
+ * A contender's worker, and beside it the one that keeps the images of its run. The page starts
+ * both: in Firefox 153 a worker that starts another one now and then stands still for good.
+ */
 export function workerPort(): Port {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'three-trees-lab' });
-  const images = new Worker(new URL('../past/image_worker.ts', import.meta.url), { type: 'module', name: 'three-trees-images' });
-  const tell = (place: ImagesPlace, transfer: Transferable[] = []) => worker.postMessage(place, transfer);
-  images.onerror = (event) => tell({ kind: 'no images', message: event.message || 'the worker for snapshots could not be started' });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'three-trees-lab',
+  });
+  const images = new Worker(new URL('../past/image_worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'three-trees-images',
+  });
+  const tell = (place: ImagesPlace, transfer: Transferable[] = []) =>
+    worker.postMessage(place, transfer);
+  images.onerror = (event) =>
+    tell({
+      kind: 'no images',
+      message: event.message || 'the worker for snapshots could not be started',
+    });
   const { port1, port2 } = new MessageChannel();
   images.postMessage(port1, [port1]);
   tell({ kind: 'images', port: port2 }, [port2]);

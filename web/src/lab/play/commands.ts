@@ -16,7 +16,10 @@ export class Commands {
     return done;
   }
 
-  /** A command that a wish to be elsewhere takes the place of: it is not begun then, or ends without having got there. */
+  /**
+   * A command that a wish to be elsewhere takes the place of: it is not begun then, or ends without
+   * having got there.
+   */
   unlessElsewhere(work: (wanted: () => boolean) => Promise<void>): Promise<void> {
     const wish = this.wishes;
     const wanted = () => wish === this.wishes;

@@ -1,6 +1,8 @@
-// One contender as the page sees it: its worker, its last frame, and how it does. A worker that goes away is replaced once.
+// One contender as the page sees it: its worker, its last frame, and how it does. A worker that
+// goes away is replaced once.
 //
-// In slow play the worker only tells facts; they are folded here, so that the page's tables are whole again.
+// In slow play the worker only tells facts; they are folded here, so that the page's tables are
+// whole again.
 import { fold } from '../../model/fold';
 import type { Override } from '../../scenario/load_request';
 import type { PowerCut } from '../past/power_cuts';
@@ -54,7 +56,10 @@ export class Contender {
     return this.state === 'ready';
   }
 
-  /** `image`: the memory to begin with. It goes away to the worker; whoever replaces that runs up to the fork again. */
+  /**
+   * `image`: the memory to begin with. It goes away to the worker; whoever replaces that runs up to
+   * the fork again.
+   */
   async load(image?: ArrayBuffer): Promise<void> {
     if (image === undefined) await this.client.ask(this.loadAsk);
     else await this.client.ask({ ...this.loadAsk, image }, [image]);
@@ -63,7 +68,11 @@ export class Contender {
   /** A fork at its beginning, while the run that it left is still before that moment. */
   get waits(): boolean {
     const steps = this.latest?.status.steps ?? 0;
-    return this.origin !== undefined && this.loadAsk.forks?.at(-1)?.steps === steps && (this.origin.latest?.status.steps ?? 0) < steps;
+    return (
+      this.origin !== undefined &&
+      this.loadAsk.forks?.at(-1)?.steps === steps &&
+      (this.origin.latest?.status.steps ?? 0) < steps
+    );
   }
 
   /** What frames of fast play carry. */
@@ -74,7 +83,12 @@ export class Contender {
 
   play(goal: Goal, facts: 'all' | 'sample'): void {
     if (!this.playable) return;
-    if (goal.target === this.lastGoal?.target && goal.stop === this.lastGoal.stop && facts === this.lastFacts) return;
+    if (
+      goal.target === this.lastGoal?.target &&
+      goal.stop === this.lastGoal.stop &&
+      facts === this.lastFacts
+    )
+      return;
     this.lastGoal = goal;
     this.lastFacts = facts;
     this.client.play({ kind: 'play', goal, facts });
@@ -87,11 +101,17 @@ export class Contender {
   /** A run that has ended stays as it is. */
   async cut(survivors: number, overrides?: readonly Override[]): Promise<void> {
     if (!this.playable) return;
-    const cuts = await this.client.ask<readonly PowerCut[]>({ what: 'cut', survivors, ...(overrides === undefined ? {} : { overrides }) });
+    const cuts = await this.client.ask<readonly PowerCut[]>({
+      what: 'cut',
+      survivors,
+      ...(overrides === undefined ? {} : { overrides }),
+    });
     this.loadAsk = { ...this.loadAsk, cuts };
   }
 
-  /** Goes to a moment. Of one that lies behind, what was seen there or nearby comes first, at once. */
+  /**
+   * Goes to a moment. Of one that lies behind, what was seen there or nearby comes first, at once.
+   */
   async seek(moment: Moment): Promise<void> {
     this.nextGlance = undefined;
     this.going++;
@@ -102,7 +122,10 @@ export class Contender {
     }
   }
 
-  /** Shows what was seen at a moment. Of several that are asked for meanwhile only the last is shown. */
+  /**
+   * Shows what was seen at a moment. Of several that are asked for meanwhile only the last is
+   * shown.
+   */
   async glance(moment: Moment): Promise<void> {
     this.nextGlance = moment;
     if (this.glancing) return;
@@ -137,7 +160,9 @@ export class Contender {
 
   private take(frame: WorkerFrame): void {
     const { follows, ...rest } = frame;
-    const tables = follows ? { ...fold(this.latest?.tables ?? {}, frame.facts ?? []), ...frame.tables } : frame.tables;
+    const tables = follows
+      ? { ...fold(this.latest?.tables ?? {}, frame.facts ?? []), ...frame.tables }
+      : frame.tables;
     this.latest = { ...rest, tables, contender: this.index };
     // A jump forgets the goal that the worker had.
     if (frame.jump) this.lastGoal = undefined;
@@ -151,7 +176,8 @@ export class Contender {
     this.events.changed();
   }
 
-  // The worker died as a whole (the browser took its memory): run again to where it stood. A second death at the same place is final.
+  // The worker died as a whole (the browser took its memory): run again to where it stood. A second
+  // death at the same place is final.
   private async replace(message: string): Promise<void> {
     const steps = this.latest?.status.steps ?? 0;
     if (this.latest === undefined || this.goneAt === steps) {

@@ -1,5 +1,5 @@
-// How forks come to be: here and now, from the memory of the run that they leave; or again, as a link has them, by running up to where
-// they left it.
+// How forks come to be: here and now, from the memory of the run that they leave; or again, as a
+// link has them, by running up to where they left it.
 import type { Override } from '../../scenario/load_request';
 import type { PastFork } from './api';
 import type { Contender } from './contender';
@@ -8,9 +8,16 @@ import type { Image, LoadAsk } from './messages';
 type Make = (index: number, load: LoadAsk, origin: Contender) => Contender;
 
 /** From where `from` stands. */
-export async function leave(from: Contender, overrides: readonly Override[], make: (load: LoadAsk) => Contender): Promise<Contender> {
+export async function leave(
+  from: Contender,
+  overrides: readonly Override[],
+  make: (load: LoadAsk) => Contender,
+): Promise<Contender> {
   const { memory, status } = await from.client.ask<Image>({ what: 'image' });
-  const contender = make({ ...from.loadAsk, forks: [...from.history.forks, { steps: status.steps, overrides }] });
+  const contender = make({
+    ...from.loadAsk,
+    forks: [...from.history.forks, { steps: status.steps, overrides }],
+  });
   try {
     await contender.load(memory);
     return contender;
@@ -20,7 +27,9 @@ export async function leave(from: Contender, overrides: readonly Override[], mak
   }
 }
 
-/** Forks that were made before: each runs up to its beginning for itself, then all join the others. */
+/**
+ * Forks that were made before: each runs up to its beginning for itself, then all join the others.
+ */
 export class PastForks {
   /** Those on their way to their beginnings. */
   private coming: readonly Contender[] = [];
@@ -31,8 +40,8 @@ export class PastForks {
   }
 
   /**
-   * Beside `contenders`; `join` is called once all stand at their beginnings. If that fails, or the signal ends it, they are gone. `show`:
-   * the share of the way that all of them have gone.
+   * Beside `contenders`; `join` is called once all stand at their beginnings. If that fails, or the
+   * signal ends it, they are gone. `show`: the share of the way that all of them have gone.
    */
   async bring(
     forks: readonly PastFork[],
@@ -47,7 +56,13 @@ export class PastForks {
     for (const { origin, point, cuts } of forks) {
       const from = [...contenders, ...coming][origin];
       if (from === undefined) throw new Error(`there is no contender ${origin}`);
-      coming.push(make(contenders.length + coming.length, { ...from.loadAsk, forks: [...from.history.forks, point], cuts }, from));
+      coming.push(
+        make(
+          contenders.length + coming.length,
+          { ...from.loadAsk, forks: [...from.history.forks, point], cuts },
+          from,
+        ),
+      );
     }
     this.coming = coming;
     const gone = coming.map(() => 0);
@@ -62,7 +77,8 @@ export class PastForks {
     signal.addEventListener('abort', close);
     try {
       await Promise.all(coming.map((contender) => contender.load()));
-      for (const [i, contender] of coming.entries()) contender.name = forks[i]?.name(contender.latest?.status.statements ?? 0) ?? '';
+      for (const [i, contender] of coming.entries())
+        contender.name = forks[i]?.name(contender.latest?.status.statements ?? 0) ?? '';
       await join(coming);
     } catch (error) {
       close();

@@ -36,7 +36,10 @@ export type Ask =
   | { readonly what: 'image' }
   /** Stops playing; answers the status. */
   | { readonly what: 'halt' }
-  /** On to a moment ahead, with all facts in one frame. `yields`: given up when another place is asked for. */
+  /**
+   * On to a moment ahead, with all facts in one frame. `yields`: given up when another place is
+   * asked for.
+   */
   | { readonly what: 'step'; readonly goal: Goal; readonly yields: boolean }
   | { readonly what: 'stepFact' }
   /** Cuts the power where the run stands; answers all cuts of the run. */
@@ -57,7 +60,10 @@ export type ToWorker =
   /** The last frame is on the screen: another one may come. */
   | { readonly kind: 'ack' };
 
-/** `follows`: its facts go on from the frame before, and `tables` carries only what facts do not keep up to date. */
+/**
+ * `follows`: its facts go on from the frame before, and `tables` carries only what facts do not
+ * keep up to date.
+ */
 export type WorkerFrame = Omit<Frame, 'contender'> & { readonly follows: boolean };
 
 export type FromWorker =

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Status } from '../../model/decode';
 import { Pace } from './pace';
 
-const at = (statements: number, tNs = statements * 5000, state = 0) => ({ statements, t_ns: tNs, state }) as Status;
+const at = (statements: number, tNs = statements * 5000, state = 0) =>
+  ({ statements, t_ns: tNs, state }) as Status;
 
 test('one statement a second comes once a second', () => {
   const pace = new Pace('rows');
@@ -22,7 +23,8 @@ test('a contender that cannot keep up holds the others, and lost time is not mad
   const pace = new Pace('rows');
   pace.begin([at(0), at(0)]);
   let target = 0;
-  for (let ms = 0; ms <= 10_000; ms += 20) ({ target } = pace.goal(ms, 1000, [at(50), at(5)], Number.POSITIVE_INFINITY));
+  for (let ms = 0; ms <= 10_000; ms += 20)
+    ({ target } = pace.goal(ms, 1000, [at(50), at(5)], Number.POSITIVE_INFINITY));
   expect(target).toBeLessThanOrEqual(5 + 150);
 });
 
@@ -32,7 +34,12 @@ test('flat out, the lead over the slowest follows its rate', () => {
   let done = 0;
   let target = 0;
   for (let ms = 0; ms < 2000; ms += 16) {
-    ({ target } = pace.goal(ms, Number.POSITIVE_INFINITY, [at(done), at(done + 400)], Number.POSITIVE_INFINITY));
+    ({ target } = pace.goal(
+      ms,
+      Number.POSITIVE_INFINITY,
+      [at(done), at(done + 400)],
+      Number.POSITIVE_INFINITY,
+    ));
     expect(target).toBeGreaterThan(done);
     done += 1600;
   }
@@ -43,7 +50,12 @@ test('a breakpoint is never passed, and contenders that have ended hold nobody',
   const pace = new Pace('time');
   pace.begin([at(100), at(100)]);
   for (let ms = 0; ms < 5000; ms += 16) {
-    const goal = pace.goal(ms, Number.POSITIVE_INFINITY, [at(100, 400_000, 1), at(100, 600_000)], 700_000);
+    const goal = pace.goal(
+      ms,
+      Number.POSITIVE_INFINITY,
+      [at(100, 400_000, 1), at(100, 600_000)],
+      700_000,
+    );
     expect(goal).toEqual({ stop: 'ns', target: 700_000 });
   }
 });

@@ -1,7 +1,9 @@
-// How far play may go at each animation frame: pure, from the speed, the lock and where the contenders stand.
+// How far play may go at each animation frame: pure, from the speed, the lock and where the
+// contenders stand.
 //
-// Contenders run free up to a common goal, so the goal is what keeps them in step: never far ahead of the slowest. At a finite speed it
-// moves with wall time; flat out it stays a few animation frames of work ahead.
+// Contenders run free up to a common goal, so the goal is what keeps them in step: never far ahead
+// of the slowest. At a finite speed it moves with wall time; flat out it stays a few animation
+// frames of work ahead.
 import type { Status } from '../../model/decode';
 import type { Breakpoint } from '../../scenario/scenario';
 import type { Lock, Speed } from './api';
@@ -48,13 +50,18 @@ export class Pace {
       this.position = slowest + Math.max(kFirstLead[this.lock], this.rate * kLeadMs);
     }
     this.position = Math.min(this.position, breakpoint);
-    return { stop: this.lock === 'rows' ? 'statements' : 'ns', target: Math.floor(this.position + kRounding) };
+    return {
+      stop: this.lock === 'rows' ? 'statements' : 'ns',
+      target: Math.floor(this.position + kRounding),
+    };
   }
 
   /** The first breakpoint ahead of where play began. */
   nextBreakpoint(breakpoints: readonly Breakpoint[]): number {
     const name = this.lock === 'rows' ? 'statements' : 'ns';
-    const ahead = breakpoints.map(({ at }) => (at as Record<string, number>)[name] ?? -1).filter((place) => place > this.begunAt);
+    const ahead = breakpoints
+      .map(({ at }) => (at as Record<string, number>)[name] ?? -1)
+      .filter((place) => place > this.begunAt);
     return Math.min(Number.POSITIVE_INFINITY, ...ahead);
   }
 
@@ -65,13 +72,17 @@ export class Pace {
   /** Of those that still run; when none does, the furthest. */
   private slowest(statuses: readonly Status[]): number {
     const running = statuses.filter(({ state }) => state === 0).map((status) => this.place(status));
-    return running.length > 0 ? Math.min(...running) : Math.max(0, ...statuses.map((status) => this.place(status)));
+    return running.length > 0
+      ? Math.min(...running)
+      : Math.max(0, ...statuses.map((status) => this.place(status)));
   }
 
   // Virtual time that a statement takes, in time lock; the mean since the run began.
   private perStatement(statuses: readonly Status[]): number {
     if (this.lock === 'rows') return 1;
     const first = statuses[0];
-    return first === undefined || first.statements === 0 ? 10_000 : Math.max(1, first.t_ns / first.statements);
+    return first === undefined || first.statements === 0
+      ? 10_000
+      : Math.max(1, first.t_ns / first.statements);
   }
 }

@@ -1,13 +1,26 @@
-// The page's side of a running scenario: one worker per contender, kept in step, behind the interface of api.ts.
+// The page's side of a running scenario: one worker per contender, kept in step, behind the
+// interface of api.ts.
 //
-// Commands run one after another. Play itself is only a goal that moves: tick() raises it, the workers run up to it on their own.
+// Commands run one after another. Play itself is only a goal that moves: tick() raises it, the
+// workers run up to it on their own.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../../gen/types';
 import type { Fact, Tables } from '../../model/decode';
 import { type Override, toLoadRequests } from '../../scenario/load_request';
 import type { Scenario } from '../../scenario/scenario';
 import { kSurvivors, type PowerCut } from '../past/power_cuts';
-import type { Frame, History, InspectRequest, Lock, Moment, PastFork, Player, PlayerState, Speed, Watched } from './api';
+import type {
+  Frame,
+  History,
+  InspectRequest,
+  Lock,
+  Moment,
+  PastFork,
+  Player,
+  PlayerState,
+  Speed,
+  Watched,
+} from './api';
 import { MOST_CONTENDERS, SLOW_PLAY_LIMIT } from './api';
 import { type Port, workerPort } from './client';
 import { Commands } from './commands';
@@ -59,9 +72,16 @@ class WorkerPlayer implements Player {
       let next: Contender[] = [];
       try {
         const module = await (this.options.engines ?? fetchDefault)();
-        const budget = (this.options.snapshotBudgetBytes ?? kSnapshotBudget) / scenario.contenders.length;
+        const budget =
+          (this.options.snapshotBudgetBytes ?? kSnapshotBudget) / scenario.contenders.length;
         next = toLoadRequests(scenario).map((request, index) => {
-          const load = { what: 'load', module, request, budgetBytes: budget, cuts: cuts[index] ?? [] } as const;
+          const load = {
+            what: 'load',
+            module,
+            request,
+            budgetBytes: budget,
+            cuts: cuts[index] ?? [],
+          } as const;
           return this.contender(index, scenario.contenders[index]?.name ?? '', load);
         });
         await Promise.all(next.map((contender) => contender.load()));
@@ -69,7 +89,13 @@ class WorkerPlayer implements Player {
         for (const contender of this.inStep.contenders) contender.close();
         this.past.close();
         this.inStep.contenders = next;
-        this.state.setState({ phase: 'paused', scenario, build, cut: cuts.some((list) => list.length > 0), message: '' });
+        this.state.setState({
+          phase: 'paused',
+          scenario,
+          build,
+          cut: cuts.some((list) => list.length > 0),
+          message: '',
+        });
         this.showContenders();
         for (const { latest } of next) if (latest !== undefined) this.publish(latest);
       } catch (error) {
@@ -145,36 +171,59 @@ class WorkerPlayer implements Player {
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number> {
     let index = -1;
     return this.still(async () => {
-      if (this.inStep.contenders.length >= MOST_CONTENDERS) throw new Error(`there is room for ${MOST_CONTENDERS} trees`);
+      if (this.inStep.contenders.length >= MOST_CONTENDERS)
+        throw new Error(`there is room for ${MOST_CONTENDERS} trees`);
       await this.inStep.align();
       const from = this.inStep.at(origin);
       index = this.inStep.contenders.length;
-      const contender = await leave(from, overrides, (load) => this.contender(index, name(), load, from));
+      const contender = await leave(from, overrides, (load) =>
+        this.contender(index, name(), load, from),
+      );
       this.inStep.contenders = [...this.inStep.contenders, contender];
       this.showContenders();
     }).then(() => index);
   }
 
-  rejoin(forks: readonly PastFork[], signal: AbortSignal, show?: (share: number) => void): Promise<void> {
+  rejoin(
+    forks: readonly PastFork[],
+    signal: AbortSignal,
+    show?: (share: number) => void,
+  ): Promise<void> {
     const { contenders } = this.inStep;
     const join = (come: readonly Contender[]) =>
       this.still(async () => {
         if (this.inStep.contenders !== contenders) throw new Error('other trees came before');
         this.inStep.contenders = [...contenders, ...come];
-        this.state.setState(({ cut }) => ({ cut: cut || forks.some(({ cuts }) => cuts.length > 0) }));
+        this.state.setState(({ cut }) => ({
+          cut: cut || forks.some(({ cuts }) => cuts.length > 0),
+        }));
         this.showContenders();
       });
-    return this.past.bring(forks, contenders, (index, load, from) => this.contender(index, '', load, from), join, signal, show);
+    return this.past.bring(
+      forks,
+      contenders,
+      (index, load, from) => this.contender(index, '', load, from),
+      join,
+      signal,
+      show,
+    );
   }
 
   history(contender: number): History {
     return this.inStep.at(contender).history;
   }
 
-  cutPower(survivors: number = kSurvivors.everything, opened?: (contender: number) => readonly Override[] | undefined): Promise<void> {
+  cutPower(
+    survivors: number = kSurvivors.everything,
+    opened?: (contender: number) => readonly Override[] | undefined,
+  ): Promise<void> {
     return this.still(async () => {
       await this.inStep.align();
-      await Promise.all(this.inStep.contenders.map((one, i) => (one.waits ? undefined : one.cut(survivors, opened?.(i)))));
+      await Promise.all(
+        this.inStep.contenders.map((one, i) =>
+          one.waits ? undefined : one.cut(survivors, opened?.(i)),
+        ),
+      );
       this.state.setState({ cut: true });
     });
   }
@@ -219,12 +268,24 @@ class WorkerPlayer implements Player {
     return this.still(() => this.inStep.align());
   }
 
-  read(contender: number, file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }> {
+  read(
+    contender: number,
+    file: number,
+    offset: number,
+    size: number,
+  ): Promise<{ size: number; bytes: Uint8Array }> {
     return this.inStep.at(contender).client.ask({ what: 'read', file, offset, size });
   }
 
-  facts(contender: number, fromSeq: number, toSeq: number, limit = kMostFacts): Promise<readonly Fact[]> {
-    return this.inStep.at(contender).client.ask({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
+  facts(
+    contender: number,
+    fromSeq: number,
+    toSeq: number,
+    limit = kMostFacts,
+  ): Promise<readonly Fact[]> {
+    return this.inStep
+      .at(contender)
+      .client.ask({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
   }
 
   dispose(): void {
@@ -238,13 +299,26 @@ class WorkerPlayer implements Player {
   private contender(index: number, name: string, load: LoadAsk, origin?: Contender): Contender {
     const frame = (frame: Frame) => this.publish(frame);
     const changed = () => this.showContenders();
-    return new Contender(index, name, load, this.options.connect ?? workerPort, { frame, changed }, origin);
+    return new Contender(
+      index,
+      name,
+      load,
+      this.options.connect ?? workerPort,
+      { frame, changed },
+      origin,
+    );
   }
 
-  // A command that needs everything to stand still; or one that is for nothing once another place is asked for.
-  private still(work: (wanted: () => boolean) => Promise<void>, unlessElsewhere = false): Promise<void> {
+  // A command that needs everything to stand still; or one that is for nothing once another place
+  // is asked for.
+  private still(
+    work: (wanted: () => boolean) => Promise<void>,
+    unlessElsewhere = false,
+  ): Promise<void> {
     if (this.state.getState().phase === 'playing') this.state.setState({ phase: 'paused' });
-    return unlessElsewhere ? this.commands.unlessElsewhere(work) : this.commands.run(() => work(() => true));
+    return unlessElsewhere
+      ? this.commands.unlessElsewhere(work)
+      : this.commands.run(() => work(() => true));
   }
 
   private quietly(done: Promise<void>): void {
@@ -262,9 +336,12 @@ class WorkerPlayer implements Player {
   private showContenders(): void {
     const contenders = this.inStep.contenders.map(({ info }) => info);
     const before = this.state.getState().contenders;
-    const same = contenders.length === before.length && contenders.every((info, i) => sameInfo(info, before[i]));
+    const same =
+      contenders.length === before.length &&
+      contenders.every((info, i) => sameInfo(info, before[i]));
     if (!same) this.state.setState({ contenders });
   }
 }
 
-const fetchDefault = async (): Promise<WebAssembly.Module> => (await import('../transport/engines')).fetchEngines();
+const fetchDefault = async (): Promise<WebAssembly.Module> =>
+  (await import('../transport/engines')).fetchEngines();

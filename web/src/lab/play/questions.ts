@@ -3,7 +3,12 @@ import type { TableName } from '../../gen/types';
 import type { LabRun } from '../past/timeline';
 
 export type Question =
-  | { readonly what: 'inspect'; readonly table: TableName; readonly id: number; readonly key: Uint8Array }
+  | {
+      readonly what: 'inspect';
+      readonly table: TableName;
+      readonly id: number;
+      readonly key: Uint8Array;
+    }
   | { readonly what: 'describe'; readonly tables: readonly TableName[] }
   | { readonly what: 'report' }
   | { readonly what: 'build' }

@@ -1,7 +1,10 @@
-// The worker's side of one contender: plays in slices of a few milliseconds, sends frames, answers questions between slices.
+// The worker's side of one contender: plays in slices of a few milliseconds, sends frames, answers
+// questions between slices.
 //
-// A frame goes out only when the page has acknowledged the one before, so a slow page gets fewer frames and never a queue of them.
-// What a frame shows is the outlook's affair. There is one loop; a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a worker.
+// A frame goes out only when the page has acknowledged the one before, so a slow page gets fewer
+// frames and never a queue of them. What a frame shows is the outlook's affair. There is one loop;
+// a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a
+// worker.
 import type { Fact } from '../../model/decode';
 import { decodeFacts, packed } from '../../model/decode';
 import { FactByFact } from '../past/fact_by_fact';
@@ -91,7 +94,8 @@ export class Session {
   }
 
   private mayPlay(): boolean {
-    if (this.run === undefined || this.goal === undefined || this.run.status.state !== 0) return false;
+    if (this.run === undefined || this.goal === undefined || this.run.status.state !== 0)
+      return false;
     if (this.facts === 'all' && !this.acknowledged) return false;
     return measure(this.run.status, this.goal.stop) < this.goal.target;
   }
@@ -109,7 +113,8 @@ export class Session {
       else await this.advanceSampling(this.goal as Goal);
       this.dirty = true;
     } while (this.host.now() < end && this.mayPlay() && this.facts === 'sample');
-    if (this.acknowledged && this.host.now() >= this.lastFrameMs + kFrameGapMs) await this.sendFrame();
+    if (this.acknowledged && this.host.now() >= this.lastFrameMs + kFrameGapMs)
+      await this.sendFrame();
   }
 
   private async advanceTelling(goal: Goal): Promise<void> {
@@ -124,7 +129,11 @@ export class Session {
     const [before, { steps }] = [this.host.now(), this.lab().status];
     const maxSteps = this.pacer.steps;
     this.outlook.pageIsWhole = false;
-    const advanced = await this.lab().advance({ ...goal, maxSteps, facts: sampling ? this.sampler.mode() : 'off' });
+    const advanced = await this.lab().advance({
+      ...goal,
+      maxSteps,
+      facts: sampling ? this.sampler.mode() : 'off',
+    });
     this.pacer.took(advanced.status.steps - steps, this.host.now() - before);
     if (sampling) this.sample = this.sampler.look(advanced);
   }
@@ -132,7 +141,10 @@ export class Session {
   /** `close`: the page shall see everything, not only what it watches. */
   private async sendFrame(close = this.facts === 'all'): Promise<void> {
     const [lab, open] = [this.lab(), this.step.tables];
-    const shown = open === undefined ? await this.outlook.next(close, lab.instance) : { tables: open, follows: false };
+    const shown =
+      open === undefined
+        ? await this.outlook.next(close, lab.instance)
+        : { tables: open, follows: false };
     const status = this.step.standing(lab.status);
     const facts = this.told;
     const { tables, buffer } = packed(shown.tables);
@@ -165,12 +177,20 @@ export class Session {
     this.way = way;
     try {
       const value = await this.reply(ask, way.signal);
-      this.host.post({ kind: 'reply', id, ok: true, value }, ask.what === 'image' ? [(value as Image).memory] : []);
+      this.host.post(
+        { kind: 'reply', id, ok: true, value },
+        ask.what === 'image' ? [(value as Image).memory] : [],
+      );
     } catch (error) {
       if (error instanceof EngineDied) await this.comeBack(error);
       // Wherever it stopped is a place of the run too; the newer wish goes on from there.
       if (error instanceof Superseded) this.dirty = this.outlook.pageIsWhole = false;
-      this.host.post({ kind: 'reply', id, ok: false, message: error instanceof Error ? error.message : String(error) });
+      this.host.post({
+        kind: 'reply',
+        id,
+        ok: false,
+        message: error instanceof Error ? error.message : String(error),
+      });
     }
     this.way = undefined;
   }
@@ -216,7 +236,10 @@ export class Session {
     const onWay = (share: number) => this.host.post({ kind: 'way', share });
     const images = () => this.host.images?.(ask.module) ?? startImages(start);
     const watched = () => this.outlook.watched;
-    const run = await LabRun.begin({ ...ask, images, start, now, breathe, onWay, watched }, ask.image);
+    const run = await LabRun.begin(
+      { ...ask, images, start, now, breathe, onWay, watched },
+      ask.image,
+    );
     this.run?.close();
     this.run = run;
     this.goal = undefined;
@@ -285,7 +308,8 @@ export class Session {
     }
   }
 
-  // The run is deterministic, so what killed the engine would kill it again: stand at the last frame and say so.
+  // The run is deterministic, so what killed the engine would kill it again: stand at the last
+  // frame and say so.
   private async comeBack(error: EngineDied): Promise<void> {
     this.goal = undefined;
     try {

@@ -3,7 +3,14 @@ import type { Report, TableName } from '../../gen/types';
 import { type Status, type Tables, tableSchema } from '../../model/decode';
 import type { LoadRequest, Override } from '../../scenario/load_request';
 import { type LoadSeldom, type Transport, WasmEngine } from './loader';
-import { type Advanced, type AdvanceRequest, type ContentChunk, decode, encode, replyBody } from './protocol';
+import {
+  type Advanced,
+  type AdvanceRequest,
+  type ContentChunk,
+  decode,
+  encode,
+  replyBody,
+} from './protocol';
 
 const kNoKey = new Uint8Array(0);
 
@@ -50,16 +57,26 @@ export class LabInstance {
   reportBytes(): Promise<Uint8Array> {
     return this.ask(encode.report());
   }
-  /** Goes on with other options of the engine. Refused, and nothing changes, if one cannot be changed while it runs. */
+  /**
+   * Goes on with other options of the engine. Refused, and nothing changes, if one cannot be
+   * changed while it runs.
+   */
   async change(overrides: readonly Override[]): Promise<void> {
     await this.ask(encode.change(overrides));
   }
-  /** Cuts the power, now; the engine recovers and the run goes on. `survivors` decides which unflushed sectors are kept: 0 none, 1 all. */
+  /**
+   * Cuts the power, now; the engine recovers and the run goes on. `survivors` decides which
+   * unflushed sectors are kept: 0 none, 1 all.
+   */
   async crash(survivors: number): Promise<Advanced> {
     return decode.advanced(await this.ask(encode.crash(survivors)));
   }
   /** Part of a file of the volume, by its id in volume.files, and the size of the whole. */
-  async read(file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }> {
+  async read(
+    file: number,
+    offset: number,
+    size: number,
+  ): Promise<{ size: number; bytes: Uint8Array }> {
     return decode.read(await this.ask(encode.read(file, offset, size)));
   }
   /** Where the drive's content lies in memory. */

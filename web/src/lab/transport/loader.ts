@@ -1,9 +1,11 @@
-// Starts the engines' .wasm, in a browser or in Node: the few imports, memory that grows, and what a crash meant.
+// Starts the engines' .wasm, in a browser or in Node: the few imports, memory that grows, and what
+// a crash meant.
 //
-// The page's build comes in two parts (scripts/split.mjs): a call of a function that is not there loads the second part, at once.
+// The page's build comes in two parts (scripts/split.mjs): a call of a function that is not there
+// loads the second part, at once.
 //
-// Memory may grow in any call, which replaces its buffer: views are made anew for each use, pointers are unsigned, and replies are
-// copied out at once.
+// Memory may grow in any call, which replaces its buffer: views are made anew for each use,
+// pointers are unsigned, and replies are copied out at once.
 
 /** The engines, wherever they run: bytes in, bytes out. */
 export interface Transport {
@@ -17,7 +19,10 @@ export class EngineDied extends Error {
   override readonly name = 'EngineDied';
 }
 
-/** Gets the part of the engines that is seldom run; it is called in the middle of a request, so it cannot wait. */
+/**
+ * Gets the part of the engines that is seldom run; it is called in the middle of a request, so it
+ * cannot wait.
+ */
 export type LoadSeldom = () => WebAssembly.Module;
 
 interface Exports {
@@ -57,7 +62,10 @@ export class WasmEngine implements Transport {
     return this.pass(tt_alloc, tt_request, bytes);
   }
 
-  /** A request to the store of images in this instance (wasm/images/requests.h): its head and its bytes. */
+  /**
+   * A request to the store of images in this instance (wasm/images/requests.h): its head and its
+   * bytes.
+   */
   images(head: Uint32Array, bytes: Uint8Array = kNoBytes): Uint8Array<ArrayBuffer> {
     const { tt_images_alloc, tt_images_request } = this.live().exports;
     return this.pass(tt_images_alloc, tt_images_request, new Uint8Array(head.buffer), bytes);
@@ -129,15 +137,21 @@ export class WasmEngine implements Transport {
     };
     const imports: WebAssembly.Imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-      const import_ = from.startsWith('placeholder') ? this.placeholder(Number(name)) : known[`${from}.${name}`];
-      if (import_ === undefined) throw new EngineDied(`this build of the engines wants ${from}.${name}, which the loader does not have`);
+      const import_ = from.startsWith('placeholder')
+        ? this.placeholder(Number(name))
+        : known[`${from}.${name}`];
+      if (import_ === undefined)
+        throw new EngineDied(
+          `this build of the engines wants ${from}.${name}, which the loader does not have`,
+        );
       imports[from] ??= {};
       (imports[from] as Record<string, WebAssembly.ImportValue>)[name] = import_;
     }
     return imports;
   }
 
-  // Stands in for a function of the seldom part; once that part is there, its functions fill their slots of the table.
+  // Stands in for a function of the seldom part; once that part is there, its functions fill their
+  // slots of the table.
   private placeholder(slot: number): (...args: number[]) => number {
     return (...args) => {
       const exports = this.live().exports as unknown as WebAssembly.Exports;
@@ -161,13 +175,16 @@ export class WasmEngine implements Transport {
     const bytes = new Uint8Array(this.live().exports.memory.buffer);
     const start = (pointer ?? 0) >>> 0;
     const end = bytes.indexOf(0, start);
-    return new TextDecoder().decode(bytes.slice(start, end < 0 ? start : Math.min(end, start + 500)));
+    return new TextDecoder().decode(
+      bytes.slice(start, end < 0 ? start : Math.min(end, start + 500)),
+    );
   }
 }
 
 const kBadFile = 8;
 
-// The C++ side announces its own checks; a bare trap is an allocation that failed, which shows in that memory cannot grow.
+// The C++ side announces its own checks; a bare trap is an allocation that failed, which shows in
+// that memory cannot grow.
 function explainTrap(error: unknown, memory: WebAssembly.Memory): string {
   const mebibytes = Math.round(memory.buffer.byteLength / 2 ** 20);
   try {

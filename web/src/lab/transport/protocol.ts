@@ -23,7 +23,10 @@ const kStop = { statements: 0, ns: 1, seq: 2, end: 3 } as const;
 const kFactMode = { off: 0, all: 1, sample: 2, keep: 3 } as const;
 
 export type StopAt = keyof typeof kStop;
-/** Which facts an advance records: none, all, those of the next background job to start, or as it was. */
+/**
+ * Which facts an advance records: none, all, those of the next background job to start, or as it
+ * was.
+ */
 export type FactMode = keyof typeof kFactMode;
 
 export interface AdvanceRequest {
@@ -38,7 +41,10 @@ export interface Advanced {
   /** The facts recorded meanwhile, encoded; see decodeFacts. */
   readonly facts: Uint8Array;
 }
-/** Where a 64 KiB piece of the drive's content lies in memory, and a number that changes with its bytes. */
+/**
+ * Where a 64 KiB piece of the drive's content lies in memory, and a number that changes with its
+ * bytes.
+ */
 export interface ContentChunk {
   readonly address: number;
   readonly generation: number;
@@ -55,7 +61,8 @@ class Writer {
     this.bytes = [kind];
   }
   integer(value: number): this {
-    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no whole number below 2^53`);
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new RangeError(`${value} is no whole number below 2^53`);
     let rest = value;
     while (rest >= 128) {
       this.bytes.push((rest % 128) + 128);
@@ -82,9 +89,13 @@ class Writer {
 export const encode = {
   schema: (): Uint8Array => new Writer(kRequest.schema).done(),
   load(request: LoadRequest): Uint8Array {
-    const out = new Writer(kRequest.load).integer(request.seed).integer(request.engineFolder).integer(request.follow);
+    const out = new Writer(kRequest.load)
+      .integer(request.seed)
+      .integer(request.engineFolder)
+      .integer(request.follow);
     out.integer(request.groups.length);
-    for (const group of request.groups) out.integer(group.group).integer(group.profile).overrides(group.overrides);
+    for (const group of request.groups)
+      out.integer(group.group).integer(group.profile).overrides(group.overrides);
     out.integer(request.phases.length);
     for (const phase of request.phases) out.overrides(phase);
     return out.done();
@@ -107,7 +118,8 @@ export const encode = {
     new Writer(kRequest.inspect).integer(table).integer(id).cell(key).done(),
   status: (): Uint8Array => new Writer(kRequest.status).done(),
   content: (): Uint8Array => new Writer(kRequest.content).done(),
-  change: (overrides: readonly Override[]): Uint8Array => new Writer(kRequest.change).overrides(overrides).done(),
+  change: (overrides: readonly Override[]): Uint8Array =>
+    new Writer(kRequest.change).overrides(overrides).done(),
   read: (file: number, offset: number, size: number): Uint8Array =>
     new Writer(kRequest.read).integer(file).integer(offset).integer(size).done(),
   crash: (survivors: number): Uint8Array => new Writer(kRequest.crash).integer(survivors).done(),
@@ -136,7 +148,8 @@ export const decode = {
   content(body: Uint8Array): ContentChunk[] {
     const reader = new Reader(body);
     const chunks: ContentChunk[] = [];
-    for (let left = reader.integer(); left > 0; left--) chunks.push({ address: reader.integer(), generation: reader.integer() });
+    for (let left = reader.integer(); left > 0; left--)
+      chunks.push({ address: reader.integer(), generation: reader.integer() });
     return chunks;
   },
 };

@@ -1,9 +1,13 @@
-// Fetches the part of the engines that is seldom run. It is wanted in the middle of a call into the other part, so the worker waits.
+// Fetches the part of the engines that is seldom run. It is wanted in the middle of a call into the
+// other part, so the worker waits.
 import seldomUrl from '../../../../build/wasm/three-trees-seldom.wasm?url';
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Only for workers: a page may neither wait nor compile at once. Throws when the network is not there. */
+/**
+ * Only for workers: a page may neither wait nor compile at once. Throws when the network is not
+ * there.
+ */
 export function fetchSeldom(): WebAssembly.Module {
   compiled ??= compile();
   return compiled;

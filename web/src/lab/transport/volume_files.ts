@@ -1,4 +1,5 @@
-// The files of a run's volume, for other tools to read: the same bytes for the command line's folder and the page's archive.
+// The files of a run's volume, for other tools to read: the same bytes for the command line's
+// folder and the page's archive.
 import type { TableName } from '../../gen/types';
 import type { Tables } from '../../model/decode';
 import { rowsOf } from '../../model/tables';
@@ -16,15 +17,23 @@ export interface VolumeFile {
   readonly bytes: Uint8Array;
 }
 
-/** Every file as a program would read it now, bytes still in memory included, under each of its names. One at a time: a database may be large. */
+/**
+ * Every file as a program would read it now, bytes still in memory included, under each of its
+ * names. One at a time: a database may be large.
+ */
 export async function* volumeFiles(source: VolumeSource): AsyncGenerator<VolumeFile> {
   const tables = await source.describe(['volume.files', 'volume.links']);
   const links = rowsOf(tables, 'volume.links');
   for (const { file, name } of rowsOf(tables, 'volume.files')) {
     const { size } = await source.read(file, 0, 0);
     const bytes = new Uint8Array(size);
-    for (let at = 0; at < size; at += kPiece) bytes.set((await source.read(file, at, kPiece)).bytes, at);
-    for (const each of [name, ...links.filter((link) => link.file === file).map((link) => link.name)]) yield { name: pathOf(each), bytes };
+    for (let at = 0; at < size; at += kPiece)
+      bytes.set((await source.read(file, at, kPiece)).bytes, at);
+    for (const each of [
+      name,
+      ...links.filter((link) => link.file === file).map((link) => link.name),
+    ])
+      yield { name: pathOf(each), bytes };
   }
 }
 

@@ -1,4 +1,5 @@
-// Paints one chart: a curve for each contender with every peak kept, faint rules, and the cursor shared with the pictures.
+// Paints one chart: a curve for each contender with every peak kept, faint rules, and the cursor
+// shared with the pictures.
 
 import type { Ctx } from '../../canvas/kit';
 import { box, text, widthOf } from '../../canvas/kit';
@@ -45,18 +46,26 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
     box(ctx, range.x0, 0, range.x1 - range.x0, view.height, 0, theme.grid);
     ctx.globalAlpha = 1;
   }
-  for (const tick of view.ticks) box(ctx, 0, Math.round(view.y(tick.value)), view.width, 1, 0, theme.grid);
+  for (const tick of view.ticks)
+    box(ctx, 0, Math.round(view.y(tick.value)), view.width, 1, 0, theme.grid);
   for (const { x } of view.marks) box(ctx, x, 0, 1, view.height, 0, theme.line);
   for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
   // Words come after all lines, so that none goes through them.
   for (const tick of view.ticks)
-    text(ctx, view.width - 2, view.y(tick.value) - 4, tick.label, theme.soft, { size: 13, align: 'right', halo: theme.bg });
+    text(ctx, view.width - 2, view.y(tick.value) - 4, tick.label, theme.soft, {
+      size: 13,
+      align: 'right',
+      halo: theme.bg,
+    });
   const marked = paintMarks(ctx, view, theme);
   paintNames(ctx, view, marked, theme);
   if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, 0, 1.2, view.height, 0, theme.ink);
 }
 
-/** Of names of short phases that would cover each other the first one stands. Answers the stretches that they take. */
+/**
+ * Of names of short phases that would cover each other the first one stands. Answers the stretches
+ * that they take.
+ */
 function paintMarks(ctx: Ctx, view: ChartView, theme: Theme): Span[] {
   const { marks, width } = view;
   const taken: Span[] = [];
@@ -109,7 +118,10 @@ function stroke(ctx: Ctx, x: number, y: number, dash: readonly number[], theme: 
   ctx.setLineDash([]);
 }
 
-/** Each name at the end of its curve, moved apart where curves end close together, and below names of phases in `marked`. */
+/**
+ * Each name at the end of its curve, moved apart where curves end close together, and below names
+ * of phases in `marked`.
+ */
 function paintNames(ctx: Ctx, view: ChartView, marked: readonly Span[], theme: Theme): void {
   const ends = view.curves.flatMap(({ name, dash, columns }) => {
     const end = columns.at(-1);
@@ -119,7 +131,9 @@ function paintNames(ctx: Ctx, view: ChartView, marked: readonly Span[], theme: T
   const left = furthest > view.width - kNameRoomPx;
   const sample = ends.length > 1 ? kSamplePx + 6 : 0;
   const widest = Math.max(0, ...ends.map(({ name }) => widthOf(ctx, name, 14, 600))) + sample + 9;
-  const under = marked.some((span) => overlaps(span, { x: left ? furthest - widest : furthest, w: widest }));
+  const under = marked.some((span) =>
+    overlaps(span, { x: left ? furthest - widest : furthest, w: widest }),
+  );
   const places = spread(
     ends.map(({ y }) => y),
     kNameLinePx,

@@ -1,4 +1,5 @@
-// Lays the chosen curves out and puts them on the chart's canvas. The x axis is shared with the scrubber below it.
+// Lays the chosen curves out and puts them on the chart's canvas. The x axis is shared with the
+// scrubber below it.
 import { ticks as evenTicks } from 'd3';
 import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_view';
 import { kMetrics, type Metric } from '../../model/chart';
@@ -36,7 +37,8 @@ export class ChartPainter implements CanvasPainter {
     const byTime = this.axis === 'time';
     const scale = linearScale([0, byTime ? stage.lastNs : Math.max(1, shown.total)], [0, width]);
     // By time each contender has its own clock.
-    const x = (band: Band, statements: number) => scale(byTime ? (band.clock.at(statements) ?? 0) : statements);
+    const x = (band: Band, statements: number) =>
+      scale(byTime ? (band.clock.at(statements) ?? 0) : statements);
     const all = stage.bands.map((band) => ({ band, points: band.curves.of(metric.id)?.all ?? [] }));
     let [low, high] = metric.floor;
     for (const { points } of all) {
@@ -64,22 +66,31 @@ export class ChartPainter implements CanvasPainter {
   }
 
   /** Where phases begin, if that is one place for everybody. */
-  private phases(byTime: boolean, x: (band: Band, statements: number) => number): Pick<ChartView, 'marks' | 'warmUps'> {
+  private phases(
+    byTime: boolean,
+    x: (band: Band, statements: number) => number,
+  ): Pick<ChartView, 'marks' | 'warmUps'> {
     const [band, second] = this.stage.bands;
     if (band === undefined || (byTime && second !== undefined)) return { marks: [], warmUps: [] };
-    const known = this.stage.shown.getState().phases.filter((phase) => !byTime || phase.first <= band.clock.end);
+    const known = this.stage.shown
+      .getState()
+      .phases.filter((phase) => !byTime || phase.first <= band.clock.end);
     return {
       marks: known.slice(1).map((phase) => ({ x: x(band, phase.first), label: phase.name })),
       warmUps: known
         .filter((phase) => phase.warmUp)
-        .map((phase) => ({ x0: x(band, phase.first), x1: x(band, phase.first + phase.statements) })),
+        .map((phase) => ({
+          x0: x(band, phase.first),
+          x1: x(band, phase.first + phase.statements),
+        })),
     };
   }
 }
 
 function powersOfTen(low: number, high: number): number[] {
   const ticks: number[] = [];
-  for (let power = Math.ceil(Math.log10(low) - 1e-9); power <= Math.log10(high) + 0.05; power++) ticks.push(10 ** power);
+  for (let power = Math.ceil(Math.log10(low) - 1e-9); power <= Math.log10(high) + 0.05; power++)
+    ticks.push(10 ** power);
   const stride = Math.ceil(ticks.length / 4);
   return ticks.filter((_, i) => i % stride === 0);
 }

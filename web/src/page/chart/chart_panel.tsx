@@ -25,7 +25,11 @@ export function ChartPanel() {
     <section className="cell" aria-label="Chart">
       <div className="chart-head">
         <MetricChooser metric={metric} onChoose={choose} />
-        <button type="button" className="btn plain soft" onClick={() => turn(axis === 'time' ? 'statements' : 'time')}>
+        <button
+          type="button"
+          className="btn plain soft"
+          onClick={() => turn(axis === 'time' ? 'statements' : 'time')}
+        >
           {axis === 'time' ? 'by virtual time' : 'by statements'}
         </button>
       </div>
@@ -42,12 +46,18 @@ export function ChartPanel() {
   );
 }
 
-const useOnDisk = (): boolean => useShown((shown) => shown.reports.some((report) => report?.hdd !== undefined));
+const useOnDisk = (): boolean =>
+  useShown((shown) => shown.reports.some((report) => report?.hdd !== undefined));
 
 function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: string) => void }) {
   const disk = useOnDisk();
   return (
-    <select className="btn plain" aria-label="What the chart shows" value={metric} onChange={(event) => onChoose(event.target.value)}>
+    <select
+      className="btn plain"
+      aria-label="What the chart shows"
+      value={metric}
+      onChange={(event) => onChoose(event.target.value)}
+    >
       {kMetrics.map((one) => (
         <option key={one.id} value={one.id}>
           {labelOf(one, disk)}
@@ -57,7 +67,10 @@ function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: st
   );
 }
 
-/** Drags along the run, from mark to mark by rows: there everything is shown at once. Going anywhere is exact, because the run is deterministic. */
+/**
+ * Drags along the run, from mark to mark by rows: there everything is shown at once. Going anywhere
+ * is exact, because the run is deterministic.
+ */
 function Scrubber({ axis }: { axis: ChartAxis }) {
   const stage = useStage();
   const byTime = axis === 'time';
@@ -68,7 +81,8 @@ function Scrubber({ axis }: { axis: ChartAxis }) {
   // The end is not always a mark: the scale ends at the one behind it.
   const most = byTime ? Math.max(1, stage.lastNs) : apart * Math.max(1, Math.ceil(total / apart));
   const value = Math.min(dragged ?? now, most);
-  const momentAt = (place: number) => (byTime ? { ns: place } : { statements: Math.min(place, total) });
+  const momentAt = (place: number) =>
+    byTime ? { ns: place } : { statements: Math.min(place, total) };
   return (
     <Slider
       label={byTime ? 'Moment of the run, in nanoseconds' : 'Moment of the run, in statements'}
@@ -94,19 +108,25 @@ function ChartTable({ metric }: { metric: string }) {
   const { statements } = stage.shown.getState();
   const disk = useOnDisk();
   const chosen = kMetrics.find((one) => one.id === metric);
-  const places = [...new Set(Array.from({ length: 10 }, (_, i) => Math.round((statements * (i + 1)) / 10)))];
+  const places = [
+    ...new Set(Array.from({ length: 10 }, (_, i) => Math.round((statements * (i + 1)) / 10))),
+  ];
   return (
     <div className="unseen">
       <table>
         <caption>{chosen === undefined ? '' : labelOf(chosen, disk)}</caption>
         <tbody>
           {places.map((at, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its share of the way; where that lies changes all the time
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its share of the run
             <tr key={i}>
               <th scope="row">{plural(at, 'statement')}</th>
               {stage.bands.map((band) => {
                 const value = band.curves.of(metric)?.at(at);
-                return <td key={band.index}>{value === undefined ? '–' : (chosen?.format(value) ?? formatCount(value))}</td>;
+                return (
+                  <td key={band.index}>
+                    {value === undefined ? '–' : (chosen?.format(value) ?? formatCount(value))}
+                  </td>
+                );
               })}
             </tr>
           ))}

@@ -1,4 +1,5 @@
-// One contender's figures: the large one, the small ones, and what the drive wrote by kind of byte on a scale shared by all.
+// One contender's figures: the large one, the small ones, and what the drive wrote by kind of byte
+// on a scale shared by all.
 import type { ReactNode } from 'react';
 import type { Report } from '../../gen/types';
 import { type ByteKind, type Figures, kByteKinds } from '../../model/figures';
@@ -7,7 +8,10 @@ import type { Band } from '../../stage/band';
 import { behindWords } from '../../stage/band_standing';
 import { usePlayer, useShown } from '../../stage/use_stage';
 
-/** With several trees on the page each shows as many small figures as there is room for beside what has to be said of it. */
+/**
+ * With several trees on the page each shows as many small figures as there is room for beside what
+ * has to be said of it.
+ */
 const kFewFigures = 3;
 
 export function Who({ band, brief }: { band: Band; brief: boolean }) {
@@ -16,7 +20,9 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const [tree, ...rest] = name.split(', ');
   const figures = useShown((shown) => shown.figures[index]);
   const lock = usePlayer((state) => state.lock);
-  const behind = useShown((shown) => (band.waits ? 'waits here for the others' : behindWords(shown.places, index, lock)));
+  const behind = useShown((shown) =>
+    band.waits ? 'waits here for the others' : behindWords(shown.places, index, lock),
+  );
   const cut = useShown((shown) => cutWords(shown.reports[index]));
   const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
   const said = [rest.length > 0, cut !== '', cut !== '' && behind !== ''].filter(Boolean).length;
@@ -51,18 +57,42 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   );
 }
 
-/** What the last power cuts took, once there were any. An engine that does not recover says so where the run ends. */
+/**
+ * What the last power cuts took, once there were any. An engine that does not recover says so where
+ * the run ends.
+ */
 export function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
-  const { count, recovery_ns: recoveryNs, lost_writes: lost } = report?.crashes ?? { count: 0, recovery_ns: 0, lost_writes: 0 };
+  const {
+    count,
+    recovery_ns: recoveryNs,
+    lost_writes: lost,
+  } = report?.crashes ?? { count: 0, recovery_ns: 0, lost_writes: 0 };
   if (count === 0) return '';
   const when = count === 1 ? 'power cut' : `${count} power cuts`;
-  return recoveryNs === 0 ? `${when}: recovering` : `${when}: back after ${formatNs(recoveryNs)}, ${plural(lost, 'save')} lost`;
+  return recoveryNs === 0
+    ? `${when}: recovering`
+    : `${when}: back after ${formatNs(recoveryNs)}, ${plural(lost, 'save')} lost`;
 }
 
-const kWords: Record<ByteKind, string> = { new: 'new', again: 'again', safety: 'safety', housekeeping: 'housekeeping' };
+const kWords: Record<ByteKind, string> = {
+  new: 'new',
+  again: 'again',
+  safety: 'safety',
+  housekeeping: 'housekeeping',
+};
 
 /** `more`: what stands beside the caption. */
-export function Bill({ index, name, brief, more }: { index: number; name: string; brief: boolean; more?: ReactNode }) {
+export function Bill({
+  index,
+  name,
+  brief,
+  more,
+}: {
+  index: number;
+  name: string;
+  brief: boolean;
+  more?: ReactNode;
+}) {
   const figures = useShown((shown) => shown.figures[index]);
   return (
     <div>
@@ -71,16 +101,24 @@ export function Bill({ index, name, brief, more }: { index: number; name: string
         {more}
       </div>
       <Bar figures={figures} />
-      {brief ? <p className="caption sum">{sumWords(figures)}</p> : <Kinds figures={figures} name={name} />}
+      {brief ? (
+        <p className="caption sum">{sumWords(figures)}</p>
+      ) : (
+        <Kinds figures={figures} name={name} />
+      )}
     </div>
   );
 }
 
-/** "163 MB: 18 % new, 59 % again, 23 % safety": what is less than one per cent goes without saying. */
+/**
+ * "163 MB: 18 % new, 59 % again, 23 % safety": what is less than one per cent goes without saying.
+ */
 function sumWords(figures: Figures | undefined): string {
   if (figures === undefined || figures.driveBytes === 0) return 'nothing yet';
   const share = (kind: ByteKind) => figures.kinds[kind] / figures.driveBytes;
-  const parts = kByteKinds.filter((kind) => share(kind) >= 0.01).map((kind) => `${Math.round(share(kind) * 100)}\u00a0% ${kWords[kind]}`);
+  const parts = kByteKinds
+    .filter((kind) => share(kind) >= 0.01)
+    .map((kind) => `${Math.round(share(kind) * 100)}\u00a0% ${kWords[kind]}`);
   return `${formatBytes(figures.driveBytes)}: ${parts.join(', ')}`;
 }
 
@@ -99,11 +137,17 @@ function Kinds({ figures, name }: { figures: Figures | undefined; name: string }
 }
 
 function Bar({ figures }: { figures: Figures | undefined }) {
-  const scale = useShown((shown) => shown.figures.reduce((most, one) => Math.max(most, one?.driveBytes ?? 0), 1));
+  const scale = useShown((shown) =>
+    shown.figures.reduce((most, one) => Math.max(most, one?.driveBytes ?? 0), 1),
+  );
   return (
     <div className="absolute" aria-hidden="true">
       {kByteKinds.map((kind) => (
-        <div key={kind} className={`part ${kind}`} style={{ width: `${((figures?.kinds[kind] ?? 0) / scale) * 100}%` }} />
+        <div
+          key={kind}
+          className={`part ${kind}`}
+          style={{ width: `${((figures?.kinds[kind] ?? 0) / scale) * 100}%` }}
+        />
       ))}
     </div>
   );

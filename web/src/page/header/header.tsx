@@ -1,4 +1,5 @@
-// The bar above: which scenario, what it runs on, the row that is followed, theme, help and the link to this very moment.
+// The bar above: which scenario, what it runs on, the row that is followed, theme, help and the
+// link to this very moment.
 import type { Scenario } from '../../scenario/scenario';
 import { openPanel } from '../../stage/panels';
 import { headerFacts } from '../../stage/scenario_facts';
@@ -27,10 +28,17 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
         aria-haspopup="dialog"
         onClick={() => openPanel('chooser')}
       >
-        <span className="title">{scenario?.title ?? 'Choose a scenario'}</span> <span aria-hidden="true">▾</span>
+        <span className="title">{scenario?.title ?? 'Choose a scenario'}</span>{' '}
+        <span aria-hidden="true">▾</span>
       </button>
       {scenario === undefined ? null : (
-        <button type="button" className="btn facts" aria-label="Options" aria-haspopup="dialog" onClick={() => openPanel('options')}>
+        <button
+          type="button"
+          className="btn facts"
+          aria-label="Options"
+          aria-haspopup="dialog"
+          onClick={() => openPanel('options')}
+        >
           <Icon name="options" />
           <span>{headerFacts(scenario).join(' · ')}</span>
         </button>
@@ -41,20 +49,42 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
         Ledger
       </button>
       {scenario === undefined ? null : (
-        <button type="button" className="btn plug" aria-haspopup="dialog" onClick={() => openPanel('plug')}>
+        <button
+          type="button"
+          className="btn plug"
+          aria-haspopup="dialog"
+          onClick={() => openPanel('plug')}
+        >
           Pull the plug
         </button>
       )}
       <button type="button" className="btn present" disabled={nothing} onClick={onPresent}>
         Present
       </button>
-      <button type="button" className="btn icon" aria-label={dark ? 'Light theme' : 'Dark theme'} onClick={onTheme}>
+      <button
+        type="button"
+        className="btn icon"
+        aria-label={dark ? 'Light theme' : 'Dark theme'}
+        onClick={onTheme}
+      >
         <Icon name={dark ? 'sun' : 'moon'} />
       </button>
-      <button type="button" className="btn icon help" aria-label="Keys and help" aria-haspopup="dialog" onClick={() => openPanel('help')}>
+      <button
+        type="button"
+        className="btn icon help"
+        aria-label="Keys and help"
+        aria-haspopup="dialog"
+        onClick={() => openPanel('help')}
+      >
         ?
       </button>
-      <button type="button" className="btn primary" disabled={nothing} aria-haspopup="dialog" onClick={() => openPanel('share')}>
+      <button
+        type="button"
+        className="btn primary"
+        disabled={nothing}
+        aria-haspopup="dialog"
+        onClick={() => openPanel('share')}
+      >
         Share
       </button>
     </header>
@@ -66,7 +96,12 @@ function Followed({ row }: { row: number }) {
   const stage = useStage();
   const pointed = usePointed();
   return (
-    <button type="button" className="btn followed" disabled={!pointed} onClick={() => stage.follow(undefined)}>
+    <button
+      type="button"
+      className="btn followed"
+      disabled={!pointed}
+      onClick={() => stage.follow(undefined)}
+    >
       {pointed ? `Back to row ${row}` : `Following row ${row}`}
     </button>
   );

@@ -10,7 +10,9 @@ export function BlockPanel({ contender, block }: { contender: number; block: num
   const stage = useStage();
   useShown((shown) => shown.statements);
   const tables = useInspected(contender, { table: 'flash.blocks', id: block });
-  const row = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'flash.blocks').find((one) => one.block === block);
+  const row = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'flash.blocks').find(
+    (one) => one.block === block,
+  );
   const pages = tables === undefined ? [] : rowsOf(tables, 'flash.pages');
   const live = pages.filter((page) => page.state === 1).length;
   const dead = pages.filter((page) => page.state === 2).length;
@@ -23,10 +25,17 @@ export function BlockPanel({ contender, block }: { contender: number; block: num
       </p>
       <ol className="pages" aria-hidden="true">
         {pages.map((page) => (
-          <li key={page.page} className={kStates[page.state] ?? 'dead'} title={`page ${page.page}: ${kStates[page.state] ?? ''}`} />
+          <li
+            key={page.page}
+            className={kStates[page.state] ?? 'dead'}
+            title={`page ${page.page}: ${kStates[page.state] ?? ''}`}
+          />
         ))}
       </ol>
-      <p className="soft">A block is erased as a whole. Its live pages have to move first: that is the drive's own housekeeping.</p>
+      <p className="soft">
+        A block is erased as a whole. Its live pages have to move first: that is the drive's own
+        housekeeping.
+      </p>
     </>
   );
 }

@@ -11,7 +11,9 @@ import { Icon } from '../../ui/icons';
 
 // The panels bring the help texts along, which nobody needs before the first look.
 const BlockPanel = lazy(async () => ({ default: (await import('./block_panel')).BlockPanel }));
-const DrivePanel = lazy(async () => ({ default: (await import('../../pictures/device/drive_panel')).DrivePanel }));
+const DrivePanel = lazy(async () => ({
+  default: (await import('../../pictures/device/drive_panel')).DrivePanel,
+}));
 const RunPanel = lazy(async () => ({ default: (await import('./run_panel')).RunPanel }));
 
 export function Inspector({ selection, onClose }: { selection: Selection; onClose: () => void }) {
@@ -22,7 +24,13 @@ export function Inspector({ selection, onClose }: { selection: Selection; onClos
     <aside className="inspector" aria-label="Inspector">
       <header>
         <h2>{title}</h2>
-        <button type="button" className="btn icon plain" aria-label="Close the inspector" onClick={onClose} ref={takeFocus}>
+        <button
+          type="button"
+          className="btn icon plain"
+          aria-label="Close the inspector"
+          onClick={onClose}
+          ref={takeFocus}
+        >
           <Icon name="close" />
         </button>
       </header>
@@ -56,11 +64,19 @@ function panelOf(selection: Selection, stage: Stage): Panel {
     case 'run':
       return { title: 'Where every byte went', body: <RunPanel contender={selection.contender} /> };
     case 'drive':
-      return { title: `${stage.bands[selection.contender]?.name ?? ''}: the drive`, body: <DrivePanel contender={selection.contender} /> };
+      return {
+        title: `${stage.bands[selection.contender]?.name ?? ''}: the drive`,
+        body: <DrivePanel contender={selection.contender} />,
+      };
     case 'block':
-      return { title: `Erase block ${selection.block}`, body: <BlockPanel contender={selection.contender} block={selection.block} /> };
+      return {
+        title: `Erase block ${selection.block}`,
+        body: <BlockPanel contender={selection.contender} block={selection.block} />,
+      };
     case 'part':
-      return stage.bands[selection.contender]?.tree.panel(selection.part) ?? { title: '', body: null };
+      return (
+        stage.bands[selection.contender]?.tree.panel(selection.part) ?? { title: '', body: null }
+      );
   }
 }
 
@@ -68,7 +84,10 @@ function panelOf(selection: Selection, stage: Stage): Panel {
 export function useInspected(contender: number, request: InspectRequest): Tables | undefined {
   const { player } = useStage();
   const key = request.key === undefined ? '' : String.fromCharCode(...request.key);
-  return useAsked(() => player.inspect(contender, request), `${contender} ${request.table} ${request.id} ${key}`);
+  return useAsked(
+    () => player.inspect(contender, request),
+    `${contender} ${request.table} ${request.id} ${key}`,
+  );
 }
 
 /** Tables that frames do not carry, as often. */
@@ -79,14 +98,18 @@ export function useDescribed(contender: number, tables: readonly TableName[]): T
 
 const kAskAgainMs = 500;
 
-/** Asks at once, and again while the run moves on, where it stands at what is shown. `question` tells questions apart. */
+/**
+ * Asks at once, and again while the run moves on, where it stands at what is shown. `question`
+ * tells questions apart.
+ */
 function useAsked(ask: () => Promise<Tables>, question: string): Tables | undefined {
   const { player } = useStage();
   const [tables, setTables] = useState<Tables | undefined>(undefined);
   const moment = useShown((shown) => Math.floor(shown.tNs / 1e6));
   const latest = useRef(moment);
   latest.current = moment;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: questions are told apart by their words
+  // biome-ignore lint/correctness/useExhaustiveDependencies: questions are told apart by their
+  // words
   useEffect(() => {
     let wanted = true;
     let asked: number | undefined;

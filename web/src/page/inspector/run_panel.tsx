@@ -1,4 +1,5 @@
-// The ledger by cause at each floor, adding up, and the run's identity: virtual nanoseconds, digest, build.
+// The ledger by cause at each floor, adding up, and the run's identity: virtual nanoseconds,
+// digest, build.
 import { Fragment } from 'react';
 import { causeHelp } from '../../gen/help';
 import { ledgerOf } from '../../model/figures';
@@ -40,7 +41,10 @@ export function RunPanel({ contender }: { contender: number }) {
   return (
     <>
       <Trees contender={contender} />
-      <p>{formatBytes(report.user_bytes)} saved. Each byte below carries one cause; the columns add up to the drive's own counters.</p>
+      <p>
+        {formatBytes(report.user_bytes)} saved. Each byte below carries one cause; the columns add
+        up to the drive's own counters.
+      </p>
       <table className="table-twin" data-testid="ledger">
         <thead>
           <tr>
@@ -93,7 +97,9 @@ export function RunPanel({ contender }: { contender: number }) {
           {stage.loop.workPercentile(0.99).toFixed(1)} ms
         </dd>
       </dl>
-      <p className="soft">The same scenario, seed and build give the same digest, on every machine.</p>
+      <p className="soft">
+        The same scenario, seed and build give the same digest, on every machine.
+      </p>
     </>
   );
 }

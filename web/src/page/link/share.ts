@@ -1,4 +1,5 @@
-// Links to this very moment: what they hold, what opens when one is followed, and how the run gets there.
+// Links to this very moment: what they hold, what opens when one is followed, and how the run gets
+// there.
 import type { RunReport } from '../../model/report_table';
 import type { Issue } from '../../scenario/issue';
 import { parseScenario } from '../../scenario/parse';
@@ -15,7 +16,10 @@ export type Opened =
   | { readonly ok: true; readonly link: Link }
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly document?: unknown };
 
-/** When the engines' sources were last changed, Unix seconds; the build of the page puts it in. 0 if unknown. */
+/**
+ * When the engines' sources were last changed, Unix seconds; the build of the page puts it in. 0 if
+ * unknown.
+ */
 declare const __ENGINES_CHANGED__: number;
 
 /** The scenario that the address asks for, else the first of the gallery. */
@@ -34,17 +38,25 @@ export async function openScenario(scenario: Scenario): Promise<void> {
 }
 
 /**
- * The address of where the run stands, with the digest that it should have there. Goes to that very place first, as whoever
- * opens the link will: so both stand at the same step, and the digest belongs to the moment.
+ * The address of where the run stands, with the digest that it should have there. Goes to that very
+ * place first, as whoever opens the link will: so both stand at the same step, and the digest
+ * belongs to the moment.
  */
-export async function momentAddress(stage: Stage, scenario: Scenario, page: PageView): Promise<string> {
+export async function momentAddress(
+  stage: Stage,
+  scenario: Scenario,
+  page: PageView,
+): Promise<string> {
   const view = viewOf(stage, page);
   await stage.player.stand();
   const history = historyOf(stage);
   const place = momentOf(stage);
-  // The first step that ends at this row may lie before a power cut that was made at it: then the very step is told.
+  // The first step that ends at this row may lie before a power cut that was made at it: then the
+  // very step is told.
   const exactly = history !== undefined && place.fact === undefined;
-  const moment = exactly ? { ...place, steps: stage.bands.map(({ frame }) => frame?.status.steps ?? 0) } : place;
+  const moment = exactly
+    ? { ...place, steps: stage.bands.map(({ frame }) => frame?.status.steps ?? 0) }
+    : place;
   if (!exactly) {
     await goTo(stage, moment, { show: () => undefined, wanted: () => true });
     await settle(stage, moment);
@@ -53,16 +65,24 @@ export async function momentAddress(stage: Stage, scenario: Scenario, page: Page
   const { build } = stage.player.state.getState();
   const digests = reports.map((report) => report.digest);
   const past = history === undefined ? {} : { history };
-  return addressOf(await encodeLink({ scenario, moment, ...past, view, build, built: __ENGINES_CHANGED__, digests }, kGallery));
+  return addressOf(
+    await encodeLink(
+      { scenario, moment, ...past, view, build, built: __ENGINES_CHANGED__, digests },
+      kGallery,
+    ),
+  );
 }
 
 /** Where all trees stand, in the unit of the lock; forks that wait for the others stand nowhere. */
 function momentOf(stage: Stage): LinkMoment {
-  const statuses = stage.bands.flatMap(({ index, waits }) => (waits ? [] : (stage.player.latest(index)?.status ?? [])));
+  const statuses = stage.bands.flatMap(({ index, waits }) =>
+    waits ? [] : (stage.player.latest(index)?.status ?? []),
+  );
   const statements = statuses.map((status) => status.statements);
   // Facts are stepped through in the first contender; the others stand still behind it.
   if (stage.fact !== undefined) return { statements: Math.min(...statements), fact: stage.fact };
-  if (stage.player.state.getState().lock === 'rows') return { statements: Math.max(0, ...statements) };
+  if (stage.player.state.getState().lock === 'rows')
+    return { statements: Math.max(0, ...statements) };
   return { ns: Math.max(0, ...statuses.map((status) => status.t_ns)) };
 }
 
@@ -79,7 +99,15 @@ export async function reportOf(stage: Stage, scenario: Scenario): Promise<RunRep
     })),
   );
   const { title, question, seed } = scenario;
-  return { title, question, scenario: scenario.name, seed, document: printScenario(scenario), build, outcomes };
+  return {
+    title,
+    question,
+    scenario: scenario.name,
+    seed,
+    document: printScenario(scenario),
+    build,
+    outcomes,
+  };
 }
 
 export interface Watch {
@@ -92,18 +120,27 @@ export interface Watch {
 const kStretchMs = 250;
 
 /**
- * Goes to a moment in stretches of a fraction of a second, so that the way is seen and can be given up. Answers whether it got there.
- * `first`: the trees from this one on go, the others stay.
+ * Goes to a moment in stretches of a fraction of a second, so that the way is seen and can be given
+ * up. Answers whether it got there. `first`: the trees from this one on go, the others stay.
  */
-export async function goTo(stage: Stage, moment: LinkMoment, watch: Watch, first = 0): Promise<boolean> {
+export async function goTo(
+  stage: Stage,
+  moment: LinkMoment,
+  watch: Watch,
+  first = 0,
+): Promise<boolean> {
   const byTime = 'ns' in moment;
   const target = byTime ? moment.ns : moment.statements;
   const going = stage.bands.slice(first);
   const seek = async (place: number) => {
     const there = byTime ? { ns: place } : { statements: place };
-    await (first === 0 ? stage.seek(there) : Promise.all(going.map(({ index }) => stage.seek(there, index))));
+    await (first === 0
+      ? stage.seek(there)
+      : Promise.all(going.map(({ index }) => stage.seek(there, index))));
   };
-  const places = going.flatMap(({ frame }) => (frame === undefined ? [] : byTime ? frame.status.t_ns : frame.status.statements));
+  const places = going.flatMap(({ frame }) =>
+    frame === undefined ? [] : byTime ? frame.status.t_ns : frame.status.statements,
+  );
   const start = Math.min(target, ...places);
   let stretch = byTime ? 1e8 : 10_000;
   for (let place = start; place + stretch < target; ) {
@@ -114,13 +151,19 @@ export async function goTo(stage: Stage, moment: LinkMoment, watch: Watch, first
     const running = going.some(({ index }) => stage.player.latest(index)?.status.state === 0);
     if (!running) break;
     watch.show((place - start) / (target - start));
-    stretch = Math.max(1, Math.ceil(stretch * Math.min(4, kStretchMs / Math.max(1, performance.now() - before))));
+    stretch = Math.max(
+      1,
+      Math.ceil(stretch * Math.min(4, kStretchMs / Math.max(1, performance.now() - before))),
+    );
   }
   await seek(target);
   return watch.wanted();
 }
 
-/** To where a link says, its forks made again on the way. Answers what they could not be made for, if that is so. */
+/**
+ * To where a link says, its forks made again on the way. Answers what they could not be made for,
+ * if that is so.
+ */
 export async function travel(
   stage: Stage,
   { scenario, moment, history }: Link,
@@ -128,15 +171,20 @@ export async function travel(
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
   const contenders = stage.bands.length;
-  // The scenario's own trees have one leg to go, its forks two: up to their beginnings, and on from there. Who has least behind them is shown.
-  const gone = { trees: moment === undefined ? 1 : 0, forks: (history?.forks.length ?? 0) === 0 ? 1 : 0 };
+  // The scenario's own trees have one leg to go, its forks two: up to their beginnings, and on from
+  // there. Who has least behind them is shown.
+  const gone = {
+    trees: moment === undefined ? 1 : 0,
+    forks: (history?.forks.length ?? 0) === 0 ? 1 : 0,
+  };
   const leg = (who: keyof typeof gone, part: (share: number) => number) => (share: number) => {
     gone[who] = part(share);
     watch.show(Math.min(gone.trees, gone.forks));
   };
   // Each fork runs up to its beginning while the others are on their way.
   const firstLeg = leg('forks', (share) => (moment === undefined ? share : share / 2));
-  const forks = history === undefined ? undefined : makeForks(stage, scenario, history, signal, firstLeg);
+  const forks =
+    history === undefined ? undefined : makeForks(stage, scenario, history, signal, firstLeg);
   const made = forks?.then(
     () => undefined,
     (error: unknown): Verdict => ({
@@ -145,12 +193,14 @@ export async function travel(
     }),
   );
   const { wanted } = watch;
-  if (moment !== undefined) await goTo(stage, moment, { wanted, show: leg('trees', (share) => share) });
+  if (moment !== undefined)
+    await goTo(stage, moment, { wanted, show: leg('trees', (share) => share) });
   gone.trees = 1;
   const trouble = await made;
   if (moment === undefined || !wanted()) return trouble;
   const lastLeg = leg('forks', (share) => (1 + share) / 2);
-  if (stage.bands.length > contenders) await goTo(stage, moment, { wanted, show: lastLeg }, contenders);
+  if (stage.bands.length > contenders)
+    await goTo(stage, moment, { wanted, show: lastLeg }, contenders);
   if (wanted()) await settle(stage, moment);
   return trouble;
 }
@@ -161,9 +211,17 @@ export async function compare(stage: Stage, link: Link): Promise<Verdict | undef
   if (beyond !== '') return { kind: 'differs', words: beyond };
   if (link.digests === undefined) return undefined;
   const reports = await Promise.all(stage.bands.map((band) => stage.player.report(band.index)));
-  const contenders = stage.bands.map(({ name }, i) => ({ name, digest: reports[i]?.digest ?? '', linked: link.digests?.[i] }));
+  const contenders = stage.bands.map(({ name }, i) => ({
+    name,
+    digest: reports[i]?.digest ?? '',
+    linked: link.digests?.[i],
+  }));
   const { build } = stage.player.state.getState();
-  return verdictOf(contenders, { build: link.build ?? '', built: link.built ?? 0 }, { build, built: __ENGINES_CHANGED__ });
+  return verdictOf(
+    contenders,
+    { build: link.build ?? '', built: link.built ?? 0 },
+    { build, built: __ENGINES_CHANGED__ },
+  );
 }
 
 /** Opens an address of this page as a link does: it can be gone back from. */

@@ -1,4 +1,5 @@
-// What the page says of the link that was followed: how far it is on the way to the moment, then whether the run is the same.
+// What the page says of the link that was followed: how far it is on the way to the moment, then
+// whether the run is the same.
 import { Icon } from '../../ui/icons';
 import type { Journey } from './share_opening';
 
@@ -22,7 +23,12 @@ export function JourneyNote({ journey, onDismiss }: { journey: Journey; onDismis
         {kSigns[journey.kind]}
       </span>
       <span>{journey.words}</span>
-      <button type="button" className="btn icon plain" aria-label="Close this note" onClick={onDismiss}>
+      <button
+        type="button"
+        className="btn icon plain"
+        aria-label="Close this note"
+        onClick={onDismiss}
+      >
         <Icon name="close" />
       </button>
     </div>

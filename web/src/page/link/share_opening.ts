@@ -1,4 +1,5 @@
-// What the page shows: the scenario of the address, on its way to the link's moment or there, or why it cannot be opened.
+// What the page shows: the scenario of the address, on its way to the link's moment or there, or
+// why it cannot be opened.
 import { useCallback, useEffect, useState } from 'react';
 import type { Issue } from '../../scenario/issue';
 import type { Scenario } from '../../scenario/scenario';
@@ -24,7 +25,10 @@ export interface Opening {
   readonly dismiss: () => void;
 }
 
-export function useOpening(stage: Stage, onView: (view: { selection: PageView['selection']; asTable?: boolean }) => void): Opening {
+export function useOpening(
+  stage: Stage,
+  onView: (view: { selection: PageView['selection']; asTable?: boolean }) => void,
+): Opening {
   const [content, setContent] = useState<Content>({ kind: 'loading' });
   const [journey, setJourney] = useState<Journey | undefined>(undefined);
   // Whoever opens something else, or stops, makes older openings stale.
@@ -49,13 +53,22 @@ export function useOpening(stage: Stage, onView: (view: { selection: PageView['s
         onView({ selection: undefined, ...(page === undefined ? {} : { asTable: page.asTable }) });
         if (moment === undefined && history === undefined) return;
         setJourney({ kind: 'going', share: 0 });
-        const trouble = await travel(stage, opened.link, { wanted, show: (share) => setJourney({ kind: 'going', share }) }, stop.signal);
+        const trouble = await travel(
+          stage,
+          opened.link,
+          { wanted, show: (share) => setJourney({ kind: 'going', share }) },
+          stop.signal,
+        );
         if (!wanted()) return;
         if (page !== undefined) onView(page);
         const verdict = trouble ?? (await compare(stage, opened.link));
         if (wanted()) setJourney(verdict);
       } catch (error) {
-        if (wanted()) setContent({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+        if (wanted())
+          setContent({
+            kind: 'failed',
+            message: error instanceof Error ? error.message : String(error),
+          });
       }
     },
     [stage, latest, onView],

@@ -1,4 +1,5 @@
-// Whether this run is the one that a link was made from: equal digests mean equal runs. If not, why.
+// Whether this run is the one that a link was made from: equal digests mean equal runs. If not,
+// why.
 
 export interface BuildMark {
   /** The engines' build; empty if unknown. */
@@ -12,13 +13,20 @@ export interface Verdict {
 }
 
 export function verdictOf(
-  contenders: readonly { readonly name: string; readonly digest: string; readonly linked: string | undefined }[],
+  contenders: readonly {
+    readonly name: string;
+    readonly digest: string;
+    readonly linked: string | undefined;
+  }[],
   linked: BuildMark,
   own: BuildMark,
 ): Verdict {
-  const differing = contenders.filter(({ digest, linked: expected }) => digest !== expected).map(({ name }) => name);
+  const differing = contenders
+    .filter(({ digest, linked: expected }) => digest !== expected)
+    .map(({ name }) => name);
   if (differing.length === 0) {
-    const builds = linked.build === own.build || linked.build === '' ? '' : ', though another build made it';
+    const builds =
+      linked.build === own.build || linked.build === '' ? '' : ', though another build made it';
     return { kind: 'same', words: `The same run as in the link${builds}: the digests are equal.` };
   }
   const who = differing.length === contenders.length ? 'This run' : differing.join(' and ');
@@ -27,10 +35,14 @@ export function verdictOf(
 
 function why(linked: BuildMark, own: BuildMark): string {
   if (linked.build === '') return 'it does not say which build made it';
-  if (linked.build === own.build) return 'it names the same build, so it was changed by hand, or this is a fault of ours';
-  if (linked.built === 0 || own.built === 0 || linked.built === own.built) return `another build made it (${linked.build})`;
+  if (linked.build === own.build)
+    return 'it names the same build, so it was changed by hand, or this is a fault of ours';
+  if (linked.built === 0 || own.built === 0 || linked.built === own.built)
+    return `another build made it (${linked.build})`;
   const days = `${day(linked.built)}, here ${day(own.built)}`;
-  return own.built > linked.built ? `this page's build is newer (the link's: ${days})` : `this page's build is older (the link's: ${days})`;
+  return own.built > linked.built
+    ? `this page's build is newer (the link's: ${days})`
+    : `this page's build is older (the link's: ${days})`;
 }
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);

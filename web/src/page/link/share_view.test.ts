@@ -11,7 +11,8 @@ const kSelections: readonly Selection[] = [
 ];
 
 test('what the inspector shows goes into a link and comes back', () => {
-  for (const selection of kSelections) expect(selectionOf(selectionText(selection), 3)).toEqual(selection);
+  for (const selection of kSelections)
+    expect(selectionOf(selectionText(selection), 3)).toEqual(selection);
 });
 
 test('what means nothing here is left out', () => {

@@ -1,6 +1,8 @@
-// How the page looks, as a link carries it: names and values for what is not as it was at first, and back.
+// How the page looks, as a link carries it: names and values for what is not as it was at first,
+// and back.
 //
-// A link comes from strangers and from other versions: a value that means nothing here is left at what it was.
+// A link comes from strangers and from other versions: a value that means nothing here is left at
+// what it was.
 
 import { kMetrics } from '../../model/chart';
 import { hexOf, keyOfHex } from '../../model/hex';
@@ -35,17 +37,24 @@ export function viewOf(stage: Stage, page: PageView): View {
 export function restoreView(stage: Stage, view: View): PageView {
   const { lock, speed, chart, axis, key, table, open } = view;
   stage.player.setLock(lock === 'time' ? 'time' : 'rows');
-  if (typeof speed === 'number') stage.player.setSpeed(speed === 0 ? Number.POSITIVE_INFINITY : speed);
+  if (typeof speed === 'number')
+    stage.player.setSpeed(speed === 0 ? Number.POSITIVE_INFINITY : speed);
   chartChoice.setState({
     metric: kMetrics.find((metric) => metric.id === chart)?.id ?? kFirstChart.metric,
     axis: axis === 'time' ? 'time' : 'statements',
   });
   const followed = typeof key === 'string' ? keyOfHex(key) : undefined;
   if (followed !== undefined) stage.follow(followed);
-  return { asTable: table === true, selection: typeof open === 'string' ? selectionOf(open, stage.bands.length) : undefined };
+  return {
+    asTable: table === true,
+    selection: typeof open === 'string' ? selectionOf(open, stage.bands.length) : undefined,
+  };
 }
 
-/** "run:0", "drive:1", "block:0:12", and a part of a tree by its engine's own word: "part:0:file:12", "part:0:block:12:3". */
+/**
+ * "run:0", "drive:1", "block:0:12", and a part of a tree by its engine's own word:
+ * "part:0:file:12", "part:0:block:12:3".
+ */
 export function selectionText(selection: Selection): string {
   const { kind, contender } = selection;
   if (kind === 'run' || kind === 'drive') return `${kind}:${contender}`;
@@ -56,12 +65,20 @@ export function selectionText(selection: Selection): string {
 
 export function selectionOf(text: string, contenders: number): Selection | undefined {
   const [, kind, first, , word = '', id, sub] =
-    /^(run|drive|block|part):(\d{1,2})(:([a-z]{1,20}))?(?::(\d{1,12}))?(?::(\d{1,12}))?$/.exec(text) ?? [];
+    /^(run|drive|block|part):(\d{1,2})(:([a-z]{1,20}))?(?::(\d{1,12}))?(?::(\d{1,12}))?$/.exec(
+      text,
+    ) ?? [];
   const contender = Number(first);
   if (kind === undefined || contender >= contenders) return undefined;
-  if (kind === 'run' || kind === 'drive') return word === '' && id === undefined ? { kind, contender } : undefined;
+  if (kind === 'run' || kind === 'drive')
+    return word === '' && id === undefined ? { kind, contender } : undefined;
   if (id === undefined) return undefined;
-  if (kind === 'block') return word === '' && sub === undefined ? { kind, contender, block: Number(id) } : undefined;
+  if (kind === 'block')
+    return word === '' && sub === undefined ? { kind, contender, block: Number(id) } : undefined;
   if (word === '') return undefined;
-  return { kind: 'part', contender, part: { kind: word, id: Number(id), ...(sub === undefined ? {} : { sub: Number(sub) }) } };
+  return {
+    kind: 'part',
+    contender,
+    part: { kind: word, id: Number(id), ...(sub === undefined ? {} : { sub: Number(sub) }) },
+  };
 }

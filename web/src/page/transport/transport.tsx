@@ -21,16 +21,36 @@ function Buttons() {
   const playing = usePlayer((state) => state.phase === 'playing');
   return (
     <div className="buttons">
-      <button type="button" className="btn icon" aria-label="To the start" onClick={() => void stage.seek({ statements: 0 })}>
+      <button
+        type="button"
+        className="btn icon"
+        aria-label="To the start"
+        onClick={() => void stage.seek({ statements: 0 })}
+      >
         <Icon name="start" />
       </button>
-      <button type="button" className="btn icon" aria-label="One statement back" onClick={() => void stage.stepStatements(-1)}>
+      <button
+        type="button"
+        className="btn icon"
+        aria-label="One statement back"
+        onClick={() => void stage.stepStatements(-1)}
+      >
         <Icon name="back" />
       </button>
-      <button type="button" className="btn icon primary" aria-label={playing ? 'Pause' : 'Play'} onClick={() => stage.togglePlay()}>
+      <button
+        type="button"
+        className="btn icon primary"
+        aria-label={playing ? 'Pause' : 'Play'}
+        onClick={() => stage.togglePlay()}
+      >
         <Icon name={playing ? 'pause' : 'play'} />
       </button>
-      <button type="button" className="btn icon" aria-label="One statement on" onClick={() => void stage.stepStatements(1)}>
+      <button
+        type="button"
+        className="btn icon"
+        aria-label="One statement on"
+        onClick={() => void stage.stepStatements(1)}
+      >
         <Icon name="forward" />
       </button>
     </div>
@@ -76,7 +96,11 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
   const onWay = usePlayer((state) => state.phase === 'seeking');
   const rows = (
     <>
-      <span className="steady" style={{ minWidth: `${formatCount(total).length}ch` }} data-testid="statements">
+      <span
+        className="steady"
+        style={{ minWidth: `${formatCount(total).length}ch` }}
+        data-testid="statements"
+      >
         {formatCount(statements)}
       </span>{' '}
       <small className="soft">of {formatCount(total)}</small>
@@ -94,7 +118,9 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
     <section className="cell counter" aria-label="Where the run stands" aria-busy={onWay}>
       <div className="count num">{byTime ? time : rows}</div>
       <div className="num">{byTime ? rows : time}</div>
-      <div className="soft">{phase === undefined ? '' : `${phase.name}${phase.warmUp ? ', a warm-up' : ''}`}</div>
+      <div className="soft">
+        {phase === undefined ? '' : `${phase.name}${phase.warmUp ? ', a warm-up' : ''}`}
+      </div>
       <div className="ways">
         <LockChoice />
         <button type="button" className="btn" onClick={() => openPanel('fork')}>
@@ -117,7 +143,10 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
   );
 }
 
-/** What the trees have in common at every moment: the rows, or the time. Of one tree alone there is nothing to say. */
+/**
+ * What the trees have in common at every moment: the rows, or the time. Of one tree alone there is
+ * nothing to say.
+ */
 function LockChoice() {
   const stage = useStage();
   const lock = usePlayer((state) => state.lock);

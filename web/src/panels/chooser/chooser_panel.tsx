@@ -1,4 +1,5 @@
-// The scenarios as cards: a question, what runs, what there is to see. Each card is a link, so it opens in a new tab as well.
+// The scenarios as cards: a question, what runs, what there is to see. Each card is a link, so it
+// opens in a new tab as well.
 import { type KeyboardEvent, useState } from 'react';
 import { closePanel } from '../../stage/panels';
 import { Sheet } from '../../ui/sheet';
@@ -34,7 +35,8 @@ export default function ChooserPanel({ cards, current, hrefOf, onChoose }: Props
           onKeyDown={(event) => {
             const [first] = found;
             if (event.key !== 'Enter' || first === undefined) return;
-            // The focus goes back to the button that opened this, which would take the key for a press of its own.
+            // The focus goes back to the button that opened this, which would take the key for a
+            // press of its own.
             event.preventDefault();
             choose(first.name);
           }}
@@ -42,7 +44,12 @@ export default function ChooserPanel({ cards, current, hrefOf, onChoose }: Props
         <ul className="cards">
           {found.map((card) => (
             <li key={card.name}>
-              <CardLink card={card} current={card.name === current} href={hrefOf(card.name)} onChoose={choose} />
+              <CardLink
+                card={card}
+                current={card.name === current}
+                href={hrefOf(card.name)}
+                onChoose={choose}
+              />
             </li>
           ))}
         </ul>
@@ -52,7 +59,17 @@ export default function ChooserPanel({ cards, current, hrefOf, onChoose }: Props
   );
 }
 
-function CardLink({ card, current, href, onChoose }: { card: Card; current: boolean; href: string; onChoose: (name: string) => void }) {
+function CardLink({
+  card,
+  current,
+  href,
+  onChoose,
+}: {
+  card: Card;
+  current: boolean;
+  href: string;
+  onChoose: (name: string) => void;
+}) {
   return (
     <a
       className="card"
@@ -67,7 +84,9 @@ function CardLink({ card, current, href, onChoose }: { card: Card; current: bool
       <strong>{card.question}</strong>
       <span className="card-title">{card.title}</span>
       <span className="soft">{card.facts.join(' · ')}</span>
-      {card.captions.length === 0 ? null : <span className="card-caption">“{card.captions.at(-1)}”</span>}
+      {card.captions.length === 0 ? null : (
+        <span className="card-caption">“{card.captions.at(-1)}”</span>
+      )}
     </a>
   );
 }

@@ -8,7 +8,10 @@ const card = (name: string, title: string, fact: string): Card => ({
   facts: [fact],
   captions: ['Now rows go.'],
 });
-const kCards = [card('hdd-random', 'Saves on a disk', '1,000 rows × 116 B'), card('window', 'Keep the last rows', 'flash sata-mlc')];
+const kCards = [
+  card('hdd-random', 'Saves on a disk', '1,000 rows × 116 B'),
+  card('window', 'Keep the last rows', 'flash sata-mlc'),
+];
 const found = (search: string) => searchCards(kCards, search).map(({ name }) => name);
 
 test('every word must begin a word of the card, in any case and order', () => {

@@ -12,7 +12,9 @@ export interface Card {
 export function searchCards(cards: readonly Card[], search: string): readonly Card[] {
   const wanted = wordsOf(search);
   return cards.filter((card) => {
-    const words = wordsOf([card.name, card.title, card.question, ...card.facts, ...card.captions].join(' '));
+    const words = wordsOf(
+      [card.name, card.title, card.question, ...card.facts, ...card.captions].join(' '),
+    );
     return wanted.every((want) => words.some((word) => word.startsWith(want)));
   });
 }

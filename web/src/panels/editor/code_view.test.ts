@@ -7,7 +7,8 @@ const text = (change: (document: ReturnType<typeof fixtureDocument>) => void) =>
   change(document);
   return JSON.stringify(document, null, 2);
 };
-const marked = (source: string) => diagnosticsOf(source).map(({ from, to, message }) => [source.slice(from, to), message]);
+const marked = (source: string) =>
+  diagnosticsOf(source).map(({ from, to, message }) => [source.slice(from, to), message]);
 
 test('what is wrong is marked where it stands', () => {
   expect(marked(text(() => undefined))).toEqual([]);
@@ -17,7 +18,9 @@ test('what is wrong is marked where it stands', () => {
   expect(marked(text((d) => void (d.contenders[1].engine = 'lsn')))).toMatchObject([
     ['"engine": "lsn"', expect.stringContaining('must be')],
   ]);
-  expect(marked(text((d) => void Object.assign(d, { contenders: [] })))).toEqual([['"contenders"', 'must have at least 1 entries']]);
+  expect(marked(text((d) => void Object.assign(d, { contenders: [] })))).toEqual([
+    ['"contenders"', 'must have at least 1 entries'],
+  ]);
   expect(marked('{ "version": 1,, }')).toMatchObject([[',', expect.stringContaining('not JSON')]]);
   expect(diagnosticsOf('')).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
-// CodeMirror, set up for scenarios: JSON, marks where something is wrong, completion from the schema, the page's own look.
+// CodeMirror, set up for scenarios: JSON, marks where something is wrong, completion from the
+// schema, the page's own look.
 import {
   autocompletion,
   type Completion,
@@ -9,7 +10,12 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
@@ -24,7 +30,11 @@ export interface CodeEvents {
   readonly onApply: () => void;
 }
 
-export function createCodeView(parent: HTMLElement, text: string, { onText, onApply }: CodeEvents): EditorView {
+export function createCodeView(
+  parent: HTMLElement,
+  text: string,
+  { onText, onApply }: CodeEvents,
+): EditorView {
   const apply = () => {
     onApply();
     return true;
@@ -57,7 +67,9 @@ export function createCodeView(parent: HTMLElement, text: string, { onText, onAp
           ...lintKeymap,
         ]),
         // A file that is dropped replaces the text (see the page), it is not inserted into it.
-        EditorView.domEventHandlers({ drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0 }),
+        EditorView.domEventHandlers({
+          drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onText(update.state.doc.toString());
         }),
@@ -81,7 +93,12 @@ export function diagnosticsOf(text: string): Diagnostic[] {
   return parsed.issues.map((issue) => {
     const { from, to } = placeOf(text, issue);
     const guess = issue.nearest === undefined ? '' : ` (did you mean "${issue.nearest}"?)`;
-    return { from: Math.min(from, text.length), to: Math.min(to, text.length), severity: 'error', message: `${issue.message}${guess}` };
+    return {
+      from: Math.min(from, text.length),
+      to: Math.min(to, text.length),
+      severity: 'error',
+      message: `${issue.message}${guess}`,
+    };
   });
 }
 
@@ -96,10 +113,20 @@ function complete(context: CompletionContext) {
     const quoted = context.state.sliceDoc(found.from, found.from + 1) === '"';
     const apply = (view: EditorView) =>
       view.dispatch({
-        changes: { from: found.from, to: Math.max(found.to, view.state.selection.main.head), insert },
+        changes: {
+          from: found.from,
+          to: Math.max(found.to, view.state.selection.main.head),
+          insert,
+        },
         selection: { anchor: found.from + insert.length },
       });
-    return { label: quoted ? `"${label}` : label, displayLabel: label, detail, apply, ...(info === '' ? {} : { info }) };
+    return {
+      label: quoted ? `"${label}` : label,
+      displayLabel: label,
+      detail,
+      apply,
+      ...(info === '' ? {} : { info }),
+    };
   });
   // Up to the cursor: what stands behind it, such as a closing quote, is replaced, but not matched.
   return { from: found.from, options };
@@ -118,7 +145,9 @@ const kLook = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5' },
   '.cm-gutters': { color: 'var(--soft)', backgroundColor: 'var(--bg)', border: 'none' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--node) !important' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--node) !important',
+  },
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--node)' },
   '.cm-tooltip': {
     color: 'var(--ink)',
@@ -128,7 +157,10 @@ const kLook = EditorView.theme({
     maxWidth: 'min(420px, 90vw)',
   },
   '.cm-tooltip-autocomplete ul li': { padding: '4px 10px !important', fontFamily: 'var(--mono)' },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { color: 'var(--ink)', backgroundColor: 'var(--node)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--node)',
+  },
   '.cm-completionDetail': { color: 'var(--soft)', fontStyle: 'normal', marginLeft: '14px' },
   '.cm-completionIcon': { display: 'none' },
   '.cm-completionInfo': { padding: '6px 10px', fontFamily: 'var(--sans)' },
@@ -142,5 +174,9 @@ const kLook = EditorView.theme({
     backgroundColor: 'var(--ink)',
     content: '""',
   },
-  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--ink) 1.2px', textUnderlineOffset: '3px' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--ink) 1.2px',
+    textUnderlineOffset: '3px',
+  },
 });

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { suggestionsAt } from './complete';
 
-/** Suggestions where the text has a bar, and the text after the first one of this label was taken. */
+/**
+ * Suggestions where the text has a bar, and the text after the first one of this label was taken.
+ */
 function at(marked: string, label?: string) {
   const pos = marked.indexOf('|');
   const text = marked.replace('|', '');
   const found = suggestionsAt(text, pos);
   const chosen = found?.all.find((one) => one.label === label);
-  const after = found === undefined || chosen === undefined ? undefined : text.slice(0, found.from) + chosen.insert + text.slice(found.to);
+  const after =
+    found === undefined || chosen === undefined
+      ? undefined
+      : text.slice(0, found.from) + chosen.insert + text.slice(found.to);
   return { labels: found?.all.map((one) => one.label), after, chosen };
 }
 
@@ -19,7 +24,10 @@ test('names of entries, without those that are there', () => {
 });
 
 test('names of options follow the engine, with help and range', () => {
-  const { labels, after, chosen } = at('{"contenders":[{"engine":"lsm","options":{"blo|":1}}]}', 'block_size');
+  const { labels, after, chosen } = at(
+    '{"contenders":[{"engine":"lsm","options":{"blo|":1}}]}',
+    'block_size',
+  );
   expect(labels).toContain('write_buffer_size');
   expect(after).toBe('{"contenders":[{"engine":"lsm","options":{"block_size":1}}]}');
   expect(chosen?.detail).toContain('…');
@@ -28,11 +36,18 @@ test('names of options follow the engine, with help and range', () => {
 });
 
 test('values where there is a choice', () => {
-  expect(at('{"contenders":[{"engine":"|"}]}', 'lsm').after).toBe('{"contenders":[{"engine":"lsm"}]}');
+  expect(at('{"contenders":[{"engine":"|"}]}', 'lsm').after).toBe(
+    '{"contenders":[{"engine":"lsm"}]}',
+  );
   expect(at('{"device":{"kind":"flash","profile": |}}').labels).toContain('sata-mlc');
-  expect(at('{"device":{"kind":"flash","options":{"write_cache":|}}}').labels).toEqual(['true', 'false']);
+  expect(at('{"device":{"kind":"flash","options":{"write_cache":|}}}').labels).toEqual([
+    'true',
+    'false',
+  ]);
   expect(at('{"workload":{"kind":"kv","phases":[{"kind":"l|"}]}}').labels).toContain('load');
-  expect(at('{"device":{"kind":"flash","options":{"capacity_bytes":|}}}', '1 GiB').after).toContain('"capacity_bytes":"1 GiB"');
+  expect(at('{"device":{"kind":"flash","options":{"capacity_bytes":|}}}', '1 GiB').after).toContain(
+    '"capacity_bytes":"1 GiB"',
+  );
 });
 
 test('nothing where nothing is known', () => {

@@ -1,4 +1,5 @@
-// The scenario as text: checked while it is typed, each fault marked where it stands. Files can be dropped in and saved.
+// The scenario as text: checked while it is typed, each fault marked where it stands. Files can be
+// dropped in and saved.
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
 import '../../styles/editor.css';
@@ -21,7 +22,9 @@ interface Props {
 const kept = { base: '', text: '' };
 
 export default function EditorPanel({ text: base, onApply }: Props) {
-  const [text, setText] = useState(() => (kept.base === base && kept.text !== '' ? kept.text : base));
+  const [text, setText] = useState(() =>
+    kept.base === base && kept.text !== '' ? kept.text : base,
+  );
   const holder = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const parsed = parseScenarioText(text);
@@ -47,24 +50,38 @@ export default function EditorPanel({ text: base, onApply }: Props) {
     made.focus();
     return () => made.destroy();
   }, []);
-  const replace = (next: string) => view.current?.dispatch({ changes: { from: 0, to: view.current.state.doc.length, insert: next } });
+  const replace = (next: string) =>
+    view.current?.dispatch({
+      changes: { from: 0, to: view.current.state.doc.length, insert: next },
+    });
   return (
     <Sheet
       title="The scenario as text"
       size="tall"
       foot={
         <>
-          <Outcome issues={parsed.ok ? [] : parsed.issues} changed={text !== base} onShow={(issue) => show(view.current, issue)} />
+          <Outcome
+            issues={parsed.ok ? [] : parsed.issues}
+            changed={text !== base}
+            onShow={(issue) => show(view.current, issue)}
+          />
           <span className="push" />
           <button
             type="button"
             className="btn"
             disabled={!parsed.ok}
-            onClick={() => parsed.ok && saveFile(`${parsed.scenario.name}.json`, text, 'application/json')}
+            onClick={() =>
+              parsed.ok && saveFile(`${parsed.scenario.name}.json`, text, 'application/json')
+            }
           >
             Save as file
           </button>
-          <button type="button" className="btn" disabled={text === base} onClick={() => replace(base)}>
+          <button
+            type="button"
+            className="btn"
+            disabled={text === base}
+            onClick={() => replace(base)}
+          >
             Revert
           </button>
           <button type="button" className="btn primary" disabled={!parsed.ok} onClick={apply}>
@@ -78,9 +95,22 @@ export default function EditorPanel({ text: base, onApply }: Props) {
   );
 }
 
-function Outcome({ issues, changed, onShow }: { issues: readonly Issue[]; changed: boolean; onShow: (issue: Issue) => void }) {
+function Outcome({
+  issues,
+  changed,
+  onShow,
+}: {
+  issues: readonly Issue[];
+  changed: boolean;
+  onShow: (issue: Issue) => void;
+}) {
   const [first] = issues;
-  if (first === undefined) return <span className="soft">{changed ? 'This is a valid scenario.' : 'Drop a file here to open it.'}</span>;
+  if (first === undefined)
+    return (
+      <span className="soft">
+        {changed ? 'This is a valid scenario.' : 'Drop a file here to open it.'}
+      </span>
+    );
   return (
     <button type="button" className="rowlink outcome" onClick={() => onShow(first)}>
       {printIssue(first)}
@@ -92,6 +122,9 @@ function Outcome({ issues, changed, onShow }: { issues: readonly Issue[]; change
 function show(view: EditorView | undefined, issue: Issue): void {
   if (view === undefined) return;
   const { from, to } = placeOf(view.state.doc.toString(), issue);
-  view.dispatch({ selection: { anchor: from, head: Math.min(to, view.state.doc.length) }, scrollIntoView: true });
+  view.dispatch({
+    selection: { anchor: from, head: Math.min(to, view.state.doc.length) },
+    scrollIntoView: true,
+  });
   view.focus();
 }

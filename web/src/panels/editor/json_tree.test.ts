@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { firstError, meaningOf, partsOf, pathOf, rangeOf, treeOf } from './json_tree';
 
-const kText = '{ "name": "x", "contenders": [ { "engine": "lsm", "options": { "block_size": 3 } }, {} ], "seed": 1 }';
+const kText =
+  '{ "name": "x", "contenders": [ { "engine": "lsm", "options": { "block_size": 3 } }, {} ], "seed": 1 }';
 const at = (printed: string) => {
   const { from, to } = rangeOf(kText, partsOf(printed));
   return kText.slice(from, to);
@@ -19,7 +20,8 @@ test('a path stands where its property stands; objects and lists at their name; 
 });
 
 test('every place has its path', () => {
-  const path = (mark: string) => pathOf(kText, treeOf(kText).resolveInner(kText.indexOf(mark) + 1, 0));
+  const path = (mark: string) =>
+    pathOf(kText, treeOf(kText).resolveInner(kText.indexOf(mark) + 1, 0));
   expect(path('"block_size"')).toEqual(['contenders', 0, 'options', 'block_size']);
   expect(path('"lsm"')).toEqual(['contenders', 0, 'engine']);
   expect(path('{} ]')).toEqual(['contenders', 1]);

@@ -1,4 +1,5 @@
-// Between places in the text of a document and paths in what it means. Works on unfinished text too: the parser mends as it goes.
+// Between places in the text of a document and paths in what it means. Works on unfinished text
+// too: the parser mends as it goes.
 import { jsonLanguage } from '@codemirror/lang-json';
 import type { SyntaxNode, Tree } from '@lezer/common';
 
@@ -12,7 +13,8 @@ export const treeOf = (text: string): Tree => jsonLanguage.parser.parse(text);
 
 const kValues = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
 
-const valueIn = (node: SyntaxNode): SyntaxNode | undefined => childrenOf(node).find((child) => kValues.has(child.name));
+const valueIn = (node: SyntaxNode): SyntaxNode | undefined =>
+  childrenOf(node).find((child) => kValues.has(child.name));
 
 function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
@@ -41,7 +43,10 @@ export function meaningOf(text: string, tree: Tree = treeOf(text)): unknown {
 }
 
 function valueOfNode(text: string, node: SyntaxNode): unknown {
-  if (node.name === 'Array') return childrenOf(node).flatMap((child) => (kValues.has(child.name) ? [valueOfNode(text, child)] : []));
+  if (node.name === 'Array')
+    return childrenOf(node).flatMap((child) =>
+      kValues.has(child.name) ? [valueOfNode(text, child)] : [],
+    );
   if (node.name !== 'Object') return scalarOf(text, node);
   const entries = node.getChildren('Property').flatMap((property): [string, unknown][] => {
     const name = nameOf(text, property);
@@ -72,7 +77,10 @@ export function partsOf(printed: string): Path {
   return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** Where in the text a path stands, or the nearest place above it that is there: a property whole, an object or list by its name. */
+/**
+ * Where in the text a path stands, or the nearest place above it that is there: a property whole,
+ * an object or list by its name.
+ */
 export function rangeOf(text: string, path: Path, tree: Tree = treeOf(text)): Range {
   let node = valueIn(tree.topNode);
   let property: SyntaxNode | undefined;
@@ -108,7 +116,10 @@ export function firstError(text: string, tree: Tree = treeOf(text)): Range | und
   tree.iterate({
     enter(node) {
       if (found === undefined && node.type.isError)
-        found = { from: Math.min(node.from, Math.max(0, text.length - 1)), to: Math.max(node.to, node.from + 1) };
+        found = {
+          from: Math.min(node.from, Math.max(0, text.length - 1)),
+          to: Math.max(node.to, node.from + 1),
+        };
       return found === undefined;
     },
   });

@@ -7,7 +7,10 @@ import { archiveOf } from './archive';
 const kFiles: readonly VolumeFile[] = [
   { name: 'CURRENT', bytes: new TextEncoder().encode('MANIFEST-000001\n') },
   { name: 'empty.log', bytes: new Uint8Array(0) },
-  { name: '000007.sst', bytes: Uint8Array.from({ length: 3 * 2 ** 20 + 17 }, (_, i) => (i * i) >> 7) },
+  {
+    name: '000007.sst',
+    bytes: Uint8Array.from({ length: 3 * 2 ** 20 + 17 }, (_, i) => (i * i) >> 7),
+  },
 ];
 
 async function* all(): AsyncGenerator<VolumeFile> {
@@ -16,10 +19,18 @@ async function* all(): AsyncGenerator<VolumeFile> {
 
 test('files come out of the archive as they went in, and the same files give the same archive', async () => {
   const told: number[] = [];
-  const bytes = new Uint8Array(await (await archiveOf(all(), (_, size) => told.push(size))).arrayBuffer());
+  const bytes = new Uint8Array(
+    await (await archiveOf(all(), (_, size) => told.push(size))).arrayBuffer(),
+  );
   const found = unzipSync(bytes);
   expect(Object.keys(found)).toEqual(kFiles.map(({ name }) => name));
-  for (const { name, bytes } of kFiles) expect(Buffer.compare(found[name] as Uint8Array, bytes), name).toBe(0);
+  for (const { name, bytes } of kFiles)
+    expect(Buffer.compare(found[name] as Uint8Array, bytes), name).toBe(0);
   expect(told).toEqual([16, 16, 16 + 3 * 2 ** 20 + 17]);
-  expect(Buffer.compare(new Uint8Array(await (await archiveOf(all(), () => undefined)).arrayBuffer()), bytes)).toBe(0);
+  expect(
+    Buffer.compare(
+      new Uint8Array(await (await archiveOf(all(), () => undefined)).arrayBuffer()),
+      bytes,
+    ),
+  ).toBe(0);
 });

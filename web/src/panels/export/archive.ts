@@ -6,7 +6,10 @@ const kPiece = 2 ** 20;
 /** Nothing in an archive says when it was made: the same files give the same bytes. */
 const kMade = new Date(1980, 0, 1);
 
-export async function archiveOf(files: AsyncIterable<VolumeFile>, progress: (files: number, bytes: number) => void): Promise<Blob> {
+export async function archiveOf(
+  files: AsyncIterable<VolumeFile>,
+  progress: (files: number, bytes: number) => void,
+): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let failed: Error | undefined;
   const zip = new Zip((error, data) => {

@@ -1,4 +1,5 @@
-// What can be taken away besides the link: the report as text, the picture, and the scenario. Each says which run it is.
+// What can be taken away besides the link: the report as text, the picture, and the scenario. Each
+// says which run it is.
 import { Fragment, type ReactNode, useState } from 'react';
 import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_table';
 import { formatCount } from '../../model/units';
@@ -23,7 +24,9 @@ export function ExportSection({ makeReport }: Props) {
         setWords('');
         makeReport()
           .then(work)
-          .then(setWords, (error: unknown) => setWords(error instanceof Error ? error.message : String(error)));
+          .then(setWords, (error: unknown) =>
+            setWords(error instanceof Error ? error.message : String(error)),
+          );
       }}
     >
       {label}
@@ -36,15 +39,21 @@ export function ExportSection({ makeReport }: Props) {
           await navigator.clipboard.writeText(reportMarkdown(run));
           return 'Report copied';
         })}
-        {button('Save Markdown', (run) => save(run, 'md', new Blob([reportMarkdown(run)], { type: 'text/markdown' })))}
-        {button('Save CSV', (run) => save(run, 'csv', new Blob([reportCsv(run)], { type: 'text/csv' })))}
+        {button('Save Markdown', (run) =>
+          save(run, 'md', new Blob([reportMarkdown(run)], { type: 'text/markdown' })),
+        )}
+        {button('Save CSV', (run) =>
+          save(run, 'csv', new Blob([reportCsv(run)], { type: 'text/csv' })),
+        )}
       </Row>
       <Row title="Picture">
         {button('Save PNG', async (run) => save(run, 'png', await pagePng(aboutOf(run))))}
         {button('Save SVG', async (run) => save(run, 'svg', await pageSvg(aboutOf(run))))}
       </Row>
       <Row title="Scenario">
-        {button('Save as file', (run) => save(run, 'json', new Blob([run.document], { type: 'application/json' })))}
+        {button('Save as file', (run) =>
+          save(run, 'json', new Blob([run.document], { type: 'application/json' })),
+        )}
         <button type="button" className="btn" onClick={() => openPanel('editor')}>
           Edit as text
         </button>
@@ -52,13 +61,15 @@ export function ExportSection({ makeReport }: Props) {
       <Row title="Database">
         {stage.bands.map(({ index, name }) => (
           <Fragment key={index}>
-            {button(`Save ${name}`, async (run) => (await import('./save_database')).saveDatabase(stage, index, run.scenario, setWords))}
+            {button(`Save ${name}`, async (run) =>
+              (await import('./save_database')).saveDatabase(stage, index, run.scenario, setWords),
+            )}
           </Fragment>
         ))}
       </Row>
       <p className="soft">
-        The files on the emulated drive at this moment, as <code>three-trees export</code> writes them. An LSM-tree's are RocksDB's own:{' '}
-        <code>ldb</code> and <code>sst_dump</code> read them.
+        The files on the emulated drive at this moment, as <code>three-trees export</code> writes
+        them. An LSM-tree's are RocksDB's own: <code>ldb</code> and <code>sst_dump</code> read them.
       </p>
       <p className="soft" role="status">
         {words}
@@ -77,7 +88,11 @@ function Row({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function save(run: RunReport, ending: string, content: Blob): string {
-  const name = `${run.scenario}-${ending === 'json' ? '' : `${run.outcomes[0]?.statements ?? 0}`}`.replace(/-$/, '');
+  const name =
+    `${run.scenario}-${ending === 'json' ? '' : `${run.outcomes[0]?.statements ?? 0}`}`.replace(
+      /-$/,
+      '',
+    );
   saveFile(`${name}.${ending}`, content);
   return `Saved ${name}.${ending}`;
 }

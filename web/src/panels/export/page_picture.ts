@@ -1,5 +1,6 @@
-// The lab as one picture, pixels or SVG: what its canvases show, painted once more by their own painters, with the page's words, bars
-// and lines around them as they are laid out now, and below them which run this is.
+// The lab as one picture, pixels or SVG: what its canvases show, painted once more by their own
+// painters, with the page's words, bars and lines around them as they are laid out now, and below
+// them which run this is.
 
 import { repaints } from '../../canvas/canvas_view';
 import { readTheme, type Theme } from '../../canvas/theme';
@@ -11,7 +12,8 @@ export type About = readonly string[];
 
 const kParts = '.headline, .bands, .foot, .legend';
 /** Controls, and what only some people see, are no part of the picture. */
-const kLeftOut = '.transport, .ways, .slider, .unseen, .tip, button, select, label, dialog, .recorded';
+const kLeftOut =
+  '.transport, .ways, .slider, .unseen, .tip, button, select, label, dialog, .recorded';
 const kPad = 24;
 const kLine = 20;
 
@@ -35,7 +37,10 @@ export async function pagePng(about: About): Promise<Blob> {
   ctx.scale(scale, scale);
   paintPage(ctx, frame, readTheme(document.documentElement, scale), about);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is too large')) : resolve(blob)), 'image/png'),
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('the picture is too large')) : resolve(blob)),
+      'image/png',
+    ),
   );
 }
 
@@ -58,7 +63,13 @@ function frameOf(about: About): Frame {
   const top = Math.min(...boxes.map((box) => box.top));
   const bottom = Math.max(...boxes.map((box) => box.bottom));
   const { left, width } = root.getBoundingClientRect();
-  return { root, left, top, width: Math.round(width), height: Math.round(bottom - top + about.length * kLine + kPad) };
+  return {
+    root,
+    left,
+    top,
+    width: Math.round(width),
+    height: Math.round(bottom - top + about.length * kLine + kPad),
+  };
 }
 
 function paintPage(ctx: Ctx, frame: Frame, theme: Theme, about: About): void {
@@ -67,7 +78,8 @@ function paintPage(ctx: Ctx, frame: Frame, theme: Theme, about: About): void {
   ctx.save();
   ctx.translate(-frame.left, -frame.top);
   for (const part of frame.root.querySelectorAll(kParts)) {
-    for (const element of [part, ...part.querySelectorAll('*')]) if (!isLeftOut(element)) paintElement(ctx, element, theme);
+    for (const element of [part, ...part.querySelectorAll('*')])
+      if (!isLeftOut(element)) paintElement(ctx, element, theme);
     paintWords(ctx, part);
   }
   ctx.restore();
@@ -125,8 +137,10 @@ function paintWords(ctx: Ctx, part: Element): void {
     ctx.fillStyle = style.color;
     ctx.textAlign = 'left';
     ctx.textBaseline = 'alphabetic';
-    if ('letterSpacing' in ctx) ctx.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing;
-    for (const { words, left, top } of linesOf(node)) ctx.fillText(words, left, top + ctx.measureText(words).fontBoundingBoxAscent);
+    if ('letterSpacing' in ctx)
+      ctx.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing;
+    for (const { words, left, top } of linesOf(node))
+      ctx.fillText(words, left, top + ctx.measureText(words).fontBoundingBoxAscent);
   }
   if ('letterSpacing' in ctx) ctx.letterSpacing = '0px';
   paintChosen(ctx, part);
@@ -138,7 +152,8 @@ interface Line {
   readonly top: number;
 }
 
-// Words of one line together: whoever opens an SVG without the page's typefaces has other widths, but still spaces between words.
+// Words of one line together: whoever opens an SVG without the page's typefaces has other widths,
+// but still spaces between words.
 function linesOf(node: Node): Line[] {
   const range = document.createRange();
   const lines: Line[] = [];
@@ -159,7 +174,9 @@ function paintChosen(ctx: Ctx, part: Element): void {
   const head = part.querySelector('.chart-head');
   if (head === null) return;
   const words = [...head.querySelectorAll<HTMLElement>('select, button')].map((control) =>
-    control instanceof HTMLSelectElement ? (control.selectedOptions[0]?.label ?? '') : control.innerText,
+    control instanceof HTMLSelectElement
+      ? (control.selectedOptions[0]?.label ?? '')
+      : control.innerText,
   );
   const { left, bottom } = head.getBoundingClientRect();
   const style = getComputedStyle(head);

@@ -1,7 +1,9 @@
 // Saves something that the page has made as a file.
 
 export function saveFile(name: string, content: string | Blob, type = 'text/plain'): void {
-  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
+  const url = URL.createObjectURL(
+    typeof content === 'string' ? new Blob([content], { type }) : content,
+  );
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,4 +1,5 @@
-// The database of one tree, as it stands, as an archive: the files that the command line's export writes.
+// The database of one tree, as it stands, as an archive: the files that the command line's export
+// writes.
 import { volumeFiles } from '../../lab/transport/volume_files';
 import { formatBytes, plural } from '../../model/units';
 import type { Stage } from '../../stage/stage';
@@ -6,7 +7,12 @@ import { archiveOf } from './archive';
 import { saveFile } from './save';
 
 /** Pauses; answers what was saved. `say` tells how far it is. */
-export async function saveDatabase(stage: Stage, contender: number, scenario: string, say: (words: string) => void): Promise<string> {
+export async function saveDatabase(
+  stage: Stage,
+  contender: number,
+  scenario: string,
+  say: (words: string) => void,
+): Promise<string> {
   const { player } = stage;
   stage.takeCharge();
   await player.stand();
@@ -15,9 +21,14 @@ export async function saveDatabase(stage: Stage, contender: number, scenario: st
     describe: (tables) => player.describe(contender, tables),
     read: (file, offset, size) => player.read(contender, file, offset, size),
   });
-  const archive = await archiveOf(files, (count, bytes) => say(`${plural(count, 'file')}, ${formatBytes(bytes)} …`));
-  if (player.latest(contender)?.status.steps !== stands?.steps) throw new Error('The run went on meanwhile: pause it and save again.');
-  const tree = (stage.bands[contender]?.name ?? 'database').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const archive = await archiveOf(files, (count, bytes) =>
+    say(`${plural(count, 'file')}, ${formatBytes(bytes)} …`),
+  );
+  if (player.latest(contender)?.status.steps !== stands?.steps)
+    throw new Error('The run went on meanwhile: pause it and save again.');
+  const tree = (stage.bands[contender]?.name ?? 'database')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
   const name = `${scenario}-${tree}-${stands?.statements ?? 0}.zip`;
   saveFile(name, archive);
   return `Saved ${name}, ${formatBytes(archive.size)}`;

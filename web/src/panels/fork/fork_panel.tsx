@@ -1,4 +1,5 @@
-// The form of a fork: which tree, and with which other options it goes on from this moment, beside the run as it is.
+// The form of a fork: which tree, and with which other options it goes on from this moment, beside
+// the run as it is.
 import { useState } from 'react';
 import '../../styles/options.css';
 import { MOST_CONTENDERS } from '../../lab/play/api';
@@ -38,7 +39,8 @@ export default function ForkPanel() {
       setBusy(false);
     }
   };
-  const name = band === undefined ? '' : forkName(band.contender, changes, band.frame?.status.statements ?? 0);
+  const name =
+    band === undefined ? '' : forkName(band.contender, changes, band.frame?.status.statements ?? 0);
   return (
     <Sheet
       title="Fork from here"
@@ -55,21 +57,31 @@ export default function ForkPanel() {
                   : name}
           </span>
           <span className="push" />
-          <button type="button" className="btn primary" disabled={full || busy || count === 0 || inTrouble} onClick={() => void fork()}>
+          <button
+            type="button"
+            className="btn primary"
+            disabled={full || busy || count === 0 || inTrouble}
+            onClick={() => void fork()}
+          >
             Fork
           </button>
         </>
       }
     >
       <p className="soft">
-        The tree goes on from row {formatCount(band?.frame?.status.statements ?? 0)} twice: as it is, and with other options beside it. The
-        fork begins here: going further back, it waits at its beginning.
+        The tree goes on from row {formatCount(band?.frame?.status.statements ?? 0)} twice: as it
+        is, and with other options beside it. The fork begins here: going further back, it waits at
+        its beginning.
       </p>
       {stage.bands.length < 2 ? null : (
         <p>
           <label>
             Tree{' '}
-            <select className="field" value={origin} onChange={(event) => choose(Number(event.target.value))}>
+            <select
+              className="field"
+              value={origin}
+              onChange={(event) => choose(Number(event.target.value))}
+            >
               {stage.bands.map((one) => (
                 <option key={one.index} value={one.index}>
                   {one.name}
@@ -83,14 +95,18 @@ export default function ForkPanel() {
         <p>None of its options can be changed while this engine runs.</p>
       ) : (
         <div key={origin}>
-          <p className="soft">{plural(section.group.options.length, 'option')} can be changed while this engine runs.</p>
+          <p className="soft">
+            {plural(section.group.options.length, 'option')} can be changed while this engine runs.
+          </p>
           {section.group.options.map((option) => (
             <OptionField
               key={option.name}
               section={section}
               option={option}
               onChange={(value) =>
-                setChanges(({ [option.name]: _old, ...others }) => (value === undefined ? others : { ...others, [option.name]: value }))
+                setChanges(({ [option.name]: _old, ...others }) =>
+                  value === undefined ? others : { ...others, [option.name]: value },
+                )
               }
               onTrouble={(message) => setTroubles((now) => ({ ...now, [option.name]: message }))}
             />

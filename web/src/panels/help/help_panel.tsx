@@ -7,7 +7,8 @@ import { kKeyList } from './key_list';
 export default function HelpPanel() {
   const { bands } = useStage();
   const kinds = new Map<EnginePicture, string[]>();
-  for (const { picture, name } of bands) if (picture.reading.length > 0) kinds.set(picture, [...(kinds.get(picture) ?? []), name]);
+  for (const { picture, name } of bands)
+    if (picture.reading.length > 0) kinds.set(picture, [...(kinds.get(picture) ?? []), name]);
   return (
     <Sheet title="Keys and help" text>
       <dl className="keys">
@@ -33,12 +34,13 @@ export default function HelpPanel() {
         </section>
       ))}
       <p>
-        Everything on this page is a real storage engine that runs in this tab on an emulated drive. A click on a file, a level, the
-        memtable or an erase block opens it; a click in the picture also follows the row stored there.
+        Everything on this page is a real storage engine that runs in this tab on an emulated drive.
+        A click on a file, a level, the memtable or an erase block opens it; a click in the picture
+        also follows the row stored there.
       </p>
       <p className="soft">
-        A run is the same on every machine: the link that you share holds the scenario, the moment and a digest, and says whether it found
-        the same run. Nothing is uploaded.
+        A run is the same on every machine: the link that you share holds the scenario, the moment
+        and a digest, and says whether it found the same run. Nothing is uploaded.
       </p>
     </Sheet>
   );

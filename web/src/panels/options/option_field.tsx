@@ -1,4 +1,5 @@
-// One option as a form field: its name, what it does, its value with unit, range and profile, and the way back to the profile.
+// One option as a form field: its name, what it does, its value with unit, range and profile, and
+// the way back to the profile.
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { optionHelp } from '../../gen/help';
 import type { OptionSchema } from '../../gen/schema';
@@ -27,16 +28,30 @@ export function OptionField({ section, option, onChange, onTrouble }: Props) {
     tell(check.ok ? '' : check.message);
     if (check.ok) onChange(option.type === 'flag' || option.type === 'enum' ? value : check.value);
   };
-  const control = { id, section, option, described: `${id}-help`, invalid: trouble !== '', onTake: take };
+  const control = {
+    id,
+    section,
+    option,
+    described: `${id}-help`,
+    invalid: trouble !== '',
+    onTake: take,
+  };
   return (
     <div className={changed ? 'option changed' : 'option'}>
       <label htmlFor={id}>{breakable(option.name)}</label>
       <div className="option-value">
-        {option.type === 'flag' ? <Flag {...control} /> : option.type === 'enum' ? <Choice {...control} /> : <Typed {...control} />}
+        {option.type === 'flag' ? (
+          <Flag {...control} />
+        ) : option.type === 'enum' ? (
+          <Choice {...control} />
+        ) : (
+          <Typed {...control} />
+        )}
       </div>
       <p id={`${id}-help`} className="option-help">
         {trouble === '' ? null : <strong>{trouble}. </strong>}
-        {optionHelp(section.group.group, option.name)} <span className="range">{rangeOf(option)}</span>
+        {optionHelp(section.group.group, option.name)}{' '}
+        <span className="range">{rangeOf(option)}</span>
       </p>
       {changed || trouble !== '' ? (
         <button
@@ -117,7 +132,9 @@ function Typed({ id, section, option, described, invalid, onTake }: Control) {
 function print(option: OptionSchema, value: OptionValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string') return value;
-  return option.type === 'count' || option.type === 'permille' ? value.toLocaleString('en-US') : printOption(option, value);
+  return option.type === 'count' || option.type === 'permille'
+    ? value.toLocaleString('en-US')
+    : printOption(option, value);
 }
 
 function rangeOf(option: OptionSchema): string {

@@ -1,5 +1,5 @@
-// Every option of what runs, as forms made from the engines' own tables. Applying runs the changed scenario from its beginning, at an
-// address of its own: going back in the browser undoes it.
+// Every option of what runs, as forms made from the engines' own tables. Applying runs the changed
+// scenario from its beginning, at an address of its own: going back in the browser undoes it.
 import { useState } from 'react';
 import '../../styles/options.css';
 import { optionHelp } from '../../gen/help';
@@ -8,7 +8,15 @@ import { plural } from '../../model/units';
 import type { OptionValue } from '../../scenario/options';
 import { printScenario } from '../../scenario/print';
 import type { Scenario } from '../../scenario/scenario';
-import { isChanged, type Section, sectionKey, sectionsOf, shownFirst, withOption, withProfile } from '../../stage/draft';
+import {
+  isChanged,
+  type Section,
+  sectionKey,
+  sectionsOf,
+  shownFirst,
+  withOption,
+  withProfile,
+} from '../../stage/draft';
 import { closePanel, openPanel } from '../../stage/panels';
 import { Sheet } from '../../ui/sheet';
 import { OptionField } from './option_field';
@@ -26,7 +34,8 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
   // Fields forget what was typed into them when this counts on.
   const [fresh, setFresh] = useState(0);
   const sections = sectionsOf(draft);
-  const shown = search.trim() === '' ? sections.filter((one) => sectionKey(one) === chosen) : sections;
+  const shown =
+    search.trim() === '' ? sections.filter((one) => sectionKey(one) === chosen) : sections;
   const changes = countChanges(sections, sectionsOf(scenario));
   const inTrouble = Object.values(troubles).some((message) => message !== '');
   const restart = (next: Scenario) => {
@@ -45,16 +54,34 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
       foot={
         <>
           <span className="soft" role="status">
-            {inTrouble ? 'A value cannot be taken as it stands.' : changes === 0 ? 'Nothing changed yet.' : `${plural(changes, 'change')}.`}
+            {inTrouble
+              ? 'A value cannot be taken as it stands.'
+              : changes === 0
+                ? 'Nothing changed yet.'
+                : `${plural(changes, 'change')}.`}
           </span>
           <span className="push" />
-          <button type="button" className="btn" onClick={() => openPanel('editor', printScenario(draft))}>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => openPanel('editor', printScenario(draft))}
+          >
             Edit as text
           </button>
-          <button type="button" className="btn" disabled={changes === 0 && !inTrouble} onClick={() => restart(scenario)}>
+          <button
+            type="button"
+            className="btn"
+            disabled={changes === 0 && !inTrouble}
+            onClick={() => restart(scenario)}
+          >
             Undo changes
           </button>
-          <button type="button" className="btn primary" disabled={changes === 0 || inTrouble} onClick={apply}>
+          <button
+            type="button"
+            className="btn primary"
+            disabled={changes === 0 || inTrouble}
+            onClick={apply}
+          >
             Apply and run
           </button>
         </>
@@ -106,7 +133,9 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
                 setDraft((now) => withOption(now, sameIn(now, one), option, value));
                 if (value === undefined) setFresh((count) => count + 1);
               }}
-              onTrouble={(option, message) => setTroubles((now) => ({ ...now, [`${sectionKey(one)}.${option.name}`]: message }))}
+              onTrouble={(option, message) =>
+                setTroubles((now) => ({ ...now, [`${sectionKey(one)}.${option.name}`]: message }))
+              }
               onProfile={(profile) => restart(withProfile(draft, one, profile))}
             />
           ))}
@@ -134,9 +163,12 @@ interface GroupProps {
 function Group({ section, search, first: leads, onChange, onTrouble, onProfile }: GroupProps) {
   const { group, profile, title } = section;
   const searching = search.trim() !== '';
-  // Which ones come first stays as it was when the group was opened: a field must not move while it is typed into.
+  // Which ones come first stays as it was when the group was opened: a field must not move while it
+  // is typed into.
   const [first] = useState(() => shownFirst(section));
-  const found = searching ? group.options.filter((option) => matches(section, option, search, leads)) : first;
+  const found = searching
+    ? group.options.filter((option) => matches(section, option, search, leads))
+    : first;
   const rest = searching ? [] : group.options.filter((option) => !first.includes(option));
   if (found.length === 0) return null;
   const field = (option: OptionSchema) => (
@@ -155,7 +187,11 @@ function Group({ section, search, first: leads, onChange, onTrouble, onProfile }
         {group.profiles.length < 2 ? null : (
           <label>
             profile
-            <select className="field" value={profile} onChange={(event) => onProfile(event.target.value)}>
+            <select
+              className="field"
+              value={profile}
+              onChange={(event) => onProfile(event.target.value)}
+            >
               {group.profiles.map(({ name }) => (
                 <option key={name}>{name}</option>
               ))}
@@ -181,7 +217,12 @@ function Group({ section, search, first: leads, onChange, onTrouble, onProfile }
 }
 
 /** `inHelp`: what the option does counts as well as what it is called. */
-function matches({ group, title }: Section, option: OptionSchema, search: string, inHelp: boolean): boolean {
+function matches(
+  { group, title }: Section,
+  option: OptionSchema,
+  search: string,
+  inHelp: boolean,
+): boolean {
   const help = inHelp ? optionHelp(group.group, option.name) : '';
   const text = `${title} ${option.name} ${option.name.replaceAll('_', ' ')} ${help}`.toLowerCase();
   return search
@@ -198,7 +239,8 @@ function countChanges(now: readonly Section[], before: readonly Section[]): numb
   now.forEach((one, i) => {
     const old = before[i];
     if (one.profile !== old?.profile) changes++;
-    for (const { name } of one.group.options) if (one.written[name] !== old?.written[name]) changes++;
+    for (const { name } of one.group.options)
+      if (one.written[name] !== old?.written[name]) changes++;
   });
   return changes;
 }

@@ -1,5 +1,5 @@
-// Pulling the plug with a choice of what survives: everything that the drive was given, only what it had flushed, or chance. And of how
-// the databases are opened again.
+// Pulling the plug with a choice of what survives: everything that the drive was given, only what
+// it had flushed, or chance. And of how the databases are opened again.
 import '../../styles/options.css';
 import '../../styles/plug.css';
 import { useState } from 'react';
@@ -19,7 +19,10 @@ import { OptionField } from '../options/option_field';
 const kChoices = [
   ['everything', 'all of it: only what waited in the memory of the machine is lost'],
   ['nothing', 'nothing of it: the last flush is all there is'],
-  ['part', 'some of it, sector by sector, as chance has it: torn pages, and later writes without earlier ones'],
+  [
+    'part',
+    'some of it, sector by sector, as chance has it: torn pages, and later writes without earlier ones',
+  ],
 ] as const;
 type Choice = (typeof kChoices)[number][0];
 
@@ -36,7 +39,8 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
   const [choice, setChoice] = useState<Choice>('everything');
   const [draw, setDraw] = useState(0);
   const faults = scenario.faults?.options ?? {};
-  const remembers = cutBefore || faults.loses_unflushed === true || Number(faults.power_cut_at_write ?? 0) > 0;
+  const remembers =
+    cutBefore || faults.loses_unflushed === true || Number(faults.power_cut_at_write ?? 0) > 0;
   const [opened, setOpened] = useState<Readonly<Record<string, OptionValues>>>({});
   const cut = () => {
     closePanel();
@@ -81,12 +85,16 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
         ) : null}
       </fieldset>
       {remembers ? null : <Forgetful scenario={scenario} onRestart={onRestart} />}
-      <Recovery opened={opened} onChange={(engine, changes) => setOpened((now) => ({ ...now, [engine]: changes }))} />
+      <Recovery
+        opened={opened}
+        onChange={(engine, changes) => setOpened((now) => ({ ...now, [engine]: changes }))}
+      />
     </Sheet>
   );
 }
 
-const listed = (bands: readonly Band[]) => new Intl.ListFormat('en').format(bands.map(({ name }) => name));
+const listed = (bands: readonly Band[]) =>
+  new Intl.ListFormat('en').format(bands.map(({ name }) => name));
 
 /** Who goes on, and for whom it is the end. */
 function afterwards({ bands }: Stage): string {
@@ -103,10 +111,16 @@ interface RecoveryProps {
   onChange: (engine: string, changes: OptionValues) => void;
 }
 
-/** How each engine that can choose opens what it finds. All trees of one engine are opened alike. */
+/**
+ * How each engine that can choose opens what it finds. All trees of one engine are opened alike.
+ */
 function Recovery({ opened, onChange }: RecoveryProps) {
   const stage = useStage();
-  const engines = new Map(stage.bands.filter(({ picture }) => picture.recovery !== undefined).map((band) => [band.contender.engine, band]));
+  const engines = new Map(
+    stage.bands
+      .filter(({ picture }) => picture.recovery !== undefined)
+      .map((band) => [band.contender.engine, band]),
+  );
   if (engines.size === 0) return null;
   const trees = stage.bands.filter(({ contender }) => engines.has(contender.engine));
   const fields = [...engines].map(([engine, band]) => {
@@ -140,12 +154,21 @@ function Recovery({ opened, onChange }: RecoveryProps) {
 /** Those of its scenario or fork, and what earlier power cuts on the way here have changed. */
 function optionsNow(stage: Stage, { index, contender, frame }: Band): OptionValues {
   const group = groupNamed('engine', contender.engine);
-  const past = stage.player.history(index).cuts.filter(({ steps }) => steps <= (frame?.status.steps ?? 0));
+  const past = stage.player
+    .history(index)
+    .cuts.filter(({ steps }) => steps <= (frame?.status.steps ?? 0));
   if (group === undefined) return contender.options ?? {};
-  return Object.assign({}, contender.options, ...past.map(({ overrides = [] }) => namedValues(group, overrides)));
+  return Object.assign(
+    {},
+    contender.options,
+    ...past.map(({ overrides = [] }) => namedValues(group, overrides)),
+  );
 }
 
-/** What was on the drive before is kept only if it is known from the beginning that it may be needed. */
+/**
+ * What was on the drive before is kept only if it is known from the beginning that it may be
+ * needed.
+ */
 function Forgetful({ scenario, onRestart }: Props) {
   const [sector, setSector] = useState('512');
   const restart = () => {
@@ -156,8 +179,8 @@ function Forgetful({ scenario, onRestart }: Props) {
   return (
     <>
       <p className="soft">
-        To lose anything of it the drive has to remember what it held before, from the beginning of the run on. Its capacitors, if it has
-        any, then do not save it.
+        To lose anything of it the drive has to remember what it held before, from the beginning of
+        the run on. Its capacitors, if it has any, then do not save it.
       </p>
       <p className="survivors-again">
         <select

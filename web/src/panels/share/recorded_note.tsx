@@ -1,4 +1,5 @@
-// How this scenario ends, as it was recorded, until the run has come to its own end: then whether both are the same.
+// How this scenario ends, as it was recorded, until the run has come to its own end: then whether
+// both are the same.
 import { useEffect, useMemo, useState } from 'react';
 import { figuresOf, joinWords } from '../../model/figures';
 import { differences, type Recording } from '../../model/recording';
@@ -10,16 +11,25 @@ export function RecordedNote({ recording }: { recording: Recording }) {
   const cut = useCut(recording.contenders.length);
   const here = useOutcomes(recording.contenders.length);
   const [verdict, setVerdict] = useState<readonly string[] | undefined>(undefined);
-  const ended = here.length === recording.contenders.length && here.every(({ state }) => state === 'finished' || state === 'stopped');
+  const ended =
+    here.length === recording.contenders.length &&
+    here.every(({ state }) => state === 'finished' || state === 'stopped');
   useEffect(() => {
     // Going back afterwards does not unsay it.
     if (ended) setVerdict(differences(recording.contenders, here));
   }, [ended, recording, here]);
   // In the order in which the headline names them.
-  const ends = recording.contenders.map(({ report }) => formatFactor(figuresOf(report).amplification));
+  const ends = recording.contenders.map(({ report }) =>
+    formatFactor(figuresOf(report).amplification),
+  );
   return (
-    <p className="recorded" data-testid="recorded" title="bytes written to the drive for each byte saved, in the order of the trees">
-      At the end <span className="num">{joinWords(ends)}</span>. <em>{cut ? kCutWords : wordsOf(verdict, recording.build)}</em>
+    <p
+      className="recorded"
+      data-testid="recorded"
+      title="bytes written to the drive for each byte saved, in the order of the trees"
+    >
+      At the end <span className="num">{joinWords(ends)}</span>.{' '}
+      <em>{cut ? kCutWords : wordsOf(verdict, recording.build)}</em>
     </p>
   );
 }
@@ -31,7 +41,10 @@ const kCutWords = 'Recorded without the power cuts that were made here: this run
 function useCut(count: number): boolean {
   const { player } = useStage();
   // Those of forks alone matter nothing.
-  return usePlayer(({ cut, contenders }) => cut && contenders.slice(0, count).some((_, i) => player.history(i).cuts.length > 0));
+  return usePlayer(
+    ({ cut, contenders }) =>
+      cut && contenders.slice(0, count).some((_, i) => player.history(i).cuts.length > 0),
+  );
 }
 
 function wordsOf(verdict: readonly string[] | undefined, build: string): string {
@@ -47,7 +60,9 @@ function useOutcomes(count: number): readonly Outcome[] {
   const all = usePlayer((state) => state.contenders);
   // A fork was not recorded.
   const contenders = useMemo(() => all.slice(0, count), [all, count]);
-  const ended = contenders.length > 0 && contenders.every(({ state }) => state === 'finished' || state === 'stopped');
+  const ended =
+    contenders.length > 0 &&
+    contenders.every(({ state }) => state === 'finished' || state === 'stopped');
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   useEffect(() => {
     if (!ended) return setOutcomes((now) => (now.length === 0 ? now : []));

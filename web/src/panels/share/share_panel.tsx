@@ -49,10 +49,15 @@ export default function SharePanel({ makeAddress, makeReport }: Props) {
         {words}
       </p>
       <p className="soft">
-        The link holds the scenario, forks and power cuts, the moment, the view, the build and the digests. It opens on the same run, on any
-        machine; nothing is uploaded.
+        The link holds the scenario, forks and power cuts, the moment, the view, the build and the
+        digests. It opens on the same run, on any machine; nothing is uploaded.
       </p>
-      <ExportSection makeReport={async () => ({ ...(await makeReport()), ...(address === '' ? {} : { link: address }) })} />
+      <ExportSection
+        makeReport={async () => ({
+          ...(await makeReport()),
+          ...(address === '' ? {} : { link: address }),
+        })}
+      />
     </Sheet>
   );
 }

@@ -55,7 +55,12 @@ export function BtreeTable({ tree, name, open }: Props) {
             open={open}
             value={`${formatCount(pool.capacity)} pages, ${formatCount(pool.free)} free, ${formatCount(pool.dirty)} changed`}
           />
-          <Line name="redo since the checkpoint" part="log" open={open} value={`${formatBytes(log.age)} of ${formatBytes(log.capacity)}`} />
+          <Line
+            name="redo since the checkpoint"
+            part="log"
+            open={open}
+            value={`${formatBytes(log.age)} of ${formatBytes(log.capacity)}`}
+          />
           <Line
             name="doublewrite buffer"
             part="doublewrite"

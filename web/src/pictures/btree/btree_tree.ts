@@ -1,4 +1,5 @@
-// One contender's B-tree on its canvas: levels, lens, gauges, the page write that is replayed, strips, the followed row.
+// One contender's B-tree on its canvas: levels, lens, gauges, the page write that is replayed,
+// strips, the followed row.
 import { createElement } from 'react';
 import { kBleed, type Surface } from '../../canvas/canvas_view';
 import type { Ctx } from '../../canvas/kit';
@@ -93,11 +94,13 @@ export class BtreeTree implements TreePicture {
     if (!still) for (const fact of facts) this.watch(fact, nowMs);
     const { statements } = frame.status;
     // The frames that bring them carry every page.
-    for (const sample of this.liveJobs.take(facts)) this.replays.offer(sample, statements, { pages: undefined });
+    for (const sample of this.liveJobs.take(facts))
+      this.replays.offer(sample, statements, { pages: undefined });
     // Behind the replays, which light what a write takes along.
     for (const fact of facts) this.changed.take(fact);
     const neighbours: Neighbours = { pages: undefined };
-    if (this.replays.offer(frame.sample, statements, neighbours)) this.lookAround(frame.sample?.facts ?? [], neighbours);
+    if (this.replays.offer(frame.sample, statements, neighbours))
+      this.lookAround(frame.sample?.facts ?? [], neighbours);
   }
 
   private forget(jobs: number): void {
@@ -112,10 +115,15 @@ export class BtreeTree implements TreePicture {
   private watch(fact: Fact, nowMs: number): void {
     const { axis } = this.band;
     if (fact.name === 'btree.row_put')
-      this.motions.put(axis.place(axis.stored(fact.row.tree, fact.extra.key)), fact.extra.row_bytes, nowMs);
+      this.motions.put(
+        axis.place(axis.stored(fact.row.tree, fact.extra.key)),
+        fact.extra.row_bytes,
+        nowMs,
+      );
     else if (fact.name === 'device.host_write') {
       const page = this.state.jobs.find((job) => job.job === fact.job)?.page;
-      const first = page === undefined ? undefined : this.lens?.cards.find((card) => card.page.page === page);
+      const first =
+        page === undefined ? undefined : this.lens?.cards.find((card) => card.page.page === page);
       this.motions.write(fact, first?.page.from ?? this.band.followed?.place ?? 0.5, nowMs);
     } else {
       const event = eventOf(fact, nowMs);
@@ -123,7 +131,10 @@ export class BtreeTree implements TreePicture {
     }
   }
 
-  /** In fast play the neighbours of a page that may be replayed are asked for at once, before the run has gone far. */
+  /**
+   * In fast play the neighbours of a page that may be replayed are asked for at once, before the
+   * run has gone far.
+   */
   private lookAround(facts: readonly Fact[], neighbours: Neighbours): void {
     const script = writeScript(facts, this.band.axis, this.pageSize);
     if (script?.pageKind !== 'leaf' || this.state.pages !== undefined) return;
@@ -166,7 +177,9 @@ export class BtreeTree implements TreePicture {
   }
 
   private hit(x: number, y: number): BtreeHit {
-    return this.geometry === undefined ? { kind: 'none' } : btreeHit(this.geometry, this.lens, x, y);
+    return this.geometry === undefined
+      ? { kind: 'none' }
+      : btreeHit(this.geometry, this.lens, x, y);
   }
 
   point(x: number, y: number): string {
@@ -190,7 +203,10 @@ export class BtreeTree implements TreePicture {
     this.chosen = part?.kind === 'page' ? part.id : 0;
     this.repaint++;
     if (axis !== undefined && part?.kind === 'page' && (hit.kind !== 'node' || hit.level === 0)) {
-      const place = hit.kind === 'card' ? (hit.card.page.from + hit.card.page.to) / 2 : clamp((x - axis.x) / axis.w);
+      const place =
+        hit.kind === 'card'
+          ? (hit.card.page.from + hit.card.page.to) / 2
+          : clamp((x - axis.x) / axis.w);
       void followNear(this.stage, this.band, part.id, place);
     }
     return part;
@@ -210,7 +226,8 @@ export class BtreeTree implements TreePicture {
     const nowMs = performance.now();
     const event = this.event !== undefined && replay === undefined ? this.event : undefined;
     const progress = event === undefined ? undefined : progressOf(event, nowMs);
-    // Where the run stands still the write that is under way is shown, unless somebody has pointed at a row.
+    // Where the run stands still the write that is under way is shown, unless somebody has pointed
+    // at a row.
     const stands = stage.player.state.getState().phase !== 'playing' && !stage.pointed.getState();
     const live = replay === undefined && stands ? state.jobs[0] : undefined;
     const focus = this.focus(replay?.script, progress === undefined ? undefined : event, live);
@@ -220,14 +237,22 @@ export class BtreeTree implements TreePicture {
     const write = lens === undefined ? undefined : this.writeView(lens, live);
     if (lens !== undefined) {
       const lit = this.changed.byPage;
-      paintLens(ctx, geometry, lens, theme, { hovered: this.hovered, chosen: this.chosen, lit, absent: write?.card.page.page ?? -1 });
+      paintLens(ctx, geometry, lens, theme, {
+        hovered: this.hovered,
+        chosen: this.chosen,
+        lit,
+        absent: write?.card.page.page ?? -1,
+      });
       this.paintRow(ctx, geometry, lens, theme);
-      if (event !== undefined && progress !== undefined) paintEvent(ctx, geometry, lens, event, progress, theme);
+      if (event !== undefined && progress !== undefined)
+        paintEvent(ctx, geometry, lens, event, progress, theme);
     }
     const tape =
       write !== undefined && lens !== undefined && replay !== undefined
         ? writeTape(geometry, lens, write.scene)
-        : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip));
+        : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
+            leavesFrom(geometry, strip),
+          );
     paintDriveLane(ctx, geometry.drive, theme, tape);
     if (write !== undefined) paintWrite(ctx, geometry, write, theme);
     paintPuts(ctx, geometry.axis, geometry.leaves.y, this.motions.falling(nowMs), theme);
@@ -240,35 +265,70 @@ export class BtreeTree implements TreePicture {
     const x = axis.x + followed.place * axis.w;
     const card = lens.cards.find((one) => one.page.page === this.row?.page);
     const through = card !== undefined && x >= card.x && x <= card.x + card.w;
-    const line = { axis, top: compact ? -kBleed.top : arrivals.h * 0.75, bottom: box.height + (compact ? kBleed.bottom : -19) };
+    const line = {
+      axis,
+      top: compact ? -kBleed.top : arrivals.h * 0.75,
+      bottom: box.height + (compact ? kBleed.bottom : -19),
+    };
     const name = compact && this.band.index > 0 ? '' : followed.name;
-    const inside = through && this.row?.found ? recordY(card, this.row.record, card.page.records) : leaves.y + leaves.h / 2;
-    this.words = paintFollowedRow(ctx, line, followed.place, [{ x, y: inside, newest: true }], name, theme);
+    const inside =
+      through && this.row?.found
+        ? recordY(card, this.row.record, card.page.records)
+        : leaves.y + leaves.h / 2;
+    this.words = paintFollowedRow(
+      ctx,
+      line,
+      followed.place,
+      [{ x, y: inside, newest: true }],
+      name,
+      theme,
+    );
   }
 
-  private focus(script: WriteScript | undefined, event: PageEvent | undefined, live: JobView | undefined): Focus | undefined {
+  private focus(
+    script: WriteScript | undefined,
+    event: PageEvent | undefined,
+    live: JobView | undefined,
+  ): Focus | undefined {
     const { axis, followed } = this.band;
     if (script !== undefined) return { page: script.page, place: script.place ?? 0.5 };
-    if (event !== undefined && event.level === 0) return { page: event.page, place: axis.place(axis.stored(event.tree, event.key)) };
+    if (event !== undefined && event.level === 0)
+      return { page: event.page, place: axis.place(axis.stored(event.tree, event.key)) };
     const page = live === undefined || live.level > 0 ? undefined : this.pageOf(live.page);
     if (page !== undefined) return { page: page.page, place: page.from };
-    return followed === undefined ? undefined : { page: this.row?.page ?? 0, place: followed.place };
+    return followed === undefined
+      ? undefined
+      : { page: this.row?.page ?? 0, place: followed.place };
   }
 
   private pageOf(page: number): PageView | undefined {
     const { pages } = this.state;
     if (pages === undefined) return undefined;
-    const [found] = leavesAround(pages, this.band.axis, { page, place: 0 }, { count: 1, left: 0 }, this.pageSize, true);
+    const [found] = leavesAround(
+      pages,
+      this.band.axis,
+      { page, place: 0 },
+      { count: 1, left: 0 },
+      this.pageSize,
+      true,
+    );
     return found?.page === page ? found : undefined;
   }
 
-  private lensAt(geometry: BtreeGeometry, focus: Focus | undefined, script: WriteScript | undefined): Lens | undefined {
+  private lensAt(
+    geometry: BtreeGeometry,
+    focus: Focus | undefined,
+    script: WriteScript | undefined,
+  ): Lens | undefined {
     if (focus === undefined) return undefined;
     const asked = script === undefined ? this.near : this.replay?.before.pages;
     const pages = this.state.pages ?? asked;
     const whole = this.state.pages !== undefined;
     const room = lensRoom(geometry, focus.place);
-    const around = pages === undefined ? [] : leavesAround(pages, this.band.axis, focus, room, this.pageSize, whole);
+    const around =
+      pages === undefined
+        ? []
+        : leavesAround(pages, this.band.axis, focus, room, this.pageSize, whole);
     if (script !== undefined && !around.some((page) => page.page === script.page)) {
       return loneLens(lonePage(script), script.place, geometry);
     }
@@ -277,7 +337,8 @@ export class BtreeTree implements TreePicture {
 
   private writeView(lens: Lens, live: JobView | undefined): WriteView | undefined {
     const { replay, changed, stage } = this;
-    if (replay !== undefined) return viewOfReplay(lens, replay, stage.still, changed.of(replay.script.page));
+    if (replay !== undefined)
+      return viewOfReplay(lens, replay, stage.still, changed.of(replay.script.page));
     return live === undefined ? undefined : viewOfJob(lens, live, changed.of(live.page));
   }
 

@@ -1,6 +1,8 @@
-// Which records of a page have changed since it was last written, as the facts of slow play tell it, so that they can be lit.
+// Which records of a page have changed since it was last written, as the facts of slow play tell
+// it, so that they can be lit.
 //
-// Only what was seen is known: after a jump, or in fast play, nothing. A record's number moves up when a row is put before it.
+// Only what was seen is known: after a jump, or in fast play, nothing. A record's number moves up
+// when a row is put before it.
 import type { Fact } from '../../model/decode';
 
 const kMostPages = 4096;
@@ -13,7 +15,10 @@ export class ChangedRows {
       case 'btree.row_put': {
         const { record, update } = fact.extra;
         const seen = this.pages.get(fact.row.page) ?? [];
-        const others = update === 1 ? seen.filter((one) => one !== record) : seen.map((one) => (one >= record ? one + 1 : one));
+        const others =
+          update === 1
+            ? seen.filter((one) => one !== record)
+            : seen.map((one) => (one >= record ? one + 1 : one));
         if (this.pages.size > kMostPages) this.pages.clear();
         this.pages.set(fact.row.page, [...others, record]);
         break;

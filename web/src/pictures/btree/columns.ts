@@ -1,12 +1,16 @@
-// Aggregates per axis column become what can be painted: columns of pixels with mean, extremes and counts, or, where pages are wide
-// enough, the pages themselves, read off the columns that they fill.
+// Aggregates per axis column become what can be painted: columns of pixels with mean, extremes and
+// counts, or, where pages are wide enough, the pages themselves, read off the columns that they
+// fill.
 import { type ColumnsView, kAxisColumns, type NodeView } from './state';
 
 /** Several pages on one column of pixels. */
 export interface Bin {
   x: number;
   w: number;
-  /** Pages that lie there, at least in part; one that reaches over the border of two axis columns is counted once. */
+  /**
+   * Pages that lie there, at least in part; one that reaches over the border of two axis columns is
+   * counted once.
+   */
   pages: number;
   /** The first of them. */
   page: number;
@@ -31,7 +35,18 @@ export function binsOf(view: ColumnsView, left: number, span: number, width: num
     const x = left + Math.floor(((column + 0.5) * span) / kAxisColumns / width) * width;
     const pages = cells.pages[row] as number;
     if (open?.x !== x) {
-      open = { x, w: width, pages: 0, page: cells.page[row] as number, mean: 0, low: 1, high: 0, resident: 0, dirty: 0, writtenLately: 0 };
+      open = {
+        x,
+        w: width,
+        pages: 0,
+        page: cells.page[row] as number,
+        mean: 0,
+        low: 1,
+        high: 0,
+        resident: 0,
+        dirty: 0,
+        writtenLately: 0,
+      };
       bins.push(open);
       borders.push(0);
     } else borders[borders.length - 1] = (borders.at(-1) ?? 0) + 1;
@@ -55,8 +70,9 @@ export function binsOf(view: ColumnsView, left: number, span: number, width: num
 }
 
 /**
- * The pages of a level that fill at least one column. Where two share a column the border is drawn in its middle: half a column, less
- * than a pixel, is all that this can be wrong by. A page that has no column of its own is not seen: such levels are painted as bins.
+ * The pages of a level that fill at least one column. Where two share a column the border is drawn
+ * in its middle: half a column, less than a pixel, is all that this can be wrong by. A page that
+ * has no column of its own is not seen: such levels are painted as bins.
  */
 export function nodesOfColumns(view: ColumnsView): NodeView[] {
   const { rowOf, cells } = view;

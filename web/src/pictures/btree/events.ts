@@ -1,4 +1,5 @@
-// What else happens to pages in slow play: a page is split, two are merged, a page is read. One at a time, each for a moment.
+// What else happens to pages in slow play: a page is split, two are merged, a page is read. One at
+// a time, each for a moment.
 import type { Fact } from '../../model/decode';
 import { plural } from '../../model/units';
 import { kPageKinds, kSplitPlaces, pageName } from './tables';
@@ -23,8 +24,16 @@ export function eventOf(fact: Fact, nowMs: number): PageEvent | undefined {
     case 'btree.page_split': {
       const { new_page, moved, where } = fact.extra;
       const main =
-        moved > 0 ? `a page is full: ${plural(moved, 'record')} move to a new one` : 'a page is full: the next row begins a new one';
-      return { ...about(fact, nowMs), kind: 'split', other: new_page, main, side: `split ${kSplitPlaces[where] ?? ''}` };
+        moved > 0
+          ? `a page is full: ${plural(moved, 'record')} move to a new one`
+          : 'a page is full: the next row begins a new one';
+      return {
+        ...about(fact, nowMs),
+        kind: 'split',
+        other: new_page,
+        main,
+        side: `split ${kSplitPlaces[where] ?? ''}`,
+      };
     }
     case 'btree.page_merged': {
       const { gone_page, moved } = fact.extra;
@@ -39,14 +48,29 @@ export function eventOf(fact: Fact, nowMs: number): PageEvent | undefined {
     }
     case 'btree.page_read':
       if (kPageKinds[fact.row.kind] !== 'leaf') return undefined;
-      return { ...about(fact, nowMs), kind: 'read', other: 0, main: `${pageName(fact.row.page)} is read`, side: '' };
+      return {
+        ...about(fact, nowMs),
+        kind: 'read',
+        other: 0,
+        main: `${pageName(fact.row.page)} is read`,
+        side: '',
+      };
     default:
       return undefined;
   }
 }
 
-function about(fact: Fact & { row: { page: number; tree: number; first_key: Uint8Array; level: number } }, bornMs: number) {
-  return { page: fact.row.page, key: fact.row.first_key, tree: fact.row.tree, level: fact.row.level, bornMs };
+function about(
+  fact: Fact & { row: { page: number; tree: number; first_key: Uint8Array; level: number } },
+  bornMs: number,
+) {
+  return {
+    page: fact.row.page,
+    key: fact.row.first_key,
+    tree: fact.row.tree,
+    level: fact.row.level,
+    bornMs,
+  };
 }
 
 /** How far an event is, 0 … 1; undefined when it is over. */
@@ -55,7 +79,14 @@ export function progressOf(event: PageEvent, nowMs: number): number | undefined 
   return share < 1 ? Math.max(0, share) : undefined;
 }
 
-/** Whether a new event may take the place of the one that is shown: splits and merges are not cut short by reads. */
+/**
+ * Whether a new event may take the place of the one that is shown: splits and merges are not cut
+ * short by reads.
+ */
 export function replaces(event: PageEvent, shown: PageEvent | undefined, nowMs: number): boolean {
-  return shown === undefined || progressOf(shown, nowMs) === undefined || (shown.kind === 'read' && event.kind !== 'read');
+  return (
+    shown === undefined ||
+    progressOf(shown, nowMs) === undefined ||
+    (shown.kind === 'read' && event.kind !== 'read')
+  );
 }

@@ -1,4 +1,5 @@
-// Hand-made B-trees for the tests of this folder: pages in key order, and what btree.columns would say of them.
+// Hand-made B-trees for the tests of this folder: pages in key order, and what btree.columns would
+// say of them.
 import { KeyAxis } from '../../model/axis';
 import type { Table } from '../../model/decode';
 import { tableOf } from '../../model/fold';
@@ -12,7 +13,11 @@ export const keyAt = (share: number): Uint8Array => {
   return Uint8Array.of(value >> 8, value & 255);
 };
 /** Keys of two bytes, as many in each stretch of the axis. */
-export const kKeys = new KeyAxis(Array.from({ length: 1025 }, (_, i) => (i === 1024 ? Uint8Array.of(255, 255, 255) : keyAt(i / 1024))));
+export const kKeys = new KeyAxis(
+  Array.from({ length: 1025 }, (_, i) =>
+    i === 1024 ? Uint8Array.of(255, 255, 255) : keyAt(i / 1024),
+  ),
+);
 
 export interface PageParts {
   page: number;
@@ -24,7 +29,15 @@ export interface PageParts {
   kind?: number;
 }
 
-export const pageRow = ({ page, from, level = 0, fill = 0.75, resident = false, dirty = false, kind }: PageParts) => ({
+export const pageRow = ({
+  page,
+  from,
+  level = 0,
+  fill = 0.75,
+  resident = false,
+  dirty = false,
+  kind,
+}: PageParts) => ({
   page,
   kind: kind ?? (level === 0 ? 0 : 1),
   tree: 0,
@@ -42,17 +55,22 @@ export const pageRow = ({ page, from, level = 0, fill = 0.75, resident = false, 
 });
 
 /** `count` leaves side by side, numbered from 1. */
-export const evenly = (count: number, parts: (i: number) => Partial<PageParts> = () => ({})): PageParts[] =>
+export const evenly = (
+  count: number,
+  parts: (i: number) => Partial<PageParts> = () => ({}),
+): PageParts[] =>
   Array.from({ length: count }, (_, i) => ({ page: i + 1, from: i / count, ...parts(i) }));
 
-export const pagesTable = (pages: readonly PageParts[]): Table<'btree.pages'> => tableOf('btree.pages', pages.map(pageRow));
+export const pagesTable = (pages: readonly PageParts[]): Table<'btree.pages'> =>
+  tableOf('btree.pages', pages.map(pageRow));
 
 /** What the engine counts per axis column: pages of one level, in key order. */
 export function columnRows(pages: readonly PageParts[], level = 0) {
   const columns = Array.from({ length: 1024 }, () => [] as PageParts[]);
   pages.forEach((page, i) => {
     const last = Math.min(1023, Math.floor((pages[i + 1]?.from ?? 1) * 1024));
-    for (let column = Math.floor(page.from * 1024); column <= last; column++) columns[column]?.push(page);
+    for (let column = Math.floor(page.from * 1024); column <= last; column++)
+      columns[column]?.push(page);
   });
   return columns.flatMap((own, column) => {
     if (own.length === 0) return [];
@@ -75,9 +93,20 @@ export function columnRows(pages: readonly PageParts[], level = 0) {
   });
 }
 
-const levelRow = (level: number, pages: number) => ({ tree: 0, level, pages, records: 0, used_bytes: 0, resident: 0, dirty: 0 });
+const levelRow = (level: number, pages: number) => ({
+  tree: 0,
+  level,
+  pages,
+  records: 0,
+  used_bytes: 0,
+  resident: 0,
+  dirty: 0,
+});
 
-/** A tree of a root over these leaves: as fast play shows it, or, with every page, as slow play does. */
+/**
+ * A tree of a root over these leaves: as fast play shows it, or, with every page, as slow play
+ * does.
+ */
 export function treeOf(leaves: readonly PageParts[], whole: boolean): BtreeState {
   const root: PageParts = { page: 1_000_000, from: 0, level: 1, resident: true };
   const state = btreeStateOf(

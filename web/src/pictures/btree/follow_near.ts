@@ -1,9 +1,15 @@
-// Follows the stored row nearest to a place that was pointed at: the page that lies there is asked for its records.
+// Follows the stored row nearest to a place that was pointed at: the page that lies there is asked
+// for its records.
 import { bytesAt } from '../../model/tables';
 import type { Band } from '../../stage/band';
 import type { Stage } from '../../stage/stage';
 
-export async function followNear(stage: Stage, band: Band, page: number, place: number): Promise<void> {
+export async function followNear(
+  stage: Stage,
+  band: Band,
+  page: number,
+  place: number,
+): Promise<void> {
   const { axis } = band;
   try {
     const tables = await stage.player.inspect(band.index, { table: 'btree.pages', id: page });

@@ -1,4 +1,5 @@
-// What lies under a point of the B-tree picture, what the tip says of it, and which part the inspector shows.
+// What lies under a point of the B-tree picture, what the tip says of it, and which part the
+// inspector shows.
 import type { Rect } from '../../model/geometry';
 import { formatBytes, formatCount, formatNs, formatShare, plural } from '../../model/units';
 import type { Part } from '../kit/picture';
@@ -18,10 +19,16 @@ export type BtreeHit =
 /** Thin pages are given a margin, px. */
 const kMarginPx = 3;
 
-export function btreeHit(geometry: BtreeGeometry, lens: Lens | undefined, x: number, y: number): BtreeHit {
+export function btreeHit(
+  geometry: BtreeGeometry,
+  lens: Lens | undefined,
+  x: number,
+  y: number,
+): BtreeHit {
   const card = lens?.cards.find((one) => inside(one, x, y));
   if (card !== undefined) return { kind: 'card', card };
-  for (const kind of ['memory', 'log', 'doublewrite'] as const) if (inside(geometry.gauges[kind], x, y)) return { kind };
+  for (const kind of ['memory', 'log', 'doublewrite'] as const)
+    if (inside(geometry.gauges[kind], x, y)) return { kind };
   for (const row of geometry.levels) {
     if (y < row.y - 1 || y > row.y + row.h + 1) continue;
     if (x < geometry.axis.x) return { kind: 'level', level: row.view };
@@ -38,7 +45,10 @@ function inside(rect: Rect, x: number, y: number): boolean {
 }
 
 /** The thing that reaches nearest to x; both lists stand in key order. */
-function nearest<T extends { x: number; w: number }>(things: readonly T[], x: number): T | undefined {
+function nearest<T extends { x: number; w: number }>(
+  things: readonly T[],
+  x: number,
+): T | undefined {
   let best: T | undefined;
   let distance = kMarginPx;
   for (const thing of things) {
@@ -79,14 +89,19 @@ export function tipOf(hit: BtreeHit, state: BtreeState): string {
   switch (hit.kind) {
     case 'card': {
       const { page } = hit.card;
-      const waiting = page.dirty ? `, changed and not yet written: ${plural(page.newRows, 'row')}, ${formatBytes(page.newBytes)} new` : '';
+      const waiting = page.dirty
+        ? `, changed and not yet written: ${plural(page.newRows, 'row')}, ${formatBytes(page.newBytes)} new`
+        : '';
       return `${pageName(page.page)}: ${formatShare(page.fill)} full, ${plural(page.records, 'record')}${memory(page)}${waiting}${written(page, state.nowNs)}`;
     }
     case 'node':
       return `${pageName(hit.node.page)}: ${formatShare(hit.node.fill)} full${memory(hit.node)}${hit.node.dirty ? ', changed and not yet written' : ''}`;
     case 'bin': {
       const { bin } = hit;
-      const lately = bin.writtenLately > 0 ? `, ${formatShare(bin.writtenLately)} written within the last second` : '';
+      const lately =
+        bin.writtenLately > 0
+          ? `, ${formatShare(bin.writtenLately)} written within the last second`
+          : '';
       return `${plural(bin.pages, 'page')}: ${formatShare(bin.mean)} full on average (${formatShare(bin.low)} to ${formatShare(bin.high)}), ${formatShare(bin.resident)} in memory, ${formatShare(bin.dirty)} changed${lately}`;
     }
     case 'level': {

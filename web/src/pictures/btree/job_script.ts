@@ -32,11 +32,20 @@ export interface WriteScript {
   readonly colour: ByteClass;
 }
 
-/** The script of the write that these facts tell of; undefined if its beginning, its end or its page is missing. */
-export function writeScript(facts: readonly Fact[], axis: KeyAxis, pageSize: number): WriteScript | undefined {
+/**
+ * The script of the write that these facts tell of; undefined if its beginning, its end or its page
+ * is missing.
+ */
+export function writeScript(
+  facts: readonly Fact[],
+  axis: KeyAxis,
+  pageSize: number,
+): WriteScript | undefined {
   let job: JobView | undefined;
   let page: BtreePagesRow | undefined;
-  let end: { bytes: number; doublewrite_bytes: number; first_bytes: number; rows: number } | undefined;
+  let end:
+    | { bytes: number; doublewrite_bytes: number; first_bytes: number; rows: number }
+    | undefined;
   let colour: ByteClass = 'data';
   const changed: number[] = [];
   for (const fact of facts) {
@@ -68,7 +77,10 @@ export function writeScript(facts: readonly Fact[], axis: KeyAxis, pageSize: num
     page: job.page,
     pageKind: kind,
     level: page.level,
-    place: kind === 'leaf' || kind === 'inner' ? axis.place(axis.stored(page.tree, page.first_key)) : undefined,
+    place:
+      kind === 'leaf' || kind === 'inner'
+        ? axis.place(axis.stored(page.tree, page.first_key))
+        : undefined,
     tree: page.tree,
     key: page.first_key,
     fill: page.used_bytes / pageSize,
@@ -84,7 +96,10 @@ export function writeScript(facts: readonly Fact[], axis: KeyAxis, pageSize: num
   };
 }
 
-/** How much a write would show: best a leaf with few changed rows, and another reason than the last one. */
+/**
+ * How much a write would show: best a leaf with few changed rows, and another reason than the last
+ * one.
+ */
 export function interestOf(facts: readonly Fact[], lastKind: string | undefined): number {
   const start = facts.find((fact) => fact.name === 'btree.write_started');
   if (start?.name !== 'btree.write_started') return -1;

@@ -4,7 +4,8 @@ import { btreeHit, tipOf } from './hits';
 import { btreeLayout } from './layout';
 
 const kBox = { width: 944, height: 480 };
-const leavesOf = (count: number, whole: boolean) => btreeLayout(treeOf(evenly(count), whole), kKeys, kBox).levels.at(-1);
+const leavesOf = (count: number, whole: boolean) =>
+  btreeLayout(treeOf(evenly(count), whole), kKeys, kBox).levels.at(-1);
 
 test('levels stand one below the other, root first, and every part in its own room', () => {
   for (const box of [kBox, { width: 928, height: 200 }, { width: 358, height: 430 }]) {
@@ -14,12 +15,15 @@ test('levels stand one below the other, root first, and every part in its own ro
     expect(root.y).toBeGreaterThanOrEqual(g.arrivals.h);
     expect(leaves.y).toBeGreaterThanOrEqual(root.y + root.h);
     expect(g.marks.y).toBeGreaterThanOrEqual(leaves.y + leaves.h);
-    expect(g.cards.y - g.lift).toBeGreaterThanOrEqual(g.marks.y + g.marks.dirtyH + g.marks.writtenH);
+    expect(g.cards.y - g.lift).toBeGreaterThanOrEqual(
+      g.marks.y + g.marks.dirtyH + g.marks.writtenH,
+    );
     expect(g.strips.y).toBeGreaterThanOrEqual(g.cards.y + g.cards.h);
     expect(g.drive.y).toBeGreaterThanOrEqual(g.strips.y + g.strips.pitch + g.strips.h);
     expect(g.drive.y + g.drive.h).toBe(box.height);
     const { memory, log, doublewrite } = g.gauges;
-    for (const gauge of [memory, log, doublewrite]) expect(gauge.y + gauge.h).toBeLessThanOrEqual(g.drive.y + 1);
+    for (const gauge of [memory, log, doublewrite])
+      expect(gauge.y + gauge.h).toBeLessThanOrEqual(g.drive.y + 1);
     // Without a gutter the gauges lie side by side, below what is said of a write.
     if (g.gutter === 0) expect(memory.y).toBeGreaterThanOrEqual(g.caption.y + g.caption.h);
     else expect(log.y).toBeGreaterThan(memory.y);
@@ -43,8 +47,14 @@ test('a page spans exactly the keys that it covers', () => {
 });
 
 test('aggregates show the same pages, less than a column off', () => {
-  const leaves = evenly(90, (i) => ({ fill: 0.5 + (i % 5) / 10, resident: i % 3 === 0, dirty: i % 6 === 0 }));
-  const [exact, seen] = [true, false].map((whole) => btreeLayout(treeOf(leaves, whole), kKeys, kBox).levels.at(-1)?.nodes ?? []);
+  const leaves = evenly(90, (i) => ({
+    fill: 0.5 + (i % 5) / 10,
+    resident: i % 3 === 0,
+    dirty: i % 6 === 0,
+  }));
+  const [exact, seen] = [true, false].map(
+    (whole) => btreeLayout(treeOf(leaves, whole), kKeys, kBox).levels.at(-1)?.nodes ?? [],
+  );
   expect(seen).toHaveLength(90);
   seen?.forEach(({ x, w, node }, i) => {
     const other = exact?.[i];
@@ -66,7 +76,11 @@ test('detail follows the size of pages: parts, bars, then columns', () => {
 });
 
 test('a column knows its emptiest and its fullest page, and how many are in memory and changed', () => {
-  const leaves = evenly(4096, (i) => ({ fill: i === 2001 ? 0.25 : 0.75, resident: i < 2048, dirty: i < 1024 }));
+  const leaves = evenly(4096, (i) => ({
+    fill: i === 2001 ? 0.25 : 0.75,
+    resident: i < 2048,
+    dirty: i < 1024,
+  }));
   const bins = btreeLayout(treeOf(leaves, false), kKeys, kBox).levels.at(-1)?.bins ?? [];
   const odd = bins.filter((bin) => bin.low < 0.7);
   expect(odd).toHaveLength(1);
@@ -84,9 +98,14 @@ test('what is pointed at is found and named', () => {
   const hit = btreeHit(g, undefined, 144 + 10 * 20 + 3, leaves.y + 5);
   expect(hit).toMatchObject({ kind: 'node', node: { page: 11 }, level: 0 });
   expect(tipOf(hit, state)).toBe('page 11: 75.0 % full, not in memory');
-  expect(btreeHit(g, undefined, 20, leaves.y + 5)).toMatchObject({ kind: 'level', level: { level: 0 } });
+  expect(btreeHit(g, undefined, 20, leaves.y + 5)).toMatchObject({
+    kind: 'level',
+    level: { level: 0 },
+  });
   expect(btreeHit(g, undefined, g.gauges.log.x + 5, g.gauges.log.y + 5)).toEqual({ kind: 'log' });
   const crowded = treeOf(evenly(20_000), false);
   const bin = btreeHit(btreeLayout(crowded, kKeys, kBox), undefined, 500, leaves.y + 5);
-  expect(tipOf(bin, crowded)).toMatch(/^(50|51|59|60) pages: 75.0 % full on average \(75.0 % to 75.0 %\), 0 % in memory, 0 % changed$/);
+  expect(tipOf(bin, crowded)).toMatch(
+    /^(50|51|59|60) pages: 75.0 % full on average \(75.0 % to 75.0 %\), 0 % in memory, 0 % changed$/,
+  );
 });

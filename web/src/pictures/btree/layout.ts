@@ -1,8 +1,9 @@
 // Geometry of the B-tree picture: pure, in CSS pixels, from the state and a box.
 //
-// From top to bottom: the lane where saves arrive, the levels from the root down to the leaves, each page at the keys that it covers;
-// the lens, where a dozen leaves around the followed row stand as pages; their strips; the lane of the drive. Memory, redo log and
-// doublewrite buffer are gauges beside the lens, or in a line of their own where there is no gutter.
+// From top to bottom: the lane where saves arrive, the levels from the root down to the leaves,
+// each page at the keys that it covers; the lens, where a dozen leaves around the followed row
+// stand as pages; their strips; the lane of the drive. Memory, redo log and doublewrite buffer are
+// gauges beside the lens, or in a line of their own where there is no gutter.
 import type { KeyAxis } from '../../model/axis';
 import { axisOf, gutterOf, kBarPx, kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
 import { type Bin, binsOf, nodesOfColumns } from './columns';
@@ -55,7 +56,10 @@ export interface BtreeGeometry {
   drive: Rect;
 }
 
-/** Width of one aggregated column. A level of a B-tree has many pages, so it is finer than other pictures'. */
+/**
+ * Width of one aggregated column. A level of a B-tree has many pages, so it is finer than other
+ * pictures'.
+ */
 const kBinPx = 2;
 /** Lower than this, everything is: one of several bands. */
 const kCompactPx = 320;
@@ -102,10 +106,16 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
     compact,
     axis,
     arrivals,
-    levels: layoutLevels(state, keys, axis, leaves, { y: arrivals.h + rootName, h: innerH, pitch: innerPitch }),
+    levels: layoutLevels(state, keys, axis, leaves, {
+      y: arrivals.h + rootName,
+      h: innerH,
+      pitch: innerPitch,
+    }),
     leaves,
     marks: { y: marksY, ...marks },
-    gauges: named ? gaugesBeside(gutter, marksY + 4, drive.y - 4) : gaugesAcross(box.width, captionY + captionH, gaugesH),
+    gauges: named
+      ? gaugesBeside(gutter, marksY + 4, drive.y - 4)
+      : gaugesAcross(box.width, captionY + captionH, gaugesH),
     cards,
     lift,
     lensShare: below ? 1 : 0.58,
@@ -118,7 +128,12 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
 /** One below the other in the gutter. */
 function gaugesBeside(gutter: number, top: number, bottom: number): BtreeGeometry['gauges'] {
   const pitch = Math.min(46, (bottom - top) / 3);
-  const at = (i: number): Rect => ({ x: 0, y: top + i * pitch, w: gutter - 6, h: Math.min(34, pitch - 3) });
+  const at = (i: number): Rect => ({
+    x: 0,
+    y: top + i * pitch,
+    w: gutter - 6,
+    h: Math.min(34, pitch - 3),
+  });
   return { memory: at(0), log: at(1), doublewrite: at(2) };
 }
 
@@ -137,17 +152,23 @@ function layoutLevels(
   inner: { y: number; h: number; pitch: number },
 ): LevelRow[] {
   return state.levels.map((view, i) => {
-    const row = view.level === 0 ? leaves : { x: axis.x, y: inner.y + i * inner.pitch, w: axis.w, h: inner.h };
+    const row =
+      view.level === 0
+        ? leaves
+        : { x: axis.x, y: inner.y + i * inner.pitch, w: axis.w, h: inner.h };
     return layoutLevel(state, keys, view, row);
   });
 }
 
 function layoutLevel(state: BtreeState, keys: KeyAxis, view: LevelView, row: Rect): LevelRow {
   const typical = row.w / Math.max(1, view.pages);
-  const detail: LevelDetail = typical >= kPartsPx ? 'parts' : typical >= kBarPx ? 'bars' : 'columns';
+  const detail: LevelDetail =
+    typical >= kPartsPx ? 'parts' : typical >= kBarPx ? 'bars' : 'columns';
   const columns = state.columns.find((one) => one.level === view.level);
-  const bins = detail === 'columns' && columns !== undefined ? binsOf(columns, row.x, row.w, kBinPx) : [];
-  const nodes = detail === 'columns' ? [] : nodesOf(state, keys, view.level).map((node) => nodeRect(node, row));
+  const bins =
+    detail === 'columns' && columns !== undefined ? binsOf(columns, row.x, row.w, kBinPx) : [];
+  const nodes =
+    detail === 'columns' ? [] : nodesOf(state, keys, view.level).map((node) => nodeRect(node, row));
   const shown = bins.length === 0 ? 0 : view.pages / bins.length;
   return { ...row, level: view.level, detail, nodes, bins, pagesAColumn: shown, view };
 }
@@ -162,5 +183,11 @@ function nodesOf(state: BtreeState, keys: KeyAxis, level: number): NodeView[] {
 }
 
 function nodeRect(node: NodeView, row: Rect): NodeRect {
-  return { node, x: row.x + node.from * row.w, y: row.y, w: Math.max(0.7, (node.to - node.from) * row.w), h: row.h };
+  return {
+    node,
+    x: row.x + node.from * row.w,
+    y: row.y,
+    w: Math.max(0.7, (node.to - node.from) * row.w),
+    h: row.h,
+  };
 }

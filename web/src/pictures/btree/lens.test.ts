@@ -5,11 +5,19 @@ import { indexAt, orderOf } from './pages';
 
 const kAxis = { x: 144, w: 784 };
 const kAt = { axis: kAxis, cards: { x: 144, y: 120, w: 784, h: 52 }, lensShare: 0.58 };
-const table = pagesTable([{ page: 900, from: 0, level: 1 }, { page: 901, from: 0, kind: 2 }, ...evenly(500).reverse()]);
+const table = pagesTable([
+  { page: 900, from: 0, level: 1 },
+  { page: 901, from: 0, kind: 2 },
+  ...evenly(500).reverse(),
+]);
 
 const lensFor = (place: number) => {
   const focus = { page: 1 + Math.floor(place * 500), place };
-  return layoutLens(leavesAround(table, kKeys, focus, lensRoom(kAt, place), kPageSize, true), focus, kAt);
+  return layoutLens(
+    leavesAround(table, kKeys, focus, lensRoom(kAt, place), kPageSize, true),
+    focus,
+    kAt,
+  );
 };
 
 test('leaves come in key order, whatever the order of their rows, without inner and undo pages', () => {
@@ -34,7 +42,14 @@ test('the followed row runs through the card of its page, at the edges of the ax
 });
 
 test('with few neighbours known the row still runs through its own card', () => {
-  const some = leavesAround(table, kKeys, { page: 496, place: 0.991 }, { count: 13, left: 6 }, kPageSize, true);
+  const some = leavesAround(
+    table,
+    kKeys,
+    { page: 496, place: 0.991 },
+    { count: 13, left: 6 },
+    kPageSize,
+    true,
+  );
   const lens = layoutLens(some, { page: 496, place: 0.991 }, kAt);
   const card = lens.cards.find((one) => one.focus);
   expect(card?.page.page).toBe(496);
@@ -51,16 +66,40 @@ test('the fan ends where the leaves truly lie', () => {
 
 test('of leaves that were asked for, the last does not reach to the end of the axis', () => {
   const some = pagesTable(evenly(500).slice(100, 113));
-  const pages = leavesAround(some, kKeys, { page: 107, place: 0.2125 }, { count: 13, left: 6 }, kPageSize, false);
+  const pages = leavesAround(
+    some,
+    kKeys,
+    { page: 107, place: 0.2125 },
+    { count: 13, left: 6 },
+    kPageSize,
+    false,
+  );
   expect(pages.at(-1)?.to).toBeCloseTo(113 / 500, 4);
-  const all = leavesAround(some, kKeys, { page: 107, place: 0.2125 }, { count: 13, left: 6 }, kPageSize, true);
+  const all = leavesAround(
+    some,
+    kKeys,
+    { page: 107, place: 0.2125 },
+    { count: 13, left: 6 },
+    kPageSize,
+    true,
+  );
   expect(all.at(-1)?.to).toBe(1);
 });
 
 test('a page that holds no keys stands alone, and nothing says where', () => {
-  const [page] = leavesAround(table, kKeys, { page: 7, place: 0 }, { count: 1, left: 0 }, kPageSize, true);
+  const [page] = leavesAround(
+    table,
+    kKeys,
+    { page: 7, place: 0 },
+    { count: 1, left: 0 },
+    kPageSize,
+    true,
+  );
   if (page === undefined) throw new Error('no page 7');
-  expect(loneLens(page, undefined, kAt)).toMatchObject({ truth: undefined, cards: [{ page: { page: 7 } }] });
+  expect(loneLens(page, undefined, kAt)).toMatchObject({
+    truth: undefined,
+    cards: [{ page: { page: 7 } }],
+  });
 });
 
 test('records lie from the bottom up, as high as the page is full', () => {
@@ -68,5 +107,7 @@ test('records lie from the bottom up, as high as the page is full', () => {
   if (card === undefined) throw new Error('no card');
   const inside = card.h - 6;
   expect(recordY(card, 0, 100)).toBeCloseTo(card.y + 3 + inside - (inside * 0.75 * 0.5) / 100);
-  expect(recordY(card, 99, 100)).toBeCloseTo(card.y + 3 + inside * 0.25 + (inside * 0.75 * 0.5) / 100);
+  expect(recordY(card, 99, 100)).toBeCloseTo(
+    card.y + 3 + inside * 0.25 + (inside * 0.75 * 0.5) / 100,
+  );
 });

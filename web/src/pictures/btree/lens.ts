@@ -1,6 +1,8 @@
-// The lens: a dozen neighbouring leaves opened up to cards, over the stretch of leaves that they truly are.
+// The lens: a dozen neighbouring leaves opened up to cards, over the stretch of leaves that they
+// truly are.
 //
-// The card in the middle stands so that the key which the lens is about runs through it: a row stays one vertical line.
+// The card in the middle stands so that the key which the lens is about runs through it: a row
+// stays one vertical line.
 import type { KeyAxis } from '../../model/axis';
 import type { Table } from '../../model/decode';
 import type { Rect, TreeAxis } from '../../model/geometry';
@@ -34,8 +36,9 @@ const kLeastStrip = 0.6;
 const kTall = 1.5;
 
 /**
- * The leaves around a page, or, where it is not known, around a place. `whole`: the table holds all leaves; else where the last one ends
- * nobody knows, and it is drawn as wide as the others are on average.
+ * The leaves around a page, or, where it is not known, around a place. `whole`: the table holds all
+ * leaves; else where the last one ends nobody knows, and it is drawn as wide as the others are on
+ * average.
  */
 export function leavesAround(
   table: Table<'btree.pages'>,
@@ -52,7 +55,9 @@ export function leavesAround(
   if (index < 0) return [];
   const [first, end] = around(order.rows.length, index, room.count, room.left);
   const last = whole ? 1 : guessedEnd(order.from);
-  return Array.from({ length: end - first }, (_, i) => pageAt(table, order, first + i, pageSize, last));
+  return Array.from({ length: end - first }, (_, i) =>
+    pageAt(table, order, first + i, pageSize, last),
+  );
 }
 
 function guessedEnd(from: Float64Array): number {
@@ -69,20 +74,36 @@ export interface LensPlace {
 
 /** Width of a card: as a page is, where there is room. */
 function cardWidth({ axis, cards, lensShare }: LensPlace, count: number): number {
-  return Math.min(kWidePx, Math.max(kNarrowPx, Math.min(cards.h / kTall, (axis.w * lensShare) / count - kGapPx)));
+  return Math.min(
+    kWidePx,
+    Math.max(kNarrowPx, Math.min(cards.h / kTall, (axis.w * lensShare) / count - kGapPx)),
+  );
 }
 
-/** Cards that fit over an axis, and how many of them stand left of the one that the key at a place runs through. */
+/**
+ * Cards that fit over an axis, and how many of them stand left of the one that the key at a place
+ * runs through.
+ */
 export function lensRoom(at: LensPlace, place: number): { count: number; left: number } {
   const { axis, lensShare } = at;
-  const count = Math.max(3, Math.min(kMostCards, Math.floor((axis.w * lensShare) / (kNarrowPx + kGapPx))));
+  const count = Math.max(
+    3,
+    Math.min(kMostCards, Math.floor((axis.w * lensShare) / (kNarrowPx + kGapPx))),
+  );
   const pitch = cardWidth(at, count) + kGapPx;
   const most = Math.floor((place * axis.w) / pitch - 0.5);
   const least = Math.ceil(count - 0.5 - ((1 - place) * axis.w + kGapPx) / pitch);
-  return { count, left: Math.max(0, Math.min(count - 1, Math.max(least, Math.min(count >> 1, most)))) };
+  return {
+    count,
+    left: Math.max(0, Math.min(count - 1, Math.max(least, Math.min(count >> 1, most)))),
+  };
 }
 
-export function layoutLens(pages: readonly PageView[], focus: { page: number; place: number }, at: LensPlace): Lens {
+export function layoutLens(
+  pages: readonly PageView[],
+  focus: { page: number; place: number },
+  at: LensPlace,
+): Lens {
   const { axis, cards: row } = at;
   const width = cardWidth(at, lensRoom(at, focus.place).count);
   const pitch = width + kGapPx;
@@ -90,14 +111,27 @@ export function layoutLens(pages: readonly PageView[], focus: { page: number; pl
   const index = own >= 0 ? own : Math.max(0, lastBefore(pages, focus.place));
   const middle = axis.x + focus.place * axis.w - width / 2;
   const x = Math.min(axis.x + axis.w - width, Math.max(axis.x, middle));
-  // Where too few neighbours are known on one side, those of the other side that find no room are left out.
+  // Where too few neighbours are known on one side, those of the other side that find no room are
+  // left out.
   const cards = pages
-    .map((page, i) => ({ page, focus: i === index, x: x + (i - index) * pitch, y: row.y, w: width, h: row.h }))
+    .map((page, i) => ({
+      page,
+      focus: i === index,
+      x: x + (i - index) * pitch,
+      y: row.y,
+      w: width,
+      h: row.h,
+    }))
     .filter((card) => card.x >= axis.x - 0.5 && card.x + card.w <= axis.x + axis.w + 0.5);
   const [first, last] = [cards[0], cards.at(-1)];
   const from = first?.page.from ?? focus.place;
   const to = last?.page.to ?? focus.place;
-  const frame = { x: first?.x ?? x, y: row.y, w: Math.max(width, (last?.x ?? x) + width - (first?.x ?? x)), h: row.h };
+  const frame = {
+    x: first?.x ?? x,
+    y: row.y,
+    w: Math.max(width, (last?.x ?? x) + width - (first?.x ?? x)),
+    h: row.h,
+  };
   const long = Math.max(frame.w, axis.w * at.lensShare * kLeastStrip);
   const left = Math.min(axis.x + axis.w - long, Math.max(axis.x, frame.x + frame.w / 2 - long / 2));
   return {
@@ -108,7 +142,10 @@ export function layoutLens(pages: readonly PageView[], focus: { page: number; pl
   };
 }
 
-/** One page alone, where it is not among the leaves that are known: `place` is where its keys begin, if it holds any. */
+/**
+ * One page alone, where it is not among the leaves that are known: `place` is where its keys begin,
+ * if it holds any.
+ */
 export function loneLens(page: PageView, place: number | undefined, at: LensPlace): Lens {
   const lens = layoutLens([page], { page: page.page, place: place ?? 0.5 }, at);
   return place === undefined ? { ...lens, truth: undefined } : lens;
@@ -120,7 +157,10 @@ function lastBefore(pages: readonly PageView[], place: number): number {
   return last;
 }
 
-/** Where a record stands on its card: records lie from the bottom up, in key order, as high as the page is full. */
+/**
+ * Where a record stands on its card: records lie from the bottom up, in key order, as high as the
+ * page is full.
+ */
 export function recordY(card: Card, record: number, records: number): number {
   const inside = card.h - 2 * kCardPad;
   const used = inside * card.page.fill;

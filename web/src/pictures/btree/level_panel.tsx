@@ -6,7 +6,9 @@ import { useShown, useStage } from '../../stage/use_stage';
 export function LevelPanel({ contender, level }: { contender: number; level: number }) {
   const stage = useStage();
   useShown((shown) => shown.statements);
-  const rows = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'btree.levels').filter((row) => row.level === level);
+  const rows = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'btree.levels').filter(
+    (row) => row.level === level,
+  );
   if (rows.length === 0) return <p>No tree is that high now.</p>;
   return (
     <>

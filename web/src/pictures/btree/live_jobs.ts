@@ -1,4 +1,5 @@
-// The page writes of slow play: their facts come among all others, and are put together here until each is complete.
+// The page writes of slow play: their facts come among all others, and are put together here until
+// each is complete.
 import type { Sample } from '../../lab/play/api';
 import type { Fact } from '../../model/decode';
 

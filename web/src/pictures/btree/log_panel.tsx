@@ -11,10 +11,13 @@ export function LogPanel({ contender }: { contender: number }) {
     <>
       {row === undefined ? null : <RowFacts table="btree.log" row={row} />}
       <h3>What it is</h3>
-      <p>Every change of a page is written here first, so that a power cut loses nothing while the page itself waits in memory.</p>
       <p>
-        The log is a ring. Redo is needed until the page that it changed is home; so where the checkpoint falls behind, pages are written in
-        a hurry, and at last statements wait.
+        Every change of a page is written here first, so that a power cut loses nothing while the
+        page itself waits in memory.
+      </p>
+      <p>
+        The log is a ring. Redo is needed until the page that it changed is home; so where the
+        checkpoint falls behind, pages are written in a hurry, and at last statements wait.
       </p>
     </>
   );
@@ -29,8 +32,9 @@ export function DoublewritePanel({ contender }: { contender: number }) {
       {row === undefined ? null : <RowFacts table="btree.doublewrite" row={row} />}
       <h3>What it is</h3>
       <p>
-        A page is larger than what a drive writes in one piece. Should a power cut tear it, the redo log could not mend it; so a copy is
-        written here before the page goes home. Pages that were never written before need none.
+        A page is larger than what a drive writes in one piece. Should a power cut tear it, the redo
+        log could not mend it; so a copy is written here before the page goes home. Pages that were
+        never written before need none.
       </p>
     </>
   );

@@ -27,7 +27,11 @@ export function MemoryPanel({ contender }: { contender: number }) {
           : 'Changed pages by their oldest change. The page cleaner writes from the top, so that old redo is needed no more.'}
       </p>
       <p>
-        <button className="rowlink" type="button" onClick={() => setList(list === 'btree.lru' ? 'btree.flush_list' : 'btree.lru')}>
+        <button
+          className="rowlink"
+          type="button"
+          onClick={() => setList(list === 'btree.lru' ? 'btree.flush_list' : 'btree.lru')}
+        >
           Show the {list === 'btree.lru' ? 'flush list' : 'LRU list'}
         </button>
       </p>
@@ -43,7 +47,9 @@ function PageList({ contender, list }: { contender: number; list: ListTable }) {
   return (
     <>
       <table className="table-twin">
-        <caption className="unseen">{list === 'btree.lru' ? 'The LRU list' : 'The flush list'}</caption>
+        <caption className="unseen">
+          {list === 'btree.lru' ? 'The LRU list' : 'The flush list'}
+        </caption>
         <thead>
           <tr>
             <th scope="col">page</th>
@@ -58,18 +64,24 @@ function PageList({ contender, list }: { contender: number; list: ListTable }) {
                 <button
                   className="rowlink"
                   type="button"
-                  onClick={() => inspect({ kind: 'part', contender, part: { kind: 'page', id: row.page } })}
+                  onClick={() =>
+                    inspect({ kind: 'part', contender, part: { kind: 'page', id: row.page } })
+                  }
                 >
                   {pageName(row.page)}
                 </button>
               </th>
               <td>{row.old === 1 ? 'old' : 'young'}</td>
-              <td className="num">{row.oldest_modification === 0 ? '–' : formatCount(row.oldest_modification)}</td>
+              <td className="num">
+                {row.oldest_modification === 0 ? '–' : formatCount(row.oldest_modification)}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length > kMostRows ? <p className="soft">and {plural(rows.length - kMostRows, 'page')} more</p> : null}
+      {rows.length > kMostRows ? (
+        <p className="soft">and {plural(rows.length - kMostRows, 'page')} more</p>
+      ) : null}
     </>
   );
 }

@@ -18,7 +18,17 @@ const record = (number: number, owned: number) => ({
 test('the bytes of a page add up to its size, and new ones are no more than its records', () => {
   const records = Array.from({ length: 60 }, (_, i) => record(i, 0));
   const page = { ...pageRow({ page: 1, from: 0 }), used_bytes: 8100, new_bytes: 232 };
-  const header = { page: 1, lsn: 9, previous: 1, next: 2, slots: 14, heap_records: 64, heap_top: 8400, garbage_bytes: 260, last_insert: 0 };
+  const header = {
+    page: 1,
+    lsn: 9,
+    previous: 1,
+    next: 2,
+    slots: 14,
+    heap_records: 64,
+    heap_top: 8400,
+    garbage_bytes: 260,
+    last_insert: 0,
+  };
   const kinds = pageBytes(page, records, header, kPageSize);
   expect(kinds.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(kPageSize);
   expect(Object.fromEntries(kinds.map(({ kind, bytes }) => [kind, bytes]))).toEqual({
@@ -28,7 +38,9 @@ test('the bytes of a page add up to its size, and new ones are no more than its 
     free: kPageSize - 8100 - 260,
     own: 300,
   });
-  expect(pageBytes({ ...page, new_bytes: 1e6 }, records, undefined, kPageSize)[0]?.bytes).toBe(7800);
+  expect(pageBytes({ ...page, new_bytes: 1e6 }, records, undefined, kPageSize)[0]?.bytes).toBe(
+    7800,
+  );
 });
 
 test('slots end at the records that own others, the last one at the supremum', () => {

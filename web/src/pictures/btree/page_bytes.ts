@@ -1,4 +1,5 @@
-// What the bytes of a page are: new, on the drive already, garbage, free, and the page's own; and which records each slot owns.
+// What the bytes of a page are: new, on the drive already, garbage, free, and the page's own; and
+// which records each slot owns.
 import type { BtreeHeaderRow, BtreePagesRow, BtreeRecordsRow } from '../../gen/types';
 
 export type PageByteKind = 'new' | 'again' | 'garbage' | 'free' | 'own';
@@ -34,7 +35,10 @@ export interface Slot {
   last: number;
 }
 
-/** Slots by the records that own others; records behind the last owner belong to the supremum's slot. */
+/**
+ * Slots by the records that own others; records behind the last owner belong to the supremum's
+ * slot.
+ */
 export function slotsOf(records: readonly { owned: number }[]): Slot[] {
   const slots: Slot[] = [];
   let first = 0;

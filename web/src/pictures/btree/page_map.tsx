@@ -1,4 +1,5 @@
-// A page's bytes: as one bar by kind, and in their true places, from the header up to the directory.
+// A page's bytes: as one bar by kind, and in their true places, from the header up to the
+// directory.
 import type { BtreeHeaderRow, BtreePagesRow, BtreeRecordsRow } from '../../gen/types';
 import { formatCount } from '../../model/units';
 import '../../styles/page.css';
@@ -34,7 +35,12 @@ export function PageMap({ page, records, header, pageSize }: Props) {
       {records.length === 0 ? null : (
         <>
           <h3>Where they lie</h3>
-          <svg className="pagemap" viewBox={`0 0 ${pageSize} 600`} preserveAspectRatio="none" aria-hidden="true">
+          <svg
+            className="pagemap"
+            viewBox={`0 0 ${pageSize} 600`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
             <rect className="own" x={0} width={120} y={0} height={600} />
             {records.map(({ record, offset, bytes, marked }) => (
               <rect
@@ -47,10 +53,17 @@ export function PageMap({ page, records, header, pageSize }: Props) {
               />
             ))}
             {heapTop > 0 ? <line x1={heapTop} x2={heapTop} y1={0} y2={600} /> : null}
-            <rect className="own" x={pageSize - 8 - 2 * (header?.slots ?? 2)} width={8 + 2 * (header?.slots ?? 2)} y={0} height={600} />
+            <rect
+              className="own"
+              x={pageSize - 8 - 2 * (header?.slots ?? 2)}
+              width={8 + 2 * (header?.slots ?? 2)}
+              y={0}
+              height={600}
+            />
           </svg>
           <p className="soft">
-            Byte 0 at the left. Records fill the page from the header on, in the order in which they came; the directory grows from the end.
+            Byte 0 at the left. Records fill the page from the header on, in the order in which they
+            came; the directory grows from the end.
           </p>
         </>
       )}

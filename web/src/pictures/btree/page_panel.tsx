@@ -12,13 +12,22 @@ import { kPageKinds } from './tables';
 
 const kMostRows = 400;
 
-export function PagePanel({ contender, page, pageSize }: { contender: number; page: number; pageSize: number }) {
+export function PagePanel({
+  contender,
+  page,
+  pageSize,
+}: {
+  contender: number;
+  page: number;
+  pageSize: number;
+}) {
   const stage = useStage();
   const inspect = useInspector();
   const tables = useInspected(contender, { table: 'btree.pages', id: page });
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
   const row = onlyRow(tables, 'btree.pages');
-  if (row === undefined) return <p>This page is in use no more: its records are on another page.</p>;
+  if (row === undefined)
+    return <p>This page is in use no more: its records are on another page.</p>;
   const records = rowsOf(tables, 'btree.records');
   const header = onlyRow(tables, 'btree.header');
   const leaf = kPageKinds[row.kind] === 'leaf';
@@ -38,12 +47,13 @@ export function PagePanel({ contender, page, pageSize }: { contender: number; pa
       {records.length === 0 ? null : (
         <>
           <h3>
-            {plural(records.length, leaf ? 'row' : 'pointer')} behind {plural(slots.length, 'directory slot')}
+            {plural(records.length, leaf ? 'row' : 'pointer')} behind{' '}
+            {plural(slots.length, 'directory slot')}
             {leaf ? '; a click follows a row' : ''}
           </h3>
           <p className="soft">
-            A search halves the slots, then walks the four to eight records that one slot owns. Deleted rows are marked until purge removes
-            them.
+            A search halves the slots, then walks the four to eight records that one slot owns.
+            Deleted rows are marked until purge removes them.
           </p>
           <table className="table-twin">
             <thead>
@@ -60,7 +70,11 @@ export function PagePanel({ contender, page, pageSize }: { contender: number; pa
                 <tr key={record.record}>
                   <th scope="row" className="num">
                     {leaf ? (
-                      <button className="rowlink" type="button" onClick={() => stage.follow(record.key.slice())}>
+                      <button
+                        className="rowlink"
+                        type="button"
+                        onClick={() => stage.follow(record.key.slice())}
+                      >
                         {formatKey(record.key)}
                       </button>
                     ) : record.key.length === 0 ? (
@@ -83,7 +97,13 @@ export function PagePanel({ contender, page, pageSize }: { contender: number; pa
                       <button
                         className="rowlink"
                         type="button"
-                        onClick={() => inspect({ kind: 'part', contender, part: { kind: 'page', id: childOf(page, record.value) } })}
+                        onClick={() =>
+                          inspect({
+                            kind: 'part',
+                            contender,
+                            part: { kind: 'page', id: childOf(page, record.value) },
+                          })
+                        }
                       >
                         page {formatCount(numberOf(record.value))}
                       </button>
@@ -93,7 +113,9 @@ export function PagePanel({ contender, page, pageSize }: { contender: number; pa
               ))}
             </tbody>
           </table>
-          {records.length > kMostRows ? <p className="soft">and {formatCount(records.length - kMostRows)} more</p> : null}
+          {records.length > kMostRows ? (
+            <p className="soft">and {formatCount(records.length - kMostRows)} more</p>
+          ) : null}
         </>
       )}
     </>

@@ -1,7 +1,8 @@
-// Pages in key order: of every page in slow play, of a dozen that the engine was asked for in fast play.
+// Pages in key order: of every page in slow play, of a dozen that the engine was asked for in fast
+// play.
 //
-// Keys become places once: the order is remembered by the column of first keys, which the fold replaces only when a page comes,
-// goes or moves its lower end.
+// Keys become places once: the order is remembered by the column of first keys, which the fold
+// replaces only when a page comes, goes or moves its lower end.
 import type { BytesColumn, NumbersColumn } from '../../gen/types';
 import type { KeyAxis } from '../../model/axis';
 import type { Table } from '../../model/decode';
@@ -75,7 +76,13 @@ export function indexOfPage(table: PagesTable, order: LevelOrder, page: number):
 }
 
 /** `last`: where the keys of the level's last page end. */
-export function pageAt(table: PagesTable, order: LevelOrder, index: number, pageSize: number, last = 1): PageView {
+export function pageAt(
+  table: PagesTable,
+  order: LevelOrder,
+  index: number,
+  pageSize: number,
+  last = 1,
+): PageView {
   const c = table.columns;
   const row = order.rows[index] as number;
   const cell = (column: NumbersColumn) => column[row] as number;
@@ -101,15 +108,41 @@ export function pageAt(table: PagesTable, order: LevelOrder, index: number, page
 const kLatelyNs = 1e9;
 
 /** Every page of a level, in key order. */
-export function nodesOfPages(table: PagesTable, order: LevelOrder, pageSize: number, nowNs: number): NodeView[] {
+export function nodesOfPages(
+  table: PagesTable,
+  order: LevelOrder,
+  pageSize: number,
+  nowNs: number,
+): NodeView[] {
   return Array.from(order.rows, (_, index) => {
-    const { page, from, to, fill, resident, dirty, writes, writtenNs } = pageAt(table, order, index, pageSize);
-    return { page, from, to, fill, resident, dirty, writtenLately: writes > 0 && nowNs - writtenNs < kLatelyNs };
+    const { page, from, to, fill, resident, dirty, writes, writtenNs } = pageAt(
+      table,
+      order,
+      index,
+      pageSize,
+    );
+    return {
+      page,
+      from,
+      to,
+      fill,
+      resident,
+      dirty,
+      writtenLately: writes > 0 && nowNs - writtenNs < kLatelyNs,
+    };
   });
 }
 
-/** At most `count` neighbouring pages with `index` among them, `left` of them before it where there are so many. */
-export function around(length: number, index: number, count: number, left: number): [first: number, end: number] {
+/**
+ * At most `count` neighbouring pages with `index` among them, `left` of them before it where there
+ * are so many.
+ */
+export function around(
+  length: number,
+  index: number,
+  count: number,
+  left: number,
+): [first: number, end: number] {
   const size = Math.min(length, count);
   const first = Math.min(Math.max(0, index - left), length - size);
   return [first, first + size];

@@ -1,4 +1,5 @@
-// Paints the B-tree: levels of pages at the keys that they cover. State is ink: height = fill, darker = in memory, black = changed.
+// Paints the B-tree: levels of pages at the keys that they cover. State is ink: height = fill,
+// darker = in memory, black = changed.
 import { box, type Ctx, fitting, frame, saved, text } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { formatCount, plural } from '../../model/units';
@@ -13,7 +14,13 @@ export interface BtreeEmphasis {
   chosen: number;
 }
 
-export function paintBtree(ctx: Ctx, geometry: BtreeGeometry, state: BtreeState, theme: Theme, emphasis: BtreeEmphasis): void {
+export function paintBtree(
+  ctx: Ctx,
+  geometry: BtreeGeometry,
+  state: BtreeState,
+  theme: Theme,
+  emphasis: BtreeEmphasis,
+): void {
   for (const row of geometry.levels) {
     if (row.detail === 'columns') paintBins(ctx, row, theme);
     else paintNodes(ctx, row, theme);
@@ -28,7 +35,10 @@ export function paintBtree(ctx: Ctx, geometry: BtreeGeometry, state: BtreeState,
 const kInkSteps = 5;
 const kMarkSteps = 8;
 
-/** A bar for each bin, from one height (0 … 1) to another. Rectangles one by one are quicker than one path of hundreds. */
+/**
+ * A bar for each bin, from one height (0 … 1) to another. Rectangles one by one are quicker than
+ * one path of hundreds.
+ */
 function bars(
   ctx: Ctx,
   row: LevelRow,
@@ -37,7 +47,13 @@ function bars(
   which: (bin: Bin) => boolean = () => true,
 ): void {
   for (const bin of row.bins) {
-    if (which(bin)) ctx.fillRect(bin.x, row.y + row.h * (1 - to(bin)), bin.w, row.h * Math.max(0, to(bin) - from(bin)));
+    if (which(bin))
+      ctx.fillRect(
+        bin.x,
+        row.y + row.h * (1 - to(bin)),
+        bin.w,
+        row.h * Math.max(0, to(bin) - from(bin)),
+      );
   }
 }
 
@@ -68,8 +84,8 @@ function paintBins(ctx: Ctx, row: LevelRow, theme: Theme): void {
 }
 
 /**
- * Pages one by one. Each is filled by itself: a path of a thousand rectangles is filled scan line by scan line through all their edges,
- * which takes the processor tens of milliseconds.
+ * Pages one by one. Each is filled by itself: a path of a thousand rectangles is filled scan line
+ * by scan line through all their edges, which takes the processor tens of milliseconds.
  */
 function paintNodes(ctx: Ctx, row: LevelRow, theme: Theme): void {
   const shape = (rect: NodeRect, fill: number) => {
@@ -98,11 +114,21 @@ function paintNodes(ctx: Ctx, row: LevelRow, theme: Theme): void {
 }
 
 function paintCorners(ctx: Ctx, nodes: readonly NodeRect[], theme: Theme): void {
-  for (const { x, y, w, h, node } of nodes) if (node.dirty) paintCorner(ctx, x + w - 0.5, y, Math.min(9, h * 0.8, w * 0.5), theme);
+  for (const { x, y, w, h, node } of nodes)
+    if (node.dirty) paintCorner(ctx, x + w - 0.5, y, Math.min(9, h * 0.8, w * 0.5), theme);
 }
 
-/** The black corner of a page that is changed and not yet written; the rim keeps it visible on a dark page. */
-export function paintCorner(ctx: Ctx, right: number, top: number, size: number, theme: Theme): void {
+/**
+ * The black corner of a page that is changed and not yet written; the rim keeps it visible on a
+ * dark page.
+ */
+export function paintCorner(
+  ctx: Ctx,
+  right: number,
+  top: number,
+  size: number,
+  theme: Theme,
+): void {
   ctx.beginPath();
   ctx.moveTo(right - size, top);
   ctx.lineTo(right, top);
@@ -125,7 +151,12 @@ interface Mark {
   lately: number;
 }
 
-const markOfBin = (bin: Bin): Mark => ({ x: bin.x, w: bin.w, dirty: bin.dirty, lately: bin.writtenLately });
+const markOfBin = (bin: Bin): Mark => ({
+  x: bin.x,
+  w: bin.w,
+  dirty: bin.dirty,
+  lately: bin.writtenLately,
+});
 const markOfNode = ({ x, w, node }: NodeRect): Mark => ({
   x,
   w: Math.max(0.8, w - 0.5),
@@ -133,7 +164,10 @@ const markOfNode = ({ x, w, node }: NodeRect): Mark => ({
   lately: node.writtenLately ? 1 : 0,
 });
 
-/** Under the leaves: black where pages are changed; and below, the darker, the more of them were written within the last second. */
+/**
+ * Under the leaves: black where pages are changed; and below, the darker, the more of them were
+ * written within the last second.
+ */
 function paintMarks(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
   const row = geometry.levels.at(-1);
   if (row === undefined || row.level !== 0) return;
@@ -162,11 +196,25 @@ function paintMarks(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
   ctx.globalAlpha = 1;
 }
 
-function paintOutlines(ctx: Ctx, rects: readonly NodeRect[], theme: Theme, emphasis: BtreeEmphasis): void {
+function paintOutlines(
+  ctx: Ctx,
+  rects: readonly NodeRect[],
+  theme: Theme,
+  emphasis: BtreeEmphasis,
+): void {
   for (const rect of rects) {
     const chosen = rect.node.page === emphasis.chosen;
     if (!chosen && rect.node.page !== emphasis.hovered) continue;
-    frame(ctx, rect.x + 0.5, rect.y - 0.5, Math.max(1, rect.w - 1), rect.h + 1, 2, theme.ink, chosen ? 2 : 1.3);
+    frame(
+      ctx,
+      rect.x + 0.5,
+      rect.y - 0.5,
+      Math.max(1, rect.w - 1),
+      rect.h + 1,
+      2,
+      theme.ink,
+      chosen ? 2 : 1.3,
+    );
   }
 }
 
@@ -177,8 +225,10 @@ function paintNames(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
   const root = levels[0];
   if (leaves === undefined || root === undefined) return;
   const inner = levels.slice(1, -1).reduce((sum, row) => sum + row.view.pages, 0);
-  const upper = levels.length === 1 ? '' : inner === 0 ? 'root' : `root, ${formatCount(inner)} inner`;
-  const name = levels.length === 1 ? levelName(leaves, 1) : plural(leaves.view.pages, 'leaf', 'leaves');
+  const upper =
+    levels.length === 1 ? '' : inner === 0 ? 'root' : `root, ${formatCount(inner)} inner`;
+  const name =
+    levels.length === 1 ? levelName(leaves, 1) : plural(leaves.view.pages, 'leaf', 'leaves');
   const several =
     leaves.detail === 'columns' && leaves.pagesAColumn >= 1.5
       ? `${leaves.pagesAColumn.toFixed(leaves.pagesAColumn < 10 ? 1 : 0)} a column`
@@ -186,7 +236,8 @@ function paintNames(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
   if (gutter === 0) {
     const words = [name, several].filter((one) => one !== '').join(', ');
     text(ctx, 0, leaves.y - 5, words, theme.ink, { weight: 600, halo: theme.bg });
-    if (upper !== '' && !compact) text(ctx, 0, root.y - 5, upper, theme.soft, { size: 13, halo: theme.bg });
+    if (upper !== '' && !compact)
+      text(ctx, 0, root.y - 5, upper, theme.soft, { size: 13, halo: theme.bg });
     return;
   }
   const last = levels.at(-2);
@@ -194,15 +245,26 @@ function paintNames(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
     const middle = (root.y + last.y + last.h) / 2;
     text(ctx, 0, middle + 1, upper, theme.soft, { size: 13, baseline: 'middle' });
   }
-  const middle = several === '' ? leaves.y + leaves.h / 2 : Math.max(leaves.y + 8, leaves.y + leaves.h / 2 - 8);
+  const middle =
+    several === '' ? leaves.y + leaves.h / 2 : Math.max(leaves.y + 8, leaves.y + leaves.h / 2 - 8);
   text(ctx, 0, middle, name, theme.ink, { weight: 600, baseline: 'middle' });
-  if (several !== '') text(ctx, 0, middle + 17, several, theme.soft, { size: 13, baseline: 'middle' });
+  if (several !== '')
+    text(ctx, 0, middle + 17, several, theme.soft, { size: 13, baseline: 'middle' });
 }
 
-function paintHeldUp(ctx: Ctx, { axis, arrivals }: BtreeGeometry, words: string, theme: Theme): void {
+function paintHeldUp(
+  ctx: Ctx,
+  { axis, arrivals }: BtreeGeometry,
+  words: string,
+  theme: Theme,
+): void {
   saved(ctx, () => {
     const shown = fitting(ctx, axis.w, 14, 600, [words, 'statements wait']);
     if (shown !== undefined)
-      text(ctx, axis.x + axis.w, arrivals.y + arrivals.h - 4, shown, theme.ink, { weight: 600, align: 'right', halo: theme.bg });
+      text(ctx, axis.x + axis.w, arrivals.y + arrivals.h - 4, shown, theme.ink, {
+        weight: 600,
+        align: 'right',
+        halo: theme.bg,
+      });
   });
 }

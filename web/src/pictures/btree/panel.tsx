@@ -1,4 +1,5 @@
-// What the inspector shows of a B-tree's parts. The panels bring the help texts along, which nobody needs before the first look.
+// What the inspector shows of a B-tree's parts. The panels bring the help texts along, which nobody
+// needs before the first look.
 import { lazy } from 'react';
 import type { Panel, Part } from '../kit/picture';
 import { pageName } from './tables';
@@ -7,14 +8,22 @@ const PagePanel = lazy(async () => ({ default: (await import('./page_panel')).Pa
 const LevelPanel = lazy(async () => ({ default: (await import('./level_panel')).LevelPanel }));
 const MemoryPanel = lazy(async () => ({ default: (await import('./memory_panel')).MemoryPanel }));
 const LogPanel = lazy(async () => ({ default: (await import('./log_panel')).LogPanel }));
-const DoublewritePanel = lazy(async () => ({ default: (await import('./log_panel')).DoublewritePanel }));
+const DoublewritePanel = lazy(async () => ({
+  default: (await import('./log_panel')).DoublewritePanel,
+}));
 
 export function btreePanel(contender: number, { kind, id }: Part, pageSize: number): Panel {
   switch (kind) {
     case 'page':
-      return { title: pageName(id).replace('page', 'Page'), body: <PagePanel contender={contender} page={id} pageSize={pageSize} /> };
+      return {
+        title: pageName(id).replace('page', 'Page'),
+        body: <PagePanel contender={contender} page={id} pageSize={pageSize} />,
+      };
     case 'level':
-      return { title: id === 0 ? 'Leaves' : `Level ${id} over the leaves`, body: <LevelPanel contender={contender} level={id} /> };
+      return {
+        title: id === 0 ? 'Leaves' : `Level ${id} over the leaves`,
+        body: <LevelPanel contender={contender} level={id} />,
+      };
     case 'memory':
       return { title: 'Buffer pool', body: <MemoryPanel contender={contender} /> };
     case 'log':

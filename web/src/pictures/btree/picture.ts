@@ -5,7 +5,16 @@ import type { EnginePicture } from '../kit/picture';
 import { BtreeTree } from './btree_tree';
 
 export const kPicture: EnginePicture = {
-  watch: ['btree.columns', 'btree.levels', 'btree.pool', 'btree.log', 'btree.doublewrite', 'btree.jobs', 'btree.writes', 'btree.counters'],
+  watch: [
+    'btree.columns',
+    'btree.levels',
+    'btree.pool',
+    'btree.log',
+    'btree.doublewrite',
+    'btree.jobs',
+    'btree.writes',
+    'btree.counters',
+  ],
   legend: 'height: fill · darker: in memory · black: unwritten',
   reading: [
     'A page is as high as it is full, and darker while it is in memory. Black: changed, and not yet written. Grey below it: just written.',
@@ -21,6 +30,10 @@ export const kPicture: EnginePicture = {
     ['writes held up', `${formatCount(btree?.stalls?.count ?? 0)} times`],
   ],
   open(stage, band, { engine, profile, options }) {
-    return new BtreeTree(stage, band, Math.max(1, optionOf({ role: 'engine', kind: engine, profile, options }, 'page_size')));
+    return new BtreeTree(
+      stage,
+      band,
+      Math.max(1, optionOf({ role: 'engine', kind: engine, profile, options }, 'page_size')),
+    );
   },
 };

@@ -11,7 +11,15 @@ import { jobView } from './tables';
 const causeId = (name: string) => kCauses.find((cause) => cause.name === name)?.id ?? -1;
 let seq = 0;
 const fact = (name: string, parts: object, cause = 'leaf_page', job = 7) =>
-  ({ name, cause: causeId(cause), job, tNs: 0, seq: ++seq, extra: {}, ...parts }) as unknown as Fact;
+  ({
+    name,
+    cause: causeId(cause),
+    job,
+    tNs: 0,
+    seq: ++seq,
+    extra: {},
+    ...parts,
+  }) as unknown as Fact;
 const jobRow = (stage: number, doublewrite = 1) => ({
   job: 7,
   page: 12,
@@ -43,8 +51,21 @@ if (script === undefined) throw new Error('no script');
 const { rest, lift, copy, home } = kWriteTimes;
 
 test('a page write is told by its facts', () => {
-  expect(script).toMatchObject({ page: 12, pageKind: 'leaf', place: 0.5, fill: 0.75, changed: [40], evicts: true });
-  expect(script).toMatchObject({ bytes: 16384, copyBytes: 16384, firstBytes: 348, rows: 3, colour: 'data' });
+  expect(script).toMatchObject({
+    page: 12,
+    pageKind: 'leaf',
+    place: 0.5,
+    fill: 0.75,
+    changed: [40],
+    evicts: true,
+  });
+  expect(script).toMatchObject({
+    bytes: 16384,
+    copyBytes: 16384,
+    firstBytes: 348,
+    rows: 3,
+    colour: 'data',
+  });
   expect(writeScript(kFacts.slice(0, -1), kKeys, kPageSize)).toBeUndefined();
 });
 
@@ -71,15 +92,32 @@ test('a new page needs no copy, and its replay is the shorter for it', () => {
 test('captions say what is new on the page, and who shared its write', () => {
   const { main, sides } = writeCaption(script, '1 of 318');
   expect(main).toBe('this page leaves memory: 348 bytes are new');
-  expect(sides).toEqual([`1 of 318 · 3 rows shared this write · ${script.kind}`, '1 of 318 · 3 rows shared this write', '1 of 318']);
+  expect(sides).toEqual([
+    `1 of 318 · 3 rows shared this write · ${script.kind}`,
+    '1 of 318 · 3 rows shared this write',
+    '1 of 318',
+  ]);
   const undo = { ...script, pageKind: 'undo' as const, evicts: false, firstBytes: 0, rows: 0 };
   expect(writeCaption(undo, 'now').main).toBe('this undo page is written: no row on it is new');
 });
 
 test('a write that is under way stands where its row says', () => {
-  expect(sceneOf(jobView(jobRow(0)))).toMatchObject({ beat: 'lift', lift: 1, copy: undefined, home: undefined });
-  expect(sceneOf(jobView(jobRow(1)))).toMatchObject({ beat: 'copy', home: undefined, copy: { out: 1, colour: 'safety' } });
-  expect(sceneOf(jobView(jobRow(2, 0)))).toMatchObject({ beat: 'home', copy: undefined, home: { bytes: 16384 } });
+  expect(sceneOf(jobView(jobRow(0)))).toMatchObject({
+    beat: 'lift',
+    lift: 1,
+    copy: undefined,
+    home: undefined,
+  });
+  expect(sceneOf(jobView(jobRow(1)))).toMatchObject({
+    beat: 'copy',
+    home: undefined,
+    copy: { out: 1, colour: 'safety' },
+  });
+  expect(sceneOf(jobView(jobRow(2, 0)))).toMatchObject({
+    beat: 'home',
+    copy: undefined,
+    home: { bytes: 16384 },
+  });
 });
 
 test('without motion a replay stands still four times, three without a copy', () => {

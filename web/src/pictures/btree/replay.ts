@@ -1,7 +1,9 @@
-// The choreography of one page write: where everything stands `t` milliseconds after the replay began.
+// The choreography of one page write: where everything stands `t` milliseconds after the replay
+// began.
 //
-// A pure function of the write's own facts (job_script.ts). Rest; the whole page lifts; its copy drops to the doublewrite buffer, unless
-// it needs none; then the page drops home; it settles, clean, or leaves memory; rest.
+// A pure function of the write's own facts (job_script.ts). Rest; the whole page lifts; its copy
+// drops to the doublewrite buffer, unless it needs none; then the page drops home; it settles,
+// clean, or leaves memory; rest.
 
 import type { ByteClass } from '../../model/tape';
 import { formatCount, plural } from '../../model/units';
@@ -44,11 +46,20 @@ export interface WriteScene {
 }
 
 export function writeLength(script: WriteScript, times: WriteTimes = kWriteTimes): number {
-  return 2 * times.rest + times.lift + (script.copyBytes > 0 ? times.copy : 0) + times.home + times.settle;
+  return (
+    2 * times.rest +
+    times.lift +
+    (script.copyBytes > 0 ? times.copy : 0) +
+    times.home +
+    times.settle
+  );
 }
 
 /** The stretch in which bytes go to the drive. */
-export function writeWork(script: WriteScript, times: WriteTimes = kWriteTimes): readonly [number, number] {
+export function writeWork(
+  script: WriteScript,
+  times: WriteTimes = kWriteTimes,
+): readonly [number, number] {
   const from = times.rest + times.lift;
   return [from, from + (script.copyBytes > 0 ? times.copy : 0) + times.home];
 }
@@ -56,7 +67,11 @@ export function writeWork(script: WriteScript, times: WriteTimes = kWriteTimes):
 /** Share of a strip's beat in which it comes out of its card; the rest is its fall. */
 const kOutShare = 0.55;
 
-export function writeAt(script: WriteScript, t: number, times: WriteTimes = kWriteTimes): WriteScene {
+export function writeAt(
+  script: WriteScript,
+  t: number,
+  times: WriteTimes = kWriteTimes,
+): WriteScene {
   const lifting = times.rest;
   const copying = lifting + times.lift;
   const homing = copying + (script.copyBytes > 0 ? times.copy : 0);
@@ -68,10 +83,24 @@ export function writeAt(script: WriteScript, t: number, times: WriteTimes = kWri
   const copy = { bytes: script.copyBytes, first: 0, colour: 'safety' as const };
   const home = { bytes: script.bytes, first, colour: script.colour };
   return {
-    beat: t < lifting ? 'rest' : t < copying ? 'lift' : t < homing ? 'copy' : t < settling ? 'home' : t < end ? 'settle' : 'done',
+    beat:
+      t < lifting
+        ? 'rest'
+        : t < copying
+          ? 'lift'
+          : t < homing
+            ? 'copy'
+            : t < settling
+              ? 'home'
+              : t < end
+                ? 'settle'
+                : 'done',
     presence: Math.min(ease(t / 260), ease((end - t) / 260)),
     lift: ease((t - lifting) / (times.lift * 0.8)) * (1 - settled),
-    copy: script.copyBytes > 0 && t >= copying ? { ...copy, ...travel((t - copying) / times.copy) } : undefined,
+    copy:
+      script.copyBytes > 0 && t >= copying
+        ? { ...copy, ...travel((t - copying) / times.copy) }
+        : undefined,
     home: t >= homing ? { ...home, ...travel((t - homing) / times.home) } : undefined,
     settled,
   };
@@ -96,11 +125,19 @@ export function sceneOf(job: JobView): WriteScene {
   };
 }
 
-/** Where motion is unwelcome a replay stands still at the end of each of its beats, one after the other. */
+/**
+ * Where motion is unwelcome a replay stands still at the end of each of its beats, one after the
+ * other.
+ */
 export function stillTime(script: WriteScript, t: number, times: WriteTimes = kWriteTimes): number {
   const copying = times.rest + times.lift;
   const homing = copying + (script.copyBytes > 0 ? times.copy : 0);
-  const stops = [copying - 1, ...(script.copyBytes > 0 ? [homing - 1] : []), homing + times.home - 1, homing + times.home + times.settle];
+  const stops = [
+    copying - 1,
+    ...(script.copyBytes > 0 ? [homing - 1] : []),
+    homing + times.home - 1,
+    homing + times.home + times.settle,
+  ];
   const share = clamp(t / writeLength(script, times));
   return stops[Math.min(stops.length - 1, Math.floor(share * stops.length))] as number;
 }
@@ -113,22 +150,38 @@ const kPageWords: Record<PageKind, string> = {
   system: 'this system page',
 };
 
-/** What is written, and, as long as there is room, which of how many (`of`), for how many rows, and why. */
+/**
+ * What is written, and, as long as there is room, which of how many (`of`), for how many rows, and
+ * why.
+ */
 export function writeCaption(
   script: Pick<WriteScript, 'pageKind' | 'evicts' | 'firstBytes' | 'rows' | 'kind'>,
   of: string,
 ): { main: string; sides: string[] } {
   const goes = script.evicts ? 'leaves memory' : 'is written';
   const { firstBytes } = script;
-  const news = firstBytes === 0 ? 'no row on it is new' : `${plural(firstBytes, 'byte')} ${firstBytes === 1 ? 'is' : 'are'} new`;
-  const shared = script.rows > 1 ? `${of} · ${formatCount(script.rows)} rows shared this write` : of;
-  return { main: `${kPageWords[script.pageKind]} ${goes}: ${news}`, sides: [`${shared} · ${script.kind}`, shared, of] };
+  const news =
+    firstBytes === 0
+      ? 'no row on it is new'
+      : `${plural(firstBytes, 'byte')} ${firstBytes === 1 ? 'is' : 'are'} new`;
+  const shared =
+    script.rows > 1 ? `${of} · ${formatCount(script.rows)} rows shared this write` : of;
+  return {
+    main: `${kPageWords[script.pageKind]} ${goes}: ${news}`,
+    sides: [`${shared} · ${script.kind}`, shared, of],
+  };
 }
 
 /** What the two strips are. */
-export function stripWords(script: Pick<WriteScript, 'bytes' | 'copyBytes'>): { copy: string; home: string } {
+export function stripWords(script: Pick<WriteScript, 'bytes' | 'copyBytes'>): {
+  copy: string;
+  home: string;
+} {
   return {
-    copy: script.copyBytes > 0 ? `${formatCount(script.copyBytes)} to the safety copy` : 'no safety copy',
+    copy:
+      script.copyBytes > 0
+        ? `${formatCount(script.copyBytes)} to the safety copy`
+        : 'no safety copy',
     home: `${formatCount(script.bytes)} home`,
   };
 }

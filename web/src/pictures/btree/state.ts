@@ -1,6 +1,8 @@
-// What the B-tree picture shows: the tables of one frame as plain figures, with keys turned into places on the key axis.
+// What the B-tree picture shows: the tables of one frame as plain figures, with keys turned into
+// places on the key axis.
 //
-// `tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1 (see model/axis.ts).
+// `tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1
+// (see model/axis.ts).
 import type { BtreeColumnsColumns } from '../../gen/types';
 import type { Table } from '../../model/decode';
 
@@ -49,7 +51,10 @@ export interface LevelView {
   dirty: number;
 }
 
-/** The aggregates of `btree.columns` for one level: where the row of an axis column stands, -1 if no page lies there. */
+/**
+ * The aggregates of `btree.columns` for one level: where the row of an axis column stands, -1 if no
+ * page lies there.
+ */
 export interface ColumnsView {
   level: number;
   rowOf: Int32Array;

@@ -18,7 +18,11 @@ export const kPageKinds = columnNames('btree.pages', 'kind') as readonly PageKin
 const kReasons = columnNames('btree.jobs', 'reason');
 const kStages: readonly WriteStage[] = ['waiting', 'copy', 'home'];
 const kFlowReasons = columnNames('btree.writes', 'reason');
-export const kSplitPlaces = ['in the middle', 'behind the last insert', 'before the last insert'] as const;
+export const kSplitPlaces = [
+  'in the middle',
+  'behind the last insert',
+  'before the last insert',
+] as const;
 
 export function btreeStateOf(tables: Tables, pageSize: number, nowNs: number): BtreeState {
   const pool = onlyRow(tables, 'btree.pool');
@@ -43,9 +47,15 @@ export function btreeStateOf(tables: Tables, pageSize: number, nowNs: number): B
             asyncAge: log.async_age,
             syncAge: log.sync_age,
           },
-    doublewrite: doublewrite === undefined ? kEmptyBtree.doublewrite : { ...doublewrite, pagesWritten: doublewrite.pages_written },
+    doublewrite:
+      doublewrite === undefined
+        ? kEmptyBtree.doublewrite
+        : { ...doublewrite, pagesWritten: doublewrite.pages_written },
     jobs: rowsOf(tables, 'btree.jobs').map(jobView),
-    writes: writes === undefined || writes.state === 0 ? 'flowing' : `statements wait: ${kFlowReasons[writes.reason] ?? ''}`,
+    writes:
+      writes === undefined || writes.state === 0
+        ? 'flowing'
+        : `statements wait: ${kFlowReasons[writes.reason] ?? ''}`,
     splits: counters?.splits ?? 0,
     merges: counters?.merges ?? 0,
   };
@@ -55,7 +65,14 @@ export function btreeStateOf(tables: Tables, pageSize: number, nowNs: number): B
 export function levelsOf(rows: readonly BtreeLevelsRow[]): LevelView[] {
   const levels = new Map<number, LevelView>();
   for (const row of rows) {
-    const sum = levels.get(row.level) ?? { level: row.level, pages: 0, records: 0, usedBytes: 0, resident: 0, dirty: 0 };
+    const sum = levels.get(row.level) ?? {
+      level: row.level,
+      pages: 0,
+      records: 0,
+      usedBytes: 0,
+      resident: 0,
+      dirty: 0,
+    };
     sum.pages += row.pages;
     sum.records += row.records;
     sum.usedBytes += row.used_bytes;
@@ -103,7 +120,9 @@ export function jobView(row: BtreeJobsRow): JobView {
 /** Where a key's path ends. */
 export function rowPlaceOf(tables: Tables): RowPlace | undefined {
   const leaf = rowsOf(tables, 'btree.path').find((step) => step.level === 0);
-  return leaf === undefined ? undefined : { page: leaf.page, record: leaf.record, found: leaf.found === 1 };
+  return leaf === undefined
+    ? undefined
+    : { page: leaf.page, record: leaf.record, found: leaf.found === 1 };
 }
 
 /** A page's number within its file, and the file that it lies in. */

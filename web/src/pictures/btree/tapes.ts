@@ -1,4 +1,5 @@
-// The strips that lie in the lane of the drive: those of the write that is replayed, or the newest ones of slow play.
+// The strips that lie in the lane of the drive: those of the write that is replayed, or the newest
+// ones of slow play.
 
 import { layoutTape } from '../../model/tape';
 import { formatBytes } from '../../model/units';
@@ -9,9 +10,14 @@ import type { Lens } from './lens';
 import { stripRect } from './paint_write';
 import type { WriteScene } from './replay';
 
-/** On the scale that all pictures share a page is 4 px: that is what the long strips shrink to as they fall. */
+/**
+ * On the scale that all pictures share a page is 4 px: that is what the long strips shrink to as
+ * they fall.
+ */
 export function writeTape(geometry: BtreeGeometry, lens: Lens, scene: WriteScene): TapeView {
-  const strips = [scene.copy, scene.home].flatMap((strip, line) => (strip === undefined || strip.fall <= 0 ? [] : [{ ...strip, line }]));
+  const strips = [scene.copy, scene.home].flatMap((strip, line) =>
+    strip === undefined || strip.fall <= 0 ? [] : [{ ...strip, line }],
+  );
   const bytes = strips.reduce((sum, strip) => sum + strip.bytes, 0);
   return {
     pieces: layoutTape(strips, geometry.drive.w, tapeLines(geometry.drive)),
@@ -24,8 +30,13 @@ export function writeTape(geometry: BtreeGeometry, lens: Lens, scene: WriteScene
   };
 }
 
-/** Where a write leaves the tree: the log's from the end of its gauge, the others' from the pages. */
-export function leavesFrom({ axis, gauges, cards }: BtreeGeometry, { fromPlace, colour }: StripMotion): { fromX: number; fromY: number } {
+/**
+ * Where a write leaves the tree: the log's from the end of its gauge, the others' from the pages.
+ */
+export function leavesFrom(
+  { axis, gauges, cards }: BtreeGeometry,
+  { fromPlace, colour }: StripMotion,
+): { fromX: number; fromY: number } {
   const { log } = gauges;
   if (colour === 'safety') return { fromX: log.x + log.w, fromY: log.y + 18 };
   return { fromX: axis.x + fromPlace * axis.w, fromY: cards.y + cards.h };

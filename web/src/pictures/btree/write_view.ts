@@ -1,4 +1,5 @@
-// What is painted of a page write: of one that is replayed, or of one that is under way while the run stands still.
+// What is painted of a page write: of one that is replayed, or of one that is under way while the
+// run stands still.
 import { type Replay, replayWords } from '../kit/replays';
 import type { WriteScript } from './job_script';
 import type { Lens } from './lens';
@@ -7,14 +8,22 @@ import { sceneOf, stillTime, stripWords, writeAt, writeCaption } from './replay'
 import type { JobView, PageView } from './state';
 
 /** `seen`: changed records that were seen to change, where the write does not name its own. */
-export function viewOfReplay(lens: Lens, replay: Replay<WriteScript>, still: boolean, seen: readonly number[]): WriteView | undefined {
+export function viewOfReplay(
+  lens: Lens,
+  replay: Replay<WriteScript>,
+  still: boolean,
+  seen: readonly number[],
+): WriteView | undefined {
   const { script, elapsedMs } = replay;
   const card = lens.cards.find((one) => one.page.page === script.page);
   if (card === undefined) return undefined;
   return {
     scene: writeAt(script, still ? stillTime(script, elapsedMs) : elapsedMs),
     // As the page was when it was written; the run has gone on since.
-    card: { ...card, page: { ...card.page, fill: script.fill, records: script.records, resident: true } },
+    card: {
+      ...card,
+      page: { ...card.page, fill: script.fill, records: script.records, resident: true },
+    },
     lens,
     lit: script.changed.length > 0 ? script.changed : seen,
     ...writeCaption(script, replayWords(replay)),
@@ -23,11 +32,28 @@ export function viewOfReplay(lens: Lens, replay: Replay<WriteScript>, still: boo
   };
 }
 
-export function viewOfJob(lens: Lens, job: JobView, seen: readonly number[]): WriteView | undefined {
+export function viewOfJob(
+  lens: Lens,
+  job: JobView,
+  seen: readonly number[],
+): WriteView | undefined {
   const card = lens.cards.find((one) => one.page.page === job.page);
   if (card === undefined) return undefined;
-  const script = { ...job, kind: job.reason, pageKind: card.page.kind, copyBytes: job.doublewrite ? job.bytes : 0 };
-  return { scene: sceneOf(job), card, lens, lit: seen, ...writeCaption(script, 'now'), words: stripWords(script), evicts: job.evicts };
+  const script = {
+    ...job,
+    kind: job.reason,
+    pageKind: card.page.kind,
+    copyBytes: job.doublewrite ? job.bytes : 0,
+  };
+  return {
+    scene: sceneOf(job),
+    card,
+    lens,
+    lit: seen,
+    ...writeCaption(script, 'now'),
+    words: stripWords(script),
+    evicts: job.evicts,
+  };
 }
 
 /** The page of a script, where nothing else is known of it. */

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import type { HddArmRow } from '../../gen/types';
 import type { Fact, FactNamed, Tables } from '../../model/decode';
 import { tableOf } from '../../model/fold';
-import { type BlockView, cellAt, flashLayout, pageGrid, pageHit, wayOfMove, wearOf } from './flash_layout';
+import {
+  type BlockView,
+  cellAt,
+  flashLayout,
+  pageGrid,
+  pageHit,
+  wayOfMove,
+  wearOf,
+} from './flash_layout';
 import {
   type Access,
   arcBetween,
@@ -63,7 +71,16 @@ test('the head reaches every track, always on its own radius and on the circle a
   }
 });
 
-const access: Access = { from: 0.2, to: 0.8, startNs: 1000, seekNs: 400, rotationNs: 300, transferNs: 200, pages: 4, write: true };
+const access: Access = {
+  from: 0.2,
+  to: 0.8,
+  startNs: 1000,
+  seekNs: 400,
+  rotationNs: 300,
+  transferNs: 200,
+  pages: 4,
+  write: true,
+};
 
 test('the arm seeks, waits for the sector, passes over it, and stays', () => {
   expect(armAt([], 0)).toBeUndefined();
@@ -79,7 +96,13 @@ test('the arm seeks, waits for the sector, passes over it, and stays', () => {
 
 test('a sector is under the head when its errand begins to transfer, and again one revolution later', () => {
   const g = platterLayout(248, 180, 16);
-  const errand: Access = { ...access, startNs: 12_345_678_901, seekNs: 8_123_456, rotationNs: 3_210_987, transferNs: 55_555 };
+  const errand: Access = {
+    ...access,
+    startNs: 12_345_678_901,
+    seekNs: 8_123_456,
+    rotationNs: 3_210_987,
+    transferNs: 55_555,
+  };
   const spot = spotOf(errand, kRevolution);
   const at = errand.startNs + errand.seekNs + errand.rotationNs;
   const head = headAt(g, errand.to);
@@ -88,7 +111,9 @@ test('a sector is under the head when its errand begins to transfer, and again o
     expect(there.x).toBeCloseTo(head.x, 2);
     expect(there.y).toBeCloseTo(head.y, 2);
   }
-  const half = spotAngle(g, spot, turnAt(at + kRevolution / 2, kRevolution)) - spotAngle(g, spot, turnAt(at, kRevolution));
+  const half =
+    spotAngle(g, spot, turnAt(at + kRevolution / 2, kRevolution)) -
+    spotAngle(g, spot, turnAt(at, kRevolution));
   expect(Math.cos(half)).toBeCloseTo(-1, 5);
 });
 
@@ -127,7 +152,8 @@ test('track numbers become places of the stroke from rows that tell both', () =>
   const scale = new TrackScale();
   expect(scale.place(5)).toBe(0);
   const last = 1234;
-  for (const track of [3, 100, 700]) scale.learn(armRow({ track, position_permille: Math.floor((track * 1000) / last) }));
+  for (const track of [3, 100, 700])
+    scale.learn(armRow({ track, position_permille: Math.floor((track * 1000) / last) }));
   expect(scale.place(617)).toBeCloseTo(0.5, 2);
   scale.learn(armRow({ track: last, position_permille: 1000 }));
   expect(scale.place(617)).toBe(0.5);
@@ -164,12 +190,24 @@ test('a drive without an arm has none', () => {
   expect(row === undefined ? undefined : spotOfRow(row)).toEqual({ place: 0.25, turn: 0.5 });
 });
 
-const worn = (erases: number): BlockView => ({ block: 0, livePages: 0, writtenPages: 0, erases, state: 'full', die: 0 });
+const worn = (erases: number): BlockView => ({
+  block: 0,
+  livePages: 0,
+  writtenPages: 0,
+  erases,
+  state: 'full',
+  die: 0,
+});
 
 test('wear counts every block once', () => {
   expect(wearOf([])).toBeUndefined();
   expect(wearOf([worn(4), worn(4)])).toEqual({ least: 4, mean: 4, most: 4, steps: [2] });
-  expect(wearOf([worn(1), worn(2), worn(2), worn(4)])).toEqual({ least: 1, mean: 2.25, most: 4, steps: [1, 2, 0, 1] });
+  expect(wearOf([worn(1), worn(2), worn(2), worn(4)])).toEqual({
+    least: 1,
+    mean: 2.25,
+    most: 4,
+    steps: [1, 2, 0, 1],
+  });
   const wide = wearOf(
     Array.from({ length: 1000 }, (_, i) => worn(i)),
     40,
@@ -193,9 +231,17 @@ test('pages lie in a grid that fits, and each is found where it lies', () => {
 });
 
 test('pages on their way are seen between two blocks, or leaving or entering a picture that shows only one of them', () => {
-  const block = (number: number): BlockView => ({ block: number, livePages: 4, writtenPages: 8, erases: 0, state: 'full', die: 0 });
+  const block = (number: number): BlockView => ({
+    block: number,
+    livePages: 4,
+    writtenPages: 8,
+    erases: 0,
+    state: 'full',
+    die: 0,
+  });
   const geometry = flashLayout([block(1), block(2)], 8, 80, 60);
-  const way = (from: number, to: number, at: number) => wayOfMove(geometry, { from, to, pages: 4, at });
+  const way = (from: number, to: number, at: number) =>
+    wayOfMove(geometry, { from, to, pages: 4, at });
   const [left, right] = geometry.columns.map((column) => column.x) as [number, number];
   expect(way(1, 2, 0)).toMatchObject({ x: left, lift: 0, gone: 0 });
   expect(way(1, 2, 1)?.x).toBeCloseTo(right);

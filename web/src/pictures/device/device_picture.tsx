@@ -1,4 +1,5 @@
-// The drive beside its tree: what it wrote, its picture (erase blocks, or a platter with its arm), and what Linux would say of it.
+// The drive beside its tree: what it wrote, its picture (erase blocks, or a platter with its arm),
+// and what Linux would say of it.
 import { useMemo } from 'react';
 import { Bill } from '../../page/figures/figures';
 import type { Scenario } from '../../scenario/scenario';

@@ -1,10 +1,19 @@
-// The drive in full, in the inspector: its picture large, iostat, wear and lifetime, what collecting garbage cost, and the files on it.
+// The drive in full, in the inspector: its picture large, iostat, wear and lifetime, what
+// collecting garbage cost, and the files on it.
 //
-// Beside a single tree most of it stands on the page; of several trees each drive has only room for the essence, and this is the rest.
+// Beside a single tree most of it stands on the page; of several trees each drive has only room for
+// the essence, and this is the rest.
 import { useMemo } from 'react';
 import type { DeviceCountersRow, Report } from '../../gen/types';
 import { onlyRow } from '../../model/tables';
-import { formatBytes, formatCount, formatFactor, formatNs, formatRatio, formatShare } from '../../model/units';
+import {
+  formatBytes,
+  formatCount,
+  formatFactor,
+  formatNs,
+  formatRatio,
+  formatShare,
+} from '../../model/units';
 import { Bill } from '../../page/figures/figures';
 import { useDescribed } from '../../page/inspector/inspector';
 import type { Scenario } from '../../scenario/scenario';
@@ -49,10 +58,12 @@ function Drive({ band, scenario }: { band: Band; scenario: Scenario }) {
           {report === undefined ? null : <Facts rows={wearRows(report)} />}
           <h3>Garbage collection</h3>
           <p className="soft">
-            Flash is erased by the block. Pages of a block that are still live are moved first: bytes that nobody saved, written by the
-            drive for itself.
+            Flash is erased by the block. Pages of a block that are still live are moved first:
+            bytes that nobody saved, written by the drive for itself.
           </p>
-          {report === undefined || counters === undefined ? null : <Facts rows={collectionRows(report, counters)} />}
+          {report === undefined || counters === undefined ? null : (
+            <Facts rows={collectionRows(report, counters)} />
+          )}
         </>
       )}
       <Volume contender={band.index} />
@@ -124,9 +135,15 @@ function Volume({ contender }: { contender: number }) {
           <h3>Page cache above it</h3>
           <Facts
             rows={[
-              ['holds', `${formatBytes(cache.cached_bytes)} of ${formatBytes(cache.capacity_bytes)}`],
+              [
+                'holds',
+                `${formatBytes(cache.cached_bytes)} of ${formatBytes(cache.capacity_bytes)}`,
+              ],
               ['not yet written back', formatBytes(cache.dirty_bytes)],
-              ['reads answered', `${formatCount(cache.hits)} of ${formatCount(cache.hits + cache.misses)} pages`],
+              [
+                'reads answered',
+                `${formatCount(cache.hits)} of ${formatCount(cache.hits + cache.misses)} pages`,
+              ],
               ['pages that made room', formatCount(cache.evictions)],
               ['pages written back', formatCount(cache.written_back)],
             ]}

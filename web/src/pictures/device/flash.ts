@@ -1,9 +1,17 @@
-// Paints the drive's erase blocks: height = live pages, darker = more worn, outlined = open, marked = being emptied.
+// Paints the drive's erase blocks: height = live pages, darker = more worn, outlined = open, marked
+// = being emptied.
 
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
-import { type BlockColumn, cellAt, type FlashGeometry, type Move, type PageGrid, wayOfMove } from './flash_layout';
+import {
+  type BlockColumn,
+  cellAt,
+  type FlashGeometry,
+  type Move,
+  type PageGrid,
+  wayOfMove,
+} from './flash_layout';
 import type { PageState } from './flash_tables';
 
 export function paintFlash(
@@ -15,23 +23,48 @@ export function paintFlash(
 ): void {
   const top = 12;
   const h = geometry.height - top;
-  for (const column of geometry.columns) paintColumn(ctx, column, top, h, geometry.blocksAColumn > 1, theme);
-  if (hovered !== undefined) frame(ctx, hovered.x - 0.5, top - 0.5, hovered.w + 1, h, 1, theme.ink, 1.3);
+  for (const column of geometry.columns)
+    paintColumn(ctx, column, top, h, geometry.blocksAColumn > 1, theme);
+  if (hovered !== undefined)
+    frame(ctx, hovered.x - 0.5, top - 0.5, hovered.w + 1, h, 1, theme.ink, 1.3);
   box(ctx, 0, geometry.height - 1, geometry.width, 1, 0, theme.line);
   for (const move of moves) paintMove(ctx, geometry, move, top, theme);
 }
 
-function paintColumn(ctx: Ctx, column: BlockColumn, top: number, h: number, several: boolean, theme: Theme): void {
+function paintColumn(
+  ctx: Ctx,
+  column: BlockColumn,
+  top: number,
+  h: number,
+  several: boolean,
+  theme: Theme,
+): void {
   const bottom = top + h - 1;
   box(ctx, column.x, top, column.w, h - 1, 0, theme.grid);
-  box(ctx, column.x, bottom - column.written * (h - 1), column.w, column.written * (h - 1), 0, theme.node);
+  box(
+    ctx,
+    column.x,
+    bottom - column.written * (h - 1),
+    column.w,
+    column.written * (h - 1),
+    0,
+    theme.node,
+  );
   const live = column.live * (h - 1);
   box(ctx, column.x, bottom - live, column.w, live, 0, theme.warm);
   ctx.globalAlpha = column.wear * column.wear;
   box(ctx, column.x, bottom - live, column.w, live, 0, theme.hot);
   ctx.globalAlpha = 1;
   if (several && column.high - column.low > 0.02) {
-    box(ctx, column.x + column.w / 2 - 0.4, bottom - column.high * (h - 1), 0.8, (column.high - column.low) * (h - 1), 0, theme.hot);
+    box(
+      ctx,
+      column.x + column.w / 2 - 0.4,
+      bottom - column.high * (h - 1),
+      0.8,
+      (column.high - column.low) * (h - 1),
+      0,
+      theme.hot,
+    );
   }
   if (column.mark === 'open') box(ctx, column.x, top - 6, column.w, 4, 0, theme.ink);
   else if (column.mark === 'gc') box(ctx, column.x, top - 6, column.w, 4, 0, theme.house);
@@ -47,7 +80,10 @@ function paintMove(ctx: Ctx, geometry: FlashGeometry, move: Move, top: number, t
   ctx.globalAlpha = 1;
 }
 
-/** The pages of one erase block: filled = live, hollow = dead, faint = not written since the last erase. */
+/**
+ * The pages of one erase block: filled = live, hollow = dead, faint = not written since the last
+ * erase.
+ */
 export function paintPages(
   ctx: Ctx,
   grid: PageGrid,
@@ -67,7 +103,8 @@ export function paintPages(
       ctx.globalAlpha = 1;
     } else {
       box(ctx, x, y, side, side, 2, state === 'dead' ? theme.node : theme.grid);
-      if (state === 'dead' && side > 4) frame(ctx, x + 0.5, y + 0.5, side - 1, side - 1, 2, theme.warm);
+      if (state === 'dead' && side > 4)
+        frame(ctx, x + 0.5, y + 0.5, side - 1, side - 1, 2, theme.warm);
     }
     if (page === hovered) frame(ctx, x, y, side, side, 2, theme.ink, 1.5);
   });

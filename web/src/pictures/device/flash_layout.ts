@@ -1,7 +1,9 @@
-// Geometry of the flash picture: erase blocks as columns, sorted by how much of their content is still live.
+// Geometry of the flash picture: erase blocks as columns, sorted by how much of their content is
+// still live.
 //
-// With more blocks than columns a column stands for several: its height is their mean, a whisker spans lowest to highest, and
-// the label says how many blocks a column holds. Open blocks and victims keep a mark on their column.
+// With more blocks than columns a column stands for several: its height is their mean, a whisker
+// spans lowest to highest, and the label says how many blocks a column holds. Open blocks and
+// victims keep a mark on their column.
 
 export type BlockState = 'free' | 'open' | 'gc' | 'full' | 'victim';
 
@@ -53,7 +55,9 @@ export function flashLayout(
   /** Erases of the drive's most worn block, where only some of its blocks are shown. */
   mostOfDrive = 0,
 ): FlashGeometry {
-  const sorted = [...blocks].sort((a, b) => b.livePages - a.livePages || b.writtenPages - a.writtenPages || a.block - b.block);
+  const sorted = [...blocks].sort(
+    (a, b) => b.livePages - a.livePages || b.writtenPages - a.writtenPages || a.block - b.block,
+  );
   const count = Math.max(1, Math.floor(width / kColumnPx));
   const perColumn = Math.max(1, Math.ceil(sorted.length / count));
   const used = Math.ceil(sorted.length / perColumn);
@@ -62,13 +66,29 @@ export function flashLayout(
   const columns: BlockColumn[] = [];
   for (let i = 0; i < sorted.length; i += perColumn) {
     const group = sorted.slice(i, i + perColumn);
-    columns.push({ x: columns.length * pitch, w: Math.max(1, pitch - 0.8), ...summary(group, pagesPerBlock, mostErases) });
+    columns.push({
+      x: columns.length * pitch,
+      w: Math.max(1, pitch - 0.8),
+      ...summary(group, pagesPerBlock, mostErases),
+    });
   }
   const free = sorted.reduce((sum, block) => sum + (block.state === 'free' ? 1 : 0), 0);
-  return { width, height, columns, blocksAColumn: perColumn, used: sorted.length - free, free, mostErases };
+  return {
+    width,
+    height,
+    columns,
+    blocksAColumn: perColumn,
+    used: sorted.length - free,
+    free,
+    mostErases,
+  };
 }
 
-function summary(group: readonly BlockView[], pages: number, mostErases: number): Omit<BlockColumn, 'x' | 'w'> {
+function summary(
+  group: readonly BlockView[],
+  pages: number,
+  mostErases: number,
+): Omit<BlockColumn, 'x' | 'w'> {
   let live = 0;
   let low = Number.POSITIVE_INFINITY;
   let high = 0;
@@ -110,7 +130,10 @@ export interface Move {
   at: number;
 }
 
-/** Where moving pages are seen: their left edge and width, how far above the tops of the blocks, and how much of them has gone from sight. */
+/**
+ * Where moving pages are seen: their left edge and width, how far above the tops of the blocks, and
+ * how much of them has gone from sight.
+ */
 export interface Way {
   x: number;
   w: number;
@@ -121,19 +144,31 @@ export interface Way {
 const kArcPx = 10;
 const kRisePx = 24;
 
-/** From block to block in an arc; where only one of the two is in the picture, up out of it or down into it. */
+/**
+ * From block to block in an arc; where only one of the two is in the picture, up out of it or down
+ * into it.
+ */
 export function wayOfMove(geometry: FlashGeometry, move: Move): Way | undefined {
-  const place = (block: number) => geometry.columns.find((column) => column.blocks.some((view) => view.block === block));
+  const place = (block: number) =>
+    geometry.columns.find((column) => column.blocks.some((view) => view.block === block));
   const [from, to] = [place(move.from), place(move.to)];
   const { at } = move;
   if (from !== undefined && to !== undefined)
-    return { x: from.x + (to.x - from.x) * at, w: from.w, lift: Math.sin(at * Math.PI) * kArcPx, gone: 0 };
+    return {
+      x: from.x + (to.x - from.x) * at,
+      w: from.w,
+      lift: Math.sin(at * Math.PI) * kArcPx,
+      gone: 0,
+    };
   const gone = from !== undefined ? at : 1 - at;
   const seen = from ?? to;
   return seen === undefined ? undefined : { x: seen.x, w: seen.w, lift: gone * kRisePx, gone };
 }
 
-/** Wear of a drive: erases of its blocks, and how many blocks have how many, in equal steps from the least to the most worn. */
+/**
+ * Wear of a drive: erases of its blocks, and how many blocks have how many, in equal steps from the
+ * least to the most worn.
+ */
 export interface Wear {
   least: number;
   mean: number;
@@ -175,7 +210,8 @@ export function pageGrid(count: number, width: number, height: number): PageGrid
   let cell = 0;
   for (let n = 1; n <= count; n++) {
     // Rows that are full read best, so they may cost a little size.
-    const side = Math.min(width / n, height / Math.ceil(count / n)) * (count % n === 0 ? 1 : kRaggedWorth);
+    const side =
+      Math.min(width / n, height / Math.ceil(count / n)) * (count % n === 0 ? 1 : kRaggedWorth);
     if (side > cell) [columns, cell] = [n, side];
   }
   cell = Math.min(width / columns, height / Math.ceil(count / columns));

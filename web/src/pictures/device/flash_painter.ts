@@ -1,4 +1,5 @@
-// Puts the erase blocks on their canvas: of the whole drive, of one column, or the pages of one block.
+// Puts the erase blocks on their canvas: of the whole drive, of one column, or the pages of one
+// block.
 
 import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_view';
 import type { Band } from '../../stage/band';
@@ -19,9 +20,14 @@ import type { PageState } from './flash_tables';
 const kMoveMs = 600;
 
 /** How near the picture is: blocks of a column are those that stood in it when it was chosen. */
-export type Zoom = { kind: 'drive' } | { kind: 'column'; blocks: ReadonlySet<number> } | { kind: 'block'; block: number; from: Zoom };
+export type Zoom =
+  | { kind: 'drive' }
+  | { kind: 'column'; blocks: ReadonlySet<number> }
+  | { kind: 'block'; block: number; from: Zoom };
 
-export type FlashHit = { kind: 'column'; column: BlockColumn } | { kind: 'page'; page: number; state: PageState };
+export type FlashHit =
+  | { kind: 'column'; column: BlockColumn }
+  | { kind: 'page'; page: number; state: PageState };
 
 export class FlashPainter implements CanvasPainter {
   readonly restMs = kCalmMs;
@@ -49,7 +55,12 @@ export class FlashPainter implements CanvasPainter {
 
   needs(): number | 'animating' {
     const last = this.band.moves.at(-1);
-    if (this.zoom.kind !== 'block' && last !== undefined && performance.now() - last.bornMs < kMoveMs + 60) return 'animating';
+    if (
+      this.zoom.kind !== 'block' &&
+      last !== undefined &&
+      performance.now() - last.bornMs < kMoveMs + 60
+    )
+      return 'animating';
     return this.band.version * 1000 + this.repaint;
   }
 
@@ -64,13 +75,21 @@ export class FlashPainter implements CanvasPainter {
     const key = `${band.version} ${width} ${height} ${this.looks}`;
     if (this.geometryOf !== key) {
       this.geometry = zoom.kind === 'block' ? undefined : this.layout(width, height);
-      this.grid = zoom.kind === 'block' ? pageGrid(this.pages.length, width, height - 2) : undefined;
+      this.grid =
+        zoom.kind === 'block' ? pageGrid(this.pages.length, width, height - 2) : undefined;
       this.geometryOf = key;
       if (zoom.kind === 'drive') this.blocksAColumn = this.geometry?.blocksAColumn ?? 0;
     }
     const hit = this.hit();
     if (this.grid !== undefined) {
-      paintPages(ctx, this.grid, this.pages, this.wear(), theme, hit?.kind === 'page' ? hit.page : undefined);
+      paintPages(
+        ctx,
+        this.grid,
+        this.pages,
+        this.wear(),
+        theme,
+        hit?.kind === 'page' ? hit.page : undefined,
+      );
       return;
     }
     if (this.geometry === undefined) return;
@@ -92,7 +111,8 @@ export class FlashPainter implements CanvasPainter {
   /** Erases of the block that is looked into, against the most worn of the drive. */
   private wear(): number {
     const { zoom, band } = this;
-    const block = zoom.kind === 'block' ? band.blocks.find((one) => one.block === zoom.block) : undefined;
+    const block =
+      zoom.kind === 'block' ? band.blocks.find((one) => one.block === zoom.block) : undefined;
     return block === undefined || block.erases === 0 ? 0 : block.erases / mostErases(band.blocks);
   }
 
@@ -101,7 +121,9 @@ export class FlashPainter implements CanvasPainter {
     if (pointed === undefined) return undefined;
     if (grid !== undefined) {
       const page = pageHit(grid, pointed.x, pointed.y);
-      return page === undefined ? undefined : { kind: 'page', page, state: this.pages[page] ?? 'unwritten' };
+      return page === undefined
+        ? undefined
+        : { kind: 'page', page, state: this.pages[page] ?? 'unwritten' };
     }
     const column = geometry === undefined ? undefined : flashHit(geometry, pointed.x);
     return column === undefined ? undefined : { kind: 'column', column };

@@ -1,4 +1,5 @@
-// The erase blocks of a flash drive: all of them, those of one column, or the pages of one; and how evenly they wear.
+// The erase blocks of a flash drive: all of them, those of one column, or the pages of one; and how
+// evenly they wear.
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { CanvasView } from '../../canvas/canvas_view';
 import type { Report } from '../../gen/types';
@@ -16,7 +17,15 @@ const kDrive: Zoom = { kind: 'drive' };
 const kBriefCaption = 'erase blocks, fullest of live data first';
 const kNoPages: readonly PageState[] = [];
 
-export function FlashPicture({ band, asTable, brief }: { band: Band; asTable: boolean; brief: boolean }) {
+export function FlashPicture({
+  band,
+  asTable,
+  brief,
+}: {
+  band: Band;
+  asTable: boolean;
+  brief: boolean;
+}) {
   const [zoom, setZoom] = useState<Zoom>(kDrive);
   const [under, setUnder] = useState<FlashHit | undefined>(undefined);
   const painter = useMemo(() => new FlashPainter(band), [band]);
@@ -26,16 +35,36 @@ export function FlashPicture({ band, asTable, brief }: { band: Band; asTable: bo
   };
   return (
     <>
-      <p className="caption">{brief && zoom.kind === 'drive' ? kBriefCaption : captionOf(band, zoom, painter.blocksAColumn)}</p>
+      <p className="caption">
+        {brief && zoom.kind === 'drive'
+          ? kBriefCaption
+          : captionOf(band, zoom, painter.blocksAColumn)}
+      </p>
       {zoom.kind === 'drive' ? null : <Out zoom={zoom} onPress={out} />}
       {asTable ? (
         <FlashTable band={band} />
       ) : zoom.kind === 'block' ? (
-        <PagesCanvas key={zoom.block} painter={painter} band={band} block={zoom.block} zoom={zoom} onUnder={setUnder} />
+        <PagesCanvas
+          key={zoom.block}
+          painter={painter}
+          band={band}
+          block={zoom.block}
+          zoom={zoom}
+          onUnder={setUnder}
+        />
       ) : (
-        <BlocksCanvas painter={painter} band={band} zoom={zoom} pages={kNoPages} onUnder={setUnder} onZoom={brief ? undefined : setZoom} />
+        <BlocksCanvas
+          painter={painter}
+          band={band}
+          zoom={zoom}
+          pages={kNoPages}
+          onUnder={setUnder}
+          onZoom={brief ? undefined : setZoom}
+        />
       )}
-      {brief && zoom.kind === 'drive' && under === undefined ? null : <Note band={band} zoom={zoom} under={under} />}
+      {brief && zoom.kind === 'drive' && under === undefined ? null : (
+        <Note band={band} zoom={zoom} under={under} />
+      )}
       {asTable || brief ? null : <WearLine blocks={band.blocks} />}
     </>
   );
@@ -47,7 +76,8 @@ function Out({ zoom, onPress }: { zoom: Zoom; onPress: () => void }) {
   press.current = onPress;
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && document.querySelector('[role="dialog"], .inspector') === null) press.current();
+      if (event.key === 'Escape' && document.querySelector('[role="dialog"], .inspector') === null)
+        press.current();
     };
     // Before the page's own keys, which close the inspector.
     window.addEventListener('keydown', key, true);
@@ -77,7 +107,8 @@ function BlocksCanvas({ painter, band, zoom, pages, onUnder, onZoom }: CanvasPro
   useEffect(() => painter.look(zoom, pages), [painter, zoom, pages]);
   const press = (x: number, y: number) => {
     const hit = painter.point({ x, y });
-    if (zoom.kind === 'block') return inspect({ kind: 'block', contender: band.index, block: zoom.block });
+    if (zoom.kind === 'block')
+      return inspect({ kind: 'block', contender: band.index, block: zoom.block });
     if (onZoom === undefined) return inspect({ kind: 'drive', contender: band.index });
     const blocks = hit?.kind === 'column' ? hit.column.blocks : [];
     const [only] = blocks;
@@ -106,7 +137,13 @@ function BlocksCanvas({ painter, band, zoom, pages, onUnder, onZoom }: CanvasPro
   );
 }
 
-function PagesCanvas({ painter, band, block, zoom, onUnder }: Omit<CanvasProps, 'pages'> & { block: number }) {
+function PagesCanvas({
+  painter,
+  band,
+  block,
+  zoom,
+  onUnder,
+}: Omit<CanvasProps, 'pages'> & { block: number }) {
   const tables = useInspected(band.index, { table: 'flash.blocks', id: block });
   const pages = useMemo(() => pagesIn(tables), [tables]);
   return <BlocksCanvas painter={painter} band={band} zoom={zoom} pages={pages} onUnder={onUnder} />;
@@ -117,15 +154,18 @@ function pagesIn(tables: Tables | undefined): readonly PageState[] {
 }
 
 function captionOf(band: Band, zoom: Zoom, blocksAColumn: number): string {
-  if (zoom.kind === 'column') return `${plural(zoom.blocks.size, 'erase block')} of a column; a click shows pages`;
-  if (zoom.kind === 'block') return `erase block ${zoom.block}: filled = live page, outlined = dead`;
+  if (zoom.kind === 'column')
+    return `${plural(zoom.blocks.size, 'erase block')} of a column; a click shows pages`;
+  if (zoom.kind === 'block')
+    return `erase block ${zoom.block}: filled = live page, outlined = dead`;
   const aColumn = blocksAColumn < 2 ? '' : `, ${blocksAColumn} a column`;
   return `${formatCount(band.blocks.length)} erase blocks${aColumn}, fullest of live data first; click one`;
 }
 
 function Note({ band, zoom, under }: { band: Band; zoom: Zoom; under: FlashHit | undefined }) {
   const report = useShown((shown) => shown.reports[band.index]);
-  const block = zoom.kind === 'block' ? band.blocks.find((one) => one.block === zoom.block) : undefined;
+  const block =
+    zoom.kind === 'block' ? band.blocks.find((one) => one.block === zoom.block) : undefined;
   let words = deviceNote(report);
   if (under?.kind === 'column') words = columnNote(under.column, band.pagesPerBlock);
   else if (under?.kind === 'page') words = `page ${under.page}: ${kPageWords[under.state]}`;
@@ -157,7 +197,9 @@ function deviceNote(report: Report | undefined): string {
   return `flash wrote ${formatFactor(wa)} what it was told`;
 }
 
-/** How many blocks were erased how often, from the least to the most worn, with a tick at the mean. */
+/**
+ * How many blocks were erased how often, from the least to the most worn, with a tick at the mean.
+ */
 function WearLine({ blocks }: { blocks: readonly BlockView[] }) {
   const wear = wearOf(blocks);
   if (wear === undefined || wear.most === 0) return null;
@@ -209,7 +251,9 @@ const FlashTable = memo(({ band }: { band: Band }) => {
           <tr key={state}>
             <th scope="row">{state === 'gc' ? 'open for GC' : state}</th>
             <td className="num">{formatCount(sum.blocks)}</td>
-            <td className="num">{Math.round((sum.live / sum.blocks / band.pagesPerBlock) * 100)} %</td>
+            <td className="num">
+              {Math.round((sum.live / sum.blocks / band.pagesPerBlock) * 100)} %
+            </td>
           </tr>
         ))}
       </tbody>

@@ -4,11 +4,15 @@ import type { BlockState, BlockView } from './flash_layout';
 
 const kStates = columnNames('flash.blocks', 'state') as readonly BlockState[];
 
-/** `again`: the answer to an earlier call, to be filled anew. They are thousands, many times a second. */
+/**
+ * `again`: the answer to an earlier call, to be filled anew. They are thousands, many times a
+ * second.
+ */
 export function blocksOf(tables: Tables, again: BlockView[] = []): BlockView[] {
   const table = tables['flash.blocks'];
   const rows = table?.rows ?? 0;
-  while (again.length < rows) again.push({ block: 0, livePages: 0, writtenPages: 0, erases: 0, state: 'full', die: 0 });
+  while (again.length < rows)
+    again.push({ block: 0, livePages: 0, writtenPages: 0, erases: 0, state: 'full', die: 0 });
   again.length = rows;
   if (table === undefined) return again;
   const c = table.columns;

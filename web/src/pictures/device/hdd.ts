@@ -1,9 +1,18 @@
-// Paints the hard disk from above: zones, the sectors that were visited and the way between them, the arm with its head.
+// Paints the hard disk from above: zones, the sectors that were visited and the way between them,
+// the arm with its head.
 
 import type { Ctx } from '../../canvas/kit';
 import { saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
-import { arcBetween, headAt, type PlatterGeometry, type Point, radiusAt, type Spot, spotAt } from './hdd_layout';
+import {
+  arcBetween,
+  headAt,
+  type PlatterGeometry,
+  type Point,
+  radiusAt,
+  type Spot,
+  spotAt,
+} from './hdd_layout';
 
 export interface PlatterScene {
   /** Visited sectors, oldest first. */
@@ -18,7 +27,12 @@ export interface PlatterScene {
   busy: boolean;
 }
 
-export function paintPlatter(ctx: Ctx, geometry: PlatterGeometry, theme: Theme, scene: PlatterScene): void {
+export function paintPlatter(
+  ctx: Ctx,
+  geometry: PlatterGeometry,
+  theme: Theme,
+  scene: PlatterScene,
+): void {
   paintDisc(ctx, geometry, theme, scene.turn);
   saved(ctx, () => {
     if (scene.joined) paintWays(ctx, geometry, theme, scene);
@@ -43,7 +57,12 @@ function paintDisc(ctx: Ctx, geometry: PlatterGeometry, theme: Theme, turn: numb
   disc(ctx, cx + r * Math.cos(angle), cy + r * Math.sin(angle), 2.4, theme.soft);
 }
 
-function paintWays(ctx: Ctx, geometry: PlatterGeometry, theme: Theme, { spots, turn }: PlatterScene): void {
+function paintWays(
+  ctx: Ctx,
+  geometry: PlatterGeometry,
+  theme: Theme,
+  { spots, turn }: PlatterScene,
+): void {
   ctx.lineWidth = 1.3;
   ctx.strokeStyle = theme.hot;
   for (let i = 1; i < spots.length; i++) {
@@ -52,7 +71,12 @@ function paintWays(ctx: Ctx, geometry: PlatterGeometry, theme: Theme, { spots, t
   }
 }
 
-function paintSpots(ctx: Ctx, geometry: PlatterGeometry, theme: Theme, { spots, turn, joined }: PlatterScene): void {
+function paintSpots(
+  ctx: Ctx,
+  geometry: PlatterGeometry,
+  theme: Theme,
+  { spots, turn, joined }: PlatterScene,
+): void {
   spots.forEach((spot, i) => {
     ctx.globalAlpha = faded(i, spots.length);
     const { x, y } = spotAt(geometry, spot, turn);
@@ -65,7 +89,12 @@ function faded(index: number, count: number): number {
   return 0.08 + 0.92 * ((index + 1) / count) ** 1.6;
 }
 
-function paintArm(ctx: Ctx, geometry: PlatterGeometry, theme: Theme, { place, busy }: PlatterScene): void {
+function paintArm(
+  ctx: Ctx,
+  geometry: PlatterGeometry,
+  theme: Theme,
+  { place, busy }: PlatterScene,
+): void {
   const { cx, cy, pivotX, pivotY } = geometry;
   const head = headAt(geometry, place);
   ctx.strokeStyle = theme.soft;

@@ -1,7 +1,9 @@
-// Geometry of the hard disk from above: zones as rings, the arm on its pivot, where sectors pass, and where the arm is when.
+// Geometry of the hard disk from above: zones as rings, the arm on its pivot, where sectors pass,
+// and where the arm is when.
 //
-// All pure functions of virtual time. A place on the stroke is 0 at the outer edge and 1 at the inner; a turn is 1. The platter
-// turns with absolute virtual time, so a sector that was under the head at one moment is there again one revolution later.
+// All pure functions of virtual time. A place on the stroke is 0 at the outer edge and 1 at the
+// inner; a turn is 1. The platter turns with absolute virtual time, so a sector that was under the
+// head at one moment is there again one revolution later.
 import { clamp, ease } from '../kit/ease';
 
 export interface PlatterGeometry {
@@ -30,7 +32,10 @@ export function platterLayout(width: number, height: number, zones: number): Pla
   const cx = Math.max(outer + 4, (width - outer * (1 + kPivotX) - 12) / 2 + outer);
   const cy = height / 2;
   const reach = outer * Math.hypot(kPivotX, kPivotY);
-  const rings = Array.from({ length: Math.max(0, zones - 1) }, (_, i) => outer - ((outer - inner) * (i + 1)) / zones);
+  const rings = Array.from(
+    { length: Math.max(0, zones - 1) },
+    (_, i) => outer - ((outer - inner) * (i + 1)) / zones,
+  );
   return {
     width,
     height,
@@ -96,15 +101,21 @@ export function armAt(accesses: readonly Access[], tNs: number): ArmMoment | und
   const since = tNs - access.startNs;
   if (since < 0) return { place: access.from, doing: 'waiting' };
   if (since < access.seekNs) {
-    return { place: access.from + (access.to - access.from) * ease(since / access.seekNs), doing: 'seeking' };
+    return {
+      place: access.from + (access.to - access.from) * ease(since / access.seekNs),
+      doing: 'seeking',
+    };
   }
   const turned = since - access.seekNs;
   if (turned < access.rotationNs) return { place: access.to, doing: 'rotating' };
-  if (turned < access.rotationNs + access.transferNs) return { place: access.to, doing: access.write ? 'writing' : 'reading' };
+  if (turned < access.rotationNs + access.transferNs)
+    return { place: access.to, doing: access.write ? 'writing' : 'reading' };
   return { place: access.to, doing: 'waiting' };
 }
 
-/** A sector that the head has visited: its track, and how far the platter had turned then, 0 … 1. */
+/**
+ * A sector that the head has visited: its track, and how far the platter had turned then, 0 … 1.
+ */
 export interface Spot {
   place: number;
   turn: number;
@@ -117,7 +128,10 @@ export function turnAt(tNs: number, revolutionNs: number): number {
 
 /** The first sector of an errand. */
 export function spotOf(access: Access, revolutionNs: number): Spot {
-  return { place: access.to, turn: turnAt(access.startNs + access.seekNs + access.rotationNs, revolutionNs) };
+  return {
+    place: access.to,
+    turn: turnAt(access.startNs + access.seekNs + access.rotationNs, revolutionNs),
+  };
 }
 
 /** Angle around the spindle at which a visited sector is when the platter has turned by `turn`. */
@@ -138,7 +152,10 @@ export function spotAt(geometry: PlatterGeometry, spot: Spot, turn: number): Poi
 
 const kArcSteps = 14;
 
-/** The way from one sector to the next over the platter: an arc that stays between their tracks, the shorter way round. */
+/**
+ * The way from one sector to the next over the platter: an arc that stays between their tracks, the
+ * shorter way round.
+ */
 export function arcBetween(geometry: PlatterGeometry, a: Spot, b: Spot, turn: number): Point[] {
   const from = spotAngle(geometry, a, turn);
   const whole = 2 * Math.PI;
@@ -165,10 +182,18 @@ export interface Split {
 export function splitOf(seekNs: number, rotationNs: number, transferNs: number): Split | undefined {
   const totalNs = seekNs + rotationNs + transferNs;
   if (!(totalNs > 0)) return undefined;
-  return { seek: seekNs / totalNs, rotation: rotationNs / totalNs, transfer: transferNs / totalNs, totalNs };
+  return {
+    seek: seekNs / totalNs,
+    rotation: rotationNs / totalNs,
+    transfer: transferNs / totalNs,
+    totalNs,
+  };
 }
 
-/** Virtual time as it is shown between two frames: from where the picture stood to the newest moment, in `lengthMs` of wall time. */
+/**
+ * Virtual time as it is shown between two frames: from where the picture stood to the newest
+ * moment, in `lengthMs` of wall time.
+ */
 export interface Playhead {
   fromNs: number;
   toNs: number;
@@ -178,10 +203,19 @@ export interface Playhead {
 
 export function playheadAt(playhead: Playhead, nowMs: number): number {
   if (playhead.lengthMs <= 0) return playhead.toNs;
-  return playhead.fromNs + (playhead.toNs - playhead.fromNs) * clamp((nowMs - playhead.bornMs) / playhead.lengthMs);
+  return (
+    playhead.fromNs +
+    (playhead.toNs - playhead.fromNs) * clamp((nowMs - playhead.bornMs) / playhead.lengthMs)
+  );
 }
 
-/** Whether turning can be followed by eye: at most a quarter of a revolution in a sixtieth of a second. */
+/**
+ * Whether turning can be followed by eye: at most a quarter of a revolution in a sixtieth of a
+ * second.
+ */
 export function isTurnSeen(playhead: Playhead, revolutionNs: number): boolean {
-  return playhead.lengthMs > 0 && ((playhead.toNs - playhead.fromNs) / playhead.lengthMs) * (1000 / 60) <= revolutionNs / 4;
+  return (
+    playhead.lengthMs > 0 &&
+    ((playhead.toNs - playhead.fromNs) / playhead.lengthMs) * (1000 / 60) <= revolutionNs / 4
+  );
 }

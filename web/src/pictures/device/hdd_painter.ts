@@ -1,9 +1,19 @@
-// Puts the hard disk on its canvas: at the virtual time that is shown in slow play, as it is seen frame by frame in fast play.
+// Puts the hard disk on its canvas: at the virtual time that is shown in slow play, as it is seen
+// frame by frame in fast play.
 
 import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_view';
 import type { Band } from '../../stage/band';
 import { paintPlatter } from './hdd';
-import { type ArmMoment, armAt, isTurnSeen, type PlatterGeometry, platterLayout, playheadAt, spotOf, turnAt } from './hdd_layout';
+import {
+  type ArmMoment,
+  armAt,
+  isTurnSeen,
+  type PlatterGeometry,
+  platterLayout,
+  playheadAt,
+  spotOf,
+  turnAt,
+} from './hdd_layout';
 
 export interface DiskFacts {
   revolutionNs: number;
@@ -21,7 +31,8 @@ export class HddPainter implements CanvasPainter {
 
   needs(): number | 'animating' {
     const { playhead } = this.band.drive;
-    const travels = playhead.lengthMs > 0 && performance.now() - playhead.bornMs <= playhead.lengthMs + 40;
+    const travels =
+      playhead.lengthMs > 0 && performance.now() - playhead.bornMs <= playhead.lengthMs + 40;
     return travels ? 'animating' : this.band.version;
   }
 
@@ -35,14 +46,18 @@ export class HddPainter implements CanvasPainter {
   paint({ ctx, width, height, theme }: Surface): void {
     const { drive } = this.band;
     const { revolutionNs, zones } = this.disk;
-    if (this.geometry?.width !== width || this.geometry.height !== height) this.geometry = platterLayout(width, height, zones);
+    if (this.geometry?.width !== width || this.geometry.height !== height)
+      this.geometry = platterLayout(width, height, zones);
     const nowMs = performance.now();
     const tNs = playheadAt(drive.playhead, nowMs);
     const moment = this.moment(nowMs);
     const told = drive.accesses.length > 0;
     // Of the errands, those that have begun: the arm is on its way to the last of them.
-    const spots = told ? drive.accesses.filter((one) => one.startNs <= tNs).map((one) => spotOf(one, revolutionNs)) : drive.spots;
-    const turns = told && (drive.playhead.lengthMs === 0 || isTurnSeen(drive.playhead, revolutionNs));
+    const spots = told
+      ? drive.accesses.filter((one) => one.startNs <= tNs).map((one) => spotOf(one, revolutionNs))
+      : drive.spots;
+    const turns =
+      told && (drive.playhead.lengthMs === 0 || isTurnSeen(drive.playhead, revolutionNs));
     paintPlatter(ctx, this.geometry, theme, {
       spots,
       joined: told,

@@ -1,4 +1,5 @@
-// The hard disk from above: its zones, its arm with the way it has come, and where the arm's time went.
+// The hard disk from above: its zones, its arm with the way it has come, and where the arm's time
+// went.
 import { memo, useMemo } from 'react';
 import { CanvasView } from '../../canvas/canvas_view';
 import { formatCount, formatNs, formatShare, plural } from '../../model/units';
@@ -9,13 +10,26 @@ import { useSlowly, useStage } from '../../stage/use_stage';
 import type { Split } from './hdd_layout';
 import { HddPainter } from './hdd_painter';
 
-export function HddPicture({ band, facts, asTable, brief }: { band: Band; facts: DriveFacts; asTable: boolean; brief: boolean }) {
+export function HddPicture({
+  band,
+  facts,
+  asTable,
+  brief,
+}: {
+  band: Band;
+  facts: DriveFacts;
+  asTable: boolean;
+  brief: boolean;
+}) {
   const stage = useStage();
   const painter = useMemo(() => new HddPainter(band, facts), [band, facts]);
   const inspect = useInspector();
   const { drive } = band;
   const told = drive.split();
-  const doing = drive.accesses.length > 0 ? `, ${painter.moment(performance.now()).doing}` : ', one dot a frame';
+  const doing =
+    drive.accesses.length > 0
+      ? `, ${painter.moment(performance.now()).doing}`
+      : ', one dot a frame';
   const queue = drive.arm?.queue ?? 0;
   const caption = `the platter and its arm${doing}; ${queue === 0 ? 'nothing waits' : `${plural(queue, 'command')} wait${queue === 1 ? 's' : ''}`}`;
   return (
@@ -38,7 +52,9 @@ export function HddPicture({ band, facts, asTable, brief }: { band: Band; facts:
       )}
       {told === undefined ? null : <SplitBar split={told.split} />}
       {brief ? null : (
-        <p className="caption device-note">{told === undefined ? 'the arm’s errands are told from here on' : splitWords(told)}</p>
+        <p className="caption device-note">
+          {told === undefined ? 'the arm’s errands are told from here on' : splitWords(told)}
+        </p>
       )}
     </>
   );
@@ -55,7 +71,15 @@ function SplitBar({ split }: { split: Split }) {
   );
 }
 
-function splitWords({ split, last, seeks }: { split: Split; last: boolean; seeks: number }): string {
+function splitWords({
+  split,
+  last,
+  seeks,
+}: {
+  split: Split;
+  last: boolean;
+  seeks: number;
+}): string {
   const { seek, rotation, transfer, totalNs } = split;
   if (last) {
     const part = (share: number) => formatNs(Math.round(share * totalNs));

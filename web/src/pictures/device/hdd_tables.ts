@@ -4,7 +4,10 @@ import type { FactNamed, Tables } from '../../model/decode';
 import { onlyRow } from '../../model/tables';
 import type { Access, Spot } from './hdd_layout';
 
-/** The arm's row; a drive without an arm, or a build of the engines that knows none, has no such table. */
+/**
+ * The arm's row; a drive without an arm, or a build of the engines that knows none, has no such
+ * table.
+ */
 export function armOf(tables: Tables): HddArmRow | undefined {
   return onlyRow(tables, 'hdd.arm');
 }
@@ -15,8 +18,8 @@ export function spotOfRow(row: HddArmRow): Spot {
 }
 
 /**
- * Turns track numbers into places of the stroke. Rows tell both for one track; the farthest from the edge tells the number of
- * tracks best.
+ * Turns track numbers into places of the stroke. Rows tell both for one track; the farthest from
+ * the edge tells the number of tracks best.
  */
 export class TrackScale {
   private track = 0;
@@ -26,7 +29,10 @@ export class TrackScale {
     if (row.track <= this.track || row.position_permille === 0) return;
     this.track = row.track;
     // Thousandths are rounded down, except that the last track is the whole.
-    this.last = row.position_permille === 1000 ? row.track : (row.track * 1000) / (row.position_permille + 0.5);
+    this.last =
+      row.position_permille === 1000
+        ? row.track
+        : (row.track * 1000) / (row.position_permille + 0.5);
   }
 
   place(track: number): number {

@@ -2,7 +2,13 @@
 import type { Iostat } from '../../model/iostat';
 import { formatCount, formatNs, formatRatio, formatShare } from '../../model/units';
 
-export function IostatView({ iostat, parallel }: { iostat: Iostat | undefined; parallel: boolean }) {
+export function IostatView({
+  iostat,
+  parallel,
+}: {
+  iostat: Iostat | undefined;
+  parallel: boolean;
+}) {
   const note = iostatNote(iostat, parallel);
   return (
     <>
@@ -17,8 +23,18 @@ export function IostatView({ iostat, parallel }: { iostat: Iostat | undefined; p
           </tr>
         </thead>
         <tbody>
-          <Line name="reads" perS={iostat?.readsPerS} bytesPerS={iostat?.readBytesPerS} awaitNs={iostat?.readAwaitNs} />
-          <Line name="writes" perS={iostat?.writesPerS} bytesPerS={iostat?.writtenBytesPerS} awaitNs={iostat?.writeAwaitNs} />
+          <Line
+            name="reads"
+            perS={iostat?.readsPerS}
+            bytesPerS={iostat?.readBytesPerS}
+            awaitNs={iostat?.readAwaitNs}
+          />
+          <Line
+            name="writes"
+            perS={iostat?.writesPerS}
+            bytesPerS={iostat?.writtenBytesPerS}
+            awaitNs={iostat?.writeAwaitNs}
+          />
         </tbody>
       </table>
       {note === '' ? null : <p className="caption device-note">{note}</p>}
@@ -26,12 +42,19 @@ export function IostatView({ iostat, parallel }: { iostat: Iostat | undefined; p
   );
 }
 
-function Line({ name, perS, bytesPerS, awaitNs }: Record<'perS' | 'bytesPerS' | 'awaitNs', number | undefined> & { name: string }) {
+function Line({
+  name,
+  perS,
+  bytesPerS,
+  awaitNs,
+}: Record<'perS' | 'bytesPerS' | 'awaitNs', number | undefined> & { name: string }) {
   return (
     <tr>
       <th scope="row">{name}</th>
       <td className="num">{perS === undefined ? '–' : formatCount(perS)}</td>
-      <td className="num">{bytesPerS === undefined ? '–' : (bytesPerS / 1e6).toFixed(bytesPerS < 99.95e6 ? 1 : 0)}</td>
+      <td className="num">
+        {bytesPerS === undefined ? '–' : (bytesPerS / 1e6).toFixed(bytesPerS < 99.95e6 ? 1 : 0)}
+      </td>
       <td className="num">{awaitNs === undefined ? '–' : formatNs(awaitNs)}</td>
     </tr>
   );
@@ -43,6 +66,8 @@ function iostatNote(iostat: Iostat | undefined, parallel: boolean): string {
   const words = [];
   if (iostat.queue !== undefined) words.push(`queue ${formatRatio(iostat.queue)}`);
   if (iostat.util !== undefined)
-    words.push(`busy ${formatShare(iostat.util)}${parallel ? ', which is not full: dies work side by side' : ''}`);
+    words.push(
+      `busy ${formatShare(iostat.util)}${parallel ? ', which is not full: dies work side by side' : ''}`,
+    );
   return words.join(', ');
 }

@@ -1,6 +1,8 @@
-// Nodes or slots that are too narrow to be seen, gathered by columns of a few pixels: mean with extremes, shares of states. Pure.
+// Nodes or slots that are too narrow to be seen, gathered by columns of a few pixels: mean with
+// extremes, shares of states. Pure.
 //
-// Whatever lies at least in part on a column counts on it, so that nothing is left out and a wide node leaves no gap.
+// Whatever lies at least in part on a column counts on it, so that nothing is left out and a wide
+// node leaves no gap.
 import { kBarPx, kColumnPx, kPartsPx, type TreeAxis } from '../../model/geometry';
 import { kWhole, type NodesView } from './state';
 
@@ -14,7 +16,10 @@ export interface Column {
   mean: number;
   low: number;
   high: number;
-  /** Shares of its nodes, 0 … 1: changed and not written, in memory (partly counts half), just written. */
+  /**
+   * Shares of its nodes, 0 … 1: changed and not written, in memory (partly counts half), just
+   * written.
+   */
   dirty: number;
   resident: number;
   fresh: number;
@@ -23,13 +28,22 @@ export interface Column {
 /** By the median width, so that a few wide ones do not hide that most are narrow. */
 export function detailOf({ from, to }: NodesView, nodes: Uint32Array, axis: TreeAxis): Detail {
   if (nodes.length * kBarPx > axis.w * 2) return 'columns';
-  const spans = Float64Array.from(nodes, (at) => ((to[at] as number) - (from[at] as number)) * axis.w).sort();
+  const spans = Float64Array.from(
+    nodes,
+    (at) => ((to[at] as number) - (from[at] as number)) * axis.w,
+  ).sort();
   const typical = spans[spans.length >> 1] ?? axis.w;
   return typical >= kPartsPx ? 'parts' : typical >= kBarPx ? 'bars' : 'columns';
 }
 
 /** `values`: of each node, by its index; `scale`: what counts as 1. */
-export function gatherColumns(view: NodesView, nodes: Uint32Array, axis: TreeAxis, values: ArrayLike<number>, scale: number): Column[] {
+export function gatherColumns(
+  view: NodesView,
+  nodes: Uint32Array,
+  axis: TreeAxis,
+  values: ArrayLike<number>,
+  scale: number,
+): Column[] {
   const columns: (Column | undefined)[] = new Array(Math.ceil(axis.w / kColumnPx));
   const last = columns.length - 1;
   const { from, to, dirty, resident, fresh } = view;
@@ -44,7 +58,17 @@ export function gatherColumns(view: NodesView, nodes: Uint32Array, axis: TreeAxi
       let column = columns[i];
       if (column === undefined) {
         const x = axis.x + i * kColumnPx;
-        column = { x, w: kColumnPx, count: 0, mean: 0, low: 1, high: 0, dirty: 0, resident: 0, fresh: 0 };
+        column = {
+          x,
+          w: kColumnPx,
+          count: 0,
+          mean: 0,
+          low: 1,
+          high: 0,
+          dirty: 0,
+          resident: 0,
+          fresh: 0,
+        };
         columns[i] = column;
       }
       column.count++;

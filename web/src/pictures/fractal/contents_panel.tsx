@@ -12,9 +12,20 @@ import { basementRequest } from './follow_near';
 const kMostRows = 400;
 const kTypes = columnNames('fractal.messages', 'type');
 
-export function SlotPanel({ contender, node, slot }: { contender: number; node: number; slot: number }) {
+export function SlotPanel({
+  contender,
+  node,
+  slot,
+}: {
+  contender: number;
+  node: number;
+  slot: number;
+}) {
   const tables = useInspected(contender, { table: 'fractal.nodes', id: node });
-  const messages = tables === undefined ? [] : rowsOf(tables, 'fractal.messages').filter((one) => one.child === slot);
+  const messages =
+    tables === undefined
+      ? []
+      : rowsOf(tables, 'fractal.messages').filter((one) => one.child === slot);
   const fresh = messages.filter((one) => one.fresh === 1).length;
   return (
     <Contents
@@ -28,14 +39,24 @@ export function SlotPanel({ contender, node, slot }: { contender: number; node: 
           <Key of={one.key} />
           <td>{kTypes[one.type]}</td>
           <td className="num">{formatCount(one.msn)}</td>
-          <td className="num">{one.value.length > 0 ? `${formatCount(one.value.length)} B` : '–'}</td>
+          <td className="num">
+            {one.value.length > 0 ? `${formatCount(one.value.length)} B` : '–'}
+          </td>
         </tr>
       ))}
     </Contents>
   );
 }
 
-export function BasementPanel({ contender, leaf, basement }: { contender: number; leaf: number; basement: number }) {
+export function BasementPanel({
+  contender,
+  leaf,
+  basement,
+}: {
+  contender: number;
+  leaf: number;
+  basement: number;
+}) {
   const tables = useInspected(contender, basementRequest(leaf, basement));
   const rows = tables === undefined ? [] : rowsOf(tables, 'fractal.rows');
   return (
@@ -60,7 +81,11 @@ export function BasementPanel({ contender, leaf, basement }: { contender: number
 function Back({ contender, node, name }: { contender: number; node: number; name: string }) {
   const inspect = useInspector();
   return (
-    <button className="rowlink" type="button" onClick={() => inspect({ kind: 'part', contender, part: { kind: 'node', id: node } })}>
+    <button
+      className="rowlink"
+      type="button"
+      onClick={() => inspect({ kind: 'part', contender, part: { kind: 'node', id: node } })}
+    >
       Back to {name}
     </button>
   );

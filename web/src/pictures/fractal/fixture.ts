@@ -8,7 +8,8 @@ export const kNodeBytes = 1000;
 const bytesOf = (value: number) => Uint8Array.of(value >> 8, value & 255);
 
 /** Keys are per cent of the key axis, to a hundredth; 0 has no bound. */
-export const key = (percent: number) => (percent === 0 ? new Uint8Array() : bytesOf(Math.round(percent * 100)));
+export const key = (percent: number) =>
+  percent === 0 ? new Uint8Array() : bytesOf(Math.round(percent * 100));
 export const kAxis = new KeyAxis([bytesOf(0), bytesOf(10_000)]);
 
 interface NodeParts {
@@ -50,7 +51,14 @@ export const nodeRow = ({
   writes,
 });
 
-export const bufferRow = (node: number, child: number, childNode: number, from: number, bytes: number, workdone = 0) => ({
+export const bufferRow = (
+  node: number,
+  child: number,
+  childNode: number,
+  from: number,
+  bytes: number,
+  workdone = 0,
+) => ({
   node,
   child,
   child_node: childNode,
@@ -60,12 +68,17 @@ export const bufferRow = (node: number, child: number, childNode: number, from: 
   workdone,
 });
 
-export const treeOf = (nodes: readonly NodeParts[], buffers: readonly ReturnType<typeof bufferRow>[]): Tables => ({
+export const treeOf = (
+  nodes: readonly NodeParts[],
+  buffers: readonly ReturnType<typeof bufferRow>[],
+): Tables => ({
   'fractal.nodes': tableOf('fractal.nodes', nodes.map(nodeRow)),
   'fractal.buffers': tableOf('fractal.buffers', buffers),
 });
 
-/** A root over two nodes over four leaves, at 0, 20, 50 and 80. The tables name nodes in no order. */
+/**
+ * A root over two nodes over four leaves, at 0, 20, 50 and 80. The tables name nodes in no order.
+ */
 export const kThreeHigh = treeOf(
   [
     { node: 7, height: 0, from: 80, bytes: 900, dirty: 1, resident: 0 },

@@ -1,20 +1,36 @@
-// Follows the stored row nearest to a place that was pointed at: asks the leaf there for its basement nodes, and one of these for its rows.
+// Follows the stored row nearest to a place that was pointed at: asks the leaf there for its
+// basement nodes, and one of these for its rows.
 import type { InspectRequest } from '../../lab/play/api';
 import { rowsOf } from '../../model/tables';
 import type { Band } from '../../stage/band';
 import type { Stage } from '../../stage/stage';
 import { type FractalState, nodeIndexAt } from './state';
 
-export async function followNear(stage: Stage, band: Band, state: FractalState, place: number): Promise<void> {
+export async function followNear(
+  stage: Stage,
+  band: Band,
+  state: FractalState,
+  place: number,
+): Promise<void> {
   const leaves = state.levels.at(-1);
   if (leaves === undefined || leaves.nodes.length === 0) return;
-  const leaf = state.nodes.node[leaves.nodes[nodeIndexAt(state, leaves, place)] as number] as number;
+  const leaf = state.nodes.node[
+    leaves.nodes[nodeIndexAt(state, leaves, place)] as number
+  ] as number;
   const { axis } = band;
   try {
-    const basements = rowsOf(await stage.player.inspect(band.index, { table: 'fractal.nodes', id: leaf }), 'fractal.basements');
-    const behind = basements.findIndex(({ basement, first_key }) => basement > 0 && axis.place(first_key) > place);
+    const basements = rowsOf(
+      await stage.player.inspect(band.index, { table: 'fractal.nodes', id: leaf }),
+      'fractal.basements',
+    );
+    const behind = basements.findIndex(
+      ({ basement, first_key }) => basement > 0 && axis.place(first_key) > place,
+    );
     const basement = basements[behind < 0 ? basements.length - 1 : behind - 1]?.basement ?? 0;
-    const rows = rowsOf(await stage.player.inspect(band.index, basementRequest(leaf, basement)), 'fractal.rows');
+    const rows = rowsOf(
+      await stage.player.inspect(band.index, basementRequest(leaf, basement)),
+      'fractal.rows',
+    );
     const away = (key: Uint8Array) => Math.abs(axis.place(key) - place);
     const nearest = rows.reduce<Uint8Array | undefined>(
       (best, { key }) => (best === undefined || away(key) < away(best) ? key : best),

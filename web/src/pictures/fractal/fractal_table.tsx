@@ -49,7 +49,8 @@ interface LevelProps {
 
 function Level({ state, level, root, open }: LevelProps) {
   const { nodes } = state;
-  const sum = (values: ArrayLike<number>) => level.nodes.reduce((total, at) => total + (values[at] as number), 0);
+  const sum = (values: ArrayLike<number>) =>
+    level.nodes.reduce((total, at) => total + (values[at] as number), 0);
   const fullest = level.nodes.reduce((most, at) => Math.max(most, nodes.load[at] as number), 0);
   const count = level.nodes.length;
   return (
@@ -70,16 +71,33 @@ function Level({ state, level, root, open }: LevelProps) {
 }
 
 /** What belongs to the tree as a whole. */
-function Stores({ state: { log, cache, checkpoint, space }, open }: { state: FractalState; open: OpenPart | undefined }) {
+function Stores({
+  state: { log, cache, checkpoint, space },
+  open,
+}: {
+  state: FractalState;
+  open: OpenPart | undefined;
+}) {
   const lines: (readonly [string, string])[] = [
-    ['log', `${formatBytes(log.bytes)}, ${formatBytes(log.bytes - log.durableBytes)} of it not yet safe on the drive`],
+    [
+      'log',
+      `${formatBytes(log.bytes)}, ${formatBytes(log.bytes - log.durableBytes)} of it not yet safe on the drive`,
+    ],
   ];
   if (cache !== undefined) {
-    const clones = cache.cloneBytes > 0 ? `, ${formatBytes(cache.cloneBytes)} of it copies that a checkpoint writes` : '';
-    lines.push(['cache', `${formatBytes(cache.bytes)} of ${formatBytes(cache.limitBytes)} in ${plural(cache.nodes, 'node')}${clones}`]);
+    const clones =
+      cache.cloneBytes > 0
+        ? `, ${formatBytes(cache.cloneBytes)} of it copies that a checkpoint writes`
+        : '';
+    lines.push([
+      'cache',
+      `${formatBytes(cache.bytes)} of ${formatBytes(cache.limitBytes)} in ${plural(cache.nodes, 'node')}${clones}`,
+    ]);
   }
   if (checkpoint !== undefined) {
-    const doing = checkpoint.resting ? 'resting' : `${checkpoint.state}, ${formatCount(checkpoint.pending)} to look at`;
+    const doing = checkpoint.resting
+      ? 'resting'
+      : `${checkpoint.state}, ${formatCount(checkpoint.pending)} to look at`;
     const wrote = `the last one wrote ${plural(checkpoint.written, 'node')}, ${formatBytes(checkpoint.writtenBytes)}`;
     lines.push(['checkpoint', `${formatCount(checkpoint.checkpoints)} so far, ${doing}; ${wrote}`]);
   }

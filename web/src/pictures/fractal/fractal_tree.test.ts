@@ -8,20 +8,54 @@ import { FractalTree } from './fractal_tree';
 import { kFlushMs } from './replay';
 
 const treeWhile = (phase: string) => {
-  const stage = { still: false, player: { state: { getState: () => ({ phase }) } } } as unknown as Stage;
+  const stage = {
+    still: false,
+    player: { state: { getState: () => ({ phase }) } },
+  } as unknown as Stage;
   const band = { axis: kAxis, version: 1, index: 0, name: 'TokuDB' } as unknown as Band;
   return new FractalTree(stage, band, { nodeBytes: kNodeBytes });
 };
 const frame = (parts: Partial<Frame>): Frame =>
-  ({ contender: 0, status: { t_ns: 1e9, jobs: 5 }, tables: kThreeHigh, jump: false, ...parts }) as Frame;
+  ({
+    contender: 0,
+    status: { t_ns: 1e9, jobs: 5 },
+    tables: kThreeHigh,
+    jump: false,
+    ...parts,
+  }) as Frame;
 const fact = (name: string, parts: object) =>
-  ({ name, cause: 0, job: 5, tNs: 0, seq: 1, op: 'assign', extra: {}, ...parts }) as unknown as Fact;
+  ({
+    name,
+    cause: 0,
+    job: 5,
+    tNs: 0,
+    seq: 1,
+    op: 'assign',
+    extra: {},
+    ...parts,
+  }) as unknown as Fact;
 const kFlush = [
   fact('fractal.flush_started', {
-    row: { job: 5, kind: 0, reason: 0, node: 3, height: 2, child: 1, child_node: 9, messages: 25, bytes: 250 },
+    row: {
+      job: 5,
+      kind: 0,
+      reason: 0,
+      node: 3,
+      height: 2,
+      child: 1,
+      child_node: 9,
+      messages: 25,
+      bytes: 250,
+    },
   }),
-  fact('fractal.slot_compared', { row: bufferRow(3, 0, 8, 0, 150), extra: { weight: 150, chosen: 0 } }),
-  fact('fractal.slot_compared', { row: bufferRow(3, 1, 9, 50, 250), extra: { weight: 250, chosen: 1 } }),
+  fact('fractal.slot_compared', {
+    row: bufferRow(3, 0, 8, 0, 150),
+    extra: { weight: 150, chosen: 0 },
+  }),
+  fact('fractal.slot_compared', {
+    row: bufferRow(3, 1, 9, 50, 250),
+    extra: { weight: 250, chosen: 1 },
+  }),
   fact('fractal.job_finished', { op: 'remove', key: { job: 5 } }),
 ];
 
@@ -56,7 +90,11 @@ test('a job is replayed on the nodes as they were when it began, wherever they h
   const then = tree.state;
   const grown = treeOf([{ node: 3, height: 3, from: 0 }], []);
   tree.take(frame({ tables: grown, status: status(5) }), 10, false);
-  tree.take(frame({ tables: grown, status: status(5), sample: { job: 5, of: 1, facts: kFlush } }), 20, false);
+  tree.take(
+    frame({ tables: grown, status: status(5), sample: { job: 5, of: 1, facts: kFlush } }),
+    20,
+    false,
+  );
   expect(tree.state).not.toBe(then);
   expect(tree.replay?.before).toBe(then);
   // Its last slot ends where the node ended.
@@ -65,7 +103,11 @@ test('a job is replayed on the nodes as they were when it began, wherever they h
 
 test('after a jump nothing of another time is left', () => {
   const tree = treeWhile('playing');
-  tree.take(frame({ facts: kFlush.slice(0, 3), sample: { job: 318, of: 318, facts: kFlush } }), 0, false);
+  tree.take(
+    frame({ facts: kFlush.slice(0, 3), sample: { job: 318, of: 318, facts: kFlush } }),
+    0,
+    false,
+  );
   tree.take(frame({ jump: true, facts: [] }), 0, false);
   expect(tree.replay).toBeUndefined();
   expect(tree.needs()).not.toBe('animating');

@@ -1,4 +1,5 @@
-// One contender's fractal tree on its canvas: the state, the job that is replayed, the strips, the followed row.
+// One contender's fractal tree on its canvas: the state, the job that is replayed, the strips, the
+// followed row.
 import { createElement } from 'react';
 import { kBleed, type Surface } from '../../canvas/canvas_view';
 import type { Frame, InspectRequest } from '../../lab/play/api';
@@ -28,7 +29,13 @@ import { paintReplay } from './paint_replay';
 import { type Emphasis, paintFractal } from './paint_tree';
 import { fractalPanel } from './panel';
 import { reachedTime, stillTime } from './replay';
-import { boundBehind, type FractalLimits, type FractalState, kEmptyFractal, type PlaceView } from './state';
+import {
+  boundBehind,
+  type FractalLimits,
+  type FractalState,
+  kEmptyFractal,
+  type PlaceView,
+} from './state';
 import { FractalMemory, fractalStateOf, placesOf } from './tables';
 import { leavesFrom, replayTape, surfaceOf } from './tapes';
 import { fractalTelling } from './telling';
@@ -53,8 +60,10 @@ export class FractalTree implements TreePicture {
   private repaint = 0;
   words: readonly Span[] = [];
   readonly backdrop = {
-    key: () => `${this.band.version} ${this.band.followed?.place} ${Object.values(this.emphasis()).join()}`,
-    paint: ({ ctx, width, height, theme }: Surface) => paintFractal(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
+    key: () =>
+      `${this.band.version} ${this.band.followed?.place} ${Object.values(this.emphasis()).join()}`,
+    paint: ({ ctx, width, height, theme }: Surface) =>
+      paintFractal(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
   };
 
   constructor(
@@ -96,12 +105,17 @@ export class FractalTree implements TreePicture {
     const last = frame.jump ? state : this.state;
     this.state = state;
     this.scales = slotScales(state, this.scales);
-    this.replays.stepped(frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused' ? nowMs : undefined);
+    this.replays.stepped(
+      frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused'
+        ? nowMs
+        : undefined,
+    );
     if (frame.facts === undefined) this.openJobs.forget();
     const { statements } = frame.status;
     for (const fact of frame.facts ?? []) {
       const ended = this.openJobs.take(fact, last);
-      if (ended !== undefined) this.replays.offer({ job: ended.job, of: 1, facts: ended.facts }, statements, ended.before);
+      if (ended !== undefined)
+        this.replays.offer({ job: ended.job, of: 1, facts: ended.facts }, statements, ended.before);
       if (!still) this.watch(fact, nowMs);
     }
     this.replays.offer(frame.sample, statements, this.before.take(frame, state));
@@ -113,16 +127,29 @@ export class FractalTree implements TreePicture {
     else if (fact.name === 'device.host_write') {
       const job = this.openJobs.startOf(fact.job);
       const at = job === undefined ? undefined : this.state.indexOf.get(job.node);
-      const place = at === undefined ? 0 : ((this.state.nodes.from[at] as number) + (this.state.nodes.to[at] as number)) / 2;
+      const place =
+        at === undefined
+          ? 0
+          : ((this.state.nodes.from[at] as number) + (this.state.nodes.to[at] as number)) / 2;
       this.motions.write(fact, place, nowMs, job?.height ?? 0);
     }
   }
 
   /** A message falls to the node that promotion chose. */
-  private inject(node: number, message: { key: Uint8Array; row_bytes: number; type: number }, nowMs: number): void {
+  private inject(
+    node: number,
+    message: { key: Uint8Array; row_bytes: number; type: number },
+    nowMs: number,
+  ): void {
     const at = this.state.indexOf.get(node);
     const height = at === undefined ? 0 : (this.state.nodes.height[at] as number);
-    this.motions.put(this.placeOf(message.key), message.row_bytes, nowMs, height, message.type !== 0);
+    this.motions.put(
+      this.placeOf(message.key),
+      message.row_bytes,
+      nowMs,
+      height,
+      message.type !== 0,
+    );
   }
 
   advance(passedMs: number): void {
@@ -145,7 +172,9 @@ export class FractalTree implements TreePicture {
 
   needs(): number | 'animating' {
     const moving = this.replays.now !== undefined || this.motions.moving(performance.now());
-    return moving ? 'animating' : this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
+    return moving
+      ? 'animating'
+      : this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
   }
 
   private hit(x: number, y: number): FractalHit {
@@ -212,7 +241,11 @@ export class FractalTree implements TreePicture {
     let named: Span[] = [];
     if (followed !== undefined) {
       const { dense } = geometry;
-      const line = { axis, top: dense ? -kBleed.top : geometry.arrivals.h * 0.6, bottom: height + (dense ? kBleed.bottom : -20) };
+      const line = {
+        axis,
+        top: dense ? -kBleed.top : geometry.arrivals.h * 0.6,
+        bottom: height + (dense ? kBleed.bottom : -20),
+      };
       const unnamed = (dense && band.index > 0) || (geometry.inLane && shown !== undefined);
       named = paintFollowedRow(
         ctx,
@@ -228,33 +261,57 @@ export class FractalTree implements TreePicture {
       geometry.drive,
       theme,
       replay === undefined
-        ? liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip))
+        ? liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
+            leavesFrom(geometry, strip),
+          )
         : replayTape(geometry, replay, this.stage.still),
     );
     if (geometry.box.gutter === 0) for (const row of rows) nameRow(ctx, geometry, row, theme);
-    const caption = shown === undefined ? undefined : paintReplay(ctx, geometry, { ...shown, followed: followed?.place }, theme);
-    this.words = [...named, ...paintCaptions(ctx, axis, caption === undefined ? [] : [caption], theme)];
-    const puts = this.motions.falling(nowMs).map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
+    const caption =
+      shown === undefined
+        ? undefined
+        : paintReplay(ctx, geometry, { ...shown, followed: followed?.place }, theme);
+    this.words = [
+      ...named,
+      ...paintCaptions(ctx, axis, caption === undefined ? [] : [caption], theme),
+    ];
+    const puts = this.motions
+      .falling(nowMs)
+      .map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
     paintPuts(ctx, axis, geometry.arrivals.h, puts, theme, named);
   }
 
-  /** The job that is replayed, or, where the run stands within one, that job as far as its facts go. */
+  /**
+   * The job that is replayed, or, where the run stands within one, that job as far as its facts go.
+   */
   private shownJob() {
     const { replay, stage } = this;
     if (replay !== undefined) {
       const elapsedMs = stage.still ? stillTime(replay.script, replay.elapsedMs) : replay.elapsedMs;
-      return { script: replay.script, elapsedMs, state: replay.before, labels: replay.of > 1 ? replayLabels(replay) : ['now'] };
+      return {
+        script: replay.script,
+        elapsedMs,
+        state: replay.before,
+        labels: replay.of > 1 ? replayLabels(replay) : ['now'],
+      };
     }
     const { state } = this;
     const script = jobScript(this.openJobs.newest, this.keysIn(state));
-    return script === undefined ? undefined : { script, elapsedMs: reachedTime(script), state, labels: ['now'] };
+    return script === undefined
+      ? undefined
+      : { script, elapsedMs: reachedTime(script), state, labels: ['now'] };
   }
 
   private layout(width: number, height: number): FractalGeometry {
     const place = this.band.followed?.place;
     const key = `${this.band.version} ${width} ${height} ${place}`;
     if (this.geometry === undefined || this.geometryOf !== key) {
-      this.geometry = fractalLayout(this.state, { width, height, gutter: gutterOf(width) }, this.scales, place);
+      this.geometry = fractalLayout(
+        this.state,
+        { width, height, gutter: gutterOf(width) },
+        this.scales,
+        place,
+      );
       this.geometryOf = key;
     }
     return this.geometry;

@@ -84,11 +84,16 @@ export type JobScript = FlushScript | WriteScript;
 
 type JobStart = Extract<Fact, { name: 'fractal.flush_started' | 'fractal.write_started' }>;
 
-/** The script of the job that these facts tell of, as far as they go; undefined if its beginning is missing or nothing can be shown. */
+/**
+ * The script of the job that these facts tell of, as far as they go; undefined if its beginning is
+ * missing or nothing can be shown.
+ */
 export function jobScript(facts: readonly Fact[], keys: KeyPlaces): JobScript | undefined {
   const start = facts.find(isStart);
   if (start === undefined) return undefined;
-  return kKinds[start.row.kind] === 'flush' ? flushScript(facts, start, keys) : writeScript(facts, start, keys);
+  return kKinds[start.row.kind] === 'flush'
+    ? flushScript(facts, start, keys)
+    : writeScript(facts, start, keys);
 }
 
 function isStart(fact: Fact): fact is JobStart {
@@ -104,24 +109,46 @@ function headOf(facts: readonly Fact[], { row }: JobStart): JobHead {
     strips: facts.flatMap((fact) => {
       if (fact.name !== 'device.host_write') return [];
       const colour = causeOf(fact.cause)?.colour ?? 'housekeeping';
-      return [{ bytes: fact.extra.pages * kHostPageBytes, firstBytes: fact.extra.first_bytes, colour }];
+      return [
+        { bytes: fact.extra.pages * kHostPageBytes, firstBytes: fact.extra.first_bytes, colour },
+      ];
     }),
-    complete: facts.some((fact) => fact.name === 'fractal.job_finished' && fact.key.job === row.job),
+    complete: facts.some(
+      (fact) => fact.name === 'fractal.job_finished' && fact.key.job === row.job,
+    ),
   };
 }
 
-function flushScript(facts: readonly Fact[], start: JobStart, keys: KeyPlaces): FlushScript | undefined {
+function flushScript(
+  facts: readonly Fact[],
+  start: JobStart,
+  keys: KeyPlaces,
+): FlushScript | undefined {
   const head = headOf(facts, start);
   const slots: SlotFact[] = [];
   const shares: { child: number; from: number; messages: number }[] = [];
-  const script = { chosen: -1, messages: start.row.messages, bytes: start.row.bytes, children: 1, readBytes: 0, split: false };
+  const script = {
+    chosen: -1,
+    messages: start.row.messages,
+    bytes: start.row.bytes,
+    children: 1,
+    readBytes: 0,
+    split: false,
+  };
   let reached: FlushScript['reached'] = 'started';
   for (const fact of facts) {
     switch (fact.name) {
       case 'fractal.slot_compared': {
         const { child, child_node, first_key, messages } = fact.row;
         if (fact.extra.chosen === 1) script.chosen = slots.length;
-        slots.push({ child, childNode: child_node, from: keys.place(first_key), to: 1, messages, weight: fact.extra.weight });
+        slots.push({
+          child,
+          childNode: child_node,
+          from: keys.place(first_key),
+          to: 1,
+          messages,
+          weight: fact.extra.weight,
+        });
         reached = 'compared';
         break;
       }
@@ -131,7 +158,11 @@ function flushScript(facts: readonly Fact[], start: JobStart, keys: KeyPlaces): 
         reached = 'moved';
         break;
       case 'fractal.share_arrived':
-        shares.push({ child: fact.row.child, from: keys.place(fact.row.first_key), messages: fact.extra.arrived_messages });
+        shares.push({
+          child: fact.row.child,
+          from: keys.place(fact.row.first_key),
+          messages: fact.extra.arrived_messages,
+        });
         break;
       case 'fractal.batch_applied':
         script.children = fact.row.children;
@@ -149,7 +180,9 @@ function flushScript(facts: readonly Fact[], start: JobStart, keys: KeyPlaces): 
   }
   if (slots.length === 0) return undefined;
   closeSpans(slots, keys.boundBehind(start.row.height, slots[0]?.from ?? 0));
-  const target = slots[script.chosen] ?? (slots.find((slot) => slot.childNode === start.row.child_node) as SlotFact | undefined);
+  const target =
+    slots[script.chosen] ??
+    (slots.find((slot) => slot.childNode === start.row.child_node) as SlotFact | undefined);
   if (target === undefined) return undefined;
   return {
     ...head,
@@ -160,7 +193,13 @@ function flushScript(facts: readonly Fact[], start: JobStart, keys: KeyPlaces): 
     chosen: slots.indexOf(target),
     messages: script.messages,
     bytes: script.bytes,
-    target: { node: target.childNode, height: head.height - 1, from: target.from, to: target.to, children: script.children },
+    target: {
+      node: target.childNode,
+      height: head.height - 1,
+      from: target.from,
+      to: target.to,
+      children: script.children,
+    },
     readBytes: script.readBytes,
     shares: sharesOf(shares, target, head.height - 2, keys),
     reached,
@@ -186,11 +225,19 @@ function sharesOf(
     .filter((share) => share.messages > 0)
     .map(({ from, messages }) => {
       const left = Math.max(from, target.from);
-      return { from: left, to: Math.max(left, Math.min(target.to, keys.boundBehind(height, left))), messages };
+      return {
+        from: left,
+        to: Math.max(left, Math.min(target.to, keys.boundBehind(height, left))),
+        messages,
+      };
     });
 }
 
-function writeScript(facts: readonly Fact[], start: JobStart, keys: KeyPlaces): WriteScript | undefined {
+function writeScript(
+  facts: readonly Fact[],
+  start: JobStart,
+  keys: KeyPlaces,
+): WriteScript | undefined {
   const written = facts.find((fact) => fact.name === 'fractal.node_written');
   if (written?.name !== 'fractal.node_written') return undefined;
   const from = keys.place(written.row.first_key);

@@ -10,7 +10,9 @@ const kBox = { width: 900, height: 480, gutter: 100 };
 const stateOf = (tables = kThreeHigh, nowNs = 1e9, memory = new FractalMemory(kAxis)) =>
   fractalStateOf(tables, memory, { nodeBytes: kNodeBytes }, nowNs);
 const nodesOf = (state: FractalState, height: number) =>
-  [...(state.levels.find((level) => level.height === height)?.nodes ?? [])].map((at) => state.nodes.node[at]);
+  [...(state.levels.find((level) => level.height === height)?.nodes ?? [])].map(
+    (at) => state.nodes.node[at],
+  );
 /** A node over `count` leaves of the same width. */
 const wide = (count: number) =>
   treeOf(
@@ -24,7 +26,9 @@ const wide = (count: number) =>
         dirty: i % 4 === 0 ? 1 : 0,
       })),
     ],
-    Array.from({ length: count }, (_, i) => bufferRow(1, i, i + 2, (i * 100) / count, i % 2 === 0 ? 10 : 30)),
+    Array.from({ length: count }, (_, i) =>
+      bufferRow(1, i, i + 2, (i * 100) / count, i % 2 === 0 ? 10 : 30),
+    ),
   );
 
 test('levels stand root first, nodes in key order, each up to where the next begins', () => {
@@ -40,7 +44,9 @@ test('levels stand root first, nodes in key order, each up to where the next beg
 test('every slot stands over the child that it feeds, whatever the order of the table', () => {
   const { slots, indexOf } = stateOf();
   const of = (node: number) => indexOf.get(node) ?? -1;
-  expect([4, 5, 6, 7, 8, 9].map((node) => slots.bytes[of(node)])).toEqual([100, 200, 0, 40, 150, 250]);
+  expect([4, 5, 6, 7, 8, 9].map((node) => slots.bytes[of(node)])).toEqual([
+    100, 200, 0, 40, 150, 250,
+  ]);
   expect(slots.weight[of(9)]).toBe(270);
   expect(slots.child[of(3)]).toBe(-1);
 });
@@ -65,7 +71,8 @@ test('the shape is kept while only sizes change, and follows a new bound', () =>
 test('a node that was written since the last frame is fresh, and fades', () => {
   const memory = new FractalMemory(kAxis);
   const at = (writes: number, nowNs: number) =>
-    stateOf(treeOf([{ node: 4, height: 0, from: 0, writes }], []), nowNs, memory).nodes.fresh[0] ?? -1;
+    stateOf(treeOf([{ node: 4, height: 0, from: 0, writes }], []), nowNs, memory).nodes.fresh[0] ??
+    -1;
   expect(at(3, 1e9)).toBe(0);
   expect(at(4, 1e9)).toBe(1);
   expect(at(4, 1.02e9)).toBeCloseTo(0.51, 1);
@@ -78,7 +85,8 @@ test('nodes span exactly their keys; a nonleaf row has slots, the leaves have no
   expect(rows.map(({ height }) => height)).toEqual([2, 1, 0]);
   expect(rows.map((row) => row.slots?.level.nodes.length)).toEqual([2, 4, undefined]);
   expect(axis).toEqual({ x: 100, w: 800 });
-  for (const [i, row] of rows.entries()) expect(row.y).toBeGreaterThan((rows[i - 1]?.y ?? 0) + (rows[i - 1]?.h ?? 0));
+  for (const [i, row] of rows.entries())
+    expect(row.y).toBeGreaterThan((rows[i - 1]?.y ?? 0) + (rows[i - 1]?.h ?? 0));
   expect((rows.at(-1)?.y ?? 0) + (rows.at(-1)?.h ?? 0)).toBeLessThan(kBox.height - 52);
 });
 
@@ -117,7 +125,13 @@ test('a wide node among narrow ones leaves no gap in the columns', () => {
   );
   const level = state.levels[0];
   if (level === undefined) throw new Error('no level');
-  const columns = gatherColumns(state.nodes, level.nodes, { x: 0, w: 300 }, state.nodes.serializedBytes, kNodeBytes);
+  const columns = gatherColumns(
+    state.nodes,
+    level.nodes,
+    { x: 0, w: 300 },
+    state.nodes.serializedBytes,
+    kNodeBytes,
+  );
   expect(columns.map(({ x }) => x)).toEqual(Array.from({ length: 100 }, (_, i) => i * 3));
 });
 
@@ -143,7 +157,10 @@ test('the scale of slots grows at once and shrinks late', () => {
 test('a few slots out of the common do not flatten all others', () => {
   const state = stateOf(
     treeOf(
-      [{ node: 1, height: 1, from: 0 }, ...Array.from({ length: 100 }, (_, i) => ({ node: i + 2, height: 0, from: i }))],
+      [
+        { node: 1, height: 1, from: 0 },
+        ...Array.from({ length: 100 }, (_, i) => ({ node: i + 2, height: 0, from: i })),
+      ],
       Array.from({ length: 100 }, (_, i) => bufferRow(1, i, i + 2, i, i === 50 ? 900 : 60)),
     ),
   );

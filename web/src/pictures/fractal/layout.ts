@@ -1,8 +1,9 @@
 // Geometry of the fractal tree's picture: pure, in CSS pixels, from the state and a box.
 //
-// From top to bottom: the lane where messages arrive, the log, one row for each height with the root on top, a lens on the leaves
-// around the followed row, and the lane where the bytes land that reach the drive. Every node spans exactly the keys that it covers,
-// and each of its slots stands over the child that it feeds, so every fall is vertical.
+// From top to bottom: the lane where messages arrive, the log, one row for each height with the
+// root on top, a lens on the leaves around the followed row, and the lane where the bytes land that
+// reach the drive. Every node spans exactly the keys that it covers, and each of its slots stands
+// over the child that it feeds, so every fall is vertical.
 import { kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
 import { type Column, type Detail, detailOf, gatherColumns } from './columns';
 import { type FractalState, kWhole, type LevelView, type NodesView, nodeIndexAt } from './state';
@@ -44,7 +45,10 @@ export interface SlotRow {
   scale: number;
 }
 
-/** Leaves around the followed row, opened up, with the slots over them. Its own place keeps its pixel. */
+/**
+ * Leaves around the followed row, opened up, with the slots over them. Its own place keeps its
+ * pixel.
+ */
 export interface TreeLens {
   frame: Rect;
   slots: Rect;
@@ -68,12 +72,18 @@ export interface FractalGeometry {
   headroom: number;
   /** There is no room for words between the rows: names take one line. */
   dense: boolean;
-  /** Captions take the lane of arrivals: there is no room between the rows, or their names are there. */
+  /**
+   * Captions take the lane of arrivals: there is no room between the rows, or their names are
+   * there.
+   */
   inLane: boolean;
   drive: Rect;
 }
 
-/** Heights of the parts, px, from the roomiest to the densest; the last one is for three trees on one page. */
+/**
+ * Heights of the parts, px, from the roomiest to the densest; the last one is for three trees on
+ * one page.
+ */
 const kMeasures = [
   { from: 380, arrivals: 30, log: 6, gap: 20, level: 50, share: 0.52, drive: 52, lens: 1.25 },
   { from: 260, arrivals: 22, log: 6, gap: 16, level: 44, share: 0.52, drive: 40, lens: 1.25 },
@@ -102,22 +112,37 @@ export function fractalLayout(
   const room = drive.y - kFootPx - 4 - top;
   const leaves = state.levels.at(-1);
   const narrow = leaves !== undefined && detailOf(state.nodes, leaves.nodes, axis) !== 'parts';
-  const lensShare = narrow && followed !== undefined && room / (state.levels.length + measures.lens) >= 44 ? measures.lens : 0;
+  const lensShare =
+    narrow && followed !== undefined && room / (state.levels.length + measures.lens) >= 44
+      ? measures.lens
+      : 0;
   const pitch = Math.max(20, room / Math.max(1, state.levels.length + lensShare));
   const rowHeight = Math.min(measures.level, Math.max(10, pitch * measures.share));
   const rows = state.levels.map((level, i) => {
     const rect = { x: axis.x, y: top + (i + 1) * pitch - rowHeight, w: axis.w, h: rowHeight };
-    return layoutRow(state, level, state.levels[i + 1], rect, scales.get(level.height) ?? state.nodeBytes);
+    return layoutRow(
+      state,
+      level,
+      state.levels[i + 1],
+      rect,
+      scales.get(level.height) ?? state.nodeBytes,
+    );
   });
   const last = rows.at(-1);
-  const lensBox = last === undefined || lensShare === 0 ? undefined : { y: last.y + last.h + kFootPx + 12, h: pitch * lensShare - 22 };
+  const lensBox =
+    last === undefined || lensShare === 0
+      ? undefined
+      : { y: last.y + last.h + kFootPx + 12, h: pitch * lensShare - 22 };
   return {
     box,
     axis,
     arrivals,
     log,
     rows,
-    lens: last === undefined || lensBox === undefined || followed === undefined ? undefined : layoutLens(state, last, lensBox, followed),
+    lens:
+      last === undefined || lensBox === undefined || followed === undefined
+        ? undefined
+        : layoutLens(state, last, lensBox, followed),
     headroom: pitch - rowHeight,
     dense: measures.from === 0,
     inLane: measures.from === 0 || box.gutter === 0,
@@ -125,11 +150,18 @@ export function fractalLayout(
   };
 }
 
-function layoutRow(state: FractalState, level: LevelView, below: LevelView | undefined, rect: Rect, scale: number): NodeRow {
+function layoutRow(
+  state: FractalState,
+  level: LevelView,
+  below: LevelView | undefined,
+  rect: Rect,
+  scale: number,
+): NodeRow {
   const { nodes, slots, nodeBytes } = state;
   const detail = detailOf(nodes, level.nodes, rect);
   const values = below === undefined ? nodes.serializedBytes : nodes.load;
-  const columns = detail === 'columns' ? gatherColumns(nodes, level.nodes, rect, values, nodeBytes) : [];
+  const columns =
+    detail === 'columns' ? gatherColumns(nodes, level.nodes, rect, values, nodeBytes) : [];
   return {
     ...rect,
     height: level.height,
@@ -144,7 +176,8 @@ function layoutRow(state: FractalState, level: LevelView, below: LevelView | und
   function layoutSlots(): SlotRow {
     const fed = below as LevelView;
     const slotDetail = detailOf(nodes, fed.nodes, rect);
-    const gathered = slotDetail === 'columns' ? gatherColumns(nodes, fed.nodes, rect, slots.weight, scale) : [];
+    const gathered =
+      slotDetail === 'columns' ? gatherColumns(nodes, fed.nodes, rect, slots.weight, scale) : [];
     return { level: fed, detail: slotDetail, columns: gathered, crowd: crowdOf(gathered), scale };
   }
 }
@@ -161,23 +194,36 @@ export function sumsOf(view: NodesView, nodes: Uint32Array): LevelSums {
 }
 
 function crowdOf(columns: readonly Column[]): number {
-  return columns.length === 0 ? 0 : columns.reduce((sum, column) => sum + column.count, 0) / columns.length;
+  return columns.length === 0
+    ? 0
+    : columns.reduce((sum, column) => sum + column.count, 0) / columns.length;
 }
 
-/** At most this share of a level's slots may be heavier than a slot as high as the row; these are capped, and marked. */
+/**
+ * At most this share of a level's slots may be heavier than a slot as high as the row; these are
+ * capped, and marked.
+ */
 const kCappedShare = 0.04;
 
 /**
- * The weight that fills a slot, for each height with slots: a power of two below the size of a node that nearly all slots keep within.
- * It grows at once and shrinks late, so that bars do not jump while the heaviest slots come and go.
+ * The weight that fills a slot, for each height with slots: a power of two below the size of a node
+ * that nearly all slots keep within. It grows at once and shrinks late, so that bars do not jump
+ * while the heaviest slots come and go.
  */
-export function slotScales(state: FractalState, before: ReadonlyMap<number, number>): Map<number, number> {
+export function slotScales(
+  state: FractalState,
+  before: ReadonlyMap<number, number>,
+): Map<number, number> {
   const scales = new Map<number, number>();
   for (const [i, { height }] of state.levels.entries()) {
     const below = state.levels[i + 1];
     if (below === undefined) continue;
     let wanted = state.nodeBytes;
-    while (wanted > state.nodeBytes / 64 && heavierThan(state, below, wanted / 2) <= below.nodes.length * kCappedShare) wanted /= 2;
+    while (
+      wanted > state.nodeBytes / 64 &&
+      heavierThan(state, below, wanted / 2) <= below.nodes.length * kCappedShare
+    )
+      wanted /= 2;
     const last = before.get(height) ?? 0;
     scales.set(height, wanted < last && wanted > last / 4 ? last : wanted);
   }
@@ -186,23 +232,33 @@ export function slotScales(state: FractalState, before: ReadonlyMap<number, numb
 
 function heavierThan({ slots }: FractalState, { nodes }: LevelView, bytes: number): number {
   let count = 0;
-  for (let k = 0; k < nodes.length; k++) if ((slots.weight[nodes[k] as number] as number) > bytes) count++;
+  for (let k = 0; k < nodes.length; k++)
+    if ((slots.weight[nodes[k] as number] as number) > bytes) count++;
   return count;
 }
 
-function layoutLens(state: FractalState, leaves: NodeRow, { y, h }: { y: number; h: number }, followed: number): TreeLens {
+function layoutLens(
+  state: FractalState,
+  leaves: NodeRow,
+  { y, h }: { y: number; h: number },
+  followed: number,
+): TreeLens {
   const { nodes } = state;
   const order = leaves.level.nodes;
   const middle = nodeIndexAt(state, leaves.level, followed);
   const first = Math.max(0, Math.min(middle - kLensNodes / 2, order.length - kLensNodes));
   const near = order.slice(first, first + kLensNodes);
-  const span = (nodes.to[near.at(-1) as number] as number) - (nodes.from[near[0] as number] as number);
+  const span =
+    (nodes.to[near.at(-1) as number] as number) - (nodes.from[near[0] as number] as number);
   const width = Math.min(leaves.w, kLensNodes * kLensNodePx);
   const scale = Math.max(leaves.w, width / Math.max(1e-12, span));
   const fixed = leaves.x + followed * leaves.w;
   const xOf = (place: number) => fixed + (place - followed) * scale;
   const placeOf = (x: number) => followed + (x - fixed) / scale;
-  const left = Math.max(Math.min(Math.max(leaves.x, fixed - width / 2), leaves.x + leaves.w - width), xOf(0));
+  const left = Math.max(
+    Math.min(Math.max(leaves.x, fixed - width / 2), leaves.x + leaves.w - width),
+    xOf(0),
+  );
   const right = Math.min(left + width, xOf(1));
   const shown: { at: number; x: number; w: number }[] = [];
   for (let k = nodeIndexAt(state, leaves.level, placeOf(left)); k < order.length; k++) {
@@ -212,7 +268,10 @@ function layoutLens(state: FractalState, leaves: NodeRow, { y, h }: { y: number;
     const to = Math.min(right, xOf(nodes.to[at] as number));
     if (to - from > 1) shown.push({ at, x: from, w: to - from });
   }
-  const truth = { x: leaves.x + placeOf(left) * leaves.w, w: Math.max(1, (placeOf(right) - placeOf(left)) * leaves.w) };
+  const truth = {
+    x: leaves.x + placeOf(left) * leaves.w,
+    w: Math.max(1, (placeOf(right) - placeOf(left)) * leaves.w),
+  };
   const slots = { x: left, y: y + 5, w: right - left, h: Math.max(8, h * 0.36 - 5) };
   const body = slots.y + slots.h + 4;
   return {
@@ -227,7 +286,10 @@ function layoutLens(state: FractalState, leaves: NodeRow, { y, h }: { y: number;
   };
 }
 
-/** Where the followed row is marked: one point for every version of it, the newest first; in the lens the leaf's once more. */
+/**
+ * Where the followed row is marked: one point for every version of it, the newest first; in the
+ * lens the leaf's once more.
+ */
 export function placePoints(
   geometry: FractalGeometry,
   places: readonly { height: number }[],

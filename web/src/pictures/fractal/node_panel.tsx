@@ -1,4 +1,5 @@
-// A node: its row; the slots of a nonleaf node with what decides which goes down next; the basement nodes of a leaf.
+// A node: its row; the slots of a nonleaf node with what decides which goes down next; the basement
+// nodes of a leaf.
 import type { FractalBasementsRow, FractalBuffersRow } from '../../gen/types';
 import { rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, plural } from '../../model/units';
@@ -19,14 +20,20 @@ export function NodePanel({ contender, node }: Whose) {
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
   const [row] = rowsOf(tables, 'fractal.nodes');
   if (row === undefined) return <p>This node is gone: it was merged with its neighbour.</p>;
-  const slots = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'fractal.buffers').filter((one) => one.node === node);
+  const slots = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'fractal.buffers').filter(
+    (one) => one.node === node,
+  );
   return (
     <>
       <RowFacts table="fractal.nodes" row={row} />
       {row.height > 0 ? (
         <Slots contender={contender} node={node} slots={slots} />
       ) : (
-        <Basements contender={contender} node={node} basements={rowsOf(tables, 'fractal.basements')} />
+        <Basements
+          contender={contender}
+          node={node}
+          basements={rowsOf(tables, 'fractal.basements')}
+        />
       )}
     </>
   );
@@ -43,8 +50,8 @@ function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] 
     <>
       <h3>Which slot goes down next?</h3>
       <p>
-        The heaviest, as a whole: bytes of its messages and the work that queries have done over for them. It waits until the node is larger
-        than its target.
+        The heaviest, as a whole: bytes of its messages and the work that queries have done over for
+        them. It waits until the node is larger than its target.
       </p>
       <table className="table-twin">
         <thead>
@@ -65,7 +72,13 @@ function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] 
                   <button
                     className="rowlink"
                     type="button"
-                    onClick={() => inspect({ kind: 'part', contender, part: { kind: 'slot', id: node, sub: slot.child } })}
+                    onClick={() =>
+                      inspect({
+                        kind: 'part',
+                        contender,
+                        part: { kind: 'slot', id: node, sub: slot.child },
+                      })
+                    }
                   >
                     {slot.child + 1}
                   </button>
@@ -74,7 +87,13 @@ function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] 
                   <button
                     className="rowlink"
                     type="button"
-                    onClick={() => inspect({ kind: 'part', contender, part: { kind: 'node', id: slot.child_node } })}
+                    onClick={() =>
+                      inspect({
+                        kind: 'part',
+                        contender,
+                        part: { kind: 'node', id: slot.child_node },
+                      })
+                    }
                   >
                     node {slot.child_node}
                   </button>
@@ -98,7 +117,10 @@ function Basements({ contender, node, basements }: Whose & { basements: FractalB
       <h3>
         {plural(basements.length, 'basement node')}, {formatCount(resident)} in memory
       </h3>
-      <p>A basement node is the smallest part that is compressed and read by itself. The leaf is always written whole.</p>
+      <p>
+        A basement node is the smallest part that is compressed and read by itself. The leaf is
+        always written whole.
+      </p>
       <table className="table-twin">
         <thead>
           <tr>
@@ -116,7 +138,13 @@ function Basements({ contender, node, basements }: Whose & { basements: FractalB
                 <button
                   className="rowlink"
                   type="button"
-                  onClick={() => inspect({ kind: 'part', contender, part: { kind: 'basement', id: node, sub: one.basement } })}
+                  onClick={() =>
+                    inspect({
+                      kind: 'part',
+                      contender,
+                      part: { kind: 'basement', id: node, sub: one.basement },
+                    })
+                  }
                 >
                   {one.basement + 1}
                 </button>

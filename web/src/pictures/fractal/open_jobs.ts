@@ -25,8 +25,14 @@ export class OpenJobs {
 
   /** Node and height of a job that runs. */
   startOf(job: number): { node: number; height: number } | undefined {
-    const start = this.jobs.get(job)?.facts.find(({ name }) => name === 'fractal.flush_started' || name === 'fractal.write_started');
-    return start?.name === 'fractal.flush_started' || start?.name === 'fractal.write_started' ? start.row : undefined;
+    const start = this.jobs
+      .get(job)
+      ?.facts.find(
+        ({ name }) => name === 'fractal.flush_started' || name === 'fractal.write_started',
+      );
+    return start?.name === 'fractal.flush_started' || start?.name === 'fractal.write_started'
+      ? start.row
+      : undefined;
   }
 
   /** The facts of the job that began last and runs still; none if none does. */

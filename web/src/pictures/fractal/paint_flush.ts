@@ -1,4 +1,5 @@
-// Paints a pushdown: slots compared, the heaviest opened, its batch falling onto the child and spreading by key.
+// Paints a pushdown: slots compared, the heaviest opened, its batch falling onto the child and
+// spreading by key.
 import { box, frame, saved, text } from '../../canvas/kit';
 import type { Rect } from '../../model/geometry';
 import type { FlushScript, SlotFact } from './job_script';
@@ -7,7 +8,12 @@ import { corner, leafTone, paintGauge } from './paint_tree';
 import { batchMarks, type FlushScene, markGrid, spreadPlaces } from './replay';
 import { paintHeld, paintSheet, type ReplayStage } from './replay_stage';
 
-export function paintFlush(stage: ReplayStage, script: FlushScript, scene: FlushScene, followed: number | undefined): void {
+export function paintFlush(
+  stage: ReplayStage,
+  script: FlushScript,
+  scene: FlushScene,
+  followed: number | undefined,
+): void {
   const { ctx, geometry, theme, lens, source } = stage;
   const target = geometry.rows.find((row) => row.height === script.height - 1);
   if (target === undefined) return;
@@ -21,7 +27,9 @@ export function paintFlush(stage: ReplayStage, script: FlushScript, scene: Flush
     x,
     source.y,
     w,
-    scene.fall > 0 ? load - (script.bytes / stage.state.nodeBytes) * scene.fall : load * (0.9 + 0.1 * scene.gauge),
+    scene.fall > 0
+      ? load - (script.bytes / stage.state.nodeBytes) * scene.fall
+      : load * (0.9 + 0.1 * scene.gauge),
     theme,
   );
   const scale = Math.max(1, source.slots?.scale ?? 1, ...script.slots.map((slot) => slot.weight));
@@ -49,10 +57,15 @@ function paintSlot(
   const looked = scene.compared > i;
   saved(ctx, () => {
     ctx.globalAlpha *= looked || scene.compared === 0 ? 0.85 : 0.4;
-    if (!gone) box(ctx, x + 0.5, source.y + source.h - 1 - h, Math.max(0.8, w - 1), h, 0, theme.first);
+    if (!gone)
+      box(ctx, x + 0.5, source.y + source.h - 1 - h, Math.max(0.8, w - 1), h, 0, theme.first);
   });
   if (w >= 6) box(ctx, x + w - 0.4, source.y, 0.8, source.h, 0, theme.line);
-  if (Math.floor(scene.compared) === i && scene.compared > 0 && scene.compared < script.slots.length)
+  if (
+    Math.floor(scene.compared) === i &&
+    scene.compared > 0 &&
+    scene.compared < script.slots.length
+  )
     frame(ctx, x + 0.5, source.y + 0.5, Math.max(1.5, w - 1), source.h - 1, 1, theme.soft, 1.3);
 }
 
@@ -82,14 +95,19 @@ function paintChildren(stage: ReplayStage, script: FlushScript, target: NodeRow)
   const { ctx, state, theme, lens } = stage;
   const { nodes } = state;
   const ground = lens.frame === undefined ? theme.bg : theme.panel;
-  for (const slot of lens.frame === undefined ? [script.slots[script.chosen] as SlotFact] : script.slots) {
+  for (const slot of lens.frame === undefined
+    ? [script.slots[script.chosen] as SlotFact]
+    : script.slots) {
     const { x, w } = lens.span(slot.from, slot.to);
     const at = state.indexOf.get(slot.childNode);
     box(ctx, x, target.y - 9, w, target.h + 9 + kFootPx, 0, ground);
     box(ctx, x + 0.5, target.y, Math.max(0.8, w - 1), target.h, 2, theme.grid);
     if (at === undefined) continue;
     const leaf = nodes.height[at] === 0;
-    const fill = Math.min(1, ((leaf ? nodes.serializedBytes : nodes.load)[at] as number) / state.nodeBytes);
+    const fill = Math.min(
+      1,
+      ((leaf ? nodes.serializedBytes : nodes.load)[at] as number) / state.nodeBytes,
+    );
     if (leaf)
       box(
         ctx,
@@ -108,8 +126,17 @@ function paintChildren(stage: ReplayStage, script: FlushScript, target: NodeRow)
   }
 }
 
-/** The heaviest slot is outlined; as the batch falls its floor opens, and at the end both nodes are changed. */
-function paintChosen({ ctx, theme, lens, source }: ReplayStage, script: FlushScript, scene: FlushScene, target: Rect, scale: number): void {
+/**
+ * The heaviest slot is outlined; as the batch falls its floor opens, and at the end both nodes are
+ * changed.
+ */
+function paintChosen(
+  { ctx, theme, lens, source }: ReplayStage,
+  script: FlushScript,
+  scene: FlushScene,
+  target: Rect,
+  scale: number,
+): void {
   const slot = script.slots[script.chosen];
   if (slot === undefined || scene.chosen <= 0) return;
   const { x, w } = lens.span(slot.from, slot.to);
@@ -134,8 +161,16 @@ function paintChosen({ ctx, theme, lens, source }: ReplayStage, script: FlushScr
   });
 }
 
-/** The batch: one block that falls straight down and spreads by key. Dots are messages, squares blocks of 64. */
-function paintBatch({ ctx, theme, lens, source }: ReplayStage, script: FlushScript, scene: FlushScene, target: Rect): void {
+/**
+ * The batch: one block that falls straight down and spreads by key. Dots are messages, squares
+ * blocks of 64.
+ */
+function paintBatch(
+  { ctx, theme, lens, source }: ReplayStage,
+  script: FlushScript,
+  scene: FlushScene,
+  target: Rect,
+): void {
   if (scene.fall <= 0 || script.messages === 0) return;
   const { count, each } = batchMarks(script.messages);
   const { x, w } = lens.span(script.target.from, script.target.to);
@@ -168,5 +203,8 @@ function paintBatch({ ctx, theme, lens, source }: ReplayStage, script: FlushScri
     ctx.fill();
   });
   if (each > 1 && w > 60 && scene.spread === 0)
-    text(ctx, x + w + 6, top + Math.min(high, 12), `each ${each} messages`, theme.soft, { size: 13, halo: theme.bg });
+    text(ctx, x + w + 6, top + Math.min(high, 12), `each ${each} messages`, theme.soft, {
+      size: 13,
+      halo: theme.bg,
+    });
 }

@@ -1,4 +1,5 @@
-// Paints the lens: the leaves around the followed row, opened up, with the slots over them and the keys that they truly stand for.
+// Paints the lens: the leaves around the followed row, opened up, with the slots over them and the
+// keys that they truly stand for.
 import type { Ctx } from '../../canvas/kit';
 import { box, frame, text } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -6,7 +7,14 @@ import type { NodeRow, TreeLens } from './layout';
 import { corner, leafTone } from './paint_tree';
 import type { FractalState } from './state';
 
-export function paintLens(ctx: Ctx, lens: TreeLens, leaves: NodeRow, slotScale: number, state: FractalState, theme: Theme): void {
+export function paintLens(
+  ctx: Ctx,
+  lens: TreeLens,
+  leaves: NodeRow,
+  slotScale: number,
+  state: FractalState,
+  theme: Theme,
+): void {
   paintSheet(ctx, lens, leaves, theme);
   const { nodes, slots } = state;
   for (const { at, x, w } of lens.nodes) {
@@ -20,11 +28,18 @@ export function paintLens(ctx: Ctx, lens: TreeLens, leaves: NodeRow, slotScale: 
     ctx.globalAlpha = 1;
     const marked = lens.followedX >= x && lens.followedX <= x + w;
     if (messages > 0 && !marked && width >= 26 && lens.slots.h >= 14)
-      text(ctx, left + width / 2, lens.slots.y + lens.slots.h / 2 + 1, String(messages), theme.ink, {
-        size: 13,
-        align: 'center',
-        baseline: 'middle',
-      });
+      text(
+        ctx,
+        left + width / 2,
+        lens.slots.y + lens.slots.h / 2 + 1,
+        String(messages),
+        theme.ink,
+        {
+          size: 13,
+          align: 'center',
+          baseline: 'middle',
+        },
+      );
     const { y, h } = lens.leaves;
     box(ctx, left, y, width, h, 2, theme.grid);
     const fill = h * Math.min(1, (nodes.serializedBytes[at] as number) / state.nodeBytes);
@@ -38,7 +53,12 @@ export function paintLens(ctx: Ctx, lens: TreeLens, leaves: NodeRow, slotScale: 
   }
 }
 
-function paintSheet(ctx: Ctx, { frame: sheet, truth }: TreeLens, leaves: NodeRow, theme: Theme): void {
+function paintSheet(
+  ctx: Ctx,
+  { frame: sheet, truth }: TreeLens,
+  leaves: NodeRow,
+  theme: Theme,
+): void {
   const foot = leaves.y + leaves.h + 5;
   ctx.fillStyle = theme.grid;
   ctx.beginPath();

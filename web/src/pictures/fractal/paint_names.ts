@@ -11,14 +11,23 @@ export function nameRow(ctx: Ctx, geometry: FractalGeometry, row: NodeRow, theme
   const { gutter } = geometry.box;
   const count = row.level.nodes.length;
   const leaf = row.slots === undefined;
-  const name = leaf ? 'leaves' : row.height === geometry.rows[0]?.height && count === 1 ? 'root' : `height ${row.height}`;
-  const many = leaf || count > 1 ? formatCount(count) : plural(row.slots?.level.nodes.length ?? 0, 'slot');
+  const name = leaf
+    ? 'leaves'
+    : row.height === geometry.rows[0]?.height && count === 1
+      ? 'root'
+      : `height ${row.height}`;
+  const many =
+    leaf || count > 1 ? formatCount(count) : plural(row.slots?.level.nodes.length ?? 0, 'slot');
   const note = leaf
     ? `${many}, ${formatShare(row.sums.resident / Math.max(1, count))} in memory`
     : `${count > 1 ? plural(count, 'node') : many}, ${formatCount(row.sums.messages)} wait`;
   if (gutter < 60) {
     const above = geometry.headroom >= 18;
-    text(ctx, 0, above ? row.y - 10 : row.y + 10, name, theme.ink, { size: 13, weight: 600, halo: theme.bg });
+    text(ctx, 0, above ? row.y - 10 : row.y + 10, name, theme.ink, {
+      size: 13,
+      weight: 600,
+      halo: theme.bg,
+    });
     if (!above) return;
     const at = ctx.measureText(name).width + 8;
     text(ctx, at, row.y - 10, note, theme.soft, { size: 13, halo: theme.bg });
@@ -35,10 +44,20 @@ export function nameRow(ctx: Ctx, geometry: FractalGeometry, row: NodeRow, theme
   if (fits !== undefined) text(ctx, 0, middle + 13, fits, theme.soft, { size: 13 });
 }
 
-export function paintRemark(ctx: Ctx, { axis, box: outer }: FractalGeometry, row: NodeRow, theme: Theme): void {
+export function paintRemark(
+  ctx: Ctx,
+  { axis, box: outer }: FractalGeometry,
+  row: NodeRow,
+  theme: Theme,
+): void {
   if (outer.gutter < 60) return;
   const words = fitting(ctx, axis.w, 13, 400, [remarkOf(row)]);
-  if (words !== undefined) text(ctx, axis.x + axis.w, row.y - 10, words, theme.soft, { size: 13, align: 'right', halo: theme.bg });
+  if (words !== undefined)
+    text(ctx, axis.x + axis.w, row.y - 10, words, theme.soft, {
+      size: 13,
+      align: 'right',
+      halo: theme.bg,
+    });
 }
 
 /** How to read a row that is not drawn node by node, and the scale of its slots. */

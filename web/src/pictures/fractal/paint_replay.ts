@@ -1,5 +1,5 @@
-// Paints one replayed job over the picture, on the nodes as they were when it began: a batch that falls into the child below, or a node
-// that is lifted and written.
+// Paints one replayed job over the picture, on the nodes as they were when it began: a batch that
+// falls into the child below, or a node that is lifted and written.
 
 import { type Ctx, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -24,7 +24,12 @@ export interface Shown {
 }
 
 /** Answers what is to be said about it. */
-export function paintReplay(ctx: Ctx, now: FractalGeometry, shown: Shown, theme: Theme): Caption | undefined {
+export function paintReplay(
+  ctx: Ctx,
+  now: FractalGeometry,
+  shown: Shown,
+  theme: Theme,
+): Caption | undefined {
   const { script, elapsedMs, labels, state, followed } = shown;
   const geometry = asOf(now, state);
   const source = geometry.rows.find((row) => row.height === script.height);
@@ -36,16 +41,30 @@ export function paintReplay(ctx: Ctx, now: FractalGeometry, shown: Shown, theme:
       ctx.globalAlpha = presence;
       if (presence <= 0) return;
       paint();
-      paintNames(stage, script.kind === 'flush' ? [script.height, script.height - 1] : [script.height]);
+      paintNames(
+        stage,
+        script.kind === 'flush' ? [script.height, script.height - 1] : [script.height],
+      );
     });
   if (script.kind === 'flush') {
     const scene = flushAt(script, elapsedMs);
     const { presence } = scene;
     fade(presence, () => paintFlush(stage, script, scene, followed));
-    return { ...captionOver(stage, flushCaption(script, scene), labels, lens.span(script.target.from, script.target.to)), presence };
+    return {
+      ...captionOver(
+        stage,
+        flushCaption(script, scene),
+        labels,
+        lens.span(script.target.from, script.target.to),
+      ),
+      presence,
+    };
   }
   const scene = writeAt(script, elapsedMs);
   const { presence } = scene;
   fade(presence, () => paintWrite(stage, script, scene, followed));
-  return { ...captionOver(stage, writeCaption(script), labels, lens.span(script.from, script.to)), presence };
+  return {
+    ...captionOver(stage, writeCaption(script), labels, lens.span(script.from, script.to)),
+    presence,
+  };
 }

@@ -1,7 +1,8 @@
-// Paints the fractal tree: rows of nodes at the keys they cover, slots over the children they feed, leaves, the log.
+// Paints the fractal tree: rows of nodes at the keys they cover, slots over the children they feed,
+// leaves, the log.
 //
-// State is ink: height = fill, darker = in memory, a black corner or tick = changed and not yet written. Only kinds of bytes have
-// colour: messages, which wait to enter the leaves, and the log.
+// State is ink: height = fill, darker = in memory, a black corner or tick = changed and not yet
+// written. Only kinds of bytes have colour: messages, which wait to enter the leaves, and the log.
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -13,7 +14,10 @@ import { nameRow, paintRemark } from './paint_names';
 import { type FractalState, kWhole, type NodesView } from './state';
 
 export interface Emphasis {
-  /** Indexes of the node that is pointed at, of the child whose slot is, and of the node that the inspector shows; -1 if none. */
+  /**
+   * Indexes of the node that is pointed at, of the child whose slot is, and of the node that the
+   * inspector shows; -1 if none.
+   */
   hovered: number;
   hoveredSlot: number;
   chosen: number;
@@ -21,32 +25,51 @@ export interface Emphasis {
   remarks: boolean;
 }
 
-export function paintFractal(ctx: Ctx, geometry: FractalGeometry, state: FractalState, theme: Theme, emphasis: Emphasis): void {
+export function paintFractal(
+  ctx: Ctx,
+  geometry: FractalGeometry,
+  state: FractalState,
+  theme: Theme,
+  emphasis: Emphasis,
+): void {
   paintLog(ctx, geometry, state, theme);
   for (const row of geometry.rows) {
     if (row.slots === undefined) paintLeaves(ctx, row, state, theme);
     else paintNonleaf(ctx, row, row.slots, state, theme);
     paintFoot(ctx, row, state.nodes, theme);
     paintOutlines(ctx, row, state.nodes, theme, emphasis);
-    // Without a gutter names stand in the picture itself, where lines cross them: they come later, with what moves.
+    // Without a gutter names stand in the picture itself, where lines cross them: they come later,
+    // with what moves.
     if (geometry.box.gutter > 0) nameRow(ctx, geometry, row, theme);
-    if (emphasis.remarks && !geometry.dense && geometry.headroom >= 20) paintRemark(ctx, geometry, row, theme);
+    if (emphasis.remarks && !geometry.dense && geometry.headroom >= 20)
+      paintRemark(ctx, geometry, row, theme);
   }
 }
 
 /** Pixels of a node or slot, the gap to its neighbour taken off. */
-export function spanOf({ from, to }: NodesView, at: number, axis: TreeAxis): { x: number; w: number } {
+export function spanOf(
+  { from, to }: NodesView,
+  at: number,
+  axis: TreeAxis,
+): { x: number; w: number } {
   const x = axis.x + (from[at] as number) * axis.w;
   const w = ((to[at] as number) - (from[at] as number)) * axis.w;
   const gap = w >= 8 ? 1 : w >= 2 ? 0.5 : 0;
   return { x: x + gap / 2, w: Math.max(0.7, w - gap) };
 }
 
-function paintNonleaf(ctx: Ctx, row: NodeRow, slots: SlotRow, state: FractalState, theme: Theme): void {
+function paintNonleaf(
+  ctx: Ctx,
+  row: NodeRow,
+  slots: SlotRow,
+  state: FractalState,
+  theme: Theme,
+): void {
   const { nodes } = state;
   if (row.detail === 'columns') box(ctx, row.x, row.y, row.w, row.h, 0, theme.grid);
   else paintBodies(ctx, row, nodes, theme);
-  if (slots.detail === 'columns') paintColumns(ctx, row, slots.columns, theme.first, theme.ink, 0.75);
+  if (slots.detail === 'columns')
+    paintColumns(ctx, row, slots.columns, theme.first, theme.ink, 0.75);
   else paintSlots(ctx, row, slots, state, theme);
   if (row.detail === 'columns') {
     paintGaugeColumns(ctx, row, theme);
@@ -73,13 +96,24 @@ function paintBodies(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): vo
   ctx.globalAlpha = 1;
 }
 
-/** Messages as bars; over them, grey, the work that queries have done over for them; what is heavier than the row is high is capped. */
-function paintSlots(ctx: Ctx, row: NodeRow, slots: SlotRow, state: FractalState, theme: Theme): void {
+/**
+ * Messages as bars; over them, grey, the work that queries have done over for them; what is heavier
+ * than the row is high is capped.
+ */
+function paintSlots(
+  ctx: Ctx,
+  row: NodeRow,
+  slots: SlotRow,
+  state: FractalState,
+  theme: Theme,
+): void {
   const { weight, bytes } = state.slots;
   const top = row.y + 2;
   const high = row.h - 3;
   for (const part of ['work', 'messages', 'walls', 'caps'] as const) {
-    ctx.fillStyle = { messages: theme.first, work: theme.soft, walls: theme.line, caps: theme.ink }[part];
+    ctx.fillStyle = { messages: theme.first, work: theme.soft, walls: theme.line, caps: theme.ink }[
+      part
+    ];
     ctx.globalAlpha = part === 'messages' ? 0.8 : part === 'work' ? 0.5 : 1;
     for (const at of slots.level.nodes) {
       const { x, w } = spanOf(state.nodes, at, row);
@@ -101,10 +135,18 @@ function paintSlots(ctx: Ctx, row: NodeRow, slots: SlotRow, state: FractalState,
 }
 
 /** Mean as a bar, smallest to largest as a whisker. */
-function paintColumns(ctx: Ctx, row: NodeRow, columns: readonly Column[], fill: string, whisker: string, alpha: number): void {
+function paintColumns(
+  ctx: Ctx,
+  row: NodeRow,
+  columns: readonly Column[],
+  fill: string,
+  whisker: string,
+  alpha: number,
+): void {
   ctx.globalAlpha = alpha;
   ctx.fillStyle = fill;
-  for (const { x, w, mean } of columns) ctx.fillRect(x, row.y + row.h * (1 - mean), w - 0.5, row.h * mean);
+  for (const { x, w, mean } of columns)
+    ctx.fillRect(x, row.y + row.h * (1 - mean), w - 0.5, row.h * mean);
   paintWhiskers(ctx, row, columns, whisker);
 }
 
@@ -112,12 +154,20 @@ function paintWhiskers(ctx: Ctx, row: NodeRow, columns: readonly Column[], ink: 
   ctx.globalAlpha = 0.55;
   ctx.fillStyle = ink;
   for (const { x, w, low, high, count } of columns)
-    if (count > 1) ctx.fillRect(x + w / 2 - 0.6, row.y + row.h * (1 - high), 0.8, row.h * (high - low));
+    if (count > 1)
+      ctx.fillRect(x + w / 2 - 0.6, row.y + row.h * (1 - high), 0.8, row.h * (high - low));
   ctx.globalAlpha = 1;
 }
 
 /** How full a nonleaf node is, as a bar over it; over its line it turns to ink. */
-export function paintGauge(ctx: Ctx, x: number, y: number, w: number, gauge: number, theme: Theme): void {
+export function paintGauge(
+  ctx: Ctx,
+  x: number,
+  y: number,
+  w: number,
+  gauge: number,
+  theme: Theme,
+): void {
   if (w < 3) return;
   const over = gauge >= 1;
   box(ctx, x, y - 5, w, 3, 1, theme.grid);
@@ -127,7 +177,8 @@ export function paintGauge(ctx: Ctx, x: number, y: number, w: number, gauge: num
 
 function paintGaugeColumns(ctx: Ctx, row: NodeRow, theme: Theme): void {
   ctx.fillStyle = theme.warm;
-  for (const { x, w, mean } of row.columns) ctx.fillRect(x, row.y - 1 - 5 * mean, w - 0.5, 5 * mean);
+  for (const { x, w, mean } of row.columns)
+    ctx.fillRect(x, row.y - 1 - 5 * mean, w - 0.5, 5 * mean);
 }
 
 function paintLeaves(ctx: Ctx, row: NodeRow, state: FractalState, theme: Theme): void {
@@ -167,7 +218,10 @@ function paintLeafColumns(ctx: Ctx, row: NodeRow, theme: Theme): void {
   paintWhiskers(ctx, row, row.columns, theme.ink);
 }
 
-/** Under a row: what is changed and not yet written; under columns of leaves also how much of them is in memory. */
+/**
+ * Under a row: what is changed and not yet written; under columns of leaves also how much of them
+ * is in memory.
+ */
 function paintFoot(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): void {
   const y = row.y + row.h;
   if (row.detail === 'columns') {
@@ -198,13 +252,20 @@ export function corner(ctx: Ctx, right: number, top: number, size: number): void
   ctx.closePath();
 }
 
-function paintOutlines(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme, { hovered, hoveredSlot, chosen }: Emphasis): void {
+function paintOutlines(
+  ctx: Ctx,
+  row: NodeRow,
+  nodes: NodesView,
+  theme: Theme,
+  { hovered, hoveredSlot, chosen }: Emphasis,
+): void {
   for (const at of [hovered, chosen]) {
     if (at < 0 || nodes.height[at] !== row.height) continue;
     const { x, w } = spanOf(nodes, at, row);
     frame(ctx, x, row.y - 0.5, Math.max(2, w), row.h + 1, 2, theme.ink, at === chosen ? 2 : 1.3);
   }
-  if (row.slots === undefined || hoveredSlot < 0 || nodes.height[hoveredSlot] !== row.height - 1) return;
+  if (row.slots === undefined || hoveredSlot < 0 || nodes.height[hoveredSlot] !== row.height - 1)
+    return;
   const { x, w } = spanOf(nodes, hoveredSlot, row);
   frame(ctx, x, row.y + 0.5, Math.max(2, w), row.h - 1, 2, theme.ink, 1.3);
 }

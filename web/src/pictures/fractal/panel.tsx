@@ -1,10 +1,13 @@
-// What the inspector shows of a fractal tree's parts. The panels bring the help texts along, which nobody needs before the first look.
+// What the inspector shows of a fractal tree's parts. The panels bring the help texts along, which
+// nobody needs before the first look.
 import { lazy } from 'react';
 import type { Panel, Part } from '../kit/picture';
 
 const NodePanel = lazy(async () => ({ default: (await import('./node_panel')).NodePanel }));
 const SlotPanel = lazy(async () => ({ default: (await import('./contents_panel')).SlotPanel }));
-const BasementPanel = lazy(async () => ({ default: (await import('./contents_panel')).BasementPanel }));
+const BasementPanel = lazy(async () => ({
+  default: (await import('./contents_panel')).BasementPanel,
+}));
 const LevelPanel = lazy(async () => ({ default: (await import('./store_panel')).LevelPanel }));
 const StorePanel = lazy(async () => ({ default: (await import('./store_panel')).StorePanel }));
 
@@ -13,11 +16,20 @@ export function fractalPanel(contender: number, { kind, id, sub = 0 }: Part): Pa
     case 'node':
       return { title: `Node ${id}`, body: <NodePanel contender={contender} node={id} /> };
     case 'slot':
-      return { title: `Node ${id}, slot ${sub + 1}`, body: <SlotPanel contender={contender} node={id} slot={sub} /> };
+      return {
+        title: `Node ${id}, slot ${sub + 1}`,
+        body: <SlotPanel contender={contender} node={id} slot={sub} />,
+      };
     case 'basement':
-      return { title: `Leaf ${id}, basement node ${sub + 1}`, body: <BasementPanel contender={contender} leaf={id} basement={sub} /> };
+      return {
+        title: `Leaf ${id}, basement node ${sub + 1}`,
+        body: <BasementPanel contender={contender} leaf={id} basement={sub} />,
+      };
     case 'level':
-      return { title: id === 0 ? 'The leaves' : `Height ${id}`, body: <LevelPanel contender={contender} height={id} /> };
+      return {
+        title: id === 0 ? 'The leaves' : `Height ${id}`,
+        body: <LevelPanel contender={contender} height={id} />,
+      };
     default:
       return { title: 'Log, cache, checkpoint, space', body: <StorePanel contender={contender} /> };
   }

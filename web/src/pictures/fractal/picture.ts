@@ -5,7 +5,8 @@ import type { EnginePicture } from '../kit/picture';
 import { FractalTree } from './fractal_tree';
 
 export const kPicture: EnginePicture = {
-  // Nodes are large, so there are hundreds or thousands of them: few enough to be carried one by one.
+  // Nodes are large, so there are hundreds or thousands of them: few enough to be carried one by
+  // one.
   watch: [
     'fractal.nodes',
     'fractal.buffers',

@@ -25,36 +25,83 @@ import { fractalTelling } from './telling';
 
 const keys: KeyPlaces = {
   place: (bytes) => (bytes.length === 0 ? 0 : kAxis.place(bytes)),
-  boundBehind: (height, from) => (height === 0 ? [0.2, 0.5, 0.8] : height === 1 ? [0.5] : []).find((bound) => bound > from) ?? 1,
+  boundBehind: (height, from) =>
+    (height === 0 ? [0.2, 0.5, 0.8] : height === 1 ? [0.5] : []).find((bound) => bound > from) ?? 1,
 };
 const causeId = (name: string) => schema.causes.find((cause) => cause.name === name)?.id ?? -1;
 let seq = 0;
 const fact = (name: string, parts: object, cause = 0) =>
-  ({ name, cause, job: 5, tNs: 0, seq: ++seq, op: 'assign', extra: {}, ...parts }) as unknown as Fact;
+  ({
+    name,
+    cause,
+    job: 5,
+    tNs: 0,
+    seq: ++seq,
+    op: 'assign',
+    extra: {},
+    ...parts,
+  }) as unknown as Fact;
 const job = (kind: number, parts: object) => ({
-  row: { job: 5, kind, reason: 0, node: 3, height: 2, child: 1, child_node: 9, messages: 25, bytes: 250, started_ns: 0, ...parts },
+  row: {
+    job: 5,
+    kind,
+    reason: 0,
+    node: 3,
+    height: 2,
+    child: 1,
+    child_node: 9,
+    messages: 25,
+    bytes: 250,
+    started_ns: 0,
+    ...parts,
+  },
 });
 const kEnd = fact('fractal.job_finished', { op: 'remove', key: { job: 5 } });
 
 const kFlushFacts = [
   fact('fractal.flush_started', job(0, {})),
-  fact('fractal.slot_compared', { row: bufferRow(3, 0, 8, 0, 150), extra: { weight: 150, chosen: 0 } }),
-  fact('fractal.slot_compared', { row: bufferRow(3, 1, 9, 50, 250, 20), extra: { weight: 270, chosen: 1 } }),
+  fact('fractal.slot_compared', {
+    row: bufferRow(3, 0, 8, 0, 150),
+    extra: { weight: 150, chosen: 0 },
+  }),
+  fact('fractal.slot_compared', {
+    row: bufferRow(3, 1, 9, 50, 250, 20),
+    extra: { weight: 270, chosen: 1 },
+  }),
   fact('fractal.batch_moved', {
     row: bufferRow(3, 1, 9, 50, 0),
     extra: { source: 3, slot: 1, target: 9, moved_messages: 25, moved_bytes: 250 },
   }),
-  fact('fractal.share_arrived', { row: bufferRow(9, 0, 6, 50, 100), extra: { arrived_messages: 20, arrived_bytes: 200 } }),
-  fact('fractal.share_arrived', { row: bufferRow(9, 1, 7, 80, 50), extra: { arrived_messages: 5, arrived_bytes: 50 } }),
-  fact('fractal.batch_applied', { row: nodeRow({ node: 9, height: 1, from: 50 }), extra: { moved_messages: 25, moved_bytes: 250 } }),
+  fact('fractal.share_arrived', {
+    row: bufferRow(9, 0, 6, 50, 100),
+    extra: { arrived_messages: 20, arrived_bytes: 200 },
+  }),
+  fact('fractal.share_arrived', {
+    row: bufferRow(9, 1, 7, 80, 50),
+    extra: { arrived_messages: 5, arrived_bytes: 50 },
+  }),
+  fact('fractal.batch_applied', {
+    row: nodeRow({ node: 9, height: 1, from: 50 }),
+    extra: { moved_messages: 25, moved_bytes: 250 },
+  }),
   kEnd,
 ];
 const kWriteFacts = [
   fact('fractal.write_started', job(1, { reason: 3, node: 5, height: 0 })),
-  fact('device.host_write', { extra: { page: 0, pages: 3, first_bytes: 4096, acknowledged_ns: 0 } }, causeId('leaf_checkpoint')),
+  fact(
+    'device.host_write',
+    { extra: { page: 0, pages: 3, first_bytes: 4096, acknowledged_ns: 0 } },
+    causeId('leaf_checkpoint'),
+  ),
   fact('fractal.node_written', {
     row: nodeRow({ node: 5, height: 0, from: 20 }),
-    extra: { offset: 0, written_bytes: 12_288, uncompressed_bytes: 12_000, first_bytes: 4096, for_checkpoint: 1 },
+    extra: {
+      offset: 0,
+      written_bytes: 12_288,
+      uncompressed_bytes: 12_000,
+      first_bytes: 4096,
+      for_checkpoint: 1,
+    },
   }),
   kEnd,
 ];
@@ -76,16 +123,32 @@ test('a flush is told by its facts: slots with their weights, the heaviest, the 
     [0, 0.5, 150],
     [0.5, 1, 270],
   ]);
-  expect(script).toMatchObject({ chosen: 1, messages: 25, bytes: 250, complete: true, reached: 'applied', strips: [] });
+  expect(script).toMatchObject({
+    chosen: 1,
+    messages: 25,
+    bytes: 250,
+    complete: true,
+    reached: 'applied',
+    strips: [],
+  });
   expect(script.target).toMatchObject({ node: 9, height: 1, from: 0.5, to: 1 });
   expect(script.shares.map(({ messages }) => messages)).toEqual([20, 5]);
 });
 
 test('a node write is told with what of it is new, and its strips', () => {
   const script = write();
-  expect(script).toMatchObject({ from: 0.2, to: 0.5, firstBytes: 4096, writtenBytes: 12_288, forCheckpoint: true, complete: true });
+  expect(script).toMatchObject({
+    from: 0.2,
+    to: 0.5,
+    firstBytes: 4096,
+    writtenBytes: 12_288,
+    forCheckpoint: true,
+    complete: true,
+  });
   expect(script.strips).toEqual([{ bytes: 12_288, firstBytes: 4096, colour: 'data' }]);
-  expect(writeCaption(script)[0]).toBe('checkpoint: this leaf is written, whole, to a new place · 4.10 kB of 12.3 kB are new');
+  expect(writeCaption(script)[0]).toBe(
+    'checkpoint: this leaf is written, whole, to a new place · 4.10 kB of 12.3 kB are new',
+  );
 });
 
 test('a job is replayed only whole; as it runs, its moment is as far as its facts go', () => {
@@ -120,7 +183,11 @@ test('a written node lifts, its strip drops, it sinks back clean', () => {
   const dropping = kRestMs + kWriteTimes.lift;
   expect(writeAt(script, kRestMs)).toMatchObject({ lift: 0, falls: [0], clean: 0 });
   expect(writeAt(script, dropping)).toMatchObject({ lift: 1, falls: [0], clean: 0 });
-  expect(writeAt(script, dropping + kWriteTimes.drop)).toMatchObject({ lift: 1, falls: [1], clean: 0 });
+  expect(writeAt(script, dropping + kWriteTimes.drop)).toMatchObject({
+    lift: 1,
+    falls: [1],
+    clean: 0,
+  });
   expect(writeAt(script, kWriteMs - kRestMs)).toMatchObject({ lift: 0, falls: [1], clean: 1 });
 });
 
@@ -143,8 +210,12 @@ test('a batch spreads in proportion to what each slot took, inside the keys of t
 
 test('the words of a flush end with what was written: nothing', () => {
   const script = flush();
-  expect(flushCaption(script, flushAt(script, kRestMs - 1))[0]).toBe('the node is larger than its target');
-  expect(flushCaption(script, flushAt(script, kFalling + 1))[0]).toBe('25 messages fall together, straight down');
+  expect(flushCaption(script, flushAt(script, kRestMs - 1))[0]).toBe(
+    'the node is larger than its target',
+  );
+  expect(flushCaption(script, flushAt(script, kFalling + 1))[0]).toBe(
+    '25 messages fall together, straight down',
+  );
   expect(flushCaption(script, flushAt(script, kFlushMs - kRestMs + 1))[0]).toBe(
     '25 messages fall together: both nodes are changed, nothing is written yet',
   );
@@ -161,7 +232,9 @@ test('without motion a replay stands still four times', () => {
 test('jobs that run are kept until they end, with the state that they began from', () => {
   const jobs = new OpenJobs();
   const [then, later] = [{ ...kEmptyFractal }, { ...kEmptyFractal }];
-  expect(kFlushFacts.slice(0, -1).map((one, i) => jobs.take(one, i === 0 ? then : later))).toEqual(new Array(7).fill(undefined));
+  expect(kFlushFacts.slice(0, -1).map((one, i) => jobs.take(one, i === 0 ? then : later))).toEqual(
+    new Array(7).fill(undefined),
+  );
   expect(jobs.newest).toHaveLength(7);
   expect(jobs.startOf(5)).toMatchObject({ node: 3, height: 2 });
   const ended = jobs.take(kEnd, later);

@@ -1,10 +1,13 @@
-// The choreography of a flush and of a node write: where everything stands `t` milliseconds after the replay began.
+// The choreography of a flush and of a node write: where everything stands `t` milliseconds after
+// the replay began.
 //
-// A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves in the same way and a replay can
-// be stopped, stepped and tested. One thing moves at a time, with rest on either side.
+// A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves
+// in the same way and a replay can be stopped, stepped and tested. One thing moves at a time, with
+// rest on either side.
 //
-// Flush: the gauge reaches its line; the slots are compared; the heaviest is outlined and its floor opens; the batch falls straight
-// down as one block; it spreads by key. No strip drops: nothing is written. Node write: the node lifts, whole; its strip drops.
+// Flush: the gauge reaches its line; the slots are compared; the heaviest is outlined and its floor
+// opens; the batch falls straight down as one block; it spreads by key. No strip drops: nothing is
+// written. Node write: the node lifts, whole; its strip drops.
 
 import { formatBytes, plural } from '../../model/units';
 import { clamp, ease, fallEase } from '../kit/ease';
@@ -15,7 +18,8 @@ export const kFlushTimes = { gauge: 400, compare: 900, choose: 450, fall: 900, s
 export const kWriteTimes = { lift: 450, drop: 850, settle: 450 };
 export const kRestMs = 600;
 
-const sum = (times: Readonly<Record<string, number>>) => Object.values(times).reduce((total, ms) => total + ms, 0);
+const sum = (times: Readonly<Record<string, number>>) =>
+  Object.values(times).reduce((total, ms) => total + ms, 0);
 export const kFlushMs = sum(kFlushTimes) + 2 * kRestMs;
 export const kWriteMs = sum(kWriteTimes) + 2 * kRestMs;
 
@@ -82,15 +86,31 @@ export function writeAt(script: WriteScript, t: number): WriteScene {
   const each = 1 / Math.max(1, script.strips.length);
   const down = ease((t - settling) / settle);
   return {
-    beat: t < kRestMs ? 'rest' : t < dropping ? 'lift' : t < settling ? 'drop' : t < resting ? 'settle' : t < kWriteMs ? 'rest' : 'done',
+    beat:
+      t < kRestMs
+        ? 'rest'
+        : t < dropping
+          ? 'lift'
+          : t < settling
+            ? 'drop'
+            : t < resting
+              ? 'settle'
+              : t < kWriteMs
+                ? 'rest'
+                : 'done',
     presence: Math.min(ease(t / 260), ease((kWriteMs - t) / 260)),
     lift: ease((t - kRestMs) / (lift * 0.8)) * (1 - down),
-    falls: script.strips.map((_, i) => fallEase(((t - dropping) / drop - i * each * 0.5) / (0.5 + each * 0.5))),
+    falls: script.strips.map((_, i) =>
+      fallEase(((t - dropping) / drop - i * each * 0.5) / (0.5 + each * 0.5)),
+    ),
     clean: down,
   };
 }
 
-/** The moment of a replay that shows a job as far as its facts have been told: for steps, where nothing moves by itself. */
+/**
+ * The moment of a replay that shows a job as far as its facts have been told: for steps, where
+ * nothing moves by itself.
+ */
 export function reachedTime(script: JobScript): number {
   if (script.kind === 'node write') return kRestMs + kWriteTimes.lift + kWriteTimes.drop;
   const { gauge, compare, choose, fall, spread } = kFlushTimes;
@@ -113,7 +133,12 @@ export function stillTime(script: JobScript, t: number): number {
   const stops =
     script.kind === 'flush'
       ? [kRestMs + gauge, chosen, chosen + fall * 0.75, chosen + fall + spread]
-      : [kRestMs, kRestMs + kWriteTimes.lift, kRestMs + kWriteTimes.lift + kWriteTimes.drop, kWriteMs - kRestMs];
+      : [
+          kRestMs,
+          kRestMs + kWriteTimes.lift,
+          kRestMs + kWriteTimes.lift + kWriteTimes.drop,
+          kWriteMs - kRestMs,
+        ];
   const share = clamp(t / replayLength(script));
   return stops[Math.min(stops.length - 1, Math.floor(share * stops.length))] as number;
 }
@@ -130,9 +155,16 @@ export function flushCaption(script: FlushScript, { beat, spread }: FlushScene):
     case 'gauge':
       return [script.reason];
     case 'compare':
-      return [`which of the ${plural(script.slots.length, 'slot')} is the heaviest?`, 'which slot is the heaviest?'];
+      return [
+        `which of the ${plural(script.slots.length, 'slot')} is the heaviest?`,
+        'which slot is the heaviest?',
+      ];
     case 'choose':
-      return [`this buffer is the heaviest: ${formatBytes(script.bytes)} in ${batch}`, `the heaviest: ${batch}`, batch];
+      return [
+        `this buffer is the heaviest: ${formatBytes(script.bytes)} in ${batch}`,
+        `the heaviest: ${batch}`,
+        batch,
+      ];
     case 'fall':
       return [`${batch} ${falls}, straight down`, `${batch} ${falls}`, batch];
     default:
@@ -164,20 +196,31 @@ export function writeCaption(script: WriteScript): string[] {
 export const kBlockMessages = 64;
 const kMostDots = 260;
 
-/** The batch as marks: a dot for each message, or, where these are too many, a block for each 64. */
+/**
+ * The batch as marks: a dot for each message, or, where these are too many, a block for each 64.
+ */
 export function batchMarks(messages: number): { count: number; each: number } {
   const each = messages > kMostDots ? kBlockMessages : 1;
   return { count: Math.ceil(messages / each), each };
 }
 
 /** A grid for `count` marks in a box of w × h px: columns, and the pitch, at most `most` px. */
-export function markGrid(count: number, w: number, h: number, most: number): { columns: number; pitch: number } {
+export function markGrid(
+  count: number,
+  w: number,
+  h: number,
+  most: number,
+): { columns: number; pitch: number } {
   let pitch = most;
-  while (pitch > 2 && Math.ceil(count / Math.max(1, Math.floor(w / pitch))) * pitch > h) pitch -= 0.5;
+  while (pitch > 2 && Math.ceil(count / Math.max(1, Math.floor(w / pitch))) * pitch > h)
+    pitch -= 0.5;
   return { columns: Math.max(1, Math.floor(w / pitch)), pitch };
 }
 
-/** Where each of `count` marks belongs after the spread: places, in proportion to what each slot took; evenly where nobody says. */
+/**
+ * Where each of `count` marks belongs after the spread: places, in proportion to what each slot
+ * took; evenly where nobody says.
+ */
 export function spreadPlaces(script: FlushScript, count: number): number[] {
   const shares = script.shares.length > 0 ? script.shares : [{ ...script.target, messages: 1 }];
   const total = shares.reduce((all, share) => all + share.messages, 0);
@@ -187,7 +230,8 @@ export function spreadPlaces(script: FlushScript, count: number): number[] {
     const first = Math.round((passed / total) * count);
     passed += share.messages;
     const end = Math.round((passed / total) * count);
-    for (let i = first; i < end; i++) places.push(share.from + ((share.to - share.from) * (i - first + 0.5)) / (end - first));
+    for (let i = first; i < end; i++)
+      places.push(share.from + ((share.to - share.from) * (i - first + 0.5)) / (end - first));
   }
   return places;
 }

@@ -1,4 +1,5 @@
-// What the replays of all jobs share: the opened keys, the sheet under them, what buffers hold, the caption.
+// What the replays of all jobs share: the opened keys, the sheet under them, what buffers hold, the
+// caption.
 
 import type { Ctx } from '../../canvas/kit';
 import { box, dashed, frame, saved } from '../../canvas/kit';
@@ -22,7 +23,8 @@ export interface ReplayStage {
 
 /** The rows of the picture with the nodes of another state in them, as its indexes name them. */
 export function asOf(geometry: FractalGeometry, state: FractalState): FractalGeometry {
-  const levelOf = (height: number) => state.levels.find((level) => level.height === height) ?? { height, nodes: new Uint32Array() };
+  const levelOf = (height: number) =>
+    state.levels.find((level) => level.height === height) ?? { height, nodes: new Uint32Array() };
   const rows = geometry.rows.map((row) => ({
     ...row,
     level: levelOf(row.height),
@@ -35,28 +37,52 @@ export function asOf(geometry: FractalGeometry, state: FractalState): FractalGeo
 const kNeighbours = 6;
 
 /** Where the parts of a job are painted; undefined if the picture has no row for it. */
-export function replayLens(geometry: FractalGeometry, state: FractalState, script: JobScript): Lens | undefined {
+export function replayLens(
+  geometry: FractalGeometry,
+  state: FractalState,
+  script: JobScript,
+): Lens | undefined {
   const source = geometry.rows.find((row) => row.height === script.height);
-  const target = script.kind === 'flush' ? geometry.rows.find((row) => row.height === script.height - 1) : source;
+  const target =
+    script.kind === 'flush'
+      ? geometry.rows.find((row) => row.height === script.height - 1)
+      : source;
   if (source === undefined || target === undefined) return undefined;
   // Without a gutter the row's name is above it.
   const room = geometry.box.gutter > 0 ? 14 : 23;
   const head = Math.min(room, geometry.headroom * (room / 31)) + (script.kind === 'flush' ? 0 : 4);
   const rows = { top: source.y - head, bottom: target.y + target.h + kFootPx };
-  return lensOf(geometry.axis, script.kind === 'flush' ? script : withNeighbours(state, source, script), rows);
+  return lensOf(
+    geometry.axis,
+    script.kind === 'flush' ? script : withNeighbours(state, source, script),
+    rows,
+  );
 }
 
-function withNeighbours({ nodes }: FractalState, { level }: NodeRow, { from, to }: WriteScript): { from: number; to: number } {
+function withNeighbours(
+  { nodes }: FractalState,
+  { level }: NodeRow,
+  { from, to }: WriteScript,
+): { from: number; to: number } {
   const order = level.nodes;
   let first = 0;
-  while (first + 1 < order.length && (nodes.from[order[first + 1] as number] as number) <= from) first++;
+  while (first + 1 < order.length && (nodes.from[order[first + 1] as number] as number) <= from)
+    first++;
   const left = order[Math.max(0, first - kNeighbours)];
   const right = order[Math.min(order.length - 1, first + kNeighbours)];
-  return { from: Math.min(from, nodes.from[left as number] ?? from), to: Math.max(to, nodes.to[right as number] ?? to) };
+  return {
+    from: Math.min(from, nodes.from[left as number] ?? from),
+    to: Math.max(to, nodes.to[right as number] ?? to),
+  };
 }
 
 /** What the buffers of a node hold when the job begins. `y`: where the node's row stands. */
-export function paintHeld({ ctx, state, theme, lens }: ReplayStage, row: NodeRow, node: number, y: number): void {
+export function paintHeld(
+  { ctx, state, theme, lens }: ReplayStage,
+  row: NodeRow,
+  node: number,
+  y: number,
+): void {
   const { nodes, slots } = state;
   if (row.slots === undefined) return;
   const [from, to] = [nodes.from[node] as number, nodes.to[node] as number];
@@ -66,14 +92,22 @@ export function paintHeld({ ctx, state, theme, lens }: ReplayStage, row: NodeRow
       const start = nodes.from[child] as number;
       if (start < from || start >= to) continue;
       const { x, w } = lens.span(start, nodes.to[child] as number);
-      const h = (row.h - 3) * Math.min(1, (slots.weight[child] as number) / (row.slots?.scale ?? 1));
+      const h =
+        (row.h - 3) * Math.min(1, (slots.weight[child] as number) / (row.slots?.scale ?? 1));
       box(ctx, x + 0.5, y + row.h - 1 - h, Math.max(0.7, w - 1), h, 0, theme.first);
     }
   });
 }
 
-/** Where the job's keys are too narrow: a sheet over the picture, with lines down to the keys that it truly stands for. */
-export function paintSheet({ ctx, theme, lens }: ReplayStage, script: { from: number; to: number }, followed: number | undefined): void {
+/**
+ * Where the job's keys are too narrow: a sheet over the picture, with lines down to the keys that
+ * it truly stands for.
+ */
+export function paintSheet(
+  { ctx, theme, lens }: ReplayStage,
+  script: { from: number; to: number },
+  followed: number | undefined,
+): void {
   const sheet = lens.frame;
   if (sheet === undefined) return;
   const bottom = sheet.y + sheet.h;
@@ -92,11 +126,18 @@ export function paintSheet({ ctx, theme, lens }: ReplayStage, script: { from: nu
     dashed(ctx, lens.at(followed), sheet.y + 2, bottom - 2, theme.ink);
 }
 
-/** Where there is no gutter the names of rows stand over them, and a sheet, or what is lifted, would hide them. They count what was there. */
-export function paintNames({ ctx, geometry, state, theme }: ReplayStage, heights: readonly number[]): void {
+/**
+ * Where there is no gutter the names of rows stand over them, and a sheet, or what is lifted, would
+ * hide them. They count what was there.
+ */
+export function paintNames(
+  { ctx, geometry, state, theme }: ReplayStage,
+  heights: readonly number[],
+): void {
   if (geometry.box.gutter > 0) return;
   for (const row of geometry.rows)
-    if (heights.includes(row.height)) nameRow(ctx, geometry, { ...row, sums: sumsOf(state.nodes, row.level.nodes) }, theme);
+    if (heights.includes(row.height))
+      nameRow(ctx, geometry, { ...row, sums: sumsOf(state.nodes, row.level.nodes) }, theme);
 }
 
 /** `span`: what the words are about. */

@@ -1,7 +1,9 @@
-// What the fractal tree's picture shows: the tables of one frame by column, with keys turned into places on the key axis.
+// What the fractal tree's picture shows: the tables of one frame by column, with keys turned into
+// places on the key axis.
 //
-// There may be thousands of nodes, so they stay columns of numbers; a node is an index into them. Every node but the root has exactly
-// one slot above it, the one that feeds it, so slots are columns beside the nodes' own. `tables.ts` makes these from decoded tables.
+// There may be thousands of nodes, so they stay columns of numbers; a node is an index into them.
+// Every node but the root has exactly one slot above it, the one that feeds it, so slots are
+// columns beside the nodes' own. `tables.ts` makes these from decoded tables.
 
 /** Nodes by column. `at` below is always an index into these. */
 export interface NodesView {
@@ -15,7 +17,10 @@ export interface NodesView {
   /** Messages of a nonleaf node, rows of a leaf. */
   messages: ArrayLike<number>;
   bufferBytes: ArrayLike<number>;
-  /** Size and the work that queries have done over: beyond a node's target it flushes (ft/node.cc toku_ftnode_nonleaf_is_gorged). */
+  /**
+   * Size and the work that queries have done over: beyond a node's target it flushes (ft/node.cc
+   * toku_ftnode_nonleaf_is_gorged).
+   */
   load: ArrayLike<number>;
   dirty: ArrayLike<number>;
   /** An index into kResidency. */
@@ -37,7 +42,10 @@ export interface SlotsView {
   bytes: ArrayLike<number>;
   messages: ArrayLike<number>;
   workdone: ArrayLike<number>;
-  /** Messages and the work that queries have done over for them: the heaviest slot of a node goes down. */
+  /**
+   * Messages and the work that queries have done over for them: the heaviest slot of a node goes
+   * down.
+   */
   weight: ArrayLike<number>;
 }
 
@@ -131,7 +139,13 @@ export const kNoNodes: NodesView = {
   to: kNone,
   fresh: new Float32Array(0),
 };
-export const kNoSlots: SlotsView = { child: kNone, bytes: kNone, messages: kNone, workdone: kNone, weight: kNone };
+export const kNoSlots: SlotsView = {
+  child: kNone,
+  bytes: kNone,
+  messages: kNone,
+  workdone: kNone,
+  weight: kNone,
+};
 
 export const kEmptyFractal: FractalState = {
   nodeBytes: 1,
@@ -145,7 +159,10 @@ export const kEmptyFractal: FractalState = {
   space: undefined,
 };
 
-/** Where the keys behind `place` begin to belong to the next node of that height; 1 behind the last one. */
+/**
+ * Where the keys behind `place` begin to belong to the next node of that height; 1 behind the last
+ * one.
+ */
 export function boundBehind(state: FractalState, height: number, place: number): number {
   const level = state.levels.find((one) => one.height === height);
   if (level === undefined) return 1;

@@ -1,4 +1,5 @@
-// The nodes of one height with how near each is to a flush; and what belongs to the tree as a whole: log, cache, checkpoint, space.
+// The nodes of one height with how near each is to a flush; and what belongs to the tree as a
+// whole: log, cache, checkpoint, space.
 import type { FractalNodesRow, TableName } from '../../gen/types';
 import { onlyRow, rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
@@ -12,14 +13,17 @@ export function LevelPanel({ contender, height }: { contender: number; height: n
   const stage = useStage();
   const inspect = useInspector();
   useShown((shown) => shown.statements);
-  const nodes = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'fractal.nodes').filter((one) => one.height === height);
+  const nodes = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'fractal.nodes').filter(
+    (one) => one.height === height,
+  );
   const load = (node: FractalNodesRow) => node.serialized_bytes + node.workdone;
   nodes.sort((a, b) => load(b) - load(a) || a.node - b.node);
   const whole = nodes.reduce((sum, node) => sum + load(node), 0);
   return (
     <>
       <p>
-        {plural(nodes.length, height === 0 ? 'leaf' : 'node', height === 0 ? 'leaves' : 'nodes')}, {formatBytes(whole)} uncompressed.{' '}
+        {plural(nodes.length, height === 0 ? 'leaf' : 'node', height === 0 ? 'leaves' : 'nodes')},{' '}
+        {formatBytes(whole)} uncompressed.{' '}
         {height === 0
           ? 'A leaf that is larger than its target splits when the next batch arrives.'
           : 'A node that is larger than its target sends its heaviest buffer down.'}
@@ -40,7 +44,9 @@ export function LevelPanel({ contender, height }: { contender: number; height: n
                 <button
                   className="rowlink"
                   type="button"
-                  onClick={() => inspect({ kind: 'part', contender, part: { kind: 'node', id: node.node } })}
+                  onClick={() =>
+                    inspect({ kind: 'part', contender, part: { kind: 'node', id: node.node } })
+                  }
                 >
                   {node.node}
                 </button>
@@ -52,7 +58,9 @@ export function LevelPanel({ contender, height }: { contender: number; height: n
           ))}
         </tbody>
       </table>
-      {nodes.length > kMostRows ? <p className="soft">and {formatCount(nodes.length - kMostRows)} more</p> : null}
+      {nodes.length > kMostRows ? (
+        <p className="soft">and {formatCount(nodes.length - kMostRows)} more</p>
+      ) : null}
     </>
   );
 }
@@ -83,8 +91,9 @@ export function StorePanel({ contender }: { contender: number }) {
       })}
       {space === undefined || space.file_bytes === 0 ? null : (
         <p className="soft">
-          A node is never written over: each write takes a new place, so {formatShare(space.hole_bytes / space.file_bytes)} of the file are
-          holes now, and older copies stay until the next checkpoint ends.
+          A node is never written over: each write takes a new place, so{' '}
+          {formatShare(space.hole_bytes / space.file_bytes)} of the file are holes now, and older
+          copies stay until the next checkpoint ends.
         </p>
       )}
     </>

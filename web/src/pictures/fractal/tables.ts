@@ -1,6 +1,7 @@
 // From decoded tables to what the fractal tree's picture shows.
 //
-// What hangs on the shape of the tree (places of keys, levels, indexes) is kept between frames: most frames change sizes only.
+// What hangs on the shape of the tree (places of keys, levels, indexes) is kept between frames:
+// most frames change sizes only.
 import type { NumbersColumn, TableColumns } from '../../gen/types';
 import type { KeyAxis } from '../../model/axis';
 import { columnNames, type Tables } from '../../model/decode';
@@ -26,7 +27,10 @@ export const kMessageTypes = columnNames('fractal.places', 'type');
 /** Share of the run so far after which a node no longer counts as just written. */
 const kFreshShare = 0.04;
 
-/** The shape of the tree as of the last frame, and beside its nodes when each was seen to be written. */
+/**
+ * The shape of the tree as of the last frame, and beside its nodes when each was seen to be
+ * written.
+ */
 interface Shape {
   columns: NodeColumns;
   from: Float64Array;
@@ -56,11 +60,13 @@ export class FractalMemory {
     if (shape !== undefined && sameShape(shape.columns, columns)) return shape;
     const count = columns.node.length;
     const from = new Float64Array(count);
-    for (let at = 0; at < count; at++) from[at] = this.placeOf(columns.node[at] as number, bytesAt(columns.first_key, at));
+    for (let at = 0; at < count; at++)
+      from[at] = this.placeOf(columns.node[at] as number, bytesAt(columns.first_key, at));
     const levels = levelsOf(columns, from);
     const to = new Float64Array(count).fill(1);
     for (const { nodes } of levels)
-      for (let i = 0; i + 1 < nodes.length; i++) to[nodes[i] as number] = from[nodes[i + 1] as number] as number;
+      for (let i = 0; i + 1 < nodes.length; i++)
+        to[nodes[i] as number] = from[nodes[i + 1] as number] as number;
     const indexOf = new Map<number, number>();
     const writes = Float64Array.from(columns.writes);
     const writtenNs = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
@@ -79,13 +85,17 @@ export class FractalMemory {
   /** The index of the child that each buffer feeds, -1 for one that is not there. */
   fedBy(childNode: NumbersColumn, shape: Shape): Int32Array {
     const { fed } = this;
-    if (fed !== undefined && fed.shape === shape && sameNumbers(fed.childNode, childNode)) return fed.at;
+    if (fed !== undefined && fed.shape === shape && sameNumbers(fed.childNode, childNode))
+      return fed.at;
     const at = Int32Array.from(childNode, (node) => shape.indexOf.get(node) ?? -1);
     this.fed = { childNode, shape, at };
     return at;
   }
 
-  /** A node's bound may change: of two nodes that even out, or where numbers stay while the tree grows. */
+  /**
+   * A node's bound may change: of two nodes that even out, or where numbers stay while the tree
+   * grows.
+   */
   private placeOf(node: number, key: Uint8Array): number {
     if (key.length === 0) return 0;
     const known = this.places.get(node);
@@ -113,9 +123,15 @@ function freshOf({ writes, writtenNs }: Shape, now: NumbersColumn, nowNs: number
 
 function sameShape(a: NodeColumns, b: NodeColumns): boolean {
   if (a === b) return true;
-  if (a.node.length !== b.node.length || a.first_key.bytes.length !== b.first_key.bytes.length) return false;
+  if (a.node.length !== b.node.length || a.first_key.bytes.length !== b.first_key.bytes.length)
+    return false;
   for (let i = 0; i < a.node.length; i++) {
-    if (a.node[i] !== b.node[i] || a.height[i] !== b.height[i] || a.first_key.offsets[i] !== b.first_key.offsets[i]) return false;
+    if (
+      a.node[i] !== b.node[i] ||
+      a.height[i] !== b.height[i] ||
+      a.first_key.offsets[i] !== b.first_key.offsets[i]
+    )
+      return false;
   }
   return sameNumbers(a.first_key.bytes, b.first_key.bytes);
 }
@@ -139,7 +155,12 @@ function levelsOf({ height }: NodeColumns, from: Float64Array): LevelView[] {
   return levels.filter((level) => level !== undefined).reverse();
 }
 
-export function fractalStateOf(tables: Tables, memory: FractalMemory, limits: FractalLimits, nowNs: number): FractalState {
+export function fractalStateOf(
+  tables: Tables,
+  memory: FractalMemory,
+  limits: FractalLimits,
+  nowNs: number,
+): FractalState {
   const columns = tables['fractal.nodes']?.columns;
   const shape = columns === undefined ? undefined : memory.shapeOf(columns);
   const log = onlyRow(tables, 'fractal.log');
@@ -155,7 +176,11 @@ export function fractalStateOf(tables: Tables, memory: FractalMemory, limits: Fr
         }),
     cache: cacheOf(tables),
     checkpoint: checkpointOf(tables),
-    log: { bytes: log?.bytes ?? 0, writtenBytes: log?.written_bytes ?? 0, durableBytes: log?.durable_bytes ?? 0 },
+    log: {
+      bytes: log?.bytes ?? 0,
+      writtenBytes: log?.written_bytes ?? 0,
+      durableBytes: log?.durable_bytes ?? 0,
+    },
     space: spaceOf(tables),
   };
 }
@@ -169,7 +194,10 @@ function nodesOf(columns: NodeColumns, { from, to }: Shape, fresh: Float32Array)
     serializedBytes: columns.serialized_bytes,
     messages: columns.messages,
     bufferBytes: columns.buffer_bytes,
-    load: Float64Array.from(columns.serialized_bytes, (bytes, at) => bytes + (columns.workdone[at] as number)),
+    load: Float64Array.from(
+      columns.serialized_bytes,
+      (bytes, at) => bytes + (columns.workdone[at] as number),
+    ),
     dirty: columns.dirty,
     resident: columns.resident,
     cachedBytes: columns.cached_bytes,
@@ -245,5 +273,11 @@ function spaceOf(tables: Tables): SpaceView | undefined {
 export function placesOf(tables: Tables): PlaceView[] {
   return rowsOf(tables, 'fractal.places')
     .sort((a, b) => a.place - b.place)
-    .map((row) => ({ node: row.node, height: row.height, child: row.child, msn: row.msn, type: kMessageTypes[row.type] ?? '' }));
+    .map((row) => ({
+      node: row.node,
+      height: row.height,
+      child: row.child,
+      msn: row.msn,
+      type: kMessageTypes[row.type] ?? '',
+    }));
 }

@@ -1,4 +1,5 @@
-// The strips that lie in the lane of the drive: those of the job that is replayed, or the newest ones of slow play.
+// The strips that lie in the lane of the drive: those of the job that is replayed, or the newest
+// ones of slow play.
 
 import { layoutTape } from '../../model/tape';
 import { formatBytes } from '../../model/units';
@@ -19,9 +20,15 @@ export function surfaceOf({ rows, arrivals }: FractalGeometry, height: number): 
 }
 
 /** Where a write leaves the tree: data from the nodes of its height, the rest from the log. */
-export function leavesFrom(geometry: FractalGeometry, { fromPlace, fromRow, colour }: StripMotion): { fromX: number; fromY: number } {
+export function leavesFrom(
+  geometry: FractalGeometry,
+  { fromPlace, fromRow, colour }: StripMotion,
+): { fromX: number; fromY: number } {
   const { axis, log } = geometry;
-  return { fromX: axis.x + fromPlace * axis.w, fromY: colour === 'data' ? surfaceOf(geometry, fromRow) : log.y };
+  return {
+    fromX: axis.x + fromPlace * axis.w,
+    fromY: colour === 'data' ? surfaceOf(geometry, fromRow) : log.y,
+  };
 }
 
 /** `still`: motion is unwelcome. */
@@ -31,10 +38,16 @@ export function replayTape(
   still: boolean,
 ): TapeView {
   const t = still ? stillTime(script, elapsedMs) : elapsedMs;
-  const falls = script.kind === 'node write' ? writeAt(script, t).falls : script.strips.map(() => 1);
+  const falls =
+    script.kind === 'node write' ? writeAt(script, t).falls : script.strips.map(() => 1);
   const lens = replayLens(asOf(geometry, before), before, script);
-  const strips = script.strips.map((strip) => ({ ...strip, first: strip.bytes > 0 ? clamp(strip.firstBytes / strip.bytes) : 0 }));
-  const dropped = strips.map((strip, i) => ({ ...strip, fall: falls[i] ?? 1 })).filter(({ fall }) => fall > 0);
+  const strips = script.strips.map((strip) => ({
+    ...strip,
+    first: strip.bytes > 0 ? clamp(strip.firstBytes / strip.bytes) : 0,
+  }));
+  const dropped = strips
+    .map((strip, i) => ({ ...strip, fall: falls[i] ?? 1 }))
+    .filter(({ fall }) => fall > 0);
   const bytes = dropped.reduce((total, strip) => total + strip.bytes, 0);
   return {
     pieces: layoutTape(dropped, geometry.drive.w, tapeLines(geometry.drive)),
@@ -44,7 +57,12 @@ export function replayTape(
       fromX: lens?.at((script.from + script.to) / 2) ?? geometry.axis.x,
       fromY: surfaceOf(geometry, script.height),
     })),
-    caption: bytes > 0 ? `this job's writes: ${formatBytes(bytes)}` : script.kind === 'flush' ? 'no byte written' : '',
+    caption:
+      bytes > 0
+        ? `this job's writes: ${formatBytes(bytes)}`
+        : script.kind === 'flush'
+          ? 'no byte written'
+          : '',
     presence: clamp((replayLength(script) + 400 - elapsedMs) / 300),
   };
 }

@@ -6,7 +6,9 @@ import { kFlushTimes, kRestMs, kWriteTimes, replayLength } from './replay';
 import type { FractalState } from './state';
 
 /** `keysOf`: places of keys in the state from which a job started. */
-export function fractalTelling(keysOf: (then: FractalState) => KeyPlaces): JobTelling<JobScript, FractalState> {
+export function fractalTelling(
+  keysOf: (then: FractalState) => KeyPlaces,
+): JobTelling<JobScript, FractalState> {
   return {
     script: (facts, then) => {
       const script = jobScript(facts, keysOf(then));
@@ -16,13 +18,17 @@ export function fractalTelling(keysOf: (then: FractalState) => KeyPlaces): JobTe
     lengthMs: replayLength,
     work: (script) => {
       const { gauge, compare, choose, fall } = kFlushTimes;
-      const begin = script.kind === 'flush' ? kRestMs + gauge + compare + choose : kRestMs + kWriteTimes.lift;
+      const begin =
+        script.kind === 'flush' ? kRestMs + gauge + compare + choose : kRestMs + kWriteTimes.lift;
       return [begin, begin + (script.kind === 'flush' ? fall : kWriteTimes.drop)];
     },
   };
 }
 
-/** Best another kind than the last one; of flushes those high in the tree, which are rare, and those that move much. */
+/**
+ * Best another kind than the last one; of flushes those high in the tree, which are rare, and those
+ * that move much.
+ */
 function interestOf(facts: readonly Fact[], lastKind: string | undefined): number {
   for (const fact of facts) {
     if (fact.name === 'fractal.write_started') return lastKind === 'node write' ? 0 : 2;

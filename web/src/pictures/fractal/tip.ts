@@ -10,7 +10,9 @@ export function tipOf(hit: FractalHit, state: FractalState): string {
     case 'slot':
       return `${slotWords(state, hit.node, hit.at)}${crowdWords(hit.crowd)}`;
     case 'level':
-      return hit.level.height === 0 ? 'the leaves: all nodes of this height' : `height ${hit.level.height}: which buffer goes down next?`;
+      return hit.level.height === 0
+        ? 'the leaves: all nodes of this height'
+        : `height ${hit.level.height}: which buffer goes down next?`;
     case 'log':
       return 'log, cache, checkpoint and space';
     default:
@@ -25,7 +27,8 @@ function crowdWords(crowd: number): string {
 function nodeWords({ nodes, nodeBytes }: FractalState, at: number): string {
   const node = nodes.node[at] as number;
   const resident = nodes.resident[at] as number;
-  const where = resident === kWhole ? 'in memory' : resident === kPartly ? 'partly in memory' : 'on the drive';
+  const where =
+    resident === kWhole ? 'in memory' : resident === kPartly ? 'partly in memory' : 'on the drive';
   const changed = nodes.dirty[at] === 1 ? ', changed' : '';
   if (nodes.height[at] === 0) {
     const share = formatShare((nodes.serializedBytes[at] as number) / nodeBytes);

@@ -23,13 +23,21 @@ function page() {
   } as unknown as Ctx;
   return { ctx, said };
 }
-const caption = (middle: number, y: number, words: readonly string[], labels = ['now']): Caption => ({
+const caption = (
+  middle: number,
+  y: number,
+  words: readonly string[],
+  labels = ['now'],
+): Caption => ({
   middle,
   y,
   wordings: captionWordings(words, labels),
   presence: 1,
 });
-const spanOf = ({ words, x }: { words: string; x: number }): Span => ({ x, w: words.length * kLetterPx });
+const spanOf = ({ words, x }: { words: string; x: number }): Span => ({
+  x,
+  w: words.length * kLetterPx,
+});
 
 test('a label is cut before the words are', () => {
   expect(captionWordings(['long words', 'words'], ['1 of 9, at row 5', '1 of 9'])).toEqual([
@@ -44,17 +52,32 @@ test('jobs that share a line say less, and never stand on each other', () => {
   const { ctx, said } = page();
   const long = '1 file goes down, 4 are carried along';
   const axis = { x: 0, w: 400 };
-  const taken = paintCaptions(ctx, axis, [caption(200, kLaneY, [long, 'L1 to L2']), caption(210, kLaneY, [long, 'L4 to L5'])], kTheme);
+  const taken = paintCaptions(
+    ctx,
+    axis,
+    [caption(200, kLaneY, [long, 'L1 to L2']), caption(210, kLaneY, [long, 'L4 to L5'])],
+    kTheme,
+  );
   expect(said.map(({ words }) => words)).toEqual(['L1 to L2 · now', 'L4 to L5 · now']);
   expect(overlaps(spanOf(said[0] as never), spanOf(said[1] as never))).toBe(false);
   expect(taken).toHaveLength(2);
-  for (const one of said) expect(taken.some((span) => span.x <= one.x && one.x + spanOf(one).w <= span.x + span.w)).toBe(true);
+  for (const one of said)
+    expect(taken.some((span) => span.x <= one.x && one.x + spanOf(one).w <= span.x + span.w)).toBe(
+      true,
+    );
 });
 
 test('on lines of their own each says all, and the lane of arrivals is free', () => {
   const { ctx, said } = page();
   const long = '1 file goes down, 4 are carried along';
-  expect(paintCaptions(ctx, { x: 0, w: 400 }, [caption(200, 90, [long]), caption(200, 160, [long])], kTheme)).toEqual([]);
+  expect(
+    paintCaptions(
+      ctx,
+      { x: 0, w: 400 },
+      [caption(200, 90, [long]), caption(200, 160, [long])],
+      kTheme,
+    ),
+  ).toEqual([]);
   expect(said.map(({ words, y }) => [words, y])).toEqual([
     [`${long} · now`, 90],
     [`${long} · now`, 160],

@@ -1,5 +1,6 @@
-// Captions of the jobs that are shown: each on a ground of its own, over the middle of what it speaks of. Those that would share a line
-// stand side by side, in fewer words; nothing is ever painted over another one's words.
+// Captions of the jobs that are shown: each on a ground of its own, over the middle of what it
+// speaks of. Those that would share a line stand side by side, in fewer words; nothing is ever
+// painted over another one's words.
 
 import { box, type Ctx, fitting, saved, text } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -17,19 +18,30 @@ export interface Caption {
   ground?: string;
 }
 
-/** On this line captions stand where a picture has no room for words between its rows: in the lane of arrivals, px. */
+/**
+ * On this line captions stand where a picture has no room for words between its rows: in the lane
+ * of arrivals, px.
+ */
 export const kLaneY = 12;
 const kSize = 14;
 const kPad = 7;
 const kLinePx = 20;
 
-/** Every way to say it with its label ("1 of 318, at row 104,210"), which is cut before the words are. */
+/**
+ * Every way to say it with its label ("1 of 318, at row 104,210"), which is cut before the words
+ * are.
+ */
 export function captionWordings(words: readonly string[], labels: readonly string[]): string[] {
   return words.flatMap((one) => labels.map((label) => `${one} · ${label}`));
 }
 
 /** Answers the stretches of the lane of arrivals that are taken. */
-export function paintCaptions(ctx: Ctx, axis: Span, captions: readonly Caption[], theme: Theme): Span[] {
+export function paintCaptions(
+  ctx: Ctx,
+  axis: Span,
+  captions: readonly Caption[],
+  theme: Theme,
+): Span[] {
   const taken: Span[] = [];
   for (const line of linesOf(captions)) {
     const room = (axis.w - (line.length - 1) * 3 * kPad) / line.length;
@@ -58,7 +70,8 @@ function linesOf(captions: readonly Caption[]): Caption[][] {
   for (const caption of [...captions].sort((a, b) => a.y - b.y || a.middle - b.middle)) {
     const line = lines.at(-1);
     const y = line?.[0]?.y;
-    if (line !== undefined && y !== undefined && caption.y - y < kLinePx) line.push({ ...caption, y });
+    if (line !== undefined && y !== undefined && caption.y - y < kLinePx)
+      line.push({ ...caption, y });
     else lines.push([caption]);
   }
   return lines.map((line) => line.sort((a, b) => a.middle - b.middle));

@@ -1,6 +1,8 @@
-// The lens over a replayed job: where its keys are too narrow to be seen, they are opened up, in a frame that says so.
+// The lens over a replayed job: where its keys are too narrow to be seen, they are opened up, in a
+// frame that says so.
 //
-// A job that is wide enough keeps its true place on the key axis; then the lens is not there and places map as everywhere.
+// A job that is wide enough keeps its true place on the key axis; then the lens is not there and
+// places map as everywhere.
 import type { Rect, TreeAxis } from '../../model/geometry';
 
 export interface Lens {
@@ -17,8 +19,15 @@ export interface Lens {
 export const kLensPx = 340;
 const kPad = 12;
 
-export function lensOf(axis: TreeAxis, script: { from: number; to: number }, rows: { top: number; bottom: number }): Lens {
-  const truth = { x: axis.x + script.from * axis.w, w: Math.max(1, (script.to - script.from) * axis.w) };
+export function lensOf(
+  axis: TreeAxis,
+  script: { from: number; to: number },
+  rows: { top: number; bottom: number },
+): Lens {
+  const truth = {
+    x: axis.x + script.from * axis.w,
+    w: Math.max(1, (script.to - script.from) * axis.w),
+  };
   const width = Math.min(kLensPx, axis.w - 2 * kPad);
   if (truth.w >= width) return { frame: undefined, truth, ...mapping(0, 1, axis.x, axis.w) };
   const middle = truth.x + truth.w / 2;

@@ -1,4 +1,5 @@
-// Slow play's strips in the lane of the drive, whatever the tree: the newest writes, each from the place that it leaves.
+// Slow play's strips in the lane of the drive, whatever the tree: the newest writes, each from the
+// place that it leaves.
 
 import type { Rect } from '../../model/geometry';
 import { layoutTape } from '../../model/tape';
@@ -18,7 +19,11 @@ export function liveTape(
   if (last === undefined) return undefined;
   return {
     pieces: layoutTape(strips, drive.w, tapeLines(drive)),
-    strips: strips.map((strip) => ({ colour: strip.colour, fall: fallEase((nowMs - strip.bornMs) / kFallMs), ...from(strip) })),
+    strips: strips.map((strip) => ({
+      colour: strip.colour,
+      fall: fallEase((nowMs - strip.bornMs) / kFallMs),
+      ...from(strip),
+    })),
     caption: `the last write: ${formatBytes(last.bytes)}`,
     presence: 1,
   };

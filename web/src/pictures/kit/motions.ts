@@ -1,4 +1,5 @@
-// What moves in slow play, whatever the tree: saved rows on their way in, and writes on their way down to the drive.
+// What moves in slow play, whatever the tree: saved rows on their way in, and writes on their way
+// down to the drive.
 import { causeOf, type FactNamed } from '../../model/decode';
 import type { ByteClass } from '../../model/tape';
 import { fallEase } from './ease';
@@ -52,7 +53,14 @@ export class Motions {
   write(fact: FactNamed<'device.host_write'>, fromPlace: number, nowMs: number, fromRow = 0): void {
     const bytes = fact.extra.pages * kPageBytes;
     const first = Math.min(1, fact.extra.first_bytes / bytes);
-    this.strips.push({ bytes, first, colour: causeOf(fact.cause)?.colour ?? 'housekeeping', bornMs: nowMs, fromPlace, fromRow });
+    this.strips.push({
+      bytes,
+      first,
+      colour: causeOf(fact.cause)?.colour ?? 'housekeeping',
+      bornMs: nowMs,
+      fromPlace,
+      fromRow,
+    });
     if (this.strips.length > kMostStrips) this.strips.shift();
   }
 
@@ -65,11 +73,17 @@ export class Motions {
   moving(nowMs: number): boolean {
     const young = (bornMs: number, lengthMs: number) => nowMs - bornMs < lengthMs + kAfterglowMs;
     const [put, strip] = [this.puts.at(-1), this.strips.at(-1)];
-    return (put !== undefined && young(put.bornMs, put.lengthMs)) || (strip !== undefined && young(strip.bornMs, kFallMs));
+    return (
+      (put !== undefined && young(put.bornMs, put.lengthMs)) ||
+      (strip !== undefined && young(strip.bornMs, kFallMs))
+    );
   }
 
   /** The saved rows and how far each has fallen, 0 … 1. */
   falling(nowMs: number): (PutMotion & { fall: number })[] {
-    return this.puts.map((put) => ({ ...put, fall: fallEase((nowMs - put.bornMs) / put.lengthMs) }));
+    return this.puts.map((put) => ({
+      ...put,
+      fall: fallEase((nowMs - put.bornMs) / put.lengthMs),
+    }));
   }
 }

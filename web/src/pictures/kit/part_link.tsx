@@ -2,7 +2,15 @@
 import type { ReactNode } from 'react';
 import type { OpenPart, Part } from './picture';
 
-export function PartLink({ part, open, children }: { part: Part; open: OpenPart | undefined; children: ReactNode }) {
+export function PartLink({
+  part,
+  open,
+  children,
+}: {
+  part: Part;
+  open: OpenPart | undefined;
+  children: ReactNode;
+}) {
   if (open === undefined) return children;
   return (
     <button type="button" className="rowlink" onClick={() => open(part)}>

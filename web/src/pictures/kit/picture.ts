@@ -1,7 +1,8 @@
 // The cut between the lab and the picture of an engine: all that the page knows of any one tree.
 //
-// An engine brings one folder under views/ with an `EnginePicture`, and one line in registry.ts. Everything of it is loaded when a
-// contender first needs it. Stage, band, inspector and worker know no table, fact or word of a single engine.
+// An engine brings one folder under views/ with an `EnginePicture`, and one line in registry.ts.
+// Everything of it is loaded when a contender first needs it. Stage, band, inspector and worker
+// know no table, fact or word of a single engine.
 import type { ReactNode } from 'react';
 import type { CanvasPainter } from '../../canvas/canvas_view';
 import type { Report, TableName } from '../../gen/types';
@@ -14,8 +15,9 @@ import type { Span } from './side_by_side';
 
 export interface EnginePicture {
   /**
-   * Tables of this engine that frames of fast play carry: few rows each, aggregates where there may be thousands. After a jump, a pause
-   * or a step, and in slow play, frames carry every folded table as well.
+   * Tables of this engine that frames of fast play carry: few rows each, aggregates where there may
+   * be thousands. After a jump, a pause or a step, and in slow play, frames carry every folded
+   * table as well.
    */
   readonly watch: readonly TableName[] | 'everything';
   /** What its ink says, for the legend; colours are explained there already. */
@@ -24,7 +26,9 @@ export interface EnginePicture {
   readonly reading: readonly string[];
   /** Counts of its own that the ledger's panel shows: flushes, splits … */
   counts(report: Report): readonly (readonly [name: string, value: string])[];
-  /** Options that say how its database is opened after a power cut: asked where the plug is pulled. */
+  /**
+   * Options that say how its database is opened after a power cut: asked where the plug is pulled.
+   */
   readonly recovery?: readonly string[];
   /** What else stands below the ledger, if its users know a table of their own. */
   ledger?(contender: number): ReactNode;
@@ -32,7 +36,10 @@ export interface EnginePicture {
   open(stage: Stage, band: Band, contender: Contender): TreePicture;
 }
 
-/** One contender's tree: state, motion, canvas, words. Plain and mutable, like Band; nothing of it passes through React. */
+/**
+ * One contender's tree: state, motion, canvas, words. Plain and mutable, like Band; nothing of it
+ * passes through React.
+ */
 export interface TreePicture extends CanvasPainter {
   /** What the canvas shows, in a sentence for those who do not see it. */
   readonly label: string;
@@ -51,7 +58,10 @@ export interface TreePicture extends CanvasPainter {
   /** Where the followed row lies: what to ask, and what was answered. */
   whereIs(key: Uint8Array): InspectRequest;
   located(answer: Tables): void;
-  /** Tables that are too dear for every frame: they are asked for now and then, and what was answered. */
+  /**
+   * Tables that are too dear for every frame: they are asked for now and then, and what was
+   * answered.
+   */
   readonly pondered?: readonly TableName[];
   considered?(answer: Tables): void;
   /** What lies under a point, in words; empty if nothing does. */
@@ -59,7 +69,10 @@ export interface TreePicture extends CanvasPainter {
   leave(): void;
   /** A click: answers what the inspector shall show. */
   press(x: number, y: number): Part | undefined;
-  /** The picture as a table, for screen readers and for copying. Names of parts open the inspector where the table is seen: with `open`. */
+  /**
+   * The picture as a table, for screen readers and for copying. Names of parts open the inspector
+   * where the table is seen: with `open`.
+   */
   twin(open?: OpenPart): ReactNode;
   /** The inspector's panel about one of its parts. */
   panel(part: Part): Panel;

@@ -11,7 +11,11 @@ const replays = () =>
     lengthMs: () => 1000,
     work: () => [0, 1000],
   });
-const sample = (job: number, worth: number): Sample => ({ job, of: 1, facts: [{ job, seq: worth } as Fact] });
+const sample = (job: number, worth: number): Sample => ({
+  job,
+  of: 1,
+  facts: [{ job, seq: worth } as Fact],
+});
 
 test('a job that is not worth showing is never shown', () => {
   const one = replays();

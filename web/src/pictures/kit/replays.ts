@@ -1,4 +1,5 @@
-// Which recent job is replayed: the most telling one that was seen while the last one played, then a rest, then the next.
+// Which recent job is replayed: the most telling one that was seen while the last one played, then
+// a rest, then the next.
 import type { Sample } from '../../lab/play/api';
 import type { Fact } from '../../model/decode';
 import { formatCount } from '../../model/units';
@@ -38,14 +39,21 @@ export class Replays<Script extends { readonly kind: string }, Then> {
   private candidate: Candidate<Then> | undefined;
   private lastJob = 0;
   private lastKind: string | undefined;
-  /** Wall time up to which the job of a step has been shown; undefined while the run plays, or no step has been made. */
+  /**
+   * Wall time up to which the job of a step has been shown; undefined while the run plays, or no
+   * step has been made.
+   */
   private steppedMs: number | undefined;
 
   constructor(private readonly telling: JobTelling<Script, Then>) {}
 
-  /** `at`: statements done when it had ended; `before`: the state from which it started. Answers whether it is shown, or may be next. */
+  /**
+   * `at`: statements done when it had ended; `before`: the state from which it started. Answers
+   * whether it is shown, or may be next.
+   */
   offer(sample: Sample | undefined, at: number, before: Then): boolean {
-    const interest = (one: Sample | undefined) => (one === undefined ? -1 : this.telling.interest(one.facts, this.lastKind));
+    const interest = (one: Sample | undefined) =>
+      one === undefined ? -1 : this.telling.interest(one.facts, this.lastKind);
     const worth = interest(sample);
     const taken = sample !== undefined && worth >= 0 && worth >= interest(this.candidate?.sample);
     if (taken) this.candidate = { sample, at, before };
@@ -58,7 +66,10 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     this.steppedMs = nowMs;
   }
 
-  /** The run stands still: a job that ended with the last step plays on, the memory of any other one ends. Answers whether it did. */
+  /**
+   * The run stands still: a job that ended with the last step plays on, the memory of any other one
+   * ends. Answers whether it did.
+   */
   rest(nowMs: number): boolean {
     if (this.now === undefined) return false;
     if (this.steppedMs === undefined) {
@@ -105,7 +116,15 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     const script = this.telling.script(sample.facts, before);
     if (script === undefined) return;
     const of = Math.max(1, sample.job - this.lastJob);
-    this.now = { script, before, facts: sample.facts, of, at, elapsedMs: 0, work: this.telling.work(script) };
+    this.now = {
+      script,
+      before,
+      facts: sample.facts,
+      of,
+      at,
+      elapsedMs: 0,
+      work: this.telling.work(script),
+    };
     this.latest = script;
     this.lastJob = sample.job;
     this.lastKind = script.kind;

@@ -1,4 +1,5 @@
-// Paints the followed row, one vertical line through everything with a mark at each version, and rows on their way in.
+// Paints the followed row, one vertical line through everything with a mark at each version, and
+// rows on their way in.
 
 import type { Ctx } from '../../canvas/kit';
 import { dashed, text, widthOf } from '../../canvas/kit';
@@ -11,7 +12,8 @@ import { overlaps, type Span } from './side_by_side';
 const kMarkPx = 4.2;
 
 /** At the canvas's edges marks stay whole. */
-const wholeAt = ({ x, w }: TreeAxis, at: number) => Math.min(x + w - kMarkPx - 1, Math.max(kMarkPx + 1, at));
+const wholeAt = ({ x, w }: TreeAxis, at: number) =>
+  Math.min(x + w - kMarkPx - 1, Math.max(kMarkPx + 1, at));
 
 /** Answers the stretch that its name takes. */
 export function paintFollowedRow(
@@ -62,7 +64,10 @@ export interface FallingPut {
   surface?: number;
 }
 
-/** Saved rows falling down to `surface`; the last one is named, beside words that stand where they come in. */
+/**
+ * Saved rows falling down to `surface`; the last one is named, beside words that stand where they
+ * come in.
+ */
 export function paintPuts(
   ctx: Ctx,
   axis: TreeAxis,
@@ -91,7 +96,8 @@ export function paintPuts(
       const w = widthOf(ctx, words, 14, 600);
       const wish = { x: left ? x - 11 - w : x + 11, w };
       const inTheWay = taken.find((span) => overlaps(span, wish));
-      const at = inTheWay === undefined ? wish.x : left ? inTheWay.x - 6 - w : inTheWay.x + inTheWay.w + 6;
+      const at =
+        inTheWay === undefined ? wish.x : left ? inTheWay.x - 6 - w : inTheWay.x + inTheWay.w + 6;
       text(ctx, at, y + 5, words, theme.ink, {
         weight: 600,
         halo: theme.bg,

@@ -1,4 +1,5 @@
-// A tree's picture with the names of its indexes over their segments of the key axis, for workloads that have several.
+// A tree's picture with the names of its indexes over their segments of the key axis, for workloads
+// that have several.
 
 import type { CanvasPainter, Surface } from '../../canvas/canvas_view';
 import { axisOf } from '../../model/geometry';
@@ -9,12 +10,15 @@ import { paintSegmentEdges, paintSegmentNames } from './segments';
 export function segmented({ tree, axis }: Band): CanvasPainter {
   if (axis.segments.length === 0) return tree;
   const { backdrop } = tree;
-  const paintEdges = ({ ctx, width, height, theme }: Surface) => paintSegmentEdges(ctx, axisOf(width), 0, height, axis, theme);
+  const paintEdges = ({ ctx, width, height, theme }: Surface) =>
+    paintSegmentEdges(ctx, axisOf(width), 0, height, axis, theme);
   return {
     needs: () => tree.needs(),
     ...(tree.restMs === undefined ? {} : { restMs: tree.restMs }),
     // Edges lie behind everything: no line goes through words.
-    ...(backdrop === undefined ? {} : { backdrop: { key: () => backdrop.key(), paint: behind(paintEdges, backdrop.paint) } }),
+    ...(backdrop === undefined
+      ? {}
+      : { backdrop: { key: () => backdrop.key(), paint: behind(paintEdges, backdrop.paint) } }),
     paint: (surface) => {
       const { ctx, width, theme } = surface;
       if (backdrop === undefined) paintEdges(surface);
@@ -24,7 +28,8 @@ export function segmented({ tree, axis }: Band): CanvasPainter {
   };
 }
 
-const behind = (first: (surface: Surface) => void, then: (surface: Surface) => void) => (surface: Surface) => {
-  first(surface);
-  then(surface);
-};
+const behind =
+  (first: (surface: Surface) => void, then: (surface: Surface) => void) => (surface: Surface) => {
+    first(surface);
+    then(surface);
+  };

@@ -19,7 +19,10 @@ test('several never cover each other and stay within', () => {
     const spans = sideBySide(wishes, kRoom, 10).map((x, i) => ({ x, w: wishes[i]?.w ?? 0 }));
     expect(spans[0]?.x).toBeGreaterThanOrEqual(100);
     expect((spans[2]?.x ?? 0) + (spans[2]?.w ?? 0)).toBeLessThanOrEqual(500);
-    expect(overlaps(spans[0] as never, spans[1] as never) || overlaps(spans[1] as never, spans[2] as never)).toBe(false);
+    expect(
+      overlaps(spans[0] as never, spans[1] as never) ||
+        overlaps(spans[1] as never, spans[2] as never),
+    ).toBe(false);
   }
 });
 

@@ -8,17 +8,35 @@ import { fileAt as file, levelOf, treeOf } from './test_states';
 const state = (files: readonly FileView[]) =>
   treeOf(
     files,
-    [0, 5, 6].map((level) => levelOf(level, files.filter((one) => one.level === level).length, 1000, level === 5)),
+    [0, 5, 6].map((level) =>
+      levelOf(level, files.filter((one) => one.level === level).length, 1000, level === 5),
+    ),
   );
-const script = (parts: Partial<JobScript>) => ({ level: 0, outputLevel: 5, inputs: [], carried: [], ...parts }) as unknown as JobScript;
-const numbers = (rects: readonly { file: FileView }[] | undefined) => rects?.map((rect) => rect.file.number);
+const script = (parts: Partial<JobScript>) =>
+  ({ level: 0, outputLevel: 5, inputs: [], carried: [], ...parts }) as unknown as JobScript;
+const numbers = (rects: readonly { file: FileView }[] | undefined) =>
+  rects?.map((rect) => rect.file.number);
 
 const kThen = state([file(1, 0), file(2, 0), file(10, 5), file(20, 6)]);
-const kNow = state([file(3, 0), file(4, 0), file(5, 0), file(6, 0), file(7, 0), file(8, 0), file(11, 5), file(12, 5), file(21, 6)]);
+const kNow = state([
+  file(3, 0),
+  file(4, 0),
+  file(5, 0),
+  file(6, 0),
+  file(7, 0),
+  file(8, 0),
+  file(11, 5),
+  file(12, 5),
+  file(21, 6),
+]);
 const kGeometry = lsmLayout(kNow, { width: 900, height: 480, gutter: 100 });
 
 test('rows that a job touches are those of then, with what they held and where they stood; the others are those of now', () => {
-  const shown = asOfThen(kGeometry, kThen, script({ inputs: [file(1, 0), file(2, 0)], carried: [file(10, 5)] }));
+  const shown = asOfThen(
+    kGeometry,
+    kThen,
+    script({ inputs: [file(1, 0), file(2, 0)], carried: [file(10, 5)] }),
+  );
   expect(numbers(shown.l0.files)).toEqual([2, 1]);
   const [l5, l6] = shown.levels;
   expect(numbers(l5?.files)).toEqual([10]);

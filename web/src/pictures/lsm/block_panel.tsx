@@ -1,4 +1,5 @@
-// A data block as it is stored: entries that share the beginning of the key before them, and the restart array by which it is searched.
+// A data block as it is stored: entries that share the beginning of the key before them, and the
+// restart array by which it is searched.
 import { Fragment } from 'react';
 import type { LsmEntriesRow } from '../../gen/types';
 import { formatKey } from '../../model/axis';
@@ -11,7 +12,15 @@ import { blockRequest } from './follow_near';
 
 const kMostRows = 400;
 
-export function EntriesPanel({ contender, file, block }: { contender: number; file: number; block: number }) {
+export function EntriesPanel({
+  contender,
+  file,
+  block,
+}: {
+  contender: number;
+  file: number;
+  block: number;
+}) {
   const stage = useStage();
   const inspect = useInspector();
   const tables = useInspected(contender, blockRequest(file, block));
@@ -21,7 +30,11 @@ export function EntriesPanel({ contender, file, block }: { contender: number; fi
   return (
     <>
       <p>
-        <button className="rowlink" type="button" onClick={() => inspect({ kind: 'part', contender, part: { kind: 'file', id: file } })}>
+        <button
+          className="rowlink"
+          type="button"
+          onClick={() => inspect({ kind: 'part', contender, part: { kind: 'file', id: file } })}
+        >
           Back to file {file}
         </button>
       </p>
@@ -29,14 +42,17 @@ export function EntriesPanel({ contender, file, block }: { contender: number; fi
         {plural(entries.length, 'row')}, {plural(restarts.length, 'restart')}; a click follows a row
       </h3>
       <p className="soft">
-        Of each key only what differs from the one before is stored; at a restart, all of it. A search halves the restarts, then goes from
-        entry to entry.
+        Of each key only what differs from the one before is stored; at a restart, all of it. A
+        search halves the restarts, then goes from entry to entry.
       </p>
       <table className="table-twin block-entries">
         <thead>
           <tr>
             <th scope="col">key</th>
-            <th scope="col" title="bytes of the internal key (key, sequence number, type) taken over from the entry before">
+            <th
+              scope="col"
+              title="bytes of the internal key (key, sequence number, type) taken over from the entry before"
+            >
               shared
             </th>
             <th scope="col" title="bytes of the internal key stored here">
@@ -52,31 +68,43 @@ export function EntriesPanel({ contender, file, block }: { contender: number; fi
               {restartAt.has(entry.offset) ? (
                 <tr className="restart">
                   <th scope="rowgroup" colSpan={5}>
-                    restart {restartAt.get(entry.offset)} <span className="num">at {formatCount(entry.offset)}</span>
+                    restart {restartAt.get(entry.offset)}{' '}
+                    <span className="num">at {formatCount(entry.offset)}</span>
                   </th>
                 </tr>
               ) : null}
               <tr>
                 <th scope="row" className="num key">
-                  <button className="rowlink" type="button" onClick={() => stage.follow(entry.key.slice())}>
+                  <button
+                    className="rowlink"
+                    type="button"
+                    onClick={() => stage.follow(entry.key.slice())}
+                  >
                     <Key entry={entry} />
                   </button>
                 </th>
                 <td className="num">{entry.shared}</td>
                 <td className="num">{entry.unshared}</td>
-                <td className="num">{entry.type === 0 ? 'gone' : `${formatCount(entry.value.length)} B`}</td>
+                <td className="num">
+                  {entry.type === 0 ? 'gone' : `${formatCount(entry.value.length)} B`}
+                </td>
                 <td className="num">{formatCount(entry.sequence)}</td>
               </tr>
             </Fragment>
           ))}
         </tbody>
       </table>
-      {entries.length > kMostRows ? <p className="soft">and {formatCount(entries.length - kMostRows)} more</p> : null}
+      {entries.length > kMostRows ? (
+        <p className="soft">and {formatCount(entries.length - kMostRows)} more</p>
+      ) : null}
       {restarts.length === 0 ? null : (
         <>
           <h3>The restart array</h3>
           <p className="num">{restarts.map(({ offset }) => formatCount(offset)).join(' · ')}</p>
-          <p className="soft">{plural(restarts.length, 'offset')} of 4 bytes at the end of the block, and their count in 4 more.</p>
+          <p className="soft">
+            {plural(restarts.length, 'offset')} of 4 bytes at the end of the block, and their count
+            in 4 more.
+          </p>
         </>
       )}
     </>

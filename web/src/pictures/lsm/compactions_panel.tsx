@@ -1,6 +1,11 @@
 // Compactions by level, in the table that RocksDB's users know from its log.
 import { useState } from 'react';
-import { type CompactionTable, compactionTables, compactionText, kCompactionTables } from '../../model/compaction_stats';
+import {
+  type CompactionTable,
+  compactionTables,
+  compactionText,
+  kCompactionTables,
+} from '../../model/compaction_stats';
 import { useDescribed } from '../../page/inspector/inspector';
 import { copyText } from '../../ui/copy_text';
 
@@ -16,14 +21,16 @@ export function CompactionsPanel({ contender }: { contender: number }) {
         <LevelsOfFamily key={table.family} table={table} named={tables.length > 1} />
       ))}
       <p className="soft">
-        W-Amp: written into a level, by what came from above; of L0 and Sum, by what was flushed. The log is not in it. Int: since measuring
-        began.
+        W-Amp: written into a level, by what came from above; of L0 and Sum, by what was flushed.
+        The log is not in it. Int: since measuring began.
       </p>
       <p>
         <button
           type="button"
           className="btn"
-          onClick={() => void copyText(tables.map(compactionText).join('\n'), 'Table copied').then(setWords)}
+          onClick={() =>
+            void copyText(tables.map(compactionText).join('\n'), 'Table copied').then(setWords)
+          }
         >
           Copy as text
         </button>{' '}
@@ -40,8 +47,12 @@ function LevelsOfFamily({ table, named }: { table: CompactionTable; named: boole
   return (
     <>
       {named ? <h4>Column family {table.family}</h4> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="wide-table" tabIndex={0} aria-label={`Compactions by level${named ? ` of ${table.family}` : ''}`}>
+      <section
+        className="wide-table"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, so it must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Compactions by level${named ? ` of ${table.family}` : ''}`}
+      >
         <table className="table-twin num" data-testid="compactions">
           <thead>
             <tr>

@@ -10,7 +10,11 @@ const kBox = { width: 1100, height: 480, gutter: 100 };
 const key = (byte: number) => Uint8Array.of(byte);
 const kAxis = new KeyAxis([key(0), key(100)]);
 const kAnswer = {
-  'lsm.dead_weight': { name: 'lsm.dead_weight', rows: 3, columns: { file: [1, 2, 3], sampled: [8, 0, 4], shadowed: [2, 0, 4] } },
+  'lsm.dead_weight': {
+    name: 'lsm.dead_weight',
+    rows: 3,
+    columns: { file: [1, 2, 3], sampled: [8, 0, 4], shadowed: [2, 0, 4] },
+  },
   'lsm.deleted_ranges': {
     name: 'lsm.deleted_ranges',
     rows: 3,
@@ -65,5 +69,7 @@ test('the picture has both: the share under the file, the range across its keys,
   expect(levels[0]?.files[0]?.dead).toEqual({ tombstones: 0.5, shadowed: 0.25 });
   expect(levels[0]?.files[0]?.ranges.map(({ x }) => Math.round(x))).toEqual([200]);
   expect(memtable.ranges).toHaveLength(1);
-  expect(tipOf({ kind: 'file', file }, state)).toContain('5 tombstones among them, about 25 % hidden by newer files');
+  expect(tipOf({ kind: 'file', file }, state)).toContain(
+    '5 tombstones among them, about 25 % hidden by newer files',
+  );
 });

@@ -1,5 +1,6 @@
-// What of the tree's files is dead weight, as the engine was asked last: versions that newer files hide, and ranges of keys that were
-// deleted by one entry. Too dear for every frame, so it is asked for now and then; files that came since are in none of its rows.
+// What of the tree's files is dead weight, as the engine was asked last: versions that newer files
+// hide, and ranges of keys that were deleted by one entry. Too dear for every frame, so it is asked
+// for now and then; files that came since are in none of its rows.
 import type { KeyAxis } from '../../model/axis';
 import type { Tables } from '../../model/decode';
 import { rowsOf } from '../../model/tables';
@@ -13,14 +14,21 @@ export interface DeletedRange {
 export interface DeadWeight {
   /** By file: share of its versions that newer files hide, 0 … 1, tombstones not counted. */
   readonly shadowed: ReadonlyMap<number, number>;
-  /** Range tombstones by the number of their file, in the order of their keys, whole: a file cuts off what reaches beyond it. */
+  /**
+   * Range tombstones by the number of their file, in the order of their keys, whole: a file cuts
+   * off what reaches beyond it.
+   */
   readonly ofFile: ReadonlyMap<number, readonly DeletedRange[]>;
   /** The same by the number of their memtable. */
   readonly ofMemtable: ReadonlyMap<number, readonly DeletedRange[]>;
 }
 
 export const kDeadTables = ['lsm.dead_weight', 'lsm.deleted_ranges'] as const;
-export const kNoDeadWeight: DeadWeight = { shadowed: new Map(), ofFile: new Map(), ofMemtable: new Map() };
+export const kNoDeadWeight: DeadWeight = {
+  shadowed: new Map(),
+  ofFile: new Map(),
+  ofMemtable: new Map(),
+};
 
 export function deadWeightOf(tables: Tables, axis: KeyAxis): DeadWeight {
   const weighed = rowsOf(tables, 'lsm.dead_weight').filter(({ sampled }) => sampled > 0);
@@ -33,7 +41,11 @@ export function deadWeightOf(tables: Tables, axis: KeyAxis): DeadWeight {
     if (list === undefined) lists.set(number, [range]);
     else list.push(range);
   }
-  return { shadowed: new Map(weighed.map(({ file, sampled, shadowed }) => [file, shadowed / sampled])), ofFile, ofMemtable };
+  return {
+    shadowed: new Map(weighed.map(({ file, sampled, shadowed }) => [file, shadowed / sampled])),
+    ofFile,
+    ofMemtable,
+  };
 }
 
 /** As lengths on the axis between two places; those that touch are one. */

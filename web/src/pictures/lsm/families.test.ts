@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { levelsOfAll, memtablesOfAll } from './families';
 import type { LevelView, MemtableView } from './state';
 
-const level = (number: number, files: number, targetBytes: number, score: number, base = false): LevelView => ({
+const level = (
+  number: number,
+  files: number,
+  targetBytes: number,
+  score: number,
+  base = false,
+): LevelView => ({
   level: number,
   files,
   bytes: files * 100,
@@ -10,12 +16,21 @@ const level = (number: number, files: number, targetBytes: number, score: number
   score,
   base,
 });
-const memtable = (id: number, state: MemtableView['state'], entries: number): MemtableView => ({ id, state, entries, bytes: entries * 10 });
+const memtable = (id: number, state: MemtableView['state'], entries: number): MemtableView => ({
+  id,
+  state,
+  entries,
+  bytes: entries * 10,
+});
 
 test('a level is what it comes to in all column families', () => {
   const first = [level(0, 1, 0, 0.25), level(1, 0, 0, 0), level(2, 3, 400, 0.75, true)];
   const second = [level(0, 4, 0, 1), level(1, 2, 300, 0.5, true), level(2, 5, 600, 0.9)];
-  expect(levelsOfAll([...first, ...second])).toEqual([level(0, 5, 0, 1), level(1, 2, 300, 0.5, true), level(2, 8, 1000, 0.9, true)]);
+  expect(levelsOfAll([...first, ...second])).toEqual([
+    level(0, 5, 0, 1),
+    level(1, 2, 300, 0.5, true),
+    level(2, 8, 1000, 0.9, true),
+  ]);
   expect(levelsOfAll(first)).toEqual(first);
 });
 

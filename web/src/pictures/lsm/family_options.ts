@@ -1,17 +1,25 @@
-// What each column family runs with: those of secondary indexes may have values of their own (wasm/lsm/database/column_families.h).
+// What each column family runs with: those of secondary indexes may have values of their own
+// (wasm/lsm/database/column_families.h).
 import { groupNamed } from '../../scenario/options';
 import type { Contender } from '../../scenario/scenario';
 import { optionOf } from '../../stage/scenario_facts';
 
 /** Options of a family, by their usual names. */
-export function familyOptions({ engine, profile, options }: Contender, family: number): (name: string) => number {
+export function familyOptions(
+  { engine, profile, options }: Contender,
+  family: number,
+): (name: string) => number {
   const group = groupNamed('engine', engine);
   const of = (name: string) => optionOf({ role: 'engine', kind: engine, profile, options }, name);
-  const rule = group?.options.find(({ name }) => name === 'column_family_of_indexes')?.names?.[of('column_family_of_indexes')];
+  const rule = group?.options.find(({ name }) => name === 'column_family_of_indexes')?.names?.[
+    of('column_family_of_indexes')
+  ];
   // With "each" the first family is empty, and the second one is the table's own rows.
   const secondary = family > (rule === 'each' ? 1 : 0);
   return (name) => {
     const own = `secondary_${name}`;
-    return of(secondary && group?.options.some((option) => option.name === own) === true ? own : name);
+    return of(
+      secondary && group?.options.some((option) => option.name === own) === true ? own : name,
+    );
   };
 }

@@ -20,8 +20,8 @@ function RangesSection({ ranges }: { ranges: LsmRangesRow[] }) {
     <>
       <h3>Its {plural(ranges.length, 'range tombstone')}</h3>
       <p className="soft">
-        Each deletes what is older than its sequence number, here and in older files, as far as this file reaches. Such rows stay on the
-        drive until a compaction meets them.
+        Each deletes what is older than its sequence number, here and in older files, as far as this
+        file reaches. Such rows stay on the drive until a compaction meets them.
       </p>
       <table className="table-twin">
         <thead>
@@ -43,13 +43,16 @@ function RangesSection({ ranges }: { ranges: LsmRangesRow[] }) {
           ))}
         </tbody>
       </table>
-      {ranges.length > kMostRows ? <p className="soft">and {formatCount(ranges.length - kMostRows)} more</p> : null}
+      {ranges.length > kMostRows ? (
+        <p className="soft">and {formatCount(ranges.length - kMostRows)} more</p>
+      ) : null}
     </>
   );
 }
 
 function hiddenWords({ sampled, shadowed }: LsmDeadWeightRow): string {
-  if (shadowed === 0) return `Of ${formatCount(sampled)} that were looked at, newer files hide none.`;
+  if (shadowed === 0)
+    return `Of ${formatCount(sampled)} that were looked at, newer files hide none.`;
   return `Newer files hide about ${formatShare(shadowed / sampled)} of its rows: ${formatCount(shadowed)} of the ${formatCount(sampled)} that were looked at.`;
 }
 
@@ -60,20 +63,26 @@ export function FilePanel({ contender, file }: { contender: number; file: number
   const tables = useInspected(contender, { table: 'lsm.files', id: file });
   const weights = useDescribed(contender, kWeights);
   const place = tables === undefined ? undefined : rowsOf(tables, 'lsm.files')[0];
-  const scores = useInspected(contender, { table: 'lsm.levels', id: (place?.level ?? 0) + (place?.family ?? 0) * kLevelsApart });
+  const scores = useInspected(contender, {
+    table: 'lsm.levels',
+    id: (place?.level ?? 0) + (place?.family ?? 0) * kLevelsApart,
+  });
   const next = rowsOf(scores ?? {}, 'lsm.scores').find((one) => one.file === file);
   const frame = stage.bands[contender]?.frame?.tables ?? {};
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
   const [row] = rowsOf(tables, 'lsm.files');
   const blocks = rowsOf(tables, 'lsm.blocks');
   const ranges = rowsOf(tables, 'lsm.ranges');
-  if (row === undefined) return <p>This file has left the tree: its rows were merged into other files.</p>;
-  const job = row.job === 0 ? undefined : rowsOf(frame, 'lsm.jobs').find((one) => one.job === row.job);
+  if (row === undefined)
+    return <p>This file has left the tree: its rows were merged into other files.</p>;
+  const job =
+    row.job === 0 ? undefined : rowsOf(frame, 'lsm.jobs').find((one) => one.job === row.job);
   const weight = rowsOf(weights ?? {}, 'lsm.dead_weight').find((one) => one.file === file);
   const cached = blocks.filter((block) => block.cached === 1).length;
   const followed = stage.bands[contender]?.followed;
   const key = pointed ?? followed?.key;
-  const inRange = key !== undefined && compareKeys(row.smallest, key) <= 0 && compareKeys(key, row.largest) <= 0;
+  const inRange =
+    key !== undefined && compareKeys(row.smallest, key) <= 0 && compareKeys(key, row.largest) <= 0;
   const separators = blocks.map(({ separator }) => separator);
   const chosen = inRange ? firstNotBefore(separators, key) : -1;
   return (
@@ -95,12 +104,19 @@ export function FilePanel({ contender, file }: { contender: number; file: number
         <>
           <h3>Its dead weight</h3>
           <p>
-            {plural(row.deletions, 'tombstone')} among {formatCount(row.entries)} entries. {hiddenWords(weight)}
+            {plural(row.deletions, 'tombstone')} among {formatCount(row.entries)} entries.{' '}
+            {hiddenWords(weight)}
           </p>
         </>
       )}
       {key === undefined ? null : (
-        <FilterSection contender={contender} file={file} keyBytes={key} name={followed?.name ?? 'the row'} inRange={inRange} />
+        <FilterSection
+          contender={contender}
+          file={file}
+          keyBytes={key}
+          name={followed?.name ?? 'the row'}
+          inRange={inRange}
+        />
       )}
       {ranges.length === 0 ? null : <RangesSection ranges={ranges} />}
       <h3>
@@ -108,7 +124,9 @@ export function FilePanel({ contender, file }: { contender: number; file: number
       </h3>
       <p className="soft">
         A separator is a short key, not before any key of its block and before all of the next one.
-        {chosen < 0 ? '' : ` A search for ${followed?.name ?? 'the row'} is led to block ${chosen}.`}
+        {chosen < 0
+          ? ''
+          : ` A search for ${followed?.name ?? 'the row'} is led to block ${chosen}.`}
       </p>
       <table className="table-twin">
         <thead>
@@ -127,7 +145,13 @@ export function FilePanel({ contender, file }: { contender: number; file: number
                 <button
                   className="rowlink"
                   type="button"
-                  onClick={() => inspect({ kind: 'part', contender, part: { kind: 'block', id: file, sub: block.block } })}
+                  onClick={() =>
+                    inspect({
+                      kind: 'part',
+                      contender,
+                      part: { kind: 'block', id: file, sub: block.block },
+                    })
+                  }
                 >
                   {block.block}
                 </button>
@@ -140,7 +164,9 @@ export function FilePanel({ contender, file }: { contender: number; file: number
           ))}
         </tbody>
       </table>
-      {blocks.length > kMostRows ? <p className="soft">and {formatCount(blocks.length - kMostRows)} more</p> : null}
+      {blocks.length > kMostRows ? (
+        <p className="soft">and {formatCount(blocks.length - kMostRows)} more</p>
+      ) : null}
     </>
   );
 }

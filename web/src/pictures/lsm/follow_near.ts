@@ -1,4 +1,5 @@
-// Follows the stored row nearest to a place that was pointed at: asks a file for its block there, and the block for its rows.
+// Follows the stored row nearest to a place that was pointed at: asks a file for its block there,
+// and the block for its rows.
 
 import type { InspectRequest } from '../../lab/play/api';
 import { bytesAt } from '../../model/tables';
@@ -6,8 +7,16 @@ import type { Band } from '../../stage/band';
 import type { Stage } from '../../stage/stage';
 import type { LsmState } from './state';
 
-/** `file` is the file that was pointed at, 0 if none: then the deepest file at the place answers. */
-export async function followNear(stage: Stage, band: Band, state: LsmState, place: number, file: number): Promise<void> {
+/**
+ * `file` is the file that was pointed at, 0 if none: then the deepest file at the place answers.
+ */
+export async function followNear(
+  stage: Stage,
+  band: Band,
+  state: LsmState,
+  place: number,
+  file: number,
+): Promise<void> {
   const { axis } = band;
   const number = file !== 0 ? file : fileAt(state, place);
   if (number === 0) return;
@@ -35,13 +44,24 @@ function fileAt(state: LsmState, place: number): number {
 }
 
 async function blockSeparators(stage: Stage, band: Band, file: number): Promise<Uint8Array[]> {
-  const table = (await stage.player.inspect(band.index, { table: 'lsm.files', id: file }))['lsm.blocks'];
-  return table === undefined ? [] : Array.from({ length: table.rows }, (_, i) => bytesAt(table.columns.separator, i));
+  const table = (await stage.player.inspect(band.index, { table: 'lsm.files', id: file }))[
+    'lsm.blocks'
+  ];
+  return table === undefined
+    ? []
+    : Array.from({ length: table.rows }, (_, i) => bytesAt(table.columns.separator, i));
 }
 
-async function keysOfBlock(stage: Stage, band: Band, file: number, block: number): Promise<Uint8Array[]> {
+async function keysOfBlock(
+  stage: Stage,
+  band: Band,
+  file: number,
+  block: number,
+): Promise<Uint8Array[]> {
   const table = (await stage.player.inspect(band.index, blockRequest(file, block)))['lsm.entries'];
-  return table === undefined ? [] : Array.from({ length: table.rows }, (_, i) => bytesAt(table.columns.key, i));
+  return table === undefined
+    ? []
+    : Array.from({ length: table.rows }, (_, i) => bytesAt(table.columns.key, i));
 }
 
 /** Asks for the entries of one data block: the engine reads its number from the key's text. */

@@ -1,4 +1,5 @@
-// What of the LSM picture lies under a point, and where the versions of the followed row are marked.
+// What of the LSM picture lies under a point, and where the versions of the followed row are
+// marked.
 import type { Rect } from '../../model/geometry';
 import type { FileRect, LsmGeometry } from './layout';
 import type { FileView, LevelView, MemtableView } from './state';
@@ -12,8 +13,10 @@ export type LsmHit =
 /** What lies under a point; thin things are given a margin of 2 px. */
 export function lsmHit(geometry: LsmGeometry, x: number, y: number): LsmHit {
   const { memtable, waiting, l0, levels, box } = geometry;
-  if (memtable.view !== undefined && inside(memtable, x, y)) return { kind: 'memtable', memtable: memtable.view };
-  for (const rect of waiting.rects) if (inside(rect, x, y)) return { kind: 'memtable', memtable: rect.view };
+  if (memtable.view !== undefined && inside(memtable, x, y))
+    return { kind: 'memtable', memtable: memtable.view };
+  for (const rect of waiting.rects)
+    if (inside(rect, x, y)) return { kind: 'memtable', memtable: rect.view };
   for (const rect of l0.files) if (inside(rect, x, y)) return { kind: 'file', file: rect.file };
   for (const row of levels) {
     if (y < row.y - 2 || y > row.y + row.h + 2) continue;
@@ -21,7 +24,8 @@ export function lsmHit(geometry: LsmGeometry, x: number, y: number): LsmHit {
     const nearest = nearestFile(row.files, x);
     if (nearest !== undefined) return { kind: 'file', file: nearest.file };
   }
-  if (l0.view !== undefined && x < box.gutter && y >= l0.y && y <= l0.y + l0.h) return { kind: 'level', level: l0.view };
+  if (l0.view !== undefined && x < box.gutter && y >= l0.y && y <= l0.y + l0.h)
+    return { kind: 'level', level: l0.view };
   return { kind: 'none' };
 }
 
@@ -51,7 +55,10 @@ export function placePoints(
   const x = geometry.axis.x + place * geometry.axis.w;
   const points: { x: number; y: number; newest: boolean }[] = [];
   for (const version of places) {
-    const rect = version.memtable > 0 ? memtableRect(geometry, version.memtable) : rectOfFile(geometry, version.file);
+    const rect =
+      version.memtable > 0
+        ? memtableRect(geometry, version.memtable)
+        : rectOfFile(geometry, version.file);
     if (rect !== undefined) points.push({ x, y: rect.y + rect.h / 2, newest: points.length === 0 });
   }
   return points;

@@ -12,7 +12,15 @@ const kCompactionKind = 1;
 
 let seq = 0;
 const fact = (name: string, parts: object, cause = 'compaction_l2') =>
-  ({ name, cause: causeId(cause), job: 5, tNs: 0, seq: ++seq, extra: {}, ...parts }) as unknown as Fact;
+  ({
+    name,
+    cause: causeId(cause),
+    job: 5,
+    tNs: 0,
+    seq: ++seq,
+    extra: {},
+    ...parts,
+  }) as unknown as Fact;
 const job = (front: number, read: number, kind = kCompactionKind) => ({
   job: 5,
   kind,
@@ -27,7 +35,17 @@ const job = (front: number, read: number, kind = kCompactionKind) => ({
   front: front === 0 ? new Uint8Array() : key(front),
 });
 const file = (number: number, level: number, from: number, to: number) => ({
-  row: { number, level, bytes: 100, entries: 7, deletions: 0, smallest: key(from), largest: key(to), created_ns: 0, job: 5 },
+  row: {
+    number,
+    level,
+    bytes: 100,
+    entries: 7,
+    deletions: 0,
+    smallest: key(from),
+    largest: key(to),
+    created_ns: 0,
+    job: 5,
+  },
 });
 
 // As the engine says it: the inputs are named before the job has begun.
@@ -37,9 +55,21 @@ const kFacts = [
   fact('lsm.job_started', { row: job(0, 0) }),
   fact('lsm.job_progress', { row: job(30, 400) }),
   fact('device.host_write', { extra: { page: 0, pages: 4, first_bytes: 0, acknowledged_ns: 0 } }),
-  fact('device.host_write', { extra: { page: 0, pages: 1, first_bytes: 0, acknowledged_ns: 0 } }, 'manifest'),
+  fact(
+    'device.host_write',
+    { extra: { page: 0, pages: 1, first_bytes: 0, acknowledged_ns: 0 } },
+    'manifest',
+  ),
   fact('lsm.file_added', file(9, 2, 10, 60)),
-  fact('lsm.job_finished', { extra: { read_bytes: 1000, written_bytes: 800, first_bytes: 0, entries_dropped: 10, outputs: 1 } }),
+  fact('lsm.job_finished', {
+    extra: {
+      read_bytes: 1000,
+      written_bytes: 800,
+      first_bytes: 0,
+      entries_dropped: 10,
+      outputs: 1,
+    },
+  }),
 ];
 
 test('a compaction is told by its facts', () => {
@@ -65,9 +95,32 @@ test('a job whose end is missing is not replayed', () => {
 
 test('a flush has no inputs among the files, and tells its rows', () => {
   const flush = [
-    fact('lsm.job_started', { row: { ...job(0, 0, kFlushKind), level: 0, output_level: 0 } }, 'flush'),
+    fact(
+      'lsm.job_started',
+      { row: { ...job(0, 0, kFlushKind), level: 0, output_level: 0 } },
+      'flush',
+    ),
     fact('lsm.file_added', file(3, 0, 0, 100), 'flush'),
-    fact('lsm.job_finished', { extra: { read_bytes: 0, written_bytes: 90, first_bytes: 80, entries_dropped: 0, outputs: 1 } }, 'flush'),
+    fact(
+      'lsm.job_finished',
+      {
+        extra: {
+          read_bytes: 0,
+          written_bytes: 90,
+          first_bytes: 80,
+          entries_dropped: 0,
+          outputs: 1,
+        },
+      },
+      'flush',
+    ),
   ];
-  expect(jobScript(flush, axis)).toMatchObject({ kind: 'flush', inputs: [], carried: [], entries: 7, from: 0, to: 1 });
+  expect(jobScript(flush, axis)).toMatchObject({
+    kind: 'flush',
+    inputs: [],
+    carried: [],
+    entries: 7,
+    from: 0,
+    to: 1,
+  });
 });

@@ -8,14 +8,22 @@ import { fileView, jobView } from './tables';
 /** Bytes of a page at the device's interface. */
 const kHostPageBytes = 4096;
 
-/** The script of the job that these facts tell of; undefined if its beginning or its end is missing, or nothing can be shown. */
+/**
+ * The script of the job that these facts tell of; undefined if its beginning or its end is missing,
+ * or nothing can be shown.
+ */
 export function jobScript(facts: readonly Fact[], axis: KeyAxis): JobScript | undefined {
   const parts = collect(facts, axis);
   const { start, beats } = parts;
   if (start === undefined || !parts.finished) return undefined;
-  const inputs = parts.inputs.filter((file) => file.level === start.level && start.level !== start.outputLevel);
+  const inputs = parts.inputs.filter(
+    (file) => file.level === start.level && start.level !== start.outputLevel,
+  );
   const intra = start.level === start.outputLevel ? parts.inputs : inputs;
-  const carried = start.level === start.outputLevel ? [] : parts.inputs.filter((file) => file.level === start.outputLevel);
+  const carried =
+    start.level === start.outputLevel
+      ? []
+      : parts.inputs.filter((file) => file.level === start.outputLevel);
   const outputs = start.kind === 'trivial move' ? parts.moved : parts.outputs;
   const all = [...parts.inputs, ...parts.moved, ...outputs];
   if (all.length === 0) return undefined;
@@ -28,7 +36,10 @@ export function jobScript(facts: readonly Fact[], axis: KeyAxis): JobScript | un
     reason: start.reason,
     level: start.level,
     outputLevel: start.outputLevel,
-    inputs: start.kind === 'trivial move' && intra.length === 0 ? parts.moved.map((file) => ({ ...file, level: start.level })) : intra,
+    inputs:
+      start.kind === 'trivial move' && intra.length === 0
+        ? parts.moved.map((file) => ({ ...file, level: start.level }))
+        : intra,
     carried,
     outputs,
     beats: [
@@ -96,7 +107,12 @@ function take(parts: Parts, fact: Fact, axis: KeyAxis): void {
     case 'device.host_write': {
       const colour = causeOf(fact.cause)?.colour ?? 'housekeeping';
       const bytes = fact.extra.pages * kHostPageBytes;
-      parts.strips.push({ beat: parts.beats.length, bytes, firstBytes: fact.extra.first_bytes, colour });
+      parts.strips.push({
+        beat: parts.beats.length,
+        bytes,
+        firstBytes: fact.extra.first_bytes,
+        colour,
+      });
       break;
     }
     case 'lsm.job_finished':
@@ -124,5 +140,8 @@ function beatOf(view: JobView, front: number): Beat {
 }
 
 function placeStrips(strips: Parts['strips'], beats: number): StripFact[] {
-  return strips.map(({ beat, ...strip }) => ({ ...strip, at: Math.min(1, beat / Math.max(1, beats)) }));
+  return strips.map(({ beat, ...strip }) => ({
+    ...strip,
+    at: Math.min(1, beat / Math.max(1, beats)),
+  }));
 }

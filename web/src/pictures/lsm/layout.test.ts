@@ -7,7 +7,8 @@ import { fileAt, levelOf, treeOf } from './test_states';
 const kBox: LsmBox = { width: 900, height: 480, gutter: 100 };
 
 const level = levelOf;
-const file = (number: number, at: number, from: number, to: number, bytes = 100) => fileAt(number, at, from, to, { bytes });
+const file = (number: number, at: number, from: number, to: number, bytes = 100) =>
+  fileAt(number, at, from, to, { bytes });
 
 /** `count` files side by side over all keys. */
 const evenly = (at: number, count: number): FileView[] =>
@@ -23,12 +24,16 @@ const tree = (files: readonly FileView[], levels: readonly LevelView[]) =>
   });
 
 test('a file spans exactly the keys that it holds', () => {
-  const { levels } = lsmLayout(tree([file(7, 1, 0.25, 0.5)], [level(0, 0), level(1, 1, 500, true)]), kBox);
+  const { levels } = lsmLayout(
+    tree([file(7, 1, 0.25, 0.5)], [level(0, 0), level(1, 1, 500, true)]),
+    kBox,
+  );
   expect(levels[0]?.files[0]).toMatchObject({ x: 100 + 200, w: 200 });
 });
 
 test('detail follows the size of files: parts, bars, then columns with mean and extremes', () => {
-  const detailOf = (count: number) => lsmLayout(tree(evenly(6, count), [level(0, 0), level(6, count, 0, true)]), kBox).levels[0];
+  const detailOf = (count: number) =>
+    lsmLayout(tree(evenly(6, count), [level(0, 0), level(6, count, 0, true)]), kBox).levels[0];
   expect(detailOf(20)?.detail).toBe('parts');
   expect(detailOf(200)?.detail).toBe('bars');
   const crowded = detailOf(2000);
@@ -47,7 +52,13 @@ test('no file is lost in columns, and a column knows its smallest and largest', 
 });
 
 test('the newest file of L0 is on top, and room is left for the one that arrives', () => {
-  const { l0 } = lsmLayout(tree([file(1, 0, 0, 1), file(3, 0, 0, 1), file(2, 0, 0, 1)], [level(0, 3), level(1, 0, 9, true)]), kBox);
+  const { l0 } = lsmLayout(
+    tree(
+      [file(1, 0, 0, 1), file(3, 0, 0, 1), file(2, 0, 0, 1)],
+      [level(0, 3), level(1, 0, 9, true)],
+    ),
+    kBox,
+  );
   expect(l0.files.map((rect) => rect.file.number)).toEqual([3, 2, 1]);
   expect((l0.files[0]?.y ?? 0) < (l0.files[1]?.y ?? 0)).toBe(true);
   expect(l0.arriving.y).toBeLessThan(l0.files[0]?.y ?? 0);
@@ -55,8 +66,18 @@ test('the newest file of L0 is on top, and room is left for the one that arrives
 
 test('rows stand one below the other, at phone size too', () => {
   for (const box of [kBox, { width: 358, height: 430, gutter: 0 }]) {
-    const geometry = lsmLayout(tree(evenly(5, 10), [level(0, 0), level(4, 0, 9, true), level(5, 10, 99), level(6, 0)]), box);
-    const tops = [geometry.memtable, geometry.log, geometry.waiting.slot, geometry.l0, ...geometry.levels, geometry.drive];
+    const geometry = lsmLayout(
+      tree(evenly(5, 10), [level(0, 0), level(4, 0, 9, true), level(5, 10, 99), level(6, 0)]),
+      box,
+    );
+    const tops = [
+      geometry.memtable,
+      geometry.log,
+      geometry.waiting.slot,
+      geometry.l0,
+      ...geometry.levels,
+      geometry.drive,
+    ];
     for (let i = 1; i < tops.length; i++) {
       const above = tops[i - 1] as { y: number; h: number };
       expect(tops[i]?.y).toBeGreaterThanOrEqual(above.y + above.h);
@@ -66,7 +87,15 @@ test('rows stand one below the other, at phone size too', () => {
 });
 
 test('levels above the base are left out while they are empty', () => {
-  const levels = [level(0, 2), level(1, 0), level(2, 0), level(3, 1), level(4, 0, 9, true), level(5, 0, 9), level(6, 4)];
+  const levels = [
+    level(0, 2),
+    level(1, 0),
+    level(2, 0),
+    level(3, 1),
+    level(4, 0, 9, true),
+    level(5, 0, 9),
+    level(6, 4),
+  ];
   expect(shownLevels(levels).map((view) => view.level)).toEqual([3, 4, 5, 6]);
 });
 
@@ -82,7 +111,10 @@ test('what is pointed at is found, thin files with a margin', () => {
   expect(lsmHit(geometry, 502, row.y + 5)).toMatchObject({ kind: 'file', file: { number: 9 } });
   expect(lsmHit(geometry, 530, row.y + 5)).toEqual({ kind: 'none' });
   expect(lsmHit(geometry, 20, row.y + 5)).toMatchObject({ kind: 'level', level: { level: 1 } });
-  expect(lsmHit(geometry, 300, geometry.memtable.y + 5)).toMatchObject({ kind: 'memtable', memtable: { id: 2 } });
+  expect(lsmHit(geometry, 300, geometry.memtable.y + 5)).toMatchObject({
+    kind: 'memtable',
+    memtable: { id: 2 },
+  });
 });
 
 test('every version of the followed row is marked, the newest first', () => {
@@ -103,19 +135,28 @@ test('every version of the followed row is marked, the newest first', () => {
 
 test('dead weight is a share: of a file, and of the files on a column', () => {
   const halfDead = { ...file(1, 6, 0, 1), deletions: 5 };
-  expect(lsmLayout(tree([halfDead], [level(6, 1)]), kBox).levels[0]?.files[0]?.dead).toEqual({ tombstones: 0.5, shadowed: 0 });
+  expect(lsmLayout(tree([halfDead], [level(6, 1)]), kBox).levels[0]?.files[0]?.dead).toEqual({
+    tombstones: 0.5,
+    shadowed: 0,
+  });
   const many = evenly(6, 4_000).map((one, i) => ({ ...one, deletions: i % 2 === 0 ? 0 : 10 }));
   const [row] = lsmLayout(tree(many, [level(6, many.length)]), kBox).levels;
   expect(row?.detail).toBe('columns');
-  for (const { dead, count } of row?.columns ?? []) expect(Math.abs(dead.tombstones - 0.5)).toBeLessThanOrEqual(0.5 / count + 1e-9);
+  for (const { dead, count } of row?.columns ?? [])
+    expect(Math.abs(dead.tombstones - 0.5)).toBeLessThanOrEqual(0.5 / count + 1e-9);
 });
 
 test('a stall has an owner: the memtables that wait, L0, or the levels that are over their targets', () => {
-  const geometry = lsmLayout(tree([file(1, 5, 0, 1)], [level(0, 0), level(4, 3, 200, true), level(5, 1, 200)]), kBox);
+  const geometry = lsmLayout(
+    tree([file(1, 5, 0, 1)], [level(0, 0), level(4, 3, 200, true), level(5, 1, 200)]),
+    kBox,
+  );
   expect(stallRows(geometry, 'nobody')).toEqual([]);
   expect(stallRows(geometry, 'memtables')).toEqual([geometry.waiting.slot]);
   expect(stallRows(geometry, 'L0')).toEqual([geometry.l0]);
-  expect(stallRows(geometry, 'levels').map((row) => (row as { level?: number }).level)).toEqual([4]);
+  expect(stallRows(geometry, 'levels').map((row) => (row as { level?: number }).level)).toEqual([
+    4,
+  ]);
 });
 
 test('beside narrow files wide ones stand as they are, not as columns', () => {
@@ -129,7 +170,9 @@ test('beside narrow files wide ones stand as they are, not as columns', () => {
 });
 
 test('names above the rows have room of their own', () => {
-  const levels = [0, 2, 3, 4, 5, 6].map((level) => levelOf(level, level === 0 ? 0 : 1, 0, level === 2));
+  const levels = [0, 2, 3, 4, 5, 6].map((level) =>
+    levelOf(level, level === 0 ? 0 : 1, 0, level === 2),
+  );
   const files = [2, 3, 4, 5, 6].map((level) => fileAt(level, level));
   const { headroom } = lsmLayout(treeOf(files, levels), { width: 358, height: 300, gutter: 0 });
   expect(headroom).toBeGreaterThanOrEqual(16);

@@ -1,9 +1,10 @@
 // Geometry of the LSM picture: pure, in CSS pixels, from the state and a box.
 //
-// From top to bottom: the lane where saves arrive, the memtable, the log, the memtables that wait, L0 with the newest file on
-// top, the levels, and the lane where the bytes land that reach the drive. Every file spans exactly the keys that it holds.
-// A level stays true at any size: files of 8 px and more show parts, down to 2 px they are bars, and below that each column
-// shows the mean, the smallest and the largest of the files on it.
+// From top to bottom: the lane where saves arrive, the memtable, the log, the memtables that wait,
+// L0 with the newest file on top, the levels, and the lane where the bytes land that reach the
+// drive. Every file spans exactly the keys that it holds. A level stays true at any size: files of
+// 8 px and more show parts, down to 2 px they are bars, and below that each column shows the mean,
+// the smallest and the largest of the files on it.
 import { kBarPx, kColumnPx, kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
 import { spansWithin } from './dead_weight';
 import type { FileView, LevelView, LsmState, MemtableView } from './state';
@@ -66,7 +67,11 @@ export interface LsmGeometry {
   /** Left edge and width of the key axis. */
   axis: TreeAxis;
   arrivals: Rect;
-  memtable: Rect & { view: MemtableView | undefined; fill: number; ranges: readonly { x: number; w: number }[] };
+  memtable: Rect & {
+    view: MemtableView | undefined;
+    fill: number;
+    ranges: readonly { x: number; w: number }[];
+  };
   log: Rect;
   waiting: { slot: Rect; rects: (Rect & { view: MemtableView })[] };
   /** `trigger`: files that ask for a compaction. */
@@ -76,16 +81,58 @@ export interface LsmGeometry {
   headroom: number;
   /** There is no room for words between the rows: names take one line. */
   dense: boolean;
-  /** Captions take the lane of arrivals: there is no room between the rows, or their names are there. */
+  /**
+   * Captions take the lane of arrivals: there is no room between the rows, or their names are
+   * there.
+   */
   inLane: boolean;
   drive: Rect;
 }
 
-/** Heights of the rows, px, from the roomiest to the densest; the last one is for three trees on one page. */
+/**
+ * Heights of the rows, px, from the roomiest to the densest; the last one is for three trees on one
+ * page.
+ */
 const kMeasures = [
-  { from: 380, arrivals: 30, memtable: 34, log: 6, slot: 12, gap: 10, l0Pitch: 10, l0Most: 72, level: 46, share: 0.47, drive: 52 },
-  { from: 260, arrivals: 20, memtable: 24, log: 6, slot: 9, gap: 10, l0Pitch: 7, l0Most: 42, level: 46, share: 0.47, drive: 40 },
-  { from: 0, arrivals: 17, memtable: 15, log: 4, slot: 4, gap: 5, l0Pitch: 4.5, l0Most: 26, level: 20, share: 0.62, drive: 27 },
+  {
+    from: 380,
+    arrivals: 30,
+    memtable: 34,
+    log: 6,
+    slot: 12,
+    gap: 10,
+    l0Pitch: 10,
+    l0Most: 72,
+    level: 46,
+    share: 0.47,
+    drive: 52,
+  },
+  {
+    from: 260,
+    arrivals: 20,
+    memtable: 24,
+    log: 6,
+    slot: 9,
+    gap: 10,
+    l0Pitch: 7,
+    l0Most: 42,
+    level: 46,
+    share: 0.47,
+    drive: 40,
+  },
+  {
+    from: 0,
+    arrivals: 17,
+    memtable: 15,
+    log: 4,
+    slot: 4,
+    gap: 5,
+    l0Pitch: 4.5,
+    l0Most: 26,
+    level: 20,
+    share: 0.62,
+    drive: 27,
+  },
 ] as const;
 type Measures = (typeof kMeasures)[number];
 
@@ -126,13 +173,24 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
   const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
   const shown = shownLevels(state.levels);
   const top = l0.y + l0.h + 4;
-  const pitch = Math.max(dense ? 15 : 24, (drive.y - (dense ? 3 : 8) - top) / Math.max(1, shown.length));
+  const pitch = Math.max(
+    dense ? 15 : 24,
+    (drive.y - (dense ? 3 : 8) - top) / Math.max(1, shown.length),
+  );
   const rowHeight =
     box.gutter > 0
       ? Math.min(measures.level, Math.max(dense ? 9 : 12, pitch * measures.share))
-      : Math.min(measures.level, Math.max(8, Math.min(pitch * measures.share, pitch - kNameLinePx)));
+      : Math.min(
+          measures.level,
+          Math.max(8, Math.min(pitch * measures.share, pitch - kNameLinePx)),
+        );
   const levels = shown.map((view, i) =>
-    layoutLevel(state, view, { x: axis.x, y: top + (i + 1) * pitch - rowHeight, w: axis.w, h: rowHeight }),
+    layoutLevel(state, view, {
+      x: axis.x,
+      y: top + (i + 1) * pitch - rowHeight,
+      w: axis.w,
+      h: rowHeight,
+    }),
   );
   return {
     box,
@@ -153,17 +211,30 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
 /** Levels from the one that L0 compacts into downwards, and any other that holds files. */
 export function shownLevels(levels: readonly LevelView[]): LevelView[] {
   const base = levels.find((view) => view.base)?.level ?? 1;
-  const last = levels.reduce((deepest, view) => Math.max(deepest, view.files > 0 ? view.level : 0), base);
-  return levels.filter((view) => view.level > 0 && (view.files > 0 || (view.level >= base && view.level <= last)));
+  const last = levels.reduce(
+    (deepest, view) => Math.max(deepest, view.files > 0 ? view.level : 0),
+    base,
+  );
+  return levels.filter(
+    (view) => view.level > 0 && (view.files > 0 || (view.level >= base && view.level <= last)),
+  );
 }
 
 /** Places in L0: one more than there are files, for the one that comes next. */
 const slotsOf = (state: LsmState, files: number) => Math.max(state.l0Trigger + 1, files + 1);
-const filesOf = (state: LsmState, level: number) => state.files.filter((file) => file.level === level);
+const filesOf = (state: LsmState, level: number) =>
+  state.files.filter((file) => file.level === level);
 
-function layoutL0(state: LsmState, at: { x: number; y: number; w: number }, measures: Measures): LsmGeometry['l0'] {
+function layoutL0(
+  state: LsmState,
+  at: { x: number; y: number; w: number },
+  measures: Measures,
+): LsmGeometry['l0'] {
   const slots = slotsOf(state, filesOf(state, 0).length);
-  return layoutL0Within(state, { ...at, h: slots * Math.min(measures.l0Pitch, measures.l0Most / slots) });
+  return layoutL0Within(state, {
+    ...at,
+    h: slots * Math.min(measures.l0Pitch, measures.l0Most / slots),
+  });
 }
 
 /** L0 of `state` where that of another state stands. */
@@ -178,7 +249,9 @@ export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeomet
     y,
     w,
     h,
-    files: files.map((file, i) => fileRect(file, { x, w }, rowY(slots - files.length + i), pitch - 1.5, largest, state)),
+    files: files.map((file, i) =>
+      fileRect(file, { x, w }, rowY(slots - files.length + i), pitch - 1.5, largest, state),
+    ),
     arriving: { x, y: rowY(slots - files.length - 1), w, h: pitch - 1.5 },
     view: state.levels.find((view) => view.level === 0),
     trigger: state.l0Trigger,
@@ -198,7 +271,8 @@ export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Re
   const largest = files.reduce((most, file) => Math.max(most, file.bytes), 1);
   const spans = files.map((file) => (file.to - file.from) * row.w).sort((a, b) => a - b);
   const typical = spans[spans.length >> 1] ?? row.w;
-  const detail: LevelDetail = typical >= kPartsPx ? 'parts' : typical >= kBarPx ? 'bars' : 'columns';
+  const detail: LevelDetail =
+    typical >= kPartsPx ? 'parts' : typical >= kBarPx ? 'bars' : 'columns';
   const rects = files.map((file) => fileRect(file, row, row.y, row.h, largest, state));
   // Where indexes meet, a level may hold narrow files beside wide ones.
   const wide = detail === 'columns' ? rects.filter(({ w }) => w >= kPartsPx) : [];
@@ -226,7 +300,14 @@ export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Re
 /** Share of the run so far after which a file no longer counts as just written. */
 export const kFreshShare = 0.04;
 
-function fileRect(file: FileView, axis: { x: number; w: number }, y: number, h: number, largest: number, state: LsmState): FileRect {
+function fileRect(
+  file: FileView,
+  axis: { x: number; w: number },
+  y: number,
+  h: number,
+  largest: number,
+  state: LsmState,
+): FileRect {
   const x = axis.x + file.from * axis.w;
   const { nowNs, dead } = state;
   const fresh = Math.max(0, 1 - (nowNs - file.createdNs) / Math.max(1, nowNs * kFreshShare));
@@ -238,7 +319,10 @@ function fileRect(file: FileView, axis: { x: number; w: number }, y: number, h: 
     h,
     fill: file.bytes / largest,
     fresh,
-    dead: { tombstones: file.deletions / Math.max(1, file.entries), shadowed: dead.shadowed.get(file.number) ?? 0 },
+    dead: {
+      tombstones: file.deletions / Math.max(1, file.entries),
+      shadowed: dead.shadowed.get(file.number) ?? 0,
+    },
     ranges: spansWithin(dead.ofFile.get(file.number), file, axis),
   };
 }
@@ -252,7 +336,16 @@ function layoutColumns(rects: readonly FileRect[], row: Rect): FileColumn[] {
     if (open === undefined) {
       const x = row.x + index * kColumnPx;
       const { fill, fresh, dead } = rect;
-      columns.set(index, { x, w: kColumnPx, count: 1, mean: fill, low: fill, high: fill, fresh, dead: { ...dead } });
+      columns.set(index, {
+        x,
+        w: kColumnPx,
+        count: 1,
+        mean: fill,
+        low: fill,
+        high: fill,
+        fresh,
+        dead: { ...dead },
+      });
     } else {
       open.mean += (rect.fill - open.mean) / ++open.count;
       open.dead.tombstones += (rect.dead.tombstones - open.dead.tombstones) / open.count;

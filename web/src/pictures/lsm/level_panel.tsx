@@ -9,7 +9,14 @@ import { RowFacts } from '../../stage/table_view';
 import { useShown, useStage } from '../../stage/use_stage';
 import { familyOptions } from './family_options';
 import { kLevelsApart } from './tables';
-import { arrivalWords, jobWords, kWhenItSlides, type PickingRules, scoreWords, whyThisFile } from './why';
+import {
+  arrivalWords,
+  jobWords,
+  kWhenItSlides,
+  type PickingRules,
+  scoreWords,
+  whyThisFile,
+} from './why';
 
 const kMostRows = 200;
 const kAsked = ['lsm.families', 'lsm.compaction_stats'] as const;
@@ -24,23 +31,34 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
   const inspect = useInspector();
   useShown((shown) => shown.statements);
   const [family, setFamily] = useState(0);
-  const tables = useInspected(contender, { table: 'lsm.levels', id: level + family * kLevelsApart });
+  const tables = useInspected(contender, {
+    table: 'lsm.levels',
+    id: level + family * kLevelsApart,
+  });
   const frame = stage.bands[contender]?.frame?.tables ?? {};
   const rules = pickingRules(stage.bands[contender]?.contender, family);
   const rows = rowsOf(frame, 'lsm.levels').filter((one) => one.level === level);
   const row = rows.find((one) => one.family === family);
   const levels = rowsOf(frame, 'lsm.levels').filter((one) => one.family === family);
-  const jobs = rowsOf(frame, 'lsm.jobs').filter((one) => one.family === family && (one.level === level || one.output_level === level));
+  const jobs = rowsOf(frame, 'lsm.jobs').filter(
+    (one) => one.family === family && (one.level === level || one.output_level === level),
+  );
   const described = useDescribed(contender, kAsked) ?? {};
   const families = rowsOf(described, 'lsm.families');
-  const arrived = rowsOf(described, 'lsm.compaction_stats').find((one) => one.since === 0 && one.level === level && one.family === family);
+  const arrived = rowsOf(described, 'lsm.compaction_stats').find(
+    (one) => one.since === 0 && one.level === level && one.family === family,
+  );
   const scores = tables === undefined ? [] : rowsOf(tables, 'lsm.scores');
   return (
     <>
       {rows.length < 2 ? null : (
         <label className="choice">
           Column family
-          <select className="field" value={family} onChange={(event) => setFamily(Number(event.target.value))}>
+          <select
+            className="field"
+            value={family}
+            onChange={(event) => setFamily(Number(event.target.value))}
+          >
             {rows.map((one) => (
               <option key={one.family} value={one.family}>
                 {families.find((known) => known.family === one.family)?.name ?? one.family}
@@ -82,7 +100,9 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
                     <button
                       className="rowlink"
                       type="button"
-                      onClick={() => inspect({ kind: 'part', contender, part: { kind: 'file', id: score.file } })}
+                      onClick={() =>
+                        inspect({ kind: 'part', contender, part: { kind: 'file', id: score.file } })
+                      }
                     >
                       {score.file}
                     </button>
@@ -94,7 +114,9 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
               ))}
             </tbody>
           </table>
-          {scores.length > kMostRows ? <p className="soft">and {formatCount(scores.length - kMostRows)} more</p> : null}
+          {scores.length > kMostRows ? (
+            <p className="soft">and {formatCount(scores.length - kMostRows)} more</p>
+          ) : null}
         </>
       )}
     </>
@@ -104,13 +126,18 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
 export function MemtablePanel({ contender, memtable }: { contender: number; memtable: number }) {
   const stage = useStage();
   useShown((shown) => shown.statements);
-  const row = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'lsm.memtables').find((one) => one.id === memtable);
+  const row = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'lsm.memtables').find(
+    (one) => one.id === memtable,
+  );
   if (row === undefined) return <p>This memtable was flushed: its rows are a file of L0 now.</p>;
   return (
     <>
       <RowFacts table="lsm.memtables" row={row} />
       <h3>What it is</h3>
-      <p>New rows wait here, in memory and in key order, until the memtable is full; then they become one file of L0.</p>
+      <p>
+        New rows wait here, in memory and in key order, until the memtable is full; then they become
+        one file of L0.
+      </p>
       <p>The log holds the same rows once more on the drive, so that a power cut loses nothing.</p>
     </>
   );

@@ -1,4 +1,5 @@
-// A job as it runs now, in the form of a replay's moment: for slow play, steps and pauses, where the real merge front is seen.
+// A job as it runs now, in the form of a replay's moment: for slow play, steps and pauses, where
+// the real merge front is seen.
 
 import type { JobScript, ReplayScene } from './replay';
 import type { JobView, LsmState } from './state';
@@ -10,12 +11,15 @@ export interface LiveJob {
 
 /** The running compactions and flushes of `state`, each at its real place. */
 export function liveJobs(state: LsmState): LiveJob[] {
-  return state.jobs.filter((job) => job.kind === 'flush' || job.kind === 'compaction').map((job) => liveJob(state, job));
+  return state.jobs
+    .filter((job) => job.kind === 'flush' || job.kind === 'compaction')
+    .map((job) => liveJob(state, job));
 }
 
 function liveJob(state: LsmState, job: JobView): LiveJob {
   const read = state.files.filter((file) => file.job === job.job);
-  const carried = job.level === job.outputLevel ? [] : read.filter((file) => file.level === job.outputLevel);
+  const carried =
+    job.level === job.outputLevel ? [] : read.filter((file) => file.level === job.outputLevel);
   const inputs = read.filter((file) => !carried.includes(file));
   const from = read.length === 0 ? 0 : Math.min(...read.map((file) => file.from));
   const to = read.length === 0 ? 1 : Math.max(...read.map((file) => file.to));
@@ -40,7 +44,12 @@ function liveJob(state: LsmState, job: JobView): LiveJob {
     entries: waiting.reduce((sum, memtable) => sum + memtable.entries, 0),
     bytes: job.writtenBytes,
   };
-  const first = job.writtenBytes > 0 ? Math.min(1, job.firstBytes / job.writtenBytes) : job.kind === 'flush' ? 1 : 0;
+  const first =
+    job.writtenBytes > 0
+      ? Math.min(1, job.firstBytes / job.writtenBytes)
+      : job.kind === 'flush'
+        ? 1
+        : 0;
   const file = (view: { number: number; from: number; to: number }) => ({
     number: view.number,
     from: view.from,

@@ -1,4 +1,5 @@
-// One contender's LSM-tree on its canvas: the state, the job that is replayed, the strips, the followed row.
+// One contender's LSM-tree on its canvas: the state, the job that is replayed, the strips, the
+// followed row.
 import { createElement } from 'react';
 import { kBleed, type Surface } from '../../canvas/canvas_view';
 import { type Frame, type InspectRequest, SLOW_PLAY_LIMIT } from '../../lab/play/api';
@@ -27,7 +28,14 @@ import { OpenMoves } from './open_moves';
 import { hiddenByLens, paintReplay, replayCaptionAt, underLens } from './paint_replay';
 import { type LsmEmphasis, paintLsm, paintRowNames } from './paint_tree';
 import { lsmPanel } from './panel';
-import { type JobScript, type ReplayScene, replayAt, replayCaptions, settledAt, stillTime } from './replay';
+import {
+  type JobScript,
+  type ReplayScene,
+  replayAt,
+  replayCaptions,
+  settledAt,
+  stillTime,
+} from './replay';
 import { kEmptyLsm, type LsmState, type PlaceView } from './state';
 import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './tables';
 import { leavesFrom, replayTape } from './tapes';
@@ -64,7 +72,8 @@ export class LsmTree implements TreePicture {
   words: readonly Span[] = [];
   readonly backdrop = {
     key: () => `${this.moment()} ${Object.values(this.emphasis()).join()}`,
-    paint: ({ ctx, width, height, theme }: Surface) => paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
+    paint: ({ ctx, width, height, theme }: Surface) =>
+      paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
   };
 
   constructor(
@@ -102,7 +111,11 @@ export class LsmTree implements TreePicture {
       this.dead = kNoDeadWeight;
     }
     const { statements } = frame.status;
-    this.replays.stepped(frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused' ? nowMs : undefined);
+    this.replays.stepped(
+      frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused'
+        ? nowMs
+        : undefined,
+    );
     if (frame.facts === undefined) this.moves.forget();
     const last = frame.jump ? frame : (this.last ?? frame);
     for (const { job, facts, before } of this.moves.take(frame.facts ?? [], last))
@@ -113,7 +126,8 @@ export class LsmTree implements TreePicture {
   }
 
   private watch(fact: Fact, nowMs: number): void {
-    if (fact.name === 'lsm.put') this.motions.put(this.band.axis.place(fact.extra.key), fact.extra.row_bytes, nowMs);
+    if (fact.name === 'lsm.put')
+      this.motions.put(this.band.axis.place(fact.extra.key), fact.extra.row_bytes, nowMs);
     else if (fact.name === 'device.host_write') {
       const job = this.state.jobs.find((one) => one.job === fact.job);
       this.motions.write(fact, job?.front ?? 0, nowMs);
@@ -149,7 +163,9 @@ export class LsmTree implements TreePicture {
 
   needs(): number | 'animating' {
     const moving = this.replays.now !== undefined || this.motions.moving(performance.now());
-    return moving ? 'animating' : this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
+    return moving
+      ? 'animating'
+      : this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
   }
 
   private touch(): void {
@@ -179,7 +195,8 @@ export class LsmTree implements TreePicture {
     this.chosen = hit.kind === 'file' ? hit.file.number : 0;
     this.touch();
     if (hit.kind === 'level') return { kind: 'level', id: hit.level.level };
-    if (axis !== undefined) void followNear(this.stage, this.band, this.state, clamp((x - axis.x) / axis.w), this.chosen);
+    if (axis !== undefined)
+      void followNear(this.stage, this.band, this.state, clamp((x - axis.x) / axis.w), this.chosen);
     if (hit.kind === 'file') return { kind: 'file', id: hit.file.number };
     return hit.kind === 'memtable' ? { kind: 'memtable', id: hit.memtable.id } : undefined;
   }
@@ -187,7 +204,9 @@ export class LsmTree implements TreePicture {
   /** The job that was shown last, in words. */
   get told(): string {
     const script = this.replays.latest;
-    return script === undefined ? '' : `The last job shown: ${replayCaptions(script)[0]} (${script.reason}).`;
+    return script === undefined
+      ? ''
+      : `The last job shown: ${replayCaptions(script)[0]} (${script.reason}).`;
   }
 
   twin(open?: OpenPart) {
@@ -214,19 +233,24 @@ export class LsmTree implements TreePicture {
     const nowMs = performance.now();
     const { followed } = band;
     const jobs = this.jobsShown();
-    const captions = jobs.flatMap(({ script, scene, labels }) => replayCaptionAt(geometry, script, scene, labels, theme) ?? []);
+    const captions = jobs.flatMap(
+      ({ script, scene, labels }) => replayCaptionAt(geometry, script, scene, labels, theme) ?? [],
+    );
     let named: readonly Span[] = [];
     if (followed !== undefined) {
       // Between its neighbours the line goes on, and is named once.
       const several = stage.bands.length > 1;
-      const top = several && (geometry.dense || band.index > 0) ? -kBleed.top : geometry.arrivals.h * 0.6;
+      const top =
+        several && (geometry.dense || band.index > 0) ? -kBleed.top : geometry.arrivals.h * 0.6;
       const line = { axis: geometry.axis, top, bottom: height + (several ? kBleed.bottom : -20) };
       const unnamed = (several && band.index > 0) || (geometry.inLane && captions.length > 0);
       named = paintFollowedRow(
         ctx,
         line,
         followed.place,
-        placePoints(geometry, this.versions, followed.place).filter((point) => !jobs.some((job) => underLens(geometry, job, point))),
+        placePoints(geometry, this.versions, followed.place).filter(
+          (point) => !jobs.some((job) => underLens(geometry, job, point)),
+        ),
         unnamed ? '' : followed.name,
         theme,
       );
@@ -235,21 +259,41 @@ export class LsmTree implements TreePicture {
     const tape =
       replay !== undefined && shown !== undefined
         ? replayTape(geometry, shown, replay.elapsedMs)
-        : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip));
+        : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
+            leavesFrom(geometry, strip),
+          );
     paintDriveLane(ctx, geometry.drive, theme, tape);
-    for (const { script, scene } of jobs) paintReplay(ctx, geometry, script, scene, followed?.place, theme);
+    for (const { script, scene } of jobs)
+      paintReplay(ctx, geometry, script, scene, followed?.place, theme);
     if (geometry.box.gutter === 0)
-      paintRowNames(ctx, geometry, this.state, theme, (level) => !jobs.some((job) => hiddenByLens(geometry, job, level)));
+      paintRowNames(
+        ctx,
+        geometry,
+        this.state,
+        theme,
+        (level) => !jobs.some((job) => hiddenByLens(geometry, job, level)),
+      );
     this.words = [...named, ...paintCaptions(ctx, geometry.axis, captions, theme)];
     const { memtable, axis } = geometry;
-    paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), this.motions.falling(nowMs), theme, named);
+    paintPuts(
+      ctx,
+      axis,
+      memtable.y + memtable.h * (1 - memtable.fill),
+      this.motions.falling(nowMs),
+      theme,
+      named,
+    );
   }
 
   /** The job that is replayed; or, where the run is slow or stands, those that are at work. */
   private jobsShown(): ShownJob[] {
     const { replay, stage } = this;
-    if (replay === undefined) return this.close() ? liveJobs(this.state).map((job) => ({ ...job, labels: ['now'] })) : [];
-    const scene = replayAt(replay.script, stage.still ? stillTime(replay.elapsedMs) : replay.elapsedMs);
+    if (replay === undefined)
+      return this.close() ? liveJobs(this.state).map((job) => ({ ...job, labels: ['now'] })) : [];
+    const scene = replayAt(
+      replay.script,
+      stage.still ? stillTime(replay.elapsedMs) : replay.elapsedMs,
+    );
     return [{ script: replay.script, scene, labels: replayLabels(replay) }];
   }
 
@@ -278,7 +322,10 @@ export class LsmTree implements TreePicture {
   private stateBefore(replay: Replay<JobScript, Frame>): LsmState {
     if (this.past?.replay !== replay) {
       const { tables, status } = replay.before;
-      this.past = { replay, state: lsmStateOf(tables, this.places, this.limits, status.t_ns, this.dead) };
+      this.past = {
+        replay,
+        state: lsmStateOf(tables, this.places, this.limits, status.t_ns, this.dead),
+      };
     }
     return this.past.state;
   }

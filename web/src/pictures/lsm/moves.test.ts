@@ -11,16 +11,53 @@ import { kReplayTimes, replayAt, settledAt } from './replay';
 
 const key = (byte: number) => new Uint8Array([byte]);
 const fileRow = (number: number, level: number) => ({
-  ...{ number, level, bytes: 100, entries: 10, deletions: 0, smallest: key(number), largest: key(number + 1) },
-  ...{ smallest_sequence: 1, largest_sequence: 9, created_ns: 0, job: 0, family: 0, range_tombstones: 0 },
+  ...{
+    number,
+    level,
+    bytes: 100,
+    entries: 10,
+    deletions: 0,
+    smallest: key(number),
+    largest: key(number + 1),
+  },
+  ...{
+    smallest_sequence: 1,
+    largest_sequence: 9,
+    created_ns: 0,
+    job: 0,
+    family: 0,
+    range_tombstones: 0,
+  },
 });
 const jobRow = (kind: number) => ({
-  ...{ job: 5, kind, reason: 1, level: 0, output_level: 6, inputs: 1, next_inputs: 0, input_bytes: 100, read_bytes: 0 },
-  ...{ written_bytes: 0, first_bytes: 0, entries_read: 0, entries_dropped: 0, outputs: 0, front: key(0), started_ns: 0, family: 0 },
+  ...{
+    job: 5,
+    kind,
+    reason: 1,
+    level: 0,
+    output_level: 6,
+    inputs: 1,
+    next_inputs: 0,
+    input_bytes: 100,
+    read_bytes: 0,
+  },
+  ...{
+    written_bytes: 0,
+    first_bytes: 0,
+    entries_read: 0,
+    entries_dropped: 0,
+    outputs: 0,
+    front: key(0),
+    started_ns: 0,
+    family: 0,
+  },
 });
-const fact = (name: string, parts: object) => ({ name, cause: 0, job: 5, tNs: 0, seq: 1, extra: {}, ...parts }) as unknown as Fact;
-const added = (number: number) => fact('lsm.file_added', { op: 'assign', table: 'lsm.files', job: 4, row: fileRow(number, 0) });
-const started = (kind: number) => fact('lsm.job_started', { op: 'assign', table: 'lsm.jobs', row: jobRow(kind) });
+const fact = (name: string, parts: object) =>
+  ({ name, cause: 0, job: 5, tNs: 0, seq: 1, extra: {}, ...parts }) as unknown as Fact;
+const added = (number: number) =>
+  fact('lsm.file_added', { op: 'assign', table: 'lsm.files', job: 4, row: fileRow(number, 0) });
+const started = (kind: number) =>
+  fact('lsm.job_started', { op: 'assign', table: 'lsm.jobs', row: jobRow(kind) });
 const moved = fact('lsm.file_moved', { op: 'assign', table: 'lsm.files', row: fileRow(4, 6) });
 const finished = fact('lsm.job_finished', { op: 'remove', table: 'lsm.jobs', key: { job: 5 } });
 const kMove = [started(2), moved, finished];
@@ -36,8 +73,15 @@ const frame = (parts: Partial<Frame>): Frame =>
 
 const treeWhile = (phase: string) => {
   const axis = { place: (at: Uint8Array) => (at[0] ?? 0) / 10, segments: [] };
-  const stage = { still: false, player: { state: { getState: () => ({ phase, speed: 17 }) } } } as unknown as Stage;
-  return new LsmTree(stage, { axis, version: 1, index: 0, name: 'MyRocks' } as unknown as Band, { memtable: 1, l0Trigger: 4 } as never);
+  const stage = {
+    still: false,
+    player: { state: { getState: () => ({ phase, speed: 17 }) } },
+  } as unknown as Stage;
+  return new LsmTree(
+    stage,
+    { axis, version: 1, index: 0, name: 'MyRocks' } as unknown as Band,
+    { memtable: 1, l0Trigger: 4 } as never,
+  );
 };
 
 test('a move is told from its beginning to its end, with the tree as it was when it began', () => {
@@ -52,7 +96,11 @@ test('a move is told from its beginning to its end, with the tree as it was when
 test('who comes while a file is on its way sees the rest', () => {
   const jobs = tableOf('lsm.jobs', [jobRow(2)]);
   const [done] = new OpenMoves().take([moved, finished], frame({ tables: { 'lsm.jobs': jobs } }));
-  expect(done?.facts.map(({ name }) => name)).toEqual(['lsm.job_started', 'lsm.file_moved', 'lsm.job_finished']);
+  expect(done?.facts.map(({ name }) => name)).toEqual([
+    'lsm.job_started',
+    'lsm.file_moved',
+    'lsm.job_finished',
+  ]);
 });
 
 test('in slow play the file slides from its old level to the new one, in full view', () => {
@@ -67,7 +115,9 @@ test('in slow play the file slides from its old level to the new one, in full vi
   const starts = kReplayTimes.rest + kReplayTimes.choose;
   expect([slideAt(0), slideAt(starts), slideAt(settledAt())]).toEqual([0, 0, 1]);
   // For most of a second it is neither here nor there.
-  const between = Array.from({ length: 400 }, (_, i) => slideAt(i * 10)).filter((slide) => slide > 0.02 && slide < 0.98);
+  const between = Array.from({ length: 400 }, (_, i) => slideAt(i * 10)).filter(
+    (slide) => slide > 0.02 && slide < 0.98,
+  );
   expect(between.length * 10).toBeGreaterThan(700);
   tree.advance(10_000);
   expect(tree.replay).toBeUndefined();

@@ -1,5 +1,5 @@
-// Trivial moves in slow play and steps: what is told of each until it ends. They are over within a few statements, so they are shown
-// behind their end, as a replay.
+// Trivial moves in slow play and steps: what is told of each until it ends. They are over within a
+// few statements, so they are shown behind their end, as a replay.
 import type { Frame } from '../../lab/play/api';
 import type { Fact } from '../../model/decode';
 import { fold } from '../../model/fold';
@@ -22,7 +22,11 @@ export class OpenMoves {
       const { job } = fact;
       // Often a file has come with the same step: it is there when the move begins.
       const began = (start: Fact) =>
-        this.moves.set(job, { job, facts: [start], before: { ...last, tables: fold(last.tables, facts.slice(0, i)) } });
+        this.moves.set(job, {
+          job,
+          facts: [start],
+          before: { ...last, tables: fold(last.tables, facts.slice(0, i)) },
+        });
       if (fact.name === 'lsm.job_started') {
         if (kJobKinds[fact.row.kind] === 'trivial move') began(fact);
         return [];
@@ -30,7 +34,14 @@ export class OpenMoves {
       // Who comes to a run while a file is on its way sees the rest of it.
       if (fact.name === 'lsm.file_moved' && !this.moves.has(job)) {
         const row = rowsOf(last.tables, 'lsm.jobs').find((one) => one.job === job);
-        if (row !== undefined) began({ ...fact, name: 'lsm.job_started', row, key: { job }, extra: {} } as unknown as Fact);
+        if (row !== undefined)
+          began({
+            ...fact,
+            name: 'lsm.job_started',
+            row,
+            key: { job },
+            extra: {},
+          } as unknown as Fact);
       }
       const move = this.moves.get(job);
       move?.facts.push(fact);

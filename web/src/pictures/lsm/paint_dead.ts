@@ -1,4 +1,5 @@
-// Paints what of the files is dead: a line below each, and the ranges of keys that were deleted by one entry.
+// Paints what of the files is dead: a line below each, and the ranges of keys that were deleted by
+// one entry.
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Rect } from '../../model/geometry';
@@ -14,8 +15,15 @@ const kRoomyPx = 14;
 /** How far the line reaches below a file of this height. */
 export const deadFootPx = (h: number) => (h >= kLowPx ? 5.5 : 1.5);
 
-/** As long as the share of a file's versions: in ink its tombstones, behind them, lighter, what newer files hide. */
-export function paintDead(ctx: Ctx, rects: readonly (Rect & { dead: DeadShare })[], theme: Theme): void {
+/**
+ * As long as the share of a file's versions: in ink its tombstones, behind them, lighter, what
+ * newer files hide.
+ */
+export function paintDead(
+  ctx: Ctx,
+  rects: readonly (Rect & { dead: DeadShare })[],
+  theme: Theme,
+): void {
   for (const { x, y, w, h, dead } of rects) {
     const tombstones = dead.tombstones * w;
     const shadowed = Math.min(dead.shadowed, 1 - dead.tombstones) * w;
@@ -31,8 +39,15 @@ export function paintDead(ctx: Ctx, rects: readonly (Rect & { dead: DeadShare })
   }
 }
 
-/** A line across the keys that a range tombstone deletes, with its ends where there is room for them. */
-export function paintRanges(ctx: Ctx, rects: readonly (Rect & { ranges: readonly { x: number; w: number }[] })[], theme: Theme): void {
+/**
+ * A line across the keys that a range tombstone deletes, with its ends where there is room for
+ * them.
+ */
+export function paintRanges(
+  ctx: Ctx,
+  rects: readonly (Rect & { ranges: readonly { x: number; w: number }[] })[],
+  theme: Theme,
+): void {
   for (const { y, h, ranges } of rects) {
     if (ranges.length === 0) continue;
     const roomy = h >= kRoomyPx;

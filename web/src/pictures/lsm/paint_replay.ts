@@ -1,4 +1,5 @@
-// Paints one replayed job over the picture: a window onto its keys in which inputs lift, vanish and come out again.
+// Paints one replayed job over the picture: a window onto its keys in which inputs lift, vanish and
+// come out again.
 
 import type { Ctx } from '../../canvas/kit';
 import { box, bracket, dashed, frame, saved } from '../../canvas/kit';
@@ -38,15 +39,28 @@ export function replayLens(geometry: LsmGeometry, script: JobScript): Lens | und
   const source = rowOfLevel(geometry, script.level);
   const target = rowOfLevel(geometry, script.outputLevel);
   if (source === undefined || target === undefined) return undefined;
-  return lensOf(geometry.axis, script, { top: source.y - (geometry.box.gutter > 0 ? 12 : 20), bottom: target.y + target.h + 7 });
+  return lensOf(geometry.axis, script, {
+    top: source.y - (geometry.box.gutter > 0 ? 12 : 20),
+    bottom: target.y + target.h + 7,
+  });
 }
 
 const kMarkPx = 6;
 
 /** The lens of a job lies over this row of the picture, which is none of the job's. */
-export function hiddenByLens(geometry: LsmGeometry, { script, scene }: { script: JobScript; scene: ReplayScene }, level: number): boolean {
+export function hiddenByLens(
+  geometry: LsmGeometry,
+  { script, scene }: { script: JobScript; scene: ReplayScene },
+  level: number,
+): boolean {
   const row = rowOfLevel(geometry, level);
-  if (row === undefined || scene.presence <= 0 || level === script.level || level === script.outputLevel) return false;
+  if (
+    row === undefined ||
+    scene.presence <= 0 ||
+    level === script.level ||
+    level === script.outputLevel
+  )
+    return false;
   const sheet = script.kind === 'flush' ? undefined : replayLens(geometry, script)?.frame;
   return sheet !== undefined && row.y > sheet.y && row.y < sheet.y + sheet.h;
 }
@@ -57,9 +71,13 @@ export function underLens(
   { script, scene }: { script: JobScript; scene: ReplayScene },
   at: { x: number; y: number },
 ): boolean {
-  const sheet = scene.presence <= 0 || script.kind === 'flush' ? undefined : replayLens(geometry, script)?.frame;
+  const sheet =
+    scene.presence <= 0 || script.kind === 'flush'
+      ? undefined
+      : replayLens(geometry, script)?.frame;
   if (sheet === undefined) return false;
-  const within = (place: number, from: number, length: number) => place > from - kMarkPx && place < from + length + kMarkPx;
+  const within = (place: number, from: number, length: number) =>
+    place > from - kMarkPx && place < from + length + kMarkPx;
   return within(at.x, sheet.x, sheet.w) && within(at.y, sheet.y, sheet.h);
 }
 
@@ -75,7 +93,8 @@ export function paintReplay(
   const source = rowOfLevel(geometry, script.level);
   const target = rowOfLevel(geometry, script.outputLevel);
   const lens = replayLens(geometry, script);
-  if (source === undefined || target === undefined || lens === undefined || scene.presence <= 0) return;
+  if (source === undefined || target === undefined || lens === undefined || scene.presence <= 0)
+    return;
   const lift = Math.min(30, geometry.headroom * 0.42);
   const stage: Stage = { ctx, geometry, script, scene, theme, source, target, lift, lens };
   saved(ctx, () => {
@@ -102,7 +121,8 @@ function paintFlush({ ctx, geometry, scene, theme, lens }: Stage): void {
     box(ctx, x, arriving.y, w, arriving.h, arriving.h / 2, theme.first);
     frame(ctx, x, arriving.y, w, arriving.h, arriving.h / 2, theme.ink, 1.2);
   }
-  if (scene.progress > 0 && scene.progress < 1) frontLine(ctx, front, slot.y - 3, arriving.y + arriving.h + 3, theme);
+  if (scene.progress > 0 && scene.progress < 1)
+    frontLine(ctx, front, slot.y - 3, arriving.y + arriving.h + 3, theme);
 }
 
 function paintCompaction(stage: Stage, followed: number | undefined): void {
@@ -123,16 +143,31 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
   for (const output of scene.outputs) {
     const { x, w } = lens.span(output.from, output.to);
     const width = Math.max(1, w - 1.5);
-    box(ctx, x + 0.5, target.y, width, target.h, 4, output.first >= 0.5 ? theme.first : theme.hatch);
+    box(
+      ctx,
+      x + 0.5,
+      target.y,
+      width,
+      target.h,
+      4,
+      output.first >= 0.5 ? theme.first : theme.hatch,
+    );
     frame(ctx, x + 0.5, target.y + 0.5, width, target.h - 1, 4, theme.again, 1.2);
   }
-  if (scene.progress > 0 && scene.progress < 1) frontLine(ctx, lens.at(scene.front), target.y - lift - 8, target.y + target.h + 4, theme);
+  if (scene.progress > 0 && scene.progress < 1)
+    frontLine(ctx, lens.at(scene.front), target.y - lift - 8, target.y + target.h + 4, theme);
   paintBracket(stage);
   paintDust(stage);
 }
 
-/** The opened part: a sheet over the picture, with lines down to the keys that it truly stands for. */
-function paintLensFrame({ ctx, script, theme, target, lens }: Stage, sheet: Rect, followed: number | undefined): void {
+/**
+ * The opened part: a sheet over the picture, with lines down to the keys that it truly stands for.
+ */
+function paintLensFrame(
+  { ctx, script, theme, target, lens }: Stage,
+  sheet: Rect,
+  followed: number | undefined,
+): void {
   const bottom = sheet.y + sheet.h;
   const foot = bottom + 9;
   ctx.fillStyle = theme.grid;
@@ -153,9 +188,14 @@ function paintLensFrame({ ctx, script, theme, target, lens }: Stage, sheet: Rect
 /** A trivial move: each file slides from where it lies to its new level as it is. */
 function paintMoved(stage: Stage): void {
   const { geometry, script, scene, source, target, lens } = stage;
-  const inL0 = (file: SceneFile) => geometry.l0.files.find((rect) => rect.file.number === file.number);
-  const places = scene.inputs.map((file) => ({ file, from: script.level === 0 ? (inL0(file) ?? source) : source }));
-  for (const { file, from } of places) if (lens.frame === undefined) clear(stage, { ...from, ...lens.span(file.from, file.to) });
+  const inL0 = (file: SceneFile) =>
+    geometry.l0.files.find((rect) => rect.file.number === file.number);
+  const places = scene.inputs.map((file) => ({
+    file,
+    from: script.level === 0 ? (inL0(file) ?? source) : source,
+  }));
+  for (const { file, from } of places)
+    if (lens.frame === undefined) clear(stage, { ...from, ...lens.span(file.from, file.to) });
   for (const { file, from } of places) {
     const between = (a: number, b: number) => a + (b - a) * scene.slide;
     const row = { ...target, y: between(from.y, target.y), h: between(from.h, target.h) };
@@ -164,7 +204,10 @@ function paintMoved(stage: Stage): void {
   }
 }
 
-/** The inputs of L0 lie across each other: each keeps its own line, and loses what the front has passed. */
+/**
+ * The inputs of L0 lie across each other: each keeps its own line, and loses what the front has
+ * passed.
+ */
 function paintL0Inputs(stage: Stage): void {
   const { geometry, scene } = stage;
   const places = scene.inputs.flatMap((file) => {
@@ -188,7 +231,17 @@ function paintInput({ ctx, theme, lens }: Stage, file: SceneFile, row: Rect, lif
   const gap = rest > 4 ? 1 : 0;
   const radius = Math.min(4, row.h / 2);
   box(ctx, left + gap / 2, row.y - lift, rest - gap, row.h, radius, theme.warm);
-  if (w >= 3 && row.h >= 5) frame(ctx, left + gap / 2, row.y - lift, rest - gap, row.h, radius, theme.ink, w >= 8 ? 1.3 : 0.8);
+  if (w >= 3 && row.h >= 5)
+    frame(
+      ctx,
+      left + gap / 2,
+      row.y - lift,
+      rest - gap,
+      row.h,
+      radius,
+      theme.ink,
+      w >= 8 ? 1.3 : 0.8,
+    );
 }
 
 function paintBracket({ ctx, script, scene, theme, target, lift, lens }: Stage): void {

@@ -1,4 +1,5 @@
-// Paints the LSM picture: memtable, log, L0 and levels at the keys they hold. State is ink; only kinds of bytes have colour.
+// Paints the LSM picture: memtable, log, L0 and levels at the keys they hold. State is ink; only
+// kinds of bytes have colour.
 
 import type { Ctx } from '../../canvas/kit';
 import { box, fitting, frame, saved, text, widthOf } from '../../canvas/kit';
@@ -18,21 +19,32 @@ export interface LsmEmphasis {
   /** File number under the pointer or chosen, 0 if none. */
   hovered: number;
   chosen: number;
-  /** Outline the inputs of running jobs: slow play and pause, where they stand still long enough to be seen. */
+  /**
+   * Outline the inputs of running jobs: slow play and pause, where they stand still long enough to
+   * be seen.
+   */
   jobs: boolean;
 }
 
-export function paintLsm(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme, emphasis: LsmEmphasis): void {
+export function paintLsm(
+  ctx: Ctx,
+  geometry: LsmGeometry,
+  state: LsmState,
+  theme: Theme,
+  emphasis: LsmEmphasis,
+): void {
   paintMemtable(ctx, geometry, theme);
   paintLog(ctx, geometry, state, theme);
   paintWaiting(ctx, geometry, theme);
   paintL0(ctx, geometry, theme, emphasis);
   for (const row of geometry.levels) paintLevel(ctx, geometry, row, theme, emphasis);
-  // Without a gutter names stand in the picture itself, where lines cross them: they come last, with what moves.
+  // Without a gutter names stand in the picture itself, where lines cross them: they come last,
+  // with what moves.
   if (geometry.box.gutter > 0) paintRowNames(ctx, geometry, state, theme, () => true);
   // What writes wait for stands in a frame.
   const out = geometry.box.gutter > 0 ? 3 : -1;
-  for (const { x, y, w, h } of stallRows(geometry, state.owner)) frame(ctx, x - out, y - out, w + out - 1, h + 2 * out, 4, theme.ink, 1.8);
+  for (const { x, y, w, h } of stallRows(geometry, state.owner))
+    frame(ctx, x - out, y - out, w + out - 1, h + 2 * out, 4, theme.ink, 1.8);
 }
 
 function paintMemtable(ctx: Ctx, geometry: LsmGeometry, theme: Theme): void {
@@ -56,20 +68,34 @@ function paintMemtableWords(ctx: Ctx, geometry: LsmGeometry, state: LsmState, th
   const held = formatBinaryBytes(Math.round(bytes / 1024) * 1024);
   const size = `${held} of ${formatBinaryBytes(state.memtableLimit)}`;
   const wide = geometry.box.gutter >= 60;
-  if (wide) rowName(ctx, geometry, geometry.memtable, 'memtable', geometry.dense ? held : size, theme);
+  if (wide)
+    rowName(ctx, geometry, geometry.memtable, 'memtable', geometry.dense ? held : size, theme);
   // So low a box is all fill: the surface would strike words through.
   if (wide && geometry.dense) return;
   const rows = plural(view?.entries ?? 0, 'row');
-  const wordings = wide ? [`${rows} in memory, in key order`, rows] : [`memtable: ${rows}, ${size}`, `memtable: ${rows}`];
+  const wordings = wide
+    ? [`${rows} in memory, in key order`, rows]
+    : [`memtable: ${rows}, ${size}`, `memtable: ${rows}`];
   const words = fitting(ctx, w - 16, 14, 400, wordings);
-  if (words !== undefined) text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, { size: geometry.dense ? 13 : 14, baseline: 'middle' });
+  if (words !== undefined)
+    text(ctx, x + 10, y + h / 2 + 1, words, theme.ink, {
+      size: geometry.dense ? 13 : 14,
+      baseline: 'middle',
+    });
 }
 
 /** What the rows are called and hold. `seen`: levels that no lens covers. */
-export function paintRowNames(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme, seen: (level: number) => boolean): void {
+export function paintRowNames(
+  ctx: Ctx,
+  geometry: LsmGeometry,
+  state: LsmState,
+  theme: Theme,
+  seen: (level: number) => boolean,
+): void {
   paintMemtableWords(ctx, geometry, state, theme);
   paintLogWords(ctx, geometry, state, theme);
-  for (const level of [0, ...geometry.levels.map((row) => row.level)]) if (seen(level)) paintName(ctx, geometry, level, theme);
+  for (const level of [0, ...geometry.levels.map((row) => row.level)])
+    if (seen(level)) paintName(ctx, geometry, level, theme);
 }
 
 /** Why writes are held up stands at the end of the log's line. */
@@ -78,7 +104,11 @@ function heldUpPx(ctx: Ctx, { writes }: LsmState): number {
 }
 
 function logLengthPx(ctx: Ctx, { w }: Rect, state: LsmState): number {
-  return Math.min(w * 0.6, Math.max(0, w - heldUpPx(ctx, state)), state.log.bytes / kStripBytesPerPx);
+  return Math.min(
+    w * 0.6,
+    Math.max(0, w - heldUpPx(ctx, state)),
+    state.log.bytes / kStripBytesPerPx,
+  );
 }
 
 function paintLog(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme): void {
@@ -87,7 +117,8 @@ function paintLog(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: Theme
   const written = Math.min(length, state.log.writtenBytes / kStripBytesPerPx);
   if (length > 0) {
     box(ctx, x, y, Math.max(1, written), h, 2, theme.safe);
-    if (length - written > 1) frame(ctx, x + written + 0.5, y + 0.5, length - written - 1, h - 1, 2, theme.safe);
+    if (length - written > 1)
+      frame(ctx, x + written + 0.5, y + 0.5, length - written - 1, h - 1, 2, theme.safe);
   }
 }
 
@@ -97,11 +128,23 @@ function paintLogWords(ctx: Ctx, geometry: LsmGeometry, state: LsmState, theme: 
   const waiting = state.log.bytes - state.log.writtenBytes;
   const words = `log ${formatBytes(state.log.bytes)}`;
   const more = waiting > 0 ? `, ${formatBytes(waiting)} of it not yet on the drive` : '';
-  const shown = geometry.dense ? undefined : fitting(ctx, w - length - 10 - heldUpPx(ctx, state), 13, 400, [words + more, words]);
+  const shown = geometry.dense
+    ? undefined
+    : fitting(ctx, w - length - 10 - heldUpPx(ctx, state), 13, 400, [words + more, words]);
   if (shown !== undefined)
-    text(ctx, x + length + (length > 0 ? 8 : 0), y + h / 2 + 1, shown, theme.soft, { size: 13, baseline: 'middle', halo: theme.bg });
+    text(ctx, x + length + (length > 0 ? 8 : 0), y + h / 2 + 1, shown, theme.soft, {
+      size: 13,
+      baseline: 'middle',
+      halo: theme.bg,
+    });
   if (state.writes !== 'flowing') {
-    text(ctx, x + w, y + h / 2 + 1, state.writes, theme.ink, { size: 13, weight: 600, align: 'right', baseline: 'middle', halo: theme.bg });
+    text(ctx, x + w, y + h / 2 + 1, state.writes, theme.ink, {
+      size: 13,
+      weight: 600,
+      align: 'right',
+      baseline: 'middle',
+      halo: theme.bg,
+    });
   }
 }
 
@@ -110,7 +153,8 @@ function paintWaiting(ctx: Ctx, geometry: LsmGeometry, theme: Theme): void {
     ctx.globalAlpha = 0.75;
     box(ctx, rect.x, rect.y, rect.w, rect.h, 3, theme.first);
     ctx.globalAlpha = 1;
-    if (rect.view.state === 'flushing') frame(ctx, rect.x + 0.5, rect.y + 0.5, rect.w - 1, rect.h - 1, 3, theme.ink, 1.2);
+    if (rect.view.state === 'flushing')
+      frame(ctx, rect.x + 0.5, rect.y + 0.5, rect.w - 1, rect.h - 1, 3, theme.ink, 1.2);
   }
 }
 
@@ -124,21 +168,36 @@ function paintL0(ctx: Ctx, geometry: LsmGeometry, theme: Theme, emphasis: LsmEmp
   if (files === 0) emptyRow(ctx, l0, theme);
 }
 
-function paintLevel(ctx: Ctx, geometry: LsmGeometry, row: LevelRow, theme: Theme, emphasis: LsmEmphasis): void {
+function paintLevel(
+  ctx: Ctx,
+  geometry: LsmGeometry,
+  row: LevelRow,
+  theme: Theme,
+  emphasis: LsmEmphasis,
+): void {
   if (row.files.length === 0) emptyRow(ctx, row, theme);
   if (row.detail === 'columns') {
     paintColumns(ctx, row, theme);
     paintFiles(ctx, row.wide, theme, true);
   } else paintFiles(ctx, row.files, theme, row.detail === 'parts');
   if (row.detail === 'parts') paintSizes(ctx, row.files, theme);
-  if (row.detail === 'columns') paintDead(ctx, [...row.columns.map((column) => ({ ...column, y: row.y, h: row.h })), ...row.wide], theme);
+  if (row.detail === 'columns')
+    paintDead(
+      ctx,
+      [...row.columns.map((column) => ({ ...column, y: row.y, h: row.h })), ...row.wide],
+      theme,
+    );
   else paintDead(ctx, row.files, theme);
   paintRanges(ctx, row.files, theme);
   paintOutlines(ctx, row.files, theme, emphasis);
   if (row.detail === 'columns' && !geometry.dense) {
     const several = row.filesAColumn > 1.05 ? `, ${row.filesAColumn.toFixed(1)} a column` : '';
     const words = plural(row.files.length, 'file') + several;
-    text(ctx, row.x + row.w, row.y - 6, words, theme.soft, { size: 13, align: 'right', halo: theme.bg });
+    text(ctx, row.x + row.w, row.y - 6, words, theme.soft, {
+      size: 13,
+      align: 'right',
+      halo: theme.bg,
+    });
   }
 }
 
@@ -146,16 +205,36 @@ function emptyRow(ctx: Ctx, row: Rect, theme: Theme): void {
   ctx.setLineDash([3, 4]);
   frame(ctx, row.x + 0.5, row.y + 0.5, row.w - 1, row.h - 1, 5, theme.line);
   ctx.setLineDash([]);
-  if (row.h >= 14) text(ctx, row.x + 10, row.y + row.h / 2 + 1, 'empty', theme.soft, { size: 13, baseline: 'middle' });
+  if (row.h >= 14)
+    text(ctx, row.x + 10, row.y + row.h / 2 + 1, 'empty', theme.soft, {
+      size: 13,
+      baseline: 'middle',
+    });
 }
 
 function paintColumns(ctx: Ctx, row: LevelRow, theme: Theme): void {
   for (const column of row.columns) {
     const top = row.y + row.h * (1 - column.mean);
     ctx.globalAlpha = 0.6 + 0.4 * column.fresh;
-    box(ctx, column.x, top, column.w - 0.5, row.h * column.mean, 0, column.fresh > 0.05 ? theme.hot : theme.warm);
+    box(
+      ctx,
+      column.x,
+      top,
+      column.w - 0.5,
+      row.h * column.mean,
+      0,
+      column.fresh > 0.05 ? theme.hot : theme.warm,
+    );
     ctx.globalAlpha = 0.9;
-    box(ctx, column.x + column.w / 2 - 0.5, row.y + row.h * (1 - column.high), 0.8, row.h * (column.high - column.low), 0, theme.hot);
+    box(
+      ctx,
+      column.x + column.w / 2 - 0.5,
+      row.y + row.h * (1 - column.high),
+      0.8,
+      row.h * (column.high - column.low),
+      0,
+      theme.hot,
+    );
   }
   ctx.globalAlpha = 1;
 }
@@ -174,7 +253,10 @@ function bodyOf(rect: FileRect, parts: boolean): Body {
   return { x: rect.x + gap / 2, y: rect.y + rect.h - h, w: Math.max(0.8, rect.w - gap), h };
 }
 
-/** Files: bodies as high as they are full, darker while they are new. Filled one by one: one path of hundreds takes longer. */
+/**
+ * Files: bodies as high as they are full, darker while they are new. Filled one by one: one path of
+ * hundreds takes longer.
+ */
 function paintFiles(ctx: Ctx, rects: readonly FileRect[], theme: Theme, parts: boolean): void {
   const bodies = rects.map((rect) => bodyOf(rect, parts));
   const shape = (x: number, y: number, w: number, h: number) => {
@@ -209,19 +291,44 @@ function paintSizes(ctx: Ctx, rects: readonly FileRect[], theme: Theme): void {
   for (const rect of rects) {
     if (rect.w < 50 || rect.h < 22 || rect.fill < 0.7) continue;
     const bytes = formatBytes(rect.file.bytes);
-    const words = fitting(ctx, rect.w - 12, 13, 400, [`${bytes}, ${plural(rect.file.entries, 'row')}`, bytes]);
+    const words = fitting(ctx, rect.w - 12, 13, 400, [
+      `${bytes}, ${plural(rect.file.entries, 'row')}`,
+      bytes,
+    ]);
     const colour = rect.fresh > 0.4 ? theme.bg : theme.ink;
     if (words !== undefined)
-      text(ctx, rect.x + rect.w / 2, rect.y + rect.h / 2 + 1, words, colour, { size: 13, align: 'center', baseline: 'middle' });
+      text(ctx, rect.x + rect.w / 2, rect.y + rect.h / 2 + 1, words, colour, {
+        size: 13,
+        align: 'center',
+        baseline: 'middle',
+      });
   }
 }
 
-/** Outlines what is pointed at, what is chosen, and, where it stands still long enough, what a job reads. */
-function paintOutlines(ctx: Ctx, rects: readonly FileRect[], theme: Theme, emphasis: LsmEmphasis): void {
+/**
+ * Outlines what is pointed at, what is chosen, and, where it stands still long enough, what a job
+ * reads.
+ */
+function paintOutlines(
+  ctx: Ctx,
+  rects: readonly FileRect[],
+  theme: Theme,
+  emphasis: LsmEmphasis,
+): void {
   for (const rect of rects) {
     const chosen = rect.file.number === emphasis.chosen;
-    if (!chosen && rect.file.number !== emphasis.hovered && !(emphasis.jobs && rect.file.job !== 0)) continue;
-    frame(ctx, rect.x + 0.5, rect.y - 0.5, Math.max(1, rect.w - 1), rect.h + 1, Math.min(4, rect.h / 2), theme.ink, chosen ? 2 : 1.3);
+    if (!chosen && rect.file.number !== emphasis.hovered && !(emphasis.jobs && rect.file.job !== 0))
+      continue;
+    frame(
+      ctx,
+      rect.x + 0.5,
+      rect.y - 0.5,
+      Math.max(1, rect.w - 1),
+      rect.h + 1,
+      Math.min(4, rect.h / 2),
+      theme.ink,
+      chosen ? 2 : 1.3,
+    );
   }
 }
 
@@ -230,14 +337,23 @@ export function paintName(ctx: Ctx, geometry: LsmGeometry, level: number, theme:
   const { l0, levels } = geometry;
   if (level === 0) {
     const files = l0.files.length;
-    rowName(ctx, geometry, l0, 'L0', `${plural(files, 'file')} of ${l0.trigger}`, theme, files / l0.trigger);
+    rowName(
+      ctx,
+      geometry,
+      l0,
+      'L0',
+      `${plural(files, 'file')} of ${l0.trigger}`,
+      theme,
+      files / l0.trigger,
+    );
     return;
   }
   const row = levels.find((one) => one.level === level);
   if (row === undefined) return;
   const bytes = formatBytes(row.view.bytes);
   const oneLine = geometry.dense || geometry.headroom + row.h < kTwoLinesPx;
-  const note = row.gauge > 0 && !oneLine ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
+  const note =
+    row.gauge > 0 && !oneLine ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
   rowName(ctx, geometry, row, `L${level}`, note, theme, row.gauge, oneLine);
 }
 

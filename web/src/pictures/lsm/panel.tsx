@@ -1,12 +1,17 @@
-// What the inspector shows of an LSM-tree's parts. The panels bring the help texts along, which nobody needs before the first look.
+// What the inspector shows of an LSM-tree's parts. The panels bring the help texts along, which
+// nobody needs before the first look.
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Panel, Part } from '../kit/picture';
 
 const FilePanel = lazy(async () => ({ default: (await import('./file_panel')).FilePanel }));
 const EntriesPanel = lazy(async () => ({ default: (await import('./block_panel')).EntriesPanel }));
-const CompactionsPanel = lazy(async () => ({ default: (await import('./compactions_panel')).CompactionsPanel }));
+const CompactionsPanel = lazy(async () => ({
+  default: (await import('./compactions_panel')).CompactionsPanel,
+}));
 const LevelPanel = lazy(async () => ({ default: (await import('./level_panel')).LevelPanel }));
-const MemtablePanel = lazy(async () => ({ default: (await import('./level_panel')).MemtablePanel }));
+const MemtablePanel = lazy(async () => ({
+  default: (await import('./level_panel')).MemtablePanel,
+}));
 
 export function lsmLedger(contender: number): ReactNode {
   return (
@@ -21,10 +26,16 @@ export function lsmPanel(contender: number, { kind, id, sub = 0 }: Part): Panel 
     case 'file':
       return { title: `File ${id}`, body: <FilePanel contender={contender} file={id} /> };
     case 'block':
-      return { title: `File ${id}, block ${sub}`, body: <EntriesPanel contender={contender} file={id} block={sub} /> };
+      return {
+        title: `File ${id}, block ${sub}`,
+        body: <EntriesPanel contender={contender} file={id} block={sub} />,
+      };
     case 'level':
       return { title: `Level ${id}`, body: <LevelPanel contender={contender} level={id} /> };
     default:
-      return { title: `Memtable ${id}`, body: <MemtablePanel contender={contender} memtable={id} /> };
+      return {
+        title: `Memtable ${id}`,
+        body: <MemtablePanel contender={contender} memtable={id} />,
+      };
   }
 }

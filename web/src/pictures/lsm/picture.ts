@@ -17,7 +17,10 @@ export const kPicture: EnginePicture = {
   ],
   counts: (report) => [
     ['flushes', formatCount(report.flushes ?? 0)],
-    ['compactions', `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`],
+    [
+      'compactions',
+      `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`,
+    ],
     ['writes held up', `${formatCount(report.stalls?.count ?? 0)} times`],
   ],
   recovery: ['wal_recovery_mode'],

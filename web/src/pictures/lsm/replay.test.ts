@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { type JobScript, kReplayTimes, replayAt, replayCaptions, replayLength, stillTime } from './replay';
+import {
+  type JobScript,
+  kReplayTimes,
+  replayAt,
+  replayCaptions,
+  replayLength,
+  stillTime,
+} from './replay';
 import { fileAt } from './test_states';
 
-const file = (number: number, level: number, from: number, to: number) => fileAt(number, level, from, to, { job: 5 });
+const file = (number: number, level: number, from: number, to: number) =>
+  fileAt(number, level, from, to, { job: 5 });
 const beat = (front: number, writtenBytes: number, dropped: number) => ({
   front,
   readBytes: writtenBytes,
@@ -80,20 +88,32 @@ test('the front never goes back', () => {
 });
 
 test('a trivial move slides and drops no strip', () => {
-  const move: JobScript = { ...kScript, kind: 'trivial move', carried: [], strips: [], outputs: [] };
+  const move: JobScript = {
+    ...kScript,
+    kind: 'trivial move',
+    carried: [],
+    strips: [],
+    outputs: [],
+  };
   expect(replayAt(move, kMerge).slide).toBe(0);
   const slid = replayAt(move, replayLength() - kReplayTimes.rest);
   expect(slid.slide).toBe(1);
   expect(slid.inputs[0]?.goneUpTo).toBe(slid.inputs[0]?.from);
   expect(slid.outputs).toEqual([]);
-  expect(replayCaptions(move)[0]).toBe('1 file slides down to L2: nothing is in the way there, so no row is written again');
+  expect(replayCaptions(move)[0]).toBe(
+    '1 file slides down to L2: nothing is in the way there, so no row is written again',
+  );
 });
 
 test('captions count what goes down and what is carried along', () => {
   expect(replayCaptions(kScript)[0]).toBe('1 file goes down, 2 are carried along');
-  expect(replayCaptions({ ...kScript, inputs: [...kScript.inputs, file(4, 1, 0, 1)], carried: [file(2, 2, 0, 1)] })[0]).toBe(
-    '2 files go down, 1 is carried along',
-  );
+  expect(
+    replayCaptions({
+      ...kScript,
+      inputs: [...kScript.inputs, file(4, 1, 0, 1)],
+      carried: [file(2, 2, 0, 1)],
+    })[0],
+  ).toBe('2 files go down, 1 is carried along');
 });
 
 test('without motion a replay stands still four times', () => {

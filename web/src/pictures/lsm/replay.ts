@@ -1,8 +1,10 @@
-// The choreography of one background job: where everything stands `t` milliseconds after the replay began.
+// The choreography of one background job: where everything stands `t` milliseconds after the replay
+// began.
 //
-// A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves in the same way and a
-// replay can be stopped, stepped and tested. Four beats: rest, choose (the inputs lift), merge (the front sweeps right:
-// inputs vanish ahead of it, outputs appear behind it), install (outputs settle, inputs go), rest.
+// A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves
+// in the same way and a replay can be stopped, stepped and tested. Four beats: rest, choose (the
+// inputs lift), merge (the front sweeps right: inputs vanish ahead of it, outputs appear behind
+// it), install (outputs settle, inputs go), rest.
 
 import type { ByteClass } from '../../model/tape';
 import { formatCount, plural } from '../../model/units';
@@ -127,7 +129,11 @@ export interface ReplayScene {
 /** Wall time a strip falls, as a share of the merge. */
 const kFallShare = 0.16;
 
-export function replayAt(script: JobScript, t: number, times: ReplayTimes = kReplayTimes): ReplayScene {
+export function replayAt(
+  script: JobScript,
+  t: number,
+  times: ReplayTimes = kReplayTimes,
+): ReplayScene {
   const chosen = times.rest;
   const merging = chosen + times.choose;
   const installing = merging + times.merge;
@@ -146,7 +152,16 @@ export function replayAt(script: JobScript, t: number, times: ReplayTimes = kRep
     goneUpTo: moves ? view.from : work >= 1 ? view.to : Math.min(view.to, beat.front),
   });
   return {
-    beat: t < chosen ? 'rest' : t < merging ? 'choose' : t < installing ? 'merge' : t < end ? 'install' : 'done',
+    beat:
+      t < chosen
+        ? 'rest'
+        : t < merging
+          ? 'choose'
+          : t < installing
+            ? 'merge'
+            : t < end
+              ? 'install'
+              : 'done',
     presence: Math.min(ease(t / 260), ease((end - t) / 260)),
     front: beat.front,
     progress: work,
@@ -186,7 +201,13 @@ function outputsAt(script: JobScript, work: number, settled: number): SceneOutpu
   if (work <= 0) return visible;
   for (const output of script.outputs) {
     if (output.from > front) continue;
-    visible.push({ number: output.number, from: output.from, to: Math.min(output.to, Math.max(front, output.from)), first, settled });
+    visible.push({
+      number: output.number,
+      from: output.from,
+      to: Math.min(output.to, Math.max(front, output.from)),
+      first,
+      settled,
+    });
   }
   return visible;
 }
@@ -213,7 +234,11 @@ export function replayCaptions(script: JobScript): string[] {
   const { kind, inputs, carried, level, outputLevel } = script;
   if (kind === 'flush') {
     const rows = plural(script.entries, 'row');
-    return [`the memtable is full: its ${rows} become one file of L0`, `${rows} become one file of L0`, 'flush'];
+    return [
+      `the memtable is full: its ${rows} become one file of L0`,
+      `${rows} become one file of L0`,
+      'flush',
+    ];
   }
   const down = plural(inputs.length, 'file');
   const short = `L${level} to L${outputLevel}`;
@@ -227,10 +252,16 @@ export function replayCaptions(script: JobScript): string[] {
   }
   const goes = inputs.length === 1 ? 'goes' : 'go';
   if (carried.length === 0) return [`${down} ${goes} down, none is in the way`, short];
-  return [`${down} ${goes} down, ${formatCount(carried.length)} ${carried.length === 1 ? 'is' : 'are'} carried along`, short];
+  return [
+    `${down} ${goes} down, ${formatCount(carried.length)} ${carried.length === 1 ? 'is' : 'are'} carried along`,
+    short,
+  ];
 }
 
-/** Where motion is unwelcome a replay stands still at the middle of each of its beats, one after the other. */
+/**
+ * Where motion is unwelcome a replay stands still at the middle of each of its beats, one after the
+ * other.
+ */
 export function stillTime(t: number, times: ReplayTimes = kReplayTimes): number {
   const share = clamp(t / replayLength(times));
   const middles = [

@@ -1,5 +1,6 @@
-// A file's Ribbon filter as one key asks it: an equation over GF(2) for each column of the solution. The slots that the key's hash chooses
-// shall add up to the key's own bit; the first column that does not says that the key is not there.
+// A file's Ribbon filter as one key asks it: an equation over GF(2) for each column of the
+// solution. The slots that the key's hash chooses shall add up to the key's own bit; the first
+// column that does not says that the key is not there.
 import type { LsmRibbonProbesRow } from '../../gen/types';
 import { formatCount, plural } from '../../model/units';
 
@@ -8,9 +9,20 @@ const kSlotPx = 3;
 const kRowPx = 18;
 const kWordsPx = 60;
 
-type Column = Pick<LsmRibbonProbesRow, 'column' | 'expected' | 'sum' | 'bits' | 'start' | 'slots' | 'chosen'>;
+type Column = Pick<
+  LsmRibbonProbesRow,
+  'column' | 'expected' | 'sum' | 'bits' | 'start' | 'slots' | 'chosen'
+>;
 
-export function RibbonSection({ columns, name, remark }: { columns: readonly Column[]; name: string; remark: string }) {
+export function RibbonSection({
+  columns,
+  name,
+  remark,
+}: {
+  columns: readonly Column[];
+  name: string;
+  remark: string;
+}) {
   const [first] = columns;
   if (first === undefined) return null;
   const chosen = chosenSlots(first.chosen);
@@ -23,9 +35,10 @@ export function RibbonSection({ columns, name, remark }: { columns: readonly Col
     <>
       <h3>Its Ribbon filter, asked for {name}</h3>
       <p>
-        The hash of the key chooses {plural(chosen.length, 'slot')} among the {kSlots} from slot {formatCount(first.start)} of{' '}
-        {formatCount(first.slots)} on, and {plural(columns.length, 'bit')} of its own. In each column the bits of these slots shall add up,
-        modulo 2, to the key's bit. {verdict}
+        The hash of the key chooses {plural(chosen.length, 'slot')} among the {kSlots} from slot{' '}
+        {formatCount(first.start)} of {formatCount(first.slots)} on, and{' '}
+        {plural(columns.length, 'bit')} of its own. In each column the bits of these slots shall add
+        up, modulo 2, to the key's bit. {verdict}
         {remark}
       </p>
       <Equation columns={columns} chosen={chosen} wrong={wrong} />
@@ -33,12 +46,30 @@ export function RibbonSection({ columns, name, remark }: { columns: readonly Col
   );
 }
 
-/** Chosen slots stand in their places, dark where the column has a one; columns behind the first wrong one are not looked at. */
-function Equation({ columns, chosen, wrong }: { columns: readonly Column[]; chosen: readonly number[]; wrong: number }) {
-  const words = columns.map(({ column, sum, expected }) => `column ${column + 1}: ${sum}, and the key has ${expected}`).join('; ');
+/**
+ * Chosen slots stand in their places, dark where the column has a one; columns behind the first
+ * wrong one are not looked at.
+ */
+function Equation({
+  columns,
+  chosen,
+  wrong,
+}: {
+  columns: readonly Column[];
+  chosen: readonly number[];
+  wrong: number;
+}) {
+  const words = columns
+    .map(({ column, sum, expected }) => `column ${column + 1}: ${sum}, and the key has ${expected}`)
+    .join('; ');
   const width = kSlots * kSlotPx;
   return (
-    <svg className="filter-line" viewBox={`0 0 ${width + kWordsPx} ${columns.length * kRowPx}`} role="img" aria-label={words}>
+    <svg
+      className="filter-line"
+      viewBox={`0 0 ${width + kWordsPx} ${columns.length * kRowPx}`}
+      role="img"
+      aria-label={words}
+    >
       {columns.map(({ column, sum, expected, bits }) => (
         <g key={column} opacity={wrong >= 0 && column > wrong ? 0.35 : 1}>
           {chosen.map((slot) => (
@@ -51,7 +82,11 @@ function Equation({ columns, chosen, wrong }: { columns: readonly Column[]; chos
               className={bitAt(bits, slot) === 1 ? 'set' : ''}
             />
           ))}
-          <text x={width + 8} y={(column + 0.5) * kRowPx} className={sum === expected ? '' : 'wrong'}>
+          <text
+            x={width + 8}
+            y={(column + 0.5) * kRowPx}
+            className={sum === expected ? '' : 'wrong'}
+          >
             {sum} {sum === expected ? '=' : '≠'} {expected}
           </text>
         </g>
@@ -63,7 +98,9 @@ function Equation({ columns, chosen, wrong }: { columns: readonly Column[]; chos
 const bitAt = (bytes: Uint8Array, bit: number): number => ((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1;
 
 export function chosenSlots(chosen: Uint8Array): number[] {
-  return Array.from({ length: kSlots }, (_, slot) => slot).filter((slot) => bitAt(chosen, slot) === 1);
+  return Array.from({ length: kSlots }, (_, slot) => slot).filter(
+    (slot) => bitAt(chosen, slot) === 1,
+  );
 }
 
 /** Index of the first column that does not come to the key's bit, -1 if there is none. */

@@ -1,6 +1,8 @@
-// What the LSM picture shows: the tables of one frame as a few plain rows, with keys turned into places on the key axis.
+// What the LSM picture shows: the tables of one frame as a few plain rows, with keys turned into
+// places on the key axis.
 //
-// `lsm_tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1 (see axis.ts).
+// `lsm_tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1
+// (see axis.ts).
 
 import { type DeadWeight, kNoDeadWeight } from './dead_weight';
 
@@ -57,7 +59,10 @@ export interface JobView {
   front: number;
 }
 
-/** What writes wait for: memtables to be flushed, L0 to be emptied, levels to come back within their targets. */
+/**
+ * What writes wait for: memtables to be flushed, L0 to be emptied, levels to come back within their
+ * targets.
+ */
 export type StallOwner = 'nobody' | 'memtables' | 'L0' | 'levels';
 
 export interface LogView {

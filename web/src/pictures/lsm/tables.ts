@@ -1,11 +1,21 @@
-// From decoded tables to what the LSM picture shows. Keys become places once per file, as a file's keys never change.
+// From decoded tables to what the LSM picture shows. Keys become places once per file, as a file's
+// keys never change.
 import type { LsmFilesRow, LsmJobsRow } from '../../gen/types';
 import { compareKeys, type KeyAxis } from '../../model/axis';
 import { columnNames, type Tables } from '../../model/decode';
 import { bytesAt, onlyRow, rowsOf } from '../../model/tables';
 import type { DeadWeight } from './dead_weight';
 import { levelsOfAll, memtablesOfAll } from './families';
-import type { FileView, JobKind, JobView, LsmState, MemtableState, MemtableView, PlaceView, StallOwner } from './state';
+import type {
+  FileView,
+  JobKind,
+  JobView,
+  LsmState,
+  MemtableState,
+  MemtableView,
+  PlaceView,
+  StallOwner,
+} from './state';
 
 /** Options of a column family that the picture measures against. */
 export interface LsmLimits {
@@ -33,7 +43,11 @@ export class PlaceMemory {
   private readonly places = new Map<number, { from: number; to: number }>();
   constructor(readonly axis: KeyAxis) {}
 
-  of(file: number, smallest: () => Uint8Array, largest: () => Uint8Array): { from: number; to: number } {
+  of(
+    file: number,
+    smallest: () => Uint8Array,
+    largest: () => Uint8Array,
+  ): { from: number; to: number } {
     let known = this.places.get(file);
     if (known === undefined) {
       known = { from: this.axis.place(smallest()), to: this.axis.place(largest()) };
@@ -49,7 +63,13 @@ export class PlaceMemory {
   }
 }
 
-export function lsmStateOf(tables: Tables, places: PlaceMemory, limitsOf: LimitsOfFamily, nowNs: number, dead: DeadWeight): LsmState {
+export function lsmStateOf(
+  tables: Tables,
+  places: PlaceMemory,
+  limitsOf: LimitsOfFamily,
+  nowNs: number,
+  dead: DeadWeight,
+): LsmState {
   const writes = onlyRow(tables, 'lsm.writes');
   const memtableRows = rowsOf(tables, 'lsm.memtables');
   const active = memtableRows.filter((row) => kMemtableStates[row.state] === 'active');
@@ -64,7 +84,14 @@ export function lsmStateOf(tables: Tables, places: PlaceMemory, limitsOf: Limits
   const state = kWriteStates[writes?.state ?? 0] ?? 'flowing';
   return {
     ...limitsOf(0),
-    ...(active.length === 0 ? {} : { memtableLimit: active.reduce((sum, { family }) => sum + limitsOf(family).memtableLimit, 0) }),
+    ...(active.length === 0
+      ? {}
+      : {
+          memtableLimit: active.reduce(
+            (sum, { family }) => sum + limitsOf(family).memtableLimit,
+            0,
+          ),
+        }),
     nowNs,
     dead,
     memtables: memtablesOfAll(memtables),
@@ -81,11 +108,17 @@ export function lsmStateOf(tables: Tables, places: PlaceMemory, limitsOf: Limits
     ),
     jobs: rowsOf(tables, 'lsm.jobs').map((row) => jobView(row, places.axis)),
     log: rowsOf(tables, 'lsm.wal').reduce(
-      (sum, row) => ({ bytes: sum.bytes + row.bytes, writtenBytes: sum.writtenBytes + row.written_bytes }),
+      (sum, row) => ({
+        bytes: sum.bytes + row.bytes,
+        writtenBytes: sum.writtenBytes + row.written_bytes,
+      }),
       { bytes: 0, writtenBytes: 0 },
     ),
     owner: state === 'flowing' ? 'nobody' : (kOwners[writes?.reason ?? 0] ?? 'nobody'),
-    writes: writes === undefined || writes.state === 0 ? 'flowing' : `writes are ${state}: ${kWriteReasons[writes.reason] ?? ''}`,
+    writes:
+      writes === undefined || writes.state === 0
+        ? 'flowing'
+        : `writes are ${state}: ${kWriteReasons[writes.reason] ?? ''}`,
   };
 }
 
@@ -159,7 +192,10 @@ export function placesOf(tables: Tables): PlaceView[] {
   }));
 }
 
-/** The row of a table's first key not before `key`, by a sorted bytes column; the last one if all are before it. */
+/**
+ * The row of a table's first key not before `key`, by a sorted bytes column; the last one if all
+ * are before it.
+ */
 export function firstNotBefore(keys: readonly Uint8Array[], key: Uint8Array): number {
   const found = keys.findIndex((one) => compareKeys(one, key) >= 0);
   return found < 0 ? keys.length - 1 : found;

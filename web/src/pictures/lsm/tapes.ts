@@ -1,4 +1,5 @@
-// The strips that lie in the lane of the drive: those of the job that is replayed, or the newest ones of slow play.
+// The strips that lie in the lane of the drive: those of the job that is replayed, or the newest
+// ones of slow play.
 
 import { layoutTape } from '../../model/tape';
 import { formatBytes } from '../../model/units';
@@ -14,7 +15,10 @@ export function replayTape(
   { script, scene }: { script: JobScript; scene: ReplayScene },
   elapsedMs: number,
 ): TapeView {
-  const target = script.outputLevel === 0 ? geometry.l0 : geometry.levels.find((row) => row.level === script.outputLevel);
+  const target =
+    script.outputLevel === 0
+      ? geometry.l0
+      : geometry.levels.find((row) => row.level === script.outputLevel);
   const fromY = target === undefined ? geometry.l0.y : target.y + target.h - 8;
   const lens = replayLens(geometry, script);
   const bytes = scene.strips.reduce((sum, strip) => sum + strip.bytes, 0);
@@ -26,12 +30,20 @@ export function replayTape(
       fromX: lens?.at(strip.source) ?? geometry.axis.x,
       fromY,
     })),
-    caption: bytes > 0 ? `this job's writes: ${formatBytes(bytes)}` : script.kind === 'trivial move' ? 'a move writes no row again' : '',
+    caption:
+      bytes > 0
+        ? `this job's writes: ${formatBytes(bytes)}`
+        : script.kind === 'trivial move'
+          ? 'a move writes no row again'
+          : '',
     presence: clamp((replayLength() + 400 - elapsedMs) / 300),
   };
 }
 
 /** Where a write leaves the tree: the log's from the log, the others' from L0. */
-export function leavesFrom({ axis, log, l0 }: LsmGeometry, { fromPlace, colour }: StripMotion): { fromX: number; fromY: number } {
+export function leavesFrom(
+  { axis, log, l0 }: LsmGeometry,
+  { fromPlace, colour }: StripMotion,
+): { fromX: number; fromY: number } {
   return { fromX: axis.x + fromPlace * axis.w, fromY: colour === 'safety' ? log.y : l0.y };
 }

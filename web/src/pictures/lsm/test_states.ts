@@ -2,7 +2,13 @@
 import { type FileView, kEmptyLsm, type LevelView, type LsmState } from './state';
 
 /** Ten versions in a hundred bytes. */
-export const fileAt = (number: number, level: number, from = 0, to = 1, rest: Partial<FileView> = {}): FileView => ({
+export const fileAt = (
+  number: number,
+  level: number,
+  from = 0,
+  to = 1,
+  rest: Partial<FileView> = {},
+): FileView => ({
   number,
   level,
   bytes: 100,
@@ -16,7 +22,12 @@ export const fileAt = (number: number, level: number, from = 0, to = 1, rest: Pa
 });
 
 /** So many files of `fileAt`. */
-export const levelOf = (level: number, files: number, targetBytes = 0, base = false): LevelView => ({
+export const levelOf = (
+  level: number,
+  files: number,
+  targetBytes = 0,
+  base = false,
+): LevelView => ({
   level,
   files,
   bytes: files * 100,
@@ -25,7 +36,11 @@ export const levelOf = (level: number, files: number, targetBytes = 0, base = fa
   base,
 });
 
-export const treeOf = (files: readonly FileView[], levels: readonly LevelView[], rest: Partial<LsmState> = {}): LsmState => ({
+export const treeOf = (
+  files: readonly FileView[],
+  levels: readonly LevelView[],
+  rest: Partial<LsmState> = {},
+): LsmState => ({
   ...kEmptyLsm,
   files,
   levels,

@@ -8,7 +8,8 @@ export function tipOf(hit: LsmHit, state: LsmState): string {
     case 'file': {
       const { file } = hit;
       const busy = file.job === 0 ? '' : `, read by job ${file.job}`;
-      const dead = file.deletions === 0 ? '' : `, ${plural(file.deletions, 'tombstone')} among them`;
+      const dead =
+        file.deletions === 0 ? '' : `, ${plural(file.deletions, 'tombstone')} among them`;
       const shadowed = Math.round(100 * (state.dead.shadowed.get(file.number) ?? 0));
       const hidden = shadowed === 0 ? '' : `, about ${shadowed} % hidden by newer files`;
       return `file ${file.number} in L${file.level}: ${formatBytes(file.bytes)}, ${plural(file.entries, 'row')}${dead}${hidden}, ${formatNs(Math.max(0, state.nowNs - file.createdNs))} old${busy}`;

@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest';
-import type { LsmCompactionStatsRow, LsmJobsRow, LsmLevelsRow, LsmScoresRow } from '../../gen/types';
+import type {
+  LsmCompactionStatsRow,
+  LsmJobsRow,
+  LsmLevelsRow,
+  LsmScoresRow,
+} from '../../gen/types';
 import { arrivalWords, byScore, ifItGoesDown, jobWords, scoreWords, whyThisFile } from './why';
 
-const row = (level: number, score: number) => ({ level, family: 0, score_ppm: score * 1e6 }) as unknown as LsmLevelsRow;
+const row = (level: number, score: number) =>
+  ({ level, family: 0, score_ppm: score * 1e6 }) as unknown as LsmLevelsRow;
 const kLevels = [row(0, 0.5), row(4, 1.25), row(5, 1.5), row(6, 0)];
 
 test('the file is chosen as the options say', () => {
-  expect(whyThisFile(5, { style: 0, priority: 3 }, 7)).toMatch(/carries the least along.* 7 candidates/);
+  expect(whyThisFile(5, { style: 0, priority: 3 }, 7)).toMatch(
+    /carries the least along.* 7 candidates/,
+  );
   expect(whyThisFile(5, { style: 0, priority: 0 }, 7)).toContain('its largest file');
-  expect(whyThisFile(0, { style: 0, priority: 3 }, 0)).toContain('All files of L0 go down together');
+  expect(whyThisFile(0, { style: 0, priority: 3 }, 0)).toContain(
+    'All files of L0 go down together',
+  );
   expect(whyThisFile(0, { style: 1, priority: 3 }, 0)).toContain('sorted runs');
   expect(whyThisFile(0, { style: 2, priority: 3 }, 0)).toContain('oldest file');
   expect(whyThisFile(6, { style: 0, priority: 3 }, 0)).toBe('Nothing here can go further down.');
@@ -23,24 +33,53 @@ test('levels take turns by their scores', () => {
 });
 
 test('a job says what it does and why', () => {
-  const job = { job: 12, kind: 1, reason: 2, level: 4, output_level: 5, inputs: 1, next_inputs: 3, read_bytes: 1e6, input_bytes: 4e6 };
+  const job = {
+    job: 12,
+    kind: 1,
+    reason: 2,
+    level: 4,
+    output_level: 5,
+    inputs: 1,
+    next_inputs: 3,
+    read_bytes: 1e6,
+    input_bytes: 4e6,
+  };
   expect(jobWords(job as unknown as LsmJobsRow)).toBe(
     'Job 12, compaction L4 into L5: the level is over its target. 1 file, 3 carried along; 1.00 MB of 4.00 MB merged.',
   );
 });
 
 test('a trivial move says why nothing was merged', () => {
-  const move = { job: 5, kind: 2, reason: 1, level: 0, output_level: 6, inputs: 4, next_inputs: 0, read_bytes: 0, input_bytes: 4e6 };
+  const move = {
+    job: 5,
+    kind: 2,
+    reason: 1,
+    level: 0,
+    output_level: 6,
+    inputs: 4,
+    next_inputs: 0,
+    read_bytes: 0,
+    input_bytes: 4e6,
+  };
   expect(jobWords(move as unknown as LsmJobsRow)).toBe(
     'Job 5, trivial move L0 into L6: L0 has too many files. 4 files with nothing in the way; no row is written again.',
   );
 });
 
 test('a level says what slid into it and what was merged, a file what its way down would cost', () => {
-  const arrived = { level: 5, moved_bytes: 3e6, written_bytes: 1e6, flushed_bytes: 0 } as LsmCompactionStatsRow;
+  const arrived = {
+    level: 5,
+    moved_bytes: 3e6,
+    written_bytes: 1e6,
+    flushed_bytes: 0,
+  } as LsmCompactionStatsRow;
   expect(arrivalWords(arrived)).toMatch(/3\.00 MB slid into L5 .* 1\.00 MB were merged/);
-  expect(arrivalWords({ ...arrived, level: 0, moved_bytes: 0, flushed_bytes: 1e6 })).toBe('Flushes wrote 1.00 MB into L0.');
-  expect(arrivalWords({ ...arrived, moved_bytes: 0, written_bytes: 0 })).toBe('Nothing has come into L5 yet.');
+  expect(arrivalWords({ ...arrived, level: 0, moved_bytes: 0, flushed_bytes: 1e6 })).toBe(
+    'Flushes wrote 1.00 MB into L0.',
+  );
+  expect(arrivalWords({ ...arrived, moved_bytes: 0, written_bytes: 0 })).toBe(
+    'Nothing has come into L5 yet.',
+  );
   const next = { level: 4, overlap_bytes: 0, ratio: 0 } as LsmScoresRow;
   expect(ifItGoesDown(next)).toContain('Nothing in L5 overlaps it: it would slide');
   expect(ifItGoesDown({ ...next, overlap_bytes: 2e6, ratio: 2048 })).toBe(

@@ -1,6 +1,12 @@
-// Why this level, and why this file next: RocksDB's rules in words, by the options that choose among them (db/compaction/
-// compaction_picker_level.cc, version_set.cc ComputeCompactionScore and UpdateFilesByCompactionPri).
-import type { LsmCompactionStatsRow, LsmJobsRow, LsmLevelsRow, LsmScoresRow } from '../../gen/types';
+// Why this level, and why this file next: RocksDB's rules in words, by the options that choose
+// among them (db/compaction/ compaction_picker_level.cc, version_set.cc ComputeCompactionScore and
+// UpdateFilesByCompactionPri).
+import type {
+  LsmCompactionStatsRow,
+  LsmJobsRow,
+  LsmLevelsRow,
+  LsmScoresRow,
+} from '../../gen/types';
 import { columnNames } from '../../model/decode';
 import { formatBytes, formatCount, plural } from '../../model/units';
 
@@ -19,19 +25,32 @@ const kPriorities: readonly string[] = [
   'The level gives up the file that carries the least along: bytes below it in the next level against its own size.',
 ];
 
-/** How the next compaction out of a level is chosen. `candidates`: files that could go further down. */
-export function whyThisFile(level: number, { style, priority }: PickingRules, candidates: number): string {
-  if (style === 1) return 'Whole sorted runs are merged, by their sizes and their number, never single files.';
-  if (style === 2) return 'Nothing goes down: the oldest file goes when all together are too large, or too old.';
+/**
+ * How the next compaction out of a level is chosen. `candidates`: files that could go further down.
+ */
+export function whyThisFile(
+  level: number,
+  { style, priority }: PickingRules,
+  candidates: number,
+): string {
+  if (style === 1)
+    return 'Whole sorted runs are merged, by their sizes and their number, never single files.';
+  if (style === 2)
+    return 'Nothing goes down: the oldest file goes when all together are too large, or too old.';
   if (level === 0)
     return 'All files of L0 go down together, as each may hold any key. While the level below is busy they may merge among themselves.';
   if (candidates === 0) return 'Nothing here can go further down.';
   return `${kPriorities[priority] ?? ''} ${plural(candidates, 'candidate')}, the first to go on top.`;
 }
 
-/** Levels of one family by their scores, the one whose turn is next first; those without one are left out. */
+/**
+ * Levels of one family by their scores, the one whose turn is next first; those without one are
+ * left out.
+ */
 export function byScore(levels: readonly LsmLevelsRow[]): LsmLevelsRow[] {
-  return levels.filter(({ score_ppm }) => score_ppm > 0).sort((a, b) => b.score_ppm - a.score_ppm || a.level - b.level);
+  return levels
+    .filter(({ score_ppm }) => score_ppm > 0)
+    .sort((a, b) => b.score_ppm - a.score_ppm || a.level - b.level);
 }
 
 /** What a level's score means now. */
@@ -40,8 +59,10 @@ export function scoreWords(levels: readonly LsmLevelsRow[], level: number): stri
   const [first] = order;
   const own = order.find((one) => one.level === level);
   const score = ((own?.score_ppm ?? 0) / 1e6).toFixed(2);
-  if (own === undefined || own.score_ppm < 1e6) return `Its score is ${score}; from 1 on a level asks for a compaction.`;
-  if (first === own) return `Its score is ${score}, the highest: it is the next whose compaction begins.`;
+  if (own === undefined || own.score_ppm < 1e6)
+    return `Its score is ${score}; from 1 on a level asks for a compaction.`;
+  if (first === own)
+    return `Its score is ${score}, the highest: it is the next whose compaction begins.`;
   return `Its score is ${score}, so it asks for a compaction, but L${first?.level} comes first with ${((first?.score_ppm ?? 0) / 1e6).toFixed(2)}.`;
 }
 
@@ -52,16 +73,23 @@ export const kWhenItSlides =
   'is merged with what it overlaps, and all of that is written again.';
 
 /** How what lies in a level has come there. */
-export function arrivalWords({ level, moved_bytes, written_bytes, flushed_bytes }: LsmCompactionStatsRow): string {
+export function arrivalWords({
+  level,
+  moved_bytes,
+  written_bytes,
+  flushed_bytes,
+}: LsmCompactionStatsRow): string {
   if (moved_bytes + written_bytes === 0) return `Nothing has come into L${level} yet.`;
-  if (flushed_bytes === written_bytes && moved_bytes === 0) return `Flushes wrote ${formatBytes(written_bytes)} into L${level}.`;
+  if (flushed_bytes === written_bytes && moved_bytes === 0)
+    return `Flushes wrote ${formatBytes(written_bytes)} into L${level}.`;
   return `So far ${formatBytes(moved_bytes)} slid into L${level} as they were, without being written again; ${formatBytes(written_bytes)} were merged into it.`;
 }
 
 /** What would come of a file that goes down next. */
 export function ifItGoesDown({ level, overlap_bytes, ratio }: LsmScoresRow): string {
   const below = `L${level + 1}`;
-  if (overlap_bytes === 0) return `Nothing in ${below} overlaps it: it would slide there as it is, if both are compressed alike.`;
+  if (overlap_bytes === 0)
+    return `Nothing in ${below} overlaps it: it would slide there as it is, if both are compressed alike.`;
   return `It would carry ${formatBytes(overlap_bytes)} of ${below} along: ${(ratio / 1024).toFixed(2)} bytes for each of its own.`;
 }
 

@@ -1,4 +1,5 @@
-// The tables of an engine without a picture: small ones row by row, large ones by their number of rows.
+// The tables of an engine without a picture: small ones row by row, large ones by their number of
+// rows.
 import type { TableName } from '../../gen/types';
 import { type Row, type Table, tableSchema } from '../../model/decode';
 import { keyTextAt, printCell, rowsOf } from '../../model/tables';
@@ -16,7 +17,9 @@ export function PlainTables({ band }: { band: Band }) {
   const own = tables.filter(({ name }) => !kCommon.includes(name.split('.')[0] ?? ''));
   return (
     <>
-      <p className="caption">This engine runs, and its figures are its own; a picture of it is still to be drawn.</p>
+      <p className="caption">
+        This engine runs, and its figures are its own; a picture of it is still to be drawn.
+      </p>
       {own.map((table) =>
         table.rows > kMostRows ? (
           <p key={table.name}>{`${table.name}: ${plural(table.rows, 'row')}`}</p>

@@ -108,8 +108,7 @@ function useAsked(ask: () => Promise<Tables>, question: string): Tables | undefi
   const moment = useShown((shown) => Math.floor(shown.tNs / 1e6));
   const latest = useRef(moment);
   latest.current = moment;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: questions are told apart by their
-  // words
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal words are the same question
   useEffect(() => {
     let wanted = true;
     let asked: number | undefined;

@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 import { chromium_path } from './scripts/bootstrap.mjs';
 
 const chromium = chromium_path();
+// Several checkouts can be tested at once when each has a port of its own.
+const port = Number(process.env.TT_PORT ?? 4317);
+const origin = `http://127.0.0.1:${port}`;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -10,7 +13,7 @@ export default defineConfig({
   workers: 1,
   reporter: [['list'], ['json', { outputFile: 'build/e2e.json' }]],
   use: {
-    baseURL: 'http://127.0.0.1:4317',
+    baseURL: origin,
     browserName: 'chromium',
     launchOptions: {
       ...(chromium === null ? {} : { executablePath: chromium }),
@@ -25,8 +28,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'npx --no vite preview --host 127.0.0.1 --port 4317 --strictPort',
-    url: 'http://127.0.0.1:4317',
+    command: `npx --no vite preview --host 127.0.0.1 --port ${port} --strictPort`,
+    url: origin,
     reuseExistingServer: false,
   },
 });

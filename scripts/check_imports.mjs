@@ -64,6 +64,9 @@ export const foreign_headers = {
 };
 
 const react = ['react', 'react-dom', 'zustand'];
+const below_pictures = ['gen', 'scenario', 'lab', 'model', 'canvas'];
+const pictures = ['kit', 'lsm', 'btree', 'fractal', 'device', 'plain'].map((x) => `pictures/${x}`);
+/** Rows by folder of web/src. A row with a slash is a room inside a room. */
 export const web_rules = {
   gen: { may: [], packages: [], reason: 'generated code stands alone' },
   scenario: {
@@ -82,18 +85,47 @@ export const web_rules = {
     packages: [],
     reason: 'the model is pure: it knows neither worker nor document nor canvas',
   },
-  draw: { may: ['model'], packages: ['d3'], reason: 'painters get geometry and paint it' },
-  views: {
-    may: ['gen', 'scenario', 'lab', 'model', 'draw', 'styles'],
-    packages: [...react, 'd3', '@codemirror', '@lezer', 'fflate', 'svgcanvas'],
-    reason: 'views join lab, model and draw; pages are above them',
+  canvas: {
+    may: ['model'],
+    packages: ['react'],
+    reason: 'canvases paint what they are given: they know no engine, no picture and no page',
   },
-  pages: {
-    may: ['gen', 'scenario', 'lab', 'model', 'draw', 'views', 'styles'],
-    packages: [...react, '@fontsource-variable'],
-    reason: 'pages are the top floor',
+  ui: {
+    may: ['stage'],
+    packages: ['react'],
+    reason: 'controls of the page know neither pictures nor runs',
   },
-  styles: { may: [], packages: [], reason: 'styles are read by views and pages' },
+  'pictures/kit': {
+    may: [...below_pictures, 'stage'],
+    packages: [...react],
+    reason: 'what pictures share names no engine, no drive and no page',
+  },
+  ...Object.fromEntries(
+    ['lsm', 'btree', 'fractal', 'device', 'plain'].map((name) => [
+      `pictures/${name}`,
+      {
+        may: [...below_pictures, 'pictures/kit', 'ui', 'stage', 'page', 'styles'],
+        packages: [...react],
+        reason: 'a picture stands on the kit; no picture knows another one',
+      },
+    ]),
+  ),
+  stage: {
+    may: [...below_pictures, 'pictures/kit', 'pictures/device', 'page'],
+    packages: [...react],
+    reason: 'the stage holds what is open; panels and page show it',
+  },
+  panels: {
+    may: [...below_pictures, 'pictures/kit', 'ui', 'stage', 'styles'],
+    packages: [...react, '@codemirror', '@lezer', 'fflate', 'svgcanvas'],
+    reason: 'panels work on the stage; the page opens them',
+  },
+  page: {
+    may: [...below_pictures, ...pictures, 'ui', 'stage', 'panels', 'styles'],
+    packages: [...react, 'd3', '@fontsource-variable'],
+    reason: 'the page is the top floor',
+  },
+  styles: { may: [], packages: [], reason: 'styles are read by pictures, panels and the page' },
 };
 
 const cli_rule = {
@@ -133,17 +165,24 @@ export function check_cpp(root) {
   return offences;
 }
 
+/** The room that a file of web/src is in: its longest folder with a row, or else its first folder. */
+function web_room(path) {
+  const folders = path.split('/').slice(2, -1);
+  if (folders.length === 0) return 'the entry';
+  for (let length = folders.length; length > 0; --length) {
+    const room = folders.slice(0, length).join('/');
+    if (room in web_rules) return room;
+  }
+  return folders[0];
+}
+
 /** Offences in the TypeScript of the page and the command line. */
 export function check_web(root) {
   const offences = [];
   for (const path of source_files(root, ['web/src', 'cli'], ['.ts', '.tsx', '.mjs'], {
     generated: true,
   })) {
-    const own = path.startsWith('cli/')
-      ? 'cli'
-      : path.split('/').length === 3
-        ? 'the entry'
-        : path.split('/')[2];
+    const own = path.startsWith('cli/') ? 'cli' : web_room(path);
     if (own === 'the entry') continue; // web/src/main.tsx and its like open a page and may name everything.
     const rule = own === 'cli' ? cli_rule : web_rules[own];
     if (rule === undefined) {
@@ -167,9 +206,9 @@ export function check_web(root) {
             });
           continue;
         }
-        const parts = posix.join(posix.dirname(path), target).split('/');
-        if (parts[0] !== 'web' || parts[1] !== 'src') {
-          if (parts[0] === 'cli' && own !== 'cli')
+        const imported = posix.join(posix.dirname(path), target);
+        if (!imported.startsWith('web/src/')) {
+          if (imported.startsWith('cli/') && own !== 'cli')
             offences.push({
               path,
               line: index + 1,
@@ -177,7 +216,7 @@ export function check_web(root) {
             });
           continue;
         }
-        const other = parts.length === 3 && !(parts[2] in web_rules) ? 'the entry' : parts[2];
+        const other = web_room(imported);
         if (other !== own && !rule.may.includes(other))
           offences.push({
             path,

@@ -16,8 +16,8 @@ test('the arrows of the house pass', () => {
     'web/src/lab/transport/engine.ts':
       "import { decode } from '../model/decode';\nimport url from '../../../build/wasm/three-trees.wasm?url';\n",
     'web/src/pictures/lsm/panel.tsx':
-      "import { useState } from 'react';\nimport { paint } from '../../draw/lsm';\n",
-    'web/src/main.tsx': "import { LabPage } from './pages/lab/lab_page';\n",
+      "import { useState } from 'react';\nimport { lensOf } from '../kit/lens';\n",
+    'web/src/main.tsx': "import { LabPage } from './page/lab_page';\n",
     'cli/run.ts':
       "import { spawn } from 'node:child_process';\nimport { parse } from '../web/src/scenario/parse';\n",
   });
@@ -53,7 +53,11 @@ test.each([
     'web/src/scenario/parse.ts',
     "import type { Player } from '../lab/api';",
   ],
-  ['the lab knows a view', 'web/src/lab/play/client.ts', "export { Stage } from '../views/stage';"],
+  [
+    'the lab knows the stage',
+    'web/src/lab/play/client.ts',
+    "export { Stage } from '../../stage/stage';",
+  ],
   [
     'the model knows the document',
     'web/src/model/facts.ts',
@@ -64,37 +68,58 @@ test.each([
     'web/src/model/fold.ts',
     "const lab = await import('../lab/client');",
   ],
-  ['a painter knows React', 'web/src/draw/lsm.ts', "import { useRef } from 'react';"],
-  ['a painter asks the lab', 'web/src/draw/lsm.ts', "import { Player } from '../lab/api';"],
+  [
+    'a canvas knows a picture',
+    'web/src/canvas/painter.ts',
+    "import { b } from '../pictures/kit/row';",
+  ],
+  [
+    'a picture knows another engine',
+    'web/src/pictures/lsm/layout.ts',
+    "import { layout } from '../btree/layout';",
+  ],
+  [
+    'the kit knows an engine',
+    'web/src/pictures/kit/row.ts',
+    "import { layout } from '../lsm/layout';",
+  ],
   ['the model has a dependency', 'web/src/model/series.ts', "import { bisect } from 'd3';"],
   [
-    'a view opens a page',
-    'web/src/page/header/header.tsx',
-    "import { LabPage } from '../../pages/lab/lab_page';",
+    'a panel opens the page',
+    'web/src/panels/fork/fork_panel.tsx',
+    "import { LabPage } from '../../page/lab_page';",
   ],
   ['a room imports the entry', 'web/src/stage/stage.ts', "import { root } from '../main';"],
   [
     'the page imports the command line',
     'web/src/lab/transport/loader.ts',
-    "import { native } from '../../../cli/native';",
+    "import { native } from '../../../../cli/native';",
   ],
   [
     'the command line imports a picture',
     'cli/run.ts',
-    "import { paint } from '../web/src/draw/lsm';",
+    "import { paint } from '../web/src/pictures/lsm/paint_tree';",
   ],
   [
-    'the lab starts a worker of a view',
+    'the lab starts a worker of the page',
     'web/src/lab/play/client.ts',
-    "new Worker(new URL('../views/worker.ts', import.meta.url));",
+    "new Worker(new URL('../../page/worker.ts', import.meta.url));",
   ],
 ])('TypeScript: %s', (_, path, line) => {
   expect(places(check({ [path]: `// A head.\n${line}\n` }))).toEqual([`${path}:2`]);
 });
 
 test('a folder without a row, in both languages', () => {
-  const offences = check({ 'wasm/heap/heap.h': '', 'web/src/store/store.ts': '' });
-  expect(places(offences)).toEqual(['wasm/heap/heap.h', 'web/src/store/store.ts']);
+  const offences = check({
+    'wasm/heap/heap.h': '',
+    'web/src/store/store.ts': '',
+    'web/src/pictures/heap/layout.ts': '',
+  });
+  expect(places(offences)).toEqual([
+    'wasm/heap/heap.h',
+    'web/src/pictures/heap/layout.ts',
+    'web/src/store/store.ts',
+  ]);
 });
 
 test('the reason is given', () => {

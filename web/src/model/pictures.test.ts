@@ -1,36 +1,7 @@
 import { expect, test } from 'vitest';
-import { type BlockView, flashHit, flashLayout } from '../pictures/device/flash_layout';
-import { kLensPx, lensOf } from '../pictures/kit/lens';
 import { spread, statementsAt } from './chart';
 import { kAccelerationMs, kFirstSaveMs, openingRate, rateOfSlider, sliderOfRate } from './opening';
 import { layoutTape } from './tape';
-
-const block = (
-  number: number,
-  livePages: number,
-  state: BlockView['state'] = 'full',
-): BlockView => ({
-  block: number,
-  livePages,
-  writtenPages: 64,
-  erases: number % 5,
-  state,
-  die: 0,
-});
-
-test('erase blocks stand fullest first, and no open block is hidden in a column', () => {
-  const blocks = Array.from({ length: 1000 }, (_, i) =>
-    block(i, (i * 37) % 65, i === 500 ? 'open' : 'full'),
-  );
-  const geometry = flashLayout(blocks, 64, 240, 100);
-  expect(geometry.columns.length).toBeLessThanOrEqual(60);
-  expect(geometry.columns.reduce((sum, column) => sum + column.blocks.length, 0)).toBe(1000);
-  const shares = geometry.columns.map((column) => column.live);
-  expect([...shares].sort((a, b) => b - a)).toEqual(shares);
-  expect(geometry.columns.filter((column) => column.mark === 'open')).toHaveLength(1);
-  const [first] = geometry.columns;
-  expect(flashHit(geometry, (first?.x ?? 0) + 1)).toBe(first);
-});
 
 test('strips lie behind one another on one scale, and the oldest line sinks', () => {
   const strip = (bytes: number, first: number) => ({ bytes, first, colour: 'data' as const });
@@ -42,17 +13,6 @@ test('strips lie behind one another on one scale, and the oldest line sinks', ()
   expect(long.every((piece) => piece.line >= 0 && piece.line < 2)).toBe(true);
   // 351 px with the gap: two lines of 100 px sink, 151 stay, one of them the gap.
   expect(long.reduce((sum, piece) => sum + piece.w, 0)).toBe(150);
-});
-
-test('a narrow job is opened up, a wide one keeps its true place', () => {
-  const axis = { x: 100, w: 900 };
-  const wide = lensOf(axis, { from: 0.1, to: 0.9 }, { top: 0, bottom: 9 });
-  expect(wide.frame).toBeUndefined();
-  expect(wide.at(0.5)).toBe(550);
-  const narrow = lensOf(axis, { from: 0.99, to: 1 }, { top: 0, bottom: 9 });
-  expect(narrow.at(1) - narrow.at(0.99)).toBeCloseTo(kLensPx);
-  expect((narrow.frame?.x ?? 0) + (narrow.frame?.w ?? 0)).toBeLessThanOrEqual(1000);
-  expect(narrow.truth.x).toBeCloseTo(100 + 900 * 0.99);
 });
 
 test('the opening is one save a second, then never slows down, then fast play', () => {

@@ -20,7 +20,7 @@ function enginesChanged(): number {
   }
 }
 
-const kWorker = /new URL\('(\.\/\w*worker\.ts)', import\.meta\.url\)/;
+const kWorker = /new URL\('([./\w]+worker\.ts)', import\.meta\.url\)/g;
 
 // By itself Vite bundles a worker apart, with copies of all that it has in common with the page (the schema above all). As chunks of the
 // page's own build workers share them: they are downloaded once.
@@ -29,11 +29,11 @@ const workersShareChunks: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform(code, id) {
-    const [whole, file] = kWorker.exec(code) ?? [];
-    if (whole === undefined || file === undefined) return null;
-    const path = join(dirname(id), file);
-    const chunk = this.emitFile({ type: 'chunk', id: path, name: basename(path, '.ts') });
-    return code.replace(whole, `import.meta.ROLLUP_FILE_URL_${chunk}`);
+    return code.replaceAll(kWorker, (_, file: string) => {
+      const path = join(dirname(id), file);
+      const chunk = this.emitFile({ type: 'chunk', id: path, name: basename(path, '.ts') });
+      return `import.meta.ROLLUP_FILE_URL_${chunk}`;
+    });
   },
 };
 

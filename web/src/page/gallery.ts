@@ -8,7 +8,7 @@ import type { Gallery } from '../scenario/url';
 import { headerFacts } from '../stage/scenario_facts';
 
 const kFiles = import.meta.glob<{ name?: unknown }>(
-  ['../../../../scenarios/*.json', '!../../../../scenarios/schema.json'],
+  ['../../../scenarios/*.json', '!../../../scenarios/schema.json'],
   {
     eager: true,
     import: 'default',
@@ -24,7 +24,7 @@ export const kGallery: Gallery = {
   document: (name) => kDocuments.get(name),
 };
 
-const kRecordings = import.meta.glob<string>('../../../../scenarios/recorded/*.json', {
+const kRecordings = import.meta.glob<string>('../../../scenarios/recorded/*.json', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -35,7 +35,7 @@ const kRecordings = import.meta.glob<string>('../../../../scenarios/recorded/*.j
  * recorded.
  */
 export async function recordingOf(scenario: Scenario): Promise<Recording | undefined> {
-  const url = kRecordings[`../../../../scenarios/recorded/${scenario.name}.json`];
+  const url = kRecordings[`../../../scenarios/recorded/${scenario.name}.json`];
   if (url === undefined) return undefined;
   const recording = (await (await fetch(url)).json()) as Recording;
   return isRecordingOf(recording, scenario) ? recording : undefined;

@@ -48,7 +48,8 @@ export function build_device_bench() {
 export function build_store_benches() {
   ensure(['native', 'emscripten']);
   const library = ['rocksdb', 'leveldb'].filter((name) => existsSync(`/usr/include/${name}/db.h`));
-  run('cmake', ['-S', 'wasm', '--preset', 'native'], { stdio: ['ignore', 'ignore', 'inherit'] }); // libraries may have come since
+  // Libraries may have been installed since the last time.
+  run('cmake', ['-S', 'wasm', '--preset', 'native'], { stdio: ['ignore', 'ignore', 'inherit'] });
   cmake('native', process.env, 'store-bench', ...library.map((name) => `${name}-bench`));
   cmake('wasm', emscripten_env, 'store-bench');
 }

@@ -16,7 +16,12 @@ const tasks = [
   { name: 'types', commands: ['npx --no tsc --noEmit'] },
   { name: 'clang-format', commands: ['node scripts/clang_format.mjs'] },
   { name: 'imports', commands: ['node scripts/check_imports.mjs'] },
-  { name: 'lengths', commands: ['node scripts/check_lengths.mjs'] },
+  {
+    name: 'lengths',
+    commands: ['lengths', 'columns', 'functions'].map((what) => `node scripts/check_${what}.mjs`),
+  },
+  { name: 'cycles', commands: ['node scripts/check_cycles.mjs'] },
+  { name: 'idioms', commands: ['node scripts/check_idioms.mjs'] },
   { name: 'bans', commands: ['node scripts/check_bans.mjs'] },
 ];
 

@@ -165,7 +165,7 @@ export function check_cpp(root) {
   return offences;
 }
 
-/** The room that a file of web/src is in: its longest folder with a row, or else its first folder. */
+/** The room of a file of web/src: its longest folder with a row, or else its first folder. */
 function web_room(path) {
   const folders = path.split('/').slice(2, -1);
   if (folders.length === 0) return 'the entry';
@@ -183,7 +183,8 @@ export function check_web(root) {
     generated: true,
   })) {
     const own = path.startsWith('cli/') ? 'cli' : web_room(path);
-    if (own === 'the entry') continue; // web/src/main.tsx and its like open a page and may name everything.
+    // web/src/main.tsx and its like open a page and may name everything.
+    if (own === 'the entry') continue;
     const rule = own === 'cli' ? cli_rule : web_rules[own];
     if (rule === undefined) {
       offences.push({ path, text: `web/src/${own}/ has no row in scripts/check_imports.mjs` });

@@ -1,9 +1,10 @@
 // Writes what follows from the binary's own description: TypeScript types and tables, the reference
 // page, the JSON Schema.
 //
-//   node scripts/gen.mjs            rewrites web/src/gen/*.ts, docs/reference.md and scenarios/schema.json
-//   node scripts/gen.mjs --check    changes nothing, fails if one of them is stale
-//   node scripts/gen.mjs --schema FILE   takes the description from a file instead of a binary
+//   node scripts/gen.mjs                 rewrites web/src/gen/*.ts, docs/reference.md and
+//                                        scenarios/schema.json
+//   node scripts/gen.mjs --check         changes nothing, fails if one of them is stale
+//   node scripts/gen.mjs --schema FILE   takes the description from a file, not from a binary
 //
 // The description comes from the native driver.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

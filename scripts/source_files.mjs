@@ -6,6 +6,10 @@ import { join } from 'node:path';
 const skipped = new Set(['node_modules', 'build', '.git']);
 const generated_folder = 'web/src/gen';
 
+/** Where the project's own code is, and what the names of its files end in. */
+export const kSourceFolders = ['wasm', 'web', 'cli', 'scripts', 'tests'];
+export const kCode = ['.h', '.cc', '.ts', '.tsx', '.mts', '.mjs', '.css'];
+
 /**
  * Paths (with '/') of all files below the folders whose name ends in one of the endings. Folders
  * that are not there hold none.

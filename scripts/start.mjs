@@ -2,7 +2,8 @@
 // changed, serves the built page.
 //
 //   npm start -- --dev        Vite's dev server instead: edits to web/src show at once
-//   npm start -- --no-open    opens no browser (nor does CI, nor a machine without a display); --open always does
+//   npm start -- --no-open    opens no browser; nor does CI, nor a machine without a display
+//   npm start -- --open       always opens one
 import { join } from 'node:path';
 import { ensure, root } from './bootstrap.mjs';
 import { build_site, build_wasm } from './build.mjs';

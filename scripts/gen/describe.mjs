@@ -1,4 +1,5 @@
-// Asks the native driver to describe itself, over stdin and stdout: one request, kSchema. (WebAssembly is built without the words.)
+// Asks the native driver to describe itself, over stdin and stdout: one request, kSchema.
+// (WebAssembly is built without the help texts.)
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// docs/reference.md: every option, report field, cause, table and fact with its unit and help, as the binary declares them.
+// docs/reference.md: every option, report field, cause, table and fact with its unit and help, as
+// the binary declares them.
 
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 function table(head, rows) {

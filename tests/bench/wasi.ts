@@ -7,5 +7,6 @@ export const kWasi = `
   import { WASI } from 'node:wasi';
   const [file, ...args] = process.argv.slice(1);
   const wasi = new WASI({ version: 'preview1', args: [file, ...args], returnOnExit: false });
-  const imports = { ...wasi.getImportObject(), env: { emscripten_notify_memory_growth() {}, tt_panic: () => process.exit(1) } };
+  const env = { emscripten_notify_memory_growth() {}, tt_panic: () => process.exit(1) };
+  const imports = { ...wasi.getImportObject(), env };
   wasi.start((await WebAssembly.instantiate(readFileSync(file), imports)).instance);`;

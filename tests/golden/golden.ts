@@ -11,5 +11,8 @@ export function expectGolden(name: string, text: string): void {
     return;
   }
   const golden = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  expect(text, `${name}.txt is out of date: if the change is meant, run "npm run golden" and review the diff`).toBe(golden);
+  expect(
+    text,
+    `${name}.txt is out of date: if the change is meant, run "npm run golden" and review the diff`,
+  ).toBe(golden);
 }

@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { factText, tablesText } from '../../cli/text';
 import { decodeFacts, type Fact } from '../../web/src/model/decode';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { casesOf, startNativeLab, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
+import {
+  casesOf,
+  startNativeLab,
+  tinyBtreeDocument,
+  tinyDocument,
+  tinyFractalDocument,
+} from '../support';
 import { expectGolden } from './golden';
 
 const kPhases = {
@@ -80,19 +86,35 @@ function transcript(facts: readonly Fact[]): string {
 }
 
 const documentOf = (name: string) =>
-  name.startsWith('fractal') ? tinyFractalDocument : name.startsWith('btree') ? tinyBtreeDocument : tinyDocument;
+  name.startsWith('fractal')
+    ? tinyFractalDocument
+    : name.startsWith('btree')
+      ? tinyBtreeDocument
+      : tinyDocument;
 
 test.for(Object.entries(kPhases))('%s', async ([name, phases]) => {
   const [kase] = casesOf(parseScenario(documentOf(name)(name, phases)));
   const lab = await startNativeLab();
   await lab.load((kase as NonNullable<typeof kase>).request);
-  const { status, facts } = await lab.advance({ stop: 'end', target: 0, maxSteps: 1e6, facts: 'all' });
+  const { status, facts } = await lab.advance({
+    stop: 'end',
+    target: 0,
+    maxSteps: 1e6,
+    facts: 'all',
+  });
   expect(status.message).toBe('');
   // Free erase blocks say nothing.
   const structure = tablesText(await lab.describe())
     .split('\n')
-    .filter((line) => !/^flash\.blocks .* written_pages=0 erases=0 /.test(line) && !line.startsWith('workload.axis '))
+    .filter(
+      (line) =>
+        !/^flash\.blocks .* written_pages=0 erases=0 /.test(line) &&
+        !line.startsWith('workload.axis '),
+    )
     .join('\n');
   lab.close();
-  expectGolden(name, `# facts\n${transcript(decodeFacts(facts))}\n# structure at the end\n${structure}`);
+  expectGolden(
+    name,
+    `# facts\n${transcript(decodeFacts(facts))}\n# structure at the end\n${structure}`,
+  );
 });

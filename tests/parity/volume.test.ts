@@ -64,7 +64,7 @@ test.for(kVariants)(
         facts: 'all',
       });
       expect(status.message, name).toMatch(message);
-      // The LSM engine survives a power cut: the run goes on to its end, and says that there was one.
+      // The LSM engine recovers from a power cut: the run goes on to its end, and reports the cut.
       expect((await lab.report()).crashes.count).toBe(name === 'power cut' ? 1 : 0);
       expect(sorted(fold(before, decodeFacts(facts)))).toBe(sorted(await lab.describe()));
       texts.push(await stateText(lab));

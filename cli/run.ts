@@ -1,6 +1,6 @@
 // `run` and `report`: every contender to the end (or --until), one after the other, then their
 // reports as text, JSON, Markdown or CSV.
-import type { LabInstance } from '../web/src/lab/transport/engine';
+import type { LabInstance } from '../web/src/lab/transport/lab_instance';
 import type { Status } from '../web/src/model/decode';
 import {
   type Outcome,

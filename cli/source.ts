@@ -1,7 +1,11 @@
 // Where scenarios and engines come from: files by path or name, and a build to run them.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { LabInstance, type StartInstance, wasmStarter } from '../web/src/lab/transport/engine';
+import {
+  LabInstance,
+  type StartInstance,
+  wasmStarter,
+} from '../web/src/lab/transport/lab_instance';
 import { kMaxDocumentBytes } from '../web/src/scenario/guard';
 import { printIssue } from '../web/src/scenario/issue';
 import { nearest } from '../web/src/scenario/nearest';

@@ -7,7 +7,7 @@ import { register } from 'tsx/esm/api';
 import { root } from './bootstrap.mjs';
 
 register();
-const { LabInstance } = await import('../web/src/lab/transport/engine.ts');
+const { LabInstance } = await import('../web/src/lab/transport/lab_instance.ts');
 const { ImageStore } = await import('../web/src/lab/past/images.ts');
 const { WasmEngine } = await import('../web/src/lab/transport/loader.ts');
 const { parseScenarioText } = await import('../web/src/scenario/parse.ts');

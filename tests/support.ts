@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { startNative } from '../cli/native';
 import { galleryNames } from '../cli/source';
 import { tablesText } from '../cli/text';
-import { LabInstance, type StartInstance, wasmStarter } from '../web/src/lab/transport/engine';
+import {
+  LabInstance,
+  type StartInstance,
+  wasmStarter,
+} from '../web/src/lab/transport/lab_instance';
 import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';
 import { parseScenario, parseScenarioText } from '../web/src/scenario/parse';
 import type { Scenario } from '../web/src/scenario/scenario';

@@ -2,7 +2,7 @@
 // engine and drive, what a run tells adds up to both, and a drive written anew counts the same
 // programs, moves and erases when it is fed with the run's writes.
 import { kFacts } from '../../web/src/gen/schema';
-import type { StartInstance } from '../../web/src/lab/transport/engine';
+import type { StartInstance } from '../../web/src/lab/transport/lab_instance';
 import { causeOf, decodeFacts, type Fact, type Tables } from '../../web/src/model/decode';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { checkOption, groupNamed, type OptionValues } from '../../web/src/scenario/options';

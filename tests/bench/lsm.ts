@@ -2,7 +2,7 @@
 // included, in both builds.
 import { readFileSync } from 'node:fs';
 import { startNative } from '../../cli/native';
-import { LabInstance } from '../../web/src/lab/transport/engine';
+import { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { WasmEngine } from '../../web/src/lab/transport/loader';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';

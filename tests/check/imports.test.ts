@@ -13,7 +13,7 @@ test('the arrows of the house pass', () => {
     'wasm/lab/lab.cc': '#include "build_id.h"\n#include "lsm/tree.h"\n#include "workload/kv.h"\n',
     'wasm/bridge/bridge.cc': '#include <emscripten.h>\n#include "lab/handler.h"\n',
     'web/src/model/fold.ts': "import { schema } from '../gen/schema';\n",
-    'web/src/lab/transport/engine.ts':
+    'web/src/lab/transport/lab_instance.ts':
       "import { decode } from '../model/decode';\nimport url from '../../../build/wasm/three-trees.wasm?url';\n",
     'web/src/pictures/lsm/panel.tsx':
       "import { useState } from 'react';\nimport { lensOf } from '../kit/lens';\n",

@@ -1,7 +1,7 @@
 // Dead weight: what the engine says of its files by samples, against all their entries, read and
 // counted.
 import { expect, test } from 'vitest';
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { compareKeys } from '../../web/src/model/axis';
 import { rowsOf } from '../../web/src/model/tables';
 import { parseScenario } from '../../web/src/scenario/parse';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { imageOf } from '../../web/src/lab/past/snapshots';
 import { LabRun, type LabRunOptions } from '../../web/src/lab/past/timeline';
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { overrides, toLoadRequests } from '../../web/src/scenario/load_request';
 import { groupNamed } from '../../web/src/scenario/options';
 import {

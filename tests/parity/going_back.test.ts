@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { BytesColumn } from '../../web/src/gen/types';
 import type { Frame } from '../../web/src/lab/play/api';
-import { statementsBetweenMarks } from '../../web/src/model/marks';
+import { statementsBetweenMarks } from '../../web/src/model/mark_spacing';
 import { bytesAt, rowsOf } from '../../web/src/model/tables';
 import { scenarioOf, tinyDocument } from '../support';
 import { turn } from './local_port';
@@ -55,20 +55,20 @@ test('a mark that lies behind is shown at once, with its figures, and then the r
   expect(first?.row?.['lsm.places']?.rows).toBeGreaterThan(0);
 });
 
-test('a glance shows what was seen and leaves the run where it is', async () => {
+test('a preview shows what was seen and leaves the run where it is', async () => {
   const player = startPlayer();
   await player.load(kMarked);
   await player.seek({ statements: 3000 });
   const before = await player.report(0);
   const frames: Frame[] = [];
   player.onFrame((frame) => frames.push(frame));
-  for (const statements of [2900, 2000, 1000, 0]) player.glance({ statements });
+  for (const statements of [2900, 2000, 1000, 0]) player.preview({ statements });
   await settled();
   // Those between the first and the last came too fast to be shown; at the very beginning nothing
   // was seen yet.
   expect(frames.every(({ jump, report }) => jump && report !== undefined)).toBe(true);
   expect(frames.length).toBeLessThan(4);
-  player.glance({ statements: 1000 });
+  player.preview({ statements: 1000 });
   await settled();
   const shown = player.latest(0)?.status.statements ?? 0;
   expect(shown).toBeLessThanOrEqual(1000);

@@ -1,7 +1,7 @@
 // The inspector of an SST file: what it tells of filter, index, entries and restarts must be one
 // file.
 import { expect, test } from 'vitest';
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { compareKeys } from '../../web/src/model/axis';
 import { rowsOf } from '../../web/src/model/tables';
 import { chosenSlots, firstWrong } from '../../web/src/pictures/lsm/ribbon_section';

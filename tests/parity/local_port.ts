@@ -2,7 +2,7 @@
 import type { Port } from '../../web/src/lab/play/client';
 import type { FromWorker } from '../../web/src/lab/play/messages';
 import { Session } from '../../web/src/lab/play/session';
-import type { StartInstance } from '../../web/src/lab/transport/engine';
+import type { StartInstance } from '../../web/src/lab/transport/lab_instance';
 
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -16,7 +16,7 @@ export function localPort(
   const session = new Session({
     post: (message) => void turn().then(() => open && deliver(structuredClone(message))),
     now: () => performance.now(),
-    breathe: turn,
+    yieldToEventLoop: turn,
     starter,
   });
   return {

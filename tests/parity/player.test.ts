@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
 import type { Frame } from '../../web/src/lab/play/api';
-import { type StartInstance, wasmStarter } from '../../web/src/lab/transport/engine';
+import { type StartInstance, wasmStarter } from '../../web/src/lab/transport/lab_instance';
 import { EngineDied } from '../../web/src/lab/transport/loader';
 import { fold } from '../../web/src/model/fold';
 import { rowsOf } from '../../web/src/model/tables';

@@ -3,7 +3,7 @@
 import { afterEach } from 'vitest';
 import type { Player } from '../../web/src/lab/play/api';
 import { createPlayer } from '../../web/src/lab/play/player';
-import { type StartInstance, wasmStarter } from '../../web/src/lab/transport/engine';
+import { type StartInstance, wasmStarter } from '../../web/src/lab/transport/lab_instance';
 import { wasmModule } from '../support';
 import { localPort, turn } from './local_port';
 

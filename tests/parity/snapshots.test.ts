@@ -1,9 +1,9 @@
 // Snapshots of a memory that is no lab's, kept by the real store of images.
 import { expect, test } from 'vitest';
-import { Album } from '../../web/src/lab/past/album';
+import { ImageTransfer } from '../../web/src/lab/past/image_transfer';
 import { startImages } from '../../web/src/lab/past/images';
 import { type Snapshot, Snapshots } from '../../web/src/lab/past/snapshots';
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { EngineDied } from '../../web/src/lab/transport/loader';
 import type { ContentChunk } from '../../web/src/lab/transport/protocol';
 import type { Status } from '../../web/src/model/decode';
@@ -26,10 +26,10 @@ class FakeLab {
 const at = (steps: number) => ({ steps }) as Status;
 // In this thread; on a page another worker keeps them.
 function keep(budgetBytes: number, start = () => startImages(startWasmLab)) {
-  const album = new Album(start(), () => died.push(album));
-  return { album, snapshots: new Snapshots(album, budgetBytes) };
+  const transfer = new ImageTransfer(start(), () => died.push(transfer));
+  return { transfer, snapshots: new Snapshots(transfer, budgetBytes) };
 }
-const died: Album[] = [];
+const died: ImageTransfer[] = [];
 const first = (snapshots: Snapshots) => snapshots.first as Snapshot;
 const latest = (snapshots: Snapshots) => snapshots.last(() => true) as Snapshot;
 const byte = (fake: FakeLab, offset: number) => fake.bytes[offset];
@@ -83,29 +83,29 @@ function noise(page: Uint8Array, seed: number): void {
 
 test('holds what changed, not the whole memory', async () => {
   const fake = new FakeLab();
-  const { album, snapshots } = keep(1e9);
+  const { transfer, snapshots } = keep(1e9);
   for (let steps = 0; steps < 20; steps++) {
     if (steps > 0) noise(fake.bytes.subarray(3 * kPage, 4 * kPage), steps);
     await snapshots.take(fake.lab, at(steps), steps);
   }
   // Zero pages cost next to nothing; step 0 left the page zero.
-  await album.settled();
-  expect(album.heldBytes).toBeGreaterThan(19 * kPage);
-  expect(album.heldBytes).toBeLessThan(20 * kPage);
+  await transfer.settled();
+  expect(transfer.heldBytes).toBeGreaterThan(19 * kPage);
+  expect(transfer.heldBytes).toBeLessThan(20 * kPage);
   await snapshots.take(fake.lab, at(7), 7);
   expect(snapshots.count).toBe(20);
 });
 
 test('thins out evenly and keeps the beginning', async () => {
   const fake = new FakeLab();
-  const { album, snapshots } = keep(9 * kPage);
+  const { transfer, snapshots } = keep(9 * kPage);
   for (let steps = 0; steps <= 100; steps++) {
     noise(fake.bytes.subarray(3 * kPage, 4 * kPage), steps + 1);
     await snapshots.take(fake.lab, at(steps), steps);
   }
   // The last one is beyond it: the next one would make room.
-  await album.settled();
-  expect(album.heldBytes).toBeLessThanOrEqual(10 * kPage);
+  await transfer.settled();
+  expect(transfer.heldBytes).toBeLessThanOrEqual(10 * kPage);
   const kept: number[] = [];
   for (let steps = 100; ; ) {
     const found = snapshots.last((status) => status.steps <= steps);
@@ -138,13 +138,13 @@ test('when its store dies somebody is told, once for each that was on its way', 
     if (puts++ > 0) throw new EngineDied('no memory left');
     return store.put(...args);
   };
-  const { album, snapshots } = keep(1e9, async () => ({ ...store, put }));
+  const { transfer, snapshots } = keep(1e9, async () => ({ ...store, put }));
   await snapshots.take(fake.lab, at(0), 0);
-  await album.settled();
-  expect(died).not.toContain(album);
+  await transfer.settled();
+  expect(died).not.toContain(transfer);
   await snapshots.take(fake.lab, at(1), 1);
-  await album.settled();
-  expect(died).toContain(album);
+  await transfer.settled();
+  expect(died).toContain(transfer);
 });
 
 test('who waits for a piece while the store dies does not wait for ever', async () => {
@@ -155,10 +155,10 @@ test('who waits for a piece while the store dies does not wait for ever', async 
   const put: typeof store.put = async () => {
     throw new EngineDied('no memory left');
   };
-  const { album, snapshots } = keep(1e9, async () => ({ ...store, put }));
+  const { transfer, snapshots } = keep(1e9, async () => ({ ...store, put }));
   await snapshots.take(fake.lab, at(0), 0);
-  await album.settled();
-  expect(died).toContain(album);
+  await transfer.settled();
+  expect(died).toContain(transfer);
 });
 
 test('more than is on its way at once waits until pieces come back', async () => {
@@ -167,11 +167,11 @@ test('more than is on its way at once waits until pieces come back', async () =>
   fake.memory = new WebAssembly.Memory({ initial: kPages });
   fake.chunks = [];
   for (let page = 0; page < kPages; page++) fake.bytes[page * kPage + 7] = 1 + (page % 250);
-  const { album, snapshots } = keep(1e9);
+  const { transfer, snapshots } = keep(1e9);
   await snapshots.take(fake.lab, at(0), 0);
   // Taken is taken: what comes behind it belongs to the next one.
   fake.bytes.fill(0);
-  await album.settled();
+  await transfer.settled();
   await snapshots.restore(first(snapshots), fake.lab);
   const wrong = Array.from({ length: kPages }, (_, page) => page).filter(
     (page) => fake.bytes[page * kPage + 7] !== 1 + (page % 250),

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { LabInstance } from '../../web/src/lab/transport/engine';
+import { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { EngineDied, type LoadSeldom, WasmEngine } from '../../web/src/lab/transport/loader';
 import { galleryCases, startWasmLab, stateText } from '../support';
 

@@ -1,13 +1,14 @@
 // Any moment is the same however it is reached: straight, back from a snapshot, on another
 // instance, or after the engine died.
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { LabRun } from '../../web/src/lab/past/timeline';
-import type { Moment } from '../../web/src/lab/play/api';
+import type { Moment } from '../../web/src/lab/types';
 import { decodeFacts } from '../../web/src/model/decode';
 import { fold } from '../../web/src/model/fold';
-import { statementsBetweenMarks } from '../../web/src/model/marks';
+import { statementsBetweenMarks } from '../../web/src/model/mark_spacing';
 import { galleryCases, startNativeLab, startWasmLab, stateText } from '../support';
 
 const kStatements = 60_000;

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readScenario } from '../../cli/source';
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import type { Status } from '../../web/src/model/decode';
 import { isRecordingOf, type Recording, runOf } from '../../web/src/model/recording';
 import type { Outcome } from '../../web/src/model/report_table';

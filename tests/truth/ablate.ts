@@ -2,7 +2,7 @@
 // then lie from the real engine's.
 
 import { kOptions } from '../../web/src/gen/schema';
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import type { MeasuredRun, Replay } from './measured';
 
 const kShown = ['metrics.compact_read', 'metrics.compact_write'];

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startNative } from '../../cli/native';
-import { LabInstance } from '../../web/src/lab/transport/engine';
+import { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { ablate } from './ablate';
 import { acceptance, kHead, print as printAccepted } from './acceptance';
 import { type Replay, type Row, readRuns, type Skipped } from './measured';

@@ -2,7 +2,7 @@
 // stage index, dotted path.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 
 export interface Stage {
   readonly stream?: string;

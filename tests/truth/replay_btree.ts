@@ -1,6 +1,6 @@
 // Replays one measured InnoDB run natively, at the measured pace and at half and twice of it, and
 // takes our figures at its marks.
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { textAt } from '../../web/src/model/tables';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';

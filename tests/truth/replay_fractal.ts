@@ -1,5 +1,5 @@
 // Replays one measured PerconaFT run natively and takes our figures at its marks.
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
 import { type MeasuredRun, type Replay, type Row, row, type Skipped } from './measured';

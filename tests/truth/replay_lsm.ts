@@ -1,5 +1,5 @@
 // Replays one measured RocksDB run natively and takes our figures at its marks.
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import type { Tables } from '../../web/src/model/decode';
 import { rowsOf } from '../../web/src/model/tables';
 import { toLoadRequests } from '../../web/src/scenario/load_request';

@@ -1,6 +1,6 @@
 // Replays one measured MyRocks run natively, at the measured pace or others (TRUTH_PACES), and
 // takes our figures at its marks.
-import type { LabInstance } from '../../web/src/lab/transport/engine';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
 import type { InnodbMark } from './innodb';

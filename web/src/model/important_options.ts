@@ -2,7 +2,7 @@
 // asks. Forms show these and hide the rest behind a search. A group without a row shows the first
 // of its options as declared.
 
-/** As many as are seen at one glance. */
+/** As many as are seen at a glance. */
 export const kImportantCount = 8;
 
 export const kImportantOptions: Readonly<Record<string, readonly string[]>> = {

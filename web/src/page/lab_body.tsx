@@ -8,7 +8,7 @@ import { ChartPanel } from './chart/chart_panel';
 import { Who } from './figures/figures';
 import { Headline } from './figures/headline';
 import { Failed } from './notice';
-import { Recorded } from './share_recorded';
+import { Recorded } from './recorded';
 import { Counter, Transport } from './transport/transport';
 import { TreeView } from './tree_view';
 

@@ -13,13 +13,13 @@ import { Inspector } from './inspector/inspector';
 import { useKeys } from './keys';
 import { LabBody } from './lab_body';
 import { Legend } from './legend';
-import { navigate } from './link/share';
-import { JourneyNote } from './link/share_note';
-import { useOpening } from './link/share_opening';
-import type { PageView } from './link/share_view';
+import { JourneyNote } from './link/journey_note';
+import { navigate } from './link/links';
+import { useOpening } from './link/opening';
+import type { PageView } from './link/page_view';
 import { Failed, Loading, Refused } from './notice';
+import { Panels } from './open_panel';
 import { usePresenting } from './present';
-import { Panels } from './share_panels';
 import { useTheme } from './theme';
 
 export function LabPage({ player }: { player: Player }) {

@@ -3,11 +3,12 @@
 // Frames come in, bands remember them, and once an animation frame `tick` moves every clock: the
 // player's goals, the opening's acceleration, the replays. What React shows (figures, counter) goes
 // to a store at most six times a second.
+
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FrameLoop } from '../canvas/frame_loop';
 import type { TableName } from '../gen/types';
-import type { PowerCut } from '../lab/past/power_cuts';
-import type { Frame, Lock, Moment, Player } from '../lab/play/api';
+import type { Frame, Lock, Player } from '../lab/play/api';
+import type { Moment, PowerCut } from '../lab/types';
 import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
 import { pictureOf } from '../page/registry';
 import type { EnginePicture } from '../pictures/kit/picture';
@@ -16,9 +17,9 @@ import type { OptionValues } from '../scenario/options';
 import type { Contender, Scenario } from '../scenario/scenario';
 import { Band, keyAxisOf } from './band';
 import { chartChoice } from './chart_choice';
-import { Enquiries } from './enquiries';
 import { forkName } from './fork_draft';
-import { Showing } from './showing';
+import { Pollers } from './pollers';
+import { ViewModel } from './view_model';
 
 /** What frames of fast play carry of every run, whatever its engine. */
 const kRunTables: readonly TableName[] = [
@@ -32,9 +33,9 @@ const kRunTables: readonly TableName[] = [
 
 export class Stage {
   readonly loop = new FrameLoop();
-  private readonly showing = new Showing();
-  readonly shown = this.showing.shown;
-  readonly slow = this.showing.slow;
+  private readonly viewModel = new ViewModel();
+  readonly shown = this.viewModel.shown;
+  readonly slow = this.viewModel.slow;
   /** The key of the row that is followed, if it is another one than the scenario's. */
   readonly pointed: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(
     () => undefined,
@@ -50,11 +51,11 @@ export class Stage {
   fact: number | undefined;
   private opening: { startMs: number; target: number } | undefined;
   private lastTickMs = 0;
-  private readonly enquiries: Enquiries;
+  private readonly pollers: Pollers;
   private readonly stops: (() => void)[] = [];
 
   constructor(readonly player: Player) {
-    this.enquiries = new Enquiries(player, (band, report) => this.showing.add(band, report));
+    this.pollers = new Pollers(player, (band, report) => this.viewModel.add(band, report));
     this.stops.push(
       player.onFrame((frame) => this.take(frame)),
       this.loop.add((nowMs) => this.tick(nowMs)),
@@ -69,7 +70,7 @@ export class Stage {
     // Until the new run stands, frames and reports of the old one find no band to go to.
     this.takeCharge();
     this.bands = [];
-    this.showing.forget();
+    this.viewModel.forget();
     const [pictures] = await Promise.all([
       Promise.all(scenario.contenders.map(({ engine }) => pictureOf(engine))),
       this.player.load(scenario, cuts),
@@ -78,8 +79,8 @@ export class Stage {
       this.newBand(i, contender, pictures[i] as EnginePicture),
     );
     this.pointed.setState(undefined, true);
-    this.enquiries.forget();
-    this.showing.begin(bands.length, this.player.latest(0)?.tables ?? {});
+    this.pollers.forget();
+    this.viewModel.begin(bands.length, this.player.latest(0)?.tables ?? {});
     this.bands = bands;
     this.count.setState(bands.length, true);
     for (const band of bands) {
@@ -184,9 +185,9 @@ export class Stage {
   }
 
   /** What was seen at a moment, while somebody drags; `seek` follows. */
-  glance(moment: Moment): void {
+  preview(moment: Moment): void {
     this.takeCharge();
-    this.player.glance(moment);
+    this.player.preview(moment);
   }
 
   /**
@@ -242,7 +243,7 @@ export class Stage {
       band.follow(key);
       this.watch(band);
     }
-    this.enquiries.forgetRow();
+    this.pollers.forgetRow();
   }
 
   dispose(): void {
@@ -254,7 +255,7 @@ export class Stage {
   private take(frame: Frame): void {
     const band = this.bands[frame.contender];
     band?.take(frame, performance.now(), this.still);
-    if (band !== undefined && frame.report !== undefined) this.showing.add(band, frame.report);
+    if (band !== undefined && frame.report !== undefined) this.viewModel.add(band, frame.report);
   }
 
   private async firstSave(): Promise<void> {
@@ -276,9 +277,9 @@ export class Stage {
     const { phase } = this.player.state.getState();
     for (const band of this.bands) {
       band.tick(nowMs, passed, phase === 'paused');
-      this.enquiries.tick(band, this.bands.length, nowMs, phase === 'playing');
+      this.pollers.tick(band, this.bands.length, nowMs, phase === 'playing');
     }
-    return this.showing.next(this.bands, nowMs);
+    return this.viewModel.next(this.bands, nowMs);
   }
 
   private speedUp(nowMs: number): void {

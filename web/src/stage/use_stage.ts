@@ -2,9 +2,9 @@
 import { createContext, useContext, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlayerState } from '../lab/play/api';
-import type { Shown } from './showing';
-import { SLOW_TURNS } from './slow_turns';
 import type { Stage } from './stage';
+import { THROTTLE_TURNS } from './throttle';
+import type { Shown } from './view_model';
 
 const kStage = createContext<Stage | null>(null);
 export const StageProvider = kStage.Provider;
@@ -35,9 +35,9 @@ let turns = 0;
  * Renders again every other second while the run moves. Everybody who asks has a turn of its own:
  * no frame has to render them all.
  */
-export function useSlowly(): void {
-  const [turn] = useState(() => turns++ % SLOW_TURNS);
-  useStore(useStage().slow.turn, (count) => Math.floor((count + turn) / SLOW_TURNS));
+export function useThrottled(): void {
+  const [turn] = useState(() => turns++ % THROTTLE_TURNS);
+  useStore(useStage().slow.turn, (count) => Math.floor((count + turn) / THROTTLE_TURNS));
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {

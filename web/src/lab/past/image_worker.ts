@@ -4,8 +4,8 @@
 // Packing waits its turn, one piece at a time: somebody who goes back in time does not wait for
 // what is still to be packed.
 import { expose, transfer } from 'comlink';
+import { fetchSeldom } from '../transport/fetch_seldom';
 import { WasmEngine } from '../transport/loader';
-import { fetchSeldom } from '../transport/seldom';
 import { ImageStore, type Stretch } from './images';
 
 let store: ImageStore | undefined;

@@ -1,7 +1,7 @@
 // Images of a lab's memory, kept block by block and packed by the engines' own code: an instance of
 // its own, whose memory holds nothing else (wasm/images). On a page it lives in a worker of its own
 // (image_worker.ts), so that packing does not hold up the run.
-import type { StartInstance } from '../transport/engine';
+import type { StartInstance } from '../transport/lab_instance';
 import { WasmEngine } from '../transport/loader';
 
 const kCall = { begin: 0, beginLike: 1, put: 2, drop: 3, read: 4 } as const;

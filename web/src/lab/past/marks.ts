@@ -5,13 +5,14 @@
 // The run stops at each for a look, so that all contenders are seen at the same rows; the scrubber
 // leads to marks. A run that is led by its time passes them by a little: then a mark is near the
 // moment that was asked for, and not that moment.
+
 import type { Report } from '../../gen/types';
 import type { Status, Tables } from '../../model/decode';
-import { statementsBetweenMarks } from '../../model/marks';
-import type { InspectRequest, Watched } from '../play/api';
-import type { LabInstance } from '../transport/engine';
+import { statementsBetweenMarks } from '../../model/mark_spacing';
+import type { LabInstance } from '../transport/lab_instance';
 import { type AdvanceRequest, decode } from '../transport/protocol';
-import type { Album } from './album';
+import type { InspectRequest, Watched } from '../types';
+import type { ImageTransfer } from './image_transfer';
 import { PAGE_BYTES } from './images';
 
 const kNothing = new Uint8Array(0);
@@ -40,7 +41,7 @@ export class Marks {
   private readonly list: Mark[] = [];
 
   constructor(
-    private readonly album: Album,
+    private readonly transfer: ImageTransfer,
     private readonly watched: () => Watched,
   ) {}
 
@@ -71,7 +72,7 @@ export class Marks {
     bytes.set(tables);
     bytes.set(report, tables.length);
     bytes.set(place, tables.length + report.length);
-    const image = await this.album.add(bytes, pages, [[0, pages]], this.list.at(-1)?.image);
+    const image = await this.transfer.add(bytes, pages, [[0, pages]], this.list.at(-1)?.image);
     this.list.push({
       status,
       image,
@@ -88,7 +89,7 @@ export class Marks {
 
   async read({ status, image, pages, sizes, row }: Mark): Promise<Seen> {
     const bytes = new Uint8Array(pages * PAGE_BYTES);
-    await this.album.read(image, [[0, pages]], bytes);
+    await this.transfer.read(image, [[0, pages]], bytes);
     const [tables, report, place] = sizes;
     const known = row !== undefined && row === this.watched().row;
     return {
@@ -108,7 +109,7 @@ export class Marks {
       last !== undefined && gone(last.status);
       last = this.list.at(-1)
     ) {
-      void this.album.drop(last.image);
+      void this.transfer.drop(last.image);
       this.list.pop();
     }
   }

@@ -1,7 +1,8 @@
 // How far a run has come, measured as a moment measures it.
+
 import type { Status } from '../../model/decode';
-import type { Moment } from '../play/api';
 import type { StopAt } from '../transport/protocol';
+import type { Moment } from '../types';
 
 /** What a moment is measured by. */
 export type Measure = Exclude<StopAt, 'end'> | 'steps';

@@ -1,17 +1,9 @@
 // Power cuts that somebody made while watching: part of the run's history from then on, so every
 // way through its time takes them again.
-import type { Override } from '../../scenario/load_request';
-import type { LabInstance } from '../transport/engine';
-import type { Advanced, AdvanceRequest } from '../transport/protocol';
 
-/** The power went behind this many steps. */
-export interface PowerCut {
-  readonly steps: number;
-  /** What is left of what the drive had not flushed: see `kSurvivors`. */
-  readonly survivors: number;
-  /** Options that the engine is opened with from then on. */
-  readonly overrides?: readonly Override[];
-}
+import type { LabInstance } from '../transport/lab_instance';
+import type { Advanced, AdvanceRequest } from '../transport/protocol';
+import type { PowerCut } from '../types';
 
 /**
  * What is left of what the drive had been given and had not flushed (wasm/device/volume/undo_log.h

@@ -1,4 +1,4 @@
-// Snapshots of a running lab: images of its memory (album.ts), of which each holds only what
+// Snapshots of a running lab: images of its memory (transfer.ts), of which each holds only what
 // changed since the one before.
 //
 // Pages that only carry the drive's content are told apart by their chunks' generations, without
@@ -6,9 +6,9 @@
 // evenly until all fit in the budget. Restoring writes the memory back; it works on any instance of
 // the same build, so a second instance can look at the past while the first one runs.
 import type { Status } from '../../model/decode';
-import type { LabInstance } from '../transport/engine';
+import type { LabInstance } from '../transport/lab_instance';
 import type { ContentChunk } from '../transport/protocol';
-import type { Album } from './album';
+import type { ImageTransfer } from './image_transfer';
 import { PAGE_BYTES, type Stretch } from './images';
 
 export interface Snapshot {
@@ -29,7 +29,7 @@ export class Snapshots {
   private list: Snapshot[] = [];
 
   constructor(
-    private readonly album: Album,
+    private readonly transfer: ImageTransfer,
     private readonly budgetBytes: number,
   ) {}
 
@@ -51,7 +51,7 @@ export class Snapshots {
     const at = this.list.findIndex((kept) => kept.status.steps > status.steps);
     const end = at < 0 ? this.list.length : at;
     const base = this.list[end - 1];
-    const image = await this.album.add(
+    const image = await this.transfer.add(
       new Uint8Array(buffer),
       pages,
       stretches(cleanBytes(content, base, pages), pages),
@@ -97,7 +97,7 @@ export class Snapshots {
     const missing = pages - memory.buffer.byteLength / PAGE_BYTES;
     if (missing > 0) memory.grow(missing);
     const bytes = new Uint8Array(memory.buffer);
-    await this.album.read(image, stretches(clean, pages), bytes);
+    await this.transfer.read(image, stretches(clean, pages), bytes);
     // Memory never shrinks; what lies behind was untouched at that time.
     bytes.fill(0, pages * PAGE_BYTES);
   }
@@ -106,7 +106,7 @@ export class Snapshots {
   // least time. So going back takes about as long wherever it leads to. The first one stays. Where
   // what was added last takes them beyond the budget, the next one makes room.
   private async thin(): Promise<void> {
-    while (this.album.heldBytes > this.budgetBytes && this.list.length > 1) {
+    while (this.transfer.heldBytes > this.budgetBytes && this.list.length > 1) {
       const wayMs = this.list.map((kept) => kept.wayMs);
       let victim = this.list.length - 1;
       let least = Number.POSITIVE_INFINITY;
@@ -120,7 +120,7 @@ export class Snapshots {
 
   private drop(index: number): Promise<void> {
     const [dropped] = this.list.splice(index, 1);
-    return this.album.drop((dropped as Snapshot).image);
+    return this.transfer.drop((dropped as Snapshot).image);
   }
 }
 

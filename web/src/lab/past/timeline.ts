@@ -4,29 +4,21 @@
 // Going back restores the nearest snapshot and advances again; the run is deterministic, so the
 // moment is the same to the bit. Without snapshots (a native process) it loads again. A moment by
 // statements, time or fact number is the first step boundary that reaches it.
+
 import type { Fact, Status, Tables } from '../../model/decode';
 import { decodeFacts } from '../../model/decode';
 import type { LoadRequest, Override } from '../../scenario/load_request';
-import type { Moment, Watched } from '../play/api';
-import type { LabInstance, StartInstance } from '../transport/engine';
+import type { LabInstance, StartInstance } from '../transport/lab_instance';
 import type { Advanced, AdvanceRequest, StopAt } from '../transport/protocol';
-import { Album } from './album';
-import { factsOfPast } from './facts_of_past';
+import type { ForkPoint, Moment, PowerCut, Watched } from '../types';
+import { ImageTransfer } from './image_transfer';
 import { type Images, startImages } from './images';
 import { Marks, type Seen } from './marks';
 import { measure, measureOf, stopOf } from './moments';
-import { SnapshotPacer, StepPacer } from './pacing';
-import { type PowerCut, PowerCuts } from './power_cuts';
+import { SnapshotPacer, StepPacer } from './pacers';
+import { factsOfPast } from './past_facts';
+import { PowerCuts } from './power_cuts';
 import { adoptImage, Snapshots } from './snapshots';
-
-/**
- * Where a run left another one, and with which options it goes on. Before that moment it is not
- * there.
- */
-export interface ForkPoint {
-  readonly steps: number;
-  readonly overrides: readonly Override[];
-}
 
 export interface LabRunOptions {
   readonly start: StartInstance;
@@ -44,7 +36,7 @@ export interface LabRunOptions {
   /** Wall milliseconds; they only decide when snapshots are taken. */
   readonly now: () => number;
   /** Awaited between long stretches, so that the owner can look after its messages. */
-  readonly breathe?: () => Promise<void>;
+  readonly yieldToEventLoop?: () => Promise<void>;
   /** Told how much of the way to a fork's beginning is gone. */
   readonly onWay?: (share: number) => void;
 }
@@ -64,7 +56,7 @@ const kLeastStretchSteps = 1024;
 
 export class LabRun {
   /** What is kept of the way that has been gone; nothing of a native process. */
-  private album: Album | undefined;
+  private transfer: ImageTransfer | undefined;
   private snapshots: Snapshots | undefined;
   private marks: Marks | undefined;
   private readonly cuts: PowerCuts;
@@ -83,14 +75,14 @@ export class LabRun {
   }
 
   private keepPast(images: () => Promise<Images>): void {
-    const album = new Album(images(), () => {
+    const transfer = new ImageTransfer(images(), () => {
       // It has no memory left. The run goes on; going back begins at its beginning.
-      this.album = this.snapshots = this.marks = undefined;
-      void album.settled().finally(() => album.close());
+      this.transfer = this.snapshots = this.marks = undefined;
+      void transfer.settled().finally(() => transfer.close());
     });
-    this.album = album;
-    this.snapshots = new Snapshots(album, this.options.budgetBytes);
-    if (this.options.watched !== undefined) this.marks = new Marks(album, this.options.watched);
+    this.transfer = transfer;
+    this.snapshots = new Snapshots(transfer, this.options.budgetBytes);
+    if (this.options.watched !== undefined) this.marks = new Marks(transfer, this.options.watched);
   }
 
   /**
@@ -118,7 +110,7 @@ export class LabRun {
     return this.live;
   }
   get snapshotBytes(): number {
-    return this.album?.heldBytes ?? 0;
+    return this.transfer?.heldBytes ?? 0;
   }
 
   async advance(request: AdvanceRequest): Promise<Advanced> {
@@ -134,7 +126,7 @@ export class LabRun {
     await this.marks?.look(this.live, from, this.current);
     // Where the run has been before, what was kept then must do: it is on its way to somewhere.
     const isNew = this.current.steps > (this.snapshots?.furthestSteps ?? Number.POSITIVE_INFINITY);
-    if (isNew && this.keeping.due && this.album?.busy === false) await this.snapshot();
+    if (isNew && this.keeping.due && this.transfer?.busy === false) await this.snapshot();
     return advanced;
   }
 
@@ -224,14 +216,20 @@ export class LabRun {
   /** Facts with from < seq <= to, at most `limit`, from an instance of its own. */
   async facts(from: number, to: number, limit: number): Promise<Fact[]> {
     if (to <= from) return [];
-    const { start, breathe } = this.options;
+    const { start, yieldToEventLoop } = this.options;
     const other = await start();
     const stretchSteps = Math.max(kLeastStretchSteps, this.pacer.steps);
     const enterAgain = (instance: LabInstance) => enter(instance, this.options);
     try {
       return await factsOfPast(
         other,
-        { cuts: this.cuts, snapshots: this.snapshots, enter: enterAgain, stretchSteps, breathe },
+        {
+          cuts: this.cuts,
+          snapshots: this.snapshots,
+          enter: enterAgain,
+          stretchSteps,
+          yieldToEventLoop,
+        },
         from,
         to,
         limit,
@@ -251,7 +249,7 @@ export class LabRun {
 
   close(): void {
     this.live.close();
-    this.album?.close();
+    this.transfer?.close();
   }
 
   // Stands somewhere that passes `isBefore`, as late as can be had without running.
@@ -291,7 +289,7 @@ export class LabRun {
   }
 
   private async rest(signal?: AbortSignal): Promise<void> {
-    await this.options.breathe?.();
+    await this.options.yieldToEventLoop?.();
     stopIf(signal);
   }
 }
@@ -306,7 +304,7 @@ async function enter(
   options: LabRunOptions,
   image?: ArrayBuffer,
 ): Promise<void> {
-  const { request, forks = [], cuts = [], onWay, breathe } = options;
+  const { request, forks = [], cuts = [], onWay, yieldToEventLoop } = options;
   const last = forks.at(-1);
   if (image !== undefined && last !== undefined) {
     adoptImage(live, image);
@@ -318,7 +316,7 @@ async function enter(
   for (const { steps, overrides } of forks) {
     await cutting.forward(live, steps, async (gone) => {
       onWay?.(gone / (last?.steps ?? gone));
-      await breathe?.();
+      await yieldToEventLoop?.();
     });
     if ((await live.status()).steps !== steps)
       throw new Error('a fork begins behind the end of the run that it leaves');

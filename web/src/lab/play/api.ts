@@ -4,23 +4,13 @@
 // Hot things (status, tables, facts) come as Frames and never pass through React: keep the latest
 // in a plain variable and paint it in the page's one requestAnimationFrame, which also calls
 // `tick`. Names inside tables, facts and reports come from the schema (gen/types.ts).
+
 import type { StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../../gen/types';
 import type { Fact, Status, Tables } from '../../model/decode';
 import type { Override } from '../../scenario/load_request';
 import type { Scenario } from '../../scenario/scenario';
-import type { PowerCut } from '../past/power_cuts';
-import type { ForkPoint } from '../past/timeline';
-
-/**
- * A place in a run. `seq` is the number of a fact: the place just behind that fact. `steps` is
- * exact, and each contender's own.
- */
-export type Moment =
-  | { readonly statements: number }
-  | { readonly ns: number }
-  | { readonly seq: number }
-  | { readonly steps: number };
+import type { ForkPoint, InspectRequest, Moment, PowerCut, Sample, Watched } from '../types';
 
 /** What was done to a contender's run besides letting it run. */
 export interface History {
@@ -51,16 +41,6 @@ export const SLOW_PLAY_LIMIT: Speed = 20;
 
 /** Contenders in step: `rows` = the same statements done, `time` = the same virtual time. */
 export type Lock = 'rows' | 'time';
-
-/** One recent background job of fast play, to be replayed slowly. */
-export interface Sample {
-  /** The job's number in the run ("1 of 318": `skipped` + 1 jobs began since the last sample). */
-  readonly job: number;
-  /** Jobs that began since the sample before this one, this one included. */
-  readonly of: number;
-  /** The facts of this job only, from its first to its last: enough to animate it. */
-  readonly facts: readonly Fact[];
-}
 
 /**
  * What one contender looks like at one moment. Frames are complete: a dropped one loses nothing but
@@ -129,23 +109,6 @@ export interface PlayerState {
 }
 
 /**
- * Asks for a row in depth: table id name, the row's id, or a key (bytes) where the table is about
- * keys.
- */
-export interface InspectRequest {
-  readonly table: TableName;
-  readonly id: number;
-  readonly key?: Uint8Array;
-}
-
-export interface Watched {
-  /** What frames of fast play carry. */
-  readonly tables: readonly TableName[];
-  /** Where the followed row lies: kept with moments that are passed. */
-  readonly row?: InspectRequest;
-}
-
-/**
  * Runs a scenario: one worker per contender, kept in step. All promises reject with an Error whose
  * message can be shown.
  *
@@ -184,7 +147,7 @@ export interface Player {
    * Shows what was seen at a moment, or shortly before it, while the run stays where it is: for
    * dragging through time. The phase is `seeking` from then on: a seek must follow.
    */
-  glance(moment: Moment): void;
+  preview(moment: Moment): void;
   /** Raises the goals of play. Call once per animation frame with its time stamp (ms). */
   tick(nowMs: number): void;
   /**

@@ -1,6 +1,6 @@
 // The page's side of one contender's worker: questions become promises, frames and deaths become
 // callbacks.
-import type { ImagesPlace } from '../past/images_elsewhere';
+import type { ImagesPlace } from '../past/remote_images';
 import type { Ask, FromWorker, ToWorker, WorkerFrame } from './messages';
 
 /** A worker, or in tests a session in the same thread. */

@@ -3,10 +3,11 @@
 //
 // In slow play the worker only tells facts; they are folded here, so that the page's tables are
 // whole again.
+
 import { fold } from '../../model/fold';
 import type { Override } from '../../scenario/load_request';
-import type { PowerCut } from '../past/power_cuts';
-import type { ContenderInfo, ContenderState, Frame, History, Moment, Watched } from './api';
+import type { Moment, PowerCut, Watched } from '../types';
+import type { ContenderInfo, ContenderState, Frame, History } from './api';
 import { LabClient, type Port } from './client';
 import type { Goal, LoadAsk, WorkerFrame } from './messages';
 
@@ -28,8 +29,8 @@ export class Contender {
   private watched: Watched = { tables: [] };
   /** Told how much of the way to a fork's beginning is gone, while it runs up to there. */
   onWay: ((share: number) => void) | undefined;
-  private glancing = false;
-  private nextGlance: Moment | undefined;
+  private previewing = false;
+  private nextPreview: Moment | undefined;
   /** Ways to another moment that are being gone. */
   private going = 0;
 
@@ -113,7 +114,7 @@ export class Contender {
    * Goes to a moment. Of one that lies behind, what was seen there or nearby comes first, at once.
    */
   async seek(moment: Moment): Promise<void> {
-    this.nextGlance = undefined;
+    this.nextPreview = undefined;
     this.going++;
     try {
       await this.client.ask<void>({ what: 'seek', moment });
@@ -126,19 +127,19 @@ export class Contender {
    * Shows what was seen at a moment. Of several that are asked for meanwhile only the last is
    * shown.
    */
-  async glance(moment: Moment): Promise<void> {
-    this.nextGlance = moment;
-    if (this.glancing) return;
-    this.glancing = true;
+  async preview(moment: Moment): Promise<void> {
+    this.nextPreview = moment;
+    if (this.previewing) return;
+    this.previewing = true;
     try {
       for (;;) {
-        const { nextGlance } = this;
-        if (nextGlance === undefined) return;
-        this.nextGlance = undefined;
-        await this.client.ask({ what: 'glance', moment: nextGlance });
+        const { nextPreview } = this;
+        if (nextPreview === undefined) return;
+        this.nextPreview = undefined;
+        await this.client.ask({ what: 'preview', moment: nextPreview });
       }
     } finally {
-      this.glancing = false;
+      this.previewing = false;
     }
   }
 

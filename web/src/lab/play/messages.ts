@@ -1,10 +1,10 @@
 // What the page and a contender's worker say to each other. Plain data; typed arrays travel along.
+
 import type { Status } from '../../model/decode';
 import type { LoadRequest, Override } from '../../scenario/load_request';
-import type { PowerCut } from '../past/power_cuts';
-import type { ForkPoint } from '../past/timeline';
 import type { StopAt } from '../transport/protocol';
-import type { Frame, Moment, Watched } from './api';
+import type { ForkPoint, Moment, PowerCut, Watched } from '../types';
+import type { Frame } from './api';
 import type { Question } from './questions';
 
 /** How far play may go. */
@@ -46,7 +46,7 @@ export type Ask =
   | { readonly what: 'cut'; readonly survivors: number; readonly overrides?: readonly Override[] }
   | { readonly what: 'seek'; readonly moment: Moment }
   /** Shows what was seen at a mark, if one lies there; the run stops where it is. */
-  | { readonly what: 'glance'; readonly moment: Moment }
+  | { readonly what: 'preview'; readonly moment: Moment }
   /** Frames of fast play carry these tables from now on. */
   | { readonly what: 'watch'; readonly watched: Watched }
   | Question;

@@ -3,31 +3,22 @@
 //
 // Commands run one after another. Play itself is only a goal that moves: tick() raises it, the
 // workers run up to it on their own.
+
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../../gen/types';
 import type { Fact, Tables } from '../../model/decode';
 import { type Override, toLoadRequests } from '../../scenario/load_request';
 import type { Scenario } from '../../scenario/scenario';
-import { kSurvivors, type PowerCut } from '../past/power_cuts';
-import type {
-  Frame,
-  History,
-  InspectRequest,
-  Lock,
-  Moment,
-  PastFork,
-  Player,
-  PlayerState,
-  Speed,
-  Watched,
-} from './api';
+import { kSurvivors } from '../past/power_cuts';
+import type { InspectRequest, Moment, PowerCut, Watched } from '../types';
+import type { Frame, History, Lock, PastFork, Player, PlayerState, Speed } from './api';
 import { MOST_CONTENDERS, SLOW_PLAY_LIMIT } from './api';
 import { type Port, workerPort } from './client';
 import { Commands } from './commands';
 import { Contender, sameInfo } from './contender';
 import { leave, PastForks } from './forks';
-import { InStep } from './in_step';
 import type { LoadAsk } from './messages';
+import { Synchroniser } from './synchroniser';
 
 export interface PlayerOptions {
   /** The compiled engines; by default fetched from where the build put them. */
@@ -48,7 +39,7 @@ export function createPlayer(options: PlayerOptions = {}): Player {
 class WorkerPlayer implements Player {
   readonly state: StoreApi<PlayerState>;
   private readonly listeners = new Set<(frame: Frame) => void>();
-  private readonly inStep = new InStep();
+  private readonly sync = new Synchroniser();
   private readonly past = new PastForks();
   private readonly commands = new Commands();
 
@@ -86,9 +77,9 @@ class WorkerPlayer implements Player {
         });
         await Promise.all(next.map((contender) => contender.load()));
         const build = await (next[0] as Contender).client.ask<string>({ what: 'build' });
-        for (const contender of this.inStep.contenders) contender.close();
+        for (const contender of this.sync.contenders) contender.close();
         this.past.close();
-        this.inStep.contenders = next;
+        this.sync.contenders = next;
         this.state.setState({
           phase: 'paused',
           scenario,
@@ -109,14 +100,14 @@ class WorkerPlayer implements Player {
 
   play(): void {
     if (this.state.getState().phase !== 'paused') return;
-    this.inStep.begin();
+    this.sync.begin();
     this.state.setState({ phase: 'playing' });
   }
 
   pause(): void {
     if (this.state.getState().phase !== 'playing') return;
     this.state.setState({ phase: 'paused' });
-    this.quietly(this.commands.unlessElsewhere((wanted) => this.inStep.align(wanted)));
+    this.quietly(this.commands.unlessElsewhere((wanted) => this.sync.align(wanted)));
   }
 
   setSpeed(speed: Speed): void {
@@ -124,20 +115,20 @@ class WorkerPlayer implements Player {
   }
 
   setLock(lock: Lock): void {
-    this.inStep.keep(lock);
+    this.sync.keep(lock);
     this.state.setState({ lock });
   }
 
   stepStatement(): Promise<void> {
     return this.still(async () => {
-      await this.inStep.align();
-      await this.inStep.stepStatement();
+      await this.sync.align();
+      await this.sync.stepStatement();
     });
   }
 
   stepFact(contender = 0): Promise<void> {
     return this.still(async () => {
-      await this.inStep.at(contender).client.ask({ what: 'stepFact' });
+      await this.sync.at(contender).client.ask({ what: 'stepFact' });
     });
   }
 
@@ -145,12 +136,12 @@ class WorkerPlayer implements Player {
     const shared = contender === undefined && ('statements' in moment || 'ns' in moment);
     if (shared) {
       this.commands.elsewhere();
-      for (const { client } of this.inStep.contenders) client.elsewhere();
+      for (const { client } of this.sync.contenders) client.elsewhere();
     }
     return this.still(async (wanted) => {
       this.state.setState({ phase: 'seeking' });
       try {
-        const all = shared ? this.inStep.contenders : [this.inStep.at(contender ?? 0)];
+        const all = shared ? this.sync.contenders : [this.sync.at(contender ?? 0)];
         await Promise.all(all.map((one) => one.seek(moment)));
       } finally {
         // Else somebody is on the way elsewhere already.
@@ -159,27 +150,27 @@ class WorkerPlayer implements Player {
     }, true);
   }
 
-  glance(moment: Moment): void {
+  preview(moment: Moment): void {
     this.state.setState({ phase: 'seeking' });
     this.commands.elsewhere();
-    for (const contender of this.inStep.contenders) {
+    for (const contender of this.sync.contenders) {
       contender.client.elsewhere();
-      this.quietly(contender.glance(moment));
+      this.quietly(contender.preview(moment));
     }
   }
 
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number> {
     let index = -1;
     return this.still(async () => {
-      if (this.inStep.contenders.length >= MOST_CONTENDERS)
+      if (this.sync.contenders.length >= MOST_CONTENDERS)
         throw new Error(`there is room for ${MOST_CONTENDERS} trees`);
-      await this.inStep.align();
-      const from = this.inStep.at(origin);
-      index = this.inStep.contenders.length;
+      await this.sync.align();
+      const from = this.sync.at(origin);
+      index = this.sync.contenders.length;
       const contender = await leave(from, overrides, (load) =>
         this.contender(index, name(), load, from),
       );
-      this.inStep.contenders = [...this.inStep.contenders, contender];
+      this.sync.contenders = [...this.sync.contenders, contender];
       this.showContenders();
     }).then(() => index);
   }
@@ -189,11 +180,11 @@ class WorkerPlayer implements Player {
     signal: AbortSignal,
     show?: (share: number) => void,
   ): Promise<void> {
-    const { contenders } = this.inStep;
+    const { contenders } = this.sync;
     const join = (come: readonly Contender[]) =>
       this.still(async () => {
-        if (this.inStep.contenders !== contenders) throw new Error('other trees came before');
-        this.inStep.contenders = [...contenders, ...come];
+        if (this.sync.contenders !== contenders) throw new Error('other trees came before');
+        this.sync.contenders = [...contenders, ...come];
         this.state.setState(({ cut }) => ({
           cut: cut || forks.some(({ cuts }) => cuts.length > 0),
         }));
@@ -210,7 +201,7 @@ class WorkerPlayer implements Player {
   }
 
   history(contender: number): History {
-    return this.inStep.at(contender).history;
+    return this.sync.at(contender).history;
   }
 
   cutPower(
@@ -218,9 +209,9 @@ class WorkerPlayer implements Player {
     opened?: (contender: number) => readonly Override[] | undefined,
   ): Promise<void> {
     return this.still(async () => {
-      await this.inStep.align();
+      await this.sync.align();
       await Promise.all(
-        this.inStep.contenders.map((one, i) =>
+        this.sync.contenders.map((one, i) =>
           one.waits ? undefined : one.cut(survivors, opened?.(i)),
         ),
       );
@@ -231,10 +222,10 @@ class WorkerPlayer implements Player {
   tick(nowMs: number): void {
     const { phase, speed, scenario } = this.state.getState();
     const fast = speed > SLOW_PLAY_LIMIT;
-    const asked = this.inStep.next(phase === 'playing' && fast);
+    const asked = this.sync.next(phase === 'playing' && fast);
     for (const { client } of asked) client.acknowledge();
     if (phase !== 'playing' || scenario === null) return;
-    const goal = this.inStep.goal(nowMs, speed, scenario.breakpoints);
+    const goal = this.sync.goal(nowMs, speed, scenario.breakpoints);
     if (goal === undefined) this.pause();
     else for (const contender of asked) contender.play(goal, fast ? 'sample' : 'all');
   }
@@ -245,27 +236,27 @@ class WorkerPlayer implements Player {
   }
 
   latest(contender: number): Frame | undefined {
-    return this.inStep.contenders[contender]?.latest;
+    return this.sync.contenders[contender]?.latest;
   }
 
   inspect(contender: number, { table, id, key = kNoKey }: InspectRequest): Promise<Tables> {
-    return this.inStep.at(contender).client.ask({ what: 'inspect', table, id, key });
+    return this.sync.at(contender).client.ask({ what: 'inspect', table, id, key });
   }
 
   watch(contender: number, watched: Watched): Promise<void> {
-    return this.inStep.at(contender).watch(watched);
+    return this.sync.at(contender).watch(watched);
   }
 
   describe(contender: number, tables: readonly TableName[]): Promise<Tables> {
-    return this.inStep.at(contender).client.ask({ what: 'describe', tables });
+    return this.sync.at(contender).client.ask({ what: 'describe', tables });
   }
 
   report(contender: number): Promise<Report> {
-    return this.inStep.at(contender).client.ask({ what: 'report' });
+    return this.sync.at(contender).client.ask({ what: 'report' });
   }
 
   stand(): Promise<void> {
-    return this.still(() => this.inStep.align());
+    return this.still(() => this.sync.align());
   }
 
   read(
@@ -274,7 +265,7 @@ class WorkerPlayer implements Player {
     offset: number,
     size: number,
   ): Promise<{ size: number; bytes: Uint8Array }> {
-    return this.inStep.at(contender).client.ask({ what: 'read', file, offset, size });
+    return this.sync.at(contender).client.ask({ what: 'read', file, offset, size });
   }
 
   facts(
@@ -283,15 +274,15 @@ class WorkerPlayer implements Player {
     toSeq: number,
     limit = kMostFacts,
   ): Promise<readonly Fact[]> {
-    return this.inStep
+    return this.sync
       .at(contender)
       .client.ask({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
   }
 
   dispose(): void {
-    for (const contender of this.inStep.contenders) contender.close();
+    for (const contender of this.sync.contenders) contender.close();
     this.past.close();
-    this.inStep.contenders = [];
+    this.sync.contenders = [];
     this.listeners.clear();
     this.state.setState({ phase: 'empty', scenario: null, contenders: [] });
   }
@@ -329,12 +320,12 @@ class WorkerPlayer implements Player {
 
   private publish(frame: Frame): void {
     // Frames of a scenario that is still loading wait until all of it has loaded.
-    if (this.inStep.contenders[frame.contender]?.latest !== frame) return;
+    if (this.sync.contenders[frame.contender]?.latest !== frame) return;
     for (const listener of this.listeners) listener(frame);
   }
 
   private showContenders(): void {
-    const contenders = this.inStep.contenders.map(({ info }) => info);
+    const contenders = this.sync.contenders.map(({ info }) => info);
     const before = this.state.getState().contenders;
     const same =
       contenders.length === before.length &&
@@ -344,4 +335,4 @@ class WorkerPlayer implements Player {
 }
 
 const fetchDefault = async (): Promise<WebAssembly.Module> =>
-  (await import('../transport/engines')).fetchEngines();
+  (await import('../transport/fetch_often')).fetchOften();

@@ -2,22 +2,23 @@
 // questions between slices.
 //
 // A frame goes out only when the page has acknowledged the one before, so a slow page gets fewer
-// frames and never a queue of them. What a frame shows is the outlook's affair. There is one loop;
+// frames and never a queue of them. What a frame shows is the frames's affair. There is one loop;
 // a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a
 // worker.
+
 import type { Fact } from '../../model/decode';
 import { decodeFacts, packed } from '../../model/decode';
 import { FactByFact } from '../past/fact_by_fact';
 import { startImages } from '../past/images';
 import { measure } from '../past/moments';
-import { JobSampler, StepPacer } from '../past/pacing';
+import { JobSampler, StepPacer } from '../past/pacers';
 import { imageOf } from '../past/snapshots';
 import { LabRun, type OpenStep, Superseded, stopIf } from '../past/timeline';
-import { wasmStarter } from '../transport/engine';
+import { wasmStarter } from '../transport/lab_instance';
 import { EngineDied } from '../transport/loader';
-import type { Moment, Sample } from './api';
+import type { Moment, Sample } from '../types';
+import { FrameBuilder } from './frame_builder';
 import type { Ask, Goal, Image, ToWorker } from './messages';
-import { Outlook } from './outlook';
 import { answerQuestion } from './questions';
 import type { SessionHost } from './session_host';
 
@@ -38,7 +39,7 @@ export class Session {
   private jump = true;
   private lastFrameMs = 0;
   private lastSteps = 0;
-  private readonly outlook = new Outlook();
+  private readonly frames = new FrameBuilder();
   /** All facts since the last frame, in slow play. */
   private told: Fact[] = [];
   private sample: Sample | undefined;
@@ -57,7 +58,7 @@ export class Session {
       // Facts of the time between have gone untold.
       if (message.facts !== this.facts) {
         this.told = [];
-        this.outlook.pageIsWhole = false;
+        this.frames.pageIsWhole = false;
       }
       this.facts = message.facts;
       this.goal = message.goal;
@@ -86,7 +87,7 @@ export class Session {
         else if (this.mayPlay()) await this.survive(() => this.slice());
         else if (this.dirty && this.acknowledged) await this.survive(() => this.sendFrame());
         else break;
-        await this.host.breathe();
+        await this.host.yieldToEventLoop();
       }
     } finally {
       this.working = false;
@@ -128,7 +129,7 @@ export class Session {
     const sampling = this.sample === undefined && !this.sampler.rests(this.host.now());
     const [before, { steps }] = [this.host.now(), this.lab().status];
     const maxSteps = this.pacer.steps;
-    this.outlook.pageIsWhole = false;
+    this.frames.pageIsWhole = false;
     const advanced = await this.lab().advance({
       ...goal,
       maxSteps,
@@ -143,7 +144,7 @@ export class Session {
     const [lab, open] = [this.lab(), this.step.tables];
     const shown =
       open === undefined
-        ? await this.outlook.next(close, lab.instance)
+        ? await this.frames.next(close, lab.instance)
         : { tables: open, follows: false };
     const status = this.step.standing(lab.status);
     const facts = this.told;
@@ -165,7 +166,7 @@ export class Session {
     this.acknowledged = false;
     this.dirty = false;
     this.jump = false;
-    this.outlook.pageIsWhole = close;
+    this.frames.pageIsWhole = close;
   }
 
   // The rest of an open step has happened already: its facts are told with the next ones.
@@ -184,7 +185,7 @@ export class Session {
     } catch (error) {
       if (error instanceof EngineDied) await this.comeBack(error);
       // Wherever it stopped is a place of the run too; the newer wish goes on from there.
-      if (error instanceof Superseded) this.dirty = this.outlook.pageIsWhole = false;
+      if (error instanceof Superseded) this.dirty = this.frames.pageIsWhole = false;
       this.host.post({
         kind: 'reply',
         id,
@@ -201,7 +202,7 @@ export class Session {
         return this.load(ask);
       case 'halt':
         this.goal = undefined;
-        if (this.dirty || !this.outlook.pageIsWhole) await this.sendFrame(true);
+        if (this.dirty || !this.frames.pageIsWhole) await this.sendFrame(true);
         return this.lab().status;
       case 'image':
         // The facts of a step that is shown one by one have happened already.
@@ -209,7 +210,7 @@ export class Session {
         this.takeOpenStep();
         return { memory: imageOf(this.lab().instance), status: this.lab().status } satisfies Image;
       case 'watch':
-        if (this.outlook.watch(ask.watched) && !this.mayPlay()) await this.sendFrame(true);
+        if (this.frames.watch(ask.watched) && !this.mayPlay()) await this.sendFrame(true);
         return undefined;
       case 'step':
         return this.stepTo(ask.goal, ask.yields ? signal : undefined);
@@ -223,21 +224,21 @@ export class Session {
       }
       case 'seek':
         return this.seek(ask, signal);
-      case 'glance':
-        return this.glance(ask.moment);
+      case 'preview':
+        return this.preview(ask.moment);
       default:
         return answerQuestion(this.lab(), ask);
     }
   }
 
   private async load(ask: Ask & { what: 'load' }): Promise<void> {
-    const { now, breathe } = this.host;
+    const { now, yieldToEventLoop } = this.host;
     const start = (this.host.starter ?? wasmStarter)(ask.module);
     const onWay = (share: number) => this.host.post({ kind: 'way', share });
     const images = () => this.host.images?.(ask.module) ?? startImages(start);
-    const watched = () => this.outlook.watched;
+    const watched = () => this.frames.watched;
     const run = await LabRun.begin(
-      { ...ask, images, start, now, breathe, onWay, watched },
+      { ...ask, images, start, now, yieldToEventLoop, onWay, watched },
       ask.image,
     );
     this.run?.close();
@@ -252,7 +253,7 @@ export class Session {
     const lab = this.lab();
     while (measure(lab.status, goal.stop) < goal.target && lab.status.state === 0) {
       await this.advanceTelling(goal);
-      await this.host.breathe();
+      await this.host.yieldToEventLoop();
       stopIf(signal);
     }
     const facts = this.facts;
@@ -271,7 +272,7 @@ export class Session {
 
   private async seek({ moment }: Ask & { what: 'seek' }, signal: AbortSignal): Promise<void> {
     stopIf(signal);
-    await this.glance(moment);
+    await this.preview(moment);
     if (!('seq' in moment)) {
       await this.lab().seek(moment, signal);
       return this.showElsewhere();
@@ -281,11 +282,11 @@ export class Session {
     await this.showElsewhere(step, step?.facts.filter((fact) => fact.seq <= seq).length);
   }
 
-  private async glance(moment: Moment): Promise<void> {
+  private async preview(moment: Moment): Promise<void> {
     this.goal = undefined;
     const seen = await this.lab().seen(moment);
     if (seen === undefined) return;
-    this.outlook.pageIsWhole = false;
+    this.frames.pageIsWhole = false;
     this.host.post({ kind: 'frame', frame: { ...seen, follows: false, jump: true } });
   }
 
@@ -295,7 +296,7 @@ export class Session {
     this.sample = undefined;
     this.sampler.reset(this.lab().status.jobs);
     this.jump = true;
-    this.outlook.pageIsWhole = false;
+    this.frames.pageIsWhole = false;
     await this.sendFrame(true);
   }
 

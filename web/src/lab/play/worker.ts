@@ -1,8 +1,8 @@
 // The module Worker of one contender: wires a Session to messages.
 
-import { type ImagesPlace, imagesBehind } from '../past/images_elsewhere';
-import { wasmStarter } from '../transport/engine';
-import { fetchSeldom } from '../transport/seldom';
+import { type ImagesPlace, imagesBehind } from '../past/remote_images';
+import { fetchSeldom } from '../transport/fetch_seldom';
+import { wasmStarter } from '../transport/lab_instance';
 import type { FromWorker, ToWorker } from './messages';
 import { Session } from './session';
 
@@ -28,7 +28,7 @@ const session = new Session({
   starter: (module) => wasmStarter(module, fetchSeldom),
   images: async (module) => imagesBehind(await imagesPort, imagesFailed, module),
   // A message to itself comes back behind those that wait: unlike a timer, without a delay.
-  breathe: () =>
+  yieldToEventLoop: () =>
     new Promise((resolve) => {
       resume = resolve;
       channel.port2.postMessage(0);

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { CanvasView } from '../../canvas/canvas_view';
 import { kMetrics, labelOf } from '../../model/chart';
-import { statementsBetweenMarks } from '../../model/marks';
+import { statementsBetweenMarks } from '../../model/mark_spacing';
 import { formatCount, plural } from '../../model/units';
 import { type ChartAxis, chartChoice } from '../../stage/chart_choice';
-import { useShown, useSlowly, useStage } from '../../stage/use_stage';
+import { useShown, useStage, useThrottled } from '../../stage/use_stage';
 import { Slider } from '../../ui/slider';
 import { ChartPainter } from './chart_painter';
 
@@ -91,7 +91,7 @@ function Scrubber({ axis }: { axis: ChartAxis }) {
       value={value}
       onDrag={(next) => {
         setDragged(next);
-        stage.glance(momentAt(next));
+        stage.preview(momentAt(next));
       }}
       onSet={(next) => {
         setDragged(undefined);
@@ -104,7 +104,7 @@ function Scrubber({ axis }: { axis: ChartAxis }) {
 /** The curve in figures, at ten places. */
 function ChartTable({ metric }: { metric: string }) {
   const stage = useStage();
-  useSlowly();
+  useThrottled();
   const { statements } = stage.shown.getState();
   const disk = useOnDisk();
   const chosen = kMetrics.find((one) => one.id === metric);

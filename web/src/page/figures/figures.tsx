@@ -5,7 +5,7 @@ import type { Report } from '../../gen/types';
 import { type ByteKind, type Figures, kByteKinds } from '../../model/figures';
 import { formatBytes, formatCount, formatFactor, formatNs, plural } from '../../model/units';
 import type { Band } from '../../stage/band';
-import { behindWords } from '../../stage/band_standing';
+import { behindWords } from '../../stage/band_lag';
 import { usePlayer, useShown } from '../../stage/use_stage';
 
 /**

@@ -1,7 +1,8 @@
 // The inspector: everything about one thing, and, for the run, the ledger that adds up.
+
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TableName } from '../../gen/types';
-import type { InspectRequest } from '../../lab/play/api';
+import type { InspectRequest } from '../../lab/types';
 import type { Tables } from '../../model/decode';
 import type { Panel } from '../../pictures/kit/picture';
 import type { Selection } from '../../stage/selection';

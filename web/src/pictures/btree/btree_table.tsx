@@ -1,6 +1,6 @@
 // The B-tree picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount, formatShare } from '../../model/units';
-import { useSlowly } from '../../stage/use_stage';
+import { useThrottled } from '../../stage/use_stage';
 import { PartLink } from '../kit/part_link';
 import type { OpenPart } from '../kit/picture';
 import { levelName } from './hits';
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function BtreeTable({ tree, name, open }: Props) {
-  useSlowly();
+  useThrottled();
   const { levels, pool, log, doublewrite, pageSize, splits, merges, writes } = tree.state;
   return (
     <>

@@ -1,9 +1,11 @@
 // One contender's B-tree on its canvas: levels, lens, gauges, the page write that is replayed,
 // strips, the followed row.
+
 import { createElement } from 'react';
 import { kBleed, type Surface } from '../../canvas/canvas_view';
 import type { Ctx } from '../../canvas/kit';
-import type { Frame, InspectRequest } from '../../lab/play/api';
+import type { Frame } from '../../lab/play/api';
+import type { InspectRequest } from '../../lab/types';
 import type { Fact, Table, Tables } from '../../model/decode';
 import type { Band } from '../../stage/band';
 import type { Stage } from '../../stage/stage';

@@ -1,6 +1,6 @@
 // The page writes of slow play: their facts come among all others, and are put together here until
 // each is complete.
-import type { Sample } from '../../lab/play/api';
+import type { Sample } from '../../lab/types';
 import type { Fact } from '../../model/decode';
 
 const kMostOpen = 512;

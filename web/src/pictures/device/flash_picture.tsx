@@ -8,7 +8,7 @@ import { formatCount, formatFactor, formatRatio, plural } from '../../model/unit
 import { useInspected } from '../../page/inspector/inspector';
 import type { Band } from '../../stage/band';
 import { useInspector } from '../../stage/selection';
-import { useShown, useSlowly, useStage } from '../../stage/use_stage';
+import { useShown, useStage, useThrottled } from '../../stage/use_stage';
 import { type BlockColumn, type BlockView, type Wear, wearOf } from './flash_layout';
 import { type FlashHit, FlashPainter, type Zoom } from './flash_painter';
 import { type PageState, pagesOf } from './flash_tables';
@@ -228,7 +228,7 @@ function wearWords(wear: Wear): string {
 
 /** The picture in words and figures. Nobody reads it eight times a second. */
 const FlashTable = memo(({ band }: { band: Band }) => {
-  useSlowly();
+  useThrottled();
   const { blocks } = band;
   const wear = wearOf(blocks);
   const states = new Map<string, { blocks: number; live: number }>();

@@ -6,7 +6,7 @@ import { formatCount, formatNs, formatShare, plural } from '../../model/units';
 import type { Band } from '../../stage/band';
 import type { DriveFacts } from '../../stage/scenario_facts';
 import { useInspector } from '../../stage/selection';
-import { useSlowly, useStage } from '../../stage/use_stage';
+import { useStage, useThrottled } from '../../stage/use_stage';
 import type { Split } from './hdd_layout';
 import { HddPainter } from './hdd_painter';
 
@@ -90,7 +90,7 @@ function splitWords({
 
 /** The picture in words and figures. Nobody reads it eight times a second. */
 const HddTable = memo(({ band }: { band: Band }) => {
-  useSlowly();
+  useThrottled();
   const { arm } = band.drive;
   if (arm === undefined) return null;
   const rows = [

@@ -1,6 +1,6 @@
 // Follows the stored row nearest to a place that was pointed at: asks the leaf there for its
 // basement nodes, and one of these for its rows.
-import type { InspectRequest } from '../../lab/play/api';
+import type { InspectRequest } from '../../lab/types';
 import { rowsOf } from '../../model/tables';
 import type { Band } from '../../stage/band';
 import type { Stage } from '../../stage/stage';

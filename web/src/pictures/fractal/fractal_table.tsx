@@ -1,6 +1,6 @@
 // The fractal tree's picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
-import { useSlowly } from '../../stage/use_stage';
+import { useThrottled } from '../../stage/use_stage';
 import { PartLink } from '../kit/part_link';
 import type { OpenPart } from '../kit/picture';
 import { type FractalState, kWhole, type LevelView } from './state';
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function FractalTable({ tree, name, open }: Props) {
-  useSlowly();
+  useThrottled();
   const { state } = tree;
   return (
     <>

@@ -3,10 +3,12 @@
 // An engine brings one folder under views/ with an `EnginePicture`, and one line in registry.ts.
 // Everything of it is loaded when a contender first needs it. Stage, band, inspector and worker
 // know no table, fact or word of a single engine.
+
 import type { ReactNode } from 'react';
 import type { CanvasPainter } from '../../canvas/canvas_view';
 import type { Report, TableName } from '../../gen/types';
-import type { Frame, InspectRequest } from '../../lab/play/api';
+import type { Frame } from '../../lab/play/api';
+import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
 import type { Contender } from '../../scenario/scenario';
 import type { Band } from '../../stage/band';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Sample } from '../../lab/play/api';
+import type { Sample } from '../../lab/types';
 import type { Fact } from '../../model/decode';
 import { Replays, replayWords } from './replays';
 

@@ -1,6 +1,6 @@
 // Which recent job is replayed: the most telling one that was seen while the last one played, then
 // a rest, then the next.
-import type { Sample } from '../../lab/play/api';
+import type { Sample } from '../../lab/types';
 import type { Fact } from '../../model/decode';
 import { formatCount } from '../../model/units';
 import type { RunningReplay } from './picture';

@@ -1,7 +1,7 @@
 // Follows the stored row nearest to a place that was pointed at: asks a file for its block there,
 // and the block for its rows.
 
-import type { InspectRequest } from '../../lab/play/api';
+import type { InspectRequest } from '../../lab/types';
 import { bytesAt } from '../../model/tables';
 import type { Band } from '../../stage/band';
 import type { Stage } from '../../stage/stage';

@@ -1,6 +1,6 @@
 // The LSM picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount } from '../../model/units';
-import { useSlowly } from '../../stage/use_stage';
+import { useThrottled } from '../../stage/use_stage';
 import { PartLink } from '../kit/part_link';
 import type { OpenPart } from '../kit/picture';
 import type { LsmState } from './state';
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function LsmTable({ tree, name, open }: Props) {
-  useSlowly();
+  useThrottled();
   const { memtables, levels, files, memtableLimit, dead: weight } = tree.state;
   const active = memtables[memtables.length - 1];
   const dead = new Map<number, number>();

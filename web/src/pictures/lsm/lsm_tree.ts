@@ -1,8 +1,10 @@
 // One contender's LSM-tree on its canvas: the state, the job that is replayed, the strips, the
 // followed row.
+
 import { createElement } from 'react';
 import { kBleed, type Surface } from '../../canvas/canvas_view';
-import { type Frame, type InspectRequest, SLOW_PLAY_LIMIT } from '../../lab/play/api';
+import { type Frame, SLOW_PLAY_LIMIT } from '../../lab/play/api';
+import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
 import { gutterOf } from '../../model/geometry';
 import type { Band } from '../../stage/band';

@@ -5,14 +5,14 @@ import { type Row, type Table, tableSchema } from '../../model/decode';
 import { keyTextAt, printCell, rowsOf } from '../../model/tables';
 import { plural } from '../../model/units';
 import type { Band } from '../../stage/band';
-import { useSlowly } from '../../stage/use_stage';
+import { useThrottled } from '../../stage/use_stage';
 
 const kMostRows = 12;
 /** Tables of the lab, the workload and the drive are shown elsewhere. */
 const kCommon = ['ledger', 'lab', 'workload', 'volume', 'device', 'flash', 'hdd'];
 
 export function PlainTables({ band }: { band: Band }) {
-  useSlowly();
+  useThrottled();
   const tables = Object.values(band.frame?.tables ?? {}) as Table[];
   const own = tables.filter(({ name }) => !kCommon.includes(name.split('.')[0] ?? ''));
   return (

@@ -15,7 +15,7 @@ const kRounding = 1e-6;
 const kLongestTickMs = 100;
 const kFirstLead = { rows: 500, time: 2_000_000 } as const;
 
-export class Pace {
+export class PlayGoal {
   private position = 0;
   private lastMs: number | undefined;
   private lastSlowest = 0;

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Issue } from '../../scenario/issue';
 import type { Scenario } from '../../scenario/scenario';
 import type { Stage } from '../../stage/stage';
-import { compare, type Opened, openAddress, travel } from './share';
-import { cutsOf } from './share_history';
-import type { Verdict } from './share_verdict';
-import { type PageView, restoreView } from './share_view';
+import { compare, type Opened, openAddress, travel } from './links';
+import { type PageView, restoreView } from './page_view';
+import { cutsOf } from './run_history';
+import type { Verdict } from './verdict';
 
 export type Content =
   | { readonly kind: 'loading' }

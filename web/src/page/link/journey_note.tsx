@@ -1,7 +1,7 @@
 // What the page says of the link that was followed: how far it is on the way to the moment, then
 // whether the run is the same.
 import { Icon } from '../../ui/icons';
-import type { Journey } from './share_opening';
+import type { Journey } from './opening';
 
 const kSigns = { same: '=', differs: '≠' } as const;
 

@@ -3,12 +3,12 @@
 // have their turns soon.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export const SLOW_TURNS = 8;
-const kTurnMs = 2000 / SLOW_TURNS;
+export const THROTTLE_TURNS = 8;
+const kTurnMs = 2000 / THROTTLE_TURNS;
 const kLastTurnsMs = 60;
 const kRestMs = 500;
 
-export class SlowTurns {
+export class Throttle {
   /** Counts the turns. */
   readonly turn: StoreApi<number> = createStore(() => 0);
   private lastMs = 0;
@@ -19,7 +19,7 @@ export class SlowTurns {
   /** Something new is there to be read. */
   again(nowMs: number): void {
     this.newMs = nowMs;
-    this.left = SLOW_TURNS;
+    this.left = THROTTLE_TURNS;
   }
 
   /** Answers whether a table has its turn. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Status } from '../../model/decode';
-import { Pace } from './pace';
+import { PlayGoal } from './play_goal';
 
 const at = (statements: number, tNs = statements * 5000, state = 0) =>
   ({ statements, t_ns: tNs, state }) as Status;
 
 test('one statement a second comes once a second', () => {
-  const pace = new Pace('rows');
+  const pace = new PlayGoal('rows');
   pace.begin([at(10)]);
   let done = 10;
   const arrivals: number[] = [];
@@ -20,7 +20,7 @@ test('one statement a second comes once a second', () => {
 });
 
 test('a contender that cannot keep up holds the others, and lost time is not made good', () => {
-  const pace = new Pace('rows');
+  const pace = new PlayGoal('rows');
   pace.begin([at(0), at(0)]);
   let target = 0;
   for (let ms = 0; ms <= 10_000; ms += 20)
@@ -29,7 +29,7 @@ test('a contender that cannot keep up holds the others, and lost time is not mad
 });
 
 test('flat out, the lead over the slowest follows its rate', () => {
-  const pace = new Pace('rows');
+  const pace = new PlayGoal('rows');
   pace.begin([at(0), at(0)]);
   let done = 0;
   let target = 0;
@@ -47,7 +47,7 @@ test('flat out, the lead over the slowest follows its rate', () => {
 });
 
 test('a breakpoint is never passed, and contenders that have ended hold nobody', () => {
-  const pace = new Pace('time');
+  const pace = new PlayGoal('time');
   pace.begin([at(100), at(100)]);
   for (let ms = 0; ms < 5000; ms += 16) {
     const goal = pace.goal(

@@ -1,8 +1,9 @@
 // Small judgements of play: how many steps to ask for at once, when to keep a moment to go back to,
 // and which job to show.
+
 import { decodeFacts } from '../../model/decode';
-import type { Sample } from '../play/api';
 import type { Advanced, FactMode } from '../transport/protocol';
+import type { Sample } from '../types';
 
 const kWantedMs = 2;
 const kFirstSteps = 64;

@@ -2,7 +2,7 @@
 // one is not touched.
 import type { Fact, Status } from '../../model/decode';
 import { decodeFacts } from '../../model/decode';
-import type { LabInstance } from '../transport/engine';
+import type { LabInstance } from '../transport/lab_instance';
 import type { PowerCuts } from './power_cuts';
 import type { Snapshot, Snapshots } from './snapshots';
 
@@ -13,7 +13,7 @@ export interface PastOptions {
   readonly enter: (other: LabInstance) => Promise<void>;
   /** Steps between two breaths. */
   readonly stretchSteps: number;
-  readonly breathe: (() => Promise<void>) | undefined;
+  readonly yieldToEventLoop: (() => Promise<void>) | undefined;
 }
 
 const kStepsAtOnce = 256;
@@ -51,7 +51,7 @@ async function rewind(
       facts: 'off',
     } as const;
     ({ status } = await past.cuts.advance(other, status.steps, request));
-    await past.breathe?.();
+    await past.yieldToEventLoop?.();
   } while (status.seq <= from && status.state === 0);
   await place(other, past, start);
   await past.cuts.forward(other, status.steps - 1);

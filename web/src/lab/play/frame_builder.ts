@@ -1,14 +1,15 @@
 // What frames show of the tables: in fast play those that the page watches; else every folded one,
 // once, and then only what the facts behind it do not say.
+
 import { kTables } from '../../gen/schema';
 import type { TableName } from '../../gen/types';
 import { type Tables, tableSchema } from '../../model/decode';
-import type { LabInstance } from '../transport/engine';
-import type { Watched } from './api';
+import type { LabInstance } from '../transport/lab_instance';
+import type { Watched } from '../types';
 
 const isFolded = (name: TableName) => tableSchema(name).folded;
 
-export class Outlook {
+export class FrameBuilder {
   /** Nobody has said yet: everything. */
   watched: Watched = { tables: [] };
   /** The page holds every folded table as of the last frame: facts are enough to go on. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { behindWords } from './band_standing';
+import { behindWords } from './band_lag';
 
 const at = (statements: number, tNs: number) => ({ statements, tNs });
 

@@ -7,8 +7,8 @@ import type { Tables } from '../model/decode';
 import { type Figures, figuresOf } from '../model/figures';
 import { onlyRow, rowsOf } from '../model/tables';
 import type { Band } from './band';
-import type { Place } from './band_standing';
-import { SlowTurns } from './slow_turns';
+import type { Place } from './band_lag';
+import { Throttle } from './throttle';
 
 /** Where the run as a whole stands, and what its headline is made of. */
 interface Whole {
@@ -49,9 +49,9 @@ const kNothing: Shown = {
   phases: [],
 };
 
-export class Showing {
+export class ViewModel {
   readonly shown: StoreApi<Shown> = createStore(() => kNothing);
-  readonly slow = new SlowTurns();
+  readonly slow = new Throttle();
   /** Reports that have come and are still to be shown. */
   private readonly reports = new Map<Band, Report>();
   /** The whole as of the last report, as long as it is still to be shown. */

@@ -8,9 +8,9 @@ import type { Scenario } from '../../scenario/scenario';
 import { decodeLink, encodeLink, type Link, type LinkMoment } from '../../scenario/url';
 import type { Stage } from '../../stage/stage';
 import { kFirstScenario, kGallery } from '../gallery';
-import { cutsBeyondTheEnd, historyOf, makeForks, settle } from './share_history';
-import { type Verdict, verdictOf } from './share_verdict';
-import { type PageView, viewOf } from './share_view';
+import { type PageView, viewOf } from './page_view';
+import { cutsBeyondTheEnd, historyOf, makeForks, settle } from './run_history';
+import { type Verdict, verdictOf } from './verdict';
 
 export type Opened =
   | { readonly ok: true; readonly link: Link }

@@ -1,7 +1,8 @@
 // Forks and power cuts between the run and its links: what was made becomes fields, and fields are
 // made again.
+
 import type { OptionGroupSchema } from '../../gen/schema';
-import type { PowerCut } from '../../lab/past/power_cuts';
+import type { PowerCut } from '../../lab/types';
 import type { LinkCut, LinkHistory } from '../../scenario/link_history';
 import { namedValues, overrides } from '../../scenario/load_request';
 import { groupNamed } from '../../scenario/options';

@@ -8,9 +8,9 @@ import { galleryLink } from '../scenario/url';
 import { openPanel, panels } from '../stage/panels';
 import { useStage } from '../stage/use_stage';
 import { galleryCards } from './gallery';
-import { momentAddress, navigate, openScenario, reportOf } from './link/share';
-import type { Content } from './link/share_opening';
-import type { PageView } from './link/share_view';
+import { momentAddress, navigate, openScenario, reportOf } from './link/links';
+import type { Content } from './link/opening';
+import type { PageView } from './link/page_view';
 
 const ChooserPanel = lazy(() => import('../panels/chooser/chooser_panel'));
 const OptionsPanel = lazy(() => import('../panels/options/options_panel'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Selection } from '../../stage/selection';
-import { selectionOf, selectionText } from './share_view';
+import { selectionOf, selectionText } from './page_view';
 
 const kSelections: readonly Selection[] = [
   { kind: 'run', contender: 0 },

@@ -3,7 +3,7 @@ import wasmUrl from '../../../../build/wasm/three-trees-often.wasm?url';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-export function fetchEngines(): Promise<WebAssembly.Module> {
+export function fetchOften(): Promise<WebAssembly.Module> {
   compiled ??= compile().catch((error: unknown) => {
     // Offline for a moment: the next attempt fetches again.
     compiled = undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SnapshotPacer } from './pacing';
+import { SnapshotPacer } from './pacers';
 
 const dueAfter = (pacer: SnapshotPacer) => {
   let ms = 0;

@@ -13,7 +13,7 @@ const kMostPieces = 10;
 const kReadsAhead = 4;
 const kDied: EngineDied['name'] = 'EngineDied';
 
-export class Album {
+export class ImageTransfer {
   /** Memory that all images take, as of the last answer. */
   heldBytes = 0;
   private nextImage = 0;

@@ -3,11 +3,11 @@
 import type { Status } from '../../model/decode';
 import type { Lock } from './api';
 import type { Contender } from './contender';
-import { Pace } from './pace';
+import { PlayGoal } from './play_goal';
 
-export class InStep {
+export class Synchroniser {
   contenders: readonly Contender[] = [];
-  private pace = new Pace('rows');
+  private pace = new PlayGoal('rows');
   private turn = 0;
 
   at(contender: number): Contender {
@@ -18,7 +18,7 @@ export class InStep {
 
   /** They are compared by rows or by time from now on. */
   keep(lock: Lock): void {
-    this.pace = new Pace(lock);
+    this.pace = new PlayGoal(lock);
     this.begin();
   }
 
@@ -46,8 +46,8 @@ export class InStep {
   goal(
     nowMs: number,
     speed: number,
-    breakpoints: Parameters<Pace['nextBreakpoint']>[0],
-  ): ReturnType<Pace['goal']> | undefined {
+    breakpoints: Parameters<PlayGoal['nextBreakpoint']>[0],
+  ): ReturnType<PlayGoal['goal']> | undefined {
     const statuses = this.statuses();
     const running = statuses.some(({ state }, index) => state === 0 && this.at(index).playable);
     const breakpoint = this.pace.nextBreakpoint(breakpoints);

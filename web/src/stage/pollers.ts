@@ -22,7 +22,7 @@ const kPonderedEveryMs = 400;
 const kRowEveryMs = 700;
 const kAtRestMs = 60;
 
-export class Enquiries {
+export class Pollers {
   private readonly reports = new Map<Band, Question>();
   private readonly rows = new Map<Band, Question>();
   private readonly pondered = new Map<Band, Question>();

@@ -1,0 +1,69 @@
+// What a painter paints, as text, without a browser.
+import type { CanvasPainter, Surface } from '../canvas_view';
+import type { DisplayList } from '../display_list';
+import { listRecorder } from '../record_list';
+import type { Theme } from '../theme';
+import { printList } from './print_list';
+
+/** Each colour is its own name: so light and dark are one list. */
+export const kTokenTheme: Theme = {
+  bg: 'bg',
+  panel: 'panel',
+  ink: 'ink',
+  soft: 'soft',
+  line: 'line',
+  grid: 'grid',
+  node: 'node',
+  warm: 'warm',
+  hot: 'hot',
+  first: 'first',
+  again: 'again',
+  safe: 'safe',
+  house: 'house',
+  hatch: 'hatch',
+};
+
+/** Widths as of a typeface with letters of equal widths: what fits where is the same everywhere. */
+const kLetterWidth = 0.55;
+
+function ruler() {
+  const context = {
+    font: '',
+    letterSpacing: '0px',
+    measureText: (words: string) => {
+      const size = Number(/([\d.]+)px/.exec(context.font)?.[1] ?? 10);
+      const spacing = Number.parseFloat(context.letterSpacing);
+      return { width: words.length * (size * kLetterWidth + spacing) };
+    },
+  };
+  return context as unknown as CanvasRenderingContext2D;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The display lists of a picture: of what is behind, if it has a canvas for that, and in front. */
+export function recordPicture(
+  painter: CanvasPainter,
+  { width, height }: Size,
+  nowMs: number,
+): { backdrop: DisplayList | undefined; front: DisplayList } {
+  const recorder = listRecorder(ruler(), () => undefined);
+  const surface: Surface = { ctx: recorder, width, height, theme: kTokenTheme, nowMs };
+  // In the order of a frame of the page: whether it is to be painted, what is behind, what moves.
+  painter.needs();
+  painter.backdrop?.key();
+  painter.backdrop?.paint(surface);
+  const backdrop = painter.backdrop === undefined ? undefined : recorder.take();
+  painter.paint(surface);
+  return { backdrop, front: recorder.take() };
+}
+
+export function pictureText(painter: CanvasPainter, size: Size, nowMs: number): string {
+  const { backdrop, front } = recordPicture(painter, size, nowMs);
+  const part = (title: string, list: DisplayList | undefined) =>
+    list === undefined ? [] : [`${title}:`, ...printList(list), ''];
+  return [...part('behind', backdrop), ...part('in front', front)].join('\n');
+}

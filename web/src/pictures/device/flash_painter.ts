@@ -94,9 +94,8 @@ export class FlashPainter implements CanvasPainter {
     }
     if (this.geometry === undefined) return;
     const now = performance.now();
-    band.moves = band.moves.filter((move) => now - move.bornMs < kMoveMs);
     const moves = band.moves
-      .filter((move) => move.bornMs <= now)
+      .filter((move) => move.bornMs <= now && now - move.bornMs < kMoveMs)
       .map((move) => ({ ...move, at: ease(clamp((now - move.bornMs) / kMoveMs)) }));
     paintFlash(ctx, this.geometry, theme, moves, hit?.kind === 'column' ? hit.column : undefined);
   }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { schema } from '../gen/schema';
-import { type FixtureDocument, fixtureDocument } from './fixture';
 import { kMaxDocumentBytes } from './guard';
 import { printIssue } from './issue';
 import { toLoadRequests } from './load_request';
 import { parseScenario, parseScenarioText } from './parse';
+import { type FixtureDocument, fixtureDocument } from './testing/fixture';
 
 const kEngines = `one of ${schema.options
   .filter(({ role }) => role === 'engine')

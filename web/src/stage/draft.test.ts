@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { kOptions, type OptionSchema } from '../gen/schema';
 import { kImportantOptions } from '../model/important_options';
-import { fixtureDocument } from '../scenario/fixture';
 import { parseScenario } from '../scenario/parse';
 import type { Scenario } from '../scenario/scenario';
+import { fixtureDocument } from '../scenario/testing/fixture';
 import {
   baseOf,
   currentOf,

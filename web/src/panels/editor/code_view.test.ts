@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixtureDocument } from '../../scenario/fixture';
+import { fixtureDocument } from '../../scenario/testing/fixture';
 import { diagnosticsOf } from './code_view';
 
 const text = (change: (document: ReturnType<typeof fixtureDocument>) => void) => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { evenly, kKeys, treeOf } from './fixture';
+import { kKeys } from '../kit/testing/keys';
 import { btreeHit, tipOf } from './hits';
 import { btreeLayout } from './layout';
+import { evenly, treeOf } from './testing/fixture';
 
 const kBox = { width: 944, height: 480 };
 const leavesOf = (count: number, whole: boolean) =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { evenly, kKeys, kPageSize, pagesTable } from './fixture';
+import { kKeys } from '../kit/testing/keys';
 import { layoutLens, leavesAround, lensRoom, loneLens, recordY } from './lens';
 import { indexAt, orderOf } from './pages';
+import { evenly, kPageSize, pagesTable } from './testing/fixture';
 
 const kAxis = { x: 144, w: 784 };
 const kAt = { axis: kAxis, cards: { x: 144, y: 120, w: 784, h: 52 }, lensShare: 0.58 };

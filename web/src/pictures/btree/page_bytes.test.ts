@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { kPageSize, pageRow } from './fixture';
 import { pageBytes, slotsOf } from './page_bytes';
+import { kPageSize, pageRow } from './testing/fixture';
 
 const record = (number: number, owned: number) => ({
   record: number,

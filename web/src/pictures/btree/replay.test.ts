@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { kCauses } from '../../gen/schema';
 import type { Fact } from '../../model/decode';
+import { keyAt, kKeys } from '../kit/testing/keys';
 import { ChangedRows } from './changed_rows';
-import { keyAt, kKeys, kPageSize, pageRow } from './fixture';
 import { interestOf, writeScript } from './job_script';
 import { LiveJobs } from './live_jobs';
 import { kWriteTimes, sceneOf, stillTime, writeAt, writeCaption, writeLength } from './replay';
 import { jobView } from './tables';
+import { kPageSize, pageRow } from './testing/fixture';
 
 const causeId = (name: string) => kCauses.find((cause) => cause.name === name)?.id ?? -1;
 let seq = 0;

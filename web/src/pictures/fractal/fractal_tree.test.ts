@@ -3,9 +3,9 @@ import type { Frame } from '../../lab/play/api';
 import type { Fact } from '../../model/decode';
 import type { Band } from '../../stage/band';
 import type { Stage } from '../../stage/stage';
-import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, treeOf } from './fixture';
 import { FractalTree } from './fractal_tree';
 import { kFlushMs } from './replay';
+import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, treeOf } from './testing/fixture';
 
 const treeWhile = (phase: string) => {
   const stage = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { gatherColumns } from './columns';
-import { bufferRow, kAxis, kNodeBytes, kThreeHigh, treeOf } from './fixture';
 import { fractalHit } from './hit';
 import { fractalLayout, placePoints, slotScales } from './layout';
 import { boundBehind, type FractalState } from './state';
 import { FractalMemory, fractalStateOf } from './tables';
+import { bufferRow, kAxis, kNodeBytes, kThreeHigh, treeOf } from './testing/fixture';
 
 const kBox = { width: 900, height: 480, gutter: 100 };
 const stateOf = (tables = kThreeHigh, nowNs = 1e9, memory = new FractalMemory(kAxis)) =>

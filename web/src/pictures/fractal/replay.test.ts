@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { schema } from '../../gen/schema';
 import type { Fact } from '../../model/decode';
-import { bufferRow, kAxis, nodeRow } from './fixture';
 import { jobScript, type KeyPlaces } from './job_script';
 import { OpenJobs } from './open_jobs';
 import {
@@ -22,6 +21,7 @@ import {
 } from './replay';
 import { kEmptyFractal } from './state';
 import { fractalTelling } from './telling';
+import { bufferRow, kAxis, nodeRow } from './testing/fixture';
 
 const keys: KeyPlaces = {
   place: (bytes) => (bytes.length === 0 ? 0 : kAxis.place(bytes)),

@@ -3,7 +3,7 @@ import { asOfThen } from './as_of_then';
 import { lsmLayout } from './layout';
 import type { JobScript } from './replay';
 import type { FileView } from './state';
-import { fileAt as file, levelOf, treeOf } from './test_states';
+import { fileAt as file, levelOf, treeOf } from './testing/states';
 
 const state = (files: readonly FileView[]) =>
   treeOf(

@@ -3,7 +3,7 @@ import { KeyAxis } from '../../model/axis';
 import type { Tables } from '../../model/decode';
 import { deadWeightOf, spansWithin } from './dead_weight';
 import { lsmLayout } from './layout';
-import { fileAt, levelOf, treeOf } from './test_states';
+import { fileAt, levelOf, treeOf } from './testing/states';
 import { tipOf } from './tip';
 
 const kBox = { width: 1100, height: 480, gutter: 100 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lsmHit, placePoints } from './hits';
 import { type LsmBox, layoutLevel, lsmLayout, shownLevels, stallRows } from './layout';
 import type { FileView, LevelView } from './state';
-import { fileAt, levelOf, treeOf } from './test_states';
+import { fileAt, levelOf, treeOf } from './testing/states';
 
 const kBox: LsmBox = { width: 900, height: 480, gutter: 100 };
 

@@ -7,7 +7,7 @@ import {
   replayLength,
   stillTime,
 } from './replay';
-import { fileAt } from './test_states';
+import { fileAt } from './testing/states';
 
 const file = (number: number, level: number, from: number, to: number) =>
   fileAt(number, level, from, to, { job: 5 });

@@ -1,0 +1,51 @@
+// Frames by hand, as the player would send them.
+import type { Frame } from '../../../lab/play/api';
+import type { Fact, Status, Tables } from '../../../model/decode';
+import { rowByHand, tablesByHand } from '../../../model/testing/by_hand';
+
+/** What is shown of one contender in the pictures' golden files and in the gallery. */
+export interface HandMadeRun {
+  readonly tables: Tables;
+  /** The statements that were done, and the virtual time. */
+  readonly statements: number;
+  readonly tNs: number;
+  /** The answer to what the picture polls. */
+  readonly polled?: Tables;
+  /** Where the followed row lies. */
+  readonly located?: Tables;
+  /** The facts of a job that had ended just before: to be replayed. */
+  readonly job?: readonly Fact[];
+}
+
+/** A frame by hand, with the virtual time and the counts that matter. */
+export function frameByHand(
+  tables: Tables,
+  parts: Partial<Frame> = {},
+  status: Partial<Status> = {},
+): Frame {
+  return {
+    contender: 0,
+    status: rowByHand('lab.status', { statements_total: 400_000, ...status }),
+    tables,
+    jump: false,
+    ...parts,
+  };
+}
+
+/** Jobs since the last replay: "1 of 318". */
+const kJobs = 318;
+
+/** The state before the job, from which its replay starts; then the job, as fast play sends it. */
+export function framesOf({ tables, statements, tNs, job }: HandMadeRun): Frame[] {
+  const jobs = job?.[0]?.job ?? 0;
+  const status = { t_ns: tNs, statements, jobs };
+  const first = frameByHand(tables, { jump: true }, status);
+  if (job === undefined) return [first];
+  const sample = { job: jobs + kJobs, of: kJobs, facts: job };
+  return [first, frameByHand(tables, { sample }, { ...status, sampled_job: jobs })];
+}
+
+/** The row that all pictures follow. */
+export function followedRow(key: Uint8Array): Tables {
+  return tablesByHand({ 'lab.followed': [{ row: 58_102, key }] });
+}

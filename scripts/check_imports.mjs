@@ -125,6 +125,11 @@ export const web_rules = {
     packages: [...react, 'd3', '@fontsource-variable'],
     reason: 'the page is the top floor',
   },
+  gallery: {
+    may: [...below_pictures, ...pictures, 'ui', 'stage', 'page', 'styles'],
+    packages: [...react],
+    reason: 'the gallery shows pictures; nothing that visitors download imports it',
+  },
   styles: { may: [], packages: [], reason: 'styles are read by pictures, panels and the page' },
 };
 

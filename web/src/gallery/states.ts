@@ -1,0 +1,181 @@
+// The gallery: small states by hand, as the page paints them. The golden files in
+// tests/golden/pictures and the development page /gallery.html show the same ones.
+import type { CanvasPainter } from '../canvas/canvas_view';
+import type { KeyAxis } from '../model/axis';
+import { kPicture as kBtreePicture } from '../pictures/btree/picture';
+import { kBtreeRuns } from '../pictures/btree/testing/runs';
+import { FlashPainter } from '../pictures/device/flash_painter';
+import { HddPainter } from '../pictures/device/hdd_painter';
+import { type DriveRun, kDiskRuns, kFlashRuns } from '../pictures/device/testing/runs';
+import { kPicture as kFractalPicture } from '../pictures/fractal/picture';
+import { kAxis } from '../pictures/fractal/testing/fixture';
+import { kBlockBytes, kFractalRuns } from '../pictures/fractal/testing/runs';
+import type { EnginePicture } from '../pictures/kit/picture';
+import { framesOf, type HandMadeRun } from '../pictures/kit/testing/frame';
+import { kKeys } from '../pictures/kit/testing/keys';
+import { kPicture as kLsmPicture } from '../pictures/lsm/picture';
+import { kLsmRuns } from '../pictures/lsm/testing/runs';
+import type { Contender } from '../scenario/scenario';
+import { Band } from '../stage/band';
+import type { Stage } from '../stage/stage';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A page's width, px: of a laptop, of a telephone. */
+export const kPageWidths = [1440, 390] as const;
+export type PageWidth = (typeof kPageWidths)[number];
+
+/** What a state's canvas measures on a page with one contender. */
+const kTreeSizes: Readonly<Record<PageWidth, Size>> = {
+  1440: { width: 928, height: 480 },
+  390: { width: 358, height: 430 },
+};
+const kDriveSizes: Readonly<Record<PageWidth, Size>> = {
+  1440: { width: 248, height: 152 },
+  390: { width: 358, height: 150 },
+};
+
+export interface GalleryState {
+  /** Of its golden files too: "lsm-compaction". */
+  readonly name: string;
+  readonly title: string;
+  readonly sizes: Readonly<Record<PageWidth, Size>>;
+  /** How long something moves, ms; 0 where nothing does. */
+  readonly lengthMs: number;
+  /** A moment that shows most of the replay. */
+  readonly tellingMs: number;
+  /**
+   * A fresh picture, `elapsedMs` after its replay has begun; to be painted at `galleryNow`.
+   * `reduced`: for readers who asked for reduced motion.
+   */
+  open(elapsedMs: number, reduced?: boolean): OpenState;
+}
+
+export interface OpenState {
+  readonly band: Band;
+  readonly painter: CanvasPainter;
+}
+
+/** When the last frame arrived. */
+const kArrivedMs = 10_000;
+const kBeforeMs = kArrivedMs - 1_200;
+/** The animation frame's time. */
+export const galleryNow = (elapsedMs: number): number => kArrivedMs + elapsedMs;
+
+interface Engine {
+  readonly picture: EnginePicture;
+  readonly axis: KeyAxis;
+  readonly contender: Contender;
+}
+
+const kLsm: Engine = {
+  picture: kLsmPicture,
+  axis: kKeys,
+  contender: {
+    name: 'LSM-tree',
+    engine: 'lsm',
+    options: { write_buffer_size: 65_536, level0_file_num_compaction_trigger: 4 },
+  },
+};
+const kBtree: Engine = {
+  picture: kBtreePicture,
+  axis: kKeys,
+  contender: { name: 'B-tree', engine: 'btree', options: {} },
+};
+const kFractal: Engine = {
+  picture: kFractalPicture,
+  axis: kAxis,
+  contender: {
+    name: 'Fractal tree',
+    engine: 'fractal',
+    options: { block_size: kBlockBytes, fanout: 6 },
+  },
+};
+
+/** All that a picture asks of its surroundings: a run in fast play. */
+function galleryStage(still: boolean): Stage {
+  const player = { state: { getState: () => ({ phase: 'playing', speed: 2_000 }) } };
+  const pointed = { getState: () => undefined };
+  return { still, player, pointed, bands: [{}] } as unknown as Stage;
+}
+
+function bandOf({ picture, axis, contender }: Engine, still: boolean): Band {
+  return new Band(0, contender, axis, picture, (own) =>
+    picture.open(galleryStage(still), own, contender),
+  );
+}
+
+function treeBand(engine: Engine, run: HandMadeRun, still: boolean): Band {
+  const band = bandOf(engine, still);
+  const frames = framesOf(run);
+  frames.forEach((frame, i) => {
+    band.take(frame, i + 1 < frames.length ? kBeforeMs : kArrivedMs, still);
+  });
+  if (run.polled !== undefined) band.tree.considered?.(run.polled);
+  if (run.located !== undefined) band.tree.located(run.located);
+  return band;
+}
+
+function treeState(
+  name: string,
+  title: string,
+  engine: Engine,
+  run: HandMadeRun,
+  tellingMs = 0,
+): GalleryState {
+  const open = (elapsedMs: number, reduced = false) => {
+    const band = treeBand(engine, run, reduced);
+    band.tree.advance(elapsedMs);
+    return { band, painter: band.tree };
+  };
+  return { name, title, sizes: kTreeSizes, lengthMs: lengthOf(engine, run), tellingMs, open };
+}
+
+/** Up to where the replay ends, to a tenth of a second. */
+function lengthOf(engine: Engine, run: HandMadeRun): number {
+  const { tree } = treeBand(engine, run, false);
+  const kTickMs = 100;
+  let ms = 0;
+  for (; tree.replay !== undefined; ms += kTickMs) tree.advance(kTickMs);
+  return ms;
+}
+
+function driveState(
+  name: string,
+  title: string,
+  run: DriveRun,
+  painterOf: (band: Band) => CanvasPainter,
+  lengthMs = 0,
+): GalleryState {
+  const open = (_elapsedMs: number, reduced = false) => {
+    const band = bandOf(kLsm, reduced);
+    run.forEach((frame, i) => {
+      band.take(frame, i + 1 < run.length ? kBeforeMs : kArrivedMs, reduced);
+    });
+    return { band, painter: painterOf(band) };
+  };
+  return { name, title, sizes: kDriveSizes, lengthMs, tellingMs: lengthMs / 2, open };
+}
+
+const flash = (band: Band) => new FlashPainter(band);
+const kDisk = { capacityBytes: 1e9, rowBytes: 100, revolutionNs: 8_333_333, zones: 16 };
+const disk = (band: Band) => new HddPainter(band, kDisk);
+
+export const kGallery: readonly GalleryState[] = [
+  treeState('lsm', 'LSM-tree', kLsm, kLsmRuns.still),
+  treeState('lsm-flush', 'LSM-tree: a flush', kLsm, kLsmRuns.flush, 1_700),
+  treeState('lsm-compaction', 'LSM-tree: a compaction', kLsm, kLsmRuns.compaction, 1_700),
+  treeState('lsm-move', 'LSM-tree: a trivial move', kLsm, kLsmRuns.move, 1_700),
+  treeState('btree', 'B-tree', kBtree, kBtreeRuns.still),
+  treeState('btree-write', 'B-tree: a page write', kBtree, kBtreeRuns.write, 1_500),
+  treeState('fractal', 'Fractal tree', kFractal, kFractalRuns.still),
+  treeState('fractal-flush', 'Fractal tree: a flush', kFractal, kFractalRuns.flush, 2_600),
+  treeState('fractal-write', 'Fractal tree: a node write', kFractal, kFractalRuns.write, 1_200),
+  driveState('flash', 'Flash drive', kFlashRuns.still, flash),
+  driveState('flash-collection', 'Flash drive: collection', kFlashRuns.collection, flash, 600),
+  driveState('disk', 'Hard disk: fast play', kDiskRuns.still, disk),
+  driveState('disk-errands', 'Hard disk: slow play', kDiskRuns.errands, disk, 1_200),
+];

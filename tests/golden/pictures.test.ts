@@ -1,0 +1,41 @@
+// Golden pictures: what is painted of small states by hand, as text. `npm run golden` rewrites the
+// files; `/gallery.html` of `npm start -- --dev` shows the same states.
+import { expect, test, vi } from 'vitest';
+import type { CanvasPainter } from '../../web/src/canvas/canvas_view';
+import { pictureText, type Size } from '../../web/src/canvas/testing/recorded';
+import { galleryNow, kGallery, kPageWidths } from '../../web/src/gallery/states';
+import type { Band } from '../../web/src/stage/band';
+import { expectGolden } from './golden';
+
+const kCases = kGallery.flatMap((state) => kPageWidths.map((width) => ({ state, width })));
+
+function paint(painter: CanvasPainter, size: Size, elapsedMs: number): string {
+  vi.spyOn(performance, 'now').mockReturnValue(galleryNow(elapsedMs));
+  return pictureText(painter, size, galleryNow(elapsedMs));
+}
+
+test.for(kCases)('$state.name on a page of $width px', ({ state, width }) => {
+  const { painter } = state.open(state.tellingMs);
+  expectGolden(
+    `pictures/${state.name}-${width}`,
+    paint(painter, state.sizes[width], state.tellingMs),
+  );
+});
+
+/** What a band remembers of its run, without what it paints with. */
+function memoryOf({ frame, version, moves, blocks, drive, tree }: Band): unknown {
+  const { arm, accesses, spots, playhead } = drive;
+  const { state } = tree as { state?: unknown };
+  const { replay } = tree;
+  return { frame, version, moves, blocks, arm, accesses, spots, playhead, state, replay };
+}
+
+test.for(kGallery)('painting $name changes nothing, and equal frames are painted alike', (state) => {
+  const { painter, band } = state.open(state.tellingMs);
+  const size = state.sizes[1440];
+  const before = structuredClone(memoryOf(band));
+  const first = paint(painter, size, state.tellingMs);
+  paint(painter, state.sizes[390], state.tellingMs + 60_000);
+  expect(paint(painter, size, state.tellingMs)).toBe(first);
+  expect(memoryOf(band)).toEqual(before);
+});

@@ -1,16 +1,10 @@
 // The native driver as a transport: a child process that answers framed requests over stdin and
 // stdout, one at a time.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { EngineDied, type Transport } from '../web/src/lab/transport/loader';
 
 const kDriver = fileURLToPath(new URL('../build/native/three-trees-native', import.meta.url));
-
-/** Whether the native driver has been built. */
-export function hasNative(path = kDriver): boolean {
-  return existsSync(path);
-}
 
 /** Starts the driver. It ends with close() or with this process. */
 export function startNative(path = kDriver): Transport {

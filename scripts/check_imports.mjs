@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { read_lines, report, source_files } from './source_files.mjs';
 
 const below_engine = ['core', 'facts', 'device', 'engine'];
-const below_workload = [...below_engine, 'server'];
 const engines = ['lsm', 'fractal', 'btree'];
 const engine_reason =
   'an engine knows the device and the engine interface; engines never know one another';
@@ -33,13 +32,12 @@ export const cpp_rules = {
     may: [...below_engine, 'lsm'],
     reason: 'a key-value store is the LSM engine alone, without a lab',
   },
-  server: { may: below_engine, reason: 'the server talks to engines through engine/ only' },
   workload: {
-    may: below_workload,
+    may: below_engine,
     reason: 'a workload makes statements and must not know which engine answers',
   },
   lab: {
-    may: [...below_workload, ...engines, 'workload'],
+    may: [...below_engine, ...engines, 'workload'],
     reason: 'the lab wires everything below; bridge and tools wrap it',
   },
   bridge: {
@@ -122,7 +120,7 @@ export const web_rules = {
   },
   page: {
     may: [...below_pictures, ...pictures, 'ui', 'stage', 'panels', 'styles'],
-    packages: [...react, 'd3', '@fontsource-variable'],
+    packages: [...react, 'd3-array', '@fontsource-variable'],
     reason: 'the page is the top floor',
   },
   gallery: {

@@ -47,7 +47,8 @@ async function play(lab, places) {
       facts: modes[turn++ % modes.length],
     });
     const tables = await lab.describe();
-    await lab.inspect(places, 0, onlyRow(tables, 'lab.followed').key);
+    const followed = onlyRow(tables, 'lab.followed');
+    if (followed !== undefined) await lab.inspect(places, 0, followed.key);
     await lab.describe(drawn);
     await lab.report();
     await lab.status();

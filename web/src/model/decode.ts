@@ -67,9 +67,6 @@ export function tableSchema(name: TableName): TableSchema {
 export function columnNames(table: TableName, column: string): readonly string[] {
   return tableSchema(table).columns.find(({ name }) => name === column)?.names ?? [];
 }
-export function tableById(id: number): TableSchema | undefined {
-  return kTablesById.get(id);
-}
 export function causeOf(id: number): CauseSchema | undefined {
   return kCausesById.get(id);
 }

@@ -1,4 +1,4 @@
-import { scaleLinear, scaleLog } from 'd3';
+import { scaleLinear, scaleLog } from 'd3-scale';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linearScale, logScale } from './scale';

@@ -1,6 +1,6 @@
 // Lays the chosen curves out and puts them on the chart's canvas. The x axis is shared with the
 // scrubber below it.
-import { ticks as evenTicks } from 'd3';
+import { ticks as evenTicks } from 'd3-array';
 import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_view';
 import { kMetrics, type Metric } from '../../model/chart';
 import { linearScale, logScale } from '../../model/scale';

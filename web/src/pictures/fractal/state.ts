@@ -115,8 +115,7 @@ export interface PlaceView {
   type: string;
 }
 
-/** By the number in the tables. */
-export const kOnDrive = 0;
+/** By the number in the tables; 0 is on the drive alone. */
 export const kPartly = 1;
 export const kWhole = 2;
 

@@ -1,5 +1,5 @@
-// A fractal tree of three levels by hand, with a flush of messages and the write of a node that have
-// just ended.
+// A fractal tree of three levels by hand, with a flush of messages and the write of a node that
+// have just ended.
 import type { FractalJobsRow } from '../../../gen/types';
 import type { Fact } from '../../../model/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';

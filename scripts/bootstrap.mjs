@@ -128,7 +128,7 @@ export function firefox_path() {
  */
 function apt_prefix() {
   if (process.platform !== 'linux' || !has('apt-get')) return null;
-  if (process.getuid() === 0) return [];
+  if (process.getuid?.() === 0) return [];
   return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
     ? ['sudo', '-n']
     : null;

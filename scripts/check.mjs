@@ -13,7 +13,11 @@ const tasks = [
     commands: ['node scripts/build.mjs native', 'node scripts/gen.mjs --check'],
   },
   { name: 'biome', commands: ['npx --no biome ci --colors=off --max-diagnostics=50'] },
-  { name: 'types', commands: ['npx --no tsc --noEmit'] },
+  {
+    name: 'types',
+    commands: ['.', 'web', 'scripts'].map((project) => `npx --no tsc --noEmit -p ${project}`),
+  },
+  { name: 'dead code', commands: ['npx --no knip'] },
   { name: 'clang-format', commands: ['node scripts/clang_format.mjs'] },
   { name: 'imports', commands: ['node scripts/check_imports.mjs'] },
   {

@@ -12,18 +12,12 @@ import { read_lines, report, source_files } from './source_files.mjs';
 
 const kImport = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)['"](\.[^'"]*)['"]/g;
 const kTsFolders = ['web/src', 'cli', 'scripts', 'tests'];
+const kTsFiles = ['.ts', '.tsx', '.mts', '.mjs'];
 const kTsEndings = ['', '.ts', '.tsx', '.mjs', '/index.ts'];
 
 /** Which file imports which: path to paths. */
 function ts_graph(root) {
-  const paths = source_files(
-    root,
-    ['web/src', 'cli', 'scripts', 'tests'],
-    ['.ts', '.tsx', '.mjs'],
-    {
-      generated: true,
-    },
-  );
+  const paths = source_files(root, kTsFolders, kTsFiles, { generated: true });
   const all = new Set(paths);
   const targets = (path) => {
     const text = read_lines(root, path)

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 
 const kRatchets = 'scripts/ratchets.json';
 
+/** @returns {Record<string, Record<string, number>>} Numbers by check and key. */
 function read_all(root) {
   const path = join(root, kRatchets);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
@@ -35,18 +36,29 @@ export function beyond_ratchet(root, check, found) {
   });
 }
 
-/** Lowers this check's numbers to what was found; drops the keys that have come down to zero. */
+/**
+ * Lowers this check's numbers to what was found; drops the keys that have come down to zero.
+ * @param {string} root
+ * @param {string} check
+ * @param {Found} found
+ */
 export function shrink(root, check, found) {
   const all = read_all(root);
-  const kept = Object.entries(all[check] ?? {})
-    .map(([key, most]) => [key, Math.min(most, found.get(key)?.count ?? 0)])
-    .filter(([, most]) => most > 0);
-  if (kept.length > 0) all[check] = Object.fromEntries(kept);
+  const kept = {};
+  for (const [key, most] of Object.entries(all[check] ?? {})) {
+    const count = Math.min(most, found.get(key)?.count ?? 0);
+    if (count > 0) kept[key] = count;
+  }
+  if (Object.keys(kept).length > 0) all[check] = kept;
   else delete all[check];
   writeFileSync(join(root, kRatchets), `${JSON.stringify(all, null, 2)}\n`);
 }
 
-/** Counts offences under their keys. */
+/**
+ * Counts offences under their keys.
+ * @param {(Offence & { key: string, count?: number })[]} rows
+ * @returns {Found}
+ */
 export function counted(rows) {
   const found = new Map();
   for (const { key, count = 1, ...offence } of rows) {

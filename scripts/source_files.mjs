@@ -21,7 +21,7 @@ export function source_files(root, folders, endings, { generated = false } = {})
     try {
       entries = readdirSync(join(root, folder), { withFileTypes: true });
     } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
     }
     for (const entry of entries) {
       const path = `${folder}/${entry.name}`;

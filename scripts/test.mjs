@@ -13,6 +13,12 @@ const gtest = join(root, 'build/native/gtest.json');
 const vitest = 'build/vitest.json';
 const e2e = join(root, 'build/e2e.json');
 
+/**
+ * @typedef {{ kind: 'gtest' | 'vitest' | 'counted' | 'playwright', path: string }} RunnersReport
+ * @typedef {{ name: string, command: string, env?: object, report?: RunnersReport }} Stage
+ */
+
+/** @type {Stage[]} */
 const stages = [
   { name: 'check', command: 'node scripts/check.mjs' },
   { name: 'native build', command: 'node scripts/build.mjs native' },
@@ -45,6 +51,7 @@ const stages = [
 const total = { passed: 0, failed: 0, skipped: 0 };
 const seconds_since = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
 
+/** @param {Stage} stage */
 function run_stage({ name, command, env, report }) {
   console.log(`\n== ${name}`);
   const start = Date.now();

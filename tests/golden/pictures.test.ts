@@ -30,12 +30,15 @@ function memoryOf({ frame, version, moves, blocks, drive, tree }: Band): unknown
   return { frame, version, moves, blocks, arm, accesses, spots, playhead, state, replay };
 }
 
-test.for(kGallery)('painting $name changes nothing, and equal frames are painted alike', (state) => {
-  const { painter, band } = state.open(state.tellingMs);
-  const size = state.sizes[1440];
-  const before = structuredClone(memoryOf(band));
-  const first = paint(painter, size, state.tellingMs);
-  paint(painter, state.sizes[390], state.tellingMs + 60_000);
-  expect(paint(painter, size, state.tellingMs)).toBe(first);
-  expect(memoryOf(band)).toEqual(before);
-});
+test.for(kGallery)(
+  'painting $name changes nothing, and equal frames are painted alike',
+  (state) => {
+    const { painter, band } = state.open(state.tellingMs);
+    const size = state.sizes[1440];
+    const before = structuredClone(memoryOf(band));
+    const first = paint(painter, size, state.tellingMs);
+    paint(painter, state.sizes[390], state.tellingMs + 60_000);
+    expect(paint(painter, size, state.tellingMs)).toBe(first);
+    expect(memoryOf(band)).toEqual(before);
+  },
+);

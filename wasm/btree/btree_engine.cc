@@ -40,19 +40,19 @@ void BtreeEngine::create_files() {
     instance_.spaces.push_back(
         std::make_unique<Space>(id, name, file, size, reserved, pages, autoextend_pages));
   };
-  static constexpr TreeInfo kOne;
-  const std::span<const TreeInfo> infos = instance_.context.trees.empty()
-                                              ? std::span<const TreeInfo>(&kOne, 1)
-                                              : instance_.context.trees;
+  static constexpr IndexInfo kOne;
+  const std::span<const IndexInfo> infos = instance_.context.indexes.empty()
+                                               ? std::span<const IndexInfo>(&kOne, 1)
+                                               : instance_.context.indexes;
   make(0, "ibdata1", kSystemReserved,
        std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size)),
        static_cast<u32>(instance_.options.autoextend_increment / size));
   u32 tables = 0;
-  for (const TreeInfo& info : infos) tables = std::max(tables, info.table + 1);
+  for (const IndexInfo& info : infos) tables = std::max(tables, info.table + 1);
   for (u32 table = 0; table < tables && instance_.error.ok(); table++)
     make(table + 1, "t/t" + std::to_string(table) + ".ibd", 3, 4 + 3, 0);
   if (!instance_.error.ok()) return;
-  for (const TreeInfo& info : infos) {
+  for (const IndexInfo& info : infos) {
     TreeState tree;
     tree.info = info;
     tree.space = info.table + 1;
@@ -111,8 +111,7 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint:
-      break;  // refused before the run begins: merges(), deletes_ranges(), makes_checkpoints()
+    case Op::kCheckpoint: break;  // never asked for: see Engine::capabilities()
   }
   cursor.running = progress.kind != Progress::kDone;
   outcome.block_reads = cursor.fetch.reads();
@@ -153,27 +152,28 @@ Progress BtreeEngine::run_write(Ns now, const Statement& statement, StatementCur
   cursor.fetch.release(now);
   instance_.emit_pool();
   cleaner_.look_at_age(now);
-  return statement.commits ? commit(now, cursor) : Progress::done(instance_.options.cpu_put_ns);
+  return statement.write().commits ? commit(now, cursor)
+                                   : Progress::done(instance_.options.cpu_put_ns);
 }
 
 bool BtreeEngine::prepare(Ns now, const Statement& statement, StatementCursor& cursor) {
-  const Slice key = statement.key, value = statement.value;
-  const u32 size = trees_.record_size(statement.tree, key, value);
+  const Slice key = statement.key, value = statement.write().value;
+  const u32 size = trees_.record_size(statement.index, key, value);
   if (size > trees_.largest_record() || key.size() > 255) {
     instance_.fail({ErrorCode::kUnsupported,
                     "a row of " + std::to_string(key.size() + value.size()) +
                         " bytes does not fit half a page; columns off the page are not built"});
     return false;
   }
-  if (!trees_.search(now, statement.tree, key, cursor.fetch, cursor.path)) return false;
-  const TreeState& tree = instance_.trees[statement.tree];
+  if (!trees_.search(now, statement.index, key, cursor.fetch, cursor.path)) return false;
+  const TreeState& tree = instance_.trees[statement.index];
   Page leaf = instance_.page(cursor.path.leaf().page);
   bool ready = true;
   const bool in_place =
       cursor.path.found &&
       tree.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).value.size() == value.size();
   if (statement.op == Op::kPut && !in_place) {
-    ready &= trees_.plan_insert(now, statement.tree, cursor.path, size, cursor.fetch);
+    ready &= trees_.plan_insert(now, statement.index, cursor.path, size, cursor.fetch);
     if (!grow(now, tree.space, tree.height / 16 + 3)) return false;
   }
   if (cursor.fetch.blocked()) return false;
@@ -183,7 +183,7 @@ bool BtreeEngine::prepare(Ns now, const Statement& statement, StatementCursor& c
                                ? tree.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).data
                                : 0
                          : 0);
-  ready &= undo_.plan(now, cursor.trx, undo_bytes, statement.commits, cursor.fetch);
+  ready &= undo_.plan(now, cursor.trx, undo_bytes, statement.write().commits, cursor.fetch);
   ready =
       ready && cursor.fetch.need_frames(now, 2 * static_cast<u32>(cursor.path.steps.size()) + 6);
   return ready && grow(now, 0, 2);
@@ -209,13 +209,13 @@ bool BtreeEngine::grow(Ns now, u32 number, u32 extents) {
   return true;
 }
 
-Slice BtreeEngine::old_columns(const TreeInfo& info, Slice value) const {
+Slice BtreeEngine::old_columns(const IndexInfo& info, Slice value) const {
   if (info.changed_bytes == ~0u || info.changed_from > value.size()) return value;
   return value.substr(info.changed_from, info.changed_bytes);
 }
 
 void BtreeEngine::apply(Ns now, const Statement& statement, StatementCursor& cursor) {
-  const TreeState& tree = instance_.trees[statement.tree];
+  const TreeState& tree = instance_.trees[statement.index];
   const auto [leaf, origin] = cursor.path.leaf();
   Page page = instance_.page(leaf);
   const bool found = cursor.path.found, there = found && !page.deleted(origin);
@@ -240,22 +240,24 @@ void BtreeEngine::apply(Ns now, const Statement& statement, StatementCursor& cur
     Mtr mtr(instance_);
     roll = undo_.append(
         mtr, cursor.trx, type,
-        undo_.build(cursor.trx, type, statement.tree, statement.key, old_trx, old_roll, old));
+        undo_.build(cursor.trx, type, statement.index, statement.key, old_trx, old_roll, old));
     if (type == UndoType::kInsert) roll |= u64{1} << 55;
     mtr.commit(now);
   }
   Mtr mtr(instance_);
   PageId at = leaf;
   if (statement.op == Op::kDelete)
-    trees_.mark(mtr, statement.tree, cursor.path, cursor.trx.id, roll);
+    trees_.mark(mtr, statement.index, cursor.path, cursor.trx.id, roll);
   else if (found)
-    at = trees_.update(mtr, statement.tree, cursor.path, cursor.trx.id, roll, statement.value);
+    at = trees_.update(mtr, statement.index, cursor.path, cursor.trx.id, roll,
+                       statement.write().value);
   else
-    at = trees_.insert(mtr, statement.tree, statement.key, cursor.trx.id, roll, statement.value);
+    at = trees_.insert(mtr, statement.index, statement.key, cursor.trx.id, roll,
+                       statement.write().value);
   mtr.told_by_caller(at);
   mtr.commit(now);
   emit_row(statement.op == Op::kDelete ? kRowMarked : kRowPut, at, statement.key,
-           statement.key.size() + statement.value.size(), there);
+           statement.key.size() + statement.write().value.size(), there);
 }
 
 Progress BtreeEngine::commit(Ns now, StatementCursor& cursor) {

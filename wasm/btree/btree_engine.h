@@ -8,6 +8,7 @@ namespace tt::btree {
 
 class BtreeEngine : public Engine {
  public:
+  static constexpr Capabilities kCapabilities{};
   BtreeEngine(const EngineContext& context, const Options& options);
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
@@ -41,7 +42,7 @@ class BtreeEngine : public Engine {
   void emit_writes(bool stopped);
   void emit_read(Fact fact, Slice key, const Outcome& outcome);
   void emit_row(Fact fact, PageId page, Slice key, u64 bytes, bool update);
-  Slice old_columns(const TreeInfo& info, Slice value) const;
+  Slice old_columns(const IndexInfo& info, Slice value) const;
 
   Instance instance_;
   Trees trees_;

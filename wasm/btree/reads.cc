@@ -14,12 +14,12 @@ void BtreeEngine::emit_read(Fact fact, Slice key, const Outcome& outcome) {
 
 Progress BtreeEngine::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
                               Outcome& outcome) {
-  if (!trees_.search(now, statement.tree, statement.key, cursor.fetch, cursor.path))
+  if (!trees_.search(now, statement.index, statement.key, cursor.fetch, cursor.path))
     return cursor.fetch.progress();
   const auto [leaf, origin] = cursor.path.leaf();
   Page page = instance_.page(leaf);
   if (cursor.path.found && !page.deleted(origin)) {
-    const Record r = instance_.trees[statement.tree].leaf_format.parse(page.at(origin));
+    const Record r = instance_.trees[statement.index].leaf_format.parse(page.at(origin));
     outcome.rows = 1;
     outcome.answer = fold_digest(xxh3(r.key), xxh3(r.value));
   }
@@ -33,9 +33,10 @@ Progress BtreeEngine::run_get(Ns now, const Statement& statement, StatementCurso
 // fixed meanwhile.
 Progress BtreeEngine::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
                                Outcome& outcome) {
-  const TreeState& tree = instance_.trees[statement.tree];
+  const TreeState& tree = instance_.trees[statement.index];
+  const u32 limit = statement.read().limit;
   for (;;) {
-    if (!trees_.search(now, statement.tree, cursor.from, cursor.fetch, cursor.path))
+    if (!trees_.search(now, statement.index, cursor.from, cursor.fetch, cursor.path))
       return cursor.fetch.progress();
     const auto [leaf, origin] = cursor.path.leaf();
     Page page = instance_.page(leaf);
@@ -47,14 +48,14 @@ Progress BtreeEngine::run_scan(Ns now, const Statement& statement, StatementCurs
       page = instance_.page(next);
       at = page.first();
     }
-    for (; at != kSupremum && cursor.rows < statement.limit; at = page.next_of(at)) {
+    for (; at != kSupremum && cursor.rows < limit; at = page.next_of(at)) {
       const Record r = tree.leaf_format.parse(page.at(at));
       cursor.from.assign(r.key);
       if (page.deleted(at)) continue;
       cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(r.key), xxh3(r.value)));
       cursor.rows++;
     }
-    const bool more = cursor.rows < statement.limit && page.next() != kNoPageNumber;
+    const bool more = cursor.rows < limit && page.next() != kNoPageNumber;
     cursor.fetch.release(now);
     if (!more) break;
     cursor.from += '\0';  // the smallest key behind the last one

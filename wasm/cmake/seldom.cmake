@@ -5,7 +5,7 @@ set(SELDOM
   btree/describe btree/inspect btree/options/schema
   device/flash/flash_observe device/hdd/hdd_observe device/schema device/volume/volume_observe
   fractal/inspect fractal/options/schema
-  lab/handler lab/registry lab/report lab/schema lab/schema_json
+  lab/handler lab/refusals lab/registry lab/report lab/schema lab/schema_json
   lsm/database/compaction_stats lsm/describe lsm/inspect lsm/options/schema
   workload/kv_plan workload/schema
   # What is decided: which work comes next, how large a level or a file may be, where it goes.

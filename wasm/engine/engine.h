@@ -1,71 +1,24 @@
 // What every engine offers: run a statement as far as it goes, say whether background work is
 // pending, describe itself.
 //
-// A statement is prepare -> apply. run() carries the statement on from where its cursor stands: it
-// answers kWait with the time at which what it needs has arrived (then it is called again), kPark
-// when somebody else will wake the client, or kDone with the CPU time to charge. Apply does no I/O
-// and cannot fail. Counters and cache touches happen once, however often run() resumes.
+// A statement is prepare -> apply. run() resumes the statement where its cursor left off. It
+// returns kWait with the time at which the data that it needs will have arrived (and is called
+// again then), kPark if another actor will wake the client, or kDone with the CPU time to charge.
+// Apply does no I/O and cannot fail. Counters and cache touches happen once, however often run()
+// resumes.
 #pragma once
 #include <memory>
 #include <span>
 
 #include "core/result.h"
 #include "device/volume/volume.h"
+#include "engine/capabilities.h"
+#include "engine/index_info.h"
 #include "engine/key_axis.h"
 #include "engine/scheduler.h"
-#include "engine/tree_info.h"
+#include "engine/statement.h"
 
 namespace tt {
-
-enum class Op : u8 {
-  kPut,
-  kDelete,
-  kGet,
-  kScan,   // `limit` rows from `key` on
-  kFlush,  // everything in memory goes to the device; done when it is there
-  // a flush; then an engine that keeps old versions of rows rewrites everything without them
-  kCompact,
-  kMerge,  // changes the row by an operand, without reading it: Engine::merges()
-  // all rows from `key` up to, not including, the key in `value`: Engine::deletes_ranges()
-  kDeleteRange,
-  // a copy of the database as it is now, in a directory of its own: Engine::makes_checkpoints()
-  kCheckpoint,
-};
-
-// Takes the rows that a statement finds.
-struct RowSink {
-  virtual ~RowSink() = default;
-  virtual void row(Slice key, Slice value) = 0;  // valid during the call
-};
-
-// What a log-structured engine offers beyond puts and deletes; others take the plain write for it.
-enum class WriteFlavour : u8 {
-  kPlain,
-  kSingle,  // a delete: the row has been put once since it was last deleted
-  // a put of a bulk load: rows come in key order, nothing lies between them, and they are there
-  // once one commits
-  kBulk,
-};
-
-struct Statement {
-  Op op;
-  Slice key, value;     // stay valid until the statement is done
-  u32 limit = 0;        // rows, kScan only
-  u32 tree = 0;         // the index that the key belongs to
-  bool commits = true;  // the client's transaction ends with this statement
-  // writes: the row is read before, as SQL's INSERT and UPDATE do; a B-tree meets it in any case
-  bool looks_up = false;
-  u64 snapshot = kNever;  // reads: as an engine with snapshots saw it then; kNever: the present
-  WriteFlavour flavour = WriteFlavour::kPlain;  // writes
-  RowSink* rows = nullptr;                      // reads: who takes what is found; may be null
-};
-
-inline bool is_write(Op op) {
-  return op == Op::kPut || op == Op::kDelete || op == Op::kMerge || op == Op::kDeleteRange;
-}
-
-// The other statements are about everything.
-inline bool names_row(Op op) { return is_write(op) || op == Op::kGet || op == Op::kScan; }
 
 struct Outcome {
   u32 rows = 0;    // rows found
@@ -91,7 +44,7 @@ struct Cursor {
 
 inline const KeyAxis kNoAxis;
 
-// What an engine may use. The same objects for its whole life.
+// What an engine may use: the same objects for its whole life.
 struct EngineContext {
   Scheduler& scheduler;
   Volume& volume;
@@ -99,8 +52,29 @@ struct EngineContext {
   FactStream& facts;
   u64 seed;
   const KeyAxis& axis = kNoAxis;
-  std::span<const TreeInfo> trees =
-      {};  // by Statement::tree; empty: one tree with rows of any shape
+  // By Statement::index. Empty: one index, with rows of any shape.
+  std::span<const IndexInfo> indexes = {};
+};
+
+// An engine that survives power cuts implements this as well. After a power cut the lab destroys
+// the engine and makes a new one on the same volume, which opens what it finds there; statements
+// park until it is open.
+class Recoverable {
+ public:
+  virtual bool is_open() const = 0;
+  // Writes are numbered in the order in which they commit. The last one committed, by this engine
+  // or by those before it on the volume:
+  virtual u64 last_write() const = 0;
+  // The last one that this engine recovered when it was opened:
+  virtual u64 recovered_write() const = 0;
+  // Emits the facts that remove this engine's rows from its tables. Called on the crashed engine.
+  virtual void emit_lost_rows() = 0;
+  // Continues the counters of the engine that crashed, which is of the same class. Called once,
+  // before anything runs.
+  virtual void adopt_counters(const Recoverable& crashed) = 0;
+
+ protected:
+  ~Recoverable() = default;
 };
 
 class Engine {
@@ -109,42 +83,28 @@ class Engine {
   virtual std::unique_ptr<Cursor> new_cursor(Actor& client) = 0;
   virtual Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) = 0;
   virtual bool background_idle() const = 0;
-  // Set when the engine cannot go on (disk full, corruption); the lab stops this contender and
+  // Set when the engine cannot continue (disk full, corruption): the lab stops this contender and
   // shows the message.
   virtual const Error& error() const = 0;
-  // Goes on with other options; `values` are all of the engine's, and only those marked dynamic
-  // differ from what it has.
+  // Statements that need what is not here never reach run(): the lab refuses such workloads.
+  virtual Capabilities capabilities() const { return {}; }
+  // Null: a power cut ends the run.
+  virtual Recoverable* recoverable() { return nullptr; }
+  // Continues with other options; `values` are all of the engine's, and only those marked dynamic
+  // differ from its current ones.
   virtual Error change_options(Ns now, const u64* values) {
     (void)now, (void)values;
     return {ErrorCode::kBadOption, "this engine cannot change options while it runs"};
   }
-  // Takes merges.
-  virtual bool merges() const { return false; }
-  // Takes range deletes.
-  virtual bool deletes_ranges() const { return false; }
-  // Makes checkpoints.
-  virtual bool makes_checkpoints() const { return false; }
+
+  // Observation.
   virtual void describe(TableSink& sink) const = 0;
-  // Answers the tables that show row `id` of `table` (or the places of `key`) in depth.
+  // The tables that show row `id` of `table`, or where `key` is stored, in depth.
   virtual void inspect(TableId table, u64 id, Slice key, TableSink& sink) = 0;
   // The measured phases begin: report() counts from here.
   virtual void begin_measuring() = 0;
   virtual void report(ReportSink& sink) const = 0;
   virtual u64 digest() const = 0;  // of counters and structure; the device's content has its own
-
-  // Power cuts. The lab lets the volume crash, throws the engine away and makes a new one, which
-  // opens what it finds; statements park until it is open. An engine that cannot do this leaves the
-  // defaults alone: a power cut ends its run.
-  virtual bool recovers() const { return false; }
-  virtual bool open() const { return true; }
-  // Writes are numbered in the order in which they commit: the last one that was, by this engine or
-  // those before it, and the last one that this engine found again when it was opened.
-  virtual u64 last_write() const { return 0; }
-  virtual u64 recovered_write() const { return 0; }
-  // Emits the facts that take this engine's rows out of its tables.
-  virtual void tell_lost() {}
-  // Counters of the run go on; called once, before anything runs.
-  virtual void take_over(const Engine& /*crashed*/) {}
 };
 
 }  // namespace tt

@@ -1,7 +1,7 @@
 // The key axis, for engines that aggregate what they show: 1,024 columns of equally many keys, the
-// trees' segments side by side.
+// segments of the indexes side by side.
 //
-// The boundaries are the workload's quantile keys (workload.h key_at, tree_at), fixed for the run
+// The boundaries are the workload's quantile keys (workload.h key_at, index_at), fixed for the run
 // and shared by every engine, so a column means the same keys in every picture.
 #pragma once
 #include <algorithm>
@@ -15,37 +15,37 @@ class KeyAxis {
  public:
   static constexpr u32 kColumns = 1024;
 
-  // A column begins at this key of this tree. Boundaries come in rising order, by tree, then by
+  // A column begins at this key of this index. Boundaries come in rising order, by index, then by
   // key.
   struct Boundary {
-    u32 tree;
+    u32 index;
     std::string key;
   };
   KeyAxis() = default;
   explicit KeyAxis(std::vector<Boundary> begins) : begins_(std::move(begins)) {}
 
   // The column that the key lies in; keys before the first boundary belong to the first column of
-  // their tree.
-  u32 column_of(u32 tree, Slice key) const {
+  // their index.
+  u32 column_of(u32 index, Slice key) const {
     const auto before = [&](const Boundary& b) {
-      return b.tree != tree ? b.tree < tree : Slice(b.key) <= key;
+      return b.index != index ? b.index < index : Slice(b.key) <= key;
     };
     const auto after = std::partition_point(begins_.begin(), begins_.end(), before);
     if (after == begins_.begin()) return 0;
     const u32 column = static_cast<u32>(after - begins_.begin()) - 1;
-    const bool earlier_tree = begins_[column].tree < tree && column + 1 < begins_.size();
-    return earlier_tree && begins_[column + 1].tree == tree ? column + 1 : column;
+    const bool earlier_index = begins_[column].index < index && column + 1 < begins_.size();
+    return earlier_index && begins_[column + 1].index == index ? column + 1 : column;
   }
-  // Whether the tree has columns at all: those that a run does not use have none.
-  bool has(u32 tree) const { return begins_.empty() || first_column(tree) < end_column(tree); }
-  // The columns of a tree are first_column(tree) up to, not including, end_column(tree).
-  u32 first_column(u32 tree) const { return place(tree); }
-  u32 end_column(u32 tree) const { return place(tree + 1); }
+  // Whether the index has columns at all: those that a run does not use have none.
+  bool has(u32 index) const { return begins_.empty() || first_column(index) < end_column(index); }
+  // The columns of an index are first_column(index) up to, not including, end_column(index).
+  u32 first_column(u32 index) const { return place(index); }
+  u32 end_column(u32 index) const { return place(index + 1); }
 
  private:
-  u32 place(u32 tree) const {
+  u32 place(u32 index) const {
     const auto at = std::partition_point(begins_.begin(), begins_.end(),
-                                         [&](const Boundary& b) { return b.tree < tree; });
+                                         [&](const Boundary& b) { return b.index < index; });
     return static_cast<u32>(at - begins_.begin());
   }
   std::vector<Boundary> begins_;

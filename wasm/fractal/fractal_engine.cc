@@ -49,7 +49,7 @@ std::unique_ptr<Cursor> FractalEngine::new_cursor(Actor& client) {
 Statement FractalEngine::stored(const Statement& statement, std::string& key) const {
   if (!several_indexes() || statement.op == Op::kFlush) return statement;
   key.clear();
-  put_index_number(key, statement.tree);
+  put_index_number(key, statement.index);
   key += statement.key;
   Statement stored = statement;
   stored.key = key;
@@ -63,15 +63,15 @@ Progress FractalEngine::run(Ns now, const Statement& named, Cursor& base, Outcom
   switch (statement.op) {
     case Op::kPut:
     case Op::kDelete:
-      progress = statement.looks_up && !cursor.looked_up ? look_up(now, statement, cursor)
-                                                         : run_write(now, statement, cursor);
+      progress = statement.write().looks_up && !cursor.looked_up
+                     ? look_up(now, statement, cursor)
+                     : run_write(now, statement, cursor);
       break;
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint:
-      break;  // refused before the run begins: merges(), deletes_ranges(), makes_checkpoints()
+    case Op::kCheckpoint: break;  // never asked for: see Engine::capabilities()
     case Op::kGet: progress = run_get(now, statement, cursor, outcome); break;
     case Op::kScan: progress = run_scan(now, statement, cursor, outcome); break;
   }

@@ -9,6 +9,7 @@ namespace tt::fractal {
 
 class FractalEngine final : public Engine {
  public:
+  static constexpr Capabilities kCapabilities{};
   FractalEngine(const EngineContext& context, const Options& options);
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
@@ -30,7 +31,7 @@ class FractalEngine final : public Engine {
 
  private:
   struct StatementCursor;
-  bool several_indexes() const { return !tree_.context.trees.empty(); }
+  bool several_indexes() const { return !tree_.context.indexes.empty(); }
   Statement stored(const Statement& statement, std::string& key) const;
   Slice key_of_row(Slice stored_key) const {
     return several_indexes() ? row_key(stored_key) : stored_key;

@@ -53,13 +53,13 @@ Counters run_history(const Options& options, u64 seed, u32 clients, u32 statemen
 
 // Rows of two indexes lie in one dictionary, and each scan ends at its index's end.
 TEST(FractalEngine, AgreesWithAMapForSeveralIndexes) {
-  const TreeInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
+  const IndexInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
   for (u64 seed = 1; seed <= 3; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Bench bench(tiny(), seed, trees);
     StatementMix mix;
     mix.look_ups = 500;
-    mix.trees = 2;
+    mix.indexes = 2;
     run_random_clients(bench, seed, 2, 12000, mix);
     bench.engine.check_invariants();
   }
@@ -67,7 +67,7 @@ TEST(FractalEngine, AgreesWithAMapForSeveralIndexes) {
 
 // The same key in two indexes is two rows.
 TEST(FractalEngine, RowsOfSeveralIndexesDoNotMix) {
-  const TreeInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
+  const IndexInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
   Bench bench(tiny(), 1, trees);
   struct Nobody final : Actor {
     Ns step(Ns) override { return kNever; }
@@ -75,9 +75,11 @@ TEST(FractalEngine, RowsOfSeveralIndexesDoNotMix) {
   } nobody;
   bench.scheduler.add(nobody);
   const std::unique_ptr<Cursor> cursor = bench.engine.new_cursor(nobody);
-  const auto run = [&](Op op, u32 tree, Slice key, Slice value = {}) {
-    Statement statement{op, key, value, 10};
-    statement.tree = tree;
+  const auto run = [&](Op op, u32 index, Slice key, Slice value = {}) {
+    Statement statement = is_write(op)      ? Statement::change(op, key, value)
+                          : op == Op::kScan ? Statement::scan(key, 10)
+                                            : Statement::get(key);
+    statement.index = index;
     Outcome outcome;
     EXPECT_EQ(bench.engine.run(bench.scheduler.now(), statement, *cursor, outcome).kind,
               Progress::kDone);
@@ -144,7 +146,7 @@ class Putter : public Actor {
   }
   const char* name() const override { return "putter"; }
   Ns step(Ns now) override {
-    const Progress p = bench_.engine.run(now, {Op::kPut, key_, "value", 0}, *cursor_, outcome_);
+    const Progress p = bench_.engine.run(now, Statement::put(key_, "value"), *cursor_, outcome_);
     if (p.kind == Progress::kDone) key_ = std::to_string(n_++ % 50);
     return p.kind == Progress::kPark   ? kNever
            : p.kind == Progress::kWait ? p.time

@@ -131,7 +131,7 @@ Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCu
     u32 row = rows.lower_bound(cursor.position);
     if (cursor.behind && row < rows.rows() && rows.key(row) == cursor.position) row++;
     bool ended = false;
-    for (; row < rows.rows() && outcome.rows < statement.limit; row++) {
+    for (; row < rows.rows() && outcome.rows < statement.read().limit; row++) {
       ended = several_indexes() && index_number(rows.key(row)) != index_number(statement.key);
       if (ended) break;
       const LeafEntry entry = LeafEntry::decode(rows.entry(row));
@@ -141,7 +141,7 @@ Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCu
           fold_digest(outcome.answer, fold_digest(xxh3(key), xxh3(entry.newest().value)));
       outcome.rows++;
     }
-    if (ended || outcome.rows == statement.limit) break;
+    if (ended || outcome.rows == statement.read().limit) break;
     const std::string* bound = upper_bound(cursor, cursor.part);
     if (bound == nullptr) break;
     cursor.position = *bound;

@@ -12,6 +12,7 @@ namespace tt::fractal {
 Progress FractalEngine::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
   using Stage = StatementCursor::Stage;
   const bool put = statement.op == Op::kPut;
+  const WriteArgs& write = statement.write();
   if (!tree_.error.ok()) return Progress::park();
   if (cursor.stage == Stage::kBegin) {
     if (cursor.stalled_since != kNever) {
@@ -29,7 +30,7 @@ Progress FractalEngine::run_write(Ns now, const Statement& statement, StatementC
       tree_.log.begin_transaction(now, cursor.xid);
     }
     if (put) {
-      tree_.log.put(now, cursor.xid, statement.key, statement.value);
+      tree_.log.put(now, cursor.xid, statement.key, write.value);
     } else {
       tree_.log.erase(now, cursor.xid, statement.key);
       cursor.deleted.emplace_back(statement.key);
@@ -38,10 +39,10 @@ Progress FractalEngine::run_write(Ns now, const Statement& statement, StatementC
   }
   if (cursor.stage == Stage::kInject) {
     const MessageType type = put ? MessageType::kInsert : MessageType::kDelete;
-    const Progress p = inject(now, cursor, {type, 0, cursor.xid, statement.key, statement.value});
+    const Progress p = inject(now, cursor, {type, 0, cursor.xid, statement.key, write.value});
     if (p.kind != Progress::kDone) return p;
     cursor.cpu += tree_.options.cpu_put_ns;
-    cursor.stage = statement.commits ? Stage::kCommit : Stage::kBegin;
+    cursor.stage = write.commits ? Stage::kCommit : Stage::kBegin;
   }
   if (cursor.stage != Stage::kBegin) {
     const Progress p = run_commit(now, cursor);

@@ -54,7 +54,7 @@ Error Store::open() {
   const EngineContext context{scheduler_, volume_, ledger_, facts_, options_.seed};
   engine_ = std::make_unique<lsm::LsmEngine>(context, options_.engine);
   cursor_ = engine_->new_cursor(caller_);
-  while (!engine_->open() && engine_->error().ok()) TT_CHECK(scheduler_.run_step());
+  while (!engine_->is_open() && engine_->error().ok()) TT_CHECK(scheduler_.run_step());
   return engine_->error();
 }
 
@@ -82,12 +82,12 @@ Error Store::run(const Statement& statement) {
 
 Error Store::write(std::span<const Write> writes) {
   for (const Write& write : writes)
-    if (write.op == Op::kMerge && !engine_->merges())
+    if (write.op == Op::kMerge && !engine_->capabilities().merges)
       return {ErrorCode::kBadOption, "merges need a merge_operator"};
   for (size_t i = 0; i < writes.size(); i++) {
-    Statement statement{writes[i].op, writes[i].key, writes[i].value};
-    statement.flavour = writes[i].flavour;
-    statement.commits = i + 1 == writes.size();
+    Statement statement = Statement::change(writes[i].op, writes[i].key, writes[i].value);
+    statement.write().flavour = writes[i].flavour;
+    statement.write().commits = i + 1 == writes.size();
     if (Error error = run(statement); !error.ok()) return error;
   }
   return Error::none();
@@ -100,15 +100,15 @@ Error Store::get(Slice key, u64 snapshot, std::optional<std::string>* value) {
   } sink;
   sink.value = value;
   value->reset();
-  Statement statement{Op::kGet, key, {}};
-  statement.snapshot = snapshot;
-  statement.rows = &sink;
+  Statement statement = Statement::get(key);
+  statement.read().snapshot = snapshot;
+  statement.read().rows = &sink;
   return run(statement);
 }
 
-Error Store::flush() { return run({Op::kFlush, {}, {}}); }
+Error Store::flush() { return run(Statement::flush()); }
 
-Error Store::compact() { return run({Op::kCompact, {}, {}}); }
+Error Store::compact() { return run(Statement::compact()); }
 
 Error Store::settle() {
   if (!is_open()) return {ErrorCode::kBadRequest, "the store is not open"};

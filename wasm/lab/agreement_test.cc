@@ -62,20 +62,17 @@ std::vector<Row> history_of(u64 seed) {
   for (Row& row : history) {
     row.key = "key" + std::to_string(random.below(keys));
     const u64 dice = random.below(100);
-    row.statement.op = dice < 60   ? Op::kPut
-                       : dice < 75 ? Op::kDelete
-                       : dice < 90 ? Op::kGet
-                       : dice < 99 ? Op::kScan
-                                   : Op::kFlush;
-    row.statement.limit =
-        row.statement.op == Op::kScan ? static_cast<u32>(1 + random.below(30)) : 0;
-    if (row.statement.op == Op::kPut) {
+    if (dice < 60) {
       row.value.assign(1 + random.below(longest), static_cast<char>('a' + random.below(26)));
+      row.statement = Statement::put(row.key, row.value);
       model[row.key] = row.value;
-    } else if (row.statement.op == Op::kDelete) {
+    } else if (dice < 75) {
+      row.statement = Statement::remove(row.key);
       model.erase(row.key);
-    } else if (row.statement.op == Op::kGet || row.statement.op == Op::kScan) {
-      const u32 limit = row.statement.op == Op::kGet ? 1 : row.statement.limit;
+    } else if (dice < 99) {
+      row.statement = dice < 90 ? Statement::get(row.key)
+                                : Statement::scan(row.key, static_cast<u32>(1 + random.below(30)));
+      const u32 limit = row.statement.read().limit;
       for (auto it = model.lower_bound(row.key); it != model.end() && row.rows < limit;
            ++it, row.rows++) {
         if (row.statement.op == Op::kGet && it->first != row.key) break;
@@ -84,7 +81,6 @@ std::vector<Row> history_of(u64 seed) {
       }
     }
   }
-  for (Row& row : history) row.statement.key = row.key, row.statement.value = row.value;
   return history;
 }
 

@@ -6,17 +6,18 @@ namespace tt::lab {
 
 void Lab::crash(u64 survivors) {
   const Ns now = scheduler_.now();
-  if (!engine_->recovers()) return stop("power cut: this engine does not recover from one yet");
+  Recoverable* const crashing = engine_->recoverable();
+  if (crashing == nullptr) return stop("power cut: this engine does not recover from one yet");
   for (const auto& client : clients_) client->power_cut(now);
-  crashes_.push_back({now, survivors, engine_->last_write()});
-  engine_->tell_lost();
+  crashes_.push_back({now, survivors, crashing->last_write()});
+  crashing->emit_lost_rows();
   if (!remembers_writes_) volume_.expect_crash();
   remembers_writes_ = true;
   volume_.crash(now, survivors_by_seed(survivors));
   const std::unique_ptr<Engine> crashed = std::move(engine_);
   scheduler_.clear();
   start_engine();
-  engine_->take_over(*crashed);
+  engine_->recoverable()->adopt_counters(*crashing);
   for (const auto& client : clients_)
     if (client->goes_on()) scheduler_.wake(*client, now);
   emit_crash(kCrashed);
@@ -24,10 +25,11 @@ void Lab::crash(u64 survivors) {
 
 // The database is there again: what is missing of what had been acknowledged is lost.
 void Lab::look_whether_open() {
-  if (!engine_->open()) return;
+  const Recoverable& engine = *engine_->recoverable();
+  if (!engine.is_open()) return;
   Crash& crash = crashes_.back();
   crash.reopened_ns = scheduler_.now();
-  crash.lost_writes = crash.acknowledged - std::min(crash.acknowledged, engine_->recovered_write());
+  crash.lost_writes = crash.acknowledged - std::min(crash.acknowledged, engine.recovered_write());
   emit_crash(kReopened);
 }
 

@@ -5,6 +5,7 @@
 #include "core/hash.h"
 #include "device/schema.h"
 #include "lab/client.h"
+#include "lab/refusals.h"
 #include "lab/registry.h"
 
 namespace tt::lab {
@@ -40,19 +41,9 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
       entry.make(group_values(config, entry.group).data(), config.phases, config.seed);
   if (!workload.ok()) return workload.error();
   std::unique_ptr<Lab> lab(new Lab(config, std::move(workload.value())));
-  for (u32 i = 0; i < lab->workload_->phase_count(); i++) {
-    const PhaseInfo& phase = lab->workload_->phase(i);
-    const auto refuse = [&](const char* why) {
-      return Error{ErrorCode::kBadOption,
-                   "workload.phases[" + std::to_string(i) + "].kind: " + why};
-    };
-    if (phase.merges && !lab->engine_->merges())
-      return refuse("only the LSM engine merges, with a merge_operator");
-    if (phase.deletes_ranges && !lab->engine_->deletes_ranges())
-      return refuse("only the LSM engine deletes ranges");
-    if (phase.makes_checkpoints && !lab->engine_->makes_checkpoints())
-      return refuse("only the LSM engine makes checkpoints");
-  }
+  Error refused =
+      refuse_phases(*lab->workload_, config.engine_folder, lab->engine_->capabilities());
+  if (!refused.ok()) return refused;
   return lab;
 }
 
@@ -73,7 +64,9 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
     clients_.push_back(std::make_unique<Client>(*this, i));
   start_engine();
   // Clients come once the database is there.
-  while (!engine_->open() && engine_->error().ok() && scheduler_.run_step()) {
+  const Recoverable* const opening = engine_->recoverable();
+  while (opening != nullptr && !opening->is_open() && engine_->error().ok() &&
+         scheduler_.run_step()) {
   }
   baseline_.t_ns = scheduler_.now();
   for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
@@ -82,8 +75,8 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
 // Actors always come in the same order: clients, the engine's, the flusher.
 void Lab::start_engine() {
   for (const auto& client : clients_) scheduler_.add(*client);
-  const EngineContext context{scheduler_,   volume_, ledger_,           facts_,
-                              config_.seed, axis_,   workload_->trees()};
+  const EngineContext context{scheduler_,          volume_, ledger_, facts_, config_.seed, axis_,
+                              workload_->indexes()};
   engine_ = nullptr;
   for (const EngineEntry& entry : engines()) {
     if (entry.schema->folder != config_.engine_folder) continue;
@@ -204,7 +197,7 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
     }
     if (!idle_waiters_.empty()) wake_idle_waiters();
     if (!crashes_.empty() && crashes_.back().reopened_ns == 0) look_whether_open();
-    if (volume_.error().code == ErrorCode::kPowerCut && engine_->recovers()) {
+    if (volume_.error().code == ErrorCode::kPowerCut && engine_->recoverable() != nullptr) {
       crash(as_struct<FaultOptions>(group_values(config_, "faults")).seed);
     } else if (!volume_.error().ok()) {
       stop(volume_.error().message);

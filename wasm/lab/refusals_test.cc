@@ -42,27 +42,32 @@ std::string refusal(Slice engine, workload::PhaseKind kind, u64 merge_operator =
   return lab.ok() ? "accepted" : lab.error().message;
 }
 
-TEST(LabRefusals, MergesNeedTheLsmEngineAndAnOperator) {
-  const std::string why =
-      "workload.phases[1].kind: only the LSM engine merges, with a merge_operator";
-  EXPECT_EQ(refusal("btree", workload::PhaseKind::kMerge), why);
-  EXPECT_EQ(refusal("fractal", workload::PhaseKind::kMerge), why);
-  EXPECT_EQ(refusal("lsm", workload::PhaseKind::kMerge), why);
+constexpr char kPath[] = "workload.phases[1].kind: ";
+
+TEST(LabRefusals, MergesNeedAnEngineWithThemAndItsOperator) {
+  const std::string able = "supported by: lsm with merge_operator set and ttl_duration 0";
+  EXPECT_EQ(refusal("btree", workload::PhaseKind::kMerge),
+            kPath + ("btree does not support merges; " + able));
+  EXPECT_EQ(refusal("fractal", workload::PhaseKind::kMerge),
+            kPath + ("fractal does not support merges; " + able));
+  EXPECT_EQ(refusal("lsm", workload::PhaseKind::kMerge),
+            kPath + std::string("lsm supports merges only with merge_operator set and "
+                                "ttl_duration 0"));
   EXPECT_EQ(refusal("lsm", workload::PhaseKind::kMerge, 1), "accepted");
 }
 
-TEST(LabRefusals, RangeDeletesNeedTheLsmEngine) {
-  const std::string why = "workload.phases[1].kind: only the LSM engine deletes ranges";
-  EXPECT_EQ(refusal("btree", workload::PhaseKind::kDeleteRange), why);
-  EXPECT_EQ(refusal("fractal", workload::PhaseKind::kDeleteRange), why);
-  EXPECT_EQ(refusal("lsm", workload::PhaseKind::kDeleteRange), "accepted");
-}
-
-TEST(LabRefusals, CheckpointsNeedTheLsmEngine) {
-  const std::string why = "workload.phases[1].kind: only the LSM engine makes checkpoints";
-  EXPECT_EQ(refusal("btree", workload::PhaseKind::kCheckpoint), why);
-  EXPECT_EQ(refusal("fractal", workload::PhaseKind::kCheckpoint), why);
-  EXPECT_EQ(refusal("lsm", workload::PhaseKind::kCheckpoint), "accepted");
+// What an engine does not support is refused with the names of those that do; all others run it.
+TEST(LabRefusals, EveryEngineKeepsToItsCapabilities) {
+  const auto check = [](workload::PhaseKind kind, bool Capabilities::*needed,
+                        const std::string& words) {
+    for (const EngineEntry& engine : engines()) {
+      const std::string name = engine.schema->name;
+      const std::string why = kPath + name + " does not support " + words + "; supported by: lsm";
+      EXPECT_EQ(refusal(name, kind), engine.capabilities.*needed ? "accepted" : why);
+    }
+  };
+  check(workload::PhaseKind::kDeleteRange, &Capabilities::deletes_ranges, "range deletes");
+  check(workload::PhaseKind::kCheckpoint, &Capabilities::makes_checkpoints, "checkpoints");
 }
 
 }  // namespace

@@ -22,10 +22,15 @@ std::unique_ptr<Engine> make_engine(const EngineContext& context, const u64* val
   return std::make_unique<EngineType>(context, options);
 }
 
+template <class EngineType, class Options>
+constexpr EngineEntry entry(const FolderSchema& schema) {
+  return {&schema, EngineType::kCapabilities, make_engine<EngineType, Options>};
+}
+
 constexpr EngineEntry kEngines[] = {
-    {&lsm::kSchema, make_engine<lsm::LsmEngine, lsm::Options>},
-    {&fractal::kSchema, make_engine<fractal::FractalEngine, fractal::Options>},
-    {&btree::kSchema, make_engine<btree::BtreeEngine, btree::Options>},
+    entry<lsm::LsmEngine, lsm::Options>(lsm::kSchema),
+    entry<fractal::FractalEngine, fractal::Options>(fractal::kSchema),
+    entry<btree::BtreeEngine, btree::Options>(btree::kSchema),
 };
 
 template <class DeviceType, class Options>

@@ -11,9 +11,11 @@
 
 namespace tt::lab {
 
-// How to make an engine from its option values (in the order of its option group's rows).
+// What an engine offers, and how to make one from its option values (in the order of its option
+// group's rows).
 struct EngineEntry {
   const FolderSchema* schema;
+  Capabilities capabilities;
   std::unique_ptr<Engine> (*make)(const EngineContext& context, const u64* options);
 };
 std::span<const EngineEntry> engines();

@@ -7,7 +7,7 @@
 namespace tt::lsm {
 
 bool LsmEngine::background_idle() const {
-  if (!open() || flush_.running() || !flush_queue_.empty() || !wal_.idle() || !manual_.empty())
+  if (!is_open() || flush_.running() || !flush_queue_.empty() || !wal_.idle() || !manual_.empty())
     return false;
   for (const auto& job : compactions_)
     if (job->running()) return false;

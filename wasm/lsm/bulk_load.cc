@@ -16,9 +16,9 @@ Progress LsmEngine::run_bulk_load(Ns now, const Statement& statement, StatementC
     Result<Ns> io = now;
     switch (cursor.bulk) {
       case Bulk::kRow:
-        if (!bulk_load_) bulk_load_.emplace(database_.tree(database_.family_of(statement.tree)));
-        io = bulk_load_->add(now, statement.key, statement.value);
-        cursor.bulk = statement.commits ? Bulk::kClose : Bulk::kDone;
+        if (!bulk_load_) bulk_load_.emplace(database_.tree(database_.family_of(statement.index)));
+        io = bulk_load_->add(now, statement.key, statement.write().value);
+        cursor.bulk = statement.write().commits ? Bulk::kClose : Bulk::kDone;
         break;
       case Bulk::kClose:
         io = bulk_load_->close(now);

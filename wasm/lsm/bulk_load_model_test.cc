@@ -23,10 +23,10 @@ class History {
         load();
       } else if (dice < 40) {
         const u64 first = random_.below(kKeys), end = first + random_.below(60);
-        do_run({Op::kDeleteRange, key_of(first), key_of(end)});
+        do_run(Statement::remove_range(key_of(first), key_of(end)));
         rows_.erase(rows_.lower_bound(key_of(first)), rows_.lower_bound(key_of(end)));
       } else if (dice < 55) {
-        do_run({dice % 2 == 0 ? Op::kFlush : Op::kCompact, {}, {}});
+        do_run(dice % 2 == 0 ? Statement::flush() : Statement::compact());
       } else if (dice < 65 && held_.size() < 3) {
         // Snapshots are told apart by their numbers.
         if (!held_.empty() && held_.back().sequence == client_.engine().database().visible_sequence)
@@ -43,7 +43,7 @@ class History {
         check();
       } else if (dice < 250) {
         const std::string key = key_of(random_.below(kKeys));
-        do_run({Op::kDelete, key, {}});
+        do_run(Statement::remove(key));
         rows_.erase(key);
       } else {
         const std::string key = key_of(random_.below(kKeys));
@@ -73,9 +73,9 @@ class History {
   Outcome do_run(const Statement& statement) { return client_.run(statement, next_); }
   void put(const std::string& key, WriteFlavour flavour, bool commits) {
     const std::string value = std::to_string(random_.next()) + std::string(random_.below(200), 'v');
-    Statement statement{Op::kPut, key, value};
-    statement.flavour = flavour;
-    statement.commits = commits;
+    Statement statement = Statement::put(key, value);
+    statement.write().flavour = flavour;
+    statement.write().commits = commits;
     const u64 second = std::max(bench_.scheduler.now(), next_) / kSecond;
     do_run(statement);
     rows_[key] = {value, second};

@@ -67,15 +67,15 @@ class Client : public StepClient {
     const std::string value(100, letter);
     for (u64 i = 0; i < count; i++) {
       const std::string key = key_of(first + i);
-      Statement s{Op::kPut, key, value};
-      s.flavour = flavour;
-      s.commits = flavour != WriteFlavour::kBulk || (ends && i + 1 == count);
+      Statement s = Statement::put(key, value);
+      s.write().flavour = flavour;
+      s.write().commits = flavour != WriteFlavour::kBulk || (ends && i + 1 == count);
       run(s);
     }
   }
   u64 found(u64 first, u64 count) {
     u64 there = 0;
-    for (u64 i = 0; i < count; i++) there += run({Op::kGet, key_of(first + i), {}}).rows;
+    for (u64 i = 0; i < count; i++) there += run(Statement::get(key_of(first + i))).rows;
     return there;
   }
 };
@@ -91,7 +91,7 @@ TEST(BulkLoad, WritesEachRowOnce) {
     Bench bench(tiny());
     Client client(bench);
     client.put(0, kRows, flavour);
-    client.run({Op::kFlush, {}, {}});
+    client.run(Statement::flush());
     while (bench.scheduler.run_step()) {
     }
     EXPECT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
@@ -118,7 +118,7 @@ TEST(BulkLoad, GoesBesideWhatIsThereAndRefusesWhatOverlaps) {
   client.put(0, 3000, WriteFlavour::kPlain);
   client.put(3000, 3000, WriteFlavour::kBulk);  // the last rows before it are still in the memtable
   client.put(6000, 500, WriteFlavour::kPlain);
-  client.run({Op::kCompact, {}, {}});
+  client.run(Statement::compact());
   ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
   EXPECT_EQ(client.found(0, 6600), 6500u);
   client.put(2000, 10, WriteFlavour::kBulk);
@@ -139,7 +139,7 @@ TEST(BulkLoad, IsThereInWholeAfterAPowerCutOrNotAtAll) {
     bench.volume.expect_crash();
     Client client(bench);
     client.put(0, 200, WriteFlavour::kPlain);
-    client.run({Op::kFlush, {}, {}});
+    client.run(Statement::flush());
     client.put(200, 5000, WriteFlavour::kBulk, ended);
     const u64 files = bench.volume.files().size();
     client.lose_power(tiny());
@@ -161,7 +161,7 @@ TEST(BulkLoad, OverOlderRowsHasANumberOfItsOwn) {
     bench.volume.expect_crash();
     Client client(bench);
     client.put(0, 3000, WriteFlavour::kPlain);
-    client.run({Op::kCompact, {}, {}});
+    client.run(Statement::compact());
     client.put(100, 50, WriteFlavour::kPlain);  // in memory: flushed first
     const u64 snapshot = client.engine().take_snapshot(),
               flushes = bench.engine.database().counters.flushes;
@@ -184,7 +184,7 @@ TEST(BulkLoad, OverOlderRowsHasANumberOfItsOwn) {
       ASSERT_EQ(value[0], 'v') << "the snapshot is older: " << key;
     client.lose_power(options);
     expect("after a power cut");
-    client.run({Op::kCompact, {}, {}});
+    client.run(Statement::compact());
     expect("compacted");
     ASSERT_TRUE(client.engine().error().ok()) << client.engine().error().message;
   }

@@ -12,7 +12,7 @@
 namespace tt::lsm {
 namespace {
 
-constexpr TreeInfo kIndexes[] = {
+constexpr IndexInfo kIndexes[] = {
     {0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}};
 constexpr u64 kRows = 40;
 // Rows of so many bytes: the first family's memtables are full long before the others'.
@@ -66,9 +66,9 @@ bool transact(Machine& machine, u64 n) {
   const std::string key = row_of(n);
   for (u32 tree = 0; tree < 3; tree++) {
     const std::string value = std::to_string(n) + ":" + std::string(kValueBytes[tree], 'v');
-    Statement put{Op::kPut, key, value};
-    put.tree = tree;
-    put.commits = tree == 2;
+    Statement put = Statement::put(key, value);
+    put.index = tree;
+    put.write().commits = tree == 2;
     if (!machine.run(put)) return false;
   }
   return true;
@@ -82,8 +82,8 @@ u64 check(Machine& machine) {
   for (u32 tree = 0; tree < 3; tree++) {
     for (u64 n = 0; n < kRows; n++) {
       const std::string key = row_of(n);
-      Statement get{Op::kGet, key, {}};
-      get.tree = tree;
+      Statement get = Statement::get(key);
+      get.index = tree;
       if (!machine.run(get)) return ~u64{0};  // the next cut came before it was open
       if (machine.found().empty()) continue;
       rows[tree][key] = std::stoull(machine.found());

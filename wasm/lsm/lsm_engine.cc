@@ -42,7 +42,7 @@ Error LsmEngine::change_options(Ns now, const u64* values) {
     tree->options = family_options(database_.options, tree->secondary);
     // Until the database is open it has no memtables, and installs what it has found with these
     // options.
-    if (!open()) continue;
+    if (!is_open()) continue;
     tree->active().table->set_write_buffer_size(tree->options.write_buffer_size);
     tree->targets = level_targets(tree->options, *tree->version);
     emit_levels(*tree, 0);
@@ -50,7 +50,7 @@ Error LsmEngine::change_options(Ns now, const u64* values) {
     recalculate_writes(now, *tree);
     want_compaction(*tree);
   }
-  if (!open()) return Error::none();
+  if (!is_open()) return Error::none();
   schedule(now);
   return Error::none();
 }
@@ -66,7 +66,7 @@ bool LsmEngine::look_up(Ns now, const Statement& statement, StatementCursor& cur
                         Progress* progress) {
   if (cursor.looked_up) return true;
   Outcome found;
-  Tree& tree = database_.tree(database_.family_of(statement.tree));
+  Tree& tree = database_.tree(database_.family_of(statement.index));
   if (!cursor.running) cursor.get.begin(tree, statement.key, nullptr);
   *progress = cursor.get.run(tree, now, found);
   cursor.running = progress->kind != Progress::kDone;
@@ -81,37 +81,40 @@ bool LsmEngine::look_up(Ns now, const Statement& statement, StatementCursor& cur
 Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
   Progress progress = Progress::park();
-  if (!open()) {
+  if (!is_open()) {
     open_waiters_.push_back(&cursor.client);
     return progress;
   }
-  const std::span<const TreeInfo> trees = database_.context.trees;
-  const TreeInfo* info = trees.empty() ? nullptr : &trees[asked.tree];
+  const std::span<const IndexInfo> trees = database_.context.indexes;
+  const IndexInfo* info = trees.empty() ? nullptr : &trees[asked.index];
   const Statement statement = with_time(now, cursor.entry.encode(asked, trees), cursor);
-  Tree& tree = database_.tree(database_.family_of(asked.tree));
+  Tree& tree = database_.tree(database_.family_of(asked.index));
   switch (statement.op) {
     case Op::kPut:
-      if (statement.flavour == WriteFlavour::kBulk) return run_bulk_load(now, statement, cursor);
+      if (statement.write().flavour == WriteFlavour::kBulk)
+        return run_bulk_load(now, statement, cursor);
       [[fallthrough]];
     case Op::kDelete:
     case Op::kMerge:
     case Op::kDeleteRange:
-      if (statement.looks_up && !look_up(now, statement, cursor, &progress)) return progress;
+      if (statement.write().looks_up && !look_up(now, statement, cursor, &progress))
+        return progress;
       return run_write(now, statement, cursor);
     case Op::kFlush: return run_flush(now, cursor);
     case Op::kCompact: return run_compact(now, cursor);
     case Op::kCheckpoint: return run_checkpoint(now, cursor);
     case Op::kGet:
       if (!cursor.running)
-        cursor.get.begin(tree, statement.key, info, statement.snapshot, statement.rows);
+        cursor.get.begin(tree, statement.key, info, statement.read().snapshot,
+                         statement.read().rows);
       progress = cursor.get.run(tree, now, outcome);
       if (progress.kind == Progress::kDone)
         emit_read(kGetDone, statement.key, outcome, cursor.get.probed());
       break;
     case Op::kScan:
       if (!cursor.running)
-        cursor.scan.begin(tree, statement.key, info, statement.limit, statement.snapshot,
-                          statement.rows);
+        cursor.scan.begin(tree, statement.key, info, statement.read().limit,
+                          statement.read().snapshot, statement.read().rows);
       progress = cursor.scan.run(tree, now, outcome);
       if (progress.kind == Progress::kDone)
         emit_read(kScanDone, statement.key, outcome, cursor.scan.probed());
@@ -127,8 +130,8 @@ Statement LsmEngine::with_time(Ns now, Statement statement, StatementCursor& cur
   if (statement.op != Op::kPut || database_.options.ttl_duration == 0) return statement;
   cursor.timed_value.resize(RowTtl::kTimeBytes);
   store64be(cursor.timed_value.data(), now / kSecond);
-  cursor.timed_value += statement.value;
-  statement.value = cursor.timed_value;
+  cursor.timed_value += statement.write().value;
+  statement.write().value = cursor.timed_value;
   return statement;
 }
 
@@ -153,7 +156,7 @@ void LsmEngine::release_snapshot(u64 sequence) {
     tree->version = version;
     want_compaction(*tree);
   }
-  if (open() && database_.error.ok()) schedule(database_.context.scheduler.now());
+  if (is_open() && database_.error.ok()) schedule(database_.context.scheduler.now());
 }
 
 void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed) {

@@ -16,14 +16,31 @@
 
 namespace tt::lsm {
 
-class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Opening::Host {
+class LsmEngine : public Engine,
+                  public Recoverable,
+                  public JobHost,
+                  public Wal::Hooks,
+                  public Opening::Host {
  public:
+  static constexpr Capabilities kCapabilities = {
+      .merges = true,
+      .deletes_ranges = true,
+      .makes_checkpoints = true,
+      .single_deletes = true,
+      .bulk_loads = true,
+      .snapshots = true,
+      .merges_only_with = "merge_operator set and ttl_duration 0"};
   LsmEngine(const EngineContext& context, const Options& options);
 
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   bool background_idle() const override;
   const Error& error() const override { return database_.error; }
+  Capabilities capabilities() const override {
+    Capabilities offered = kCapabilities;
+    offered.merges = database_.options.merge_operator != 0 && database_.options.ttl_duration == 0;
+    return offered;
+  }
   Error change_options(Ns now, const u64* values) override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
@@ -31,22 +48,17 @@ class LsmEngine : public Engine, public JobHost, public Wal::Hooks, public Openi
   void report(ReportSink& sink) const override;
   u64 digest() const override;
   // Crash and reopen (reopen.cc).
-  bool recovers() const override { return true; }
-  bool merges() const override {
-    return database_.options.merge_operator != 0 && database_.options.ttl_duration == 0;
-  }
-  bool deletes_ranges() const override { return true; }
-  bool makes_checkpoints() const override { return true; }
-  bool open() const override { return opening_.done(); }
+  Recoverable* recoverable() override { return this; }
+  bool is_open() const override { return opening_.done(); }
   u64 last_write() const override { return last_write_; }
   u64 recovered_write() const override { return opening_.recovered_sequence(); }
-  void tell_lost() override;
-  void take_over(const Engine& before) override;
+  void emit_lost_rows() override;
+  void adopt_counters(const Recoverable& crashed) override;
   const Database& database() const { return database_; }  // for tests
   u64 logs() const { return wal_.count(); }
   const Tree& tree(u32 family = 0) const { return database_.tree(family); }
 
-  // The present as a snapshot: until it is released, reads may ask for it (Statement::snapshot).
+  // The present as a snapshot: until it is released, reads may ask for it (ReadArgs::snapshot).
   u64 take_snapshot();
   void release_snapshot(u64 sequence);
   // Rows of the default family one by one, of the present or a snapshot, until released.

@@ -86,7 +86,7 @@ TEST(LsmEngine, GroupCommitSharesFlushes) {
     Ns step(Ns now) override {
       if (done == 50) return kNever;
       Outcome outcome;
-      const Progress p = bench.engine.run(now, {Op::kPut, key, "value", 0}, *cursor, outcome);
+      const Progress p = bench.engine.run(now, Statement::put(key, "value"), *cursor, outcome);
       if (p.kind == Progress::kDone) done++;
       return p.kind == Progress::kDone ? now + p.time : p.kind == Progress::kWait ? p.time : kNever;
     }
@@ -115,13 +115,13 @@ TEST(LsmEngine, GroupCommitSharesFlushes) {
 
 // Rows of two tables lie in one tree of files, and each scan ends at its table's end.
 TEST(LsmEngine, AgreesWithAMapForSeveralTreesWhoseRowsAreLookedUp) {
-  const TreeInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {1, true, 0, 0, true, 0, ~0u}};
+  const IndexInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {1, true, 0, 0, true, 0, ~0u}};
   for (u64 seed = 1; seed <= 3; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Bench bench(tiny_options(), seed, trees);
     StatementMix mix;
     mix.look_ups = 500;
-    mix.trees = 2;
+    mix.indexes = 2;
     run_random_clients(bench, seed, 2, 12000, mix);
   }
 }
@@ -161,7 +161,7 @@ TEST(LsmEngine, StopsWithAClearErrorWhenTheDriveIsFull) {
     Ns step(Ns now) override {
       key = "key" + std::to_string(mix64(n));
       Outcome outcome;
-      const Progress p = bench.engine.run(now, {Op::kPut, key, value, 0}, *cursor, outcome);
+      const Progress p = bench.engine.run(now, Statement::put(key, value), *cursor, outcome);
       if (p.kind == Progress::kDone) n++;
       return p.kind == Progress::kDone ? now + p.time : p.kind == Progress::kWait ? p.time : kNever;
     }

@@ -19,12 +19,12 @@ void LsmEngine::opened(Ns now, const std::vector<VersionEdit>& edits) {
 
 // Takes the rows of memtables, logs, jobs and files out of their tables; the next engine puts its
 // own there.
-void LsmEngine::tell_lost() {
+void LsmEngine::emit_lost_rows() {
   FactStream& facts = database_.context.facts;
   for (const auto& tree : database_.families)
     for (const MemtableSlot& slot : tree->memtables)
       if (facts.begin(kMemtableDropped, kCauseFlush)) facts.cells().integer(slot.table->id());
-  wal_.tell_lost();
+  wal_.emit_lost_rows();
   for (const auto& part : flush_.parts()) emit_job_finished(part->tree(), part->row(), kCauseFlush);
   for (const auto& job : compactions_)
     if (job->running())
@@ -36,7 +36,7 @@ void LsmEngine::tell_lost() {
 }
 
 // Counters go on, as those of the whole run; numbers of jobs and memtables are not used twice.
-void LsmEngine::take_over(const Engine& crashed) {
+void LsmEngine::adopt_counters(const Recoverable& crashed) {
   const LsmEngine& before = static_cast<const LsmEngine&>(crashed);
   database_.counters = before.database_.counters;
   baseline_ = before.baseline_;

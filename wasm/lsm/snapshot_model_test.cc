@@ -18,7 +18,7 @@ Options tiny() {
 }
 
 Statement as_of(u64 snapshot, Statement statement) {
-  statement.snapshot = snapshot;
+  statement.read().snapshot = snapshot;
   return statement;
 }
 
@@ -33,7 +33,7 @@ void expect_rows(StepClient& client, const Rows& rows, u64 snapshot, SplitMix64&
   for (u32 i = 0; i < 6; i++) {
     const std::string key = "k" + std::to_string(random.below(300));
     const auto it = rows.find(key);
-    const Outcome got = client.run(as_of(snapshot, {Op::kGet, key, {}}));
+    const Outcome got = client.run(as_of(snapshot, Statement::get(key)));
     ASSERT_EQ(got.rows, it == rows.end() ? 0u : 1u) << key << " as of " << snapshot;
     if (it != rows.end()) {
       ASSERT_EQ(got.answer, fold_digest(xxh3(key), xxh3(it->second)))
@@ -44,7 +44,7 @@ void expect_rows(StepClient& client, const Rows& rows, u64 snapshot, SplitMix64&
   const u32 limit = 1 + static_cast<u32>(random.below(120));
   u64 expected_rows = 0;
   const u64 expected = answer_of(rows.lower_bound(from), rows.end(), limit, &expected_rows);
-  const Outcome got = client.run(as_of(snapshot, {Op::kScan, from, {}, limit}));
+  const Outcome got = client.run(as_of(snapshot, Statement::scan(from, limit)));
   ASSERT_EQ(got.rows, expected_rows) << "from " << from << " as of " << snapshot;
   ASSERT_EQ(got.answer, expected) << "from " << from << " as of " << snapshot;
 }
@@ -76,22 +76,22 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
       const std::string end =
           random.below(4) == 0 ? "k" + std::to_string(random.below(300)) : begin + "5";
       if (begin >= end) continue;
-      client.run({Op::kDeleteRange, begin, end, 0});
+      client.run(Statement::remove_range(begin, end));
       rows.erase(rows.lower_bound(begin), rows.lower_bound(end));
     } else if (dice < 150) {
       const std::string operand = std::to_string(random.below(1000));
-      client.run({Op::kMerge, key, operand, 0});
+      client.run(Statement::merge(key, operand));
       rows[key] = rows.contains(key) ? rows[key] + "," + operand : operand;
     } else if (dice < 700) {
       std::string value(random.below(300), static_cast<char>('a' + random.below(26)));
       value += std::to_string(random.next());
-      client.run({Op::kPut, key, value, 0});
+      client.run(Statement::put(key, value));
       rows[key] = value;
     } else if (dice < 850) {
-      client.run({Op::kDelete, key, {}, 0});
+      client.run(Statement::remove(key));
       rows.erase(key);
     } else if (dice < 860) {
-      client.run({i % 3 == 0 ? Op::kCompact : Op::kFlush, {}, {}, 0});
+      client.run(i % 3 == 0 ? Statement::compact() : Statement::flush());
     } else if (dice < 880 && held.size() < 5) {
       held.push_back({bench.engine.take_snapshot(), rows});
     } else if (dice < 895 && !held.empty()) {
@@ -110,7 +110,7 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
   // Released: after a flush and all compactions, no hidden version is left at the bottom, and
   // nothing there has a number.
   for (const Held& h : held) bench.engine.release_snapshot(h.sequence);
-  client.run({Op::kFlush, {}, {}, 0});
+  client.run(Statement::flush());
   while (bench.scheduler.run_step()) {
   }
   expect_rows(client, rows, kNever, random);

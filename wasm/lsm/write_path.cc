@@ -15,10 +15,10 @@ ValueType LsmEngine::type_of_write(const Statement& statement) const {
   if (statement.op == Op::kMerge) return ValueType::kMerge;
   if (statement.op == Op::kDeleteRange) return ValueType::kRangeDelete;
   const bool secondary = database_.options.single_delete_secondary_keys != 0 &&
-                         statement.tree < database_.context.trees.size() &&
-                         !database_.context.trees[statement.tree].clustered;
-  return secondary || statement.flavour == WriteFlavour::kSingle ? ValueType::kSingleDelete
-                                                                 : ValueType::kDelete;
+                         statement.index < database_.context.indexes.size() &&
+                         !database_.context.indexes[statement.index].clustered;
+  return secondary || statement.write().flavour == WriteFlavour::kSingle ? ValueType::kSingleDelete
+                                                                         : ValueType::kDelete;
 }
 
 Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
@@ -27,12 +27,12 @@ Progress LsmEngine::run_write(Ns now, const Statement& statement, StatementCurso
   if (!database_.error.ok()) return Progress::park();
   if (cursor.write == Write::kBegin) {
     const ValueType type = type_of_write(statement);
-    const u32 family = database_.family_of(statement.tree);
-    cursor.batch.empty()
-        ? encode_batch(0, type, statement.key, statement.value, cursor.batch, family)
-        : append_to_batch(cursor.batch, type, statement.key, statement.value, family);
-    cursor.batch_bytes += statement.key.size() + statement.value.size();
-    if (!statement.commits && database_.options.batch_transactions != 0) {
+    const WriteArgs& args = statement.write();
+    const u32 family = database_.family_of(statement.index);
+    cursor.batch.empty() ? encode_batch(0, type, statement.key, args.value, cursor.batch, family)
+                         : append_to_batch(cursor.batch, type, statement.key, args.value, family);
+    cursor.batch_bytes += statement.key.size() + args.value.size();
+    if (!args.commits && database_.options.batch_transactions != 0) {
       cursor.looked_up = false;
       return Progress::done(database_.options.cpu_put_ns);
     }

@@ -30,8 +30,8 @@ TEST(BulkPhase, CommitsWithItsLastRow) {
     ASSERT_TRUE(workload.next(issue));
     EXPECT_EQ(issue.statement.op, Op::kPut);
     EXPECT_EQ(load64be(issue.statement.key.data()), i);
-    EXPECT_EQ(issue.statement.flavour, i < 3 ? WriteFlavour::kPlain : WriteFlavour::kBulk);
-    EXPECT_EQ(issue.statement.commits, i < 3 || i == 5);
+    EXPECT_EQ(issue.statement.write().flavour, i < 3 ? WriteFlavour::kPlain : WriteFlavour::kBulk);
+    EXPECT_EQ(issue.statement.write().commits, i < 3 || i == 5);
   }
   EXPECT_FALSE(workload.next(issue));
   EXPECT_EQ(workload.live_user_bytes(), 6 * (16 + options.value_bytes));

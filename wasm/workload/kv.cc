@@ -47,8 +47,9 @@ class Kv final : public Workload {
     issue.index_in_phase = index_;
     if (delete_next_) {
       delete_next_ = false;
-      fill(issue, Op::kDelete, phase.ids.first + operation_ - 1 - options_.window);
-      issue.statement.commits = ends_transaction(phase);
+      issue.statement =
+          Statement::remove(key(issue, phase.ids.first + operation_ - 1 - options_.window));
+      issue.statement.write().commits = ends_transaction(phase);
       live_.first++;
     } else {
       operation_++;
@@ -125,7 +126,7 @@ class Kv final : public Workload {
       case PhaseKind::kBulkLoad:
         add_row(phase.ids.first + operation_ - 1);
         put(issue, phase.ids.first + operation_ - 1, phase.first_version);
-        issue.statement.flavour = WriteFlavour::kBulk;
+        issue.statement.write().flavour = WriteFlavour::kBulk;
         return;
       case PhaseKind::kUpdate: return put(issue, draw(phase), phase.first_version + operation_);
       case PhaseKind::kMerge: return merge(issue, draw(phase));
@@ -134,15 +135,14 @@ class Kv final : public Workload {
         delete_next_ = phase.ids.first + operation_ > phase.oldest + options_.window;
         return put(issue, phase.ids.first + operation_ - 1, phase.first_version);
       case PhaseKind::kGetPresent:
-      case PhaseKind::kGetAbsent: return fill(issue, Op::kGet, draw(phase));
+      case PhaseKind::kGetAbsent: issue.statement = Statement::get(key(issue, draw(phase))); return;
       case PhaseKind::kScan:
-        fill(issue, Op::kScan, draw(phase));
-        issue.statement.limit = phase.scan_rows;
+        issue.statement = Statement::scan(key(issue, draw(phase)), phase.scan_rows);
         return;
       case PhaseKind::kDeleteRange: return delete_range(issue, phase);
-      case PhaseKind::kFlush: issue.statement = {Op::kFlush, {}, {}, 0}; return;
-      case PhaseKind::kCompact: issue.statement = {Op::kCompact, {}, {}, 0}; return;
-      case PhaseKind::kCheckpoint: issue.statement = {Op::kCheckpoint, {}, {}, 0}; return;
+      case PhaseKind::kFlush: issue.statement = Statement::flush(); return;
+      case PhaseKind::kCompact: issue.statement = Statement::compact(); return;
+      case PhaseKind::kCheckpoint: issue.statement = Statement::checkpoint(); return;
     }
   }
 
@@ -151,31 +151,34 @@ class Kv final : public Workload {
     if (live_.count() == 0) live_.first = id;
     live_.end = std::max(live_.end, id + 1);
   }
-  void fill(Issue& issue, Op op, u64 id) {
+  // The row's key, in the issue's own buffer.
+  Slice key(Issue& issue, u64 id) const {
     char* key = issue.key_buffer(kKeyBytes);
     write_key(key, prefix_of(id));
-    issue.statement = {op, Slice(key, kKeyBytes), {}, 0};
+    return {key, kKeyBytes};
   }
   void merge(Issue& issue, u64 id) {
-    fill(issue, Op::kMerge, id);
-    store64le(issue.value_buffer(kOperandBytes), 1);
-    issue.statement.value = Slice(issue.value_buffer(kOperandBytes), kOperandBytes);
-    issue.statement.commits = ends_transaction(plan_.phases[phase_]);
+    char* operand = issue.value_buffer(kOperandBytes);
+    store64le(operand, 1);
+    issue.statement = Statement::merge(key(issue, id), {operand, kOperandBytes});
+    issue.statement.write().commits = ends_transaction(plan_.phases[phase_]);
   }
   void delete_range(Issue& issue, const PlannedPhase& phase) {
     live_.first = phase.ids.first + operation_ * phase.range_rows;
-    fill(issue, Op::kDeleteRange, live_.first - phase.range_rows);
-    write_key(issue.value_buffer(kKeyBytes), prefix_of(live_.first));
-    issue.statement.value = Slice(issue.value_buffer(kKeyBytes), kKeyBytes);
-    issue.statement.commits = ends_transaction(phase);
+    char* until = issue.value_buffer(kKeyBytes);
+    write_key(until, prefix_of(live_.first));
+    issue.statement =
+        Statement::remove_range(key(issue, live_.first - phase.range_rows), {until, kKeyBytes});
+    issue.statement.write().commits = ends_transaction(phase);
   }
   void put(Issue& issue, u64 id, u64 version) {
-    fill(issue, Op::kPut, id);
     char* value = issue.value_buffer(options_.value_bytes + 7);
     write_value(value, options_.value_bytes, id, version);
-    issue.statement.value = Slice(value, static_cast<size_t>(options_.value_bytes));
-    issue.statement.commits = !delete_next_ && ends_transaction(plan_.phases[phase_]);
-    issue.statement.looks_up = plan_.phases[phase_].look_up;
+    issue.statement =
+        Statement::put(key(issue, id), {value, static_cast<size_t>(options_.value_bytes)});
+    WriteArgs& write = issue.statement.write();
+    write.commits = !delete_next_ && ends_transaction(plan_.phases[phase_]);
+    write.looks_up = plan_.phases[phase_].look_up;
   }
 
   const KvOptions options_;

@@ -58,9 +58,9 @@ class Planner {
                   0,
                   o.warm_up != 0,
                   static_cast<u32>(o.pace),
-                  phase.kind == PhaseKind::kMerge,
-                  phase.kind == PhaseKind::kDeleteRange,
-                  phase.kind == PhaseKind::kCheckpoint};
+                  {.merges = phase.kind == PhaseKind::kMerge,
+                   .deletes_ranges = phase.kind == PhaseKind::kDeleteRange,
+                   .makes_checkpoints = phase.kind == PhaseKind::kCheckpoint}};
     phase.operations = o.statements;
     phase.zipf = o.distribution == static_cast<u64>(Distribution::kZipf);
     phase.theta_permille = static_cast<u32>(o.theta_permille);

@@ -21,7 +21,7 @@ TEST(KvPlan, RangesAreDeletedFromTheOldestRowOn) {
     ASSERT_TRUE(workload->next(issue));
     EXPECT_EQ(issue.statement.op, Op::kDeleteRange);
     EXPECT_EQ(issue.statement.key, workload->key_of(begin));
-    EXPECT_EQ(issue.statement.value, workload->key_of(begin + 3));
+    EXPECT_EQ(issue.statement.write().value, workload->key_of(begin + 3));
     EXPECT_EQ(workload->live_user_bytes(), (7 - begin) * row_bytes);
   }
   ASSERT_TRUE(workload->next(issue));

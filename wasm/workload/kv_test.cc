@@ -28,7 +28,9 @@ std::string line_of(const Issue& issue) {
   line += kNames[static_cast<u8>(issue.statement.op)];
   if (!issue.statement.key.empty())
     line += " " + std::to_string(load64be(issue.statement.key.data()));
-  return issue.statement.limit == 0 ? line : line + " x" + std::to_string(issue.statement.limit);
+  return issue.statement.op == Op::kScan
+             ? line + " x" + std::to_string(issue.statement.read().limit)
+             : line;
 }
 std::vector<std::string> lines_of(Workload& workload) {
   std::vector<std::string> lines;
@@ -58,7 +60,8 @@ std::vector<Checksums> checksums_of(Workload& workload) {
   Issue issue;
   while (workload.next(issue)) {
     Checksums& sum = sums[issue.phase];
-    sum.bytes = fnv1a(fnv1a(sum.bytes, issue.statement.key), issue.statement.value);
+    const Slice value = is_write(issue.statement.op) ? issue.statement.write().value : Slice();
+    sum.bytes = fnv1a(fnv1a(sum.bytes, issue.statement.key), value);
     char id[8];
     store64le(id, unmix64(load64be(issue.statement.key.data())));
     sum.ids = fnv1a(sum.ids, Slice(id, 8));
@@ -94,10 +97,10 @@ TEST(KvStream, KeysAndValuesFollowTheSpecification) {
   KvPhaseOptions from_seven = phase_of(PhaseKind::kLoad);
   from_seven.first_id = 7, from_seven.first_version = 3;
   ASSERT_TRUE(make({}, {from_seven})->next(issue));
-  ASSERT_EQ(issue.statement.value.size(), 100u);
-  EXPECT_EQ(load64be(issue.statement.value.data()), 0x5c9948f069ce2705u);
-  EXPECT_EQ(load64be(issue.statement.value.data() + 8), 0xcf40932ece00f1e4u);
-  EXPECT_EQ(issue.statement.value.substr(0, 50), issue.statement.value.substr(50));
+  ASSERT_EQ(issue.statement.write().value.size(), 100u);
+  EXPECT_EQ(load64be(issue.statement.write().value.data()), 0x5c9948f069ce2705u);
+  EXPECT_EQ(load64be(issue.statement.write().value.data() + 8), 0xcf40932ece00f1e4u);
+  EXPECT_EQ(issue.statement.write().value.substr(0, 50), issue.statement.write().value.substr(50));
   EXPECT_EQ(user_bytes(issue.statement), 116u);
 }
 
@@ -107,7 +110,7 @@ TEST(KvStream, ValuesOfAnySizeRepeatTheirFirstHalf) {
     options.value_bytes = bytes;
     Issue issue;
     ASSERT_TRUE(make(options, {phase_of(PhaseKind::kLoad)})->next(issue));
-    const Slice value = issue.statement.value;
+    const Slice value = issue.statement.write().value;
     ASSERT_EQ(value.size(), bytes);
     const u64 half = div_up(bytes, 2);
     EXPECT_EQ(value.substr(half), value.substr(0, bytes - half));
@@ -192,9 +195,9 @@ TEST(KvStream, SeveralClientsHoldTheirStatementsAtOnce) {
   for (Issue& issue : issues) ASSERT_TRUE(workload->next(issue));
   issues.resize(64);  // moves them
   for (u32 i = 0; i < 3; i++) EXPECT_EQ(issues[i].statement.key, workload->key_of(i));
-  const char* buffer = issues[0].statement.value.data();
+  const char* buffer = issues[0].statement.write().value.data();
   ASSERT_TRUE(workload->next(issues[0]));
-  EXPECT_EQ(issues[0].statement.value.data(), buffer);
+  EXPECT_EQ(issues[0].statement.write().value.data(), buffer);
 }
 
 TEST(KvStream, TheScenariosSeedDecidesWhereAPhaseHasNone) {

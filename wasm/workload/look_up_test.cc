@@ -20,8 +20,8 @@ TEST(LookUp, PutsOfAPhaseThatAsksForIt) {
   Issue issue;
   u32 looked_up = 0;
   while (workload.value()->next(issue)) {
-    EXPECT_EQ(issue.statement.looks_up, issue.phase == 1 && issue.statement.op == Op::kPut);
-    looked_up += issue.statement.looks_up;
+    EXPECT_EQ(issue.statement.write().looks_up, issue.phase == 1 && issue.statement.op == Op::kPut);
+    looked_up += issue.statement.write().looks_up;
   }
   EXPECT_EQ(looked_up, 4u);
 }
@@ -37,10 +37,10 @@ TEST(LookUp, RowsOfTablesButNotTheirIndexEntries) {
   Issue issue;
   u32 looked_up = 0;
   while (workload.value()->next(issue)) {
-    if (issue.statement.op == Op::kPut)
-      EXPECT_EQ(issue.statement.looks_up,
-                workload.value()->trees()[issue.statement.tree].clustered);
-    looked_up += issue.statement.looks_up;
+    if (issue.statement.op != Op::kPut) continue;
+    EXPECT_EQ(issue.statement.write().looks_up,
+              workload.value()->indexes()[issue.statement.index].clustered);
+    looked_up += issue.statement.write().looks_up;
   }
   EXPECT_EQ(looked_up, 10u);
 }

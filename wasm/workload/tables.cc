@@ -10,10 +10,10 @@ namespace {
 
 constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state grows with each draw
 
-// The trees, by Statement::tree. Index entries end with the row's primary key.
+// The trees, by Statement::index. Index entries end with the row's primary key.
 enum Tree : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kTrees };
 constexpr u32 kMostIndexes = 4;
-constexpr TreeInfo kInfos[kTrees] = {
+constexpr IndexInfo kInfos[kTrees] = {
     {0, true, 8, 0, true, 0, ~0u, "seq"},
     {1, true, 8, 0, true, 0, ~0u, "rnd"},
     {2, true, 8, 24, true, 0, ~0u, "iib"},
@@ -68,7 +68,7 @@ class Tables final : public Workload {
   const PhaseInfo& phase(u32 index) const override { return infos_[index]; }
   u32 clients() const override { return 1; }
   Ns think_ns() const override { return 0; }
-  std::span<const TreeInfo> trees() const override { return kInfos; }
+  std::span<const IndexInfo> indexes() const override { return kInfos; }
   u64 live_user_bytes() const override { return live_bytes_; }
 
   bool next(Issue& issue) override {
@@ -83,17 +83,18 @@ class Tables final : public Workload {
     issue.due = static_cast<Ns>(static_cast<unsigned __int128>(p.elapsed_ns) * row_ /
                                 std::max<u64>(rows - 1, 1));
     if (kind == TableStream::kFlush) {
-      issue.statement = Statement{Op::kFlush, {}, {}};
+      issue.statement = Statement::flush();
     } else {
       if (index_ == 0) make_row(kind);
       const bool last_index = index_ + 1 == indexes;
       const u64 batch = kind == TableStream::kSbupd ? 1 : options_.rows_per_transaction;
-      issue.statement = Statement{Op::kPut, copy(issue.key_buffer(32), keys_[index_]),
-                                  index_ == 0 ? copy(issue.value_buffer(200), value_) : Slice()};
-      issue.statement.tree = first_tree(kind) + index_;
-      issue.statement.looks_up =
-          index_ == 0;  // for a key that is there already, or for the row that is updated
-      issue.statement.commits = last_index && ((row_ + 1) % batch == 0 || row_ + 1 == rows);
+      issue.statement =
+          Statement::put(copy(issue.key_buffer(32), keys_[index_]),
+                         index_ == 0 ? copy(issue.value_buffer(200), value_) : Slice());
+      issue.statement.index = first_tree(kind) + index_;
+      WriteArgs& write = issue.statement.write();
+      write.looks_up = index_ == 0;  // INSERT checks for a duplicate key, UPDATE reads the row
+      write.commits = last_index && ((row_ + 1) % batch == 0 || row_ + 1 == rows);
       if (index_ == 0 && kind != TableStream::kSbupd)
         live_bytes_ += keys_[0].size() + value_.size();
     }
@@ -117,9 +118,9 @@ class Tables final : public Workload {
   }
   // The trees that the phases use have equal parts of the axis, each spread over the range of its
   // first column.
-  u32 tree_at(u32 quantile) const override { return used_[segment_of(quantile)]; }
+  u32 index_at(u32 quantile) const override { return used_[segment_of(quantile)]; }
   std::string key_at(u32 quantile) const override {
-    const u32 tree = tree_at(quantile), first = segment_of(quantile) * columns_each(),
+    const u32 tree = index_at(quantile), first = segment_of(quantile) * columns_each(),
               at = quantile - first;
     const u32 per = tree == used_.back() ? kQuantiles - first : columns_each();
     const u64 range = tree == kMarket || tree == kPdc ? 50'000

@@ -28,10 +28,10 @@ TEST(Tables, ARowIsAStatementForEachIndexAndCommitsWithItsBatch) {
   Issue issue;
   for (u32 i = 0; i < 12; i++) {
     ASSERT_TRUE(workload->next(issue));
-    EXPECT_EQ(issue.statement.tree, 2 + i % 4);
-    EXPECT_EQ(issue.statement.commits, i == 7 || i == 11) << i;
-    EXPECT_EQ(issue.statement.key.size(), workload->trees()[issue.statement.tree].key_bytes);
-    EXPECT_EQ(issue.statement.value.size(), i % 4 == 0 ? 124u : 0u);
+    EXPECT_EQ(issue.statement.index, 2 + i % 4);
+    EXPECT_EQ(issue.statement.write().commits, i == 7 || i == 11) << i;
+    EXPECT_EQ(issue.statement.key.size(), workload->indexes()[issue.statement.index].key_bytes);
+    EXPECT_EQ(issue.statement.write().value.size(), i % 4 == 0 ? 124u : 0u);
   }
   EXPECT_FALSE(workload->next(issue));
 }
@@ -42,28 +42,28 @@ TEST(Tables, ValuesAreTheMeasuredOnes) {
   ASSERT_TRUE(workload->next(issue));
   EXPECT_EQ(load64be(issue.statement.key.data()),
             0xe220a8397b1dcdafull);  // mix64(0), the truth streams' key(0)
-  EXPECT_EQ(issue.statement.value.substr(0, 50), issue.statement.value.substr(50));
+  EXPECT_EQ(issue.statement.write().value.substr(0, 50), issue.statement.write().value.substr(50));
 }
 
 // The indexes that the phases use share the key axis; each key of a row lies in its own index's
 // segment.
 TEST(Tables, TheIndexesInUseShareTheAxis) {
   const auto workload = make(300, {TableStream::kIib, TableStream::kFlush});
-  EXPECT_EQ(workload->tree_at(0), 2u);
-  EXPECT_EQ(workload->tree_at(255), 2u);
-  EXPECT_EQ(workload->tree_at(256), 3u);
-  EXPECT_EQ(workload->tree_at(1024), 5u);
+  EXPECT_EQ(workload->index_at(0), 2u);
+  EXPECT_EQ(workload->index_at(255), 2u);
+  EXPECT_EQ(workload->index_at(256), 3u);
+  EXPECT_EQ(workload->index_at(1024), 5u);
   for (u32 quantile = 1; quantile <= Workload::kQuantiles; quantile++)
-    if (workload->tree_at(quantile) == workload->tree_at(quantile - 1))
+    if (workload->index_at(quantile) == workload->index_at(quantile - 1))
       EXPECT_GE(workload->key_at(quantile), workload->key_at(quantile - 1)) << quantile;
   const KeyAxis axis = workload->axis();
   Issue issue;
   while (workload->next(issue)) {
     if (issue.statement.op != Op::kPut) continue;
-    const u32 column = axis.column_of(issue.statement.tree, issue.statement.key);
-    EXPECT_EQ(column / 256, issue.statement.tree - 2);
+    const u32 column = axis.column_of(issue.statement.index, issue.statement.key);
+    EXPECT_EQ(column / 256, issue.statement.index - 2);
   }
-  EXPECT_EQ(make(10, {TableStream::kSbload, TableStream::kSbupd})->tree_at(1024), 7u);
+  EXPECT_EQ(make(10, {TableStream::kSbload, TableStream::kSbupd})->index_at(1024), 7u);
   EXPECT_EQ(make(10, {TableStream::kRnd})->key_at(1024), std::string(8, '\xff'));
   std::string described;
   TableSink sink(&described, {kIndexes});
@@ -78,7 +78,7 @@ TEST(Tables, AnUpdateChangesOneColumnOfALoadedRow) {
   std::vector<std::string> loaded;
   for (u32 i = 0; i < 100; i++) {
     ASSERT_TRUE(workload->next(issue));
-    if (i % 2 == 0) loaded.emplace_back(issue.statement.value);
+    if (i % 2 == 0) loaded.emplace_back(issue.statement.write().value);
   }
   SplitMix64 random(22);
   for (u32 i = 0; i < 50; i++) {
@@ -87,10 +87,10 @@ TEST(Tables, AnUpdateChangesOneColumnOfALoadedRow) {
     for (u32 d = 0; d < 10; d++) (void)random.next();
     const std::string& old = loaded[id - 1];
     EXPECT_EQ(issue.statement.key.back(), static_cast<char>(id));
-    EXPECT_EQ(issue.statement.value.substr(0, 4), old.substr(0, 4));
-    EXPECT_NE(issue.statement.value.substr(4, 119), old.substr(4, 119));
-    EXPECT_EQ(issue.statement.value.substr(124), old.substr(124));
-    EXPECT_TRUE(issue.statement.commits);
+    EXPECT_EQ(issue.statement.write().value.substr(0, 4), old.substr(0, 4));
+    EXPECT_NE(issue.statement.write().value.substr(4, 119), old.substr(4, 119));
+    EXPECT_EQ(issue.statement.write().value.substr(124), old.substr(124));
+    EXPECT_TRUE(issue.statement.write().commits);
   }
 }
 

@@ -14,7 +14,7 @@ u64 Workload::statements_total() const {
 KeyAxis Workload::axis() const {
   std::vector<KeyAxis::Boundary> begins;
   for (u32 quantile = 0; quantile < kQuantiles; quantile++)
-    begins.push_back({tree_at(quantile), key_at(quantile)});
+    begins.push_back({index_at(quantile), key_at(quantile)});
   return KeyAxis(std::move(begins));
 }
 
@@ -40,9 +40,9 @@ void Workload::describe(TableSink& sink) const {
   }
   if (sink.begin(workload::kIndexes)) {
     u32 quantile = 0;
-    for (u32 tree = 0; tree < trees().size(); tree++) {
-      while (quantile < kQuantiles && tree_at(quantile) < tree) quantile++;
-      sink.row().integer(tree).text(trees()[tree].name).integer(quantile);
+    for (u32 tree = 0; tree < indexes().size(); tree++) {
+      while (quantile < kQuantiles && index_at(quantile) < tree) quantile++;
+      sink.row().integer(tree).text(indexes()[tree].name).integer(quantile);
     }
     sink.end();
   }

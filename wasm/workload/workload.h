@@ -8,7 +8,11 @@
 #include <memory>
 #include <span>
 
-#include "engine/engine.h"
+#include "core/result.h"
+#include "engine/capabilities.h"
+#include "engine/index_info.h"
+#include "engine/key_axis.h"
+#include "engine/statement.h"
 #include "facts/table_sink.h"
 
 namespace tt {
@@ -19,14 +23,14 @@ struct PhaseInfo {
   bool warm_up;    // prepares the measured phases
   // background work is drained after every `pace` operations and at the end of the phase; 0 never
   u32 pace;
-  bool merges = false, deletes_ranges = false, makes_checkpoints = false;
+  Capabilities needs = {};  // what an engine must offer to run the phase
 };
 
 // One client's place for the statement that it runs. Reused: it allocates only until the largest
 // key and value have been seen. May be moved; the statement's slices stay valid.
 class Issue {
  public:
-  Statement statement{};
+  Statement statement;
   u32 phase = 0;
   u64 index_in_phase = 0;
   Ns due = 0;                 // not before so much time of the phase has passed
@@ -51,7 +55,7 @@ class Issue {
 // What the user hands over with a statement: key and value of a put or merge, the key of a delete,
 // both ends of a range, nothing of a read.
 inline u64 user_bytes(const Statement& statement) {
-  return is_write(statement.op) ? u64{statement.key.size()} + statement.value.size() : 0;
+  return is_write(statement.op) ? u64{statement.key.size()} + statement.write().value.size() : 0;
 }
 
 class Workload {
@@ -69,8 +73,8 @@ class Workload {
   // are untouched.
   virtual bool next(Issue& issue) = 0;
 
-  // What the trees are that statements name; empty: one with rows of any shape.
-  virtual std::span<const TreeInfo> trees() const { return {}; }
+  // The indexes that statements name; empty: one, with rows of any shape.
+  virtual std::span<const IndexInfo> indexes() const { return {}; }
 
   // Keys and values of the rows that are there once the statements issued so far are done.
   virtual u64 live_user_bytes() const = 0;
@@ -79,8 +83,8 @@ class Workload {
   // The key below which quantile / kQuantiles of all keys lie that the run can ever hold;
   // kQuantiles is the upper end.
   virtual std::string key_at(u32 quantile) const = 0;
-  // The tree that this key belongs to: the trees' segments lie side by side on the axis.
-  virtual u32 tree_at(u32 /*quantile*/) const { return 0; }
+  // The index that this key belongs to: the segments of the indexes are side by side on the axis.
+  virtual u32 index_at(u32 /*quantile*/) const { return 0; }
 
   u64 statements_total() const;
   KeyAxis axis() const;

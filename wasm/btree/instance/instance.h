@@ -19,7 +19,7 @@ struct Counters {
 
 // A tree's roots and segments.
 struct TreeState {
-  TreeInfo info;
+  IndexInfo info;
   u32 space = 0, root = 0;
   Space::Segment leaves = 0, inner = 0;
   RecordFormat leaf_format, inner_format;

@@ -15,7 +15,7 @@ constexpr u32 kSize = 16 * KiB;
 struct Rig {
   std::string bytes = std::string(kSize, '\0'), scratch = bytes, record;
   Page page{bytes.data(), kSize};
-  RecordFormat format{TreeInfo{}, true};
+  RecordFormat format{IndexInfo{}, true};
   Rig() { page.init(1, 4, 0, 0); }
   bool put(const std::string& key, const std::string& value) {
     const u32 extra = format.build(key, 7, 9, value, record);

@@ -7,7 +7,7 @@
 // there is no bitmap.
 #pragma once
 #include "btree/page/types.h"
-#include "engine/tree_info.h"
+#include "engine/index_info.h"
 
 namespace tt::btree {
 
@@ -27,7 +27,7 @@ struct Record {
 class RecordFormat {
  public:
   RecordFormat() = default;
-  RecordFormat(const TreeInfo& info, bool leaf)
+  RecordFormat(const IndexInfo& info, bool leaf)
       : key_(info.key_bytes),
         fixed_(leaf ? info.fixed_bytes : 4),
         variable_key_(info.key_bytes == 0),

@@ -22,13 +22,14 @@ inline FlashOptions test_drive(u64 capacity_bytes) {
 
 template <class EngineType, class Options>
 struct EngineBench {
-  explicit EngineBench(const Options& options, u64 seed = 1, std::span<const TreeInfo> trees = {},
-                       u64 capacity_bytes = 64 * MiB, const FaultOptions& faults = {})
+  explicit EngineBench(const Options& options, u64 seed = 1,
+                       std::span<const IndexInfo> indexes = {}, u64 capacity_bytes = 64 * MiB,
+                       const FaultOptions& faults = {})
       : device(test_drive(capacity_bytes), ledger, facts),
         content(device.pages() * kHostPage),
         volume(device, content, ledger, facts, {}, faults),
         scheduler(facts),
-        engine({scheduler, volume, ledger, facts, seed, kNoAxis, trees}, options) {}
+        engine({scheduler, volume, ledger, facts, seed, kNoAxis, indexes}, options) {}
   FactStream facts;
   Ledger ledger;
   FlashDevice device;
@@ -46,7 +47,7 @@ struct StatementMix {
   u64 largest_value = 200;  // bytes
   u32 statements_per_commit = 1;
   u32 look_ups = 0;  // of 1,000 writes
-  u32 trees = 1;     // the clients take turns in them; client 'z' has the first
+  u32 indexes = 1;   // the clients take turns; client 'z' uses the first
   // Now and then rising keys, so that the last page is tried first, and deletes from one end to the
   // other, so that pages merge.
   bool in_phases = false;
@@ -96,29 +97,31 @@ class RandomClient : public Actor {
                                   : random_.below(mix_.keys);
     key_ = prefix_ + std::to_string(mix_.first_key + number);
     const u64 dice = random_.below(1000);
-    statement_ = {Op::kPut, key_, {}, 0};
+    WriteArgs write;
     if (mix_.statements_per_commit > 1)
-      statement_.commits = random_.below(mix_.statements_per_commit) == 0;
-    if (mix_.look_ups > 0) statement_.looks_up = random_.below(1000) < mix_.look_ups;
+      write.commits = random_.below(mix_.statements_per_commit) == 0;
+    if (mix_.look_ups > 0) write.looks_up = random_.below(1000) < mix_.look_ups;
     if (rising || (dice < mix_.puts && !sweeping)) {
       value_.assign(random_.below(mix_.largest_value), static_cast<char>('a' + random_.below(26)));
-      statement_.value = value_;
+      write.value = value_;
+      statement_ = Statement::put(key_, value_);
       model_[key_] = value_;
     } else if (sweeping || dice < mix_.puts + mix_.deletes) {
-      statement_.op = Op::kDelete;
+      statement_ = Statement::remove(key_);
       model_.erase(key_);
     } else if (dice < mix_.puts + mix_.deletes + mix_.gets) {
-      statement_.op = Op::kGet;
+      statement_ = Statement::get(key_);
     } else if (dice < 1000 - mix_.flushes) {
-      statement_ = {Op::kScan, key_, {}, static_cast<u32>(1 + random_.below(20))};
+      statement_ = Statement::scan(key_, static_cast<u32>(1 + random_.below(20)));
     } else {
-      statement_ = {left_ % 4 == 0 ? Op::kCompact : Op::kFlush, {}, {}, 0};
+      statement_ = left_ % 4 == 0 ? Statement::compact() : Statement::flush();
     }
-    statement_.tree = static_cast<u32>('z' - prefix_) % mix_.trees;
+    if (is_write(statement_.op)) statement_.write() = write;
+    statement_.index = static_cast<u32>('z' - prefix_) % mix_.indexes;
   }
   void check() {
     if (statement_.op == Op::kGet) expect_rows(1, model_.contains(key_) ? key_ : std::string());
-    if (statement_.op == Op::kScan && prefix_ == 'z') expect_rows(statement_.limit, key_);
+    if (statement_.op == Op::kScan && prefix_ == 'z') expect_rows(statement_.read().limit, key_);
     if (behind_each_) behind_each_();
   }
   // That the engine answered the model's next rows from `from` on, as engines hash them; no rows if

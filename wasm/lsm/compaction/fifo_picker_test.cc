@@ -65,7 +65,7 @@ TEST(FifoPicker, AnEngineKeepsTheNewestAndStaysWithinTheLimit) {
       if (done == 2000) return kNever;
       key = "key" + std::to_string(mix64(done));
       Outcome outcome;
-      const Progress p = bench.engine.run(now, {Op::kPut, key, value, 0}, *cursor, outcome);
+      const Progress p = bench.engine.run(now, Statement::put(key, value), *cursor, outcome);
       if (p.kind == Progress::kDone) done++;
       return p.kind == Progress::kDone ? now + p.time : p.kind == Progress::kWait ? p.time : kNever;
     }

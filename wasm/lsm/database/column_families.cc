@@ -4,7 +4,7 @@
 
 namespace tt::lsm {
 
-ColumnFamilies column_families(const Options& options, std::span<const TreeInfo> trees) {
+ColumnFamilies column_families(const Options& options, std::span<const IndexInfo> trees) {
   ColumnFamilies all{{{"default", false}}, {}};
   const FamilyOfIndexes rule = static_cast<FamilyOfIndexes>(options.column_family_of_indexes);
   if (rule == FamilyOfIndexes::kDefault) return all;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/tree_info.h"
+#include "engine/index_info.h"
 #include "lsm/options/options.h"
 
 namespace tt::lsm {
@@ -18,10 +18,10 @@ struct ColumnFamilies {
     bool operator==(const Family&) const = default;
   };
   std::vector<Family> families;  // by number; the first one is "default"
-  std::vector<u32> of_tree;      // by Statement::tree; empty: all in the default family
+  std::vector<u32> of_tree;      // by Statement::index; empty: all in the default family
 };
 // `trees` as in EngineContext.
-ColumnFamilies column_families(const Options& options, std::span<const TreeInfo> trees);
+ColumnFamilies column_families(const Options& options, std::span<const IndexInfo> trees);
 
 // What a family runs with.
 Options family_options(const Options& options, bool secondary);

@@ -9,7 +9,7 @@
 namespace tt::lsm {
 namespace {
 
-constexpr TreeInfo kTrees[] = {
+constexpr IndexInfo kTrees[] = {
     {0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}};
 
 Options tiny(FamilyOfIndexes families) {
@@ -67,7 +67,7 @@ void run_history(const Options& options, u64 seed, u32 clients) {
   Bench bench(options, seed, kTrees);
   StatementMix mix;
   mix.look_ups = 200;
-  mix.trees = 3;
+  mix.indexes = 3;
   u64 most_logs = 0;
   run_random_clients(bench, seed, clients, 9000, mix, [&] {
     expect_own_keys(bench.engine.database());
@@ -112,8 +112,8 @@ class Writer : public Actor {
     if (left_ == 0) return kNever;
     key_ = "key" + std::to_string(done_);
     Outcome outcome;
-    Statement statement{Op::kPut, key_, value_};
-    statement.tree = tree_;
+    Statement statement = Statement::put(key_, value_);
+    statement.index = tree_;
     const Progress p = bench_.engine.run(now, statement, *cursor_, outcome);
     if (p.kind == Progress::kDone) left_--, done_++;
     return p.kind == Progress::kDone ? now + p.time : p.kind == Progress::kWait ? p.time : kNever;

@@ -20,7 +20,7 @@ BlockCache cache_of(const Options& o) {
 
 Database::Database(const EngineContext& c, const Options& o)
     : context(c), options(o), cache(cache_of(o)), limiter(c.scheduler, options, c.seed) {
-  ColumnFamilies all = column_families(options, context.trees);
+  ColumnFamilies all = column_families(options, context.indexes);
   for (u32 number = 0; number < all.families.size(); number++)
     families.push_back(std::make_unique<Tree>(*this, number, std::move(all.families[number])));
   family_of_tree = std::move(all.of_tree);

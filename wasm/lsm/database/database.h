@@ -57,7 +57,7 @@ struct Database {
   bool has_many() const { return families.size() > 1; }
   Tree& tree(u32 family = 0) { return *families[family]; }
   const Tree& tree(u32 family = 0) const { return *families[family]; }
-  // Of an index (Statement::tree), and of a key as it is stored.
+  // Of an index (Statement::index), and of a key as it is stored.
   u32 family_of(u32 index) const {
     return index < family_of_tree.size() ? family_of_tree[index] : 0;
   }

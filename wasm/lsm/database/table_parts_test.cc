@@ -14,8 +14,8 @@ struct Counts {
 
 struct Case {
   explicit Case(const Options& options) : bench(options), client(bench) {
-    for (u32 i = 0; i < 300; i++) client.run({Op::kPut, key(i), std::string(100, 'v'), 0});
-    client.run({Op::kFlush, {}, {}, 0});
+    for (u32 i = 0; i < 300; i++) client.run(Statement::put(key(i), std::string(100, 'v')));
+    client.run(Statement::flush());
   }
   static std::string key(u32 i) { return "key" + std::to_string(100000 + 7 * i); }
   const Tree& tree() const { return bench.engine.tree(); }
@@ -50,14 +50,14 @@ TEST(TableParts, AFlushLeavesThemInTheCacheAndLookupsFindThem) {
   EXPECT_EQ(c.tree().cache.pinned_bytes(), 0u);
   Counts seen{};
   const std::string first = c.key(1);
-  c.client.run({Op::kGet, first, {}, 0});
+  c.client.run(Statement::get(first));
   EXPECT_EQ(c.since(seen),
             (Counts{2, 1, 2, 0}));  // filter, index; the data block comes from the drive
-  c.client.run({Op::kGet, first, {}, 0});
+  c.client.run(Statement::get(first));
   EXPECT_EQ(c.since(seen), (Counts{3, 0, 2, 0}));
-  c.client.run({Op::kGet, std::string("key100008"), {}, 0});
+  c.client.run(Statement::get(std::string("key100008")));
   EXPECT_EQ(c.since(seen), (Counts{1, 0, 1, 0}));  // the filter says no
-  c.client.run({Op::kScan, first, {}, 2});
+  c.client.run(Statement::scan(first, 2));
   EXPECT_EQ(c.since(seen), (Counts{2, 0, 1, 0}));  // an iterator asks no filter
 }
 
@@ -68,7 +68,7 @@ TEST(TableParts, PinnedOnesAreNotLookedUp) {
   Case c(o);
   EXPECT_EQ(c.tree().cache.pinned_bytes(), c.parts_charge());
   Counts seen{};
-  c.client.run({Op::kGet, c.key(1), {}, 0});
+  c.client.run(Statement::get(c.key(1)));
   EXPECT_EQ(c.since(seen), (Counts{0, 1, 0, 0}));
 }
 
@@ -80,7 +80,7 @@ TEST(TableParts, WithoutRoomEachLookupReadsThem) {
   for (u32 i = 0; i < 2; i++) {
     Counts seen{c.tree().counters.cache_hits, c.tree().counters.cache_misses,
                 c.tree().counters.meta_hits, c.tree().counters.meta_misses};
-    EXPECT_EQ(c.client.run({Op::kGet, c.key(1), {}, 0}).block_reads, 3u);
+    EXPECT_EQ(c.client.run(Statement::get(c.key(1))).block_reads, 3u);
     EXPECT_EQ(c.since(seen), (Counts{0, 3, 0, 2}));
     EXPECT_EQ(c.tree().cache.bytes(), 0u);
   }
@@ -91,7 +91,7 @@ TEST(TableParts, BelowTheirPlaceNoFilterIsAskedWhereAHitIsHoped) {
   o.optimize_filters_for_hits = 1;
   Case c(o);  // the only file of the last level with files
   Counts seen{};
-  EXPECT_EQ(c.client.run({Op::kGet, std::string("key100008"), {}, 0}).rows, 0u);
+  EXPECT_EQ(c.client.run(Statement::get(std::string("key100008"))).rows, 0u);
   EXPECT_EQ(c.since(seen), (Counts{1, 1, 1, 0}));
 }
 

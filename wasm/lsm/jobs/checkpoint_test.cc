@@ -51,19 +51,19 @@ class Writer : public Actor {
     key_ = "key" + std::to_string(random_.below(150));
     value_.assign(random_.below(600), static_cast<char>('a' + random_.below(26)));
     const u64 dice = random_.below(100);
-    statement_ = {Op::kPut, key_, value_};
+    statement_ = Statement::put(key_, value_);
     if (dice < 10) {
-      statement_ = {Op::kDelete, key_, {}};
+      statement_ = Statement::remove(key_);
       rows_.erase(key_);
     } else if (dice < 15) {
       value_ = key_ + "5";
-      statement_ = {Op::kDeleteRange, key_, value_};
+      statement_ = Statement::remove_range(key_, value_);
       rows_.erase(rows_.lower_bound(key_), rows_.lower_bound(value_));
     } else if (dice < 20) {
       statement_.op = Op::kMerge;
       rows_[key_] = rows_.contains(key_) ? rows_[key_] + "," + value_ : value_;
     } else if (dice == 99) {
-      statement_ = {Op::kFlush, {}, {}};
+      statement_ = Statement::flush();
     } else {
       rows_[key_] = value_;
     }
@@ -109,14 +109,14 @@ TEST(Checkpoint, HoldsTheRowsOfItsMomentWhateverComesAfter) {
     StepClient client(bench);
     std::vector<std::pair<u64, u64>> moments;  // writes before and behind it
     for (u64 n = 0; n < 4; n++) {
-      client.run({Op::kGet, "nothing", {}},
+      client.run(Statement::get("nothing"),
                  bench.scheduler.now() + (1 + seed % 7) * 20 * kMillisecond);
       const u64 before = bench.engine.last_write();
-      client.run({Op::kCheckpoint, {}, {}});
+      client.run(Statement::checkpoint());
       moments.push_back({before, bench.engine.last_write()});
     }
     writer.stopped = true;
-    client.run({Op::kCompact, {}, {}});
+    client.run(Statement::compact());
     EXPECT_EQ(client.scan(), writer.after.rbegin()->second);
     bool others = false;
     for (u64 n = 0; n < moments.size(); n++) {
@@ -150,12 +150,13 @@ TEST(Checkpoint, WritesNoTableAgainAndKeepsWhatTheOriginDrops) {
   Bench bench(options);
   StepClient client(bench);
   const std::string value(200, 'v');
-  for (u64 i = 0; i < 3000; i++) client.run({Op::kPut, "key" + std::to_string(100000 + i), value});
-  client.run({Op::kCompact, {}, {}});
+  for (u64 i = 0; i < 3000; i++)
+    client.run(Statement::put("key" + std::to_string(100000 + i), value));
+  client.run(Statement::compact());
   const u64 tables = tables_under(bench.volume, "");
   const u64 space = bench.volume.allocated_bytes();
   ASSERT_GT(tables, 5u);
-  client.run({Op::kCheckpoint, {}, {}});
+  client.run(Statement::checkpoint());
   EXPECT_EQ(tables_under(bench.volume, directory(1)), tables);
   const LedgerRow& row = bench.ledger.row(kCauseCheckpoint);
   u64 others = 0;  // CURRENT and MANIFEST; the log is empty
@@ -164,8 +165,8 @@ TEST(Checkpoint, WritesNoTableAgainAndKeepsWhatTheOriginDrops) {
   EXPECT_EQ(row.engine_bytes_written, others);
   EXPECT_LT(bench.volume.allocated_bytes(), space + 200 * KiB) << "tables take their space once";
 
-  for (u64 i = 0; i < 3000; i++) client.run({Op::kDelete, "key" + std::to_string(100000 + i), {}});
-  client.run({Op::kCompact, {}, {}});
+  for (u64 i = 0; i < 3000; i++) client.run(Statement::remove("key" + std::to_string(100000 + i)));
+  client.run(Statement::compact());
   EXPECT_TRUE(client.scan().empty());
   EXPECT_EQ(tables_under(bench.volume, ""), 0u);
   EXPECT_EQ(tables_under(bench.volume, directory(1)), tables);
@@ -179,8 +180,8 @@ TEST(Checkpoint, FlushesFirstOnlyWhereTheLogsAreLarge) {
     options.log_size_for_flush = limit;
     Bench bench(options);
     StepClient client(bench);
-    client.run({Op::kPut, "key", "value"});
-    client.run({Op::kCheckpoint, {}, {}});
+    client.run(Statement::put("key", "value"));
+    client.run(Statement::checkpoint());
     EXPECT_EQ(bench.engine.database().counters.flushes, limit == 0 ? 1u : 0u);
     Copy copy(bench.volume, directory(1), options);
     EXPECT_EQ(copy.files, 3u) << "MANIFEST, CURRENT, and the table or the log";
@@ -204,7 +205,7 @@ TEST(Checkpoint, MayBeInterruptedByAPowerCut) {
     for (u64 i = 0; i < 40; i++) {
       const std::string key = "key" + std::to_string(i),
                         value(1000, static_cast<char>('a' + i % 26));
-      client.run({Op::kPut, key, value});
+      client.run(Statement::put(key, value));
       rows[key] = value;
     }
     class Checkpointer : public Actor {
@@ -214,7 +215,7 @@ TEST(Checkpoint, MayBeInterruptedByAPowerCut) {
       }
       Ns step(Ns now) override {
         Outcome outcome;
-        const Progress p = bench.engine.run(now, {Op::kCheckpoint, {}, {}}, *cursor, outcome);
+        const Progress p = bench.engine.run(now, Statement::checkpoint(), *cursor, outcome);
         done = p.kind == Progress::kDone;
         return p.kind == Progress::kWait ? p.time : kNever;
       }
@@ -227,7 +228,7 @@ TEST(Checkpoint, MayBeInterruptedByAPowerCut) {
     unfinished += !one.done;
     client.lose_power(options, steps);
     EXPECT_EQ(client.scan(), rows);
-    client.run({Op::kCheckpoint, {}, {}});
+    client.run(Statement::checkpoint());
     ASSERT_TRUE(client.engine().error().ok()) << client.engine().error().message;
     for (const FileId file : bench.volume.files())
       for (const std::string& name : bench.volume.names(file))

@@ -106,9 +106,9 @@ TEST(LogFlusher, LosesAtMostItsInterval) {
       bench.volume.expect_crash();
       StepClient client(bench);
       for (u64 second = 0; second < 5; second++)
-        client.run({Op::kPut, "row" + std::to_string(second), "value"},
+        client.run(Statement::put("row" + std::to_string(second), "value"),
                    second * kSecond + kSecond / 2);
-      client.run({Op::kGet, "row0", {}}, 4 * kSecond + 3 * kSecond / 4);
+      client.run(Statement::get("row0"), 4 * kSecond + 3 * kSecond / 4);
       client.lose_power(o);
       EXPECT_EQ(client.scan().size(), interval == 0 ? 0u : 4u) << "held " << held;
       EXPECT_EQ(bench.ledger.row(kCauseWal).engine_bytes_written > 0, interval != 0 || held == 0);

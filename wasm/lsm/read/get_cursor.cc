@@ -7,7 +7,7 @@
 
 namespace tt::lsm {
 
-void GetCursor::begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence, RowSink* rows) {
+void GetCursor::begin(Tree& tree, Slice key, const IndexInfo* info, u64 sequence, RowSink* rows) {
   key_ = key;
   info_ = info;
   sequence_ = std::min(sequence, kMaxSequence);

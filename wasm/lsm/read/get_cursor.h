@@ -14,7 +14,7 @@ class GetCursor {
  public:
   // Reads what a snapshot sees, or the present; values found go to `rows`, which may be null.
   // `info`: the key's index, null where keys are stored as they come.
-  void begin(Tree& tree, Slice key, const TreeInfo* info, u64 sequence = kMaxSequence,
+  void begin(Tree& tree, Slice key, const IndexInfo* info, u64 sequence = kMaxSequence,
              RowSink* rows = nullptr);
   // Goes on from where it stands. kDone fills `outcome`.
   Progress run(Tree& tree, Ns now, Outcome& outcome);
@@ -31,7 +31,7 @@ class GetCursor {
   Progress done(Tree& tree, Outcome& outcome);
 
   Slice key_;
-  const TreeInfo* info_ = nullptr;
+  const IndexInfo* info_ = nullptr;
   u64 sequence_ = kMaxSequence;
   RowSink* rows_ = nullptr;
   std::string seek_key_, row_;

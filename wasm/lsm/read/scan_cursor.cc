@@ -4,7 +4,7 @@
 
 namespace tt::lsm {
 
-void ScanCursor::begin(Tree& tree, Slice key, const TreeInfo* info, u32 limit, u64 sequence,
+void ScanCursor::begin(Tree& tree, Slice key, const IndexInfo* info, u32 limit, u64 sequence,
                        RowSink* rows) {
   info_ = info;
   if (info != nullptr) index_ = index_number(key);

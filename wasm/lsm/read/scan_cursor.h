@@ -9,7 +9,7 @@ class ScanCursor {
  public:
   // Reads what a snapshot sees, or the present; the rows go to `rows`, which may be null. `info`:
   // the key's index, at whose last row the scan ends; null where keys are stored as they come.
-  void begin(Tree& tree, Slice key, const TreeInfo* info, u32 limit, u64 sequence = kMaxSequence,
+  void begin(Tree& tree, Slice key, const IndexInfo* info, u32 limit, u64 sequence = kMaxSequence,
              RowSink* rows = nullptr);
   Progress run(Tree& tree, Ns now, Outcome& outcome);
   void release() { rows_.release(); }
@@ -18,7 +18,7 @@ class ScanCursor {
  private:
   RowIterator rows_;
   RowSink* sink_ = nullptr;
-  const TreeInfo* info_ = nullptr;
+  const IndexInfo* info_ = nullptr;
   std::string index_, row_;
   u32 limit_ = 0;
   u64 probed_ = 0;

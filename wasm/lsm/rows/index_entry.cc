@@ -7,34 +7,35 @@ namespace {
 // their column here.
 u32 length_bytes(u64 bytes) { return bytes < 256 ? 1 : 2; }
 
-bool has_length(const TreeInfo& tree) { return tree.clustered && tree.variable; }
+bool has_length(const IndexInfo& tree) { return tree.clustered && tree.variable; }
 
 }  // namespace
 
-Statement IndexEntry::encode(const Statement& statement, std::span<const TreeInfo> trees) {
+Statement IndexEntry::encode(const Statement& statement, std::span<const IndexInfo> trees) {
   if (trees.empty() || !names_row(statement.op)) return statement;
-  const TreeInfo& tree = trees[statement.tree];
+  const IndexInfo& tree = trees[statement.index];
   key_.clear();
-  put_index_number(key_, statement.tree);
+  put_index_number(key_, statement.index);
   key_ += statement.key;
   Statement stored = statement;
   stored.key = key_;
   if (statement.op == Op::kDeleteRange) {
     value_.clear();
-    put_index_number(value_, statement.tree);
-    value_ += statement.value;
-    stored.value = value_;
+    put_index_number(value_, statement.index);
+    value_ += statement.write().value;
+    stored.write().value = value_;
   }
   if (statement.op != Op::kPut || !has_length(tree)) return stored;
-  const u64 bytes = statement.value.size() - tree.fixed_bytes;
-  value_.assign(statement.value.substr(0, tree.fixed_bytes));
+  const Slice value = statement.write().value;
+  const u64 bytes = value.size() - tree.fixed_bytes;
+  value_.assign(value.substr(0, tree.fixed_bytes));
   for (u32 i = 0; i < length_bytes(bytes); i++) value_ += static_cast<char>(bytes >> (8 * i));
-  value_ += statement.value.substr(tree.fixed_bytes);
-  stored.value = value_;
+  value_ += value.substr(tree.fixed_bytes);
+  stored.write().value = value_;
   return stored;
 }
 
-Slice row_value(Slice stored_value, const TreeInfo& tree, std::string& buffer) {
+Slice row_value(Slice stored_value, const IndexInfo& tree, std::string& buffer) {
   if (!has_length(tree)) return stored_value;
   buffer.assign(stored_value.substr(0, tree.fixed_bytes));
   const u64 rest = stored_value.size() - tree.fixed_bytes;  // 256 bytes are 255 and one of length

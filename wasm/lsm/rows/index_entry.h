@@ -13,13 +13,13 @@ namespace tt::lsm {
 class IndexEntry {
  public:
   // `trees` as in EngineContext. Key and value stay valid until the next call.
-  Statement encode(const Statement& statement, std::span<const TreeInfo> trees);
+  Statement encode(const Statement& statement, std::span<const IndexInfo> trees);
 
  private:
   std::string key_, value_;
 };
 
 // The value of the row that a stored entry stands for; `buffer` may be used for it.
-Slice row_value(Slice stored_value, const TreeInfo& tree, std::string& buffer);
+Slice row_value(Slice stored_value, const IndexInfo& tree, std::string& buffer);
 
 }  // namespace tt::lsm

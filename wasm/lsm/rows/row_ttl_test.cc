@@ -23,11 +23,11 @@ class Client : public StepClient {
   }
   void put(u64 second, u64 first, u64 count) {
     for (u64 i = first; i < first + count; i++)
-      run(second, {Op::kPut, "row" + std::to_string(i), value});
+      run(second, Statement::put("row" + std::to_string(i), value));
   }
   u64 found(u64 second, u64 snapshot = kNever) {
-    Statement scan{Op::kScan, "", {}, 100000};
-    scan.snapshot = snapshot;
+    Statement scan = Statement::scan("", 100000);
+    scan.read().snapshot = snapshot;
     return run(second, scan).rows;
   }
   const std::string value = std::string(100, 'v');
@@ -46,16 +46,16 @@ TEST(RowTtl, HidesAtItsSecondAndGoesInCompactions) {
   client.put(1, 1000, 500);
   client.put(6, 1500, 500);
   EXPECT_EQ(client.found(8), 1000u);
-  Statement get{Op::kGet, "row1000", {}};
+  Statement get = Statement::get("row1000");
   const Outcome found = client.run(9, get);
   EXPECT_EQ(found.rows, 1u);
   EXPECT_EQ(found.answer, fold_digest(xxh3("row1000"), xxh3(client.value)))
       << "the time is no part of the value";
   EXPECT_EQ(client.found(12), 500u) << "expired at 11";
   EXPECT_EQ(client.run(12, get).rows, 0u);
-  client.run(12, {Op::kFlush, {}, {}});
+  client.run(12, Statement::flush());
   EXPECT_EQ(stored(bench), 1000u) << "flushes drop nothing";
-  client.run(12, {Op::kCompact, {}, {}});
+  client.run(12, Statement::compact());
   EXPECT_EQ(stored(bench), 500u);
   EXPECT_EQ(bench.engine.database().counters.rows_expired, 500u);
   client.put(13, 1000, 1);
@@ -66,13 +66,13 @@ TEST(RowTtl, StaysForASnapshotThatIsOldEnough) {
   Bench bench(tiny());
   Client client(bench);
   client.put(1, 1000, 500);
-  client.run(4, {Op::kFlush, {}, {}});
+  client.run(4, Statement::flush());
   const u64 snapshot = bench.engine.take_snapshot();
-  client.run(20, {Op::kCompact, {}, {}});
+  client.run(20, Statement::compact());
   EXPECT_EQ(client.found(21), 0u);
   EXPECT_EQ(client.found(21, snapshot), 500u);
   bench.engine.release_snapshot(snapshot);
-  client.run(22, {Op::kCompact, {}, {}});
+  client.run(22, Statement::compact());
   EXPECT_EQ(stored(bench), 0u);
 }
 
@@ -83,7 +83,7 @@ TEST(RowTtl, IsReadableUntilCompactedWhereReadsDoNotFilter) {
   Client client(bench);
   client.put(1, 1000, 500);
   EXPECT_EQ(client.found(20), 500u);
-  client.run(20, {Op::kCompact, {}, {}});
+  client.run(20, Statement::compact());
   EXPECT_EQ(client.found(21), 0u);
 }
 

@@ -116,36 +116,34 @@ class CrashClient : public Actor {
     key_ = key(number);
     const u64 dice = random_.below(100);
     if (number % 5 == 0 && dice < 80) return put_or_delete_once();
-    statement_ = {Op::kPut, key_, {}, 0};
     if (dice < 60) {
       value_.assign(random_.below(dice < 15 ? 20 : 150),
                     static_cast<char>('a' + random_.below(26)));
       value_ += std::to_string(random_.next());
-      statement_.value = value_;
-      if (dice < 15) statement_.op = Op::kMerge;
+      statement_ = dice < 15 ? Statement::merge(key_, value_) : Statement::put(key_, value_);
       writes.push_back({statement_.op, key_, value_});
     } else if (dice < 63) {
       value_ = key_ + static_cast<char>('0' + random_.below(10));
       if (random_.below(3) == 0) value_ = key(random_.below(kKeys));
       if (value_ <= key_) value_ = key_ + '0';
-      statement_ = {Op::kDeleteRange, key_, value_};
+      statement_ = Statement::remove_range(key_, value_);
       writes.push_back({Op::kDeleteRange, key_, value_});
     } else if (dice < 80) {
-      statement_.op = Op::kDelete;
+      statement_ = Statement::remove(key_);
       writes.push_back({Op::kDelete, key_, {}});
     } else if (dice < 97) {
-      statement_.op = Op::kGet;
+      statement_ = Statement::get(key_);
     } else {
-      constexpr Op kWhole[] = {Op::kCompact, Op::kFlush, Op::kCheckpoint};
-      statement_ = {kWhole[left_ % 3], {}, {}, 0};
+      const Statement whole[] = {Statement::compact(), Statement::flush(), Statement::checkpoint()};
+      statement_ = whole[left_ % 3];
     }
   }
   // Such a row is never put over another, and deleted once.
   void put_or_delete_once() {
     const bool is_there = after(writes.size()).contains(key_);
     value_ = std::to_string(random_.next());
-    statement_ = is_there ? Statement{Op::kDelete, key_, {}} : Statement{Op::kPut, key_, value_};
-    statement_.flavour = WriteFlavour::kSingle;
+    statement_ = is_there ? Statement::remove(key_) : Statement::put(key_, value_);
+    statement_.write().flavour = WriteFlavour::kSingle;
     writes.push_back({statement_.op, key_, value_});
   }
   void check_get() {
@@ -175,7 +173,7 @@ class CrashReader : public Actor {
       : engine_(engine), keys_(std::move(keys)), cursor_(engine.new_cursor(*this)) {}
   Ns step(Ns now) override {
     if (next_ == keys_.size()) return kNever;
-    const Progress progress = engine_.run(now, {Op::kGet, keys_[next_], {}, 0}, *cursor_, outcome_);
+    const Progress progress = engine_.run(now, Statement::get(keys_[next_]), *cursor_, outcome_);
     if (progress.kind == Progress::kPark) return kNever;
     if (progress.kind == Progress::kWait) return progress.time;
     if (outcome_.rows == 1) found[keys_[next_]] = outcome_.answer;

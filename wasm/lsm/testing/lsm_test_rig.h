@@ -37,7 +37,7 @@ class StepClient : public Actor, public RowSink {
   // is false.
   Outcome run(const Statement& statement, Ns from = 0) {
     statement_ = statement;
-    statement_.rows = this;
+    if (is_read(statement_.op)) statement_.read().rows = this;
     outcome_ = {};
     rows.clear();
     done_ = false;
@@ -51,14 +51,14 @@ class StepClient : public Actor, public RowSink {
   }
   bool ran() const { return done_; }
   std::map<std::string, std::string> scan(u64 snapshot = kNever) {
-    Statement all{Op::kScan, {}, {}, ~0u};
-    all.snapshot = snapshot;
+    Statement all = Statement::scan({}, ~0u);
+    all.read().snapshot = snapshot;
     run(all);
     return rows;
   }
   LsmEngine& engine() { return reopened_ ? *reopened_ : bench_.engine; }
   // A new engine opens what is on the volume.
-  void reopen(const Options& options, std::span<const TreeInfo> trees = {}) {
+  void reopen(const Options& options, std::span<const IndexInfo> trees = {}) {
     bench_.scheduler.clear();
     reopened_ =
         std::make_unique<LsmEngine>(EngineContext{bench_.scheduler, bench_.volume, bench_.ledger,

@@ -204,7 +204,7 @@ void Wal::emit_dropped(const Log& log) {
     database_.context.facts.cells().integer(log.number);
 }
 
-void Wal::tell_lost() {
+void Wal::emit_lost_rows() {
   for (const Log& log : logs_) emit_dropped(log);
 }
 

@@ -75,7 +75,7 @@ class Wal : public Actor {
   Ns step(Ns now) override;
   const char* name() const override { return "log writer"; }
   void describe(TableSink& sink) const;
-  void tell_lost();  // facts: after a power cut, none of these logs is the engine's any more
+  void emit_lost_rows();  // facts: after a power cut, none of these logs is the engine's any more
 
  private:
   struct Log {

@@ -1,0 +1,104 @@
+// A statement: one operation that a client asks of an engine.
+//
+// Every statement has an operation, an index and a key. What only some of them have is a part of
+// its own: WriteArgs for those that change rows, ReadArgs for those that find them; maintenance has
+// neither. A statement is made for every row, so it is a plain value: it allocates nothing and its
+// slices point into buffers that stay valid until the statement is done.
+#pragma once
+#include <variant>
+
+#include "core/types.h"
+
+namespace tt {
+
+enum class Op : u8 {
+  kPut,
+  kDelete,
+  kGet,
+  kScan,   // up to `limit` rows, starting at `key`
+  kFlush,  // writes everything in memory to the device; done once it is there
+  // a flush; then an engine that keeps old versions of rows rewrites everything without them
+  kCompact,
+  kMerge,        // changes the row by an operand without reading it: Capabilities::merges
+  kDeleteRange,  // all rows from `key` up to, but not including, `value`: deletes_ranges
+  kCheckpoint,   // copies the database as it is now to a separate directory: makes_checkpoints
+};
+
+constexpr bool is_write(Op op) {
+  return op == Op::kPut || op == Op::kDelete || op == Op::kMerge || op == Op::kDeleteRange;
+}
+constexpr bool is_read(Op op) { return op == Op::kGet || op == Op::kScan; }
+// The other statements act on the whole database.
+constexpr bool names_row(Op op) { return is_write(op) || is_read(op); }
+
+// Receives the rows that a read finds.
+struct RowSink {
+  virtual ~RowSink() = default;
+  virtual void row(Slice key, Slice value) = 0;  // the slices are valid during the call only
+};
+
+// A hint about a write. An engine without the capability treats the write as a plain one.
+enum class WriteFlavour : u8 {
+  kPlain,
+  // A delete of a row that was put at most once since it was last deleted: single_deletes.
+  kSingle,
+  // A put of a bulk load: rows arrive in key order, no existing row lies between them, and they
+  // become visible together when one of them commits: bulk_loads.
+  kBulk,
+};
+
+struct WriteArgs {
+  Slice value = {};     // a put's value, a merge's operand, the end of a deleted range
+  bool commits = true;  // the client's transaction ends with this statement
+  // The row is read first, as SQL's INSERT and UPDATE do. A B-tree finds it anyway.
+  bool looks_up = false;
+  WriteFlavour flavour = WriteFlavour::kPlain;
+};
+
+struct ReadArgs {
+  u32 limit = 1;            // rows at most
+  u64 snapshot = kNever;    // the version to read, if the engine has snapshots; kNever: the newest
+  RowSink* rows = nullptr;  // receives the rows found; may be null
+};
+
+struct Statement {
+  Op op = Op::kFlush;
+  u32 index = 0;  // the index that the key belongs to, as numbered by EngineContext::indexes
+  Slice key = {};
+
+  static Statement put(Slice key, Slice value) { return change(Op::kPut, key, value); }
+  static Statement remove(Slice key) { return change(Op::kDelete, key, {}); }
+  static Statement merge(Slice key, Slice operand) { return change(Op::kMerge, key, operand); }
+  static Statement remove_range(Slice from, Slice until) {
+    return change(Op::kDeleteRange, from, until);
+  }
+  // Any of these four.
+  static Statement change(Op op, Slice key, Slice value) { return {op, key, WriteArgs{value}}; }
+  static Statement get(Slice key) { return {Op::kGet, key, ReadArgs{}}; }
+  static Statement scan(Slice from, u32 limit) { return {Op::kScan, from, ReadArgs{limit}}; }
+  static Statement flush() { return {Op::kFlush, {}, {}}; }
+  static Statement compact() { return {Op::kCompact, {}, {}}; }
+  static Statement checkpoint() { return {Op::kCheckpoint, {}, {}}; }
+
+  // Only for statements whose operation is_write().
+  const WriteArgs& write() const { return existing(std::get_if<WriteArgs>(&args_)); }
+  WriteArgs& write() { return existing(std::get_if<WriteArgs>(&args_)); }
+  // Only for statements whose operation is_read().
+  const ReadArgs& read() const { return existing(std::get_if<ReadArgs>(&args_)); }
+  ReadArgs& read() { return existing(std::get_if<ReadArgs>(&args_)); }
+
+  Statement() = default;
+
+ private:
+  using Args = std::variant<std::monostate, WriteArgs, ReadArgs>;
+  Statement(Op o, Slice k, const Args& args) : op(o), key(k), args_(args) {}
+  template <class Part>
+  static Part& existing(Part* part) {
+    TT_DCHECK(part != nullptr);
+    return *part;
+  }
+
+  Args args_;
+};
+
+}  // namespace tt

@@ -1,0 +1,49 @@
+#include "lab/refusals.h"
+
+#include "lab/registry.h"
+
+namespace tt::lab {
+namespace {
+
+struct Need {
+  bool Capabilities::*capability;
+  const char* words;
+};
+constexpr Need kNeeds[] = {{&Capabilities::merges, "merges"},
+                           {&Capabilities::deletes_ranges, "range deletes"},
+                           {&Capabilities::makes_checkpoints, "checkpoints"}};
+
+std::string condition_of(const Need& need, const Capabilities& able) {
+  const bool conditional = need.capability == &Capabilities::merges && *able.merges_only_with != 0;
+  return conditional ? std::string(" with ") + able.merges_only_with : "";
+}
+
+// An engine that offers it only with other options says with which; otherwise the engines that do
+// are named.
+std::string reason(const Need& need, u8 engine_folder) {
+  std::string able, self;
+  for (const EngineEntry& engine : engines()) {
+    const bool is_able = engine.capabilities.*need.capability;
+    const std::string condition = condition_of(need, engine.capabilities);
+    if (engine.schema->folder == engine_folder) {
+      self = engine.schema->name;
+      if (is_able) return self + " supports " + need.words + " only" + condition;
+    }
+    if (is_able) able += (able.empty() ? "" : ", ") + (engine.schema->name + condition);
+  }
+  return self + " does not support " + need.words +
+         (able.empty() ? "; no engine does" : "; supported by: " + able);
+}
+
+}  // namespace
+
+Error refuse_phases(const Workload& workload, u8 engine_folder, const Capabilities& offered) {
+  for (u32 i = 0; i < workload.phase_count(); i++)
+    for (const Need& need : kNeeds)
+      if (workload.phase(i).needs.*need.capability && !(offered.*need.capability))
+        return {ErrorCode::kBadOption,
+                "workload.phases[" + std::to_string(i) + "].kind: " + reason(need, engine_folder)};
+  return Error::none();
+}
+
+}  // namespace tt::lab

@@ -1,0 +1,21 @@
+// Every component of the page, by its file: they are loaded before the tests, so that panels which
+// the page loads when they are opened are there at once.
+
+const kModules = import.meta.glob<Record<string, unknown>>(
+  ['../../web/src/**/*.tsx', '!../../web/src/{main,gallery}.tsx', '!../../web/src/gallery/**'],
+  { eager: true },
+);
+
+const kComponentName = /^(default|[A-Z][a-z]\w*)$/;
+
+/** The components that files export, as `file: name`. Other exports begin with a small letter. */
+export const components: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(kModules).flatMap(([path, exports]) =>
+    Object.entries(exports)
+      .filter(([name, value]) => kComponentName.test(name) && typeof value === 'function')
+      .map(([name, value]): [string, unknown] => [
+        `${path.replace('../../web/src/', '')}: ${name}`,
+        value,
+      ]),
+  ),
+);

@@ -1,0 +1,84 @@
+// The runs that panels are tested with: real engines, a few hundred rows.
+import type { Report, TableName, TableRows } from '../../web/src/gen/types';
+import { rowsOf } from '../../web/src/model/tables';
+import type { Scenario } from '../../web/src/scenario/scenario';
+import { scenarioOf, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
+import { type Lab, openLab } from './rig';
+
+const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 2_000 }, { kind: 'get_present' }];
+const contenders = (document: object) => (document as { contenders: object[] }).contenders;
+
+/** One tree of each engine on a flash drive. */
+function treesScenario(): Scenario {
+  return scenarioOf({
+    ...tinyDocument('trees', kPhases),
+    question: 'Which tree writes least?',
+    captions: [{ at: { statements: 700 }, text: 'Every row is loaded.' }],
+    contenders: [
+      ...contenders(tinyDocument('lsm', [])),
+      ...contenders(tinyBtreeDocument('btree', [])),
+      ...contenders(tinyFractalDocument('fractal', [])),
+    ],
+  });
+}
+
+/** A single tree on a hard disk. Small files would get Bloom filters in place of Ribbon filters. */
+function diskScenario(): Scenario {
+  const options = { filter_policy: 'ribbon', target_file_size_base: '256 KiB' };
+  return scenarioOf({
+    ...tinyDocument('disk', kPhases, options),
+    workload: { kind: 'kv', options: { rows: 6_000, value_bytes: 100 }, phases: kPhases },
+    device: { kind: 'hdd', options: { capacity_bytes: '64 MiB' } },
+  });
+}
+
+/** A single tree on a flash drive, where the page has room for everything. */
+function flashScenario(): Scenario {
+  return scenarioOf({ ...tinyDocument('flash', kPhases) });
+}
+
+const kOpen = {
+  trees: () => openLab(treesScenario(), 1_500),
+  disk: () => openLab(diskScenario(), 7_000),
+  flash: () => openLab(flashScenario(), 1_500),
+} as const;
+export type LabName = keyof typeof kOpen;
+
+const labs = new Map<LabName, Promise<Lab>>();
+export function labNamed(name: LabName): Promise<Lab> {
+  const lab = labs.get(name) ?? kOpen[name]();
+  labs.set(name, lab);
+  return lab;
+}
+
+export async function closeLabs(): Promise<void> {
+  for (const lab of labs.values()) (await lab).stage.dispose();
+  labs.clear();
+}
+
+/** Contenders of the lab `trees`. */
+export const kLsm = 0;
+export const kBtree = 1;
+export const kFractal = 2;
+
+export function rowsIn<N extends TableName>(lab: Lab, contender: number, table: N): TableRows[N][] {
+  return rowsOf(lab.bands[contender]?.frame?.tables ?? {}, table);
+}
+
+/** The first row that a condition holds for; a test without one would show nothing. */
+export function rowIn<N extends TableName>(
+  lab: Lab,
+  contender: number,
+  table: N,
+  holds: (row: TableRows[N]) => boolean = () => true,
+): TableRows[N] {
+  const row = rowsIn(lab, contender, table).find(holds);
+  if (row === undefined) throw new Error(`the lab has no such row in ${table}`);
+  return row;
+}
+
+export function reportIn(lab: Lab, contender: number): Report {
+  const report = lab.stage.shown.getState().reports[contender];
+  if (report === undefined) throw new Error(`there is no report of contender ${contender}`);
+  return report;
+}

@@ -1,0 +1,148 @@
+// The page itself: whole, its parts in states that a run is seldom in, and the drives.
+import { formatBytes, formatCount, formatFactor } from '../../web/src/model/units';
+import { kGallery } from '../../web/src/page/gallery';
+import { Inspector } from '../../web/src/page/inspector/inspector';
+import { LabBody } from '../../web/src/page/lab_body';
+import { LabPage } from '../../web/src/page/lab_page';
+import { JourneyNote } from '../../web/src/page/link/journey_note';
+import { Failed, Loading, Refused } from '../../web/src/page/notice';
+import { encodeLink } from '../../web/src/scenario/url';
+import type { Case } from './case';
+import { reportIn, rowIn } from './labs';
+import { type Lab, realPlayer } from './rig';
+
+const nothing = () => undefined;
+const body = ({ scenario }: Lab, asTable: boolean) => (
+  <LabBody scenario={scenario} asTable={asTable} onTable={nothing} onPresent={nothing} />
+);
+const inspector = (selection: Parameters<typeof Inspector>[0]['selection']) => (
+  <Inspector selection={selection} onClose={nothing} />
+);
+
+/** What each contender's panel says first. */
+const figuresOf = (lab: Lab): string[] =>
+  lab.bands.flatMap(({ index, name }) => {
+    const figures = lab.stage.shown.getState().figures[index];
+    return [name, formatFactor(figures?.amplification ?? Number.NaN)];
+  });
+
+const kBodies: readonly Case[] = [
+  {
+    name: 'three trees',
+    lab: 'trees',
+    view: (lab) => body(lab, false),
+    says: (lab) => [
+      'Which tree writes least?',
+      'Every row is loaded.',
+      formatBytes(reportIn(lab, 0).user_bytes),
+      ...figuresOf(lab),
+    ],
+  },
+  {
+    name: 'three trees as tables',
+    lab: 'trees',
+    view: (lab) => body(lab, true),
+    says: figuresOf,
+  },
+  {
+    name: 'a single tree on a hard disk',
+    lab: 'disk',
+    view: (lab) => body(lab, false),
+    says: (lab) => [...figuresOf(lab), formatCount(rowIn(lab, 0, 'hdd.arm').seeks)],
+  },
+  {
+    name: 'a single tree on a flash drive',
+    lab: 'flash',
+    view: (lab) => body(lab, false),
+    says: (lab) => {
+      const blocks = lab.bands[0]?.blocks ?? [];
+      return [...figuresOf(lab), formatCount(blocks.length), 'erase blocks'];
+    },
+  },
+  {
+    name: 'the whole page, from a link',
+    lab: 'flash',
+    view: async (lab) => {
+      const link = { scenario: lab.scenario, moment: { statements: 700 } };
+      location.hash = await encodeLink(link, kGallery);
+      return <LabPage player={realPlayer()} />;
+    },
+    says: ({ scenario }) => [scenario.question, 'Three Trees', 'new: written for the first time'],
+  },
+];
+
+const kInspected: readonly Case[] = [
+  {
+    name: 'a flash drive in full',
+    lab: 'trees',
+    view: () => inspector({ kind: 'drive', contender: 0 }),
+    says: (lab) => {
+      const { device } = reportIn(lab, 0);
+      return ['Garbage collection', formatFactor(device?.write_amplification ?? 0)];
+    },
+  },
+  {
+    name: 'a hard disk in full',
+    lab: 'disk',
+    view: () => inspector({ kind: 'drive', contender: 0 }),
+    says: (lab) => [formatCount(rowIn(lab, 0, 'hdd.arm').seeks), 'iostat'],
+  },
+  {
+    name: 'an erase block',
+    lab: 'trees',
+    view: () => inspector({ kind: 'block', contender: 0, block: 3 }),
+    says: (lab) => {
+      const { live_pages: live } = rowIn(lab, 0, 'flash.blocks', ({ block }) => block === 3);
+      return ['Erase block 3', `${live} live`];
+    },
+  },
+  {
+    name: 'the ledger on a hard disk',
+    lab: 'disk',
+    view: () => inspector({ kind: 'run', contender: 0 }),
+    says: (lab) => [reportIn(lab, 0).digest, 'all causes'],
+  },
+];
+
+const kNotes: readonly Case[] = [
+  {
+    name: 'a page that loads',
+    lab: 'flash',
+    view: () => <Loading />,
+    says: () => ['Starting the engine'],
+  },
+  {
+    name: 'a scenario that is refused',
+    lab: 'flash',
+    view: () => (
+      <Refused
+        issues={[{ path: 'device.kind', message: 'there is no "flsh"' }]}
+        onFirst={nothing}
+        onEdit={nothing}
+      />
+    ),
+    says: () => ['device.kind', 'there is no "flsh"', 'Open it in the editor'],
+  },
+  {
+    name: 'an engine that failed',
+    lab: 'flash',
+    view: () => <Failed message="out of memory" onAgain={nothing} onFirst={nothing} />,
+    says: () => ['out of memory'],
+  },
+  {
+    name: 'a link on the way to its moment',
+    lab: 'flash',
+    view: () => <JourneyNote journey={{ kind: 'going', share: 0.5 }} onDismiss={nothing} />,
+    says: () => ['Running to the moment of the link'],
+  },
+  {
+    name: 'a link that found the same run',
+    lab: 'flash',
+    view: () => (
+      <JourneyNote journey={{ kind: 'same', words: 'The same run.' }} onDismiss={nothing} />
+    ),
+    says: () => ['The same run.'],
+  },
+];
+
+export const pageCases: readonly Case[] = [...kBodies, ...kInspected, ...kNotes];

@@ -1,0 +1,106 @@
+// The panels that open over the page, as the page opens them.
+
+import { formatCount, formatFactor } from '../../web/src/model/units';
+import { galleryCards } from '../../web/src/page/gallery';
+import { Panels } from '../../web/src/page/open_panel';
+import { kKeyList } from '../../web/src/panels/help/key_list';
+import { RecordedNote } from '../../web/src/panels/share/recorded_note';
+import { groupNamed } from '../../web/src/scenario/options';
+import { openPanel, type PanelName } from '../../web/src/stage/panels';
+import type { Case } from './case';
+import { reportIn } from './labs';
+import type { Lab } from './rig';
+
+const opened = (name: PanelName) => (lab: Lab) => {
+  openPanel(name);
+  return (
+    <Panels
+      content={{ kind: 'running', scenario: lab.scenario }}
+      page={{ selection: undefined, asTable: false }}
+    />
+  );
+};
+
+const statements = (lab: Lab) => formatCount(lab.stage.statements);
+const dynamicOptions = (engine: string) =>
+  groupNamed('engine', engine)?.options.filter(({ dynamic }) => dynamic === true) ?? [];
+
+export const panelCases: readonly Case[] = [
+  {
+    name: 'the chooser',
+    lab: 'trees',
+    view: opened('chooser'),
+    says: () => galleryCards().flatMap(({ title, question }) => [title, question]),
+  },
+  {
+    name: 'the options',
+    lab: 'trees',
+    view: opened('options'),
+    // The first tree's are open, and what the scenario sets is changed.
+    says: () => ['LSM', 'B-tree', 'Fractal', 'write_buffer_size', 'Nothing changed yet.'],
+  },
+  {
+    name: 'the editor',
+    lab: 'flash',
+    view: opened('editor'),
+    // Its words are coloured, each an element of its own.
+    says: ({ scenario }) => [`"name" : "${scenario.name}"`, '"value_bytes" : "1000 B"'],
+  },
+  {
+    name: 'sharing and saving',
+    lab: 'trees',
+    view: opened('share'),
+    says: (lab) => ['Copy', ...lab.bands.map(({ name }) => `Save ${name}`)],
+  },
+  {
+    name: 'the fork',
+    lab: 'trees',
+    view: opened('fork'),
+    says: (lab) => [
+      `row ${statements(lab)}`,
+      `${dynamicOptions('lsm').length} options`,
+      ...dynamicOptions('lsm').map(({ name }) => name),
+    ],
+  },
+  {
+    name: 'pulling the plug',
+    lab: 'trees',
+    view: opened('plug'),
+    says: (lab) => [`row ${statements(lab)}`, 'wal_recovery_mode', 'Cut the power now'],
+  },
+  {
+    name: 'the help',
+    lab: 'trees',
+    view: opened('help'),
+    says: (lab) => [
+      ...kKeyList.map(({ words }) => words),
+      ...lab.bands.flatMap(({ picture }) => picture.reading),
+    ],
+  },
+  {
+    name: 'how the scenario ended when it was recorded',
+    lab: 'flash',
+    view: (lab) => (
+      <RecordedNote
+        recording={{
+          run: {},
+          build: 'abc',
+          early: { statements: 0, digests: [] },
+          contenders: [
+            {
+              name: 'LSM',
+              state: 'finished',
+              message: '',
+              statements: 2_600,
+              report: reportIn(lab, 0),
+            },
+          ],
+        }}
+      />
+    ),
+    says: (lab) => {
+      const { amplification } = lab.stage.shown.getState().figures[0] ?? { amplification: 0 };
+      return ['At the end', formatFactor(amplification), 'Recorded, verifying'];
+    },
+  },
+];

@@ -1,0 +1,183 @@
+// For tests of the page's panels: a lab with real engines, and a page without a browser that shows
+// one panel of it.
+import './browser';
+
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { expect, vi } from 'vitest';
+import type { Player } from '../../web/src/lab/play/api';
+import { createPlayer } from '../../web/src/lab/play/player';
+import { wasmStarter } from '../../web/src/lab/transport/lab_instance';
+import type { Scenario } from '../../web/src/scenario/scenario';
+import type { Band } from '../../web/src/stage/band';
+import { InspectorContext } from '../../web/src/stage/selection';
+import { Stage } from '../../web/src/stage/stage';
+import { StageProvider } from '../../web/src/stage/use_stage';
+import { localPort, turn } from '../parity/local_port';
+import { wasmModule } from '../support';
+
+export interface Lab {
+  readonly scenario: Scenario;
+  readonly stage: Stage;
+  readonly player: Player;
+  readonly bands: readonly Band[];
+}
+
+/** Animation frames come when a test wants them. */
+let frames: FrameRequestCallback[] = [];
+let nowMs = 0;
+
+vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
+vi.stubGlobal('cancelAnimationFrame', () => undefined);
+
+function animationFrame(): void {
+  const due = frames;
+  frames = [];
+  nowMs += 100;
+  for (const callback of due) callback(nowMs);
+}
+
+export function realPlayer(): Player {
+  return createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
+}
+
+/** A run that stands, paused, after this many statements. */
+export async function openLab(scenario: Scenario, statements: number): Promise<Lab> {
+  const player = realPlayer();
+  const stage = new Stage(player);
+  // Without motion a scenario opens paused.
+  stage.still = true;
+  await stage.open(scenario);
+  stage.loop.start();
+  await stage.seek({ statements });
+  await settle();
+  return {
+    scenario,
+    stage,
+    player,
+    get bands() {
+      return stage.bands;
+    },
+  };
+}
+
+/** Lets answers arrive and effects run. */
+export async function settle(turns = 80): Promise<void> {
+  for (let i = 0; i < turns; i++) {
+    animationFrame();
+    await turn();
+  }
+}
+
+/** Components that were rendered, by the functions themselves: see components.ts. */
+export const rendered = new Set<unknown>();
+
+interface Fiber {
+  readonly type: unknown;
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+}
+
+/** React keeps two trees; the current one is shown. */
+interface RootFiber {
+  readonly stateNode: { readonly current: Fiber };
+}
+
+function noteRendered(fiber: Fiber | null): void {
+  for (let one = fiber; one !== null; one = one.sibling) {
+    rendered.add(one.type);
+    const inner = (one.type as { type?: unknown } | null)?.type;
+    if (inner !== undefined) rendered.add(inner);
+    noteRendered(one.child);
+  }
+}
+
+export interface Shown {
+  readonly element: HTMLElement;
+  /** Its words, as they would be read. */
+  readonly text: string;
+}
+
+/** The document here does not know `<search>`; browsers do. */
+const kUnknownTag = 'is unrecognized in this browser';
+
+/** What was shown before leaves the page first. */
+let last: Root | undefined;
+
+/** Shows it until nothing changes any more; what it says wrong in itself fails here. */
+export async function show(view: ReactNode): Promise<Shown> {
+  const errors = vi.spyOn(console, 'error').mockReset();
+  await act(async () => last?.unmount());
+  const element = document.createElement('div');
+  document.body.replaceChildren(element);
+  const root = createRoot(element);
+  last = root;
+  await act(async () => root.render(view));
+  for (let before = ''; before !== element.innerHTML; ) {
+    before = element.innerHTML;
+    await act(() => settle());
+  }
+  for (const key of Object.keys(element))
+    if (key.startsWith('__reactContainer$'))
+      noteRendered(
+        (element as unknown as Record<string, RootFiber>)[key]?.stateNode.current ?? null,
+      );
+  const text = wordsOf(element);
+  const said = errors.mock.calls.map((call) => call.join(' '));
+  expect(said.filter((words) => !words.includes(kUnknownTag))).toEqual([]);
+  expectWellFormed(element, text);
+  return { element, text };
+}
+
+/** Words of one element stay together, those of neighbours are apart. */
+function wordsOf(element: HTMLElement): string {
+  const walker = document.createTreeWalker(element, 4);
+  let text = '';
+  let parent: Node | null = null;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node.parentNode !== parent) text += ' ';
+    parent = node.parentNode;
+    text += node.nodeValue ?? '';
+  }
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+/** The same with the stage around it, as the page provides it. */
+export function showInLab({ stage }: Lab, view: ReactNode): Promise<Shown> {
+  return show(
+    <StageProvider value={stage}>
+      <InspectorContext value={() => undefined}>{view}</InspectorContext>
+    </StageProvider>,
+  );
+}
+
+function expectWellFormed(element: HTMLElement, text: string): void {
+  expect(text).not.toMatch(/\bNaN\b|\bundefined\b|\[object |\bInfinity\b|Asking the engine/);
+  const ids = [...element.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+  for (const name of ['aria-labelledby', 'aria-describedby', 'for'])
+    for (const one of element.querySelectorAll(`[${name}]`))
+      expect(ids, `${name} of ${one.outerHTML.slice(0, 80)}`).toContain(one.getAttribute(name));
+  // No heading skips a level on the way down.
+  const levels = [...element.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) =>
+    Number(tagName[1]),
+  );
+  levels.forEach((level, i) => {
+    const before = levels[i - 1];
+    if (before !== undefined)
+      expect(level, `heading ${i} of ${levels}`).toBeLessThanOrEqual(before + 1);
+  });
+  for (const button of element.querySelectorAll('button, a, input, select'))
+    expect(nameOf(button), button.outerHTML.slice(0, 120)).not.toBe('');
+}
+
+/** What a control is called, as assistive technology finds it. */
+function nameOf(control: Element): string {
+  const label = control.getAttribute('aria-label') ?? control.textContent ?? '';
+  if (label.trim() !== '') return label;
+  const wrapped = control.closest('label')?.textContent ?? '';
+  const named = [...(control.ownerDocument.querySelectorAll('label') ?? [])].find(
+    (one) => one.getAttribute('for') === control.id && control.id !== '',
+  );
+  return (named?.textContent ?? wrapped).trim();
+}

@@ -1,0 +1,264 @@
+// The inspector's panels about parts of trees, and the trees as tables.
+import { formatKey } from '../../web/src/model/axis';
+import { rowsOf } from '../../web/src/model/tables';
+import { formatBytes, formatCount, plural } from '../../web/src/model/units';
+import { Inspector } from '../../web/src/page/inspector/inspector';
+import { TreeView } from '../../web/src/page/tree_view';
+import { pageName } from '../../web/src/pictures/btree/tables';
+import type { Part } from '../../web/src/pictures/kit/picture';
+import { kPicture as kPlain } from '../../web/src/pictures/plain/picture';
+import { Band } from '../../web/src/stage/band';
+import type { Case } from './case';
+import { kBtree, kFractal, kLsm, reportIn, rowIn, rowsIn } from './labs';
+import type { Lab } from './rig';
+
+const close = () => undefined;
+const partView = (contender: number, part: Part) => (
+  <Inspector selection={{ kind: 'part', contender, part }} onClose={close} />
+);
+
+/** A file of the lowest level. */
+const fileIn = (lab: Lab) => rowIn(lab, kLsm, 'lsm.files', ({ level }) => level > 0);
+const leafIn = (lab: Lab) =>
+  rowIn(lab, kBtree, 'btree.pages', ({ kind, resident }) => kind === 0 && resident === 1);
+const innerIn = (lab: Lab) => rowIn(lab, kFractal, 'fractal.nodes', ({ height }) => height > 0);
+const fractalLeafIn = (lab: Lab) =>
+  rowIn(lab, kFractal, 'fractal.nodes', ({ height, resident }) => height === 0 && resident > 0);
+
+const kLsmCases: readonly Case[] = [
+  {
+    name: 'an SST file',
+    lab: 'trees',
+    view: (lab) => partView(kLsm, { kind: 'file', id: fileIn(lab).number }),
+    says: (lab) => {
+      const { number, bytes, entries, smallest } = fileIn(lab);
+      return [
+        `File ${number}`,
+        `${formatCount(bytes)} B`,
+        formatCount(entries),
+        formatKey(smallest),
+        'data block',
+        'Bloom filter',
+      ];
+    },
+  },
+  {
+    name: 'an SST file with a Ribbon filter',
+    lab: 'disk',
+    view: (lab) => {
+      const key = lab.bands[0]?.followed?.key ?? new Uint8Array();
+      const file = rowIn(
+        lab,
+        0,
+        'lsm.files',
+        ({ level, smallest, largest }) =>
+          level > 0 &&
+          formatKey(smallest) <= formatKey(key) &&
+          formatKey(key) <= formatKey(largest),
+      );
+      return partView(0, { kind: 'file', id: file.number });
+    },
+    says: () => ['Ribbon'],
+  },
+  {
+    name: 'a data block',
+    lab: 'trees',
+    view: (lab) => partView(kLsm, { kind: 'block', id: fileIn(lab).number, sub: 0 }),
+    // A block begins with its file's first key.
+    says: (lab) => [formatKey(fileIn(lab).smallest), 'restart 0', 'The restart array'],
+  },
+  {
+    name: 'a level',
+    lab: 'trees',
+    view: (lab) => partView(kLsm, { kind: 'level', id: fileIn(lab).level }),
+    says: (lab) => {
+      const level = rowIn(lab, kLsm, 'lsm.levels', (row) => row.level === fileIn(lab).level);
+      return [`Level ${level.level}`, `${formatCount(level.bytes)} B`, 'Why this file next?'];
+    },
+  },
+  {
+    name: 'a memtable',
+    lab: 'trees',
+    view: (lab) => partView(kLsm, { kind: 'memtable', id: rowIn(lab, kLsm, 'lsm.memtables').id }),
+    says: (lab) => {
+      const { id, entries } = rowIn(lab, kLsm, 'lsm.memtables');
+      return [`Memtable ${id}`, formatCount(entries)];
+    },
+  },
+];
+
+const kBtreeCases: readonly Case[] = [
+  {
+    name: 'a B-tree page',
+    lab: 'trees',
+    view: (lab) => partView(kBtree, { kind: 'page', id: leafIn(lab).page }),
+    says: (lab) => {
+      const { page, records } = leafIn(lab);
+      return [
+        pageName(page).replace('page', 'Page'),
+        plural(records, 'row'),
+        'directory slot',
+        'Its header',
+      ];
+    },
+  },
+  {
+    name: 'the leaves of a B-tree',
+    lab: 'trees',
+    view: () => partView(kBtree, { kind: 'level', id: 0 }),
+    says: (lab) => {
+      const leaves = rowIn(lab, kBtree, 'btree.levels', ({ level }) => level === 0);
+      return ['Leaves', formatCount(leaves.pages), formatCount(leaves.records)];
+    },
+  },
+  {
+    name: 'the buffer pool',
+    lab: 'trees',
+    view: () => partView(kBtree, { kind: 'memory', id: 0 }),
+    says: (lab) => {
+      const pool = rowIn(lab, kBtree, 'btree.pool');
+      return ['Buffer pool', formatCount(pool.capacity), formatCount(pool.requests), 'LRU list'];
+    },
+  },
+  {
+    name: 'the redo log',
+    lab: 'trees',
+    view: () => partView(kBtree, { kind: 'log', id: 0 }),
+    says: (lab) => ['Redo log', `${formatCount(rowIn(lab, kBtree, 'btree.log').lsn)} B`],
+  },
+  {
+    name: 'the doublewrite buffer',
+    lab: 'trees',
+    view: () => partView(kBtree, { kind: 'doublewrite', id: 0 }),
+    says: (lab) => {
+      const { pages_written: written } = rowIn(lab, kBtree, 'btree.doublewrite');
+      return ['Doublewrite buffer', formatCount(written)];
+    },
+  },
+];
+
+const kFractalCases: readonly Case[] = [
+  {
+    name: 'a nonleaf node',
+    lab: 'trees',
+    view: (lab) => partView(kFractal, { kind: 'node', id: innerIn(lab).node }),
+    says: (lab) => {
+      const { node, messages } = innerIn(lab);
+      return [`Node ${node}`, formatCount(messages), 'Which slot goes down next?'];
+    },
+  },
+  {
+    name: 'a leaf of the fractal tree',
+    lab: 'trees',
+    view: (lab) => partView(kFractal, { kind: 'node', id: fractalLeafIn(lab).node }),
+    says: (lab) => {
+      const { node, serialized_bytes: bytes } = fractalLeafIn(lab);
+      return [`Node ${node}`, `${formatCount(bytes)} B`];
+    },
+  },
+  {
+    name: 'a slot with its messages',
+    lab: 'trees',
+    view: (lab) => {
+      const { node, child } = rowIn(lab, kFractal, 'fractal.buffers', (row) => row.messages > 0);
+      return partView(kFractal, { kind: 'slot', id: node, sub: child });
+    },
+    says: (lab) => {
+      const slot = rowIn(lab, kFractal, 'fractal.buffers', (row) => row.messages > 0);
+      return [`Node ${slot.node}, slot ${slot.child + 1}`, formatCount(slot.messages)];
+    },
+  },
+  {
+    name: 'a basement node',
+    lab: 'trees',
+    view: (lab) => partView(kFractal, { kind: 'basement', id: fractalLeafIn(lab).node, sub: 0 }),
+    says: (lab) => [`Leaf ${fractalLeafIn(lab).node}, basement node 1`],
+  },
+  {
+    name: 'the leaves of the fractal tree',
+    lab: 'trees',
+    view: () => partView(kFractal, { kind: 'level', id: 0 }),
+    says: (lab) => {
+      const leaves = rowsIn(lab, kFractal, 'fractal.nodes').filter(({ height }) => height === 0);
+      return ['The leaves', formatCount(leaves.length)];
+    },
+  },
+  {
+    name: 'log, cache, checkpoint and space of the fractal tree',
+    lab: 'trees',
+    view: () => partView(kFractal, { kind: 'store', id: 0 }),
+    says: (lab) => [
+      `${formatCount(rowIn(lab, kFractal, 'fractal.cachetable').bytes)} B`,
+      `${formatCount(rowIn(lab, kFractal, 'fractal.space').file_bytes)} B`,
+    ],
+  },
+];
+
+const tableView = (lab: Lab, contender: number) => {
+  const band = lab.bands[contender];
+  return band === undefined ? null : <TreeView band={band} asTable />;
+};
+
+const kTableCases: readonly Case[] = [
+  {
+    name: 'the LSM-tree as a table',
+    lab: 'trees',
+    view: (lab) => tableView(lab, kLsm),
+    says: (lab) =>
+      rowsIn(lab, kLsm, 'lsm.levels')
+        .filter(({ files }) => files > 0)
+        .flatMap(({ level, files, bytes }) => [`L${level}`, String(files), formatBytes(bytes)]),
+  },
+  {
+    name: 'the B-tree as a table',
+    lab: 'trees',
+    view: (lab) => tableView(lab, kBtree),
+    says: (lab) => rowsIn(lab, kBtree, 'btree.levels').map(({ pages }) => formatCount(pages)),
+  },
+  {
+    name: 'the fractal tree as a table',
+    lab: 'trees',
+    view: (lab) => tableView(lab, kFractal),
+    says: (lab) => [
+      formatCount(rowsIn(lab, kFractal, 'fractal.nodes').filter((row) => row.height === 0).length),
+    ],
+  },
+  {
+    name: 'an engine without a picture, as its tables',
+    lab: 'trees',
+    view: (lab) => {
+      const { contender, axis, frame } = lab.bands[kLsm] as Band;
+      const band = new Band(kLsm, contender, axis, kPlain, (own) =>
+        kPlain.open(lab.stage, own, contender),
+      );
+      if (frame !== undefined) band.take(frame, 0, true);
+      return <TreeView band={band} asTable={false} />;
+    },
+    says: (lab) => {
+      const tables = lab.bands[kLsm]?.frame?.tables ?? {};
+      return rowsOf(tables, 'lsm.levels').map(({ bytes }) => String(bytes));
+    },
+  },
+  {
+    name: 'the ledger and the compactions by level',
+    lab: 'trees',
+    view: () => <Inspector selection={{ kind: 'run', contender: kLsm }} onClose={close} />,
+    says: (lab) => {
+      const report = reportIn(lab, kLsm);
+      return [
+        report.digest,
+        formatBytes(report.user_bytes),
+        'all causes',
+        'Compactions by level',
+        formatCount(report.flushes ?? 0),
+      ];
+    },
+  },
+];
+
+export const treeCases: readonly Case[] = [
+  ...kLsmCases,
+  ...kBtreeCases,
+  ...kFractalCases,
+  ...kTableCases,
+];

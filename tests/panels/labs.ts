@@ -51,11 +51,6 @@ export function labNamed(name: LabName): Promise<Lab> {
   return lab;
 }
 
-export async function closeLabs(): Promise<void> {
-  for (const lab of labs.values()) (await lab).stage.dispose();
-  labs.clear();
-}
-
 /** Contenders of the lab `trees`. */
 export const kLsm = 0;
 export const kBtree = 1;

@@ -44,7 +44,7 @@ export const panelCases: readonly Case[] = [
     lab: 'flash',
     view: opened('editor'),
     // Its words are coloured, each an element of its own.
-    says: ({ scenario }) => [`"name" : "${scenario.name}"`, '"value_bytes" : "1000 B"'],
+    says: ({ scenario }) => ['"value_bytes"', '"1000 B"', `"${scenario.question}"`],
   },
   {
     name: 'sharing and saving',

@@ -5,20 +5,19 @@ import './browser';
 import { afterAll, expect, test } from 'vitest';
 import type { Case } from './case';
 import { components } from './components';
-import { closeLabs, labNamed } from './labs';
+import { labNamed } from './labs';
 import { pageCases } from './page_cases';
 import { panelCases } from './panel_cases';
-import { rendered, showInLab } from './rig';
+import { closePlayers, rendered, showInLab } from './rig';
 import { treeCases } from './tree_cases';
 
-afterAll(closeLabs);
+afterAll(closePlayers);
 
 const kCases: readonly Case[] = [...pageCases, ...panelCases, ...treeCases];
 
 test.for(kCases)('$name', async ({ lab: name, view, says }) => {
   const lab = await labNamed(name);
-  const { text } = await showInLab(lab, await view(lab));
-  for (const words of says(lab)) expect(text).toContain(words);
+  await showInLab(lab, await view(lab), says(lab));
 });
 
 test('no component is left out above', () => {

@@ -37,8 +37,17 @@ function animationFrame(): void {
   for (const callback of due) callback(nowMs);
 }
 
+const players: Player[] = [];
+
+/** A player over real engines in this thread; `closePlayers` ends it. */
 export function realPlayer(): Player {
-  return createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
+  const player = createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
+  players.push(player);
+  return player;
+}
+
+export function closePlayers(): void {
+  for (const player of players.splice(0)) player.dispose();
 }
 
 /** A run that stands, paused, after this many statements. */
@@ -62,11 +71,13 @@ export async function openLab(scenario: Scenario, statements: number): Promise<L
 }
 
 /** Lets answers arrive and effects run. */
-export async function settle(turns = 80): Promise<void> {
+export async function settle(turns = 40): Promise<void> {
   for (let i = 0; i < turns; i++) {
     animationFrame();
     await turn();
   }
+  // Some of the page's work waits for idle time.
+  await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** Components that were rendered, by the functions themselves: see components.ts. */
@@ -92,20 +103,19 @@ function noteRendered(fiber: Fiber | null): void {
   }
 }
 
-export interface Shown {
-  readonly element: HTMLElement;
-  /** Its words, as they would be read. */
-  readonly text: string;
-}
-
 /** The document here does not know `<search>`; browsers do. */
 const kUnknownTag = 'is unrecognized in this browser';
 
 /** What was shown before leaves the page first. */
 let last: Root | undefined;
 
-/** Shows it until nothing changes any more; what it says wrong in itself fails here. */
-export async function show(view: ReactNode): Promise<Shown> {
+const kMostRounds = 400;
+
+/**
+ * Shows it until it says these words and changes no more. What is wrong in itself fails here, and
+ * so do words that never come.
+ */
+async function show(view: ReactNode, words: readonly string[]): Promise<void> {
   const errors = vi.spyOn(console, 'error').mockReset();
   await act(async () => last?.unmount());
   const element = document.createElement('div');
@@ -113,20 +123,23 @@ export async function show(view: ReactNode): Promise<Shown> {
   const root = createRoot(element);
   last = root;
   await act(async () => root.render(view));
-  for (let before = ''; before !== element.innerHTML; ) {
-    before = element.innerHTML;
+  let text = '';
+  for (let round = 0, before = ''; round < kMostRounds; round++) {
     await act(() => settle());
+    text = wordsOf(element);
+    const { innerHTML } = element;
+    if (innerHTML === before && words.every((one) => text.includes(one))) break;
+    before = innerHTML;
   }
+  for (const one of words) expect(text).toContain(one);
   for (const key of Object.keys(element))
     if (key.startsWith('__reactContainer$'))
       noteRendered(
         (element as unknown as Record<string, RootFiber>)[key]?.stateNode.current ?? null,
       );
-  const text = wordsOf(element);
   const said = errors.mock.calls.map((call) => call.join(' '));
   expect(said.filter((words) => !words.includes(kUnknownTag))).toEqual([]);
   expectWellFormed(element, text);
-  return { element, text };
 }
 
 /** Words of one element stay together, those of neighbours are apart. */
@@ -143,11 +156,16 @@ function wordsOf(element: HTMLElement): string {
 }
 
 /** The same with the stage around it, as the page provides it. */
-export function showInLab({ stage }: Lab, view: ReactNode): Promise<Shown> {
+export function showInLab(
+  { stage }: Lab,
+  view: ReactNode,
+  words: readonly string[],
+): Promise<void> {
   return show(
     <StageProvider value={stage}>
       <InspectorContext value={() => undefined}>{view}</InspectorContext>
     </StageProvider>,
+    words,
   );
 }
 

@@ -1,8 +1,8 @@
 // Which folder may include or import which: the arrows of the house. Nothing points back up.
 //
 // A row names every other folder that its own may name, and why. A folder without a row is an
-// offence: adding an engine is one row here. Headers and packages that are not ours are named in
-// the same way.
+// offence; an engine is one name in `engines`, its picture one in `pictures`. Third-party headers
+// and packages are listed in the same way.
 
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,10 @@ import { read_lines, report, source_files } from './source_files.mjs';
 
 const below_engine = ['core', 'facts', 'device', 'engine'];
 const engines = ['lsm', 'fractal', 'btree'];
-const engine_reason =
-  'an engine knows the device and the engine interface; engines never know one another';
+const engine_rule = {
+  may: below_engine,
+  reason: 'an engine knows the device and the engine interface; engines never know one another',
+};
 
 export const cpp_rules = {
   core: { may: [], reason: 'core is the ground floor' },
@@ -25,9 +27,7 @@ export const cpp_rules = {
     may: ['core', 'facts', 'device'],
     reason: 'what every engine offers cannot depend on one of them',
   },
-  lsm: { may: below_engine, reason: engine_reason },
-  fractal: { may: below_engine, reason: engine_reason },
-  btree: { may: below_engine, reason: engine_reason },
+  ...Object.fromEntries(engines.map((name) => [name, engine_rule])),
   kv: {
     may: [...below_engine, 'lsm'],
     reason: 'a key-value store is the LSM engine alone, without a lab',
@@ -63,7 +63,7 @@ export const foreign_headers = {
 
 const react = ['react', 'react-dom', 'zustand'];
 const below_pictures = ['gen', 'scenario', 'lab', 'model', 'canvas'];
-const pictures = ['kit', 'lsm', 'btree', 'fractal', 'device', 'plain'].map((x) => `pictures/${x}`);
+const pictures = ['lsm', 'btree', 'fractal', 'device', 'plain'].map((name) => `pictures/${name}`);
 /** Rows by folder of web/src. A row with a slash is a room inside a room. */
 export const web_rules = {
   gen: { may: [], packages: [], reason: 'generated code stands alone' },
@@ -99,8 +99,8 @@ export const web_rules = {
     reason: 'what pictures share names no engine, no drive and no page',
   },
   ...Object.fromEntries(
-    ['lsm', 'btree', 'fractal', 'device', 'plain'].map((name) => [
-      `pictures/${name}`,
+    pictures.map((room) => [
+      room,
       {
         may: [...below_pictures, 'pictures/kit', 'ui', 'stage', 'page', 'styles'],
         packages: [...react],
@@ -119,12 +119,12 @@ export const web_rules = {
     reason: 'panels work on the stage; the page opens them',
   },
   page: {
-    may: [...below_pictures, ...pictures, 'ui', 'stage', 'panels', 'styles'],
+    may: [...below_pictures, 'pictures/kit', ...pictures, 'ui', 'stage', 'panels', 'styles'],
     packages: [...react, 'd3-array', '@fontsource-variable'],
     reason: 'the page is the top floor',
   },
   gallery: {
-    may: [...below_pictures, ...pictures, 'ui', 'stage', 'page', 'styles'],
+    may: [...below_pictures, 'pictures/kit', ...pictures, 'ui', 'stage', 'page', 'styles'],
     packages: [...react],
     reason: 'the gallery shows pictures; nothing that visitors download imports it',
   },

@@ -158,6 +158,13 @@ export function tinyBtreeDocument(
   };
 }
 
+/** A tiny scenario for every engine: golden transcripts and the fold test run each of them. */
+export const kTinyDocuments: Readonly<Record<string, typeof tinyDocument>> = {
+  lsm: tinyDocument,
+  btree: tinyBtreeDocument,
+  fractal: tinyFractalDocument,
+};
+
 /** Everything that equal runs have in common: where they stand, their structure, their digest. */
 export async function stateText(lab: LabInstance): Promise<string> {
   const {

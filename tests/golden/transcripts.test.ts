@@ -4,16 +4,11 @@ import { expect, test } from 'vitest';
 import { factText, tablesText } from '../../cli/text';
 import { decodeFacts, type Fact } from '../../web/src/model/decode';
 import { parseScenario } from '../../web/src/scenario/parse';
-import {
-  casesOf,
-  startNativeLab,
-  tinyBtreeDocument,
-  tinyDocument,
-  tinyFractalDocument,
-} from '../support';
+import { casesOf, kTinyDocuments, startNativeLab, tinyDocument } from '../support';
 import { expectGolden } from './golden';
 
-const kPhases = {
+/** By name of the transcript, which begins with the engine's. */
+const kPhases: Readonly<Record<string, readonly object[]>> = {
   'lsm-load': [{ kind: 'load', statements: 200 }],
   'lsm-updates-and-reads': [
     { kind: 'load', statements: 150 },
@@ -42,7 +37,9 @@ const kPhases = {
   ],
 };
 
-// Facts that come with every statement or command: told for the first statements, then only
+const engineOf = (name: string): string => name.split('-')[0] ?? '';
+
+// Facts that come with every statement or command: printed for the first statements, then only
 // counted.
 const kEveryday = new Set([
   'lab.statement',
@@ -68,13 +65,13 @@ const kEveryday = new Set([
   'device.counters_changed',
   'flash.block_changed',
 ]);
-const kToldInFull = 40;
+const kPrintedInFull = 40;
 
 function transcript(facts: readonly Fact[]): string {
   let text = '';
   let skipped = 0;
   facts.forEach((fact, index) => {
-    if (index >= kToldInFull && kEveryday.has(fact.name)) {
+    if (index >= kPrintedInFull && kEveryday.has(fact.name)) {
       skipped++;
       return;
     }
@@ -85,15 +82,14 @@ function transcript(facts: readonly Fact[]): string {
   return skipped > 0 ? `${text}  … ${skipped} everyday facts\n` : text;
 }
 
-const documentOf = (name: string) =>
-  name.startsWith('fractal')
-    ? tinyFractalDocument
-    : name.startsWith('btree')
-      ? tinyBtreeDocument
-      : tinyDocument;
+test('every engine has a transcript', () => {
+  for (const engine of Object.keys(kTinyDocuments))
+    expect(Object.keys(kPhases).some((name) => engineOf(name) === engine)).toBe(true);
+});
 
 test.for(Object.entries(kPhases))('%s', async ([name, phases]) => {
-  const [kase] = casesOf(parseScenario(documentOf(name)(name, phases)));
+  const tinyOf = kTinyDocuments[engineOf(name)] ?? tinyDocument;
+  const [kase] = casesOf(parseScenario(tinyOf(name, phases)));
   const lab = await startNativeLab();
   await lab.load((kase as NonNullable<typeof kase>).request);
   const { status, facts } = await lab.advance({
@@ -103,7 +99,7 @@ test.for(Object.entries(kPhases))('%s', async ([name, phases]) => {
     facts: 'all',
   });
   expect(status.message).toBe('');
-  // Free erase blocks say nothing.
+  // Free erase blocks carry no information.
   const structure = tablesText(await lab.describe())
     .split('\n')
     .filter(

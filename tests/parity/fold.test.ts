@@ -3,16 +3,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
+import { kOptions } from '../../web/src/gen/schema';
 import { decodeFacts, type Tables } from '../../web/src/model/decode';
 import { fold } from '../../web/src/model/fold';
 import { parseScenario } from '../../web/src/scenario/parse';
-import {
-  casesOf,
-  galleryCases,
-  startNativeLab,
-  tinyDocument,
-  tinyFractalDocument,
-} from '../support';
+import { casesOf, galleryCases, kTinyDocuments, startNativeLab, tinyDocument } from '../support';
 
 const kMixed = [
   { kind: 'load' },
@@ -23,18 +18,17 @@ const kMixed = [
   { kind: 'flush' },
 ];
 const kTiny = tinyDocument('tiny-mixed', kMixed);
-const kTinyFractal = tinyFractalDocument('tiny-fractal-mixed', kMixed);
-const kTinyFractalWindow = tinyFractalDocument('tiny-fractal-window', [
-  { kind: 'window', statements: 2000 },
-]);
-const kTinyWindow = tinyDocument('tiny-window', [{ kind: 'window', statements: 2000 }]);
-for (const document of [kTinyWindow, kTinyFractalWindow])
-  (document as { workload: { options: object } }).workload.options = {
+/** Of every engine: a mixed run, and a window that four clients move along. */
+const kOfEveryEngine = Object.entries(kTinyDocuments).flatMap(([engine, tinyOf]) => {
+  const window = tinyOf(`tiny-${engine}-window`, [{ kind: 'window', statements: 2000 }]);
+  (window as { workload: { options: object } }).workload.options = {
     rows: 600,
     value_bytes: 1000,
     window: 300,
     clients: 4,
   };
+  return [tinyOf(`tiny-${engine}-mixed`, kMixed), window];
+});
 /** Rows that go by range deletes while others come. */
 const kTinyRanges = tinyDocument('tiny-ranges', [
   { kind: 'load', statements: 1000 },
@@ -88,7 +82,7 @@ const kTinyBulk = tinyDocument(
 };
 
 const kCases = [
-  ...[kTiny, kTinyWindow, kTinyRanges, kTinyFamilies, kTinyBulk, kTinyFractal, kTinyFractalWindow]
+  ...[...kOfEveryEngine, kTinyRanges, kTinyFamilies, kTinyBulk]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
   ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: 3 })),
@@ -96,6 +90,11 @@ const kCases = [
 
 // Rows have no order of their own.
 const sorted = (tables: Tables) => tablesText(tables).split('\n').sort().join('\n');
+
+test('every engine has a tiny scenario', () => {
+  const engines = kOptions.filter(({ role }) => role === 'engine').map(({ group }) => group);
+  expect(Object.keys(kTinyDocuments).sort()).toEqual(engines.sort());
+});
 
 test.for(kCases)(
   '$name: a fold of its facts is its structure',

@@ -72,11 +72,15 @@ export const web_rules = {
     packages: ['zod'],
     reason: 'a scenario is a document; it can be checked without a lab or a picture',
   },
+  workers: {
+    may: [],
+    packages: [],
+    reason: 'the protocol between threads knows nothing of what they say',
+  },
   lab: {
-    may: ['gen', 'scenario', 'model'],
-    packages: ['zustand', 'comlink'],
-    reason:
-      'the worker and its client run engines and decode what they say; pictures are made elsewhere',
+    may: ['gen', 'scenario', 'model', 'workers'],
+    packages: ['zustand'],
+    reason: 'the worker and its client run engines and decode their replies; they draw nothing',
   },
   model: {
     may: ['gen'],
@@ -84,7 +88,7 @@ export const web_rules = {
     reason: 'the model is pure: it knows neither worker nor document nor canvas',
   },
   canvas: {
-    may: ['model'],
+    may: ['model', 'workers'],
     packages: ['react'],
     reason: 'canvases paint what they are given: they know no engine, no picture and no page',
   },

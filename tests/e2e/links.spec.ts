@@ -56,7 +56,7 @@ test('a link holds forks and power cuts: the same bands, at the same step, with 
   });
 });
 
-test('a fork or a cut that cannot be is said, and the run stands there without it', async ({
+test('a fork or a cut that cannot happen is reported, and the run is there without it', async ({
   page,
 }) => {
   await page.goto(await packed({ g: 'random-updates', k: [[5, 1, {}]] }, 3));
@@ -72,12 +72,12 @@ test('a fork or a cut that cannot be is said, and the run stands there without i
     await packed({ ...short, s: 100, k: [[0, 9_000_000, { write_buffer_size: 131_072 }]] }, 3),
   );
   await expect(page.getByTestId('verdict')).toContainText(
-    "The link's forks are missing here: a fork begins behind the end of the run",
+    "The link's forks could not be made: a fork begins after the end of the run",
   );
   await expect(page.locator('.band')).toHaveCount(1);
   await page.goto(await packed({ ...short, s: 500_000, x: [[[9_000_000, 1]]] }, 3));
   await expect(page.getByTestId('verdict')).toContainText(
-    'cuts the power of MyRocks behind the end of the run',
+    "The link's power cut of MyRocks is after the end of the run",
     { timeout: 60_000 },
   );
 });

@@ -1,8 +1,9 @@
 // Forks: a run that leaves another one goes on like a run of its own, whichever way it came to that
 // moment.
 import { expect, test } from 'vitest';
+import type { LabRunOptions } from '../../web/src/lab/past/run_start';
 import { imageOf } from '../../web/src/lab/past/snapshots';
-import { LabRun, type LabRunOptions } from '../../web/src/lab/past/timeline';
+import { LabRun } from '../../web/src/lab/past/timeline';
 import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { overrides, toLoadRequests } from '../../web/src/scenario/load_request';
 import { groupNamed } from '../../web/src/scenario/options';

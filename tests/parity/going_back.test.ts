@@ -101,3 +101,33 @@ test('of places that are asked for in a row the last one is gone to, at once', a
     digests,
   );
 });
+
+test('a seek reports progress and shows where it is; aborted, all are where the slowest was', async () => {
+  const player = startPlayer();
+  await player.load(kLong);
+  const shares: number[] = [];
+  const passed: number[] = [];
+  player.onFrame(({ status }) => passed.push(status.statements));
+  const abort = new AbortController();
+  const arrived = await player.seek(
+    { statements: 400_000 },
+    {
+      signal: abort.signal,
+      onProgress: (share) => {
+        shares.push(share);
+        player.tick(0);
+        if (share > 0.02) abort.abort();
+      },
+    },
+  );
+  expect(arrived).toBe(false);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(passed.length).toBeGreaterThan(2);
+  const [first, second] = statements(player);
+  expect(first).toBe(second);
+  expect(first).toBeGreaterThan(8000);
+  expect(first).toBeLessThan(400_000);
+  expect(player.state.getState()).toMatchObject({ phase: 'paused', message: '' });
+  expect(await player.seek({ statements: 900 })).toBe(true);
+  expect(statements(player)).toEqual([900, 900]);
+});

@@ -54,8 +54,8 @@ test('forks and power cuts that were made before are made again, to the same dig
     name: (statements: number) => `from ${statements}`,
   }));
   const shares: number[] = [];
-  await again.rejoin(past, new AbortController().signal, (share) => shares.push(share));
-  // Its way is told as the one that has gone least of it goes on.
+  await again.rejoin(past, { onProgress: (share) => shares.push(share) });
+  // Progress is that of the slowest one.
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(shares.at(-1)).toBe(1);
   expect(again.state.getState().contenders.map(({ name }) => name)).toEqual([
@@ -65,7 +65,7 @@ test('forks and power cuts that were made before are made again, to the same dig
     'from 1501',
   ]);
   await again.seek({ statements: 2000 });
-  for (const i of all) await again.seek({ steps: before[i]?.[0] as number }, i);
+  for (const i of all) await again.seek({ steps: before[i]?.[0] as number }, { contenders: [i] });
   expect(await look(again)).toEqual(before);
 });
 
@@ -73,17 +73,18 @@ test('forks that cannot be made again do not join, whether they are wrong or not
   const player = startPlayer();
   await player.load(kOne);
   const fork = { origin: 0, cuts: [], name: () => 'never' };
-  const signal = new AbortController().signal;
   const behind = { ...fork, point: { steps: 10_000_000, overrides: [] } };
-  await expect(player.rejoin([behind], signal)).rejects.toThrow('behind the end of the run');
-  await expect(player.rejoin([{ ...behind, origin: 3 }], signal)).rejects.toThrow(
+  await expect(player.rejoin([behind])).rejects.toThrow('after the end of the run');
+  await expect(player.rejoin([{ ...behind, origin: 3 }])).rejects.toThrow(
     'there is no contender 3',
   );
   const stop = new AbortController();
-  const coming = player.rejoin([{ ...fork, point: { steps: 100, overrides: [] } }], stop.signal);
+  const coming = player.rejoin([{ ...fork, point: { steps: 100, overrides: [] } }], {
+    signal: stop.signal,
+  });
   stop.abort();
   await expect(coming).rejects.toThrow('closed');
-  const late = player.rejoin([{ ...fork, point: { steps: 100, overrides: [] } }], signal);
+  const late = player.rejoin([{ ...fork, point: { steps: 100, overrides: [] } }]);
   await Promise.all([player.load(kOne), expect(late).rejects.toThrow()]);
   expect(player.state.getState().contenders).toHaveLength(1);
 });

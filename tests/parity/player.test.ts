@@ -178,7 +178,7 @@ test('a fork goes on beside its origin, and waits at its beginning while the oth
   expect((await player.report(2)).digest).toBe(digests[2]);
   await player.fork(0, [[write_buffer_size, 128 << 10]], () => 'fourth');
   await expect(player.fork(0, [[write_buffer_size, 96 << 10]], () => 'fifth')).rejects.toThrow(
-    'room for 4',
+    'at most 4 trees',
   );
 });
 

@@ -53,3 +53,13 @@ export interface Watched {
   /** Locates the followed row; recorded at every mark. */
   readonly row?: InspectRequest;
 }
+
+/** Receives the share of a journey that is done, 0 to 1. A run waits for what it answers. */
+export type OnProgress = (share: number) => unknown;
+
+/** How a journey through a run is watched and ended. */
+export interface Travel {
+  /** Ends it wherever it is. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: OnProgress | undefined;
+}

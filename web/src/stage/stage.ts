@@ -178,10 +178,9 @@ export class Stage {
     chartChoice.setState({ axis: lock === 'time' ? 'time' : 'statements' });
   }
 
-  /** All trees, or one. */
-  async seek(moment: Moment, index?: number): Promise<void> {
+  async seek(moment: Moment): Promise<void> {
     this.takeCharge();
-    await this.player.seek(moment, index);
+    await this.player.seek(moment);
   }
 
   /** What was seen at a moment, while somebody drags; `seek` follows. */
@@ -217,14 +216,12 @@ export class Stage {
   async stepFact(): Promise<void> {
     this.takeCharge();
     await this.player.stepFact(0);
-    this.fact = this.player.latest(0)?.status.seq;
+    this.showFact(true);
   }
 
-  /** To the place just behind a fact, in the first contender. */
-  async seekFact(seq: number): Promise<void> {
-    this.takeCharge();
-    await this.player.seek({ seq });
-    this.fact = this.player.latest(0)?.status.seq;
+  /** Whether the first contender is shown in the middle of a statement, right after a fact. */
+  showFact(on: boolean): void {
+    this.fact = on ? this.player.latest(0)?.status.seq : undefined;
   }
 
   /** Virtual time up to which any contender has been seen. */

@@ -1,5 +1,5 @@
-// A step that is shown fact by fact: the engine stands behind it already, the page behind as many
-// of its facts as were told.
+// A step that is shown fact by fact: the engine has already taken it, the page shows the tables after
+// the facts shown so far.
 import type { Fact, Status, Tables } from '../../model/decode';
 import { fold } from '../../model/fold';
 import type { OpenStep } from './timeline';
@@ -7,7 +7,7 @@ import type { OpenStep } from './timeline';
 export class FactByFact {
   private step: { readonly facts: readonly Fact[]; shown: number; tables: Tables } | undefined;
 
-  /** `shown`: facts that are told already. */
+  /** `shown`: how many of its facts are already shown. */
   open(step: OpenStep | undefined, shown = 0): void {
     this.step =
       step === undefined
@@ -15,25 +15,23 @@ export class FactByFact {
         : { facts: step.facts, shown, tables: fold(step.tables, step.facts.slice(0, shown)) };
   }
 
-  /**
-   * The tables behind the facts shown so far; undefined if the page stands where the engine does.
-   */
+  /** The tables after the facts shown so far; undefined if no step is open. */
   get tables(): Tables | undefined {
     return this.step?.tables;
   }
 
-  /** There is nothing more to tell. */
+  /** All of it is shown. */
   get over(): boolean {
     return this.step === undefined || this.step.shown === this.step.facts.length;
   }
 
-  /** Where the page stands, by where the engine does. */
-  standing(status: Status): Status {
+  /** The status that the page shows, given the engine's. */
+  shownStatus(status: Status): Status {
     const last = this.step?.facts[this.step.shown - 1];
     return last === undefined ? status : { ...status, seq: last.seq, t_ns: last.tNs };
   }
 
-  /** Tells one more. */
+  /** Shows one more fact. */
   next(): Fact | undefined {
     const { step } = this;
     const fact = step?.facts[step.shown];
@@ -43,7 +41,7 @@ export class FactByFact {
     return fact;
   }
 
-  /** Ends it: what has happened already and was not told. */
+  /** Ends it; answers the facts that were not shown. */
   end(): readonly Fact[] {
     const rest = this.step?.facts.slice(this.step.shown) ?? [];
     this.step = undefined;

@@ -1,60 +1,73 @@
-// The module Worker that keeps the images of one contender's run. The page starts it, and hands it
+// The module Worker that keeps the images of one contender's run. The page starts it and passes it
 // a port to the contender's worker.
 //
-// Packing waits its turn, one piece at a time: somebody who goes back in time does not wait for
-// what is still to be packed.
-import { expose, transfer } from 'comlink';
+// Packing is queued and yields after each piece, so that a read, which someone going back in time is
+// waiting for, overtakes what is still to be packed of other images.
+import { Server, transferring } from '../../workers/calls';
 import { fetchSeldom } from '../transport/fetch_seldom';
 import { WasmEngine } from '../transport/loader';
-import { ImageStore, type Stretch } from './images';
+import { ImageStore } from './images';
+import type { ImageAsk, ToImageWorker } from './remote_images';
 
 let store: ImageStore | undefined;
-const waiting: { readonly image: number; readonly work: () => void }[] = [];
+const queue: { readonly image: number; readonly work: () => void }[] = [];
 const turns = new MessageChannel();
-turns.port1.onmessage = next;
+turns.port1.onmessage = runNext;
 
-function opened(): ImageStore {
-  if (store === undefined) throw new Error('nothing was started');
-  return store;
+function runNext(): void {
+  queue.shift()?.work();
 }
 
-function next(): void {
-  waiting.shift()?.work();
-}
-
-function inTurn<T>(image: number, work: () => T): Promise<T> {
+/** In the order of the calls; each piece of work lets other messages in first. */
+function queued<T>(image: number, work: (store: ImageStore) => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const attempt = () => {
       try {
-        resolve(work());
+        resolve(work(opened()));
       } catch (error) {
         reject(error);
       }
     };
-    waiting.push({ image, work: attempt });
+    queue.push({ image, work: attempt });
     turns.port2.postMessage(0);
   });
 }
 
-const service = {
-  async start(module: WebAssembly.Module): Promise<void> {
-    store = new ImageStore(await WasmEngine.start(module, fetchSeldom));
-  },
-  begin: (image: number, pages: number, like?: number) =>
-    inTurn(image, () => opened().begin(image, pages, like)),
-  put: (image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>) =>
-    inTurn(image, () => {
-      const kept = opened().put(image, stretches, bytes);
-      return transfer(kept, [kept.bytes.buffer]);
-    }),
-  drop: (image: number) => inTurn(image, () => opened().drop(image)),
-  read(image: number, stretch: Stretch) {
-    while (waiting.some((one) => one.image === image)) next();
-    const bytes = opened().read(image, stretch);
-    return transfer(bytes, [bytes.buffer]);
-  },
-};
-export type ImageService = typeof service;
+function opened(): ImageStore {
+  if (store === undefined) throw new Error('the image store was not started');
+  return store;
+}
+
+async function handle(ask: ImageAsk): Promise<unknown> {
+  switch (ask.what) {
+    case 'start':
+      store = new ImageStore(await WasmEngine.start(ask.module, fetchSeldom));
+      return undefined;
+    case 'begin':
+      return queued(ask.image, (images) => images.begin(ask.image, ask.pages, ask.like));
+    case 'put':
+      return queued(ask.image, (images) => {
+        const kept = images.put(ask.image, ask.stretches, ask.bytes);
+        return transferring(kept, [kept.bytes.buffer]);
+      });
+    case 'drop':
+      return queued(ask.image, (images) => images.drop(ask.image));
+    case 'read': {
+      // The image must be complete before it is read.
+      while (queue.some(({ image }) => image === ask.image)) runNext();
+      const bytes = opened().read(ask.image, ask.stretch);
+      return transferring(bytes, [bytes.buffer]);
+    }
+  }
+}
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-scope.onmessage = ({ data }: MessageEvent<MessagePort>) => expose(service, data);
+scope.onmessage = ({ data: port }: MessageEvent<MessagePort>) => {
+  const server = new Server(
+    (message, transfer) => port.postMessage(message, transfer),
+    (ask: ImageAsk) => handle(ask),
+  );
+  port.onmessage = ({ data }: MessageEvent<ToImageWorker>) => {
+    if (data.kind !== 'notice') server.receive(data);
+  };
+};

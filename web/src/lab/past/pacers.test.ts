@@ -21,12 +21,12 @@ test('snapshots take a quarter of the running, but for one that was held up and 
   expect(dueAfter(pacer)).toBe(150);
 });
 
-test('the way to where a run stands is what it has run, and begins again where it was put', () => {
+test('running time adds up, and continues from the snapshot that was restored', () => {
   const pacer = new SnapshotPacer();
   pacer.ran(100);
   pacer.ran(40);
-  expect(pacer.wayMs).toBe(140);
+  expect(pacer.runMs).toBe(140);
   pacer.restored(70);
   pacer.ran(100);
-  expect([pacer.wayMs, pacer.due]).toEqual([170, false]);
+  expect([pacer.runMs, pacer.due]).toEqual([170, false]);
 });

@@ -1,19 +1,10 @@
-// Small judgements of play: how many steps to ask for at once, when to keep a moment to go back to,
-// and which job to show.
-
-import { decodeFacts } from '../../model/decode';
-import type { Advanced, FactMode } from '../transport/protocol';
-import type { Sample } from '../types';
+// How many steps to ask for at once, and when to keep a moment to go back to: pure, from the wall
+// time that they took so far.
 
 const kWantedMs = 2;
 const kFirstSteps = 64;
-/**
- * Between two samples: a replay lasts for seconds, and a job's facts take the page longer to
- * receive than all else in a frame.
- */
-const kSampleGapMs = 400;
 
-/** Steps per request, so that one takes about two milliseconds. */
+/** Steps per request, adapted so that one takes about two milliseconds. */
 export class StepPacer {
   steps = kFirstSteps;
 
@@ -25,26 +16,23 @@ export class StepPacer {
 }
 
 /**
- * Running between snapshots, at least: going back there takes as long again. Taking them is a
- * quarter of the running at most.
+ * Least running time between snapshots: going back costs up to that much again. Taking snapshots
+ * takes at most a quarter of the running time.
  */
 const kLeastSnapshotGapMs = 150;
 const kSnapshotShare = 4;
 
-/**
- * When the next snapshot is due, by the wall time of running since the last moment that was kept or
- * restored.
- */
+/** When the next snapshot is due, by the wall time of running since the last one or a restore. */
 export class SnapshotPacer {
-  /** Wall time of running from the beginning to where the run stands. */
-  wayMs = 0;
+  /** Wall time of running from the beginning of the run to here. */
+  runMs = 0;
   private ranMs = 0;
   private gapMs = kLeastSnapshotGapMs;
   private lastTookMs = 0;
 
   ran(ms: number): void {
     this.ranMs += ms;
-    this.wayMs += ms;
+    this.runMs += ms;
   }
 
   get due(): boolean {
@@ -52,8 +40,8 @@ export class SnapshotPacer {
   }
 
   /**
-   * One was taken. Of two, one may have been held up by something else; the first holds all that
-   * there is, not what has changed.
+   * One was taken. The shorter of two counts: one may have been held up by something else, and the
+   * first holds everything, not what has changed.
    */
   took(ms: number): void {
     this.ranMs = 0;
@@ -62,58 +50,8 @@ export class SnapshotPacer {
   }
 
   /** One was restored. */
-  restored(wayMs: number): void {
+  restored(runMs: number): void {
     this.ranMs = 0;
-    this.wayMs = wayMs;
-  }
-}
-
-/** Gathers the facts of one background job, from its first to its last. */
-export class JobSampler {
-  private armed = false;
-  private pieces: Uint8Array[] = [];
-  private jobsSeen = 0;
-  private restsUntilMs = 0;
-
-  /** What to ask of the next advance. */
-  mode(): FactMode {
-    if (this.armed) return 'keep';
-    this.armed = true;
-    return 'sample';
-  }
-
-  /** Takes what an advance recorded. Answers the sample once the job is complete. */
-  look({ status, facts }: Advanced): Sample | undefined {
-    if (facts.length > 0) this.pieces.push(facts);
-    if (status.sampled_job === 0 || status.sample_complete === 0) return undefined;
-    const of = status.jobs - this.jobsSeen;
-    this.jobsSeen = status.jobs;
-    return {
-      job: status.sampled_job,
-      of,
-      facts: this.pieces.flatMap((piece) => decodeFacts(piece)),
-    };
-  }
-
-  /** A sample has been sent: the next one can wait. */
-  shown(nowMs: number): void {
-    this.again();
-    this.restsUntilMs = nowMs + kSampleGapMs;
-  }
-
-  rests(nowMs: number): boolean {
-    return nowMs < this.restsUntilMs;
-  }
-
-  /** Waits for the next job. */
-  again(): void {
-    this.armed = false;
-    this.pieces = [];
-  }
-
-  reset(jobs: number): void {
-    this.again();
-    this.restsUntilMs = 0;
-    this.jobsSeen = jobs;
+    this.runMs = runMs;
   }
 }

@@ -1,30 +1,64 @@
-// Images that another worker keeps, behind a port.
-import { transfer, wrap } from 'comlink';
-import type { ImageService } from './image_worker';
-import type { Images } from './images';
+// Images kept by another worker (image_worker.ts), called through a port.
+import { Caller, type FromServer, type ToServer, transferring } from '../../workers/calls';
+import type { Images, Kept, Stretch } from './images';
 
-/**
- * How a contender's worker is told of the worker that keeps its images: where it is, or why there
- * is none.
- */
-export type ImagesPlace =
-  | { readonly kind: 'images'; readonly port: MessagePort }
-  | { readonly kind: 'no images'; readonly message: string };
+/** What an image worker can be asked. */
+export type ImageAsk =
+  | { readonly what: 'start'; readonly module: WebAssembly.Module }
+  | {
+      readonly what: 'begin';
+      readonly image: number;
+      readonly pages: number;
+      readonly like: number | undefined;
+    }
+  | {
+      readonly what: 'put';
+      readonly image: number;
+      readonly stretches: readonly Stretch[];
+      readonly bytes: Uint8Array<ArrayBuffer>;
+    }
+  | { readonly what: 'drop'; readonly image: number }
+  | { readonly what: 'read'; readonly image: number; readonly stretch: Stretch };
 
-/** `told` hears of a worker that could not be had as well. */
-export async function imagesBehind(
-  port: MessagePort,
-  told: Promise<never>,
-  module: WebAssembly.Module,
-): Promise<Images> {
-  const service = wrap<ImageService>(port);
-  await Promise.race([service.start(module), told]);
-  return {
-    begin: (...of) => service.begin(...of),
-    put: (image, stretches, bytes) =>
-      service.put(image, stretches, transfer(bytes, [bytes.buffer])),
-    drop: (image) => service.drop(image),
-    read: (...of) => service.read(...of),
-    close: () => port.close(),
-  };
+export type ToImageWorker = ToServer<ImageAsk>;
+
+export class RemoteImages implements Images {
+  private readonly caller: Caller<ImageAsk>;
+
+  constructor(private readonly port: MessagePort) {
+    this.caller = new Caller((message, transfer) => port.postMessage(message, transfer));
+    port.onmessage = ({ data }: MessageEvent<FromServer>) => {
+      if (data.kind !== 'notice') this.caller.receive(data);
+    };
+  }
+
+  start(module: WebAssembly.Module): Promise<void> {
+    return this.caller.call({ what: 'start', module });
+  }
+
+  /** The worker could not be started: calls reject with this message. */
+  fail(message: string): void {
+    this.caller.fail(message);
+  }
+
+  begin(image: number, pages: number, like?: number): Promise<void> {
+    return this.caller.call({ what: 'begin', image, pages, like });
+  }
+
+  put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): Promise<Kept> {
+    const ask = { what: 'put', image, stretches, bytes } as const;
+    return this.caller.call(transferring(ask, [bytes.buffer]));
+  }
+
+  drop(image: number): Promise<number> {
+    return this.caller.call({ what: 'drop', image });
+  }
+
+  read(image: number, stretch: Stretch): Promise<Uint8Array<ArrayBuffer>> {
+    return this.caller.call({ what: 'read', image, stretch });
+  }
+
+  close(): void {
+    this.port.close();
+  }
 }

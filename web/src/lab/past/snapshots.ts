@@ -15,7 +15,7 @@ export interface Snapshot {
   /** Where the run stood. */
   readonly status: Status;
   /** Wall time of running up to there. */
-  readonly wayMs: number;
+  readonly runMs: number;
   readonly image: number;
   readonly pages: number;
   /**
@@ -41,7 +41,7 @@ export class Snapshots {
    * Keeps the state of `live`, which stands at `status`. A moment that is kept already is not kept
    * twice.
    */
-  async take(live: LabInstance, status: Status, wayMs: number): Promise<void> {
+  async take(live: LabInstance, status: Status, runMs: number): Promise<void> {
     if (live.memory === undefined || this.list.some((kept) => kept.status.steps === status.steps))
       return;
     await this.thin();
@@ -58,7 +58,7 @@ export class Snapshots {
       base?.image,
     );
     const generations = new Map(content.map(({ address, generation }) => [address, generation]));
-    this.list.splice(end, 0, { status, wayMs, image, pages, generations });
+    this.list.splice(end, 0, { status, runMs, image, pages, generations });
   }
 
   /** Steps of the last kept moment; -1 if there is none. */
@@ -107,11 +107,11 @@ export class Snapshots {
   // what was added last takes them beyond the budget, the next one makes room.
   private async thin(): Promise<void> {
     while (this.transfer.heldBytes > this.budgetBytes && this.list.length > 1) {
-      const wayMs = this.list.map((kept) => kept.wayMs);
+      const runMs = this.list.map((kept) => kept.runMs);
       let victim = this.list.length - 1;
       let least = Number.POSITIVE_INFINITY;
       for (let i = 1; i + 1 < this.list.length; i++) {
-        const gap = (wayMs[i + 1] as number) - (wayMs[i - 1] as number);
+        const gap = (runMs[i + 1] as number) - (runMs[i - 1] as number);
         if (gap < least) [least, victim] = [gap, i];
       }
       await this.drop(victim);

@@ -1,4 +1,4 @@
-// What the page sees of a running lab: one Player, its state, and the frames it hands out.
+// What the page sees of a running lab: one Player, its state, and the frames it delivers.
 //
 // Rare things (which scenario, playing or not, errors) live in `state`, a zustand vanilla store.
 // Hot things (status, tables, facts) come as Frames and never pass through React: keep the latest
@@ -10,24 +10,29 @@ import type { Report, TableName } from '../../gen/types';
 import type { Fact, Status, Tables } from '../../model/decode';
 import type { Override } from '../../scenario/load_request';
 import type { Scenario } from '../../scenario/scenario';
-import type { ForkPoint, InspectRequest, Moment, PowerCut, Sample, Watched } from '../types';
+import type {
+  ForkPoint,
+  InspectRequest,
+  Moment,
+  PowerCut,
+  Sample,
+  Travel,
+  Watched,
+} from '../types';
 
-/** What was done to a contender's run besides letting it run. */
+/** What was done to a contender's run besides running it. */
 export interface History {
-  /** Where it left other runs: none, or of a fork's fork several. */
+  /** Where it left other runs: empty, or for a fork of a fork several points. */
   readonly forks: readonly ForkPoint[];
   readonly cuts: readonly PowerCut[];
 }
-/** A fork that was made before, to be made again. */
+/** A fork to be made again, from a link. */
 export interface PastFork {
-  /**
-   * The contender that it leaves; those that are made again are numbered behind the ones that are
-   * there.
-   */
+  /** The contender it leaves; forks made again are numbered after the contenders that exist. */
   readonly origin: number;
   readonly point: ForkPoint;
   readonly cuts: readonly PowerCut[];
-  /** Asked once it stands at its beginning. */
+  /** Called once it has reached its beginning. */
   readonly name: (statements: number) => string;
 }
 
@@ -42,44 +47,36 @@ export const SLOW_PLAY_LIMIT: Speed = 20;
 /** Contenders in step: `rows` = the same statements done, `time` = the same virtual time. */
 export type Lock = 'rows' | 'time';
 
-/**
- * What one contender looks like at one moment. Frames are complete: a dropped one loses nothing but
- * motion.
- */
+/** What one contender looks like at one moment. A dropped frame loses nothing but motion. */
 export interface Frame {
   /** Index in scenario.contenders. */
   readonly contender: number;
   readonly status: Status;
   /**
-   * Columns as typed arrays, by table. In fast play the watched tables; else (slow play, steps,
+   * Columns as typed arrays, by table. In fast play the watched tables; otherwise (slow play, steps,
    * after a jump or a pause) every folded table of this contender and the watched ones. Never
    * changed in place.
    */
   readonly tables: Tables;
   /**
-   * Slow play and steps: all facts since the frame before; if that was no frame of fast play,
+   * Slow play and steps: all facts since the previous frame; unless that was one of fast play,
    * folding them over its tables gives `tables`.
    */
   readonly facts?: readonly Fact[];
   /** Fast play, in some frames. */
   readonly sample?: Sample;
-  /**
-   * Of a moment that was kept when the run passed it: its report. The run itself is still on its
-   * way there.
-   */
+  /** The report, in frames shown during a seek: the run has not arrived yet. */
   readonly report?: Report;
-  /** Of such a moment: where the watched row lay, if it was watched then. */
+  /** In such frames: the places of the watched row, if it was watched when they were recorded. */
   readonly row?: Tables;
-  /** True if this frame does not follow from the one before (load, seek, restore): do not tween. */
+  /** True if this frame does not continue from the previous one: do not tween. */
   readonly jump: boolean;
 }
 
 /** Trees on one page, forks included. */
 export const MOST_CONTENDERS = 4;
 
-/**
- * How a contender does. `stopped` is a result of the run (disk full); `failed` is trouble of ours.
- */
+/** `stopped` is a result of the run (disk full); `failed` is a bug or a lack of memory. */
 export type ContenderState = 'loading' | 'ready' | 'finished' | 'stopped' | 'restoring' | 'failed';
 
 export interface ContenderInfo {
@@ -99,13 +96,19 @@ export interface PlayerState {
   readonly lock: Lock;
   /** Which build of the engines is loaded. */
   readonly build: string;
-  /** Somebody has cut the power: the run is no longer the scenario's alone. */
+  /** The power was cut: the run is no longer determined by the scenario alone. */
   readonly cut: boolean;
-  /**
-   * The last error that is no contender's own, e.g. the engines could not be fetched; empty if
-   * none.
-   */
+  /** The last error that is not a contender's, e.g. the engines could not be fetched; or empty. */
   readonly message: string;
+}
+
+/** How a seek is watched and ended, and who takes part. */
+export interface SeekOptions extends Travel {
+  /**
+   * Contenders that go. By default all of them for a moment by statements or time, which are shared,
+   * and the first one for a moment by fact or step, which are not.
+   */
+  readonly contenders?: readonly number[];
 }
 
 /**
@@ -121,9 +124,9 @@ export interface PlayerState {
 export interface Player {
   readonly state: StoreApi<PlayerState>;
   /**
-   * Loads a checked scenario and stands at its beginning, paused; answers when every contender has
-   * sent its first frame. `cuts`: the power cuts that its contenders will meet on their way. If it
-   * cannot be loaded the promise rejects and the scenario that was loaded before stays as it was.
+   * Loads a checked scenario, paused at its beginning; resolves when every contender has sent its
+   * first frame. `cuts`: the power cuts its contenders will run into. If it cannot be loaded the
+   * promise rejects and the previous scenario stays.
    */
   load(scenario: Scenario, cuts?: readonly (readonly PowerCut[])[]): Promise<void>;
   play(): void;
@@ -133,58 +136,45 @@ export interface Player {
   setLock(lock: Lock): void;
   /** One statement on, in every contender, with all its facts. Pauses. */
   stepStatement(): Promise<void>;
-  /**
-   * One fact on, in one contender (default 0): its tables are then those just behind that fact.
-   * Pauses.
-   */
+  /** One fact on, in one contender (default 0): its tables are those right after it. Pauses. */
   stepFact(contender?: number): Promise<void>;
   /**
-   * To any moment, forward or back. `statements` and `ns` move every contender unless one is given,
-   * the others that one (default 0). Pauses.
+   * To any moment, forward or back. Pauses. Answers true on arrival, false if a newer seek
+   * superseded it or the signal aborted it; after an abort all are where the slowest was.
    */
-  seek(moment: Moment, contender?: number): Promise<void>;
+  seek(moment: Moment, options?: SeekOptions): Promise<boolean>;
   /**
-   * Shows what was seen at a moment, or shortly before it, while the run stays where it is: for
-   * dragging through time. The phase is `seeking` from then on: a seek must follow.
+   * Shows what was recorded at or shortly before a moment without moving the run: for dragging
+   * through time. The phase is `seeking` from then on: a seek must follow.
    */
   preview(moment: Moment): void;
   /** Raises the goals of play. Call once per animation frame with its time stamp (ms). */
   tick(nowMs: number): void;
   /**
-   * Leaves a contender's run where it stands: a new contender, with other options of its engine,
-   * goes on from the same moment. Answers its index. Before that moment it is not there: it waits
-   * at its beginning until the others have come up to it. Refused, with the engine's own words, if
-   * an option cannot be changed while the engine runs. Pauses. `name` is asked once everybody
-   * stands.
+   * Forks a contender at the current moment: a new contender continues from there with other engine
+   * options. Resolves with its index. After going back to before that moment it waits at its
+   * beginning until its origin reaches it again. Rejects with the engine's message if an option
+   * cannot be changed at run time. Pauses. `name` is called once all contenders are aligned.
    */
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number>;
   /**
-   * Makes forks again. Each runs up to its beginning for itself, while the others may do what they
-   * like; then all of them join, standing there. Rejects if one of them cannot be made, or the
-   * signal ends it: then none joins. `show`: the share of the way that all have gone.
+   * Makes forks again. Each runs up to its beginning by itself, while the others are free to move;
+   * then all of them join. Rejects if one cannot be made or the signal aborts: then none joins.
    */
-  rejoin(
-    forks: readonly PastFork[],
-    signal: AbortSignal,
-    show?: (share: number) => void,
-  ): Promise<void>;
+  rejoin(forks: readonly PastFork[], travel?: Travel): Promise<void>;
   history(contender: number): History;
   /**
-   * Cuts the power of every contender where it stands. Engines that recover from it reopen and go
-   * on; the others' runs end there, and say so. It belongs to the run from then on: going back and
-   * on again, it happens again. Pauses. `survivors` (kSurvivors; by default everything) matters to
-   * drives that the scenario says may lose what they have not flushed, and to all behind their
-   * first cut. `opened`: options that a contender's engine is opened with from then on, if it is to
-   * be others.
+   * Cuts the power of every contender at the current moment. Engines that can recover reopen and go
+   * on; the runs of the others end with a message. The cut becomes part of the run: it happens again
+   * each time the run passes it. Pauses. `survivors` (kSurvivors; everything by default) matters to
+   * drives that may lose unflushed data according to the scenario, and to all drives after their
+   * first cut. `opened`: options a contender's engine is reopened with, if they are to change.
    */
   cutPower(
     survivors?: number,
     opened?: (contender: number) => readonly Override[] | undefined,
   ): Promise<void>;
-  /**
-   * Called as frames arrive, once per contender and frame. Keep it short. Answers the function that
-   * unsubscribes.
-   */
+  /** Called as frames arrive, once per contender and frame: keep it short. Answers unsubscribe. */
   onFrame(listener: (frame: Frame) => void): () => void;
   /** The last frame of a contender. */
   latest(contender: number): Frame | undefined;
@@ -193,13 +183,13 @@ export interface Player {
    * …). Never changes the run.
    */
   inspect(contender: number, request: InspectRequest): Promise<Tables>;
-  /** What the page looks at; all that is folded, and no row, until this is called. */
+  /** Sets what the page is looking at; by default all folded tables and no row. */
   watch(contender: number, watched: Watched): Promise<void>;
   /** Tables that frames do not carry (latency, dies …). */
   describe(contender: number, tables: readonly TableName[]): Promise<Tables>;
   report(contender: number): Promise<Report>;
-  /** Pauses; answers when all contenders stand at one moment. */
-  stand(): Promise<void>;
+  /** Pauses; resolves when all contenders are at one moment. */
+  align(): Promise<void>;
   /** Part of a file of a contender's volume (a row of volume.files), and the size of the whole. */
   read(
     contender: number,
@@ -208,8 +198,8 @@ export interface Player {
     size: number,
   ): Promise<{ size: number; bytes: Uint8Array }>;
   /**
-   * All facts with from < seq <= to, from a second, disposable instance; the live run is not
-   * touched. At most `limit` (10,000).
+   * The facts with from < seq <= to, at most `limit` (10,000), from a second, disposable instance;
+   * the live run is not touched.
    */
   facts(
     contender: number,

@@ -1,11 +1,10 @@
-// The page's side of one contender's worker: questions become promises, frames and deaths become
-// callbacks.
-import type { ImagesPlace } from '../past/remote_images';
-import type { Ask, FromWorker, ToWorker, WorkerFrame } from './messages';
+// The page's side of one contender's worker: calls are promises, frames and deaths are events.
+import { Caller, type CallOptions } from '../../workers/calls';
+import type { Ask, FromWorker, ImagesMessage, Play, ToWorker, WorkerFrame } from './messages';
 
 /** A worker, or in tests a session in the same thread. */
 export interface Port {
-  post(message: ToWorker, transfer?: ArrayBuffer[]): void;
+  post(message: ToWorker, transfer: Transferable[]): void;
   /** Messages, and the worker's own death. */
   listen(onMessage: (message: FromWorker) => void, onDeath: (message: string) => void): void;
   close(): void;
@@ -13,7 +12,7 @@ export interface Port {
 
 /**
  * A contender's worker, and beside it the one that keeps the images of its run. The page starts
- * both: in Firefox 153 a worker that starts another one now and then stands still for good.
+ * both: in Firefox 153 a worker that starts another one sometimes hangs for good.
  */
 export function workerPort(): Port {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -24,22 +23,22 @@ export function workerPort(): Port {
     type: 'module',
     name: 'three-trees-images',
   });
-  const tell = (place: ImagesPlace, transfer: Transferable[] = []) =>
-    worker.postMessage(place, transfer);
+  const send = (message: ImagesMessage, transfer: Transferable[] = []) =>
+    worker.postMessage(message, transfer);
+  const { port1, port2 } = new MessageChannel();
+  images.postMessage(port1, [port1]);
+  send({ kind: 'images', port: port2 }, [port2]);
   images.onerror = (event) =>
-    tell({
+    send({
       kind: 'no images',
       message: event.message || 'the worker for snapshots could not be started',
     });
-  const { port1, port2 } = new MessageChannel();
-  images.postMessage(port1, [port1]);
-  tell({ kind: 'images', port: port2 }, [port2]);
   return {
-    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    post: (message, transfer) => worker.postMessage(message, transfer),
     listen(onMessage, onDeath) {
       worker.onmessage = (event: MessageEvent<FromWorker>) => onMessage(event.data);
       worker.onerror = (event) => onDeath(event.message || 'the worker could not be started');
-      worker.onmessageerror = () => onDeath('a message of the worker could not be read');
+      worker.onmessageerror = () => onDeath('a message from the worker could not be read');
     },
     close() {
       worker.terminate();
@@ -50,22 +49,14 @@ export function workerPort(): Port {
 
 export interface ClientEvents {
   readonly frame: (frame: WorkerFrame) => void;
-  /** Share of a fork's way up to its beginning. */
-  readonly way: (share: number) => void;
-  /** The engine died and was put back. */
+  /** The engine died and the run was put back. */
   readonly died: (message: string) => void;
   /** The worker is gone. */
   readonly gone: (message: string) => void;
 }
 
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
-
 export class LabClient {
-  private readonly waiting = new Map<number, Waiting>();
-  private nextId = 1;
+  private readonly caller: Caller<Ask, Extract<ToWorker, { kind: 'notice' }>['notice']>;
   private unacknowledged = false;
   private closed = false;
 
@@ -73,68 +64,50 @@ export class LabClient {
     private readonly port: Port,
     private readonly events: ClientEvents,
   ) {
+    this.caller = new Caller((message, transfer) => port.post(message, transfer));
     port.listen(
       (message) => this.receive(message),
       (message) => this.die(message),
     );
   }
 
-  ask<T>(ask: Ask, transfer: ArrayBuffer[] = []): Promise<T> {
-    if (this.closed) return Promise.reject(new Error('the lab was closed'));
-    const id = this.nextId++;
-    return new Promise<T>((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.port.post({ kind: 'ask', id, ask }, transfer);
-    });
+  call<T>(ask: Ask, options?: CallOptions): Promise<T> {
+    return this.caller.call(ask, options);
   }
 
-  play(message: Extract<ToWorker, { kind: 'play' }>): void {
-    if (!this.closed) this.port.post(message);
+  play(play: Play): void {
+    this.caller.notify(play);
   }
 
-  /** Another place is about to be asked for. */
-  elsewhere(): void {
-    if (!this.closed) this.port.post({ kind: 'elsewhere' });
-  }
-
-  /** Tells the worker that its last frame was shown, if there was one. */
+  /** Lets the worker send its next frame, if the last one was shown. */
   acknowledge(): void {
-    if (!this.unacknowledged || this.closed) return;
+    if (!this.unacknowledged) return;
     this.unacknowledged = false;
-    this.port.post({ kind: 'ack' });
+    this.caller.notify({ what: 'ack' });
   }
 
   close(): void {
     this.closed = true;
     this.port.close();
-    this.rejectAll('the lab was closed');
+    this.caller.fail('the lab was closed');
   }
 
   private receive(message: FromWorker): void {
     if (this.closed) return;
-    if (message.kind === 'frame') {
-      this.unacknowledged = true;
-      this.events.frame(message.frame);
-    } else if (message.kind === 'way') {
-      this.events.way(message.share);
-    } else if (message.kind === 'died') {
-      this.events.died(message.message);
+    if (message.kind !== 'notice') {
+      this.caller.receive(message);
+    } else if (message.notice.what === 'died') {
+      this.events.died(message.notice.message);
     } else {
-      const waiting = this.waiting.get(message.id);
-      this.waiting.delete(message.id);
-      if (message.ok) waiting?.resolve(message.value);
-      else waiting?.reject(new Error(message.message));
+      this.unacknowledged = true;
+      this.events.frame(message.notice.frame);
     }
   }
 
   private die(message: string): void {
     if (this.closed) return;
+    this.caller.fail(message);
     this.close();
     this.events.gone(message);
-  }
-
-  private rejectAll(message: string): void {
-    for (const { reject } of this.waiting.values()) reject(new Error(message));
-    this.waiting.clear();
   }
 }

@@ -2,12 +2,13 @@
 
 export class Commands {
   private last: Promise<unknown> = Promise.resolve();
-  /** Counts the places that were asked for. */
-  private wishes = 0;
+  /** Aborted when a newer place is asked for. */
+  private travel = new AbortController();
 
-  /** Another place is asked for: what `unlessElsewhere` runs or would run is no longer wanted. */
-  elsewhere(): void {
-    this.wishes++;
+  /** A newer place is asked for: cancels the journeys that are queued or under way. */
+  supersede(): void {
+    this.travel.abort();
+    this.travel = new AbortController();
   }
 
   run(work: () => Promise<void>): Promise<void> {
@@ -17,17 +18,16 @@ export class Commands {
   }
 
   /**
-   * A command that a wish to be elsewhere takes the place of: it is not begun then, or ends without
-   * having got there.
+   * Runs unless superseded: then it is skipped or stops early. Answers whether it was completed.
    */
-  unlessElsewhere(work: (wanted: () => boolean) => Promise<void>): Promise<void> {
-    const wish = this.wishes;
-    const wanted = () => wish === this.wishes;
-    return this.run(async () => {
-      if (!wanted()) return;
-      await work(wanted).catch((error: unknown) => {
-        if (wanted()) throw error;
+  async runTravel(work: (superseded: AbortSignal) => Promise<void>): Promise<boolean> {
+    const { signal } = this.travel;
+    await this.run(async () => {
+      if (signal.aborted) return;
+      await work(signal).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
       });
     });
+    return !signal.aborted;
   }
 }

@@ -1,12 +1,13 @@
-// One contender as the page sees it: its worker, its last frame, and how it does. A worker that
-// goes away is replaced once.
+// One contender as the page sees it: its worker, its last frame and its state. A worker that dies is
+// replaced once.
 //
-// In slow play the worker only tells facts; they are folded here, so that the page's tables are
-// whole again.
+// In slow play the worker sends only facts; they are folded here, so that the page always has whole
+// tables.
 
 import { fold } from '../../model/fold';
 import type { Override } from '../../scenario/load_request';
-import type { Moment, PowerCut, Watched } from '../types';
+import { transferring } from '../../workers/calls';
+import type { Moment, OnProgress, PowerCut, Travel, Watched } from '../types';
 import type { ContenderInfo, ContenderState, Frame, History } from './api';
 import { LabClient, type Port } from './client';
 import type { Goal, LoadAsk, WorkerFrame } from './messages';
@@ -27,12 +28,10 @@ export class Contender {
   private lastFacts: 'all' | 'sample' | undefined;
   private goneAt = -1;
   private watched: Watched = { tables: [] };
-  /** Told how much of the way to a fork's beginning is gone, while it runs up to there. */
-  onWay: ((share: number) => void) | undefined;
   private previewing = false;
   private nextPreview: Moment | undefined;
-  /** Ways to another moment that are being gone. */
-  private going = 0;
+  /** Seeks under way. */
+  private seeks = 0;
 
   constructor(
     private readonly index: number,
@@ -40,7 +39,7 @@ export class Contender {
     public loadAsk: LoadAsk,
     private readonly connect: () => Port,
     private readonly events: ContenderEvents,
-    /** Of a fork: the contender that it left. */
+    /** Of a fork: the contender it left. */
     private readonly origin?: Contender,
   ) {
     this.client = this.start();
@@ -58,15 +57,16 @@ export class Contender {
   }
 
   /**
-   * `image`: the memory to begin with. It goes away to the worker; whoever replaces that runs up to
-   * the fork again.
+   * `image`: the memory to begin with. It moves to the worker; should that be replaced, the run up
+   * to the fork is repeated.
    */
-  async load(image?: ArrayBuffer): Promise<void> {
-    if (image === undefined) await this.client.ask(this.loadAsk);
-    else await this.client.ask({ ...this.loadAsk, image }, [image]);
+  async load(image?: ArrayBuffer, onProgress?: OnProgress): Promise<void> {
+    const ask =
+      image === undefined ? this.loadAsk : transferring({ ...this.loadAsk, image }, [image]);
+    await this.client.call(ask, { onProgress });
   }
 
-  /** A fork at its beginning, while the run that it left is still before that moment. */
+  /** A fork at its beginning, while its origin has not reached the fork point yet. */
   get waits(): boolean {
     const steps = this.latest?.status.steps ?? 0;
     return (
@@ -79,7 +79,7 @@ export class Contender {
   /** What frames of fast play carry. */
   async watch(watched: Watched): Promise<void> {
     this.watched = watched;
-    await this.client.ask({ what: 'watch', watched });
+    await this.client.call({ what: 'watch', watched });
   }
 
   play(goal: Goal, facts: 'all' | 'sample'): void {
@@ -92,17 +92,17 @@ export class Contender {
       return;
     this.lastGoal = goal;
     this.lastFacts = facts;
-    this.client.play({ kind: 'play', goal, facts });
+    this.client.play({ what: 'play', goal, facts });
   }
 
-  async step(goal: Goal, yields = false): Promise<void> {
-    if (this.playable) await this.client.ask({ what: 'step', goal, yields });
+  async step(goal: Goal, signal?: AbortSignal): Promise<void> {
+    if (this.playable) await this.client.call({ what: 'step', goal }, { signal });
   }
 
   /** A run that has ended stays as it is. */
   async cut(survivors: number, overrides?: readonly Override[]): Promise<void> {
     if (!this.playable) return;
-    const cuts = await this.client.ask<readonly PowerCut[]>({
+    const cuts = await this.client.call<readonly PowerCut[]>({
       what: 'cut',
       survivors,
       ...(overrides === undefined ? {} : { overrides }),
@@ -110,21 +110,19 @@ export class Contender {
     this.loadAsk = { ...this.loadAsk, cuts };
   }
 
-  /**
-   * Goes to a moment. Of one that lies behind, what was seen there or nearby comes first, at once.
-   */
-  async seek(moment: Moment): Promise<void> {
+  /** Goes to a moment. What was recorded there or nearby, if anything, is shown at once. */
+  async seek(moment: Moment, travel?: Travel): Promise<void> {
     this.nextPreview = undefined;
-    this.going++;
+    this.seeks++;
     try {
-      await this.client.ask<void>({ what: 'seek', moment });
+      await this.client.call<void>({ what: 'seek', moment }, travel);
     } finally {
-      this.going--;
+      this.seeks--;
     }
   }
 
   /**
-   * Shows what was seen at a moment. Of several that are asked for meanwhile only the last is
+   * Shows what was recorded at a moment. Of several that are asked for meanwhile only the last is
    * shown.
    */
   async preview(moment: Moment): Promise<void> {
@@ -136,7 +134,7 @@ export class Contender {
         const { nextPreview } = this;
         if (nextPreview === undefined) return;
         this.nextPreview = undefined;
-        await this.client.ask({ what: 'preview', moment: nextPreview });
+        await this.client.call({ what: 'preview', moment: nextPreview });
       }
     } finally {
       this.previewing = false;
@@ -149,11 +147,10 @@ export class Contender {
 
   private start(): LabClient {
     return new LabClient(this.connect(), {
-      // Frames of the way that was being gone before are late.
+      // Ignore frames left over from before the current seek.
       frame: (frame) => {
-        if (frame.jump || this.going === 0) this.take(frame);
+        if (frame.jump || this.seeks === 0) this.take(frame);
       },
-      way: (share) => this.onWay?.(share),
       died: (message) => this.become('failed', message),
       gone: (message) => void this.replace(message),
     });
@@ -177,8 +174,8 @@ export class Contender {
     this.events.changed();
   }
 
-  // The worker died as a whole (the browser took its memory): run again to where it stood. A second
-  // death at the same place is final.
+  // The worker died as a whole (the browser reclaimed its memory): run again to the last frame. A
+  // second death at the same place is final.
   private async replace(message: string): Promise<void> {
     const steps = this.latest?.status.steps ?? 0;
     if (this.latest === undefined || this.goneAt === steps) {
@@ -193,7 +190,7 @@ export class Contender {
     try {
       await this.load();
       await this.watch(this.watched);
-      await this.client.ask({ what: 'seek', moment: { seq } });
+      await this.client.call({ what: 'seek', moment: { seq } });
     } catch (error) {
       this.become('failed', error instanceof Error ? error.message : message);
     }

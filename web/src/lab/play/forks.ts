@@ -1,19 +1,21 @@
-// How forks come to be: here and now, from the memory of the run that they leave; or again, as a
-// link has them, by running up to where they left it.
+// How forks are made: here and now, from a copy of their origin's memory; or again, from a link, by
+// running up to where they left it.
 import type { Override } from '../../scenario/load_request';
+import { slowestOf } from '../progress';
+import type { Travel } from '../types';
 import type { PastFork } from './api';
 import type { Contender } from './contender';
 import type { Image, LoadAsk } from './messages';
 
-type Make = (index: number, load: LoadAsk, origin: Contender) => Contender;
+type Create = (index: number, load: LoadAsk, origin: Contender) => Contender;
 
-/** From where `from` stands. */
+/** At the current step of `from`. */
 export async function leave(
   from: Contender,
   overrides: readonly Override[],
   make: (load: LoadAsk) => Contender,
 ): Promise<Contender> {
-  const { memory, status } = await from.client.ask<Image>({ what: 'image' });
+  const { memory, status } = await from.client.call<Image>({ what: 'image' });
   const contender = make({
     ...from.loadAsk,
     forks: [...from.history.forks, { steps: status.steps, overrides }],
@@ -27,65 +29,52 @@ export async function leave(
   }
 }
 
-/**
- * Forks that were made before: each runs up to its beginning for itself, then all join the others.
- */
+/** Forks from a link: each runs up to its beginning by itself, then all join the others. */
 export class PastForks {
-  /** Those on their way to their beginnings. */
-  private coming: readonly Contender[] = [];
+  /** Those that are still running up to their beginnings. */
+  private pending: readonly Contender[] = [];
 
   close(): void {
-    for (const contender of this.coming) contender.close();
-    this.coming = [];
+    for (const contender of this.pending) contender.close();
+    this.pending = [];
   }
 
   /**
-   * Beside `contenders`; `join` is called once all stand at their beginnings. If that fails, or the
-   * signal ends it, they are gone. `show`: the share of the way that all of them have gone.
+   * `join` is called once all have reached their beginnings. If that fails or the signal aborts it,
+   * all of them are closed.
    */
-  async bring(
+  async make(
     forks: readonly PastFork[],
     contenders: readonly Contender[],
-    make: Make,
-    join: (come: readonly Contender[]) => Promise<void>,
-    signal: AbortSignal,
-    show: (share: number) => void = () => undefined,
+    create: Create,
+    join: (made: readonly Contender[]) => Promise<void>,
+    { signal, onProgress }: Travel,
   ): Promise<void> {
     this.close();
-    const coming: Contender[] = [];
+    const made: Contender[] = [];
     for (const { origin, point, cuts } of forks) {
-      const from = [...contenders, ...coming][origin];
+      const from = [...contenders, ...made][origin];
       if (from === undefined) throw new Error(`there is no contender ${origin}`);
-      coming.push(
-        make(
-          contenders.length + coming.length,
-          { ...from.loadAsk, forks: [...from.history.forks, point], cuts },
-          from,
-        ),
-      );
+      const load = { ...from.loadAsk, forks: [...from.history.forks, point], cuts };
+      made.push(create(contenders.length + made.length, load, from));
     }
-    this.coming = coming;
-    const gone = coming.map(() => 0);
-    for (const [i, contender] of coming.entries())
-      contender.onWay = (share) => {
-        gone[i] = share;
-        show(Math.min(...gone));
-      };
+    this.pending = made;
     const close = () => {
-      for (const contender of coming) contender.close();
+      for (const contender of made) contender.close();
     };
-    signal.addEventListener('abort', close);
+    signal?.addEventListener('abort', close);
     try {
-      await Promise.all(coming.map((contender) => contender.load()));
-      for (const [i, contender] of coming.entries())
+      const progress = slowestOf(made.length, onProgress);
+      await Promise.all(made.map((contender, i) => contender.load(undefined, progress[i])));
+      for (const [i, contender] of made.entries())
         contender.name = forks[i]?.name(contender.latest?.status.statements ?? 0) ?? '';
-      await join(coming);
+      await join(made);
     } catch (error) {
       close();
       throw error;
     } finally {
-      signal.removeEventListener('abort', close);
-      if (this.coming === coming) this.coming = [];
+      signal?.removeEventListener('abort', close);
+      if (this.pending === made) this.pending = [];
     }
   }
 }

@@ -1,5 +1,5 @@
-// What frames show of the tables: in fast play those that the page watches; else every folded one,
-// once, and then only what the facts behind it do not say.
+// The tables of a frame: in fast play those that the page watches; otherwise every folded table once,
+// and after that only those that the frames' facts do not keep up to date.
 
 import { kTables } from '../../gen/schema';
 import type { TableName } from '../../gen/types';
@@ -10,26 +10,26 @@ import type { Watched } from '../types';
 const isFolded = (name: TableName) => tableSchema(name).folded;
 
 export class FrameBuilder {
-  /** Nobody has said yet: everything. */
+  /** Everything, until the page says otherwise. */
   watched: Watched = { tables: [] };
-  /** The page holds every folded table as of the last frame: facts are enough to go on. */
+  /** The page holds every folded table as of the last frame, so facts are enough from here on. */
   pageIsWhole = false;
 
   /**
-   * Answers whether frames carry some of it only because it is watched: where nothing plays, no
-   * such frame comes by itself.
+   * Answers whether any of these tables is carried only because it is watched: while paused, a frame
+   * must then be sent for it.
    */
   watch(watched: Watched): boolean {
     this.watched = watched;
     return !watched.tables.every(isFolded);
   }
 
-  /** `close`: the page shall see everything, not only what it watches. */
-  async next(close: boolean, live: LabInstance): Promise<{ tables: Tables; follows: boolean }> {
-    const follows = close && this.pageIsWhole;
+  /** `whole`: with everything that is folded, not only what the page watches. */
+  async next(whole: boolean, live: LabInstance): Promise<{ tables: Tables; follows: boolean }> {
+    const follows = whole && this.pageIsWhole;
     const rest = this.watched.tables.filter((name) => !isFolded(name));
     if (follows) return { tables: rest.length === 0 ? {} : await live.describe(rest), follows };
-    if (!close) return { tables: await live.describe(this.watched.tables), follows };
+    if (!whole) return { tables: await live.describe(this.watched.tables), follows };
     const names = kTables
       .map(({ name }) => name)
       .filter((name) => isFolded(name) || rest.includes(name));

@@ -1,7 +1,8 @@
-// What the page and a contender's worker say to each other. Plain data; typed arrays travel along.
-
+// What the page and a contender's worker send each other, over the protocol of workers/calls.ts.
+// Plain data; typed arrays travel along.
 import type { Status } from '../../model/decode';
 import type { LoadRequest, Override } from '../../scenario/load_request';
+import type { FromServer, ToServer } from '../../workers/calls';
 import type { StopAt } from '../transport/protocol';
 import type { ForkPoint, Moment, PowerCut, Watched } from '../types';
 import type { Frame } from './api';
@@ -13,6 +14,7 @@ export interface Goal {
   readonly target: number;
 }
 
+/** Reports progress while a fork is run up to its beginning. */
 export interface LoadAsk {
   readonly what: 'load';
   readonly module: WebAssembly.Module;
@@ -29,48 +31,49 @@ export interface Image {
   readonly status: Status;
 }
 
-/** Questions that are answered exactly once, in order. */
+/** Calls, handled in order. */
 export type Ask =
   | LoadAsk
   /** The run's whole memory, to fork from: answers an Image. Not while a step is open. */
   | { readonly what: 'image' }
   /** Stops playing; answers the status. */
   | { readonly what: 'halt' }
-  /**
-   * On to a moment ahead, with all facts in one frame. `yields`: given up when another place is
-   * asked for.
-   */
-  | { readonly what: 'step'; readonly goal: Goal; readonly yields: boolean }
+  /** On to a moment ahead, with all facts in one frame. Can be cancelled. */
+  | { readonly what: 'step'; readonly goal: Goal }
   | { readonly what: 'stepFact' }
-  /** Cuts the power where the run stands; answers all cuts of the run. */
+  /** Cuts the power at the current step; answers all cuts of the run. */
   | { readonly what: 'cut'; readonly survivors: number; readonly overrides?: readonly Override[] }
+  /** Reports progress and can be cancelled: the run then stays where it was interrupted. */
   | { readonly what: 'seek'; readonly moment: Moment }
-  /** Shows what was seen at a mark, if one lies there; the run stops where it is. */
+  /** Shows what was recorded at the nearest mark, if there is one; the run stops where it is. */
   | { readonly what: 'preview'; readonly moment: Moment }
   /** Frames of fast play carry these tables from now on. */
   | { readonly what: 'watch'; readonly watched: Watched }
   | Question;
 
-export type ToWorker =
-  | { readonly kind: 'ask'; readonly id: number; readonly ask: Ask }
+type ToWorkerNotice =
   /** Play up to the goal, with all facts in frames or with samples. */
-  | { readonly kind: 'play'; readonly goal: Goal; readonly facts: 'all' | 'sample' }
-  /** Another place is about to be asked for: the way that is being gone can be given up. */
-  | { readonly kind: 'elsewhere' }
-  /** The last frame is on the screen: another one may come. */
-  | { readonly kind: 'ack' };
+  | { readonly what: 'play'; readonly goal: Goal; readonly facts: 'all' | 'sample' }
+  /** The last frame is on the screen: the next one may be sent. */
+  | { readonly what: 'ack' };
+
+export type Play = Extract<ToWorkerNotice, { what: 'play' }>;
 
 /**
- * `follows`: its facts go on from the frame before, and `tables` carries only what facts do not
- * keep up to date.
+ * `follows`: its facts continue from the previous frame, and `tables` carries only what facts do
+ * not keep up to date.
  */
 export type WorkerFrame = Omit<Frame, 'contender'> & { readonly follows: boolean };
 
-export type FromWorker =
-  | { readonly kind: 'reply'; readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly kind: 'reply'; readonly id: number; readonly ok: false; readonly message: string }
-  | { readonly kind: 'frame'; readonly frame: WorkerFrame }
-  /** A fork runs up to its beginning: so much of the way is gone. */
-  | { readonly kind: 'way'; readonly share: number }
+type FromWorkerNotice =
+  | { readonly what: 'frame'; readonly frame: WorkerFrame }
   /** The engine died; the run was put back to the last frame and will not be played past it. */
-  | { readonly kind: 'died'; readonly message: string };
+  | { readonly what: 'died'; readonly message: string };
+
+export type ToWorker = ToServer<Ask, ToWorkerNotice>;
+export type FromWorker = FromServer<FromWorkerNotice>;
+
+/** The first message to a worker: where its run's images are kept; a later one says it failed. */
+export type ImagesMessage =
+  | { readonly kind: 'images'; readonly port: MessagePort }
+  | { readonly kind: 'no images'; readonly message: string };

@@ -1,8 +1,7 @@
-// The page's side of a running scenario: one worker per contender, kept in step, behind the
-// interface of api.ts.
+// The page's side of a running scenario, implementing api.ts: one worker per contender, kept in step.
 //
-// Commands run one after another. Play itself is only a goal that moves: tick() raises it, the
-// workers run up to it on their own.
+// Commands run one after another. Play itself is only a moving goal: tick() raises it, the workers
+// run up to it by themselves.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../../gen/types';
@@ -10,8 +9,18 @@ import type { Fact, Tables } from '../../model/decode';
 import { type Override, toLoadRequests } from '../../scenario/load_request';
 import type { Scenario } from '../../scenario/scenario';
 import { kSurvivors } from '../past/power_cuts';
-import type { InspectRequest, Moment, PowerCut, Watched } from '../types';
-import type { Frame, History, Lock, PastFork, Player, PlayerState, Speed } from './api';
+import { slowestOf } from '../progress';
+import type { InspectRequest, Moment, PowerCut, Travel, Watched } from '../types';
+import type {
+  Frame,
+  History,
+  Lock,
+  PastFork,
+  Player,
+  PlayerState,
+  SeekOptions,
+  Speed,
+} from './api';
 import { MOST_CONTENDERS, SLOW_PLAY_LIMIT } from './api';
 import { type Port, workerPort } from './client';
 import { Commands } from './commands';
@@ -76,7 +85,7 @@ class WorkerPlayer implements Player {
           return this.contender(index, scenario.contenders[index]?.name ?? '', load);
         });
         await Promise.all(next.map((contender) => contender.load()));
-        const build = await (next[0] as Contender).client.ask<string>({ what: 'build' });
+        const build = await (next[0] as Contender).client.call<string>({ what: 'build' });
         for (const contender of this.sync.contenders) contender.close();
         this.past.close();
         this.sync.contenders = next;
@@ -107,7 +116,7 @@ class WorkerPlayer implements Player {
   pause(): void {
     if (this.state.getState().phase !== 'playing') return;
     this.state.setState({ phase: 'paused' });
-    this.quietly(this.commands.unlessElsewhere((wanted) => this.sync.align(wanted)));
+    this.quietly(this.commands.runTravel((superseded) => this.sync.align(superseded)));
   }
 
   setSpeed(speed: Speed): void {
@@ -128,42 +137,51 @@ class WorkerPlayer implements Player {
 
   stepFact(contender = 0): Promise<void> {
     return this.still(async () => {
-      await this.sync.at(contender).client.ask({ what: 'stepFact' });
+      await this.sync.at(contender).client.call({ what: 'stepFact' });
     });
   }
 
-  seek(moment: Moment, contender?: number): Promise<void> {
-    const shared = contender === undefined && ('statements' in moment || 'ns' in moment);
-    if (shared) {
-      this.commands.elsewhere();
-      for (const { client } of this.sync.contenders) client.elsewhere();
-    }
-    return this.still(async (wanted) => {
+  async seek(
+    moment: Moment,
+    { contenders, signal, onProgress }: SeekOptions = {},
+  ): Promise<boolean> {
+    const byRowOrTime = 'statements' in moment || 'ns' in moment;
+    if (contenders === undefined && byRowOrTime) this.commands.supersede();
+    const completed = await this.travel(async (superseded) => {
       this.state.setState({ phase: 'seeking' });
       try {
-        const all = shared ? this.sync.contenders : [this.sync.at(contender ?? 0)];
-        await Promise.all(all.map((one) => one.seek(moment)));
+        const all =
+          contenders?.map((index) => this.sync.at(index)) ??
+          (byRowOrTime ? this.sync.contenders : [this.sync.at(0)]);
+        const abort = linked(superseded, signal);
+        const progress = slowestOf(all.length, onProgress);
+        const seeks = all.map((one, i) =>
+          one.seek(moment, { signal: abort, onProgress: progress[i] }),
+        );
+        // All of them have to stop before the next command.
+        const results = await Promise.allSettled(seeks);
+        if (signal?.aborted && !superseded.aborted && byRowOrTime)
+          return await this.sync.fallBack(all, 'ns' in moment ? 'ns' : 'statements');
+        for (const result of results) if (result.status === 'rejected') throw result.reason;
       } finally {
-        // Else somebody is on the way elsewhere already.
-        if (wanted()) this.state.setState({ phase: 'paused' });
+        // Superseded, the phase belongs to the newer seek.
+        if (!superseded.aborted) this.state.setState({ phase: 'paused' });
       }
-    }, true);
+    });
+    return completed && signal?.aborted !== true;
   }
 
   preview(moment: Moment): void {
     this.state.setState({ phase: 'seeking' });
-    this.commands.elsewhere();
-    for (const contender of this.sync.contenders) {
-      contender.client.elsewhere();
-      this.quietly(contender.preview(moment));
-    }
+    this.commands.supersede();
+    for (const contender of this.sync.contenders) this.quietly(contender.preview(moment));
   }
 
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number> {
     let index = -1;
     return this.still(async () => {
       if (this.sync.contenders.length >= MOST_CONTENDERS)
-        throw new Error(`there is room for ${MOST_CONTENDERS} trees`);
+        throw new Error(`at most ${MOST_CONTENDERS} trees are possible`);
       await this.sync.align();
       const from = this.sync.at(origin);
       index = this.sync.contenders.length;
@@ -175,28 +193,24 @@ class WorkerPlayer implements Player {
     }).then(() => index);
   }
 
-  rejoin(
-    forks: readonly PastFork[],
-    signal: AbortSignal,
-    show?: (share: number) => void,
-  ): Promise<void> {
+  rejoin(forks: readonly PastFork[], travel: Travel = {}): Promise<void> {
     const { contenders } = this.sync;
-    const join = (come: readonly Contender[]) =>
+    const join = (made: readonly Contender[]) =>
       this.still(async () => {
-        if (this.sync.contenders !== contenders) throw new Error('other trees came before');
-        this.sync.contenders = [...contenders, ...come];
+        if (this.sync.contenders !== contenders)
+          throw new Error('other trees were added meanwhile');
+        this.sync.contenders = [...contenders, ...made];
         this.state.setState(({ cut }) => ({
           cut: cut || forks.some(({ cuts }) => cuts.length > 0),
         }));
         this.showContenders();
       });
-    return this.past.bring(
+    return this.past.make(
       forks,
       contenders,
       (index, load, from) => this.contender(index, '', load, from),
       join,
-      signal,
-      show,
+      travel,
     );
   }
 
@@ -240,7 +254,7 @@ class WorkerPlayer implements Player {
   }
 
   inspect(contender: number, { table, id, key = kNoKey }: InspectRequest): Promise<Tables> {
-    return this.sync.at(contender).client.ask({ what: 'inspect', table, id, key });
+    return this.sync.at(contender).client.call({ what: 'inspect', table, id, key });
   }
 
   watch(contender: number, watched: Watched): Promise<void> {
@@ -248,14 +262,14 @@ class WorkerPlayer implements Player {
   }
 
   describe(contender: number, tables: readonly TableName[]): Promise<Tables> {
-    return this.sync.at(contender).client.ask({ what: 'describe', tables });
+    return this.sync.at(contender).client.call({ what: 'describe', tables });
   }
 
   report(contender: number): Promise<Report> {
-    return this.sync.at(contender).client.ask({ what: 'report' });
+    return this.sync.at(contender).client.call({ what: 'report' });
   }
 
-  stand(): Promise<void> {
+  align(): Promise<void> {
     return this.still(() => this.sync.align());
   }
 
@@ -265,7 +279,7 @@ class WorkerPlayer implements Player {
     offset: number,
     size: number,
   ): Promise<{ size: number; bytes: Uint8Array }> {
-    return this.sync.at(contender).client.ask({ what: 'read', file, offset, size });
+    return this.sync.at(contender).client.call({ what: 'read', file, offset, size });
   }
 
   facts(
@@ -276,7 +290,7 @@ class WorkerPlayer implements Player {
   ): Promise<readonly Fact[]> {
     return this.sync
       .at(contender)
-      .client.ask({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
+      .client.call({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
   }
 
   dispose(): void {
@@ -300,19 +314,23 @@ class WorkerPlayer implements Player {
     );
   }
 
-  // A command that needs everything to stand still; or one that is for nothing once another place
-  // is asked for.
-  private still(
-    work: (wanted: () => boolean) => Promise<void>,
-    unlessElsewhere = false,
-  ): Promise<void> {
-    if (this.state.getState().phase === 'playing') this.state.setState({ phase: 'paused' });
-    return unlessElsewhere
-      ? this.commands.unlessElsewhere(work)
-      : this.commands.run(() => work(() => true));
+  /** A command during which nothing plays. */
+  private still(work: () => Promise<void>): Promise<void> {
+    this.stopPlay();
+    return this.commands.run(work);
   }
 
-  private quietly(done: Promise<void>): void {
+  /** The same for one that a newer seek supersedes. */
+  private travel(work: (superseded: AbortSignal) => Promise<void>): Promise<boolean> {
+    this.stopPlay();
+    return this.commands.runTravel(work);
+  }
+
+  private stopPlay(): void {
+    if (this.state.getState().phase === 'playing') this.state.setState({ phase: 'paused' });
+  }
+
+  private quietly(done: Promise<unknown>): void {
     done.catch((error: unknown) => {
       this.state.setState({ message: error instanceof Error ? error.message : String(error) });
     });
@@ -332,6 +350,16 @@ class WorkerPlayer implements Player {
       contenders.every((info, i) => sameInfo(info, before[i]));
     if (!same) this.state.setState({ contenders });
   }
+}
+
+/** Aborted with either of two signals. */
+function linked(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of [one, other]) {
+    if (signal?.aborted) controller.abort();
+    signal?.addEventListener('abort', () => controller.abort(), { signal: controller.signal });
+  }
+  return controller.signal;
 }
 
 const fetchDefault = async (): Promise<WebAssembly.Module> =>

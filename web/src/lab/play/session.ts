@@ -1,80 +1,64 @@
-// The worker's side of one contender: plays in slices of a few milliseconds, sends frames, answers
-// questions between slices.
+// The worker's side of one contender: plays in slices of a few milliseconds, sends frames, handles
+// calls between slices.
 //
-// A frame goes out only when the page has acknowledged the one before, so a slow page gets fewer
-// frames and never a queue of them. What a frame shows is the frames's affair. There is one loop;
-// a question waits for the slice that runs and no longer. Nothing here knows whether it runs in a
-// worker.
-
-import type { Fact } from '../../model/decode';
-import { decodeFacts, packed } from '../../model/decode';
-import { FactByFact } from '../past/fact_by_fact';
+// There is one loop; a call waits for the current slice and no longer. Nothing here knows whether
+// it runs in a worker.
+import { decodeFacts } from '../../model/decode';
+import { type CallContext, Server, transferring } from '../../workers/calls';
 import { startImages } from '../past/images';
 import { measure } from '../past/moments';
-import { JobSampler, StepPacer } from '../past/pacers';
+import { StepPacer } from '../past/pacers';
 import { imageOf } from '../past/snapshots';
-import { LabRun, type OpenStep, Superseded, stopIf } from '../past/timeline';
+import { LabRun, type OpenStep } from '../past/timeline';
 import { wasmStarter } from '../transport/lab_instance';
 import { EngineDied } from '../transport/loader';
-import type { Moment, Sample } from '../types';
-import { FrameBuilder } from './frame_builder';
-import type { Ask, Goal, Image, ToWorker } from './messages';
+import type { Moment } from '../types';
+import { FrameSender } from './frame_sender';
+import { JobSampler } from './job_sampler';
+import type { Ask, Goal, Image, LoadAsk, ToWorker } from './messages';
 import { answerQuestion } from './questions';
 import type { SessionHost } from './session_host';
 
 const kSliceMs = 6;
-const kFrameGapMs = 8;
-
-/** `way` ends when a newer wish to be elsewhere has come. */
-type Asked = { readonly id: number; readonly ask: Ask; readonly way: AbortController };
+/** Between two reports of progress, and between two frames shown during a seek. */
+const kProgressMs = 100;
+const kPassingFrameMs = 250;
 
 export class Session {
   private run: LabRun | undefined;
-  private readonly asks: Asked[] = [];
+  private readonly server: Server<Ask>;
+  /** Calls that have not been handled yet. */
+  private readonly calls: (() => Promise<void>)[] = [];
   private working = false;
   private goal: Goal | undefined;
   private facts: 'all' | 'sample' = 'sample';
-  private acknowledged = true;
-  private dirty = false;
-  private jump = true;
-  private lastFrameMs = 0;
-  private lastSteps = 0;
-  private readonly frames = new FrameBuilder();
-  /** All facts since the last frame, in slow play. */
-  private told: Fact[] = [];
-  private sample: Sample | undefined;
+  private readonly frames: FrameSender;
   private readonly sampler = new JobSampler();
   private readonly pacer = new StepPacer();
-  private readonly step = new FactByFact();
-  /** Of the question that is being answered. */
-  private way: AbortController | undefined;
 
-  constructor(private readonly host: SessionHost) {}
+  constructor(private readonly host: SessionHost) {
+    this.frames = new FrameSender(host);
+    this.server = new Server(host.post, (ask, context) => this.enqueue(ask, context));
+  }
 
   receive(message: ToWorker): void {
-    if (message.kind === 'ack') {
-      this.acknowledged = true;
-    } else if (message.kind === 'play') {
-      // Facts of the time between have gone untold.
-      if (message.facts !== this.facts) {
-        this.told = [];
-        this.frames.pageIsWhole = false;
-      }
-      this.facts = message.facts;
-      this.goal = message.goal;
-    } else if (message.kind === 'elsewhere') {
-      this.giveUp();
+    if (message.kind !== 'notice') {
+      this.server.receive(message);
+    } else if (message.notice.what === 'ack') {
+      this.frames.acknowledged = true;
     } else {
-      // A newer wish to be elsewhere ends an older one.
-      if (message.ask.what === 'seek' || message.ask.what === 'load') this.giveUp();
-      this.asks.push({ ...message, way: new AbortController() });
+      const { facts, goal } = message.notice;
+      if (facts !== this.facts) this.frames.interruptFacts();
+      this.facts = facts;
+      this.goal = goal;
     }
     void this.work();
   }
 
-  private giveUp(): void {
-    this.way?.abort();
-    for (const { way } of this.asks) way.abort();
+  private enqueue(ask: Ask, context: CallContext): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.calls.push(() => this.answer(ask, context).then(resolve, reject));
+    });
   }
 
   private async work(): Promise<void> {
@@ -82,10 +66,11 @@ export class Session {
     this.working = true;
     try {
       for (;;) {
-        const next = this.asks.shift();
-        if (next !== undefined) await this.answer(next);
-        else if (this.mayPlay()) await this.survive(() => this.slice());
-        else if (this.dirty && this.acknowledged) await this.survive(() => this.sendFrame());
+        const next = this.calls.shift();
+        if (next !== undefined) await next();
+        else if (this.mayPlay()) await this.recovering(() => this.slice());
+        else if (this.frames.dirty && this.frames.acknowledged)
+          await this.recovering(() => this.sendFrame());
         else break;
         await this.host.yieldToEventLoop();
       }
@@ -97,229 +82,202 @@ export class Session {
   private mayPlay(): boolean {
     if (this.run === undefined || this.goal === undefined || this.run.status.state !== 0)
       return false;
-    if (this.facts === 'all' && !this.acknowledged) return false;
+    if (this.facts === 'all' && !this.frames.acknowledged) return false;
     return measure(this.run.status, this.goal.stop) < this.goal.target;
   }
 
   private lab(): LabRun {
-    if (this.run === undefined) throw new Error('nothing is loaded');
+    if (this.run === undefined) throw new Error('no scenario is loaded');
     return this.run;
   }
 
   private async slice(): Promise<void> {
     const end = this.host.now() + kSliceMs;
-    this.takeOpenStep();
+    this.frames.finishStep();
     do {
-      if (this.facts === 'all') await this.advanceTelling(this.goal as Goal);
+      if (this.facts === 'all') await this.advanceRecording(this.goal as Goal);
       else await this.advanceSampling(this.goal as Goal);
-      this.dirty = true;
+      this.frames.dirty = true;
     } while (this.host.now() < end && this.mayPlay() && this.facts === 'sample');
-    if (this.acknowledged && this.host.now() >= this.lastFrameMs + kFrameGapMs)
-      await this.sendFrame();
+    if (this.frames.due) await this.sendFrame();
   }
 
-  private async advanceTelling(goal: Goal): Promise<void> {
-    this.sampler.again();
+  private async advanceRecording(goal: Goal): Promise<void> {
+    this.sampler.rearm();
     const { facts } = await this.lab().advance({ ...goal, maxSteps: 4096, facts: 'all' });
-    // One by one: there may be more than a call takes arguments.
-    for (const fact of decodeFacts(facts)) this.told.push(fact);
+    this.frames.record(decodeFacts(facts));
   }
 
   private async advanceSampling(goal: Goal): Promise<void> {
-    const sampling = this.sample === undefined && !this.sampler.rests(this.host.now());
+    const sampling = this.frames.sample === undefined && !this.sampler.rests(this.host.now());
     const [before, { steps }] = [this.host.now(), this.lab().status];
     const maxSteps = this.pacer.steps;
-    this.frames.pageIsWhole = false;
+    this.frames.tables.pageIsWhole = false;
     const advanced = await this.lab().advance({
       ...goal,
       maxSteps,
       facts: sampling ? this.sampler.mode() : 'off',
     });
     this.pacer.took(advanced.status.steps - steps, this.host.now() - before);
-    if (sampling) this.sample = this.sampler.look(advanced);
+    if (sampling) this.frames.sample = this.sampler.look(advanced);
   }
 
-  /** `close`: the page shall see everything, not only what it watches. */
-  private async sendFrame(close = this.facts === 'all'): Promise<void> {
-    const [lab, open] = [this.lab(), this.step.tables];
-    const shown =
-      open === undefined
-        ? await this.frames.next(close, lab.instance)
-        : { tables: open, follows: false };
-    const status = this.step.standing(lab.status);
-    const facts = this.told;
-    const { tables, buffer } = packed(shown.tables);
-    const frame = {
-      status,
-      tables,
-      follows: shown.follows,
-      jump: this.jump,
-      ...(this.facts === 'all' || open !== undefined || facts.length > 0 ? { facts } : {}),
-      ...(this.sample === undefined ? {} : { sample: this.sample }),
-    };
-    this.host.post({ kind: 'frame', frame }, [buffer]);
-    this.told = [];
-    if (this.sample !== undefined) this.sampler.shown(this.host.now());
-    this.sample = undefined;
-    this.lastSteps = lab.status.steps;
-    this.lastFrameMs = this.host.now();
-    this.acknowledged = false;
-    this.dirty = false;
-    this.jump = false;
-    this.frames.pageIsWhole = close;
+  private async sendFrame(whole = this.facts === 'all', facts = this.facts): Promise<void> {
+    const sampled = this.frames.sample !== undefined;
+    await this.frames.send(this.lab(), whole, facts === 'all');
+    if (sampled) this.sampler.shown(this.host.now());
   }
 
-  // The rest of an open step has happened already: its facts are told with the next ones.
-  private takeOpenStep(): void {
-    for (const fact of this.step.end()) this.told.push(fact);
-  }
-
-  private async answer({ id, ask, way }: Asked): Promise<void> {
-    this.way = way;
+  private async answer(ask: Ask, context: CallContext): Promise<unknown> {
     try {
-      const value = await this.reply(ask, way.signal);
-      this.host.post(
-        { kind: 'reply', id, ok: true, value },
-        ask.what === 'image' ? [(value as Image).memory] : [],
-      );
+      return await this.reply(ask, context);
     } catch (error) {
-      if (error instanceof EngineDied) await this.comeBack(error);
-      // Wherever it stopped is a place of the run too; the newer wish goes on from there.
-      if (error instanceof Superseded) this.dirty = this.frames.pageIsWhole = false;
-      this.host.post({
-        kind: 'reply',
-        id,
-        ok: false,
-        message: error instanceof Error ? error.message : String(error),
-      });
+      if (error instanceof EngineDied) await this.recover(error);
+      // The run stays where it was interrupted; the next frame shows that place.
+      else if (context.signal.aborted) {
+        this.frames.restart();
+        this.frames.dirty = false;
+      }
+      throw error;
     }
-    this.way = undefined;
   }
 
-  private async reply(ask: Ask, signal: AbortSignal): Promise<unknown> {
+  private async reply(ask: Ask, context: CallContext): Promise<unknown> {
     switch (ask.what) {
       case 'load':
-        return this.load(ask);
+        return this.load(ask, context);
       case 'halt':
         this.goal = undefined;
-        if (this.dirty || !this.frames.pageIsWhole) await this.sendFrame(true);
+        if (this.frames.dirty || !this.frames.tables.pageIsWhole) await this.sendFrame(true);
         return this.lab().status;
       case 'image':
-        // The facts of a step that is shown one by one have happened already.
-        this.dirty ||= this.step.tables !== undefined;
-        this.takeOpenStep();
-        return { memory: imageOf(this.lab().instance), status: this.lab().status } satisfies Image;
+        return this.image();
       case 'watch':
-        if (this.frames.watch(ask.watched) && !this.mayPlay()) await this.sendFrame(true);
+        if (this.frames.tables.watch(ask.watched) && !this.mayPlay()) await this.sendFrame(true);
         return undefined;
       case 'step':
-        return this.stepTo(ask.goal, ask.yields ? signal : undefined);
+        return this.stepTo(ask.goal, context.signal);
       case 'stepFact':
-        return this.stepFact();
+        this.goal = undefined;
+        if (this.frames.step.over) this.frames.step.open(await this.lab().openStep());
+        this.frames.nextOfStep();
+        return this.sendFrame(true);
       case 'cut': {
         this.goal = undefined;
         const cuts = await this.lab().cut(ask.survivors, ask.overrides);
-        await this.showElsewhere();
+        await this.showJump();
         return cuts;
       }
       case 'seek':
-        return this.seek(ask, signal);
+        return this.seek(ask.moment, context);
       case 'preview':
-        return this.preview(ask.moment);
+        await this.preview(ask.moment);
+        return undefined;
       default:
         return answerQuestion(this.lab(), ask);
     }
   }
 
-  private async load(ask: Ask & { what: 'load' }): Promise<void> {
+  private async load(ask: LoadAsk, { onProgress }: CallContext): Promise<void> {
     const { now, yieldToEventLoop } = this.host;
     const start = (this.host.starter ?? wasmStarter)(ask.module);
-    const onWay = (share: number) => this.host.post({ kind: 'way', share });
     const images = () => this.host.images?.(ask.module) ?? startImages(start);
-    const watched = () => this.frames.watched;
+    const watched = () => this.frames.tables.watched;
     const run = await LabRun.begin(
-      { ...ask, images, start, now, yieldToEventLoop, onWay, watched },
+      { ...ask, images, start, now, yieldToEventLoop, onProgress, watched },
       ask.image,
     );
     this.run?.close();
     this.run = run;
     this.goal = undefined;
-    await this.showElsewhere();
+    await this.showJump();
   }
 
-  private async stepTo(goal: Goal, signal?: AbortSignal): Promise<void> {
+  private image(): Image {
+    // The facts of a step that is shown one by one have already happened.
+    this.frames.dirty ||= this.frames.step.tables !== undefined;
+    this.frames.finishStep();
+    const memory = imageOf(this.lab().instance);
+    return transferring({ memory, status: this.lab().status }, [memory]);
+  }
+
+  private async stepTo(goal: Goal, signal: AbortSignal): Promise<void> {
     this.goal = undefined;
-    this.takeOpenStep();
+    this.frames.finishStep();
     const lab = this.lab();
     while (measure(lab.status, goal.stop) < goal.target && lab.status.state === 0) {
-      await this.advanceTelling(goal);
+      await this.advanceRecording(goal);
       await this.host.yieldToEventLoop();
-      stopIf(signal);
+      signal.throwIfAborted();
     }
-    const facts = this.facts;
-    this.facts = 'all';
-    await this.sendFrame(true);
-    this.facts = facts;
+    await this.sendFrame(true, 'all');
   }
 
-  private async stepFact(): Promise<void> {
-    this.goal = undefined;
-    if (this.step.over) this.step.open(await this.lab().openStep());
-    const fact = this.step.next();
-    if (fact !== undefined) this.told = [fact];
-    await this.sendFrame(true);
-  }
-
-  private async seek({ moment }: Ask & { what: 'seek' }, signal: AbortSignal): Promise<void> {
-    stopIf(signal);
-    await this.preview(moment);
+  private async seek(moment: Moment, context: CallContext): Promise<void> {
+    context.signal.throwIfAborted();
+    const previewed = await this.preview(moment);
+    const travel = { signal: context.signal, onProgress: this.passing(context, !previewed) };
     if (!('seq' in moment)) {
-      await this.lab().seek(moment, signal);
-      return this.showElsewhere();
+      await this.lab().seek(moment, travel);
+      return this.showJump();
     }
     const { seq } = moment;
-    const step = await this.lab().seekFact(seq, signal);
-    await this.showElsewhere(step, step?.facts.filter((fact) => fact.seq <= seq).length);
+    const step = await this.lab().seekFact(seq, travel);
+    await this.showJump(step, step?.facts.filter((fact) => fact.seq <= seq).length);
   }
 
-  private async preview(moment: Moment): Promise<void> {
+  /** Reports progress a few times a second, and with `frames` also shows where the run is. */
+  private passing({ onProgress }: CallContext, frames: boolean): (share: number) => void {
+    let reportedMs = this.host.now();
+    let shownMs = reportedMs;
+    return (share) => {
+      const now = this.host.now();
+      if (now >= reportedMs + kProgressMs) {
+        reportedMs = now;
+        onProgress(share);
+      }
+      if (!frames || now < shownMs + kPassingFrameMs || !this.frames.acknowledged) return;
+      shownMs = now;
+      return this.frames.sendPassing(this.lab().status, this.lab().instance);
+    };
+  }
+
+  /** Answers whether there was anything to show. */
+  private async preview(moment: Moment): Promise<boolean> {
     this.goal = undefined;
     const seen = await this.lab().seen(moment);
-    if (seen === undefined) return;
-    this.frames.pageIsWhole = false;
-    this.host.post({ kind: 'frame', frame: { ...seen, follows: false, jump: true } });
+    if (seen !== undefined) this.frames.sendSeen(seen);
+    return seen !== undefined;
   }
 
-  private async showElsewhere(step?: OpenStep, shown = 0): Promise<void> {
-    this.step.open(step, shown);
-    this.told = [];
-    this.sample = undefined;
+  /** The run jumped to another place; the page is shown all of it. */
+  private async showJump(step?: OpenStep, shown = 0): Promise<void> {
+    this.frames.restart(step, shown);
     this.sampler.reset(this.lab().status.jobs);
-    this.jump = true;
-    this.frames.pageIsWhole = false;
     await this.sendFrame(true);
   }
 
-  private async survive(work: () => Promise<void>): Promise<void> {
+  private async recovering(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof EngineDied)) throw error;
-      await this.comeBack(error);
+      await this.recover(error);
     }
   }
 
-  // The run is deterministic, so what killed the engine would kill it again: stand at the last
-  // frame and say so.
-  private async comeBack(error: EngineDied): Promise<void> {
+  // The run is deterministic, so what killed the engine would kill it again: go back to the last
+  // frame and report the death.
+  private async recover(error: EngineDied): Promise<void> {
     this.goal = undefined;
     try {
-      await this.run?.revive(this.lastSteps);
-      if (this.run !== undefined) await this.showElsewhere();
+      await this.run?.revive(this.frames.lastSteps);
+      if (this.run !== undefined) await this.showJump();
     } catch {
       this.run?.close();
       this.run = undefined;
     }
-    this.host.post({ kind: 'died', message: error.message });
+    const notice = { what: 'died', message: error.message } as const;
+    this.host.post({ kind: 'notice', notice }, []);
   }
 }

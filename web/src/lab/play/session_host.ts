@@ -1,11 +1,11 @@
-// What a session needs of where it runs: a worker, or, in tests, the same thread.
-
+// What a session needs from the thread it runs in: a worker, or in tests the page's own thread.
+import type { Post } from '../../workers/calls';
 import type { Images } from '../past/images';
 import type { StartInstance } from '../transport/lab_instance';
 import type { FromWorker } from './messages';
 
 export interface SessionHost {
-  readonly post: (message: FromWorker, transfer?: ArrayBuffer[]) => void;
+  readonly post: Post<FromWorker>;
   /** Wall milliseconds. */
   readonly now: () => number;
   /** Lets messages in. */

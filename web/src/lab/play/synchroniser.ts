@@ -1,6 +1,7 @@
-// The contenders of a run, kept in step: who is talked to in a frame, how far they may go, and how
-// they come to stand at one place.
+// Keeps the contenders of a run in step: which are served in a frame, how far they may go, and how
+// they are brought to one place.
 import type { Status } from '../../model/decode';
+import { measure } from '../past/moments';
 import type { Lock } from './api';
 import type { Contender } from './contender';
 import { PlayGoal } from './play_goal';
@@ -16,20 +17,20 @@ export class Synchroniser {
     return found;
   }
 
-  /** They are compared by rows or by time from now on. */
+  /** Compares them by rows or by time from now on. */
   keep(lock: Lock): void {
     this.pace = new PlayGoal(lock);
     this.begin();
   }
 
-  /** Play begins where they stand. */
+  /** Play begins where they are. */
   begin(): void {
     this.pace.begin(this.statuses());
   }
 
   /**
-   * A frame has begun. In fast play they are talked to one after the other, so that none has to
-   * take the frames of all of them.
+   * The contenders to serve in this animation frame. In fast play they take turns, so that no
+   * animation frame has to take the frames of all of them.
    */
   next(fast: boolean): readonly Contender[] {
     const { contenders } = this;
@@ -39,10 +40,7 @@ export class Synchroniser {
       : contenders;
   }
 
-  /**
-   * The goal of play, if there is a way to go: somebody can still run, and nobody has come to a
-   * breakpoint.
-   */
+  /** The goal of play; undefined if no contender can run on or one is at a breakpoint. */
   goal(
     nowMs: number,
     speed: number,
@@ -59,28 +57,35 @@ export class Synchroniser {
   }
 
   /**
-   * Everybody stops, and those that are behind come up to the one that is furthest, for as long as
-   * that is wanted.
+   * Stops all contenders and brings those that are behind up to the furthest one, unless aborted.
    */
-  async align(wanted?: () => boolean): Promise<void> {
-    const statuses = await Promise.all(
-      this.contenders.map(({ client }) => client.ask<Status>({ what: 'halt' })),
-    );
+  async align(signal?: AbortSignal): Promise<void> {
+    const statuses = await this.halt(this.contenders);
     const target = Math.max(
       0,
       ...statuses.map((status, i) => (this.at(i).waits ? 0 : this.pace.place(status))),
     );
     const stop = this.pace.lock === 'rows' ? 'statements' : 'ns';
-    const behind = this.contenders.filter(
+    const late = this.contenders.filter(
       (_, index) => this.pace.place(statuses[index] as Status) < target,
     );
-    if (wanted?.() === false) return;
-    await Promise.all(
-      behind.map((contender) => contender.step({ stop, target }, wanted !== undefined)),
-    );
+    if (signal?.aborted) return;
+    await Promise.all(late.map((contender) => contender.step({ stop, target }, signal)));
   }
 
-  /** One statement on from the one that is furthest. */
+  /**
+   * After a seek was aborted: takes the contenders back to where the slowest of them is, which is
+   * less work than bringing the slowest forward.
+   */
+  async fallBack(contenders: readonly Contender[], by: 'statements' | 'ns'): Promise<void> {
+    const places = (await this.halt(contenders)).map((status) => measure(status, by));
+    const target = Math.min(...places);
+    const moment = by === 'ns' ? { ns: target } : { statements: target };
+    const ahead = contenders.filter((_, i) => (places[i] as number) > target);
+    await Promise.all(ahead.map((contender) => contender.seek(moment)));
+  }
+
+  /** One statement on from the furthest one. */
   async stepStatement(): Promise<void> {
     const target =
       Math.max(
@@ -89,6 +94,10 @@ export class Synchroniser {
     await Promise.all(
       this.contenders.map((contender) => contender.step({ stop: 'statements', target })),
     );
+  }
+
+  private halt(contenders: readonly Contender[]): Promise<Status[]> {
+    return Promise.all(contenders.map(({ client }) => client.call<Status>({ what: 'halt' })));
   }
 
   private statuses(): Status[] {

@@ -1,45 +1,39 @@
 // The module Worker of one contender: wires a Session to messages.
-
-import { type ImagesPlace, imagesBehind } from '../past/remote_images';
+import { RemoteImages } from '../past/remote_images';
 import { fetchSeldom } from '../transport/fetch_seldom';
 import { wasmStarter } from '../transport/lab_instance';
-import type { FromWorker, ToWorker } from './messages';
+import type { ImagesMessage, ToWorker } from './messages';
 import { Session } from './session';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const channel = new MessageChannel();
 let resume: (() => void) | undefined;
 channel.port1.onmessage = () => resume?.();
-
-let foundImages: (port: MessagePort) => void;
-let lackImages: (error: Error) => void;
-const imagesPort = new Promise<MessagePort>((found) => {
-  foundImages = found;
-});
-const imagesFailed = new Promise<never>((_, lack) => {
-  lackImages = lack;
-});
-// Whoever starts images hears of it.
-imagesFailed.catch(() => undefined);
+/** The page sends its port before anything else. */
+let images: RemoteImages | undefined;
 
 const session = new Session({
-  post: (message: FromWorker, transfer: ArrayBuffer[] = []) => scope.postMessage(message, transfer),
+  post: (message, transfer) => scope.postMessage(message, transfer),
   now: () => performance.now(),
   starter: (module) => wasmStarter(module, fetchSeldom),
-  images: async (module) => imagesBehind(await imagesPort, imagesFailed, module),
-  // A message to itself comes back behind those that wait: unlike a timer, without a delay.
+  images: async (module) => {
+    if (images === undefined) throw new Error('no port to an image worker');
+    await images.start(module);
+    return images;
+  },
+  // A message to itself is delivered after those that are waiting, without a timer's delay.
   yieldToEventLoop: () =>
     new Promise((resolve) => {
       resume = resolve;
       channel.port2.postMessage(0);
     }),
 });
-scope.onmessage = ({ data }: MessageEvent<ToWorker | ImagesPlace>) => {
-  if (data.kind === 'images') foundImages(data.port);
-  else if (data.kind === 'no images') lackImages(new Error(data.message));
+scope.onmessage = ({ data }: MessageEvent<ToWorker | ImagesMessage>) => {
+  if (data.kind === 'images') images = new RemoteImages(data.port);
+  else if (data.kind === 'no images') images?.fail(data.message);
   else session.receive(data);
 };
-// A promise that nobody caught is a bug: let the page's `error` handler see it.
+// An unhandled rejection is a bug: report it to the page's `error` handler.
 scope.addEventListener('unhandledrejection', (event) => {
   scope.reportError(event.reason);
 });

@@ -1,13 +1,12 @@
-// Forks and power cuts between the run and its links: what was made becomes fields, and fields are
-// made again.
+// Forks and power cuts of a run as fields of a link, and back.
 
 import type { OptionGroupSchema } from '../../gen/schema';
+import type { PastFork } from '../../lab/play/api';
 import type { PowerCut } from '../../lab/types';
 import type { LinkCut, LinkHistory } from '../../scenario/link_history';
 import { namedValues, overrides } from '../../scenario/load_request';
 import { groupNamed } from '../../scenario/options';
-import type { Scenario } from '../../scenario/scenario';
-import type { LinkMoment } from '../../scenario/url';
+import type { Contender, Scenario } from '../../scenario/scenario';
 import type { Band } from '../../stage/band';
 import { forkName } from '../../stage/fork_draft';
 import type { Stage } from '../../stage/stage';
@@ -15,7 +14,7 @@ import type { Stage } from '../../stage/stage';
 const optionsOf = (band: Band): OptionGroupSchema =>
   groupNamed('engine', band.contender.engine) as OptionGroupSchema;
 
-/** Nothing if nobody made any. */
+/** Undefined if none were made. */
 export function historyOf(stage: Stage): LinkHistory | undefined {
   const cuts = stage.bands.map((band) =>
     stage.player.history(band.index).cuts.map((cut) => cutFields(band, cut)),
@@ -58,52 +57,19 @@ export function cutsOf(
   });
 }
 
-/**
- * Makes the forks of a link again, beside the contenders that run by now. `show`: the share of
- * their way to their beginnings.
- */
-export async function makeForks(
-  stage: Stage,
-  scenario: Scenario,
-  history: LinkHistory,
-  signal: AbortSignal,
-  show: (share: number) => void,
-): Promise<void> {
-  const count = stage.bands.length;
+/** The forks of a link, as the player makes them again. */
+export function forksOf(history: LinkHistory | undefined, scenario: Scenario): PastFork[] {
+  if (history === undefined) return [];
+  const count = scenario.contenders.length;
   const cuts = cutsOf(history, scenario);
-  const trees = [...stage.bands];
-  const past = history.forks.map(({ origin, steps, changes }, i) => {
-    // A fork of a fork is still the contender's tree by name and engine.
-    const tree = trees[origin] as Band;
+  const trees = [...scenario.contenders];
+  return history.forks.map(({ origin, steps, changes }, i) => {
+    // By name and engine, a fork of a fork is still the scenario's contender.
+    const tree = trees[origin] as Contender;
     trees.push(tree);
-    const point = { steps, overrides: overrides(optionsOf(tree), changes) };
-    const name = (statements: number) => forkName(tree.contender, changes, statements);
+    const group = groupNamed('engine', tree.engine) as OptionGroupSchema;
+    const name = (statements: number) => forkName(tree, changes, statements);
+    const point = { steps, overrides: overrides(group, changes) };
     return { origin, point, cuts: cuts[count + i] ?? [], name };
   });
-  if (past.length > 0) await stage.player.rejoin(past, signal, show);
-  for (const [i, { origin, changes }] of history.forks.entries())
-    stage.join(count + i, stage.bands[origin] as Band, changes);
-}
-
-/** From the row or time of a moment to the very place that it means. */
-export async function settle(stage: Stage, { fact, steps = [] }: LinkMoment): Promise<void> {
-  if (fact !== undefined) return stage.seekFact(fact);
-  await Promise.all(
-    stage.bands.flatMap(({ index }) =>
-      steps[index] === undefined ? [] : stage.seek({ steps: steps[index] }, index),
-    ),
-  );
-}
-
-/** Of power cuts that cannot happen any more, as the run has ended before them: a sentence. */
-export function cutsBeyondTheEnd(stage: Stage, history: LinkHistory | undefined): string {
-  const late = stage.bands.filter(({ index }) => {
-    const status = stage.player.latest(index)?.status;
-    const last = history?.cuts[index]?.at(-1);
-    return (
-      status !== undefined && status.state !== 0 && last !== undefined && last.steps > status.steps
-    );
-  });
-  if (late.length === 0) return '';
-  return `The link cuts the power of ${late.map(({ name }) => name).join(' and ')} behind the end of the run: that never happens.`;
 }

@@ -15,7 +15,7 @@ export async function saveDatabase(
 ): Promise<string> {
   const { player } = stage;
   stage.takeCharge();
-  await player.stand();
+  await player.align();
   const stands = player.latest(contender)?.status;
   const files = volumeFiles({
     describe: (tables) => player.describe(contender, tables),

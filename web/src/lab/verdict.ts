@@ -1,5 +1,5 @@
-// Whether this run is the one that a link was made from: equal digests mean equal runs. If not,
-// why.
+// Whether this run is the one that a link was made from: equal digests mean equal runs. If it is
+// not, the likely reason.
 
 export interface BuildMark {
   /** The engines' build; empty if unknown. */
@@ -26,7 +26,9 @@ export function verdictOf(
     .map(({ name }) => name);
   if (differing.length === 0) {
     const builds =
-      linked.build === own.build || linked.build === '' ? '' : ', though another build made it';
+      linked.build === own.build || linked.build === ''
+        ? ''
+        : ', although it was made by another build';
     return { kind: 'same', words: `The same run as in the link${builds}: the digests are equal.` };
   }
   const who = differing.length === contenders.length ? 'This run' : differing.join(' and ');
@@ -34,11 +36,11 @@ export function verdictOf(
 }
 
 function why(linked: BuildMark, own: BuildMark): string {
-  if (linked.build === '') return 'it does not say which build made it';
+  if (linked.build === '') return 'the link does not name its build';
   if (linked.build === own.build)
-    return 'it names the same build, so it was changed by hand, or this is a fault of ours';
+    return 'both are of the same build, so the link was edited, or this is a bug';
   if (linked.built === 0 || own.built === 0 || linked.built === own.built)
-    return `another build made it (${linked.build})`;
+    return `it was made by another build (${linked.build})`;
   const days = `${day(linked.built)}, here ${day(own.built)}`;
   return own.built > linked.built
     ? `this page's build is newer (the link's: ${days})`

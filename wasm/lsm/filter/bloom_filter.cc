@@ -2,7 +2,6 @@
 
 #include "core/coding.h"
 #include "lsm/filter/preview_hash.h"
-#include "lsm/filter/ribbon_filter.h"
 
 namespace tt::lsm {
 namespace {
@@ -122,46 +121,35 @@ u32 legacy_bloom_probes(u64 millibits) {
   return static_cast<u32>(probes < 1 ? 1 : probes > 30 ? 30 : probes);
 }
 
-void BloomFilterBuilder::add(Slice user_key) {
-  const u64 hash = fast_ ? preview_hash(user_key) : legacy_bloom_hash(user_key);
-  if (hashes_.empty() || hashes_.back() != hash) hashes_.push_back(hash);
-}
-
-void BloomFilterBuilder::finish(std::string& out) {
-  if (hashes_.empty() || (ribbon_ && build_ribbon(hashes_, millibits_per_key_, out))) return;
-  fast_ ? finish_fast(out) : finish_legacy(out);
-}
-
 u64 fast_bloom_bytes(u64 keys, u64 millibits_per_key) {
   const u64 bytes = div_up(keys * millibits_per_key, 8000);
   return round_up(bytes < kMaxBytes ? bytes : kMaxBytes, kLine) + kMetadata;
 }
 
-void BloomFilterBuilder::finish_fast(std::string& out) const {
-  const u64 bytes = fast_bloom_bytes(hashes_.size(), millibits_per_key_) - kMetadata;
+void build_fast_bloom(const std::vector<u64>& hashes, u64 millibits_per_key, std::string& out) {
+  const u64 bytes = fast_bloom_bytes(hashes.size(), millibits_per_key) - kMetadata;
   const u64 start = out.size();
   out.resize(start + bytes + kMetadata, '\0');
   char* const filter = &out[start];
-  const u32 probes = bloom_probes(millibits_per_key_);
-  set_bits<true>(filter, bytes / kLine, probes, hashes_);
+  const u32 probes = bloom_probes(millibits_per_key);
+  set_bits<true>(filter, bytes / kLine, probes, hashes);
   filter[bytes] = static_cast<char>(-1);
   filter[bytes + 2] = static_cast<char>(probes);
 }
 
-// LegacyBloomBitsBuilder::CalculateSpace: an odd number of lines, since the line is the hash modulo
-// their number.
-void BloomFilterBuilder::finish_legacy(std::string& out) const {
-  const u64 lines = div_up(hashes_.size() * ((millibits_per_key_ + 500) / 1000), 8 * kLine) | 1;
+// LegacyBloomBitsBuilder::CalculateSpace: the number of lines is odd, since a key's line is its
+// hash modulo that number, and an even one would leave the hash's low bit unused.
+void build_legacy_bloom(const std::vector<u64>& hashes, u64 millibits_per_key, std::string& out) {
+  const u64 lines = div_up(hashes.size() * ((millibits_per_key + 500) / 1000), 8 * kLine) | 1;
   const u64 start = out.size();
   out.resize(start + lines * kLine, '\0');
-  const u32 probes = legacy_bloom_probes(millibits_per_key_);
-  set_bits<false>(&out[start], lines, probes, hashes_);
+  const u32 probes = legacy_bloom_probes(millibits_per_key);
+  set_bits<false>(&out[start], lines, probes, hashes);
   out.push_back(static_cast<char>(probes));
   append32le(out, static_cast<u32>(lines));
 }
 
 bool bloom_may_contain(Slice filter, Slice user_key) {
-  if (is_ribbon(filter)) return ribbon_may_contain(filter, preview_hash(user_key));
   const Shape shape = shape_of(filter);
   if (shape.probes == 0) return true;
   return shape.fast ? may_contain<true>(filter, shape, preview_hash(user_key))

@@ -4,6 +4,7 @@
 
 #include "core/coding.h"
 #include "core/prng.h"
+#include "lsm/filter/filter_block.h"
 #include "lsm/filter/preview_hash.h"
 
 namespace tt::lsm {
@@ -46,7 +47,7 @@ TEST(LegacyBloomFilter, HashIsRocksDbs) {
 }
 
 TEST(LegacyBloomFilter, AnOddNumberOfLinesAndItsMetadata) {
-  BloomFilterBuilder builder(10000, false);
+  FilterBuilder builder(10000, false);
   for (u32 i = 0; i < 60; i++)
     builder.add("key" + std::to_string(i));  // 600 bits: two lines, so three
   std::string filter;
@@ -58,7 +59,7 @@ TEST(LegacyBloomFilter, AnOddNumberOfLinesAndItsMetadata) {
 // 0.0117 is what MyRocks of MariaDB 10.11 measured over 1.7 million lookups.
 TEST(LegacyBloomFilter, ErrsMoreOftenThanTheFastOne) {
   const auto false_positives = [](bool fast) {
-    BloomFilterBuilder builder(10000, fast);
+    FilterBuilder builder(10000, fast);
     const auto slice = [](const u64& k) { return Slice(reinterpret_cast<const char*>(&k), 8); };
     for (u64 i = 0; i < 40000; i++) builder.add(slice(mix64(i)));
     std::string filter;
@@ -73,7 +74,7 @@ TEST(LegacyBloomFilter, ErrsMoreOftenThanTheFastOne) {
 }
 
 TEST(BloomFilter, SizeAndMetadata) {
-  BloomFilterBuilder builder(10000, true);
+  FilterBuilder builder(10000, true);
   for (u32 i = 0; i < 52; i++) builder.add("key" + std::to_string(i));
   builder.add("key51");  // the same again does not count
   EXPECT_EQ(builder.keys(), 52u);
@@ -85,7 +86,7 @@ TEST(BloomFilter, SizeAndMetadata) {
 
 TEST(BloomFilter, FindsItsKeysAndFewOthers) {
   for (const u64 millibits : {1000, 4500, 10000, 20000, 60000}) {
-    BloomFilterBuilder builder(millibits, true);
+    FilterBuilder builder(millibits, true);
     SplitMix64 random(millibits);
     std::vector<u64> keys;
     std::string filter;
@@ -109,7 +110,7 @@ TEST(BloomFilter, FindsItsKeysAndFewOthers) {
 
 // The same answer as bloom_may_contain, from the bits that are told.
 TEST(BloomFilter, TellsWhereItLooks) {
-  BloomFilterBuilder builder(10000, true);
+  FilterBuilder builder(10000, true);
   std::string filter;
   for (u32 i = 0; i < 1000; i++) builder.add("key" + std::to_string(i));
   builder.finish(filter);
@@ -149,7 +150,7 @@ TEST(BloomFilter, WhatIsUnknownMayContainAnything) {
 
 TEST(BloomFilter, NoKeysNoFilter) {
   std::string filter;
-  BloomFilterBuilder(10000, true).finish(filter);
+  FilterBuilder(10000, true).finish(filter);
   EXPECT_EQ(filter, "");
 }
 

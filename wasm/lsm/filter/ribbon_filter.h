@@ -1,13 +1,13 @@
 // RocksDB's Ribbon filter (standard128, util/ribbon_alg.h, ribbon_impl.h, filter_policy.cc of
-// 7.8.3): seven tenths of a Bloom filter's bytes at the same error rate, for more work when it is
-// built.
+// 7.8.3): 70 % of a Bloom filter's bytes at the same false positive rate, but slower to build.
 //
-// Each key is a linear equation over GF(2): 128 neighbouring slots from its start on, of which its
-// hash chooses some, shall add up to its fingerprint, whose bits are as many equations side by
-// side. Building solves them: equations are brought into a band one after the other (Gauss), and if
-// they contradict each other all begins anew with the next seed; then the slots' values follow from
-// the last to the first. The bits of a slot lie in columns; blocks of 128 slots have one column
-// less up to a certain block, so that the error rate can be fitted.
+// Each key is a linear equation over GF(2): of the 128 slots from its start, its hash chooses some,
+// and their values must add up to the key's fingerprint. Each bit of the fingerprint is a separate
+// equation over the same slots. Building solves the system: equations are brought into band form
+// one by one (Gaussian elimination); if two contradict each other, it starts over with the next
+// seed; then back substitution finds the slots' values from the last to the first. The bits of a
+// slot are stored in columns; blocks of 128 slots have one column less up to a certain block, so
+// that the false positive rate can be matched closely.
 #pragma once
 #include <array>
 #include <vector>
@@ -16,17 +16,17 @@
 
 namespace tt::lsm {
 
-// Appends the filter of these keys' hashes (preview_hash), with as many errors as a Bloom filter of
-// so many thousandths of a bit a key. False, and nothing is appended, where RocksDB builds a Bloom
-// filter instead: of few keys, where that is smaller, or if no seed of 256 fits.
+// Appends the filter of these keys' hashes (preview_hash), with the false positive rate of a Bloom
+// filter of that many millibits per key. False, and nothing is appended, where RocksDB builds a
+// Bloom filter instead: for few keys, if that is smaller, or if none of 256 seeds works.
 bool build_ribbon(const std::vector<u64>& hashes, u64 millibits_per_key, std::string& out);
 
 bool is_ribbon(Slice filter);
 // True if the key with that hash may be in the table; true for a damaged filter.
 bool ribbon_may_contain(Slice filter, u64 hash);
-// The same, with all that is looked at: a key's 128 slots from `start` on, which of them it
-// chooses, and for each column of the solution those bits with their sum, and what the sum must be.
-// No columns for an unknown filter.
+// The lookup in detail: the key's 128 slots from `start`, which of them it chooses, and for each
+// column of the solution those bits, their sum and the sum expected. No columns for an unknown
+// filter.
 struct RibbonLook {
   using Bits = std::array<char, 16>;  // bit i of byte i / 8: slot `start` + i
   struct Column {
@@ -39,8 +39,8 @@ struct RibbonLook {
 };
 RibbonLook ribbon_look(Slice filter, u64 hash);
 
-// For tests. Slots for so many keys; keys for each one that is found though it is absent, as a
-// Bloom filter is expected to have.
+// For tests. Slots for `keys` keys; a Bloom filter's expected lookups of absent keys per false
+// positive.
 u64 ribbon_slots(u64 keys);
 double bloom_one_in(u64 millibits_per_key);
 

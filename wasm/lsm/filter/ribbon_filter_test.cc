@@ -7,14 +7,14 @@
 
 #include "core/hash.h"
 #include "core/prng.h"
-#include "lsm/filter/bloom_filter.h"
+#include "lsm/filter/filter_block.h"
 #include "lsm/filter/preview_hash.h"
 
 namespace tt::lsm {
 namespace {
 
 std::string filter_of(u64 keys, u64 millibits, u64 seed = 0) {
-  BloomFilterBuilder builder(millibits, true, true);
+  FilterBuilder builder(millibits, true, true);
   std::string filter;
   for (u64 i = 0; i < keys; i++) builder.add("key" + std::to_string(seed * 1'000'000'000 + i));
   builder.finish(filter);
@@ -27,11 +27,11 @@ TEST(RibbonFilter, FindsItsKeysAndErrsAsBloomDoes) {
       const std::string filter = filter_of(keys, millibits);
       ASSERT_TRUE(is_ribbon(filter));
       for (u64 i = 0; i < keys; i++)
-        ASSERT_TRUE(bloom_may_contain(filter, "key" + std::to_string(i)));
+        ASSERT_TRUE(filter_may_contain(filter, "key" + std::to_string(i)));
       u64 found = 0;
       constexpr u64 kAbsent = 200'000;
       for (u64 i = 0; i < kAbsent; i++)
-        found += bloom_may_contain(filter, "absent" + std::to_string(i));
+        found += filter_may_contain(filter, "absent" + std::to_string(i));
       const double expected = kAbsent / bloom_one_in(millibits);
       EXPECT_NEAR(static_cast<double>(found), expected, 5 * std::sqrt(expected) + 0.03 * expected);
       const double share = static_cast<double>(filter.size()) /
@@ -95,7 +95,7 @@ TEST(RibbonFilter, BytesAreRocksDbs) {
   for (const auto& k : known) {
     std::set<std::string> keys;
     for (u64 i = 0; i < k.keys; i++) keys.insert("key" + std::to_string(i));
-    BloomFilterBuilder builder(k.millibits, true, true);
+    FilterBuilder builder(k.millibits, true, true);
     for (const std::string& key : keys) builder.add(key);
     std::string filter;
     builder.finish(filter);
@@ -107,14 +107,14 @@ TEST(RibbonFilter, BytesAreRocksDbs) {
 TEST(RibbonFilter, WhatIsDamagedMayContainAnything) {
   std::string filter = filter_of(1000, 10000);
   for (u64 bytes = 6; bytes < 40; bytes++)
-    (void)bloom_may_contain(Slice(filter).substr(filter.size() - bytes), "key");
+    (void)filter_may_contain(Slice(filter).substr(filter.size() - bytes), "key");
   SplitMix64 random(3);
   for (u32 i = 0; i < 2000; i++) {
     std::string damaged = filter;
     for (u32 j = 0; j < 5; j++)
       if (random.below(2) == 0) damaged[damaged.size() - 5 + j] = static_cast<char>(random.next());
     damaged.resize(damaged.size() - random.below(2));
-    (void)bloom_may_contain(damaged, "key1");
+    (void)filter_may_contain(damaged, "key1");
   }
 }
 

@@ -52,7 +52,7 @@ struct TableBuilder::Impl {
         buffering(options.dictionary.max_bytes > 0) {}
 
   BlockBuilder data, ranges{1};
-  BloomFilterBuilder filter;
+  FilterBuilder filter;
   u64 deviation_limit;
   std::unique_ptr<TableIndex> index = std::make_unique<TableIndex>();
   std::vector<u64> separator_trailers;  // sequence and type of each separator as an internal key

@@ -6,7 +6,7 @@
 #pragma once
 #include <memory>
 
-#include "lsm/filter/bloom_filter.h"
+#include "lsm/filter/filter_block.h"
 #include "lsm/table/block.h"
 #include "lsm/table/key_sample.h"
 #include "lsm/table/table_format.h"

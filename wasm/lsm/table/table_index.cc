@@ -1,7 +1,7 @@
 #include "lsm/table/table_index.h"
 
 #include "core/coding.h"
-#include "lsm/filter/bloom_filter.h"
+#include "lsm/filter/filter_block.h"
 #include "lsm/rows/internal_key.h"
 #include "lsm/table/block.h"
 #include "lsm/table/compression.h"
@@ -116,7 +116,7 @@ u32 TableIndex::find(Slice internal_key) const {
   return first;
 }
 
-bool TableIndex::may_contain(Slice user_key) const { return bloom_may_contain(filter_, user_key); }
+bool TableIndex::may_contain(Slice user_key) const { return filter_may_contain(filter_, user_key); }
 
 u64 TableIndex::memory_bytes() const {
   return separators_.size() + 8 * trailers_.size() + 16 * u64{block_count()} + filter_.size() +

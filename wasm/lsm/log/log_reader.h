@@ -3,19 +3,9 @@
 // WALRecoveryMode).
 #pragma once
 #include "core/types.h"
+#include "lsm/options/options.h"
 
 namespace tt::lsm {
-
-inline constexpr const char* kWalRecoveryNames[] = {"tolerate_corrupted_tail_records",
-                                                    "absolute_consistency", "point_in_time",
-                                                    "skip_any_corrupted_records"};
-enum class WalRecoveryMode : u64 {
-  // an incomplete last record is forgotten, any other damage is an error
-  kTolerateCorruptedTailRecords,
-  kAbsoluteConsistency,      // nothing may be damaged or incomplete
-  kPointInTimeRecovery,      // everything up to the first damage, nothing behind it
-  kSkipAnyCorruptedRecords,  // everything that can be read
-};
 
 class LogReader {
  public:

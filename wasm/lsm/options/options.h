@@ -2,7 +2,6 @@
 // profiles carry whole versions.
 #pragma once
 #include "facts/schema.h"
-#include "lsm/log/log_reader.h"
 
 namespace tt::lsm {
 
@@ -26,6 +25,16 @@ enum class MergeOperator : u64 { kNone, kUint64Add, kStringAppend };
 inline constexpr const char* kBottommostLevelNames[] = {"skip", "if_have_compaction_filter",
                                                         "force", "force_optimized"};
 enum class BottommostLevel : u64 { kSkip, kIfHaveFilter, kForce, kForceOptimized };
+inline constexpr const char* kWalRecoveryNames[] = {"tolerate_corrupted_tail_records",
+                                                    "absolute_consistency", "point_in_time",
+                                                    "skip_any_corrupted_records"};
+// How much of the log recovery uses (WALRecoveryMode).
+enum class WalRecoveryMode : u64 {
+  kTolerateCorruptedTailRecords,  // drops an incomplete last record; other damage is an error
+  kAbsoluteConsistency,           // any damage or incomplete record is an error
+  kPointInTimeRecovery,           // everything before the first damage, nothing after it
+  kSkipAnyCorruptedRecords,       // every record that can be read
+};
 inline constexpr const char* kFamilyOfIndexesNames[] = {"default", "each_secondary", "each"};
 enum class RocksVersion : u64 { k518, k629, k78, k91 };
 enum class OmittedRule : u64 { kNone, kCleanCut, kTrivialMove, kOutputAlignment, kBaseFloor };

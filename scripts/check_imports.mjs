@@ -2,10 +2,12 @@
 //
 // A row names every other folder that its own may name, and why. A folder without a row is an
 // offence; an engine is one name in `engines`, its picture one in `pictures`. Third-party headers
-// and packages are listed in the same way.
+// and packages are listed in the same way. inner_rooms.mjs has the rules between the folders of a
+// big room.
 
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inner_offence, inner_place, inner_rooms, unordered_rows } from './inner_rooms.mjs';
 import { read_lines, report, source_files } from './source_files.mjs';
 
 const below_engine = ['core', 'facts', 'device', 'engine'];
@@ -140,8 +142,15 @@ const cli_rule = {
   reason: 'the command line runs labs; it has no pictures',
 };
 
+/** The offence of a file whose inner folder has no row; none if its room has no inner rules. */
+function missing_inner_row(path, rooms) {
+  const place = inner_place(path, rooms);
+  if (place === undefined || place.folder in place.rules) return [];
+  return [{ path, text: `${place.room}/${place.folder}/ has no row in scripts/inner_rooms.mjs` }];
+}
+
 /** Offences in all C++ files under wasm/. */
-export function check_cpp(root) {
+export function check_cpp(root, rooms = inner_rooms) {
   const offences = [];
   for (const path of source_files(root, ['wasm'], ['.h', '.cc'])) {
     const own = path.split('/')[1];
@@ -150,6 +159,7 @@ export function check_cpp(root) {
       offences.push({ path, text: `wasm/${own}/ has no row in scripts/check_imports.mjs` });
       continue;
     }
+    offences.push(...missing_inner_row(path, rooms));
     read_lines(root, path).forEach((text, index) => {
       const offend = (why) => offences.push({ path, line: index + 1, text: why });
       const header = /^\s*#\s*include\s*["<]([^">]+)[">]/.exec(text)?.[1];
@@ -167,6 +177,8 @@ export function check_cpp(root) {
         );
       else if (other !== own && other in cpp_rules && !rule.may.includes(other))
         offend(`${own} may not include ${other}: ${rule.reason}`);
+      const inner = quoted ? inner_offence(path, `wasm/${header}`, rooms) : undefined;
+      if (inner !== undefined) offend(inner);
     });
   }
   return offences;
@@ -184,7 +196,7 @@ function web_room(path) {
 }
 
 /** Offences in the TypeScript of the page and the command line. */
-export function check_web(root) {
+export function check_web(root, rooms = inner_rooms) {
   const offences = [];
   for (const path of source_files(root, ['web/src', 'cli'], ['.ts', '.tsx', '.mjs'], {
     generated: true,
@@ -197,6 +209,7 @@ export function check_web(root) {
       offences.push({ path, text: `web/src/${own}/ has no row in scripts/check_imports.mjs` });
       continue;
     }
+    offences.push(...missing_inner_row(path, rooms));
     const is_test = /\.test\.tsx?$/.test(path);
     read_lines(root, path).forEach((text, index) => {
       for (const [, target] of text.matchAll(
@@ -215,6 +228,8 @@ export function check_web(root) {
           continue;
         }
         const imported = posix.join(posix.dirname(path), target);
+        const inner = inner_offence(path, imported, rooms);
+        if (inner !== undefined) offences.push({ path, line: index + 1, text: inner });
         if (!imported.startsWith('web/src/')) {
           if (imported.startsWith('cli/') && own !== 'cli')
             offences.push({
@@ -237,8 +252,12 @@ export function check_web(root) {
   return offences;
 }
 
-export function check_imports(root) {
-  return [...check_cpp(root), ...check_web(root)];
+export function check_imports(root, rooms = inner_rooms) {
+  return [
+    ...unordered_rows(rooms).map((text) => ({ path: 'scripts/inner_rooms.mjs', text })),
+    ...check_cpp(root, rooms),
+    ...check_web(root, rooms),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

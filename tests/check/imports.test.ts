@@ -3,13 +3,23 @@ import { expect, test } from 'vitest';
 import { check_imports } from '../../scripts/check_imports.mjs';
 import { in_tree, places } from './tree';
 
-const check = (files: Record<string, string>) => in_tree(files, check_imports);
+const check = (files: Record<string, string>) => in_tree(files, (root) => check_imports(root));
+
+// A room of two layers and its root, in each language.
+const layers = {
+  options: { may: [], reason: 'options are plain values' },
+  table: { may: ['options'], reason: 'a table knows no level' },
+  '.': { may: ['table'], reason: 'the engine delegates' },
+  testing: { may: ['.'], reason: 'rigs for tests' },
+};
+const check_inner = (files: Record<string, string>) =>
+  in_tree(files, (root) => check_imports(root, { 'wasm/lsm': layers, 'web/src/lab': layers }));
 
 test('the arrows of the house pass', () => {
   const offences = check({
     'wasm/core/types.h': '#include <cstdint>\n',
     'wasm/lsm/database/tree.cc':
-      '#include "lsm/tree.h"\n\n#include "core/types.h"\n#include "device/volume.h"\n#include "core/codec.h"\n',
+      '#include "lsm/database/tree.h"\n\n#include "core/types.h"\n#include "device/volume.h"\n#include "core/codec.h"\n',
     'wasm/lab/lab.cc': '#include "build_id.h"\n#include "lsm/tree.h"\n#include "workload/kv.h"\n',
     'wasm/bridge/bridge.cc': '#include <emscripten.h>\n#include "lab/handler.h"\n',
     'web/src/model/fold.ts': "import { schema } from '../gen/schema';\n",
@@ -125,5 +135,46 @@ test('a folder without a row, in both languages', () => {
 test('the reason is given', () => {
   expect(check({ 'wasm/btree/page/page.cc': '#include "lsm/block.h"\n' })[0]?.text).toMatch(
     /engines never know one another/,
+  );
+});
+
+test('arrows down within a room pass, and those of tests', () => {
+  const offences = check_inner({
+    'wasm/lsm/table/block.h': '#include "lsm/options/options.h"\n#include "core/types.h"\n',
+    'wasm/lsm/table/block_test.cc': '#include "lsm/testing/rig.h"\n',
+    'wasm/lsm/engine.cc': '#include "lsm/table/block.h"\n',
+    'wasm/lsm/testing/rig.h': '#include "lsm/engine.h"\n',
+    'web/src/lab/table/a.ts': "import { b } from './b';\nimport { o } from '../options/o';\n",
+    'web/src/lab/table/a.test.ts': "import { rig } from '../testing/rig';\n",
+    'web/src/lab/engine.ts': "import { a } from './table/a';\n",
+  });
+  expect(offences).toEqual([]);
+});
+
+test.each([
+  ['up', 'wasm/lsm/options/options.h', '#include "lsm/table/block.h"'],
+  ['past a layer', 'wasm/lsm/engine.cc', '#include "lsm/options/options.h"'],
+  ['into the root', 'wasm/lsm/table/block.cc', '#include "lsm/engine.h"'],
+  ['into testing', 'wasm/lsm/table/block.cc', '#include "lsm/testing/rig.h"'],
+  ['up in TypeScript', 'web/src/lab/options/o.ts', "import { a } from '../table/a';"],
+  ['into the root of the room', 'web/src/lab/table/a.ts', "import { e } from '../engine';"],
+])('an arrow within a room: %s', (_, path, line) => {
+  expect(places(check_inner({ [path]: `// A head.\n${line}\n` }))).toEqual([`${path}:2`]);
+});
+
+test('an inner folder without a row, and its reason when a row is broken', () => {
+  expect(check_inner({ 'wasm/lsm/heap/heap.h': '' })[0]?.text).toMatch(/lsm\/heap\/ has no row/);
+  expect(
+    check_inner({ 'wasm/lsm/options/options.h': '#include "lsm/table/block.h"\n' })[0]?.text,
+  ).toMatch(/plain values/);
+});
+
+test('rows that name a row after them', () => {
+  const circle = {
+    a: { may: ['b'], reason: 'up' },
+    b: { may: ['a'], reason: 'down' },
+  };
+  expect(in_tree({}, (root) => check_imports(root, { 'wasm/lsm': circle }))[0]?.text).toMatch(
+    /a names b/,
   );
 });

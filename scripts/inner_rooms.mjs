@@ -1,0 +1,102 @@
+// Which inner folder of a big room may include or import which of its neighbours. Rows are listed
+// from the bottom up and name only rows above them in the list, so the folders form layers.
+//
+// A room without an entry here has no inner rules. Files directly in the room ('.') tie its
+// folders together; they have a row as well. Tests may use any part of their own room.
+
+/** @param {string[]} may @param {string} reason */
+const layer = (may, reason) => ({ may, reason });
+
+const lsm = {
+  options: layer([], 'options are plain values; every part of the engine reads them'),
+  filter: layer([], 'a filter is built of hashes and knows no table'),
+  cache: layer([], 'a cache holds blocks by file and offset, whatever they contain'),
+  rows: layer(['options'], 'keys and merge rules come before any place where rows are kept'),
+  memtable: layer(['rows'], 'a memtable keeps rows; when it is flushed is decided above it'),
+  table: layer(['options', 'filter', 'rows'], 'a table file is bytes; levels are above it'),
+  log: layer(['options', 'rows'], 'a log is records; writing and replaying them is above it'),
+  version: layer(['options', 'rows', 'table'], 'a version lists table files by level'),
+  compaction: layer(
+    ['options', 'rows', 'table', 'version'],
+    'policies are pure: they see versions and options, no database, no I/O',
+  ),
+  database: layer(
+    ['options', 'cache', 'rows', 'memtable', 'log', 'version', 'compaction'],
+    'the state that statements and jobs share; it starts neither',
+  ),
+  read: layer(['rows', 'table', 'database'], 'reads see the database and change no structure'),
+  write: layer(['log', 'version', 'database'], 'the log is written without knowing who writes'),
+  jobs: layer(
+    ['options', 'rows', 'table', 'version', 'compaction', 'database', 'read', 'write'],
+    'background work in steps; it reports to its host, not to the engine',
+  ),
+  recovery: layer(
+    ['memtable', 'log', 'version', 'compaction', 'database', 'write', 'jobs'],
+    'opening a database runs before any statement',
+  ),
+  '.': layer(
+    [
+      'options',
+      'filter',
+      'rows',
+      'version',
+      'compaction',
+      'database',
+      'read',
+      'write',
+      'jobs',
+    ].concat('recovery'),
+    'the engine delegates; blocks, log records and cache entries are handled below it',
+  ),
+  testing: layer(
+    ['options', 'rows', 'version', 'compaction', 'database', '.'],
+    'rigs for tests; no product code may include them',
+  ),
+};
+
+/**
+ * Inner rules by room, as its folder from the root.
+ * @type {Record<string, Record<string, { may: string[], reason: string }>>}
+ */
+export const inner_rooms = { 'wasm/lsm': lsm };
+
+/** The room with inner rules that a path is in, and the inner folder there; or undefined. */
+export function inner_place(path, rooms = inner_rooms) {
+  const room = Object.keys(rooms).find((one) => path.startsWith(`${one}/`));
+  if (room === undefined) return undefined;
+  const rest = path.slice(room.length + 1).split('/');
+  return { room, folder: rest.length === 1 ? '.' : rest[0], rules: rooms[room] };
+}
+
+const is_test = (path) => /(_test\.(cc|h)|\.test\.tsx?)$/.test(path);
+
+/**
+ * Why `path` may not include or import `target` (both from the root), by the inner rules of the
+ * room they share; undefined if it may.
+ */
+export function inner_offence(path, target, rooms = inner_rooms) {
+  const from = inner_place(path, rooms);
+  const to = inner_place(target, rooms);
+  if (from === undefined || from.room !== to?.room) return undefined;
+  if (from.folder === to.folder || is_test(path)) return undefined;
+  const rule = from.rules[from.folder];
+  // A missing row is reported once per file, not per include.
+  if (rule === undefined || rule.may.includes(to.folder)) return undefined;
+  const name = (folder) => (folder === '.' ? from.room : `${from.room}/${folder}`);
+  return `${name(from.folder)} may not include ${name(to.folder)}: ${rule.reason}`;
+}
+
+/** Offences of the tables themselves: a row may name only rows before it, so there is no cycle. */
+export function unordered_rows(rooms = inner_rooms) {
+  const offences = [];
+  for (const [room, rules] of Object.entries(rooms)) {
+    const below = new Set();
+    for (const [folder, { may }] of Object.entries(rules)) {
+      for (const one of may)
+        if (!below.has(one))
+          offences.push(`${room}: ${folder} names ${one}, which is no row before it`);
+      below.add(folder);
+    }
+  }
+  return offences;
+}

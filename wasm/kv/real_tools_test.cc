@@ -137,7 +137,7 @@ TEST(KvRealTools, ReadRangeTombstones) {
   }
   ASSERT_TRUE(store.settle().ok());
   u64 with_tombstones = 0, cut_short = 0;
-  const lsm::Version& version = *store.engine().tree().version;
+  const lsm::Version& version = *store.engine().family().version;
   for (u32 level = 1; level < version.levels.size(); level++)
     for (const lsm::FilePtr& file : version.levels[level])
       with_tombstones += file->range_deletions > 0, cut_short += !file->end().included;

@@ -15,7 +15,7 @@ TEST(KvStore, TablesKeepWhatSnapshotsSee) {
     const Write write{Op::kPut, "key", value};
     ASSERT_TRUE(store.write({&write, 1}).ok());
   };
-  const auto levels = [&]() -> const auto& { return store.engine().tree().version->levels; };
+  const auto levels = [&]() -> const auto& { return store.engine().family().version->levels; };
   const auto compact = [&] {
     for (u32 round = 0; round < 4; round++) {
       put("newer");
@@ -63,15 +63,15 @@ TEST(KvStore, LookupsBetweenBlocksReadBoth) {
     ASSERT_TRUE(store.write({&write, 1}).ok());
   }
   ASSERT_TRUE(store.flush().ok());
-  const u32 blocks = store.engine().tree().version->levels[0][0]->index->block_count();
+  const u32 blocks = store.engine().family().version->levels[0][0]->index->block_count();
   ASSERT_GT(blocks, 2u);
-  const u64 before = store.engine().tree().counters.block_reads;
+  const u64 before = store.engine().family().counters.block_reads;
   for (u32 i = 15; i < 95; i += 10) {
     std::optional<std::string> found;
     ASSERT_TRUE(store.get("k" + std::to_string(i), kNever, &found).ok());
     EXPECT_FALSE(found.has_value());
   }
-  EXPECT_EQ(store.engine().tree().counters.block_reads - before, 8 + (blocks - 1));
+  EXPECT_EQ(store.engine().family().counters.block_reads - before, 8 + (blocks - 1));
 }
 
 // A batch is one log record: its bytes are the header's 12 and those of its writes.
@@ -79,9 +79,9 @@ TEST(KvStore, ABatchIsOneLogRecord) {
   Store store(tiny());
   ASSERT_TRUE(store.open().ok());
   const Write writes[] = {{Op::kPut, "a", "1"}, {Op::kDelete, "b", {}}, {Op::kPut, "c", "3"}};
-  const u64 before = store.engine().tree().counters.wal_bytes;
+  const u64 before = store.engine().family().counters.wal_bytes;
   ASSERT_TRUE(store.write(writes).ok());
-  EXPECT_EQ(store.engine().tree().counters.wal_bytes - before, 12u + 5 + 3 + 5);
+  EXPECT_EQ(store.engine().family().counters.wal_bytes - before, 12u + 5 + 3 + 5);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ TEST(Age, ExpiredFilesMoveOnButNotFromTheLastLevel) {
       pick(with(100, 0), aged(picture, {50, 40, 10, 0}, 110)));  // exactly the ttl is not older
   const auto task = pick(with(100, 0), aged(picture, {50, 40, 50, 0}, 141));
   ASSERT_TRUE(task);
-  EXPECT_EQ(task->reason, CompactionReason::kTtl);
+  EXPECT_EQ(task->reason, JobReason::kTtl);
   EXPECT_EQ(picture_of(task->inputs), " [d-f]");
   EXPECT_EQ(task->output_level, 2u);
   EXPECT_EQ(picture_of(task->next_inputs), " [e-k]");
@@ -49,7 +49,7 @@ TEST(Age, AnExpiredFileWithNothingBelowItIsMoved) {
 TEST(Age, APeriodRewritesAFileWhereItIs) {
   const auto task = pick(with(0, 100), aged("L1: [a-c] [d-f]\nL3: [a-z]", {150, 150, 20}, 200));
   ASSERT_TRUE(task);
-  EXPECT_EQ(task->reason, CompactionReason::kPeriodic);
+  EXPECT_EQ(task->reason, JobReason::kPeriodic);
   EXPECT_EQ(task->level, 3u);
   EXPECT_EQ(task->output_level, 3u);
   EXPECT_TRUE(task->bottommost);
@@ -65,7 +65,7 @@ TEST(Age, InUniversalStyleEverythingFromTheNewestIdleRunOnIsMerged) {
   o.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
   const auto task = pick(o, aged("L0: [a-z] [a-z]\nL5: [a-z]", {190, 180, 20}, 200));
   ASSERT_TRUE(task);
-  EXPECT_EQ(task->reason, CompactionReason::kPeriodic);
+  EXPECT_EQ(task->reason, JobReason::kPeriodic);
   EXPECT_EQ(task->output_level, 6u);
   EXPECT_EQ(task->inputs.size() + task->middle_inputs.size(), 3u);
   EXPECT_FALSE(pick(o, aged("L0: [a-z] [a-z]\nL5: [a-z]", {190, 180, 120}, 200)));

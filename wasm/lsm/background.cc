@@ -16,9 +16,9 @@ bool LsmEngine::background_idle() const {
 
 void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
   FactStream& facts = database_.context.facts;
-  Tree& tree = database_.tree(edit.family);
+  ColumnFamily& family = database_.family(edit.family);
   for (const VersionEdit::Removed& removed : edit.removed) {
-    const std::vector<FilePtr>& files = tree.version->levels[removed.level];
+    const std::vector<FilePtr>& files = family.version->levels[removed.level];
     const auto it = std::find_if(files.begin(), files.end(),
                                  [&](const FilePtr& f) { return f->number == removed.number; });
     TT_CHECK(it != files.end());
@@ -35,29 +35,29 @@ void LsmEngine::install(Ns now, const VersionEdit& edit, u64 job) {
   };
   for (const VersionEdit::Added& added : edit.added)
     if (facts.begin(was_there(added.file->number) ? kFileMoved : kFileAdded, kCauseManifest, job))
-      write_file_row(tree, *added.file, added.level, facts.cells());
-  tree.version = apply_edit(*tree.version, edit, now / kSecond);
+      write_file_row(family, *added.file, added.level, facts.cells());
+  family.version = apply_edit(*family.version, edit, now / kSecond);
   manifest_.installed();
-  tree.targets = level_targets(tree.options, *tree.version);
+  family.targets = level_targets(family.options, *family.version);
   database_.remove_obsolete(now);
-  emit_levels(tree, job);
+  emit_levels(family, job);
   emit_counters(database_, job);
-  recalculate_writes(now, tree);
-  want_compaction(tree);
+  recalculate_writes(now, family);
+  want_compaction(family);
 }
 
-void LsmEngine::flush_finished(Ns now, Tree& tree, u64 memtables) {
+void LsmEngine::flush_finished(Ns now, ColumnFamily& family, u64 memtables) {
   for (u64 i = 0; i < memtables; i++) {
     if (database_.context.facts.begin(kMemtableDropped, kCauseFlush))
-      database_.context.facts.cells().integer(tree.memtables[0].table->id());
-    tree.flushed_memtables.push_back(tree.memtables.front().table->accounted_bytes());
-    tree.memtables.pop_front();
+      database_.context.facts.cells().integer(family.memtables[0].table->id());
+    family.flushed_memtables.push_back(family.memtables.front().table->accounted_bytes());
+    family.memtables.pop_front();
   }
-  const MemtableMemory memory = tree.memtable_memory();
-  trim_history(tree.flushed_memtables, memory.active + memory.waiting,
-               tree.options.max_write_buffer_size_to_maintain);
+  const MemtableMemory memory = family.memtable_memory();
+  trim_history(family.flushed_memtables, memory.active + memory.waiting,
+               family.options.max_write_buffer_size_to_maintain);
   wal_.drop_below(now, database_.oldest_log_number());
-  recalculate_writes(now, tree);
+  recalculate_writes(now, family);
   for (Actor* waiter : flush_waiters_) database_.context.scheduler.wake(*waiter, now);
   flush_waiters_.clear();
 }
@@ -74,10 +74,10 @@ Progress LsmEngine::run_compact(Ns now, StatementCursor& cursor) {
     const Progress flush = run_flush(now, cursor);
     if (flush.kind != Progress::kDone) return flush;
     cursor.compacting = true;
-    for (const auto& tree : database_.families)
+    for (const auto& family : database_.families)
       manual_.push_back(
-          {&cursor.client, tree.get(),
-           ManualCompaction(tree->options, *tree->version, database_.next_file_number)});
+          {&cursor.client, family.get(),
+           ManualCompaction(family->options, *family->version, database_.next_file_number)});
     schedule(now);
   }
   for (const Asked& asked : manual_)
@@ -141,9 +141,10 @@ bool LsmEngine::compact_manually(Ns now) {
   while (!manual_.empty()) {
     for (const auto& job : compactions_)
       if (job->running()) return true;
-    Tree& tree = *manual_.front().tree;
-    if (auto task = manual_.front().compaction.next(tree.options, *tree.version, tree.targets)) {
-      compactions_[0]->start(now, tree, std::move(*task));
+    ColumnFamily& family = *manual_.front().family;
+    if (auto task =
+            manual_.front().compaction.next(family.options, *family.version, family.targets)) {
+      compactions_[0]->start(now, family, std::move(*task));
       return true;
     }
     database_.context.scheduler.wake(*manual_.front().client, now);
@@ -156,23 +157,23 @@ bool LsmEngine::compact_manually(Ns now) {
 // (db/column_family.cc GetL0FileCountForCompactionSpeedup, RecalculateWriteStallConditions).
 bool LsmEngine::needs_speed() const {
   if (writes_.state() != WriteState::kFlowing) return true;
-  return std::any_of(database_.families.begin(), database_.families.end(), [](const auto& tree) {
-    const Options& o = tree->options;
+  return std::any_of(database_.families.begin(), database_.families.end(), [](const auto& family) {
+    const Options& o = family->options;
     const u64 trigger = o.level0_file_num_compaction_trigger,
               slowdown = o.level0_slowdown_writes_trigger;
     const u64 speedup =
         std::min(2 * trigger, trigger + (slowdown > trigger ? slowdown - trigger : 0) / 4);
-    if (l0_delay_count(o, *tree->version) >= speedup) return true;
+    if (l0_delay_count(o, *family->version) >= speedup) return true;
     const u64 soft = o.soft_pending_compaction_bytes_limit;
-    return soft > 0 && pending_compaction_bytes(o, *tree->version, tree->targets) >= soft / 4;
+    return soft > 0 && pending_compaction_bytes(o, *family->version, family->targets) >= soft / 4;
   });
 }
 
 // db/db_impl/db_impl_compaction_flush.cc SchedulePendingCompaction.
-void LsmEngine::want_compaction(Tree& tree) {
-  const bool waits = std::find(compaction_queue_.begin(), compaction_queue_.end(), &tree) !=
+void LsmEngine::want_compaction(ColumnFamily& family) {
+  const bool waits = std::find(compaction_queue_.begin(), compaction_queue_.end(), &family) !=
                      compaction_queue_.end();
-  if (!waits) compaction_queue_.push_back(&tree);
+  if (!waits) compaction_queue_.push_back(&family);
 }
 
 // Families are served in the order in which they asked; one that got a compaction asks again at
@@ -189,14 +190,14 @@ void LsmEngine::schedule(Ns now) {
   const u64 allowed = compactions_.size() > 1 && !needs_speed() ? 1 : compactions_.size();
   for (const auto& job : compactions_) {
     while (!job->running() && running < allowed && !compaction_queue_.empty()) {
-      Tree& tree = *compaction_queue_.front();
+      ColumnFamily& family = *compaction_queue_.front();
       compaction_queue_.pop_front();
       std::optional<CompactionTask> task =
-          pick_compaction(tree.options, *tree.version, tree.targets);
+          pick_compaction(family.options, *family.version, family.targets);
       if (!task) continue;
-      job->start(now, tree, std::move(*task));
+      job->start(now, family, std::move(*task));
       running++;
-      want_compaction(tree);
+      want_compaction(family);
     }
   }
 }

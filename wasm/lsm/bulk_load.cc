@@ -16,7 +16,7 @@ Progress LsmEngine::run_bulk_load(Ns now, const Statement& statement, StatementC
     Result<Ns> io = now;
     switch (cursor.bulk) {
       case Bulk::kRow:
-        if (!bulk_load_) bulk_load_.emplace(database_.tree(database_.family_of(statement.index)));
+        if (!bulk_load_) bulk_load_.emplace(database_.family(database_.family_of(statement.index)));
         io = bulk_load_->add(now, statement.key, statement.write().value);
         cursor.bulk = statement.write().commits ? Bulk::kClose : Bulk::kDone;
         break;
@@ -27,7 +27,7 @@ Progress LsmEngine::run_bulk_load(Ns now, const Statement& statement, StatementC
       case Bulk::kFlush:
         holds_writes_ = true;
         if (wal_.writing()) {
-          ingestion_waiters_.push_back(&cursor.client);
+          log_waiters_.push_back(&cursor.client);
           return Progress::park();
         }
         if (bulk_load_->is_in_memtables()) {
@@ -38,7 +38,7 @@ Progress LsmEngine::run_bulk_load(Ns now, const Statement& statement, StatementC
             break;
           }
           flush_waiters_.push_back(&cursor.client);
-          flush(now, bulk_load_->tree(), JobReason::kAsked);
+          flush(now, bulk_load_->family(), JobReason::kAsked);
           return Progress::park();
         }
         cursor.bulk = Bulk::kPlace;
@@ -76,12 +76,12 @@ Progress LsmEngine::run_bulk_load(Ns now, const Statement& statement, StatementC
 }
 
 Result<Ns> LsmEngine::place_bulk_load(Ns now) {
-  if (bulk_load_->tree().options.compaction_style == static_cast<u64>(CompactionStyle::kFifo))
+  if (bulk_load_->family().options.compaction_style == static_cast<u64>(CompactionStyle::kFifo))
     return Error{ErrorCode::kBadOption, "bulk load: not with fifo"};
   places_bulk_load_ = true;
   return bulk_load_->place(now, [&](u32 level, Slice smallest, Slice largest) {
     return std::any_of(compactions_.begin(), compactions_.end(), [&](const auto& job) {
-      return job->writes_into(bulk_load_->tree(), level, smallest, largest);
+      return job->writes_into(bulk_load_->family(), level, smallest, largest);
     });
   });
 }

@@ -63,7 +63,7 @@ void CrashBench::run(u64 steps) {
 }
 
 void CrashBench::crash(u64 survivors) {
-  for (const auto& level : engine_->tree().version->levels)
+  for (const auto& level : engine_->family().version->levels)
     for (const FilePtr& file : level)
       durable_sequence_ = std::max(durable_sequence_, file->largest_sequence);
   if (setting_.options.wal_sync != 0)
@@ -99,7 +99,7 @@ void CrashBench::check() {
     ASSERT_TRUE(scheduler_.run_step());
   }
   if (!volume_.error().ok()) return;  // the next cut came before it was open
-  engine_->tree().version->check_invariants();
+  engine_->family().version->check_invariants();
   ASSERT_GE(engine_->recovered_write(), durable_sequence_);
   for (const auto& client : clients_) {
     Rows found;

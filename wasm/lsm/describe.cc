@@ -6,30 +6,32 @@
 namespace tt::lsm {
 namespace {
 
-void write_family_row(const Tree& tree, RowWriter& out) {
+void write_family_row(const ColumnFamily& family, RowWriter& out) {
   u64 bytes = 0;
-  for (u32 level = 0; level < tree.version->levels.size(); level++)
-    bytes += tree.version->level_bytes(level);
-  out.integer(tree.family).text(tree.name).integer(tree.memtables.empty() ? 0 : tree.log_number());
-  out.integer(tree.memtables.size()).integer(tree.version->file_count()).integer(bytes);
+  for (u32 level = 0; level < family.version->levels.size(); level++)
+    bytes += family.version->level_bytes(level);
+  out.integer(family.number)
+      .text(family.name)
+      .integer(family.memtables.empty() ? 0 : family.log_number());
+  out.integer(family.memtables.size()).integer(family.version->file_count()).integer(bytes);
 }
 
 // Files that were there when the database was opened are read for it now.
-void take_samples(const Tree& tree) {
-  for (const std::vector<FilePtr>& level : tree.version->levels)
+void take_samples(const ColumnFamily& family) {
+  for (const std::vector<FilePtr>& level : family.version->levels)
     for (const FilePtr& file : level) {
       if (file->sample) continue;
       file->sample.emplace();
       for (u32 block = 0; block < file->index->block_count(); block++)
-        each_key(tree, *file, block, [&](Slice key) { file->sample->offer(key); });
+        each_key(family, *file, block, [&](Slice key) { file->sample->offer(key); });
     }
 }
 
 void describe_dead_weight(const Database& database, TableSink& sink) {
   if (!sink.begin(kDeadWeight)) return;
-  for (const std::unique_ptr<Tree>& tree : database.families) {
-    take_samples(*tree);
-    for (const FileWeight& one : dead_weight(*tree->version))
+  for (const std::unique_ptr<ColumnFamily>& family : database.families) {
+    take_samples(*family);
+    for (const FileWeight& one : dead_weight(*family->version))
       sink.row().integer(one.file->number).integer(one.sampled).integer(one.shadowed);
   }
   sink.end();
@@ -49,10 +51,10 @@ void describe_deleted_ranges(const Database& database, TableSink& sink) {
           .bytes(one.end)
           .integer(one.sequence);
   };
-  for (const std::unique_ptr<Tree>& tree : database.families) {
-    for (const MemtableSlot& slot : tree->memtables)
+  for (const std::unique_ptr<ColumnFamily>& family : database.families) {
+    for (const MemtableSlot& slot : family->memtables)
       write(slot.table->range_tombstones(), slot.table->id(), 0);
-    for (const std::vector<FilePtr>& level : tree->version->levels)
+    for (const std::vector<FilePtr>& level : family->version->levels)
       for (const FilePtr& file : level) write(file->index->range_tombstones(), 0, file->number);
   }
   sink.end();
@@ -61,23 +63,24 @@ void describe_deleted_ranges(const Database& database, TableSink& sink) {
 }  // namespace
 
 void LsmEngine::describe(TableSink& sink) const {
-  const std::vector<std::unique_ptr<Tree>>& families = database_.families;
+  const std::vector<std::unique_ptr<ColumnFamily>>& families = database_.families;
   if (sink.begin(kMemtables)) {
-    for (const auto& tree : families)
-      for (const MemtableSlot& slot : tree->memtables) write_memtable_row(*tree, slot, sink.row());
+    for (const auto& family : families)
+      for (const MemtableSlot& slot : family->memtables)
+        write_memtable_row(*family, slot, sink.row());
     sink.end();
   }
   if (sink.begin(kFiles)) {
-    for (const auto& tree : families)
-      for (u32 level = 0; level < tree->version->levels.size(); level++)
-        for (const FilePtr& file : tree->version->levels[level])
-          write_file_row(*tree, *file, level, sink.row());
+    for (const auto& family : families)
+      for (u32 level = 0; level < family->version->levels.size(); level++)
+        for (const FilePtr& file : family->version->levels[level])
+          write_file_row(*family, *file, level, sink.row());
     sink.end();
   }
   if (sink.begin(kLevels)) {
-    for (const auto& tree : families)
-      for (u32 level = 0; level < tree->version->levels.size(); level++)
-        write_level_row(*tree, level, sink.row());
+    for (const auto& family : families)
+      for (u32 level = 0; level < family->version->levels.size(); level++)
+        write_level_row(*family, level, sink.row());
     sink.end();
   }
   if (sink.begin(kJobs)) {
@@ -103,13 +106,13 @@ void LsmEngine::describe(TableSink& sink) const {
   describe_dead_weight(database_, sink);
   describe_deleted_ranges(database_, sink);
   if (!sink.begin(kFamilies)) return;
-  for (const auto& tree : families) write_family_row(*tree, sink.row());
+  for (const auto& family : families) write_family_row(*family, sink.row());
   sink.end();
 }
 
 void LsmEngine::begin_measuring() {
   baseline_ = database_.counters;
-  for (const auto& tree : database_.families) tree->stats_baseline = tree->compaction_stats;
+  for (const auto& family : database_.families) family->stats_baseline = family->compaction_stats;
 }
 
 void LsmEngine::report(ReportSink& sink) const {
@@ -128,7 +131,7 @@ void LsmEngine::report(ReportSink& sink) const {
   sink.count(kReportCompactWriteBytes, c.compact_write_bytes - b.compact_write_bytes);
   sink.count(kReportWalBytes, c.wal_bytes - b.wal_bytes);
   u64 files = 0;
-  for (const auto& tree : database_.families) files += tree->version->file_count();
+  for (const auto& family : database_.families) files += family->version->file_count();
   sink.count(kReportFiles, files);
   sink.count(kReportReseeks, c.reseeks - b.reseeks);
   sink.count(kReportRowsExpired, c.rows_expired - b.rows_expired);

@@ -14,15 +14,15 @@ namespace {
 
 // Where a file lies.
 struct FoundFile {
-  const Tree* tree = nullptr;
+  const ColumnFamily* family = nullptr;
   FilePtr file;  // null if it has left its tree
   u32 level = 0;
 };
 FoundFile find_file(const Database& database, u64 number) {
-  for (const std::unique_ptr<Tree>& tree : database.families)
-    for (u32 level = 0; level < tree->version->levels.size(); level++)
-      for (const FilePtr& file : tree->version->levels[level])
-        if (file->number == number) return {tree.get(), file, level};
+  for (const std::unique_ptr<ColumnFamily>& family : database.families)
+    for (u32 level = 0; level < family->version->levels.size(); level++)
+      for (const FilePtr& file : family->version->levels[level])
+        if (file->number == number) return {family.get(), file, level};
   return {};
 }
 
@@ -42,9 +42,9 @@ void LsmEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
 }
 
 void LsmEngine::inspect_file(u64 number, TableSink& sink) {
-  const auto [tree, file, level] = find_file(database_, number);
+  const auto [family, file, level] = find_file(database_, number);
   if (sink.begin(kFiles)) {
-    if (file) write_file_row(*tree, *file, level, sink.row());
+    if (file) write_file_row(*family, *file, level, sink.row());
     sink.end();
   }
   if (file && sink.begin(kRanges)) {
@@ -77,7 +77,7 @@ void LsmEngine::inspect_block(u64 number, Slice block_text, TableSink& sink) {
   OpenBlock opened;
   BlockIterator& it = opened.it;
   const bool readable =
-      file && block < file->index->block_count() && opened.open(*found.tree, *file, block);
+      file && block < file->index->block_count() && opened.open(*found.family, *file, block);
   if (sink.begin(kEntries)) {
     u64 entry = 0;
     if (readable) it.seek_to_first();
@@ -140,14 +140,14 @@ void LsmEngine::inspect_filter(u64 number, Slice key, TableSink& sink) {
 
 void LsmEngine::inspect_level(u32 id, TableSink& sink) {
   if (!sink.begin(kScores)) return;
-  const u32 family = id / 64, level = id % 64;
-  const Tree& tree = database_.tree(family < database_.families.size() ? family : 0);
-  const Version& version = *tree.version;
+  const u32 number = id / 64, level = id % 64;
+  const ColumnFamily& family = database_.family(number < database_.families.size() ? number : 0);
+  const Version& version = *family.version;
   if (level > 0 && level + 1 < version.levels.size()) {
     u64 rank = 0;
     for (const RankedFile& ranked :
-         files_in_order(static_cast<CompactionPri>(tree.options.compaction_pri), version, level,
-                        counting_ttl(tree.options))) {
+         files_in_order(static_cast<CompactionPri>(family.options.compaction_pri), version, level,
+                        counting_ttl(family.options))) {
       const FileMeta& file = *version.levels[level][ranked.index];
       sink.row()
           .integer(file.number)
@@ -163,26 +163,26 @@ void LsmEngine::inspect_level(u32 id, TableSink& sink) {
 
 void LsmEngine::inspect_places(Slice key, TableSink& sink) {
   if (!sink.begin(kPlaces)) return;
-  const Tree& tree = database_.tree(database_.family_of_key(key));
+  const ColumnFamily& family = database_.family(database_.family_of_key(key));
   u64 place = 0;
   const std::string from = make_internal_key(key, kMaxSequence, kSeekType);
-  for (size_t i = tree.memtables.size(); i-- > 0;) {
-    Memtable::Iterator it(*tree.memtables[i].table);
+  for (size_t i = family.memtables.size(); i-- > 0;) {
+    Memtable::Iterator it(*family.memtables[i].table);
     for (it.seek(from); it.valid() && user_key(it.key()) == key; it.next())
       sink.row()
           .integer(place++)
-          .integer(tree.memtables[i].table->id())
+          .integer(family.memtables[i].table->id())
           .integer(0)
           .integer(0)
           .integer(0)
           .integer(sequence_of(it.key()))
           .integer(static_cast<u64>(type_of(it.key())));
   }
-  for (u32 level = 0; level < tree.version->levels.size(); level++) {
-    for (const FilePtr& file : tree.version->levels[level]) {
+  for (u32 level = 0; level < family.version->levels.size(); level++) {
+    for (const FilePtr& file : family.version->levels[level]) {
       if (key < file->smallest_user() || file->end().before(key)) continue;
       for (u32 block = file->index->find(from); block < file->index->block_count(); block++) {
-        each_key(tree, *file, block, [&](Slice entry) {
+        each_key(family, *file, block, [&](Slice entry) {
           if (user_key(entry) != key) return;
           sink.row()
               .integer(place++)

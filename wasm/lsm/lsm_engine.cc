@@ -18,8 +18,8 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
       log_flusher_(database_, wal_),
       flush_(database_, manifest_, *this),
       opening_(database_, manifest_, *this) {
-  for (const auto& tree : database_.families)
-    tree->targets = level_targets(tree->options, *tree->version);
+  for (const auto& family : database_.families)
+    family->targets = level_targets(family->options, *family->version);
   database_.context.scheduler.add(wal_);
   database_.context.scheduler.add(flush_);
   if (log_flusher_.is_on())
@@ -38,17 +38,17 @@ LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
 // run keep the sizes that they have cut so far.
 Error LsmEngine::change_options(Ns now, const u64* values) {
   std::memcpy(static_cast<void*>(&database_.options), values, sizeof database_.options);
-  for (const auto& tree : database_.families) {
-    tree->options = family_options(database_.options, tree->secondary);
+  for (const auto& family : database_.families) {
+    family->options = family_options(database_.options, family->secondary);
     // Until the database is open it has no memtables, and installs what it has found with these
     // options.
     if (!is_open()) continue;
-    tree->active().table->set_write_buffer_size(tree->options.write_buffer_size);
-    tree->targets = level_targets(tree->options, *tree->version);
-    emit_levels(*tree, 0);
-    want_flush(*tree, JobReason::kMemtableFull);
-    recalculate_writes(now, *tree);
-    want_compaction(*tree);
+    family->active().table->set_write_buffer_size(family->options.write_buffer_size);
+    family->targets = level_targets(family->options, *family->version);
+    emit_levels(*family, 0);
+    want_flush(*family, JobReason::kMemtableFull);
+    recalculate_writes(now, *family);
+    want_compaction(*family);
   }
   if (!is_open()) return Error::none();
   schedule(now);
@@ -66,9 +66,9 @@ bool LsmEngine::look_up(Ns now, const Statement& statement, StatementCursor& cur
                         Progress* progress) {
   if (cursor.looked_up) return true;
   Outcome found;
-  Tree& tree = database_.tree(database_.family_of(statement.index));
-  if (!cursor.running) cursor.get.begin(tree, statement.key, nullptr);
-  *progress = cursor.get.run(tree, now, found);
+  ColumnFamily& family = database_.family(database_.family_of(statement.index));
+  if (!cursor.running) cursor.get.begin(family, statement.key, nullptr);
+  *progress = cursor.get.run(family, now, found);
   cursor.running = progress->kind != Progress::kDone;
   if (cursor.running) return false;
   emit_read(kGetDone, statement.key, found, cursor.get.probed());
@@ -88,7 +88,7 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
   const std::span<const IndexInfo> trees = database_.context.indexes;
   const IndexInfo* info = trees.empty() ? nullptr : &trees[asked.index];
   const Statement statement = with_time(now, cursor.entry.encode(asked, trees), cursor);
-  Tree& tree = database_.tree(database_.family_of(asked.index));
+  ColumnFamily& family = database_.family(database_.family_of(asked.index));
   switch (statement.op) {
     case Op::kPut:
       if (statement.write().flavour == WriteFlavour::kBulk)
@@ -105,17 +105,17 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
     case Op::kCheckpoint: return run_checkpoint(now, cursor);
     case Op::kGet:
       if (!cursor.running)
-        cursor.get.begin(tree, statement.key, info, statement.read().snapshot,
+        cursor.get.begin(family, statement.key, info, statement.read().snapshot,
                          statement.read().rows);
-      progress = cursor.get.run(tree, now, outcome);
+      progress = cursor.get.run(family, now, outcome);
       if (progress.kind == Progress::kDone)
         emit_read(kGetDone, statement.key, outcome, cursor.get.probed());
       break;
     case Op::kScan:
       if (!cursor.running)
-        cursor.scan.begin(tree, statement.key, info, statement.read().limit,
+        cursor.scan.begin(family, statement.key, info, statement.read().limit,
                           statement.read().snapshot, statement.read().rows);
-      progress = cursor.scan.run(tree, now, outcome);
+      progress = cursor.scan.run(family, now, outcome);
       if (progress.kind == Progress::kDone)
         emit_read(kScanDone, statement.key, outcome, cursor.scan.probed());
       break;
@@ -150,11 +150,11 @@ void LsmEngine::release_snapshot(u64 sequence) {
       std::find_if(database_.snapshot_times.begin(), database_.snapshot_times.end(),
                    [&](const Database::SnapshotTime& time) { return time.sequence == sequence; });
   if (taken != database_.snapshot_times.end()) database_.snapshot_times.erase(taken);
-  for (const auto& tree : database_.families) {
-    const std::shared_ptr<Version> version = std::make_shared<Version>(*tree->version);
+  for (const auto& family : database_.families) {
+    const std::shared_ptr<Version> version = std::make_shared<Version>(*family->version);
     version->oldest_snapshot = std::min(database_.snapshots.earliest(), database_.visible_sequence);
-    tree->version = version;
-    want_compaction(*tree);
+    family->version = version;
+    want_compaction(*family);
   }
   if (is_open() && database_.error.ok()) schedule(database_.context.scheduler.now());
 }
@@ -172,16 +172,16 @@ void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 prob
 
 u64 LsmEngine::digest() const {
   u64 digest = fold_digest(database_.last_sequence, database_.next_file_number);
-  for (const auto& tree : database_.families)
-    for (u32 level = 0; level < tree->version->levels.size(); level++)
-      for (const FilePtr& file : tree->version->levels[level])
+  for (const auto& family : database_.families)
+    for (u32 level = 0; level < family->version->levels.size(); level++)
+      for (const FilePtr& file : family->version->levels[level])
         digest = fold_digest(fold_digest(fold_digest(digest, level), file->number), file->bytes);
   const Counters& c = database_.counters;
   for (u64 v : {c.flushes, c.compactions, c.trivial_moves, c.wal_bytes, c.cache_hits,
                 c.cache_misses, c.stall_ns})
     digest = fold_digest(digest, v);
-  for (const auto& tree : database_.families)
-    digest = fold_digest(digest, tree->memtables.empty() ? 0 : tree->active().table->entries());
+  for (const auto& family : database_.families)
+    digest = fold_digest(digest, family->memtables.empty() ? 0 : family->active().table->entries());
   return digest;
 }
 

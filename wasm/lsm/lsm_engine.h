@@ -5,9 +5,9 @@
 
 #include "lsm/compaction/manual_compaction.h"
 #include "lsm/database/write_controller.h"
+#include "lsm/jobs/bulk_load.h"
 #include "lsm/jobs/compaction_job.h"
 #include "lsm/jobs/flush_job.h"
-#include "lsm/jobs/ingestion.h"
 #include "lsm/read/get_cursor.h"
 #include "lsm/read/scan_cursor.h"
 #include "lsm/recovery/opening.h"
@@ -56,17 +56,17 @@ class LsmEngine : public Engine,
   void adopt_counters(const Recoverable& crashed) override;
   const Database& database() const { return database_; }  // for tests
   u64 logs() const { return wal_.count(); }
-  const Tree& tree(u32 family = 0) const { return database_.tree(family); }
+  const ColumnFamily& family(u32 number = 0) const { return database_.family(number); }
 
   // The present as a snapshot: until it is released, reads may ask for it (ReadArgs::snapshot).
   u64 take_snapshot();
   void release_snapshot(u64 sequence);
   // Rows of the default family one by one, of the present or a snapshot, until released.
   void begin_rows(RowIterator& rows, Direction direction, u64 snapshot = kNever) {
-    rows.begin(database_.tree(), direction, snapshot);
+    rows.begin(database_.family(), direction, snapshot);
   }
   RowIterator::Step next_row(RowIterator& rows, Ns now, Ns* arrives, u64* block_reads) {
-    return rows.next(database_.tree(), now, arrives, block_reads);
+    return rows.next(database_.family(), now, arrives, block_reads);
   }
 
  private:
@@ -88,14 +88,14 @@ class LsmEngine : public Engine,
   void switch_if_full(Ns now);
   void flush_oldest_log(Ns now);
   void spend_less(Ns now);
-  void switch_memtable(Ns now, Tree& tree, JobReason reason);
+  void switch_memtable(Ns now, ColumnFamily& family, JobReason reason);
   void switch_together(Ns now, JobReason reason);
-  void begin_memtable(Ns now, Tree& tree);
-  void flush(Ns now, Tree& tree, JobReason reason);
-  void want_flush(Tree& tree, JobReason reason);
+  void begin_memtable(Ns now, ColumnFamily& family);
+  void flush(Ns now, ColumnFamily& family, JobReason reason);
+  void want_flush(ColumnFamily& family, JobReason reason);
   void switch_all(Ns now);
-  void new_memtable(Tree& tree);
-  void recalculate_writes(Ns now, Tree& tree);
+  void new_memtable(ColumnFamily& family);
+  void recalculate_writes(Ns now, ColumnFamily& family);
   u64 most_log_bytes() const;
   void write_writes_row(RowWriter& out) const;
   void emit_writes();
@@ -107,12 +107,12 @@ class LsmEngine : public Engine,
   void opened(Ns now, const std::vector<VersionEdit>& edits) override;
   // Background work.
   void install(Ns now, const VersionEdit& edit, u64 job) override;
-  void flush_finished(Ns now, Tree& tree, u64 memtables) override;
+  void flush_finished(Ns now, ColumnFamily& family, u64 memtables) override;
   std::optional<Result<Ns>> sync_closed_log(Ns now) override;
   void schedule(Ns now) override;
   bool needs_speed() const;
   bool compact_manually(Ns now);
-  void want_compaction(Tree& tree);
+  void want_compaction(ColumnFamily& family);
   // Reads.
   Statement with_time(Ns now, Statement statement, StatementCursor& cursor) const;
   void emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed);
@@ -131,10 +131,10 @@ class LsmEngine : public Engine,
   FlushJob flush_;
   std::vector<std::unique_ptr<CompactionJob>> compactions_;
   Opening opening_;
-  std::vector<Actor*> stalled_, flush_waiters_, group_waiters_, ingestion_waiters_, open_waiters_;
+  std::vector<Actor*> stalled_, flush_waiters_, group_waiters_, log_waiters_, open_waiters_;
   struct Asked {
     Actor* client;
-    Tree* tree;
+    ColumnFamily* family;
     ManualCompaction compaction;
   };
   std::deque<Asked> manual_;  // the first one goes on
@@ -144,7 +144,7 @@ class LsmEngine : public Engine,
   u64 next_checkpoint_ = 1;
   u64 last_write_ = 0;                    // sequence number of the last write that was inserted
   std::deque<FlushRequest> flush_queue_;  // families with memtables that wait
-  std::deque<Tree*> compaction_queue_;    // families that may have something to compact
+  std::deque<ColumnFamily*> compaction_queue_;  // families that may have something to compact
   Counters baseline_;
 };
 

@@ -9,7 +9,7 @@ void run_history(const Options& options, u64 seed, u32 clients, u32 statements) 
   SCOPED_TRACE("seed " + std::to_string(seed));
   Bench bench(options, seed);
   run_random_clients(bench, seed, clients, statements, {},
-                     [&] { bench.engine.tree().version->check_invariants(); });
+                     [&] { bench.engine.family().version->check_invariants(); });
 }
 
 TEST(LsmEngine, AgreesWithAMap) {
@@ -50,18 +50,18 @@ TEST(LsmEngine, AgreesWithAMapWithIndexesAndFiltersInASmallCache) {
     const auto look = [&] {
       // A clock cache gives back what it holds too much when the next block comes.
       if (!clock)
-        ASSERT_LE(bench.engine.tree().cache.bytes(),
-                  o.block_cache_size + bench.engine.tree().cache.pinned_bytes());
+        ASSERT_LE(bench.engine.family().cache.bytes(),
+                  o.block_cache_size + bench.engine.family().cache.pinned_bytes());
     };
     run_random_clients(bench, seed, 3, 6000, {}, look);
-    const Tree& tree = bench.engine.tree();
-    EXPECT_GT(tree.counters.meta_misses, 0u);
-    EXPECT_GT(tree.counters.cache_misses, tree.counters.meta_misses);
+    const ColumnFamily& family = bench.engine.family();
+    EXPECT_GT(family.counters.meta_misses, 0u);
+    EXPECT_GT(family.counters.cache_misses, family.counters.meta_misses);
     if (!bench.engine.background_idle()) continue;
     u64 kept = 0;
-    for (const auto& level : tree.version->levels)
+    for (const auto& level : family.version->levels)
       for (const FilePtr& file : level) kept += (file->index_pin != 0) + (file->filter_pin != 0);
-    EXPECT_EQ(tree.cache.pinned_bytes() == 0, kept == 0)
+    EXPECT_EQ(family.cache.pinned_bytes() == 0, kept == 0)
         << "nobody reads: only flushed files keep pins";
   }
 }
@@ -133,7 +133,7 @@ TEST(LsmEngine, APutThatLooksItsRowUpReadsABlock) {
     mix.puts = 1000, mix.deletes = mix.gets = mix.flushes = 0;
     mix.look_ups = look_ups;
     run_random_clients(bench, 1, 1, 6000, mix);
-    return bench.engine.tree().counters.block_reads;
+    return bench.engine.family().counters.block_reads;
   };
   EXPECT_EQ(block_reads(0), 0u);
   EXPECT_GT(block_reads(1000), 100u);
@@ -142,7 +142,7 @@ TEST(LsmEngine, APutThatLooksItsRowUpReadsABlock) {
 TEST(LsmEngine, CompactionsAndFirstBytesHaveTheirCauses) {
   Bench bench(tiny_options());
   run_random_clients(bench, 5, 1, 6000);
-  EXPECT_GT(bench.ledger.row(cause_compaction(bench.engine.tree().targets.base_level))
+  EXPECT_GT(bench.ledger.row(cause_compaction(bench.engine.family().targets.base_level))
                 .engine_bytes_written,
             0u);
   EXPECT_GT(bench.ledger.totals().first_bytes, 0u);

@@ -6,7 +6,7 @@ namespace tt::lsm {
 
 void LsmEngine::begin_log(Ns now) {
   wal_.start_new_log(now);
-  for (const auto& tree : database_.families) new_memtable(*tree);
+  for (const auto& family : database_.families) new_memtable(*family);
 }
 
 void LsmEngine::opened(Ns now, const std::vector<VersionEdit>& edits) {
@@ -21,16 +21,17 @@ void LsmEngine::opened(Ns now, const std::vector<VersionEdit>& edits) {
 // own there.
 void LsmEngine::emit_lost_rows() {
   FactStream& facts = database_.context.facts;
-  for (const auto& tree : database_.families)
-    for (const MemtableSlot& slot : tree->memtables)
+  for (const auto& family : database_.families)
+    for (const MemtableSlot& slot : family->memtables)
       if (facts.begin(kMemtableDropped, kCauseFlush)) facts.cells().integer(slot.table->id());
   wal_.emit_lost_rows();
-  for (const auto& part : flush_.parts()) emit_job_finished(part->tree(), part->row(), kCauseFlush);
+  for (const auto& part : flush_.parts())
+    emit_job_finished(part->family(), part->row(), kCauseFlush);
   for (const auto& job : compactions_)
     if (job->running())
-      emit_job_finished(database_.tree(), job->row(), cause_compaction(job->row().output_level));
-  for (const auto& tree : database_.families)
-    for (const std::vector<FilePtr>& level : tree->version->levels)
+      emit_job_finished(database_.family(), job->row(), cause_compaction(job->row().output_level));
+  for (const auto& family : database_.families)
+    for (const std::vector<FilePtr>& level : family->version->levels)
       for (const FilePtr& file : level)
         if (facts.begin(kFileDropped, kCauseManifest)) facts.cells().integer(file->number);
 }
@@ -43,10 +44,10 @@ void LsmEngine::adopt_counters(const Recoverable& crashed) {
   database_.next_job = before.database_.next_job;
   database_.next_memtable = before.database_.next_memtable;
   last_write_ = before.last_write_;
-  for (const auto& tree : database_.families) {
-    tree->compaction_stats = before.tree(tree->family).compaction_stats;
-    tree->stats_baseline = before.tree(tree->family).stats_baseline;
-    emit_levels(*tree, 0);
+  for (const auto& family : database_.families) {
+    family->compaction_stats = before.family(family->number).compaction_stats;
+    family->stats_baseline = before.family(family->number).stats_baseline;
+    emit_levels(*family, 0);
   }
   emit_counters(database_, 0);
   emit_writes();

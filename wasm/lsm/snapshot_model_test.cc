@@ -101,11 +101,11 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
     } else if (dice < 960) {
       expect_rows(client, rows, kNever, random);
       for (const Held& h : held) expect_rows(client, h.rows, h.sequence, random);
-      bench.engine.tree().version->check_invariants();
+      bench.engine.family().version->check_invariants();
     }
   }
   ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
-  EXPECT_GT(bench.engine.tree().counters.compactions, 3u);
+  EXPECT_GT(bench.engine.family().counters.compactions, 3u);
 
   // Released: after a flush and all compactions, no hidden version is left at the bottom, and
   // nothing there has a number.
@@ -115,8 +115,8 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
   }
   expect_rows(client, rows, kNever, random);
   if (options.compaction_style != static_cast<u64>(CompactionStyle::kLevel)) return;
-  for (const FilePtr& file : bench.engine.tree().version->levels.back())
-    if (file->largest_sequence < bench.engine.tree().version->oldest_snapshot) {
+  for (const FilePtr& file : bench.engine.family().version->levels.back())
+    if (file->largest_sequence < bench.engine.family().version->oldest_snapshot) {
       EXPECT_EQ(file->largest_sequence, 0u);
     }
 }

@@ -97,13 +97,13 @@ bool LsmEngine::stall(Ns now, StatementCursor& cursor, u64 bytes, Progress* prog
 }
 
 void LsmEngine::insert(const BatchEntry& write) {
-  Tree& tree = database_.tree(write.family);
-  MemtableSlot& slot = tree.active();
+  ColumnFamily& family = database_.family(write.family);
+  MemtableSlot& slot = family.active();
   if (slot.table->empty()) slot.oldest_s = database_.context.scheduler.now() / kSecond;
   slot.table->add(write.sequence, write.type, write.key, write.value);
   last_write_ = database_.visible_sequence = write.sequence;
   if (!database_.context.facts.begin(kPutDone, kCauseWal)) return;
-  write_memtable_row(tree, slot, database_.context.facts.cells());
+  write_memtable_row(family, slot, database_.context.facts.cells());
   database_.context.facts.cells()
       .bytes(write.key)
       .integer(write.sequence)
@@ -118,16 +118,17 @@ void LsmEngine::switch_if_full(Ns now) {
   if (database_.has_many() && wal_.bytes() > most_log_bytes()) flush_oldest_log(now);
   const u64 budget = database_.options.db_write_buffer_size;
   if (budget != 0 && spends_budget(database_.memtable_memory(), budget)) spend_less(now);
-  for (const auto& tree : database_.families)
-    if (tree->active().table->should_flush()) switch_memtable(now, *tree, JobReason::kMemtableFull);
+  for (const auto& family : database_.families)
+    if (family->active().table->should_flush())
+      switch_memtable(now, *family, JobReason::kMemtableFull);
 }
 
 // GetMaxTotalWalSize.
 u64 LsmEngine::most_log_bytes() const {
   if (database_.options.max_total_wal_size != 0) return database_.options.max_total_wal_size;
   u64 memtables = 0;
-  for (const auto& tree : database_.families)
-    memtables += tree->options.write_buffer_size * tree->options.max_write_buffer_number;
+  for (const auto& family : database_.families)
+    memtables += family->options.write_buffer_size * family->options.max_write_buffer_number;
   return 4 * memtables;
 }
 
@@ -135,31 +136,31 @@ u64 LsmEngine::most_log_bytes() const {
 void LsmEngine::flush_oldest_log(Ns now) {
   const std::optional<u64> oldest = wal_.claim_oldest();
   if (!oldest) return;
-  for (const auto& tree : database_.families)
-    if (tree->log_number() <= *oldest) flush(now, *tree, JobReason::kLogsFull);
+  for (const auto& family : database_.families)
+    if (family->log_number() <= *oldest) flush(now, *family, JobReason::kLogsFull);
 }
 
 // The family whose memtable is the oldest is flushed; from 7.6 on none that is about to be flushed
 // already (HandleWriteBufferManagerFlush).
 void LsmEngine::spend_less(Ns now) {
-  Tree* picked = nullptr;
-  for (const auto& tree : database_.families) {
+  ColumnFamily* picked = nullptr;
+  for (const auto& family : database_.families) {
     const bool one_by_one =
-        database_.options.atomic_flush == 0 && rules_of(tree->options).one_flush_for_budget;
-    const bool pending = one_by_one && (tree->flush_is_due() || tree->flush_runs());
-    if (tree->active().table->empty() || pending) continue;
-    if (picked == nullptr || tree->active().created_sequence < picked->active().created_sequence)
-      picked = tree.get();
+        database_.options.atomic_flush == 0 && rules_of(family->options).one_flush_for_budget;
+    const bool pending = one_by_one && (family->flush_is_due() || family->flush_runs());
+    if (family->active().table->empty() || pending) continue;
+    if (picked == nullptr || family->active().created_sequence < picked->active().created_sequence)
+      picked = family.get();
   }
   if (picked != nullptr) switch_memtable(now, *picked, JobReason::kBudgetSpent);
 }
 
-void LsmEngine::switch_memtable(Ns now, Tree& tree, JobReason reason) {
+void LsmEngine::switch_memtable(Ns now, ColumnFamily& family, JobReason reason) {
   if (database_.options.atomic_flush != 0) return switch_together(now, reason);
-  begin_memtable(now, tree);
-  want_flush(tree, reason);
-  recalculate_writes(now, tree);
-  want_compaction(tree);
+  begin_memtable(now, family);
+  want_flush(family, reason);
+  recalculate_writes(now, family);
+  want_compaction(family);
   schedule(now);
 }
 
@@ -167,24 +168,24 @@ void LsmEngine::switch_memtable(Ns now, Tree& tree, JobReason reason) {
 // (SelectColumnFamiliesForAtomicFlush).
 void LsmEngine::switch_together(Ns now, JobReason reason) {
   FlushRequest request{{}, reason};
-  for (const auto& tree : database_.families) {
-    if (!tree->active().table->empty()) {
-      begin_memtable(now, *tree);
-      recalculate_writes(now, *tree);
-      want_compaction(*tree);
+  for (const auto& family : database_.families) {
+    if (!family->active().table->empty()) {
+      begin_memtable(now, *family);
+      recalculate_writes(now, *family);
+      want_compaction(*family);
     }
-    if (tree->waiting_memtables() > 0)
+    if (family->waiting_memtables() > 0)
       request.shares.push_back(
-          {tree.get(), tree->memtables[tree->waiting_memtables() - 1].table->id()});
+          {family.get(), family->memtables[family->waiting_memtables() - 1].table->id()});
   }
   flush_queue_.push_back(std::move(request));
   schedule(now);
 }
 
 // A fresh one takes the writes from now on, and the full one waits.
-void LsmEngine::begin_memtable(Ns now, Tree& tree) {
-  tree.active().state = MemtableState::kWaiting;
-  emit_memtable(tree, kMemtableChanged, tree.active());
+void LsmEngine::begin_memtable(Ns now, ColumnFamily& family) {
+  family.active().state = MemtableState::kWaiting;
+  emit_memtable(family, kMemtableChanged, family.active());
   const bool new_log = !wal_.current_is_empty();
   if (new_log) wal_.start_new_log(now);
   for (const auto& other : database_.families) {  // whoever has written nothing needs no older log
@@ -192,41 +193,41 @@ void LsmEngine::begin_memtable(Ns now, Tree& tree) {
     if (new_log) other->active().log_number = wal_.current_log();
     other->active().created_sequence = database_.last_sequence;
   }
-  new_memtable(tree);
+  new_memtable(family);
 }
 
-void LsmEngine::want_flush(Tree& tree, JobReason reason) {
+void LsmEngine::want_flush(ColumnFamily& family, JobReason reason) {
   if (database_.options.atomic_flush != 0) return;  // what waits is on its way
-  tree.flush_asked |= reason != JobReason::kMemtableFull;
-  if (!tree.flush_is_due()) return;
-  const auto asked =
-      std::find_if(flush_queue_.begin(), flush_queue_.end(),
-                   [&](const FlushRequest& request) { return request.shares[0].tree == &tree; });
+  family.flush_asked |= reason != JobReason::kMemtableFull;
+  if (!family.flush_is_due()) return;
+  const auto asked = std::find_if(
+      flush_queue_.begin(), flush_queue_.end(),
+      [&](const FlushRequest& request) { return request.shares[0].family == &family; });
   if (asked == flush_queue_.end()) {
-    flush_queue_.push_back({{{&tree, ~u64{0}}}, reason});
+    flush_queue_.push_back({{{&family, ~u64{0}}}, reason});
   } else {
     asked->reason = reason;
   }
 }
 
 // All of a family's rows in memory.
-void LsmEngine::flush(Ns now, Tree& tree, JobReason reason) {
-  if (!tree.active().table->empty()) return switch_memtable(now, tree, reason);
-  if (memtables_to_merge(tree.options) == 1) return;  // what waits is on its way
-  want_flush(tree, reason);
+void LsmEngine::flush(Ns now, ColumnFamily& family, JobReason reason) {
+  if (!family.active().table->empty()) return switch_memtable(now, family, reason);
+  if (memtables_to_merge(family.options) == 1) return;  // what waits is on its way
+  want_flush(family, reason);
   schedule(now);
 }
 
 void LsmEngine::switch_all(Ns now) {
-  for (const auto& tree : database_.families) flush(now, *tree, JobReason::kAsked);
+  for (const auto& family : database_.families) flush(now, *family, JobReason::kAsked);
 }
 
-void LsmEngine::new_memtable(Tree& tree) {
+void LsmEngine::new_memtable(ColumnFamily& family) {
   const u64 id = database_.next_memtable++;
-  tree.memtables.push_back({std::make_shared<Memtable>(id, tree.options.write_buffer_size,
-                                                       mix64(database_.context.seed + id)),
-                            MemtableState::kActive, wal_.current_log(), database_.last_sequence});
-  emit_memtable(tree, kMemtableSwitched, tree.active());
+  family.memtables.push_back({std::make_shared<Memtable>(id, family.options.write_buffer_size,
+                                                         mix64(database_.context.seed + id)),
+                              MemtableState::kActive, wal_.current_log(), database_.last_sequence});
+  emit_memtable(family, kMemtableSwitched, family.active());
 }
 
 // A synced group is about to be logged: the place to switch, since none is in flight.
@@ -239,8 +240,8 @@ bool LsmEngine::before_group(Ns now) {
 // A flush has waited for this, since a group's writes belong to the memtable of the log that they
 // are in.
 void LsmEngine::group_done(Ns now) {
-  for (Actor* waiter : ingestion_waiters_) database_.context.scheduler.wake(*waiter, now);
-  ingestion_waiters_.clear();
+  for (Actor* waiter : log_waiters_) database_.context.scheduler.wake(*waiter, now);
+  log_waiters_.clear();
   if (group_waiters_.empty()) return;
   switch_all(now);
   for (Actor* waiter : group_waiters_) database_.context.scheduler.wake(*waiter, now);
@@ -266,11 +267,11 @@ Progress LsmEngine::run_flush(Ns now, StatementCursor& cursor) {
     cursor.running = true;
     if (!switched) switch_all(now);
     cursor.flush_through.clear();
-    for (const auto& tree : database_.families)
-      cursor.flush_through.push_back(tree->active().table->id());
+    for (const auto& family : database_.families)
+      cursor.flush_through.push_back(family->active().table->id());
   }
-  for (const auto& tree : database_.families) {
-    if (tree->memtables.front().table->id() >= cursor.flush_through[tree->family]) continue;
+  for (const auto& family : database_.families) {
+    if (family->memtables.front().table->id() >= cursor.flush_through[family->number]) continue;
     flush_waiters_.push_back(&cursor.client);
     return Progress::park();
   }
@@ -278,14 +279,14 @@ Progress LsmEngine::run_flush(Ns now, StatementCursor& cursor) {
   return Progress::done(0);
 }
 
-void LsmEngine::recalculate_writes(Ns now, Tree& tree) {
+void LsmEngine::recalculate_writes(Ns now, ColumnFamily& family) {
   const WriteState before = writes_.state();
   const WriteReason reason = writes_.reason();
-  const u32 family = writes_.family();
-  writes_.recalculate(tree.options, tree.family,
-                      {tree.waiting_memtables(), l0_delay_count(tree.options, *tree.version),
-                       pending_compaction_bytes(tree.options, *tree.version, tree.targets)});
-  if (writes_.state() != before || writes_.reason() != reason || writes_.family() != family)
+  const u32 worst = writes_.family();
+  writes_.recalculate(family.options, family.number,
+                      {family.waiting_memtables(), l0_delay_count(family.options, *family.version),
+                       pending_compaction_bytes(family.options, *family.version, family.targets)});
+  if (writes_.state() != before || writes_.reason() != reason || writes_.family() != worst)
     emit_writes();
   if (writes_.state() != WriteState::kStopped) let_writes_go_on(now);
 }

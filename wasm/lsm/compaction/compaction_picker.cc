@@ -35,7 +35,7 @@ class Picker {
  private:
   bool pick_level(const LevelScore& score);
   bool pick_file();
-  bool take(std::optional<LevelInputs> files, CompactionReason reason, bool to_next_level);
+  bool take(std::optional<LevelInputs> files, JobReason reason, bool to_next_level);
   bool pick_l0_move();
   void extend_move(u32 index);
   bool may_join_move(u32 index, const KeyRange& range, u64* bytes) const;
@@ -54,7 +54,7 @@ class Picker {
   const Version& version_;
   const LevelTargets& targets_;
   const RunningCompactions running_;
-  CompactionReason reason_ = CompactionReason::kLevelL0FilesNum;
+  JobReason reason_ = JobReason::kL0FilesNum;
   u64 score_ppm_ = 0, ratio_ = 0;
   u32 output_level_ = 0;
   bool l0_move_ = false, skipped_l0_ = false;
@@ -66,25 +66,25 @@ std::optional<CompactionTask> Picker::pick() {
   for (const LevelScore& score : level_scores(options_, version_, targets_)) {
     if (score.score_ppm < 1'000'000) break;
     if (!pick_level(score)) continue;
-    if (reason_ != CompactionReason::kIntraL0 && !l0_move_ && !gather()) return std::nullopt;
+    if (reason_ != JobReason::kIntraL0 && !l0_move_ && !gather()) return std::nullopt;
     return task();
   }
   // Rewritten in its place, such a file loses what is hidden, and its sequence numbers.
-  if (take(files_freed_of_snapshots(rules_, version_, running_), CompactionReason::kBottommostFiles,
+  if (take(files_freed_of_snapshots(rules_, version_, running_), JobReason::kBottommostFiles,
            false))
     return task();
   const auto old = [&](u64 age_s, bool to_next) {
     return old_files(rules_, version_, running_, age_s, to_next);
   };
-  if (!take(old(options_.ttl, true), CompactionReason::kTtl, true) &&
-      !take(old(options_.periodic_compaction_seconds, false), CompactionReason::kPeriodic, false))
+  if (!take(old(options_.ttl, true), JobReason::kTtl, true) &&
+      !take(old(options_.periodic_compaction_seconds, false), JobReason::kPeriodic, false))
     return std::nullopt;
   const bool l0_to_l0 = inputs_.level == 0 && output_level_ == 0;
   return l0_to_l0 || gather() ? std::optional(task()) : std::nullopt;
 }
 
 // Files that are due for another reason than a score.
-bool Picker::take(std::optional<LevelInputs> files, CompactionReason reason, bool to_next_level) {
+bool Picker::take(std::optional<LevelInputs> files, JobReason reason, bool to_next_level) {
   if (!files) return false;
   inputs_ = std::move(*files);
   output_level_ = !to_next_level       ? inputs_.level
@@ -102,8 +102,7 @@ bool Picker::pick_level(const LevelScore& score) {
   ratio_ = 0;
   inputs_ = {score.level, {}};
   output_level_ = score.level == 0 ? targets_.base_level : score.level + 1;
-  reason_ =
-      score.level == 0 ? CompactionReason::kLevelL0FilesNum : CompactionReason::kLevelMaxLevelSize;
+  reason_ = score.level == 0 ? JobReason::kL0FilesNum : JobReason::kLevelSize;
   if (pick_file()) return true;
   if (score.level != 0) return false;
   skipped_l0_ = true;
@@ -214,7 +213,7 @@ bool Picker::pick_intra_l0_by_size() {
     inputs_.files.clear();
     return false;
   }
-  reason_ = CompactionReason::kIntraL0;
+  reason_ = JobReason::kIntraL0;
   output_level_ = 0;
   return true;
 }
@@ -228,7 +227,7 @@ bool Picker::pick_intra_l0() {
                     rules_.limit_intra_l0 ? max_compaction_bytes(options_) : ~u64{0});
   if (count == 0) return false;
   inputs_.files.assign(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(count));
-  reason_ = CompactionReason::kIntraL0;
+  reason_ = JobReason::kIntraL0;
   output_level_ = 0;
   return true;
 }

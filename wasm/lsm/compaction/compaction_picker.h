@@ -4,38 +4,13 @@
 #pragma once
 #include <optional>
 
+#include "lsm/options/job_reasons.h"
 #include "lsm/version/level_targets.h"
 
 namespace tt::lsm {
 
-enum class CompactionReason : u8 {
-  kLevelL0FilesNum,
-  kLevelMaxLevelSize,
-  kIntraL0,
-  kSizeAmplification,
-  kSizeRatio,
-  kSortedRunNum,
-  kBottommostFiles,
-  kTtl,
-  kPeriodic,
-  kFifoMaxSize,
-  kManual
-};
-inline constexpr const char* kCompactionReasonNames[] = {
-    "L0 has too many files",
-    "the level is over its target",
-    "L0 merges within itself",
-    "newer data weigh too much against the oldest",
-    "sorted runs of like size",
-    "too many sorted runs",
-    "a snapshot that kept old versions is gone",
-    "files older than their ttl",
-    "files due for their periodic compaction",
-    "more bytes than may be kept",
-    "asked to compact"};
-
 struct CompactionTask {
-  CompactionReason reason;
+  JobReason reason;
   u32 level, output_level;
   u64 score_ppm;
   std::vector<FilePtr>

@@ -223,7 +223,7 @@ TEST(Task, GrandparentsAreOfTheFirstLevelThatHasAny) {
   EXPECT_EQ(task->max_compaction_bytes, 1250u);
   EXPECT_EQ(task->overlap_ratio, 10u * 1024 / 120);
   EXPECT_EQ(task->score_ppm, 1'200'000u);
-  EXPECT_EQ(task->reason, CompactionReason::kLevelMaxLevelSize);
+  EXPECT_EQ(task->reason, JobReason::kLevelSize);
 }
 
 TEST(Task, BottommostIfNothingDeeperOverlaps) {

@@ -5,7 +5,7 @@
 namespace tt::lsm {
 namespace {
 
-CompactionTask deletion_of(std::vector<FilePtr> files, u32 level, CompactionReason reason) {
+CompactionTask deletion_of(std::vector<FilePtr> files, u32 level, JobReason reason) {
   CompactionTask task{};
   task.reason = reason;
   task.level = task.output_level = level;
@@ -25,7 +25,7 @@ std::optional<CompactionTask> pick_expired(const Options& options, const Version
   }
   if (options.ttl == 0 || expired.empty() || total > options.fifo_max_table_files_size)
     return std::nullopt;
-  return deletion_of(std::move(expired), 0, CompactionReason::kTtl);
+  return deletion_of(std::move(expired), 0, JobReason::kTtl);
 }
 
 // Files of a database that was made in another style lie deeper: those of its last level go first.
@@ -37,7 +37,7 @@ CompactionTask pick_oldest(const Options& options, const Version& version, u64 t
     oldest.push_back(files[level == 0 ? files.size() - 1 - i : i]);
     total -= oldest.back()->bytes;
   }
-  return deletion_of(std::move(oldest), level, CompactionReason::kFifoMaxSize);
+  return deletion_of(std::move(oldest), level, JobReason::kFifoMaxSize);
 }
 
 // Each file that the merge saves must not cost more than about a memtable's bytes.
@@ -47,7 +47,7 @@ std::optional<CompactionTask> pick_merge(const Options& options, const Version& 
                     options.write_buffer_size * 11 / 10, max_compaction_bytes(options));
   if (count == 0) return std::nullopt;
   CompactionTask task{};
-  task.reason = CompactionReason::kIntraL0;
+  task.reason = JobReason::kIntraL0;
   task.inputs.assign(version.levels[0].begin(),
                      version.levels[0].begin() + static_cast<std::ptrdiff_t>(count));
   task.bottommost = count == version.levels[0].size();

@@ -34,7 +34,7 @@ TEST(FifoPicker, ExpiredFilesGoFirst) {
   version.levels[0][1]->oldest_ancestor_s = 40;
   const auto task = pick_fifo_compaction(o, version);
   ASSERT_TRUE(task);
-  EXPECT_EQ(task->reason, CompactionReason::kTtl);
+  EXPECT_EQ(task->reason, JobReason::kTtl);
   EXPECT_EQ(picture_of(task->inputs), " [e-f] [c-d]");
 }
 
@@ -78,12 +78,12 @@ TEST(FifoPicker, AnEngineKeepsTheNewestAndStaysWithinTheLimit) {
   Writer writer(bench);
   while (bench.scheduler.run_step()) {
   }
-  const Tree& tree = bench.engine.tree();
+  const ColumnFamily& family = bench.engine.family();
   EXPECT_EQ(writer.done, 2000u);
-  EXPECT_LE(tree.version->level_bytes(0), 300 * KiB);
-  EXPECT_GT(tree.version->level_bytes(0), 200 * KiB);
-  EXPECT_EQ(tree.counters.compactions + tree.counters.trivial_moves, 0u);
-  EXPECT_GT(tree.version->levels[0].back()->smallest_sequence, 1500u);
+  EXPECT_LE(family.version->level_bytes(0), 300 * KiB);
+  EXPECT_GT(family.version->level_bytes(0), 200 * KiB);
+  EXPECT_EQ(family.counters.compactions + family.counters.trivial_moves, 0u);
+  EXPECT_GT(family.version->levels[0].back()->smallest_sequence, 1500u);
 }
 
 }  // namespace

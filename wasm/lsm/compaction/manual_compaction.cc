@@ -52,7 +52,7 @@ bool leave_out_new_files(u64 first_new_file, LevelInputs& inputs) {
 // All files of all levels into the last one, in one piece (universal style).
 std::optional<CompactionTask> everything(const Options& options, const Version& version) {
   CompactionTask task{};
-  task.reason = CompactionReason::kManual;
+  task.reason = JobReason::kManual;
   task.output_level = static_cast<u32>(version.levels.size()) - 1;
   while (task.level < task.output_level && version.levels[task.level].empty()) task.level++;
   task.inputs = version.levels[task.level];
@@ -131,7 +131,7 @@ std::optional<CompactionTask> ManualCompaction::portion(const Options& options,
       find_grandparents(version, *output, united_range(inputs, below));
   CompactionTask task =
       make_task(options, version, targets,
-                {CompactionReason::kManual, 0, 0, *output, false, inputs, below, grandparents});
+                {JobReason::kManual, 0, 0, *output, false, inputs, below, grandparents});
   // What lies in L0 alone is at the bottom once it is in the next level: who asks for that to be
   // rewritten does not want it moved.
   if (level_ == last_level_ && bottommost_of(options) >= BottommostLevel::kForce)

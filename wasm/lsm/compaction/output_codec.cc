@@ -25,7 +25,7 @@ Compression flush_compression(const Options& options) {
   return upper ? Compression::kNone : static_cast<Compression>(options.compression);
 }
 
-Compression ingestion_compression(const Options& options) {
+Compression bulk_load_compression(const Options& options) {
   const bool same = options.bottommost_compression == kSame;
   return static_cast<Compression>(same ? options.compression : options.bottommost_compression);
 }

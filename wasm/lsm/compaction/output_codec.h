@@ -12,7 +12,7 @@ Compression output_compression(const Options& options, const Version& version,
                                const LevelTargets& targets, u32 level);
 Compression flush_compression(const Options& options);
 // Of a table that is written to be ingested (table/sst_file_writer.cc Open).
-Compression ingestion_compression(const Options& options);
+Compression bulk_load_compression(const Options& options);
 
 // Its dictionary (compaction_picker.cc GetCompressionOptions).
 DictionaryOptions output_dictionary(const Options& options, const Version& version, u32 level);

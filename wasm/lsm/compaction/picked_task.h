@@ -7,7 +7,7 @@
 namespace tt::lsm {
 
 struct PickedInputs {
-  CompactionReason reason;
+  JobReason reason;
   u64 score_ppm, overlap_ratio;
   u32 output_level;
   bool l0_move;  // files of L0 that are known to be disjoint

@@ -33,7 +33,7 @@ std::vector<SortedRun> sorted_runs(const Version& version) {
 // Runs [begin, end) of the list.
 struct Choice {
   size_t begin, end;
-  CompactionReason reason;
+  JobReason reason;
 };
 
 // Everything, if the newer runs together weigh more than so many per cent of the oldest.
@@ -50,13 +50,13 @@ std::optional<Choice> for_size_amplification(const Options& options,
   if (begin + 1 >= runs.size() ||
       newer * 100 < options.universal_max_size_amplification_percent * runs.back().bytes)
     return std::nullopt;
-  return Choice{begin, runs.size(), CompactionReason::kSizeAmplification};
+  return Choice{begin, runs.size(), JobReason::kSizeAmplification};
 }
 
 // The newest stretch of idle runs, none larger than those before it together by more than `ratio`
 // per cent (kCompactionStopStyleTotalSize). At most `most` runs.
 std::optional<Choice> for_sorted_runs(const Options& options, const std::vector<SortedRun>& runs,
-                                      u64 ratio, u64 most, CompactionReason reason) {
+                                      u64 ratio, u64 most, JobReason reason) {
   for (size_t begin = 0; begin < runs.size(); begin++) {
     if (runs[begin].busy) continue;
     u64 picked = runs[begin].compensated_bytes;
@@ -89,7 +89,7 @@ std::optional<Choice> for_age(const std::vector<SortedRun>& runs, u64 period_s, 
   while (begin > 0 && !runs[begin - 1].busy) begin--;
   if (begin == runs.size() || (begin + 1 == runs.size() && !is_due(runs[begin], period_s, now_s)))
     return std::nullopt;
-  return Choice{begin, runs.size(), CompactionReason::kPeriodic};
+  return Choice{begin, runs.size(), JobReason::kPeriodic};
 }
 
 std::optional<Choice> choose(const Options& options, const std::vector<SortedRun>& runs,
@@ -101,13 +101,12 @@ std::optional<Choice> choose(const Options& options, const std::vector<SortedRun
   if (runs.empty() || runs.size() < trigger) return std::nullopt;
   if (auto choice = for_size_amplification(options, runs)) return choice;
   if (auto choice = for_sorted_runs(options, runs, options.universal_size_ratio, ~u64{0},
-                                    CompactionReason::kSizeRatio))
+                                    JobReason::kSizeRatio))
     return choice;
   u64 idle = 0;
   for (const SortedRun& run : runs) idle += !run.busy;
   if (idle <= trigger) return std::nullopt;
-  return for_sorted_runs(options, runs, ~u64{0}, idle - trigger + 1,
-                         CompactionReason::kSortedRunNum);
+  return for_sorted_runs(options, runs, ~u64{0}, idle - trigger + 1, JobReason::kSortedRunNum);
 }
 
 // Just above the next older run; the last level if the oldest is among them.

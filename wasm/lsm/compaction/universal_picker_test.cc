@@ -20,7 +20,7 @@ TEST(UniversalPicker, MergesEverythingWhenNewDataWeighTooMuch) {
   const auto task =
       pick_universal_compaction(universal(), draw("L0: [a-z]10 [a-z]10 [a-z]10 [a-z]10"));
   ASSERT_TRUE(task);
-  EXPECT_EQ(task->reason, CompactionReason::kSizeAmplification);
+  EXPECT_EQ(task->reason, JobReason::kSizeAmplification);
   EXPECT_EQ(task->inputs.size(), 4u);
   EXPECT_EQ(task->output_level, 6u);
   EXPECT_TRUE(task->bottommost);
@@ -31,7 +31,7 @@ TEST(UniversalPicker, MergesRunsOfLikeSizeIntoTheLevelAboveTheNext) {
   const auto task = pick_universal_compaction(
       universal(), draw("L0: [a-z]10 [a-z]10\nL5: [a-z]20\nL6: [a-z]1000"));
   ASSERT_TRUE(task);
-  EXPECT_EQ(task->reason, CompactionReason::kSizeRatio);
+  EXPECT_EQ(task->reason, JobReason::kSizeRatio);
   EXPECT_EQ(task->inputs.size(), 2u);
   EXPECT_EQ(task->output_level, 5u);
   EXPECT_EQ(task->next_inputs.size(), 1u);
@@ -45,7 +45,7 @@ TEST(UniversalPicker, MergesTheNewestWhenThereAreTooManyRuns) {
       universal(),
       draw("L0: [a-z]1 [a-z]10\nL3: [a-z]100\nL4: [a-z]1000\nL5: [a-z]10000\nL6: [a-z]100000"));
   ASSERT_TRUE(task);
-  EXPECT_EQ(task->reason, CompactionReason::kSortedRunNum);
+  EXPECT_EQ(task->reason, JobReason::kSortedRunNum);
   EXPECT_EQ(task->inputs.size(), 2u);
   ASSERT_EQ(task->middle_inputs.size() + task->next_inputs.size(), 1u);
   EXPECT_EQ(task->output_level, 3u);
@@ -55,7 +55,7 @@ TEST(UniversalPicker, PassesOverRunsThatAreBusy) {
   const auto task = pick_universal_compaction(
       universal(), draw("L0: [a-z]10!1 [a-z]10!1 [a-z]10 [a-z]10\nL6: [a-z]1000"));
   ASSERT_TRUE(task);
-  EXPECT_EQ(task->reason, CompactionReason::kSizeRatio);
+  EXPECT_EQ(task->reason, JobReason::kSizeRatio);
   EXPECT_EQ(task->inputs.size(), 2u);
   EXPECT_EQ(task->output_level, 5u);
 }

@@ -1,6 +1,6 @@
 // Several column families in one database: the families of indexes, histories against maps, logs
 // that go once no family needs them.
-#include "lsm/database/column_families.h"
+#include "lsm/database/family_plan.h"
 
 #include <cstring>
 
@@ -19,20 +19,20 @@ Options tiny(FamilyOfIndexes families) {
 }
 
 TEST(ColumnFamilies, OfIndexes) {
-  using Families = std::vector<ColumnFamilies::Family>;
-  const auto of = [](FamilyOfIndexes rule) { return column_families(tiny(rule), kTrees); };
+  using Families = std::vector<FamilyPlan::Family>;
+  const auto of = [](FamilyOfIndexes rule) { return plan_families(tiny(rule), kTrees); };
   EXPECT_EQ(of(FamilyOfIndexes::kDefault).families, (Families{{"default", false}}));
-  const ColumnFamilies secondary = of(FamilyOfIndexes::kEachSecondary);
+  const FamilyPlan secondary = of(FamilyOfIndexes::kEachSecondary);
   EXPECT_EQ(secondary.families,
             (Families{{"default", false}, {"index_257", true}, {"index_258", true}}));
-  EXPECT_EQ(secondary.of_tree, (std::vector<u32>{0, 1, 2}));
-  const ColumnFamilies each = of(FamilyOfIndexes::kEach);
+  EXPECT_EQ(secondary.of_index, (std::vector<u32>{0, 1, 2}));
+  const FamilyPlan each = of(FamilyOfIndexes::kEach);
   EXPECT_EQ(
       each.families,
       (Families{
           {"default", false}, {"index_256", false}, {"index_257", true}, {"index_258", true}}));
-  EXPECT_EQ(each.of_tree, (std::vector<u32>{1, 2, 3}));
-  EXPECT_EQ(column_families(tiny(FamilyOfIndexes::kEach), {}).families.size(),
+  EXPECT_EQ(each.of_index, (std::vector<u32>{1, 2, 3}));
+  EXPECT_EQ(plan_families(tiny(FamilyOfIndexes::kEach), {}).families.size(),
             1u);  // a workload without named trees
 }
 
@@ -52,12 +52,12 @@ TEST(ColumnFamilies, SecondaryIndexesMayHaveOptionsOfTheirOwn) {
 
 // Every key of a family's files and memtables is of an index that belongs there.
 void expect_own_keys(const Database& database) {
-  for (const std::unique_ptr<Tree>& tree : database.families) {
-    tree->version->check_invariants();
-    for (const std::vector<FilePtr>& level : tree->version->levels)
+  for (const std::unique_ptr<ColumnFamily>& family : database.families) {
+    family->version->check_invariants();
+    for (const std::vector<FilePtr>& level : family->version->levels)
       for (const FilePtr& file : level) {
-        ASSERT_EQ(database.family_of_key(file->smallest_user()), tree->family);
-        ASSERT_EQ(database.family_of_key(file->largest_user()), tree->family);
+        ASSERT_EQ(database.family_of_key(file->smallest_user()), family->number);
+        ASSERT_EQ(database.family_of_key(file->largest_user()), family->number);
       }
   }
 }
@@ -73,9 +73,9 @@ void run_history(const Options& options, u64 seed, u32 clients) {
     expect_own_keys(bench.engine.database());
     most_logs = std::max<u64>(most_logs, bench.engine.logs());
   });
-  for (const std::unique_ptr<Tree>& tree : bench.engine.database().families)
-    EXPECT_EQ(tree->version->file_count() > 0,
-              options.column_family_of_indexes == 1 || tree->family > 0);
+  for (const std::unique_ptr<ColumnFamily>& family : bench.engine.database().families)
+    EXPECT_EQ(family->version->file_count() > 0,
+              options.column_family_of_indexes == 1 || family->number > 0);
   EXPECT_GT(most_logs, 2u);
 }
 
@@ -102,8 +102,8 @@ class Writer : public Actor {
   explicit Writer(Bench& bench) : bench_(bench), cursor_(bench.engine.new_cursor(*this)) {
     bench.scheduler.add(*this);
   }
-  void write(u32 tree, u64 rows, u64 value_bytes) {
-    left_ = rows, tree_ = tree, value_.assign(value_bytes, 'v');
+  void write(u32 index, u64 rows, u64 value_bytes) {
+    left_ = rows, index_ = index, value_.assign(value_bytes, 'v');
     bench_.scheduler.wake(*this, bench_.scheduler.now());
     while ((left_ > 0 || !bench_.engine.background_idle()) && bench_.scheduler.run_step()) {
     }
@@ -113,7 +113,7 @@ class Writer : public Actor {
     key_ = "key" + std::to_string(done_);
     Outcome outcome;
     Statement statement = Statement::put(key_, value_);
-    statement.index = tree_;
+    statement.index = index_;
     const Progress p = bench_.engine.run(now, statement, *cursor_, outcome);
     if (p.kind == Progress::kDone) left_--, done_++;
     return p.kind == Progress::kDone ? now + p.time : p.kind == Progress::kWait ? p.time : kNever;
@@ -125,7 +125,7 @@ class Writer : public Actor {
   std::unique_ptr<Cursor> cursor_;
   std::string key_, value_;
   u64 left_ = 0, done_ = 0;
-  u32 tree_ = 0;
+  u32 index_ = 0;
 };
 
 // Each family's memtables, files and levels are by its own options, and so they stay when options
@@ -138,11 +138,11 @@ TEST(ColumnFamilies, RunWithTheirOwnOptions) {
   o.secondary_compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
   Bench bench(o, 1, kTrees);
   Writer writer(bench);
-  for (const u32 tree : {0, 1}) writer.write(tree, 900, 1000);
-  const Tree &base = bench.engine.tree(0), &own = bench.engine.tree(1);
+  for (const u32 index : {0, 1}) writer.write(index, 900, 1000);
+  const ColumnFamily &base = bench.engine.family(0), &own = bench.engine.family(1);
   u64 base_files = 0, own_files = 0;
-  const auto each_file = [](const Tree& tree, auto&& visit) {
-    for (const std::vector<FilePtr>& level : tree.version->levels)
+  const auto each_file = [](const ColumnFamily& family, auto&& visit) {
+    for (const std::vector<FilePtr>& level : family.version->levels)
       for (const FilePtr& file : level) visit(*file);
   };
   each_file(base, [&](const FileMeta& file) {
@@ -174,7 +174,7 @@ TEST(ColumnFamilies, AFamilyThatHoldsTheOldestLogIsFlushed) {
     o.max_total_wal_size = limit;
     Bench bench(o, 1, kTrees);
     Writer writer(bench);
-    const Tree& idle = bench.engine.tree(1);
+    const ColumnFamily& idle = bench.engine.family(1);
     writer.write(1, 1, 10);
     const u64 first_log = idle.log_number();
     writer.write(0, 150, 1000);
@@ -203,8 +203,9 @@ TEST(ColumnFamilies, TheOldestMemtableIsFlushedForTheBudget) {
   writer.write(0, 1, 1000);
   EXPECT_EQ(bench.engine.database().counters.flushes, 0u);
   writer.write(2, 200, 1000);
-  EXPECT_EQ(bench.engine.tree(1).version->file_count() + bench.engine.tree(0).version->file_count(),
-            2u);
+  EXPECT_EQ(
+      bench.engine.family(1).version->file_count() + bench.engine.family(0).version->file_count(),
+      2u);
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 namespace tt::lsm {
 namespace {
 
-u64 score_of(const Tree& tree, u32 level) {
-  for (const LevelScore& score : level_scores(tree.options, *tree.version, tree.targets))
+u64 score_of(const ColumnFamily& family, u32 level) {
+  for (const LevelScore& score : level_scores(family.options, *family.version, family.targets))
     if (score.level == level) return score.score_ppm;
   return 0;
 }
@@ -26,17 +26,17 @@ LevelStats difference(const LevelStats& a, const LevelStats& b) {
           a.entries_dropped - b.entries_dropped};
 }
 
-void write_row(const Tree& tree, u32 level, bool measured, const LevelStats& stats,
+void write_row(const ColumnFamily& family, u32 level, bool measured, const LevelStats& stats,
                RowWriter& out) {
-  const std::vector<FilePtr>& files = tree.version->levels[level];
+  const std::vector<FilePtr>& files = family.version->levels[level];
   const auto busy = std::count_if(files.begin(), files.end(),
                                   [](const FilePtr& f) { return f->being_compacted(); });
   out.integer(measured)
       .integer(level)
-      .integer(tree.family)
+      .integer(family.number)
       .integer(files.size())
       .integer(static_cast<u64>(busy));
-  out.integer(tree.version->level_bytes(level)).integer(score_of(tree, level));
+  out.integer(family.version->level_bytes(level)).integer(score_of(family, level));
   out.integer(stats.upper_bytes)
       .integer(stats.level_bytes)
       .integer(stats.written_bytes)
@@ -49,8 +49,9 @@ void write_row(const Tree& tree, u32 level, bool measured, const LevelStats& sta
 
 // Inputs count as whole files, those of the output level apart (compaction_job.cc
 // UpdateCompactionStats).
-void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job, Ns elapsed) {
-  LevelStats& stats = tree.compaction_stats[task.output_level];
+void count_compaction(ColumnFamily& family, const CompactionTask& task, const JobRow& job,
+                      Ns elapsed) {
+  LevelStats& stats = family.compaction_stats[task.output_level];
   if (task.trivial_move) {
     stats.moved_bytes += job.input_bytes;
     return;
@@ -64,7 +65,7 @@ void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job,
   read(task.output_level, task.next_inputs);
   stats.written_bytes += job.written_bytes;
   stats.ns += elapsed;
-  stats.cpu_ns += job.entries_read * tree.options.cpu_compaction_entry_ns;
+  stats.cpu_ns += job.entries_read * family.options.cpu_compaction_entry_ns;
   stats.jobs++;
   stats.entries += job.entries_read;
   stats.entries_dropped += job.entries_dropped;
@@ -72,11 +73,11 @@ void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job,
 
 void describe_compaction_stats(const Database& database, TableSink& sink) {
   if (!sink.begin(kCompactionStats)) return;
-  for (const std::unique_ptr<Tree>& tree : database.families) {
-    const CompactionStats &now = tree->compaction_stats, &before = tree->stats_baseline;
+  for (const std::unique_ptr<ColumnFamily>& family : database.families) {
+    const CompactionStats &now = family->compaction_stats, &before = family->stats_baseline;
     for (const bool measured : {false, true})
-      for (u32 level = 0; level < tree->version->levels.size(); level++)
-        write_row(*tree, level, measured,
+      for (u32 level = 0; level < family->version->levels.size(); level++)
+        write_row(*family, level, measured,
                   measured ? difference(now[level], before[level]) : now[level], sink.row());
   }
   sink.end();

@@ -32,9 +32,10 @@ using CompactionStats = std::array<LevelStats, kCompactionCauses>;
 struct CompactionTask;
 struct JobRow;
 struct Database;
-struct Tree;
+struct ColumnFamily;
 // A finished compaction; `elapsed` until its outputs were durable.
-void count_compaction(Tree& tree, const CompactionTask& task, const JobRow& job, Ns elapsed);
+void count_compaction(ColumnFamily& family, const CompactionTask& task, const JobRow& job,
+                      Ns elapsed);
 // Rows of lsm.compaction_stats, of each family: those of the whole run, and what came since
 // measuring began.
 void describe_compaction_stats(const Database& database, TableSink& sink);

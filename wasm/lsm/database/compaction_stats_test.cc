@@ -50,10 +50,10 @@ void run(Bench& bench, const std::function<void()>& behind_each = {}) {
 TEST(CompactionStats, SumsAreTheEnginesOwn) {
   for (const CompactionStyle style : {CompactionStyle::kLevel, CompactionStyle::kUniversal}) {
     Bench bench(tiny(style));
-    const Tree& tree = bench.engine.tree();
+    const ColumnFamily& family = bench.engine.family();
     run(bench);
-    const Counters& c = tree.counters;
-    const CompactionStats& levels = tree.compaction_stats;
+    const Counters& c = family.counters;
+    const CompactionStats& levels = family.compaction_stats;
     const LevelStats all = sum(levels);
     EXPECT_GT(c.compactions, 5u);
     EXPECT_EQ(all.written_bytes, c.flush_bytes + c.compact_write_bytes);
@@ -63,7 +63,7 @@ TEST(CompactionStats, SumsAreTheEnginesOwn) {
     EXPECT_GT(all.entries, all.entries_dropped);
     EXPECT_GT(all.entries_dropped, 0u);
     // What was written and is no longer there was an input: a move changes neither.
-    EXPECT_EQ(all.written_bytes - all.upper_bytes - all.level_bytes, bytes_of(*tree.version));
+    EXPECT_EQ(all.written_bytes - all.upper_bytes - all.level_bytes, bytes_of(*family.version));
   }
 }
 
@@ -74,15 +74,15 @@ TEST(CompactionStats, MovesAreCountedWhereTheyGo) {
   StatementMix rising;
   rising.in_phases = true;
   run_random_clients(bench, 3, 1, 12000, rising);
-  const Counters& c = bench.engine.tree().counters;
-  const CompactionStats& levels = bench.engine.tree().compaction_stats;
+  const Counters& c = bench.engine.family().counters;
+  const CompactionStats& levels = bench.engine.family().compaction_stats;
   ASSERT_GT(c.trivial_moves, 0u);
   EXPECT_EQ(levels[0].moved_bytes, 0u);
   EXPECT_GT(sum(levels).moved_bytes, 0u);
   // Of each level: what came in and did not go out is there. From level 0 all goes to level 1, so
   // only level 1 can be told apart.
   const u64 gone_from_0 = levels[1].upper_bytes + levels[1].moved_bytes + levels[0].level_bytes;
-  EXPECT_EQ(levels[0].written_bytes - gone_from_0, bench.engine.tree().version->level_bytes(0));
+  EXPECT_EQ(levels[0].written_bytes - gone_from_0, bench.engine.family().version->level_bytes(0));
 }
 
 TEST(CompactionStats, SinceMeasuringBegan) {
@@ -91,7 +91,7 @@ TEST(CompactionStats, SinceMeasuringBegan) {
   LevelStats before;
   run(bench, [&] {
     if (++statements != 4000) return;
-    before = sum(bench.engine.tree().compaction_stats);
+    before = sum(bench.engine.family().compaction_stats);
     bench.engine.begin_measuring();
   });
   ASSERT_GT(before.jobs, 0u);
@@ -100,7 +100,7 @@ TEST(CompactionStats, SinceMeasuringBegan) {
   bench.engine.describe(sink);
   RowReader in(out);
   ASSERT_EQ(in.integer(), u64{kCompactionStats});
-  const u64 levels = bench.engine.tree().version->levels.size();
+  const u64 levels = bench.engine.family().version->levels.size();
   ASSERT_EQ(in.integer(), 2 * levels);
   in.integer();  // bytes of the rows
   u64 written[2] = {}, jobs[2] = {};
@@ -115,7 +115,7 @@ TEST(CompactionStats, SinceMeasuringBegan) {
     }
   }
   ASSERT_TRUE(in.at_end());
-  const Counters& after = bench.engine.tree().counters;
+  const Counters& after = bench.engine.family().counters;
   EXPECT_EQ(written[0], after.flush_bytes + after.compact_write_bytes);
   EXPECT_EQ(written[1], written[0] - before.written_bytes);
   EXPECT_EQ(jobs[1], after.flushes + after.compactions - before.jobs);

@@ -20,10 +20,11 @@ BlockCache cache_of(const Options& o) {
 
 Database::Database(const EngineContext& c, const Options& o)
     : context(c), options(o), cache(cache_of(o)), limiter(c.scheduler, options, c.seed) {
-  ColumnFamilies all = column_families(options, context.indexes);
-  for (u32 number = 0; number < all.families.size(); number++)
-    families.push_back(std::make_unique<Tree>(*this, number, std::move(all.families[number])));
-  family_of_tree = std::move(all.of_tree);
+  FamilyPlan plan = plan_families(options, context.indexes);
+  for (u32 number = 0; number < plan.families.size(); number++)
+    families.push_back(
+        std::make_unique<ColumnFamily>(*this, number, std::move(plan.families[number])));
+  family_of_index = std::move(plan.of_index);
 }
 Database::~Database() = default;
 
@@ -35,7 +36,7 @@ void Database::remove_obsolete(Ns now) {
     context.volume.remove(now, file->file_id);
     return true;
   });
-  tell_cache();
+  emit_cache();
 }
 
 u64 Database::second_of(u64 snapshot) const {
@@ -48,10 +49,10 @@ u64 Database::oldest_second() const {
   return snapshot_times.empty() ? context.scheduler.now() / kSecond : snapshot_times.front().second;
 }
 
-void Database::tell_cache() {
+void Database::emit_cache() {
   if (options.cache_index_and_filter_blocks == 0) return;  // only statements change it
-  if (cache.bytes() == told_cache_bytes && cache.pinned_bytes() == told_pinned_bytes) return;
-  told_cache_bytes = cache.bytes(), told_pinned_bytes = cache.pinned_bytes();
+  if (cache.bytes() == emitted_cache_bytes && cache.pinned_bytes() == emitted_pinned_bytes) return;
+  emitted_cache_bytes = cache.bytes(), emitted_pinned_bytes = cache.pinned_bytes();
   if (!context.facts.begin(kCacheErased, kCauseManifest)) return;
   write_cache_row(*this, context.facts.cells());
   context.facts.end();
@@ -65,14 +66,15 @@ u32 Database::family_of_key(Slice stored_key) const {
 // db/version_set.h MinLogNumberWithUnflushedData.
 u64 Database::oldest_log_number() const {
   u64 oldest = ~u64{0};
-  for (const std::unique_ptr<Tree>& tree : families) oldest = std::min(oldest, tree->log_number());
+  for (const std::unique_ptr<ColumnFamily>& family : families)
+    oldest = std::min(oldest, family->log_number());
   return oldest;
 }
 
 MemtableMemory Database::memtable_memory() const {
   MemtableMemory all;
-  for (const std::unique_ptr<Tree>& tree : families) {
-    const MemtableMemory memory = tree->memtable_memory();
+  for (const std::unique_ptr<ColumnFamily>& family : families) {
+    const MemtableMemory memory = family->memtable_memory();
     all.active += memory.active, all.waiting += memory.waiting, all.history += memory.history;
   }
   return all;
@@ -88,8 +90,8 @@ void write_cache_row(const Database& database, RowWriter& out) {
 void write_counters_row(const Database& database, RowWriter& out) {
   const Counters& c = database.counters;
   u64 pending = 0;
-  for (const std::unique_ptr<Tree>& tree : database.families)
-    pending += pending_compaction_bytes(tree->options, *tree->version, tree->targets);
+  for (const std::unique_ptr<ColumnFamily>& family : database.families)
+    pending += pending_compaction_bytes(family->options, *family->version, family->targets);
   out.integer(0).integer(c.flushes).integer(c.compactions).integer(c.trivial_moves);
   out.integer(c.flush_bytes)
       .integer(c.compact_read_bytes)

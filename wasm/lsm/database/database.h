@@ -1,13 +1,13 @@
 // What all column families of one LSM database share: the log's and the files' numbers, snapshots,
 // the block cache, the rate limiter, counters, and the families themselves (RocksDB
-// db/db_impl/db_impl.h, db/version_set.h). A family is a tree of its own (tree.h).
+// db/db_impl/db_impl.h, db/version_set.h). Each family is an LSM-tree (column_family.h).
 #pragma once
 #include <memory>
 #include <vector>
 
 #include "engine/engine.h"
 #include "lsm/cache/block_cache.h"
-#include "lsm/database/column_families.h"
+#include "lsm/database/family_plan.h"
 #include "lsm/database/rate_limiter.h"
 #include "lsm/memtable/write_budget.h"
 #include "lsm/options/schema.h"
@@ -16,7 +16,7 @@
 
 namespace tt::lsm {
 
-struct Tree;
+struct ColumnFamily;
 
 // Since the run began; a copy taken when measuring begins is subtracted in the report.
 struct Counters {
@@ -48,18 +48,19 @@ struct Database {
   std::vector<SnapshotTime> snapshot_times;  // of the live ones, oldest first
   Counters counters;
   Error error;
-  u64 told_cache_bytes = 0, told_pinned_bytes = 0;
-  std::vector<FilePtr> obsolete;  // left a tree, but a cursor may still read them
+  u64 emitted_cache_bytes = 0, emitted_pinned_bytes = 0;
+  std::vector<FilePtr> obsolete;  // left their version, but a cursor may still read them
   u64 keeps_files = 0;  // checkpoints being made: no file is deleted (DisableFileDeletions)
-  std::vector<std::unique_ptr<Tree>> families;  // by their number; the first one is "default"
-  std::vector<u32> family_of_tree;              // column_families.h
+  std::vector<std::unique_ptr<ColumnFamily>>
+      families;                      // by their number; the first one is "default"
+  std::vector<u32> family_of_index;  // family_plan.h
 
   bool has_many() const { return families.size() > 1; }
-  Tree& tree(u32 family = 0) { return *families[family]; }
-  const Tree& tree(u32 family = 0) const { return *families[family]; }
+  ColumnFamily& family(u32 number = 0) { return *families[number]; }
+  const ColumnFamily& family(u32 number = 0) const { return *families[number]; }
   // Of an index (Statement::index), and of a key as it is stored.
   u32 family_of(u32 index) const {
-    return index < family_of_tree.size() ? family_of_tree[index] : 0;
+    return index < family_of_index.size() ? family_of_index[index] : 0;
   }
   u32 family_of_key(Slice stored_key) const;
   u64 oldest_log_number() const;           // the oldest log that one of the families still needs
@@ -72,8 +73,8 @@ struct Database {
   u64 second_of(u64 snapshot) const;
   // Of the oldest snapshot, or the present (DB::Properties::kOldestSnapshotTime).
   u64 oldest_second() const;
-  // Says so if the cache holds other bytes than were told last.
-  void tell_cache();
+  // Emits the cache's row if its size has changed since it was last emitted.
+  void emit_cache();
   // Gives the space of obsolete files back once nobody reads them.
   void remove_obsolete(Ns now);
 };

@@ -22,26 +22,26 @@ void JobRow::write(RowWriter& out) const {
       .integer(family);
 }
 
-void emit_job(Tree& tree, Fact fact, const JobRow& row, Cause cause) {
-  if (!tree.context.facts.begin(fact, cause, row.job)) return;
-  row.write(tree.context.facts.cells());
-  tree.context.facts.end();
+void emit_job(ColumnFamily& family, Fact fact, const JobRow& row, Cause cause) {
+  if (!family.context.facts.begin(fact, cause, row.job)) return;
+  row.write(family.context.facts.cells());
+  family.context.facts.end();
 }
 
-void emit_job_finished(Tree& tree, const JobRow& row, Cause cause) {
-  if (tree.context.facts.begin(kJobFinished, cause, row.job)) {
-    tree.context.facts.cells()
+void emit_job_finished(ColumnFamily& family, const JobRow& row, Cause cause) {
+  if (family.context.facts.begin(kJobFinished, cause, row.job)) {
+    family.context.facts.cells()
         .integer(row.job)
         .integer(row.read_bytes)
         .integer(row.written_bytes)
         .integer(row.first_bytes);
-    tree.context.facts.cells()
+    family.context.facts.cells()
         .integer(row.entries_read)
         .integer(row.entries_dropped)
         .integer(row.outputs);
-    tree.context.facts.end();
+    family.context.facts.end();
   }
-  tree.context.facts.job_ends(row.job);
+  family.context.facts.job_ends(row.job);
 }
 
 }  // namespace tt::lsm

@@ -3,29 +3,12 @@
 #pragma once
 #include <optional>
 
+#include "lsm/database/column_family.h"
 #include "lsm/database/manifest.h"
-#include "lsm/database/tree.h"
 
 namespace tt::lsm {
 
 enum class JobKind : u8 { kFlush, kCompaction, kTrivialMove, kDeletion };
-enum class JobReason : u8 {
-  kMemtableFull,
-  kL0FilesNum,
-  kLevelSize,
-  kIntraL0,
-  kAsked,
-  kSizeAmplification,
-  kSizeRatio,
-  kSortedRunNum,
-  kBottommostFiles,
-  kBudgetSpent,
-  kTtl,
-  kPeriodic,
-  kFifoMaxSize,
-  kManual,
-  kLogsFull
-};
 
 // One row of the table lsm.jobs.
 struct JobRow {
@@ -48,7 +31,7 @@ class JobHost {
   virtual ~JobHost() = default;
   // Makes the edit the current version; emits its facts under `job`.
   virtual void install(Ns now, const VersionEdit& edit, u64 job) = 0;
-  virtual void flush_finished(Ns now, Tree& tree,
+  virtual void flush_finished(Ns now, ColumnFamily& family,
                               u64 memtables) = 0;  // the oldest so many are in L0
   virtual void schedule(Ns now) = 0;               // something may be startable
   // With several families a flush waits until all closed logs are durable: what other families have
@@ -58,7 +41,7 @@ class JobHost {
   virtual std::optional<Result<Ns>> sync_closed_log(Ns now) = 0;
 };
 
-void emit_job(Tree& tree, Fact fact, const JobRow& row, Cause cause);
-void emit_job_finished(Tree& tree, const JobRow& row, Cause cause);
+void emit_job(ColumnFamily& family, Fact fact, const JobRow& row, Cause cause);
+void emit_job_finished(ColumnFamily& family, const JobRow& row, Cause cause);
 
 }  // namespace tt::lsm

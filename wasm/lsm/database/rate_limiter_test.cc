@@ -85,7 +85,7 @@ TEST(RateLimiter, AnEngineWritesNoFasterAndAgreesWithAMap) {
   for (u64 seed : {1, 2}) {
     EngineBench<LsmEngine, Options> bench(o, seed);
     run_random_clients(bench, seed, 2, 8000);
-    const Counters& counters = bench.engine.tree().counters;
+    const Counters& counters = bench.engine.family().counters;
     const u64 written = counters.flush_bytes + counters.compact_write_bytes;
     EXPECT_GE(bench.scheduler.now() / 1000, written * 9 / 10) << "1 byte a microsecond";
     EXPECT_GT(counters.compactions, 10u);

@@ -23,11 +23,11 @@ bool has(const FileMeta& file, TablePart part) {
   return part == TablePart::kIndex || file.index->has_filter();
 }
 
-BlockCache::Pin insert(Tree& tree, const FileMeta& file, TablePart part) {
-  return tree.cache.insert_pinned(
+BlockCache::Pin insert(ColumnFamily& family, const FileMeta& file, TablePart part) {
+  return family.cache.insert_pinned(
       file.number, handle_of(file, part).offset,
       part == TablePart::kFilter ? BlockKind::kFilter : BlockKind::kIndex, raw_bytes(file, part),
-      tree.options.cache_index_and_filter_blocks_with_high_priority);
+      family.options.cache_index_and_filter_blocks_with_high_priority);
 }
 
 }  // namespace
@@ -36,31 +36,31 @@ u64 stored_bytes(const FileMeta& file, TablePart part) {
   return has(file, part) ? handle_of(file, part).size + kBlockTrailer : 0;
 }
 
-void open_parts(Tree& tree, FileMeta& file, u32 level, bool just_written) {
-  const Options& o = tree.options;
+void open_parts(ColumnFamily& family, FileMeta& file, u32 level, bool just_written) {
+  const Options& o = family.options;
   if (o.cache_index_and_filter_blocks == 0 || (!just_written && level > 0)) return;
   // MaxFileSizeForL0MetaPin (db/version_set.cc): what a flush leaves, and no larger file.
   const bool keep = o.pin_l0_filter_and_index_blocks_in_cache != 0 && level == 0 &&
                     file.bytes <= o.write_buffer_size / 2 * 3;
   for (const TablePart part : {TablePart::kIndex, TablePart::kFilter}) {
     if (!has(file, part)) continue;
-    const BlockCache::Pin pin = insert(tree, file, part);
-    keep ? void(kept_pin(file, part) = pin) : tree.cache.unpin(pin);
+    const BlockCache::Pin pin = insert(family, file, part);
+    keep ? void(kept_pin(file, part) = pin) : family.cache.unpin(pin);
   }
   // A new table is tried out with an iterator, which looks its index up once (db/builder.cc,
   // db/compaction/compaction_job.cc).
   if (keep || !just_written) return;
   if (const BlockCache::Pin pin =
-          tree.cache.pin(file.number, handle_of(file, TablePart::kIndex).offset);
+          family.cache.pin(file.number, handle_of(file, TablePart::kIndex).offset);
       pin != 0)
-    tree.cache.unpin(pin);
+    family.cache.unpin(pin);
 }
 
 // PrefetchTail: 4 KiB are enough for footer, metaindex and properties, unless those are larger.
-u64 bytes_read_to_open(const Tree& tree, const FileMeta& file, u32 level) {
+u64 bytes_read_to_open(const ColumnFamily& family, const FileMeta& file, u32 level) {
   constexpr u64 kSmallTail = 4 * KiB;
   const u64 tail = file.bytes - file.index->data_bytes();
-  if (tree.options.cache_index_and_filter_blocks == 0 || level == 0) return tail;
+  if (family.options.cache_index_and_filter_blocks == 0 || level == 0) return tail;
   const BlockHandle index = file.index->index_handle();
   return std::min(file.bytes,
                   std::max(kSmallTail, file.bytes - index.offset - index.size - kBlockTrailer));
@@ -72,29 +72,30 @@ void close_parts(BlockCache& cache, FileMeta& file) {
       cache.unpin(pin);
 }
 
-PartUse::State PartUse::begin(Tree& tree, const FileMeta& file, TablePart part) {
+PartUse::State PartUse::begin(ColumnFamily& family, const FileMeta& file, TablePart part) {
   const bool kept = (part == TablePart::kFilter ? file.filter_pin : file.index_pin) != 0;
-  if (tree.options.cache_index_and_filter_blocks == 0 || kept || !has(file, part))
+  if (family.options.cache_index_and_filter_blocks == 0 || kept || !has(file, part))
     return State::kReady;
-  pin_ = tree.cache.pin(file.number, handle_of(file, part).offset);
+  pin_ = family.cache.pin(file.number, handle_of(file, part).offset);
   return pin_ != 0 ? State::kReady : State::kMissing;
 }
 
-void PartUse::arrived(Tree& tree, const FileMeta& file, TablePart part) {
-  pin_ = insert(tree, file, part);
+void PartUse::arrived(ColumnFamily& family, const FileMeta& file, TablePart part) {
+  pin_ = insert(family, file, part);
 }
 
-void PartUse::release(Tree& tree) {
-  if (pin_ != 0) tree.cache.unpin(std::exchange(pin_, 0));
+void PartUse::release(ColumnFamily& family) {
+  if (pin_ != 0) family.cache.unpin(std::exchange(pin_, 0));
 }
 
-bool PartFetch::settle(Tree& tree, Ns now, const FileMeta& file, TablePart part, Ns* arrives) {
+bool PartFetch::settle(ColumnFamily& family, Ns now, const FileMeta& file, TablePart part,
+                       Ns* arrives) {
   if (std::exchange(waiting_, false)) {
-    use_.arrived(tree, file, part);
+    use_.arrived(family, file, part);
     return true;
   }
-  Counters& counters = tree.counters;
-  if (use_.begin(tree, file, part) == PartUse::State::kReady) {
+  Counters& counters = family.counters;
+  if (use_.begin(family, file, part) == PartUse::State::kReady) {
     if (use_.held()) counters.cache_hits++, counters.meta_hits++;
     return true;
   }
@@ -102,19 +103,19 @@ bool PartFetch::settle(Tree& tree, Ns now, const FileMeta& file, TablePart part,
   counters.meta_misses++;
   counters.block_reads++;
   waiting_ = true;
-  *arrives = tree.context.volume.read(now, file.file_id, handle_of(file, part).offset,
-                                      stored_bytes(file, part), {kCauseUserRead});
-  if (tree.context.facts.begin(kBlockMissed, kCauseUserRead)) {
-    write_cache_row(tree.database, tree.context.facts.cells());
+  *arrives = family.context.volume.read(now, file.file_id, handle_of(file, part).offset,
+                                        stored_bytes(file, part), {kCauseUserRead});
+  if (family.context.facts.begin(kBlockMissed, kCauseUserRead)) {
+    write_cache_row(family.database, family.context.facts.cells());
     const u64 blocks = file.index->block_count();  // data blocks come first, then filter and index
-    tree.context.facts.cells()
+    family.context.facts.cells()
         .integer(file.number)
         .integer(part == TablePart::kFilter ? blocks : blocks + 1);
-    tree.context.facts.end();
+    family.context.facts.end();
   }
   return false;
 }
 
-void PartFetch::release(Tree& tree) { use_.release(tree); }
+void PartFetch::release(ColumnFamily& family) { use_.release(family); }
 
 }  // namespace tt::lsm

@@ -8,7 +8,7 @@
 // walks through it. Without the option both stay in memory as long as the table does, and cost
 // nothing here.
 #pragma once
-#include "lsm/database/tree.h"
+#include "lsm/database/column_family.h"
 
 namespace tt::lsm {
 
@@ -19,9 +19,9 @@ u64 stored_bytes(const FileMeta& file, TablePart part);
 
 // A table becomes readable in `level`: `just_written` by a flush or compaction, or found when the
 // database is opened.
-void open_parts(Tree& tree, FileMeta& file, u32 level, bool just_written);
+void open_parts(ColumnFamily& family, FileMeta& file, u32 level, bool just_written);
 // Bytes at a file's end that opening it reads when the database is opened.
-u64 bytes_read_to_open(const Tree& tree, const FileMeta& file, u32 level);
+u64 bytes_read_to_open(const ColumnFamily& family, const FileMeta& file, u32 level);
 // The table is deleted: nothing of it is pinned any more.
 void close_parts(BlockCache& cache, FileMeta& file);
 
@@ -31,9 +31,9 @@ class PartUse {
   enum class State : u8 { kReady, kMissing };
   // kReady: it is in memory, pinned until release(). kMissing: the caller reads stored_bytes() of
   // it, then calls arrived().
-  State begin(Tree& tree, const FileMeta& file, TablePart part);
-  void arrived(Tree& tree, const FileMeta& file, TablePart part);
-  void release(Tree& tree);
+  State begin(ColumnFamily& family, const FileMeta& file, TablePart part);
+  void arrived(ColumnFamily& family, const FileMeta& file, TablePart part);
+  void release(ColumnFamily& family);
   bool held() const { return pin_ != 0; }
 
  private:
@@ -45,8 +45,8 @@ class PartFetch {
  public:
   // True once the part is in memory. Otherwise the read is booked: call again when *arrives has
   // come.
-  bool settle(Tree& tree, Ns now, const FileMeta& file, TablePart part, Ns* arrives);
-  void release(Tree& tree);
+  bool settle(ColumnFamily& family, Ns now, const FileMeta& file, TablePart part, Ns* arrives);
+  void release(ColumnFamily& family);
 
  private:
   PartUse use_;

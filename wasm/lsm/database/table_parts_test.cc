@@ -18,10 +18,10 @@ struct Case {
     client.run(Statement::flush());
   }
   static std::string key(u32 i) { return "key" + std::to_string(100000 + 7 * i); }
-  const Tree& tree() const { return bench.engine.tree(); }
-  const FileMeta& file() const { return *tree().version->levels[0].front(); }
+  const ColumnFamily& family() const { return bench.engine.family(); }
+  const FileMeta& file() const { return *family().version->levels[0].front(); }
   Counts since(Counts& before) const {
-    const Counters& c = tree().counters;
+    const Counters& c = family().counters;
     const Counts now{c.cache_hits, c.cache_misses, c.meta_hits, c.meta_misses};
     const Counts came{now.hits - before.hits, now.misses - before.misses,
                       now.meta_hits - before.meta_hits, now.meta_misses - before.meta_misses};
@@ -46,8 +46,8 @@ Options with_parts_cached() {
 // for the same rows.
 TEST(TableParts, AFlushLeavesThemInTheCacheAndLookupsFindThem) {
   Case c(with_parts_cached());
-  EXPECT_EQ(c.tree().cache.bytes(), c.parts_charge());
-  EXPECT_EQ(c.tree().cache.pinned_bytes(), 0u);
+  EXPECT_EQ(c.family().cache.bytes(), c.parts_charge());
+  EXPECT_EQ(c.family().cache.pinned_bytes(), 0u);
   Counts seen{};
   const std::string first = c.key(1);
   c.client.run(Statement::get(first));
@@ -66,7 +66,7 @@ TEST(TableParts, PinnedOnesAreNotLookedUp) {
   o.pin_l0_filter_and_index_blocks_in_cache = 1;
   o.block_cache_size = 0;
   Case c(o);
-  EXPECT_EQ(c.tree().cache.pinned_bytes(), c.parts_charge());
+  EXPECT_EQ(c.family().cache.pinned_bytes(), c.parts_charge());
   Counts seen{};
   c.client.run(Statement::get(c.key(1)));
   EXPECT_EQ(c.since(seen), (Counts{0, 1, 0, 0}));
@@ -76,13 +76,13 @@ TEST(TableParts, WithoutRoomEachLookupReadsThem) {
   Options o = with_parts_cached();
   o.block_cache_size = 0;
   Case c(o);
-  EXPECT_EQ(c.tree().cache.bytes(), 0u);
+  EXPECT_EQ(c.family().cache.bytes(), 0u);
   for (u32 i = 0; i < 2; i++) {
-    Counts seen{c.tree().counters.cache_hits, c.tree().counters.cache_misses,
-                c.tree().counters.meta_hits, c.tree().counters.meta_misses};
+    Counts seen{c.family().counters.cache_hits, c.family().counters.cache_misses,
+                c.family().counters.meta_hits, c.family().counters.meta_misses};
     EXPECT_EQ(c.client.run(Statement::get(c.key(1))).block_reads, 3u);
     EXPECT_EQ(c.since(seen), (Counts{0, 3, 0, 2}));
-    EXPECT_EQ(c.tree().cache.bytes(), 0u);
+    EXPECT_EQ(c.family().cache.bytes(), 0u);
   }
 }
 

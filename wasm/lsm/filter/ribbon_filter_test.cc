@@ -7,6 +7,7 @@
 
 #include "core/hash.h"
 #include "core/prng.h"
+#include "lsm/filter/bloom_filter.h"
 #include "lsm/filter/filter_block.h"
 #include "lsm/filter/preview_hash.h"
 

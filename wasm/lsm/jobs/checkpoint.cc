@@ -1,6 +1,6 @@
 #include "lsm/jobs/checkpoint.h"
 
-#include "lsm/database/tree.h"
+#include "lsm/database/column_family.h"
 #include "lsm/version/file_names.h"
 
 namespace tt::lsm {
@@ -20,8 +20,8 @@ void Checkpoint::begin(Ns now, const Manifest& manifest, const std::vector<Wal::
     for (const std::string& name : std::vector(volume.names(file)))
       if (name.starts_with(path(""))) volume.unlink(now, file, name);  // CleanStagingDirectory
   sequence_ = database_.last_sequence;
-  for (const auto& tree : database_.families)
-    for (const std::vector<FilePtr>& level : tree->version->levels)
+  for (const auto& family : database_.families)
+    for (const std::vector<FilePtr>& level : family->version->levels)
       for (const FilePtr& file : level) {
         link(file->file_id, table_name(file->number));
         tables_++;

@@ -6,12 +6,12 @@ namespace tt::lsm {
 
 Ns CompactionRun::ask(Ns now, const IoTag& tag, u64* read) {
   const FileMeta& file = *files_[file_];
-  const Options& options = tree_.options;
+  const Options& options = family_.options;
   const u64 ahead = options.compaction_readahead_size != 0 ? options.compaction_readahead_size
                                                            : options.compaction_io_bytes;
   const u64 size = std::min(ahead, file.index->data_bytes() - asked_);
   if (size == 0) return now;
-  const Ns arrival = tree_.context.volume.read(now, file.file_id, asked_, size, tag);
+  const Ns arrival = family_.context.volume.read(now, file.file_id, asked_, size, tag);
   asked_ += size;
   *read += size;
   return arrival;
@@ -22,13 +22,13 @@ Ns CompactionRun::ask(Ns now, const IoTag& tag, u64* read) {
 Ns CompactionRun::begin_file(Ns now, const IoTag& tag, u64* read) {
   begun_ = true;
   const FileMeta& file = *files_[file_];
-  if (index_.begin(tree_, file, TablePart::kIndex) == PartUse::State::kReady) return now;
+  if (index_.begin(family_, file, TablePart::kIndex) == PartUse::State::kReady) return now;
   const u64 bytes = stored_bytes(file, TablePart::kIndex);
   *read += bytes;
   counted_ += bytes;
-  index_.arrived(tree_, file, TablePart::kIndex);
-  return tree_.context.volume.read(now, file.file_id, file.index->index_handle().offset, bytes,
-                                   tag);
+  index_.arrived(family_, file, TablePart::kIndex);
+  return family_.context.volume.read(now, file.file_id, file.index->index_handle().offset, bytes,
+                                     tag);
 }
 
 Ns CompactionRun::read_ahead(Ns now, const IoTag& tag, u64* read) {
@@ -49,7 +49,7 @@ void CompactionRun::open_block() {
     const FileMeta& file = *files_[file_];
     if (block_index_ == file.index->block_count()) {
       file_++;
-      index_.release(tree_);
+      index_.release(family_);
       begun_ = false;
       block_index_ = 0;
       arrived_ = asked_ = 0;
@@ -63,15 +63,16 @@ void CompactionRun::open_block() {
     // Compactions look in the block cache, though they leave nothing there
     // (table/block_based/block_based_table_iterator.cc): a block that it holds is not counted as
     // read. The large pieces come from the device all the same, as the system reads ahead.
-    if (tree_.cache.cached_blocks() == 0 || tree_.cache.find(file.number, handle.offset) == nullptr)
+    if (family_.cache.cached_blocks() == 0 ||
+        family_.cache.find(file.number, handle.offset) == nullptr)
       counted_ += handle.size + kBlockTrailer;
-    const Slice stored = tree_.context.volume.view(file.file_id, handle.offset,
-                                                   handle.size + kBlockTrailer, stored_);
-    const Result<Slice> raw = read_block(stored, static_cast<Checksum>(tree_.options.checksum),
+    const Slice stored = family_.context.volume.view(file.file_id, handle.offset,
+                                                     handle.size + kBlockTrailer, stored_);
+    const Result<Slice> raw = read_block(stored, static_cast<Checksum>(family_.options.checksum),
                                          raw_, file.index->dictionary());
     if (!raw.ok() || !block_.open(raw.value(), file.global_sequence)) {
-      tree_.fail({ErrorCode::kCorruption,
-                  "compaction: damaged block in file " + std::to_string(file.number)});
+      family_.fail({ErrorCode::kCorruption,
+                    "compaction: damaged block in file " + std::to_string(file.number)});
       state_ = State::kEnd;
       return;
     }
@@ -100,8 +101,8 @@ void CompactionRun::next() {
   if (block_.valid()) {
     settle();
   } else if (block_.damaged()) {
-    tree_.fail({ErrorCode::kCorruption,
-                "compaction: damaged entry in file " + std::to_string(files_[file_]->number)});
+    family_.fail({ErrorCode::kCorruption,
+                  "compaction: damaged entry in file " + std::to_string(files_[file_]->number)});
     state_ = State::kEnd;
   } else {
     open_block();

@@ -14,7 +14,8 @@ namespace tt::lsm {
 
 class CompactionRun {
  public:
-  CompactionRun(Tree& tree, std::vector<FilePtr> files) : tree_(tree), files_(std::move(files)) {}
+  CompactionRun(ColumnFamily& family, std::vector<FilePtr> files)
+      : family_(family), files_(std::move(files)) {}
   enum class State : u8 { kEntry, kNeedsRead, kEnd };
   State state() const { return state_; }
   u64 prefix() const { return prefix_; }  // first 8 bytes of the user key, for quick comparison
@@ -35,7 +36,7 @@ class CompactionRun {
   void open_block();
   Ns ask(Ns now, const IoTag& tag, u64* read);  // for the next piece of the file
   void settle();                                // after a move within a block
-  Tree& tree_;
+  ColumnFamily& family_;
   std::vector<FilePtr> files_;
   u32 file_ = 0, block_index_ = 0;
   // Of the current file: bytes that have arrived, bytes that were asked for, and when the last of

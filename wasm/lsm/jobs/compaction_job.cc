@@ -7,58 +7,38 @@
 #include "lsm/options/rules.h"
 
 namespace tt::lsm {
-namespace {
 
-JobReason reason_of(CompactionReason reason) {
-  switch (reason) {
-    case CompactionReason::kLevelL0FilesNum: return JobReason::kL0FilesNum;
-    case CompactionReason::kLevelMaxLevelSize: return JobReason::kLevelSize;
-    case CompactionReason::kIntraL0: return JobReason::kIntraL0;
-    case CompactionReason::kSizeAmplification: return JobReason::kSizeAmplification;
-    case CompactionReason::kSizeRatio: return JobReason::kSizeRatio;
-    case CompactionReason::kSortedRunNum: return JobReason::kSortedRunNum;
-    case CompactionReason::kBottommostFiles: return JobReason::kBottommostFiles;
-    case CompactionReason::kTtl: return JobReason::kTtl;
-    case CompactionReason::kPeriodic: return JobReason::kPeriodic;
-    case CompactionReason::kFifoMaxSize: return JobReason::kFifoMaxSize;
-    case CompactionReason::kManual: return JobReason::kManual;
-  }
-  return JobReason::kLevelSize;
-}
-
-}  // namespace
-
-void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
-  tree_ = &tree;
+void CompactionJob::start(Ns now, ColumnFamily& family, CompactionTask task) {
+  family_ = &family;
   task_ = std::move(task);
   row_ = {};
-  row_.job = tree_->database.next_job++;
+  row_.job = family_->database.next_job++;
   row_.kind = task_->trivial_move ? JobKind::kTrivialMove
               : task_->deletion   ? JobKind::kDeletion
                                   : JobKind::kCompaction;
-  row_.reason = reason_of(task_->reason);
+  row_.reason = task_->reason;
   row_.level = task_->level;
   row_.output_level = task_->output_level;
   row_.inputs = task_->inputs.size();
   row_.next_inputs = task_->next_inputs.size();
   row_.started_ns = now;
-  row_.family = tree.family;
+  row_.family = family.number;
   cause_ = cause_compaction(task_->output_level);
-  tree_->context.facts.job_begins(row_.job);
+  family_->context.facts.job_begins(row_.job);
   choose_inputs();
-  emit_job(*tree_, kJobStarted, row_, cause_);
-  emit_levels(*tree_, row_.job);  // scores do not count files that are being compacted
+  emit_job(*family_, kJobStarted, row_, cause_);
+  emit_levels(*family_, row_.job);  // scores do not count files that are being compacted
   runs_.clear();
   outputs_.clear();
-  snapshots_ = tree_->snapshots;
+  snapshots_ = family_->snapshots;
   gather_range_tombstones();
-  versions_ = VersionRules(
-      snapshots_,
-      {&tree_->version, task_->output_level, task_->bottommost, task_->tombstones_by_key,
-       static_cast<MergeOperator>(tree_->options.merge_operator),
-       range_tombstones_.empty() ? nullptr : &range_tombstones_, tree_->options.ttl_duration != 0});
-  ttl_ = RowTtl::of(tree.options);
-  expired_at_s_ = tree.database.oldest_second();
+  versions_ = VersionRules(snapshots_, {&family_->version, task_->output_level, task_->bottommost,
+                                        task_->tombstones_by_key,
+                                        static_cast<MergeOperator>(family_->options.merge_operator),
+                                        range_tombstones_.empty() ? nullptr : &range_tombstones_,
+                                        family_->options.ttl_duration != 0});
+  ttl_ = RowTtl::of(family.options);
+  expired_at_s_ = family.database.oldest_second();
   verdict_ = Verdict::kNone;
   merged_ = cut_pending_ = false;
   durable_ns_ = 0;
@@ -66,22 +46,23 @@ void CompactionJob::start(Ns now, Tree& tree, CompactionTask task) {
   if (row_.kind == JobKind::kCompaction) {
     if (task_->level == 0) {
       for (const FilePtr& file : task_->inputs)
-        runs_.emplace_back(*tree_, std::vector<FilePtr>{file});
+        runs_.emplace_back(*family_, std::vector<FilePtr>{file});
     } else {
-      runs_.emplace_back(*tree_, task_->inputs);
+      runs_.emplace_back(*family_, task_->inputs);
     }
     for (const CompactionTask::Level& middle : task_->middle_inputs)
-      runs_.emplace_back(*tree_, middle.files);
-    if (!task_->next_inputs.empty()) runs_.emplace_back(*tree_, task_->next_inputs);
-    cutter_.emplace(*task_, tree_->options.target_file_size_base,
-                    rules_of(tree_->options).align_outputs);
+      runs_.emplace_back(*family_, middle.files);
+    if (!task_->next_inputs.empty()) runs_.emplace_back(*family_, task_->next_inputs);
+    cutter_.emplace(*task_, family_->options.target_file_size_base,
+                    rules_of(family_->options).align_outputs);
     next_ = Next::kRead;
   }
-  tree_->context.scheduler.wake(*this, now);
+  family_->context.scheduler.wake(*this, now);
 }
 
-bool CompactionJob::writes_into(const Tree& tree, u32 level, Slice smallest, Slice largest) const {
-  if (!running() || tree_ != &tree || task_->output_level != level) return false;
+bool CompactionJob::writes_into(const ColumnFamily& family, u32 level, Slice smallest,
+                                Slice largest) const {
+  if (!running() || family_ != &family || task_->output_level != level) return false;
   const auto meets = [&](const std::vector<FilePtr>& files) {
     return std::any_of(files.begin(), files.end(), [&](const FilePtr& file) {
       return file->smallest_user() <= largest && !file->end().before(smallest);
@@ -99,8 +80,8 @@ void CompactionJob::choose_inputs() {
       file->job = row_.job;
       row_.input_bytes += file->bytes;
       oldest_input_s_ = std::min(oldest_input_s_, file->oldest_ancestor_s);
-      if (tree_->context.facts.begin(kInputChosen, cause_, row_.job))
-        write_file_row(*tree_, *file, level, tree_->context.facts.cells());
+      if (family_->context.facts.begin(kInputChosen, cause_, row_.job))
+        write_file_row(*family_, *file, level, family_->context.facts.cells());
     }
   };
   choose(task_->inputs, task_->level);
@@ -111,31 +92,31 @@ void CompactionJob::choose_inputs() {
 
 Ns CompactionJob::wait_for(const Result<Ns>& io) {
   if (io.ok()) return io.value();
-  tree_->fail(io.error());
+  family_->fail(io.error());
   return kNever;
 }
 
 Ns CompactionJob::step(Ns now) {
-  if (!tree_->database.error.ok()) return kNever;
+  if (!family_->database.error.ok()) return kNever;
   switch (next_) {
     case Next::kRead: {
       next_ = Next::kMerge;
       const Ns arrived = read_inputs(now);
-      emit_job(*tree_, kJobProgress, row_, cause_);
-      emit_counters(tree_->database, row_.job);
+      emit_job(*family_, kJobProgress, row_, cause_);
+      emit_counters(family_->database, row_.job);
       return arrived;
     }
     case Next::kMerge: {
       const u64 handled = merge_some();
       next_ = after_merge();
-      emit_job(*tree_, kJobProgress, row_, cause_);
-      return now + handled * tree_->options.cpu_compaction_entry_ns;
+      emit_job(*family_, kJobProgress, row_, cause_);
+      return now + handled * family_->options.cpu_compaction_entry_ns;
     }
     case Next::kWrite:
     case Next::kClose: {
       if (next_ == Next::kClose) output_->seal();
-      if (!tree_->limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kCompaction,
-                                *this))
+      if (!family_->limiter.admit(now, output_->ready_bytes(), RateLimiter::Priority::kCompaction,
+                                  *this))
         return kNever;
       const Ns done = write_output(now, next_ == Next::kClose);
       next_ = merged_ ? (output_ ? Next::kClose : Next::kLog) : Next::kRead;
@@ -160,19 +141,20 @@ Ns CompactionJob::read_inputs(Ns now) {
     }
   }
   count_reads();
-  tree_->database.tell_cache();
+  family_->database.emit_cache();
   return done;
 }
 
 // Only where the counters are told anew at once, so that facts and describe() agree even if the run
 // ends in between.
 void CompactionJob::count_reads() {
-  for (CompactionRun& run : runs_) tree_->counters.compact_read_bytes += run.take_counted();
+  for (CompactionRun& run : runs_) family_->counters.compact_read_bytes += run.take_counted();
 }
 
 CompactionJob::Next CompactionJob::after_merge() const {
   if (output_ && (cut_pending_ || merged_)) return Next::kClose;
-  if (output_ && output_->ready_bytes() >= tree_->options.compaction_io_bytes) return Next::kWrite;
+  if (output_ && output_->ready_bytes() >= family_->options.compaction_io_bytes)
+    return Next::kWrite;
   return merged_ ? Next::kLog : Next::kRead;
 }
 
@@ -180,7 +162,7 @@ u64 CompactionJob::merge_some() {
   u64 handled = 0;
   cut_pending_ = false;
   for (;;) {
-    if (output_ && output_->ready_bytes() >= tree_->options.compaction_io_bytes) break;
+    if (output_ && output_->ready_bytes() >= family_->options.compaction_io_bytes) break;
     CompactionRun* best = nullptr;
     bool dry = false;
     for (CompactionRun& run : runs_) {
@@ -196,7 +178,7 @@ u64 CompactionJob::merge_some() {
     if (dry) break;
     if (best == nullptr) versions_.end();
     if (best != nullptr && verdict_ == Verdict::kNone) judge(*best);
-    if (!versions_.error().ok()) tree_->fail(versions_.error());
+    if (!versions_.error().ok()) family_->fail(versions_.error());
     if (!versions_.ready().empty()) {
       if (!emit(versions_.ready(), versions_.ready_value())) break;
       versions_.pop();
@@ -219,7 +201,7 @@ u64 CompactionJob::merge_some() {
   }
   row_.entries_read += handled;
   row_.front = versions_.last_key();
-  tree_->database.tell_cache();
+  family_->database.emit_cache();
   return handled;
 }
 
@@ -231,14 +213,14 @@ void CompactionJob::judge(const CompactionRun& entry) {
   if (ttl_.is_on() && type_of(key) == ValueType::kValue && !versions_.in_same_key(key) &&
       ttl_.expired(entry.value(), expired_at_s_)) {
     append_internal_key(expired_, user_key(key), sequence_of(key), ValueType::kDelete);
-    tree_->counters.rows_expired++;
+    family_->counters.rows_expired++;
   }
   verdict_ = expired_.empty() ? versions_.judge(key, entry.value()) : versions_.judge(expired_, {});
 }
 
 VersionEdit CompactionJob::edit() const {
   VersionEdit edit;
-  edit.family = tree_->family;
+  edit.family = family_->number;
   for (const FilePtr& file : task_->inputs) edit.removed.push_back({task_->level, file->number});
   for (const CompactionTask::Level& middle : task_->middle_inputs)
     for (const FilePtr& file : middle.files) edit.removed.push_back({middle.level, file->number});
@@ -251,7 +233,7 @@ VersionEdit CompactionJob::edit() const {
 
 Ns CompactionJob::finish(Ns now) {
   const VersionEdit result = edit();
-  count_compaction(*tree_, *task_, row_, durable_ns_ - row_.started_ns);
+  count_compaction(*family_, *task_, row_, durable_ns_ - row_.started_ns);
   const JobRow done = row_;
   row_.job = 0;
   for (const FilePtr& file : task_->inputs) file->job = 0;
@@ -259,9 +241,9 @@ Ns CompactionJob::finish(Ns now) {
     for (const FilePtr& file : middle.files) file->job = 0;
   for (const FilePtr& file : task_->next_inputs) file->job = 0;
   if (task_->trivial_move) {
-    tree_->counters.trivial_moves += task_->inputs.size();
+    family_->counters.trivial_moves += task_->inputs.size();
   } else if (!task_->deletion) {
-    tree_->counters.compactions++;
+    family_->counters.compactions++;
   }
   count_reads();
   runs_.clear();
@@ -269,7 +251,7 @@ Ns CompactionJob::finish(Ns now) {
   task_.reset();
   outputs_.clear();
   host_.install(now, result, done.job);
-  emit_job_finished(*tree_, done, cause_);
+  emit_job_finished(*family_, done, cause_);
   host_.schedule(now);
   return kNever;
 }

@@ -17,9 +17,9 @@ class CompactionJob : public Actor {
  public:
   CompactionJob(Manifest& manifest, JobHost& host) : manifest_(manifest), host_(host) {}
   bool running() const { return row_.job != 0; }
-  void start(Ns now, Tree& tree, CompactionTask task);
+  void start(Ns now, ColumnFamily& family, CompactionTask task);
   // It will write user keys of this range into a level of a family.
-  bool writes_into(const Tree& tree, u32 level, Slice smallest, Slice largest) const;
+  bool writes_into(const ColumnFamily& family, u32 level, Slice smallest, Slice largest) const;
   const JobRow& row() const { return row_; }
   const CompactionTask& task() const { return *task_; }
   Ns step(Ns now) override;
@@ -45,7 +45,7 @@ class CompactionJob : public Actor {
   Ns finish(Ns now);
   Ns wait_for(const Result<Ns>& io);
 
-  Tree* tree_ = nullptr;  // whose files
+  ColumnFamily* family_ = nullptr;  // whose files
   Manifest& manifest_;
   JobHost& host_;
   JobRow row_;

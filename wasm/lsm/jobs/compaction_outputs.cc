@@ -52,12 +52,12 @@ void CompactionJob::add_range_tombstones(std::optional<Slice> next_key) {
 
 void CompactionJob::open_output(Slice first_key) {
   const u32 level = task_->output_level;
-  output_.emplace(*tree_, level,
-                  output_compression(tree_->options, *tree_->version, tree_->targets, level),
-                  output_filter(tree_->options, level, task_->bottommost), oldest_input_s_);
-  if (!tree_->context.facts.begin(kOutputOpened, cause_, row_.job)) return;
-  row_.write(tree_->context.facts.cells());
-  tree_->context.facts.cells().integer(output_->number()).bytes(first_key);
+  output_.emplace(*family_, level,
+                  output_compression(family_->options, *family_->version, family_->targets, level),
+                  output_filter(family_->options, level, task_->bottommost), oldest_input_s_);
+  if (!family_->context.facts.begin(kOutputOpened, cause_, row_.job)) return;
+  row_.write(family_->context.facts.cells());
+  family_->context.facts.cells().integer(output_->number()).bytes(first_key);
 }
 
 void CompactionJob::add_to_output(Slice key, Slice value, bool zero) {
@@ -74,21 +74,21 @@ Ns CompactionJob::write_output(Ns now, bool close) {
   const u64 before = row_.written_bytes;
   const Result<Ns> io = close ? output_->finish(now, cause_, row_.job, &row_.written_bytes)
                               : output_->write(now, cause_, row_.job, &row_.written_bytes);
-  tree_->counters.compact_write_bytes += row_.written_bytes - before;
+  family_->counters.compact_write_bytes += row_.written_bytes - before;
   if (close) {
     output_->meta()->oldest_ancestor_s = oldest_ancestor(*output_->meta());
     outputs_.push_back(output_->meta());
     // The finished table is opened at once: RocksDB's COMPACT_READ_BYTES counts its index, filter,
     // properties and footer (compaction_job.cc verify_table, block_based_table_reader.cc Open).
     // They come from the page cache, not the drive.
-    tree_->counters.compact_read_bytes +=
+    family_->counters.compact_read_bytes +=
         output_->meta()->bytes - output_->meta()->index->data_bytes();
     output_.reset();
     row_.outputs++;
   }
   count_reads();
-  emit_job(*tree_, kJobProgress, row_, cause_);
-  emit_counters(tree_->database, row_.job);
+  emit_job(*family_, kJobProgress, row_, cause_);
+  emit_counters(family_->database, row_.job);
   // Buffered writes (use_direct_io_for_flush_and_compaction = false): only the flush of a finished
   // file is waited for.
   return close || !io.ok() ? wait_for(io) : now;

@@ -9,10 +9,10 @@ void FlushJob::start(Ns now, const FlushRequest& request) {
     const auto goes = [&](const MemtableSlot& slot) {
       return slot.state == MemtableState::kWaiting && slot.table->id() <= share.through;
     };
-    const auto& slots = share.tree->memtables;
+    const auto& slots = share.family->memtables;
     const u64 memtables = static_cast<u64>(std::count_if(slots.begin(), slots.end(), goes));
     if (memtables > 0)
-      parts_.push_back(std::make_unique<FlushPart>(now, *share.tree, memtables, request.reason));
+      parts_.push_back(std::make_unique<FlushPart>(now, *share.family, memtables, request.reason));
   }
   if (parts_.empty()) return;
   at_ = parts_.size() > 1 ? 1 : 0;
@@ -43,7 +43,7 @@ Ns FlushJob::step(Ns now) {
     case Next::kMerge: {
       const u64 handled = part().merge_some();
       next_ = Next::kWrite;
-      return now + handled * part().tree().options.cpu_compaction_entry_ns;
+      return now + handled * part().family().options.cpu_compaction_entry_ns;
     }
     case Next::kWrite: {
       if (part().nothing_to_write(now)) {
@@ -76,10 +76,10 @@ std::vector<VersionEdit> FlushJob::edits() const {
   std::vector<VersionEdit> all;
   for (const auto& part : parts_) all.push_back(part->edit());
   u64 oldest = ~u64{0};
-  for (const std::unique_ptr<Tree>& tree : database_.families) {
+  for (const std::unique_ptr<ColumnFamily>& family : database_.families) {
     const auto own = std::find_if(all.begin(), all.end(),
-                                  [&](const auto& edit) { return edit.family == tree->family; });
-    oldest = std::min(oldest, own == all.end() ? tree->log_number() : own->log_number);
+                                  [&](const auto& edit) { return edit.family == family->number; });
+    oldest = std::min(oldest, own == all.end() ? family->log_number() : own->log_number);
   }
   all.back().min_log_number = oldest;
   return all;
@@ -89,10 +89,10 @@ Ns FlushJob::finish(Ns now) {
   const std::vector<VersionEdit> results = edits();
   const Parts done = std::move(parts_);
   parts_.clear();
-  for (const auto& part : done) part->let_go();
+  for (const auto& part : done) part->release();
   for (size_t i = 0; i < done.size(); i++) host_.install(now, results[i], done[i]->row().job);
-  for (const auto& part : done) host_.flush_finished(now, part->tree(), part->memtables());
-  for (const auto& part : done) emit_job_finished(part->tree(), part->row(), kCauseFlush);
+  for (const auto& part : done) host_.flush_finished(now, part->family(), part->memtables());
+  for (const auto& part : done) emit_job_finished(part->family(), part->row(), kCauseFlush);
   host_.schedule(now);
   return kNever;
 }

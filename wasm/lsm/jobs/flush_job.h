@@ -10,7 +10,7 @@ namespace tt::lsm {
 // What is to be flushed, and why.
 struct FlushRequest {
   struct Share {
-    Tree* tree;
+    ColumnFamily* family;
     u64 through;  // its memtables up to this one, as they are numbered
   };
   std::vector<Share> shares;  // in the order of the families

@@ -6,35 +6,35 @@
 
 namespace tt::lsm {
 
-FlushPart::FlushPart(Ns now, Tree& tree, u64 memtables, JobReason reason)
-    : tree_(tree), memtables_(memtables) {
-  row_.job = tree_.database.next_job++;
+FlushPart::FlushPart(Ns now, ColumnFamily& family, u64 memtables, JobReason reason)
+    : family_(family), memtables_(memtables) {
+  row_.job = family_.database.next_job++;
   row_.kind = JobKind::kFlush;
   row_.reason = reason;
-  row_.family = tree.family;
+  row_.family = family.number;
   row_.started_ns = now;
   row_.inputs = memtables_;
-  tree_.flush_asked = false;
-  tree_.context.facts.job_begins(row_.job);
+  family_.flush_asked = false;
+  family_.context.facts.job_begins(row_.job);
   std::vector<RangeTombstone> ranges;
   for (u64 i = 0; i < memtables_; i++) {
-    MemtableSlot& slot = tree_.memtables[i];
+    MemtableSlot& slot = family_.memtables[i];
     slot.state = MemtableState::kFlushing;
     row_.input_bytes += slot.table->data_bytes();
     if (const RangeTombstonesPtr some = slot.table->range_tombstones())
       for (const RangeTombstone& one : some->list()) ranges.push_back(one);
     sources_.emplace_back(*slot.table).seek_to_first();
-    emit_memtable(tree_, kMemtableChanged, slot);
+    emit_memtable(family_, kMemtableChanged, slot);
   }
-  snapshots_ = tree_.snapshots;
+  snapshots_ = family_.snapshots;
   range_tombstones_ = RangeTombstones(ranges);
   VersionRules::Place place;
-  place.merge_operator = static_cast<MergeOperator>(tree_.options.merge_operator);
+  place.merge_operator = static_cast<MergeOperator>(family_.options.merge_operator);
   place.tombstones = range_tombstones_.empty() ? nullptr : &range_tombstones_;
   versions_ = VersionRules(snapshots_, place);
-  output_.emplace(tree_, 0, flush_compression(tree_.options), flush_filter(tree_.options),
-                  tree_.memtables[0].oldest_s);
-  emit_job(tree_, kJobStarted, row_, kCauseFlush);
+  output_.emplace(family_, 0, flush_compression(family_.options), flush_filter(family_.options),
+                  family_.memtables[0].oldest_s);
+  emit_job(family_, kJobStarted, row_, kCauseFlush);
 }
 
 bool FlushPart::has_more() const {
@@ -44,7 +44,7 @@ bool FlushPart::has_more() const {
 
 u64 FlushPart::merge_some() {
   u64 handled = 0;
-  while (output_->ready_bytes() < tree_.options.compaction_io_bytes) {
+  while (output_->ready_bytes() < family_.options.compaction_io_bytes) {
     Memtable::Iterator* best = nullptr;
     for (Memtable::Iterator& source : sources_)
       if (source.valid() && (best == nullptr || compare_internal(source.key(), best->key()) < 0))
@@ -63,12 +63,12 @@ u64 FlushPart::merge_some() {
   if (!has_more()) end_rows();
   row_.entries_read += handled;
   row_.front = versions_.last_key();
-  emit_job(tree_, kJobProgress, row_, kCauseFlush);
+  emit_job(family_, kJobProgress, row_, kCauseFlush);
   return handled;
 }
 
 void FlushPart::add_ready() {
-  if (!versions_.error().ok()) tree_.fail(versions_.error());
+  if (!versions_.error().ok()) family_.fail(versions_.error());
   if (versions_.ready().empty()) return;
   add(versions_.ready(), versions_.ready_value());
   versions_.pop();
@@ -83,7 +83,7 @@ void FlushPart::end_rows() {
   output_->add_first_bytes(bytes);
   row_.first_bytes += bytes;
   for (u64 i = 0; i < memtables_; i++)
-    row_.entries_read += tree_.memtables[i].table->range_deletions();
+    row_.entries_read += family_.memtables[i].table->range_deletions();
   range_tombstones_ = {};
 }
 
@@ -111,32 +111,33 @@ Result<Ns> FlushPart::write(Ns now, bool* closed) {
   const u64 before = row_.written_bytes;
   const Result<Ns> io = *closed ? output_->finish(now, kCauseFlush, row_.job, &row_.written_bytes)
                                 : output_->write(now, kCauseFlush, row_.job, &row_.written_bytes);
-  tree_.counters.flush_bytes += row_.written_bytes - before;
+  family_.counters.flush_bytes += row_.written_bytes - before;
   if (*closed) row_.outputs = 1;
-  emit_job(tree_, kJobProgress, row_, kCauseFlush);
-  emit_counters(tree_.database, row_.job);
+  emit_job(family_, kJobProgress, row_, kCauseFlush);
+  emit_counters(family_.database, row_.job);
   // Buffered: only the finished file's flush is waited for.
   return *closed || !io.ok() ? io : Result<Ns>(now);
 }
 
 VersionEdit FlushPart::edit() const {
   VersionEdit edit;
-  edit.family = tree_.family;
+  edit.family = family_.number;
   if (output_->meta()) edit.added.push_back({0, output_->meta()});
-  edit.log_number = tree_.memtables[memtables_].log_number;
+  edit.log_number = family_.memtables[memtables_].log_number;
   // The newest writes may have been single deletes that went with their puts: then no file tells
   // how far the log is done with.
-  const u64 last = tree_.memtables[memtables_ - 1].table->last_sequence();
+  const u64 last = family_.memtables[memtables_ - 1].table->last_sequence();
   if (!output_->meta() || output_->meta()->largest_sequence < last) edit.flushed_sequence = last;
   return edit;
 }
 
-void FlushPart::let_go() {
+void FlushPart::release() {
   output_.reset();
   sources_.clear();
-  tree_.counters.flushes++;
-  tree_.compaction_stats[0].count_flush(row_.written_bytes, durable_ns_ - row_.started_ns,
-                                        row_.entries_read * tree_.options.cpu_compaction_entry_ns);
+  family_.counters.flushes++;
+  family_.compaction_stats[0].count_flush(
+      row_.written_bytes, durable_ns_ - row_.started_ns,
+      row_.entries_read * family_.options.cpu_compaction_entry_ns);
 }
 
 }  // namespace tt::lsm

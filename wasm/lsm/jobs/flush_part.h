@@ -12,9 +12,9 @@ namespace tt::lsm {
 class FlushPart {
  public:
   // Begins with the oldest `memtables` of the family, all of which wait; says so.
-  FlushPart(Ns now, Tree& tree, u64 memtables, JobReason reason);
+  FlushPart(Ns now, ColumnFamily& family, u64 memtables, JobReason reason);
   FlushPart(const FlushPart&) = delete;
-  Tree& tree() const { return tree_; }
+  ColumnFamily& family() const { return family_; }
   u64 memtables() const { return memtables_; }
   const JobRow& row() const { return row_; }
 
@@ -29,7 +29,7 @@ class FlushPart {
   // What becomes of the family; its log and sequence numbers included.
   VersionEdit edit() const;
   // Nothing holds on to its memtables and its file any more; it is counted.
-  void let_go();
+  void release();
 
  private:
   bool has_more() const;
@@ -37,7 +37,7 @@ class FlushPart {
   void add_ready();
   void end_rows();
 
-  Tree& tree_;
+  ColumnFamily& family_;
   const u64 memtables_;
   JobRow row_;
   Ns durable_ns_ = 0;  // when its output was durable; 0 before

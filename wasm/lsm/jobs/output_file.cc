@@ -8,30 +8,31 @@ namespace tt::lsm {
 
 namespace {
 
-TableBuilderOptions builder_options(const Tree& tree, Compression compression, FilterForm filter,
-                                    u64 oldest_ancestor_s, u32 level, bool from_outside) {
-  TableBuilderOptions options = TableBuilderOptions::from(tree.options, compression, filter);
+TableBuilderOptions builder_options(const ColumnFamily& family, Compression compression,
+                                    FilterForm filter, u64 oldest_ancestor_s, u32 level,
+                                    bool from_outside) {
+  TableBuilderOptions options = TableBuilderOptions::from(family.options, compression, filter);
   options.oldest_ancestor_s = oldest_ancestor_s;
   options.from_outside = from_outside;
-  options.family = tree.family;
-  options.family_name = tree.name;
-  options.dictionary = level == 0 ? flush_dictionary(tree.options)
-                                  : output_dictionary(tree.options, *tree.version, level);
-  options.created_s = tree.context.scheduler.now() / kSecond;
+  options.family = family.number;
+  options.family_name = family.name;
+  options.dictionary = level == 0 ? flush_dictionary(family.options)
+                                  : output_dictionary(family.options, *family.version, level);
+  options.created_s = family.context.scheduler.now() / kSecond;
   return options;
 }
 
 }  // namespace
 
-OutputFile::OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter,
+OutputFile::OutputFile(ColumnFamily& family, u32 level, Compression compression, FilterForm filter,
                        u64 oldest_ancestor_s, bool from_outside)
-    : tree_(tree),
+    : family_(family),
       level_(level),
-      number_(tree.database.next_file_number++),
+      number_(family.database.next_file_number++),
       oldest_ancestor_s_(oldest_ancestor_s),
       compression_(compression),
-      file_(tree.context.volume.create(table_name(number_))),
-      builder_(builder_options(tree, compression, filter, oldest_ancestor_s, level, from_outside),
+      file_(family.context.volume.create(table_name(number_))),
+      builder_(builder_options(family, compression, filter, oldest_ancestor_s, level, from_outside),
                number_) {}
 
 u64 OutputFile::add_range_tombstones(const RangeTombstones& tombstones, const Snapshots& snapshots,
@@ -57,7 +58,7 @@ u64 OutputFile::add_range_tombstones(const RangeTombstones& tombstones, const Sn
 }
 
 void OutputFile::hand_over(Cause cause, u64 job, u64* written) {
-  tree_.context.volume.append(file_, builder_.output(), {cause, first_bytes_, job});
+  family_.context.volume.append(file_, builder_.output(), {cause, first_bytes_, job});
   *written += builder_.output().size();
   builder_.drain();
 }
@@ -66,7 +67,7 @@ Result<Ns> OutputFile::write(Ns now, Cause cause, u64 job, u64* written) {
   hand_over(cause, job, written);
   const u64 first = first_bytes_;
   first_bytes_ = 0;
-  return tree_.context.volume.write_back(now, file_, {cause, first, job});
+  return family_.context.volume.write_back(now, file_, {cause, first, job});
 }
 
 Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
@@ -76,7 +77,7 @@ Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
   first_bytes_ = 0;
   meta_ = std::make_shared<FileMeta>();
   meta_->number = number_;
-  meta_->bytes = tree_.context.volume.size(file_);
+  meta_->bytes = family_.context.volume.size(file_);
   meta_->smallest = builder_.smallest();
   meta_->largest = builder_.largest();
   meta_->smallest_sequence = builder_.smallest_sequence();
@@ -92,9 +93,9 @@ Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
   meta_->file_id = file_;
   meta_->index = builder_.take_index();
   meta_->sample = builder_.take_sample();
-  open_parts(tree_, *meta_, level_, true);
-  tree_.database.tell_cache();
-  return tree_.context.volume.sync(now, file_, {cause, first, job});
+  open_parts(family_, *meta_, level_, true);
+  family_.database.emit_cache();
+  return family_.context.volume.sync(now, file_, {cause, first, job});
 }
 
 }  // namespace tt::lsm

@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "lsm/database/tree.h"
+#include "lsm/database/column_family.h"
 #include "lsm/table/table_builder.h"
 
 namespace tt::lsm {
@@ -11,7 +11,7 @@ class OutputFile {
  public:
   // `oldest_ancestor_s`: when the oldest row that may come entered a memtable.
   // `from_outside`: it is to be ingested.
-  OutputFile(Tree& tree, u32 level, Compression compression, FilterForm filter,
+  OutputFile(ColumnFamily& family, u32 level, Compression compression, FilterForm filter,
              u64 oldest_ancestor_s, bool from_outside = false);
   // Which of all range tombstones an output takes.
   struct RangeShare {
@@ -33,7 +33,7 @@ class OutputFile {
   void add_first_bytes(u64 bytes) { first_bytes_ += bytes; }
   bool empty() const { return builder_.properties().entries == 0; }
   void discard(Ns now) {
-    tree_.context.volume.remove(now, file_);
+    family_.context.volume.remove(now, file_);
   }  // nothing has been added: there will be no table
   u64 ready_bytes() const { return builder_.output().size(); }
   // Hands the finished blocks to the drive; answers the completion time. `written` grows by the
@@ -45,7 +45,7 @@ class OutputFile {
 
  private:
   void hand_over(Cause cause, u64 job, u64* written);
-  Tree& tree_;
+  ColumnFamily& family_;
   u32 level_;
   u64 number_, oldest_ancestor_s_, first_bytes_ = 0;
   Compression compression_;

@@ -89,7 +89,7 @@ TEST(LogRecycling, MemtablesAreFlushedTogether) {
   EXPECT_LT(together.engine.database().counters.flush_bytes,
             alone.engine.database().counters.flush_bytes)
       << "versions that hide each other go before they are written";
-  EXPECT_LT(together.engine.tree().waiting_memtables(), 3u);
+  EXPECT_LT(together.engine.family().waiting_memtables(), 3u);
   o.max_write_buffer_number = 2;  // then one is enough
   EXPECT_EQ(memtables_to_merge(o), 1u);
 }

@@ -1,5 +1,6 @@
 // The LSM engine's own rows of the one definition: causes, tables, facts and report fields.
 #pragma once
+#include "lsm/options/job_reasons.h"
 #include "lsm/options/options.h"
 
 namespace tt::lsm {
@@ -14,7 +15,7 @@ inline constexpr Cause cause_compaction(u32 output_level) {
 }
 inline constexpr u32 kCompactionCauses = 12;  // output levels 0 … 11
 inline constexpr Cause kCauseRecovery = make_id(kFolder, 4 + kCompactionCauses);
-inline constexpr Cause kCauseIngestion = make_id(kFolder, 5 + kCompactionCauses);
+inline constexpr Cause kCauseBulkLoad = make_id(kFolder, 5 + kCompactionCauses);
 inline constexpr Cause kCauseCheckpoint = make_id(kFolder, 6 + kCompactionCauses);
 
 enum Table : TableId {
@@ -87,21 +88,6 @@ enum ReportRow : u16 {
 
 inline constexpr const char* kMemtableStateNames[] = {"active", "waiting", "flushing"};
 inline constexpr const char* kJobKindNames[] = {"flush", "compaction", "trivial move", "deletion"};
-inline constexpr const char* kJobReasonNames[] = {"the memtable is full",
-                                                  "L0 has too many files",
-                                                  "the level is over its target",
-                                                  "L0 merges within itself",
-                                                  "asked to flush",
-                                                  "newer data weigh too much against the oldest",
-                                                  "sorted runs of like size",
-                                                  "too many sorted runs",
-                                                  "a snapshot that kept old versions is gone",
-                                                  "all memtables together spend their budget",
-                                                  "files older than their ttl",
-                                                  "files due for their periodic compaction",
-                                                  "more bytes than may be kept",
-                                                  "asked to compact",
-                                                  "the logs take too much space"};
 inline constexpr const char* kStatsSinceNames[] = {"the run began", "measuring began"};
 inline constexpr const char* kWriteStateNames[] = {"flowing", "delayed", "stopped"};
 inline constexpr const char* kWriteReasonNames[] = {

@@ -1,7 +1,7 @@
 // Blocks for statements: from the cache, or from the drive with a wait. Counts each lookup once,
 // however often it resumes.
 #pragma once
-#include "lsm/database/tree.h"
+#include "lsm/database/column_family.h"
 #include "lsm/read/readahead.h"
 #include "lsm/table/block.h"
 
@@ -13,11 +13,11 @@ class BlockFetch {
   // From the cache if it is there (a hit). Otherwise books the read at `now`; *arrives says when;
   // call take() then. With `ahead`, of a walk through the file, bytes behind the block may be read
   // along.
-  BlockCache::Block find_or_request(Tree& tree, Ns now, const FileMeta& file, u32 block,
+  BlockCache::Block find_or_request(ColumnFamily& family, Ns now, const FileMeta& file, u32 block,
                                     Ns* arrives, Readahead* ahead = nullptr);
   // After the wait: verifies, decompresses and caches the block. Null if it is damaged (the tree
   // has failed then).
-  BlockCache::Block take(Tree& tree, const FileMeta& file, u32 block);
+  BlockCache::Block take(ColumnFamily& family, const FileMeta& file, u32 block);
 
  private:
   std::string stored_, raw_;

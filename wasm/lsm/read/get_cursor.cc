@@ -7,36 +7,37 @@
 
 namespace tt::lsm {
 
-void GetCursor::begin(Tree& tree, Slice key, const IndexInfo* info, u64 sequence, RowSink* rows) {
+void GetCursor::begin(ColumnFamily& family, Slice key, const IndexInfo* info, u64 sequence,
+                      RowSink* rows) {
   key_ = key;
   info_ = info;
   sequence_ = std::min(sequence, kMaxSequence);
   rows_ = rows;
   seek_key_.clear();
   append_internal_key(seek_key_, key, sequence_, kSeekType);
-  version_ = tree.version;
+  version_ = family.version;
   file_.reset();
   level_ = position_ = 0;
   end_ = static_cast<u32>(version_->levels[0].size());
   waiting_ = started_ = false;
   stage_ = Stage::kFile;
   probed_ = covered_up_to_ = 0;
-  versions_.begin(static_cast<MergeOperator>(tree.options.merge_operator));
-  tree.counters.lookups++;
+  versions_.begin(static_cast<MergeOperator>(family.options.merge_operator));
+  family.counters.lookups++;
 }
 
-void GetCursor::release(Tree& tree) {
-  filter_.release(tree);
-  index_part_.release(tree);
+void GetCursor::release(ColumnFamily& family) {
+  filter_.release(family);
+  index_part_.release(family);
   version_.reset();
   file_.reset();
 }
 
-Progress GetCursor::done(Tree& tree, Outcome& outcome) {
+Progress GetCursor::done(ColumnFamily& family, Outcome& outcome) {
   if (versions_.merging()) versions_.end();
-  const RowTtl ttl = RowTtl::of(tree.options);
+  const RowTtl ttl = RowTtl::of(family.options);
   const bool found =
-      versions_.found() && !ttl.is_hidden(versions_.value(), tree.database.second_of(sequence_));
+      versions_.found() && !ttl.is_hidden(versions_.value(), family.database.second_of(sequence_));
   outcome.rows = found ? 1 : 0;
   if (found) {
     Slice value = ttl.without_time(versions_.value());
@@ -45,8 +46,8 @@ Progress GetCursor::done(Tree& tree, Outcome& outcome) {
     outcome.answer = fold_digest(xxh3(key), xxh3(value));
     if (rows_ != nullptr) rows_->row(key, value);
   }
-  release(tree);
-  return Progress::done(tree.options.cpu_get_ns + probed_ * tree.options.cpu_probe_ns);
+  release(family);
+  return Progress::done(family.options.cpu_get_ns + probed_ * family.options.cpu_probe_ns);
 }
 
 // True if what the memtable holds of the key settles what it is.
@@ -73,26 +74,26 @@ bool GetCursor::add(Slice internal_key, Slice value) {
       value);
 }
 
-Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
+Progress GetCursor::run(ColumnFamily& family, Ns now, Outcome& outcome) {
   if (!started_) {
     started_ = true;
-    for (size_t i = tree.memtables.size(); i-- > 0;)
-      if (look_into(*tree.memtables[i].table)) return done(tree, outcome);
+    for (size_t i = family.memtables.size(); i-- > 0;)
+      if (look_into(*family.memtables[i].table)) return done(family, outcome);
   }
   for (;;) {
     BlockCache::Block block;
     if (waiting_) {
       waiting_ = false;
-      block = fetch_.take(tree, *file_, block_);
-      if (!block) return done(tree, outcome);
+      block = fetch_.take(family, *file_, block_);
+      if (!block) return done(family, outcome);
     } else {
       Ns arrives = 0;
-      if (!find_block(tree, now, &arrives)) {
-        if (arrives == 0) return done(tree, outcome);
+      if (!find_block(family, now, &arrives)) {
+        if (arrives == 0) return done(family, outcome);
         outcome.block_reads++;
         return Progress::wait(arrives);
       }
-      block = fetch_.find_or_request(tree, now, *file_, block_, &arrives);
+      block = fetch_.find_or_request(family, now, *file_, block_, &arrives);
       if (!block) {
         waiting_ = true;
         outcome.block_reads++;
@@ -101,16 +102,16 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
     }
     BlockIterator it;
     if (!it.open(*block, file_->global_sequence)) {
-      tree.fail({ErrorCode::kCorruption,
-                 "lookup: damaged block in file " + std::to_string(file_->number)});
-      return done(tree, outcome);
+      family.fail({ErrorCode::kCorruption,
+                   "lookup: damaged block in file " + std::to_string(file_->number)});
+      return done(family, outcome);
     }
     for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
-      if (add(it.key(), it.value())) return done(tree, outcome);
+      if (add(it.key(), it.value())) return done(family, outcome);
     if (it.damaged()) {
-      tree.fail({ErrorCode::kCorruption,
-                 "lookup: damaged entry in file " + std::to_string(file_->number)});
-      return done(tree, outcome);
+      family.fail({ErrorCode::kCorruption,
+                   "lookup: damaged entry in file " + std::to_string(file_->number)});
+      return done(family, outcome);
     }
     // The separator may be behind the key where no entry is: only the next block tells.
     if (it.valid() || ++block_ == file_->index->block_count()) stage_ = Stage::kFile;
@@ -119,22 +120,22 @@ Progress GetCursor::run(Tree& tree, Ns now, Outcome& outcome) {
 
 // Goes to the next block that may hold the version: of the next file whose range, filter and index
 // say so. False if there is none, or if filter or index are not in memory: then *arrives says when.
-bool GetCursor::find_block(Tree& tree, Ns now, Ns* arrives) {
+bool GetCursor::find_block(ColumnFamily& family, Ns now, Ns* arrives) {
   for (;;) {
     switch (stage_) {
       case Stage::kFile:
-        index_part_.release(tree);
+        index_part_.release(family);
         if (!next_file()) return false;
         probed_++;
-        stage_ = filter_applies(tree) ? Stage::kFilter : Stage::kIndex;
+        stage_ = filter_applies(family) ? Stage::kFilter : Stage::kIndex;
         break;
       case Stage::kFilter:
-        if (!filter_.settle(tree, now, *file_, TablePart::kFilter, arrives)) return false;
-        filter_.release(tree);
+        if (!filter_.settle(family, now, *file_, TablePart::kFilter, arrives)) return false;
+        filter_.release(family);
         stage_ = file_->index->may_contain(key_) ? Stage::kIndex : Stage::kFile;
         break;
       case Stage::kIndex:
-        if (!index_part_.settle(tree, now, *file_, TablePart::kIndex, arrives)) return false;
+        if (!index_part_.settle(family, now, *file_, TablePart::kIndex, arrives)) return false;
         block_ = file_->index->find(seek_key_);
         stage_ = block_ < file_->index->block_count() ? Stage::kBlock : Stage::kFile;
         break;
@@ -145,8 +146,8 @@ bool GetCursor::find_block(Tree& tree, Ns now, Ns* arrives) {
 
 // Whoever comes to the last level with files will find the key there, it is hoped
 // (db/version_set.cc IsFilterSkipped).
-bool GetCursor::filter_applies(const Tree& tree) const {
-  const bool hopes = tree.options.optimize_filters_for_hits != 0 &&
+bool GetCursor::filter_applies(const ColumnFamily& family) const {
+  const bool hopes = family.options.optimize_filters_for_hits != 0 &&
                      level_ == version_->last_level_with_files() &&
                      (level_ > 0 || position_ == end_);
   return file_->index->has_filter() && !hopes;

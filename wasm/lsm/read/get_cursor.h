@@ -14,21 +14,21 @@ class GetCursor {
  public:
   // Reads what a snapshot sees, or the present; values found go to `rows`, which may be null.
   // `info`: the key's index, null where keys are stored as they come.
-  void begin(Tree& tree, Slice key, const IndexInfo* info, u64 sequence = kMaxSequence,
+  void begin(ColumnFamily& family, Slice key, const IndexInfo* info, u64 sequence = kMaxSequence,
              RowSink* rows = nullptr);
   // Goes on from where it stands. kDone fills `outcome`.
-  Progress run(Tree& tree, Ns now, Outcome& outcome);
-  void release(Tree& tree);
+  Progress run(ColumnFamily& family, Ns now, Outcome& outcome);
+  void release(ColumnFamily& family);
   u64 probed() const { return probed_; }
 
  private:
   bool look_into(const Memtable& table);
   bool add(Slice internal_key, Slice value);
   enum class Stage : u8 { kFile, kFilter, kIndex, kBlock };
-  bool find_block(Tree& tree, Ns now, Ns* arrives);
-  bool filter_applies(const Tree& tree) const;
+  bool find_block(ColumnFamily& family, Ns now, Ns* arrives);
+  bool filter_applies(const ColumnFamily& family) const;
   bool next_file();
-  Progress done(Tree& tree, Outcome& outcome);
+  Progress done(ColumnFamily& family, Outcome& outcome);
 
   Slice key_;
   const IndexInfo* info_ = nullptr;

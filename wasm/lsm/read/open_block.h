@@ -1,6 +1,6 @@
 // A block of a file, read for somebody who looks: nothing is booked, and no cache is touched.
 #pragma once
-#include "lsm/database/tree.h"
+#include "lsm/database/column_family.h"
 #include "lsm/table/block.h"
 
 namespace tt::lsm {
@@ -10,11 +10,11 @@ struct OpenBlock {
   BlockIterator it;
 
   // False, and the iterator is on nothing, if the block cannot be read.
-  bool open(const Tree& tree, const FileMeta& file, u32 block) {
+  bool open(const ColumnFamily& family, const FileMeta& file, u32 block) {
     const BlockHandle handle = file.index->handle(block);
-    const Slice bytes =
-        tree.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored);
-    const Result<Slice> contents = read_block(bytes, static_cast<Checksum>(tree.options.checksum),
+    const Slice bytes = family.context.volume.view(file.file_id, handle.offset,
+                                                   handle.size + kBlockTrailer, stored);
+    const Result<Slice> contents = read_block(bytes, static_cast<Checksum>(family.options.checksum),
                                               raw, file.index->dictionary());
     return contents.ok() && it.open(contents.value(), file.global_sequence);
   }
@@ -22,9 +22,9 @@ struct OpenBlock {
 
 // Calls visit(key) for each entry of a block.
 template <class Visit>
-void each_key(const Tree& tree, const FileMeta& file, u32 block, Visit&& visit) {
+void each_key(const ColumnFamily& family, const FileMeta& file, u32 block, Visit&& visit) {
   OpenBlock opened;
-  if (!opened.open(tree, file, block)) return;
+  if (!opened.open(family, file, block)) return;
   for (opened.it.seek_to_first(); opened.it.valid(); opened.it.next()) visit(opened.it.key());
 }
 

@@ -5,16 +5,16 @@
 
 namespace tt::lsm {
 
-void RowIterator::begin(Tree& tree, Direction direction, u64 sequence) {
+void RowIterator::begin(ColumnFamily& family, Direction direction, u64 sequence) {
   release();
-  tree_ = &tree;
+  family_ = &family;
   direction_ = direction;
-  sequence_ = std::min(sequence, tree.database.visible_sequence);
-  version_ = tree.version;
-  ttl_ = RowTtl::of(tree.options);
-  second_ = tree.database.second_of(sequence);
-  merge_operator_ = static_cast<MergeOperator>(tree.options.merge_operator);
-  for (const MemtableSlot& slot : tree.memtables) {
+  sequence_ = std::min(sequence, family.database.visible_sequence);
+  version_ = family.version;
+  ttl_ = RowTtl::of(family.options);
+  second_ = family.database.second_of(sequence);
+  merge_operator_ = static_cast<MergeOperator>(family.options.merge_operator);
+  for (const MemtableSlot& slot : family.memtables) {
     tables_.push_back(slot.table);
     memtables_.emplace_back(*slot.table);
   }
@@ -25,8 +25,8 @@ void RowIterator::begin(Tree& tree, Direction direction, u64 sequence) {
 }
 
 void RowIterator::release() {
-  for (SortedRun& run : runs_) run.release(*tree_);
-  tree_ = nullptr;
+  for (SortedRun& run : runs_) run.release(*family_);
+  family_ = nullptr;
   runs_.clear();
   memtables_.clear();
   tables_.clear();
@@ -83,7 +83,7 @@ void RowIterator::reseek(u64 sequence, ValueType type) {
   target_.clear();
   append_internal_key(target_, user_, sequence, type);
   position();
-  tree_->counters.reseeks++;
+  family_->counters.reseeks++;
 }
 
 u64 RowIterator::runs() const {
@@ -92,7 +92,8 @@ u64 RowIterator::runs() const {
 }
 
 // The source that stands at the next entry; none at the end. False if a block must be waited for.
-bool RowIterator::choose_next(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best) {
+bool RowIterator::choose_next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads,
+                              Source* best) {
   Slice best_key;
   *best = {};
   const auto offer = [&](Slice key, Source source) {
@@ -105,16 +106,17 @@ bool RowIterator::choose_next(Tree& tree, Ns now, Ns* arrives, u64* block_reads,
     if (it.valid()) offer(it.key(), {&it, nullptr});
   for (SortedRun& run : runs_) {
     const size_t rank = memtables_.size() + static_cast<size_t>(&run - runs_.data());
-    if (!run.settle(tree, now, targets_.empty() ? target_ : targets_[rank], arrives, block_reads))
+    if (!run.settle(family, now, targets_.empty() ? target_ : targets_[rank], arrives, block_reads))
       return false;
     if (run.has_entry()) offer(run.key(), {nullptr, &run});
   }
   return true;
 }
 
-bool RowIterator::choose(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best) {
+bool RowIterator::choose(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads,
+                         Source* best) {
   do {
-    if (!choose_next(tree, now, arrives, block_reads, best)) return false;
+    if (!choose_next(family, now, arrives, block_reads, best)) return false;
   } while (*best && !walks_.empty() && skip_covered(*best));
   return true;
 }
@@ -124,12 +126,12 @@ void RowIterator::step_over(const Source& source) {
   direction_ == Direction::kForward ? source.memtable->next() : source.memtable->prev();
 }
 
-RowIterator::Step RowIterator::next(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
+RowIterator::Step RowIterator::next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads) {
   for (;;) {
     const bool forward = direction_ == Direction::kForward &&
                          !resolving_;  // resolving, it goes forward for a moment
-    const Step step = forward ? next_forward(tree, now, arrives, block_reads)
-                              : next_backward(tree, now, arrives, block_reads);
+    const Step step = forward ? next_forward(family, now, arrives, block_reads)
+                              : next_backward(family, now, arrives, block_reads);
     if (step != Step::kRow || !ttl_.is_on()) return step;
     if (ttl_.is_hidden(value_, second_)) continue;
     value_ = ttl_.without_time(value_);
@@ -137,12 +139,13 @@ RowIterator::Step RowIterator::next(Tree& tree, Ns now, Ns* arrives, u64* block_
   }
 }
 
-RowIterator::Step RowIterator::next_forward(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
-  while (tree.database.error.ok()) {
+RowIterator::Step RowIterator::next_forward(ColumnFamily& family, Ns now, Ns* arrives,
+                                            u64* block_reads) {
+  while (family.database.error.ok()) {
     if (at_) step_over(at_);
     at_ = {};
     Source best;
-    if (!choose(tree, now, arrives, block_reads, &best)) return Step::kWait;
+    if (!choose(family, now, arrives, block_reads, &best)) return Step::kWait;
     const bool same_key = best && any_ && user_key(best.key()) == user_;
     if (versions_.merging() &&
         !same_key) {  // nothing older is there: best stands where it is for the next call
@@ -181,16 +184,17 @@ void RowIterator::meet(Slice user) {
 // Counts one more hidden version of user_; true if they have become too many (db/db_iter.cc
 // FindNextUserEntryInternal).
 bool RowIterator::skip() {
-  if (++skipped_ <= tree_->options.max_sequential_skip_in_iterations || sought_) return false;
+  if (++skipped_ <= family_->options.max_sequential_skip_in_iterations || sought_) return false;
   skipped_ = 0;
   return sought_ = true;
 }
 
-RowIterator::Step RowIterator::next_backward(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
-  const u64 most_skipped = tree.options.max_sequential_skip_in_iterations;
-  while (tree.database.error.ok()) {
+RowIterator::Step RowIterator::next_backward(ColumnFamily& family, Ns now, Ns* arrives,
+                                             u64* block_reads) {
+  const u64 most_skipped = family.options.max_sequential_skip_in_iterations;
+  while (family.database.error.ok()) {
     Source best;
-    if (!choose(tree, now, arrives, block_reads, &best)) return Step::kWait;
+    if (!choose(family, now, arrives, block_reads, &best)) return Step::kWait;
     const bool same_key = best && any_ && user_key(best.key()) == user_;
     if (resolving_) {
       resolve(best, same_key);

@@ -18,7 +18,7 @@ namespace tt::lsm {
 class RowIterator {
  public:
   // As a snapshot sees it, or at most what is visible now. It stands nowhere until it seeks.
-  void begin(Tree& tree, Direction direction, u64 sequence = kMaxSequence);
+  void begin(ColumnFamily& family, Direction direction, u64 sequence = kMaxSequence);
   void release();
   // Forward: to the first row >= key (or > key). Backward: to the last one <= key (or < key). No
   // I/O yet: next() goes there.
@@ -27,7 +27,7 @@ class RowIterator {
 
   enum class Step : u8 { kRow, kEnd, kWait };
   // The next row, the first one after a seek. kWait: call again when *arrives has come.
-  Step next(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+  Step next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads);
   Slice key() const { return user_; }     // of the row; valid until the next call
   Slice value() const { return value_; }  // likewise
 
@@ -51,14 +51,14 @@ class RowIterator {
   void seek_sources(u64 from_rank);
   bool stands_beyond(u64 rank) const;
   bool skip_covered(const Source& source);
-  bool choose(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best);
-  bool choose_next(Tree& tree, Ns now, Ns* arrives, u64* block_reads, Source* best);
+  bool choose(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads, Source* best);
+  bool choose_next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads, Source* best);
   void step_over(const Source& source);
-  Step next_forward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+  Step next_forward(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads);
   void resolve(const Source& at, bool same_key);
-  Step next_backward(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+  Step next_backward(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads);
 
-  Tree* tree_ = nullptr;  // while it is in use
+  ColumnFamily* family_ = nullptr;  // while it is in use
   Direction direction_ = Direction::kForward;
   u64 sequence_ = 0;
   VersionPtr version_;

@@ -4,22 +4,22 @@
 
 namespace tt::lsm {
 
-void ScanCursor::begin(Tree& tree, Slice key, const IndexInfo* info, u32 limit, u64 sequence,
-                       RowSink* rows) {
+void ScanCursor::begin(ColumnFamily& family, Slice key, const IndexInfo* info, u32 limit,
+                       u64 sequence, RowSink* rows) {
   info_ = info;
   if (info != nullptr) index_ = index_number(key);
-  rows_.begin(tree, Direction::kForward, sequence);
+  rows_.begin(family, Direction::kForward, sequence);
   rows_.seek(key);
   sink_ = rows;
   limit_ = limit;
   probed_ = rows_.runs();
-  tree.counters.scans++;
+  family.counters.scans++;
 }
 
-Progress ScanCursor::run(Tree& tree, Ns now, Outcome& outcome) {
+Progress ScanCursor::run(ColumnFamily& family, Ns now, Outcome& outcome) {
   while (outcome.rows < limit_) {
     Ns arrives = 0;
-    const RowIterator::Step step = rows_.next(tree, now, &arrives, &outcome.block_reads);
+    const RowIterator::Step step = rows_.next(family, now, &arrives, &outcome.block_reads);
     if (step == RowIterator::Step::kWait) return Progress::wait(arrives);
     if (step == RowIterator::Step::kEnd) break;
     Slice key = rows_.key(), value = rows_.value();
@@ -32,8 +32,8 @@ Progress ScanCursor::run(Tree& tree, Ns now, Outcome& outcome) {
     if (sink_ != nullptr) sink_->row(key, value);
   }
   release();
-  return Progress::done(tree.options.cpu_get_ns + probed_ * tree.options.cpu_probe_ns +
-                        outcome.rows * tree.options.cpu_scan_row_ns);
+  return Progress::done(family.options.cpu_get_ns + probed_ * family.options.cpu_probe_ns +
+                        outcome.rows * family.options.cpu_scan_row_ns);
 }
 
 }  // namespace tt::lsm

@@ -9,9 +9,9 @@ class ScanCursor {
  public:
   // Reads what a snapshot sees, or the present; the rows go to `rows`, which may be null. `info`:
   // the key's index, at whose last row the scan ends; null where keys are stored as they come.
-  void begin(Tree& tree, Slice key, const IndexInfo* info, u32 limit, u64 sequence = kMaxSequence,
-             RowSink* rows = nullptr);
-  Progress run(Tree& tree, Ns now, Outcome& outcome);
+  void begin(ColumnFamily& family, Slice key, const IndexInfo* info, u32 limit,
+             u64 sequence = kMaxSequence, RowSink* rows = nullptr);
+  Progress run(ColumnFamily& family, Ns now, Outcome& outcome);
   void release() { rows_.release(); }
   u64 probed() const { return probed_; }
 

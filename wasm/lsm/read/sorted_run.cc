@@ -22,9 +22,9 @@ void SortedRun::seek(Slice internal_key, Direction direction) {
   file_ = forward ? index : index - 1;
 }
 
-void SortedRun::fail(Tree& tree, const char* what) {
-  tree.fail({ErrorCode::kCorruption, std::string("read: damaged ") + what + " in file " +
-                                         std::to_string(files_[file_]->number)});
+void SortedRun::fail(ColumnFamily& family, const char* what) {
+  family.fail({ErrorCode::kCorruption, std::string("read: damaged ") + what + " in file " +
+                                           std::to_string(files_[file_]->number)});
   state_ = State::kEnd;
 }
 
@@ -54,11 +54,11 @@ bool SortedRun::choose_block(Slice internal_key) {
 }
 
 // The index of the file it stands in stays in use until it goes on to another file.
-bool SortedRun::hold_index(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
+bool SortedRun::hold_index(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads) {
   if (held_ == file_) return true;
-  index_.release(tree);
+  index_.release(family);
   held_ = kNoFile;
-  if (!index_.settle(tree, now, *files_[file_], TablePart::kIndex, arrives)) {
+  if (!index_.settle(family, now, *files_[file_], TablePart::kIndex, arrives)) {
     ++*block_reads;
     return false;
   }
@@ -66,61 +66,62 @@ bool SortedRun::hold_index(Tree& tree, Ns now, Ns* arrives, u64* block_reads) {
   return true;
 }
 
-void SortedRun::release(Tree& tree) {
-  index_.release(tree);
+void SortedRun::release(ColumnFamily& family) {
+  index_.release(family);
   held_ = kNoFile;
 }
 
-bool SortedRun::settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64* block_reads) {
+bool SortedRun::settle(ColumnFamily& family, Ns now, Slice internal_key, Ns* arrives,
+                       u64* block_reads) {
   for (;;) {
     switch (state_) {
       case State::kEntry:
         if (entries_.valid()) return true;
         state_ = State::kNextBlock;
-        if (entries_.damaged()) fail(tree, "entry");
+        if (entries_.damaged()) fail(family, "entry");
         break;
       case State::kEnd: return true;
       case State::kWaiting:
-        bytes_ = fetch_.take(tree, *files_[file_], block_);
-        open(tree, internal_key);
+        bytes_ = fetch_.take(family, *files_[file_], block_);
+        open(family, internal_key);
         break;
       case State::kSeek:
       case State::kNextBlock:
-        if (!hold_index(tree, now, arrives, block_reads)) return false;
+        if (!hold_index(family, now, arrives, block_reads)) return false;
         if (const u32 before = file_; !choose_block(internal_key)) {
           state_ = State::kEnd;
           return true;
         } else if (file_ != before || !ahead_) {
-          ahead_ = Readahead(tree.options.initial_auto_readahead_size,
-                             tree.options.max_auto_readahead_size,
-                             tree.options.num_file_reads_for_auto_readahead);
+          ahead_ = Readahead(family.options.initial_auto_readahead_size,
+                             family.options.max_auto_readahead_size,
+                             family.options.num_file_reads_for_auto_readahead);
         }
         state_ = State::kChosen;
         break;
       case State::kChosen:
-        if (!hold_index(tree, now, arrives, block_reads)) return false;
+        if (!hold_index(family, now, arrives, block_reads)) return false;
         if (bytes_ && open_file_ == file_ &&
             open_block_ == block_) {  // block_based_table_iterator.cc InitDataBlock
-          open(tree, internal_key);
+          open(family, internal_key);
           break;
         }
-        bytes_ = fetch_.find_or_request(tree, now, *files_[file_], block_, arrives, &ahead_);
+        bytes_ = fetch_.find_or_request(family, now, *files_[file_], block_, arrives, &ahead_);
         if (!bytes_) {
           ++*block_reads;
           state_ = State::kWaiting;
           return false;
         }
-        open(tree, internal_key);
+        open(family, internal_key);
         break;
     }
   }
 }
 
-void SortedRun::open(Tree& tree, Slice internal_key) {
+void SortedRun::open(ColumnFamily& family, Slice internal_key) {
   state_ = State::kEntry;
   open_file_ = file_, open_block_ = block_;
   if (!bytes_ || !entries_.open(*bytes_, files_[file_]->global_sequence))
-    return fail(tree, "block");
+    return fail(family, "block");
   const bool forward = direction_ == Direction::kForward;
   if (seeking_) {
     forward ? entries_.seek(internal_key) : entries_.seek_before(internal_key);

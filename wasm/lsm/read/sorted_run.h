@@ -20,20 +20,20 @@ class SortedRun {
   void seek(Slice internal_key, Direction direction);
   // Brings the run to an entry or its end; false if it must wait: then *arrives is set, and
   // *block_reads counts one more. `internal_key` is the one it was sought with.
-  bool settle(Tree& tree, Ns now, Slice internal_key, Ns* arrives, u64* block_reads);
+  bool settle(ColumnFamily& family, Ns now, Slice internal_key, Ns* arrives, u64* block_reads);
   bool has_entry() const { return state_ == State::kEntry; }  // once it is settled
   bool ended() const { return state_ == State::kEnd; }
-  void release(Tree& tree);  // nothing stays pinned
-  void step();               // from an entry, in its direction
+  void release(ColumnFamily& family);  // nothing stays pinned
+  void step();                         // from an entry, in its direction
   Slice key() const { return entries_.key(); }
   Slice value() const { return entries_.value(); }
 
  private:
   enum class State : u8 { kSeek, kNextBlock, kChosen, kWaiting, kEntry, kEnd };
-  bool hold_index(Tree& tree, Ns now, Ns* arrives, u64* block_reads);
+  bool hold_index(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads);
   bool choose_block(Slice internal_key);
-  void open(Tree& tree, Slice internal_key);
-  void fail(Tree& tree, const char* what);
+  void open(ColumnFamily& family, Slice internal_key);
+  void fail(ColumnFamily& family, const char* what);
 
   std::span<const FilePtr> files_;
   Direction direction_ = Direction::kForward;

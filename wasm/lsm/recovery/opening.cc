@@ -12,10 +12,10 @@
 namespace tt::lsm {
 
 Ns Opening::begin(Ns now) {
-  for (const std::unique_ptr<Tree>& tree : database_.families) {
-    VersionEdit& edit = edits_[tree->family];
-    edit.family = tree->family;
-    if (tree->family != 0) edit.family_name = tree->name;
+  for (const std::unique_ptr<ColumnFamily>& family : database_.families) {
+    VersionEdit& edit = edits_[family->number];
+    edit.family = family->number;
+    if (family->number != 0) edit.family_name = family->name;
   }
   const Result<FileId> current = database_.context.volume.find(kCurrentName);
   if (current.ok()) {
@@ -104,9 +104,9 @@ Ns Opening::read_tree(Ns now) {
 // All families must be opened; those that are not there yet are made (options.h
 // create_missing_column_families).
 Error Opening::check_families() const {
-  for (u32 family = 0; family < state_.families.size(); family++) {
-    const std::string& name = state_.families[family].name;
-    if (family >= database_.families.size() || database_.tree(family).name != name)
+  for (u32 number = 0; number < state_.families.size(); number++) {
+    const std::string& name = state_.families[number].name;
+    if (number >= database_.families.size() || database_.family(number).name != name)
       return {ErrorCode::kBadOption, "column family not opened: " + name};
   }
   return Error::none();
@@ -116,18 +116,18 @@ Error Opening::check_families() const {
 // data is read.
 Ns Opening::open_tables(Ns now) {
   Ns done = now;
-  for (u32 family = 0; family < state_.families.size(); family++) {
-    Tree& tree = database_.tree(family);
-    const Version& version = *state_.families[family].version;
+  for (u32 number = 0; number < state_.families.size(); number++) {
+    ColumnFamily& family = database_.family(number);
+    const Version& version = *state_.families[number].version;
     for (u32 level = 0; level < version.levels.size(); level++) {
       for (const FilePtr& file : version.levels[level]) {
         if (Error wrong = open_table(*file); !wrong.ok()) return fail(std::move(wrong));
-        const u64 tail = bytes_read_to_open(tree, *file, level);
+        const u64 tail = bytes_read_to_open(family, *file, level);
         const Ns arrives = database_.context.volume.read(now, file->file_id, file->bytes - tail,
                                                          tail, {kCauseRecovery});
         done = std::max(done, arrives);
-        open_parts(tree, *file, level, false);
-        edits_[family].added.push_back({level, file});
+        open_parts(family, *file, level, false);
+        edits_[number].added.push_back({level, file});
       }
     }
   }
@@ -200,21 +200,21 @@ Memtable& Opening::memtable_for(const BatchEntry& write, Ns now, Ns* done) {
   if (!memtable) {
     const u64 id = database_.next_memtable++;
     memtable =
-        std::make_unique<Memtable>(id, database_.tree(write.family).options.write_buffer_size,
+        std::make_unique<Memtable>(id, database_.family(write.family).options.write_buffer_size,
                                    mix64(database_.context.seed + id));
   }
   return *memtable;
 }
 
 // The memtable becomes a file of L0 (WriteLevel0TableForRecovery).
-void Opening::flush(Ns now, u32 family, Ns* done) {
-  Tree& tree = database_.tree(family);
-  OutputFile output(tree, 0, static_cast<Compression>(tree.options.compression),
-                    flush_filter(tree.options), now / kSecond);
+void Opening::flush(Ns now, u32 number, Ns* done) {
+  ColumnFamily& family = database_.family(number);
+  OutputFile output(family, 0, static_cast<Compression>(family.options.compression),
+                    flush_filter(family.options), now / kSecond);
   const u64 before = database_.counters.flush_bytes;
   VersionRules::Place place;
-  place.merge_operator = static_cast<MergeOperator>(tree.options.merge_operator);
-  const RangeTombstonesPtr ranges = memtables_[family]->range_tombstones();
+  place.merge_operator = static_cast<MergeOperator>(family.options.merge_operator);
+  const RangeTombstonesPtr ranges = memtables_[number]->range_tombstones();
   place.tombstones = ranges.get();
   VersionRules versions({}, place);
   const auto add = [&](Slice key, Slice value) {
@@ -225,7 +225,7 @@ void Opening::flush(Ns now, u32 family, Ns* done) {
     if (!versions.ready().empty()) add(versions.ready(), versions.ready_value());
     versions.pop();
   };
-  Memtable::Iterator it(*memtables_[family]);
+  Memtable::Iterator it(*memtables_[number]);
   for (it.seek_to_first(); it.valid(); it.next()) {
     const bool keep = versions.judge(it.key(), it.value()) != VersionRules::Verdict::kDrop;
     add_ready();
@@ -234,16 +234,16 @@ void Opening::flush(Ns now, u32 family, Ns* done) {
   versions.end();
   add_ready();
   if (ranges != nullptr) output.add_first_bytes(output.add_range_tombstones(*ranges, {}, {}));
-  memtables_[family] = nullptr;
+  memtables_[number] = nullptr;
   if (!versions.error().ok()) return database_.fail(versions.error());
   if (output.empty()) return output.discard(now);
   const Result<Ns> durable = output.finish(now, kCauseFlush, 0, &database_.counters.flush_bytes);
   if (!durable.ok()) return database_.fail(durable.error());
   TT_CHECK(database_.counters.flush_bytes > before);
   database_.counters.flushes++;
-  tree.compaction_stats[0].count_flush(output.meta()->bytes, durable.value() - now, 0);
+  family.compaction_stats[0].count_flush(output.meta()->bytes, durable.value() - now, 0);
   *done = std::max(*done, durable.value());
-  edits_[family].added.push_back({0, output.meta()});
+  edits_[number].added.push_back({0, output.meta()});
 }
 
 // A family whose tables hold writes behind the damage at which the logs end: some of their batches
@@ -261,9 +261,9 @@ Ns Opening::finish(Ns now) {
   if (Error wrong = check_logs_reach_tables(); !wrong.ok()) return fail(std::move(wrong));
   Ns done = now;
   bool flushed = false;
-  for (u32 family = 0; family < memtables_.size(); family++) {
-    if (!memtables_[family]) continue;
-    flush(now, family, &done);
+  for (u32 number = 0; number < memtables_.size(); number++) {
+    if (!memtables_[number]) continue;
+    flush(now, number, &done);
     flushed = true;
   }
   if (flushed)

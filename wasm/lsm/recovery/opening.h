@@ -64,7 +64,7 @@ class Opening : public Actor {
   Error check_families() const;
   Error check_logs_reach_tables() const;
   Memtable& memtable_for(const BatchEntry& write, Ns now, Ns* done);
-  void flush(Ns now, u32 family, Ns* done);
+  void flush(Ns now, u32 number, Ns* done);
   Ns finish(Ns now);
   bool is_live(u64 table) const;
   void remove_obsolete_files(Ns now);

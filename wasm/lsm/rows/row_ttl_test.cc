@@ -35,7 +35,7 @@ class Client : public StepClient {
 
 u64 stored(const Bench& bench) {
   u64 entries = 0;
-  for (const auto& level : bench.engine.tree().version->levels)
+  for (const auto& level : bench.engine.family().version->levels)
     for (const FilePtr& file : level) entries += file->entries;
   return entries;
 }

@@ -66,7 +66,7 @@ class CrashClient : public Actor {
     running_ = false;
     if (is_write(statement_.op)) {
       acknowledged++;
-      if (engine_->tree().options.wal_sync == 0) writes.back().sequence = engine_->last_write();
+      if (engine_->family().options.wal_sync == 0) writes.back().sequence = engine_->last_write();
     }
     if (statement_.op == Op::kGet) check_get();
     return now + progress.time;

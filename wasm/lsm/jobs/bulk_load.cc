@@ -1,4 +1,4 @@
-#include "lsm/jobs/ingestion.h"
+#include "lsm/jobs/bulk_load.h"
 
 #include <algorithm>
 
@@ -20,14 +20,14 @@ bool reaches_into(const RangeTombstonesPtr& tombstones, Slice smallest, Slice la
 Result<Ns> BulkLoad::add(Ns now, Slice key, Slice value) {
   if (!last_key_.empty() && key <= last_key_)
     return Error{ErrorCode::kBadOption, "bulk load: keys must be added in strict ascending order"};
-  const Options& o = tree_.options;
+  const Options& o = family_.options;
   Result<Ns> durable = now;
   const u64 bytes = key.size() + value.size();
   if (output_ && file_rows_bytes_ + bytes >= 3 * o.target_file_size_base)
     durable = write(now, true);
   if (!durable.ok()) return durable;
   if (!output_) {
-    output_.emplace(tree_, static_cast<u32>(o.num_levels) - 1, ingestion_compression(o),
+    output_.emplace(family_, static_cast<u32>(o.num_levels) - 1, bulk_load_compression(o),
                     flush_filter(o), now / kSecond, true);
     file_rows_bytes_ = 0;
   }
@@ -45,8 +45,8 @@ Result<Ns> BulkLoad::add(Ns now, Slice key, Slice value) {
 Result<Ns> BulkLoad::close(Ns now) { return output_ ? write(now, true) : now; }
 
 Result<Ns> BulkLoad::write(Ns now, bool close) {
-  const Result<Ns> io = close ? output_->finish(now, kCauseIngestion, 0, &written_)
-                              : output_->write(now, kCauseIngestion, 0, &written_);
+  const Result<Ns> io = close ? output_->finish(now, kCauseBulkLoad, 0, &written_)
+                              : output_->write(now, kCauseBulkLoad, 0, &written_);
   if (!close || !io.ok()) return io;
   files_.push_back({output_->meta(), output_->builder().global_sequence_offset(), 0});
   output_.reset();
@@ -58,7 +58,7 @@ bool BulkLoad::is_in_memtables() const {
   for (const File& file : files_) {
     from.clear();
     append_internal_key(from, file.meta->smallest_user(), kMaxSequence, kSeekType);
-    for (const MemtableSlot& slot : tree_.memtables) {
+    for (const MemtableSlot& slot : family_.memtables) {
       Memtable::Iterator it(*slot.table);
       it.seek(from);
       if (it.valid() && user_key(it.key()) <= file.meta->largest_user()) return true;
@@ -71,15 +71,16 @@ bool BulkLoad::is_in_memtables() const {
 }
 
 IngestionRules BulkLoad::rules() const {
-  const Options& o = tree_.options;
-  return {
-      tree_.targets.base_level, o.compaction_style == static_cast<u64>(CompactionStyle::kUniversal),
-      o.ingest_snapshot_consistency != 0 && !tree_.snapshots.empty(), tree_.database.last_sequence};
+  const Options& o = family_.options;
+  return {family_.targets.base_level,
+          o.compaction_style == static_cast<u64>(CompactionStyle::kUniversal),
+          o.ingest_snapshot_consistency != 0 && !family_.snapshots.empty(),
+          family_.database.last_sequence};
 }
 
 // db/version_set.cc OverlapWithLevelIterator: looks for the first key from the table's smallest on.
 bool BulkLoad::holds_keys(Ns now, u32 level, Slice smallest, Slice largest, Ns* done) const {
-  const Version& version = *tree_.version;
+  const Version& version = *family_.version;
   const std::vector<FilePtr>& files = version.levels[level];
   if (level == 0)
     return std::any_of(files.begin(), files.end(), [&](const FilePtr& file) {
@@ -100,9 +101,9 @@ bool BulkLoad::holds_keys(Ns now, const FileMeta& file, Slice smallest, Slice la
   for (u32 block = file.index->find(from); block < file.index->block_count(); block++) {
     BlockFetch fetch;
     Ns arrives = now;
-    BlockCache::Block bytes = fetch.find_or_request(tree_, now, file, block, &arrives);
+    BlockCache::Block bytes = fetch.find_or_request(family_, now, file, block, &arrives);
     *done = std::max(*done, arrives);
-    if (!bytes) bytes = fetch.take(tree_, file, block);
+    if (!bytes) bytes = fetch.take(family_, file, block);
     BlockIterator it;
     if (!bytes || !it.open(*bytes, file.global_sequence))
       return true;  // damaged: the tree has failed
@@ -116,30 +117,30 @@ bool BulkLoad::holds_keys(Ns now, const FileMeta& file, Slice smallest, Slice la
 Result<Ns> BulkLoad::give_number(Ns now, File& file, u64 sequence) {
   FileMeta& meta = *file.meta;
   if (sequence == 0) return now;
-  if (tree_.options.ingest_allow_global_seqno == 0)
+  if (family_.options.ingest_allow_global_seqno == 0)
     return Error{
         ErrorCode::kBadOption,
         "bulk load: rows lie between others, as MyRocks refuses too (ingest_allow_global_seqno)"};
-  tree_.database.last_sequence = std::max(tree_.database.last_sequence, sequence);
+  family_.database.last_sequence = std::max(family_.database.last_sequence, sequence);
   meta.global_sequence = meta.smallest_sequence = meta.largest_sequence = sequence;
   meta.sample.reset();  // made of the rows without it
   meta.smallest = make_internal_key(meta.smallest_user(), sequence, ValueType::kValue);
   meta.largest = make_internal_key(meta.largest_user(), sequence, ValueType::kValue);
-  if (tree_.options.ingest_write_global_seqno == 0) return now;
+  if (family_.options.ingest_write_global_seqno == 0) return now;
   char bytes[8];
   store64le(bytes, sequence);
-  const IoTag tag{kCauseIngestion};
-  const Result<Ns> given = tree_.context.volume.overwrite(now, meta.file_id, file.number_offset,
-                                                          Slice(bytes, sizeof bytes), tag);
+  const IoTag tag{kCauseBulkLoad};
+  const Result<Ns> given = family_.context.volume.overwrite(now, meta.file_id, file.number_offset,
+                                                            Slice(bytes, sizeof bytes), tag);
   if (!given.ok()) return given;
-  const Result<Ns> durable = tree_.context.volume.sync(now, meta.file_id, tag);
+  const Result<Ns> durable = family_.context.volume.sync(now, meta.file_id, tag);
   if (!durable.ok()) return durable;
   return std::max(given.value(), durable.value());
 }
 
 VersionEdit BulkLoad::edit() const {
   VersionEdit edit;
-  edit.family = tree_.family;
+  edit.family = family_.number;
   for (const File& file : files_) edit.added.push_back({file.level, file.meta});
   return edit;
 }

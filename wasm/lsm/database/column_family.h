@@ -24,15 +24,15 @@ struct MemtableSlot {
   u64 oldest_s = 0;  // when its first write came, in seconds
 };
 
-struct Tree {
-  Tree(Database& d, u32 number, ColumnFamilies::Family which)
+struct ColumnFamily {
+  ColumnFamily(Database& d, u32 n, FamilyPlan::Family which)
       : database(d),
         context(d.context),
         cache(d.cache),
         limiter(d.limiter),
         snapshots(d.snapshots),
         counters(d.counters),
-        family(number),
+        number(n),
         name(std::move(which.name)),
         secondary(which.secondary),
         options(family_options(d.options, secondary)),
@@ -46,7 +46,7 @@ struct Tree {
   Snapshots& snapshots;
   Counters& counters;
   // Its own.
-  const u32 family;  // its number
+  const u32 number;
   const std::string name;
   const bool secondary;  // it is a secondary index's
   Options options;
@@ -75,12 +75,12 @@ struct Tree {
 };
 
 // The rows of describe() and of facts: one function a table, so that both always agree.
-void write_memtable_row(const Tree& tree, const MemtableSlot& slot, RowWriter& out);
-void write_file_row(const Tree& tree, const FileMeta& file, u32 level, RowWriter& out);
-void write_level_row(const Tree& tree, u32 level, RowWriter& out);
+void write_memtable_row(const ColumnFamily& family, const MemtableSlot& slot, RowWriter& out);
+void write_file_row(const ColumnFamily& family, const FileMeta& file, u32 level, RowWriter& out);
+void write_level_row(const ColumnFamily& family, u32 level, RowWriter& out);
 
 // Facts of shared state.
-void emit_memtable(Tree& tree, Fact fact, const MemtableSlot& slot);
-void emit_levels(Tree& tree, u64 job);
+void emit_memtable(ColumnFamily& family, Fact fact, const MemtableSlot& slot);
+void emit_levels(ColumnFamily& family, u64 job);
 
 }  // namespace tt::lsm

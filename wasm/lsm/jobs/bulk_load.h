@@ -58,7 +58,7 @@ IngestionPlace ingestion_place(const Version& version, const IngestionRules& rul
 // One bulk load, from its first row until its files are installed.
 class BulkLoad {
  public:
-  explicit BulkLoad(Tree& tree) : tree_(tree) {}
+  explicit BulkLoad(ColumnFamily& family) : family_(family) {}
   // In key order. Answers when the file that it had to close before is durable.
   Result<Ns> add(Ns now, Slice key, Slice value);
   // No more rows.
@@ -74,7 +74,7 @@ class BulkLoad {
     for (File& file : files_) {
       const Slice smallest = file.meta->smallest_user(), largest = file.meta->largest_user();
       const IngestionPlace place = ingestion_place(
-          *tree_.version, rules(), smallest, largest,
+          *family_.version, rules(), smallest, largest,
           [&](u32 level) { return holds_keys(now, level, smallest, largest, &done); },
           [&](u32 level) { return is_written(level, smallest, largest); });
       file.level = place.level;
@@ -85,7 +85,7 @@ class BulkLoad {
     return done;
   }
   VersionEdit edit() const;
-  Tree& tree() const { return tree_; }
+  ColumnFamily& family() const { return family_; }
 
  private:
   struct File {
@@ -99,7 +99,7 @@ class BulkLoad {
   bool holds_keys(Ns now, const FileMeta& file, Slice smallest, Slice largest, Ns* done) const;
   Result<Ns> give_number(Ns now, File& file, u64 sequence);
 
-  Tree& tree_;
+  ColumnFamily& family_;
   std::optional<OutputFile> output_;
   u64 file_rows_bytes_ = 0, written_ = 0;
   std::string last_key_, internal_;

@@ -3,12 +3,8 @@
 // A longer line passes only where no line break would help: if all that is too long is one string,
 // template or regular expression that already has the line to itself, the title of a test, a URL,
 // or a suppression of the linter, which must stay on the line above what it suppresses.
-//
-//   node scripts/check_columns.mjs [--shrink]
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beyond_ratchet, counted, shrink } from './ratchet.mjs';
-import { kCode, kSourceFolders, read_lines, report, source_files } from './source_files.mjs';
+import { kCode, kSourceFolders, read_lines, source_files } from './source_files.mjs';
 
 export const kColumns = 100;
 
@@ -50,9 +46,4 @@ export function long_lines(root) {
 }
 
 export const check_columns = (root) => beyond_ratchet(root, 'columns', long_lines(root));
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-  if (process.argv.includes('--shrink')) shrink(root, 'columns', long_lines(root));
-  report(check_columns(root), `no line has more than ${kColumns} columns`);
-}
+export const shrink_columns = (root) => shrink(root, 'columns', long_lines(root));

@@ -1,13 +1,10 @@
 // Functions fit a screen: at most 70 lines, from the first line of the declaration to the closing
 // brace. The suites of a test file (`describe`) are no functions in this sense.
-//
-//   node scripts/check_functions.mjs [--shrink]
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { cpp_functions } from './cpp_functions.mjs';
 import { beyond_ratchet, counted, shrink } from './ratchet.mjs';
-import { kCode, kSourceFolders, report, source_files } from './source_files.mjs';
+import { kCode, kSourceFolders, source_files } from './source_files.mjs';
 import { ts_functions } from './ts_functions.mjs';
 
 export const kMostLines = 70;
@@ -34,9 +31,3 @@ export function long_functions(root) {
 
 export const check_functions = (root) => beyond_ratchet(root, 'functions', long_functions(root));
 export const shrink_functions = (root) => shrink(root, 'functions', long_functions(root));
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-  if (process.argv.includes('--shrink')) shrink_functions(root);
-  report(check_functions(root), `no function has more than ${kMostLines} lines`);
-}

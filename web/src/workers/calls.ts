@@ -8,8 +8,8 @@
 //                                ←    { kind: 'reply', id, … }           exactly once per call
 //   { kind: 'notice', notice }   ⇄    { kind: 'notice', notice }         one-way, no reply
 //
-// What a worker can be asked is one union of plain objects, tagged by `what`, so its messages can be
-// read in one place. Buffers travel by transfer. Cancelling is an AbortSignal on both sides.
+// What a worker can be asked is one union of plain objects, tagged by `what`, so its messages can
+// be read in one place. Buffers travel by transfer. Cancelling is an AbortSignal on both sides.
 //
 // It is written by hand because the library that came into question, Comlink, has neither progress
 // nor cancellation, and pushes a stream of frames only through a proxied callback, one round trip

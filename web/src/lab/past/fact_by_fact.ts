@@ -1,5 +1,5 @@
-// A step that is shown fact by fact: the engine has already taken it, the page shows the tables after
-// the facts shown so far.
+// A step that is shown fact by fact: the engine has already taken it, the page shows the tables
+// after the facts shown so far.
 import type { Fact, Status, Tables } from '../../model/decode';
 import { fold } from '../../model/fold';
 import type { OpenStep } from './timeline';

@@ -1,8 +1,8 @@
 // The module Worker that keeps the images of one contender's run. The page starts it and passes it
 // a port to the contender's worker.
 //
-// Packing is queued and yields after each piece, so that a read, which someone going back in time is
-// waiting for, overtakes what is still to be packed of other images.
+// Packing is queued and yields after each piece, so that a read, which someone going back in time
+// is waiting for, overtakes what is still to be packed of other images.
 import { Server, transferring } from '../../workers/calls';
 import { fetchSeldom } from '../transport/fetch_seldom';
 import { WasmEngine } from '../transport/loader';

@@ -1,4 +1,5 @@
-// What a run is made of and how it begins: loaded, and of a fork run up to where it left its origin.
+// What a run is made of and how it begins: loaded, and of a fork run up to where it left its
+// origin.
 import type { LoadRequest } from '../../scenario/load_request';
 import type { LabInstance, StartInstance } from '../transport/lab_instance';
 import type { ForkPoint, OnProgress, PowerCut, Watched } from '../types';

@@ -53,9 +53,9 @@ export interface Frame {
   readonly contender: number;
   readonly status: Status;
   /**
-   * Columns as typed arrays, by table. In fast play the watched tables; otherwise (slow play, steps,
-   * after a jump or a pause) every folded table of this contender and the watched ones. Never
-   * changed in place.
+   * Columns as typed arrays, by table. In fast play the watched tables; otherwise (slow play,
+   * steps, after a jump or a pause) every folded table of this contender and the watched ones.
+   * Never changed in place.
    */
   readonly tables: Tables;
   /**
@@ -105,8 +105,8 @@ export interface PlayerState {
 /** How a seek is watched and ended, and who takes part. */
 export interface SeekOptions extends Travel {
   /**
-   * Contenders that go. By default all of them for a moment by statements or time, which are shared,
-   * and the first one for a moment by fact or step, which are not.
+   * Contenders that go. By default all of them for a moment by statements or time, which are
+   * shared, and the first one for a moment by fact or step, which are not.
    */
   readonly contenders?: readonly number[];
 }
@@ -165,10 +165,11 @@ export interface Player {
   history(contender: number): History;
   /**
    * Cuts the power of every contender at the current moment. Engines that can recover reopen and go
-   * on; the runs of the others end with a message. The cut becomes part of the run: it happens again
-   * each time the run passes it. Pauses. `survivors` (kSurvivors; everything by default) matters to
-   * drives that may lose unflushed data according to the scenario, and to all drives after their
-   * first cut. `opened`: options a contender's engine is reopened with, if they are to change.
+   * on; the runs of the others end with a message. The cut becomes part of the run: it happens
+   * again each time the run passes it. Pauses. `survivors` (kSurvivors; everything by default)
+   * matters to drives that may lose unflushed data according to the scenario, and to all drives
+   * after their first cut. `opened`: options a contender's engine is reopened with, if they are to
+   * change.
    */
   cutPower(
     survivors?: number,

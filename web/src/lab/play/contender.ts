@@ -1,5 +1,5 @@
-// One contender as the page sees it: its worker, its last frame and its state. A worker that dies is
-// replaced once.
+// One contender as the page sees it: its worker, its last frame and its state. A worker that dies
+// is replaced once.
 //
 // In slow play the worker sends only facts; they are folded here, so that the page always has whole
 // tables.

@@ -1,5 +1,5 @@
-// The tables of a frame: in fast play those that the page watches; otherwise every folded table once,
-// and after that only those that the frames' facts do not keep up to date.
+// The tables of a frame: in fast play those that the page watches; otherwise every folded table
+// once, and after that only those that the frames' facts do not keep up to date.
 
 import { kTables } from '../../gen/schema';
 import type { TableName } from '../../gen/types';
@@ -16,8 +16,8 @@ export class FrameBuilder {
   pageIsWhole = false;
 
   /**
-   * Answers whether any of these tables is carried only because it is watched: while paused, a frame
-   * must then be sent for it.
+   * Answers whether any of these tables is carried only because it is watched: while paused, a
+   * frame must then be sent for it.
    */
   watch(watched: Watched): boolean {
     this.watched = watched;

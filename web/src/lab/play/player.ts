@@ -1,4 +1,5 @@
-// The page's side of a running scenario, implementing api.ts: one worker per contender, kept in step.
+// The page's side of a running scenario, implementing api.ts: one worker per contender, kept in
+// step.
 //
 // Commands run one after another. Play itself is only a moving goal: tick() raises it, the workers
 // run up to it by themselves.

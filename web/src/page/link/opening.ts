@@ -1,5 +1,5 @@
-// Opens the address: the scenario is loaded and taken to the link's moment, or the page shows why it
-// cannot be.
+// Opens the address: the scenario is loaded and taken to the link's moment, or the page shows why
+// it cannot be.
 import { useCallback, useEffect, useState } from 'react';
 import { compare, travel } from '../../lab/journey';
 import type { Verdict } from '../../lab/verdict';

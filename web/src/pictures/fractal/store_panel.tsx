@@ -18,12 +18,13 @@ export function LevelPanel({ contender, height }: { contender: number; height: n
   );
   const load = (node: FractalNodesRow) => node.serialized_bytes + node.workdone;
   nodes.sort((a, b) => load(b) - load(a) || a.node - b.node);
+  const count =
+    height === 0 ? plural(nodes.length, 'leaf', 'leaves') : plural(nodes.length, 'node');
   const whole = nodes.reduce((sum, node) => sum + load(node), 0);
   return (
     <>
       <p>
-        {plural(nodes.length, height === 0 ? 'leaf' : 'node', height === 0 ? 'leaves' : 'nodes')},{' '}
-        {formatBytes(whole)} uncompressed.{' '}
+        {count}, {formatBytes(whole)} uncompressed.{' '}
         {height === 0
           ? 'A leaf that is larger than its target splits when the next batch arrives.'
           : 'A node that is larger than its target sends its heaviest buffer down.'}

@@ -35,10 +35,10 @@ export function RibbonSection({
     <>
       <h3>Its Ribbon filter, asked for {name}</h3>
       <p>
-        The hash of the key chooses {plural(chosen.length, 'slot')} among the {kSlots} from slot{' '}
+        The key's hash chooses {plural(chosen.length, 'slot')} among the {kSlots} from slot{' '}
         {formatCount(first.start)} of {formatCount(first.slots)} on, and{' '}
-        {plural(columns.length, 'bit')} of its own. In each column the bits of these slots shall add
-        up, modulo 2, to the key's bit. {verdict}
+        {plural(columns.length, 'bit')}. In each column the bits of these slots must add up, modulo
+        2, to the key's bit. {verdict}
         {remark}
       </p>
       <Equation columns={columns} chosen={chosen} wrong={wrong} />

@@ -1,7 +1,7 @@
-// The scenario as text: checked while it is typed, each fault marked where it stands. Files can be
-// dropped in and saved.
+// The scenario as text: validated as it is typed, with each error marked in place. Files can be
+// dropped in, and saved.
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import '../../styles/editor.css';
 import { plural } from '../../model/units';
 import { type Issue, printIssue } from '../../scenario/issue';
@@ -13,31 +13,71 @@ import { saveFile } from '../export/save';
 import { createCodeView, placeOf } from './code_view';
 
 interface Props {
-  /** What Revert goes back to. */
+  /** What Revert restores. */
   text: string;
   onApply: (scenario: Scenario) => void;
 }
 
-// What was typed and not applied outlives the panel: Esc must not lose it.
+// Text that was not applied survives closing the panel: Esc must not lose it.
 const kept = { base: '', text: '' };
 
 export default function EditorPanel({ text: base, onApply }: Props) {
-  const [text, setText] = useState(() =>
-    kept.base === base && kept.text !== '' ? kept.text : base,
-  );
   const holder = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(undefined);
+  const { text, view } = useCodeView(holder, base, apply);
   const parsed = parseScenarioText(text);
-  const apply = () => {
+  function apply() {
     const now = parseScenarioText(view.current?.state.doc.toString() ?? '');
     if (!now.ok) return;
     kept.text = '';
     closePanel();
     onApply(now.scenario);
+  }
+  const revert = () =>
+    view.current?.dispatch({
+      changes: { from: 0, to: view.current.state.doc.length, insert: base },
+    });
+  const save = () => {
+    if (parsed.ok) saveFile(`${parsed.scenario.name}.json`, text, 'application/json');
   };
-  // The view is made once; what it calls is always the newest.
-  const latest = useRef(apply);
-  latest.current = apply;
+  const changed = text !== base;
+  return (
+    <Sheet
+      title="The scenario as text"
+      size="tall"
+      foot={
+        <>
+          <Outcome
+            issues={parsed.ok ? [] : parsed.issues}
+            changed={changed}
+            onShow={(issue) => show(view.current, issue)}
+          />
+          <span className="push" />
+          <button type="button" className="btn" disabled={!parsed.ok} onClick={save}>
+            Save as file
+          </button>
+          <button type="button" className="btn" disabled={!changed} onClick={revert}>
+            Revert
+          </button>
+          <button type="button" className="btn primary" disabled={!parsed.ok} onClick={apply}>
+            Apply and run
+          </button>
+        </>
+      }
+    >
+      <div className="editor" ref={holder} />
+    </Sheet>
+  );
+}
+
+/** The text as edited, in a CodeMirror view that lives as long as the panel. */
+function useCodeView(holder: RefObject<HTMLDivElement | null>, base: string, onApply: () => void) {
+  const [text, setText] = useState(() =>
+    kept.base === base && kept.text !== '' ? kept.text : base,
+  );
+  const view = useRef<EditorView>(undefined);
+  // The view is created once, but must call the latest `onApply`.
+  const latest = useRef(onApply);
+  latest.current = onApply;
   // biome-ignore lint/correctness/useExhaustiveDependencies: CodeMirror owns the text from here on
   useEffect(() => {
     if (holder.current === null) return;
@@ -50,49 +90,7 @@ export default function EditorPanel({ text: base, onApply }: Props) {
     made.focus();
     return () => made.destroy();
   }, []);
-  const replace = (next: string) =>
-    view.current?.dispatch({
-      changes: { from: 0, to: view.current.state.doc.length, insert: next },
-    });
-  return (
-    <Sheet
-      title="The scenario as text"
-      size="tall"
-      foot={
-        <>
-          <Outcome
-            issues={parsed.ok ? [] : parsed.issues}
-            changed={text !== base}
-            onShow={(issue) => show(view.current, issue)}
-          />
-          <span className="push" />
-          <button
-            type="button"
-            className="btn"
-            disabled={!parsed.ok}
-            onClick={() =>
-              parsed.ok && saveFile(`${parsed.scenario.name}.json`, text, 'application/json')
-            }
-          >
-            Save as file
-          </button>
-          <button
-            type="button"
-            className="btn"
-            disabled={text === base}
-            onClick={() => replace(base)}
-          >
-            Revert
-          </button>
-          <button type="button" className="btn primary" disabled={!parsed.ok} onClick={apply}>
-            Apply and run
-          </button>
-        </>
-      }
-    >
-      <div className="editor" ref={holder} />
-    </Sheet>
-  );
+  return { text, view };
 }
 
 function Outcome({
@@ -108,13 +106,13 @@ function Outcome({
   if (first === undefined)
     return (
       <span className="soft">
-        {changed ? 'This is a valid scenario.' : 'Drop a file here to open it.'}
+        {changed ? 'The scenario is valid.' : 'Drop a file here to open it.'}
       </span>
     );
   return (
     <button type="button" className="rowlink outcome" onClick={() => onShow(first)}>
       {printIssue(first)}
-      {issues.length > 1 ? `, and ${plural(issues.length - 1, 'more fault')}` : ''}
+      {issues.length > 1 ? `, and ${plural(issues.length - 1, 'more error')}` : ''}
     </button>
   );
 }

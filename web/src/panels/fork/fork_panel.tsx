@@ -1,118 +1,150 @@
-// The form of a fork: which tree, and with which other options it goes on from this moment, beside
-// the run as it is.
+// The form for a fork: which tree, and which options change from this moment on. The original run
+// continues unchanged beside it.
 import { useState } from 'react';
 import '../../styles/options.css';
 import { MOST_CONTENDERS } from '../../lab/play/api';
 import { formatCount, plural } from '../../model/units';
-import type { OptionValues } from '../../scenario/options';
+import type { OptionValue, OptionValues } from '../../scenario/options';
+import type { Band } from '../../stage/band';
+import type { Section } from '../../stage/draft';
 import { forkName, sectionNow } from '../../stage/fork_draft';
 import { closePanel } from '../../stage/panels';
 import { useStage } from '../../stage/use_stage';
 import { Sheet } from '../../ui/sheet';
 import { OptionField } from '../options/option_field';
 
-export default function ForkPanel() {
+/** What has been chosen so far, and whether it can be carried out. */
+function useForkDraft() {
   const stage = useStage();
   const [origin, setOrigin] = useState(0);
   const [changes, setChanges] = useState<OptionValues>({});
-  const [troubles, setTroubles] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
-  const band = stage.bands[origin];
-  const section = band === undefined ? undefined : sectionNow(band.contender, changes);
   const full = stage.bands.length >= MOST_CONTENDERS;
-  const count = Object.keys(changes).length;
-  const inTrouble = Object.values(troubles).some((one) => one !== '');
-  const choose = (index: number) => {
-    setOrigin(index);
-    setChanges({});
-    setTroubles({});
-    setRefusal('');
-  };
-  const fork = async () => {
-    setBusy(true);
-    try {
-      await stage.fork(origin, changes);
-      closePanel();
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
-  };
-  const name =
-    band === undefined ? '' : forkName(band.contender, changes, band.frame?.status.statements ?? 0);
-  return (
-    <Sheet
-      title="Fork from here"
-      size="wide"
-      foot={
-        <>
-          <span className="soft" role="status">
-            {refusal !== ''
-              ? refusal
-              : full
-                ? `There is room for ${MOST_CONTENDERS} trees.`
-                : count === 0
-                  ? 'Change at least one option.'
-                  : name}
-          </span>
-          <span className="push" />
-          <button
-            type="button"
-            className="btn primary"
-            disabled={full || busy || count === 0 || inTrouble}
-            onClick={() => void fork()}
-          >
-            Fork
-          </button>
-        </>
+  const unchanged = Object.keys(changes).length === 0;
+  const invalid = Object.values(errors).some((message) => message !== '');
+  return {
+    band: stage.bands[origin],
+    origin,
+    changes,
+    full,
+    unchanged,
+    refusal,
+    ready: !full && !busy && !unchanged && !invalid,
+    // Other trees have other options.
+    chooseOrigin(index: number) {
+      setOrigin(index);
+      setChanges({});
+      setErrors({});
+      setRefusal('');
+    },
+    change(name: string, value: OptionValue | undefined) {
+      setChanges(({ [name]: _old, ...others }) =>
+        value === undefined ? others : { ...others, [name]: value },
+      );
+    },
+    report: (name: string, message: string) => setErrors((now) => ({ ...now, [name]: message })),
+    async fork() {
+      setBusy(true);
+      try {
+        await stage.fork(origin, changes);
+        closePanel();
+      } catch (error) {
+        setRefusal(error instanceof Error ? error.message : String(error));
+        setBusy(false);
       }
-    >
+    },
+  };
+}
+
+type ForkDraft = ReturnType<typeof useForkDraft>;
+
+export default function ForkPanel() {
+  const draft = useForkDraft();
+  const { band, origin, changes } = draft;
+  const section = band === undefined ? undefined : sectionNow(band.contender, changes);
+  return (
+    <Sheet title="Fork from here" size="wide" foot={<Foot draft={draft} />}>
       <p className="soft">
-        The tree goes on from row {formatCount(band?.frame?.status.statements ?? 0)} twice: as it
-        is, and with other options beside it. The fork begins here: going further back, it waits at
-        its beginning.
+        From row {formatCount(statementsOf(band))} the tree continues twice: unchanged, and with
+        other options beside it. The fork starts at this row; at earlier moments it waits there.
       </p>
-      {stage.bands.length < 2 ? null : (
-        <p>
-          <label>
-            Tree{' '}
-            <select
-              className="field"
-              value={origin}
-              onChange={(event) => choose(Number(event.target.value))}
-            >
-              {stage.bands.map((one) => (
-                <option key={one.index} value={one.index}>
-                  {one.name}
-                </option>
-              ))}
-            </select>
-          </label>
-        </p>
-      )}
+      <OriginChoice draft={draft} />
       {section === undefined || section.group.options.length === 0 ? (
-        <p>None of its options can be changed while this engine runs.</p>
+        <p>This engine has no options that can be changed while it runs.</p>
       ) : (
-        <div key={origin}>
-          <p className="soft">
-            {plural(section.group.options.length, 'option')} can be changed while this engine runs.
-          </p>
-          {section.group.options.map((option) => (
-            <OptionField
-              key={option.name}
-              section={section}
-              option={option}
-              onChange={(value) =>
-                setChanges(({ [option.name]: _old, ...others }) =>
-                  value === undefined ? others : { ...others, [option.name]: value },
-                )
-              }
-              onTrouble={(message) => setTroubles((now) => ({ ...now, [option.name]: message }))}
-            />
-          ))}
-        </div>
+        <Changes key={origin} section={section} draft={draft} />
       )}
     </Sheet>
+  );
+}
+
+const statementsOf = (band: Band | undefined): number => band?.frame?.status.statements ?? 0;
+
+function Foot({ draft }: { draft: ForkDraft }) {
+  const { band, changes, full, unchanged, refusal } = draft;
+  let status = band === undefined ? '' : forkName(band.contender, changes, statementsOf(band));
+  if (unchanged) status = 'Change at least one option.';
+  if (full) status = `The page shows at most ${MOST_CONTENDERS} trees.`;
+  if (refusal !== '') status = refusal;
+  return (
+    <>
+      <span className="soft" role="status">
+        {status}
+      </span>
+      <span className="push" />
+      <button
+        type="button"
+        className="btn primary"
+        disabled={!draft.ready}
+        onClick={() => void draft.fork()}
+      >
+        Fork
+      </button>
+    </>
+  );
+}
+
+function OriginChoice({ draft }: { draft: ForkDraft }) {
+  const { bands } = useStage();
+  if (bands.length < 2) return null;
+  return (
+    <p>
+      <label>
+        Tree{' '}
+        <select
+          className="field"
+          value={draft.origin}
+          onChange={(event) => draft.chooseOrigin(Number(event.target.value))}
+        >
+          {bands.map((one) => (
+            <option key={one.index} value={one.index}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </p>
+  );
+}
+
+function Changes({ section, draft }: { section: Section; draft: ForkDraft }) {
+  const { options } = section.group;
+  return (
+    <div>
+      <p className="soft">
+        {plural(options.length, 'option')} can be changed while this engine runs.
+      </p>
+      {options.map((option) => (
+        <OptionField
+          key={option.name}
+          section={section}
+          option={option}
+          onChange={(value) => draft.change(option.name, value)}
+          onError={(message) => draft.report(option.name, message)}
+        />
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-// One option as a form field: its name, what it does, its value with unit, range and profile, and
-// the way back to the profile.
+// One option as a form field: name, help, value with unit and range, and a button that resets it to
+// the profile's value.
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { optionHelp } from '../../gen/help';
 import type { OptionSchema } from '../../gen/schema';
@@ -9,23 +9,23 @@ import { baseOf, currentOf, isChanged, readTyped, type Section } from '../../sta
 interface Props {
   section: Section;
   option: OptionSchema;
-  /** Undefined goes back to the profile. */
+  /** Undefined resets it to the profile's value. */
   onChange: (value: OptionValue | undefined) => void;
-  /** Why what stands in the field cannot be taken; empty once it can. */
-  onTrouble: (message: string) => void;
+  /** Why the typed value is invalid; empty once it is valid. */
+  onError: (message: string) => void;
 }
 
-export function OptionField({ section, option, onChange, onTrouble }: Props) {
+export function OptionField({ section, option, onChange, onError }: Props) {
   const id = useId();
-  const [trouble, setTrouble] = useState('');
+  const [error, setError] = useState('');
   const changed = isChanged(section, option);
-  const tell = (message: string) => {
-    setTrouble(message);
-    onTrouble(message);
+  const report = (message: string) => {
+    setError(message);
+    onError(message);
   };
   const take = (value: OptionValue) => {
     const check = checkOption(option, value);
-    tell(check.ok ? '' : check.message);
+    report(check.ok ? '' : check.message);
     if (check.ok) onChange(option.type === 'flag' || option.type === 'enum' ? value : check.value);
   };
   const control = {
@@ -33,7 +33,7 @@ export function OptionField({ section, option, onChange, onTrouble }: Props) {
     section,
     option,
     described: `${id}-help`,
-    invalid: trouble !== '',
+    invalid: error !== '',
     onTake: take,
   };
   return (
@@ -49,20 +49,20 @@ export function OptionField({ section, option, onChange, onTrouble }: Props) {
         )}
       </div>
       <p id={`${id}-help`} className="option-help">
-        {trouble === '' ? null : <strong>{trouble}. </strong>}
+        {error === '' ? null : <strong>{error}. </strong>}
         {optionHelp(section.group.group, option.name)}{' '}
         <span className="range">{rangeOf(option)}</span>
       </p>
-      {changed || trouble !== '' ? (
+      {changed || error !== '' ? (
         <button
           type="button"
           className="rowlink"
           onClick={() => {
-            tell('');
+            report('');
             onChange(undefined);
           }}
         >
-          back to {print(option, baseOf(section, option))}
+          reset to {print(option, baseOf(section, option))}
         </button>
       ) : null}
     </div>
@@ -106,7 +106,7 @@ function Choice({ id, section, option, described, onTake }: Control) {
   );
 }
 
-// What is typed stays as typed until the field is left: "1024 Ki" must not jump to "1 Mi".
+// The text is kept as typed until the field loses focus: "1024 Ki" must not turn into "1 Mi".
 function Typed({ id, section, option, described, invalid, onTake }: Control) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   return (
@@ -138,13 +138,13 @@ function print(option: OptionSchema, value: OptionValue): string {
 }
 
 function rangeOf(option: OptionSchema): string {
-  const follows = option.inherits === undefined ? '' : 'the same until it is set';
+  const follows = option.inherits === undefined ? '' : `defaults to ${option.inherits}`;
   if (option.type === 'flag' || option.type === 'enum') return follows;
   const unit = option.type === 'permille' ? ' ‰' : '';
   return `${follows === '' ? '' : `${follows} · `}${print(option, option.min)} … ${print(option, option.max)}${unit}`;
 }
 
-/** Where a long name may be broken: behind its words. */
+/** A long name may be broken after each of its words. */
 function breakable(name: string): ReactNode[] {
   const words = name.split(/(?<=_)/);
   return words.map((word, i) => (

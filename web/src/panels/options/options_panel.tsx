@@ -1,8 +1,7 @@
-// Every option of what runs, as forms made from the engines' own tables. Applying runs the changed
-// scenario from its beginning, at an address of its own: going back in the browser undoes it.
+// All options of the scenario as forms, generated from the engines' own tables. Applying them runs
+// the changed scenario from the start at a new address: the browser's Back button undoes it.
 import { useState } from 'react';
 import '../../styles/options.css';
-import { optionHelp } from '../../gen/help';
 import type { OptionSchema } from '../../gen/schema';
 import { plural } from '../../model/units';
 import type { OptionValue } from '../../scenario/options';
@@ -13,80 +12,63 @@ import {
   type Section,
   sectionKey,
   sectionsOf,
-  shownFirst,
   withOption,
   withProfile,
 } from '../../stage/draft';
 import { closePanel, openPanel } from '../../stage/panels';
 import { Sheet } from '../../ui/sheet';
-import { OptionField } from './option_field';
+import { OptionGroup } from './option_group';
 
 interface Props {
   scenario: Scenario;
   onApply: (scenario: Scenario) => void;
 }
 
-export default function OptionsPanel({ scenario, onApply }: Props) {
+/** The scenario as edited, and the values that cannot be accepted yet. */
+function useDraft(scenario: Scenario) {
   const [draft, setDraft] = useState(scenario);
-  const [chosen, setChosen] = useState('contenders.0');
-  const [search, setSearch] = useState('');
-  const [troubles, setTroubles] = useState<Readonly<Record<string, string>>>({});
-  // Fields forget what was typed into them when this counts on.
-  const [fresh, setFresh] = useState(0);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  // Counts resets: fields then drop what was typed into them.
+  const [resets, setResets] = useState(0);
   const sections = sectionsOf(draft);
-  const shown =
-    search.trim() === '' ? sections.filter((one) => sectionKey(one) === chosen) : sections;
-  const changes = countChanges(sections, sectionsOf(scenario));
-  const inTrouble = Object.values(troubles).some((message) => message !== '');
   const restart = (next: Scenario) => {
     setDraft(next);
-    setTroubles({});
-    setFresh((count) => count + 1);
+    setErrors({});
+    setResets((count) => count + 1);
   };
+  return {
+    draft,
+    sections,
+    resets,
+    changes: countChanges(sections, sectionsOf(scenario)),
+    invalid: Object.values(errors).some((message) => message !== ''),
+    undo: () => restart(scenario),
+    setProfile: (section: Section, profile: string) =>
+      restart(withProfile(draft, section, profile)),
+    setOption(section: Section, option: OptionSchema, value: OptionValue | undefined) {
+      setDraft((now) => withOption(now, sameIn(now, section), option, value));
+      if (value === undefined) setResets((count) => count + 1);
+    },
+    report: (section: Section, option: OptionSchema, message: string) =>
+      setErrors((now) => ({ ...now, [`${sectionKey(section)}.${option.name}`]: message })),
+  };
+}
+
+type Draft = ReturnType<typeof useDraft>;
+
+export default function OptionsPanel({ scenario, onApply }: Props) {
+  const draft = useDraft(scenario);
+  const [chosen, setChosen] = useState('contenders.0');
+  const [search, setSearch] = useState('');
+  const { sections } = draft;
+  const searching = search.trim() !== '';
+  const shown = searching ? sections : sections.filter((one) => sectionKey(one) === chosen);
   const apply = () => {
     closePanel();
-    onApply(draft);
+    onApply(draft.draft);
   };
   return (
-    <Sheet
-      title="Options"
-      size="tall"
-      foot={
-        <>
-          <span className="soft" role="status">
-            {inTrouble
-              ? 'A value cannot be taken as it stands.'
-              : changes === 0
-                ? 'Nothing changed yet.'
-                : `${plural(changes, 'change')}.`}
-          </span>
-          <span className="push" />
-          <button
-            type="button"
-            className="btn"
-            onClick={() => openPanel('editor', printScenario(draft))}
-          >
-            Edit as text
-          </button>
-          <button
-            type="button"
-            className="btn"
-            disabled={changes === 0 && !inTrouble}
-            onClick={() => restart(scenario)}
-          >
-            Undo changes
-          </button>
-          <button
-            type="button"
-            className="btn primary"
-            disabled={changes === 0 || inTrouble}
-            onClick={apply}
-          >
-            Apply and run
-          </button>
-        </>
-      }
-    >
+    <Sheet title="Options" size="tall" foot={<Foot draft={draft} onApply={apply} />}>
       <div className="options">
         <nav aria-label="Groups of options">
           <input
@@ -96,47 +78,29 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
             aria-label="Search all options"
             value={search}
             onChange={(event) => {
-              fromTheTop(event.target);
+              scrollToTop(event.target);
               setSearch(event.target.value);
             }}
           />
-          <ul>
-            {sections.map((one) => (
-              <li key={sectionKey(one)}>
-                <button
-                  type="button"
-                  className="tab"
-                  aria-current={search.trim() === '' && sectionKey(one) === chosen}
-                  onClick={(event) => {
-                    fromTheTop(event.currentTarget);
-                    setChosen(sectionKey(one));
-                    setSearch('');
-                  }}
-                >
-                  {one.title}
-                  {one.group.options.some((option) => isChanged(one, option)) ? (
-                    <span className="dot" title="differs from its profile" />
-                  ) : null}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Tabs
+            sections={sections}
+            chosen={searching ? '' : chosen}
+            onChoose={(key) => {
+              setChosen(key);
+              setSearch('');
+            }}
+          />
         </nav>
         <div className="option-groups">
           {shown.map((one) => (
-            <Group
-              key={`${sectionKey(one)} ${fresh}`}
+            <OptionGroup
+              key={`${sectionKey(one)} ${draft.resets}`}
               section={one}
               search={search}
-              first={sections.find(({ group }) => group === one.group) === one}
-              onChange={(option, value) => {
-                setDraft((now) => withOption(now, sameIn(now, one), option, value));
-                if (value === undefined) setFresh((count) => count + 1);
-              }}
-              onTrouble={(option, message) =>
-                setTroubles((now) => ({ ...now, [`${sectionKey(one)}.${option.name}`]: message }))
-              }
-              onProfile={(profile) => restart(withProfile(draft, one, profile))}
+              leads={sections.find(({ group }) => group === one.group) === one}
+              onChange={(option, value) => draft.setOption(one, option, value)}
+              onError={(option, message) => draft.report(one, option, message)}
+              onProfile={(profile) => draft.setProfile(one, profile)}
             />
           ))}
         </div>
@@ -145,90 +109,78 @@ export default function OptionsPanel({ scenario, onApply }: Props) {
   );
 }
 
-/** Other options are read from their beginning. */
-function fromTheTop(element: Element): void {
-  element.closest('.sheet-body')?.scrollTo(0, 0);
-}
-
-interface GroupProps {
-  section: Section;
-  search: string;
-  /** No group before it has the same options: of many phases one says what each does. */
-  first: boolean;
-  onChange: (option: OptionSchema, value: OptionValue | undefined) => void;
-  onTrouble: (option: OptionSchema, message: string) => void;
-  onProfile: (profile: string) => void;
-}
-
-function Group({ section, search, first: leads, onChange, onTrouble, onProfile }: GroupProps) {
-  const { group, profile, title } = section;
-  const searching = search.trim() !== '';
-  // Which ones come first stays as it was when the group was opened: a field must not move while it
-  // is typed into.
-  const [first] = useState(() => shownFirst(section));
-  const found = searching
-    ? group.options.filter((option) => matches(section, option, search, leads))
-    : first;
-  const rest = searching ? [] : group.options.filter((option) => !first.includes(option));
-  if (found.length === 0) return null;
-  const field = (option: OptionSchema) => (
-    <OptionField
-      key={option.name}
-      section={section}
-      option={option}
-      onChange={(value) => onChange(option, value)}
-      onTrouble={(message) => onTrouble(option, message)}
-    />
-  );
+function Foot({ draft, onApply }: { draft: Draft; onApply: () => void }) {
+  const { changes, invalid } = draft;
+  let status = `${plural(changes, 'change')}.`;
+  if (changes === 0) status = 'No changes yet.';
+  if (invalid) status = 'A value is invalid.';
   return (
-    <section aria-label={title}>
-      <div className="group-head">
-        <h3>{title}</h3>
-        {group.profiles.length < 2 ? null : (
-          <label>
-            profile
-            <select
-              className="field"
-              value={profile}
-              onChange={(event) => onProfile(event.target.value)}
-            >
-              {group.profiles.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </label>
-        )}
-        <span className="push" />
-        {group.options.some((option) => isChanged(section, option)) ? (
-          <button type="button" className="rowlink" onClick={() => onProfile(profile)}>
-            all as {group.profiles.length < 2 ? 'by default' : `in ${profile}`}
-          </button>
-        ) : null}
-      </div>
-      <div className="fields">{found.map(field)}</div>
-      {rest.length === 0 ? null : (
-        <details>
-          <summary>{plural(rest.length, 'more option')}</summary>
-          <div className="fields">{rest.map(field)}</div>
-        </details>
-      )}
-    </section>
+    <>
+      <span className="soft" role="status">
+        {status}
+      </span>
+      <span className="push" />
+      <button
+        type="button"
+        className="btn"
+        onClick={() => openPanel('editor', printScenario(draft.draft))}
+      >
+        Edit as text
+      </button>
+      <button
+        type="button"
+        className="btn"
+        disabled={changes === 0 && !invalid}
+        onClick={draft.undo}
+      >
+        Undo changes
+      </button>
+      <button
+        type="button"
+        className="btn primary"
+        disabled={changes === 0 || invalid}
+        onClick={onApply}
+      >
+        Apply and run
+      </button>
+    </>
   );
 }
 
-/** `inHelp`: what the option does counts as well as what it is called. */
-function matches(
-  { group, title }: Section,
-  option: OptionSchema,
-  search: string,
-  inHelp: boolean,
-): boolean {
-  const help = inHelp ? optionHelp(group.group, option.name) : '';
-  const text = `${title} ${option.name} ${option.name.replaceAll('_', ' ')} ${help}`.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+interface TabsProps {
+  sections: readonly Section[];
+  chosen: string;
+  onChoose: (key: string) => void;
+}
+
+function Tabs({ sections, chosen, onChoose }: TabsProps) {
+  return (
+    <ul>
+      {sections.map((one) => (
+        <li key={sectionKey(one)}>
+          <button
+            type="button"
+            className="tab"
+            aria-current={sectionKey(one) === chosen}
+            onClick={(event) => {
+              scrollToTop(event.currentTarget);
+              onChoose(sectionKey(one));
+            }}
+          >
+            {one.title}
+            {one.group.options.some((option) => isChanged(one, option)) ? (
+              <span className="dot" title="differs from its profile" />
+            ) : null}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The options that come into view are read from the top. */
+function scrollToTop(element: Element): void {
+  element.closest('.sheet-body')?.scrollTo(0, 0);
 }
 
 const sameIn = (scenario: Scenario, section: Section): Section =>

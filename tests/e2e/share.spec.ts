@@ -157,8 +157,8 @@ test('options: a change is checked, applied, kept in the address, and undone by 
   await expect(page.getByTestId('statements')).toBeVisible();
   await page.keyboard.press('o');
   await expect(cache).toHaveValue('64 MiB');
-  await expect(panel.getByRole('button', { name: 'back to 8 MiB' })).toBeVisible();
-  await panel.getByRole('button', { name: 'back to 8 MiB' }).click();
+  await expect(panel.getByRole('button', { name: 'reset to 8 MiB' })).toBeVisible();
+  await panel.getByRole('button', { name: 'reset to 8 MiB' }).click();
   await expect(cache).toHaveValue('8 MiB');
   await page.keyboard.press('Escape');
   await page.goBack();

@@ -37,7 +37,7 @@ export const panelCases: readonly Case[] = [
     lab: 'trees',
     view: opened('options'),
     // The first tree's are open, and what the scenario sets is changed.
-    says: () => ['LSM', 'B-tree', 'Fractal', 'write_buffer_size', 'Nothing changed yet.'],
+    says: () => ['LSM', 'B-tree', 'Fractal', 'write_buffer_size', 'No changes yet.'],
   },
   {
     name: 'the editor',

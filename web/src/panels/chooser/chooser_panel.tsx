@@ -1,5 +1,5 @@
-// The scenarios as cards: a question, what runs, what there is to see. Each card is a link, so it
-// opens in a new tab as well.
+// The scenarios as cards: the question, what runs, what there is to see. Each card is a link, so it
+// can also be opened in a new tab.
 import { type KeyboardEvent, useState } from 'react';
 import { closePanel } from '../../stage/panels';
 import { Sheet } from '../../ui/sheet';
@@ -7,10 +7,10 @@ import { type Card, searchCards } from './search';
 
 interface Props {
   cards: readonly Card[];
-  /** Name of the card that is open. */
+  /** Name of the scenario that is running. */
   current: string;
   hrefOf: (name: string) => string;
-  /** Also when the address stays the same. */
+  /** Called even if the address stays the same. */
   onChoose: (name: string) => void;
 }
 
@@ -35,8 +35,7 @@ export default function ChooserPanel({ cards, current, hrefOf, onChoose }: Props
           onKeyDown={(event) => {
             const [first] = found;
             if (event.key !== 'Enter' || first === undefined) return;
-            // The focus goes back to the button that opened this, which would take the key for a
-            // press of its own.
+            // Focus returns to the button that opened this panel, which must not receive the key.
             event.preventDefault();
             choose(first.name);
           }}
@@ -53,7 +52,9 @@ export default function ChooserPanel({ cards, current, hrefOf, onChoose }: Props
             </li>
           ))}
         </ul>
-        {found.length === 0 ? <p className="soft">No scenario has all these words.</p> : null}
+        {found.length === 0 ? (
+          <p className="soft">No scenario matches all of these words.</p>
+        ) : null}
       </search>
     </Sheet>
   );
@@ -91,7 +92,7 @@ function CardLink({
   );
 }
 
-// Arrows go from card to card, and from the search to the first one.
+// Arrow keys move between cards, and from the search field to the first card.
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   const inSearch = document.activeElement?.tagName === 'INPUT';

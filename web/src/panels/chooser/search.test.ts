@@ -14,7 +14,7 @@ const kCards = [
 ];
 const found = (search: string) => searchCards(kCards, search).map(({ name }) => name);
 
-test('every word must begin a word of the card, in any case and order', () => {
+test('each word must begin a word of the card, in any case and order', () => {
   expect(found('')).toEqual(['hdd-random', 'window']);
   expect(found('DISK sav')).toEqual(['hdd-random']);
   expect(found('hdd')).toEqual(['hdd-random']);

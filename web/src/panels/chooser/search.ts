@@ -1,10 +1,10 @@
-// Finds cards by words: every word of the search begins a word of the card.
+// Finds cards by words: each word of the search must be the beginning of a word on the card.
 
 export interface Card {
   readonly name: string;
   readonly title: string;
   readonly question: string;
-  /** What it runs: trees, drive, workload. */
+  /** Trees, drive and workload. */
   readonly facts: readonly string[];
   readonly captions: readonly string[];
 }

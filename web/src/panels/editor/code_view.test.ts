@@ -10,7 +10,7 @@ const text = (change: (document: ReturnType<typeof fixtureDocument>) => void) =>
 const marked = (source: string) =>
   diagnosticsOf(source).map(({ from, to, message }) => [source.slice(from, to), message]);
 
-test('what is wrong is marked where it stands', () => {
+test('errors are marked in place', () => {
   expect(marked(text(() => undefined))).toEqual([]);
   expect(marked(text((d) => void (d.contenders[0].options.block_siz = 3)))).toEqual([
     ['"block_siz": 3', 'there is no option of this name (did you mean "block_size"?)'],

@@ -66,7 +66,7 @@ export function createCodeView(
           ...completionKeymap,
           ...lintKeymap,
         ]),
-        // A file that is dropped replaces the text (see the page), it is not inserted into it.
+        // A dropped file replaces the text (see page/open_panel.tsx); it is not inserted into it.
         EditorView.domEventHandlers({
           drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
         }),
@@ -79,10 +79,10 @@ export function createCodeView(
   });
 }
 
-/** Where in the text an issue stands. */
+/** The part of the text that an issue is about. */
 export function placeOf(text: string, issue: Issue): { from: number; to: number } {
   const tree = treeOf(text);
-  // Text that is no JSON has one issue, and that is about the place where it stops being some.
+  // Text that is not JSON has one issue: the place of the first syntax error.
   const broken = issue.path === '' ? firstError(text, tree) : undefined;
   return broken ?? rangeOf(text, partsOf(issue.path), tree);
 }
@@ -109,7 +109,7 @@ function complete(context: CompletionContext) {
   const found = suggestionsAt(context.state.doc.toString(), context.pos);
   if (found === undefined || found.all.length === 0) return null;
   const options = found.all.map(({ label, insert, detail, info }): Completion => {
-    // Quotes that the text has already take part in the match.
+    // A quote that is already in the text is part of the match.
     const quoted = context.state.sliceDoc(found.from, found.from + 1) === '"';
     const apply = (view: EditorView) =>
       view.dispatch({
@@ -128,7 +128,7 @@ function complete(context: CompletionContext) {
       ...(info === '' ? {} : { info }),
     };
   });
-  // Up to the cursor: what stands behind it, such as a closing quote, is replaced, but not matched.
+  // Up to the cursor: text after it, such as a closing quote, is replaced but not matched.
   return { from: found.from, options };
 }
 

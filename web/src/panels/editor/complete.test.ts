@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { suggestionsAt } from './complete';
 
 /**
- * Suggestions where the text has a bar, and the text after the first one of this label was taken.
+ * Suggestions at the bar in the text, and the text after the one with this label was accepted.
  */
 function at(marked: string, label?: string) {
   const pos = marked.indexOf('|');
@@ -16,14 +16,14 @@ function at(marked: string, label?: string) {
   return { labels: found?.all.map((one) => one.label), after, chosen };
 }
 
-test('names of entries, without those that are there', () => {
+test('completes names of properties that are not there yet', () => {
   const { labels, after } = at('{ "name": "x", "dev| }', 'device');
   expect(labels).toContain('contenders');
   expect(labels).not.toContain('name');
   expect(after).toContain('"device": ');
 });
 
-test('names of options follow the engine, with help and range', () => {
+test("completes names of the engine's options, with help and range", () => {
   const { labels, after, chosen } = at(
     '{"contenders":[{"engine":"lsm","options":{"blo|":1}}]}',
     'block_size',
@@ -35,7 +35,7 @@ test('names of options follow the engine, with help and range', () => {
   expect(at('{"device":{"kind":"hdd","options":{|}}}').labels).toContain('rpm');
 });
 
-test('values where there is a choice', () => {
+test('completes values where there is a choice', () => {
   expect(at('{"contenders":[{"engine":"|"}]}', 'lsm').after).toBe(
     '{"contenders":[{"engine":"lsm"}]}',
   );
@@ -50,7 +50,7 @@ test('values where there is a choice', () => {
   );
 });
 
-test('nothing where nothing is known', () => {
+test('completes nothing where nothing is known', () => {
   expect(at('[1, |]').labels).toBeUndefined();
   expect(at('{"title":"|"}').labels).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// What may be typed at a place of a scenario's text: names of entries and options with their help,
-// and values where there is a choice.
+// Completion for a scenario's text: names of properties and options with their help, and values
+// where there is a choice.
 import type { SyntaxNode } from '@lezer/common';
 import { optionHelp } from '../../gen/help';
 import type { OptionSchema } from '../../gen/schema';
@@ -9,7 +9,7 @@ import { meaningOf, nameOf, type Path, pathOf, treeOf } from './json_tree';
 
 export interface Suggestion {
   readonly label: string;
-  /** What is put in place of the text between `from` and `to`. */
+  /** Replaces the text between `from` and `to`. */
   readonly insert: string;
   readonly detail: string;
   readonly info: string;

@@ -8,7 +8,7 @@ const at = (printed: string) => {
   return kText.slice(from, to);
 };
 
-test('a path stands where its property stands; objects and lists at their name; what is missing at what should hold it', () => {
+test('a path leads to its property; to the name of an object or list; if it is missing, to its parent', () => {
   expect(at('seed')).toBe('"seed": 1');
   expect(at('contenders[0].options.block_size')).toBe('"block_size": 3');
   expect(at('contenders[0].options')).toBe('"options"');
@@ -19,7 +19,7 @@ test('a path stands where its property stands; objects and lists at their name; 
   expect(at('')).toBe('{');
 });
 
-test('every place has its path', () => {
+test('each place leads back to its path', () => {
   const path = (mark: string) =>
     pathOf(kText, treeOf(kText).resolveInner(kText.indexOf(mark) + 1, 0));
   expect(path('"block_size"')).toEqual(['contenders', 0, 'options', 'block_size']);
@@ -27,13 +27,13 @@ test('every place has its path', () => {
   expect(path('{} ]')).toEqual(['contenders', 1]);
 });
 
-test('unfinished text means what it says so far', () => {
+test('unfinished text has the value of what is complete', () => {
   expect(meaningOf(kText)).toEqual(JSON.parse(kText));
   expect(meaningOf('{ "device": { "kind": "flash", "opt')).toEqual({ device: { kind: 'flash' } });
   expect(meaningOf('')).toBeUndefined();
 });
 
-test('the first place that is no JSON is found', () => {
+test('the first syntax error is found', () => {
   expect(firstError(kText)).toBeUndefined();
   const broken = '{ "a": 1,, "b": 2 }';
   expect(firstError(broken)?.from).toBe(broken.indexOf(',,') + 1);

@@ -1,5 +1,5 @@
-// Between places in the text of a document and paths in what it means. Works on unfinished text
-// too: the parser mends as it goes.
+// Maps places in a document's text to paths in its value, and back. Works on unfinished text too:
+// the parser recovers from errors.
 import { jsonLanguage } from '@codemirror/lang-json';
 import type { SyntaxNode, Tree } from '@lezer/common';
 
@@ -36,7 +36,7 @@ function scalarOf(text: string, node: SyntaxNode): unknown {
   }
 }
 
-/** What the text means so far; what cannot be read is left out. */
+/** The value of the text so far, without what cannot be parsed. */
 export function meaningOf(text: string, tree: Tree = treeOf(text)): unknown {
   const root = valueIn(tree.topNode);
   return root === undefined ? undefined : valueOfNode(text, root);
@@ -78,8 +78,8 @@ export function partsOf(printed: string): Path {
 }
 
 /**
- * Where in the text a path stands, or the nearest place above it that is there: a property whole,
- * an object or list by its name.
+ * The place of a path in the text, or of its nearest ancestor there: a whole property, or the name
+ * of an object or list.
  */
 export function rangeOf(text: string, path: Path, tree: Tree = treeOf(text)): Range {
   let node = valueIn(tree.topNode);
@@ -110,7 +110,7 @@ function childAt(
   return property === undefined ? undefined : { node: valueIn(property), property };
 }
 
-/** The first place that is no JSON. */
+/** The place of the first syntax error. */
 export function firstError(text: string, tree: Tree = treeOf(text)): Range | undefined {
   let found: Range | undefined;
   tree.iterate({

@@ -1,4 +1,4 @@
-// The archive against what another part of the library reads from it.
+// Archives are read back with the library's own decoder.
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { VolumeFile } from '../../lab/transport/volume_files';
@@ -17,16 +17,16 @@ async function* all(): AsyncGenerator<VolumeFile> {
   yield* kFiles;
 }
 
-test('files come out of the archive as they went in, and the same files give the same archive', async () => {
-  const told: number[] = [];
+test('an archive unpacks to its files, and equal files give equal archives', async () => {
+  const sizes: number[] = [];
   const bytes = new Uint8Array(
-    await (await archiveOf(all(), (_, size) => told.push(size))).arrayBuffer(),
+    await (await archiveOf(all(), (_, size) => sizes.push(size))).arrayBuffer(),
   );
   const found = unzipSync(bytes);
   expect(Object.keys(found)).toEqual(kFiles.map(({ name }) => name));
   for (const { name, bytes } of kFiles)
     expect(Buffer.compare(found[name] as Uint8Array, bytes), name).toBe(0);
-  expect(told).toEqual([16, 16, 16 + 3 * 2 ** 20 + 17]);
+  expect(sizes).toEqual([16, 16, 16 + 3 * 2 ** 20 + 17]);
   expect(
     Buffer.compare(
       new Uint8Array(await (await archiveOf(all(), () => undefined)).arrayBuffer()),

@@ -1,9 +1,9 @@
-// Files as one zip archive, compressed piece by piece so that the page goes on meanwhile.
+// Packs files into a zip archive, compressing piece by piece so that the page stays responsive.
 import { Zip, ZipDeflate } from 'fflate';
 import type { VolumeFile } from '../../lab/transport/volume_files';
 
 const kPiece = 2 ** 20;
-/** Nothing in an archive says when it was made: the same files give the same bytes. */
+/** A fixed time stamp: the same files give the same bytes. */
 const kMade = new Date(1980, 0, 1);
 
 export async function archiveOf(

@@ -1,5 +1,5 @@
-// What can be taken away besides the link: the report as text, the picture, and the scenario. Each
-// says which run it is.
+// What can be exported besides the link: report, picture, scenario and database. Each names the run
+// it comes from.
 import { Fragment, type ReactNode, useState } from 'react';
 import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_table';
 import { formatCount } from '../../model/units';
@@ -9,7 +9,7 @@ import { type About, pagePng, pageSvg } from './page_picture';
 import { saveFile } from './save';
 
 interface Props {
-  /** What the run has come to by now. */
+  /** The run's figures at this moment. */
   makeReport: () => Promise<RunReport>;
 }
 
@@ -68,8 +68,9 @@ export function ExportSection({ makeReport }: Props) {
         ))}
       </Row>
       <p className="soft">
-        The files on the emulated drive at this moment, as <code>three-trees export</code> writes
-        them. An LSM-tree's are RocksDB's own: <code>ldb</code> and <code>sst_dump</code> read them.
+        The files on the emulated drive at this moment, as written by{' '}
+        <code>three-trees export</code>. Those of an LSM-tree are in RocksDB's format:{' '}
+        <code>ldb</code> and <code>sst_dump</code> can read them.
       </p>
       <p className="soft" role="status">
         {words}

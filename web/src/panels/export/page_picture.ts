@@ -1,17 +1,16 @@
-// The lab as one picture, pixels or SVG: what its canvases show, painted once more by their own
-// painters, with the page's words, bars and lines around them as they are laid out now, and below
-// them which run this is.
+// The lab as a single picture, PNG or SVG: its canvases, repainted by their own painters, with the
+// page's text, bars and lines as currently laid out, and a footer that identifies the run.
 
 import { repaints } from '../../canvas/canvas_view';
 import { readTheme, type Theme } from '../../canvas/theme';
 
 type Ctx = CanvasRenderingContext2D;
 
-/** Which run it is, in lines for below the picture. */
+/** Lines of the footer that identify the run. */
 export type About = readonly string[];
 
 const kParts = '.headline, .bands, .foot, .legend';
-/** Controls, and what only some people see, are no part of the picture. */
+/** Controls, and what only assistive technology shows, are left out. */
 const kLeftOut =
   '.transport, .ways, .slider, .unseen, .tip, button, select, label, dialog, .recorded';
 const kPad = 24;
@@ -33,7 +32,7 @@ export async function pagePng(about: About): Promise<Blob> {
   canvas.width = frame.width * scale;
   canvas.height = frame.height * scale;
   const ctx = canvas.getContext('2d');
-  if (ctx === null) throw new Error('the browser gives this page no canvas');
+  if (ctx === null) throw new Error('the browser provides no canvas');
   ctx.scale(scale, scale);
   paintPage(ctx, frame, readTheme(document.documentElement, scale), about);
   return new Promise((resolve, reject) =>
@@ -94,7 +93,7 @@ function paintPage(ctx: Ctx, frame: Frame, theme: Theme, about: About): void {
 
 const isLeftOut = (element: Element): boolean => element.closest(kLeftOut) !== null;
 
-// Boxes that mean something: lines above cells, swatches, bars, and canvases.
+// Boxes that carry meaning: lines above cells, swatches, bars, and canvases.
 function paintElement(ctx: Ctx, element: Element, theme: Theme): void {
   const box = element.getBoundingClientRect();
   if (box.width === 0 || box.height === 0) return;
@@ -126,7 +125,7 @@ function fillOf({ classList }: Element, theme: Theme): string | CanvasPattern | 
   return classList.contains('safety') ? theme.safe : theme.house;
 }
 
-// Line by line, where the browser has put each.
+// Line by line, at the positions of the browser's layout.
 function paintWords(ctx: Ctx, part: Element): void {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -152,8 +151,8 @@ interface Line {
   readonly top: number;
 }
 
-// Words of one line together: whoever opens an SVG without the page's typefaces has other widths,
-// but still spaces between words.
+// The words of a line are kept together: an SVG that is opened without the page's typefaces has
+// other widths, but still spaces between words.
 function linesOf(node: Node): Line[] {
   const range = document.createRange();
   const lines: Line[] = [];
@@ -169,7 +168,7 @@ function linesOf(node: Node): Line[] {
   return lines;
 }
 
-// What the chart shows is said by its choosers.
+// The chart's selectors are its title.
 function paintChosen(ctx: Ctx, part: Element): void {
   const head = part.querySelector('.chart-head');
   if (head === null) return;

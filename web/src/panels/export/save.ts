@@ -1,4 +1,4 @@
-// Saves something that the page has made as a file.
+// Saves content that the page has generated as a file.
 
 export function saveFile(name: string, content: string | Blob, type = 'text/plain'): void {
   const url = URL.createObjectURL(
@@ -8,6 +8,6 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it when it gets there.
+  // The browser reads it some time later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,12 +1,12 @@
-// The database of one tree, as it stands, as an archive: the files that the command line's export
-// writes.
+// Saves the database of one tree at this moment as an archive, with the same files as the command
+// line's export.
 import { volumeFiles } from '../../lab/transport/volume_files';
 import { formatBytes, plural } from '../../model/units';
 import type { Stage } from '../../stage/stage';
 import { archiveOf } from './archive';
 import { saveFile } from './save';
 
-/** Pauses; answers what was saved. `say` tells how far it is. */
+/** Pauses the run; returns what was saved. `say` reports progress. */
 export async function saveDatabase(
   stage: Stage,
   contender: number,
@@ -25,7 +25,7 @@ export async function saveDatabase(
     say(`${plural(count, 'file')}, ${formatBytes(bytes)} …`),
   );
   if (player.latest(contender)?.status.steps !== stands?.steps)
-    throw new Error('The run went on meanwhile: pause it and save again.');
+    throw new Error('The run continued in the meantime: pause it and save again.');
   const tree = (stage.bands[contender]?.name ?? 'database')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');

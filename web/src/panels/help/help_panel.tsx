@@ -1,4 +1,4 @@
-// The keys, and what this page is.
+// The keyboard shortcuts, how to read the pictures, and what this page is.
 import type { EnginePicture } from '../../pictures/kit/picture';
 import { useStage } from '../../stage/use_stage';
 import { Sheet } from '../../ui/sheet';
@@ -25,7 +25,7 @@ export default function HelpPanel() {
       </dl>
       {[...kinds].map(([picture, names]) => (
         <section key={names.join()}>
-          <h3>What the ink of {names.join(', ')} says</h3>
+          <h3>How to read the picture of {names.join(', ')}</h3>
           <ul className="reading">
             {picture.reading.map((line) => (
               <li key={line}>{line}</li>
@@ -34,13 +34,13 @@ export default function HelpPanel() {
         </section>
       ))}
       <p>
-        Everything on this page is a real storage engine that runs in this tab on an emulated drive.
-        A click on a file, a level, the memtable or an erase block opens it; a click in the picture
-        also follows the row stored there.
+        Each tree on this page is a real storage engine that runs in this tab, on an emulated drive.
+        Click a file, a page, a node, a level or an erase block to inspect it; a click in a tree
+        also follows the row that is stored there.
       </p>
       <p className="soft">
-        A run is the same on every machine: the link that you share holds the scenario, the moment
-        and a digest, and says whether it found the same run. Nothing is uploaded.
+        A run is the same on every machine: the link that you share contains the scenario, the
+        moment and a digest, and reports whether it reproduced the run. Nothing is uploaded.
       </p>
     </Sheet>
   );

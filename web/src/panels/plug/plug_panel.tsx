@@ -1,5 +1,5 @@
-// Pulling the plug with a choice of what survives: everything that the drive was given, only what
-// it had flushed, or chance. And of how the databases are opened again.
+// Cutting the power, with a choice of which unflushed writes survive on the drive, and of the
+// options that the databases are reopened with.
 import '../../styles/options.css';
 import '../../styles/plug.css';
 import { useState } from 'react';
@@ -17,18 +17,15 @@ import { Sheet } from '../../ui/sheet';
 import { OptionField } from '../options/option_field';
 
 const kChoices = [
-  ['everything', 'all of it: only what waited in the memory of the machine is lost'],
-  ['nothing', 'nothing of it: the last flush is all there is'],
-  [
-    'part',
-    'some of it, sector by sector, as chance has it: torn pages, and later writes without earlier ones',
-  ],
+  ['everything', 'all of them: only data in the memory of the machine is lost'],
+  ['nothing', 'none of them: the drive is as of its last flush'],
+  ['part', 'a random subset of sectors: torn pages, and later writes without earlier ones'],
 ] as const;
 type Choice = (typeof kChoices)[number][0];
 
 interface Props {
   scenario: Scenario;
-  /** Runs this scenario from its beginning. */
+  /** Runs this scenario from the start. */
   onRestart: (scenario: Scenario) => void;
 }
 
@@ -39,7 +36,7 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
   const [choice, setChoice] = useState<Choice>('everything');
   const [draw, setDraw] = useState(0);
   const faults = scenario.faults?.options ?? {};
-  const remembers =
+  const keepsHistory =
     cutBefore || faults.loses_unflushed === true || Number(faults.power_cut_at_write ?? 0) > 0;
   const [opened, setOpened] = useState<Readonly<Record<string, OptionValues>>>({});
   const cut = () => {
@@ -62,17 +59,17 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
       }
     >
       <p>
-        All trees lose their power at row {formatCount(statements)}. {afterwards(stage)}
+        All trees lose power at row {formatCount(statements)}. {afterwards(stage)}
       </p>
       <fieldset className="survivors">
-        <legend>Of what the drive was given and had not flushed, there survives</legend>
+        <legend>Of the writes that the drive had not flushed, these survive</legend>
         {kChoices.map(([value, words]) => (
           <label key={value}>
             <input
               type="radio"
               name="survivors"
               checked={choice === value}
-              disabled={!remembers && value !== 'everything'}
+              disabled={!keepsHistory && value !== 'everything'}
               onChange={() => setChoice(value)}
             />{' '}
             {words}
@@ -84,7 +81,7 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
           </button>
         ) : null}
       </fieldset>
-      {remembers ? null : <Forgetful scenario={scenario} onRestart={onRestart} />}
+      {keepsHistory ? null : <SectorHistory scenario={scenario} onRestart={onRestart} />}
       <Recovery
         opened={opened}
         onChange={(engine, changes) => setOpened((now) => ({ ...now, [engine]: changes }))}
@@ -96,23 +93,23 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
 const listed = (bands: readonly Band[]) =>
   new Intl.ListFormat('en').format(bands.map(({ name }) => name));
 
-/** Who goes on, and for whom it is the end. */
+/** Which trees recover, and which stop here. */
 function afterwards({ bands }: Stage): string {
   const recovering = bands.filter(({ picture }) => picture.recovery !== undefined);
   const ending = bands.filter(({ picture }) => picture.recovery === undefined);
-  const on = `${listed(recovering)} then ${recovering.length > 1 ? 'start' : 'starts'} again, with what can be recovered.`;
-  const end = `For ${listed(ending)} the run ends there: recovery is not built for ${ending.length > 1 ? 'them' : 'it'} yet.`;
+  const on = `${listed(recovering)} then ${recovering.length > 1 ? 'restart' : 'restarts'} with what can be recovered.`;
+  const end = `The run of ${listed(ending)} ends there: recovery is not implemented for ${ending.length > 1 ? 'them' : 'it'} yet.`;
   return [...(recovering.length > 0 ? [on] : []), ...(ending.length > 0 ? [end] : [])].join(' ');
 }
 
 interface RecoveryProps {
-  /** What is to be changed, by engine. */
+  /** Changed options, by engine. */
   opened: Readonly<Record<string, OptionValues>>;
   onChange: (engine: string, changes: OptionValues) => void;
 }
 
 /**
- * How each engine that can choose opens what it finds. All trees of one engine are opened alike.
+ * The options that engines with recovery are reopened with. Trees of one engine share them.
  */
 function Recovery({ opened, onChange }: RecoveryProps) {
   const stage = useStage();
@@ -137,21 +134,21 @@ function Recovery({ opened, onChange }: RecoveryProps) {
             const { [option.name]: _old, ...others } = changes;
             onChange(engine, value === undefined ? others : { ...others, [option.name]: value });
           }}
-          onTrouble={() => undefined}
+          onError={() => undefined}
         />
       ));
   });
   return (
     <fieldset className="opened">
       <legend>
-        Afterwards {listed(trees)} {trees.length > 1 ? 'are' : 'is'} opened with
+        {listed(trees)} {trees.length > 1 ? 'are' : 'is'} reopened with
       </legend>
       {fields}
     </fieldset>
   );
 }
 
-/** Those of its scenario or fork, and what earlier power cuts on the way here have changed. */
+/** The options of its scenario or fork, as changed by earlier power cuts of this run. */
 function optionsNow(stage: Stage, { index, contender, frame }: Band): OptionValues {
   const group = groupNamed('engine', contender.engine);
   const past = stage.player
@@ -166,10 +163,9 @@ function optionsNow(stage: Stage, { index, contender, frame }: Band): OptionValu
 }
 
 /**
- * What was on the drive before is kept only if it is known from the beginning that it may be
- * needed.
+ * The drive keeps earlier contents of its sectors only if the scenario asks for it from the start.
  */
-function Forgetful({ scenario, onRestart }: Props) {
+function SectorHistory({ scenario, onRestart }: Props) {
   const [sector, setSector] = useState('512');
   const restart = () => {
     const options = { ...scenario.faults?.options, loses_unflushed: true, sector };
@@ -179,13 +175,13 @@ function Forgetful({ scenario, onRestart }: Props) {
   return (
     <>
       <p className="soft">
-        To lose anything of it the drive has to remember what it held before, from the beginning of
-        the run on. Its capacitors, if it has any, then do not save it.
+        Data loss can only be simulated if sector history is recorded from the start of the run;
+        power-loss capacitors are then ignored.
       </p>
       <p className="survivors-again">
         <select
           className="btn"
-          aria-label="What the drive writes as a whole"
+          aria-label="Unit that the drive writes atomically"
           value={sector}
           onChange={(event) => setSector(event.target.value)}
         >
@@ -193,7 +189,7 @@ function Forgetful({ scenario, onRestart }: Props) {
           <option value="4096">sectors of 4 KiB</option>
         </select>{' '}
         <button type="button" className="btn" onClick={restart}>
-          Start again with such a drive
+          Restart with sector history
         </button>
       </p>
     </>

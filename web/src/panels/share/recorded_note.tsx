@@ -1,5 +1,4 @@
-// How this scenario ends, as it was recorded, until the run has come to its own end: then whether
-// both are the same.
+// The recorded result of this scenario, shown until the run finishes; then whether both agree.
 import { useEffect, useMemo, useState } from 'react';
 import { figuresOf, joinWords } from '../../model/figures';
 import { differences, type Recording } from '../../model/recording';
@@ -15,10 +14,10 @@ export function RecordedNote({ recording }: { recording: Recording }) {
     here.length === recording.contenders.length &&
     here.every(({ state }) => state === 'finished' || state === 'stopped');
   useEffect(() => {
-    // Going back afterwards does not unsay it.
+    // Going back in time keeps the verdict.
     if (ended) setVerdict(differences(recording.contenders, here));
   }, [ended, recording, here]);
-  // In the order in which the headline names them.
+  // In the order of the headline.
   const ends = recording.contenders.map(({ report }) =>
     formatFactor(figuresOf(report).amplification),
   );
@@ -26,7 +25,7 @@ export function RecordedNote({ recording }: { recording: Recording }) {
     <p
       className="recorded"
       data-testid="recorded"
-      title="bytes written to the drive for each byte saved, in the order of the trees"
+      title="bytes written to the drive per user byte, in the order of the trees"
     >
       At the end <span className="num">{joinWords(ends)}</span>.{' '}
       <em>{cut ? kCutWords : wordsOf(verdict, recording.build)}</em>
@@ -34,13 +33,13 @@ export function RecordedNote({ recording }: { recording: Recording }) {
   );
 }
 
-/** What was recorded says nothing of such a run. */
-const kCutWords = 'Recorded without the power cuts that were made here: this run ends otherwise';
+/** The recording does not apply to such a run. */
+const kCutWords = 'Recorded without the power cuts made here, so this run ends differently';
 
-/** Somebody has cut the power of one of the scenario's own trees. */
+/** Whether the power of one of the scenario's own trees was cut. */
 function useCut(count: number): boolean {
   const { player } = useStage();
-  // Those of forks alone matter nothing.
+  // Power cuts of forks do not count.
   return usePlayer(
     ({ cut, contenders }) =>
       cut && contenders.slice(0, count).some((_, i) => player.history(i).cuts.length > 0),
@@ -54,11 +53,11 @@ function wordsOf(verdict: readonly string[] | undefined, build: string): string 
     : `Recorded with build ${build}; this run differs: ${verdict.join('; ')}`;
 }
 
-/** What each contender came to; none until all have ended. */
+/** The outcome of each contender; none until all have finished. */
 function useOutcomes(count: number): readonly Outcome[] {
   const stage = useStage();
   const all = usePlayer((state) => state.contenders);
-  // A fork was not recorded.
+  // Forks were not recorded.
   const contenders = useMemo(() => all.slice(0, count), [all, count]);
   const ended =
     contenders.length > 0 &&

@@ -1,4 +1,5 @@
-// What can be taken away: the link to this very moment, copied as the panel opens.
+// The link to this moment, copied to the clipboard when the panel opens, and everything that can be
+// exported.
 import { useEffect, useState } from 'react';
 import type { RunReport } from '../../model/report_table';
 import { copyText } from '../../ui/copy_text';
@@ -18,7 +19,7 @@ export default function SharePanel({ makeAddress, makeReport }: Props) {
     makeAddress().then(
       (made) => {
         setAddress(made);
-        // So that reloading comes back here.
+        // A reload then returns to this moment.
         history.replaceState(null, '', made);
         void copyText(made, 'Link copied').then(setWords);
       },
@@ -32,7 +33,7 @@ export default function SharePanel({ makeAddress, makeReport }: Props) {
           className="field"
           readOnly
           aria-label="Link to this moment"
-          placeholder="Making the link …"
+          placeholder="Creating the link …"
           value={address}
           onFocus={(event) => event.target.select()}
         />
@@ -49,8 +50,8 @@ export default function SharePanel({ makeAddress, makeReport }: Props) {
         {words}
       </p>
       <p className="soft">
-        The link holds the scenario, forks and power cuts, the moment, the view, the build and the
-        digests. It opens on the same run, on any machine; nothing is uploaded.
+        The link contains the scenario, forks and power cuts, the moment, the view, the build and
+        the digests. It reproduces the same run on any machine. Nothing is uploaded.
       </p>
       <ExportSection
         makeReport={async () => ({

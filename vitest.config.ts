@@ -2,6 +2,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  define: { __ENGINES_CHANGED__: 0 },
   test: {
     include: ['web/src/**/*.test.{ts,tsx}', 'cli/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**', 'build/**'],

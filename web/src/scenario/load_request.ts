@@ -1,7 +1,7 @@
 // From a checked scenario to what the engines are asked to load: groups, profiles and options by
 // number. See wasm/lab/protocol.h.
 import { kOptions, type OptionGroupSchema } from '../gen/schema';
-import { checkOption, documentValue, groupNamed, type OptionValues, phaseGroup } from './options';
+import { documentValue, engineValue, groupNamed, type OptionValues, phaseGroup } from './options';
 import { type Contender, engineFolder, type Scenario } from './scenario';
 
 /** An option by its number in its group, and its value. */
@@ -63,7 +63,7 @@ function groupRequest(
   };
 }
 
-/** Those of an engine. */
+/** Overrides of an engine's options. */
 export function engineOverrides(engine: string, values: OptionValues): Override[] {
   return overrides(groupNamed('engine', engine) as OptionGroupSchema, values);
 }
@@ -80,12 +80,9 @@ export function namedValues(group: OptionGroupSchema, list: readonly Override[])
 /** Options by their numbers, for a group whose values have been checked. */
 export function overrides(group: OptionGroupSchema, values: OptionValues): Override[] {
   return Object.entries(values).map(([name, value]) => {
-    const option = group.options.findIndex((row) => row.name === name);
-    const check =
-      option < 0
-        ? undefined
-        : checkOption(group.options[option] as (typeof group.options)[number], value);
-    if (check === undefined || !check.ok) throw new Error(`the scenario was not checked: ${name}`);
-    return [option, check.value];
+    const number = group.options.findIndex((option) => option.name === name);
+    const option = group.options[number];
+    if (option === undefined) throw new Error(`the scenario was not checked: ${name}`);
+    return [number, engineValue(option, value)];
   });
 }

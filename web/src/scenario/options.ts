@@ -18,7 +18,7 @@ export function groupsOf(role: OptionRole): readonly OptionGroupSchema[] {
 export function groupNamed(role: OptionRole, name: string): OptionGroupSchema | undefined {
   return kOptions.find((group) => group.role === role && group.group === name);
 }
-/** The phases of a workload have the group of its name with "_phase" behind. */
+/** The phases of workload "kv" have the group "kv_phase". */
 export function phaseGroup(workload: string): OptionGroupSchema | undefined {
   return groupNamed('phase', `${workload}_phase`);
 }
@@ -27,7 +27,22 @@ export type OptionCheck =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly message: string; readonly nearest?: string };
 
-/** The value as the engines want it (enums by index, flags as 0 and 1), or why it is refused. */
+/**
+ * A checked value as the engines take it: enums by index, flags as 0 and 1, quantities as numbers.
+ */
+export function engineValue(option: OptionSchema, value: OptionValue): number {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'number') return value;
+  const isQuantity = option.type === 'bytes' || option.type === 'ns';
+  const number = isQuantity
+    ? parseQuantity(value, option.type)
+    : (option.names ?? []).indexOf(value);
+  if (number === undefined || number < 0)
+    throw new Error(`the scenario was not checked: ${option.name} is ${show(value)}`);
+  return number;
+}
+
+/** Validates a value of unknown origin: as the engines take it, or why it is refused. */
 export function checkOption(option: OptionSchema, value: unknown): OptionCheck {
   switch (option.type) {
     case 'flag':
@@ -71,7 +86,7 @@ function inRange(option: OptionSchema, value: number): OptionCheck {
   };
 }
 
-/** A value of the engines as documents write it: the other way round than checkOption. */
+/** A value of the engines as documents write it: the inverse of engineValue. */
 export function documentValue(option: OptionSchema, value: number): OptionValue {
   if (option.type === 'flag') return value === 1;
   return option.type === 'enum' ? printOption(option, value) : value;

@@ -6,6 +6,7 @@ import { type Issue, printPath } from './issue';
 import { nearest } from './nearest';
 import {
   checkOption,
+  engineValue,
   groupNamed,
   type OptionValue,
   type OptionValues,
@@ -63,7 +64,7 @@ function duplicateNames(contenders: readonly unknown[]): Issue[] {
   return issues;
 }
 
-// What zod says of a failure, as far as it is used here.
+// The parts of zod's issues that are used here.
 interface ZodIssue {
   readonly code: string;
   readonly path: PropertyKey[];
@@ -168,7 +169,8 @@ const kTypeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-// Fills in what may be left out and turns sizes and times into numbers.
+// Fills in what may be left out and turns sizes and times into numbers. The schema has checked the
+// values.
 function normalize(document: Scenario): Scenario {
   const workloadGroup = groupNamed('workload', document.workload.kind) as OptionGroupSchema;
   const phases = phaseGroup(document.workload.kind) as OptionGroupSchema;
@@ -232,9 +234,8 @@ function normalizeValues(values: OptionValues, group: OptionGroupSchema): Option
   for (const option of group.options) {
     const value = values[option.name];
     if (value === undefined) continue;
-    const check = checkOption(option, value);
-    result[option.name] =
-      check.ok && (option.type === 'bytes' || option.type === 'ns') ? check.value : value;
+    const isQuantity = option.type === 'bytes' || option.type === 'ns';
+    result[option.name] = isQuantity ? engineValue(option, value) : value;
   }
   return result;
 }

@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { volumeFiles } from '../web/src/lab/transport/volume_files';
+import type { Arguments } from './arguments';
 import { begin } from './look';
-import type { Arguments } from './main';
 import { UsageError } from './usage';
 
 export async function exportCommand(words: readonly string[], options: Arguments): Promise<number> {

@@ -7,20 +7,20 @@ import {
 } from '../web/src/model/compaction_stats';
 import type { LoadRequest } from '../web/src/scenario/load_request';
 import { toLoadRequests } from '../web/src/scenario/load_request';
-import type { Arguments } from './main';
+import type { Arguments } from './arguments';
 import { contenderIndex, readScenario, starter } from './source';
 import { factText, tablesText } from './text';
 import { UsageError } from './usage';
 
 const kFactsAtOnce = 100_000;
 
-/** A run of the contender that is asked for, at its start. */
+/** A run of the requested contender, at its start. */
 export async function begin(words: readonly string[], options: Arguments): Promise<LabRun> {
   const scenario = readScenario(words);
   const request = toLoadRequests(scenario)[
     contenderIndex(scenario, options.contender)
   ] as LoadRequest;
-  // One way, once: no snapshots.
+  // The run only goes forward, so it needs no snapshots.
   return LabRun.begin({ start: await starter(options), request, budgetBytes: 0, now: () => 0 });
 }
 
@@ -43,18 +43,19 @@ export async function describeCommand(
 async function statsText(run: LabRun): Promise<string> {
   const tables = compactionTables(await run.instance.describe(kCompactionTables));
   if (tables.length === 0)
-    throw new UsageError('--stats: only an LSM-tree has compactions; choose one with --contender');
+    throw new UsageError(
+      '--stats needs an engine with compaction statistics; choose one with --contender',
+    );
   return tables.map(compactionText).join('\n');
 }
 
 export async function factsCommand(words: readonly string[], options: Arguments): Promise<number> {
   const from = options.from ?? 0;
   const to = options.to ?? from + 1000;
-  if (to < from) throw new UsageError(`--to ${to} lies before --from ${from}`);
+  if (to < from) throw new UsageError(`--to ${to} is before --from ${from}`);
   const run = await begin(words, options);
   try {
-    // Facts of the making of the lab itself have no listener: the first ones that can be told are
-    // those behind it.
+    // Facts emitted while the lab is constructed are not recorded; output starts after them.
     for (const fact of await run.facts(Math.max(from, run.status.seq), to, kFactsAtOnce))
       process.stdout.write(factText(fact));
     return 0;

@@ -7,20 +7,20 @@ import { tinyDocument } from '../tests/support';
 import { main } from './main';
 
 afterEach(() => vi.restoreAllMocks());
-// Each call of main listens for a reader that has gone.
+// Each call of main adds a listener for a closed pipe.
 process.stdout.setMaxListeners(0);
 
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
-  const take = (to: 'out' | 'err') => (text: string | Uint8Array) => {
-    said[to] += String(text);
+  const written = { out: '', err: '' };
+  const capture = (to: 'out' | 'err') => (text: string | Uint8Array) => {
+    written[to] += String(text);
     return true;
   };
-  vi.spyOn(process.stdout, 'write').mockImplementation(take('out'));
-  vi.spyOn(process.stderr, 'write').mockImplementation(take('err'));
+  vi.spyOn(process.stdout, 'write').mockImplementation(capture('out'));
+  vi.spyOn(process.stderr, 'write').mockImplementation(capture('err'));
   const code = await main(words, () => undefined);
   vi.restoreAllMocks();
-  return { code, ...said };
+  return { code, ...written };
 }
 function file(document: unknown): string {
   const path = join(mkdtempSync(join(tmpdir(), 'three-trees-')), 'scenario.json');
@@ -64,7 +64,7 @@ test('the causes of a printed report add up', async () => {
   expect(out).toMatch(/statements +400\n/);
 });
 
-test('report writes the run as Markdown or CSV, with what is needed to have it again', async () => {
+test('report writes the run as Markdown or CSV, with what is needed to reproduce it', async () => {
   const path = kTiny();
   const [markdown, csv] = [
     await run('report', path, '--markdown', '--native'),
@@ -83,13 +83,13 @@ test('report writes the run as Markdown or CSV, with what is needed to have it a
 test('describe and facts print one row a line', async () => {
   const described = await run('describe', kTiny(), '--at', '100');
   expect(described.out).toMatch(/^lab\.progress id=0 phase=0 statements=100 /m);
-  const told = await run('facts', kTiny(), '--from', '100', '--to', '110');
-  expect(told.out.split('\n').map((line) => Number(line.split(' ')[0]))).toEqual([
+  const facts = await run('facts', kTiny(), '--from', '100', '--to', '110');
+  expect(facts.out.split('\n').map((line) => Number(line.split(' ')[0]))).toEqual([
     101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 0,
   ]);
 });
 
-test('describe --stats prints what RocksDB users know, and it adds up to the report', async () => {
+test('describe --stats prints RocksDB’s compaction statistics, which add up to the report', async () => {
   const path = file(tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 2500 }]));
   const { out, code } = await run('describe', path, '--stats');
   expect(code).toBe(0);
@@ -142,9 +142,9 @@ test.for([
   [['facts', 'random-updates', '--contender', 'X'], 'there is no contender "X"; there is MyRocks'],
   [
     ['describe', 'innodb-vs-myrocks', '--stats', '--at', '9'],
-    '--stats: only an LSM-tree has compactions; choose one with --contender',
+    '--stats needs an engine with compaction statistics; choose one with --contender',
   ],
-  [['facts', 'random-updates', '--from', '9', '--to', '3'], '--to 3 lies before --from 9'],
+  [['facts', 'random-updates', '--from', '9', '--to', '3'], '--to 3 is before --from 9'],
 ] as const)('%j is refused with exit code 2', async ([words, message]) => {
   const { code, err, out } = await run(...words);
   expect([code, err.trim(), out]).toEqual([2, message, '']);
@@ -161,7 +161,7 @@ test('a scenario that is wrong is refused with path and nearest name', async () 
   );
 });
 
-test('a scenario that the engines refuse ends with exit code 1 and their words', async () => {
+test('a scenario that the engines refuse ends with exit code 1 and their message', async () => {
   const { code, err } = await run('run', file(tinyDocument('tiny', [{ kind: 'get_present' }])));
   expect(code).toBe(1);
   expect(err).toContain('workload.phases[0]');

@@ -11,7 +11,7 @@ import {
 import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';
 import { printScenario } from '../web/src/scenario/print';
 import type { Scenario } from '../web/src/scenario/scenario';
-import type { Arguments } from './main';
+import type { Arguments } from './arguments';
 import { Progress } from './progress';
 import { reportText } from './report_text';
 import { readScenario, starter } from './source';
@@ -20,7 +20,7 @@ import { UsageError } from './usage';
 const kStates = ['running', 'finished', 'stopped'] as const;
 const kStretchSteps = 100_000;
 
-/** What a run came to, and the exit code that follows. */
+/** The results of a run, and the exit code. */
 interface Finished {
   readonly scenario: Scenario;
   readonly build: string;
@@ -63,7 +63,7 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
   const progress = new Progress(!options.quiet && process.stderr.isTTY === true);
   const interrupted = { yes: false };
   const onInterrupt = () => {
-    // A second Ctrl-C does not wait for a report.
+    // A second Ctrl-C exits without a report.
     if (interrupted.yes) process.exit(130);
     interrupted.yes = true;
   };
@@ -110,7 +110,7 @@ async function runOne(
       Math.min(until ?? status.statements_total, status.statements_total),
     );
     if (status.target_reached === 1) break;
-    // WebAssembly answers at once: let signals in.
+    // WebAssembly never yields: let signal handlers run.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return {

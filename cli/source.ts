@@ -11,7 +11,7 @@ import { printIssue } from '../web/src/scenario/issue';
 import { nearest } from '../web/src/scenario/nearest';
 import { parseScenarioText } from '../web/src/scenario/parse';
 import type { Scenario } from '../web/src/scenario/scenario';
-import type { Arguments } from './main';
+import type { Arguments } from './arguments';
 import { startNative } from './native';
 import { UsageError } from './usage';
 
@@ -42,11 +42,11 @@ export function readScenario(words: readonly string[]): Scenario {
   if (path === undefined) {
     const guess = nearest(name, galleryNames());
     throw new UsageError(
-      `there is no scenario "${name}"${guess === undefined ? `; there are ${galleryNames().join(', ')}` : `; did you mean "${guess}"?`}`,
+      `there is no scenario "${name}"${guess === undefined ? `; the gallery has ${galleryNames().join(', ')}` : `; did you mean "${guess}"?`}`,
     );
   }
   if (!statSync(path).isFile() || statSync(path).size > kMaxDocumentBytes)
-    throw new UsageError(`${path} is no scenario: not a file below 1 MiB`);
+    throw new UsageError(`${path} is not a scenario: it must be a file of at most 1 MiB`);
   const result = parseScenarioText(readFileSync(path, 'utf8'));
   if (result.ok) return result.scenario;
   throw new UsageError(

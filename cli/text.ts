@@ -1,4 +1,5 @@
-// The text form of tables and facts: one stable line a row, for transcripts, golden files and eyes.
+// The text form of tables and facts: one stable line per row, for transcripts, golden files and
+// people.
 import { schema } from '../web/src/gen/schema';
 import {
   causeOf,

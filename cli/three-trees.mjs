@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line's front door: installs what is missing, then starts main.ts, which asks for a
+// Entry point of the command line: installs missing packages, then starts main.ts, which requests a
 // build when it needs one.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,7 @@ ensure(['packages']);
 const { register } = await import('tsx/esm/api');
 register();
 const { main } = await import('./main.ts');
-// Builds only what has never been built: a command line that compiles at each start would be a slow
-// one.
+// Builds only what has never been built: compiling at each start would be slow.
 process.exitCode = await main(process.argv.slice(2), (native) => {
   const built = join(root, 'build', native ? 'native/three-trees-native' : 'wasm/three-trees.wasm');
   if (!existsSync(built)) (native ? build_native : build_wasm)();

@@ -1,28 +1,28 @@
-// What the command line understands, and the one way in which it refuses.
+// The help text, and the error for a wrong command line or scenario.
 
 export const kHelp = `three-trees: storage engines on an emulated drive, and where every byte goes
 
   three-trees run SCENARIO [--native] [--json] [--quiet] [--until N]
       Runs every contender and prints its report. --until N stops after N statements; --json prints
       {scenario, build, contenders: [{name, state, report}]}; --quiet shows no progress.
-      Ctrl-C stops the run and prints the report up to there.
+      Ctrl-C stops the run and prints the report so far.
   three-trees report SCENARIO --markdown|--csv [--native] [--quiet] [--until N]
-      The same run as a report to pass on, with the scenario, the build and the digests in it.
+      The same run as a report for others, including the scenario, the build and the digests.
   three-trees describe SCENARIO [--at N] [--contender NAME] [--stats] [--native]
-      Prints the whole structure after N statements (default 0), one row a line; with --stats an
-      LSM-tree's compactions by level (default: at the end), as RocksDB prints them in its log and
-      as "rocksdb.stats".
+      Prints the whole structure after N statements (default 0), one row per line; with --stats
+      an LSM-tree's compactions by level (default: at the end), in the format of RocksDB's log and
+      "rocksdb.stats".
   three-trees facts SCENARIO [--from N] [--to M] [--contender NAME] [--native]
-      Prints the facts with numbers N < seq <= M (default the first 1000), one a line.
+      Prints the facts numbered N < seq <= M (default: the first 1000), one per line.
   three-trees export SCENARIO --out DIR [--at N] [--contender NAME] [--native]
       Writes the database's files after N statements (default: at the end) into a new folder. The
       LSM engine's files are in RocksDB's formats.
   three-trees schema [--native]
-      Prints the engines' description of themselves as JSON: options, tables, facts, causes, report
-      fields; with --native their help texts and units too.
+      Prints the engines' schema as JSON: options, tables, facts, causes and report fields; with
+      --native also their help texts and units.
   three-trees --help
 
-SCENARIO is a file, or the name of one in scenarios/. --native runs the native driver instead of
+SCENARIO is a file, or the name of a file in scenarios/. --native runs the native driver instead of
 WebAssembly.
 Exit codes: 0 done, 1 the run or the engines failed, 2 the command line or the scenario is wrong.
 `;

@@ -1,0 +1,98 @@
+// The options of the command line, parsed and checked.
+import { parseArgs } from 'node:util';
+import { nearest } from '../web/src/scenario/nearest';
+import { UsageError } from './usage';
+
+const kOptions = {
+  help: { type: 'boolean', short: 'h' },
+  native: { type: 'boolean' },
+  json: { type: 'boolean' },
+  markdown: { type: 'boolean' },
+  csv: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  stats: { type: 'boolean' },
+  until: { type: 'string' },
+  at: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  contender: { type: 'string' },
+  out: { type: 'string' },
+} as const;
+
+export type OptionName = keyof typeof kOptions;
+
+/** What a command gets besides its words. */
+export interface Arguments {
+  readonly native: boolean;
+  readonly json: boolean;
+  readonly markdown: boolean;
+  readonly csv: boolean;
+  readonly quiet: boolean;
+  readonly stats: boolean;
+  readonly until: number | undefined;
+  readonly at: number | undefined;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly contender: string | undefined;
+  readonly out: string | undefined;
+  /** Builds the engines if they have never been built. */
+  readonly build: (native: boolean) => void;
+}
+
+/** What was typed, before it is known which command it is for. */
+export interface Typed {
+  readonly words: readonly string[];
+  readonly help: boolean;
+  readonly names: readonly OptionName[];
+  readonly values: Omit<Arguments, 'build'>;
+}
+
+export function parseWords(typed: readonly string[]): Typed {
+  const { values, positionals } = parse(typed);
+  return {
+    words: positionals,
+    help: values.help ?? false,
+    names: Object.keys(values) as OptionName[],
+    values: {
+      native: values.native ?? false,
+      json: values.json ?? false,
+      markdown: values.markdown ?? false,
+      csv: values.csv ?? false,
+      quiet: values.quiet ?? false,
+      stats: values.stats ?? false,
+      until: wholeNumber('until', values.until),
+      at: wholeNumber('at', values.at),
+      from: wholeNumber('from', values.from),
+      to: wholeNumber('to', values.to),
+      contender: values.contender,
+      out: values.out,
+    },
+  };
+}
+
+function parse(words: readonly string[]) {
+  const known = new Set<string>(Object.keys(kOptions));
+  for (const word of words) {
+    const name = /^--([^=]+)/.exec(word)?.[1];
+    if (name !== undefined && !known.has(name)) throw unknownName('option', name, [...known]);
+  }
+  try {
+    return parseArgs({ args: [...words], options: kOptions, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function unknownName(what: string, name: string, known: readonly string[]): UsageError {
+  const guess = nearest(name, known);
+  return new UsageError(
+    `there is no ${what} "${name}"${guess === undefined ? '; see --help' : `; did you mean "${guess}"?`}`,
+  );
+}
+
+function wholeNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text.replaceAll('_', ''));
+  if (text !== '' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new UsageError(`--${name}: must be a whole number, not "${text}"`);
+}

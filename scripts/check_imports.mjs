@@ -100,24 +100,24 @@ export const web_rules = {
     reason: 'controls of the page know neither pictures nor runs',
   },
   'pictures/kit': {
-    may: [...below_pictures, 'stage'],
-    packages: [...react],
+    may: below_pictures,
+    packages: react,
     reason: 'what pictures share names no engine, no drive and no page',
   },
   ...Object.fromEntries(
     pictures.map((room) => [
       room,
       {
-        may: [...below_pictures, 'pictures/kit', 'ui', 'stage', 'page', 'styles'],
-        packages: [...react],
-        reason: 'a picture stands on the kit; no picture knows another one',
+        may: [...below_pictures, 'pictures/kit', 'ui', 'styles'],
+        packages: react,
+        reason: 'a picture sees the page through the kit; no picture knows another one',
       },
     ]),
   ),
   stage: {
-    may: [...below_pictures, 'pictures/kit', 'pictures/device', 'page'],
-    packages: [...react],
-    reason: 'the stage holds what is open; panels and page show it',
+    may: [...below_pictures, 'pictures/kit', 'pictures/device'],
+    packages: react,
+    reason: 'the stage holds what is open; it is given the pictures of engines by the page',
   },
   panels: {
     may: [...below_pictures, 'pictures/kit', 'ui', 'stage', 'styles'],

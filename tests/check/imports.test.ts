@@ -95,6 +95,16 @@ test.each([
   ],
   ['the model has a dependency', 'web/src/model/series.ts', "import { bisect } from 'd3';"],
   [
+    'a picture knows the stage',
+    'web/src/pictures/lsm/panel.tsx',
+    "import { useStage } from '../../stage/use_stage';",
+  ],
+  [
+    'the stage knows an engine',
+    'web/src/stage/stage.ts',
+    "import { kPicture } from '../pictures/lsm/picture';",
+  ],
+  [
     'a panel opens the page',
     'web/src/panels/fork/fork_panel.tsx',
     "import { LabPage } from '../../page/lab_page';",

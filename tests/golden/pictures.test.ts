@@ -23,8 +23,9 @@ test.for(kCases)('$state.name on a page of $width px', ({ state, width }) => {
 });
 
 /** What a band remembers of its run, without what it paints with. */
-function memoryOf({ frame, version, moves, blocks, drive, tree }: Band): unknown {
-  const { arm, accesses, spots, playhead } = drive;
+function memoryOf({ frame, version, drive, tree }: Band): unknown {
+  const { arm, accesses, spots, playhead, flash } = drive;
+  const { moves, blocks } = flash;
   const { state } = tree as { state?: unknown };
   const { replay } = tree;
   return { frame, version, moves, blocks, arm, accesses, spots, playhead, state, replay };

@@ -55,7 +55,7 @@ const kBodies: readonly Case[] = [
     lab: 'flash',
     view: (lab) => body(lab, false),
     says: (lab) => {
-      const blocks = lab.bands[0]?.blocks ?? [];
+      const blocks = lab.bands[0]?.drive.flash.blocks ?? [];
       return [...figuresOf(lab), formatCount(blocks.length), 'erase blocks'];
     },
   },

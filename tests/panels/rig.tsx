@@ -8,9 +8,10 @@ import { expect, vi } from 'vitest';
 import type { Player } from '../../web/src/lab/play/api';
 import { createPlayer } from '../../web/src/lab/play/player';
 import { wasmStarter } from '../../web/src/lab/transport/lab_instance';
+import { pictureOf } from '../../web/src/page/registry';
+import { InspectorContext } from '../../web/src/pictures/kit/selection';
 import type { Scenario } from '../../web/src/scenario/scenario';
 import type { Band } from '../../web/src/stage/band';
-import { InspectorContext } from '../../web/src/stage/selection';
 import { Stage } from '../../web/src/stage/stage';
 import { StageProvider } from '../../web/src/stage/use_stage';
 import { localPort, turn } from '../parity/local_port';
@@ -53,7 +54,7 @@ export function closePlayers(): void {
 /** A run that stands, paused, after this many statements. */
 export async function openLab(scenario: Scenario, statements: number): Promise<Lab> {
   const player = realPlayer();
-  const stage = new Stage(player);
+  const stage = new Stage(player, pictureOf);
   // Without motion a scenario opens paused.
   stage.still = true;
   await stage.open(scenario);

@@ -227,10 +227,8 @@ const kTableCases: readonly Case[] = [
     name: 'an engine without a picture, as its tables',
     lab: 'trees',
     view: (lab) => {
-      const { contender, axis, frame } = lab.bands[kLsm] as Band;
-      const band = new Band(kLsm, contender, axis, kPlain, (own) =>
-        kPlain.open(lab.stage, own, contender),
-      );
+      const { contender, axis, frame, host } = lab.bands[kLsm] as Band;
+      const band = new Band(kLsm, contender, axis, kPlain, () => host);
       if (frame !== undefined) band.take(frame, 0, true);
       return <TreeView band={band} asTable={false} />;
     },

@@ -12,12 +12,12 @@ import { kAxis } from '../pictures/fractal/testing/fixture';
 import { kBlockBytes, kFractalRuns } from '../pictures/fractal/testing/runs';
 import type { EnginePicture } from '../pictures/kit/picture';
 import { framesOf, type HandMadeRun } from '../pictures/kit/testing/frame';
+import { hostByHand } from '../pictures/kit/testing/host';
 import { kKeys } from '../pictures/kit/testing/keys';
 import { kPicture as kLsmPicture } from '../pictures/lsm/picture';
 import { kLsmRuns } from '../pictures/lsm/testing/runs';
 import type { Contender } from '../scenario/scenario';
 import { Band } from '../stage/band';
-import type { Stage } from '../stage/stage';
 
 export interface Size {
   readonly width: number;
@@ -95,16 +95,19 @@ const kFractal: Engine = {
   },
 };
 
-/** All that a picture asks of its surroundings: a run in fast play. */
-function galleryStage(still: boolean): Stage {
-  const player = { state: { getState: () => ({ phase: 'playing', speed: 2_000 }) } };
-  const pointed = { getState: () => undefined };
-  return { still, player, pointed, bands: [{}] } as unknown as Stage;
-}
-
 function bandOf({ picture, axis, contender }: Engine, still: boolean): Band {
-  return new Band(0, contender, axis, picture, (own) =>
-    picture.open(galleryStage(still), own, contender),
+  return new Band(0, contender, axis, picture, (band) =>
+    hostByHand(axis, {
+      name: contender.name,
+      contender,
+      still,
+      get frame() {
+        return band.frame;
+      },
+      get followed() {
+        return band.followed;
+      },
+    }),
   );
 }
 
@@ -160,9 +163,9 @@ function driveState(
   return { name, title, sizes: kDriveSizes, lengthMs, tellingMs: lengthMs / 2, open };
 }
 
-const flash = (band: Band) => new FlashPainter(band);
+const flash = (band: Band) => new FlashPainter(band.drive);
 const kDisk = { capacityBytes: 1e9, rowBytes: 100, revolutionNs: 8_333_333, zones: 16 };
-const disk = (band: Band) => new HddPainter(band, kDisk);
+const disk = (band: Band) => new HddPainter(band.drive, kDisk);
 
 export const kGallery: readonly GalleryState[] = [
   treeState('lsm', 'LSM-tree', kLsm, kLsmRuns.still),

@@ -32,7 +32,7 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
           <div className={`row3 band ${brief ? 'brief' : ''}`} key={band.index}>
             <Who band={band} brief={brief} />
             <TreeView band={band} asTable={asTable} />
-            <DevicePicture band={band} scenario={scenario} asTable={asTable} brief={brief} />
+            <DevicePicture host={band} scenario={scenario} asTable={asTable} brief={brief} />
           </div>
         ))}
         <Trouble />

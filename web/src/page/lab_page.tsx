@@ -2,9 +2,9 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Player } from '../lab/play/api';
+import { InspectorContext, type Selection } from '../pictures/kit/selection';
 import { galleryLink } from '../scenario/url';
 import { openPanel } from '../stage/panels';
-import { InspectorContext, type Selection } from '../stage/selection';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';
 import { kFirstScenario } from './gallery';
@@ -20,10 +20,11 @@ import type { PageView } from './link/page_view';
 import { Failed, Loading, Refused } from './notice';
 import { Panels } from './open_panel';
 import { usePresenting } from './present';
+import { pictureOf } from './registry';
 import { useTheme } from './theme';
 
 export function LabPage({ player }: { player: Player }) {
-  const [stage] = useState(() => new Stage(player));
+  const [stage] = useState(() => new Stage(player, pictureOf));
   const [selection, setSelection] = useState<Selection | undefined>(undefined);
   const [asTable, setAsTable] = useState(false);
   const theme = useTheme();

@@ -4,15 +4,15 @@ import { useMemo, useState } from 'react';
 import { CanvasView } from '../canvas/canvas_view';
 import type { Part } from '../pictures/kit/picture';
 import { segmented } from '../pictures/kit/segmented';
+import { useInspector } from '../pictures/kit/selection';
 import type { Band } from '../stage/band';
-import { useInspector } from '../stage/selection';
 import { useStage } from '../stage/use_stage';
 
 export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
   const stage = useStage();
   const inspect = useInspector();
   const { tree } = band;
-  const painter = useMemo(() => segmented(band), [band]);
+  const painter = useMemo(() => segmented(band.tree, band.axis), [band]);
   const [tip, setTip] = useState<{ x: number; y: number; words: string } | undefined>(undefined);
   const point = (x: number, y: number) => {
     const words = tree.point(x, y);

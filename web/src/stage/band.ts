@@ -6,33 +6,17 @@
 import type { Frame } from '../lab/play/api';
 import { KeyAxis, storedKey } from '../model/axis';
 import { Curves } from '../model/chart';
-import type { Fact, Tables } from '../model/decode';
+import type { Tables } from '../model/decode';
 import { Series } from '../model/series';
 import { bytesAt, onlyRow, rowsOf } from '../model/tables';
-import type { BlockView } from '../pictures/device/flash_layout';
-import { blocksOf } from '../pictures/device/flash_tables';
+import { DriveMemory } from '../pictures/device/drive_memory';
+import type { FollowedRow, PictureHost } from '../pictures/kit/host';
 import type { EnginePicture, RunningReplay, TreePicture } from '../pictures/kit/picture';
 import type { Contender } from '../scenario/scenario';
-import { DriveMemory } from './drive_memory';
-
-/** Live pages on their way from one erase block to another. */
-export interface MoveMotion {
-  from: number;
-  to: number;
-  pages: number;
-  bornMs: number;
-}
-
-export interface Followed {
-  readonly name: string;
-  readonly key: Uint8Array;
-  readonly place: number;
-}
-
-const kMostMoves = 200;
 
 export class Band {
   frame: Frame | undefined;
+  readonly host: PictureHost;
   readonly tree: TreePicture;
   readonly drive = new DriveMemory();
   readonly curves = new Curves();
@@ -40,13 +24,7 @@ export class Band {
   readonly clock = new Series();
   /** Counts frames: painters lay out anew when it has changed. */
   version = 0;
-  followed: Followed | undefined;
-  moves: MoveMotion[] = [];
-  private seen: { frame: Frame | undefined; blocks: BlockView[]; pages: number } = {
-    frame: undefined,
-    blocks: [],
-    pages: 64,
-  };
+  followed: FollowedRow | undefined;
   private shownReplay: RunningReplay | undefined;
   /** The row that the page follows instead of the scenario's, once somebody has pointed at one. */
   private pointed: Uint8Array | undefined;
@@ -57,11 +35,13 @@ export class Band {
     readonly contender: Contender,
     readonly axis: KeyAxis,
     readonly picture: EnginePicture,
-    open: (band: Band) => TreePicture,
+    /** What its picture sees of the page. */
+    hostOf: (band: Band) => PictureHost,
     /** Of a fork: which band it left, and where. */
     readonly fork?: { readonly origin: Band; readonly statements: number },
   ) {
-    this.tree = open(this);
+    this.host = hostOf(this);
+    this.tree = picture.open(this.host);
   }
 
   get name(): string {
@@ -87,38 +67,11 @@ export class Band {
   take(frame: Frame, nowMs: number, still: boolean): void {
     this.frame = frame;
     this.version++;
-    if (frame.jump) this.moves = [];
     this.drive.take(frame, nowMs, still);
     this.follow(this.pointed);
-    if (!still) for (const fact of frame.facts ?? []) this.move(fact, nowMs);
     this.tree.take(frame, nowMs, still);
     // Where the row lies now is of no moment that was kept.
     if (frame.report !== undefined) this.tree.located(frame.row ?? {});
-  }
-
-  get blocks(): readonly BlockView[] {
-    return this.look().blocks;
-  }
-
-  get pagesPerBlock(): number {
-    return this.look().pages;
-  }
-
-  /**
-   * Erase blocks of the newest frame, read when they are looked at: more frames come than anybody
-   * paints.
-   */
-  private look(): { blocks: readonly BlockView[]; pages: number } {
-    const { frame } = this;
-    if (frame !== undefined && frame !== this.seen.frame) {
-      const blocks = blocksOf(frame.tables, this.seen.blocks);
-      const pages = blocks.reduce(
-        (most, block) => Math.max(most, block.writtenPages, block.livePages),
-        this.seen.pages,
-      );
-      this.seen = { frame, blocks, pages };
-    }
-    return this.seen;
   }
 
   /**
@@ -131,7 +84,7 @@ export class Band {
     const { replay } = this.tree;
     if (replay === this.shownReplay) return;
     this.shownReplay = replay;
-    if (replay !== undefined) this.moves = movesOf(replay, nowMs);
+    if (replay !== undefined) this.drive.flash.replay(replay, nowMs);
   }
 
   /** Follows this key, or the scenario's row if there is none. */
@@ -149,28 +102,6 @@ export class Band {
       place: this.axis.place(shown),
     };
   }
-
-  private move(fact: Fact, nowMs: number): void {
-    if (fact.name !== 'flash.gc_moved') return;
-    this.moves.push({
-      from: fact.extra.from_block,
-      to: fact.extra.to_block,
-      pages: fact.extra.pages,
-      bornMs: nowMs,
-    });
-    if (this.moves.length > kMostMoves) this.moves.shift();
-  }
-}
-
-/** The drive's own moves during a job, spread over the time in which its work is replayed. */
-function movesOf({ facts, work: [from, to] }: RunningReplay, nowMs: number): MoveMotion[] {
-  return facts.flatMap((fact, i) => {
-    if (fact.name !== 'flash.gc_moved') return [];
-    const bornMs = nowMs + from + ((to - from) * i) / facts.length;
-    return [
-      { from: fact.extra.from_block, to: fact.extra.to_block, pages: fact.extra.pages, bornMs },
-    ];
-  });
 }
 
 const kAnyKeys = [new Uint8Array(0), new Uint8Array(16).fill(255)];

@@ -3,10 +3,10 @@
 import type { OptionSchema } from '../gen/schema';
 import { importantOf } from '../model/important_options';
 import { formatCount } from '../model/units';
+import { optionOf } from '../scenario/chosen_options';
 import { groupNamed, type OptionValues, printOption } from '../scenario/options';
 import type { Contender } from '../scenario/scenario';
 import type { Section } from './draft';
-import { optionOf } from './scenario_facts';
 
 /** The profile that stands for "as it is now". */
 const kNow = 'now';

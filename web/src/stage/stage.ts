@@ -8,10 +8,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FrameLoop } from '../canvas/frame_loop';
 import type { TableName } from '../gen/types';
 import type { Frame, Lock, Player } from '../lab/play/api';
-import type { Moment, PowerCut } from '../lab/types';
+import type { InspectRequest, Moment, PowerCut } from '../lab/types';
+import type { Tables } from '../model/decode';
 import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
-import { pictureOf } from '../page/registry';
+import type { PictureHost } from '../pictures/kit/host';
 import type { EnginePicture } from '../pictures/kit/picture';
+import type { PicturePage } from '../pictures/kit/picture_page';
 import { engineOverrides } from '../scenario/load_request';
 import type { OptionValues } from '../scenario/options';
 import type { Contender, Scenario } from '../scenario/scenario';
@@ -31,11 +33,14 @@ const kRunTables: readonly TableName[] = [
   'volume.iostat',
 ];
 
-export class Stage {
+/** Loads the picture of an engine by the engine's name. */
+export type PictureOf = (engine: string) => Promise<EnginePicture>;
+
+export class Stage implements PicturePage {
   readonly loop = new FrameLoop();
   private readonly viewModel = new ViewModel();
   readonly shown = this.viewModel.shown;
-  readonly slow = this.viewModel.slow;
+  readonly turns = this.viewModel.slow.turn;
   /** The key of the row that is followed, if it is another one than the scenario's. */
   readonly pointed: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(
     () => undefined,
@@ -54,7 +59,10 @@ export class Stage {
   private readonly pollers: Pollers;
   private readonly stops: (() => void)[] = [];
 
-  constructor(readonly player: Player) {
+  constructor(
+    readonly player: Player,
+    private readonly pictureOf: PictureOf,
+  ) {
     this.pollers = new Pollers(player, (band, report) => this.viewModel.add(band, report));
     this.stops.push(
       player.onFrame((frame) => this.take(frame)),
@@ -72,7 +80,7 @@ export class Stage {
     this.bands = [];
     this.viewModel.forget();
     const [pictures] = await Promise.all([
-      Promise.all(scenario.contenders.map(({ engine }) => pictureOf(engine))),
+      Promise.all(scenario.contenders.map(({ engine }) => this.pictureOf(engine))),
       this.player.load(scenario, cuts),
     ]);
     const bands = scenario.contenders.map((contender, i) =>
@@ -104,14 +112,58 @@ export class Stage {
     fork?: Band['fork'],
   ): Band {
     const axis = keyAxisOf(this.player.latest(index)?.tables ?? {});
-    return new Band(
+    return new Band(index, contender, axis, picture, (band) => this.hostOf(band), fork);
+  }
+
+  private hostOf(band: Band): PictureHost {
+    const stage = this;
+    const { index, name, contender, axis } = band;
+    return {
       index,
+      name,
       contender,
       axis,
-      picture,
-      (band) => picture.open(this, band, contender),
-      fork,
-    );
+      get frame() {
+        return band.frame;
+      },
+      get followed() {
+        return band.followed;
+      },
+      get rowChosen() {
+        return stage.pointed.getState() !== undefined;
+      },
+      get bandCount() {
+        return stage.bands.length;
+      },
+      get phase() {
+        return stage.player.state.getState().phase;
+      },
+      get speed() {
+        return stage.player.state.getState().speed;
+      },
+      get still() {
+        return stage.still;
+      },
+      inspect: (request) => stage.inspect(index, request),
+      follow: (key) => stage.follow(key),
+    };
+  }
+
+  host(contender: number): PictureHost | undefined {
+    return this.bands[contender]?.host;
+  }
+
+  inspect(contender: number, request: InspectRequest): Promise<Tables> {
+    return this.player.inspect(contender, request);
+  }
+
+  describe(contender: number, tables: readonly TableName[]): Promise<Tables> {
+    return this.player.describe(contender, tables);
+  }
+
+  /** The run is not at the moment that is shown. */
+  get seeking(): boolean {
+    return this.player.state.getState().phase === 'seeking';
   }
 
   private watch({ index, tree, followed, picture: { watch } }: Band): void {

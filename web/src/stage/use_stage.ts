@@ -1,13 +1,20 @@
 // How React reads the stage: the throttled figures, and the player's rare state.
-import { createContext, useContext, useState } from 'react';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { PlayerState } from '../lab/play/api';
+import { PicturePageProvider } from '../pictures/kit/picture_page';
 import type { Stage } from './stage';
-import { THROTTLE_TURNS } from './throttle';
 import type { Shown } from './view_model';
 
 const kStage = createContext<Stage | null>(null);
-export const StageProvider = kStage.Provider;
+/** Pictures inside see the stage as their page. */
+export function StageProvider({ value, children }: { value: Stage; children: ReactNode }) {
+  return createElement(
+    kStage.Provider,
+    { value },
+    createElement(PicturePageProvider, { value }, children),
+  );
+}
 
 export function useStage(): Stage {
   const stage = useContext(kStage);
@@ -19,25 +26,9 @@ export function useShown<T>(select: (shown: Shown) => T): T {
   return useStore(useStage().shown, select);
 }
 
-/** The key that somebody has pointed at, if it is not the scenario's row. */
-export function usePointed(): Uint8Array | undefined {
-  return useStore(useStage().pointed);
-}
-
 /** How many trees there are; renders again when a fork is added. */
 export function useBandCount(): number {
   return useStore(useStage().count);
-}
-
-let turns = 0;
-
-/**
- * Renders again every other second while the run moves. Everybody who asks has a turn of its own:
- * no frame has to render them all.
- */
-export function useThrottled(): void {
-  const [turn] = useState(() => turns++ % THROTTLE_TURNS);
-  useStore(useStage().slow.turn, (count) => Math.floor((count + turn) / THROTTLE_TURNS));
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {

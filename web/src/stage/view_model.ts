@@ -6,9 +6,9 @@ import { type PhaseSpan, statementsAt } from '../model/chart';
 import type { Tables } from '../model/decode';
 import { type Figures, figuresOf } from '../model/figures';
 import { onlyRow, rowsOf } from '../model/tables';
+import { Throttle } from '../pictures/kit/throttle';
 import type { Band } from './band';
 import type { Place } from './band_lag';
-import { Throttle } from './throttle';
 
 /** Where the run as a whole stands, and what its headline is made of. */
 interface Whole {

@@ -5,8 +5,9 @@ import { CanvasView } from '../../canvas/canvas_view';
 import { kMetrics, labelOf } from '../../model/chart';
 import { statementsBetweenMarks } from '../../model/mark_spacing';
 import { formatCount, plural } from '../../model/units';
+import { useThrottled } from '../../pictures/kit/picture_page';
 import { type ChartAxis, chartChoice } from '../../stage/chart_choice';
-import { useShown, useStage, useThrottled } from '../../stage/use_stage';
+import { useShown, useStage } from '../../stage/use_stage';
 import { Slider } from '../../ui/slider';
 import { ChartPainter } from './chart_painter';
 

@@ -1,9 +1,11 @@
 // The bar above: which scenario, what it runs on, the row that is followed, theme, help and the
 // link to this very moment.
+
+import { usePointed } from '../../pictures/kit/picture_page';
 import type { Scenario } from '../../scenario/scenario';
 import { openPanel } from '../../stage/panels';
 import { headerFacts } from '../../stage/scenario_facts';
-import { usePointed, useStage } from '../../stage/use_stage';
+import { useStage } from '../../stage/use_stage';
 import { Icon, Mark } from '../../ui/icons';
 
 export interface HeaderProps {

@@ -1,8 +1,8 @@
 // An erase block: its row and its pages.
 import { rowsOf } from '../../model/tables';
-import { RowFacts } from '../../stage/table_view';
+import { useInspected } from '../../pictures/kit/picture_page';
+import { RowFacts } from '../../pictures/kit/table_view';
 import { useShown, useStage } from '../../stage/use_stage';
-import { useInspected } from './inspector';
 
 const kStates = ['unwritten', 'live', 'dead'] as const;
 

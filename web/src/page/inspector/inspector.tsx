@@ -1,13 +1,11 @@
 // The inspector: everything about one thing, and, for the run, the ledger that adds up.
 
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { TableName } from '../../gen/types';
-import type { InspectRequest } from '../../lab/types';
-import type { Tables } from '../../model/decode';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import type { Panel } from '../../pictures/kit/picture';
-import type { Selection } from '../../stage/selection';
+import type { Selection } from '../../pictures/kit/selection';
+import type { Scenario } from '../../scenario/scenario';
 import type { Stage } from '../../stage/stage';
-import { useShown, useStage } from '../../stage/use_stage';
+import { usePlayer, useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
 
 // The panels bring the help texts along, which nobody needs before the first look.
@@ -19,7 +17,8 @@ const RunPanel = lazy(async () => ({ default: (await import('./run_panel')).RunP
 
 export function Inspector({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const stage = useStage();
-  const { title, body } = panelOf(selection, stage);
+  const scenario = usePlayer((state) => state.scenario);
+  const { title, body } = panelOf(selection, stage, scenario);
   useFocusGivenBack();
   return (
     <aside className="inspector" aria-label="Inspector">
@@ -60,15 +59,20 @@ function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-function panelOf(selection: Selection, stage: Stage): Panel {
+function panelOf(selection: Selection, stage: Stage, scenario: Scenario | null): Panel {
   switch (selection.kind) {
     case 'run':
       return { title: 'Where every byte went', body: <RunPanel contender={selection.contender} /> };
-    case 'drive':
+    case 'drive': {
+      const band = stage.bands[selection.contender];
       return {
-        title: `${stage.bands[selection.contender]?.name ?? ''}: the drive`,
-        body: <DrivePanel contender={selection.contender} />,
+        title: `${band?.name ?? ''}: the drive`,
+        body:
+          band === undefined || scenario === null ? null : (
+            <DrivePanel host={band} scenario={scenario} />
+          ),
       };
+    }
     case 'block':
       return {
         title: `Erase block ${selection.block}`,
@@ -79,54 +83,4 @@ function panelOf(selection: Selection, stage: Stage): Panel {
         stage.bands[selection.contender]?.tree.panel(selection.part) ?? { title: '', body: null }
       );
   }
-}
-
-/** Tables in depth, asked anew whenever the run has moved on, at most twice a second. */
-export function useInspected(contender: number, request: InspectRequest): Tables | undefined {
-  const { player } = useStage();
-  const key = request.key === undefined ? '' : String.fromCharCode(...request.key);
-  return useAsked(
-    () => player.inspect(contender, request),
-    `${contender} ${request.table} ${request.id} ${key}`,
-  );
-}
-
-/** Tables that frames do not carry, as often. */
-export function useDescribed(contender: number, tables: readonly TableName[]): Tables | undefined {
-  const { player } = useStage();
-  return useAsked(() => player.describe(contender, tables), `${contender} ${tables.join()}`);
-}
-
-const kAskAgainMs = 500;
-
-/**
- * Asks at once, and again while the run moves on, where it stands at what is shown. `question`
- * tells questions apart.
- */
-function useAsked(ask: () => Promise<Tables>, question: string): Tables | undefined {
-  const { player } = useStage();
-  const [tables, setTables] = useState<Tables | undefined>(undefined);
-  const moment = useShown((shown) => Math.floor(shown.tNs / 1e6));
-  const latest = useRef(moment);
-  latest.current = moment;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal words are the same question
-  useEffect(() => {
-    let wanted = true;
-    let asked: number | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const turn = async () => {
-      if (asked !== latest.current && player.state.getState().phase !== 'seeking') {
-        asked = latest.current;
-        const answer = await ask().catch(() => undefined);
-        if (wanted && answer !== undefined) setTables(answer);
-      }
-      if (wanted) timer = setTimeout(turn, kAskAgainMs);
-    };
-    void turn();
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [question]);
-  return tables;
 }

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { causeHelp } from '../../gen/help';
 import { ledgerOf } from '../../model/figures';
 import { formatBytes, formatCount } from '../../model/units';
-import { useInspector } from '../../stage/selection';
+import { useInspector } from '../../pictures/kit/selection';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 
 /** Whose bytes: of several trees one is shown at a time. */

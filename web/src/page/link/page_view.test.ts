@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Selection } from '../../stage/selection';
+import type { Selection } from '../../pictures/kit/selection';
 import { selectionOf, selectionText } from './page_view';
 
 const kSelections: readonly Selection[] = [

@@ -6,9 +6,9 @@
 
 import { kMetrics } from '../../model/chart';
 import { hexOf, keyOfHex } from '../../model/hex';
+import type { Selection } from '../../pictures/kit/selection';
 import type { View } from '../../scenario/url';
 import { chartChoice, kFirstChart } from '../../stage/chart_choice';
-import type { Selection } from '../../stage/selection';
 import type { Stage } from '../../stage/stage';
 
 /** What React keeps of it. */

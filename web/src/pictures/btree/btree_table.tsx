@@ -1,8 +1,8 @@
 // The B-tree picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount, formatShare } from '../../model/units';
-import { useThrottled } from '../../stage/use_stage';
 import { PartLink } from '../kit/part_link';
 import type { OpenPart } from '../kit/picture';
+import { useThrottled } from '../kit/picture_page';
 import { levelName } from './hits';
 import type { BtreeState } from './state';
 

@@ -7,9 +7,8 @@ import type { Ctx } from '../../canvas/kit';
 import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Table, Tables } from '../../model/decode';
-import type { Band } from '../../stage/band';
-import type { Stage } from '../../stage/stage';
 import { clamp } from '../kit/ease';
+import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
 import { Motions } from '../kit/motions';
 import type { OpenPart, Panel, Part, TreePicture } from '../kit/picture';
@@ -61,7 +60,7 @@ export class BtreeTree implements TreePicture {
   /** Leaves around the followed row, where frames do not carry every page. */
   private near: Table<'btree.pages'> | undefined;
   readonly backdrop = {
-    key: () => `${this.band.version} ${this.hovered} ${this.chosen}`,
+    key: () => `${this.version} ${this.hovered} ${this.chosen}`,
     paint: ({ ctx, width, height, theme }: Surface) => {
       const geometry = this.layout(width, height);
       paintBtree(ctx, geometry, this.state, theme, { hovered: this.hovered, chosen: this.chosen });
@@ -74,15 +73,16 @@ export class BtreeTree implements TreePicture {
   private geometryOf = '';
   private lens: Lens | undefined;
   private repaint = 0;
+  /** Counts frames. */
+  private version = 0;
   words: readonly Span[] = [];
 
   constructor(
-    private readonly stage: Stage,
-    private readonly band: Band,
+    private readonly host: PictureHost,
     private readonly pageSize: number,
   ) {
-    this.label = `${band.name}: the levels of the tree from root to leaves, each page at the keys it covers. The same as a table: press T.`;
-    this.replays = new Replays<WriteScript, Neighbours>(btreeTelling(band.axis, pageSize));
+    this.label = `${host.name}: the levels of the tree from root to leaves, each page at the keys it covers. The same as a table: press T.`;
+    this.replays = new Replays<WriteScript, Neighbours>(btreeTelling(host.axis, pageSize));
   }
 
   get replay() {
@@ -90,6 +90,7 @@ export class BtreeTree implements TreePicture {
   }
 
   take(frame: Frame, nowMs: number, still: boolean): void {
+    this.version++;
     if (frame.jump) this.forget(frame.status.jobs);
     this.state = btreeStateOf(frame.tables, this.pageSize, frame.status.t_ns);
     const facts = frame.facts ?? [];
@@ -115,7 +116,7 @@ export class BtreeTree implements TreePicture {
   }
 
   private watch(fact: Fact, nowMs: number): void {
-    const { axis } = this.band;
+    const { axis } = this.host;
     if (fact.name === 'btree.row_put')
       this.motions.put(
         axis.place(axis.stored(fact.row.tree, fact.extra.key)),
@@ -126,7 +127,7 @@ export class BtreeTree implements TreePicture {
       const page = this.state.jobs.find((job) => job.job === fact.job)?.page;
       const first =
         page === undefined ? undefined : this.lens?.cards.find((card) => card.page.page === page);
-      this.motions.write(fact, first?.page.from ?? this.band.followed?.place ?? 0.5, nowMs);
+      this.motions.write(fact, first?.page.from ?? this.host.followed?.place ?? 0.5, nowMs);
     } else {
       const event = eventOf(fact, nowMs);
       if (event !== undefined && replaces(event, this.event, nowMs)) this.event = event;
@@ -138,10 +139,10 @@ export class BtreeTree implements TreePicture {
    * run has gone far.
    */
   private lookAround(facts: readonly Fact[], neighbours: Neighbours): void {
-    const script = writeScript(facts, this.band.axis, this.pageSize);
+    const script = writeScript(facts, this.host.axis, this.pageSize);
     if (script?.pageKind !== 'leaf' || this.state.pages !== undefined) return;
-    this.stage.player
-      .inspect(this.band.index, { table: 'btree.path', id: script.tree, key: script.key })
+    this.host
+      .inspect({ table: 'btree.path', id: script.tree, key: script.key })
       .then((tables) => {
         neighbours.pages = tables['btree.pages'];
         this.repaint++;
@@ -161,7 +162,7 @@ export class BtreeTree implements TreePicture {
   }
 
   whereIs(key: Uint8Array): InspectRequest {
-    const { tree, key: own } = this.band.axis.split(key);
+    const { tree, key: own } = this.host.axis.split(key);
     return { table: 'btree.path', id: tree, key: own };
   }
 
@@ -175,7 +176,7 @@ export class BtreeTree implements TreePicture {
     const nowMs = performance.now();
     const event = this.event !== undefined && progressOf(this.event, nowMs) !== undefined;
     if (this.replay !== undefined || event || this.motions.moving(nowMs)) return 'animating';
-    return this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
+    return this.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
   }
 
   private hit(x: number, y: number): BtreeHit {
@@ -209,28 +210,28 @@ export class BtreeTree implements TreePicture {
         hit.kind === 'card'
           ? (hit.card.page.from + hit.card.page.to) / 2
           : clamp((x - axis.x) / axis.w);
-      void followNear(this.stage, this.band, part.id, place);
+      void followNear(this.host, part.id, place);
     }
     return part;
   }
 
   twin(open?: OpenPart) {
-    return createElement(BtreeTable, { tree: this, name: this.band.name, open });
+    return createElement(BtreeTable, { tree: this, name: this.host.name, open });
   }
 
   panel(part: Part): Panel {
-    return btreePanel(this.band.index, part, this.pageSize);
+    return btreePanel(this.host.index, part, this.pageSize);
   }
 
   paint({ ctx, width, height, theme }: Surface): void {
-    const { replay, state, stage } = this;
+    const { replay, state, host } = this;
     const geometry = this.layout(width, height);
     const nowMs = performance.now();
     const event = this.event !== undefined && replay === undefined ? this.event : undefined;
     const progress = event === undefined ? undefined : progressOf(event, nowMs);
     // Where the run stands still the write that is under way is shown, unless somebody has pointed
     // at a row.
-    const stands = stage.player.state.getState().phase !== 'playing' && !stage.pointed.getState();
+    const stands = host.phase !== 'playing' && !host.rowChosen;
     const live = replay === undefined && stands ? state.jobs[0] : undefined;
     const focus = this.focus(replay?.script, progress === undefined ? undefined : event, live);
     const lens = this.lensAt(geometry, focus, replay?.script);
@@ -261,7 +262,7 @@ export class BtreeTree implements TreePicture {
   }
 
   private paintRow(ctx: Ctx, geometry: BtreeGeometry, lens: Lens, theme: Surface['theme']): void {
-    const { followed } = this.band;
+    const { followed } = this.host;
     if (followed === undefined) return;
     const { axis, leaves, arrivals, box, compact } = geometry;
     const x = axis.x + followed.place * axis.w;
@@ -272,7 +273,7 @@ export class BtreeTree implements TreePicture {
       top: compact ? -kBleed.top : arrivals.h * 0.75,
       bottom: box.height + (compact ? kBleed.bottom : -19),
     };
-    const name = compact && this.band.index > 0 ? '' : followed.name;
+    const name = compact && this.host.index > 0 ? '' : followed.name;
     const inside =
       through && this.row?.found
         ? recordY(card, this.row.record, card.page.records)
@@ -292,7 +293,7 @@ export class BtreeTree implements TreePicture {
     event: PageEvent | undefined,
     live: JobView | undefined,
   ): Focus | undefined {
-    const { axis, followed } = this.band;
+    const { axis, followed } = this.host;
     if (script !== undefined) return { page: script.page, place: script.place ?? 0.5 };
     if (event !== undefined && event.level === 0)
       return { page: event.page, place: axis.place(axis.stored(event.tree, event.key)) };
@@ -308,7 +309,7 @@ export class BtreeTree implements TreePicture {
     if (pages === undefined) return undefined;
     const [found] = leavesAround(
       pages,
-      this.band.axis,
+      this.host.axis,
       { page, place: 0 },
       { count: 1, left: 0 },
       this.pageSize,
@@ -330,7 +331,7 @@ export class BtreeTree implements TreePicture {
     const around =
       pages === undefined
         ? []
-        : leavesAround(pages, this.band.axis, focus, room, this.pageSize, whole);
+        : leavesAround(pages, this.host.axis, focus, room, this.pageSize, whole);
     if (script !== undefined && !around.some((page) => page.page === script.page)) {
       return loneLens(lonePage(script), script.place, geometry);
     }
@@ -338,16 +339,16 @@ export class BtreeTree implements TreePicture {
   }
 
   private writeView(lens: Lens, live: JobView | undefined): WriteView | undefined {
-    const { replay, changed, stage } = this;
+    const { replay, changed, host } = this;
     if (replay !== undefined)
-      return viewOfReplay(lens, replay, stage.still, changed.of(replay.script.page));
+      return viewOfReplay(lens, replay, host.still, changed.of(replay.script.page));
     return live === undefined ? undefined : viewOfJob(lens, live, changed.of(live.page));
   }
 
   private layout(width: number, height: number): BtreeGeometry {
-    const key = `${this.band.version} ${width} ${height}`;
+    const key = `${this.version} ${width} ${height}`;
     if (this.geometry === undefined || this.geometryOf !== key) {
-      this.geometry = btreeLayout(this.state, this.band.axis, { width, height });
+      this.geometry = btreeLayout(this.state, this.host.axis, { width, height });
       this.geometryOf = key;
     }
     return this.geometry;

@@ -1,18 +1,12 @@
 // Follows the stored row nearest to a place that was pointed at: the page that lies there is asked
 // for its records.
 import { bytesAt } from '../../model/tables';
-import type { Band } from '../../stage/band';
-import type { Stage } from '../../stage/stage';
+import type { PictureHost } from '../kit/host';
 
-export async function followNear(
-  stage: Stage,
-  band: Band,
-  page: number,
-  place: number,
-): Promise<void> {
-  const { axis } = band;
+export async function followNear(host: PictureHost, page: number, place: number): Promise<void> {
+  const { axis } = host;
   try {
-    const tables = await stage.player.inspect(band.index, { table: 'btree.pages', id: page });
+    const tables = await host.inspect({ table: 'btree.pages', id: page });
     const records = tables['btree.records'];
     const tree = tables['btree.pages']?.columns.tree[0] ?? 0;
     if (records === undefined || tables['btree.pages']?.columns.level[0] !== 0) return;
@@ -22,7 +16,7 @@ export async function followNear(
       const away = Math.abs(axis.place(key) - place);
       if (nearest === undefined || away < nearest.away) nearest = { key, away };
     }
-    if (nearest !== undefined) stage.follow(nearest.key.slice());
+    if (nearest !== undefined) host.follow(nearest.key.slice());
   } catch {
     // The page left the tree meanwhile: the row that is followed stays.
   }

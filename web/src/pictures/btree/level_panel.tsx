@@ -1,14 +1,11 @@
 // A level of the tree, tree by tree.
 import { rowsOf } from '../../model/tables';
-import { RowFacts } from '../../stage/table_view';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useFrameTables } from '../kit/picture_page';
+import { RowFacts } from '../kit/table_view';
 
 export function LevelPanel({ contender, level }: { contender: number; level: number }) {
-  const stage = useStage();
-  useShown((shown) => shown.statements);
-  const rows = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'btree.levels').filter(
-    (row) => row.level === level,
-  );
+  const frame = useFrameTables(contender);
+  const rows = rowsOf(frame, 'btree.levels').filter((row) => row.level === level);
   if (rows.length === 0) return <p>No tree is that high now.</p>;
   return (
     <>

@@ -1,12 +1,11 @@
 // The redo log and the doublewrite buffer: their figures, and what they are for.
 import { onlyRow } from '../../model/tables';
-import { RowFacts } from '../../stage/table_view';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useFrameTables } from '../kit/picture_page';
+import { RowFacts } from '../kit/table_view';
 
 export function LogPanel({ contender }: { contender: number }) {
-  const stage = useStage();
-  useShown((shown) => shown.statements);
-  const row = onlyRow(stage.bands[contender]?.frame?.tables ?? {}, 'btree.log');
+  const frame = useFrameTables(contender);
+  const row = onlyRow(frame, 'btree.log');
   return (
     <>
       {row === undefined ? null : <RowFacts table="btree.log" row={row} />}
@@ -24,9 +23,8 @@ export function LogPanel({ contender }: { contender: number }) {
 }
 
 export function DoublewritePanel({ contender }: { contender: number }) {
-  const stage = useStage();
-  useShown((shown) => shown.statements);
-  const row = onlyRow(stage.bands[contender]?.frame?.tables ?? {}, 'btree.doublewrite');
+  const frame = useFrameTables(contender);
+  const row = onlyRow(frame, 'btree.doublewrite');
   return (
     <>
       {row === undefined ? null : <RowFacts table="btree.doublewrite" row={row} />}

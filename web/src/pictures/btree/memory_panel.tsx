@@ -3,20 +3,18 @@ import { useState } from 'react';
 import type { TableName } from '../../gen/types';
 import { onlyRow, rowsOf } from '../../model/tables';
 import { formatCount, plural } from '../../model/units';
-import { useInspected } from '../../page/inspector/inspector';
-import { useInspector } from '../../stage/selection';
-import { RowFacts } from '../../stage/table_view';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useFrameTables, useInspected } from '../kit/picture_page';
+import { useInspector } from '../kit/selection';
+import { RowFacts } from '../kit/table_view';
 import { pageName } from './tables';
 
 const kMostRows = 200;
 type ListTable = Extract<TableName, 'btree.lru' | 'btree.flush_list'>;
 
 export function MemoryPanel({ contender }: { contender: number }) {
-  const stage = useStage();
+  const frame = useFrameTables(contender);
   const [list, setList] = useState<ListTable>('btree.lru');
-  useShown((shown) => shown.statements);
-  const pool = onlyRow(stage.bands[contender]?.frame?.tables ?? {}, 'btree.pool');
+  const pool = onlyRow(frame, 'btree.pool');
   return (
     <>
       {pool === undefined ? null : <RowFacts table="btree.pool" row={pool} />}

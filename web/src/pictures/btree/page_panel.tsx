@@ -2,10 +2,9 @@
 import { formatKey } from '../../model/axis';
 import { onlyRow, rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, plural } from '../../model/units';
-import { useInspected } from '../../page/inspector/inspector';
-import { useInspector } from '../../stage/selection';
-import { RowFacts } from '../../stage/table_view';
-import { useStage } from '../../stage/use_stage';
+import { useInspected, usePicturePage } from '../kit/picture_page';
+import { useInspector } from '../kit/selection';
+import { RowFacts } from '../kit/table_view';
 import { slotsOf } from './page_bytes';
 import { PageMap } from './page_map';
 import { kPageKinds } from './tables';
@@ -21,7 +20,7 @@ export function PagePanel({
   page: number;
   pageSize: number;
 }) {
-  const stage = useStage();
+  const { follow } = usePicturePage();
   const inspect = useInspector();
   const tables = useInspected(contender, { table: 'btree.pages', id: page });
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
@@ -73,7 +72,7 @@ export function PagePanel({
                       <button
                         className="rowlink"
                         type="button"
-                        onClick={() => stage.follow(record.key.slice())}
+                        onClick={() => follow(record.key.slice())}
                       >
                         {formatKey(record.key)}
                       </button>

@@ -1,6 +1,6 @@
 // The B-tree's entry: what it brings to the lab.
 import { formatCount, formatShare } from '../../model/units';
-import { optionOf } from '../../stage/scenario_facts';
+import { optionOf } from '../../scenario/chosen_options';
 import type { EnginePicture } from '../kit/picture';
 import { BtreeTree } from './btree_tree';
 
@@ -29,10 +29,10 @@ export const kPicture: EnginePicture = {
     ['how full leaves are', formatShare(btree?.leaf_fill ?? Number.NaN)],
     ['writes held up', `${formatCount(btree?.stalls?.count ?? 0)} times`],
   ],
-  open(stage, band, { engine, profile, options }) {
+  open(host) {
+    const { engine, profile, options } = host.contender;
     return new BtreeTree(
-      stage,
-      band,
+      host,
       Math.max(1, optionOf({ role: 'engine', kind: engine, profile, options }, 'page_size')),
     );
   },

@@ -2,7 +2,7 @@
 import type { Report } from '../../gen/types';
 import { sumByCause } from '../../model/figures';
 import { lifetimeOf, lifetimeWords } from '../../model/lifetime';
-import type { DriveFacts } from '../../stage/scenario_facts';
+import type { DriveFacts } from './drive_facts';
 
 /** Empty for a drive that does not wear out, and until the run knows. */
 export function lifeOf(report: Report | undefined, facts: DriveFacts): string {

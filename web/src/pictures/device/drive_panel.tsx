@@ -14,13 +14,12 @@ import {
   formatRatio,
   formatShare,
 } from '../../model/units';
-import { Bill } from '../../page/figures/figures';
-import { useDescribed } from '../../page/inspector/inspector';
 import type { Scenario } from '../../scenario/scenario';
-import type { Band } from '../../stage/band';
-import { driveFacts } from '../../stage/scenario_facts';
-import { usePlayer, useShown, useStage } from '../../stage/use_stage';
+import { useDescribed, useFigures } from '../kit/picture_page';
+import { Bill } from './bill';
+import { driveFacts } from './drive_facts';
 import { lifeOf } from './drive_life';
+import type { DriveHost } from './drive_memory';
 import { FlashPicture } from './flash_picture';
 import { HddPicture } from './hdd_picture';
 import { IostatView } from './iostat_view';
@@ -28,29 +27,23 @@ import { IostatView } from './iostat_view';
 const kPageBytes = 4096;
 const kVolumeTables = ['volume.space', 'volume.page_cache'] as const;
 
-export function DrivePanel({ contender }: { contender: number }) {
-  const band = useStage().bands[contender];
-  const scenario = usePlayer((state) => state.scenario);
-  return band === undefined || scenario === null ? null : <Drive band={band} scenario={scenario} />;
-}
-
-function Drive({ band, scenario }: { band: Band; scenario: Scenario }) {
+export function DrivePanel({ host, scenario }: { host: DriveHost; scenario: Scenario }) {
   const facts = useMemo(() => driveFacts(scenario), [scenario]);
-  const report = useShown((shown) => shown.reports[band.index]);
-  useShown((shown) => shown.tNs);
-  const counters = onlyRow(band.frame?.tables ?? {}, 'device.counters');
-  const disk = band.drive.arm !== undefined;
+  const report = useFigures((shown) => shown.reports[host.index]);
+  useFigures((shown) => shown.tNs);
+  const counters = onlyRow(host.frame?.tables ?? {}, 'device.counters');
+  const disk = host.drive.arm !== undefined;
   const life = lifeOf(report, facts);
   return (
     <div className="drive-panel">
-      <Bill index={band.index} name={band.name} brief={false} />
+      <Bill index={host.index} name={host.name} brief={false} />
       {disk ? (
-        <HddPicture band={band} facts={facts} asTable={false} brief={false} />
+        <HddPicture host={host} facts={facts} asTable={false} brief={false} />
       ) : (
-        <FlashPicture band={band} asTable={false} brief={false} />
+        <FlashPicture host={host} asTable={false} brief={false} />
       )}
       <h3>What iostat says</h3>
-      <IostatView iostat={band.drive.iostat()} parallel={!disk} />
+      <IostatView iostat={host.drive.iostat()} parallel={!disk} />
       {disk ? null : (
         <>
           <h3>How long it lasts</h3>
@@ -66,7 +59,7 @@ function Drive({ band, scenario }: { band: Band; scenario: Scenario }) {
           )}
         </>
       )}
-      <Volume contender={band.index} />
+      <Volume contender={host.index} />
     </div>
   );
 }

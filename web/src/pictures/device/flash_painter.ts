@@ -2,8 +2,8 @@
 // block.
 
 import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_view';
-import type { Band } from '../../stage/band';
 import { clamp, ease } from '../kit/ease';
+import type { DriveMemory } from './drive_memory';
 import { paintFlash, paintPages } from './flash';
 import {
   type BlockColumn,
@@ -42,7 +42,7 @@ export class FlashPainter implements CanvasPainter {
   private repaint = 0;
   private looks = 0;
 
-  constructor(private readonly band: Band) {}
+  constructor(private readonly drive: DriveMemory) {}
 
   look(zoom: Zoom, pages: readonly PageState[]): void {
     if (zoom === this.zoom && pages === this.pages) return;
@@ -54,14 +54,14 @@ export class FlashPainter implements CanvasPainter {
   }
 
   needs(): number | 'animating' {
-    const last = this.band.moves.at(-1);
+    const last = this.drive.flash.moves.at(-1);
     if (
       this.zoom.kind !== 'block' &&
       last !== undefined &&
       performance.now() - last.bornMs < kMoveMs + 60
     )
       return 'animating';
-    return this.band.version * 1000 + this.repaint;
+    return this.drive.version * 1000 + this.repaint;
   }
 
   point(at: { x: number; y: number } | undefined): FlashHit | undefined {
@@ -71,8 +71,8 @@ export class FlashPainter implements CanvasPainter {
   }
 
   paint({ ctx, width, height, theme }: Surface): void {
-    const { band, zoom } = this;
-    const key = `${band.version} ${width} ${height} ${this.looks}`;
+    const { drive, zoom } = this;
+    const key = `${drive.version} ${width} ${height} ${this.looks}`;
     if (this.geometryOf !== key) {
       this.geometry = zoom.kind === 'block' ? undefined : this.layout(width, height);
       this.grid =
@@ -94,25 +94,37 @@ export class FlashPainter implements CanvasPainter {
     }
     if (this.geometry === undefined) return;
     const now = performance.now();
-    const moves = band.moves
+    const moves = drive.flash.moves
       .filter((move) => move.bornMs <= now && now - move.bornMs < kMoveMs)
       .map((move) => ({ ...move, at: ease(clamp((now - move.bornMs) / kMoveMs)) }));
     paintFlash(ctx, this.geometry, theme, moves, hit?.kind === 'column' ? hit.column : undefined);
   }
 
   private layout(width: number, height: number): FlashGeometry {
-    const { zoom, band } = this;
-    if (zoom.kind !== 'column') return flashLayout(band.blocks, band.pagesPerBlock, width, height);
-    const blocks = band.blocks.filter((one) => zoom.blocks.has(one.block));
-    return flashLayout(blocks, band.pagesPerBlock, width, height, width, mostErases(band.blocks));
+    const { zoom, drive } = this;
+    if (zoom.kind !== 'column')
+      return flashLayout(drive.flash.blocks, drive.flash.pagesPerBlock, width, height);
+    const blocks = drive.flash.blocks.filter((one) => zoom.blocks.has(one.block));
+    return flashLayout(
+      blocks,
+      drive.flash.pagesPerBlock,
+      width,
+      height,
+      width,
+      mostErases(drive.flash.blocks),
+    );
   }
 
   /** Erases of the block that is looked into, against the most worn of the drive. */
   private wear(): number {
-    const { zoom, band } = this;
+    const { zoom, drive } = this;
     const block =
-      zoom.kind === 'block' ? band.blocks.find((one) => one.block === zoom.block) : undefined;
-    return block === undefined || block.erases === 0 ? 0 : block.erases / mostErases(band.blocks);
+      zoom.kind === 'block'
+        ? drive.flash.blocks.find((one) => one.block === zoom.block)
+        : undefined;
+    return block === undefined || block.erases === 0
+      ? 0
+      : block.erases / mostErases(drive.flash.blocks);
   }
 
   private hit(): FlashHit | undefined {

@@ -5,10 +5,9 @@ import { CanvasView } from '../../canvas/canvas_view';
 import type { Report } from '../../gen/types';
 import type { Tables } from '../../model/decode';
 import { formatCount, formatFactor, formatRatio, plural } from '../../model/units';
-import { useInspected } from '../../page/inspector/inspector';
-import type { Band } from '../../stage/band';
-import { useInspector } from '../../stage/selection';
-import { useShown, useStage, useThrottled } from '../../stage/use_stage';
+import { useFigures, useInspected, usePicturePage, useThrottled } from '../kit/picture_page';
+import { useInspector } from '../kit/selection';
+import type { DriveHost } from './drive_memory';
 import { type BlockColumn, type BlockView, type Wear, wearOf } from './flash_layout';
 import { type FlashHit, FlashPainter, type Zoom } from './flash_painter';
 import { type PageState, pagesOf } from './flash_tables';
@@ -18,17 +17,17 @@ const kBriefCaption = 'erase blocks, fullest of live data first';
 const kNoPages: readonly PageState[] = [];
 
 export function FlashPicture({
-  band,
+  host,
   asTable,
   brief,
 }: {
-  band: Band;
+  host: DriveHost;
   asTable: boolean;
   brief: boolean;
 }) {
   const [zoom, setZoom] = useState<Zoom>(kDrive);
   const [under, setUnder] = useState<FlashHit | undefined>(undefined);
-  const painter = useMemo(() => new FlashPainter(band), [band]);
+  const painter = useMemo(() => new FlashPainter(host.drive), [host]);
   const out = () => {
     setUnder(undefined);
     setZoom(zoom.kind === 'block' ? zoom.from : kDrive);
@@ -38,16 +37,16 @@ export function FlashPicture({
       <p className="caption">
         {brief && zoom.kind === 'drive'
           ? kBriefCaption
-          : captionOf(band, zoom, painter.blocksAColumn)}
+          : captionOf(host, zoom, painter.blocksAColumn)}
       </p>
       {zoom.kind === 'drive' ? null : <Out zoom={zoom} onPress={out} />}
       {asTable ? (
-        <FlashTable band={band} />
+        <FlashTable host={host} />
       ) : zoom.kind === 'block' ? (
         <PagesCanvas
           key={zoom.block}
           painter={painter}
-          band={band}
+          host={host}
           block={zoom.block}
           zoom={zoom}
           onUnder={setUnder}
@@ -55,7 +54,7 @@ export function FlashPicture({
       ) : (
         <BlocksCanvas
           painter={painter}
-          band={band}
+          host={host}
           zoom={zoom}
           pages={kNoPages}
           onUnder={setUnder}
@@ -63,9 +62,9 @@ export function FlashPicture({
         />
       )}
       {brief && zoom.kind === 'drive' && under === undefined ? null : (
-        <Note band={band} zoom={zoom} under={under} />
+        <Note host={host} zoom={zoom} under={under} />
       )}
-      {asTable || brief ? null : <WearLine blocks={band.blocks} />}
+      {asTable || brief ? null : <WearLine blocks={host.drive.flash.blocks} />}
     </>
   );
 }
@@ -93,7 +92,7 @@ function Out({ zoom, onPress }: { zoom: Zoom; onPress: () => void }) {
 
 interface CanvasProps {
   painter: FlashPainter;
-  band: Band;
+  host: DriveHost;
   zoom: Zoom;
   pages: readonly PageState[];
   onUnder: (hit: FlashHit | undefined) => void;
@@ -101,15 +100,15 @@ interface CanvasProps {
   onZoom?: ((zoom: Zoom) => void) | undefined;
 }
 
-function BlocksCanvas({ painter, band, zoom, pages, onUnder, onZoom }: CanvasProps) {
-  const stage = useStage();
+function BlocksCanvas({ painter, host, zoom, pages, onUnder, onZoom }: CanvasProps) {
+  const page = usePicturePage();
   const inspect = useInspector();
   useEffect(() => painter.look(zoom, pages), [painter, zoom, pages]);
   const press = (x: number, y: number) => {
     const hit = painter.point({ x, y });
     if (zoom.kind === 'block')
-      return inspect({ kind: 'block', contender: band.index, block: zoom.block });
-    if (onZoom === undefined) return inspect({ kind: 'drive', contender: band.index });
+      return inspect({ kind: 'block', contender: host.index, block: zoom.block });
+    if (onZoom === undefined) return inspect({ kind: 'drive', contender: host.index });
     const blocks = hit?.kind === 'column' ? hit.column.blocks : [];
     const [only] = blocks;
     if (only === undefined) return;
@@ -123,15 +122,15 @@ function BlocksCanvas({ painter, band, zoom, pages, onUnder, onZoom }: CanvasPro
   return (
     <div className="picture device">
       <CanvasView
-        loop={stage.loop}
+        loop={page.loop}
         painter={painter}
-        label={`${captionOf(band, zoom, painter.blocksAColumn)}. ${zoom.kind === 'block' ? '' : 'Height is live pages, stronger is more worn, a bar on top is open.'}`}
+        label={`${captionOf(host, zoom, painter.blocksAColumn)}. ${zoom.kind === 'block' ? '' : 'Height is live pages, stronger is more worn, a bar on top is open.'}`}
         onPoint={(x, y) => onUnder(painter.point({ x, y }))}
         onLeave={() => onUnder(painter.point(undefined))}
         onPress={press}
       />
       <div className="unseen">
-        <FlashTable band={band} />
+        <FlashTable host={host} />
       </div>
     </div>
   );
@@ -139,37 +138,39 @@ function BlocksCanvas({ painter, band, zoom, pages, onUnder, onZoom }: CanvasPro
 
 function PagesCanvas({
   painter,
-  band,
+  host,
   block,
   zoom,
   onUnder,
 }: Omit<CanvasProps, 'pages'> & { block: number }) {
-  const tables = useInspected(band.index, { table: 'flash.blocks', id: block });
+  const tables = useInspected(host.index, { table: 'flash.blocks', id: block });
   const pages = useMemo(() => pagesIn(tables), [tables]);
-  return <BlocksCanvas painter={painter} band={band} zoom={zoom} pages={pages} onUnder={onUnder} />;
+  return <BlocksCanvas painter={painter} host={host} zoom={zoom} pages={pages} onUnder={onUnder} />;
 }
 
 function pagesIn(tables: Tables | undefined): readonly PageState[] {
   return tables === undefined ? kNoPages : pagesOf(tables);
 }
 
-function captionOf(band: Band, zoom: Zoom, blocksAColumn: number): string {
+function captionOf(host: DriveHost, zoom: Zoom, blocksAColumn: number): string {
   if (zoom.kind === 'column')
     return `${plural(zoom.blocks.size, 'erase block')} of a column; a click shows pages`;
   if (zoom.kind === 'block')
     return `erase block ${zoom.block}: filled = live page, outlined = dead`;
   const aColumn = blocksAColumn < 2 ? '' : `, ${blocksAColumn} a column`;
-  return `${formatCount(band.blocks.length)} erase blocks${aColumn}, fullest of live data first; click one`;
+  return `${formatCount(host.drive.flash.blocks.length)} erase blocks${aColumn}, fullest of live data first; click one`;
 }
 
-function Note({ band, zoom, under }: { band: Band; zoom: Zoom; under: FlashHit | undefined }) {
-  const report = useShown((shown) => shown.reports[band.index]);
+function Note({ host, zoom, under }: { host: DriveHost; zoom: Zoom; under: FlashHit | undefined }) {
+  const report = useFigures((shown) => shown.reports[host.index]);
   const block =
-    zoom.kind === 'block' ? band.blocks.find((one) => one.block === zoom.block) : undefined;
+    zoom.kind === 'block'
+      ? host.drive.flash.blocks.find((one) => one.block === zoom.block)
+      : undefined;
   let words = deviceNote(report);
-  if (under?.kind === 'column') words = columnNote(under.column, band.pagesPerBlock);
+  if (under?.kind === 'column') words = columnNote(under.column, host.drive.flash.pagesPerBlock);
   else if (under?.kind === 'page') words = `page ${under.page}: ${kPageWords[under.state]}`;
-  else if (block !== undefined) words = blockWords(block, band.pagesPerBlock);
+  else if (block !== undefined) words = blockWords(block, host.drive.flash.pagesPerBlock);
   return <p className="caption device-note">{words}</p>;
 }
 
@@ -227,9 +228,9 @@ function wearWords(wear: Wear): string {
 }
 
 /** The picture in words and figures. Nobody reads it eight times a second. */
-const FlashTable = memo(({ band }: { band: Band }) => {
+const FlashTable = memo(({ host }: { host: DriveHost }) => {
   useThrottled();
-  const { blocks } = band;
+  const { blocks } = host.drive.flash;
   const wear = wearOf(blocks);
   const states = new Map<string, { blocks: number; live: number }>();
   for (const block of blocks) {
@@ -238,7 +239,7 @@ const FlashTable = memo(({ band }: { band: Band }) => {
   }
   return (
     <table className="table-twin">
-      <caption className="unseen">{band.name}: erase blocks of the drive</caption>
+      <caption className="unseen">{host.name}: erase blocks of the drive</caption>
       <thead>
         <tr>
           <th scope="col">erase blocks</th>
@@ -252,7 +253,7 @@ const FlashTable = memo(({ band }: { band: Band }) => {
             <th scope="row">{state === 'gc' ? 'open for GC' : state}</th>
             <td className="num">{formatCount(sum.blocks)}</td>
             <td className="num">
-              {Math.round((sum.live / sum.blocks / band.pagesPerBlock) * 100)} %
+              {Math.round((sum.live / sum.blocks / host.drive.flash.pagesPerBlock) * 100)} %
             </td>
           </tr>
         ))}

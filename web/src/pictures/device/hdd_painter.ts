@@ -2,7 +2,7 @@
 // frame by frame in fast play.
 
 import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_view';
-import type { Band } from '../../stage/band';
+import type { DriveMemory } from './drive_memory';
 import { paintPlatter } from './hdd';
 import {
   type ArmMoment,
@@ -25,26 +25,26 @@ export class HddPainter implements CanvasPainter {
   private geometry: PlatterGeometry | undefined;
 
   constructor(
-    private readonly band: Band,
+    private readonly drive: DriveMemory,
     private readonly disk: DiskFacts,
   ) {}
 
   needs(): number | 'animating' {
-    const { playhead } = this.band.drive;
+    const { playhead } = this.drive;
     const travels =
       playhead.lengthMs > 0 && performance.now() - playhead.bornMs <= playhead.lengthMs + 40;
-    return travels ? 'animating' : this.band.version;
+    return travels ? 'animating' : this.drive.version;
   }
 
   /** What the arm does at the moment that is shown. */
   moment(nowMs: number): ArmMoment {
-    const { drive } = this.band;
+    const { drive } = this;
     const row = { place: (drive.arm?.position_permille ?? 0) / 1000, doing: 'waiting' } as const;
     return armAt(drive.accesses, playheadAt(drive.playhead, nowMs)) ?? row;
   }
 
   paint({ ctx, width, height, theme }: Surface): void {
-    const { drive } = this.band;
+    const { drive } = this;
     const { revolutionNs, zones } = this.disk;
     if (this.geometry?.width !== width || this.geometry.height !== height)
       this.geometry = platterLayout(width, height, zones);

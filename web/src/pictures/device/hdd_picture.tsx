@@ -3,50 +3,48 @@
 import { memo, useMemo } from 'react';
 import { CanvasView } from '../../canvas/canvas_view';
 import { formatCount, formatNs, formatShare, plural } from '../../model/units';
-import type { Band } from '../../stage/band';
-import type { DriveFacts } from '../../stage/scenario_facts';
-import { useInspector } from '../../stage/selection';
-import { useStage, useThrottled } from '../../stage/use_stage';
+import { usePicturePage, useThrottled } from '../kit/picture_page';
+import { useInspector } from '../kit/selection';
+import type { DriveFacts } from './drive_facts';
+import type { DriveHost } from './drive_memory';
 import type { Split } from './hdd_layout';
 import { HddPainter } from './hdd_painter';
 
 export function HddPicture({
-  band,
+  host,
   facts,
   asTable,
   brief,
 }: {
-  band: Band;
+  host: DriveHost;
   facts: DriveFacts;
   asTable: boolean;
   brief: boolean;
 }) {
-  const stage = useStage();
-  const painter = useMemo(() => new HddPainter(band, facts), [band, facts]);
+  const page = usePicturePage();
+  const painter = useMemo(() => new HddPainter(host.drive, facts), [host, facts]);
   const inspect = useInspector();
-  const { drive } = band;
+  const { drive } = host;
   const told = drive.split();
   const doing =
-    drive.accesses.length > 0
-      ? `, ${painter.moment(performance.now()).doing}`
-      : ', one dot a frame';
+    drive.accesses.length > 0 ? `, ${painter.moment(page.nowMs).doing}` : ', one dot a frame';
   const queue = drive.arm?.queue ?? 0;
   const caption = `the platter and its arm${doing}; ${queue === 0 ? 'nothing waits' : `${plural(queue, 'command')} wait${queue === 1 ? 's' : ''}`}`;
   return (
     <>
       <p className="caption">{brief ? 'the platter and its arm' : caption}</p>
       {asTable ? (
-        <HddTable band={band} />
+        <HddTable host={host} />
       ) : (
         <div className="picture device disk">
           <CanvasView
-            loop={stage.loop}
+            loop={page.loop}
             painter={painter}
             label="The platter of the hard disk from above: dots are sectors that the arm was sent for, the newest darkest."
-            onPress={() => inspect({ kind: 'drive', contender: band.index })}
+            onPress={() => inspect({ kind: 'drive', contender: host.index })}
           />
           <div className="unseen">
-            <HddTable band={band} />
+            <HddTable host={host} />
           </div>
         </div>
       )}
@@ -89,9 +87,9 @@ function splitWords({
 }
 
 /** The picture in words and figures. Nobody reads it eight times a second. */
-const HddTable = memo(({ band }: { band: Band }) => {
+const HddTable = memo(({ host }: { host: DriveHost }) => {
   useThrottled();
-  const { arm } = band.drive;
+  const { arm } = host.drive;
   if (arm === undefined) return null;
   const rows = [
     ['track', formatCount(arm.track)],
@@ -106,7 +104,7 @@ const HddTable = memo(({ band }: { band: Band }) => {
   ] as const;
   return (
     <table className="table-twin">
-      <caption className="unseen">{band.name}: the arm of the disk, since the run began</caption>
+      <caption className="unseen">{host.name}: the arm of the disk, since the run began</caption>
       <tbody>
         {rows.map(([name, value]) => (
           <tr key={name}>

@@ -4,9 +4,8 @@ import { formatKey } from '../../model/axis';
 import { columnNames } from '../../model/decode';
 import { rowsOf } from '../../model/tables';
 import { formatCount, plural } from '../../model/units';
-import { useInspected } from '../../page/inspector/inspector';
-import { useInspector } from '../../stage/selection';
-import { useStage } from '../../stage/use_stage';
+import { useInspected, usePicturePage } from '../kit/picture_page';
+import { useInspector } from '../kit/selection';
 import { basementRequest } from './follow_near';
 
 const kMostRows = 400;
@@ -92,10 +91,10 @@ function Back({ contender, node, name }: { contender: number; node: number; name
 }
 
 function Key({ of }: { of: Uint8Array }) {
-  const stage = useStage();
+  const page = usePicturePage();
   return (
     <th scope="row" className="num">
-      <button className="rowlink" type="button" onClick={() => stage.follow(of.slice())}>
+      <button className="rowlink" type="button" onClick={() => page.follow(of.slice())}>
         {formatKey(of)}
       </button>
     </th>

@@ -2,13 +2,11 @@
 // basement nodes, and one of these for its rows.
 import type { InspectRequest } from '../../lab/types';
 import { rowsOf } from '../../model/tables';
-import type { Band } from '../../stage/band';
-import type { Stage } from '../../stage/stage';
+import type { PictureHost } from '../kit/host';
 import { type FractalState, nodeIndexAt } from './state';
 
 export async function followNear(
-  stage: Stage,
-  band: Band,
+  host: PictureHost,
   state: FractalState,
   place: number,
 ): Promise<void> {
@@ -17,26 +15,23 @@ export async function followNear(
   const leaf = state.nodes.node[
     leaves.nodes[nodeIndexAt(state, leaves, place)] as number
   ] as number;
-  const { axis } = band;
+  const { axis } = host;
   try {
     const basements = rowsOf(
-      await stage.player.inspect(band.index, { table: 'fractal.nodes', id: leaf }),
+      await host.inspect({ table: 'fractal.nodes', id: leaf }),
       'fractal.basements',
     );
     const behind = basements.findIndex(
       ({ basement, first_key }) => basement > 0 && axis.place(first_key) > place,
     );
     const basement = basements[behind < 0 ? basements.length - 1 : behind - 1]?.basement ?? 0;
-    const rows = rowsOf(
-      await stage.player.inspect(band.index, basementRequest(leaf, basement)),
-      'fractal.rows',
-    );
+    const rows = rowsOf(await host.inspect(basementRequest(leaf, basement)), 'fractal.rows');
     const away = (key: Uint8Array) => Math.abs(axis.place(key) - place);
     const nearest = rows.reduce<Uint8Array | undefined>(
       (best, { key }) => (best === undefined || away(key) < away(best) ? key : best),
       undefined,
     );
-    if (nearest !== undefined) stage.follow(nearest.slice());
+    if (nearest !== undefined) host.follow(nearest.slice());
   } catch {
     // The leaf was merged away meanwhile: the row that is followed stays.
   }

@@ -1,8 +1,8 @@
 // The fractal tree's picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
-import { useThrottled } from '../../stage/use_stage';
 import { PartLink } from '../kit/part_link';
 import type { OpenPart } from '../kit/picture';
+import { useThrottled } from '../kit/picture_page';
 import { type FractalState, kWhole, type LevelView } from './state';
 
 interface Props {

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Frame } from '../../lab/play/api';
+import type { Frame, PlayerPhase } from '../../lab/play/api';
 import type { Fact } from '../../model/decode';
-import type { Band } from '../../stage/band';
-import type { Stage } from '../../stage/stage';
+import { hostByHand } from '../kit/testing/host';
 import { FractalTree } from './fractal_tree';
 import { kFlushMs } from './replay';
 import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, treeOf } from './testing/fixture';
 
-const treeWhile = (phase: string) => {
-  const stage = {
-    still: false,
-    player: { state: { getState: () => ({ phase }) } },
-  } as unknown as Stage;
-  const band = { axis: kAxis, version: 1, index: 0, name: 'TokuDB' } as unknown as Band;
-  return new FractalTree(stage, band, { nodeBytes: kNodeBytes });
-};
+const treeWhile = (phase: PlayerPhase) =>
+  new FractalTree(hostByHand(kAxis, { phase }), { nodeBytes: kNodeBytes });
 const frame = (parts: Partial<Frame>): Frame =>
   ({
     contender: 0,

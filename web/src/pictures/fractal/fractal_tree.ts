@@ -7,11 +7,10 @@ import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
 import { gutterOf } from '../../model/geometry';
-import type { Band } from '../../stage/band';
-import type { Stage } from '../../stage/stage';
 import { Before } from '../kit/before';
 import { paintCaptions } from '../kit/caption';
 import { clamp } from '../kit/ease';
+import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
 import { Motions } from '../kit/motions';
 import type { OpenPart, Panel, Part, TreePicture } from '../kit/picture';
@@ -60,21 +59,22 @@ export class FractalTree implements TreePicture {
   private geometry: FractalGeometry | undefined;
   private geometryOf = '';
   private repaint = 0;
+  /** Counts frames. */
+  private version = 0;
   words: readonly Span[] = [];
   readonly backdrop = {
     key: () =>
-      `${this.band.version} ${this.band.followed?.place} ${Object.values(this.emphasis()).join()}`,
+      `${this.version} ${this.host.followed?.place} ${Object.values(this.emphasis()).join()}`,
     paint: ({ ctx, width, height, theme }: Surface) =>
       paintFractal(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
   };
 
   constructor(
-    private readonly stage: Stage,
-    private readonly band: Band,
+    private readonly host: PictureHost,
     private readonly limits: FractalLimits,
   ) {
-    this.label = `${band.name}: buffers of messages over the leaves that they wait for, each node at the keys it covers. The same as a table: press T.`;
-    this.memory = new FractalMemory(band.axis);
+    this.label = `${host.name}: buffers of messages over the leaves that they wait for, each node at the keys it covers. The same as a table: press T.`;
+    this.memory = new FractalMemory(host.axis);
     this.replays = new Replays(fractalTelling((then) => this.keysIn(then)));
   }
 
@@ -87,7 +87,7 @@ export class FractalTree implements TreePicture {
   }
 
   private placeOf(key: Uint8Array): number {
-    return key.length === 0 ? 0 : this.band.axis.place(key);
+    return key.length === 0 ? 0 : this.host.axis.place(key);
   }
 
   get replay() {
@@ -95,6 +95,7 @@ export class FractalTree implements TreePicture {
   }
 
   take(frame: Frame, nowMs: number, still: boolean): void {
+    this.version++;
     if (frame.jump) {
       this.motions.forget();
       this.replays.forget(frame.status.jobs);
@@ -108,9 +109,7 @@ export class FractalTree implements TreePicture {
     this.state = state;
     this.scales = slotScales(state, this.scales);
     this.replays.stepped(
-      frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused'
-        ? nowMs
-        : undefined,
+      frame.facts !== undefined && this.host.phase === 'paused' ? nowMs : undefined,
     );
     if (frame.facts === undefined) this.openJobs.forget();
     const { statements } = frame.status;
@@ -176,7 +175,7 @@ export class FractalTree implements TreePicture {
     const moving = this.replays.now !== undefined || this.motions.moving(performance.now());
     return moving
       ? 'animating'
-      : this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
+      : this.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
   }
 
   private hit(x: number, y: number): FractalHit {
@@ -205,7 +204,7 @@ export class FractalTree implements TreePicture {
     if (hit.kind === 'none' || axis === undefined) return undefined;
     const inLens = lens !== undefined && y >= lens.frame.y;
     const place = inLens ? lens.placeOf(x) : (x - axis.x) / axis.w;
-    void followNear(this.stage, this.band, this.state, clamp(place));
+    void followNear(this.host, this.state, clamp(place));
     const node = this.state.nodes.node[hit.kind === 'slot' ? hit.node : hit.at] as number;
     this.chosen = node;
     if (hit.kind === 'node') return { kind: 'node', id: node };
@@ -213,11 +212,11 @@ export class FractalTree implements TreePicture {
   }
 
   twin(open?: OpenPart) {
-    return createElement(FractalTable, { tree: this, name: this.band.name, open });
+    return createElement(FractalTable, { tree: this, name: this.host.name, open });
   }
 
   panel(part: Part): Panel {
-    return fractalPanel(this.band.index, part);
+    return fractalPanel(this.host.index, part);
   }
 
   private emphasis(): Emphasis {
@@ -231,7 +230,7 @@ export class FractalTree implements TreePicture {
   }
 
   paint({ ctx, width, height, theme }: Surface): void {
-    const { band, replay, state } = this;
+    const { host, replay, state } = this;
     const geometry = this.layout(width, height);
     const nowMs = performance.now();
     const shown = this.shownJob();
@@ -239,7 +238,7 @@ export class FractalTree implements TreePicture {
     const leaves = rows.at(-1);
     if (lens !== undefined && leaves !== undefined)
       paintLens(ctx, lens, leaves, rows.at(-2)?.slots?.scale ?? state.nodeBytes, state, theme);
-    const { followed } = band;
+    const { followed } = host;
     let named: Span[] = [];
     if (followed !== undefined) {
       const { dense } = geometry;
@@ -248,7 +247,7 @@ export class FractalTree implements TreePicture {
         top: dense ? -kBleed.top : geometry.arrivals.h * 0.6,
         bottom: height + (dense ? kBleed.bottom : -20),
       };
-      const unnamed = (dense && band.index > 0) || (geometry.inLane && shown !== undefined);
+      const unnamed = (dense && host.index > 0) || (geometry.inLane && shown !== undefined);
       named = paintFollowedRow(
         ctx,
         line,
@@ -266,7 +265,7 @@ export class FractalTree implements TreePicture {
         ? liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
             leavesFrom(geometry, strip),
           )
-        : replayTape(geometry, replay, this.stage.still),
+        : replayTape(geometry, replay, this.host.still),
     );
     if (geometry.box.gutter === 0) for (const row of rows) nameRow(ctx, geometry, row, theme);
     const caption =
@@ -287,9 +286,9 @@ export class FractalTree implements TreePicture {
    * The job that is replayed, or, where the run stands within one, that job as far as its facts go.
    */
   private shownJob() {
-    const { replay, stage } = this;
+    const { replay, host } = this;
     if (replay !== undefined) {
-      const elapsedMs = stage.still ? stillTime(replay.script, replay.elapsedMs) : replay.elapsedMs;
+      const elapsedMs = host.still ? stillTime(replay.script, replay.elapsedMs) : replay.elapsedMs;
       return {
         script: replay.script,
         elapsedMs,
@@ -305,8 +304,8 @@ export class FractalTree implements TreePicture {
   }
 
   private layout(width: number, height: number): FractalGeometry {
-    const place = this.band.followed?.place;
-    const key = `${this.band.version} ${width} ${height} ${place}`;
+    const place = this.host.followed?.place;
+    const key = `${this.version} ${width} ${height} ${place}`;
     if (this.geometry === undefined || this.geometryOf !== key) {
       this.geometry = fractalLayout(
         this.state,

@@ -3,10 +3,9 @@
 import type { FractalBasementsRow, FractalBuffersRow } from '../../gen/types';
 import { rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, plural } from '../../model/units';
-import { useInspected } from '../../page/inspector/inspector';
-import { useInspector } from '../../stage/selection';
-import { RowFacts } from '../../stage/table_view';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useFrameTables, useInspected } from '../kit/picture_page';
+import { useInspector } from '../kit/selection';
+import { RowFacts } from '../kit/table_view';
 
 interface Whose {
   contender: number;
@@ -14,15 +13,12 @@ interface Whose {
 }
 
 export function NodePanel({ contender, node }: Whose) {
-  const stage = useStage();
-  useShown((shown) => shown.statements);
+  const frame = useFrameTables(contender);
   const tables = useInspected(contender, { table: 'fractal.nodes', id: node });
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
   const [row] = rowsOf(tables, 'fractal.nodes');
   if (row === undefined) return <p>This node is gone: it was merged with its neighbour.</p>;
-  const slots = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'fractal.buffers').filter(
-    (one) => one.node === node,
-  );
+  const slots = rowsOf(frame, 'fractal.buffers').filter((one) => one.node === node);
   return (
     <>
       <RowFacts table="fractal.nodes" row={row} />

@@ -1,6 +1,6 @@
 // The fractal tree's entry: what it brings to the lab.
 import { formatCount } from '../../model/units';
-import { optionOf } from '../../stage/scenario_facts';
+import { optionOf } from '../../scenario/chosen_options';
 import type { EnginePicture } from '../kit/picture';
 import { FractalTree } from './fractal_tree';
 
@@ -31,8 +31,9 @@ export const kPicture: EnginePicture = {
       ['waits for the cache', `${formatCount(fractal?.stalls?.count ?? 0)} times`],
     ];
   },
-  open(stage, band, { engine, profile, options }) {
+  open(host) {
+    const { engine, profile, options } = host.contender;
     const nodeBytes = optionOf({ role: 'engine', kind: engine, profile, options }, 'block_size');
-    return new FractalTree(stage, band, { nodeBytes: Math.max(1, nodeBytes) });
+    return new FractalTree(host, { nodeBytes: Math.max(1, nodeBytes) });
   },
 };

@@ -3,19 +3,16 @@
 import type { FractalNodesRow, TableName } from '../../gen/types';
 import { onlyRow, rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
-import { useInspector } from '../../stage/selection';
-import { RowFacts } from '../../stage/table_view';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useFrameTables } from '../kit/picture_page';
+import { useInspector } from '../kit/selection';
+import { RowFacts } from '../kit/table_view';
 
 const kMostRows = 100;
 
 export function LevelPanel({ contender, height }: { contender: number; height: number }) {
-  const stage = useStage();
+  const frame = useFrameTables(contender);
   const inspect = useInspector();
-  useShown((shown) => shown.statements);
-  const nodes = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'fractal.nodes').filter(
-    (one) => one.height === height,
-  );
+  const nodes = rowsOf(frame, 'fractal.nodes').filter((one) => one.height === height);
   const load = (node: FractalNodesRow) => node.serialized_bytes + node.workdone;
   nodes.sort((a, b) => load(b) - load(a) || a.node - b.node);
   const count =
@@ -75,9 +72,7 @@ const kStores: readonly (readonly [TableName, string])[] = [
 ];
 
 export function StorePanel({ contender }: { contender: number }) {
-  const stage = useStage();
-  useShown((shown) => shown.statements);
-  const tables = stage.bands[contender]?.frame?.tables ?? {};
+  const tables = useFrameTables(contender);
   const space = onlyRow(tables, 'fractal.space');
   return (
     <>

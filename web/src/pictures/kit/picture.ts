@@ -1,6 +1,6 @@
 // The cut between the lab and the picture of an engine: all that the page knows of any one tree.
 //
-// An engine brings one folder under views/ with an `EnginePicture`, and one line in registry.ts.
+// An engine brings one folder under pictures/ with an `EnginePicture`, and one line in registry.ts.
 // Everything of it is loaded when a contender first needs it. Stage, band, inspector and worker
 // know no table, fact or word of a single engine.
 
@@ -10,9 +10,7 @@ import type { Report, TableName } from '../../gen/types';
 import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
-import type { Contender } from '../../scenario/scenario';
-import type { Band } from '../../stage/band';
-import type { Stage } from '../../stage/stage';
+import type { PictureHost } from './host';
 import type { Span } from './side_by_side';
 
 export interface EnginePicture {
@@ -35,7 +33,7 @@ export interface EnginePicture {
   /** What else stands below the ledger, if its users know a table of their own. */
   ledger?(contender: number): ReactNode;
   /** The picture of one contender, as long as its band lives. */
-  open(stage: Stage, band: Band, contender: Contender): TreePicture;
+  open(host: PictureHost): TreePicture;
 }
 
 /**

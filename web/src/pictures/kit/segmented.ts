@@ -2,12 +2,13 @@
 // that have several.
 
 import type { CanvasPainter, Surface } from '../../canvas/canvas_view';
+import type { KeyAxis } from '../../model/axis';
 import { axisOf } from '../../model/geometry';
-import type { Band } from '../../stage/band';
+import type { TreePicture } from './picture';
 import { paintSegmentEdges, paintSegmentNames } from './segments';
 
 /** The picture itself where there is one index. */
-export function segmented({ tree, axis }: Band): CanvasPainter {
+export function segmented(tree: TreePicture, axis: KeyAxis): CanvasPainter {
   if (axis.segments.length === 0) return tree;
   const { backdrop } = tree;
   const paintEdges = ({ ctx, width, height, theme }: Surface) =>

@@ -5,9 +5,8 @@ import type { LsmEntriesRow } from '../../gen/types';
 import { formatKey } from '../../model/axis';
 import { rowsOf } from '../../model/tables';
 import { formatCount, plural } from '../../model/units';
-import { useInspected } from '../../page/inspector/inspector';
-import { useInspector } from '../../stage/selection';
-import { useStage } from '../../stage/use_stage';
+import { useInspected, usePicturePage } from '../kit/picture_page';
+import { useInspector } from '../kit/selection';
 import { blockRequest } from './follow_near';
 
 const kMostRows = 400;
@@ -21,7 +20,7 @@ export function EntriesPanel({
   file: number;
   block: number;
 }) {
-  const stage = useStage();
+  const page = usePicturePage();
   const inspect = useInspector();
   const tables = useInspected(contender, blockRequest(file, block));
   const entries = tables === undefined ? [] : rowsOf(tables, 'lsm.entries');
@@ -78,7 +77,7 @@ export function EntriesPanel({
                   <button
                     className="rowlink"
                     type="button"
-                    onClick={() => stage.follow(entry.key.slice())}
+                    onClick={() => page.follow(entry.key.slice())}
                   >
                     <Key entry={entry} />
                   </button>

@@ -6,8 +6,8 @@ import {
   compactionText,
   kCompactionTables,
 } from '../../model/compaction_stats';
-import { useDescribed } from '../../page/inspector/inspector';
 import { copyText } from '../../ui/copy_text';
+import { useDescribed } from '../kit/picture_page';
 
 export function CompactionsPanel({ contender }: { contender: number }) {
   const described = useDescribed(contender, kCompactionTables);

@@ -1,8 +1,9 @@
 // What each column family runs with: those of secondary indexes may have values of their own
 // (wasm/lsm/database/column_families.h).
+
+import { optionOf } from '../../scenario/chosen_options';
 import { groupNamed } from '../../scenario/options';
 import type { Contender } from '../../scenario/scenario';
-import { optionOf } from '../../stage/scenario_facts';
 
 /** Options of a family, by their usual names. */
 export function familyOptions(

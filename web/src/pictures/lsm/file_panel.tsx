@@ -3,10 +3,15 @@ import type { LsmDeadWeightRow, LsmRangesRow } from '../../gen/types';
 import { compareKeys, formatKey } from '../../model/axis';
 import { rowsOf } from '../../model/tables';
 import { formatCount, formatShare, plural } from '../../model/units';
-import { useDescribed, useInspected } from '../../page/inspector/inspector';
-import { useInspector } from '../../stage/selection';
-import { RowFacts } from '../../stage/table_view';
-import { usePointed, useStage } from '../../stage/use_stage';
+import {
+  useDescribed,
+  useFrameTables,
+  useInspected,
+  usePicturePage,
+  usePointed,
+} from '../kit/picture_page';
+import { useInspector } from '../kit/selection';
+import { RowFacts } from '../kit/table_view';
 import { FilterSection } from './filter_section';
 import { firstNotBefore, kLevelsApart } from './tables';
 import { ifItGoesDown, jobWords } from './why';
@@ -57,7 +62,8 @@ function hiddenWords({ sampled, shadowed }: LsmDeadWeightRow): string {
 }
 
 export function FilePanel({ contender, file }: { contender: number; file: number }) {
-  const stage = useStage();
+  const page = usePicturePage();
+  const frame = useFrameTables(contender);
   const inspect = useInspector();
   const pointed = usePointed();
   const tables = useInspected(contender, { table: 'lsm.files', id: file });
@@ -68,7 +74,6 @@ export function FilePanel({ contender, file }: { contender: number; file: number
     id: (place?.level ?? 0) + (place?.family ?? 0) * kLevelsApart,
   });
   const next = rowsOf(scores ?? {}, 'lsm.scores').find((one) => one.file === file);
-  const frame = stage.bands[contender]?.frame?.tables ?? {};
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
   const [row] = rowsOf(tables, 'lsm.files');
   const blocks = rowsOf(tables, 'lsm.blocks');
@@ -79,7 +84,7 @@ export function FilePanel({ contender, file }: { contender: number; file: number
     row.job === 0 ? undefined : rowsOf(frame, 'lsm.jobs').find((one) => one.job === row.job);
   const weight = rowsOf(weights ?? {}, 'lsm.dead_weight').find((one) => one.file === file);
   const cached = blocks.filter((block) => block.cached === 1).length;
-  const followed = stage.bands[contender]?.followed;
+  const followed = page.host(contender)?.followed;
   const key = pointed ?? followed?.key;
   const inRange =
     key !== undefined && compareKeys(row.smallest, key) <= 0 && compareKeys(key, row.largest) <= 0;

@@ -3,7 +3,7 @@
 // (ribbon_section.tsx).
 import { rowsOf } from '../../model/tables';
 import { formatCount, plural } from '../../model/units';
-import { useInspected } from '../../page/inspector/inspector';
+import { useInspected } from '../kit/picture_page';
 import { RibbonSection } from './ribbon_section';
 
 const kColumns = 32;

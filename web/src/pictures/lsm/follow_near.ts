@@ -3,33 +3,31 @@
 
 import type { InspectRequest } from '../../lab/types';
 import { bytesAt } from '../../model/tables';
-import type { Band } from '../../stage/band';
-import type { Stage } from '../../stage/stage';
+import type { PictureHost } from '../kit/host';
 import type { LsmState } from './state';
 
 /**
  * `file` is the file that was pointed at, 0 if none: then the deepest file at the place answers.
  */
 export async function followNear(
-  stage: Stage,
-  band: Band,
+  host: PictureHost,
   state: LsmState,
   place: number,
   file: number,
 ): Promise<void> {
-  const { axis } = band;
+  const { axis } = host;
   const number = file !== 0 ? file : fileAt(state, place);
   if (number === 0) return;
   try {
-    const separators = await blockSeparators(stage, band, number);
+    const separators = await blockSeparators(host, number);
     const found = separators.findIndex((key) => axis.place(key) >= place);
     const block = found < 0 ? separators.length - 1 : found;
-    const keys = await keysOfBlock(stage, band, number, block);
+    const keys = await keysOfBlock(host, number, block);
     const nearest = keys.reduce<Uint8Array | undefined>((best, key) => {
       if (best === undefined) return key;
       return Math.abs(axis.place(key) - place) < Math.abs(axis.place(best) - place) ? key : best;
     }, undefined);
-    if (nearest !== undefined) stage.follow(nearest.slice());
+    if (nearest !== undefined) host.follow(nearest.slice());
   } catch {
     // The file left the tree meanwhile: the row that is followed stays.
   }
@@ -43,22 +41,15 @@ function fileAt(state: LsmState, place: number): number {
   return best.number;
 }
 
-async function blockSeparators(stage: Stage, band: Band, file: number): Promise<Uint8Array[]> {
-  const table = (await stage.player.inspect(band.index, { table: 'lsm.files', id: file }))[
-    'lsm.blocks'
-  ];
+async function blockSeparators(host: PictureHost, file: number): Promise<Uint8Array[]> {
+  const table = (await host.inspect({ table: 'lsm.files', id: file }))['lsm.blocks'];
   return table === undefined
     ? []
     : Array.from({ length: table.rows }, (_, i) => bytesAt(table.columns.separator, i));
 }
 
-async function keysOfBlock(
-  stage: Stage,
-  band: Band,
-  file: number,
-  block: number,
-): Promise<Uint8Array[]> {
-  const table = (await stage.player.inspect(band.index, blockRequest(file, block)))['lsm.entries'];
+async function keysOfBlock(host: PictureHost, file: number, block: number): Promise<Uint8Array[]> {
+  const table = (await host.inspect(blockRequest(file, block)))['lsm.entries'];
   return table === undefined
     ? []
     : Array.from({ length: table.rows }, (_, i) => bytesAt(table.columns.key, i));

@@ -2,11 +2,10 @@
 import { useState } from 'react';
 import { rowsOf } from '../../model/tables';
 import { formatBytes, formatCount } from '../../model/units';
-import { useDescribed, useInspected } from '../../page/inspector/inspector';
 import type { Contender } from '../../scenario/scenario';
-import { useInspector } from '../../stage/selection';
-import { RowFacts } from '../../stage/table_view';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useDescribed, useFrameTables, useInspected, usePicturePage } from '../kit/picture_page';
+import { useInspector } from '../kit/selection';
+import { RowFacts } from '../kit/table_view';
 import { familyOptions } from './family_options';
 import { kLevelsApart } from './tables';
 import {
@@ -27,16 +26,15 @@ function pickingRules(contender: Contender | undefined, family: number): Picking
 }
 
 export function LevelPanel({ contender, level }: { contender: number; level: number }) {
-  const stage = useStage();
+  const page = usePicturePage();
+  const frame = useFrameTables(contender);
   const inspect = useInspector();
-  useShown((shown) => shown.statements);
   const [family, setFamily] = useState(0);
   const tables = useInspected(contender, {
     table: 'lsm.levels',
     id: level + family * kLevelsApart,
   });
-  const frame = stage.bands[contender]?.frame?.tables ?? {};
-  const rules = pickingRules(stage.bands[contender]?.contender, family);
+  const rules = pickingRules(page.host(contender)?.contender, family);
   const rows = rowsOf(frame, 'lsm.levels').filter((one) => one.level === level);
   const row = rows.find((one) => one.family === family);
   const levels = rowsOf(frame, 'lsm.levels').filter((one) => one.family === family);
@@ -124,11 +122,8 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
 }
 
 export function MemtablePanel({ contender, memtable }: { contender: number; memtable: number }) {
-  const stage = useStage();
-  useShown((shown) => shown.statements);
-  const row = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'lsm.memtables').find(
-    (one) => one.id === memtable,
-  );
+  const frame = useFrameTables(contender);
+  const row = rowsOf(frame, 'lsm.memtables').find((one) => one.id === memtable);
   if (row === undefined) return <p>This memtable was flushed: its rows are a file of L0 now.</p>;
   return (
     <>

@@ -1,8 +1,8 @@
 // The LSM picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount } from '../../model/units';
-import { useThrottled } from '../../stage/use_stage';
 import { PartLink } from '../kit/part_link';
 import type { OpenPart } from '../kit/picture';
+import { useThrottled } from '../kit/picture_page';
 import type { LsmState } from './state';
 
 /** Judged by a sample: two figures of it are known. */

@@ -7,11 +7,10 @@ import { type Frame, SLOW_PLAY_LIMIT } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
 import { gutterOf } from '../../model/geometry';
-import type { Band } from '../../stage/band';
-import type { Stage } from '../../stage/stage';
 import { Before } from '../kit/before';
 import { paintCaptions } from '../kit/caption';
 import { clamp } from '../kit/ease';
+import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
 import { Motions } from '../kit/motions';
 import type { OpenPart, Panel, Part, TreePicture } from '../kit/picture';
@@ -60,7 +59,7 @@ export class LsmTree implements TreePicture {
   private readonly before = new Before<Frame>();
   private seen: LsmState = kEmptyLsm;
   private stateOf: Frame | undefined;
-  private last: Frame | undefined;
+  private frame: Frame | undefined;
   /** The state from which the replayed job started. */
   private past: { readonly replay: Replay<JobScript, Frame>; readonly state: LsmState } | undefined;
   private versions: readonly PlaceView[] = [];
@@ -71,6 +70,8 @@ export class LsmTree implements TreePicture {
   private geometry: LsmGeometry | undefined;
   private geometryOf = '';
   private repaint = 0;
+  /** Counts frames. */
+  private version = 0;
   words: readonly Span[] = [];
   readonly backdrop = {
     key: () => `${this.moment()} ${Object.values(this.emphasis()).join()}`,
@@ -79,18 +80,17 @@ export class LsmTree implements TreePicture {
   };
 
   constructor(
-    private readonly stage: Stage,
-    private readonly band: Band,
+    private readonly host: PictureHost,
     private readonly limits: LimitsOfFamily,
   ) {
-    this.label = `${band.name}: memtable, L0 and levels, each file at the keys it holds. The same as a table: press T.`;
-    this.places = new PlaceMemory(band.axis);
-    this.replays = new Replays<JobScript, Frame>(lsmTelling(band.axis));
+    this.label = `${host.name}: memtable, L0 and levels, each file at the keys it holds. The same as a table: press T.`;
+    this.places = new PlaceMemory(host.axis);
+    this.replays = new Replays<JobScript, Frame>(lsmTelling(host.axis));
   }
 
   /** The newest frame's, made when it is looked at: more frames come than anybody paints. */
   get state(): LsmState {
-    const { frame } = this.band;
+    const { frame } = this;
     if (frame !== undefined && frame !== this.stateOf) {
       this.seen = lsmStateOf(frame.tables, this.places, this.limits, frame.status.t_ns, this.dead);
       this.stateOf = frame;
@@ -103,6 +103,9 @@ export class LsmTree implements TreePicture {
   }
 
   take(frame: Frame, nowMs: number, still: boolean): void {
+    this.version++;
+    const last = frame.jump ? frame : (this.frame ?? frame);
+    this.frame = frame;
     if (frame.jump) {
       this.motions.forget();
       this.moves.forget();
@@ -114,22 +117,18 @@ export class LsmTree implements TreePicture {
     }
     const { statements } = frame.status;
     this.replays.stepped(
-      frame.facts !== undefined && this.stage.player.state.getState().phase === 'paused'
-        ? nowMs
-        : undefined,
+      frame.facts !== undefined && this.host.phase === 'paused' ? nowMs : undefined,
     );
     if (frame.facts === undefined) this.moves.forget();
-    const last = frame.jump ? frame : (this.last ?? frame);
     for (const { job, facts, before } of this.moves.take(frame.facts ?? [], last))
       this.replays.offer({ job, of: 1, facts }, statements, before);
     if (!still) for (const fact of frame.facts ?? []) this.watch(fact, nowMs);
-    this.last = frame;
     this.replays.offer(frame.sample, statements, this.before.take(frame, frame));
   }
 
   private watch(fact: Fact, nowMs: number): void {
     if (fact.name === 'lsm.put')
-      this.motions.put(this.band.axis.place(fact.extra.key), fact.extra.row_bytes, nowMs);
+      this.motions.put(this.host.axis.place(fact.extra.key), fact.extra.row_bytes, nowMs);
     else if (fact.name === 'device.host_write') {
       const job = this.state.jobs.find((one) => one.job === fact.job);
       this.motions.write(fact, job?.front ?? 0, nowMs);
@@ -156,7 +155,7 @@ export class LsmTree implements TreePicture {
 
   readonly pondered = kDeadTables;
   considered(answer: Tables): void {
-    this.dead = deadWeightOf(answer, this.band.axis);
+    this.dead = deadWeightOf(answer, this.host.axis);
     this.weighings++;
     // The newest frame's state is made again with it.
     this.stateOf = undefined;
@@ -167,7 +166,7 @@ export class LsmTree implements TreePicture {
     const moving = this.replays.now !== undefined || this.motions.moving(performance.now());
     return moving
       ? 'animating'
-      : this.band.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
+      : this.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
   }
 
   private touch(): void {
@@ -198,7 +197,7 @@ export class LsmTree implements TreePicture {
     this.touch();
     if (hit.kind === 'level') return { kind: 'level', id: hit.level.level };
     if (axis !== undefined)
-      void followNear(this.stage, this.band, this.state, clamp((x - axis.x) / axis.w), this.chosen);
+      void followNear(this.host, this.state, clamp((x - axis.x) / axis.w), this.chosen);
     if (hit.kind === 'file') return { kind: 'file', id: hit.file.number };
     return hit.kind === 'memtable' ? { kind: 'memtable', id: hit.memtable.id } : undefined;
   }
@@ -212,16 +211,16 @@ export class LsmTree implements TreePicture {
   }
 
   twin(open?: OpenPart) {
-    return createElement(LsmTable, { tree: this, name: this.band.name, open });
+    return createElement(LsmTable, { tree: this, name: this.host.name, open });
   }
 
   panel(part: Part): Panel {
-    return lsmPanel(this.band.index, part);
+    return lsmPanel(this.host.index, part);
   }
 
   /** Slow play and pause, where running jobs stand still long enough to be seen. */
   private close(): boolean {
-    const { phase, speed } = this.stage.player.state.getState();
+    const { phase, speed } = this.host;
     return phase !== 'playing' || speed <= SLOW_PLAY_LIMIT;
   }
 
@@ -230,10 +229,10 @@ export class LsmTree implements TreePicture {
   }
 
   paint({ ctx, width, height, theme }: Surface): void {
-    const { band, stage, replay } = this;
+    const { host, replay } = this;
     const geometry = this.layout(width, height);
     const nowMs = performance.now();
-    const { followed } = band;
+    const { followed } = host;
     const jobs = this.jobsShown();
     const captions = jobs.flatMap(
       ({ script, scene, labels }) => replayCaptionAt(geometry, script, scene, labels, theme) ?? [],
@@ -241,11 +240,11 @@ export class LsmTree implements TreePicture {
     let named: readonly Span[] = [];
     if (followed !== undefined) {
       // Between its neighbours the line goes on, and is named once.
-      const several = stage.bands.length > 1;
+      const several = host.bandCount > 1;
       const top =
-        several && (geometry.dense || band.index > 0) ? -kBleed.top : geometry.arrivals.h * 0.6;
+        several && (geometry.dense || host.index > 0) ? -kBleed.top : geometry.arrivals.h * 0.6;
       const line = { axis: geometry.axis, top, bottom: height + (several ? kBleed.bottom : -20) };
-      const unnamed = (several && band.index > 0) || (geometry.inLane && captions.length > 0);
+      const unnamed = (several && host.index > 0) || (geometry.inLane && captions.length > 0);
       named = paintFollowedRow(
         ctx,
         line,
@@ -289,12 +288,12 @@ export class LsmTree implements TreePicture {
 
   /** The job that is replayed; or, where the run is slow or stands, those that are at work. */
   private jobsShown(): ShownJob[] {
-    const { replay, stage } = this;
+    const { replay, host } = this;
     if (replay === undefined)
       return this.close() ? liveJobs(this.state).map((job) => ({ ...job, labels: ['now'] })) : [];
     const scene = replayAt(
       replay.script,
-      stage.still ? stillTime(replay.elapsedMs) : replay.elapsedMs,
+      host.still ? stillTime(replay.elapsedMs) : replay.elapsedMs,
     );
     return [{ script: replay.script, scene, labels: replayLabels(replay) }];
   }
@@ -307,7 +306,7 @@ export class LsmTree implements TreePicture {
 
   /** Changes with all that the still part of the picture shows. */
   private moment(): string {
-    return `${this.band.version} ${this.weighings} ${this.replays.changes} ${this.pastShown() === undefined}`;
+    return `${this.version} ${this.weighings} ${this.replays.changes} ${this.pastShown() === undefined}`;
   }
 
   private layout(width: number, height: number): LsmGeometry {

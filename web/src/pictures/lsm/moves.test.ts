@@ -1,10 +1,10 @@
 // Trivial moves in slow play and steps, from facts to the moments of their slide.
 import { expect, test } from 'vitest';
-import type { Frame } from '../../lab/play/api';
+import type { Frame, PlayerPhase } from '../../lab/play/api';
+import type { KeyAxis } from '../../model/axis';
 import type { Fact } from '../../model/decode';
 import { tableOf } from '../../model/fold';
-import type { Band } from '../../stage/band';
-import type { Stage } from '../../stage/stage';
+import { hostByHand } from '../kit/testing/host';
 import { LsmTree } from './lsm_tree';
 import { OpenMoves } from './open_moves';
 import { kReplayTimes, replayAt, settledAt } from './replay';
@@ -71,18 +71,12 @@ const frame = (parts: Partial<Frame>): Frame =>
     ...parts,
   }) as Frame;
 
-const treeWhile = (phase: string) => {
-  const axis = { place: (at: Uint8Array) => (at[0] ?? 0) / 10, segments: [] };
-  const stage = {
-    still: false,
-    player: { state: { getState: () => ({ phase, speed: 17 }) } },
-  } as unknown as Stage;
-  return new LsmTree(
-    stage,
-    { axis, version: 1, index: 0, name: 'MyRocks' } as unknown as Band,
-    { memtable: 1, l0Trigger: 4 } as never,
-  );
-};
+const kByFirstByte = { place: (at: Uint8Array) => (at[0] ?? 0) / 10, segments: [] };
+const treeWhile = (phase: PlayerPhase) =>
+  new LsmTree(hostByHand(kByFirstByte as unknown as KeyAxis, { phase, speed: 17 }), {
+    memtable: 1,
+    l0Trigger: 4,
+  } as never);
 
 test('a move is told from its beginning to its end, with the tree as it was when it began', () => {
   const moves = new OpenMoves();

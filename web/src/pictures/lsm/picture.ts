@@ -25,17 +25,17 @@ export const kPicture: EnginePicture = {
   ],
   recovery: ['wal_recovery_mode'],
   ledger: lsmLedger,
-  open(stage, band, contender) {
+  open(host) {
     const limits = new Map<number, LsmLimits>();
     const limitsOf = (family: number): LsmLimits => {
-      const option = familyOptions(contender, family);
+      const option = familyOptions(host.contender, family);
       return {
         memtableLimit: Math.max(1, option('write_buffer_size')),
         l0Trigger: Math.max(1, option('level0_file_num_compaction_trigger')),
         levelled: option('compaction_style') === 0,
       };
     };
-    return new LsmTree(stage, band, (family) => {
+    return new LsmTree(host, (family) => {
       const known = limits.get(family) ?? limitsOf(family);
       limits.set(family, known);
       return known;

@@ -1,5 +1,5 @@
 // An engine that has no picture yet: says so, and shows its tables as they are.
-import type { Band } from '../../stage/band';
+import type { PictureHost } from '../kit/host';
 import type { EnginePicture, TreePicture } from '../kit/picture';
 import { PlainTables } from './plain_tables';
 
@@ -8,7 +8,7 @@ export const kPicture: EnginePicture = {
   legend: '',
   reading: [],
   counts: () => [],
-  open: (_stage, band) => new PlainPicture(band),
+  open: (host) => new PlainPicture(host),
 };
 
 class PlainPicture implements TreePicture {
@@ -16,7 +16,7 @@ class PlainPicture implements TreePicture {
   readonly tableOnly = true;
   readonly replay = undefined;
 
-  constructor(private readonly band: Band) {}
+  constructor(private readonly host: PictureHost) {}
 
   take(): void {}
   advance(): void {}
@@ -33,10 +33,10 @@ class PlainPicture implements TreePicture {
     return undefined;
   }
   twin() {
-    return <PlainTables band={this.band} />;
+    return <PlainTables host={this.host} />;
   }
   panel() {
-    return { title: this.band.name, body: this.twin() };
+    return { title: this.host.name, body: this.twin() };
   }
   needs(): number {
     return 0;

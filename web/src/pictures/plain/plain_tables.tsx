@@ -4,16 +4,16 @@ import type { TableName } from '../../gen/types';
 import { type Row, type Table, tableSchema } from '../../model/decode';
 import { keyTextAt, printCell, rowsOf } from '../../model/tables';
 import { plural } from '../../model/units';
-import type { Band } from '../../stage/band';
-import { useThrottled } from '../../stage/use_stage';
+import type { PictureHost } from '../kit/host';
+import { useThrottled } from '../kit/picture_page';
 
 const kMostRows = 12;
 /** Tables of the lab, the workload and the drive are shown elsewhere. */
 const kCommon = ['ledger', 'lab', 'workload', 'volume', 'device', 'flash', 'hdd'];
 
-export function PlainTables({ band }: { band: Band }) {
+export function PlainTables({ host }: { host: PictureHost }) {
   useThrottled();
-  const tables = Object.values(band.frame?.tables ?? {}) as Table[];
+  const tables = Object.values(host.frame?.tables ?? {}) as Table[];
   const own = tables.filter(({ name }) => !kCommon.includes(name.split('.')[0] ?? ''));
   return (
     <>

@@ -1,10 +1,10 @@
 // What the page remembers of one contender's drive between frames: its counters over the last
-// second, and where its arm has been.
+// second, its erase blocks, and where its arm has been.
 //
-// Plain and mutable like Band: written as frames and reports arrive, read by painters and views.
-import type { HddArmRow, Report } from '../gen/types';
-import type { Frame } from '../lab/play/api';
-import type { FactNamed } from '../model/decode';
+// Plain and mutable: written as frames and reports arrive, read by painters and views.
+import type { HddArmRow, Report } from '../../gen/types';
+import type { Frame } from '../../lab/play/api';
+import type { FactNamed } from '../../model/decode';
 import {
   armReadingOf,
   CounterWindow,
@@ -12,7 +12,8 @@ import {
   iostatOf,
   readingOf,
   reportReadingOf,
-} from '../model/iostat';
+} from '../../model/iostat';
+import { EraseBlocks } from './erase_blocks';
 import {
   type Access,
   type Playhead,
@@ -20,8 +21,8 @@ import {
   type Split,
   type Spot,
   splitOf,
-} from '../pictures/device/hdd_layout';
-import { accessOf, armOf, spotOfRow, TrackScale } from '../pictures/device/hdd_tables';
+} from './hdd_layout';
+import { accessOf, armOf, spotOfRow, TrackScale } from './hdd_tables';
 
 const kMostAccesses = 21;
 const kMostSpots = 160;
@@ -29,7 +30,18 @@ const kMostSpots = 160;
 const kShortestMs = 60;
 const kLongestMs = 1200;
 
+/** A contender's drive, as the page's band has it. */
+export interface DriveHost {
+  readonly index: number;
+  readonly name: string;
+  readonly frame: Frame | undefined;
+  readonly drive: DriveMemory;
+}
+
 export class DriveMemory {
+  readonly flash = new EraseBlocks();
+  /** Counts frames. */
+  version = 0;
   arm: HddArmRow | undefined;
   /** The last errands, oldest first: of slow play and steps, where every fact is told. */
   accesses: Access[] = [];
@@ -45,6 +57,8 @@ export class DriveMemory {
 
   take(frame: Frame, nowMs: number, still: boolean): void {
     const { tables } = frame;
+    this.version++;
+    this.flash.take(frame, nowMs, still);
     const { t_ns: tNs } = frame.status;
     if (frame.jump) this.forget();
     const found = readingOf(tables, tNs);

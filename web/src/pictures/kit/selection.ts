@@ -1,7 +1,7 @@
 // What the inspector shows: one thing at a time, chosen in a picture or a table. What the parts of
 // a tree are its engine's picture knows.
 import { createContext, useContext } from 'react';
-import type { Part } from '../pictures/kit/picture';
+import type { Part } from './picture';
 
 export type Selection =
   | { kind: 'run'; contender: number }

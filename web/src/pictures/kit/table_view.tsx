@@ -1,11 +1,11 @@
 // Rows of any table with their units, from the schema: names, units and help stand in the engines'
 // own tables, nowhere else.
-import { columnHelp } from '../gen/help';
-import type { ColumnSchema } from '../gen/schema';
-import type { TableName } from '../gen/types';
-import { formatKey } from '../model/axis';
-import { type Cell, causeOf, type Row, tableSchema } from '../model/decode';
-import { formatCount, formatNs } from '../model/units';
+import { columnHelp } from '../../gen/help';
+import type { ColumnSchema } from '../../gen/schema';
+import type { TableName } from '../../gen/types';
+import { formatKey } from '../../model/axis';
+import { type Cell, causeOf, type Row, tableSchema } from '../../model/decode';
+import { formatCount, formatNs } from '../../model/units';
 
 export function printValue(column: ColumnSchema, cell: Cell | undefined): string {
   if (cell === undefined) return '–';

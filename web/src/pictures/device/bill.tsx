@@ -1,0 +1,84 @@
+// What the drive wrote by kind of byte, on a scale that all contenders share.
+import type { ReactNode } from 'react';
+import { type ByteKind, type Figures, kByteKinds } from '../../model/figures';
+import { formatBytes } from '../../model/units';
+import { useFigures } from '../kit/picture_page';
+
+const kWords: Record<ByteKind, string> = {
+  new: 'new',
+  again: 'again',
+  safety: 'safety',
+  housekeeping: 'housekeeping',
+};
+
+/** `more`: what stands beside the caption. */
+export function Bill({
+  index,
+  name,
+  brief,
+  more,
+}: {
+  index: number;
+  name: string;
+  brief: boolean;
+  more?: ReactNode;
+}) {
+  const figures = useFigures((shown) => shown.figures[index]);
+  return (
+    <div>
+      <div className="caption-row">
+        <p className="caption">what the drive wrote</p>
+        {more}
+      </div>
+      <Bar figures={figures} />
+      {brief ? (
+        <p className="caption sum">{sumWords(figures)}</p>
+      ) : (
+        <Kinds figures={figures} name={name} />
+      )}
+    </div>
+  );
+}
+
+/**
+ * "163 MB: 18 % new, 59 % again, 23 % safety": what is less than one per cent goes without saying.
+ */
+function sumWords(figures: Figures | undefined): string {
+  if (figures === undefined || figures.driveBytes === 0) return 'nothing yet';
+  const share = (kind: ByteKind) => figures.kinds[kind] / figures.driveBytes;
+  const parts = kByteKinds
+    .filter((kind) => share(kind) >= 0.01)
+    .map((kind) => `${Math.round(share(kind) * 100)}\u00a0% ${kWords[kind]}`);
+  return `${formatBytes(figures.driveBytes)}: ${parts.join(', ')}`;
+}
+
+function Kinds({ figures, name }: { figures: Figures | undefined; name: string }) {
+  return (
+    <dl className="bill" aria-label={`${name}: what the drive wrote`}>
+      {kByteKinds.map((kind) => (
+        <div key={kind} style={{ display: 'contents' }}>
+          <span className={`swatch ${kind}`} aria-hidden="true" />
+          <dt>{kWords[kind]}</dt>
+          <dd className="num">{formatBytes(figures?.kinds[kind] ?? 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Bar({ figures }: { figures: Figures | undefined }) {
+  const scale = useFigures((shown) =>
+    shown.figures.reduce((most, one) => Math.max(most, one?.driveBytes ?? 0), 1),
+  );
+  return (
+    <div className="absolute" aria-hidden="true">
+      {kByteKinds.map((kind) => (
+        <div
+          key={kind}
+          className={`part ${kind}`}
+          style={{ width: `${((figures?.kinds[kind] ?? 0) / scale) * 100}%` }}
+        />
+      ))}
+    </div>
+  );
+}

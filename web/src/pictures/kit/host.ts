@@ -1,0 +1,36 @@
+// What a picture sees of the page around it: its contender's run, and the few controls that concern
+// it. The stage supplies it; tests write one by hand.
+import type { Frame, PlayerPhase } from '../../lab/play/api';
+import type { InspectRequest } from '../../lab/types';
+import type { KeyAxis } from '../../model/axis';
+import type { Tables } from '../../model/decode';
+import type { Contender } from '../../scenario/scenario';
+
+/** The row that all pictures mark. */
+export interface FollowedRow {
+  readonly name: string;
+  readonly key: Uint8Array;
+  readonly place: number;
+}
+
+export interface PictureHost {
+  /** The contender's number; also which band it is, counted from the top. */
+  readonly index: number;
+  readonly name: string;
+  readonly contender: Contender;
+  readonly axis: KeyAxis;
+  /** The newest frame. */
+  readonly frame: Frame | undefined;
+  readonly followed: FollowedRow | undefined;
+  /** The reader has chosen the followed row. */
+  readonly rowChosen: boolean;
+  readonly bandCount: number;
+  readonly phase: PlayerPhase;
+  /** Statements a second. */
+  readonly speed: number;
+  /** Reduced motion: replays go in steps, nothing tweens. */
+  readonly still: boolean;
+  inspect(request: InspectRequest): Promise<Tables>;
+  /** Follows the row with this key in every picture. */
+  follow(key: Uint8Array): void;
+}

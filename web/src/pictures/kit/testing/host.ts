@@ -1,0 +1,23 @@
+// A page by hand around a picture, for tests and the gallery: by default a run in fast play.
+import type { KeyAxis } from '../../../model/axis';
+import type { PictureHost } from '../host';
+
+const kHost = {
+  index: 0,
+  name: 'a tree',
+  contender: { name: 'a tree', engine: 'lsm', options: {} },
+  frame: undefined,
+  followed: undefined,
+  rowChosen: false,
+  bandCount: 1,
+  phase: 'playing',
+  speed: 2_000,
+  still: false,
+  inspect: () => Promise.reject(new Error('nothing to inspect')),
+  follow: () => undefined,
+} as const;
+
+/** `parts` may have getters: they stay. */
+export function hostByHand(axis: KeyAxis, parts: Partial<PictureHost> = {}): PictureHost {
+  return Object.defineProperties({ ...kHost, axis }, Object.getOwnPropertyDescriptors(parts));
+}

@@ -1,13 +1,10 @@
-// The images of one run on their way to their store: numbers for them, and pieces of memory that
-// travel there filled and come back empty.
+// Transfers the images of one run to the image store and back: numbers the images, and recycles the
+// buffers that carry their pages.
 
 import type { EngineDied } from '../transport/loader';
 import { type Images, PAGE_BYTES, type Stretch } from './images';
 
-/**
- * A piece holds as many pages as are worth a message. More than so many pieces are not on their way
- * at once.
- */
+/** Pages in one message, and messages that may be under way at once. */
 const kPiecePages = 64;
 const kMostPieces = 10;
 const kReadsAhead = 4;
@@ -21,7 +18,7 @@ export class ImageTransfer {
   private readonly empty: Uint8Array<ArrayBuffer>[] = [];
   private readonly underway = new Set<Promise<void>>();
 
-  /** `onDeath`: the store is gone, and all images with it. */
+  /** `onDeath`: the store died, and all images with it. */
   constructor(
     private readonly images: Promise<Images>,
     private readonly onDeath: () => void,
@@ -37,8 +34,8 @@ export class ImageTransfer {
   }
 
   /**
-   * A new image: like another one, but for these pages of `memory`. It is taken once this is
-   * answered; packing takes longer.
+   * Adds an image: a copy of `like` with these pages of `memory` replaced. Once this resolves the
+   * memory has been copied; packing takes longer.
    */
   async add(
     memory: Uint8Array,
@@ -61,7 +58,7 @@ export class ImageTransfer {
           this.heldBytes = heldBytes;
           this.empty.push(bytes);
         } catch (error) {
-          // It does not come back: nobody shall wait for it.
+          // The buffer died with the worker: release its slot.
           this.pieces--;
           throw error;
         }
@@ -116,13 +113,13 @@ export class ImageTransfer {
   }
 
   private died(error: unknown): void {
-    // From another worker it comes as a plain error of that name.
+    // Across threads only the error's name is left of its class.
     if (!(error instanceof Error) || error.name !== kDied) throw error;
     this.onDeath();
   }
 }
 
-/** Stretches cut and gathered so that a piece holds them. */
+/** The stretches, cut and grouped so that each group fits into one message. */
 function* bundles(stretches: Iterable<Stretch>): Generator<Stretch[]> {
   let bundle: Stretch[] = [];
   let room = kPiecePages;

@@ -1,42 +1,42 @@
-// Images of a lab's memory, kept block by block and packed by the engines' own code: an instance of
-// its own, whose memory holds nothing else (wasm/images). On a page it lives in a worker of its own
-// (image_worker.ts), so that packing does not hold up the run.
+// Images of a lab's memory, stored block by block and packed (wasm/images) by a separate instance of
+// the engines' module that holds nothing else. On the page it runs in another worker
+// (image_worker.ts), so that packing does not delay the run.
 import type { StartInstance } from '../transport/lab_instance';
 import { WasmEngine } from '../transport/loader';
 
 const kCall = { begin: 0, beginLike: 1, put: 2, drop: 3, read: 4 } as const;
 const kBlock = 4096;
-/** Of images: pages as WebAssembly grows by them. */
+/** A page of WebAssembly memory. */
 export const PAGE_BYTES = 1 << 16;
 const kBlocksPerPage = PAGE_BYTES / kBlock;
 
-/** Pages that lie side by side. */
+/** Adjacent pages. */
 export type Stretch = readonly [first: number, count: number];
 
 export interface Kept {
   /** Memory that all images take. */
   readonly heldBytes: number;
-  /** What was handed over, to be used again. */
+  /** The buffer that was passed in, for reuse. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Calls are served in their order. Images are numbered by the caller. */
+/** Calls are served in order. The caller numbers the images. */
 export interface Images {
-  /** A new image of so many pages, at first the same as another one or all zero. */
+  /** A new image of this many pages, at first a copy of `like` or all zero. */
   begin(image: number, pages: number, like?: number): Promise<void>;
   /**
-   * Whole pages: those of the first stretch, then those of the next one … `bytes` goes away until
-   * it is answered.
+   * Replaces whole pages: `bytes` holds those of the first stretch, then those of the next, and so
+   * on. It is transferred, and comes back in the answer.
    */
   put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): Promise<Kept>;
-  /** Answers the memory that the others take. */
+  /** Answers the memory that the remaining images take. */
   drop(image: number): Promise<number>;
   read(image: number, stretch: Stretch): Promise<Uint8Array<ArrayBuffer>>;
   close(): void;
 }
 
 export class ImageStore {
-  /** By the caller's numbers: the store's own. */
+  /** From the caller's numbers to the store's. */
   private readonly images = new Map<number, number>();
 
   constructor(private readonly engine: WasmEngine) {}
@@ -84,7 +84,7 @@ export class ImageStore {
 
   private at(image: number): number {
     const found = this.images.get(image);
-    if (found === undefined) throw new RangeError(`there is no image ${image}`);
+    if (found === undefined) throw new RangeError(`no image ${image}`);
     return found;
   }
 
@@ -103,7 +103,8 @@ export class ImageStore {
 /** In this thread. */
 export async function startImages(start: StartInstance): Promise<Images> {
   const { transport } = await start();
-  if (!(transport instanceof WasmEngine)) throw new TypeError('a native process keeps no images');
+  if (!(transport instanceof WasmEngine))
+    throw new TypeError('a native process cannot store images');
   const store = new ImageStore(transport);
   return {
     begin: async (...of) => store.begin(...of),

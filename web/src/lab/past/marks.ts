@@ -1,10 +1,9 @@
-// Moments that the run has passed, at even distances of rows, kept as the page sees them: its
-// tables and its report. Going to one of them shows it at once, while the run itself is still on
-// its way there.
+// Marks: moments at even distances of rows at which the run's tables and report are recorded as it
+// passes. Going to one shows it at once, while the run itself is still seeking.
 //
-// The run stops at each for a look, so that all contenders are seen at the same rows; the scrubber
-// leads to marks. A run that is led by its time passes them by a little: then a mark is near the
-// moment that was asked for, and not that moment.
+// The run stops at each mark, so that all contenders are recorded at the same rows; the scrubber
+// snaps to marks. A run that is synchronised by time overshoots them a little: then a mark is near
+// the moment that was asked for, not at it.
 
 import type { Report } from '../../gen/types';
 import type { Status, Tables } from '../../model/decode';
@@ -21,7 +20,7 @@ export interface Seen {
   readonly status: Status;
   readonly tables: Tables;
   readonly report: Report;
-  /** Where the watched row lay, if it is the same that was watched then. */
+  /** Places of the watched row, if the same row was watched when they were recorded. */
   readonly row?: Tables;
 }
 
@@ -29,10 +28,7 @@ export interface Mark {
   readonly status: Status;
   readonly image: number;
   readonly pages: number;
-  /**
-   * What the image holds, one behind the other: bytes of the tables, of the report and of the row's
-   * place.
-   */
+  /** The image's contents in order: bytes of the tables, of the report, of the row's places. */
   readonly sizes: readonly [tables: number, report: number, row: number];
   readonly row: InspectRequest | undefined;
 }
@@ -49,7 +45,7 @@ export class Marks {
     return this.list.length;
   }
 
-  /** The same request, but not past the next mark. */
+  /** The same request, limited to the next mark. */
   clip(request: AdvanceRequest, status: Status): AdvanceRequest {
     const mark = this.nextAfter(status);
     if (mark === Number.POSITIVE_INFINITY) return request;
@@ -59,7 +55,7 @@ export class Marks {
       : request;
   }
 
-  /** The run has advanced, from `before` to `status`. */
+  /** Records a mark if the run, which advanced from `before` to `status`, passed one. */
   async look(live: LabInstance, before: Status, status: Status): Promise<void> {
     if (status.statements < this.nextAfter(before)) return;
     const { tables: names, row } = this.watched();
@@ -82,7 +78,7 @@ export class Marks {
     });
   }
 
-  /** The last one that passes `before`, a test that holds up to some moment and not behind it. */
+  /** The last one that passes `before`, a test that holds up to some moment and not after it. */
   last(before: (status: Status) => boolean): Mark | undefined {
     return this.list.findLast(({ status }) => before(status));
   }
@@ -102,7 +98,7 @@ export class Marks {
     };
   }
 
-  /** Lets go of what does not come to be: the run goes another way. */
+  /** Drops marks that are no longer part of the run's history. */
   forget(gone: (status: Status) => boolean): void {
     for (
       let last = this.list.at(-1);
@@ -114,7 +110,7 @@ export class Marks {
     }
   }
 
-  // Where the run has been before there is nothing new to see.
+  // Nothing new is recorded where the run has been before.
   private nextAfter(status: Status): number {
     const apart = statementsBetweenMarks(status.statements_total);
     if (apart === undefined) return Number.POSITIVE_INFINITY;

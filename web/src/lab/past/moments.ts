@@ -1,4 +1,4 @@
-// How far a run has come, measured as a moment measures it.
+// How far a run is, measured in the unit of a moment.
 
 import type { Status } from '../../model/decode';
 import type { StopAt } from '../transport/protocol';

@@ -1,4 +1,4 @@
-// The facts of any stretch of a run, from a second instance that is put to its beginning; the live
+// The facts of any stretch of a run, from a second instance that is taken to its beginning; the live
 // one is not touched.
 import type { Fact, Status } from '../../model/decode';
 import { decodeFacts } from '../../model/decode';
@@ -9,18 +9,16 @@ import type { Snapshot, Snapshots } from './snapshots';
 export interface PastOptions {
   readonly cuts: PowerCuts;
   readonly snapshots: Snapshots | undefined;
-  /** Loads the run anew. */
+  /** Loads the run again. */
   readonly enter: (other: LabInstance) => Promise<void>;
-  /** Steps between two breaths. */
+  /** Steps between two yields to the event loop. */
   readonly stretchSteps: number;
   readonly yieldToEventLoop: (() => Promise<void>) | undefined;
 }
 
 const kStepsAtOnce = 256;
 
-/**
- * Facts with from < seq <= to, at most `limit`, of the run that `other` is of the same build as.
- */
+/** Facts with from < seq <= to, at most `limit`. `other` is a fresh instance of the same build. */
 export async function factsOfPast(
   other: LabInstance,
   past: PastOptions,
@@ -33,7 +31,7 @@ export async function factsOfPast(
   return collect(other, past, await rewind(other, past, start, from), { from, to, limit });
 }
 
-// Puts `other` on the last boundary at or before fact `from`; answers its status.
+// Takes `other` to the last step boundary at or before fact `from`; answers its status.
 async function rewind(
   other: LabInstance,
   past: PastOptions,

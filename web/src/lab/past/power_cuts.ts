@@ -1,45 +1,39 @@
-// Power cuts that somebody made while watching: part of the run's history from then on, so every
-// way through its time takes them again.
+// Power cuts made by the user: part of the run's history from then on, so they happen again each
+// time the run passes them.
 
 import type { LabInstance } from '../transport/lab_instance';
 import type { Advanced, AdvanceRequest } from '../transport/protocol';
 import type { PowerCut } from '../types';
 
 /**
- * What is left of what the drive had been given and had not flushed (wasm/device/volume/undo_log.h
- * survivors_by_seed); what waited in the memory of the machine is lost in any case.
+ * Which of the sectors that the drive had received but not flushed are kept
+ * (wasm/device/volume/undo_log.h survivors_by_seed); the machine's memory is lost in any case.
  */
 export const kSurvivors = { nothing: 0, everything: 1 } as const;
 
-/**
- * A random part of it, sector by sector; each draw (0, 1, …) another one. Of eight seeds two stand
- * for nothing and everything.
- */
+/** A random subset of the sectors; another one for each draw (0, 1, …). Seeds 8n and 8n + 1 are taken. */
 export function somethingSurvives(draw: number): number {
   return 8 * Math.floor(draw / 6) + 2 + (draw % 6);
 }
 
-/** Between two pauses of a long way: a fraction of a second. */
+/** Steps between two pauses: a fraction of a second. */
 const kStretchSteps = 1 << 16;
 
 export class PowerCuts {
-  /** In the order of their moments. */
+  /** In the order of their steps. */
   list: readonly PowerCut[];
 
   constructor(list: readonly PowerCut[] = []) {
     this.list = list;
   }
 
-  /**
-   * Cuts the power now, in the step behind which the run stands. What was to come after it is
-   * another history.
-   */
+  /** Cuts the power after the current step, and drops later cuts: they belong to another history. */
   async cut(live: LabInstance, cut: PowerCut): Promise<void> {
     await happen(live, cut);
     this.list = [...this.list.filter(({ steps }) => steps < cut.steps), cut];
   }
 
-  /** Advances from a place behind `steps` steps, at most up to the next cut, which then happens. */
+  /** Advances a run that has done `steps` steps, at most to the next cut, which then happens. */
   async advance(live: LabInstance, steps: number, request: AdvanceRequest): Promise<Advanced> {
     const next = this.list.find((cut) => cut.steps > steps);
     if (next === undefined) return live.advance(request);
@@ -53,8 +47,8 @@ export class PowerCuts {
   }
 
   /**
-   * To the place behind exactly this many steps, from an earlier one; or to the end of the run.
-   * `pause` is awaited on the way.
+   * Forward to the boundary right after this many steps, or to the end of the run. `pause` is
+   * awaited between stretches.
    */
   async forward(
     live: LabInstance,

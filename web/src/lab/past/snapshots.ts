@@ -1,10 +1,10 @@
-// Snapshots of a running lab: images of its memory (transfer.ts), of which each holds only what
-// changed since the one before.
+// Snapshots of a running lab: images of its memory (image_transfer.ts), each of which holds only
+// what changed since the one before.
 //
-// Pages that only carry the drive's content are told apart by their chunks' generations, without
-// reading them; the image store finds out what of the others has changed. Snapshots are thinned out
-// evenly until all fit in the budget. Restoring writes the memory back; it works on any instance of
-// the same build, so a second instance can look at the past while the first one runs.
+// Whether pages of the drive's content changed is known from their chunks' generations without
+// reading them; the image store compares the others. Snapshots are thinned out evenly until all fit
+// in the budget. Restoring writes the memory back into any instance of the same build, so a second
+// instance can look at the past while the first one runs.
 import type { Status } from '../../model/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import type { ContentChunk } from '../transport/protocol';
@@ -12,15 +12,15 @@ import type { ImageTransfer } from './image_transfer';
 import { PAGE_BYTES, type Stretch } from './images';
 
 export interface Snapshot {
-  /** Where the run stood. */
+  /** The run's status when it was taken. */
   readonly status: Status;
-  /** Wall time of running up to there. */
+  /** Wall time of running from the beginning to there. */
   readonly runMs: number;
   readonly image: number;
   readonly pages: number;
   /**
-   * Of the drive's content, by its address in memory. In one history of a run, equal generations at
-   * a place are equal bytes.
+   * Generations of the drive's content by address. Within one history of a run, the same generation
+   * at the same address means the same bytes.
    */
   readonly generations: ReadonlyMap<number, number>;
 }
@@ -37,10 +37,7 @@ export class Snapshots {
     return this.list.length;
   }
 
-  /**
-   * Keeps the state of `live`, which stands at `status`. A moment that is kept already is not kept
-   * twice.
-   */
+  /** Takes a snapshot of `live`, which is at `status`, unless there is one of that step. */
   async take(live: LabInstance, status: Status, runMs: number): Promise<void> {
     if (live.memory === undefined || this.list.some((kept) => kept.status.steps === status.steps))
       return;
@@ -61,34 +58,28 @@ export class Snapshots {
     this.list.splice(end, 0, { status, runMs, image, pages, generations });
   }
 
-  /** Steps of the last kept moment; -1 if there is none. */
+  /** Steps of the last snapshot; -1 if there is none. */
   get furthestSteps(): number {
     return this.list.at(-1)?.status.steps ?? -1;
   }
 
-  /**
-   * The last kept moment whose status passes `before`, a test that holds up to some moment and not
-   * behind it.
-   */
+  /** The last snapshot that passes `before`, a test that holds up to some moment and not after it. */
   last(before: (status: Status) => boolean): Snapshot | undefined {
     return this.list.findLast((snapshot) => before(snapshot.status));
   }
 
-  /** The beginning of the run, which is never thinned out; undefined for a native process. */
+  /** The beginning of the run, which is never dropped; undefined for a native process. */
   get first(): Snapshot | undefined {
     return this.list[0];
   }
 
-  /** Lets go of moments that are no longer part of the run. Its beginning stays. */
+  /** Drops snapshots that are no longer part of the run's history, but never its beginning. */
   forget(gone: (status: Status) => boolean): void {
     for (let i = this.list.length - 1; i > 0; i--)
       if (gone((this.list[i] as Snapshot).status)) void this.drop(i);
   }
 
-  /**
-   * Puts a lab of this build to where the snapshot was taken: the live one or another that runs the
-   * same history.
-   */
+  /** Restores a lab of this build: the live one, or another one with the same history. */
   async restore(snapshot: Snapshot, live: LabInstance): Promise<void> {
     const { memory } = live;
     if (memory === undefined) throw new Error('a native process has no snapshots');
@@ -98,13 +89,13 @@ export class Snapshots {
     if (missing > 0) memory.grow(missing);
     const bytes = new Uint8Array(memory.buffer);
     await this.transfer.read(image, stretches(clean, pages), bytes);
-    // Memory never shrinks; what lies behind was untouched at that time.
+    // Memory never shrinks; what is beyond the image was untouched at that time.
     bytes.fill(0, pages * PAGE_BYTES);
   }
 
-  // Drops what is missed least: where going from the moment before to the moment behind takes the
-  // least time. So going back takes about as long wherever it leads to. The first one stays. Where
-  // what was added last takes them beyond the budget, the next one makes room.
+  // Drops the snapshot that is missed least, the one with the least running time between its
+  // neighbours: so going back takes about equally long everywhere. The first one is never dropped.
+  // The budget may be exceeded by the last one, until the next is taken.
   private async thin(): Promise<void> {
     while (this.transfer.heldBytes > this.budgetBytes && this.list.length > 1) {
       const runMs = this.list.map((kept) => kept.runMs);
@@ -124,8 +115,8 @@ export class Snapshots {
   }
 }
 
-// How many bytes of each page are content that has not changed since the base. Chunks need not be
-// aligned to pages.
+// For each page the bytes of content that have not changed since the base. Chunks need not be aligned
+// to pages.
 function cleanBytes(
   content: readonly ContentChunk[],
   base: Snapshot | undefined,
@@ -153,13 +144,13 @@ function* stretches(clean: Int32Array, pages: number): Generator<Stretch> {
   }
 }
 
-/** The whole memory of a lab, to go on with elsewhere. */
+/** A copy of a lab's whole memory, to continue from in another instance. */
 export function imageOf(live: LabInstance): ArrayBuffer {
   if (live.memory === undefined) throw new Error('a native process has no image');
   return live.memory.buffer.slice(0) as ArrayBuffer;
 }
 
-/** Makes a fresh instance of the same build go on where the image was taken. */
+/** Makes a fresh instance of the same build continue where the image was taken. */
 export function adoptImage(live: LabInstance, image: ArrayBuffer): void {
   const { memory } = live;
   if (memory === undefined) throw new Error('a native process takes no image');

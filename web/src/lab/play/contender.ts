@@ -76,7 +76,7 @@ export class Contender {
     );
   }
 
-  /** What frames of fast play carry. */
+  /** Sets what frames of fast play carry. */
   async watch(watched: Watched): Promise<void> {
     this.watched = watched;
     await this.client.call({ what: 'watch', watched });
@@ -99,7 +99,7 @@ export class Contender {
     if (this.playable) await this.client.call({ what: 'step', goal }, { signal });
   }
 
-  /** A run that has ended stays as it is. */
+  /** Does nothing to a run that has ended. */
   async cut(survivors: number, overrides?: readonly Override[]): Promise<void> {
     if (!this.playable) return;
     const cuts = await this.client.call<readonly PowerCut[]>({
@@ -162,7 +162,7 @@ export class Contender {
       ? { ...fold(this.latest?.tables ?? {}, frame.facts ?? []), ...frame.tables }
       : frame.tables;
     this.latest = { ...rest, tables, contender: this.index };
-    // A jump forgets the goal that the worker had.
+    // After a jump the worker has no goal.
     if (frame.jump) this.lastGoal = undefined;
     this.become(kStates[frame.status.state] ?? 'failed', frame.status.message);
     this.events.frame(this.latest);

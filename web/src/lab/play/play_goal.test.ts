@@ -5,7 +5,7 @@ import { PlayGoal } from './play_goal';
 const at = (statements: number, tNs = statements * 5000, state = 0) =>
   ({ statements, t_ns: tNs, state }) as Status;
 
-test('one statement a second comes once a second', () => {
+test('at one statement a second, one is done every second', () => {
   const pace = new PlayGoal('rows');
   pace.begin([at(10)]);
   let done = 10;
@@ -19,7 +19,7 @@ test('one statement a second comes once a second', () => {
   expect(arrivals.map((ms) => Math.round(ms / 1000))).toEqual([1, 2, 3]);
 });
 
-test('a contender that cannot keep up holds the others, and lost time is not made good', () => {
+test('a contender that cannot keep up holds the others back, and lost time is not made up for', () => {
   const pace = new PlayGoal('rows');
   pace.begin([at(0), at(0)]);
   let target = 0;
@@ -28,7 +28,7 @@ test('a contender that cannot keep up holds the others, and lost time is not mad
   expect(target).toBeLessThanOrEqual(5 + 150);
 });
 
-test('flat out, the lead over the slowest follows its rate', () => {
+test('at full speed, the lead over the slowest follows its rate', () => {
   const pace = new PlayGoal('rows');
   pace.begin([at(0), at(0)]);
   let done = 0;
@@ -46,7 +46,7 @@ test('flat out, the lead over the slowest follows its rate', () => {
   expect(target - done).toBeLessThan(30_000);
 });
 
-test('a breakpoint is never passed, and contenders that have ended hold nobody', () => {
+test('a breakpoint is never passed, and finished contenders do not hold the others back', () => {
   const pace = new PlayGoal('time');
   pace.begin([at(100), at(100)]);
   for (let ms = 0; ms < 5000; ms += 16) {

@@ -1,16 +1,16 @@
-// How far play may go at each animation frame: pure, from the speed, the lock and where the
-// contenders stand.
+// How far play may go at each animation frame: pure, from the speed, the lock and the contenders'
+// statuses.
 //
-// Contenders run free up to a common goal, so the goal is what keeps them in step: never far ahead
-// of the slowest. At a finite speed it moves with wall time; flat out it stays a few animation
-// frames of work ahead.
+// Contenders run freely up to a common goal, so the goal keeps them in step: it is never far ahead
+// of the slowest one. At a finite speed it moves with wall time; at full speed it stays a few
+// animation frames of work ahead.
 import type { Status } from '../../model/decode';
 import type { Breakpoint } from '../../scenario/scenario';
 import type { Lock, Speed } from './api';
 import type { Goal } from './messages';
 
 const kLeadMs = 150;
-// Fifty times a fiftieth is a whole one.
+// Fifty times a fiftieth should be one.
 const kRounding = 1e-6;
 const kLongestTickMs = 100;
 const kFirstLead = { rows: 500, time: 2_000_000 } as const;
@@ -19,14 +19,14 @@ export class PlayGoal {
   private position = 0;
   private lastMs: number | undefined;
   private lastSlowest = 0;
-  /** Where play began: breakpoints up to there do not stop it again. */
+  /** Where play began: breakpoints up to there are ignored. */
   begunAt = 0;
   /** Progress of the slowest contender per wall millisecond, smoothed. */
   private rate = 0;
 
   constructor(readonly lock: Lock) {}
 
-  /** Play begins (again) at the place where the contenders stand. */
+  /** Play begins, or continues, at the contenders' current place. */
   begin(statuses: readonly Status[]): void {
     this.position = this.slowest(statuses);
     this.begunAt = Math.max(0, ...statuses.map((status) => this.place(status)));
@@ -43,7 +43,7 @@ export class PlayGoal {
     this.lastSlowest = slowest;
     if (Number.isFinite(speed)) {
       const perMs = (speed / 1000) * this.perStatement(statuses);
-      // Wall time that the machine could not keep up with is not made good later.
+      // Time lost to a slow machine is not made up for later.
       const most = slowest + Math.max(this.perStatement(statuses), perMs * kLeadMs);
       this.position = Math.max(slowest, Math.min(this.position + perMs * elapsed, most));
     } else {
@@ -69,7 +69,7 @@ export class PlayGoal {
     return this.lock === 'rows' ? status.statements : status.t_ns;
   }
 
-  /** Of those that still run; when none does, the furthest. */
+  /** Of the contenders that still run; if none does, the furthest. */
   private slowest(statuses: readonly Status[]): number {
     const running = statuses.filter(({ state }) => state === 0).map((status) => this.place(status));
     return running.length > 0
@@ -77,7 +77,7 @@ export class PlayGoal {
       : Math.max(0, ...statuses.map((status) => this.place(status)));
   }
 
-  // Virtual time that a statement takes, in time lock; the mean since the run began.
+  // Mean virtual time of a statement since the run began, for synchronising by time.
   private perStatement(statuses: readonly Status[]): number {
     if (this.lock === 'rows') return 1;
     const first = statuses[0];

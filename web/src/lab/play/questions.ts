@@ -1,4 +1,4 @@
-// Questions about a run that change nothing: neither the run nor what the page sees of it.
+// Calls that only read a run: they change neither the run nor its frames.
 import type { TableName } from '../../gen/types';
 import type { LabRun } from '../past/timeline';
 
@@ -28,7 +28,7 @@ export async function answerQuestion(run: LabRun, ask: Question): Promise<unknow
       return (JSON.parse(await run.instance.schemaJson()) as { build: string }).build;
     case 'read': {
       const { size, bytes } = await run.instance.read(ask.file, ask.offset, ask.size);
-      // The reply is a view of the engine's memory or of a larger message.
+      // Copied, as the reply is a view into a larger buffer.
       return { size, bytes: bytes.slice() };
     }
     case 'facts':

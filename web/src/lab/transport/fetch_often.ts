@@ -1,13 +1,15 @@
-// Fetches and compiles the engines, but for what is seldom run (seldom.ts).
+// Fetches and compiles the engines, except the part that is seldom run (fetch_seldom.ts).
 import wasmUrl from '../../../../build/wasm/three-trees-often.wasm?url';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 export function fetchOften(): Promise<WebAssembly.Module> {
   compiled ??= compile().catch((error: unknown) => {
-    // Offline for a moment: the next attempt fetches again.
+    // Perhaps offline for a moment: the next attempt fetches again.
     compiled = undefined;
-    throw new Error('the engines could not be fetched; is the network there?', { cause: error });
+    throw new Error('the engines could not be fetched: check the network connection', {
+      cause: error,
+    });
   });
   return compiled;
 }

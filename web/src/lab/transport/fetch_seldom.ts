@@ -1,13 +1,10 @@
-// Fetches the part of the engines that is seldom run. It is wanted in the middle of a call into the
-// other part, so the worker waits.
+// Fetches the part of the engines that is seldom run. It is needed in the middle of a call into the
+// other part, so the worker blocks.
 import seldomUrl from '../../../../build/wasm/three-trees-seldom.wasm?url';
 
 let compiled: WebAssembly.Module | undefined;
 
-/**
- * Only for workers: a page may neither wait nor compile at once. Throws when the network is not
- * there.
- */
+/** For workers only: a page may neither block nor compile synchronously. Throws when offline. */
 export function fetchSeldom(): WebAssembly.Module {
   compiled ??= compile();
   return compiled;

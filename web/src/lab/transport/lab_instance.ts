@@ -1,4 +1,4 @@
-// One running lab: typed requests over a transport, be it WebAssembly here or a native process.
+// One running lab: typed requests over a transport, which is WebAssembly or a native process.
 import type { Report, TableName } from '../../gen/types';
 import { type Status, type Tables, tableSchema } from '../../model/decode';
 import type { LoadRequest, Override } from '../../scenario/load_request';
@@ -25,7 +25,7 @@ export class LabInstance {
   async schemaJson(): Promise<string> {
     return decode.text(await this.ask(encode.schema()));
   }
-  /** Replaces what runs, but only if everything in the request is in order. */
+  /** Replaces the current run, unless something in the request is invalid. */
   async load(request: LoadRequest): Promise<void> {
     await this.ask(encode.load(request));
   }
@@ -39,39 +39,36 @@ export class LabInstance {
   async describe(tables: readonly TableName[] = []): Promise<Tables> {
     return decode.tables(await this.describeBytes(tables));
   }
-  /** The same before decode.tables, to be kept. */
+  /** The same undecoded, for keeping. */
   describeBytes(tables: readonly TableName[]): Promise<Uint8Array> {
     return this.ask(encode.describe(tables.map((name) => tableSchema(name).id)));
   }
   async inspect(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Tables> {
     return decode.tables(await this.inspectBytes(table, id, key));
   }
-  /** The same before decode.tables, to be kept. */
+  /** The same undecoded, for keeping. */
   inspectBytes(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Uint8Array> {
     return this.ask(encode.inspect(tableSchema(table).id, id, key));
   }
   async report(): Promise<Report> {
     return decode.report(await this.reportBytes());
   }
-  /** The same before decode.report, to be kept. */
+  /** The same undecoded, for keeping. */
   reportBytes(): Promise<Uint8Array> {
     return this.ask(encode.report());
   }
-  /**
-   * Goes on with other options of the engine. Refused, and nothing changes, if one cannot be
-   * changed while it runs.
-   */
+  /** Changes engine options at run time. Refused as a whole if one of them cannot be changed. */
   async change(overrides: readonly Override[]): Promise<void> {
     await this.ask(encode.change(overrides));
   }
   /**
-   * Cuts the power, now; the engine recovers and the run goes on. `survivors` decides which
-   * unflushed sectors are kept: 0 none, 1 all.
+   * Cuts the power; the engine recovers and the run goes on. `survivors` decides which unflushed
+   * sectors are kept: 0 none, 1 all, else a seed for a random subset.
    */
   async crash(survivors: number): Promise<Advanced> {
     return decode.advanced(await this.ask(encode.crash(survivors)));
   }
-  /** Part of a file of the volume, by its id in volume.files, and the size of the whole. */
+  /** Part of a file of the volume, by its id in volume.files, and the file's size. */
   async read(
     file: number,
     offset: number,
@@ -79,11 +76,11 @@ export class LabInstance {
   ): Promise<{ size: number; bytes: Uint8Array }> {
     return decode.read(await this.ask(encode.read(file, offset, size)));
   }
-  /** Where the drive's content lies in memory. */
+  /** Where the drive's content is in memory. */
   async content(): Promise<ContentChunk[]> {
     return decode.content(await this.ask(encode.content()));
   }
-  /** The memory to take snapshots of; undefined for a native process. */
+  /** The memory, for snapshots; undefined for a native process. */
   get memory(): WebAssembly.Memory | undefined {
     return this.transport instanceof WasmEngine ? this.transport.memory : undefined;
   }

@@ -1,11 +1,11 @@
-// Starts the engines' .wasm, in a browser or in Node: the few imports, memory that grows, and what
-// a crash meant.
+// Starts the engines' .wasm, in a browser or in Node: its few imports, its growing memory, and the
+// explanation of a crash.
 //
-// The page's build comes in two parts (scripts/split.mjs): a call of a function that is not there
-// loads the second part, at once.
+// The page's build has two parts (scripts/split.mjs): calling a function of the second part loads
+// it synchronously.
 //
-// Memory may grow in any call, which replaces its buffer: views are made anew for each use,
-// pointers are unsigned, and replies are copied out at once.
+// Memory may grow in any call, which replaces its buffer: so each use makes a new view, pointers are
+// unsigned, and replies are copied out at once.
 
 /** The engines, wherever they run: bytes in, bytes out. */
 export interface Transport {
@@ -14,14 +14,14 @@ export interface Transport {
   close(): void;
 }
 
-/** The engines are gone: a bug, or no memory left. Only a new instance helps. */
+/** The engines crashed: a bug, or out of memory. The instance cannot be used any more. */
 export class EngineDied extends Error {
   override readonly name = 'EngineDied';
 }
 
 /**
- * Gets the part of the engines that is seldom run; it is called in the middle of a request, so it
- * cannot wait.
+ * Gets the part of the engines that is seldom run; synchronous, as it is called in the middle of a
+ * request.
  */
 export type LoadSeldom = () => WebAssembly.Module;
 
@@ -62,10 +62,7 @@ export class WasmEngine implements Transport {
     return this.pass(tt_alloc, tt_request, bytes);
   }
 
-  /**
-   * A request to the store of images in this instance (wasm/images/requests.h): its head and its
-   * bytes.
-   */
+  /** A request to this instance's image store (wasm/images/requests.h): its head and its bytes. */
   images(head: Uint32Array, bytes: Uint8Array = kNoBytes): Uint8Array<ArrayBuffer> {
     const { tt_images_alloc, tt_images_request } = this.live().exports;
     return this.pass(tt_images_alloc, tt_images_request, new Uint8Array(head.buffer), bytes);
@@ -107,7 +104,7 @@ export class WasmEngine implements Transport {
     return { exports: this.exports };
   }
 
-  // A trap leaves the instance in the middle of something: it is never called again.
+  // A trap leaves the instance in an undefined state: it is never called again.
   private guarded<T>(call: () => T): T {
     try {
       return call();
@@ -142,7 +139,7 @@ export class WasmEngine implements Transport {
         : known[`${from}.${name}`];
       if (import_ === undefined)
         throw new EngineDied(
-          `this build of the engines wants ${from}.${name}, which the loader does not have`,
+          `this build of the engines imports ${from}.${name}, which the loader does not provide`,
         );
       imports[from] ??= {};
       (imports[from] as Record<string, WebAssembly.ImportValue>)[name] = import_;
@@ -150,8 +147,8 @@ export class WasmEngine implements Transport {
     return imports;
   }
 
-  // Stands in for a function of the seldom part; once that part is there, its functions fill their
-  // slots of the table.
+  // Replaces a function of the seldom part until that part is loaded, which then fills the slots of
+  // the function table.
   private placeholder(slot: number): (...args: number[]) => number {
     return (...args) => {
       const exports = this.live().exports as unknown as WebAssembly.Exports;
@@ -163,10 +160,10 @@ export class WasmEngine implements Transport {
 
   private seldomModule(): WebAssembly.Module {
     try {
-      if (this.loadSeldom === undefined) throw new Error('nobody said where it is');
+      if (this.loadSeldom === undefined) throw new Error('no loader was given');
       return this.loadSeldom();
     } catch (error) {
-      this.panicText = 'the rest of the engines could not be fetched; is the network there?';
+      this.panicText = 'the rest of the engines could not be fetched: check the network connection';
       throw error;
     }
   }
@@ -183,14 +180,14 @@ export class WasmEngine implements Transport {
 
 const kBadFile = 8;
 
-// The C++ side announces its own checks; a bare trap is an allocation that failed, which shows in
-// that memory cannot grow.
+// The C++ side reports its own checks through tt_panic; a bare trap is probably a failed allocation,
+// which it is if memory cannot grow any more.
 function explainTrap(error: unknown, memory: WebAssembly.Memory): string {
   const mebibytes = Math.round(memory.buffer.byteLength / 2 ** 20);
   try {
     memory.grow(256);
   } catch {
-    return `out of memory: the engine holds ${mebibytes} MiB and the browser gives no more`;
+    return `out of memory: the engine uses ${mebibytes} MiB and the browser allows no more`;
   }
   return `the engine crashed: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -24,8 +24,8 @@ const kFactMode = { off: 0, all: 1, sample: 2, keep: 3 } as const;
 
 export type StopAt = keyof typeof kStop;
 /**
- * Which facts an advance records: none, all, those of the next background job to start, or as it
- * was.
+ * Which facts an advance records: none, all, those of the next background job to start, or those of
+ * the job that it is recording already.
  */
 export type FactMode = keyof typeof kFactMode;
 
@@ -38,19 +38,16 @@ export interface AdvanceRequest {
 }
 export interface Advanced {
   readonly status: Status;
-  /** The facts recorded meanwhile, encoded; see decodeFacts. */
+  /** The facts recorded by this advance, encoded; see decodeFacts. */
   readonly facts: Uint8Array;
 }
-/**
- * Where a 64 KiB piece of the drive's content lies in memory, and a number that changes with its
- * bytes.
- */
+/** Address of a 64 KiB chunk of the drive's content, and a number that changes with its bytes. */
 export interface ContentChunk {
   readonly address: number;
   readonly generation: number;
 }
 
-/** The engines refused a request. The run is as it was. */
+/** The engines refused a request. The run is unchanged. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -62,7 +59,7 @@ class Writer {
   }
   integer(value: number): this {
     if (!Number.isSafeInteger(value) || value < 0)
-      throw new RangeError(`${value} is no whole number below 2^53`);
+      throw new RangeError(`${value} is not a whole number below 2^53`);
     let rest = value;
     while (rest >= 128) {
       this.bytes.push((rest % 128) + 128);
@@ -125,7 +122,7 @@ export const encode = {
   crash: (survivors: number): Uint8Array => new Writer(kRequest.crash).integer(survivors).done(),
 };
 
-/** What a reply says behind its status byte. Throws Refused with the engines' own words. */
+/** The reply after its status byte. Throws Refused with the engines' message. */
 export function replyBody(reply: Uint8Array): Uint8Array {
   if (reply[0] === 0) return reply.subarray(1);
   throw new Refused(new Reader(reply.subarray(1)).text());

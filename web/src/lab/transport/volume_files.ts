@@ -1,12 +1,12 @@
-// The files of a run's volume, for other tools to read: the same bytes for the command line's
-// folder and the page's archive.
+// The files of a run's volume, for other tools to read: the same for the command line's export and
+// the page's archive.
 import type { TableName } from '../../gen/types';
 import type { Tables } from '../../model/decode';
 import { rowsOf } from '../../model/tables';
 
 const kPiece = 8 * 2 ** 20;
 
-/** A running lab, here or in a worker, that stands still meanwhile. */
+/** A lab in any thread; its run must not advance meanwhile. */
 export interface VolumeSource {
   describe(tables: readonly TableName[]): Promise<Tables>;
   read(file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }>;
@@ -18,8 +18,8 @@ export interface VolumeFile {
 }
 
 /**
- * Every file as a program would read it now, bytes still in memory included, under each of its
- * names. One at a time: a database may be large.
+ * Every file under each of its names, as a program would read it now, including bytes that are still
+ * in memory. One at a time: a database may be large.
  */
 export async function* volumeFiles(source: VolumeSource): AsyncGenerator<VolumeFile> {
   const tables = await source.describe(['volume.files', 'volume.links']);
@@ -37,5 +37,5 @@ export async function* volumeFiles(source: VolumeSource): AsyncGenerator<VolumeF
   }
 }
 
-/** Within the volume's root, by which names may begin. */
+/** Relative to the volume's root. */
 const pathOf = (name: string) => name.replace(/^\.?\//, '');

@@ -157,7 +157,7 @@ test('a scenario that is wrong is refused with path and nearest name', async () 
   );
   expect(code).toBe(2);
   expect(err).toContain(
-    'contenders[0].options.block_siz: there is no option of this name (did you mean "block_size"?)',
+    'contenders[0].options.block_siz: no option has this name (did you mean "block_size"?)',
   );
 });
 

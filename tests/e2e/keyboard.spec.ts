@@ -166,7 +166,7 @@ test('a scenario that is chosen by keyboard runs, and the focus is where it was'
   await page.keyboard.type('saving in order');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('What if every new row comes behind the last one?')).toBeVisible();
+  await expect(page.getByText('What if every new row comes after the last one?')).toBeVisible();
   await expect(page.getByTestId('statements')).toBeVisible();
   expect(await at(page)).toBe('button Choose a scenario');
 });

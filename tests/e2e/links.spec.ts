@@ -60,9 +60,7 @@ test('a fork or a cut that cannot happen is reported, and the run is there witho
   page,
 }) => {
   await page.goto(await packed({ g: 'random-updates', k: [[5, 1, {}]] }, 3));
-  await expect(page.getByRole('alert')).toContainText(
-    'forks[0]: leaves a tree that is not there: 5',
-  );
+  await expect(page.getByRole('alert')).toContainText('forks[0]: there is no tree 5 to fork');
   await expect(page.getByRole('button', { name: 'Open it in the editor' })).toBeVisible();
   const short = {
     g: 'random-updates',

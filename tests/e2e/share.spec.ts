@@ -101,7 +101,9 @@ test('links that cannot be opened say why, and there is a way on', async ({ page
   await page.goto('/#v1.nonsense');
   await expect(page.getByRole('alert')).toContainText(/cannot be opened/);
   await page.goto('/#v7.abc.defghi');
-  await expect(page.getByRole('alert')).toContainText('of version 7, made by a newer page');
+  await expect(page.getByRole('alert')).toContainText(
+    'needs a newer version of this page (link version 7',
+  );
   await page.goto('/#v2/random-update');
   await expect(page.getByRole('alert')).toContainText('did you mean "random-updates"?');
   await page.getByRole('button', { name: 'Open the first scenario' }).click();
@@ -121,7 +123,7 @@ test('the chooser finds scenarios by words and by keys', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(chooser).toBeHidden();
-  await expect(page.getByText('What does it cost to throw the oldest row away?')).toBeVisible();
+  await expect(page.getByText('What does it cost to delete the oldest row?')).toBeVisible();
   expect(new URL(page.url()).hash).toBe('#v2/rolling-window');
   await page.keyboard.press('c');
   await page.keyboard.press('Escape');
@@ -242,7 +244,7 @@ test('the editor marks what is wrong, completes names, applies, and takes droppe
   expect((await saved).suggestedFilename()).toBe('my-own.json');
   await apply.click();
   await expect(panel).toBeHidden();
-  await expect(page.getByText('What if every new row comes behind the last one?')).toBeVisible();
+  await expect(page.getByText('What if every new row comes after the last one?')).toBeVisible();
   expect(new URL(page.url()).hash).toMatch(/^#v2\./);
 });
 

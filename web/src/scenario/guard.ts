@@ -1,4 +1,4 @@
-// The first look at a document of unknown origin: its size, its depth and its names, before
+// The first check of a document of unknown origin: its size, its depth and its names, before
 // anything else reads it.
 import { type Issue, printPath } from './issue';
 
@@ -7,7 +7,7 @@ export const kMaxDocumentBytes = 1 << 20;
 const kMaxDepth = 16;
 const kForbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parses JSON text whose size and depth are within bounds. */
+/** Parses JSON text, after checking that its size and depth are within bounds. */
 export function parseJson(
   text: string,
 ): { ok: true; value: unknown } | { ok: false; issue: Issue } {
@@ -26,7 +26,7 @@ function refuse(path: string, message: string): { ok: false; issue: Issue } {
   return { ok: false, issue: { path, message } };
 }
 
-// Depth of brackets outside strings. Counting first keeps a parser's own stack out of reach.
+// Depth of brackets outside strings. Counting first protects the parser's stack.
 function textDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -43,10 +43,7 @@ function textDepth(text: string): number {
   return deepest;
 }
 
-/**
- * What is wrong with a parsed document before its meaning is asked: too deep, too large, or names
- * that reach into prototypes.
- */
+/** What makes a parsed document unsafe to read: too deep, too large, or names of prototypes. */
 export function guardIssues(value: unknown): Issue[] {
   const pending: { value: unknown; path: (string | number)[] }[] = [{ value, path: [] }];
   let visited = 0;

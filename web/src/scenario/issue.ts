@@ -1,4 +1,4 @@
-// Why a document is refused: where, what, and the nearest name that would have been right.
+// Why a document is refused: where, what, and the nearest valid name.
 
 export interface Issue {
   /** "contenders[0].options.block_size"; empty for the document itself. */

@@ -1,5 +1,5 @@
 // The JSON Schema of scenario documents, published as scenarios/schema.json for editors and other
-// tools, with the options' help.
+// tools, including the options' help.
 import * as z from 'zod/mini';
 import { optionHelp } from '../gen/help';
 import { documentSchema } from './scenario';

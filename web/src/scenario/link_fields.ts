@@ -1,5 +1,5 @@
-// What a link holds between its letters and its meaning: one JSON object with short names. Older
-// versions become this one here.
+// The fields of a link: the JSON object with short names that is packed into it. Older versions are
+// upgraded here.
 
 /**
  * Version 3, and, without k, x and p, version 2. A document in full, or a gallery name with its
@@ -18,24 +18,21 @@ export interface LinkFields {
   s?: number;
   n?: number;
   f?: number;
-  /** Steps of every tree at the moment, where rows alone would not do. */
+  /** Steps of every tree at the moment, where rows are not exact enough. */
   p?: readonly number[];
   /** Forks and power cuts: see link_history.ts. */
   k?: unknown;
   x?: unknown;
   /** How the page looked. */
   v?: unknown;
-  /**
-   * Build, when its sources were last changed (Unix seconds), digests by contender, one behind the
-   * other.
-   */
+  /** Build, when its sources last changed (Unix seconds), then the contenders' digests. */
   b?: string;
   t?: number;
   h?: string;
 }
 
 export const kLinkVersion = 3;
-/** Links that need nothing newer say so, and older pages read them. */
+/** Links that need nothing newer are of this version, so that older pages can read them. */
 export const kLeastLinkVersion = 2;
 
 /** Version 1: long names, one moment. */

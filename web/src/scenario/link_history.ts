@@ -1,16 +1,15 @@
-// What somebody did to a run besides letting it run, as a link holds it: forks, and power cuts.
+// What was done to a run besides running it, as a link records it: forks and power cuts.
 //
-// Both are told by the step behind which they happened, which is exact. The trees of a run are
-// numbered as the page shows them: the scenario's contenders, then its forks in the order in which
-// they were made.
+// Both are identified by the step after which they happened, which is exact. The trees of a run are
+// numbered as on the page: the scenario's contenders, then its forks in the order they were made.
 import type { Issue } from './issue';
 import { nearest } from './nearest';
 import { checkOption, groupNamed, type OptionValue, type OptionValues, show } from './options';
 import { kMaxContenders, type Scenario } from './scenario';
 
-/** A tree that left another one and goes on with other options. */
+/** A tree that left another one and continues with other options. */
 export interface LinkFork {
-  /** The tree that it left: a contender, or an earlier fork. */
+  /** The tree it left: a contender, or an earlier fork. */
   readonly origin: number;
   readonly steps: number;
   readonly changes: OptionValues;
@@ -18,19 +17,16 @@ export interface LinkFork {
 export interface LinkCut {
   readonly steps: number;
   /**
-   * What is left of what the drive had not flushed; 0: nothing, 1: everything, else by chance
+   * Which unflushed sectors are kept; 0: none, 1: all, else a random subset
    * (wasm/device/volume/undo_log.h).
    */
   readonly survivors: number;
-  /** Options that the engine is opened with afterwards. */
+  /** Options that the engine is reopened with. */
   readonly changes?: OptionValues;
 }
 export interface LinkHistory {
   readonly forks: readonly LinkFork[];
-  /**
-   * Of each tree, forks included, in the order of their steps; a fork has those of its origin
-   * before it began as well.
-   */
+  /** By tree, forks included, in the order of their steps; a fork's include its origin's. */
   readonly cuts: readonly (readonly LinkCut[])[];
 }
 
@@ -39,14 +35,14 @@ export type HistoryResult =
   | { readonly ok: true; readonly history?: LinkHistory }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** Power cuts of one tree that a link holds at most. */
+/** Most power cuts of one tree in a link. */
 export const kMostCuts = 100;
 
-/** As lists, without names: k for forks, x for cuts. Nothing where nothing happened. */
+/** As lists without names: k for forks, x for cuts. Empty if there are none. */
 export function writeHistory(history: LinkHistory | undefined): HistoryFields {
   const { forks = [], cuts = [] } = history ?? {};
   if (cuts.some((list) => list.length > kMostCuts))
-    throw new Error(`a link holds ${kMostCuts} power cuts at most`);
+    throw new Error(`a link can hold at most ${kMostCuts} power cuts`);
   const hasCuts = cuts.some((list) => list.length > 0);
   const cutFields = ({ steps, survivors, changes }: LinkCut) =>
     changes === undefined ? [steps, survivors] : [steps, survivors, changes];
@@ -71,10 +67,10 @@ export function readHistory({ k, x }: HistoryFields, scenario: Scenario): Histor
 const isPlace = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Reads until the first thing that is wrong, which is kept in `issue`. */
+/** Reads up to the first error, which it puts into `issue`. */
 class HistoryReader {
   issue: Issue = { path: '', message: '' };
-  /** Of every tree: its engine, and the step at which it begins. */
+  /** Each tree's engine, and the step at which it begins. */
   private readonly trees: { engine: string; begins: number }[];
 
   constructor(scenario: Scenario) {
@@ -87,7 +83,7 @@ class HistoryReader {
     if (list.length > room)
       return this.refuse(
         'forks',
-        `${list.length} are too many: there is room for ${kMaxContenders} trees`,
+        `${list.length} are too many: at most ${kMaxContenders} trees are possible`,
       );
     return every(list, (one, i) => this.fork(one, `forks[${i}]`));
   }
@@ -95,11 +91,10 @@ class HistoryReader {
   private fork(value: unknown, path: string): LinkFork | undefined {
     const [origin, steps, changes] = Array.isArray(value) ? value : [];
     const from = isPlace(origin) ? this.trees[origin] : undefined;
-    if (from === undefined)
-      return this.refuse(path, `leaves a tree that is not there: ${show(origin)}`);
+    if (from === undefined) return this.refuse(path, `there is no tree ${show(origin)} to fork`);
     if (!isPlace(steps))
-      return this.refuse(path, `must begin behind a whole number of steps, not ${show(steps)}`);
-    if (steps < from.begins) return this.refuse(path, 'begins before the fork that it leaves');
+      return this.refuse(path, `must begin after a whole number of steps, not ${show(steps)}`);
+    if (steps < from.begins) return this.refuse(path, 'begins before its origin does');
     const checked = this.changes(changes, from.engine, path);
     if (checked === undefined) return undefined;
     this.trees.push({ engine: from.engine, begins: steps });
@@ -109,21 +104,24 @@ class HistoryReader {
   cuts(lists: unknown): (readonly LinkCut[])[] | undefined {
     if (!Array.isArray(lists)) return this.refuse('cuts', `must be a list, not ${show(lists)}`);
     if (lists.length > this.trees.length)
-      return this.refuse('cuts', `are of ${lists.length} trees; there are ${this.trees.length}`);
+      return this.refuse('cuts', `must list ${this.trees.length} trees, not ${lists.length}`);
     return every(this.trees, ({ engine }, i) => this.cutsOf(lists[i] ?? [], engine, `cuts[${i}]`));
   }
 
   private cutsOf(list: unknown, engine: string, path: string): readonly LinkCut[] | undefined {
     if (!Array.isArray(list)) return this.refuse(path, `must be a list, not ${show(list)}`);
     if (list.length > kMostCuts)
-      return this.refuse(path, `${list.length} power cuts are too many; a link holds ${kMostCuts}`);
+      return this.refuse(
+        path,
+        `${list.length} power cuts are too many: a link can hold at most ${kMostCuts}`,
+      );
     let before = -1;
     return every(list, (value, i) => {
       const [steps, survivors, changes] = Array.isArray(value) ? value : [];
       const at = `${path}[${i}]`;
       if (!isPlace(steps) || !isPlace(survivors))
-        return this.refuse(at, 'must be steps and survivors, as whole numbers');
-      if (steps <= before) return this.refuse(at, 'must come behind the cut before it');
+        return this.refuse(at, 'must be a pair of whole numbers: steps and survivors');
+      if (steps <= before) return this.refuse(at, 'must be later than the previous power cut');
       before = steps;
       if (changes === undefined) return { steps, survivors };
       const checked = this.changes(changes, engine, at);
@@ -131,7 +129,7 @@ class HistoryReader {
     });
   }
 
-  /** Options that the engine can change while it runs, sizes and times as numbers. */
+  /** Options that can be changed at run time, sizes and times as numbers. */
   private changes(values: unknown, engine: string, path: string): OptionValues | undefined {
     if (typeof values !== 'object' || values === null || Array.isArray(values))
       return this.refuse(path, `must name the options that change, not ${show(values)}`);
@@ -143,7 +141,7 @@ class HistoryReader {
       if (option === undefined)
         return this.refuse(
           at,
-          'there is no option of this name',
+          'no option has this name',
           nearest(
             name,
             options.map((one) => one.name),
@@ -165,7 +163,7 @@ class HistoryReader {
   }
 }
 
-/** What `read` makes of all entries, or nothing as soon as it makes nothing of one. */
+/** All entries as `read` returns them; undefined as soon as it returns undefined for one. */
 function every<From, To>(
   list: readonly From[],
   read: (value: From, index: number) => To | undefined,

@@ -1,5 +1,5 @@
-// From a checked scenario to what the engines are asked to load: groups, profiles and options by
-// number. See wasm/lab/protocol.h.
+// From a checked scenario to the engines' load requests: groups, profiles and options by number.
+// See wasm/lab/protocol.h.
 import { kOptions, type OptionGroupSchema } from '../gen/schema';
 import { documentValue, engineValue, groupNamed, type OptionValues, phaseGroup } from './options';
 import { type Contender, engineFolder, type Scenario } from './scenario';
@@ -68,7 +68,7 @@ export function engineOverrides(engine: string, values: OptionValues): Override[
   return overrides(groupNamed('engine', engine) as OptionGroupSchema, values);
 }
 
-/** Options by their names again. */
+/** The reverse: options by name. */
 export function namedValues(group: OptionGroupSchema, list: readonly Override[]): OptionValues {
   const named = list.flatMap(([number, value]) => {
     const option = group.options[number];

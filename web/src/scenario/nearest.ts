@@ -1,13 +1,13 @@
 // "Did you mean …": the candidate with the smallest edit distance, if it is close enough to be a
-// slip.
+// typing error.
 
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 2)) + 1;
   for (const candidate of candidates) {
-    // Long words are cut: a hostile name must not cost more than a real one.
+    // Long words are cut, so that a hostile name costs no more than a real one.
     const given = word.slice(0, 80).toLowerCase();
-    // The beginning of a name is as good as a slip of one letter.
+    // A prefix of a name counts like one wrong letter.
     const distance =
       given.length >= 3 && candidate.toLowerCase().startsWith(given)
         ? 1
@@ -20,7 +20,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** Levenshtein's distance: insertions, deletions and substitutions from one word to the other. */
+/** Levenshtein distance: insertions, deletions and substitutions from one word to the other. */
 export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -1,5 +1,5 @@
-// Option values as a scenario writes them, against the schema: sizes and times as numbers or "1
-// MiB", enums by name, flags as booleans.
+// Option values in the notation of scenarios, checked against the schema: sizes and times as numbers
+// or "1 MiB", enums by name, flags as booleans.
 import {
   kOptions,
   type OptionGroupSchema,
@@ -92,7 +92,7 @@ export function documentValue(option: OptionSchema, value: number): OptionValue 
   return option.type === 'enum' ? printOption(option, value) : value;
 }
 
-/** A value of the engines as people write it: "1 MiB", "zstd", "true", "400000". */
+/** An engine's value for display: "1 MiB", "zstd", "true", "400000". */
 export function printOption(option: OptionSchema, value: number): string {
   if (option.type === 'bytes' || option.type === 'ns') return printQuantity(value, option.type);
   if (option.type === 'enum') return option.names?.[value] ?? String(value);
@@ -100,7 +100,7 @@ export function printOption(option: OptionSchema, value: number): string {
   return String(value);
 }
 
-/** Anything, short enough for a message. */
+/** Any value, shortened for a message. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'object' && value !== null)

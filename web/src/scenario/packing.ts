@@ -1,9 +1,8 @@
-// Text to letters that survive in an address, and back: deflated, base64url, with a check at the
-// end.
+// Text as URL-safe characters, and back: deflated, base64url, with a checksum at the end.
 //
-// Packed text comes from strangers. What it inflates to is bounded: read in pieces and stopped, as
-// a kilobyte can inflate to a gigabyte. Deflate does not notice a changed letter, so the check
-// does: "cut short" and "changed on the way" are told apart.
+// Packed text is not trusted. As a kilobyte can inflate to a gigabyte, it is inflated in pieces and
+// stopped at a limit. Deflate does not notice a changed character, so the checksum does, and a
+// truncated link can be distinguished from a damaged one.
 
 export type Unpacked =
   | { readonly ok: true; readonly text: string }
@@ -26,11 +25,11 @@ export async function pack(text: string): Promise<string> {
 export async function unpack(packed: string, mostBytes: number): Promise<Unpacked> {
   const [body = '', check, ...more] = packed.split('.');
   if (check === undefined || check.length < kCheckLetters)
-    return { ok: false, message: 'this link was cut short; copy all of it' };
+    return { ok: false, message: 'this link is incomplete: copy all of it' };
   if (more.length > 0 || checkOf(body) !== check)
     return {
       ok: false,
-      message: 'this link is damaged: a letter was changed, lost or added on the way',
+      message: 'this link is damaged: a character was changed, lost or added',
     };
   return inflate(body, mostBytes);
 }
@@ -46,7 +45,7 @@ export async function inflate(body: string, mostBytes: number): Promise<Unpacked
     return {
       ok: false,
       message:
-        error instanceof TooLarge ? 'this link holds more than 1 MiB' : 'this link is damaged',
+        error instanceof TooLarge ? 'this link contains more than 1 MiB' : 'this link is damaged',
     };
   }
 }
@@ -68,7 +67,7 @@ async function pump(
     if (done) break;
     size += value.length;
     if (size > most) {
-      // Cancelling rejects the pipe's other end; nobody waits for that.
+      // Cancelling rejects the pipe's other end, which is of no interest.
       reader.cancel().catch(() => undefined);
       throw new TooLarge();
     }
@@ -83,7 +82,7 @@ async function pump(
   return whole;
 }
 
-// FNV-1a with 32 bits: enough against accidents; nobody is kept from making links.
+// FNV-1a with 32 bits: protects against accidents, not against forgery.
 function checkOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++)

@@ -86,12 +86,12 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
   [
     'an unknown option',
     (d) => void (d.contenders[0].options.block_siz = 3),
-    'contenders[0].options.block_siz: there is no option of this name (did you mean "block_size"?)',
+    'contenders[0].options.block_siz: no option has this name (did you mean "block_size"?)',
   ],
   [
     'an unknown entry',
     (d) => void (d.tittle = 'x'),
-    'tittle: there is no entry of this name (did you mean "title"?)',
+    'tittle: no entry has this name (did you mean "title"?)',
   ],
   [
     'an unknown engine',
@@ -137,7 +137,7 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
   [
     'the same name twice',
     (d) => void (d.contenders[1].name = 'A'),
-    'contenders[1].name: another contender is called "A" too',
+    'contenders[1].name: another contender has the same name, "A"',
   ],
   [
     'no contender',
@@ -155,7 +155,7 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
   [
     'an unknown option of the volume',
     (d) => void (d.volume = { options: { discrad: true } }),
-    'volume.options.discrad: there is no option of this name (did you mean "discard"?)',
+    'volume.options.discrad: no option has this name (did you mean "discard"?)',
   ],
   [
     'an unknown journal',
@@ -170,7 +170,7 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
   [
     'an entry that the volume has not',
     (d) => void (d.volume = { kind: 'ext4' }),
-    'volume.kind: there is no entry of this name',
+    'volume.kind: no entry has this name',
   ],
   [
     'a power cut at no whole write',
@@ -180,7 +180,7 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
   [
     'a later version',
     (d) => void (d.version = 2),
-    'version: is of a newer page; this one reads version 1, not 2',
+    'version: requires a newer version of this page, which supports version 1, not 2',
   ],
 ];
 

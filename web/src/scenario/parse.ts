@@ -1,5 +1,4 @@
-// From a document of unknown origin to a checked scenario, or to the list of everything that is
-// wrong with it. Nothing half-loads.
+// From a document of unknown origin to a checked scenario, or to the list of all errors in it.
 import type { OptionGroupSchema } from '../gen/schema';
 import { guardIssues, parseJson } from './guard';
 import { type Issue, printPath } from './issue';
@@ -57,7 +56,7 @@ function duplicateNames(contenders: readonly unknown[]): Issue[] {
     if (seen.has(name))
       issues.push({
         path: `contenders[${index}].name`,
-        message: `another contender is called ${show(name)} too`,
+        message: `another contender has the same name, ${show(name)}`,
       });
     seen.add(name);
   });
@@ -84,7 +83,7 @@ function explain(issues: readonly ZodIssue[], document: unknown): Issue[] {
       return (issue.keys ?? []).map((key) => unknownName(issue.path, key, document));
     return [explainOne(issue, document)];
   });
-  // A value may fail several checks; one sentence about it is enough.
+  // A value may fail several checks; one message about it is enough.
   return all.filter(
     (issue, index) => all.findIndex((other) => other.path === issue.path) === index,
   );
@@ -93,7 +92,7 @@ function explain(issues: readonly ZodIssue[], document: unknown): Issue[] {
 function unknownName(path: readonly PropertyKey[], key: string, document: unknown): Issue {
   const known = namesAt(path, document);
   const guess = nearest(key, known);
-  const message = `there is no ${isOptions(path) ? 'option' : 'entry'} of this name`;
+  const message = `no ${isOptions(path) ? 'option' : 'entry'} has this name`;
   return guess === undefined
     ? { path: printPath([...path, key]), message }
     : { path: printPath([...path, key]), message, nearest: guess };
@@ -115,7 +114,7 @@ function explainOne(issue: ZodIssue, document: unknown): Issue {
   if (path === 'version' && typeof value === 'number' && value > kVersion)
     return {
       path,
-      message: `is of a newer page; this one reads version ${kVersion}, not ${show(value)}`,
+      message: `requires a newer version of this page, which supports version ${kVersion}, not ${show(value)}`,
     };
   const choices =
     choicesAt(issue.path, document) ??
@@ -154,7 +153,7 @@ function plainReason(issue: ZodIssue, value: unknown): string {
     case 'invalid_union':
       return `must be {"statements": N} or {"ns": N}, not ${show(value)}`;
     case 'invalid_format':
-      return `must be lower case letters, digits and dashes, not ${show(value)}`;
+      return `must be lower-case letters, digits and dashes, not ${show(value)}`;
     default:
       return `${issue.message}, not ${show(value)}`;
   }
@@ -216,7 +215,7 @@ function normalizeChoice(choice: GroupChoice, group: OptionGroupSchema): GroupCh
   };
 }
 
-// Under its name, or nothing: a part that is left out stays out.
+// An omitted part stays omitted.
 function normalizePart(
   name: 'volume' | 'faults',
   choice: PartChoice | undefined,

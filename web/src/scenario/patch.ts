@@ -37,7 +37,7 @@ export function applyPatch(base: Json, patch: Json): Json {
     const list = [...base];
     for (const [name, value] of Object.entries(patch)) {
       const index = Number(name);
-      // What does not fit becomes visible to the checks instead of growing the list.
+      // An index beyond the list is left for the checks to report instead of growing the list.
       if (!Number.isInteger(index) || index < 0 || index >= list.length) return patch;
       list[index] = applyPatch(list[index], value);
     }

@@ -1,12 +1,12 @@
-// What may stand where in a scenario document: for messages about what is wrong, and for completing
-// what is being typed.
+// Which names and values are valid where in a scenario document, for error messages and for
+// completion in the editor.
 import type { OptionGroupSchema, OptionSchema } from '../gen/schema';
 import { groupNamed, groupsOf, phaseGroup } from './options';
 import { scenarioSchema } from './scenario';
 
 const kEntries = Object.keys(scenarioSchema.shape);
 
-/** What stands at a path of a document, if anything does. */
+/** The value at a path of a document, if there is one. */
 export function valueAt(path: readonly PropertyKey[], document: unknown): unknown {
   let node = document;
   for (const part of path) {
@@ -24,7 +24,7 @@ export function isOptions(path: readonly PropertyKey[]): boolean {
   return path[path.length - 1] === 'options' || (path.length === 3 && path[1] === 'phases');
 }
 
-/** The option group that rules the options object at this path. */
+/** The option group of the options object at this path. */
 export function groupAt(
   path: readonly PropertyKey[],
   document: unknown,
@@ -40,7 +40,7 @@ export function groupAt(
     : groupNamed('workload', kind(['workload', 'kind']));
 }
 
-/** The option that stands at this path. */
+/** The option at this path. */
 export function optionAt(
   path: readonly PropertyKey[],
   document: unknown,

@@ -1,11 +1,11 @@
-// A scenario as people write it: sizes and times as "28 MiB" and "7 us", nothing that would be so
-// anyway.
+// A scenario in its shortest readable form: sizes and times as "28 MiB" and "7 us", defaults left
+// out.
 import type { OptionGroupSchema } from '../gen/schema';
 import { groupNamed, type OptionValues, phaseGroup } from './options';
 import type { PartChoice, Scenario } from './scenario';
 import { printQuantity } from './units';
 
-/** The text of a document that checks to this scenario. */
+/** The text of a document that parses to this scenario. */
 export function printScenario(scenario: Scenario): string {
   const { device, volume, faults, workload, contenders, captions, breakpoints, claims, ...head } =
     scenario;

@@ -1,8 +1,8 @@
 // The scenario document: the one hand-written schema (zod/mini) around the option leaves that the
 // engines declare.
 //
-// A checked scenario is itself a valid document: enums stay names and flags booleans, so it can be
-// edited, linked and saved as it is. Only sizes and times become plain numbers.
+// A checked scenario is itself a valid document, so it can be edited, linked and saved unchanged:
+// enums stay names and flags booleans; only sizes and times become plain numbers.
 import * as z from 'zod/mini';
 import { kOptions, type OptionGroupSchema, type OptionSchema } from '../gen/schema';
 import { checkOption, groupNamed, groupsOf, type OptionValues, phaseGroup } from './options';
@@ -20,7 +20,7 @@ export interface GroupChoice {
   readonly profile?: string;
   readonly options?: OptionValues;
 }
-/** Options of a part that exists in one kind only. */
+/** Options of a part that has only one kind. */
 export type PartChoice = Omit<GroupChoice, 'kind'>;
 export type PhaseChoice = OptionValues;
 export interface WorkloadChoice extends GroupChoice {
@@ -37,7 +37,7 @@ export interface Caption {
   readonly at: CaptionMoment;
   readonly text: string;
 }
-/** Play pauses when the first contender gets there. */
+/** Play pauses when the first contender reaches it. */
 export interface Breakpoint {
   readonly at: CaptionMoment;
 }
@@ -57,11 +57,11 @@ export interface Scenario {
   readonly device: GroupChoice;
   /** File system, journal and page cache between engine and drive. */
   readonly volume?: PartChoice;
-  /** What goes wrong, and when. */
+  /** Faults of the drive. */
   readonly faults?: PartChoice;
   readonly workload: WorkloadChoice;
   readonly contenders: readonly Contender[];
-  /** The row that the page follows, by the workload's number of it. */
+  /** The row that the page follows, by its number in the workload. */
   readonly follow: number;
   readonly captions: readonly Caption[];
   readonly breakpoints: readonly Breakpoint[];
@@ -74,7 +74,7 @@ const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(l
 const moment = () =>
   z.union([z.strictObject({ statements: wholeNumber() }), z.strictObject({ ns: wholeNumber() })]);
 
-/** The schema of one option, as documents write it. */
+/** The schema of one option in documents. */
 function optionLeaf(option: OptionSchema): z.ZodMiniType {
   if (option.type === 'flag') return z.boolean();
   if (option.type === 'enum') return z.enum((option.names ?? []).slice(option.min, option.max + 1));
@@ -89,7 +89,7 @@ function optionLeaf(option: OptionSchema): z.ZodMiniType {
 
 type Alternatives = [z.ZodMiniObject, ...z.ZodMiniObject[]];
 
-/** What an option does, in words; the page checks documents without. */
+/** An option's help; the page checks documents without it. */
 export type OptionHelp = (group: string, option: string) => string;
 
 /** The whole document, its options described by `help`. */
@@ -112,7 +112,7 @@ export function documentSchema(help: OptionHelp = () => '') {
       options: optionsOf(group),
     }),
   );
-  // A part that is the only group of its name.
+  // A part with a single option group.
   const part = (name: string) => {
     const group = groupNamed('volume', name) as OptionGroupSchema;
     return z.optional(z.strictObject({ profile: profileOf(group), options: optionsOf(group) }));
@@ -173,7 +173,7 @@ export function documentSchema(help: OptionHelp = () => '') {
 
 export const scenarioSchema = documentSchema();
 
-/** Every folder has a number in the engines; a contender's is that of its option group. */
+/** The engines number folders; a contender's is that of its option group. */
 export function engineFolder(engine: string): number {
   return kOptions.find((group) => group.role === 'engine' && group.group === engine)?.folder ?? -1;
 }

@@ -1,5 +1,5 @@
-// Sizes and times as people write them: "1 MiB", "64 KB", "60 ms", "1_000_000". Parsing is exact: a
-// value that is no whole number of bytes or nanoseconds is refused, never rounded.
+// Sizes and times with units: "1 MiB", "64 KB", "60 ms", "1_000_000". Parsing is exact: a value that
+// is not a whole number of bytes or nanoseconds is refused, never rounded.
 
 export type UnitKind = 'bytes' | 'ns';
 
@@ -31,7 +31,7 @@ export const kQuantityPattern = {
   ns: '^ *[0-9][0-9_]{0,20}(\\.[0-9]{1,12})? *(ns|us|µs|ms|s|min|h) *$',
 } as const;
 
-/** The value in bytes or nanoseconds, or undefined if the text is no exact quantity below 2^53. */
+/** The value in bytes or nanoseconds; undefined if the text is not an exact quantity below 2^53. */
 export function parseQuantity(text: string, kind: UnitKind): number | undefined {
   const match = /^ *(\d[\d_]{0,20})(?:\.(\d{1,12}))? *([a-zµ]{1,3}) *$/i.exec(text);
   if (match === null) return undefined;

@@ -1,5 +1,4 @@
-// Documents of older versions become documents of the current one here, one step a version, and
-// nowhere else.
+// Upgrades documents of older versions to the current one, one version at a time.
 
 /** upgraders[n] turns version n into version n + 1. Version 1 is the first. */
 const kUpgraders: Readonly<

@@ -92,7 +92,7 @@ test('forks and power cuts make a newer, still short link; links without them st
     cuts: [Array.from({ length: 101 }, (_, i) => ({ steps: i, survivors: 1 }))],
   };
   await expect(encodeLink({ ...link, history: many }, kGallery)).rejects.toThrow(
-    'a link holds 100 power cuts at most',
+    'a link can hold at most 100 power cuts',
   );
 });
 
@@ -103,12 +103,12 @@ test('a history that cannot have happened is refused, each with its reason', asy
   const fork = [0, 5, {}];
   expect(fixture().contenders).toHaveLength(2);
   expect(await forks(...Array(5000).fill(fork))).toBe(
-    'forks: 5000 are too many: there is room for 4 trees',
+    'forks: 5000 are too many: at most 4 trees are possible',
   );
   expect(await forks(fork, fork, fork)).toContain('3 are too many');
-  expect(await forks([7, 5, {}])).toBe('forks[0]: leaves a tree that is not there: 7');
-  expect(await forks([2, 5, {}])).toContain('that is not there: 2');
-  expect(await forks(fork, [2, 4, {}])).toBe('forks[1]: begins before the fork that it leaves');
+  expect(await forks([7, 5, {}])).toBe('forks[0]: there is no tree 7 to fork');
+  expect(await forks([2, 5, {}])).toContain('there is no tree 2 to fork');
+  expect(await forks(fork, [2, 4, {}])).toBe('forks[1]: begins before its origin does');
   expect(await forks([0, -1, {}])).toContain('whole number of steps, not -1');
   expect(await forks([0, 1e300, {}])).toContain('whole number of steps');
   expect(await forks([0, 5, 'x'])).toContain('must name the options');
@@ -124,9 +124,9 @@ test('a history that cannot have happened is refused, each with its reason', asy
   expect(
     await refusal(`v3.${await pack('{"g":"fixture","k":[[0,5,{"__proto__":{}}]]}')}`),
   ).toContain('not allowed');
-  expect(await forks([0, 5, { toString: 1 }])).toContain('no option of this name');
+  expect(await forks([0, 5, { toString: 1 }])).toContain('no option has this name');
   expect(await refused({ k: { length: 1 } })).toContain('forks: must be a list');
-  expect(await refused({ x: [[], [], [[1, 1]]] })).toBe('cuts: are of 3 trees; there are 2');
+  expect(await refused({ x: [[], [], [[1, 1]]] })).toBe('cuts: must list 2 trees, not 3');
   expect(await refused({ x: [Array.from({ length: 5000 }, (_, i) => [i, 1])] })).toContain(
     '5000 power cuts are too many',
   );
@@ -139,8 +139,10 @@ test('a history that cannot have happened is refused, each with its reason', asy
         ],
       ],
     }),
-  ).toBe('cuts[0][1]: must come behind the cut before it');
-  expect(await refused({ x: [[[5, -1]]] })).toContain('cuts[0][0]: must be steps and survivors');
+  ).toBe('cuts[0][1]: must be later than the previous power cut');
+  expect(await refused({ x: [[[5, -1]]] })).toContain(
+    'cuts[0][0]: must be a pair of whole numbers: steps and survivors',
+  );
   expect(await refused({ p: [1, 2, 3, 4, 5] })).toContain('moment');
   expect(await refused({ p: ['1'] })).toContain('moment');
 });
@@ -162,18 +164,18 @@ test('links of version 1 are still read', async () => {
 
 test('links that are damaged, bombs or strangers are refused, each with its reason', async () => {
   const packed = async (text: string) => `v2.${await pack(text)}`;
-  expect(await refusal('v9.abc')).toContain('of version 9, made by a newer page');
-  expect(await refusal('nonsense')).toContain('no link of Three Trees');
+  expect(await refusal('v9.abc')).toContain('needs a newer version of this page (link version 9');
+  expect(await refusal('nonsense')).toContain('not a Three Trees link');
   expect(await refusal(`v2.${'A'.repeat(kMaxLink)}`)).toContain('too long');
   expect(await refusal('A'.repeat(10 * 2 ** 20))).toContain('too long');
   expect(await refusal('v1.%%%')).toContain('damaged');
-  expect(await refusal('v2.AAAA')).toContain('cut short');
+  expect(await refusal('v2.AAAA')).toContain('incomplete');
   expect(await refusal('v2/fixtur')).toBe(
-    'gallery: there is no scenario "fixtur" here; there are fixture (did you mean "fixture"?)',
+    'gallery: no scenario is called "fixtur"; choose one of fixture (did you mean "fixture"?)',
   );
   expect(await refusal(await packed(' '.repeat(40 * 2 ** 20)))).toContain('more than 1 MiB');
   expect(await refusal(await packed('{"g":"nowhere"}'))).toContain(
-    'there is no scenario "nowhere"',
+    'no scenario is called "nowhere"',
   );
   expect(await refusal(await packed('{"g":"fixture","c":{"seed":-1}}'))).toContain(
     'seed: must be at least 0',
@@ -192,7 +194,7 @@ test('links that are damaged, bombs or strangers are refused, each with its reas
   );
   expect(await refusal(await packed('{"g":"fixture","n":1,"s":1}'))).toContain('moment');
   expect(await refusal(await packed('{"d":{"version":2}}'))).toContain(
-    'version: is of a newer page; this one reads version 1',
+    'version: requires a newer version of this page, which supports version 1',
   );
   expect(await refusal(await packed('[]'))).toContain('damaged');
 });
@@ -205,7 +207,7 @@ test('what inflates without end is stopped at the bound', async () => {
   const before = process.memoryUsage().arrayBuffers;
   expect(await inflate(body, 2 ** 20)).toEqual({
     ok: false,
-    message: 'this link holds more than 1 MiB',
+    message: 'this link contains more than 1 MiB',
   });
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 2 ** 20);
 });

@@ -1,9 +1,9 @@
-// Links, behind "#": "v2/NAME" for a scenario of the gallery, else "v2." or "v3." and packed
+// Links, after "#": "v2/NAME" for a scenario of the gallery, else "v2." or "v3." and packed
 // fields: the scenario (a gallery name plus differences, or the whole document), its forks and
 // power cuts, the moment, the view, the build and its digests.
 //
-// A link comes from strangers: its length and what it inflates to are bounded, and the scenario in
-// it passes the same checks as a file.
+// A link is not trusted: its length and its inflated size are bounded, and its scenario passes the
+// same checks as a file.
 import { guardIssues, kMaxDocumentBytes, parseJson } from './guard';
 import type { Issue } from './issue';
 import { kLeastLinkVersion, kLinkVersion, type LinkFields, upgradeLink } from './link_fields';
@@ -20,9 +20,9 @@ export const kMaxLink = 1 << 16;
 export type ViewValue = string | number | boolean;
 export type View = Readonly<Record<string, ViewValue>>;
 /**
- * A place that all trees share; with `fact`, the first one stands just behind the fact of this
- * number. With `steps`, each stands behind so many: many steps end at the same row, and a power cut
- * may lie between them.
+ * A place that all trees share. `fact`: the first tree is right after the fact with this number.
+ * `steps`: the exact step of each tree, as many steps end at the same row, and a power cut may be
+ * between them.
  */
 export type LinkMoment = ({ readonly statements: number } | { readonly ns: number }) & {
   readonly fact?: number;
@@ -33,11 +33,11 @@ export interface Link {
   readonly moment?: LinkMoment;
   /** Forks and power cuts, if any were made. */
   readonly history?: LinkHistory;
-  /** How the page looked: its own names and values. */
+  /** The page's view, in its own names and values. */
   readonly view?: View;
   /**
-   * The build that made the link, when its sources were last changed (Unix seconds), and the
-   * digests at the moment by tree.
+   * The build that made the link, when its sources last changed (Unix seconds), and each tree's
+   * digest at the moment.
    */
   readonly build?: string;
   readonly built?: number;
@@ -45,7 +45,7 @@ export interface Link {
 }
 export type LinkResult =
   | { readonly ok: true; readonly link: Link }
-  /** `document` is what was to be opened, if the link could be read that far: something to mend. */
+  /** `document`: the invalid document, if the link could be read that far, to be corrected. */
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly document?: unknown };
 
 /** The scenarios that come with the page. */
@@ -82,7 +82,7 @@ export async function encodeLink(link: Link, gallery: Gallery): Promise<string> 
   const newer = fields.k !== undefined || fields.x !== undefined || fields.p !== undefined;
   const text = `v${newer ? kLinkVersion : kLeastLinkVersion}.${await pack(JSON.stringify(fields))}`;
   if (text.length > kMaxLink)
-    throw new Error('this scenario is too long for a link; save it as a file');
+    throw new Error('this scenario is too long for a link: save it as a file');
   return text;
 }
 
@@ -93,11 +93,11 @@ export async function decodeLink(text: string, gallery: Gallery): Promise<LinkRe
   const [, digits, mark, rest] = /^v(\d{1,4})([./])(.*)$/s.exec(body) ?? [];
   const version = Number(digits);
   if (mark === undefined || rest === undefined || version < 1)
-    return refuse('', `this is no link of Three Trees: they begin with "v${kLeastLinkVersion}"`);
+    return refuse('', `not a Three Trees link (links start with "v${kLeastLinkVersion}")`);
   if (version > kLinkVersion)
     return refuse(
       '',
-      `this link is of version ${version}, made by a newer page; this one reads up to ${kLinkVersion}: reload it`,
+      `this link needs a newer version of this page (link version ${version}; this page supports ${kLinkVersion}): reload the page`,
     );
   if (mark === '/') return readFields({ g: rest }, gallery);
   const unpacked: Unpacked = await (version === 1 ? inflate : unpack)(rest, kMaxDocumentBytes);
@@ -140,12 +140,12 @@ function documentOf(
   gallery: Gallery,
 ): { ok: true; document: unknown } | (LinkResult & { ok: false }) {
   if (typeof fields.g !== 'string') return { ok: true, document: fields.d ?? null };
-  // The differences were taken between checked scenarios, so they are laid over one.
+  // The differences are between checked scenarios, so they are applied to one.
   const base = parseScenario(gallery.document(fields.g));
   if (base.ok) return { ok: true, document: applyPatch(base.scenario, fields.c ?? {}) };
   const name = fields.g.slice(0, 64);
   const guess = nearest(name, gallery.names);
-  const message = `there is no scenario "${name}" here; there are ${gallery.names.join(', ')}`;
+  const message = `no scenario is called "${name}"; choose one of ${gallery.names.join(', ')}`;
   return {
     ok: false,
     issues: [{ path: 'gallery', message, ...(guess === undefined ? {} : { nearest: guess }) }],

@@ -13,7 +13,7 @@ const marked = (source: string) =>
 test('errors are marked in place', () => {
   expect(marked(text(() => undefined))).toEqual([]);
   expect(marked(text((d) => void (d.contenders[0].options.block_siz = 3)))).toEqual([
-    ['"block_siz": 3', 'there is no option of this name (did you mean "block_size"?)'],
+    ['"block_siz": 3', 'no option has this name (did you mean "block_size"?)'],
   ]);
   expect(marked(text((d) => void (d.contenders[1].engine = 'lsn')))).toMatchObject([
     ['"engine": "lsn"', expect.stringContaining('must be')],

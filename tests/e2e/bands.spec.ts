@@ -1,4 +1,4 @@
-// Several trees on one page: stacked on one key axis, in step by rows or by time.
+// Several trees on one page: stacked on a shared key axis, synchronised by rows or by time.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
@@ -9,9 +9,7 @@ async function count(page: Page, testId: string): Promise<number> {
   return Number(((await page.getByTestId(testId).textContent()) ?? '0').replaceAll(',', ''));
 }
 
-test('three trees fit on one page, each with its figures, its picture and its drive', async ({
-  page,
-}) => {
+test('three trees fit on one page, each with figures, picture and drive', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto(kThree);
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
@@ -27,7 +25,7 @@ test('three trees fit on one page, each with its figures, its picture and its dr
   ]);
   expect(size[0]).toBeLessThanOrEqual(1440);
   expect(size[1]).toBeLessThanOrEqual(930);
-  // One row is one vertical line: all pictures begin and end at the same place.
+  // A row is at the same x in every band: all pictures have the same left edge and width.
   const boxes = await Promise.all(
     kNames.map((name) =>
       page.getByRole('img', { name: new RegExp(`^${name}: memtable`) }).boundingBox(),
@@ -42,12 +40,12 @@ test('three trees fit on one page, each with its figures, its picture and its dr
   ).toEqual([]);
 });
 
-test('they stop at the same row, or at the same time', async ({ page }) => {
+test('trees are synchronised by row or by virtual time', async ({ page }) => {
   await page.goto(kThree);
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  // By time each tree says how many rows it has done.
+  // Synchronised by time, each tree shows how many rows it has done.
   await page.getByLabel('Kept in step by').selectOption('time');
   const rows = page.getByRole('term').filter({ hasText: /^rows$/ });
   await expect(rows).toHaveCount(3);
@@ -77,7 +75,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a tree forks from here: with another option, beside its origin, from the same row', async ({
+test('a fork starts at the current row with another option, beside its origin', async ({
   page,
 }) => {
   await page.goto('/#v2/random-updates');
@@ -102,7 +100,7 @@ test('a tree forks from here: with another option, beside its origin, from the s
     .poll(() => count(page, 'statements'), { timeout: 60_000 })
     .toBeGreaterThan(row + 20_000);
   await page.keyboard.press('Space');
-  // Smaller memtables make more flushes: the two have parted.
+  // Smaller memtables are flushed more often: the two runs differ.
   await expect
     .poll(
       async () =>
@@ -110,23 +108,23 @@ test('a tree forks from here: with another option, beside its origin, from the s
         (await page.getByTestId('wrote-0').textContent()),
     )
     .toBe(true);
-  // Before the fork there is only the origin; the fork waits at its beginning.
+  // Before the fork's first row only the origin moves; the fork waits at its start.
   await page.keyboard.press('Home');
   await expect.poll(() => count(page, 'statements')).toBe(0);
   await expect(page.getByText('waits here for the others')).toBeVisible();
 });
 
-test('the page opens on InnoDB, TokuDB and MyRocks: the same rows, one scale', async ({ page }) => {
+test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/');
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
   await page.keyboard.press('Space');
   const factor = async (index: number) =>
     Number.parseFloat((await page.getByTestId(`amplification-${index}`).textContent()) ?? '');
-  // Even while it loads at random the B-tree writes far more than the other two.
+  // Even during the random load the B-tree writes far more than the other two.
   expect(await factor(0)).toBeGreaterThan(3 * (await factor(1)));
   expect(await factor(0)).toBeGreaterThan(3 * (await factor(2)));
-  // The ledger is one tree's at a time.
+  // The ledger shows one tree at a time.
   await page.keyboard.press('i');
   const causes = page.getByTestId('ledger').getByRole('rowheader');
   await expect(causes.filter({ hasText: 'doublewrite buffer' })).toBeVisible();
@@ -141,9 +139,7 @@ test('the page opens on InnoDB, TokuDB and MyRocks: the same rows, one scale', a
   expect(size).toEqual([1440, 930]);
 });
 
-test('doublewrite off from here: of three trees the B-tree forks, and then writes less than its origin', async ({
-  page,
-}) => {
+test('a fork of the B-tree without doublewrite writes less than its origin', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/#v2/innodb-vs-myrocks');
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(10_000);

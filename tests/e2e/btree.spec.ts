@@ -1,5 +1,5 @@
-// The B-tree's picture: levels, lens and gauges of a real run, page writes replayed, the inspector
-// down to a page's records.
+// The B-tree's picture of a real run: levels, lens, gauges and replayed page writes, and the
+// inspector down to the records of a page.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
@@ -14,8 +14,8 @@ async function statements(page: Page): Promise<number> {
 const picture = (page: Page) => page.getByRole('img', { name: /^InnoDB: the levels of the tree/ });
 
 /**
- * Moves over the picture, from above or below, until the tip says something like this; answers
- * where.
+ * Moves the pointer over the picture, from the top or the bottom, until the tip matches; returns
+ * the point.
  */
 async function find(
   page: Page,
@@ -33,8 +33,8 @@ async function find(
 }
 
 /**
- * Pixels of the picture in the colour of safety copies: a long strip has thousands, strips on the
- * drive's lane a few.
+ * Number of pixels in the colour of safety copies: thousands for a long strip, a few for the strips
+ * of the drive.
  */
 async function safetyPixels(page: Page): Promise<number> {
   const pixels = await pixelsOf(picture(page));
@@ -58,7 +58,7 @@ async function safetyPixels(page: Page): Promise<number> {
 const kDownwards = Array.from({ length: 40 }, (_, i) => i / 40);
 const kUpwards = [...kDownwards].reverse();
 
-test('plays, replays page writes with their long strips, and opens a page down to its rows', async ({
+test('replays page writes with their long strips, and opens a page down to its rows', async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -101,7 +101,7 @@ test('plays, replays page writes with their long strips, and opens a page down t
   expect(errors).toEqual([]);
 });
 
-test('gauges open memory, redo log and doublewrite buffer', async ({ page }) => {
+test('the gauges open buffer pool, redo log and doublewrite buffer', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto(kRun);
   await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(2_000);
@@ -129,7 +129,7 @@ test('gauges open memory, redo log and doublewrite buffer', async ({ page }) => 
   await expect(inspector.getByRole('heading', { level: 2 })).toHaveText(/^Page [\d,]+$/);
 });
 
-test('the same as a table', async ({ page }) => {
+test('shows the B-tree as a table', async ({ page }) => {
   await page.goto(kRun);
   await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(2_000);
   await page.keyboard.press('Space');
@@ -143,9 +143,7 @@ test('the same as a table', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('nothing overflows, and where motion is unwelcome it stands at the first save', async ({
-    page,
-  }) => {
+  test('nothing overflows; with reduced motion the run waits at its start', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(kRun);
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({

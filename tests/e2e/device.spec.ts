@@ -1,10 +1,10 @@
-// The drive's picture in a real browser: a hard disk with its arm, and a look into the erase blocks
-// of a flash drive.
+// The drive's picture in a real browser: a hard disk with its arm, and the erase blocks of a flash
+// drive.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
 
-/** Opaque pixels of a canvas, so that a blank one is told from a painted one. */
+/** Number of opaque pixels of a canvas: a blank one has none. */
 async function painted(canvas: Locator): Promise<number> {
   const pixels = await pixelsOf(canvas);
   return pixels.evaluate(({ data, width, height }) => {
@@ -19,7 +19,7 @@ async function openDisk(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Random saves on a hard disk' }).click();
 }
 
-test('a hard disk shows its platter, its arm and what iostat says', async ({ page }) => {
+test('a hard disk shows its platter, its arm and iostat figures', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#v2/random-updates');
   await openDisk(page);
@@ -27,7 +27,7 @@ test('a hard disk shows its platter, its arm and what iostat says', async ({ pag
   const platter = drive.locator('.disk canvas');
   await expect.poll(() => painted(platter), { timeout: 8_000 }).toBeGreaterThan(0.3);
   await page.getByRole('heading', { level: 1 }).click();
-  // The arm goes somewhere as soon as the log has grown enough to be written back.
+  // The arm first moves when the log has grown enough to be written back.
   await page.keyboard.press('Space');
   await expect(drive.getByText(/^last (errand|second): .* rotat/)).toBeVisible({ timeout: 30_000 });
   await expect(drive.getByText(/busy .* %/)).toBeVisible();
@@ -35,7 +35,7 @@ test('a hard disk shows its platter, its arm and what iostat says', async ({ pag
   await expect(drive.getByRole('rowheader', { name: 'track' })).toBeVisible();
 });
 
-test('a click looks into a column of erase blocks, another into the pages of a block; Esc comes back', async ({
+test('clicks zoom into a column of erase blocks and into the pages of a block; Esc zooms out', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -54,7 +54,7 @@ test('a click looks into a column of erase blocks, another into the pages of a b
   await expect(drive.getByText(/erase blocks, \d+ a column/)).toBeVisible();
 });
 
-test('of several trees each drive opens in full: iostat, wear, lifetime, garbage collection', async ({
+test('with several trees each drive opens in full: iostat, wear, lifetime, garbage collection', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
@@ -95,12 +95,14 @@ test('of several trees each drive opens in full: iostat, wear, lifetime, garbage
         .map((one) => one.id),
     ).toEqual([]);
   }
-  // There is room to look closer.
+  // The inspector has room to zoom in.
   await inspector.locator('.picture.device canvas').click({ position: { x: 20, y: 100 } });
   await expect(inspector.getByRole('button', { name: 'Back to the whole drive' })).toBeVisible();
 });
 
-test('by keyboard too, and the chart of a disk does not speak of flash', async ({ page }) => {
+test('a drive opens by keyboard, and the chart of a disk does not mention flash', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#v2/hdd-random-updates');
   await page.getByRole('button', { name: 'MyRocks: the drive in full' }).press('Enter');

@@ -1,5 +1,5 @@
-// The same scenario gives the same digests natively, in Chromium and in Firefox: a link carries
-// those of the native run, and the page that opens it says whether its own run is the same.
+// A scenario gives the same digests natively, in Chromium and in Firefox: a link carries the
+// digests of the native run, and the page that opens it reports whether its own are equal.
 import { expect, test } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { galleryNames, readScenario } from '../../cli/source';
@@ -26,7 +26,7 @@ async function linkOf(name: string): Promise<string> {
   return encodeLink({ scenario, moment: { statements: kStatements }, digests }, gallery);
 }
 
-test('Chromium and the native build run alike', async ({ page }) => {
+test('Chromium reproduces the digests of the native build', async ({ page }) => {
   for (const name of galleryNames()) {
     await page.goto('about:blank');
     await page.goto(`/#${await linkOf(name)}`);
@@ -34,7 +34,7 @@ test('Chromium and the native build run alike', async ({ page }) => {
   }
 });
 
-test('Firefox and the native build run alike', async ({ baseURL }) => {
+test('Firefox reproduces the digests of the native build', async ({ baseURL }) => {
   const executablePath = firefox_path();
   test.skip(
     executablePath === null,
@@ -59,7 +59,7 @@ test('Firefox and the native build run alike', async ({ baseURL }) => {
       );
       await page.close();
     }
-    // Those of the workers too: the trees run there, and canvases are painted there.
+    // Including workers: the trees run there, and canvases are painted there.
     expect(errors).toEqual([]);
   } finally {
     await browser.close();

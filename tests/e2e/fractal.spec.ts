@@ -1,5 +1,5 @@
-// The fractal tree's picture: messages fall in a real run, a node opens down to a message, the
-// table twin, the phone.
+// The fractal tree's picture of a real run: messages fall, a node opens down to a message; as a
+// table, and on a phone.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pointTo } from './pointer';
@@ -12,7 +12,7 @@ async function statements(page: Page): Promise<number> {
 
 const picture = (page: Page) => page.getByRole('img', { name: /^TokuDB: / });
 
-/** Moves over the picture until the tip says something like this; answers where. */
+/** Moves the pointer over the picture until the tip matches; returns the point. */
 async function find(
   page: Page,
   tip: RegExp,
@@ -41,13 +41,12 @@ async function press(
   await page.mouse.click(at?.x ?? 0, at?.y ?? 0);
 }
 
-/** The words that the picture has painted since it was last asked. */
+/** The text that the picture has painted since the last call. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said = new Set<string>();
     Object.assign(window, { said });
-    // Painters tell display lists to the worker that paints; fonts and colours are among their
-    // texts.
+    // Painters send display lists to the paint worker; their strings include fonts and colours.
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (...told: unknown[]) {
       const { parts = [] } = told[0] as {
@@ -63,9 +62,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 const kDownwards = Array.from({ length: 48 }, (_, i) => i / 48);
 const kUpwards = [...kDownwards].reverse();
 
-test('plays, and replays how the heaviest buffer falls and that nothing is written by it', async ({
-  page,
-}) => {
+test('replays how the heaviest buffer falls, which writes nothing', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.setViewportSize({ width: 1440, height: 930 });
@@ -127,7 +124,7 @@ test('a node opens down to its slots, a slot to its messages, a leaf to its rows
   await expect(inspector.getByRole('heading', { name: 'The checkpoint' })).toBeVisible();
 });
 
-test('the same as a table', async ({ page }) => {
+test('shows the fractal tree as a table', async ({ page }) => {
   await page.goto(kRun);
   await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(30_000);
   await page.keyboard.press('Space');
@@ -140,9 +137,7 @@ test('the same as a table', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('nothing overflows, and where motion is unwelcome it stands at the first save', async ({
-    page,
-  }) => {
+  test('nothing overflows; with reduced motion the run waits at its start', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(kRun);
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({

@@ -1,8 +1,8 @@
-// A walk through the lab by keyboard alone: the focus is always seen, never lost, never trapped,
-// and everything has a name.
+// The lab by keyboard alone: the focus is always visible, never lost or trapped, and every control
+// has a name.
 import { expect, type Page, test } from '@playwright/test';
 
-/** What has the focus: its role or tag and its name; why it would be missed, if it would. */
+/** The focused element: role or tag, name, and why the focus could be overlooked, if it could. */
 async function focused(page: Page): Promise<{ what: string; missed: string; place: string }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -49,13 +49,13 @@ async function focused(page: Page): Promise<{ what: string; missed: string; plac
   });
 }
 
-/** Tabs until `name` has the focus; every stop on the way must be one that is seen. */
+/** Presses Tab until `name` has the focus; every stop on the way must be visible. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<string[]> {
   const stops: string[] = [];
   for (let i = 0; i < 40; i++) {
     await page.keyboard.press(key);
     const { what } = await focused(page);
-    // Behind the last stop the browser itself has its turn.
+    // After the last stop the focus moves to the browser itself.
     if (what === 'nothing') continue;
     await expect
       .poll(async () => (await focused(page)).missed, { message: what, timeout: 1_000 })
@@ -69,9 +69,7 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<string[]> {
 const heading = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 2 });
 const at = async (page: Page) => (await focused(page)).what;
 
-test('opening page, chooser, options, fork, editor, share, help, tables and inspector by keyboard alone', async ({
-  page,
-}) => {
+async function openPaused(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/#v2/random-updates');
   await expect
@@ -81,8 +79,10 @@ test('opening page, chooser, options, fork, editor, share, help, tables and insp
     .toBeGreaterThan(3);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+}
 
-  // The page is walked as it is read: the bar, the drive, the transport, the chart, the counter.
+/** The tab order is the reading order: bar, drive, transport, chart, counter. */
+async function checkTabOrder(page: Page): Promise<void> {
   const stops = await tabTo(page, /As tables/);
   const order = [
     /Choose a scenario/,
@@ -97,8 +97,10 @@ test('opening page, chooser, options, fork, editor, share, help, tables and insp
   const places = order.map((name) => stops.findIndex((stop) => name.test(stop)));
   expect(places).not.toContain(-1);
   expect([...places].sort((a, b) => a - b)).toEqual(places);
+}
 
-  // Chooser: arrows from the search to the cards; Esc gives the focus back.
+/** Chooser: arrows move from the search to the cards; Esc restores the focus. */
+async function checkChooser(page: Page): Promise<void> {
   await tabTo(page, /Choose a scenario/);
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('Scenarios');
@@ -108,8 +110,10 @@ test('opening page, chooser, options, fork, editor, share, help, tables and insp
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await at(page)).toBe('button Choose a scenario');
+}
 
-  // Options: through a form and round to its beginning; the page behind takes no part.
+/** Options: Tab cycles through the form; the page below is not reachable. */
+async function checkOptions(page: Page): Promise<void> {
   await tabTo(page, /Options/);
   await page.keyboard.press('Enter');
   await expect(heading(page)).toBeVisible();
@@ -117,8 +121,10 @@ test('opening page, chooser, options, fork, editor, share, help, tables and insp
     expect(stop).not.toMatch(/Choose a scenario/);
   await page.keyboard.press('Escape');
   expect(await at(page)).toBe('button Options');
+}
 
-  // Single keys work wherever nothing is typed: on a slider too.
+/** Single-key shortcuts work outside of text fields, also on a slider. */
+async function checkShortcuts(page: Page): Promise<void> {
   await tabTo(page, /Speed of play/);
   await page.keyboard.press('f');
   await expect(heading(page)).toHaveText('Fork from here');
@@ -126,7 +132,7 @@ test('opening page, chooser, options, fork, editor, share, help, tables and insp
   await page.keyboard.press('Escape');
   expect(await at(page)).toMatch(/Speed of play/);
 
-  // The editor takes Tab as a way out, not as a letter.
+  // In the editor Tab moves the focus; it is not inserted.
   await page.keyboard.press('e');
   await expect(page.getByRole('textbox', { name: 'Scenario as JSON' })).toBeVisible();
   await tabTo(page, /Apply and run/);
@@ -142,8 +148,10 @@ test('opening page, chooser, options, fork, editor, share, help, tables and insp
   await expect(heading(page)).toHaveText('Keys and help');
   await page.keyboard.press('Escape');
   expect(await at(page)).toMatch(/Speed of play/);
+}
 
-  // Without a pointer, tables lead to the parts of a tree, and those to theirs.
+/** Tables lead to the parts of a tree without a pointer, and these to theirs. */
+async function checkTables(page: Page): Promise<void> {
   await page.keyboard.press('t');
   await tabTo(page, /button L6/);
   await page.keyboard.press('Enter');
@@ -153,11 +161,18 @@ test('opening page, chooser, options, fork, editor, share, help, tables and insp
   await page.keyboard.press('Escape');
   await expect(inspector).toHaveCount(0);
   expect(await at(page)).toBe('button L6');
+}
+
+test('page, panels, tables and inspector work by keyboard alone', async ({ page }) => {
+  await openPaused(page);
+  await checkTabOrder(page);
+  await checkChooser(page);
+  await checkOptions(page);
+  await checkShortcuts(page);
+  await checkTables(page);
 });
 
-test('a scenario that is chosen by keyboard runs, and the focus is where it was', async ({
-  page,
-}) => {
+test('a scenario chosen by keyboard runs, and the focus is restored', async ({ page }) => {
   await page.goto('/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   await tabTo(page, /Choose a scenario/);

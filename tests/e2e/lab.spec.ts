@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
 
-/** Distinct colours on the first canvas: a blank one has one or two. */
+/** Number of distinct colours on the first canvas; a blank one has one or two. */
 async function coloursOf(page: Page): Promise<number> {
   const pixels = await pixelsOf(page.locator('canvas').first());
   return pixels.evaluate(({ data }) => {
@@ -21,10 +21,10 @@ async function statements(page: Page): Promise<number> {
   return Number((text ?? '0').replaceAll(',', ''));
 }
 
-/** The digest that the inspector shows once the figures have caught up with the run. */
+/** The digest shown in the inspector once the figures have caught up with the run. */
 async function digestAt(page: Page, count: number): Promise<string> {
   await expect.poll(() => statements(page)).toBe(count);
-  // Figures are shown at most six times a second: two equal readings in a row are settled ones.
+  // Figures are updated at most six times a second: two equal readings in a row are final.
   let last = '';
   await expect
     .poll(
@@ -49,9 +49,7 @@ function watchErrors(page: Page): string[] {
   return errors;
 }
 
-test('opens on a picture, plays by itself, steps, and going back gives the same digest', async ({
-  page,
-}) => {
+test('plays by itself and steps; going back gives the same digest', async ({ page }) => {
   const errors = watchErrors(page);
   await page.goto('/#v2/random-updates');
   await expect.poll(() => coloursOf(page), { timeout: 8_000 }).toBeGreaterThan(4);
@@ -81,7 +79,7 @@ test('opens on a picture, plays by itself, steps, and going back gives the same 
   expect(errors).toEqual([]);
 });
 
-test('dragging through time, pictures and figures follow at once; letting go, the run goes there', async ({
+test('while the time slider is dragged the page shows a preview; on release the run seeks there', async ({
   page,
 }) => {
   await page.goto('#v2/random-updates');
@@ -109,12 +107,12 @@ test('dragging through time, pictures and figures follow at once; letting go, th
   const counter = page.getByRole('region', { name: 'Where the run stands' });
   await expect(counter).toHaveAttribute('aria-busy', 'false');
   expect(await statements(page)).toBe(await place());
-  // What was kept of this moment is what is there.
+  // The preview showed exactly this moment.
   await page.waitForTimeout(1000);
   expect(await answer.textContent()).toBe(seen);
 });
 
-test('a click on a file opens the inspector; nothing serious stands in the way of anybody', async ({
+test('a click on a file opens the inspector; the page has no serious accessibility issue', async ({
   page,
 }) => {
   await page.goto('/#v2/random-updates');
@@ -123,7 +121,7 @@ test('a click on a file opens the inspector; nothing serious stands in the way o
   const canvas = page.locator('canvas').first();
   const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const dialog = page.getByRole('complementary', { name: 'Inspector' });
-  // Files lie somewhere on the lower rows: the picture says where by what lies under the pointer.
+  // Files are somewhere on the lower rows: the tip shows where.
   let found = false;
   for (let y = 0.9; y > 0.2 && !found; y -= 0.02) {
     await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * y);
@@ -137,7 +135,7 @@ test('a click on a file opens the inspector; nothing serious stands in the way o
   await expect(dialog.getByText(/data blocks?,/)).toBeVisible();
   await expect(dialog.getByRole('img', { name: /^bit \d+ is (not )?set, bit/ })).toBeVisible();
 
-  // Axe brings its own copy of Playwright's types, hence the cast below.
+  // Axe has its own copy of Playwright's types, hence the cast below.
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     const { violations } = await new AxeBuilder({ page: page as never }).analyze();
@@ -159,7 +157,7 @@ test('a click on a file opens the inspector; nothing serious stands in the way o
   const compactions = page.getByTestId('compactions').getByRole('row');
   await expect(compactions.first()).toContainText('Level Files Size Score'.replaceAll(' ', ''));
   await expect(compactions.last()).toContainText(/^Int/);
-  // Panels follow a run that plays.
+  // Panels are updated while the run plays.
   const paused = await compactions.allInnerTexts();
   await page.keyboard.press('Space');
   await expect.poll(() => compactions.allInnerTexts(), { timeout: 15_000 }).not.toEqual(paused);
@@ -172,7 +170,7 @@ test('a click on a file opens the inspector; nothing serious stands in the way o
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('nothing overflows, and play is at hand', async ({ page }) => {
+  test('nothing overflows, and the play button is in view', async ({ page }) => {
     await page.goto('/#v2/random-updates');
     await expect.poll(() => coloursOf(page), { timeout: 8_000 }).toBeGreaterThan(4);
     await expect(page.getByRole('button', { name: 'Pause' })).toBeInViewport();
@@ -187,7 +185,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('where motion is unwelcome the run starts paused', async ({ page }) => {
+test('with reduced motion the run starts paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#v2/random-updates');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
@@ -196,7 +194,7 @@ test('where motion is unwelcome the run starts paused', async ({ page }) => {
   expect(await statements(page)).toBe(0);
 });
 
-test('a trivial move is shown and explained: when a step ends it, and in fast play; the level says what slid into it', async ({
+test('a trivial move is replayed after a step and in fast play, and counted by its level', async ({
   page,
 }) => {
   const slides = page
@@ -205,7 +203,7 @@ test('a trivial move is shown and explained: when a step ends it, and in fast pl
   await page.goto('/#v2/sequential-load');
   await expect.poll(() => statements(page), { timeout: 20_000 }).toBeGreaterThan(20);
   await page.keyboard.press('Space');
-  // Four memtables of some 7,010 rows each: the first file of L0 has nothing below it.
+  // After four memtables of about 7,010 rows each the first file of L0 has nothing below it.
   const slider = page.getByRole('slider', { name: /moment of the run/i });
   await slider.fill('28800');
   await expect.poll(() => statements(page), { timeout: 20_000 }).toBe(28_800);
@@ -222,12 +220,12 @@ test('a trivial move is shown and explained: when a step ends it, and in fast pl
   await expect(slides).toContainText('so no row is written again (L0 has too many files)');
   await page.getByRole('slider', { name: /speed/i }).fill('0.68');
   await page.keyboard.press('Space');
-  // Flushes are shown in turns with the moves.
+  // Replays alternate between flushes and moves.
   await expect(slides).toHaveCount(0, { timeout: 30_000 });
   await expect(slides).toHaveCount(1, { timeout: 30_000 });
   const canvas = page.getByRole('img', { name: /memtable/ });
   const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  // The names of levels stand left of the picture; the lowest is L6.
+  // The names of levels are left of the picture; the lowest is L6.
   await page.mouse.click(box.x + 20, box.y + box.height * 0.83);
   await expect(page.getByRole('heading', { name: 'Level 6' })).toBeVisible();
   await expect(
@@ -235,17 +233,17 @@ test('a trivial move is shown and explained: when a step ends it, and in fast pl
   ).toBeVisible();
 });
 
-test('the page keeps its work a frame small', async ({ page }) => {
+test('the page keeps its work per frame small', async ({ page }) => {
   await page.goto('/#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(100_000);
   await page.keyboard.press('i');
   const text = (await page.getByTestId('frame-work').textContent()) ?? '';
   console.log(`work a frame, 99 %: ${text}`);
-  // The budget is 8 ms on an idle machine; this one may be shared, so only a blunder fails here.
+  // The budget is 8 ms on an idle machine; test machines are shared, so only a gross excess fails.
   expect(Number.parseFloat(text)).toBeLessThan(60);
 });
 
-test('presenting shows the answer and the trees alone, larger; clicks still meet what they point at, and Esc leaves', async ({
+test('presentation mode enlarges the answer and the trees, keeps clicks exact, and ends with Esc', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -269,8 +267,8 @@ test('presenting shows the answer and the trees alone, larger; clicks still meet
       document.documentElement.scrollHeight <= innerHeight,
     ]),
   ).toEqual([true, true]);
-  // The last row of levels lies low in its picture: without the zoom in its measure the pointer
-  // would miss it.
+  // The last row of levels is far down in its picture: if pointer positions ignored the zoom, the
+  // pointer would miss it.
   const box = (await page.getByRole('img', { name: /^MyRocks: memtable/ }).boundingBox()) ?? {
     x: 0,
     y: 0,
@@ -288,7 +286,7 @@ test('presenting shows the answer and the trees alone, larger; clicks still meet
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
 
-test('the plug is pulled: the LSM-tree replays its log and goes on, the other two say that they cannot', async ({
+test('after a power cut the LSM-tree replays its log and continues; the other two report that they stop', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

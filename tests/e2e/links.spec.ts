@@ -1,4 +1,4 @@
-// Links with a history: forks and power cuts come back, and what cannot have happened is said.
+// Links with a history: forks and power cuts are reproduced, impossible ones are reported.
 
 import { expect, type Page, test } from '@playwright/test';
 import { pack } from '../../web/src/scenario/packing';
@@ -10,7 +10,7 @@ async function statements(page: Page): Promise<number> {
 const packed = async (fields: object, version = 2) =>
   `/#v${version}.${await pack(JSON.stringify(fields))}`;
 
-test('a link holds forks and power cuts: the same bands, at the same step, with the same digests', async ({
+test('a link reproduces forks and power cuts: the same bands, step and digests', async ({
   page,
   context,
 }) => {
@@ -45,7 +45,7 @@ test('a link holds forks and power cuts: the same bands, at the same step, with 
   ).toBeVisible();
   expect(await statements(visitor)).toBe(await statements(page));
   expect((await bands(visitor)).length).toBe((await bands(page)).length);
-  // Going back before the cut and on again, it happens again: what is shared then is the same link.
+  // Seeking back before the power cut and forward again repeats it: the shared link is the same.
   await visitor.getByRole('button', { name: 'To the start' }).click();
   await expect.poll(() => statements(visitor)).toBe(0);
   await visitor.goto(`${link.split('#')[0]}#v2/sequential-load`);
@@ -56,7 +56,7 @@ test('a link holds forks and power cuts: the same bands, at the same step, with 
   });
 });
 
-test('a fork or a cut that cannot happen is reported, and the run is there without it', async ({
+test('a fork or power cut that cannot happen is reported, and the run continues without it', async ({
   page,
 }) => {
   await page.goto(await packed({ g: 'random-updates', k: [[5, 1, {}]] }, 3));
@@ -80,7 +80,7 @@ test('a fork or a cut that cannot happen is reported, and the run is there witho
   );
 });
 
-test('at the very last statement too a link says whether the run is the same', async ({
+test('a link to the last statement reports whether the run is the same', async ({
   page,
   context,
 }) => {

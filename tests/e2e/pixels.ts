@@ -1,4 +1,4 @@
-// What a canvas shows. It is painted in a worker, so its pixels are read off a copy.
+// The pixels of a canvas. It is painted in a worker, so they are read from a copy.
 import type { JSHandle, Locator } from '@playwright/test';
 
 export async function pixelsOf(canvas: Locator): Promise<JSHandle<ImageData>> {

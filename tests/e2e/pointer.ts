@@ -1,8 +1,8 @@
-// The pointer over a picture: what it says there is rendered a frame later.
+// Moves the pointer over a picture; its tip is rendered one frame later.
 import type { Page } from '@playwright/test';
 
 /**
- * Moves the pointer and waits until the page has answered, so that a tip is read where it belongs.
+ * Moves the pointer and waits until the page has responded, so that the tip read is the new one.
  */
 export async function pointTo(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(x, y);

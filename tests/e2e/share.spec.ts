@@ -1,5 +1,5 @@
-// Links: what they bring back, what they say of the run, and what happens with those that cannot be
-// opened.
+// Links: what they restore, what they report about the run, and how invalid ones are handled; and
+// the panels.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ async function statements(page: Page): Promise<number> {
 }
 const packed = async (fields: object) => `/#v2.${await pack(JSON.stringify(fields))}`;
 
-test('a shared link opens on the same moment and view and says that the run is the same', async ({
+test('a shared link restores moment and view, and reports that the run is the same', async ({
   page,
   context,
 }) => {
@@ -43,9 +43,7 @@ test('a shared link opens on the same moment and view and says that the run is t
   await expect(visitor.getByTestId('ledger')).toBeVisible();
 });
 
-test('the database that is saved is, byte for byte, the one that the command line exports', async ({
-  page,
-}) => {
+test('the saved database equals the export of the command line byte for byte', async ({ page }) => {
   await page.goto(await packed({ g: 'random-updates', s: 60_000 }));
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(60_000);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -71,7 +69,7 @@ test('the database that is saved is, byte for byte, the one that the command lin
     ).toBe(0);
 });
 
-test('a link to another run says that it differs', async ({ page }) => {
+test('a link with other digests reports that the run differs', async ({ page }) => {
   await page.goto(
     await packed({
       g: 'random-updates',
@@ -88,7 +86,7 @@ test('a link to another run says that it differs', async ({ page }) => {
   await expect.poll(() => statements(page)).toBe(500);
 });
 
-test('a link far into a run shows the way and can be stopped', async ({ page }) => {
+test('a link far into a run shows its progress and can be stopped', async ({ page }) => {
   await page.goto(await packed({ g: 'random-updates', s: 3_900_000 }));
   await page.getByRole('button', { name: 'Stop here' }).click({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
@@ -97,7 +95,7 @@ test('a link far into a run shows the way and can be stopped', async ({ page }) 
   await expect.poll(() => statements(page)).toBeGreaterThan(there);
 });
 
-test('links that cannot be opened say why, and there is a way on', async ({ page }) => {
+test('invalid links explain what is wrong and offer the first scenario', async ({ page }) => {
   await page.goto('/#v1.nonsense');
   await expect(page.getByRole('alert')).toContainText(/cannot be opened/);
   await page.goto('/#v7.abc.defghi');
@@ -112,7 +110,7 @@ test('links that cannot be opened say why, and there is a way on', async ({ page
   await expect(page.getByRole('alert')).toContainText(/cannot be opened/);
 });
 
-test('the chooser finds scenarios by words and by keys', async ({ page }) => {
+test('the chooser finds scenarios by words and by keyboard', async ({ page }) => {
   await page.goto('/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   await page.getByRole('button', { name: 'Choose a scenario' }).click();
@@ -128,14 +126,14 @@ test('the chooser finds scenarios by words and by keys', async ({ page }) => {
   await page.keyboard.press('c');
   await page.keyboard.press('Escape');
   await expect(chooser).toBeHidden();
-  // Silent while a dialog is open, at work again afterwards.
+  // Shortcuts are off while a dialog is open, and on again afterwards.
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys and help' })).toBeVisible();
   await page.keyboard.press('t');
   await expect(page.getByRole('button', { name: 'As table' })).toBeVisible();
 });
 
-test('options: a change is checked, applied, kept in the address, and undone by going back', async ({
+test('options: a change is validated, applied, kept in the address, and undone by going back', async ({
   page,
 }) => {
   await page.goto('/#v2/random-updates');
@@ -167,7 +165,7 @@ test('options: a change is checked, applied, kept in the address, and undone by 
   await expect(page.getByRole('button', { name: 'Options' })).toContainText('28 % spare');
 });
 
-test('nothing serious stands in the way of anybody in the panels', async ({ page }) => {
+test('the panels have no serious accessibility issue', async ({ page }) => {
   await page.goto('/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   for (const scheme of ['light', 'dark'] as const) {
@@ -190,7 +188,7 @@ test('nothing serious stands in the way of anybody in the panels', async ({ page
   }
 });
 
-test('the editor marks what is wrong, completes names, applies, and takes dropped files', async ({
+test('the editor marks errors, completes names, applies, and accepts dropped files', async ({
   page,
 }) => {
   await page.goto('/#v2/rolling-window');
@@ -248,17 +246,14 @@ test('the editor marks what is wrong, completes names, applies, and takes droppe
   expect(new URL(page.url()).hash).toMatch(/^#v2\./);
 });
 
-test('a scenario that is refused can be mended in the editor', async ({ page }) => {
+test('an invalid scenario can be fixed in the editor', async ({ page }) => {
   await page.goto(await packed({ g: 'random-updates', c: { seed: -1 } }));
   await expect(page.getByRole('alert')).toContainText('seed: must be at least 0, not -1');
   await page.getByRole('button', { name: 'Open it in the editor' }).click();
   await expect(page.getByRole('textbox', { name: 'Scenario as JSON' })).toContainText('"seed": -1');
 });
 
-test('report and picture can be taken away, each saying which run it is', async ({
-  page,
-  context,
-}) => {
+test('report and picture can be exported, and name their run', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(await packed({ g: 'random-updates', s: 30_000 }));
   await expect(
@@ -295,9 +290,7 @@ test('report and picture can be taken away, each saying which run it is', async 
   expect(png?.readUInt32BE(16)).toBe(2 * (page.viewportSize()?.width ?? 0));
 });
 
-test('the recorded end is shown at once, and verified when the run gets there', async ({
-  page,
-}) => {
+test('the recorded result is shown at once, and verified when the run ends', async ({ page }) => {
   await page.goto('/#v2/sequential-load');
   const note = page.getByTestId('recorded');
   await expect(note).toHaveText(/^At the end [\d.]+×\. Recorded, verifying$/);
@@ -307,13 +300,15 @@ test('the recorded end is shown at once, and verified when the run gets there', 
   await expect(note).toContainText('Recorded, and verified by this run', { timeout: 90_000 });
   await page.getByRole('button', { name: 'To the start' }).click();
   await expect(note).toContainText('verified by this run');
-  // A changed scenario was never recorded.
+  // A changed scenario has no recording.
   await page.goto(await packed({ g: 'sequential-load', c: { seed: 2 } }));
   await expect(page.getByTestId('statements')).toBeVisible();
   await expect(note).toBeHidden();
 });
 
-test('a first visit loads no panel, and of the engines what is often run', async ({ page }) => {
+test('a first visit loads no panel, and only the often-used part of the engines', async ({
+  page,
+}) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -326,7 +321,7 @@ test('a first visit loads no panel, and of the engines what is often run', async
   expect(
     loaded.filter((path) => /_panel-|\/(help|sheet|save|svgcanvas|table_view)/.test(path)),
   ).toEqual([]);
-  // A disk is seldom asked for.
+  // The code of the disk is in the seldom-used part.
   await page.goto('/#v2/hdd-random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
   expect(new Set(engines())).toEqual(new Set(['often', 'seldom']));

@@ -1,11 +1,11 @@
-// Two GiB of content in one tab: it fills and goes on answering. Takes a minute and 4 GiB of
-// memory, so only `npm run soak` runs it; the memory that the tab took is printed.
+// Two GiB of content in one tab: the run completes and the page stays responsive. Takes a minute
+// and 4 GiB of memory, so only `npm run soak` runs it; it prints the memory that the tab used.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { parseScenario } from '../../web/src/scenario/parse';
 import { encodeLink } from '../../web/src/scenario/url';
 
-const kRows = 500_000; // of which the link asks; the run goes on behind them
+const kRows = 500_000; // the link's moment; the run continues after it
 const kScenario = {
   version: 1,
   name: 'two-gib',
@@ -30,8 +30,8 @@ const kScenario = {
 };
 
 /**
- * Of the largest process that this one started, directly or not: resident bytes, now and at most.
- * Linux.
+ * Resident bytes, now and at peak, of the largest process that this one started, directly or
+ * indirectly. Linux only.
  */
 function largestChild(): { now: number; most: number } {
   const parents = new Map<number, number>();
@@ -41,7 +41,7 @@ function largestChild(): { now: number; most: number } {
     try {
       text = readFileSync(`/proc/${name}/status`, 'utf8');
     } catch {
-      continue; // it has ended
+      continue; // the process has ended
     }
     const field = (key: string) =>
       Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
@@ -56,7 +56,7 @@ function largestChild(): { now: number; most: number } {
   return ours.reduce((best, size) => (size.most > best.most ? size : best), { now: 0, most: 0 });
 }
 
-test('two GiB of content with one contender work in a tab', async ({ page }) => {
+test('a tab holds two GiB of content with one contender', async ({ page }) => {
   test.skip(process.env.TT_SOAK === undefined, 'npm run soak');
   test.setTimeout(600_000);
   const parsed = parseScenario(kScenario);
@@ -67,7 +67,7 @@ test('two GiB of content with one contender work in a tab', async ({ page }) => 
   await page.goto(`/#${await encodeLink({ scenario, moment: { statements: kRows } }, nothing)}`);
   await expect(page.getByTestId('statements')).toHaveText('500,000', { timeout: 240_000 });
   const seconds = (Date.now() - began) / 1000;
-  // It still answers: the table instead of the picture, and back.
+  // The page still responds: it switches to the table and back.
   await page.keyboard.press('t');
   await expect(page.getByRole('table').first()).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('t');

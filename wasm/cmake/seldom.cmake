@@ -4,23 +4,23 @@ set(SELDOM
   # What a run is, and what is shown of it when somebody looks.
   btree/describe btree/inspect btree/options/schema
   device/flash/flash_observe device/hdd/hdd_observe device/schema device/volume/volume_observe
-  fractal/inspect fractal/options/schema
+  fractal/describe fractal/inspect fractal/invariants fractal/options/schema fractal/report
   lab/handler lab/refusals lab/registry lab/report lab/schema lab/schema_json
   lsm/database/compaction_stats lsm/describe lsm/inspect lsm/options/schema
   workload/kv_plan workload/schema
   # What is decided: which work comes next, how large a level or a file may be, where it goes.
   btree/flush/flush_policy
   core/exact_math
-  fractal/store/block_table fractal/flush/cleaner fractal/tree/reshape
+  fractal/store/block_table fractal/flush/cleaner fractal/flush/reshape
   lsm/compaction/compaction_picker lsm/compaction/fifo_picker lsm/version/file_order lsm/version/level_targets lsm/compaction/output_codec lsm/compaction/picker_inputs lsm/filter/preview_hash
   lsm/database/rate_limiter lsm/options/rules lsm/compaction/universal_picker lsm/version/version
   # What is done for a block, a node or a file.
   core/codec
-  fractal/flush/checkpoint fractal/tree/fetch fractal/flush/flusher fractal/store/log fractal/flush/writer
+  fractal/write/checkpoint fractal/state/fetch fractal/flush/flusher fractal/log/log fractal/write/node_writer
   lsm/read/block_source lsm/jobs/checkpoint lsm/table/compression lsm/jobs/flush_job lsm/jobs/flush_part lsm/database/job lsm/database/manifest lsm/jobs/output_file lsm/table/table_format
   lsm/version/version_edit lsm/write/wal
   # What ties these to the engine.
-  fractal/fractal_engine fractal/query
+  fractal/fractal_engine fractal/statements/queries
   lsm/rows/index_entry lsm/lsm_engine
   # Power cuts, and opening again.
   device/volume/faults device/volume/journal device/volume/undo_log

@@ -2,6 +2,7 @@
 // promotion, flushes, splits, merges, evictions of parts and of wholes, checkpoints, the cleaner;
 // invariants are recounted on the way.
 #include "fractal/fractal_engine.h"
+#include "fractal/invariants.h"
 
 #include "engine/testing/engine_test_rig.h"
 
@@ -45,30 +46,30 @@ Counters run_history(const Options& options, u64 seed, u32 clients, u32 statemen
   Bench bench(options, seed);
   u32 behind = 0;
   run_random_clients(bench, seed, clients, statements, phases(), [&] {
-    if (++behind % 16 == 0) bench.engine.check_invariants();
+    if (++behind % 16 == 0) check_invariants(bench.engine.state());
   });
-  bench.engine.check_invariants();
-  return bench.engine.tree().counters;
+  check_invariants(bench.engine.state());
+  return bench.engine.state().counters;
 }
 
 // Rows of two indexes lie in one dictionary, and each scan ends at its index's end.
 TEST(FractalEngine, AgreesWithAMapForSeveralIndexes) {
-  const IndexInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
+  const IndexInfo indexes[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
   for (u64 seed = 1; seed <= 3; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    Bench bench(tiny(), seed, trees);
+    Bench bench(tiny(), seed, indexes);
     StatementMix mix;
     mix.look_ups = 500;
     mix.indexes = 2;
     run_random_clients(bench, seed, 2, 12000, mix);
-    bench.engine.check_invariants();
+    check_invariants(bench.engine.state());
   }
 }
 
 // The same key in two indexes is two rows.
 TEST(FractalEngine, RowsOfSeveralIndexesDoNotMix) {
-  const IndexInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
-  Bench bench(tiny(), 1, trees);
+  const IndexInfo indexes[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
+  Bench bench(tiny(), 1, indexes);
   struct Nobody final : Actor {
     Ns step(Ns) override { return kNever; }
     const char* name() const override { return "nobody"; }
@@ -101,8 +102,8 @@ TEST(FractalEngine, AgreesWithAMapWhenRowsAreLookedUpBeforeTheyArePut) {
   StatementMix mix = phases();
   mix.look_ups = 500;
   run_random_clients(bench, 3, 2, 12000, mix);
-  bench.engine.check_invariants();
-  EXPECT_GT(bench.engine.tree().counters.queries, 5000u);
+  check_invariants(bench.engine.state());
+  EXPECT_GT(bench.engine.state().counters.queries, 5000u);
 }
 
 TEST(FractalEngine, AgreesWithAMap) {
@@ -167,7 +168,7 @@ TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
   Options o = tiny();
   Bench bench(o);
   Putter putter(bench);
-  const Counters& c = bench.engine.tree().counters;
+  const Counters& c = bench.engine.state().counters;
   const auto checkpoints_in = [&](Ns time, Ns period) {
     o.checkpointing_period = period;
     o.cleaner_period = period;

@@ -11,12 +11,12 @@ u64 type_index(MessageType type) {
 
 // A copy of the node with everything in memory: what is not, is read from the drive without being
 // paid for.
-std::unique_ptr<Node> whole_copy(const Tree& tree, const Node& n) {
+std::unique_ptr<Node> whole_copy(const FractalState& state, const Node& n) {
   auto copy = std::make_unique<Node>(n);
   std::string scratch;
   if (!n.cached) {
-    const Slice block = tree.context.volume.view(tree.file, n.disk_offset, n.disk_bytes, scratch);
-    if (!read_node_header(block, tree.options, *copy)) return nullptr;
+    const Slice block = state.context.volume.view(state.file, n.disk_offset, n.disk_bytes, scratch);
+    if (!read_node_header(block, state.options, *copy)) return nullptr;
     copy->cached = true;
   }
   for (u32 i = 0; i < copy->children(); i++) {
@@ -24,34 +24,15 @@ std::unique_ptr<Node> whole_copy(const Tree& tree, const Node& n) {
     if (p.state == PartState::kCompressed) decompress_channel(copy->channels[i]);
     if (p.state != PartState::kOnDrive) continue;
     const Slice bytes =
-        tree.context.volume.view(tree.file, n.disk_offset + p.disk_at, p.disk_bytes, scratch);
-    if (!read_partition(bytes, tree.options, *copy, i)) return nullptr;
+        state.context.volume.view(state.file, n.disk_offset + p.disk_at, p.disk_bytes, scratch);
+    if (!read_partition(bytes, state.options, *copy, i)) return nullptr;
   }
   return copy;
 }
 
-}  // namespace
-
-// fractal.nodes: row of node `id`, its basement nodes or messages. fractal.rows: rows of the
-// basement node of leaf `id` whose number is the key's decimal text. fractal.places: where `key`
-// lies.
-void FractalEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
-  if (table == kPlaces) return inspect_places(key, sink);
-  Node* n = tree_.find(static_cast<NodeId>(id));
-  if (n == nullptr) return;
-  if (table == kNodes) {
-    if (sink.begin(kNodes)) {
-      tree_.write_node_row(*n, sink.row());
-      sink.end();
-    }
-    n->leaf() ? inspect_leaf(*n, sink) : inspect_messages(*n, sink);
-  }
-  if (table == kRows && n->leaf()) inspect_rows(*n, key, sink);
-}
-
-void FractalEngine::inspect_leaf(Node& leaf, TableSink& sink) {
+void inspect_leaf(const FractalState& state, const Node& leaf, TableSink& sink) {
   if (!sink.begin(kBasements)) return;
-  const std::unique_ptr<Node> copy = whole_copy(tree_, leaf);
+  const std::unique_ptr<Node> copy = whole_copy(state, leaf);
   for (u32 i = 0; copy && i < copy->children(); i++) {
     const Basement& rows = copy->leaflets[i].rows;
     const bool in_memory = leaf.cached && leaf.leaflets[i].state == PartState::kAvailable;
@@ -68,9 +49,9 @@ void FractalEngine::inspect_leaf(Node& leaf, TableSink& sink) {
   sink.end();
 }
 
-void FractalEngine::inspect_messages(Node& node, TableSink& sink) {
+void inspect_messages(const FractalState& state, const Node& node, TableSink& sink) {
   if (!sink.begin(kMessages)) return;
-  const std::unique_ptr<Node> copy = whole_copy(tree_, node);
+  const std::unique_ptr<Node> copy = whole_copy(state, node);
   for (u32 i = 0; copy && i < copy->children(); i++) {
     u64 place = 0;
     copy->channels[i].buffer.each([&](const Message& m) {
@@ -87,11 +68,12 @@ void FractalEngine::inspect_messages(Node& node, TableSink& sink) {
   sink.end();
 }
 
-void FractalEngine::inspect_rows(Node& leaf, Slice basement_text, TableSink& sink) {
+void inspect_rows(const FractalState& state, const Node& leaf, Slice basement_text,
+                  TableSink& sink) {
   if (!sink.begin(kRows)) return;
   u32 part = 0;
   for (const char c : basement_text) part = part * 10 + static_cast<u32>(c - '0');
-  const std::unique_ptr<Node> copy = whole_copy(tree_, leaf);
+  const std::unique_ptr<Node> copy = whole_copy(state, leaf);
   if (copy && part < copy->children()) {
     const Basement& rows = copy->leaflets[part].rows;
     for (u32 row = 0; row < rows.rows(); row++) {
@@ -107,11 +89,11 @@ void FractalEngine::inspect_rows(Node& leaf, Slice basement_text, TableSink& sin
   sink.end();
 }
 
-void FractalEngine::inspect_places(Slice key, TableSink& sink) {
+void inspect_places(const FractalState& state, Slice key, TableSink& sink) {
   if (!sink.begin(kPlaces)) return;
   u64 place = 0;
-  for (const Node* n = &tree_.node(tree_.root);;) {
-    const std::unique_ptr<Node> copy = whole_copy(tree_, *n);
+  for (const Node* n = &state.node(state.root);;) {
+    const std::unique_ptr<Node> copy = whole_copy(state, *n);
     if (!copy) break;
     const u32 i = copy->which_child(key);
     if (copy->leaf()) {
@@ -139,61 +121,28 @@ void FractalEngine::inspect_places(Slice key, TableSink& sink) {
           .integer(i)
           .integer(found[k].msn)
           .integer(type_index(found[k].type));
-    n = &tree_.node(copy->channels[i].child);
+    n = &state.node(copy->channels[i].child);
   }
   sink.end();
 }
 
-// Recounts what is kept as sums, and checks the order of keys and messages.
-void FractalEngine::check_invariants() const {
-  tree_.blocks.check_invariants();
-  u64 memory = 0, nodes = 0, leaf_memory = 0;
-  tree_.each_node([&](const Node& n) {
-    if (n.cached) nodes++, memory += n.memory, leaf_memory += n.leaf() ? n.memory : 0;
-    if (!n.leaf()) {
-      TT_CHECK(n.pivots.size() + 1 == n.channels.size() && n.partitions == n.channels.size());
-      for (u32 i = 0; i < n.channels.size(); i++) {
-        const Node& child = tree_.node(n.channels[i].child);
-        TT_CHECK(child.parent == n.id && child.height + 1 == n.height);
-        TT_CHECK(child.lower == (i == 0 ? n.lower : n.pivots[i - 1]));
-      }
+}  // namespace
+
+// fractal.nodes: row of node `id`, its basement nodes or messages. fractal.rows: rows of the
+// basement node of leaf `id` whose number is the key's decimal text. fractal.places: where `key`
+// lies.
+void FractalEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
+  if (table == kPlaces) return inspect_places(state_, key, sink);
+  const Node* n = state_.find(static_cast<NodeId>(id));
+  if (n == nullptr) return;
+  if (table == kNodes) {
+    if (sink.begin(kNodes)) {
+      state_.write_node_row(*n, sink.row());
+      sink.end();
     }
-    for (size_t i = 1; i < n.pivots.size(); i++) TT_CHECK(n.pivots[i - 1] < n.pivots[i]);
-    if (!n.cached) return;
-    TT_CHECK(n.memory == n.memory_bytes());
-    for (u32 i = 0; i < n.children(); i++) {
-      if (n.partition(i).state != PartState::kAvailable) continue;
-      const std::string* upper = i + 1 < n.children() ? &n.pivots[i] : nullptr;
-      const Slice lower = i > 0 ? Slice(n.pivots[i - 1]) : Slice(n.lower);
-      const bool bounded = i > 0 || !n.lower.empty();
-      const auto inside = [&](Slice key) {
-        return (!bounded || key > lower) && (upper == nullptr || key <= *upper);
-      };
-      if (n.leaf()) {
-        const Basement& rows = n.leaflets[i].rows;
-        u64 bytes = 0;
-        for (u32 row = 0; row < rows.rows(); row++) {
-          TT_CHECK(inside(rows.key(row)) && (row == 0 || rows.key(row - 1) < rows.key(row)));
-          TT_CHECK(LeafEntry::decode(rows.entry(row)).bytes() == rows.entry(row).size());
-          bytes += rows.row_size(row);
-        }
-        TT_CHECK(bytes == rows.row_bytes());
-      } else {
-        const Channel& c = n.channels[i];
-        u64 msn = 0, messages = 0;
-        c.buffer.each([&](const Message& m) {
-          TT_CHECK(m.msn > msn && m.msn <= n.max_msn && inside(m.key));
-          msn = m.msn;
-          messages++;
-        });
-        TT_CHECK(messages == c.messages && c.buffer.bytes() == c.bytes);
-      }
-    }
-  });
-  TT_CHECK(leaf_memory == tree_.cache.leaf_bytes() &&
-           memory - leaf_memory == tree_.cache.nonleaf_bytes());
-  TT_CHECK(nodes == tree_.cache.nodes() &&
-           memory + tree_.cache.clone_bytes() == tree_.cache.bytes());
+    n->leaf() ? inspect_leaf(state_, *n, sink) : inspect_messages(state_, *n, sink);
+  }
+  if (table == kRows && n->leaf()) inspect_rows(state_, *n, key, sink);
 }
 
 }  // namespace tt::fractal

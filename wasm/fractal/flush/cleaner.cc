@@ -5,9 +5,9 @@ namespace tt::fractal {
 Node* Cleaner::choose() {
   Node* best = nullptr;
   u64 most = 0;
-  for (u32 i = 0; i < kLooks && i < tree_.cache.nodes(); i++) {
-    Node* n = tree_.cache.cleaner_hand();
-    tree_.cache.advance_cleaner();
+  for (u32 i = 0; i < kLooks && i < state_.cache.nodes(); i++) {
+    Node* n = state_.cache.cleaner_hand();
+    state_.cache.advance_cleaner();
     const u64 pressure = n->latch != 0 ? 0 : n->cache_pressure();
     if (pressure > most) best = n, most = pressure;
   }
@@ -17,39 +17,39 @@ Node* Cleaner::choose() {
 Ns Cleaner::step(Ns now) {
   if (idle()) {
     if (next_begin(now) > now) return next_begin(now);
-    left_ = tree_.options.cleaner_iterations;
+    left_ = state_.options.cleaner_iterations;
     began_ = now;
   }
   Ns wait = next_begin(now);
-  while (left_ > 0 && tree_.error.ok()) {
+  while (left_ > 0 && state_.error.ok()) {
     if (node_ == nullptr) {
       node_ = choose();
       if (node_ == nullptr) {
         left_ = 0;
         break;
       }
-      tree_.latch(*node_, kOwner);
-      if (!at_hand(tree_, *node_, nullptr))
-        fetch_.begin(tree_, *node_, nullptr, kCauseFlushRead, 0);
+      state_.latch(*node_, kOwner);
+      if (!at_hand(state_, *node_, nullptr))
+        fetch_.begin(state_, *node_, nullptr, kCauseFlushRead, 0);
     }
     if (fetch_.running()) {
-      const Progress p = fetch_.run(tree_, now);
+      const Progress p = fetch_.run(state_, now);
       if (p.kind != Progress::kDone) {
         wait = p.kind == Progress::kWait ? p.time : kNever;
         break;
       }
     }
     Node& n = *std::exchange(node_, nullptr);
-    tree_.unlatch(n);
+    state_.unlatch(n);
     if (n.buffered_messages() > 0) {
-      tree_.lock_for_write(now, n);
+      state_.lock_for_write(now, n);
       flusher_.flush(now, n, JobReason::kCleaner);
     }
     left_--;
     wait = next_begin(now);
   }
-  tree_.settle();
-  return tree_.error.ok() ? wait : kNever;
+  state_.settle();
+  return state_.error.ok() ? wait : kNever;
 }
 
 }  // namespace tt::fractal

@@ -10,29 +10,29 @@ namespace tt::fractal {
 
 class Cleaner : public Actor {
  public:
-  Cleaner(Tree& tree, Flusher& flusher) : tree_(tree), flusher_(flusher) {}
+  Cleaner(FractalState& state, Flusher& flusher) : state_(state), flusher_(flusher) {}
   void open(Ns now) {
     began_ = now;
     change_options(now);
   }
   // The period is another: it counts from the start of the last run (util/minicron.cc).
   void change_options(Ns now) {
-    if (idle()) tree_.context.scheduler.wake(*this, next_begin(now));
+    if (idle()) state_.context.scheduler.wake(*this, next_begin(now));
   }
   Ns step(Ns now) override;
   const char* name() const override { return "cleaner"; }
 
  private:
   static constexpr u32 kLooks = 8;  // CLEANER_N_TO_CHECK
-  static constexpr u64 kOwner = Tree::kEvictorOwns - 1;
+  static constexpr u64 kOwner = FractalState::kEvictorOwns - 1;
   Node* choose();
   bool idle() const { return node_ == nullptr && left_ == 0; }
   Ns next_begin(Ns now) const {
-    const Ns period = tree_.options.cleaner_period;
+    const Ns period = state_.options.cleaner_period;
     return period == 0 ? kNever : std::max(now, began_ + period);
   }
 
-  Tree& tree_;
+  FractalState& state_;
   Flusher& flusher_;
   Fetch fetch_;
   Node* node_ = nullptr;

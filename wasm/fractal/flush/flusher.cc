@@ -4,25 +4,26 @@
 
 namespace tt::fractal {
 
-Flusher::Flusher(Tree& tree, NodeWriter& writer, u32 threads) : tree_(tree), writer_(writer) {
+Flusher::Flusher(FractalState& state, NodeWriter& writer, u32 threads)
+    : state_(state), writer_(writer) {
   for (u32 i = 0; i < threads; i++) add_thread();
 }
 
 void Flusher::add_thread() {
   threads_.push_back(std::make_unique<Thread>(*this));
-  tree_.context.scheduler.add(*threads_.back());
+  state_.context.scheduler.add(*threads_.back());
 }
 
 // A thread waits for a node. If a flush has it that itself waits in the queue for a thread, it gets
 // one more.
 void Flusher::wait_for(Node& node, Actor& thread) {
-  tree_.wait_for_latch(node, thread);
+  state_.wait_for_latch(node, thread);
   for (const auto& [task, row] : queue_) {
     if (task.job != node.latch) continue;
     if (std::none_of(threads_.begin(), threads_.end(), [](const auto& t) { return !t->running(); }))
       add_thread();
     for (const auto& t : threads_)
-      if (!t->running()) return tree_.context.scheduler.wake(*t, tree_.context.scheduler.now());
+      if (!t->running()) return state_.context.scheduler.wake(*t, state_.context.scheduler.now());
   }
 }
 
@@ -36,32 +37,32 @@ bool Flusher::idle() const {
 void Flusher::begin_job(Task& task, JobRow& row, Ns now) {
   Node& parent = *task.parent;
   task.slot = heaviest_child(parent);
-  task.child = &tree_.node(parent.channels[task.slot].child);
-  task.job = tree_.next_job++;
+  task.child = &state_.node(parent.channels[task.slot].child);
+  task.job = state_.next_job++;
   parent.latch = task.job;
   const Channel& chosen = parent.channels[task.slot];
   row = {task.job,  JobKind::kFlush, task.reason,     parent.id,    parent.height,
          task.slot, chosen.child,    chosen.messages, chosen.bytes, now};
-  FactStream& facts = tree_.context.facts;
+  FactStream& facts = state_.context.facts;
   facts.job_begins(task.job);
   if (facts.begin(kFlushStarted, kNoCause, task.job)) row.write(facts.cells());
   for (u32 i = 0; i < parent.channels.size(); i++) {
     if (!facts.begin(kSlotCompared, kNoCause, task.job)) continue;
-    tree_.write_buffer_row(parent, i, facts.cells());
+    state_.write_buffer_row(parent, i, facts.cells());
     facts.cells().integer(parent.channels[i].weight()).integer(i == task.slot);
   }
 }
 
 void Flusher::count_flush(u64 bytes) {
-  tree_.counters.flushes++;
-  tree_.counters.flushed_bytes += bytes;
-  tree_.counters_changed();
+  state_.counters.flushes++;
+  state_.counters.flushed_bytes += bytes;
+  state_.counters_changed();
 }
 
 void Flusher::tell_batch_moved(const Task& task, const Node& parent) {
-  FactStream& facts = tree_.context.facts;
+  FactStream& facts = state_.context.facts;
   if (!facts.begin(kBatchMoved, kNoCause, task.job)) return;
-  tree_.write_buffer_row(parent, task.slot, facts.cells());
+  state_.write_buffer_row(parent, task.slot, facts.cells());
   facts.cells().integer(parent.id).integer(task.slot).integer(task.child->id);
   facts.cells().integer(task.batch->count()).integer(task.batch->bytes());
 }
@@ -73,22 +74,22 @@ void Flusher::flush(Ns now, Node& node, JobReason reason) {
   begin_job(task, row, now);
   Node& child = *task.child;
   if (!child.leaf() && child.cached && child.latch == 0 && child.whole() &&
-      reactivity(child, tree_.options) == Reactivity::kStable) {
-    tree_.cache.touch(child);
-    tree_.lock_for_write(now, child);
+      reactivity(child, state_.options) == Reactivity::kStable) {
+    state_.cache.touch(child);
+    state_.lock_for_write(now, child);
     Channel& c = node.channels[task.slot];
     task.flow[0] = c.flow[0], task.flow[1] = c.flow[1];
     task.parent_oldest_xid = node.oldest_xid;
-    tree_.lock_for_write(now, node);
-    task.batch = detach(tree_, node, task.slot);
+    state_.lock_for_write(now, node);
+    task.batch = detach(state_, node, task.slot);
     tell_batch_moved(task, node);
-    tree_.latch(child, task.job);
+    state_.latch(child, task.job);
     node.latch = 0;
     task.parent = nullptr;
   }
   queue_.push_back({std::move(task), row});
   for (const auto& thread : threads_)
-    if (!thread->running()) return tree_.context.scheduler.wake(*thread, now);
+    if (!thread->running()) return state_.context.scheduler.wake(*thread, now);
 }
 
 void Flusher::describe_jobs(TableSink& sink) const {
@@ -99,14 +100,14 @@ void Flusher::describe_jobs(TableSink& sink) const {
 
 Ns Flusher::Thread::step(Ns now) {
   Ns wait = kNever;
-  while (f_.tree_.error.ok() && advance(now, &wait)) {
+  while (f_.state_.error.ok() && advance(now, &wait)) {
   }
-  f_.tree_.settle();
+  f_.state_.settle();
   return wait;
 }
 
 bool Flusher::Thread::advance(Ns now, Ns* wait) {
-  Tree& tree = f_.tree_;
+  FractalState& state = f_.state_;
   switch (next_) {
     case Next::kTake:
       if (f_.queue_.empty()) return false;
@@ -124,10 +125,10 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
     case Next::kApply: return apply(now, wait);
     case Next::kReshape: return reshape(now);
     case Next::kMergeLeft:
-      return take_sibling(now, tree.node(task_.parent->channels[left_].child), Next::kMergeRight,
+      return take_sibling(now, state.node(task_.parent->channels[left_].child), Next::kMergeRight,
                           wait);
     case Next::kMergeRight:
-      return take_sibling(now, tree.node(task_.parent->channels[left_ + 1].child), Next::kMerge,
+      return take_sibling(now, state.node(task_.parent->channels[left_ + 1].child), Next::kMerge,
                           wait);
     case Next::kMerge: return merge(now);
     case Next::kDown: {  // the child is gorged too: it is the parent now
@@ -147,14 +148,14 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
 }
 
 bool Flusher::Thread::take_child(Ns now) {
-  Tree& tree = f_.tree_;
+  FractalState& state = f_.state_;
   Node& child = *task_.child;
-  if (tree.kept_out(child, task_.job)) {
+  if (state.kept_out(child, task_.job)) {
     f_.wait_for(child, *this);
     return false;
   }
-  tree.latch(child, task_.job);
-  if (child.cached) tree.lock_for_write(now, child);
+  state.latch(child, task_.job);
+  if (child.cached) state.lock_for_write(now, child);
   // maybe_destroy_child_blbs: what queries have applied to a clean leaf is newer than its parent
   // knows, and goes.
   if (child.leaf() && child.cached && !child.dirty && child.children() > 1 &&
@@ -167,22 +168,22 @@ bool Flusher::Thread::take_child(Ns now) {
       l.state = PartState::kOnDrive;
       gone = true;
     }
-    if (gone) tree.account(child), tree.changed(child);
+    if (gone) state.account(child), state.changed(child);
   }
   next_ = Next::kFetch;
   return true;
 }
 
 bool Flusher::Thread::fetch(Ns now, Ns* wait) {
-  Tree& tree = f_.tree_;
+  FractalState& state = f_.state_;
   if (!fetch_.running()) {
-    if (at_hand(tree, *task_.child, nullptr)) {
+    if (at_hand(state, *task_.child, nullptr)) {
       next_ = Next::kApply;
       return true;
     }
-    fetch_.begin(tree, *task_.child, nullptr, kCauseFlushRead, task_.job);
+    fetch_.begin(state, *task_.child, nullptr, kCauseFlushRead, task_.job);
   }
-  const Progress p = fetch_.run(tree, now);
+  const Progress p = fetch_.run(state, now);
   if (p.kind == Progress::kDone) {
     next_ = Next::kApply;
     if (p.time == 0) return true;
@@ -194,9 +195,9 @@ bool Flusher::Thread::fetch(Ns now, Ns* wait) {
 }
 
 bool Flusher::Thread::apply(Ns now, Ns* wait) {
-  Tree& tree = f_.tree_;
+  FractalState& state = f_.state_;
   Node& child = *task_.child;
-  FactStream& facts = tree.context.facts;
+  FactStream& facts = state.context.facts;
   bool keep_parent = false;
   if (task_.parent != nullptr) {
     Node& parent = *task_.parent;
@@ -206,14 +207,14 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
       task_.parent_oldest_xid = parent.oldest_xid;
       // Both are copied for a checkpoint before the batch moves, or both after. (A batch that left
       // early goes with the child.)
-      tree.lock_for_write(now, parent);
-      tree.lock_for_write(now, child);
-      task_.batch = detach(tree, parent, task_.slot);
+      state.lock_for_write(now, parent);
+      state.lock_for_write(now, child);
+      task_.batch = detach(state, parent, task_.slot);
       f_.tell_batch_moved(task_, parent);
     }
-    keep_parent = reactivity(child, tree.options) != Reactivity::kStable;
+    keep_parent = reactivity(child, state.options) != Reactivity::kStable;
     if (!keep_parent) {
-      tree.unlatch(parent);
+      state.unlatch(parent);
       task_.parent = nullptr;
     }
   }
@@ -221,16 +222,16 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
   if (task_.batch) {
     std::vector<std::pair<u64, u64>> before;  // messages and bytes of each slot
     for (const Channel& c : child.channels) before.emplace_back(c.messages, c.bytes);
-    messages = apply_batch(tree, *task_.batch, task_.flow, task_.parent_oldest_xid, child);
+    messages = apply_batch(state, *task_.batch, task_.flow, task_.parent_oldest_xid, child);
     for (u32 i = 0; i < child.channels.size(); i++) {
       const Channel& c = child.channels[i];
       if (c.messages == before[i].first || !facts.begin(kShareArrived, kNoCause, task_.job))
         continue;
-      tree.write_buffer_row(child, i, facts.cells());
+      state.write_buffer_row(child, i, facts.cells());
       facts.cells().integer(c.messages - before[i].first).integer(c.bytes - before[i].second);
     }
     if (facts.begin(kBatchApplied, kNoCause, task_.job)) {
-      tree.write_node_row(child, facts.cells());
+      state.write_node_row(child, facts.cells());
       facts.cells()
           .integer(row.node)
           .integer(row.child)
@@ -243,42 +244,42 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
   task_.batch.reset();
   next_ = Next::kReshape;
   if (messages == 0) return true;
-  *wait = now + messages * tree.options.cpu_message_ns;
+  *wait = now + messages * state.options.cpu_message_ns;
   return *wait == now;
 }
 
 bool Flusher::Thread::reshape(Ns now) {
-  Tree& tree = f_.tree_;
+  FractalState& state = f_.state_;
   Node& child = *task_.child;
-  const Reactivity state = reactivity(child, tree.options);
+  const Reactivity shape = reactivity(child, state.options);
   const auto down_or_done = [&] {
-    if (!child.leaf() && gorged(child, tree.options.block_size)) {
+    if (!child.leaf() && gorged(child, state.options.block_size)) {
       next_ = Next::kDown;
     } else {
-      tree.unlatch(child);
+      state.unlatch(child);
       next_ = Next::kDone;
     }
     return true;
   };
   if (task_.parent == nullptr) return down_or_done();
   Node& parent = *task_.parent;
-  if (state == Reactivity::kStable || (state == Reactivity::kFusible && parent.children() == 1)) {
-    tree.unlatch(parent);
+  if (shape == Reactivity::kStable || (shape == Reactivity::kFusible && parent.children() == 1)) {
+    state.unlatch(parent);
     return down_or_done();
   }
-  if (state == Reactivity::kFusible) {
+  if (shape == Reactivity::kFusible) {
     left_ = task_.slot > 0 ? task_.slot - 1 : 0;
     next_ = Next::kMergeLeft;
     return true;
   }
-  tree.unlatch(child);
-  split_child(now, tree, parent, task_.slot, SplitMode::kEvenly, task_.job);
-  Node& a = tree.node(parent.channels[task_.slot].child);
-  Node& b = tree.node(parent.channels[task_.slot + 1].child);
-  tree.unlatch(parent);
+  state.unlatch(child);
+  split_child(now, state, parent, task_.slot, SplitMode::kEvenly, task_.job);
+  Node& a = state.node(parent.channels[task_.slot].child);
+  Node& b = state.node(parent.channels[task_.slot + 1].child);
+  state.unlatch(parent);
   for (Node* n : {&a, &b}) {
-    if (n->leaf() || !gorged(*n, tree.options.block_size)) continue;
-    tree.latch(*n, task_.job);
+    if (n->leaf() || !gorged(*n, state.options.block_size)) continue;
+    state.latch(*n, task_.job);
     task_.child = n;
     next_ = Next::kDown;
     return true;
@@ -288,7 +289,7 @@ bool Flusher::Thread::reshape(Ns now) {
 }
 
 void Flusher::Thread::finish_job() {
-  FactStream& facts = f_.tree_.context.facts;
+  FactStream& facts = f_.state_.context.facts;
   if (facts.begin(kJobFinished, kNoCause, row.job)) facts.cells().integer(row.job);
   facts.job_ends(row.job);
   row.job = 0;

@@ -8,15 +8,15 @@
 #include <deque>
 #include <optional>
 
-#include "fractal/flush/writer.h"
-#include "fractal/tree/fetch.h"
-#include "fractal/tree/reshape.h"
+#include "fractal/flush/reshape.h"
+#include "fractal/state/fetch.h"
+#include "fractal/write/node_writer.h"
 
 namespace tt::fractal {
 
 class Flusher {
  public:
-  Flusher(Tree& tree, NodeWriter& writer, u32 threads);
+  Flusher(FractalState& state, NodeWriter& writer, u32 threads);
 
   // toku_ft_flush_node_on_background_thread: the node is latched until its turn is over; if the
   // heaviest child can be locked and need not be split or merged, the batch leaves at once and only
@@ -82,7 +82,7 @@ class Flusher {
   void tell_batch_moved(const Task& task, const Node& parent);
   void count_flush(u64 bytes);
 
-  Tree& tree_;
+  FractalState& state_;
   NodeWriter& writer_;
   std::deque<std::pair<Task, JobRow>> queue_;
   std::vector<std::unique_ptr<Thread>> threads_;

@@ -6,26 +6,26 @@
 namespace tt::fractal {
 
 bool Flusher::Thread::take_sibling(Ns now, Node& node, Next next, Ns* wait) {
-  Tree& tree = f_.tree_;
+  FractalState& state = f_.state_;
   if (!fetch_.running()) {
     // The child itself is latched by us; a sibling may be in other hands, or on its way to the
     // drive.
-    const bool kept_out = tree.kept_out(node, task_.job);
+    const bool kept_out = state.kept_out(node, task_.job);
     if (!kept_out) {
-      tree.latch(node, task_.job);
-      tree.lock_for_write(now, node);
+      state.latch(node, task_.job);
+      state.lock_for_write(now, node);
     }
     if (kept_out || node.writing_clone) {
       f_.wait_for(node, *this);
       return false;
     }
-    if (at_hand(tree, node, nullptr)) {
+    if (at_hand(state, node, nullptr)) {
       next_ = next;
       return true;
     }
-    fetch_.begin(tree, node, nullptr, kCauseFlushRead, task_.job);
+    fetch_.begin(state, node, nullptr, kCauseFlushRead, task_.job);
   }
-  const Progress p = fetch_.run(tree, now);
+  const Progress p = fetch_.run(state, now);
   if (p.kind == Progress::kDone) {
     next_ = next;
     return true;
@@ -36,36 +36,36 @@ bool Flusher::Thread::take_sibling(Ns now, Node& node, Next next, Ns* wait) {
 
 // flush_this_child.
 void Flusher::Thread::flush_sibling(u32 slot) {
-  Tree& tree = f_.tree_;
+  FractalState& state = f_.state_;
   Node& parent = *task_.parent;
   Channel& c = parent.channels[slot];
   if (c.messages == 0) return;
-  Node& child = tree.node(c.child);
+  Node& child = state.node(c.child);
   const u64 flow[2] = {c.flow[0], c.flow[1]};
-  const MessageBuffer batch = detach(tree, parent, slot);
-  apply_batch(tree, batch, flow, parent.oldest_xid, child);
+  const MessageBuffer batch = detach(state, parent, slot);
+  apply_batch(state, batch, flow, parent.oldest_xid, child);
   f_.count_flush(batch.bytes());
 }
 
 bool Flusher::Thread::merge(Ns now) {
-  Tree& tree = f_.tree_;
+  FractalState& state = f_.state_;
   Node& parent = *task_.parent;
-  Node &a = tree.node(parent.channels[left_].child),
-       &b = tree.node(parent.channels[left_ + 1].child);
-  for (Node* n : {&parent, &a, &b}) tree.lock_for_write(now, *n);
+  Node &a = state.node(parent.channels[left_].child),
+       &b = state.node(parent.channels[left_ + 1].child);
+  for (Node* n : {&parent, &a, &b}) state.lock_for_write(now, *n);
   for (Node* n : {&a, &b}) {
     if (!n->writing_clone) continue;
-    tree.wait_for_latch(*n, *this);
+    state.wait_for_latch(*n, *this);
     return false;
   }
   flush_sibling(left_);
   flush_sibling(left_ + 1);
   a.latch = b.latch = 0;
-  merge_children(tree, parent, left_, task_.job);
-  Node& kept = tree.node(parent.channels[left_].child);
-  tree.unlatch(parent);
-  if (!kept.leaf() && gorged(kept, tree.options.block_size)) {
-    tree.latch(kept, task_.job);
+  merge_children(state, parent, left_, task_.job);
+  Node& kept = state.node(parent.channels[left_].child);
+  state.unlatch(parent);
+  if (!kept.leaf() && gorged(kept, state.options.block_size)) {
+    state.latch(kept, task_.job);
     task_.child = &kept;
     next_ = Next::kDown;
   } else {

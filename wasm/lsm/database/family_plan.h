@@ -19,7 +19,7 @@ struct FamilyPlan {
     bool operator==(const Family&) const = default;
   };
   std::vector<Family> families;  // by number; the first one is "default"
-  std::vector<u32> of_index;      // by Statement::index; empty: all in the default family
+  std::vector<u32> of_index;     // by Statement::index; empty: all in the default family
 };
 // `indexes` as in EngineContext.
 FamilyPlan plan_families(const Options& options, std::span<const IndexInfo> indexes);

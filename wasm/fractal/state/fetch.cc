@@ -1,12 +1,12 @@
-#include "fractal/tree/fetch.h"
+#include "fractal/state/fetch.h"
 
 #include <algorithm>
 
 namespace tt::fractal {
 
-bool at_hand(Tree& tree, Node& node, const Target* target) {
+bool at_hand(FractalState& state, Node& node, const Target* target) {
   if (!node.cached) return false;
-  tree.cache.touch(node);
+  state.cache.touch(node);
   bool there = true, decompressed = false;
   const u32 first = target == nullptr ? 0 : target->child_of(node),
             end = target == nullptr ? node.children() : first + 1;
@@ -20,13 +20,13 @@ bool at_hand(Tree& tree, Node& node, const Target* target) {
     there = there && p.state == PartState::kAvailable;
   }
   if (decompressed) {
-    tree.account(node);
-    tree.changed(node);
+    state.account(node);
+    state.changed(node);
   }
   return there;
 }
 
-void Fetch::begin(Tree& tree, Node& node, const Target* target, Cause cause, u64 job) {
+void Fetch::begin(FractalState& state, Node& node, const Target* target, Cause cause, u64 job) {
   TT_CHECK(node_ == nullptr && node.latch != 0);
   node_ = &node;
   whole_ = target == nullptr;
@@ -39,15 +39,15 @@ void Fetch::begin(Tree& tree, Node& node, const Target* target, Cause cause, u64
   piece_ = 0;
   reads_ = read_bytes_ = 0;
   whole_block_ = false;
-  tree.counters.misses++;
-  tree.cache_changed();
+  state.counters.misses++;
+  state.cache_changed();
   if (node.cached) list_parts();
 }
 
-Ns Fetch::read(Tree& tree, Ns now, u64 offset, u64 bytes) {
+Ns Fetch::read(FractalState& state, Ns now, u64 offset, u64 bytes) {
   reads_++;
   read_bytes_ += bytes;
-  return tree.context.volume.read(now, tree.file, offset, bytes, {cause_, 0, job_});
+  return state.context.volume.read(now, state.file, offset, bytes, {cause_, 0, job_});
 }
 
 // The 512-byte sectors around each partition that is wanted and not there.
@@ -63,7 +63,7 @@ void Fetch::list_parts() {
   }
 }
 
-Progress Fetch::run(Tree& tree, Ns now) {
+Progress Fetch::run(FractalState& state, Ns now) {
   Node& n = *node_;
   if (now < ready_) return Progress::wait(ready_);
   for (;;) {
@@ -72,33 +72,33 @@ Progress Fetch::run(Tree& tree, Ns now) {
         whole_block_ = !n.leaf() && !whole_;
         next_ = Next::kParse;
         ready_ = read(
-            tree, now, n.disk_offset,
-            whole_block_ ? n.disk_bytes : std::min(n.disk_bytes, tree.options.header_read_bytes));
+            state, now, n.disk_offset,
+            whole_block_ ? n.disk_bytes : std::min(n.disk_bytes, state.options.header_read_bytes));
         break;
       }
       case Next::kParse: {
-        const u64 have = std::min(n.disk_bytes, tree.options.header_read_bytes);
-        Slice block = tree.context.volume.view(tree.file, n.disk_offset, have, scratch_);
+        const u64 have = std::min(n.disk_bytes, state.options.header_read_bytes);
+        Slice block = state.context.volume.view(state.file, n.disk_offset, have, scratch_);
         if (!whole_block_ &&
             info_end(block) > have) {  // header and pivots are large: the whole block at once
           whole_block_ = true;
-          ready_ = read(tree, now, n.disk_offset, n.disk_bytes);
+          ready_ = read(state, now, n.disk_offset, n.disk_bytes);
           break;
         }
-        block = tree.context.volume.view(tree.file, n.disk_offset, n.disk_bytes, scratch_);
-        if (!read_node_header(block, tree.options, n)) {
-          tree.fail({ErrorCode::kCorruption, "node " + std::to_string(n.id) + " is damaged"});
+        block = state.context.volume.view(state.file, n.disk_offset, n.disk_bytes, scratch_);
+        if (!read_node_header(block, state.options, n)) {
+          state.fail({ErrorCode::kCorruption, "node " + std::to_string(n.id) + " is damaged"});
           return Progress::park();
         }
         n.cached = true;
         n.dirty = false;
-        tree.cache.insert(n);
+        state.cache.insert(n);
         for (Channel& c : n.channels) {
           c.workdone = 0;  // not kept on the drive
-          tree.changed(n, c);
+          state.changed(n, c);
         }
-        tree.account(n);
-        tree.changed(n);
+        state.account(n);
+        state.changed(n);
         list_parts();
         next_ = Next::kParts;
         continue;
@@ -108,50 +108,50 @@ Progress Fetch::run(Tree& tree, Ns now) {
           next_ = Next::kDone;
           continue;
         }
-        ready_ = read(tree, now, pieces_[piece_].offset, pieces_[piece_].bytes);
+        ready_ = read(state, now, pieces_[piece_].offset, pieces_[piece_].bytes);
         piece_++;
         break;
       case Next::kDone:
-        if (!take_parts(tree)) {
-          tree.fail({ErrorCode::kCorruption, "node " + std::to_string(n.id) + " is damaged"});
+        if (!take_parts(state)) {
+          state.fail({ErrorCode::kCorruption, "node " + std::to_string(n.id) + " is damaged"});
           return Progress::park();
         }
-        finish(tree);
-        return Progress::done(read_bytes_ * tree.options.cpu_node_kib_ns / KiB);
+        finish(state);
+        return Progress::done(read_bytes_ * state.options.cpu_node_kib_ns / KiB);
     }
     if (ready_ > now) return Progress::wait(ready_);
   }
 }
 
-bool Fetch::take_parts(Tree& tree) {
+bool Fetch::take_parts(FractalState& state) {
   for (const Piece& piece : pieces_) {
     const Partition& p = node_->partition(piece.part);
-    const Slice bytes =
-        tree.context.volume.view(tree.file, node_->disk_offset + p.disk_at, p.disk_bytes, scratch_);
-    if (!read_partition(bytes, tree.options, *node_, piece.part)) return false;
+    const Slice bytes = state.context.volume.view(state.file, node_->disk_offset + p.disk_at,
+                                                  p.disk_bytes, scratch_);
+    if (!read_partition(bytes, state.options, *node_, piece.part)) return false;
   }
   if (!whole_block_ || node_->leaf() || whole_) return true;
   // The rest of the block has been read too: it stays in memory compressed.
   for (u32 i = 0; i < node_->channels.size(); i++) {
     Channel& c = node_->channels[i];
     if (c.state != PartState::kOnDrive) continue;
-    const Slice bytes =
-        tree.context.volume.view(tree.file, node_->disk_offset + c.disk_at, c.disk_bytes, scratch_);
-    if (!read_partition(bytes, tree.options, *node_, i)) return false;
+    const Slice bytes = state.context.volume.view(state.file, node_->disk_offset + c.disk_at,
+                                                  c.disk_bytes, scratch_);
+    if (!read_partition(bytes, state.options, *node_, i)) return false;
     compress_channel(c);
   }
   return true;
 }
 
-void Fetch::finish(Tree& tree) {
+void Fetch::finish(FractalState& state) {
   Node& n = *node_;
   node_ = nullptr;
-  tree.account(n);
-  if (tree.context.facts.begin(kNodeFetched, cause_, job_)) {
-    tree.write_node_row(n, tree.context.facts.cells());
-    tree.context.facts.cells().integer(reads_).integer(read_bytes_);
+  state.account(n);
+  if (state.context.facts.begin(kNodeFetched, cause_, job_)) {
+    state.write_node_row(n, state.context.facts.cells());
+    state.context.facts.cells().integer(reads_).integer(read_bytes_);
   }
-  tree.changed(n);
+  state.changed(n);
 }
 
 }  // namespace tt::fractal

@@ -1,28 +1,23 @@
-// Lookups and scans (PerconaFT ft/ft-ops.cc ft_search_node, ft/node.cc
-// apply_ancestors_messages_to_bn): down to one basement node, which is brought up to date with the
-// messages above it. The leaf does not become dirty: what is applied is work done over, and lost
-// when the basement node leaves the memory.
-//
-// A read sees the newest version, committed or not. A scan fetches basement node by basement node,
-// without prefetching.
+#include "fractal/statements/queries.h"
+
 #include "core/hash.h"
-#include "fractal/statement_cursor.h"
+#include "engine/index_number.h"
 
 namespace tt::fractal {
 
-Progress FractalEngine::descend(Ns now, StatementCursor& cursor, const Target& target) {
+Progress Queries::descend(Ns now, StatementCursor& cursor, const Target& target) {
   for (;;) {
-    const Progress p = go_on(now, cursor);
+    const Progress p = cursor.continue_fetch(state_, now);
     if (p.kind != Progress::kDone) return p;
-    if (!tree_.error.ok()) return Progress::park();
+    if (!state_.error.ok()) return Progress::park();
     cursor.path.clear();
-    Node* n = &tree_.node(tree_.root);
-    Visit there = visit(cursor, *n, &target, kCauseUserRead);
-    while (there == Visit::kThere && !n->leaf()) {
+    Node* n = &state_.node(state_.root);
+    Visit there = cursor.visit(state_, *n, &target, kCauseUserRead);
+    while (there == Visit::kReady && !n->leaf()) {
       const u32 i = target.child_of(*n);
       cursor.path.push_back({n, i});
-      n = &tree_.node(n->channels[i].child);
-      there = visit(cursor, *n, &target, kCauseUserRead);
+      n = &state_.node(n->channels[i].child);
+      there = cursor.visit(state_, *n, &target, kCauseUserRead);
     }
     if (there == Visit::kPark) return Progress::park();
     if (there == Visit::kFetching) continue;
@@ -42,23 +37,23 @@ Progress FractalEngine::descend(Ns now, StatementCursor& cursor, const Target& t
 
 // The upper bound of a basement node: its own, its leaf's, or that of the nearest ancestor that has
 // one; null: no bound.
-const std::string* FractalEngine::upper_bound(const StatementCursor& cursor, u32 part) {
+const std::string* Queries::upper_bound(const StatementCursor& cursor, u32 part) {
   if (part + 1 < cursor.leaf->children()) return &cursor.leaf->pivots[part];
   for (size_t up = cursor.path.size(); up-- > 0;) {
-    const Step& step = cursor.path[up];
+    const PathStep& step = cursor.path[up];
     if (step.child + 1 < step.node->children()) return &step.node->pivots[step.child];
   }
   return nullptr;
 }
 
-void FractalEngine::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part) {
+void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part) {
   bool any = false;
   for (size_t up = cursor.path.size(); up-- > 0;) {
     Node& ancestor = *cursor.path[up].node;
     Channel& c = ancestor.channels[cursor.path[up].child];
     if (ancestor.max_msn <= leaf.leaflets[part].rows.max_msn) continue;
     if (c.messages > 0 && leaf.pending && leaf.dirty) {
-      tree_.lock_for_write(now, leaf);
+      state_.lock_for_write(now, leaf);
       if (part >= leaf.children())
         return;  // packed anew into fewer basement nodes: those have been brought up to date
     }
@@ -76,31 +71,34 @@ void FractalEngine::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf,
     rows.max_msn = ancestor.max_msn;
     if (work > 0) {
       c.workdone += work;
-      tree_.changed(ancestor, c);
+      state_.changed(ancestor, c);
       any = true;
     }
   }
   if (!any) return;
-  tree_.account(leaf);
-  tree_.changed(leaf);
+  state_.account(leaf);
+  state_.changed(leaf);
 }
 
-void FractalEngine::emit_read(Fact fact, Slice key, const Outcome& outcome,
-                              StatementCursor& cursor) {
-  tree_.counters.queries++;
-  tree_.counters.query_reads += cursor.reads;
-  tree_.counters.query_read_bytes += cursor.read_bytes;
-  if (!tree_.context.facts.begin(fact, kCauseUserRead)) return;
-  tree_.write_cache_row(tree_.context.facts.cells());
-  tree_.context.facts.cells()
+Slice Queries::key_of_row(Slice stored_key) const {
+  return state_.several_indexes() ? row_key(stored_key) : stored_key;
+}
+
+void Queries::emit_read(Fact fact, Slice key, const Outcome& outcome, StatementCursor& cursor) {
+  state_.counters.queries++;
+  state_.counters.query_reads += cursor.reads;
+  state_.counters.query_read_bytes += cursor.read_bytes;
+  if (!state_.context.facts.begin(fact, kCauseUserRead)) return;
+  state_.write_cache_row(state_.context.facts.cells());
+  state_.context.facts.cells()
       .bytes(key)
       .integer(outcome.rows)
       .integer(cursor.reads)
       .integer(cursor.applied);
 }
 
-Progress FractalEngine::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
-                                Outcome& outcome) {
+Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
+                          Outcome& outcome) {
   const Progress p = descend(now, cursor, {statement.key, false});
   if (p.kind != Progress::kDone) return p;
   const Basement& rows = cursor.leaf->leaflets[cursor.part].rows;
@@ -114,11 +112,11 @@ Progress FractalEngine::run_get(Ns now, const Statement& statement, StatementCur
   }
   outcome.block_reads = cursor.reads;
   emit_read(kGetDone, statement.key, outcome, cursor);
-  return Progress::done(cursor.cpu + tree_.options.cpu_get_ns);
+  return Progress::done(cursor.cpu + state_.options.cpu_get_ns);
 }
 
-Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
-                                 Outcome& outcome) {
+Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
+                           Outcome& outcome) {
   if (cursor.stage == StatementCursor::Stage::kBegin) {
     cursor.position.assign(statement.key);
     cursor.behind = false;
@@ -132,7 +130,8 @@ Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCu
     if (cursor.behind && row < rows.rows() && rows.key(row) == cursor.position) row++;
     bool ended = false;
     for (; row < rows.rows() && outcome.rows < statement.read().limit; row++) {
-      ended = several_indexes() && index_number(rows.key(row)) != index_number(statement.key);
+      ended =
+          state_.several_indexes() && index_number(rows.key(row)) != index_number(statement.key);
       if (ended) break;
       const LeafEntry entry = LeafEntry::decode(rows.entry(row));
       if (!entry.newest().present) continue;
@@ -150,8 +149,8 @@ Progress FractalEngine::run_scan(Ns now, const Statement& statement, StatementCu
   cursor.stage = StatementCursor::Stage::kBegin;
   outcome.block_reads = cursor.reads;
   emit_read(kScanDone, statement.key, outcome, cursor);
-  return Progress::done(cursor.cpu + tree_.options.cpu_get_ns +
-                        outcome.rows * tree_.options.cpu_scan_row_ns);
+  return Progress::done(cursor.cpu + state_.options.cpu_get_ns +
+                        outcome.rows * state_.options.cpu_scan_row_ns);
 }
 
 }  // namespace tt::fractal

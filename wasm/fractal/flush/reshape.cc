@@ -1,4 +1,4 @@
-#include "fractal/tree/reshape.h"
+#include "fractal/flush/reshape.h"
 
 #include <algorithm>
 #include <iterator>
@@ -6,22 +6,22 @@
 namespace tt::fractal {
 namespace {
 
-void adopt(Tree& tree, Node& parent) {
+void adopt(FractalState& state, Node& parent) {
   for (u32 i = 0; i < parent.channels.size(); i++) {
     Channel& c = parent.channels[i];
-    Node& child = tree.node(c.child);
+    Node& child = state.node(c.child);
     const std::string& lower = i == 0 ? parent.lower : parent.pivots[i - 1];
     if (child.parent != parent.id || child.lower != lower) {
       child.parent = parent.id;
       child.lower = lower;
-      tree.changed(child);
+      state.changed(child);
     }
-    tree.changed(parent, c);
+    state.changed(parent, c);
   }
 }
 
 // Exchanges what two nodes hold; block number, place and pair stay (toku_ftnode_swap_pair_values).
-void swap_contents(Tree& tree, Node& a, Node& b) {
+void swap_contents(FractalState& state, Node& a, Node& b) {
   std::swap(a.height, b.height);
   std::swap(a.lower, b.lower);
   std::swap(a.pivots, b.pivots);
@@ -32,8 +32,8 @@ void swap_contents(Tree& tree, Node& a, Node& b) {
   std::swap(a.oldest_xid, b.oldest_xid);
   std::swap(a.first_bytes, b.first_bytes);
   std::swap(a.dirty, b.dirty);
-  tree.changed(a);
-  tree.changed(b);
+  state.changed(a);
+  state.changed(b);
 }
 
 // ftleaf_split. The upper rows go to `right`; answers the pivot between them.
@@ -86,24 +86,24 @@ std::string split_nonleaf(Node& left, Node& right) {
 
 }  // namespace
 
-void split_child(Ns now, Tree& tree, Node& parent, u32 child, SplitMode mode, u64 job) {
-  Node& a = tree.node(parent.channels[child].child);
-  tree.lock_for_write(now, parent);
-  tree.lock_for_write(now, a);
+void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode mode, u64 job) {
+  Node& a = state.node(parent.channels[child].child);
+  state.lock_for_write(now, parent);
+  state.lock_for_write(now, a);
   TT_CHECK(parent.channels[child].buffer.empty());
-  Node& b = tree.new_node(a.height, parent.id, {});
+  Node& b = state.new_node(a.height, parent.id, {});
   const u32 old_children = a.children();
   const std::string pivot = a.leaf() ? split_leaf(a, b, mode) : split_nonleaf(a, b);
-  (a.leaf() ? tree.counters.leaf_splits : tree.counters.nonleaf_splits)++;
-  tree.counters_changed();
+  (a.leaf() ? state.counters.leaf_splits : state.counters.nonleaf_splits)++;
+  state.counters_changed();
   b.max_msn = a.max_msn;
   b.oldest_xid = a.oldest_xid;
   b.first_bytes = a.leaf() ? a.first_bytes / 2 : 0;
   a.first_bytes -= b.first_bytes;
   b.lower = pivot;
-  if (!a.leaf()) tree.buffers_removed(a, a.children(), old_children);
-  const bool swapped = a.id == tree.rightmost;
-  if (swapped) swap_contents(tree, a, b);  // the rightmost leaf keeps its number
+  if (!a.leaf()) state.buffers_removed(a, a.children(), old_children);
+  const bool swapped = a.id == state.rightmost;
+  if (swapped) swap_contents(state, a, b);  // the rightmost leaf keeps its number
   Channel fresh;
   fresh.child = swapped ? a.id : b.id;
   parent.channels[child].child = swapped ? b.id : a.id;
@@ -116,28 +116,28 @@ void split_child(Ns now, Tree& tree, Node& parent, u32 child, SplitMode mode, u6
   parent.pivots.insert(parent.pivots.begin() + child, pivot);
   parent.partitions++;
   for (Node* n : {&a, &b}) {
-    tree.set_dirty(*n);
-    tree.account(*n);
-    if (!n->leaf()) adopt(tree, *n);
+    state.set_dirty(*n);
+    state.account(*n);
+    if (!n->leaf()) adopt(state, *n);
   }
-  tree.set_dirty(parent);
-  tree.account(parent);
-  adopt(tree, parent);
-  FactStream& facts = tree.context.facts;
+  state.set_dirty(parent);
+  state.account(parent);
+  adopt(state, parent);
+  FactStream& facts = state.context.facts;
   if (facts.begin(kNodeSplit, kNoCause, job)) {
-    Node& left = tree.node(parent.channels[child].child);
-    tree.write_node_row(left, facts.cells());
+    Node& left = state.node(parent.channels[child].child);
+    state.write_node_row(left, facts.cells());
     facts.cells().integer(parent.channels[child + 1].child).bytes(pivot);
   }
 }
 
-void split_root(Ns now, Tree& tree, u64 job) {
-  Node& root = tree.node(tree.root);
-  tree.lock_for_write(now, root);
-  Node& old = tree.new_node(root.height, root.id, {});
-  tree.cache.account(root, 0);  // it was booked by its height
-  swap_contents(tree, root, old);
-  tree.buffers_removed(root, 1, static_cast<u32>(old.channels.size()));
+void split_root(Ns now, FractalState& state, u64 job) {
+  Node& root = state.node(state.root);
+  state.lock_for_write(now, root);
+  Node& old = state.new_node(root.height, root.id, {});
+  state.cache.account(root, 0);  // it was booked by its height
+  swap_contents(state, root, old);
+  state.buffers_removed(root, 1, static_cast<u32>(old.channels.size()));
   root.height = old.height + 1;
   root.channels.clear();
   root.channels.emplace_back();
@@ -148,25 +148,18 @@ void split_root(Ns now, Tree& tree, u64 job) {
   root.max_msn = old.max_msn;
   root.oldest_xid = old.oldest_xid;
   for (Node* n : {&root, &old}) {
-    tree.set_dirty(*n);
-    tree.account(*n);
-    if (!n->leaf()) adopt(tree, *n);
+    state.set_dirty(*n);
+    state.account(*n);
+    if (!n->leaf()) adopt(state, *n);
   }
-  split_child(now, tree, root, 0, SplitMode::kEvenly, job);
+  split_child(now, state, root, 0, SplitMode::kEvenly, job);
 }
 
-bool merge_children(Tree& tree, Node& parent, u32 left, u64 job) {
-  Node &a = tree.node(parent.channels[left].child), &b = tree.node(parent.channels[left + 1].child);
-  TT_CHECK(a.height == b.height && parent.channels[left].messages == 0 &&
-           parent.channels[left + 1].messages == 0);
-  tree.set_dirty(parent);
-  const u64 nodesize = tree.options.block_size;
-  const MergeChoice choice = a.leaf()
-                                 ? leaf_merge_choice(a.serialized_bytes(), b.serialized_bytes(),
-                                                     a.row_count() + b.row_count(), nodesize)
-                                 : MergeChoice::kMerge;
-  if (choice == MergeChoice::kNothing) return false;
-  const u64 msn = std::max(a.max_msn, b.max_msn);
+namespace {
+
+// Moves everything of `b` to the end of `a`. `pivot` is the parent's between them, which nonleaf
+// nodes need; for leaves the last row of `a` is the new pivot.
+void concatenate(FractalState& state, Node& a, Node& b, const std::string& pivot) {
   if (a.leaf()) {  // merge_leaf_nodes
     const Basement& tail = a.leaflets.back().rows;
     if (tail.empty()) {
@@ -178,56 +171,79 @@ bool merge_children(Tree& tree, Node& parent, u32 left, u64 job) {
     a.pivots.insert(a.pivots.end(), b.pivots.begin(), b.pivots.end());
     a.partitions = static_cast<u32>(a.leaflets.size());
   } else {
-    a.pivots.push_back(parent.pivots[left]);
+    a.pivots.push_back(pivot);
     a.pivots.insert(a.pivots.end(), b.pivots.begin(), b.pivots.end());
-    tree.buffers_removed(b, 0, static_cast<u32>(b.channels.size()));
+    state.buffers_removed(b, 0, static_cast<u32>(b.channels.size()));
     std::move(b.channels.begin(), b.channels.end(), std::back_inserter(a.channels));
     b.channels.clear();
     a.partitions = a.children();
   }
+}
+
+// The slot on the right of `left` goes; what has flowed through it counts for the left one.
+void remove_slot(FractalState& state, Node& parent, u32 left) {
+  for (u32 i = 0; i < 2; i++) parent.channels[left].flow[i] += parent.channels[left + 1].flow[i];
+  state.buffers_removed(parent, parent.children() - 1, parent.children());
+  parent.channels.erase(parent.channels.begin() + left + 1);
+  parent.pivots.erase(parent.pivots.begin() + left);
+  parent.partitions--;
+}
+
+}  // namespace
+
+bool merge_children(FractalState& state, Node& parent, u32 left, u64 job) {
+  Node &a = state.node(parent.channels[left].child),
+       &b = state.node(parent.channels[left + 1].child);
+  TT_CHECK(a.height == b.height && parent.channels[left].messages == 0 &&
+           parent.channels[left + 1].messages == 0);
+  state.set_dirty(parent);
+  const u64 nodesize = state.options.block_size;
+  const MergeChoice choice = a.leaf()
+                                 ? leaf_merge_choice(a.serialized_bytes(), b.serialized_bytes(),
+                                                     a.row_count() + b.row_count(), nodesize)
+                                 : MergeChoice::kMerge;
+  if (choice == MergeChoice::kNothing) return false;
+  const u64 msn = std::max(a.max_msn, b.max_msn);
+  concatenate(state, a, b, parent.pivots[left]);
   a.first_bytes += b.first_bytes;
   b.first_bytes = 0;
   if (choice == MergeChoice::kRebalance) {
     b.leaflets.clear();
     b.pivots.clear();
     parent.pivots[left] = split_leaf(a, b, SplitMode::kEvenly);
-    tree.counters.leaf_splits++;  // ftleaf_split counts it
+    state.counters.leaf_splits++;  // ftleaf_split counts it
     b.first_bytes = a.first_bytes / 2;
     a.first_bytes -= b.first_bytes;
   } else {
-    tree.counters.merges++;
+    state.counters.merges++;
   }
-  tree.counters_changed();
+  state.counters_changed();
   a.max_msn = b.max_msn = msn;
   for (Node* n : {&a, &b}) {
-    tree.set_dirty(*n);
-    tree.account(*n);
+    state.set_dirty(*n);
+    state.account(*n);
   }
   Node* gone = &b;
   if (choice == MergeChoice::kMerge) {
-    for (u32 i = 0; i < 2; i++) parent.channels[left].flow[i] += parent.channels[left + 1].flow[i];
-    tree.buffers_removed(parent, parent.children() - 1, parent.children());
-    parent.channels.erase(parent.channels.begin() + left + 1);
-    parent.pivots.erase(parent.pivots.begin() + left);
-    parent.partitions--;
-    if (b.id == tree.rightmost) {
-      swap_contents(tree, a, b);
+    remove_slot(state, parent, left);
+    if (b.id == state.rightmost) {
+      swap_contents(state, a, b);
       parent.channels[left].child = b.id;
       gone = &a;
     }
   }
-  Node& kept = tree.node(parent.channels[left].child);
-  if (!kept.leaf()) adopt(tree, kept);
-  tree.account(parent);
-  adopt(tree, parent);
-  FactStream& facts = tree.context.facts;
+  Node& kept = state.node(parent.channels[left].child);
+  if (!kept.leaf()) adopt(state, kept);
+  state.account(parent);
+  adopt(state, parent);
+  FactStream& facts = state.context.facts;
   if (facts.begin(kNodesMerged, kNoCause, job)) {
-    tree.write_node_row(kept, facts.cells());
+    state.write_node_row(kept, facts.cells());
     facts.cells().integer(gone->id);
   }
   if (choice == MergeChoice::kRebalance) return false;
   gone->leaflets.resize(1);
-  tree.remove_node(*gone);
+  state.remove_node(*gone);
   return true;
 }
 
@@ -251,20 +267,20 @@ void put_message(Node& n, const Message& m, u64 oldest_xid, u64 flow0, u64 flow1
   c.touched = true;
 }
 
-MessageBuffer detach(Tree& tree, Node& parent, u32 child) {
+MessageBuffer detach(FractalState& state, Node& parent, u32 child) {
   Channel& c = parent.channels[child];
   MessageBuffer batch;
   batch.swap(c.buffer);
   c.bytes = c.messages = 0;
   c.workdone = 0;
-  tree.set_dirty(parent);
-  tree.changed(parent, c);
-  tree.account(parent);
+  state.set_dirty(parent);
+  state.changed(parent, c);
+  state.account(parent);
   return batch;
 }
 
-u64 apply_batch(Tree& tree, const MessageBuffer& batch, const u64 (&flow)[2], u64 parent_oldest_xid,
-                Node& child) {
+u64 apply_batch(FractalState& state, const MessageBuffer& batch, const u64 (&flow)[2],
+                u64 parent_oldest_xid, Node& child) {
   u64 left = batch.bytes();
   batch.each([&](const Message& m) {
     const u64 bytes = message_bytes(m.key, m.value);
@@ -273,8 +289,8 @@ u64 apply_batch(Tree& tree, const MessageBuffer& batch, const u64 (&flow)[2], u6
     left -= bytes;
   });
   child.oldest_xid = parent_oldest_xid;
-  tree.set_dirty(child);
-  tree.account(child);
+  state.set_dirty(child);
+  state.account(child);
   return batch.count();
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <deque>
 
-#include "fractal/tree/tree.h"
+#include "fractal/state/fractal_state.h"
 
 namespace tt::fractal {
 
@@ -11,7 +11,7 @@ namespace tt::fractal {
 // evictor that decides who leaves.
 class NodeWriter : public Writers {
  public:
-  NodeWriter(Tree& tree, u32 threads);
+  NodeWriter(FractalState& state, u32 threads);
 
   // write_locked_pair_for_checkpoint: looks at a node for the running checkpoint; a dirty one is
   // copied, and is clean then.
@@ -58,6 +58,7 @@ class NodeWriter : public Writers {
   };
 
   void enqueue(Ns now, Task task);
+  void serialize_evicted(Task& task);
   Ns write(Ns now, Thread& thread);
   void finish(Ns now, Thread& thread);
   Ns run_eviction(Ns now);
@@ -65,7 +66,7 @@ class NodeWriter : public Writers {
   void drop(Node& node);
   void wake_sleepers(Ns now, bool all);
 
-  Tree& tree_;
+  FractalState& state_;
   std::deque<Task> queue_;
   std::vector<std::unique_ptr<Thread>> threads_;
   Evictor evictor_{*this};

@@ -2,17 +2,17 @@
 // it begins is written once, as a copy of what it is when the checkpoint or a writer first gets to
 // it; then the block table, then the header that names it.
 #pragma once
-#include "fractal/flush/writer.h"
+#include "fractal/write/node_writer.h"
 
 namespace tt::fractal {
 
 class Checkpointer : public Actor {
  public:
-  Checkpointer(Tree& tree, NodeWriter& writer) : tree_(tree), writer_(writer) {}
+  Checkpointer(FractalState& state, NodeWriter& writer) : state_(state), writer_(writer) {}
   void open(Ns now);
   // The period is another: it counts from the start of the last checkpoint (util/minicron.cc).
   void change_options(Ns now) {
-    if (next_ == Next::kBegin) tree_.context.scheduler.wake(*this, next_begin(now));
+    if (next_ == Next::kBegin) state_.context.scheduler.wake(*this, next_begin(now));
   }
   // A checkpoint that begins from now on: answers its number.
   u64 request(Ns now);
@@ -33,7 +33,7 @@ class Checkpointer : public Actor {
   Ns next_begin(Ns now) const;
   void tell(Fact fact, CheckpointState state);
 
-  Tree& tree_;
+  FractalState& state_;
   NodeWriter& writer_;
   Next next_ = Next::kBegin;
   std::vector<NodeId> pending_;  // last one first

@@ -4,10 +4,10 @@
 // Injection, flushes, checkpoints, evictions and queries each own their algorithm; they meet only
 // here.
 #pragma once
+#include "fractal/log/log.h"
 #include "fractal/node/node_format.h"
 #include "fractal/store/block_table.h"
 #include "fractal/store/cachetable.h"
-#include "fractal/store/log.h"
 
 namespace tt::fractal {
 
@@ -61,9 +61,9 @@ class Writers {
   virtual void clone_pending(Ns now, Node& node) = 0;
 };
 
-class Tree {
+class FractalState {
  public:
-  Tree(const EngineContext& c, const Options& o);
+  FractalState(const EngineContext& c, const Options& o);
 
   EngineContext context;
   Options options;
@@ -83,6 +83,7 @@ class Tree {
   Node& node(NodeId id) { return *nodes_[id]; }
   const Node& node(NodeId id) const { return *nodes_[id]; }
   Node* find(NodeId id) { return id < nodes_.size() ? nodes_[id].get() : nullptr; }
+  const Node* find(NodeId id) const { return id < nodes_.size() ? nodes_[id].get() : nullptr; }
   Node& new_node(u32 height, NodeId parent, std::string lower);
   void remove_node(Node& node);  // merged away
   template <class Visit>
@@ -90,6 +91,8 @@ class Tree {
     for (const auto& n : nodes_)
       if (n != nullptr) visit(*n);
   }
+  // Whether statements name an index; its number is then stored before each key.
+  bool several_indexes() const { return !context.indexes.empty(); }
   u64 oldest_xid() const { return live_xids.empty() ? last_xid + 1 : live_xids.front(); }
   void fail(Error e) {
     if (error.ok()) error = std::move(e);

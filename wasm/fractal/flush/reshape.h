@@ -4,24 +4,24 @@
 // Two block numbers never change: the root's, and, once it is known, the rightmost leaf's; contents
 // move instead.
 #pragma once
-#include "fractal/tree/tree.h"
+#include "fractal/state/fractal_state.h"
 
 namespace tt::fractal {
 
 // ft_init_new_root: the root's content moves one level down and is split.
-void split_root(Ns now, Tree& tree, u64 job);
+void split_root(Ns now, FractalState& state, u64 job);
 // ft_split_child: `child` of `parent` gives its upper part to a new right neighbour. The buffer
 // above it is empty.
-void split_child(Ns now, Tree& tree, Node& parent, u32 child, SplitMode mode, u64 job);
+void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode mode, u64 job);
 // maybe_merge_pinned_nodes: neighbours `left` and `left` + 1, their buffers empty, become one or
 // share their rows evenly. True if they became one; the other is gone then.
-bool merge_children(Tree& tree, Node& parent, u32 left, u64 job);
+bool merge_children(FractalState& state, Node& parent, u32 left, u64 job);
 
 // What a flush does in memory: the messages of a slot leave it ...
-MessageBuffer detach(Tree& tree, Node& parent, u32 child);
+MessageBuffer detach(FractalState& state, Node& parent, u32 child);
 // ... and enter the child (toku_bnc_flush_to_child). Answers how many.
-u64 apply_batch(Tree& tree, const MessageBuffer& batch, const u64 (&flow)[2], u64 parent_oldest_xid,
-                Node& child);
+u64 apply_batch(FractalState& state, const MessageBuffer& batch, const u64 (&flow)[2],
+                u64 parent_oldest_xid, Node& child);
 // One message enters a node (toku_ftnode_put_msg); the caller says that the node has changed.
 void put_message(Node& node, const Message& message, u64 oldest_xid, u64 flow0, u64 flow1);
 

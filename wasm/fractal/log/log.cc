@@ -1,4 +1,4 @@
-#include "fractal/store/log.h"
+#include "fractal/log/log.h"
 
 #include "core/hash.h"
 #include "core/padded.h"

@@ -5,7 +5,7 @@
 // a nonleaf node the whole block, of a leaf the header and the one basement node
 // (ft/serialize/ft_node-serialize.cc). The node is latched meanwhile.
 #pragma once
-#include "fractal/tree/tree.h"
+#include "fractal/state/fractal_state.h"
 
 namespace tt::fractal {
 
@@ -19,9 +19,9 @@ struct Target {
 class Fetch {
  public:
   // `target` null: the whole node. The key stays valid until the fetch is over.
-  void begin(Tree& tree, Node& node, const Target* target, Cause cause, u64 job);
+  void begin(FractalState& state, Node& node, const Target* target, Cause cause, u64 job);
   bool running() const { return node_ != nullptr; }
-  Progress run(Tree& tree, Ns now);
+  Progress run(FractalState& state, Ns now);
   u64 reads() const { return reads_; }  // of the last fetch
   u64 read_bytes() const { return read_bytes_; }
 
@@ -31,10 +31,10 @@ class Fetch {
     u32 part;
     u64 offset, bytes;  // in the file; whole sectors
   };
-  Ns read(Tree& tree, Ns now, u64 offset, u64 bytes);
+  Ns read(FractalState& state, Ns now, u64 offset, u64 bytes);
   void list_parts();
-  bool take_parts(Tree& tree);
-  void finish(Tree& tree);
+  bool take_parts(FractalState& state);
+  void finish(FractalState& state);
 
   Node* node_ = nullptr;
   Next next_ = Next::kHeader;
@@ -51,6 +51,6 @@ class Fetch {
 
 // True if the partitions wanted are in memory, compressed ones included (they are decompressed): no
 // fetch is needed.
-bool at_hand(Tree& tree, Node& node, const Target* target);
+bool at_hand(FractalState& state, Node& node, const Target* target);
 
 }  // namespace tt::fractal

@@ -1,10 +1,10 @@
-#include "fractal/tree/tree.h"
+#include "fractal/state/fractal_state.h"
 
 #include <algorithm>
 
 namespace tt::fractal {
 
-Tree::Tree(const EngineContext& c, const Options& o)
+FractalState::FractalState(const EngineContext& c, const Options& o)
     : context(c),
       options(o),
       blocks(o.block_alignment),
@@ -13,7 +13,7 @@ Tree::Tree(const EngineContext& c, const Options& o)
   nodes_.resize(kFirstNode);
 }
 
-Node& Tree::new_node(u32 height, NodeId parent, std::string lower) {
+Node& FractalState::new_node(u32 height, NodeId parent, std::string lower) {
   const NodeId id = blocks.new_block();
   if (id >= nodes_.size()) nodes_.resize(id + 1);
   TT_CHECK(nodes_[id] == nullptr);
@@ -31,7 +31,7 @@ Node& Tree::new_node(u32 height, NodeId parent, std::string lower) {
   return n;
 }
 
-void Tree::remove_node(Node& n) {
+void FractalState::remove_node(Node& n) {
   TT_CHECK(!n.pending && !n.writing_clone);
   cache.remove(n);
   cache_changed();
@@ -44,61 +44,61 @@ void Tree::remove_node(Node& n) {
   nodes_[n.id] = nullptr;
 }
 
-void Tree::unlatch(Node& n) {
+void FractalState::unlatch(Node& n) {
   n.latch = 0;
   wake_latch_waiters();
 }
-bool Tree::awaited(const Node& n) const {
+bool FractalState::awaited(const Node& n) const {
   return std::any_of(latch_waiters_.begin(), latch_waiters_.end(),
                      [&](const Waiter& w) { return w.node == &n; });
 }
-void Tree::wake_latch_waiters() {
+void FractalState::wake_latch_waiters() {
   if (latch_waiters_.empty()) return;
   std::vector<Waiter> woken;
   woken.swap(latch_waiters_);
   for (const Waiter& w : woken) context.scheduler.wake(*w.actor, context.scheduler.now());
 }
 
-void Tree::pin(Node& n, std::vector<Node*>& pins) {
+void FractalState::pin(Node& n, std::vector<Node*>& pins) {
   if (std::find(pins.begin(), pins.end(), &n) != pins.end()) return;
   n.pins++;
   pins.push_back(&n);
 }
-void Tree::unpin_all(std::vector<Node*>& pins) {
+void FractalState::unpin_all(std::vector<Node*>& pins) {
   for (Node* n : pins) n->pins--;
   pins.clear();
   if (!removed_.empty())
     std::erase_if(removed_, [](const std::unique_ptr<Node>& n) { return n->pins == 0; });
 }
 
-void Tree::changed(Node& n) {
+void FractalState::changed(Node& n) {
   if (n.touched) return;
   n.touched = true;
   touched_.push_back(&n);
 }
-void Tree::changed(Node& n, Channel& c) {
+void FractalState::changed(Node& n, Channel& c) {
   c.touched = true;
   changed(n);
 }
 
-void Tree::account(Node& n) {
+void FractalState::account(Node& n) {
   if (cache.account(n, n.memory_bytes())) {
     cache_changed();
     changed(n);
   }
 }
 
-void Tree::tell_buffer(Fact fact, Node& n, u32 child, Cause cause, u64 job) {
+void FractalState::tell_buffer(Fact fact, Node& n, u32 child, Cause cause, u64 job) {
   if (context.facts.begin(fact, cause, job)) write_buffer_row(n, child, context.facts.cells());
 }
 
-void Tree::buffers_removed(Node& n, u32 from, u32 to) {
+void FractalState::buffers_removed(Node& n, u32 from, u32 to) {
   for (u32 i = from; i < to; i++)
     if (context.facts.begin(kBufferRemoved, kNoCause))
       context.facts.cells().integer(n.id).integer(i);
 }
 
-void Tree::settle() {
+void FractalState::settle() {
   FactStream& facts = context.facts;
   for (Node* n : touched_) {
     n->touched = false;
@@ -123,7 +123,7 @@ void Tree::settle() {
   if (log.take_changed() && facts.begin(kLogChanged, kCauseLog)) log.write_row(facts.cells());
 }
 
-void Tree::write_node_row(const Node& n, RowWriter& out) const {
+void FractalState::write_node_row(const Node& n, RowWriter& out) const {
   out.integer(n.id).integer(n.height).bytes(n.lower).integer(n.parent).integer(n.children());
   out.integer(n.serialized_bytes())
       .integer(n.buffered_bytes())
@@ -135,14 +135,14 @@ void Tree::write_node_row(const Node& n, RowWriter& out) const {
   out.integer(n.disk_bytes).integer(n.writes);
 }
 
-void Tree::write_buffer_row(const Node& n, u32 child, RowWriter& out) const {
+void FractalState::write_buffer_row(const Node& n, u32 child, RowWriter& out) const {
   const Channel& c = n.channels[child];
   out.integer(n.id).integer(child).integer(c.child).bytes(child == 0 ? Slice(n.lower)
                                                                      : Slice(n.pivots[child - 1]));
   out.integer(c.bytes).integer(c.messages).integer(c.workdone);
 }
 
-void Tree::write_cache_row(RowWriter& out) const {
+void FractalState::write_cache_row(RowWriter& out) const {
   out.integer(0)
       .integer(cache.bytes())
       .integer(cache.limit())
@@ -155,14 +155,14 @@ void Tree::write_cache_row(RowWriter& out) const {
   out.integer(counters.partial_evictions).integer(counters.stalls).integer(counters.stall_ns);
 }
 
-void Tree::write_space_row(RowWriter& out) const {
+void FractalState::write_space_row(RowWriter& out) const {
   out.integer(0).integer(context.volume.size(file)).integer(blocks.live_bytes());
   out.integer(blocks.allocated_bytes() - blocks.live_bytes())
       .integer(blocks.allocator().hole_bytes());
   out.integer(blocks.allocator().holes()).integer(blocks.live_blocks());
 }
 
-void Tree::write_counters_row(RowWriter& out) const {
+void FractalState::write_counters_row(RowWriter& out) const {
   const Counters& c = counters;
   out.integer(0)
       .integer(c.messages)

@@ -1,15 +1,15 @@
-#include "fractal/flush/writer.h"
+#include "fractal/write/node_writer.h"
 
 #include <algorithm>
 
 namespace tt::fractal {
 
-NodeWriter::NodeWriter(Tree& tree, u32 threads) : tree_(tree) {
+NodeWriter::NodeWriter(FractalState& state, u32 threads) : state_(state) {
   for (u32 i = 0; i < threads; i++) {
     threads_.push_back(std::make_unique<Thread>(*this));
-    tree_.context.scheduler.add(*threads_.back());
+    state_.context.scheduler.add(*threads_.back());
   }
-  tree_.context.scheduler.add(evictor_);
+  state_.context.scheduler.add(evictor_);
 }
 
 bool NodeWriter::idle() const { return checkpoint_writes_ == 0 && evictions_ == 0; }
@@ -17,7 +17,7 @@ bool NodeWriter::idle() const { return checkpoint_writes_ == 0 && evictions_ == 
 void NodeWriter::enqueue(Ns now, Task task) {
   queue_.push_back(std::move(task));
   for (const auto& thread : threads_)
-    if (thread->next == Thread::Next::kTake) return tree_.context.scheduler.wake(*thread, now);
+    if (thread->next == Thread::Next::kTake) return state_.context.scheduler.wake(*thread, now);
 }
 
 namespace {
@@ -40,16 +40,16 @@ void NodeWriter::clone_pending(Ns now, Node& n) {
   }
   if (!n.dirty) return;
   TT_CHECK(n.whole() && !n.writing_clone);
-  if (n.leaf()) rebalance_leaf(n, tree_.options.read_block_size);
+  if (n.leaf()) rebalance_leaf(n, state_.options.read_block_size);
   Task task{&n, true, true, {}, n.memory_bytes(), take_first_bytes(n)};
-  task.image = serialize_node(n, tree_.options, n.leaf() ? n.oldest_xid : 0);
+  task.image = serialize_node(n, state_.options, n.leaf() ? n.oldest_xid : 0);
   n.dirty = false;
   n.writing_clone = true;
   checkpoint_writes_++;
-  tree_.cache.add_clone(task.memory);
-  tree_.cache_changed();
-  tree_.account(n);
-  tree_.changed(n);
+  state_.cache.add_clone(task.memory);
+  state_.cache_changed();
+  state_.account(n);
+  state_.changed(n);
   enqueue(now, std::move(task));
 }
 
@@ -57,7 +57,7 @@ Ns NodeWriter::Thread::step(Ns now) {
   Ns next_step = kNever;
   switch (next) {
     case Next::kTake:
-      if (writer_.queue_.empty() || !writer_.tree_.error.ok()) break;
+      if (writer_.queue_.empty() || !writer_.state_.error.ok()) break;
       task = std::move(writer_.queue_.front());
       writer_.queue_.pop_front();
       next = Next::kWrite;
@@ -72,42 +72,49 @@ Ns NodeWriter::Thread::step(Ns now) {
       next_step = now;
       break;
   }
-  writer_.tree_.settle();
+  writer_.state_.settle();
   return next_step;
 }
 
 Ns NodeWriter::grow(Ns now, u64 needed, u64 job) {
-  const u64 size = tree_.context.volume.size(tree_.file);
+  const u64 size = state_.context.volume.size(state_.file);
   u64 more = size == 0 ? 4096 : 0;
   while (size + more < needed)
-    more += round_up(std::min(size + more, tree_.options.file_growth_max), 4096);
+    more += round_up(std::min(size + more, state_.options.file_growth_max), 4096);
   if (size >= needed) return now;
-  tree_.context.volume.append(tree_.file, std::string(more, '\0'), {kCauseGrowth, 0, job});
-  const Result<Ns> done = tree_.context.volume.write_back(now, tree_.file, {kCauseGrowth, 0, job});
-  if (!done.ok()) tree_.fail(done.error());
+  state_.context.volume.append(state_.file, std::string(more, '\0'), {kCauseGrowth, 0, job});
+  const Result<Ns> done =
+      state_.context.volume.write_back(now, state_.file, {kCauseGrowth, 0, job});
+  if (!done.ok()) state_.fail(done.error());
   return done.ok() ? done.value() : kNever;
 }
 
-// toku_ftnode_flush_callback, toku_serialize_ftnode_to.
+// toku_ftnode_flush_callback: an eviction serializes the node itself; a checkpoint's clone has been
+// serialized when it was taken.
+void NodeWriter::serialize_evicted(Task& task) {
+  Node& n = *task.node;
+  TT_CHECK(n.whole());
+  // The checkpoint has not looked at the node yet: this write is the one that it needs.
+  if (std::exchange(n.pending, false)) task.for_checkpoint = true, checkpoint_writes_++;
+  if (n.leaf()) {
+    for (Leaflet& l : n.leaflets) l.rows.collect_garbage(n.oldest_xid);
+    rebalance_leaf(n, state_.options.read_block_size);
+  }
+  task.first_bytes = take_first_bytes(n);
+  task.image = serialize_node(n, state_.options);
+  n.dirty = false;
+  state_.account(n);
+}
+
+// toku_serialize_ftnode_to.
 Ns NodeWriter::write(Ns now, Thread& thread) {
   Task& task = thread.task;
   Node& n = *task.node;
-  if (!task.clone) {
-    TT_CHECK(n.whole());
-    if (std::exchange(n.pending, false)) task.for_checkpoint = true, checkpoint_writes_++;
-    if (n.leaf()) {
-      for (Leaflet& l : n.leaflets) l.rows.collect_garbage(n.oldest_xid);
-      rebalance_leaf(n, tree_.options.read_block_size);
-    }
-    task.first_bytes = take_first_bytes(n);
-    task.image = serialize_node(n, tree_.options);
-    n.dirty = false;
-    tree_.account(n);
-  }
+  if (!task.clone) serialize_evicted(task);
   const u64 bytes = task.image.bytes.size();
   const u32 row = (n.leaf() ? 0 : 2) + (task.for_checkpoint ? 0 : 1);
   const Cause cause = make_id(kFolder, static_cast<u8>(row));
-  thread.row = {tree_.next_job++,
+  thread.row = {state_.next_job++,
                 JobKind::kNodeWrite,
                 task.for_checkpoint ? JobReason::kCheckpoint : JobReason::kEviction,
                 n.id,
@@ -118,13 +125,13 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
                 bytes,
                 now};
   const u64 job = thread.row.job;
-  FactStream& facts = tree_.context.facts;
+  FactStream& facts = state_.context.facts;
   // A row that was changed again before it was written never reached the device: no more can be new
   // than is written.
   task.first_bytes = std::min<u64>(task.first_bytes, bytes);
   facts.job_begins(job);
   if (facts.begin(kWriteStarted, cause, job)) thread.row.write(facts.cells());
-  const Place place = tree_.blocks.reallocate(n.id, bytes, task.for_checkpoint);
+  const Place place = state_.blocks.reallocate(n.id, bytes, task.for_checkpoint);
   n.disk_offset = place.offset;
   n.disk_bytes = bytes;
   n.writes++;
@@ -133,21 +140,21 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
     if (io.ok())
       done = std::max(done, io.value());
     else
-      tree_.fail(io.error());
+      state_.fail(io.error());
   };
   done = grow(now, place.offset + bytes, job);
-  if (tree_.error.ok())
-    take(tree_.context.volume.overwrite(now, tree_.file, place.offset, task.image.bytes,
-                                        {cause, task.first_bytes, job}));
-  tree_.counters.nodes_written[row]++;
-  tree_.counters.bytes_written[row] += bytes;
+  if (state_.error.ok())
+    take(state_.context.volume.overwrite(now, state_.file, place.offset, task.image.bytes,
+                                         {cause, task.first_bytes, job}));
+  state_.counters.nodes_written[row]++;
+  state_.counters.bytes_written[row] += bytes;
   if (task.for_checkpoint) {
-    tree_.checkpoint.written++;
-    tree_.checkpoint.written_bytes += bytes;
-    tree_.checkpoint_changed();
+    state_.checkpoint.written++;
+    state_.checkpoint.written_bytes += bytes;
+    state_.checkpoint_changed();
   }
   if (facts.begin(kNodeWritten, cause, job)) {
-    tree_.write_node_row(n, facts.cells());
+    state_.write_node_row(n, facts.cells());
     facts.cells()
         .integer(place.offset)
         .integer(bytes)
@@ -155,37 +162,37 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
         .integer(task.first_bytes);
     facts.cells().integer(task.for_checkpoint);
   }
-  tree_.changed(n);
-  tree_.space_changed();
-  tree_.counters_changed();
-  const Ns cpu = task.image.uncompressed_bytes * tree_.options.cpu_node_kib_ns / KiB;
+  state_.changed(n);
+  state_.space_changed();
+  state_.counters_changed();
+  const Ns cpu = task.image.uncompressed_bytes * state_.options.cpu_node_kib_ns / KiB;
   task.image.bytes = {};
-  return tree_.error.ok() ? std::max(done, now + cpu) : kNever;
+  return state_.error.ok() ? std::max(done, now + cpu) : kNever;
 }
 
 void NodeWriter::finish(Ns now, Thread& thread) {
   Task& task = thread.task;
   Node& n = *task.node;
   if (task.for_checkpoint && --checkpoint_writes_ == 0 && checkpoint_ != nullptr)
-    tree_.context.scheduler.wake(*checkpoint_, now);
+    state_.context.scheduler.wake(*checkpoint_, now);
   if (task.clone) {
     n.writing_clone = false;
-    tree_.cache.remove_clone(task.memory);
-    tree_.wake_latch_waiters();
+    state_.cache.remove_clone(task.memory);
+    state_.wake_latch_waiters();
   } else {
     evictions_--;
-    tree_.cache.end_evicting(task.memory);
-    if (n.pins == 0 && !tree_.awaited(n)) drop(n);
-    tree_.unlatch(n);
+    state_.cache.end_evicting(task.memory);
+    if (n.pins == 0 && !state_.awaited(n)) drop(n);
+    state_.unlatch(n);
   }
-  tree_.cache_changed();
-  tree_.changed(n);
-  FactStream& facts = tree_.context.facts;
+  state_.cache_changed();
+  state_.changed(n);
+  FactStream& facts = state_.context.facts;
   if (facts.begin(kJobFinished, kNoCause, thread.row.job)) facts.cells().integer(thread.row.job);
   facts.job_ends(thread.row.job);
   thread.row.job = 0;
-  if (!sleepers_.empty() || tree_.cache.should_wake_evictor())
-    tree_.context.scheduler.wake(evictor_, now);
+  if (!sleepers_.empty() || state_.cache.should_wake_evictor())
+    state_.context.scheduler.wake(evictor_, now);
 }
 
 void NodeWriter::drop(Node& n) {
@@ -201,12 +208,12 @@ void NodeWriter::drop(Node& n) {
     n.leaflets = {};
     n.pivots = {};
   }
-  tree_.cache.remove(n);
-  tree_.counters.evictions++;
-  tree_.cache_changed();
-  if (tree_.context.facts.begin(kNodeEvicted, kNoCause))
-    tree_.write_node_row(n, tree_.context.facts.cells());
-  tree_.changed(n);
+  state_.cache.remove(n);
+  state_.counters.evictions++;
+  state_.cache_changed();
+  if (state_.context.facts.begin(kNodeEvicted, kNoCause))
+    state_.write_node_row(n, state_.context.facts.cells());
+  state_.changed(n);
 }
 
 // toku_ftnode_pe_callback: parts of a clean node that were not used since the hand last passed.
@@ -222,7 +229,7 @@ void NodeWriter::evict_parts(Node& n) {
     if (p.state != PartState::kAvailable) continue;
     if (std::exchange(p.clock, false)) continue;
     evicted++;
-    if (!n.leaf() && tree_.options.compress_buffers_before_eviction != 0) {
+    if (!n.leaf() && state_.options.compress_buffers_before_eviction != 0) {
       compress_channel(n.channels[i]);
       continue;
     }
@@ -233,63 +240,63 @@ void NodeWriter::evict_parts(Node& n) {
       n.channels[i].buffer.clear();
   }
   if (evicted == 0) return;
-  tree_.counters.partial_evictions += evicted;
-  tree_.account(n);
-  if (tree_.context.facts.begin(kNodeEvicted, kNoCause))
-    tree_.write_node_row(n, tree_.context.facts.cells());
-  tree_.changed(n);
+  state_.counters.partial_evictions += evicted;
+  state_.account(n);
+  if (state_.context.facts.begin(kNodeEvicted, kNoCause))
+    state_.write_node_row(n, state_.context.facts.cells());
+  state_.changed(n);
 }
 
 void NodeWriter::relieve(Ns now) {
-  if (tree_.cache.should_wake_evictor()) tree_.context.scheduler.wake(evictor_, now);
+  if (state_.cache.should_wake_evictor()) state_.context.scheduler.wake(evictor_, now);
 }
 
 bool NodeWriter::must_wait(Actor& client) {
-  if (!tree_.cache.clients_must_wait()) return false;
+  if (!state_.cache.clients_must_wait()) return false;
   sleepers_.push_back(&client);
-  tree_.context.scheduler.wake(evictor_, tree_.context.scheduler.now());
+  state_.context.scheduler.wake(evictor_, state_.context.scheduler.now());
   return true;
 }
 
 void NodeWriter::wake_sleepers(Ns now, bool all) {
-  if (sleepers_.empty() || !(all || tree_.cache.clients_may_resume())) return;
+  if (sleepers_.empty() || !(all || state_.cache.clients_may_resume())) return;
   std::vector<Actor*> woken;
   woken.swap(sleepers_);
-  for (Actor* client : woken) tree_.context.scheduler.wake(*client, now);
+  for (Actor* client : woken) state_.context.scheduler.wake(*client, now);
 }
 
 // evictor::run_eviction.
 Ns NodeWriter::run_eviction(Ns now) {
   u64 fruitless = 0;
   bool gave_up = false;
-  while (tree_.cache.eviction_needed() && !gave_up) {
+  while (state_.cache.eviction_needed() && !gave_up) {
     wake_sleepers(now, false);
-    Node* n = tree_.cache.hand();
-    gave_up = n == nullptr || fruitless > tree_.cache.nodes();
+    Node* n = state_.cache.hand();
+    gave_up = n == nullptr || fruitless > state_.cache.nodes();
     if (gave_up) break;
     if (n->latch != 0 || n->pins > 0 || n->writing_clone) {
       fruitless++;
-      tree_.cache.advance_hand();
+      state_.cache.advance_hand();
       continue;
     }
     fruitless = 0;
     if (n->count > 0) {
-      tree_.cache.decay(*n);
-      if (tree_.options.enable_partial_eviction != 0) evict_parts(*n);
+      state_.cache.decay(*n);
+      if (state_.options.enable_partial_eviction != 0) evict_parts(*n);
     } else if (!n->dirty) {
       n->pending = false;
       drop(*n);  // moves the hand on
       continue;
     } else {
-      tree_.latch(*n, Tree::kEvictorOwns);
+      state_.latch(*n, FractalState::kEvictorOwns);
       evictions_++;
-      tree_.cache.begin_evicting(n->memory);
+      state_.cache.begin_evicting(n->memory);
       enqueue(now, {n, false, false, {}, n->memory, 0});
     }
-    tree_.cache.advance_hand();
+    state_.cache.advance_hand();
   }
   wake_sleepers(now, gave_up && idle());
-  tree_.settle();
+  state_.settle();
   return kNever;
 }
 

@@ -1,0 +1,51 @@
+// The report of the measured phases, and the digest.
+#include "core/hash.h"
+#include "fractal/fractal_engine.h"
+
+namespace tt::fractal {
+
+void FractalEngine::begin_measuring() {
+  baseline_ = state_.counters;
+  baseline_log_ = state_.log.written_bytes();
+}
+
+void FractalEngine::report(ReportSink& sink) const {
+  const Counters &c = state_.counters, &b = baseline_;
+  sink.count(kReportFlushes, c.flushes - b.flushes);
+  sink.count(kReportLeafSplits, c.leaf_splits - b.leaf_splits);
+  sink.count(kReportNonleafSplits, c.nonleaf_splits - b.nonleaf_splits);
+  sink.count(kReportMerges, c.merges - b.merges);
+  sink.count(kReportCheckpoints, c.checkpoints - b.checkpoints);
+  for (u16 i = 0; i < 4; i++) {
+    sink.count(static_cast<ReportField>(kReportLeafCheckpointBytes + i),
+               c.bytes_written[i] - b.bytes_written[i]);
+    sink.count(static_cast<ReportField>(kReportLeafCheckpointNodes + i),
+               c.nodes_written[i] - b.nodes_written[i]);
+  }
+  sink.count(kReportLogBytes, state_.log.written_bytes() - baseline_log_);
+  sink.count(kReportFileBytes, state_.context.volume.size(state_.file));
+  sink.count(kReportLiveBytes, state_.blocks.live_bytes());
+  sink.count(kReportStalls, c.stalls - b.stalls);
+  sink.count(kReportStallNs, c.stall_ns - b.stall_ns);
+  sink.count(kReportNodeMisses, c.misses - b.misses);
+  sink.ratio(kReportReadAmplification, c.query_reads - b.query_reads, c.queries - b.queries);
+  sink.count(kReportReadBytes, c.query_read_bytes - b.query_read_bytes);
+  sink.count(kReportReads, c.query_reads - b.query_reads);
+}
+
+u64 FractalEngine::digest() const {
+  u64 digest = fold_digest(state_.last_msn, state_.last_xid);
+  state_.each_node([&](const Node& n) {
+    for (u64 v : {u64{n.id}, u64{n.height}, n.serialized_bytes(), n.disk_offset, n.disk_bytes,
+                  n.writes, n.memory})
+      digest = fold_digest(digest, v);
+  });
+  const Counters& c = state_.counters;
+  for (u64 v : {c.messages, c.flushes, c.leaf_splits, c.nonleaf_splits, c.merges, c.checkpoints,
+                c.misses, c.evictions, c.partial_evictions, c.stall_ns, state_.log.bytes(),
+                state_.blocks.allocated_bytes()})
+    digest = fold_digest(digest, v);
+  return digest;
+}
+
+}  // namespace tt::fractal

@@ -1,0 +1,196 @@
+#include "fractal/statements/injection.h"
+
+#include <algorithm>
+
+namespace tt::fractal {
+namespace {
+
+constexpr u32 kLeftEdge = 1, kRightEdge = 2;
+
+// should_inject_in_node.
+bool ends_here(const Node& n, u32 edges, u32 depth) {
+  return n.leaf() || (edges == 0 && (n.height <= 1 || depth >= 2));
+}
+
+}  // namespace
+
+void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_edge) {
+  state_.lock_for_write(now, n);
+  if (n.leaf() && right_edge && n.id != state_.root && state_.rightmost == kNoNode)
+    state_.rightmost = n.id;
+  n.oldest_xid = std::max(n.oldest_xid, state_.oldest_xid());
+  m.msn = ++state_.last_msn;
+  put_message(n, m, n.oldest_xid, message_bytes(m.key, m.value), 0);
+  state_.set_dirty(n);
+  state_.account(n);
+  state_.counters.messages++;
+  state_.counters_changed();
+  const u32 child = n.leaf() ? 0 : n.which_child(m.key);
+  emit_injected(n, child, m, depth);
+  if (!n.leaf()) n.channels[child].touched = false;
+  if (n.id == state_.rightmost) {
+    if (state_.rightmost_score < state_.options.rightmost_score) state_.rightmost_score++;
+  } else {
+    state_.rightmost_score = 0;
+  }
+  if (!n.leaf() && gorged(n, state_.options.block_size)) flusher_.flush(now, n, JobReason::kGorged);
+}
+
+void Injection::emit_injected(const Node& n, u32 child, const Message& m, u32 depth) {
+  FactStream& facts = state_.context.facts;
+  if (!facts.begin(n.leaf() ? kRowInjected : kMessageInjected, kNoCause)) return;
+  if (n.leaf())
+    state_.write_node_row(n, facts.cells());
+  else
+    state_.write_buffer_row(n, child, facts.cells());
+  const u64 type = m.type == MessageType::kInsert ? 0 : m.type == MessageType::kDelete ? 1 : 2;
+  facts.cells()
+      .bytes(m.key)
+      .integer(type)
+      .integer(m.msn)
+      .integer(m.key.size() + m.value.size())
+      .integer(depth);
+}
+
+// ft_maybe_insert_into_rightmost_leaf. False: not there, or *visit says that the leaf has to be
+// waited for.
+bool Injection::inject_rightmost(Ns now, StatementCursor& cursor, const Message& m, Visit* visit) {
+  if (m.type != MessageType::kInsert || state_.rightmost_score < state_.options.rightmost_score)
+    return false;
+  Node& leaf = state_.node(state_.rightmost);
+  *visit = cursor.visit(state_, leaf, nullptr, kCauseFlushRead);
+  if (*visit != Visit::kReady) return false;
+  if (reactivity(leaf, state_.options) != Reactivity::kStable) return false;
+  u32 part = 0;
+  while (part < leaf.leaflets.size() && leaf.leaflets[part].rows.empty()) part++;
+  if (part == leaf.leaflets.size() || m.key < leaf.leaflets[part].rows.key(0)) return false;
+  inject_into(now, leaf, m, state_.node(state_.root).height, true);
+  return true;
+}
+
+// process_maybe_reactive_child.
+Injection::Reshaped Injection::reshape_child(Ns now, StatementCursor& cursor, Node& parent, u32 i,
+                                             u32 edges) {
+  Node& child = state_.node(parent.channels[i].child);
+  const Reactivity shape = reactivity(child, state_.options);
+  if (shape == Reactivity::kStable) return Reshaped::kNo;
+  const u32 last = parent.children() - 1;
+  if (shape == Reactivity::kFissible) {
+    SplitMode mode = SplitMode::kEvenly;
+    if (parent.height == 1 && (edges & kLeftEdge) != 0 && i == 0)
+      mode = SplitMode::kRightHeavy;
+    else if (parent.height == 1 && (edges & kRightEdge) != 0 && i == last)
+      mode = SplitMode::kLeftHeavy;
+    split_child(now, state_, parent, i, mode, 0);
+    return Reshaped::kYes;
+  }
+  if (parent.height == 1 &&
+      (((edges & kLeftEdge) != 0 && i <= 1) || ((edges & kRightEdge) != 0 && i + 1 >= last)))
+    return Reshaped::kNo;  // not those that were split unevenly a moment ago
+  if (parent.children() < 2) return Reshaped::kNo;
+  return merge_child(now, cursor, parent, i);
+}
+
+// The child and a neighbour are fetched and flushed into, then they become one or share their rows.
+Injection::Reshaped Injection::merge_child(Ns now, StatementCursor& cursor, Node& parent, u32 i) {
+  const u32 left = i > 0 ? i - 1 : 0;
+  for (u32 slot = left; slot <= left + 1; slot++) {
+    Node& n = state_.node(parent.channels[slot].child);
+    if (cursor.visit(state_, n, nullptr, kCauseFlushRead) != Visit::kReady) return Reshaped::kWait;
+    state_.lock_for_write(now, n);
+    if (n.writing_clone) {
+      state_.wait_for_latch(n, cursor.client);
+      return Reshaped::kWait;
+    }
+  }
+  state_.lock_for_write(now, parent);
+  for (u32 slot = left; slot <= left + 1; slot++) {
+    Channel& c = parent.channels[slot];
+    if (c.messages == 0) continue;
+    const u64 flow[2] = {c.flow[0], c.flow[1]};
+    const MessageBuffer batch = detach(state_, parent, slot);
+    apply_batch(state_, batch, flow, parent.oldest_xid, state_.node(c.child));
+    state_.counters.flushes++;
+    state_.counters.flushed_bytes += batch.bytes();
+  }
+  merge_children(state_, parent, left, 0);
+  return Reshaped::kYes;
+}
+
+// Any fetch throws the way down away: the tree may have changed meanwhile, so the message starts
+// again from the root.
+Progress Injection::inject(Ns now, StatementCursor& cursor, Message m) {
+  for (;;) {
+    const Progress p = cursor.continue_fetch(state_, now);
+    if (p.kind != Progress::kDone) return p;
+    if (!state_.error.ok()) return Progress::park();
+    Visit visit = Visit::kReady;
+    if (inject_rightmost(now, cursor, m, &visit)) return Progress::done(0);
+    if (visit == Visit::kPark) return Progress::park();
+    if (visit == Visit::kFetching) continue;
+    Node& root = state_.node(state_.root);
+    visit = cursor.visit(state_, root, nullptr, kCauseFlushRead);
+    if (visit == Visit::kPark) return Progress::park();
+    if (visit == Visit::kFetching) continue;
+    if (reactivity(root, state_.options) == Reactivity::kFissible) {
+      split_root(now, state_, 0);
+      continue;
+    }
+    Place place;
+    visit = find_place(now, cursor, m, place);
+    if (visit == Visit::kPark) return Progress::park();
+    if (visit == Visit::kFetching) continue;
+    for (u32 k = 0; k < place.depth; k++)
+      place.passed[k].node->channels[place.passed[k].child].flow[0] +=
+          message_bytes(m.key, m.value);
+    inject_into(now, *place.node, m, place.depth, (place.edges & kRightEdge) != 0);
+    return Progress::done(0);
+  }
+}
+
+// push_something_in_subtree, from the root, which is in memory and need not be split.
+Visit Injection::find_place(Ns now, StatementCursor& cursor, const Message& m, Place& place) {
+  Node* n = &state_.node(state_.root);
+  place.edges = kLeftEdge | kRightEdge;
+  if (n->height == 1) {
+    const u32 child = n->which_child(m.key);
+    if (child != 0 && child + 1 != n->children()) place.edges = 0;
+  }
+  bool just_reshaped = false;
+  while (!ends_here(*n, place.edges, place.depth)) {
+    const u32 i = n->which_child(m.key);
+    const Channel& c = n->channels[i];
+    if (c.messages > 0) break;  // it would overtake them
+    const u32 next_edges = (i == 0 ? place.edges & kLeftEdge : 0) |
+                           (i + 1 == n->children() ? place.edges & kRightEdge : 0);
+    if (next_edges == 0 && n->height <= 1) break;
+    Node& child = state_.node(c.child);
+    // Only for an edge, or for much traffic near the root, a message waits for a read.
+    if (next_edges != 0 || (much_flow(c, state_.options.block_size) && place.depth <= 1)) {
+      const Visit visit = cursor.visit(state_, child, nullptr, kCauseFlushRead);
+      if (visit != Visit::kReady) return visit;
+    } else {
+      if (!child.cached || child.latch != 0) break;
+      state_.cache.touch(child);
+      if (!child.whole()) break;
+      for (u32 k = 0; k < child.children(); k++) child.partition(k).clock = true;
+    }
+    if (!just_reshaped) {
+      const Reshaped reshaped = reshape_child(now, cursor, *n, i, place.edges);
+      if (reshaped == Reshaped::kWait)
+        return cursor.fetching == nullptr ? Visit::kPark : Visit::kFetching;
+      just_reshaped = reshaped == Reshaped::kYes;
+      if (just_reshaped) continue;  // the key may belong to another child now
+    }
+    just_reshaped = false;
+    if (next_edges == 0 && !child.dirty && !much_flow(c, state_.options.block_size)) break;
+    TT_CHECK(place.depth < kMostHeight);
+    place.passed[place.depth++] = {n, i};
+    n = &child;
+    place.edges = next_edges;
+  }
+  place.node = n;
+  return Visit::kReady;
+}
+
+}  // namespace tt::fractal

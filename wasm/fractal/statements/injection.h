@@ -1,0 +1,38 @@
+// Where a message enters the tree (PerconaFT ft/ft-ops.cc: toku_ft_root_put_msg,
+// push_something_in_subtree). It goes as deep as empty buffers, nodes in memory and recent traffic
+// let it, and reaches leaves only at the two edges of the tree.
+#pragma once
+#include <array>
+
+#include "fractal/flush/flusher.h"
+#include "fractal/statements/statement_cursor.h"
+
+namespace tt::fractal {
+
+class Injection {
+ public:
+  Injection(FractalState& state, Flusher& flusher) : state_(state), flusher_(flusher) {}
+  // Brings the message to its node. May wait; is called again with the same message then.
+  Progress inject(Ns now, StatementCursor& cursor, Message message);
+
+ private:
+  static constexpr u32 kMostHeight = 32;
+  // The node that a message goes to, and the buffers it passes on its way down.
+  struct Place {
+    Node* node = nullptr;
+    u32 depth = 0, edges = 0;
+    std::array<PathStep, kMostHeight> passed;
+  };
+  enum class Reshaped : u8 { kNo, kYes, kWait };
+  bool inject_rightmost(Ns now, StatementCursor& cursor, const Message& message, Visit* visit);
+  Visit find_place(Ns now, StatementCursor& cursor, const Message& message, Place& place);
+  Reshaped reshape_child(Ns now, StatementCursor& cursor, Node& parent, u32 child, u32 edges);
+  Reshaped merge_child(Ns now, StatementCursor& cursor, Node& parent, u32 child);
+  void inject_into(Ns now, Node& node, Message message, u32 depth, bool right_edge);
+  void emit_injected(const Node& node, u32 child, const Message& message, u32 depth);
+
+  FractalState& state_;
+  Flusher& flusher_;
+};
+
+}  // namespace tt::fractal

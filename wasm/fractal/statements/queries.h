@@ -1,0 +1,30 @@
+// Lookups and scans (PerconaFT ft/ft-ops.cc ft_search_node, ft/node.cc
+// apply_ancestors_messages_to_bn): down to one basement node, which is brought up to date with the
+// messages above it. The leaf does not become dirty: the work is repeated if the basement node is
+// evicted.
+//
+// A read sees the newest version, committed or not. A scan fetches basement node by basement node,
+// without prefetching.
+#pragma once
+#include "fractal/statements/statement_cursor.h"
+
+namespace tt::fractal {
+
+class Queries {
+ public:
+  explicit Queries(FractalState& state) : state_(state) {}
+  Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
+  Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
+
+ private:
+  // From the root to a basement node: cursor.leaf and cursor.part.
+  Progress descend(Ns now, StatementCursor& cursor, const Target& target);
+  void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
+  static const std::string* upper_bound(const StatementCursor& cursor, u32 part);
+  Slice key_of_row(Slice stored_key) const;
+  void emit_read(Fact fact, Slice key, const Outcome& outcome, StatementCursor& cursor);
+
+  FractalState& state_;
+};
+
+}  // namespace tt::fractal

@@ -1,0 +1,61 @@
+// A client's position in its statement, its transaction, and the nodes that it keeps in memory
+// while it waits for others.
+#pragma once
+#include "engine/engine.h"
+#include "fractal/state/fetch.h"
+
+namespace tt::fractal {
+
+// One step of the way from the root to a leaf.
+struct PathStep {
+  Node* node;
+  u32 child;
+};
+
+enum class Visit : u8 { kReady, kPark, kFetching };
+
+struct StatementCursor : Cursor {
+  StatementCursor(Actor& client, u64 number)
+      : Cursor(client), owner(FractalState::kStatementsOwn + number) {}
+
+  // Makes the node usable for this statement: not latched by anyone else, and in memory as far as
+  // `target` needs it. kFetching: a fetch has begun; go on with continue_fetch().
+  Visit visit(FractalState& state, Node& node, const Target* target, Cause cause);
+  // Continues the fetch that visit() began; done if there is none.
+  Progress continue_fetch(FractalState& state, Ns now);
+  // Releases the nodes and resets what is counted for one statement.
+  void release(FractalState& state);
+
+  const u64 owner;  // of latches
+  enum class Stage : u8 {
+    kBegin,
+    kInject,
+    kCommit,
+    kCommitMessages,
+    kDurable,
+    kReading
+  } stage = Stage::kBegin;
+  // The transaction.
+  u64 xid = 0;                       // 0: none
+  std::vector<std::string> deleted;  // keys that get a commit message
+  size_t committed = 0;              // of these
+  u64 wait_lsn = 0;
+  std::string stored_key;  // the statement's key with the number of its index before it
+  // What the statement needs in memory.
+  Fetch fetch;
+  Node* fetching = nullptr;
+  std::vector<Node*> pins;
+  u64 reads = 0, read_bytes = 0, applied = 0;
+  Ns cpu = 0;
+  bool looked_up = false;  // the row to be written has been read
+  Ns stalled_since = kNever;
+  u64 checkpoint = 0;  // kFlush: the checkpoint that it waits for
+  // Reads.
+  std::vector<PathStep> path;  // to the leaf
+  Node* leaf = nullptr;
+  u32 part = 0;
+  std::string position;  // where a scan continues
+  bool behind = false;   // only keys larger than `position`
+};
+
+}  // namespace tt::fractal

@@ -1,0 +1,172 @@
+#include "fractal/write/checkpoint.h"
+
+#include <algorithm>
+
+#include "core/hash.h"
+
+namespace tt::fractal {
+
+void Checkpointer::open(Ns now) {
+  if (state_.options.checkpointing_period > 0)
+    state_.context.scheduler.wake(*this, next_begin(now));
+}
+
+Ns Checkpointer::next_begin(Ns now) const {
+  if (requested_ > begun_) return now;
+  const Ns period = state_.options.checkpointing_period;
+  return period == 0 ? kNever : std::max(now, state_.checkpoint.began_ns + period);
+}
+
+u64 Checkpointer::request(Ns now) {
+  requested_ = begun_ + 1;
+  if (next_ == Next::kBegin) state_.context.scheduler.wake(*this, now);
+  return requested_;
+}
+
+void Checkpointer::tell(Fact fact, CheckpointState state) {
+  state_.checkpoint.state = state;
+  state_.checkpoint.pending = pending_.size();
+  if (state_.context.facts.begin(fact, kNoCause))
+    state_.checkpoint.write(state_.context.facts.cells());
+}
+
+Ns Checkpointer::step(Ns now) {
+  Ns wait = now;
+  while (wait == now && state_.error.ok()) wait = advance(now);
+  state_.settle();
+  return state_.error.ok() ? wait : kNever;
+}
+
+Ns Checkpointer::advance(Ns now) {
+  const auto sync_log = [&](Next next) {
+    next_ = next;
+    sync_lsn_ = state_.log.lsn();
+    const Result<Ns> done = state_.log.sync(now);
+    return done.ok() ? done.value() : kNever;
+  };
+  switch (next_) {
+    case Next::kBegin: return next_begin(now) == now ? begin(now) : next_begin(now);
+    case Next::kWalk: return walk(now);
+    case Next::kDrain:
+      if (writer_.checkpoint_writes() > 0) return kNever;  // woken when the last one is done
+      writer_.notify(nullptr);
+      if (!state_.blocks.table_changed()) {  // nothing new: no table, no header
+        state_.log.end_checkpoint(now);
+        return sync_log(Next::kEnd);
+      }
+      tell(kCheckpointChanged, CheckpointState::kWritingTable);
+      return sync_log(Next::kTable);
+    case Next::kTable: return write_table(now);
+    case Next::kHeader: return write_header(now);
+    case Next::kLogEnd: state_.log.end_checkpoint(now); return sync_log(Next::kEnd);
+    case Next::kEnd: return end(now);
+  }
+  return kNever;
+}
+
+Ns Checkpointer::begin(Ns now) {
+  begun_++;
+  state_.checkpoint.began_ns = now;
+  state_.counters.checkpoints++;
+  state_.log.begin_checkpoint(now);
+  begin_lsn_ = state_.log.lsn();
+  state_.blocks.begin_checkpoint();
+  state_.checkpoint.checkpoints = begun_;
+  state_.checkpoint.written = state_.checkpoint.written_bytes = 0;
+  const Node* first = state_.cache.first();
+  for (const Node* n = first; n != nullptr; n = n->next == first ? nullptr : n->next) {
+    state_.node(n->id).pending = true;
+    pending_.push_back(n->id);
+  }
+  next_ = Next::kWalk;
+  tell(kCheckpointBegun, CheckpointState::kWritingNodes);
+  return now;
+}
+
+Ns Checkpointer::walk(Ns now) {
+  while (!pending_.empty()) {
+    Node* n = state_.find(pending_.back());
+    if (n == nullptr || (!n->pending && !n->writing_clone)) {
+      pending_.pop_back();
+      state_.checkpoint.pending = pending_.size();
+      state_.checkpoint_changed();
+      continue;
+    }
+    if (n->latch != 0 ||
+        n->writing_clone) {  // in other hands, or being written: its turn comes then
+      state_.wait_for_latch(*n, *this);
+      return kNever;
+    }
+    writer_.clone_pending(now, *n);
+  }
+  next_ = Next::kDrain;
+  writer_.notify(this);
+  tell(kCheckpointChanged, CheckpointState::kWritingNodes);
+  return now;
+}
+
+Ns Checkpointer::write_table(Ns now) {
+  state_.log.synced(sync_lsn_);
+  table_bytes_.clear();
+  table_ = state_.blocks.place_table(&table_bytes_);
+  next_ = Next::kHeader;
+  Ns done = writer_.grow(now, table_.offset + table_bytes_.size(), 0);
+  if (!state_.error.ok()) return kNever;
+  const IoTag tag{kCauseBlockTable};
+  const Result<Ns> written =
+      state_.context.volume.overwrite(now, state_.file, table_.offset, table_bytes_, tag);
+  if (!written.ok()) return state_.fail(written.error()), kNever;
+  const Result<Ns> durable = state_.context.volume.datasync(now, state_.file, tag);
+  if (!durable.ok()) return state_.fail(durable.error()), kNever;
+  state_.space_changed();
+  return std::max({done, written.value(), durable.value()});
+}
+
+// The header says where the table is; two slots take turns, so that one is always whole
+// (ft/serialize/ft-serialize.cc).
+Ns Checkpointer::write_header(Ns now) {
+  std::string header("tokudata");
+  append32le(header, 29);
+  for (u64 v : {begun_, begin_lsn_, table_.offset, u64{table_bytes_.size()}, u64{state_.root},
+                state_.last_msn, state_.last_xid, state_.options.block_size,
+                state_.options.read_block_size, u64{state_.rightmost}})
+    append64le(header, v);
+  append32le(header, crc32c(header));
+  header.resize(512);
+  const u64 at = header_slot_ * BlockTable::kHeaderReserve;
+  header_slot_ ^= 1;
+  next_ = Next::kLogEnd;
+  const IoTag tag{kCauseHeader};
+  const Result<Ns> written = state_.context.volume.overwrite(now, state_.file, at, header, tag);
+  if (!written.ok()) return state_.fail(written.error()), kNever;
+  const Result<Ns> durable = state_.context.volume.datasync(now, state_.file, tag);
+  if (!durable.ok()) return state_.fail(durable.error()), kNever;
+  return std::max(written.value(), durable.value());
+}
+
+Ns Checkpointer::end(Ns now) {
+  state_.log.synced(sync_lsn_);
+  const u64 limit = state_.blocks.allocator().allocated_limit();
+  state_.blocks.end_checkpoint();
+  // toku_maybe_truncate_file: to a multiple of the slack, if so much is unused.
+  const u64 needed = state_.blocks.allocator().allocated_limit(),
+            slack = state_.options.file_truncate_slack;
+  const u64 size = state_.context.volume.size(state_.file), target = round_up(needed, slack);
+  if (needed < limit && size >= needed + slack) {
+    const Result<Ns> done =
+        state_.context.volume.truncate(now, state_.file, target, {kCauseGrowth});
+    if (!done.ok()) return state_.fail(done.error()), kNever;
+  }
+  state_.log.drop_before(now, begin_lsn_);
+  state_.space_changed();
+  ended_ = begun_;
+  state_.checkpoint.ended_ns = now;
+  next_ = Next::kBegin;
+  tell(kCheckpointEnded, CheckpointState::kResting);
+  for (Actor* client : waiters_) state_.context.scheduler.wake(*client, now);
+  waiters_.clear();
+  // Even where one checkpoint follows another there is a moment of rest.
+  return requested_ > begun_ ? now : std::max(now + 1, next_begin(now));
+}
+
+}  // namespace tt::fractal

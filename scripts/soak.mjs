@@ -1,55 +1,108 @@
 // `npm run soak`: the full matrices of which `npm test` runs a slice, and a tab with two GiB of
-// content. Writes the result to tests/soak.md.
+// content. Each matrix writes its row into tests/soak.md as soon as it ends, with the build and the
+// machine, so the record says what it proves even if the run is stopped.
+//
+//   npm run soak                    all matrices
+//   npm run soak -- --only crash    those whose name contains the text (ignoring case)
+//   npm run soak -- --resume        those that have not passed on this build yet
+//   npm run soak -- --list          prints their names
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { ensure, root } from './bootstrap.mjs';
 import { build_native, build_site, build_wasm } from './build.mjs';
+import { print_record, read_record } from './soak_record.mjs';
 
-const kSoaks = [
+/** @typedef {{ name: string, filter?: string, spec?: string, detail?: RegExp }} Matrix */
+
+/** @type {Matrix[]} */
+const kMatrices = [
   {
-    name: 'LSM: 1,000 histories, each cut six times or more at any step',
+    name: 'LSM crashes: 1,000 histories, each with six power cuts or more',
     filter: 'LsmCrash.HistoriesSurviveCutsAtAnyStep',
   },
   {
-    name: 'LSM: 200 histories, cut at every write of the drive',
+    name: 'LSM crashes: 200 histories, a power cut at every write of the drive',
     filter: 'LsmCrash.EveryWriteMayBeTheLast',
+    detail: /^(\d+ power cuts)$/m,
+  },
+  { name: 'Column families: crashes at every write', filter: 'FamilyCrash.*' },
+  { name: 'Bulk loads: 400 histories against maps', filter: 'BulkLoadModel.*' },
+  { name: 'Snapshots: 30 times the histories against maps', filter: 'SnapshotModel.*' },
+  {
+    name: 'Key-value store: 1,200 histories, half of them with power cuts',
+    filter: 'KvStore.AgreesWithAMap:KvStore.KeepsWholeBatchesOverPowerCuts',
+  },
+  {
+    name: 'Two GiB of content in a tab',
+    spec: 'two_gib',
+    detail: /^two GiB in a tab: (.*)$/m,
   },
 ];
 
-ensure(['native', 'packages', 'chromium']);
-build_native();
-build_wasm();
-build_site();
-const build = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
-  cwd: root,
-  encoding: 'utf8',
-}).stdout.trim();
-let text = `# Soak\n\nThe last \`npm run soak\`, on build ${build}.\n\n| matrix | result | seconds | detail |\n|---|---|---|---|\n`;
-let failed = 0;
-for (const { name, filter } of kSoaks) {
-  const start = Date.now();
-  const run = spawnSync(join(root, 'build/native/unit_tests'), [`--gtest_filter=${filter}`], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    env: { ...process.env, TT_SOAK: '1' },
-  });
-  const ok = run.status === 0;
-  failed += ok ? 0 : 1;
-  if (!ok) process.stderr.write(run.stdout);
-  const detail = /^(\d+ power cuts)$/m.exec(run.stdout)?.[1] ?? '';
-  text += `| ${name} | ${ok ? 'passed' : 'FAILED'} | ${((Date.now() - start) / 1000).toFixed(0)} | ${detail} |\n`;
+const kRecord = join(root, 'tests/soak.md');
+
+function git(...args) {
+  return spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
 }
-const tab_start = Date.now();
-const tab = spawnSync('npx', ['--no', 'playwright', 'test', 'two_gib'], {
-  cwd: root,
-  encoding: 'utf8',
-  env: { ...process.env, TT_SOAK: '1' },
-});
-failed += tab.status === 0 ? 0 : 1;
-if (tab.status !== 0) process.stderr.write(tab.stdout);
-const took = /^two GiB in a tab: (.*)$/m.exec(tab.stdout)?.[1] ?? '';
-text += `| Two GiB of content in a tab | ${tab.status === 0 ? 'passed' : 'FAILED'} | ${((Date.now() - tab_start) / 1000).toFixed(0)} | ${took} |\n`;
-writeFileSync(join(root, 'tests/soak.md'), text);
-process.stdout.write(text);
-process.exitCode = failed > 0 ? 1 : 0;
+
+/** The commit, marked if the sources differ from it. */
+function build_name() {
+  const changed = git('status', '--porcelain', '--untracked-files=no', '--', ':!tests/soak.md');
+  return `${git('rev-parse', '--short', 'HEAD')}${changed === '' ? '' : ' with changes'}`;
+}
+
+function machine_name() {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${cpus()[0].model.trim()}, ${memory} GiB, ${type()} ${release()}`;
+}
+
+/** @param {Matrix} matrix */
+function run_matrix({ filter, spec }) {
+  const how = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 2 ** 28, cwd: root };
+  const env = { ...process.env, TT_SOAK: '1' };
+  return filter === undefined
+    ? spawnSync('npx', ['--no', 'playwright', 'test', String(spec)], { ...how, env })
+    : spawnSync('build/native/unit_tests', [`--gtest_filter=${filter}`], { ...how, env });
+}
+
+const args = process.argv.slice(2);
+const only = args.includes('--only') ? String(args[args.indexOf('--only') + 1]).toLowerCase() : '';
+const build = build_name();
+const record = read_record(kRecord);
+const passed = ({ name }) =>
+  record.get(name)?.build === build && record.get(name)?.result === 'passed';
+const chosen = kMatrices
+  .filter(({ name }) => name.toLowerCase().includes(only))
+  .filter((matrix) => !args.includes('--resume') || !passed(matrix));
+
+if (args.includes('--list')) {
+  for (const { name } of kMatrices) console.log(name);
+  process.exit();
+}
+ensure(['native', 'packages', 'chromium']);
+if (chosen.some(({ filter }) => filter)) build_native();
+if (chosen.some(({ spec }) => spec)) {
+  build_wasm();
+  build_site();
+}
+for (const matrix of chosen) {
+  const start = Date.now();
+  const run = run_matrix(matrix);
+  const ok = run.status === 0;
+  if (!ok) {
+    process.stderr.write(run.stdout + run.stderr);
+    process.exitCode = 1;
+  }
+  record.set(matrix.name, {
+    result: ok ? 'passed' : 'FAILED',
+    seconds: ((Date.now() - start) / 1000).toFixed(0),
+    detail: matrix.detail?.exec(run.stdout)?.[1] ?? '',
+    build,
+    machine: machine_name(),
+    date: new Date().toISOString().slice(0, 10),
+  });
+  writeFileSync(kRecord, print_record(record, kMatrices));
+  console.log(`${ok ? 'passed' : 'FAILED'} ${matrix.name}`);
+}

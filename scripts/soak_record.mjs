@@ -1,0 +1,45 @@
+// tests/soak.md as data: one row a matrix, with the build, the machine and the date of its last run.
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * @typedef {{
+ *   result: string, seconds: string, detail: string, build: string, machine: string, date: string,
+ * }} Row
+ */
+
+const kColumns = /** @type {const} */ (['result', 'seconds', 'detail', 'build', 'machine', 'date']);
+
+const kHead = `# Soak
+
+Written by \`npm run soak\` (\`scripts/soak.mjs\`), row by row as each matrix ends; never edited by hand.
+\`npm test\` runs a slice of each matrix. A row's build is the commit that ran; "not run" means that no
+run has been recorded since this file names builds.
+
+`;
+
+const line = (cells) => `| ${cells.join(' | ')} |\n`;
+
+/** Rows by the matrix's name; a file in another layout has none. */
+export function read_record(path) {
+  /** @type {Map<string, Row>} */
+  const rows = new Map();
+  if (!existsSync(path)) return rows;
+  for (const text of readFileSync(path, 'utf8').split('\n')) {
+    const cells = text.split('|').map((cell) => cell.trim());
+    // A line begins and ends with a bar, so its first and last cells are empty.
+    if (cells.length !== kColumns.length + 3 || /^(matrix|-+)$/.test(cells[1])) continue;
+    const row = Object.fromEntries(kColumns.map((column, index) => [column, cells[index + 2]]));
+    if (row.result !== 'not run') rows.set(cells[1], /** @type {Row} */ (row));
+  }
+  return rows;
+}
+
+/** The file's text, with a row for every matrix; rows of matrices that no longer exist go. */
+export function print_record(rows, matrices) {
+  const body = matrices.map(({ name }) => {
+    const row = rows.get(name);
+    return line([name, ...kColumns.map((c, i) => row?.[c] ?? (i === 0 ? 'not run' : ''))]);
+  });
+  const head = line(['matrix', ...kColumns]) + `|${'---|'.repeat(kColumns.length + 1)}\n`;
+  return kHead + head + body.join('');
+}

@@ -1,4 +1,5 @@
-// tests/soak.md as data: one row a matrix, with the build, the machine and the date of its last run.
+// tests/soak.md as data: one row a matrix, with the build, the machine and the date of its last
+// run.
 import { existsSync, readFileSync } from 'node:fs';
 
 /**

@@ -1,5 +1,5 @@
-// Option values in the notation of scenarios, checked against the schema: sizes and times as numbers
-// or "1 MiB", enums by name, flags as booleans.
+// Option values in the notation of scenarios, checked against the schema: sizes and times as
+// numbers or "1 MiB", enums by name, flags as booleans.
 import {
   kOptions,
   type OptionGroupSchema,

@@ -1,5 +1,5 @@
-// Images of a lab's memory, stored block by block and packed (wasm/images) by a separate instance of
-// the engines' module that holds nothing else. On the page it runs in another worker
+// Images of a lab's memory, stored block by block and packed (wasm/images) by a separate instance
+// of the engines' module that holds nothing else. On the page it runs in another worker
 // (image_worker.ts), so that packing does not delay the run.
 import type { StartInstance } from '../transport/lab_instance';
 import { WasmEngine } from '../transport/loader';

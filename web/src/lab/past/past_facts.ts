@@ -1,5 +1,5 @@
-// The facts of any stretch of a run, from a second instance that is taken to its beginning; the live
-// one is not touched.
+// The facts of any stretch of a run, from a second instance that is taken to its beginning; the
+// live one is not touched.
 import type { Fact, Status } from '../../model/decode';
 import { decodeFacts } from '../../model/decode';
 import type { LabInstance } from '../transport/lab_instance';

@@ -115,8 +115,8 @@ export class Snapshots {
   }
 }
 
-// For each page the bytes of content that have not changed since the base. Chunks need not be aligned
-// to pages.
+// For each page the bytes of content that have not changed since the base. Chunks need not be
+// aligned to pages.
 function cleanBytes(
   content: readonly ContentChunk[],
   base: Snapshot | undefined,

@@ -4,8 +4,8 @@
 // The page's build has two parts (scripts/split.mjs): calling a function of the second part loads
 // it synchronously.
 //
-// Memory may grow in any call, which replaces its buffer: so each use makes a new view, pointers are
-// unsigned, and replies are copied out at once.
+// Memory may grow in any call, which replaces its buffer: so each use makes a new view, pointers
+// are unsigned, and replies are copied out at once.
 
 /** The engines, wherever they run: bytes in, bytes out. */
 export interface Transport {
@@ -180,8 +180,8 @@ export class WasmEngine implements Transport {
 
 const kBadFile = 8;
 
-// The C++ side reports its own checks through tt_panic; a bare trap is probably a failed allocation,
-// which it is if memory cannot grow any more.
+// The C++ side reports its own checks through tt_panic; a bare trap is probably a failed
+// allocation, which it is if memory cannot grow any more.
 function explainTrap(error: unknown, memory: WebAssembly.Memory): string {
   const mebibytes = Math.round(memory.buffer.byteLength / 2 ** 20);
   try {

@@ -18,8 +18,8 @@ export interface VolumeFile {
 }
 
 /**
- * Every file under each of its names, as a program would read it now, including bytes that are still
- * in memory. One at a time: a database may be large.
+ * Every file under each of its names, as a program would read it now, including bytes that are
+ * still in memory. One at a time: a database may be large.
  */
 export async function* volumeFiles(source: VolumeSource): AsyncGenerator<VolumeFile> {
   const tables = await source.describe(['volume.files', 'volume.links']);

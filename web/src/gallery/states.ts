@@ -137,8 +137,12 @@ function treeState(
   return { name, title, sizes: kTreeSizes, lengthMs: lengthOf(engine, run), tellingMs, open };
 }
 
+/** Until all that a statement of slow play moves has arrived. */
+const kStatementMs = 2_300;
+
 /** Up to where the replay ends, to a tenth of a second. */
 function lengthOf(engine: Engine, run: HandMadeRun): number {
+  if (run.statement !== undefined) return kStatementMs;
   const { tree } = treeBand(engine, run, false);
   const kTickMs = 100;
   let ms = 0;
@@ -172,11 +176,14 @@ export const kGallery: readonly GalleryState[] = [
   treeState('lsm-flush', 'LSM-tree: a flush', kLsm, kLsmRuns.flush, 1_700),
   treeState('lsm-compaction', 'LSM-tree: a compaction', kLsm, kLsmRuns.compaction, 1_700),
   treeState('lsm-move', 'LSM-tree: a trivial move', kLsm, kLsmRuns.move, 1_700),
+  treeState('lsm-put', 'LSM-tree: a row is saved', kLsm, kLsmRuns.put, 150),
   treeState('btree', 'B-tree', kBtree, kBtreeRuns.still),
   treeState('btree-write', 'B-tree: a page write', kBtree, kBtreeRuns.write, 1_500),
+  treeState('btree-split', 'B-tree: a page is split', kBtree, kBtreeRuns.split, 150),
   treeState('fractal', 'Fractal tree', kFractal, kFractalRuns.still),
   treeState('fractal-flush', 'Fractal tree: a flush', kFractal, kFractalRuns.flush, 2_600),
   treeState('fractal-write', 'Fractal tree: a node write', kFractal, kFractalRuns.write, 1_200),
+  treeState('fractal-message', 'Fractal tree: a message', kFractal, kFractalRuns.message, 150),
   driveState('flash', 'Flash drive', kFlashRuns.still, flash),
   driveState('flash-collection', 'Flash drive: collection', kFlashRuns.collection, flash, 600),
   driveState('disk', 'Hard disk: fast play', kDiskRuns.still, disk),

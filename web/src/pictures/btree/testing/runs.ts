@@ -91,7 +91,20 @@ const kPageWrite: readonly Fact[] = [
   }),
 ];
 
+const kSplit: readonly Fact[] = [
+  factByHand('device.host_write', 0, 'redo', { extra: { pages: 1, first_bytes: 0 } }),
+  factByHand('btree.row_put', 0, 'redo', {
+    row: kRow,
+    extra: { key: keyAt(kWritten.from + 0.01), row_bytes: 116, record: 4, update: 0 },
+  }),
+  factByHand('btree.page_split', 0, 'redo', {
+    row: kRow,
+    extra: { new_page: kWritten.page + 1, moved: 4, where: 0 },
+  }),
+];
+
 export const kBtreeRuns = {
   still: kTree,
   write: { ...kTree, job: kPageWrite },
+  split: { ...kTree, statement: kSplit },
 } satisfies Record<string, HandMadeRun>;

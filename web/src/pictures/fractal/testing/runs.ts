@@ -115,8 +115,17 @@ const kNodeWrite: readonly Fact[] = [
   kFinished,
 ];
 
+const kMessage: readonly Fact[] = [
+  factByHand('device.host_write', 0, 'recovery_log', { extra: { pages: 1, first_bytes: 0 } }),
+  factByHand('fractal.message_injected', 0, 'recovery_log', {
+    row: kRootSlots[1] ?? {},
+    extra: { key: key(54), type: 0, msn: 91, row_bytes: 116, depth: 0 },
+  }),
+];
+
 export const kFractalRuns = {
   still: kTree,
   flush: { ...kTree, job: kFlush },
   write: { ...kTree, job: kNodeWrite },
+  message: { ...kTree, statement: kMessage },
 } satisfies Record<string, HandMadeRun>;

@@ -15,6 +15,8 @@ export interface HandMadeRun {
   readonly located?: Tables;
   /** The facts of a job that had ended just before: to be replayed. */
   readonly job?: readonly Fact[];
+  /** The facts of the last statement, in slow play: rows and writes on their way. */
+  readonly statement?: readonly Fact[];
 }
 
 /** A frame by hand, with the virtual time and the counts that matter. */
@@ -35,11 +37,12 @@ export function frameByHand(
 /** Jobs since the last replay: "1 of 318". */
 const kJobs = 318;
 
-/** The state before the job, from which its replay starts; then the job, as fast play sends it. */
-export function framesOf({ tables, statements, tNs, job }: HandMadeRun): Frame[] {
+/** The state before; then the job as fast play sends it, or the statement as slow play does. */
+export function framesOf({ tables, statements, tNs, job, statement }: HandMadeRun): Frame[] {
   const jobs = job?.[0]?.job ?? 0;
   const status = { t_ns: tNs, statements, jobs };
   const first = frameByHand(tables, { jump: true }, status);
+  if (statement !== undefined) return [first, frameByHand(tables, { facts: statement }, status)];
   if (job === undefined) return [first];
   const sample = { job: jobs + kJobs, of: kJobs, facts: job };
   return [first, frameByHand(tables, { sample }, { ...status, sampled_job: jobs })];

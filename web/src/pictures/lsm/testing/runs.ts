@@ -140,9 +140,18 @@ const kTrivialMove: readonly Fact[] = [
   factByHand('lsm.job_finished', 5, 'manifest', { key: { job: 5 } }),
 ];
 
+const kPut: readonly Fact[] = [
+  factByHand('device.host_write', 0, 'wal', { extra: { pages: 2, first_bytes: 0 } }),
+  factByHand('lsm.put', 0, 'wal', {
+    row: { id: 8 },
+    extra: { key: keyAt(0.54), sequence: 901, type: 1, row_bytes: 116 },
+  }),
+];
+
 export const kLsmRuns = {
   still: kTree,
   flush: { ...kTree, job: kFlush },
   compaction: { ...kTree, job: kCompaction },
   move: { ...kTree, job: kTrivialMove },
+  put: { ...kTree, statement: kPut },
 } satisfies Record<string, HandMadeRun>;

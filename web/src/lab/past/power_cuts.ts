@@ -11,7 +11,7 @@ import type { PowerCut } from '../types';
  */
 export const kSurvivors = { nothing: 0, everything: 1 } as const;
 
-/** A random subset of the sectors; another one for each draw (0, 1, …). Seeds 8n and 8n + 1 are taken. */
+/** A random subset of the sectors, one for each draw (0, 1, …). Seeds 8n and 8n + 1 are taken. */
 export function somethingSurvives(draw: number): number {
   return 8 * Math.floor(draw / 6) + 2 + (draw % 6);
 }
@@ -27,7 +27,9 @@ export class PowerCuts {
     this.list = list;
   }
 
-  /** Cuts the power after the current step, and drops later cuts: they belong to another history. */
+  /**
+   * Cuts the power after the current step, and drops later cuts: they belong to another history.
+   */
   async cut(live: LabInstance, cut: PowerCut): Promise<void> {
     await happen(live, cut);
     this.list = [...this.list.filter(({ steps }) => steps < cut.steps), cut];

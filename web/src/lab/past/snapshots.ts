@@ -63,7 +63,9 @@ export class Snapshots {
     return this.list.at(-1)?.status.steps ?? -1;
   }
 
-  /** The last snapshot that passes `before`, a test that holds up to some moment and not after it. */
+  /**
+   * The last snapshot that passes `before`, a test that holds up to some moment and not after it.
+   */
   last(before: (status: Status) => boolean): Snapshot | undefined {
     return this.list.findLast((snapshot) => before(snapshot.status));
   }

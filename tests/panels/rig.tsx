@@ -59,7 +59,7 @@ export async function openLab(scenario: Scenario, statements: number): Promise<L
   stage.still = true;
   await stage.open(scenario);
   stage.loop.start();
-  await stage.seek({ statements });
+  await stage.controls.seek({ statements });
   await settle();
   return {
     scenario,

@@ -22,12 +22,12 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
     };
     const perform = (act: KeyAct, step: number) => {
       const acts: Record<KeyAct, () => void> = {
-        play: () => stage.togglePlay(),
-        on: () => void stage.stepStatements(step),
-        back: () => void stage.stepStatements(-step),
-        fact: () => void stage.stepFact(),
-        start: () => void stage.seek({ statements: 0 }),
-        plug: () => void stage.pullPlug(),
+        play: () => stage.controls.togglePlay(),
+        on: () => void stage.controls.stepStatements(step),
+        back: () => void stage.controls.stepStatements(-step),
+        fact: () => void stage.controls.stepFact(),
+        start: () => void stage.controls.seek({ statements: 0 }),
+        plug: () => void stage.controls.cutPower(),
         fork: () => openPanel('fork'),
         chooser: () => openPanel('chooser'),
         options: () => openPanel('options'),

@@ -51,7 +51,7 @@ const kNothing: Shown = {
 
 export class ViewModel {
   readonly shown: StoreApi<Shown> = createStore(() => kNothing);
-  readonly slow = new Throttle();
+  readonly throttle = new Throttle();
   /** Reports that have come and are still to be shown. */
   private readonly reports = new Map<Band, Report>();
   /** The whole as of the last report, as long as it is still to be shown. */
@@ -85,12 +85,12 @@ export class ViewModel {
     const [next] = this.reports;
     if (next !== undefined) {
       this.reports.delete(next[0]);
-      this.slow.again(nowMs);
+      this.throttle.again(nowMs);
       this.show(bands, ...next);
     } else if (this.whole !== undefined) {
       this.shown.setState(this.whole);
       this.whole = undefined;
-    } else return this.slow.tick(nowMs);
+    } else return this.throttle.tick(nowMs);
     return true;
   }
 

@@ -92,11 +92,11 @@ function Scrubber({ axis }: { axis: ChartAxis }) {
       value={value}
       onDrag={(next) => {
         setDragged(next);
-        stage.preview(momentAt(next));
+        stage.controls.preview(momentAt(next));
       }}
       onSet={(next) => {
         setDragged(undefined);
-        void stage.seek(momentAt(next));
+        void stage.controls.seek(momentAt(next));
       }}
     />
   );

@@ -1,9 +1,5 @@
-// One contender's figures: the large one, the small ones, and what the drive wrote by kind of byte
-// on a scale shared by all.
-import type { ReactNode } from 'react';
 import type { Report } from '../../gen/types';
-import { type ByteKind, type Figures, kByteKinds } from '../../model/figures';
-import { formatBytes, formatCount, formatFactor, formatNs, plural } from '../../model/units';
+import { formatCount, formatFactor, formatNs, plural } from '../../model/units';
 import type { Band } from '../../stage/band';
 import { behindWords } from '../../stage/band_lag';
 import { usePlayer, useShown } from '../../stage/use_stage';

@@ -55,9 +55,9 @@ export async function momentAddress(
     ? { ...place, steps: stage.bands.map(({ frame }) => frame?.status.steps ?? 0) }
     : place;
   if (!exactly) {
-    stage.takeCharge();
+    stage.controls.takeCharge();
     await goTo(stage.player, moment);
-    stage.showFact(moment.fact !== undefined);
+    stage.controls.showFact(moment.fact !== undefined);
   }
   const reports = await Promise.all(stage.bands.map(({ index }) => stage.player.report(index)));
   const { build } = stage.player.state.getState();
@@ -78,7 +78,8 @@ function momentOf(stage: Stage): LinkMoment {
   );
   const statements = statuses.map((status) => status.statements);
   // Only the first contender is stepped through its facts; the others stay at the statement.
-  if (stage.fact !== undefined) return { statements: Math.min(...statements), fact: stage.fact };
+  if (stage.controls.fact !== undefined)
+    return { statements: Math.min(...statements), fact: stage.controls.fact };
   if (stage.player.state.getState().lock === 'rows')
     return { statements: Math.max(0, ...statements) };
   return { ns: Math.max(0, ...statuses.map((status) => status.t_ns)) };

@@ -56,7 +56,7 @@ export function useOpening(
         onView({ selection: undefined, ...(page === undefined ? {} : { asTable: page.asTable }) });
         if (moment === undefined && history === undefined) return;
         setJourney({ kind: 'going', share: 0 });
-        stage.takeCharge();
+        stage.controls.takeCharge();
         const forks = forksOf(history, scenario);
         const { arrived, trouble } = await travel(
           stage.player,
@@ -64,7 +64,7 @@ export function useOpening(
           { signal, onProgress: (share) => setJourney({ kind: 'going', share }) },
         );
         if (signal.aborted) return;
-        stage.showFact(arrived && moment?.fact !== undefined);
+        stage.controls.showFact(arrived && moment?.fact !== undefined);
         if (page !== undefined) onView(page);
         if (trouble !== undefined) setJourney(missingForks(trouble));
         else setJourney(arrived ? await compareWith(stage, opened.link) : undefined);

@@ -25,7 +25,7 @@ function Buttons() {
         type="button"
         className="btn icon"
         aria-label="To the start"
-        onClick={() => void stage.seek({ statements: 0 })}
+        onClick={() => void stage.controls.seek({ statements: 0 })}
       >
         <Icon name="start" />
       </button>
@@ -33,7 +33,7 @@ function Buttons() {
         type="button"
         className="btn icon"
         aria-label="One statement back"
-        onClick={() => void stage.stepStatements(-1)}
+        onClick={() => void stage.controls.stepStatements(-1)}
       >
         <Icon name="back" />
       </button>
@@ -41,7 +41,7 @@ function Buttons() {
         type="button"
         className="btn icon primary"
         aria-label={playing ? 'Pause' : 'Play'}
-        onClick={() => stage.togglePlay()}
+        onClick={() => stage.controls.togglePlay()}
       >
         <Icon name={playing ? 'pause' : 'play'} />
       </button>
@@ -49,7 +49,7 @@ function Buttons() {
         type="button"
         className="btn icon"
         aria-label="One statement on"
-        onClick={() => void stage.stepStatements(1)}
+        onClick={() => void stage.controls.stepStatements(1)}
       >
         <Icon name="forward" />
       </button>
@@ -69,7 +69,7 @@ function SpeedSlider() {
         value={sliderOfRate(speed)}
         words={describeRate(speed)}
         onDrag={(next) => {
-          stage.takeCharge();
+          stage.controls.takeCharge();
           stage.player.setSpeed(rateOfSlider(next));
         }}
       />
@@ -156,7 +156,7 @@ function LockChoice() {
       className="btn plain"
       aria-label="Kept in step by"
       value={lock}
-      onChange={(event) => stage.keepInStep(event.target.value as Lock)}
+      onChange={(event) => stage.controls.setLock(event.target.value as Lock)}
     >
       <option value="rows">in step by rows</option>
       <option value="time">in step by time</option>

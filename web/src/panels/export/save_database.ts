@@ -14,7 +14,7 @@ export async function saveDatabase(
   say: (words: string) => void,
 ): Promise<string> {
   const { player } = stage;
-  stage.takeCharge();
+  stage.controls.takeCharge();
   await player.align();
   const stands = player.latest(contender)?.status;
   const files = volumeFiles({

@@ -48,7 +48,7 @@ function useForkDraft() {
     async fork() {
       setBusy(true);
       try {
-        await stage.fork(origin, changes);
+        await stage.controls.fork(origin, changes);
         closePanel();
       } catch (error) {
         setRefusal(error instanceof Error ? error.message : String(error));

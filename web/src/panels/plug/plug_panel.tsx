@@ -41,7 +41,7 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
   const [opened, setOpened] = useState<Readonly<Record<string, OptionValues>>>({});
   const cut = () => {
     closePanel();
-    void stage.pullPlug(
+    void stage.controls.cutPower(
       choice === 'part' ? somethingSurvives(draw) : kSurvivors[choice],
       ({ contender }) => opened[contender.engine] ?? {},
     );

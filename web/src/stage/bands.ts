@@ -1,0 +1,126 @@
+// The bands of the page, one for each contender: opened with a scenario, joined by forks, and all
+// following the same row.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { TableName } from '../gen/types';
+import type { Player } from '../lab/play/api';
+import type { PictureHost } from '../pictures/kit/host';
+import type { EnginePicture } from '../pictures/kit/picture';
+import type { OptionValues } from '../scenario/options';
+import type { Contender, Scenario } from '../scenario/scenario';
+import { Band, keyAxisOf } from './band';
+
+/** Carried by frames of fast play for every run, whatever its engine. */
+const kRunTables: readonly TableName[] = [
+  'lab.progress',
+  'lab.followed',
+  'flash.blocks',
+  'hdd.arm',
+  'device.counters',
+  'volume.iostat',
+];
+
+export class Bands {
+  list: readonly Band[] = [];
+  /** Their number, which grows with forks. */
+  readonly count: StoreApi<number> = createStore(() => 0);
+  /** The key of the followed row, if it is not the scenario's row. */
+  readonly pointed: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(
+    () => undefined,
+  );
+
+  /** `still`: motion is unwelcome. */
+  constructor(
+    private readonly player: Player,
+    private readonly still: () => boolean,
+  ) {}
+
+  /** Until the next scenario is open, frames and reports of the old run find no band. */
+  clear(): void {
+    this.list = [];
+  }
+
+  open(scenario: Scenario, pictures: readonly EnginePicture[]): void {
+    this.pointed.setState(undefined, true);
+    this.list = scenario.contenders.map((contender, i) =>
+      this.newBand(i, contender, pictures[i] as EnginePicture),
+    );
+    this.count.setState(this.list.length, true);
+  }
+
+  /** Gives a fork that has reached its beginning its band; undefined if it has no frame. */
+  join(index: number, origin: Band, changes: OptionValues): Band | undefined {
+    const frame = this.player.latest(index);
+    if (frame === undefined) return undefined;
+    const contender = {
+      ...origin.contender,
+      name: this.player.state.getState().contenders[index]?.name ?? '',
+      options: { ...origin.contender.options, ...changes },
+    };
+    const band = this.newBand(index, contender, origin.picture, {
+      origin,
+      statements: frame.status.statements,
+    });
+    this.list = [...this.list, band];
+    return band;
+  }
+
+  /** Follows a row by its key in every contender. */
+  follow(key: Uint8Array | undefined): void {
+    this.pointed.setState(key, true);
+    for (const band of this.list) {
+      band.follow(key);
+      this.watch(band);
+    }
+  }
+
+  /** Tells the player which tables and which row a band's picture looks at. */
+  watch({ index, tree, followed, picture: { watch } }: Band): void {
+    if (watch === 'everything') return;
+    const row = followed === undefined ? {} : { row: tree.whereIs(followed.key) };
+    this.player.watch(index, { tables: [...kRunTables, ...watch], ...row }).catch(() => undefined);
+  }
+
+  private newBand(
+    index: number,
+    contender: Contender,
+    picture: EnginePicture,
+    fork?: Band['fork'],
+  ): Band {
+    const axis = keyAxisOf(this.player.latest(index)?.tables ?? {});
+    return new Band(index, contender, axis, picture, (band) => this.hostOf(band), fork);
+  }
+
+  private hostOf(band: Band): PictureHost {
+    const bands = this;
+    const { index, name, contender, axis } = band;
+    return {
+      index,
+      name,
+      contender,
+      axis,
+      get frame() {
+        return band.frame;
+      },
+      get followed() {
+        return band.followed;
+      },
+      get rowChosen() {
+        return bands.pointed.getState() !== undefined;
+      },
+      get bandCount() {
+        return bands.list.length;
+      },
+      get phase() {
+        return bands.player.state.getState().phase;
+      },
+      get speed() {
+        return bands.player.state.getState().speed;
+      },
+      get still() {
+        return bands.still();
+      },
+      inspect: (request) => this.player.inspect(index, request),
+      follow: (key) => this.follow(key),
+    };
+  }
+}

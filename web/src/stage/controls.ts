@@ -1,0 +1,106 @@
+// What the user does to the run: play, step, seek, fork, cut the power. Every action ends the
+// opening.
+import type { Lock, Player } from '../lab/play/api';
+import type { Moment } from '../lab/types';
+import { engineOverrides } from '../scenario/load_request';
+import type { OptionValues } from '../scenario/options';
+import type { Band } from './band';
+import type { Bands } from './bands';
+import { chartChoice } from './chart_choice';
+import { forkName } from './fork_draft';
+import type { Opening } from './opening';
+
+export class Controls {
+  /** The fact after which the first contender is shown, while it is stepped through facts. */
+  fact: number | undefined;
+
+  constructor(
+    private readonly player: Player,
+    private readonly bands: Bands,
+    private readonly opening: Opening,
+    /** Shows a fork that has just joined. */
+    private readonly join: (index: number, origin: Band, changes: OptionValues) => void,
+  ) {}
+
+  /** Ends the opening: the user is in charge. Answers the speed it was accelerating to. */
+  takeCharge(): number | undefined {
+    this.fact = undefined;
+    return this.opening.end();
+  }
+
+  togglePlay(): void {
+    const target = this.takeCharge();
+    if (this.player.state.getState().phase === 'playing') {
+      this.player.pause();
+    } else {
+      if (target !== undefined) this.player.setSpeed(target);
+      this.player.play();
+    }
+  }
+
+  /** The chart's x axis follows: rows or time. */
+  setLock(lock: Lock): void {
+    this.player.setLock(lock);
+    chartChoice.setState({ axis: lock === 'time' ? 'time' : 'statements' });
+  }
+
+  async seek(moment: Moment): Promise<void> {
+    this.takeCharge();
+    await this.player.seek(moment);
+  }
+
+  /** Shows what was recorded at a moment, during a drag; `seek` follows. */
+  preview(moment: Moment): void {
+    this.takeCharge();
+    this.player.preview(moment);
+  }
+
+  /** Forward or back. */
+  async stepStatements(count: number): Promise<void> {
+    this.takeCharge();
+    if (count === 1) return this.player.stepStatement();
+    const statements = this.bands.list[0]?.frame?.status.statements ?? 0;
+    await this.player.seek({ statements: Math.max(0, statements + count) });
+  }
+
+  async stepFact(): Promise<void> {
+    this.takeCharge();
+    await this.player.stepFact(0);
+    this.showFact(true);
+  }
+
+  /** Whether the first contender is shown in the middle of a statement, right after a fact. */
+  showFact(on: boolean): void {
+    this.fact = on ? this.player.latest(0)?.status.seq : undefined;
+  }
+
+  /** A copy of a tree continues from here with these options changed. */
+  async fork(index: number, changes: OptionValues): Promise<void> {
+    this.takeCharge();
+    const origin = this.bands.list[index] as Band;
+    const { contender } = origin;
+    // Evaluated once all are aligned, so that it names the row they share.
+    const name = () =>
+      forkName(contender, changes, this.player.latest(index)?.status.statements ?? 0);
+    const overrides = engineOverrides(contender.engine, changes);
+    this.join(await this.player.fork(index, overrides, name), origin, changes);
+  }
+
+  /**
+   * Cuts the power of all trees, and continues if the run was playing. `opened`: options that a
+   * tree's engine is reopened with.
+   */
+  async cutPower(
+    survivors?: number,
+    opened: (band: Band) => OptionValues = () => ({}),
+  ): Promise<void> {
+    const playing = this.player.state.getState().phase === 'playing';
+    this.takeCharge();
+    await this.player.cutPower(survivors, (contender) => {
+      const band = this.bands.list[contender];
+      const list = band === undefined ? [] : engineOverrides(band.contender.engine, opened(band));
+      return list.length === 0 ? undefined : list;
+    });
+    if (playing) this.player.play();
+  }
+}

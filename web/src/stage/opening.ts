@@ -1,0 +1,49 @@
+// How a scenario opens: with one slow save, and accelerating from there until the user takes over.
+import type { Player } from '../lab/play/api';
+import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
+
+const kLeastTarget = 2_000;
+const kMostTarget = 200_000;
+
+export class Opening {
+  private running: { readonly startMs: number; readonly target: number } | undefined;
+
+  constructor(private readonly player: Player) {}
+
+  /** `statements`: of the whole run. `still`: motion is unwelcome, so the run stays paused. */
+  begin(nowMs: number, statements: number, still: boolean): void {
+    const target = Math.min(kMostTarget, Math.max(kLeastTarget, statements / 40));
+    if (still) {
+      this.player.setSpeed(target);
+      return;
+    }
+    this.running = { startMs: nowMs, target };
+    this.player.setSpeed(1);
+    this.player.play();
+    void this.firstSave();
+  }
+
+  /** Ends it; answers the speed it was accelerating to. */
+  end(): number | undefined {
+    const target = this.running?.target;
+    this.running = undefined;
+    return target;
+  }
+
+  tick(nowMs: number): void {
+    if (this.running === undefined) return;
+    const elapsed = nowMs - this.running.startMs;
+    this.player.setSpeed(openingRate(elapsed, this.running.target));
+    if (elapsed > kFirstSaveMs + kAccelerationMs) this.running = undefined;
+  }
+
+  // At once, instead of after a second of nothing.
+  private async firstSave(): Promise<void> {
+    try {
+      await this.player.stepStatement();
+      if (this.running !== undefined) this.player.play();
+    } catch {
+      // The player's state has the message.
+    }
+  }
+}

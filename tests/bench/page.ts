@@ -232,8 +232,7 @@ async function seekBack(page: Page, statements: number): Promise<Back> {
         .querySelector('[data-testid="statements"]')
         ?.textContent?.replaceAll(',', '');
       if (shownMs === 0 && Number(told) === goal) shownMs = performance.now() - begin;
-      const there =
-        document.querySelector('[aria-label="Where the run stands"]')?.ariaBusy === 'false';
+      const there = document.querySelector('[aria-label="Run position"]')?.ariaBusy === 'false';
       if (shownMs > 0 && there) return { shownMs, thereMs: performance.now() - begin };
     }
   }, goal);

@@ -46,13 +46,13 @@ test('trees are synchronised by row or by virtual time', async ({ page }) => {
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   // Synchronised by time, each tree shows how many rows it has done.
-  await page.getByLabel('Kept in step by').selectOption('time');
+  await page.getByLabel('Synchronise by').selectOption('time');
   const rows = page.getByRole('term').filter({ hasText: /^rows$/ });
   await expect(rows).toHaveCount(3);
   await expect(
     page.getByRole('slider', { name: 'Moment of the run, in nanoseconds' }),
   ).toBeVisible();
-  await page.getByLabel('Kept in step by').selectOption('rows');
+  await page.getByLabel('Synchronise by').selectOption('rows');
   await expect(rows).toHaveCount(0);
 });
 
@@ -111,7 +111,7 @@ test('a fork starts at the current row with another option, beside its origin', 
   // Before the fork's first row only the origin moves; the fork waits at its start.
   await page.keyboard.press('Home');
   await expect.poll(() => count(page, 'statements')).toBe(0);
-  await expect(page.getByText('waits here for the others')).toBeVisible();
+  await expect(page.getByText('waiting for the others')).toBeVisible();
 });
 
 test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({ page }) => {
@@ -128,7 +128,7 @@ test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({
   await page.keyboard.press('i');
   const causes = page.getByTestId('ledger').getByRole('rowheader');
   await expect(causes.filter({ hasText: 'doublewrite buffer' })).toBeVisible();
-  await page.getByLabel('Whose bytes').selectOption('MyRocks');
+  await page.getByLabel('Tree').selectOption('MyRocks');
   await expect(causes.filter({ hasText: 'doublewrite buffer' })).toHaveCount(0);
   await expect(causes.filter({ hasText: 'write-ahead log' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -109,6 +109,8 @@ test('a drive opens by keyboard, and the chart of a disk does not mention flash'
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector.getByRole('heading', { name: 'What iostat says' })).toBeVisible();
   await expect(inspector.getByRole('heading', { name: 'Garbage collection' })).toHaveCount(0);
-  await expect(page.getByRole('option', { name: 'drive bytes a byte saved' })).toHaveCount(1);
+  await expect(
+    page.getByRole('option', { name: 'write amplification: drive bytes per user byte' }),
+  ).toHaveCount(1);
   await expect(page.getByRole('option', { name: /flash/ })).toHaveCount(0);
 });

@@ -89,7 +89,7 @@ async function checkTabOrder(page: Page): Promise<void> {
     /Options/,
     /Share/,
     /Play/,
-    /Speed of play/,
+    /Playback speed/,
     /Moment of the run/,
     /Fork from here/,
     /As tables/,
@@ -125,12 +125,12 @@ async function checkOptions(page: Page): Promise<void> {
 
 /** Single-key shortcuts work outside of text fields, also on a slider. */
 async function checkShortcuts(page: Page): Promise<void> {
-  await tabTo(page, /Speed of play/);
+  await tabTo(page, /Playback speed/);
   await page.keyboard.press('f');
   await expect(heading(page)).toHaveText('Fork from here');
   await tabTo(page, /write_buffer_size/);
   await page.keyboard.press('Escape');
-  expect(await at(page)).toMatch(/Speed of play/);
+  expect(await at(page)).toMatch(/Playback speed/);
 
   // In the editor Tab moves the focus; it is not inserted.
   await page.keyboard.press('e');
@@ -147,7 +147,7 @@ async function checkShortcuts(page: Page): Promise<void> {
   await page.keyboard.press('?');
   await expect(heading(page)).toHaveText('Keys and help');
   await page.keyboard.press('Escape');
-  expect(await at(page)).toMatch(/Speed of play/);
+  expect(await at(page)).toMatch(/Playback speed/);
 }
 
 /** Tables lead to the parts of a tree without a pointer, and these to theirs. */

@@ -104,7 +104,7 @@ test('while the time slider is dragged the page shows a preview; on release the 
   const answer = page.getByRole('heading', { level: 1 });
   const seen = await answer.textContent();
   await page.mouse.up();
-  const counter = page.getByRole('region', { name: 'Where the run stands' });
+  const counter = page.getByRole('region', { name: 'Run position' });
   await expect(counter).toHaveAttribute('aria-busy', 'false');
   expect(await statements(page)).toBe(await place());
   // The preview showed exactly this moment.
@@ -258,7 +258,7 @@ test('presentation mode enlarges the answer and the trees, keeps clicks exact, a
   const figure = page.getByTestId('amplification-2');
   const before = (await figure.boundingBox())?.height ?? 0;
   await page.keyboard.press('p');
-  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Exit presentation' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
   expect((await figure.boundingBox())?.height).toBeGreaterThan(1.3 * before);
   expect(
@@ -282,7 +282,7 @@ test('presentation mode enlarges the answer and the trees, keeps clicks exact, a
   expect(
     serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
   ).toEqual([]);
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Exit presentation' }).click();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
 
@@ -297,7 +297,7 @@ test('after a power cut the LSM-tree replays its log and continues; the other tw
   await page.getByRole('button', { name: 'Pull the plug' }).click();
   await page.getByRole('button', { name: 'Cut the power now' }).click();
   await expect(page.getByRole('region', { name: 'MyRocks: figures' })).toContainText(
-    /power cut: back after [\d.]+ [mµ]?s, [\d,]+ saves? lost/,
+    /power cut: recovered in [\d.]+ [mµ]?s, [\d,]+ saves? lost/,
     {
       timeout: 20_000,
     },

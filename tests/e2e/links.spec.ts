@@ -46,7 +46,7 @@ test('a link reproduces forks and power cuts: the same bands, step and digests',
   expect(await statements(visitor)).toBe(await statements(page));
   expect((await bands(visitor)).length).toBe((await bands(page)).length);
   // Seeking back before the power cut and forward again repeats it: the shared link is the same.
-  await visitor.getByRole('button', { name: 'To the start' }).click();
+  await visitor.getByRole('button', { name: 'To the beginning' }).click();
   await expect.poll(() => statements(visitor)).toBe(0);
   await visitor.goto(`${link.split('#')[0]}#v2/sequential-load`);
   await expect(visitor.locator('.band')).toHaveCount(1);
@@ -91,7 +91,7 @@ test('a link to the last statement reports whether the run is the same', async (
   };
   await page.goto(await packed({ ...short, s: 4_000 }));
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(4_000);
-  await page.getByRole('slider', { name: 'Speed of play' }).focus();
+  await page.getByRole('slider', { name: 'Playback speed' }).focus();
   await page.keyboard.press('End');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => statements(page), { timeout: 30_000 }).toBe(5_000);

@@ -283,7 +283,7 @@ test('report and picture can be exported, and name their run', async ({ page, co
   const svg = String(contents.get('svg'));
   for (const text of [markdown, String(contents.get('csv')), svg])
     for (const piece of ['random-updates', digest]) expect(text).toContain(piece);
-  for (const words of ['The drive wrote', 'memtable', 'flash bytes a byte saved'])
+  for (const words of ['The drive wrote', 'memtable', 'flash bytes per user byte'])
     expect(svg).toContain(words);
   const png = contents.get('png');
   expect(png?.subarray(1, 4).toString()).toBe('PNG');
@@ -294,11 +294,11 @@ test('the recorded result is shown at once, and verified when the run ends', asy
   await page.goto('/#v2/sequential-load');
   const note = page.getByTestId('recorded');
   await expect(note).toHaveText(/^At the end [\d.]+×\. Recorded, verifying$/);
-  const slider = page.getByRole('slider', { name: 'Speed of play' });
+  const slider = page.getByRole('slider', { name: 'Playback speed' });
   await slider.focus();
   await page.keyboard.press('End');
   await expect(note).toContainText('Recorded, and verified by this run', { timeout: 90_000 });
-  await page.getByRole('button', { name: 'To the start' }).click();
+  await page.getByRole('button', { name: 'To the beginning' }).click();
   await expect(note).toContainText('verified by this run');
   // A changed scenario has no recording.
   await page.goto(await packed({ g: 'sequential-load', c: { seed: 2 } }));

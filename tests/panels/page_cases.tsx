@@ -133,7 +133,7 @@ const kNotes: readonly Case[] = [
     name: 'a link on the way to its moment',
     lab: 'flash',
     view: () => <JourneyNote journey={{ kind: 'going', share: 0.5 }} onDismiss={nothing} />,
-    says: () => ['Running to the moment of the link'],
+    says: () => ['Running to the linked moment'],
   },
   {
     name: 'a link that found the same run',

@@ -1,5 +1,4 @@
-// The charts that can be chosen, and the curves behind them, made from successive reports of one
-// contender.
+// The metrics of the chart, and their curves, made from successive reports of one contender.
 import type { Report } from '../gen/types';
 import { figuresOf, readsOf } from './figures';
 import { Series } from './series';
@@ -8,7 +7,7 @@ import { formatFactor, formatNs, formatRate, formatShare } from './units';
 export interface Metric {
   id: string;
   label: string;
-  /** Where the drive is a disk, if it has to be called otherwise there. */
+  /** The label for a hard disk, if it differs. */
   onDisk?: string;
   scale: 'log' | 'linear';
   /** Values that the scale always shows. */
@@ -21,8 +20,8 @@ export interface Metric {
 export const kMetrics: readonly Metric[] = [
   {
     id: 'amplification',
-    label: 'flash bytes a byte saved',
-    onDisk: 'drive bytes a byte saved',
+    label: 'write amplification: flash bytes per user byte',
+    onDisk: 'write amplification: drive bytes per user byte',
     scale: 'log',
     floor: [1, 10],
     format: formatFactor,
@@ -30,7 +29,7 @@ export const kMetrics: readonly Metric[] = [
   },
   {
     id: 'throughput',
-    label: 'statements a second',
+    label: 'statements per second',
     scale: 'log',
     floor: [1000, 100_000],
     format: formatRate,
@@ -42,7 +41,7 @@ export const kMetrics: readonly Metric[] = [
   },
   {
     id: 'latency',
-    label: 'latency of the slowest 1 %, so far',
+    label: '99th-percentile latency so far',
     scale: 'log',
     floor: [1e3, 1e6],
     format: formatNs,
@@ -50,7 +49,7 @@ export const kMetrics: readonly Metric[] = [
   },
   {
     id: 'space',
-    label: 'bytes on the drive a live byte',
+    label: 'space amplification: drive bytes per live byte',
     scale: 'linear',
     floor: [0, 2],
     format: formatFactor,
@@ -58,7 +57,7 @@ export const kMetrics: readonly Metric[] = [
   },
   {
     id: 'cache',
-    label: 'block lookups answered from memory, so far',
+    label: 'cache hit rate so far',
     scale: 'linear',
     floor: [0, 1],
     format: formatShare,

@@ -76,32 +76,32 @@ function smallFigures(report: Report): Figures['small'] {
     {
       name: 'reads / lookup',
       value: formatRatio(perLookup),
-      help: 'blocks fetched from the drive for each lookup or scan',
+      help: 'blocks read from the drive per lookup or scan',
     },
     {
       name: 'space',
       value: formatFactor(report.space.amplification),
-      help: 'bytes allocated on the drive for each byte a full scan would answer',
+      help: 'space amplification: bytes allocated on the drive per byte that a full scan returns',
     },
     {
       name: 'took',
       value: formatNs(report.virtual_seconds * 1e9),
-      help: 'time on the emulated machine',
+      help: 'virtual time of the emulated machine',
     },
     {
       name: 'speed',
       value: formatRate(report.operations_per_second),
-      help: 'statements a second on the emulated machine',
+      help: 'statements per second of virtual time',
     },
     {
-      name: 'slowest 1 %',
+      name: 'p99 latency',
       value: formatNs(report.latency_ns.p99),
-      help: '99 per cent of the statements were faster',
+      help: '99 % of the statements were faster',
     },
     {
       name: 'cache hits',
       value: formatShare(fromMemory),
-      help: 'block or page lookups answered from memory',
+      help: 'share of block or page lookups answered from memory',
     },
   ];
 }

@@ -1,7 +1,7 @@
 // The opening: one slow save, then a smooth acceleration to fast play. And the scale of the speed
 // slider.
 //
-// Rates are statements per wall second. The slider is logarithmic; its last notch is "flat out", as
+// Rates are statements per wall second. The slider is logarithmic; its last notch is "full speed", as
 // fast as the machine can.
 
 /** Wall time of the first save, shown alone. */
@@ -24,7 +24,7 @@ export function openingRate(elapsedMs: number, target: number): number {
   return Math.min(target, kFastestRate) ** eased;
 }
 
-/** Slider position 0 … 1 to a rate; 1 is flat out. */
+/** Slider position 0 … 1 to a rate; 1 is full speed. */
 export function rateOfSlider(position: number): number {
   if (position >= 0.995) return Number.POSITIVE_INFINITY;
   return kFastestRate ** (Math.max(0, position) / 0.98);
@@ -38,8 +38,8 @@ export function sliderOfRate(rate: number): number {
 
 /** How the slider reads out loud. */
 export function describeRate(rate: number): string {
-  if (!Number.isFinite(rate)) return 'flat out';
-  if (rate < 1.5) return 'one save a second';
+  if (!Number.isFinite(rate)) return 'full speed';
+  if (rate < 1.5) return '1 statement/s';
   const digits = 10 ** Math.max(0, Math.floor(Math.log10(rate)) - 1);
-  return `${(Math.round(rate / digits) * digits).toLocaleString('en-US')} saves a second`;
+  return `${(Math.round(rate / digits) * digits).toLocaleString('en-US')} statements/s`;
 }

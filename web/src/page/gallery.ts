@@ -1,4 +1,4 @@
-// The scenarios that come with the page: each file of scenarios/. One is checked when it is opened,
+// The scenarios that come with the page: the files in scenarios/. Each is checked when it is opened
 // or shown as a card.
 import { isRecordingOf, type Recording } from '../model/recording';
 import type { Card } from '../panels/chooser/search';
@@ -30,10 +30,7 @@ const kRecordings = import.meta.glob<string>('../../../scenarios/recorded/*.json
   import: 'default',
 });
 
-/**
- * How a scenario of the gallery ended when it was recorded; nothing if it is changed or was never
- * recorded.
- */
+/** The recorded end of a gallery scenario; undefined if it was changed since, or never recorded. */
 export async function recordingOf(scenario: Scenario): Promise<Recording | undefined> {
   const url = kRecordings[`../../../scenarios/recorded/${scenario.name}.json`];
   if (url === undefined) return undefined;
@@ -41,11 +38,11 @@ export async function recordingOf(scenario: Scenario): Promise<Recording | undef
   return isRecordingOf(recording, scenario) ? recording : undefined;
 }
 
-/** What opens when no link says otherwise. */
+/** Opens when there is no link. */
 export const kFirstScenario = 'innodb-vs-myrocks';
 
 let cards: readonly Card[] | undefined;
-/** As the chooser shows them, the first scenario first. */
+/** The chooser's cards, the first scenario first. */
 export function galleryCards(): readonly Card[] {
   cards ??= [kFirstScenario, ...kGallery.names.filter((name) => name !== kFirstScenario)].flatMap(
     (name) => {

@@ -1,4 +1,4 @@
-// The keyboard of the lab. Silent while somebody types or a dialog is open.
+// Keyboard shortcuts of the lab. Inactive while the user types or a dialog is open.
 import { useEffect } from 'react';
 import { actOf, type KeyAct } from '../panels/help/key_list';
 import { closePanel, openPanel } from '../stage/panels';
@@ -38,7 +38,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         ledger: actions.ledger,
         present: actions.present,
         close: () => {
-          // One that is still being loaded.
+          // A panel that is still being loaded.
           closePanel();
           actions.close();
         },
@@ -58,8 +58,7 @@ function isBusy(event: KeyboardEvent): boolean {
   )
     return true;
   if (target === null) return false;
-  // A slider takes the keys that move it, a choice those that find its entries; what types takes
-  // all.
+  // A slider takes the keys that move it, a select those that find its entries, a text field all.
   if (target.closest('input[type="range"]') !== null)
     return /^(Arrow|Page|Home|End)/.test(event.key);
   if (target.closest('input, select, textarea, [contenteditable]') !== null) return true;

@@ -1,5 +1,5 @@
-// What a running scenario shows: the headline, one band for each contender on one key axis, the
-// chart and the transport.
+// A running scenario: the headline, one band per contender on a common key axis, the transport and
+// the chart.
 
 import { DevicePicture } from '../pictures/device/device_picture';
 import type { Scenario } from '../scenario/scenario';
@@ -46,7 +46,7 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
   );
 }
 
-/** A contender that stopped is a result; one that failed is trouble of ours. Both say why. */
+/** Why a contender stopped, which is a result, or failed, which is a bug or a lack of memory. */
 function Trouble() {
   const contenders = usePlayer((state) => state.contenders);
   const message = usePlayer((state) => state.message);

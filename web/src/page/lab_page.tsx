@@ -91,7 +91,7 @@ export function LabPage({ player }: { player: Player }) {
           {content.kind === 'running' ? <Legend /> : null}
           {presenting.on ? (
             <button type="button" className="btn plain leave" onClick={presenting.leave}>
-              Leave
+              Exit presentation
             </button>
           ) : null}
           {selection === undefined ? null : (

@@ -1,12 +1,11 @@
-// What the colours and the ink mean. The ink of a tree is explained by its own picture.
+// What the colours and the ink mean. Each engine's picture explains its own ink.
 import { useBandCount, useStage } from '../stage/use_stage';
 
 function Inks() {
   const stage = useStage();
   useBandCount();
   const [band] = stage.bands;
-  // Trees of several kinds have each its own; there is room for what they share, and the help has
-  // the rest.
+  // With several kinds of trees there is only room for what they share; the help has the rest.
   const ink =
     band !== undefined && stage.bands.every(({ picture }) => picture === band.picture)
       ? band.picture.legend
@@ -27,7 +26,7 @@ export function Legend() {
         <i className="swatch new" /> new: written for the first time
       </span>
       <span>
-        <i className="swatch again" /> again: carried along
+        <i className="swatch again" /> again: rewritten unchanged
       </span>
       <span>
         <i className="swatch safety" /> safety: log, second copy

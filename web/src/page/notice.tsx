@@ -1,11 +1,10 @@
-// What stands in place of the pictures when there is nothing to show: loading, a scenario that is
-// refused, an engine that failed.
+// Shown in place of the pictures: loading, a scenario that was refused, an engine that failed.
 import { type Issue, printIssue } from '../scenario/issue';
 
 interface Refusal {
   issues: readonly Issue[];
   onFirst: () => void;
-  /** If there is something to mend. */
+  /** If there is a document to correct. */
   onEdit: (() => void) | undefined;
 }
 
@@ -39,11 +38,11 @@ export function Failed({
 }) {
   return (
     <section className="notice" role="alert">
-      <h2>The engine does not run</h2>
+      <h2>The engine failed</h2>
       <pre>{message}</pre>
       <p className="soft">
-        It needs WebAssembly and room for the emulated drive in memory. Nothing is lost: a run can
-        always be had again.
+        It needs WebAssembly, and enough memory for the emulated drive. Nothing is lost: any run can
+        be repeated.
       </p>
       <p className="choices">
         {onFirst === undefined ? null : (

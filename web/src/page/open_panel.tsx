@@ -1,5 +1,5 @@
-// The panel that is open, with what it needs of the page. Panels load when they are first opened,
-// so none weighs on a first visit.
+// The open panel, with what it needs from the page. Panels are loaded when they are first opened, so
+// that they add nothing to a first visit.
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { kMaxDocumentBytes } from '../scenario/guard';
@@ -35,8 +35,7 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
           <ChooserPanel
             cards={galleryCards()}
             current={scenario?.name ?? ''}
-            // In full: readers take a bare fragment of a card further down for a link that skips to
-            // a place on this page.
+            // In full: screen readers take a bare fragment for a link within this page.
             hrefOf={(name) => new URL(`#${galleryLink(name)}`, location.href).href}
             onChoose={(name) => navigate(galleryLink(name))}
           />
@@ -74,7 +73,7 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
   }
 }
 
-/** What the editor starts with: the scenario that runs, or what was to be opened and could not. */
+/** What the editor starts with: the current scenario, or the document that was refused. */
 function textOf(content: Content): string {
   if (content.kind === 'running') return printScenario(content.scenario);
   return content.kind === 'refused' && content.document !== undefined
@@ -92,7 +91,7 @@ function useDroppedFiles(): void {
       const file = event.dataTransfer?.files[0];
       if (file === undefined) return;
       event.preventDefault();
-      const tooLarge = JSON.stringify(`${file.name} is larger than 1 MiB: no scenario`);
+      const tooLarge = JSON.stringify(`${file.name} is not a scenario: it is larger than 1 MiB`);
       void (file.size > kMaxDocumentBytes ? Promise.resolve(tooLarge) : file.text()).then((text) =>
         openPanel('editor', text),
       );

@@ -1,10 +1,9 @@
-// Presenting: question, answer, figures and pictures alone, as large as the screen has room for.
-// For stages and back rows.
+// Presentation mode: only question, answer, figures and pictures, as large as the screen allows.
 import { useCallback, useEffect, useState } from 'react';
 
 export interface Presenting {
   readonly on: boolean;
-  /** How much larger than on the page everything is. */
+  /** Magnification, relative to the normal page. */
   readonly zoom: number;
   readonly toggle: () => void;
   readonly leave: () => void;
@@ -31,7 +30,7 @@ export function usePresenting(bands: number): Presenting {
   const [size, setSize] = useState({ width: innerWidth, height: innerHeight });
   useEffect(() => {
     const measure = () => setSize({ width: innerWidth, height: innerHeight });
-    // Esc leaves the full screen without telling anybody of the key.
+    // Esc leaves full screen without a key event.
     const left = () => document.fullscreenElement === null && setOn(false);
     window.addEventListener('resize', measure);
     document.addEventListener('fullscreenchange', left);
@@ -47,9 +46,9 @@ export function usePresenting(bands: number): Presenting {
   const toggle = useCallback(() => {
     if (on) return leave();
     setOn(true);
-    // Where not all of it fits on the screen, it begins with the answer.
+    // If not all of it fits on the screen, the answer is on top.
     scrollTo({ top: 0 });
-    // Browsers that have none, or refuse, show the same within their window.
+    // Without full screen, the same is shown within the window.
     void document.documentElement.requestFullscreen?.().catch(() => undefined);
   }, [on, leave]);
   return { on, zoom: on ? zoomFor(size.width, size.height, bands) : 1, toggle, leave };

@@ -1,4 +1,4 @@
-// The recording of the scenario that runs, if it has one. Fetched once the run stands: it is not
+// The recording of the current scenario, if there is one. Fetched after the run is loaded, which is
 // what a visitor waits for.
 import { useEffect, useState } from 'react';
 import type { Recording } from '../model/recording';

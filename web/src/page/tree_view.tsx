@@ -1,5 +1,4 @@
-// A tree in the page, whatever its engine: canvas, what lies under the pointer in words, and its
-// table twin.
+// A tree of any engine: its canvas, a tip about what is under the pointer, and the same as a table.
 import { useMemo, useState } from 'react';
 import { CanvasView } from '../canvas/canvas_view';
 import type { Part } from '../pictures/kit/picture';

@@ -36,7 +36,7 @@ export interface PastFork {
   readonly name: (statements: number) => string;
 }
 
-/** Statements a second of wall time; Infinity runs flat out. */
+/** Statements a second of wall time; Infinity is full speed. */
 export type Speed = number;
 /**
  * From this speed down, play streams every fact (Frame.facts); above it, frames carry samples

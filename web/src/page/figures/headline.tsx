@@ -1,4 +1,4 @@
-// The question, and the one sentence that answers it, live.
+// The scenario's question, and the sentence that answers it live.
 import { Fragment, type ReactNode } from 'react';
 import { headlineOf } from '../../model/figures';
 import type { Caption, Scenario } from '../../scenario/scenario';
@@ -41,12 +41,12 @@ function CaptionNow({ captions }: { captions: readonly Caption[] }) {
   );
 }
 
-/** The last caption whose moment has come. */
+/** The last caption whose moment has been reached. */
 export function captionAt(captions: readonly Caption[], statements: number, tNs: number): string {
   let text = '';
   for (const caption of captions) {
-    const come = 'ns' in caption.at ? caption.at.ns <= tNs : caption.at.statements <= statements;
-    if (come) text = caption.text;
+    const reached = 'ns' in caption.at ? caption.at.ns <= tNs : caption.at.statements <= statements;
+    if (reached) text = caption.text;
   }
   return text;
 }

@@ -1,5 +1,4 @@
-// The bar above: which scenario, what it runs on, the row that is followed, theme, help and the
-// link to this very moment.
+// The bar at the top: the scenario, what it runs on, the followed row, theme, help, and sharing.
 
 import { usePointed } from '../../pictures/kit/picture_page';
 import type { Scenario } from '../../scenario/scenario';
@@ -93,7 +92,7 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
   );
 }
 
-/** Which row the dashed line follows; a press goes back to the scenario's. */
+/** The row that the dashed line follows; pressing it returns to the scenario's row. */
 function Followed({ row }: { row: number }) {
   const stage = useStage();
   const pointed = usePointed();

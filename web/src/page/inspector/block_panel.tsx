@@ -19,7 +19,7 @@ export function BlockPanel({ contender, block }: { contender: number; block: num
   return (
     <>
       {row === undefined ? null : <RowFacts table="flash.blocks" row={row} />}
-      <h3>Its pages</h3>
+      <h3>Pages</h3>
       <p>
         {live} live, {dead} dead, {pages.length - live - dead} not written since the last erase.
       </p>

@@ -1,5 +1,5 @@
-// The ledger by cause at each floor, adding up, and the run's identity: virtual nanoseconds,
-// digest, build.
+// The ledger: bytes by cause at each layer, with totals; and the run's identity: virtual time, digest
+// and build.
 import { Fragment } from 'react';
 import { causeHelp } from '../../gen/help';
 import { ledgerOf } from '../../model/figures';
@@ -7,7 +7,7 @@ import { formatBytes, formatCount } from '../../model/units';
 import { useInspector } from '../../pictures/kit/selection';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 
-/** Whose bytes: of several trees one is shown at a time. */
+/** Chooses the tree whose ledger is shown. */
 function Trees({ contender }: { contender: number }) {
   const stage = useStage();
   const inspect = useInspector();
@@ -16,7 +16,7 @@ function Trees({ contender }: { contender: number }) {
     <p>
       <select
         className="btn"
-        aria-label="Whose bytes"
+        aria-label="Tree"
         value={contender}
         onChange={(event) => inspect({ kind: 'run', contender: Number(event.target.value) })}
       >
@@ -42,8 +42,8 @@ export function RunPanel({ contender }: { contender: number }) {
     <>
       <Trees contender={contender} />
       <p>
-        {formatBytes(report.user_bytes)} saved. Each byte below carries one cause; the columns add
-        up to the drive's own counters.
+        {formatBytes(report.user_bytes)} of user data. Each byte below has one cause; the columns
+        add up to the drive's own counters.
       </p>
       <table className="table-twin" data-testid="ledger">
         <thead>

@@ -1,5 +1,5 @@
-// What the page says of the link that was followed: how far it is on the way to the moment, then
-// whether the run is the same.
+// What the page says about the link that was opened: progress towards its moment, then whether the
+// run is the same.
 import { Icon } from '../../ui/icons';
 import type { Journey } from './opening';
 
@@ -9,8 +9,8 @@ export function JourneyNote({ journey, onDismiss }: { journey: Journey; onDismis
   if (journey.kind === 'going') {
     return (
       <div className="journey" role="status">
-        <progress value={journey.share} aria-label="Share of the way" />
-        <span>Running to the moment of the link …</span>
+        <progress value={journey.share} aria-label="Progress" />
+        <span>Running to the linked moment …</span>
         <button type="button" className="btn" onClick={onDismiss}>
           Stop here
         </button>

@@ -10,12 +10,12 @@ const kSelections: readonly Selection[] = [
   { kind: 'part', contender: 0, part: { kind: 'block', id: 12, sub: 3 } },
 ];
 
-test('what the inspector shows goes into a link and comes back', () => {
+test('the selection survives a round trip through a link', () => {
   for (const selection of kSelections)
     expect(selectionOf(selectionText(selection), 3)).toEqual(selection);
 });
 
-test('what means nothing here is left out', () => {
+test('selections that mean nothing here are ignored', () => {
   for (const text of [
     '',
     'run',

@@ -1,8 +1,6 @@
-// How the page looks, as a link carries it: names and values for what is not as it was at first,
-// and back.
+// The page's view as names and values in a link, without what is at its default; and back.
 //
-// A link comes from strangers and from other versions: a value that means nothing here is left at
-// what it was.
+// A link may come from another version of the page: values that mean nothing here are ignored.
 
 import { kMetrics } from '../../model/chart';
 import { hexOf, keyOfHex } from '../../model/hex';
@@ -11,7 +9,7 @@ import type { View } from '../../scenario/url';
 import { chartChoice, kFirstChart } from '../../stage/chart_choice';
 import type { Stage } from '../../stage/stage';
 
-/** What React keeps of it. */
+/** The part of it that is React state. */
 export interface PageView {
   readonly selection: Selection | undefined;
   readonly asTable: boolean;
@@ -23,7 +21,7 @@ export function viewOf(stage: Stage, page: PageView): View {
   const followed = stage.pointed.getState() ? stage.bands[0]?.followed?.key : undefined;
   return {
     ...(lock === 'rows' ? {} : { lock }),
-    // JSON has no infinity: flat out is 0.
+    // JSON has no infinity: full speed is 0.
     speed: Number.isFinite(speed) ? Math.round(speed) : 0,
     ...(metric === kFirstChart.metric ? {} : { chart: metric }),
     ...(axis === kFirstChart.axis ? {} : { axis }),
@@ -33,7 +31,7 @@ export function viewOf(stage: Stage, page: PageView): View {
   };
 }
 
-/** Sets what lies outside React; answers what React keeps. */
+/** Restores what is not React state; answers what is. */
 export function restoreView(stage: Stage, view: View): PageView {
   const { lock, speed, chart, axis, key, table, open } = view;
   stage.player.setLock(lock === 'time' ? 'time' : 'rows');
@@ -52,7 +50,7 @@ export function restoreView(stage: Stage, view: View): PageView {
 }
 
 /**
- * "run:0", "drive:1", "block:0:12", and a part of a tree by its engine's own word:
+ * "run:0", "drive:1", "block:0:12", and a part of a tree by its engine's name for it:
  * "part:0:file:12", "part:0:block:12:3".
  */
 export function selectionText(selection: Selection): string {

@@ -41,7 +41,7 @@ function cutFields(band: Band, { steps, survivors, overrides: list }: PowerCut):
   };
 }
 
-/** The power cuts of each tree, as the player wants them. */
+/** The power cuts of each tree, in the player's form. */
 export function cutsOf(
   history: LinkHistory | undefined,
   scenario: Scenario,

@@ -1,4 +1,4 @@
-// To the start, back, play, on; how fast; and where the run stands.
+// The transport: to the beginning, back, play, forward; its speed; and the run's position.
 import type { Lock } from '../../lab/play/api';
 import { describeRate, rateOfSlider, sliderOfRate } from '../../model/opening';
 import { formatCount, formatNs } from '../../model/units';
@@ -24,7 +24,7 @@ function Buttons() {
       <button
         type="button"
         className="btn icon"
-        aria-label="To the start"
+        aria-label="To the beginning"
         onClick={() => void stage.controls.seek({ statements: 0 })}
       >
         <Icon name="start" />
@@ -48,7 +48,7 @@ function Buttons() {
       <button
         type="button"
         className="btn icon"
-        aria-label="One statement on"
+        aria-label="One statement forward"
         onClick={() => void stage.controls.stepStatements(1)}
       >
         <Icon name="forward" />
@@ -63,7 +63,7 @@ function SpeedSlider() {
   return (
     <>
       <Slider
-        label="Speed of play"
+        label="Playback speed"
         most={1}
         step={0.005}
         value={sliderOfRate(speed)}
@@ -84,7 +84,7 @@ interface CounterProps {
   onPresent: () => void;
 }
 
-/** Letters of a time at most: "99.9 µs". */
+/** Characters of the longest time: "99.9 µs". */
 const kLongestNs = 7;
 
 export function Counter({ asTable, onTable, onPresent }: CounterProps) {
@@ -93,7 +93,7 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
   const tNs = useShown((shown) => shown.tNs);
   const phase = useShown((shown) => shown.phase);
   const byTime = usePlayer((state) => state.lock === 'time');
-  const onWay = usePlayer((state) => state.phase === 'seeking');
+  const seeking = usePlayer((state) => state.phase === 'seeking');
   const rows = (
     <>
       <span
@@ -111,17 +111,17 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
       <span className="steady" style={{ minWidth: `${kLongestNs}ch` }}>
         {formatNs(tNs)}
       </span>{' '}
-      <small className="soft">on the machine</small>
+      <small className="soft">virtual time</small>
     </>
   );
   return (
-    <section className="cell counter" aria-label="Where the run stands" aria-busy={onWay}>
+    <section className="cell counter" aria-label="Run position" aria-busy={seeking}>
       <div className="count num">{byTime ? time : rows}</div>
       <div className="num">{byTime ? rows : time}</div>
       <div className="soft">
-        {phase === undefined ? '' : `${phase.name}${phase.warmUp ? ', a warm-up' : ''}`}
+        {phase === undefined ? '' : `${phase.name}${phase.warmUp ? ' (warm-up)' : ''}`}
       </div>
-      <div className="ways">
+      <div className="actions">
         <LockChoice />
         <button type="button" className="btn" onClick={() => openPanel('fork')}>
           Fork from here
@@ -129,13 +129,13 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
         <button type="button" className="btn plain" aria-pressed={asTable} onClick={onTable}>
           {asTable ? 'As pictures' : 'As tables'}
         </button>
-        <button type="button" className="btn elsewhere" onClick={() => openPanel('plug')}>
+        <button type="button" className="btn in-footer" onClick={() => openPanel('plug')}>
           Pull the plug
         </button>
-        <button type="button" className="btn elsewhere" onClick={onPresent}>
+        <button type="button" className="btn in-footer" onClick={onPresent}>
           Present
         </button>
-        <button type="button" className="btn elsewhere" onClick={() => openPanel('help')}>
+        <button type="button" className="btn in-footer" onClick={() => openPanel('help')}>
           Help
         </button>
       </div>
@@ -143,10 +143,7 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
   );
 }
 
-/**
- * What the trees have in common at every moment: the rows, or the time. Of one tree alone there is
- * nothing to say.
- */
+/** How the trees are kept in step: by rows or by time. Not shown for a single tree. */
 function LockChoice() {
   const stage = useStage();
   const lock = usePlayer((state) => state.lock);
@@ -154,7 +151,7 @@ function LockChoice() {
   return (
     <select
       className="btn plain"
-      aria-label="Kept in step by"
+      aria-label="Synchronise by"
       value={lock}
       onChange={(event) => stage.controls.setLock(event.target.value as Lock)}
     >

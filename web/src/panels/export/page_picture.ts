@@ -12,7 +12,7 @@ export type About = readonly string[];
 const kParts = '.headline, .bands, .foot, .legend';
 /** Controls, and what only assistive technology shows, are left out. */
 const kLeftOut =
-  '.transport, .ways, .slider, .unseen, .tip, button, select, label, dialog, .recorded';
+  '.transport, .actions, .slider, .unseen, .tip, button, select, label, dialog, .recorded';
 const kPad = 24;
 const kLine = 20;
 

@@ -1,12 +1,11 @@
-// Which panel stands over the page, if any. Each is a native dialog, loaded when it is first
-// opened.
+// Which panel is open, if any. Each is a native dialog, loaded when it is first opened.
 import { createStore } from 'zustand/vanilla';
 
 export type PanelName = 'chooser' | 'options' | 'editor' | 'share' | 'help' | 'fork' | 'plug';
 
 export interface OpenPanel {
   readonly name: PanelName;
-  /** What the editor starts with, instead of the scenario that runs. */
+  /** The initial text of the editor, if not that of the running scenario. */
   readonly text?: string;
 }
 

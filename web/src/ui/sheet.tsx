@@ -1,5 +1,5 @@
-// The frame of every panel: a native modal dialog. The browser keeps the focus inside, gives it
-// back, and closes it with Esc.
+// The frame of every panel: a native modal dialog. The browser traps the focus, restores it, and
+// closes the dialog on Esc.
 import {
   type PointerEvent,
   type ReactNode,
@@ -14,9 +14,9 @@ import { Icon } from './icons';
 
 interface Props {
   title: string;
-  /** Narrow by default; tall ones fill the height of the page. */
+  /** Narrow by default; a tall one fills the height of the page. */
   size?: 'wide' | 'tall';
-  /** There is only text in it: it takes the focus itself, so that keys can scroll it. */
+  /** The content is text only: it is focusable itself, so that keys can scroll it. */
   text?: boolean;
   children: ReactNode;
   foot?: ReactNode;
@@ -25,28 +25,28 @@ interface Props {
 export function Sheet({ title, size, text, children, foot }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before React removes it: only a dialog that is closed gives the focus back.
+  // Before React removes the element: only a dialog that is closed restores the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // React has no autofocus attribute for the browser to find.
+    // React does not set the autofocus attribute that the browser would look for.
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => dialog?.close();
   }, []);
   const [mine] = useState(() => panels.getState().open);
-  // The browser tells late that a dialog was closed: another one may be open by then.
+  // The close event comes late: another panel may be open by then.
   const closed = () => {
     if (panels.getState().open === mine) closePanel();
   };
-  // Esc closes by way of React, at once: left to the browser, the focus stays in a hidden field for
-  // a moment, and the next key is lost to it.
+  // Esc closes through React, at once: if the browser did it, the focus would stay in a hidden field
+  // for a moment, and the next key would be lost.
   const cancel = (event: SyntheticEvent) => {
-    // A file field tells of its own.
+    // A file input fires cancel events, too.
     if (event.target !== ref.current) return;
     event.preventDefault();
     closePanel();
   };
-  // The backdrop belongs to the dialog, its content covers the rest.
+  // Only the backdrop is the dialog itself; its content covers the rest.
   const press = (event: PointerEvent) => {
     if (event.target === ref.current) closePanel();
   };

@@ -1,18 +1,18 @@
-// A slider: the browser's own, with the part behind its thumb in ink. Where it stands is set past
-// React, which would write the input's other attributes again each time.
+// A native range input whose track is filled up to the thumb. Its value is set without React, which
+// would rewrite all other attributes of the input each time.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   label: string;
-  /** Its scale is 0 … most. */
+  /** The range is 0 … most. */
   most: number;
   step: number;
   value: number;
-  /** What it says aloud in place of the bare number. */
+  /** Announced by screen readers instead of the number. */
   words?: string;
-  /** While it is being dragged. */
+  /** Called while it is dragged. */
   onDrag: (value: number) => void;
-  /** It was let go, or moved by a key. */
+  /** Called when it is released, or moved by a key. */
   onSet?: (value: number) => void;
 }
 
@@ -20,10 +20,10 @@ const kEnds = ['change', 'pointerup', 'pointercancel'] as const;
 
 export function Slider({ label, most, step, value, words, onDrag, onSet }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  /** Something was dragged and not let go yet. */
+  /** It was dragged and not released yet. */
   const open = useRef(false);
-  // React calls `onChange` what the browser calls `input`; the browser's own `change`, the end of a
-  // drag, it does not know.
+  // React's `onChange` is the DOM's `input` event; React has none for the DOM's `change`, which
+  // ends a drag.
   useEffect(() => {
     const input = ref.current;
     const set = () => {
@@ -31,7 +31,7 @@ export function Slider({ label, most, step, value, words, onDrag, onSet }: Props
       open.current = false;
       onSet?.(Number(input?.value));
     };
-    // A drag that ends where it began is no `change`.
+    // A drag that ends where it began fires no `change`.
     for (const end of kEnds) input?.addEventListener(end, set);
     return () => {
       for (const end of kEnds) input?.removeEventListener(end, set);

@@ -38,8 +38,8 @@ export function Sheet({ title, size, text, children, foot }: Props) {
   const closed = () => {
     if (panels.getState().open === mine) closePanel();
   };
-  // Esc closes through React, at once: if the browser did it, the focus would stay in a hidden field
-  // for a moment, and the next key would be lost.
+  // Esc closes through React, at once: if the browser did it, the focus would stay in a hidden
+  // field for a moment, and the next key would be lost.
   const cancel = (event: SyntheticEvent) => {
     // A file input fires cancel events, too.
     if (event.target !== ref.current) return;

@@ -78,7 +78,7 @@ test('replays page writes with their long strips, and opens a page down to its r
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector.getByRole('heading', { level: 2 })).toHaveText(/^Page [\d,]+$/);
   await expect(
-    inspector.getByRole('heading', { name: /rows? behind \d+ directory slots?/ }),
+    inspector.getByRole('heading', { name: /rows? in \d+ directory slots?/ }),
   ).toBeVisible();
   await expect(
     inspector.getByText('PAGE_N_DIR_SLOTS').or(inspector.getByText('heap top')),

@@ -1,4 +1,5 @@
 // A page: its bytes by kind, its place in file, tree and memory, its directory, its records.
+import type { BtreePagesRow, BtreeRecordsRow } from '../../gen/types';
 import { formatKey } from '../../model/axis';
 import { onlyRow, rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, plural } from '../../model/units';
@@ -11,27 +12,20 @@ import { kPageKinds } from './tables';
 
 const kMostRows = 400;
 
-export function PagePanel({
-  contender,
-  page,
-  pageSize,
-}: {
+interface Props {
   contender: number;
   page: number;
   pageSize: number;
-}) {
-  const { follow } = usePicturePage();
-  const inspect = useInspector();
+}
+
+export function PagePanel({ contender, page, pageSize }: Props) {
   const tables = useInspected(contender, { table: 'btree.pages', id: page });
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
   const row = onlyRow(tables, 'btree.pages');
   if (row === undefined)
-    return <p>This page is in use no more: its records are on another page.</p>;
+    return <p>This page is no longer in use: its records were moved to another page.</p>;
   const records = rowsOf(tables, 'btree.records');
   const header = onlyRow(tables, 'btree.header');
-  const leaf = kPageKinds[row.kind] === 'leaf';
-  const slots = slotsOf(records);
-  const slotOf = (record: number) => slots.findIndex((slot) => record <= slot.last);
   return (
     <>
       <PageMap page={row} records={records} header={header} pageSize={pageSize} />
@@ -43,90 +37,110 @@ export function PagePanel({
           <RowFacts table="btree.header" row={header} />
         </>
       )}
-      {records.length === 0 ? null : (
-        <>
-          <h3>
-            {plural(records.length, leaf ? 'row' : 'pointer')} behind{' '}
-            {plural(slots.length, 'directory slot')}
-            {leaf ? '; a click follows a row' : ''}
-          </h3>
-          <p className="soft">
-            A search halves the slots, then walks the four to eight records that one slot owns.
-            Deleted rows are marked until purge removes them.
-          </p>
-          <table className="table-twin">
-            <thead>
-              <tr>
-                <th scope="col">key</th>
-                <th scope="col">slot</th>
-                <th scope="col">place</th>
-                <th scope="col">bytes</th>
-                <th scope="col">{leaf ? 'value' : 'leads to'}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {records.slice(0, kMostRows).map((record) => (
-                <tr key={record.record}>
-                  <th scope="row" className="num">
-                    {leaf ? (
-                      <button
-                        className="rowlink"
-                        type="button"
-                        onClick={() => follow(record.key.slice())}
-                      >
-                        {formatKey(record.key)}
-                      </button>
-                    ) : record.key.length === 0 ? (
-                      'lowest'
-                    ) : (
-                      formatKey(record.key)
-                    )}
-                  </th>
-                  <td className="num">{slotOf(record.record)}</td>
-                  <td className="num">{formatCount(record.offset)}</td>
-                  <td className="num">{formatCount(record.bytes)}</td>
-                  <td>
-                    {leaf ? (
-                      record.marked === 1 ? (
-                        'deleted'
-                      ) : (
-                        formatBytes(record.value.length)
-                      )
-                    ) : (
-                      <button
-                        className="rowlink"
-                        type="button"
-                        onClick={() =>
-                          inspect({
-                            kind: 'part',
-                            contender,
-                            part: { kind: 'page', id: childOf(page, record.value) },
-                          })
-                        }
-                      >
-                        page {formatCount(numberOf(record.value))}
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {records.length > kMostRows ? (
-            <p className="soft">and {formatCount(records.length - kMostRows)} more</p>
-          ) : null}
-        </>
-      )}
+      {records.length === 0 ? null : <Records contender={contender} page={row} records={records} />}
     </>
   );
 }
 
-/** A pointer's value: four bytes, the highest first. */
+interface RecordsProps {
+  contender: number;
+  page: BtreePagesRow;
+  records: readonly BtreeRecordsRow[];
+}
+
+function Records({ contender, page, records }: RecordsProps) {
+  const leaf = kPageKinds[page.kind] === 'leaf';
+  const slots = slotsOf(records);
+  return (
+    <>
+      <h3>
+        {plural(records.length, leaf ? 'row' : 'pointer')} in{' '}
+        {plural(slots.length, 'directory slot')}
+        {leaf ? '; a click follows a row' : ''}
+      </h3>
+      <p className="soft">
+        A search bisects the slots, then walks the four to eight records that one slot owns. Deleted
+        rows are only marked until purge removes them.
+      </p>
+      <table className="table-twin">
+        <thead>
+          <tr>
+            <th scope="col">key</th>
+            <th scope="col">slot</th>
+            <th scope="col">offset</th>
+            <th scope="col">bytes</th>
+            <th scope="col">{leaf ? 'value' : 'child'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.slice(0, kMostRows).map((record) => (
+            <tr key={record.record}>
+              <th scope="row" className="num">
+                {leaf ? <RowKey record={record} /> : keyOrLowest(record)}
+              </th>
+              <td className="num">{slots.findIndex((slot) => record.record <= slot.last)}</td>
+              <td className="num">{formatCount(record.offset)}</td>
+              <td className="num">{formatCount(record.bytes)}</td>
+              <td>
+                {leaf ? (
+                  valueWords(record)
+                ) : (
+                  <ChildLink contender={contender} page={page.page} value={record.value} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {records.length > kMostRows ? (
+        <p className="soft">and {formatCount(records.length - kMostRows)} more</p>
+      ) : null}
+    </>
+  );
+}
+
+function RowKey({ record }: { record: BtreeRecordsRow }) {
+  const { follow } = usePicturePage();
+  return (
+    <button className="rowlink" type="button" onClick={() => follow(record.key.slice())}>
+      {formatKey(record.key)}
+    </button>
+  );
+}
+
+/** The first pointer of a level's first page has no key: it is less than all others. */
+const keyOrLowest = ({ key }: BtreeRecordsRow): string =>
+  key.length === 0 ? 'lowest' : formatKey(key);
+
+const valueWords = ({ marked, value }: BtreeRecordsRow): string =>
+  marked === 1 ? 'deleted' : formatBytes(value.length);
+
+interface ChildProps {
+  contender: number;
+  page: number;
+  value: Uint8Array;
+}
+
+function ChildLink({ contender, page, value }: ChildProps) {
+  const inspect = useInspector();
+  const part = { kind: 'page', id: childOf(page, value) };
+  return (
+    <button
+      className="rowlink"
+      type="button"
+      onClick={() => inspect({ kind: 'part', contender, part })}
+    >
+      page {formatCount(numberOf(value))}
+    </button>
+  );
+}
+
+/** A pointer's value: four bytes, big-endian. */
 function numberOf(value: Uint8Array): number {
   return value.reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
-/** The child lies in the same file. */
+/** The child is in the same file. */
 function childOf(page: number, value: Uint8Array): number {
   return Math.floor(page / 2 ** 32) * 2 ** 32 + numberOf(value);
 }

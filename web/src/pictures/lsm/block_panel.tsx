@@ -1,7 +1,7 @@
-// A data block as it is stored: entries that share the beginning of the key before them, and the
-// restart array by which it is searched.
+// A data block as stored: entries with prefix-compressed keys, and the restart array by which it is
+// searched.
 import { Fragment } from 'react';
-import type { LsmEntriesRow } from '../../gen/types';
+import type { LsmEntriesRow, LsmRestartsRow } from '../../gen/types';
 import { formatKey } from '../../model/axis';
 import { rowsOf } from '../../model/tables';
 import { formatCount, plural } from '../../model/units';
@@ -11,21 +11,17 @@ import { blockRequest } from './follow_near';
 
 const kMostRows = 400;
 
-export function EntriesPanel({
-  contender,
-  file,
-  block,
-}: {
+interface Props {
   contender: number;
   file: number;
   block: number;
-}) {
-  const page = usePicturePage();
+}
+
+export function EntriesPanel({ contender, file, block }: Props) {
   const inspect = useInspector();
   const tables = useInspected(contender, blockRequest(file, block));
   const entries = tables === undefined ? [] : rowsOf(tables, 'lsm.entries');
   const restarts = tables === undefined ? [] : rowsOf(tables, 'lsm.restarts');
-  const restartAt = new Map(restarts.map(({ restart, offset }) => [offset, restart]));
   return (
     <>
       <p>
@@ -41,20 +37,44 @@ export function EntriesPanel({
         {plural(entries.length, 'row')}, {plural(restarts.length, 'restart')}; a click follows a row
       </h3>
       <p className="soft">
-        Of each key only what differs from the one before is stored; at a restart, all of it. A
-        search halves the restarts, then goes from entry to entry.
+        Each key is stored without the prefix that it shares with the key before; at a restart point
+        it is stored in full. A search bisects the restart points, then walks from entry to entry.
       </p>
+      <Entries entries={entries} restarts={restarts} />
+      {restarts.length === 0 ? null : (
+        <>
+          <h3>The restart array</h3>
+          <p className="num">{restarts.map(({ offset }) => formatCount(offset)).join(' · ')}</p>
+          <p className="soft">
+            {plural(restarts.length, 'offset')} of 4 bytes at the end of the block, followed by
+            their number in 4 more.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface EntriesProps {
+  entries: readonly LsmEntriesRow[];
+  restarts: readonly LsmRestartsRow[];
+}
+
+function Entries({ entries, restarts }: EntriesProps) {
+  const restartAt = new Map(restarts.map(({ restart, offset }) => [offset, restart]));
+  return (
+    <>
       <table className="table-twin block-entries">
         <thead>
           <tr>
             <th scope="col">key</th>
             <th
               scope="col"
-              title="bytes of the internal key (key, sequence number, type) taken over from the entry before"
+              title="bytes of the internal key (key, sequence number, type) shared with the entry before"
             >
               shared
             </th>
-            <th scope="col" title="bytes of the internal key stored here">
+            <th scope="col" title="bytes of the internal key stored in this entry">
               own
             </th>
             <th scope="col">value</th>
@@ -72,23 +92,7 @@ export function EntriesPanel({
                   </th>
                 </tr>
               ) : null}
-              <tr>
-                <th scope="row" className="num key">
-                  <button
-                    className="rowlink"
-                    type="button"
-                    onClick={() => page.follow(entry.key.slice())}
-                  >
-                    <Key entry={entry} />
-                  </button>
-                </th>
-                <td className="num">{entry.shared}</td>
-                <td className="num">{entry.unshared}</td>
-                <td className="num">
-                  {entry.type === 0 ? 'gone' : `${formatCount(entry.value.length)} B`}
-                </td>
-                <td className="num">{formatCount(entry.sequence)}</td>
-              </tr>
+              <Entry entry={entry} />
             </Fragment>
           ))}
         </tbody>
@@ -96,21 +100,30 @@ export function EntriesPanel({
       {entries.length > kMostRows ? (
         <p className="soft">and {formatCount(entries.length - kMostRows)} more</p>
       ) : null}
-      {restarts.length === 0 ? null : (
-        <>
-          <h3>The restart array</h3>
-          <p className="num">{restarts.map(({ offset }) => formatCount(offset)).join(' · ')}</p>
-          <p className="soft">
-            {plural(restarts.length, 'offset')} of 4 bytes at the end of the block, and their count
-            in 4 more.
-          </p>
-        </>
-      )}
     </>
   );
 }
 
-/** What the key shares with the one before is pale. */
+function Entry({ entry }: { entry: LsmEntriesRow }) {
+  const { follow } = usePicturePage();
+  return (
+    <tr>
+      <th scope="row" className="num key">
+        <button className="rowlink" type="button" onClick={() => follow(entry.key.slice())}>
+          <Key entry={entry} />
+        </button>
+      </th>
+      <td className="num">{entry.shared}</td>
+      <td className="num">{entry.unshared}</td>
+      <td className="num">
+        {entry.type === 0 ? 'deleted' : `${formatCount(entry.value.length)} B`}
+      </td>
+      <td className="num">{formatCount(entry.sequence)}</td>
+    </tr>
+  );
+}
+
+/** The prefix shared with the key before is pale. */
 function Key({ entry: { key, shared } }: { entry: LsmEntriesRow }) {
   const text = formatKey(key);
   const pale = Math.min(shared, key.length) * (key.length === 0 ? 0 : text.length / key.length);

@@ -1,5 +1,6 @@
 // A level and its candidates for the next compaction; a memtable.
 import { useState } from 'react';
+import type { LsmFamiliesRow } from '../../gen/types';
 import { rowsOf } from '../../model/tables';
 import { formatBytes, formatCount } from '../../model/units';
 import type { Contender } from '../../scenario/scenario';
@@ -28,12 +29,8 @@ function pickingRules(contender: Contender | undefined, family: number): Picking
 export function LevelPanel({ contender, level }: { contender: number; level: number }) {
   const page = usePicturePage();
   const frame = useFrameTables(contender);
-  const inspect = useInspector();
   const [family, setFamily] = useState(0);
-  const tables = useInspected(contender, {
-    table: 'lsm.levels',
-    id: level + family * kLevelsApart,
-  });
+  const described = useDescribed(contender, kAsked) ?? {};
   const rules = pickingRules(page.host(contender)?.contender, family);
   const rows = rowsOf(frame, 'lsm.levels').filter((one) => one.level === level);
   const row = rows.find((one) => one.family === family);
@@ -41,29 +38,18 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
   const jobs = rowsOf(frame, 'lsm.jobs').filter(
     (one) => one.family === family && (one.level === level || one.output_level === level),
   );
-  const described = useDescribed(contender, kAsked) ?? {};
-  const families = rowsOf(described, 'lsm.families');
   const arrived = rowsOf(described, 'lsm.compaction_stats').find(
     (one) => one.since === 0 && one.level === level && one.family === family,
   );
-  const scores = tables === undefined ? [] : rowsOf(tables, 'lsm.scores');
   return (
     <>
       {rows.length < 2 ? null : (
-        <label className="choice">
-          Column family
-          <select
-            className="field"
-            value={family}
-            onChange={(event) => setFamily(Number(event.target.value))}
-          >
-            {rows.map((one) => (
-              <option key={one.family} value={one.family}>
-                {families.find((known) => known.family === one.family)?.name ?? one.family}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FamilyChoice
+          families={rows.map((one) => one.family)}
+          named={rowsOf(described, 'lsm.families')}
+          chosen={family}
+          onChoose={setFamily}
+        />
       )}
       {row === undefined ? null : <RowFacts table="lsm.levels" row={row} />}
       {rules.style === 0 || jobs.length > 0 ? <h3>When it is compacted</h3> : null}
@@ -73,50 +59,92 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
       ))}
       {arrived === undefined ? null : (
         <>
-          <h3>How files come here</h3>
+          <h3>How files get here</h3>
           <p>{arrivalWords(arrived)}</p>
           {rules.style === 2 ? null : <p className="soft">{kWhenItSlides}</p>}
         </>
       )}
+      <Candidates contender={contender} level={level} family={family} rules={rules} />
+    </>
+  );
+}
+
+interface FamilyChoiceProps {
+  families: readonly number[];
+  named: readonly LsmFamiliesRow[];
+  chosen: number;
+  onChoose: (family: number) => void;
+}
+
+function FamilyChoice({ families, named, chosen, onChoose }: FamilyChoiceProps) {
+  return (
+    <label className="choice">
+      Column family
+      <select
+        className="field"
+        value={chosen}
+        onChange={(event) => onChoose(Number(event.target.value))}
+      >
+        {families.map((family) => (
+          <option key={family} value={family}>
+            {named.find((known) => known.family === family)?.name ?? family}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface CandidatesProps {
+  contender: number;
+  level: number;
+  family: number;
+  rules: PickingRules;
+}
+
+/** The files of the level in the order in which compactions would pick them. */
+function Candidates({ contender, level, family, rules }: CandidatesProps) {
+  const inspect = useInspector();
+  const tables = useInspected(contender, {
+    table: 'lsm.levels',
+    id: level + family * kLevelsApart,
+  });
+  const scores = tables === undefined ? [] : rowsOf(tables, 'lsm.scores');
+  const open = (file: number) =>
+    inspect({ kind: 'part', contender, part: { kind: 'file', id: file } });
+  return (
+    <>
       <h3>Why this file next?</h3>
       <p>{whyThisFile(level, rules, scores.length)}</p>
       {scores.length === 0 || rules.style !== 0 ? null : (
-        <>
-          <table className="table-twin">
-            <thead>
-              <tr>
-                <th scope="col">file</th>
-                <th scope="col">carries along</th>
-                <th scope="col">for each of its bytes</th>
-                <th scope="col">busy</th>
+        <table className="table-twin">
+          <thead>
+            <tr>
+              <th scope="col">file</th>
+              <th scope="col">overlaps</th>
+              <th scope="col">per own byte</th>
+              <th scope="col">busy</th>
+            </tr>
+          </thead>
+          <tbody>
+            {scores.slice(0, kMostRows).map((score) => (
+              <tr key={score.file}>
+                <th scope="row">
+                  <button className="rowlink" type="button" onClick={() => open(score.file)}>
+                    {score.file}
+                  </button>
+                </th>
+                <td className="num">{formatBytes(score.overlap_bytes)}</td>
+                <td className="num">{(score.ratio / 1024).toFixed(2)}</td>
+                <td>{score.busy === 1 ? 'being merged' : ''}</td>
               </tr>
-            </thead>
-            <tbody>
-              {scores.slice(0, kMostRows).map((score) => (
-                <tr key={score.file}>
-                  <th scope="row">
-                    <button
-                      className="rowlink"
-                      type="button"
-                      onClick={() =>
-                        inspect({ kind: 'part', contender, part: { kind: 'file', id: score.file } })
-                      }
-                    >
-                      {score.file}
-                    </button>
-                  </th>
-                  <td className="num">{formatBytes(score.overlap_bytes)}</td>
-                  <td className="num">{(score.ratio / 1024).toFixed(2)}</td>
-                  <td>{score.busy === 1 ? 'being merged' : ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {scores.length > kMostRows ? (
-            <p className="soft">and {formatCount(scores.length - kMostRows)} more</p>
-          ) : null}
-        </>
+            ))}
+          </tbody>
+        </table>
       )}
+      {rules.style === 0 && scores.length > kMostRows ? (
+        <p className="soft">and {formatCount(scores.length - kMostRows)} more</p>
+      ) : null}
     </>
   );
 }
@@ -133,7 +161,7 @@ export function MemtablePanel({ contender, memtable }: { contender: number; memt
         New rows wait here, in memory and in key order, until the memtable is full; then they become
         one file of L0.
       </p>
-      <p>The log holds the same rows once more on the drive, so that a power cut loses nothing.</p>
+      <p>The log has the same rows on the drive, so that a power cut loses nothing.</p>
     </>
   );
 }

@@ -1,8 +1,8 @@
 // The opening: one slow save, then a smooth acceleration to fast play. And the scale of the speed
 // slider.
 //
-// Rates are statements per wall second. The slider is logarithmic; its last notch is "full speed", as
-// fast as the machine can.
+// Rates are statements per wall second. The slider is logarithmic; its last notch is "full speed",
+// as fast as the machine can.
 
 /** Wall time of the first save, shown alone. */
 export const kFirstSaveMs = 1400;

@@ -1,5 +1,5 @@
-// The open panel, with what it needs from the page. Panels are loaded when they are first opened, so
-// that they add nothing to a first visit.
+// The open panel, with what it needs from the page. Panels are loaded when they are first opened,
+// so that they add nothing to a first visit.
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { kMaxDocumentBytes } from '../scenario/guard';

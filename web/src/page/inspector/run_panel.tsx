@@ -1,5 +1,5 @@
-// The ledger: bytes by cause at each layer, with totals; and the run's identity: virtual time, digest
-// and build.
+// The ledger: bytes by cause at each layer, with totals; and the run's identity: virtual time,
+// digest and build.
 import { Fragment } from 'react';
 import { causeHelp } from '../../gen/help';
 import { ledgerOf } from '../../model/figures';

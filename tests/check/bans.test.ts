@@ -8,8 +8,8 @@ const check = (files: Record<string, string>) => in_tree(files, check_bans);
 test.each([
   ['web/src/model/series.ts', 'const now = Date.now();'],
   ['web/src/model/series.ts', 'const now = new Date();'],
-  ['web/src/draw/replay.ts', 'const now = performance.now();'],
-  ['web/src/draw/replay.ts', 'const x = Math.random();'],
+  ['web/src/pictures/lsm/replay.ts', 'const now = performance.now();'],
+  ['web/src/pictures/lsm/replay.ts', 'const x = Math.random();'],
   ['web/src/stage/stage.ts', "console.log('here');"],
   ['wasm/lsm/database/tree.cc', 'int a = rand();'],
   ['wasm/lsm/database/tree.cc', 'srand(1);'],

@@ -1,7 +1,7 @@
 // Golden pictures: what is painted of small states by hand, as text. `npm run golden` rewrites the
 // files; `/gallery.html` of `npm start -- --dev` shows the same states.
-import { expect, test, vi } from 'vitest';
-import type { CanvasPainter } from '../../web/src/canvas/canvas_view';
+import { expect, test } from 'vitest';
+import type { CanvasPainter } from '../../web/src/canvas/canvas_painter';
 import { pictureText, type Size } from '../../web/src/canvas/testing/recorded';
 import { galleryNow, kGallery, kPageWidths } from '../../web/src/gallery/states';
 import type { Band } from '../../web/src/stage/band';
@@ -10,7 +10,6 @@ import { expectGolden } from './golden';
 const kCases = kGallery.flatMap((state) => kPageWidths.map((width) => ({ state, width })));
 
 function paint(painter: CanvasPainter, size: Size, elapsedMs: number): string {
-  vi.spyOn(performance, 'now').mockReturnValue(galleryNow(elapsedMs));
   return pictureText(painter, size, galleryNow(elapsedMs));
 }
 

@@ -1,6 +1,6 @@
 // One state on a canvas of its own, painted whenever its time or the theme changes.
 import { useEffect, useRef } from 'react';
-import { kBleed, type Surface } from '../canvas/canvas_view';
+import { kBleed, type Surface } from '../canvas/canvas_painter';
 import { kSans, readTheme } from '../canvas/theme';
 import type { Choices } from './choices';
 import { type GalleryState, galleryNow, type Size } from './states';

@@ -1,6 +1,6 @@
 // The gallery: small states by hand, as the page paints them. The golden files in
 // tests/golden/pictures and the development page /gallery.html show the same ones.
-import type { CanvasPainter } from '../canvas/canvas_view';
+import type { CanvasPainter } from '../canvas/canvas_painter';
 import type { KeyAxis } from '../model/axis';
 import { kPicture as kBtreePicture } from '../pictures/btree/picture';
 import { kBtreeRuns } from '../pictures/btree/testing/runs';
@@ -117,7 +117,7 @@ function treeBand(engine: Engine, run: HandMadeRun, still: boolean): Band {
   frames.forEach((frame, i) => {
     band.take(frame, i + 1 < frames.length ? kBeforeMs : kArrivedMs, still);
   });
-  if (run.polled !== undefined) band.tree.considered?.(run.polled);
+  if (run.polled !== undefined) band.tree.takePolled?.(run.polled);
   if (run.located !== undefined) band.tree.located(run.located);
   return band;
 }

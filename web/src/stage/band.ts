@@ -79,7 +79,7 @@ export class Band {
    * ends it.
    */
   tick(nowMs: number, passedMs: number, paused: boolean): void {
-    if (paused) this.tree.rest();
+    if (paused) this.tree.rest(nowMs);
     else this.tree.advance(passedMs);
     const { replay } = this.tree;
     if (replay === this.shownReplay) return;

@@ -1,5 +1,5 @@
 // What the page keeps asking each contender while the run moves: its report, where the followed row
-// lies, and what its picture wants to know that is too dear for every frame.
+// lies, and what its picture wants to know that is too expensive for every frame.
 //
 // One question of a kind at a time, not more often than anybody can read, and none while nothing
 // has moved, or while the page shows a moment at which the run does not stand yet: the answer would
@@ -17,15 +17,15 @@ interface Question {
 
 /** Between reports, whoever's they are: figures are rendered six times a second. */
 const kReportEveryMs = 170;
-/** Between two askings for what is dear, while the run plays. */
-const kPonderedEveryMs = 400;
+/** Between two polls of expensive tables, while the run plays. */
+const kPolledEveryMs = 400;
 const kRowEveryMs = 700;
 const kAtRestMs = 60;
 
 export class Pollers {
   private readonly reports = new Map<Band, Question>();
   private readonly rows = new Map<Band, Question>();
-  private readonly pondered = new Map<Band, Question>();
+  private readonly polled = new Map<Band, Question>();
 
   constructor(
     private readonly player: Player,
@@ -40,7 +40,7 @@ export class Pollers {
   forget(): void {
     this.reports.clear();
     this.rows.clear();
-    this.pondered.clear();
+    this.polled.clear();
   }
 
   /** `playing`: where the run stands, everybody may ask at once. */
@@ -57,16 +57,16 @@ export class Pollers {
       () => player.report(index),
       (report) => this.onReport(band, report),
     );
-    const { pondered } = tree;
-    if (pondered !== undefined) {
-      const everyMs = playing ? kPonderedEveryMs : kAtRestMs;
+    const { polledTables } = tree;
+    if (polledTables !== undefined) {
+      const everyMs = playing ? kPolledEveryMs : kAtRestMs;
       this.ask(
-        this.pondered,
+        this.polled,
         band,
         nowMs,
         everyMs,
-        () => player.describe(index, pondered),
-        (tables) => tree.considered?.(tables),
+        () => player.describe(index, polledTables),
+        (tables) => tree.takePolled?.(tables),
       );
     }
     if (followed === undefined) return;

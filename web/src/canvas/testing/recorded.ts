@@ -1,5 +1,5 @@
 // What a painter paints, as text, without a browser.
-import type { CanvasPainter, Surface } from '../canvas_view';
+import type { CanvasPainter, Surface } from '../canvas_painter';
 import type { DisplayList } from '../display_list';
 import { listRecorder } from '../record_list';
 import type { Theme } from '../theme';
@@ -53,7 +53,7 @@ export function recordPicture(
   const recorder = listRecorder(ruler(), () => undefined);
   const surface: Surface = { ctx: recorder, width, height, theme: kTokenTheme, nowMs };
   // In the order of a frame of the page: whether it is to be painted, what is behind, what moves.
-  painter.needs();
+  painter.animating?.(nowMs);
   painter.backdrop?.key();
   painter.backdrop?.paint(surface);
   const backdrop = painter.backdrop === undefined ? undefined : recorder.take();

@@ -1,7 +1,7 @@
 // Lays the chosen curves out and puts them on the chart's canvas. The x axis is shared with the
 // scrubber below it.
 import { ticks as evenTicks } from 'd3-array';
-import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_view';
+import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_painter';
 import { kMetrics, type Metric } from '../../model/chart';
 import { linearScale, logScale } from '../../model/scale';
 import { columnsOf } from '../../model/series';
@@ -14,17 +14,17 @@ export class ChartPainter implements CanvasPainter {
   readonly restMs = kCalmMs;
   metric: Metric = kMetrics[0] as Metric;
   axis: ChartAxis = 'statements';
-  private repaint = 0;
+  private touches = 0;
 
   constructor(private readonly stage: Stage) {}
 
-  needs(): number {
-    const shown = this.stage.shown.getState();
-    return (shown.statements + shown.tNs) * 1000 + this.repaint;
+  get revision(): string {
+    const { statements, tNs } = this.stage.shown.getState();
+    return `${statements} ${tNs} ${this.touches}`;
   }
 
   touch(): void {
-    this.repaint = (this.repaint + 1) % 1000;
+    this.touches++;
   }
 
   paint({ ctx, width, height, theme }: Surface): void {

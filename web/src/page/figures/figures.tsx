@@ -1,3 +1,4 @@
+// One contender's figures: the large one and the small ones.
 import type { Report } from '../../gen/types';
 import { formatCount, formatFactor, formatNs, plural } from '../../model/units';
 import type { Band } from '../../stage/band';
@@ -17,7 +18,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const figures = useShown((shown) => shown.figures[index]);
   const lock = usePlayer((state) => state.lock);
   const behind = useShown((shown) =>
-    band.waits ? 'waiting for the others' : behindWords(shown.places, index, lock),
+    band.waits ? 'waits here for the others' : behindWords(shown.places, index, lock),
   );
   const cut = useShown((shown) => cutWords(shown.reports[index]));
   const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
@@ -32,7 +33,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
       <div className="big num" data-testid={`amplification-${index}`}>
         {formatFactor(figures?.amplification ?? Number.NaN)}
       </div>
-      <div className="soft">{disk ? 'drive' : 'flash'} bytes per user byte</div>
+      <div className="soft">{disk ? 'drive' : 'flash'} bytes a byte saved</div>
       <dl className="mini">
         {figures?.small.slice(0, brief ? Math.max(1, kFewFigures - said) : undefined).map((one) => (
           <div key={one.name} style={{ display: 'contents' }} title={one.help}>
@@ -67,5 +68,5 @@ export function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
   const when = count === 1 ? 'power cut' : `${count} power cuts`;
   return recoveryNs === 0
     ? `${when}: recovering`
-    : `${when}: recovered in ${formatNs(recoveryNs)}, ${plural(lost, 'save')} lost`;
+    : `${when}: back after ${formatNs(recoveryNs)}, ${plural(lost, 'save')} lost`;
 }

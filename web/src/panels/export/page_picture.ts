@@ -1,7 +1,7 @@
 // The lab as a single picture, PNG or SVG: its canvases, repainted by their own painters, with the
 // page's text, bars and lines as currently laid out, and a footer that identifies the run.
 
-import { repaints } from '../../canvas/canvas_view';
+import { repaints } from '../../canvas/canvas_painter';
 import { readTheme, type Theme } from '../../canvas/theme';
 
 type Ctx = CanvasRenderingContext2D;

@@ -3,7 +3,7 @@ import { formatBytes, formatCount, formatShare } from '../../model/units';
 import { PartLink } from '../kit/part_link';
 import type { OpenPart } from '../kit/picture';
 import { useThrottled } from '../kit/picture_page';
-import { levelName } from './hits';
+import { levelName } from './hit';
 import type { BtreeState } from './state';
 
 interface Props {

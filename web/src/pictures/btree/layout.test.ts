@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kKeys } from '../kit/testing/keys';
-import { btreeHit, tipOf } from './hits';
+import { btreeHit, tipOf } from './hit';
 import { btreeLayout } from './layout';
 import { evenly, treeOf } from './testing/fixture';
 

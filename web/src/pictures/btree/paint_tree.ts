@@ -4,7 +4,7 @@ import { box, type Ctx, fitting, frame, saved, text } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { formatCount, plural } from '../../model/units';
 import type { Bin } from './columns';
-import { levelName } from './hits';
+import { levelName } from './hit';
 import type { BtreeGeometry, LevelRow, NodeRect } from './layout';
 import type { BtreeState } from './state';
 

@@ -2,7 +2,7 @@
 import { formatCount, formatShare } from '../../model/units';
 import { optionOf } from '../../scenario/chosen_options';
 import type { EnginePicture } from '../kit/picture';
-import { BtreeTree } from './btree_tree';
+import { BtreePicture } from './btree_picture';
 
 export const kPicture: EnginePicture = {
   watch: [
@@ -31,7 +31,7 @@ export const kPicture: EnginePicture = {
   ],
   open(host) {
     const { engine, profile, options } = host.contender;
-    return new BtreeTree(
+    return new BtreePicture(
       host,
       Math.max(1, optionOf({ role: 'engine', kind: engine, profile, options }, 'page_size')),
     );

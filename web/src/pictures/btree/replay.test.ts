@@ -4,10 +4,10 @@ import type { Fact } from '../../model/decode';
 import { keyAt, kKeys } from '../kit/testing/keys';
 import { ChangedRows } from './changed_rows';
 import { interestOf, writeScript } from './job_script';
-import { LiveJobs } from './live_jobs';
 import { kWriteTimes, sceneOf, stillTime, writeAt, writeCaption, writeLength } from './replay';
 import { jobView } from './tables';
 import { kPageSize, pageRow } from './testing/fixture';
+import { WriteCollector } from './write_collector';
 
 const causeId = (name: string) => kCauses.find((cause) => cause.name === name)?.id ?? -1;
 let seq = 0;
@@ -140,7 +140,7 @@ test('leaves with new rows are worth more than other pages, another reason more 
 });
 
 test('writes of slow play are put together from facts that come mixed', () => {
-  const jobs = new LiveJobs();
+  const jobs = new WriteCollector();
   const other = fact('btree.write_started', { row: { ...jobRow(0), job: 8 } }, 'leaf_page', 8);
   expect(jobs.take([...kFacts.slice(0, 3), other])).toEqual([]);
   const [done, ...rest] = jobs.take(kFacts.slice(3));

@@ -1,10 +1,9 @@
 // Puts the erase blocks on their canvas: of the whole drive, of one column, or the pages of one
 // block.
 
-import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_view';
+import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_painter';
 import { clamp, ease } from '../kit/ease';
 import type { DriveMemory } from './drive_memory';
-import { paintFlash, paintPages } from './flash';
 import {
   type BlockColumn,
   type BlockView,
@@ -16,8 +15,11 @@ import {
   pageHit,
 } from './flash_layout';
 import type { PageState } from './flash_tables';
+import { paintFlash, paintPages } from './paint_flash';
 
 const kMoveMs = 600;
+/** A few frames more, so that the end of a move is painted. */
+const kAfterMs = 60;
 
 /** How near the picture is: blocks of a column are those that stood in it when it was chosen. */
 export type Zoom =
@@ -39,7 +41,7 @@ export class FlashPainter implements CanvasPainter {
   private pages: readonly PageState[] = [];
   private pointed: { x: number; y: number } | undefined;
   private geometryOf = '';
-  private repaint = 0;
+  private touches = 0;
   private looks = 0;
 
   constructor(private readonly drive: DriveMemory) {}
@@ -53,15 +55,15 @@ export class FlashPainter implements CanvasPainter {
     this.touch();
   }
 
-  needs(): number | 'animating' {
+  get revision(): string {
+    return `${this.drive.version} ${this.touches}`;
+  }
+
+  animating(nowMs: number): boolean {
     const last = this.drive.flash.moves.at(-1);
-    if (
-      this.zoom.kind !== 'block' &&
-      last !== undefined &&
-      performance.now() - last.bornMs < kMoveMs + 60
-    )
-      return 'animating';
-    return this.drive.version * 1000 + this.repaint;
+    return (
+      this.zoom.kind !== 'block' && last !== undefined && nowMs - last.bornMs < kMoveMs + kAfterMs
+    );
   }
 
   point(at: { x: number; y: number } | undefined): FlashHit | undefined {
@@ -70,7 +72,7 @@ export class FlashPainter implements CanvasPainter {
     return this.hit();
   }
 
-  paint({ ctx, width, height, theme }: Surface): void {
+  paint({ ctx, width, height, theme, nowMs }: Surface): void {
     const { drive, zoom } = this;
     const key = `${drive.version} ${width} ${height} ${this.looks}`;
     if (this.geometryOf !== key) {
@@ -93,10 +95,9 @@ export class FlashPainter implements CanvasPainter {
       return;
     }
     if (this.geometry === undefined) return;
-    const now = performance.now();
     const moves = drive.flash.moves
-      .filter((move) => move.bornMs <= now && now - move.bornMs < kMoveMs)
-      .map((move) => ({ ...move, at: ease(clamp((now - move.bornMs) / kMoveMs)) }));
+      .filter((move) => move.bornMs <= nowMs && nowMs - move.bornMs < kMoveMs)
+      .map((move) => ({ ...move, at: ease(clamp((nowMs - move.bornMs) / kMoveMs)) }));
     paintFlash(ctx, this.geometry, theme, moves, hit?.kind === 'column' ? hit.column : undefined);
   }
 
@@ -141,7 +142,7 @@ export class FlashPainter implements CanvasPainter {
   }
 
   private touch(): void {
-    this.repaint = (this.repaint + 1) % 1000;
+    this.touches++;
   }
 }
 

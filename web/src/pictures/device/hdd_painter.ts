@@ -1,9 +1,8 @@
 // Puts the hard disk on its canvas: at the virtual time that is shown in slow play, as it is seen
 // frame by frame in fast play.
 
-import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_view';
+import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_painter';
 import type { DriveMemory } from './drive_memory';
-import { paintPlatter } from './hdd';
 import {
   type ArmMoment,
   armAt,
@@ -14,11 +13,15 @@ import {
   spotOf,
   turnAt,
 } from './hdd_layout';
+import { paintPlatter } from './paint_hdd';
 
 export interface DiskFacts {
   revolutionNs: number;
   zones: number;
 }
+
+/** A few frames more, so that the end of a way is painted. */
+const kAfterMs = 40;
 
 export class HddPainter implements CanvasPainter {
   readonly restMs = kCalmMs;
@@ -29,11 +32,13 @@ export class HddPainter implements CanvasPainter {
     private readonly disk: DiskFacts,
   ) {}
 
-  needs(): number | 'animating' {
-    const { playhead } = this.drive;
-    const travels =
-      playhead.lengthMs > 0 && performance.now() - playhead.bornMs <= playhead.lengthMs + 40;
-    return travels ? 'animating' : this.drive.version;
+  get revision(): number {
+    return this.drive.version;
+  }
+
+  animating(nowMs: number): boolean {
+    const { lengthMs, bornMs } = this.drive.playhead;
+    return lengthMs > 0 && nowMs - bornMs <= lengthMs + kAfterMs;
   }
 
   /** What the arm does at the moment that is shown. */
@@ -43,27 +48,26 @@ export class HddPainter implements CanvasPainter {
     return armAt(drive.accesses, playheadAt(drive.playhead, nowMs)) ?? row;
   }
 
-  paint({ ctx, width, height, theme }: Surface): void {
+  paint({ ctx, width, height, theme, nowMs }: Surface): void {
     const { drive } = this;
     const { revolutionNs, zones } = this.disk;
     if (this.geometry?.width !== width || this.geometry.height !== height)
       this.geometry = platterLayout(width, height, zones);
-    const nowMs = performance.now();
     const tNs = playheadAt(drive.playhead, nowMs);
     const moment = this.moment(nowMs);
-    const told = drive.accesses.length > 0;
+    const known = drive.accesses.length > 0;
     // Of the errands, those that have begun: the arm is on its way to the last of them.
-    const spots = told
+    const spots = known
       ? drive.accesses.filter((one) => one.startNs <= tNs).map((one) => spotOf(one, revolutionNs))
       : drive.spots;
     const turns =
-      told && (drive.playhead.lengthMs === 0 || isTurnSeen(drive.playhead, revolutionNs));
+      known && (drive.playhead.lengthMs === 0 || isTurnSeen(drive.playhead, revolutionNs));
     paintPlatter(ctx, this.geometry, theme, {
       spots,
-      joined: told,
+      joined: known,
       turn: turns ? turnAt(tNs, revolutionNs) : 0,
       place: moment.place,
-      busy: moment.doing === 'reading' || moment.doing === 'writing' || !told,
+      busy: moment.doing === 'reading' || moment.doing === 'writing' || !known,
     });
   }
 }

@@ -2,7 +2,7 @@
 import { formatCount } from '../../model/units';
 import { optionOf } from '../../scenario/chosen_options';
 import type { EnginePicture } from '../kit/picture';
-import { FractalTree } from './fractal_tree';
+import { FractalPicture } from './fractal_picture';
 
 export const kPicture: EnginePicture = {
   // Nodes are large, so there are hundreds or thousands of them: few enough to be carried one by
@@ -34,6 +34,6 @@ export const kPicture: EnginePicture = {
   open(host) {
     const { engine, profile, options } = host.contender;
     const nodeBytes = optionOf({ role: 'engine', kind: engine, profile, options }, 'block_size');
-    return new FractalTree(host, { nodeBytes: Math.max(1, nodeBytes) });
+    return new FractalPicture(host, { nodeBytes: Math.max(1, nodeBytes) });
   },
 };

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { schema } from '../../gen/schema';
 import type { Fact } from '../../model/decode';
+import { JobCollector } from './job_collector';
 import { jobScript, type KeyPlaces } from './job_script';
-import { OpenJobs } from './open_jobs';
+import { fractalJobScripts } from './job_scripts';
 import {
   batchMarks,
   flushAt,
@@ -20,7 +21,6 @@ import {
   writeCaption,
 } from './replay';
 import { kEmptyFractal } from './state';
-import { fractalTelling } from './telling';
 import { bufferRow, kAxis, nodeRow } from './testing/fixture';
 
 const keys: KeyPlaces = {
@@ -152,7 +152,7 @@ test('a node write is told with what of it is new, and its strips', () => {
 });
 
 test('a job is replayed only whole; as it runs, its moment is as far as its facts go', () => {
-  const telling = fractalTelling(() => keys);
+  const telling = fractalJobScripts(() => keys);
   expect(telling.script(kFlushFacts.slice(0, -1), kEmptyFractal)).toBeUndefined();
   expect(telling.script(kFlushFacts, kEmptyFractal)?.kind).toBe('flush');
   expect(jobScript(kFlushFacts.slice(0, 1), keys)).toBeUndefined();
@@ -230,7 +230,7 @@ test('without motion a replay stands still four times', () => {
 });
 
 test('jobs that run are kept until they end, with the state that they began from', () => {
-  const jobs = new OpenJobs();
+  const jobs = new JobCollector();
   const [then, later] = [{ ...kEmptyFractal }, { ...kEmptyFractal }];
   expect(kFlushFacts.slice(0, -1).map((one, i) => jobs.take(one, i === 0 ? then : later))).toEqual(
     new Array(7).fill(undefined),
@@ -244,7 +244,7 @@ test('jobs that run are kept until they end, with the state that they began from
 });
 
 test('a rare job tells more: other kinds first, flushes high in the tree before low ones', () => {
-  const { interest } = fractalTelling(() => keys);
+  const { interest } = fractalJobScripts(() => keys);
   expect(interest(kFlushFacts, 'flush')).toBeLessThan(interest(kWriteFacts, 'flush'));
   expect(interest(kWriteFacts, 'node write')).toBeLessThan(interest(kFlushFacts, 'node write'));
   const low = [fact('fractal.flush_started', job(0, { height: 1 })), ...kFlushFacts.slice(1)];

@@ -5,7 +5,7 @@
 // know no table, fact or word of a single engine.
 
 import type { ReactNode } from 'react';
-import type { CanvasPainter } from '../../canvas/canvas_view';
+import type { CanvasPainter, Surface } from '../../canvas/canvas_painter';
 import type { Report, TableName } from '../../gen/types';
 import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
@@ -45,25 +45,22 @@ export interface TreePicture extends CanvasPainter {
   readonly label: string;
   /** There is nothing to paint: its table stands in place of the canvas. */
   readonly tableOnly?: boolean;
-  /** Where words of its own stood on the topmost line when it was painted last. */
-  readonly words?: readonly Span[];
+  /** Answers the stretches of the topmost line that have words. */
+  paint(surface: Surface): readonly Span[];
   /** A frame has come; where motion is welcome its facts move things. */
   take(frame: Frame, nowMs: number, still: boolean): void;
   /** Moves the replay of a recent job on. */
   advance(passedMs: number): void;
   /** The run stands still: its own moment is shown, not the memory of a job. */
-  rest(): void;
+  rest(nowMs: number): void;
   /** The job that is replayed now. */
   readonly replay: RunningReplay | undefined;
   /** Where the followed row lies: what to ask, and what was answered. */
   whereIs(key: Uint8Array): InspectRequest;
   located(answer: Tables): void;
-  /**
-   * Tables that are too dear for every frame: they are asked for now and then, and what was
-   * answered.
-   */
-  readonly pondered?: readonly TableName[];
-  considered?(answer: Tables): void;
+  /** Tables too expensive for every frame: they are polled. */
+  readonly polledTables?: readonly TableName[];
+  takePolled?(answer: Tables): void;
   /** What lies under a point, in words; empty if nothing does. */
   point(x: number, y: number): string;
   leave(): void;

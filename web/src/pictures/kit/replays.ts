@@ -6,7 +6,7 @@ import { formatCount } from '../../model/units';
 import type { RunningReplay } from './picture';
 
 /** How an engine's jobs are told. `Then`: what it keeps of the state from which a job started. */
-export interface JobTelling<Script extends { readonly kind: string }, Then = unknown> {
+export interface JobScripts<Script extends { readonly kind: string }, Then = unknown> {
   /** The script of a job by its facts; undefined if nothing of it can be shown. */
   script(facts: readonly Fact[], then: Then): Script | undefined;
   /** How much a job would show, given the kind of the last one; below 0 is not worth showing. */
@@ -45,7 +45,7 @@ export class Replays<Script extends { readonly kind: string }, Then> {
    */
   private steppedMs: number | undefined;
 
-  constructor(private readonly telling: JobTelling<Script, Then>) {}
+  constructor(private readonly telling: JobScripts<Script, Then>) {}
 
   /**
    * `at`: statements done when it had ended; `before`: the state from which it started. Answers

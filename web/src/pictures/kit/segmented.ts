@@ -1,7 +1,7 @@
 // A tree's picture with the names of its indexes over their segments of the key axis, for workloads
 // that have several.
 
-import type { CanvasPainter, Surface } from '../../canvas/canvas_view';
+import type { CanvasPainter, Surface } from '../../canvas/canvas_painter';
 import type { KeyAxis } from '../../model/axis';
 import { axisOf } from '../../model/geometry';
 import type { TreePicture } from './picture';
@@ -14,7 +14,10 @@ export function segmented(tree: TreePicture, axis: KeyAxis): CanvasPainter {
   const paintEdges = ({ ctx, width, height, theme }: Surface) =>
     paintSegmentEdges(ctx, axisOf(width), 0, height, axis, theme);
   return {
-    needs: () => tree.needs(),
+    get revision() {
+      return tree.revision;
+    },
+    animating: (nowMs) => tree.animating?.(nowMs) === true,
     ...(tree.restMs === undefined ? {} : { restMs: tree.restMs }),
     // Edges lie behind everything: no line goes through words.
     ...(backdrop === undefined
@@ -23,8 +26,8 @@ export function segmented(tree: TreePicture, axis: KeyAxis): CanvasPainter {
     paint: (surface) => {
       const { ctx, width, theme } = surface;
       if (backdrop === undefined) paintEdges(surface);
-      tree.paint(surface);
-      paintSegmentNames(ctx, axisOf(width), 0, axis, tree.words ?? [], theme);
+      const taken = tree.paint(surface);
+      paintSegmentNames(ctx, axisOf(width), 0, axis, taken, theme);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lsmHit, placePoints } from './hits';
+import { lsmHit, placePoints } from './hit';
 import { type LsmBox, layoutLevel, lsmLayout, shownLevels, stallRows } from './layout';
 import type { FileView, LevelView } from './state';
 import { fileAt, levelOf, treeOf } from './testing/states';

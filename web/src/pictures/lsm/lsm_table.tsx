@@ -11,8 +11,8 @@ function aboutRows(count: number): string {
 }
 
 interface Props {
-  /** `told`: the job that the picture showed last, in words. */
-  tree: { readonly state: LsmState; readonly told: string };
+  /** `lastJob`: the job that the picture showed last, in words. */
+  tree: { readonly state: LsmState; readonly lastJob: string };
   name: string;
   open: OpenPart | undefined;
 }
@@ -30,7 +30,7 @@ export function LsmTable({ tree, name, open }: Props) {
   return (
     <table className="table-twin">
       <caption className="unseen">
-        {name}: where the rows lie. {tree.told}
+        {name}: where the rows lie. {tree.lastJob}
       </caption>
       <thead>
         <tr>

@@ -5,8 +5,8 @@ import type { KeyAxis } from '../../model/axis';
 import type { Fact } from '../../model/decode';
 import { tableOf } from '../../model/fold';
 import { hostByHand } from '../kit/testing/host';
-import { LsmTree } from './lsm_tree';
-import { OpenMoves } from './open_moves';
+import { LsmPicture } from './lsm_picture';
+import { MoveCollector } from './move_collector';
 import { kReplayTimes, replayAt, settledAt } from './replay';
 
 const key = (byte: number) => new Uint8Array([byte]);
@@ -73,13 +73,13 @@ const frame = (parts: Partial<Frame>): Frame =>
 
 const kByFirstByte = { place: (at: Uint8Array) => (at[0] ?? 0) / 10, segments: [] };
 const treeWhile = (phase: PlayerPhase) =>
-  new LsmTree(hostByHand(kByFirstByte as unknown as KeyAxis, { phase, speed: 17 }), {
+  new LsmPicture(hostByHand(kByFirstByte as unknown as KeyAxis, { phase, speed: 17 }), {
     memtable: 1,
     l0Trigger: 4,
   } as never);
 
 test('a move is told from its beginning to its end, with the tree as it was when it began', () => {
-  const moves = new OpenMoves();
+  const moves = new MoveCollector();
   expect(moves.take([added(7), ...kMove.slice(0, 2)], frame({}))).toEqual([]);
   const [done] = moves.take([finished], frame({}));
   expect(done?.facts).toEqual(kMove);
@@ -89,7 +89,10 @@ test('a move is told from its beginning to its end, with the tree as it was when
 
 test('who comes while a file is on its way sees the rest', () => {
   const jobs = tableOf('lsm.jobs', [jobRow(2)]);
-  const [done] = new OpenMoves().take([moved, finished], frame({ tables: { 'lsm.jobs': jobs } }));
+  const [done] = new MoveCollector().take(
+    [moved, finished],
+    frame({ tables: { 'lsm.jobs': jobs } }),
+  );
   expect(done?.facts.map(({ name }) => name)).toEqual([
     'lsm.job_started',
     'lsm.file_moved',
@@ -119,8 +122,8 @@ test('in slow play the file slides from its old level to the new one, in full vi
 
 test('a step that ends a move shows it although the run stands; a halt shows none', () => {
   const stepped = treeWhile('paused');
-  stepped.take(frame({ facts: kMove }), performance.now(), false);
-  stepped.rest();
+  stepped.take(frame({ facts: kMove }), 0, false);
+  stepped.rest(0);
   expect(stepped.replay).toBeDefined();
   const jumped = treeWhile('paused');
   jumped.take(frame({ facts: kMove.slice(0, 2) }), 0, false);

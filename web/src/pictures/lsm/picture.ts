@@ -2,7 +2,7 @@
 import { formatCount } from '../../model/units';
 import type { EnginePicture } from '../kit/picture';
 import { familyOptions } from './family_options';
-import { LsmTree } from './lsm_tree';
+import { LsmPicture } from './lsm_picture';
 import { lsmLedger } from './panel';
 import type { LsmLimits } from './tables';
 
@@ -35,7 +35,7 @@ export const kPicture: EnginePicture = {
         levelled: option('compaction_style') === 0,
       };
     };
-    return new LsmTree(host, (family) => {
+    return new LsmPicture(host, (family) => {
       const known = limits.get(family) ?? limitsOf(family);
       limits.set(family, known);
       return known;

@@ -1,6 +1,6 @@
 // What lies under the pointer, in words.
 import { formatBytes, formatNs, plural } from '../../model/units';
-import type { LsmHit } from './hits';
+import type { LsmHit } from './hit';
 import type { LsmState } from './state';
 
 export function tipOf(hit: LsmHit, state: LsmState): string {

@@ -38,8 +38,8 @@ class PlainPicture implements TreePicture {
   panel() {
     return { title: this.host.name, body: this.twin() };
   }
-  needs(): number {
-    return 0;
+  readonly revision = 0;
+  paint() {
+    return [];
   }
-  paint(): void {}
 }

@@ -13,7 +13,7 @@ interface Move {
   readonly before: Frame;
 }
 
-export class OpenMoves {
+export class MoveCollector {
   private readonly moves = new Map<number, Move>();
 
   /** Takes what a frame tells; answers the moves that ended with it. `last`: the frame before. */

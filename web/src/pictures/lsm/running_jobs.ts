@@ -4,19 +4,19 @@
 import type { JobScript, ReplayScene } from './replay';
 import type { JobView, LsmState } from './state';
 
-export interface LiveJob {
+export interface RunningJob {
   script: JobScript;
   scene: ReplayScene;
 }
 
 /** The running compactions and flushes of `state`, each at its real place. */
-export function liveJobs(state: LsmState): LiveJob[] {
+export function runningJobs(state: LsmState): RunningJob[] {
   return state.jobs
     .filter((job) => job.kind === 'flush' || job.kind === 'compaction')
-    .map((job) => liveJob(state, job));
+    .map((job) => runningJob(state, job));
 }
 
-function liveJob(state: LsmState, job: JobView): LiveJob {
+function runningJob(state: LsmState, job: JobView): RunningJob {
   const read = state.files.filter((file) => file.job === job.job);
   const carried =
     job.level === job.outputLevel ? [] : read.filter((file) => file.level === job.outputLevel);

@@ -1,7 +1,7 @@
 // How the jobs of the LSM-tree are told: flushes, compactions, trivial moves.
 import type { KeyAxis } from '../../model/axis';
 import type { Fact } from '../../model/decode';
-import type { JobTelling } from '../kit/replays';
+import type { JobScripts } from '../kit/replays';
 import { jobScript } from './job_script';
 import { type JobScript, kReplayTimes, replayLength } from './replay';
 import { kJobKinds } from './tables';
@@ -9,7 +9,7 @@ import { kJobKinds } from './tables';
 /** With more files than this the single one is no longer seen. */
 const kMostTelling = 40;
 
-export function lsmTelling(axis: KeyAxis): JobTelling<JobScript> {
+export function lsmJobScripts(axis: KeyAxis): JobScripts<JobScript> {
   const { rest, choose, merge } = kReplayTimes;
   return {
     script: (facts) => jobScript(facts, axis),

@@ -5,7 +5,7 @@ import type { Fact } from '../../model/decode';
 
 const kMostOpen = 512;
 
-export class LiveJobs {
+export class WriteCollector {
   private readonly open = new Map<number, Fact[]>();
 
   /** The writes that these facts complete, in the order of their ends. */

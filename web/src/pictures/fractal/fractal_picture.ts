@@ -2,9 +2,12 @@
 // followed row.
 
 import { createElement } from 'react';
-import { kBleed, type Surface } from '../../canvas/canvas_view';
+import { kBleed, type Surface } from '../../canvas/canvas_painter';
+import type { Ctx } from '../../canvas/kit';
+import type { Theme } from '../../canvas/theme';
 import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
+import type { KeyAxis } from '../../model/axis';
 import type { Fact, Tables } from '../../model/decode';
 import { gutterOf } from '../../model/geometry';
 import { Before } from '../kit/before';
@@ -12,18 +15,19 @@ import { paintCaptions } from '../kit/caption';
 import { clamp } from '../kit/ease';
 import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
-import { Motions } from '../kit/motions';
-import type { OpenPart, Panel, Part, TreePicture } from '../kit/picture';
-import { Replays, replayLabels } from '../kit/replays';
+import type { OpenPart, Panel, Part } from '../kit/picture';
+import { PictureBase } from '../kit/picture_base';
+import { replayLabels } from '../kit/replays';
 import { paintFollowedRow, paintPuts } from '../kit/row';
 import type { Span } from '../kit/side_by_side';
 import { paintDriveLane } from '../kit/tape';
 import { followNear } from './follow_near';
 import { FractalTable } from './fractal_table';
 import { type FractalHit, fractalHit } from './hit';
+import { JobCollector } from './job_collector';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
+import { fractalJobScripts } from './job_scripts';
 import { type FractalGeometry, fractalLayout, placePoints, slotScales } from './layout';
-import { OpenJobs } from './open_jobs';
 import { paintLens } from './paint_lens';
 import { nameRow } from './paint_names';
 import { paintReplay } from './paint_replay';
@@ -39,78 +43,46 @@ import {
 } from './state';
 import { FractalMemory, fractalStateOf, placesOf } from './tables';
 import { leavesFrom, replayTape, surfaceOf } from './tapes';
-import { fractalTelling } from './telling';
 import { tipOf } from './tip';
 
-const kNothing: FractalHit = { kind: 'none' };
-
-export class FractalTree implements TreePicture {
+export class FractalPicture extends PictureBase<
+  FractalGeometry,
+  FractalHit,
+  JobScript,
+  FractalState
+> {
   readonly label: string;
   state: FractalState = kEmptyFractal;
   private readonly memory: FractalMemory;
-  private readonly motions = new Motions();
-  private readonly replays: Replays<JobScript, FractalState>;
   private readonly before = new Before<FractalState>();
-  private readonly openJobs = new OpenJobs();
+  private readonly openJobs = new JobCollector();
   private scales: ReadonlyMap<number, number> = new Map();
   private places: readonly PlaceView[] = [];
-  private hovered: FractalHit = kNothing;
-  private chosen = 0;
-  private geometry: FractalGeometry | undefined;
-  private geometryOf = '';
-  private repaint = 0;
-  /** Counts frames. */
-  private version = 0;
-  words: readonly Span[] = [];
-  readonly backdrop = {
-    key: () =>
-      `${this.version} ${this.host.followed?.place} ${Object.values(this.emphasis()).join()}`,
-    paint: ({ ctx, width, height, theme }: Surface) =>
-      paintFractal(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
-  };
-
   constructor(
-    private readonly host: PictureHost,
+    host: PictureHost,
     private readonly limits: FractalLimits,
   ) {
+    super(
+      host,
+      fractalJobScripts((then) => keysIn(then, host.axis)),
+    );
     this.label = `${host.name}: buffers of messages over the leaves that they wait for, each node at the keys it covers. The same as a table: press T.`;
     this.memory = new FractalMemory(host.axis);
-    this.replays = new Replays(fractalTelling((then) => this.keysIn(then)));
   }
 
-  /** Places of keys in a state, which says where nodes end. */
-  private keysIn(state: FractalState): KeyPlaces {
-    return {
-      place: (key) => this.placeOf(key),
-      boundBehind: (height, from) => boundBehind(state, height, from),
-    };
+  protected override forget(jobs: number): void {
+    super.forget(jobs);
+    this.openJobs.forget();
+    this.before.forget();
+    // The same numbers may now be other nodes.
+    this.memory.clear();
   }
 
-  private placeOf(key: Uint8Array): number {
-    return key.length === 0 ? 0 : this.host.axis.place(key);
-  }
-
-  get replay() {
-    return this.replays.now;
-  }
-
-  take(frame: Frame, nowMs: number, still: boolean): void {
-    this.version++;
-    if (frame.jump) {
-      this.motions.forget();
-      this.replays.forget(frame.status.jobs);
-      this.openJobs.forget();
-      this.before.forget();
-      // Numbers may stand for other nodes now.
-      this.memory.clear();
-    }
+  protected takeFrame(frame: Frame, nowMs: number, still: boolean): void {
     const state = fractalStateOf(frame.tables, this.memory, this.limits, frame.status.t_ns);
     const last = frame.jump ? state : this.state;
     this.state = state;
     this.scales = slotScales(state, this.scales);
-    this.replays.stepped(
-      frame.facts !== undefined && this.host.phase === 'paused' ? nowMs : undefined,
-    );
     if (frame.facts === undefined) this.openJobs.forget();
     const { statements } = frame.status;
     for (const fact of frame.facts ?? []) {
@@ -145,21 +117,12 @@ export class FractalTree implements TreePicture {
     const at = this.state.indexOf.get(node);
     const height = at === undefined ? 0 : (this.state.nodes.height[at] as number);
     this.motions.put(
-      this.placeOf(message.key),
+      placeOf(message.key, this.host.axis),
       message.row_bytes,
       nowMs,
       height,
       message.type !== 0,
     );
-  }
-
-  advance(passedMs: number): void {
-    this.replays.advance(passedMs);
-    if (this.replays.now !== undefined) this.motions.strips = [];
-  }
-
-  rest(): void {
-    if (this.replays.rest(performance.now())) this.motions.strips = [];
   }
 
   whereIs(key: Uint8Array): InspectRequest {
@@ -168,40 +131,26 @@ export class FractalTree implements TreePicture {
 
   located(answer: Tables): void {
     this.places = placesOf(answer);
-    this.repaint++;
+    this.touch();
   }
 
-  needs(): number | 'animating' {
-    const moving = this.replays.now !== undefined || this.motions.moving(performance.now());
-    return moving
-      ? 'animating'
-      : this.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
+  protected hitAt(geometry: FractalGeometry, x: number, y: number): FractalHit {
+    return fractalHit(geometry, this.state, x, y);
   }
 
-  private hit(x: number, y: number): FractalHit {
-    return this.geometry === undefined ? kNothing : fractalHit(this.geometry, this.state, x, y);
+  protected emphasised(hit: FractalHit): string {
+    return hit.kind === 'node' || hit.kind === 'slot' ? `${hit.kind} ${hit.at}` : '';
   }
 
-  point(x: number, y: number): string {
-    const hit = this.hit(x, y);
-    if (JSON.stringify(hit) !== JSON.stringify(this.hovered)) this.repaint++;
-    this.hovered = hit;
+  protected tip(hit: FractalHit): string {
     return tipOf(hit, this.state);
   }
 
-  leave(): void {
-    this.hovered = kNothing;
-    this.repaint++;
-  }
-
-  press(x: number, y: number): Part | undefined {
-    const hit = this.hit(x, y);
-    const { axis, lens } = this.geometry ?? {};
-    this.repaint++;
-    this.chosen = 0;
+  protected choose(hit: FractalHit, geometry: FractalGeometry, x: number, y: number) {
+    const { axis, lens } = geometry;
     if (hit.kind === 'level') return { kind: 'level', id: hit.level.height };
     if (hit.kind === 'log') return { kind: 'store', id: 0 };
-    if (hit.kind === 'none' || axis === undefined) return undefined;
+    if (hit.kind === 'none') return undefined;
     const inLens = lens !== undefined && y >= lens.frame.y;
     const place = inLens ? lens.placeOf(x) : (x - axis.x) / axis.w;
     void followNear(this.host, this.state, clamp(place));
@@ -222,64 +171,70 @@ export class FractalTree implements TreePicture {
   private emphasis(): Emphasis {
     const { hovered, state } = this;
     return {
-      hovered: hovered.kind === 'node' ? hovered.at : -1,
-      hoveredSlot: hovered.kind === 'slot' ? hovered.at : -1,
+      hovered: hovered?.kind === 'node' ? hovered.at : -1,
+      hoveredSlot: hovered?.kind === 'slot' ? hovered.at : -1,
       chosen: state.indexOf.get(this.chosen) ?? -1,
       remarks: this.shownJob() === undefined,
     };
   }
 
-  paint({ ctx, width, height, theme }: Surface): void {
+  protected backdropKey(): string {
+    return `${this.layoutKey()} ${Object.values(this.emphasis()).join()}`;
+  }
+
+  protected paintBackdrop({ ctx, width, height, theme }: Surface): void {
+    paintFractal(ctx, this.layout(width, height), this.state, theme, this.emphasis());
+  }
+
+  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Span[] {
     const { host, replay, state } = this;
     const geometry = this.layout(width, height);
-    const nowMs = performance.now();
     const shown = this.shownJob();
     const { lens, rows, axis } = geometry;
     const leaves = rows.at(-1);
     if (lens !== undefined && leaves !== undefined)
       paintLens(ctx, lens, leaves, rows.at(-2)?.slots?.scale ?? state.nodeBytes, state, theme);
-    const { followed } = host;
-    let named: Span[] = [];
-    if (followed !== undefined) {
-      const { dense } = geometry;
-      const line = {
-        axis,
-        top: dense ? -kBleed.top : geometry.arrivals.h * 0.6,
-        bottom: height + (dense ? kBleed.bottom : -20),
-      };
-      const unnamed = (dense && host.index > 0) || (geometry.inLane && shown !== undefined);
-      named = paintFollowedRow(
-        ctx,
-        line,
-        followed.place,
-        placePoints(geometry, this.places, followed.place),
-        unnamed ? '' : followed.name,
-        theme,
-      );
-    }
-    paintDriveLane(
-      ctx,
-      geometry.drive,
-      theme,
+    const named = this.paintRow(ctx, geometry, height, shown !== undefined, theme);
+    const tape =
       replay === undefined
         ? liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
             leavesFrom(geometry, strip),
           )
-        : replayTape(geometry, replay, this.host.still),
-    );
+        : replayTape(geometry, replay, host.still);
+    paintDriveLane(ctx, geometry.drive, theme, tape);
     if (geometry.box.gutter === 0) for (const row of rows) nameRow(ctx, geometry, row, theme);
     const caption =
       shown === undefined
         ? undefined
-        : paintReplay(ctx, geometry, { ...shown, followed: followed?.place }, theme);
-    this.words = [
-      ...named,
-      ...paintCaptions(ctx, axis, caption === undefined ? [] : [caption], theme),
-    ];
+        : paintReplay(ctx, geometry, { ...shown, followed: host.followed?.place }, theme);
+    const captions = caption === undefined ? [] : [caption];
+    const words = [...named, ...paintCaptions(ctx, axis, captions, theme)];
     const puts = this.motions
       .falling(nowMs)
       .map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
     paintPuts(ctx, axis, geometry.arrivals.h, puts, theme, named);
+    return words;
+  }
+
+  /** The line of the followed row; answers the stretch that its name takes. */
+  private paintRow(
+    ctx: Ctx,
+    geometry: FractalGeometry,
+    height: number,
+    captioned: boolean,
+    theme: Theme,
+  ): Span[] {
+    const { followed, index } = this.host;
+    if (followed === undefined) return [];
+    const { axis, dense, arrivals, inLane } = geometry;
+    const line = {
+      axis,
+      top: dense ? -kBleed.top : arrivals.h * 0.6,
+      bottom: height + (dense ? kBleed.bottom : -20),
+    };
+    const unnamed = (dense && index > 0) || (inLane && captioned);
+    const points = placePoints(geometry, this.places, followed.place);
+    return paintFollowedRow(ctx, line, followed.place, points, unnamed ? '' : followed.name, theme);
   }
 
   /**
@@ -297,24 +252,30 @@ export class FractalTree implements TreePicture {
       };
     }
     const { state } = this;
-    const script = jobScript(this.openJobs.newest, this.keysIn(state));
+    const script = jobScript(this.openJobs.newest, keysIn(state, this.host.axis));
     return script === undefined
       ? undefined
       : { script, elapsedMs: reachedTime(script), state, labels: ['now'] };
   }
 
-  private layout(width: number, height: number): FractalGeometry {
-    const place = this.host.followed?.place;
-    const key = `${this.version} ${width} ${height} ${place}`;
-    if (this.geometry === undefined || this.geometryOf !== key) {
-      this.geometry = fractalLayout(
-        this.state,
-        { width, height, gutter: gutterOf(width) },
-        this.scales,
-        place,
-      );
-      this.geometryOf = key;
-    }
-    return this.geometry;
+  protected layoutKey(): string {
+    return `${this.version} ${this.host.followed?.place}`;
   }
+
+  protected layOut(width: number, height: number): FractalGeometry {
+    const box = { width, height, gutter: gutterOf(width) };
+    return fractalLayout(this.state, box, this.scales, this.host.followed?.place);
+  }
+}
+
+function placeOf(key: Uint8Array, axis: KeyAxis): number {
+  return key.length === 0 ? 0 : axis.place(key);
+}
+
+/** Places of keys in a state, which says where nodes end. */
+function keysIn(state: FractalState, axis: KeyAxis): KeyPlaces {
+  return {
+    place: (key) => placeOf(key, axis),
+    boundBehind: (height, from) => boundBehind(state, height, from),
+  };
 }

@@ -1,10 +1,10 @@
 // How the B-tree's jobs are told: each is the write of one page.
 import type { KeyAxis } from '../../model/axis';
-import type { JobTelling } from '../kit/replays';
+import type { JobScripts } from '../kit/replays';
 import { interestOf, type WriteScript, writeScript } from './job_script';
 import { writeLength, writeWork } from './replay';
 
-export function btreeTelling(axis: KeyAxis, pageSize: number): JobTelling<WriteScript> {
+export function btreeJobScripts(axis: KeyAxis, pageSize: number): JobScripts<WriteScript> {
   return {
     script: (facts) => writeScript(facts, axis, pageSize),
     interest: interestOf,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Frame, PlayerPhase } from '../../lab/play/api';
 import type { Fact } from '../../model/decode';
 import { hostByHand } from '../kit/testing/host';
-import { FractalTree } from './fractal_tree';
+import { FractalPicture } from './fractal_picture';
 import { kFlushMs } from './replay';
 import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, treeOf } from './testing/fixture';
 
 const treeWhile = (phase: PlayerPhase) =>
-  new FractalTree(hostByHand(kAxis, { phase }), { nodeBytes: kNodeBytes });
+  new FractalPicture(hostByHand(kAxis, { phase }), { nodeBytes: kNodeBytes });
 const frame = (parts: Partial<Frame>): Frame =>
   ({
     contender: 0,
@@ -68,11 +68,11 @@ test('fast play replays the job that a frame brings, slow play the one whose end
 test('a halt ends the memory of a job; a step is shown although the run stands still', () => {
   const halted = treeWhile('playing');
   halted.take(frame({ sample: { job: 318, of: 318, facts: kFlush } }), 0, false);
-  halted.rest();
+  halted.rest(0);
   expect(halted.replay).toBeUndefined();
   const stepped = treeWhile('paused');
-  stepped.take(frame({ facts: kFlush }), performance.now(), false);
-  stepped.rest();
+  stepped.take(frame({ facts: kFlush }), 0, false);
+  stepped.rest(0);
   expect(stepped.replay).toBeDefined();
 });
 
@@ -103,7 +103,7 @@ test('after a jump nothing of another time is left', () => {
   );
   tree.take(frame({ jump: true, facts: [] }), 0, false);
   expect(tree.replay).toBeUndefined();
-  expect(tree.needs()).not.toBe('animating');
+  expect(tree.animating(0)).toBe(false);
 });
 
 test('a message is on its way until it has reached the node that promotion chose; not where motion is unwelcome', () => {
@@ -112,9 +112,9 @@ test('a message is on its way until it has reached the node that promotion chose
     extra: { key: key(30), type: 1, msn: 9, row_bytes: 116, depth: 1 },
   });
   const moving = treeWhile('playing');
-  moving.take(frame({ facts: [injected] }), performance.now(), false);
-  expect(moving.needs()).toBe('animating');
+  moving.take(frame({ facts: [injected] }), 0, false);
+  expect(moving.animating(10)).toBe(true);
   const still = treeWhile('playing');
-  still.take(frame({ facts: [injected] }), performance.now(), true);
-  expect(still.needs()).not.toBe('animating');
+  still.take(frame({ facts: [injected] }), 0, true);
+  expect(still.animating(10)).toBe(false);
 });

@@ -2,7 +2,9 @@
 // followed row.
 
 import { createElement } from 'react';
-import { kBleed, type Surface } from '../../canvas/canvas_view';
+import { kBleed, type Surface } from '../../canvas/canvas_painter';
+import type { Ctx } from '../../canvas/kit';
+import type { Theme } from '../../canvas/theme';
 import { type Frame, SLOW_PLAY_LIMIT } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
@@ -12,20 +14,20 @@ import { paintCaptions } from '../kit/caption';
 import { clamp } from '../kit/ease';
 import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
-import { Motions } from '../kit/motions';
-import type { OpenPart, Panel, Part, TreePicture } from '../kit/picture';
-import { type Replay, Replays, replayLabels } from '../kit/replays';
+import type { OpenPart, Panel, Part } from '../kit/picture';
+import { PictureBase } from '../kit/picture_base';
+import { type Replay, replayLabels } from '../kit/replays';
 import { paintFollowedRow, paintPuts } from '../kit/row';
 import type { Span } from '../kit/side_by_side';
 import { paintDriveLane } from '../kit/tape';
 import { asOfThen } from './as_of_then';
 import { deadWeightOf, kDeadTables, kNoDeadWeight } from './dead_weight';
 import { followNear } from './follow_near';
-import { type LsmHit, lsmHit, placePoints } from './hits';
+import { type LsmHit, lsmHit, placePoints } from './hit';
+import { lsmJobScripts } from './job_scripts';
 import { type LsmGeometry, lsmLayout } from './layout';
-import { liveJobs } from './live_job';
 import { LsmTable } from './lsm_table';
-import { OpenMoves } from './open_moves';
+import { MoveCollector } from './move_collector';
 import { hiddenByLens, paintReplay, replayCaptionAt, underLens } from './paint_replay';
 import { type LsmEmphasis, paintLsm, paintRowNames } from './paint_tree';
 import { lsmPanel } from './panel';
@@ -37,10 +39,10 @@ import {
   settledAt,
   stillTime,
 } from './replay';
+import { runningJobs } from './running_jobs';
 import { kEmptyLsm, type LsmState, type PlaceView } from './state';
 import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './tables';
 import { leavesFrom, replayTape } from './tapes';
-import { lsmTelling } from './telling';
 import { tipOf } from './tip';
 
 /** A job and where everything of it stands; `labels` say which one it is. */
@@ -50,12 +52,10 @@ interface ShownJob {
   labels: readonly string[];
 }
 
-export class LsmTree implements TreePicture {
+export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Frame> {
   readonly label: string;
   private readonly places: PlaceMemory;
-  private readonly motions = new Motions();
-  private readonly moves = new OpenMoves();
-  private readonly replays: Replays<JobScript, Frame>;
+  private readonly moves = new MoveCollector();
   private readonly before = new Before<Frame>();
   private seen: LsmState = kEmptyLsm;
   private stateOf: Frame | undefined;
@@ -65,27 +65,13 @@ export class LsmTree implements TreePicture {
   private versions: readonly PlaceView[] = [];
   private dead = kNoDeadWeight;
   private weighings = 0;
-  private hovered = 0;
-  private chosen = 0;
-  private geometry: LsmGeometry | undefined;
-  private geometryOf = '';
-  private repaint = 0;
-  /** Counts frames. */
-  private version = 0;
-  words: readonly Span[] = [];
-  readonly backdrop = {
-    key: () => `${this.moment()} ${Object.values(this.emphasis()).join()}`,
-    paint: ({ ctx, width, height, theme }: Surface) =>
-      paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis()),
-  };
-
   constructor(
-    private readonly host: PictureHost,
+    host: PictureHost,
     private readonly limits: LimitsOfFamily,
   ) {
+    super(host, lsmJobScripts(host.axis));
     this.label = `${host.name}: memtable, L0 and levels, each file at the keys it holds. The same as a table: press T.`;
     this.places = new PlaceMemory(host.axis);
-    this.replays = new Replays<JobScript, Frame>(lsmTelling(host.axis));
   }
 
   /** The newest frame's, made when it is looked at: more frames come than anybody paints. */
@@ -98,27 +84,19 @@ export class LsmTree implements TreePicture {
     return this.seen;
   }
 
-  get replay() {
-    return this.replays.now;
+  protected override forget(jobs: number): void {
+    super.forget(jobs);
+    this.moves.forget();
+    this.before.forget();
+    // The same numbers may now be other files.
+    this.places.clear();
+    this.dead = kNoDeadWeight;
   }
 
-  take(frame: Frame, nowMs: number, still: boolean): void {
-    this.version++;
+  protected takeFrame(frame: Frame, nowMs: number, still: boolean): void {
     const last = frame.jump ? frame : (this.frame ?? frame);
     this.frame = frame;
-    if (frame.jump) {
-      this.motions.forget();
-      this.moves.forget();
-      this.replays.forget(frame.status.jobs);
-      this.before.forget();
-      // Numbers may stand for other files now.
-      this.places.clear();
-      this.dead = kNoDeadWeight;
-    }
     const { statements } = frame.status;
-    this.replays.stepped(
-      frame.facts !== undefined && this.host.phase === 'paused' ? nowMs : undefined,
-    );
     if (frame.facts === undefined) this.moves.forget();
     for (const { job, facts, before } of this.moves.take(frame.facts ?? [], last))
       this.replays.offer({ job, of: 1, facts }, statements, before);
@@ -135,15 +113,6 @@ export class LsmTree implements TreePicture {
     }
   }
 
-  advance(passedMs: number): void {
-    this.replays.advance(passedMs);
-    if (this.replays.now !== undefined) this.motions.strips = [];
-  }
-
-  rest(): void {
-    if (this.replays.rest(performance.now())) this.motions.strips = [];
-  }
-
   whereIs(key: Uint8Array): InspectRequest {
     return { table: 'lsm.places', id: 0, key };
   }
@@ -153,8 +122,9 @@ export class LsmTree implements TreePicture {
     this.touch();
   }
 
-  readonly pondered = kDeadTables;
-  considered(answer: Tables): void {
+  readonly polledTables = kDeadTables;
+
+  takePolled(answer: Tables): void {
     this.dead = deadWeightOf(answer, this.host.axis);
     this.weighings++;
     // The newest frame's state is made again with it.
@@ -162,48 +132,28 @@ export class LsmTree implements TreePicture {
     this.touch();
   }
 
-  needs(): number | 'animating' {
-    const moving = this.replays.now !== undefined || this.motions.moving(performance.now());
-    return moving
-      ? 'animating'
-      : this.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
+  protected hitAt(geometry: LsmGeometry, x: number, y: number): LsmHit {
+    return lsmHit(geometry, x, y);
   }
 
-  private touch(): void {
-    this.repaint++;
+  protected emphasised(hit: LsmHit): number {
+    return hit.kind === 'file' ? hit.file.number : 0;
   }
 
-  private hit(x: number, y: number): LsmHit {
-    return this.geometry === undefined ? { kind: 'none' } : lsmHit(this.geometry, x, y);
-  }
-
-  point(x: number, y: number): string {
-    const hit = this.hit(x, y);
-    const file = hit.kind === 'file' ? hit.file.number : 0;
-    if (file !== this.hovered) this.touch();
-    this.hovered = file;
+  protected tip(hit: LsmHit): string {
     return tipOf(hit, this.state);
   }
 
-  leave(): void {
-    this.hovered = 0;
-    this.touch();
-  }
-
-  press(x: number, y: number): Part | undefined {
-    const hit = this.hit(x, y);
-    const axis = this.geometry?.axis;
-    this.chosen = hit.kind === 'file' ? hit.file.number : 0;
-    this.touch();
+  protected choose(hit: LsmHit, { axis }: LsmGeometry, x: number): Part | undefined {
+    this.chosen = this.emphasised(hit);
     if (hit.kind === 'level') return { kind: 'level', id: hit.level.level };
-    if (axis !== undefined)
-      void followNear(this.host, this.state, clamp((x - axis.x) / axis.w), this.chosen);
+    void followNear(this.host, this.state, clamp((x - axis.x) / axis.w), this.chosen);
     if (hit.kind === 'file') return { kind: 'file', id: hit.file.number };
     return hit.kind === 'memtable' ? { kind: 'memtable', id: hit.memtable.id } : undefined;
   }
 
   /** The job that was shown last, in words. */
-  get told(): string {
+  get lastJob(): string {
     const script = this.replays.latest;
     return script === undefined
       ? ''
@@ -225,37 +175,26 @@ export class LsmTree implements TreePicture {
   }
 
   private emphasis(): LsmEmphasis {
-    return { hovered: this.hovered, chosen: this.chosen, jobs: this.close() };
+    const hovered = this.hovered === undefined ? 0 : this.emphasised(this.hovered);
+    return { hovered, chosen: this.chosen, jobs: this.close() };
   }
 
-  paint({ ctx, width, height, theme }: Surface): void {
+  protected backdropKey(): string {
+    return `${this.layoutKey()} ${Object.values(this.emphasis()).join()}`;
+  }
+
+  protected paintBackdrop({ ctx, width, height, theme }: Surface): void {
+    paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis());
+  }
+
+  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Span[] {
     const { host, replay } = this;
     const geometry = this.layout(width, height);
-    const nowMs = performance.now();
-    const { followed } = host;
     const jobs = this.jobsShown();
     const captions = jobs.flatMap(
       ({ script, scene, labels }) => replayCaptionAt(geometry, script, scene, labels, theme) ?? [],
     );
-    let named: readonly Span[] = [];
-    if (followed !== undefined) {
-      // Between its neighbours the line goes on, and is named once.
-      const several = host.bandCount > 1;
-      const top =
-        several && (geometry.dense || host.index > 0) ? -kBleed.top : geometry.arrivals.h * 0.6;
-      const line = { axis: geometry.axis, top, bottom: height + (several ? kBleed.bottom : -20) };
-      const unnamed = (several && host.index > 0) || (geometry.inLane && captions.length > 0);
-      named = paintFollowedRow(
-        ctx,
-        line,
-        followed.place,
-        placePoints(geometry, this.versions, followed.place).filter(
-          (point) => !jobs.some((job) => underLens(geometry, job, point)),
-        ),
-        unnamed ? '' : followed.name,
-        theme,
-      );
-    }
+    const named = this.paintRow(ctx, geometry, height, jobs, captions.length > 0, theme);
     const [shown] = jobs;
     const tape =
       replay !== undefined && shown !== undefined
@@ -265,7 +204,7 @@ export class LsmTree implements TreePicture {
           );
     paintDriveLane(ctx, geometry.drive, theme, tape);
     for (const { script, scene } of jobs)
-      paintReplay(ctx, geometry, script, scene, followed?.place, theme);
+      paintReplay(ctx, geometry, script, scene, host.followed?.place, theme);
     if (geometry.box.gutter === 0)
       paintRowNames(
         ctx,
@@ -274,23 +213,42 @@ export class LsmTree implements TreePicture {
         theme,
         (level) => !jobs.some((job) => hiddenByLens(geometry, job, level)),
       );
-    this.words = [...named, ...paintCaptions(ctx, geometry.axis, captions, theme)];
+    const words = [...named, ...paintCaptions(ctx, geometry.axis, captions, theme)];
     const { memtable, axis } = geometry;
-    paintPuts(
-      ctx,
-      axis,
-      memtable.y + memtable.h * (1 - memtable.fill),
-      this.motions.falling(nowMs),
-      theme,
-      named,
+    const surface = memtable.y + memtable.h * (1 - memtable.fill);
+    paintPuts(ctx, axis, surface, this.motions.falling(nowMs), theme, named);
+    return words;
+  }
+
+  /** The line of the followed row; answers the stretch that its name takes. */
+  private paintRow(
+    ctx: Ctx,
+    geometry: LsmGeometry,
+    height: number,
+    jobs: readonly ShownJob[],
+    captioned: boolean,
+    theme: Theme,
+  ): readonly Span[] {
+    const { followed, bandCount, index } = this.host;
+    if (followed === undefined) return [];
+    // The line goes on between neighbouring bands, and is named once.
+    const several = bandCount > 1;
+    const top = several && (geometry.dense || index > 0) ? -kBleed.top : geometry.arrivals.h * 0.6;
+    const line = { axis: geometry.axis, top, bottom: height + (several ? kBleed.bottom : -20) };
+    const unnamed = (several && index > 0) || (geometry.inLane && captioned);
+    const points = placePoints(geometry, this.versions, followed.place).filter(
+      (point) => !jobs.some((job) => underLens(geometry, job, point)),
     );
+    return paintFollowedRow(ctx, line, followed.place, points, unnamed ? '' : followed.name, theme);
   }
 
   /** The job that is replayed; or, where the run is slow or stands, those that are at work. */
   private jobsShown(): ShownJob[] {
     const { replay, host } = this;
     if (replay === undefined)
-      return this.close() ? liveJobs(this.state).map((job) => ({ ...job, labels: ['now'] })) : [];
+      return this.close()
+        ? runningJobs(this.state).map((job) => ({ ...job, labels: ['now'] }))
+        : [];
     const scene = replayAt(
       replay.script,
       host.still ? stillTime(replay.elapsedMs) : replay.elapsedMs,
@@ -304,20 +262,15 @@ export class LsmTree implements TreePicture {
     return replay === undefined || replay.elapsedMs >= settledAt() ? undefined : replay;
   }
 
-  /** Changes with all that the still part of the picture shows. */
-  private moment(): string {
-    return `${this.version} ${this.weighings} ${this.replays.changes} ${this.pastShown() === undefined}`;
+  protected layoutKey(): string {
+    const { version, weighings, replays } = this;
+    return `${version} ${weighings} ${replays.changes} ${this.pastShown() === undefined}`;
   }
 
-  private layout(width: number, height: number): LsmGeometry {
+  protected layOut(width: number, height: number): LsmGeometry {
+    const now = lsmLayout(this.state, { width, height, gutter: gutterOf(width) });
     const past = this.pastShown();
-    const key = `${this.moment()} ${width} ${height}`;
-    if (this.geometry === undefined || this.geometryOf !== key) {
-      const now = lsmLayout(this.state, { width, height, gutter: gutterOf(width) });
-      this.geometry = past === undefined ? now : asOfThen(now, this.stateBefore(past), past.script);
-      this.geometryOf = key;
-    }
-    return this.geometry;
+    return past === undefined ? now : asOfThen(now, this.stateBefore(past), past.script);
   }
 
   private stateBefore(replay: Replay<JobScript, Frame>): LsmState {

@@ -9,7 +9,7 @@ interface JobFacts {
   readonly before: FractalState;
 }
 
-export class OpenJobs {
+export class JobCollector {
   private readonly jobs = new Map<number, JobFacts>();
 
   /** Answers the job that ends with this fact. `before`: the state of the last frame before. */

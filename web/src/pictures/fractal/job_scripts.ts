@@ -1,14 +1,14 @@
 // How the jobs of the fractal tree are told: pushdowns and node writes.
 import type { Fact } from '../../model/decode';
-import type { JobTelling } from '../kit/replays';
+import type { JobScripts } from '../kit/replays';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
 import { kFlushTimes, kRestMs, kWriteTimes, replayLength } from './replay';
 import type { FractalState } from './state';
 
 /** `keysOf`: places of keys in the state from which a job started. */
-export function fractalTelling(
+export function fractalJobScripts(
   keysOf: (then: FractalState) => KeyPlaces,
-): JobTelling<JobScript, FractalState> {
+): JobScripts<JobScript, FractalState> {
   return {
     script: (facts, then) => {
       const script = jobScript(facts, keysOf(then));

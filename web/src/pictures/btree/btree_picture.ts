@@ -2,7 +2,7 @@
 // strips, the followed row.
 
 import { createElement } from 'react';
-import { kBleed, type Surface } from '../../canvas/canvas_view';
+import { kBleed, type Surface } from '../../canvas/canvas_painter';
 import type { Ctx } from '../../canvas/kit';
 import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
@@ -10,9 +10,8 @@ import type { Fact, Table, Tables } from '../../model/decode';
 import { clamp } from '../kit/ease';
 import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
-import { Motions } from '../kit/motions';
-import type { OpenPart, Panel, Part, TreePicture } from '../kit/picture';
-import { Replays } from '../kit/replays';
+import type { OpenPart, Panel, Part } from '../kit/picture';
+import { PictureBase } from '../kit/picture_base';
 import { paintFollowedRow, paintPuts } from '../kit/row';
 import type { Span } from '../kit/side_by_side';
 import { paintDriveLane } from '../kit/tape';
@@ -20,11 +19,11 @@ import { BtreeTable } from './btree_table';
 import { ChangedRows } from './changed_rows';
 import { eventOf, type PageEvent, progressOf, replaces } from './events';
 import { followNear } from './follow_near';
-import { type BtreeHit, btreeHit, partOf, tipOf } from './hits';
+import { type BtreeHit, btreeHit, partOf, tipOf } from './hit';
 import { type WriteScript, writeScript } from './job_script';
+import { btreeJobScripts } from './job_scripts';
 import { type BtreeGeometry, btreeLayout } from './layout';
 import { type Lens, layoutLens, leavesAround, lensRoom, loneLens, recordY } from './lens';
-import { LiveJobs } from './live_jobs';
 import { paintEvent } from './paint_event';
 import { paintGauges } from './paint_gauges';
 import { paintLens } from './paint_lens';
@@ -34,12 +33,18 @@ import { btreePanel } from './panel';
 import { type BtreeState, type JobView, kEmptyBtree, type PageView, type RowPlace } from './state';
 import { btreeStateOf, rowPlaceOf } from './tables';
 import { leavesFrom, writeTape } from './tapes';
-import { btreeTelling } from './telling';
+import { WriteCollector } from './write_collector';
 import { lonePage, viewOfJob, viewOfReplay } from './write_view';
 
 /** Pages around one that was written, as they were then; undefined until they have come. */
 interface Neighbours {
   pages: Table<'btree.pages'> | undefined;
+}
+
+/** Pages that are painted differently; 0 if none. */
+interface PageEmphasis {
+  hovered: number;
+  chosen: number;
 }
 
 /** What the lens is about. */
@@ -48,69 +53,45 @@ interface Focus {
   place: number;
 }
 
-export class BtreeTree implements TreePicture {
+export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScript, Neighbours> {
   readonly label: string;
   state: BtreeState = kEmptyBtree;
-  private readonly motions = new Motions();
   private readonly changed = new ChangedRows();
-  private readonly liveJobs = new LiveJobs();
-  private readonly replays: Replays<WriteScript, Neighbours>;
+  private readonly writes = new WriteCollector();
   private event: PageEvent | undefined;
   private row: RowPlace | undefined;
   /** Leaves around the followed row, where frames do not carry every page. */
   private near: Table<'btree.pages'> | undefined;
-  readonly backdrop = {
-    key: () => `${this.version} ${this.hovered} ${this.chosen}`,
-    paint: ({ ctx, width, height, theme }: Surface) => {
-      const geometry = this.layout(width, height);
-      paintBtree(ctx, geometry, this.state, theme, { hovered: this.hovered, chosen: this.chosen });
-      paintGauges(ctx, geometry, this.state, theme);
-    },
-  };
-  private hovered = 0;
-  private chosen = 0;
-  private geometry: BtreeGeometry | undefined;
-  private geometryOf = '';
+  /** As it was painted last: presses are about it. */
   private lens: Lens | undefined;
-  private repaint = 0;
-  /** Counts frames. */
-  private version = 0;
-  words: readonly Span[] = [];
 
   constructor(
-    private readonly host: PictureHost,
+    host: PictureHost,
     private readonly pageSize: number,
   ) {
+    super(host, btreeJobScripts(host.axis, pageSize));
     this.label = `${host.name}: the levels of the tree from root to leaves, each page at the keys it covers. The same as a table: press T.`;
-    this.replays = new Replays<WriteScript, Neighbours>(btreeTelling(host.axis, pageSize));
   }
 
-  get replay() {
-    return this.replays.now;
-  }
-
-  take(frame: Frame, nowMs: number, still: boolean): void {
-    this.version++;
-    if (frame.jump) this.forget(frame.status.jobs);
+  protected takeFrame(frame: Frame, nowMs: number, still: boolean): void {
     this.state = btreeStateOf(frame.tables, this.pageSize, frame.status.t_ns);
     const facts = frame.facts ?? [];
     if (!still) for (const fact of facts) this.watch(fact, nowMs);
     const { statements } = frame.status;
-    // The frames that bring them carry every page.
-    for (const sample of this.liveJobs.take(facts))
+    // Frames with facts carry every page: there is no need to ask for the neighbours.
+    for (const sample of this.writes.take(facts))
       this.replays.offer(sample, statements, { pages: undefined });
-    // Behind the replays, which light what a write takes along.
+    // After the replays, which light the rows that a write carries.
     for (const fact of facts) this.changed.take(fact);
     const neighbours: Neighbours = { pages: undefined };
     if (this.replays.offer(frame.sample, statements, neighbours))
       this.lookAround(frame.sample?.facts ?? [], neighbours);
   }
 
-  private forget(jobs: number): void {
-    this.motions.forget();
+  protected override forget(jobs: number): void {
+    super.forget(jobs);
     this.changed.forget();
-    this.liveJobs.forget();
-    this.replays.forget(jobs);
+    this.writes.forget();
     this.event = undefined;
     this.near = undefined;
   }
@@ -145,20 +126,15 @@ export class BtreeTree implements TreePicture {
       .inspect({ table: 'btree.path', id: script.tree, key: script.key })
       .then((tables) => {
         neighbours.pages = tables['btree.pages'];
-        this.repaint++;
+        this.touch();
       })
       .catch(() => undefined);
   }
 
-  advance(passedMs: number): void {
-    this.replays.advance(passedMs);
-    if (this.replay !== undefined) this.motions.strips = [];
-  }
-
-  rest(): void {
-    if (this.replay === undefined) return;
-    this.replays.end();
-    this.motions.strips = [];
+  /** While the run stands still the write that is under way is shown; no replay goes on. */
+  override rest(nowMs: number): void {
+    this.replays.stepped(undefined);
+    super.rest(nowMs);
   }
 
   whereIs(key: Uint8Array): InspectRequest {
@@ -169,43 +145,30 @@ export class BtreeTree implements TreePicture {
   located(answer: Tables): void {
     this.row = rowPlaceOf(answer);
     this.near = answer['btree.pages'];
-    this.repaint++;
+    this.touch();
   }
 
-  needs(): number | 'animating' {
-    const nowMs = performance.now();
-    const event = this.event !== undefined && progressOf(this.event, nowMs) !== undefined;
-    if (this.replay !== undefined || event || this.motions.moving(nowMs)) return 'animating';
-    return this.version * 1000 + ((this.repaint + this.replays.changes) % 1000);
+  override animating(nowMs: number): boolean {
+    return super.animating(nowMs) || this.eventAt(nowMs) !== undefined;
   }
 
-  private hit(x: number, y: number): BtreeHit {
-    return this.geometry === undefined
-      ? { kind: 'none' }
-      : btreeHit(this.geometry, this.lens, x, y);
+  protected hitAt(geometry: BtreeGeometry, x: number, y: number): BtreeHit {
+    return btreeHit(geometry, this.lens, x, y);
   }
 
-  point(x: number, y: number): string {
-    const hit = this.hit(x, y);
+  protected emphasised(hit: BtreeHit): number {
     const part = partOf(hit);
-    const page = part?.kind === 'page' ? part.id : 0;
-    if (page !== this.hovered) this.repaint++;
-    this.hovered = page;
+    return part?.kind === 'page' ? part.id : 0;
+  }
+
+  protected tip(hit: BtreeHit): string {
     return tipOf(hit, this.state);
   }
 
-  leave(): void {
-    this.hovered = 0;
-    this.repaint++;
-  }
-
-  press(x: number, y: number): Part | undefined {
-    const hit = this.hit(x, y);
+  protected choose(hit: BtreeHit, { axis }: BtreeGeometry, x: number): Part | undefined {
     const part = partOf(hit);
-    const axis = this.geometry?.axis;
-    this.chosen = part?.kind === 'page' ? part.id : 0;
-    this.repaint++;
-    if (axis !== undefined && part?.kind === 'page' && (hit.kind !== 'node' || hit.level === 0)) {
+    this.chosen = this.emphasised(hit);
+    if (part?.kind === 'page' && (hit.kind !== 'node' || hit.level === 0)) {
       const place =
         hit.kind === 'card'
           ? (hit.card.page.from + hit.card.page.to) / 2
@@ -223,32 +186,54 @@ export class BtreeTree implements TreePicture {
     return btreePanel(this.host.index, part, this.pageSize);
   }
 
-  paint({ ctx, width, height, theme }: Surface): void {
-    const { replay, state, host } = this;
+  private get pages(): PageEmphasis {
+    const hovered = this.hovered === undefined ? 0 : this.emphasised(this.hovered);
+    return { hovered, chosen: this.chosen };
+  }
+
+  protected backdropKey(): string {
+    const { hovered, chosen } = this.pages;
+    return `${this.version} ${hovered} ${chosen}`;
+  }
+
+  protected paintBackdrop({ ctx, width, height, theme }: Surface): void {
     const geometry = this.layout(width, height);
-    const nowMs = performance.now();
-    const event = this.event !== undefined && replay === undefined ? this.event : undefined;
+    paintBtree(ctx, geometry, this.state, theme, this.pages);
+    paintGauges(ctx, geometry, this.state, theme);
+  }
+
+  /** The split, merge or read that is shown, and how far it is. */
+  private eventAt(nowMs: number): { event: PageEvent; progress: number } | undefined {
+    const { event } = this;
     const progress = event === undefined ? undefined : progressOf(event, nowMs);
-    // Where the run stands still the write that is under way is shown, unless somebody has pointed
-    // at a row.
+    return event === undefined || progress === undefined ? undefined : { event, progress };
+  }
+
+  /**
+   * Where the run stands still the write that is under way is shown, unless the reader has chosen a
+   * row.
+   */
+  private get liveJob(): JobView | undefined {
+    const { replay, host, state } = this;
     const stands = host.phase !== 'playing' && !host.rowChosen;
-    const live = replay === undefined && stands ? state.jobs[0] : undefined;
-    const focus = this.focus(replay?.script, progress === undefined ? undefined : event, live);
+    return replay === undefined && stands ? state.jobs[0] : undefined;
+  }
+
+  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Span[] {
+    const { replay, liveJob } = this;
+    const geometry = this.layout(width, height);
+    const shown = replay === undefined ? this.eventAt(nowMs) : undefined;
+    const focus = this.focus(replay?.script, shown?.event, liveJob);
     const lens = this.lensAt(geometry, focus, replay?.script);
     this.lens = lens;
-    this.words = [];
-    const write = lens === undefined ? undefined : this.writeView(lens, live);
+    let words: readonly Span[] = [];
+    const write = lens === undefined ? undefined : this.writeView(lens, liveJob);
     if (lens !== undefined) {
+      const absent = write?.card.page.page ?? -1;
       const lit = this.changed.byPage;
-      paintLens(ctx, geometry, lens, theme, {
-        hovered: this.hovered,
-        chosen: this.chosen,
-        lit,
-        absent: write?.card.page.page ?? -1,
-      });
-      this.paintRow(ctx, geometry, lens, theme);
-      if (event !== undefined && progress !== undefined)
-        paintEvent(ctx, geometry, lens, event, progress, theme);
+      paintLens(ctx, geometry, lens, theme, { ...this.pages, lit, absent });
+      words = this.paintRow(ctx, geometry, lens, theme);
+      if (shown !== undefined) paintEvent(ctx, geometry, lens, shown.event, shown.progress, theme);
     }
     const tape =
       write !== undefined && lens !== undefined && replay !== undefined
@@ -259,11 +244,17 @@ export class BtreeTree implements TreePicture {
     paintDriveLane(ctx, geometry.drive, theme, tape);
     if (write !== undefined) paintWrite(ctx, geometry, write, theme);
     paintPuts(ctx, geometry.axis, geometry.leaves.y, this.motions.falling(nowMs), theme);
+    return words;
   }
 
-  private paintRow(ctx: Ctx, geometry: BtreeGeometry, lens: Lens, theme: Surface['theme']): void {
+  private paintRow(
+    ctx: Ctx,
+    geometry: BtreeGeometry,
+    lens: Lens,
+    theme: Surface['theme'],
+  ): readonly Span[] {
     const { followed } = this.host;
-    if (followed === undefined) return;
+    if (followed === undefined) return [];
     const { axis, leaves, arrivals, box, compact } = geometry;
     const x = axis.x + followed.place * axis.w;
     const card = lens.cards.find((one) => one.page.page === this.row?.page);
@@ -278,7 +269,7 @@ export class BtreeTree implements TreePicture {
       through && this.row?.found
         ? recordY(card, this.row.record, card.page.records)
         : leaves.y + leaves.h / 2;
-    this.words = paintFollowedRow(
+    return paintFollowedRow(
       ctx,
       line,
       followed.place,
@@ -345,12 +336,11 @@ export class BtreeTree implements TreePicture {
     return live === undefined ? undefined : viewOfJob(lens, live, changed.of(live.page));
   }
 
-  private layout(width: number, height: number): BtreeGeometry {
-    const key = `${this.version} ${width} ${height}`;
-    if (this.geometry === undefined || this.geometryOf !== key) {
-      this.geometry = btreeLayout(this.state, this.host.axis, { width, height });
-      this.geometryOf = key;
-    }
-    return this.geometry;
+  protected layoutKey(): string {
+    return String(this.version);
+  }
+
+  protected layOut(width: number, height: number): BtreeGeometry {
+    return btreeLayout(this.state, this.host.axis, { width, height });
   }
 }

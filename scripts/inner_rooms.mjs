@@ -25,27 +25,24 @@ const lsm = {
     'the state that statements and jobs share; it starts neither',
   ),
   read: layer(['rows', 'table', 'database'], 'reads see the database and change no structure'),
-  write: layer(['log', 'version', 'database'], 'the log is written without knowing who writes'),
+  write: layer(
+    ['options', 'log', 'version', 'database'],
+    'the log and the stalls serve whoever writes',
+  ),
   jobs: layer(
     ['options', 'rows', 'table', 'version', 'compaction', 'database', 'read', 'write'],
-    'background work in steps; it reports to its host, not to the engine',
+    'background work reports to its host and knows no statement',
+  ),
+  statements: layer(
+    ['options', 'rows', 'database', 'read', 'write', 'jobs'],
+    'a statement prepares and applies; how the engine opens is none of its business',
   ),
   recovery: layer(
     ['memtable', 'log', 'version', 'compaction', 'database', 'write', 'jobs'],
     'opening a database runs before any statement',
   ),
   '.': layer(
-    [
-      'options',
-      'filter',
-      'rows',
-      'version',
-      'compaction',
-      'database',
-      'read',
-      'write',
-      'jobs',
-    ].concat('recovery'),
+    ['filter', 'rows', 'version', 'database', 'read', 'write', 'jobs', 'statements', 'recovery'],
     'the engine delegates; blocks, log records and cache entries are handled below it',
   ),
   testing: layer(

@@ -21,11 +21,11 @@ set(SELDOM
   lsm/version/version_edit lsm/write/wal
   # What ties these to the engine.
   fractal/fractal_engine fractal/statements/queries
-  lsm/rows/index_entry lsm/lsm_engine
+  lsm/rows/index_entry lsm/lsm_engine lsm/report lsm/statements/maintenance lsm/statements/checkpoints
   # Power cuts, and opening again.
   device/volume/faults device/volume/journal device/volume/undo_log
   lab/crash
-  lsm/log/log_reader lsm/recovery/opening lsm/reopen lsm/log/wal_replay
+  lsm/log/log_reader lsm/recovery/opening lsm/log/wal_replay
   # Drives: how they were filled before, and what a disk's arm does.
   device/flash/precondition
   device/hdd/hdd_arm device/hdd/hdd_device device/hdd/hdd_geometry)

@@ -83,19 +83,14 @@ void LsmEngine::describe(TableSink& sink) const {
         write_level_row(*family, level, sink.row());
     sink.end();
   }
-  if (sink.begin(kJobs)) {
-    for (const auto& part : flush_.parts()) part->row().write(sink.row());
-    for (const auto& job : compactions_)
-      if (job->running()) job->row().write(sink.row());
-    sink.end();
-  }
+  background_.describe(sink);
   if (sink.begin(kCache)) {
     write_cache_row(database_, sink.row());
     sink.end();
   }
   wal_.describe(sink);
   if (sink.begin(kWrites)) {
-    write_writes_row(sink.row());
+    stalls_.write_row(sink.row());
     sink.end();
   }
   if (sink.begin(kCounters)) {
@@ -108,33 +103,6 @@ void LsmEngine::describe(TableSink& sink) const {
   if (!sink.begin(kFamilies)) return;
   for (const auto& family : families) write_family_row(*family, sink.row());
   sink.end();
-}
-
-void LsmEngine::begin_measuring() {
-  baseline_ = database_.counters;
-  for (const auto& family : database_.families) family->stats_baseline = family->compaction_stats;
-}
-
-void LsmEngine::report(ReportSink& sink) const {
-  const Counters &c = database_.counters, &b = baseline_;
-  sink.count(kReportFlushes, c.flushes - b.flushes);
-  sink.count(kReportCompactions, c.compactions - b.compactions);
-  sink.count(kReportTrivialMoves, c.trivial_moves - b.trivial_moves);
-  sink.count(kReportStalls, c.stalls - b.stalls);
-  sink.count(kReportStallNs, c.stall_ns - b.stall_ns);
-  const u64 hits = c.cache_hits - b.cache_hits, misses = c.cache_misses - b.cache_misses;
-  sink.ratio(kReportCacheHitRate, hits, hits + misses);
-  sink.ratio(kReportReadAmplification, c.block_reads - b.block_reads,
-             c.lookups - b.lookups + c.scans - b.scans);
-  sink.count(kReportFlushBytes, c.flush_bytes - b.flush_bytes);
-  sink.count(kReportCompactReadBytes, c.compact_read_bytes - b.compact_read_bytes);
-  sink.count(kReportCompactWriteBytes, c.compact_write_bytes - b.compact_write_bytes);
-  sink.count(kReportWalBytes, c.wal_bytes - b.wal_bytes);
-  u64 files = 0;
-  for (const auto& family : database_.families) files += family->version->file_count();
-  sink.count(kReportFiles, files);
-  sink.count(kReportReseeks, c.reseeks - b.reseeks);
-  sink.count(kReportRowsExpired, c.rows_expired - b.rows_expired);
 }
 
 }  // namespace tt::lsm

@@ -1,138 +1,103 @@
-// The engine's outside: statements go to their cursors; snapshots, options, and what it counts.
 #include "lsm/lsm_engine.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "core/hash.h"
-#include "lsm/rows/row_ttl.h"
-#include "lsm/statement_cursor.h"
-
 namespace tt::lsm {
 
+// A client's place in its statement. Each part of the engine keeps its own state in it.
+struct LsmEngine::StatementCursor : Cursor {
+  explicit StatementCursor(Actor& client) : Cursor(client) {}
+  IndexEntry entry;         // the statement with its key and value as they are stored
+  std::string timed_value;  // of a row that may expire
+  Reads::Get get;
+  Reads::Scan scan;
+  WritePath::State write;
+  BulkLoader::State bulk_load = BulkLoader::State::kRow;
+  Maintenance::State maintenance;
+  Checkpoints::State checkpoint;
+};
+
+// Actors are added in the order in which they run when several are due at the same moment.
 LsmEngine::LsmEngine(const EngineContext& context, const Options& options)
     : database_(context, options),
-      writes_(database_.options, database_.families.size()),
       manifest_(database_),
-      wal_(database_, *this),
+      wal_(database_),
       log_flusher_(database_, wal_),
-      flush_(database_, manifest_, *this),
+      stalls_(database_, wal_),
+      background_(database_, manifest_, wal_, stalls_),
+      memtables_(database_, wal_, stalls_, background_),
+      reads_(database_),
+      writes_(database_, wal_, stalls_, memtables_, reads_),
+      maintenance_(database_, wal_, background_, memtables_, writes_),
+      checkpoints_(database_, manifest_, wal_, maintenance_),
+      bulk_loader_(database_, manifest_, wal_, stalls_, background_, memtables_, writes_),
       opening_(database_, manifest_, *this) {
+  wal_.set_hooks(writes_);
   for (const auto& family : database_.families)
     family->targets = level_targets(family->options, *family->version);
-  database_.context.scheduler.add(wal_);
-  database_.context.scheduler.add(flush_);
-  if (log_flusher_.is_on())
-    database_.context.scheduler.add(log_flusher_,
-                                    database_.context.scheduler.now() + log_flusher_.interval());
-  if (options.rate_limiter_bytes_per_sec != 0) database_.context.scheduler.add(database_.limiter);
-  for (u64 i = 0; i < options.max_background_compactions; i++) {
-    compactions_.push_back(std::make_unique<CompactionJob>(manifest_, *this));
-    database_.context.scheduler.add(*compactions_.back());
-  }
-  database_.context.scheduler.add(opening_, opening_.begin(database_.context.scheduler.now()));
-}
-
-// As RocksDB's SetOptions (db_impl.cc): InstallSuperVersion tells the active memtable its new size
-// and judges stalls anew, then compactions that are due by the new limits are scheduled. Jobs that
-// run keep the sizes that they have cut so far.
-Error LsmEngine::change_options(Ns now, const u64* values) {
-  std::memcpy(static_cast<void*>(&database_.options), values, sizeof database_.options);
-  for (const auto& family : database_.families) {
-    family->options = family_options(database_.options, family->secondary);
-    // Until the database is open it has no memtables, and installs what it has found with these
-    // options.
-    if (!is_open()) continue;
-    family->active().table->set_write_buffer_size(family->options.write_buffer_size);
-    family->targets = level_targets(family->options, *family->version);
-    emit_levels(*family, 0);
-    want_flush(*family, JobReason::kMemtableFull);
-    recalculate_writes(now, *family);
-    want_compaction(*family);
-  }
-  if (!is_open()) return Error::none();
-  schedule(now);
-  return Error::none();
+  Scheduler& scheduler = context.scheduler;
+  scheduler.add(wal_);
+  scheduler.add(background_.flush());
+  if (log_flusher_.is_on()) scheduler.add(log_flusher_, scheduler.now() + log_flusher_.interval());
+  if (options.rate_limiter_bytes_per_sec != 0) scheduler.add(database_.limiter);
+  for (const auto& compaction : background_.compactions()) scheduler.add(*compaction);
+  scheduler.add(opening_, opening_.begin(scheduler.now()));
 }
 
 std::unique_ptr<Cursor> LsmEngine::new_cursor(Actor& client) {
   return std::make_unique<StatementCursor>(client);
 }
 
-// As MyRocks's inserts and updates read the row first (storage/rocksdb/ha_rocksdb.cc
-// check_and_lock_unique_pk); it waits for blocks, and then for the CPU that the lookup took. True
-// once that is done.
-bool LsmEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor,
-                        Progress* progress) {
-  if (cursor.looked_up) return true;
-  Outcome found;
-  ColumnFamily& family = database_.family(database_.family_of(statement.index));
-  if (!cursor.running) cursor.get.begin(family, statement.key, nullptr);
-  *progress = cursor.get.run(family, now, found);
-  cursor.running = progress->kind != Progress::kDone;
-  if (cursor.running) return false;
-  emit_read(kGetDone, statement.key, found, cursor.get.probed());
-  if (!database_.obsolete.empty()) database_.remove_obsolete(now);
-  cursor.looked_up = true;
-  *progress = Progress::wait(now + progress->time);
-  return false;
-}
-
 Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
-  Progress progress = Progress::park();
+  Actor& client = cursor.client;
   if (!is_open()) {
-    open_waiters_.push_back(&cursor.client);
-    return progress;
+    waiting_for_open_.push_back(&client);
+    return Progress::park();
   }
-  const std::span<const IndexInfo> trees = database_.context.indexes;
-  const IndexInfo* info = trees.empty() ? nullptr : &trees[asked.index];
-  const Statement statement = with_time(now, cursor.entry.encode(asked, trees), cursor);
-  ColumnFamily& family = database_.family(database_.family_of(asked.index));
+  Statement statement = cursor.entry.encode(asked, database_.context.indexes);
+  if (statement.op == Op::kPut) {
+    Slice& value = statement.write().value;
+    value = RowTtl::of(database_.options).with_time(now, value, cursor.timed_value);
+  }
   switch (statement.op) {
     case Op::kPut:
       if (statement.write().flavour == WriteFlavour::kBulk)
-        return run_bulk_load(now, statement, cursor);
+        return bulk_loader_.run(now, statement, cursor.bulk_load, client);
       [[fallthrough]];
     case Op::kDelete:
     case Op::kMerge:
-    case Op::kDeleteRange:
-      if (statement.write().looks_up && !look_up(now, statement, cursor, &progress))
-        return progress;
-      return run_write(now, statement, cursor);
-    case Op::kFlush: return run_flush(now, cursor);
-    case Op::kCompact: return run_compact(now, cursor);
-    case Op::kCheckpoint: return run_checkpoint(now, cursor);
-    case Op::kGet:
-      if (!cursor.running)
-        cursor.get.begin(family, statement.key, info, statement.read().snapshot,
-                         statement.read().rows);
-      progress = cursor.get.run(family, now, outcome);
-      if (progress.kind == Progress::kDone)
-        emit_read(kGetDone, statement.key, outcome, cursor.get.probed());
-      break;
-    case Op::kScan:
-      if (!cursor.running)
-        cursor.scan.begin(family, statement.key, info, statement.read().limit,
-                          statement.read().snapshot, statement.read().rows);
-      progress = cursor.scan.run(family, now, outcome);
-      if (progress.kind == Progress::kDone)
-        emit_read(kScanDone, statement.key, outcome, cursor.scan.probed());
-      break;
+    case Op::kDeleteRange: return writes_.run(now, statement, cursor.write, client);
+    case Op::kGet: return reads_.get(now, statement, cursor.get, outcome);
+    case Op::kScan: return reads_.scan(now, statement, cursor.scan, outcome);
+    case Op::kFlush: return maintenance_.flush(now, cursor.maintenance, client);
+    case Op::kCompact: return maintenance_.compact(now, cursor.maintenance, client);
+    case Op::kCheckpoint: return checkpoints_.run(now, cursor.checkpoint, client);
   }
-  cursor.running = progress.kind != Progress::kDone;
-  if (!cursor.running && !database_.obsolete.empty()) database_.remove_obsolete(now);
-  return progress;
+  return Progress::park();
 }
 
-// A row that may expire is stored with the second in which it is written (row_ttl.h).
-Statement LsmEngine::with_time(Ns now, Statement statement, StatementCursor& cursor) const {
-  if (statement.op != Op::kPut || database_.options.ttl_duration == 0) return statement;
-  cursor.timed_value.resize(RowTtl::kTimeBytes);
-  store64be(cursor.timed_value.data(), now / kSecond);
-  cursor.timed_value += statement.write().value;
-  statement.write().value = cursor.timed_value;
-  return statement;
+bool LsmEngine::background_idle() const { return is_open() && background_.idle() && wal_.idle(); }
+
+// As RocksDB's SetOptions (db_impl.cc): InstallSuperVersion gives the active memtable its new size
+// and decides stalls anew, then compactions that are due by the new limits are scheduled. Running
+// jobs keep the sizes that they began with.
+Error LsmEngine::change_options(Ns now, const u64* values) {
+  std::memcpy(static_cast<void*>(&database_.options), values, sizeof database_.options);
+  for (const auto& family : database_.families) {
+    family->options = family_options(database_.options, family->secondary);
+    // Until the database is open it has no memtables; its tables are installed with these options.
+    if (!is_open()) continue;
+    family->active().table->set_write_buffer_size(family->options.write_buffer_size);
+    family->targets = level_targets(family->options, *family->version);
+    emit_levels(*family, 0);
+    background_.want_flush(*family, JobReason::kMemtableFull);
+    stalls_.recalculate(now, *family);
+    background_.want_compaction(*family);
+  }
+  if (is_open()) background_.schedule(now);
+  return Error::none();
 }
 
 u64 LsmEngine::take_snapshot() {
@@ -142,47 +107,65 @@ u64 LsmEngine::take_snapshot() {
   return database_.visible_sequence;
 }
 
-// db/db_impl/db_impl.cc ReleaseSnapshot: files at the bottom that it kept from being cleaned are
-// looked for at once.
+// Files of the last level may hold old versions that only this snapshot kept, so compactions are
+// considered at once (db/db_impl/db_impl.cc ReleaseSnapshot).
 void LsmEngine::release_snapshot(u64 sequence) {
   database_.snapshots.release(sequence);
-  const auto taken =
-      std::find_if(database_.snapshot_times.begin(), database_.snapshot_times.end(),
-                   [&](const Database::SnapshotTime& time) { return time.sequence == sequence; });
-  if (taken != database_.snapshot_times.end()) database_.snapshot_times.erase(taken);
+  std::vector<Database::SnapshotTime>& times = database_.snapshot_times;
+  const auto taken = std::find_if(times.begin(), times.end(),
+                                  [&](const auto& time) { return time.sequence == sequence; });
+  if (taken != times.end()) times.erase(taken);
   for (const auto& family : database_.families) {
     const std::shared_ptr<Version> version = std::make_shared<Version>(*family->version);
     version->oldest_snapshot = std::min(database_.snapshots.earliest(), database_.visible_sequence);
     family->version = version;
-    want_compaction(*family);
+    background_.want_compaction(*family);
   }
-  if (is_open() && database_.error.ok()) schedule(database_.context.scheduler.now());
+  if (is_open() && database_.error.ok()) background_.schedule(database_.context.scheduler.now());
 }
 
-void LsmEngine::emit_read(Fact fact, Slice key, const Outcome& outcome, u64 probed) {
-  if (!database_.context.facts.begin(fact, kCauseUserRead)) return;
+void LsmEngine::opened(Ns now, const std::vector<VersionEdit>& edits) {
+  for (const VersionEdit& edit : edits) background_.install(now, edit, 0);
+  database_.visible_sequence = database_.last_sequence;
+  for (Actor* client : waiting_for_open_) database_.context.scheduler.wake(*client, now);
+  waiting_for_open_.clear();
+  background_.schedule(now);
+}
+
+// Removes the rows of memtables, logs, jobs and files from their tables; the next engine adds those
+// of what it recovers.
+void LsmEngine::emit_lost_rows() {
+  FactStream& facts = database_.context.facts;
+  for (const auto& family : database_.families)
+    for (const MemtableSlot& slot : family->memtables)
+      if (facts.begin(kMemtableDropped, kCauseFlush)) facts.cells().integer(slot.table->id());
+  wal_.emit_lost_rows();
+  background_.emit_lost_rows();
+  for (const auto& family : database_.families)
+    for (const std::vector<FilePtr>& level : family->version->levels)
+      for (const FilePtr& file : level)
+        if (facts.begin(kFileDropped, kCauseManifest)) facts.cells().integer(file->number);
+}
+
+// Counters are those of the whole run, so they go on; numbers of jobs and memtables are not used
+// twice.
+void LsmEngine::adopt_counters(const Recoverable& crashed) {
+  const LsmEngine& before = static_cast<const LsmEngine&>(crashed);
+  database_.counters = before.database_.counters;
+  baseline_ = before.baseline_;
+  database_.next_job = before.database_.next_job;
+  database_.next_memtable = before.database_.next_memtable;
+  writes_.set_last_write(before.writes_.last_write());
+  for (const auto& family : database_.families) {
+    family->compaction_stats = before.family(family->number).compaction_stats;
+    family->stats_baseline = before.family(family->number).stats_baseline;
+    emit_levels(*family, 0);
+  }
+  emit_counters(database_, 0);
+  stalls_.emit();
+  if (!database_.context.facts.begin(kCacheErased, kCauseManifest)) return;
   write_cache_row(database_, database_.context.facts.cells());
-  database_.context.facts.cells()
-      .bytes(key)
-      .integer(outcome.rows)
-      .integer(outcome.block_reads)
-      .integer(probed);
   database_.context.facts.end();
-}
-
-u64 LsmEngine::digest() const {
-  u64 digest = fold_digest(database_.last_sequence, database_.next_file_number);
-  for (const auto& family : database_.families)
-    for (u32 level = 0; level < family->version->levels.size(); level++)
-      for (const FilePtr& file : family->version->levels[level])
-        digest = fold_digest(fold_digest(fold_digest(digest, level), file->number), file->bytes);
-  const Counters& c = database_.counters;
-  for (u64 v : {c.flushes, c.compactions, c.trivial_moves, c.wal_bytes, c.cache_hits,
-                c.cache_misses, c.stall_ns})
-    digest = fold_digest(digest, v);
-  for (const auto& family : database_.families)
-    digest = fold_digest(digest, family->memtables.empty() ? 0 : family->active().table->entries());
-  return digest;
 }
 
 }  // namespace tt::lsm

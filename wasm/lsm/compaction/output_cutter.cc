@@ -1,14 +1,14 @@
 // An output of a level >= 1 is closed before a key
-//   1. if it has reached its largest size: the target, or twice that while there are grandparents to align
-//   to;
-//   2. or if the key crosses a grandparent boundary (the begin or end of a file) and
-//      a. output and grandparents under it would together exceed max_compaction_bytes, or
-//      b. the key jumps over a whole grandparent file, and the grandparents it passes hold more than an
-//      eighth of the target
-//         (so that the next compaction can leave that file out), or
-//      c. the output has reached 50 % of the target, and 5 % more for each boundary it has crossed, but at
-//      most 90 %;
-//   3. or if the key enters or leaves the range of an old file of the output level (7.8, with a ttl).
+//
+//   1. if it has reached its maximum size: the target, or twice that while there are grandparents
+//      to align to;
+//   2. or if the key crosses a grandparent boundary (the beginning or end of a file) and
+//      a. the output and the grandparents that it overlaps would exceed max_compaction_bytes, or
+//      b. the key skips a whole grandparent file, and the grandparents skipped hold more than an
+//         eighth of the target (so the next compaction can leave that file out), or
+//      c. the output has reached 50 % of the target, plus 5 % for each boundary crossed, at most
+//         90 %;
+//   3. or if the key enters or leaves the range of an old file of the output level (7.8, with ttl).
 #include "lsm/compaction/output_cutter.h"
 
 #include <algorithm>

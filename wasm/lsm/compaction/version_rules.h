@@ -1,14 +1,20 @@
-// What of a key's versions a flush or compaction keeps (RocksDB
-// db/compaction/compaction_iterator.cc, v7.8.3). Pure: entries go in one by one, in internal-key
-// order, and each is kept, dropped, or held until the next one tells what becomes of it.
+// Which of a key's versions a flush or compaction keeps (RocksDB
+// db/compaction/compaction_iterator.cc, v7.8.3). Pure: entries are passed in one by one, in
+// internal-key order, and each is kept, dropped, or held until the next entry decides.
 //
-//   hidden              a newer version of its stripe (snapshots.h) is there: dropped
-//   tombstone           dropped where nothing deeper can hold its key; at the bottom it goes out only above a version that a snapshot sees
-//   merge               takes in the older operands of its stripe, and the value or tombstone that ends them: then, and at the end of all
-//                       versions at the bottom, it becomes a value (db/merge_helper.cc MergeUntil)
-//   range tombstone     what one of its own stripe covers is dropped; it ends a merge as a tombstone does, or loses the older operands
-//                       (range_del_aggregator.cc CompactionRangeDelAggregator::ShouldDelete)
-//   single delete, put  both go, at any level; a single delete that finds no put stays until nothing deeper can hold one
+// A stripe is the range of sequence numbers between two snapshots (snapshots.h).
+//
+//   hidden           A newer version in its stripe: dropped.
+//   tombstone        Dropped where no deeper level can hold its key. At the bottom it is only
+//                    written above a version that a snapshot sees.
+//   merge            Absorbs the older operands of its stripe, and the value or tombstone below
+//                    them. With that, or at the end of all versions at the bottom, it becomes a
+//                    value (db/merge_helper.cc MergeUntil).
+//   range tombstone  Versions of its own stripe that it covers are dropped. It ends a merge as a
+//                    tombstone does, or drops the older operands (range_del_aggregator.cc
+//                    CompactionRangeDelAggregator::ShouldDelete).
+//   single delete    Dropped together with its put, at any level. Without a put it stays until no
+//                    deeper level can hold one.
 #pragma once
 #include "core/result.h"
 #include "lsm/rows/merge_operator.h"

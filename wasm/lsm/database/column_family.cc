@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "lsm/database/write_controller.h"
-
 namespace tt::lsm {
 
 MemtableMemory ColumnFamily::memtable_memory() const {

@@ -1,5 +1,6 @@
 // A compaction in steps: read ahead what the merge waits for (device), merge until a buffer is full
-// or an input runs dry (CPU), write (device), … close and flush each output, log the edit, install.
+// or an input runs dry (CPU), write (device), and so on; close and flush each output, log the edit,
+// install.
 #include "lsm/jobs/compaction_job.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// The flush in steps: merge until a buffer is full (CPU), write it (device), …, close and flush the
-// file, log the edit, install. With atomic_flush it does so for several column families, one after
-// the other, and what they become is logged and installed as one (RocksDB
+// The flush in steps: merge until a buffer is full (CPU), write it (device), and so on; close and
+// flush the file, log the edit, install. With atomic_flush it handles several column families one
+// after the other, and their edits are logged and installed together (RocksDB
 // db/db_impl/db_impl_compaction_flush.cc, AtomicFlushMemTablesToOutputFiles).
 #pragma once
 #include "lsm/jobs/flush_part.h"

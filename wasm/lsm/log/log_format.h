@@ -1,11 +1,13 @@
 // The write-ahead log's framing (RocksDB db/log_format.h): 32 KiB blocks of fragments with a 7-byte
 // header; also used by MANIFEST. And the write batch that a log record holds (db/write_batch.cc).
 //
-//   fragment:  u32 masked CRC-32C of all behind the size, u16 size of payload, u8 type [, u32 log number], payload
-//              type: full 1, first 2, middle 3, last 4; 5 to 8 the same in a log that may be recycled, with its number
+//   fragment:  u32 masked CRC-32C of everything after the size, u16 size of the payload, u8 type
+//              [, u32 log number], payload
+//              type: full 1, first 2, middle 3, last 4; in a log that may be recycled, 5 to 8 mean
+//              the same and the log number follows
 //   batch:     u64 sequence of the first write, u32 count, then per write:
 //              u8 type [, varint column family], varint key size, key [, varint value size, value]
-//              a type of its own says that a family stands there; without it, it is the default one
+//              types come in two variants, with and without a family; without one it is the default
 #pragma once
 #include <vector>
 

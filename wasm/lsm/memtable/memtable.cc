@@ -1,7 +1,9 @@
 // A node (a tower of links) and its entry; offset 0 is no node:
 //
-//     … link[2] link[1] link[0] | entry: u32       key bytes: u32 | value bytes: u32 | internal key | value
-//                               ^ offset           ^ entry
+//     … link[2] link[1] link[0] | entry: u32
+//                               ^ offset
+//     key bytes: u32 | value bytes: u32 | internal key | value
+//     ^ entry
 //     link = prefix of the next node's user key: u64 | its offset: u32
 //
 // The list's head is a node of full height without an entry. User keys that share their first 8

@@ -26,7 +26,7 @@ class RowIterator {
   void seek_to_end();  // backward: to the last row of all
 
   enum class Step : u8 { kRow, kEnd, kWait };
-  // The next row, the first one after a seek. kWait: call again when *arrives has come.
+  // The next row, the first one after a seek. kWait: call again at *arrives.
   Step next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads);
   Slice key() const { return user_; }     // of the row; valid until the next call
   Slice value() const { return value_; }  // likewise

@@ -1,9 +1,9 @@
-// Opens the database on the volume: a new one, or whatever a crash has left of one (RocksDB
+// Opens the database on the volume: creates a new one, or recovers the one that is there (RocksDB
 // db/db_impl/db_impl_open.cc).
 //
 //   new:       MANIFEST | CURRENT under a temporary name | rename
-//   existing:  CURRENT > MANIFEST > tables | each log into memtables, full ones into L0 | the last memtables into L0 |
-//              new log, new MANIFEST | CURRENT | obsolete files go
+//   existing:  CURRENT > MANIFEST > tables | each log into memtables, full ones into L0 |
+//              the last memtables into L0 | new log, new MANIFEST | CURRENT | remove obsolete files
 //
 // An actor: each bar waits for the drive. Until it is done, statements wait.
 #pragma once

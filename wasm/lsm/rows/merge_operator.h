@@ -1,10 +1,12 @@
-// Merge operators: a write that says how a row changes, and not what it becomes. Its operand is
-// kept like a version of the row until it meets the value that it changes, in a read or in a
-// compaction (RocksDB include/rocksdb/merge_operator.h, utilities/merge_operators/).
+// Merge operators: a write that says how a row changes rather than what it becomes. Its operand is
+// kept like a version of the row until a read or a compaction applies it to the value (RocksDB
+// include/rocksdb/merge_operator.h, utilities/merge_operators/).
 //
-// Both operators are associative, so any operands that stand one behind the other may become one.
-//   uint64add     values and operands are 8 bytes little-endian, and add up with wrap-around; other sizes count as 0
-//   stringappend  the operand comes behind the value and a comma
+// Both operators are associative, so adjacent operands may be combined into one.
+//
+//   uint64add     values and operands are 8 bytes, little-endian, added modulo 2^64; other sizes
+//                 count as 0
+//   stringappend  appends a comma and the operand to the value
 #pragma once
 #include "lsm/options/options.h"
 #include "lsm/rows/internal_key.h"

@@ -23,6 +23,14 @@ struct RowTtl {
     return is_on() && value.size() >= kTimeBytes && load64be(value.data()) + duration_s <= at_s;
   }
   bool is_hidden(Slice value, u64 at_s) const { return hides && expired(value, at_s); }
+  // A value as it is stored, written at `now`; `buffer` holds it.
+  Slice with_time(Ns now, Slice value, std::string& buffer) const {
+    if (!is_on()) return value;
+    buffer.resize(kTimeBytes);
+    store64be(buffer.data(), now / kSecond);
+    buffer += value;
+    return buffer;
+  }
   // As the user wrote it.
   Slice without_time(Slice value) const {
     return is_on() ? value.substr(std::min<u64>(kTimeBytes, value.size())) : value;

@@ -2,7 +2,8 @@
 // metaindex, footer (table/format.h, table/block_based/). Every block is followed by a 5-byte
 // trailer: compression type and checksum.
 //
-//   footer, 53 bytes:  u8 checksum type, metaindex handle, index handle, zeros up to byte 41, u32 version, u64 magic
+//   footer, 53 bytes:  u8 checksum type, metaindex handle, index handle, zeros up to byte 41,
+//                      u32 version, u64 magic
 //   handle:            varint offset, varint size
 #pragma once
 #include <optional>

@@ -19,12 +19,12 @@ std::string from_hex(Slice hex) {
 const std::string kRealComparator =
     from_hex("011a6c6576656c64622e4279746577697365436f6d70617261746f72");
 const std::string kRealFlush = from_hex(
-    "020a0900030f0402"  // log 10, previous log 0, next file 15, sequence 2
-    "67000ddf07"        // new file: level 0, number 13, 991 bytes
-    ""
-    ""
-    "0c6b65793201020000000000000c6b65793201020000000000000202"  // key2 @ 2 to key2 @ 2, sequences 2 to 2
-    "0505d7d785d8060601000700"                                  // times, no checksum
+    "020a0900030f0402"            // log 10, previous log 0, next file 15, sequence 2
+    "67000ddf07"                  // new file: level 0, number 13, 991 bytes
+    "0c6b6579320102000000000000"  // from key2 @ 2
+    "0c6b6579320102000000000000"  // to key2 @ 2
+    "0202"                        // sequences 2 to 2
+    "0505d7d785d8060601000700"    // times, no checksum
     "0807556e6b6e6f776e0c109c903d25a99dc2af733edb5ddd4f26b701");  // its name, the unique id, end
 const std::string kRealNumbers = from_hex("090003100a0a0402");
 

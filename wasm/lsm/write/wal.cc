@@ -168,7 +168,7 @@ Ns Wal::step(Ns now) {
   if (!in_flight_.empty() && now < durable_at_)
     return durable_at_;  // woken early, such as by writes that flow again
   if (!in_flight_.empty()) finish_group(now);
-  if (queue_.empty() || !database_.error.ok() || !hooks_.before_group(now)) return kNever;
+  if (queue_.empty() || !database_.error.ok() || !hooks_->before_group(now)) return kNever;
   in_flight_.swap(queue_);
   for (const Waiting& w : in_flight_) number(*w.batch);
   record_ = *in_flight_[0].batch;
@@ -192,11 +192,11 @@ void Wal::finish_group(Ns now) {
   log.durable_bytes = log.written_bytes;
   emit(log, kWalWritten);
   for (const Waiting& w : in_flight_) {
-    hooks_.commit(now, *w.batch);
+    hooks_->commit(now, *w.batch);
     database_.context.scheduler.wake(*w.client, now);
   }
   in_flight_.clear();
-  hooks_.group_done(now);
+  hooks_->group_done(now);
 }
 
 void Wal::emit_dropped(const Log& log) {

@@ -30,8 +30,9 @@ class Wal : public Actor {
     virtual void commit(Ns now, Slice batch) = 0;
     virtual void group_done(Ns now) = 0;
   };
-  Wal(Database& database, Hooks& hooks)
-      : database_(database), hooks_(hooks), recycling_(log_recycling(database.options).files) {}
+  explicit Wal(Database& database)
+      : database_(database), recycling_(log_recycling(database.options).files) {}
+  void set_hooks(Hooks& hooks) { hooks_ = &hooks; }  // once, before anything is queued
 
   void start_new_log(Ns now);  // the current one is handed to the drive and kept until drop_below()
   u64 current_log() const { return logs_.back().number; }
@@ -102,7 +103,7 @@ class Wal : public Actor {
   void finish_group(Ns now);
 
   Database& database_;
-  Hooks& hooks_;
+  Hooks* hooks_ = nullptr;
   const u64 recycling_;       // how many files are kept
   std::deque<FileId> spare_;  // files of logs that are done with, to be written over
   std::deque<Log> logs_;

@@ -1,5 +1,5 @@
 // What each column family runs with: those of secondary indexes may have values of their own
-// (wasm/lsm/database/column_families.h).
+// (wasm/lsm/database/family_plan.h).
 
 import { optionOf } from '../../scenario/chosen_options';
 import { groupNamed } from '../../scenario/options';

@@ -1,6 +1,8 @@
-#include "lsm/database/write_controller.h"
+#include "lsm/write/write_controller.h"
 
 #include <algorithm>
+
+#include "lsm/database/column_family.h"
 
 namespace tt::lsm {
 

@@ -1,6 +1,6 @@
 // When writes are delayed or stopped, and how the rate follows the compaction debt; with several
 // column families too.
-#include "lsm/database/write_controller.h"
+#include "lsm/write/write_controller.h"
 
 #include <gtest/gtest.h>
 

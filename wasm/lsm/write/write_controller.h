@@ -1,7 +1,8 @@
 // Decides whether writes flow, are delayed, or stop (RocksDB db/column_family.cc
-// RecalculateWriteStallConditions, db/write_controller.cc). Pure but for the rate it remembers, and
-// what it said of each column family: writes stop for all as soon as one family asks for it, and
-// are delayed likewise, at one rate.
+// RecalculateWriteStallConditions, db/write_controller.cc).
+//
+// Each column family is judged by itself. Writes stop for all as soon as one family requires it,
+// and are delayed likewise, at one rate, which adapts to the backlog.
 #pragma once
 #include <vector>
 
@@ -12,15 +13,7 @@ namespace tt::lsm {
 enum class WriteState : u8 { kFlowing, kDelayed, kStopped };
 enum class WriteReason : u8 { kNone, kMemtables, kL0Files, kPendingBytes };
 
-// What the decision looks at.
-// Full memtables that one flush waits for (db/column_family.cc SanitizeOptions).
-inline u64 memtables_to_merge(const Options& options) {
-  if (options.atomic_flush != 0) return 1;
-  const u64 most = options.max_write_buffer_number - 1;
-  return options.min_write_buffer_number_to_merge < most ? options.min_write_buffer_number_to_merge
-                                                         : most;
-}
-
+// What the decision looks at, of one family.
 struct WritePressure {
   u64 waiting_memtables, l0_files, pending_compaction_bytes;
 };

@@ -1,0 +1,49 @@
+// The LSM engine's figures: its rows of the report, and its part of the run's digest.
+#include "core/hash.h"
+#include "lsm/lsm_engine.h"
+
+namespace tt::lsm {
+
+void LsmEngine::begin_measuring() {
+  baseline_ = database_.counters;
+  for (const auto& family : database_.families) family->stats_baseline = family->compaction_stats;
+}
+
+void LsmEngine::report(ReportSink& sink) const {
+  const Counters &c = database_.counters, &b = baseline_;
+  sink.count(kReportFlushes, c.flushes - b.flushes);
+  sink.count(kReportCompactions, c.compactions - b.compactions);
+  sink.count(kReportTrivialMoves, c.trivial_moves - b.trivial_moves);
+  sink.count(kReportStalls, c.stalls - b.stalls);
+  sink.count(kReportStallNs, c.stall_ns - b.stall_ns);
+  const u64 hits = c.cache_hits - b.cache_hits, misses = c.cache_misses - b.cache_misses;
+  sink.ratio(kReportCacheHitRate, hits, hits + misses);
+  sink.ratio(kReportReadAmplification, c.block_reads - b.block_reads,
+             c.lookups - b.lookups + c.scans - b.scans);
+  sink.count(kReportFlushBytes, c.flush_bytes - b.flush_bytes);
+  sink.count(kReportCompactReadBytes, c.compact_read_bytes - b.compact_read_bytes);
+  sink.count(kReportCompactWriteBytes, c.compact_write_bytes - b.compact_write_bytes);
+  sink.count(kReportWalBytes, c.wal_bytes - b.wal_bytes);
+  u64 files = 0;
+  for (const auto& family : database_.families) files += family->version->file_count();
+  sink.count(kReportFiles, files);
+  sink.count(kReportReseeks, c.reseeks - b.reseeks);
+  sink.count(kReportRowsExpired, c.rows_expired - b.rows_expired);
+}
+
+u64 LsmEngine::digest() const {
+  u64 digest = fold_digest(database_.last_sequence, database_.next_file_number);
+  for (const auto& family : database_.families)
+    for (u32 level = 0; level < family->version->levels.size(); level++)
+      for (const FilePtr& file : family->version->levels[level])
+        digest = fold_digest(fold_digest(fold_digest(digest, level), file->number), file->bytes);
+  const Counters& c = database_.counters;
+  for (u64 v : {c.flushes, c.compactions, c.trivial_moves, c.wal_bytes, c.cache_hits,
+                c.cache_misses, c.stall_ns})
+    digest = fold_digest(digest, v);
+  for (const auto& family : database_.families)
+    digest = fold_digest(digest, family->memtables.empty() ? 0 : family->active().table->entries());
+  return digest;
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,57 @@
+#include "lsm/statements/reads.h"
+
+namespace tt::lsm {
+
+const IndexInfo* Reads::index_of(const Statement& statement) const {
+  const std::span<const IndexInfo> indexes = database_.context.indexes;
+  return indexes.empty() ? nullptr : &indexes[statement.index];
+}
+
+Progress Reads::get(Ns now, const Statement& statement, Get& get, Outcome& outcome) {
+  ColumnFamily& family = database_.family(database_.family_of(statement.index));
+  if (!get.running)
+    get.cursor.begin(family, statement.key, index_of(statement), statement.read().snapshot,
+                     statement.read().rows);
+  return continue_get(now, statement.key, family, get, outcome);
+}
+
+Progress Reads::look_up(Ns now, const Statement& statement, Get& get) {
+  ColumnFamily& family = database_.family(database_.family_of(statement.index));
+  if (!get.running) get.cursor.begin(family, statement.key, nullptr);
+  Outcome found;
+  return continue_get(now, statement.key, family, get, found);
+}
+
+Progress Reads::continue_get(Ns now, Slice key, ColumnFamily& family, Get& get, Outcome& outcome) {
+  const Progress progress = get.cursor.run(family, now, outcome);
+  get.running = progress.kind != Progress::kDone;
+  if (!get.running) end_read(now, kGetDone, key, outcome, get.cursor.probed());
+  return progress;
+}
+
+Progress Reads::scan(Ns now, const Statement& statement, Scan& scan, Outcome& outcome) {
+  ColumnFamily& family = database_.family(database_.family_of(statement.index));
+  if (!scan.running)
+    scan.cursor.begin(family, statement.key, index_of(statement), statement.read().limit,
+                      statement.read().snapshot, statement.read().rows);
+  const Progress progress = scan.cursor.run(family, now, outcome);
+  scan.running = progress.kind != Progress::kDone;
+  if (!scan.running) end_read(now, kScanDone, statement.key, outcome, scan.cursor.probed());
+  return progress;
+}
+
+void Reads::end_read(Ns now, Fact fact, Slice key, const Outcome& outcome, u64 probed) {
+  if (database_.context.facts.begin(fact, kCauseUserRead)) {
+    write_cache_row(database_, database_.context.facts.cells());
+    database_.context.facts.cells()
+        .bytes(key)
+        .integer(outcome.rows)
+        .integer(outcome.block_reads)
+        .integer(probed);
+    database_.context.facts.end();
+  }
+  // The cursor may have been the last reader of files that have left their version.
+  if (!database_.obsolete.empty()) database_.remove_obsolete(now);
+}
+
+}  // namespace tt::lsm

@@ -1,0 +1,34 @@
+// Point lookups and range scans: runs their cursors and reports what they found.
+#pragma once
+#include "lsm/read/get_cursor.h"
+#include "lsm/read/scan_cursor.h"
+
+namespace tt::lsm {
+
+class Reads {
+ public:
+  explicit Reads(Database& database) : database_(database) {}
+
+  // A client's place in its lookup and in its scan.
+  struct Get {
+    bool running = false;
+    GetCursor cursor;
+  };
+  struct Scan {
+    bool running = false;
+    ScanCursor cursor;
+  };
+  Progress get(Ns now, const Statement& statement, Get& get, Outcome& outcome);
+  Progress scan(Ns now, const Statement& statement, Scan& scan, Outcome& outcome);
+  // The lookup before a write: the present row, whatever the statement asks for.
+  Progress look_up(Ns now, const Statement& statement, Get& get);
+
+ private:
+  const IndexInfo* index_of(const Statement& statement) const;
+  Progress continue_get(Ns now, Slice key, ColumnFamily& family, Get& get, Outcome& outcome);
+  void end_read(Ns now, Fact fact, Slice key, const Outcome& outcome, u64 probed);
+
+  Database& database_;
+};
+
+}  // namespace tt::lsm

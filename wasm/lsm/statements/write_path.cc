@@ -1,0 +1,111 @@
+#include "lsm/statements/write_path.h"
+
+namespace tt::lsm {
+
+Progress WritePath::run(Ns now, const Statement& statement, State& state, Actor& client) {
+  if (statement.write().looks_up && !state.looked_up) {
+    // MyRocks's inserts and updates read the row first (storage/rocksdb/ha_rocksdb.cc
+    // check_and_lock_unique_pk). The write goes on after the CPU time that this took.
+    const Progress found = reads_.look_up(now, statement, state.look_up);
+    if (found.kind != Progress::kDone) return found;
+    state.looked_up = true;
+    return Progress::wait(now + found.time);
+  }
+  if (state.queued) return committed(state);  // woken by the log writer
+  if (!database_.error.ok()) return Progress::park();
+  if (!state.encoded) {
+    encode(statement, state);
+    if (!statement.write().commits && database_.options.batch_transactions != 0) {
+      state.looked_up = false;
+      return Progress::done(database_.options.cpu_put_ns);
+    }
+    state.encoded = true;
+  }
+  Progress progress = Progress::park();
+  if (stall(now, state, client, &progress)) return progress;
+  if (database_.options.wal_sync != 0) {
+    state.queued = true;
+    wal_.enqueue(now, state.batch, client);
+    return Progress::park();
+  }
+  wal_.append(now, state.batch);
+  commit(now, state.batch);
+  return committed(state);
+}
+
+void WritePath::encode(const Statement& statement, State& state) const {
+  const ValueType type = type_of(statement);
+  const Slice value = statement.write().value;
+  const u32 family = database_.family_of(statement.index);
+  state.batch.empty() ? encode_batch(0, type, statement.key, value, state.batch, family)
+                      : append_to_batch(state.batch, type, statement.key, value, family);
+  state.batch_bytes += statement.key.size() + value.size();
+}
+
+// MyRocks never puts an entry of a secondary index over another one with the same key, so a single
+// delete is enough to remove it (ha_rocksdb.cc).
+ValueType WritePath::type_of(const Statement& statement) const {
+  if (statement.op == Op::kPut) return ValueType::kValue;
+  if (statement.op == Op::kMerge) return ValueType::kMerge;
+  if (statement.op == Op::kDeleteRange) return ValueType::kRangeDelete;
+  const bool secondary = database_.options.single_delete_secondary_keys != 0 &&
+                         statement.index < database_.context.indexes.size() &&
+                         !database_.context.indexes[statement.index].clustered;
+  return secondary || statement.write().flavour == WriteFlavour::kSingle ? ValueType::kSingleDelete
+                                                                         : ValueType::kDelete;
+}
+
+// True if the write must wait. With wal_sync, memtables are switched between groups instead
+// (before_group).
+bool WritePath::stall(Ns now, State& state, Actor& client, Progress* progress) {
+  if (database_.options.wal_sync == 0 && !stalls_.held()) memtables_.switch_if_full(now);
+  return stalls_.must_wait(now, state.wait, state.batch_bytes, client, progress);
+}
+
+Progress WritePath::committed(State& state) const {
+  state.looked_up = state.encoded = state.queued = false;
+  state.wait.admitted = false;
+  state.batch.clear();  // keeps its memory for the next statement
+  state.batch_bytes = 0;
+  return Progress::done(database_.options.cpu_put_ns);
+}
+
+void WritePath::insert(const BatchEntry& write) {
+  ColumnFamily& family = database_.family(write.family);
+  MemtableSlot& slot = family.active();
+  if (slot.table->empty()) slot.oldest_s = database_.context.scheduler.now() / kSecond;
+  slot.table->add(write.sequence, write.type, write.key, write.value);
+  last_write_ = database_.visible_sequence = write.sequence;
+  if (!database_.context.facts.begin(kPutDone, kCauseWal)) return;
+  write_memtable_row(family, slot, database_.context.facts.cells());
+  database_.context.facts.cells()
+      .bytes(write.key)
+      .integer(write.sequence)
+      .integer(static_cast<u64>(write.type))
+      .integer(write.key.size() + write.value.size());
+  database_.context.facts.end();
+}
+
+// All writes of a batch go into the memtables in one step, so that no read sees a part of them.
+void WritePath::commit(Ns, Slice batch) {
+  BatchReader reader(batch);
+  for (BatchEntry write; reader.next(&write);) insert(write);
+}
+
+// No group is in flight now, so memtables can be switched.
+bool WritePath::before_group(Ns now) {
+  if (stalls_.held()) return false;
+  memtables_.switch_if_full(now);
+  return stalls_.state() != WriteState::kStopped;
+}
+
+void WritePath::group_done(Ns now) {
+  for (Actor* client : group_clients_) database_.context.scheduler.wake(*client, now);
+  group_clients_.clear();
+  if (flush_clients_.empty()) return;
+  memtables_.flush_all(now);
+  for (Actor* client : flush_clients_) database_.context.scheduler.wake(*client, now);
+  flush_clients_.clear();
+}
+
+}  // namespace tt::lsm

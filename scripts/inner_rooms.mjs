@@ -51,11 +51,50 @@ const lsm = {
   ),
 };
 
+const btree = {
+  options: layer([], 'options are plain values; every part of the engine reads them'),
+  page: layer([], 'a page is bytes; where it is kept is decided above it'),
+  log: layer(['options', 'page'], 'the redo log is bytes; what they change is known above it'),
+  pool: layer(['options', 'page'], 'the pool keeps pages in memory and does no I/O'),
+  space: layer(['options', 'page'], 'a file assigns pages, whatever they contain'),
+  instance: layer(
+    ['log', 'pool', 'space'],
+    'the state that statements and background work share; it starts neither',
+  ),
+  flush: layer(['options', 'log', 'instance'], 'pages are written whatever index they are of'),
+  tree: layer(['instance'], 'an index is pages; transactions are above it'),
+  undo: layer(['instance', 'tree'], 'undo logs are pages; purge removes rows from indexes'),
+  statements: layer(['flush', 'tree', 'undo'], 'statements use every part and know no engine'),
+  '.': layer(['instance', 'statements'], 'the engine delegates; pages are handled below it'),
+};
+
+const fractal = {
+  options: layer([], 'options are plain values; every part of the engine reads them'),
+  node: layer(['options'], 'nodes are contents, sizes and pure rules; they do no I/O'),
+  store: layer(['node'], 'who leaves memory and which places are free: no I/O, no latches'),
+  log: layer(['options'], 'the log is records; transactions are above it'),
+  state: layer(
+    ['node', 'store', 'log'],
+    'the state that statements and background work share; it starts neither',
+  ),
+  write: layer(['state'], 'nodes are written whoever changed them'),
+  flush: layer(['state', 'write'], 'flushes move messages down, whichever statement sent them'),
+  statements: layer(['state', 'write', 'flush'], 'statements use every part and know no engine'),
+  '.': layer(
+    ['state', 'write', 'flush', 'statements'],
+    'the engine delegates; messages and rows are handled below it',
+  ),
+};
+
 /**
  * Inner rules by room, as its folder from the root.
  * @type {Record<string, Record<string, { may: string[], reason: string }>>}
  */
-export const inner_rooms = { 'wasm/lsm': lsm };
+export const inner_rooms = {
+  'wasm/lsm': lsm,
+  'wasm/btree': btree,
+  'wasm/fractal': fractal,
+};
 
 /** The room with inner rules that a path is in, and the inner folder there; or undefined. */
 export function inner_place(path, rooms = inner_rooms) {

@@ -1,12 +1,15 @@
-// The B-tree engine, like InnoDB: ties trees, undo logs, redo log, buffer pool, page cleaner and
-// purge together.
+// The B-tree engine, like InnoDB of MariaDB 10.11. Owns the instance (buffer pool, redo log, files,
+// indexes) and its parts, and dispatches statements to them.
+//
+// A write reads the row in any case, since it searches the leaf, so Statement's looks_up asks for
+// nothing more here.
 #pragma once
-#include "btree/flush/page_cleaner.h"
-#include "btree/undo/purge.h"
+#include "btree/statements/queries.h"
+#include "btree/statements/write_path.h"
 
 namespace tt::btree {
 
-class BtreeEngine : public Engine {
+class BtreeEngine final : public Engine {
  public:
   static constexpr Capabilities kCapabilities{};
   BtreeEngine(const EngineContext& context, const Options& options);
@@ -21,35 +24,20 @@ class BtreeEngine : public Engine {
   void report(ReportSink& sink) const override;
   u64 digest() const override;
 
-  Instance& instance() { return instance_; }  // for tests
-  // Stops the run if pages, lists or trees are inconsistent; every page must be in memory or on the
-  // drive as it should.
-  void check_invariants();
+  const Instance& instance() const { return instance_; }  // for tests
 
  private:
-  struct StatementCursor;
   void create_files();
-  Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
-  Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
-  Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
   Progress run_flush(Ns now, StatementCursor& cursor);
-  bool stall(Ns now, StatementCursor& cursor);
-  // Whether all is there that the statement will touch; else cursor.fetch says how to wait.
-  bool prepare(Ns now, const Statement& statement, StatementCursor& cursor);
-  void apply(Ns now, const Statement& statement, StatementCursor& cursor);
-  Progress commit(Ns now, StatementCursor& cursor);
-  bool grow(Ns now, u32 space, u32 extents);
-  void emit_writes(bool stopped);
-  void emit_read(Fact fact, Slice key, const Outcome& outcome);
-  void emit_row(Fact fact, PageId page, Slice key, u64 bytes, bool update);
-  Slice old_columns(const IndexInfo& info, Slice value) const;
 
   Instance instance_;
-  Trees trees_;
+  IndexOps index_ops_;
   Undo undo_;
   PageCleaner cleaner_;
   Purge purge_;
-  bool stopped_ = false;
+  WritePath write_path_;
+  Queries queries_;
+  // When measuring began.
   Counters baseline_;
   PoolCounters pool_baseline_;
   u64 log_baseline_ = 0;

@@ -2,7 +2,7 @@
 # others for speed. (Where emcc sees -Os it forbids inlining, so a file is given one or the other.)
 set(SELDOM
   # What a run is, and what is shown of it when somebody looks.
-  btree/describe btree/inspect btree/options/schema
+  btree/describe btree/inspect btree/invariants btree/options/schema btree/report
   device/flash/flash_observe device/hdd/hdd_observe device/schema device/volume/volume_observe
   fractal/describe fractal/inspect fractal/invariants fractal/options/schema fractal/report
   lab/handler lab/refusals lab/registry lab/report lab/schema lab/schema_json

@@ -43,7 +43,7 @@ class PageCleaner : public Actor {
   struct Write {
     u64 job;
     PageId page;
-    u32 tree;
+    u32 index;
     u8 level;
     PageKind kind;
     bool doubled;

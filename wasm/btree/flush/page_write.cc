@@ -13,7 +13,7 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
   Write& w = batch_.back();
   w.job = instance_.next_job++;
   w.page = f.id;
-  w.tree = info.tree;
+  w.index = info.index;
   w.level = info.level;
   w.kind = info.kind;
   w.doubled = instance_.options.doublewrite != 0 && !f.fresh;
@@ -26,7 +26,7 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
   instance_.context.facts.job_begins(w.job);
   if (info.new_rows > 0) {
     Page page = instance_.pool.page(f);
-    const RecordFormat& format = instance_.trees[info.tree].leaf_format;
+    const RecordFormat& format = instance_.indexes[info.index].leaf_format;
     u64 place = 0;
     u32 left = info.new_rows;
     for (u32 at = page.first(); at != kSupremum && left > 0; at = page.next_of(at), place++) {
@@ -151,7 +151,7 @@ void PageCleaner::finish(Ns now) {
 }
 
 void PageCleaner::write_job_row(const Write& w, WriteStage stage, RowWriter& out) const {
-  out.integer(w.job).integer(w.page).integer(w.tree).integer(w.level).integer(
+  out.integer(w.job).integer(w.page).integer(w.index).integer(w.level).integer(
       static_cast<u64>(w.reason));
   out.integer(static_cast<u64>(stage))
       .integer(w.doubled)

@@ -13,6 +13,14 @@ Cause write_cause(PageKind kind) {
   return kCauseSpace;
 }
 
+std::string Instance::page_bytes(PageId id) const {
+  const u32 size = pool.page_size();
+  if (resident(id)) return {pool.frame(info(id).frame).bytes, size};
+  std::string scratch;
+  const FileId file = spaces[space_of(id)]->file();
+  return std::string(context.volume.view(file, u64{number_of(id)} * size, size, scratch));
+}
+
 void Instance::evict(Frame& f) {
   const PageId id = f.id;
   pool.evict(f);
@@ -64,7 +72,7 @@ void Instance::write_page_row(PageId id, RowWriter& out) const {
   const PageInfo& p = info(id);
   out.integer(id)
       .integer(static_cast<u64>(p.kind))
-      .integer(p.tree)
+      .integer(p.index)
       .integer(p.level)
       .bytes(p.first_key);
   out.integer(p.used_bytes).integer(p.records).integer(p.marked).integer(p.frame != kNone);

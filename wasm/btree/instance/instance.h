@@ -17,8 +17,8 @@ struct Counters {
   u64 stalls = 0, stall_ns = 0;
 };
 
-// A tree's roots and segments.
-struct TreeState {
+// One index: where its tree begins, its segments and its records' format.
+struct Index {
   IndexInfo info;
   u32 space = 0, root = 0;
   Space::Segment leaves = 0, inner = 0;
@@ -41,7 +41,7 @@ struct Instance {
   BufferPool pool;
   RedoLog log;
   std::vector<std::unique_ptr<Space>> spaces;  // by id; 0 is the system tablespace
-  std::vector<TreeState> trees;
+  std::vector<Index> indexes;
   Counters counters;
   u64 next_job = 1;
   std::string scratch;  // of a page's size
@@ -62,6 +62,9 @@ struct Instance {
     return pool.frame(at);
   }
   Page page(PageId id) { return pool.page(frame(id)); }
+  // A copy of the page's bytes, from memory or from the drive. For the inspector and for tests: no
+  // read is booked.
+  std::string page_bytes(PageId id) const;
 
   void evict(Frame& frame);
   // A free frame, made by evicting a clean page from the tail of the LRU list if there is none;

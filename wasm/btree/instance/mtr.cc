@@ -95,12 +95,12 @@ void Mtr::free_page(PageId id, Space::Segment segment) {
   pages_changed_ = true;
 }
 
-void Mtr::init_index(Frame& frame, const TreeState& tree, u32 tree_number, u32 level) {
-  instance_.pool.page(frame).init(tree.space, number_of(frame.id), tree_number, level);
+void Mtr::init_index(Frame& frame, const Index& index, u32 number, u32 level) {
+  instance_.pool.page(frame).init(index.space, number_of(frame.id), number, level);
   PageInfo& info = instance_.info(frame.id);
   info.kind = level == 0 ? PageKind::kLeaf : PageKind::kInner;
   info.level = static_cast<u8>(level);
-  info.tree = tree_number;
+  info.index = number;
   log_.extended(frame.id, RedoRecords::kInitRowFormat, {}, {});
   log_.write(frame.id, 38 + 26, {frame.bytes + 38 + 26, 10});  // level and index
 }

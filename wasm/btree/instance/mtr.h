@@ -33,7 +33,7 @@ class Mtr {
   // Records of index pages: change the page and log what InnoDB would.
   u32 insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info);
   void remove(Frame& frame, const RecordFormat& format, u32 origin);
-  void init_index(Frame& frame, const TreeState& tree, u32 tree_number, u32 level);
+  void init_index(Frame& frame, const Index& index, u32 number, u32 level);
   void reorganise(Frame& frame, const RecordFormat& format);
 
   RedoRecords& log() { return log_; }

@@ -8,7 +8,7 @@ constexpr u32 kFilPageIndex = 17855;
 
 }  // namespace
 
-void Page::init(u32 space, u32 number, u32 tree, u32 level) {
+void Page::init(u32 space, u32 number, u32 index, u32 level) {
   std::memset(p_, 0, size_);
   store32(p_ + 4, number);
   store32(p_ + 8, kNoPageNumber);
@@ -19,7 +19,7 @@ void Page::init(u32 space, u32 number, u32 tree, u32 level) {
   set_field(2, kHeapStart);
   set_field(4, 0x8002);
   set_field(26, level);
-  store32(p_ + 38 + 32, tree);
+  store32(p_ + 38 + 32, index);
   std::memcpy(p_ + kInfimum, "infimum", 8);
   std::memcpy(p_ + kSupremum, "supremum", 8);
   p_[kInfimum - 5] = 1, p_[kSupremum - 5] = 1;
@@ -186,7 +186,7 @@ void Page::reorganise(const RecordFormat& format, char* scratch) {
   std::memcpy(segments + 8, p_ + kHeaderAt + 36, 20);
   const u32 left = prev(), right = next();
   const u64 lsn = load64le(p_ + kLsnAt);
-  init(load32(p_ + 34), number(), tree(), level());
+  init(load32(p_ + 34), number(), index(), level());
   std::memcpy(p_ + kHeaderAt + 18, segments, 8);
   std::memcpy(p_ + kHeaderAt + 36, segments + 8, 20);
   set_prev(left), set_next(right);

@@ -33,7 +33,7 @@ class Page {
   u32 records() const { return field(16); }
   u64 newest_transaction() const { return load64be(p_ + kNewestAt); }  // PAGE_MAX_TRX_ID
   u32 level() const { return field(26); }
-  u32 tree() const { return load32(p_ + 38 + 32); }
+  u32 index() const { return load32(p_ + 38 + 32); }
   void set_prev(u32 page) { store32(p_ + 8, page); }
   void set_next(u32 page) { store32(p_ + 12, page); }
   void set_last_insert(u32 origin) { set_field(10, origin); }
@@ -41,7 +41,7 @@ class Page {
                        kNewestAt = kHeaderAt + 18;
 
   // Makes an empty page.
-  void init(u32 space, u32 number, u32 tree, u32 level);
+  void init(u32 space, u32 number, u32 index, u32 level);
   char* bytes() { return p_; }
   const char* bytes() const { return p_; }
   bool leaf() const { return level() == 0; }

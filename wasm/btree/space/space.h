@@ -21,7 +21,7 @@ struct PageInfo {
   bool used = false;
   bool shown = false;  // a page with content; others are reserved only
   u8 level = 0;
-  u32 tree = 0;
+  u32 index = 0;
   u32 frame = kNone;
   u32 used_bytes = 0, records = 0, marked = 0;
   u32 new_rows = 0;

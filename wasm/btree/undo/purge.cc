@@ -87,21 +87,21 @@ Purge::Done Purge::visit_page(Ns now, const History& history) {
 
 // A row that was deleted and has not come back leaves its page for good.
 Purge::Done Purge::purge_record(Ns now, const UndoRecord& record, u64 roll) {
-  if (!trees_.search(now, record.tree, record.key, fetch_, path_)) return Done::kBlocked;
-  const TreeState& tree = instance_.trees[record.tree];
+  if (!index_ops_.search(now, record.index, record.key, fetch_, path_)) return Done::kBlocked;
+  const Index& index = instance_.indexes[record.index];
   const PageId leaf = path_.leaf().page;
   Page page = instance_.page(leaf);
   const u32 origin = path_.leaf().origin;
   bool ours = path_.found && page.deleted(origin);
-  if (ours && tree.info.clustered) {
+  if (ours && index.info.clustered) {
     const char* system = page.at(origin) + record.key.size();
     ours = (load56(system + 6) & 0xffffffffffff) == roll;
   }
   if (ours) {
-    if (!trees_.plan_remove(now, record.tree, path_, fetch_)) return Done::kBlocked;
+    if (!index_ops_.plan_remove(now, record.index, path_, fetch_)) return Done::kBlocked;
     const std::string key(record.key);
     Mtr mtr(instance_);
-    trees_.remove(mtr, record.tree, path_);
+    index_ops_.remove(mtr, record.index, path_);
     instance_.counters.purged++;
     mtr.commit(now);
     instance_.emit_counters();

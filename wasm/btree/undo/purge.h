@@ -6,16 +6,16 @@
 // records it only reads the pages. Behind each batch it sweeps over all rollback segments and takes
 // the logs of purged transactions out of their histories (free_history).
 #pragma once
-#include "btree/tree/tree.h"
+#include "btree/tree/index_ops.h"
 #include "btree/undo/undo.h"
 
 namespace tt::btree {
 
 class Purge : public Actor {
  public:
-  Purge(Instance& instance, Trees& trees, Undo& undo)
+  Purge(Instance& instance, IndexOps& indexes, Undo& undo)
       : instance_(instance),
-        trees_(trees),
+        index_ops_(indexes),
         undo_(undo),
         fetch_(instance, *this, kCausePurgeRead, ReadReason::kPurge) {}
   bool idle() const { return stage_ == Stage::kAsleep && !undo_.history_exists(); }
@@ -39,7 +39,7 @@ class Purge : public Actor {
   Done purge_record(Ns now, const UndoRecord& record, u64 roll);
 
   Instance& instance_;
-  Trees& trees_;
+  IndexOps& index_ops_;
   Undo& undo_;
   Fetch fetch_;
   Path path_;

@@ -72,13 +72,13 @@ bool Undo::needs_space(Ns now, Fetch& fetch) const {
   return ready;
 }
 
-Slice Undo::build(const Transaction& trx, UndoType type, u32 tree, Slice key, u64 old_trx,
+Slice Undo::build(const Transaction& trx, UndoType type, u32 index, Slice key, u64 old_trx,
                   u64 old_roll, Slice old) {
   char head[64] = {};
   u32 n = 2;  // room for the offset of the next record
   head[n++] = static_cast<char>(type);
   n += compressed(head + n, trx.undo_number);
-  n += compressed(head + n, tree);
+  n += compressed(head + n, index);
   if (type != UndoType::kInsert) {
     head[n++] = 0;  // info bits
     n += compressed(
@@ -226,7 +226,7 @@ UndoRecord Undo::read(u32 number, u32 offset) {
   r.next = load16(p);
   r.type = static_cast<UndoType>(p[2]);
   const char* at = skip(p + 3);
-  r.tree = value(at);
+  r.index = value(at);
   at = skip(at);
   if (r.type != UndoType::kInsert) {
     at = skip(at + 1) + 4;

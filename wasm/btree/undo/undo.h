@@ -45,7 +45,7 @@ struct History {
 // One record, as purge reads it.
 struct UndoRecord {
   UndoType type;
-  u32 tree;
+  u32 index;
   Slice key;
   u32 next;  // offset of the next one in the page; 0: none
 };
@@ -62,8 +62,8 @@ class Undo {
   // transaction its rollback segment.
   bool plan(Ns now, Transaction& trx, u32 record_bytes, bool commits, Fetch& fetch);
   // Builds a record; `old` is what an update overwrites.
-  Slice build(const Transaction& trx, UndoType type, u32 tree, Slice key, u64 old_trx, u64 old_roll,
-              Slice old);
+  Slice build(const Transaction& trx, UndoType type, u32 index, Slice key, u64 old_trx,
+              u64 old_roll, Slice old);
   // Answers the roll pointer.
   u64 append(Mtr& mtr, Transaction& trx, UndoType type, Slice record);
   void commit(Mtr& mtr, Transaction& trx);

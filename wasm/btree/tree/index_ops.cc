@@ -1,69 +1,69 @@
 // Search and planning: which pages an operation needs.
-#include "btree/tree/tree.h"
+#include "btree/tree/index_ops.h"
 
 namespace tt::btree {
 
-void Trees::create(Mtr& mtr, u32 number) {
-  TreeState& tree = instance_.trees[number];
-  Space& space = *instance_.spaces[tree.space];
-  tree.inner = space.new_segment();
-  tree.leaves = space.new_segment();
-  Frame& root = mtr.create(tree.space, tree.inner, 3, Direction::kNone, PageKind::kLeaf);
-  tree.root = number_of(root.id);
-  mtr.init_index(root, tree, number, 0);
+void IndexOps::create(Mtr& mtr, u32 number) {
+  Index& index = instance_.indexes[number];
+  Space& space = *instance_.spaces[index.space];
+  index.inner = space.new_segment();
+  index.leaves = space.new_segment();
+  Frame& root = mtr.create(index.space, index.inner, 3, Direction::kNone, PageKind::kLeaf);
+  index.root = number_of(root.id);
+  mtr.init_index(root, index, number, 0);
 }
 
-u32 Trees::child_of(u32 tree, PageId inner, u32 origin) {
-  const Record r = instance_.trees[tree].inner_format.parse(page(inner).at(origin));
+u32 IndexOps::child_of(u32 index, PageId inner, u32 origin) {
+  const Record r = instance_.indexes[index].inner_format.parse(page(inner).at(origin));
   return load32(r.value.data());
 }
 
-bool Trees::search(Ns now, u32 number, Slice key, Fetch& fetch, Path& path) {
-  const TreeState& tree = instance_.trees[number];
+bool IndexOps::search(Ns now, u32 number, Slice key, Fetch& fetch, Path& path) {
+  const Index& index = instance_.indexes[number];
   path.steps.clear();
-  PageId id = page_id(tree.space, tree.root);
+  PageId id = page_id(index.space, index.root);
   for (;;) {
     if (!fetch.need(now, id)) return false;
     Page p = page(id);
     TT_CHECK(p.is_index() && p.number() == number_of(id));
     const u32 level = p.level();
-    const u32 origin = p.find(tree.format(level), key, &path.found);
+    const u32 origin = p.find(index.format(level), key, &path.found);
     path.steps.push_back({id, origin});
     if (level == 0) return true;
     TT_CHECK(origin != kInfimum);
-    id = page_id(tree.space, child_of(number, id, origin));
+    id = page_id(index.space, child_of(number, id, origin));
   }
 }
 
-Path Trees::walk(u32 number, Slice key, u32 level) {
-  const TreeState& tree = instance_.trees[number];
+Path IndexOps::walk(u32 number, Slice key, u32 level) {
+  const Index& index = instance_.indexes[number];
   Path path;
-  PageId id = page_id(tree.space, tree.root);
+  PageId id = page_id(index.space, index.root);
   for (;;) {
     Page p = page(id);
     const u32 here = p.level();
-    const u32 origin = p.find(tree.format(here), key, &path.found);
+    const u32 origin = p.find(index.format(here), key, &path.found);
     path.steps.push_back({id, origin});
     if (here == level) return path;
-    id = page_id(tree.space, child_of(number, id, origin));
+    id = page_id(index.space, child_of(number, id, origin));
   }
 }
 
 // The pointer to a page, in the level above it.
-PathStep Trees::father(u32 tree, PageId child, Slice key) {
-  const Path path = walk(tree, key, page(child).level() + 1);
+PathStep IndexOps::father(u32 index, PageId child, Slice key) {
+  const Path path = walk(index, key, page(child).level() + 1);
   PathStep step = path.leaf();
-  if (child_of(tree, step.page, step.origin) !=
+  if (child_of(index, step.page, step.origin) !=
       number_of(child)) {  // the leftmost page of its level may hold smaller keys
     Page p = page(step.page);
     step.origin = p.first();
-    TT_CHECK(child_of(tree, step.page, step.origin) == number_of(child));
+    TT_CHECK(child_of(index, step.page, step.origin) == number_of(child));
   }
   return step;
 }
 
-bool Trees::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch& fetch) {
-  const TreeState& tree = instance_.trees[number];
+bool IndexOps::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch& fetch) {
+  const Index& index = instance_.indexes[number];
   // Where a row is replaced, its removal leaves garbage: only room in one piece is sure.
   if (path.found && page(path.leaf().page).room() >= static_cast<int>(size)) return true;
   if (!path.found && fits(number, path.leaf().page, path.leaf().origin, size)) return true;
@@ -72,22 +72,22 @@ bool Trees::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch& f
   const auto neighbours = [&](PageId id) {
     Page p = page(id);
     const u32 left = p.prev(), right = p.next();
-    if (left != kNoPageNumber) ready &= fetch.need(now, page_id(tree.space, left));
-    if (right != kNoPageNumber) ready &= fetch.need(now, page_id(tree.space, right));
+    if (left != kNoPageNumber) ready &= fetch.need(now, page_id(index.space, left));
+    if (right != kNoPageNumber) ready &= fetch.need(now, page_id(index.space, right));
   };
   neighbours(path.leaf().page);
   // A pointer may have to move to a neighbour of any inner page.
   for (size_t i = path.steps.size() - 1; i-- > 0;) neighbours(path.steps[i].page);
-  ready &= fetch.need(now, page_id(tree.space, 2));
-  Space& space = *instance_.spaces[tree.space];
+  ready &= fetch.need(now, page_id(index.space, 2));
+  Space& space = *instance_.spaces[index.space];
   for (u32 at = 0; at < space.pages(); at += instance_.pool.page_size())
-    ready &= fetch.need(now, page_id(tree.space, at));
+    ready &= fetch.need(now, page_id(index.space, at));
   return ready;
 }
 
-bool Trees::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
-  const TreeState& tree = instance_.trees[number];
-  const Record r = tree.leaf_format.parse(page(path.leaf().page).at(path.leaf().origin));
+bool IndexOps::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
+  const Index& index = instance_.indexes[number];
+  const Record r = index.leaf_format.parse(page(path.leaf().page).at(path.leaf().origin));
   const u64 limit = instance_.pool.page_size() * instance_.options.merge_threshold / 100;
   Page leaf = page(path.leaf().page);
   const bool alone = leaf.prev() == kNoPageNumber && leaf.next() == kNoPageNumber;
@@ -96,25 +96,25 @@ bool Trees::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
   for (const PathStep& step : path.steps) {
     Page p = page(step.page);
     const u32 left = p.prev(), right = p.next();
-    if (left != kNoPageNumber) ready &= fetch.need(now, page_id(tree.space, left));
-    if (right != kNoPageNumber) ready &= fetch.need(now, page_id(tree.space, right));
+    if (left != kNoPageNumber) ready &= fetch.need(now, page_id(index.space, left));
+    if (right != kNoPageNumber) ready &= fetch.need(now, page_id(index.space, right));
   }
   // Taking a page out of the list changes its neighbour's neighbour only through the page itself; a
   // merge to the right or left touches one page further.
-  ready &= fetch.need(now, page_id(tree.space, 2));
-  Space& space = *instance_.spaces[tree.space];
+  ready &= fetch.need(now, page_id(index.space, 2));
+  Space& space = *instance_.spaces[index.space];
   for (u32 at = 0; at < space.pages(); at += instance_.pool.page_size())
-    ready &= fetch.need(now, page_id(tree.space, at));
+    ready &= fetch.need(now, page_id(index.space, at));
   return ready;
 }
 
-void Trees::recount(PageId id) {
+void IndexOps::recount(PageId id) {
   PageInfo& info = instance_.info(id);
   Page p = page(id);
   info.marked = info.new_rows = 0;
   info.new_bytes = 0;
   if (!p.leaf()) return;
-  const RecordFormat& format = instance_.trees[info.tree].leaf_format;
+  const RecordFormat& format = instance_.indexes[info.index].leaf_format;
   for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) {
     const u8 bits = p.info(at);
     info.marked += (bits & kDeleted) != 0;

@@ -1,22 +1,22 @@
 // Removal and merges (btr0cur.cc btr_cur_pessimistic_delete, btr0btr.cc btr_compress,
 // btr_lift_page_up).
-#include "btree/tree/tree.h"
+#include "btree/tree/index_ops.h"
 
 namespace tt::btree {
 
-void Trees::remove(Mtr& mtr, u32 number, const Path& path) {
-  const TreeState& tree = instance_.trees[number];
+void IndexOps::remove(Mtr& mtr, u32 number, const Path& path) {
+  const Index& index = instance_.indexes[number];
   const auto [id, origin] = path.leaf();
-  const std::string key(tree.leaf_format.key(page(id).at(origin)));
-  mtr.remove(instance_.frame(id), tree.leaf_format, origin);
+  const std::string key(index.leaf_format.key(page(id).at(origin)));
+  mtr.remove(instance_.frame(id), index.leaf_format, origin);
   recount(id);
   compress(mtr, number, 0, id, key);
 }
 
 // Merges a sparse page into its left or else its right neighbour, if all its records fit there.
-void Trees::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
-  TreeState& tree = instance_.trees[number];
-  if (number_of(id) == tree.root) return;
+void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
+  Index& index = instance_.indexes[number];
+  if (number_of(id) == index.root) return;
   Page p = page(id);
   const u32 left = p.prev(), right = p.next();
   const bool alone = left == kNoPageNumber && right == kNoPageNumber;
@@ -27,8 +27,8 @@ void Trees::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   if (alone) return lift(mtr, number, level, id);
   const bool to_left = left != kNoPageNumber && can_merge(mtr, number, level, id, left);
   if (!to_left && (right == kNoPageNumber || !can_merge(mtr, number, level, id, right))) return;
-  const RecordFormat& format = tree.format(level);
-  const PageId into = page_id(tree.space, to_left ? left : right);
+  const RecordFormat& format = index.format(level);
+  const PageId into = page_id(index.space, to_left ? left : right);
   Page target = page(into);
   const PathStep pointer = father(number, id, key);
   u32 prev = kInfimum;
@@ -38,7 +38,7 @@ void Trees::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   if (!to_left) {
     // The right page takes over this page's pointer; its own goes (btr_compress).
     const PathStep other = father(number, into, format.key(target.at(target.first())));
-    const Record r = tree.inner_format.parse(page(pointer.page).at(pointer.origin));
+    const Record r = index.inner_format.parse(page(pointer.page).at(pointer.origin));
     mtr.write32(pointer.page, static_cast<u32>(r.value.data() - page(pointer.page).bytes()), right);
     if (level > 0) {  // its first record is the leftmost no more
       const u32 first = target.first();
@@ -51,10 +51,10 @@ void Trees::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
                         m.extra, p.info(at));
       TT_CHECK(prev != 0);
     }
-    if (left != kNoPageNumber) mtr.write32(page_id(tree.space, left), Page::kNextAt, right);
+    if (left != kNoPageNumber) mtr.write32(page_id(index.space, left), Page::kNextAt, right);
     mtr.write32(into, Page::kPrevAt, left);
     recount(into);
-    mtr.free_page(id, level == 0 ? tree.leaves : tree.inner);
+    mtr.free_page(id, level == 0 ? index.leaves : index.inner);
     remove_pointer(mtr, number, other.page, other.origin, format.key(target.at(target.first())));
   } else {
     for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) {
@@ -63,11 +63,11 @@ void Trees::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
                         m.extra, p.info(at));
       TT_CHECK(prev != 0);
     }
-    if (right != kNoPageNumber) mtr.write32(page_id(tree.space, right), Page::kPrevAt, left);
+    if (right != kNoPageNumber) mtr.write32(page_id(index.space, right), Page::kPrevAt, left);
     mtr.write32(into, Page::kNextAt, right);
     recount(into);
     const std::string lost(key);
-    mtr.free_page(id, level == 0 ? tree.leaves : tree.inner);
+    mtr.free_page(id, level == 0 ? index.leaves : index.inner);
     remove_pointer(mtr, number, pointer.page, pointer.origin, lost);
   }
   target.set_last_insert(0);
@@ -79,32 +79,32 @@ void Trees::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   }
 }
 
-bool Trees::can_merge(Mtr& mtr, u32 number, u32 level, PageId id, u32 neighbour) {
-  const PageId other = page_id(instance_.trees[number].space, neighbour);
+bool IndexOps::can_merge(Mtr& mtr, u32 number, u32 level, PageId id, u32 neighbour) {
+  const PageId other = page_id(instance_.indexes[number].space, neighbour);
   Page p = page(id), q = page(other);
   const int bytes = static_cast<int>(p.data_bytes());
   if (bytes > q.room_after_reorganise(p.records())) return false;
   if (bytes + static_cast<int>(Page::directory_bytes(p.records())) > q.room())
-    mtr.reorganise(instance_.frame(other), instance_.trees[number].format(level));
+    mtr.reorganise(instance_.frame(other), instance_.indexes[number].format(level));
   return true;
 }
 
 // Takes a pointer out of an inner page; `key` non-empty: the page may then be sparse itself.
-void Trees::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Slice key) {
-  const TreeState& tree = instance_.trees[number];
+void IndexOps::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Slice key) {
+  const Index& index = instance_.indexes[number];
   Page p = page(inner);
   const bool leftmost = (p.info(origin) & kMinRecord) != 0, removed_first = p.first() == origin;
-  const std::string old_key(tree.inner_format.key(p.at(origin)));
-  mtr.remove(instance_.frame(inner), tree.inner_format, origin);
+  const std::string old_key(index.inner_format.key(p.at(origin)));
+  mtr.remove(instance_.frame(inner), index.inner_format, origin);
   if (leftmost && p.records() > 0) {  // btr_set_min_rec_mark
     p.set_info(p.first(), p.info(p.first()) | kMinRecord);
     mtr.log().write(inner, p.first() - 5, {p.at(p.first() - 5), 1});
   }
   const std::string copy(key);
-  if (!leftmost && removed_first && p.records() > 0 && number_of(inner) != tree.root) {
+  if (!leftmost && removed_first && p.records() > 0 && number_of(inner) != index.root) {
     // Its own pointer says where its keys begin (btr_cur_pessimistic_delete): that is further right
     // now.
-    const std::string begins(tree.inner_format.key(p.at(p.first())));
+    const std::string begins(index.inner_format.key(p.at(p.first())));
     const PathStep own = father(number, inner, old_key);
     remove_pointer(mtr, number, own.page, own.origin, {});
     insert_pointer(mtr, number, p.level() + 1, begins, number_of(inner));
@@ -114,13 +114,13 @@ void Trees::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Slice
 }
 
 // The only page of its level takes its father's place, if that is the root.
-void Trees::lift(Mtr& mtr, u32 number, u32 level, PageId id) {
-  TreeState& tree = instance_.trees[number];
-  const PageId root = page_id(tree.space, tree.root);
+void IndexOps::lift(Mtr& mtr, u32 number, u32 level, PageId id) {
+  Index& index = instance_.indexes[number];
+  const PageId root = page_id(index.space, index.root);
   if (page(root).level() != level + 1) return;
-  const RecordFormat& format = tree.format(level);
+  const RecordFormat& format = index.format(level);
   Frame& frame = instance_.frame(root);
-  mtr.init_index(frame, tree, number, level);
+  mtr.init_index(frame, index, number, level);
   Page p = page(id);
   u32 prev = kInfimum;
   for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) {
@@ -129,9 +129,9 @@ void Trees::lift(Mtr& mtr, u32 number, u32 level, PageId id) {
     TT_CHECK(prev != 0);
   }
   page(root).set_last_insert(0);
-  tree.height = level + 1;
+  index.height = level + 1;
   recount(root);
-  mtr.free_page(id, level == 0 ? tree.leaves : tree.inner);
+  mtr.free_page(id, level == 0 ? index.leaves : index.inner);
   mtr.modify(root);
 }
 

@@ -1,10 +1,10 @@
-// Lookups, scans, and writing everything home.
-#include "btree/statement_cursor.h"
+#include "btree/statements/queries.h"
+
 #include "core/hash.h"
 
 namespace tt::btree {
 
-void BtreeEngine::emit_read(Fact fact, Slice key, const Outcome& outcome) {
+void Queries::emit_read(Fact fact, Slice key, const Outcome& outcome) {
   FactStream& facts = instance_.context.facts;
   if (!facts.begin(fact, kCauseUserRead)) return;
   instance_.write_pool_row(facts.cells());
@@ -12,14 +12,14 @@ void BtreeEngine::emit_read(Fact fact, Slice key, const Outcome& outcome) {
   facts.end();
 }
 
-Progress BtreeEngine::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
-                              Outcome& outcome) {
-  if (!trees_.search(now, statement.index, statement.key, cursor.fetch, cursor.path))
+Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
+                          Outcome& outcome) {
+  if (!index_ops_.search(now, statement.index, statement.key, cursor.fetch, cursor.path))
     return cursor.fetch.progress();
   const auto [leaf, origin] = cursor.path.leaf();
   Page page = instance_.page(leaf);
   if (cursor.path.found && !page.deleted(origin)) {
-    const Record r = instance_.trees[statement.index].leaf_format.parse(page.at(origin));
+    const Record r = instance_.indexes[statement.index].leaf_format.parse(page.at(origin));
     outcome.rows = 1;
     outcome.answer = fold_digest(xxh3(r.key), xxh3(r.value));
   }
@@ -29,27 +29,27 @@ Progress BtreeEngine::run_get(Ns now, const Statement& statement, StatementCurso
   return Progress::done(instance_.options.cpu_get_ns);
 }
 
-// Leaf by leaf; each begins anew from the key that the one before ended with, so nothing stays
-// fixed meanwhile.
-Progress BtreeEngine::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
-                               Outcome& outcome) {
-  const TreeState& tree = instance_.trees[statement.index];
+// Leaf by leaf: each search starts from the root with the key at which the last leaf ended, so no
+// page stays fixed between leaves and the tree may change meanwhile.
+Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
+                           Outcome& outcome) {
+  const Index& index = instance_.indexes[statement.index];
   const u32 limit = statement.read().limit;
   for (;;) {
-    if (!trees_.search(now, statement.index, cursor.from, cursor.fetch, cursor.path))
+    if (!index_ops_.search(now, statement.index, cursor.from, cursor.fetch, cursor.path))
       return cursor.fetch.progress();
     const auto [leaf, origin] = cursor.path.leaf();
     Page page = instance_.page(leaf);
     u32 at = cursor.path.found ? origin : page.next_of(origin);
-    // The key may lie behind the leaf's last record: then the next leaf goes on.
+    // The key may be larger than all of this leaf: the scan then continues in the next one.
     if (at == kSupremum && page.next() != kNoPageNumber) {
-      const PageId next = page_id(tree.space, page.next());
+      const PageId next = page_id(index.space, page.next());
       if (!cursor.fetch.need(now, next)) return cursor.fetch.progress();
       page = instance_.page(next);
       at = page.first();
     }
     for (; at != kSupremum && cursor.rows < limit; at = page.next_of(at)) {
-      const Record r = tree.leaf_format.parse(page.at(at));
+      const Record r = index.leaf_format.parse(page.at(at));
       cursor.from.assign(r.key);
       if (page.deleted(at)) continue;
       cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(r.key), xxh3(r.value)));
@@ -58,7 +58,7 @@ Progress BtreeEngine::run_scan(Ns now, const Statement& statement, StatementCurs
     const bool more = cursor.rows < limit && page.next() != kNoPageNumber;
     cursor.fetch.release(now);
     if (!more) break;
-    cursor.from += '\0';  // the smallest key behind the last one
+    cursor.from += '\0';  // the smallest key after the last one
   }
   outcome.rows = cursor.rows;
   outcome.answer = cursor.answer;
@@ -66,14 +66,6 @@ Progress BtreeEngine::run_scan(Ns now, const Statement& statement, StatementCurs
   emit_read(kScanDone, statement.key, outcome);
   return Progress::done(instance_.options.cpu_get_ns +
                         cursor.rows * instance_.options.cpu_scan_row_ns);
-}
-
-Progress BtreeEngine::run_flush(Ns now, StatementCursor& cursor) {
-  if (!cursor.purged && !purge_.wait(cursor.client)) return Progress::park();
-  cursor.purged = true;
-  if (!cleaner_.settle(now, cursor.client)) return Progress::park();
-  cursor.purged = false;
-  return Progress::done(0);
 }
 
 }  // namespace tt::btree

@@ -1,5 +1,5 @@
 // Updates and delete marks (btr0cur.cc btr_cur_update_in_place, btr_cur_del_mark_set_clust_rec).
-#include "btree/tree/tree.h"
+#include "btree/tree/index_ops.h"
 
 namespace tt::btree {
 namespace {
@@ -21,11 +21,11 @@ void write_system(Mtr& mtr, PageId id, const char* page, u32 offset, u64 trx, u6
 
 }  // namespace
 
-PageId Trees::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, Slice value) {
-  const TreeState& tree = instance_.trees[number];
+PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, Slice value) {
+  const Index& index = instance_.indexes[number];
   const auto [id, origin] = path.leaf();
   Page p = page(id);
-  const Record r = tree.leaf_format.parse(p.at(origin));
+  const Record r = index.leaf_format.parse(p.at(origin));
   const u8 bits = p.info(origin);
   if (r.value.size() == value.size()) {
     mtr.modify(id);
@@ -34,8 +34,8 @@ PageId Trees::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, 
       mtr.log().write(id, origin - 5, {p.at(origin - 5), 1});
     }
     const u32 key_size = static_cast<u32>(r.key.size());
-    if (tree.info.clustered) write_system(mtr, id, p.bytes(), origin + key_size, trx, roll);
-    write_difference(mtr, id, p.bytes(), origin + key_size + tree.leaf_format.system(), value);
+    if (index.info.clustered) write_system(mtr, id, p.bytes(), origin + key_size, trx, roll);
+    write_difference(mtr, id, p.bytes(), origin + key_size + index.leaf_format.system(), value);
     p.set_info(origin, (p.info(origin) & static_cast<u8>(~kDeleted)) | kNewRecord);
     PageInfo& info = instance_.info(id);
     info.marked -= (bits & kDeleted) != 0;
@@ -46,30 +46,30 @@ PageId Trees::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, 
     return id;
   }
   const std::string key(r.key);
-  mtr.remove(instance_.frame(id), tree.leaf_format, origin);
+  mtr.remove(instance_.frame(id), index.leaf_format, origin);
   recount(id);
   return insert(mtr, number, key, trx, roll, value);
 }
 
 // page_update_max_trx_id: leaves of other indexes say who changed them last, as their entries do
 // not.
-void Trees::keep_newest(Mtr& mtr, u32 number, PageId id, u64 trx) {
-  if (instance_.trees[number].info.clustered || page(id).newest_transaction() >= trx) return;
+void IndexOps::keep_newest(Mtr& mtr, u32 number, PageId id, u64 trx) {
+  if (instance_.indexes[number].info.clustered || page(id).newest_transaction() >= trx) return;
   char bytes[8];
   store64be(bytes, trx);
   mtr.write_changed(id, Page::kNewestAt, {bytes, 8});
 }
 
-void Trees::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
-  const TreeState& tree = instance_.trees[number];
+void IndexOps::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
+  const Index& index = instance_.indexes[number];
   const auto [id, origin] = path.leaf();
   Page p = page(id);
   keep_newest(mtr, number, id, trx);
   mtr.modify(id);
   p.set_info(origin, p.info(origin) | kDeleted);
   mtr.log().write(id, origin - 5, {p.at(origin - 5), 1});
-  if (tree.info.clustered) {
-    const u32 key_size = static_cast<u32>(tree.leaf_format.key(p.at(origin)).size());
+  if (index.info.clustered) {
+    const u32 key_size = static_cast<u32>(index.leaf_format.key(p.at(origin)).size());
     write_system(mtr, id, p.bytes(), origin + key_size, trx, roll);
   }
   p.set_info(origin, p.info(origin) | kNewRecord);

@@ -1,7 +1,7 @@
 // Inserts and splits (btr0cur.cc btr_cur_optimistic_insert, btr0btr.cc btr_page_split_and_insert).
 #include <algorithm>
 
-#include "btree/tree/tree.h"
+#include "btree/tree/index_ops.h"
 
 namespace tt::btree {
 namespace {
@@ -17,7 +17,7 @@ bool goes_left(const Page& page, u32 prev) {
 
 }  // namespace
 
-bool Trees::fits(u32 tree, PageId id, u32 prev, u32 size) {
+bool IndexOps::fits(u32 index, PageId id, u32 prev, u32 size) {
   const Page p = page(id);
   const int most = p.room_after_reorganise(), wanted = static_cast<int>(size);
   const int page_size = static_cast<int>(instance_.pool.page_size());
@@ -26,45 +26,45 @@ bool Trees::fits(u32 tree, PageId id, u32 prev, u32 size) {
   if (p.garbage() > 0 && most < page_size / 32 && p.records() > 1 && p.room() < wanted)
     return false;
   // Leaves of clustered trees keep 1/16 free for later updates, while inserts come in order.
-  const bool reserve = p.leaf() && instance_.trees[tree].info.clustered && p.records() >= 2;
+  const bool reserve = p.leaf() && instance_.indexes[index].info.clustered && p.records() >= 2;
   return !(reserve && page_size / 16 + wanted > most &&
            (goes_right(p, prev) || goes_left(p, prev)));
 }
 
-PageId Trees::insert(Mtr& mtr, u32 tree, Slice key, u64 trx, u64 roll, Slice value) {
+PageId IndexOps::insert(Mtr& mtr, u32 index, Slice key, u64 trx, u64 roll, Slice value) {
   Built record;
-  record.extra = instance_.trees[tree].leaf_format.build(key, trx, roll, value, record.bytes);
+  record.extra = instance_.indexes[index].leaf_format.build(key, trx, roll, value, record.bytes);
   record.key = key;
   record.info = kNewRecord;
   record.trx = trx;
-  const PageId id = insert_record(mtr, tree, 0, record);
+  const PageId id = insert_record(mtr, index, 0, record);
   PageInfo& info = instance_.info(id);
   info.new_rows++;
   info.new_bytes += key.size() + value.size();
   return id;
 }
 
-PageId Trees::insert_record(Mtr& mtr, u32 tree, u32 level, const Built& record) {
-  Path path = walk(tree, record.key, level);
-  if (level == 0) keep_newest(mtr, tree, path.leaf().page, record.trx);
-  if (fits(tree, path.leaf().page, path.leaf().origin, record.size())) {
-    const PageId id = place(mtr, tree, path.leaf().page, record);
+PageId IndexOps::insert_record(Mtr& mtr, u32 index, u32 level, const Built& record) {
+  Path path = walk(index, record.key, level);
+  if (level == 0) keep_newest(mtr, index, path.leaf().page, record.trx);
+  if (fits(index, path.leaf().page, path.leaf().origin, record.size())) {
+    const PageId id = place(mtr, index, path.leaf().page, record);
     if (id != 0) return id;
   }
   if (path.steps.size() == 1) {
-    raise_root(mtr, tree);
-    path = walk(tree, record.key, level);
+    raise_root(mtr, index);
+    path = walk(index, record.key, level);
   }
   const PathStep at = path.leaf();
-  const PageId right = insert_right(mtr, tree, level, at.page, at.origin, record);
-  return right != 0 ? right : split(mtr, tree, level, at.page, record);
+  const PageId right = insert_right(mtr, index, level, at.page, at.origin, record);
+  return right != 0 ? right : split(mtr, index, level, at.page, record);
 }
 
 // Into the page where its key leads, reorganised if need be.
-PageId Trees::place(Mtr& mtr, u32 tree, PageId id, const Built& record) {
+PageId IndexOps::place(Mtr& mtr, u32 index, PageId id, const Built& record) {
   Frame& frame = instance_.frame(id);
   Page p = page(id);
-  const RecordFormat& format = instance_.trees[tree].format(p.level());
+  const RecordFormat& format = instance_.indexes[index].format(p.level());
   bool equal = false;
   if (p.room_after_reorganise() < static_cast<int>(record.size())) return 0;
   if (mtr.insert(frame, format, p.find(format, record.key, &equal), record.bytes, record.extra,
@@ -79,19 +79,19 @@ PageId Trees::place(Mtr& mtr, u32 tree, PageId id, const Built& record) {
 
 // btr_insert_into_right_sibling: a record behind the last one of a page can become the first of the
 // next.
-PageId Trees::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 prev,
-                           const Built& record) {
-  const TreeState& tree = instance_.trees[number];
+PageId IndexOps::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 prev,
+                              const Built& record) {
+  const Index& index = instance_.indexes[number];
   Page p = page(id);
   if (p.next() == kNoPageNumber || p.next_of(prev) != kSupremum) return 0;
-  const PageId right = page_id(tree.space, p.next());
+  const PageId right = page_id(index.space, p.next());
   if (page(right).room_after_reorganise() < static_cast<int>(record.size())) return 0;
-  const Slice old_key = tree.format(level).key(page(right).at(page(right).first()));
+  const Slice old_key = index.format(level).key(page(right).at(page(right).first()));
   const PathStep pointer = father(number, right, old_key);
   if (page(pointer.page).records() == 1) return 0;
   // The pointer must change its key in place of the old one: with keys of variable size it may lack
   // the room.
-  if (tree.info.key_bytes == 0 &&
+  if (index.info.key_bytes == 0 &&
       page(pointer.page).room_after_reorganise() < static_cast<int>(record.key.size()))
     return 0;
   remove_pointer(mtr, number, pointer.page, pointer.origin, {});
@@ -104,42 +104,43 @@ PageId Trees::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 prev,
 }
 
 // btr_root_raise_and_insert: the root's records go to a new page below it.
-void Trees::raise_root(Mtr& mtr, u32 number) {
-  TreeState& tree = instance_.trees[number];
-  const PageId root = page_id(tree.space, tree.root);
+void IndexOps::raise_root(Mtr& mtr, u32 number) {
+  Index& index = instance_.indexes[number];
+  const PageId root = page_id(index.space, index.root);
   const u32 level = page(root).level();
-  Frame& child = mtr.create(tree.space, level == 0 ? tree.leaves : tree.inner, 0, Direction::kNone,
-                            PageKind::kInner);
-  mtr.init_index(child, tree, number, level);
+  Frame& child = mtr.create(index.space, level == 0 ? index.leaves : index.inner, 0,
+                            Direction::kNone, PageKind::kInner);
+  mtr.init_index(child, index, number, level);
   move(mtr, number, root, child.id, page(root).first(), true);
   const u32 last = page(root).last_insert();
   (void)last;
   Frame& frame = instance_.frame(root);
   char segments[20];
   std::memcpy(segments, frame.bytes + 38 + 36, 20);
-  mtr.init_index(frame, tree, number, level + 1);
+  mtr.init_index(frame, index, number, level + 1);
   std::memcpy(frame.bytes + 38 + 36, segments, 20);
   recount(root);
-  tree.height = level + 2;
+  index.height = level + 2;
   instance_.counters.root_raises++;
   Page c = page(child.id);
-  insert_pointer(mtr, number, level + 1, tree.format(level).key(c.at(c.first())),
+  insert_pointer(mtr, number, level + 1, index.format(level).key(c.at(c.first())),
                  number_of(child.id), kMinRecord);
 }
 
-void Trees::insert_pointer(Mtr& mtr, u32 tree, u32 level, Slice key, u32 child, u8 info) {
+void IndexOps::insert_pointer(Mtr& mtr, u32 index, u32 level, Slice key, u32 child, u8 info) {
   Built pointer;
   const std::string copy(key);
   char number[4];
   store32(number, child);
-  pointer.extra = instance_.trees[tree].inner_format.build(copy, 0, 0, {number, 4}, pointer.bytes);
+  pointer.extra =
+      instance_.indexes[index].inner_format.build(copy, 0, 0, {number, 4}, pointer.bytes);
   pointer.key = copy;
   pointer.info = info;
-  insert_record(mtr, tree, level, pointer);
+  insert_record(mtr, index, level, pointer);
 }
 
-Trees::SplitPoint Trees::split_point(u32 tree, PageId id, u32 prev) {
-  (void)tree;
+IndexOps::SplitPoint IndexOps::split_point(u32 index, PageId id, u32 prev) {
+  (void)index;
   const Page p = page(id);
   if (goes_right(p, prev)) {
     u32 at = p.next_of(prev);
@@ -161,9 +162,9 @@ Trees::SplitPoint Trees::split_point(u32 tree, PageId id, u32 prev) {
 
 // btr_page_get_split_rec: where half of the bytes lie, the new record included. 0: the new record
 // is the first of the upper half.
-u32 Trees::middle_by_bytes(u32 number, PageId id, u32 prev, u32 size) {
+u32 IndexOps::middle_by_bytes(u32 number, PageId id, u32 prev, u32 size) {
   const Page p = page(id);
-  const RecordFormat& format = instance_.trees[number].format(p.level());
+  const RecordFormat& format = instance_.indexes[number].format(p.level());
   const u32 total = p.data_bytes() + size + Page::directory_bytes(p.records() + 1);
   u32 included = 0, n = 0, at = kInfimum;
   bool is_new = false;
@@ -187,9 +188,9 @@ u32 Trees::middle_by_bytes(u32 number, PageId id, u32 prev, u32 size) {
   return is_new ? 0 : at;
 }
 
-PageId Trees::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& record) {
-  const TreeState& tree = instance_.trees[number];
-  const RecordFormat& format = tree.format(level);
+PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& record) {
+  const Index& index = instance_.indexes[number];
+  const RecordFormat& format = index.format(level);
   for (u32 round = 0;; round++) {
     bool equal = false;
     const u32 prev = page(id).find(format, record.key, &equal);
@@ -199,10 +200,10 @@ PageId Trees::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& rec
     const u32 limit = point.origin == 0 ? page(id).next_of(prev) : point.origin;
     const bool down = point.direction == Direction::kDown;
     Frame& fresh =
-        mtr.create(tree.space, level == 0 ? tree.leaves : tree.inner,
+        mtr.create(index.space, level == 0 ? index.leaves : index.inner,
                    down ? number_of(id) - 1 : number_of(id) + 1, point.direction, PageKind::kLeaf);
     const PageId made = fresh.id;
-    mtr.init_index(fresh, tree, number, level);
+    mtr.init_index(fresh, index, number, level);
     const PageId lower = down ? made : id, upper = down ? id : made;
     attach(mtr, number, level, lower, upper, made, key);
     const u32 before = page(id).records();
@@ -234,26 +235,26 @@ PageId Trees::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& rec
 }
 
 // btr_attach_half_pages: links the two pages and gives the upper one its pointer.
-void Trees::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId upper, PageId fresh,
-                   Slice key) {
-  const TreeState& tree = instance_.trees[number];
+void IndexOps::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId upper, PageId fresh,
+                      Slice key) {
+  const Index& index = instance_.indexes[number];
   const PageId old = fresh == lower ? upper : lower;
   Page p = page(old);
   const u32 left = p.prev(), right = p.next();
   if (fresh == lower) {
-    const PathStep pointer = father(number, old, tree.format(level).key(p.at(p.first())));
-    const Record r = tree.inner_format.parse(page(pointer.page).at(pointer.origin));
+    const PathStep pointer = father(number, old, index.format(level).key(p.at(p.first())));
+    const Record r = index.inner_format.parse(page(pointer.page).at(pointer.origin));
     mtr.write32(pointer.page, static_cast<u32>(r.value.data() - page(pointer.page).bytes()),
                 number_of(lower));
     instance_.info(lower).first_key = instance_.info(old).first_key;
     if (left != kNoPageNumber)
-      mtr.write32(page_id(tree.space, left), Page::kNextAt, number_of(lower));
+      mtr.write32(page_id(index.space, left), Page::kNextAt, number_of(lower));
     mtr.write32(lower, Page::kPrevAt, left);
     mtr.write32(lower, Page::kNextAt, number_of(upper));
     mtr.write32(upper, Page::kPrevAt, number_of(lower));
   } else {
     if (right != kNoPageNumber)
-      mtr.write32(page_id(tree.space, right), Page::kPrevAt, number_of(upper));
+      mtr.write32(page_id(index.space, right), Page::kPrevAt, number_of(upper));
     mtr.write32(upper, Page::kNextAt, right);
     mtr.write32(upper, Page::kPrevAt, number_of(lower));
     mtr.write32(lower, Page::kNextAt, number_of(upper));
@@ -264,9 +265,9 @@ void Trees::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId upper, 
 
 // Moves the records from `limit` on, or those before it, to the empty page `to`
 // (page_move_rec_list_end, _start).
-void Trees::move(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
+void IndexOps::move(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
   Page source = page(from);
-  const RecordFormat& format = instance_.trees[number].format(source.level());
+  const RecordFormat& format = instance_.indexes[number].format(source.level());
   Frame &from_frame = instance_.frame(from), &to_frame = instance_.frame(to);
   u32 prev = kInfimum;
   for (u32 at = upwards ? limit : source.first(); at != (upwards ? u32{kSupremum} : limit);

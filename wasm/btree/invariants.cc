@@ -1,0 +1,49 @@
+#include "btree/invariants.h"
+
+namespace tt::btree {
+namespace {
+
+// Checks one page; appends its rows' keys to the order that `last` checks, and the pages that it
+// points to.
+void check_page(const Instance& instance, const Index& index, Page page, std::string& last,
+                std::vector<u32>& children) {
+  const RecordFormat& format = index.format(page.level());
+  page.check(format);
+  const PageInfo& info = instance.info(page_id(index.space, page.number()));
+  TT_CHECK(info.used && info.records == page.records() && info.used_bytes == page.used_bytes());
+  for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
+    const Record r = format.parse(page.at(at));
+    if (!page.leaf()) {
+      children.push_back(load32(r.value.data()));
+      continue;
+    }
+    TT_CHECK(last.empty() || last < r.key);
+    last.assign(r.key);
+  }
+}
+
+void check_index(const Instance& instance, const Index& index) {
+  std::vector<u32> level = {index.root};
+  for (u32 depth = 0; !level.empty(); depth++) {
+    std::vector<u32> below;
+    std::string last;
+    for (size_t i = 0; i < level.size(); i++) {
+      std::string bytes = instance.page_bytes(page_id(index.space, level[i]));
+      const Page page(bytes.data(), instance.pool.page_size());
+      TT_CHECK(page.number() == level[i] && page.level() + depth + 1 == index.height);
+      TT_CHECK(page.prev() == (i > 0 ? level[i - 1] : kNoPageNumber));
+      TT_CHECK(page.next() == (i + 1 < level.size() ? level[i + 1] : kNoPageNumber));
+      check_page(instance, index, page, last, below);
+    }
+    level = below;
+  }
+}
+
+}  // namespace
+
+void check_invariants(const Instance& instance) {
+  instance.pool.check();
+  for (const Index& index : instance.indexes) check_index(instance, index);
+}
+
+}  // namespace tt::btree

@@ -1,0 +1,61 @@
+// The report of the measured phases, and the digest.
+#include "btree/btree_engine.h"
+#include "core/hash.h"
+
+namespace tt::btree {
+
+void BtreeEngine::begin_measuring() {
+  baseline_ = instance_.counters;
+  pool_baseline_ = instance_.pool.counters;
+  log_baseline_ = instance_.log.bytes_written();
+}
+
+void BtreeEngine::report(ReportSink& sink) const {
+  const Counters& c = instance_.counters;
+  const PoolCounters& p = instance_.pool.counters;
+  const u64 written = c.pages_written - baseline_.pages_written,
+            doubled = c.doublewrite_pages - baseline_.doublewrite_pages;
+  sink.count(kReportPagesWritten, written);
+  sink.count(kReportPagesRead, c.pages_read - baseline_.pages_read);
+  sink.count(kReportPagesCreated, p.created - pool_baseline_.created);
+  sink.count(kReportDoublewritePages, doubled);
+  sink.count(kReportLogWritten, instance_.log.bytes_written() - log_baseline_);
+  sink.count(kReportDataWritten, (written + doubled) * instance_.pool.page_size());
+  sink.count(kReportSplits, c.splits - baseline_.splits);
+  sink.count(kReportMerges, c.merges - baseline_.merges);
+  const u64 requests = p.requests - pool_baseline_.requests, reads = p.reads - pool_baseline_.reads;
+  sink.ratio(kReportHitRate, requests > reads ? requests - reads : 0, requests);
+  u64 used = 0, leaves = 0, bytes = 0;
+  for (const auto& space : instance_.spaces) {
+    if (space->id() != 0) bytes += u64{space->pages()} * instance_.pool.page_size();
+    for (u32 number = 0; number < space->pages(); number++) {
+      const PageInfo& info = space->info(number);
+      if (info.used && info.kind == PageKind::kLeaf) used += info.used_bytes, leaves++;
+    }
+  }
+  sink.ratio(kReportPageFill, used, leaves * instance_.pool.page_size());
+  sink.count(kReportStalls, c.stalls - baseline_.stalls);
+  sink.count(kReportStallNs, c.stall_ns - baseline_.stall_ns);
+  sink.count(kReportFileBytes, bytes);
+}
+
+u64 BtreeEngine::digest() const {
+  const Counters& c = instance_.counters;
+  const PoolCounters& p = instance_.pool.counters;
+  u64 digest = 0;
+  for (u64 v : {c.splits, c.merges, c.purged, c.history, c.pages_written, c.pages_read,
+                c.doublewrite_pages, c.stalls, c.stall_ns, p.requests, p.created, p.made_young,
+                p.evicted, instance_.log.lsn(), instance_.log.checkpoint()})
+    digest = fold_digest(digest, v);
+  for (const auto& space : instance_.spaces)
+    for (u32 number = 0; number < space->pages(); number++) {
+      const PageInfo& info = space->info(number);
+      if (!info.used) continue;
+      for (u64 v : {u64{number}, u64{info.used_bytes}, u64{info.records}, info.writes,
+                    u64{info.frame != kNone}})
+        digest = fold_digest(digest, v);
+    }
+  return digest;
+}
+
+}  // namespace tt::btree

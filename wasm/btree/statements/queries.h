@@ -1,0 +1,20 @@
+// Lookups and scans (row0sel.cc). They see the newest version of a row, committed or not.
+#pragma once
+#include "btree/statements/statement_cursor.h"
+
+namespace tt::btree {
+
+class Queries {
+ public:
+  Queries(Instance& instance, IndexOps& index_ops) : instance_(instance), index_ops_(index_ops) {}
+  Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
+  Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
+
+ private:
+  void emit_read(Fact fact, Slice key, const Outcome& outcome);
+
+  Instance& instance_;
+  IndexOps& index_ops_;
+};
+
+}  // namespace tt::btree

@@ -1,0 +1,24 @@
+// A client's position in its statement, and its transaction.
+#pragma once
+#include "btree/tree/index_ops.h"
+#include "btree/undo/undo.h"
+
+namespace tt::btree {
+
+struct StatementCursor : Cursor {
+  StatementCursor(Actor& client, Instance& instance)
+      : Cursor(client), fetch(instance, client, kCauseUserRead, ReadReason::kStatement) {}
+  bool running = false;
+  Transaction trx;
+  Fetch fetch;
+  Path path;
+  Ns stalled_since = kNever;
+  Lsn commit_lsn = 0;  // applied, waits until the log is durable up to here; 0: does not wait
+  // kScan.
+  std::string from;  // where it continues
+  u32 rows = 0;
+  u64 answer = 0;
+  bool purged = false;  // kFlush: the history has been purged
+};
+
+}  // namespace tt::btree

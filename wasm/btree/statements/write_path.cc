@@ -1,0 +1,200 @@
+#include "btree/statements/write_path.h"
+
+#include <algorithm>
+
+namespace tt::btree {
+
+// log_free_check: the redo log must not run into its own tail.
+bool WritePath::stall(Ns now, StatementCursor& cursor) {
+  if (instance_.log.age() > instance_.log.ages().most) {
+    if (cursor.stalled_since == kNever) {
+      cursor.stalled_since = now;
+      instance_.counters.stalls++;
+      emit_writes(true);
+    }
+    cleaner_.wait_for_checkpoint(now, cursor.client);
+    return true;
+  }
+  if (cursor.stalled_since != kNever) {
+    instance_.counters.stall_ns += now - cursor.stalled_since;
+    cursor.stalled_since = kNever;
+    emit_writes(false);
+  }
+  return false;
+}
+
+Progress WritePath::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
+  if (cursor.commit_lsn != 0) {  // applied; waits for its redo
+    if (instance_.log.flushed() < cursor.commit_lsn &&
+        !instance_.log.durable(now, cursor.commit_lsn, cursor.client))
+      return Progress::park();
+    cursor.commit_lsn = 0;
+    return Progress::done(0);
+  }
+  if (stall(now, cursor)) return Progress::park();
+  if (!prepare(now, statement, cursor))
+    return instance_.error.ok() ? cursor.fetch.progress() : Progress::park();
+  apply(now, statement, cursor);
+  cursor.fetch.release(now);
+  instance_.emit_pool();
+  cleaner_.look_at_age(now);
+  return statement.write().commits ? commit(now, cursor)
+                                   : Progress::done(instance_.options.cpu_put_ns);
+}
+
+bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cursor) {
+  const Slice key = statement.key, value = statement.write().value;
+  const u32 size = index_ops_.record_size(statement.index, key, value);
+  if (size > index_ops_.largest_record() || key.size() > 255) {
+    instance_.fail(
+        {ErrorCode::kUnsupported,
+         "a row of " + std::to_string(key.size() + value.size()) +
+             " bytes does not fit half a page; off-page columns (BLOBs) are not supported"});
+    return false;
+  }
+  if (!index_ops_.search(now, statement.index, key, cursor.fetch, cursor.path)) return false;
+  const Index& index = instance_.indexes[statement.index];
+  Page leaf = instance_.page(cursor.path.leaf().page);
+  bool ready = true;
+  const bool in_place =
+      cursor.path.found &&
+      index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).value.size() == value.size();
+  if (statement.op == Op::kPut && !in_place) {
+    ready &= index_ops_.plan_insert(now, statement.index, cursor.path, size, cursor.fetch);
+    if (!grow(now, index.space, index.height / 16 + 3)) return false;
+  }
+  if (cursor.fetch.blocked()) return false;
+  const u32 undo_bytes =
+      64 + static_cast<u32>(key.size()) +
+      (cursor.path.found ? index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).data : 0);
+  ready &= undo_.plan(now, cursor.trx, undo_bytes, statement.write().commits, cursor.fetch);
+  ready =
+      ready && cursor.fetch.need_frames(now, 2 * static_cast<u32>(cursor.path.steps.size()) + 6);
+  return ready && grow(now, 0, 2);
+}
+
+// Makes the file large enough for so many more extents (fsp_reserve_free_extents). MariaDB only
+// reserves the space.
+bool WritePath::grow(Ns now, u32 number, u32 extents) {
+  Space& space = *instance_.spaces[number];
+  const u32 wanted = space.size_wanted(extents);
+  if (wanted <= space.pages()) return true;
+  const Result<Ns> done = instance_.context.volume.fallocate(
+      now, space.file(), u64{wanted} * instance_.pool.page_size(), KeepSize::kNo, {kCauseSpace});
+  if (!done.ok()) return instance_.fail(done.error()), false;
+  space.grow(wanted);
+  for (u32 at = instance_.pool.page_size(); at < wanted; at += instance_.pool.page_size())
+    if (!instance_.resident(page_id(number, at)) &&
+        instance_.info(page_id(number, at)).writes == 0 && instance_.make_free(1)) {
+      Mtr mtr(instance_);
+      mtr.create_at(page_id(number, at), PageKind::kSpace);
+      mtr.commit(now);
+    }
+  return true;
+}
+
+Slice WritePath::old_columns(const IndexInfo& info, Slice value) const {
+  if (info.changed_bytes == ~0u || info.changed_from > value.size()) return value;
+  return value.substr(info.changed_from, info.changed_bytes);
+}
+
+void WritePath::apply(Ns now, const Statement& statement, StatementCursor& cursor) {
+  const Index& index = instance_.indexes[statement.index];
+  const auto [leaf, origin] = cursor.path.leaf();
+  Page page = instance_.page(leaf);
+  const bool found = cursor.path.found, there = found && !page.deleted(origin);
+  if (statement.op == Op::kDelete && !there) return;
+  u64 roll = 0;
+  const bool logged = index.info.clustered ||
+                      statement.op == Op::kDelete;  // entries of other indexes follow their rows
+  if (logged) {
+    u64 old_trx = 0, old_roll = 0;
+    Slice old;
+    if (found) {
+      const Record r = index.leaf_format.parse(page.at(origin));
+      old = old_columns(index.info, r.value);
+      if (index.info.clustered) {
+        old_trx = load48(r.key.data() + r.key.size());
+        old_roll = load56(r.key.data() + r.key.size() + 6);
+      }
+    }
+    const UndoType type = statement.op == Op::kDelete ? UndoType::kDelete
+                          : found                     ? UndoType::kUpdate
+                                                      : UndoType::kInsert;
+    Mtr mtr(instance_);
+    roll = undo_.append(
+        mtr, cursor.trx, type,
+        undo_.build(cursor.trx, type, statement.index, statement.key, old_trx, old_roll, old));
+    if (type == UndoType::kInsert) roll |= u64{1} << 55;
+    mtr.commit(now);
+  }
+  Mtr mtr(instance_);
+  PageId at = leaf;
+  if (statement.op == Op::kDelete)
+    index_ops_.mark(mtr, statement.index, cursor.path, cursor.trx.id, roll);
+  else if (found)
+    at = index_ops_.update(mtr, statement.index, cursor.path, cursor.trx.id, roll,
+                           statement.write().value);
+  else
+    at = index_ops_.insert(mtr, statement.index, statement.key, cursor.trx.id, roll,
+                           statement.write().value);
+  mtr.told_by_caller(at);
+  mtr.commit(now);
+  emit_row(statement.op == Op::kDelete ? kRowMarked : kRowPut, at, statement.key,
+           statement.key.size() + statement.write().value.size(), there);
+}
+
+Progress WritePath::commit(Ns now, StatementCursor& cursor) {
+  const Ns cpu = instance_.options.cpu_put_ns;
+  const bool changed = cursor.trx.log != kNone;
+  {
+    Mtr mtr(instance_);
+    undo_.commit(mtr, cursor.trx);
+    mtr.commit(now);
+  }
+  if (!changed) return Progress::done(cpu);
+  instance_.emit_counters();
+  purge_.wake(now);
+  const u64 mode = instance_.options.flush_log_at_trx_commit;
+  if (mode == 1) {
+    cursor.commit_lsn = instance_.log.lsn();
+    return Progress::wait(now + cpu);  // then it queues for the log writer
+  }
+  instance_.log.flush_later(now);
+  return Progress::done(mode == 2 ? std::max(instance_.log.write(now) - now, cpu) : cpu);
+}
+
+void WritePath::emit_row(Fact fact, PageId id, Slice key, u64 bytes, bool update) {
+  FactStream& facts = instance_.context.facts;
+  if (!facts.begin(fact, kCauseLeaf)) return;
+  instance_.write_page_row(id, facts.cells());
+  facts.cells().bytes(key);
+  if (fact == kRowPut) {
+    Page page = instance_.page(id);
+    bool equal = false;
+    const u32 origin =
+        page.find(instance_.indexes[instance_.info(id).index].leaf_format, key, &equal);
+    u64 place = 0;
+    for (u32 at = page.first(); at != origin && at != kSupremum; at = page.next_of(at)) place++;
+    facts.cells().integer(bytes).integer(place).integer(update);
+  }
+  facts.end();
+}
+
+void WritePath::emit_writes(bool stopped) {
+  stopped_ = stopped;
+  FactStream& facts = instance_.context.facts;
+  if (!facts.begin(kWritesChanged, kCauseRedo)) return;
+  write_flow_row(facts.cells());
+  facts.end();
+}
+
+void WritePath::write_flow_row(RowWriter& out) const {
+  out.integer(0)
+      .integer(stopped_)
+      .integer(stopped_ ? 1 : 0)
+      .integer(instance_.counters.stalls)
+      .integer(instance_.counters.stall_ns);
+}
+
+}  // namespace tt::btree

@@ -1,0 +1,38 @@
+// Puts and deletes: prepare fetches every page that the change may touch, apply changes them in
+// mini-transactions, commit writes the redo log (row0ins.cc, row0upd.cc, trx0trx.cc).
+#pragma once
+#include "btree/flush/page_cleaner.h"
+#include "btree/statements/statement_cursor.h"
+#include "btree/undo/purge.h"
+
+namespace tt::btree {
+
+class WritePath {
+ public:
+  WritePath(Instance& instance, IndexOps& index_ops, Undo& undo, PageCleaner& cleaner, Purge& purge)
+      : instance_(instance), index_ops_(index_ops), undo_(undo), cleaner_(cleaner), purge_(purge) {}
+  Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
+  void write_flow_row(RowWriter& out) const;
+
+ private:
+  // True while the redo log is full: the client is woken by the next checkpoint.
+  bool stall(Ns now, StatementCursor& cursor);
+  // Whether everything that the statement will touch is in memory; else cursor.fetch says how to
+  // wait.
+  bool prepare(Ns now, const Statement& statement, StatementCursor& cursor);
+  void apply(Ns now, const Statement& statement, StatementCursor& cursor);
+  Progress commit(Ns now, StatementCursor& cursor);
+  bool grow(Ns now, u32 space, u32 extents);
+  Slice old_columns(const IndexInfo& info, Slice value) const;
+  void emit_writes(bool stopped);
+  void emit_row(Fact fact, PageId page, Slice key, u64 bytes, bool update);
+
+  Instance& instance_;
+  IndexOps& index_ops_;
+  Undo& undo_;
+  PageCleaner& cleaner_;
+  Purge& purge_;
+  bool stopped_ = false;
+};
+
+}  // namespace tt::btree

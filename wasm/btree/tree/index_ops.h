@@ -1,0 +1,92 @@
+// One B-tree's operations over pages: search, insert with splits, update, delete with merges
+// (btr0cur.cc, btr0btr.cc).
+//
+// Searching fetches pages and may wait. Planning makes sure that everything an operation could
+// touch is in memory; then it is applied in one go within a mini-transaction.
+#pragma once
+#include "btree/instance/fetch.h"
+#include "btree/instance/mtr.h"
+
+namespace tt::btree {
+
+struct PathStep {
+  PageId page;
+  u32 origin;  // inner: the pointer that leads on; leaf: the last record not behind the key
+};
+struct Path {
+  std::vector<PathStep> steps;  // from the root
+  bool found = false;           // the leaf's record has the key
+  const PathStep& leaf() const { return steps.back(); }
+};
+
+class IndexOps {
+ public:
+  explicit IndexOps(Instance& instance) : instance_(instance) {}
+
+  // Makes an empty tree: its root and segments.
+  void create(Mtr& mtr, u32 index);
+
+  // The way to a key; false if pages are missing yet.
+  bool search(Ns now, u32 index, Slice key, Fetch& fetch, Path& path);
+  // Whether everything is there that insert() of such a record into the path's leaf may touch.
+  bool plan_insert(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);
+  bool plan_remove(Ns now, u32 index, const Path& path, Fetch& fetch);
+  u32 record_size(u32 index, Slice key, Slice value) const {
+    return instance_.indexes[index].leaf_format.size(static_cast<u32>(key.size()),
+                                                     static_cast<u32>(value.size()));
+  }
+  // Rows larger than half a page would be moved off page, which is not built.
+  u32 largest_record() const { return (instance_.pool.page_size() - 132) / 2 - 1; }
+
+  // Each answers the leaf that holds the row behind it.
+  PageId insert(Mtr& mtr, u32 index, Slice key, u64 trx, u64 roll, Slice value);
+  PageId update(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll, Slice value);
+  void mark(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll);
+  void remove(Mtr& mtr, u32 index, const Path& path);
+
+  // Counts rows and bytes on the page that have not reached the drive yet.
+  void recount(PageId page);
+
+ private:
+  struct Built {
+    std::string bytes;
+    u32 extra;
+    Slice key;
+    u8 info;
+    u64 trx = 0;  // who inserts it, 0 for pointers
+    u32 size() const { return static_cast<u32>(bytes.size()); }
+  };
+  Page page(PageId id) { return instance_.page(id); }
+  Path walk(u32 index, Slice key, u32 level);
+  PathStep father(u32 index, PageId child, Slice key);
+  u32 child_of(u32 index, PageId inner, u32 origin);
+
+  void keep_newest(Mtr& mtr, u32 index, PageId id, u64 trx);
+  // index_insert.cc
+  bool fits(u32 index, PageId id, u32 prev, u32 size);
+  PageId insert_record(Mtr& mtr, u32 index, u32 level, const Built& record);
+  PageId place(Mtr& mtr, u32 index, PageId id, const Built& record);  // 0 if it has no room
+  PageId insert_right(Mtr& mtr, u32 index, u32 level, PageId id, u32 prev, const Built& record);
+  void raise_root(Mtr& mtr, u32 index);
+  PageId split(Mtr& mtr, u32 index, u32 level, PageId id, const Built& record);
+  struct SplitPoint {
+    u32 origin;  // first record of the upper page; 0: the new record is
+    Direction direction;
+    u8 where;
+  };
+  SplitPoint split_point(u32 index, PageId id, u32 prev);
+  u32 middle_by_bytes(u32 index, PageId id, u32 prev, u32 size);
+  void attach(Mtr& mtr, u32 index, u32 level, PageId lower, PageId upper, PageId fresh, Slice key);
+  void move(Mtr& mtr, u32 index, PageId from, PageId to, u32 limit, bool upwards);
+  void insert_pointer(Mtr& mtr, u32 index, u32 level, Slice key, u32 child, u8 info = 0);
+
+  // index_remove.cc
+  void compress(Mtr& mtr, u32 index, u32 level, PageId id, Slice key);
+  bool can_merge(Mtr& mtr, u32 index, u32 level, PageId id, u32 neighbour);
+  void remove_pointer(Mtr& mtr, u32 index, PageId father, u32 origin, Slice key);
+  void lift(Mtr& mtr, u32 index, u32 level, PageId id);
+
+  Instance& instance_;
+};
+
+}  // namespace tt::btree

@@ -1,7 +1,8 @@
 // `npm start`: from a bare clone to the page in a browser. Installs what is missing, builds what
 // changed, serves the built page.
 //
-//   npm start -- --dev        Vite's dev server instead: edits to web/src show at once
+//   npm start -- --dev        Vite's dev server instead: edits to web/src show at once; it also
+//                             serves /gallery.html, all pictures side by side
 //   npm start -- --no-open    opens no browser; nor does CI, nor a machine without a display
 //   npm start -- --open       always opens one
 import { join } from 'node:path';
@@ -29,4 +30,7 @@ if (args.includes('--dev')) {
   build_site();
   server = await vite.preview({ ...where, preview: how });
 }
-console.log(`\nThree Trees is at ${server.resolvedUrls.local[0]}\nCtrl-C ends it.`);
+const address = server.resolvedUrls.local[0];
+console.log(`\nThree Trees is at ${address}`);
+if (args.includes('--dev')) console.log(`The gallery of pictures is at ${address}gallery.html`);
+console.log('Ctrl-C ends it.');

@@ -229,7 +229,7 @@ test('a trivial move is replayed after a step and in fast play, and counted by i
   await page.mouse.click(box.x + 20, box.y + box.height * 0.83);
   await expect(page.getByRole('heading', { name: 'Level 6' })).toBeVisible();
   await expect(
-    page.getByText(/slid into L6 as they were, without being written again; 0 B were merged/),
+    page.getByText(/were moved into L6 without rewriting; 0 B were merged/),
   ).toBeVisible();
 });
 

@@ -19,14 +19,15 @@ export interface PickingRules {
 }
 
 const kPriorities: readonly string[] = [
-  'The level gives up its largest file; tombstones count for the data that they will free.',
-  'The level gives up the file whose newest row is the oldest: what is written often stays up.',
-  'The level gives up the file whose oldest row is the oldest.',
-  'The level gives up the file that carries the least along: bytes below it in the next level against its own size.',
+  'The largest file is picked; tombstones count as the data that they will free.',
+  'The file whose newest row is the oldest is picked: rows that are written often stay up.',
+  'The file whose oldest row is the oldest is picked.',
+  'The file with the smallest overlap ratio is picked: overlapping bytes in the next level per byte of its own.',
 ];
 
 /**
- * How the next compaction out of a level is chosen. `candidates`: files that could go further down.
+ * How the next compaction of a level is picked. `candidates`: files that can be compacted further
+ * down.
  */
 export function whyThisFile(
   level: number,
@@ -34,17 +35,17 @@ export function whyThisFile(
   candidates: number,
 ): string {
   if (style === 1)
-    return 'Whole sorted runs are merged, by their sizes and their number, never single files.';
+    return 'Whole sorted runs are merged, picked by size and number, never single files.';
   if (style === 2)
-    return 'Nothing goes down: the oldest file goes when all together are too large, or too old.';
+    return 'Files never move down: the oldest is deleted when their total size or its age is over the limit.';
   if (level === 0)
-    return 'All files of L0 go down together, as each may hold any key. While the level below is busy they may merge among themselves.';
-  if (candidates === 0) return 'Nothing here can go further down.';
-  return `${kPriorities[priority] ?? ''} ${plural(candidates, 'candidate')}, the first to go on top.`;
+    return 'All files of L0 are compacted together, as each may hold any key. While the level below is busy they may be merged within L0.';
+  if (candidates === 0) return 'No file of this level can be compacted further down.';
+  return `${kPriorities[priority] ?? ''} ${plural(candidates, 'candidate')}, the next one on top.`;
 }
 
 /**
- * Levels of one family by their scores, the one whose turn is next first; those without one are
+ * Levels of one family by score, the next one to be compacted first; levels without a score are
  * left out.
  */
 export function byScore(levels: readonly LsmLevelsRow[]): LsmLevelsRow[] {
@@ -53,55 +54,54 @@ export function byScore(levels: readonly LsmLevelsRow[]): LsmLevelsRow[] {
     .sort((a, b) => b.score_ppm - a.score_ppm || a.level - b.level);
 }
 
-/** What a level's score means now. */
+/** What a level's score means at this moment. */
 export function scoreWords(levels: readonly LsmLevelsRow[], level: number): string {
   const order = byScore(levels);
   const [first] = order;
   const own = order.find((one) => one.level === level);
   const score = ((own?.score_ppm ?? 0) / 1e6).toFixed(2);
   if (own === undefined || own.score_ppm < 1e6)
-    return `Its score is ${score}; from 1 on a level asks for a compaction.`;
-  if (first === own)
-    return `Its score is ${score}, the highest: it is the next whose compaction begins.`;
-  return `Its score is ${score}, so it asks for a compaction, but L${first?.level} comes first with ${((first?.score_ppm ?? 0) / 1e6).toFixed(2)}.`;
+    return `Its score is ${score}; a level is compacted from 1.00 on.`;
+  if (first === own) return `Its score is ${score}, the highest: it is compacted next.`;
+  return `Its score is ${score}, so it needs a compaction, but L${first?.level} comes first with ${((first?.score_ppm ?? 0) / 1e6).toFixed(2)}.`;
 }
 
-/** When a file slides to the next level as it is (db/compaction/compaction.cc IsTrivialMove). */
+/** When a file is moved to the next level unchanged (db/compaction/compaction.cc IsTrivialMove). */
 export const kWhenItSlides =
-  'A file slides down as it is if nothing in the level below overlaps it, both levels are compressed alike, and it does not lie over ' +
-  'too much two levels down; of L0, if its files do not overlap each other. Then only the MANIFEST notes its new level. Any other one ' +
-  'is merged with what it overlaps, and all of that is written again.';
+  'A trivial move takes a file to the level below without rewriting it: if it overlaps nothing there, both levels have the same compression, ' +
+  'and it overlaps little two levels down; in L0, if its files do not overlap each other. Only the MANIFEST records the new level. Any other ' +
+  'file is merged with the files it overlaps, and all of them are rewritten.';
 
-/** How what lies in a level has come there. */
+/** How the data of a level got there. */
 export function arrivalWords({
   level,
   moved_bytes,
   written_bytes,
   flushed_bytes,
 }: LsmCompactionStatsRow): string {
-  if (moved_bytes + written_bytes === 0) return `Nothing has come into L${level} yet.`;
+  if (moved_bytes + written_bytes === 0) return `Nothing was written into L${level} yet.`;
   if (flushed_bytes === written_bytes && moved_bytes === 0)
     return `Flushes wrote ${formatBytes(written_bytes)} into L${level}.`;
-  return `So far ${formatBytes(moved_bytes)} slid into L${level} as they were, without being written again; ${formatBytes(written_bytes)} were merged into it.`;
+  return `So far ${formatBytes(moved_bytes)} were moved into L${level} without rewriting; ${formatBytes(written_bytes)} were merged into it.`;
 }
 
-/** What would come of a file that goes down next. */
+/** What compacting a file would cost. */
 export function ifItGoesDown({ level, overlap_bytes, ratio }: LsmScoresRow): string {
   const below = `L${level + 1}`;
   if (overlap_bytes === 0)
-    return `Nothing in ${below} overlaps it: it would slide there as it is, if both are compressed alike.`;
-  return `It would carry ${formatBytes(overlap_bytes)} of ${below} along: ${(ratio / 1024).toFixed(2)} bytes for each of its own.`;
+    return `Nothing in ${below} overlaps it: it would be moved there without rewriting, if both have the same compression.`;
+  return `It would rewrite ${formatBytes(overlap_bytes)} of ${below}: ${(ratio / 1024).toFixed(2)} bytes per byte of its own.`;
 }
 
 const kKinds = columnNames('lsm.jobs', 'kind');
 const kReasons = columnNames('lsm.jobs', 'reason');
 
-/** A job that runs: what it does, why, and how far it is. */
+/** A running job: what it does, why, and its progress. */
 export function jobWords(job: LsmJobsRow): string {
   const way = job.kind === 0 ? 'into L0' : `L${job.level} into L${job.output_level}`;
   if (kKinds[job.kind] === 'trivial move')
-    return `Job ${job.job}, trivial move ${way}: ${kReasons[job.reason]}. ${plural(job.inputs, 'file')} with nothing in the way; no row is written again.`;
-  const carried = job.next_inputs === 0 ? '' : `, ${formatCount(job.next_inputs)} carried along`;
+    return `Job ${job.job}, trivial move ${way}: ${kReasons[job.reason]}. ${plural(job.inputs, 'file')} that overlap nothing below; no row is rewritten.`;
+  const carried = job.next_inputs === 0 ? '' : `, ${formatCount(job.next_inputs)} overlapping`;
   const done = `${formatBytes(job.read_bytes)} of ${formatBytes(job.input_bytes)} merged`;
   return `Job ${job.job}, ${kKinds[job.kind]} ${way}: ${kReasons[job.reason]}. ${plural(job.inputs, job.kind === 0 ? 'memtable' : 'file')}${carried}; ${done}.`;
 }

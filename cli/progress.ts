@@ -1,4 +1,4 @@
-// A progress bar on a terminal's stderr; silent elsewhere.
+// A progress bar on a terminal's stderr; silent in a pipe or a file.
 
 const kWidth = 30;
 const kGapMs = 100;

@@ -2,15 +2,15 @@
 // Chromium.
 //
 // Node builtins only, since nothing else may be there yet. Where apt-get serves (Debian, Ubuntu;
-// root or passwordless sudo), missing packages are installed; elsewhere the lines to type are
-// printed and the command stops.
+// root or passwordless sudo), missing packages are installed; on other systems the commands are
+// printed and the program stops.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Whatever is started from here runs on the Node that runs this, even where apt has brought an
-// older one.
+// Programs started from here use the Node that runs this, even after apt has installed an older
+// one.
 process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -37,7 +37,7 @@ function fail(message) {
 
 /**
  * What can be asked for: how to see that it is there, its Debian packages, and the lines for
- * everybody else.
+ * other systems.
  */
 const needs = {
   native: {

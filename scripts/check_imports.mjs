@@ -22,7 +22,7 @@ export const cpp_rules = {
   facts: { may: ['core'], reason: 'facts are tables of words; they know no device and no engine' },
   device: {
     may: ['core', 'facts'],
-    reason: 'a device serves whoever writes to it and knows none of them',
+    reason: 'a device serves its callers and knows none of them',
   },
   images: { may: ['core'], reason: 'an image is bytes; it knows nothing of what they mean' },
   engine: {
@@ -53,10 +53,10 @@ export const cpp_rules = {
   },
 };
 
-const codec_header = { may: ['core'], reason: 'codecs are had from core/codec.h' };
+const codec_header = { may: ['core'], reason: 'use codecs through core/codec.h' };
 /** Headers that are not ours. Others in quotes are refused. */
 export const foreign_headers = {
-  'xxhash.h': { may: ['core'], reason: 'hashes are had from core/hash.h' },
+  'xxhash.h': { may: ['core'], reason: 'use hashes through core/hash.h' },
   'lz4.h': codec_header,
   'zstd.h': codec_header,
   'zlib.h': codec_header,
@@ -235,7 +235,7 @@ export function check_web(root, rooms = inner_rooms) {
             offences.push({
               path,
               line: index + 1,
-              text: `${own} may not import cli: the page stands without the command line`,
+              text: `${own} may not import cli: the page works without the command line`,
             });
           continue;
         }

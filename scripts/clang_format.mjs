@@ -7,7 +7,7 @@ import { root } from './bootstrap.mjs';
 import { source_files } from './source_files.mjs';
 
 /**
- * Runs it; answers its exit code. The npm package ships the binary, so that everybody has the same
+ * Runs it; answers its exit code. The npm package ships the binary, so that everyone has the same
  * version.
  */
 export function clang_format(write) {

@@ -2,7 +2,7 @@
 // language to tell bodies of functions from classes, namespaces and initialisers.
 //
 // Comments, literals and preprocessor lines are blanked first, so that braces are braces. Then the
-// text is read brace by brace. What stands before a brace at namespace or class scope says what it
+// text is read brace by brace. What precedes a brace at namespace or class scope says what it
 // opens; a body of a function is skipped whole, with the lambdas and local classes in it.
 
 const kBlank = (text) => text.replace(/[^\n]/g, ' ');

@@ -2,7 +2,7 @@
 // from the bottom up and name only rows above them in the list, so the folders form layers.
 //
 // A room without an entry here has no inner rules. Files directly in the room ('.') tie its
-// folders together; they have a row as well. Tests may use any part of their own room.
+// folders together; they have a row as well. Tests may use any part of their room.
 
 /** @param {string[]} may @param {string} reason */
 const layer = (may, reason) => ({ may, reason });

@@ -37,7 +37,7 @@ export function beyond_ratchet(root, check, found) {
 }
 
 /**
- * Lowers this check's numbers to what was found; drops the keys that have come down to zero.
+ * Lowers this check's numbers to what was found; drops the keys that have reached zero.
  * @param {string} root
  * @param {string} check
  * @param {Found} found

@@ -12,7 +12,7 @@ const kColumns = /** @type {const} */ (['result', 'seconds', 'detail', 'build', 
 
 const kHead = `# Soak
 
-Written by \`npm run soak\`, row by row as each matrix ends; never edited by hand. \`npm test\` runs a
+Written by \`npm run soak\`, row by row as each matrix ends, never by hand. \`npm test\` runs a
 slice of each matrix. A row's build is the commit that ran; "not run" means that no run has been
 recorded since this file names builds.
 

@@ -42,7 +42,7 @@ export function count(kind, path, ok) {
 }
 
 /**
- * The closing line, which machines read too. What was skipped is said elsewhere.
+ * The closing line, which machines read too. Skipped tests are reported by their stages.
  * @param {{ passed: number, failed: number, skipped?: number }} counts
  */
 export function closing_line({ passed, failed }) {

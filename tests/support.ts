@@ -165,7 +165,7 @@ export const kTinyDocuments: Readonly<Record<string, typeof tinyDocument>> = {
   fractal: tinyFractalDocument,
 };
 
-/** Everything that equal runs have in common: where they stand, their structure, their digest. */
+/** Everything that equal runs have in common: their position, their structure, their digest. */
 export async function stateText(lab: LabInstance): Promise<string> {
   const {
     message: _message,

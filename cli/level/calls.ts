@@ -137,7 +137,7 @@ function wasm(): Promise<WebAssembly.Module> {
 }
 
 /**
- * One store in a WebAssembly instance of its own. Every call is done when it returns; a refused one
+ * One store in a separate WebAssembly instance. Every call is done when it returns; a refused one
  * throws.
  */
 export class Store {
@@ -203,7 +203,7 @@ export class Store {
     this.call();
   }
   /**
-   * At most so many rows, and few more bytes than asked for; `more`: there may be others behind
+   * At most that many rows, and few more bytes than asked for; `more`: there may be others after
    * them.
    */
   nextRows(

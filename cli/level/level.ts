@@ -31,7 +31,7 @@ type Reading = { snapshot?: AbstractSnapshot | undefined };
 
 const kDrive = 256 * 2 ** 20;
 /**
- * Rows that are fetched ahead, once more than those asked for first are wanted, and about so many
+ * Rows that are fetched ahead, once more than those asked for first are wanted, and about how many
  * bytes of them.
  */
 const kAheadRows = 1000;
@@ -75,7 +75,7 @@ export class ThreeTreesLevel<K = string, V = string> extends AbstractLevel<Uint8
     this.setting = { drive, powerCuts, engine };
   }
 
-  /** The store behind it, for what abstract-level has no words for. */
+  /** The store below it, for what abstract-level does not offer. */
   get live(): Store {
     if (this.store === undefined) throw new Error('the database was never opened');
     return this.store;

@@ -1,13 +1,14 @@
 // Nothing is lost between the floors: what the ledger says by cause adds up to the counters of
-// engine and drive, what a run tells adds up to both, and a drive written anew counts the same
-// programs, moves and erases when it is fed with the run's writes.
+// engine and drive, what a run reports adds up to both, and a drive written from scratch counts the
+// same programs, moves and erases when it is fed with the run's writes.
 import { kFacts } from '../../web/src/gen/schema';
 import type { StartInstance } from '../../web/src/lab/transport/lab_instance';
 import { causeOf, decodeFacts, type Fact, type Tables } from '../../web/src/model/decode';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
-import { checkOption, groupNamed, type OptionValues } from '../../web/src/scenario/options';
+import type { OptionValues } from '../../web/src/scenario/options';
 import type { Scenario } from '../../web/src/scenario/scenario';
 import { ReferenceFtl } from './reference_ftl';
+import { optionIfAny, optionOf, shrunk } from './shrunk';
 
 export interface Check {
   readonly what: string;
@@ -161,9 +162,9 @@ class Log {
       measured,
       unit,
     });
-    const off = (told: ReadonlyMap<number, number>, column: LedgerColumn) => {
+    const off = (reported: ReadonlyMap<number, number>, column: LedgerColumn) => {
       const byName = new Map(
-        [...told].map(([cause, bytes]) => [causeOf(cause)?.name ?? '', bytes]),
+        [...reported].map(([cause, bytes]) => [causeOf(cause)?.name ?? '', bytes]),
       );
       const since = (cause: string, row: Record<LedgerColumn, number>) =>
         row[column] - (ledgerBefore.get(cause)?.[column] ?? 0);
@@ -180,100 +181,38 @@ class Log {
       this.firstBytes,
       sum(ledger, 'first_bytes'),
     );
-    // Where a codec makes less of them than they are, a write tells of no more new bytes than it
+    // Where a codec makes less of them than they are, a write reports no more new bytes than it
     // has.
     const packed = [...ledger.values()].some((row) => row.first_bytes > row.engine_bytes_written);
     return [
       ...(this.valueBytes === undefined ? [] : [user]),
       ...(packed ? [] : [fresh]),
       check(
-        'host floor: causes whose writes were told otherwise',
+        'host floor: causes whose writes were reported differently',
         0,
         off(this.written, 'host_bytes_written'),
         '',
       ),
       check(
-        'host floor: causes whose reads were told otherwise',
+        'host floor: causes whose reads were reported differently',
         0,
         off(this.read, 'host_bytes_read'),
         '',
       ),
       check(
-        'host floor: flushes told',
+        'host floor: flushes reported',
         this.flushes + Number(driveBefore?.host_flushes[0]),
         drive?.host_flushes[0],
         '',
       ),
       check(
-        'host floor: pages trimmed as told',
+        'host floor: pages trimmed as reported',
         this.trimmed + Number(driveBefore?.host_pages_trimmed[0]),
         drive?.host_pages_trimmed[0],
         'pages',
       ),
     ];
   }
-}
-
-/** The scenario with a `factor`-th of its rows, statements and drive. */
-function shrunk(scenario: Scenario, factor: number, device: OptionValues = {}): Scenario {
-  const divided = (values: OptionValues = {}, names: readonly string[]): OptionValues =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        names.includes(name) && typeof value === 'number'
-          ? Math.max(1, Math.round(value / factor))
-          : value,
-      ]),
-    );
-  const { workload } = scenario;
-  // Room for an engine's first files, but no more than 127 MiB: the drive written anew knows one
-  // open block only.
-  const capacity = Math.min(
-    Math.max(optionOf(scenario, 'capacity_bytes') / factor, 64 * 2 ** 20),
-    127 * 2 ** 20,
-  );
-  return {
-    ...scenario,
-    device: {
-      ...scenario.device,
-      options: { ...scenario.device.options, capacity_bytes: Math.round(capacity), ...device },
-    },
-    workload: {
-      ...workload,
-      options: divided(workload.options, ['rows', 'window']),
-      phases: workload.phases.map((phase) =>
-        divided(phase, [phase.kind === 'delete_range' ? 'range_rows' : 'statements']),
-      ),
-    },
-  };
-}
-
-function optionOf(scenario: Scenario, name: string): number {
-  const value = optionIfAny(scenario, name);
-  if (value === undefined) throw new Error(`no option ${name}`);
-  return value;
-}
-
-/**
- * The value that an option of the device or the workload has in the end; undefined if neither has
- * it.
- */
-function optionIfAny({ device, workload }: Scenario, name: string): number | undefined {
-  for (const { role, kind, profile, options } of [
-    { role: 'device', ...device },
-    { role: 'workload', ...workload },
-  ] as const) {
-    const group = groupNamed(role, kind);
-    const option = group?.options.find((other) => other.name === name);
-    if (group === undefined || option === undefined) continue;
-    const checked = options?.[name] === undefined ? undefined : checkOption(option, options[name]);
-    if (checked?.ok) return checked.value;
-    const ofProfile = group.profiles.find(
-      (other) => other.name === (profile ?? group.profiles[0]?.name),
-    )?.values[name];
-    return ofProfile ?? option.default;
-  }
-  return undefined;
 }
 
 /** A whole run of each contender, from the counters alone. */
@@ -291,8 +230,8 @@ export async function conservation(scenario: Scenario, start: StartInstance): Pr
 }
 
 /**
- * A shrunk run of each contender with all that it tells; on flash also against the drive written
- * anew.
+ * A shrunk run of each contender with all that it reports; on flash also against the
+ * reference drive.
  */
 export async function conservationOfLog(
   scenario: Scenario,

@@ -4,8 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { galleryScenarios, startNativeLab } from '../support';
-import type { BenchRow } from './bench';
 import { conservation, conservationOfLog } from './conservation';
+import type { BenchRow } from './row';
 import { kWasi } from './wasi';
 
 interface Measured {

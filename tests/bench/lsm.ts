@@ -1,4 +1,4 @@
-// Rows a second through the LSM engine with nobody listening: load and overwrite, background work
+// Rows a second through the LSM engine without a listener: load and overwrite, background work
 // included, in both builds.
 import { readFileSync } from 'node:fs';
 import { startNative } from '../../cli/native';
@@ -6,7 +6,7 @@ import { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { WasmEngine } from '../../web/src/lab/transport/loader';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
-import type { BenchRow } from './bench';
+import type { BenchRow } from './row';
 
 const kRows = 500_000;
 

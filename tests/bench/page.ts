@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromium_path } from '../../scripts/bootstrap.mjs';
-import type { BenchRow } from './bench';
+import type { BenchRow } from './row';
 
 const kSite = new URL('../../build/site/', import.meta.url);
 const kPort = 4391;
@@ -152,8 +152,8 @@ async function processorSpeed(page: Page): Promise<BenchRow> {
 }
 
 /**
- * How the page does with so many trees flat out: main-thread work a frame, and how soon a moment
- * far back is there.
+ * How the page does with that many trees at full speed: main-thread work a frame, and how soon a
+ * moment far back is there.
  */
 async function* flatOut(
   browser: Browser,
@@ -181,7 +181,7 @@ async function* flatOut(
   for (const share of kBackTo) back.push(await seekBack(page, share * gone));
   for (const [part, what, target] of [
     ['shownMs', 'its picture and figures', '; target 300'],
-    ['thereMs', 'the trees themselves stand there', ''],
+    ['thereMs', 'the trees themselves are there', ''],
   ] as const) {
     const ms = back.map((one) => one[part]).sort((a, b) => a - b);
     const note = `slowest of ${ms.map((one) => one.toFixed(0)).join(', ')}${target}`;
@@ -205,8 +205,8 @@ const track = (page: Page) => page.getByRole('slider', { name: /moment of the ru
 
 /**
  * Milliseconds from a move of the scrubber until the page shows the very moment that was asked for
- * (its picture comes before its figures), and until every tree stands there and can be asked about
- * it. About so many statements from the beginning. The run must stand still.
+ * (its picture comes before its figures), and until every tree is there and can be asked about
+ * it. About that many statements from the beginning. The run must be paused.
  */
 async function seekBack(page: Page, statements: number): Promise<Back> {
   const [now, step] = await track(page).evaluate((input) => [
@@ -228,10 +228,10 @@ async function seekBack(page: Page, statements: number): Promise<Back> {
     const begin = await (window as unknown as { asked: Promise<number> }).asked;
     for (let shownMs = 0; ; ) {
       await new Promise(requestAnimationFrame);
-      const told = document
+      const shown = document
         .querySelector('[data-testid="statements"]')
         ?.textContent?.replaceAll(',', '');
-      if (shownMs === 0 && Number(told) === goal) shownMs = performance.now() - begin;
+      if (shownMs === 0 && Number(shown) === goal) shownMs = performance.now() - begin;
       const there = document.querySelector('[aria-label="Run position"]')?.ariaBusy === 'false';
       if (shownMs > 0 && there) return { shownMs, thereMs: performance.now() - begin };
     }

@@ -1,4 +1,4 @@
-// A flash translation layer written anew, plain and slow, to hold the drive's counters against: it
+// A flash translation layer written again, plain and slow, to compare the drive's counters with: it
 // is fed with a run's log of writes, trims and flushes and must program, move and erase as often.
 // It looks at every block whenever it chooses one, and knows no time.
 //

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BenchRow } from './bench';
+import type { BenchRow } from './row';
 import { kWasi } from './wasi';
 
 interface Stage {

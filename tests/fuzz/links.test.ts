@@ -35,7 +35,7 @@ test('a link reads back as it was written', async () => {
   );
 });
 
-test('one changed, lost or added letter is told, never opened', async () => {
+test('one changed, lost or added letter is reported, never opened', async () => {
   await fc.assert(
     fc.asyncProperty(
       arbitraryLink,

@@ -4,7 +4,7 @@ import { Window } from 'happy-dom';
 import { vi } from 'vitest';
 import { populateGlobal } from 'vitest/runtime';
 
-/** What the document must have of its own kind: it accepts no foreign events. */
+/** What the document must create itself: it accepts no foreign events. */
 const kOfTheDocument = /Event|^(navigator|AbortController|AbortSignal)$/;
 
 const before = Object.getOwnPropertyDescriptors(globalThis);

@@ -43,7 +43,7 @@ export const panelCases: readonly Case[] = [
     name: 'the editor',
     lab: 'flash',
     view: opened('editor'),
-    // Its words are coloured, each an element of its own.
+    // Its words are coloured, each in its own element.
     says: ({ scenario }) => ['"value_bytes"', '"1000 B"', `"${scenario.question}"`],
   },
   {

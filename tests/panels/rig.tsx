@@ -51,7 +51,7 @@ export function closePlayers(): void {
   for (const player of players.splice(0)) player.dispose();
 }
 
-/** A run that stands, paused, after this many statements. */
+/** A run that is paused after this many statements. */
 export async function openLab(scenario: Scenario, statements: number): Promise<Lab> {
   const player = realPlayer();
   const stage = new Stage(player, pictureOf);

@@ -19,7 +19,7 @@ async function runningLab() {
 test('damaged requests are refused and change nothing', async () => {
   const { lab, before } = await runningLab();
   const good = encode.load(kTiny.request);
-  // Cut short, or with bytes behind the end: never a whole request. (Changed values may be another
+  // Cut short, or with bytes after the end: never a whole request. (Changed values may be another
   // valid scenario.)
   const damaged = fc.oneof(
     fc.nat(good.length - 1).map((length) => good.slice(0, length)),

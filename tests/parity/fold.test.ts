@@ -44,7 +44,7 @@ const kTinyRanges = tinyDocument('tiny-ranges', [
   key_order: 'sequential',
   value_bytes: 300,
 };
-/** A table and its secondary indexes, each in a column family of its own. */
+/** A table and its secondary indexes, each in its own column family. */
 const kTinyFamilies = tinyDocument('tiny-families', [], {
   column_family_of_indexes: 'each_secondary',
   batch_transactions: true,
@@ -88,7 +88,7 @@ const kCases = [
   ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: 3 })),
 ];
 
-// Rows have no order of their own.
+// Rows have no inherent order.
 const sorted = (tables: Tables) => tablesText(tables).split('\n').sort().join('\n');
 
 test('every engine has a tiny scenario', () => {
@@ -125,7 +125,7 @@ test.for(kCases)(
 );
 
 test.for([kTiny, kTinyRanges, kTinyFamilies])(
-  'a power cut between two moments is told by facts too',
+  'a power cut between two moments is covered by facts too',
   async (document) => {
     const [kase] = casesOf(parseScenario(document));
     await fc.assert(

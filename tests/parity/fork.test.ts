@@ -1,4 +1,4 @@
-// Forks: a run that leaves another one goes on like a run of its own, whichever way it came to that
+// Forks: a run that leaves another one goes on like a separate run, whichever way it came to that
 // moment.
 import { expect, test } from 'vitest';
 import type { LabRunOptions } from '../../web/src/lab/past/run_start';

@@ -26,7 +26,7 @@ const kLong = scenarioOf({
   ],
 });
 
-test('a mark that lies behind is shown at once, with its figures, and then the run stands there', async () => {
+test('an earlier mark is shown at once, with its figures, and then the run is there', async () => {
   const player = startPlayer();
   await player.load(kMarked);
   const key = bytesAt(
@@ -84,7 +84,7 @@ test('of places that are asked for in a row the last one is gone to, at once', a
   player.setSpeed(Number.POSITIVE_INFINITY);
   player.play();
   await tickUntil(player, () => (player.latest(0)?.status.statements ?? 0) > 3000);
-  // A pause has those that are behind come up: nobody waits for that either.
+  // A pause lets those that are behind catch up: no call waits for that either.
   player.pause();
   const frames: Frame[] = [];
   player.onFrame((frame) => frames.push(frame));

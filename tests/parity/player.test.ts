@@ -209,7 +209,7 @@ test('a scenario that the engines refuse leaves the one that runs', async () => 
   expect(await player.report(0)).toEqual(before);
 });
 
-test('a worker that dies is replaced, and stands where it stood', async () => {
+test('a worker that dies is replaced, and is back where it was', async () => {
   const deaths: ((message: string) => void)[] = [];
   const player = startPlayer({ kill: (die) => deaths.push(die) });
   await player.load(kOne);
@@ -256,7 +256,7 @@ test('an engine that dies is put back to the last frame and says why', async () 
 
 const sorted = (text: string) => text.split('\n').sort().join('\n');
 
-test('who stands still sees at once what a frame carries only because it is watched', async () => {
+test('a paused run shows at once what a frame carries only because it is watched', async () => {
   const player = startPlayer();
   await player.load(kOne);
   expect(player.latest(0)?.tables['lab.latency']).toBeUndefined();

@@ -17,7 +17,7 @@ export interface RigOptions {
   readonly kill?: (die: (message: string) => void) => void;
 }
 
-/** It is disposed of behind the test. */
+/** Disposed after the test. */
 export function startPlayer({ starter = wasmStarter, kill }: RigOptions = {}): Player {
   const player = createPlayer({ engines: wasmModule, connect: () => localPort(starter, kill) });
   players.push(player);

@@ -37,7 +37,7 @@ test('a power cut belongs to the run: going back and on again, it happens again,
   await player.seek({ statements: 300 });
   expect((await player.report(0)).crashes.count).toBe(0);
   expect(await look()).toEqual(first);
-  // Facts from an instance of its own come through the cut as well.
+  // Facts from a separate instance pass through the cut as well.
   await player.seek({ statements: 1490 });
   const from = player.latest(0)?.status.seq ?? 0;
   await player.seek({ statements: 1520 });
@@ -68,7 +68,7 @@ test('two power cuts in a row are two, on the way back and on again as well', as
   expect((await player.report(0)).digest).toBe(first.digest);
 });
 
-test('a database is opened again as somebody wants it, then and on every way through', async () => {
+test('a database is reopened with the options asked for, then and on every later run', async () => {
   const written = tinyDocument('tiny', kPhases, { wal_writeback_bytes: 4096 });
   const forgetful = scenarioOf({ ...written, faults: { options: { loses_unflushed: true } } });
   const options = kOptions.find(({ group }) => group === 'lsm')?.options ?? [];

@@ -62,7 +62,7 @@ test('leaves content alone that is the same now as then', async () => {
   const { snapshots } = keep(1e9);
   await snapshots.take(fake.lab, at(0), 0);
   fake.bytes[5] = 7;
-  // No lab does this: a change without another generation shows that nobody looks.
+  // No lab does this: a change without another generation shows that the bytes are not read.
   fake.bytes[kPage + 5] = 7;
   fake.bytes[2 * kPage + 5] = 7;
   fake.chunks = [fake.chunks[0] as ContentChunk, { address: 2 * kPage, generation: 3 }];
@@ -130,7 +130,7 @@ test('thins out evenly and keeps the beginning', async () => {
   }
 });
 
-test('when its store dies somebody is told, once for each that was on its way', async () => {
+test('when its store dies the owner is notified, once for each snapshot on its way', async () => {
   const fake = new FakeLab();
   const store = await startImages(startWasmLab);
   let puts = 0;
@@ -169,7 +169,7 @@ test('more than is on its way at once waits until pieces come back', async () =>
   for (let page = 0; page < kPages; page++) fake.bytes[page * kPage + 7] = 1 + (page % 250);
   const { transfer, snapshots } = keep(1e9);
   await snapshots.take(fake.lab, at(0), 0);
-  // Taken is taken: what comes behind it belongs to the next one.
+  // A snapshot is complete once taken: what comes later belongs to the next one.
   fake.bytes.fill(0);
   await transfer.settled();
   await snapshots.restore(first(snapshots), fake.lab);

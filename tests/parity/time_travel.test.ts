@@ -126,7 +126,7 @@ test('facts of any stretch are those that a listener would have heard', async ()
   run.close();
 });
 
-test('after the engine died the run stands where it stood', async () => {
+test('after the engine died the run is where it was', async () => {
   const run = await longRun();
   await run.seek({ statements: 31_000 });
   const before = await stateText(run.instance);

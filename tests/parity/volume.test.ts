@@ -42,7 +42,7 @@ const kVariants: [string, object, RegExp][] = [
   ],
 ];
 
-// Rows have no order of their own.
+// Rows have no inherent order.
 const sorted = (tables: Tables) => tablesText(tables).split('\n').sort().join('\n');
 
 test.for(kVariants)(

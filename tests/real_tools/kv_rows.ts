@@ -39,7 +39,7 @@ export interface Statements {
   readonly valueBytes: number;
   /** Updates behind the load: how many, and the seed of their draws. */
   readonly updates?: { readonly statements: number; readonly seed: number };
-  /** Instead: every row is new, and each beyond so many takes the oldest away. */
+  /** Instead: every row is new, and each beyond that number removes the oldest. */
   readonly window?: { readonly size: number; readonly statements: number };
 }
 

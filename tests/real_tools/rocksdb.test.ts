@@ -90,7 +90,7 @@ function scanned(folder: string, family = 'default'): Map<string, string> {
 const plain = (hex: string | undefined) => (hex ?? '').slice(2).toLowerCase();
 
 /**
- * The rows after so many statements; the next one may be applied already and only not yet
+ * The rows after that many statements; the next one may be applied already and only not yet
  * acknowledged.
  */
 function expectRows(found: Map<string, string>, statements: Statements, done: number): void {
@@ -144,7 +144,7 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
           expect(plain(tool('ldb', `--db=${folder}`, 'get', '--hex', `0x${key}`).trim())).toBe(
             value,
           );
-        // Opened for writing, RocksDB replays the log into a table of its own, and goes on from
+        // Opened for writing, RocksDB replays the log into a new table, and goes on from
         // there.
         tool('ldb', `--db=${folder}`, 'put', '--hex', '0x01', '0x02');
         expect(tool('ldb', `--db=${folder}`, 'get', '--hex', '0x01').trim()).toBe('0x02');
@@ -258,7 +258,7 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
     },
   );
 
-  test('column families with options of their own: other codecs and filters, the same rows', async () => {
+  test('column families with their own options: other codecs and filters, the same rows', async () => {
     const rows = new Map<string, string>();
     for (const own of [
       {},

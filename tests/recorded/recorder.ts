@@ -37,7 +37,7 @@ export async function staleness(name: string): Promise<string | undefined> {
   for (const [i, request] of toLoadRequests(scenario).entries()) {
     const digest = await withLab(request, (lab) => digestAt(lab, statements));
     if (digest !== digests[i])
-      return `after ${statements} statements ${scenario.contenders[i]?.name} is elsewhere`;
+      return `after ${statements} statements ${scenario.contenders[i]?.name} has another digest`;
   }
   return undefined;
 }

@@ -80,7 +80,7 @@ const metric = (figures: Figures, name: string) => figures.metrics[name] ?? 0;
 const rowsFor = (bytes: number) => Math.round(bytes / kScale / kRowBytes);
 
 /**
- * Bytes of so many files beyond what the rows would take if all lay in the last level, compacted
+ * Bytes of that many files beyond what the rows would take if all lay in the last level, compacted
  * and compressed as it is.
  */
 function overhead(figures: Figures, rows: number, files: 'live_sst_bytes' | 'data_bytes'): number {

@@ -44,7 +44,7 @@ export interface ReplaySettings {
   readonly seed: number;
   /** Engine options beside those of the measured run. */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
-  /** False: without the copies that were compacted, each of which is a run of its own. */
+  /** False: without the copies that were compacted, each of which is a separate run. */
   readonly copies?: boolean;
 }
 

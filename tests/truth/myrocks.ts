@@ -82,7 +82,7 @@ function engineOptions(
 }
 
 /**
- * One table's stages on a database of its own: the measured server held no other rows when a table
+ * One table's stages on a separate database: the measured server held no other rows when a table
  * was made.
  */
 export interface MyrocksPlan {

@@ -2,7 +2,7 @@
 // a checkpoint every 500,000 puts.
 import { kQuickDrive, type MeasuredRun, truthScenario } from './measured';
 
-/** Where a stage of the file is read: after so many statements, counted from `from` on. */
+/** Where a stage of the file is read: after that many statements, counted from `from` on. */
 export interface Mark {
   readonly stage: number;
   readonly from: number;

@@ -3,7 +3,7 @@
 import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
 
 /**
- * What a stage of the file is, as a number of statements after which our run stands where the
+ * What a stage of the file is, as a number of statements after which our run is where the
  * measured one was read.
  */
 export interface Mark {
@@ -219,7 +219,7 @@ class Plan {
       return;
     }
     // The first read waits until no background work is left, so the figures of an idle engine are
-    // taken behind it.
+    // taken after it.
     if (kind === 'idle') this.marks.push({ stage, kind, at: place.to + 1 });
     else if (kind === 'fullcompact')
       this.marks.push({ stage, kind, at: place.to + 1, from: place.from });

@@ -40,7 +40,7 @@ fetch_codec(xxhash-addon 2.1.0
   cbaf4b86cea6b179f878b3d9903a9229f7f738b1f238bedae658716c9d0d378c7a5d885523e94a217b7b27142a487b2c1215162e001621b51b4fd5fd2944db73
   "package/xxHash/xxhash.*")
 
-# LZ4 hashes five bytes where its registers have 64 bits and four elsewhere. The path of x86-64 is
+# LZ4 hashes five bytes where its registers have 64 bits and four otherwise. The path of x86-64 is
 # forced in every build: the bytes are the same then, and those of RocksDB on such machines. Table
 # entries stay 32 bits wide.
 set(LZ4_SOURCE "${CODECS_DIR}/lz4-word64.c")
@@ -64,7 +64,7 @@ set(ZLIB "${zlib-sync_DIR}/deps/zlib")
 add_library(codecs STATIC "${LZ4_SOURCE}" "${ZSTD_COMPRESS_SOURCE}" ${ZSTD_SOURCES}
   "${ZLIB}/adler32.c" "${ZLIB}/crc32.c" "${ZLIB}/deflate.c" "${ZLIB}/inffast.c" "${ZLIB}/inflate.c" "${ZLIB}/inftrees.c"
   "${ZLIB}/trees.c" "${ZLIB}/zutil.c")
-# xxHash comes first: the LZ4 sources carry an older xxhash.h of their own.
+# xxHash comes first: the LZ4 sources carry their own, older xxhash.h.
 target_include_directories(codecs SYSTEM PUBLIC "${xxhash-addon_DIR}/xxHash" "${lmdb_DIR}/dependencies/lz4/lib"
   "${ZSTD}" "${ZLIB}")
 target_include_directories(codecs SYSTEM PRIVATE "${ZSTD}/compress")

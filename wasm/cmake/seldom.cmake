@@ -1,7 +1,7 @@
 # Sources that no statement runs for each row: WebAssembly has them built for a short download, all
 # others for speed. (Where emcc sees -Os it forbids inlining, so a file is given one or the other.)
 set(SELDOM
-  # What a run is, and what is shown of it when somebody looks.
+  # What a run is, and what is shown of it on request.
   btree/describe btree/inspect btree/invariants btree/options/schema btree/report
   device/flash/flash_observe device/hdd/hdd_observe device/schema device/volume/volume_observe
   fractal/describe fractal/inspect fractal/invariants fractal/options/schema fractal/report

@@ -29,7 +29,7 @@ test('a hard disk shows its platter, its arm and iostat figures', async ({ page 
   await page.getByRole('heading', { level: 1 }).click();
   // The arm first moves when the log has grown enough to be written back.
   await page.keyboard.press('Space');
-  await expect(drive.getByText(/^last (errand|second): .* rotat/)).toBeVisible({ timeout: 30_000 });
+  await expect(drive.getByText(/^last (access|second): .* rotat/)).toBeVisible({ timeout: 30_000 });
   await expect(drive.getByText(/busy .* %/)).toBeVisible();
   await page.keyboard.press('t');
   await expect(drive.getByRole('rowheader', { name: 'track' })).toBeVisible();

@@ -30,7 +30,7 @@ export interface CanvasPainter {
   readonly restMs?: number;
   paint(surface: Surface): void;
   /**
-   * What is behind the things that move: it has a canvas of its own, painted only when `key` has
+   * What is behind the things that move: it has a separate canvas, painted only when `key` has
    * changed.
    */
   readonly backdrop?: { key(): string; paint(surface: Surface): void };

@@ -13,7 +13,7 @@ export interface CanvasTarget {
   /** What was painted last is still on its way. */
   readonly busy: boolean;
   readonly patternOf: PatternOf;
-  /** Begins a picture of so many of the device's pixels; `end` gives it to the screen. */
+  /** Begins a picture of that many device pixels; `end` gives it to the screen. */
   begin(width: number, height: number): Ink;
   end(): void;
   /** The canvas is no longer on the page. */

@@ -10,7 +10,7 @@ export type Ink = Pick<
   CallName | StateName | WordsName | 'setLineDash' | 'measureText'
 >;
 
-/** Calls with so many numbers. */
+/** Calls by how many numbers they take. */
 export const kCalls = {
   beginPath: 0,
   closePath: 0,

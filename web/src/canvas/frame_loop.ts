@@ -1,5 +1,5 @@
 // The page's one requestAnimationFrame: every clock hangs on it, in the order in which they were
-// added, and behind them every picture.
+// added, and after them every picture.
 //
 // Where painting all pictures would take too long, those that are left over come first in the next
 // frame: each is then painted less often, and the page stays quick to answer. What a picture's

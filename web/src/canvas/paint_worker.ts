@@ -30,7 +30,7 @@ const contexts = new Map<number, OffscreenCanvasRenderingContext2D | null>();
 const lasts = new Map<number, Painted>();
 const patterns = new Map<number, CanvasPattern | null>();
 const faces = new Set<string>();
-/** How often faces have come. */
+/** How often typefaces have arrived. */
 let learned = 0;
 
 scope.onmessage = ({ data }: MessageEvent<ToPainter>) => {
@@ -76,7 +76,7 @@ function patternOf(
 // it is another font to them.
 const fontOf = (font: string): string => (learned === 0 ? font : `${font}, faces-${learned}`);
 
-// Words that were painted before their face had come are painted again in it.
+// Words that were painted before their typeface arrived are painted again in it.
 async function learn(list: readonly Face[]): Promise<void> {
   const fresh = list.filter((face) => !faces.has(JSON.stringify(face)));
   for (const face of fresh) faces.add(JSON.stringify(face));

@@ -21,7 +21,7 @@ export class Painter {
     name: 'three-trees-painter',
   });
 
-  /** None where canvases can't be painted elsewhere, or words not in the page's fonts. */
+  /** None where canvases can't be painted by a worker, or words not in the page's fonts. */
   static get(): Painter | undefined {
     if (!('transferControlToOffscreen' in HTMLCanvasElement.prototype) || !('fonts' in document))
       return undefined;
@@ -46,7 +46,7 @@ export class Painter {
     if (pixels === undefined) return null;
     const pattern = {};
     this.tiles.set(pattern, { key: this.tileCount++, pixels, scale });
-    // To the recorder it stands for the tile.
+    // The recorder takes it for the tile.
     return pattern as CanvasPattern;
   };
 
@@ -61,7 +61,7 @@ export class Painter {
   }
 
   /**
-   * What the recorder was told. All of a frame goes in one message, so that canvases that lie on
+   * What was recorded. All of a frame goes in one message, so that canvases that lie on
    * each other change together.
    */
   paint(part: Omit<Painted, 'list'>): number {

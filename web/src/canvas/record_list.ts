@@ -37,7 +37,7 @@ class Recorder {
     private readonly tileOf: (pattern: object) => Tile | undefined,
   ) {}
 
-  /** What has been told since the last time. */
+  /** What was recorded since the last time. */
   take(): DisplayList {
     const { texts, tiles } = this;
     const numbers = this.numbers.slice(0, this.end);

@@ -48,7 +48,7 @@ export class KeyAxis {
     return this.segments.find(({ from, to }) => from <= place && place < to)?.to ?? 1;
   }
 
-  /** Share of all keys below `key`: 0 for keys before the axis, 1 for keys behind it. */
+  /** Share of all keys below `key`: 0 for keys before the axis, 1 for keys after it. */
   place(key: Uint8Array): number {
     const last = this.quantiles.length - 1;
     let low = 0;
@@ -70,7 +70,7 @@ export class KeyAxis {
   }
 }
 
-/** A key behind the number of its index. */
+/** A key after the number of its index. */
 export function storedKey(tree: number, key: Uint8Array): Uint8Array {
   const stored = new Uint8Array(kIndexNumberBytes + key.length);
   new DataView(stored.buffer).setUint32(0, kFirstIndexNumber + tree);

@@ -1,6 +1,6 @@
 // RocksDB's table of compactions (rocksdb.stats: db/internal_stats.cc PrepareLevelStats,
 // DumpCFMapStats, DumpCFStatsNoFileHistogram of 7.8), for the page and the command line alike: same
-// columns, same order, same W-Amp. What it calls GB stands in the unit that fits the run.
+// columns, same order, same W-Amp. What it shows in GB is shown in the unit that fits the run.
 import type { LsmCompactionStatsRow } from '../gen/types';
 import type { Tables } from './decode';
 import { rowsOf } from './tables';

@@ -47,7 +47,7 @@ interface FactHead {
   readonly seq: number;
 }
 export type FactNamed<N extends FactName> = FactHead & { readonly name: N } & FactCells[N];
-/** One event, told apart by `name`. */
+/** One event, identified by `name`. */
 export type Fact = { [N in FactName]: FactNamed<N> }[FactName];
 
 /** Any value of a row. */
@@ -63,7 +63,7 @@ const kReportById = new Map(kReport.map((field) => [field.id, field]));
 export function tableSchema(name: TableName): TableSchema {
   return kTablesByName.get(name) as TableSchema;
 }
-/** The names behind an enum column's numbers. */
+/** The names for an enum column's numbers. */
 export function columnNames(table: TableName, column: string): readonly string[] {
   return tableSchema(table).columns.find(({ name }) => name === column)?.names ?? [];
 }
@@ -90,7 +90,7 @@ function decodeTable(table: TableSchema, rows: number, body: Reader): Table {
   if (rows > body.bytes.length) throw new DamagedBytes(`${table.name} is cut short`);
   const readers = table.columns.map((column) => columnReader(column, rows));
   for (let row = 0; row < rows; row++) for (const reader of readers) reader.read(body, row);
-  if (!body.done) throw new DamagedBytes(`${table.name} has bytes behind its last row`);
+  if (!body.done) throw new DamagedBytes(`${table.name} has bytes after its last row`);
   const columns: Record<string, Column> = {};
   table.columns.forEach((column, i) => {
     columns[column.name] = (readers[i] as ColumnReader).finish();

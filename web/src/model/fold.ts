@@ -59,7 +59,7 @@ class OpenTable {
   assign(row: Row): void {
     const key = keyText(this.table.name, row);
     const place = this.places.get(key);
-    // A row that was removed and comes again is a new one: it stands behind the others.
+    // A row that was removed and comes again is a new one: it comes after the others.
     if (place === undefined || (this.changed.has(place) && this.changed.get(place) === undefined))
       this.added.set(key, row);
     else this.changed.set(place, row);
@@ -93,7 +93,7 @@ class OpenTable {
     }
     const rows = table.rows - removed.length + added.size;
     const next = { name: table.name, rows, columns: columns as unknown as Table['columns'] };
-    // Where no row came or went, keys stand where they stood.
+    // Where no row came or went, keys are where they were.
     if (added.size + removed.length === 0) kPlaces.set(next, this.places);
     return next;
   }
@@ -101,7 +101,7 @@ class OpenTable {
 
 const kPlaces = new WeakMap<Table, Map<string, number>>();
 
-/** Where the row of each key stands. */
+/** Where the row of each key is. */
 function placesOf(table: Table): Map<string, number> {
   let places = kPlaces.get(table);
   if (places === undefined) {
@@ -130,7 +130,7 @@ function withCells(
   for (const [place, row] of assigned) {
     const cell = type === 'hash' ? BigInt(`0x${row[name] as string}`) : (row[name] as number);
     if ((next ?? column)[place] === cell) continue;
-    // What has come narrow may not hold the new number.
+    // A narrow array may be too narrow for the new number.
     next ??= column instanceof BigUint64Array ? column.slice() : Float64Array.from(column);
     next[place] = cell;
   }

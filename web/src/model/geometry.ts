@@ -1,4 +1,4 @@
-// What all tree pictures have in common: one key axis behind one gutter, thresholds of detail, the
+// What all tree pictures have in common: one key axis after one gutter, thresholds of detail, the
 // scale of strips.
 
 export interface Rect {
@@ -29,10 +29,10 @@ export function axisOf(width: number): TreeAxis {
   return { x: gutter, w: Math.max(1, width - gutter) };
 }
 
-/** The thinnest node that shows its parts, and the thinnest that is still a bar of its own, px. */
+/** The thinnest node that shows its parts, and the thinnest that is still a separate bar, px. */
 export const kPartsPx = 8;
 export const kBarPx = 2;
 /** Columns of the aggregated form, px. */
 export const kColumnPx = 3;
-/** Bytes that one pixel of a strip stands for, on every picture. */
+/** Bytes for each pixel of a strip, on every picture. */
 export const kStripBytesPerPx = 4096;

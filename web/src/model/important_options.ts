@@ -1,4 +1,4 @@
-// Which options of a group matter first, in the order in which somebody who decides about them
+// Which options of a group matter first, in the order in which those who decide about them
 // asks. Forms show these and hide the rest behind a search. A group without a row shows the first
 // of its options as declared.
 

@@ -30,8 +30,8 @@ export class CounterWindow {
   private newest: Reading | undefined;
 
   /**
-   * Takes a reading. One from before the newest means that the run stands elsewhere: the window
-   * begins anew.
+   * Takes a reading. One from before the newest means that the run is at another moment: the window
+   * starts again.
    */
   push(reading: Reading): void {
     if (this.newest !== undefined && reading.tNs < this.newest.tNs) this.clear();
@@ -61,7 +61,7 @@ export class CounterWindow {
   }
 }
 
-/** One line of iostat. What the counters do not tell is undefined. */
+/** One line of iostat. What the counters do not say is undefined. */
 export interface Iostat {
   spanNs: number;
   readsPerS: number;

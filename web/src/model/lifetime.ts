@@ -27,7 +27,7 @@ export interface Lifetime {
 }
 
 /**
- * The rate and the drive for which lifetimes are told, the same for all, so that they can be
+ * The rate and the drive for which lifetimes are stated, the same for all, so that they can be
  * compared.
  */
 export const kTold = { rowsPerS: 2000, driveBytes: 256e9 };

@@ -3,9 +3,9 @@
 
 /** Two pixels of a scrubber apart; and looking takes a millisecond or two. */
 const kMarks = 500;
-/** A run of fewer statements is gone through in no time, and has none. */
+/** A run of fewer statements takes no time, and has none. */
 const kLeastStatements = 10_000;
 
-/** Statements from one mark to the next, of a run of so many. */
+/** Statements from one mark to the next, of a run of that many. */
 export const statementsBetweenMarks = (total: number): number | undefined =>
   total < kLeastStatements ? undefined : Math.ceil(total / kMarks);

@@ -35,7 +35,7 @@ export interface FigureRow {
 }
 export interface CauseTable {
   /**
-   * Report fields that are told by cause, such as "host_bytes.written"; only those with something
+   * Report fields that are split by cause, such as "host_bytes.written"; only those with something
    * in them.
    */
   readonly columns: readonly { readonly name: string; readonly unit: string }[];

@@ -2,8 +2,8 @@
 // no peak is lost.
 //
 // A run is deterministic: after going back, the samples ahead are still true. So a sample is only
-// kept if it lies behind the last one, and the curve shows what has been seen while the cursor
-// shows where the run stands. When the buckets are full, neighbours merge in pairs; memory is
+// kept if it is after the last one, and the curve shows what has been seen while the cursor
+// shows where the run is. When the buckets are full, neighbours merge in pairs; memory is
 // bounded however long the run is.
 
 export interface SeriesPoint {

@@ -1,4 +1,4 @@
-// The strips that lie on the drive: every write laid behind the one before, line by line, all on
+// The strips on the drive: every write after the one before, line by line, all on
 // one scale.
 //
 // When the lines are full the oldest line sinks into the drive. A strip that crosses the end of a

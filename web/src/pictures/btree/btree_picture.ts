@@ -36,7 +36,7 @@ import { leavesFrom, writeTape } from './tapes';
 import { WriteCollector } from './write_collector';
 import { lonePage, viewOfJob, viewOfReplay } from './write_view';
 
-/** Pages around one that was written, as they were then; undefined until they have come. */
+/** Pages around one that was written, as they were then; undefined until they arrive. */
 interface Neighbours {
   pages: Table<'btree.pages'> | undefined;
 }
@@ -131,7 +131,7 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
       .catch(() => undefined);
   }
 
-  /** While the run stands still the write that is under way is shown; no replay goes on. */
+  /** While the run is paused the write in progress is shown; no replay goes on. */
   override rest(nowMs: number): void {
     this.replays.stepped(undefined);
     super.rest(nowMs);
@@ -210,7 +210,7 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
   }
 
   /**
-   * Where the run stands still the write that is under way is shown, unless the reader has chosen a
+   * While the run is paused the write in progress is shown, unless the reader has chosen a
    * row.
    */
   private get liveJob(): JobView | undefined {

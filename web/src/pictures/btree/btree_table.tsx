@@ -78,7 +78,7 @@ export function BtreeTable({ tree, name, open }: Props) {
 interface LineProps {
   name: string;
   value: string;
-  /** The part that stands behind it. */
+  /** The part for the inspector. */
   part?: string;
   open?: OpenPart | undefined;
 }

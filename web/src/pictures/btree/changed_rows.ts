@@ -1,4 +1,4 @@
-// Which records of a page have changed since it was last written, as the facts of slow play tell
+// Which records of a page have changed since it was last written, as the facts of slow play report
 // it, so that they can be lit.
 //
 // Only what was seen is known: after a jump, or in fast play, nothing. A record's number moves up

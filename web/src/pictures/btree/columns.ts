@@ -72,7 +72,7 @@ export function binsOf(view: ColumnsView, left: number, span: number, width: num
 /**
  * The pages of a level that fill at least one column. Where two share a column the border is drawn
  * in its middle: half a column, less than a pixel, is all that this can be wrong by. A page that
- * has no column of its own is not seen: such levels are painted as bins.
+ * has no separate column is not seen: such levels are painted as bins.
  */
 export function nodesOfColumns(view: ColumnsView): NodeView[] {
   const { rowOf, cells } = view;
@@ -95,7 +95,7 @@ export function nodesOfColumns(view: ColumnsView): NodeView[] {
     before = column;
     open.to = (column + (shared ? 0.5 : 1)) / kAxisColumns;
     if (own && shared) continue;
-    // Its own columns tell of it alone; a shared one only until an own one comes.
+    // Its own columns are about it alone; a shared one counts only until then.
     own = !shared;
     open.fill = (cells.mean_fill[row] as number) / 1000;
     open.resident = (cells.resident[row] as number) > 0;

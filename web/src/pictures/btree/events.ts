@@ -7,7 +7,7 @@ import { kPageKinds, kSplitPlaces, pageName } from './tables';
 export interface PageEvent {
   readonly kind: 'split' | 'merge' | 'read';
   readonly page: number;
-  /** The page that took the records, or that is gone; 0 if there is none. */
+  /** The page that took the records, or was freed; 0 if there is none. */
   readonly other: number;
   readonly key: Uint8Array;
   readonly tree: number;

@@ -44,7 +44,7 @@ function inside(rect: Rect, x: number, y: number): boolean {
   return x >= rect.x && x <= rect.x + rect.w && y >= rect.y - 1 && y <= rect.y + rect.h + 1;
 }
 
-/** The thing that reaches nearest to x; both lists stand in key order. */
+/** The thing that reaches nearest to x; both lists are in key order. */
 function nearest<T extends { x: number; w: number }>(
   things: readonly T[],
   x: number,
@@ -111,7 +111,7 @@ export function tipOf(hit: BtreeHit, state: BtreeState): string {
     case 'memory':
       return `buffer pool: ${formatCount(pool.capacity)} pages, ${formatCount(pool.young)} young, ${formatCount(pool.old)} old, ${formatCount(pool.free)} free; ${formatCount(pool.dirty)} changed; ${formatShare(1 - pool.reads / Math.max(1, pool.requests))} of lookups found their page here`;
     case 'log':
-      return `redo since the checkpoint: ${formatBytes(log.age)} of ${formatBytes(log.capacity)}. From ${formatBytes(log.asyncAge)} on pages are written in a hurry, from ${formatBytes(log.syncAge)} on statements wait`;
+      return `redo since the checkpoint: ${formatBytes(log.age)} of ${formatBytes(log.capacity)}. Above ${formatBytes(log.asyncAge)} pages are flushed aggressively, above ${formatBytes(log.syncAge)} statements wait`;
     case 'doublewrite':
       return `doublewrite buffer: ${plural(doublewrite.writing, 'page')} being copied, ${formatCount(doublewrite.waiting)} waiting, ${formatCount(doublewrite.capacity)} in a batch; ${formatCount(doublewrite.skipped)} pages needed no copy, as they were new`;
     default:

@@ -33,7 +33,7 @@ export interface WriteScript {
 }
 
 /**
- * The script of the write that these facts tell of; undefined if its beginning, its end or its page
+ * The script of the write that these facts report; undefined if its beginning, its end or its page
  * is missing.
  */
 export function writeScript(

@@ -1,4 +1,4 @@
-// How the B-tree's jobs are told: each is the write of one page.
+// The scripts of the B-tree's jobs: each job is the write of one page.
 import type { KeyAxis } from '../../model/axis';
 import type { JobScripts } from '../kit/replays';
 import { interestOf, type WriteScript, writeScript } from './job_script';

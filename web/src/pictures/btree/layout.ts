@@ -2,8 +2,8 @@
 //
 // From top to bottom: the lane where saves arrive, the levels from the root down to the leaves,
 // each page at the keys that it covers; the lens, where a dozen leaves around the followed row
-// stand as pages; their strips; the lane of the drive. Memory, redo log and doublewrite buffer are
-// gauges beside the lens, or in a line of their own where there is no gutter.
+// are pages; their strips; the lane of the drive. Memory, redo log and doublewrite buffer are
+// gauges beside the lens, or on a separate line where there is no gutter.
 import type { KeyAxis } from '../../model/axis';
 import { axisOf, gutterOf, kBarPx, kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
 import { type Bin, binsOf, nodesOfColumns } from './columns';
@@ -44,10 +44,10 @@ export interface BtreeGeometry {
   /** Under the leaves: marks of changed pages, and how much was written lately. */
   marks: { y: number; dirtyH: number; writtenH: number };
   gauges: { memory: Rect; log: Rect; doublewrite: Rect };
-  /** Where the cards of the lens stand, with room above for one that is lifted. */
+  /** Where the cards of the lens are, with room above for one that is lifted. */
   cards: Rect;
   lift: number;
-  /** Share of the axis that the cards take: less where words stand beside them. */
+  /** Share of the axis that the cards take: less where words are beside them. */
   lensShare: number;
   /** The two long strips of a page write: the copy's and its own. */
   strips: { y: number; h: number; pitch: number };
@@ -63,7 +63,7 @@ export interface BtreeGeometry {
 const kBinPx = 2;
 /** Lower than this, everything is: one of several bands. */
 const kCompactPx = 320;
-/** Higher than this, words stand below the lens, and it is as wide as the axis lets it be. */
+/** Higher than this, words are below the lens, and it is as wide as the axis lets it be. */
 const kTallPx = 400;
 
 export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): BtreeGeometry {

@@ -1,7 +1,7 @@
 // The lens: a dozen neighbouring leaves opened up to cards, over the stretch of leaves that they
 // truly are.
 //
-// The card in the middle stands so that the key which the lens is about runs through it: a row
+// The card in the middle is placed so that the key of the lens runs through it: a row
 // stays one vertical line.
 import type { KeyAxis } from '../../model/axis';
 import type { Table } from '../../model/decode';
@@ -37,7 +37,7 @@ const kTall = 1.5;
 
 /**
  * The leaves around a page, or, where it is not known, around a place. `whole`: the table holds all
- * leaves; else where the last one ends nobody knows, and it is drawn as wide as the others are on
+ * leaves; else the end of the last one is unknown, and it is drawn as wide as the others are on
  * average.
  */
 export function leavesAround(
@@ -65,7 +65,7 @@ function guessedEnd(from: Float64Array): number {
   return Math.min(1, last + (last - first) / Math.max(1, from.length - 1));
 }
 
-/** Where cards may stand: the row that they fill, and the share of the axis that they take. */
+/** Where cards may be: the row that they fill, and the share of the axis that they take. */
 export interface LensPlace {
   axis: TreeAxis;
   cards: Rect;
@@ -81,7 +81,7 @@ function cardWidth({ axis, cards, lensShare }: LensPlace, count: number): number
 }
 
 /**
- * Cards that fit over an axis, and how many of them stand left of the one that the key at a place
+ * Cards that fit over an axis, and how many of them are left of the one that the key at a place
  * runs through.
  */
 export function lensRoom(at: LensPlace, place: number): { count: number; left: number } {
@@ -158,7 +158,7 @@ function lastBefore(pages: readonly PageView[], place: number): number {
 }
 
 /**
- * Where a record stands on its card: records lie from the bottom up, in key order, as high as the
+ * Where a record is on its card: records lie from the bottom up, in key order, as high as the
  * page is full.
  */
 export function recordY(card: Card, record: number, records: number): number {

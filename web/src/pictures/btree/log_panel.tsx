@@ -15,8 +15,8 @@ export function LogPanel({ contender }: { contender: number }) {
         page itself waits in memory.
       </p>
       <p>
-        The log is a ring. Redo is needed until the page that it changed is home; so where the
-        checkpoint falls behind, pages are written in a hurry, and at last statements wait.
+        The log is a ring. Redo is needed until the page that it changed is written; where the
+        checkpoint lags, pages are flushed aggressively, and in the end statements wait.
       </p>
     </>
   );

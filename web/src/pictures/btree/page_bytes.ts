@@ -36,7 +36,7 @@ export interface Slot {
 }
 
 /**
- * Slots by the records that own others; records behind the last owner belong to the supremum's
+ * Slots by the records that own others; records after the last owner belong to the supremum's
  * slot.
  */
 export function slotsOf(records: readonly { owned: number }[]): Slot[] {

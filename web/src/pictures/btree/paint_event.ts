@@ -61,7 +61,7 @@ function paintPair(
   const right = Math.max(card.x + card.w, (other?.x ?? card.x) + card.w);
   bracket(ctx, left, right, card.y - 7, theme.ink);
   frame(ctx, card.x, card.y, card.w, card.h, 2, theme.ink, 1.6);
-  // The new page slides out of the full one; a page that is gone slides into the one that took its
+  // The new page slides out of the full one; a freed page slides into the one that took its
   // records.
   const goes = ease(progress * 1.6);
   const away = split ? (other?.x ?? card.x) - card.x : card.w * 0.9;

@@ -1,4 +1,4 @@
-// Paints the three gauges of the B-tree: what memory holds, how much redo stands behind the
+// Paints the three gauges of the B-tree: what memory holds, how much redo there is since the
 // checkpoint, what the doublewrite buffer holds.
 import { box, type Ctx, fitting, frame, text } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

@@ -11,11 +11,11 @@ export interface LensEmphasis {
   chosen: number;
   /** Records to be lit, by page. */
   lit: ReadonlyMap<number, readonly number[]>;
-  /** The page that is painted elsewhere, lifted. */
+  /** The page that is lifted, and painted by the replay. */
   absent: number;
 }
 
-/** Between two lines of a card; a line stands for as many records as it takes. */
+/** Between two lines of a card; a line represents as many records as needed. */
 const kLinePx = 3.4;
 
 export function paintLens(

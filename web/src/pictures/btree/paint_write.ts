@@ -114,7 +114,7 @@ export function paintSideWords(
     sides
       .map((side) => wrapped(ctx, side, room, 13, 400))
       .find((side) => first.length + side.length <= most) ?? [];
-  // No room for a line of its own: at least how many there are.
+  // No room for a separate line: at least how many there are.
   const last = first.at(-1);
   const of = sides.at(-1);
   if (second.length === 0 && last !== undefined && of !== undefined) {

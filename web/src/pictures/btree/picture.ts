@@ -26,8 +26,8 @@ export const kPicture: EnginePicture = {
     ['pages read', formatCount(btree?.pages_read ?? 0)],
     ['splits, merges', `${formatCount(btree?.splits ?? 0)}, ${formatCount(btree?.merges ?? 0)}`],
     ['lookups answered from memory', formatShare(btree?.hit_rate ?? Number.NaN)],
-    ['how full leaves are', formatShare(btree?.leaf_fill ?? Number.NaN)],
-    ['writes held up', `${formatCount(btree?.stalls?.count ?? 0)} times`],
+    ['mean fill of leaves', formatShare(btree?.leaf_fill ?? Number.NaN)],
+    ['write stalls', `${formatCount(btree?.stalls?.count ?? 0)} times`],
   ],
   open(host) {
     const { engine, profile, options } = host.contender;

@@ -1,4 +1,4 @@
-// The choreography of one page write: where everything stands `t` milliseconds after the replay
+// The choreography of one page write: where everything is `t` milliseconds after the replay
 // began.
 //
 // A pure function of the write's own facts (job_script.ts). Rest; the whole page lifts; its copy
@@ -19,7 +19,7 @@ export interface WriteTimes {
   settle: number;
 }
 
-/** Milliseconds of each beat; rest stands on either side. */
+/** Milliseconds of each beat; with rest on either side. */
 export const kWriteTimes: WriteTimes = { rest: 600, lift: 450, copy: 900, home: 900, settle: 400 };
 
 /** A page's way to the drive as a strip: 0 … 1 out of the card, then 0 … 1 down to the drive. */
@@ -110,7 +110,7 @@ function travel(share: number): { out: number; fall: number } {
   return { out: ease(share / kOutShare), fall: fallEase((share - kOutShare) / (1 - kOutShare)) };
 }
 
-/** A write as it stands now, by its row in btree.jobs: for steps and pauses. */
+/** A write as it is now, by its row in btree.jobs: for steps and pauses. */
 export function sceneOf(job: JobView): WriteScene {
   const first = job.bytes > 0 ? Math.min(1, job.firstBytes / job.bytes) : 0;
   const strip = { out: 1, fall: 0, bytes: job.bytes };
@@ -126,7 +126,7 @@ export function sceneOf(job: JobView): WriteScene {
 }
 
 /**
- * Where motion is unwelcome a replay stands still at the end of each of its beats, one after the
+ * With reduced motion a replay stops at the end of each of its beats, one after the
  * other.
  */
 export function stillTime(script: WriteScript, t: number, times: WriteTimes = kWriteTimes): number {

@@ -30,7 +30,7 @@ export interface PageView {
   writtenNs: number;
 }
 
-/** A page as far as aggregates tell: in fast play, where it is wide enough to be seen. */
+/** A page as far as aggregates show it: in fast play, where it is wide enough to be seen. */
 export interface NodeView {
   page: number;
   from: number;
@@ -52,7 +52,7 @@ export interface LevelView {
 }
 
 /**
- * The aggregates of `btree.columns` for one level: where the row of an axis column stands, -1 if no
+ * The aggregates of `btree.columns` for one level: where the row of an axis column is, -1 if no
  * page lies there.
  */
 export interface ColumnsView {

@@ -20,7 +20,7 @@ const kStages: readonly WriteStage[] = ['waiting', 'copy', 'home'];
 const kFlowReasons = columnNames('btree.writes', 'reason');
 export const kSplitPlaces = [
   'in the middle',
-  'behind the last insert',
+  'after the last insert',
   'before the last insert',
 ] as const;
 

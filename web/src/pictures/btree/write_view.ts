@@ -1,5 +1,5 @@
 // What is painted of a page write: of one that is replayed, or of one that is under way while the
-// run stands still.
+// run is paused.
 import { type Replay, replayWords } from '../kit/replays';
 import type { WriteScript } from './job_script';
 import type { Lens } from './lens';

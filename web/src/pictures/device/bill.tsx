@@ -11,7 +11,7 @@ const kWords: Record<ByteKind, string> = {
   housekeeping: 'housekeeping',
 };
 
-/** `more`: what stands beside the caption. */
+/** `more`: shown beside the caption. */
 export function Bill({
   index,
   name,

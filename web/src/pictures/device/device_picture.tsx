@@ -22,7 +22,7 @@ interface Props {
 
 export function DevicePicture({ host, scenario, asTable, brief }: Props) {
   const facts = useMemo(() => driveFacts(scenario), [scenario]);
-  // Reports come eight times a second and stand for everything that has moved.
+  // Reports arrive several times a second: whenever anything has moved.
   const report = useFigures((shown) => shown.reports[host.index]);
   const life = brief ? '' : lifeOf(report, facts);
   const disk = host.drive.arm !== undefined;

@@ -26,7 +26,7 @@ import { accessOf, armOf, spotOfRow, TrackScale } from './hdd_tables';
 
 const kMostAccesses = 21;
 const kMostSpots = 160;
-/** Wall time in which the arm's errands between two frames of slow play are shown. */
+/** Wall time in which the arm's accesses between two frames of slow play are shown. */
 const kShortestMs = 60;
 const kLongestMs = 1200;
 
@@ -43,7 +43,7 @@ export class DriveMemory {
   /** Counts frames. */
   version = 0;
   arm: HddArmRow | undefined;
-  /** The last errands, oldest first: of slow play and steps, where every fact is told. */
+  /** The last accesses, oldest first: of slow play and steps, which carry every fact. */
   accesses: Access[] = [];
   /** Of fast play: where the arm was, one for each frame in which it had moved. */
   spots: Spot[] = [];
@@ -82,7 +82,7 @@ export class DriveMemory {
     return growth === undefined ? undefined : iostatOf(growth);
   }
 
-  /** Where the arm's time went: of its last errand if that is known, else of the last second. */
+  /** Where the arm's time went: of its last access if that is known, else of the last second. */
   split(): { split: Split; last: boolean; seeks: number } | undefined {
     const access = this.accesses.at(-1);
     if (access !== undefined) {
@@ -101,7 +101,7 @@ export class DriveMemory {
     this.scale.learn(arm);
     const { t_ns: tNs } = frame.status;
     if (frame.facts === undefined) {
-      // Fast play: errands come by the thousand, so the picture keeps where the arm is seen.
+      // Fast play: accesses come by the thousand, so the picture keeps where the arm is seen.
       this.accesses = [];
       const spot = spotOfRow(arm);
       const last = this.spots.at(-1);

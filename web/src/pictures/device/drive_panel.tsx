@@ -1,7 +1,7 @@
 // The drive in full, in the inspector: its picture large, iostat, wear and lifetime, what
 // collecting garbage cost, and the files on it.
 //
-// Beside a single tree most of it stands on the page; of several trees each drive has only room for
+// With a single tree most of it is on the page; with several each drive has only room for
 // the essence, and this is the rest.
 import { useMemo } from 'react';
 import type { DeviceCountersRow, Report } from '../../gen/types';
@@ -47,12 +47,12 @@ export function DrivePanel({ host, scenario }: { host: DriveHost; scenario: Scen
       {disk ? null : (
         <>
           <h3>How long it lasts</h3>
-          <p>{life === '' ? 'Nobody knows yet: too little was written.' : `${life}.`}</p>
+          <p>{life === '' ? 'Too little data written to estimate drive life.' : `${life}.`}</p>
           {report === undefined ? null : <Facts rows={wearRows(report)} />}
           <h3>Garbage collection</h3>
           <p className="soft">
             Flash is erased by the block. Pages of a block that are still live are moved first:
-            bytes that nobody saved, written by the drive for itself.
+            writes that the host did not ask for.
           </p>
           {report === undefined || counters === undefined ? null : (
             <Facts rows={collectionRows(report, counters)} />
@@ -79,13 +79,13 @@ function wearRows({ device }: Report): Line[] {
 function collectionRows({ device }: Report, counters: DeviceCountersRow): Line[] {
   const bytes = (pages: number) => formatBytes(pages * kPageBytes);
   return [
-    ['flash bytes a host byte', formatFactor(device?.write_amplification ?? Number.NaN)],
+    ['write amplification of the flash', formatFactor(device?.write_amplification ?? Number.NaN)],
     ['written for the host', bytes(counters.nand_host_programs)],
     ['moved by the drive', bytes(counters.nand_gc_programs)],
     ['padding at flushes', bytes(counters.nand_padding_programs)],
     ['live share of the flash', formatShare((device?.utilisation_permille ?? 0) / 1000)],
     ['free blocks', formatCount(counters.free_blocks)],
-    ['writes waited for it', formatNs(device?.gc_stall_ns ?? 0)],
+    ['write stalls for it', formatNs(device?.gc_stall_ns ?? 0)],
     ['flush commands', formatCount(counters.host_flushes)],
     ['trimmed by the host', bytes(counters.host_pages_trimmed)],
   ];

@@ -1,7 +1,7 @@
 // Geometry of the flash picture: erase blocks as columns, sorted by how much of their content is
 // still live.
 //
-// With more blocks than columns a column stands for several: its height is their mean, a whisker
+// With more blocks than columns a column represents several: its height is their mean, a whisker
 // spans lowest to highest, and the label says how many blocks a column holds. Open blocks and
 // victims keep a mark on their column.
 

@@ -33,7 +33,7 @@ export type FlashHit =
 
 export class FlashPainter implements CanvasPainter {
   readonly restMs = kCalmMs;
-  /** Blocks that a column of the whole drive stands for; 0 until it has been painted. */
+  /** Blocks that a column of the whole drive represents; 0 until it has been painted. */
   blocksAColumn = 0;
   private geometry: FlashGeometry | undefined;
   private grid: PageGrid | undefined;

@@ -96,7 +96,7 @@ interface CanvasProps {
   zoom: Zoom;
   pages: readonly PageState[];
   onUnder: (hit: FlashHit | undefined) => void;
-  /** Where there is room to look closer; elsewhere a press opens the drive in the inspector. */
+  /** Where there is room to look closer; otherwise a press opens the drive in the inspector. */
   onZoom?: ((zoom: Zoom) => void) | undefined;
 }
 
@@ -195,7 +195,7 @@ function blockWords(block: BlockView, pages: number): string {
 function deviceNote(report: Report | undefined): string {
   const wa = report?.device?.write_amplification ?? 0;
   if (wa === 0) return 'height = live, strong = worn, bar = open';
-  return `flash wrote ${formatFactor(wa)} what it was told`;
+  return `flash wrote ${formatFactor(wa)} what the host wrote`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { BlockState, BlockView } from './flash_layout';
 const kStates = columnNames('flash.blocks', 'state') as readonly BlockState[];
 
 /**
- * `again`: the answer to an earlier call, to be filled anew. They are thousands, many times a
+ * `again`: the answer to an earlier call, to be filled again. They are thousands, many times a
  * second.
  */
 export function blocksOf(tables: Tables, again: BlockView[] = []): BlockView[] {

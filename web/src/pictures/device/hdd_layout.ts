@@ -61,7 +61,7 @@ export interface Head {
   angle: number;
 }
 
-/** Where the head is when the arm stands at a place of the stroke: on a circle around the pivot. */
+/** Where the head is when the arm is at a place of the stroke: on a circle around the pivot. */
 export function headAt(geometry: PlatterGeometry, place: number): Head {
   const { cx, cy, pivotX, pivotY, arm } = geometry;
   const dx = cx - pivotX;
@@ -75,7 +75,7 @@ export function headAt(geometry: PlatterGeometry, place: number): Head {
   return { x, y, angle: Math.atan2(y - cy, x - cx) };
 }
 
-/** One errand of the arm, in virtual nanoseconds and places of the stroke. */
+/** One access of the arm, in virtual nanoseconds and places of the stroke. */
 export interface Access {
   from: number;
   to: number;
@@ -94,7 +94,7 @@ export interface ArmMoment {
   doing: ArmDoing;
 }
 
-/** Where the arm is at a moment, from its errands in the order of their beginnings. */
+/** Where the arm is at a moment, from its accesses in the order of their beginnings. */
 export function armAt(accesses: readonly Access[], tNs: number): ArmMoment | undefined {
   const access = accesses.findLast((one) => one.startNs <= tNs) ?? accesses[0];
   if (access === undefined) return undefined;
@@ -126,7 +126,7 @@ export function turnAt(tNs: number, revolutionNs: number): number {
   return (tNs % revolutionNs) / revolutionNs;
 }
 
-/** The first sector of an errand. */
+/** The first sector of an access. */
 export function spotOf(access: Access, revolutionNs: number): Spot {
   return {
     place: access.to,
@@ -171,7 +171,7 @@ export function arcBetween(geometry: PlatterGeometry, a: Spot, b: Spot, turn: nu
   });
 }
 
-/** Where the time of errands went, as shares that add up to one. */
+/** Where the time of accesses went, as shares that add up to one. */
 export interface Split {
   seek: number;
   rotation: number;

@@ -56,7 +56,7 @@ export class HddPainter implements CanvasPainter {
     const tNs = playheadAt(drive.playhead, nowMs);
     const moment = this.moment(nowMs);
     const known = drive.accesses.length > 0;
-    // Of the errands, those that have begun: the arm is on its way to the last of them.
+    // Of the accesses, those that have begun: the arm is on its way to the last of them.
     const spots = known
       ? drive.accesses.filter((one) => one.startNs <= tNs).map((one) => spotOf(one, revolutionNs))
       : drive.spots;

@@ -1,4 +1,4 @@
-// The hard disk from above: its zones, its arm with the way it has come, and where the arm's time
+// The hard disk from above: its zones, its arm with its path, and where the arm's time
 // went.
 import { memo, useMemo } from 'react';
 import { CanvasView } from '../../canvas/canvas_view';
@@ -25,7 +25,7 @@ export function HddPicture({
   const painter = useMemo(() => new HddPainter(host.drive, facts), [host, facts]);
   const inspect = useInspector();
   const { drive } = host;
-  const told = drive.split();
+  const measured = drive.split();
   const doing =
     drive.accesses.length > 0 ? `, ${painter.moment(page.nowMs).doing}` : ', one dot a frame';
   const queue = drive.arm?.queue ?? 0;
@@ -48,10 +48,10 @@ export function HddPicture({
           </div>
         </div>
       )}
-      {told === undefined ? null : <SplitBar split={told.split} />}
+      {measured === undefined ? null : <SplitBar split={measured.split} />}
       {brief ? null : (
         <p className="caption device-note">
-          {told === undefined ? 'the arm’s errands are told from here on' : splitWords(told)}
+          {measured === undefined ? 'seek times are measured from now on' : splitWords(measured)}
         </p>
       )}
     </>
@@ -81,7 +81,7 @@ function splitWords({
   const { seek, rotation, transfer, totalNs } = split;
   if (last) {
     const part = (share: number) => formatNs(Math.round(share * totalNs));
-    return `last errand: ${part(seek)} seek, ${part(rotation)} rotation, ${part(transfer)} transfer`;
+    return `last access: ${part(seek)} seek, ${part(rotation)} rotation, ${part(transfer)} transfer`;
   }
   return `last second: ${plural(seeks, 'seek')}; ${formatShare(seek)} seeking, ${formatShare(rotation)} rotating, ${formatShare(transfer)} transferring`;
 }

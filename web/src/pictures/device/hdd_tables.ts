@@ -18,8 +18,8 @@ export function spotOfRow(row: HddArmRow): Spot {
 }
 
 /**
- * Turns track numbers into places of the stroke. Rows tell both for one track; the farthest from
- * the edge tells the number of tracks best.
+ * Turns track numbers into places of the stroke. Rows have both for one track; the farthest from
+ * the edge gives the number of tracks best.
  */
 export class TrackScale {
   private track = 0;

@@ -21,7 +21,7 @@ export interface PlatterScene {
   joined: boolean;
   /** How far the platter has turned, 0 … 1. */
   turn: number;
-  /** Where the arm stands on the stroke. */
+  /** Where the arm is on the stroke. */
   place: number;
   /** The head reads or writes. */
   busy: boolean;

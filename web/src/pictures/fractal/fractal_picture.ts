@@ -238,7 +238,8 @@ export class FractalPicture extends PictureBase<
   }
 
   /**
-   * The job that is replayed, or, where the run stands within one, that job as far as its facts go.
+   * The job that is replayed, or, where the run is paused within one, that job as far as its facts
+   * go.
    */
   private shownJob() {
     const { replay, host } = this;

@@ -1,4 +1,4 @@
-// The facts of jobs that run, in slow play and steps: what is told of each until it ends.
+// The facts of running jobs, in slow play and steps, collected until each job ends.
 import type { Fact } from '../../model/decode';
 import type { FractalState } from './state';
 

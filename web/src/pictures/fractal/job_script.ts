@@ -49,14 +49,14 @@ interface JobHead {
   node: number;
   height: number;
   strips: readonly StripFact[];
-  /** The job's end was told. */
+  /** The job's end was reported. */
   complete: boolean;
 }
 
 export interface FlushScript extends JobHead, JobKeys {
   kind: 'flush';
   slots: readonly SlotFact[];
-  /** Index of the heaviest slot; -1 while nobody has said. */
+  /** Index of the heaviest slot; -1 until it is known. */
   chosen: number;
   messages: number;
   bytes: number;
@@ -85,7 +85,7 @@ export type JobScript = FlushScript | WriteScript;
 type JobStart = Extract<Fact, { name: 'fractal.flush_started' | 'fractal.write_started' }>;
 
 /**
- * The script of the job that these facts tell of, as far as they go; undefined if its beginning is
+ * The script of the job that these facts report, as far as they go; undefined if its beginning is
  * missing or nothing can be shown.
  */
 export function jobScript(facts: readonly Fact[], keys: KeyPlaces): JobScript | undefined {

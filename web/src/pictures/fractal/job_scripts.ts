@@ -1,4 +1,4 @@
-// How the jobs of the fractal tree are told: pushdowns and node writes.
+// The scripts of the fractal tree's jobs: flushes and node writes.
 import type { Fact } from '../../model/decode';
 import type { JobScripts } from '../kit/replays';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';

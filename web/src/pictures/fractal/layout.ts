@@ -2,7 +2,7 @@
 //
 // From top to bottom: the lane where messages arrive, the log, one row for each height with the
 // root on top, a lens on the leaves around the followed row, and the lane where the bytes land that
-// reach the drive. Every node spans exactly the keys that it covers, and each of its slots stands
+// reach the drive. Every node spans exactly the keys that it covers, and each of its slots is
 // over the child that it feeds, so every fall is vertical.
 import { kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
 import { type Column, type Detail, detailOf, gatherColumns } from './columns';
@@ -107,7 +107,7 @@ export function fractalLayout(
   const arrivals = { x: axis.x, y: 0, w: axis.w, h: measures.arrivals };
   const log = { x: axis.x, y: arrivals.h + 4, w: axis.w, h: measures.log };
   const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
-  // Without a gutter the names of the rows stand above them and need a line.
+  // Without a gutter the names of the rows are above them and need a line.
   const top = log.y + log.h + (box.gutter > 0 ? measures.gap * 0.4 : 12);
   const room = drive.y - kFootPx - 4 - top;
   const leaves = state.levels.at(-1);

@@ -17,7 +17,8 @@ export function NodePanel({ contender, node }: Whose) {
   const tables = useInspected(contender, { table: 'fractal.nodes', id: node });
   if (tables === undefined) return <p className="soft">Asking the engine …</p>;
   const [row] = rowsOf(tables, 'fractal.nodes');
-  if (row === undefined) return <p>This node is gone: it was merged with its neighbour.</p>;
+  if (row === undefined)
+    return <p>This node no longer exists: it was merged with its neighbour.</p>;
   const slots = rowsOf(frame, 'fractal.buffers').filter((one) => one.node === node);
   return (
     <>

@@ -1,5 +1,5 @@
 // Paints the lens: the leaves around the followed row, opened up, with the slots over them and the
-// keys that they truly stand for.
+// keys that they really cover.
 import type { Ctx } from '../../canvas/kit';
 import { box, frame, text } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

@@ -38,7 +38,7 @@ export function paintFractal(
     else paintNonleaf(ctx, row, row.slots, state, theme);
     paintFoot(ctx, row, state.nodes, theme);
     paintOutlines(ctx, row, state.nodes, theme, emphasis);
-    // Without a gutter names stand in the picture itself, where lines cross them: they come later,
+    // Without a gutter names are in the picture itself, where lines cross them: they come later,
     // with what moves.
     if (geometry.box.gutter > 0) nameRow(ctx, geometry, row, theme);
     if (emphasis.remarks && !geometry.dense && geometry.headroom >= 20)

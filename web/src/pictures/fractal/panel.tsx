@@ -1,5 +1,5 @@
 // What the inspector shows of a fractal tree's parts. The panels bring the help texts along, which
-// nobody needs before the first look.
+// are needed only at the first look.
 import { lazy } from 'react';
 import type { Panel, Part } from '../kit/picture';
 

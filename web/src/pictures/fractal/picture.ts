@@ -18,8 +18,8 @@ export const kPicture: EnginePicture = {
   ],
   legend: 'bar: how full · darker: in memory · black: unwritten',
   reading: [
-    'A node stands over the keys that it covers. The bar over it says how full it is; over its line it turns black.',
-    'In its slots messages wait, each slot over the child that it feeds. They fall when the node is too full, the heaviest slot first.',
+    'A node spans the keys that it covers. The bar above it shows how full it is; beyond its line it turns black.',
+    'Messages wait in its slots, each slot above the child that it feeds. When the node is too full, the heaviest slot is flushed to its child.',
     'Leaves: as high as they are full, darker where they are in memory. A black corner or tick: changed, and not yet written.',
   ],
   counts: (report) => {

@@ -1,4 +1,4 @@
-// The choreography of a flush and of a node write: where everything stands `t` milliseconds after
+// The choreography of a flush and of a node write: where everything is `t` milliseconds after
 // the replay began.
 //
 // A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves
@@ -13,7 +13,7 @@ import { formatBytes, plural } from '../../model/units';
 import { clamp, ease, fallEase } from '../kit/ease';
 import type { FlushScript, JobScript, WriteScript } from './job_script';
 
-/** Milliseconds of each beat; rest stands on either side. */
+/** Milliseconds of each beat; with rest on either side. */
 export const kFlushTimes = { gauge: 400, compare: 900, choose: 450, fall: 900, spread: 650 };
 export const kWriteTimes = { lift: 450, drop: 850, settle: 450 };
 export const kRestMs = 600;
@@ -108,7 +108,7 @@ export function writeAt(script: WriteScript, t: number): WriteScene {
 }
 
 /**
- * The moment of a replay that shows a job as far as its facts have been told: for steps, where
+ * The moment of a replay that shows a job as far as its facts go: for steps, where
  * nothing moves by itself.
  */
 export function reachedTime(script: JobScript): number {
@@ -126,7 +126,7 @@ export function reachedTime(script: JobScript): number {
   }
 }
 
-/** Where motion is unwelcome a replay stands still at each of its beats, one after the other. */
+/** With reduced motion a replay stops at each of its beats, one after the other. */
 export function stillTime(script: JobScript, t: number): number {
   const { gauge, compare, choose, fall, spread } = kFlushTimes;
   const chosen = kRestMs + gauge + compare + choose;
@@ -143,7 +143,7 @@ export function stillTime(script: JobScript, t: number): number {
   return stops[Math.min(stops.length - 1, Math.floor(share * stops.length))] as number;
 }
 
-/** The sentence over a flush, with shorter wordings behind it. */
+/** The sentence over a flush, followed by shorter wordings. */
 export function flushCaption(script: FlushScript, { beat, spread }: FlushScene): string[] {
   const batch = plural(script.messages, 'message');
   const falls = script.messages === 1 ? 'falls' : 'fall together';
@@ -179,7 +179,7 @@ export function flushCaption(script: FlushScript, { beat, spread }: FlushScene):
   ];
 }
 
-/** The sentence over a node write, with shorter wordings behind it. */
+/** The sentence over a node write, followed by shorter wordings. */
 export function writeCaption(script: WriteScript): string[] {
   const what = script.height === 0 ? 'this leaf' : 'this node with its buffers';
   const why = script.forCheckpoint ? 'checkpoint' : 'the cache is full';
@@ -219,7 +219,7 @@ export function markGrid(
 
 /**
  * Where each of `count` marks belongs after the spread: places, in proportion to what each slot
- * took; evenly where nobody says.
+ * took; evenly where that is unknown.
  */
 export function spreadPlaces(script: FlushScript, count: number): number[] {
   const shares = script.shares.length > 0 ? script.shares : [{ ...script.target, messages: 1 }];

@@ -76,7 +76,7 @@ function withNeighbours(
   };
 }
 
-/** What the buffers of a node hold when the job begins. `y`: where the node's row stands. */
+/** What the buffers of a node hold when the job begins. `y`: where the node's row is. */
 export function paintHeld(
   { ctx, state, theme, lens }: ReplayStage,
   row: NodeRow,
@@ -101,7 +101,7 @@ export function paintHeld(
 
 /**
  * Where the job's keys are too narrow: a sheet over the picture, with lines down to the keys that
- * it truly stands for.
+ * it really covers.
  */
 export function paintSheet(
   { ctx, theme, lens }: ReplayStage,
@@ -127,7 +127,7 @@ export function paintSheet(
 }
 
 /**
- * Where there is no gutter the names of rows stand over them, and a sheet, or what is lifted, would
+ * Where there is no gutter the names of rows are above them, and a sheet, or what is lifted, would
  * hide them. They count what was there.
  */
 export function paintNames(

@@ -159,7 +159,7 @@ export const kEmptyFractal: FractalState = {
 };
 
 /**
- * Where the keys behind `place` begin to belong to the next node of that height; 1 behind the last
+ * Where the keys after `place` begin to belong to the next node of that height; 1 after the last
  * one.
  */
 export function boundBehind(state: FractalState, height: number, place: number): number {

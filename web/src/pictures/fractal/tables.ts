@@ -49,7 +49,7 @@ export class FractalMemory {
 
   constructor(readonly axis: KeyAxis) {}
 
-  /** After a jump, numbers may stand for other nodes and writes for other times. */
+  /** After a jump, numbers may be other nodes' and writes of other times. */
   clear(): void {
     this.shape = undefined;
     this.places.clear();

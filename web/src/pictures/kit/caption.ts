@@ -1,5 +1,5 @@
-// Captions of the jobs that are shown: each on a ground of its own, over the middle of what it
-// speaks of. Those that would share a line stand side by side, in fewer words; nothing is ever
+// Captions of the jobs that are shown: each on its own ground, over the middle of what it
+// speaks of. Those that would share a line are side by side, in fewer words; nothing is ever
 // painted over another one's words.
 
 import { box, type Ctx, fitting, saved, text } from '../../canvas/kit';
@@ -14,13 +14,13 @@ export interface Caption {
   wordings: readonly string[];
   /** How far it is faded in, 0 … 1. */
   presence: number;
-  /** What it stands on, if that is not the page. */
+  /** Its background, if that is not the page. */
   ground?: string;
 }
 
 /**
- * On this line captions stand where a picture has no room for words between its rows: in the lane
- * of arrivals, px.
+ * On this line captions are written where a picture has no room for words between its rows: in the
+ * lane of arrivals, px.
  */
 export const kLaneY = 12;
 const kSize = 14;

@@ -24,13 +24,13 @@ export interface EnginePicture {
   readonly legend: string;
   /** The same at length, for the help. */
   readonly reading: readonly string[];
-  /** Counts of its own that the ledger's panel shows: flushes, splits … */
+  /** Its own counts for the ledger's panel: flushes, splits … */
   counts(report: Report): readonly (readonly [name: string, value: string])[];
   /**
    * Options that say how its database is opened after a power cut: asked where the plug is pulled.
    */
   readonly recovery?: readonly string[];
-  /** What else stands below the ledger, if its users know a table of their own. */
+  /** What else is below the ledger, if its users know a table for it. */
   ledger?(contender: number): ReactNode;
   /** The picture of one contender, as long as its band lives. */
   open(host: PictureHost): TreePicture;
@@ -43,15 +43,15 @@ export interface EnginePicture {
 export interface TreePicture extends CanvasPainter {
   /** What the canvas shows, in a sentence for those who do not see it. */
   readonly label: string;
-  /** There is nothing to paint: its table stands in place of the canvas. */
+  /** There is nothing to paint: its table takes the place of the canvas. */
   readonly tableOnly?: boolean;
   /** Answers the stretches of the topmost line that have words. */
   paint(surface: Surface): readonly Span[];
-  /** A frame has come; where motion is welcome its facts move things. */
+  /** A frame has arrived; where motion is welcome its facts move things. */
   take(frame: Frame, nowMs: number, still: boolean): void;
   /** Moves the replay of a recent job on. */
   advance(passedMs: number): void;
-  /** The run stands still: its own moment is shown, not the memory of a job. */
+  /** The run is paused: its own moment is shown, not the memory of a job. */
   rest(nowMs: number): void;
   /** The job that is replayed now. */
   readonly replay: RunningReplay | undefined;

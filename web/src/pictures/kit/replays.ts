@@ -5,7 +5,9 @@ import type { Fact } from '../../model/decode';
 import { formatCount } from '../../model/units';
 import type { RunningReplay } from './picture';
 
-/** How an engine's jobs are told. `Then`: what it keeps of the state from which a job started. */
+/**
+ * How an engine's jobs become scripts. `Then`: what it keeps of the state from which a job started.
+ */
 export interface JobScripts<Script extends { readonly kind: string }, Then = unknown> {
   /** The script of a job by its facts; undefined if nothing of it can be shown. */
   script(facts: readonly Fact[], then: Then): Script | undefined;
@@ -61,13 +63,13 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     return taken;
   }
 
-  /** A frame has come: by a step of a run that stands still, or not. */
+  /** A frame has arrived, by a step of a paused run or not. */
   stepped(nowMs: number | undefined): void {
     this.steppedMs = nowMs;
   }
 
   /**
-   * The run stands still: a job that ended with the last step plays on, the memory of any other one
+   * The run is paused: a job that ended with the last step plays on, the memory of any other one
    * ends. Answers whether it did.
    */
   rest(nowMs: number): boolean {

@@ -65,7 +65,7 @@ export interface FallingPut {
 }
 
 /**
- * Saved rows falling down to `surface`; the last one is named, beside words that stand where they
+ * Saved rows falling down to `surface`; the last one is named, beside words that are where they
  * come in.
  */
 export function paintPuts(

@@ -19,7 +19,7 @@ export function segmented(tree: TreePicture, axis: KeyAxis): CanvasPainter {
     },
     animating: (nowMs) => tree.animating?.(nowMs) === true,
     ...(tree.restMs === undefined ? {} : { restMs: tree.restMs }),
-    // Edges lie behind everything: no line goes through words.
+    // Edges are behind everything: no line goes through words.
     ...(backdrop === undefined
       ? {}
       : { backdrop: { key: () => backdrop.key(), paint: behind(paintEdges, backdrop.paint) } }),

@@ -1,6 +1,6 @@
 // Paints where the segments of several indexes meet on the key axis, and their names above them, at
-// their ends: at its beginning a segment may have the followed row's name. Where a caption stands a
-// name gives way: half of it would be no name.
+// their ends: at its beginning a segment may have the followed row's name. Where there is a caption
+// a name gives way: half of it would be no name.
 
 import { box, type Ctx, fitting, text } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

@@ -1,4 +1,4 @@
-// Where things stand that want to be centred over their own places on one line and may not cover
+// Where to put things that should be centred over their own places on one line and may not cover
 // each other.
 
 /** A stretch of a line, px. */

@@ -1,4 +1,4 @@
-// Rows of any table with their units, from the schema: names, units and help stand in the engines'
+// Rows of any table with their units, from the schema: names, units and help are in the engines'
 // own tables, nowhere else.
 import { columnHelp } from '../../gen/help';
 import type { ColumnSchema } from '../../gen/schema';

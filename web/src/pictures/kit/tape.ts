@@ -20,7 +20,7 @@ export interface TapeView {
 }
 
 export const kTapeLinePx = 9;
-/** A lane with one line of strips: its name stands below the surface. */
+/** A lane with one line of strips: its name is below the surface. */
 const kLowLanePx = 34;
 
 /** Lines of strips that fit into a lane. */

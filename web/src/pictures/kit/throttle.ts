@@ -1,5 +1,5 @@
-// The turns of the tables: nobody reads them while all that they say is changing, so each is
-// rendered again every other second, in a frame of its own. Once nothing new comes, all of them
+// The turns of the tables: they cannot be read while everything in them changes, so each is
+// rendered again every other second, in separate frames. Once nothing new comes, all of them
 // have their turns soon.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 

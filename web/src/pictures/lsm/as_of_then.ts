@@ -21,8 +21,8 @@ export function asOfThen(geometry: LsmGeometry, then: LsmState, script: JobScrip
 }
 
 /**
- * A file may have come between the last frame before a job and its beginning: what the job read was
- * there.
+ * A file may have been added between the last frame before a job and its beginning: what the job
+ * read was there.
  */
 function withInputs(then: LsmState, { inputs, carried }: JobScript): LsmState {
   const known = new Set(then.files.map(({ number }) => number));

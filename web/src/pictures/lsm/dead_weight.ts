@@ -1,6 +1,6 @@
 // What of the tree's files is dead weight, as the engine was asked last: versions that newer files
-// hide, and ranges of keys that were deleted by one entry. Too dear for every frame, so it is asked
-// for now and then; files that came since are in none of its rows.
+// hide, and ranges of keys that were deleted by one entry. Too expensive for every frame, so it is
+// polled for now and then; files that came since are in none of its rows.
 import type { KeyAxis } from '../../model/axis';
 import type { Tables } from '../../model/decode';
 import { rowsOf } from '../../model/tables';

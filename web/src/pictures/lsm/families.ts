@@ -1,4 +1,4 @@
-// One picture of all column families. Their keys do not overlap, so their files stand side by side
+// One picture of all column families. Their keys do not overlap, so their files are side by side
 // on the key axis; a level shows what it comes to in all families, and the memtables that take
 // writes are one.
 import type { LevelView, MemtableView } from './state';
@@ -27,7 +27,7 @@ export function levelsOfAll(levels: readonly LevelView[]): LevelView[] {
 }
 
 /**
- * By age, the families' active memtables as one behind those that wait: with the number of the
+ * By age, the families' active memtables as one after those that wait: with the number of the
  * youngest.
  */
 export function memtablesOfAll(memtables: readonly MemtableView[]): MemtableView[] {

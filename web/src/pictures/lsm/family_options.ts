@@ -1,4 +1,4 @@
-// What each column family runs with: those of secondary indexes may have values of their own
+// What each column family runs with: those of secondary indexes may have their own values
 // (wasm/lsm/database/family_plan.h).
 
 import { optionOf } from '../../scenario/chosen_options';

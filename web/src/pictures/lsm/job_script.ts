@@ -9,7 +9,7 @@ import { fileView, jobView } from './tables';
 const kHostPageBytes = 4096;
 
 /**
- * The script of the job that these facts tell of; undefined if its beginning or its end is missing,
+ * The script of the job that these facts report; undefined if its beginning or its end is missing,
  * or nothing can be shown.
  */
 export function jobScript(facts: readonly Fact[], axis: KeyAxis): JobScript | undefined {

@@ -1,4 +1,4 @@
-// How the jobs of the LSM-tree are told: flushes, compactions, trivial moves.
+// The scripts of the LSM-tree's jobs: flushes, compactions, trivial moves.
 import type { KeyAxis } from '../../model/axis';
 import type { Fact } from '../../model/decode';
 import type { JobScripts } from '../kit/replays';

@@ -46,7 +46,7 @@ export interface LevelRow extends Rect {
   detail: LevelDetail;
   files: FileRect[];
   columns: FileColumn[];
-  /** Where the others stand in columns: those that are wide enough to be themselves. */
+  /** Where the others are in columns: those that are wide enough to be themselves. */
   wide: FileRect[];
   /** Mean number of files on a column; meaningful for `columns`. */
   filesAColumn: number;
@@ -136,7 +136,7 @@ const kMeasures = [
 ] as const;
 type Measures = (typeof kMeasures)[number];
 
-/** Height of a name that stands above its row, px. */
+/** Height of a name above its row, px. */
 const kNameLinePx = 16;
 
 export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
@@ -167,7 +167,7 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
     view,
   }));
 
-  // Without a gutter the names of the rows stand above them and need a line.
+  // Without a gutter the names of the rows are above them and need a line.
   const named = box.gutter > 0 ? measures.gap : measures.gap + 12;
   const l0 = layoutL0(state, { x: axis.x, y: slot.y + slot.h + named, w: axis.w }, measures);
   const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
@@ -237,7 +237,7 @@ function layoutL0(
   });
 }
 
-/** L0 of `state` where that of another state stands. */
+/** L0 of `state` where that of another state is. */
 export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeometry['l0'] {
   const files = filesOf(state, 0).sort((a, b) => b.number - a.number);
   const slots = slotsOf(state, files.length);

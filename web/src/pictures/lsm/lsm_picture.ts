@@ -45,7 +45,7 @@ import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './tables
 import { leavesFrom, replayTape } from './tapes';
 import { tipOf } from './tip';
 
-/** A job and where everything of it stands; `labels` say which one it is. */
+/** A job and where its parts are; `labels` say which job it is. */
 interface ShownJob {
   script: JobScript;
   scene: ReplayScene;
@@ -168,7 +168,7 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
     return lsmPanel(this.host.index, part);
   }
 
-  /** Slow play and pause, where running jobs stand still long enough to be seen. */
+  /** Slow play and pause, where running jobs last long enough to be seen. */
   private close(): boolean {
     const { phase, speed } = this.host;
     return phase !== 'playing' || speed <= SLOW_PLAY_LIMIT;
@@ -242,7 +242,7 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
     return paintFollowedRow(ctx, line, followed.place, points, unnamed ? '' : followed.name, theme);
   }
 
-  /** The job that is replayed; or, where the run is slow or stands, those that are at work. */
+  /** The job that is replayed; or, where the run is slow or paused, those that run. */
   private jobsShown(): ShownJob[] {
     const { replay, host } = this;
     if (replay === undefined)

@@ -1,5 +1,5 @@
-// Trivial moves in slow play and steps: what is told of each until it ends. They are over within a
-// few statements, so they are shown behind their end, as a replay.
+// Trivial moves in slow play and steps, collected until each ends. They are over within a
+// few statements, so they are shown after their end, as a replay.
 import type { Frame } from '../../lab/play/api';
 import type { Fact } from '../../model/decode';
 import { fold } from '../../model/fold';
@@ -16,11 +16,11 @@ interface Move {
 export class MoveCollector {
   private readonly moves = new Map<number, Move>();
 
-  /** Takes what a frame tells; answers the moves that ended with it. `last`: the frame before. */
+  /** Takes a frame's facts; answers the moves that ended with it. `last`: the frame before. */
   take(facts: readonly Fact[], last: Frame): Move[] {
     return facts.flatMap((fact, i) => {
       const { job } = fact;
-      // Often a file has come with the same step: it is there when the move begins.
+      // Often a file was added by the same step: it is there when the move begins.
       const began = (start: Fact) =>
         this.moves.set(job, {
           job,

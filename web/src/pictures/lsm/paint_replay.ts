@@ -28,7 +28,7 @@ interface Stage {
   lens: Lens;
 }
 
-/** The row of the picture in which a level stands. */
+/** The row of the picture in which a level is. */
 export function rowOfLevel(geometry: LsmGeometry, level: number): Rect | undefined {
   if (level === 0) return geometry.l0;
   return geometry.levels.find((row) => row.level === level);
@@ -161,7 +161,7 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
 }
 
 /**
- * The opened part: a sheet over the picture, with lines down to the keys that it truly stands for.
+ * The opened part: a sheet over the picture, with lines down to the keys that it really covers.
  */
 function paintLensFrame(
   { ctx, script, theme, target, lens }: Stage,
@@ -259,7 +259,7 @@ function frontLine(ctx: Ctx, x: number, y0: number, y1: number, theme: Theme): v
   box(ctx, x - 1, y0, 2, y1 - y0, 0, theme.ink);
 }
 
-/** Versions that one grain of dust stands for, and the most grains that are painted. */
+/** Versions for each grain of dust, and the most grains that are painted. */
 const kVersionsAGrain = 16;
 const kMostGrains = 40;
 

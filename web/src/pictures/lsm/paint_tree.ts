@@ -20,7 +20,7 @@ export interface LsmEmphasis {
   hovered: number;
   chosen: number;
   /**
-   * Outline the inputs of running jobs: slow play and pause, where they stand still long enough to
+   * Outline the inputs of running jobs: slow play and pause, where they last long enough to
    * be seen.
    */
   jobs: boolean;
@@ -38,10 +38,10 @@ export function paintLsm(
   paintWaiting(ctx, geometry, theme);
   paintL0(ctx, geometry, theme, emphasis);
   for (const row of geometry.levels) paintLevel(ctx, geometry, row, theme, emphasis);
-  // Without a gutter names stand in the picture itself, where lines cross them: they come last,
+  // Without a gutter names are in the picture itself, where lines cross them: they come last,
   // with what moves.
   if (geometry.box.gutter > 0) paintRowNames(ctx, geometry, state, theme, () => true);
-  // What writes wait for stands in a frame.
+  // What writes wait for is framed.
   const out = geometry.box.gutter > 0 ? 3 : -1;
   for (const { x, y, w, h } of stallRows(geometry, state.owner))
     frame(ctx, x - out, y - out, w + out - 1, h + 2 * out, 4, theme.ink, 1.8);
@@ -98,7 +98,7 @@ export function paintRowNames(
     if (seen(level)) paintName(ctx, geometry, level, theme);
 }
 
-/** Why writes are held up stands at the end of the log's line. */
+/** Why writes are stalled, at the end of the log's line. */
 function heldUpPx(ctx: Ctx, { writes }: LsmState): number {
   return writes === 'flowing' ? 0 : widthOf(ctx, writes, 13, 600) + 14;
 }
@@ -306,7 +306,7 @@ function paintSizes(ctx: Ctx, rects: readonly FileRect[], theme: Theme): void {
 }
 
 /**
- * Outlines what is pointed at, what is chosen, and, where it stands still long enough, what a job
+ * Outlines what is pointed at, what is chosen, and, where it lasts long enough, what a job
  * reads.
  */
 function paintOutlines(

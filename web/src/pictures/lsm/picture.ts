@@ -10,7 +10,7 @@ export const kPicture: EnginePicture = {
   watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],
   legend: 'darker: newer · line below: dead weight',
   reading: [
-    'A file stands at the keys that it holds, as high as it is full against its level; darker ones are newer.',
+    'A file spans the keys that it holds; its height is its size relative to the largest of its level; darker files are newer.',
     'The line below a file is its dead weight: black its tombstones, grey what newer files hide, judged by one key in 64.',
     'A line across a file, with ends: a range of keys that one entry deletes, there and in older files.',
     'The bar beside a name: how full the level is against its target; black, and ended, it is over. A frame around a row: writes wait for it.',
@@ -21,7 +21,7 @@ export const kPicture: EnginePicture = {
       'compactions',
       `${formatCount(report.compactions ?? 0)} + ${formatCount(report.trivial_moves ?? 0)} moves`,
     ],
-    ['writes held up', `${formatCount(report.stalls?.count ?? 0)} times`],
+    ['write stalls', `${formatCount(report.stalls?.count ?? 0)} times`],
   ],
   recovery: ['wal_recovery_mode'],
   ledger: lsmLedger,

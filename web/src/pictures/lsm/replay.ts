@@ -1,4 +1,4 @@
-// The choreography of one background job: where everything stands `t` milliseconds after the replay
+// The choreography of one background job: where everything is `t` milliseconds after the replay
 // began.
 //
 // A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves
@@ -63,7 +63,7 @@ export interface ReplayTimes {
   install: number;
 }
 
-/** Milliseconds of each beat; rest stands on either side. */
+/** Milliseconds of each beat; with rest on either side. */
 export const kReplayTimes: ReplayTimes = { rest: 450, choose: 500, merge: 1500, install: 450 };
 
 export function replayLength(times: ReplayTimes = kReplayTimes): number {
@@ -259,7 +259,7 @@ export function replayCaptions(script: JobScript): string[] {
 }
 
 /**
- * Where motion is unwelcome a replay stands still at the middle of each of its beats, one after the
+ * With reduced motion a replay stops at the middle of each of its beats, one after the
  * other.
  */
 export function stillTime(t: number, times: ReplayTimes = kReplayTimes): number {

@@ -47,7 +47,7 @@ export function RibbonSection({
 }
 
 /**
- * Chosen slots stand in their places, dark where the column has a one; columns behind the first
+ * Chosen slots are in their places, dark where the column has a one; columns after the first
  * wrong one are not looked at.
  */
 function Equation({

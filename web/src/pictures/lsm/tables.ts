@@ -57,7 +57,7 @@ export class PlaceMemory {
     return known;
   }
 
-  /** After a jump or a new run, numbers may stand for other files. */
+  /** After a jump or a new run, numbers may be other files'. */
   clear(): void {
     this.places.clear();
   }

@@ -8,7 +8,7 @@ import type { PictureHost } from '../kit/host';
 import { useThrottled } from '../kit/picture_page';
 
 const kMostRows = 12;
-/** Tables of the lab, the workload and the drive are shown elsewhere. */
+/** Tables of the lab, the workload and the drive are shown by other views. */
 const kCommon = ['ledger', 'lab', 'workload', 'volume', 'device', 'flash', 'hdd'];
 
 export function PlainTables({ host }: { host: PictureHost }) {
@@ -17,9 +17,7 @@ export function PlainTables({ host }: { host: PictureHost }) {
   const own = tables.filter(({ name }) => !kCommon.includes(name.split('.')[0] ?? ''));
   return (
     <>
-      <p className="caption">
-        This engine runs, and its figures are its own; a picture of it is still to be drawn.
-      </p>
+      <p className="caption">This engine has no picture yet; these are its tables.</p>
       {own.map((table) =>
         table.rows > kMostRows ? (
           <p key={table.name}>{`${table.name}: ${plural(table.rows, 'row')}`}</p>

@@ -5,7 +5,7 @@ import type { Fact } from '../../../model/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { frameByHand } from '../../kit/testing/frame';
 
-/** A drive's frames; what the last one tells of moves while it is looked at. */
+/** A drive's frames; what the last one brings moves while it is looked at. */
 export type DriveRun = readonly Frame[];
 
 const kPages = 64;

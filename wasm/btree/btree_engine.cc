@@ -74,8 +74,8 @@ void BtreeEngine::create_files() {
 
 // As SET GLOBAL: parts read the options where they use them. Pages already chosen to be written go
 // the way they were chosen for.
-Error BtreeEngine::change_options(Ns now, const u64* values) {
-  std::memcpy(static_cast<void*>(&instance_.options), values, sizeof instance_.options);
+Error BtreeEngine::change_options(Ns now, std::span<const u64> values) {
+  instance_.options = Options::from_values(values);
   instance_.pool.change_options(instance_.options);
   instance_.emit_pool();
   instance_.wake_cleaner(now);

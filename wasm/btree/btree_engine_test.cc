@@ -61,7 +61,7 @@ TEST(BtreeEngine, AgreesWithAMapWithManyClientsAndEachWayToCommit) {
   for (u64 clients : {1, 4, 12})
     for (u64 mode : {0, 1, 2}) {
       Options o = tiny();
-      o.flush_log_at_trx_commit = mode;
+      o.flush_log_at_trx_commit = static_cast<FlushLog>(mode);
       o.doublewrite = mode != 0;
       run_history(o, 40 + clients * 3 + mode, static_cast<u32>(clients), 6000);
     }
@@ -84,8 +84,7 @@ TEST(BtreeEngine, StopsWritingTwiceWhenDoublewriteIsSwitchedOff) {
   };
   const auto change = [&](bool doublewrite) {
     o.doublewrite = doublewrite;
-    const Error error =
-        bench.engine.change_options(bench.scheduler.now(), reinterpret_cast<const u64*>(&o));
+    const Error error = bench.engine.change_options(bench.scheduler.now(), o.to_values());
     ASSERT_TRUE(error.ok());
   };
   ASSERT_GE(run(500), 500u);
@@ -104,7 +103,7 @@ TEST(BtreeEngine, StopsWritingTwiceWhenDoublewriteIsSwitchedOff) {
 // pages go back.
 TEST(BtreeEngine, PurgesOnceASecond) {
   Options o = tiny();
-  o.flush_log_at_trx_commit = 2;
+  o.flush_log_at_trx_commit = FlushLog::kWriteEachCommit;
   Bench bench(o);
   const Instance& instance = bench.engine.instance();
   const u32 used = instance.spaces[0]->used_pages();

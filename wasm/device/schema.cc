@@ -350,6 +350,11 @@ constexpr OptionGroup kOptionGroups[] = {
 
 }  // namespace
 
+TT_DEFINE_OPTIONS(FlashOptions, FlashOption, TT_FLASH_OPTIONS)
+TT_DEFINE_OPTIONS(HddOptions, HddOption, TT_HDD_OPTIONS)
+TT_DEFINE_OPTIONS(VolumeOptions, VolumeOption, TT_VOLUME_OPTIONS)
+TT_DEFINE_OPTIONS(FaultOptions, FaultOption, TT_FAULT_OPTIONS)
+
 const FolderSchema kDeviceSchema = {device::kFolder, "device",      kCauses, kTables,
                                     kFacts,          kOptionGroups, kReport};
 

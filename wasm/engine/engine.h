@@ -92,7 +92,7 @@ class Engine {
   virtual Recoverable* recoverable() { return nullptr; }
   // Continues with other options; `values` are all of the engine's, and only those marked dynamic
   // differ from its current ones.
-  virtual Error change_options(Ns now, const u64* values) {
+  virtual Error change_options(Ns now, std::span<const u64> values) {
     (void)now, (void)values;
     return {ErrorCode::kBadOption, "this engine cannot change options while it runs"};
   }

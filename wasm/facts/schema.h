@@ -6,12 +6,11 @@
 // scripts/gen.mjs turns that into TypeScript, so a name, a unit or a help text stands in exactly
 // one place. Ids are (folder number << 8 | row), so no row needs a central list.
 #pragma once
-#include <array>
-#include <initializer_list>
 #include <span>
-#include <utility>
+#include <type_traits>
 
 #include "core/types.h"
+#include "facts/named_enum.h"
 
 namespace tt {
 
@@ -36,8 +35,6 @@ struct Help {
   const char* text_;
 #endif
 };
-
-using Names = std::span<const char* const>;  // the spellings of an enum's values 0, 1, 2 …
 
 enum class ColumnType : u8 {
   kInteger,  // u64, below 2^53 so that JavaScript holds it exactly
@@ -106,7 +103,18 @@ struct OptionDef {
   u32 inherits = kNoOption;
 };
 
+// The number of an option whose value is a T.
+template <class T>
+struct OptionOf {
+  u32 row;
+  constexpr operator u32() const { return row; }
+};
+
 struct ProfileValue {
+  template <class T>
+  constexpr ProfileValue(OptionOf<T> of, std::type_identity_t<T> to)
+      : option(of.row), value(static_cast<u64>(to)) {}
+
   u32 option;  // row in the group's options
   u64 value;
 };
@@ -117,8 +125,7 @@ struct ProfileDef {
   std::span<const ProfileValue> values;
 };
 
-// One struct of options: every member is a u64, in the order of `options`. The first profile is the
-// default one.
+// One struct of options (facts/options.h). The first profile is the default one.
 struct OptionGroup {
   const char* name;  // "lsm", "flash", "kv", "kv_phase" …
   const char* role;  // "engine", "device", "volume", "workload" or "phase"
@@ -143,55 +150,5 @@ struct FolderSchema {
   std::span<const OptionGroup> options;
   std::span<const ReportFieldDef> report;
 };
-
-// Declares an options struct and its rows from one X-macro list. Each entry is
-//   X(member, OptionType suffix, default, min, max, names, "help")
-#define TT_OPTION_MEMBER(member, type, fallback, min, max, names, help) u64 member = (fallback);
-#define TT_OPTION_ROW(member, type, fallback, min, max, names, help) \
-  ::tt::OptionDef{#member, ::tt::OptionType::type, (fallback), (min), (max), (names), (help)},
-#define TT_OPTION_INDEX(member, type, fallback, min, max, names, help) member,
-#define TT_DECLARE_OPTIONS(Struct, Index, LIST) \
-  struct Struct { \
-    LIST(TT_OPTION_MEMBER) \
-  }; \
-  struct Index { \
-    enum : ::tt::u32 { LIST(TT_OPTION_INDEX) kCount }; \
-  }; \
-  static_assert(sizeof(Struct) == Index::kCount * sizeof(::tt::u64));
-#define TT_OPTION_ROWS(LIST) \
-  { LIST(TT_OPTION_ROW) }
-inline constexpr Names kNoNames{};
-
-// The same rows, of which those at the given indexes can be changed while the engine runs.
-template <size_t N>
-constexpr std::array<OptionDef, N> with_dynamic(const OptionDef (&rows)[N],
-                                                std::initializer_list<u32> dynamic) {
-  std::array<OptionDef, N> out = std::to_array(rows);
-  for (u32 index : dynamic) out[index].dynamic = true;
-  return out;
-}
-
-// An option that may differ from another one, of the same type and range.
-struct InheritingOption {
-  u32 from;  // row of the other one
-  const char* name;
-  Help help;
-};
-// The same rows, and behind them those of `more`.
-template <size_t N, size_t M>
-constexpr std::array<OptionDef, N + M> with_inheriting(const std::array<OptionDef, N>& rows,
-                                                       const InheritingOption (&more)[M]) {
-  const auto row = [&](size_t i) {
-    if (i < N) return rows[i];
-    const InheritingOption& own = more[i - N];
-    OptionDef out = rows[own.from];
-    out.name = own.name, out.help = own.help, out.fallback = kInherits, out.inherits = own.from;
-    return out;
-  };
-  return [&]<size_t... I>(std::index_sequence<I...>) {
-    return std::array<OptionDef, N + M>{row(I)...};
-  }
-  (std::make_index_sequence<N + M>());
-}
 
 }  // namespace tt

@@ -34,8 +34,8 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
 
 // As SET GLOBAL: parts read the options where they use them; those with a period of their own look
 // at the clock anew.
-Error FractalEngine::change_options(Ns now, const u64* values) {
-  std::memcpy(static_cast<void*>(&state_.options), values, sizeof state_.options);
+Error FractalEngine::change_options(Ns now, std::span<const u64> values) {
+  state_.options = Options::from_values(values);
   state_.log.change_options(now);
   checkpointer_.change_options(now);
   cleaner_.change_options(now);

@@ -14,7 +14,7 @@ class FractalEngine final : public Engine {
   FractalEngine(const EngineContext& context, const Options& options);
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
-  Error change_options(Ns now, const u64* values) override;
+  Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override {
     return flusher_.idle() && writer_.idle() && checkpointer_.idle() && state_.log.idle();
   }

@@ -121,7 +121,7 @@ TEST(FractalEngine, AgreesWithAMap) {
 TEST(FractalEngine, AgreesWithAMapWithCodecsAndWithoutCompressedBuffers) {
   for (u64 codec = 1; codec <= 3; codec++) {
     Options o = tiny();
-    o.compression = codec;
+    o.compression = static_cast<Compression>(codec);
     o.compress_buffers_before_eviction = codec == 2;
     run_history(o, 10 + codec, 1, 6000);
   }
@@ -172,8 +172,7 @@ TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
   const auto checkpoints_in = [&](Ns time, Ns period) {
     o.checkpointing_period = period;
     o.cleaner_period = period;
-    EXPECT_TRUE(
-        bench.engine.change_options(bench.scheduler.now(), reinterpret_cast<const u64*>(&o)).ok());
+    EXPECT_TRUE(bench.engine.change_options(bench.scheduler.now(), o.to_values()).ok());
     const u64 before = c.checkpoints;
     const Ns until = bench.scheduler.now() + time;
     while (bench.scheduler.run_step(until)) {

@@ -88,9 +88,9 @@ TEST(KvRealTools, ReadRecycledLogs) {
   if (std::system("command -v ldb >/dev/null") != 0)
     GTEST_SKIP() << "rocksdb-tools are not installed";
   StoreOptions options = tiny();
-  options.engine.rules = static_cast<u64>(lsm::RocksVersion::k91);
+  options.engine.rules = lsm::RocksVersion::k91;
   options.engine.recycle_log_file_num = 2;
-  options.engine.wal_sync = 1;
+  options.engine.wal_sync = true;
   Store store(options);
   ASSERT_TRUE(store.open().ok());
   SplitMix64 random(7);
@@ -163,9 +163,9 @@ TEST(KvRealTools, ReadMerges) {
   if (std::system("command -v ldb sst_dump >/dev/null") != 0)
     GTEST_SKIP() << "rocksdb-tools are not installed";
   StoreOptions options = tiny();
-  options.engine.merge_operator = static_cast<u64>(lsm::MergeOperator::kStringAppend);
+  options.engine.merge_operator = lsm::MergeOperator::kStringAppend;
   options.engine.level0_file_num_compaction_trigger = 8;
-  options.engine.bottommost_level_compaction = static_cast<u64>(lsm::BottommostLevel::kForce);
+  options.engine.bottommost_level_compaction = lsm::BottommostLevel::kForce;
   Store store(options);
   ASSERT_TRUE(store.open().ok());
   SplitMix64 random(7);

@@ -128,7 +128,7 @@ Error Requests::open(Reader& in) {
     options.drive.capacity_bytes = in.long_number();
     options.drive.power_loss_protection = 1;
     options.power_cuts = in.byte() != 0;
-    options.engine.batch_transactions = 1;
+    options.engine.batch_transactions = true;
     for (u32 count = in.number(); count > 0 && in.ok(); count--) {
       const Slice name = in.bytes();
       if (Error error = set_option(options.engine, name, in.long_number()); !error.ok())

@@ -37,7 +37,7 @@ Rows rows_of(const Model& model, const Range& range, const std::string* from = n
 class History {
  public:
   History(const StoreOptions& options, u64 seed)
-      : store_(options), synced_(options.engine.wal_sync != 0), random_(seed) {
+      : store_(options), synced_(options.engine.wal_sync), random_(seed) {
     power_cuts_ = options.power_cuts;
     EXPECT_TRUE(store_.open().ok());
   }
@@ -253,10 +253,9 @@ TEST(KvStore, AgreesWithAMap) {
   for (u64 seed = 1; seed <= histories(6) && !::testing::Test::HasFailure(); seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     StoreOptions o = tiny();
-    if (seed % 3 == 1)
-      o.engine.compaction_style = static_cast<u64>(lsm::CompactionStyle::kUniversal);
-    if (seed % 3 == 2) o.engine.level_compaction_dynamic_level_bytes = 0;
-    o.engine.compression = seed % 4;
+    if (seed % 3 == 1) o.engine.compaction_style = lsm::CompactionStyle::kUniversal;
+    if (seed % 3 == 2) o.engine.level_compaction_dynamic_level_bytes = false;
+    o.engine.compression = static_cast<lsm::Compression>(seed % 4);
     o.engine.max_background_compactions = 1 + seed % 2;
     History history(o, seed);
     history.run(4000);

@@ -115,7 +115,7 @@ class Player : public Actor {
     scheduler_.attach(device_);
     scheduler_.add(*this, 0);
     const EngineContext context{scheduler_, volume_, ledger_, facts_, seed, axis_};
-    engine_ = entry.make(context, tiny_options(entry.schema->options[0]).data());
+    engine_ = entry.make(context, tiny_options(entry.schema->options[0]));
     cursor_ = engine_->new_cursor(*this);
   }
   const char* name() const override { return "test client"; }

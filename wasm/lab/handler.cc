@@ -192,7 +192,7 @@ Error Handler::change(RowReader& in) {
       return {ErrorCode::kBadOption, std::string(group.name) + "." + group.options[i].name +
                                          ": cannot be changed while the engine runs"};
   if (values == engine_options_) return Error::none();
-  if (Error error = lab_->change_options(values.data()); !error.ok()) return error;
+  if (Error error = lab_->change_options(values); !error.ok()) return error;
   engine_options_ = std::move(values);
   return Error::none();
 }

@@ -1,7 +1,5 @@
 #include "lab/lab.h"
 
-#include <cstring>
-
 #include "core/hash.h"
 #include "device/schema.h"
 #include "lab/client.h"
@@ -10,14 +8,6 @@
 
 namespace tt::lab {
 namespace {
-
-template <class Options>
-Options as_struct(const std::vector<u64>& values) {
-  Options options;
-  TT_CHECK(values.size() * sizeof(u64) == sizeof options);
-  std::memcpy(static_cast<void*>(&options), values.data(), sizeof options);
-  return options;
-}
 
 // The values of the group with this name.
 const std::vector<u64>& group_values(const LabConfig& config, Slice name) {
@@ -29,7 +19,7 @@ const std::vector<u64>& group_values(const LabConfig& config, Slice name) {
 std::unique_ptr<Device> make_device(const LabConfig& config, Ledger& ledger, FactStream& facts) {
   for (const DeviceEntry& entry : devices())
     if (Slice(option_groups()[config.device_group].group->name) == entry.group)
-      return entry.make(config.groups[config.device_group].data(), ledger, facts);
+      return entry.make(config.groups[config.device_group], ledger, facts);
   panic("a device group without a device", __FILE__, __LINE__);
 }
 
@@ -38,7 +28,7 @@ std::unique_ptr<Device> make_device(const LabConfig& config, Ledger& ledger, Fac
 Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
   const WorkloadEntry& entry = workloads()[config.workload];
   Result<std::unique_ptr<Workload>> workload =
-      entry.make(group_values(config, entry.group).data(), config.phases, config.seed);
+      entry.make(group_values(config, entry.group), config.phases, config.seed);
   if (!workload.ok()) return workload.error();
   std::unique_ptr<Lab> lab(new Lab(config, std::move(workload.value())));
   Error refused =
@@ -52,13 +42,14 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       device_(make_device(config, ledger_, facts_)),
       content_(device_->pages() * kHostPage),
       volume_(*device_, content_, ledger_, facts_,
-              as_struct<VolumeOptions>(group_values(config, "volume")),
-              as_struct<FaultOptions>(group_values(config, "faults"))),
+              VolumeOptions::from_values(group_values(config, "volume")),
+              FaultOptions::from_values(group_values(config, "faults"))),
       flusher_(scheduler_, volume_),
       workload_(std::move(workload)),
       axis_(workload_->axis()),
       config_(config),
-      remembers_writes_(remembers_writes(as_struct<FaultOptions>(group_values(config, "faults")))) {
+      remembers_writes_(
+          remembers_writes(FaultOptions::from_values(group_values(config, "faults")))) {
   scheduler_.attach(*device_);
   for (u32 i = 0; i < workload_->clients(); i++)
     clients_.push_back(std::make_unique<Client>(*this, i));
@@ -82,7 +73,7 @@ void Lab::start_engine() {
     if (entry.schema->folder != config_.engine_folder) continue;
     for (size_t i = 0; i < option_groups().size(); i++)
       if (option_groups()[i].folder == entry.schema)
-        engine_ = entry.make(context, config_.groups[i].data());
+        engine_ = entry.make(context, config_.groups[i]);
   }
   TT_CHECK(engine_ != nullptr);
   scheduler_.add(flusher_);
@@ -94,11 +85,11 @@ void Lab::start_engine() {
 Lab::~Lab() = default;
 
 // Also those of the engine that comes after a power cut.
-Error Lab::change_options(const u64* values) {
+Error Lab::change_options(std::span<const u64> values) {
   Error error = engine_->change_options(scheduler_.now(), values);
   for (size_t i = 0; error.ok() && i < option_groups().size(); i++)
     if (option_groups()[i].folder->folder == config_.engine_folder)
-      config_.groups[i].assign(values, values + config_.groups[i].size());
+      config_.groups[i].assign(values.begin(), values.end());
   return error;
 }
 
@@ -198,7 +189,7 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
     if (!idle_waiters_.empty()) wake_idle_waiters();
     if (!crashes_.empty() && crashes_.back().reopened_ns == 0) look_whether_open();
     if (volume_.error().code == ErrorCode::kPowerCut && engine_->recoverable() != nullptr) {
-      crash(as_struct<FaultOptions>(group_values(config_, "faults")).seed);
+      crash(FaultOptions::from_values(group_values(config_, "faults")).seed);
     } else if (!volume_.error().ok()) {
       stop(volume_.error().message);
     } else if (!engine_->error().ok()) {

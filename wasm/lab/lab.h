@@ -68,7 +68,7 @@ class Lab {
   void describe(TableSink& sink) const;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink);
   void report(ReportSink& sink) const;
-  Error change_options(const u64* values);
+  Error change_options(std::span<const u64> values);
   void write_status(bool target_reached, RowWriter& out) const;
   u64 digest() const;
 

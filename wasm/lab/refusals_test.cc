@@ -34,9 +34,8 @@ std::string refusal(Slice engine, workload::PhaseKind kind, u64 merge_operator =
   set("lsm", "merge_operator", merge_operator);
   for (const workload::PhaseKind one : {workload::PhaseKind::kLoad, kind}) {
     workload::KvPhaseOptions phase;
-    phase.kind = static_cast<u64>(one);
-    const u64* values = reinterpret_cast<const u64*>(&phase);
-    config.phases.emplace_back(values, values + sizeof phase / sizeof(u64));
+    phase.kind = one;
+    config.phases.push_back(phase.to_values());
   }
   const Result<std::unique_ptr<Lab>> lab = Lab::create(config);
   return lab.ok() ? "accepted" : lab.error().message;

@@ -1,7 +1,5 @@
 #include "lab/registry.h"
 
-#include <cstring>
-
 #include "btree/btree_engine.h"
 #include "device/flash/flash_device.h"
 #include "device/hdd/hdd_device.h"
@@ -16,10 +14,8 @@ namespace tt::lab {
 namespace {
 
 template <class EngineType, class Options>
-std::unique_ptr<Engine> make_engine(const EngineContext& context, const u64* values) {
-  Options options;
-  std::memcpy(static_cast<void*>(&options), values, sizeof options);
-  return std::make_unique<EngineType>(context, options);
+std::unique_ptr<Engine> make_engine(const EngineContext& context, std::span<const u64> values) {
+  return std::make_unique<EngineType>(context, Options::from_values(values));
 }
 
 template <class EngineType, class Options>
@@ -34,10 +30,9 @@ constexpr EngineEntry kEngines[] = {
 };
 
 template <class DeviceType, class Options>
-std::unique_ptr<Device> make_device(const u64* values, Ledger& ledger, FactStream& facts) {
-  Options options;
-  std::memcpy(static_cast<void*>(&options), values, sizeof options);
-  return std::make_unique<DeviceType>(options, ledger, facts);
+std::unique_ptr<Device> make_device(std::span<const u64> values, Ledger& ledger,
+                                    FactStream& facts) {
+  return std::make_unique<DeviceType>(Options::from_values(values), ledger, facts);
 }
 
 constexpr DeviceEntry kDevices[] = {
@@ -46,15 +41,13 @@ constexpr DeviceEntry kDevices[] = {
 };
 
 template <class Options, class PhaseOptions, auto make>
-Result<std::unique_ptr<Workload>> make_workload(const u64* values,
+Result<std::unique_ptr<Workload>> make_workload(std::span<const u64> values,
                                                 const std::vector<std::vector<u64>>& phase_values,
                                                 u64 seed) {
-  Options options;
-  std::memcpy(static_cast<void*>(&options), values, sizeof options);
-  std::vector<PhaseOptions> phases(phase_values.size());
-  for (size_t i = 0; i < phases.size(); i++)
-    std::memcpy(static_cast<void*>(&phases[i]), phase_values[i].data(), sizeof phases[i]);
-  return make(options, std::move(phases), seed);
+  std::vector<PhaseOptions> phases;
+  for (const std::vector<u64>& phase : phase_values)
+    phases.push_back(PhaseOptions::from_values(phase));
+  return make(Options::from_values(values), std::move(phases), seed);
 }
 
 constexpr WorkloadEntry kWorkloads[] = {

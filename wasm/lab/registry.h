@@ -16,14 +16,14 @@ namespace tt::lab {
 struct EngineEntry {
   const FolderSchema* schema;
   Capabilities capabilities;
-  std::unique_ptr<Engine> (*make)(const EngineContext& context, const u64* options);
+  std::unique_ptr<Engine> (*make)(const EngineContext& context, std::span<const u64> options);
 };
 std::span<const EngineEntry> engines();
 
 // How to make a drive from the option values of the group with this name.
 struct DeviceEntry {
   const char* group;
-  std::unique_ptr<Device> (*make)(const u64* options, Ledger& ledger, FactStream& facts);
+  std::unique_ptr<Device> (*make)(std::span<const u64> options, Ledger& ledger, FactStream& facts);
 };
 std::span<const DeviceEntry> devices();
 
@@ -32,7 +32,7 @@ std::span<const DeviceEntry> devices();
 struct WorkloadEntry {
   const char* group;
   const char* phase_group;
-  Result<std::unique_ptr<Workload>> (*make)(const u64* options,
+  Result<std::unique_ptr<Workload>> (*make)(std::span<const u64> options,
                                             const std::vector<std::vector<u64>>& phases, u64 seed);
 };
 std::span<const WorkloadEntry> workloads();

@@ -145,9 +145,8 @@ void LsmEngine::inspect_level(u32 id, TableSink& sink) {
   const Version& version = *family.version;
   if (level > 0 && level + 1 < version.levels.size()) {
     u64 rank = 0;
-    for (const RankedFile& ranked :
-         files_in_order(static_cast<CompactionPri>(family.options.compaction_pri), version, level,
-                        counting_ttl(family.options))) {
+    for (const RankedFile& ranked : files_in_order(family.options.compaction_pri, version, level,
+                                                   counting_ttl(family.options))) {
       const FileMeta& file = *version.levels[level][ranked.index];
       sink.row()
           .integer(file.number)

@@ -83,8 +83,8 @@ bool LsmEngine::background_idle() const { return is_open() && background_.idle()
 // As RocksDB's SetOptions (db_impl.cc): InstallSuperVersion gives the active memtable its new size
 // and decides stalls anew, then compactions that are due by the new limits are scheduled. Running
 // jobs keep the sizes that they began with.
-Error LsmEngine::change_options(Ns now, const u64* values) {
-  std::memcpy(static_cast<void*>(&database_.options), values, sizeof database_.options);
+Error LsmEngine::change_options(Ns now, std::span<const u64> values) {
+  database_.options = Options::from_values(values);
   for (const auto& family : database_.families) {
     family->options = family_options(database_.options, family->secondary);
     // Until the database is open it has no memtables; its tables are installed with these options.

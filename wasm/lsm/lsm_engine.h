@@ -35,10 +35,11 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   const Error& error() const override { return database_.error; }
   Capabilities capabilities() const override {
     Capabilities offered = kCapabilities;
-    offered.merges = database_.options.merge_operator != 0 && database_.options.ttl_duration == 0;
+    offered.merges = database_.options.merge_operator != MergeOperator::kNone &&
+                     database_.options.ttl_duration == 0;
     return offered;
   }
-  Error change_options(Ns now, const u64* values) override;
+  Error change_options(Ns now, std::span<const u64> values) override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
   void begin_measuring() override;

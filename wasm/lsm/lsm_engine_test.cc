@@ -18,9 +18,9 @@ TEST(LsmEngine, AgreesWithAMap) {
 TEST(LsmEngine, AgreesWithAMapWithStaticLevelsAndCodecs) {
   for (u64 codec = 1; codec <= 3; codec++) {
     Options o = tiny_options();
-    o.level_compaction_dynamic_level_bytes = 0;
-    o.compression = codec;
-    o.checksum = codec % 2;
+    o.level_compaction_dynamic_level_bytes = false;
+    o.compression = static_cast<Compression>(codec);
+    o.checksum = static_cast<Checksum>(codec % 2);
     o.compression_max_dict_bytes = codec * 512;
     o.bottommost_compression_max_dict_bytes = 2 * KiB;
     run_history(o, 10 + codec, 1, 6000);
@@ -29,7 +29,7 @@ TEST(LsmEngine, AgreesWithAMapWithStaticLevelsAndCodecs) {
 TEST(LsmEngine, AgreesWithAMapInUniversalStyle) {
   for (u64 seed = 31; seed <= 34; seed++) {
     Options o = tiny_options();
-    o.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+    o.compaction_style = CompactionStyle::kUniversal;
     o.max_background_compactions = 1 + seed % 2;
     run_history(o, seed, 1, 8000);
   }
@@ -38,14 +38,14 @@ TEST(LsmEngine, AgreesWithAMapWithIndexesAndFiltersInASmallCache) {
   for (u64 seed = 51; seed <= 62; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Options o = tiny_options();
-    o.cache_index_and_filter_blocks = 1;
+    o.cache_index_and_filter_blocks = true;
     const bool clock = seed > 56;
-    o.block_cache_kind = static_cast<u64>(clock ? BlockCacheKind::kClock : BlockCacheKind::kLru);
+    o.block_cache_kind = clock ? BlockCacheKind::kClock : BlockCacheKind::kLru;
     o.block_cache_size = (seed % 3) * 8 * KiB;
     o.pin_l0_filter_and_index_blocks_in_cache = seed % 2;
     o.cache_index_and_filter_blocks_with_high_priority = seed / 2 % 2;
     o.optimize_filters_for_hits = seed / 4 % 2;
-    o.filter_policy = seed % 2;
+    o.filter_policy = static_cast<FilterPolicy>(seed % 2);
     Bench bench(o, seed);
     const auto look = [&] {
       // A clock cache gives back what it holds too much when the next block comes.
@@ -68,7 +68,7 @@ TEST(LsmEngine, AgreesWithAMapWithIndexesAndFiltersInASmallCache) {
 TEST(LsmEngine, AgreesWithAMapWithManyClientsAndGroupCommit) {
   for (u64 clients : {1, 4, 26}) {
     Options o = tiny_options();
-    o.wal_sync = 1;
+    o.wal_sync = true;
     o.max_background_compactions = 2;
     run_history(o, 20 + clients, static_cast<u32>(clients), 6000);
   }
@@ -97,7 +97,7 @@ TEST(LsmEngine, GroupCommitSharesFlushes) {
     std::unique_ptr<Cursor> cursor;
   };
   Options o = tiny_options();
-  o.wal_sync = 1;
+  o.wal_sync = true;
   for (u32 clients : {1u, 16u, 64u}) {
     Bench bench(o);
     std::vector<std::unique_ptr<Writer>> writers;

@@ -9,13 +9,13 @@ namespace {
 
 KvPhaseOptions phase_of(PhaseKind kind) {
   KvPhaseOptions o;
-  o.kind = static_cast<u64>(kind);
+  o.kind = kind;
   return o;
 }
 
 KvOptions in_key_order() {
   KvOptions options;
-  options.key_order = static_cast<u64>(KeyOrder::kSequential);
+  options.key_order = KeyOrder::kSequential;
   options.rows = 3;
   return options;
 }
@@ -56,7 +56,7 @@ TEST(BulkPhase, NeedsKeyOrderAndASingleClient) {
   options.clients = 2;
   EXPECT_EQ(make_kv(options, {phase_of(PhaseKind::kBulkLoad)}, 1).error().message,
             "workload.phases[0].kind: a bulk load needs a single client");
-  options.key_order = static_cast<u64>(KeyOrder::kScrambled);
+  options.key_order = KeyOrder::kScrambled;
   EXPECT_EQ(
       make_kv(options, {phase_of(PhaseKind::kBulkLoad)}, 1).error().message,
       "workload.phases[0].kind: a bulk load puts rows in key order, so workload.key_order must be "

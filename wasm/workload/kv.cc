@@ -73,7 +73,7 @@ class Kv final : public Workload {
   // Scrambled prefixes are spread evenly over all 64-bit numbers; sequential ones over the ids that
   // the run ever holds.
   std::string key_at(u32 quantile) const override {
-    const bool scrambled = options_.key_order == static_cast<u64>(KeyOrder::kScrambled);
+    const bool scrambled = options_.key_order == KeyOrder::kScrambled;
     const IdRange range = scrambled ? IdRange{0, ~u64{0}} : plan_.ever;
     const auto share = static_cast<unsigned __int128>(range.count()) * quantile / kQuantiles;
     std::string key(kKeyBytes, '\0');
@@ -83,7 +83,7 @@ class Kv final : public Workload {
 
  private:
   u64 prefix_of(u64 id) const {
-    return options_.key_order == static_cast<u64>(KeyOrder::kScrambled) ? mix64(id) : id;
+    return options_.key_order == KeyOrder::kScrambled ? mix64(id) : id;
   }
 
   // The place in zipfs_; phases with equal parameters share one.

@@ -19,8 +19,8 @@ std::string range_text(IdRange ids) {
   return std::to_string(ids.first) + " to " + std::to_string(ids.end - 1);
 }
 
-// `values` are the members of an options struct, in the order of its rows.
-Error check_ranges(const u64* values, std::span<const OptionDef> rows, const std::string& path) {
+Error check_ranges(std::span<const u64> values, std::span<const OptionDef> rows,
+                   const std::string& path) {
   for (u32 i = 0; i < rows.size(); i++)
     if (values[i] < rows[i].min || values[i] > rows[i].max)
       return refuse(path + "." + rows[i].name, std::to_string(values[i]) + " is not between " +
@@ -35,9 +35,7 @@ class Planner {
 
   Error add(const KvPhaseOptions& o) {
     path_ = "workload.phases[" + std::to_string(plan_.phases.size()) + "]";
-    if (Error bad = check_ranges(reinterpret_cast<const u64*>(&o), kKvPhaseOptionRows, path_);
-        !bad.ok())
-      return bad;
+    if (Error bad = check_ranges(o.to_values(), kKvPhaseOptionRows, path_); !bad.ok()) return bad;
     if (o.transaction_puts > 1 && options_.clients > 1)
       return refuse(path_ + ".transaction_puts",
                     "transactions of several puts need a single client");
@@ -53,22 +51,22 @@ class Planner {
  private:
   PlannedPhase common(const KvPhaseOptions& o) const {
     PlannedPhase phase{};
-    phase.kind = static_cast<PhaseKind>(o.kind);
-    phase.info = {kPhaseKindNames[o.kind],
+    phase.kind = o.kind;
+    phase.info = {name_of(o.kind),
                   0,
-                  o.warm_up != 0,
+                  o.warm_up,
                   static_cast<u32>(o.pace),
                   {.merges = phase.kind == PhaseKind::kMerge,
                    .deletes_ranges = phase.kind == PhaseKind::kDeleteRange,
                    .makes_checkpoints = phase.kind == PhaseKind::kCheckpoint}};
     phase.operations = o.statements;
-    phase.zipf = o.distribution == static_cast<u64>(Distribution::kZipf);
+    phase.zipf = o.distribution == Distribution::kZipf;
     phase.theta_permille = static_cast<u32>(o.theta_permille);
     phase.first_version = o.first_version;
     phase.scan_rows = static_cast<u32>(o.scan_rows);
     phase.range_rows = o.range_rows;
     phase.transaction_puts = o.transaction_puts;
-    phase.look_up = o.look_up != 0;
+    phase.look_up = o.look_up;
     const u64 start = o.seed != 0 ? o.seed : mix64(seed_ ^ mix64(plan_.phases.size()));
     phase.seed = start + o.skip_draws * kStatePerDraw;
     return phase;
@@ -77,7 +75,7 @@ class Planner {
   Error place(const KvPhaseOptions& o, PlannedPhase& phase) {
     switch (phase.kind) {
       case PhaseKind::kBulkLoad:
-        if (options_.key_order != static_cast<u64>(KeyOrder::kSequential))
+        if (options_.key_order != KeyOrder::kSequential)
           return refuse(
               path_ + ".kind",
               "a bulk load puts rows in key order, so workload.key_order must be sequential");
@@ -104,7 +102,7 @@ class Planner {
 
   // delete_range: from the oldest row on, so that the rows left are one run of ids.
   Error place_range_deletes(const KvPhaseOptions& o, PlannedPhase& phase) {
-    if (options_.key_order != static_cast<u64>(KeyOrder::kSequential))
+    if (options_.key_order != KeyOrder::kSequential)
       return refuse(path_ + ".kind",
                     "neighbours in key order are old together only if key_order is sequential");
     if (phase.operations == 0) phase.operations = 1;
@@ -206,8 +204,7 @@ class Planner {
 Result<KvPlan> plan_kv(const KvOptions& options, const std::vector<KvPhaseOptions>& phases,
                        u64 seed) {
   constexpr u32 kMostPhases = 1000;
-  if (Error bad = check_ranges(reinterpret_cast<const u64*>(&options), kKvOptionRows, "workload");
-      !bad.ok())
+  if (Error bad = check_ranges(options.to_values(), kKvOptionRows, "workload"); !bad.ok())
     return bad;
   if (phases.empty()) return refuse("workload.phases", "at least one phase is needed");
   if (phases.size() > kMostPhases)

@@ -6,7 +6,7 @@ namespace {
 
 TEST(KvPlan, RangesAreDeletedFromTheOldestRowOn) {
   KvOptions options;
-  options.key_order = static_cast<u64>(KeyOrder::kSequential);
+  options.key_order = KeyOrder::kSequential;
   options.rows = 10;
   KvPhaseOptions ranges = phase_of(PhaseKind::kDeleteRange);
   ranges.range_rows = 3;
@@ -29,7 +29,7 @@ TEST(KvPlan, RangesAreDeletedFromTheOldestRowOn) {
   ranges.statements = 4;
   EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kLoad), ranges}),
             "workload.phases[1].range_rows: 4 times 3 rows are to be deleted, of 10");
-  options.key_order = static_cast<u64>(KeyOrder::kScrambled);
+  options.key_order = KeyOrder::kScrambled;
   EXPECT_EQ(
       refusal(options, {phase_of(PhaseKind::kLoad), ranges}),
       "workload.phases[1].kind: neighbours in key order are old together only if key_order is "
@@ -64,7 +64,7 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   EXPECT_EQ(refusal(options, {load, bad}),
             "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
   bad = load;
-  bad.kind = 12;
+  bad.kind = static_cast<PhaseKind>(12);
   EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 12 is not between 0 and 11");
   options.clients = 65;
   EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");

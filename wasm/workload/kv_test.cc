@@ -17,7 +17,7 @@ KvPhaseOptions uniform_updates() {
 KvPhaseOptions zipf_updates() {
   KvPhaseOptions o = phase_of(PhaseKind::kUpdate);
   o.statements = kUpdates, o.seed = 3, o.first_version = 10000000;
-  o.distribution = static_cast<u64>(Distribution::kZipf);
+  o.distribution = Distribution::kZipf;
   return o;
 }
 // "put 3", "delete 0", "scan 7 x100": the stream as text. Sequential keys only.
@@ -83,7 +83,7 @@ TEST(KvStream, LoadUniformAndZipfUpdatesAreThePublishedBytes) {
 
 TEST(KvStream, SequentialLoadIsThePublishedBytes) {
   KvOptions options;
-  options.key_order = static_cast<u64>(KeyOrder::kSequential);
+  options.key_order = KeyOrder::kSequential;
   auto workload = make(options, {phase_of(PhaseKind::kLoad)});
   EXPECT_EQ(checksums_of(*workload)[0].bytes, 0x511dce743f8b7c71u);
 }
@@ -122,7 +122,7 @@ TEST(KvStream, ValuesOfAnySizeRepeatTheirFirstHalf) {
 // A window as rocks_driver's A5 has it: put t, then delete t - W; pace counts the puts.
 TEST(KvStream, AWindowDeletesBehindEachPutOnceItIsFull) {
   KvOptions options;
-  options.key_order = static_cast<u64>(KeyOrder::kSequential);
+  options.key_order = KeyOrder::kSequential;
   options.rows = 5, options.window = 3;
   KvPhaseOptions window = phase_of(PhaseKind::kWindow);
   window.pace = 4;
@@ -137,7 +137,7 @@ TEST(KvStream, AWindowDeletesBehindEachPutOnceItIsFull) {
 
 TEST(KvStream, AWindowGoesOnFromLoadedRowsAndReadsFollowIt) {
   KvOptions options;
-  options.key_order = static_cast<u64>(KeyOrder::kSequential);
+  options.key_order = KeyOrder::kSequential;
   options.rows = 2, options.window = 3;
   KvPhaseOptions window = phase_of(PhaseKind::kWindow);
   window.statements = 2;
@@ -219,7 +219,7 @@ TEST(KvAxis, QuantilesRiseFromTheSmallestToTheLargestKey) {
   EXPECT_EQ(load64be(scrambled->key_at(512).data()), 0x7fffffffffffffffu);
   EXPECT_EQ(load64be(scrambled->key_at(1024).data()), ~u64{0});
   KvOptions options;
-  options.key_order = static_cast<u64>(KeyOrder::kSequential);
+  options.key_order = KeyOrder::kSequential;
   options.rows = 10240;
   KvPhaseOptions later = phase_of(PhaseKind::kLoad);
   later.first_id = 1000;

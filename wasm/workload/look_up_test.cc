@@ -12,7 +12,7 @@ TEST(LookUp, PutsOfAPhaseThatAsksForIt) {
   options.rows = 4;
   options.window = 2;
   KvPhaseOptions plain{};
-  plain.kind = static_cast<u64>(PhaseKind::kWindow);
+  plain.kind = PhaseKind::kWindow;
   KvPhaseOptions asks = plain;
   asks.look_up = 1;
   auto workload = make_kv(options, {plain, asks}, 1);
@@ -30,8 +30,8 @@ TEST(LookUp, RowsOfTablesButNotTheirIndexEntries) {
   TablesOptions options{};
   options.rows = 10;
   TablesPhaseOptions inserts{}, flush{};
-  inserts.kind = static_cast<u64>(TableStream::kIib);
-  flush.kind = static_cast<u64>(TableStream::kFlush);
+  inserts.kind = TableStream::kIib;
+  flush.kind = TableStream::kFlush;
   auto workload = make_tables(options, {inserts, flush}, 1);
   ASSERT_TRUE(workload.ok()) << workload.error().message;
   Issue issue;

@@ -51,6 +51,11 @@ constexpr OptionGroup kOptionGroups[] = {
 
 }  // namespace
 
+TT_DEFINE_OPTIONS(KvOptions, KvOptionIndex, TT_KV_OPTIONS)
+TT_DEFINE_OPTIONS(KvPhaseOptions, KvPhaseOptionIndex, TT_KV_PHASE_OPTIONS)
+TT_DEFINE_OPTIONS(TablesOptions, TablesOptionIndex, TT_TABLES_OPTIONS)
+TT_DEFINE_OPTIONS(TablesPhaseOptions, TablesPhaseOptionIndex, TT_TABLES_PHASE_OPTIONS)
+
 const std::span<const OptionDef> kKvOptionRows = kKvRows, kKvPhaseOptionRows = kKvPhaseRows;
 const FolderSchema kSchema = {kFolder, "workload", {}, kTables, {}, kOptionGroups, {}};
 

@@ -50,9 +50,8 @@ class Tables final : public Workload {
   Tables(const TablesOptions& options, std::vector<TablesPhaseOptions> phases)
       : options_(options), phases_(std::move(phases)) {
     for (const TablesPhaseOptions& p : phases_) {
-      const TableStream kind = static_cast<TableStream>(p.kind);
-      infos_.push_back(
-          {kTableStreamNames[p.kind], rows_of(p) * indexes_of(kind), p.warm_up != 0, 0});
+      const TableStream kind = p.kind;
+      infos_.push_back({name_of(p.kind), rows_of(p) * indexes_of(kind), p.warm_up, 0});
       if (kind == TableStream::kFlush) continue;
       const u32 indexes = kind == TableStream::kSbupd
                               ? 2
@@ -75,7 +74,7 @@ class Tables final : public Workload {
     issue.drain_before = false;
     if (phase_ == phases_.size()) return false;
     const TablesPhaseOptions& p = phases_[phase_];
-    const TableStream kind = static_cast<TableStream>(p.kind);
+    const TableStream kind = p.kind;
     const u64 rows = rows_of(p);
     const u32 indexes = indexes_of(kind);
     issue.phase = phase_;
@@ -160,13 +159,13 @@ class Tables final : public Workload {
   }
   // A flush that lasts is two: one when it begins, one at its end.
   u64 rows_of(const TablesPhaseOptions& p) const {
-    if (static_cast<TableStream>(p.kind) == TableStream::kFlush) return p.elapsed_ns > 0 ? 2 : 1;
+    if (p.kind == TableStream::kFlush) return p.elapsed_ns > 0 ? 2 : 1;
     return p.statements != 0 ? p.statements : options_.rows;
   }
   void begin_phase() {
     row_ = index_ = 0;
     if (phase_ == phases_.size()) return;
-    const TableStream kind = static_cast<TableStream>(phases_[phase_].kind);
+    const TableStream kind = phases_[phase_].kind;
     random_ = SplitMix64(kind == TableStream::kIib ? 11 : kind == TableStream::kSbload ? 21 : 22);
   }
 
@@ -247,7 +246,7 @@ Result<std::unique_ptr<Workload>> make_tables(const TablesOptions& options,
     return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
   bool loaded = false;
   for (size_t i = 0; i < phases.size(); i++) {
-    const TableStream kind = static_cast<TableStream>(phases[i].kind);
+    const TableStream kind = phases[i].kind;
     if (kind == TableStream::kSbupd && !loaded)
       return Error{ErrorCode::kBadOption, "workload.phases[" + std::to_string(i) +
                                               "].kind: sbupd updates what sbload has put before"};

@@ -17,7 +17,7 @@ std::unique_ptr<Workload> make(u64 rows, std::vector<TableStream> kinds, u64 bat
   std::vector<TablesPhaseOptions> phases;
   for (TableStream kind : kinds) {
     phases.emplace_back();
-    phases.back().kind = static_cast<u64>(kind);
+    phases.back().kind = kind;
     phases.back().elapsed_ns = elapsed;
   }
   return std::move(make_tables(options, phases, 1).value());
@@ -104,8 +104,7 @@ TEST(Tables, StatementsKeepThePace) {
 }
 
 TEST(Tables, RefusesUpdatesBeforeTheLoad) {
-  const auto refused =
-      make_tables({}, {TablesPhaseOptions{.kind = static_cast<u64>(TableStream::kSbupd)}}, 1);
+  const auto refused = make_tables({}, {TablesPhaseOptions{.kind = TableStream::kSbupd}}, 1);
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().message,
             "workload.phases[0].kind: sbupd updates what sbload has put before");

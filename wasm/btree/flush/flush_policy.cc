@@ -99,8 +99,8 @@ FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushPicture& 
   }
   task.kind = FlushKind::kList;
   task.then_room = true;
-  task.pages = o.adaptive_flushing != 0 ? recommend(o, ages, p, pages_for_lsn, lwm, h)
-                                        : static_cast<u32>(o.io_capacity);
+  task.pages = o.adaptive_flushing ? recommend(o, ages, p, pages_for_lsn, lwm, h)
+                                   : static_cast<u32>(o.io_capacity);
   return task;
 }
 

@@ -73,7 +73,7 @@ TEST(FlushPolicy, StaysBelowTheDirtyPagesLimit) {
   EXPECT_EQ(task.kind, FlushKind::kList);
   // 912 permille of io_capacity by 90 %: less than all that is dirty, so it keeps the usual pace.
   EXPECT_EQ(task.pages, c.options.io_capacity);
-  c.options.adaptive_flushing = 0;
+  c.options.adaptive_flushing = false;
   EXPECT_EQ(c.pick().pages, c.options.io_capacity);
 }
 

@@ -16,7 +16,7 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
   w.index = info.index;
   w.level = info.level;
   w.kind = info.kind;
-  w.doubled = instance_.options.doublewrite != 0 && !f.fresh;
+  w.doubled = instance_.options.doublewrite && !f.fresh;
   w.reason = reason;
   w.rows = info.new_rows;
   w.first_bytes = info.new_bytes;
@@ -45,7 +45,7 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
   images.append(f.bytes, instance_.pool.page_size());
   doubled_ += w.doubled;
   w.batch_pages = w.doubled ? doubled_ : 0;
-  if (!w.doubled && instance_.options.doublewrite != 0) instance_.counters.doublewrite_skipped++;
+  if (!w.doubled && instance_.options.doublewrite) instance_.counters.doublewrite_skipped++;
   f.fresh = false;
   f.writing = true;
   instance_.pool.cleaned(f);

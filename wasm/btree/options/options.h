@@ -1,59 +1,57 @@
 // The B-tree engine's options: names and meaning are InnoDB's system variables without their
 // prefix; profiles carry versions.
 #pragma once
-#include "facts/schema.h"
+#include "facts/options.h"
 
 namespace tt::btree {
 
-inline constexpr const char* kFlushLogNames[] = {"each second", "each commit",
-                                                 "written each commit, flushed each second"};
+TT_ENUM(FlushLog, (kEachSecond, "each second"), (kEachCommit, "each commit"),
+        (kWriteEachCommit, "written each commit, flushed each second"));
 
-// X(member, type, default, min, max, names, help). Defaults are MariaDB 10.11's unless the help
+// X(member, type, default, range, help). Defaults are MariaDB 10.11's unless the help
 // says otherwise.
 #define TT_BTREE_OPTIONS(X) \
-  X(page_size, kBytes, 16 * KiB, 4 * KiB, 16 * KiB, kNoNames, "size of a page; a power of two") \
-  X(buffer_pool_size, kBytes, 128 * MiB, 1 * MiB, 4 * GiB, kNoNames, "memory for pages") \
-  X(old_blocks_pct, kCount, 37, 5, 95, kNoNames, \
+  X(page_size, Bytes, 16 * KiB, 4 * KiB, 16 * KiB, "size of a page; a power of two") \
+  X(buffer_pool_size, Bytes, 128 * MiB, 1 * MiB, 4 * GiB, "memory for pages") \
+  X(old_blocks_pct, Count, 37, 5, 95, \
     "part of the LRU list behind the midpoint, in per cent: pages just read enter there") \
-  X(old_blocks_time, kNs, 1000 * kMillisecond, 0, 3600 * kSecond, kNoNames, \
+  X(old_blocks_time, Nanoseconds, 1000 * kMillisecond, 0, 3600 * kSecond, \
     "a page becomes young only if it is used so long after its first use") \
-  X(lru_scan_depth, kCount, 1536, 1, 1'000'000, kNoNames, \
+  X(lru_scan_depth, Count, 1536, 1, 1'000'000, \
     "pages that the page cleaner keeps free, and looks at to do so") \
-  X(max_dirty_pages_pct, kCount, 90, 0, 99, kNoNames, \
+  X(max_dirty_pages_pct, Count, 90, 0, 99, \
     "per cent of changed pages that the page cleaner stays below") \
-  X(max_dirty_pages_pct_lwm, kCount, 0, 0, 99, kNoNames, \
+  X(max_dirty_pages_pct_lwm, Count, 0, 0, 99, \
     "per cent of changed pages from which it begins to write; 0: from max_dirty_pages_pct on") \
-  X(io_capacity, kCount, 200, 1, 10'000'000, kNoNames, \
+  X(io_capacity, Count, 200, 1, 10'000'000, \
     "page writes a second that the page cleaner takes as its usual pace") \
-  X(io_capacity_max, kCount, 2000, 1, 10'000'000, kNoNames, \
+  X(io_capacity_max, Count, 2000, 1, 10'000'000, \
     "page writes a second when flushing falls behind") \
-  X(adaptive_flushing, kFlag, 1, 0, 1, kNoNames, "flush by the pace at which the redo log fills") \
-  X(adaptive_flushing_lwm, kCount, 10, 0, 70, kNoNames, \
+  X(adaptive_flushing, Flag, true, "flush by the pace at which the redo log fills") \
+  X(adaptive_flushing_lwm, Count, 10, 0, 70, \
     "per cent of the redo log from which adaptive flushing works") \
-  X(flushing_avg_loops, kCount, 30, 1, 1000, kNoNames, \
-    "seconds over which flushing rates are averaged") \
-  X(doublewrite, kFlag, 1, 0, 1, kNoNames, \
+  X(flushing_avg_loops, Count, 30, 1, 1000, "seconds over which flushing rates are averaged") \
+  X(doublewrite, Flag, true, \
     "write every page to the doublewrite buffer first (MariaDB: dynamic from 11.0.6 on)") \
-  X(log_file_size, kBytes, 96 * MiB, 64 * KiB, 64 * GiB, kNoNames, "size of the redo log") \
-  X(log_buffer_size, kBytes, 16 * MiB, 16 * KiB, 4 * GiB, kNoNames, \
+  X(log_file_size, Bytes, 96 * MiB, 64 * KiB, 64 * GiB, "size of the redo log") \
+  X(log_buffer_size, Bytes, 16 * MiB, 16 * KiB, 4 * GiB, \
     "memory for redo that is not written yet") \
-  X(flush_log_at_trx_commit, kEnum, 1, 0, 2, kFlushLogNames, \
+  X(flush_log_at_trx_commit, Choice<FlushLog>, FlushLog::kEachCommit, \
     "when a commit is written to the redo log and made durable") \
-  X(flush_log_at_timeout, kNs, 1 * kSecond, 1 * kSecond, 2700 * kSecond, kNoNames, \
+  X(flush_log_at_timeout, Nanoseconds, 1 * kSecond, 1 * kSecond, 2700 * kSecond, \
     "pause between two flushes of the redo log where commits do not wait for it") \
-  X(autoextend_increment, kBytes, 64 * MiB, 1 * MiB, 1000 * MiB, kNoNames, \
+  X(autoextend_increment, Bytes, 64 * MiB, 1 * MiB, 1000 * MiB, \
     "by how much the system tablespace grows, in which undo logs lie") \
-  X(merge_threshold, kCount, 50, 1, 50, kNoNames, \
+  X(merge_threshold, Count, 50, 1, 50, \
     "per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an " \
     "index)") \
-  X(purge_batch_size, kCount, 127, 1, 5000, kNoNames, \
+  X(purge_batch_size, Count, 127, 1, 5000, \
     "undo pages that purge works off before it takes their logs out of the history") \
-  X(rollback_segments, kCount, 128, 1, 128, kNoNames, \
-    "rollback segments, which transactions use in turn") \
-  X(cpu_put_ns, kNs, 6000, 0, kSecond, kNoNames, \
+  X(rollback_segments, Count, 128, 1, 128, "rollback segments, which transactions use in turn") \
+  X(cpu_put_ns, Nanoseconds, 6000, 0, kSecond, \
     "CPU time of a put or delete (our estimate, as all CPU times)") \
-  X(cpu_get_ns, kNs, 3000, 0, kSecond, kNoNames, "CPU time of a point lookup") \
-  X(cpu_scan_row_ns, kNs, 500, 0, kSecond, kNoNames, "CPU time of one row of a scan")
+  X(cpu_get_ns, Nanoseconds, 3000, 0, kSecond, "CPU time of a point lookup") \
+  X(cpu_scan_row_ns, Nanoseconds, 500, 0, kSecond, "CPU time of one row of a scan")
 
 TT_DECLARE_OPTIONS(Options, OptionIndex, TT_BTREE_OPTIONS)
 

@@ -310,6 +310,8 @@ constexpr ReportFieldDef kReport[] = {
 
 }  // namespace
 
+TT_DEFINE_OPTIONS(Options, OptionIndex, TT_BTREE_OPTIONS)
+
 const FolderSchema kSchema = {kFolder, "btree", kCauses, kTables, kFacts, kOptionGroups, kReport};
 
 }  // namespace tt::btree

@@ -155,13 +155,14 @@ Progress WritePath::commit(Ns now, StatementCursor& cursor) {
   if (!changed) return Progress::done(cpu);
   instance_.emit_counters();
   purge_.wake(now);
-  const u64 mode = instance_.options.flush_log_at_trx_commit;
-  if (mode == 1) {
+  const FlushLog mode = instance_.options.flush_log_at_trx_commit;
+  if (mode == FlushLog::kEachCommit) {
     cursor.commit_lsn = instance_.log.lsn();
     return Progress::wait(now + cpu);  // then it queues for the log writer
   }
   instance_.log.flush_later(now);
-  return Progress::done(mode == 2 ? std::max(instance_.log.write(now) - now, cpu) : cpu);
+  return Progress::done(
+      mode == FlushLog::kWriteEachCommit ? std::max(instance_.log.write(now) - now, cpu) : cpu);
 }
 
 void WritePath::emit_row(Fact fact, PageId id, Slice key, u64 bytes, bool update) {

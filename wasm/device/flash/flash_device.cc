@@ -29,7 +29,7 @@ FlashGeometry::FlashGeometry(const FlashOptions& o) {
   // The least spare that always leaves a victim with a dead page.
   const u64 least = needed + 2 * open + 2;
   blocks = static_cast<u32>(std::max(with_spare, least) + gc_soft +
-                            (o.separate_gc_frontier != 0 ? open / 2 : 0) + cold);
+                            (o.separate_gc_frontier ? open / 2 : 0) + cold);
 }
 
 FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream& facts)
@@ -59,7 +59,7 @@ FlashDevice::FlashDevice(const FlashOptions& options, Ledger& ledger, FactStream
   const u64 least_slots =
       2 * u64{geometry_.frontiers} * geometry_.streams * geometry_.pages_per_program;
   slots_.resize(std::max(options.cache_bytes / kHostPage, least_slots));
-  if (options.precondition != static_cast<u64>(Precondition::kNone)) precondition();
+  if (options.precondition != Precondition::kNone) precondition();
 }
 
 void FlashDevice::begin_command(Ns now, u64 page, u64 count) {
@@ -93,7 +93,7 @@ Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   Ns arrived = now;
   for (u32 logical = static_cast<u32>(page); logical < end; logical++)
     arrived = std::max(arrived, place(now, logical, stream));
-  if (options_.write_cache == 0) {
+  if (!options_.write_cache) {
     program_partial_unit(stream);
     arrived = std::max(arrived, command_programmed_at_);
   }
@@ -113,7 +113,7 @@ Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
   Ns arrived = interface_.transfer(now, now, interface_page_ns_);
   Slot& slot = slots_[next_slot_];
   if (slot.programmed_at == kNever) program_unit_of(next_slot_);
-  if (options_.write_cache != 0) {
+  if (options_.write_cache) {
     TT_DCHECK(slot.programmed_at != kNever);
     arrived = std::max(arrived, slot.programmed_at);
   }
@@ -206,8 +206,8 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
       const u32 die = map_.die_of(map_.block_of(physical));
       if (unit != physical / geometry_.pages_per_program) {
         unit = physical / geometry_.pages_per_program;
-        unit_ready = dies_[die].read(start, options_.read_ns, options_.program_ns,
-                                     options_.erase_suspend != 0);
+        unit_ready =
+            dies_[die].read(start, options_.read_ns, options_.program_ns, options_.erase_suspend);
       }
       ready = channel_of(die).transfer(start, unit_ready, channel_page_ns_);
       from_cells++;
@@ -226,8 +226,7 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
 Ns FlashDevice::flush(Ns now, const IoTag& tag) {
   begin_command(now, 0, 0);
   Ns completed = now + options_.command_ns;
-  const bool must_destage =
-      unflushed_ && options_.write_cache != 0 && options_.power_loss_protection == 0;
+  const bool must_destage = unflushed_ && options_.write_cache && !options_.power_loss_protection;
   if (must_destage) {
     for (Stream& host : host_) program_partial_unit(host);
     // Flushes of a drive do not overlap.

@@ -17,10 +17,10 @@ TEST(FlashDevice, InvariantsHoldUnderRandomCommands) {
     options.pages_per_block = 8 << random.below(4);
     options.pages_per_program = 1 << random.below(4);
     options.write_cache = seed % 3 != 0;
-    options.gc_policy = seed % 5;
+    options.gc_policy = static_cast<VictimPolicy>(seed % 5);
     options.separate_gc_frontier = seed % 2;
     options.wear_leveling_gap = seed % 4 == 3 ? 6 : 0;
-    options.precondition = seed % 7 == 0 ? static_cast<u64>(Precondition::kAged) : 0;
+    options.precondition = seed % 7 == 0 ? Precondition::kAged : Precondition::kNone;
     options.streams = 1 + seed / 2 % 3;
     options.cache_bytes =
         seed % 8 < 4 ? 64 * KiB : 1 * MiB;  // small: DRAM goes round while a stream's page waits
@@ -156,7 +156,7 @@ TEST_F(FlashTiming, WriteIsAcknowledgedFromDram) {
 
 TEST_F(FlashTiming, WithoutCacheWriteWaitsForTheCells) {
   FlashOptions o = options();
-  o.write_cache = 0;
+  o.write_cache = false;
   FlashRig rig(o);
   EXPECT_EQ(rig.device.write(0, 0, 1, {kTestCause}), 5'000u + 10'000 + 600'000 + 20'000);
 }
@@ -171,7 +171,7 @@ TEST_F(FlashTiming, FlushWaitsForTheCellsThenWritesItsMaps) {
 
 TEST_F(FlashTiming, ProtectedDramNeedsNoFlush) {
   FlashOptions o = options();
-  o.power_loss_protection = 1;
+  o.power_loss_protection = true;
   FlashRig rig(o);
   rig.device.write(0, 0, 1, {kTestCause});
   EXPECT_EQ(rig.device.flush(30'000, {kTestCause}), 50'000u);

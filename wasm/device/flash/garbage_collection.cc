@@ -42,9 +42,8 @@ void FlashDevice::take_victim() {
                   : pick_coldest(map_.full(), map_.erases_max(), options_.wear_leveling_gap);
   victim_.cold = block != kNone;
   if (!victim_.cold)
-    block = pick_victim(
-        map_.full(), {static_cast<VictimPolicy>(options_.gc_policy),
-                      static_cast<u32>(options_.gc_choices), map_.clock(), mix64(victim_.draws++)});
+    block = pick_victim(map_.full(), {options_.gc_policy, static_cast<u32>(options_.gc_choices),
+                                      map_.clock(), mix64(victim_.draws++)});
   const u32 live = map_.block(block).live;
   map_.take_victim(block);
   victim_.block = block;
@@ -66,7 +65,7 @@ void FlashDevice::collect(Ns now, u32 budget) {
 // answers how many.
 u32 FlashDevice::move(Ns now, u32 budget) {
   const u8 of = stream_of_[victim_.block];
-  Stream& stream = victim_.cold ? cold_ : options_.separate_gc_frontier != 0 ? gc_[of] : host_[of];
+  Stream& stream = victim_.cold ? cold_ : options_.separate_gc_frontier ? gc_[of] : host_[of];
   if (stream.pages == 0) choose_frontier(stream);
   if (stream.block() == kNone) {
     open_block(stream, stream.host ? BlockState::kOpen : BlockState::kGcOpen);

@@ -15,7 +15,7 @@ struct Outcome {
 template <class Announce>
 Outcome run(Announce&& announce) {
   FlashOptions options = small_flash(16 * MiB, 100);
-  options.precondition = static_cast<u64>(Precondition::kAged);
+  options.precondition = Precondition::kAged;
   FlashRig rig(options);
   SplitMix64 random(1);
   std::vector<std::pair<u64, u64>> commands;

@@ -20,7 +20,7 @@ void FlashDevice::precondition() {
       std::max<u64>(geometry_.logical_pages * options_.precondition_utilisation_permille / 1000, 1);
   const u64 first = geometry_.logical_pages - count;
   for (u64 page = first; page < first + count; page++) place(0, static_cast<u32>(page), host_[0]);
-  if (options_.precondition == static_cast<u64>(Precondition::kAged)) {
+  if (options_.precondition == Precondition::kAged) {
     SplitMix64 random(kSeed);
     // A round overwrites each page once on average. Steady: a round moves within 1 % of the pages
     // that the last one moved.

@@ -126,10 +126,10 @@ TEST(FlashReplay, AnIndependentFtlCountsTheSame) {
     SplitMix64 random(seed);
     FlashOptions options = small_flash(8 * MiB, 60 + random.below(300));
     options.dies = options.channels = 1;
-    options.gc_policy = seed % 2;
+    options.gc_policy = static_cast<VictimPolicy>(seed % 2);
     FlashRig rig(options);
     ASSERT_EQ(rig.device.geometry().frontiers, 1u);
-    ReferenceFtl reference(rig.device.geometry(), static_cast<VictimPolicy>(options.gc_policy));
+    ReferenceFtl reference(rig.device.geometry(), options.gc_policy);
     const u64 pages = rig.device.pages();
     for (int i = 0; i < 20000; i++) {
       const u64 page = random.below(10) < 6 ? random.below(pages / 8) : random.below(pages);

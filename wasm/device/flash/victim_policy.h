@@ -11,12 +11,12 @@
 // nothing, as on real drives.
 #pragma once
 #include "device/flash/erase_blocks.h"
+#include "facts/named_enum.h"
 
 namespace tt {
 
-enum class VictimPolicy : u8 { kGreedy, kFifo, kDChoices, kRandom, kCostBenefit };
-inline constexpr const char* kVictimPolicyNames[] = {"greedy", "fifo", "d_choices", "random",
-                                                     "cost_benefit"};
+TT_ENUM(VictimPolicy, (kGreedy, "greedy"), (kFifo, "fifo"), (kDChoices, "d_choices"),
+        (kRandom, "random"), (kCostBenefit, "cost_benefit"));
 
 struct VictimRequest {
   VictimPolicy policy;

@@ -104,7 +104,7 @@ TEST(Wear, EnduranceIsCapacityTimesCyclesOverAmplificationAndWear) {
 TEST(Precondition, FilledAndAgedDrivesStartFullWithCountersAtZero) {
   for (Precondition state : {Precondition::kFilled, Precondition::kAged}) {
     FlashOptions options = small_flash(64 * MiB, 143);
-    options.precondition = static_cast<u64>(state);
+    options.precondition = state;
     options.precondition_utilisation_permille = 800;
     FlashRig rig(options);
     const u64 pages = rig.device.pages();
@@ -134,7 +134,7 @@ TEST(Precondition, FilledAndAgedDrivesStartFullWithCountersAtZero) {
 TEST(Precondition, AgedDrivesAreSteadyAtOnce) {
   const auto first_round = [](Precondition state) {
     FlashOptions options = small_flash(128 * MiB, 143);
-    options.precondition = static_cast<u64>(state);
+    options.precondition = state;
     FlashRig rig(options);
     SplitMix64 random(77);
     const double amplification =

@@ -9,9 +9,9 @@ namespace tt {
 HddDevice::HddDevice(const HddOptions& options, Ledger& ledger, FactStream& facts)
     : options_(options),
       geometry_(options),
-      queue_kind_(static_cast<HddQueue>(options.queue)),
+      queue_kind_(options.queue),
       interface_page_ns_(div_up(kHostPage * kSecond, options.interface_bytes_per_s)),
-      cache_pages_(options.write_cache != 0 ? options.cache_bytes / kHostPage : 0),
+      cache_pages_(options.write_cache ? options.cache_bytes / kHostPage : 0),
       ledger_(ledger),
       facts_(facts),
       dirty_(geometry_.pages()),

@@ -13,7 +13,7 @@ TEST(HddDevice, OneCommandAtATimeCostsTheSameInEveryOrder) {
   Ns fifo = 0;
   for (HddQueue queue : {HddQueue::kFifo, HddQueue::kSweep, HddQueue::kShortestAccess}) {
     HddOptions o;
-    o.queue = static_cast<u64>(queue);
+    o.queue = queue;
     HddRig rig(o);
     SplitMix64 random(1);
     const Ns time = rig.random_reads(1, 1000, 1, random);
@@ -29,7 +29,7 @@ TEST(HddDevice, ShortestAccessOver32Commands) {
 
 TEST(HddDevice, QueueingInOrderGainsNothing) {
   HddOptions o;
-  o.queue = static_cast<u64>(HddQueue::kFifo);
+  o.queue = HddQueue::kFifo;
   SplitMix64 random(1), again(1);
   HddRig alone(o), queued(o);
   const double one = static_cast<double>(alone.random_reads(1, 5'000, 4, random));
@@ -75,7 +75,7 @@ TEST(HddDevice, FlushWritesTheCacheInOrder) {
   EXPECT_GT(cached.device.dirty_pages(), 198u);
   cached.flush();
   EXPECT_EQ(cached.device.dirty_pages(), 0u);
-  o.write_cache = 0;
+  o.write_cache = false;
   HddRig direct(o);
   for (int i = 0; i < 200; i++) direct.write(again.below(direct.device.pages()));
   std::sort(pages.begin(), pages.end());
@@ -114,7 +114,7 @@ TEST(HddDevice, AFlushAndReadsTakeTurns) {
 // passed.
 TEST(HddDevice, ALaterCommandMayOvertake) {
   HddOptions o;
-  o.queue = static_cast<u64>(HddQueue::kSweep);
+  o.queue = HddQueue::kSweep;
   HddRig rig(o);
   const u64 far = rig.device.pages() - 1, near = 5000;
   rig.device.submitter(7);

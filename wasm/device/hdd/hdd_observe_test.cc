@@ -61,7 +61,7 @@ class RandomCommands {
 HddOptions some_options(u64 seed) {
   HddOptions o = hdd_profile(static_cast<u32>(seed % 4));
   o.capacity_bytes = 128 * MiB;
-  o.queue = seed % 3;
+  o.queue = static_cast<HddQueue>(seed % 3);
   o.write_cache = seed % 5 != 0;
   o.cache_bytes = seed % 2 ? 256 * KiB : 1 * MiB;
   o.read_ahead_bytes = seed % 7 == 0 ? 0 : 1 * MiB;

@@ -4,58 +4,56 @@
 // of pages is laid over the whole stroke, so that a random access costs what it costs on the
 // full-size drive.
 #pragma once
-#include "facts/schema.h"
+#include "facts/options.h"
 
 namespace tt {
 
 // How the drive chooses among the commands that wait.
-enum class HddQueue : u64 { kFifo, kSweep, kShortestAccess };
-inline constexpr const char* kHddQueueNames[] = {"fifo", "sweep", "shortest-access"};
+TT_ENUM(HddQueue, (kFifo, "fifo"), (kSweep, "sweep"), (kShortestAccess, "shortest-access"));
 
 #define TT_HDD_OPTIONS(X) \
-  X(capacity_bytes, kBytes, 1 * GiB, 4 * MiB, 64 * GiB, kNoNames, \
+  X(capacity_bytes, Bytes, 1 * GiB, 4 * MiB, 64 * GiB, \
     "Capacity. The default leaves a data set of about 250 MB (1:1000 of 250 GB) room for a tree " \
     "that doubles.") \
-  X(rpm, kCount, 7200, 1000, 30000, kNoNames, "Revolutions per minute.") \
-  X(track_to_track_ns, kNs, 700 * kMicrosecond, 1000, kSecond, kNoNames, \
+  X(rpm, Count, 7200, 1000, 30000, "Revolutions per minute.") \
+  X(track_to_track_ns, Nanoseconds, 700 * kMicrosecond, 1000, kSecond, \
     "Time of a seek to the next cylinder.") \
-  X(average_seek_ns, kNs, 8'500 * kMicrosecond, 1000, kSecond, kNoNames, \
+  X(average_seek_ns, Nanoseconds, 8'500 * kMicrosecond, 1000, kSecond, \
     "Mean seek time between two random cylinders. The seek curve t1 + k1*sqrt(x) + k2*x is " \
     "fitted to this, to the track-to-track and to the full-stroke seek; it can lie from 1/3 to " \
     "11/15 of the way between those two, and is taken as the nearer end if it does not.") \
-  X(full_stroke_ns, kNs, 17 * kMillisecond, 1000, kSecond, kNoNames, \
+  X(full_stroke_ns, Nanoseconds, 17 * kMillisecond, 1000, kSecond, \
     "Time of a seek over the whole stroke.") \
-  X(stroke_permille, kPermille, 1000, 1, 1000, kNoNames, \
+  X(stroke_permille, Permille, 1000, 1, 1000, \
     "Part of the stroke, from the outer edge, over which the capacity is laid. 1000 keeps the " \
     "seeks of a full drive; less is a drive of which only the outer tracks are used.") \
-  X(outer_bytes_per_s, kBytes, 150'000'000, 10'000'000, 10'000'000'000, kNoNames, \
+  X(outer_bytes_per_s, Bytes, 150'000'000, 10'000'000, 10'000'000'000, \
     "Sequential speed at the outer edge, head switches included.") \
-  X(inner_bytes_per_s, kBytes, 75'000'000, 10'000'000, 10'000'000'000, kNoNames, \
+  X(inner_bytes_per_s, Bytes, 75'000'000, 10'000'000, 10'000'000'000, \
     "The same at the inner edge of the full stroke; between them it falls linearly, in zones of " \
     "equal width.") \
-  X(zones, kCount, 16, 1, 256, kNoNames, \
-    "Groups of cylinders with the same number of sectors per track.") \
-  X(surfaces, kCount, 2, 1, 32, kNoNames, "Tracks of a cylinder.") \
-  X(head_switch_ns, kNs, 700 * kMicrosecond, 0, 100 * kMillisecond, kNoNames, \
+  X(zones, Count, 16, 1, 256, "Groups of cylinders with the same number of sectors per track.") \
+  X(surfaces, Count, 2, 1, 32, "Tracks of a cylinder.") \
+  X(head_switch_ns, Nanoseconds, 700 * kMicrosecond, 0, 100 * kMillisecond, \
     "Time to go on with another surface of the same cylinder; the skew between their tracks.") \
-  X(cylinder_skew_ns, kNs, 1 * kMillisecond, 0, 100 * kMillisecond, kNoNames, \
+  X(cylinder_skew_ns, Nanoseconds, 1 * kMillisecond, 0, 100 * kMillisecond, \
     "Time that the layout leaves a sequential stream to move to the next cylinder; at least the " \
     "track-to-track seek.") \
-  X(write_settle_ns, kNs, 500 * kMicrosecond, 0, 100 * kMillisecond, kNoNames, \
+  X(write_settle_ns, Nanoseconds, 500 * kMicrosecond, 0, 100 * kMillisecond, \
     "Time that a write waits after a seek until the head stands still enough.") \
-  X(command_ns, kNs, 100 * kMicrosecond, 0, kSecond, kNoNames, \
+  X(command_ns, Nanoseconds, 100 * kMicrosecond, 0, kSecond, \
     "Time that link and controller add to each command.") \
-  X(interface_bytes_per_s, kBytes, 300'000'000, 1'000'000, 100'000'000'000, kNoNames, \
+  X(interface_bytes_per_s, Bytes, 300'000'000, 1'000'000, 100'000'000'000, \
     "Speed of the link between host and drive, for what goes to or comes from its DRAM.") \
-  X(write_cache, kFlag, 1, 0, 1, kNoNames, \
+  X(write_cache, Flag, true, \
     "Acknowledge writes from DRAM while it has space and write them down later, sorted; off, a " \
     "write is acknowledged when it is on the platter. A flush waits until all of it is.") \
-  X(cache_bytes, kBytes, 1 * MiB, 64 * KiB, 1 * GiB, kNoNames, \
+  X(cache_bytes, Bytes, 1 * MiB, 64 * KiB, 1 * GiB, \
     "DRAM for pages that are not yet on the platter.") \
-  X(read_ahead_bytes, kBytes, 1 * MiB, 0, 64 * MiB, kNoNames, \
+  X(read_ahead_bytes, Bytes, 1 * MiB, 0, 64 * MiB, \
     "How far the head reads on after a read while nothing else waits; the buffer that keeps it. " \
     "0 is none.") \
-  X(queue, kEnum, static_cast<u64>(HddQueue::kShortestAccess), 0, 2, kHddQueueNames, \
+  X(queue, Choice<HddQueue>, HddQueue::kShortestAccess, \
     "Which waiting command is next: the oldest; or, of the batch of commands that waited when " \
     "the last batch was done, the next one in order of addresses, or the one whose sectors come " \
     "under the head first (as in the drive's own queueing, NCQ or TCQ).")

@@ -35,18 +35,18 @@ inline Checks uniform(u64 capacity, u64 warm_up, u64 measured) {
     for (VictimPolicy policy : {VictimPolicy::kGreedy, VictimPolicy::kFifo, VictimPolicy::kDChoices,
                                 VictimPolicy::kRandom}) {
       FlashOptions options = small_flash(capacity, utilisation.over_provisioning_permille);
-      options.gc_policy = static_cast<u64>(policy);
+      options.gc_policy = policy;
       FlashRig rig(options);
       SplitMix64 random(42);
       const u64 pages = rig.device.pages();
       rig.fill();
       rig.random_writes(warm_up * pages, pages, random);
       const double u = 1000.0 / static_cast<double>(1000 + utilisation.over_provisioning_permille);
-      checks.push_back(
-          {std::string("write amplification, uniform, ") + kVictimPolicyNames[options.gc_policy] +
-               ", u " + std::to_string(u).substr(0, 5),
-           expected_uniform(policy, u, utilisation.d_choices),
-           rig.random_writes(measured * pages, pages, random), u < 0.81 ? 0.02 : 0.04});
+      checks.push_back({std::string("write amplification, uniform, ") + name_of(options.gc_policy) +
+                            ", u " + std::to_string(u).substr(0, 5),
+                        expected_uniform(policy, u, utilisation.d_choices),
+                        rig.random_writes(measured * pages, pages, random),
+                        u < 0.81 ? 0.02 : 0.04});
     }
   return checks;
 }
@@ -69,7 +69,7 @@ inline Checks hot_cold(u64 capacity, u64 warm_up, u64 measured) {
                        double tolerance) {
     FlashOptions options = small_flash(capacity, c.over_provisioning_permille);
     options.dies = options.channels = 1;
-    options.gc_policy = static_cast<u64>(policy);
+    options.gc_policy = policy;
     options.separate_gc_frontier = separate;
     FlashRig rig(options);
     SplitMix64 random(42);
@@ -82,7 +82,7 @@ inline Checks hot_cold(u64 capacity, u64 warm_up, u64 measured) {
     checks.push_back(
         {std::string("write amplification, ") + std::to_string(c.hot_pages) + "/" +
              std::to_string(c.hot_writes) + (separate ? " separated gc, " : " mixed, ") +
-             kVictimPolicyNames[options.gc_policy] + ", u " + u,
+             name_of(options.gc_policy) + ", u " + u,
          expected, rig.hot_cold_writes(measured * pages, c.hot_pages, c.hot_writes, random),
          tolerance});
   };
@@ -124,7 +124,7 @@ inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
   const auto run = [&](const Streams& c, VictimPolicy policy, double expected, double tolerance) {
     FlashOptions options = small_flash(capacity, c.over_provisioning_permille);
     options.dies = options.channels = 1;
-    options.gc_policy = static_cast<u64>(policy);
+    options.gc_policy = policy;
     options.streams = 2;
     FlashRig rig(options);
     SplitMix64 random(42);
@@ -133,9 +133,8 @@ inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
     rig.tagged_hot_cold_writes(warm_up * pages, c.hot_pages, c.hot_writes, random);
     checks.push_back(
         {std::string("write amplification, ") + std::to_string(c.hot_pages) + "/" +
-             std::to_string(c.hot_writes) + " two streams, " +
-             kVictimPolicyNames[options.gc_policy] + ", spare " +
-             std::to_string(c.over_provisioning_permille) + " permille",
+             std::to_string(c.hot_writes) + " two streams, " + name_of(options.gc_policy) +
+             ", spare " + std::to_string(c.over_provisioning_permille) + " permille",
          expected, rig.tagged_hot_cold_writes(measured * pages, c.hot_pages, c.hot_writes, random),
          tolerance});
   };
@@ -203,7 +202,7 @@ inline Checks scaling(const std::vector<u64>& capacities, u64 warm_up) {
   double first = 0;
   for (u64 capacity : capacities) {
     FlashOptions options = small_flash(capacity, 250);
-    options.precondition = static_cast<u64>(Precondition::kAged);
+    options.precondition = Precondition::kAged;
     FlashRig rig(options);
     SplitMix64 random(9);
     const u64 pages = rig.device.pages();

@@ -1,7 +1,5 @@
 // A flash drive with its ledger and fact stream, for tests and benchmarks.
 #pragma once
-#include <cstring>
-
 #include "core/prng.h"
 #include "device/flash/flash_device.h"
 #include "device/flash/flash_profiles.h"
@@ -19,15 +17,11 @@ inline FlashOptions small_flash(u64 capacity_bytes, u64 over_provisioning_permil
 }
 
 inline FlashOptions flash_profile(std::string_view name) {
-  u64 values[FlashOption::kCount];
-  const FlashOptions defaults;
-  std::memcpy(values, &defaults, sizeof values);
+  std::vector<u64> values = FlashOptions().to_values();
   for (const ProfileDef& profile : kFlashProfiles)
     if (name == profile.name)
       for (const ProfileValue& value : profile.values) values[value.option] = value.value;
-  FlashOptions options;
-  std::memcpy(static_cast<void*>(&options), values, sizeof values);
-  return options;
+  return FlashOptions::from_values(values);
 }
 
 struct FlashRig {

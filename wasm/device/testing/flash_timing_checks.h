@@ -116,7 +116,7 @@ inline Checks reads_behind_programs(u64 reads) {
   constexpr Ns kEvery = 200 * kMicrosecond;
   std::vector<Ns> idle = random_reads(options, reads, false, kEvery);
   std::vector<Ns> programs = random_reads(options, reads, true, kEvery);
-  options.erase_suspend = 0;
+  options.erase_suspend = false;
   options.erase_ns = 3 * kMillisecond;
   std::vector<Ns> erases = random_reads(options, reads, true, kEvery);
 

@@ -121,7 +121,7 @@ inline Checks sorted_queue(u64 reads) {
   for (const DriveClass& c : kClasses) {
     HddOptions o = hdd_profile(c.profile);
     o.capacity_bytes = 16 * GiB;  // many tracks, so that hops within one are rare
-    o.queue = static_cast<u64>(HddQueue::kSweep);
+    o.queue = HddQueue::kSweep;
     const std::string name = std::string(", ") + kHddProfiles[c.profile].name;
     HddRig even(o);
     checks.push_back({"sorted queue of 32, 16 KiB, evenly over the stroke" + name, c.sorted_per_s,

@@ -34,7 +34,7 @@ inline Checks syncs(u64 times) {
     const std::string name = std::string(", ") + kHddProfiles[profile].name;
     for (u64 journal : {1, 0}) {
       VolumeOptions o;
-      o.journal = journal;
+      o.journal = static_cast<JournalMode>(journal);
       DiskVolumeRig rig(hdd_profile(profile), o);
       const FileId log = rig.volume.create("log");
       const std::string record(100, 'r');

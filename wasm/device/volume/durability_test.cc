@@ -15,7 +15,7 @@ using volume_checks::DiskVolumeRig;
 // it was asked for it.
 TEST(Durability, OnADiskNothingIsDurableBeforeItReallyIs) {
   VolumeOptions options;
-  options.journal = 1;
+  options.journal = JournalMode::kOrdered;
   u64 longer = 0;
   for (bool wait : {false, true})
     for (u64 seed = 0; seed < 32; seed++) {
@@ -79,7 +79,7 @@ struct WaitingVolumeRig : VolumeRig {
 
 TEST(Durability, TheJournalIsNotWrittenAnewBeforeItsCheckpointIsOver) {
   VolumeOptions options;
-  options.journal = 1;
+  options.journal = JournalMode::kOrdered;
   options.journal_bytes = 1 * MiB;
   WaitingVolumeRig flash(64 * MiB, options);
   expect_journal_waits_for_checkpoint(flash);

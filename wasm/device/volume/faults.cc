@@ -9,8 +9,8 @@ Faults::Faults(const FaultOptions& options, ContentStore& content, const Complet
 
 void Faults::keep_undo() {
   if (undo_ != nullptr) return;
-  undo_ = std::make_unique<UndoLog>(options_.sector == 0 ? 512 : 4096, options_.unflushed_bytes,
-                                    completions_);
+  undo_ = std::make_unique<UndoLog>(options_.sector == SectorSize::k512 ? 512 : 4096,
+                                    options_.unflushed_bytes, completions_);
   content_.record_into(undo_.get());
 }
 

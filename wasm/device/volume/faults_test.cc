@@ -100,9 +100,9 @@ TEST(Faults, WhatWasSyncedSurvivesAPowerCutAtEveryWrite) {
   for (u64 mode = 0; mode < 8; mode++)
     for (u64 cut = 1; cut <= 60; cut++) {
       VolumeOptions options;
-      options.journal = mode & 1;
-      options.io = mode >> 1 & 1;
-      options.preallocate = mode >> 2 & 1;
+      options.journal = static_cast<JournalMode>(mode & 1);
+      options.io = static_cast<IoMode>(mode >> 1 & 1);
+      options.preallocate = static_cast<Preallocation>(mode >> 2 & 1);
       options.page_cache_bytes = 256 * KiB;
       FaultOptions faults;
       faults.power_cut_at_write = cut;
@@ -129,7 +129,7 @@ TEST(Faults, WhatWasSyncedSurvivesAPowerCutAtEveryWrite) {
 
 TEST(Faults, AnOrderedJournalNeverShowsAFileWithoutItsBytes) {
   VolumeOptions options;
-  options.journal = 1;
+  options.journal = JournalMode::kOrdered;
   u64 there = 0;
   for (Ns after : {Ns{1}, Ns{10 * kMillisecond}})
     for (u64 seed = 0; seed < 200; seed++) {
@@ -151,7 +151,7 @@ TEST(Faults, AnOrderedJournalNeverShowsAFileWithoutItsBytes) {
 
 TEST(Faults, ARemovedFileComesBackWholeIfItsRemovalWasNotCommitted) {
   VolumeOptions options;
-  options.journal = 1;
+  options.journal = JournalMode::kOrdered;
   for (bool committed : {false, true}) {
     VolumeRig rig(16 * MiB, options);
     rig.volume.expect_crash();
@@ -170,7 +170,7 @@ TEST(Faults, ARemovedFileComesBackWholeIfItsRemovalWasNotCommitted) {
 
 TEST(Faults, SpaceTakenAgainBeforeItsCommitIsDurableKeepsTheOldFileWhole) {
   VolumeOptions options;
-  options.journal = 1;
+  options.journal = JournalMode::kOrdered;
   for (u64 seed = 0; seed < 16; seed++) {
     VolumeRig rig(4 * MiB, options);
     rig.volume.expect_crash();

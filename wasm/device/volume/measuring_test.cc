@@ -51,7 +51,7 @@ void expect_second_half_only(Rig& measured, Rig& whole, const std::vector<Report
 TEST(Measuring, FlashReportsWhatCameAfterIt) {
   FlashOptions options = small_flash(256 * MiB, 20);
   options.dies = 16;
-  options.precondition = 1;
+  options.precondition = Precondition::kFilled;
   FlashRig measured(options), whole(options);
   expect_second_half_only(
       measured, whole,
@@ -87,8 +87,8 @@ TEST(Measuring, UtilisationOfADiskIsThatOfTheMeasuredTime) {
 
 TEST(Measuring, VolumeReportsWhatCameAfterIt) {
   VolumeOptions options;
-  options.journal = 1;
-  options.io = 1;
+  options.journal = JournalMode::kOrdered;
+  options.io = IoMode::kBuffered;
   options.page_cache_bytes = 1 * MiB;
   VolumeRig rig(16 * MiB, options);
   const FileId file = rig.volume.create("a");

@@ -11,10 +11,10 @@ Volume::Impl::Impl(Device& device, ContentStore& content, Ledger& l, FactStream&
     : options(o),
       ledger(l),
       facts(f),
-      io(device, content, f, o.iostats != 0, faults),
-      space(io.pages(), o.allocation == static_cast<u64>(Allocation::kNextFit)),
+      io(device, content, f, o.iostats, faults),
+      space(io.pages(), o.allocation == Allocation::kNextFit),
       cache(o.page_cache_bytes) {
-  if (options.journal == static_cast<u64>(JournalMode::kNone)) return;
+  if (options.journal == JournalMode::kNone) return;
   journal = std::make_unique<Journal>(io, options.journal_bytes);
   (void)space.take_at(0, journal->reserved_pages());
 }

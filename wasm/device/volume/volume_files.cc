@@ -15,9 +15,8 @@ FileId Volume::create(Slice name, OpenMode mode) {
   const FileId id = v.files.size();
   v.files.push_back(std::make_unique<Impl::File>());
   v.files[id]->names.emplace_back(name);
-  v.files[id]->buffered =
-      mode == OpenMode::kBuffered ||
-      (mode == OpenMode::kAsVolume && v.options.io == static_cast<u64>(IoMode::kBuffered));
+  v.files[id]->buffered = mode == OpenMode::kBuffered ||
+                          (mode == OpenMode::kAsVolume && v.options.io == IoMode::kBuffered);
   if (v.journal != nullptr) v.journal->directory();
   v.changed(id, true);
   v.fact(device::kFileCreated, id, device::kVolumeMetadata, 0);
@@ -103,7 +102,7 @@ Result<Ns> Volume::fallocate(Ns now, FileId id, u64 bytes, KeepSize keep_size, c
   if (Error full = v.reserve(now, id, 0, pages); !full.ok()) return full;
   Ns done = written.value();
   for (const PageRun& run : fresh) {
-    if (v.options.preallocate == static_cast<u64>(Preallocation::kUnwritten))
+    if (v.options.preallocate == Preallocation::kUnwritten)
       f.extents.mark_unwritten(run.page, run.count);
     else
       done = std::max(done, v.write_zeros(now, f, run.page, run.page + run.count, tag));

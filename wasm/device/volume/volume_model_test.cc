@@ -125,12 +125,12 @@ class RandomCalls {
 VolumeOptions options_of(u64 seed) {
   VolumeOptions o;
   o.discard = seed & 1;
-  o.journal = seed >> 1 & 1;
-  o.allocation = seed >> 2 & 1;
-  o.preallocate = seed >> 3 & 1;
-  o.io = seed >> 4 & 1;
+  o.journal = static_cast<JournalMode>(seed >> 1 & 1);
+  o.allocation = static_cast<Allocation>(seed >> 2 & 1);
+  o.preallocate = static_cast<Preallocation>(seed >> 3 & 1);
+  o.io = static_cast<IoMode>(seed >> 4 & 1);
   o.page_cache_bytes = 512 * KiB;
-  o.iostats = 1;
+  o.iostats = true;
   return o;
 }
 
@@ -164,7 +164,8 @@ TEST(VolumeModel, AnswersWhatWasWrittenInEveryMode) {
     EXPECT_EQ(sum.host_bytes_read, rig.device.counters().host_pages_read * kHostPage);
     EXPECT_EQ(sum.host_writes, rig.device.counters().host_writes);
     EXPECT_EQ(rig.ledger.row(kTestCause).engine_bytes_written, calls.written());
-    EXPECT_EQ(rig.ledger.row(device::kVolumeMetadata).host_bytes_written > 0, options.journal == 1);
+    EXPECT_EQ(rig.ledger.row(device::kVolumeMetadata).host_bytes_written > 0,
+              options.journal == JournalMode::kOrdered);
     const std::vector<u64> stat = rig.row(device::kIostatTable);
     EXPECT_EQ(stat[1], rig.device.counters().host_reads);
     EXPECT_EQ(stat[3], rig.device.counters().host_pages_read * 8);
@@ -172,7 +173,7 @@ TEST(VolumeModel, AnswersWhatWasWrittenInEveryMode) {
     EXPECT_EQ(stat[7], rig.device.counters().host_pages_written * 8);
     EXPECT_EQ(stat[12], rig.device.counters().host_trims);
     EXPECT_EQ(stat[14], rig.device.counters().host_flushes);
-    EXPECT_EQ(rig.device.counters().host_trims > 0, options.discard == 1);
+    EXPECT_EQ(rig.device.counters().host_trims > 0, options.discard);
 
     // Everything goes, and everything is free again: with a journal once its commits are durable.
     for (const auto& [id, bytes] : std::map(calls.model()))
@@ -185,8 +186,9 @@ TEST(VolumeModel, AnswersWhatWasWrittenInEveryMode) {
     EXPECT_EQ(rig.row(device::kSpaceTable)[1], free_at_first);
     EXPECT_EQ(rig.row(device::kSpaceTable)[2], 1u);
     EXPECT_EQ(rig.row(device::kPageCacheTable)[2], 0u);
-    EXPECT_EQ(rig.content.bytes_resident() > 0, options.journal == 1);
-    EXPECT_EQ(rig.device.map().mapped() > 0, options.journal == 1 || options.discard == 0);
+    EXPECT_EQ(rig.content.bytes_resident() > 0, options.journal == JournalMode::kOrdered);
+    EXPECT_EQ(rig.device.map().mapped() > 0,
+              options.journal == JournalMode::kOrdered || !options.discard);
   }
 }
 

@@ -76,7 +76,7 @@ void Volume::Impl::free_pages(Ns now, FileId id, u64 first, u64 end) {
       freed.push_back(run);
       continue;
     }
-    io.release(now, run.page, run.count, options.discard != 0, device::kVolumeMetadata);
+    io.release(now, run.page, run.count, options.discard, device::kVolumeMetadata);
     space.give_back(run);
   }
 }
@@ -95,7 +95,7 @@ bool Volume::Impl::reclaim(Ns now, u64 pages) {
   io.hold_all_until(reuse_over);
   for (Commit& commit : commits) {
     for (const PageRun& run : commit.freed) {
-      io.release(now, run.page, run.count, options.discard != 0, device::kVolumeMetadata);
+      io.release(now, run.page, run.count, options.discard, device::kVolumeMetadata);
       space.give_back(run);
     }
     commit.freed.clear();

@@ -54,7 +54,7 @@ void Volume::Impl::settle_first(Ns now) {
     durable[inode.id] = std::move(inode);
   }
   for (const PageRun& run : commits.front().freed) {
-    io.release(now, run.page, run.count, options.discard != 0, device::kVolumeMetadata);
+    io.release(now, run.page, run.count, options.discard, device::kVolumeMetadata);
     space.give_back(run);
   }
   commits.pop_front();
@@ -133,8 +133,7 @@ void Volume::crash(Ns now, const Survivors& survivors) {
     v.changed_files.clear();
     v.freed.clear();
     v.durable.resize(v.files.size(), {0, false, {}, {}, 0, false});
-    v.space =
-        FreeSpace(v.io.pages(), v.options.allocation == static_cast<u64>(Allocation::kNextFit));
+    v.space = FreeSpace(v.io.pages(), v.options.allocation == Allocation::kNextFit);
     (void)v.space.take_at(0, v.journal->reserved_pages());
     v.allocated_pages = 0;
   }

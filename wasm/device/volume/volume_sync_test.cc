@@ -9,12 +9,12 @@ namespace {
 
 VolumeOptions ordered() {
   VolumeOptions o;
-  o.journal = static_cast<u64>(JournalMode::kOrdered);
+  o.journal = JournalMode::kOrdered;
   return o;
 }
 VolumeOptions buffered() {
   VolumeOptions o;
-  o.io = static_cast<u64>(IoMode::kBuffered);
+  o.io = IoMode::kBuffered;
   o.page_cache_bytes = 1 * MiB;
   return o;
 }
@@ -83,7 +83,7 @@ TEST(VolumeSync, GrowthCommitsTheJournalAndOverwritingNeedsItForFsyncOnly) {
 TEST(VolumeSync, PreallocatedSpaceSavesTheCommitOnlyIfItWasWritten) {
   for (Preallocation how : {Preallocation::kUnwritten, Preallocation::kZeroWriting}) {
     VolumeOptions options = ordered();
-    options.preallocate = static_cast<u64>(how);
+    options.preallocate = how;
     VolumeRig rig(64 * MiB, options);
     const FileId id = rig.volume.create("log");
     const Cost reserved = cost(rig, [&] {
@@ -126,7 +126,7 @@ TEST(VolumeSync, DeletedSpaceIsTrimmedIfDiscardIsOn) {
     for (u64 journal : {0, 1}) {
       VolumeOptions options;
       options.discard = discard;
-      options.journal = journal;
+      options.journal = static_cast<JournalMode>(journal);
       VolumeRig rig(64 * MiB, options);
       const FileId id = rig.volume.create("sst");
       rig.volume.append(id, std::string(1 * MiB, 'x'), {kTestCause});
@@ -148,7 +148,7 @@ TEST(VolumeSync, NextFitLeavesItsHolesBehind) {
   u64 extents[2];
   for (u64 allocation : {0, 1}) {
     VolumeOptions options;
-    options.allocation = allocation;
+    options.allocation = static_cast<Allocation>(allocation);
     VolumeRig rig(64 * MiB, options);
     std::vector<FileId> ids;
     for (int i = 0; i < 16; i++) {

@@ -193,7 +193,7 @@ TEST(Volume, FoldedFactsGiveTheLaterDescription) {
 TEST(Volume, AFileStaysAsLongAsOneOfItsNames) {
   for (const u64 journal : {0, 1}) {
     VolumeOptions options;
-    options.journal = journal;
+    options.journal = static_cast<JournalMode>(journal);
     VolumeRig rig(64 * MiB, options);
     const FileId id = rig.volume.create("table");
     const std::string bytes(50'000, 'x');
@@ -223,7 +223,7 @@ TEST(Volume, AFileStaysAsLongAsOneOfItsNames) {
 TEST(Volume, LinksSurviveAPowerCutOnceCommitted) {
   for (const bool committed : {false, true}) {
     VolumeOptions options;
-    options.journal = 1;
+    options.journal = JournalMode::kOrdered;
     VolumeRig rig(64 * MiB, options);
     rig.volume.expect_crash();
     const FileId id = rig.volume.create("table");

@@ -7,7 +7,7 @@ namespace tt::fractal {
 
 void Log::open(Ns now) {
   new_file();
-  if (options_.commit_sync == 0 && options_.fsync_log_period > 0)
+  if (!options_.commit_sync && options_.fsync_log_period > 0)
     context_.scheduler.wake(*this, now + options_.fsync_log_period);
 }
 
@@ -133,9 +133,8 @@ void Log::drop_before(Ns now, u64 lsn) {
 }
 
 Ns Log::next_period(Ns now) const {
-  return options_.commit_sync == 0 && options_.fsync_log_period > 0
-             ? now + options_.fsync_log_period
-             : kNever;
+  return !options_.commit_sync && options_.fsync_log_period > 0 ? now + options_.fsync_log_period
+                                                                : kNever;
 }
 
 // Group commit: what waits when a sync begins shares it.

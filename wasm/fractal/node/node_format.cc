@@ -22,9 +22,9 @@ u32 checksum(Slice bytes) {
   return ~static_cast<u32>(sum ^ (sum >> 32));
 }
 
-Codec codec_of(u64 compression) {
+Codec codec_of(Compression compression) {
   constexpr Codec kCodecs[] = {Codec::kNone, Codec::kZlib, Codec::kLz4, Codec::kZstd};
-  return kCodecs[compression];
+  return kCodecs[static_cast<size_t>(compression)];
 }
 // The first byte of compressed data names the method (ft/serialize/compress.h); lz4 and zstd take
 // codes that PerconaFT leaves free.

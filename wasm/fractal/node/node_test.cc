@@ -90,7 +90,7 @@ TEST(Sizes, AreThoseOfPerconaFT) {
 TEST(Sizes, AnImageIsWhatTheAccountSaysAndReadsBack) {
   Options o;
   for (u64 codec = 0; codec <= 3; codec++) {
-    o.compression = codec;
+    o.compression = static_cast<Compression>(codec);
     Node n = leaf(300);
     rebalance_leaf(n, 2048);
     EXPECT_GT(n.children(), 3u);

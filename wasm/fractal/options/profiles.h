@@ -28,7 +28,7 @@ inline constexpr ProfileValue kScaled[] = {
 };
 inline constexpr ProfileValue kTokudb57[] = {
     {OptionIndex::read_block_size, 64 * KiB},
-    {OptionIndex::compression, static_cast<u64>(Compression::kZlib)},
+    {OptionIndex::compression, Compression::kZlib},
     {OptionIndex::cleaner_period, kSecond},
     {OptionIndex::cleaner_iterations, 5},
     {OptionIndex::commit_sync, 1},

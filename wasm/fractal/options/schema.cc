@@ -308,6 +308,8 @@ constexpr ReportFieldDef kReport[] = {
 
 }  // namespace
 
+TT_DEFINE_OPTIONS(Options, OptionIndex, TT_FRACTAL_OPTIONS)
+
 const FolderSchema kSchema = {kFolder, "fractal", kCauses, kTables, kFacts, kOptionGroups, kReport};
 
 }  // namespace tt::fractal

@@ -76,7 +76,7 @@ Progress WritePath::run_commit(Ns now, StatementCursor& cursor) {
     cursor.committed = 0;
     cursor.stage = Stage::kDurable;
   }
-  if (state_.options.commit_sync != 0 && !state_.log.durable(cursor.wait_lsn)) {
+  if (state_.options.commit_sync && !state_.log.durable(cursor.wait_lsn)) {
     state_.log.wait_durable(now, cursor.client);
     return Progress::park();
   }

@@ -229,7 +229,7 @@ void NodeWriter::evict_parts(Node& n) {
     if (p.state != PartState::kAvailable) continue;
     if (std::exchange(p.clock, false)) continue;
     evicted++;
-    if (!n.leaf() && state_.options.compress_buffers_before_eviction != 0) {
+    if (!n.leaf() && state_.options.compress_buffers_before_eviction) {
       compress_channel(n.channels[i]);
       continue;
     }
@@ -282,7 +282,7 @@ Ns NodeWriter::run_eviction(Ns now) {
     fruitless = 0;
     if (n->count > 0) {
       state_.cache.decay(*n);
-      if (state_.options.enable_partial_eviction != 0) evict_parts(*n);
+      if (state_.options.enable_partial_eviction) evict_parts(*n);
     } else if (!n->dirty) {
       n->pending = false;
       drop(*n);  // moves the hand on

@@ -19,8 +19,8 @@ inline StoreOptions tiny() {
   o.engine.block_cache_size = 16 * KiB;
   o.engine.compaction_io_bytes = 4 * KiB;
   o.engine.wal_writeback_bytes = 4 * KiB;
-  o.engine.level_compaction_dynamic_level_bytes = 1;
-  o.engine.batch_transactions = 1;
+  o.engine.level_compaction_dynamic_level_bytes = true;
+  o.engine.batch_transactions = true;
   return o;
 }
 

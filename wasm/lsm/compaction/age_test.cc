@@ -62,7 +62,7 @@ TEST(Age, APeriodRewritesAFileWhereItIs) {
 
 TEST(Age, InUniversalStyleEverythingFromTheNewestIdleRunOnIsMerged) {
   Options o = with(0, 100);
-  o.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+  o.compaction_style = CompactionStyle::kUniversal;
   const auto task = pick(o, aged("L0: [a-z] [a-z]\nL5: [a-z]", {190, 180, 20}, 200));
   ASSERT_TRUE(task);
   EXPECT_EQ(task->reason, JobReason::kPeriodic);

@@ -40,8 +40,7 @@ class Picker {
   void extend_move(u32 index);
   bool may_join_move(u32 index, const KeyRange& range, u64* bytes) const;
   bool moves_several() const {
-    return rules_.move_several &&
-           options_.compression_per_level == static_cast<u64>(CompressionPerLevel::kUnset);
+    return rules_.move_several && options_.compression_per_level == CompressionPerLevel::kUnset;
   }
   bool pick_intra_l0();
   bool pick_intra_l0_by_size();
@@ -116,8 +115,7 @@ bool Picker::pick_file() {
   if (level == 0 && running_.reads_l0()) return false;
   if (level == 0 && (pick_l0_move() || pick_intra_l0_by_size())) return true;
   for (const RankedFile& ranked :
-       files_in_order(static_cast<CompactionPri>(options_.compaction_pri), version_, level,
-                      counting_ttl(options_))) {
+       files_in_order(options_.compaction_pri, version_, level, counting_ttl(options_))) {
     const FilePtr& file = version_.levels[level][ranked.index];
     if (file->being_compacted()) continue;
     inputs_.files = {file};
@@ -261,9 +259,9 @@ CompactionTask Picker::task() const {
 
 std::optional<CompactionTask> pick_compaction(const Options& options, const Version& version,
                                               const LevelTargets& targets) {
-  if (static_cast<CompactionStyle>(options.compaction_style) == CompactionStyle::kUniversal)
+  if (options.compaction_style == CompactionStyle::kUniversal)
     return pick_universal_compaction(options, version);
-  if (static_cast<CompactionStyle>(options.compaction_style) == CompactionStyle::kFifo)
+  if (options.compaction_style == CompactionStyle::kFifo)
     return pick_fifo_compaction(options, version);
   return Picker(options, version, targets).pick();
 }

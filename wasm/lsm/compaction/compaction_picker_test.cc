@@ -39,7 +39,7 @@ TEST(PickLevel, HighestScoreFirst) {
 
 TEST(PickLevel, L0GoesToTheDynamicBase) {
   Options options = small();
-  options.level_compaction_dynamic_level_bytes = 1;
+  options.level_compaction_dynamic_level_bytes = true;
   EXPECT_EQ(picked("L0: [a-f] [b-k]", options), "L0 [a-f] [b-k] -> L6");
   EXPECT_EQ(picked("L0: [a-f] [b-k]\nL6: [c-d]500", options), "L0 [a-f] [b-k] -> L5");
 }
@@ -78,7 +78,7 @@ TEST(PickL0Move, NotIntoAnEmptyBaseLevel) {
 
 TEST(PickL0Move, BecomesACompactionIfCodecsDiffer) {
   Options options = small();
-  options.bottommost_compression = static_cast<u64>(Compression::kZstd);
+  options.bottommost_compression = BottommostCompression::kZstd;
   EXPECT_EQ(picked("L0: [e-f] [a-b] [c-d]\nL1: [x-z]", options), "L0 [a-b] [c-d] [e-f] -> L1");
 }
 
@@ -202,10 +202,10 @@ TEST(TrivialMove, NotAboveTooManyGrandparents) {
 
 TEST(TrivialMove, NotIfTheLastLevelHasAnotherCodec) {
   Options options = small();
-  options.bottommost_compression = static_cast<u64>(Compression::kZstd);
+  options.bottommost_compression = BottommostCompression::kZstd;
   EXPECT_EQ(picked("L1: [a-b]120\nL2: [x-z]", options), "L1 [a-b] -> L2");
   EXPECT_EQ(picked("L1: [a-b]120\nL3: [x-z]", options), "move L1 [a-b] -> L2");
-  options.bottommost_compression = options.compression;
+  options.bottommost_compression = BottommostCompression::kNone;
   EXPECT_EQ(picked("L1: [a-b]120\nL2: [x-z]", options), "move L1 [a-b] -> L2");
 }
 
@@ -235,11 +235,11 @@ TEST(Task, BottommostIfNothingDeeperOverlaps) {
 
 TEST(Compression, TheLastLevelWithFilesMayHaveItsOwn) {
   Options options;
-  options.compression = static_cast<u64>(Compression::kLz4);
+  options.compression = Compression::kLz4;
   const Version version = draw("L1: [a-b]\nL5: [a-b]");
   const LevelTargets targets = level_targets(options, version);
   EXPECT_EQ(output_compression(options, version, targets, 6), Compression::kLz4);
-  options.bottommost_compression = static_cast<u64>(Compression::kZstd);
+  options.bottommost_compression = BottommostCompression::kZstd;
   EXPECT_EQ(output_compression(options, version, targets, 4), Compression::kLz4);
   EXPECT_EQ(output_compression(options, version, targets, 5), Compression::kZstd);
   EXPECT_EQ(output_compression(options, version, targets, 6), Compression::kZstd);

@@ -64,7 +64,7 @@ std::optional<CompactionTask> pick_fifo_compaction(const Options& options, const
   if (!busy)
     if (auto task = pick_expired(options, version, version.level_bytes(0))) return task;
   if (version.last_level_with_files() == 0 && total <= options.fifo_max_table_files_size)
-    return options.fifo_allow_compaction != 0 ? pick_merge(options, version) : std::nullopt;
+    return options.fifo_allow_compaction ? pick_merge(options, version) : std::nullopt;
   return busy ? std::nullopt : std::optional(pick_oldest(options, version, total));
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 Options fifo(u64 most_bytes) {
   Options o;
-  o.compaction_style = static_cast<u64>(CompactionStyle::kFifo);
+  o.compaction_style = CompactionStyle::kFifo;
   o.fifo_max_table_files_size = most_bytes;
   return o;
 }
@@ -43,7 +43,7 @@ TEST(FifoPicker, MergesSmallFilesIfItMay) {
   o.write_buffer_size = 100;
   const Version version = draw("L0: [a-b]10 [c-d]10 [e-f]10 [g-h]10");
   EXPECT_FALSE(pick_fifo_compaction(o, version));
-  o.fifo_allow_compaction = 1;
+  o.fifo_allow_compaction = true;
   const auto task = pick_fifo_compaction(o, version);
   ASSERT_TRUE(task);
   EXPECT_FALSE(task->deletion);

@@ -9,7 +9,7 @@ namespace tt::lsm {
 namespace {
 
 BottommostLevel bottommost_of(const Options& options) {
-  return static_cast<BottommostLevel>(options.bottommost_level_compaction);
+  return options.bottommost_level_compaction;
 }
 
 // Of a level's files those from a key on; of L0 all.
@@ -73,13 +73,13 @@ std::optional<CompactionTask> everything(const Options& options, const Version& 
 ManualCompaction::ManualCompaction(const Options& options, const Version& version,
                                    u64 first_new_file)
     : last_level_(version.last_level_with_files()), first_new_file_(first_new_file) {
-  if (static_cast<CompactionStyle>(options.compaction_style) != CompactionStyle::kLevel) return;
+  if (options.compaction_style != CompactionStyle::kLevel) return;
   while (level_ < last_level_ && version.levels[level_].empty()) level_++;
 }
 
 std::optional<CompactionTask> ManualCompaction::next(const Options& options, const Version& version,
                                                      const LevelTargets& targets) {
-  const CompactionStyle style = static_cast<CompactionStyle>(options.compaction_style);
+  const CompactionStyle style = options.compaction_style;
   if (style != CompactionStyle::kLevel) {
     if (std::exchange(done_, true)) return std::nullopt;
     return style == CompactionStyle::kUniversal ? everything(options, version)

@@ -78,7 +78,7 @@ TEST(ManualCompaction, MovesWhatHasNothingBelow) {
 
 TEST(ManualCompaction, L0GoesToTheDynamicBase) {
   Options options = small();
-  options.level_compaction_dynamic_level_bytes = 1;
+  options.level_compaction_dynamic_level_bytes = true;
   EXPECT_EQ(done_to("L0: [a-f] [b-k]", options), "L0 [a-f] [b-k] -> L6\n");
 }
 
@@ -99,7 +99,7 @@ TEST(ManualCompaction, APortionEndsAtACleanCut) {
 
 TEST(ManualCompaction, ForceRewritesTheLastLevelToo) {
   Options options = small();
-  options.bottommost_level_compaction = static_cast<u64>(BottommostLevel::kForce);
+  options.bottommost_level_compaction = BottommostLevel::kForce;
   EXPECT_EQ(done_to("L2: [a-c] [d-f]", options), "L2 [a-c] [d-f] -> L2\n");
   EXPECT_EQ(done_to("L0: [a-f]", options), "L0 [a-f] -> L1\n");  // rewritten, not moved
   EXPECT_EQ(done_to("L1: [a-c]\nL2: [a-c]", options),
@@ -108,7 +108,7 @@ TEST(ManualCompaction, ForceRewritesTheLastLevelToo) {
 
 TEST(ManualCompaction, ForceOptimizedLeavesItsOwnOutputsAlone) {
   Options options = small();
-  options.bottommost_level_compaction = static_cast<u64>(BottommostLevel::kForceOptimized);
+  options.bottommost_level_compaction = BottommostLevel::kForceOptimized;
   EXPECT_EQ(done_to("L1: [c-d]\nL2: [a-b] [c-d] [e-f]", options),
             "L1 [c-d] + L2 [c-d] -> L2\n"
             "L2 [a-b] -> L2\n"
@@ -117,7 +117,7 @@ TEST(ManualCompaction, ForceOptimizedLeavesItsOwnOutputsAlone) {
 
 TEST(ManualCompaction, UniversalMergesEverythingAtOnce) {
   Options options = small();
-  options.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+  options.compaction_style = CompactionStyle::kUniversal;
   EXPECT_EQ(done_to("L0: [a-f] [b-k]\nL4: [a-c]\nL6: [a-z]", options),
             "L0 [a-f] [b-k] + L6 [a-z] -> L6\n");
   EXPECT_EQ(done_to("L6: [a-z]", options), "L6 [a-z] -> L6\n");

@@ -3,31 +3,41 @@
 #include <algorithm>
 
 namespace tt::lsm {
+namespace {
 
-constexpr u64 kSame = 4;  // of kBottommostNames
+// What the last non-empty level has: bottommost_compression, or the codec of the others.
+Compression bottommost_codec(const Options& options, Compression other) {
+  switch (options.bottommost_compression) {
+    case BottommostCompression::kNone: return Compression::kNone;
+    case BottommostCompression::kLz4: return Compression::kLz4;
+    case BottommostCompression::kZstd: return Compression::kZstd;
+    case BottommostCompression::kZlib: return Compression::kZlib;
+    case BottommostCompression::kSame: return other;
+  }
+  return other;
+}
+
+}  // namespace
 
 Compression output_compression(const Options& options, const Version& version,
                                const LevelTargets& targets, u32 level) {
-  if (options.bottommost_compression != kSame && level >= version.last_level_with_files())
-    return static_cast<Compression>(options.bottommost_compression);
+  if (options.bottommost_compression != BottommostCompression::kSame &&
+      level >= version.last_level_with_files())
+    return bottommost_codec(options, options.compression);
   // compression_per_level counts from L0, then from the base level; levels above that are empty.
   constexpr u32 kUpperLevels = 3;
   const u32 index = level == 0 ? 0 : level - std::min(level, targets.base_level) + 1;
-  const bool upper =
-      options.compression_per_level == static_cast<u64>(CompressionPerLevel::kUpperNone);
-  return upper && index < kUpperLevels ? Compression::kNone
-                                       : static_cast<Compression>(options.compression);
+  const bool upper = options.compression_per_level == CompressionPerLevel::kUpperNone;
+  return upper && index < kUpperLevels ? Compression::kNone : options.compression;
 }
 
 Compression flush_compression(const Options& options) {
-  const bool upper =
-      options.compression_per_level == static_cast<u64>(CompressionPerLevel::kUpperNone);
-  return upper ? Compression::kNone : static_cast<Compression>(options.compression);
+  const bool upper = options.compression_per_level == CompressionPerLevel::kUpperNone;
+  return upper ? Compression::kNone : options.compression;
 }
 
 Compression bulk_load_compression(const Options& options) {
-  const bool same = options.bottommost_compression == kSame;
-  return static_cast<Compression>(same ? options.compression : options.bottommost_compression);
+  return bottommost_codec(options, options.compression);
 }
 
 DictionaryOptions output_dictionary(const Options& options, const Version& version, u32 level) {
@@ -47,17 +57,16 @@ namespace {
 
 // A flush counts as level -1. FIFO has no levels to go by.
 FilterForm filter_at(const Options& options, i64 level) {
-  if (options.filter_policy != static_cast<u64>(FilterPolicy::kRibbon))
-    return FilterForm::kByVersion;
+  if (options.filter_policy != FilterPolicy::kRibbon) return FilterForm::kByVersion;
   const i64 bloom_before = static_cast<i64>(options.bloom_before_level) - 1;
-  const bool fifo = options.compaction_style == static_cast<u64>(CompactionStyle::kFifo);
+  const bool fifo = options.compaction_style == CompactionStyle::kFifo;
   return !fifo && level < bloom_before ? FilterForm::kFastBloom : FilterForm::kRibbon;
 }
 
 }  // namespace
 
 FilterForm output_filter(const Options& options, u32 level, bool bottommost) {
-  if (options.optimize_filters_for_hits != 0 && bottommost) return FilterForm::kNone;
+  if (options.optimize_filters_for_hits && bottommost) return FilterForm::kNone;
   return filter_at(options, level);
 }
 

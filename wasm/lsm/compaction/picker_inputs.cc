@@ -217,7 +217,7 @@ std::vector<FilePtr> files_to_cut_for_ttl(const Options& options, const Version&
                                           const std::vector<FilePtr>& output_level_files) {
   std::vector<FilePtr> cuts;
   if (!rules_of(options).age_counts || options.ttl == 0 ||
-      static_cast<CompactionPri>(options.compaction_pri) != CompactionPri::kMinOverlappingRatio)
+      options.compaction_pri != CompactionPri::kMinOverlappingRatio)
     return cuts;
   for (const FilePtr& file : output_level_files)
     if (file->oldest_ancestor_s + options.ttl / 2 < version.now_s &&

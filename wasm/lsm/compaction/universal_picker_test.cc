@@ -8,7 +8,7 @@ namespace {
 
 Options universal() {
   Options o;
-  o.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+  o.compaction_style = CompactionStyle::kUniversal;
   return o;
 }
 

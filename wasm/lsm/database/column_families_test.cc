@@ -14,7 +14,7 @@ constexpr IndexInfo kTrees[] = {
 
 Options tiny(FamilyOfIndexes families) {
   Options o = tiny_options();
-  o.column_family_of_indexes = static_cast<u64>(families);
+  o.column_family_of_indexes = families;
   return o;
 }
 
@@ -38,10 +38,10 @@ TEST(ColumnFamilies, OfIndexes) {
 
 TEST(ColumnFamilies, SecondaryIndexesMayHaveOptionsOfTheirOwn) {
   Options o = tiny(FamilyOfIndexes::kEachSecondary);
-  o.compression = static_cast<u64>(Compression::kLz4);
+  o.compression = Compression::kLz4;
   EXPECT_EQ(family_options(o, true).compression, o.compression)
       << "as elsewhere while it is not set";
-  o.secondary_compression = static_cast<u64>(Compression::kNone);
+  o.secondary_compression = Compression::kNone;
   o.secondary_bloom_millibits_per_key = 0;
   EXPECT_EQ(family_options(o, true).compression, o.secondary_compression);
   EXPECT_EQ(family_options(o, true).bloom_millibits_per_key, 0u);
@@ -74,8 +74,9 @@ void run_history(const Options& options, u64 seed, u32 clients) {
     most_logs = std::max<u64>(most_logs, bench.engine.logs());
   });
   for (const std::unique_ptr<ColumnFamily>& family : bench.engine.database().families)
-    EXPECT_EQ(family->version->file_count() > 0,
-              options.column_family_of_indexes == 1 || family->number > 0);
+    EXPECT_EQ(
+        family->version->file_count() > 0,
+        options.column_family_of_indexes == FamilyOfIndexes::kEachSecondary || family->number > 0);
   EXPECT_GT(most_logs, 2u);
 }
 
@@ -83,15 +84,15 @@ TEST(ColumnFamilies, AgreeWithAMap) {
   for (u64 seed = 1; seed <= 3; seed++) run_history(tiny(FamilyOfIndexes::kEachSecondary), seed, 6);
   for (u64 seed = 4; seed <= 5; seed++) {
     Options o = tiny(FamilyOfIndexes::kEach);
-    o.wal_sync = 1;
+    o.wal_sync = true;
     o.max_background_compactions = 3;
     o.db_write_buffer_size = seed % 2 * 128 * KiB;
     run_history(o, seed, 6);
   }
   Options own = tiny(FamilyOfIndexes::kEachSecondary);
   own.secondary_write_buffer_size = 128 * KiB;
-  own.secondary_compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
-  own.secondary_compression = static_cast<u64>(Compression::kZstd);
+  own.secondary_compaction_style = CompactionStyle::kUniversal;
+  own.secondary_compression = Compression::kZstd;
   own.secondary_bloom_millibits_per_key = 0;
   run_history(own, 6, 6);
 }
@@ -133,9 +134,9 @@ class Writer : public Actor {
 TEST(ColumnFamilies, RunWithTheirOwnOptions) {
   Options o = tiny(FamilyOfIndexes::kEachSecondary);
   o.secondary_write_buffer_size = 256 * KiB;
-  o.secondary_compression = static_cast<u64>(Compression::kZstd);
+  o.secondary_compression = Compression::kZstd;
   o.secondary_bloom_millibits_per_key = 0;
-  o.secondary_compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+  o.secondary_compaction_style = CompactionStyle::kUniversal;
   Bench bench(o, 1, kTrees);
   Writer writer(bench);
   for (const u32 index : {0, 1}) writer.write(index, 900, 1000);
@@ -159,9 +160,7 @@ TEST(ColumnFamilies, RunWithTheirOwnOptions) {
   EXPECT_GT(base.compaction_stats[0].jobs, 3 * own.compaction_stats[0].jobs)
       << "of four times the memtable";
   o.write_buffer_size = 512 * KiB;
-  u64 values[sizeof o / sizeof(u64)];
-  std::memcpy(values, &o, sizeof o);
-  EXPECT_TRUE(bench.engine.change_options(bench.scheduler.now(), values).ok());
+  EXPECT_TRUE(bench.engine.change_options(bench.scheduler.now(), o.to_values()).ok());
   EXPECT_EQ(base.options.write_buffer_size, 512 * KiB);
   EXPECT_EQ(own.options.write_buffer_size, 256 * KiB);
 }

@@ -15,7 +15,7 @@ namespace tt::lsm {
 
 // Full memtables that one flush waits for (db/column_family.cc SanitizeOptions).
 inline u64 memtables_to_merge(const Options& options) {
-  if (options.atomic_flush != 0) return 1;
+  if (options.atomic_flush) return 1;
   const u64 most = options.max_write_buffer_number - 1;
   return options.min_write_buffer_number_to_merge < most ? options.min_write_buffer_number_to_merge
                                                          : most;

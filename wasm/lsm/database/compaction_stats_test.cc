@@ -15,7 +15,7 @@ Options tiny(CompactionStyle style) {
   o.write_buffer_size = 64 * KiB;
   o.max_bytes_for_level_base = 128 * KiB;
   o.target_file_size_base = 32 * KiB;
-  o.compaction_style = static_cast<u64>(style);
+  o.compaction_style = style;
   return o;
 }
 
@@ -69,7 +69,7 @@ TEST(CompactionStats, SumsAreTheEnginesOwn) {
 
 TEST(CompactionStats, MovesAreCountedWhereTheyGo) {
   Options o = tiny(CompactionStyle::kLevel);
-  o.level_compaction_dynamic_level_bytes = 0;
+  o.level_compaction_dynamic_level_bytes = false;
   Bench bench(o);
   StatementMix rising;
   rising.in_phases = true;

@@ -10,7 +10,7 @@ namespace tt::lsm {
 namespace {
 
 BlockCache cache_of(const Options& o) {
-  if (o.block_cache_kind == static_cast<u64>(BlockCacheKind::kLru))
+  if (o.block_cache_kind == BlockCacheKind::kLru)
     return BlockCache(o.block_cache_size, o.high_pri_pool_percent);
   return BlockCache(BlockCache::Clock{
       o.block_cache_size, o.estimated_entry_charge != 0 ? o.estimated_entry_charge : o.block_size});
@@ -50,7 +50,7 @@ u64 Database::oldest_second() const {
 }
 
 void Database::emit_cache() {
-  if (options.cache_index_and_filter_blocks == 0) return;  // only statements change it
+  if (!options.cache_index_and_filter_blocks) return;  // only statements change it
   if (cache.bytes() == emitted_cache_bytes && cache.pinned_bytes() == emitted_pinned_bytes) return;
   emitted_cache_bytes = cache.bytes(), emitted_pinned_bytes = cache.pinned_bytes();
   if (!context.facts.begin(kCacheErased, kCauseManifest)) return;

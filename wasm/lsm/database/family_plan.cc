@@ -6,7 +6,7 @@ namespace tt::lsm {
 
 FamilyPlan plan_families(const Options& options, std::span<const IndexInfo> indexes) {
   FamilyPlan plan{{{"default", false}}, {}};
-  const FamilyOfIndexes rule = static_cast<FamilyOfIndexes>(options.column_family_of_indexes);
+  const FamilyOfIndexes rule = options.column_family_of_indexes;
   if (rule == FamilyOfIndexes::kDefault) return plan;
   for (u32 index = 0; index < indexes.size(); index++) {
     const bool in_default = rule == FamilyOfIndexes::kEachSecondary && indexes[index].clustered;
@@ -22,7 +22,7 @@ Options family_options(const Options& options, bool secondary) {
   Options own = options;
   if (!secondary) return own;
 #define TT_OWN(member) \
-  if (options.secondary_##member != kInherits) own.member = options.secondary_##member;
+  if (options.secondary_##member) own.member = *options.secondary_##member;
   TT_LSM_SECONDARY_OPTIONS(TT_OWN)
 #undef TT_OWN
   return own;

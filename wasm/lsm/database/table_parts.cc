@@ -38,9 +38,9 @@ u64 stored_bytes(const FileMeta& file, TablePart part) {
 
 void open_parts(ColumnFamily& family, FileMeta& file, u32 level, bool just_written) {
   const Options& o = family.options;
-  if (o.cache_index_and_filter_blocks == 0 || (!just_written && level > 0)) return;
+  if (!o.cache_index_and_filter_blocks || (!just_written && level > 0)) return;
   // MaxFileSizeForL0MetaPin (db/version_set.cc): what a flush leaves, and no larger file.
-  const bool keep = o.pin_l0_filter_and_index_blocks_in_cache != 0 && level == 0 &&
+  const bool keep = o.pin_l0_filter_and_index_blocks_in_cache && level == 0 &&
                     file.bytes <= o.write_buffer_size / 2 * 3;
   for (const TablePart part : {TablePart::kIndex, TablePart::kFilter}) {
     if (!has(file, part)) continue;
@@ -60,7 +60,7 @@ void open_parts(ColumnFamily& family, FileMeta& file, u32 level, bool just_writt
 u64 bytes_read_to_open(const ColumnFamily& family, const FileMeta& file, u32 level) {
   constexpr u64 kSmallTail = 4 * KiB;
   const u64 tail = file.bytes - file.index->data_bytes();
-  if (family.options.cache_index_and_filter_blocks == 0 || level == 0) return tail;
+  if (!family.options.cache_index_and_filter_blocks || level == 0) return tail;
   const BlockHandle index = file.index->index_handle();
   return std::min(file.bytes,
                   std::max(kSmallTail, file.bytes - index.offset - index.size - kBlockTrailer));
@@ -74,7 +74,7 @@ void close_parts(BlockCache& cache, FileMeta& file) {
 
 PartUse::State PartUse::begin(ColumnFamily& family, const FileMeta& file, TablePart part) {
   const bool kept = (part == TablePart::kFilter ? file.filter_pin : file.index_pin) != 0;
-  if (family.options.cache_index_and_filter_blocks == 0 || kept || !has(file, part))
+  if (!family.options.cache_index_and_filter_blocks || kept || !has(file, part))
     return State::kReady;
   pin_ = family.cache.pin(file.number, handle_of(file, part).offset);
   return pin_ != 0 ? State::kReady : State::kMissing;

@@ -38,7 +38,7 @@ struct Case {
 
 Options with_parts_cached() {
   Options o;
-  o.cache_index_and_filter_blocks = 1;
+  o.cache_index_and_filter_blocks = true;
   return o;
 }
 
@@ -63,7 +63,7 @@ TEST(TableParts, AFlushLeavesThemInTheCacheAndLookupsFindThem) {
 
 TEST(TableParts, PinnedOnesAreNotLookedUp) {
   Options o = with_parts_cached();
-  o.pin_l0_filter_and_index_blocks_in_cache = 1;
+  o.pin_l0_filter_and_index_blocks_in_cache = true;
   o.block_cache_size = 0;
   Case c(o);
   EXPECT_EQ(c.family().cache.pinned_bytes(), c.parts_charge());
@@ -88,7 +88,7 @@ TEST(TableParts, WithoutRoomEachLookupReadsThem) {
 
 TEST(TableParts, BelowTheirPlaceNoFilterIsAskedWhereAHitIsHoped) {
   Options o = with_parts_cached();
-  o.optimize_filters_for_hits = 1;
+  o.optimize_filters_for_hits = true;
   Case c(o);  // the only file of the last level with files
   Counts seen{};
   EXPECT_EQ(c.client.run(Statement::get(std::string("key100008"))).rows, 0u);

@@ -22,7 +22,7 @@ bool BackgroundScheduler::idle() const {
 }
 
 void BackgroundScheduler::want_flush(ColumnFamily& family, JobReason reason) {
-  if (database_.options.atomic_flush != 0) return;  // the whole set was queued at the switch
+  if (database_.options.atomic_flush) return;  // the whole set was queued at the switch
   family.flush_asked |= reason != JobReason::kMemtableFull;
   if (!family.flush_is_due()) return;
   const auto queued = std::find_if(
@@ -173,7 +173,7 @@ void BackgroundScheduler::flush_finished(Ns now, ColumnFamily& family, u64 memta
 }
 
 std::optional<Result<Ns>> BackgroundScheduler::sync_closed_log(Ns now) {
-  const bool syncs = database_.has_many() || database_.options.atomic_flush != 0;
+  const bool syncs = database_.has_many() || database_.options.atomic_flush;
   return syncs ? wal_.sync_closed(now) : std::nullopt;
 }
 

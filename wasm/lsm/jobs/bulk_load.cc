@@ -72,9 +72,8 @@ bool BulkLoad::is_in_memtables() const {
 
 IngestionRules BulkLoad::rules() const {
   const Options& o = family_.options;
-  return {family_.targets.base_level,
-          o.compaction_style == static_cast<u64>(CompactionStyle::kUniversal),
-          o.ingest_snapshot_consistency != 0 && !family_.snapshots.empty(),
+  return {family_.targets.base_level, o.compaction_style == CompactionStyle::kUniversal,
+          o.ingest_snapshot_consistency && !family_.snapshots.empty(),
           family_.database.last_sequence};
 }
 
@@ -117,7 +116,7 @@ bool BulkLoad::holds_keys(Ns now, const FileMeta& file, Slice smallest, Slice la
 Result<Ns> BulkLoad::give_number(Ns now, File& file, u64 sequence) {
   FileMeta& meta = *file.meta;
   if (sequence == 0) return now;
-  if (family_.options.ingest_allow_global_seqno == 0)
+  if (!family_.options.ingest_allow_global_seqno)
     return Error{
         ErrorCode::kBadOption,
         "bulk load: rows lie between others, as MyRocks refuses too (ingest_allow_global_seqno)"};
@@ -126,7 +125,7 @@ Result<Ns> BulkLoad::give_number(Ns now, File& file, u64 sequence) {
   meta.sample.reset();  // made of the rows without it
   meta.smallest = make_internal_key(meta.smallest_user(), sequence, ValueType::kValue);
   meta.largest = make_internal_key(meta.largest_user(), sequence, ValueType::kValue);
-  if (family_.options.ingest_write_global_seqno == 0) return now;
+  if (!family_.options.ingest_write_global_seqno) return now;
   char bytes[8];
   store64le(bytes, sequence);
   const IoTag tag{kCauseBulkLoad};

@@ -14,11 +14,11 @@ Options options_of(u64 seed) {
   o.log_size_for_flush = seed % 3 * 40 * KiB;
   if (seed % 3 == 2) o.log_size_for_flush = 1 * GiB;  // never
   o.max_background_compactions = 2;
-  o.merge_operator = static_cast<u64>(MergeOperator::kStringAppend);
+  o.merge_operator = MergeOperator::kStringAppend;
   o.manual_wal_flush = seed / 3 % 2;
   o.wal_sync = seed / 2 % 2;
   if (seed % 4 == 1) {
-    o.rules = static_cast<u64>(RocksVersion::k91);
+    o.rules = RocksVersion::k91;
     o.recycle_log_file_num = 2;
   }
   return o;
@@ -196,7 +196,7 @@ TEST(Checkpoint, MayBeInterruptedByAPowerCut) {
   for (u64 steps = 1; steps < 60; steps++) {
     SCOPED_TRACE("after step " + std::to_string(steps));
     Options options = tiny_options();
-    options.wal_sync = 1;
+    options.wal_sync = true;
     options.log_size_for_flush = steps % 2 * MiB;
     Bench bench(options);
     bench.volume.expect_crash();

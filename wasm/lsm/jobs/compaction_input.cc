@@ -68,8 +68,8 @@ void CompactionRun::open_block() {
       counted_ += handle.size + kBlockTrailer;
     const Slice stored = family_.context.volume.view(file.file_id, handle.offset,
                                                      handle.size + kBlockTrailer, stored_);
-    const Result<Slice> raw = read_block(stored, static_cast<Checksum>(family_.options.checksum),
-                                         raw_, file.index->dictionary());
+    const Result<Slice> raw =
+        read_block(stored, family_.options.checksum, raw_, file.index->dictionary());
     if (!raw.ok() || !block_.open(raw.value(), file.global_sequence)) {
       family_.fail({ErrorCode::kCorruption,
                     "compaction: damaged block in file " + std::to_string(file.number)});

@@ -34,8 +34,7 @@ void CompactionJob::start(Ns now, ColumnFamily& family, CompactionTask task) {
   snapshots_ = family_->snapshots;
   gather_range_tombstones();
   versions_ = VersionRules(snapshots_, {&family_->version, task_->output_level, task_->bottommost,
-                                        task_->tombstones_by_key,
-                                        static_cast<MergeOperator>(family_->options.merge_operator),
+                                        task_->tombstones_by_key, family_->options.merge_operator,
                                         range_tombstones_.empty() ? nullptr : &range_tombstones_,
                                         family_->options.ttl_duration != 0});
   ttl_ = RowTtl::of(family.options);

@@ -29,7 +29,7 @@ FlushPart::FlushPart(Ns now, ColumnFamily& family, u64 memtables, JobReason reas
   snapshots_ = family_.snapshots;
   range_tombstones_ = RangeTombstones(ranges);
   VersionRules::Place place;
-  place.merge_operator = static_cast<MergeOperator>(family_.options.merge_operator);
+  place.merge_operator = family_.options.merge_operator;
   place.tombstones = range_tombstones_.empty() ? nullptr : &range_tombstones_;
   versions_ = VersionRules(snapshots_, place);
   output_.emplace(family_, 0, flush_compression(family_.options), flush_filter(family_.options),

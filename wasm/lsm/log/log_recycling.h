@@ -17,8 +17,7 @@ struct LogRecycling {
 
 inline LogRecycling log_recycling(const Options& options) {
   using enum WalRecoveryMode;
-  LogRecycling recycling{options.recycle_log_file_num,
-                         static_cast<WalRecoveryMode>(options.wal_recovery_mode)};
+  LogRecycling recycling{options.recycle_log_file_num, options.wal_recovery_mode};
   if (recycling.files == 0 || recycling.mode == kSkipAnyCorruptedRecords) return recycling;
   const Rules rules = rules_of(options);
   if (rules.recycle_tolerates) return {recycling.files, kTolerateCorruptedTailRecords};

@@ -12,8 +12,8 @@ using enum WalRecoveryMode;
 LogRecycling recycling(RocksVersion version, WalRecoveryMode mode) {
   Options o;
   o.recycle_log_file_num = 3;
-  o.rules = static_cast<u64>(version);
-  o.wal_recovery_mode = static_cast<u64>(mode);
+  o.rules = version;
+  o.wal_recovery_mode = mode;
   return log_recycling(o);
 }
 
@@ -43,7 +43,7 @@ TEST(LogRecycling, KeepsFilesAndWritesOverThem) {
   for (const u64 sync : {0, 1}) {
     Options o = tiny_options();
     o.wal_sync = sync;
-    o.wal_recovery_mode = static_cast<u64>(kSkipAnyCorruptedRecords);
+    o.wal_recovery_mode = kSkipAnyCorruptedRecords;
     Bench fresh(o);
     run_random_clients(fresh, 3, 1, 6000);
     o.recycle_log_file_num = 2;
@@ -66,7 +66,7 @@ TEST(LogRecycling, HeldBackRecordsLeaveInLargeWrites) {
   Options o = tiny_options();
   Bench eager(o);
   run_random_clients(eager, 3, 1, 6000);
-  o.manual_wal_flush = 1;
+  o.manual_wal_flush = true;
   o.writable_file_max_buffer_size = 16 * KiB;
   Bench held(o);
   run_random_clients(held, 3, 1, 6000);

@@ -46,6 +46,5 @@ inline constexpr auto kSharedOptionRows =
 inline constexpr InheritingOption kSecondaryOptions[] = {
     TT_LSM_SECONDARY_OPTIONS(TT_LSM_SECONDARY_ROW)};
 inline constexpr auto kOptionRows = with_inheriting(kSharedOptionRows, kSecondaryOptions);
-static_assert(sizeof(Options) == kOptionRows.size() * sizeof(u64));
 
 }  // namespace tt::lsm

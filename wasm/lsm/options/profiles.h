@@ -13,7 +13,7 @@ inline constexpr ProfileValue kScaled78[] = {
     {OptionIndex::level_compaction_dynamic_level_bytes, 1},
     {OptionIndex::block_cache_size, 8 * MiB},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
-    {OptionIndex::compression, static_cast<u64>(Compression::kNone)},
+    {OptionIndex::compression, Compression::kNone},
 };
 // 5.18's defaults (options/options.cc, include/rocksdb/advanced_options.h): static levels, largest
 // file first, CRC32c, tables of version 2, a block cache that protects nothing.
@@ -25,12 +25,12 @@ inline constexpr ProfileValue kScaled518[] = {
     {OptionIndex::compaction_io_bytes, 128 * KiB},
     {OptionIndex::cache_index_and_filter_blocks_with_high_priority, 0},
     {OptionIndex::high_pri_pool_percent, 0},
-    {OptionIndex::rules, static_cast<u64>(RocksVersion::k518)},
+    {OptionIndex::rules, RocksVersion::k518},
     {OptionIndex::ttl, 0},
     {OptionIndex::format_version, 2},
-    {OptionIndex::compaction_pri, static_cast<u64>(CompactionPri::kByCompensatedSize)},
+    {OptionIndex::compaction_pri, CompactionPri::kByCompensatedSize},
     {OptionIndex::level_compaction_dynamic_file_size, 0},
-    {OptionIndex::checksum, static_cast<u64>(Checksum::kCrc32c)},
+    {OptionIndex::checksum, Checksum::kCrc32c},
 };
 // 9.1's: dynamic levels.
 inline constexpr ProfileValue kScaled9[] = {
@@ -40,7 +40,7 @@ inline constexpr ProfileValue kScaled9[] = {
     {OptionIndex::level_compaction_dynamic_level_bytes, 1},
     {OptionIndex::block_cache_size, 8 * MiB},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
-    {OptionIndex::rules, static_cast<u64>(RocksVersion::k91)},
+    {OptionIndex::rules, RocksVersion::k91},
 };
 // my.cnf of the mysql-5.6 wiki, 1:64: memtables of 128 MB, files of 32 MB, a base of 512 MB, L0 at
 // 4 / 10 / 15, blocks of 16 KiB (not scaled), 10 Bloom bits but none on the last level, index and
@@ -66,13 +66,13 @@ inline constexpr ProfileValue kMyRocks2016[] = {
     {OptionIndex::high_pri_pool_percent, 0},
     {OptionIndex::optimize_filters_for_hits, 1},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
-    {OptionIndex::rules, static_cast<u64>(RocksVersion::k518)},
+    {OptionIndex::rules, RocksVersion::k518},
     {OptionIndex::ttl, 0},
     {OptionIndex::format_version, 2},
-    {OptionIndex::checksum, static_cast<u64>(Checksum::kCrc32c)},
-    {OptionIndex::compression, static_cast<u64>(Compression::kLz4)},
-    {OptionIndex::compression_per_level, static_cast<u64>(CompressionPerLevel::kUpperNone)},
-    {OptionIndex::bottommost_compression, static_cast<u64>(Compression::kZlib)},
+    {OptionIndex::checksum, Checksum::kCrc32c},
+    {OptionIndex::compression, Compression::kLz4},
+    {OptionIndex::compression_per_level, CompressionPerLevel::kUpperNone},
+    {OptionIndex::bottommost_compression, BottommostCompression::kZlib},
 };
 inline constexpr ProfileValue kMyRocks2020[] = {
     {OptionIndex::batch_transactions, 1},
@@ -92,11 +92,11 @@ inline constexpr ProfileValue kMyRocks2020[] = {
     {OptionIndex::high_pri_pool_percent, 0},
     {OptionIndex::optimize_filters_for_hits, 1},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
-    {OptionIndex::rules, static_cast<u64>(RocksVersion::k629)},
-    {OptionIndex::checksum, static_cast<u64>(Checksum::kCrc32c)},
-    {OptionIndex::compression, static_cast<u64>(Compression::kLz4)},
-    {OptionIndex::compression_per_level, static_cast<u64>(CompressionPerLevel::kUniform)},
-    {OptionIndex::bottommost_compression, static_cast<u64>(Compression::kZstd)},
+    {OptionIndex::rules, RocksVersion::k629},
+    {OptionIndex::checksum, Checksum::kCrc32c},
+    {OptionIndex::compression, Compression::kLz4},
+    {OptionIndex::compression_per_level, CompressionPerLevel::kUniform},
+    {OptionIndex::bottommost_compression, BottommostCompression::kZstd},
 };
 inline constexpr ProfileDef kProfiles[] = {
     {"rocksdb-7.8",

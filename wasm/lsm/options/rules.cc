@@ -3,15 +3,15 @@
 namespace tt::lsm {
 
 Rules rules_of(const Options& options) {
-  const RocksVersion version = static_cast<RocksVersion>(options.rules);
-  const OmittedRule omitted = static_cast<OmittedRule>(options.omit_rule);
+  const RocksVersion version = options.rules;
+  const OmittedRule omitted = options.omit_rule;
   Rules rules{};
   rules.clean_cut = omitted != OmittedRule::kCleanCut;
   rules.trivial_move = omitted != OmittedRule::kTrivialMove;
   rules.move_several = version >= RocksVersion::k78;
   rules.move_to_the_left = version >= RocksVersion::k91;
   rules.align_outputs =
-      options.level_compaction_dynamic_file_size != 0 && omitted != OmittedRule::kOutputAlignment;
+      options.level_compaction_dynamic_file_size && omitted != OmittedRule::kOutputAlignment;
   rules.base_floor = omitted != OmittedRule::kBaseFloor;
   rules.l0_raises_base = version < RocksVersion::k78;
   rules.demote_by_incoming = version >= RocksVersion::k78;

@@ -13,7 +13,7 @@ namespace {
 // L1 100 bytes, L2 1000; L0 asks with 2 files; targets 50, so max_compaction_bytes 1250.
 Options by(RocksVersion version, bool dynamic = false) {
   Options options;
-  options.rules = static_cast<u64>(version);
+  options.rules = version;
   options.level0_file_num_compaction_trigger = 2;
   options.max_bytes_for_level_base = 100;
   options.target_file_size_base = 50;
@@ -22,7 +22,7 @@ Options by(RocksVersion version, bool dynamic = false) {
 }
 Options without(OmittedRule rule) {
   Options options = by(RocksVersion::k78);
-  options.omit_rule = static_cast<u64>(rule);
+  options.omit_rule = rule;
   return options;
 }
 std::string picked(const Options& options, const std::string& picture) {
@@ -51,23 +51,23 @@ TEST(Rules, FilesMoveOneByOneBefore75) {
 
 TEST(Rules, NeighboursOnTheLeftMoveAlongSince9) {
   Options options = by(RocksVersion::k91);
-  options.compaction_pri = static_cast<u64>(CompactionPri::kByCompensatedSize);
+  options.compaction_pri = CompactionPri::kByCompensatedSize;
   EXPECT_EQ(picked(options, "L1: [a-b]60 [c-d]70 [e-f]60\nL2: [x-z]"),
             "move L1 [a-b] [c-d] [e-f] -> L2");
-  options.rules = static_cast<u64>(RocksVersion::k78);
+  options.rules = RocksVersion::k78;
   EXPECT_EQ(picked(options, "L1: [a-b]60 [c-d]70 [e-f]60\nL2: [x-z]"), "move L1 [c-d] [e-f] -> L2");
 }
 
 TEST(Rules, CodecsNamedLevelByLevelKeepFilesFromMovingTogether) {
   Options options = by(RocksVersion::k78);
-  options.compression_per_level = static_cast<u64>(CompressionPerLevel::kUniform);
+  options.compression_per_level = CompressionPerLevel::kUniform;
   EXPECT_EQ(picked(options, "L0: [e-f] [a-b] [c-d]\nL1: [x-z]"), "move L0 [a-b] -> L1");
 }
 
 TEST(Rules, CodecsCountFromTheBaseLevel) {
   Options options = by(RocksVersion::k78, true);
-  options.compression = static_cast<u64>(Compression::kLz4);
-  options.compression_per_level = static_cast<u64>(CompressionPerLevel::kUpperNone);
+  options.compression = Compression::kLz4;
+  options.compression_per_level = CompressionPerLevel::kUpperNone;
   const Version version = draw("L6: [a-z]25099");  // base 3
   const LevelTargets found = level_targets(options, version);
   std::string codecs;
@@ -83,9 +83,9 @@ TEST(Rules, OldestAndLargestFilesFirst) {
   const std::string picture = "L1: [a-c]30 [e-g]50 [i-k]40\nL2: [a-b] [e-f]99 [i-j]50";
   Options options = by(RocksVersion::k78);
   EXPECT_EQ(picked(options, picture), "L1 [a-c] + L2 [a-b] -> L2");
-  options.compaction_pri = static_cast<u64>(CompactionPri::kByCompensatedSize);
+  options.compaction_pri = CompactionPri::kByCompensatedSize;
   EXPECT_EQ(picked(options, picture), "L1 [e-g] + L2 [e-f] -> L2");
-  options.compaction_pri = static_cast<u64>(CompactionPri::kOldestLargestSeqFirst);
+  options.compaction_pri = CompactionPri::kOldestLargestSeqFirst;
   EXPECT_EQ(picked(options, picture), "L1 [i-k] + L2 [i-j] -> L2");
 }
 
@@ -121,7 +121,7 @@ TEST(Rules, L0MergesWithinItselfUnderALargeBaseSince9) {
   Options options = by(RocksVersion::k91);
   options.max_bytes_for_level_base = 10'000;
   EXPECT_EQ(picked(options, picture), "L0 [a-z] [a-z] -> L0");
-  options.rules = static_cast<u64>(RocksVersion::k78);
+  options.rules = RocksVersion::k78;
   EXPECT_EQ(picked(options, picture), "L0 [a-z] [a-z] + L1 [a-k] [l-z] -> L1");
 }
 
@@ -130,7 +130,7 @@ TEST(Rules, GrowthIsLimitedBefore78) {
   Options options = by(RocksVersion::k78);
   options.max_compaction_bytes = 199;
   EXPECT_EQ(picked(options, picture), "L1 [a-c] [d-e] + L2 [b-f] -> L2");
-  options.rules = static_cast<u64>(RocksVersion::k629);
+  options.rules = RocksVersion::k629;
   EXPECT_EQ(picked(options, picture), "L1 [a-c] + L2 [b-f] -> L2");
 }
 
@@ -150,7 +150,7 @@ TEST(OmittedRule, CleanCut) {
 TEST(OmittedRule, BaseFloor) {
   Options options = by(RocksVersion::k78, true);
   EXPECT_EQ(targets(options, "L6: [a-z]25099"), (std::vector<u64>{100, 250, 2500, 25000}));
-  options.omit_rule = static_cast<u64>(OmittedRule::kBaseFloor);
+  options.omit_rule = OmittedRule::kBaseFloor;
   EXPECT_EQ(targets(options, "L6: [a-z]25099"), (std::vector<u64>{25, 250, 2500, 25000}));
 }
 

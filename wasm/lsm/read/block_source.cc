@@ -36,8 +36,8 @@ BlockCache::Block BlockFetch::take(ColumnFamily& family, const FileMeta& file, u
   const BlockHandle handle = file.index->handle(block);
   const Slice stored =
       family.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
-  const Result<Slice> raw = read_block(stored, static_cast<Checksum>(family.options.checksum), raw_,
-                                       file.index->dictionary());
+  const Result<Slice> raw =
+      read_block(stored, family.options.checksum, raw_, file.index->dictionary());
   if (!raw.ok()) {
     family.fail({ErrorCode::kCorruption, "file " + std::to_string(file.number) + ", block " +
                                              std::to_string(block) + ": " + raw.error().message});

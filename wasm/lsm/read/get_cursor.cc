@@ -22,7 +22,7 @@ void GetCursor::begin(ColumnFamily& family, Slice key, const IndexInfo* info, u6
   waiting_ = started_ = false;
   stage_ = Stage::kFile;
   probed_ = covered_up_to_ = 0;
-  versions_.begin(static_cast<MergeOperator>(family.options.merge_operator));
+  versions_.begin(family.options.merge_operator);
   family.counters.lookups++;
 }
 
@@ -147,7 +147,7 @@ bool GetCursor::find_block(ColumnFamily& family, Ns now, Ns* arrives) {
 // Whoever comes to the last level with files will find the key there, it is hoped
 // (db/version_set.cc IsFilterSkipped).
 bool GetCursor::filter_applies(const ColumnFamily& family) const {
-  const bool hopes = family.options.optimize_filters_for_hits != 0 &&
+  const bool hopes = family.options.optimize_filters_for_hits &&
                      level_ == version_->last_level_with_files() &&
                      (level_ > 0 || position_ == end_);
   return file_->index->has_filter() && !hopes;

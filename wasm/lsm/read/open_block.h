@@ -14,8 +14,8 @@ struct OpenBlock {
     const BlockHandle handle = file.index->handle(block);
     const Slice bytes = family.context.volume.view(file.file_id, handle.offset,
                                                    handle.size + kBlockTrailer, stored);
-    const Result<Slice> contents = read_block(bytes, static_cast<Checksum>(family.options.checksum),
-                                              raw, file.index->dictionary());
+    const Result<Slice> contents =
+        read_block(bytes, family.options.checksum, raw, file.index->dictionary());
     return contents.ok() && it.open(contents.value(), file.global_sequence);
   }
 };

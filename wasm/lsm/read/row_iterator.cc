@@ -13,7 +13,7 @@ void RowIterator::begin(ColumnFamily& family, Direction direction, u64 sequence)
   version_ = family.version;
   ttl_ = RowTtl::of(family.options);
   second_ = family.database.second_of(sequence);
-  merge_operator_ = static_cast<MergeOperator>(family.options.merge_operator);
+  merge_operator_ = family.options.merge_operator;
   for (const MemtableSlot& slot : family.memtables) {
     tables_.push_back(slot.table);
     memtables_.emplace_back(*slot.table);

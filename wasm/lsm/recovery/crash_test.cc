@@ -66,7 +66,7 @@ void CrashBench::crash(u64 survivors) {
   for (const auto& level : engine_->family().version->levels)
     for (const FilePtr& file : level)
       durable_sequence_ = std::max(durable_sequence_, file->largest_sequence);
-  if (setting_.options.wal_sync != 0)
+  if (setting_.options.wal_sync)
     durable_sequence_ = std::max(durable_sequence_, engine_->last_write());
   volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
   start();
@@ -75,7 +75,7 @@ void CrashBench::crash(u64 survivors) {
 // How many of a client's writes are there, if `found` is what a prefix of them leaves; else one
 // more than there are.
 u64 CrashBench::surviving_writes(const CrashClient& client, const Rows& found) const {
-  const u64 known = setting_.options.wal_sync == 0 ? 0 : client.acknowledged;
+  const u64 known = !setting_.options.wal_sync ? 0 : client.acknowledged;
   for (u64 count = client.writes.size(); count + 1 > known; count--) {
     const bool is_there =
         count == 0 || client.writes[count - 1].sequence <= engine_->recovered_write();
@@ -118,36 +118,35 @@ namespace {
 
 std::vector<std::pair<const char*, CrashSetting>> settings() {
   VolumeOptions ext4;
-  ext4.discard = 0;
-  ext4.journal = 1;
-  ext4.io = 1;
+  ext4.discard = false;
+  ext4.journal = JournalMode::kOrdered;
+  ext4.io = IoMode::kBuffered;
   VolumeOptions direct = ext4;
-  direct.io = 0;
+  direct.io = IoMode::kDirect;
   std::vector<std::pair<const char*, CrashSetting>> all;
   const auto add = [&](const char* name, auto&& change) {
-    CrashSetting setting{crash_options(), {}, all.size() % 2};
+    CrashSetting setting{crash_options(), {}, static_cast<SectorSize>(all.size() % 2)};
     change(setting);
     all.push_back({name, setting});
   };
   add("unsynced", [](CrashSetting&) {});
-  add("synced", [](CrashSetting& s) { s.options.wal_sync = 1; });
+  add("synced", [](CrashSetting& s) { s.options.wal_sync = true; });
   add("synced, 5 clients", [](CrashSetting& s) {
-    s.options.wal_sync = 1;
+    s.options.wal_sync = true;
     s.options.max_background_compactions = 2;
     s.clients = 5;
   });
   add("unsynced, 5 clients, static levels, zstd", [](CrashSetting& s) {
-    s.options.compression = static_cast<u64>(Compression::kZstd);
-    s.options.level_compaction_dynamic_level_bytes = 0;
+    s.options.compression = Compression::kZstd;
+    s.options.level_compaction_dynamic_level_bytes = false;
     s.clients = 5;
   });
-  add("universal", [](CrashSetting& s) {
-    s.options.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
-  });
+  add("universal",
+      [](CrashSetting& s) { s.options.compaction_style = CompactionStyle::kUniversal; });
   add("indexes and filters in the block cache, those of L0 pinned", [](CrashSetting& s) {
-    s.options.cache_index_and_filter_blocks = 1;
-    s.options.pin_l0_filter_and_index_blocks_in_cache = 1;
-    s.options.block_cache_kind = static_cast<u64>(BlockCacheKind::kClock);
+    s.options.cache_index_and_filter_blocks = true;
+    s.options.pin_l0_filter_and_index_blocks_in_cache = true;
+    s.options.block_cache_kind = BlockCacheKind::kClock;
     s.clients = 3;
   });
   add("rate limiter, files rewritten as they age, compactions that read far ahead",
@@ -158,37 +157,37 @@ std::vector<std::pair<const char*, CrashSetting>> settings() {
         s.options.compaction_readahead_size = 64 * KiB;
       });
   add("ext4, synced", [&](CrashSetting& s) {
-    s.options.wal_sync = 1;
+    s.options.wal_sync = true;
     s.volume = ext4;
   });
   add("ext4, unsynced", [&](CrashSetting& s) { s.volume = ext4; });
   add("ext4 with direct I/O, synced, 3 clients, crc32c, lz4", [&](CrashSetting& s) {
-    s.options.wal_sync = 1;
-    s.options.checksum = static_cast<u64>(Checksum::kCrc32c);
-    s.options.compression = static_cast<u64>(Compression::kLz4);
+    s.options.wal_sync = true;
+    s.options.checksum = Checksum::kCrc32c;
+    s.options.compression = Compression::kLz4;
     s.volume = direct;
     s.clients = 3;
   });
   add("9.1, recycled logs", [](CrashSetting& s) {
-    s.options.rules = static_cast<u64>(RocksVersion::k91);
+    s.options.rules = RocksVersion::k91;
     s.options.recycle_log_file_num = 2;
-    s.options.manual_wal_flush = 1;
+    s.options.manual_wal_flush = true;
     s.options.writable_file_max_buffer_size = 4 * KiB;
     s.options.wal_sync_interval_ms = 1;
   });
   add("9.1, recycled logs, synced, 3 clients, memtables flushed two at a time",
       [](CrashSetting& s) {
-        s.options.rules = static_cast<u64>(RocksVersion::k91);
+        s.options.rules = RocksVersion::k91;
         s.options.recycle_log_file_num = 3;
-        s.options.wal_sync = 1;
+        s.options.wal_sync = true;
         s.options.max_write_buffer_number = 4;
         s.options.min_write_buffer_number_to_merge = 2;
         s.clients = 3;
       });
   add("5.18 on ext4, recycled logs, synced", [&](CrashSetting& s) {
-    s.options.rules = static_cast<u64>(RocksVersion::k518);
+    s.options.rules = RocksVersion::k518;
     s.options.recycle_log_file_num = 1;
-    s.options.wal_sync = 1;
+    s.options.wal_sync = true;
     s.volume = ext4;
   });
   return all;

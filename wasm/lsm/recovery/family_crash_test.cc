@@ -106,9 +106,9 @@ std::vector<Options> settings() {
       for (const u64 most_log : {u64{0}, 40 * KiB})
         for (const u64 atomic : {0, 1}) {
           Options o = crash_options();
-          o.batch_transactions = 1;
+          o.batch_transactions = true;
           o.wal_sync = sync;
-          o.column_family_of_indexes = static_cast<u64>(families);
+          o.column_family_of_indexes = families;
           o.max_total_wal_size = most_log;
           o.atomic_flush = atomic;
           all.push_back(o);
@@ -131,7 +131,7 @@ TEST(FamilyCrash, BatchesAreThereWhollyOrNotAtAll) {
       machine.crash(random.next());
       last = check(machine);
       EXPECT_LE(last, n);
-      if (options.wal_sync != 0) {
+      if (options.wal_sync) {
         EXPECT_EQ(last, n) << "what was acknowledged as synced is lost";
       }
       lost += n - last, kept += last;
@@ -157,7 +157,7 @@ TEST(FamilyCrash, AtAnyWrite) {
       machine.crash(mix64(seed * 1000 + write) % 16);
       const u64 last = check(machine);
       EXPECT_LE(last, n + 1);
-      if (options.wal_sync != 0) {
+      if (options.wal_sync) {
         EXPECT_GE(last, n) << "what was acknowledged as synced is lost";
       }
     }
@@ -171,10 +171,10 @@ TEST(FamilyCrash, AtomicFlushesAgreeWithoutTheLogs) {
   u64 found = 0, groups = 0;
   for (u64 seed = 1; seed <= 2 && !testing::Test::HasFailure(); seed++) {
     Options o = crash_options();
-    o.batch_transactions = 1;
-    o.atomic_flush = 1;
+    o.batch_transactions = true;
+    o.atomic_flush = true;
     o.db_write_buffer_size = seed % 2 * 24 * KiB;
-    o.column_family_of_indexes = static_cast<u64>(FamilyOfIndexes::kEachSecondary);
+    o.column_family_of_indexes = FamilyOfIndexes::kEachSecondary;
     for (u64 write = 1 + seed % stride; !testing::Test::HasFailure(); write += stride) {
       SCOPED_TRACE("seed " + std::to_string(seed) + ", write " + std::to_string(write));
       Machine machine(o, seed, write);

@@ -143,8 +143,7 @@ Error Opening::open_table(FileMeta& file) {
   if (database_.context.volume.size(file.file_id) != file.bytes)
     return {ErrorCode::kCorruption, name + ": another size than the MANIFEST says"};
   TableProperties properties;
-  auto index = TableIndex::open(whole(file.file_id),
-                                static_cast<Checksum>(database_.options.checksum), &properties);
+  auto index = TableIndex::open(whole(file.file_id), database_.options.checksum, &properties);
   if (!index.ok()) return {index.error().code, name + ": " + index.error().message};
   file.index = std::move(index.value());
   // db/table_cache.cc and table/block_based/block_based_table_reader.cc GetGlobalSequenceNumber:
@@ -209,11 +208,11 @@ Memtable& Opening::memtable_for(const BatchEntry& write, Ns now, Ns* done) {
 // The memtable becomes a file of L0 (WriteLevel0TableForRecovery).
 void Opening::flush(Ns now, u32 number, Ns* done) {
   ColumnFamily& family = database_.family(number);
-  OutputFile output(family, 0, static_cast<Compression>(family.options.compression),
-                    flush_filter(family.options), now / kSecond);
+  OutputFile output(family, 0, family.options.compression, flush_filter(family.options),
+                    now / kSecond);
   const u64 before = database_.counters.flush_bytes;
   VersionRules::Place place;
-  place.merge_operator = static_cast<MergeOperator>(family.options.merge_operator);
+  place.merge_operator = family.options.merge_operator;
   const RangeTombstonesPtr ranges = memtables_[number]->range_tombstones();
   place.tombstones = ranges.get();
   VersionRules versions({}, place);

@@ -16,7 +16,7 @@ struct RowTtl {
   bool hides;      // expired rows from reads
 
   static RowTtl of(const Options& options) {
-    return {options.ttl_duration, options.ttl_read_filtering != 0};
+    return {options.ttl_duration, options.ttl_read_filtering};
   }
   bool is_on() const { return duration_s != 0; }
   bool expired(Slice value, u64 at_s) const {

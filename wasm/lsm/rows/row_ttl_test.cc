@@ -9,7 +9,7 @@ namespace {
 
 Options tiny() {
   Options o = tiny_options();
-  o.bottommost_level_compaction = static_cast<u64>(BottommostLevel::kForce);
+  o.bottommost_level_compaction = BottommostLevel::kForce;
   o.ttl_duration = 10;
   return o;
 }
@@ -78,7 +78,7 @@ TEST(RowTtl, StaysForASnapshotThatIsOldEnough) {
 
 TEST(RowTtl, IsReadableUntilCompactedWhereReadsDoNotFilter) {
   Options o = tiny();
-  o.ttl_read_filtering = 0;
+  o.ttl_read_filtering = false;
   Bench bench(o);
   Client client(bench);
   client.put(1, 1000, 500);

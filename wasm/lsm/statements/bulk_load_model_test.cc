@@ -125,11 +125,11 @@ TEST(BulkLoadModel, AgreesWithMapsAmongEverythingElse) {
     options.write_buffer_size = 64 * KiB;
     options.target_file_size_base = 16 * KiB;
     options.block_size = 1 * KiB;
-    options.wal_sync = 1;
+    options.wal_sync = true;
     options.ingest_write_global_seqno = seed % 2;
     options.ttl_duration = seed % 3 == 0 ? 20 : 0;
     options.compaction_style =
-        static_cast<u64>(seed % 4 == 3 ? CompactionStyle::kUniversal : CompactionStyle::kLevel);
+        seed % 4 == 3 ? CompactionStyle::kUniversal : CompactionStyle::kLevel;
     options.max_background_compactions = 2;
     History history(options, seed);
     history.run(1200);

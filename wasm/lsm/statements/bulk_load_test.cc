@@ -156,7 +156,7 @@ TEST(BulkLoad, OverOlderRowsHasANumberOfItsOwn) {
   for (const u64 written : {0, 1}) {
     Options options = ingesting_options();
     options.ingest_write_global_seqno = written;
-    options.wal_sync = 1;
+    options.wal_sync = true;
     Bench bench(options);
     bench.volume.expect_crash();
     Client client(bench);

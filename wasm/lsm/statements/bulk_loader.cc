@@ -56,7 +56,7 @@ bool BulkLoader::flush_overlap(Ns now, Actor& client) {
     return true;
   }
   if (!load_->is_in_memtables()) return false;
-  if (database_.options.ingest_allow_blocking_flush == 0) {
+  if (!database_.options.ingest_allow_blocking_flush) {
     database_.fail({ErrorCode::kBadOption,
                     "bulk load: its key range overlaps rows in memory (MyRocks refuses this too; "
                     "see ingest_allow_blocking_flush)"});
@@ -69,7 +69,7 @@ bool BulkLoader::flush_overlap(Ns now, Actor& client) {
 
 Result<Ns> BulkLoader::place(Ns now) {
   const ColumnFamily& family = load_->family();
-  if (family.options.compaction_style == static_cast<u64>(CompactionStyle::kFifo))
+  if (family.options.compaction_style == CompactionStyle::kFifo)
     return Error{ErrorCode::kBadOption, "bulk load: not supported with fifo compaction"};
   background_.pause_compactions();
   return load_->place(now, [&](u32 level, Slice smallest, Slice largest) {

@@ -44,7 +44,7 @@ void MemtableSwitch::flush_for_budget(Ns now) {
   ColumnFamily* oldest = nullptr;
   for (const auto& family : database_.families) {
     const bool one_by_one =
-        database_.options.atomic_flush == 0 && rules_of(family->options).one_flush_for_budget;
+        !database_.options.atomic_flush && rules_of(family->options).one_flush_for_budget;
     const bool pending = one_by_one && (family->flush_is_due() || family->flush_runs());
     if (family->active().table->empty() || pending) continue;
     if (oldest == nullptr || family->active().created_sequence < oldest->active().created_sequence)
@@ -54,7 +54,7 @@ void MemtableSwitch::flush_for_budget(Ns now) {
 }
 
 void MemtableSwitch::switch_family(Ns now, ColumnFamily& family, JobReason reason) {
-  if (database_.options.atomic_flush != 0) return switch_together(now, reason);
+  if (database_.options.atomic_flush) return switch_together(now, reason);
   replace_active(now, family);
   background_.want_flush(family, reason);
   stalls_.recalculate(now, family);

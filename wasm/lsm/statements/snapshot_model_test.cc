@@ -13,7 +13,7 @@ Options tiny() {
   o.target_file_size_base = 16 * KiB;
   o.block_size = 512;
   o.block_cache_size = 32 * KiB;
-  o.merge_operator = static_cast<u64>(MergeOperator::kStringAppend);
+  o.merge_operator = MergeOperator::kStringAppend;
   return o;
 }
 
@@ -114,7 +114,7 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
   while (bench.scheduler.run_step()) {
   }
   expect_rows(client, rows, kNever, random);
-  if (options.compaction_style != static_cast<u64>(CompactionStyle::kLevel)) return;
+  if (options.compaction_style != CompactionStyle::kLevel) return;
   for (const FilePtr& file : bench.engine.family().version->levels.back())
     if (file->largest_sequence < bench.engine.family().version->oldest_snapshot) {
       EXPECT_EQ(file->largest_sequence, 0u);
@@ -134,17 +134,17 @@ TEST(SnapshotModel, WithSmallBlocksAndFilesSoThatVersionsOfOneKeySpanThem) {
   o.target_file_size_base = 16 * KiB;
   o.max_bytes_for_level_base = 64 * KiB;
   o.write_buffer_size = 64 * KiB;
-  o.level_compaction_dynamic_level_bytes = 0;
+  o.level_compaction_dynamic_level_bytes = false;
   run_histories(o, 11, 4);
 }
 TEST(SnapshotModel, InUniversalStyleAndByOtherVersionsRules) {
   Options o = tiny();
-  o.compaction_style = static_cast<u64>(CompactionStyle::kUniversal);
+  o.compaction_style = CompactionStyle::kUniversal;
   run_histories(o, 21, 1);
   for (u64 rules = 0; rules < 4; rules++) {
     Options by = tiny();
-    by.rules = rules;
-    by.compaction_pri = rules;
+    by.rules = static_cast<RocksVersion>(rules);
+    by.compaction_pri = static_cast<CompactionPri>(rules);
     by.max_background_compactions = 2;
     by.cache_index_and_filter_blocks = rules % 2;
     by.pin_l0_filter_and_index_blocks_in_cache = rules / 2;

@@ -15,7 +15,7 @@ Progress WritePath::run(Ns now, const Statement& statement, State& state, Actor&
   if (!database_.error.ok()) return Progress::park();
   if (!state.encoded) {
     encode(statement, state);
-    if (!statement.write().commits && database_.options.batch_transactions != 0) {
+    if (!statement.write().commits && database_.options.batch_transactions) {
       state.looked_up = false;
       return Progress::done(database_.options.cpu_put_ns);
     }
@@ -23,7 +23,7 @@ Progress WritePath::run(Ns now, const Statement& statement, State& state, Actor&
   }
   Progress progress = Progress::park();
   if (stall(now, state, client, &progress)) return progress;
-  if (database_.options.wal_sync != 0) {
+  if (database_.options.wal_sync) {
     state.queued = true;
     wal_.enqueue(now, state.batch, client);
     return Progress::park();
@@ -48,7 +48,7 @@ ValueType WritePath::type_of(const Statement& statement) const {
   if (statement.op == Op::kPut) return ValueType::kValue;
   if (statement.op == Op::kMerge) return ValueType::kMerge;
   if (statement.op == Op::kDeleteRange) return ValueType::kRangeDelete;
-  const bool secondary = database_.options.single_delete_secondary_keys != 0 &&
+  const bool secondary = database_.options.single_delete_secondary_keys &&
                          statement.index < database_.context.indexes.size() &&
                          !database_.context.indexes[statement.index].clustered;
   return secondary || statement.write().flavour == WriteFlavour::kSingle ? ValueType::kSingleDelete
@@ -58,7 +58,7 @@ ValueType WritePath::type_of(const Statement& statement) const {
 // True if the write must wait. With wal_sync, memtables are switched between groups instead
 // (before_group).
 bool WritePath::stall(Ns now, State& state, Actor& client, Progress* progress) {
-  if (database_.options.wal_sync == 0 && !stalls_.held()) memtables_.switch_if_full(now);
+  if (!database_.options.wal_sync && !stalls_.held()) memtables_.switch_if_full(now);
   return stalls_.must_wait(now, state.wait, state.batch_bytes, client, progress);
 }
 

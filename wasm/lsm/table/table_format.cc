@@ -78,10 +78,10 @@ TableBuilderOptions TableBuilderOptions::from(const Options& options, Compressio
           compression,
           options.compression_level,
           millibits,
-          static_cast<Checksum>(options.checksum),
+          options.checksum,
           static_cast<u32>(options.format_version),
           filter,
-          static_cast<MergeOperator>(options.merge_operator),
+          options.merge_operator,
           0,
           0};
 }

@@ -16,7 +16,7 @@ namespace tt::lsm {
 struct CrashSetting {
   Options options;
   VolumeOptions volume;
-  u64 sector = 0;  // FaultOptions::sector
+  SectorSize sector = SectorSize::k512;
   u32 clients = 1;
   u32 statements = 400;
 };
@@ -32,8 +32,8 @@ inline Options crash_options() {
   o.block_cache_size = 16 * KiB;
   o.compaction_io_bytes = 4 * KiB;
   o.wal_writeback_bytes = 4 * KiB;
-  o.level_compaction_dynamic_level_bytes = 1;
-  o.merge_operator = static_cast<u64>(MergeOperator::kStringAppend);
+  o.level_compaction_dynamic_level_bytes = true;
+  o.merge_operator = MergeOperator::kStringAppend;
   return o;
 }
 
@@ -66,7 +66,7 @@ class CrashClient : public Actor {
     running_ = false;
     if (is_write(statement_.op)) {
       acknowledged++;
-      if (engine_->family().options.wal_sync == 0) writes.back().sequence = engine_->last_write();
+      if (!engine_->family().options.wal_sync) writes.back().sequence = engine_->last_write();
     }
     if (statement_.op == Op::kGet) check_get();
     return now + progress.time;

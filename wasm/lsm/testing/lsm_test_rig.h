@@ -15,14 +15,15 @@ inline Options tiny_options() {
   o.block_cache_size = 64 * KiB;
   o.compaction_io_bytes = 8 * KiB;
   o.wal_writeback_bytes = 4 * KiB;
-  o.level_compaction_dynamic_level_bytes = 1;
+  o.level_compaction_dynamic_level_bytes = true;
   return o;
 }
 
 // Bulk loads as a program that calls IngestExternalFile with its defaults has them.
 inline Options ingesting_options() {
   Options o = tiny_options();
-  o.ingest_allow_global_seqno = o.ingest_allow_blocking_flush = o.ingest_snapshot_consistency = 1;
+  o.ingest_allow_global_seqno = o.ingest_allow_blocking_flush = o.ingest_snapshot_consistency =
+      true;
   return o;
 }
 

@@ -101,10 +101,10 @@ Score l0_score(const Options& options, const Version& version, const LevelTarget
     idle_bytes += file->compensated_bytes();
   }
   Score score{0, idle_files, options.level0_file_num_compaction_trigger};
-  if (static_cast<CompactionStyle>(options.compaction_style) == CompactionStyle::kFifo)
+  if (options.compaction_style == CompactionStyle::kFifo)
     return {0, idle_bytes, options.fifo_max_table_files_size};
   const u64 base = options.max_bytes_for_level_base;
-  if (options.level_compaction_dynamic_level_bytes == 0 || !rules_of(options).demote_by_incoming) {
+  if (!options.level_compaction_dynamic_level_bytes || !rules_of(options).demote_by_incoming) {
     score.raise_to(idle_bytes, base);
     return score;
   }
@@ -131,7 +131,7 @@ Score level_score(const Options& options, const Version& version, const LevelTar
   }
   const u64 target = targets.max_bytes[level];
   Score score{level, idle_bytes, target};
-  if (options.level_compaction_dynamic_level_bytes != 0 && rules_of(options).demote_by_incoming) {
+  if (options.level_compaction_dynamic_level_bytes && rules_of(options).demote_by_incoming) {
     if (idle_bytes >= target) {
       score.over = u128{idle_bytes} * kScale;
       score.under = u128{target} + incoming;
@@ -151,7 +151,7 @@ Score level_score(const Options& options, const Version& version, const LevelTar
 
 LevelTargets level_targets(const Options& options, const Version& version) {
   LevelTargets targets;
-  if (options.level_compaction_dynamic_level_bytes != 0) {
+  if (options.level_compaction_dynamic_level_bytes) {
     dynamic_targets(options, version, targets);
     return targets;
   }
@@ -179,7 +179,7 @@ std::vector<LevelScore> level_scores(const Options& options, const Version& vers
 
 u64 pending_compaction_bytes(const Options& options, const Version& version,
                              const LevelTargets& targets) {
-  if (static_cast<CompactionStyle>(options.compaction_style) != CompactionStyle::kLevel) return 0;
+  if (options.compaction_style != CompactionStyle::kLevel) return 0;
   const u64 l0_bytes = version.level_bytes(0);
   const bool l0_due = version.levels[0].size() >= options.level0_file_num_compaction_trigger ||
                       l0_bytes >= options.max_bytes_for_level_base;
@@ -197,7 +197,7 @@ u64 pending_compaction_bytes(const Options& options, const Version& version,
 }
 
 u64 l0_delay_count(const Options& options, const Version& version) {
-  const CompactionStyle style = static_cast<CompactionStyle>(options.compaction_style);
+  const CompactionStyle style = options.compaction_style;
   if (style == CompactionStyle::kFifo) return 0;
   u64 runs = version.levels[0].size();
   for (size_t level = 1; level < version.levels.size() && style == CompactionStyle::kUniversal;

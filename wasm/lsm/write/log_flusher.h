@@ -12,7 +12,7 @@ namespace tt::lsm {
 class LogFlusher : public Actor {
  public:
   LogFlusher(Database& database, Wal& wal) : database_(database), wal_(wal) {}
-  bool is_on() const { return interval() != 0 && database_.options.wal_sync == 0; }
+  bool is_on() const { return interval() != 0 && !database_.options.wal_sync; }
   Ns interval() const { return database_.options.wal_sync_interval_ms * kMillisecond; }
 
   Ns step(Ns now) override {

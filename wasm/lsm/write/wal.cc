@@ -105,7 +105,7 @@ void Wal::append(Ns now, std::string& batch) {
   number(batch);
   append_record(batch);
   Log& log = logs_.back();
-  const bool held = database_.options.manual_wal_flush != 0;
+  const bool held = database_.options.manual_wal_flush;
   Result<Ns> done = now;
   if (held && log.buffer.size() > database_.options.writable_file_max_buffer_size)
     done = log.recycled ? write_back(now, log) : empty_buffer(now, log);

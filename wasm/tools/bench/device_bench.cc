@@ -134,7 +134,7 @@ double content_share(u64 capacity, u64 writes) {
 
 void run_speed() {
   FlashOptions options = flash_profile("sata-mlc");
-  options.precondition = static_cast<u64>(Precondition::kAged);
+  options.precondition = Precondition::kAged;
   const double start = seconds();
   { FlashRig aged(options); }
   print_speed("ageing a drive of 1 GiB", seconds() - start, "s");

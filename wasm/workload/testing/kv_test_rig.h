@@ -8,7 +8,7 @@ namespace tt::workload {
 
 inline KvPhaseOptions phase_of(PhaseKind kind) {
   KvPhaseOptions o;
-  o.kind = static_cast<u64>(kind);
+  o.kind = kind;
   return o;
 }
 inline std::unique_ptr<Workload> make(const KvOptions& options, std::vector<KvPhaseOptions> phases,

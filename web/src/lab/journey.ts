@@ -7,14 +7,14 @@ import type { Moment, OnProgress, PowerCut, Travel } from './types';
 import { type BuildMark, type Verdict, verdictOf } from './verdict';
 
 /** Where a link leads: no moment means the beginning. */
-export interface Destination {
+interface Destination {
   readonly moment: LinkMoment | undefined;
   readonly forks: readonly PastFork[];
   /** Called when the forks have joined the player's contenders. */
   readonly onForks: () => void;
 }
 
-export interface Arrival {
+interface Arrival {
   /** False if the signal aborted the journey or a newer seek superseded it. */
   readonly arrived: boolean;
   /** Why the forks could not be made; the others travel without them. */
@@ -95,7 +95,7 @@ const placeOf = (moment: LinkMoment): Moment =>
   'ns' in moment ? { ns: moment.ns } : { statements: moment.statements };
 
 /** What a link says about the run at its moment. */
-export interface Expected {
+interface Expected {
   readonly digests: readonly string[] | undefined;
   /** By contender. */
   readonly cuts: readonly (readonly PowerCut[])[];

@@ -4,7 +4,7 @@ import { actOf, type KeyAct } from '../panels/help/key_list';
 import { closePanel, openPanel } from '../stage/panels';
 import type { Stage } from '../stage/stage';
 
-export interface KeyActions {
+interface KeyActions {
   table: () => void;
   ledger: () => void;
   present: () => void;

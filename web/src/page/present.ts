@@ -1,7 +1,7 @@
 // Presentation mode: only question, answer, figures and pictures, as large as the screen allows.
 import { useCallback, useEffect, useState } from 'react';
 
-export interface Presenting {
+interface Presenting {
   readonly on: boolean;
   /** Magnification, relative to the normal page. */
   readonly zoom: number;

@@ -8,7 +8,7 @@ import { checkOption, groupNamed, type OptionValue, type OptionValues, show } fr
 import { kMaxContenders, type Scenario } from './scenario';
 
 /** A tree that left another one and continues with other options. */
-export interface LinkFork {
+interface LinkFork {
   /** The tree it left: a contender, or an earlier fork. */
   readonly origin: number;
   readonly steps: number;
@@ -30,13 +30,13 @@ export interface LinkHistory {
   readonly cuts: readonly (readonly LinkCut[])[];
 }
 
-export type HistoryFields = { k?: unknown; x?: unknown };
-export type HistoryResult =
+type HistoryFields = { k?: unknown; x?: unknown };
+type HistoryResult =
   | { readonly ok: true; readonly history?: LinkHistory }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** Most power cuts of one tree in a link. */
-export const kMostCuts = 100;
+const kMostCuts = 100;
 
 /** As lists without names: k for forks, x for cuts. Empty if there are none. */
 export function writeHistory(history: LinkHistory | undefined): HistoryFields {

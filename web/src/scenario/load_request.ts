@@ -7,7 +7,7 @@ import { type Contender, engineFolder, type Scenario } from './scenario';
 /** An option by its number in its group, and its value. */
 export type Override = readonly [option: number, value: number];
 
-export interface GroupRequest {
+interface GroupRequest {
   readonly group: number;
   readonly profile: number;
   readonly overrides: readonly Override[];
@@ -21,7 +21,7 @@ export interface LoadRequest {
 }
 
 /** The request of one contender. */
-export function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
+function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
   const { device, volume, faults, workload } = scenario;
   const phases = phaseGroup(workload.kind) as OptionGroupSchema;
   return {

@@ -21,7 +21,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 }
 
 /** Levenshtein distance: insertions, deletions and substitutions from one word to the other. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

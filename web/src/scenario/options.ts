@@ -23,7 +23,7 @@ export function phaseGroup(workload: string): OptionGroupSchema | undefined {
   return groupNamed('phase', `${workload}_phase`);
 }
 
-export type OptionCheck =
+type OptionCheck =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly message: string; readonly nearest?: string };
 

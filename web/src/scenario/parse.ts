@@ -23,7 +23,7 @@ import {
 } from './scenario';
 import { upgrade } from './upgrade';
 
-export type ParseResult =
+type ParseResult =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 

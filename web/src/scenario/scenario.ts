@@ -22,8 +22,8 @@ export interface GroupChoice {
 }
 /** Options of a part that has only one kind. */
 export type PartChoice = Omit<GroupChoice, 'kind'>;
-export type PhaseChoice = OptionValues;
-export interface WorkloadChoice extends GroupChoice {
+type PhaseChoice = OptionValues;
+interface WorkloadChoice extends GroupChoice {
   readonly phases: readonly PhaseChoice[];
 }
 export interface Contender {
@@ -32,7 +32,7 @@ export interface Contender {
   readonly profile?: string;
   readonly options?: OptionValues;
 }
-export type CaptionMoment = { readonly statements: number } | { readonly ns: number };
+type CaptionMoment = { readonly statements: number } | { readonly ns: number };
 export interface Caption {
   readonly at: CaptionMoment;
   readonly text: string;
@@ -42,7 +42,7 @@ export interface Breakpoint {
   readonly at: CaptionMoment;
 }
 /** A published figure, its source, and the expression over reports that should reproduce it. */
-export interface Claim {
+interface Claim {
   readonly text: string;
   readonly source: string;
   readonly published: number;
@@ -90,7 +90,7 @@ function optionLeaf(option: OptionSchema): z.ZodMiniType {
 type Alternatives = [z.ZodMiniObject, ...z.ZodMiniObject[]];
 
 /** An option's help; the page checks documents without it. */
-export type OptionHelp = (group: string, option: string) => string;
+type OptionHelp = (group: string, option: string) => string;
 
 /** The whole document, its options described by `help`. */
 export function documentSchema(help: OptionHelp = () => '') {

@@ -1,7 +1,7 @@
 // Sizes and times with units: "1 MiB", "64 KB", "60 ms", "1_000_000". Parsing is exact: a value
 // that is not a whole number of bytes or nanoseconds is refused, never rounded.
 
-export type UnitKind = 'bytes' | 'ns';
+type UnitKind = 'bytes' | 'ns';
 
 const kBytes: Readonly<Record<string, number>> = {
   b: 1,

@@ -17,7 +17,7 @@ import { kMaxContenders, type Scenario } from './scenario';
 /** Longest accepted link, in characters. */
 export const kMaxLink = 1 << 16;
 
-export type ViewValue = string | number | boolean;
+type ViewValue = string | number | boolean;
 export type View = Readonly<Record<string, ViewValue>>;
 /**
  * A place that all trees share. `fact`: the first tree is right after the fact with this number.
@@ -43,7 +43,7 @@ export interface Link {
   readonly built?: number;
   readonly digests?: readonly string[];
 }
-export type LinkResult =
+type LinkResult =
   | { readonly ok: true; readonly link: Link }
   /** `document`: the invalid document, if the link could be read that far, to be corrected. */
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly document?: unknown };

@@ -8,7 +8,7 @@ import { kMetrics } from '../model/chart';
  * been.
  */
 export type ChartAxis = 'statements' | 'time';
-export interface ChartChoice {
+interface ChartChoice {
   metric: string;
   axis: ChartAxis;
 }

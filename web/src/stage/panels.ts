@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 export type PanelName = 'chooser' | 'options' | 'editor' | 'share' | 'help' | 'fork' | 'plug';
 
-export interface OpenPanel {
+interface OpenPanel {
   readonly name: PanelName;
   /** The initial text of the editor, if not that of the running scenario. */
   readonly text?: string;

@@ -21,7 +21,7 @@ import { Pollers } from './pollers';
 import { ViewModel } from './view_model';
 
 /** Loads the picture of an engine by the engine's name. */
-export type PictureOf = (engine: string) => Promise<EnginePicture>;
+type PictureOf = (engine: string) => Promise<EnginePicture>;
 
 const kLongestTickMs = 100;
 

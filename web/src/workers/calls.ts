@@ -47,7 +47,7 @@ export function transferring<T extends object>(value: T, buffers: Transferable[]
   return value;
 }
 
-export function transfersOf(value: unknown): Transferable[] {
+function transfersOf(value: unknown): Transferable[] {
   return typeof value === 'object' && value !== null ? (kTransfers.get(value) ?? []) : [];
 }
 

@@ -6,7 +6,7 @@ import type { LabInstance } from '../transport/lab_instance';
 import type { PowerCuts } from './power_cuts';
 import type { Snapshot, Snapshots } from './snapshots';
 
-export interface PastOptions {
+interface PastOptions {
   readonly cuts: PowerCuts;
   readonly snapshots: Snapshots | undefined;
   /** Loads the run again. */

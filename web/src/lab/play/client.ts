@@ -47,7 +47,7 @@ export function workerPort(): Port {
   };
 }
 
-export interface ClientEvents {
+interface ClientEvents {
   readonly frame: (frame: WorkerFrame) => void;
   /** The engine died and the run was put back. */
   readonly died: (message: string) => void;

@@ -30,7 +30,7 @@ import { leave, PastForks } from './forks';
 import type { LoadAsk } from './messages';
 import { Synchroniser } from './synchroniser';
 
-export interface PlayerOptions {
+interface PlayerOptions {
   /** The compiled engines; by default fetched from where the build put them. */
   readonly engines?: () => Promise<WebAssembly.Module>;
   readonly connect?: () => Port;

@@ -7,7 +7,7 @@ import { rowsOf } from '../../model/tables';
 const kPiece = 8 * 2 ** 20;
 
 /** A lab in any thread; its run must not advance meanwhile. */
-export interface VolumeSource {
+interface VolumeSource {
   describe(tables: readonly TableName[]): Promise<Tables>;
   read(file: number, offset: number, size: number): Promise<{ size: number; bytes: Uint8Array }>;
 }

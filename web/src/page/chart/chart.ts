@@ -8,7 +8,7 @@ import { spread } from '../../model/chart';
 import type { Column } from '../../model/series';
 import { beside, overlaps, type Span } from '../../pictures/kit/side_by_side';
 
-export interface ChartCurve {
+interface ChartCurve {
   name: string;
   columns: readonly Column[];
   dash: readonly number[];

@@ -58,7 +58,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
  * What the last power cuts took, once there were any. An engine that does not recover says so where
  * the run ends.
  */
-export function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
+function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
   const {
     count,
     recovery_ns: recoveryNs,

@@ -42,7 +42,7 @@ function CaptionNow({ captions }: { captions: readonly Caption[] }) {
 }
 
 /** The last caption whose moment has been reached. */
-export function captionAt(captions: readonly Caption[], statements: number, tNs: number): string {
+function captionAt(captions: readonly Caption[], statements: number, tNs: number): string {
   let text = '';
   for (const caption of captions) {
     const reached = 'ns' in caption.at ? caption.at.ns <= tNs : caption.at.statements <= statements;

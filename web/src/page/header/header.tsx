@@ -7,7 +7,7 @@ import { headerFacts } from '../../stage/scenario_facts';
 import { useStage } from '../../stage/use_stage';
 import { Icon, Mark } from '../../ui/icons';
 
-export interface HeaderProps {
+interface HeaderProps {
   scenario: Scenario | undefined;
   onInspect: () => void;
   onPresent: () => void;

@@ -25,7 +25,7 @@ export async function openAddress(hash: string): Promise<Opened> {
   return hash.length <= 1 ? openNamed(kFirstScenario) : decodeLink(hash, kGallery);
 }
 
-export function openNamed(name: string): Opened {
+function openNamed(name: string): Opened {
   const parsed = parseScenario(kGallery.document(name));
   return parsed.ok ? { ok: true, link: { scenario: parsed.scenario } } : parsed;
 }

@@ -1,5 +1,6 @@
 // The worker that paints the page's canvases: display lists come, pixels go to the screen from
 // here, and the page's own thread never waits for them.
+import { Server, type ToServer } from '../workers/calls';
 import type { DisplayList, Ink, Tile } from './display_list';
 import { playList } from './play_list';
 
@@ -18,12 +19,15 @@ export interface Painted {
   readonly height: number;
   readonly list: DisplayList;
 }
-/** `painted` is answered with `turn`, once it is. */
-export type ToPainter =
-  | { readonly kind: 'canvas'; readonly canvas: number; readonly on: OffscreenCanvas }
-  | { readonly kind: 'gone'; readonly canvas: number }
-  | { readonly kind: 'painted'; readonly turn: number; readonly parts: readonly Painted[] }
-  | { readonly kind: 'faces'; readonly faces: readonly Face[] };
+/** Answered once it is painted. */
+export interface PaintAsk {
+  readonly what: 'paint';
+  readonly parts: readonly Painted[];
+}
+export type PaintNotice =
+  | { readonly what: 'canvas'; readonly canvas: number; readonly on: OffscreenCanvas }
+  | { readonly what: 'gone'; readonly canvas: number }
+  | { readonly what: 'faces'; readonly faces: readonly Face[] };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const contexts = new Map<number, OffscreenCanvasRenderingContext2D | null>();
@@ -33,16 +37,25 @@ const faces = new Set<string>();
 /** How often typefaces have arrived. */
 let learned = 0;
 
-scope.onmessage = ({ data }: MessageEvent<ToPainter>) => {
-  // Asked for once: Firefox refuses to hand a context out a second time.
-  if (data.kind === 'canvas') contexts.set(data.canvas, data.on.getContext('2d'));
-  else if (data.kind === 'gone') {
-    contexts.delete(data.canvas);
-    lasts.delete(data.canvas);
-  } else if (data.kind === 'faces') void learn(data.faces);
+const server = new Server(
+  (message, transfer) => scope.postMessage(message, transfer),
+  ({ parts }: PaintAsk) => {
+    for (const part of parts) paint(part);
+  },
+);
+
+scope.onmessage = ({ data }: MessageEvent<ToServer<PaintAsk, PaintNotice>>) => {
+  if (data.kind !== 'notice') {
+    server.receive(data);
+    return;
+  }
+  const { notice } = data;
+  // Only once: Firefox refuses to return a context a second time.
+  if (notice.what === 'canvas') contexts.set(notice.canvas, notice.on.getContext('2d'));
+  else if (notice.what === 'faces') void learn(notice.faces);
   else {
-    for (const part of data.parts) paint(part);
-    scope.postMessage(data.turn);
+    contexts.delete(notice.canvas);
+    lasts.delete(notice.canvas);
   }
 };
 

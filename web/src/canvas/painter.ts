@@ -1,8 +1,9 @@
 // The page's side of the worker that paints: one recorder for all painters, and what the worker
 // needs beside lists: canvases, tiles, faces.
+import { Caller, type FromServer, transferring } from '../workers/calls';
 import type { Tile } from './display_list';
 import { loadedFaces } from './page_faces';
-import type { Painted, ToPainter } from './paint_worker';
+import type { PaintAsk, Painted, PaintNotice } from './paint_worker';
 import { listRecorder } from './record_list';
 import type { PatternOf } from './theme';
 
@@ -20,6 +21,9 @@ export class Painter {
     type: 'module',
     name: 'three-trees-painter',
   });
+  private readonly caller = new Caller<PaintAsk, PaintNotice>((message, transfer) =>
+    this.worker.postMessage(message, transfer),
+  );
 
   /** None where canvases can't be painted by a worker, or words not in the page's fonts. */
   static get(): Painter | undefined {
@@ -33,10 +37,10 @@ export class Painter {
 
   private constructor(ruler: CanvasRenderingContext2D) {
     this.recorder = listRecorder(ruler, (pattern) => this.tiles.get(pattern));
-    this.worker.onmessage = ({ data }: MessageEvent<number>) => {
-      this.done = data;
+    this.worker.onmessage = ({ data }: MessageEvent<FromServer>) => {
+      if (data.kind !== 'notice') this.caller.receive(data);
     };
-    const tell = () => this.post({ kind: 'faces', faces: loadedFaces() });
+    const tell = () => this.caller.notify({ what: 'faces', faces: loadedFaces() });
     document.fonts.addEventListener('loadingdone', tell);
     void document.fonts.ready.then(tell);
   }
@@ -52,12 +56,12 @@ export class Painter {
 
   adopt(canvas: HTMLCanvasElement): number {
     const on = canvas.transferControlToOffscreen();
-    this.post({ kind: 'canvas', canvas: this.canvases, on }, [on]);
+    this.caller.notify(transferring({ what: 'canvas', canvas: this.canvases, on }, [on]));
     return this.canvases++;
   }
 
   drop(canvas: number): void {
-    this.post({ kind: 'gone', canvas });
+    this.caller.notify({ what: 'gone', canvas });
   }
 
   /**
@@ -73,13 +77,10 @@ export class Painter {
   private send(): void {
     const { parts } = this;
     this.parts = [];
-    this.post(
-      { kind: 'painted', turn: ++this.turn, parts },
-      parts.map(({ list }) => list.numbers.buffer),
-    );
-  }
-
-  private post(message: ToPainter, transfer: Transferable[] = []): void {
-    this.worker.postMessage(message, transfer);
+    const turn = ++this.turn;
+    const buffers = parts.map(({ list }) => list.numbers.buffer);
+    void this.caller.call<void>(transferring({ what: 'paint', parts }, buffers)).then(() => {
+      this.done = turn;
+    });
   }
 }

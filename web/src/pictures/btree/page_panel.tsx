@@ -100,9 +100,9 @@ function Records({ contender, page, records }: RecordsProps) {
 }
 
 function RowKey({ record }: { record: BtreeRecordsRow }) {
-  const { follow } = usePicturePage();
+  const page = usePicturePage();
   return (
-    <button className="rowlink" type="button" onClick={() => follow(record.key.slice())}>
+    <button className="rowlink" type="button" onClick={() => page.follow(record.key.slice())}>
       {formatKey(record.key)}
     </button>
   );

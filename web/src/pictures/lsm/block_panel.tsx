@@ -105,11 +105,11 @@ function Entries({ entries, restarts }: EntriesProps) {
 }
 
 function Entry({ entry }: { entry: LsmEntriesRow }) {
-  const { follow } = usePicturePage();
+  const page = usePicturePage();
   return (
     <tr>
       <th scope="row" className="num key">
-        <button className="rowlink" type="button" onClick={() => follow(entry.key.slice())}>
+        <button className="rowlink" type="button" onClick={() => page.follow(entry.key.slice())}>
           <Key entry={entry} />
         </button>
       </th>

@@ -20,6 +20,19 @@ test.for(kCases)('$name', async ({ lab: name, view, says }) => {
   await showInLab(lab, await view(lab), says(lab));
 });
 
+test.for(['a data block', 'a B-tree page', 'a basement node'])(
+  'a click on a row of %s follows the row',
+  async (name) => {
+    const { lab: labName, view, says } = kCases.find((one) => one.name === name) as Case;
+    const lab = await labNamed(labName);
+    await showInLab(lab, await view(lab), says(lab));
+    expect(lab.stage.pointed.getState()).toBeUndefined();
+    document.querySelector<HTMLElement>('tbody button.rowlink')?.click();
+    expect(lab.stage.pointed.getState()).toBeInstanceOf(Uint8Array);
+    lab.stage.follow(undefined);
+  },
+);
+
 test('no component is left out above', () => {
   const missing = [...components].filter(([, component]) => !rendered.has(component));
   expect(missing.map(([name]) => name)).toEqual([]);

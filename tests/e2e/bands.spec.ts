@@ -128,7 +128,7 @@ test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({
   await page.keyboard.press('i');
   const causes = page.getByTestId('ledger').getByRole('rowheader');
   await expect(causes.filter({ hasText: 'doublewrite buffer' })).toBeVisible();
-  await page.getByLabel('Tree').selectOption('MyRocks');
+  await page.getByLabel('Tree', { exact: true }).selectOption('MyRocks');
   await expect(causes.filter({ hasText: 'doublewrite buffer' })).toHaveCount(0);
   await expect(causes.filter({ hasText: 'write-ahead log' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -18,7 +18,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const figures = useShown((shown) => shown.figures[index]);
   const lock = usePlayer((state) => state.lock);
   const behind = useShown((shown) =>
-    band.waits ? 'waits here for the others' : behindWords(shown.places, index, lock),
+    band.waits ? 'waiting for the others' : behindWords(shown.places, index, lock),
   );
   const cut = useShown((shown) => cutWords(shown.reports[index]));
   const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
@@ -33,7 +33,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
       <div className="big num" data-testid={`amplification-${index}`}>
         {formatFactor(figures?.amplification ?? Number.NaN)}
       </div>
-      <div className="soft">{disk ? 'drive' : 'flash'} bytes a byte saved</div>
+      <div className="soft">{disk ? 'drive' : 'flash'} bytes per user byte</div>
       <dl className="mini">
         {figures?.small.slice(0, brief ? Math.max(1, kFewFigures - said) : undefined).map((one) => (
           <div key={one.name} style={{ display: 'contents' }} title={one.help}>
@@ -68,5 +68,5 @@ function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
   const when = count === 1 ? 'power cut' : `${count} power cuts`;
   return recoveryNs === 0
     ? `${when}: recovering`
-    : `${when}: back after ${formatNs(recoveryNs)}, ${plural(lost, 'save')} lost`;
+    : `${when}: recovered in ${formatNs(recoveryNs)}, ${plural(lost, 'save')} lost`;
 }

@@ -1,4 +1,4 @@
-// The theme: the system's, until somebody chooses; the choice is remembered.
+// The theme: the system's, until the user chooses one; the choice is remembered.
 import { useEffect, useState } from 'react';
 
 const kKey = 'three-trees-theme';
@@ -23,7 +23,7 @@ export function useTheme(): { dark: boolean; toggle: () => void } {
     try {
       localStorage.setItem(kKey, next);
     } catch {
-      // Private windows may refuse: the choice then lasts as long as the page.
+      // Private windows may refuse storage: the choice then lasts as long as the page.
     }
   };
   return { dark, toggle };

@@ -1,8 +1,7 @@
-// What the page remembers of one contender between frames: its tree, its drive, the row that is
-// followed.
+// What the page remembers of one contender between frames: its tree, its drive, the followed row.
 //
 // Plain and mutable on purpose: it is written as frames arrive and read by the painters, and never
-// passes through React. What is an engine's own lives in its tree picture.
+// passes through React. Whatever is specific to an engine is in its tree picture.
 import type { Frame } from '../lab/play/api';
 import { KeyAxis, storedKey } from '../model/axis';
 import { Curves } from '../model/chart';
@@ -20,24 +19,24 @@ export class Band {
   readonly tree: TreePicture;
   readonly drive = new DriveMemory();
   readonly curves = new Curves();
-  /** Virtual nanoseconds by statements: how its curves change between the chart's two axes. */
+  /** Virtual nanoseconds by statements: converts its curves between the chart's two axes. */
   readonly clock = new Series();
-  /** Counts frames: painters lay out anew when it has changed. */
+  /** Counts frames: painters lay out again when it changes. */
   version = 0;
   followed: FollowedRow | undefined;
   private shownReplay: RunningReplay | undefined;
-  /** The row that the page follows instead of the scenario's, once somebody has pointed at one. */
+  /** The row that the page follows instead of the scenario's, once the user has chosen one. */
   private pointed: Uint8Array | undefined;
 
   constructor(
     readonly index: number,
-    /** As the scenario has it; of a fork, with the options that it goes on with. */
+    /** The scenario's contender; for a fork, with its changed options. */
     readonly contender: Contender,
     readonly axis: KeyAxis,
     readonly picture: EnginePicture,
     /** What its picture sees of the page. */
     hostOf: (band: Band) => PictureHost,
-    /** Of a fork: which band it left, and where. */
+    /** Of a fork: its origin, and where it left it. */
     readonly fork?: { readonly origin: Band; readonly statements: number },
   ) {
     this.host = hostOf(this);
@@ -48,13 +47,13 @@ export class Band {
     return this.contender.name;
   }
 
-  /** Where its name must be short: of a fork, what it changed. */
+  /** A short name: of a fork, what it changed. */
   get label(): string {
     const change = this.fork === undefined ? undefined : /, (.*) from row /.exec(this.name)?.[1];
     return change ?? this.name;
   }
 
-  /** A fork at its beginning, while the run that it left is still before that moment. */
+  /** A fork at its beginning, while its origin has not reached the fork point yet. */
   get waits(): boolean {
     if (this.fork === undefined) return false;
     const { origin, statements } = this.fork;
@@ -70,13 +69,12 @@ export class Band {
     this.drive.take(frame, nowMs, still);
     this.follow(this.pointed);
     this.tree.take(frame, nowMs, still);
-    // Where the row lies now is of no moment that was kept.
+    // During a seek, places of the row must be those recorded at the mark, not the run's current ones.
     if (frame.report !== undefined) this.tree.located(frame.row ?? {});
   }
 
   /**
-   * Once an animation frame: moves the replay of a recent job on, or, where the run stands still,
-   * ends it.
+   * Once per animation frame: advances the replay of a recent job, or ends it if the run is paused.
    */
   tick(nowMs: number, passedMs: number, paused: boolean): void {
     if (paused) this.tree.rest(nowMs);
@@ -91,7 +89,7 @@ export class Band {
   follow(key: Uint8Array | undefined): void {
     this.pointed = key;
     const row = this.frame === undefined ? undefined : onlyRow(this.frame.tables, 'lab.followed');
-    // The scenario's row is one of the first index.
+    // The scenario's row is in the first index.
     const shown =
       key ??
       (row === undefined ? undefined : this.axis.stored(this.axis.segments[0]?.tree ?? 0, row.key));

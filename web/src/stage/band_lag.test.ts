@@ -3,7 +3,7 @@ import { behindWords } from './band_lag';
 
 const at = (statements: number, tNs: number) => ({ statements, tNs });
 
-test('who is behind says by how much, in the unit of the lock', () => {
+test('a lag is reported in the unit of the lock', () => {
   const places = [at(100_000, 2e9), at(80_000, 1e9), undefined];
   expect(behindWords(places, 0, 'rows')).toBe('');
   expect(behindWords(places, 1, 'rows')).toBe('20,000 rows behind');
@@ -11,7 +11,7 @@ test('who is behind says by how much, in the unit of the lock', () => {
   expect(behindWords(places, 2, 'rows')).toBe('');
 });
 
-test('little is not worth saying', () => {
+test('a small lag is not reported', () => {
   expect(behindWords([at(19_000, 0), at(0, 0)], 1, 'rows')).toBe('');
   expect(behindWords([at(1_000_000, 0), at(960_000, 0)], 1, 'rows')).toBe('');
 });

@@ -1,4 +1,4 @@
-// Where a contender stands against the others, in the unit in which they are kept in step.
+// How far a contender lags behind the others, in the unit by which they are kept in step.
 import type { Lock } from '../lab/play/api';
 import { formatCount, formatNs } from '../model/units';
 
@@ -7,15 +7,13 @@ export interface Place {
   readonly tNs: number;
 }
 
-/**
- * Share of the way from which somebody who is behind says so, and the least that is worth saying.
- */
+/** A lag is shown from this share of the furthest contender's progress, and from this amount. */
 const kTelling = 0.05;
 const kLeast = { rows: 20_000, time: 100e6 } as const;
 
 /**
- * "12,000 rows behind": contenders run free up to a common goal, so the slow ones lag for a moment.
- * Empty if it stands with the others.
+ * "12,000 rows behind": contenders run freely up to a common goal, so slow ones lag for a moment.
+ * Empty if it does not lag.
  */
 export function behindWords(
   places: readonly (Place | undefined)[],

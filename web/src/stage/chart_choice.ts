@@ -1,11 +1,10 @@
-// Which curve the chart shows, and over what. There is one chart on the page; links and exports
-// read and set its choice too.
+// Which metric the chart shows, and over which axis. There is one chart on the page; links and
+// exports read and set its choice too.
 import { createStore } from 'zustand/vanilla';
 import { kMetrics } from '../model/chart';
 
 /**
- * What the x axis counts: statements of the whole run, or virtual time up to where the run has
- * been.
+ * The x axis: statements of the whole run, or virtual time up to the latest moment reached.
  */
 export type ChartAxis = 'statements' | 'time';
 interface ChartChoice {

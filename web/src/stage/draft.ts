@@ -1,5 +1,5 @@
-// A scenario that is being changed: its sections, one for each group of options in it, and what
-// each change makes of it.
+// A scenario that is being edited: its sections, one per option group, and the scenario after each
+// change.
 import type { OptionGroupSchema, OptionSchema } from '../gen/schema';
 import { importantOf } from '../model/important_options';
 import {
@@ -23,7 +23,7 @@ export interface Section {
   readonly written: OptionValues;
 }
 
-/** Every group of options of a scenario, in the order in which they are asked about. */
+/** Every option group of a scenario, in the order of the form. */
 export function sectionsOf(scenario: Scenario): Section[] {
   const { contenders, device, volume, faults, workload } = scenario;
   const phases = phaseGroup(workload.kind);
@@ -64,8 +64,8 @@ export const sectionKey = ({ place }: Section): string =>
   'index' in place ? `${place.part}.${place.index}` : place.part;
 
 /**
- * What the option has if the scenario does not set it: the profile's value, else the default, or
- * what another one has; as documents write it.
+ * The option's value if the scenario does not set it: the profile's, else that of the option it
+ * inherits from, else the default; in the notation of documents.
  */
 export function baseOf(section: Section, option: OptionSchema): OptionValue {
   const { group, profile } = section;
@@ -82,7 +82,7 @@ export function currentOf(section: Section, option: OptionSchema): OptionValue {
 export const isChanged = (section: Section, option: OptionSchema): boolean =>
   currentOf(section, option) !== baseOf(section, option);
 
-/** The options that are shown first: those that matter, and those that the scenario changes. */
+/** The options shown first: the important ones, and those that the scenario changes. */
 export function shownFirst(section: Section): readonly OptionSchema[] {
   const { options, group } = section.group;
   const important = importantOf(
@@ -97,8 +97,8 @@ export function shownFirst(section: Section): readonly OptionSchema[] {
 }
 
 /**
- * The scenario with one option changed; undefined, or the value that it would have anyway, leaves
- * it to the profile.
+ * The scenario with one option changed; undefined, or the value it would have anyway, resets it to
+ * the profile's.
  */
 export function withOption(
   scenario: Scenario,
@@ -114,7 +114,7 @@ export function withOption(
   return withChoice(scenario, at.place, { profile: at.profile, options });
 }
 
-/** The scenario with all options of a section left to a profile. */
+/** The scenario with all options of a section reset to a profile. */
 export const withProfile = (scenario: Scenario, { place }: Section, profile: string): Scenario =>
   withChoice(scenario, place, { profile, options: {} });
 
@@ -148,7 +148,7 @@ function withChoice(scenario: Scenario, place: Place, choice: Required<PartChoic
   }
 }
 
-// A part that says nothing of its own is left out, as it was before it was opened.
+// A part with only defaults is left out of the document.
 function withPart(
   scenario: Scenario,
   part: 'volume' | 'faults',
@@ -162,8 +162,8 @@ function withPart(
 }
 
 /**
- * What somebody typed, as documents write it: whole numbers with or without separators, else a
- * quantity such as "1 MiB".
+ * Typed text in the notation of documents: whole numbers with or without separators, else a quantity
+ * such as "1 MiB".
  */
 export function readTyped(typed: string): OptionValue {
   const digits = typed.trim().replaceAll(/[_,\s]/g, '');

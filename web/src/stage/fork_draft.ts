@@ -1,5 +1,5 @@
-// A fork that is being decided on: the options that its engine can change while it runs, as they
-// stand now, and how the fork is called.
+// A fork before it is made: the options that its engine can change while it runs, at their current
+// values, and the fork's name.
 import type { OptionSchema } from '../gen/schema';
 import { importantOf } from '../model/important_options';
 import { formatCount } from '../model/units';
@@ -8,13 +8,10 @@ import { groupNamed, type OptionValues, printOption } from '../scenario/options'
 import type { Contender } from '../scenario/scenario';
 import type { Section } from './draft';
 
-/** The profile that stands for "as it is now". */
+/** A profile with the current values. */
 const kNow = 'now';
 
-/**
- * The engine's options as a section of a form, in which the values that it runs with are the ones
- * to go back to.
- */
+/** The engine's options as a section of a form; resetting one returns it to its current value. */
 export function sectionNow(
   { name, engine, profile, options }: Contender,
   changes: OptionValues,
@@ -22,7 +19,7 @@ export function sectionNow(
   const group = groupNamed('engine', engine);
   if (group === undefined) return undefined;
   const rows = group.options.filter((option) => option.dynamic === true);
-  // What follows another option goes on following it, with whatever the form says of that one.
+  // An option that inherits from another one keeps doing so, whatever the form sets that one to.
   const follows = ({ name, inherits }: OptionSchema) =>
     options?.[name] === undefined && rows.some((row) => row.name === inherits);
   const set = rows.filter((row) => !follows(row));
@@ -45,7 +42,7 @@ export function sectionNow(
   };
 }
 
-/** Those that matter first come first. */
+/** The important options first. */
 function inOrder(group: string, rows: readonly OptionSchema[]): OptionSchema[] {
   const important = importantOf(
     group,

@@ -1,9 +1,9 @@
-// What the page keeps asking each contender while the run moves: its report, where the followed row
-// lies, and what its picture wants to know that is too expensive for every frame.
+// What the page polls from each contender while the run moves: its report, the places of the
+// followed row, and tables that are too expensive for every frame.
 //
-// One question of a kind at a time, not more often than anybody can read, and none while nothing
-// has moved, or while the page shows a moment at which the run does not stand yet: the answer would
-// be about another one.
+// There is one poll of a kind at a time, no more often than a reader can follow, and none while
+// nothing has changed or during a seek: the answer would be about another moment than the page
+// shows.
 
 import type { Report } from '../gen/types';
 import type { Player } from '../lab/play/api';
@@ -15,7 +15,7 @@ interface Question {
   busy: boolean;
 }
 
-/** Between reports, whoever's they are: figures are rendered six times a second. */
+/** Between reports of all contenders together: figures are rendered six times a second. */
 const kReportEveryMs = 170;
 /** Between two polls of expensive tables, while the run plays. */
 const kPolledEveryMs = 400;
@@ -32,7 +32,7 @@ export class Pollers {
     private readonly onReport: (band: Band, report: Report) => void,
   ) {}
 
-  /** Another row is followed: ask at once. */
+  /** Another row is followed: poll at once. */
   forgetRow(): void {
     this.rows.clear();
   }
@@ -43,7 +43,7 @@ export class Pollers {
     this.polled.clear();
   }
 
-  /** `playing`: where the run stands, everybody may ask at once. */
+  /** `playing`: while paused, contenders do not have to take turns. */
   tick(band: Band, bands: number, nowMs: number, playing: boolean): void {
     if (this.onWay) return;
     const { player } = this;
@@ -104,7 +104,7 @@ export class Pollers {
     const known = (answer: T) => {
       if (!this.onWay) use(answer);
     };
-    // The player's state says what is wrong.
+    // The player's state has the message.
     question()
       .then(known)
       .catch(() => undefined)

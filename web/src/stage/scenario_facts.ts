@@ -1,4 +1,4 @@
-// What a scenario says about its run before it has run: sizes for the header.
+// What is known of a run before it starts: sizes for the header.
 import { formatBytes, formatCount } from '../model/units';
 import { type Choice, kKeyBytes, optionOf } from '../scenario/chosen_options';
 import { groupNamed } from '../scenario/options';

@@ -7,7 +7,7 @@ import type { Stage } from './stage';
 import type { Shown } from './view_model';
 
 const kStage = createContext<Stage | null>(null);
-/** Pictures inside see the stage as their page. */
+/** The pictures' view of the page is the stage. */
 export function StageProvider({ value, children }: { value: Stage; children: ReactNode }) {
   return createElement(
     kStage.Provider,

@@ -1,5 +1,5 @@
 // What React shows of a run, as one value that is replaced as a whole: figures, reports and places,
-// taken from the reports as they come.
+// taken from the reports as they arrive.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report } from '../gen/types';
 import { type PhaseSpan, statementsAt } from '../model/chart';
@@ -10,29 +10,24 @@ import { Throttle } from '../pictures/kit/throttle';
 import type { Band } from './band';
 import type { Place } from './band_lag';
 
-/** Where the run as a whole stands, and what its headline is made of. */
+/** The position of the whole run, and the figures of its headline. */
 interface Whole {
   statements: number;
   tNs: number;
   total: number;
   phase: PhaseSpan | undefined;
-  /**
-   * Of all that have a part in the answer: forks that still wait for their moment have none yet.
-   */
+  /** Of all contenders, except forks that are still waiting at their beginning. */
   answer: readonly Figures[];
 }
 
 /**
- * Replaced at most six times a second: a contender's part when its report has come, the whole's a
+ * Replaced at most six times a second: a contender's part when its report arrives, the whole's a
  * frame later.
  */
 export interface Shown extends Whole {
   figures: readonly (Figures | undefined)[];
   reports: readonly (Report | undefined)[];
-  /**
-   * Where each contender stands, forks that still wait for their moment left out; and the furthest
-   * of them.
-   */
+  /** Each contender's position; undefined for forks that are still waiting at their beginning. */
   places: readonly (Place | undefined)[];
   phases: readonly PhaseSpan[];
 }
@@ -52,16 +47,16 @@ const kNothing: Shown = {
 export class ViewModel {
   readonly shown: StoreApi<Shown> = createStore(() => kNothing);
   readonly throttle = new Throttle();
-  /** Reports that have come and are still to be shown. */
+  /** Reports that arrived and are not shown yet. */
   private readonly reports = new Map<Band, Report>();
-  /** The whole as of the last report, as long as it is still to be shown. */
+  /** The whole as of the last report, while it is not shown yet. */
   private whole: Partial<Whole> | undefined;
 
   add(band: Band, report: Report): void {
     this.reports.set(band, report);
   }
 
-  /** What has come belongs to a run that is gone. */
+  /** Drops what belongs to the previous run. */
   forget(): void {
     this.reports.clear();
     this.whole = undefined;
@@ -78,8 +73,8 @@ export class ViewModel {
   }
 
   /**
-   * One report a frame, or the whole, or one turn of the tables: no frame has to show all that has
-   * come. Answers whether it shows anything.
+   * Shows one report, or the whole, or one turn of the tables per frame, so that no frame has to
+   * render everything. Answers whether it showed anything.
    */
   next(bands: readonly Band[], nowMs: number): boolean {
     const [next] = this.reports;
@@ -102,7 +97,7 @@ export class ViewModel {
     band.curves.add(statementsAt(phases, report), report);
     const [figures, reports] = [[...before.figures], [...before.reports]];
     const stands = { statements: frame.status.statements, tNs: frame.status.t_ns };
-    // Who waits is seen only once its origin stands elsewhere.
+    // A fork is hidden until its origin reaches the fork point.
     const places = bands.map((one, i) =>
       one.waits ? undefined : one === band ? stands : before.places[i],
     );

@@ -32,12 +32,12 @@ const kNameRoomPx = 170;
 const kSamplePx = 22;
 const kNameLinePx = 16;
 
-/** Where the names of phases stand. */
+/** The baseline of the phases' names. */
 const kMarkY = 13;
-/** Words that are further from each other than this do not touch. */
+/** Least distance between two labels. */
 const kWordsReachPx = 14;
 
-/** Dashes that tell contenders apart without colour. */
+/** Dashes that distinguish contenders without colour. */
 export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 3, 2, 3]];
 
 export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
@@ -50,7 +50,7 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
     box(ctx, 0, Math.round(view.y(tick.value)), view.width, 1, 0, theme.grid);
   for (const { x } of view.marks) box(ctx, x, 0, 1, view.height, 0, theme.line);
   for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
-  // Words come after all lines, so that none goes through them.
+  // Labels are painted after all lines, so that no line crosses them.
   for (const tick of view.ticks)
     text(ctx, view.width - 2, view.y(tick.value) - 4, tick.label, theme.soft, {
       size: 13,
@@ -63,8 +63,8 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
 }
 
 /**
- * Of names of short phases that would cover each other the first one stands. Answers the stretches
- * that they take.
+ * If the names of short phases would overlap, only the first is painted. Answers the horizontal
+ * ranges they take.
  */
 function paintMarks(ctx: Ctx, view: ChartView, theme: Theme): Span[] {
   const { marks, width } = view;
@@ -79,7 +79,7 @@ function paintMarks(ctx: Ctx, view: ChartView, theme: Theme): Span[] {
   return taken;
 }
 
-/** What the values of the axis take at the right edge, beside words that stand at this height. */
+/** The width that the axis's values take at the right edge, beside labels at this height. */
 function axisRoom(ctx: Ctx, { ticks, y }: ChartView, at: number): number {
   const near = ticks.filter(({ value }) => Math.abs(y(value) - 4 - at) < kWordsReachPx);
   return Math.max(0, ...near.map(({ label }) => widthOf(ctx, label, 13, 400) + 8));

@@ -1,4 +1,4 @@
-// Lays the chosen curves out and puts them on the chart's canvas. The x axis is shared with the
+// Lays out the chosen curves and paints them on the chart's canvas. The x axis is shared with the
 // scrubber below it.
 import { ticks as evenTicks } from 'd3-array';
 import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_painter';
@@ -36,7 +36,7 @@ export class ChartPainter implements CanvasPainter {
     const shown = stage.shown.getState();
     const byTime = this.axis === 'time';
     const scale = linearScale([0, byTime ? stage.lastNs : Math.max(1, shown.total)], [0, width]);
-    // By time each contender has its own clock.
+    // Over time each contender has its own clock.
     const x = (band: Band, statements: number) =>
       scale(byTime ? (band.clock.at(statements) ?? 0) : statements);
     const all = stage.bands.map((band) => ({ band, points: band.curves.of(metric.id)?.all ?? [] }));
@@ -65,7 +65,7 @@ export class ChartPainter implements CanvasPainter {
     };
   }
 
-  /** Where phases begin, if that is one place for everybody. */
+  /** Where phases begin, if all contenders share those places. */
   private phases(
     byTime: boolean,
     x: (band: Band, statements: number) => number,

@@ -69,8 +69,8 @@ function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: st
 }
 
 /**
- * Drags along the run, from mark to mark by rows: there everything is shown at once. Going anywhere
- * is exact, because the run is deterministic.
+ * Scrubs through the run. By rows it snaps to marks, where everything is shown at once. Seeking is
+ * exact, because the run is deterministic.
  */
 function Scrubber({ axis }: { axis: ChartAxis }) {
   const stage = useStage();
@@ -79,7 +79,7 @@ function Scrubber({ axis }: { axis: ChartAxis }) {
   const now = useShown((shown) => (byTime ? shown.tNs : shown.statements));
   const [dragged, setDragged] = useState<number | undefined>(undefined);
   const apart = (byTime ? undefined : statementsBetweenMarks(total)) ?? 1;
-  // The end is not always a mark: the scale ends at the one behind it.
+  // The end is not always a mark: the scale ends at the next one after it.
   const most = byTime ? Math.max(1, stage.lastNs) : apart * Math.max(1, Math.ceil(total / apart));
   const value = Math.min(dragged ?? now, most);
   const momentAt = (place: number) =>
@@ -102,7 +102,7 @@ function Scrubber({ axis }: { axis: ChartAxis }) {
   );
 }
 
-/** The curve in figures, at ten places. */
+/** The curve as a table of ten values. */
 function ChartTable({ metric }: { metric: string }) {
   const stage = useStage();
   useThrottled();

@@ -6,14 +6,13 @@ import { behindWords } from '../../stage/band_lag';
 import { usePlayer, useShown } from '../../stage/use_stage';
 
 /**
- * With several trees on the page each shows as many small figures as there is room for beside what
- * has to be said of it.
+ * With several trees on the page, each shows as many small figures as fit beside its notes.
  */
 const kFewFigures = 3;
 
 export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const { index, name } = band;
-  // A fork is called after its tree and what it changed.
+  // A fork is named after its tree and what it changed.
   const [tree, ...rest] = name.split(', ');
   const figures = useShown((shown) => shown.figures[index]);
   const lock = usePlayer((state) => state.lock);
@@ -55,8 +54,8 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
 }
 
 /**
- * What the last power cuts took, once there were any. An engine that does not recover says so where
- * the run ends.
+ * The effect of power cuts, if there were any. An engine that cannot recover reports that at the end
+ * of its run.
  */
 function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
   const {

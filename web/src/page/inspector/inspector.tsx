@@ -1,4 +1,4 @@
-// The inspector: everything about one thing, and, for the run, the ledger that adds up.
+// The inspector: everything about one selected thing, or the run's ledger.
 
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import type { Panel } from '../../pictures/kit/picture';
@@ -8,7 +8,7 @@ import type { Stage } from '../../stage/stage';
 import { usePlayer, useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
 
-// The panels bring the help texts along, which nobody needs before the first look.
+// The panels include the help texts, which are not needed before one is opened.
 const BlockPanel = lazy(async () => ({ default: (await import('./block_panel')).BlockPanel }));
 const DrivePanel = lazy(async () => ({
   default: (await import('../../pictures/device/drive_panel')).DrivePanel,
@@ -42,7 +42,7 @@ export function Inspector({ selection, onClose }: { selection: Selection; onClos
   );
 }
 
-/** Who closes it goes on where it was opened, unless the focus has gone elsewhere meanwhile. */
+/** On closing, the focus returns to where it was, unless it has moved on meanwhile. */
 function useFocusGivenBack(): void {
   const [opener] = useState(() => document.activeElement);
   useLayoutEffect(
@@ -54,7 +54,7 @@ function useFocusGivenBack(): void {
   );
 }
 
-/** Who opened it by a key goes on from here. */
+/** Moves the focus into the inspector, for keyboard users. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus();
 }

@@ -2,12 +2,11 @@
 // Dekker 1971 for the error-free sums and products, which need no fused multiply-add).
 //
 //  1. x = 2^k · m, m in [0.709, 1.42). A table gives c, a multiple of 1/512 near 1/m, and log c.
-//     Then
-//     r = c·m − 1 is exact in a double and |r| < 2^-8, and log x = k·log 2 − log c + log1p(r). Around m = 1
-//     the table holds c = 1, so nothing cancels.
+//     Then r = c·m − 1 is exact in a double and |r| < 2^-8, and log x = k·log 2 − log c + log1p(r).
+//     Around m = 1 the table holds c = 1, so nothing cancels.
 //  2. p = y · log x as a double-double.
-//  3. p = n·(log 2 / 256) + t, |t| < 2^-9.4. Then exp(p) = 2^(n / 256) · exp(t): a table for 2^(i / 256),
-//     i = n mod 256, a short series for exp(t), and the exponent bits for the rest.
+//  3. p = n·(log 2 / 256) + t, |t| < 2^-9.4. Then exp(p) = 2^(n / 256) · exp(t): a table for
+//     2^(i / 256), i = n mod 256, a short series for exp(t), and the exponent bits for the rest.
 //
 // The tables are computed by the compiler, from series in the same arithmetic.
 #include "core/exact_math.h"
@@ -24,7 +23,8 @@ constexpr double from_bits(u64 bits) { return __builtin_bit_cast(double, bits); 
 
 constexpr u64 kMantissa = (u64{1} << 52) - 1, kInfinity = u64{2047} << 52;
 
-// The unevaluated sum hi + lo with |lo| at most half a unit in the last place of hi: about 106 bits.
+// The unevaluated sum hi + lo with |lo| at most half a unit in the last place of hi: about 106
+// bits.
 struct Wide {
   double hi = 0, lo = 0;
 };
@@ -123,7 +123,7 @@ constexpr LogEntry make_log_entry(u32 i) {
   return {numerator / denominator, log_of_fraction(denominator, numerator)};
 }
 
-// Every entry is a constant of its own, because clang limits the steps of one constant expression.
+// Every entry is a separate constant, because clang limits the steps of one constant expression.
 template <u32 i>
 constexpr LogEntry kLogEntry = make_log_entry(i);
 template <u32 i>
@@ -142,7 +142,8 @@ constexpr auto kExpTable = exp_table(std::make_integer_sequence<u32, kTableSize>
 
 constexpr Wide kThird = div(Wide{1, 0}, 3);
 
-// log(1 + r) for |r| < 2^-8. The terms from r^5 on are below 2^-34 of the sum, so plain doubles carry them.
+// log(1 + r) for |r| < 2^-8. The terms from r^5 on are below 2^-34 of the sum, so plain doubles
+// carry them.
 Wide log1p_small(double r) {
   const double tail =
       r *

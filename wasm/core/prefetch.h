@@ -1,7 +1,7 @@
 // Memory that will soon be used, brought nearer to the processor.
 //
 // WebAssembly has no instruction for that, so there the word is read. A processor does not wait for
-// what it reads until somebody uses it, but it goes on for a few hundred instructions only: there
+// what it reads until it is used, but it goes on for a few hundred instructions only: there
 // it pays to read many such words one after the other.
 #pragma once
 #include "core/types.h"
@@ -14,7 +14,7 @@ inline constexpr bool kPrefetches = false;
 inline constexpr bool kPrefetches = true;
 #endif
 
-// Answers something that the caller adds to a sum that outlives him, as nobody reads what is not
+// Answers something that the caller adds to a sum that outlives it, as compilers drop what is not
 // used.
 template <class Word>
 u32 fetch_early(const Word& word) {

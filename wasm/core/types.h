@@ -25,7 +25,7 @@ inline constexpr Ns kMicrosecond = 1000, kMillisecond = 1000 * kMicrosecond,
 
 inline constexpr u64 KiB = 1024, MiB = 1024 * KiB, GiB = 1024 * MiB;
 
-// Bytes that somebody else owns. Compares as unsigned bytes (memcmp), shorter first on a common
+// Bytes that are owned by others. Compares as unsigned bytes (memcmp), shorter first on a common
 // prefix.
 using Slice = std::string_view;
 

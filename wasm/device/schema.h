@@ -1,6 +1,6 @@
 // What the device folder can say: its causes, tables, facts and report fields. Folder number 0.
 //
-// The rows themselves stand in schema.cc, in the order of these ids.
+// The rows themselves are in schema.cc, in the order of these ids.
 #pragma once
 #include "facts/schema.h"
 

@@ -1,8 +1,10 @@
 // The packed form: u16 size of the tokens; the tokens, by LZ4 if that makes them smaller. A change
 // names the stretches of the block that are new, and packs them together.
 //
-//   tokens:  (u16 bytes, as many bytes, u16 bytes of a run, u64 its first state)*, u16 bytes, as many bytes
-//   change:  u16 stretches, (u16 bytes that stay, u16 bytes that are new)*, packed form of all new bytes
+//   tokens:  (u16 bytes, as many bytes, u16 bytes of a run, u64 its first state)*, u16 bytes, as
+//            many bytes
+//   change:  u16 stretches, (u16 bytes that stay, u16 bytes that are new)*, packed form of all new
+//            bytes
 #include "images/packing.h"
 
 #include <algorithm>
@@ -40,7 +42,7 @@ constexpr u64 state_of(u64 word) {
 }
 static_assert(state_of(mix64(12345)) == 12345);
 
-// Bit 7 of each byte that is zero; bytes above a zero may be told wrongly.
+// Bit 7 of each byte that is zero; bytes above a zero may be reported wrongly.
 constexpr u64 zero_bytes(u64 word) {
   return (word - 0x0101010101010101ull) & ~word & 0x8080808080808080ull;
 }
@@ -67,7 +69,7 @@ char* put_bytes(char* out, Slice bytes) {
   return out + bytes.size();
 }
 
-// Where two words of a run stand at `at`: the state that the first one comes from. Structures are
+// If two words of a run are at `at`: the state that the first one comes from. Structures are
 // passed quickly, as their words hold several zeros and random ones seldom do.
 bool is_run(const char* at, u64& state) {
   const u64 word = load64le(at), zeros = zero_bytes(word);
@@ -81,7 +83,7 @@ bool is_run(const char* at, u64& state) {
 u64 tokens_of(Slice bytes, char* out) {
   char* const begin = out;
   const char* const in = bytes.data();
-  u64 told = 0, state = 0;
+  u64 written = 0, state = 0;
   for (u64 look = 0; look + 2 * kWord <= bytes.size();) {
     const u64 end = std::min(look + kWord, bytes.size() - 2 * kWord + 1);
     u64 at = look;
@@ -90,15 +92,15 @@ u64 tokens_of(Slice bytes, char* out) {
       look += kLook;
       continue;
     }
-    for (; at >= told + kWord && mix64(state - kStep) == load64le(in + at - kWord); at -= kWord)
+    for (; at >= written + kWord && mix64(state - kStep) == load64le(in + at - kWord); at -= kWord)
       state -= kStep;
     const u64 size = run_bytes(bytes.substr(at), state);
-    out = put16(put_bytes(out, bytes.substr(told, at - told)), size);
+    out = put16(put_bytes(out, bytes.substr(written, at - written)), size);
     store64le(out, state);
     out += kWord;
-    told = look = at + size;
+    written = look = at + size;
   }
-  return static_cast<u64>(put_bytes(out, bytes.substr(told)) - begin);
+  return static_cast<u64>(put_bytes(out, bytes.substr(written)) - begin);
 }
 
 // Packs up to a block into `out`; answers how many bytes that took.
@@ -172,14 +174,14 @@ Slice pack_change(Slice from, Slice block) {
   TT_CHECK(from.size() == kBlock && block.size() == kBlock);
   static char packed[kToken + kMostStretches * kStretch + kToken + kMostTokens], fresh[kBlock];
   char* out = packed + kToken;
-  u64 told = 0, size = 0, stretches = 0;
-  for (u64 at = 0;; at = (told + kWord - 1) / kWord * kWord) {
+  u64 written = 0, size = 0, stretches = 0;
+  for (u64 at = 0;; at = (written + kWord - 1) / kWord * kWord) {
     const Stretch next = next_stretch(from.data(), block.data(), at);
     if (next.begin == kBlock) break;
-    out = put16(put16(out, next.begin - told), next.end - next.begin);
+    out = put16(put16(out, next.begin - written), next.end - next.begin);
     std::memcpy(fresh + size, block.data() + next.begin, next.end - next.begin);
     size += next.end - next.begin;
-    told = next.end;
+    written = next.end;
     stretches++;
     if (size > kBlock / 2) return {};
   }

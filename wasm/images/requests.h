@@ -2,7 +2,8 @@
 // (web/src/lab/past/images.ts).
 //
 //   request:  u32 call, u32 image, u32 first block, u32 blocks [, bytes]     little-endian
-//   reply:    the bytes that were asked for, else u64 (kBegin: the image's number; other calls: bytes that all images take)
+//   reply:    the bytes that were asked for, else u64 (kBegin: the image's number; other calls:
+//             bytes that all images take)
 #pragma once
 #include "images/image_store.h"
 

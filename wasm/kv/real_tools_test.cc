@@ -83,7 +83,7 @@ TEST(KvRealTools, ReadSingleDeletes) {
   EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
 }
 
-// A log that goes over an earlier one's file, whose rest looks like damage behind the last record.
+// A log that goes over an earlier one's file, whose rest looks like damage after the last record.
 TEST(KvRealTools, ReadRecycledLogs) {
   if (std::system("command -v ldb >/dev/null") != 0)
     GTEST_SKIP() << "rocksdb-tools are not installed";

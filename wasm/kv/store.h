@@ -1,4 +1,4 @@
-// The LSM engine as a key-value store: one database on an emulated flash drive of its own, for one
+// The LSM engine as a key-value store: one database on a separate emulated flash drive, for one
 // caller who waits for each call.
 //
 // Time is the machine's virtual time: a call runs the scheduler until it is done, and background
@@ -72,7 +72,7 @@ class Store {
   u32 begin_rows(Range range, u64 snapshot);
   void seek(u32 iterator, Slice key);
   // Hands over rows until there are `rows` of them or more than `bytes`. False in *more: there are
-  // none behind them.
+  // none after them.
   Error next_rows(u32 iterator, u64 rows, u64 bytes, RowSink& sink, bool* more);
   bool has_rows(u32 iterator) const { return iterators_.contains(iterator); }
   void end_rows(u32 iterator) {

@@ -1,7 +1,8 @@
 // An index page: InnoDB's bytes (fil0fil.h, page0page.h) and the operations within one page
 // (page0page.cc, page0cur.cc).
 //
-//   FIL header 38 | index header 56 | infimum 13 | supremum 13 | records, upwards … directory slots, downwards | trailer 8
+//   FIL header 38 | index header 56 | infimum 13 | supremum 13 | records, upwards … directory
+//   slots, downwards | trailer 8
 //
 // Records form a list in key order from infimum to supremum. Each directory slot points to the last
 // of 4 to 8 records that it owns. Deleted records form a second list, whose head only is tried for

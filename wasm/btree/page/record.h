@@ -1,6 +1,7 @@
 // A record as it lies in an index page, in InnoDB's ROW_FORMAT=DYNAMIC (rem0rec.cc).
 //
-//   lengths of variable columns, last first | 5 bytes: info and owned, heap number and status, next | columns
+//   lengths of variable columns, last first | 5 bytes: info and owned, heap number and status,
+//   next | columns
 //
 // Its address (origin) is the first column. A row of a clustered tree has DB_TRX_ID and DB_ROLL_PTR
 // behind its key, a pointer of an inner page the child's page number. No column may be NULL, so

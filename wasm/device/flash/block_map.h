@@ -38,7 +38,7 @@ class BlockMap {
   // use; it moves with it.
   void append(u32 block, u32 logical, u32 note);
   // Moves the next `count` live pages of a victim, from the physical page `from` on, to an open
-  // block; answers the page behind them. All that is said of them stands beside them, so nothing
+  // block; answers the page after them. Their descriptions are stored next to them, so nothing
   // waits for the map, whose entries are far apart in memory. The pages they take are of one
   // program unit.
   u32 move(u32 from, u32 count, u32 block);
@@ -123,7 +123,7 @@ class BlockMap {
   }
   // What is said of the block's pages will be read.
   void expect_notes(u32 block);
-  // move() will come for so many more of the victim's live pages. (Reading their entries costs
+  // move() will be called for that many more of the victim's live pages. (Reading their entries costs
   // WebAssembly more than it gains, as moving only writes to them.)
   void expect_moves(u32 victim, u32 count) {
     if (!kPrefetches) return;
@@ -156,7 +156,7 @@ class BlockMap {
   u32 ahead_ = 0,
       next_victim_ =
           kNone;   // looked at so far: in the victim; the block that is likely to be the next one
-  u32 early_ = 0;  // sum of what was read early; nobody asks for it
+  u32 early_ = 0;  // sum of what was read early; never used
   u32 erases_min_ = 0;
   u64 erases_ = 0;
   u32 stamp_ = 1;

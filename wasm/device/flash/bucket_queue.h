@@ -1,5 +1,5 @@
 // Items in numbered buckets, each bucket in order of arrival: add, move and remove in O(1), and the
-// lowest bucket that is not empty at hand. Erase blocks stand in one by live pages, and in one with
+// lowest bucket that is not empty at hand. Erase blocks are in one by live pages, and in one with
 // a single bucket by age.
 //
 // The links lie in the items themselves, beside what else is known of them: a Node has u32

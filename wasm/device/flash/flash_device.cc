@@ -24,7 +24,7 @@ FlashGeometry::FlashGeometry(const FlashOptions& o) {
   // then blocks - that = needed * (1 + over-provisioning).
   const u64 with_spare =
       div_up(logical_pages * (1000 + o.over_provisioning_permille), 1000 * u64{pages_per_block});
-  // Cold data that wear levelling moves fill a block of their own.
+  // Cold data that wear levelling moves fill a separate block.
   const u32 cold = o.wear_leveling_gap != 0 ? 1 : 0;
   // The least spare that always leaves a victim with a dead page.
   const u64 least = needed + 2 * open + 2;

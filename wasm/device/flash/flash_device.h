@@ -3,11 +3,12 @@
 //
 // A host write takes this way:
 //   1. it waits for a free tag, if there are as many commands under way as the drive takes;
-//   2. the interface transfers it; with a write cache it needs a free place in DRAM, and is acknowledged then;
-//   3. pages of one stream are gathered into program units; each unit goes to the open block (frontier) of the stream whose die is
-//      free first, and its pages are mapped at once;
+//   2. the interface transfers it; with a write cache it needs a free place in DRAM, and is
+//      acknowledged then;
+//   3. pages of one stream are gathered into program units; each unit goes to the open block
+//      (frontier) of the stream whose die is free first, and its pages are mapped at once;
 //   4. when a unit is full, its die programs it; a flush programs what is left, padded.
-// Garbage collection is driven by writes alone, so a run does not depend on when somebody looks.
+// Garbage collection is driven by writes alone, so a run does not depend on when it is observed.
 // Below `gc_soft` free blocks each host page moves as many live pages as keeps the number of free
 // blocks steady (background); below `gc_hard` the host waits until a victim is erased (foreground).
 // Which block is the victim: victim_policy.h. Not modelled: overwriting a page in DRAM before it is

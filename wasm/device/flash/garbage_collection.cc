@@ -1,11 +1,13 @@
 // Garbage collection of the flash drive, in steps as small as one host page's share of it.
 //
 //   1. When a host frontier takes a free block and fewer than gc_soft are left, collection starts.
-//   2. The policy picks a victim with v live pages of b. Erasing it frees b - v pages net, so moving v / (b - v) pages per host
-//      page keeps the number of free blocks steady. A victim without a dead page is moved at once.
-//   3. When its last live page has moved (or died), the victim is erased; collection stops at gc_soft free blocks.
-// With static wear levelling every other victim may be a cold block instead. Its data go to a worn
-// free block of their own: mixed with other moved pages they would spoil both.
+//   2. The policy picks a victim with v live pages of b. Erasing it frees b - v pages net, so
+//      moving v / (b - v) pages per host page keeps the number of free blocks steady. A victim
+//      without a dead page is moved at once.
+//   3. When its last live page has moved (or died), the victim is erased; collection stops at
+//      gc_soft free blocks.
+// With static wear levelling every other victim may be a cold block instead. Its data go to a
+// separate worn block: mixed with other moved pages they would spoil both.
 #include <algorithm>
 
 #include "device/flash/flash_device.h"
@@ -61,7 +63,7 @@ void FlashDevice::collect(Ns now, u32 budget) {
   if (victim.live == 0) erase_victim(now);
 }
 
-// Moves so many live pages of the victim, or as many as the current program unit has room for;
+// Moves that many live pages of the victim, or as many as the current program unit has room for;
 // answers how many.
 u32 FlashDevice::move(Ns now, u32 budget) {
   const u8 of = stream_of_[victim_.block];

@@ -1,8 +1,8 @@
 // What the host will write next, as far as its queue is known: while one page is mapped, the map's
-// entries of those behind it are on their way from memory.
+// entries of those after it are on their way from memory.
 //
 // The map of a large drive does not fit into a processor's caches, and each page of a random write
-// has its entry elsewhere. A drive with a queue need not wait for one entry after the other.
+// has its entry in another place. A drive with a queue need not wait for one entry after the other.
 // Announcing changes nothing but the time that the emulation takes.
 #pragma once
 #include "device/flash/block_map.h"
@@ -11,7 +11,7 @@ namespace tt {
 
 class LookAhead {
  public:
-  // Pages that come behind those announced before. What finds no place is forgotten.
+  // Pages that follow those announced before. What finds no place is forgotten.
   void announce(u64 page, u64 count, BlockMap& map) {
     const u32 end = static_cast<u32>(page + count);
     for (u32 logical = static_cast<u32>(page); logical < end && known_ - next_ < kPlaces;
@@ -35,7 +35,7 @@ class LookAhead {
   static constexpr u32 kTogether = 16;  // as many lines as a processor waits for at a time
   static constexpr u32 kFar = 32;       // pages ahead for which the nearest cache has room
   static constexpr u32 kNear =
-      4;  // pages ahead at which an entry has come, and shows which block will lose a page
+      4;  // pages ahead at which an entry has arrived, and shows which block will lose a page
 
   void look(BlockMap& map) {
     const u32 ahead = looked_ - next_, waiting = known_ - looked_;

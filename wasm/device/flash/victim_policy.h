@@ -1,12 +1,15 @@
 // Which erase block to empty next: pure pickers over the full blocks.
 //
-//   greedy        fewest live pages, the one that changed longest ago of those: O(1). Best for uniform random writes
-//                 (Desnoyers 2014).
-//   fifo          filled longest ago: O(1). Also known as LRU (Xiang and Kurkoski 2011, arXiv 1110.4245).
-//   d_choices     fewest live pages of d drawn at random: O(d). Close to greedy from d = 10 on (Van Houdt 2013; Li, Lee, Lui).
+//   greedy        fewest live pages, the one that changed longest ago of those: O(1). Best for
+//                 uniform random writes (Desnoyers 2014).
+//   fifo          filled longest ago: O(1). Also known as LRU (Xiang and Kurkoski 2011, arXiv
+//                 1110.4245).
+//   d_choices     fewest live pages of d drawn at random: O(d). Close to greedy from d = 10 on (Van
+//                 Houdt 2013; Li, Lee, Lui).
 //   random        any: O(1).
-//   cost_benefit  greatest age * (1 - v) / 2v, v being the live share and age the time since the block last changed
-//                 (Kawaguchi, Nishioka, Motoda 1995): O(pages per block), as only the head of each live count can win.
+//   cost_benefit  greatest age * (1 - v) / 2v, v being the live share and age the time since the
+//                 block last changed (Kawaguchi, Nishioka, Motoda 1995): O(pages per block), as
+//                 only the head of each live count can win.
 // fifo, d_choices and random may answer a block without a dead page, whose collection frees
 // nothing, as on real drives.
 #pragma once

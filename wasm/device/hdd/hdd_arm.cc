@@ -83,7 +83,7 @@ HddDevice::Plan HddDevice::plan(Ns at, bool write, u64 page, u64 count) const {
       const Ns end = std::max(at, buffer_.offset + geometry_.end_of(last));
       return {0, 0, end - at, end, true};
     }
-    page = buffer_.end;  // the head stands behind what it has read
+    page = buffer_.end;  // the head is past what it has read
   }
   const Ns seek = geometry_.move(geometry_.track_of(arm_page(at)), geometry_.track_of(page), write);
   const Ns rotation = geometry_.rotation_to(page, at + seek);

@@ -6,14 +6,15 @@
 // waited when the last batch was done, so that none starves. So a command that comes later may be
 // served earlier. As a call must be answered at once, its answer is the earliest end, that of being
 // served next; Device::hold() tells when it really ends.
-//   - A write that fits into the cache is acknowledged from there. Dirty pages go to the platter in rising order, a
-//     contiguous run of one track at a time: when nothing waits and the read-ahead is done, or, while a flush waits, in
-//     turns with commands.
-//   - A write that does not fit, and every write without a cache, waits in the queue and is acknowledged on the
-//     platter.
-//   - A read is answered from DRAM if all its pages are dirty or read ahead; otherwise it waits in the queue.
-//   - What an actor writes after its flush in the same moment reaches the drive when the flush is done, as fsync blocks: the commit
-//     block of a journal misses its turn.
+//   - A write that fits into the cache is acknowledged from there. Dirty pages go to the platter in
+//     rising order, a contiguous run of one track at a time: when nothing waits and the read-ahead
+//     is done, or, while a flush waits, in turns with commands.
+//   - A write that does not fit, and every write without a cache, waits in the queue and is
+//     acknowledged on the platter.
+//   - A read is answered from DRAM if all its pages are dirty or read ahead; otherwise it waits in
+//     the queue.
+//   - What an actor writes after its flush in the same moment reaches the drive when the flush is
+//     done, as fsync blocks: the commit block of a journal misses its turn.
 // Decisions are worked out lazily, when time is known to have passed them, so commands of one
 // moment compete with one another. Not modelled: remapped sectors, thermal recalibration,
 // read-ahead in several segments, power saving.
@@ -58,7 +59,7 @@ class HddDevice final : public Device {
   u64 dirty_pages() const { return dirty_.size() + flushing_.size(); }
 
  private:
-  // Who waits for what he was told would be at `answered`.
+  // The actor that waits for what was announced for `answered`.
   struct Promise {
     u64 command;  // its number
     u32 actor;
@@ -92,7 +93,7 @@ class HddDevice final : public Device {
     Ns seek, rotation, transfer, end;
     bool from_stream;  // the head reads these pages anyway
   };
-  // Pages of the last read and those behind it. While `live`, the head is still reading towards
+  // Pages of the last read and those after it. While `live`, the head is still reading towards
   // `end`.
   struct ReadAhead {
     u64 begin = 0, end = 0;

@@ -110,7 +110,7 @@ TEST(HddDevice, AFlushAndReadsTakeTurns) {
   EXPECT_LT(reads, 120u);
 }
 
-// Whoever comes later but lies nearer is served first; nobody is let go before his sectors have
+// A later command that is nearer is served first; none is answered before its sectors have
 // passed.
 TEST(HddDevice, ALaterCommandMayOvertake) {
   HddOptions o;

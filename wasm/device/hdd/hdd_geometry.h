@@ -36,7 +36,7 @@ class HddGeometry {
     return due >= angle ? due - angle : due + revolution_ - angle;
   }
 
-  // Seek over so many cylinders: t1 + k1*sqrt(x) + k2*x, where x is 0 for one cylinder and 1 for
+  // Seek over that many cylinders: t1 + k1*sqrt(x) + k2*x, where x is 0 for one cylinder and 1 for
   // the full stroke.
   Ns seek(u64 cylinders) const { return seeks_[cylinders]; }
   // From track to track. The way to the next track takes the skew, which leaves room for a write's

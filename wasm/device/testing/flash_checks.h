@@ -97,7 +97,7 @@ inline Checks hot_cold(u64 capacity, u64 warm_up, u64 measured) {
   return checks;
 }
 
-// Hot and cold data on frontiers of their own. Greedy is held against FlashSimulation, in which of
+// Hot and cold data on separate frontiers. Greedy is held against FlashSimulation, in which of
 // blocks with equally few live pages the one that changed longest ago goes first. Hot victims are
 // then one to two pages emptier than cold ones (46.6 of 64 against 47.8 at u .875, 10/90), so A
 // lies below that of uniform writes: 3.70 where the published table has 3.91. The table's tie rule
@@ -146,7 +146,7 @@ inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
 }
 
 // Two logs, each going round in its own half, one nine times as fast: what is written together dies
-// together only if the drive is told which is which. If it is not, a page of the slow log, one in
+// together only if the drive knows which is which. If it is not, a page of the slow log, one in
 // ten, outlives its block and is moved once, to a block of such pages, which are overwritten in
 // order.
 inline Checks two_logs(u64 capacity, u64 rounds) {

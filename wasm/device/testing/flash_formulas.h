@@ -55,7 +55,7 @@ inline double fifo_hot_cold(double u, double f, double r) {
 }
 
 // Q outstanding reads on D dies drawn at random: busy dies on average. Above: as if each request
-// stood on a die of its own choosing in every moment; below: a closed network of exponential
+// stood on a die of its choosing in every moment; below: a closed network of exponential
 // servers.
 inline double busy_dies_most(double dies, double queue) {
   return dies * (1 - exact_pow(1 - 1 / dies, queue));

@@ -85,7 +85,7 @@ inline u64 page_at(const HddGeometry& g, double share, SplitMix64& random) {
 }
 
 // Reads a second of a queue that always lies evenly over the stroke: hops of 1 / (depth + 1) of it,
-// up and down again. The last place of a sweep is where the arm then stands, so the next has its
+// up and down again. The last place of a sweep is where the arm then is, so the next has its
 // first a hop away.
 inline double even_sweeps(HddRig& rig, u64 depth, u64 sweeps) {
   SplitMix64 random(1);

@@ -16,7 +16,7 @@ struct DiskVolumeRig : HddRig {
   Volume volume;
 };
 
-// Revolutions that each of `times` calls takes on average, one directly behind the other.
+// Revolutions that each of `times` calls takes on average, one directly after the other.
 template <class Call>
 double revolutions(DiskVolumeRig& rig, u64 times, Call&& call) {
   const Ns start = rig.now;
@@ -26,7 +26,7 @@ double revolutions(DiskVolumeRig& rig, u64 times, Call&& call) {
 }
 
 // A log on an otherwise idle disk. With a journal: data, journal and commit block, of which the
-// last has just gone past when its turn comes. Without one the page, or the page behind it, comes
+// last has just gone past when its turn comes. Without one the page, or the page after it, comes
 // round after one revolution.
 inline Checks syncs(u64 times) {
   Checks checks;

@@ -58,7 +58,7 @@ class BlockLayer {
     stats_.flush(now, last_, tag.cause, tag.job);
     return last_.answered;
   }
-  // Pages whose content nobody wants any more; the drive learns of it if `tell_drive`.
+  // Pages whose content is no longer wanted; the drive learns of it if `tell_drive`.
   void release(Ns now, u64 page, u64 count, bool tell_drive, Cause cause) {
     if (!error().ok()) return;
     if (tell_drive) {
@@ -67,11 +67,11 @@ class BlockLayer {
     }
     content_.trim(page * kHostPage, count * kHostPage);
   }
-  // The end of the command submitted last, and whether such an end has come.
+  // The end of the command submitted last, and whether it is over.
   const Ending& last() const { return last_; }
   bool over(const Endings& endings, Ns now) const { return completions_.of(endings) <= now; }
 
-  // Writes that follow are handed to the drive when these are over, as somebody waits for them;
+  // Writes that follow are sent to the drive when these are over, as an actor waits for them;
   // until it is called with none.
   void hold_until(Endings endings) {
     if (faults_.undo() == nullptr) return;

@@ -25,7 +25,7 @@ class Completions final : public Device::Listener {
   }
   void decided(u64 command, Ns ends) override { slot(command).ends = ends; }
 
-  // kNever while nobody knows. What is forgotten ended before.
+  // kNever while it is unknown. What is forgotten ended before.
   Ns of(const Ending& ending) const {
     if (ending.command < first_) return ending.answered;
     const Slot& known = slots_[ending.command - first_];

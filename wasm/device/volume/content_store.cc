@@ -104,7 +104,7 @@ Slice ContentStore::view(u64 offset, u64 size, std::string& scratch) const {
 void ContentStore::trim(u64 offset, u64 size) {
   TT_CHECK(offset % kHostPage == 0 && size % kHostPage == 0);
   TT_CHECK(offset <= capacity_ && size <= capacity_ - offset);
-  // A trim that the host holds back must not show after a crash. One under way may: nobody reads
+  // A trim that the host holds back must not show after a crash. One under way may: no one reads
   // what it trims.
   if (undo_ != nullptr && undo_->holding()) undo_->before_write(offset, size, *this);
   digest_ = fold_digest(fold_digest(digest_, ~offset), size);

@@ -1,5 +1,5 @@
 // What is durable, and when: on a disk that reorders its queue not before the command has really
-// ended; in a journal that begins anew not before its checkpoint is over.
+// ended; in a journal that starts over not before its checkpoint is over.
 #include <gtest/gtest.h>
 
 #include "core/coding.h"

@@ -22,7 +22,7 @@ class FreeSpace {
   PageRun take_at(u64 page, u64 count);
   // Takes a run of which every page is free, or nothing: false.
   bool take_exactly(PageRun run);
-  // `wanted` pages from the first (or next) hole that holds so many; else the whole largest hole.
+  // `wanted` pages from the first (or next) hole that holds that many; else the whole largest hole.
   // Empty only if nothing is free.
   PageRun take(u64 wanted);
   void give_back(PageRun run);

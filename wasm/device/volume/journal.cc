@@ -82,7 +82,7 @@ Journal::Committed Journal::commit(Ns now) {
 }
 
 // Writes committed blocks to their places, neighbours with one command, and begins the journal
-// anew.
+// again.
 Endings Journal::checkpoint(Ns now) {
   Endings over;
   for (size_t i = 0, run = 0; i < not_home_.size(); i++) {

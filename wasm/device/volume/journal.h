@@ -55,7 +55,7 @@ class Journal {
   void note(u64 block);
   void put_block(u64 page, u64 magic, u64 number, u64 checksum);
   u64 checksum(u64 page, u64 blocks) const;
-  Endings checkpoint(Ns now);  // what has to be over before the journal may be written anew
+  Endings checkpoint(Ns now);  // what has to be over before the journal may start over
 
   BlockLayer& io_;
   const u64 groups_, home_pages_, pages_;

@@ -104,7 +104,7 @@ TEST(Measuring, VolumeReportsWhatCameAfterIt) {
   rig.volume.append(file, "x", {kTestCause});
   rig.advance(rig.volume.sync(rig.now, file, {kTestCause}));
   const Report report(rig.volume, rig.now);
-  // Descriptor, group descriptors, bitmap and inode, commit block: the page behind the end is a new
+  // Descriptor, group descriptors, bitmap and inode, commit block: the page after the end is a new
   // one.
   EXPECT_EQ(report.count(device::kJournalCommits), 1u);
   EXPECT_EQ(report.count(device::kJournalBytes), 5 * kHostPage);

@@ -26,7 +26,7 @@ class PageCache {
   // A page is read: if it is there, answers true and when its bytes are.
   bool find(File file, u64 page, Ns* ready);
   bool holds(File file, u64 page) const { return frame_of(file, page) != kNone; }
-  // A page has come from the drive, or has gone there, and is there from `ready` on.
+  // A page was read from the drive, or written there, and is there from `ready` on.
   void insert(File file, u64 page, Ns ready);
 
   // A page is about to change: its bytes, to be changed in place. `*fresh` says that they are

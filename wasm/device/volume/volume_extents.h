@@ -23,7 +23,7 @@ class Extents {
   u64 pages() const { return pages_; }  // allocated
   u64 end_page() const {
     return list_.empty() ? 0 : list_.back().end();
-  }  // the file page behind the last allocated one
+  }  // the file page after the last allocated one
   bool has_holes() const { return pages_ != end_page(); }
 
   // Puts a run of the drive's pages where the file has none.

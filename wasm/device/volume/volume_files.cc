@@ -164,7 +164,7 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
     if (f.extents.end_page() > kept) v.free_pages(now, id, kept, f.extents.end_page());
     v.cache.drop(id, kept, ~u64{0} - kept);
     f.prepared = std::min(f.prepared, kept);
-    // What was behind the end must read as zero should the file grow again
+    // What was past the end must read as zero should the file grow again
     // (ext4_block_truncate_page).
     const u64 at = bytes % kHostPage, cleared = std::min(f.on_device, kept * kHostPage) - bytes;
     if (at != 0 && cleared > 0) {

@@ -19,7 +19,7 @@ struct Volume::Impl {
     std::vector<std::string> names;  // the first one given, then its links
     Extents extents;
     u64 on_device = 0;    // bytes
-    std::string tail;     // bytes behind them, not yet written
+    std::string tail;     // bytes after them, not yet written
     u64 first_bytes = 0;  // of the tail
     Cause tail_cause = kNoCause;
     u64 prepared = 0;  // pages up to here were reserved by fallocate
@@ -66,7 +66,7 @@ struct Volume::Impl {
   }
 
   Flusher* flusher = nullptr;
-  Ns clock = 0;  // the last time that a call told
+  Ns clock = 0;  // the last time that a call reported
   std::vector<FileId>
       dirty_files;           // buffered files with changes, in the order in which they became dirty
   u64 dirty_tail_bytes = 0;  // of buffered files

@@ -37,7 +37,7 @@ Cost cost(VolumeRig& rig, Call&& call) {
           after.host_flushes - before.host_flushes};
 }
 
-// A record behind the end, then fsync or fdatasync.
+// A record past the end, then fsync or fdatasync.
 Cost append_and_sync(VolumeRig& rig, FileId id, bool data_only) {
   return cost(rig, [&] {
     rig.volume.append(id, std::string(100, 'x'), {kTestCause});
@@ -108,7 +108,7 @@ TEST(VolumeSync, TheJournalGoesHomeWhenItIsFull) {
   const FileId id = rig.volume.create("log");
   u64 most = 0;
   for (int i = 0; i < 200; i++) most = std::max(most, append_and_sync(rig, id, false).flushes);
-  EXPECT_EQ(most, 3u);  // a checkpoint has one of its own
+  EXPECT_EQ(most, 3u);  // a checkpoint has a separate one
 }
 
 TEST(VolumeSync, MetadataAreCommittedAfterTheInterval) {
@@ -162,7 +162,7 @@ TEST(VolumeSync, NextFitLeavesItsHolesBehind) {
     extents[allocation] = rig.row(device::kSpaceTable)[5] - 8;
   }
   EXPECT_EQ(extents[0], 8u);  // fills the gaps
-  EXPECT_EQ(extents[1], 1u);  // goes on behind the last file
+  EXPECT_EQ(extents[1], 1u);  // continues after the last file
 }
 
 TEST(PageCacheOfVolume, ReadsHitWhatWasReadOrWritten) {

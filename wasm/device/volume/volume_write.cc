@@ -143,7 +143,7 @@ Ns Volume::Impl::change_page(Ns now, FileId id, u64 page, u64 at, Slice bytes, c
   return std::max(now, ready);
 }
 
-// While too much is dirty, whoever makes more writes back himself, oldest first. A full disk shows
+// While too much is dirty, a caller that makes more writes some back itself, oldest first. A full disk shows
 // at the file's sync.
 Ns Volume::Impl::throttle(Ns now) {
   Ns done = now;

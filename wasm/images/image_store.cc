@@ -85,6 +85,10 @@ void ImageStore::drop(u32 image) {
   free_images_.push_back(image);
 }
 
+ImageStore::~ImageStore() {
+  for (const Version& version : versions_) std::free(version.packed);
+}
+
 u32 ImageStore::version_of(u64 hash, Slice block, u32 before) {
   const u32 base = versions_[before].base == kZero ? before : versions_[before].base;
   if (base != kZero) {

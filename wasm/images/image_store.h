@@ -3,7 +3,7 @@
 //
 // Equal blocks are found by their hashes (64 bits of XXH3), so the memory that the last image was
 // taken of need not be kept. A block that has changed a little is kept as its change against a
-// version that stands for itself; so no version is more than two steps away, and any image can be
+// version that is complete; so no version is more than two steps away, and any image can be
 // dropped.
 #pragma once
 #include <vector>
@@ -14,7 +14,12 @@ namespace tt::images {
 
 class ImageStore {
  public:
-  // A new image of so many blocks. It begins as a copy of image `like` (what lies behind that is
+  ImageStore() = default;
+  ImageStore(const ImageStore&) = delete;
+  ImageStore& operator=(const ImageStore&) = delete;
+  ~ImageStore();
+
+  // A new image of `blocks` blocks. It begins as a copy of image `like` (what is beyond that is
   // zero), or all zero.
   u32 begin(u64 blocks);
   u32 begin(u64 blocks, u32 like);
@@ -33,7 +38,7 @@ class ImageStore {
     char* packed = nullptr;
     u32 size = 0;
     u32 holders = 0;   // places in images, and versions that are changes of this one
-    u32 base = kZero;  // what `packed` is a change of; none if it stands for itself
+    u32 base = kZero;  // what `packed` is a change of; none if it is complete
   };
 
   u32 version_of(u64 hash, Slice block, u32 before);

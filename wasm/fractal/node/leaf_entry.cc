@@ -1,5 +1,7 @@
 #include "fractal/node/leaf_entry.h"
 
+#include <algorithm>
+
 namespace tt::fractal {
 namespace {
 
@@ -38,7 +40,8 @@ u64 LeafEntry::bytes() const {
 }
 
 void LeafEntry::encode(char* out) const {
-  const auto put = [&](u64 at, Slice value) { std::memcpy(out + at, value.data(), value.size()); };
+  // Unlike memcpy, std::copy accepts an empty value without an address.
+  const auto put = [&](u64 at, Slice value) { std::copy(value.begin(), value.end(), out + at); };
   if (!has_provisional) {
     out[0] = static_cast<char>(kClean);
     store32le(out + 1, static_cast<u32>(committed.value.size()));

@@ -152,7 +152,8 @@ void Memtable::add(u64 sequence, ValueType type, Slice key, Slice value) {
   p += kLengthsBytes;
   std::memcpy(p, key.data(), key.size());
   store64le(p + key.size(), pack_trailer(sequence, type));
-  std::memcpy(p + key_bytes, value.data(), value.size());
+  // Unlike memcpy, std::copy accepts an empty value without an address.
+  std::copy(value.begin(), value.end(), p + key_bytes);
   for (u32 level = 0; level < height; level++) {
     set_link(node, level, link_prefix(before[level], level), link_node(before[level], level));
     set_link(before[level], level, target.prefix, node);

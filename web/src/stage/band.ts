@@ -69,7 +69,7 @@ export class Band {
     this.drive.take(frame, nowMs, still);
     this.follow(this.pointed);
     this.tree.take(frame, nowMs, still);
-    // During a seek, places of the row must be those recorded at the mark, not the run's current ones.
+    // During a seek, the row's places are those recorded at the mark, not the run's current ones.
     if (frame.report !== undefined) this.tree.located(frame.row ?? {});
   }
 

@@ -162,8 +162,8 @@ function withPart(
 }
 
 /**
- * Typed text in the notation of documents: whole numbers with or without separators, else a quantity
- * such as "1 MiB".
+ * Typed text in the notation of documents: whole numbers with or without separators, else a
+ * quantity such as "1 MiB".
  */
 export function readTyped(typed: string): OptionValue {
   const digits = typed.trim().replaceAll(/[_,\s]/g, '');

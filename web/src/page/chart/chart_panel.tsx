@@ -38,7 +38,7 @@ export function ChartPanel() {
         <CanvasView
           loop={stage.loop}
           painter={painter}
-          label="The chosen figure of each contender by statements; the cursor is where the run stands"
+          label="The chosen metric of each contender; the cursor marks the run's position"
         />
       </div>
       <Scrubber axis={axis} />

@@ -54,8 +54,8 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
 }
 
 /**
- * The effect of power cuts, if there were any. An engine that cannot recover reports that at the end
- * of its run.
+ * The effect of power cuts, if there were any. An engine that cannot recover reports that at the
+ * end of its run.
  */
 function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
   const {

@@ -35,7 +35,7 @@ import { type Emphasis, paintFractal } from './paint_tree';
 import { fractalPanel } from './panel';
 import { reachedTime, stillTime } from './replay';
 import {
-  boundBehind,
+  boundAfter,
   type FractalLimits,
   type FractalState,
   kEmptyFractal,
@@ -277,6 +277,6 @@ function placeOf(key: Uint8Array, axis: KeyAxis): number {
 function keysIn(state: FractalState, axis: KeyAxis): KeyPlaces {
   return {
     place: (key) => placeOf(key, axis),
-    boundBehind: (height, from) => boundBehind(state, height, from),
+    boundAfter: (height, from) => boundAfter(state, height, from),
   };
 }

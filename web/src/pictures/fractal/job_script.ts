@@ -11,7 +11,7 @@ const kKinds = columnNames('fractal.jobs', 'kind') as readonly JobScript['kind']
 export interface KeyPlaces {
   place(key: Uint8Array): number;
   /** Where the keys of the node of this height that begins at `from` end. */
-  boundBehind(height: number, from: number): number;
+  boundAfter(height: number, from: number): number;
 }
 
 /** A slot when the slots were compared. */
@@ -179,7 +179,7 @@ function flushScript(
     }
   }
   if (slots.length === 0) return undefined;
-  closeSpans(slots, keys.boundBehind(start.row.height, slots[0]?.from ?? 0));
+  closeSpans(slots, keys.boundAfter(start.row.height, slots[0]?.from ?? 0));
   const target =
     slots[script.chosen] ??
     (slots.find((slot) => slot.childNode === start.row.child_node) as SlotFact | undefined);
@@ -227,7 +227,7 @@ function sharesOf(
       const left = Math.max(from, target.from);
       return {
         from: left,
-        to: Math.max(left, Math.min(target.to, keys.boundBehind(height, left))),
+        to: Math.max(left, Math.min(target.to, keys.boundAfter(height, left))),
         messages,
       };
     });
@@ -245,7 +245,7 @@ function writeScript(
     ...headOf(facts, start),
     kind: 'node write',
     from,
-    to: keys.boundBehind(start.row.height, from),
+    to: keys.boundAfter(start.row.height, from),
     writtenBytes: written.extra.written_bytes,
     uncompressedBytes: written.extra.uncompressed_bytes,
     firstBytes: written.extra.first_bytes,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { gatherColumns } from './columns';
 import { fractalHit } from './hit';
 import { fractalLayout, placePoints, slotScales } from './layout';
-import { boundBehind, type FractalState } from './state';
+import { boundAfter, type FractalState } from './state';
 import { FractalMemory, fractalStateOf } from './tables';
 import { bufferRow, kAxis, kNodeBytes, kThreeHigh, treeOf } from './testing/fixture';
 
@@ -37,8 +37,8 @@ test('levels stand root first, nodes in key order, each up to where the next beg
   expect(nodesOf(state, 0)).toEqual([4, 5, 6, 7]);
   const at = state.indexOf.get(5) ?? -1;
   expect([state.nodes.from[at], state.nodes.to[at]]).toEqual([0.2, 0.5]);
-  expect(boundBehind(state, 1, 0.3)).toBe(0.5);
-  expect(boundBehind(state, 1, 0.5)).toBe(1);
+  expect(boundAfter(state, 1, 0.3)).toBe(0.5);
+  expect(boundAfter(state, 1, 0.5)).toBe(1);
 });
 
 test('every slot stands over the child that it feeds, whatever the order of the table', () => {

@@ -25,7 +25,7 @@ import { bufferRow, kAxis, nodeRow } from './testing/fixture';
 
 const keys: KeyPlaces = {
   place: (bytes) => (bytes.length === 0 ? 0 : kAxis.place(bytes)),
-  boundBehind: (height, from) =>
+  boundAfter: (height, from) =>
     (height === 0 ? [0.2, 0.5, 0.8] : height === 1 ? [0.5] : []).find((bound) => bound > from) ?? 1,
 };
 const causeId = (name: string) => schema.causes.find((cause) => cause.name === name)?.id ?? -1;

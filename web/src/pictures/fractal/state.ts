@@ -162,7 +162,7 @@ export const kEmptyFractal: FractalState = {
  * Where the keys after `place` begin to belong to the next node of that height; 1 after the last
  * one.
  */
-export function boundBehind(state: FractalState, height: number, place: number): number {
+export function boundAfter(state: FractalState, height: number, place: number): number {
   const level = state.levels.find((one) => one.height === height);
   if (level === undefined) return 1;
   const at = level.nodes[nodeIndexAt(state, level, place)];

@@ -79,7 +79,7 @@ test('with several trees each drive opens in full: iostat, wear, lifetime, garba
   for (const term of [
     'most worn block',
     'moved by the drive',
-    'flash bytes a host byte',
+    'flash write amplification',
     'largest hole',
   ])
     await expect(inspector.getByRole('term').filter({ hasText: term })).toBeVisible();

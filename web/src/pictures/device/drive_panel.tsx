@@ -79,13 +79,13 @@ function wearRows({ device }: Report): Line[] {
 function collectionRows({ device }: Report, counters: DeviceCountersRow): Line[] {
   const bytes = (pages: number) => formatBytes(pages * kPageBytes);
   return [
-    ['write amplification of the flash', formatFactor(device?.write_amplification ?? Number.NaN)],
+    ['flash write amplification', formatFactor(device?.write_amplification ?? Number.NaN)],
     ['written for the host', bytes(counters.nand_host_programs)],
     ['moved by the drive', bytes(counters.nand_gc_programs)],
     ['padding at flushes', bytes(counters.nand_padding_programs)],
     ['live share of the flash', formatShare((device?.utilisation_permille ?? 0) / 1000)],
     ['free blocks', formatCount(counters.free_blocks)],
-    ['write stalls for it', formatNs(device?.gc_stall_ns ?? 0)],
+    ['time that writes waited for it', formatNs(device?.gc_stall_ns ?? 0)],
     ['flush commands', formatCount(counters.host_flushes)],
     ['trimmed by the host', bytes(counters.host_pages_trimmed)],
   ];

@@ -63,7 +63,6 @@ class BufferPool {
   u32 lru_last() const { return lru_.last; }
   u32 lru_first() const { return lru_.first; }
   u32 flush_last() const { return flush_.last; }
-  u32 flush_first() const { return flush_.first; }
   Lsn oldest() const { return flush_.last == kNone ? 0 : frames_[flush_.last].oldest; }
   // need_LRU_eviction(): the page cleaner has to make room.
   bool needs_room() const { return lru_count() > least_lru() && free_count() < scan_depth() / 2; }

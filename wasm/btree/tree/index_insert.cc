@@ -112,8 +112,6 @@ void IndexOps::raise_root(Mtr& mtr, u32 number) {
                             Direction::kNone, PageKind::kInner);
   mtr.init_index(child, index, number, level);
   move(mtr, number, root, child.id, page(root).first(), true);
-  const u32 last = page(root).last_insert();
-  (void)last;
   Frame& frame = instance_.frame(root);
   char segments[20];
   std::memcpy(segments, frame.bytes + 38 + 36, 20);
@@ -139,8 +137,7 @@ void IndexOps::insert_pointer(Mtr& mtr, u32 index, u32 level, Slice key, u32 chi
   insert_record(mtr, index, level, pointer);
 }
 
-IndexOps::SplitPoint IndexOps::split_point(u32 index, PageId id, u32 prev) {
-  (void)index;
+IndexOps::SplitPoint IndexOps::split_point(PageId id, u32 prev) {
   const Page p = page(id);
   if (goes_right(p, prev)) {
     u32 at = p.next_of(prev);
@@ -194,7 +191,7 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
   for (u32 round = 0;; round++) {
     bool equal = false;
     const u32 prev = page(id).find(format, record.key, &equal);
-    SplitPoint point = split_point(number, id, prev);
+    SplitPoint point = split_point(id, prev);
     if (round > 0) point = {middle_by_bytes(number, id, prev, record.size()), Direction::kUp, 0};
     const std::string key(point.origin == 0 ? record.key : format.key(page(id).at(point.origin)));
     const u32 limit = point.origin == 0 ? page(id).next_of(prev) : point.origin;

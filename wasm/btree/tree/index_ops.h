@@ -74,7 +74,7 @@ class IndexOps {
     Direction direction;
     u8 where;
   };
-  SplitPoint split_point(u32 index, PageId id, u32 prev);
+  SplitPoint split_point(PageId id, u32 prev);
   u32 middle_by_bytes(u32 index, PageId id, u32 prev, u32 size);
   void attach(Mtr& mtr, u32 index, u32 level, PageId lower, PageId upper, PageId fresh, Slice key);
   void move(Mtr& mtr, u32 index, PageId from, PageId to, u32 limit, bool upwards);

@@ -82,7 +82,7 @@ class MessageBuffer {
   mutable u64 sorted_bytes_ = 0;
 };
 
-// What malloc hands out for a request, and how PerconaFT counts it: large blocks by the pages
+// The bytes that malloc reserves for a request, and how PerconaFT counts it: large blocks by the pages
 // touched (portability/memory.cc).
 u64 malloc_footprint(u64 requested, u64 touched);
 

@@ -285,7 +285,7 @@ Ns NodeWriter::run_eviction(Ns now) {
       if (state_.options.enable_partial_eviction) evict_parts(*n);
     } else if (!n->dirty) {
       n->pending = false;
-      drop(*n);  // moves the hand on
+      drop(*n);  // advances the hand
       continue;
     } else {
       state_.latch(*n, FractalState::kEvictorOwns);

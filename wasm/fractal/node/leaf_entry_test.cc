@@ -1,0 +1,60 @@
+// What messages make of a row's versions.
+#include "fractal/node/leaf_entry.h"
+
+#include <gtest/gtest.h>
+
+namespace tt::fractal {
+namespace {
+
+// The entry as text: committed / provisional@xid; "-" where the row does not exist.
+std::string text(const LeafEntry& e) {
+  const auto version = [](const Version& v) { return v.present ? std::string(v.value) : "-"; };
+  std::string out = version(e.committed);
+  if (e.has_provisional) out += " / " + version(e.provisional) + "@" + std::to_string(e.xid);
+  return out;
+}
+
+LeafEntry apply(LeafEntry entry, MessageType type, u64 xid, Slice value = {}) {
+  entry.apply({type, 1, xid, "key", value});
+  return entry;
+}
+
+TEST(LeafEntry, AnInsertIsProvisionalUntilAnotherTransactionCommitsItImplicitly) {
+  LeafEntry e = apply({}, MessageType::kInsert, 7, "a");
+  EXPECT_EQ(text(e), "- / a@7");
+  EXPECT_EQ(text(apply(e, MessageType::kInsert, 7, "b")), "- / b@7");
+  EXPECT_EQ(text(apply(e, MessageType::kInsert, 8, "b")), "a / b@8");
+}
+
+TEST(LeafEntry, ADeleteNeedsItsCommitMessageToBeGone) {
+  LeafEntry e = apply({}, MessageType::kInsert, 7, "a");
+  e = apply(e, MessageType::kDelete, 8);
+  EXPECT_EQ(text(e), "a / -@8");
+  EXPECT_FALSE(e.newest().present);
+  EXPECT_FALSE(e.gone());
+  e = apply(e, MessageType::kCommit, 8);
+  EXPECT_EQ(text(e), "-");
+  EXPECT_TRUE(e.gone());
+}
+
+TEST(LeafEntry, IsPromotedOnceNoOlderTransactionLives) {
+  LeafEntry e = apply({}, MessageType::kInsert, 7, "a");
+  e.promote_older_than(7);
+  EXPECT_EQ(text(e), "- / a@7");
+  e.promote_older_than(8);
+  EXPECT_EQ(text(e), "a");
+}
+
+TEST(LeafEntry, TakesFiveBytesClean22ProvisionalAndReadsBack) {
+  LeafEntry e = apply({}, MessageType::kInsert, 7, "abc");
+  for (u64 header : {22u, 5u}) {
+    EXPECT_EQ(e.bytes(), header + 3);
+    std::string bytes(e.bytes(), '\0');
+    e.encode(bytes.data());
+    EXPECT_EQ(text(LeafEntry::decode(bytes)), text(e));
+    e.promote_older_than(8);
+  }
+}
+
+}  // namespace
+}  // namespace tt::fractal

@@ -27,7 +27,7 @@ const lsm = {
   read: layer(['rows', 'table', 'database'], 'reads see the database and change no structure'),
   write: layer(
     ['options', 'log', 'version', 'database'],
-    'the log and the stalls serve whoever writes',
+    'the log and the stalls serve every writer',
   ),
   jobs: layer(
     ['options', 'rows', 'table', 'version', 'compaction', 'database', 'read', 'write'],
@@ -77,7 +77,7 @@ const fractal = {
     ['node', 'store', 'log'],
     'the state that statements and background work share; it starts neither',
   ),
-  write: layer(['state'], 'nodes are written whoever changed them'),
+  write: layer(['state'], 'nodes are written without knowing who changed them'),
   flush: layer(['state', 'write'], 'flushes move messages down, whichever statement sent them'),
   statements: layer(['state', 'write', 'flush'], 'statements use every part and know no engine'),
   '.': layer(

@@ -5,7 +5,7 @@
 //   await db.put('key', 'value');
 //
 // The drive lives as long as the object: close() and open() find the rows again, another object has
-// a drive of its own.
+// a separate drive.
 import {
   type AbstractBatchOperation,
   type AbstractClearOptions,

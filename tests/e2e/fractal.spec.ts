@@ -48,12 +48,12 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     Object.assign(window, { said });
     // Painters send display lists to the paint worker; their strings include fonts and colours.
     const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function (...told: unknown[]) {
-      const { parts = [] } = told[0] as {
+    Worker.prototype.postMessage = function (...sent: unknown[]) {
+      const { parts = [] } = sent[0] as {
         parts?: readonly { list: { texts: readonly string[] } }[];
       };
       for (const { list } of parts) for (const text of list.texts) said.add(text);
-      postMessage.apply(this, told as Parameters<typeof postMessage>);
+      postMessage.apply(this, sent as Parameters<typeof postMessage>);
     };
   });
   return () => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);

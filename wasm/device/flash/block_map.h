@@ -123,8 +123,8 @@ class BlockMap {
   }
   // What is said of the block's pages will be read.
   void expect_notes(u32 block);
-  // move() will be called for that many more of the victim's live pages. (Reading their entries costs
-  // WebAssembly more than it gains, as moving only writes to them.)
+  // move() will be called for that many more of the victim's live pages. (Reading their entries
+  // costs WebAssembly more than it gains, as moving only writes to them.)
   void expect_moves(u32 victim, u32 count) {
     if (!kPrefetches) return;
     for (const u32 end = first_page(victim + 1); count > 0; count--) {

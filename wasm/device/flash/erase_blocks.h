@@ -1,9 +1,9 @@
 // The erase blocks of a drive, and those that are fully written in the orders that victim policies
 // choose by.
 //
-// Full blocks are kept in two orders at once, each kept in O(1): by live pages (in a bucket, the block
-// that changed longest ago comes first) and by when they were filled; and in a plain list, for
-// policies that draw at random.
+// Full blocks are kept in two orders at once, each kept in O(1): by live pages (in a bucket, the
+// block that changed longest ago comes first) and by when they were filled; and in a plain list,
+// for policies that draw at random.
 #pragma once
 #include "device/flash/bucket_queue.h"
 

@@ -28,7 +28,8 @@ class FlashSimulation {
     for (u32 page = 0; page < where_.size(); page++) write(page);
   }
 
-  // Write amplification of that many writes, `hot_writes` in a hundred of which go to the hot pages.
+  // Write amplification of that many writes, `hot_writes` in a hundred of which go to the hot
+  // pages.
   double random_writes(u64 writes, u64 hot_writes, SplitMix64& random) {
     const u64 before = moved_, pages = where_.size();
     for (u64 i = 0; i < writes; i++)

@@ -3,9 +3,9 @@
 // A chunk exists while some page of it has been written and not trimmed. Each MiB of addresses has
 // its own slab of 16 chunks, so a chunk's address is stable, its neighbours lie beside it, and a
 // snapshot can tell which 64 KiB of memory changed by comparing generations. A slab without chunks
-// is used again for another chunk; slabs are taken from the allocator several at a time, as it leaves a gap
-// of a chunk before each aligned block. The running digest covers every write (address and bytes)
-// and every trim, in order.
+// is used again for another chunk; slabs are taken from the allocator several at a time, as it
+// leaves a gap of a chunk before each aligned block. The running digest covers every write (address
+// and bytes) and every trim, in order.
 #pragma once
 #include <vector>
 

@@ -143,8 +143,8 @@ Ns Volume::Impl::change_page(Ns now, FileId id, u64 page, u64 at, Slice bytes, c
   return std::max(now, ready);
 }
 
-// While too much is dirty, a caller that makes more writes some back itself, oldest first. A full disk shows
-// at the file's sync.
+// While too much is dirty, a caller that makes more writes some back itself, oldest first. A full
+// disk shows at the file's sync.
 Ns Volume::Impl::throttle(Ns now) {
   Ns done = now;
   for (FileId id : std::vector<FileId>(dirty_files)) {

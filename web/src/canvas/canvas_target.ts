@@ -28,14 +28,14 @@ export function targetOf(canvas: HTMLCanvasElement): CanvasTarget | undefined {
   if (target === undefined) {
     const painter = Painter.get();
     const ctx = painter === undefined ? canvas.getContext('2d') : null;
-    if (painter !== undefined) target = new ElsewhereTarget(canvas, painter);
-    else if (ctx !== null) target = new HereTarget(ctx);
+    if (painter !== undefined) target = new WorkerTarget(canvas, painter);
+    else if (ctx !== null) target = new MainThreadTarget(ctx);
     if (target !== undefined) kTargets.set(canvas, target);
   }
   return target;
 }
 
-class HereTarget implements CanvasTarget {
+class MainThreadTarget implements CanvasTarget {
   readonly busy = false;
   readonly patternOf = canvasPattern;
 
@@ -52,7 +52,7 @@ class HereTarget implements CanvasTarget {
   close(): void {}
 }
 
-class ElsewhereTarget implements CanvasTarget {
+class WorkerTarget implements CanvasTarget {
   private turn = 0;
   private part: Omit<Painted, 'list'>;
 

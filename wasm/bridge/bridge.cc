@@ -1,5 +1,5 @@
-// The lab's door in WebAssembly; and that of a store of images, which an instance of its own keeps
-// (web/src/lab/past/images.ts).
+// WebAssembly exports of the lab, and of a store of memory images, which runs in a separate
+// instance (web/src/lab/past/images.ts).
 #include "bridge/door.h"
 #include "images/requests.h"
 #include "lab/handler.h"

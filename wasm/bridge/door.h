@@ -1,5 +1,5 @@
-// WebAssembly's boundary: room for a request, and the request answered. Each module's bridge
-// exports both for its own handler.
+// The WebAssembly boundary: a buffer for a request, and its answer. Each module's bridge exports
+// both functions for its own handler.
 #pragma once
 #include <malloc.h>
 
@@ -10,16 +10,15 @@ namespace tt {
 template <class Handler>
 class Door {
  public:
-  // The allocator would ask for 64 KiB at a time; a browser takes long to let a memory grow,
-  // however little.
+  // By default the allocator grows memory by 64 KiB at a time, but growing is slow in browsers,
+  // whatever the size.
   Door() { mallopt(kGranularity, 4 * MiB); }
-  // Room for a request of `size` bytes, valid until the next call.
+  // A buffer for a request of `size` bytes, valid until the next call.
   char* room(u32 size) {
     if (request_.size() < size) request_.resize(size);
     return request_.data();
   }
-  // Answers the request of `size` bytes that lies there: a little-endian u32 length, then the
-  // reply.
+  // Answers the request of `size` bytes in that buffer: a little-endian u32 length, then the reply.
   const char* answer(u32 size) {
     const Slice reply = handler_.handle(Slice(request_).substr(0, size));
     reply_.resize(4);

@@ -15,8 +15,7 @@ class KeyAxis {
  public:
   static constexpr u32 kColumns = 1024;
 
-  // A column begins at this key of this index. Boundaries come in rising order, by index, then by
-  // key.
+  // A column begins at this key of this index. Boundaries are sorted by index, then by key.
   struct Boundary {
     u32 index;
     std::string key;
@@ -24,8 +23,8 @@ class KeyAxis {
   KeyAxis() = default;
   explicit KeyAxis(std::vector<Boundary> begins) : begins_(std::move(begins)) {}
 
-  // The column that the key lies in; keys before the first boundary belong to the first column of
-  // their index.
+  // The column of a key; keys before the first boundary belong to the first column of their
+  // index.
   u32 column_of(u32 index, Slice key) const {
     const auto before = [&](const Boundary& b) {
       return b.index != index ? b.index < index : Slice(b.key) <= key;
@@ -36,7 +35,7 @@ class KeyAxis {
     const bool earlier_index = begins_[column].index < index && column + 1 < begins_.size();
     return earlier_index && begins_[column + 1].index == index ? column + 1 : column;
   }
-  // Whether the index has columns at all: those that a run does not use have none.
+  // Whether the index has columns: indexes that a run does not use have none.
   bool has(u32 index) const { return begins_.empty() || first_column(index) < end_column(index); }
   // The columns of an index are first_column(index) up to, not including, end_column(index).
   u32 first_column(u32 index) const { return place(index); }

@@ -5,7 +5,7 @@
 namespace tt {
 namespace {
 
-TEST(KeyAxis, AKeyLiesBehindItsBoundary) {
+TEST(KeyAxis, AKeyBelongsToTheLastBoundaryBeforeIt) {
   const KeyAxis axis({{0, "b"}, {0, "d"}, {0, "f"}});
   EXPECT_EQ(axis.column_of(0, "b"), 0u);
   EXPECT_EQ(axis.column_of(0, "czz"), 0u);
@@ -14,7 +14,7 @@ TEST(KeyAxis, AKeyLiesBehindItsBoundary) {
   EXPECT_EQ(axis.column_of(0, "a"), 0u);
 }
 
-TEST(KeyAxis, EveryTreeHasItsSegment) {
+TEST(KeyAxis, EveryIndexHasItsSegment) {
   const KeyAxis axis({{0, "b"}, {0, "d"}, {1, "m"}, {1, "n"}});
   EXPECT_EQ(axis.first_column(1), 2u);
   EXPECT_EQ(axis.end_column(1), 4u);

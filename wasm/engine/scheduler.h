@@ -1,10 +1,10 @@
 // The virtual-time scheduler: always runs the actor with the smallest time; ties go to the actor
 // that was added first.
 //
-// An actor's step runs at one moment: it may submit I/O at that moment, change state, and answers
-// when it wants to run again (after a device wait or some CPU work) or that it parks until somebody
-// wakes it. So device commands are booked in non-decreasing time by construction. A drive may hold
-// an actor back until the commands that it waits for are complete.
+// An actor's step runs at one moment: it may submit I/O and change state at that moment, and
+// returns when it wants to run again (after a device wait or some CPU work) or that it parks until
+// another actor wakes it. So device commands are booked in non-decreasing time by construction. A
+// drive may delay an actor until the commands that it waits for are complete.
 #pragma once
 #include <vector>
 
@@ -16,7 +16,7 @@ namespace tt {
 class Actor {
  public:
   virtual ~Actor() = default;
-  // Runs one step at `now`; answers the time of the next one, or kNever to park.
+  // Runs one step at `now`; returns the time of the next one, or kNever to park.
   virtual Ns step(Ns now) = 0;
   virtual const char* name() const = 0;
 
@@ -28,7 +28,7 @@ class Actor {
 class Scheduler {
  public:
   explicit Scheduler(FactStream& facts) : facts_(facts) {}
-  // The drive whose commands the actors wait for; without one, nobody is held back.
+  // The drive whose commands the actors wait for; without one, no actor is delayed.
   void attach(Device& device) { device_ = &device; }
 
   // Adds an actor that is parked (first_step = kNever) or runs first at `first_step`. The order of
@@ -43,7 +43,7 @@ class Scheduler {
     actors_.clear();
     wake_at_.clear();
   }
-  // Lets a parked actor run at `at`; one that would run later anyway is moved forward.
+  // Schedules a parked actor at `at`; an actor scheduled later than that is moved forward.
   void wake(Actor& actor, Ns at) {
     TT_DCHECK(at >= now_);
     if (at < wake_at_[actor.slot_]) wake_at_[actor.slot_] = at;
@@ -79,7 +79,7 @@ class Scheduler {
       if (wake_at_[i] < best_time) best = i, best_time = wake_at_[i];
     return best;
   }
-  // Moves the actor on to the time that the drive tells, if it must wait longer than it knows.
+  // Postpones the actor if the drive makes it wait longer than it expects.
   bool held(u32 slot) {
     if (device_ == nullptr) return false;
     const Ns until = device_->hold(slot, now_);

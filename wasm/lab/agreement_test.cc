@@ -1,8 +1,7 @@
-// Every engine answers the same: random histories with capacities so tiny that everything happens,
-// against std::map.
+// Every engine gives the same answers: random histories with tiny capacities, against std::map.
 //
-// A history is played against each engine of the registry on a drive of its own; each lookup and
-// scan must answer the rows of the model, so any two engines agree with each other too.
+// A history runs on each engine of the registry, on a separate drive; each lookup and scan must
+// return the rows of the model, so any two engines agree with each other too.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -48,11 +47,11 @@ constexpr Tiny kTiny[] = {
 struct Row {
   Statement statement;
   std::string key, value;
-  u32 rows = 0;  // what the model answers
+  u32 rows = 0;  // the model's answer
   u64 answer = 0;
 };
 
-// The statements of one history and what std::map answers to each.
+// The statements of one history, with std::map's answers.
 std::vector<Row> history_of(u64 seed) {
   SplitMix64 random(seed);
   std::map<std::string, std::string> model;
@@ -103,8 +102,7 @@ std::vector<u64> tiny_options(const OptionGroup& group) {
   return values;
 }
 
-// One client that plays a history on an engine of its own and holds each answer against the
-// model's.
+// One client that runs a history on its own engine and checks each answer against the model's.
 class Player : public Actor {
  public:
   Player(const EngineEntry& entry, u64 seed)
@@ -120,7 +118,7 @@ class Player : public Actor {
   }
   const char* name() const override { return "test client"; }
 
-  // The number of the first statement that was answered wrongly, or none.
+  // The number of the first statement with a wrong answer, or none.
   std::optional<u32> play(const std::vector<Row>& history) {
     history_ = &history;
     while (!wrong_ && next_ < history.size() && engine_->error().ok()) {

@@ -1,5 +1,5 @@
-// A client: takes a statement from the workload, carries it through the engine, is acknowledged,
-// thinks, and takes the next.
+// A client: takes a statement from the workload, runs it on the engine, is acknowledged, thinks,
+// and takes the next.
 #pragma once
 #include "lab/lab.h"
 
@@ -9,10 +9,9 @@ class Client : public Actor {
  public:
   Client(Lab& lab, u32 number) : lab_(lab), number_(number) {}
   void attach(Engine& engine) { cursor_ = engine.new_cursor(*this); }
-  // The answers on their way arrive; the rest of its statement is forgotten and begins anew.
+  // An acknowledgement under way still arrives; an unfinished statement starts over.
   void power_cut(Ns now);
-  // It has something to do once power is back; false while it waits for the background or has
-  // ended.
+  // Whether it continues once power is back: not if it waits for the background or has ended.
   bool goes_on() const { return state_ == State::kIdle || state_ == State::kRunning; }
   Ns step(Ns now) override;
   const char* name() const override { return "client"; }

@@ -1,5 +1,5 @@
-// Power cuts: the volume keeps what a drive may keep, the engine is made anew, clients try again
-// what was not acknowledged.
+// Power cuts: the volume keeps what a drive may keep, a new engine opens it, and clients retry what
+// was not acknowledged.
 #include "lab/client.h"
 
 namespace tt::lab {
@@ -23,7 +23,7 @@ void Lab::crash(u64 survivors) {
   emit_crash(kCrashed);
 }
 
-// The database is there again: what is missing of what had been acknowledged is lost.
+// Once the database is open, acknowledged writes that it did not recover are lost.
 void Lab::look_whether_open() {
   const Recoverable& engine = *engine_->recoverable();
   if (!engine.is_open()) return;

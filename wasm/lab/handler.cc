@@ -128,7 +128,7 @@ Error Handler::crash(RowReader& in) {
   lab_->crash(survivors);
   RowWriter out(&reply_);
   lab_->write_status(false, out);
-  // Told or not as the last advance had it.
+  // Facts are recorded or not as in the last advance.
   out.bytes(lab_->facts().buffer());
   lab_->facts().buffer().clear();
   return Error::none();
@@ -173,7 +173,7 @@ Error Handler::inspect(RowReader& in) {
 
 Error Handler::content() {
   RowWriter out(&reply_);
-  // Nothing is loaded, nothing is kept.
+  // Without a lab there is no memory to keep.
   const auto places =
       lab_ == nullptr ? std::vector<ContentStore::ChunkPlace>{} : lab_->content().chunk_places();
   out.integer(places.size());

@@ -1,4 +1,4 @@
-// Answers requests (lab/protocol.h): the one object behind the bridge and the native driver.
+// Answers requests (lab/protocol.h), for the bridge and the native driver alike.
 #pragma once
 #include "facts/row_reader.h"
 #include "lab/lab.h"
@@ -22,7 +22,7 @@ class Handler {
 
   std::unique_ptr<Lab> lab_;
   size_t engine_group_ = 0;          // index in option_groups()
-  std::vector<u64> engine_options_;  // as they are now
+  std::vector<u64> engine_options_;  // current values
   std::string reply_;
 };
 

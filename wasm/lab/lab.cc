@@ -54,7 +54,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
   for (u32 i = 0; i < workload_->clients(); i++)
     clients_.push_back(std::make_unique<Client>(*this, i));
   start_engine();
-  // Clients come once the database is there.
+  // Clients start once the database is open.
   const Recoverable* const opening = engine_->recoverable();
   while (opening != nullptr && !opening->is_open() && engine_->error().ok() &&
          scheduler_.run_step()) {
@@ -63,7 +63,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
   for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
 }
 
-// Actors always come in the same order: clients, the engine's, the flusher.
+// Actors are always added in the same order, which breaks ties: clients, the engine's, the flusher.
 void Lab::start_engine() {
   for (const auto& client : clients_) scheduler_.add(*client);
   const EngineContext context{scheduler_,          volume_, ledger_, facts_, config_.seed, axis_,
@@ -84,7 +84,7 @@ void Lab::start_engine() {
 
 Lab::~Lab() = default;
 
-// Also those of the engine that comes after a power cut.
+// An engine made after a power cut gets them too.
 Error Lab::change_options(std::span<const u64> values) {
   Error error = engine_->change_options(scheduler_.now(), values);
   for (size_t i = 0; error.ok() && i < option_groups().size(); i++)
@@ -172,7 +172,7 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
   };
   for (u64 step = 0; step < max_steps && state_ == RunState::kRunning; step++) {
     if (reached()) return true;
-    // What the flusher or an engine's timers would still do some time later is no part of the run.
+    // What the flusher or an engine's timers would do later is not part of the run.
     if (clients_ended_ == clients_.size() && engine_->background_idle()) {
       state_ = RunState::kFinished;
       break;
@@ -181,7 +181,7 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
       if (clients_ended_ == clients_.size()) {
         state_ = RunState::kFinished;
       } else {
-        stop(engine_->error().ok() ? "nothing can go on: every client waits"
+        stop(engine_->error().ok() ? "deadlock: every client is blocked"
                                    : engine_->error().message);
       }
       break;

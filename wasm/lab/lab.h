@@ -1,5 +1,4 @@
-// The running of one contender: workload, clients, engine, volume, device and virtual clock, wired
-// together.
+// The run of one contender: workload, clients, engine, volume, device and virtual clock.
 #pragma once
 #include <algorithm>
 
@@ -11,7 +10,7 @@
 
 namespace tt::lab {
 
-// Everything that decides a run, checked.
+// Everything that determines a run, already checked.
 struct LabConfig {
   u64 seed = 1;
   u8 engine_folder = 0;
@@ -24,7 +23,7 @@ struct LabConfig {
 
 class Client;
 
-// The operating system's flusher thread: writes back what the page cache and the journal hold back.
+// The operating system's flusher thread: writes back the page cache and commits the journal.
 class FlusherActor : public Actor, public Volume::Flusher {
  public:
   FlusherActor(Scheduler& scheduler, Volume& volume) : scheduler_(scheduler), volume_(volume) {}
@@ -37,7 +36,7 @@ class FlusherActor : public Actor, public Volume::Flusher {
   Volume& volume_;
 };
 
-// A power cut and what came of it.
+// A power cut and its consequences.
 struct Crash {
   Ns t_ns;
   u64 survivors, acknowledged;  // the last write acknowledged
@@ -60,10 +59,10 @@ class Lab {
   FactStream& facts() { return facts_; }
   const ContentStore& content() const { return content_; }
   const Volume& volume() const { return volume_; }
-  // A power cut and the restart after it. `survivors` seeds what is left of what the drive had not
-  // flushed: see survivors_by_seed(). Clients run the statement again that was not acknowledged.
-  // Nothing of what reached the drive is lost, unless the scenario plans a power cut: only then the
-  // drive's past is remembered.
+  // A power cut and the restart after it. `survivors` seeds which unflushed writes the drive keeps:
+  // see survivors_by_seed(). Clients repeat a statement that was not acknowledged. Unless the
+  // scenario plans a power cut, everything that reached the drive is kept: only then is the drive's
+  // history recorded, which a loss needs.
   void crash(u64 survivors);
   void describe(TableSink& sink) const;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink);
@@ -115,8 +114,8 @@ class Lab {
       0;  // as the workload said at the last acknowledgement; it moves on when it issues, no fact
   LatencyHistogram latency_;
   std::vector<Crash> crashes_;
-  bool remembers_writes_;  // the drive's past, so that a power cut can take it away
-  // What had been counted when the measured phases began.
+  bool remembers_writes_;  // the drive's history is recorded, so that a power cut can undo it
+  // Counters at the start of the measured phases.
   struct Baseline {
     Ledger ledger;
     Ns t_ns = 0;

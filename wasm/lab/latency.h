@@ -1,4 +1,4 @@
-// A histogram of latencies: 16 buckets to the octave, so a percentile is known to 1/16 of its
+// A histogram of latencies with 16 buckets per octave: percentiles are exact to 1/16 of their
 // value, without floating point.
 #pragma once
 #include <array>

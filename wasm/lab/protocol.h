@@ -1,10 +1,10 @@
-// The requests that the bridge and the native driver answer: few and coarse, compact binary, the
-// same bytes everywhere.
+// The requests that the bridge and the native driver answer: few and coarse, in the same compact
+// binary form.
 //
 // A request is a byte for its kind, then cells (facts/row_writer.h: varints, and bytes with a
-// varint length). A reply is a byte for its status (0 ok, 1 refused), then, if refused, a text cell
-// saying why; else what the kind says below. TypeScript owns JSON; this side only ever prints it
-// (kSchema).
+// varint length). A reply is a byte for its status (0 ok, 1 refused), then a text cell
+// with the reason if refused, else what the kind lists below. TypeScript owns JSON; this side only
+// prints it (kSchema).
 #pragma once
 #include "facts/schema.h"
 
@@ -20,9 +20,9 @@ enum class RequestKind : u8 {
   // untouched.
   kLoad = 1,
   // stop (0 statements, 1 ns, 2 fact seq, 3 never), target, max_steps, fact mode (0 off, 1 all, 2
-  // one job; 3 as it is)
+  // one job; 3 unchanged)
   // -> one lab.status row, then a bytes cell: the facts recorded meanwhile. Stops at the first step
-  // boundary at or behind the target, after max_steps steps, or when the run has ended.
+  // boundary at or after the target, after max_steps steps, or at the end of the run.
   kAdvance = 2,
   // number of tables { id } (0: every folded table) -> tables as TableSink writes them.
   kDescribe = 3,
@@ -32,17 +32,17 @@ enum class RequestKind : u8 {
   kInspect = 5,
   // (nothing) -> one lab.status row.
   kStatus = 6,
-  // (nothing) -> number of chunks { address, generation }: where device content lies in memory, for
+  // (nothing) -> number of chunks { address, generation }: where device content is in memory, for
   // snapshots.
   kContent = 7,
-  // number of overrides { option, value } of the engine's group -> nothing. The run goes on with
-  // them. Refused, and nothing changes, if one of them cannot be changed while the engine runs.
+  // number of overrides { option, value } of the engine's group -> nothing. The run continues
+  // with them. Refused as a whole if one of them cannot be changed while the engine runs.
   kChange = 8,
-  // survivors -> one lab.status row, facts. Cuts the power, now, and lets the engine recover;
-  // Lab::crash says what `survivors` decides.
+  // survivors -> one lab.status row, facts. Cuts the power now and lets the engine recover; see
+  // Lab::crash for `survivors`.
   kCrash = 9,
-  // file (row of volume.files), offset, size -> the file's size as a program sees it, what is in
-  // memory included, then a bytes cell: that part of it, as far as it goes.
+  // file (row of volume.files), offset, size -> the file's size as a program sees it, data in
+  // memory included, then a bytes cell: that range, cut off at the end of the file.
   kRead = 10,
 };
 

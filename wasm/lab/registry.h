@@ -28,7 +28,7 @@ struct DeviceEntry {
 std::span<const DeviceEntry> devices();
 
 // How to make a workload from the option values of the group with this name, and of its phases: the
-// group with "_phase" behind.
+// group with "_phase" appended.
 struct WorkloadEntry {
   const char* group;
   const char* phase_group;

@@ -1,5 +1,4 @@
-// The report: what the measured phases did, since the last warm-up phase ended; sizes and the
-// digest are of this moment.
+// The report: what happened since the last warm-up phase ended; sizes and the digest are current.
 #include "device/schema.h"
 #include "lab/lab.h"
 
@@ -53,7 +52,7 @@ void Lab::report(ReportSink& sink) const {
   column(&LedgerRow::host_bytes_read, kReportHostRead);
   column(&LedgerRow::host_reads, kReportHostReads);
   const u64 nand = column(&LedgerRow::nand_bytes_programmed, kReportNandProgrammed);
-  const u64 stored = nand > 0 ? nand : host;  // a disk has no cells and writes what it is told to
+  const u64 stored = nand > 0 ? nand : host;  // a disk has no cells: it stores what the host writes
   column(&LedgerRow::nand_bytes_read, kReportNandRead);
   sink.ratio(kReportWaEngine, host, user);
   sink.ratio(kReportWaDevice, stored, host);

@@ -1,4 +1,4 @@
-// The phase of a bulk load: one transaction of puts in key order, behind the rows that are there.
+// The phase of a bulk load: one transaction of puts in key order, after the existing rows.
 #include <gtest/gtest.h>
 
 #include "core/coding.h"

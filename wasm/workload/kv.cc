@@ -146,7 +146,7 @@ class Kv final : public Workload {
     }
   }
 
-  // A row that is there, or a new one behind the newest.
+  // An existing row, or a new one after the newest.
   void add_row(u64 id) {
     if (live_.count() == 0) live_.first = id;
     live_.end = std::max(live_.end, id + 1);
@@ -185,7 +185,7 @@ class Kv final : public Workload {
   const KvPlan plan_;
   std::vector<Zipf> zipfs_;
   std::vector<u32> zipf_of_phase_;
-  // Where the stream stands.
+  // The position in the stream.
   u32 phase_ = 0;
   u64 index_ = 0, operation_ = 0;  // statements and operations of the phase so far
   u32 until_drain_ = 0;

@@ -1,5 +1,5 @@
-// The kv workload: keys and values without tables. It expresses the streams that real engines were
-// measured with, bit for bit.
+// The kv workload: keys and values without tables. It reproduces, bit for bit, the streams that
+// real engines were measured with.
 //
 // Key of an id: 8 bytes big-endian of mix64(id) (scrambled) or of the id (sequential), then
 // "ABCDEFGH". Value of (id, version): the first half is splitmix64 words, little-endian, seeded
@@ -14,8 +14,8 @@
 
 namespace tt::workload {
 
-// Errors: kBadOption, see plan_kv(). `seed` is the scenario's; phases with a seed of their own do
-// not depend on it.
+// Errors: kBadOption, see plan_kv(). `seed` is the scenario's; phases with their own seed do not
+// depend on it.
 Result<std::unique_ptr<Workload>> make_kv(const KvOptions& options,
                                           std::vector<KvPhaseOptions> phases, u64 seed);
 

@@ -1,5 +1,5 @@
-// One function for each family of phases: those that put new rows, those on rows, beside rows, and
-// scans.
+// One function for each family of phases: puts of new rows, operations on existing rows, reads of
+// absent rows, and scans.
 #include "workload/kv_plan.h"
 
 #include <algorithm>
@@ -104,7 +104,8 @@ class Planner {
   Error place_range_deletes(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (options_.key_order != KeyOrder::kSequential)
       return refuse(path_ + ".kind",
-                    "neighbours in key order are old together only if key_order is sequential");
+                    "deletes the oldest rows by key range, so workload.key_order must be "
+                    "sequential");
     if (phase.operations == 0) phase.operations = 1;
     if (phase.operations > rows_.count() / o.range_rows)
       return refuse(path_ + ".range_rows",
@@ -140,29 +141,29 @@ class Planner {
     return Error::none();
   }
 
-  // bulk_load: from some row on again, and beyond the newest.
+  // bulk_load: overwrites from some row on, and continues past the newest.
   Error place_over_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (o.first_id < rows_.first)
       return refuse(path_ + ".first_id",
-                    std::to_string(o.first_id) + " lies before the rows " + range_text(rows_));
+                    std::to_string(o.first_id) + " is before the rows " + range_text(rows_));
     if (phase.operations == 0) phase.operations = rows_.end - o.first_id;
     phase.ids = {o.first_id, o.first_id + phase.operations};
     plan_.ever.end = rows_.end = std::max(rows_.end, phase.ids.end);
     return Error::none();
   }
 
-  // update, merge and get_present: among the rows that are there.
+  // update, merge and get_present: among the existing rows.
   Error place_on_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (Error bad = choose_ids(o, phase); !bad.ok()) return bad;
     if (phase.ids.first < rows_.first || phase.ids.end > rows_.end)
       return refuse(
           path_ + (o.ids != 0 ? ".ids" : ".first_id"),
-          "ids " + range_text(phase.ids) + " are wanted, but the rows are " + range_text(rows_));
+          "ids " + range_text(phase.ids) + " are requested, but the rows are " + range_text(rows_));
     if (phase.operations == 0) phase.operations = phase.ids.count();
     return Error::none();
   }
 
-  // get_absent: where no row is.
+  // get_absent: ids without a row.
   Error place_beside_rows(const KvPhaseOptions& o, PlannedPhase& phase) {
     const u64 first = o.first_id != 0 ? o.first_id : plan_.ever.end;
     const u64 count = o.ids != 0 ? o.ids : rows_.count();
@@ -187,7 +188,7 @@ class Planner {
     const u64 first = o.first_id != 0 ? o.first_id : rows_.first;
     if (o.ids == 0 && first >= rows_.end)
       return refuse(path_ + ".first_id",
-                    std::to_string(first) + " lies behind the rows " + range_text(rows_));
+                    std::to_string(first) + " is after the rows " + range_text(rows_));
     phase.ids = {first, o.ids != 0 ? first + o.ids : rows_.end};
     return Error::none();
   }
@@ -195,7 +196,7 @@ class Planner {
   const KvOptions& options_;
   const u64 seed_;
   std::string path_;
-  IdRange rows_;  // there after the phases planned so far
+  IdRange rows_;  // that exist after the phases planned so far
   KvPlan plan_;
 };
 

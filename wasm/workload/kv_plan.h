@@ -1,9 +1,8 @@
-// From options to phases: fills in what the options leave open and refuses what does not fit
-// together.
+// From options to phases: fills in what the options leave open and refuses contradictions.
 //
-// The planner follows which rows are there. They always are one run of ids: loads and windows add
-// to its upper end, windows take away from its lower end. So reads of present and absent rows can
-// be checked before anything runs.
+// The planner tracks which rows exist. They are always one run of ids: loads and windows extend its
+// upper end, windows and range deletes advance its lower end. So reads of present and absent rows
+// are checked before anything runs.
 #pragma once
 #include <vector>
 
@@ -28,7 +27,7 @@ struct PlannedPhase {
   u64 oldest = 0;  // kWindow: the oldest row at the start
   bool zipf = false;
   u32 theta_permille = 0;
-  u64 seed = 0;  // of the draws, behind the skipped ones
+  u64 seed = 0;  // of the draws, after the skipped ones
   u64 first_version = 0;
   u32 scan_rows = 0;
   u64 range_rows = 0;

@@ -1,4 +1,4 @@
-// What the planner makes of phases, and refuses.
+// Planned phases, and refused ones.
 #include "workload/testing/kv_test_rig.h"
 
 namespace tt::workload {
@@ -48,11 +48,11 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   KvPhaseOptions bad = phase_of(PhaseKind::kGetPresent);
   bad.ids = 101;
   EXPECT_EQ(refusal(options, {load, bad}),
-            "workload.phases[1].ids: ids 0 to 100 are wanted, but the rows are 0 to 99");
+            "workload.phases[1].ids: ids 0 to 100 are requested, but the rows are 0 to 99");
   bad = phase_of(PhaseKind::kGetPresent);
   bad.first_id = 100;
   EXPECT_EQ(refusal(options, {load, bad}),
-            "workload.phases[1].first_id: 100 lies behind the rows 0 to 99");
+            "workload.phases[1].first_id: 100 is after the rows 0 to 99");
   bad = phase_of(PhaseKind::kGetAbsent);
   bad.first_id = 99;
   EXPECT_EQ(refusal(options, {load, bad}),

@@ -119,8 +119,8 @@ TEST(KvStream, ValuesOfAnySizeRepeatTheirFirstHalf) {
   }
 }
 
-// A window as rocks_driver's A5 has it: put t, then delete t - W; pace counts the puts.
-TEST(KvStream, AWindowDeletesBehindEachPutOnceItIsFull) {
+// A window as in rocks_driver's A5: put t, then delete t - W; pace counts the puts.
+TEST(KvStream, AFullWindowDeletesAfterEachPut) {
   KvOptions options;
   options.key_order = KeyOrder::kSequential;
   options.rows = 5, options.window = 3;
@@ -135,7 +135,7 @@ TEST(KvStream, AWindowDeletesBehindEachPutOnceItIsFull) {
                                       "put 4", "delete 1", "drain; flush", "drain"}));
 }
 
-TEST(KvStream, AWindowGoesOnFromLoadedRowsAndReadsFollowIt) {
+TEST(KvStream, AWindowContinuesFromLoadedRowsAndReadsFollowIt) {
   KvOptions options;
   options.key_order = KeyOrder::kSequential;
   options.rows = 2, options.window = 3;
@@ -200,7 +200,7 @@ TEST(KvStream, SeveralClientsHoldTheirStatementsAtOnce) {
   EXPECT_EQ(issues[0].statement.write().value.data(), buffer);
 }
 
-TEST(KvStream, TheScenariosSeedDecidesWhereAPhaseHasNone) {
+TEST(KvStream, TheScenariosSeedAppliesToPhasesWithoutOne) {
   KvPhaseOptions own = phase_of(PhaseKind::kUpdate), shared = own;
   own.seed = 9;
   auto first_keys = [&](const KvPhaseOptions& update, u64 seed) {

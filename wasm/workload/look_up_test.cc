@@ -1,4 +1,4 @@
-// Which statements read their row before they write it.
+// Which writes read their row first.
 #include <gtest/gtest.h>
 
 #include "workload/kv.h"
@@ -7,7 +7,7 @@
 namespace tt::workload {
 namespace {
 
-TEST(LookUp, PutsOfAPhaseThatAsksForIt) {
+TEST(LookUp, PutsOfPhasesWithTheOption) {
   KvOptions options{};
   options.rows = 4;
   options.window = 2;

@@ -10,10 +10,10 @@ namespace {
 
 constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state grows with each draw
 
-// The trees, by Statement::index. Index entries end with the row's primary key.
-enum Tree : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kTrees };
+// The indexes, by Statement::index. Entries of secondary indexes end with the row's primary key.
+enum Index : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kIndexCount };
 constexpr u32 kMostIndexes = 4;
-constexpr IndexInfo kInfos[kTrees] = {
+constexpr IndexInfo kInfos[kIndexCount] = {
     {0, true, 8, 0, true, 0, ~0u, "seq"},
     {1, true, 8, 0, true, 0, ~0u, "rnd"},
     {2, true, 8, 24, true, 0, ~0u, "iib"},
@@ -56,7 +56,7 @@ class Tables final : public Workload {
       const u32 indexes = kind == TableStream::kSbupd
                               ? 2
                               : indexes_of(kind);  // rows that are updated have theirs as well
-      for (u32 i = 0; i < indexes; i++) used_.push_back(first_tree(kind) + i);
+      for (u32 i = 0; i < indexes; i++) used_.push_back(first_index(kind) + i);
     }
     if (used_.empty()) used_.push_back(kSeq);
     std::sort(used_.begin(), used_.end());
@@ -90,7 +90,7 @@ class Tables final : public Workload {
       issue.statement =
           Statement::put(copy(issue.key_buffer(32), keys_[index_]),
                          index_ == 0 ? copy(issue.value_buffer(200), value_) : Slice());
-      issue.statement.index = first_tree(kind) + index_;
+      issue.statement.index = first_index(kind) + index_;
       WriteArgs& write = issue.statement.write();
       write.looks_up = index_ == 0;  // INSERT checks for a duplicate key, UPDATE reads the row
       write.commits = last_index && ((row_ + 1) % batch == 0 || row_ + 1 == rows);
@@ -104,30 +104,29 @@ class Tables final : public Workload {
     return true;
   }
 
-  // Rows are counted from 0 in the first of the trees that the phases use; its keys are those that
-  // make_row gives them.
+  // Rows are counted from 0 in the first index that the phases use, with make_row's keys.
   std::string key_of(u64 id) const override {
-    const u32 tree = used_.front();
-    std::string key(kInfos[tree].key_bytes, '\0');
-    if (tree == kSbtest)
+    const u32 index = used_.front();
+    std::string key(kInfos[index].key_bytes, '\0');
+    if (index == kSbtest)
       store32be(key.data(), static_cast<u32>(id + 1));
     else
-      store64be(key.data(), tree == kRnd ? mix64(id) : tree == kIib ? id + 1 : id);
+      store64be(key.data(), index == kRnd ? mix64(id) : index == kIib ? id + 1 : id);
     return key;
   }
-  // The trees that the phases use have equal parts of the axis, each spread over the range of its
+  // The indexes that the phases use have equal parts of the axis, each spread over the range of its
   // first column.
   u32 index_at(u32 quantile) const override { return used_[segment_of(quantile)]; }
   std::string key_at(u32 quantile) const override {
-    const u32 tree = index_at(quantile), first = segment_of(quantile) * columns_each(),
+    const u32 index = index_at(quantile), first = segment_of(quantile) * columns_each(),
               at = quantile - first;
-    const u32 per = tree == used_.back() ? kQuantiles - first : columns_each();
-    const u64 range = tree == kMarket || tree == kPdc ? 50'000
-                      : tree == kReg                  ? 1000
-                                                      : options_.rows;
-    const bool wide = kInfos[tree].clustered && tree != kSbtest;
-    std::string key(kInfos[tree].key_bytes, '\0');
-    if (tree == kRnd) {
+    const u32 per = index == used_.back() ? kQuantiles - first : columns_each();
+    const u64 range = index == kMarket || index == kPdc ? 50'000
+                      : index == kReg                   ? 1000
+                                                        : options_.rows;
+    const bool wide = kInfos[index].clustered && index != kSbtest;
+    std::string key(kInfos[index].key_bytes, '\0');
+    if (index == kRnd) {
       store64be(key.data(), static_cast<u64>((static_cast<unsigned __int128>(~u64{0}) * at) / per));
     } else if (wide) {
       store64be(key.data(), range * at / per);
@@ -149,7 +148,7 @@ class Tables final : public Workload {
   static u32 indexes_of(TableStream kind) {
     return kind == TableStream::kIib ? 4 : kind == TableStream::kSbload ? 2 : 1;
   }
-  static u32 first_tree(TableStream kind) {
+  static u32 first_index(TableStream kind) {
     switch (kind) {
       case TableStream::kSeq: return kSeq;
       case TableStream::kRnd: return kRnd;
@@ -157,7 +156,7 @@ class Tables final : public Workload {
       default: return kSbtest;
     }
   }
-  // A flush that lasts is two: one when it begins, one at its end.
+  // A flush with a duration is two: one at its start, one at its end.
   u64 rows_of(const TablesPhaseOptions& p) const {
     if (p.kind == TableStream::kFlush) return p.elapsed_ns > 0 ? 2 : 1;
     return p.statements != 0 ? p.statements : options_.rows;
@@ -231,7 +230,7 @@ class Tables final : public Workload {
   TablesOptions options_;
   std::vector<TablesPhaseOptions> phases_;
   std::vector<PhaseInfo> infos_;
-  std::vector<u32> used_;  // trees, in rising order
+  std::vector<u32> used_;  // indexes, in rising order
   u32 phase_ = 0, index_ = 0;
   u64 row_ = 0, live_bytes_ = 0;
   SplitMix64 random_{0};

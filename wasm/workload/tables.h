@@ -1,13 +1,12 @@
 // The tables workload: rows of real tables with their secondary indexes, as fixed encoders make
-// them. It expresses the streams that MariaDB was measured with, bit for bit.
+// them. It reproduces, bit for bit, the streams that MariaDB was measured with.
 //
 //   seq, rnd    (id bigint primary key, v varbinary(100)); id = i or mix64(i)
 //   iib         auto-increment key, a time, four integers, varbinary(100); three secondary indexes
 //   sbtest      sysbench's table: (id int primary key, k int, c char(120), pad char(60)), key (k)
 //
-// Each index is a tree; a row is one statement for each of its indexes, and so many rows a
-// transaction. Statements keep a pace: statement i of n is issued no earlier than i/n of the
-// phase's time.
+// A row is one statement for each index of its table; a transaction has a fixed number of rows.
+// Statements are paced: statement i of n is issued no earlier than i/n of the phase's time.
 #pragma once
 #include <vector>
 

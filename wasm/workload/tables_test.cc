@@ -1,4 +1,4 @@
-// Streams of the measured MariaDB workloads: bytes, trees, transactions and pace.
+// Streams of the measured MariaDB workloads: bytes, indexes, transactions and pace.
 #include "workload/tables.h"
 
 #include <gtest/gtest.h>
@@ -45,9 +45,9 @@ TEST(Tables, ValuesAreTheMeasuredOnes) {
   EXPECT_EQ(issue.statement.write().value.substr(0, 50), issue.statement.write().value.substr(50));
 }
 
-// The indexes that the phases use share the key axis; each key of a row lies in its own index's
-// segment.
-TEST(Tables, TheIndexesInUseShareTheAxis) {
+// The indexes that the phases use share the key axis; each key of a row is in the segment of its
+// index.
+TEST(Tables, UsedIndexesShareTheAxis) {
   const auto workload = make(300, {TableStream::kIib, TableStream::kFlush});
   EXPECT_EQ(workload->index_at(0), 2u);
   EXPECT_EQ(workload->index_at(255), 2u);

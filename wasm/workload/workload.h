@@ -1,5 +1,4 @@
-// A workload is a stream of statements in phases, the same for every engine that it is played
-// against.
+// A workload is a stream of statements in phases, the same for every engine.
 //
 // Clients take statements from one stream, in the order in which they become free: next() fills the
 // client's own Issue, whose buffers hold the key and the value until that client asks again. The
@@ -19,24 +18,24 @@ namespace tt {
 
 struct PhaseInfo {
   const char* name;
-  u64 statements;  // puts, deletes, reads and flushes: all that next() answers in this phase
+  u64 statements;  // puts, deletes, reads and flushes: all that next() yields in this phase
   bool warm_up;    // prepares the measured phases
   // background work is drained after every `pace` operations and at the end of the phase; 0 never
   u32 pace;
   Capabilities needs = {};  // what an engine must offer to run the phase
 };
 
-// One client's place for the statement that it runs. Reused: it allocates only until the largest
-// key and value have been seen. May be moved; the statement's slices stay valid.
+// A client's current statement and the buffers of its key and value, which are reused: they grow
+// until the largest have been seen. May be moved; the statement's slices stay valid.
 class Issue {
  public:
   Statement statement;
   u32 phase = 0;
   u64 index_in_phase = 0;
-  Ns due = 0;                 // not before so much time of the phase has passed
+  Ns due = 0;                 // earliest time, from the start of the phase
   bool drain_before = false;  // let the background become idle first
 
-  // For workloads: room for at least `bytes`; what was in it is lost if it has to grow.
+  // For workloads: room for at least `bytes`; growing discards the content.
   char* key_buffer(u64 bytes) { return key_.at_least(bytes); }
   char* value_buffer(u64 bytes) { return value_.at_least(bytes); }
 
@@ -52,8 +51,8 @@ class Issue {
   Buffer key_, value_;
 };
 
-// What the user hands over with a statement: key and value of a put or merge, the key of a delete,
-// both ends of a range, nothing of a read.
+// The user's bytes in a statement: key and value of a put or merge, the key of a delete, both ends
+// of a range, none of a read.
 inline u64 user_bytes(const Statement& statement) {
   return is_write(statement.op) ? u64{statement.key.size()} + statement.write().value.size() : 0;
 }
@@ -68,20 +67,20 @@ class Workload {
   virtual u32 clients() const = 0;
   virtual Ns think_ns() const = 0;  // pause of a client between its statements
 
-  // Fills the next statement of the run. False when there is none left; issue.drain_before then
-  // says whether the last phase wants the background drained before the run ends. The other members
-  // are untouched.
+  // Fills the next statement of the run. Returns false when there is none left; then
+  // issue.drain_before is whether the background must be drained before the run ends, and the other
+  // members are untouched.
   virtual bool next(Issue& issue) = 0;
 
   // The indexes that statements name; empty: one, with rows of any shape.
   virtual std::span<const IndexInfo> indexes() const { return {}; }
 
-  // Keys and values of the rows that are there once the statements issued so far are done.
+  // Keys and values of the rows that exist once the statements issued so far are done.
   virtual u64 live_user_bytes() const = 0;
 
   virtual std::string key_of(u64 id) const = 0;
-  // The key below which quantile / kQuantiles of all keys lie that the run can ever hold;
-  // kQuantiles is the upper end.
+  // The key below which quantile / kQuantiles of all keys of the run are; kQuantiles is the upper
+  // end.
   virtual std::string key_at(u32 quantile) const = 0;
   // The index that this key belongs to: the segments of the indexes are side by side on the axis.
   virtual u32 index_at(u32 /*quantile*/) const { return 0; }

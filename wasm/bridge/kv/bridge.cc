@@ -1,4 +1,4 @@
-// The key-value store's door in WebAssembly.
+// WebAssembly exports of the key-value store.
 #include "bridge/door.h"
 #include "kv/requests.h"
 

@@ -1,5 +1,5 @@
-// For tests of engines: an engine on a drive of its own, and clients that hold each answer against
-// a std::map.
+// For tests of engines: an engine on its own drive, and clients that check each answer against a
+// std::map.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ struct EngineBench {
   EngineType engine;
 };
 
-// What a random client asks for.
+// The statements of a random client.
 struct StatementMix {
   u32 puts = 550, deletes = 150, gets = 200,
       flushes = 10;  // of 1,000 statements; the rest are scans
@@ -48,24 +48,24 @@ struct StatementMix {
   u32 statements_per_commit = 1;
   u32 look_ups = 0;  // of 1,000 writes
   u32 indexes = 1;   // the clients take turns; client 'z' uses the first
-  // Now and then rising keys, so that the last page is tried first, and deletes from one end to the
-  // other, so that pages merge.
+  // Alternates with phases of rising keys, which take the fast path of the last page, and of
+  // deletes from one end to the other, which merge pages.
   bool in_phases = false;
 };
 
-// Makes up its own statements on keys of its own, so that clients do not race. Those of client 'z'
-// are the last in key order.
+// Generates statements on keys with its own prefix, so that clients do not race. The keys of client
+// 'z' are the last in key order.
 class RandomClient : public Actor {
  public:
-  // `behind_each` looks at the engine behind each statement.
+  // `after_each` runs after each statement, to check the engine's invariants.
   RandomClient(Scheduler& scheduler, Engine& engine, u64 seed, char prefix, u32 statements,
-               const StatementMix& mix = {}, std::function<void()> behind_each = {})
+               const StatementMix& mix = {}, std::function<void()> after_each = {})
       : engine_(engine),
         random_(seed),
         prefix_(prefix),
         left_(statements),
         mix_(mix),
-        behind_each_(std::move(behind_each)) {
+        after_each_(std::move(after_each)) {
     scheduler.add(*this, 0);
     cursor_ = engine.new_cursor(*this);
   }
@@ -122,10 +122,9 @@ class RandomClient : public Actor {
   void check() {
     if (statement_.op == Op::kGet) expect_rows(1, model_.contains(key_) ? key_ : std::string());
     if (statement_.op == Op::kScan && prefix_ == 'z') expect_rows(statement_.read().limit, key_);
-    if (behind_each_) behind_each_();
+    if (after_each_) after_each_();
   }
-  // That the engine answered the model's next rows from `from` on, as engines hash them; no rows if
-  // it is empty.
+  // Expects the model's next rows starting at `from`, as engines hash them; no rows if it is empty.
   void expect_rows(u32 limit, const std::string& from) const {
     u64 answer = 0;
     u32 rows = 0;
@@ -143,7 +142,7 @@ class RandomClient : public Actor {
   char prefix_;
   u32 left_;
   StatementMix mix_;
-  std::function<void()> behind_each_;
+  std::function<void()> after_each_;
   u64 next_rising_ = 1000000, next_swept_ = 0;
   bool running_ = false;
   std::string key_, value_;
@@ -153,16 +152,17 @@ class RandomClient : public Actor {
   std::map<std::string, std::string> model_;
 };
 
-// Lets `clients` random clients share `statements` until all is done and the background is idle.
+// Runs `clients` random clients that share `statements`, until they have finished and the
+// background is idle.
 template <class Bench>
 void run_random_clients(Bench& bench, u64 seed, u32 clients, u32 statements,
                         const StatementMix& mix = {},
-                        const std::function<void()>& behind_each = {}) {
+                        const std::function<void()>& after_each = {}) {
   std::vector<std::unique_ptr<RandomClient>> all;
   for (u32 i = 0; i < clients; i++)
     all.push_back(std::make_unique<RandomClient>(bench.scheduler, bench.engine,
                                                  mix64(seed * 64 + i), static_cast<char>('z' - i),
-                                                 statements / clients, mix, behind_each));
+                                                 statements / clients, mix, after_each));
   const auto finished = [&] {
     return std::all_of(all.begin(), all.end(),
                        [](const auto& client) { return client->finished(); });
@@ -172,9 +172,9 @@ void run_random_clients(Bench& bench, u64 seed, u32 clients, u32 statements,
          bench.scheduler.run_step())
     ASSERT_LT(++steps, 200u * statements + 100000);
   ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
-  ASSERT_TRUE(finished()) << "a client waits for ever";
+  ASSERT_TRUE(finished()) << "a client waits forever";
   ASSERT_TRUE(bench.engine.background_idle());
-  // The causes' bytes are the drive's own.
+  // The bytes by cause add up to the drive's counters.
   const LedgerRow sum = bench.ledger.totals();
   EXPECT_EQ(sum.host_bytes_written, bench.device.counters().host_pages_written * kHostPage);
   EXPECT_EQ(sum.host_bytes_read, bench.device.counters().host_pages_read * kHostPage);

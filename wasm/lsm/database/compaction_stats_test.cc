@@ -41,10 +41,10 @@ u64 bytes_of(const Version& version) {
   return bytes;
 }
 
-void run(Bench& bench, const std::function<void()>& behind_each = {}) {
+void run(Bench& bench, const std::function<void()>& after_each = {}) {
   StatementMix mix;
   mix.keys = 2000;
-  run_random_clients(bench, 7, 1, 8000, mix, behind_each);
+  run_random_clients(bench, 7, 1, 8000, mix, after_each);
 }
 
 TEST(CompactionStats, SumsAreTheEnginesOwn) {

@@ -1,8 +1,8 @@
 // device-bench [checks] [speed] [memory]: the drives at full size against analytic results and
 // published figures, the speed of the flash drive on this machine, and the memory that 2 GiB of
-// content take. One JSON object a line: {"what", "measured", "unit"}, of checks also "expected" and
-// "tolerance" (relative), and "most" where only bounds are known, "expected" being the lower one;
-// else it is 0.
+// content take. One JSON object per line: {"what", "measured", "unit"}; checks also have
+// "expected" and "tolerance" (relative), and "most", which is 0 unless only bounds are known: then
+// "expected" is the lower one.
 #include <cstdio>
 #include <cstring>
 #include <ctime>
@@ -22,7 +22,7 @@ constexpr double kLeastRate = 3;
 #else
 constexpr double kLeastRate = 5;  // million/s
 #endif
-// A map of 4 MiB stands farther from the processor than one of 256 KiB.
+// A map of 4 MiB falls out of caches that hold one of 256 KiB.
 constexpr double kMostGrowth = 1.6;
 
 double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
@@ -62,8 +62,8 @@ void run_checks() {
 }
 
 // Single-page writes through mapping, collection and timing of a drive that was aged before, by a
-// host that keeps as many commands in its queue as the drive takes. Other processes only ever make
-// it slower: the fastest of several rounds counts.
+// host that keeps the drive's queue full. Other processes can only slow it down, so the fastest of
+// several rounds counts.
 class WriteRate {
  public:
   WriteRate(FlashOptions options, bool sequential)
@@ -80,7 +80,7 @@ class WriteRate {
     least_ = std::min(least_, (seconds() - start) / static_cast<double>(writes));
   }
   double million_per_s() const { return 1e-6 / least_; }
-  double cost() const { return least_; }  // seconds a write
+  double cost() const { return least_; }  // seconds per write
 
  private:
   void announce(u64& page) {
@@ -148,7 +148,7 @@ void run_speed() {
     options.capacity_bytes = capacity;
     rates.push_back(std::make_unique<WriteRate>(options, false));
   }
-  // In turns, so that they have the same share of the processor.
+  // Alternating, so that both get the same share of the processor.
   for (u64 i = 0; i < kRounds; i++)
     for (const auto& rate : rates) rate->round(kRoundWrites);
   for (u32 i = 0; i < rates.size(); i++) {

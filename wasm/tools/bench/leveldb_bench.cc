@@ -1,5 +1,5 @@
-// leveldb-bench ROWS FOLDER: the installed LevelDB under the same calls and options, as far as it
-// has them.
+// leveldb-bench ROWS FOLDER: the installed LevelDB under the same calls and those of the
+// options that it has.
 #include <leveldb/cache.h>
 #include <leveldb/db.h>
 #include <leveldb/filter_policy.h>
@@ -39,7 +39,7 @@ struct LevelDb {
       bytes += it->key().size() + it->value().size();
     return bytes > 0;
   }
-  // It does not tell whether it works: it is idle when its levels stay as they are for 30 ms.
+  // LevelDB does not report background work: it is idle when its levels do not change for 30 ms.
   void settle() {
     std::string before, now;
     u32 same = 0;

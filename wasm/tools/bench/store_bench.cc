@@ -1,5 +1,5 @@
-// store-bench ROWS: our key-value store, its drive in memory as theirs is a RAM disk. At the end
-// also {"memory": bytes a row of everything but what the drive holds}.
+// store-bench ROWS: this project's key-value store; its drive is in memory, as the others' is a RAM
+// disk. At the end it also prints {"memory": bytes per row, without the drive's content}.
 #include "tools/bench/store_bench.h"
 
 #ifndef __EMSCRIPTEN__

@@ -1,6 +1,6 @@
-// One stream of calls for every store that is compared: rows of 16-byte keys and 100-byte values of
-// random bytes. Each stage ends when background work has ended too, and prints {"op", "rows",
-// "calls", "seconds", "cpu_seconds"}; the latter of all threads.
+// The same stream of calls for every store: rows of 16-byte keys and 100-byte values of random
+// bytes. Each stage ends when background work has ended too, and prints {"op", "rows", "calls",
+// "seconds", "cpu_seconds"}, the last of all threads.
 #pragma once
 #include <chrono>
 #include <cstdio>
@@ -49,8 +49,8 @@ inline void require(bool ok, const char* what) {
   std::exit(1);
 }
 
-// A Db has put, get and scan, which answer whether they worked (a get: found the value; a scan:
-// some row), and settle().
+// A Db has put, get and scan, which return whether they succeeded (a get: found the value; a scan:
+// found a row), and settle().
 template <class Db>
 void run(Db& db, u64 rows) {
   Row row;

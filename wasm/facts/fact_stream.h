@@ -1,7 +1,7 @@
-// The one sink of facts: numbers every fact, and encodes those that somebody listens to.
+// The sink of all facts: numbers every fact, and encodes those that are being recorded.
 //
-// The number (`seq`) advances whether or not anyone listens, so it is a coordinate of the run; what
-// the stream records never changes the run. Encoded fact: varint kind, varint cause, varint job,
+// The number (`seq`) advances whether or not facts are recorded, so it is a coordinate of the run;
+// recording never changes the run. Encoded fact: varint kind, varint cause, varint job,
 // varint t_ns, varint seq, then the row and the extra cells.
 //
 //   if (facts.begin(kFileAdded, cause, job)) {
@@ -29,7 +29,7 @@ class FactStream {
     if (mode_ == Mode::kOff) return false;
     return begin_recording(kind, cause, job);
   }
-  // So many facts that nobody listens to.
+  // Advances the number by `facts` that are not recorded.
   void pass(u64 facts) { seq_ += facts; }
   RowWriter& cells() { return writer_; }
   void end() {}

@@ -1,10 +1,10 @@
 // The one definition of everything a run can say: causes, tables, facts, options and report fields,
 // as constexpr rows.
 //
-// A folder declares its own rows in its schema.h/.cc and hands them out as one FolderSchema;
+// A folder declares its own rows in its schema.h/.cc and exports them as one FolderSchema;
 // lab/registry.cc joins them. The binary prints the joined schema as JSON (lab/schema_json.cc) and
-// scripts/gen.mjs turns that into TypeScript, so a name, a unit or a help text stands in exactly
-// one place. Ids are (folder number << 8 | row), so no row needs a central list.
+// scripts/gen.mjs turns that into TypeScript, so a name, a unit or a help text is written only
+// once. Ids are (folder number << 8 | row), so no row needs a central list.
 #pragma once
 #include <span>
 #include <type_traits>
@@ -71,7 +71,7 @@ struct FactDef {
   TableId table;     // kNoTable with RowOp::kNone
   RowOp op;          // kAssign: the whole row follows; kRemove: the key columns follow
   std::span<const ColumnDef>
-      extra;  // further cells behind the row, for the animation and the transcript
+      extra;  // further cells after the row, for the animation and the transcript
   Help help;
 };
 
@@ -99,7 +99,7 @@ struct OptionDef {
   Names names;             // kEnum only
   Help help;
   bool dynamic = false;  // can be changed while the engine runs
-  // row of the option whose value it has unless it is set; `fallback` is kInherits then
+  // index of the option that it inherits from; `fallback` is kInherits then
   u32 inherits = kNoOption;
 };
 

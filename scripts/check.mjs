@@ -15,7 +15,7 @@ const tasks = [
   { name: 'biome', commands: ['npx --no biome ci --colors=off --max-diagnostics=50'] },
   {
     name: 'types',
-    commands: ['.', 'web', 'scripts'].map((project) => `npx --no tsc --noEmit -p ${project}`),
+    commands: ['.', 'web', 'scripts'].map((project) => `npx --no -- tsc --noEmit -p ${project}`),
   },
   { name: 'dead code', commands: ['npx --no knip'] },
   { name: 'clang-format', commands: ['node scripts/clang_format.mjs'] },

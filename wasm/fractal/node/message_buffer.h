@@ -82,8 +82,8 @@ class MessageBuffer {
   mutable u64 sorted_bytes_ = 0;
 };
 
-// The bytes that malloc reserves for a request, and how PerconaFT counts it: large blocks by the pages
-// touched (portability/memory.cc).
+// The bytes that malloc reserves for a request, and how PerconaFT counts it: large blocks by the
+// pages touched (portability/memory.cc).
 u64 malloc_footprint(u64 requested, u64 touched);
 
 }  // namespace tt::fractal

@@ -55,7 +55,7 @@ export function build_store_benches() {
 }
 export function build_asan() {
   ensure(['native']);
-  cmake('asan');
+  cmake('asan', process.env, 'unit_tests');
 }
 export function build_wasm() {
   ensure(['packages', 'emscripten']);

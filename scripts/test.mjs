@@ -1,21 +1,28 @@
 // `npm test`: everything that CI runs, stage by stage, from a bare clone on. Stops at the first
 // stage that fails.
 //
+// The sanitizers take a core for minutes, and several stages leave one idle, so that stage runs
+// beside those that follow it, at a lower priority. Its output is printed if it fails.
+//
 // The closing line adds up what the runners reported (test_counts.mjs); a stage without a runner,
 // such as a build, adds one failure if it fails and nothing if it passes.
-import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ensure, offer, root } from './bootstrap.mjs';
 import { closing_line, count } from './test_counts.mjs';
 
 const gtest = join(root, 'build/native/gtest.json');
 const vitest = 'build/vitest.json';
+const sanitizers = join(root, 'build/sanitizers.json');
 const e2e = join(root, 'build/e2e.json');
 
 /**
  * @typedef {{ kind: 'gtest' | 'vitest' | 'counted' | 'playwright', path: string }} RunnersReport
- * @typedef {{ name: string, command: string, env?: object, report?: RunnersReport }} Stage
+ * @typedef {{
+ *   name: string, command: string, env?: object, report?: RunnersReport, beside?: boolean,
+ * }} Stage
  */
 
 /** @type {Stage[]} */
@@ -29,6 +36,12 @@ const stages = [
     report: { kind: 'gtest', path: gtest },
   },
   { name: 'WebAssembly build', command: 'node scripts/build.mjs wasm' },
+  {
+    name: 'C++ unit tests under sanitizers',
+    command: 'node scripts/sanitizers.mjs',
+    report: { kind: 'gtest', path: sanitizers },
+    beside: true,
+  },
   {
     name: 'TypeScript tests',
     command: `npx --no vitest run --reporter=default --reporter=json --outputFile.json=${vitest}`,
@@ -51,31 +64,84 @@ const stages = [
 const total = { passed: 0, failed: 0, skipped: 0 };
 const seconds_since = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
 
-/** @param {Stage} stage */
-function run_stage({ name, command, env, report }) {
-  console.log(`\n== ${name}`);
+/** Processes that run beside the stages; each leads a group. */
+const besides = new Set();
+
+/** Ends them with their compilers. What they would have found no longer counts. */
+function stop_besides() {
+  for (const pid of besides) process.kill(-pid);
+  besides.clear();
+}
+
+const log_of = (path) => `${path}.log`;
+
+/**
+ * Runs a stage to its end.
+ * @param {Stage} stage
+ * @returns {Promise<boolean>}
+ */
+function run_stage({ name, command, env, report, beside }) {
+  console.log(`\n== ${name}${beside ? ': started, runs beside the next stages' : ''}`);
   const start = Date.now();
   if (report) rmSync(report.path, { force: true });
   const [program, ...args] = command.split(' ');
-  const done = spawnSync(program, args, {
+  mkdirSync(join(root, 'build'), { recursive: true });
+  const log = beside && report ? openSync(log_of(report.path), 'w') : undefined;
+  const child = spawn(program, args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', log ?? 'inherit', log ?? 'inherit'],
     env: { ...process.env, ...env },
+    detached: beside,
   });
-  if (done.error) console.log(`${program} could not be started: ${done.error.message}`);
-  const counts = count(report?.kind, report?.path, done.status === 0);
-  for (const key of Object.keys(total)) total[key] += counts[key];
-  const ok = counts.failed === 0;
-  console.log(
-    `== ${name}: ${ok ? 'ok' : 'FAILED'}${report ? `, ${closing_line(counts)}, ${counts.skipped} skipped` : ''} (${seconds_since(start)})`,
-  );
-  return ok;
+  if (beside && child.pid) {
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    besides.add(child.pid);
+  }
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.log(`${program} could not be started: ${error.message}`);
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  }).then((done) => {
+    if (beside && child.pid && !besides.delete(child.pid)) return true; // stopped, see below
+    const counts = count(report?.kind, report?.path, done);
+    for (const key of Object.keys(total)) total[key] += counts[key];
+    const ok = counts.failed === 0;
+    if (log !== undefined) closeSync(log);
+    if (beside && report && !ok) console.log(readFileSync(log_of(report.path), 'utf8'));
+    const counted = report ? `, ${closing_line(counts)}, ${counts.skipped} skipped` : '';
+    console.log(`== ${name}: ${ok ? 'ok' : 'FAILED'}${counted} (${seconds_since(start)})`);
+    return ok;
+  });
+}
+
+/** Runs all stages; answers the one that failed, if any. */
+async function run_stages() {
+  /** @type {Stage | undefined} */
+  let failed;
+  const ends = [];
+  for (const stage of stages) {
+    if (stage.beside)
+      ends.push(
+        run_stage(stage).then((ok) => {
+          if (!ok) failed ??= stage;
+        }),
+      );
+    else if (!(await run_stage(stage))) failed ??= stage;
+    if (failed) break;
+  }
+  if (failed) stop_besides();
+  await Promise.all(ends);
+  return failed;
 }
 
 // Whatever ends the process, such as a tool that cannot be installed: the closing line is printed,
 // and is right.
 let finished = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 process.on('exit', () => {
+  stop_besides();
   if (!finished) total.failed++;
   console.log(closing_line(total));
 });
@@ -84,7 +150,7 @@ const start = Date.now();
 ensure(['packages', 'native', 'emscripten', 'chromium', 'firefox']);
 offer(['rocksdb_tools']);
 console.log(`== tools are there (${seconds_since(start)})`);
-const stopped = stages.find((stage) => !run_stage(stage));
+const stopped = await run_stages();
 console.log(
   `\n${stopped ? `stopped at: ${stopped.name}` : 'every stage passed'} (${seconds_since(start)})`,
 );

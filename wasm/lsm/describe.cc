@@ -16,22 +16,25 @@ void write_family_row(const ColumnFamily& family, RowWriter& out) {
   out.integer(family.memtables.size()).integer(family.version->file_count()).integer(bytes);
 }
 
-// Files that were there when the database was opened are read for it now.
-void take_samples(const ColumnFamily& family) {
+// The samples of files that have none, such as those that were there when the database was opened.
+// They are read for each description, since describing changes nothing.
+std::map<u64, KeySample> read_samples(const ColumnFamily& family) {
+  std::map<u64, KeySample> samples;
   for (const std::vector<FilePtr>& level : family.version->levels)
     for (const FilePtr& file : level) {
       if (file->sample) continue;
-      file->sample.emplace();
+      KeySample& sample = samples[file->number];
       for (u32 block = 0; block < file->index->block_count(); block++)
-        each_key(family, *file, block, [&](Slice key) { file->sample->offer(key); });
+        each_key(family, *file, block, [&](Slice key) { sample.offer(key); });
     }
+  return samples;
 }
 
 void describe_dead_weight(const Database& database, TableSink& sink) {
   if (!sink.begin(kDeadWeight)) return;
   for (const std::unique_ptr<ColumnFamily>& family : database.families) {
-    take_samples(*family);
-    for (const FileWeight& one : dead_weight(*family->version))
+    const std::map<u64, KeySample> samples = read_samples(*family);
+    for (const FileWeight& one : dead_weight(*family->version, samples))
       sink.row().integer(one.file->number).integer(one.sampled).integer(one.shadowed);
   }
   sink.end();

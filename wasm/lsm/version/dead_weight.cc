@@ -26,14 +26,15 @@ std::vector<const RangeTombstones*> all_ranges(const Version& version) {
 }
 
 // All samples in the order of internal keys: of each key the newest version first.
-std::vector<Sampled> gather(std::vector<FileWeight>& files) {
+std::vector<Sampled> gather(std::vector<FileWeight>& files,
+                            const std::vector<const KeySample*>& samples) {
   u64 total = 0, one_in = KeySample::kOneIn;
-  for (const FileWeight& one : files) total += one.file->sample->count();
+  for (const KeySample* sample : samples) total += sample->count();
   for (; total > kMostSampled; total /= 2) one_in *= 2;
   std::vector<Sampled> all;
   all.reserve(total);
   for (u32 i = 0; i < files.size(); i++)
-    files[i].file->sample->each([&](Slice key) {
+    samples[i]->each([&](Slice key) {
       if (one_in > KeySample::kOneIn && !KeySample::takes(user_key(key), one_in)) return;
       all.push_back({key, i});
       files[i].sampled++;
@@ -47,15 +48,26 @@ std::vector<Sampled> gather(std::vector<FileWeight>& files) {
 
 }  // namespace
 
-std::vector<FileWeight> dead_weight(const Version& version) {
+std::vector<FileWeight> dead_weight(const Version& version, const std::map<u64, KeySample>& read) {
   std::vector<FileWeight> files;
+  std::vector<const KeySample*> samples;
+  const auto add = [&](const FilePtr& file, const KeySample& sample) {
+    files.push_back({file.get()});
+    samples.push_back(&sample);
+  };
   for (const std::vector<FilePtr>& level : version.levels)
-    for (const FilePtr& file : level)
-      if (file->sample) files.push_back({file.get()});
+    for (const FilePtr& file : level) {
+      const auto found = read.find(file->number);
+      if (file->sample) {
+        add(file, *file->sample);
+      } else if (found != read.end()) {
+        add(file, found->second);
+      }
+    }
   const std::vector<const RangeTombstones*> ranges = all_ranges(version);
   Slice key;
   bool hidden = false;
-  for (const Sampled& one : gather(files)) {
+  for (const Sampled& one : gather(files, samples)) {
     const Slice user = user_key(one.key);
     const ValueType type = type_of(one.key);
     if (user != key) hidden = false;

@@ -1,10 +1,11 @@
-// Dead weight: what lies in a file and nobody at present can read any more, as a newer version or a
-// delete in another file hides it.
+// Dead weight: entries of a file that no read of the present can see, because a newer version or a
+// delete in another file hides them.
 //
-// No file knows this of itself, and counting it would mean to merge the whole tree. So it is judged
-// by the files' samples (key_sample.h), laid side by side where somebody asks. Memtables hide
-// nothing here: what they hold has not come down yet.
+// A file's own properties do not tell, and counting would mean merging all files. So it is estimated
+// from the files' samples (key_sample.h), merged when it is asked for. Memtables hide nothing here:
+// their rows are not in files yet.
 #pragma once
+#include <map>
 #include <vector>
 
 #include "lsm/version/version.h"
@@ -14,12 +15,14 @@ namespace tt::lsm {
 struct FileWeight {
   const FileMeta* file;
   u64 sampled = 0;  // versions in its sample, tombstones included
-  u64 shadowed =
-      0;  // of these, values and merge operands that are hidden; snapshots may see them still
+  // Of these, values and merge operands that are hidden; snapshots may still see them.
+  u64 shadowed = 0;
 };
 
-// By level, in the version's order. Of many files it takes fewer keys, so that asking costs no
-// more: about a million of steps. Files whose sample has not been taken are left out.
-std::vector<FileWeight> dead_weight(const Version& version);
+// By level, in the version's order. `samples` are, by number, those of files that have none of their
+// own; a file without either is left out. If there are many files it takes fewer keys of each, so
+// that it never costs more than about a million steps.
+std::vector<FileWeight> dead_weight(const Version& version,
+                                    const std::map<u64, KeySample>& samples = {});
 
 }  // namespace tt::lsm

@@ -234,7 +234,7 @@ class History {
   }
   void check_all() {
     ASSERT_EQ(read_all({}, kNever), rows_of(model_, {}));
-    store_.engine().family().version->check_invariants();
+    store_.engine().check_invariants();
   }
 
   Store store_;

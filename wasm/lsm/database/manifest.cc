@@ -8,7 +8,12 @@
 
 namespace tt::lsm {
 
+// The pair of add_to(), which refuses on reading what is refused here.
 void Manifest::append(VersionEdit edit) {
+  TT_CHECK(edit.family < database_.families.size());
+  for (const VersionEdit::Added& added : edit.added)
+    TT_CHECK(added.file->number < database_.next_file_number &&
+             added.file->largest_sequence <= database_.last_sequence);
   edit.next_file_number = database_.next_file_number;
   edit.last_sequence = database_.last_sequence;
   framed_.clear();
@@ -116,7 +121,7 @@ class GroupReader {
  private:
   static constexpr u64 kNoGroup = ~u64{0};
   std::vector<VersionEdit> group_;
-  u64 left_ = kNoGroup;  // of the group, behind the last record that was read
+  u64 left_ = kNoGroup;  // records of the group after the last one read
 };
 
 }  // namespace

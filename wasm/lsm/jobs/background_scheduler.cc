@@ -138,7 +138,7 @@ void BackgroundScheduler::install(Ns now, const VersionEdit& edit, u64 job) {
     const std::vector<FilePtr>& files = family.version->levels[removed.level];
     const auto file = std::find_if(files.begin(), files.end(),
                                    [&](const FilePtr& f) { return f->number == removed.number; });
-    TT_CHECK(file != files.end());
+    TT_CHECK(file != files.end() && !(*file)->being_compacted());
     if (is_added(removed.number)) continue;
     database_.obsolete.push_back(*file);
     if (facts.begin(kFileDropped, kCauseManifest, job)) facts.cells().integer(removed.number);
@@ -147,6 +147,7 @@ void BackgroundScheduler::install(Ns now, const VersionEdit& edit, u64 job) {
     if (facts.begin(is_removed(added.file->number) ? kFileMoved : kFileAdded, kCauseManifest, job))
       write_file_row(family, *added.file, added.level, facts.cells());
   family.version = apply_edit(*family.version, edit, now / kSecond);
+  family.version->check_invariants();
   manifest_.installed();
   family.targets = level_targets(family.options, *family.version);
   database_.remove_obsolete(now);
@@ -157,7 +158,9 @@ void BackgroundScheduler::install(Ns now, const VersionEdit& edit, u64 job) {
 }
 
 void BackgroundScheduler::flush_finished(Ns now, ColumnFamily& family, u64 memtables) {
+  TT_CHECK(memtables < family.memtables.size());  // the active one stays
   for (u64 i = 0; i < memtables; i++) {
+    TT_CHECK(family.memtables.front().state == MemtableState::kFlushing);
     if (database_.context.facts.begin(kMemtableDropped, kCauseFlush))
       database_.context.facts.cells().integer(family.memtables[0].table->id());
     family.flushed_memtables.push_back(family.memtables.front().table->accounted_bytes());

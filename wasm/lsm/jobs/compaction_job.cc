@@ -77,6 +77,7 @@ void CompactionJob::choose_inputs() {
   oldest_input_s_ = ~u64{0};
   const auto choose = [&](const std::vector<FilePtr>& files, u32 level) {
     for (const FilePtr& file : files) {
+      TT_CHECK(!file->being_compacted());  // release_inputs() checks the other end
       file->job = row_.job;
       row_.input_bytes += file->bytes;
       oldest_input_s_ = std::min(oldest_input_s_, file->oldest_ancestor_s);
@@ -145,8 +146,8 @@ Ns CompactionJob::read_inputs(Ns now) {
   return done;
 }
 
-// Only where the counters are told anew at once, so that facts and describe() agree even if the run
-// ends in between.
+// Called only where the counters' fact follows at once, so that facts and describe() agree even if
+// the run ends in between.
 void CompactionJob::count_reads() {
   for (CompactionRun& run : runs_) family_->counters.compact_read_bytes += run.take_counted();
 }
@@ -231,15 +232,24 @@ VersionEdit CompactionJob::edit() const {
   return edit;
 }
 
+void CompactionJob::release_inputs(u64 job) {
+  const auto release = [&](const std::vector<FilePtr>& files) {
+    for (const FilePtr& file : files) {
+      TT_CHECK(file->job == job);
+      file->job = 0;
+    }
+  };
+  release(task_->inputs);
+  for (const CompactionTask::Level& middle : task_->middle_inputs) release(middle.files);
+  release(task_->next_inputs);
+}
+
 Ns CompactionJob::finish(Ns now) {
   const VersionEdit result = edit();
   count_compaction(*family_, *task_, row_, durable_ns_ - row_.started_ns);
   const JobRow done = row_;
   row_.job = 0;
-  for (const FilePtr& file : task_->inputs) file->job = 0;
-  for (const CompactionTask::Level& middle : task_->middle_inputs)
-    for (const FilePtr& file : middle.files) file->job = 0;
-  for (const FilePtr& file : task_->next_inputs) file->job = 0;
+  release_inputs(done.job);
   if (task_->trivial_move) {
     family_->counters.trivial_moves += task_->inputs.size();
   } else if (!task_->deletion) {

@@ -40,6 +40,7 @@ class CompactionJob : public Actor {
   Ns write_output(Ns now, bool close);
   Next after_merge() const;
   void choose_inputs();
+  void release_inputs(u64 job);
   u64 oldest_ancestor(const FileMeta& output) const;
   VersionEdit edit() const;
   Ns finish(Ns now);
@@ -59,13 +60,13 @@ class CompactionJob : public Actor {
   std::optional<OutputFile> output_;
   VersionRules versions_;
   VersionRules::Verdict verdict_ =
-      VersionRules::Verdict::kNone;  // on the entry that stands next, while it waits for an output
+      VersionRules::Verdict::kNone;  // on the next entry, while it waits for an output
   std::string zeroed_key_;
   Snapshots snapshots_;               // as it began
   RangeTombstones range_tombstones_;  // of all inputs
   RowTtl ttl_{};
   u64 expired_at_s_ = 0;    // the oldest snapshot's second when it began
-  std::string expired_;     // the tombstone for the entry that stands next; or empty
+  std::string expired_;     // the tombstone that replaces the next entry; or empty
   u64 oldest_input_s_ = 0;  // oldest ancestor of all inputs
   bool merged_ = false, cut_pending_ = false;
 };

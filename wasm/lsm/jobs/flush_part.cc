@@ -19,6 +19,7 @@ FlushPart::FlushPart(Ns now, ColumnFamily& family, u64 memtables, JobReason reas
   std::vector<RangeTombstone> ranges;
   for (u64 i = 0; i < memtables_; i++) {
     MemtableSlot& slot = family_.memtables[i];
+    TT_CHECK(slot.state == MemtableState::kWaiting && !slot.table->empty());
     slot.state = MemtableState::kFlushing;
     row_.input_bytes += slot.table->data_bytes();
     if (const RangeTombstonesPtr some = slot.table->range_tombstones())
@@ -124,9 +125,11 @@ VersionEdit FlushPart::edit() const {
   edit.family = family_.number;
   if (output_->meta()) edit.added.push_back({0, output_->meta()});
   edit.log_number = family_.memtables[memtables_].log_number;
-  // The newest writes may have been single deletes that went with their puts: then no file tells
-  // how far the log is done with.
+  TT_CHECK(edit.log_number >= family_.log_number());  // no log is needed again
+  // The newest writes may have been single deletes that were dropped with their puts. Then no file
+  // says up to where the log is no longer needed, so the edit does.
   const u64 last = family_.memtables[memtables_ - 1].table->last_sequence();
+  TT_CHECK(last <= family_.database.last_sequence);
   if (!output_->meta() || output_->meta()->largest_sequence < last) edit.flushed_sequence = last;
   return edit;
 }

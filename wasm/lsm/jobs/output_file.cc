@@ -46,7 +46,7 @@ u64 OutputFile::add_range_tombstones(const RangeTombstones& tombstones, const Sn
     if (share.bottommost && one.sequence <= snapshots.earliest()) continue;
     builder_.add_range_tombstone(one);
     bytes += one.begin.size() + one.end.size();
-    // Number 0 sorts behind the first row, the greatest one before the next output's.
+    // Sequence number 0 sorts after the first row, the maximum before the next output's first row.
     const bool from_before = share.lower && one.begin <= *share.lower;
     const bool goes_on = share.upper && *share.upper <= one.end;
     builder_.extend(
@@ -93,6 +93,10 @@ Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
   meta_->file_id = file_;
   meta_->index = builder_.take_index();
   meta_->sample = builder_.take_sample();
+  // What Opening::open_table() checks when it reads the file back.
+  TT_CHECK(meta_->entries > 0 && meta_->deletions <= meta_->entries);
+  TT_CHECK(compare_internal(meta_->smallest, meta_->largest) <= 0);
+  TT_CHECK(meta_->smallest_sequence <= meta_->largest_sequence);
   open_parts(family_, *meta_, level_, true);
   family_.database.emit_cache();
   return family_.context.volume.sync(now, file_, {cause, first, job});

@@ -23,7 +23,7 @@ Ns Opening::begin(Ns now) {
     next_ = Next::kCurrent;
     return read_whole(now, file_);
   }
-  // What lies about without a CURRENT is of a database that never was there.
+  // Files without a CURRENT belong to a database that was never completed.
   for (FileId file : database_.context.volume.files())
     if (parse_file_name(database_.context.volume.name(file)))
       database_.context.volume.remove(now, file);
@@ -88,9 +88,9 @@ Ns Opening::read_tree(Ns now) {
   state_ = std::move(state.value());
   if (Error wrong = check_families(); !wrong.ok()) return fail(std::move(wrong));
   replay_.set_taken(state_.single_sequences);
-  // RocksDB goes on behind the largest number that the MANIFEST ever saw. No write with a number
-  // above this one has survived, so its successors may use the numbers of those that were lost:
-  // they always count the writes that are there.
+  // RocksDB continues after the largest number that the MANIFEST ever saw. No write with a number
+  // above this one has survived, so new writes may reuse the numbers of those that were lost: then
+  // sequence numbers always count the writes that exist.
   database_.last_sequence = recovered_ = state_.flushed_sequence;
   // Files that the MANIFEST does not name yet have numbers too.
   database_.next_file_number = state_.next_file_number;
@@ -112,7 +112,7 @@ Error Opening::check_families() const {
   return Error::none();
 }
 
-// All tables are opened at once, as by RocksDB's file-opening threads; of each the part behind its
+// All tables are opened at once, as by RocksDB's file-opening threads; of each the part after its
 // data is read.
 Ns Opening::open_tables(Ns now) {
   Ns done = now;
@@ -149,6 +149,11 @@ Error Opening::open_table(FileMeta& file) {
   // db/table_cache.cc and table/block_based/block_based_table_reader.cc GetGlobalSequenceNumber:
   // the MANIFEST knows it.
   if (properties.from_outside) file.global_sequence = file.largest_sequence;
+  // What OutputFile::finish() has checked before it wrote the file. Key order and overlaps are
+  // checked with the MANIFEST's edits.
+  if (properties.entries == 0 || properties.deletions > properties.entries ||
+      file.smallest_sequence > file.largest_sequence)
+    return {ErrorCode::kCorruption, name + ": properties contradict each other"};
   file.entries = properties.entries;
   file.deletions = properties.deletions;
   file.range_deletions = properties.range_deletions;
@@ -245,8 +250,8 @@ void Opening::flush(Ns now, u32 number, Ns* done) {
   edits_[number].added.push_back({0, output.meta()});
 }
 
-// A family whose tables hold writes behind the damage at which the logs end: some of their batches
-// would be there in part (db_impl_open.cc RecoverLogFiles).
+// A family's tables hold writes from after the damage at which the logs end: some batches would be
+// recovered in part (db_impl_open.cc RecoverLogFiles).
 Error Opening::check_logs_reach_tables() const {
   for (const ManifestState::Family& family : state_.families)
     if (replay_.damaged_log() != 0 && family.log_number > replay_.damaged_log() &&

@@ -50,7 +50,7 @@ class History {
         put(key, WriteFlavour::kPlain, true);
       }
       ASSERT_TRUE(client_.engine().error().ok()) << client_.engine().error().message;
-      client_.engine().family().version->check_invariants();
+      client_.engine().check_invariants();
     }
     check();
   }

@@ -96,7 +96,7 @@ TEST(BulkLoad, WritesEachRowOnce) {
     }
     EXPECT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
     EXPECT_EQ(client.found(0, kRows), kRows);
-    bench.engine.family().version->check_invariants();
+    bench.engine.check_invariants();
     *user_bytes = bench.ledger.totals().first_bytes;
     *compactions = bench.engine.database().counters.compactions;
     return bench.ledger.totals().engine_bytes_written;

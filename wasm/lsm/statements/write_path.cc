@@ -74,6 +74,8 @@ void WritePath::insert(const BatchEntry& write) {
   ColumnFamily& family = database_.family(write.family);
   MemtableSlot& slot = family.active();
   if (slot.table->empty()) slot.oldest_s = database_.context.scheduler.now() / kSecond;
+  TT_CHECK(write.sequence > database_.visible_sequence &&
+           write.sequence <= database_.last_sequence);
   slot.table->add(write.sequence, write.type, write.key, write.value);
   last_write_ = database_.visible_sequence = write.sequence;
   if (!database_.context.facts.begin(kPutDone, kCauseWal)) return;

@@ -17,6 +17,14 @@ bool before(const FilePtr& a, const FilePtr& b) {
   return order != 0 ? order < 0 : a->number < b->number;
 }
 
+bool has_duplicates(const Version& version) {
+  std::vector<u64> numbers;
+  for (const std::vector<FilePtr>& files : version.levels)
+    for (const FilePtr& file : files) numbers.push_back(file->number);
+  std::sort(numbers.begin(), numbers.end());
+  return std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end();
+}
+
 const char* what_is_wrong(const Version& version) {
   for (size_t i = 1; i < version.levels[0].size(); i++)
     if (!newer(version.levels[0][i - 1], version.levels[0][i]))
@@ -106,7 +114,10 @@ bool Version::key_absent_below(u32 level, Slice user) const {
   return true;
 }
 
-void Version::check_invariants() const { TT_CHECK(what_is_wrong(*this) == nullptr); }
+void Version::check_invariants() const {
+  TT_CHECK(what_is_wrong(*this) == nullptr);
+  TT_CHECK(!has_duplicates(*this));
+}
 
 namespace {
 
@@ -147,12 +158,7 @@ Error check_edit(const Version& base, const VersionEdit& edit) {
   Version result = base;
   if (edit_levels(result, edit) != edit.removed.size())
     return damaged("removes a file that is not there");
-  std::vector<u64> numbers;
-  for (const std::vector<FilePtr>& files : result.levels)
-    for (const FilePtr& file : files) numbers.push_back(file->number);
-  std::sort(numbers.begin(), numbers.end());
-  if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end())
-    return damaged("adds a file twice");
+  if (has_duplicates(result)) return damaged("adds a file twice");
   const char* wrong = what_is_wrong(result);
   return wrong == nullptr ? Error::none() : damaged(wrong);
 }

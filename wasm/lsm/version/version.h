@@ -24,17 +24,17 @@ struct FileMeta {
   u64 created_ns = 0;
   // when the oldest of its rows entered a memtable, in seconds: of compactions' inputs the least
   u64 oldest_ancestor_s = 0;
-  // Not part of the file: where it lies and what is being done with it.
+  // Not stored in the file: where it is, and which job uses it.
   FileId file_id = 0;
   std::unique_ptr<TableIndex> index;
-  u32 index_pin = 0,
-      filter_pin = 0;  // of the block cache, while it keeps them for good (table_parts.h)
-  u64 job = 0;         // the compaction that reads it, 0 if none
-  u64 global_sequence =
-      0;  // of an ingested table: what its entries' numbers are, which are stored as 0; 0: none
+  // Of the block cache, while it keeps them for good (table_parts.h).
+  u32 index_pin = 0, filter_pin = 0;
+  u64 job = 0;  // the compaction that reads it, 0 if none
+  // Of an ingested table: the sequence number of all its entries, which store 0. 0: none.
+  u64 global_sequence = 0;
   u64 tombstone_bytes = 0;  // what its deletions count for; set when an edit adds it to a level
-  std::optional<KeySample>
-      sample;  // none: it was not written in this run, and nobody has asked yet
+  // None if this run has not written the file, or has given its rows another sequence number.
+  std::optional<KeySample> sample;
 
   Slice smallest_user() const { return user_key(smallest); }
   Slice largest_user() const { return user_key(largest); }
@@ -88,13 +88,14 @@ struct Version {
   // True if no file below `level` may hold the user key. Never for level 0: older files of L0 may
   // hold it.
   bool key_absent_below(u32 level, Slice user) const;
-  void check_invariants() const;  // order and disjointness; TT_CHECKs
+  // Files are in order, disjoint from level 1 on, and no file is in the version twice (TT_CHECK).
+  void check_invariants() const;
 };
 using VersionPtr = std::shared_ptr<const Version>;
 
 // What a flush or compaction changes; also the unit of the MANIFEST.
 struct VersionEdit {
-  u32 family = 0;           // the column family whose tree changes
+  u32 family = 0;           // the column family that changes
   std::string family_name;  // not empty: the family is new
   struct Added {
     u32 level;
@@ -108,8 +109,8 @@ struct VersionEdit {
   std::vector<Added> added;
   u64 log_number = 0;      // the family needs no log below it; 0: unchanged
   u64 min_log_number = 0;  // no family does; 0: unchanged
-  u64 flushed_sequence =
-      0;  // every write up to it is in tables, or cancelled out; 0: as the added files say
+  // Every write up to it is in tables, or cancelled out. 0: as the added files say.
+  u64 flushed_sequence = 0;
   u64 next_file_number = 0, last_sequence = 0;
   // records that follow in its group, which counts wholly or not at all; none: it has no group
   std::optional<u32> left_in_group;
@@ -124,7 +125,7 @@ VersionPtr apply_edit(const Version& base, const VersionEdit& edit, u64 now_s = 
 // RocksDB's on-disk form (db/version_edit.cc), so that its own tools can read our MANIFEST.
 std::string encode_edit(const VersionEdit& edit);
 // kCorruption or kUnsupported with the field that is wrong. Of an added file only what the MANIFEST
-// holds is known: entries, raw sizes and codec stand in the file's own properties.
+// holds is known: entries, raw sizes and codec are in the file's own properties.
 Result<VersionEdit> decode_edit(Slice record);
 
 }  // namespace tt::lsm

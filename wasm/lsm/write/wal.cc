@@ -8,6 +8,7 @@
 namespace tt::lsm {
 
 void Wal::start_new_log(Ns now) {
+  TT_CHECK(in_flight_.empty());  // a group's writes belong into the memtables of its log
   if (!logs_.empty()) {
     Log& old = logs_.back();
     const Result<Ns> done = write_back(now, old);
@@ -41,6 +42,7 @@ std::vector<Wal::LiveLog> Wal::live(u64 from) const {
 
 void Wal::drop_below(Ns now, u64 log_number) {
   if (database_.keeps_files != 0) return;
+  TT_CHECK(log_number <= database_.oldest_log_number());
   while (logs_.size() > 1 && logs_.front().number < log_number) {
     if (spare_.size() < recycling_) {
       spare_.push_back(logs_.front().file);

@@ -1,4 +1,4 @@
-// A store behind one function: requests and replies as bytes, for callers on the other side of
+// A store as one function: requests and replies as bytes, for callers on the other side of
 // WebAssembly's boundary.
 //
 //   request:  u8 call, arguments              integers little-endian; bytes: u32 size, then they

@@ -122,7 +122,7 @@ std::string just_behind(const std::string& key) { return key + '\0'; }
 
 }  // namespace
 
-// From its first row to behind its last one.
+// From its first row to past its last one.
 Error Store::clear_all(const Range& range) {
   std::string ends[2];
   for (const lsm::Direction direction : {lsm::Direction::kForward, lsm::Direction::kBackward}) {

@@ -12,10 +12,10 @@
 namespace tt::lsm {
 namespace {
 
-// Where a file lies.
+// A file and its place.
 struct FoundFile {
   const ColumnFamily* family = nullptr;
-  FilePtr file;  // null if it has left its tree
+  FilePtr file;  // null if it has left its version
   u32 level = 0;
 };
 FoundFile find_file(const Database& database, u64 number) {

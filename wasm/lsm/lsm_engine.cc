@@ -81,7 +81,7 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
 bool LsmEngine::background_idle() const { return is_open() && background_.idle() && wal_.idle(); }
 
 // As RocksDB's SetOptions (db_impl.cc): InstallSuperVersion gives the active memtable its new size
-// and decides stalls anew, then compactions that are due by the new limits are scheduled. Running
+// and decides stalls again, then compactions that are due by the new limits are scheduled. Running
 // jobs keep the sizes that they began with.
 Error LsmEngine::change_options(Ns now, std::span<const u64> values) {
   database_.options = Options::from_values(values);

@@ -8,7 +8,7 @@ namespace tt::lsm {
 namespace {
 
 constexpr u64 kFirstSlots = 64;
-// Sizes of RocksDB 7.8's objects in a 64-bit build, as glibc's malloc_usable_size tells them
+// Sizes of RocksDB 7.8's objects in a 64-bit build, as glibc's malloc_usable_size reports them
 // (measured with 7.8.3: 176 in all).
 constexpr u64 kBlockObject = 88;   // class Block, of data and index blocks
 constexpr u64 kFilterObject = 40;  // class BlockContents
@@ -216,14 +216,14 @@ void BlockCache::evict(u32 entry) {
   discard(entry);
 }
 
-// Those behind it in its probe sequence move up, so no marker of the deleted is needed.
+// Entries after it in the probe sequence move up, so deleted entries need no marker.
 void BlockCache::leave_table(u32 entry) {
   const u32 mask = static_cast<u32>(slots_.size()) - 1;
   u32 hole = slot_of(entries_[entry].file, entries_[entry].offset);
   for (u32 slot = (hole + 1) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
     const u32 wanted = home(entries_[slots_[slot]].file, entries_[slots_[slot]].offset);
     if (((slot - wanted) & mask) < ((slot - hole) & mask))
-      continue;  // its home lies behind the hole
+      continue;  // its home slot is after the hole
     slots_[hole] = slots_[slot];
     hole = slot;
   }

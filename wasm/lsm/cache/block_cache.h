@@ -2,15 +2,15 @@
 // over uncompressed blocks, charged as on x86-64: the block's allocation, the objects around it,
 // and the cache's own handle (kFullChargeCacheMetadata).
 //
-// A data block enters behind the protected share (high_pri_pool_ratio) and joins it when it is
+// A data block enters after the protected share (high_pri_pool_ratio) and joins it when it is
 // found again, so a scan cannot wash out what is used often; blocks of high priority join it at
-// once. A pinned block is charged and stays until it is let go. Blocks of files that left the tree
+// once. A pinned block is charged and stays until it is released. Blocks of files that left the version
 // stay until they are evicted, as in 7.8. RocksDB's third share, for low priority, only matters to
 // blobs: without them it changes no order.
 //
 // Or, instead of all that, a clock cache (clock_cache.h), which this hands every call on to.
 //
-// Entries lie in one array, linked in order of eviction; an open-addressed table of their indices
+// Entries are in one array, linked in order of eviction; an open-addressed table of their indices
 // finds them by file and offset.
 #pragma once
 #include <memory>
@@ -22,7 +22,7 @@ namespace tt::lsm {
 
 class BlockCache {
  public:
-  // A block's bytes, kept alive by whoever reads them even after eviction.
+  // A block's bytes, kept alive by their readers even after eviction.
   using Block = std::shared_ptr<const std::string>;
   // A pinned entry; 0 is none.
   using Pin = u32;
@@ -36,7 +36,7 @@ class BlockCache {
   Block find(u64 file_number, u64 offset);
   // Replaces an entry of the same place. Evicts the oldest, unprotected ones first, until the block
   // fits; a block larger than the whole cache empties it and is not kept (RocksDB's behaviour
-  // without a strict capacity limit, once nobody reads the block).
+  // without a strict capacity limit, once the block has no reader).
   void insert(u64 file_number, u64 offset, Block block);
   // Index and filter blocks: only the account is kept here, their bytes stay with the open table.
   // Both answer a pin; pin() answers 0 if the block is absent. While it is pinned an entry is not
@@ -58,7 +58,7 @@ class BlockCache {
   // Cached data blocks of one file, by offset; for the inspector.
   std::vector<u64> cached_offsets(u64 file_number) const;
 
-  // What a block of so many bytes counts against the capacity.
+  // The charge of a block of this size against the capacity.
   static u64 charge(u64 block_bytes, BlockKind kind = BlockKind::kData);
 
  private:

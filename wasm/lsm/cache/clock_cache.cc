@@ -111,7 +111,7 @@ void ClockCache::evict(u64 wanted_bytes, u64* freed_bytes, u64* freed) {
   }
 }
 
-// The first free slot on the key's way. An entry of the same key that lies before it only has its
+// The first free slot in the key's probe sequence. An entry of the same key before it only has its
 // countdown raised: kNoSlot, as if all were taken.
 u64 ClockCache::take_slot(const Entry& fresh, u32 countdown) {
   const Probe probe = probe_of(fresh.file, fresh.offset);

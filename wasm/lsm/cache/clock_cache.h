@@ -4,7 +4,7 @@
 // Each entry has a countdown, begun by its priority and raised by each use. The hand goes on where
 // it stopped, four slots at a time: it takes one from each countdown that it passes, at most down
 // from three, and evicts what has none left. Nothing is moved when a block is found. What finds no
-// slot is detached: kept for whoever has it pinned, and found by nobody.
+// slot is detached: kept until it is unpinned, and no longer found.
 #pragma once
 #include <memory>
 #include <vector>
@@ -47,7 +47,7 @@ class ClockCache {
  private:
   struct Entry {
     u64 file = 0, offset = 0, charge = 0;
-    u32 countdown = 0, pins = 0;  // countdown: what it is once nobody has it pinned
+    u32 countdown = 0, pins = 0;  // countdown: its value once it is unpinned
     u32 displacements = 0;        // entries that went past this slot when they looked for one
     BlockKind kind = BlockKind::kData;
     bool is_used = false;

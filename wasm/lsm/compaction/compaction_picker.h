@@ -1,6 +1,6 @@
 // Picks the next leveled compaction, a pure function of a version (RocksDB
-// db/compaction/compaction_picker_level.cc, compaction_picker.cc, compaction.cc; rules.h tells the
-// versions apart). What is running is known from the files' job numbers.
+// db/compaction/compaction_picker_level.cc, compaction_picker.cc, compaction.cc; rules.h has the
+// differences between versions). Running jobs are known from the files' job numbers.
 #pragma once
 #include <optional>
 

@@ -28,7 +28,7 @@ std::optional<CompactionTask> pick_expired(const Options& options, const Version
   return deletion_of(std::move(expired), 0, JobReason::kTtl);
 }
 
-// Files of a database that was made in another style lie deeper: those of its last level go first.
+// A database that was made in another style has files in deeper levels: the last level goes first.
 CompactionTask pick_oldest(const Options& options, const Version& version, u64 total) {
   const u32 level = version.last_level_with_files();
   const std::vector<FilePtr>& files = version.levels[level];

@@ -20,7 +20,7 @@ LevelInputs files_from(const Version& version, u32 level, Slice from) {
   return inputs;
 }
 
-// As many as together with what lies under them reach max_compaction_bytes; a last single file
+// As many as together with the files below them reach max_compaction_bytes; a last single file
 // comes along.
 bool limit_to_portion(const Options& options, const Version& version, u32 output_level,
                       LevelInputs& inputs) {
@@ -39,7 +39,7 @@ bool limit_to_portion(const Options& options, const Version& version, u32 output
 }
 
 // force_optimized: the first row of files that are not the outputs of this very compaction. True if
-// more of them come behind it.
+// more of them follow.
 bool leave_out_new_files(u64 first_new_file, LevelInputs& inputs) {
   const auto is_new = [&](const FilePtr& file) { return file->number >= first_new_file; };
   const auto begin = std::find_if_not(inputs.files.begin(), inputs.files.end(), is_new);

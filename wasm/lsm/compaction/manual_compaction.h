@@ -1,5 +1,5 @@
 // A manual compaction of everything (CompactRange without bounds): level by level from the top,
-// each in portions, until all lies in the last level that held anything when it began (RocksDB
+// each in portions, until everything is in the last level that held any file when it began (RocksDB
 // 7.8.3 db/db_impl/db_impl_compaction_flush.cc CompactRangeInternal,
 // db/compaction/compaction_picker.cc CompactRange). Pure: each next() looks at the present version.
 //

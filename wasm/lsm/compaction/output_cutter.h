@@ -25,10 +25,10 @@ class OutputCutter {
   const CompactionTask& task_;
   u64 target_file_bytes_;
   bool align_;           // to grandparents (rules.h); if not, 2. b. and c. do not hold
-  u32 grandparent_ = 0;  // index of the file the walk stands in or, in a gap, before
+  u32 grandparent_ = 0;  // index of the file at the current key or, in a gap, after it
   bool in_gap_ = true, seen_key_ = false;
   u64 overlapped_bytes_ = 0;  // grandparent bytes under the open output
-  u32 old_file_ = 0;          // index into ttl_cuts, of the file the walk stands in or before
+  u32 old_file_ = 0;          // index into ttl_cuts, likewise
   bool in_old_file_ = false;
   u64 boundaries_in_output_ = 0;  // grandparent boundaries crossed since the output was opened
 };

@@ -28,7 +28,7 @@ LevelInputs overlapping_inputs(const Version& version, u32 level, const KeyRange
 // that). False if a file taken is being compacted.
 bool expand_to_clean_cut(const Rules& rules, const Version& version, LevelInputs& inputs);
 
-// The compactions that run, as the files' job numbers tell them.
+// The running compactions, derived from the files' job numbers.
 class RunningCompactions {
  public:
   explicit RunningCompactions(const Version& version);
@@ -61,12 +61,12 @@ size_t intra_l0_span(const Version& version, size_t fewest, u64 most_bytes_per_f
 bool l0_is_disjoint(const Version& version);
 bool nothing_below(const Version& version, u32 level, const KeyRange& range);
 
-// The first idle files with nothing below them whose versions no snapshot tells apart any more,
+// The first idle files with nothing below them whose versions no snapshot distinguishes any more,
 // though one did (ComputeBottommostFilesMarkedForCompaction; files of L0 are left alone).
 std::optional<LevelInputs> files_freed_of_snapshots(const Rules& rules, const Version& version,
                                                     const RunningCompactions& running);
 
-// The first idle file whose data, or which itself, is older than so many seconds (0: none is), and
+// The first idle file whose data (or itself) is older than that many seconds (0: none is), and
 // what must come along: to move on to the next level if it is not at the bottom
 // (ComputeExpiredTtlFiles), or to be rewritten (ComputeFilesMarkedForPeriodicCompaction).
 std::optional<LevelInputs> old_files(const Rules& rules, const Version& version,

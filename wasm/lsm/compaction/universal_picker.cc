@@ -36,7 +36,7 @@ struct Choice {
   JobReason reason;
 };
 
-// Everything, if the newer runs together weigh more than so many per cent of the oldest.
+// Everything, if the newer runs together weigh more than that many per cent of the oldest.
 std::optional<Choice> for_size_amplification(const Options& options,
                                              const std::vector<SortedRun>& runs) {
   if (runs.back().busy) return std::nullopt;

@@ -23,7 +23,7 @@ VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
   if (new_key) zeroed_ = false;
   const ValueType type = type_of(key);
   const bool old = versions_.in_all_snapshots(sequence_of(key));
-  if (type == ValueType::kSingleDelete) {  // even if it is hidden: what it hides is elsewhere
+  if (type == ValueType::kSingleDelete) {  // even if it is hidden: its put is in another file
     held_ = key;
     return Verdict::kDrop;
   }
@@ -93,7 +93,7 @@ bool VersionRules::pairs_up(Slice next, Slice value) {
   } else if (!same_stripe) {
     goes_out = true;
   } else if (type_of(next) == ValueType::kDelete && place_.rows_expire) {
-    // Both stand for the same deletion; the older one goes on.
+    // Both mean the same deletion; the older one is kept.
   } else if (type_of(next) == ValueType::kDelete) {
     error_ = {ErrorCode::kCorruption, "a single delete on a key that was deleted otherwise, too"};
   } else {

@@ -35,7 +35,8 @@ class VersionRules {
     bool tombstones_by_key = true;
     MergeOperator merge_operator = MergeOperator::kNone;
     const RangeTombstones* tombstones = nullptr;  // of all inputs; null: none
-    bool rows_expire = false;  // so a tombstone may stand for the put that a single delete is for
+    bool rows_expire =
+        false;  // so a tombstone may have replaced the put that a single delete is for
   };
   VersionRules() = default;
   VersionRules(Snapshots snapshots, const Place& place)

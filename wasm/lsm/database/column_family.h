@@ -1,8 +1,8 @@
-// One column family: its memtables, the current version of its levels, their targets; and, at hand,
-// what the database shares.
+// One column family: its memtables, the current version of its levels, their targets, and
+// references to what all families of the database share.
 //
-// The write path, the flush, the compactions and the cursors each own their algorithm; they meet
-// only here and in the database.
+// The write path, flushes, compactions and cursors own their algorithms; the state that they share
+// is here and in the database.
 #pragma once
 #include <deque>
 
@@ -29,7 +29,7 @@ struct MemtableSlot {
   u64 log_number;  // the log that holds its first write; while it is empty the current one
   // the last write of the database before it; while it is empty at the last switch
   u64 created_sequence;
-  u64 oldest_s = 0;  // when its first write came, in seconds
+  u64 oldest_s = 0;  // when its first write was inserted, in seconds
 };
 
 struct ColumnFamily {
@@ -59,7 +59,7 @@ struct ColumnFamily {
   const bool secondary;  // it is a secondary index's
   Options options;
   std::deque<MemtableSlot> memtables;  // oldest first; the last one is active
-  bool flush_asked = false;            // whatever waits is to be flushed
+  bool flush_asked = false;            // all waiting memtables are to be flushed
   std::deque<u64> flushed_memtables;   // accounted bytes of those that are kept, oldest first
   VersionPtr version;
   LevelTargets targets;
@@ -68,13 +68,13 @@ struct ColumnFamily {
 
   MemtableSlot& active() { return memtables.back(); }
   const MemtableSlot& active() const { return memtables.back(); }
-  // Nothing of it is in memory alone.
+  // None of its rows is in memory alone.
   bool all_in_files() const { return memtables.size() == 1 && active().table->empty(); }
   // The oldest log that it still needs.
   u64 log_number() const { return memtables.front().log_number; }
   // Switched and not yet flushed. There is none at all while the database is being opened.
   u64 waiting_memtables() const { return memtables.empty() ? 0 : memtables.size() - 1; }
-  // Full memtables wait until they are enough; whoever asks for a flush gets all that wait
+  // Full memtables wait until there are enough of them; a manual flush takes all that wait
   // (db/memtable_list.cc IsFlushPending).
   bool flush_is_due() const;
   bool flush_runs() const { return memtables.front().state == MemtableState::kFlushing; }

@@ -26,7 +26,7 @@ struct Counters {
   u64 lookups = 0, scans = 0, block_reads = 0;
   u64 cache_hits = 0, cache_misses = 0;
   u64 rows_expired = 0;  // that compactions have dropped
-  u64 reseeks = 0;       // of scans, behind hidden versions (NUMBER_OF_RESEEKS_IN_ITERATION)
+  u64 reseeks = 0;       // of scans, past hidden versions (NUMBER_OF_RESEEKS_IN_ITERATION)
   u64 meta_hits = 0, meta_misses = 0;  // of these, index and filter blocks
 };
 
@@ -75,7 +75,7 @@ struct Database {
   u64 oldest_second() const;
   // Emits the cache's row if its size has changed since it was last emitted.
   void emit_cache();
-  // Gives the space of obsolete files back once nobody reads them.
+  // Deletes obsolete files that no cursor reads any more.
   void remove_obsolete(Ns now);
 };
 

@@ -1,5 +1,4 @@
-// A background job: the row that shows it, and the hooks by which it hands its result to the
-// engine.
+// A background job: the row that shows it, and the interface through which it reports to its host.
 #pragma once
 #include <optional>
 
@@ -25,14 +24,14 @@ struct JobRow {
   void write(RowWriter& out) const;
 };
 
-// What the engine offers its jobs.
+// What jobs need of the engine.
 class JobHost {
  public:
   virtual ~JobHost() = default;
   // Makes the edit the current version; emits its facts under `job`.
   virtual void install(Ns now, const VersionEdit& edit, u64 job) = 0;
   virtual void flush_finished(Ns now, ColumnFamily& family,
-                              u64 memtables) = 0;  // the oldest so many are in L0
+                              u64 memtables) = 0;  // the oldest `memtables` are in L0
   virtual void schedule(Ns now) = 0;               // something may be startable
   // With several families a flush waits until all closed logs are durable: what other families have
   // written before must not be lost once this one's part of the same batches is in a table

@@ -1,7 +1,7 @@
-// The MANIFEST: every change of the tree as one record of the log format, made durable before it is
+// The MANIFEST: every change of a version as one record of the log format, made durable before it is
 // installed (RocksDB db/version_set.cc ProcessManifestWrites). CURRENT names the one that counts.
 //
-// Records are written one behind the other, each durable before the next, so a power cut can damage
+// Records are written one after the other, each durable before the next, so a power cut can damage
 // the last one only; those of a group (db/version_edit.h MarkAtomicGroup) are durable together, so
 // it can damage any of the last group.
 #pragma once
@@ -33,9 +33,9 @@ class Manifest {
   }
   // Of several, which become a group: opened again, all of them are there or none is.
   Result<Ns> log(Ns now, std::vector<VersionEdit> edits);
-  // The oldest edit on its way has become part of the tree.
+  // The oldest edit in flight has been installed.
   void installed();
-  // The part of the file that describes the tree as it is.
+  // The part of the file that describes the installed versions.
   u64 installed_bytes() const { return installed_bytes_; }
 
  private:
@@ -52,7 +52,7 @@ class Manifest {
   std::string framed_;
 };
 
-// What a MANIFEST says: the trees without their tables opened, and where the counters stand.
+// The contents of a MANIFEST: versions whose tables are not open yet, and the counters.
 struct ManifestState {
   struct Family {
     std::string name;

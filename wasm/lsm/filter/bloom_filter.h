@@ -1,4 +1,4 @@
-// RocksDB's Bloom filters (util/bloom_impl.h, filter_policy.cc). All bits of a key lie in one cache
+// RocksDB's Bloom filters (util/bloom_impl.h, filter_policy.cc). All bits of a key are in one cache
 // line. From format_version 5 on ("fast") they follow from a 64-bit hash; earlier ("legacy") from a
 // 32-bit hash, which gives more false positives.
 #pragma once

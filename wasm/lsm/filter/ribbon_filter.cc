@@ -93,7 +93,7 @@ struct Band {
   std::vector<u32> sums;
 };
 
-// How the columns lie: `upper` of them from block `upper_start` on, one less before.
+// The layout of the columns: `upper` of them from block `upper_start` on, one less before.
 struct Columns {
   u64 blocks, upper, upper_start;
   static Columns of(u64 blocks, u64 bytes) {

@@ -1,12 +1,12 @@
-// Rows that come in key order go straight into tables, which then enter the tree as they are: no
+// Rows that come in key order go straight into tables, which then enter a version as they are: no
 // log, no memtable, no compaction.
 //
 // RocksDB: table/sst_file_writer.cc and db/external_sst_file_ingestion_job.cc (v7.8.3), used as
 // MyRocks's bulk load uses them (storage/rocksdb/rdb_sst_info.cc): files of three times the target
 // size, all ingested together when the load ends. MyRocks asks for neither a global sequence number
-// nor a flush: then the rows have number zero, every snapshot sees them, and nothing of the tree
-// may lie between them. Where they are allowed, a table over older rows gets a number of its own,
-// which all its rows then have.
+// nor a flush: then the rows have number zero, every snapshot sees them, and no existing row
+// may be between them. Where they are allowed, a table that overlaps older rows gets a sequence
+// number that all its rows share.
 #pragma once
 #include <optional>
 
@@ -43,7 +43,7 @@ IngestionPlace ingestion_place(const Version& version, const IngestionRules& rul
     }
     if (level == 0) continue;
     const bool fits = version.overlapping(level, {smallest, largest}).empty() && !is_written(level);
-    if (rules.universal) {  // its number must lie in the level's place among the sorted runs
+    if (rules.universal) {  // its number must fit the level's position among the sorted runs
       u64 newest = 0;
       for (const FilePtr& file : version.levels[level])
         newest = std::max(newest, file->largest_sequence);
@@ -90,7 +90,7 @@ class BulkLoad {
  private:
   struct File {
     FilePtr meta;
-    u64 number_offset;  // where its global sequence number lies
+    u64 number_offset;  // where its global sequence number is stored
     u32 level;
   };
   Result<Ns> write(Ns now, bool close);

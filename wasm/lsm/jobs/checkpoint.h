@@ -1,11 +1,11 @@
-// A checkpoint: a database of its own in a directory of the volume, with the rows of one moment,
-// made while the first one runs.
+// A checkpoint: a second database in a directory of the volume, with the rows of one moment, made
+// while the first one keeps running.
 //
-// Tables are linked, so that none of their bytes is written again; MANIFEST and logs are copied as
-// far as they reach. It is made under a temporary name and renamed when all of it is durable
+// Tables are linked, so none of their bytes is written again; MANIFEST and logs are copied up to
+// that moment. It is made under a temporary name and renamed once all of it is durable
 // (RocksDB 7.8.3 utilities/checkpoint/checkpoint_impl.cc CreateCheckpoint, db/db_filesnapshot.cc
-// GetLiveFilesStorageInfo). Logs that are recycled are copied too, as later versions do: a link
-// would show what is written over them.
+// GetLiveFilesStorageInfo). Recycled logs are copied too, as by later versions: a link would show
+// what overwrites them.
 #pragma once
 #include "lsm/database/manifest.h"
 #include "lsm/write/wal.h"

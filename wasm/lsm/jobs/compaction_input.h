@@ -22,7 +22,7 @@ class CompactionRun {
   Slice key() const { return block_.key(); }
   Slice value() const { return block_.value(); }
   void next();  // from kEntry
-  // Answers when the next piece arrives, and asks for the one behind it. Adds the bytes asked for
+  // Answers when the next piece arrives, and requests the one after it. Adds the bytes asked for
   // to *read.
   Ns read_ahead(Ns now, const IoTag& tag, u64* read);
   // After the read has arrived: opens the block that was waited for.

@@ -28,7 +28,7 @@ class FlushPart {
   void durable(Ns now) { durable_ns_ = durable_ns_ != 0 ? durable_ns_ : now; }
   // What becomes of the family; its log and sequence numbers included.
   VersionEdit edit() const;
-  // Nothing holds on to its memtables and its file any more; it is counted.
+  // Releases its memtables and its file, and counts the flush.
   void release();
 
  private:

@@ -29,7 +29,7 @@ class OutputFile {
   u64 number() const { return number_; }
   TableBuilder& builder() { return builder_; }
   const TableBuilder& builder() const { return builder_; }
-  // User bytes of the entries added since the last write that are new to the tree (flush only).
+  // User bytes of the entries added since the last write that are new to the database (flush only).
   void add_first_bytes(u64 bytes) { first_bytes_ += bytes; }
   bool empty() const { return builder_.properties().entries == 0; }
   void discard(Ns now) {

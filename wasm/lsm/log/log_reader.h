@@ -9,7 +9,7 @@ namespace tt::lsm {
 
 class LogReader {
  public:
-  // `number` tells the log's own fragments from those that a recycled file still holds of an
+  // `number` distinguishes the log's own fragments from those that a recycled file still holds of an
   // earlier log.
   LogReader(Slice log, u64 number, WalRecoveryMode mode) : log_(log), number_(number), mode_(mode) {
     next_block();
@@ -19,8 +19,8 @@ class LogReader {
   bool next(Slice* record);
   // The first damage that the mode reports; null if there is none.
   const char* damage() const { return damage_; }
-  // Bytes were passed over, reported or not. With file sizes that run ahead of the data, zeros are
-  // what a power cut took.
+  // Bytes were skipped, reported or not. File sizes may run ahead of the data; then a power cut
+  // leaves zeros.
   bool skipped() const { return skipped_; }
 
  private:

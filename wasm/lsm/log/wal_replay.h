@@ -38,8 +38,6 @@ class WalReplay {
       stopped_ = true;  // what follows it would leave a hole
     return wrong == nullptr ? Error::none() : judge(number, wrong);
   }
-  // One more than the last write replayed; 0 if there was none.
-  u64 next_sequence() const { return next_sequence_; }
   // Point in time: the log at whose damage the replay ended; 0 if it did not.
   u64 damaged_log() const { return damaged_log_; }
   u64 bytes() const { return bytes_; }  // of all logs

@@ -43,7 +43,7 @@ void ArenaAccounting::allocate(u64 bytes) {
     position_ += needed;
     remaining_ -= needed;
   } else if (bytes > block_size_ / 4) {
-    allocated_ += bytes;  // a block of its own; the current one stays open
+    allocated_ += bytes;  // a separate block; the current one stays open
   } else {
     allocated_ += block_size_;
     position_ = bytes;

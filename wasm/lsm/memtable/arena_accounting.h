@@ -13,7 +13,7 @@ namespace tt::lsm {
 class ArenaAccounting {
  public:
   // An empty memtable: the head and the splice of its two skip lists (points and range tombstones)
-  // lie in the inline block.
+  // are in the inline block.
   explicit ArenaAccounting(u64 write_buffer_size);
   // One skip-list node of `height` pointers holding an entry of `entry_bytes` (lengths, internal
   // key and value).

@@ -27,7 +27,7 @@ u64 key_prefix(Slice user) {
 
 }  // namespace
 
-// The first entry that is not before (user key, trailer); trailers descend, so ~0 stands before all
+// The first entry that is not before (user key, trailer); trailers descend, so ~0 sorts before all
 // versions of the key.
 struct Memtable::Target {
   Slice user;
@@ -107,7 +107,7 @@ u32 Memtable::find_before(const Target& target) const {
 }
 
 void Memtable::count(u64 sequence, u32 height, Slice key, Slice value) {
-  if (entries_++ == 0) first_sequence_ = sequence;
+  entries_++;
   last_sequence_ = sequence;
   data_bytes_ += key.size() + 8 + value.size();
   accounting_.allocate_node(height, memtable_entry_bytes(key.size(), value.size()));
@@ -126,7 +126,7 @@ void Memtable::add(u64 sequence, ValueType type, Slice key, Slice value) {
     fragments_.reset();
     return count(sequence, random_height(), key, value);
   }
-  // The newest version stands first, so the new node goes before all versions of its key.
+  // The newest version comes first, so the new node goes before all versions of its key.
   const Target target(key);
   const u32 height = random_height();
   u32 before[kMaxNodeHeight], current = kHead;

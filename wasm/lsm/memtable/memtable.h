@@ -1,7 +1,7 @@
 // The memtable: a skip list over a chunked arena, addressed by 32-bit offsets.
 //
 // Each link carries the first 8 bytes of the user key it leads to, so most comparisons of a search
-// touch no node at all; and links, tall towers and short, and entries lie in chunks of their own,
+// touch no node at all; and links, tall towers and short, and entries are in separate chunks,
 // so a search stays within few pages of memory. Chunks never move: slices of keys and values stay
 // valid as long as the memtable. When it is full is decided by ArenaAccounting, which counts what a
 // 64-bit RocksDB would have allocated, not what is used here.
@@ -20,7 +20,7 @@ class Memtable {
  public:
   Memtable(u64 id, u64 write_buffer_size, u64 seed);
   // Sequence numbers ascend. Never fails. Of a range tombstone the key is its begin, the value its
-  // end; such lie in a list of their own, which RocksDB keeps as a second skip list in the same
+  // end; such are in a separate list, which RocksDB keeps as a second skip list in the same
   // arena.
   void add(u64 sequence, ValueType type, Slice key, Slice value);
   // Newest version of `key` up to a sequence number: kNone, kDeleted, or kFound or kMerge with the
@@ -39,7 +39,6 @@ class Memtable {
   bool should_flush() const { return accounting_.should_flush(); }
   void set_write_buffer_size(u64 bytes) { accounting_.set_write_buffer_size(bytes); }
   bool empty() const { return entries_ == 0; }
-  u64 first_sequence() const { return first_sequence_; }
   u64 last_sequence() const { return last_sequence_; }
 
   // In internal-key order. Stays valid while entries are added.
@@ -81,7 +80,7 @@ class Memtable {
   u32 find_before(const Target& target) const;  // last entry before it; 0 if none
 
   static constexpr u32 kChunkBits = 16, kChunk = 1u << kChunkBits;
-  u64 id_, entries_ = 0, deletions_ = 0, data_bytes_ = 0, first_sequence_ = 0, last_sequence_ = 0;
+  u64 id_, entries_ = 0, deletions_ = 0, data_bytes_ = 0, last_sequence_ = 0;
   ArenaAccounting accounting_;
   SplitMix64 heights_;
   std::vector<std::unique_ptr<char[]>> memory_;
@@ -96,7 +95,7 @@ class Memtable {
     u64 sequence;
   };
   std::vector<StoredRange> ranges_;
-  mutable RangeTombstonesPtr fragments_;  // of ranges_, once somebody has asked for them
+  mutable RangeTombstonesPtr fragments_;  // of ranges_, made on demand
 };
 
 }  // namespace tt::lsm

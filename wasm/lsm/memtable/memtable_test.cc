@@ -84,7 +84,6 @@ TEST(Memtable, CountsWhatItHolds) {
   EXPECT_EQ(table.id(), 3u);
   EXPECT_EQ(table.entries(), 2u);
   EXPECT_EQ(table.deletions(), 1u);
-  EXPECT_EQ(table.first_sequence(), 10u);
   EXPECT_EQ(table.data_bytes(), 11u + 5 + 11);
 }
 

@@ -19,7 +19,7 @@ struct MemtableMemory {
 // while all together spend it. A budget of 0 has no limit.
 bool spends_budget(const MemtableMemory& memory, u64 budget_bytes);
 
-// Drops flushed memtables (bytes each, oldest first), until those behind the oldest one and what is
+// Drops flushed memtables (bytes each, oldest first), until those after the oldest one and what is
 // in use keep below `most_bytes`.
 void trim_history(std::deque<u64>& flushed, u64 in_use, u64 most_bytes);
 

@@ -7,7 +7,7 @@ namespace tt::lsm {
 
 inline constexpr u8 kFolder = 3;
 
-// Causes. Compactions are told apart by the level they write into.
+// Causes. Each output level of a compaction is a cause.
 inline constexpr Cause kCauseWal = make_id(kFolder, 0), kCauseManifest = make_id(kFolder, 1),
                        kCauseFlush = make_id(kFolder, 2), kCauseUserRead = make_id(kFolder, 3);
 inline constexpr Cause cause_compaction(u32 output_level) {

@@ -11,11 +11,11 @@ namespace tt::lsm {
 class BlockFetch {
  public:
   // From the cache if it is there (a hit). Otherwise books the read at `now`; *arrives says when;
-  // call take() then. With `ahead`, of a walk through the file, bytes behind the block may be read
+  // call take() then. With `ahead`, of a walk through the file, bytes after the block may be read
   // along.
   BlockCache::Block find_or_request(ColumnFamily& family, Ns now, const FileMeta& file, u32 block,
                                     Ns* arrives, Readahead* ahead = nullptr);
-  // After the wait: verifies, decompresses and caches the block. Null if it is damaged (the tree
+  // After the wait: verifies, decompresses and caches the block. Null if it is damaged (the database
   // has failed then).
   BlockCache::Block take(ColumnFamily& family, const FileMeta& file, u32 block);
 

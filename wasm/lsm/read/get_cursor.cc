@@ -113,7 +113,7 @@ Progress GetCursor::run(ColumnFamily& family, Ns now, Outcome& outcome) {
                    "lookup: damaged entry in file " + std::to_string(file_->number)});
       return done(family, outcome);
     }
-    // The separator may be behind the key where no entry is: only the next block tells.
+    // The separator may be after the key although no entry of this block is: look at the next block.
     if (it.valid() || ++block_ == file_->index->block_count()) stage_ = Stage::kFile;
   }
 }
@@ -154,7 +154,7 @@ bool GetCursor::filter_applies(const ColumnFamily& family) const {
 }
 
 // The next file whose range holds the key. Neighbours in a level may share a user key. What is
-// behind a range tombstone over the key is older than it (db/version_set.cc Get).
+// after a range tombstone over the key is older than it (db/version_set.cc Get).
 bool GetCursor::next_file() {
   while (covered_up_to_ == 0) {
     const std::vector<FilePtr>& files = version_->levels[level_];

@@ -16,7 +16,7 @@ class GetCursor {
   // `info`: the key's index, null where keys are stored as they come.
   void begin(ColumnFamily& family, Slice key, const IndexInfo* info, u64 sequence = kMaxSequence,
              RowSink* rows = nullptr);
-  // Goes on from where it stands. kDone fills `outcome`.
+  // Resumes where it left off. kDone fills `outcome`.
   Progress run(ColumnFamily& family, Ns now, Outcome& outcome);
   void release(ColumnFamily& family);
   u64 probed() const { return probed_; }

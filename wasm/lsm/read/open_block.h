@@ -1,4 +1,4 @@
-// A block of a file, read for somebody who looks: nothing is booked, and no cache is touched.
+// A block of a file, read for observation: nothing is booked, and no cache is touched.
 #pragma once
 #include "lsm/database/column_family.h"
 #include "lsm/table/block.h"
@@ -6,7 +6,7 @@
 namespace tt::lsm {
 
 struct OpenBlock {
-  std::string stored, raw;  // the memory that it stands in
+  std::string stored, raw;  // the memory that it is in
   BlockIterator it;
 
   // False, and the iterator is on nothing, if the block cannot be read.

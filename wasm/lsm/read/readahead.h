@@ -1,4 +1,4 @@
-// How much a walk through a file reads ahead: nothing until so many blocks were read one behind the
+// How much a walk through a file reads ahead: nothing until some blocks were read one after the
 // other, then twice as much each time (RocksDB table/block_based/block_prefetcher.cc, v7.8.3, where
 // the file system prefetches; not the adaptive mode). Pure.
 #pragma once
@@ -19,7 +19,7 @@ class Readahead {
     bytes_ = first_bytes_;
   }
   explicit operator bool() const { return on_; }
-  // The walk comes to a block of so many bytes, trailer included. Answers how many from its begin
+  // The walk reaches a block of `bytes`, trailer included. Returns how many from its beginning
   // on are to be read now; 0: it alone, if it is in no cache and was not read ahead.
   u64 next(u64 offset, u64 bytes) {
     if (first_bytes_ == 0 || covers(offset, bytes)) return note(offset, bytes);

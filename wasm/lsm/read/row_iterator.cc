@@ -78,7 +78,7 @@ void RowIterator::position() {
   for (SortedRun& run : runs_) run.seek(target_, direction_);
 }
 
-// On behind hidden versions of user_, or to those that are not.
+// Seeks past hidden versions of user_, or to the first one that is not hidden.
 void RowIterator::reseek(u64 sequence, ValueType type) {
   target_.clear();
   append_internal_key(target_, user_, sequence, type);
@@ -91,7 +91,7 @@ u64 RowIterator::runs() const {
       std::count_if(runs_.begin(), runs_.end(), [](const SortedRun& run) { return !run.ended(); }));
 }
 
-// The source that stands at the next entry; none at the end. False if a block must be waited for.
+// The source whose entry comes next; none at the end. False if a block must be waited for.
 bool RowIterator::choose_next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads,
                               Source* best) {
   Slice best_key;
@@ -148,7 +148,7 @@ RowIterator::Step RowIterator::next_forward(ColumnFamily& family, Ns now, Ns* ar
     if (!choose(family, now, arrives, block_reads, &best)) return Step::kWait;
     const bool same_key = best && any_ && user_key(best.key()) == user_;
     if (versions_.merging() &&
-        !same_key) {  // nothing older is there: best stands where it is for the next call
+        !same_key) {  // there is no older version: `best` keeps its position for the next call
       versions_.end();
       value_ = versions_.value();
       return Step::kRow;
@@ -247,7 +247,7 @@ void RowIterator::resolve(const Source& at, bool same_key) {
   versions_.begin(merge_operator_);
   resolving_ = false;
   direction_ = Direction::kBackward;
-  shadowed_ = true, skipped_ = 1;  // where it stands counts
+  shadowed_ = true, skipped_ = 1;  // the current version counts
   target_.clear();
   append_internal_key(target_, user_, sequence_, kSeekType);
   position();

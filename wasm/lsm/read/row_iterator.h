@@ -6,7 +6,7 @@
 // is not read (row_jumps.cc).
 //
 // Backwards the versions of a key come oldest first, so a row is known only when the next key is
-// met. Where a key has many versions that are hidden, it seeks behind them
+// met. Where a key has many versions that are hidden, it seeks past them
 // (max_sequential_skip_in_iterations).
 #pragma once
 #include "lsm/read/sorted_run.h"
@@ -17,7 +17,7 @@ namespace tt::lsm {
 
 class RowIterator {
  public:
-  // As a snapshot sees it, or at most what is visible now. It stands nowhere until it seeks.
+  // As a snapshot sees it, or at most what is visible now. It has no position until it seeks.
   void begin(ColumnFamily& family, Direction direction, u64 sequence = kMaxSequence);
   void release();
   // Forward: to the first row >= key (or > key). Backward: to the last one <= key (or < key). No
@@ -67,7 +67,7 @@ class RowIterator {
   std::vector<SortedRun> runs_;
   std::string target_;  // internal key of the last seek; empty: the end of all keys
   // Where there are range tombstones: those of each source by age (its rank: 0 is the newest
-  // memtable), where it was sought last, and the lists that they lie in.
+  // memtable), where it was sought last, and the lists that they are in.
   std::vector<RangeTombstoneWalk> walks_;
   std::vector<std::string> targets_;
   std::vector<RangeTombstonesPtr> lists_;
@@ -83,7 +83,7 @@ class RowIterator {
   // there yet was met.
   bool shadowed_ = false;
   u64 skipped_ = 0;         // versions of user_ that were stepped over
-  bool sought_ = false;     // forward: behind some of them already
+  bool sought_ = false;     // forward: past some of them already
   bool resolving_ = false;  // backward: goes forward for the newest visible version of user_
   enum class Saved : u8 {
     kNothing,

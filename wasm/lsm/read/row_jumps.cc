@@ -1,6 +1,6 @@
 // Range tombstones under an iterator (RocksDB 7.8.3 table/merging_iterator.cc SeekImpl,
 // SkipNextDeleted). What a newer source's tombstone covers is not walked through: all older sources
-// seek its end, or going backwards its begin. Rows that a tombstone of their own source covers are
+// seek its end, or going backwards its begin. Rows covered by a tombstone of the same source are
 // stepped over one by one.
 #include <algorithm>
 
@@ -36,7 +36,7 @@ void RowIterator::seek_sources(u64 from_rank) {
     RangeTombstoneWalk& walk = walks_[rank];
     const Slice user = user_key(target_);
     const bool behind_user =
-        trailer(target_) == 0;  // all versions of the key lie before the target
+        trailer(target_) == 0;  // all versions of the key are before the target
     const u32 fragment = forward || behind_user ? walk.covering(user) : walk.covering_before(user);
     if (fragment == RangeTombstoneWalk::kNone || walk.list().newest(fragment, sequence_) == 0)
       continue;
@@ -45,7 +45,7 @@ void RowIterator::seek_sources(u64 from_rank) {
   }
 }
 
-// A source that has been sought stands at target_ or farther on.
+// A source that has been sought is at target_ or beyond.
 bool RowIterator::stands_beyond(u64 rank) const {
   if (targets_[rank].empty()) return false;
   Slice key;

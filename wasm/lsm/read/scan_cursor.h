@@ -1,4 +1,4 @@
-// A range scan that can wait: so many rows from a key on, of the moment when it began.
+// A range scan that can wait: up to `limit` rows from a key on, as of the moment when it began.
 #pragma once
 #include "lsm/read/row_iterator.h"
 #include "lsm/rows/index_entry.h"

@@ -53,7 +53,7 @@ bool SortedRun::choose_block(Slice internal_key) {
   return true;
 }
 
-// The index of the file it stands in stays in use until it goes on to another file.
+// The index of its current file stays pinned until it moves on to another file.
 bool SortedRun::hold_index(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads) {
   if (held_ == file_) return true;
   index_.release(family);

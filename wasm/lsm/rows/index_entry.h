@@ -9,7 +9,7 @@
 
 namespace tt::lsm {
 
-// Statements as they are stored, in buffers of its own.
+// Encodes statements as they are stored, into its own buffers.
 class IndexEntry {
  public:
   // `trees` as in EngineContext. Key and value stay valid until the next call.
@@ -19,7 +19,7 @@ class IndexEntry {
   std::string key_, value_;
 };
 
-// The value of the row that a stored entry stands for; `buffer` may be used for it.
+// The row's value from a stored entry's; `buffer` may be used for it.
 Slice row_value(Slice stored_value, const IndexInfo& tree, std::string& buffer);
 
 }  // namespace tt::lsm

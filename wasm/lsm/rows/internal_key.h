@@ -64,7 +64,7 @@ struct KeyEnd {
   Slice user;
   bool included = true;
   KeyEnd(Slice key, bool with_key = true) : user(key), included(with_key) {}
-  // The key lies behind it.
+  // The key is beyond the end.
   bool before(Slice key) const { return user < key || (user == key && !included); }
   bool includes(Slice key) const { return included && user == key; }
   bool operator<(const KeyEnd& other) const {

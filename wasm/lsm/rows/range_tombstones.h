@@ -32,7 +32,7 @@ class RangeTombstones {
   Slice end(u32 fragment) const { return keys_[fragments_[fragment].end]; }
   u64 tombstones() const { return sequences_.size(); }  // a fragment's sequence numbers count each
 
-  // The first fragment that ends behind the key: it covers the key, or begins behind it too. size()
+  // The first fragment that ends after the key: it covers the key, or begins after it too. size()
   // if none.
   u32 find(Slice key) const;
   // Of a fragment's sequence numbers the newest up to a snapshot; 0 if it is not there yet.
@@ -40,7 +40,7 @@ class RangeTombstones {
   u64 newest_over(Slice key, u64 snapshot) const;
 
   // All as a list; of each fragment, where snapshots are given, the newest sequence number of a
-  // stripe only (FragmentTombstones for a compaction: nobody sees the others).
+  // stripe only (FragmentTombstones for a compaction: no read sees the others).
   std::vector<RangeTombstone> list(const Snapshots* snapshots = nullptr) const;
 
  private:
@@ -54,7 +54,7 @@ class RangeTombstones {
 };
 using RangeTombstonesPtr = std::shared_ptr<const RangeTombstones>;  // null: there are none
 
-// What of a list lies within a file's bounds: tombstones are stored whole in each file that they
+// The part of a list within a file's bounds: tombstones are stored whole in each file that they
 // reach into, and hold within its bounds alone (range_del_aggregator.cc TruncatedRangeDelIterator).
 // Versions of a key that two files share see it by the right one.
 void append_within(std::vector<RangeTombstone>& out, const RangeTombstones& tombstones,
@@ -66,7 +66,7 @@ class RangeTombstoneWalk {
   explicit RangeTombstoneWalk(const RangeTombstones* tombstones = nullptr) : list_(tombstones) {}
   // The fragment that covers the key, or kNone.
   u32 covering(Slice key);
-  // The fragment that covers what lies just before the key.
+  // The fragment that covers the keys just before the key.
   u32 covering_before(Slice key);
   // The newest tombstone over the key that a snapshot sees; 0 if none.
   u64 newest_over(Slice key, u64 snapshot);

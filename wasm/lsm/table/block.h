@@ -81,7 +81,7 @@ class BlockIterator {
 
   Slice block_;
   u32 restarts_at_ = 0, restart_count_ = 0;
-  u32 current_ = 0, next_ = 0;  // byte offsets of this entry and the one behind it
+  u32 current_ = 0, next_ = 0;  // byte offsets of this entry and the next one
   bool damaged_ = false;
   u64 global_sequence_ = 0;
   std::string key_;  // its size is room; the first key_size_ bytes are the key

@@ -12,7 +12,7 @@ Codec codec_of(Compression codec) {
   return kCodecs[static_cast<u64>(codec)];
 }
 
-// The most that one compressed byte can stand for: no damaged size makes us reserve more.
+// The most that one compressed byte can expand to, so that a damaged size reserves no more.
 u64 greatest_ratio(Compression codec) {
   switch (codec) {
     case Compression::kNone: return 0;

@@ -1,4 +1,4 @@
-// The real codecs behind one pair of functions. Output bytes are the same in 32-bit and 64-bit
+// The real codecs, through one pair of functions. Output bytes are the same in 32-bit and 64-bit
 // builds, and do not depend on what was compressed before.
 #pragma once
 #include "core/codec.h"

@@ -1,6 +1,6 @@
 // A sample of a file's keys: of every sixty-fourth user key, by its hash, all versions. A key that
-// is in the sample of one file is in the sample of every file that holds it, so that samples tell
-// how much of a file lies hidden under newer ones (dead_weight.h).
+// is in the sample of one file is in the sample of every file that holds it, so samples show
+// how much of a file is hidden under newer ones (dead_weight.h).
 //
 // An instrument of the lab; nothing of it is stored, booked or counted. RocksDB knows of a file
 // only how many tombstones it holds.
@@ -57,7 +57,7 @@ class KeySample {
     bytes_.append(internal_key);
     count_++;
   }
-  std::string bytes_;  // size and internal key, one behind the other
+  std::string bytes_;  // size and internal key, one after the other
   u64 count_ = 0;
 };
 

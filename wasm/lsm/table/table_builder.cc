@@ -9,7 +9,7 @@
 namespace tt::lsm {
 namespace {
 
-// What RocksDB 7.8 puts behind a shortened separator when the index needs whole internal keys: the
+// What RocksDB 7.8 puts after a shortened separator when the index needs whole internal keys: the
 // greatest sequence number and the type that sorts first.
 constexpr u64 kSeparatorTrailer = kMaxSequence << 8 | static_cast<u64>(kSeekType);
 
@@ -27,7 +27,7 @@ void shorten_separator(std::string& key, Slice limit) {
   const u32 here = static_cast<u8>(key[at]), there = static_cast<u8>(limit[at]);
   if (here >= there) return;
   if (here + 1 == there && at + 1 == limit.size()) {
-    // The next byte up would be the limit itself: keep this byte and raise the first one behind it
+    // The next byte up would be the limit itself: keep this byte and raise the first one after it
     // that can be raised.
     at++;
     while (at < key.size() && static_cast<u8>(key[at]) == 0xff) at++;

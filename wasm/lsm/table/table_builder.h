@@ -41,7 +41,7 @@ class TableBuilder {
   Slice largest() const;
   u64 smallest_sequence() const { return smallest_sequence_; }
   u64 largest_sequence() const { return largest_sequence_; }
-  // After finish(), of a table that is to be ingested: where its global sequence number lies in the
+  // After finish(), of a table that is to be ingested: where its global sequence number is in the
   // file.
   u64 global_sequence_offset() const { return global_sequence_offset_; }
   // After finish(): what a reader keeps in memory. Moves it out.

@@ -88,7 +88,7 @@ TableBuilderOptions TableBuilderOptions::from(const Options& options, Compressio
 
 namespace {
 
-// Identities are not known to a run. Constants of the same length stand for them; and its clock
+// Identities are not known to a run. Constants of the same length replace them; and its clock
 // begins somewhere.
 constexpr const char* kDatabaseIdentity = "00000000-0000-4000-8000-000000000000";
 constexpr const char* kSessionIdentity = "THREETREES0000000000";

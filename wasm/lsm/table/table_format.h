@@ -67,9 +67,9 @@ enum class FilterForm : u8 { kByVersion, kNone, kFastBloom, kRibbon };
 struct DictionaryOptions {
   u64 max_bytes = 0;          // 0: none
   u64 max_buffer_bytes = 0;   // as the option says
-  bool bottommost = false;    // the bottommost level has one of its own size
+  bool bottommost = false;    // the bottommost level may have another size
   u64 target_file_bytes = 0;  // of the output; 0: a flush
-  // Raw blocks are held back until there are so many bytes of them, or the table ends; 0: that
+  // Raw blocks are held back until there are this many bytes of them, or the table ends; 0: that
   // alone.
   u64 held_back_bytes() const {
     if (target_file_bytes == 0 || max_buffer_bytes == 0)
@@ -107,13 +107,13 @@ struct PropertyDetails {
 std::string encode_properties(const TableProperties& properties, const TableBuilderOptions& options,
                               const PropertyDetails& details);
 // What a reader wants of the properties block. The byte counts of index and filter are not read:
-// their handles tell them. False if the block is damaged or says nothing about its entries.
+// their handles. False if the block is damaged or has no entry count.
 struct ReadProperties {
   TableProperties table;
   bool index_key_is_user_key = false, index_value_is_delta_encoded = false;
 };
 bool decode_properties(Slice block, ReadProperties* properties);
-// Where the value of the global sequence number lies in a block that is not compressed; nothing if
+// Where the value of the global sequence number is in a block that is not compressed; nothing if
 // it is no ingested table's.
 std::optional<u64> global_sequence_place(Slice properties);
 

@@ -130,7 +130,7 @@ void TableIndex::add(Slice user_separator, BlockHandle handle) {
 }
 
 // The entries of an index block (restart interval 1): 0, key size, before format version 4 the
-// handle's size, key, handle. Data blocks must lie one behind the other from the file's beginning
+// handle's size, key, handle. Data blocks must be adjacent, from the file's beginning
 // to data_end.
 Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, bool values_have_sizes,
                                u64 data_end) {

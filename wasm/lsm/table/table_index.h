@@ -17,7 +17,7 @@ class TableIndex {
   Slice separator(u32 block) const {
     return Slice(separators_).substr(starts_[block], starts_[block + 1] - starts_[block]);
   }
-  // Where the data blocks end: what is behind it was read when the table was opened.
+  // Where the data blocks end: the rest was read when the table was opened.
   u64 data_bytes() const {
     return handles_.empty() ? 0 : handles_.back().offset + handles_.back().size + kBlockTrailer;
   }
@@ -27,7 +27,7 @@ class TableIndex {
   bool may_contain(Slice user_key) const;
   bool has_filter() const { return !filter_.empty(); }
   Slice filter() const { return filter_; }
-  // Where index and filter lie in the file, and the index's size before compression.
+  // Where index and filter are in the file, and the index's size before compression.
   BlockHandle index_handle() const { return index_handle_; }
   BlockHandle filter_handle() const { return filter_handle_; }
   u64 index_raw_bytes() const { return index_raw_bytes_; }
@@ -44,7 +44,7 @@ class TableIndex {
 
   // For the builder.
   void add(Slice user_separator, BlockHandle handle);
-  // Sequence number and type behind each separator; needed only where neighbouring blocks share a
+  // Sequence number and type after each separator; needed only where neighbouring blocks share a
   // user key.
   void set_trailers(std::vector<u64> trailers) { trailers_ = std::move(trailers); }
   void set_filter(std::string filter, BlockHandle handle) {

@@ -1,5 +1,5 @@
 // The order in which a level's files are tried for compaction: by default those that drag along the
-// fewest bytes of the next level per byte of their own come first (kMinOverlappingRatio; RocksDB
+// fewest bytes of the next level per own byte come first (kMinOverlappingRatio; RocksDB
 // db/version_set.cc UpdateFilesByCompactionPri, SortFileByOverlappingRatio).
 #pragma once
 #include "lsm/options/options.h"

@@ -1,6 +1,6 @@
 // Level targets and compaction scores, pure functions of a version (RocksDB db/version_set.cc:
-// CalculateBaseBytes, ComputeCompactionScore, EstimateCompactionBytesNeeded; rules.h tells the
-// versions apart).
+// CalculateBaseBytes, ComputeCompactionScore, EstimateCompactionBytesNeeded; rules.h has the
+// differences between versions).
 #pragma once
 #include <vector>
 
@@ -24,7 +24,7 @@ struct LevelScore {
   u32 level;
   u64 score_ppm;
 };
-// All levels but the last, highest score first. Compared as exact fractions; equal scores stand
+// All levels but the last, highest score first. Compared as exact fractions; equal scores are
 // where RocksDB's exchange sort leaves them.
 std::vector<LevelScore> level_scores(const Options& options, const Version& version,
                                      const LevelTargets& targets);

@@ -1,9 +1,9 @@
 // The MANIFEST's records, as RocksDB 7.8 writes them: a sequence of fields, each a varint tag and
-// its value (db/version_edit.h Tag, NewFileCustomTag). An added file ends with fields of its own:
+// its value (db/version_edit.h Tag, NewFileCustomTag). An added file ends with custom fields:
 // tag, length, bytes … end tag.
 //
 // Two differences: no unique id is written (it would bind the file to the identity of a database),
-// and the creation time stands once more in virtual nanoseconds, under a tag that RocksDB skips.
+// and the creation time is repeated in virtual nanoseconds, under a tag that RocksDB skips.
 #include "lsm/version/version.h"
 
 namespace tt::lsm {

@@ -1,5 +1,5 @@
-// Makes the log durable once in a while, by a thread of its own: what MyRocks's background thread
-// does once a second where commits do not wait for it (storage/rocksdb/ha_rocksdb.cc
+// Makes the log durable at intervals, from a separate thread: MyRocks's background thread does this
+// once a second if commits do not wait for it (storage/rocksdb/ha_rocksdb.cc
 // Rdb_background_thread::run, FlushWAL(true); rocksdb_flush_log_at_trx_commit 0 and 2). A power cut
 // takes at most that much.
 #pragma once

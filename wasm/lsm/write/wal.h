@@ -22,7 +22,7 @@ namespace tt::lsm {
 class Wal : public Actor {
  public:
   // What the engine does with a group: before it is logged (may answer false: writes are stopped),
-  // with each batch once it is durable, and behind the last one.
+  // with each batch once it is durable, and after the last one.
   class Hooks {
    public:
     virtual ~Hooks() = default;
@@ -41,10 +41,10 @@ class Wal : public Actor {
   u64 bytes() const { return bytes_; }  // of all logs
   u64 count() const { return logs_.size(); }
   bool recycles() const { return recycling_ != 0; }
-  // The oldest log is to go: its number, or nothing if the flushes that it waits for were asked for
-  // before.
+  // Number of the oldest log, once: the caller flushes the families that need it. Nothing if it has
+  // been claimed before.
   std::optional<u64> claim_oldest();
-  // What has been held back is the file's (DB::FlushWAL).
+  // Passes the bytes held back in the process to the file (DB::FlushWAL).
   Result<Ns> hand_over(Ns now) { return empty_buffer(now, logs_.back()); }
   struct LiveLog {
     u64 number;
@@ -56,8 +56,8 @@ class Wal : public Actor {
   // then. Nothing if all are.
   std::optional<Result<Ns>> sync_closed(Ns now);
 
-  // DB::FlushWAL(true): whatever of the logs is not durable yet is made so. Answers when, and which
-  // parts of which logs are then; the caller says so.
+  // DB::FlushWAL(true): makes all logs durable. Returns when they will be, and up to which byte of
+  // each log; the caller then calls synced().
   struct Synced {
     u64 log, bytes;
   };
@@ -83,7 +83,7 @@ class Wal : public Actor {
     u64 number;
     FileId file;
     LogWriter writer;
-    bool recycled = false;  // its file holds an earlier log's bytes behind its own
+    bool recycled = false;  // its file holds an earlier log's bytes after its own
     u64 bytes = 0, written_bytes = 0, durable_bytes = 0;
     bool claimed = false, syncing = false;
     std::string buffer = {};  // its last bytes, which the file has not been given yet

@@ -52,7 +52,7 @@ void WriteController::recalculate(const Options& options, u32 number, const Writ
     if (families_[i].state > families_[hardest_].state) hardest_ = i;
 }
 
-// SetupDelay: the first delay, also one behind a stop, keeps the rate as it is.
+// SetupDelay: the first delay, including one after a stop, keeps the rate as it is.
 void WriteController::adapt_rate(const Family& family, u64 pending_bytes, bool near_stop) {
   constexpr u64 kLowestRate = 16 * KiB;
   if (!any(WriteState::kDelayed) || start_rate() <= kLowestRate) return;

@@ -649,7 +649,7 @@ export interface LsmJobsRow {
   readonly read_bytes: number;
   /** written so far (bytes) */
   readonly written_bytes: number;
-  /** of these, user bytes that enter the family (bytes) */
+  /** of these, user bytes that enter the tree (bytes) */
   readonly first_bytes: number;
   /** versions merged so far */
   readonly entries_read: number;
@@ -2112,7 +2112,7 @@ export interface FactCells {
   readonly 'lsm.file_added': { readonly op: 'assign'; readonly table: 'lsm.files'; readonly row: LsmFilesRow; readonly extra: {} };
   /** a file changed level without a byte written */
   readonly 'lsm.file_moved': { readonly op: 'assign'; readonly table: 'lsm.files'; readonly row: LsmFilesRow; readonly extra: {} };
-  /** a file left the family */
+  /** a file left the tree */
   readonly 'lsm.file_dropped': { readonly op: 'remove'; readonly table: 'lsm.files'; readonly key: Pick<LsmFilesRow, 'number'>; readonly extra: {} };
   /** a compaction gave this input back unread */
   readonly 'lsm.file_released': { readonly op: 'assign'; readonly table: 'lsm.files'; readonly row: LsmFilesRow; readonly extra: {} };

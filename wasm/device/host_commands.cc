@@ -12,7 +12,6 @@ void command_fact(FactKind kind, Ns done, u64 page, u64 pages, const IoTag& tag,
   facts.cells().integer(page).integer(pages);
   if (kind == device::kHostWrite) facts.cells().integer(tag.first_bytes);
   facts.cells().integer(done);
-  facts.end();
 }
 
 }  // namespace

@@ -37,7 +37,6 @@ void write_ledger_row(Cause cause, const LedgerRow& row, RowWriter& out) {
 void ledger_row_fact(const Ledger& ledger, Cause cause, u64 job, FactStream& facts) {
   if (!facts.begin(device::kLedgerRow, cause, job)) return;
   write_ledger_row(cause, ledger.row(cause), facts.cells());
-  facts.end();
 }
 
 }  // namespace tt

@@ -6,7 +6,6 @@
 //
 //   if (facts.begin(kFileAdded, cause, job)) {
 //     file_row(*file, facts.cells());
-//     facts.end();
 //   }
 #pragma once
 #include "facts/row_writer.h"
@@ -23,7 +22,7 @@ class FactStream {
     kOneJob,
   };
 
-  // Starts a fact. True if its cells are wanted; then write them and call end().
+  // Starts a fact. True if its cells are wanted; then write them.
   bool begin(FactKind kind, Cause cause, u64 job = 0) {
     seq_++;
     if (mode_ == Mode::kOff) return false;
@@ -32,7 +31,6 @@ class FactStream {
   // Advances the number by `facts` that are not recorded.
   void pass(u64 facts) { seq_ += facts; }
   RowWriter& cells() { return writer_; }
-  void end() {}
 
   // A background job announces itself before its first fact and after its last.
   void job_begins(u64 job) {

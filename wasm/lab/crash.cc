@@ -36,7 +36,6 @@ void Lab::look_whether_open() {
 void Lab::emit_crash(FactKind kind) {
   if (!facts_.begin(kind, kNoCause)) return;
   write_crash(crashes_.size() - 1, facts_.cells());
-  facts_.end();
 }
 
 void Lab::write_crash(u64 number, RowWriter& out) const {

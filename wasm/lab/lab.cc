@@ -135,7 +135,6 @@ void Lab::statement_done(Ns, const Issue& issue, const Outcome& outcome, u32 cli
       .integer(outcome.rows)
       .integer(outcome.block_reads)
       .integer(latency);
-  facts_.end();
 }
 
 void Lab::write_progress(RowWriter& out) const {

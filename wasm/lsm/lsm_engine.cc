@@ -165,7 +165,6 @@ void LsmEngine::adopt_counters(const Recoverable& crashed) {
   stalls_.emit();
   if (!database_.context.facts.begin(kCacheErased, kCauseManifest)) return;
   write_cache_row(database_, database_.context.facts.cells());
-  database_.context.facts.end();
 }
 
 }  // namespace tt::lsm

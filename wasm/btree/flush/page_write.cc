@@ -35,7 +35,6 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
       page.set_info(at, page.info(at) & static_cast<u8>(~kNewRecord));
       if (!instance_.context.facts.begin(kRowLeaves, write_cause(w.kind), w.job)) continue;
       instance_.context.facts.cells().integer(f.id).integer(place).bytes(format.key(page.at(at)));
-      instance_.context.facts.end();
     }
     info.new_rows = 0;
     info.new_bytes = 0;
@@ -137,7 +136,6 @@ void PageCleaner::finish(Ns now) {
           .integer(w.doubled ? size : 0)
           .integer(w.first_bytes)
           .integer(w.rows);
-      facts.end();
     }
     facts.job_ends(w.job);
   }
@@ -172,7 +170,6 @@ void PageCleaner::emit_job(Fact fact, const Write& w, WriteStage stage) {
                    w.job))
     return;
   write_job_row(w, stage, facts.cells());
-  facts.end();
 }
 
 void PageCleaner::describe(TableSink& sink) const {

@@ -62,7 +62,6 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   if (context.facts.begin(kPageRead, cause)) {
     write_page_row(id, context.facts.cells());
     context.facts.cells().integer(static_cast<u64>(reason));
-    context.facts.end();
   }
   emit_pool();
   return frame;
@@ -115,25 +114,21 @@ void Instance::write_counters_row(RowWriter& out) const {
 void Instance::emit_page(Fact fact, PageId id, Cause cause, u64 job) {
   if (!context.facts.begin(fact, cause, job)) return;
   write_page_row(id, context.facts.cells());
-  context.facts.end();
 }
 
 void Instance::emit_pool(u64 job) {
   if (!context.facts.begin(kPoolChanged, kCauseLeaf, job)) return;
   write_pool_row(context.facts.cells());
-  context.facts.end();
 }
 
 void Instance::emit_counters() {
   if (!context.facts.begin(kCountersChanged, kCauseLeaf)) return;
   write_counters_row(context.facts.cells());
-  context.facts.end();
 }
 
 void Instance::emit_doublewrite(u64 job) {
   if (!context.facts.begin(kDoublewriteChanged, kCauseDoublewrite, job)) return;
   write_doublewrite_row(context.facts.cells());
-  context.facts.end();
 }
 
 }  // namespace tt::btree

@@ -90,7 +90,6 @@ void Mtr::free_page(PageId id, Space::Segment segment) {
   instance_.info(id).frame = frame;
   if (instance_.context.facts.begin(kPageFreed, kCauseSpace)) {
     instance_.context.facts.cells().integer(id);
-    instance_.context.facts.end();
   }
   pages_changed_ = true;
 }

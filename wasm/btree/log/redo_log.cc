@@ -140,7 +140,6 @@ void RedoLog::write_row(RowWriter& out) const {
 void RedoLog::emit(Fact fact, Cause cause) {
   if (!context_.facts.begin(fact, cause)) return;
   write_row(context_.facts.cells());
-  context_.facts.end();
 }
 
 }  // namespace tt::btree

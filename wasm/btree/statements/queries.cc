@@ -9,7 +9,6 @@ void Queries::emit_read(Fact fact, Slice key, const Outcome& outcome) {
   if (!facts.begin(fact, kCauseUserRead)) return;
   instance_.write_pool_row(facts.cells());
   facts.cells().bytes(key).integer(outcome.rows).integer(outcome.block_reads);
-  facts.end();
 }
 
 Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& cursor,

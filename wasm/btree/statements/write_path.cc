@@ -179,7 +179,6 @@ void WritePath::emit_row(Fact fact, PageId id, Slice key, u64 bytes, bool update
     for (u32 at = page.first(); at != origin && at != kSupremum; at = page.next_of(at)) place++;
     facts.cells().integer(bytes).integer(place).integer(update);
   }
-  facts.end();
 }
 
 void WritePath::emit_writes(bool stopped) {
@@ -187,7 +186,6 @@ void WritePath::emit_writes(bool stopped) {
   FactStream& facts = instance_.context.facts;
   if (!facts.begin(kWritesChanged, kCauseRedo)) return;
   write_flow_row(facts.cells());
-  facts.end();
 }
 
 void WritePath::write_flow_row(RowWriter& out) const {

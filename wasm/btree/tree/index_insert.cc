@@ -214,7 +214,6 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
     if (instance_.context.facts.begin(kPageSplit, kCauseLeaf)) {
       instance_.write_page_row(id, instance_.context.facts.cells());
       instance_.context.facts.cells().integer(made).integer(moved).integer(point.where);
-      instance_.context.facts.end();
     }
     if (placed != 0) {
       // recount() has seen the new record; insert() counts it once more.

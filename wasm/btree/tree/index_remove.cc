@@ -75,7 +75,6 @@ void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   if (instance_.context.facts.begin(kPageMerged, kCauseLeaf)) {
     instance_.write_page_row(into, instance_.context.facts.cells());
     instance_.context.facts.cells().integer(id).integer(moved);
-    instance_.context.facts.end();
   }
 }
 

@@ -108,7 +108,6 @@ Purge::Done Purge::purge_record(Ns now, const UndoRecord& record, u64 roll) {
     if (instance_.info(leaf).used && instance_.context.facts.begin(kRowPurged, kCauseLeaf)) {
       instance_.write_page_row(leaf, instance_.context.facts.cells());
       instance_.context.facts.cells().bytes(key);
-      instance_.context.facts.end();
     }
   }
   fetch_.release(now);

@@ -50,12 +50,10 @@ void FlashDevice::tell_blocks(const IoTag& tag) {
       if (!facts_.begin(device::kGcMoved, cause, tag.job)) continue;
       facts_.cells().integer(event.from).integer(event.to).integer(event.pages);
     }
-    facts_.end();
   }
   for (u32 block : map_.touched()) {
     if (!facts_.begin(device::kBlockChanged, tag.cause, tag.job)) continue;
     write_block(block, facts_.cells());
-    facts_.end();
   }
 }
 
@@ -80,7 +78,6 @@ void FlashDevice::command_facts(const IoTag& tag) {
   }
   if (facts_.begin(device::kCountersChanged, tag.cause, tag.job)) {
     write_counters(facts_.cells());
-    facts_.end();
   }
 }
 

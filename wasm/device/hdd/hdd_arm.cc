@@ -143,7 +143,6 @@ void HddDevice::move_arm(Ns at, bool write, u64 page, u64 count, const IoTag& ta
       .integer(p.rotation)
       .integer(p.transfer);
   facts_.cells().integer(page).integer(count).integer(write);
-  facts_.end();
 }
 
 // After a read the head goes on reading until something else is to be done or the buffer is full.

@@ -137,7 +137,6 @@ Ns HddDevice::flush(Ns now, const IoTag& tag) {
   if (facts_.begin(device::kFlushed, tag.cause, tag.job)) {
     write_counters(facts_.cells());
     facts_.cells().integer(completed);
-    facts_.end();
   }
   command_facts(tag);
   return completed;
@@ -151,7 +150,6 @@ void HddDevice::trim(Ns now, u64 page, u64 count) {
   if (facts_.begin(device::kTrimmed, device::kVolumeMetadata)) {
     write_counters(facts_.cells());
     facts_.cells().integer(page).integer(count);
-    facts_.end();
   }
 }
 

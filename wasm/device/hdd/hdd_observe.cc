@@ -26,11 +26,9 @@ void HddDevice::write_counters(RowWriter& out) const {
 void HddDevice::command_facts(const IoTag& tag) {
   if (facts_.begin(device::kArmChanged, tag.cause, tag.job)) {
     write_arm(facts_.cells());
-    facts_.end();
   }
   if (facts_.begin(device::kCountersChanged, tag.cause, tag.job)) {
     write_counters(facts_.cells());
-    facts_.end();
   }
 }
 

@@ -71,7 +71,6 @@ void IoStats::busy_until(Ns time) {
 void IoStats::fact(Cause cause, u64 job) {
   if (!tell_ || !facts_.begin(device::kIostatChanged, cause, job)) return;
   row(facts_.cells());
-  facts_.end();
 }
 
 void IoStats::row(RowWriter& out) const {

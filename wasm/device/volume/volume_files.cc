@@ -67,7 +67,6 @@ void Volume::Impl::names_changed(FileId id) {
 void Volume::Impl::removed_fact(FileId id) {
   if (!facts.begin(device::kFileRemoved, device::kVolumeMetadata)) return;
   facts.cells().integer(id);
-  facts.end();
 }
 
 void Volume::unlink(Ns now, FileId id, Slice name) {

@@ -91,7 +91,6 @@ struct Volume::Impl {
   void fact(FactKind kind, FileId id, Cause cause, u64 job) {
     if (!facts.begin(kind, cause, job)) return;
     row(id, facts.cells());
-    facts.end();
   }
   void removed_fact(FileId id);
   void names_changed(FileId id);

@@ -62,14 +62,12 @@ void write_level_row(const ColumnFamily& family, u32 level, RowWriter& out) {
 void emit_memtable(ColumnFamily& family, Fact fact, const MemtableSlot& slot) {
   if (!family.context.facts.begin(fact, kCauseFlush)) return;
   write_memtable_row(family, slot, family.context.facts.cells());
-  family.context.facts.end();
 }
 
 void emit_levels(ColumnFamily& family, u64 job) {
   for (u32 level = 0; level < family.version->levels.size(); level++) {
     if (!family.context.facts.begin(kLevelChanged, kCauseManifest, job)) continue;
     write_level_row(family, level, family.context.facts.cells());
-    family.context.facts.end();
   }
 }
 

@@ -55,7 +55,6 @@ void Database::emit_cache() {
   emitted_cache_bytes = cache.bytes(), emitted_pinned_bytes = cache.pinned_bytes();
   if (!context.facts.begin(kCacheErased, kCauseManifest)) return;
   write_cache_row(*this, context.facts.cells());
-  context.facts.end();
 }
 
 u32 Database::family_of_key(Slice stored_key) const {
@@ -102,7 +101,6 @@ void write_counters_row(const Database& database, RowWriter& out) {
 void emit_counters(Database& database, u64 job) {
   if (!database.context.facts.begin(kCountersChanged, kCauseManifest, job)) return;
   write_counters_row(database, database.context.facts.cells());
-  database.context.facts.end();
 }
 
 }  // namespace tt::lsm

@@ -25,7 +25,6 @@ void JobRow::write(RowWriter& out) const {
 void emit_job(ColumnFamily& family, Fact fact, const JobRow& row, Cause cause) {
   if (!family.context.facts.begin(fact, cause, row.job)) return;
   row.write(family.context.facts.cells());
-  family.context.facts.end();
 }
 
 void emit_job_finished(ColumnFamily& family, const JobRow& row, Cause cause) {
@@ -39,7 +38,6 @@ void emit_job_finished(ColumnFamily& family, const JobRow& row, Cause cause) {
         .integer(row.entries_read)
         .integer(row.entries_dropped)
         .integer(row.outputs);
-    family.context.facts.end();
   }
   family.context.facts.job_ends(row.job);
 }

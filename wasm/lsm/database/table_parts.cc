@@ -111,7 +111,6 @@ bool PartFetch::settle(ColumnFamily& family, Ns now, const FileMeta& file, Table
     family.context.facts.cells()
         .integer(file.number)
         .integer(part == TablePart::kFilter ? blocks : blocks + 1);
-    family.context.facts.end();
   }
   return false;
 }

@@ -27,7 +27,6 @@ BlockCache::Block BlockFetch::find_or_request(ColumnFamily& family, Ns now, cons
   if (family.context.facts.begin(kBlockMissed, kCauseUserRead)) {
     write_cache_row(family.database, family.context.facts.cells());
     family.context.facts.cells().integer(file.number).integer(block);
-    family.context.facts.end();
   }
   return nullptr;
 }

@@ -48,7 +48,6 @@ void Reads::end_read(Ns now, Fact fact, Slice key, const Outcome& outcome, u64 p
         .integer(outcome.rows)
         .integer(outcome.block_reads)
         .integer(probed);
-    database_.context.facts.end();
   }
   // The cursor may have been the last reader of files that have left their version.
   if (!database_.obsolete.empty()) database_.remove_obsolete(now);

@@ -85,7 +85,6 @@ void WritePath::insert(const BatchEntry& write) {
       .integer(write.sequence)
       .integer(static_cast<u64>(write.type))
       .integer(write.key.size() + write.value.size());
-  database_.context.facts.end();
 }
 
 // All writes of a batch go into the memtables in one step, so that no read sees a part of them.

@@ -71,7 +71,6 @@ void WriteStalls::write_row(RowWriter& out) const {
 void WriteStalls::emit() const {
   if (!database_.context.facts.begin(kWritesChanged, kCauseWal)) return;
   write_row(database_.context.facts.cells());
-  database_.context.facts.end();
 }
 
 }  // namespace tt::lsm

@@ -72,8 +72,8 @@ void BtreeEngine::create_files() {
   undo_.load();
 }
 
-// As SET GLOBAL: parts read the options where they use them. Pages already chosen to be written go
-// the way they were chosen for.
+// As SET GLOBAL: the parts read the options at each use. Pages already chosen for writing are
+// written the way they were chosen for.
 Error BtreeEngine::change_options(Ns now, std::span<const u64> values) {
   instance_.options = Options::from_values(values);
   instance_.pool.change_options(instance_.options);
@@ -109,7 +109,7 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint: break;  // never asked for: see Engine::capabilities()
+    case Op::kCheckpoint: break;  // not requested: see Engine::capabilities()
   }
   cursor.running = progress.kind != Progress::kDone;
   outcome.block_reads = cursor.fetch.reads();
@@ -120,7 +120,7 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
 Progress BtreeEngine::run_flush(Ns now, StatementCursor& cursor) {
   if (!cursor.purged && !purge_.wait(cursor.client)) return Progress::park();
   cursor.purged = true;
-  if (!cleaner_.settle(now, cursor.client)) return Progress::park();
+  if (!cleaner_.write_all(now, cursor.client)) return Progress::park();
   cursor.purged = false;
   return Progress::done(0);
 }

@@ -1,8 +1,8 @@
 // The B-tree engine, like InnoDB of MariaDB 10.11. Owns the instance (buffer pool, redo log, files,
 // indexes) and its parts, and dispatches statements to them.
 //
-// A write reads the row in any case, since it searches the leaf, so Statement's looks_up asks for
-// nothing more here.
+// A write searches the leaf in any case and so reads the row; Statement's looks_up adds nothing
+// here.
 #pragma once
 #include "btree/statements/queries.h"
 #include "btree/statements/write_path.h"

@@ -11,7 +11,7 @@ struct ColumnSum {
       writes = 0;
 };
 
-// The pages of a tree's level in key order, as their first keys say.
+// The pages of one level of an index in key order, by their first keys.
 struct Level {
   u32 index;
   u8 level;

@@ -29,11 +29,10 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
   state_.log.open(0);
   checkpointer_.open(0);
   cleaner_.open(0);
-  state_.settle();
+  state_.emit_due_facts();
 }
 
-// As SET GLOBAL: parts read the options where they use them; those with a period of their own look
-// at the clock anew.
+// As SET GLOBAL: the parts read the options at each use; those with a period reschedule themselves.
 Error FractalEngine::change_options(Ns now, std::span<const u64> values) {
   state_.options = Options::from_values(values);
   state_.log.change_options(now);
@@ -46,8 +45,8 @@ std::unique_ptr<Cursor> FractalEngine::new_cursor(Actor& client) {
   return std::make_unique<StatementCursor>(client, cursors_++);
 }
 
-// TokuDB has a dictionary for each index. Here there is one, in which the index's number stands
-// before each key.
+// TokuDB has a dictionary for each index. Here there is one, in which each key is prefixed with the
+// number of its index.
 Statement FractalEngine::stored(const Statement& statement, std::string& key) const {
   if (!state_.several_indexes() || statement.op == Op::kFlush) return statement;
   key.clear();
@@ -73,7 +72,7 @@ Progress FractalEngine::run(Ns now, const Statement& named, Cursor& base, Outcom
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint: break;  // never asked for: see Engine::capabilities()
+    case Op::kCheckpoint: break;  // not requested: see Engine::capabilities()
     case Op::kGet: progress = queries_.run_get(now, statement, cursor, outcome); break;
     case Op::kScan: progress = queries_.run_scan(now, statement, cursor, outcome); break;
   }
@@ -81,12 +80,12 @@ Progress FractalEngine::run(Ns now, const Statement& named, Cursor& base, Outcom
     finish(now, cursor);
     cursor.looked_up = false;
   }
-  state_.settle();
+  state_.emit_due_facts();
   return progress;
 }
 
-// As TokuDB's inserts and updates read the row first; afterwards the write waits for the CPU that
-// this took.
+// Reads the row first, like TokuDB's inserts and updates; the write then waits for the CPU time
+// that this took.
 Progress FractalEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor) {
   Outcome found;
   const Progress progress = queries_.run_get(now, statement, cursor, found);
@@ -98,7 +97,7 @@ Progress FractalEngine::look_up(Ns now, const Statement& statement, StatementCur
 
 void FractalEngine::finish(Ns now, StatementCursor& cursor) {
   cursor.release(state_);
-  writer_.relieve(now);
+  writer_.wake_evictor_if_full(now);
 }
 
 Progress FractalEngine::run_flush(Ns now, StatementCursor& cursor) {

@@ -44,15 +44,15 @@ StatementMix phases() {
 Counters run_history(const Options& options, u64 seed, u32 clients, u32 statements) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Bench bench(options, seed);
-  u32 behind = 0;
+  u32 finished = 0;
   run_random_clients(bench, seed, clients, statements, phases(), [&] {
-    if (++behind % 16 == 0) check_invariants(bench.engine.state());
+    if (++finished % 16 == 0) check_invariants(bench.engine.state());
   });
   check_invariants(bench.engine.state());
   return bench.engine.state().counters;
 }
 
-// Rows of two indexes lie in one dictionary, and each scan ends at its index's end.
+// Rows of two indexes are in one dictionary, and each scan ends at its index's end.
 TEST(FractalEngine, AgreesWithAMapForSeveralIndexes) {
   const IndexInfo indexes[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
   for (u64 seed = 1; seed <= 3; seed++) {
@@ -70,12 +70,12 @@ TEST(FractalEngine, AgreesWithAMapForSeveralIndexes) {
 TEST(FractalEngine, RowsOfSeveralIndexesDoNotMix) {
   const IndexInfo indexes[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
   Bench bench(tiny(), 1, indexes);
-  struct Nobody final : Actor {
+  struct IdleClient final : Actor {
     Ns step(Ns) override { return kNever; }
-    const char* name() const override { return "nobody"; }
-  } nobody;
-  bench.scheduler.add(nobody);
-  const std::unique_ptr<Cursor> cursor = bench.engine.new_cursor(nobody);
+    const char* name() const override { return "client"; }
+  } client;
+  bench.scheduler.add(client);
+  const std::unique_ptr<Cursor> cursor = bench.engine.new_cursor(client);
   const auto run = [&](Op op, u32 index, Slice key, Slice value = {}) {
     Statement statement = is_write(op)      ? Statement::change(op, key, value)
                           : op == Op::kScan ? Statement::scan(key, 10)

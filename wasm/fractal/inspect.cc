@@ -9,8 +9,8 @@ u64 type_index(MessageType type) {
   return type == MessageType::kInsert ? 0 : type == MessageType::kDelete ? 1 : 2;
 }
 
-// A copy of the node with everything in memory: what is not, is read from the drive without being
-// paid for.
+// A copy of the node with everything in memory: missing parts are read from the drive without
+// booking the reads.
 std::unique_ptr<Node> whole_copy(const FractalState& state, const Node& n) {
   auto copy = std::make_unique<Node>(n);
   std::string scratch;
@@ -129,8 +129,8 @@ void inspect_places(const FractalState& state, Slice key, TableSink& sink) {
 }  // namespace
 
 // fractal.nodes: row of node `id`, its basement nodes or messages. fractal.rows: rows of the
-// basement node of leaf `id` whose number is the key's decimal text. fractal.places: where `key`
-// lies.
+// basement node of leaf `id` whose number is the key's decimal text. fractal.places: the messages
+// and rows of `key`.
 void FractalEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   if (table == kPlaces) return inspect_places(state_, key, sink);
   const Node* n = state_.find(static_cast<NodeId>(id));

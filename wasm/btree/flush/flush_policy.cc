@@ -11,14 +11,14 @@ u64 square_root(u64 v) {
   return r;
 }
 
-Lsn flush_target(const FlushPicture& p, const FlushHistory& h) {
+Lsn flush_target(const FlushInputs& p, const FlushHistory& h) {
   return p.oldest + h.lsn_rate * kLsnScanFactor;
 }
 
 namespace {
 
 // page_cleaner_flush_pages_recommendation.
-u32 recommend(const Options& o, const LogAges& ages, const FlushPicture& p, u32 pages_for_lsn,
+u32 recommend(const Options& o, const LogAges& ages, const FlushInputs& p, u32 pages_for_lsn,
               u64 lwm, FlushHistory& h) {
   const u64 age = p.lsn - p.oldest;
   u64 percent = 0;  // af_get_pct_for_lsn
@@ -56,8 +56,8 @@ u32 recommend(const Options& o, const LogAges& ages, const FlushPicture& p, u32 
 
 }  // namespace
 
-FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushPicture& p,
-                     u32 pages_for_lsn, FlushHistory& h) {
+FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushInputs& p, u32 pages_for_lsn,
+                     FlushHistory& h) {
   FlushTask task;
   if (p.oldest == 0) {
     task.kind = p.needs_room ? FlushKind::kLru : FlushKind::kNothing;
@@ -65,12 +65,12 @@ FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushPicture& 
     return task;
   }
   task.idle = false;
-  if (p.settle || p.sync_lsn > p.oldest) {
+  if (p.write_all || p.sync_lsn > p.oldest) {
     task.kind = FlushKind::kList;
     task.pages = static_cast<u32>(o.io_capacity_max);
-    task.limit = p.settle ? ~Lsn{0} : p.sync_lsn;
-    task.reason = p.settle ? WriteReason::kSettle : WriteReason::kRedoAge;
-    task.then_room = p.needs_room;
+    task.limit = p.write_all ? ~Lsn{0} : p.sync_lsn;
+    task.reason = p.write_all ? WriteReason::kWriteAll : WriteReason::kRedoAge;
+    task.then_make_room = p.needs_room;
     return task;
   }
   if (p.async_lsn > p.oldest) {
@@ -78,7 +78,7 @@ FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushPicture& 
     task.pages = static_cast<u32>(o.io_capacity_max);
     task.limit = p.async_lsn;
     task.reason = WriteReason::kRedoAge;
-    task.then_room = true;
+    task.then_make_room = true;
     return task;
   }
   if (p.needs_room) {
@@ -98,7 +98,7 @@ FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushPicture& 
     }
   }
   task.kind = FlushKind::kList;
-  task.then_room = true;
+  task.then_make_room = true;
   task.pages = o.adaptive_flushing ? recommend(o, ages, p, pages_for_lsn, lwm, h)
                                    : static_cast<u32>(o.io_capacity);
   return task;

@@ -1,4 +1,4 @@
-// What the page cleaner decides, over hand-drawn pictures of pool and log.
+// What the page cleaner decides, for hand-made states of pool and log.
 #include "btree/flush/flush_policy.h"
 
 #include <gtest/gtest.h>
@@ -11,17 +11,17 @@ constexpr u64 kLog = 96 * MiB;
 struct Case {
   Options options;
   LogAges ages = LogAges::of(kLog, 16 * KiB);
-  FlushPicture picture;
+  FlushInputs inputs;
   FlushHistory history;
   Case() {
-    picture.now = 10 * kSecond;
-    picture.pages = 8000;
-    picture.dirty = 1000;
-    picture.lsn = 500 * MiB;
-    picture.oldest = picture.lsn - MiB;
+    inputs.now = 10 * kSecond;
+    inputs.pages = 8000;
+    inputs.dirty = 1000;
+    inputs.lsn = 500 * MiB;
+    inputs.oldest = inputs.lsn - MiB;
   }
   FlushTask pick(u32 pages_for_lsn = 0) {
-    return pick_flush(options, ages, picture, pages_for_lsn, history);
+    return pick_flush(options, ages, inputs, pages_for_lsn, history);
   }
 };
 
@@ -29,15 +29,15 @@ TEST(FlushPolicy, RestsWhileTheLogIsYoungAndFewPagesAreDirty) {
   Case c;
   EXPECT_EQ(c.pick().kind, FlushKind::kNothing);
   EXPECT_TRUE(c.pick().idle);
-  c.picture.dirty = 0;
-  c.picture.oldest = 0;
+  c.inputs.dirty = 0;
+  c.inputs.oldest = 0;
   EXPECT_EQ(c.pick().kind, FlushKind::kNothing);
 }
 
 TEST(FlushPolicy, MakesRoomBeforeAnythingUsual) {
   Case c;
-  c.picture.needs_room = true;
-  c.picture.dirty = 7999;
+  c.inputs.needs_room = true;
+  c.inputs.dirty = 7999;
   const FlushTask task = c.pick();
   EXPECT_EQ(task.kind, FlushKind::kLru);
   EXPECT_EQ(task.reason, WriteReason::kLru);
@@ -46,29 +46,29 @@ TEST(FlushPolicy, MakesRoomBeforeAnythingUsual) {
 
 TEST(FlushPolicy, HurriesWhenTheLogIsOldAndMakesRoomBehindIt) {
   Case c;
-  c.picture.needs_room = true;
-  c.picture.async_lsn = c.picture.lsn;
+  c.inputs.needs_room = true;
+  c.inputs.async_lsn = c.inputs.lsn;
   const FlushTask task = c.pick();
   EXPECT_EQ(task.kind, FlushKind::kList);
-  EXPECT_EQ(task.limit, c.picture.lsn);
+  EXPECT_EQ(task.limit, c.inputs.lsn);
   EXPECT_EQ(task.pages, c.options.io_capacity_max);
-  EXPECT_TRUE(task.then_room);
-  c.picture.oldest = c.picture.async_lsn;  // reached: room is next
+  EXPECT_TRUE(task.then_make_room);
+  c.inputs.oldest = c.inputs.async_lsn;  // reached: room is next
   EXPECT_EQ(c.pick().kind, FlushKind::kLru);
 }
 
 TEST(FlushPolicy, StatementsThatWaitComeFirst) {
   Case c;
-  c.picture.async_lsn = c.picture.lsn;
-  c.picture.sync_lsn = c.picture.oldest + 1000;
-  EXPECT_EQ(c.pick().limit, c.picture.sync_lsn);
-  c.picture.settle = true;
+  c.inputs.async_lsn = c.inputs.lsn;
+  c.inputs.sync_lsn = c.inputs.oldest + 1000;
+  EXPECT_EQ(c.pick().limit, c.inputs.sync_lsn);
+  c.inputs.write_all = true;
   EXPECT_EQ(c.pick().limit, ~Lsn{0});
 }
 
 TEST(FlushPolicy, StaysBelowTheDirtyPagesLimit) {
   Case c;
-  c.picture.dirty = 7300;  // 91 %
+  c.inputs.dirty = 7300;  // 91 %
   const FlushTask task = c.pick();
   EXPECT_EQ(task.kind, FlushKind::kList);
   // 912 permille of io_capacity by 90 %: less than all that is dirty, so it keeps the usual pace.
@@ -83,9 +83,9 @@ TEST(FlushPolicy, FlushesMoreTheOlderTheLog) {
     Case c;
     c.options.max_dirty_pages_pct_lwm =
         10;  // without it the age decides only whether there is flushing at all
-    c.history.last_lsn = c.picture.lsn - MiB;
-    c.history.last_time = c.picture.now - kSecond;
-    c.picture.oldest = c.picture.lsn - c.ages.async * tenth / 10;
+    c.history.last_lsn = c.inputs.lsn - MiB;
+    c.history.last_time = c.inputs.now - kSecond;
+    c.inputs.oldest = c.inputs.lsn - c.ages.async * tenth / 10;
     const FlushTask task = c.pick(30);
     EXPECT_EQ(task.kind, FlushKind::kList);
     EXPECT_GT(task.pages, last);

@@ -4,15 +4,15 @@
 
 namespace tt::btree {
 
-// Of all changes that are not home yet, those of the batch included; the log's end if there are
-// none.
+// The oldest change not written home yet, including those of the current batch; the log's end if
+// there is none.
 Lsn PageCleaner::oldest() const {
   Lsn oldest = instance_.pool.oldest() == 0 ? instance_.log.lsn() : instance_.pool.oldest();
   for (const Write& w : batch_) oldest = std::min(oldest, w.oldest);
   return oldest;
 }
 
-void PageCleaner::look_at_age(Ns now) {
+void PageCleaner::check_age(Ns now) {
   const u64 age = instance_.log.age();
   if (age <= instance_.log.ages().async) return;
   if (async_lsn_ == 0) {
@@ -31,10 +31,10 @@ void PageCleaner::wait_for_checkpoint(Ns now, Actor& client) {
   instance_.wake_cleaner(now);
 }
 
-bool PageCleaner::settle(Ns now, Actor& client) {
+bool PageCleaner::write_all(Ns now, Actor& client) {
   if (instance_.pool.dirty_count() == 0 && batch_.empty() && stage_ == Stage::kDecide) return true;
-  settle_ = true;
-  settle_waiters_.push_back(&client);
+  write_all_ = true;
+  write_all_waiters_.push_back(&client);
   instance_.wake_cleaner(now);
   return false;
 }
@@ -44,7 +44,7 @@ void PageCleaner::wake(Ns now, std::vector<Actor*>& waiters) {
   waiters.clear();
 }
 
-// Others wake it at any time; what it waits for decides when it goes on.
+// Other actors wake it at any time; it continues only when what it waits for is done.
 Ns PageCleaner::step(Ns now) {
   if (!instance_.error.ok()) return kNever;
   if (now < busy_until_) return busy_until_;
@@ -89,10 +89,10 @@ Ns PageCleaner::decide(Ns now) {
   if (left_ > 0 && start_batch(now)) return now;  // the task goes on
   if (task_.kind != FlushKind::kNothing) {
     if (task_.kind == FlushKind::kList) history_.last_pages = flushed_;
-    if (task_.kind == FlushKind::kList && task_.then_room && pool.needs_room()) {
+    if (task_.kind == FlushKind::kList && task_.then_make_room && pool.needs_room()) {
       task_.kind = FlushKind::kLru;
       task_.reason = WriteReason::kLru;
-      task_.then_room = false;
+      task_.then_make_room = false;
       left_ = static_cast<u32>(instance_.options.io_capacity_max);
       scan_lru(now);
       if (start_batch(now)) return now;
@@ -107,17 +107,18 @@ Ns PageCleaner::decide(Ns now) {
     const bool was_idle = task_.idle;
     const FlushKind did = task_.kind;
     task_ = {};
-    if (settle_ && pool.dirty_count() == 0) {
-      settle_ = false;
-      wake(now, settle_waiters_);
+    if (write_all_ && pool.dirty_count() == 0) {
+      write_all_ = false;
+      wake(now, write_all_waiters_);
     }
-    // Usual flushing comes once a second; room and the log's age do not wait.
-    if (did == FlushKind::kList && !was_idle && !settle_ && sync_lsn_ == 0 && async_lsn_ == 0)
+    // Regular flushing runs once a second; making room and the log's age do not wait.
+    if (did == FlushKind::kList && !was_idle && !write_all_ && sync_lsn_ == 0 && async_lsn_ == 0)
       next_look_ = now + kSecond;
     if (did == FlushKind::kLru && flushed_ == 0 && evicted_ == 0)
+      // Every page is fixed or being written: scanning again at once would find the same.
       next_room_ = now + 10 * kMillisecond;
   }
-  FlushPicture p;
+  FlushInputs p;
   p.now = now;
   p.needs_room = pool.needs_room() || !instance_.free_waiters.empty();
   p.dirty = pool.dirty_count();
@@ -126,9 +127,10 @@ Ns PageCleaner::decide(Ns now) {
   p.oldest = pool.oldest();
   p.sync_lsn = sync_lsn_;
   p.async_lsn = async_lsn_;
-  p.settle = settle_;
+  p.write_all = write_all_;
   const Ns next = p.needs_room ? std::min(next_look_, next_room_) : next_look_;
-  if (now < next && !p.settle && p.sync_lsn == 0 && p.async_lsn == 0) return next;
+  if (now < next && !p.write_all && p.sync_lsn == 0 && p.async_lsn == 0) return next;
+  // page_cleaner_flush_pages_recommendation counts the pages whose changes are urgent.
   u32 pages_for_lsn = 0;
   const Lsn target = flush_target(p, history_);
   for (u32 at = pool.flush_last(); at != kNone && pool.frame(at).oldest <= target;
@@ -140,9 +142,9 @@ Ns PageCleaner::decide(Ns now) {
     async_lsn_ = sync_lsn_ = 0;
     checkpoint(now);
     wake(now, age_waiters_);
-    if (settle_ && pool.dirty_count() == 0) {
-      settle_ = false;
-      wake(now, settle_waiters_);
+    if (write_all_ && pool.dirty_count() == 0) {
+      write_all_ = false;
+      wake(now, write_all_waiters_);
     }
     return kNever;
   }
@@ -152,8 +154,7 @@ Ns PageCleaner::decide(Ns now) {
   return now;
 }
 
-// Chooses the next pages of the task, as many as a doublewrite batch takes. False if there are
-// none.
+// Chooses the next pages of the task, as many as fit a doublewrite batch. False if there are none.
 bool PageCleaner::start_batch(Ns now) {
   doubled_ = 0;
   if (task_.kind == FlushKind::kLru)
@@ -178,13 +179,13 @@ void PageCleaner::collect_list(Ns now) {
     Frame& f = pool.frame(at);
     if (f.oldest >= task_.limit) break;
     at = f.flush_prev;
-    if (take(now, f, task_.reason)) left_--;
+    if (add_to_batch(now, f, task_.reason)) left_--;
   }
 }
 
-// buf_flush_LRU_list_batch: from the least used page on, clean ones leave, changed ones will be
-// written. The scan goes on until enough pages are free; those that it writes are not: they leave
-// when the next scan finds them clean.
+// buf_flush_LRU_list_batch: from the least recently used page on, evicts clean pages and queues
+// changed ones for writing. The scan goes on until enough pages are free; queued pages do not
+// count, as they are evicted only when a later scan finds them clean.
 void PageCleaner::scan_lru(Ns now) {
   BufferPool& pool = instance_.pool;
   lru_queue_.clear();
@@ -210,12 +211,12 @@ void PageCleaner::collect_lru(Ns now) {
     const u32 at = instance_.info(lru_queue_.back()).frame;
     lru_queue_.pop_back();
     if (at == kNone || instance_.pool.frame(at).oldest == 0) continue;
-    if (take(now, instance_.pool.frame(at), task_.reason)) left_--;
+    if (add_to_batch(now, instance_.pool.frame(at), task_.reason)) left_--;
   }
 }
 
-// log_checkpoint: as far as all older changes are home. It logs its own record (FILE_CHECKPOINT: 3
-// + 8, and the end).
+// log_checkpoint: up to the oldest change not written home yet. It logs a record (FILE_CHECKPOINT:
+// 3 + 8 bytes, and the end marker).
 void PageCleaner::checkpoint(Ns now) {
   const Lsn lsn = oldest();
   if (lsn <= instance_.log.checkpoint() + 16) return;

@@ -1,9 +1,9 @@
-// The page cleaner: writes changed pages, through the doublewrite buffer, makes room, and takes
-// checkpoints.
+// The page cleaner: writes changed pages through the doublewrite buffer, makes room in the pool,
+// and takes checkpoints.
 //
-// A batch in steps: wait until the redo of its pages is durable; write their copies to the
-// doublewrite area and flush; write the pages home; flush the files. Pages made anew skip the copy
-// (MariaDB MDEV-19738). Pages are copied when they are chosen, so statements go on changing them
+// Steps of a batch: wait until the redo of its pages is durable; write their copies to the
+// doublewrite area and flush; write the pages home; flush the files. Newly created pages skip the
+// copy (MariaDB MDEV-19738). Pages are copied when they are chosen, so statements can change them
 // meanwhile.
 #pragma once
 #include "btree/flush/flush_policy.h"
@@ -14,15 +14,16 @@ namespace tt::btree {
 class PageCleaner : public Actor {
  public:
   explicit PageCleaner(Instance& instance) : instance_(instance) {}
-  // Where the doublewrite area lies in the system tablespace.
+  // Where the doublewrite area is in the system tablespace.
   void place_doublewrite(u32 first_page) { doublewrite_page_ = first_page; }
 
-  // Statements stopped by the log's age: wakes them when the checkpoint has moved.
+  // Adds a client that the log's age has stopped; it is woken when the checkpoint has moved.
   void wait_for_checkpoint(Ns now, Actor& client);
-  // The log's age asks for speed (mtr0mtr.cc: log_close tells, buf_flush_ahead).
-  void look_at_age(Ns now);
-  // Writes everything; wakes the client when that is done. True if nothing is left to write.
-  bool settle(Ns now, Actor& client);
+  // Wakes the cleaner if the log's age is past the async flush point (mtr0mtr.cc log_close,
+  // buf_flush_ahead).
+  void check_age(Ns now);
+  // Writes all changed pages, then wakes the client. True if there is nothing to write.
+  bool write_all(Ns now, Actor& client);
   bool running() const { return stage_ != Stage::kDecide; }
 
   Ns step(Ns now) override;
@@ -39,7 +40,7 @@ class PageCleaner : public Actor {
     kHomeSync,
     kFinish
   };
-  // One page of the batch, on its way.
+  // One page of the batch.
   struct Write {
     u64 job;
     PageId page;
@@ -47,13 +48,13 @@ class PageCleaner : public Actor {
     u8 level;
     PageKind kind;
     bool doubled;
-    u32 batch_pages;  // of its doublewrite batch, so far
+    u32 batch_pages;  // in its doublewrite batch so far
     WriteReason reason;
     u32 rows;
     u64 first_bytes;
     Lsn oldest, newest;
     Ns started;
-    // its bytes' place among those of the batch's pages that are doubled, or of those that are not
+    // Offset of its bytes in doubled_images_ or plain_images_.
     u64 image;
   };
   Ns go_on(Ns now);
@@ -61,7 +62,7 @@ class PageCleaner : public Actor {
   void collect_list(Ns now);
   void scan_lru(Ns now);
   void collect_lru(Ns now);
-  bool take(Ns now, Frame& frame, WriteReason reason);
+  bool add_to_batch(Ns now, Frame& frame, WriteReason reason);
   bool start_batch(Ns now);
   Ns write_doublewrite(Ns now);
   Ns sync_files(Ns now);
@@ -78,19 +79,18 @@ class PageCleaner : public Actor {
   FlushHistory history_;
   FlushTask task_;
   u32 left_ = 0, flushed_ = 0, evicted_ = 0;
-  std::vector<PageId>
-      lru_queue_;  // changed pages that the scan of the LRU list has met, last first
+  std::vector<PageId> lru_queue_;  // changed pages found by the LRU scan, last first
   Stage stage_ = Stage::kDecide;
   std::vector<Write> batch_;
   u32 doubled_ = 0;
   std::string doubled_images_, plain_images_;
   Ns busy_until_ = 0, next_look_ = 0;
-  Ns next_room_ = 0;  // not before, as the last scan of the LRU list could make none
+  Ns next_room_ = 0;  // earliest next LRU scan, as the last one could free nothing
   bool waits_for_redo_ = false;
   u32 doublewrite_page_ = 0;
   Lsn sync_lsn_ = 0, async_lsn_ = 0;
-  bool settle_ = false;
-  std::vector<Actor*> age_waiters_, settle_waiters_;
+  bool write_all_ = false;
+  std::vector<Actor*> age_waiters_, write_all_waiters_;
 };
 
 }  // namespace tt::btree

@@ -1,12 +1,12 @@
-// A batch of page writes: chosen and copied, doubled, written home, flushed; each page's write is a
-// job that tells of itself.
+// A batch of page writes: pages are chosen and copied, written to the doublewrite buffer, written
+// home and flushed. Each page write is a job with its own facts.
 #include <algorithm>
 
 #include "btree/flush/page_cleaner.h"
 
 namespace tt::btree {
 
-bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
+bool PageCleaner::add_to_batch(Ns now, Frame& f, WriteReason reason) {
   if (f.writing) return false;
   PageInfo& info = instance_.info(f.id);
   batch_.emplace_back();
@@ -24,6 +24,8 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
   w.newest = f.newest;
   w.started = now;
   instance_.context.facts.job_begins(w.job);
+  // Reports the rows that reach the drive with this write. Their mark is not part of InnoDB's
+  // format, so it is cleared before the page is copied.
   if (info.new_rows > 0) {
     Page page = instance_.pool.page(f);
     const RecordFormat& format = instance_.indexes[info.index].leaf_format;
@@ -49,7 +51,7 @@ bool PageCleaner::take(Ns now, Frame& f, WriteReason reason) {
   f.writing = true;
   instance_.pool.cleaned(f);
   emit_job(kWriteStarted, w, WriteStage::kWaiting);
-  // The page is clean from here on, as far as the flush list goes.
+  // From here on the flush list counts the page as clean.
   instance_.emit_page(kPageChanged, w.page, write_cause(w.kind), w.job);
   flushed_++;
   (reason == WriteReason::kLru ? instance_.pool.counters.written_lru

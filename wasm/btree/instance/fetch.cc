@@ -35,7 +35,8 @@ bool Fetch::need_frames(Ns now, u32 frames) {
   return false;
 }
 
-// buf_LRU_get_free_block: the page cleaner makes room, meanwhile nothing stays fixed.
+// buf_LRU_get_free_block: waits for the page cleaner to make room. Nothing stays fixed meanwhile,
+// or statements that wait could hold all the pages that would have to leave.
 void Fetch::wait_for_frames(Ns now) {
   unfix();
   instance_.pool.counters.wait_free++;

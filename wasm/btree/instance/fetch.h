@@ -1,8 +1,8 @@
-// The pages that a statement or a job needs: they are fetched, and stay in memory while it works.
+// Fetches the pages that a statement or a job needs, and keeps them in memory while it works.
 //
-// Preparing runs from the start as often as it has to: each need() that fails books what is
-// missing, and progress() says when to come again. What was once there stays fixed, so this ends.
-// Uses are counted once, by release().
+// Preparation starts over as often as necessary: each need() that fails books the missing read, and
+// progress() says when to try again. Pages once fetched stay fixed, so this ends. Uses are counted
+// once, by release().
 #pragma once
 #include "btree/instance/instance.h"
 
@@ -15,10 +15,10 @@ class Fetch {
 
   // True if the page is in memory and ready; it is fixed from now on.
   bool need(Ns now, PageId id);
-  // True if so many frames are free for new pages.
+  // True if `frames` frames are free for new pages.
   bool need_frames(Ns now, u32 frames);
   bool blocked() const { return blocked_; }
-  // How to go on after a need() that failed.
+  // How to continue after a need() that failed.
   Progress progress();
   // Done: the pages count as used.
   void release(Ns now);

@@ -68,20 +68,20 @@ struct Instance {
 
   void evict(Frame& frame);
   // A free frame, made by evicting a clean page from the tail of the LRU list if there is none;
-  // null if that fails too (buf0lru.cc buf_LRU_get_free_block). The page cleaner is woken when it
-  // gets short.
+  // null if that fails too (buf0lru.cc buf_LRU_get_free_block). The page cleaner is woken when free
+  // frames run short.
   Frame* take_frame(Ns now, PageId id, bool as_old);
   bool make_free(u32 frames);
   void wake_cleaner(Ns now) { context.scheduler.wake(*cleaner, now); }
-  // Books a read of the page into a frame; null if no frame is free. The frame is ready at its
-  // ready_at.
+  // Books a read of the page into a frame; null if no frame is free. Its bytes are valid from
+  // ready_at on.
   Frame* read(Ns now, PageId id, Cause cause, ReadReason reason);
 
   void write_page_row(PageId id, RowWriter& out) const;
   void write_pool_row(RowWriter& out) const;
   void write_doublewrite_row(RowWriter& out) const;
   void write_counters_row(RowWriter& out) const;
-  // A fact without further cells.
+  // Emits a fact that has no extra cells.
   void emit_page(Fact fact, PageId id, Cause cause, u64 job = 0);
   void emit_pool(u64 job = 0);
   void emit_counters();

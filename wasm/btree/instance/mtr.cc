@@ -81,10 +81,10 @@ void Mtr::free_page(PageId id, Space::Segment segment) {
   if (instance_.resident(id)) {
     Frame& frame = instance_.frame(id);
     if (frame.oldest != 0) instance_.pool.cleaned(frame);
-    frame.writing = frame.reading = false;  // the page cleaner's copy of it goes its way
+    frame.writing = frame.reading = false;  // the page cleaner's copy is written all the same
   }
-  // Its frame leaves memory when its turn comes, unless the page is made anew before (buf0buf.cc
-  // buf_page_free).
+  // Its frame is evicted when the LRU list reaches it, unless the page is created again before
+  // (buf0buf.cc buf_page_free).
   const u32 frame = instance_.info(id).frame;
   instance_.spaces[space_of(id)]->free_page(segment, number_of(id));
   instance_.info(id).frame = frame;
@@ -111,7 +111,7 @@ u32 Mtr::insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built,
   const u32 origin = page.insert(format, prev, built, extra, info, &reused);
   if (origin == 0) return 0;
   modify(frame.id);
-  // What it shares with its predecessor is not logged again.
+  // The prefix shared with its predecessor is not logged again.
   const u32 lengths = extra - kRecordHeader;
   const char *record = page.at(origin), *before = page.at(prev);
   const u32 data = static_cast<u32>(built.size()) - extra;
@@ -170,11 +170,12 @@ void Mtr::commit(Ns now) {
       info.used_bytes = page.used_bytes();
       info.records = page.records();
     }
-    if (id != told_) instance_.emit_page(kPageChanged, id, write_cause(instance_.info(id).kind));
+    if (id != emitted_by_caller_)
+      instance_.emit_page(kPageChanged, id, write_cause(instance_.info(id).kind));
   }
   modified_.clear();
   log_.clear();
-  told_ = ~PageId{0};
+  emitted_by_caller_ = ~PageId{0};
   if (pages_changed_) {
     instance_.emit_counters();
     pages_changed_ = false;

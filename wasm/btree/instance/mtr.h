@@ -20,8 +20,8 @@ class Mtr {
   void write(PageId id, u32 offset, Slice bytes);
   void write32(PageId id, u32 offset, u32 value);
   void zero(PageId id, u32 offset, u32 bytes);
-  // As MariaDB's mtr_t::write: bytes at the front that are as they were are not logged, nor is a
-  // write that changes nothing.
+  // As MariaDB's mtr_t::write: unchanged leading bytes are not logged, nor is a write that changes
+  // nothing.
   void write_changed(PageId id, u32 offset, Slice bytes);
   // A new page of a segment, in a free frame; its bytes are zero. `hint` and `direction` as
   // Space::allocate.
@@ -37,8 +37,8 @@ class Mtr {
   void reorganise(Frame& frame, const RecordFormat& format);
 
   RedoRecords& log() { return log_; }
-  // A page whose fact the caller tells once this is committed, with more in it than "changed".
-  void told_by_caller(PageId id) { told_ = id; }
+  // The caller emits this page's fact after the commit, as it carries more than "changed".
+  void emitted_by_caller(PageId id) { emitted_by_caller_ = id; }
   void commit(Ns now);
 
  private:
@@ -46,8 +46,8 @@ class Mtr {
   Instance& instance_;
   RedoRecords log_;
   std::vector<PageId> modified_;
-  PageId told_ = ~PageId{0};
-  bool pages_changed_ = false;  // some were made or freed
+  PageId emitted_by_caller_ = ~PageId{0};
+  bool pages_changed_ = false;  // pages were created or freed
 };
 
 }  // namespace tt::btree

@@ -9,9 +9,9 @@ namespace tt::btree {
 LogAges LogAges::of(u64 file_bytes, u64 page_size) {
   LogAges ages;
   const u64 smallest = (file_bytes - RedoLog::kStart) - (file_bytes - RedoLog::kStart) / 10;
-  // What sessions need between two looks at the age (LOG_CHECKPOINT_FREE_PER_THREAD,
-  // LOG_CHECKPOINT_EXTRA_FREE). InnoDB refuses a log of less than twice that; we take half of it,
-  // for tiny logs.
+  // What sessions may log between two checks of the age (LOG_CHECKPOINT_FREE_PER_THREAD,
+  // LOG_CHECKPOINT_EXTRA_FREE). InnoDB refuses a log of less than twice that; here half of a tiny
+  // log is taken instead.
   const u64 reserved = std::min((4 * 10 + 8) * page_size, smallest / 2);
   const u64 margin = smallest - reserved;
   ages.capacity = smallest;

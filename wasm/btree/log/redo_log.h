@@ -1,6 +1,6 @@
-// The redo log: a circular file of mini-transactions, its ages, and the log writer who shares each
-// flush among all that wait. (MariaDB 10.11 log0log.cc; since 10.8 the file has no 512-byte blocks,
-// MDEV-14425.)
+// The redo log: a circular file of mini-transactions, its ages, and the log writer, which shares
+// each flush among all commits that wait. (MariaDB 10.11 log0log.cc; since 10.8 the file has no
+// 512-byte blocks, MDEV-14425.)
 //
 // Writes are whole 4 KiB blocks through the operating system's cache; the last, partial block is
 // written again by the next write.
@@ -13,10 +13,10 @@
 
 namespace tt::btree {
 
-// From log_t::set_capacity(): the checkpoint's age at which things begin to hurry.
+// From log_t::set_capacity(): ages of the checkpoint from which flushing is forced.
 struct LogAges {
   u64 capacity = 0;  // log_capacity
-  u64 async = 0;     // max_modified_age_async: the page cleaner hurries
+  u64 async = 0;     // max_modified_age_async: the page cleaner writes as fast as it may
   u64 most = 0;      // max_checkpoint_age: statements wait
   static LogAges of(u64 file_bytes, u64 page_size);
 };
@@ -28,7 +28,7 @@ class RedoLog : public Actor {
 
   RedoLog(const EngineContext& context, const Options& options, Error& error);
 
-  // Appends a mini-transaction; answers where it begins. It ends at lsn().
+  // Appends a mini-transaction; returns where it begins. It ends at lsn().
   Lsn append(Ns now, const std::string& records);
   Lsn lsn() const { return lsn_; }
   Lsn flushed() const { return flushed_; }
@@ -36,12 +36,11 @@ class RedoLog : public Actor {
   u64 age() const { return lsn_ - checkpoint_; }
   const LogAges& ages() const { return ages_; }
 
-  // Writes all that is in memory, without a flush; answers when the operating system has it.
+  // Writes everything in memory, without a flush; returns when the operating system has it.
   Ns write(Ns now);
   // Wakes `waiter` once everything up to `lsn` is durable; true if it already is.
   bool durable(Ns now, Lsn lsn, Actor& waiter);
-  // A commit whose redo nobody waits for: it will be written and flushed within
-  // flush_log_at_timeout.
+  // After a commit that does not wait: its redo is written and flushed within flush_log_at_timeout.
   void flush_later(Ns now);
   // Records a checkpoint at `lsn` in the header.
   void write_checkpoint(Ns now, Lsn lsn);
@@ -65,11 +64,11 @@ class RedoLog : public Actor {
   LogAges ages_;
   FileId file_;
   Lsn lsn_ = kStart, written_ = kStart, flushed_ = kStart, checkpoint_ = kStart;
-  Lsn in_flight_ = 0;  // being flushed up to here; 0: nothing is
+  Lsn in_flight_ = 0;  // being flushed up to here; 0: no flush runs
   Ns in_flight_until_ = 0;
-  Ns timer_ = kNever;       // next flush that nobody waits for
+  Ns timer_ = kNever;       // next flush that no commit waits for
   std::string pending_;     // from written_ on
-  std::string last_block_;  // what the partial block before written_ holds
+  std::string last_block_;  // contents of the partial block before written_
   std::vector<Waiter> waiting_;
   u64 writes_ = 0, bytes_written_ = 0, checkpoints_ = 0;
 };

@@ -49,7 +49,7 @@ TEST(RedoRecords, NameTheirPageOnce) {
 
 TEST(RedoRecords, LongOnesCarryTheirLength) {
   RedoRecords log;
-  log.write(page_id(1, 5), 0, std::string(13, 'x'));  // 16 bytes behind the first
+  log.write(page_id(1, 5), 0, std::string(13, 'x'));  // 16 bytes after the first
   EXPECT_EQ(hex(log.bytes()).substr(0, 10), "3001010500");
   EXPECT_EQ(log.bytes().size(), 1u + 1 + 16);
 }

@@ -1,4 +1,4 @@
-// The B-tree's profiles: whole versions of InnoDB as option values; and what of them can change
+// The B-tree's profiles (versions of InnoDB as option values), and the options that can change
 // while it runs.
 #pragma once
 #include "btree/options/options.h"
@@ -7,7 +7,7 @@ namespace tt::btree {
 
 inline constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_BTREE_OPTIONS);
 // The dynamic system variables (storage/innobase/handler/ha_innodb.cc); merge_threshold is changed
-// by ALTER TABLE. MariaDB can also resize the pool and the redo log, which is not built.
+// by ALTER TABLE. MariaDB can also resize the pool and the redo log, which is not modelled.
 inline constexpr auto kOptionRows = with_dynamic(
     kAllOptionRows,
     {OptionIndex::old_blocks_pct, OptionIndex::old_blocks_time, OptionIndex::lru_scan_depth,

@@ -81,7 +81,7 @@ enum ReportRow : u16 {
 
 enum class PageKind : u8 { kLeaf, kInner, kUndo, kSpace, kSystem };
 inline constexpr const char* kPageKindNames[] = {"leaf", "inner", "undo", "space", "system"};
-enum class WriteReason : u8 { kLru, kFlushList, kRedoAge, kSettle, kWaitFree };
+enum class WriteReason : u8 { kLru, kFlushList, kRedoAge, kWriteAll, kWaitFree };
 inline constexpr const char* kWriteReasonNames[] = {
     "the least used pages make room", "changed pages at the usual pace",
     "the redo log is filling up", "asked to write everything", "a statement waits for a free page"};

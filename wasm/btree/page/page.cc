@@ -33,7 +33,7 @@ void Page::init(u32 space, u32 number, u32 index, u32 level) {
 
 u32 Page::slot_of(u32 origin) const {
   while (owned(origin) == 0) origin = next_of(origin);
-  // Directory slots lie in key order, so their number follows from counting; pages are small.
+  // Directory slots are in key order, so counting gives a slot's number; pages are small.
   for (u32 i = 0; i < slots(); i++)
     if (slot(i) == origin) return i;
   TT_CHECK(false);
@@ -123,8 +123,8 @@ u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u
     heap = heap_number(head);
     const u32 next = load16(p_ + head - 2);
     set_field(6, next == 0 ? 0 : (head + next) & 0xffff);
-    set_field(
-        8, garbage() - size);  // the rest of a larger one stays lost until the page is reorganised
+    set_field(8,
+              garbage() - size);  // the rest of a larger one is lost until the page is reorganised
   } else {
     if (room() < static_cast<int>(size)) return 0;
     start = heap_top();
@@ -139,7 +139,7 @@ u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u
   const u32 next = next_of(prev);
   set_next_of(origin, next);
   set_next_of(prev, origin);
-  // PAGE_DIRECTION and PAGE_N_DIRECTION are kept for the inspector's sake only; decisions use
+  // PAGE_DIRECTION and PAGE_N_DIRECTION are kept only for the inspector; decisions use
   // PAGE_LAST_INSERT.
   const u32 last = last_insert(), direction = static_cast<u8>(p_[kHeaderAt + 13]) & 7;
   u32 now = 5;

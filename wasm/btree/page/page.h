@@ -60,8 +60,8 @@ class Page {
   bool deleted(u32 origin) const { return (info(origin) & kDeleted) != 0; }
   u32 owned(u32 origin) const { return static_cast<u8>(p_[origin - 5]) & 15; }
   u32 heap_number(u32 origin) const { return load16(p_ + origin - 4) >> 3; }
-  // The last record whose key is not behind `key` (infimum if there is none); *equal says whether
-  // it is the key itself.
+  // The last record whose key is not greater than `key` (infimum if there is none); *equal says
+  // whether it is the key itself.
   u32 find(const RecordFormat& format, Slice key, bool* equal) const;
 
   // Space (page0page.h page_get_max_insert_size_after_reorganize and its like).
@@ -69,7 +69,7 @@ class Page {
   static u32 directory_bytes(u32 records) { return (2 * records + 3) / 4; }
   u32 data_bytes() const { return heap_top() - kHeapStart - garbage(); }
   u32 used_bytes() const { return size_ - capacity() + data_bytes() + directory_bytes(records()); }
-  // Largest record that fits behind a reorganisation, and without one; may be negative.
+  // Largest record that fits after a reorganisation, and without one; may be negative.
   int room_after_reorganise(u32 more = 1) const {
     return static_cast<int>(capacity()) -
            static_cast<int>(data_bytes() + directory_bytes(records() + more));
@@ -79,9 +79,8 @@ class Page {
     return static_cast<int>(capacity()) - static_cast<int>(used);
   }
 
-  // Inserts a built record (see RecordFormat::build) behind `prev`; answers its origin, or 0 if
-  // there is no room in one piece.
-  // *reused says that it took the head of the free list.
+  // Inserts a built record (see RecordFormat::build) after `prev`; returns its origin, or 0 if
+  // there is no room in one piece. *reused says whether it took the head of the free list.
   u32 insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info,
              bool* reused = nullptr);
   void remove(const RecordFormat& format, u32 origin);

@@ -1,11 +1,11 @@
-// A record as it lies in an index page, in InnoDB's ROW_FORMAT=DYNAMIC (rem0rec.cc).
+// A record as stored in an index page, in InnoDB's ROW_FORMAT=DYNAMIC (rem0rec.cc).
 //
 //   lengths of variable columns, last first | 5 bytes: info and owned, heap number and status,
 //   next | columns
 //
-// Its address (origin) is the first column. A row of a clustered tree has DB_TRX_ID and DB_ROLL_PTR
-// behind its key, a pointer of an inner page the child's page number. No column may be NULL, so
-// there is no bitmap.
+// Its address (origin) is the first column. A row of a clustered index has DB_TRX_ID and
+// DB_ROLL_PTR after its key, a pointer of an inner page the child's page number. No column may be
+// NULL, so there is no bitmap.
 #pragma once
 #include "btree/page/types.h"
 #include "engine/index_info.h"
@@ -59,7 +59,7 @@ class RecordFormat {
   Slice key(const char* origin) const {
     return {origin, variable_key_ ? static_cast<u8>(origin[-6]) : key_};
   }
-  // Writes lengths, an empty header and columns to `out`; answers where the origin is in it.
+  // Writes lengths, an empty header and columns to `out`; returns the offset of the origin in it.
   u32 build(Slice key, u64 transaction, u64 roll_pointer, Slice value, std::string& out) const {
     const u32 before = lengths(static_cast<u32>(value.size()));
     out.resize(before + kRecordHeader + key.size() + system_ + value.size());

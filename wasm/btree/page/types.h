@@ -1,4 +1,4 @@
-// Numbers of the B-tree engine: pages, log sequence numbers, and how integers lie in a page
+// Numbers of the B-tree engine: pages, log sequence numbers, and the encoding of integers in a page
 // (big-endian).
 #pragma once
 #include "core/coding.h"

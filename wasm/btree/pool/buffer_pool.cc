@@ -13,8 +13,8 @@ constexpr u32 kOldTolerance = 20,
 
 BufferPool::BufferPool(const Options& options)
     : page_size_(static_cast<u32>(options.page_size)), arena_(new char[options.buffer_pool_size]) {
-  // The blocks' descriptors lie in the pool too (buf0buf.cc buf_pool_t::chunk_t::create): of 8,192
-  // pages MariaDB counts 8,112.
+  // The blocks' descriptors take part of the pool's memory (buf0buf.cc
+  // buf_pool_t::chunk_t::create): of 8,192 pages MariaDB has 8,112.
   frames_.resize(options.buffer_pool_size / (options.page_size + kDescriptor));
   for (u32 i = capacity(); i-- > 0;) {
     frames_[i].bytes = arena_.get() + u64{i} * page_size_;
@@ -32,7 +32,7 @@ void BufferPool::change_options(const Options& options) {
 }
 
 template <u32 Frame::*Prev, u32 Frame::*Next>
-void BufferPool::link_behind(List& list, u32 at, u32 index) {
+void BufferPool::link_after(List& list, u32 at, u32 index) {
   const u32 next = at == kNone ? list.first : frames_[at].*Next;
   frames_[index].*Prev = at;
   frames_[index].*Next = next;
@@ -72,17 +72,17 @@ void BufferPool::evict(Frame& f) {
   counters.evicted++;
 }
 
-// buf_LRU_add_block: behind the midpoint, or at the front.
+// buf_LRU_add_block: right after the midpoint, or at the front.
 void BufferPool::add(u32 index, bool as_old) {
   Frame& f = frames_[index];
   const bool split = old_first_ != kNone;
   if (as_old && split) {
-    link_behind<&Frame::lru_prev, &Frame::lru_next>(lru_, frames_[old_first_].lru_prev, index);
+    link_after<&Frame::lru_prev, &Frame::lru_next>(lru_, frames_[old_first_].lru_prev, index);
     f.old = true;
     old_first_ = index;
     old_count_++;
   } else {
-    link_behind<&Frame::lru_prev, &Frame::lru_next>(lru_, kNone, index);
+    link_after<&Frame::lru_prev, &Frame::lru_next>(lru_, kNone, index);
     f.old = false;
     f.freed_clock = freed_clock_;
   }
@@ -137,7 +137,8 @@ void BufferPool::adjust_old() {
 
 // buf_page_peek_if_too_old and buf_page_peek_if_young.
 bool BufferPool::too_old(const Frame& f, Ns now) const {
-  if (freed_clock_ == 0) return false;  // nothing was evicted yet: all fits
+  if (freed_clock_ == 0)
+    return false;  // nothing was evicted yet: the pool is large enough for all pages
   if (f.old && f.first_use != 0) return now - f.first_use >= old_time_;
   if (f.old) return false;
   const u64 window = u64{capacity()} * (1024 - old_ratio_) / (1024 * 4);
@@ -161,7 +162,7 @@ void BufferPool::changed(Frame& f, Lsn start, Lsn end) {
   if (f.oldest != 0) return;
   f.oldest = start;
   f.listed = true;
-  link_behind<&Frame::flush_prev, &Frame::flush_next>(flush_, kNone, index_of(f));
+  link_after<&Frame::flush_prev, &Frame::flush_next>(flush_, kNone, index_of(f));
 }
 
 void BufferPool::cleaned(Frame& f) {

@@ -16,11 +16,11 @@ namespace tt::btree {
 struct Frame {
   PageId id = 0;
   char* bytes = nullptr;
-  u32 fixes = 0;  // who relies on its being here
+  u32 fixes = 0;  // users that need it to stay in memory
   bool used = false, old = false, listed = false, reading = false, writing = false;
-  bool fresh = false;          // made anew and not yet written (MariaDB MDEV-19738)
+  bool fresh = false;          // newly created and not yet written (MariaDB MDEV-19738)
   Lsn oldest = 0, newest = 0;  // oldest unwritten change, 0: clean; last change
-  Ns ready_at = 0;             // reading: when its bytes are there
+  Ns ready_at = 0;             // reading: when its bytes are valid
   Ns first_use = 0;            // 0: never used
   u32 freed_clock = 0;         // pages evicted when it last moved to the front
   u32 lru_prev = kNone, lru_next = kNone, flush_prev = kNone, flush_next = kNone;
@@ -50,15 +50,15 @@ class BufferPool {
   u32 index_of(const Frame& frame) const { return static_cast<u32>(&frame - frames_.data()); }
   Page page(Frame& frame) const { return Page(frame.bytes, page_size_); }
 
-  // A frame for a page that is not here, from the free list; null if that is empty.
+  // A frame for a page that is not in the pool, from the free list; null if that is empty.
   Frame* take(PageId id, bool as_old);
-  // Gives the frame back; the page is clean and nobody relies on it.
+  // Gives the frame back; the page must be clean and not fixed.
   void evict(Frame& frame);
   // A statement uses the page.
   void use(Frame& frame, Ns now);
 
   void changed(Frame& frame, Lsn start, Lsn end);  // by redo from start to end
-  void cleaned(Frame& frame);                      // its bytes are on their way to the drive
+  void cleaned(Frame& frame);                      // its bytes were copied to be written
 
   u32 lru_last() const { return lru_.last; }
   u32 lru_first() const { return lru_.first; }
@@ -79,7 +79,7 @@ class BufferPool {
     u32 first = kNone, last = kNone, count = 0;
   };
   template <u32 Frame::*Prev, u32 Frame::*Next>
-  void link_behind(List& list, u32 at, u32 index);  // at = kNone: at the front
+  void link_after(List& list, u32 at, u32 index);  // at = kNone: at the front
   template <u32 Frame::*Prev, u32 Frame::*Next>
   void unlink(List& list, u32 index);
   void add(u32 index, bool as_old);

@@ -94,8 +94,8 @@ void Space::give(Segment segment, u32 extent) {
   list.insert(place, extent);
 }
 
-// fseg_alloc_free_extent. It also wants to fill the segment's list of free extents in advance
-// (fseg_fill_free_list), but that list then holds the extent just taken, so nothing comes of it.
+// fseg_alloc_free_extent. It also tries to fill the segment's list of free extents in advance
+// (fseg_fill_free_list), but that list then holds the extent just taken, so this has no effect.
 u32 Space::take_extent(Segment segment, u32 hint) {
   const SegmentState& s = segments_[segment - kFirstSegment];
   const u32 whole = size_ / kExtentPages;

@@ -19,7 +19,7 @@ inline constexpr u32 kExtentPages = 64;
 struct PageInfo {
   PageKind kind = PageKind::kSpace;
   bool used = false;
-  bool shown = false;  // a page with content; others are reserved only
+  bool shown = false;  // a page with content; other pages are only reserved
   u8 level = 0;
   u32 index = 0;
   u32 frame = kNone;
@@ -36,8 +36,8 @@ class Space {
  public:
   using Segment = u32;
 
-  // `autoextend_pages`: by how many the system tablespace grows; 0: a table's file, which grows by
-  // its size.
+  // `autoextend_pages`: growth of the system tablespace; 0: a table's file, which grows by its
+  // size.
   Space(u32 id, std::string name, FileId file, u32 page_size, u32 reserved_pages, u32 first_size,
         u32 autoextend_pages = 0);
 
@@ -56,7 +56,7 @@ class Space {
   void grow(u32 pages);
   // fseg_alloc_free_page_low. The file must be large enough: call size_wanted() before.
   u32 allocate(Segment segment, u32 hint, Direction direction);
-  // A page that is on the drive since before the run began, as zeros.
+  // A page that was written as zeros before the run began.
   void declare(u32 number, PageKind kind) {
     infos_[number].kind = kind, infos_[number].used = infos_[number].shown = true;
   }
@@ -69,7 +69,7 @@ class Space {
   static constexpr u32 kSharedPages = 32;                          // FSEG_FRAG_ARR_N_SLOTS
   struct Extent {
     u32 owner = kFree;
-    u64 taken = 0;  // a bit a page
+    u64 taken = 0;  // one bit per page
   };
   struct SegmentState {
     u32 shared = 0;            // pages in shared extents
@@ -80,7 +80,7 @@ class Space {
     u32 reserved() const { return shared + static_cast<u32>(extents.size()) * kExtentPages; }
   };
   u32 take(u32 number);
-  u32 take_in(u32 extent, u32 from);  // the first free page at or behind `from`, else the first
+  u32 take_in(u32 extent, u32 from);  // the first free page at or after `from`, else the first
   u32 take_any(SegmentState& segment);
   u32 take_shared(SegmentState& segment, u32 hint);
   u32 take_extent(Segment segment, u32 hint);  // kNone if there is none

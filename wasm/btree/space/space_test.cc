@@ -34,7 +34,7 @@ TEST(Space, GivesSinglePagesFirstThenWholeExtents) {
   for (u32 i = 32; i < pages.size(); i++) {
     EXPECT_GE(pages[i], kExtentPages);
     if (i > 32) {
-      EXPECT_EQ(pages[i], pages[i - 1] + 1) << "ascending inserts fill extent behind extent";
+      EXPECT_EQ(pages[i], pages[i - 1] + 1) << "ascending inserts fill one extent after another";
     }
   }
   // Another segment still finds single pages in what the first shares with it.
@@ -75,7 +75,7 @@ TEST(Space, FilesGrowByPagesThenByExtentsThenByFour) {
       EXPECT_EQ(sizes[i] % kExtentPages, 0u);
     }
   }
-  // At least two extents and a hundredth of the file, and what a split may need, lie free ahead of
+  // At least two extents and a hundredth of the file, and what a split may need, are free ahead of
   // what is used.
   EXPECT_GT(rig.space.pages(), last + (2 + 3) * kExtentPages);
 }

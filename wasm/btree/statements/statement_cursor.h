@@ -13,7 +13,7 @@ struct StatementCursor : Cursor {
   Fetch fetch;
   Path path;
   Ns stalled_since = kNever;
-  Lsn commit_lsn = 0;  // applied, waits until the log is durable up to here; 0: does not wait
+  Lsn commit_lsn = 0;  // applied; the log must be durable up to here; 0: does not wait
   // kScan.
   std::string from;  // where it continues
   u32 rows = 0;

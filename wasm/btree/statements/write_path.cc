@@ -37,7 +37,7 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
   apply(now, statement, cursor);
   cursor.fetch.release(now);
   instance_.emit_pool();
-  cleaner_.look_at_age(now);
+  cleaner_.check_age(now);
   return statement.write().commits ? commit(now, cursor)
                                    : Progress::done(instance_.options.cpu_put_ns);
 }
@@ -64,6 +64,7 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
     if (!grow(now, index.space, index.height / 16 + 3)) return false;
   }
   if (cursor.fetch.blocked()) return false;
+  // An upper bound of the undo record: its header, the key and the old row.
   const u32 undo_bytes =
       64 + static_cast<u32>(key.size()) +
       (cursor.path.found ? index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).data : 0);
@@ -73,7 +74,7 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
   return ready && grow(now, 0, 2);
 }
 
-// Makes the file large enough for so many more extents (fsp_reserve_free_extents). MariaDB only
+// Makes the file large enough for `extents` more extents (fsp_reserve_free_extents). MariaDB only
 // reserves the space.
 bool WritePath::grow(Ns now, u32 number, u32 extents) {
   Space& space = *instance_.spaces[number];
@@ -125,6 +126,7 @@ void WritePath::apply(Ns now, const Statement& statement, StatementCursor& curso
     roll = undo_.append(
         mtr, cursor.trx, type,
         undo_.build(cursor.trx, type, statement.index, statement.key, old_trx, old_roll, old));
+    // The roll pointer's insert flag.
     if (type == UndoType::kInsert) roll |= u64{1} << 55;
     mtr.commit(now);
   }
@@ -138,7 +140,7 @@ void WritePath::apply(Ns now, const Statement& statement, StatementCursor& curso
   else
     at = index_ops_.insert(mtr, statement.index, statement.key, cursor.trx.id, roll,
                            statement.write().value);
-  mtr.told_by_caller(at);
+  mtr.emitted_by_caller(at);
   mtr.commit(now);
   emit_row(statement.op == Op::kDelete ? kRowMarked : kRowPut, at, statement.key,
            statement.key.size() + statement.write().value.size(), there);

@@ -17,8 +17,7 @@ class WritePath {
  private:
   // True while the redo log is full: the client is woken by the next checkpoint.
   bool stall(Ns now, StatementCursor& cursor);
-  // Whether everything that the statement will touch is in memory; else cursor.fetch says how to
-  // wait.
+  // Whether everything that the statement touches is in memory; else cursor.fetch says how to wait.
   bool prepare(Ns now, const Statement& statement, StatementCursor& cursor);
   void apply(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress commit(Ns now, StatementCursor& cursor);

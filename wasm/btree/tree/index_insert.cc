@@ -6,7 +6,7 @@
 namespace tt::btree {
 namespace {
 
-// Whether inserts seem to go on behind or before the last one: one hit suffices
+// Whether inserts seem to continue right after or before the last one: one hit suffices
 // (btr_page_get_split_rec_to_right, _to_left).
 bool goes_right(const Page& page, u32 prev) {
   return page.last_insert() != 0 && page.last_insert() == prev;
@@ -77,7 +77,7 @@ PageId IndexOps::place(Mtr& mtr, u32 index, PageId id, const Built& record) {
              : 0;
 }
 
-// btr_insert_into_right_sibling: a record behind the last one of a page can become the first of the
+// btr_insert_into_right_sibling: a record after the last one of a page can become the first of the
 // next.
 PageId IndexOps::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 prev,
                               const Built& record) {
@@ -153,12 +153,12 @@ IndexOps::SplitPoint IndexOps::split_point(PageId id, u32 prev) {
     for (u32 i = 0; i < (p.records() + 2) / 2; i++) at = p.next_of(at);
     return {at, Direction::kUp, 0};
   }
-  // One record only: the new one goes before or behind it.
+  // One record only: the new one goes before or after it.
   return {prev == kInfimum ? p.first() : 0, Direction::kUp, 0};
 }
 
-// btr_page_get_split_rec: where half of the bytes lie, the new record included. 0: the new record
-// is the first of the upper half.
+// btr_page_get_split_rec: the record at which half of the bytes are reached, the new record
+// included. 0: the new record is the first of the upper half.
 u32 IndexOps::middle_by_bytes(u32 number, PageId id, u32 prev, u32 size) {
   const Page p = page(id);
   const RecordFormat& format = instance_.indexes[number].format(p.level());

@@ -49,7 +49,7 @@ Path IndexOps::walk(u32 number, Slice key, u32 level) {
   }
 }
 
-// The pointer to a page, in the level above it.
+// btr_page_get_father: the pointer to a page, in the level above it.
 PathStep IndexOps::father(u32 index, PageId child, Slice key) {
   const Path path = walk(index, key, page(child).level() + 1);
   PathStep step = path.leaf();
@@ -78,6 +78,8 @@ bool IndexOps::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch
   neighbours(path.leaf().page);
   // A pointer may have to move to a neighbour of any inner page.
   for (size_t i = path.steps.size() - 1; i-- > 0;) neighbours(path.steps[i].page);
+  // New pages come from the segments, which are described by page 2, and from extents, which are
+  // described by the first page of each group.
   ready &= fetch.need(now, page_id(index.space, 2));
   Space& space = *instance_.spaces[index.space];
   for (u32 at = 0; at < space.pages(); at += instance_.pool.page_size())

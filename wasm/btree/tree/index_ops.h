@@ -11,7 +11,7 @@ namespace tt::btree {
 
 struct PathStep {
   PageId page;
-  u32 origin;  // inner: the pointer that leads on; leaf: the last record not behind the key
+  u32 origin;  // inner: the pointer to follow; leaf: the last record not greater than the key
 };
 struct Path {
   std::vector<PathStep> steps;  // from the root
@@ -26,19 +26,19 @@ class IndexOps {
   // Makes an empty tree: its root and segments.
   void create(Mtr& mtr, u32 index);
 
-  // The way to a key; false if pages are missing yet.
+  // The path to a key; false while pages are missing.
   bool search(Ns now, u32 index, Slice key, Fetch& fetch, Path& path);
-  // Whether everything is there that insert() of such a record into the path's leaf may touch.
+  // Whether all pages that insert() of such a record into the path's leaf may touch are in memory.
   bool plan_insert(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);
   bool plan_remove(Ns now, u32 index, const Path& path, Fetch& fetch);
   u32 record_size(u32 index, Slice key, Slice value) const {
     return instance_.indexes[index].leaf_format.size(static_cast<u32>(key.size()),
                                                      static_cast<u32>(value.size()));
   }
-  // Rows larger than half a page would be moved off page, which is not built.
+  // Rows larger than half a page would be moved off page, which is not supported.
   u32 largest_record() const { return (instance_.pool.page_size() - 132) / 2 - 1; }
 
-  // Each answers the leaf that holds the row behind it.
+  // Each returns the leaf that holds the row afterwards.
   PageId insert(Mtr& mtr, u32 index, Slice key, u64 trx, u64 roll, Slice value);
   PageId update(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll, Slice value);
   void mark(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll);
@@ -53,7 +53,7 @@ class IndexOps {
     u32 extra;
     Slice key;
     u8 info;
-    u64 trx = 0;  // who inserts it, 0 for pointers
+    u64 trx = 0;  // the inserting transaction, 0 for pointers
     u32 size() const { return static_cast<u32>(bytes.size()); }
   };
   Page page(PageId id) { return instance_.page(id); }

@@ -40,7 +40,7 @@ void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
     const PathStep other = father(number, into, format.key(target.at(target.first())));
     const Record r = index.inner_format.parse(page(pointer.page).at(pointer.origin));
     mtr.write32(pointer.page, static_cast<u32>(r.value.data() - page(pointer.page).bytes()), right);
-    if (level > 0) {  // its first record is the leftmost no more
+    if (level > 0) {  // its first record is no longer the leftmost
       const u32 first = target.first();
       target.set_info(first, target.info(first) & static_cast<u8>(~kMinRecord));
     }
@@ -101,8 +101,8 @@ void IndexOps::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Sl
   }
   const std::string copy(key);
   if (!leftmost && removed_first && p.records() > 0 && number_of(inner) != index.root) {
-    // Its own pointer says where its keys begin (btr_cur_pessimistic_delete): that is further right
-    // now.
+    // The page's own pointer says where its keys begin (btr_cur_pessimistic_delete): that is
+    // further right now.
     const std::string begins(index.inner_format.key(p.at(p.first())));
     const PathStep own = father(number, inner, old_key);
     remove_pointer(mtr, number, own.page, own.origin, {});
@@ -112,7 +112,7 @@ void IndexOps::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Sl
   if (!copy.empty()) compress(mtr, number, p.level(), inner, copy);
 }
 
-// The only page of its level takes its father's place, if that is the root.
+// btr_lift_page_up: the only page of its level replaces its parent, if that is the root.
 void IndexOps::lift(Mtr& mtr, u32 number, u32 level, PageId id) {
   Index& index = instance_.indexes[number];
   const PageId root = page_id(index.space, index.root);

@@ -4,7 +4,7 @@
 namespace tt::btree {
 namespace {
 
-// mtr_t::memcpy<MAYBE_NOP>: only what differs is written, without what is equal at both ends.
+// mtr_t::memcpy<MAYBE_NOP>: equal bytes at both ends are not written.
 void write_difference(Mtr& mtr, PageId id, const char* page, u32 offset, Slice bytes) {
   u32 from = 0, end = static_cast<u32>(bytes.size());
   while (from < end && page[offset + from] == bytes[from]) from++;
@@ -51,8 +51,8 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
   return insert(mtr, number, key, trx, roll, value);
 }
 
-// page_update_max_trx_id: leaves of other indexes say who changed them last, as their entries do
-// not.
+// page_update_max_trx_id: leaves of secondary indexes record which transaction changed them last,
+// as their entries do not.
 void IndexOps::keep_newest(Mtr& mtr, u32 number, PageId id, u64 trx) {
   if (instance_.indexes[number].info.clustered || page(id).newest_transaction() >= trx) return;
   char bytes[8];

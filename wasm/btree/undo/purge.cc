@@ -32,11 +32,11 @@ Ns Purge::step(Ns now) {
     removed_ = last_sweep_ = false;
     return now + pages_ * instance_.options.cpu_put_ns / 2;
   }
-  return behind_sweep(now);
+  return after_sweep(now);
 }
 
-// Reads so many undo pages, and purges what their records ask for (trx_purge_attach_undo_recs,
-// row_purge).
+// Reads up to purge_batch_size undo pages, and purges what their records ask for
+// (trx_purge_attach_undo_recs, row_purge).
 Purge::Done Purge::batch(Ns now) {
   std::deque<History>& unpurged = undo_.unpurged();
   while (!unpurged.empty() && unpurged.front().number < view_) {
@@ -85,7 +85,7 @@ Purge::Done Purge::visit_page(Ns now, const History& history) {
   return Done::kYes;
 }
 
-// A row that was deleted and has not come back leaves its page for good.
+// Removes a deleted row from its page, unless it was inserted again since.
 Purge::Done Purge::purge_record(Ns now, const UndoRecord& record, u64 roll) {
   if (!index_ops_.search(now, record.index, record.key, fetch_, path_)) return Done::kBlocked;
   const Index& index = instance_.indexes[record.index];
@@ -95,6 +95,7 @@ Purge::Done Purge::purge_record(Ns now, const UndoRecord& record, u64 roll) {
   bool ours = path_.found && page.deleted(origin);
   if (ours && index.info.clustered) {
     const char* system = page.at(origin) + record.key.size();
+    // A newer roll pointer: the row was inserted and deleted again, so a later record purges it.
     ours = (load56(system + 6) & 0xffffffffffff) == roll;
   }
   if (ours) {
@@ -134,8 +135,9 @@ Purge::Done Purge::sweep(Ns now) {
   return Done::kYes;
 }
 
-// Once more if nothing is left, or the next batch; or sleep, if there was nothing to do.
-Ns Purge::behind_sweep(Ns now) {
+// Sweeps once more if the history is empty, starts the next batch, or sleeps if there was nothing
+// to do.
+Ns Purge::after_sweep(Ns now) {
   const bool empty = !undo_.history_exists();
   if (empty && !last_sweep_) {
     last_sweep_ = true;

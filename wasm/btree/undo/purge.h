@@ -1,10 +1,10 @@
-// Purge: works off the history of committed transactions (trx0purge.cc, srv0srv.cc
+// Purge: processes the history of committed transactions (trx0purge.cc, srv0srv.cc
 // purge_coordinator_state::do_purge, MariaDB 10.11).
 //
-// The master thread wakes it once a second. It then works in batches of so many undo pages until it
-// has caught up: rows deleted for good leave their page, which may merge with a neighbour; of other
-// records it only reads the pages. Behind each batch it sweeps over all rollback segments and takes
-// the logs of purged transactions out of their histories (free_history).
+// The master thread wakes it once a second. It then works in batches of purge_batch_size undo pages
+// until it has caught up: rows deleted for good leave their page, which may merge with a neighbour;
+// of other records it only reads the undo pages. After each batch it sweeps over all rollback
+// segments and removes the logs of purged transactions from their histories (free_history).
 #pragma once
 #include "btree/tree/index_ops.h"
 #include "btree/undo/undo.h"
@@ -19,12 +19,12 @@ class Purge : public Actor {
         undo_(undo),
         fetch_(instance, *this, kCausePurgeRead, ReadReason::kPurge) {}
   bool idle() const { return stage_ == Stage::kAsleep && !undo_.history_exists(); }
-  // Something was committed: the master thread will find it.
+  // After a commit: the master thread finds its history at its next tick.
   void wake(Ns now) {
     if (stage_ == Stage::kAsleep)
       instance_.context.scheduler.wake(*this, (now / kSecond + 1) * kSecond);
   }
-  // Wakes the client when the history is empty. True if it is.
+  // Wakes the client when the history is empty. True if it already is.
   bool wait(Actor& client);
   Ns step(Ns now) override;
   const char* name() const override { return "purge"; }
@@ -34,7 +34,7 @@ class Purge : public Actor {
   enum class Done : u8 { kYes, kBlocked };
   Done batch(Ns now);
   Done sweep(Ns now);
-  Ns behind_sweep(Ns now);
+  Ns after_sweep(Ns now);
   Done visit_page(Ns now, const History& history);
   Done purge_record(Ns now, const UndoRecord& record, u64 roll);
 
@@ -44,7 +44,7 @@ class Purge : public Actor {
   Fetch fetch_;
   Path path_;
   Stage stage_ = Stage::kAsleep;
-  u64 view_ = 0, head_ = 0;  // commits before them: those of this batch, those that are purged
+  u64 view_ = 0, head_ = 0;  // commits before them are in this batch; are purged
   std::vector<u32> seen_;    // by page of the system tablespace: the batch that it last belonged to
   u32 batch_ = 0, pages_ = 0;
   // In the oldest unpurged transaction.
@@ -52,7 +52,7 @@ class Purge : public Actor {
   size_t page_ = 0;
   u32 offset_ = 0;
   u64 left_ = 0;      // records
-  u32 rollback_ = 0;  // where the sweep is
+  u32 rollback_ = 0;  // next one of the sweep
   bool removed_ = false, last_sweep_ = false;
   std::vector<Actor*> waiters_;
 };

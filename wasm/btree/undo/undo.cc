@@ -145,7 +145,7 @@ void Undo::begin_log(Mtr& mtr, Transaction& trx) {
   create_header(mtr, logs_[trx.log], trx.id);
 }
 
-// trx_undo_header_create, behind the page's last log.
+// trx_undo_header_create, after the page's last log.
 void Undo::create_header(Mtr& mtr, Log& log, u64 trx) {
   const PageId id = page(log.pages.front());
   const u32 before = log.header, at = log.free;
@@ -201,7 +201,7 @@ void Undo::commit(Mtr& mtr, Transaction& trx) {
   r.users--;
   if (trx.log != kNone) {
     Log& log = logs_[trx.log];
-    log.previous = 0;  // the next transaction's records are a list of their own
+    log.previous = 0;  // the next transaction's records form a separate list
     log.cached = log.pages.size() == 1 && log.free < instance_.pool.page_size() * 3 / 4;
     if (log.cached) r.cached.push_back(trx.log);
     unpurged_.push_back({next_number_, trx.log, trx.first_page, log.pages.size() - 1,

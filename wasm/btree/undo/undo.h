@@ -1,10 +1,10 @@
-// Undo logs: what a transaction would need to go back, as records in pages of the system tablespace
+// Undo logs: what a transaction needs to roll back, as records in pages of the system tablespace
 // (trx0undo.cc, trx0rseg.cc).
 //
 // The rollback segments (128 in InnoDB) take turns. A transaction's log begins on a cached page if
 // its rollback segment has one (several short logs share a page), else on a new one. At commit the
-// log joins its rollback segment's history; purge works off the transactions in their order and
-// then takes their logs out of the histories. With a page's last log its pages go back.
+// log joins its rollback segment's history; purge processes the transactions in order and then
+// removes their logs from the histories. A page is freed with its last log.
 #pragma once
 #include <deque>
 
@@ -13,7 +13,7 @@
 
 namespace tt::btree {
 
-inline constexpr u32 kFirstUndoRecord = 56;  // behind the headers of pages that continue a log
+inline constexpr u32 kFirstUndoRecord = 56;  // after the headers of pages that continue a log
 inline constexpr u32 kUndoSlotsAt =
     38 + 34;  // in a rollback segment's header page: first pages of its undo logs (trx0rseg.h)
 
@@ -32,7 +32,7 @@ struct Transaction {
   bool deletes = false;   // purge must look at each record
 };
 
-// A committed transaction that purge has still to look at.
+// A committed transaction that purge still has to process.
 struct History {
   u64 number;  // in the order of commits
   u32 log;
@@ -53,22 +53,22 @@ struct UndoRecord {
 class Undo {
  public:
   explicit Undo(Instance& instance) : instance_(instance) {}
-  // The rollback segments' pages are there since the server was installed.
+  // The rollback segments' pages exist since the server was installed.
   void create();
   // The server reads them when it starts (trx_rseg_mem_restore).
   void load();
 
-  // Whether all pages are there that append() and commit() touch. The first call gives the
+  // Whether all pages that append() and commit() touch are in memory. The first call gives the
   // transaction its rollback segment.
   bool plan(Ns now, Transaction& trx, u32 record_bytes, bool commits, Fetch& fetch);
   // Builds a record; `old` is what an update overwrites.
   Slice build(const Transaction& trx, UndoType type, u32 index, Slice key, u64 old_trx,
               u64 old_roll, Slice old);
-  // Answers the roll pointer.
+  // Returns the roll pointer.
   u64 append(Mtr& mtr, Transaction& trx, UndoType type, Slice record);
   void commit(Mtr& mtr, Transaction& trx);
 
-  // Purge's side. Transactions that it has still to look at, oldest first.
+  // For purge. Transactions that it still has to process, oldest first.
   std::deque<History>& unpurged() { return unpurged_; }
   UndoRecord read(u32 page, u32 offset);
   u32 page_of(u32 log, size_t place) const { return logs_[log].pages[place]; }
@@ -77,9 +77,10 @@ class Undo {
   u32 rollback_segments() const { return static_cast<u32>(rollback_.size()); }
   PageId rollback_page(u32 rollback) const { return page(rollback_[rollback].page); }
   // purge_sys_t::iterator::free_history_rseg, one log at a time: whether the oldest log in the
-  // rollback segment's history may go, as it was purged (its commit lies before `head`), no
-  // transaction uses the rollback segment and purge has seen (`view`) all that committed there. One
-  // rollback segment after the other pauses if nothing goes, so that the history ends some day.
+  // rollback segment's history may be removed, that is, it was purged (its commit is before
+  // `head`), no transaction uses the rollback segment and purge has seen (`view`) everything
+  // committed there. If nothing can be removed, rollback segments pause in turn, so that the
+  // history empties eventually.
   bool removable(u32 rollback, u64 head, u64 view);
   bool plan_remove(Ns now, u32 rollback, Fetch& fetch);
   void remove(Mtr& mtr, u32 rollback);

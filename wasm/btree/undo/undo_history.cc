@@ -1,5 +1,5 @@
-// The rollback segments' histories: where a transaction's log joins at commit, and where purge
-// takes it out (trx0purge.cc, fut0lst.cc).
+// The rollback segments' histories: a transaction's log joins at commit, and purge removes it
+// (trx0purge.cc, fut0lst.cc).
 #include "btree/undo/undo.h"
 
 namespace tt::btree {
@@ -8,7 +8,7 @@ namespace {
 // A rollback segment's header page (trx0rseg.h): pages of its history, the history's list base, the
 // undo logs' slots.
 constexpr u32 kHistorySizeAt = 38 + 4, kListAt = 38 + 8;
-constexpr u32 kListFirst = 4, kListLast = 10;  // in a list's base, behind its length (fut0lst.h)
+constexpr u32 kListFirst = 4, kListLast = 10;  // in a list's base, after its length (fut0lst.h)
 // In a log's header: number of its transaction, node in the history (previous, next).
 constexpr u32 kNumberAt = 8, kNodeAt = 34, kNodeNext = 6;
 

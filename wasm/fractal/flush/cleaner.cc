@@ -29,7 +29,7 @@ Ns Cleaner::step(Ns now) {
         break;
       }
       state_.latch(*node_, kOwner);
-      if (!at_hand(state_, *node_, nullptr))
+      if (!use_if_in_memory(state_, *node_, nullptr))
         fetch_.begin(state_, *node_, nullptr, kCauseFlushRead, 0);
     }
     if (fetch_.running()) {
@@ -48,7 +48,7 @@ Ns Cleaner::step(Ns now) {
     left_--;
     wait = next_begin(now);
   }
-  state_.settle();
+  state_.emit_due_facts();
   return state_.error.ok() ? wait : kNever;
 }
 

@@ -15,7 +15,7 @@ class Cleaner : public Actor {
     began_ = now;
     change_options(now);
   }
-  // The period is another: it counts from the start of the last run (util/minicron.cc).
+  // After a change of the period: it counts from the start of the last run (util/minicron.cc).
   void change_options(Ns now) {
     if (idle()) state_.context.scheduler.wake(*this, next_begin(now));
   }

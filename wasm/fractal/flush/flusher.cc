@@ -14,8 +14,8 @@ void Flusher::add_thread() {
   state_.context.scheduler.add(*threads_.back());
 }
 
-// A thread waits for a node. If a flush has it that itself waits in the queue for a thread, it gets
-// one more.
+// A thread waits for a node. If the flush that holds its latch is itself queued for a thread, one
+// more thread is added, or all of them could wait for that flush.
 void Flusher::wait_for(Node& node, Actor& thread) {
   state_.wait_for_latch(node, thread);
   for (const auto& [task, row] : queue_) {
@@ -33,7 +33,7 @@ bool Flusher::idle() const {
   return queue_.empty();
 }
 
-// The slots of the node are compared, the heaviest is chosen, the job is told.
+// Compares the node's slots, chooses the heaviest and emits the start of the job.
 void Flusher::begin_job(Task& task, JobRow& row, Ns now) {
   Node& parent = *task.parent;
   task.slot = heaviest_child(parent);
@@ -59,7 +59,7 @@ void Flusher::count_flush(u64 bytes) {
   state_.counters_changed();
 }
 
-void Flusher::tell_batch_moved(const Task& task, const Node& parent) {
+void Flusher::emit_batch_moved(const Task& task, const Node& parent) {
   FactStream& facts = state_.context.facts;
   if (!facts.begin(kBatchMoved, kNoCause, task.job)) return;
   state_.write_buffer_row(parent, task.slot, facts.cells());
@@ -82,7 +82,7 @@ void Flusher::flush(Ns now, Node& node, JobReason reason) {
     task.parent_oldest_xid = node.oldest_xid;
     state_.lock_for_write(now, node);
     task.batch = detach(state_, node, task.slot);
-    tell_batch_moved(task, node);
+    emit_batch_moved(task, node);
     state_.latch(child, task.job);
     node.latch = 0;
     task.parent = nullptr;
@@ -102,7 +102,7 @@ Ns Flusher::Thread::step(Ns now) {
   Ns wait = kNever;
   while (f_.state_.error.ok() && advance(now, &wait)) {
   }
-  f_.state_.settle();
+  f_.state_.emit_due_facts();
   return wait;
 }
 
@@ -120,15 +120,15 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
       f_.begin_job(task_, row, now);
       next_ = Next::kChild;
       return true;
-    case Next::kChild: return take_child(now);
+    case Next::kChild: return lock_child(now);
     case Next::kFetch: return fetch(now, wait);
     case Next::kApply: return apply(now, wait);
     case Next::kReshape: return reshape(now);
     case Next::kMergeLeft:
-      return take_sibling(now, state.node(task_.parent->channels[left_].child), Next::kMergeRight,
+      return lock_sibling(now, state.node(task_.parent->channels[left_].child), Next::kMergeRight,
                           wait);
     case Next::kMergeRight:
-      return take_sibling(now, state.node(task_.parent->channels[left_ + 1].child), Next::kMerge,
+      return lock_sibling(now, state.node(task_.parent->channels[left_ + 1].child), Next::kMerge,
                           wait);
     case Next::kMerge: return merge(now);
     case Next::kDown: {  // the child is gorged too: it is the parent now
@@ -141,23 +141,23 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
     case Next::kDone:
       finish_job();
       next_ = Next::kTake;
-      f_.writer_.relieve(now);
+      f_.writer_.wake_evictor_if_full(now);
       return true;
   }
   return false;
 }
 
-bool Flusher::Thread::take_child(Ns now) {
+bool Flusher::Thread::lock_child(Ns now) {
   FractalState& state = f_.state_;
   Node& child = *task_.child;
-  if (state.kept_out(child, task_.job)) {
+  if (state.latched_by_other(child, task_.job)) {
     f_.wait_for(child, *this);
     return false;
   }
   state.latch(child, task_.job);
   if (child.cached) state.lock_for_write(now, child);
-  // maybe_destroy_child_blbs: what queries have applied to a clean leaf is newer than its parent
-  // knows, and goes.
+  // maybe_destroy_child_blbs: rows of a clean leaf that queries brought up to date beyond what the
+  // parent has applied are dropped and read again.
   if (child.leaf() && child.cached && !child.dirty && child.children() > 1 &&
       !child.writing_clone) {
     bool gone = false;
@@ -177,7 +177,7 @@ bool Flusher::Thread::take_child(Ns now) {
 bool Flusher::Thread::fetch(Ns now, Ns* wait) {
   FractalState& state = f_.state_;
   if (!fetch_.running()) {
-    if (at_hand(state, *task_.child, nullptr)) {
+    if (use_if_in_memory(state, *task_.child, nullptr)) {
       next_ = Next::kApply;
       return true;
     }
@@ -210,7 +210,7 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
       state.lock_for_write(now, parent);
       state.lock_for_write(now, child);
       task_.batch = detach(state, parent, task_.slot);
-      f_.tell_batch_moved(task_, parent);
+      f_.emit_batch_moved(task_, parent);
     }
     keep_parent = reactivity(child, state.options) != Reactivity::kStable;
     if (!keep_parent) {

@@ -2,8 +2,8 @@
 // child at a time; a child that is too large or too small is split or merged on the way, and
 // flushed in turn if it is a nonleaf node that has become gorged.
 //
-// Gorged nodes wait in a queue, latched, for one of a pool of threads. A flush waits for latches
-// and reads; what it changes, it changes at one moment.
+// Gorged nodes wait, latched, in a queue for a pool of threads. A flush may wait for latches and
+// reads; its changes happen in one step.
 #pragma once
 #include <deque>
 #include <optional>
@@ -18,7 +18,7 @@ class Flusher {
  public:
   Flusher(FractalState& state, NodeWriter& writer, u32 threads);
 
-  // toku_ft_flush_node_on_background_thread: the node is latched until its turn is over; if the
+  // toku_ft_flush_node_on_background_thread: the node stays latched until it is flushed; if the
   // heaviest child can be locked and need not be split or merged, the batch leaves at once and only
   // the child is latched.
   void flush(Ns now, Node& node, JobReason reason);
@@ -57,14 +57,14 @@ class Flusher {
       kDown,
       kDone
     };
-    // Each answers true to go on at once, false to answer *wait.
+    // Each returns true to continue at once, false to return *wait.
     bool advance(Ns now, Ns* wait);
     bool pick();
-    bool take_child(Ns now);
+    bool lock_child(Ns now);
     bool fetch(Ns now, Ns* wait);
     bool apply(Ns now, Ns* wait);
     bool reshape(Ns now);
-    bool take_sibling(Ns now, Node& node, Next next, Ns* wait);
+    bool lock_sibling(Ns now, Node& node, Next next, Ns* wait);
     bool merge(Ns now);
     void flush_sibling(u32 slot);
     void finish_job();
@@ -79,7 +79,7 @@ class Flusher {
   void add_thread();
   void wait_for(Node& node, Actor& thread);
   void begin_job(Task& task, JobRow& row, Ns now);
-  void tell_batch_moved(const Task& task, const Node& parent);
+  void emit_batch_moved(const Task& task, const Node& parent);
   void count_flush(u64 bytes);
 
   FractalState& state_;

@@ -5,21 +5,20 @@
 
 namespace tt::fractal {
 
-bool Flusher::Thread::take_sibling(Ns now, Node& node, Next next, Ns* wait) {
+bool Flusher::Thread::lock_sibling(Ns now, Node& node, Next next, Ns* wait) {
   FractalState& state = f_.state_;
   if (!fetch_.running()) {
-    // The child itself is latched by us; a sibling may be in other hands, or on its way to the
-    // drive.
-    const bool kept_out = state.kept_out(node, task_.job);
-    if (!kept_out) {
+    // The child itself is latched by us; a sibling may be latched by another job or being written.
+    const bool latched_by_other = state.latched_by_other(node, task_.job);
+    if (!latched_by_other) {
       state.latch(node, task_.job);
       state.lock_for_write(now, node);
     }
-    if (kept_out || node.writing_clone) {
+    if (latched_by_other || node.writing_clone) {
       f_.wait_for(node, *this);
       return false;
     }
-    if (at_hand(state, node, nullptr)) {
+    if (use_if_in_memory(state, node, nullptr)) {
       next_ = next;
       return true;
     }

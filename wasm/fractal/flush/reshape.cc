@@ -36,7 +36,7 @@ void swap_contents(FractalState& state, Node& a, Node& b) {
   state.changed(b);
 }
 
-// ftleaf_split. The upper rows go to `right`; answers the pivot between them.
+// ftleaf_split. The upper rows go to `right`; returns the pivot between them.
 std::string split_leaf(Node& left, Node& right, SplitMode mode) {
   const SplitPlace at = leaf_split_place(left, mode);
   const u32 last_rows = left.leaflets[at.basements - 1].rows.rows();
@@ -157,8 +157,8 @@ void split_root(Ns now, FractalState& state, u64 job) {
 
 namespace {
 
-// Moves everything of `b` to the end of `a`. `pivot` is the parent's between them, which nonleaf
-// nodes need; for leaves the last row of `a` is the new pivot.
+// Moves everything of `b` to the end of `a`. `pivot` is the parent's pivot between them, which
+// nonleaf nodes need; for leaves the last row of `a` is the new pivot.
 void concatenate(FractalState& state, Node& a, Node& b, const std::string& pivot) {
   if (a.leaf()) {  // merge_leaf_nodes
     const Basement& tail = a.leaflets.back().rows;
@@ -180,7 +180,7 @@ void concatenate(FractalState& state, Node& a, Node& b, const std::string& pivot
   }
 }
 
-// The slot on the right of `left` goes; what has flowed through it counts for the left one.
+// Removes the slot to the right of `left`; its flow is added to the left one's.
 void remove_slot(FractalState& state, Node& parent, u32 left) {
   for (u32 i = 0; i < 2; i++) parent.channels[left].flow[i] += parent.channels[left + 1].flow[i];
   state.buffers_removed(parent, parent.children() - 1, parent.children());

@@ -14,15 +14,15 @@ void split_root(Ns now, FractalState& state, u64 job);
 // above it is empty.
 void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode mode, u64 job);
 // maybe_merge_pinned_nodes: neighbours `left` and `left` + 1, their buffers empty, become one or
-// share their rows evenly. True if they became one; the other is gone then.
+// share their rows evenly. True if they became one; the other no longer exists then.
 bool merge_children(FractalState& state, Node& parent, u32 left, u64 job);
 
 // What a flush does in memory: the messages of a slot leave it ...
 MessageBuffer detach(FractalState& state, Node& parent, u32 child);
-// ... and enter the child (toku_bnc_flush_to_child). Answers how many.
+// ... and enter the child (toku_bnc_flush_to_child). Returns their number.
 u64 apply_batch(FractalState& state, const MessageBuffer& batch, const u64 (&flow)[2],
                 u64 parent_oldest_xid, Node& child);
-// One message enters a node (toku_ftnode_put_msg); the caller says that the node has changed.
+// One message enters a node (toku_ftnode_put_msg); the caller marks the node as changed.
 void put_message(Node& node, const Message& message, u64 oldest_xid, u64 flow0, u64 flow1);
 
 }  // namespace tt::fractal

@@ -137,7 +137,7 @@ Ns Log::next_period(Ns now) const {
                                                                 : kNever;
 }
 
-// Group commit: what waits when a sync begins shares it.
+// Group commit: everything that waits when a sync begins shares it.
 Ns Log::step(Ns now) {
   if (syncing_) {
     syncing_ = false;

@@ -27,9 +27,9 @@ class Log : public Actor {
 
   u64 lsn() const { return lsn_; }
   bool durable(u64 lsn) const { return durable_lsn_ >= lsn; }
-  // Wakes the client once everything up to now is durable.
+  // Wakes the client once everything logged so far is durable.
   void wait_durable(Ns now, Actor& client);
-  // Writes and syncs at once (a checkpoint's fsync): answers the completion.
+  // Writes and syncs at once (a checkpoint's fsync); returns when that is done.
   Result<Ns> sync(Ns now);
   void synced(u64 lsn);
   // A finished checkpoint needs nothing before this record.
@@ -41,7 +41,7 @@ class Log : public Actor {
   Ns step(Ns now) override;
   const char* name() const override { return "log writer"; }
   void write_row(RowWriter& out) const;
-  // True once after the row has changed.
+  // Whether the row has changed since the last call.
   bool take_changed() { return std::exchange(changed_, false); }
 
  private:

@@ -169,7 +169,7 @@ void Basement::serialize(std::string& out) const {
   append32le(out, static_cast<u32>(row_bytes_ - key_bytes));
   append32le(out, separate ? 4 + length : 0);
   out.push_back(static_cast<char>(separate));  // all keys have the same length
-  out.push_back(static_cast<char>(separate));  // keys and values stand apart
+  out.push_back(static_cast<char>(separate));  // keys and values are stored apart
   if (separate) {
     u32 at = 0;
     for (const Row& r : rows_) {

@@ -1,8 +1,8 @@
 // A basement node: the part of a leaf that is compressed, read and brought up to date by itself
 // (PerconaFT ft/bndata.h).
 //
-// Rows stand in one arena; a sorted array says where. A basement that comes from the drive takes
-// the bytes as they are.
+// Rows are stored in one arena; a sorted array holds their positions. A basement node read from the
+// drive keeps its bytes as they are.
 #pragma once
 #include <vector>
 
@@ -25,13 +25,13 @@ class Basement {
   u32 lower_bound(Slice key) const;  // first row with a key that is not smaller
   bool find(Slice key, u32* row) const;
 
-  // toku_ft_bn_apply_msg: what one message does to one row. Answers the work done: the larger of
+  // toku_ft_bn_apply_msg: what one message does to one row. Returns the work done: the larger of
   // the entry's sizes + key + 4.
   u64 apply(const Message& message, u64 oldest_xid);
-  // Appends a row behind the last one.
+  // Appends a row after the last one.
   void append(Slice key, Slice entry);
-  // Promotes what must have been committed, in every row; rows that are gone vanish
-  // (toku_ftnode_leaf_run_gc).
+  // Promotes in every row what must have been committed, and removes rows that do not exist in any
+  // version (toku_ftnode_leaf_run_gc).
   void collect_garbage(u64 oldest_xid);
   // Moves the rows from `first` on to `right`.
   void split(u32 first, Basement* right);
@@ -39,8 +39,8 @@ class Basement {
 
   void serialize(std::string& out) const;
   bool deserialize(std::string bytes);
-  // What a 64-bit build holds for it: the mempool of entries and the dmt of keys, with their slack
-  // (util/mempool.cc, util/dmt.cc).
+  // What a 64-bit build allocates for it: the mempool of entries and the dmt of keys, with their
+  // slack (util/mempool.cc, util/dmt.cc).
   u64 memory_bytes() const;
   // The imitated allocations are those of a basement that was just built or read.
   void note_built();

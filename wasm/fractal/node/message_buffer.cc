@@ -65,8 +65,8 @@ void MessageBuffer::sort_index() const {
 
 u64 MessageBuffer::first_behind(Slice key) const {
   u64 unused = 0;
-  const auto behind = [&](Slice k, u32 offset) { return k < at(offset, &unused).key; };
-  return static_cast<u64>(std::upper_bound(sorted_.begin(), sorted_.end(), key, behind) -
+  const auto before = [&](Slice k, u32 offset) { return k < at(offset, &unused).key; };
+  return static_cast<u64>(std::upper_bound(sorted_.begin(), sorted_.end(), key, before) -
                           sorted_.begin());
 }
 

@@ -53,16 +53,17 @@ class MessageBuffer {
       bytes_[sorted_[i] + kFreshAt] &= ~1;
     }
   }
-  // User bytes of messages that have never been on the drive; from now on they have.
+  // Returns the user bytes of messages never written to the drive so far, and counts them as
+  // written.
   u64 take_first_bytes();
-  // What the drive holds of it: count, messages, and the offsets of both trees and of the (empty)
+  // Its content on the drive: count, messages, and the offsets of both trees and of the (empty)
   // broadcast list.
   void serialize(std::string& out) const;
   bool deserialize(Slice bytes);
   u64 serialized_bytes() const { return 4 + bytes() + 12 + 4 * u64{count_}; }
   void clear();
   void swap(MessageBuffer& other);
-  // What a 64-bit build's allocator holds for it (ft/msg_buffer.cc memory_footprint, util/omt.cc
+  // What a 64-bit build's allocator reserves for it (ft/msg_buffer.cc memory_footprint, util/omt.cc
   // memory_size).
   u64 memory_bytes() const;
 
@@ -82,7 +83,7 @@ class MessageBuffer {
   mutable u64 sorted_bytes_ = 0;
 };
 
-// The bytes that malloc reserves for a request, and how PerconaFT counts it: large blocks by the
+// The bytes that malloc reserves for a request, and how PerconaFT counts them: large blocks by the
 // pages touched (portability/memory.cc).
 u64 malloc_footprint(u64 requested, u64 touched);
 

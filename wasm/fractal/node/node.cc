@@ -10,7 +10,7 @@ u32 Node::which_child(Slice key) const {
   return static_cast<u32>(at - pivots.begin());
 }
 
-u32 Node::child_behind(Slice key) const {
+u32 Node::child_after(Slice key) const {
   const auto at = std::upper_bound(pivots.begin(), pivots.end(), key,
                                    [](Slice k, const std::string& p) { return k < p; });
   return static_cast<u32>(at - pivots.begin());
@@ -126,7 +126,7 @@ SplitPlace leaf_split_place(const Node& leaf, SplitMode mode) {
       so_far += leaf.leaflets[i].rows.row_size(row);
       if (so_far < sum / 2) continue;
       if (i + 1 < n || row + 1 < rows_of(i)) return {i + 1, row + 1};
-      // Behind the last row makes no sense.
+      // A split after the last row would leave the right node empty.
       return row > 0 ? SplitPlace{i + 1, row} : SplitPlace{i, rows_of(i - 1)};
     }
   }

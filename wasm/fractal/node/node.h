@@ -23,8 +23,8 @@ enum class PartState : u8 { kOnDrive, kCompressed, kAvailable };
 // What all partitions have: the child's buffer of a nonleaf node, a basement node of a leaf.
 struct Partition {
   PartState state = PartState::kAvailable;
-  bool clock = true;  // used since the evictor last came by
-  u32 disk_at = 0;    // within the node's block on the drive
+  bool clock = true;  // used since the evictor's hand last passed
+  u32 disk_at = 0;    // offset in the node's block on the drive
   u32 disk_bytes = 0;
   std::string compressed;  // kCompressed
 };
@@ -50,7 +50,7 @@ struct Node {
   NodeId id;
   u32 height;
   NodeId parent = kNoNode;
-  std::string lower;  // lower bound of its keys, not included; empty for the leftmost
+  std::string lower;  // lower bound of its keys, exclusive; empty for the leftmost
   std::vector<std::string>
       pivots;  // upper bounds of all partitions but the last, included; of a leaf only while cached
   std::vector<Channel> channels;  // height > 0
@@ -61,7 +61,7 @@ struct Node {
   u64 oldest_xid = 0;   // oldest_referenced_xid_known
   u64 first_bytes = 0;  // leaf: user bytes applied that have never been on the drive
   bool dirty = true;
-  u64 serialized = 0;  // as it was when it left the memory
+  u64 serialized = 0;  // size when the node left memory
   u64 rows = 0;        // leaf: likewise
 
   // The block on the drive.
@@ -69,11 +69,11 @@ struct Node {
 
   // The cachetable's pair.
   bool cached = false;
-  bool pending = false;        // a checkpoint has still to look at it
-  bool writing_clone = false;  // disk_nb_mutex: a clone is on its way to the drive
+  bool pending = false;        // a checkpoint still has to visit it
+  bool writing_clone = false;  // disk_nb_mutex: a clone is being written
   bool touched = false;        // a fact is due
   bool created = false;        // its first fact is due
-  u64 latch = 0;               // who keeps others out, across waits; 0 nobody
+  u64 latch = 0;               // owner, who keeps others out across waits; 0: none
   u32 pins = 0;                // statements that need it in memory
   u32 count = 0;               // of the clock
   u64 memory = 0;              // what it takes of the cache
@@ -87,8 +87,8 @@ struct Node {
   const Partition& partition(u32 i) const { return const_cast<Node*>(this)->partition(i); }
   // The partition that holds the key; pivots belong to the partition on their left.
   u32 which_child(Slice key) const;
-  // The first partition that can hold a key behind `key`.
-  u32 child_behind(Slice key) const;
+  // The first partition that can hold a key after `key`.
+  u32 child_after(Slice key) const;
   bool whole() const;  // every partition is available
   Residency residency() const;
 

@@ -13,16 +13,17 @@ struct NodeImage {
   u64 uncompressed_bytes = 0;  // as PerconaFT counts them: no padding
 };
 
-// toku_ftnode_leaf_rebalance: packs the rows into basements anew, as full as they may be.
+// toku_ftnode_leaf_rebalance: repacks the rows into basement nodes, each as full as allowed.
 void rebalance_leaf(Node& leaf, u64 basement_size);
-// Serializes the node as it is and notes in its partitions where they lie. With `oldest_xid`, rows
-// are collected on the way, in the image only (the clone of a checkpoint).
+// Serializes the node as it is and records in its partitions where they are in the block. With
+// `oldest_xid`, rows are garbage-collected on the way, in the image only (the clone of a
+// checkpoint).
 NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xid = 0);
 
 // Reads header and info of a block: fills a leaf's pivots and partitions (all on the drive), checks
 // those of a nonleaf node. `block` holds at least info_end() bytes. False if the block is damaged.
 bool read_node_header(Slice block, const Options& options, Node& node);
-// How many bytes header and info of the node take.
+// Size of the node's header and info.
 u64 info_end(Slice block);
 // Makes partition i available from its bytes on the drive.
 bool read_partition(Slice bytes, const Options& options, Node& node, u32 i);

@@ -4,7 +4,7 @@
 
 namespace tt::fractal {
 
-bool at_hand(FractalState& state, Node& node, const Target* target) {
+bool use_if_in_memory(FractalState& state, Node& node, const Target* target) {
   if (!node.cached) return false;
   state.cache.touch(node);
   bool there = true, decompressed = false;
@@ -50,7 +50,7 @@ Ns Fetch::read(FractalState& state, Ns now, u64 offset, u64 bytes) {
   return state.context.volume.read(now, state.file, offset, bytes, {cause_, 0, job_});
 }
 
-// The 512-byte sectors around each partition that is wanted and not there.
+// The 512-byte sectors around each wanted partition that is not in memory.
 void Fetch::list_parts() {
   Node& n = *node_;
   const u32 first = whole_ ? 0 : target_.child_of(n), end = whole_ ? n.children() : first + 1;
@@ -131,7 +131,7 @@ bool Fetch::take_parts(FractalState& state) {
     if (!read_partition(bytes, state.options, *node_, piece.part)) return false;
   }
   if (!whole_block_ || node_->leaf() || whole_) return true;
-  // The rest of the block has been read too: it stays in memory compressed.
+  // The rest of the block was read too: it stays in memory, compressed.
   for (u32 i = 0; i < node_->channels.size(); i++) {
     Channel& c = node_->channels[i];
     if (c.state != PartState::kOnDrive) continue;

@@ -1,19 +1,19 @@
-// Brings a node, or the parts of it that somebody wants, from the drive, read by read as PerconaFT
-// does it.
+// Reads a node, or the parts of it that are needed, from the drive, with the reads that PerconaFT
+// makes.
 //
-// Everything for a flush, split, merge or injection: header, then one read a partition. A query: of
-// a nonleaf node the whole block, of a leaf the header and the one basement node
+// For a flush, split, merge or injection: the header, then one read for each partition. For a
+// query: of a nonleaf node the whole block, of a leaf the header and the one basement node
 // (ft/serialize/ft_node-serialize.cc). The node is latched meanwhile.
 #pragma once
 #include "fractal/state/fractal_state.h"
 
 namespace tt::fractal {
 
-// What a query looks for: a key, or the first one behind it.
+// What a query looks for: a key, or the first one after it.
 struct Target {
   Slice key;
-  bool behind = false;
-  u32 child_of(const Node& n) const { return behind ? n.child_behind(key) : n.which_child(key); }
+  bool after = false;
+  u32 child_of(const Node& n) const { return after ? n.child_after(key) : n.which_child(key); }
 };
 
 class Fetch {
@@ -49,8 +49,8 @@ class Fetch {
   std::string scratch_;
 };
 
-// True if the partitions wanted are in memory, compressed ones included (they are decompressed): no
-// fetch is needed.
-bool at_hand(FractalState& state, Node& node, const Target* target);
+// Marks the partitions wanted as used and decompresses them if need be. True if all are in memory,
+// so that no fetch is needed.
+bool use_if_in_memory(FractalState& state, Node& node, const Target* target);
 
 }  // namespace tt::fractal

@@ -88,7 +88,7 @@ void FractalState::account(Node& n) {
   }
 }
 
-void FractalState::tell_buffer(Fact fact, Node& n, u32 child, Cause cause, u64 job) {
+void FractalState::emit_buffer(Fact fact, Node& n, u32 child, Cause cause, u64 job) {
   if (context.facts.begin(fact, cause, job)) write_buffer_row(n, child, context.facts.cells());
 }
 
@@ -98,7 +98,7 @@ void FractalState::buffers_removed(Node& n, u32 from, u32 to) {
       context.facts.cells().integer(n.id).integer(i);
 }
 
-void FractalState::settle() {
+void FractalState::emit_due_facts() {
   FactStream& facts = context.facts;
   for (Node* n : touched_) {
     n->touched = false;
@@ -108,7 +108,7 @@ void FractalState::settle() {
     for (u32 i = 0; i < n->channels.size(); i++) {
       if (!n->channels[i].touched) continue;
       n->channels[i].touched = false;
-      tell_buffer(kBufferChanged, *n, i, kNoCause, 0);
+      emit_buffer(kBufferChanged, *n, i, kNoCause, 0);
     }
   }
   touched_.clear();

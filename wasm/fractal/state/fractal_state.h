@@ -53,8 +53,8 @@ struct CheckpointRow {
   }
 };
 
-// What a write-locked node that a checkpoint has not looked at yet needs first, and who writes
-// nodes.
+// Clones a node that a checkpoint still has to write before a write lock lets it change. The node
+// writer does; the interface keeps the state independent of it.
 class Writers {
  public:
   virtual ~Writers() = default;
@@ -98,19 +98,19 @@ class FractalState {
     if (error.ok()) error = std::move(e);
   }
 
-  // Latches keep others out of a node across waits; within one step nobody else is there.
-  // A flush's owner number is its job's.
+  // Latches keep others out of a node across waits; within one step nothing else runs. A flush uses
+  // its job's number as owner.
   static constexpr u64 kEvictorOwns = ~u64{0}, kStatementsOwn = u64{1} << 62;
-  bool kept_out(const Node& n, u64 me) const { return n.latch != 0 && n.latch != me; }
+  bool latched_by_other(const Node& n, u64 me) const { return n.latch != 0 && n.latch != me; }
   void latch(Node& n, u64 owner) {
-    TT_CHECK(!kept_out(n, owner));
+    TT_CHECK(!latched_by_other(n, owner));
     n.latch = owner;
   }
   void unlatch(Node& n);
   void wait_for_latch(Node& n, Actor& actor) { latch_waiters_.push_back({&n, &actor}); }
   bool awaited(const Node& n) const;
   void wake_latch_waiters();
-  // A write lock: a checkpoint that has still to write the node takes its copy first.
+  // A write lock: a checkpoint that still has to write the node takes its copy first.
   void lock_for_write(Ns now, Node& n) {
     if (n.pending) writers->clone_pending(now, n);
   }
@@ -118,8 +118,8 @@ class FractalState {
   void pin(Node& n, std::vector<Node*>& pins);
   void unpin_all(std::vector<Node*>& pins);
 
-  // Facts. Whoever changes a node, a buffer or a counter says so; settle() tells them at the end of
-  // the step.
+  // Facts. Code that changes a node, a buffer or a counter marks it as changed; emit_due_facts()
+  // emits the facts at the end of the step.
   void changed(Node& n);
   void changed(Node& n, Channel& c);
   void counters_changed() { counters_due_ = true; }
@@ -130,11 +130,11 @@ class FractalState {
     n.dirty = true;
     changed(n);
   }
-  void account(Node& n);  // what it takes of the cache may have changed
-  void settle();
-  // Tells one buffer, or all that is due, at once: before facts that refer to it.
-  void tell_buffer(Fact fact, Node& n, u32 child, Cause cause, u64 job);
-  void buffers_removed(Node& n, u32 from, u32 to);  // slots [from, to) are gone
+  void account(Node& n);  // updates what it takes of the cache
+  void emit_due_facts();
+  // Emits a buffer's row at once, before facts that refer to it.
+  void emit_buffer(Fact fact, Node& n, u32 child, Cause cause, u64 job);
+  void buffers_removed(Node& n, u32 from, u32 to);  // slots [from, to) no longer exist
 
   void write_node_row(const Node& n, RowWriter& out) const;
   void write_buffer_row(const Node& n, u32 child, RowWriter& out) const;

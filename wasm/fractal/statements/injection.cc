@@ -52,8 +52,8 @@ void Injection::emit_injected(const Node& n, u32 child, const Message& m, u32 de
       .integer(depth);
 }
 
-// ft_maybe_insert_into_rightmost_leaf. False: not there, or *visit says that the leaf has to be
-// waited for.
+// ft_maybe_insert_into_rightmost_leaf. False if the message does not belong there, or if the leaf
+// has to be waited for, as *visit says.
 bool Injection::inject_rightmost(Ns now, StatementCursor& cursor, const Message& m, Visit* visit) {
   if (m.type != MessageType::kInsert || state_.rightmost_score < state_.options.rightmost_score)
     return false;
@@ -86,12 +86,13 @@ Injection::Reshaped Injection::reshape_child(Ns now, StatementCursor& cursor, No
   }
   if (parent.height == 1 &&
       (((edges & kLeftEdge) != 0 && i <= 1) || ((edges & kRightEdge) != 0 && i + 1 >= last)))
-    return Reshaped::kNo;  // not those that were split unevenly a moment ago
+    return Reshaped::kNo;  // just split unevenly: merging would undo it
   if (parent.children() < 2) return Reshaped::kNo;
   return merge_child(now, cursor, parent, i);
 }
 
-// The child and a neighbour are fetched and flushed into, then they become one or share their rows.
+// The child and a neighbour are fetched and their buffers flushed; then they become one or share
+// their rows.
 Injection::Reshaped Injection::merge_child(Ns now, StatementCursor& cursor, Node& parent, u32 i) {
   const u32 left = i > 0 ? i - 1 : 0;
   for (u32 slot = left; slot <= left + 1; slot++) {
@@ -117,8 +118,8 @@ Injection::Reshaped Injection::merge_child(Ns now, StatementCursor& cursor, Node
   return Reshaped::kYes;
 }
 
-// Any fetch throws the way down away: the tree may have changed meanwhile, so the message starts
-// again from the root.
+// Any fetch discards the path: the tree may have changed meanwhile, so the message starts again
+// from the root.
 Progress Injection::inject(Ns now, StatementCursor& cursor, Message m) {
   for (;;) {
     const Progress p = cursor.continue_fetch(state_, now);
@@ -165,7 +166,7 @@ Visit Injection::find_place(Ns now, StatementCursor& cursor, const Message& m, P
                            (i + 1 == n->children() ? place.edges & kRightEdge : 0);
     if (next_edges == 0 && n->height <= 1) break;
     Node& child = state_.node(c.child);
-    // Only for an edge, or for much traffic near the root, a message waits for a read.
+    // A message waits for a read only at an edge of the tree or, near the root, where much passes.
     if (next_edges != 0 || (much_flow(c, state_.options.block_size) && place.depth <= 1)) {
       const Visit visit = cursor.visit(state_, child, nullptr, kCauseFlushRead);
       if (visit != Visit::kReady) return visit;

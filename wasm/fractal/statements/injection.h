@@ -12,7 +12,7 @@ namespace tt::fractal {
 class Injection {
  public:
   Injection(FractalState& state, Flusher& flusher) : state_(state), flusher_(flusher) {}
-  // Brings the message to its node. May wait; is called again with the same message then.
+  // Brings the message to its node. May wait; call again with the same message then.
   Progress inject(Ns now, StatementCursor& cursor, Message message);
 
  private:

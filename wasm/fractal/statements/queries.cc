@@ -55,7 +55,7 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
     if (c.messages > 0 && leaf.pending && leaf.dirty) {
       state_.lock_for_write(now, leaf);
       if (part >= leaf.children())
-        return;  // packed anew into fewer basement nodes: those have been brought up to date
+        return;  // repacked into fewer basement nodes, which are up to date
     }
     Basement& rows = leaf.leaflets[part].rows;
     const std::string* lower = part > 0             ? &leaf.pivots[part - 1]
@@ -119,15 +119,15 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
                            Outcome& outcome) {
   if (cursor.stage == StatementCursor::Stage::kBegin) {
     cursor.position.assign(statement.key);
-    cursor.behind = false;
+    cursor.after_position = false;
     cursor.stage = StatementCursor::Stage::kReading;
   }
   for (;;) {
-    const Progress p = descend(now, cursor, {cursor.position, cursor.behind});
+    const Progress p = descend(now, cursor, {cursor.position, cursor.after_position});
     if (p.kind != Progress::kDone) return p;
     const Basement& rows = cursor.leaf->leaflets[cursor.part].rows;
     u32 row = rows.lower_bound(cursor.position);
-    if (cursor.behind && row < rows.rows() && rows.key(row) == cursor.position) row++;
+    if (cursor.after_position && row < rows.rows() && rows.key(row) == cursor.position) row++;
     bool ended = false;
     for (; row < rows.rows() && outcome.rows < statement.read().limit; row++) {
       ended =
@@ -144,7 +144,7 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
     const std::string* bound = upper_bound(cursor, cursor.part);
     if (bound == nullptr) break;
     cursor.position = *bound;
-    cursor.behind = true;
+    cursor.after_position = true;
   }
   cursor.stage = StatementCursor::Stage::kBegin;
   outcome.block_reads = cursor.reads;

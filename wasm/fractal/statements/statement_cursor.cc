@@ -9,7 +9,7 @@ Visit StatementCursor::visit(FractalState& state, Node& node, const Target* targ
     state.wait_for_latch(node, client);
     return Visit::kPark;
   }
-  if (at_hand(state, node, target)) return Visit::kReady;
+  if (use_if_in_memory(state, node, target)) return Visit::kReady;
   // Latched until the fetch is over, and pinned until the statement is: the nodes read so far must
   // not be evicted while it waits for the next one, or it might never have all of them.
   state.latch(node, owner);

@@ -6,7 +6,7 @@
 
 namespace tt::fractal {
 
-// One step of the way from the root to a leaf.
+// One step of the path from the root to a leaf.
 struct PathStep {
   Node* node;
   u32 child;
@@ -19,7 +19,7 @@ struct StatementCursor : Cursor {
       : Cursor(client), owner(FractalState::kStatementsOwn + number) {}
 
   // Makes the node usable for this statement: not latched by anyone else, and in memory as far as
-  // `target` needs it. kFetching: a fetch has begun; go on with continue_fetch().
+  // `target` needs it. kFetching: a fetch has begun; call continue_fetch() next.
   Visit visit(FractalState& state, Node& node, const Target* target, Cause cause);
   // Continues the fetch that visit() began; done if there is none.
   Progress continue_fetch(FractalState& state, Ns now);
@@ -54,8 +54,8 @@ struct StatementCursor : Cursor {
   std::vector<PathStep> path;  // to the leaf
   Node* leaf = nullptr;
   u32 part = 0;
-  std::string position;  // where a scan continues
-  bool behind = false;   // only keys larger than `position`
+  std::string position;         // where a scan continues
+  bool after_position = false;  // only keys larger than `position`
 };
 
 }  // namespace tt::fractal

@@ -39,8 +39,9 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
   return Progress::done(cursor.cpu);
 }
 
-// Writers wait while the cachetable is far over its limit (evictor::wait_for_cache_pressure_to_
-// subside). A writer that was woken does not look again, or the others could keep it waiting.
+// Writers wait while the cachetable is far over its limit
+// (evictor::wait_for_cache_pressure_to_subside). A writer that was woken does not check again, or
+// the others could keep it waiting.
 bool WritePath::stall(Ns now, StatementCursor& cursor) {
   const bool woken = cursor.stalled_since != kNever;
   if (woken) {

@@ -1,4 +1,4 @@
-// Where nodes lie in the data file: block numbers, their translation to places, and the allocator
+// Where nodes are in the data file: block numbers, their translation to places, and the allocator
 // of places.
 //
 // A node is never written in place. The translation exists up to three times (PerconaFT
@@ -53,11 +53,11 @@ class BlockTable {
   const Place& place(u32 block) const { return current_[block]; }
 
   void begin_checkpoint();
-  // False if no block changed since the last checkpoint began: it needs no table.
+  // False if no block has changed since the last checkpoint began, so that it needs no new table.
   bool table_changed() const { return coming_changed_; }
-  // Places the table of the running checkpoint and answers it as bytes.
+  // Allocates a place for the running checkpoint's table and returns the table as bytes.
   Place place_table(std::string* bytes);
-  // The checkpoint is durable: what only the one before needed is free.
+  // The checkpoint is durable: places that only the previous one needed are free.
   void end_checkpoint();
 
   u64 live_bytes() const { return live_bytes_; }

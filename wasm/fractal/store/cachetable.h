@@ -1,9 +1,9 @@
-// The cachetable (PerconaFT ft/cachetable/cachetable.cc): which nodes are in memory, how much that
-// takes, and who leaves next.
+// The cachetable (PerconaFT ft/cachetable/cachetable.cc): which nodes are in memory, how much
+// memory that takes, and which node leaves next.
 //
-// Nodes stand in a ring. A node enters with 3 and gains 1 each time it is used, up to 15; the hand
-// takes 1 away from those it passes, more rarely from small ones, and evicts parts of them; a node
-// at 0 goes as a whole.
+// Nodes form a ring. A node enters with a count of 3 and gains 1 each time it is used, up to 15;
+// the hand takes 1 away from those it passes, more rarely from small ones, and evicts parts of
+// them; a node at 0 is evicted whole.
 #pragma once
 #include "core/prng.h"
 #include "fractal/node/node.h"
@@ -17,7 +17,7 @@ class Cachetable {
   void insert(Node& node);
   void remove(Node& node);
   void touch(Node& node) { node.count += node.count < kMostCount; }
-  // Books what the node takes now.
+  // Updates what the node takes.
   bool account(Node& node, u64 memory);
   void add_clone(u64 bytes) { bytes_ += bytes, clone_bytes_ += bytes; }
   void remove_clone(u64 bytes) { bytes_ -= bytes, clone_bytes_ -= bytes; }

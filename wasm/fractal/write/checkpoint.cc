@@ -23,7 +23,7 @@ u64 Checkpointer::request(Ns now) {
   return requested_;
 }
 
-void Checkpointer::tell(Fact fact, CheckpointState state) {
+void Checkpointer::emit(Fact fact, CheckpointState state) {
   state_.checkpoint.state = state;
   state_.checkpoint.pending = pending_.size();
   if (state_.context.facts.begin(fact, kNoCause))
@@ -33,7 +33,7 @@ void Checkpointer::tell(Fact fact, CheckpointState state) {
 Ns Checkpointer::step(Ns now) {
   Ns wait = now;
   while (wait == now && state_.error.ok()) wait = advance(now);
-  state_.settle();
+  state_.emit_due_facts();
   return state_.error.ok() ? wait : kNever;
 }
 
@@ -54,7 +54,7 @@ Ns Checkpointer::advance(Ns now) {
         state_.log.end_checkpoint(now);
         return sync_log(Next::kEnd);
       }
-      tell(kCheckpointChanged, CheckpointState::kWritingTable);
+      emit(kCheckpointChanged, CheckpointState::kWritingTable);
       return sync_log(Next::kTable);
     case Next::kTable: return write_table(now);
     case Next::kHeader: return write_header(now);
@@ -79,7 +79,7 @@ Ns Checkpointer::begin(Ns now) {
     pending_.push_back(n->id);
   }
   next_ = Next::kWalk;
-  tell(kCheckpointBegun, CheckpointState::kWritingNodes);
+  emit(kCheckpointBegun, CheckpointState::kWritingNodes);
   return now;
 }
 
@@ -92,8 +92,7 @@ Ns Checkpointer::walk(Ns now) {
       state_.checkpoint_changed();
       continue;
     }
-    if (n->latch != 0 ||
-        n->writing_clone) {  // in other hands, or being written: its turn comes then
+    if (n->latch != 0 || n->writing_clone) {  // latched or being written: visited once that ends
       state_.wait_for_latch(*n, *this);
       return kNever;
     }
@@ -101,7 +100,7 @@ Ns Checkpointer::walk(Ns now) {
   }
   next_ = Next::kDrain;
   writer_.notify(this);
-  tell(kCheckpointChanged, CheckpointState::kWritingNodes);
+  emit(kCheckpointChanged, CheckpointState::kWritingNodes);
   return now;
 }
 
@@ -148,7 +147,7 @@ Ns Checkpointer::end(Ns now) {
   state_.log.synced(sync_lsn_);
   const u64 limit = state_.blocks.allocator().allocated_limit();
   state_.blocks.end_checkpoint();
-  // toku_maybe_truncate_file: to a multiple of the slack, if so much is unused.
+  // toku_maybe_truncate_file: to a multiple of the slack, if that much is unused.
   const u64 needed = state_.blocks.allocator().allocated_limit(),
             slack = state_.options.file_truncate_slack;
   const u64 size = state_.context.volume.size(state_.file), target = round_up(needed, slack);
@@ -162,10 +161,10 @@ Ns Checkpointer::end(Ns now) {
   ended_ = begun_;
   state_.checkpoint.ended_ns = now;
   next_ = Next::kBegin;
-  tell(kCheckpointEnded, CheckpointState::kResting);
+  emit(kCheckpointEnded, CheckpointState::kResting);
   for (Actor* client : waiters_) state_.context.scheduler.wake(*client, now);
   waiters_.clear();
-  // Even where one checkpoint follows another there is a moment of rest.
+  // One checkpoint follows another with a moment in between, or time would not advance.
   return requested_ > begun_ ? now : std::max(now + 1, next_begin(now));
 }
 

@@ -10,11 +10,12 @@ class Checkpointer : public Actor {
  public:
   Checkpointer(FractalState& state, NodeWriter& writer) : state_(state), writer_(writer) {}
   void open(Ns now);
-  // The period is another: it counts from the start of the last checkpoint (util/minicron.cc).
+  // After a change of the period: it counts from the start of the last checkpoint
+  // (util/minicron.cc).
   void change_options(Ns now) {
     if (next_ == Next::kBegin) state_.context.scheduler.wake(*this, next_begin(now));
   }
-  // A checkpoint that begins from now on: answers its number.
+  // Requests a checkpoint that begins from now on; returns its number.
   u64 request(Ns now);
   bool ended(u64 number) const { return ended_ >= number; }
   void wait(Actor& client) { waiters_.push_back(&client); }
@@ -31,7 +32,7 @@ class Checkpointer : public Actor {
   Ns write_header(Ns now);
   Ns end(Ns now);
   Ns next_begin(Ns now) const;
-  void tell(Fact fact, CheckpointState state);
+  void emit(Fact fact, CheckpointState state);
 
   FractalState& state_;
   NodeWriter& writer_;

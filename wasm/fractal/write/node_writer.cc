@@ -30,8 +30,8 @@ u64 take_first_bytes(Node& n) {
 
 }  // namespace
 
-// toku_ftnode_clone_callback: a leaf's rows are packed anew in place, the copy's are collected as
-// it is written.
+// toku_ftnode_clone_callback: a leaf's rows are repacked in place; those of the copy are
+// garbage-collected when it is serialized.
 void NodeWriter::clone_pending(Ns now, Node& n) {
   n.pending = false;
   for (Channel& c : n.channels) {  // toku_ftnode_checkpoint_complete_callback
@@ -72,7 +72,7 @@ Ns NodeWriter::Thread::step(Ns now) {
       next_step = now;
       break;
   }
-  writer_.state_.settle();
+  writer_.state_.emit_due_facts();
   return next_step;
 }
 
@@ -89,12 +89,12 @@ Ns NodeWriter::grow(Ns now, u64 needed, u64 job) {
   return done.ok() ? done.value() : kNever;
 }
 
-// toku_ftnode_flush_callback: an eviction serializes the node itself; a checkpoint's clone has been
+// toku_ftnode_flush_callback: an eviction serializes the node itself; a checkpoint's clone was
 // serialized when it was taken.
 void NodeWriter::serialize_evicted(Task& task) {
   Node& n = *task.node;
   TT_CHECK(n.whole());
-  // The checkpoint has not looked at the node yet: this write is the one that it needs.
+  // The checkpoint has not visited the node yet: this write is the one that it needs.
   if (std::exchange(n.pending, false)) task.for_checkpoint = true, checkpoint_writes_++;
   if (n.leaf()) {
     for (Leaflet& l : n.leaflets) l.rows.collect_garbage(n.oldest_xid);
@@ -216,7 +216,7 @@ void NodeWriter::drop(Node& n) {
   state_.changed(n);
 }
 
-// toku_ftnode_pe_callback: parts of a clean node that were not used since the hand last passed.
+// toku_ftnode_pe_callback: parts of a clean node not used since the hand last passed.
 void NodeWriter::evict_parts(Node& n) {
   if (n.dirty) return;
   if (n.leaf() && n.whole()) {
@@ -247,7 +247,7 @@ void NodeWriter::evict_parts(Node& n) {
   state_.changed(n);
 }
 
-void NodeWriter::relieve(Ns now) {
+void NodeWriter::wake_evictor_if_full(Ns now) {
   if (state_.cache.should_wake_evictor()) state_.context.scheduler.wake(evictor_, now);
 }
 
@@ -296,7 +296,7 @@ Ns NodeWriter::run_eviction(Ns now) {
     state_.cache.advance_hand();
   }
   wake_sleepers(now, gave_up && idle());
-  state_.settle();
+  state_.emit_due_facts();
   return kNever;
 }
 

@@ -1,5 +1,5 @@
-// Writing nodes: what leaves the full cache changed, and the copies that a checkpoint takes. Always
-// the whole node, to a new place.
+// Writing nodes: changed nodes that leave the full cache, and the copies that a checkpoint takes.
+// Always the whole node, to a new place.
 #pragma once
 #include <deque>
 
@@ -13,20 +13,20 @@ class NodeWriter : public Writers {
  public:
   NodeWriter(FractalState& state, u32 threads);
 
-  // write_locked_pair_for_checkpoint: looks at a node for the running checkpoint; a dirty one is
-  // copied, and is clean then.
+  // write_locked_pair_for_checkpoint: visits a node for the running checkpoint; a dirty one is
+  // copied and is clean afterwards.
   void clone_pending(Ns now, Node& node) override;
-  // Makes the file at least so long (toku_maybe_preallocate_in_file): zeros, doubling up to a
-  // limit.
+  // Makes the file at least `needed` bytes long (toku_maybe_preallocate_in_file): zeros, doubling
+  // up to a limit.
   Ns grow(Ns now, u64 needed, u64 job);
   // Wakes the evictor if the cache is full.
-  void relieve(Ns now);
+  void wake_evictor_if_full(Ns now);
   // True while the cache is so full that the client must wait; it is woken then.
   bool must_wait(Actor& client);
   u64 checkpoint_writes() const { return checkpoint_writes_; }
   void notify(Actor* checkpoint) {
     checkpoint_ = checkpoint;
-  }  // whom to wake when the last one is done
+  }  // the actor to wake when the last one is done
   bool idle() const;
   void describe_jobs(TableSink& sink) const;
 

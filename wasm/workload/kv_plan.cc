@@ -104,8 +104,8 @@ class Planner {
   Error place_range_deletes(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (options_.key_order != KeyOrder::kSequential)
       return refuse(path_ + ".kind",
-                    "deletes the oldest rows by key range, so workload.key_order must be "
-                    "sequential");
+                    "deletes the oldest rows by key range, so workload.key_order "
+                    "must be sequential");
     if (phase.operations == 0) phase.operations = 1;
     if (phase.operations > rows_.count() / o.range_rows)
       return refuse(path_ + ".range_rows",

@@ -30,10 +30,9 @@ TEST(KvPlan, RangesAreDeletedFromTheOldestRowOn) {
   EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kLoad), ranges}),
             "workload.phases[1].range_rows: 4 times 3 rows are to be deleted, of 10");
   options.key_order = KeyOrder::kScrambled;
-  EXPECT_EQ(
-      refusal(options, {phase_of(PhaseKind::kLoad), ranges}),
-      "workload.phases[1].kind: neighbours in key order are old together only if key_order is "
-      "sequential");
+  EXPECT_EQ(refusal(options, {phase_of(PhaseKind::kLoad), ranges}),
+            "workload.phases[1].kind: deletes the oldest rows by key range, so workload.key_order "
+            "must be sequential");
 }
 
 TEST(KvRefusals, NameTheOptionAndTheReason) {

@@ -113,7 +113,7 @@ Progress GetCursor::run(ColumnFamily& family, Ns now, Outcome& outcome) {
                    "lookup: damaged entry in file " + std::to_string(file_->number)});
       return done(family, outcome);
     }
-    // The separator may be after the key although no entry of this block is: look at the next block.
+    // The separator may be after the key although no entry of this block is: try the next block.
     if (it.valid() || ++block_ == file_->index->block_count()) stage_ = Stage::kFile;
   }
 }

@@ -1,8 +1,8 @@
 // Dead weight: entries of a file that no read of the present can see, because a newer version or a
 // delete in another file hides them.
 //
-// A file's own properties do not tell, and counting would mean merging all files. So it is estimated
-// from the files' samples (key_sample.h), merged when it is asked for. Memtables hide nothing here:
+// No property of a file says how much that is, and counting would mean merging all files. So it is
+// estimated from the files' samples (key_sample.h), merged on request. Memtables hide nothing here:
 // their rows are not in files yet.
 #pragma once
 #include <map>
@@ -19,9 +19,9 @@ struct FileWeight {
   u64 shadowed = 0;
 };
 
-// By level, in the version's order. `samples` are, by number, those of files that have none of their
-// own; a file without either is left out. If there are many files it takes fewer keys of each, so
-// that it never costs more than about a million steps.
+// By level, in the version's order. `samples` holds, by file number, the samples of files that carry
+// none; a file without either is left out. With many files it takes fewer keys of each, so that it
+// never costs more than about a million steps.
 std::vector<FileWeight> dead_weight(const Version& version,
                                     const std::map<u64, KeySample>& samples = {});
 

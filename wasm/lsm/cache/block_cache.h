@@ -2,9 +2,9 @@
 // over uncompressed blocks, charged as on x86-64: the block's allocation, the objects around it,
 // and the cache's own handle (kFullChargeCacheMetadata).
 //
-// A data block enters after the protected share (high_pri_pool_ratio) and joins it when it is
-// found again, so a scan cannot wash out what is used often; blocks of high priority join it at
-// once. A pinned block is charged and stays until it is released. Blocks of files that left the version
+// A data block enters after the protected share (high_pri_pool_ratio) and joins it when it is found
+// again, so a scan cannot wash out what is used often; blocks of high priority join it at once. A
+// pinned block is charged and stays until it is released. Blocks of files that left the version
 // stay until they are evicted, as in 7.8. RocksDB's third share, for low priority, only matters to
 // blobs: without them it changes no order.
 //

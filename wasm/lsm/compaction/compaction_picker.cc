@@ -182,8 +182,8 @@ void Picker::extend_move(u32 index) {
   }
 }
 
-// Whether a neighbour is idle, no deeper file overlaps from it to the first file, and all stay within
-// max_compaction_bytes.
+// Whether a neighbour is idle, no deeper file overlaps from it to the first file, and all stay
+// within max_compaction_bytes.
 bool Picker::may_join_move(u32 index, const KeyRange& range, u64* bytes) const {
   const FileMeta& file = *version_.levels[inputs_.level][index];
   if (file.being_compacted() || !version_.overlapping(output_level_, range).empty()) return false;

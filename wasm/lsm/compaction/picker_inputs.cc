@@ -47,8 +47,8 @@ LevelInputs take(const Version& version, u32 level, u32 begin, u32 end) {
   return {level, {first + begin, first + end}};
 }
 
-// The most files of a level that are entirely in the range and share no boundary key with a neighbour
-// outside (GetCleanInputsWithinInterval). Nothing in L0.
+// The most files of a level that are entirely in the range and share no boundary key with a
+// neighbour outside (GetCleanInputsWithinInterval). Nothing in L0.
 LevelInputs clean_inputs_within(const Version& version, u32 level, const KeyRange& range) {
   if (level == 0) return {0, {}};
   const std::vector<FilePtr>& files = version.levels[level];

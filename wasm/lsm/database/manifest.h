@@ -1,5 +1,6 @@
-// The MANIFEST: every change of a version as one record of the log format, made durable before it is
-// installed (RocksDB db/version_set.cc ProcessManifestWrites). CURRENT names the one that counts.
+// The MANIFEST: every change of a version as one record of the log format, made durable before it
+// is installed (RocksDB db/version_set.cc ProcessManifestWrites). CURRENT names the one that
+// counts.
 //
 // Records are written one after the other, each durable before the next, so a power cut can damage
 // the last one only; those of a group (db/version_edit.h MarkAtomicGroup) are durable together, so

@@ -9,8 +9,8 @@ namespace tt::lsm {
 
 class LogReader {
  public:
-  // `number` distinguishes the log's own fragments from those that a recycled file still holds of an
-  // earlier log.
+  // `number` distinguishes the log's own fragments from those that a recycled file still holds of
+  // an earlier log.
   LogReader(Slice log, u64 number, WalRecoveryMode mode) : log_(log), number_(number), mode_(mode) {
     next_block();
   }

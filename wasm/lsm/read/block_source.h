@@ -15,8 +15,8 @@ class BlockFetch {
   // along.
   BlockCache::Block find_or_request(ColumnFamily& family, Ns now, const FileMeta& file, u32 block,
                                     Ns* arrives, Readahead* ahead = nullptr);
-  // After the wait: verifies, decompresses and caches the block. Null if it is damaged (the database
-  // has failed then).
+  // After the wait: verifies, decompresses and caches the block. Null if it is damaged (the
+  // database has failed then).
   BlockCache::Block take(ColumnFamily& family, const FileMeta& file, u32 block);
 
  private:

@@ -19,9 +19,9 @@ struct FileWeight {
   u64 shadowed = 0;
 };
 
-// By level, in the version's order. `samples` holds, by file number, the samples of files that carry
-// none; a file without either is left out. With many files it takes fewer keys of each, so that it
-// never costs more than about a million steps.
+// By level, in the version's order. `samples` holds, by file number, the samples of files that
+// carry none; a file without either is left out. With many files it takes fewer keys of each, so
+// that it never costs more than about a million steps.
 std::vector<FileWeight> dead_weight(const Version& version,
                                     const std::map<u64, KeySample>& samples = {});
 

@@ -1,5 +1,13 @@
 // The lab: a question, its answer live, and the pictures that show why.
-import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { Player } from '../lab/play/api';
 import { InspectorContext, type Selection } from '../pictures/kit/selection';
@@ -15,7 +23,7 @@ import { LabBody } from './lab_body';
 import { Legend } from './legend';
 import { JourneyNote } from './link/journey_note';
 import { navigate } from './link/links';
-import { useOpening } from './link/opening';
+import { type Content, useOpening } from './link/opening';
 import type { PageView } from './link/page_view';
 import { Failed, Loading, Refused } from './notice';
 import { Panels } from './open_panel';
@@ -37,23 +45,9 @@ export function LabPage({ player }: { player: Player }) {
   useEffect(() => stage.loop.start(), [stage]);
 
   const presenting = usePresenting(useStore(stage.count));
-  const { toggle, leave } = presenting;
-  const actions = useMemo(
-    () => ({
-      present: toggle,
-      table: () => setAsTable((on) => !on),
-      ledger: () =>
-        setSelection((now) => (now?.kind === 'run' ? undefined : { kind: 'run', contender: 0 })),
-      close: () => {
-        setSelection(undefined);
-        leave();
-      },
-    }),
-    [toggle, leave],
-  );
+  const actions = useActions(presenting, setSelection, setAsTable);
   useKeys(stage, actions);
 
-  const first = () => navigate(galleryLink(kFirstScenario));
   return (
     <StageProvider value={stage}>
       <InspectorContext value={setSelection}>
@@ -68,25 +62,12 @@ export function LabPage({ player }: { player: Player }) {
             onTheme={theme.toggle}
             dark={theme.dark}
           />
-          {content.kind === 'loading' ? <Loading /> : null}
-          {content.kind === 'refused' ? (
-            <Refused
-              issues={content.issues}
-              onFirst={first}
-              onEdit={content.document === undefined ? undefined : () => openPanel('editor')}
-            />
-          ) : null}
-          {content.kind === 'failed' ? (
-            <Failed message={content.message} onAgain={() => location.reload()} onFirst={first} />
-          ) : null}
-          {content.kind === 'running' ? (
-            <LabBody
-              scenario={content.scenario}
-              asTable={asTable}
-              onTable={actions.table}
-              onPresent={presenting.toggle}
-            />
-          ) : null}
+          <LabContent
+            content={content}
+            asTable={asTable}
+            onTable={actions.table}
+            onPresent={presenting.toggle}
+          />
           {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
           {content.kind === 'running' ? <Legend /> : null}
           {presenting.on ? (
@@ -102,4 +83,55 @@ export function LabPage({ player }: { player: Player }) {
       </InspectorContext>
     </StageProvider>
   );
+}
+
+type Setter<T> = Dispatch<SetStateAction<T>>;
+
+/** What keys and buttons do to the page. */
+function useActions(
+  { toggle, leave }: Pick<ReturnType<typeof usePresenting>, 'toggle' | 'leave'>,
+  setSelection: Setter<Selection | undefined>,
+  setAsTable: Setter<boolean>,
+) {
+  return useMemo(
+    () => ({
+      present: toggle,
+      table: () => setAsTable((on) => !on),
+      ledger: () =>
+        setSelection((now) => (now?.kind === 'run' ? undefined : { kind: 'run', contender: 0 })),
+      close: () => {
+        setSelection(undefined);
+        leave();
+      },
+    }),
+    [toggle, leave, setSelection, setAsTable],
+  );
+}
+
+interface LabContentProps {
+  content: Content;
+  asTable: boolean;
+  onTable: () => void;
+  onPresent: () => void;
+}
+
+/** The run, or why there is none. */
+function LabContent({ content, ...body }: LabContentProps) {
+  const first = () => navigate(galleryLink(kFirstScenario));
+  switch (content.kind) {
+    case 'loading':
+      return <Loading />;
+    case 'refused':
+      return (
+        <Refused
+          issues={content.issues}
+          onFirst={first}
+          onEdit={content.document === undefined ? undefined : () => openPanel('editor')}
+        />
+      );
+    case 'failed':
+      return <Failed message={content.message} onAgain={() => location.reload()} onFirst={first} />;
+    case 'running':
+      return <LabBody scenario={content.scenario} {...body} />;
+  }
 }

@@ -92,8 +92,8 @@ type Alternatives = [z.ZodMiniObject, ...z.ZodMiniObject[]];
 /** An option's help; the page checks documents without it. */
 type OptionHelp = (group: string, option: string) => string;
 
-/** The whole document, its options described by `help`. */
-export function documentSchema(help: OptionHelp = () => '') {
+/** The parts of a document that the engines, drives and workloads declare. */
+function groupSchemas(help: OptionHelp) {
   const leaf = (group: OptionGroupSchema, option: OptionSchema) => {
     const words = help(group.group, option.name);
     return z.optional(
@@ -135,6 +135,18 @@ export function documentSchema(help: OptionHelp = () => '') {
       options: optionsOf(group),
     }),
   );
+  return {
+    device: z.discriminatedUnion('kind', devices as unknown as Alternatives),
+    volume: part('volume'),
+    faults: part('faults'),
+    workload: z.discriminatedUnion('kind', workloads as unknown as Alternatives),
+    contender: z.discriminatedUnion('engine', engines as unknown as Alternatives),
+  };
+}
+
+/** The whole document, its options described by `help`. */
+export function documentSchema(help: OptionHelp = () => '') {
+  const { device, volume, faults, workload, contender } = groupSchemas(help);
   return z.strictObject({
     $schema: z.optional(z.string()),
     version: z.literal(kVersion).check(z.describe('version of this format')),
@@ -144,13 +156,11 @@ export function documentSchema(help: OptionHelp = () => '') {
     title: text(120),
     question: text(300),
     seed: z.optional(wholeNumber()),
-    device: z.discriminatedUnion('kind', devices as unknown as Alternatives),
-    volume: part('volume'),
-    faults: part('faults'),
-    workload: z.discriminatedUnion('kind', workloads as unknown as Alternatives),
-    contenders: z
-      .array(z.discriminatedUnion('engine', engines as unknown as Alternatives))
-      .check(z.minLength(1), z.maxLength(kMaxContenders)),
+    device,
+    volume,
+    faults,
+    workload,
+    contenders: z.array(contender).check(z.minLength(1), z.maxLength(kMaxContenders)),
     follow: z.optional(wholeNumber()),
     captions: z.optional(
       z.array(z.strictObject({ at: moment(), text: text(1000) })).check(z.maxLength(200)),

@@ -1,8 +1,9 @@
 // The bar at the top: the scenario, what it runs on, the followed row, theme, help, and sharing.
 
+import type { ReactNode } from 'react';
 import { usePointed } from '../../pictures/kit/picture_page';
 import type { Scenario } from '../../scenario/scenario';
-import { openPanel } from '../../stage/panels';
+import { openPanel, type PanelName } from '../../stage/panels';
 import { headerFacts } from '../../stage/scenario_facts';
 import { useStage } from '../../stage/use_stage';
 import { Icon, Mark } from '../../ui/icons';
@@ -22,42 +23,25 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
       <p className="mark">
         <Mark /> Three Trees
       </p>
-      <button
-        type="button"
-        className="btn chooser"
-        aria-label="Choose a scenario"
-        aria-haspopup="dialog"
-        onClick={() => openPanel('chooser')}
-      >
+      <PanelButton panel="chooser" className="chooser" label="Choose a scenario">
         <span className="title">{scenario?.title ?? 'Choose a scenario'}</span>{' '}
         <span aria-hidden="true">▾</span>
-      </button>
-      {scenario === undefined ? null : (
-        <button
-          type="button"
-          className="btn facts"
-          aria-label="Options"
-          aria-haspopup="dialog"
-          onClick={() => openPanel('options')}
-        >
+      </PanelButton>
+      {nothing ? null : (
+        <PanelButton panel="options" className="facts" label="Options">
           <Icon name="options" />
           <span>{headerFacts(scenario).join(' · ')}</span>
-        </button>
+        </PanelButton>
       )}
       <span className="push" />
-      {scenario === undefined ? null : <Followed row={scenario.follow} />}
+      {nothing ? null : <Followed row={scenario.follow} />}
       <button type="button" className="btn" disabled={nothing} onClick={onInspect}>
         Ledger
       </button>
-      {scenario === undefined ? null : (
-        <button
-          type="button"
-          className="btn plug"
-          aria-haspopup="dialog"
-          onClick={() => openPanel('plug')}
-        >
+      {nothing ? null : (
+        <PanelButton panel="plug" className="plug">
           Pull the plug
-        </button>
+        </PanelButton>
       )}
       <button type="button" className="btn present" disabled={nothing} onClick={onPresent}>
         Present
@@ -70,25 +54,37 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
       >
         <Icon name={dark ? 'sun' : 'moon'} />
       </button>
-      <button
-        type="button"
-        className="btn icon help"
-        aria-label="Keys and help"
-        aria-haspopup="dialog"
-        onClick={() => openPanel('help')}
-      >
+      <PanelButton panel="help" className="icon help" label="Keys and help">
         ?
-      </button>
-      <button
-        type="button"
-        className="btn primary"
-        disabled={nothing}
-        aria-haspopup="dialog"
-        onClick={() => openPanel('share')}
-      >
+      </PanelButton>
+      <PanelButton panel="share" className="primary" disabled={nothing}>
         Share
-      </button>
+      </PanelButton>
     </header>
+  );
+}
+
+interface PanelButtonProps {
+  panel: PanelName;
+  className: string;
+  /** Its name for screen readers, where its content is none. */
+  label?: string;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+function PanelButton({ panel, className, label, disabled, children }: PanelButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`btn ${className}`}
+      aria-label={label}
+      aria-haspopup="dialog"
+      disabled={disabled}
+      onClick={() => openPanel(panel)}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -2,6 +2,7 @@
 // digest and build.
 import { Fragment } from 'react';
 import { causeHelp } from '../../gen/help';
+import type { Report } from '../../gen/types';
 import { ledgerOf } from '../../model/figures';
 import { formatBytes, formatCount } from '../../model/units';
 import { useInspector } from '../../pictures/kit/selection';
@@ -30,14 +31,77 @@ function Trees({ contender }: { contender: number }) {
   );
 }
 
+/** Bytes by cause; a disk has no flash to write to. */
+function Ledger({ report }: { report: Report }) {
+  const disk = report.hdd !== undefined;
+  const { lines, total } = ledgerOf(report);
+  return (
+    <table className="table-twin" data-testid="ledger">
+      <thead>
+        <tr>
+          <th scope="col">cause</th>
+          <th scope="col">engine</th>
+          <th scope="col">drive</th>
+          {disk ? null : <th scope="col">flash</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.cause} title={causeHelp(line.cause)}>
+            <th scope="row">
+              <span className={`swatch ${line.colour}`} aria-hidden="true" /> {line.label}
+            </th>
+            <td className="num">{formatBytes(line.engine)}</td>
+            <td className="num">{formatBytes(line.host)}</td>
+            {disk ? null : <td className="num">{formatBytes(line.nand)}</td>}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">all causes</th>
+          <td className="num">{formatBytes(total.engine)}</td>
+          <td className="num">{formatBytes(total.host)}</td>
+          {disk ? null : <td className="num">{formatBytes(total.nand)}</td>}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** What identifies the run, and what its engine counts. */
+function RunFacts({ contender, report }: { contender: number; report: Report }) {
+  const stage = useStage();
+  const tNs = useShown((shown) => shown.tNs);
+  const build = usePlayer((state) => state.build);
+  return (
+    <dl className="facts-list">
+      <dt>virtual time</dt>
+      <dd className="num">{formatCount(tNs)} ns</dd>
+      <dt>digest</dt>
+      <dd className="num" data-testid="digest">
+        {report.digest}
+      </dd>
+      <dt>build</dt>
+      <dd className="num">{build}</dd>
+      {stage.bands[contender]?.picture.counts(report).map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </Fragment>
+      ))}
+      <dt>page work a frame, 99 %</dt>
+      <dd className="num" data-testid="frame-work">
+        {stage.loop.workPercentile(0.99).toFixed(1)} ms
+      </dd>
+    </dl>
+  );
+}
+
 export function RunPanel({ contender }: { contender: number }) {
   const stage = useStage();
   const report = useShown((shown) => shown.reports[contender]);
-  const tNs = useShown((shown) => shown.tNs);
-  const build = usePlayer((state) => state.build);
   if (report === undefined) return <p className="soft">No figures yet.</p>;
-  const disk = report.hdd !== undefined;
-  const { lines, total } = ledgerOf(report);
   return (
     <>
       <Trees contender={contender} />
@@ -45,58 +109,10 @@ export function RunPanel({ contender }: { contender: number }) {
         {formatBytes(report.user_bytes)} of user data. Each byte below has one cause; the columns
         add up to the drive's own counters.
       </p>
-      <table className="table-twin" data-testid="ledger">
-        <thead>
-          <tr>
-            <th scope="col">cause</th>
-            <th scope="col">engine</th>
-            <th scope="col">drive</th>
-            {disk ? null : <th scope="col">flash</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.cause} title={causeHelp(line.cause)}>
-              <th scope="row">
-                <span className={`swatch ${line.colour}`} aria-hidden="true" /> {line.label}
-              </th>
-              <td className="num">{formatBytes(line.engine)}</td>
-              <td className="num">{formatBytes(line.host)}</td>
-              {disk ? null : <td className="num">{formatBytes(line.nand)}</td>}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">all causes</th>
-            <td className="num">{formatBytes(total.engine)}</td>
-            <td className="num">{formatBytes(total.host)}</td>
-            {disk ? null : <td className="num">{formatBytes(total.nand)}</td>}
-          </tr>
-        </tfoot>
-      </table>
+      <Ledger report={report} />
       {stage.bands[contender]?.picture.ledger?.(contender)}
       <h3>This run</h3>
-      <dl className="facts-list">
-        <dt>virtual time</dt>
-        <dd className="num">{formatCount(tNs)} ns</dd>
-        <dt>digest</dt>
-        <dd className="num" data-testid="digest">
-          {report.digest}
-        </dd>
-        <dt>build</dt>
-        <dd className="num">{build}</dd>
-        {stage.bands[contender]?.picture.counts(report).map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd className="num">{value}</dd>
-          </Fragment>
-        ))}
-        <dt>page work a frame, 99 %</dt>
-        <dd className="num" data-testid="frame-work">
-          {stage.loop.workPercentile(0.99).toFixed(1)} ms
-        </dd>
-      </dl>
+      <RunFacts contender={contender} report={report} />
       <p className="soft">
         The same scenario, seed and build give the same digest, on every machine.
       </p>

@@ -119,29 +119,43 @@ function headOf(facts: readonly Fact[], { row }: JobStart): JobHead {
   };
 }
 
-function flushScript(
-  facts: readonly Fact[],
-  start: JobStart,
-  keys: KeyPlaces,
-): FlushScript | undefined {
-  const head = headOf(facts, start);
-  const slots: SlotFact[] = [];
-  const shares: { child: number; from: number; messages: number }[] = [];
-  const script = {
+interface ShareRow {
+  child: number;
+  from: number;
+  messages: number;
+}
+
+/** What the facts of a flush say one by one, before slots have ends and a target is found. */
+interface FlushFacts {
+  slots: SlotFact[];
+  shares: ShareRow[];
+  chosen: number;
+  messages: number;
+  bytes: number;
+  children: number;
+  readBytes: number;
+  split: boolean;
+  reached: FlushScript['reached'];
+}
+
+function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces): FlushFacts {
+  const flush: FlushFacts = {
+    slots: [],
+    shares: [],
     chosen: -1,
-    messages: start.row.messages,
-    bytes: start.row.bytes,
+    messages: row.messages,
+    bytes: row.bytes,
     children: 1,
     readBytes: 0,
     split: false,
+    reached: 'started',
   };
-  let reached: FlushScript['reached'] = 'started';
   for (const fact of facts) {
     switch (fact.name) {
       case 'fractal.slot_compared': {
         const { child, child_node, first_key, messages } = fact.row;
-        if (fact.extra.chosen === 1) script.chosen = slots.length;
-        slots.push({
+        if (fact.extra.chosen === 1) flush.chosen = flush.slots.length;
+        flush.slots.push({
           child,
           childNode: child_node,
           from: keys.place(first_key),
@@ -149,39 +163,50 @@ function flushScript(
           messages,
           weight: fact.extra.weight,
         });
-        reached = 'compared';
+        flush.reached = 'compared';
         break;
       }
       case 'fractal.batch_moved':
-        script.messages = fact.extra.moved_messages;
-        script.bytes = fact.extra.moved_bytes;
-        reached = 'moved';
+        flush.messages = fact.extra.moved_messages;
+        flush.bytes = fact.extra.moved_bytes;
+        flush.reached = 'moved';
         break;
       case 'fractal.share_arrived':
-        shares.push({
+        flush.shares.push({
           child: fact.row.child,
           from: keys.place(fact.row.first_key),
           messages: fact.extra.arrived_messages,
         });
         break;
       case 'fractal.batch_applied':
-        script.children = fact.row.children;
-        reached = 'applied';
+        flush.children = fact.row.children;
+        flush.reached = 'applied';
         break;
       case 'fractal.node_fetched':
-        script.readBytes += fact.extra.read_bytes;
+        flush.readBytes += fact.extra.read_bytes;
         break;
       case 'fractal.node_split':
-        script.split = true;
+        flush.split = true;
         break;
       default:
         break;
     }
   }
+  return flush;
+}
+
+function flushScript(
+  facts: readonly Fact[],
+  start: JobStart,
+  keys: KeyPlaces,
+): FlushScript | undefined {
+  const head = headOf(facts, start);
+  const flush = gatherFlush(facts, start, keys);
+  const { slots } = flush;
   if (slots.length === 0) return undefined;
   closeSpans(slots, keys.boundAfter(start.row.height, slots[0]?.from ?? 0));
   const target =
-    slots[script.chosen] ??
+    slots[flush.chosen] ??
     (slots.find((slot) => slot.childNode === start.row.child_node) as SlotFact | undefined);
   if (target === undefined) return undefined;
   return {
@@ -191,19 +216,19 @@ function flushScript(
     to: slots.at(-1)?.to ?? 1,
     slots,
     chosen: slots.indexOf(target),
-    messages: script.messages,
-    bytes: script.bytes,
+    messages: flush.messages,
+    bytes: flush.bytes,
     target: {
       node: target.childNode,
       height: head.height - 1,
       from: target.from,
       to: target.to,
-      children: script.children,
+      children: flush.children,
     },
-    readBytes: script.readBytes,
-    shares: sharesOf(shares, target, head.height - 2, keys),
-    reached,
-    split: script.split,
+    readBytes: flush.readBytes,
+    shares: sharesOf(flush.shares, target, head.height - 2, keys),
+    reached: flush.reached,
+    split: flush.split,
   };
 }
 
@@ -216,7 +241,7 @@ function closeSpans(slots: SlotFact[], end: number): void {
 }
 
 function sharesOf(
-  shares: readonly { child: number; from: number; messages: number }[],
+  shares: readonly ShareRow[],
   target: SlotFact,
   height: number,
   keys: KeyPlaces,

@@ -8,6 +8,7 @@ import { Curves } from '../model/chart';
 import type { Tables } from '../model/decode';
 import { Series } from '../model/series';
 import { bytesAt, onlyRow, rowsOf } from '../model/tables';
+import { formatCount } from '../model/units';
 import { DriveMemory } from '../pictures/device/drive_memory';
 import type { FollowedRow, PictureHost } from '../pictures/kit/host';
 import type { EnginePicture, RunningReplay, TreePicture } from '../pictures/kit/picture';
@@ -95,7 +96,7 @@ export class Band {
       (row === undefined ? undefined : this.axis.stored(this.axis.segments[0]?.tree ?? 0, row.key));
     if (shown === undefined) return;
     this.followed = {
-      name: key === undefined ? `row ${row?.row}` : 'this row',
+      name: key === undefined ? `row ${formatCount(row?.row ?? 0)}` : 'this row',
       key: shown,
       place: this.axis.place(shown),
     };

@@ -1,6 +1,7 @@
 // The bar at the top: the scenario, what it runs on, the followed row, theme, help, and sharing.
 
 import type { ReactNode } from 'react';
+import { formatCount } from '../../model/units';
 import { usePointed } from '../../pictures/kit/picture_page';
 import type { Scenario } from '../../scenario/scenario';
 import { openPanel, type PanelName } from '../../stage/panels';
@@ -99,7 +100,7 @@ function Followed({ row }: { row: number }) {
       disabled={!pointed}
       onClick={() => stage.follow(undefined)}
     >
-      {pointed ? `Back to row ${row}` : `Following row ${row}`}
+      {pointed ? `Back to row ${formatCount(row)}` : `Following row ${formatCount(row)}`}
     </button>
   );
 }

@@ -150,7 +150,7 @@ test.for([
   expect([code, err.trim(), out]).toEqual([2, message, '']);
 });
 
-test('a scenario that is wrong is refused with path and nearest name', async () => {
+test('an invalid scenario is refused with path and nearest name', async () => {
   const { code, err } = await run(
     'run',
     file(tinyDocument('tiny', [{ kind: 'load' }], { block_siz: 3 })),

@@ -20,7 +20,7 @@ export const kIdioms = [
   {
     name: 'behind',
     pattern:
-      /\b(?:comes?|come|lies?|follows?|written|bytes|keys?|rows?|right|directly|just|all|those|what is) behind\b|\bbehind (?:it|them|one another|the (?:last|first|end|test|row|key|run))\b/,
+      /(?<!\d )\b(?:comes?|come|lies?|follows?|written|bytes|keys?|rows?|right|directly|just|all|those|what is) behind\b|\bbehind (?:it|them|one another|the (?:last|first|end|test|row|key|run))\b/,
     better: 'after, beyond',
   },
   { name: 'has come', pattern: /\b(?:has|have|had) come\b/, better: 'has arrived, is there' },

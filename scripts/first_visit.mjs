@@ -74,7 +74,7 @@ for (const [contender, request] of toLoadRequests(opening.scenario).entries()) {
   await lab.load(request);
   await play(lab, placesOf[opening.scenario.contenders[contender].engine]);
   // Its memory is kept by another instance of the same code, whose profile would be one more: here
-  // it keeps part of its own memory.
+  // the engine keeps part of itself.
   keep(new ImageStore(engine), engine.memory);
   writeFileSync(join(folder, String(contender)), engine.profile(kProfileBytes));
   lab.close();

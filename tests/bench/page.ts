@@ -1,5 +1,5 @@
 // What the page costs: bytes to download, time to the first picture, and main-thread work per frame
-// while it runs flat out.
+// while it runs at full speed.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -170,7 +170,7 @@ async function* flatOut(
     const at = (values: number[]) =>
       values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
     const what = `main-thread work per frame, ${trees}, p${share * 100}`;
-    const note = `${work.wall.length} frames flat out${share === 0.99 ? '; target 8' : ''}`;
+    const note = `${work.wall.length} frames at full speed${share === 0.99 ? '; target 8' : ''}`;
     yield { bench: 'page', what, value: at(work.processor), unit: 'ms', note };
     yield { bench: 'page', what: `${what}, with waiting`, value: at(work.wall), unit: 'ms', note };
   }

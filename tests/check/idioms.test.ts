@@ -48,6 +48,7 @@ test.each([
   'A flag hides the code behind an option.',
   'The run no longer has room of any kind.',
   'The outcome is there.',
+  'It is 20,000 rows behind.',
 ])('good English: %s', (line) => {
   expect(check({ 'README.md': `${line}\n` })).toEqual([]);
 });

@@ -105,7 +105,7 @@ test('packed JSON of any shape is opened or refused with reasons', async () => {
   );
 });
 
-test('any text behind the mark is refused or opened, never an exception', async () => {
+test('any text after the mark is refused or opened, without an exception', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('', 'v1.', 'v2.', 'v2/', 'v3.', 'v4.', 'v0.', 'v2'),

@@ -68,7 +68,7 @@ test('options out of range and phases that do not fit are refused by name and ch
   expect(await stateText(lab)).toBe(before);
 });
 
-test('looking at what is not there answers nothing', async () => {
+test('inspecting something that does not exist returns no tables', async () => {
   const { lab, before } = await runningLab();
   for (const table of [
     'lsm.blocks',

@@ -36,7 +36,7 @@ describe.each([20, 60, 90])('power cut at write %i of the drive', (power_cut_at_
       expect(crashes.recovery_ns).toBeGreaterThan(0);
     },
   );
-  test('unsynced, and the drive keeps nothing: what was in memory is lost, and said to be', async () => {
+  test('unsynced, with a drive that keeps nothing: what was in memory is lost, and reported as lost', async () => {
     const { status, crashes } = await run({ power_cut_at_write, seed: 8 }, {});
     expect(status).toMatchObject({ message: '', state: 1, statements: status.statements_total });
     expect(crashes.count).toBe(1);

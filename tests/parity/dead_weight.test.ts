@@ -121,7 +121,7 @@ test.for([
   },
 );
 
-test('after a power cut the files that were there are looked through again: the same samples as before', async () => {
+test('after a power cut existing files are sampled again, with the same result', async () => {
   const lab = await startNativeLab();
   try {
     await run(

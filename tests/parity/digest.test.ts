@@ -34,7 +34,7 @@ test.for(galleryCases())('$name is the same natively and in WebAssembly', async 
   expect(texts[1]).toBe(texts[0]);
 });
 
-test('how a run is cut into requests, and who listens to its facts, changes nothing', async () => {
+test('neither the size of requests nor the listening to facts changes a run', async () => {
   const [{ request }] = galleryCases() as [ReturnType<typeof galleryCases>[number]];
   const [once, often] = [await startWasmLab(), await startWasmLab()];
   await once.load(request);

@@ -8,7 +8,7 @@ import { casesOf, startNativeLab } from '../support';
 const kPage = 4096;
 const kRowsOfEachHalf = 300_000;
 
-test('by the range less is written, and what is deleted stays', async () => {
+test('range deletions write less, and deleted rows stay deleted', async () => {
   const lab = await startNativeLab();
   try {
     const [one] = casesOf(parseScenarioText(readFileSync('scenarios/drop-oldest.json', 'utf8')));

@@ -119,7 +119,7 @@ test.each(kCases)(
   },
 );
 
-test('a fork that changes nothing is its origin, and the origin does not notice', async () => {
+test('a fork without changes runs like its origin, and does not affect it', async () => {
   const origin = await originAt(900);
   const fork = await LabRun.begin(
     optionsOf(startWasmLab, { forks: [{ steps: origin.status.steps, overrides: [] }] }),
@@ -133,7 +133,7 @@ test('a fork that changes nothing is its origin, and the origin does not notice'
   for (const run of [origin, fork, alone]) run.close();
 });
 
-test('a fork goes back no further than to its beginning, and comes forward to the same state again', async () => {
+test('a fork goes back to its fork point at most, and forward again to the same state', async () => {
   const origin = await originAt(1000);
   const forks = [{ steps: origin.status.steps, overrides: kSmaller }];
   const fork = await LabRun.begin(optionsOf(startWasmLab, { forks }), imageOf(origin.instance));
@@ -150,7 +150,7 @@ test('a fork goes back no further than to its beginning, and comes forward to th
   for (const run of [origin, fork]) run.close();
 });
 
-test('what cannot be changed while the engine runs is refused by name, and nothing changes', async () => {
+test('options that cannot be changed at run time are refused by name, and nothing changes', async () => {
   const origin = await originAt(500);
   const before = await stateText(origin.instance);
   await expect(

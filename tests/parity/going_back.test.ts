@@ -26,7 +26,7 @@ const kLong = scenarioOf({
   ],
 });
 
-test('an earlier mark is shown at once, with its figures, and then the run is there', async () => {
+test('an earlier mark is shown at once, with its figures, until the run has reached it', async () => {
   const player = startPlayer();
   await player.load(kMarked);
   const key = bytesAt(
@@ -55,7 +55,7 @@ test('an earlier mark is shown at once, with its figures, and then the run is th
   expect(first?.row?.['lsm.places']?.rows).toBeGreaterThan(0);
 });
 
-test('a preview shows what was seen and leaves the run where it is', async () => {
+test('a preview shows an earlier frame and leaves the run where it is', async () => {
   const player = startPlayer();
   await player.load(kMarked);
   await player.seek({ statements: 3000 });
@@ -78,7 +78,7 @@ test('a preview shows what was seen and leaves the run where it is', async () =>
   expect(await player.report(0)).toEqual(before);
 });
 
-test('of places that are asked for in a row the last one is gone to, at once', async () => {
+test('of several seeks in a row only the last one is carried out, at once', async () => {
   const player = startPlayer();
   await player.load(kLong);
   player.setSpeed(Number.POSITIVE_INFINITY);
@@ -102,7 +102,7 @@ test('of places that are asked for in a row the last one is gone to, at once', a
   );
 });
 
-test('a seek reports progress and shows where it is; aborted, all are where the slowest was', async () => {
+test('a seek reports progress and its position; aborted, it leaves all contenders at the slowest one', async () => {
   const player = startPlayer();
   await player.load(kLong);
   const shares: number[] = [];

@@ -92,7 +92,7 @@ test.for([
   }
 });
 
-test('a Ribbon filter shows its equation: solved by the keys of its file, and seldom by others', async () => {
+test('a Ribbon filter shows its equation, which the keys of its file satisfy and others rarely do', async () => {
   const lab = await startNativeLab();
   try {
     const files = (await filesOf(lab, kRibbon)).filter(({ entries }) => entries > 700);

@@ -16,7 +16,7 @@ const kPair = scenarioOf({
 });
 const kOne = scenarioOf(kTiny);
 
-test('forks and power cuts that were made before are made again, to the same digests', async () => {
+test('past forks and power cuts are repeated, with the same digests', async () => {
   const player = startPlayer();
   await player.load(kPair);
   await player.seek({ statements: 800 });
@@ -69,7 +69,7 @@ test('forks and power cuts that were made before are made again, to the same dig
   expect(await look(again)).toEqual(before);
 });
 
-test('forks that cannot be made again do not join, whether they are wrong or not wanted any more', async () => {
+test('forks that are invalid or aborted do not join the run', async () => {
   const player = startPlayer();
   await player.load(kOne);
   const fork = { origin: 0, cuts: [], name: () => 'never' };

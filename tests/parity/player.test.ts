@@ -24,7 +24,7 @@ const kPair = scenarioOf({
 });
 const kOne = scenarioOf(kTiny);
 
-test('plays flat out in step, stops at the breakpoint with everybody at the same row, then to the end', async () => {
+test('contenders play synchronised at full speed, stop at the breakpoint at the same row, then run to the end', async () => {
   const player = startPlayer();
   await player.load(kPair);
   expect(player.state.getState()).toMatchObject({
@@ -47,7 +47,7 @@ test('plays flat out in step, stops at the breakpoint with everybody at the same
   ]);
 });
 
-test('slow play streams facts that fold from each frame to the next, and ends where the engine itself is', async () => {
+test('slow play streams facts that fold from each frame to the next, and ends in the state of the engine', async () => {
   const player = startPlayer();
   const frames: Frame[] = [];
   player.onFrame((frame) => frames.push(frame));
@@ -73,7 +73,7 @@ test('slow play streams facts that fold from each frame to the next, and ends wh
   );
 });
 
-test('fast play carries what is watched; a pause, a step and slow play carry everything', async () => {
+test('frames of fast play carry watched tables; those of a pause, a step and slow play carry all', async () => {
   const player = startPlayer();
   const frames: Frame[] = [];
   player.onFrame((frame) => frames.push(frame));
@@ -103,7 +103,7 @@ test('fast play carries what is watched; a pause, a step and slow play carry eve
   expect(sorted(tablesText((player.latest(0) as Frame).tables))).toBe(await whole());
 });
 
-test('steps fact by fact, and the facts of a statement make the statement', async () => {
+test('stepping fact by fact yields the facts of the statements', async () => {
   const player = startPlayer();
   await player.load(kOne);
   await player.seek({ statements: 100 });
@@ -120,7 +120,7 @@ test('steps fact by fact, and the facts of a statement make the statement', asyn
   );
 });
 
-test('fast play shows whole jobs: from their start to their end, nothing else', async () => {
+test('fast play reports complete jobs only, from start to end', async () => {
   const player = startPlayer();
   const samples: NonNullable<Frame['sample']>[] = [];
   player.onFrame(({ sample }) => sample && samples.push(sample));
@@ -137,7 +137,7 @@ test('fast play shows whole jobs: from their start to their end, nothing else', 
   }
 });
 
-test('a fork goes on beside its origin, and waits at its beginning while the others are before it', async () => {
+test('a fork runs beside its origin, and waits at the fork point until the others reach it', async () => {
   const player = startPlayer();
   await player.load(kPair);
   await player.seek({ statements: 1200 });
@@ -182,7 +182,7 @@ test('a fork goes on beside its origin, and waits at its beginning while the oth
   );
 });
 
-test('a fork with an option that cannot be changed is refused, and everything stays', async () => {
+test('a fork with an option that cannot be changed is refused, and the run is unchanged', async () => {
   const player = startPlayer();
   await player.load(kOne);
   await player.seek({ statements: 500 });
@@ -198,7 +198,7 @@ test('a fork with an option that cannot be changed is refused, and everything st
   expect(player.latest(0)?.status.statements).toBe(501);
 });
 
-test('a scenario that the engines refuse leaves the one that runs', async () => {
+test('a scenario that the engines refuse leaves the running one in place', async () => {
   const player = startPlayer();
   await player.load(kOne);
   await player.seek({ statements: 500 });
@@ -209,7 +209,7 @@ test('a scenario that the engines refuse leaves the one that runs', async () => 
   expect(await player.report(0)).toEqual(before);
 });
 
-test('a worker that dies is replaced, and is back where it was', async () => {
+test('a worker that dies is replaced and restored to its position', async () => {
   const deaths: ((message: string) => void)[] = [];
   const player = startPlayer({ kill: (die) => deaths.push(die) });
   await player.load(kOne);
@@ -226,7 +226,7 @@ test('a worker that dies is replaced, and is back where it was', async () => {
   expect(tablesText((player.latest(0) as Frame).tables)).toBe(before);
 });
 
-test('an engine that dies is put back to the last frame and says why', async () => {
+test('an engine that dies is restored to the last frame and reports why', async () => {
   // Dies at the first advance behind statement 1000, every time, as a bug would.
   const starter =
     (module: WebAssembly.Module): StartInstance =>
@@ -256,7 +256,7 @@ test('an engine that dies is put back to the last frame and says why', async () 
 
 const sorted = (text: string) => text.split('\n').sort().join('\n');
 
-test('a paused run shows at once what a frame carries only because it is watched', async () => {
+test('watching a table while paused shows it at once', async () => {
   const player = startPlayer();
   await player.load(kOne);
   expect(player.latest(0)?.tables['lab.latency']).toBeUndefined();

@@ -16,7 +16,7 @@ const kPair = scenarioOf({
   ],
 });
 
-test('a power cut belongs to the run: going back and on again, it happens again, and what comes of it is the same', async () => {
+test('a power cut is part of the run: after going back it happens again, with the same result', async () => {
   const player = startPlayer();
   await player.load(kPair);
   await player.seek({ statements: 2500 });
@@ -52,7 +52,7 @@ test('a power cut belongs to the run: going back and on again, it happens again,
   expect(player.state.getState().cut).toBe(false);
 });
 
-test('two power cuts in a row are two, on the way back and on again as well', async () => {
+test('two power cuts in a row stay two when going back and forward again', async () => {
   const player = startPlayer();
   await player.load(kPair);
   await player.seek({ statements: 1500 });
@@ -68,7 +68,7 @@ test('two power cuts in a row are two, on the way back and on again as well', as
   expect((await player.report(0)).digest).toBe(first.digest);
 });
 
-test('a database is reopened with the options asked for, then and on every later run', async () => {
+test('a database is reopened with the chosen options, also when the cut is repeated', async () => {
   const written = tinyDocument('tiny', kPhases, { wal_writeback_bytes: 4096 });
   const forgetful = scenarioOf({ ...written, faults: { options: { loses_unflushed: true } } });
   const options = kOptions.find(({ group }) => group === 'lsm')?.options ?? [];
@@ -98,7 +98,7 @@ test('a database is reopened with the options asked for, then and on every later
   expect(absolute).toMatchObject({ state: 'stopped', message: expect.stringContaining('log') });
 });
 
-test('what survives of the unflushed is chosen, where the drive may lose it; the choice belongs to the run', async () => {
+test('which unflushed pages survive is chosen where the drive may lose them; the choice is part of the run', async () => {
   const written = tinyDocument('tiny', kPhases, { wal_writeback_bytes: 4096 });
   const forgetful = scenarioOf({ ...written, faults: { options: { loses_unflushed: true } } });
   const lost = async (survivors: number) => {

@@ -58,7 +58,7 @@ test('the indexes in use share the axis by name, and every engine keeps to their
   expect(axis.split(files[0]?.smallest ?? new Uint8Array()).tree).toBe(2);
 });
 
-test('the row that is followed is found by its index and key in every engine', async () => {
+test('the followed row is found by index and key in every engine', async () => {
   const { player, axis } = await finished();
   const key = rowsOf(player.latest(0)?.tables ?? {}, 'lab.followed')[0]?.key ?? new Uint8Array();
   const stored = axis.stored(2, key);

@@ -56,7 +56,7 @@ test('restores plain pages, content and memory that has grown since', async () =
   expect([byte(other, 5), byte(other, 5 * kPage)]).toEqual([2, 9]);
 });
 
-test('leaves content alone that is the same now as then', async () => {
+test('leaves unchanged content alone', async () => {
   const fake = new FakeLab();
   fake.chunks = [1, 2].map((page) => ({ address: page * kPage, generation: page }));
   const { snapshots } = keep(1e9);
@@ -81,7 +81,7 @@ function noise(page: Uint8Array, seed: number): void {
   }
 }
 
-test('holds what changed, not the whole memory', async () => {
+test('a snapshot holds the changes, not the whole memory', async () => {
   const fake = new FakeLab();
   const { transfer, snapshots } = keep(1e9);
   for (let steps = 0; steps < 20; steps++) {
@@ -130,7 +130,7 @@ test('thins out evenly and keeps the beginning', async () => {
   }
 });
 
-test('when its store dies the owner is notified, once for each snapshot on its way', async () => {
+test('when the store dies its owner is notified, once for each pending snapshot', async () => {
   const fake = new FakeLab();
   const store = await startImages(startWasmLab);
   let puts = 0;
@@ -147,7 +147,7 @@ test('when its store dies the owner is notified, once for each snapshot on its w
   expect(died).toContain(transfer);
 });
 
-test('who waits for a piece while the store dies does not wait for ever', async () => {
+test('a snapshot that waits for its pieces settles when the store dies', async () => {
   const fake = new FakeLab();
   fake.memory = new WebAssembly.Memory({ initial: 3000 });
   fake.chunks = [];
@@ -161,7 +161,7 @@ test('who waits for a piece while the store dies does not wait for ever', async 
   expect(died).toContain(transfer);
 });
 
-test('more than is on its way at once waits until pieces come back', async () => {
+test('transfers beyond the limit wait until pieces return', async () => {
   const fake = new FakeLab();
   const kPages = 3000;
   fake.memory = new WebAssembly.Memory({ initial: kPages });

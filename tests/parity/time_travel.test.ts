@@ -71,14 +71,14 @@ test('seeking gives the state of a straight run, within the budget', async () =>
   run.close();
 });
 
-test('a budget too small for a second snapshot still goes back', async () => {
+test('going back works with a budget too small for a second snapshot', async () => {
   const run = await longRun(1);
   await run.seek({ statements: 2000 });
   expect(await stateText(run.instance)).toBe(await straight({ statements: 2000 }));
   run.close();
 });
 
-test('the place behind a fact is a prefix of its step', async () => {
+test('the position after a fact is a prefix of its step', async () => {
   const run = await longRun();
   const wanted = [100, 101, 102, 50_000, 50_001, 50_002, 50_003].map((seq) => seq);
   for (const seq of wanted) {
@@ -103,7 +103,7 @@ test('the place behind a fact is a prefix of its step', async () => {
   run.close();
 });
 
-test('facts of any stretch are those that a listener would have heard', async () => {
+test('the facts of any range are those that a listener would have received', async () => {
   const lab = await startNativeLab();
   await lab.load(kCase.request);
   await lab.advance({ stop: 'statements', target: 10_000, maxSteps: 1e9, facts: 'off' });
@@ -126,7 +126,7 @@ test('facts of any stretch are those that a listener would have heard', async ()
   run.close();
 });
 
-test('after the engine died the run is where it was', async () => {
+test('after the engine dies the run is restored to its position', async () => {
   const run = await longRun();
   await run.seek({ statements: 31_000 });
   const before = await stateText(run.instance);
@@ -138,7 +138,7 @@ test('after the engine died the run is where it was', async () => {
   run.close();
 });
 
-test('what was seen at a mark is what is there, and a cut lets go of what does not come to be', async () => {
+test('the frame kept at a mark equals the state there, and a power cut discards later frames', async () => {
   const names = ['lsm.files', 'lsm.levels', 'lab.progress'] as const;
   const watched = () => ({ tables: names });
   const { request } = galleryCases().find(({ name }) =>

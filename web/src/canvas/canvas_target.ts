@@ -1,9 +1,9 @@
 // Where a canvas is painted: in a worker that paints for all of them, or, in browsers that can't,
 // right here.
 //
-// Painters tell a display list, and its pixels are made elsewhere. What has been told is on its way
-// until the worker has painted it: no canvas has more than one list on its way, so that a slow
-// machine gets fewer pictures and never a queue of them.
+// Painters record a display list, which a worker turns into pixels. A recorded list is pending
+// until the worker has painted it. No canvas has more than one pending list, so a slow machine
+// shows fewer pictures and never builds up a queue of them.
 import type { Ink } from './display_list';
 import type { Painted } from './paint_worker';
 import { Painter } from './painter';

@@ -1,4 +1,4 @@
-// What is recorded and played elsewhere is what a context would have been told at once.
+// Playing a recorded list makes the calls that a context would have received directly.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -87,7 +87,7 @@ const commands = fc
   )
   .map((list): Command[] => list.flat());
 
-test('a list that is played says what its painter said, in the same states', () => {
+test('playing a list repeats the calls of its painter, in the same states', () => {
   const recorder = listRecorder({} as CanvasRenderingContext2D, (pattern) =>
     pattern === kHatch ? kTile : undefined,
   );
@@ -107,7 +107,7 @@ test('a list that is played says what its painter said, in the same states', () 
   );
 });
 
-test('a long list is kept whole, and the next one begins as a fresh context would', () => {
+test('a long list is kept whole, and the next one begins in the state of a fresh context', () => {
   const recorder = listRecorder({} as CanvasRenderingContext2D, () => undefined);
   for (let i = 0; i < 5_000; i++) recorder.fillRect(i, 1, 2, 3);
   recorder.fillStyle = '#abcdef';
@@ -116,7 +116,7 @@ test('a long list is kept whole, and the next one begins as a fresh context woul
   expect(recorder.take().numbers.length).toBe(0);
 });
 
-test('words are measured in the font that they are painted in', () => {
+test('text is measured in the font in which it is painted', () => {
   const ruler = {
     font: '',
     letterSpacing: '',

@@ -4,8 +4,8 @@ import { FrameLoop } from './frame_loop';
 afterEach(() => vi.unstubAllGlobals());
 
 /**
- * A loop whose pictures take so many milliseconds each; answers how often each was painted in so
- * many frames.
+ * Runs a loop for `frames` frames, with pictures that take `costMs` each; returns how often each
+ * was painted.
  */
 function painted(
   costMs: readonly number[],
@@ -37,26 +37,26 @@ function painted(
   return counts;
 }
 
-test('paints every picture in every frame while that is quick', () => {
+test('cheap pictures are painted in every frame', () => {
   expect(painted([0.3, 0.3, 0.3], 12)).toEqual([12, 12, 12]);
 });
 
-test('where painting takes longer than a frame may, every picture has its turn, and each frame one at least', () => {
+test('expensive pictures take turns, at least one a frame', () => {
   expect(painted([30, 30, 30], 12)).toEqual([4, 4, 4]);
   const [a, b, c] = painted([1, 1, 1], 30) as [number, number, number];
-  // In the first frames nobody knows yet.
+  // The cost of a picture is unknown in the first frames.
   expect(a + b + c).toBeGreaterThanOrEqual(60);
   expect(a + b + c).toBeLessThan(63);
   expect(Math.max(a, b, c) - Math.min(a, b, c)).toBeLessThan(2);
 });
 
-test('a frame in which React shows something new leaves the pictures to the next one, but no two in a row do', () => {
+test('a frame in which React renders skips the pictures, but never twice in a row', () => {
   expect(painted([0.3, 0.3], 12, (frame) => frame % 3 === 0)).toEqual([8, 8]);
   const [a, b] = painted([0.3, 0.3], 12, () => true) as [number, number];
   expect(a + b).toBe(6);
 });
 
-test('a frame in which nothing was to be painted leaves no claim to the next one', () => {
+test('a frame in which React renders skips the pictures after an idle frame too', () => {
   const shows = (frame: number) => frame % 2 === 1;
   expect(painted([0.3, 0.3], 12, shows, (frame) => !shows(frame))).toEqual([0, 0]);
 });

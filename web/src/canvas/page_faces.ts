@@ -1,5 +1,5 @@
-// The faces of the page's fonts, for a worker that has none of its own: what is loaded stands in
-// document.fonts, where it comes from in the style sheets alone.
+// The faces of the page's fonts, for a worker, which has none: document.fonts lists those that are
+// loaded, and only the style sheets have their addresses.
 import type { Face } from './paint_worker';
 
 /** Those that the page itself has loaded. */

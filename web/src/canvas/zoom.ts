@@ -1,5 +1,4 @@
-// How much an element is magnified by the page itself: its pixels on the screen for each of its own
-// CSS pixels.
+// How much the page itself magnifies an element: pixels on the screen per CSS pixel of its layout.
 export function zoomOf(element: HTMLElement): number {
   const own = element.offsetWidth;
   return own > 0 ? element.getBoundingClientRect().width / own : 1;

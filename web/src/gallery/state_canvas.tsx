@@ -1,4 +1,4 @@
-// One state on a canvas of its own, painted whenever its time or the theme changes.
+// One state on its own canvas, painted whenever its time or the theme changes.
 import { useEffect, useRef } from 'react';
 import { kBleed, type Surface } from '../canvas/canvas_painter';
 import { kSans, readTheme } from '../canvas/theme';

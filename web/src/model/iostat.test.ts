@@ -22,7 +22,7 @@ const kArm = {
   buffer_hits: 0,
 };
 
-test('the window answers for the last second, however many readings there were', () => {
+test('the window covers the last second, however many readings it has', () => {
   const window = new CounterWindow();
   expect(window.growth()).toBeUndefined();
   for (let ms = 0; ms <= 5000; ms += 1)
@@ -34,7 +34,7 @@ test('the window answers for the last second, however many readings there were',
   expect(growth?.by.reads).toBe(5000 ** 2 - before ** 2);
 });
 
-test('a long jump ahead is told over its own length, a jump back begins anew', () => {
+test('a long jump ahead is reported over its own length, a jump back resets the window', () => {
   const window = new CounterWindow();
   window.push({ tNs: 0, counters: { reads: 0 } });
   window.push({ tNs: 30e9, counters: { reads: 300 } });
@@ -145,7 +145,7 @@ test("a report's means and counts give back the sums they were made of", () => {
   expect(reportReadingOf({ virtual_seconds: 4 } as Report)).toBeUndefined();
 });
 
-test('a lifetime is endurance by what a row costs the drive, at the scale that is told', () => {
+test('a lifetime is endurance divided by the bytes that a row costs the drive, at the stated scale', () => {
   const facts = {
     enduranceBytes: 3e12,
     capacityBytes: 1e9,
@@ -171,7 +171,7 @@ test('a lifetime is endurance by what a row costs the drive, at the scale that i
   expect(lifetimeOf({ ...facts, enduranceBytes: 0 })).toBeUndefined();
 });
 
-test('a life is told in the unit that fits', () => {
+test('a lifetime is printed in the unit that fits', () => {
   expect(formatLife(3600 * 5)).toBe('5.0 hours');
   expect(formatLife(86_400 * 41.4)).toBe('41 days');
   expect(formatLife(86_400 * 365.25 * 2.34)).toBe('2.3 years');

@@ -30,19 +30,19 @@ export interface Lifetime {
  * The rate and the drive for which lifetimes are stated, the same for all, so that they can be
  * compared.
  */
-export const kTold = { rowsPerS: 2000, driveBytes: 256e9 };
+export const kStated = { rowsPerS: 2000, driveBytes: 256e9 };
 
 /** Undefined until something was saved and the drive knows its endurance. */
-export function lifetimeOf(facts: WearFacts, told = kTold): Lifetime | undefined {
+export function lifetimeOf(facts: WearFacts, stated = kStated): Lifetime | undefined {
   const { enduranceBytes, capacityBytes, hostBytes, userBytes, rowBytes } = facts;
   if (!(enduranceBytes > 0 && capacityBytes > 0 && hostBytes > 0 && userBytes > 0 && rowBytes > 0))
     return undefined;
-  const scale = told.driveBytes / capacityBytes;
-  const bytesPerS = told.rowsPerS * rowBytes * (hostBytes / userBytes);
+  const scale = stated.driveBytes / capacityBytes;
+  const bytesPerS = stated.rowsPerS * rowBytes * (hostBytes / userBytes);
   return {
     seconds: (enduranceBytes * scale) / bytesPerS,
-    rowsPerS: told.rowsPerS,
-    driveBytes: told.driveBytes,
+    rowsPerS: stated.rowsPerS,
+    driveBytes: stated.driveBytes,
     scale,
   };
 }

@@ -3,7 +3,7 @@ import { spread, statementsAt } from './chart';
 import { kAccelerationMs, kFirstSaveMs, openingRate, rateOfSlider, sliderOfRate } from './opening';
 import { layoutTape } from './tape';
 
-test('strips lie behind one another on one scale, and the oldest line sinks', () => {
+test('strips follow one another on one scale, and the oldest line sinks', () => {
   const strip = (bytes: number, first: number) => ({ bytes, first, colour: 'data' as const });
   expect(layoutTape([strip(40_960, 0.5), strip(20_480, 0)], 100, 3)).toEqual([
     { strip: 0, x: 0, w: 10, line: 0, newPx: 5 },
@@ -26,7 +26,7 @@ test('the opening is one save a second, then never slows down, then fast play', 
   }
 });
 
-test('the speed slider is its own inverse and ends flat out', () => {
+test('the speed slider is its own inverse and ends at full speed', () => {
   for (const position of [0, 0.2, 0.5, 0.9])
     expect(sliderOfRate(rateOfSlider(position))).toBeCloseTo(position, 6);
   expect(rateOfSlider(1)).toBe(Number.POSITIVE_INFINITY);

@@ -30,7 +30,7 @@ const kRun: RunReport = {
   outcomes: [outcome('One', 1_000_001), outcome('=Two', 2)],
 };
 
-test('figures that nobody has are left out; causes add up', () => {
+test('figures that no contender has are left out; causes add up', () => {
   expect(figureRows(kRun.outcomes).map(({ name }) => name)).toEqual([
     'state',
     'statements',

@@ -1,6 +1,6 @@
 // The reports of a run as tables, and those as Markdown and CSV: for the page and the command line
-// alike. Each carries the scenario, the build and the digests, so that whoever reads it can have
-// the run again.
+// alike. Each carries the scenario, the build and the digests, so that its reader can reproduce the
+// run.
 import { kCauses, kReport, type ReportFieldSchema } from '../gen/schema';
 import type { ByCause, Report } from '../gen/types';
 
@@ -76,12 +76,12 @@ export function figureRows(outcomes: readonly Outcome[]): FigureRow[] {
 /** Bytes and commands by cause, with their sums, or nothing if nothing has moved. */
 export function causeTable({ report }: Outcome): CauseTable | undefined {
   const fields = kReport.filter(({ type }) => type === 'by_cause');
-  const told = fields.map(({ name, unit }) => ({
+  const all = fields.map(({ name, unit }) => ({
     name,
     unit,
     values: (lookUp(report, name) ?? {}) as ByCause,
   }));
-  const columns = told.filter(({ values }) => Object.keys(values).length > 0);
+  const columns = all.filter(({ values }) => Object.keys(values).length > 0);
   const rows = kCauses
     .filter(({ name }) => columns.some(({ values }) => values[name] !== undefined))
     .map(({ name, label }) => ({

@@ -188,7 +188,7 @@ test.for(kRefused)('%s is refused by path and reason', ([, change, line]) => {
   expect(lines(change)).toEqual([line]);
 });
 
-test('names that reach into prototypes are refused wherever they stand', () => {
+test('names that reach into prototypes are refused at every place', () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     const text = JSON.stringify(fixtureDocument()).replace('"rows"', `"${name}":{"rows":1},"rows"`);
     const result = parseScenarioText(text);
@@ -199,7 +199,7 @@ test('names that reach into prototypes are refused wherever they stand', () => {
   expect(({} as Record<string, unknown>).rows).toBeUndefined();
 });
 
-test('giants and towers are refused before they are read', () => {
+test('documents that are too large or too deep are refused before they are parsed', () => {
   const refusal = (text: string) => {
     const result = parseScenarioText(text);
     return result.ok ? 'accepted' : result.issues.map(printIssue).join();

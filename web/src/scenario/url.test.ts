@@ -54,7 +54,7 @@ test('a changed scenario, its moment, view, build and three digests make a short
   };
   const text = await encodeLink(link, kGallery);
   expect(text.length).toBeLessThan(270);
-  // As the page shares it: the scenario as it stands in the gallery.
+  // As the page shares it: the scenario as it is in the gallery.
   const plain = await encodeLink({ ...link, scenario }, kGallery);
   expect(plain.length).toBeLessThan(200);
 });
@@ -162,7 +162,7 @@ test('links of version 1 are still read', async () => {
   });
 });
 
-test('links that are damaged, bombs or strangers are refused, each with its reason', async () => {
+test('damaged links, bombs and foreign text are refused, each with its reason', async () => {
   const packed = async (text: string) => `v2.${await pack(text)}`;
   expect(await refusal('v9.abc')).toContain('needs a newer version of this page (link version 9');
   expect(await refusal('nonsense')).toContain('not a Three Trees link');
@@ -212,7 +212,7 @@ test('what inflates without end is stopped at the bound', async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 2 ** 20);
 });
 
-test('a scenario that is refused is handed on, to be mended', async () => {
+test('a refused scenario is passed to the editor', async () => {
   const text = `v2.${await pack('{"g":"fixture","c":{"seed":-1}}')}`;
   const result = await decodeLink(text, kGallery);
   expect(result).toMatchObject({ ok: false, document: { name: 'fixture', seed: -1 } });

@@ -96,10 +96,10 @@ export class ViewModel {
     const { phases } = before;
     band.curves.add(statementsAt(phases, report), report);
     const [figures, reports] = [[...before.figures], [...before.reports]];
-    const stands = { statements: frame.status.statements, tNs: frame.status.t_ns };
+    const place = { statements: frame.status.statements, tNs: frame.status.t_ns };
     // A fork is hidden until its origin reaches the fork point.
     const places = bands.map((one, i) =>
-      one.waits ? undefined : one === band ? stands : before.places[i],
+      one.waits ? undefined : one === band ? place : before.places[i],
     );
     figures[band.index] = figuresOf(report);
     reports[band.index] = report;

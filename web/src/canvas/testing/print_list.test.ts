@@ -63,7 +63,7 @@ test('text is legible, with its rim on the same line', () => {
   ]);
 });
 
-test('what is saved is indented, and left out where nothing was painted', () => {
+test('commands between save and restore are indented, and left out where they paint nothing', () => {
   expect(
     printed((ctx) => {
       saved(ctx, () => {

@@ -44,7 +44,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The display lists of a picture: of what is behind, if it has a canvas for that, and in front. */
+/** The display lists of a picture: its backdrop, if it has one, and what is painted over it. */
 export function recordPicture(
   painter: CanvasPainter,
   { width, height }: Size,
@@ -52,7 +52,7 @@ export function recordPicture(
 ): { backdrop: DisplayList | undefined; front: DisplayList } {
   const recorder = listRecorder(ruler(), () => undefined);
   const surface: Surface = { ctx: recorder, width, height, theme: kTokenTheme, nowMs };
-  // In the order of a frame of the page: whether it is to be painted, what is behind, what moves.
+  // In the order of a frame of the page: whether it is to be painted, its backdrop, what moves.
   painter.animating?.(nowMs);
   painter.backdrop?.key();
   painter.backdrop?.paint(surface);

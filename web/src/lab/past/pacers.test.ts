@@ -7,7 +7,7 @@ const dueAfter = (pacer: SnapshotPacer) => {
   return ms;
 };
 
-test('snapshots take a quarter of the running, but for one that was held up and the first', () => {
+test('snapshots take a quarter of the running time, except the first and one that was delayed', () => {
   const pacer = new SnapshotPacer();
   pacer.took(400);
   expect(dueAfter(pacer)).toBe(150);

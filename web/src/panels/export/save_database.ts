@@ -16,7 +16,7 @@ export async function saveDatabase(
   const { player } = stage;
   stage.controls.takeCharge();
   await player.align();
-  const stands = player.latest(contender)?.status;
+  const started = player.latest(contender)?.status;
   const files = volumeFiles({
     describe: (tables) => player.describe(contender, tables),
     read: (file, offset, size) => player.read(contender, file, offset, size),
@@ -24,12 +24,12 @@ export async function saveDatabase(
   const archive = await archiveOf(files, (count, bytes) =>
     say(`${plural(count, 'file')}, ${formatBytes(bytes)} …`),
   );
-  if (player.latest(contender)?.status.steps !== stands?.steps)
+  if (player.latest(contender)?.status.steps !== started?.steps)
     throw new Error('The run continued in the meantime: pause it and save again.');
   const tree = (stage.bands[contender]?.name ?? 'database')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
-  const name = `${scenario}-${tree}-${stands?.statements ?? 0}.zip`;
+  const name = `${scenario}-${tree}-${started?.statements ?? 0}.zip`;
   saveFile(name, archive);
   return `Saved ${name}, ${formatBytes(archive.size)}`;
 }

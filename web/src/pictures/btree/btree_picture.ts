@@ -215,8 +215,8 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
    */
   private get liveJob(): JobView | undefined {
     const { replay, host, state } = this;
-    const stands = host.phase !== 'playing' && !host.rowChosen;
-    return replay === undefined && stands ? state.jobs[0] : undefined;
+    const paused = host.phase !== 'playing' && !host.rowChosen;
+    return replay === undefined && paused ? state.jobs[0] : undefined;
   }
 
   paint({ ctx, width, height, theme, nowMs }: Surface): readonly Span[] {

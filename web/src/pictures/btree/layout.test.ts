@@ -8,7 +8,7 @@ const kBox = { width: 944, height: 480 };
 const leavesOf = (count: number, whole: boolean) =>
   btreeLayout(treeOf(evenly(count), whole), kKeys, kBox).levels.at(-1);
 
-test('levels stand one below the other, root first, and every part in its own room', () => {
+test('levels are stacked, root first, and no parts overlap', () => {
   for (const box of [kBox, { width: 928, height: 200 }, { width: 358, height: 430 }]) {
     const g = btreeLayout(treeOf(evenly(40), true), kKeys, box);
     expect(g.levels.map((row) => row.level)).toEqual([1, 0]);
@@ -92,7 +92,7 @@ test('a column knows its emptiest and its fullest page, and how many are in memo
   expect(bins[300]).toMatchObject({ resident: 0, dirty: 0 });
 });
 
-test('what is pointed at is found and named', () => {
+test('the part under the pointer is found and named', () => {
   const state = treeOf(evenly(40), true);
   const g = btreeLayout(state, kKeys, kBox);
   const { leaves } = g;

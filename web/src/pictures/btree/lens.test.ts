@@ -65,7 +65,7 @@ test('the fan ends where the leaves truly lie', () => {
   expect(lens.truth?.w).toBeCloseTo(((last?.to ?? 0) - (first?.from ?? 0)) * kAxis.w);
 });
 
-test('of leaves that were asked for, the last does not reach to the end of the axis', () => {
+test('the last of the requested leaves does not reach to the end of the axis', () => {
   const some = pagesTable(evenly(500).slice(100, 113));
   const pages = leavesAround(
     some,
@@ -87,7 +87,7 @@ test('of leaves that were asked for, the last does not reach to the end of the a
   expect(all.at(-1)?.to).toBe(1);
 });
 
-test('a page that holds no keys stands alone, and nothing says where', () => {
+test('a page without keys is shown alone, without a place on the axis', () => {
   const [page] = leavesAround(
     table,
     kKeys,

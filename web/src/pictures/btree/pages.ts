@@ -134,8 +134,8 @@ export function nodesOfPages(
 }
 
 /**
- * At most `count` neighbouring pages with `index` among them, `left` of them before it where there
- * are so many.
+ * At most `count` neighbouring pages with `index` among them; `left` of them precede it, or as many
+ * as there are.
  */
 export function around(
   length: number,

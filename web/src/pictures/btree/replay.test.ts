@@ -51,7 +51,7 @@ const script = writeScript(kFacts, kKeys, kPageSize);
 if (script === undefined) throw new Error('no script');
 const { rest, lift, copy, home } = kWriteTimes;
 
-test('a page write is told by its facts', () => {
+test('the script of a page write comes from its facts', () => {
   expect(script).toMatchObject({
     page: 12,
     pageKind: 'leaf',
@@ -102,7 +102,7 @@ test('captions say what is new on the page, and who shared its write', () => {
   expect(writeCaption(undo, 'now').main).toBe('this undo page is written: no row on it is new');
 });
 
-test('a write that is under way stands where its row says', () => {
+test('a write in progress is shown as far as its row says', () => {
   expect(sceneOf(jobView(jobRow(0)))).toMatchObject({
     beat: 'lift',
     lift: 1,
@@ -121,7 +121,7 @@ test('a write that is under way stands where its row says', () => {
   });
 });
 
-test('without motion a replay stands still four times, three without a copy', () => {
+test('without motion a replay stops at four moments, three without a copy', () => {
   const stops = (one: typeof script) => {
     const seen = new Set<number>();
     for (let t = 0; t < writeLength(one); t += 5) seen.add(stillTime(one, t));
@@ -131,7 +131,7 @@ test('without motion a replay stands still four times, three without a copy', ()
   expect(stops({ ...script, copyBytes: 0 })).toBe(3);
 });
 
-test('leaves with new rows are worth more than other pages, another reason more than the same', () => {
+test('leaves with new rows rank above other pages, a new reason above the same one', () => {
   const undo = [fact('btree.write_started', { row: { ...jobRow(0), first_bytes: 0 } })];
   expect(interestOf(kFacts, '')).toBeGreaterThan(interestOf(undo, ''));
   expect(interestOf(kFacts, '')).toBeGreaterThan(interestOf(kFacts, script.kind));

@@ -94,7 +94,7 @@ test('the arm seeks, waits for the sector, passes over it, and stays', () => {
   expect(armAt([access, next], 2700)).toEqual({ place: 0.1, doing: 'reading' });
 });
 
-test('a sector is under the head when its errand begins to transfer, and again one revolution later', () => {
+test('a sector is under the head when its request begins to transfer, and again one revolution later', () => {
   const g = platterLayout(248, 180, 16);
   const errand: Access = {
     ...access,
@@ -138,7 +138,7 @@ test('a split adds up to one', () => {
   expect(splitOf(6, 3, 1)).toEqual({ seek: 0.6, rotation: 0.3, transfer: 0.1, totalNs: 10 });
 });
 
-test('virtual time runs from the last picture to the newest moment, and turning is only shown where it can be seen', () => {
+test('virtual time runs from the last picture to the newest moment, and rotation is shown only where it is visible', () => {
   const slow = { fromNs: 1e9, toNs: 1.01e9, bornMs: 100, lengthMs: 1000 };
   expect(playheadAt(slow, 50)).toBe(1e9);
   expect(playheadAt(slow, 600)).toBeCloseTo(1.005e9);
@@ -148,7 +148,7 @@ test('virtual time runs from the last picture to the newest moment, and turning 
   expect(isTurnSeen({ ...slow, toNs: 3e9 }, kRevolution)).toBe(false);
 });
 
-test('track numbers become places of the stroke from rows that tell both', () => {
+test('track numbers become places of the stroke from rows that have both', () => {
   const scale = new TrackScale();
   expect(scale.place(5)).toBe(0);
   const last = 1234;
@@ -215,7 +215,7 @@ test('wear counts every block once', () => {
   expect(wide?.steps).toEqual(new Array(40).fill(25));
 });
 
-test('pages lie in a grid that fits, and each is found where it lies', () => {
+test('pages fill a grid that fits, and each is found under the pointer', () => {
   expect(pageGrid(64, 248, 150).columns).toBe(8);
   for (const count of [1, 16, 61, 64, 1000]) {
     const grid = pageGrid(count, 248, 150);
@@ -230,7 +230,7 @@ test('pages lie in a grid that fits, and each is found where it lies', () => {
   }
 });
 
-test('pages on their way are seen between two blocks, or leaving or entering a picture that shows only one of them', () => {
+test('moving pages are drawn between two blocks, or leaving or entering when only one is shown', () => {
   const block = (number: number): BlockView => ({
     block: number,
     livePages: 4,

@@ -14,7 +14,7 @@ const block = (
   die: 0,
 });
 
-test('erase blocks stand fullest first, and no open block is hidden in a column', () => {
+test('erase blocks are sorted fullest first, and no open block is hidden in a column', () => {
   const blocks = Array.from({ length: 1000 }, (_, i) =>
     block(i, (i * 37) % 65, i === 500 ? 'open' : 'full'),
   );

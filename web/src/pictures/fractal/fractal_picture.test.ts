@@ -52,7 +52,7 @@ const kFlush = [
   fact('fractal.job_finished', { op: 'remove', key: { job: 5 } }),
 ];
 
-test('fast play replays the job that a frame brings, slow play the one whose end was told', () => {
+test('fast play replays the job that a frame brings, slow play the one whose end was reported', () => {
   const fast = treeWhile('playing');
   fast.take(frame({ sample: { job: 318, of: 318, facts: kFlush } }), 0, false);
   expect(fast.replay?.of).toBe(318);
@@ -65,7 +65,7 @@ test('fast play replays the job that a frame brings, slow play the one whose end
   expect(slow.replay).toBeUndefined();
 });
 
-test('a halt ends the memory of a job; a step is shown although the run stands still', () => {
+test('a pause ends the replay of a job; a step is shown although the run is paused', () => {
   const halted = treeWhile('playing');
   halted.take(frame({ sample: { job: 318, of: 318, facts: kFlush } }), 0, false);
   halted.rest(0);
@@ -76,7 +76,7 @@ test('a halt ends the memory of a job; a step is shown although the run stands s
   expect(stepped.replay).toBeDefined();
 });
 
-test('a job is replayed on the nodes as they were when it began, wherever they have gone since', () => {
+test('a job is replayed on the nodes as they were when it began', () => {
   const tree = treeWhile('playing');
   const status = (sampled_job: number) => ({ t_ns: 1e9, jobs: 5, sampled_job }) as Frame['status'];
   tree.take(frame({ status: status(0) }), 0, false);
@@ -94,7 +94,7 @@ test('a job is replayed on the nodes as they were when it began, wherever they h
   expect(tree.replay?.script).toMatchObject({ node: 3, from: 0, to: 1 });
 });
 
-test('after a jump nothing of another time is left', () => {
+test('a jump discards everything of the time before it', () => {
   const tree = treeWhile('playing');
   tree.take(
     frame({ facts: kFlush.slice(0, 3), sample: { job: 318, of: 318, facts: kFlush } }),
@@ -106,7 +106,7 @@ test('after a jump nothing of another time is left', () => {
   expect(tree.animating(0)).toBe(false);
 });
 
-test('a message is on its way until it has reached the node that promotion chose; not where motion is unwelcome', () => {
+test('a message moves until it reaches the node that promotion chose; not with reduced motion', () => {
   const injected = fact('fractal.message_injected', {
     row: bufferRow(8, 1, 5, 20, 210),
     extra: { key: key(30), type: 1, msn: 9, row_bytes: 116, depth: 1 },

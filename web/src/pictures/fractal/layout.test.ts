@@ -31,7 +31,7 @@ const wide = (count: number) =>
     ),
   );
 
-test('levels stand root first, nodes in key order, each up to where the next begins', () => {
+test('levels are stacked root first, nodes in key order, each up to where the next begins', () => {
   const state = stateOf();
   expect(state.levels.map(({ height }) => height)).toEqual([2, 1, 0]);
   expect(nodesOf(state, 0)).toEqual([4, 5, 6, 7]);
@@ -41,7 +41,7 @@ test('levels stand root first, nodes in key order, each up to where the next beg
   expect(boundAfter(state, 1, 0.5)).toBe(1);
 });
 
-test('every slot stands over the child that it feeds, whatever the order of the table', () => {
+test('every slot is above the child that it feeds, whatever the order of the table', () => {
   const { slots, indexOf } = stateOf();
   const of = (node: number) => indexOf.get(node) ?? -1;
   expect([4, 5, 6, 7, 8, 9].map((node) => slots.bytes[of(node)])).toEqual([
@@ -99,7 +99,7 @@ test('rows stay inside the box in every height that the page gives', () => {
   }
 });
 
-test('narrow leaves are gathered: nothing is left out, mean and extremes are true', () => {
+test('narrow leaves are aggregated: none is left out, mean and extremes are exact', () => {
   const state = stateOf(wide(4000));
   const { rows } = fractalLayout(state, kBox, slotScales(state, new Map()), undefined);
   const leaves = rows.at(-1);
@@ -135,7 +135,7 @@ test('a wide node among narrow ones leaves no gap in the columns', () => {
   expect(columns.map(({ x }) => x)).toEqual(Array.from({ length: 100 }, (_, i) => i * 3));
 });
 
-test('the scale of slots grows at once and shrinks late', () => {
+test('the scale of slots grows at once and shrinks with a delay', () => {
   const slotOf = (bytes: number) =>
     stateOf(
       treeOf(
@@ -154,7 +154,7 @@ test('the scale of slots grows at once and shrinks late', () => {
   expect(slotScales(slotOf(130), heavy).get(1)).toBe(250);
 });
 
-test('a few slots out of the common do not flatten all others', () => {
+test('a few outliers do not flatten all other slots', () => {
   const state = stateOf(
     treeOf(
       [
@@ -180,7 +180,7 @@ test('the lens opens about a dozen leaves, and the followed row keeps its place'
   }
 });
 
-test('what lies under a point: node, slot, level, log; in the lens a single leaf', () => {
+test('a point hits a node, slot, level or log; in the lens a single leaf', () => {
   const state = stateOf();
   const geometry = fractalLayout(state, kBox, slotScales(state, new Map()), undefined);
   const [root, , leaves] = geometry.rows;
@@ -190,7 +190,7 @@ test('what lies under a point: node, slot, level, log; in the lens a single leaf
   expect(slot.kind).toBe('slot');
   expect(nodeAt(slot)).toBe(9);
   expect(slot.kind === 'slot' ? state.nodes.node[slot.node] : 0).toBe(3);
-  // Over the slots stands the gauge: it is the node's.
+  // The gauge above the slots belongs to the node.
   expect(fractalHit(geometry, state, 500, (root?.y ?? 0) - 4)).toMatchObject({ kind: 'node' });
   expect(nodeAt(fractalHit(geometry, state, 100 + 0.3 * 800, (leaves?.y ?? 0) + 5))).toBe(5);
   expect(fractalHit(geometry, state, 20, (leaves?.y ?? 0) + 5)).toMatchObject({ kind: 'level' });

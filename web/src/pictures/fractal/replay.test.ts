@@ -117,7 +117,7 @@ const write = () => {
 };
 const kFalling = kRestMs + kFlushTimes.gauge + kFlushTimes.compare + kFlushTimes.choose;
 
-test('a flush is told by its facts: slots with their weights, the heaviest, the batch, who took what', () => {
+test('the script of a flush comes from its facts: slots with their weights, the heaviest, the batch, its shares', () => {
   const script = flush();
   expect(script.slots.map(({ from, to, weight }) => [from, to, weight])).toEqual([
     [0, 0.5, 150],
@@ -135,7 +135,7 @@ test('a flush is told by its facts: slots with their weights, the heaviest, the 
   expect(script.shares.map(({ messages }) => messages)).toEqual([20, 5]);
 });
 
-test('a node write is told with what of it is new, and its strips', () => {
+test('the script of a node write has its new bytes and its strips', () => {
   const script = write();
   expect(script).toMatchObject({
     from: 0.2,
@@ -151,7 +151,7 @@ test('a node write is told with what of it is new, and its strips', () => {
   );
 });
 
-test('a job is replayed only whole; as it runs, its moment is as far as its facts go', () => {
+test('only a complete job is replayed; a running one is shown as far as its facts go', () => {
   const telling = fractalJobScripts(() => keys);
   expect(telling.script(kFlushFacts.slice(0, -1), kEmptyFractal)).toBeUndefined();
   expect(telling.script(kFlushFacts, kEmptyFractal)?.kind).toBe('flush');
@@ -221,7 +221,7 @@ test('the words of a flush end with what was written: nothing', () => {
   );
 });
 
-test('without motion a replay stands still four times', () => {
+test('without motion a replay stops at four moments', () => {
   for (const script of [flush(), write()]) {
     const stops = new Set<number>();
     for (let t = 0; t < kFlushMs; t += 5) stops.add(stillTime(script, t));
@@ -243,7 +243,7 @@ test('jobs that run are kept until they end, with the state that they began from
   expect(jobs.newest).toEqual([]);
 });
 
-test('a rare job tells more: other kinds first, flushes high in the tree before low ones', () => {
+test('rare jobs rank first: other kinds, then flushes high in the tree before low ones', () => {
   const { interest } = fractalJobScripts(() => keys);
   expect(interest(kFlushFacts, 'flush')).toBeLessThan(interest(kWriteFacts, 'flush'));
   expect(interest(kWriteFacts, 'node write')).toBeLessThan(interest(kFlushFacts, 'node write'));

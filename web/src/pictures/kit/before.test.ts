@@ -10,12 +10,12 @@ test('a job starts from what the last frame before it showed, however many frame
   before.take(frame(0), 'b');
   before.take(frame(7), 'within');
   before.take(frame(7), 'within, later');
-  expect(before.take(frame(7), 'behind')).toBe('b');
+  expect(before.take(frame(7), 'after')).toBe('b');
   // The next one begins and ends between two frames.
-  expect(before.take(frame(9), 'on')).toBe('behind');
+  expect(before.take(frame(9), 'on')).toBe('after');
 });
 
-test('where no frame was seen before it there is but the one that brings it', () => {
+test('without an earlier frame a job starts from the frame that brings it', () => {
   const before = new Before<string>();
   expect(before.take(frame(7), 'a')).toBe('a');
   before.take(frame(0), 'b');

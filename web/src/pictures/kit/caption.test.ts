@@ -39,7 +39,7 @@ const spanOf = ({ words, x }: { words: string; x: number }): Span => ({
   w: words.length * kLetterPx,
 });
 
-test('a label is cut before the words are', () => {
+test('a label is shortened before the caption is', () => {
   expect(captionWordings(['long words', 'words'], ['1 of 9, at row 5', '1 of 9'])).toEqual([
     'long words · 1 of 9, at row 5',
     'long words · 1 of 9',
@@ -48,7 +48,7 @@ test('a label is cut before the words are', () => {
   ]);
 });
 
-test('jobs that share a line say less, and never stand on each other', () => {
+test('captions that share a line are shorter and never overlap', () => {
   const { ctx, said } = page();
   const long = '1 file goes down, 4 are carried along';
   const axis = { x: 0, w: 400 };
@@ -67,7 +67,7 @@ test('jobs that share a line say less, and never stand on each other', () => {
     );
 });
 
-test('on lines of their own each says all, and the lane of arrivals is free', () => {
+test('captions on separate lines are complete and leave the lane of arrivals free', () => {
   const { ctx, said } = page();
   const long = '1 file goes down, 4 are carried along';
   expect(
@@ -84,7 +84,7 @@ test('on lines of their own each says all, and the lane of arrivals is free', ()
   ]);
 });
 
-test('where nothing fits nothing is said', () => {
+test('where no caption fits there is none', () => {
   const { ctx, said } = page();
   paintCaptions(ctx, { x: 0, w: 60 }, [caption(30, 90, ['1 file goes down'])], kTheme);
   expect(said).toEqual([]);

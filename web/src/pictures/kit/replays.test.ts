@@ -25,7 +25,7 @@ test('a job that is not worth showing is never shown', () => {
   expect(one.now?.script.job).toBe(2);
 });
 
-test('the most telling job seen meanwhile is next, and says of how many it is one', () => {
+test('the highest-ranked job seen meanwhile is next, with the number it was chosen from', () => {
   const one = replays();
   one.offer(sample(3, 1), 300, 'before 3');
   one.offer(sample(9, 2), 900, 'before 9');

@@ -3,13 +3,13 @@ import { beside, overlaps, sideBySide } from './side_by_side';
 
 const kRoom = { x: 100, w: 400 };
 
-test('one alone stands over its middle, or at the end that it would pass', () => {
+test('a single label is centred, or clamped to the end that it would pass', () => {
   expect(sideBySide([{ middle: 300, w: 80 }], kRoom, 10)).toEqual([260]);
   expect(sideBySide([{ middle: 110, w: 80 }], kRoom, 10)).toEqual([100]);
   expect(sideBySide([{ middle: 495, w: 80 }], kRoom, 10)).toEqual([420]);
 });
 
-test('several never cover each other and stay within', () => {
+test('several labels never overlap and stay inside', () => {
   for (const middles of [
     [300, 300, 300],
     [490, 495, 500],
@@ -26,7 +26,7 @@ test('several never cover each other and stay within', () => {
   }
 });
 
-test('a name stands to the right of its mark, or to the left, and never beyond the end', () => {
+test('a name is to the right of its mark, or to the left, and never beyond the end', () => {
   expect(beside(100, 40, 5, 300)).toEqual({ x: 105, w: 40 });
   expect(beside(270, 40, 5, 300)).toEqual({ x: 225, w: 40 });
   expect(beside(310, 40, 5, 300)).toEqual({ x: 260, w: 40 });

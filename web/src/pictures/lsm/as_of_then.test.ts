@@ -31,7 +31,7 @@ const kNow = state([
 ]);
 const kGeometry = lsmLayout(kNow, { width: 900, height: 480, gutter: 100 });
 
-test('rows that a job touches are those of then, with what they held and where they stood; the others are those of now', () => {
+test('levels that a job touches are shown as they were when it began; the others as they are now', () => {
   const shown = asOfThen(
     kGeometry,
     kThen,
@@ -42,12 +42,12 @@ test('rows that a job touches are those of then, with what they held and where t
   expect(numbers(l5?.files)).toEqual([10]);
   expect(l5?.view).toMatchObject({ files: 1, bytes: 100 });
   expect(numbers(l6?.files)).toEqual([21]);
-  // Where they stand is a matter of now, so that nothing jumps.
+  // Their positions are the current ones, so that nothing jumps.
   expect(l5).toMatchObject({ y: kGeometry.levels[0]?.y, h: kGeometry.levels[0]?.h });
   expect(shown.l0).toMatchObject({ y: kGeometry.l0.y, h: kGeometry.l0.h });
 });
 
-test('a flush lays its file on the L0 of then, whose files still stand within the row', () => {
+test('a flush puts its file on the L0 of its time, whose files stay within the row', () => {
   const { l0 } = asOfThen(kGeometry, kThen, script({ level: 0, outputLevel: 0 }));
   const top = Math.min(...l0.files.map(({ y }) => y));
   expect(l0.arriving.y + l0.arriving.h).toBeLessThanOrEqual(top);
@@ -55,7 +55,7 @@ test('a flush lays its file on the L0 of then, whose files still stand within th
   for (const { y, h } of l0.files) expect(y + h).toBeLessThanOrEqual(l0.y + l0.h);
 });
 
-test('a file that came behind the last frame before a job was there when the job read it', () => {
+test('a file that was added after the last frame before a job is among its inputs', () => {
   const shown = asOfThen(kGeometry, kThen, script({ inputs: [file(2, 0), file(9, 0)] }));
   expect(numbers(shown.l0.files)).toEqual([9, 2, 1]);
 });

@@ -23,7 +23,7 @@ const memtable = (id: number, state: MemtableView['state'], entries: number): Me
   bytes: entries * 10,
 });
 
-test('a level is what it comes to in all column families', () => {
+test('a level is the sum over all column families', () => {
   const first = [level(0, 1, 0, 0.25), level(1, 0, 0, 0), level(2, 3, 400, 0.75, true)];
   const second = [level(0, 4, 0, 1), level(1, 2, 300, 0.5, true), level(2, 5, 600, 0.9)];
   expect(levelsOfAll([...first, ...second])).toEqual([
@@ -34,7 +34,7 @@ test('a level is what it comes to in all column families', () => {
   expect(levelsOfAll(first)).toEqual(first);
 });
 
-test('the memtables that take writes are one, behind those that wait', () => {
+test('the active memtables are shown as one, after those that wait', () => {
   const one = [memtable(3, 'active', 5), memtable(1, 'flushing', 9)];
   expect(memtablesOfAll(one)).toEqual([one[1], one[0]]);
   const several = [memtable(7, 'active', 5), memtable(4, 'waiting', 9), memtable(2, 'active', 6)];

@@ -8,7 +8,7 @@ const contender = (options: Record<string, string | number>) => ({
   options,
 });
 
-test('families of secondary indexes have what is theirs, and else what all have', () => {
+test('families of secondary indexes have their own options, and else the common ones', () => {
   const own = { secondary_write_buffer_size: 65536, secondary_compaction_style: 'universal' };
   const each = contender({ column_family_of_indexes: 'each', ...own });
   const sizes = [0, 1, 2].map((family) => familyOptions(each, family)('write_buffer_size'));

@@ -72,7 +72,7 @@ const kFacts = [
   }),
 ];
 
-test('a compaction is told by its facts', () => {
+test('the script of a compaction comes from its facts', () => {
   const script = jobScript(kFacts, axis);
   expect(script?.inputs.map((one) => one.number)).toEqual([1]);
   expect(script?.carried.map((one) => one.number)).toEqual([2]);
@@ -93,7 +93,7 @@ test('a job whose end is missing is not replayed', () => {
   expect(jobScript(kFacts.slice(0, -1), axis)).toBeUndefined();
 });
 
-test('a flush has no inputs among the files, and tells its rows', () => {
+test('a flush has no inputs among the files, and its script has its rows', () => {
   const flush = [
     fact(
       'lsm.job_started',

@@ -64,7 +64,7 @@ test('the newest file of L0 is on top, and room is left for the one that arrives
   expect(l0.arriving.y).toBeLessThan(l0.files[0]?.y ?? 0);
 });
 
-test('rows stand one below the other, at phone size too', () => {
+test('rows are stacked without overlap, at phone size too', () => {
   for (const box of [kBox, { width: 358, height: 430, gutter: 0 }]) {
     const geometry = lsmLayout(
       tree(evenly(5, 10), [level(0, 0), level(4, 0, 9, true), level(5, 10, 99), level(6, 0)]),
@@ -104,7 +104,7 @@ test('a gauge over its target says so', () => {
   expect(levels[0]?.gauge).toBe(2);
 });
 
-test('what is pointed at is found, thin files with a margin', () => {
+test('the part under the pointer is found, thin files with a margin', () => {
   const state = tree([file(9, 1, 0.5, 0.5)], [level(0, 0), level(1, 1, 500, true)]);
   const geometry = lsmLayout(state, kBox);
   const row = geometry.levels[0] as { y: number };
@@ -151,7 +151,7 @@ test('a stall has an owner: the memtables that wait, L0, or the levels that are 
     tree([file(1, 5, 0, 1)], [level(0, 0), level(4, 3, 200, true), level(5, 1, 200)]),
     kBox,
   );
-  expect(stallRows(geometry, 'nobody')).toEqual([]);
+  expect(stallRows(geometry, 'none')).toEqual([]);
   expect(stallRows(geometry, 'memtables')).toEqual([geometry.waiting.slot]);
   expect(stallRows(geometry, 'L0')).toEqual([geometry.l0]);
   expect(stallRows(geometry, 'levels').map((row) => (row as { level?: number }).level)).toEqual([
@@ -159,7 +159,7 @@ test('a stall has an owner: the memtables that wait, L0, or the levels that are 
   ]);
 });
 
-test('beside narrow files wide ones stand as they are, not as columns', () => {
+test('wide files among narrow ones are drawn as files, not as columns', () => {
   const narrow = Array.from({ length: 300 }, (_, i) => fileAt(i + 1, 6, i / 1200, (i + 1) / 1200));
   const wide = [fileAt(900, 6, 0.5, 0.75), fileAt(901, 6, 0.75, 1)];
   const state = treeOf([...narrow, ...wide], [levelOf(6, 302)]);
@@ -169,7 +169,7 @@ test('beside narrow files wide ones stand as they are, not as columns', () => {
   expect(row.columns.reduce((sum, { count }) => sum + count, 0)).toBe(300);
 });
 
-test('names above the rows have room of their own', () => {
+test('names above the rows have reserved space', () => {
   const levels = [0, 2, 3, 4, 5, 6].map((level) =>
     levelOf(level, level === 0 ? 0 : 1, 0, level === 2),
   );

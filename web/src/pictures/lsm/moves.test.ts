@@ -78,7 +78,7 @@ const treeWhile = (phase: PlayerPhase) =>
     l0Trigger: 4,
   } as never);
 
-test('a move is told from its beginning to its end, with the tree as it was when it began', () => {
+test('a move is replayed from start to end, with the tree as it was when it began', () => {
   const moves = new MoveCollector();
   expect(moves.take([added(7), ...kMove.slice(0, 2)], frame({}))).toEqual([]);
   const [done] = moves.take([finished], frame({}));
@@ -87,7 +87,7 @@ test('a move is told from its beginning to its end, with the tree as it was when
   expect(moves.take([started(1), finished], frame({}))).toEqual([]);
 });
 
-test('who comes while a file is on its way sees the rest', () => {
+test('a move that is under way when the picture opens is shown from there on', () => {
   const jobs = tableOf('lsm.jobs', [jobRow(2)]);
   const [done] = new MoveCollector().take(
     [moved, finished],
@@ -120,7 +120,7 @@ test('in slow play the file slides from its old level to the new one, in full vi
   expect(tree.replay).toBeUndefined();
 });
 
-test('a step that ends a move shows it although the run stands; a halt shows none', () => {
+test('a step that ends a move shows it although the run is paused; a pause shows none', () => {
   const stepped = treeWhile('paused');
   stepped.take(frame({ facts: kMove }), 0, false);
   stepped.rest(0);

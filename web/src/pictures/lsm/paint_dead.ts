@@ -16,8 +16,8 @@ const kRoomyPx = 14;
 export const deadFootPx = (h: number) => (h >= kLowPx ? 5.5 : 1.5);
 
 /**
- * As long as the share of a file's versions: in ink its tombstones, behind them, lighter, what
- * newer files hide.
+ * As long as the share of a file's versions: first its tombstones in ink, then, lighter, the
+ * versions that newer files hide.
  */
 export function paintDead(
   ctx: Ctx,

@@ -52,7 +52,7 @@ test('before the merge everything is in place, then the inputs are lifted', () =
   expect(chosen.strips).toHaveLength(0);
 });
 
-test('half way the front is where the facts say: inputs are gone up to it, outputs reach up to it', () => {
+test('half way the front is where the facts say: inputs are consumed and outputs written up to it', () => {
   expect(half.front).toBeCloseTo(0.4);
   expect(half.writtenBytes).toBe(100);
   expect(half.dropped).toBe(6);
@@ -116,7 +116,7 @@ test('captions count what goes down and what is carried along', () => {
   ).toBe('2 files go down, 1 is carried along');
 });
 
-test('without motion a replay stands still four times', () => {
+test('without motion a replay stops at four moments', () => {
   const stops = new Set<number>();
   for (let t = 0; t < replayLength(); t += 5) stops.add(stillTime(t));
   expect(stops.size).toBe(4);

@@ -63,7 +63,7 @@ export interface JobView {
  * What writes wait for: memtables to be flushed, L0 to be emptied, levels to come back within their
  * targets.
  */
-export type StallOwner = 'nobody' | 'memtables' | 'L0' | 'levels';
+export type StallOwner = 'none' | 'memtables' | 'L0' | 'levels';
 
 export interface LogView {
   bytes: number;
@@ -102,7 +102,7 @@ export const kEmptyLsm: LsmState = {
   log: { bytes: 0, writtenBytes: 0 },
   dead: kNoDeadWeight,
   writes: 'flowing',
-  owner: 'nobody',
+  owner: 'none',
   nowNs: 0,
 };
 

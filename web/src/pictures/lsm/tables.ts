@@ -36,7 +36,7 @@ const kJobReasons = columnNames('lsm.jobs', 'reason');
 const kWriteStates = columnNames('lsm.writes', 'state');
 const kWriteReasons = columnNames('lsm.writes', 'reason');
 /** In the order of the reasons. */
-const kOwners: readonly StallOwner[] = ['nobody', 'memtables', 'L0', 'levels'];
+const kOwners: readonly StallOwner[] = ['none', 'memtables', 'L0', 'levels'];
 
 /** Remembers the places of files between frames. */
 export class PlaceMemory {
@@ -114,7 +114,7 @@ export function lsmStateOf(
       }),
       { bytes: 0, writtenBytes: 0 },
     ),
-    owner: state === 'flowing' ? 'nobody' : (kOwners[writes?.reason ?? 0] ?? 'nobody'),
+    owner: state === 'flowing' ? 'none' : (kOwners[writes?.reason ?? 0] ?? 'none'),
     writes:
       writes === undefined || writes.state === 0
         ? 'flowing'

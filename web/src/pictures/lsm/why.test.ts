@@ -85,6 +85,6 @@ test('a level says what was moved and merged into it, a file what compacting it 
   const next = { level: 4, overlap_bytes: 0, ratio: 0 } as LsmScoresRow;
   expect(ifItGoesDown(next)).toContain('Nothing in L5 overlaps it: it would be moved');
   expect(ifItGoesDown({ ...next, overlap_bytes: 2e6, ratio: 2048 })).toBe(
-    'It would rewrite 2.00 MB of L5: 2.00 bytes per byte of its own.',
+    'It would rewrite 2.00 MB of L5: 2.00 bytes per byte of the file.',
   );
 });

@@ -22,7 +22,7 @@ const kPriorities: readonly string[] = [
   'The largest file is picked; tombstones count as the data that they will free.',
   'The file whose newest row is the oldest is picked: rows that are written often stay up.',
   'The file whose oldest row is the oldest is picked.',
-  'The file with the smallest overlap ratio is picked: overlapping bytes in the next level per byte of its own.',
+  'The file with the smallest overlap ratio is picked: overlapping bytes in the next level per byte of the file.',
 ];
 
 /**
@@ -90,7 +90,7 @@ export function ifItGoesDown({ level, overlap_bytes, ratio }: LsmScoresRow): str
   const below = `L${level + 1}`;
   if (overlap_bytes === 0)
     return `Nothing in ${below} overlaps it: it would be moved there without rewriting, if both have the same compression.`;
-  return `It would rewrite ${formatBytes(overlap_bytes)} of ${below}: ${(ratio / 1024).toFixed(2)} bytes per byte of its own.`;
+  return `It would rewrite ${formatBytes(overlap_bytes)} of ${below}: ${(ratio / 1024).toFixed(2)} bytes per byte of the file.`;
 }
 
 const kKinds = columnNames('lsm.jobs', 'kind');

@@ -8,7 +8,10 @@
 //     file_row(*file, facts.cells());
 //   }
 #pragma once
+#include <type_traits>
+
 #include "facts/row_writer.h"
+#include "facts/rows.h"
 #include "facts/schema.h"
 
 namespace tt {
@@ -27,6 +30,12 @@ class FactStream {
     seq_++;
     if (mode_ == Mode::kOff) return false;
     return begin_recording(kind, cause, job);
+  }
+  // The fact that make() returns (facts/rows.h); make() is called only if it is recorded.
+  template <class Make>
+  void emit(Cause cause, u64 job, Make&& make) {
+    using Fact = std::invoke_result_t<Make&>;
+    if (begin(kIdOf<Fact>, cause, job)) make().write(writer_);
   }
   // Advances the number by `facts` that are not recorded.
   void pass(u64 facts) { seq_ += facts; }

@@ -5,11 +5,9 @@
 #include <vector>
 
 #include "core/coding.h"
-#include "facts/schema.h"
+#include "facts/report_fields.h"
 
 namespace tt {
-
-using ReportField = u16;
 
 class ReportSink {
  public:
@@ -41,6 +39,28 @@ class ReportSink {
       append_varint(*out_, v.cause);
       append_varint(*out_, v.value);
     }
+  }
+
+  // The same for typed fields: a value of another type does not compile.
+  template <ReportType type>
+  void count(report::Field<type> field, u64 value) {
+    static_assert(type == ReportType::kCount);
+    count(field.id, value);
+  }
+  template <ReportType type>
+  void hash(report::Field<type> field, u64 value) {
+    static_assert(type == ReportType::kHash);
+    hash(field.id, value);
+  }
+  template <ReportType type, class... Value>
+  void ratio(report::Field<type> field, Value... value) {
+    static_assert(type == ReportType::kRatio);
+    ratio(field.id, value...);
+  }
+  template <ReportType type>
+  void by_cause(report::Field<type> field, const std::vector<ByCause>& values) {
+    static_assert(type == ReportType::kByCause);
+    by_cause(field.id, values);
   }
 
  private:

@@ -1,14 +1,14 @@
 // Collects describe() tables: for each wanted table a header (varint id, varint rows) and its rows,
 // row by row.
 //
-//   if (sink.begin(kFilesTable)) {
-//     for (...) file_row(*file, sink.row());
-//     sink.end();
-//   }
+//   sink.rows<FilesRow>([&](auto&& add) {
+//     for (...) add(row_of(*file));
+//   });
 #pragma once
 #include <vector>
 
 #include "facts/row_writer.h"
+#include "facts/rows.h"
 #include "facts/schema.h"
 
 namespace tt {
@@ -18,6 +18,21 @@ class TableSink {
   // Empty `wanted` means every table. Reply bytes are appended to `out`.
   TableSink(std::string* out, std::vector<TableId> wanted)
       : out_(out), wanted_(std::move(wanted)) {}
+
+  // A table of typed rows (facts/rows.h): fill(add) calls add(row) for each of them; it is called
+  // only if the table is wanted.
+  template <class Row, class Fill>
+  void rows(Fill&& fill) {
+    if (!begin(kIdOf<Row>)) return;
+    fill([this](const Row& cells) { cells.write(row()); });
+    end();
+  }
+  // A table of one row, which make() returns.
+  template <class Make>
+  void row(Make&& make) {
+    using Row = std::invoke_result_t<Make&>;
+    rows<Row>([&](auto&& add) { add(make()); });
+  }
 
   bool begin(TableId table) {
     if (!wants(table)) return false;

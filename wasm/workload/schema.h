@@ -2,16 +2,30 @@
 // and the tables.
 #pragma once
 #include "facts/options.h"
+#include "facts/rows.h"
 
 namespace tt::workload {
 
 inline constexpr u8 kFolder = 2;
 
-enum Table : TableId {
-  kPhases = make_id(kFolder, 0),
-  kAxis,
-  kIndexes,
-};
+TT_TABLE(PhasesRow, "workload.phases", "the phases of the workload; fixed for the run", kFolded,
+         ((phase, Integer, "", "number of the phase, from 0")),
+         (name, Text, "", "what the phase does"),
+         (first_statement, Integer, "statements", "statements of the run before this phase"),
+         (statements, Integer, "statements", "statements of the phase"),
+         (warm_up, Flag, "", "1: the phase prepares the measured ones"))
+TT_TABLE(AxisRow, "workload.axis",
+         "the key axis, from the smallest to the largest key of the run; fixed for the run",
+         kFolded,
+         ((quantile, Integer, "1/1024", "share of all keys of the run that lie below the key")),
+         (key, Bytes, "", "the key at this place of the key axis"))
+TT_TABLE(IndexesRow, "workload.indexes",
+         "indexes whose segments lie side by side on the key axis; none if there is one tree",
+         kFolded, ((tree, Integer, "", "number of the index")),
+         (name, Text, "", "its table, and the index unless it holds the rows themselves"),
+         (first_quantile, Integer, "1/1024",
+          "where its segment of the key axis begins; it ends where the next begins"))
+TT_TABLES((kPhases, PhasesRow), (kAxis, AxisRow), (kIndexes, IndexesRow))
 
 TT_ENUM(KeyOrder, (kScrambled, "scrambled"), (kSequential, "sequential"));
 

@@ -19,33 +19,31 @@ KeyAxis Workload::axis() const {
 }
 
 void Workload::describe(TableSink& sink) const {
-  if (sink.begin(workload::kPhases)) {
+  sink.rows<workload::PhasesRow>([&](auto&& add) {
     u64 first_statement = 0;
     for (u32 i = 0; i < phase_count(); i++) {
       const PhaseInfo& info = phase(i);
-      sink.row()
-          .integer(i)
-          .text(info.name)
-          .integer(first_statement)
-          .integer(info.statements)
-          .integer(info.warm_up);
+      add({.phase = i,
+           .name = info.name,
+           .first_statement = first_statement,
+           .statements = info.statements,
+           .warm_up = info.warm_up});
       first_statement += info.statements;
     }
-    sink.end();
-  }
-  if (sink.begin(workload::kAxis)) {
-    for (u32 quantile = 0; quantile <= kQuantiles; quantile++)
-      sink.row().integer(quantile).bytes(key_at(quantile));
-    sink.end();
-  }
-  if (sink.begin(workload::kIndexes)) {
-    u32 quantile = 0;
-    for (u32 tree = 0; tree < indexes().size(); tree++) {
-      while (quantile < kQuantiles && index_at(quantile) < tree) quantile++;
-      sink.row().integer(tree).text(indexes()[tree].name).integer(quantile);
+  });
+  sink.rows<workload::AxisRow>([&](auto&& add) {
+    for (u32 quantile = 0; quantile <= kQuantiles; quantile++) {
+      const std::string key = key_at(quantile);
+      add({.quantile = quantile, .key = key});
     }
-    sink.end();
-  }
+  });
+  sink.rows<workload::IndexesRow>([&](auto&& add) {
+    u32 quantile = 0;
+    for (u32 index = 0; index < indexes().size(); index++) {
+      while (quantile < kQuantiles && index_at(quantile) < index) quantile++;
+      add({.tree = index, .name = indexes()[index].name, .first_quantile = quantile});
+    }
+  });
 }
 
 }  // namespace tt

@@ -20,7 +20,7 @@ void Lab::crash(u64 survivors) {
   engine_->recoverable()->adopt_counters(*crashing);
   for (const auto& client : clients_)
     if (client->goes_on()) scheduler_.wake(*client, now);
-  emit_crash(kCrashed);
+  facts_.emit(kNoCause, 0, [&] { return Crashed{.row = crash_row(crashes_.size() - 1)}; });
 }
 
 // Once the database is open, acknowledged writes that it did not recover are lost.
@@ -30,27 +30,22 @@ void Lab::look_whether_open() {
   Crash& crash = crashes_.back();
   crash.reopened_ns = scheduler_.now();
   crash.lost_writes = crash.acknowledged - std::min(crash.acknowledged, engine.recovered_write());
-  emit_crash(kReopened);
+  facts_.emit(kNoCause, 0, [&] { return Reopened{.row = crash_row(crashes_.size() - 1)}; });
 }
 
-void Lab::emit_crash(FactKind kind) {
-  if (!facts_.begin(kind, kNoCause)) return;
-  write_crash(crashes_.size() - 1, facts_.cells());
-}
-
-void Lab::write_crash(u64 number, RowWriter& out) const {
-  const Crash& crash = crashes_[number];
-  out.integer(number + 1)
-      .integer(crash.t_ns)
-      .integer(crash.survivors)
-      .integer(crash.reopened_ns)
-      .integer(crash.lost_writes);
+CrashesRow Lab::crash_row(u64 index) const {
+  const Crash& crash = crashes_[index];
+  return {.crash = index + 1,
+          .t_ns = crash.t_ns,
+          .survivors = crash.survivors,
+          .reopened_ns = crash.reopened_ns,
+          .lost_writes = crash.lost_writes};
 }
 
 void Lab::describe_crashes(TableSink& sink) const {
-  if (!sink.begin(lab::kCrashes)) return;
-  for (u64 i = 0; i < crashes_.size(); i++) write_crash(i, sink.row());
-  sink.end();
+  sink.rows<CrashesRow>([&](auto&& add) {
+    for (u64 i = 0; i < crashes_.size(); i++) add(crash_row(i));
+  });
 }
 
 }  // namespace tt::lab

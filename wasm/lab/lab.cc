@@ -105,7 +105,7 @@ void Lab::enter_phase(u32 phase) {
   phase_ = phase;
   phase_start_ = scheduler_.now();
   if (was_warm_up && !workload_->phase(phase).warm_up) begin_measuring();
-  if (facts_.begin(lab::kPhaseStarted, kNoCause)) write_progress(facts_.cells());
+  facts_.emit(kNoCause, 0, [&] { return PhaseStarted{.row = progress()}; });
 }
 
 void Lab::begin_measuring() {
@@ -126,25 +126,25 @@ void Lab::statement_done(Ns, const Issue& issue, const Outcome& outcome, u32 cli
   live_user_bytes_ = workload_->live_user_bytes();
   if (!write) answers_ = fold_digest(answers_, outcome.answer + outcome.rows);
   latency_.add(latency);
-  if (!facts_.begin(lab::kStatementDone, kNoCause)) return;
-  write_progress(facts_.cells());
-  facts_.cells()
-      .integer(client)
-      .integer(static_cast<u64>(statement.op))
-      .bytes(statement.key)
-      .integer(outcome.rows)
-      .integer(outcome.block_reads)
-      .integer(latency);
+  facts_.emit(kNoCause, 0, [&] {
+    return StatementDone{.row = progress(),
+                         .client = client,
+                         .op = statement.op,
+                         .key = statement.key,
+                         .rows = outcome.rows,
+                         .block_reads = outcome.block_reads,
+                         .latency_ns = latency};
+  });
 }
 
-void Lab::write_progress(RowWriter& out) const {
-  out.integer(0)
-      .integer(phase_)
-      .integer(statements_)
-      .integer(writes_)
-      .integer(reads_)
-      .integer(user_bytes_)
-      .integer(live_user_bytes_);
+ProgressRow Lab::progress() const {
+  return {.id = 0u,
+          .phase = phase_,
+          .statements = statements_,
+          .writes = writes_,
+          .reads = reads_,
+          .user_bytes = user_bytes_,
+          .live_user_bytes = live_user_bytes_};
 }
 
 void Lab::wake_idle_waiters() {
@@ -156,7 +156,7 @@ void Lab::wake_idle_waiters() {
 void Lab::stop(const std::string& message) {
   state_ = RunState::kStopped;
   message_ = message;
-  if (facts_.begin(lab::kStopped, kNoCause)) facts_.cells().text(message_);
+  facts_.emit(kNoCause, 0, [&] { return Stopped{.message = message_}; });
 }
 
 bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
@@ -198,29 +198,28 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
   return reached();
 }
 
-void Lab::write_status(bool target_reached, RowWriter& out) const {
-  out.integer(static_cast<u64>(state_))
-      .integer(scheduler_.now())
-      .integer(facts_.seq())
-      .integer(scheduler_.steps());
-  out.integer(statements_).integer(workload_->statements_total());
-  out.integer(facts_.jobs_started())
-      .integer(facts_.sampled_job())
-      .integer(facts_.sample_complete());
-  out.integer(target_reached).text(message_);
+StatusRow Lab::status(bool target_reached) const {
+  return {.state = state_,
+          .t_ns = scheduler_.now(),
+          .seq = facts_.seq(),
+          .steps = scheduler_.steps(),
+          .statements = statements_,
+          .statements_total = workload_->statements_total(),
+          .jobs = facts_.jobs_started(),
+          .sampled_job = facts_.sampled_job(),
+          .sample_complete = facts_.sample_complete(),
+          .target_reached = target_reached,
+          .message = message_};
 }
 
 void Lab::describe(TableSink& sink) const {
-  if (sink.begin(lab::kProgress)) {
-    write_progress(sink.row());
-    sink.end();
-  }
-  if (sink.begin(lab::kFollowed)) {
-    sink.row().integer(0).integer(config_.follow_id).bytes(workload_->key_of(config_.follow_id));
-    sink.end();
-  }
+  sink.row([&] { return progress(); });
+  sink.rows<FollowedRow>([&](auto&& add) {
+    const std::string key = workload_->key_of(config_.follow_id);
+    add({.id = 0u, .row = config_.follow_id, .key = key});
+  });
   describe_crashes(sink);
-  latency_.describe(lab::kLatency, sink);
+  latency_.describe(sink);
   if (sink.begin(device::kLedgerTable)) {
     ledger_.each(
         [&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });

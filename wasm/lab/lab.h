@@ -44,7 +44,6 @@ struct Crash {
   u64 lost_writes = 0;
 };
 
-enum class RunState : u8 { kRunning, kFinished, kStopped };
 enum class StopAt : u8 { kStatements, kTime, kFact, kEnd };
 
 class Lab {
@@ -68,7 +67,7 @@ class Lab {
   void inspect(TableId table, u64 id, Slice key, TableSink& sink);
   void report(ReportSink& sink) const;
   Error change_options(std::span<const u64> values);
-  void write_status(bool target_reached, RowWriter& out) const;
+  StatusRow status(bool target_reached) const;
   u64 digest() const;
 
  private:
@@ -83,11 +82,10 @@ class Lab {
   void wait_until_idle(Actor& client) { idle_waiters_.push_back(&client); }
   void wake_idle_waiters();
   void stop(const std::string& message);
-  void write_progress(RowWriter& out) const;
+  ProgressRow progress() const;
   void start_engine();
   void look_whether_open();
-  void emit_crash(FactKind kind);
-  void write_crash(u64 number, RowWriter& out) const;
+  CrashesRow crash_row(u64 index) const;
   void describe_crashes(TableSink& sink) const;
 
   FactStream facts_;

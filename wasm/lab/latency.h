@@ -4,6 +4,7 @@
 #include <array>
 
 #include "facts/table_sink.h"
+#include "lab/schema.h"
 
 namespace tt::lab {
 
@@ -27,11 +28,11 @@ class LatencyHistogram {
     }
     return 0;
   }
-  void describe(TableId table, TableSink& sink) const {
-    if (!sink.begin(table)) return;
-    for (u32 b = 0; b < counts_.size(); b++)
-      if (counts_[b] > 0) sink.row().integer(b).integer(from_ns(b)).integer(counts_[b]);
-    sink.end();
+  void describe(TableSink& sink) const {
+    sink.rows<LatencyRow>([&](auto&& add) {
+      for (u32 b = 0; b < counts_.size(); b++)
+        if (counts_[b] > 0) add({.bucket = b, .from_ns = from_ns(b), .count = counts_[b]});
+    });
   }
 
  private:

@@ -8,7 +8,7 @@ namespace {
 using Column = u64 LedgerRow::*;
 
 // One ledger column by cause, and its sum.
-u64 by_cause(const Ledger& now, const Ledger& before, Column column, ReportField field,
+u64 by_cause(const Ledger& now, const Ledger& before, Column column, report::ByCause field,
              ReportSink& sink) {
   std::vector<ReportSink::ByCause> values;
   u64 sum = 0;
@@ -42,7 +42,7 @@ void Lab::report(ReportSink& sink) const {
   sink.count(kReportFirstBytes,
              ledger_.totals().first_bytes - baseline_.ledger.totals().first_bytes);
 
-  const auto column = [&](Column c, ReportField field) {
+  const auto column = [&](Column c, report::ByCause field) {
     return by_cause(ledger_, baseline_.ledger, c, field, sink);
   };
   column(&LedgerRow::engine_bytes_written, kReportEngineWritten);

@@ -1,63 +1,117 @@
 // The lab's own rows of the one definition: progress, status, latency and the fields of the report.
 #pragma once
-#include "facts/schema.h"
+#include "engine/statement.h"
+#include "facts/report_fields.h"
+#include "facts/rows.h"
 
-namespace tt::lab {
+namespace tt {
+
+// The spellings of Op. A checkpoint has none yet.
+inline constexpr const char* kOpNames[] = {"put",   "delete",  "get",   "scan",
+                                           "flush", "compact", "merge", "delete_range"};
+static_assert(std::size(kOpNames) == static_cast<size_t>(Op::kCheckpoint));
+constexpr Names names_of(Op) { return kOpNames; }
+
+namespace lab {
 
 inline constexpr u8 kFolder = 1;
 
-enum Table : TableId {
-  kProgress = make_id(kFolder, 0),
-  kStatus,   // not folded: answered by advance and status
-  kLatency,  // not folded
-  kFollowed,
-  kCrashes,
-};
+TT_ENUM(RunState, (kRunning, "running"), (kFinished, "finished"), (kStopped, "stopped"));
 
-enum Fact : FactKind {
-  kStatementDone = make_id(kFolder, 0),
-  kPhaseStarted,
-  kStopped,
-  kCrashed,
-  kReopened,
-};
+TT_TABLE(ProgressRow, "lab.progress", "how far the workload is", kFolded,
+         ((id, Integer, "", "always 0")), (phase, Integer, "", "the phase that the workload is in"),
+         (statements, Integer, "", "statements done since the run began"),
+         (writes, Integer, "", "of these, puts and deletes"),
+         (reads, Integer, "", "of these, lookups and scans"),
+         (user_bytes, Integer, "bytes", "keys and values of puts, keys of deletes"),
+         (live_user_bytes, Integer, "bytes", "keys and values that a full scan would answer"))
+TT_TABLE(StatusRow, "lab.status", "where the run stands", kInspected, (),
+         (state, Enum<RunState>, "", "running, finished, or stopped by an error"),
+         (t_ns, Integer, "ns", "virtual time"), (seq, Integer, "", "facts so far"),
+         (steps, Integer, "", "scheduler steps so far"),
+         (statements, Integer, "", "statements done"),
+         (statements_total, Integer, "", "statements of the whole workload"),
+         (jobs, Integer, "", "background jobs started"),
+         (sampled_job, Integer, "", "the job whose facts are being recorded, 0 if none"),
+         (sample_complete, Flag, "", "1 once that job has ended"),
+         (target_reached, Flag, "", "1 if advance stopped at its target"),
+         (message, Text, "", "why the run stopped"))
+TT_TABLE(LatencyRow, "lab.latency", "latency histogram of the measured phases", kInspected,
+         ((bucket, Integer, "", "bucket of the latency histogram")),
+         (from_ns, Integer, "ns", "smallest latency in the bucket"),
+         (count, Integer, "", "statements since the measured phase began"))
+TT_TABLE(FollowedRow, "lab.followed", "the row that is followed; never changes during a run",
+         kFolded, ((id, Integer, "", "always 0")),
+         (row, Integer, "", "number of the row that the page follows"), (key, Bytes, "", "its key"))
+TT_TABLE(CrashesRow, "lab.crashes", "power cuts and what they took", kFolded,
+         ((crash, Integer, "", "power cuts are numbered from 1")),
+         (t_ns, Integer, "ns", "when the power went"),
+         (survivors, Integer, "",
+          "decides which sectors survived of those that the drive had not flushed"),
+         (reopened_ns, Integer, "ns", "when statements were taken again; 0: not yet"),
+         (lost_writes, Integer, "", "puts and deletes that had been acknowledged and are gone"))
+TT_TABLES((kProgress, ProgressRow), (kStatus, StatusRow), (kLatency, LatencyRow),
+          (kFollowed, FollowedRow), (kCrashes, CrashesRow))
 
-enum ReportRow : u16 {
-  kReportOperations = make_id(kFolder, 0),
-  kReportPhase,
-  kReportVirtualSeconds,
-  kReportOperationsPerSecond,
-  kReportLatencyP50,
-  kReportLatencyP95,
-  kReportLatencyP99,
-  kReportLatencyMax,
-  kReportUserBytes,
-  kReportFirstBytes,
-  kReportEngineWritten,
-  kReportEngineRead,
-  kReportHostWritten,
-  kReportHostWrites,
-  kReportHostRead,
-  kReportHostReads,
-  kReportNandProgrammed,
-  kReportNandRead,
-  kReportWaEngine,
-  kReportWaDevice,
-  kReportWaTotal,
-  kReportSpaceLiveUser,
-  kReportSpaceAllocated,
-  kReportSpaceAmplification,
-  kReportContentBytes,
-  kReportCrashes,
-  kReportLostWrites,
-  kReportRecoveryNs,
-  kReportDigest,
-};
+TT_ASSIGNS(StatementDone, ProgressRow, "lab.statement", "a statement was acknowledged",
+           (client, Integer, "", ""), (op, Enum<Op>, "", ""), (key, Bytes, "", "user key"),
+           (rows, Integer, "", "rows answered"),
+           (block_reads, Integer, "", "blocks or pages fetched from the drive"),
+           (latency_ns, Integer, "ns", "from its issue to its acknowledgement"))
+TT_ASSIGNS(PhaseStarted, ProgressRow, "lab.phase", "the workload entered a phase")
+TT_EVENT(Stopped, "lab.stopped", "the contender cannot go on", (message, Text, "", "what happened"))
+TT_ASSIGNS(Crashed, CrashesRow, "lab.crashed", "the power was cut; what was only in memory is gone")
+TT_ASSIGNS(Reopened, CrashesRow, "lab.reopened",
+           "the engine has recovered and takes statements again")
+TT_FACTS((kStatementDone, StatementDone), (kPhaseStarted, PhaseStarted), (kStopped, Stopped),
+         (kCrashed, Crashed), (kReopened, Reopened))
 
-inline constexpr const char* kOpNames[] = {"put",   "delete",  "get",   "scan",
-                                           "flush", "compact", "merge", "delete_range"};
-inline constexpr const char* kRunStateNames[] = {"running", "finished", "stopped"};
+TT_REPORT_FIELDS(
+    (kReportOperations, Count, "operations", "", "statements acknowledged in the measured phases"),
+    (kReportPhase, Count, "phase", "",
+     "the phase the run is in; figures cover everything since the last warm-up phase"),
+    (kReportVirtualSeconds, Ratio, "virtual_seconds", "s", "time on the emulated machine"),
+    (kReportOperationsPerSecond, Ratio, "operations_per_second", "1/s",
+     "operations by virtual seconds"),
+    (kReportLatencyP50, Count, "latency_ns.p50", "ns",
+     "half of the statements were faster (to 1/16 of the value)"),
+    (kReportLatencyP95, Count, "latency_ns.p95", "ns", "95 per cent were faster"),
+    (kReportLatencyP99, Count, "latency_ns.p99", "ns", "99 per cent were faster"),
+    (kReportLatencyMax, Count, "latency_ns.max", "ns", "the slowest"),
+    (kReportUserBytes, Count, "user_bytes", "bytes", "keys and values of puts, keys of deletes"),
+    (kReportFirstBytes, Count, "first_bytes", "bytes",
+     "user bytes written into the structure for the first time, logs excluded"),
+    (kReportEngineWritten, ByCause, "engine_bytes.written", "bytes",
+     "what the engine wrote, unpadded"),
+    (kReportEngineRead, ByCause, "engine_bytes.read", "bytes", "what the engine read"),
+    (kReportHostWritten, ByCause, "host_bytes.written", "bytes",
+     "what reached the drive's interface, in whole pages"),
+    (kReportHostWrites, ByCause, "host_operations.written", "",
+     "write commands at the drive's interface"),
+    (kReportHostRead, ByCause, "host_bytes.read", "bytes",
+     "what was read at the drive's interface"),
+    (kReportHostReads, ByCause, "host_operations.read", "",
+     "read commands at the drive's interface"),
+    (kReportNandProgrammed, ByCause, "nand_bytes.programmed", "bytes",
+     "what the flash cells were programmed with"),
+    (kReportNandRead, ByCause, "nand_bytes.read", "bytes", "what was read from the cells"),
+    (kReportWaEngine, Ratio, "write_amplification.engine", "", "host bytes written by user bytes"),
+    (kReportWaDevice, Ratio, "write_amplification.device", "",
+     "NAND bytes programmed by host bytes written"),
+    (kReportWaTotal, Ratio, "write_amplification.total", "", "NAND bytes programmed by user bytes"),
+    (kReportSpaceLiveUser, Count, "space.live_user", "bytes",
+     "keys and values that a full scan would answer"),
+    (kReportSpaceAllocated, Count, "space.allocated", "bytes", "allocated to files on the volume"),
+    (kReportSpaceAmplification, Ratio, "space.amplification", "", "allocated by live"),
+    (kReportContentBytes, Count, "content_bytes", "bytes", "memory that holds the drive's content"),
+    (kReportCrashes, Count, "crashes.count", "", "power cuts since the run began"),
+    (kReportLostWrites, Count, "crashes.lost_writes", "",
+     "puts and deletes that had been acknowledged and were lost by them"),
+    (kReportRecoveryNs, Count, "crashes.recovery_ns", "ns",
+     "from each power cut until statements were taken again, added up"),
+    (kReportDigest, Hash, "digest", "", "equal digests mean equal runs"))
 
 extern const FolderSchema kSchema;
 
-}  // namespace tt::lab
+}  // namespace lab
+}  // namespace tt

@@ -4,7 +4,7 @@ namespace tt::lab {
 
 void Client::power_cut(Ns now) {
   if (state_ == State::kAcknowledged) {
-    lab_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
+    host_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
     state_ = State::kIdle;
   }
   outcome_ = {};
@@ -13,30 +13,30 @@ void Client::power_cut(Ns now) {
 
 Ns Client::step(Ns now) {
   if (state_ == State::kAcknowledged) {
-    lab_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
+    host_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
     state_ = State::kIdle;
-    if (lab_.workload_->think_ns() > 0) return now + lab_.workload_->think_ns();
+    if (think_ns_ > 0) return now + think_ns_;
   }
   if (state_ == State::kIdle) {
-    const bool more = lab_.next_statement(issue_);
+    const bool more = host_.next_statement(issue_);
     state_ = more ? State::kDraining : State::kLastDrain;
-    if (issue_.drain_before && !lab_.engine_->background_idle()) {
-      lab_.wait_until_idle(*this);
+    if (issue_.drain_before && !engine_->background_idle()) {
+      host_.wait_until_idle(*this);
       return kNever;
     }
   }
   if (state_ == State::kLastDrain) {
-    lab_.clients_ended_++;
+    host_.client_ended();
     state_ = State::kEnded;
     return kNever;
   }
   if (state_ == State::kDraining) {
-    if (now < lab_.phase_start() + issue_.due) return lab_.phase_start() + issue_.due;
+    if (now < host_.phase_start() + issue_.due) return host_.phase_start() + issue_.due;
     issued_at_ = now;
     outcome_ = {};
     state_ = State::kRunning;
   }
-  const Progress progress = lab_.engine_->run(now, issue_.statement, *cursor_, outcome_);
+  const Progress progress = engine_->run(now, issue_.statement, *cursor_, outcome_);
   switch (progress.kind) {
     case Progress::kDone: state_ = State::kAcknowledged; return now + progress.time;
     case Progress::kWait: return progress.time;

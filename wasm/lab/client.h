@@ -1,14 +1,35 @@
 // A client: takes a statement from the workload, runs it on the engine, is acknowledged, thinks,
 // and takes the next.
 #pragma once
-#include "lab/lab.h"
+#include <memory>
+
+#include "engine/engine.h"
+#include "workload/workload.h"
 
 namespace tt::lab {
 
+// What clients need of the lab.
+class ClientHost {
+ public:
+  virtual ~ClientHost() = default;
+  // Fills in the next statement; false when the workload has ended.
+  virtual bool next_statement(Issue& issue) = 0;
+  virtual void statement_done(Ns now, const Issue& issue, const Outcome& outcome, u32 client,
+                              Ns latency) = 0;
+  // Wakes the client once the engine's background is idle.
+  virtual void wait_until_idle(Actor& client) = 0;
+  virtual void client_ended() = 0;
+  virtual Ns phase_start() const = 0;
+};
+
 class Client : public Actor {
  public:
-  Client(Lab& lab, u32 number) : lab_(lab), number_(number) {}
-  void attach(Engine& engine) { cursor_ = engine.new_cursor(*this); }
+  Client(ClientHost& host, Ns think_ns, u32 number)
+      : host_(host), think_ns_(think_ns), number_(number) {}
+  void attach(Engine& engine) {
+    engine_ = &engine;
+    cursor_ = engine.new_cursor(*this);
+  }
   // An acknowledgement under way still arrives; an unfinished statement starts over.
   void power_cut(Ns now);
   // Whether it continues once power is back: not if it waits for the background or has ended.
@@ -18,8 +39,10 @@ class Client : public Actor {
 
  private:
   enum class State : u8 { kIdle, kDraining, kRunning, kAcknowledged, kLastDrain, kEnded };
-  Lab& lab_;
-  u32 number_;
+  ClientHost& host_;
+  const Ns think_ns_;
+  const u32 number_;
+  Engine* engine_ = nullptr;
   State state_ = State::kIdle;
   Issue issue_;
   Outcome outcome_;

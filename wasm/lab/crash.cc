@@ -1,6 +1,6 @@
 // Power cuts: the volume keeps what a drive may keep, a new engine opens it, and clients retry what
 // was not acknowledged.
-#include "lab/client.h"
+#include "lab/lab.h"
 
 namespace tt::lab {
 

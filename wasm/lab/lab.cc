@@ -2,7 +2,6 @@
 
 #include "core/hash.h"
 #include "device/schema.h"
-#include "lab/client.h"
 #include "lab/refusals.h"
 #include "lab/registry.h"
 
@@ -52,7 +51,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
           remembers_writes(FaultOptions::from_values(group_values(config, "faults")))) {
   scheduler_.attach(*device_);
   for (u32 i = 0; i < workload_->clients(); i++)
-    clients_.push_back(std::make_unique<Client>(*this, i));
+    clients_.push_back(std::make_unique<Client>(*this, workload_->think_ns(), i));
   start_engine();
   // Clients start once the database is open.
   const Recoverable* const opening = engine_->recoverable();

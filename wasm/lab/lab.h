@@ -4,6 +4,7 @@
 
 #include "device/volume/volume.h"
 #include "engine/engine.h"
+#include "lab/client.h"
 #include "lab/latency.h"
 #include "lab/schema.h"
 #include "workload/workload.h"
@@ -20,8 +21,6 @@ struct LabConfig {
   std::vector<std::vector<u64>> groups;  // option values by group, as registry.h numbers them
   std::vector<std::vector<u64>> phases;  // option values of each workload phase
 };
-
-class Client;
 
 // The operating system's flusher thread: writes back the page cache and commits the journal.
 class FlusherActor : public Actor, public Volume::Flusher {
@@ -46,10 +45,10 @@ struct Crash {
 
 enum class StopAt : u8 { kStatements, kTime, kFact, kEnd };
 
-class Lab {
+class Lab : public ClientHost {
  public:
   static Result<std::unique_ptr<Lab>> create(const LabConfig& config);
-  ~Lab();
+  ~Lab() override;
 
   // Runs steps until `target` is reached, max_steps are done or the run has ended. True if the
   // target is reached.
@@ -71,15 +70,15 @@ class Lab {
   u64 digest() const;
 
  private:
-  friend class Client;
   explicit Lab(const LabConfig& config, std::unique_ptr<Workload> workload);
-  // For clients: the next statement, or false when the workload has ended.
-  bool next_statement(Issue& issue);
-  void statement_done(Ns now, const Issue& issue, const Outcome& outcome, u32 client, Ns latency);
+  bool next_statement(Issue& issue) override;
+  void statement_done(Ns now, const Issue& issue, const Outcome& outcome, u32 client,
+                      Ns latency) override;
+  void wait_until_idle(Actor& client) override { idle_waiters_.push_back(&client); }
+  void client_ended() override { clients_ended_++; }
+  Ns phase_start() const override { return phase_start_; }
   void enter_phase(u32 phase);
   void begin_measuring();
-  Ns phase_start() const { return phase_start_; }
-  void wait_until_idle(Actor& client) { idle_waiters_.push_back(&client); }
   void wake_idle_waiters();
   void stop(const std::string& message);
   ProgressRow progress() const;

@@ -1,4 +1,5 @@
 // describe(): the whole structure as flat tables, with the same row functions that facts use.
+#include "lsm/database/compaction_stats.h"
 #include "lsm/lsm_engine.h"
 #include "lsm/read/open_block.h"
 #include "lsm/version/dead_weight.h"

@@ -6,7 +6,6 @@
 
 #include "core/hash.h"
 #include "core/prng.h"
-#include "device/volume/undo_log.h"
 
 namespace tt {
 
@@ -58,7 +57,7 @@ void ContentStore::give_back(u64 index) {
 void ContentStore::write(u64 offset, Slice bytes) {
   if (bytes.empty()) return;
   TT_CHECK(offset <= capacity_ && bytes.size() <= capacity_ - offset);
-  if (undo_ != nullptr) undo_->before_write(offset, bytes.size(), *this);
+  if (history_ != nullptr) history_->before_write(offset, bytes.size(), *this);
   digest_ = fold_digest(fold_digest(digest_, offset), xxh3(bytes));
   generation_++;
   while (!bytes.empty()) {
@@ -106,7 +105,7 @@ void ContentStore::trim(u64 offset, u64 size) {
   TT_CHECK(offset <= capacity_ && size <= capacity_ - offset);
   // A trim that the host holds back must not show after a crash. One under way may: no one reads
   // what it trims.
-  if (undo_ != nullptr && undo_->holding()) undo_->before_write(offset, size, *this);
+  if (history_ != nullptr && history_->holding()) history_->before_write(offset, size, *this);
   digest_ = fold_digest(fold_digest(digest_, ~offset), size);
   generation_++;
   while (size > 0) {

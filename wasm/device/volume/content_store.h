@@ -13,10 +13,16 @@
 
 namespace tt {
 
-class UndoLog;
-
 class ContentStore {
  public:
+  // Keeps the bytes that writes and trims replace, so that a power cut can bring them back.
+  class History {
+   public:
+    virtual ~History() = default;
+    virtual void before_write(u64 offset, u64 size, const ContentStore& content) = 0;
+    // Writes that follow wait for earlier ones.
+    virtual bool holding() const = 0;
+  };
   static constexpr u64 kChunk = 64 * KiB;
 
   explicit ContentStore(u64 capacity_bytes);
@@ -35,8 +41,8 @@ class ContentStore {
   // Flips one bit of what is stored, chosen by `seed`; answers the byte it lies in, or the capacity
   // if nothing is stored.
   u64 flip_bit(u64 seed);
-  // From now on writes leave the bytes that they replace in `undo`, unless it is null.
-  void record_into(UndoLog* undo) { undo_ = undo; }
+  // From now on writes leave the bytes that they replace in `history`, unless it is null.
+  void record_into(History* history) { history_ = history; }
 
   u64 bytes_resident() const;  // memory held by chunks
   u64 digest() const { return digest_; }
@@ -72,7 +78,7 @@ class ContentStore {
   u64 allocated_slabs_ = 0;
   u64 resident_chunks_ = 0;
   u64 generation_ = 0, digest_ = 0;
-  UndoLog* undo_ = nullptr;
+  History* history_ = nullptr;
 };
 
 }  // namespace tt

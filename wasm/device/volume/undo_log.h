@@ -23,17 +23,17 @@ using Survivors = std::function<u32(u64 sector, u32 versions)>;
 // a random mixture.
 Survivors survivors_by_seed(u64 seed);
 
-class UndoLog {
+class UndoLog final : public ContentStore::History {
  public:
   UndoLog(u64 sector_bytes, u64 limit_bytes, const Completions& completions)
       : sector_bytes_(sector_bytes),
         limit_(limit_bytes / sector_bytes),
         completions_(completions) {}
 
-  void before_write(u64 offset, u64 size, const ContentStore& content);
+  void before_write(u64 offset, u64 size, const ContentStore& content) override;
   // Writes that follow are not handed to the drive before these are over.
   void hold_until(Endings endings) { not_before_ = std::move(endings); }
-  bool holding() const { return !not_before_.empty(); }
+  bool holding() const override { return !not_before_.empty(); }
   void flush(Ns now, Ending done);
   // Forgets what is durable by now.
   void settle(Ns now);

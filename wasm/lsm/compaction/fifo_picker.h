@@ -1,7 +1,10 @@
 // First in, first out: no merging, the oldest files go (RocksDB
 // db/compaction/compaction_picker_fifo.cc, 7.8; no temperatures). Pure.
 #pragma once
-#include "lsm/compaction/compaction_picker.h"
+#include <optional>
+
+#include "lsm/compaction/compaction_task.h"
+#include "lsm/options/options.h"
 
 namespace tt::lsm {
 

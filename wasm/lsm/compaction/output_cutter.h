@@ -2,7 +2,7 @@
 // db/compaction/compaction_outputs.cc ShouldStopBefore, 7.8: cuts are aligned to the files of the
 // grandparent level).
 #pragma once
-#include "lsm/compaction/compaction_picker.h"
+#include "lsm/compaction/compaction_task.h"
 
 namespace tt::lsm {
 

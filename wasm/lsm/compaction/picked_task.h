@@ -1,8 +1,9 @@
 // What becomes of the inputs that a leveled picker has chosen: bottommost, a mere move, how large
 // its outputs may be (RocksDB db/compaction/compaction.cc). Pure.
 #pragma once
-#include "lsm/compaction/compaction_picker.h"
+#include "lsm/compaction/compaction_task.h"
 #include "lsm/compaction/picker_inputs.h"
+#include "lsm/version/level_targets.h"
 
 namespace tt::lsm {
 

@@ -8,7 +8,10 @@
 // follow each other; there are too many runs. Before these comes age: where a file is due by its
 // ttl or periodically, all idle runs from the oldest up are merged.
 #pragma once
-#include "lsm/compaction/compaction_picker.h"
+#include <optional>
+
+#include "lsm/compaction/compaction_task.h"
+#include "lsm/options/options.h"
 
 namespace tt::lsm {
 

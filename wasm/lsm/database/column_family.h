@@ -7,8 +7,8 @@
 #include <deque>
 
 #include "lsm/compaction/compaction_picker.h"
-#include "lsm/database/compaction_stats.h"
 #include "lsm/database/database.h"
+#include "lsm/database/level_stats.h"
 #include "lsm/memtable/memtable.h"
 
 namespace tt::lsm {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "lsm/database/job.h"
-
 namespace tt::lsm {
 namespace {
 

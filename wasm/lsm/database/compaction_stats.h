@@ -1,38 +1,10 @@
-// What the flushes and compactions into each level came to, as RocksDB's "Compaction Stats" count
-// them (db/internal_stats.h CompactionStats): of each finished job the whole files that it read and
-// wrote, and the time from its start until its outputs were durable.
+// Counts finished compactions for the table of "Compaction Stats" (level_stats.h) and writes its
+// rows.
 #pragma once
-#include <array>
-
-#include "facts/table_sink.h"
-#include "lsm/options/schema.h"
+#include "lsm/database/job.h"
 
 namespace tt::lsm {
 
-struct LevelStats {
-  u64 upper_bytes = 0;    // input files that lay in other levels (Rn)
-  u64 level_bytes = 0;    // input files that lay in the level itself (Rnp1)
-  u64 written_bytes = 0;  // output files
-  u64 flushed_bytes = 0;  // of these, by flushes
-  u64 moved_bytes = 0;    // files of trivial moves
-  u64 ns = 0, cpu_ns = 0;
-  u64 jobs = 0;  // trivial moves not counted
-  u64 entries = 0, entries_dropped = 0;
-
-  void count_flush(u64 bytes, Ns elapsed, Ns cpu) {
-    written_bytes += bytes;
-    flushed_bytes += bytes;
-    ns += elapsed;
-    cpu_ns += cpu;
-    jobs++;
-  }
-};
-using CompactionStats = std::array<LevelStats, kCompactionCauses>;
-
-struct CompactionTask;
-struct JobRow;
-struct Database;
-struct ColumnFamily;
 // A finished compaction; `elapsed` until its outputs were durable.
 void count_compaction(ColumnFamily& family, const CompactionTask& task, const JobRow& job,
                       Ns elapsed);

@@ -1,43 +1,8 @@
 #include "lsm/database/database.h"
 
-#include <algorithm>
-
-#include "lsm/database/table_parts.h"
 #include "lsm/rows/index_entry.h"
 
 namespace tt::lsm {
-
-namespace {
-
-BlockCache cache_of(const Options& o) {
-  if (o.block_cache_kind == BlockCacheKind::kLru)
-    return BlockCache(o.block_cache_size, o.high_pri_pool_percent);
-  return BlockCache(BlockCache::Clock{
-      o.block_cache_size, o.estimated_entry_charge != 0 ? o.estimated_entry_charge : o.block_size});
-}
-
-}  // namespace
-
-Database::Database(const EngineContext& c, const Options& o)
-    : context(c), options(o), cache(cache_of(o)), limiter(c.scheduler, options, c.seed) {
-  FamilyPlan plan = plan_families(options, context.indexes);
-  for (u32 number = 0; number < plan.families.size(); number++)
-    families.push_back(
-        std::make_unique<ColumnFamily>(*this, number, std::move(plan.families[number])));
-  family_of_index = std::move(plan.of_index);
-}
-Database::~Database() = default;
-
-void Database::remove_obsolete(Ns now) {
-  if (keeps_files != 0) return;
-  std::erase_if(obsolete, [&](FilePtr& file) {
-    if (file.use_count() > 1) return false;
-    close_parts(cache, *file);
-    context.volume.remove(now, file->file_id);
-    return true;
-  });
-  emit_cache();
-}
 
 u64 Database::second_of(u64 snapshot) const {
   for (const SnapshotTime& taken : snapshot_times)
@@ -62,40 +27,11 @@ u32 Database::family_of_key(Slice stored_key) const {
   return family_of(__builtin_bswap32(load32le(stored_key.data())) - kFirstIndexNumber);
 }
 
-// db/version_set.h MinLogNumberWithUnflushedData.
-u64 Database::oldest_log_number() const {
-  u64 oldest = ~u64{0};
-  for (const std::unique_ptr<ColumnFamily>& family : families)
-    oldest = std::min(oldest, family->log_number());
-  return oldest;
-}
-
-MemtableMemory Database::memtable_memory() const {
-  MemtableMemory all;
-  for (const std::unique_ptr<ColumnFamily>& family : families) {
-    const MemtableMemory memory = family->memtable_memory();
-    all.active += memory.active, all.waiting += memory.waiting, all.history += memory.history;
-  }
-  return all;
-}
-
 void write_cache_row(const Database& database, RowWriter& out) {
   out.integer(0).integer(database.cache.bytes()).integer(database.cache.capacity());
   out.integer(database.counters.cache_hits).integer(database.counters.cache_misses);
   out.integer(database.cache.meta_bytes()).integer(database.cache.pinned_bytes());
   out.integer(database.counters.meta_hits).integer(database.counters.meta_misses);
-}
-
-void write_counters_row(const Database& database, RowWriter& out) {
-  const Counters& c = database.counters;
-  u64 pending = 0;
-  for (const std::unique_ptr<ColumnFamily>& family : database.families)
-    pending += pending_compaction_bytes(family->options, *family->version, family->targets);
-  out.integer(0).integer(c.flushes).integer(c.compactions).integer(c.trivial_moves);
-  out.integer(c.flush_bytes)
-      .integer(c.compact_read_bytes)
-      .integer(c.compact_write_bytes)
-      .integer(pending);
 }
 
 void emit_counters(Database& database, u64 job) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "lsm/database/compaction_stats.h"
 #include "lsm/options/rules.h"
 
 namespace tt::lsm {

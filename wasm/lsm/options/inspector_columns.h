@@ -1,7 +1,7 @@
 // The columns of the inspector's tables, which no frame carries: blocks, entries, filters, places
 // of a key, candidates of a level.
 #pragma once
-#include "lsm/options/schema.h"
+#include "facts/schema.h"
 
 namespace tt::lsm::inspector {
 

@@ -1,8 +1,6 @@
-#include <cstring>
-
-#include "device/volume/volume.h"
-
 #include "device/volume/volume_impl.h"
+
+#include <cstring>
 
 namespace tt {
 

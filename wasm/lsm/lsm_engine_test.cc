@@ -62,7 +62,7 @@ TEST(LsmEngine, AgreesWithAMapWithIndexesAndFiltersInASmallCache) {
     for (const auto& level : family.version->levels)
       for (const FilePtr& file : level) kept += (file->index_pin != 0) + (file->filter_pin != 0);
     EXPECT_EQ(family.cache.pinned_bytes() == 0, kept == 0)
-        << "nobody reads: only flushed files keep pins";
+        << "no reads: only flushed files keep pins";
   }
 }
 TEST(LsmEngine, AgreesWithAMapWithManyClientsAndGroupCommit) {

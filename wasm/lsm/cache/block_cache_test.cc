@@ -138,100 +138,151 @@ TEST(BlockCache, AScanDoesNotWashOutWhatIsUsedOften) {
   for (u64 i = 0; i < 5; i++) EXPECT_NE(cache.find(1, i), nullptr);
 }
 
-// Against two plain lists, protected and not, searched from end to end, and a third of those that
-// are pinned.
-TEST(BlockCache, AgreesWithPlainLists) {
+// Two plain lists, protected and not, that are searched from end to end, and a third of blocks that
+// are pinned. Each step does the same to the cache.
+class PlainLists {
+ public:
+  PlainLists(SplitMix64& random, u64 capacity, u64 percent)
+      : random_(random),
+        capacity_(capacity),
+        limit_(capacity * percent / 100),
+        cache_(capacity, percent) {}
+
+  void step() {
+    const u64 file = random_.below(6), offset = random_.below(60) * 4096;
+    const bool is_meta = offset < 6 * 4096;
+    const u64 dice = random_.below(5);
+    if (dice < 2 && !is_meta) {
+      find(file, offset);
+    } else if (dice < 2) {
+      pin(file, offset);
+    } else if (dice == 2 && !pinned_.empty()) {
+      unpin();
+    } else if (!is_meta) {
+      insert(file, offset);
+    } else if (dice == 4) {
+      insert_pinned(file, offset);
+    }
+  }
+
+  void compare() const {
+    ASSERT_EQ(cache_.bytes(), used());
+    ASSERT_EQ(cache_.pinned_bytes(), sum(pinned_));
+    u64 replaced = 0;
+    for (const Item& item : pinned_) replaced += item.replaced;
+    ASSERT_EQ(cache_.cached_blocks(), plain_.size() + safe_.size() + pinned_.size() - replaced);
+  }
+
+ private:
   struct Item {
     u64 file, offset, charge;
     bool is_meta, joins;
     BlockCache::Pin pin = 0;
     bool replaced = false;
   };
-  using List = std::list<Item>;
+  using List = std::list<Item>;  // oldest first
+  struct Place {
+    List* list = nullptr;
+    List::iterator at;
+  };
+
+  static u64 sum(const List& list) {
+    u64 bytes = 0;
+    for (const Item& item : list) bytes += item.charge;
+    return bytes;
+  }
+  u64 used() const { return sum(plain_) + sum(safe_) + sum(pinned_); }
+
+  Place place_of(u64 file, u64 offset) {
+    Place place;
+    for (List* list : {&plain_, &safe_, &pinned_}) {
+      const auto at = std::find_if(list->begin(), list->end(), [&](const Item& i) {
+        return i.file == file && i.offset == offset && !i.replaced;
+      });
+      if (at != list->end()) place = {list, at};
+    }
+    return place;
+  }
+
+  void enqueue(const Item& item) {
+    (item.joins ? safe_ : plain_).push_back(item);
+    while (sum(safe_) > limit_) plain_.splice(plain_.end(), safe_, safe_.begin());
+  }
+
+  void make_room(u64 charge) {
+    while (!(plain_.empty() && safe_.empty()) && used() + charge > capacity_)
+      (plain_.empty() ? safe_ : plain_).pop_front();
+  }
+
+  void find(u64 file, u64 offset) {
+    const Place place = place_of(file, offset);
+    ASSERT_EQ(cache_.find(file, offset) != nullptr, place.list != nullptr);
+    if (place.list == nullptr) return;
+    Item item = *place.at;
+    place.list->erase(place.at);
+    item.joins = true;
+    enqueue(item);
+  }
+
+  void pin(u64 file, u64 offset) {
+    const Place place = place_of(file, offset);
+    const BlockCache::Pin pin = cache_.pin(file, offset);
+    ASSERT_EQ(pin != 0, place.list != nullptr);
+    if (place.list == nullptr) return;
+    place.at->joins = true;
+    if (place.list == &pinned_) return cache_.unpin(pin);  // the model pins once
+    place.at->pin = pin;
+    pinned_.splice(pinned_.end(), *place.list, place.at);
+  }
+
+  void unpin() {
+    const auto at =
+        std::next(pinned_.begin(), static_cast<std::ptrdiff_t>(random_.below(pinned_.size())));
+    cache_.unpin(at->pin);
+    const bool fits = used() <= capacity_;
+    const Item item = *at;
+    pinned_.erase(at);
+    if (!item.replaced && fits) enqueue(item);
+  }
+
+  void insert(u64 file, u64 offset) {
+    const u64 bytes = random_.below(3000), charge = BlockCache::charge(bytes);
+    cache_.insert(file, offset, block(bytes));
+    if (const Place place = place_of(file, offset); place.list != nullptr)
+      place.list->erase(place.at);
+    make_room(charge);
+    if (used() + charge <= capacity_) enqueue({file, offset, charge, false, false});
+  }
+
+  void insert_pinned(u64 file, u64 offset) {
+    const u64 bytes = random_.below(3000), charge = BlockCache::charge(bytes, BlockKind::kFilter);
+    const bool high = random_.below(2) == 0;
+    const BlockCache::Pin pin = cache_.insert_pinned(file, offset, BlockKind::kFilter, bytes, high);
+    make_room(charge);
+    if (const Place place = place_of(file, offset); place.list == &pinned_)
+      place.at->replaced = true;
+    else if (place.list != nullptr)
+      place.list->erase(place.at);
+    pinned_.push_back({file, offset, charge, true, high, pin});
+  }
+
+  SplitMix64& random_;
+  const u64 capacity_, limit_;
+  BlockCache cache_;
+  List plain_, safe_, pinned_;
+};
+
+TEST(BlockCache, AgreesWithPlainLists) {
   for (u64 seed = 1; seed <= 30; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     SplitMix64 random(seed);
     const u64 capacity = random.below(120000), percent = seed % 3 == 0 ? random.below(101) : 50;
-    const u64 limit = capacity * percent / 100;
-    BlockCache cache(capacity, percent);
-    List plain, safe, pinned;  // oldest first
-    const auto sum = [](const List& list) {
-      u64 bytes = 0;
-      for (const Item& item : list) bytes += item.charge;
-      return bytes;
-    };
-    const auto find = [](List& list, u64 file, u64 offset) {
-      return std::find_if(list.begin(), list.end(), [&](const Item& i) {
-        return i.file == file && i.offset == offset && !i.replaced;
-      });
-    };
-    const auto used = [&] { return sum(plain) + sum(safe) + sum(pinned); };
-    const auto enqueue = [&](Item item) {
-      (item.joins ? safe : plain).push_back(item);
-      while (sum(safe) > limit) plain.splice(plain.end(), safe, safe.begin());
-    };
-    const auto make_room = [&](u64 charge) {
-      while (!(plain.empty() && safe.empty()) && used() + charge > capacity)
-        (plain.empty() ? safe : plain).pop_front();
-    };
+    PlainLists lists(random, capacity, percent);
     for (u32 step = 0; step < 3000; step++) {
-      const u64 file = random.below(6), offset = random.below(60) * 4096;
-      const bool is_meta = offset < 6 * 4096;
-      List* home = nullptr;
-      List::iterator at;
-      for (List* list : {&plain, &safe, &pinned})
-        if (const auto it = find(*list, file, offset); it != list->end()) home = list, at = it;
-      const u64 dice = random.below(5);
-      if (dice < 2 && !is_meta) {
-        ASSERT_EQ(cache.find(file, offset) != nullptr, home != nullptr);
-        if (home != nullptr) {
-          Item item = *at;
-          home->erase(at);
-          item.joins = true;
-          enqueue(item);
-        }
-      } else if (dice < 2) {
-        const BlockCache::Pin pin = cache.pin(file, offset);
-        ASSERT_EQ(pin != 0, home != nullptr);
-        if (home == &pinned) {
-          cache.unpin(pin);  // the model pins once
-          at->joins = true;
-        } else if (home != nullptr) {
-          at->joins = true;
-          at->pin = pin;
-          pinned.splice(pinned.end(), *home, at);
-        }
-      } else if (dice == 2 && !pinned.empty()) {
-        auto it =
-            std::next(pinned.begin(), static_cast<std::ptrdiff_t>(random.below(pinned.size())));
-        cache.unpin(it->pin);
-        const bool fits = used() <= capacity;
-        const Item item = *it;
-        pinned.erase(it);
-        if (!item.replaced && fits) enqueue(item);
-      } else if (!is_meta) {
-        const u64 bytes = random.below(3000), charge = BlockCache::charge(bytes);
-        cache.insert(file, offset, block(bytes));
-        if (home != nullptr) home->erase(at);
-        make_room(charge);
-        if (used() + charge <= capacity) enqueue({file, offset, charge, false, false});
-      } else if (dice == 4) {
-        const u64 bytes = random.below(3000),
-                  charge = BlockCache::charge(bytes, BlockKind::kFilter);
-        const bool high = random.below(2) == 0;
-        const BlockCache::Pin pin =
-            cache.insert_pinned(file, offset, BlockKind::kFilter, bytes, high);
-        make_room(charge);
-        for (List* list : {&plain, &safe, &pinned})
-          if (const auto it = find(*list, file, offset); it != list->end())
-            list == &pinned ? void(it->replaced = true) : void(list->erase(it));
-        pinned.push_back({file, offset, charge, true, high, pin});
-      }
-      ASSERT_EQ(cache.bytes(), used()) << step;
-      ASSERT_EQ(cache.pinned_bytes(), sum(pinned));
-      u64 replaced = 0;
-      for (const Item& item : pinned) replaced += item.replaced;
-      ASSERT_EQ(cache.cached_blocks(), plain.size() + safe.size() + pinned.size() - replaced);
+      SCOPED_TRACE(step);
+      lists.step();
+      lists.compare();
+      if (HasFatalFailure()) return;
     }
   }
 }

@@ -73,7 +73,7 @@ TEST(ClockCache, WhatFindsNoSlotIsDetached) {
   const ClockCache::Pin second = cache.insert(1, 1, BlockKind::kIndex, 1000, Priority::kHigh);
   EXPECT_EQ(cache.cached_blocks(), 1u);
   EXPECT_EQ(cache.pinned_bytes(), 2000u);
-  EXPECT_EQ(cache.pin(1, 1), 0u) << "nobody finds it";
+  EXPECT_EQ(cache.pin(1, 1), 0u) << "no lookup finds it";
   cache.unpin(second);
   EXPECT_EQ(cache.pinned_bytes(), 1000u);
   EXPECT_EQ(cache.meta_bytes(), 1000u);

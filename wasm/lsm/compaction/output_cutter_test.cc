@@ -73,7 +73,7 @@ TEST(OutputCutter, EachBoundaryRaisesTheThresholdToNinetyPerCent) {
             "abcdefghij|klmno");
   EXPECT_EQ(cut(onto("[a-b] [c-d] [e-f] [g-h] [i-i] [j-z]"), "abcdefghijklmno"),
             "abcdefghi|jklmno");
-  // After a cut it starts anew: g to l are 60 bytes and two boundaries.
+  // After a cut it starts again: g to l are 60 bytes and two boundaries.
   EXPECT_EQ(cut(onto("[a-b] [c-d] [e-h] [i-l] [m-z]"), "abcdefghijklmnop"), "abcdefgh|ijklmnop");
   EXPECT_EQ(cut(onto("[a-b] [c-d] [e-h] [i-n] [o-z]"), "abcdefghijklmnop"), "abcdefgh|ijklmn|op");
 }

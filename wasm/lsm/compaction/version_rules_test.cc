@@ -142,7 +142,7 @@ TEST(VersionRules, WhatARangeTombstoneCoversGoes) {
   const std::vector<RangeTombstone> ranges{{"a", "c", 5}};
   EXPECT_EQ((Merge{.below = "az", .ranges = ranges}.left("a6V a4V b7D b3V c2V")), "a6V b7D c2V");
   EXPECT_EQ((Merge{.below = "az", .ranges = ranges}.left("a4D b4V")),
-            "");  // a tombstone of its own is not needed there
+            "");  // a separate tombstone is not needed there
   EXPECT_EQ((Merge{.compaction = false, .ranges = ranges}.left("a4V c4V")), "c4V");
   EXPECT_EQ((Merge{.below = "az", .ranges = ranges}.left("a6S a4V b4S")),
             "b4S");  // a single delete takes its put along

@@ -39,8 +39,7 @@ TEST(ColumnFamilies, OfIndexes) {
 TEST(ColumnFamilies, SecondaryIndexesMayHaveOptionsOfTheirOwn) {
   Options o = tiny(FamilyOfIndexes::kEachSecondary);
   o.compression = Compression::kLz4;
-  EXPECT_EQ(family_options(o, true).compression, o.compression)
-      << "as elsewhere while it is not set";
+  EXPECT_EQ(family_options(o, true).compression, o.compression) << "inherited while it is not set";
   o.secondary_compression = Compression::kNone;
   o.secondary_bloom_millibits_per_key = 0;
   EXPECT_EQ(family_options(o, true).compression, o.secondary_compression);
@@ -97,7 +96,7 @@ TEST(ColumnFamilies, AgreeWithAMap) {
   run_history(own, 6, 6);
 }
 
-// Writes rows of one size to one tree for as long as it is told to.
+// Writes rows of one size to one tree until it is stopped.
 class Writer : public Actor {
  public:
   explicit Writer(Bench& bench) : bench_(bench), cursor_(bench.engine.new_cursor(*this)) {

@@ -1,4 +1,4 @@
-// Compactions by level against what the engine counts elsewhere, and against what lies in the tree.
+// Compactions by level against what the engine counts by other means, and against its files.
 #include "lsm/database/compaction_stats.h"
 
 #include "engine/testing/engine_test_rig.h"
@@ -80,7 +80,7 @@ TEST(CompactionStats, MovesAreCountedWhereTheyGo) {
   EXPECT_EQ(levels[0].moved_bytes, 0u);
   EXPECT_GT(sum(levels).moved_bytes, 0u);
   // Of each level: what came in and did not go out is there. From level 0 all goes to level 1, so
-  // only level 1 can be told apart.
+  // only level 1 can be checked.
   const u64 gone_from_0 = levels[1].upper_bytes + levels[1].moved_bytes + levels[0].level_bytes;
   EXPECT_EQ(levels[0].written_bytes - gone_from_0, bench.engine.family().version->level_bytes(0));
 }

@@ -9,7 +9,7 @@ namespace {
 constexpr u32 kFamilies = 3;
 constexpr u64 kLevels = 7;
 
-// Gives a family so many files, numbered from `first` on.
+// Gives a family `count` files, numbered from `first` on.
 VersionEdit flushed(u32 family, u64 first, u64 count = 1) {
   VersionEdit edit;
   edit.family = family;

@@ -108,7 +108,7 @@ TEST(BloomFilter, FindsItsKeysAndFewOthers) {
   }
 }
 
-// The same answer as bloom_may_contain, from the bits that are told.
+// The same answer as bloom_may_contain, from the bits that are reported.
 TEST(BloomFilter, TellsWhereItLooks) {
   FilterBuilder builder(10000, true);
   std::string filter;

@@ -24,7 +24,7 @@ Options options_of(u64 seed) {
   return o;
 }
 
-// Writes at random until it is told to stop, and keeps the rows of each sequence number.
+// Writes at random until it is stopped, and keeps the rows of each sequence number.
 class Writer : public Actor {
  public:
   Writer(Bench& bench, u64 seed)
@@ -107,7 +107,7 @@ TEST(Checkpoint, HoldsTheRowsOfItsMomentWhateverComesAfter) {
     Bench bench(options, seed);
     Writer writer(bench, seed);
     StepClient client(bench);
-    std::vector<std::pair<u64, u64>> moments;  // writes before and behind it
+    std::vector<std::pair<u64, u64>> moments;  // writes before and after it
     for (u64 n = 0; n < 4; n++) {
       client.run(Statement::get("nothing"),
                  bench.scheduler.now() + (1 + seed % 7) * 20 * kMillisecond);

@@ -213,7 +213,7 @@ TEST(Batch, DamageIsNamed) {
   }
   std::string count = batch, tag = batch;
   count[8] = 2;
-  tag[12] = 3;  // log data, which nobody puts into a batch here
+  tag[12] = 3;  // log data, which no batch has here
   EXPECT_EQ(decode_batch(count).error().message,
             "write batch: another number of records than its header says");
   EXPECT_EQ(decode_batch(tag).error().message, "write batch: unknown record type");

@@ -79,15 +79,15 @@ TEST(WalReplay, AnIncompleteLastRecord) {
   EXPECT_EQ(replay(kTolerateCorruptedTailRecords, {cut, log_of(50, 60)}).sequences.back(), 59u);
 }
 
-// After a recovery that stopped at damage, the next writes go on with the number behind the last
+// After a recovery that stopped at damage, the next writes continue with the number after the last
 // one replayed.
 TEST(WalReplay, PointInTimeGoesOnWhereNumbersFollow) {
   const std::string whole = log_of(5, 50), cut = whole.substr(0, whole.size() - 300);
   EXPECT_EQ(replay(kPointInTimeRecovery, {cut, log_of(49, 60)}).sequences, range(5, 60));
 }
 
-// What a power cut took reads as zeros where sizes run ahead of the data: nothing behind it may
-// come back.
+// What a power cut took reads as zeros where sizes run ahead of the data: nothing after it may
+// be replayed.
 TEST(WalReplay, ZerosLeaveAHole) {
   std::string holed = log_of(5, 105);
   std::fill(holed.begin() + 32'768, holed.begin() + 65'536, '\0');

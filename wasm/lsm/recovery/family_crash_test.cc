@@ -1,5 +1,5 @@
 // Transactions over several column families and power cuts: of each batch all families have their
-// part or none has, although they are flushed at times of their own; and what was acknowledged as
+// part or none has, although each is flushed at a different time; and what was acknowledged as
 // synced is there. With atomic_flush that holds of the tables alone.
 #include <gtest/gtest.h>
 
@@ -15,13 +15,13 @@ namespace {
 constexpr IndexInfo kIndexes[] = {
     {0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}};
 constexpr u64 kRows = 40;
-// Rows of so many bytes: the first family's memtables are full long before the others'.
+// Bytes of a row: the first family's memtables are full long before the others'.
 constexpr u64 kValueBytes[] = {400, 90, 10};
 
 std::string row_of(u64 transaction) { return "row" + std::to_string(transaction % kRows); }
 
-// A database of these indexes that loses power: at a write of the drive, or, if that is 0, when it
-// is told to.
+// A database of these indexes that loses power: at a write of the drive, or, if that is 0, when the
+// test asks for it.
 class Machine {
  public:
   Machine(const Options& options, u64 seed, u64 cut_at_write)

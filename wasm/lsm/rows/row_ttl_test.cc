@@ -14,7 +14,7 @@ Options tiny() {
   return o;
 }
 
-// Runs statements at moments that it is told.
+// Runs statements at given times.
 class Client : public StepClient {
  public:
   using StepClient::StepClient;

@@ -28,7 +28,7 @@ class History {
       } else if (dice < 55) {
         do_run(dice % 2 == 0 ? Statement::flush() : Statement::compact());
       } else if (dice < 65 && held_.size() < 3) {
-        // Snapshots are told apart by their numbers.
+        // Snapshots are distinguished by their numbers.
         if (!held_.empty() && held_.back().sequence == client_.engine().database().visible_sequence)
           continue;
         held_.push_back({client_.engine().take_snapshot(), rows_, now_s()});

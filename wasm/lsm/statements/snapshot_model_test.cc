@@ -49,14 +49,26 @@ void expect_rows(StepClient& client, const Rows& rows, u64 snapshot, SplitMix64&
   ASSERT_EQ(got.answer, expected) << "from " << from << " as of " << snapshot;
 }
 
+Options varied(Options options, u64 seed) {
+  // Few enough that scans often seek past hidden versions.
+  options.max_sequential_skip_in_iterations = seed % 4;
+  options.min_write_buffer_number_to_merge = 1 + seed % 2;
+  options.max_write_buffer_number = 3;
+  return options;
+}
+
+// All snapshots are released and all compactions done: no hidden version is left in the last level,
+// and nothing there has a sequence number.
+void expect_no_sequence_numbers(const Version& version) {
+  for (const FilePtr& file : version.levels.back())
+    if (file->largest_sequence < version.oldest_snapshot) {
+      EXPECT_EQ(file->largest_sequence, 0u);
+    }
+}
+
 void run_history(const Options& options, u64 seed, u32 statements, u64 range_deletes = 40) {
   SCOPED_TRACE("seed " + std::to_string(seed));
-  Options own = options;
-  own.max_sequential_skip_in_iterations =
-      seed % 4;  // so few that scans often seek behind hidden versions
-  own.min_write_buffer_number_to_merge = 1 + seed % 2;
-  own.max_write_buffer_number = 3;
-  Bench bench(own, seed);
+  Bench bench(varied(options, seed), seed);
   StepClient client(bench);
   SplitMix64 random(seed);
   Rows rows;
@@ -107,18 +119,13 @@ void run_history(const Options& options, u64 seed, u32 statements, u64 range_del
   ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
   EXPECT_GT(bench.engine.family().counters.compactions, 3u);
 
-  // Released: after a flush and all compactions, no hidden version is left at the bottom, and
-  // nothing there has a number.
   for (const Held& h : held) bench.engine.release_snapshot(h.sequence);
   client.run(Statement::flush());
   while (bench.scheduler.run_step()) {
   }
   expect_rows(client, rows, kNever, random);
-  if (options.compaction_style != CompactionStyle::kLevel) return;
-  for (const FilePtr& file : bench.engine.family().version->levels.back())
-    if (file->largest_sequence < bench.engine.family().version->oldest_snapshot) {
-      EXPECT_EQ(file->largest_sequence, 0u);
-    }
+  if (options.compaction_style == CompactionStyle::kLevel)
+    expect_no_sequence_numbers(*bench.engine.family().version);
 }
 
 // Seeds from `first` on.

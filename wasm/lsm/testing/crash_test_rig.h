@@ -40,7 +40,7 @@ inline Options crash_options() {
 using Rows = std::map<std::string, u64>;            // key -> what a lookup answers
 using Values = std::map<std::string, std::string>;  // key -> value
 
-// Clients with keys of their own; each knows what it was told and what it is waiting for.
+// Clients with separate keys; each knows its answers so far and what it is waiting for.
 class CrashClient : public Actor {
  public:
   CrashClient(u64 seed, char prefix, u32 statements)
@@ -101,7 +101,7 @@ class CrashClient : public Actor {
       rows[key] = fold_digest(xxh3(key), xxh3(value));
     return rows;
   }
-  // A new life, of which so many writes of the last one are the base.
+  // Starts over from the first `count` writes.
   void keep(u64 count) {
     base = values_after(count);
     writes.clear();

@@ -14,22 +14,22 @@ TT_ENUM(FlushLog, (kEachSecond, "each second"), (kEachCommit, "each commit"),
   X(page_size, Bytes, 16 * KiB, 4 * KiB, 16 * KiB, "size of a page; a power of two") \
   X(buffer_pool_size, Bytes, 128 * MiB, 1 * MiB, 4 * GiB, "memory for pages") \
   X(old_blocks_pct, Count, 37, 5, 95, \
-    "part of the LRU list behind the midpoint, in per cent: pages just read enter there") \
+    "percentage of the LRU list after its midpoint, where pages just read enter") \
   X(old_blocks_time, Nanoseconds, 1000 * kMillisecond, 0, 3600 * kSecond, \
-    "a page becomes young only if it is used so long after its first use") \
+    "time after its first use from which another use makes a page young") \
   X(lru_scan_depth, Count, 1536, 1, 1'000'000, \
-    "pages that the page cleaner keeps free, and looks at to do so") \
+    "free pages that the page cleaner maintains, and pages it scans for them") \
   X(max_dirty_pages_pct, Count, 90, 0, 99, \
-    "per cent of changed pages that the page cleaner stays below") \
+    "percentage of changed pages that the page cleaner stays below") \
   X(max_dirty_pages_pct_lwm, Count, 0, 0, 99, \
-    "per cent of changed pages from which it begins to write; 0: from max_dirty_pages_pct on") \
+    "percentage of changed pages from which it begins to write; 0: max_dirty_pages_pct") \
   X(io_capacity, Count, 200, 1, 10'000'000, \
-    "page writes a second that the page cleaner takes as its usual pace") \
+    "page writes a second at the usual pace of the page cleaner") \
   X(io_capacity_max, Count, 2000, 1, 10'000'000, \
     "page writes a second when flushing falls behind") \
-  X(adaptive_flushing, Flag, true, "flush by the pace at which the redo log fills") \
+  X(adaptive_flushing, Flag, true, "adapt flushing to the pace at which the redo log fills") \
   X(adaptive_flushing_lwm, Count, 10, 0, 70, \
-    "per cent of the redo log from which adaptive flushing works") \
+    "percentage of the redo log from which adaptive flushing works") \
   X(flushing_avg_loops, Count, 30, 1, 1000, "seconds over which flushing rates are averaged") \
   X(doublewrite, Flag, true, \
     "write every page to the doublewrite buffer first (MariaDB: dynamic from 11.0.6 on)") \
@@ -41,15 +41,15 @@ TT_ENUM(FlushLog, (kEachSecond, "each second"), (kEachCommit, "each commit"),
   X(flush_log_at_timeout, Nanoseconds, 1 * kSecond, 1 * kSecond, 2700 * kSecond, \
     "pause between two flushes of the redo log where commits do not wait for it") \
   X(autoextend_increment, Bytes, 64 * MiB, 1 * MiB, 1000 * MiB, \
-    "by how much the system tablespace grows, in which undo logs lie") \
+    "increment by which the system tablespace, which holds the undo logs, grows") \
   X(merge_threshold, Count, 50, 1, 50, \
-    "per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an " \
+    "percentage of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an " \
     "index)") \
   X(purge_batch_size, Count, 127, 1, 5000, \
-    "undo pages that purge works off before it takes their logs out of the history") \
+    "undo pages that purge processes before it removes their logs from the history") \
   X(rollback_segments, Count, 128, 1, 128, "rollback segments, which transactions use in turn") \
   X(cpu_put_ns, Nanoseconds, 6000, 0, kSecond, \
-    "CPU time of a put or delete (our estimate, as all CPU times)") \
+    "CPU time of a put or delete (an estimate, like all CPU times)") \
   X(cpu_get_ns, Nanoseconds, 3000, 0, kSecond, "CPU time of a point lookup") \
   X(cpu_scan_row_ns, Nanoseconds, 500, 0, kSecond, "CPU time of one row of a scan")
 

@@ -22,7 +22,7 @@ enum CauseRow : Cause {
 enum Table : TableId {
   kPages = make_id(kFolder, 0),
   kColumns,  // not folded: pages by level and axis column
-  kLevels,   // not folded: pages by tree and level
+  kLevels,   // not folded: pages by index and level
   kPool,
   kLog,
   kDoublewrite,
@@ -83,14 +83,14 @@ enum class PageKind : u8 { kLeaf, kInner, kUndo, kSpace, kSystem };
 inline constexpr const char* kPageKindNames[] = {"leaf", "inner", "undo", "space", "system"};
 enum class WriteReason : u8 { kLru, kFlushList, kRedoAge, kWriteAll, kWaitFree };
 inline constexpr const char* kWriteReasonNames[] = {
-    "the least used pages make room", "changed pages at the usual pace",
-    "the redo log is filling up", "asked to write everything", "a statement waits for a free page"};
+    "room for other pages", "regular flushing", "the redo log is filling up", "flush of everything",
+    "a statement waits for a free page"};
 enum class WriteStage : u8 { kWaiting, kDoublewrite, kHome };
 inline constexpr const char* kWriteStageNames[] = {"in a batch", "in the doublewrite buffer",
-                                                   "on its way home"};
+                                                   "being written home"};
 inline constexpr const char* kFlowNames[] = {"flowing", "stopped"};
 inline constexpr const char* kFlowReasonNames[] = {"", "the redo log is full", "no page is free"};
-inline constexpr const char* kSplitNames[] = {"in the middle", "behind the last insert",
+inline constexpr const char* kSplitNames[] = {"in the middle", "after the last insert",
                                               "before the last insert"};
 enum class ReadReason : u8 { kStatement, kReadAhead, kPurge };
 inline constexpr const char* kReadReasonNames[] = {"a statement", "read-ahead", "purge"};

@@ -17,11 +17,11 @@ constexpr CauseDef kCauses[] = {
     {"nonleaf_eviction", "buffers, eviction", kData,
      "changed nonleaf nodes that leave the full cache"},
     {"recovery_log", "log", CauseClass::kSafety,
-     "every row once more, so that a power cut loses nothing"},
+     "every change, logged so that a power cut loses nothing"},
     {"block_table", "block translation table", CauseClass::kHousekeeping,
-     "where each node lies; written whole by a checkpoint"},
+     "where each node is; written whole by a checkpoint"},
     {"ft_header", "file header", CauseClass::kHousekeeping,
-     "where the block translation table lies, in two places by turns"},
+     "where the block translation table is; written to two places in turn"},
     {"file_growth", "growth of the file", CauseClass::kHousekeeping,
      "zeros that make the file longer"},
     {"query_read", "reads of lookups and scans", kData,
@@ -35,16 +35,15 @@ constexpr ColumnDef kNodeColumns[] = {
     {"first_key", kBytes, "", "lower bound of its keys; empty: no bound"},
     {"parent", kInteger, "", "block number of its parent; 0 for the root"},
     {"children", kInteger, "", "children of a nonleaf node, basement nodes of a leaf"},
-    {"serialized_bytes", kInteger, "bytes",
-     "uncompressed: what splits, merges and flushes are decided by"},
+    {"serialized_bytes", kInteger, "bytes", "uncompressed; decides splits, merges and flushes"},
     {"buffer_bytes", kInteger, "bytes", "of these, messages"},
     {"messages", kInteger, "", "messages of a nonleaf node, rows of a leaf"},
-    {"workdone", kInteger, "bytes", "work that queries have done over for its messages"},
-    {"dirty", kInteger, "", "1 if the drive does not have it as it is"},
+    {"workdone", kInteger, "bytes", "work repeated by queries for its messages"},
+    {"dirty", kInteger, "", "1 if it changed since it was last written"},
     {"resident", kEnum, "", "how much of it is in memory", kResidencyNames},
     {"cached_bytes", kInteger, "bytes", "what it takes of the cache"},
-    {"disk_bytes", kInteger, "bytes", "size on the drive; 0 if it was never written"},
-    {"writes", kInteger, "", "times that it was written"},
+    {"disk_bytes", kInteger, "bytes", "size on the drive; 0: never written"},
+    {"writes", kInteger, "", "times it was written"},
 };
 constexpr ColumnDef kBufferColumns[] = {
     {"node", kInteger, "", "block number of the nonleaf node"},
@@ -53,10 +52,10 @@ constexpr ColumnDef kBufferColumns[] = {
     {"first_key", kBytes, "", "lower bound of the child's keys; empty: no bound"},
     {"bytes", kInteger, "bytes", "messages held"},
     {"messages", kInteger, "", "messages held"},
-    {"workdone", kInteger, "bytes", "work that queries have done over for these messages"},
+    {"workdone", kInteger, "bytes", "work repeated by queries for these messages"},
 };
 constexpr ColumnDef kJobColumns[] = {
-    {"job", kInteger, "", "background jobs are numbered in the order of their start"},
+    {"job", kInteger, "", "number; jobs are numbered in order of their start"},
     {"kind", kEnum, "", "what it does", kJobKindNames},
     {"reason", kEnum, "", "why it was started", kJobReasonNames},
     {"node", kInteger, "", "the node that is flushed or written"},
@@ -71,16 +70,15 @@ constexpr ColumnDef kJobColumns[] = {
 constexpr ColumnDef kCachetableColumns[] = {
     {"id", kInteger, "", "always 0"},
     {"bytes", kInteger, "bytes", "held, clones included"},
-    {"limit_bytes", kInteger, "bytes", "what eviction brings it back to"},
+    {"limit_bytes", kInteger, "bytes", "size to which eviction reduces it"},
     {"leaf_bytes", kInteger, "bytes", "of these, leaves"},
     {"nonleaf_bytes", kInteger, "bytes", "of these, nonleaf nodes"},
     {"clone_bytes", kInteger, "bytes", "of these, copies that a checkpoint is writing"},
     {"nodes", kInteger, "", "nodes held"},
-    {"misses", kInteger, "",
-     "nodes, basement nodes and buffers that were not in memory when they were needed"},
-    {"evictions", kInteger, "", "whole nodes that left"},
-    {"partial_evictions", kInteger, "", "basement nodes and buffers that left"},
-    {"stalls", kInteger, "", "times that a client waited because the cache was far too full"},
+    {"misses", kInteger, "", "nodes, basement nodes and buffers not in memory when needed"},
+    {"evictions", kInteger, "", "whole nodes evicted"},
+    {"partial_evictions", kInteger, "", "basement nodes and buffers evicted"},
+    {"stalls", kInteger, "", "times a client waited because the cache was far over its limit"},
     {"stall_ns", kInteger, "ns", "time that clients waited for it"},
 };
 constexpr ColumnDef kCheckpointColumns[] = {
@@ -89,7 +87,7 @@ constexpr ColumnDef kCheckpointColumns[] = {
     {"checkpoints", kInteger, "", "begun so far"},
     {"began_ns", kInteger, "ns", "when the last one began"},
     {"ended_ns", kInteger, "ns", "when the last one ended"},
-    {"pending", kInteger, "", "nodes that it still has to look at"},
+    {"pending", kInteger, "", "nodes that it still has to visit"},
     {"written", kInteger, "", "nodes that it has written"},
     {"written_bytes", kInteger, "bytes", ""},
 };
@@ -97,7 +95,7 @@ constexpr ColumnDef kLogColumns[] = {
     {"id", kInteger, "", "always 0"},
     {"lsn", kInteger, "", "records so far"},
     {"bytes", kInteger, "bytes", "records so far, in memory or written"},
-    {"written_bytes", kInteger, "bytes", "handed to the drive"},
+    {"written_bytes", kInteger, "bytes", "written to the drive"},
     {"durable_bytes", kInteger, "bytes", "covered by an fsync"},
     {"files", kInteger, "", "log files that are still needed"},
 };
@@ -105,7 +103,7 @@ constexpr ColumnDef kSpaceColumns[] = {
     {"id", kInteger, "", "always 0"},
     {"file_bytes", kInteger, "bytes", "length of the data file"},
     {"live_bytes", kInteger, "bytes", "nodes as they are now"},
-    {"old_bytes", kInteger, "bytes", "older copies that the last checkpoint needs"},
+    {"old_bytes", kInteger, "bytes", "older versions that the last checkpoint needs"},
     {"hole_bytes", kInteger, "bytes", "free between the blocks"},
     {"holes", kInteger, "", "free pieces between the blocks"},
     {"blocks", kInteger, "", "nodes on the drive"},
@@ -161,7 +159,7 @@ constexpr ColumnDef kPlaceColumns[] = {
 constexpr TableDef kTables[] = {
     {"fractal.nodes", 1, kNodeColumns, "the nodes of the tree"},
     {"fractal.buffers", 2, kBufferColumns, "message buffers of nonleaf nodes, one for each child"},
-    {"fractal.jobs", 1, kJobColumns, "flushes and node writes that run"},
+    {"fractal.jobs", 1, kJobColumns, "flushes and node writes in progress"},
     {"fractal.cachetable", 1, kCachetableColumns, "the cache of nodes"},
     {"fractal.checkpoint", 1, kCheckpointColumns, "the checkpoint"},
     {"fractal.log", 1, kLogColumns, "the log"},
@@ -170,7 +168,7 @@ constexpr TableDef kTables[] = {
     {"fractal.basements", 2, kBasementColumns, "the basement nodes of one leaf", false},
     {"fractal.messages", 3, kMessageColumns, "the messages of one node", false},
     {"fractal.rows", 1, kRowColumns, "the rows of one basement node", false},
-    {"fractal.places", 1, kPlaceColumns, "where messages and rows of one key lie", false},
+    {"fractal.places", 1, kPlaceColumns, "the messages and rows of one key", false},
 };
 
 constexpr ColumnDef kInjectedExtra[] = {
@@ -181,11 +179,11 @@ constexpr ColumnDef kInjectedExtra[] = {
     {"depth", kInteger, "", "levels below the root to which it was promoted"},
 };
 constexpr ColumnDef kFetchedExtra[] = {
-    {"reads", kInteger, "", "reads that it took"},
+    {"reads", kInteger, "", "reads needed"},
     {"read_bytes", kInteger, "bytes", ""},
 };
 constexpr ColumnDef kSlotExtra[] = {
-    {"weight", kInteger, "bytes", "messages and work done over for them"},
+    {"weight", kInteger, "bytes", "messages, and work repeated for them"},
     {"chosen", kInteger, "", "1 for the heaviest slot: its messages go down"},
 };
 constexpr ColumnDef kBatchExtra[] = {
@@ -196,7 +194,7 @@ constexpr ColumnDef kBatchExtra[] = {
     {"moved_bytes", kInteger, "bytes", "messages of the batch"},
 };
 constexpr ColumnDef kShareExtra[] = {
-    {"arrived_messages", kInteger, "", "messages of the batch that this slot took"},
+    {"arrived_messages", kInteger, "", "messages of the batch that arrived in this slot"},
     {"arrived_bytes", kInteger, "bytes", "likewise"},
 };
 constexpr ColumnDef kSplitExtra[] = {
@@ -204,13 +202,13 @@ constexpr ColumnDef kSplitExtra[] = {
     {"pivot", kBytes, "", "upper bound of the left node's keys"},
 };
 constexpr ColumnDef kMergeExtra[] = {
-    {"right", kInteger, "", "the node that is gone, or was given its share"},
+    {"right", kInteger, "", "the node that was removed, or received its share"},
 };
 constexpr ColumnDef kWrittenExtra[] = {
     {"offset", kInteger, "bytes", "new place in the file"},
     {"written_bytes", kInteger, "bytes", "on the drive, padded"},
     {"uncompressed_bytes", kInteger, "bytes", ""},
-    {"first_bytes", kInteger, "bytes", "user bytes that enter the data file for the first time"},
+    {"first_bytes", kInteger, "bytes", "user bytes written to the data file for the first time"},
     {"for_checkpoint", kInteger, "", "1: by a checkpoint, 0: by an eviction"},
 };
 constexpr ColumnDef kReadExtra[] = {
@@ -225,14 +223,14 @@ constexpr FactDef kFacts[] = {
      "a message entered a buffer"},
     {"fractal.row_injected", kNodes, RowOp::kAssign, kInjectedExtra,
      "a message was applied to a leaf at once"},
-    {"fractal.node_changed", kNodes, RowOp::kAssign, {}, "a node's sizes or state are new"},
+    {"fractal.node_changed", kNodes, RowOp::kAssign, {}, "a node's sizes or state changed"},
     {"fractal.node_created", kNodes, RowOp::kAssign, {}, "a new node"},
     {"fractal.node_removed", kNodes, RowOp::kRemove, {}, "a node was merged away"},
     {"fractal.node_fetched", kNodes, RowOp::kAssign, kFetchedExtra,
-     "a node, or parts of it, came from the drive"},
-    {"fractal.node_evicted", kNodes, RowOp::kAssign, {}, "a node, or parts of it, left the memory"},
-    {"fractal.buffer_changed", kBuffers, RowOp::kAssign, {}, "a buffer's content or place is new"},
-    {"fractal.buffer_removed", kBuffers, RowOp::kRemove, {}, "a node has one child less"},
+     "a node, or parts of it, were read from the drive"},
+    {"fractal.node_evicted", kNodes, RowOp::kAssign, {}, "a node, or parts of it, were evicted"},
+    {"fractal.buffer_changed", kBuffers, RowOp::kAssign, {}, "a buffer's content or place changed"},
+    {"fractal.buffer_removed", kBuffers, RowOp::kRemove, {}, "a node has one child fewer"},
     {"fractal.flush_started", kJobs, RowOp::kAssign, {}, "a node pushes a batch of messages down"},
     {"fractal.slot_compared", kBuffers, RowOp::kAssign, kSlotExtra,
      "a slot and its weight; the heaviest is chosen"},
@@ -242,21 +240,21 @@ constexpr FactDef kFacts[] = {
     {"fractal.node_split", kNodes, RowOp::kAssign, kSplitExtra,
      "a node gave its upper part to a new one"},
     {"fractal.nodes_merged", kNodes, RowOp::kAssign, kMergeExtra,
-     "a node took over its right neighbour, or evened out with it"},
+     "a node absorbed its right neighbour, or shared rows evenly with it"},
     {"fractal.write_started",
      kJobs,
      RowOp::kAssign,
      {},
      "a node is written, whole, to a new place"},
     {"fractal.node_written", kNodes, RowOp::kAssign, kWrittenExtra,
-     "a node is on its way to the drive"},
+     "a node's write was submitted to the drive"},
     {"fractal.job_finished", kJobs, RowOp::kRemove, {}, "a flush or a node write is done"},
     {"fractal.checkpoint_begun",
      kCheckpoint,
      RowOp::kAssign,
      {},
-     "every node that is dirty now will be written"},
-    {"fractal.checkpoint_changed", kCheckpoint, RowOp::kAssign, {}, "the checkpoint went on"},
+     "every node dirty now will be written"},
+    {"fractal.checkpoint_changed", kCheckpoint, RowOp::kAssign, {}, "the checkpoint advanced"},
     {"fractal.checkpoint_ended",
      kCheckpoint,
      RowOp::kAssign,
@@ -269,7 +267,7 @@ constexpr FactDef kFacts[] = {
     {"fractal.get", kCachetable, RowOp::kAssign, kReadExtra, "a point lookup was answered"},
     {"fractal.scan", kCachetable, RowOp::kAssign, kReadExtra, "a range scan was answered"},
     {"fractal.share_arrived", kBuffers, RowOp::kAssign, kShareExtra,
-     "a batch spread over the slots of a nonleaf child: what one of them took"},
+     "the part of a batch that arrived in one slot of a nonleaf child"},
 };
 
 constexpr ReportFieldDef kReport[] = {
@@ -292,8 +290,7 @@ constexpr ReportFieldDef kReport[] = {
      "nonleaf nodes written by evictions"},
     {"fractal.log_bytes", ReportType::kCount, "bytes", "log records written"},
     {"fractal.file_bytes", ReportType::kCount, "bytes", "length of the data file at the end"},
-    {"fractal.live_bytes", ReportType::kCount, "bytes",
-     "nodes on the drive as they are at the end"},
+    {"fractal.live_bytes", ReportType::kCount, "bytes", "live nodes on the drive at the end"},
     {"fractal.stalls.count", ReportType::kCount, "",
      "times that clients waited for room in the cache"},
     {"fractal.stalls.ns", ReportType::kCount, "ns",

@@ -26,7 +26,7 @@ enum Table : TableId {
   kBasements,  // inspector: the basement nodes of one leaf
   kMessages,   // inspector: the messages of one node
   kRows,       // inspector: the rows of one basement node
-  kPlaces,     // inspector: where messages and rows of one key lie
+  kPlaces,     // inspector: messages and rows of one key
 };
 
 enum Fact : FactKind {
@@ -93,7 +93,7 @@ inline constexpr const char* kJobReasonNames[] = {
     "the node is larger than its target", "the cleaner found messages", "a merge empties the path",
     "checkpoint", "the cache is full"};
 enum class JobReason : u8 { kGorged, kCleaner, kMerge, kCheckpoint, kEviction };
-inline constexpr const char* kCheckpointStateNames[] = {"resting", "writing nodes",
+inline constexpr const char* kCheckpointStateNames[] = {"idle", "writing nodes",
                                                         "writing the block table"};
 enum class CheckpointState : u8 { kResting, kWritingNodes, kWritingTable };
 inline constexpr const char* kMessageTypeNames[] = {"insert", "delete", "commit"};

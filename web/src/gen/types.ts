@@ -1097,23 +1097,23 @@ export interface FractalNodesRow {
   readonly parent: number;
   /** children of a nonleaf node, basement nodes of a leaf */
   readonly children: number;
-  /** uncompressed: what splits, merges and flushes are decided by (bytes) */
+  /** uncompressed; decides splits, merges and flushes (bytes) */
   readonly serialized_bytes: number;
   /** of these, messages (bytes) */
   readonly buffer_bytes: number;
   /** messages of a nonleaf node, rows of a leaf */
   readonly messages: number;
-  /** work that queries have done over for its messages (bytes) */
+  /** work repeated by queries for its messages (bytes) */
   readonly workdone: number;
-  /** 1 if the drive does not have it as it is */
+  /** 1 if it changed since it was last written */
   readonly dirty: number;
   /** how much of it is in memory [0 on the drive, 1 partly in memory, 2 in memory] */
   readonly resident: number;
   /** what it takes of the cache (bytes) */
   readonly cached_bytes: number;
-  /** size on the drive; 0 if it was never written (bytes) */
+  /** size on the drive; 0: never written (bytes) */
   readonly disk_bytes: number;
-  /** times that it was written */
+  /** times it was written */
   readonly writes: number;
 }
 export interface FractalNodesColumns {
@@ -1147,7 +1147,7 @@ export interface FractalBuffersRow {
   readonly bytes: number;
   /** messages held */
   readonly messages: number;
-  /** work that queries have done over for these messages (bytes) */
+  /** work repeated by queries for these messages (bytes) */
   readonly workdone: number;
 }
 export interface FractalBuffersColumns {
@@ -1160,9 +1160,9 @@ export interface FractalBuffersColumns {
   readonly workdone: NumbersColumn;
 }
 
-/** flushes and node writes that run */
+/** flushes and node writes in progress */
 export interface FractalJobsRow {
-  /** background jobs are numbered in the order of their start */
+  /** number; jobs are numbered in order of their start */
   readonly job: number;
   /** what it does [0 flush, 1 node write] */
   readonly kind: number;
@@ -1202,7 +1202,7 @@ export interface FractalCachetableRow {
   readonly id: number;
   /** held, clones included (bytes) */
   readonly bytes: number;
-  /** what eviction brings it back to (bytes) */
+  /** size to which eviction reduces it (bytes) */
   readonly limit_bytes: number;
   /** of these, leaves (bytes) */
   readonly leaf_bytes: number;
@@ -1212,13 +1212,13 @@ export interface FractalCachetableRow {
   readonly clone_bytes: number;
   /** nodes held */
   readonly nodes: number;
-  /** nodes, basement nodes and buffers that were not in memory when they were needed */
+  /** nodes, basement nodes and buffers not in memory when needed */
   readonly misses: number;
-  /** whole nodes that left */
+  /** whole nodes evicted */
   readonly evictions: number;
-  /** basement nodes and buffers that left */
+  /** basement nodes and buffers evicted */
   readonly partial_evictions: number;
-  /** times that a client waited because the cache was far too full */
+  /** times a client waited because the cache was far over its limit */
   readonly stalls: number;
   /** time that clients waited for it (ns) */
   readonly stall_ns: number;
@@ -1242,7 +1242,7 @@ export interface FractalCachetableColumns {
 export interface FractalCheckpointRow {
   /** always 0 */
   readonly id: number;
-  /** [0 resting, 1 writing nodes, 2 writing the block table] */
+  /** [0 idle, 1 writing nodes, 2 writing the block table] */
   readonly state: number;
   /** begun so far */
   readonly checkpoints: number;
@@ -1250,7 +1250,7 @@ export interface FractalCheckpointRow {
   readonly began_ns: number;
   /** when the last one ended (ns) */
   readonly ended_ns: number;
-  /** nodes that it still has to look at */
+  /** nodes that it still has to visit */
   readonly pending: number;
   /** nodes that it has written */
   readonly written: number;
@@ -1276,7 +1276,7 @@ export interface FractalLogRow {
   readonly lsn: number;
   /** records so far, in memory or written (bytes) */
   readonly bytes: number;
-  /** handed to the drive (bytes) */
+  /** written to the drive (bytes) */
   readonly written_bytes: number;
   /** covered by an fsync (bytes) */
   readonly durable_bytes: number;
@@ -1300,7 +1300,7 @@ export interface FractalSpaceRow {
   readonly file_bytes: number;
   /** nodes as they are now (bytes) */
   readonly live_bytes: number;
-  /** older copies that the last checkpoint needs (bytes) */
+  /** older versions that the last checkpoint needs (bytes) */
   readonly old_bytes: number;
   /** free between the blocks (bytes) */
   readonly hole_bytes: number;
@@ -1427,7 +1427,7 @@ export interface FractalRowsColumns {
   readonly value: BytesColumn;
 }
 
-/** where messages and rows of one key lie */
+/** the messages and rows of one key */
 export interface FractalPlacesRow {
   /** newest first */
   readonly place: number;
@@ -1458,16 +1458,16 @@ export interface BtreePagesRow {
   /** what it holds [0 leaf, 1 inner, 2 undo, 3 space, 4 system] */
   readonly kind: number;
   /** the index that it belongs to */
-  readonly tree: number;
+  readonly index: number;
   /** 0 for leaves */
   readonly level: number;
-  /** lower end of its keys, as its parent has it; the upper end is the next page's; empty: none */
+  /** lower bound of its keys, from its parent; the upper bound is the next page's; empty: none */
   readonly first_key: Uint8Array;
   /** headers, records and directory, without garbage (bytes) */
   readonly used_bytes: number;
   /** rows, index entries or pointers */
   readonly records: number;
-  /** of these, deleted and waiting for purge */
+  /** of these, marked as deleted and waiting for purge */
   readonly marked: number;
   /** 1: in the buffer pool */
   readonly resident: number;
@@ -1485,7 +1485,7 @@ export interface BtreePagesRow {
 export interface BtreePagesColumns {
   readonly page: NumbersColumn;
   readonly kind: NumbersColumn;
-  readonly tree: NumbersColumn;
+  readonly index: NumbersColumn;
   readonly level: NumbersColumn;
   readonly first_key: BytesColumn;
   readonly used_bytes: NumbersColumn;
@@ -1499,13 +1499,13 @@ export interface BtreePagesColumns {
   readonly written_ns: NumbersColumn;
 }
 
-/** pages of the trees by level and column of the key axis */
+/** pages of the indexes by level and column of the key axis */
 export interface BtreeColumnsRow {
   /** 0 for leaves */
   readonly level: number;
   /** of the 1,024 columns of the key axis */
   readonly column: number;
-  /** pages whose keys lie at least in part in the column */
+  /** pages with keys in the column */
   readonly pages: number;
   /** the first of them */
   readonly page: number;
@@ -1519,9 +1519,9 @@ export interface BtreeColumnsRow {
   readonly resident: number;
   /** pages changed and not yet written */
   readonly dirty: number;
-  /** pages written within the last second of virtual time */
+  /** pages written in the last second of virtual time */
   readonly written_lately: number;
-  /** times that these pages were written */
+  /** writes of these pages */
   readonly writes: number;
 }
 export interface BtreeColumnsColumns {
@@ -1538,10 +1538,10 @@ export interface BtreeColumnsColumns {
   readonly writes: NumbersColumn;
 }
 
-/** pages of the trees by level */
+/** pages of the indexes by level */
 export interface BtreeLevelsRow {
-  /** the index */
-  readonly tree: number;
+  /** number of the index */
+  readonly index: number;
   /** 0 for leaves */
   readonly level: number;
   readonly pages: number;
@@ -1554,7 +1554,7 @@ export interface BtreeLevelsRow {
   readonly dirty: number;
 }
 export interface BtreeLevelsColumns {
-  readonly tree: NumbersColumn;
+  readonly index: NumbersColumn;
   readonly level: NumbersColumn;
   readonly pages: NumbersColumn;
   readonly records: NumbersColumn;
@@ -1573,7 +1573,7 @@ export interface BtreePoolRow {
   readonly free: number;
   /** of the LRU list, before the midpoint (pages) */
   readonly young: number;
-  /** of the LRU list, behind the midpoint (pages) */
+  /** of the LRU list, after the midpoint (pages) */
   readonly old: number;
   /** in the flush list (pages) */
   readonly dirty: number;
@@ -1620,7 +1620,7 @@ export interface BtreeLogRow {
   readonly id: number;
   /** log sequence number: redo made so far (bytes) */
   readonly lsn: number;
-  /** handed to the drive (bytes) */
+  /** written to the drive (bytes) */
   readonly written_lsn: number;
   /** durable (bytes) */
   readonly flushed_lsn: number;
@@ -1628,9 +1628,9 @@ export interface BtreeLogRow {
   readonly checkpoint_lsn: number;
   /** of the log file, headers excluded (bytes) */
   readonly capacity: number;
-  /** age of the checkpoint from which the page cleaner hurries (bytes) */
+  /** checkpoint age from which the page cleaner flushes at full speed (bytes) */
   readonly async_age: number;
-  /** age of the checkpoint from which statements wait (bytes) */
+  /** checkpoint age from which statements wait (bytes) */
   readonly sync_age: number;
   /** times the log was written */
   readonly writes: number;
@@ -1667,7 +1667,7 @@ export interface BtreeDoublewriteRow {
   readonly pages_written: number;
   /** written in all */
   readonly batches: number;
-  /** written home without a copy, as they were new (pages) */
+  /** new pages, written home without a copy (pages) */
   readonly skipped: number;
 }
 export interface BtreeDoublewriteColumns {
@@ -1680,33 +1680,33 @@ export interface BtreeDoublewriteColumns {
   readonly skipped: NumbersColumn;
 }
 
-/** page writes that are under way */
+/** page writes in progress */
 export interface BtreeJobsRow {
   /** each write of one page is a job */
   readonly job: number;
   /** the page, as in btree.pages */
   readonly page: number;
   /** the index that it belongs to */
-  readonly tree: number;
+  readonly index: number;
   /** 0 for leaves */
   readonly level: number;
-  /** why it is written [0 the least used pages make room, 1 changed pages at the usual pace, 2 the redo log is filling up, 3 asked to write everything, 4 a statement waits for a free page] */
+  /** why it is written [0 room for other pages, 1 regular flushing, 2 the redo log is filling up, 3 flush of everything, 4 a statement waits for a free page] */
   readonly reason: number;
-  /** how far it is [0 in a batch, 1 in the doublewrite buffer, 2 on its way home] */
+  /** its current step [0 in a batch, 1 in the doublewrite buffer, 2 being written home] */
   readonly stage: number;
   /** 1: it goes through the doublewrite buffer */
   readonly doublewrite: number;
-  /** pages that share its doublewrite batch, so far (pages) */
+  /** pages in its doublewrite batch so far (pages) */
   readonly batch_pages: number;
   /** size of the page (bytes) */
   readonly bytes: number;
-  /** of these, user bytes that reach the drive for the first time (bytes) */
+  /** of these, user bytes written for the first time (bytes) */
   readonly first_bytes: number;
   /** changed rows that share this write */
   readonly rows: number;
   /** log sequence number of its oldest unwritten change */
   readonly oldest_modification: number;
-  /** 1: the page leaves memory behind it */
+  /** 1: the page is evicted afterwards */
   readonly evicts: number;
   /** (ns) */
   readonly started_ns: number;
@@ -1714,7 +1714,7 @@ export interface BtreeJobsRow {
 export interface BtreeJobsColumns {
   readonly job: NumbersColumn;
   readonly page: NumbersColumn;
-  readonly tree: NumbersColumn;
+  readonly index: NumbersColumn;
   readonly level: NumbersColumn;
   readonly reason: NumbersColumn;
   readonly stage: NumbersColumn;
@@ -1728,17 +1728,17 @@ export interface BtreeJobsColumns {
   readonly started_ns: NumbersColumn;
 }
 
-/** whether writes flow, and who holds them up */
+/** whether writes flow, and why not */
 export interface BtreeWritesRow {
   /** always 0 */
   readonly id: number;
   /** whether writes flow [0 flowing, 1 stopped] */
   readonly state: number;
-  /** who holds them up [0 , 1 the redo log is full, 2 no page is free] */
+  /** why they are stopped [0 , 1 the redo log is full, 2 no page is free] */
   readonly reason: number;
   /** times that a statement was stopped */
   readonly stalls: number;
-  /** time that clients spent waiting for it (ns) */
+  /** time that clients waited for it (ns) */
   readonly stall_ns: number;
 }
 export interface BtreeWritesColumns {
@@ -1759,7 +1759,7 @@ export interface BtreeCountersRow {
   readonly merges: number;
   /** times that a page was sparse enough to try */
   readonly merge_attempts: number;
-  /** pages rewritten in memory to gather their garbage */
+  /** pages rewritten in memory to reclaim their garbage */
   readonly reorganisations: number;
   /** times a tree grew by a level */
   readonly root_raises: number;
@@ -1790,18 +1790,18 @@ export interface BtreeRecordsRow {
   readonly offset: number;
   /** size with its header (bytes) */
   readonly bytes: number;
-  /** number in the order of allocation */
+  /** number in order of allocation */
   readonly heap_no: number;
   /** records that its directory slot owns; 0: it has no slot */
   readonly owned: number;
   /** 1: deleted, waiting for purge */
   readonly marked: number;
   readonly key: Uint8Array;
-  /** columns behind the key; of a pointer its page number */
+  /** columns after the key; of a pointer its page number */
   readonly value: Uint8Array;
   /** DB_TRX_ID: who changed it last; 0: not kept here */
   readonly transaction: number;
-  /** DB_ROLL_PTR: where its undo record lies */
+  /** DB_ROLL_PTR: address of its undo record */
   readonly roll_pointer: number;
 }
 export interface BtreeRecordsColumns {
@@ -1817,13 +1817,13 @@ export interface BtreeRecordsColumns {
   readonly roll_pointer: NumbersColumn;
 }
 
-/** the pages from the root to a key; with them come the rows in btree.pages of the leaf and of a dozen leaves around it */
+/** the pages from the root to a key; also the rows in btree.pages of the leaf and of a dozen leaves around it */
 export interface BtreePathRow {
   /** 0 for leaves */
   readonly level: number;
   /** as in btree.pages */
   readonly page: number;
-  /** the record that leads on, or the row, in key order */
+  /** position of the pointer followed, or of the row */
   readonly record: number;
   /** 1: the row is there */
   readonly found: number;
@@ -1841,7 +1841,7 @@ export interface BtreeLruRow {
   readonly place: number;
   /** as in btree.pages */
   readonly page: number;
-  /** 1: behind the midpoint */
+  /** 1: after the midpoint */
   readonly old: number;
   /** log sequence number of its oldest unwritten change; 0: clean */
   readonly oldest_modification: number;
@@ -1859,7 +1859,7 @@ export interface BtreeFlushListRow {
   readonly place: number;
   /** as in btree.pages */
   readonly page: number;
-  /** 1: behind the midpoint */
+  /** 1: after the midpoint */
   readonly old: number;
   /** log sequence number of its oldest unwritten change; 0: clean */
   readonly oldest_modification: number;
@@ -1883,13 +1883,13 @@ export interface BtreeHeaderRow {
   readonly next: number;
   /** PAGE_N_DIR_SLOTS: slots of the directory, with those of infimum and supremum */
   readonly slots: number;
-  /** PAGE_N_HEAP: records ever placed since it was gathered last, with infimum and supremum */
+  /** PAGE_N_HEAP: records allocated since the last reorganisation, with infimum and supremum */
   readonly heap_records: number;
-  /** PAGE_HEAP_TOP: from here on the page is free, up to the directory (bytes) */
+  /** PAGE_HEAP_TOP: start of the free space, which ends at the directory (bytes) */
   readonly heap_top: number;
-  /** PAGE_GARBAGE: of removed records, not gathered yet (bytes) */
+  /** PAGE_GARBAGE: of removed records, not reclaimed yet (bytes) */
   readonly garbage_bytes: number;
-  /** PAGE_LAST_INSERT: place of the last inserted record; 0: forgotten (bytes) */
+  /** PAGE_LAST_INSERT: place of the last inserted record; 0: unknown (bytes) */
   readonly last_insert: number;
 }
 export interface BtreeHeaderColumns {
@@ -2140,19 +2140,19 @@ export interface FactCells {
   readonly 'fractal.message_injected': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly key: Uint8Array; readonly type: number; readonly msn: number; readonly row_bytes: number; readonly depth: number } };
   /** a message was applied to a leaf at once */
   readonly 'fractal.row_injected': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly key: Uint8Array; readonly type: number; readonly msn: number; readonly row_bytes: number; readonly depth: number } };
-  /** a node's sizes or state are new */
+  /** a node's sizes or state changed */
   readonly 'fractal.node_changed': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: {} };
   /** a new node */
   readonly 'fractal.node_created': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: {} };
   /** a node was merged away */
   readonly 'fractal.node_removed': { readonly op: 'remove'; readonly table: 'fractal.nodes'; readonly key: Pick<FractalNodesRow, 'node'>; readonly extra: {} };
-  /** a node, or parts of it, came from the drive */
+  /** a node, or parts of it, were read from the drive */
   readonly 'fractal.node_fetched': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly reads: number; readonly read_bytes: number } };
-  /** a node, or parts of it, left the memory */
+  /** a node, or parts of it, were evicted */
   readonly 'fractal.node_evicted': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: {} };
-  /** a buffer's content or place is new */
+  /** a buffer's content or place changed */
   readonly 'fractal.buffer_changed': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: {} };
-  /** a node has one child less */
+  /** a node has one child fewer */
   readonly 'fractal.buffer_removed': { readonly op: 'remove'; readonly table: 'fractal.buffers'; readonly key: Pick<FractalBuffersRow, 'node' | 'child'>; readonly extra: {} };
   /** a node pushes a batch of messages down */
   readonly 'fractal.flush_started': { readonly op: 'assign'; readonly table: 'fractal.jobs'; readonly row: FractalJobsRow; readonly extra: {} };
@@ -2164,17 +2164,17 @@ export interface FactCells {
   readonly 'fractal.batch_applied': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly source: number; readonly slot: number; readonly target: number; readonly moved_messages: number; readonly moved_bytes: number } };
   /** a node gave its upper part to a new one */
   readonly 'fractal.node_split': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly right: number; readonly pivot: Uint8Array } };
-  /** a node took over its right neighbour, or evened out with it */
+  /** a node absorbed its right neighbour, or shared rows evenly with it */
   readonly 'fractal.nodes_merged': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly right: number } };
   /** a node is written, whole, to a new place */
   readonly 'fractal.write_started': { readonly op: 'assign'; readonly table: 'fractal.jobs'; readonly row: FractalJobsRow; readonly extra: {} };
-  /** a node is on its way to the drive */
+  /** a node's write was submitted to the drive */
   readonly 'fractal.node_written': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly offset: number; readonly written_bytes: number; readonly uncompressed_bytes: number; readonly first_bytes: number; readonly for_checkpoint: number } };
   /** a flush or a node write is done */
   readonly 'fractal.job_finished': { readonly op: 'remove'; readonly table: 'fractal.jobs'; readonly key: Pick<FractalJobsRow, 'job'>; readonly extra: {} };
-  /** every node that is dirty now will be written */
+  /** every node dirty now will be written */
   readonly 'fractal.checkpoint_begun': { readonly op: 'assign'; readonly table: 'fractal.checkpoint'; readonly row: FractalCheckpointRow; readonly extra: {} };
-  /** the checkpoint went on */
+  /** the checkpoint advanced */
   readonly 'fractal.checkpoint_changed': { readonly op: 'assign'; readonly table: 'fractal.checkpoint'; readonly row: FractalCheckpointRow; readonly extra: {} };
   /** the header names the new block table; old blocks are free */
   readonly 'fractal.checkpoint_ended': { readonly op: 'assign'; readonly table: 'fractal.checkpoint'; readonly row: FractalCheckpointRow; readonly extra: {} };
@@ -2190,7 +2190,7 @@ export interface FactCells {
   readonly 'fractal.get': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
   /** a range scan was answered */
   readonly 'fractal.scan': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
-  /** a batch spread over the slots of a nonleaf child: what one of them took */
+  /** the part of a batch that arrived in one slot of a nonleaf child */
   readonly 'fractal.share_arrived': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly arrived_messages: number; readonly arrived_bytes: number } };
   /** a row entered a page, or changed on it */
   readonly 'btree.row_put': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array; readonly row_bytes: number; readonly record: number; readonly update: number } };
@@ -2200,7 +2200,7 @@ export interface FactCells {
   readonly 'btree.row_purged': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array } };
   /** a new page, empty or with what a split gave it */
   readonly 'btree.page_created': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: {} };
-  /** a page came into memory */
+  /** a page was read into memory */
   readonly 'btree.page_read': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly reason: number } };
   /** a page left memory */
   readonly 'btree.page_evicted': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: {} };
@@ -2210,7 +2210,7 @@ export interface FactCells {
   readonly 'btree.page_split': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly new_page: number; readonly moved: number; readonly where: number } };
   /** a page took all records of a neighbour */
   readonly 'btree.page_merged': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly gone_page: number; readonly moved: number } };
-  /** a page is in use no more */
+  /** a page is no longer in use */
   readonly 'btree.page_freed': { readonly op: 'remove'; readonly table: 'btree.pages'; readonly key: Pick<BtreePagesRow, 'page'>; readonly extra: {} };
   /** a page has been written home */
   readonly 'btree.page_cleaned': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: {} };
@@ -2222,9 +2222,9 @@ export interface FactCells {
   readonly 'btree.write_finished': { readonly op: 'remove'; readonly table: 'btree.jobs'; readonly key: Pick<BtreeJobsRow, 'job'>; readonly extra: { readonly bytes: number; readonly doublewrite_bytes: number; readonly first_bytes: number; readonly rows: number } };
   /** redo of one mini-transaction entered the log buffer */
   readonly 'btree.log_appended': { readonly op: 'assign'; readonly table: 'btree.log'; readonly row: BtreeLogRow; readonly extra: {} };
-  /** redo was written, or has become durable */
+  /** redo was written or became durable */
   readonly 'btree.log_written': { readonly op: 'assign'; readonly table: 'btree.log'; readonly row: BtreeLogRow; readonly extra: {} };
-  /** a checkpoint: older redo is needed no more */
+  /** a checkpoint: older redo is no longer needed */
   readonly 'btree.checkpoint': { readonly op: 'assign'; readonly table: 'btree.log'; readonly row: BtreeLogRow; readonly extra: {} };
   /** the buffer pool's lists or counters moved */
   readonly 'btree.pool_changed': { readonly op: 'assign'; readonly table: 'btree.pool'; readonly row: BtreePoolRow; readonly extra: {} };
@@ -2238,7 +2238,7 @@ export interface FactCells {
   readonly 'btree.writes_changed': { readonly op: 'assign'; readonly table: 'btree.writes'; readonly row: BtreeWritesRow; readonly extra: {} };
   /** counters moved */
   readonly 'btree.counters_changed': { readonly op: 'assign'; readonly table: 'btree.counters'; readonly row: BtreeCountersRow; readonly extra: {} };
-  /** a row that changed since its page was last written goes to the drive with it */
+  /** a row changed since its page was last written is written with it */
   readonly 'btree.row_leaves': { readonly op: 'none'; readonly extra: { readonly page: number; readonly record: number; readonly key: Uint8Array } };
 }
 export type FactName = keyof FactCells;
@@ -2748,23 +2748,23 @@ export interface BtreeOptions {
   readonly page_size: number;
   /** memory for pages */
   readonly buffer_pool_size: number;
-  /** part of the LRU list behind the midpoint, in per cent: pages just read enter there */
+  /** percentage of the LRU list after its midpoint, where pages just read enter */
   readonly old_blocks_pct: number;
-  /** a page becomes young only if it is used so long after its first use */
+  /** time after its first use from which another use makes a page young */
   readonly old_blocks_time: number;
-  /** pages that the page cleaner keeps free, and looks at to do so */
+  /** free pages that the page cleaner maintains, and pages it scans for them */
   readonly lru_scan_depth: number;
-  /** per cent of changed pages that the page cleaner stays below */
+  /** percentage of changed pages that the page cleaner stays below */
   readonly max_dirty_pages_pct: number;
-  /** per cent of changed pages from which it begins to write; 0: from max_dirty_pages_pct on */
+  /** percentage of changed pages from which it begins to write; 0: max_dirty_pages_pct */
   readonly max_dirty_pages_pct_lwm: number;
-  /** page writes a second that the page cleaner takes as its usual pace */
+  /** page writes a second at the usual pace of the page cleaner */
   readonly io_capacity: number;
   /** page writes a second when flushing falls behind */
   readonly io_capacity_max: number;
-  /** flush by the pace at which the redo log fills */
+  /** adapt flushing to the pace at which the redo log fills */
   readonly adaptive_flushing: boolean;
-  /** per cent of the redo log from which adaptive flushing works */
+  /** percentage of the redo log from which adaptive flushing works */
   readonly adaptive_flushing_lwm: number;
   /** seconds over which flushing rates are averaged */
   readonly flushing_avg_loops: number;
@@ -2778,15 +2778,15 @@ export interface BtreeOptions {
   readonly flush_log_at_trx_commit: 'each second' | 'each commit' | 'written each commit, flushed each second';
   /** pause between two flushes of the redo log where commits do not wait for it */
   readonly flush_log_at_timeout: number;
-  /** by how much the system tablespace grows, in which undo logs lie */
+  /** increment by which the system tablespace, which holds the undo logs, grows */
   readonly autoextend_increment: number;
-  /** per cent of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index) */
+  /** percentage of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index) */
   readonly merge_threshold: number;
-  /** undo pages that purge works off before it takes their logs out of the history */
+  /** undo pages that purge processes before it removes their logs from the history */
   readonly purge_batch_size: number;
   /** rollback segments, which transactions use in turn */
   readonly rollback_segments: number;
-  /** CPU time of a put or delete (our estimate, as all CPU times) */
+  /** CPU time of a put or delete (an estimate, like all CPU times) */
   readonly cpu_put_ns: number;
   /** CPU time of a point lookup */
   readonly cpu_get_ns: number;
@@ -3022,7 +3022,7 @@ export interface Report {
     readonly log_bytes?: number;
     /** length of the data file at the end (bytes) */
     readonly file_bytes?: number;
-    /** nodes on the drive as they are at the end (bytes) */
+    /** live nodes on the drive at the end (bytes) */
     readonly live_bytes?: number;
     readonly stalls?: {
       /** times that clients waited for room in the cache */
@@ -3058,7 +3058,7 @@ export interface Report {
     readonly merges?: number;
     /** page lookups answered from the buffer pool */
     readonly hit_rate?: number;
-    /** used bytes of leaves by their size */
+    /** used bytes of leaves divided by their size */
     readonly leaf_fill?: number;
     readonly stalls?: {
       /** times that a statement was stopped */

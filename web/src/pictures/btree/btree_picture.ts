@@ -100,7 +100,7 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
     const { axis } = this.host;
     if (fact.name === 'btree.row_put')
       this.motions.put(
-        axis.place(axis.stored(fact.row.tree, fact.extra.key)),
+        axis.place(axis.stored(fact.row.index, fact.extra.key)),
         fact.extra.row_bytes,
         nowMs,
       );
@@ -123,7 +123,7 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
     const script = writeScript(facts, this.host.axis, this.pageSize);
     if (script?.pageKind !== 'leaf' || this.state.pages !== undefined) return;
     this.host
-      .inspect({ table: 'btree.path', id: script.tree, key: script.key })
+      .inspect({ table: 'btree.path', id: script.index, key: script.key })
       .then((tables) => {
         neighbours.pages = tables['btree.pages'];
         this.touch();
@@ -287,7 +287,7 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
     const { axis, followed } = this.host;
     if (script !== undefined) return { page: script.page, place: script.place ?? 0.5 };
     if (event !== undefined && event.level === 0)
-      return { page: event.page, place: axis.place(axis.stored(event.tree, event.key)) };
+      return { page: event.page, place: axis.place(axis.stored(event.index, event.key)) };
     const page = live === undefined || live.level > 0 ? undefined : this.pageOf(live.page);
     if (page !== undefined) return { page: page.page, place: page.from };
     return followed === undefined

@@ -10,7 +10,7 @@ export interface PageEvent {
   /** The page that took the records, or was freed; 0 if there is none. */
   readonly other: number;
   readonly key: Uint8Array;
-  readonly tree: number;
+  readonly index: number;
   readonly level: number;
   readonly main: string;
   readonly side: string;
@@ -61,13 +61,13 @@ export function eventOf(fact: Fact, nowMs: number): PageEvent | undefined {
 }
 
 function about(
-  fact: Fact & { row: { page: number; tree: number; first_key: Uint8Array; level: number } },
+  fact: Fact & { row: { page: number; index: number; first_key: Uint8Array; level: number } },
   bornMs: number,
 ) {
   return {
     page: fact.row.page,
     key: fact.row.first_key,
-    tree: fact.row.tree,
+    index: fact.row.index,
     level: fact.row.level,
     bornMs,
   };

@@ -8,11 +8,11 @@ export async function followNear(host: PictureHost, page: number, place: number)
   try {
     const tables = await host.inspect({ table: 'btree.pages', id: page });
     const records = tables['btree.records'];
-    const tree = tables['btree.pages']?.columns.tree[0] ?? 0;
+    const index = tables['btree.pages']?.columns.index[0] ?? 0;
     if (records === undefined || tables['btree.pages']?.columns.level[0] !== 0) return;
     let nearest: { key: Uint8Array; away: number } | undefined;
     for (let i = 0; i < records.rows; i++) {
-      const key = axis.stored(tree, bytesAt(records.columns.key, i));
+      const key = axis.stored(index, bytesAt(records.columns.key, i));
       const away = Math.abs(axis.place(key) - place);
       if (nearest === undefined || away < nearest.away) nearest = { key, away };
     }

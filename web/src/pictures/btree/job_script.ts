@@ -16,7 +16,7 @@ export interface WriteScript {
   /** Where its keys begin; undefined for pages that hold none. */
   readonly place: number | undefined;
   /** The index that it belongs to, and its first key there. */
-  readonly tree: number;
+  readonly index: number;
   readonly key: Uint8Array;
   readonly fill: number;
   readonly records: number;
@@ -79,9 +79,9 @@ export function writeScript(
     level: page.level,
     place:
       kind === 'leaf' || kind === 'inner'
-        ? axis.place(axis.stored(page.tree, page.first_key))
+        ? axis.place(axis.stored(page.index, page.first_key))
         : undefined,
-    tree: page.tree,
+    index: page.index,
     key: page.first_key,
     fill: page.used_bytes / pageSize,
     records: page.records,

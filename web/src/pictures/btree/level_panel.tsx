@@ -10,8 +10,8 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
   return (
     <>
       {rows.map((row) => (
-        <section key={row.tree}>
-          {rows.length > 1 ? <h3>Index {row.tree}</h3> : null}
+        <section key={row.index}>
+          {rows.length > 1 ? <h3>Index {row.index}</h3> : null}
           <RowFacts table="btree.levels" row={row} />
         </section>
       ))}

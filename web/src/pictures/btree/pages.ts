@@ -40,7 +40,7 @@ function sortPages(table: PagesTable, axis: KeyAxis): PageOrder {
   for (let row = 0; row < table.rows; row++) {
     const kind = c.kind[row];
     if (kind !== kLeaf && kind !== kInner) continue;
-    places[row] = axis.place(axis.stored(c.tree[row] as number, bytesAt(c.first_key, row)));
+    places[row] = axis.place(axis.stored(c.index[row] as number, bytesAt(c.first_key, row)));
     const level = c.level[row] as number;
     const rows = levels.get(level);
     if (rows === undefined) levels.set(level, [row]);

@@ -24,7 +24,7 @@ const fact = (name: string, parts: object, cause = 'leaf_page', job = 7) =>
 const jobRow = (stage: number, doublewrite = 1) => ({
   job: 7,
   page: 12,
-  tree: 0,
+  index: 0,
   level: 0,
   reason: 0,
   stage,

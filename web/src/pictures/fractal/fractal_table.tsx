@@ -96,7 +96,7 @@ function Stores({
   }
   if (checkpoint !== undefined) {
     const doing = checkpoint.resting
-      ? 'resting'
+      ? 'idle'
       : `${checkpoint.state}, ${formatCount(checkpoint.pending)} to look at`;
     const wrote = `the last one wrote ${plural(checkpoint.written, 'node')}, ${formatBytes(checkpoint.writtenBytes)}`;
     lines.push(['checkpoint', `${formatCount(checkpoint.checkpoints)} so far, ${doing}; ${wrote}`]);

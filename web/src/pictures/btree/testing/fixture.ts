@@ -31,7 +31,7 @@ export const pageRow = ({
 }: PageParts) => ({
   page,
   kind: kind ?? (level === 0 ? 0 : 1),
-  tree: 0,
+  index: 0,
   level,
   first_key: from === 0 ? new Uint8Array() : keyAt(from),
   used_bytes: kPageSize * fill,
@@ -85,7 +85,7 @@ export function columnRows(pages: readonly PageParts[], level = 0) {
 }
 
 const levelRow = (level: number, pages: number) => ({
-  tree: 0,
+  index: 0,
   level,
   pages,
   records: 0,

@@ -41,7 +41,7 @@ async function press(
   await page.mouse.click(at?.x ?? 0, at?.y ?? 0);
 }
 
-/** The text that the picture has painted since the last call. */
+/** Reads the text that pictures have painted so far. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said = new Set<string>();
@@ -49,10 +49,11 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     // Painters send display lists to the paint worker; their strings include fonts and colours.
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (...sent: unknown[]) {
-      const { parts = [] } = sent[0] as {
-        parts?: readonly { list: { texts: readonly string[] } }[];
+      const { ask } = sent[0] as {
+        ask?: { what: string; parts: readonly { list: { texts: readonly string[] } }[] };
       };
-      for (const { list } of parts) for (const text of list.texts) said.add(text);
+      if (ask?.what === 'paint')
+        for (const { list } of ask.parts) for (const text of list.texts) said.add(text);
       postMessage.apply(this, sent as Parameters<typeof postMessage>);
     };
   });

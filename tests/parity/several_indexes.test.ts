@@ -44,11 +44,11 @@ test('the indexes in use share the axis by name, and every engine keeps to their
   const segmentOf = (place: number) =>
     axis.segments.find(({ from, to }) => from <= place && place < to)?.tree;
   const leaves = (await describe(0, 'btree.pages')).filter(
-    ({ level, records, tree }) => level === 0 && records > 0 && tree > 0,
+    ({ level, records, index }) => level === 0 && records > 0 && index > 0,
   );
-  expect(new Set(leaves.map(({ tree }) => tree)).size).toBe(4);
-  for (const { tree, first_key } of leaves)
-    expect(segmentOf(axis.place(axis.stored(tree, first_key)))).toBe(tree);
+  expect(new Set(leaves.map(({ index }) => index)).size).toBe(4);
+  for (const { index, first_key } of leaves)
+    expect(segmentOf(axis.place(axis.stored(index, first_key)))).toBe(index);
   const columns = (await describe(0, 'btree.columns')).filter(({ level }) => level === 0);
   expect(new Set(columns.map(({ column }) => Math.floor(column / 256))).size).toBe(4);
   const files = await describe(1, 'lsm.files');

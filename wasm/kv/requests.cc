@@ -22,7 +22,9 @@ Error set_option(lsm::Options& options, Slice name, u64 value) {
       if (Slice(option.name) != name) continue;
       if (value < option.min || value > option.max)
         return {ErrorCode::kBadOption, std::string(name) + ": out of range"};
-      std::memcpy(reinterpret_cast<char*>(&options) + i * sizeof(u64), &value, sizeof value);
+      auto values = options.to_values();
+      values[i] = value;
+      options = lsm::Options::from_values(values);
       return Error::none();
     }
   }

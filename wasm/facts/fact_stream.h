@@ -35,7 +35,7 @@ class FactStream {
   template <class Make>
   void emit(Cause cause, u64 job, Make&& make) {
     using Fact = std::invoke_result_t<Make&>;
-    if (begin(kIdOf<Fact>, cause, job)) make().write(writer_);
+    if (begin(kIdOf<Fact>, cause, job)) make().encode(writer_);
   }
   // Advances the number by `facts` that are not recorded.
   void pass(u64 facts) { seq_ += facts; }

@@ -36,7 +36,7 @@ struct Integer {
   constexpr Integer(T v) : value(v) {}
   static constexpr ColumnType kType = ColumnType::kInteger;
   static constexpr Names names() { return {}; }
-  void write(RowWriter& out) const { out.integer(value); }
+  void encode(RowWriter& out) const { out.integer(value); }
   u64 value;
 };
 // 0 or 1.
@@ -46,7 +46,7 @@ struct Flag {
   constexpr Flag(T v) : value(v) {}
   static constexpr ColumnType kType = ColumnType::kInteger;
   static constexpr Names names() { return {}; }
-  void write(RowWriter& out) const { out.integer(value); }
+  void encode(RowWriter& out) const { out.integer(value); }
   bool value;
 };
 template <class E>
@@ -54,7 +54,7 @@ struct Enum {
   constexpr Enum(E v) : value(v) {}
   static constexpr ColumnType kType = ColumnType::kEnum;
   static constexpr Names names() { return kNamesOf<E>; }
-  void write(RowWriter& out) const { out.integer(static_cast<u64>(value)); }
+  void encode(RowWriter& out) const { out.integer(static_cast<u64>(value)); }
   E value;
 };
 // Refers to the bytes, which must outlive the row: a temporary string is refused.
@@ -66,7 +66,7 @@ struct Characters {
   Characters(std::string&&) = delete;
   static constexpr ColumnType kType = type;
   static constexpr Names names() { return {}; }
-  void write(RowWriter& out) const { out.bytes(value); }
+  void encode(RowWriter& out) const { out.bytes(value); }
   Slice value;
 };
 using Bytes = Characters<ColumnType::kBytes>;
@@ -75,7 +75,7 @@ struct OfCause {
   constexpr OfCause(Cause v) : value(v) {}
   static constexpr ColumnType kType = ColumnType::kCause;
   static constexpr Names names() { return {}; }
-  void write(RowWriter& out) const { out.integer(value); }
+  void encode(RowWriter& out) const { out.integer(value); }
   Cause value;
 };
 
@@ -83,7 +83,7 @@ struct OfCause {
 
 #define TT_UNWRAP(...) __VA_ARGS__
 #define TT_CELL_MEMBER(name, type, unit, help) ::tt::cell::type name;
-#define TT_CELL_WRITE(name, ...) name.write(out);
+#define TT_CELL_WRITE(name, ...) name.encode(out);
 #define TT_CELL_COUNT(...) +1
 #define TT_CELL_COLUMN(name, type, unit, help) \
   ::tt::ColumnDef{#name, ::tt::cell::type::kType, (unit), (help), ::tt::cell::type::names()},
@@ -96,14 +96,14 @@ struct OfCause {
   struct Row { \
     struct Key { \
       TT_FOR_EACH(TT_CELL_MEMBER, TT_UNWRAP keys) \
-      void write(::tt::RowWriter& out) const { \
+      void encode(::tt::RowWriter& out) const { \
         (void)out; \
         TT_FOR_EACH(TT_CELL_WRITE, TT_UNWRAP keys) \
       } \
     }; \
     TT_FOR_EACH(TT_CELL_MEMBER, TT_UNWRAP keys) \
     TT_FOR_EACH(TT_CELL_MEMBER, __VA_ARGS__) \
-    void write(::tt::RowWriter& out) const { \
+    void encode(::tt::RowWriter& out) const { \
       TT_FOR_EACH(TT_CELL_WRITE, TT_UNWRAP keys) \
       TT_FOR_EACH(TT_CELL_WRITE, __VA_ARGS__) \
     } \
@@ -126,8 +126,8 @@ struct OfCause {
   struct Fact { \
     Row row; \
     TT_FOR_EACH(TT_CELL_MEMBER, __VA_ARGS__) \
-    void write(::tt::RowWriter& out) const { \
-      row.write(out); \
+    void encode(::tt::RowWriter& out) const { \
+      row.encode(out); \
       TT_FOR_EACH(TT_CELL_WRITE, __VA_ARGS__) \
     } \
     TT_FACT_DEFINITION(name, id_of(static_cast<const Row*>(nullptr)), kAssign, help, __VA_ARGS__) \
@@ -136,8 +136,8 @@ struct OfCause {
   struct Fact { \
     Row::Key key; \
     TT_FOR_EACH(TT_CELL_MEMBER, __VA_ARGS__) \
-    void write(::tt::RowWriter& out) const { \
-      key.write(out); \
+    void encode(::tt::RowWriter& out) const { \
+      key.encode(out); \
       TT_FOR_EACH(TT_CELL_WRITE, __VA_ARGS__) \
     } \
     TT_FACT_DEFINITION(name, id_of(static_cast<const Row*>(nullptr)), kRemove, help, __VA_ARGS__) \
@@ -145,7 +145,7 @@ struct OfCause {
 #define TT_EVENT(Fact, name, help, ...) \
   struct Fact { \
     TT_FOR_EACH(TT_CELL_MEMBER, __VA_ARGS__) \
-    void write(::tt::RowWriter& out) const { \
+    void encode(::tt::RowWriter& out) const { \
         TT_FOR_EACH(TT_CELL_WRITE, __VA_ARGS__)} TT_FACT_DEFINITION(name, ::tt::kNoTable, kNone, \
                                                                     help, __VA_ARGS__) \
   };

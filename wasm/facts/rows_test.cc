@@ -78,7 +78,7 @@ TEST(Rows, DefineFieldsOfTheReport) {
 TEST(Rows, EncodeTheirCellsInOrder) {
   std::string out;
   RowWriter writer(&out);
-  kRow.write(writer);
+  kRow.encode(writer);
   EXPECT_EQ(out, std::string("\x01\x01\x01"
                              "a\xac\x02\x01",
                              7));

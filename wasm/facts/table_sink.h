@@ -24,7 +24,7 @@ class TableSink {
   template <class Row, class Fill>
   void rows(Fill&& fill) {
     if (!begin(kIdOf<Row>)) return;
-    fill([this](const Row& cells) { cells.write(row()); });
+    fill([this](const Row& cells) { cells.encode(row()); });
     end();
   }
   // A table of one row, which make() returns.

@@ -52,7 +52,7 @@ Slice Handler::handle(Slice request) {
         break;
       }
       case RequestKind::kInspect: error = inspect(in); break;
-      case RequestKind::kStatus: lab_->status(false).write(out); break;
+      case RequestKind::kStatus: lab_->status(false).encode(out); break;
       case RequestKind::kContent: error = content(); break;
       case RequestKind::kChange: error = change(in); break;
       case RequestKind::kCrash: error = crash(in); break;
@@ -115,7 +115,7 @@ Error Handler::advance(RowReader& in) {
   if (mode < 3) facts.set_mode(static_cast<FactStream::Mode>(mode));
   const bool reached = lab_->advance(static_cast<StopAt>(stop), target, max_steps);
   RowWriter out(&reply_);
-  lab_->status(reached).write(out);
+  lab_->status(reached).encode(out);
   out.bytes(facts.buffer());
   facts.buffer().clear();
   return Error::none();
@@ -127,7 +127,7 @@ Error Handler::crash(RowReader& in) {
   if (lab_->state() != RunState::kRunning) return {ErrorCode::kBadRequest, "the run has ended"};
   lab_->crash(survivors);
   RowWriter out(&reply_);
-  lab_->status(false).write(out);
+  lab_->status(false).encode(out);
   // Facts are recorded or not as in the last advance.
   out.bytes(lab_->facts().buffer());
   lab_->facts().buffer().clear();

@@ -1,8 +1,9 @@
 // The scenario's question, and the sentence that answers it live.
 import { Fragment, type ReactNode } from 'react';
 import { headlineOf } from '../../model/figures';
-import type { Caption, Scenario } from '../../scenario/scenario';
+import type { Scenario } from '../../scenario/scenario';
 import { useShown } from '../../stage/use_stage';
+import { Narration } from '../narration/narration';
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
   const answer = useShown((shown) => shown.answer);
@@ -10,43 +11,22 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
   const { saved, wrote } = headlineOf(answer);
   return (
     <section className="headline" aria-label="The answer so far">
-      <div>
-        <div className="question">
-          <p>{scenario.question}</p>
-          {children}
-        </div>
-        <h1>
-          You {warmUp ? 'loaded' : 'saved'} <b data-testid="saved">{saved}</b>. The drive wrote{' '}
-          {wrote.map((words, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tree is its place
-            <Fragment key={i}>
-              {i === 0 ? '' : i === wrote.length - 1 ? ' and ' : ', '}
-              <b data-testid={`wrote-${i}`}>{words}</b>
-            </Fragment>
-          ))}
-          {wrote.length === 0 ? <b>0 B</b> : null}.
-        </h1>
+      <div className="question">
+        <p>{scenario.question}</p>
+        {children}
       </div>
-      <CaptionNow captions={scenario.captions} />
+      <h1>
+        You {warmUp ? 'loaded' : 'saved'} <b data-testid="saved">{saved}</b>. The drive wrote{' '}
+        {wrote.map((words, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a tree is its place
+          <Fragment key={i}>
+            {i === 0 ? '' : i === wrote.length - 1 ? ' and ' : ', '}
+            <b data-testid={`wrote-${i}`}>{words}</b>
+          </Fragment>
+        ))}
+        {wrote.length === 0 ? <b>0 B</b> : null}.
+      </h1>
+      <Narration captions={scenario.captions} />
     </section>
   );
-}
-
-function CaptionNow({ captions }: { captions: readonly Caption[] }) {
-  const text = useShown((shown) => captionAt(captions, shown.statements, shown.tNs));
-  return (
-    <p className="aside" aria-live="polite">
-      {text}
-    </p>
-  );
-}
-
-/** The last caption whose moment has been reached. */
-function captionAt(captions: readonly Caption[], statements: number, tNs: number): string {
-  let text = '';
-  for (const caption of captions) {
-    const reached = 'ns' in caption.at ? caption.at.ns <= tNs : caption.at.statements <= statements;
-    if (reached) text = caption.text;
-  }
-  return text;
 }

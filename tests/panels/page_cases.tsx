@@ -1,6 +1,6 @@
 // The page itself: whole, its parts in states that a run is seldom in, and the drives.
 import { formatBytes, formatCount, formatFactor } from '../../web/src/model/units';
-import { kGallery } from '../../web/src/page/gallery';
+import { kGallery } from '../../web/src/page/gallery_documents';
 import { Inspector } from '../../web/src/page/inspector/inspector';
 import { LabBody } from '../../web/src/page/lab_body';
 import { LabPage } from '../../web/src/page/lab_page';

@@ -1,7 +1,7 @@
 // The panels that open over the page, as the page opens them.
 
 import { formatCount, formatFactor } from '../../web/src/model/units';
-import { galleryCards } from '../../web/src/page/gallery';
+import { galleryCards } from '../../web/src/page/gallery_documents';
 import { Panels } from '../../web/src/page/open_panel';
 import { kKeyList } from '../../web/src/panels/help/key_list';
 import { RecordedNote } from '../../web/src/panels/share/recorded_note';
@@ -30,7 +30,8 @@ export const panelCases: readonly Case[] = [
     name: 'the chooser',
     lab: 'trees',
     view: opened('chooser'),
-    says: () => galleryCards().flatMap(({ title, question }) => [title, question]),
+    says: () =>
+      galleryCards('innodb-vs-myrocks').flatMap(({ title, question }) => [title, question]),
   },
   {
     name: 'the options',

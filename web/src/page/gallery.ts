@@ -1,28 +1,21 @@
-// The scenarios that come with the page: the files in scenarios/. Each is checked when it is opened
-// or shown as a card.
+// The scenarios that come with the page. A first visit downloads only the first one; the tests
+// check them all, so that the page need not.
+import firstDocument from '../../../scenarios/innodb-vs-myrocks.json';
 import { isRecordingOf, type Recording } from '../model/recording';
-import type { Card } from '../panels/chooser/search';
-import { parseScenario } from '../scenario/parse';
+import { normalize } from '../scenario/normalize';
 import type { Scenario } from '../scenario/scenario';
-import type { Gallery } from '../scenario/url';
-import { headerFacts } from '../stage/scenario_facts';
 
-const kFiles = import.meta.glob<{ name?: unknown }>(
-  ['../../../scenarios/*.json', '!../../../scenarios/schema.json'],
-  {
-    eager: true,
-    import: 'default',
-  },
-);
+/** Opens when there is no link. */
+export const kFirstScenario = firstDocument.name;
 
-const kDocuments = new Map(
-  Object.values(kFiles).map((document) => [String(document.name), document]),
-);
-
-export const kGallery: Gallery = {
-  names: [...kDocuments.keys()],
-  document: (name) => kDocuments.get(name),
-};
+/** Undefined if the gallery has no scenario of that name. */
+export async function galleryScenario(name: string): Promise<Scenario | undefined> {
+  const document =
+    name === kFirstScenario
+      ? firstDocument
+      : (await import('./gallery_documents')).kGallery.document(name);
+  return document === undefined ? undefined : normalize(document as unknown as Scenario);
+}
 
 const kRecordings = import.meta.glob<string>('../../../scenarios/recorded/*.json', {
   eager: true,
@@ -36,30 +29,4 @@ export async function recordingOf(scenario: Scenario): Promise<Recording | undef
   if (url === undefined) return undefined;
   const recording = (await (await fetch(url)).json()) as Recording;
   return isRecordingOf(recording, scenario) ? recording : undefined;
-}
-
-/** Opens when there is no link. */
-export const kFirstScenario = 'innodb-vs-myrocks';
-
-let cards: readonly Card[] | undefined;
-/** The chooser's cards, the first scenario first. */
-export function galleryCards(): readonly Card[] {
-  cards ??= [kFirstScenario, ...kGallery.names.filter((name) => name !== kFirstScenario)].flatMap(
-    (name) => {
-      const parsed = parseScenario(kGallery.document(name));
-      if (!parsed.ok) return [];
-      const { title, question, contenders, captions } = parsed.scenario;
-      const trees = contenders.map((contender) => contender.name).join(', ');
-      return [
-        {
-          name,
-          title,
-          question,
-          facts: [trees, ...headerFacts(parsed.scenario)],
-          captions: captions.map(({ text }) => text),
-        },
-      ];
-    },
-  );
-  return cards;
 }

@@ -11,7 +11,7 @@ import {
 import { useStore } from 'zustand';
 import type { Player } from '../lab/play/api';
 import { InspectorContext, type Selection } from '../pictures/kit/selection';
-import { galleryLink } from '../scenario/url';
+import { galleryLink } from '../scenario/gallery_link';
 import { openPanel } from '../stage/panels';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';

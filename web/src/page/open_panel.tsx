@@ -1,18 +1,30 @@
 // The open panel, with what it needs from the page. Panels are loaded when they are first opened,
 // so that they add nothing to a first visit.
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { galleryLink } from '../scenario/gallery_link';
 import { kMaxDocumentBytes } from '../scenario/guard';
 import { printScenario } from '../scenario/print';
-import { galleryLink } from '../scenario/url';
 import { openPanel, panels } from '../stage/panels';
 import { useStage } from '../stage/use_stage';
-import { galleryCards } from './gallery';
-import { momentAddress, navigate, openScenario, reportOf } from './link/links';
+import { kFirstScenario } from './gallery';
+import { navigate, openScenario } from './link/links';
 import type { Content } from './link/opening';
 import type { PageView } from './link/page_view';
 
-const ChooserPanel = lazy(() => import('../panels/chooser/chooser_panel'));
+const momentLink = () => import('./link/moment_link');
+const ChooserPanel = lazy(async () => {
+  const [{ default: Chooser }, { galleryCards }] = await Promise.all([
+    import('../panels/chooser/chooser_panel'),
+    import('./gallery_documents'),
+  ]);
+  const cards = galleryCards(kFirstScenario);
+  return {
+    default: (props: Omit<ComponentProps<typeof Chooser>, 'cards'>) => (
+      <Chooser cards={cards} {...props} />
+    ),
+  };
+});
 const OptionsPanel = lazy(() => import('../panels/options/options_panel'));
 const EditorPanel = lazy(() => import('../panels/editor/editor_panel'));
 const SharePanel = lazy(() => import('../panels/share/share_panel'));
@@ -33,7 +45,6 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
       case 'chooser':
         return (
           <ChooserPanel
-            cards={galleryCards()}
             current={scenario?.name ?? ''}
             // In full: screen readers take a bare fragment for a link within this page.
             hrefOf={(name) => new URL(`#${galleryLink(name)}`, location.href).href}
@@ -55,8 +66,8 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
       case 'share':
         return scenario === undefined ? null : (
           <SharePanel
-            makeAddress={() => momentAddress(stage, scenario, page)}
-            makeReport={() => reportOf(stage, scenario)}
+            makeAddress={async () => (await momentLink()).momentAddress(stage, scenario, page)}
+            makeReport={async () => (await momentLink()).reportOf(stage, scenario)}
           />
         );
       case 'fork':

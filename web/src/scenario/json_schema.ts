@@ -2,7 +2,7 @@
 // tools, including the options' help.
 import * as z from 'zod/mini';
 import { optionHelp } from '../gen/help';
-import { documentSchema } from './scenario';
+import { documentSchema } from './document_schema';
 
 export function scenarioJsonSchema(): unknown {
   return {

@@ -1,5 +1,6 @@
 // The fields of a link: the JSON object with short names that is packed into it. Older versions are
 // upgraded here.
+import { kLinkVersion } from './gallery_link';
 
 /**
  * Version 3, and, without k, x and p, version 2. A document in full, or a gallery name with its
@@ -30,10 +31,6 @@ export interface LinkFields {
   t?: number;
   h?: string;
 }
-
-export const kLinkVersion = 3;
-/** Links that need nothing newer are of this version, so that older pages can read them. */
-export const kLeastLinkVersion = 2;
 
 /** Version 1: long names, one moment. */
 function fromVersion1(old: Record<string, unknown>): Record<string, unknown> {

@@ -1,8 +1,8 @@
 // Which names and values are valid where in a scenario document, for error messages and for
 // completion in the editor.
 import type { OptionGroupSchema, OptionSchema } from '../gen/schema';
+import { scenarioSchema } from './document_schema';
 import { groupNamed, groupsOf, phaseGroup } from './options';
-import { scenarioSchema } from './scenario';
 
 const kEntries = Object.keys(scenarioSchema.shape);
 

@@ -1,16 +1,10 @@
-// The scenario document: the one hand-written schema (zod/mini) around the option leaves that the
-// engines declare.
+// The scenario: what a document says once it is checked (document_schema.ts) and filled in
+// (normalize.ts).
 //
 // A checked scenario is itself a valid document, so it can be edited, linked and saved unchanged:
 // enums stay names and flags booleans; only sizes and times become plain numbers.
-import * as z from 'zod/mini';
-import { kOptions, type OptionGroupSchema, type OptionSchema } from '../gen/schema';
-import { checkOption, groupNamed, groupsOf, type OptionValues, phaseGroup } from './options';
-import { kQuantityPattern } from './units';
-
-// Without it zod compiles checks with new Function, which the page's content security policy
-// forbids.
-z.config({ jitless: true });
+import { kOptions } from '../gen/schema';
+import type { OptionValues } from './options';
 
 export const kVersion = 1;
 export const kMaxContenders = 4;
@@ -67,121 +61,6 @@ export interface Scenario {
   readonly breakpoints: readonly Breakpoint[];
   readonly claims: readonly Claim[];
 }
-
-const kSafe = Number.MAX_SAFE_INTEGER;
-const wholeNumber = () => z.int().check(z.gte(0), z.lte(kSafe));
-const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
-const moment = () =>
-  z.union([z.strictObject({ statements: wholeNumber() }), z.strictObject({ ns: wholeNumber() })]);
-
-/** The schema of one option in documents. */
-function optionLeaf(option: OptionSchema): z.ZodMiniType {
-  if (option.type === 'flag') return z.boolean();
-  if (option.type === 'enum') return z.enum((option.names ?? []).slice(option.min, option.max + 1));
-  const number = z.int().check(z.gte(option.min), z.lte(option.max));
-  if (option.type !== 'bytes' && option.type !== 'ns') return number;
-  const quantity = z.string().check(
-    z.regex(new RegExp(kQuantityPattern[option.type])),
-    z.refine((value) => checkOption(option, value).ok),
-  );
-  return z.union([number, quantity]);
-}
-
-type Alternatives = [z.ZodMiniObject, ...z.ZodMiniObject[]];
-
-/** An option's help; the page checks documents without it. */
-type OptionHelp = (group: string, option: string) => string;
-
-/** The parts of a document that the engines, drives and workloads declare. */
-function groupSchemas(help: OptionHelp) {
-  const leaf = (group: OptionGroupSchema, option: OptionSchema) => {
-    const words = help(group.group, option.name);
-    return z.optional(
-      words === '' ? optionLeaf(option) : optionLeaf(option).check(z.describe(words)),
-    );
-  };
-  const shapes = (group: OptionGroupSchema) =>
-    Object.fromEntries(group.options.map((option) => [option.name, leaf(group, option)]));
-  const optionsOf = (group: OptionGroupSchema) => z.optional(z.strictObject(shapes(group)));
-  const profileOf = (group: OptionGroupSchema) =>
-    z.optional(z.enum(group.profiles.map((profile) => profile.name)));
-  const devices = groupsOf('device').map((group) =>
-    z.strictObject({
-      kind: z.literal(group.group),
-      profile: profileOf(group),
-      options: optionsOf(group),
-    }),
-  );
-  // A part with a single option group.
-  const part = (name: string) => {
-    const group = groupNamed('volume', name) as OptionGroupSchema;
-    return z.optional(z.strictObject({ profile: profileOf(group), options: optionsOf(group) }));
-  };
-  const workloads = groupsOf('workload').map((group) =>
-    z.strictObject({
-      kind: z.literal(group.group),
-      profile: profileOf(group),
-      options: optionsOf(group),
-      phases: z
-        .array(z.strictObject(shapes(phaseGroup(group.group) as OptionGroupSchema)))
-        .check(z.minLength(1), z.maxLength(100)),
-    }),
-  );
-  const engines = groupsOf('engine').map((group) =>
-    z.strictObject({
-      name: text(40),
-      engine: z.literal(group.group),
-      profile: profileOf(group),
-      options: optionsOf(group),
-    }),
-  );
-  return {
-    device: z.discriminatedUnion('kind', devices as unknown as Alternatives),
-    volume: part('volume'),
-    faults: part('faults'),
-    workload: z.discriminatedUnion('kind', workloads as unknown as Alternatives),
-    contender: z.discriminatedUnion('engine', engines as unknown as Alternatives),
-  };
-}
-
-/** The whole document, its options described by `help`. */
-export function documentSchema(help: OptionHelp = () => '') {
-  const { device, volume, faults, workload, contender } = groupSchemas(help);
-  return z.strictObject({
-    $schema: z.optional(z.string()),
-    version: z.literal(kVersion).check(z.describe('version of this format')),
-    name: z
-      .string()
-      .check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/), z.describe('lower case, digits and dashes')),
-    title: text(120),
-    question: text(300),
-    seed: z.optional(wholeNumber()),
-    device,
-    volume,
-    faults,
-    workload,
-    contenders: z.array(contender).check(z.minLength(1), z.maxLength(kMaxContenders)),
-    follow: z.optional(wholeNumber()),
-    captions: z.optional(
-      z.array(z.strictObject({ at: moment(), text: text(1000) })).check(z.maxLength(200)),
-    ),
-    breakpoints: z.optional(z.array(z.strictObject({ at: moment() })).check(z.maxLength(200))),
-    claims: z.optional(
-      z
-        .array(
-          z.strictObject({
-            text: text(500),
-            source: text(500),
-            published: z.number(),
-            measured: text(500),
-          }),
-        )
-        .check(z.maxLength(100)),
-    ),
-  });
-}
-
-export const scenarioSchema = documentSchema();
 
 /** The engines number folders; a contender's is that of its option group. */
 export function engineFolder(engine: string): number {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { galleryLink } from './gallery_link';
 import { printIssue } from './issue';
 import { inflate, pack } from './packing';
 import { parseScenario } from './parse';
 import { applyPatch, makePatch } from './patch';
 import type { Scenario } from './scenario';
 import { fixtureDocument } from './testing/fixture';
-import { decodeLink, encodeLink, type Gallery, galleryLink, kMaxLink, type Link } from './url';
+import { decodeLink, encodeLink, type Gallery, kMaxLink, type Link } from './url';
 
 const kGallery: Gallery = {
   names: ['fixture'],

@@ -4,9 +4,10 @@
 //
 // A link is not trusted: its length and its inflated size are bounded, and its scenario passes the
 // same checks as a file.
+import { galleryLink, kLeastLinkVersion, kLinkVersion } from './gallery_link';
 import { guardIssues, kMaxDocumentBytes, parseJson } from './guard';
 import type { Issue } from './issue';
-import { kLeastLinkVersion, kLinkVersion, type LinkFields, upgradeLink } from './link_fields';
+import { type LinkFields, upgradeLink } from './link_fields';
 import { type LinkHistory, readHistory, writeHistory } from './link_history';
 import { nearest } from './nearest';
 import { inflate, pack, type Unpacked, unpack } from './packing';
@@ -53,9 +54,6 @@ export interface Gallery {
   readonly names: readonly string[];
   document(name: string): unknown;
 }
-
-/** The address of a scenario of the gallery. */
-export const galleryLink = (name: string): string => `v${kLeastLinkVersion}/${name}`;
 
 export async function encodeLink(link: Link, gallery: Gallery): Promise<string> {
   const { scenario, moment, history, view, build, built, digests } = link;

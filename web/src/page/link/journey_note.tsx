@@ -1,7 +1,10 @@
 // What the page says about the link that was opened: progress towards its moment, then whether the
 // run is the same.
+import type { Verdict } from '../../lab/verdict';
 import { Icon } from '../../ui/icons';
-import type { Journey } from './opening';
+
+/** Under way to a link's moment, or the verdict on arrival. */
+export type Journey = { readonly kind: 'going'; readonly share: number } | Verdict;
 
 const kSigns = { same: '=', differs: '≠' } as const;
 

@@ -1,6 +1,6 @@
 // The drive beside its tree: what it wrote, its picture (erase blocks, or a platter with its arm),
 // and what Linux would say of it.
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Scenario } from '../../scenario/scenario';
 import { useFigures } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
@@ -9,8 +9,10 @@ import { driveFacts } from './drive_facts';
 import { lifeOf } from './drive_life';
 import type { DriveHost } from './drive_memory';
 import { FlashPicture } from './flash_picture';
-import { HddPicture } from './hdd_picture';
 import { IostatView } from './iostat_view';
+
+// Most scenarios run on flash.
+const HddPicture = lazy(async () => ({ default: (await import('./hdd_picture')).HddPicture }));
 
 interface Props {
   host: DriveHost;
@@ -30,7 +32,9 @@ export function DevicePicture({ host, scenario, asTable, brief }: Props) {
     <section className="cell drive" aria-label={`${host.name}: the drive`}>
       <Bill index={host.index} name={host.name} brief={brief} more={<InFull host={host} />} />
       {disk ? (
-        <HddPicture host={host} facts={facts} asTable={asTable} brief={brief} />
+        <Suspense fallback={null}>
+          <HddPicture host={host} facts={facts} asTable={asTable} brief={brief} />
+        </Suspense>
       ) : (
         <FlashPicture host={host} asTable={asTable} brief={brief} />
       )}

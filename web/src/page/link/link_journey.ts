@@ -1,0 +1,63 @@
+// What a link holds beside its scenario: forks and power cuts, a moment, a view, digests. Loaded
+// when such a link is opened.
+import { compare, travel } from '../../lab/journey';
+import type { PowerCut } from '../../lab/types';
+import type { Verdict } from '../../lab/verdict';
+import type { LinkHistory } from '../../scenario/link_history';
+import type { Link } from '../../scenario/url';
+import type { Band } from '../../stage/band';
+import type { Stage } from '../../stage/stage';
+import type { Journey } from './journey_note';
+import { ownBuild } from './links';
+import { type PageView, restoreView } from './page_view';
+import * as run from './run_history';
+
+interface Watcher {
+  readonly signal: AbortSignal;
+  readonly onView: (view: { selection: PageView['selection']; asTable?: boolean }) => void;
+  readonly onJourney: (journey: Journey | undefined) => void;
+}
+
+/** The power cuts of each tree. */
+export const cutsOf = ({ history, scenario }: Link): readonly (readonly PowerCut[])[] =>
+  run.cutsOf(history, scenario);
+
+/** Takes the scenario, which has been opened, to the link's view and moment. */
+export async function travelTo(stage: Stage, link: Link, watcher: Watcher): Promise<void> {
+  const { scenario, moment, history, view } = link;
+  const { signal, onView, onJourney } = watcher;
+  const page = view === undefined ? undefined : restoreView(stage, view);
+  // What the inspector showed may not exist before the moment is reached.
+  if (page !== undefined) onView({ selection: undefined, asTable: page.asTable });
+  if (moment === undefined && history === undefined) return;
+  onJourney({ kind: 'going', share: 0 });
+  stage.controls.takeCharge();
+  const forks = run.forksOf(history, scenario);
+  const { arrived, trouble } = await travel(
+    stage.player,
+    { moment, forks, onForks: () => joinForks(stage, history) },
+    { signal, onProgress: (share) => onJourney({ kind: 'going', share }) },
+  );
+  if (signal.aborted) return;
+  stage.controls.showFact(arrived && moment?.fact !== undefined);
+  if (page !== undefined) onView(page);
+  if (trouble !== undefined) onJourney(missingForks(trouble));
+  else onJourney(arrived ? await compareWith(stage, link) : undefined);
+}
+
+/** Gives the forks of a link, which have joined the player, their bands. */
+function joinForks(stage: Stage, history: LinkHistory | undefined): void {
+  for (const { origin, changes } of history?.forks ?? [])
+    stage.join(stage.bands.length, stage.bands[origin] as Band, changes);
+}
+
+const missingForks = (why: string): Verdict => ({
+  kind: 'differs',
+  words: `The link's forks could not be made: ${why}.`,
+});
+
+function compareWith(stage: Stage, link: Link): Promise<Verdict | undefined> {
+  const { digests, build = '', built = 0 } = link;
+  const expected = { digests, cuts: cutsOf(link), mark: { build, built } };
+  return compare(stage.player, expected, ownBuild(stage.player));
+}

@@ -13,18 +13,7 @@ namespace {
 
 using enum ColumnType;
 
-constexpr CauseDef kCauses[] = {
-    {"flash_gc", "flash garbage collection", CauseClass::kHousekeeping,
-     "Live pages that the drive moves out of an erase block before it erases it."},
-    {"flash_padding", "flash padding", CauseClass::kHousekeeping,
-     "Unused pages programmed because a flush closes program units that are only partly filled."},
-    {"volume_metadata", "file bookkeeping", CauseClass::kHousekeeping,
-     "Names, sizes and space of files: the file system's journal, if the volume has one, and "
-     "trims."},
-    {"flash_wear_leveling", "flash wear levelling", CauseClass::kHousekeeping,
-     "Cold pages that the drive moves to a worn erase block so that the block they lay on takes "
-     "its share of erases."},
-};
+constexpr auto kCauses = device::cause_definitions();
 
 constexpr ColumnDef kLedgerColumns[] = {
     {"cause", kCause, "", "Why the bytes moved."},

@@ -1,8 +1,8 @@
 // What the device folder can say: its causes, tables, facts and report fields. Folder number 0.
 //
-// The rows themselves are in schema.cc, in the order of these ids.
+// The other rows are in schema.cc, in the order of these ids.
 #pragma once
-#include "facts/schema.h"
+#include "facts/causes.h"
 
 namespace tt {
 
@@ -12,10 +12,17 @@ namespace device {
 
 inline constexpr u8 kFolder = 0;
 
-inline constexpr Cause kFlashGc = make_id(kFolder, 0);
-inline constexpr Cause kFlashPadding = make_id(kFolder, 1);
-inline constexpr Cause kVolumeMetadata = make_id(kFolder, 2);
-inline constexpr Cause kFlashWearLeveling = make_id(kFolder, 3);
+TT_CAUSES(
+    (kFlashGc, "flash_gc", "flash garbage collection", kHousekeeping,
+     "Live pages that the drive moves out of an erase block before it erases it."),
+    (kFlashPadding, "flash_padding", "flash padding", kHousekeeping,
+     "Unused pages programmed because a flush closes program units that are only partly filled."),
+    (kVolumeMetadata, "volume_metadata", "file bookkeeping", kHousekeeping,
+     "Names, sizes and space of files: the file system's journal, if the volume has one, and "
+     "trims."),
+    (kFlashWearLeveling, "flash_wear_leveling", "flash wear levelling", kHousekeeping,
+     "Cold pages that the drive moves to a worn erase block so that the block they lay on takes "
+     "its share of erases."))
 
 inline constexpr TableId kLedgerTable = make_id(kFolder, 0);
 inline constexpr TableId kBlocksTable = make_id(kFolder, 1);

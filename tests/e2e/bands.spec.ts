@@ -17,7 +17,7 @@ test('three trees fit on one page, each with figures, picture and drive', async 
     await expect(page.getByRole('region', { name: `${name}: the tree` })).toBeVisible();
     await expect(page.getByRole('region', { name: `${name}: the drive` })).toBeVisible();
     await expect(page.getByTestId(`amplification-${i}`)).toContainText('×');
-    await expect(page.getByTestId(`wrote-${i}`)).not.toHaveText('0 B');
+    await expect(page.getByTestId(`cost-${i}`)).toHaveText(/^[1-9]/);
   }
   const size = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -104,8 +104,8 @@ test('a fork starts at the current row with another option, beside its origin', 
   await expect
     .poll(
       async () =>
-        (await page.getByTestId('wrote-1').textContent()) !==
-        (await page.getByTestId('wrote-0').textContent()),
+        (await page.getByTestId('cost-1').textContent()) !==
+        (await page.getByTestId('cost-0').textContent()),
     )
     .toBe(true);
   // Before the fork's first row only the origin moves; the fork waits at its start.

@@ -283,7 +283,7 @@ test('report and picture can be exported, and name their run', async ({ page, co
   const svg = String(contents.get('svg'));
   for (const text of [markdown, String(contents.get('csv')), svg])
     for (const piece of ['random-updates', digest]) expect(text).toContain(piece);
-  for (const words of ['The drive wrote', 'memtable', 'flash bytes per user byte'])
+  for (const words of ['the drive wrote', 'memtable', 'bytes written to flash'])
     expect(svg).toContain(words);
   const png = contents.get('png');
   expect(png?.subarray(1, 4).toString()).toBe('PNG');
@@ -293,13 +293,13 @@ test('report and picture can be exported, and name their run', async ({ page, co
 test('the recorded result is shown at once, and verified when the run ends', async ({ page }) => {
   await page.goto('/#v2/sequential-load');
   const note = page.getByTestId('recorded');
-  await expect(note).toHaveText(/^At the end [\d.]+×\. Recorded, verifying$/);
+  await expect(note).toHaveText(/^Final result: [\d.,]+ k?B\. Recorded; this run is checking it$/);
   const slider = page.getByRole('slider', { name: 'Playback speed' });
   await slider.focus();
   await page.keyboard.press('End');
-  await expect(note).toContainText('Recorded, and verified by this run', { timeout: 90_000 });
+  await expect(note).toContainText('Recorded, and reproduced by this run', { timeout: 90_000 });
   await page.getByRole('button', { name: 'To the beginning' }).click();
-  await expect(note).toContainText('verified by this run');
+  await expect(note).toContainText('reproduced by this run');
   // A changed scenario has no recording.
   await page.goto(await packed({ g: 'sequential-load', c: { seed: 2 } }));
   await expect(page.getByTestId('statements')).toBeVisible();

@@ -1,6 +1,6 @@
 // The panels that open over the page, as the page opens them.
 
-import { formatCount, formatFactor } from '../../web/src/model/units';
+import { formatBytes, formatCount } from '../../web/src/model/units';
 import { galleryCards } from '../../web/src/page/gallery_documents';
 import { Panels } from '../../web/src/page/open_panel';
 import { kKeyList } from '../../web/src/panels/help/key_list';
@@ -100,8 +100,8 @@ export const panelCases: readonly Case[] = [
       />
     ),
     says: (lab) => {
-      const { amplification } = lab.stage.shown.getState().figures[0] ?? { amplification: 0 };
-      return ['At the end', formatFactor(amplification), 'Recorded, verifying'];
+      const cost = lab.stage.shown.getState().answer[0]?.cost ?? 0;
+      return ['Final result:', formatBytes(cost), 'Recorded; this run is checking it'];
     },
   },
 ];

@@ -68,30 +68,6 @@ export const kMetrics: readonly Metric[] = [
 export const labelOf = (metric: Metric, disk: boolean): string =>
   (disk ? metric.onDisk : undefined) ?? metric.label;
 
-export interface PhaseSpan {
-  name: string;
-  first: number;
-  statements: number;
-  warmUp: boolean;
-}
-
-/**
- * Statements since the run began at which a report was taken. A report counts from the end of the
- * last warm-up phase, so its own place is where that ended plus what it counts: exact, whenever the
- * report arrives.
- */
-export function statementsAt(
-  phases: readonly PhaseSpan[],
-  report: { phase: number; operations: number },
-): number {
-  let base = 0;
-  for (let p = 1; p <= report.phase && p < phases.length; p++) {
-    const phase = phases[p] as PhaseSpan;
-    if (phases[p - 1]?.warmUp === true && !phase.warmUp) base = phase.first;
-  }
-  return base + report.operations;
-}
-
 /** Every curve of one contender. */
 export class Curves {
   private readonly byMetric = new Map<string, Series>(

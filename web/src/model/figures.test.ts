@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../gen/types';
-import { figuresOf, headlineOf, kByteKinds, ledgerOf } from './figures';
+import { figuresOf, kByteKinds, ledgerOf } from './figures';
 import { formatBytes, formatFactor, formatNs, formatRate } from './units';
 
 const kReport = {
@@ -49,7 +49,7 @@ test('without a lookup there is no hit rate to show', () => {
     ]),
   );
   expect(small.get('cache hits')).toBe('–');
-  expect(small.get('reads / lookup')).toBe('–');
+  expect(small.get('reads per lookup')).toBe('–');
 });
 
 test('the ledger leaves out idle causes and adds up at every floor', () => {
@@ -61,13 +61,6 @@ test('the ledger leaves out idle causes and adds up at every floor', () => {
     'wal',
   ]);
   expect(total).toEqual({ engine: 5050, host: 5300, nand: 6000 });
-});
-
-test('the headline is a sentence about all contenders', () => {
-  expect(headlineOf([figuresOf(kReport), figuresOf(kReport)])).toEqual({
-    saved: '1.00 kB',
-    wrote: ['6.00 kB', '6.00 kB'],
-  });
 });
 
 test('figures keep three digits', () => {

@@ -1,4 +1,4 @@
-// The figures of one contender, from its report: the headline, the large figure, the four kinds of
+// The figures of one contender, from its report: the large figure, the four kinds of
 // bytes, the small figures.
 //
 // All come from the engine's own report, which covers everything since the last warm-up phase. The
@@ -7,7 +7,7 @@
 
 import { type ByteColour, kCauses } from '../gen/schema';
 import type { ByCause, CauseName, Report } from '../gen/types';
-import { formatBytes, formatFactor, formatNs, formatRate, formatRatio, formatShare } from './units';
+import { formatFactor, formatNs, formatRate, formatRatio, formatShare } from './units';
 
 export type ByteKind = 'new' | 'again' | 'safety' | 'housekeeping';
 export const kByteKinds: readonly ByteKind[] = ['new', 'again', 'safety', 'housekeeping'];
@@ -74,29 +74,29 @@ function smallFigures(report: Report): Figures['small'] {
   const { perLookup, fromMemory } = readsOf(report);
   return [
     {
-      name: 'reads / lookup',
+      name: 'reads per lookup',
       value: formatRatio(perLookup),
       help: 'blocks read from the drive per lookup or scan',
     },
     {
-      name: 'space',
+      name: 'space used',
       value: formatFactor(report.space.amplification),
-      help: 'space amplification: bytes allocated on the drive per byte that a full scan returns',
+      help: 'bytes allocated on the drive per byte of live data',
     },
     {
-      name: 'took',
+      name: 'time',
       value: formatNs(report.virtual_seconds * 1e9),
-      help: 'virtual time of the emulated machine',
+      help: 'simulated time of the emulated machine',
     },
     {
       name: 'speed',
       value: formatRate(report.operations_per_second),
-      help: 'statements per second of virtual time',
+      help: 'statements per second of simulated time',
     },
     {
       name: 'p99 latency',
       value: formatNs(report.latency_ns.p99),
-      help: '99 % of the statements were faster',
+      help: '99% of the statements were faster',
     },
     {
       name: 'cache hits',
@@ -104,17 +104,6 @@ function smallFigures(report: Report): Figures['small'] {
       help: 'share of block or page lookups answered from memory',
     },
   ];
-}
-
-export interface Headline {
-  saved: string;
-  wrote: readonly string[];
-}
-
-/** "You saved 152 MB. The drive wrote 52.8 GB, 0.94 GB and 0.61 GB." as its figures. */
-export function headlineOf(figures: readonly Figures[]): Headline {
-  const saved = figures.reduce((most, one) => Math.max(most, one.userBytes), 0);
-  return { saved: formatBytes(saved), wrote: figures.map((one) => formatBytes(one.driveBytes)) };
 }
 
 /** A list as a sentence has it: "a", "a and b", "a, b and c". */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { spread, statementsAt } from './chart';
+import { spread } from './chart';
 import { kAccelerationMs, kFirstSaveMs, openingRate, rateOfSlider, sliderOfRate } from './opening';
+import { statementsAt } from './phases';
 import { layoutTape } from './tape';
 
 test('strips follow one another on one scale, and the oldest line sinks', () => {
@@ -34,9 +35,9 @@ test('the speed slider is its own inverse and ends at full speed', () => {
 
 test('a report knows its own place in the run: it counts from the end of the last warm-up', () => {
   const phases = [
-    { name: 'load', first: 0, statements: 100, warmUp: true },
-    { name: 'update', first: 100, statements: 400, warmUp: false },
-    { name: 'get', first: 500, statements: 50, warmUp: false },
+    { kind: 'load', name: '', first: 0, statements: 100, warmUp: true },
+    { kind: 'update', name: '', first: 100, statements: 400, warmUp: false },
+    { kind: 'get_present', name: '', first: 500, statements: 50, warmUp: false },
   ];
   expect(statementsAt(phases, { phase: 0, operations: 40 })).toBe(40);
   expect(statementsAt(phases, { phase: 1, operations: 0 })).toBe(100);

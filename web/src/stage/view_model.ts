@@ -2,22 +2,23 @@
 // taken from the reports as they arrive.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report } from '../gen/types';
-import { type PhaseSpan, statementsAt } from '../model/chart';
+import { type TreeAnswer, treeAnswer } from '../model/answer';
 import type { Tables } from '../model/decode';
 import { type Figures, figuresOf } from '../model/figures';
+import { type PhaseSpan, phaseWords, statementsAt } from '../model/phases';
 import { onlyRow, rowsOf } from '../model/tables';
 import { Throttle } from '../pictures/kit/throttle';
 import type { Band } from './band';
 import type { Place } from './band_lag';
 
-/** The position of the whole run, and the figures of its headline. */
+/** The position of the whole run, and its answer. */
 interface Whole {
   statements: number;
   tNs: number;
   total: number;
   phase: PhaseSpan | undefined;
-  /** Of all contenders, except forks that are still waiting at their beginning. */
-  answer: readonly Figures[];
+  /** Each contender's; undefined for forks that are still waiting at their beginning. */
+  answer: readonly (TreeAnswer | undefined)[];
 }
 
 /**
@@ -112,9 +113,11 @@ export class ViewModel {
       statements: Math.max(0, ...places.map((place) => place?.statements ?? 0)),
       total: frame.status.statements_total,
       tNs: Math.max(0, ...places.map((place) => place?.tNs ?? 0)),
-      answer: figures.filter(
-        (one, i): one is Figures => one !== undefined && places[i] !== undefined,
-      ),
+      answer: bands.map(({ label }, i) => {
+        const [made, of] = [figures[i], reports[i]];
+        if (made === undefined || of === undefined || places[i] === undefined) return undefined;
+        return treeAnswer(label, made, of, phases);
+      }),
       ...(band.index === 0 ? { phase: phases[progress?.phase ?? 0] } : {}),
     };
   }
@@ -122,7 +125,8 @@ export class ViewModel {
 
 function phasesOf(tables: Tables): PhaseSpan[] {
   return rowsOf(tables, 'workload.phases').map((row) => ({
-    name: row.name.replaceAll('_', ' '),
+    kind: row.name,
+    name: phaseWords(row.name),
     first: row.first_statement,
     statements: row.statements,
     warmUp: row.warm_up === 1,

@@ -12,6 +12,7 @@ const kFewFigures = 3;
 
 export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const { index, name } = band;
+  const { family, does } = band.picture;
   // A fork is named after its tree and what it changed.
   const [tree, ...rest] = name.split(', ');
   const figures = useShown((shown) => shown.figures[index]);
@@ -27,12 +28,14 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
     <section className="cell who" aria-label={`${name}: figures`}>
       <h2>
         {tree}
-        {rest.length === 0 ? null : <small>{rest.join(', ')}</small>}
+        {family === '' ? null : <span className="family"> · {family}</span>}
+        {rest.length === 0 ? null : <small className="does">{rest.join(', ')}</small>}
       </h2>
+      {rest.length > 0 ? null : <p className="does">{does}</p>}
       <div className="big num" data-testid={`amplification-${index}`}>
         {formatFactor(figures?.amplification ?? Number.NaN)}
       </div>
-      <div className="soft">{disk ? 'drive' : 'flash'} bytes per user byte</div>
+      <div className="soft">bytes written to {disk ? 'disk' : 'flash'} per byte saved</div>
       <dl className="mini">
         {figures?.small.slice(0, brief ? Math.max(1, kFewFigures - said) : undefined).map((one) => (
           <div key={one.name} style={{ display: 'contents' }} title={one.help}>
@@ -41,7 +44,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
           </div>
         ))}
         {lock === 'time' ? (
-          <div style={{ display: 'contents' }} title="statements done in the same virtual time">
+          <div style={{ display: 'contents' }} title="statements done in the same simulated time">
             <dt>rows</dt>
             <dd className="num">{formatCount(statements)}</dd>
           </div>

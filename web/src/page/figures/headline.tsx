@@ -1,14 +1,19 @@
-// The scenario's question, and the sentence that answers it live.
-import { Fragment, type ReactNode } from 'react';
-import { headlineOf } from '../../model/figures';
+// The scenario's question, and the answer in the question's own unit: what one row cost the drive.
+import type { ReactNode } from 'react';
+import { type Answer, answerOf } from '../../model/answer';
 import type { Scenario } from '../../scenario/scenario';
+import { answerUnit } from '../../stage/scenario_facts';
 import { useShown } from '../../stage/use_stage';
 import { Narration } from '../narration/narration';
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
-  const answer = useShown((shown) => shown.answer);
-  const warmUp = useShown((shown) => shown.phase?.warmUp === true);
-  const { saved, wrote } = headlineOf(answer);
+  const trees = useShown((shown) => shown.answer);
+  const phases = useShown((shown) => shown.phases);
+  const answer = answerOf(
+    trees.filter((tree) => tree !== undefined),
+    answerUnit(scenario),
+    phases,
+  );
   return (
     <section className="headline" aria-label="The answer so far">
       <div className="question">
@@ -16,17 +21,26 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
         {children}
       </div>
       <h1>
-        You {warmUp ? 'loaded' : 'saved'} <b data-testid="saved">{saved}</b>. The drive wrote{' '}
-        {wrote.map((words, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a tree is its place
-          <Fragment key={i}>
-            {i === 0 ? '' : i === wrote.length - 1 ? ' and ' : ', '}
-            <b data-testid={`wrote-${i}`}>{words}</b>
-          </Fragment>
-        ))}
-        {wrote.length === 0 ? <b>0 B</b> : null}.
+        {answer.lead} <Costs answer={answer} />
       </h1>
+      <p className="totals">
+        <span data-testid="saved">{answer.totals}</span> {answer.note}
+      </p>
       <Narration captions={scenario.captions} />
     </section>
   );
+}
+
+/** With several trees, each cost is beside its tree's name. */
+function Costs({ answer: { costs } }: { answer: Answer }) {
+  return costs.map(({ name, words, cost }, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a tree is its place
+    <span className="cost" key={i}>
+      {costs.length > 1 ? <small>{name} </small> : null}
+      <b className={cost === undefined ? 'soft' : 'num'} data-testid={`cost-${i}`}>
+        {words}
+      </b>
+      {i < costs.length - 1 ? ' ' : ''}
+    </span>
+  ));
 }

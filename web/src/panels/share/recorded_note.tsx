@@ -1,10 +1,10 @@
 // The recorded result of this scenario, shown until the run finishes; then whether both agree.
 import { useEffect, useMemo, useState } from 'react';
+import { answerOf, treeAnswer } from '../../model/answer';
 import { figuresOf, joinWords } from '../../model/figures';
 import { differences, type Recording } from '../../model/recording';
 import type { Outcome } from '../../model/report_table';
-import { formatFactor } from '../../model/units';
-import { usePlayer, useStage } from '../../stage/use_stage';
+import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 
 export function RecordedNote({ recording }: { recording: Recording }) {
   const cut = useCut(recording.contenders.length);
@@ -17,24 +17,25 @@ export function RecordedNote({ recording }: { recording: Recording }) {
     // Going back in time keeps the verdict.
     if (ended) setVerdict(differences(recording.contenders, here));
   }, [ended, recording, here]);
-  // In the order of the headline.
-  const ends = recording.contenders.map(({ report }) =>
-    formatFactor(figuresOf(report).amplification),
-  );
+  const phases = useShown((shown) => shown.phases);
+  // In the headline's order and unit.
+  const ends = answerOf(
+    recording.contenders.map(({ name, report }) =>
+      treeAnswer(name, figuresOf(report), report, phases),
+    ),
+    '',
+    phases,
+  ).costs.map(({ words }) => words);
   return (
-    <p
-      className="recorded"
-      data-testid="recorded"
-      title="bytes written to the drive per user byte, in the order of the trees"
-    >
-      At the end <span className="num">{joinWords(ends)}</span>.{' '}
+    <p className="recorded" data-testid="recorded">
+      Final result: {joinWords(ends)}.{' '}
       <em>{cut ? kCutWords : wordsOf(verdict, recording.build)}</em>
     </p>
   );
 }
 
 /** The recording does not apply to such a run. */
-const kCutWords = 'Recorded without the power cuts made here, so this run ends differently';
+const kCutWords = 'Recorded without power cuts, so this run will end differently';
 
 /** Whether the power of one of the scenario's own trees was cut. */
 function useCut(count: number): boolean {
@@ -47,9 +48,9 @@ function useCut(count: number): boolean {
 }
 
 function wordsOf(verdict: readonly string[] | undefined, build: string): string {
-  if (verdict === undefined) return 'Recorded, verifying';
+  if (verdict === undefined) return 'Recorded; this run is checking it';
   return verdict.length === 0
-    ? 'Recorded, and verified by this run'
+    ? 'Recorded, and reproduced by this run'
     : `Recorded with build ${build}; this run differs: ${verdict.join('; ')}`;
 }
 

@@ -15,6 +15,8 @@ export const kPicture: EnginePicture = {
     'btree.writes',
     'btree.counters',
   ],
+  family: 'B-tree',
+  does: 'rewrites whole pages in place',
   legend: 'height: fill · darker: in memory · black: unwritten',
   reading: [
     'A page is as high as it is full, and darker while it is in memory. Black: changed, and not yet written. Grey below it: just written.',

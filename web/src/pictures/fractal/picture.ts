@@ -16,6 +16,8 @@ export const kPicture: EnginePicture = {
     'fractal.space',
     'fractal.counters',
   ],
+  family: 'fractal tree',
+  does: 'gathers messages and pushes them down in batches',
   legend: 'bar: how full · darker: in memory · black: unwritten',
   reading: [
     'A node spans the keys that it covers. The bar above it shows how full it is; beyond its line it turns black.',

@@ -20,6 +20,10 @@ export interface EnginePicture {
    * table as well.
    */
   readonly watch: readonly TableName[] | 'everything';
+  /** The kind of tree, as textbooks call it: "B-tree". Empty if it has no name there. */
+  readonly family: string;
+  /** What it does with rows, in a few words, after its name and its family. */
+  readonly does: string;
   /** What its ink says, for the legend; colours are explained there already. */
   readonly legend: string;
   /** The same at length, for the help. */

@@ -8,6 +8,8 @@ import type { LsmLimits } from './tables';
 
 export const kPicture: EnginePicture = {
   watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],
+  family: 'LSM-tree',
+  does: 'writes sorted files and merges them later',
   legend: 'darker: newer · line below: dead weight',
   reading: [
     'A file spans the keys that it holds; its height is its size relative to the largest of its level; darker files are newer.',

@@ -5,6 +5,8 @@ import { PlainTables } from './plain_tables';
 
 export const kPicture: EnginePicture = {
   watch: 'everything',
+  family: '',
+  does: '',
   legend: '',
   reading: [],
   counts: () => [],

@@ -73,7 +73,7 @@ export function tinyDocument(
   options: object = {},
 ): object {
   return {
-    version: 1,
+    version: 2,
     name,
     title: name,
     question: 'What happens?',

@@ -12,7 +12,7 @@ const kRows = 500_000;
 
 // Rows of 116 bytes, sizes of a RocksDB scaled down 1:64, one client, log unsynced.
 const kDocument = {
-  version: 1,
+  version: 2,
   name: 'bench',
   title: 'Benchmark',
   question: 'How many rows a second?',

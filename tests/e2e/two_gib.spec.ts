@@ -7,7 +7,7 @@ import { encodeLink } from '../../web/src/scenario/url';
 
 const kRows = 500_000; // the link's moment; the run continues after it
 const kScenario = {
-  version: 1,
+  version: 2,
   name: 'two-gib',
   title: 'Two GiB of rows',
   question: 'Does a tab hold them?',

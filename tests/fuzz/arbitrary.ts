@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { kOptions, type OptionGroupSchema, type OptionSchema } from '../../web/src/gen/schema';
 import type { LinkHistory } from '../../web/src/scenario/link_history';
+import { plainText } from '../../web/src/scenario/moment_text';
 import { groupNamed, groupsOf, type OptionValue, phaseGroup } from '../../web/src/scenario/options';
 import { kMaxContenders, type Scenario } from '../../web/src/scenario/scenario';
 import type { Link } from '../../web/src/scenario/url';
@@ -75,7 +76,7 @@ const contender = oneOf(groupsOf('engine'), (group) =>
 export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
   .record(
     {
-      version: fc.constant(1),
+      version: fc.constant(2),
       name: fc.oneof(
         fc.constantFrom('random-updates', 'rolling-window'),
         fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,63}$/),
@@ -93,8 +94,20 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
         selector: ({ name }) => name,
       }),
       follow: fc.maxSafeNat(),
-      captions: fc.array(fc.record({ at: moment, text: text(100) }), { maxLength: 3 }),
-      breakpoints: fc.array(fc.record({ at: moment }), { maxLength: 3 }),
+      moments: fc.array(
+        fc.record(
+          {
+            at: moment,
+            until: moment,
+            speed: fc.constantFrom('full', 20_000),
+            view: fc.constant({ lock: 'time' } as const),
+            text: text(100).map(plainText),
+            holds: fc.constant(['workload.rows > 1']),
+          },
+          { requiredKeys: ['at', 'text'] },
+        ),
+        { maxLength: 3 },
+      ),
     },
     { requiredKeys: ['version', 'name', 'title', 'question', 'device', 'workload', 'contenders'] },
   )

@@ -13,7 +13,7 @@ function treesScenario(): Scenario {
   return scenarioOf({
     ...tinyDocument('trees', kPhases),
     question: 'Which tree writes least?',
-    captions: [{ at: { statements: 700 }, text: 'Every row is loaded.' }],
+    moments: [{ at: { statements: 700 }, text: 'Every row is loaded.' }],
     contenders: [
       ...contenders(tinyDocument('lsm', [])),
       ...contenders(tinyBtreeDocument('btree', [])),

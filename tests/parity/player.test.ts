@@ -16,7 +16,6 @@ const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statemen
 };
 const kPair = scenarioOf({
   ...kTiny,
-  breakpoints: [{ at: { statements: 3000 } }],
   contenders: [
     kTiny.contenders[0],
     { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
@@ -24,7 +23,7 @@ const kPair = scenarioOf({
 });
 const kOne = scenarioOf(kTiny);
 
-test('contenders play synchronised at full speed, stop at the breakpoint at the same row, then run to the end', async () => {
+test('contenders play synchronised at full speed, pause together where play is to end, then run to the end', async () => {
   const player = startPlayer();
   await player.load(kPair);
   expect(player.state.getState()).toMatchObject({
@@ -33,7 +32,7 @@ test('contenders play synchronised at full speed, stop at the breakpoint at the 
   });
   expect(player.state.getState().build).not.toBe('');
   player.setSpeed(Number.POSITIVE_INFINITY);
-  player.play();
+  player.play({ statements: 3000 });
   await tickUntil(player, () => player.state.getState().phase === 'paused');
   await settled();
   expect(statements(player)).toEqual([3000, 3000]);

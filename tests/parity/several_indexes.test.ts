@@ -10,7 +10,7 @@ import { scenarioOf } from '../support';
 import { startPlayer } from './player_rig';
 
 const kIndexes = scenarioOf({
-  version: 1,
+  version: 2,
   name: 'several-indexes',
   title: 'Several indexes',
   question: 'Where do they lie?',

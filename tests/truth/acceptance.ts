@@ -38,7 +38,7 @@ async function figuresOf(
   at: readonly number[],
 ) {
   const parsed = parseScenario({
-    version: 1,
+    version: 2,
     name: 'acceptance',
     title: 'acceptance',
     question: 'Do we get what was published?',

@@ -105,7 +105,7 @@ export function truthScenario(
   const { seed, device, workload, contender } = parts;
   const question = 'How far are we from the measured engine?';
   return {
-    version: 1,
+    version: 2,
     name: 'truth',
     title: run.run,
     question,

@@ -24,7 +24,7 @@ export function runOf(scenario: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(run).filter(([, value]) => value !== undefined));
 }
 
-export const isRecordingOf = (recording: Recording, scenario: object): boolean =>
+export const isRecordingOf = (recording: Pick<Recording, 'run'>, scenario: object): boolean =>
   JSON.stringify(recording.run) === JSON.stringify(runOf(scenario));
 
 /**

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { OptionGroupSchema, OptionSchema } from '../gen/schema';
 import { checkOption, groupNamed, groupsOf, phaseGroup } from './options';
-import { kMaxContenders, kVersion } from './scenario';
+import { kHighlights, kMaxContenders, kVersion } from './scenario';
 import { kQuantityPattern } from './units';
 
 // Without it zod compiles checks with new Function, which the page's content security policy
@@ -13,8 +13,27 @@ z.config({ jitless: true });
 const kSafe = Number.MAX_SAFE_INTEGER;
 const wholeNumber = () => z.int().check(z.gte(0), z.lte(kSafe));
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
-const moment = () =>
+const place = () =>
   z.union([z.strictObject({ statements: wholeNumber() }), z.strictObject({ ns: wholeNumber() })]);
+
+const moment = () =>
+  z.strictObject({
+    at: place(),
+    until: z.optional(place()),
+    speed: z.optional(z.union([z.number().check(z.gt(0)), z.literal('full')])),
+    view: z.optional(
+      z.strictObject({
+        contenders: z.optional(
+          z.array(text(40)).check(z.minLength(1), z.maxLength(kMaxContenders)),
+        ),
+        focus: z.optional(text(40)),
+        lock: z.optional(z.enum(['rows', 'time'])),
+        highlight: z.optional(z.enum(kHighlights)),
+      }),
+    ),
+    text: text(1000),
+    holds: z.optional(z.array(text(500)).check(z.maxLength(20))),
+  });
 
 /** The schema of one option in documents. */
 function optionLeaf(option: OptionSchema): z.ZodMiniType {
@@ -104,10 +123,7 @@ export function documentSchema(help: OptionHelp = () => '') {
     workload,
     contenders: z.array(contender).check(z.minLength(1), z.maxLength(kMaxContenders)),
     follow: z.optional(wholeNumber()),
-    captions: z.optional(
-      z.array(z.strictObject({ at: moment(), text: text(1000) })).check(z.maxLength(200)),
-    ),
-    breakpoints: z.optional(z.array(z.strictObject({ at: moment() })).check(z.maxLength(200))),
+    moments: z.optional(z.array(moment()).check(z.maxLength(200))),
     claims: z.optional(
       z
         .array(

@@ -60,11 +60,25 @@ const kUpgraders: Readonly<
   Record<number, (old: Record<string, unknown>) => Record<string, unknown>>
 > = { 1: fromVersion1 };
 
+/**
+ * Differences from a gallery scenario that older pages made: its captions and breakpoints are no
+ * more, and words decide nothing about a run.
+ */
+function withoutOldWords(changes: unknown): unknown {
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) return changes;
+  const {
+    captions: _captions,
+    breakpoints: _breakpoints,
+    ...rest
+  } = changes as Record<string, unknown>;
+  return rest;
+}
+
 export function upgradeLink(
   version: number,
   fields: Record<string, unknown>,
 ): Record<string, unknown> {
   let current = fields;
   for (let at = version; at < kLinkVersion; at++) current = kUpgraders[at]?.(current) ?? current;
-  return current;
+  return current.c === undefined ? current : { ...current, c: withoutOldWords(current.c) };
 }

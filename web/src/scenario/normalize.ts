@@ -41,8 +41,7 @@ export function normalize(document: Scenario): Scenario {
       return { name, engine: kind, ...rest };
     }),
     follow: document.follow ?? 17,
-    captions: document.captions ?? [],
-    breakpoints: document.breakpoints ?? [],
+    moments: document.moments ?? [],
     claims: document.claims ?? [],
   };
 }

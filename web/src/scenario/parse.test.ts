@@ -179,8 +179,8 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
   ],
   [
     'a later version',
-    (d) => void (d.version = 2),
-    'version: requires a newer version of this page, which supports version 1, not 2',
+    (d) => void (d.version = 3),
+    'version: requires a newer version of this page, which supports version 2, not 3',
   ],
 ];
 
@@ -222,7 +222,7 @@ test('any JSON is accepted or refused with reasons, never an exception', () => {
         () => ({ ...document, workload: { ...document.workload, phases: value } }),
         () => ({ ...document, contenders: [value] }),
         () => ({ ...document, contenders: [{ ...document.contenders[0], options: value }] }),
-        () => ({ ...document, captions: value }),
+        () => ({ ...document, moments: value }),
       ];
       const result = parseScenario((places[at % places.length] as () => unknown)());
       if (!result.ok) expect(result.issues.length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@
 import { scenarioSchema } from './document_schema';
 import { guardIssues, parseJson } from './guard';
 import { type Issue, printPath } from './issue';
+import { momentIssues } from './moment_checks';
 import { nearest } from './nearest';
 import { normalize } from './normalize';
 import { checkOption, show } from './options';
@@ -28,7 +29,7 @@ export function parseScenario(document: unknown): ParseResult {
   const current = upgrade(document);
   const checked = scenarioSchema.safeParse(current);
   const issues = checked.success
-    ? duplicateNames(checked.data.contenders)
+    ? [...duplicateNames(checked.data.contenders), ...checkMoments(checked.data)]
     : explain(checked.error.issues as ZodIssue[], current);
   if (issues.length > 0 || !checked.success)
     return { ok: false, issues: issues.slice(0, kMostIssues) };
@@ -48,6 +49,11 @@ function duplicateNames(contenders: readonly unknown[]): Issue[] {
   });
   return issues;
 }
+
+const checkMoments = (checked: unknown): Issue[] => {
+  const scenario = checked as Scenario;
+  return momentIssues(scenario.moments ?? [], scenario);
+};
 
 // The parts of zod's issues that are used here.
 interface ZodIssue {
@@ -137,7 +143,9 @@ function plainReason(issue: ZodIssue, value: unknown): string {
         ? `must have at most ${issue.maximum} ${things}`
         : `must be at most ${issue.maximum}, not ${show(value)}`;
     case 'invalid_union':
-      return `must be {"statements": N} or {"ns": N}, not ${show(value)}`;
+      return issue.path.at(-1) === 'speed'
+        ? `must be a number of statements a second or "full", not ${show(value)}`
+        : `must be {"statements": N} or {"ns": N}, not ${show(value)}`;
     case 'invalid_format':
       return `must be lower-case letters, digits and dashes, not ${show(value)}`;
     default:

@@ -67,5 +67,7 @@ export function namesAt(path: readonly PropertyKey[], document: unknown): string
   if (path[0] === 'volume' || path[0] === 'faults') return ['profile', 'options'];
   if (path[0] === 'workload') return ['kind', 'profile', 'options', 'phases'];
   if (path[0] === 'contenders') return ['name', 'engine', 'profile', 'options'];
-  return ['at', 'text', 'source', 'published', 'measured', 'statements', 'ns'];
+  if (path[0] === 'claims') return ['text', 'source', 'published', 'measured'];
+  if (path[2] === 'view') return ['contenders', 'focus', 'lock', 'highlight'];
+  return path.length > 2 ? ['statements', 'ns'] : ['at', 'until', 'speed', 'view', 'text', 'holds'];
 }

@@ -7,8 +7,7 @@ import { printQuantity } from './units';
 
 /** The text of a document that parses to this scenario. */
 export function printScenario(scenario: Scenario): string {
-  const { device, volume, faults, workload, contenders, captions, breakpoints, claims, ...head } =
-    scenario;
+  const { device, volume, faults, workload, contenders, moments, claims, ...head } = scenario;
   const document = {
     ...head,
     device: { ...device, ...written(device, groupNamed('device', device.kind)) },
@@ -27,8 +26,7 @@ export function printScenario(scenario: Scenario): string {
       ...one,
       ...written(one, groupNamed('engine', one.engine)),
     })),
-    ...(captions.length > 0 ? { captions } : {}),
-    ...(breakpoints.length > 0 ? { breakpoints } : {}),
+    ...(moments.length > 0 ? { moments } : {}),
     ...(claims.length > 0 ? { claims } : {}),
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -6,7 +6,7 @@
 import { kOptions } from '../gen/schema';
 import type { OptionValues } from './options';
 
-export const kVersion = 1;
+export const kVersion = 2;
 export const kMaxContenders = 4;
 
 export interface GroupChoice {
@@ -26,14 +26,31 @@ export interface Contender {
   readonly profile?: string;
   readonly options?: OptionValues;
 }
-type CaptionMoment = { readonly statements: number } | { readonly ns: number };
-export interface Caption {
-  readonly at: CaptionMoment;
-  readonly text: string;
+/** A place that all contenders share. */
+export type SharedPlace = { readonly statements: number } | { readonly ns: number };
+/** Parts of the page that a moment can point at. */
+export const kHighlights = ['headline', 'figures', 'tree', 'drive', 'chart'] as const;
+/** What is on the page at a moment, where it is not everything. */
+export interface MomentView {
+  /** Names of the contenders that are shown. */
+  readonly contenders?: readonly string[];
+  /** The one that the words are about; the others are dimmed. */
+  readonly focus?: string;
+  readonly lock?: 'rows' | 'time';
+  readonly highlight?: (typeof kHighlights)[number];
 }
-/** Play pauses when the first contender reaches it. */
-export interface Breakpoint {
-  readonly at: CaptionMoment;
+/** A place in the run with words about it. Reading is going from one to the next. */
+export interface ScenarioMoment {
+  readonly at: SharedPlace;
+  /** Play goes on to here and waits; without it nothing plays. */
+  readonly until?: SharedPlace;
+  /** Statements a second. */
+  readonly speed?: number | 'full';
+  readonly view?: MomentView;
+  /** With figures in braces: see moment_text.ts. */
+  readonly text: string;
+  /** Expressions that must be true for the words to be true. */
+  readonly holds?: readonly string[];
 }
 /** A published figure, its source, and the expression over reports that should reproduce it. */
 interface Claim {
@@ -57,9 +74,15 @@ export interface Scenario {
   readonly contenders: readonly Contender[];
   /** The row that the page follows, by its number in the workload. */
   readonly follow: number;
-  readonly captions: readonly Caption[];
-  readonly breakpoints: readonly Breakpoint[];
+  readonly moments: readonly ScenarioMoment[];
   readonly claims: readonly Claim[];
+}
+
+/** By name, or by engine where only one runs that engine; -1 if there is none. */
+export function contenderAt(contenders: readonly Contender[], word: string): number {
+  const named = contenders.findIndex(({ name }) => name === word);
+  const ofEngine = contenders.filter(({ engine }) => engine === word);
+  return named < 0 && ofEngine.length === 1 ? contenders.indexOf(ofEngine[0] as Contender) : named;
 }
 
 /** The engines number folders; a contender's is that of its option group. */

@@ -1,20 +1,46 @@
 // Upgrades documents of older versions to the current one, one version at a time.
+import { plainText } from './moment_text';
+
+type Document = Record<string, unknown>;
+
+/** Version 1 had captions, and breakpoints at which play paused. */
+function fromVersion1({ captions, breakpoints, ...rest }: Document): Document {
+  const version = 2;
+  if (!Array.isArray(captions)) return { ...rest, version };
+  const stops = Array.isArray(breakpoints) ? breakpoints.map((one) => one?.at) : [];
+  const moments = captions.map((caption, i) => {
+    const next = captions[i + 1]?.at;
+    const until = stops.find((stop) => isAfter(stop, caption?.at) && !isAfter(stop, next));
+    const { text } = caption ?? {};
+    return {
+      ...caption,
+      ...(until === undefined ? {} : { until }),
+      ...(typeof text === 'string' ? { text: plainText(text) } : {}),
+    };
+  });
+  return { ...rest, version, moments };
+}
+
+/** Both are places of unknown origin; false if they cannot be compared. */
+function isAfter(one: Document | undefined, other: Document | undefined): boolean {
+  return ['statements', 'ns'].some((unit) => Number(one?.[unit]) > Number(other?.[unit]));
+}
 
 /** upgraders[n] turns version n into version n + 1. Version 1 is the first. */
-const kUpgraders: Readonly<
-  Record<number, (document: Record<string, unknown>) => Record<string, unknown>>
-> = {};
+const kUpgraders: Readonly<Record<number, (document: Document) => Document>> = {
+  1: fromVersion1,
+};
 
 export function upgrade(document: unknown): unknown {
   let current = document;
   for (;;) {
     if (typeof current !== 'object' || current === null || Array.isArray(current)) return current;
-    const version = (current as Record<string, unknown>).version;
+    const version = (current as Document).version;
     const step =
       typeof version === 'number' && Object.hasOwn(kUpgraders, version)
         ? kUpgraders[version]
         : undefined;
     if (step === undefined) return current;
-    current = step(current as Record<string, unknown>);
+    current = step(current as Document);
   }
 }

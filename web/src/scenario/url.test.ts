@@ -194,8 +194,8 @@ test('damaged links, bombs and foreign text are refused, each with its reason', 
     'moment: must be a whole number',
   );
   expect(await refusal(await packed('{"g":"fixture","n":1,"s":1}'))).toContain('moment');
-  expect(await refusal(await packed('{"d":{"version":2}}'))).toContain(
-    'version: requires a newer version of this page, which supports version 1',
+  expect(await refusal(await packed('{"d":{"version":3}}'))).toContain(
+    'version: requires a newer version of this page, which supports version 2',
   );
   expect(await refusal(await packed('[]'))).toContain('damaged');
 });

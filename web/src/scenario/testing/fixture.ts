@@ -16,7 +16,7 @@ export interface FixtureDocument {
 
 export function fixtureDocument(): FixtureDocument {
   return {
-    version: 1,
+    version: 2,
     name: 'fixture',
     title: 'A title',
     question: 'A question?',
@@ -31,6 +31,6 @@ export function fixtureDocument(): FixtureDocument {
       { name: 'A', engine: 'lsm', options: { compression: 'zstd', write_buffer_size: 65536 } },
       { name: 'B', engine: 'lsm', profile: 'rocksdb-7.8-unscaled', options: {} },
     ],
-    captions: [{ at: { statements: 5 }, text: 'Look.' }],
+    moments: [{ at: { statements: 5 }, text: 'Look.' }],
   };
 }

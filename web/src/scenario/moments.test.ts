@@ -1,0 +1,68 @@
+// Moments in documents: their checks, and documents from before there were moments.
+import { expect, test } from 'vitest';
+import { printIssue } from './issue';
+import { parseText } from './moment_text';
+import { parseScenario } from './parse';
+import { printScenario } from './print';
+import { fixtureDocument } from './testing/fixture';
+
+const kAt = { at: { statements: 5 } };
+
+function issues(moment: object): string[] {
+  const result = parseScenario({
+    ...fixtureDocument(),
+    moments: [{ ...kAt, text: 'a', ...moment }],
+  });
+  return result.ok ? [] : result.issues.map(printIssue);
+}
+
+test.for([
+  [{ text: 'A wrote {A.host_bytes.written | bytes}, {A.host_bytes.written.wal} {{so}' }],
+  [
+    {
+      text: '{workload.rows | count} rows, {device.capacity_bytes | binary}, row {follow | count}',
+    },
+  ],
+  [
+    {
+      text: '{A.options.write_buffer_size | binary}',
+      holds: ['A.amplification < B.amplification'],
+    },
+  ],
+  [{ until: { statements: 9 }, speed: 'full', view: { contenders: ['A'], focus: 'A' } }],
+])('accepted: %j', ([moment]) => {
+  expect(issues(moment as object)).toEqual([]);
+});
+
+test.for([
+  [{ text: '{C.user_bytes | bytes}' }, 'moments[0].text: there is no contender C'],
+  [{ text: '{A.user_bites | bytes}' }, '(did you mean "user_bytes"?)'],
+  [{ text: '{A.host_bytes.written.wall | bytes}' }, '(did you mean "wal"?)'],
+  [{ text: '{A.options.block_sise | bytes}' }, '(did you mean "block_size"?)'],
+  [{ text: '{A.user_bytes | byte}' }, '(did you mean "bytes"?)'],
+  [{ text: '{A.user_bytes' }, 'has no "}"'],
+  [{ text: '{at(2, A.user_bytes)}' }, 'there is no moment 2'],
+  [{ holds: ['A.user_bytes >'] }, 'moments[0].holds[0]: ends too early'],
+  [{ view: { focus: 'Alpha' } }, 'moments[0].view.focus: there is no contender Alpha'],
+  [{ speed: 'fast' }, 'moments[0].speed: must be a number of statements a second or "full"'],
+  [{ captions: [] }, 'moments[0].captions: no entry has this name'],
+] as const)('%j is refused: %s', ([moment, words]) => {
+  expect(issues(moment).join('\n')).toContain(words);
+});
+
+test('a document with captions and breakpoints opens as one with moments', () => {
+  const { moments: _, ...old } = fixtureDocument();
+  const captions = [
+    { at: { statements: 0 }, text: 'In {braces}.' },
+    { at: { statements: 50 }, text: 'Second.' },
+  ];
+  const breakpoints = [{ at: { statements: 40 } }, { at: { statements: 70 } }];
+  const result = parseScenario({ ...old, version: 1, captions, breakpoints });
+  if (!result.ok) throw new Error(result.issues.map(printIssue).join());
+  expect(result.scenario.moments).toEqual([
+    { at: { statements: 0 }, until: { statements: 40 }, text: 'In {{braces}.' },
+    { at: { statements: 50 }, until: { statements: 70 }, text: 'Second.' },
+  ]);
+  expect(parseText(result.scenario.moments[0]?.text ?? '').join('')).toBe('In {braces}.');
+  expect(parseScenario(JSON.parse(printScenario(result.scenario)))).toEqual(result);
+});

@@ -2,14 +2,21 @@
 // out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { readScenario } from '../../cli/source';
+import {
+  packMoments,
+  type RecordedBytes,
+  RecordedMoments,
+} from '../../web/src/lab/telling/recorded_moments';
 import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import type { Status } from '../../web/src/model/decode';
 import { isRecordingOf, type Recording, runOf } from '../../web/src/model/recording';
 import type { Outcome } from '../../web/src/model/report_table';
 import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
-import type { Scenario } from '../../web/src/scenario/scenario';
+import type { Contender, Scenario, ScenarioMoment } from '../../web/src/scenario/scenario';
 import { startNativeLab } from '../support';
+import { lookAt } from './look_at';
 
 /**
  * Enough for flushes and the first merges of every engine; a change that shows only later is found
@@ -20,6 +27,16 @@ const kStates = ['running', 'finished', 'stopped'];
 
 const pathOf = (name: string): string =>
   fileURLToPath(new URL(`../../scenarios/recorded/${name}.json`, import.meta.url));
+
+const momentsPath = (name: string): string => pathOf(name).replace(/json$/, 'moments');
+
+/** Undefined if there is none, or not of the scenario as it is. */
+export function readMoments(scenario: Scenario): RecordedMoments | undefined {
+  const path = momentsPath(scenario.name);
+  return existsSync(path)
+    ? RecordedMoments.of(gunzipSync(readFileSync(path)), scenario)
+    : undefined;
+}
 
 export function readRecording(name: string): Recording | undefined {
   return existsSync(pathOf(name))
@@ -33,6 +50,8 @@ export async function staleness(name: string): Promise<string | undefined> {
   const recording = readRecording(name);
   if (recording === undefined) return 'there is no recording';
   if (!isRecordingOf(recording, scenario)) return 'the scenario has changed';
+  if (existsSync(momentsPath(name)) && readMoments(scenario) === undefined)
+    return 'its moments have changed';
   const { statements, digests } = recording.early;
   for (const [i, request] of toLoadRequests(scenario).entries()) {
     const digest = await withLab(request, (lab) => digestAt(lab, statements));
@@ -46,14 +65,23 @@ export async function record(name: string): Promise<void> {
   const scenario: Scenario = readScenario([name]);
   const contenders: Outcome[] = [];
   const digests: string[] = [];
+  const moments: RecordedBytes[][] = scenario.moments.map(() => []);
   let build = '';
   for (const [i, request] of toLoadRequests(scenario).entries()) {
+    const contender = scenario.contenders[i] as Contender;
     await withLab(request, async (lab) => {
       build = (JSON.parse(await lab.schemaJson()) as { build: string }).build;
-      digests.push(await digestAt(lab, kEarlyStatements));
-      contenders.push(await toTheEnd(lab, scenario.contenders[i]?.name ?? ''));
+      const look = await lookAt(lab, contender);
+      for (const index of inOrder(scenario.moments)) {
+        const { at } = scenario.moments[index] as ScenarioMoment;
+        (moments[index] as RecordedBytes[])[i] = await look(at);
+      }
+      contenders.push(await toTheEnd(lab, contender.name));
     });
+    // A separate run, for the moments may be anywhere.
+    digests.push(await withLab(request, (lab) => digestAt(lab, kEarlyStatements)));
   }
+  writeFileSync(momentsPath(name), gzipSync(packMoments(scenario, moments), { level: 9 }));
   const recording: Recording = {
     run: runOf(scenario),
     build,
@@ -61,6 +89,14 @@ export async function record(name: string): Promise<void> {
     contenders,
   };
   writeFileSync(pathOf(name), `${JSON.stringify(recording, null, 1)}\n`);
+}
+
+/** Their indexes in the order of the run. A scenario uses one unit, or starts with statements. */
+function inOrder(moments: readonly ScenarioMoment[]): number[] {
+  const place = ({ at }: ScenarioMoment) => ('ns' in at ? at.ns : at.statements);
+  return [...moments.keys()].sort(
+    (a, b) => place(moments[a] as ScenarioMoment) - place(moments[b] as ScenarioMoment),
+  );
 }
 
 async function withLab<T>(

@@ -7,6 +7,7 @@ import './styles/inspector.css';
 import './styles/device.css';
 import './styles/brief.css';
 import './styles/narrow.css';
+import './styles/narration.css';
 import './styles/present.css';
 import './styles/share.css';
 import './styles/notice.css';

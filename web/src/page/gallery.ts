@@ -1,6 +1,7 @@
 // The scenarios that come with the page. A first visit downloads only the first one; the tests
 // check them all, so that the page need not.
 import firstDocument from '../../../scenarios/innodb-vs-myrocks.json';
+import type { RecordedMoments } from '../lab/telling/recorded_moments';
 import { isRecordingOf, type Recording } from '../model/recording';
 import { normalize } from '../scenario/normalize';
 import type { Scenario } from '../scenario/scenario';
@@ -29,4 +30,23 @@ export async function recordingOf(scenario: Scenario): Promise<Recording | undef
   if (url === undefined) return undefined;
   const recording = (await (await fetch(url)).json()) as Recording;
   return isRecordingOf(recording, scenario) ? recording : undefined;
+}
+
+const kMoments = import.meta.glob<string>('../../../scenarios/recorded/*.moments', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** The recorded moments of a gallery scenario; undefined as above. */
+export async function momentsOf(scenario: Scenario): Promise<RecordedMoments | undefined> {
+  const url = kMoments[`../../../scenarios/recorded/${scenario.name}.moments`];
+  if (url === undefined) return undefined;
+  const [{ RecordedMoments }, response] = await Promise.all([
+    import('../lab/telling/recorded_moments'),
+    fetch(url),
+  ]);
+  const unpacked = response.body?.pipeThrough(new DecompressionStream('gzip')) ?? null;
+  const bytes = await new Response(unpacked).arrayBuffer();
+  return RecordedMoments.of(new Uint8Array(bytes), scenario);
 }

@@ -1,5 +1,6 @@
 // All scenarios that come with the page, the files in scenarios/, and their cards. Loaded when
 // another one than the first is opened, or the chooser.
+import { plural } from '../model/units';
 import type { Card } from '../panels/chooser/search';
 import { normalize } from '../scenario/normalize';
 import type { Scenario } from '../scenario/scenario';
@@ -24,14 +25,14 @@ export const kGallery: Gallery = {
 export function galleryCards(first: string): readonly Card[] {
   return [first, ...kGallery.names.filter((name) => name !== first)].map((name) => {
     const scenario = normalize(kGallery.document(name) as Scenario);
-    const { title, question, contenders, captions } = scenario;
+    const { title, question, contenders, moments } = scenario;
     const trees = contenders.map((contender) => contender.name).join(', ');
     return {
       name,
       title,
       question,
-      facts: [trees, ...headerFacts(scenario)],
-      captions: captions.map(({ text }) => text),
+      facts: [trees, ...headerFacts(scenario), plural(moments.length, 'moment')],
+      words: moments.map(({ text }) => text.replaceAll(/\{[^}]*\}/g, '…')),
     };
   });
 }

@@ -25,6 +25,8 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         play: () => stage.controls.togglePlay(),
         on: () => void stage.controls.stepStatements(step),
         back: () => void stage.controls.stepStatements(-step),
+        next: () => void stage.controls.readOn(1),
+        previous: () => void stage.controls.readOn(-1),
         fact: () => void stage.controls.stepFact(),
         start: () => void stage.controls.seek({ statements: 0 }),
         plug: () => void stage.controls.cutPower(),

@@ -3,7 +3,8 @@
 
 import { DevicePicture } from '../pictures/device/device_picture';
 import type { Scenario } from '../scenario/scenario';
-import { useBandCount, usePlayer, useStage } from '../stage/use_stage';
+import type { Band } from '../stage/band';
+import { useMomentView, usePlayer, useShownBands } from '../stage/use_stage';
 import { ChartPanel } from './chart/chart_panel';
 import { Who } from './figures/figures';
 import { Headline } from './figures/headline';
@@ -20,16 +21,17 @@ interface Props {
 }
 
 export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
-  const stage = useStage();
-  const brief = useBandCount() > 1;
+  const bands = useShownBands();
+  const view = useMomentView();
+  const brief = bands.length > 1;
   return (
     <>
       <Headline scenario={scenario}>
         <Recorded scenario={scenario} />
       </Headline>
       <main className="bands">
-        {stage.bands.map((band) => (
-          <div className={`row3 band ${brief ? 'brief' : ''}`} key={band.index}>
+        {bands.map((band) => (
+          <div className={classOf(band, brief, view?.focus)} key={band.index}>
             <Who band={band} brief={brief} />
             <TreeView band={band} asTable={asTable} />
             <DevicePicture host={band} scenario={scenario} asTable={asTable} brief={brief} />
@@ -45,6 +47,13 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
     </>
   );
 }
+
+const classOf = (band: Band, brief: boolean, focus: string | undefined): string =>
+  [
+    'row3 band',
+    ...(brief ? ['brief'] : []),
+    ...(focus === undefined || focus === band.name ? [] : ['dimmed']),
+  ].join(' ');
 
 /** Why a contender stopped, which is a result, or failed, which is a bug or a lack of memory. */
 function Trouble() {

@@ -44,7 +44,9 @@ export function LabPage({ player }: { player: Player }) {
   const { content, journey, dismiss } = useOpening(stage, onView);
   useEffect(() => stage.loop.start(), [stage]);
 
-  const presenting = usePresenting(useStore(stage.count));
+  useStore(stage.count);
+  const view = useStore(stage.reading.state, () => stage.reading.view);
+  const presenting = usePresenting(view?.contenders?.length ?? stage.bands.length);
   const actions = useActions(presenting, setSelection, setAsTable);
   useKeys(stage, actions);
 
@@ -52,7 +54,11 @@ export function LabPage({ player }: { player: Player }) {
     <StageProvider value={stage}>
       <InspectorContext value={setSelection}>
         <div
-          className={presenting.on ? 'lab presenting' : 'lab'}
+          className={[
+            'lab',
+            presenting.on ? 'presenting' : '',
+            view?.highlight === undefined ? '' : `pointing-${view.highlight}`,
+          ].join(' ')}
           style={{ '--zoom': presenting.zoom } as CSSProperties}
         >
           <Header

@@ -1,23 +1,13 @@
 // The bands of the page, one for each contender: opened with a scenario, joined by forks, and all
 // following the same row.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { TableName } from '../gen/types';
 import type { Player } from '../lab/play/api';
 import type { PictureHost } from '../pictures/kit/host';
 import type { EnginePicture } from '../pictures/kit/picture';
 import type { OptionValues } from '../scenario/options';
 import type { Contender, Scenario } from '../scenario/scenario';
 import { Band, keyAxisOf } from './band';
-
-/** Carried by frames of fast play for every run, whatever its engine. */
-const kRunTables: readonly TableName[] = [
-  'lab.progress',
-  'lab.followed',
-  'flash.blocks',
-  'hdd.arm',
-  'device.counters',
-  'volume.iostat',
-];
+import { kRunTables } from './run_tables';
 
 export class Bands {
   list: readonly Band[] = [];

@@ -9,6 +9,7 @@ import type { Bands } from './bands';
 import { chartChoice } from './chart_choice';
 import { forkName } from './fork_draft';
 import type { Opening } from './opening';
+import type { Reading } from './reading';
 
 export class Controls {
   /** The fact after which the first contender is shown, while it is stepped through facts. */
@@ -18,6 +19,7 @@ export class Controls {
     private readonly player: Player,
     private readonly bands: Bands,
     private readonly opening: Opening,
+    private readonly reading: Reading,
     /** Shows a fork that has just joined. */
     private readonly join: (index: number, origin: Band, changes: OptionValues) => void,
   ) {}
@@ -25,10 +27,18 @@ export class Controls {
   /** Ends the opening: the user is in charge. Answers the speed it was accelerating to. */
   takeCharge(): number | undefined {
     this.fact = undefined;
+    this.reading.leave();
     return this.opening.end();
   }
 
   togglePlay(): void {
+    const { until } = this.reading;
+    // Within a moment, play pauses and goes on to its end.
+    if (until !== undefined) {
+      if (this.player.state.getState().phase === 'playing') this.player.pause();
+      else this.player.play(until);
+      return;
+    }
     const target = this.takeCharge();
     if (this.player.state.getState().phase === 'playing') {
       this.player.pause();
@@ -36,6 +46,13 @@ export class Controls {
       if (target !== undefined) this.player.setSpeed(target);
       this.player.play();
     }
+  }
+
+  /** To the next moment of the scenario, or the one before. */
+  async readOn(step: 1 | -1): Promise<void> {
+    this.fact = undefined;
+    this.opening.end();
+    await (step === 1 ? this.reading.next() : this.reading.previous());
   }
 
   /** The chart's x axis follows: rows or time. */

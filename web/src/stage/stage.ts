@@ -18,6 +18,7 @@ import { Bands } from './bands';
 import { Controls } from './controls';
 import { Opening } from './opening';
 import { Pollers } from './pollers';
+import { Reading } from './reading';
 import { ViewModel } from './view_model';
 
 /** Loads the picture of an engine by the engine's name. */
@@ -39,6 +40,8 @@ export class Stage implements PicturePage {
   private readonly all: Bands;
   private readonly opening: Opening;
   private readonly pollers: Pollers;
+  /** The scenario's moments, and where the reader is among them. */
+  readonly reading: Reading;
   private readonly stops: (() => void)[] = [];
 
   constructor(
@@ -47,12 +50,20 @@ export class Stage implements PicturePage {
   ) {
     this.all = new Bands(player, () => this.still);
     this.opening = new Opening(player);
-    this.controls = new Controls(player, this.all, this.opening, (...fork) => this.join(...fork));
+    this.reading = new Reading(
+      player,
+      () => this.pointed.getState() === undefined,
+      () => this.still,
+    );
+    this.controls = new Controls(player, this.all, this.opening, this.reading, (...fork) =>
+      this.join(...fork),
+    );
     this.pollers = new Pollers(player, (band, report) => this.viewModel.add(band, report));
     // Another row is followed: ask where it is at once.
     this.stops.push(
       this.all.pointed.subscribe(() => this.pollers.forgetRow()),
       player.onFrame((frame) => this.take(frame)),
+      this.shown.subscribe((shown) => this.reading.pass(shown)),
       this.loop.add((nowMs) => this.tick(nowMs)),
     );
   }
@@ -67,8 +78,15 @@ export class Stage implements PicturePage {
     return this.all.pointed;
   }
 
-  /** Loads a scenario and plays its opening. `cuts`: the power cuts the run will meet. */
-  async open(scenario: Scenario, cuts?: readonly (readonly PowerCut[])[]): Promise<void> {
+  /**
+   * Loads a scenario and plays its opening, or, on a first visit, its first moment. `cuts`: the
+   * power cuts the run will meet.
+   */
+  async open(
+    scenario: Scenario,
+    cuts?: readonly (readonly PowerCut[])[],
+    introduce = false,
+  ): Promise<void> {
     this.controls.takeCharge();
     this.all.clear();
     this.viewModel.forget();
@@ -79,7 +97,20 @@ export class Stage implements PicturePage {
     this.pollers.forget();
     this.viewModel.begin(scenario.contenders.length, this.player.latest(0)?.tables ?? {});
     this.all.open(scenario, pictures);
+    this.reading.open(scenario);
     for (const band of this.bands) this.show(band);
+    if (introduce) void this.reading.introduce();
+    else this.play();
+  }
+
+  /** Ends the introduction of a first visit. */
+  skip(): void {
+    this.controls.takeCharge();
+    this.play();
+  }
+
+  /** One slow save, and accelerating from there. */
+  private play(): void {
     const total = this.bands[0]?.frame?.status.statements_total ?? 0;
     this.opening.begin(this.nowMs, total, this.still);
   }

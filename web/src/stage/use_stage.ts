@@ -3,6 +3,8 @@ import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand';
 import type { PlayerState } from '../lab/play/api';
 import { PicturePageProvider } from '../pictures/kit/picture_page';
+import type { MomentView } from '../scenario/scenario';
+import type { Band } from './band';
 import type { Stage } from './stage';
 import type { Shown } from './view_model';
 
@@ -29,6 +31,20 @@ export function useShown<T>(select: (shown: Shown) => T): T {
 /** How many trees there are; renders again when a fork is added. */
 export function useBandCount(): number {
   return useStore(useStage().count);
+}
+
+/** What is on the page at the moment that the reader went to, where that is not everything. */
+export function useMomentView(): MomentView | undefined {
+  const { reading } = useStage();
+  return useStore(reading.state, () => reading.view);
+}
+
+/** The trees that are on the page. */
+export function useShownBands(): readonly Band[] {
+  const stage = useStage();
+  useBandCount();
+  const names = useMomentView()?.contenders;
+  return names === undefined ? stage.bands : stage.bands.filter(({ name }) => names.includes(name));
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {

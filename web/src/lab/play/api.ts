@@ -9,7 +9,8 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../../gen/types';
 import type { Fact, Status, Tables } from '../../model/decode';
 import type { Override } from '../../scenario/load_request';
-import type { Scenario } from '../../scenario/scenario';
+import type { Scenario, SharedPlace } from '../../scenario/scenario';
+import type { Seen } from '../past/marks';
 import type {
   ForkPoint,
   InspectRequest,
@@ -109,6 +110,11 @@ export interface SeekOptions extends Travel {
    * shared, and the first one for a moment by fact or step, which are not.
    */
   readonly contenders?: readonly number[];
+  /**
+   * What each contender looks like there, from a recording: shown at once, and until it has
+   * arrived.
+   */
+  readonly recorded?: readonly (Seen | undefined)[];
 }
 
 /**
@@ -129,7 +135,8 @@ export interface Player {
    * promise rejects and the previous scenario stays.
    */
   load(scenario: Scenario, cuts?: readonly (readonly PowerCut[])[]): Promise<void>;
-  play(): void;
+  /** `until`: where it pauses, if that is before the run's end. */
+  play(until?: SharedPlace): void;
   /** Stops at a moment that all contenders share. */
   pause(): void;
   setSpeed(speed: Speed): void;

@@ -7,6 +7,7 @@
 import { fold } from '../../model/fold';
 import type { Override } from '../../scenario/load_request';
 import { transferring } from '../../workers/calls';
+import type { Seen } from '../past/marks';
 import type { Moment, OnProgress, PowerCut, Travel, Watched } from '../types';
 import type { ContenderInfo, ContenderState, Frame, History } from './api';
 import { LabClient, type Port } from './client';
@@ -32,6 +33,8 @@ export class Contender {
   private nextPreview: Moment | undefined;
   /** Seeks under way. */
   private seeks = 0;
+  /** A recorded moment is shown, and the seek to it has not begun. */
+  private held = false;
 
   constructor(
     private readonly index: number,
@@ -110,14 +113,20 @@ export class Contender {
     this.loadAsk = { ...this.loadAsk, cuts };
   }
 
-  /** Goes to a moment. What was recorded there or nearby, if anything, is shown at once. */
-  async seek(moment: Moment, travel?: Travel): Promise<void> {
+  /**
+   * Goes to a moment. What was recorded there or nearby, if anything, is shown at once. `shown`:
+   * what is shown already, so the worker need not show where it is on the way.
+   */
+  async seek(moment: Moment, travel?: Travel, shown?: Seen): Promise<void> {
     this.nextPreview = undefined;
     this.seeks++;
     try {
-      await this.client.call<void>({ what: 'seek', moment }, travel);
+      const quiet = shown !== undefined;
+      this.show(shown);
+      await this.client.call<void>({ what: 'seek', moment, quiet }, travel);
     } finally {
       this.seeks--;
+      this.held = false;
     }
   }
 
@@ -141,6 +150,13 @@ export class Contender {
     }
   }
 
+  /** Shows what a recording says of a moment; a seek there must follow. */
+  show(seen: Seen | undefined): void {
+    if (seen === undefined) return;
+    this.held = true;
+    this.take({ ...seen, follows: false, jump: true });
+  }
+
   close(): void {
     this.client.close();
   }
@@ -149,7 +165,7 @@ export class Contender {
     return new LabClient(this.connect(), {
       // Ignore frames left over from before the current seek.
       frame: (frame) => {
-        if (frame.jump || this.seeks === 0) this.take(frame);
+        if (frame.jump || (this.seeks === 0 && !this.held)) this.take(frame);
       },
       died: (message) => this.become('failed', message),
       gone: (message) => void this.replace(message),

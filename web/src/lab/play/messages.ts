@@ -26,6 +26,16 @@ export interface LoadAsk {
   readonly image?: ArrayBuffer;
 }
 
+/**
+ * Reports progress and can be cancelled: the run then stays where it was interrupted. `quiet`: the
+ * page shows a recording meanwhile, so no frames are sent on the way.
+ */
+export interface SeekAsk {
+  readonly what: 'seek';
+  readonly moment: Moment;
+  readonly quiet?: boolean;
+}
+
 export interface Image {
   readonly memory: ArrayBuffer;
   readonly status: Status;
@@ -43,8 +53,7 @@ export type Ask =
   | { readonly what: 'stepFact' }
   /** Cuts the power at the current step; answers all cuts of the run. */
   | { readonly what: 'cut'; readonly survivors: number; readonly overrides?: readonly Override[] }
-  /** Reports progress and can be cancelled: the run then stays where it was interrupted. */
-  | { readonly what: 'seek'; readonly moment: Moment }
+  | SeekAsk
   /** Shows what was recorded at the nearest mark, if there is one; the run stops where it is. */
   | { readonly what: 'preview'; readonly moment: Moment }
   /** Frames of fast play carry these tables from now on. */

@@ -11,7 +11,7 @@ test('at one statement a second, one is done every second', () => {
   let done = 10;
   const arrivals: number[] = [];
   for (let ms = 0; ms <= 3000; ms += 20) {
-    const { target } = pace.goal(ms, 1, [at(done)], Number.POSITIVE_INFINITY);
+    const { target } = pace.goal(ms, 1, [at(done)]);
     if (target > done) arrivals.push(ms);
     done = Math.max(done, target);
   }
@@ -23,8 +23,7 @@ test('a contender that cannot keep up holds the others back, and lost time is no
   const pace = new PlayGoal('rows');
   pace.begin([at(0), at(0)]);
   let target = 0;
-  for (let ms = 0; ms <= 10_000; ms += 20)
-    ({ target } = pace.goal(ms, 1000, [at(50), at(5)], Number.POSITIVE_INFINITY));
+  for (let ms = 0; ms <= 10_000; ms += 20) ({ target } = pace.goal(ms, 1000, [at(50), at(5)]));
   expect(target).toBeLessThanOrEqual(5 + 150);
 });
 
@@ -34,28 +33,29 @@ test('at full speed, the lead over the slowest follows its rate', () => {
   let done = 0;
   let target = 0;
   for (let ms = 0; ms < 2000; ms += 16) {
-    ({ target } = pace.goal(
-      ms,
-      Number.POSITIVE_INFINITY,
-      [at(done), at(done + 400)],
-      Number.POSITIVE_INFINITY,
-    ));
+    ({ target } = pace.goal(ms, Number.POSITIVE_INFINITY, [at(done), at(done + 400)]));
     expect(target).toBeGreaterThan(done);
     done += 1600;
   }
   expect(target - done).toBeLessThan(30_000);
 });
 
-test('a breakpoint is never passed, and finished contenders do not hold the others back', () => {
+test('the end of play is never passed, and finished contenders do not hold the others back', () => {
   const pace = new PlayGoal('time');
-  pace.begin([at(100), at(100)]);
+  pace.begin([at(100), at(100)], { ns: 700_000 });
+  const statuses = [at(100, 400_000, 1), at(100, 600_000)];
   for (let ms = 0; ms < 5000; ms += 16) {
-    const goal = pace.goal(
-      ms,
-      Number.POSITIVE_INFINITY,
-      [at(100, 400_000, 1), at(100, 600_000)],
-      700_000,
-    );
+    const goal = pace.goal(ms, Number.POSITIVE_INFINITY, statuses);
     expect(goal).toEqual({ stop: 'ns', target: 700_000 });
   }
+  expect(statuses.map((status) => pace.reached(status))).toEqual([false, false]);
+  expect(pace.reached(at(100, 700_000))).toBe(true);
+});
+
+test('in step by rows, play to a time ends where a contender arrives', () => {
+  const pace = new PlayGoal('rows');
+  pace.begin([at(100), at(100)], { ns: 700_000 });
+  expect(pace.goal(0, 1000, [at(100), at(100)]).stop).toBe('statements');
+  expect(pace.reached(at(120, 699_999))).toBe(false);
+  expect(pace.reached(at(120, 700_001))).toBe(true);
 });

@@ -5,7 +5,7 @@
 // of the slowest one. At a finite speed it moves with wall time; at full speed it stays a few
 // animation frames of work ahead.
 import type { Status } from '../../model/decode';
-import type { Breakpoint } from '../../scenario/scenario';
+import type { SharedPlace } from '../../scenario/scenario';
 import type { Lock, Speed } from './api';
 import type { Goal } from './messages';
 
@@ -19,23 +19,23 @@ export class PlayGoal {
   private position = 0;
   private lastMs: number | undefined;
   private lastSlowest = 0;
-  /** Where play began: breakpoints up to there are ignored. */
-  begunAt = 0;
+  /** Where play pauses, if it does before the run's end. */
+  private until: SharedPlace | undefined;
   /** Progress of the slowest contender per wall millisecond, smoothed. */
   private rate = 0;
 
   constructor(readonly lock: Lock) {}
 
   /** Play begins, or continues, at the contenders' current place. */
-  begin(statuses: readonly Status[]): void {
+  begin(statuses: readonly Status[], until?: SharedPlace): void {
+    this.until = until;
     this.position = this.slowest(statuses);
-    this.begunAt = Math.max(0, ...statuses.map((status) => this.place(status)));
     this.lastMs = undefined;
     this.lastSlowest = this.position;
   }
 
   /** The goal for this animation frame. */
-  goal(nowMs: number, speed: Speed, statuses: readonly Status[], breakpoint: number): Goal {
+  goal(nowMs: number, speed: Speed, statuses: readonly Status[]): Goal {
     const elapsed = Math.min(kLongestTickMs, Math.max(0, nowMs - (this.lastMs ?? nowMs)));
     this.lastMs = nowMs;
     const slowest = this.slowest(statuses);
@@ -49,20 +49,21 @@ export class PlayGoal {
     } else {
       this.position = slowest + Math.max(kFirstLead[this.lock], this.rate * kLeadMs);
     }
-    this.position = Math.min(this.position, breakpoint);
+    // In the other unit only arriving there ends play.
+    const name = this.lock === 'rows' ? 'statements' : 'ns';
+    const end = (this.until as Record<string, number> | undefined)?.[name];
+    this.position = Math.min(this.position, end ?? Number.POSITIVE_INFINITY);
     return {
       stop: this.lock === 'rows' ? 'statements' : 'ns',
       target: Math.floor(this.position + kRounding),
     };
   }
 
-  /** The first breakpoint ahead of where play began. */
-  nextBreakpoint(breakpoints: readonly Breakpoint[]): number {
-    const name = this.lock === 'rows' ? 'statements' : 'ns';
-    const ahead = breakpoints
-      .map(({ at }) => (at as Record<string, number>)[name] ?? -1)
-      .filter((place) => place > this.begunAt);
-    return Math.min(Number.POSITIVE_INFINITY, ...ahead);
+  /** A contender is where play pauses. */
+  reached(status: Status): boolean {
+    const { until } = this;
+    if (until === undefined) return false;
+    return 'ns' in until ? status.t_ns >= until.ns : status.statements >= until.statements;
   }
 
   place(status: Status): number {

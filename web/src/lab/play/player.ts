@@ -8,7 +8,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../../gen/types';
 import type { Fact, Tables } from '../../model/decode';
 import { type Override, toLoadRequests } from '../../scenario/load_request';
-import type { Scenario } from '../../scenario/scenario';
+import type { Scenario, SharedPlace } from '../../scenario/scenario';
 import { kSurvivors } from '../past/power_cuts';
 import { slowestOf } from '../progress';
 import type { InspectRequest, Moment, PowerCut, Travel, Watched } from '../types';
@@ -108,9 +108,9 @@ class WorkerPlayer implements Player {
     });
   }
 
-  play(): void {
+  play(until?: SharedPlace): void {
     if (this.state.getState().phase !== 'paused') return;
-    this.sync.begin();
+    this.sync.begin(until);
     this.state.setState({ phase: 'playing' });
   }
 
@@ -144,10 +144,15 @@ class WorkerPlayer implements Player {
 
   async seek(
     moment: Moment,
-    { contenders, signal, onProgress }: SeekOptions = {},
+    { contenders, recorded, signal, onProgress }: SeekOptions = {},
   ): Promise<boolean> {
     const byRowOrTime = 'statements' in moment || 'ns' in moment;
     if (contenders === undefined && byRowOrTime) this.commands.supersede();
+    // The recorded picture does not wait for the run to stop where it is.
+    if (recorded !== undefined) {
+      this.state.setState({ phase: 'seeking' });
+      this.sync.contenders.forEach((one, i) => one.show(recorded[i]));
+    }
     const completed = await this.travel(async (superseded) => {
       this.state.setState({ phase: 'seeking' });
       try {
@@ -157,7 +162,7 @@ class WorkerPlayer implements Player {
         const abort = linked(superseded, signal);
         const progress = slowestOf(all.length, onProgress);
         const seeks = all.map((one, i) =>
-          one.seek(moment, { signal: abort, onProgress: progress[i] }),
+          one.seek(moment, { signal: abort, onProgress: progress[i] }, recorded?.[i]),
         );
         // All of them have to stop before the next command.
         const results = await Promise.allSettled(seeks);
@@ -235,12 +240,12 @@ class WorkerPlayer implements Player {
   }
 
   tick(nowMs: number): void {
-    const { phase, speed, scenario } = this.state.getState();
+    const { phase, speed } = this.state.getState();
     const fast = speed > SLOW_PLAY_LIMIT;
     const asked = this.sync.next(phase === 'playing' && fast);
     for (const { client } of asked) client.acknowledge();
-    if (phase !== 'playing' || scenario === null) return;
-    const goal = this.sync.goal(nowMs, speed, scenario.breakpoints);
+    if (phase !== 'playing') return;
+    const goal = this.sync.goal(nowMs, speed);
     if (goal === undefined) this.pause();
     else for (const contender of asked) contender.play(goal, fast ? 'sample' : 'all');
   }

@@ -15,7 +15,7 @@ import { EngineDied } from '../transport/loader';
 import type { Moment } from '../types';
 import { FrameSender } from './frame_sender';
 import { JobSampler } from './job_sampler';
-import type { Ask, Goal, Image, LoadAsk, ToWorker } from './messages';
+import type { Ask, Goal, Image, LoadAsk, SeekAsk, ToWorker } from './messages';
 import { answerQuestion } from './questions';
 import type { SessionHost } from './session_host';
 
@@ -169,7 +169,7 @@ export class Session {
         return cuts;
       }
       case 'seek':
-        return this.seek(ask.moment, context);
+        return this.seek(ask, context);
       case 'preview':
         await this.preview(ask.moment);
         return undefined;
@@ -213,9 +213,10 @@ export class Session {
     await this.sendFrame(true, 'all');
   }
 
-  private async seek(moment: Moment, context: CallContext): Promise<void> {
+  private async seek({ moment, quiet }: SeekAsk, context: CallContext): Promise<void> {
     context.signal.throwIfAborted();
-    const previewed = await this.preview(moment);
+    this.goal = undefined;
+    const previewed = quiet === true || (await this.preview(moment));
     const travel = { signal: context.signal, onProgress: this.passing(context, !previewed) };
     if (!('seq' in moment)) {
       await this.lab().seek(moment, travel);

@@ -1,6 +1,7 @@
 // Keeps the contenders of a run in step: which are served in a frame, how far they may go, and how
 // they are brought to one place.
 import type { Status } from '../../model/decode';
+import type { SharedPlace } from '../../scenario/scenario';
 import { measure } from '../past/moments';
 import type { Lock } from './api';
 import type { Contender } from './contender';
@@ -24,8 +25,8 @@ export class Synchroniser {
   }
 
   /** Play begins where they are. */
-  begin(): void {
-    this.pace.begin(this.statuses());
+  begin(until?: SharedPlace): void {
+    this.pace.begin(this.statuses(), until);
   }
 
   /**
@@ -40,20 +41,14 @@ export class Synchroniser {
       : contenders;
   }
 
-  /** The goal of play; undefined if no contender can run on or one is at a breakpoint. */
-  goal(
-    nowMs: number,
-    speed: number,
-    breakpoints: Parameters<PlayGoal['nextBreakpoint']>[0],
-  ): ReturnType<PlayGoal['goal']> | undefined {
+  /** The goal of play; undefined if no contender can run on or one is where play pauses. */
+  goal(nowMs: number, speed: number): ReturnType<PlayGoal['goal']> | undefined {
     const statuses = this.statuses();
     const running = statuses.some(({ state }, index) => state === 0 && this.at(index).playable);
-    const breakpoint = this.pace.nextBreakpoint(breakpoints);
     const reached = this.contenders.some(
-      (one) =>
-        !one.waits && one.latest !== undefined && this.pace.place(one.latest.status) >= breakpoint,
+      (one) => !one.waits && one.latest !== undefined && this.pace.reached(one.latest.status),
     );
-    return running && !reached ? this.pace.goal(nowMs, speed, statuses, breakpoint) : undefined;
+    return running && !reached ? this.pace.goal(nowMs, speed, statuses) : undefined;
   }
 
   /**

@@ -85,20 +85,41 @@ function Scrubber({ axis }: { axis: ChartAxis }) {
   const momentAt = (place: number) =>
     byTime ? { ns: place } : { statements: Math.min(place, total) };
   return (
-    <Slider
-      label={byTime ? 'Moment of the run, in nanoseconds' : 'Moment of the run, in statements'}
-      most={most}
-      step={apart}
-      value={value}
-      onDrag={(next) => {
-        setDragged(next);
-        stage.controls.preview(momentAt(next));
-      }}
-      onSet={(next) => {
-        setDragged(undefined);
-        void stage.controls.seek(momentAt(next));
-      }}
-    />
+    <div className="scrubber">
+      <Slider
+        label={byTime ? 'Moment of the run, in nanoseconds' : 'Moment of the run, in statements'}
+        most={most}
+        step={apart}
+        value={value}
+        onDrag={(next) => {
+          setDragged(next);
+          stage.controls.preview(momentAt(next));
+        }}
+        onSet={(next) => {
+          setDragged(undefined);
+          void stage.controls.seek(momentAt(next));
+        }}
+      />
+      <Ticks most={most} byTime={byTime} />
+    </div>
+  );
+}
+
+/** Where the scenario's moments are; by time only those that are given by time. */
+function Ticks({ most, byTime }: { most: number; byTime: boolean }) {
+  const { reading } = useStage();
+  const index = useStore(reading.state, (state) => state.index);
+  const unit = byTime ? 'ns' : 'statements';
+  return (
+    <div className="ticks" aria-hidden="true">
+      {reading.moments.map(({ at }, i) => {
+        const place = (at as Record<string, number>)[unit];
+        if (place === undefined || place > most) return null;
+        const left = `${(100 * place) / most}%`;
+        // biome-ignore lint/suspicious/noArrayIndexKey: a moment is its number
+        return <i key={i} className={i === index ? 'now' : ''} style={{ left }} />;
+      })}
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
       <p className="totals">
         <span data-testid="saved">{answer.totals}</span> {answer.note}
       </p>
-      <Narration captions={scenario.captions} />
+      <Narration scenario={scenario} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { Issue } from '../../scenario/issue';
 import type { Scenario } from '../../scenario/scenario';
 import type { Link } from '../../scenario/url';
 import type { Stage } from '../../stage/stage';
+import { isFirstVisit } from '../narration/first_visit';
 import type { Journey } from './journey_note';
 import { type Opened, openAddress } from './links';
 import type { PageView } from './page_view';
@@ -43,7 +44,8 @@ export function useOpening(
       try {
         // A gallery scenario's own address holds nothing else.
         const journey = hasMore(opened.link) ? await import('./link_journey') : undefined;
-        await stage.open(scenario, journey?.cutsOf(opened.link) ?? []);
+        const first = location.hash.length <= 1 && isFirstVisit();
+        await stage.open(scenario, journey?.cutsOf(opened.link) ?? [], first);
         if (signal.aborted) return;
         setContent({ kind: 'running', scenario });
         // What the inspector showed may not exist before the moment is reached.

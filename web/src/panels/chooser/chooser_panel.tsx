@@ -85,9 +85,6 @@ function CardLink({
       <strong>{card.question}</strong>
       <span className="card-title">{card.title}</span>
       <span className="soft">{card.facts.join(' · ')}</span>
-      {card.captions.length === 0 ? null : (
-        <span className="card-caption">“{card.captions.at(-1)}”</span>
-      )}
     </a>
   );
 }

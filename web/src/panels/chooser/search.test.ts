@@ -6,7 +6,7 @@ const card = (name: string, title: string, fact: string): Card => ({
   title,
   question: 'What?',
   facts: [fact],
-  captions: ['Now rows go.'],
+  words: ['Now rows go.'],
 });
 const kCards = [
   card('hdd-random', 'Saves on a disk', '1,000 rows × 116 B'),

@@ -6,14 +6,14 @@ export interface Card {
   readonly question: string;
   /** Trees, drive and workload. */
   readonly facts: readonly string[];
-  readonly captions: readonly string[];
+  readonly words: readonly string[];
 }
 
 export function searchCards(cards: readonly Card[], search: string): readonly Card[] {
   const wanted = wordsOf(search);
   return cards.filter((card) => {
     const words = wordsOf(
-      [card.name, card.title, card.question, ...card.facts, ...card.captions].join(' '),
+      [card.name, card.title, card.question, ...card.facts, ...card.words].join(' '),
     );
     return wanted.every((want) => words.some((word) => word.startsWith(want)));
   });

@@ -1,0 +1,44 @@
+// What the page would see of a contender at a place of its run: the tables that its picture
+// watches, its report, and where the followed row is.
+import type { RecordedBytes } from '../../web/src/lab/telling/recorded_moments';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
+import { onlyRow } from '../../web/src/model/tables';
+import { pictureOf } from '../../web/src/page/registry';
+import type { PictureHost } from '../../web/src/pictures/kit/host';
+import type { Contender, SharedPlace } from '../../web/src/scenario/scenario';
+import { keyAxisOf } from '../../web/src/stage/band';
+import { kRunTables } from '../../web/src/stage/run_tables';
+
+const kNoRow = new Uint8Array(0);
+
+/** For a run at its beginning. The answer runs on to a place and looks. */
+export async function lookAt(
+  lab: LabInstance,
+  contender: Contender,
+): Promise<(place: SharedPlace) => Promise<RecordedBytes>> {
+  const picture = await pictureOf(contender.engine);
+  const axis = keyAxisOf(await lab.describe());
+  const tree = picture.open({ index: 0, name: contender.name, contender, axis } as PictureHost);
+  const names = picture.watch === 'everything' ? [] : [...kRunTables, ...picture.watch];
+  return async (place) => {
+    const [stop, target] =
+      'ns' in place ? (['ns', place.ns] as const) : (['statements', place.statements] as const);
+    const { status } = await lab.advance({
+      stop,
+      target,
+      maxSteps: Number.MAX_SAFE_INTEGER,
+      facts: 'off',
+    });
+    const followed = onlyRow(await lab.describe(['lab.followed']), 'lab.followed');
+    const where =
+      followed === undefined
+        ? undefined
+        : tree.whereIs(axis.stored(axis.segments[0]?.tree ?? 0, followed.key));
+    return {
+      status,
+      tables: await lab.describeBytes(names),
+      report: await lab.reportBytes(),
+      row: where === undefined ? kNoRow : await lab.inspectBytes(where.table, where.id, where.key),
+    };
+  };
+}

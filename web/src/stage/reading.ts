@@ -1,0 +1,176 @@
+// Reading a scenario: going from one moment to the next. Each is shown at once from its recording,
+// the run follows, plays at the moment's speed to its end, and waits.
+//
+// While the user plays freely, the words are those of the last moment that the run has passed.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Player } from '../lab/play/api';
+import type { RecordedMoments } from '../lab/telling/recorded_moments';
+import type { Passed } from '../lab/telling/words';
+import type { MomentView, Scenario, ScenarioMoment, SharedPlace } from '../scenario/scenario';
+import type { Shown } from './view_model';
+
+export interface ReadingState {
+  /** The moment whose words are shown, from 0; -1 before the first one. */
+  readonly index: number;
+  /** The reader went there; otherwise the run passed it in free play. */
+  readonly led: boolean;
+  /** Share of the way that the run has covered to a moment that is shown from its recording. */
+  readonly share: number;
+  /** What words can be computed from has changed: counted, to render again. */
+  readonly version: number;
+  /** It is the first visit's introduction, which can be skipped. */
+  readonly introduction: boolean;
+}
+
+const kNowhere: ReadingState = { index: -1, led: false, share: 1, version: 0, introduction: false };
+/** How long a moment plays whose document names no speed. */
+const kUsualSeconds = 8;
+
+export class Reading {
+  readonly state: StoreApi<ReadingState> = createStore(() => kNowhere);
+  private scenario: Scenario | undefined;
+  private recorded: RecordedMoments | undefined;
+  /** What the run itself looked like at its moments. */
+  private readonly live = new Map<number, readonly Passed[]>();
+  private turn = 0;
+
+  constructor(
+    private readonly player: Player,
+    /** The page follows the scenario's row. */
+    private readonly ownRow: () => boolean,
+    /** Motion is unwelcome: moments play only when the user asks for it. */
+    private readonly still: () => boolean,
+  ) {}
+
+  get moments(): readonly ScenarioMoment[] {
+    return this.scenario?.moments ?? [];
+  }
+
+  /** What the page shows at this moment where that is not everything. */
+  get view(): MomentView | undefined {
+    const { index, led } = this.state.getState();
+    return led ? this.moments[index]?.view : undefined;
+  }
+
+  open(scenario: Scenario): void {
+    this.turn++;
+    this.scenario = scenario;
+    this.recorded = undefined;
+    this.live.clear();
+    this.state.setState(kNowhere, true);
+  }
+
+  /** A recording of the scenario has been loaded. */
+  use(recorded: RecordedMoments | undefined): void {
+    this.recorded = recorded;
+    this.changed({});
+  }
+
+  /** Figures at a moment: recorded, or those of this run if it is another one. */
+  readonly passedAt = (moment: number): readonly Passed[] | undefined =>
+    this.usable()?.passed(moment) ?? this.live.get(moment);
+
+  /** Goes to a moment, and plays it once the run is there. */
+  async go(index: number): Promise<void> {
+    const moment = this.moments[index];
+    if (moment === undefined) return;
+    const turn = ++this.turn;
+    const { introduction } = this.state.getState();
+    const share = this.usable() === undefined ? 1 : 0;
+    this.changed({ index, led: true, share, introduction });
+    const lock = moment.view?.lock ?? 'rows';
+    if (this.player.state.getState().lock !== lock) this.player.setLock(lock);
+    const arrived = await this.player.seek(moment.at, {
+      recorded: this.usable()?.seen(index, this.ownRow()) ?? [],
+      onProgress: (done) => this.turn === turn && this.state.setState({ share: done }),
+    });
+    if (turn !== this.turn || !arrived) return;
+    this.changed({ share: 1 });
+    if (moment.until === undefined) return;
+    this.player.setSpeed(speedOf(moment));
+    if (!this.still()) this.player.play(moment.until);
+  }
+
+  next(): Promise<void> {
+    return this.go(this.state.getState().index + 1);
+  }
+
+  previous(): Promise<void> {
+    return this.go(Math.max(0, this.state.getState().index - 1));
+  }
+
+  /** From the first moment on, as a first visit is shown it. */
+  async introduce(): Promise<void> {
+    this.state.setState({ introduction: true });
+    await this.go(0);
+  }
+
+  /** The user takes over: everything is shown, and the run goes on freely. */
+  leave(): void {
+    this.turn++;
+    const { led, introduction } = this.state.getState();
+    if (led || introduction) this.changed({ led: false, introduction: false, share: 1 });
+  }
+
+  /** Where play of the current moment is to pause, if it was not there yet. */
+  get until(): SharedPlace | undefined {
+    const { index, led } = this.state.getState();
+    const until = led ? this.moments[index]?.until : undefined;
+    if (until === undefined) return undefined;
+    const statuses = this.moments.length === 0 ? [] : this.statuses();
+    const there = statuses.some((status) =>
+      'ns' in until ? status.t_ns >= until.ns : status.statements >= until.statements,
+    );
+    return there ? undefined : until;
+  }
+
+  /** The page shows new figures: keeps those of the moments that the run passes. */
+  pass({ statements, tNs, reports, places }: Shown): void {
+    const { index, led } = this.state.getState();
+    const passed = this.moments.findLastIndex(({ at }) =>
+      'ns' in at ? at.ns <= tNs : at.statements <= statements,
+    );
+    const at = led ? index : passed;
+    if (at >= 0 && !this.live.has(at) && (!led || this.there)) {
+      const all = (this.scenario?.contenders ?? []).map((_, i) => {
+        const [report, place] = [reports[i], places[i]];
+        return report === undefined || place === undefined
+          ? undefined
+          : { statements: place.statements, report };
+      });
+      if (all.every((one) => one !== undefined)) {
+        this.live.set(at, all);
+        this.changed({ index: at });
+      }
+    }
+    if (!led && passed !== index) this.changed({ index: passed });
+  }
+
+  /** After a power cut the run is another one: what it looked like before is no longer known. */
+  private usable(): RecordedMoments | undefined {
+    return this.player.state.getState().cut ? undefined : this.recorded;
+  }
+
+  private get there(): boolean {
+    return this.player.state.getState().phase !== 'seeking';
+  }
+
+  private statuses() {
+    const { contenders } = this.player.state.getState();
+    return contenders.flatMap((_, i) => this.player.latest(i)?.status ?? []);
+  }
+
+  private changed(state: Partial<ReadingState>): void {
+    this.state.setState(({ version }) => ({ ...state, version: version + 1 }));
+  }
+}
+
+/** Statements a second. */
+function speedOf({ at, until, speed }: ScenarioMoment): number {
+  if (speed === 'full') return Number.POSITIVE_INFINITY;
+  if (speed !== undefined) return speed;
+  const [from, to] = [at, until].map((place) =>
+    place !== undefined && 'statements' in place ? place.statements : undefined,
+  );
+  return from === undefined || to === undefined ? 20_000 : Math.max(1, (to - from) / kUsualSeconds);
+}

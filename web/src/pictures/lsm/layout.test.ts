@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { tablesByHand } from '../../model/testing/by_hand';
+import { kKeys } from '../kit/testing/keys';
+import { kNoDeadWeight } from './dead_weight';
 import { lsmHit, placePoints } from './hit';
 import { type LsmBox, layoutLevel, lsmLayout, shownLevels, stallRows } from './layout';
 import type { FileView, LevelView } from './state';
+import { lsmStateOf, PlaceMemory } from './tables';
 import { fileAt, levelOf, treeOf } from './testing/states';
 
 const kBox: LsmBox = { width: 900, height: 480, gutter: 100 };
@@ -102,6 +106,26 @@ test('levels above the base are left out while they are empty', () => {
 test('a gauge over its target says so', () => {
   const { levels } = lsmLayout(tree(evenly(1, 4), [level(0, 0), level(1, 4, 200, true)]), kBox);
   expect(levels[0]?.gauge).toBe(2);
+});
+
+test('the bottom level has no target but its own size: it is never over, and holds nothing up', () => {
+  const levels = [
+    { level: 5, files: 1, bytes: 100, target_bytes: 90 },
+    { level: 6, files: 2, bytes: 900, target_bytes: 900 },
+  ];
+  const state = lsmStateOf(
+    tablesByHand({ 'lsm.levels': levels }),
+    new PlaceMemory(kKeys),
+    () => ({ memtableLimit: 64, l0Trigger: 4, levelled: true }),
+    1e9,
+    kNoDeadWeight,
+  );
+  const geometry = lsmLayout(state, kBox);
+  expect(geometry.levels.map(({ gauge, over }) => ({ gauge, over }))).toEqual([
+    { gauge: 100 / 90, over: true },
+    { gauge: 0, over: false },
+  ]);
+  expect(stallRows(geometry, 'levels')).toEqual([geometry.levels[0]]);
 });
 
 test('the part under the pointer is found, thin files with a margin', () => {

@@ -53,6 +53,8 @@ export interface LevelRow extends Rect {
   view: LevelView;
   /** bytes / target; 0 without a target. */
   gauge: number;
+  /** More than its target: it asks for a compaction. */
+  over: boolean;
 }
 
 export interface LsmBox {
@@ -262,7 +264,7 @@ export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeomet
 export function stallRows({ waiting, l0, levels }: LsmGeometry, owner: LsmState['owner']): Rect[] {
   if (owner === 'memtables') return [waiting.slot];
   if (owner === 'L0') return [l0];
-  return owner === 'levels' ? levels.filter(({ gauge }) => gauge >= 1) : [];
+  return owner === 'levels' ? levels.filter(({ over }) => over) : [];
 }
 
 export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Rect): LevelRow {
@@ -294,6 +296,7 @@ export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Re
     filesAColumn: columns.length === 0 ? 0 : onColumns / columns.length,
     view,
     gauge: view.targetBytes > 0 ? view.bytes / view.targetBytes : 0,
+    over: view.targetBytes > 0 && view.bytes > view.targetBytes,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../../canvas/kit';
 import { box, fitting, frame, saved, text, widthOf } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { kStripBytesPerPx, type Rect } from '../../model/geometry';
-import { formatBinaryBytes, formatBytes, plural } from '../../model/units';
+import { formatBinaryBytes, formatBytes, formatCount, plural } from '../../model/units';
 import { type FileRect, type LevelRow, type LsmGeometry, stallRows } from './layout';
 import { paintDead, paintRanges } from './paint_dead';
 import type { LsmState } from './state';
@@ -342,9 +342,9 @@ export function paintName(ctx: Ctx, geometry: LsmGeometry, level: number, theme:
       geometry,
       l0,
       'L0',
-      `${plural(files, 'file')} of ${l0.trigger}`,
+      `${formatCount(files)} of ${plural(l0.trigger, 'file')}`,
       theme,
-      files / l0.trigger,
+      { share: files / l0.trigger, over: files >= l0.trigger },
     );
     return;
   }
@@ -354,7 +354,22 @@ export function paintName(ctx: Ctx, geometry: LsmGeometry, level: number, theme:
   const oneLine = geometry.dense || geometry.headroom + row.h < kTwoLinesPx;
   const note =
     row.gauge > 0 && !oneLine ? `${bytes} of ${formatBytes(row.view.targetBytes)}` : bytes;
-  rowName(ctx, geometry, row, `L${level}`, note, theme, row.gauge, oneLine);
+  rowName(
+    ctx,
+    geometry,
+    row,
+    `L${level}`,
+    note,
+    theme,
+    { share: row.gauge, over: row.over },
+    oneLine,
+  );
+}
+
+/** How full a row is; beyond 1 it asks for a compaction. */
+interface Gauge {
+  share: number;
+  over: boolean;
 }
 
 /** Name, gauge and size of a row: in the gutter, or, where there is none, over the row. */
@@ -365,7 +380,7 @@ function rowName(
   name: string,
   note: string,
   theme: Theme,
-  gauge = 0,
+  { share, over }: Gauge = { share: 0, over: false },
   oneLine = geometry.dense,
 ): void {
   const { gutter } = geometry.box;
@@ -378,18 +393,17 @@ function rowName(
   text(ctx, 0, middle + 5, name, theme.ink, { weight: 600 });
   if (oneLine) text(ctx, gutter - 16, middle + 5, note, theme.soft, { size: 13, align: 'right' });
   else text(ctx, 0, middle + 22, note, theme.soft, { size: 13 });
-  if (gauge <= 0) return;
+  if (share <= 0) return;
   const x = oneLine ? 0 : 84;
   const w = gutter - 16 - x;
   if (oneLine) {
     // Where rows are close, the size beside the name has to do.
     if (geometry.headroom + row.h < kGaugePitchPx) return;
     box(ctx, x, middle + 9, w, 2.5, 1, theme.grid);
-    box(ctx, x, middle + 9, w * Math.min(1, gauge), 2.5, 1, gauge >= 1 ? theme.ink : theme.warm);
+    box(ctx, x, middle + 9, w * Math.min(1, share), 2.5, 1, over ? theme.ink : theme.warm);
     return;
   }
-  const over = gauge >= 1;
   box(ctx, x, middle - 2, w, 5, 2, theme.grid);
-  box(ctx, x, middle - 2, w * Math.min(1, gauge), 5, 2, over ? theme.ink : theme.warm);
+  box(ctx, x, middle - 2, w * Math.min(1, share), 5, 2, over ? theme.ink : theme.warm);
   if (over) box(ctx, x + w - 0.6, middle - 5, 1.6, 11, 0, theme.ink);
 }

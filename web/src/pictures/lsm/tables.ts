@@ -27,10 +27,10 @@ export interface LsmLimits {
 export type LimitsOfFamily = (family: number) => LsmLimits;
 
 const kMemtableStates = columnNames('lsm.memtables', 'state') as readonly MemtableState[];
-/** Kinds of jobs by their number in tables and facts. */
 /** Between the numbers by which the levels of two column families are inspected. */
 export const kLevelsApart = 64;
 
+/** Kinds of jobs by their number in tables and facts. */
 export const kJobKinds = columnNames('lsm.jobs', 'kind') as readonly JobKind[];
 const kJobReasons = columnNames('lsm.jobs', 'reason');
 const kWriteStates = columnNames('lsm.writes', 'state');
@@ -82,6 +82,8 @@ export function lsmStateOf(
     }),
   );
   const state = kWriteStates[writes?.state ?? 0] ?? 'flowing';
+  const levels = rowsOf(tables, 'lsm.levels');
+  const bottom = levels.reduce((deepest, { level }) => Math.max(deepest, level), 0);
   return {
     ...limitsOf(0),
     ...(active.length === 0
@@ -97,11 +99,12 @@ export function lsmStateOf(
     memtables: memtablesOfAll(memtables),
     files: filesOf(tables, places),
     levels: levelsOfAll(
-      rowsOf(tables, 'lsm.levels').map((row) => ({
+      levels.map((row) => ({
         level: row.level,
         files: row.files,
         bytes: row.bytes,
-        targetBytes: limitsOf(row.family).levelled ? row.target_bytes : 0,
+        // The bottom level is never compacted further: its target is the size that it has.
+        targetBytes: limitsOf(row.family).levelled && row.level < bottom ? row.target_bytes : 0,
         score: row.score_ppm / 1e6,
         base: row.base === 1,
       })),

@@ -50,7 +50,7 @@ const kTables = tablesByHand({
     { id: 8, state: 0, entries: 330, bytes: 38 * 1024 },
   ],
   'lsm.files': kFiles,
-  'lsm.levels': [level(0, 0), level(5, 72 * 1024, 1), level(6, 300 * 1024)],
+  'lsm.levels': [level(0, 0), level(5, 72 * 1024, 1), level(6, 211_353)],
   'lsm.wal': [{ number: 9, bytes: 40_000, written_bytes: 36_000, durable_bytes: 36_000 }],
   'lsm.writes': [{ id: 0, state: 0 }],
 });

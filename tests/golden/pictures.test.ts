@@ -2,7 +2,7 @@
 // files; `/gallery.html` of `npm start -- --dev` shows the same states.
 import { expect, test } from 'vitest';
 import type { CanvasPainter } from '../../web/src/canvas/canvas_painter';
-import { pictureText, type Size } from '../../web/src/canvas/testing/recorded';
+import { pictureFaults, pictureText, type Size } from '../../web/src/canvas/testing/recorded';
 import { galleryNow, kGallery, kPageWidths } from '../../web/src/gallery/states';
 import type { Band } from '../../web/src/stage/band';
 import { expectGolden } from './golden';
@@ -20,6 +20,35 @@ test.for(kCases)('$state.name on a page of $width px', ({ state, width }) => {
     paint(painter, state.sizes[width], state.tellingMs),
   );
 });
+
+/** Canvases of the page: with one, two and three trees, on a laptop, a telephone, a projector. */
+const kTreeSizes: readonly Size[] = [
+  { width: 928, height: 480 },
+  { width: 928, height: 340 },
+  { width: 900, height: 270 },
+  { width: 760, height: 190 },
+  { width: 895, height: 170 },
+  { width: 1330, height: 250 },
+  { width: 358, height: 430 },
+  { width: 358, height: 300 },
+];
+/** Moments of a replay, in parts of its length. */
+const kMoments = 16;
+
+test.for(kGallery.filter(({ name }) => /^(lsm|btree|fractal)/.test(name)))(
+  'words of $name never meet, in any size, at any moment',
+  (state) => {
+    const faults = new Set<string>();
+    for (const size of kTreeSizes)
+      for (let i = 0; i <= kMoments; i++) {
+        const elapsedMs = (state.lengthMs * i) / kMoments;
+        const { painter } = state.open(elapsedMs);
+        for (const fault of pictureFaults(painter, size, galleryNow(elapsedMs)))
+          faults.add(`${size.width} × ${size.height}: ${fault}`);
+      }
+    expect([...faults]).toEqual([]);
+  },
+);
 
 /** What a band remembers of its run, without what it paints with. */
 function memoryOf({ frame, version, drive, tree }: Band): unknown {

@@ -77,18 +77,6 @@ export function text(
   ctx.fillText(words, x, y);
 }
 
-/** The first of `wordings` that fits into `width` px, or none. */
-export function fitting(
-  ctx: Ctx,
-  width: number,
-  size: number,
-  weight: number,
-  wordings: readonly string[],
-): string | undefined {
-  ctx.font = `${weight} ${size}px ${kSans}`;
-  return wordings.find((words) => ctx.measureText(words).width <= width);
-}
-
 export function widthOf(ctx: Ctx, words: string, size: number, weight: number): number {
   ctx.font = `${weight} ${size}px ${kSans}`;
   return ctx.measureText(words).width;

@@ -7,14 +7,17 @@ import type { Ctx } from '../../canvas/kit';
 import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Table, Tables } from '../../model/decode';
+import type { Rect } from '../../model/geometry';
+import { laneY } from '../kit/caption';
+import { kDimmed, paintDim } from '../kit/dim';
 import { clamp } from '../kit/ease';
 import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
 import type { OpenPart, Panel, Part } from '../kit/picture';
 import { PictureBase } from '../kit/picture_base';
-import { paintFollowedRow, paintPuts } from '../kit/row';
-import type { Span } from '../kit/side_by_side';
-import { paintDriveLane } from '../kit/tape';
+import { type FallingPut, paintPuts, paintRowLine, paintRowMarks, rowX, sayPut } from '../kit/row';
+import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
+import { Words } from '../kit/words';
 import { BtreeTable } from './btree_table';
 import { ChangedRows } from './changed_rows';
 import { eventOf, type PageEvent, progressOf, replaces } from './events';
@@ -24,12 +27,14 @@ import { type WriteScript, writeScript } from './job_script';
 import { btreeJobScripts } from './job_scripts';
 import { type BtreeGeometry, btreeLayout } from './layout';
 import { type Lens, layoutLens, leavesAround, lensRoom, loneLens, recordY } from './lens';
-import { paintEvent } from './paint_event';
-import { paintGauges } from './paint_gauges';
+import { paintEvent, sayEvent } from './paint_event';
+import { paintGauges, sayGauges } from './paint_gauges';
 import { paintLens } from './paint_lens';
 import { paintBtree } from './paint_tree';
 import { paintWrite, type WriteView } from './paint_write';
 import { btreePanel } from './panel';
+import { sayTree } from './say_tree';
+import { sayStory } from './say_write';
 import { type BtreeState, type JobView, kEmptyBtree, type PageView, type RowPlace } from './state';
 import { btreeStateOf, rowPlaceOf } from './tables';
 import { leavesFrom, writeTape } from './tapes';
@@ -145,6 +150,7 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
   located(answer: Tables): void {
     this.row = rowPlaceOf(answer);
     this.near = answer['btree.pages'];
+    if (this.row !== undefined) this.noteRow(this.row.found, false);
     this.touch();
   }
 
@@ -198,7 +204,7 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
 
   protected paintBackdrop({ ctx, width, height, theme }: Surface): void {
     const geometry = this.layout(width, height);
-    paintBtree(ctx, geometry, this.state, theme, this.pages);
+    paintBtree(ctx, geometry, theme, this.pages);
     paintGauges(ctx, geometry, this.state, theme);
   }
 
@@ -219,64 +225,97 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
     return replay === undefined && paused ? state.jobs[0] : undefined;
   }
 
-  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Span[] {
+  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Rect[] {
     const { replay, liveJob } = this;
     const geometry = this.layout(width, height);
-    const shown = replay === undefined ? this.eventAt(nowMs) : undefined;
-    const focus = this.focus(replay?.script, shown?.event, liveJob);
+    const event = replay === undefined ? this.eventAt(nowMs) : undefined;
+    const focus = this.focus(replay?.script, event?.event, liveJob);
     const lens = this.lensAt(geometry, focus, replay?.script);
     this.lens = lens;
-    let words: readonly Span[] = [];
     const write = lens === undefined ? undefined : this.writeView(lens, liveJob);
+    const tape = this.tape(geometry, lens, write, nowMs);
+    const puts = this.motions.falling(nowMs);
+    const dim = replay === undefined ? 0 : (write?.scene.presence ?? 0);
+    const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
+    this.say(words, geometry, { lens, write, event, tape, puts, dim });
+    paintDim(ctx, { width, height }, dim, theme);
     if (lens !== undefined) {
       const absent = write?.card.page.page ?? -1;
       const lit = this.changed.byPage;
       paintLens(ctx, geometry, lens, theme, { ...this.pages, lit, absent });
-      words = this.paintRow(ctx, geometry, lens, theme);
-      if (shown !== undefined) paintEvent(ctx, geometry, lens, shown.event, shown.progress, theme);
     }
-    const tape =
-      write !== undefined && lens !== undefined && replay !== undefined
-        ? writeTape(geometry, lens, write.scene)
-        : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
-            leavesFrom(geometry, strip),
-          );
+    this.paintRow(ctx, words, geometry, lens, theme);
+    if (lens !== undefined && event !== undefined)
+      paintEvent(ctx, geometry, lens, event.event, event.progress, theme);
     paintDriveLane(ctx, geometry.drive, theme, tape);
     if (write !== undefined) paintWrite(ctx, geometry, write, theme);
-    paintPuts(ctx, geometry.axis, geometry.leaves.y, this.motions.falling(nowMs), theme);
-    return words;
+    paintPuts(ctx, geometry.axis, geometry.leaves.y, puts, theme);
+    words.paint();
+    return words.boxes;
+  }
+
+  /** All words, the most telling ones first. */
+  private say(
+    words: Words,
+    geometry: BtreeGeometry,
+    shown: {
+      lens: Lens | undefined;
+      write: WriteView | undefined;
+      event: { event: PageEvent; progress: number } | undefined;
+      tape: TapeView | undefined;
+      puts: readonly FallingPut[];
+      dim: number;
+    },
+  ): void {
+    const { lens, write, event, tape, puts, dim } = shown;
+    const { axis, arrivals } = geometry;
+    if (write !== undefined && lens !== undefined) {
+      const { scene, story } = write;
+      sayStory(words, geometry, lens, story, { scene, alpha: scene.presence });
+    } else if (event !== undefined && lens !== undefined)
+      sayEvent(words, geometry, lens, event.event, event.progress);
+    this.sayRow(words, geometry, 1, !geometry.compact || this.host.index === 0);
+    sayPut(words, axis, laneY(arrivals), puts);
+    sayDrive(words, geometry.drive, tape);
+    sayTree(words, geometry, this.state);
+    sayGauges(words, geometry, this.state, 1 - dim * kDimmed);
+  }
+
+  private tape(
+    geometry: BtreeGeometry,
+    lens: Lens | undefined,
+    write: WriteView | undefined,
+    nowMs: number,
+  ): TapeView | undefined {
+    return write !== undefined && lens !== undefined && this.replay !== undefined
+      ? writeTape(geometry, lens, write.scene)
+      : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
+          leavesFrom(geometry, strip),
+        );
   }
 
   private paintRow(
     ctx: Ctx,
+    words: Words,
     geometry: BtreeGeometry,
-    lens: Lens,
+    lens: Lens | undefined,
     theme: Surface['theme'],
-  ): readonly Span[] {
+  ): void {
     const { followed } = this.host;
-    if (followed === undefined) return [];
+    if (followed === undefined) return;
     const { axis, leaves, arrivals, box, compact } = geometry;
-    const x = axis.x + followed.place * axis.w;
-    const card = lens.cards.find((one) => one.page.page === this.row?.page);
+    const x = rowX(axis, followed.place);
+    const ends = [
+      compact ? -kBleed.top : arrivals.h * 0.75,
+      box.height + (compact ? kBleed.bottom : -19),
+    ] as const;
+    paintRowLine(ctx, words, x, ends, theme);
+    const { row } = this;
+    if (row?.found !== true) return;
+    const card = lens?.cards.find((one) => one.page.page === row.page);
     const through = card !== undefined && x >= card.x && x <= card.x + card.w;
-    const line = {
-      axis,
-      top: compact ? -kBleed.top : arrivals.h * 0.75,
-      bottom: box.height + (compact ? kBleed.bottom : -19),
-    };
-    const name = compact && this.host.index > 0 ? '' : followed.name;
-    const inside =
-      through && this.row?.found
-        ? recordY(card, this.row.record, card.page.records)
-        : leaves.y + leaves.h / 2;
-    return paintFollowedRow(
-      ctx,
-      line,
-      followed.place,
-      [{ x, y: inside, newest: true }],
-      name,
-      theme,
-    );
+    const y = through ? recordY(card, row.record, card.page.records) : leaves.y + leaves.h / 2;
+    paintRowMarks(ctx, axis, [{ x, y, newest: true }], theme);
   }
 
   private focus(

@@ -52,7 +52,7 @@ export function eventOf(fact: Fact, nowMs: number): PageEvent | undefined {
         ...about(fact, nowMs),
         kind: 'read',
         other: 0,
-        main: `${pageName(fact.row.page)} is read`,
+        main: `reading ${pageName(fact.row.page)}`,
         side: '',
       };
     default:

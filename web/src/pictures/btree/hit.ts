@@ -79,7 +79,7 @@ export function partOf(hit: BtreeHit): Part | undefined {
 }
 
 export function levelName(row: { level: number }, levels: number): string {
-  if (row.level === 0) return levels === 1 ? 'root and only leaf' : 'leaves';
+  if (row.level === 0) return levels === 1 ? 'the only page' : 'leaves';
   return row.level === levels - 1 ? 'root' : `inner level ${row.level}`;
 }
 

@@ -1,11 +1,45 @@
 // Paints what happens to pages beside their writes: a split, a merge, a read.
-import { bracket, type Ctx, frame, saved, text } from '../../canvas/kit';
+import { bracket, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { ease } from '../kit/ease';
+import type { Words } from '../kit/words';
 import type { PageEvent } from './events';
 import type { BtreeGeometry } from './layout';
 import type { Card, Lens } from './lens';
-import { paintSideWords } from './paint_write';
+import { sayStory } from './say_write';
+
+const alphaOf = (progress: number) => Math.min(1, ease(progress * 6), ease((1 - progress) * 6));
+
+export function sayEvent(
+  words: Words,
+  geometry: BtreeGeometry,
+  lens: Lens,
+  event: PageEvent,
+  progress: number,
+): void {
+  const card = lens.cards.find((one) => one.page.page === event.page);
+  if (card === undefined) return;
+  const alpha = alphaOf(progress);
+  if (event.kind !== 'read') {
+    const story = { chips: [], mains: [event.main], sides: [event.side], copy: [], both: [] };
+    sayStory(words, geometry, lens, story, { scene: { copy: undefined, home: undefined }, alpha });
+    return;
+  }
+  words.say({
+    wordings: [event.main],
+    places: [
+      {
+        x: card.x + card.w / 2,
+        y: topOf(geometry, card, progress) - 9,
+        align: 'center',
+        slide: geometry.axis,
+      },
+    ],
+    colour: words.theme.ink,
+    halo: words.theme.bg,
+    alpha,
+  });
+}
 
 export function paintEvent(
   ctx: Ctx,
@@ -18,37 +52,27 @@ export function paintEvent(
   const card = lens.cards.find((one) => one.page.page === event.page);
   if (card === undefined) return;
   saved(ctx, () => {
-    ctx.globalAlpha = Math.min(1, ease(progress * 6), ease((1 - progress) * 6));
-    if (event.kind === 'read') paintRead(ctx, geometry, card, event, progress, theme);
-    else paintPair(ctx, geometry, lens, card, event, progress, theme);
+    ctx.globalAlpha = alphaOf(progress);
+    if (event.kind === 'read') paintRead(ctx, card, topOf(geometry, card, progress), theme);
+    else paintPair(ctx, lens, card, event, progress, theme);
   });
 }
 
 /** The page comes up from the drive to its place. */
-function paintRead(
-  ctx: Ctx,
-  { drive }: BtreeGeometry,
-  card: Card,
-  event: PageEvent,
-  progress: number,
-  theme: Theme,
-): void {
+function topOf({ drive }: BtreeGeometry, card: Card, progress: number): number {
   const from = drive.y + drive.h - 22 - card.h;
-  const y = from + (card.y - from) * ease(progress * 1.4);
+  return from + (card.y - from) * ease(progress * 1.4);
+}
+
+function paintRead(ctx: Ctx, card: Card, y: number, theme: Theme): void {
   ctx.setLineDash([4, 3]);
   frame(ctx, card.x + 0.5, y + 0.5, card.w - 1, card.h - 1, 2, theme.ink, 1.4);
   ctx.setLineDash([]);
-  text(ctx, card.x + card.w / 2, y - 5, event.main, theme.ink, {
-    size: 13,
-    align: 'center',
-    halo: theme.bg,
-  });
 }
 
 /** Two pages under one bracket: records go from one to the other. */
 function paintPair(
   ctx: Ctx,
-  geometry: BtreeGeometry,
   lens: Lens,
   card: Card,
   event: PageEvent,
@@ -67,5 +91,4 @@ function paintPair(
   const away = split ? (other?.x ?? card.x) - card.x : card.w * 0.9;
   const at = card.x + away * (split ? goes : 1 - goes);
   if (split || goes < 1) frame(ctx, at, card.y, card.w, card.h, 2, theme.ink, 1.6);
-  paintSideWords(ctx, geometry, lens, event.main, [event.side], theme);
 }

@@ -1,12 +1,9 @@
 // Paints the B-tree: levels of pages at the keys that they cover. State is ink: height = fill,
 // darker = in memory, black = changed.
-import { box, type Ctx, fitting, frame, saved, text } from '../../canvas/kit';
+import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
-import { formatCount, plural } from '../../model/units';
 import type { Bin } from './columns';
-import { levelName } from './hit';
 import type { BtreeGeometry, LevelRow, NodeRect } from './layout';
-import type { BtreeState } from './state';
 
 export interface BtreeEmphasis {
   /** Page under the pointer or chosen, 0 if none. */
@@ -17,7 +14,6 @@ export interface BtreeEmphasis {
 export function paintBtree(
   ctx: Ctx,
   geometry: BtreeGeometry,
-  state: BtreeState,
   theme: Theme,
   emphasis: BtreeEmphasis,
 ): void {
@@ -27,8 +23,6 @@ export function paintBtree(
     paintOutlines(ctx, row.nodes, theme, emphasis);
   }
   paintMarks(ctx, geometry, theme);
-  paintNames(ctx, geometry, theme);
-  if (state.writes !== 'flowing') paintHeldUp(ctx, geometry, state.writes, theme);
 }
 
 /** Ink grows with the share of pages in memory, in steps, so that each step is one path. */
@@ -216,55 +210,4 @@ function paintOutlines(
       chosen ? 2 : 1.3,
     );
   }
-}
-
-/** Names of the rows: in the gutter, or, where there is none, over them. */
-function paintNames(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
-  const { levels, gutter, compact } = geometry;
-  const leaves = levels.at(-1);
-  const root = levels[0];
-  if (leaves === undefined || root === undefined) return;
-  const inner = levels.slice(1, -1).reduce((sum, row) => sum + row.view.pages, 0);
-  const upper =
-    levels.length === 1 ? '' : inner === 0 ? 'root' : `root, ${formatCount(inner)} inner`;
-  const name =
-    levels.length === 1 ? levelName(leaves, 1) : plural(leaves.view.pages, 'leaf', 'leaves');
-  const several =
-    leaves.detail === 'columns' && leaves.pagesAColumn >= 1.5
-      ? `${leaves.pagesAColumn.toFixed(leaves.pagesAColumn < 10 ? 1 : 0)} a column`
-      : '';
-  if (gutter === 0) {
-    const words = [name, several].filter((one) => one !== '').join(', ');
-    text(ctx, 0, leaves.y - 5, words, theme.ink, { weight: 600, halo: theme.bg });
-    if (upper !== '' && !compact)
-      text(ctx, 0, root.y - 5, upper, theme.soft, { size: 13, halo: theme.bg });
-    return;
-  }
-  const last = levels.at(-2);
-  if (upper !== '' && last !== undefined) {
-    const middle = (root.y + last.y + last.h) / 2;
-    text(ctx, 0, middle + 1, upper, theme.soft, { size: 13, baseline: 'middle' });
-  }
-  const middle =
-    several === '' ? leaves.y + leaves.h / 2 : Math.max(leaves.y + 8, leaves.y + leaves.h / 2 - 8);
-  text(ctx, 0, middle, name, theme.ink, { weight: 600, baseline: 'middle' });
-  if (several !== '')
-    text(ctx, 0, middle + 17, several, theme.soft, { size: 13, baseline: 'middle' });
-}
-
-function paintHeldUp(
-  ctx: Ctx,
-  { axis, arrivals }: BtreeGeometry,
-  words: string,
-  theme: Theme,
-): void {
-  saved(ctx, () => {
-    const shown = fitting(ctx, axis.w, 14, 600, [words, 'statements wait']);
-    if (shown !== undefined)
-      text(ctx, axis.x + axis.w, arrivals.y + arrivals.h - 4, shown, theme.ink, {
-        weight: 600,
-        align: 'right',
-        halo: theme.bg,
-      });
-  });
 }

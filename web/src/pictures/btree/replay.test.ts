@@ -4,7 +4,7 @@ import type { Fact } from '../../model/decode';
 import { keyAt, kKeys } from '../kit/testing/keys';
 import { ChangedRows } from './changed_rows';
 import { interestOf, writeScript } from './job_script';
-import { kWriteTimes, sceneOf, stillTime, writeAt, writeCaption, writeLength } from './replay';
+import { kWriteTimes, sceneOf, stillTime, writeAt, writeLength, writeStory } from './replay';
 import { jobView } from './tables';
 import { kPageSize, pageRow } from './testing/fixture';
 import { WriteCollector } from './write_collector';
@@ -91,15 +91,20 @@ test('a new page needs no copy, and its replay is the shorter for it', () => {
 });
 
 test('captions say what is new on the page, and who shared its write', () => {
-  const { main, sides } = writeCaption(script, '1 of 318');
-  expect(main).toBe('this page leaves memory: 348 bytes are new');
+  const { chips, mains, sides, copy, both } = writeStory(script, ['replay']);
+  expect(chips).toEqual(['replay']);
+  expect(mains[0]).toBe('evicted page: only 348 of 16,384 bytes are new');
   expect(sides).toEqual([
-    `1 of 318 · 3 rows shared this write · ${script.kind}`,
-    '1 of 318 · 3 rows shared this write',
-    '1 of 318',
+    '3 rows shared this write · the least recently used page is evicted',
+    '3 rows shared this write',
   ]);
+  expect(copy[0]).toBe('16,384 B to the doublewrite buffer');
+  expect(both[0]).toBe('16,384 B to the doublewrite buffer, then 16,384 B in place');
   const undo = { ...script, pageKind: 'undo' as const, evicts: false, firstBytes: 0, rows: 0 };
-  expect(writeCaption(undo, 'now').main).toBe('this undo page is written: no row on it is new');
+  expect(writeStory(undo, ['live']).mains[0]).toBe('written undo page: it contains no new row');
+  expect(writeStory({ ...undo, copyBytes: 0 }, []).both[0]).toBe(
+    '16,384 B in place, no doublewrite copy',
+  );
 });
 
 test('a write in progress is shown as far as its row says', () => {

@@ -6,9 +6,10 @@
 // clean, or leaves memory; rest.
 
 import type { ByteClass } from '../../model/tape';
-import { formatCount, plural } from '../../model/units';
+import { formatCount } from '../../model/units';
 import { clamp, ease, fallEase } from '../kit/ease';
 import type { WriteScript } from './job_script';
+import type { Story } from './say_write';
 import type { JobView, PageKind } from './state';
 
 export interface WriteTimes {
@@ -143,45 +144,46 @@ export function stillTime(script: WriteScript, t: number, times: WriteTimes = kW
 }
 
 const kPageWords: Record<PageKind, string> = {
-  leaf: 'this page',
-  inner: 'this inner page',
-  undo: 'this undo page',
-  space: 'this space map',
-  system: 'this system page',
+  leaf: 'page',
+  inner: 'inner page',
+  undo: 'undo page',
+  space: 'space map page',
+  system: 'system page',
 };
 
-/**
- * What is written, and, as long as there is room, which of how many (`of`), for how many rows, and
- * why.
- */
-export function writeCaption(
-  script: Pick<WriteScript, 'pageKind' | 'evicts' | 'firstBytes' | 'rows' | 'kind'>,
-  of: string,
-): { main: string; sides: string[] } {
-  const goes = script.evicts ? 'leaves memory' : 'is written';
-  const { firstBytes } = script;
-  const news =
-    firstBytes === 0
-      ? 'no row on it is new'
-      : `${plural(firstBytes, 'byte')} ${firstBytes === 1 ? 'is' : 'are'} new`;
-  const shared =
-    script.rows > 1 ? `${of} · ${formatCount(script.rows)} rows shared this write` : of;
-  return {
-    main: `${kPageWords[script.pageKind]} ${goes}: ${news}`,
-    sides: [`${shared} · ${script.kind}`, shared, of],
-  };
-}
+/** Why a page is written, in words for those who do not know the engine's. */
+const kReasonWords = new Map([
+  ['regular flushing', 'routine background flush'],
+  ['room for other pages', 'the least recently used page is evicted'],
+  ['flush of everything', 'full flush requested'],
+]);
 
-/** What the two strips are. */
-export function stripWords(script: Pick<WriteScript, 'bytes' | 'copyBytes'>): {
-  copy: string;
-  home: string;
-} {
+type Written = Pick<
+  WriteScript,
+  'pageKind' | 'evicts' | 'firstBytes' | 'rows' | 'kind' | 'bytes' | 'copyBytes'
+>;
+
+/** What is written, for how many rows and why, and what its two strips are. */
+export function writeStory(script: Written, chips: readonly string[]): Story {
+  const { firstBytes, rows, kind, evicts, bytes, copyBytes } = script;
+  const page = `${evicts ? 'evicted' : 'written'} ${kPageWords[script.pageKind]}`;
+  const size = formatCount(bytes);
+  const news = `${formatCount(firstBytes)} of ${size} bytes are new`;
+  const shared = rows > 1 ? `${formatCount(rows)} rows shared this write` : '';
+  const why = kReasonWords.get(kind) ?? kind;
+  const home = `${size} B in place`;
+  const copy = `${formatCount(copyBytes)} B to the doublewrite buffer`;
   return {
-    copy:
-      script.copyBytes > 0
-        ? `${formatCount(script.copyBytes)} to the safety copy`
-        : 'no safety copy',
-    home: `${formatCount(script.bytes)} home`,
+    chips,
+    mains:
+      firstBytes === 0
+        ? [`${page}: it contains no new row`, `${page}: no new row`]
+        : [`${page}: only ${news}`, `${page}: ${news}`],
+    sides: [[shared, why].filter((one) => one !== '').join(' · '), shared || why],
+    copy: [copy, `${formatCount(copyBytes)} B to doublewrite`],
+    both:
+      copyBytes > 0
+        ? [`${copy}, then ${home}`, `${formatCount(copyBytes)} B copied, then ${home}`, home]
+        : [`${home}, no doublewrite copy`, home],
   };
 }

@@ -25,7 +25,7 @@ export function writeTape(geometry: BtreeGeometry, lens: Lens, scene: WriteScene
       const from = stripRect(geometry, lens, line);
       return { colour, fall, fromX: from.x, fromY: from.y };
     }),
-    caption: bytes > 0 ? `this page's writes: ${formatBytes(bytes)}` : '',
+    caption: bytes > 0 ? `this page: ${formatBytes(bytes)}` : '',
     presence: scene.presence,
   };
 }

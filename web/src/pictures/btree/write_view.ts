@@ -1,10 +1,11 @@
 // What is painted of a page write: of one that is replayed, or of one that is under way while the
 // run is paused.
-import { type Replay, replayWords } from '../kit/replays';
+import { kLive, replayChips } from '../kit/caption';
+import type { Replay } from '../kit/replays';
 import type { WriteScript } from './job_script';
 import type { Lens } from './lens';
 import type { WriteView } from './paint_write';
-import { sceneOf, stillTime, stripWords, writeAt, writeCaption } from './replay';
+import { sceneOf, stillTime, writeAt, writeStory } from './replay';
 import type { JobView, PageView } from './state';
 
 /** `seen`: changed records that were seen to change, where the write does not name its own. */
@@ -26,8 +27,7 @@ export function viewOfReplay(
     },
     lens,
     lit: script.changed.length > 0 ? script.changed : seen,
-    ...writeCaption(script, replayWords(replay)),
-    words: stripWords(script),
+    story: writeStory(script, replayChips(replay, 'page writes')),
     evicts: script.evicts,
   };
 }
@@ -50,8 +50,7 @@ export function viewOfJob(
     card,
     lens,
     lit: seen,
-    ...writeCaption(script, 'now'),
-    words: stripWords(script),
+    story: writeStory(script, kLive),
     evicts: job.evicts,
   };
 }

@@ -3,24 +3,30 @@
 
 import { createElement } from 'react';
 import { kBleed, type Surface } from '../../canvas/canvas_painter';
-import type { Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { KeyAxis } from '../../model/axis';
 import type { Fact, Tables } from '../../model/decode';
-import { gutterOf } from '../../model/geometry';
+import { gutterOf, type Rect } from '../../model/geometry';
 import { Before } from '../kit/before';
-import { paintCaptions } from '../kit/caption';
+import { kLive, laneY, replayChips, sayCaptions } from '../kit/caption';
+import { kDimmed, paintDim } from '../kit/dim';
 import { clamp } from '../kit/ease';
 import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
 import type { OpenPart, Panel, Part } from '../kit/picture';
 import { PictureBase } from '../kit/picture_base';
-import { replayLabels } from '../kit/replays';
-import { paintFollowedRow, paintPuts } from '../kit/row';
-import type { Span } from '../kit/side_by_side';
-import { paintDriveLane } from '../kit/tape';
+import {
+  type FallingPut,
+  keepMarksFree,
+  paintPuts,
+  paintRowLine,
+  paintRowMarks,
+  rowX,
+  sayPut,
+} from '../kit/row';
+import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
+import { Words } from '../kit/words';
 import { followNear } from './follow_near';
 import { FractalTable } from './fractal_table';
 import { type FractalHit, fractalHit } from './hit';
@@ -28,12 +34,20 @@ import { JobCollector } from './job_collector';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
 import { fractalJobScripts } from './job_scripts';
 import { type FractalGeometry, fractalLayout, placePoints, slotScales } from './layout';
-import { paintLens } from './paint_lens';
-import { nameRow } from './paint_names';
-import { paintReplay } from './paint_replay';
+import { paintLens, sayLens } from './paint_lens';
+import {
+  coveredBy,
+  jobCaption,
+  type PlacedJob,
+  paintReplay,
+  placeJob,
+  type Shown,
+} from './paint_replay';
 import { type Emphasis, paintFractal } from './paint_tree';
 import { fractalPanel } from './panel';
 import { reachedTime, stillTime } from './replay';
+import { sayLog } from './say_log';
+import { sayRemark, sayRowName } from './say_names';
 import {
   boundAfter,
   type FractalLimits,
@@ -131,6 +145,9 @@ export class FractalPicture extends PictureBase<
 
   located(answer: Tables): void {
     this.places = placesOf(answer);
+    const [newest] = this.places;
+    if (answer['fractal.places'] !== undefined)
+      this.noteRow(newest !== undefined, newest?.type.includes('delete') === true);
     this.touch();
   }
 
@@ -174,7 +191,6 @@ export class FractalPicture extends PictureBase<
       hovered: hovered?.kind === 'node' ? hovered.at : -1,
       hoveredSlot: hovered?.kind === 'slot' ? hovered.at : -1,
       chosen: state.indexOf.get(this.chosen) ?? -1,
-      remarks: this.shownJob() === undefined,
     };
   }
 
@@ -186,62 +202,99 @@ export class FractalPicture extends PictureBase<
     paintFractal(ctx, this.layout(width, height), this.state, theme, this.emphasis());
   }
 
-  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Span[] {
+  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Rect[] {
     const { host, replay, state } = this;
     const geometry = this.layout(width, height);
     const shown = this.shownJob();
+    const job = shown === undefined ? undefined : placeJob(geometry, shown);
+    const tape = this.tape(geometry, nowMs);
+    const puts = this.motions.falling(nowMs);
+    const dim = replay === undefined ? 0 : (job?.presence ?? 0);
+    const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
+    this.say(words, geometry, { job, tape, puts, dim });
     const { lens, rows, axis } = geometry;
     const leaves = rows.at(-1);
     if (lens !== undefined && leaves !== undefined)
       paintLens(ctx, lens, leaves, rows.at(-2)?.slots?.scale ?? state.nodeBytes, state, theme);
-    const named = this.paintRow(ctx, geometry, height, shown !== undefined, theme);
-    const tape =
-      replay === undefined
-        ? liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
-            leavesFrom(geometry, strip),
-          )
-        : replayTape(geometry, replay, host.still);
+    paintDim(ctx, { width, height }, dim, theme);
+    const place = host.followed?.place;
+    if (place !== undefined) {
+      paintRowLine(ctx, words, rowX(axis, place), this.rowLine(geometry, height), theme);
+      paintRowMarks(ctx, axis, this.rowMarks(geometry), theme);
+    }
     paintDriveLane(ctx, geometry.drive, theme, tape);
-    if (geometry.box.gutter === 0) for (const row of rows) nameRow(ctx, geometry, row, theme);
-    const caption =
-      shown === undefined
-        ? undefined
-        : paintReplay(ctx, geometry, { ...shown, followed: host.followed?.place }, theme);
-    const captions = caption === undefined ? [] : [caption];
-    const words = [...named, ...paintCaptions(ctx, axis, captions, theme)];
-    const puts = this.motions
-      .falling(nowMs)
-      .map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
-    paintPuts(ctx, axis, geometry.arrivals.h, puts, theme, named);
-    return words;
+    if (job !== undefined) paintReplay(ctx, words, job, place, theme);
+    const falling = puts.map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
+    paintPuts(ctx, axis, geometry.arrivals.h, falling, theme);
+    words.paint();
+    return words.boxes;
   }
 
-  /** The line of the followed row; answers the stretch that its name takes. */
-  private paintRow(
-    ctx: Ctx,
+  /** All words, the most telling ones first. */
+  private say(
+    words: Words,
     geometry: FractalGeometry,
-    height: number,
-    captioned: boolean,
-    theme: Theme,
-  ): Span[] {
-    const { followed, index } = this.host;
-    if (followed === undefined) return [];
-    const { axis, dense, arrivals, inLane } = geometry;
-    const line = {
-      axis,
-      top: dense ? -kBleed.top : arrivals.h * 0.6,
-      bottom: height + (dense ? kBleed.bottom : -20),
-    };
-    const unnamed = (dense && index > 0) || (inLane && captioned);
-    const points = placePoints(geometry, this.places, followed.place);
-    return paintFollowedRow(ctx, line, followed.place, points, unnamed ? '' : followed.name, theme);
+    shown: {
+      job: PlacedJob | undefined;
+      tape: TapeView | undefined;
+      puts: readonly FallingPut[];
+      dim: number;
+    },
+  ): void {
+    const { job, tape, puts, dim } = shown;
+    const { axis, arrivals, rows, lens } = geometry;
+    if (job !== undefined) sayCaptions(words, axis, [jobCaption(job)]);
+    this.sayRow(words, geometry, this.places.length, !geometry.dense || this.host.index === 0);
+    keepMarksFree(words, axis, this.rowMarks(geometry));
+    sayPut(words, axis, laneY(arrivals), puts);
+    sayDrive(words, geometry.drive, tape);
+    const touched = (height: number) =>
+      job !== undefined && job.presence > 0.5 && heightsOf(job.script).includes(height);
+    // Rows of a job count what was there when it began.
+    rows.forEach((row, i) => {
+      const then = touched(row.height) ? job?.geometry.rows[i] : undefined;
+      sayRowName(words, geometry, then ?? row);
+    });
+    for (const rect of job === undefined ? [] : coveredBy(job)) words.keepFree(rect);
+    if (lens !== undefined) sayLens(words, lens, this.state);
+    sayLog(words, geometry, this.state, 1 - dim * kDimmed);
+    if (job === undefined && !geometry.dense)
+      for (const row of rows) sayRemark(words, geometry, row);
+  }
+
+  private tape(geometry: FractalGeometry, nowMs: number): TapeView | undefined {
+    const { replay, host } = this;
+    return replay === undefined
+      ? liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip))
+      : replayTape(geometry, replay, host.still);
+  }
+
+  /** Where the line of the followed row begins and ends: it goes on between neighbouring bands. */
+  private rowLine({ arrivals, dense }: FractalGeometry, height: number): [number, number] {
+    return [dense ? -kBleed.top : arrivals.h * 0.6, height + (dense ? kBleed.bottom : -20)];
+  }
+
+  private rowMarks(geometry: FractalGeometry) {
+    const place = this.host.followed?.place;
+    return place === undefined ? [] : placePoints(geometry, this.places, place);
+  }
+
+  /** Leaves, rows with messages, and those of a job that is shown. */
+  protected override activeRows(): [row: number, active: boolean][] {
+    const { levels, nodes } = this.state;
+    const shown = this.shownJob();
+    const touched = shown === undefined ? [] : heightsOf(shown.script);
+    return levels.map(({ height, nodes: own }) => [
+      height,
+      height === 0 || touched.includes(height) || own.some((at) => (nodes.messages[at] ?? 0) > 0),
+    ]);
   }
 
   /**
    * The job that is replayed, or, where the run is paused within one, that job as far as its facts
    * go.
    */
-  private shownJob() {
+  private shownJob(): Shown | undefined {
     const { replay, host } = this;
     if (replay !== undefined) {
       const elapsedMs = host.still ? stillTime(replay.script, replay.elapsedMs) : replay.elapsedMs;
@@ -249,14 +302,14 @@ export class FractalPicture extends PictureBase<
         script: replay.script,
         elapsedMs,
         state: replay.before,
-        labels: replay.of > 1 ? replayLabels(replay) : ['now'],
+        chips: replayChips(replay, 'background jobs'),
       };
     }
     const { state } = this;
     const script = jobScript(this.openJobs.newest, keysIn(state, this.host.axis));
     return script === undefined
       ? undefined
-      : { script, elapsedMs: reachedTime(script), state, labels: ['now'] };
+      : { script, elapsedMs: reachedTime(script), state, chips: kLive };
   }
 
   protected layoutKey(): string {
@@ -265,9 +318,14 @@ export class FractalPicture extends PictureBase<
 
   protected layOut(width: number, height: number): FractalGeometry {
     const box = { width, height, gutter: gutterOf(width) };
-    return fractalLayout(this.state, box, this.scales, this.host.followed?.place);
+    const shares = (row: number) => this.heights.of(row);
+    return fractalLayout(this.state, box, this.scales, this.host.followed?.place, shares);
   }
 }
+
+/** The rows that a job touches. */
+const heightsOf = ({ kind, height }: JobScript): number[] =>
+  kind === 'flush' ? [height, height - 1] : [height];
 
 function placeOf(key: Uint8Array, axis: KeyAxis): number {
   return key.length === 0 ? 0 : axis.place(key);

@@ -5,6 +5,7 @@
 // reach the drive. Every node spans exactly the keys that it covers, and each of its slots is
 // over the child that it feeds, so every fall is vertical.
 import { kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
+import { type RowMeasures, stackRows } from '../kit/row_heights';
 import { type Column, type Detail, detailOf, gatherColumns } from './columns';
 import { type FractalState, kWhole, type LevelView, type NodesView, nodeIndexAt } from './state';
 
@@ -26,6 +27,8 @@ export interface NodeRow extends Rect {
   crowd: number;
   slots: SlotRow | undefined;
   sums: LevelSums;
+  /** Free above it: for its gauges, what falls, words. */
+  headroom: number;
 }
 
 export interface LevelSums {
@@ -68,15 +71,8 @@ export interface FractalGeometry {
   log: Rect;
   rows: NodeRow[];
   lens: TreeLens | undefined;
-  /** Height over each row that is free for gauges and what falls. */
-  headroom: number;
   /** There is no room for words between the rows: names take one line. */
   dense: boolean;
-  /**
-   * Captions take the lane of arrivals: there is no room between the rows, or their names are
-   * there.
-   */
-  inLane: boolean;
   drive: Rect;
 }
 
@@ -85,54 +81,101 @@ export interface FractalGeometry {
  * one page.
  */
 const kMeasures = [
-  { from: 380, arrivals: 30, log: 6, gap: 20, level: 50, share: 0.52, drive: 52, lens: 1.25 },
-  { from: 260, arrivals: 22, log: 6, gap: 16, level: 44, share: 0.52, drive: 40, lens: 1.25 },
-  { from: 0, arrivals: 17, log: 4, gap: 9, level: 32, share: 0.6, drive: 27, lens: 0 },
+  {
+    from: 380,
+    arrivals: 30,
+    log: 6,
+    gap: 24,
+    rows: { thin: 6, thinPitch: 28, most: 50, share: 0.52, headroom: 14 },
+    drive: 52,
+    lens: 1.25,
+  },
+  {
+    from: 260,
+    arrivals: 22,
+    log: 6,
+    gap: 20,
+    rows: { thin: 5, thinPitch: 22, most: 44, share: 0.52, headroom: 12 },
+    drive: 40,
+    lens: 1.25,
+  },
+  {
+    from: 0,
+    arrivals: 19,
+    log: 4,
+    gap: 5,
+    rows: { thin: 4, thinPitch: 15, most: 40, share: 0.78, headroom: 9 },
+    drive: 29,
+    lens: 0,
+  },
 ] as const;
+
+/** Height of a name above its row, px. */
+const kNameLinePx = 20;
+
+/** Rows with their names above them. */
+const overNames = (rows: RowMeasures): RowMeasures => ({
+  ...rows,
+  thinPitch: kNameLinePx + rows.thin + kFootPx,
+  headroom: kNameLinePx + kFootPx,
+});
 
 /** What leaves show under them: in memory or not, changed or not. */
 export const kFootPx = 7;
 const kLensNodes = 12;
+/** With less for each row there is no lens. */
+const kLensPitchPx = 44;
 const kLensNodePx = 46;
 
-/** `scales`: of the slots by height (slotScales); `followed`: place of the followed row. */
+/** How much of its height a row has, 0 … 1. */
+export type ShareOfRow = (height: number) => number;
+
+/**
+ * `scales`: of the slots by height (slotScales); `followed`: place of the followed row; `shares`:
+ * rows that hold nothing are a thin line.
+ */
 export function fractalLayout(
   state: FractalState,
   box: TreeBox,
   scales: ReadonlyMap<number, number>,
   followed: number | undefined,
+  shares: ShareOfRow = () => 1,
 ): FractalGeometry {
   const axis = { x: box.gutter, w: Math.max(1, box.width - box.gutter) };
   const measures = kMeasures.find(({ from }) => box.height >= from) ?? kMeasures[2];
   const arrivals = { x: axis.x, y: 0, w: axis.w, h: measures.arrivals };
-  const log = { x: axis.x, y: arrivals.h + 4, w: axis.w, h: measures.log };
+  const log = { x: axis.x, y: arrivals.h + 6, w: axis.w, h: measures.log };
   const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
+  const named = box.gutter > 0;
   // Without a gutter the names of the rows are above them and need a line.
-  const top = log.y + log.h + (box.gutter > 0 ? measures.gap * 0.4 : 12);
-  const room = drive.y - kFootPx - 4 - top;
+  const top = log.y + log.h + (named ? measures.gap * 0.4 : 10);
+  const room = drive.y - kFootPx - (measures.from === 0 ? 2 : 4) - top;
   const leaves = state.levels.at(-1);
   const narrow = leaves !== undefined && detailOf(state.nodes, leaves.nodes, axis) !== 'parts';
+  const full = state.levels.reduce((sum, { height }) => sum + shares(height), 0);
   const lensShare =
-    narrow && followed !== undefined && room / (state.levels.length + measures.lens) >= 44
+    narrow && followed !== undefined && room / (full + measures.lens) >= kLensPitchPx
       ? measures.lens
       : 0;
-  const pitch = Math.max(20, room / Math.max(1, state.levels.length + lensShare));
-  const rowHeight = Math.min(measures.level, Math.max(10, pitch * measures.share));
+  // The lens has its part of the room that full rows have.
+  const lensH = lensShare === 0 ? 0 : (room / (full + lensShare)) * lensShare;
+  const stacked = stackRows(
+    state.levels.map(({ height }) => shares(height)),
+    top,
+    room - lensH,
+    named ? measures.rows : overNames(measures.rows),
+  );
   const rows = state.levels.map((level, i) => {
-    const rect = { x: axis.x, y: top + (i + 1) * pitch - rowHeight, w: axis.w, h: rowHeight };
-    return layoutRow(
-      state,
-      level,
-      state.levels[i + 1],
-      rect,
-      scales.get(level.height) ?? state.nodeBytes,
-    );
+    const { y, h, pitch } = stacked[i] as (typeof stacked)[number];
+    const scale = scales.get(level.height) ?? state.nodeBytes;
+    const row = layoutRow(state, level, state.levels[i + 1], { ...axis, y, h }, scale);
+    return { ...row, headroom: pitch - h };
   });
   const last = rows.at(-1);
   const lensBox =
     last === undefined || lensShare === 0
       ? undefined
-      : { y: last.y + last.h + kFootPx + 12, h: pitch * lensShare - 22 };
+      : { y: last.y + last.h + kFootPx + 12, h: lensH - 22 };
   return {
     box,
     axis,
@@ -143,9 +186,7 @@ export function fractalLayout(
       last === undefined || lensBox === undefined || followed === undefined
         ? undefined
         : layoutLens(state, last, lensBox, followed),
-    headroom: pitch - rowHeight,
     dense: measures.from === 0,
-    inLane: measures.from === 0 || box.gutter === 0,
     drive,
   };
 }
@@ -156,7 +197,7 @@ function layoutRow(
   below: LevelView | undefined,
   rect: Rect,
   scale: number,
-): NodeRow {
+): Omit<NodeRow, 'headroom'> {
   const { nodes, slots, nodeBytes } = state;
   const detail = detailOf(nodes, level.nodes, rect);
   const values = below === undefined ? nodes.serializedBytes : nodes.load;

@@ -1,6 +1,6 @@
 // Paints a pushdown: slots compared, the heaviest opened, its batch falling onto the child and
 // spreading by key.
-import { box, frame, saved, text } from '../../canvas/kit';
+import { box, frame, saved } from '../../canvas/kit';
 import type { Rect } from '../../model/geometry';
 import type { FlushScript, SlotFact } from './job_script';
 import { kFootPx, type NodeRow } from './layout';
@@ -202,9 +202,4 @@ function paintBatch(
     ctx.globalAlpha *= 1 - 0.35 * scene.spread;
     ctx.fill();
   });
-  if (each > 1 && w > 60 && scene.spread === 0)
-    text(ctx, x + w + 6, top + Math.min(high, 12), `each ${each} messages`, theme.soft, {
-      size: 13,
-      halo: theme.bg,
-    });
 }

@@ -1,11 +1,29 @@
 // Paints the lens: the leaves around the followed row, opened up, with the slots over them and the
 // keys that they really cover.
 import type { Ctx } from '../../canvas/kit';
-import { box, frame, text } from '../../canvas/kit';
+import { box, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
+import { formatCount } from '../../model/units';
+import type { Words } from '../kit/words';
 import type { NodeRow, TreeLens } from './layout';
 import { corner, leafTone } from './paint_tree';
 import type { FractalState } from './state';
+
+/** How many messages wait in each slot. */
+export function sayLens(words: Words, lens: TreeLens, { slots }: FractalState): void {
+  for (const { at, x, w } of lens.nodes) {
+    const messages = slots.messages[at] as number;
+    const marked = lens.followedX >= x && lens.followedX <= x + w;
+    if (messages > 0 && !marked && w >= 28 && lens.slots.h >= 16)
+      words.say({
+        wordings: [formatCount(messages)],
+        places: [{ x: x + w / 2, y: lens.slots.y + lens.slots.h / 2, align: 'center' }],
+        most: w - 4,
+        colour: words.theme.ink,
+        halo: words.theme.panel,
+      });
+  }
+}
 
 export function paintLens(
   ctx: Ctx,
@@ -20,26 +38,11 @@ export function paintLens(
   for (const { at, x, w } of lens.nodes) {
     const left = x + 1;
     const width = Math.max(1, w - 2);
-    const messages = slots.messages[at] as number;
     box(ctx, left, lens.slots.y, width, lens.slots.h, 0, theme.grid);
     const high = lens.slots.h * Math.min(1, (slots.bytes[at] as number) / slotScale);
     ctx.globalAlpha = 0.8;
     if (high > 0) box(ctx, left, lens.slots.y + lens.slots.h - high, width, high, 0, theme.first);
     ctx.globalAlpha = 1;
-    const marked = lens.followedX >= x && lens.followedX <= x + w;
-    if (messages > 0 && !marked && width >= 26 && lens.slots.h >= 14)
-      text(
-        ctx,
-        left + width / 2,
-        lens.slots.y + lens.slots.h / 2 + 1,
-        String(messages),
-        theme.ink,
-        {
-          size: 13,
-          align: 'center',
-          baseline: 'middle',
-        },
-      );
     const { y, h } = lens.leaves;
     box(ctx, left, y, width, h, 2, theme.grid);
     const fill = h * Math.min(1, (nodes.serializedBytes[at] as number) / state.nodeBytes);

@@ -7,10 +7,10 @@ import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { TreeAxis } from '../../model/geometry';
+import { paintLogBar } from '../kit/log_bar';
 import type { Column } from './columns';
 import type { FractalGeometry, NodeRow, SlotRow } from './layout';
-import { paintLog } from './paint_log';
-import { nameRow, paintRemark } from './paint_names';
+import { barOfLog } from './say_log';
 import { type FractalState, kWhole, type NodesView } from './state';
 
 export interface Emphasis {
@@ -21,8 +21,6 @@ export interface Emphasis {
   hovered: number;
   hoveredSlot: number;
   chosen: number;
-  /** Nothing else has words to say over the rows. */
-  remarks: boolean;
 }
 
 export function paintFractal(
@@ -32,17 +30,12 @@ export function paintFractal(
   theme: Theme,
   emphasis: Emphasis,
 ): void {
-  paintLog(ctx, geometry, state, theme);
+  paintLogBar(ctx, geometry.log, barOfLog(geometry, state), theme);
   for (const row of geometry.rows) {
     if (row.slots === undefined) paintLeaves(ctx, row, state, theme);
     else paintNonleaf(ctx, row, row.slots, state, theme);
     paintFoot(ctx, row, state.nodes, theme);
     paintOutlines(ctx, row, state.nodes, theme, emphasis);
-    // Without a gutter names are in the picture itself, where lines cross them: they come later,
-    // with what moves.
-    if (geometry.box.gutter > 0) nameRow(ctx, geometry, row, theme);
-    if (emphasis.remarks && !geometry.dense && geometry.headroom >= 20)
-      paintRemark(ctx, geometry, row, theme);
   }
 }
 

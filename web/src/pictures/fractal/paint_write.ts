@@ -13,11 +13,11 @@ export function paintWrite(
   scene: WriteScene,
   followed: number | undefined,
 ): void {
-  const { ctx, geometry, state, theme, lens, source } = stage;
+  const { ctx, state, theme, lens, source } = stage;
   const { nodes } = state;
   paintSheet(stage, script, followed);
   const ground = lens.frame === undefined ? theme.bg : theme.panel;
-  const lift = Math.min(10, geometry.headroom * 0.35) * scene.lift;
+  const lift = Math.min(10, source.headroom * 0.35) * scene.lift;
   const leaf = script.height === 0;
   for (const at of source.level.nodes) {
     const own = nodes.node[at] === script.node;

@@ -147,7 +147,7 @@ test('the script of a node write has its new bytes and its strips', () => {
   });
   expect(script.strips).toEqual([{ bytes: 12_288, firstBytes: 4096, colour: 'data' }]);
   expect(writeCaption(script)[0]).toBe(
-    'checkpoint: this leaf is written, whole, to a new place · 4.10 kB of 12.3 kB are new',
+    'Checkpoint: the whole leaf is written to a new place; 4.10 of 12.3 kB is new',
   );
 });
 
@@ -210,14 +210,15 @@ test('a batch spreads in proportion to what each slot took, inside the keys of t
 
 test('the words of a flush end with what was written: nothing', () => {
   const script = flush();
-  expect(flushCaption(script, flushAt(script, kRestMs - 1))[0]).toBe(
-    'the node is larger than its target',
-  );
+  expect(flushCaption(script, flushAt(script, kRestMs - 1))[0]).toBe("this node's buffer is full");
   expect(flushCaption(script, flushAt(script, kFalling + 1))[0]).toBe(
-    '25 messages fall together, straight down',
+    '25 messages move down one level, in memory',
+  );
+  expect(flushCaption(script, flushAt(script, kFalling + 1), 64)[0]).toBe(
+    '25 messages move down one level, in memory (one mark = 64)',
   );
   expect(flushCaption(script, flushAt(script, kFlushMs - kRestMs + 1))[0]).toBe(
-    '25 messages fall together: both nodes are changed, nothing is written yet',
+    '25 messages move down one level, in memory. No write yet',
   );
 });
 

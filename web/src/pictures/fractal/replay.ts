@@ -143,17 +143,28 @@ export function stillTime(script: JobScript, t: number): number {
   return stops[Math.min(stops.length - 1, Math.floor(share * stops.length))] as number;
 }
 
-/** The sentence over a flush, followed by shorter wordings. */
-export function flushCaption(script: FlushScript, { beat, spread }: FlushScene): string[] {
+/** Why a node is flushed, in words for those who do not know the engine's. */
+const kReasonWords = new Map([
+  ['the node is larger than its target', "this node's buffer is full"],
+]);
+
+/**
+ * The sentence over a flush, followed by shorter wordings. `each`: messages in a mark, if several.
+ */
+export function flushCaption(
+  script: FlushScript,
+  { beat, spread }: Pick<FlushScene, 'beat' | 'spread'>,
+  each = 0,
+): string[] {
   const batch = plural(script.messages, 'message');
-  const falls = script.messages === 1 ? 'falls' : 'fall together';
-  const read = script.readBytes > 0 ? `, ${formatBytes(script.readBytes)} had to be read` : '';
+  const moves = script.messages === 1 ? 'moves' : 'move';
+  const reason = [kReasonWords.get(script.reason) ?? script.reason];
   switch (beat) {
     case 'rest':
-      if (spread === 0) return [script.reason];
+      if (spread === 0) return reason;
       break;
     case 'gauge':
-      return [script.reason];
+      return reason;
     case 'compare':
       return [
         `which of the ${plural(script.slots.length, 'slot')} is the heaviest?`,
@@ -161,35 +172,50 @@ export function flushCaption(script: FlushScript, { beat, spread }: FlushScene):
       ];
     case 'choose':
       return [
-        `this buffer is the heaviest: ${formatBytes(script.bytes)} in ${batch}`,
-        `the heaviest: ${batch}`,
+        `this slot holds the most: ${batch}, ${formatBytes(script.bytes)}`,
+        `this slot holds the most: ${batch}`,
         batch,
       ];
-    case 'fall':
-      return [`${batch} ${falls}, straight down`, `${batch} ${falls}`, batch];
+    case 'fall': {
+      const marks = each > 1 ? ` (one mark = ${each})` : '';
+      return [
+        `${batch} ${moves} down one level, in memory${marks}`,
+        `${batch} ${moves} down one level`,
+        batch,
+      ];
+    }
     default:
       break;
   }
-  const split = script.split ? ', and the child splits' : '';
+  const split = script.split ? '; the child splits' : '';
+  const child = formatBytes(script.readBytes);
+  const read = script.readBytes > 0 ? `; the child (${child}) had to be read first` : '';
   return [
-    `${batch} ${falls}: both nodes are changed, nothing is written yet${read}${split}`,
-    `${batch} ${falls}, and nothing is written yet${split}`,
-    `${batch}: nothing is written yet`,
+    `${batch} ${moves} down one level, in memory. No write yet${read}${split}`,
+    `${batch} ${moves} down one level. No write yet${split}`,
+    `${batch}: no write yet`,
     batch,
   ];
 }
 
 /** The sentence over a node write, followed by shorter wordings. */
 export function writeCaption(script: WriteScript): string[] {
-  const what = script.height === 0 ? 'this leaf' : 'this node with its buffers';
-  const why = script.forCheckpoint ? 'checkpoint' : 'the cache is full';
-  const news = `${formatBytes(script.firstBytes)} of ${formatBytes(script.writtenBytes)} are new`;
+  const what = script.height === 0 ? 'leaf' : 'node';
+  const why = script.forCheckpoint ? 'Checkpoint' : 'Cache full';
+  const news = newBytesOf(script);
   return [
-    `${why}: ${what} is written, whole, to a new place · ${news}`,
-    `${why}: ${what} is written, whole · ${news}`,
+    `${why}: the whole ${what} is written to a new place; ${news}`,
+    `${why}: the whole ${what} is written; ${news}`,
     `${why}: ${news}`,
     news,
   ];
+}
+
+/** "30.4 of 59.9 kB is new": the unit once where it is the same. */
+function newBytesOf({ firstBytes, writtenBytes }: WriteScript): string {
+  const [first, all] = [formatBytes(firstBytes), formatBytes(writtenBytes)];
+  const [number, unit] = first.split(' ');
+  return `${all.endsWith(` ${unit}`) ? number : first} of ${all} is new`;
 }
 
 /** Messages in a mark of the falling block. */

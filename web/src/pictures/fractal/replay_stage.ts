@@ -2,18 +2,20 @@
 // caption.
 
 import type { Ctx } from '../../canvas/kit';
-import { box, dashed, frame, saved } from '../../canvas/kit';
+import { box, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
-import { type Caption, captionWordings, kLaneY } from '../kit/caption';
+import { type Caption, captionWordings, laneY } from '../kit/caption';
 import { type Lens, lensOf } from '../kit/lens';
+import { paintRowLine } from '../kit/row';
+import type { Words } from '../kit/words';
 import type { JobScript, WriteScript } from './job_script';
 import { type FractalGeometry, kFootPx, type NodeRow, sumsOf } from './layout';
-import { nameRow } from './paint_names';
 import type { FractalState } from './state';
 
 /** Everything that the parts of one replay share. */
 export interface ReplayStage {
   ctx: Ctx;
+  words: Words;
   geometry: FractalGeometry;
   state: FractalState;
   theme: Theme;
@@ -28,6 +30,7 @@ export function asOf(geometry: FractalGeometry, state: FractalState): FractalGeo
   const rows = geometry.rows.map((row) => ({
     ...row,
     level: levelOf(row.height),
+    sums: sumsOf(state.nodes, levelOf(row.height).nodes),
     slots: row.slots === undefined ? undefined : { ...row.slots, level: levelOf(row.height - 1) },
   }));
   return { ...geometry, rows };
@@ -50,7 +53,7 @@ export function replayLens(
   if (source === undefined || target === undefined) return undefined;
   // Without a gutter the row's name is above it.
   const room = geometry.box.gutter > 0 ? 14 : 23;
-  const head = Math.min(room, geometry.headroom * (room / 31)) + (script.kind === 'flush' ? 0 : 4);
+  const head = Math.min(room, source.headroom * (room / 31)) + (script.kind === 'flush' ? 0 : 4);
   const rows = { top: source.y - head, bottom: target.y + target.h + kFootPx };
   return lensOf(
     geometry.axis,
@@ -104,7 +107,7 @@ export function paintHeld(
  * it really covers.
  */
 export function paintSheet(
-  { ctx, theme, lens }: ReplayStage,
+  { ctx, words, theme, lens }: ReplayStage,
   script: { from: number; to: number },
   followed: number | undefined,
 ): void {
@@ -123,34 +126,26 @@ export function paintSheet(
   box(ctx, sheet.x, sheet.y, sheet.w, sheet.h, 8, theme.panel);
   frame(ctx, sheet.x + 0.5, sheet.y + 0.5, sheet.w - 1, sheet.h - 1, 8, theme.line, 1.2);
   if (followed !== undefined && followed >= script.from && followed <= script.to)
-    dashed(ctx, lens.at(followed), sheet.y + 2, bottom - 2, theme.ink);
+    paintRowLine(ctx, words, lens.at(followed), [sheet.y + 2, bottom - 2], theme);
 }
 
-/**
- * Where there is no gutter the names of rows are above them, and a sheet, or what is lifted, would
- * hide them. They count what was there.
- */
-export function paintNames(
-  { ctx, geometry, state, theme }: ReplayStage,
-  heights: readonly number[],
-): void {
-  if (geometry.box.gutter > 0) return;
-  for (const row of geometry.rows)
-    if (heights.includes(row.height))
-      nameRow(ctx, geometry, { ...row, sums: sumsOf(state.nodes, row.level.nodes) }, theme);
-}
+/** Room for a caption above a lens, px. */
+const kCaptionRoomPx = 34;
 
 /** `span`: what the words are about. */
 export function captionOver(
-  { geometry, lens, source }: ReplayStage,
+  geometry: FractalGeometry,
+  lens: Lens,
+  source: NodeRow,
   wordings: readonly string[],
-  labels: readonly string[],
+  chips: readonly string[],
   span: { x: number; w: number },
 ): Omit<Caption, 'presence'> {
   const top = lens.frame?.y ?? source.y - 9;
+  const above = geometry.box.gutter > 0 && source.headroom >= kCaptionRoomPx;
   return {
     middle: span.x + span.w / 2,
-    y: geometry.inLane ? kLaneY : top - 7,
-    wordings: captionWordings(wordings, labels),
+    y: above ? top - 11 : laneY(geometry.arrivals),
+    wordings: captionWordings(wordings, chips),
   };
 }

@@ -59,9 +59,9 @@ export function replayTape(
     })),
     caption:
       bytes > 0
-        ? `this job's writes: ${formatBytes(bytes)}`
+        ? `this job: ${formatBytes(bytes)}`
         : script.kind === 'flush'
-          ? 'no byte written'
+          ? 'nothing written'
           : '',
     presence: clamp((replayLength(script) + 400 - elapsedMs) / 300),
   };

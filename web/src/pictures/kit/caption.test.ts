@@ -1,91 +1,51 @@
 import { expect, test } from 'vitest';
-import type { Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
-import { type Caption, captionWordings, kLaneY, paintCaptions } from './caption';
-import { overlaps, type Span } from './side_by_side';
+import { captionWordings, replayChips, sayCaptions } from './caption';
+import { wordsByHand } from './testing/words';
 
-const kTheme = {} as Theme;
-
-const kLetterPx = 7;
-/** A canvas that remembers what was written, where every letter is as wide as the next. */
-function page() {
-  const said: { words: string; x: number; y: number }[] = [];
-  const ctx = {
-    save: () => undefined,
-    restore: () => undefined,
-    beginPath: () => undefined,
-    roundRect: () => undefined,
-    fill: () => undefined,
-    fillRect: () => undefined,
-    measureText: (words: string) => ({ width: words.length * kLetterPx }),
-    fillText: (words: string, x: number, y: number) => said.push({ words, x, y }),
-    globalAlpha: 1,
-  } as unknown as Ctx;
-  return { ctx, said };
-}
-const caption = (
-  middle: number,
-  y: number,
-  words: readonly string[],
-  labels = ['now'],
-): Caption => ({
+const kAxis = { x: 0, w: 900 };
+const caption = (middle: number, y: number, words: readonly string[]) => ({
   middle,
   y,
-  wordings: captionWordings(words, labels),
+  wordings: captionWordings(words, ['live']),
   presence: 1,
 });
-const spanOf = ({ words, x }: { words: string; x: number }): Span => ({
-  x,
-  w: words.length * kLetterPx,
-});
 
-test('a label is shortened before the caption is', () => {
-  expect(captionWordings(['long words', 'words'], ['1 of 9, at row 5', '1 of 9'])).toEqual([
-    'long words · 1 of 9, at row 5',
-    'long words · 1 of 9',
-    'words · 1 of 9, at row 5',
-    'words · 1 of 9',
+test('a chip says which job is replayed, and keeps its count as long as there is room for it', () => {
+  const chips = replayChips({ of: 15_285 }, 'page writes');
+  expect(chips).toEqual([
+    'replay · one of 15,285 page writes since the last',
+    'replay · one of 15,285 page writes',
+    'replay · 1 of 15,285',
+    'replay',
+  ]);
+  expect(replayChips({ of: 1 }, 'page writes')).toEqual(['replay']);
+  expect(captionWordings(['long', 'short'], ['replay · 1 of 9', 'replay'])).toEqual([
+    ['replay · 1 of 9', 'long'],
+    ['replay · 1 of 9', 'short'],
+    ['replay', 'long'],
+    ['replay', 'short'],
   ]);
 });
 
 test('captions that share a line are shorter and never overlap', () => {
-  const { ctx, said } = page();
-  const long = '1 file goes down, 4 are carried along';
-  const axis = { x: 0, w: 400 };
-  const taken = paintCaptions(
-    ctx,
-    axis,
-    [caption(200, kLaneY, [long, 'L1 to L2']), caption(210, kLaneY, [long, 'L4 to L5'])],
-    kTheme,
-  );
-  expect(said.map(({ words }) => words)).toEqual(['L1 to L2 · now', 'L4 to L5 · now']);
-  expect(overlaps(spanOf(said[0] as never), spanOf(said[1] as never))).toBe(false);
-  expect(taken).toHaveLength(2);
-  for (const one of said)
-    expect(taken.some((span) => span.x <= one.x && one.x + spanOf(one).w <= span.x + span.w)).toBe(
-      true,
-    );
+  const { words, said } = wordsByHand({ x: 0, y: 0, w: 500, h: 100 });
+  const long = '1 file moves down; 4 files below must be rewritten with it';
+  sayCaptions(words, { x: 0, w: 500 }, [
+    caption(200, 12, [long, 'L1 to L2']),
+    caption(210, 12, [long, 'L4 to L5']),
+  ]);
+  expect(said()).toEqual(['live', 'L1 to L2', 'live', 'L4 to L5']);
 });
 
-test('captions on separate lines are complete and leave the lane of arrivals free', () => {
-  const { ctx, said } = page();
-  const long = '1 file goes down, 4 are carried along';
-  expect(
-    paintCaptions(
-      ctx,
-      { x: 0, w: 400 },
-      [caption(200, 90, [long]), caption(200, 160, [long])],
-      kTheme,
-    ),
-  ).toEqual([]);
-  expect(said.map(({ words, y }) => [words, y])).toEqual([
-    [`${long} · now`, 90],
-    [`${long} · now`, 160],
-  ]);
+test('captions on separate lines are complete', () => {
+  const { words, said } = wordsByHand({ x: 0, y: 0, w: 900, h: 300 });
+  const long = '1 file moves down; 4 files below must be rewritten with it';
+  sayCaptions(words, kAxis, [caption(200, 90, [long]), caption(200, 160, [long])]);
+  expect(said()).toEqual(['live', long, 'live', long]);
 });
 
 test('where no caption fits there is none', () => {
-  const { ctx, said } = page();
-  paintCaptions(ctx, { x: 0, w: 60 }, [caption(30, 90, ['1 file goes down'])], kTheme);
-  expect(said).toEqual([]);
+  const { words, said } = wordsByHand({ x: 0, y: 0, w: 60, h: 100 });
+  sayCaptions(words, { x: 0, w: 60 }, [caption(30, 90, ['1 file moves down'])]);
+  expect(said()).toEqual([]);
 });

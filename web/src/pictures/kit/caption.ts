@@ -1,78 +1,57 @@
-// Captions of the jobs that are shown: each on its own ground, over the middle of what it
-// speaks of. Those that would share a line are side by side, in fewer words; nothing is ever
-// painted over another one's words.
-
-import { box, type Ctx, fitting, saved, text } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
-import { type Span, sideBySide } from './side_by_side';
+// Captions of the jobs that are shown, over the middle of what each speaks of, with a chip before
+// them that says whether a job is replayed or runs now.
+import { formatCount } from '../../model/units';
+import type { RunningReplay } from './picture';
+import type { Span } from './side_by_side';
+import type { Wording, Words } from './words';
 
 export interface Caption {
-  /** Where it would like to be centred, and the line of its letters, px. */
+  /** Where it would like to be centred, and the middle of its line, px. */
   middle: number;
   y: number;
-  /** From the longest to the shortest. */
-  wordings: readonly string[];
+  wordings: readonly Wording[];
   /** How far it is faded in, 0 … 1. */
   presence: number;
-  /** Its background, if that is not the page. */
-  ground?: string;
+}
+
+/** The chip of a job that runs now. */
+export const kLive: readonly string[] = ['live'];
+
+/** "replay · one of 15,285 page writes since the last", and shorter. `jobs`: their name. */
+export function replayChips({ of }: Pick<RunningReplay, 'of'>, jobs: string): string[] {
+  if (of < 2) return ['replay'];
+  const one = `replay · one of ${formatCount(of)} ${jobs}`;
+  return [`${one} since the last`, one, `replay · 1 of ${formatCount(of)}`, 'replay'];
 }
 
 /**
- * On this line captions are written where a picture has no room for words between its rows: in the
- * lane of arrivals, px.
+ * Every way to say it with its chip. The words are cut before the chip has lost its count: without
+ * it the picture hides how much else happened.
  */
-export const kLaneY = 12;
-const kSize = 14;
-const kPad = 7;
-const kLinePx = 20;
-
-/**
- * Every way to say it with its label ("1 of 318, at row 104,210"), which is cut before the words
- * are.
- */
-export function captionWordings(words: readonly string[], labels: readonly string[]): string[] {
-  return words.flatMap((one) => labels.map((label) => `${one} · ${label}`));
+export function captionWordings(words: readonly string[], chips: readonly string[]): Wording[] {
+  const [least = '', ...longer] = [...chips].reverse();
+  const more = longer.reverse();
+  const telling = words.flatMap((one) => more.map((chip): Wording => [chip, one]));
+  return [...telling, ...words.map((one): Wording => [least, one])];
 }
 
-/** Answers the stretches of the lane of arrivals that are taken. */
-export function paintCaptions(
-  ctx: Ctx,
-  axis: Span,
-  captions: readonly Caption[],
-  theme: Theme,
-): Span[] {
-  const taken: Span[] = [];
-  for (const line of linesOf(captions)) {
-    const room = (axis.w - (line.length - 1) * 3 * kPad) / line.length;
-    const said = line.flatMap((caption) => {
-      const words = fitting(ctx, room, kSize, 600, caption.wordings);
-      return words === undefined ? [] : [{ ...caption, words, w: ctx.measureText(words).width }];
-    });
-    const lefts = sideBySide(said, axis, 3 * kPad);
-    said.forEach(({ words, w, y, presence, ground = theme.bg }, i) => {
-      const x = lefts[i] as number;
-      saved(ctx, () => {
-        ctx.globalAlpha *= presence;
-        if (y === kLaneY) box(ctx, x - kPad, y - 12, w + 2 * kPad, 16, 4, ground);
-        else box(ctx, x - kPad, y - 16, w + 2 * kPad, 22, 6, ground);
-        text(ctx, x, y, words, theme.ink, { size: kSize, weight: 600 });
+/** The lane where rows arrive: captions are written there where rows are too close for words. */
+export const laneY = (arrivals: { y: number; h: number }): number =>
+  arrivals.y + Math.min(11, arrivals.h / 2);
+
+const kGapPx = 16;
+
+/** Captions that share a line are side by side, each with its part of it. */
+export function sayCaptions(words: Words, axis: Span, captions: readonly Caption[]): void {
+  const shares = (y: number) => captions.filter((one) => Math.abs(one.y - y) < 18).length;
+  for (const { middle, y, wordings, presence } of [...captions].sort((a, b) => a.middle - b.middle))
+    if (presence > 0)
+      words.say({
+        wordings,
+        places: [{ x: middle, y, align: 'center', slide: axis }],
+        most: axis.w / shares(y) - (shares(y) > 1 ? kGapPx : 0),
+        colour: words.theme.ink,
+        weight: 600,
+        alpha: presence,
       });
-      if (y === kLaneY) taken.push({ x: x - kPad, w: w + 2 * kPad });
-    });
-  }
-  return taken;
-}
-
-/** Captions by line, from left to right. */
-function linesOf(captions: readonly Caption[]): Caption[][] {
-  const lines: Caption[][] = [];
-  for (const caption of [...captions].sort((a, b) => a.y - b.y || a.middle - b.middle)) {
-    const line = lines.at(-1);
-    const y = line?.[0]?.y;
-    if (line !== undefined && y !== undefined && caption.y - y < kLinePx)
-      line.push({ ...caption, y });
-    else lines.push([caption]);
-  }
-  return lines.map((line) => line.sort((a, b) => a.middle - b.middle));
 }

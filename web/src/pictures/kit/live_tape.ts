@@ -24,7 +24,7 @@ export function liveTape(
       fall: fallEase((nowMs - strip.bornMs) / kFallMs),
       ...from(strip),
     })),
-    caption: `the last write: ${formatBytes(last.bytes)}`,
+    caption: `last write: ${formatBytes(last.bytes)}`,
     presence: 1,
   };
 }

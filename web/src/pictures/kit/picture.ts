@@ -10,8 +10,8 @@ import type { Report, TableName } from '../../gen/types';
 import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
+import type { Rect } from '../../model/geometry';
 import type { PictureHost } from './host';
-import type { Span } from './side_by_side';
 
 export interface EnginePicture {
   /**
@@ -49,8 +49,8 @@ export interface TreePicture extends CanvasPainter {
   readonly label: string;
   /** There is nothing to paint: its table takes the place of the canvas. */
   readonly tableOnly?: boolean;
-  /** Answers the stretches of the topmost line that have words. */
-  paint(surface: Surface): readonly Span[];
+  /** Answers where it has words. */
+  paint(surface: Surface): readonly Rect[];
   /** A frame has arrived; where motion is welcome its facts move things. */
   take(frame: Frame, nowMs: number, still: boolean): void;
   /** Moves the replay of a recent job on. */
@@ -98,7 +98,7 @@ export interface Panel {
 /** A job that is being replayed; its own script is the engine's affair. */
 export interface RunningReplay {
   readonly facts: readonly Fact[];
-  /** Jobs that began since the one that was replayed before, this one included: "1 of 318". */
+  /** Jobs that began since the one that was replayed before, this one included: "one of 318". */
   readonly of: number;
   /** Statements done when it had ended: the picture under it has gone on since. */
   readonly at: number;

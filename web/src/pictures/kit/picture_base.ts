@@ -6,11 +6,15 @@ import type { Surface } from '../../canvas/canvas_painter';
 import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Tables } from '../../model/decode';
+import type { Rect, TreeAxis } from '../../model/geometry';
+import { laneY } from './caption';
 import type { PictureHost } from './host';
 import { Motions } from './motions';
 import type { OpenPart, Panel, Part, TreePicture } from './picture';
 import { type JobScripts, type Replay, Replays } from './replays';
-import type { Span } from './side_by_side';
+import { type RowFate, RowMemory, rowWordings, rowX, sayRow } from './row';
+import { RowHeights } from './row_heights';
+import type { Words } from './words';
 
 export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind: string }, Before>
   implements TreePicture
@@ -18,6 +22,10 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
   abstract readonly label: string;
   protected readonly motions = new Motions();
   protected readonly replays: Replays<Script, Before>;
+  protected readonly heights = new RowHeights();
+  /** What became of the followed row. */
+  protected fate: RowFate = 'not yet';
+  private readonly rowMemory = new RowMemory();
   /** Counts frames. */
   protected version = 0;
   /** What is under the pointer. */
@@ -27,7 +35,7 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
   private touches = 0;
   private laidOut: { readonly key: string; readonly geometry: Geometry } | undefined;
   readonly backdrop = {
-    key: () => this.backdropKey(),
+    key: () => `${this.backdropKey()} ${this.heights.key}`,
     paint: (surface: Surface) => this.paintBackdrop(surface),
   };
 
@@ -51,8 +59,34 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
     this.takeFrame(frame, nowMs, still);
   }
 
+  /** `found`: versions of the followed row lie in the tree; `deleted`: the newest is a delete. */
+  protected noteRow(found: boolean, deleted: boolean): void {
+    const { followed, frame } = this.host;
+    const statements = frame?.status.statements ?? 0;
+    if (followed !== undefined)
+      this.fate = this.rowMemory.fateOf(followed.key, statements, found, deleted);
+    this.touch();
+  }
+
+  /**
+   * What became of the followed row, at its line. `named`: by this band; where another one names
+   * the row, this one only says that it is no longer there.
+   */
+  protected sayRow(
+    words: Words,
+    { axis, arrivals }: { axis: TreeAxis; arrivals: Rect },
+    versions: number,
+    named: boolean,
+  ): void {
+    const { followed } = this.host;
+    if (followed === undefined || (!named && this.fate !== 'deleted')) return;
+    const wordings = rowWordings(followed.name, this.fate, versions);
+    sayRow(words, rowX(axis, followed.place), laneY(arrivals), wordings);
+  }
+
   /** After a jump: what was seen belongs to another time. */
   protected forget(jobs: number): void {
+    this.heights.forget();
     this.motions.forget();
     this.replays.forget(jobs);
   }
@@ -60,10 +94,22 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
   advance(passedMs: number): void {
     this.replays.advance(passedMs);
     if (this.replays.now !== undefined) this.motions.strips = [];
+    this.aimRows(this.host.still);
+    this.heights.pass(passedMs);
   }
 
   rest(nowMs: number): void {
     if (this.replays.rest(nowMs)) this.motions.strips = [];
+    this.aimRows(true);
+  }
+
+  /** The rows that have something to show; none where all have the same height. */
+  protected activeRows(): Iterable<readonly [row: number, active: boolean]> {
+    return [];
+  }
+
+  private aimRows(atOnce: boolean): void {
+    this.heights.aim(this.activeRows(), atOnce);
   }
 
   /** Both only grow, so their sum changes when either does. */
@@ -72,7 +118,7 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
   }
 
   animating(nowMs: number): boolean {
-    return this.replays.now !== undefined || this.motions.moving(nowMs);
+    return this.replays.now !== undefined || this.heights.moving || this.motions.moving(nowMs);
   }
 
   protected touch(): void {
@@ -107,12 +153,12 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
 
   /** The layout is computed again only when `layoutKey` or the size has changed. */
   protected layout(width: number, height: number): Geometry {
-    const key = `${this.layoutKey()} ${width} ${height}`;
+    const key = `${this.layoutKey()} ${this.heights.key} ${width} ${height}`;
     if (this.laidOut?.key !== key) this.laidOut = { key, geometry: this.layOut(width, height) };
     return this.laidOut.geometry;
   }
 
-  abstract paint(surface: Surface): readonly Span[];
+  abstract paint(surface: Surface): readonly Rect[];
   abstract whereIs(key: Uint8Array): InspectRequest;
   abstract located(answer: Tables): void;
   abstract twin(open?: OpenPart): ReactNode;

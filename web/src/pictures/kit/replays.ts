@@ -2,7 +2,6 @@
 // a rest, then the next.
 import type { Sample } from '../../lab/types';
 import type { Fact } from '../../model/decode';
-import { formatCount } from '../../model/units';
 import type { RunningReplay } from './picture';
 
 /**
@@ -132,14 +131,4 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     this.lastKind = script.kind;
     this.changes++;
   }
-}
-
-/** Which job it is, and of which moment: "1 of 318, at row 104,210". */
-export function replayWords({ of, at }: RunningReplay): string {
-  return `1 of ${formatCount(of)}, at row ${formatCount(at)}`;
-}
-
-/** The same where there is room, and where there is little. */
-export function replayLabels(replay: RunningReplay): string[] {
-  return [replayWords(replay), `1 of ${formatCount(replay.of)}`];
 }

@@ -5,7 +5,8 @@ import type { CanvasPainter, Surface } from '../../canvas/canvas_painter';
 import type { KeyAxis } from '../../model/axis';
 import { axisOf } from '../../model/geometry';
 import type { TreePicture } from './picture';
-import { paintSegmentEdges, paintSegmentNames } from './segments';
+import { paintSegmentEdges, saySegments } from './segments';
+import { Words } from './words';
 
 /** The picture itself where there is one index. */
 export function segmented(tree: TreePicture, axis: KeyAxis): CanvasPainter {
@@ -24,10 +25,14 @@ export function segmented(tree: TreePicture, axis: KeyAxis): CanvasPainter {
       ? {}
       : { backdrop: { key: () => backdrop.key(), paint: behind(paintEdges, backdrop.paint) } }),
     paint: (surface) => {
-      const { ctx, width, theme } = surface;
+      const { ctx, width, height, theme } = surface;
       if (backdrop === undefined) paintEdges(surface);
-      const taken = tree.paint(surface);
-      paintSegmentNames(ctx, axisOf(width), 0, axis, taken, theme);
+      const boxes = tree.paint(surface);
+      const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
+      for (const box of boxes) words.keepFree(box);
+      saySegments(words, axisOf(width), axis);
+      words.paint();
+      return [...boxes, ...words.boxes];
     },
   };
 }

@@ -1,14 +1,14 @@
-// Paints where the segments of several indexes meet on the key axis, and their names above them, at
-// their ends: at its beginning a segment may have the followed row's name. Where there is a caption
-// a name gives way: half of it would be no name.
+// Where the segments of several indexes meet on the key axis, and their names, each over the middle
+// of its segment. Where there are other words a name moves aside, or is left out.
 
-import { box, type Ctx, fitting, text } from '../../canvas/kit';
+import { box, type Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { KeyAxis } from '../../model/axis';
 import type { TreeAxis } from '../../model/geometry';
-import { overlaps, type Span } from './side_by_side';
+import type { Words } from './words';
 
-const kSize = 12;
+const kNameY = 9;
+const kPadPx = 6;
 
 export function paintSegmentEdges(
   ctx: Ctx,
@@ -22,27 +22,22 @@ export function paintSegmentEdges(
     if (from > 0) box(ctx, x + from * w - 0.5, top, 1, height, 0, theme.line);
 }
 
-/** `taken`: stretches of the line that captions have. */
-export function paintSegmentNames(
-  ctx: Ctx,
-  { x, w }: TreeAxis,
-  top: number,
-  { segments }: KeyAxis,
-  taken: readonly Span[],
-  theme: Theme,
-): void {
+export function saySegments(words: Words, { x, w }: TreeAxis, { segments }: KeyAxis): void {
   for (const { name, from, to } of segments) {
-    const right = x + to * w - 4;
-    const own = name.split('.').at(-1) ?? name;
-    const words = fitting(ctx, (to - from) * w - 8, kSize, 600, [
-      name,
-      own,
-      `${own.slice(0, 6)}…`,
-      own.slice(0, 3),
-    ]);
-    if (words === undefined) continue;
-    const wide = ctx.measureText(words).width;
-    if (taken.some((span) => overlaps(span, { x: right - wide, w: wide }))) continue;
-    text(ctx, right, top + kSize, words, theme.soft, { size: kSize, weight: 600, align: 'right' });
+    const slide = { x: x + from * w + kPadPx, w: (to - from) * w - 2 * kPadPx };
+    words.say({
+      wordings: wordingsOf(name),
+      places: [{ x: slide.x + slide.w / 2, y: kNameY, align: 'center', slide }],
+      colour: words.theme.soft,
+      weight: 600,
+      halo: words.theme.bg,
+    });
   }
+}
+
+/** "iib" is a table, "iib.market" one of its indexes. */
+export function wordingsOf(name: string): string[] {
+  const index = name.split('.').slice(1).join('.');
+  if (index === '') return [`table ${name}`, 'table'];
+  return [`index ${index}`, index, `${index.slice(0, 6)}…`];
 }

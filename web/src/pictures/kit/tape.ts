@@ -2,10 +2,12 @@
 // solid then hatched.
 
 import type { Ctx } from '../../canvas/kit';
-import { box, text } from '../../canvas/kit';
+import { box } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { kStripBytesPerPx, type Rect } from '../../model/geometry';
 import type { ByteClass, StripPiece } from '../../model/tape';
+import { formatBinaryBytes } from '../../model/units';
+import type { Words } from './words';
 
 export interface TapeView {
   pieces: readonly StripPiece[];
@@ -20,12 +22,38 @@ export interface TapeView {
 }
 
 export const kTapeLinePx = 9;
-/** A lane with one line of strips: its name is below the surface. */
-const kLowLanePx = 34;
+/** Below the surface: the words. */
+const kFootPx = 18;
 
 /** Lines of strips that fit into a lane. */
 export function tapeLines(lane: Rect): number {
-  return Math.max(1, Math.floor((lane.h - 22) / kTapeLinePx));
+  return Math.max(1, Math.floor((lane.h - kFootPx - 3) / kTapeLinePx));
+}
+
+const surfaceOf = (drive: Rect): number => drive.y + drive.h - kFootPx;
+const kScaleBytes = 256 * 1024;
+const scalePx = kScaleBytes / kStripBytesPerPx;
+
+/** What the lane is, its scale, and what its strips add up to. */
+export function sayDrive(words: Words, drive: Rect, tape: TapeView | undefined): void {
+  const y = surfaceOf(drive) + kFootPx / 2 + 1;
+  const { theme } = words;
+  const right = drive.x + drive.w;
+  words.keepFree({ x: right - scalePx, y: y - 7, w: scalePx, h: 14 });
+  if (drive.x >= 60)
+    words.say({ wordings: ['the drive'], places: [{ x: 0, y }], colour: theme.ink, weight: 600 });
+  words.say({
+    wordings: [formatBinaryBytes(kScaleBytes)],
+    places: [{ x: right - scalePx - 6, y, align: 'right' }],
+    colour: theme.soft,
+  });
+  if (tape !== undefined)
+    words.say({
+      wordings: [tape.caption],
+      places: [{ x: drive.x, y }],
+      colour: theme.soft,
+      alpha: tape.presence,
+    });
 }
 
 export function paintDriveLane(
@@ -34,31 +62,18 @@ export function paintDriveLane(
   theme: Theme,
   tape: TapeView | undefined,
 ): void {
-  const surface = drive.y + drive.h - 19;
-  box(ctx, drive.x, surface, drive.w, 1.6, 0, theme.ink);
-  const scale = 256 * 1024;
-  const px = scale / kStripBytesPerPx;
+  const surface = surfaceOf(drive);
   const right = drive.x + drive.w;
-  box(ctx, right - px, surface + 8, px, 1.2, 0, theme.soft);
-  box(ctx, right - px, surface + 5, 1.2, 7, 0, theme.soft);
-  box(ctx, right - 1.2, surface + 5, 1.2, 7, 0, theme.soft);
-  text(ctx, right - px - 6, surface + 9, '256 KiB', theme.soft, {
-    size: 13,
-    align: 'right',
-    baseline: 'middle',
-  });
-  const low = drive.h < kLowLanePx;
-  if (drive.x >= 60)
-    text(ctx, 0, surface + (low ? 9 : 0), 'the drive', theme.ink, {
-      weight: 600,
-      baseline: 'middle',
-    });
-  if (tape === undefined) return;
-  paintStrips(ctx, drive.x, surface, theme, tape);
-  ctx.globalAlpha = tape.presence;
-  text(ctx, drive.x, surface + 9, tape.caption, theme.soft, { size: 13, baseline: 'middle' });
-  ctx.globalAlpha = 1;
+  const foot = surface + kFootPx / 2 + 1;
+  box(ctx, drive.x, surface, drive.w, 1.6, 0, theme.ink);
+  box(ctx, right - scalePx, foot, scalePx, 1.2, 0, theme.soft);
+  box(ctx, right - scalePx, foot - 3, 1.2, 7, 0, theme.soft);
+  box(ctx, right - 1.2, foot - 3, 1.2, 7, 0, theme.soft);
+  if (tape !== undefined) paintStrips(ctx, drive.x, surface, theme, tape);
 }
+
+/** A strip is over its place before it has fallen far: so it does not cross the picture. */
+const kSideways = 2.5;
 
 function paintStrips(ctx: Ctx, left: number, surface: number, theme: Theme, tape: TapeView): void {
   const h = kTapeLinePx - 2;
@@ -71,7 +86,7 @@ function paintStrips(ctx: Ctx, left: number, surface: number, theme: Theme, tape
       strip.fall >= 1
         ? { x, y }
         : {
-            x: strip.fromX + (x - strip.fromX) * strip.fall,
+            x: strip.fromX + (x - strip.fromX) * Math.min(1, strip.fall * kSideways),
             y: strip.fromY + (y - strip.fromY) * strip.fall,
           };
     ctx.globalAlpha = tape.presence;

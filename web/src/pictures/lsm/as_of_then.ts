@@ -15,7 +15,7 @@ export function asOfThen(geometry: LsmGeometry, then: LsmState, script: JobScrip
     ...geometry,
     l0: touched(0) ? layoutL0Within(state, geometry.l0) : geometry.l0,
     levels: geometry.levels.map((row) =>
-      touched(row.level) ? layoutLevel(state, viewOf(row.view), row) : row,
+      touched(row.level) ? { ...row, ...layoutLevel(state, viewOf(row.view), row) } : row,
     ),
   };
 }

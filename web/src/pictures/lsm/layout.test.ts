@@ -198,6 +198,18 @@ test('names above the rows have reserved space', () => {
     levelOf(level, level === 0 ? 0 : 1, 0, level === 2),
   );
   const files = [2, 3, 4, 5, 6].map((level) => fileAt(level, level));
-  const { headroom } = lsmLayout(treeOf(files, levels), { width: 358, height: 300, gutter: 0 });
-  expect(headroom).toBeGreaterThanOrEqual(16);
+  const rows = lsmLayout(treeOf(files, levels), { width: 358, height: 430, gutter: 0 }).levels;
+  for (const { headroom } of rows) expect(headroom).toBeGreaterThanOrEqual(16);
+});
+
+test('a level without files is a thin line, and the others have its height: 28 px with three trees', () => {
+  const levels = [0, 4, 5, 6].map((level) => levelOf(level, level > 4 ? 1 : 0, 0, level === 4));
+  const state = treeOf([fileAt(5, 5), fileAt(6, 6)], levels);
+  const band = { width: 895, height: 170, gutter: 144 };
+  const share = (level: number) => (level > 4 ? 1 : 0);
+  const heights = lsmLayout(state, band, share).levels.map(({ h }) => h);
+  expect(heights[0]).toBeLessThan(6);
+  expect(heights[1]).toBeGreaterThanOrEqual(22);
+  const two = treeOf([fileAt(5, 5), fileAt(6, 6)], [levelOf(0, 0), levelOf(5, 1), levelOf(6, 1)]);
+  for (const { h } of lsmLayout(two, band).levels) expect(h).toBeGreaterThanOrEqual(28);
 });

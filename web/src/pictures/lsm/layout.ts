@@ -6,6 +6,7 @@
 // 8 px and more show parts, down to 2 px they are bars, and below that each column shows the mean,
 // the smallest and the largest of the files on it.
 import { kBarPx, kColumnPx, kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
+import { type RowMeasures, stackRows } from '../kit/row_heights';
 import { spansWithin } from './dead_weight';
 import type { FileView, LevelView, LsmState, MemtableView } from './state';
 
@@ -51,6 +52,8 @@ export interface LevelRow extends Rect {
   /** Mean number of files on a column; meaningful for `columns`. */
   filesAColumn: number;
   view: LevelView;
+  /** Free above it: for lifted files, captions, names. */
+  headroom: number;
   /** bytes / target; 0 without a target. */
   gauge: number;
   /** More than its target: it asks for a compaction. */
@@ -79,17 +82,14 @@ export interface LsmGeometry {
   /** `trigger`: files that ask for a compaction. */
   l0: Rect & { files: FileRect[]; arriving: Rect; view: LevelView | undefined; trigger: number };
   levels: LevelRow[];
-  /** Height between two level rows that is free for lifted files and captions. */
-  headroom: number;
   /** There is no room for words between the rows: names take one line. */
   dense: boolean;
-  /**
-   * Captions take the lane of arrivals: there is no room between the rows, or their names are
-   * there.
-   */
-  inLane: boolean;
   drive: Rect;
 }
+
+/** How much of its height a level has, 0 … 1. */
+export type ShareOfLevel = (level: number) => number;
+const kAllFull: ShareOfLevel = () => 1;
 
 /**
  * Heights of the rows, px, from the roomiest to the densest; the last one is for three trees on one
@@ -102,46 +102,50 @@ const kMeasures = [
     memtable: 34,
     log: 6,
     slot: 12,
-    gap: 10,
+    gap: 12,
     l0Pitch: 10,
     l0Most: 72,
-    level: 46,
-    share: 0.47,
+    levels: { thin: 6, thinPitch: 26, most: 46, share: 0.47, headroom: 8 },
     drive: 52,
   },
   {
     from: 260,
-    arrivals: 20,
-    memtable: 24,
+    arrivals: 22,
+    memtable: 26,
     log: 6,
     slot: 9,
     gap: 10,
     l0Pitch: 7,
     l0Most: 42,
-    level: 46,
-    share: 0.47,
+    levels: { thin: 5, thinPitch: 22, most: 46, share: 0.55, headroom: 8 },
     drive: 40,
   },
   {
     from: 0,
-    arrivals: 17,
+    arrivals: 19,
     memtable: 15,
     log: 4,
     slot: 4,
-    gap: 5,
-    l0Pitch: 4.5,
-    l0Most: 26,
-    level: 20,
-    share: 0.62,
-    drive: 27,
+    gap: 4,
+    l0Pitch: 4,
+    l0Most: 18,
+    levels: { thin: 4, thinPitch: 15, most: 40, share: 0.83, headroom: 5.5 },
+    drive: 28,
   },
 ] as const;
 type Measures = (typeof kMeasures)[number];
 
 /** Height of a name above its row, px. */
-const kNameLinePx = 16;
+const kNameLinePx = 19;
+/** L0 without a file. */
+const kEmptyL0Px = 6;
 
-export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
+/** `shares`: levels that hold nothing are a thin line. */
+export function lsmLayout(
+  state: LsmState,
+  box: LsmBox,
+  shares: ShareOfLevel = kAllFull,
+): LsmGeometry {
   const axis = { x: box.gutter, w: Math.max(1, box.width - box.gutter) };
   const measures = kMeasures.find(({ from }) => box.height >= from) ?? kMeasures[2];
   const dense = measures.from === 0;
@@ -156,58 +160,72 @@ export function lsmLayout(state: LsmState, box: LsmBox): LsmGeometry {
     fill: active === undefined ? 0 : Math.min(1, active.bytes / state.memtableLimit),
     ranges: spansWithin(state.dead.ofMemtable.get(active?.id ?? 0), { from: 0, to: 1 }, axis),
   };
-  const apart = dense ? 4 : 6;
+  const apart = dense ? 3 : 7;
   const log = { x: axis.x, y: memtable.y + memtable.h + apart - 1, w: axis.w, h: measures.log };
   const slot = { x: axis.x, y: log.y + log.h + apart, w: axis.w, h: measures.slot };
-  const waiting = state.memtables.slice(0, -1);
-  const share = slot.h / Math.max(1, waiting.length);
-  const waitingRects = waiting.map((view, i) => ({
-    x: axis.x,
-    y: slot.y + i * share,
-    w: axis.w,
-    h: Math.max(2, share - 1.5),
-    view,
-  }));
-
+  const named = box.gutter > 0;
   // Without a gutter the names of the rows are above them and need a line.
-  const named = box.gutter > 0 ? measures.gap : measures.gap + 12;
-  const l0 = layoutL0(state, { x: axis.x, y: slot.y + slot.h + named, w: axis.w }, measures);
+  const l0Y = slot.y + slot.h + (named ? measures.gap : kNameLinePx + 3);
+  const l0 = layoutL0(state, { x: axis.x, y: l0Y, w: axis.w }, measures, shares(0));
   const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
-  const shown = shownLevels(state.levels);
-  const top = l0.y + l0.h + 4;
-  const pitch = Math.max(
-    dense ? 15 : 24,
-    (drive.y - (dense ? 3 : 8) - top) / Math.max(1, shown.length),
-  );
-  const rowHeight =
-    box.gutter > 0
-      ? Math.min(measures.level, Math.max(dense ? 9 : 12, pitch * measures.share))
-      : Math.min(
-          measures.level,
-          Math.max(8, Math.min(pitch * measures.share, pitch - kNameLinePx)),
-        );
-  const levels = shown.map((view, i) =>
-    layoutLevel(state, view, {
-      x: axis.x,
-      y: top + (i + 1) * pitch - rowHeight,
-      w: axis.w,
-      h: rowHeight,
-    }),
-  );
+  const top = l0.y + l0.h + (dense ? 2 : 4);
+  const foot = dense ? 3 : 8;
   return {
     box,
     axis,
     arrivals,
     memtable,
     log,
-    waiting: { slot, rects: waitingRects },
+    waiting: { slot, rects: layoutWaiting(state, slot) },
     l0,
-    levels,
-    headroom: pitch - rowHeight,
+    levels: layoutLevels(
+      state,
+      axis,
+      { top, room: drive.y - foot - top },
+      named ? measures.levels : overNames(measures.levels),
+      shares,
+    ),
     dense,
-    inLane: dense || box.gutter === 0,
     drive,
   };
+}
+
+/** Rows with their names above them. */
+const overNames = (levels: RowMeasures): RowMeasures => ({
+  ...levels,
+  thinPitch: kNameLinePx + levels.thin + 4,
+  headroom: kNameLinePx + 3,
+});
+
+function layoutWaiting(state: LsmState, slot: Rect): LsmGeometry['waiting']['rects'] {
+  const waiting = state.memtables.slice(0, -1);
+  const share = slot.h / Math.max(1, waiting.length);
+  return waiting.map((view, i) => ({
+    ...slot,
+    y: slot.y + i * share,
+    h: Math.max(2, share - 1.5),
+    view,
+  }));
+}
+
+function layoutLevels(
+  state: LsmState,
+  axis: TreeAxis,
+  { top, room }: { top: number; room: number },
+  measures: RowMeasures,
+  shares: ShareOfLevel,
+): LevelRow[] {
+  const shown = shownLevels(state.levels);
+  const rows = stackRows(
+    shown.map(({ level }) => shares(level)),
+    top,
+    room,
+    measures,
+  );
+  return shown.map((view, i) => {
+    const { y, h, pitch } = rows[i] as (typeof rows)[number];
+    return { ...layoutLevel(state, view, { ...axis, y, h }), headroom: pitch - h };
+  });
 }
 
 /** Levels from the one that L0 compacts into downwards, and any other that holds files. */
@@ -231,12 +249,11 @@ function layoutL0(
   state: LsmState,
   at: { x: number; y: number; w: number },
   measures: Measures,
+  share: number,
 ): LsmGeometry['l0'] {
   const slots = slotsOf(state, filesOf(state, 0).length);
-  return layoutL0Within(state, {
-    ...at,
-    h: slots * Math.min(measures.l0Pitch, measures.l0Most / slots),
-  });
+  const full = slots * Math.min(measures.l0Pitch, measures.l0Most / slots);
+  return layoutL0Within(state, { ...at, h: kEmptyL0Px + share * (full - kEmptyL0Px) });
 }
 
 /** L0 of `state` where that of another state is. */
@@ -267,7 +284,11 @@ export function stallRows({ waiting, l0, levels }: LsmGeometry, owner: LsmState[
   return owner === 'levels' ? levels.filter(({ over }) => over) : [];
 }
 
-export function layoutLevel(state: LsmState, view: LevelView, { x, y, w, h }: Rect): LevelRow {
+export function layoutLevel(
+  state: LsmState,
+  view: LevelView,
+  { x, y, w, h }: Rect,
+): Omit<LevelRow, 'headroom'> {
   const row = { x, y, w, h };
   const files = filesOf(state, view.level);
   const largest = files.reduce((most, file) => Math.max(most, file.bytes), 1);

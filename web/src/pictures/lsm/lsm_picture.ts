@@ -3,23 +3,30 @@
 
 import { createElement } from 'react';
 import { kBleed, type Surface } from '../../canvas/canvas_painter';
-import type { Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { type Frame, SLOW_PLAY_LIMIT } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
-import { gutterOf } from '../../model/geometry';
+import { gutterOf, type Rect } from '../../model/geometry';
 import { Before } from '../kit/before';
-import { paintCaptions } from '../kit/caption';
+import { kLive, laneY, replayChips, sayCaptions } from '../kit/caption';
+import { kDimmed, paintDim } from '../kit/dim';
 import { clamp } from '../kit/ease';
 import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
 import type { OpenPart, Panel, Part } from '../kit/picture';
 import { PictureBase } from '../kit/picture_base';
-import { type Replay, replayLabels } from '../kit/replays';
-import { paintFollowedRow, paintPuts } from '../kit/row';
-import type { Span } from '../kit/side_by_side';
-import { paintDriveLane } from '../kit/tape';
+import type { Replay } from '../kit/replays';
+import {
+  type FallingPut,
+  keepMarksFree,
+  paintPuts,
+  paintRowLine,
+  paintRowMarks,
+  rowX,
+  sayPut,
+} from '../kit/row';
+import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
+import { Words } from '../kit/words';
 import { asOfThen } from './as_of_then';
 import { deadWeightOf, kDeadTables, kNoDeadWeight } from './dead_weight';
 import { followNear } from './follow_near';
@@ -28,8 +35,8 @@ import { lsmJobScripts } from './job_scripts';
 import { type LsmGeometry, lsmLayout } from './layout';
 import { LsmTable } from './lsm_table';
 import { MoveCollector } from './move_collector';
-import { hiddenByLens, paintReplay, replayCaptionAt, underLens } from './paint_replay';
-import { type LsmEmphasis, paintLsm, paintRowNames } from './paint_tree';
+import { coveredBy, hiddenByLens, paintReplay, replayCaptionAt, underLens } from './paint_replay';
+import { type LsmEmphasis, paintLsm } from './paint_tree';
 import { lsmPanel } from './panel';
 import {
   type JobScript,
@@ -40,16 +47,17 @@ import {
   stillTime,
 } from './replay';
 import { runningJobs } from './running_jobs';
+import { sayTree } from './say_tree';
 import { kEmptyLsm, type LsmState, type PlaceView } from './state';
 import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './tables';
 import { leavesFrom, replayTape } from './tapes';
 import { tipOf } from './tip';
 
-/** A job and where its parts are; `labels` say which job it is. */
+/** A job and where its parts are; `chips` say which job it is. */
 interface ShownJob {
   script: JobScript;
   scene: ReplayScene;
-  labels: readonly string[];
+  chips: readonly string[];
 }
 
 export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Frame> {
@@ -119,6 +127,9 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
 
   located(answer: Tables): void {
     this.versions = placesOf(answer);
+    const [newest] = this.versions;
+    const known = answer['lsm.places'] !== undefined;
+    if (known) this.noteRow(newest !== undefined, newest?.tombstone === true);
     this.touch();
   }
 
@@ -187,73 +198,105 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
     paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis());
   }
 
-  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Span[] {
-    const { host, replay } = this;
+  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Rect[] {
+    const { host } = this;
     const geometry = this.layout(width, height);
     const jobs = this.jobsShown();
-    const captions = jobs.flatMap(
-      ({ script, scene, labels }) => replayCaptionAt(geometry, script, scene, labels, theme) ?? [],
-    );
-    const named = this.paintRow(ctx, geometry, height, jobs, captions.length > 0, theme);
-    const [shown] = jobs;
-    const tape =
-      replay !== undefined && shown !== undefined
-        ? replayTape(geometry, shown, replay.elapsedMs)
-        : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
-            leavesFrom(geometry, strip),
-          );
+    const tape = this.tape(geometry, jobs[0], nowMs);
+    const puts = this.motions.falling(nowMs);
+    const dim = this.replay === undefined ? 0 : (jobs[0]?.scene.presence ?? 0);
+    const line = this.rowLine(geometry, height);
+    const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
+    this.say(words, geometry, { jobs, tape, puts, dim });
+    paintDim(ctx, { width, height }, dim, theme);
+    const place = host.followed?.place;
+    if (place !== undefined) {
+      paintRowLine(ctx, words, rowX(geometry.axis, place), line, theme);
+      paintRowMarks(ctx, geometry.axis, this.rowMarks(geometry, jobs), theme);
+    }
     paintDriveLane(ctx, geometry.drive, theme, tape);
     for (const { script, scene } of jobs)
-      paintReplay(ctx, geometry, script, scene, host.followed?.place, theme);
-    if (geometry.box.gutter === 0)
-      paintRowNames(
-        ctx,
-        geometry,
-        this.state,
-        theme,
-        (level) => !jobs.some((job) => hiddenByLens(geometry, job, level)),
-      );
-    const words = [...named, ...paintCaptions(ctx, geometry.axis, captions, theme)];
+      paintReplay(ctx, geometry, script, scene, place, words, theme);
     const { memtable, axis } = geometry;
     const surface = memtable.y + memtable.h * (1 - memtable.fill);
-    paintPuts(ctx, axis, surface, this.motions.falling(nowMs), theme, named);
-    return words;
+    paintPuts(ctx, axis, surface, puts, theme);
+    words.paint();
+    return words.boxes;
   }
 
-  /** The line of the followed row; answers the stretch that its name takes. */
-  private paintRow(
-    ctx: Ctx,
+  /** All words, the most telling ones first. */
+  private say(
+    words: Words,
     geometry: LsmGeometry,
-    height: number,
-    jobs: readonly ShownJob[],
-    captioned: boolean,
-    theme: Theme,
-  ): readonly Span[] {
-    const { followed, bandCount, index } = this.host;
-    if (followed === undefined) return [];
-    // The line goes on between neighbouring bands, and is named once.
+    shown: {
+      jobs: readonly ShownJob[];
+      tape: TapeView | undefined;
+      puts: readonly FallingPut[];
+      dim: number;
+    },
+  ): void {
+    const { axis, arrivals } = geometry;
+    const { jobs, tape, puts, dim } = shown;
+    const captions = jobs.flatMap(
+      ({ script, scene, chips }) => replayCaptionAt(geometry, script, scene, chips) ?? [],
+    );
+    sayCaptions(words, axis, captions);
+    const { bandCount, index } = this.host;
+    this.sayRow(words, geometry, this.versions.length, bandCount < 2 || index === 0);
+    keepMarksFree(words, axis, this.rowMarks(geometry, jobs));
+    sayPut(words, axis, laneY(arrivals), puts);
+    sayDrive(words, geometry.drive, tape);
+    const hidden = (level: number) => jobs.some((job) => hiddenByLens(geometry, job, level));
+    const covers = jobs.flatMap((job) => coveredBy(geometry, job));
+    sayTree(words, geometry, this.state, { hidden, covers }, 1 - dim * kDimmed);
+  }
+
+  private tape(
+    geometry: LsmGeometry,
+    shown: ShownJob | undefined,
+    nowMs: number,
+  ): TapeView | undefined {
+    const { replay } = this;
+    return replay !== undefined && shown !== undefined
+      ? replayTape(geometry, shown, replay.elapsedMs)
+      : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
+          leavesFrom(geometry, strip),
+        );
+  }
+
+  /** Where the line of the followed row begins and ends: it goes on between neighbouring bands. */
+  private rowLine({ arrivals, dense }: LsmGeometry, height: number): [number, number] {
+    const { bandCount, index } = this.host;
     const several = bandCount > 1;
-    const top = several && (geometry.dense || index > 0) ? -kBleed.top : geometry.arrivals.h * 0.6;
-    const line = { axis: geometry.axis, top, bottom: height + (several ? kBleed.bottom : -20) };
-    const unnamed = (several && index > 0) || (geometry.inLane && captioned);
-    const points = placePoints(geometry, this.versions, followed.place).filter(
+    const top = several && (dense || index > 0) ? -kBleed.top : arrivals.h * 0.6;
+    return [top, height + (several ? kBleed.bottom : -20)];
+  }
+
+  private rowMarks(geometry: LsmGeometry, jobs: readonly ShownJob[]) {
+    const place = this.host.followed?.place;
+    if (place === undefined) return [];
+    return placePoints(geometry, this.versions, place).filter(
       (point) => !jobs.some((job) => underLens(geometry, job, point)),
     );
-    return paintFollowedRow(ctx, line, followed.place, points, unnamed ? '' : followed.name, theme);
+  }
+
+  protected override activeRows(): [row: number, active: boolean][] {
+    const scripts = this.jobsShown().map(({ script }) => script);
+    const touched = (level: number) =>
+      scripts.some(({ level: from, outputLevel: to }) => from === level || to === level);
+    return this.state.levels.map(({ level, files }) => [level, files > 0 || touched(level)]);
   }
 
   /** The job that is replayed; or, where the run is slow or paused, those that run. */
   private jobsShown(): ShownJob[] {
     const { replay, host } = this;
     if (replay === undefined)
-      return this.close()
-        ? runningJobs(this.state).map((job) => ({ ...job, labels: ['now'] }))
-        : [];
+      return this.close() ? runningJobs(this.state).map((job) => ({ ...job, chips: kLive })) : [];
     const scene = replayAt(
       replay.script,
       host.still ? stillTime(replay.elapsedMs) : replay.elapsedMs,
     );
-    return [{ script: replay.script, scene, labels: replayLabels(replay) }];
+    return [{ script: replay.script, scene, chips: replayChips(replay, 'background jobs') }];
   }
 
   /** The replay whose rows are shown as they were when its job began: until it has settled. */
@@ -268,7 +311,8 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
   }
 
   protected layOut(width: number, height: number): LsmGeometry {
-    const now = lsmLayout(this.state, { width, height, gutter: gutterOf(width) });
+    const box = { width, height, gutter: gutterOf(width) };
+    const now = lsmLayout(this.state, box, (level) => this.heights.of(level));
     const past = this.pastShown();
     return past === undefined ? now : asOfThen(now, this.stateBefore(past), past.script);
   }

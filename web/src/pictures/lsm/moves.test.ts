@@ -73,10 +73,11 @@ const frame = (parts: Partial<Frame>): Frame =>
 
 const kByFirstByte = { place: (at: Uint8Array) => (at[0] ?? 0) / 10, segments: [] };
 const treeWhile = (phase: PlayerPhase) =>
-  new LsmPicture(hostByHand(kByFirstByte as unknown as KeyAxis, { phase, speed: 17 }), {
-    memtable: 1,
+  new LsmPicture(hostByHand(kByFirstByte as unknown as KeyAxis, { phase, speed: 17 }), () => ({
+    memtableLimit: 1,
     l0Trigger: 4,
-  } as never);
+    levelled: true,
+  }));
 
 test('a move is replayed from start to end, with the tree as it was when it began', () => {
   const moves = new MoveCollector();

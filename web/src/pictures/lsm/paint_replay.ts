@@ -2,20 +2,23 @@
 // come out again.
 
 import type { Ctx } from '../../canvas/kit';
-import { box, bracket, dashed, frame, saved } from '../../canvas/kit';
+import { box, bracket, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Rect } from '../../model/geometry';
 import { formatBytes, formatCount } from '../../model/units';
-import { type Caption, captionWordings, kLaneY } from '../kit/caption';
+import { type Caption, captionWordings, laneY } from '../kit/caption';
 import { type Lens, lensOf } from '../kit/lens';
+import { paintRowLine } from '../kit/row';
+import type { Words } from '../kit/words';
 import type { LsmGeometry } from './layout';
 import { deadFootPx } from './paint_dead';
 import type { JobScript, ReplayScene, SceneFile } from './replay';
-import { replayCaptions } from './replay';
+import { reasonWords, replayCaptions } from './replay';
 
 /** Everything that the parts of one replay share. */
 interface Stage {
   ctx: Ctx;
+  words: Words;
   geometry: LsmGeometry;
   script: JobScript;
   scene: ReplayScene;
@@ -45,9 +48,15 @@ export function replayLens(geometry: LsmGeometry, script: JobScript): Lens | und
   });
 }
 
-const kMarkPx = 6;
+/** Free above a level. */
+const headroomOf = ({ levels }: LsmGeometry, level: number): number =>
+  levels.find((row) => row.level === level)?.headroom ?? 0;
 
-/** The lens of a job lies over this row of the picture, which is none of the job's. */
+const kMarkPx = 6;
+/** From the lens down to the keys that it covers. */
+const kFootPx = 12;
+
+/** The lens of a job lies over the name of this row of the picture, which is none of the job's. */
 export function hiddenByLens(
   geometry: LsmGeometry,
   { script, scene }: { script: JobScript; scene: ReplayScene },
@@ -62,7 +71,19 @@ export function hiddenByLens(
   )
     return false;
   const sheet = script.kind === 'flush' ? undefined : replayLens(geometry, script)?.frame;
-  return sheet !== undefined && row.y > sheet.y && row.y < sheet.y + sheet.h;
+  const named = geometry.box.gutter > 0;
+  return !named && sheet !== undefined && row.y > sheet.y && row.y < sheet.y + sheet.h;
+}
+
+/** What of the picture a job lies over: its lens, or the rows that it reads and writes. */
+export function coveredBy(
+  geometry: LsmGeometry,
+  { script, scene }: { script: JobScript; scene: ReplayScene },
+): Rect[] {
+  if (scene.presence <= 0) return [];
+  const sheet = script.kind === 'flush' ? undefined : replayLens(geometry, script)?.frame;
+  if (sheet !== undefined) return [{ ...sheet, h: sheet.h + kFootPx }];
+  return [script.level, script.outputLevel].flatMap((level) => rowOfLevel(geometry, level) ?? []);
 }
 
 /** The lens of a job would cut a mark here in two. */
@@ -88,6 +109,7 @@ export function paintReplay(
   script: JobScript,
   scene: ReplayScene,
   followed: number | undefined,
+  words: Words,
   theme: Theme,
 ): void {
   const source = rowOfLevel(geometry, script.level);
@@ -95,8 +117,8 @@ export function paintReplay(
   const lens = replayLens(geometry, script);
   if (source === undefined || target === undefined || lens === undefined || scene.presence <= 0)
     return;
-  const lift = Math.min(30, geometry.headroom * 0.42);
-  const stage: Stage = { ctx, geometry, script, scene, theme, source, target, lift, lens };
+  const lift = Math.min(30, headroomOf(geometry, script.outputLevel) * 0.42);
+  const stage: Stage = { ctx, words, geometry, script, scene, theme, source, target, lift, lens };
   saved(ctx, () => {
     ctx.globalAlpha = scene.presence;
     if (script.kind === 'flush') paintFlush(stage);
@@ -164,7 +186,7 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
  * The opened part: a sheet over the picture, with lines down to the keys that it really covers.
  */
 function paintLensFrame(
-  { ctx, script, theme, target, lens }: Stage,
+  { ctx, words, script, theme, target, lens }: Stage,
   sheet: Rect,
   followed: number | undefined,
 ): void {
@@ -181,7 +203,8 @@ function paintLensFrame(
   box(ctx, sheet.x, sheet.y, sheet.w, sheet.h, 10, theme.panel);
   frame(ctx, sheet.x + 0.5, sheet.y + 0.5, sheet.w - 1, sheet.h - 1, 10, theme.line, 1.2);
   if (followed !== undefined && followed >= script.from && followed <= script.to) {
-    dashed(ctx, lens.at(followed), sheet.y + 2, target.y + target.h + 5, theme.ink);
+    const ends = [sheet.y + 2, target.y + target.h + 5] as const;
+    paintRowLine(ctx, words, lens.at(followed), ends, theme);
   }
 }
 
@@ -279,25 +302,27 @@ function paintDust({ ctx, geometry, scene, theme, target, lens }: Stage): void {
   ctx.globalAlpha = scene.presence;
 }
 
-/** `labels`: which job it is, from the longest to the shortest. */
+/** Room for a caption above a lens, px. */
+const kCaptionRoomPx = 38;
+
+/** `chips`: which job it is, from the longest to the shortest. */
 export function replayCaptionAt(
   geometry: LsmGeometry,
   script: JobScript,
   scene: ReplayScene,
-  labels: readonly string[],
-  theme: Theme,
+  chips: readonly string[],
 ): Caption | undefined {
   const source = rowOfLevel(geometry, script.level);
   const lens = replayLens(geometry, script);
   if (source === undefined || lens === undefined || scene.presence <= 0) return undefined;
-  const { l0 } = geometry;
-  const below = script.kind === 'flush' || script.level === 0 ? l0.y + l0.h + 20 : source.y - 20;
-  const y = geometry.inLane ? kLaneY : below;
+  const above =
+    geometry.box.gutter > 0 && headroomOf(geometry, script.level) >= kCaptionRoomPx
+      ? (lens.frame?.y ?? source.y - 12) - 12
+      : undefined;
   return {
     middle: lens.truth.x + lens.truth.w / 2,
-    y,
-    ...(lens.frame !== undefined && y > lens.frame.y ? { ground: theme.panel } : {}),
-    wordings: captionWordings(wordingsOf(scene, script), labels),
+    y: above ?? laneY(geometry.arrivals),
+    wordings: captionWordings(wordingsOf(scene, script), chips),
     presence: scene.presence,
   };
 }
@@ -311,7 +336,7 @@ function wordingsOf(scene: ReplayScene, script: JobScript): string[] {
 function sideCaption(scene: ReplayScene, script: JobScript): string | undefined {
   // Why it is flushed is said already.
   if (script.kind === 'flush' && scene.writtenBytes <= 0) return undefined;
-  if (script.kind === 'trivial move' || scene.writtenBytes <= 0) return script.reason;
-  const dropped = scene.dropped > 0 ? `, ${formatCount(scene.dropped)} old versions fall away` : '';
+  if (script.kind === 'trivial move' || scene.writtenBytes <= 0) return reasonWords(script);
+  const dropped = scene.dropped > 0 ? `, ${formatCount(scene.dropped)} old versions dropped` : '';
   return `${formatBytes(scene.writtenBytes)} written${dropped}`;
 }

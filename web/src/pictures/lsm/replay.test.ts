@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type JobScript,
   kReplayTimes,
+  reasonWords,
   replayAt,
   replayCaptions,
   replayLength,
@@ -101,19 +102,37 @@ test('a trivial move slides and drops no strip', () => {
   expect(slid.inputs[0]?.goneUpTo).toBe(slid.inputs[0]?.from);
   expect(slid.outputs).toEqual([]);
   expect(replayCaptions(move)[0]).toBe(
-    '1 file slides down to L2: nothing is in the way there, so no row is written again',
+    '1 file moves to L2 as it is: nothing overlaps, nothing is rewritten',
   );
 });
 
-test('captions count what goes down and what is carried along', () => {
-  expect(replayCaptions(kScript)[0]).toBe('1 file goes down, 2 are carried along');
+test('captions count what moves down and what is rewritten with it', () => {
+  const caption = (parts: Partial<JobScript>) => replayCaptions({ ...kScript, ...parts })[0];
+  expect(caption({})).toBe('1 file moves down; 2 files below must be rewritten with it');
   expect(
-    replayCaptions({
-      ...kScript,
+    caption({
       inputs: [...kScript.inputs, file(4, 1, 0, 1)],
       carried: [file(2, 2, 0, 1)],
-    })[0],
-  ).toBe('2 files go down, 1 is carried along');
+    }),
+  ).toBe('2 files move down; 1 file below must be rewritten with them');
+});
+
+test('the caption of a flush says why it happens', () => {
+  const flush = (reason: string) =>
+    replayCaptions({ ...kScript, kind: 'flush', reason, entries: 7_011 })[0];
+  expect(flush('the memtable is full')).toBe('Memtable full: its 7,011 rows become one L0 file');
+  expect(flush('asked to flush')).toBe(
+    "Flush requested: the memtable's 7,011 rows become one L0 file",
+  );
+  expect(flush('the logs take too much space')).toBe(
+    "The memtable's 7,011 rows become one L0 file",
+  );
+});
+
+test('the level over its target is named', () => {
+  expect(reasonWords({ reason: 'the level is over its target', level: 5 })).toBe(
+    'L5 is over its target',
+  );
 });
 
 test('without motion a replay stops at four moments', () => {

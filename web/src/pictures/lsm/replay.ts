@@ -229,34 +229,45 @@ function stripsAt(script: JobScript, workNow: number): SceneStrip[] {
   return strips;
 }
 
+/** Why a job runs, by the engine's words: "L5 is over its target". */
+export function reasonWords({ reason, level }: Pick<JobScript, 'reason' | 'level'>): string {
+  return reason.replace(/^the level/, `L${level}`);
+}
+
 /** The sentence over a replay, from the longest wording to the shortest. */
 export function replayCaptions(script: JobScript): string[] {
   const { kind, inputs, carried, level, outputLevel } = script;
+  const short = `L${level} to L${outputLevel}`;
+  const down = plural(inputs.length, 'file');
+  const moves = inputs.length === 1 ? 'moves' : 'move';
   if (kind === 'flush') {
     const rows = plural(script.entries, 'row');
     return [
-      `the memtable is full: its ${rows} become one file of L0`,
-      `${rows} become one file of L0`,
+      `${kFlushedFor.get(script.reason) ?? "The memtable's"} ${rows} become one L0 file`,
+      `${rows} become one L0 file`,
       'flush',
     ];
   }
-  const down = plural(inputs.length, 'file');
-  const short = `L${level} to L${outputLevel}`;
-  if (kind === 'trivial move') {
-    const slides = `${down} ${inputs.length === 1 ? 'slides' : 'slide'} down`;
+  if (kind === 'trivial move')
     return [
-      `${slides} to L${outputLevel}: nothing is in the way there, so no row is written again`,
-      `${slides}, no row is written again`,
+      `${down} ${moves} to L${outputLevel} as ${inputs.length === 1 ? 'it is' : 'they are'}: nothing overlaps, nothing is rewritten`,
+      `${down} ${moves} to L${outputLevel}, nothing is rewritten`,
       short,
     ];
-  }
-  const goes = inputs.length === 1 ? 'goes' : 'go';
-  if (carried.length === 0) return [`${down} ${goes} down, none is in the way`, short];
+  if (level === outputLevel) return [`${down} of L${level} become one run`, short];
+  if (carried.length === 0) return [`${down} ${moves} down, nothing below overlaps`, short];
   return [
-    `${down} ${goes} down, ${formatCount(carried.length)} ${carried.length === 1 ? 'is' : 'are'} carried along`,
+    `${down} ${moves} down; ${plural(carried.length, 'file')} below must be rewritten with ${inputs.length === 1 ? 'it' : 'them'}`,
+    `${down} ${moves} down, ${formatCount(carried.length)} below rewritten`,
     short,
   ];
 }
+
+/** Reasons of flushes, with what is flushed. */
+const kFlushedFor = new Map([
+  ['the memtable is full', 'Memtable full: its'],
+  ['asked to flush', "Flush requested: the memtable's"],
+]);
 
 /**
  * With reduced motion a replay stops at the middle of each of its beats, one after the

@@ -32,9 +32,9 @@ export function replayTape(
     })),
     caption:
       bytes > 0
-        ? `this job's writes: ${formatBytes(bytes)}`
+        ? `this job: ${formatBytes(bytes)} so far`
         : script.kind === 'trivial move'
-          ? 'a move writes no row again'
+          ? 'a move rewrites nothing'
           : '',
     presence: clamp((replayLength() + 400 - elapsedMs) / 300),
   };

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type Ctx, dashed, text } from '../kit';
+import { recorderByHand, widthByHand } from './recorded';
+import { wordFaults } from './word_faults';
+
+function faultsOf(paint: (ctx: Ctx) => void): string[] {
+  const ctx = recorderByHand();
+  paint(ctx);
+  return wordFaults([ctx.take()], { width: 300, height: 100 }, widthByHand);
+}
+
+test('words that are apart have no faults', () => {
+  const faults = faultsOf((ctx) => {
+    ctx.fillRect(0, 0, 300, 100);
+    text(ctx, 10, 20, 'one line', 'ink');
+    text(ctx, 10, 38, 'the next line', 'ink');
+    text(ctx, 290, 20, 'right', 'ink', { align: 'right' });
+    dashed(ctx, 30, 42, 90, 'ink');
+  });
+  expect(faults).toEqual([]);
+});
+
+test('each fault is named', () => {
+  const faults = faultsOf((ctx) => {
+    text(ctx, 10, 20, 'below', 'ink');
+    text(ctx, 30, 24, 'over it', 'ink');
+    text(ctx, 270, 60, 'beyond the edge', 'ink');
+    text(ctx, 10, 60, 'struck', 'ink', { baseline: 'middle' });
+    dashed(ctx, 20, 30, 90, 'ink');
+    text(ctx, 10, 90, 'small', 'ink', { size: 12 });
+    ctx.fillRect(5, 80, 90, 15);
+  });
+  expect(faults).toEqual([
+    '"small" is only 12 px high',
+    'a shape covers "small"',
+    '"below" meets "over it"',
+    'the canvas cuts "beyond the edge"',
+    'the row\'s line strikes "struck"',
+    'the row\'s line strikes "small"',
+  ]);
+});

@@ -157,7 +157,7 @@ test('a lifetime is endurance divided by the bytes that a row costs the drive, a
   // 1000 rows/s of 100 B, five times over, are 500 kB/s; the real drive takes 300 TB.
   expect(life).toEqual({ seconds: 6e8, rowsPerS: 1000, driveBytes: 100e9, scale: 100 });
   expect(life === undefined ? '' : lifetimeWords(life)).toBe(
-    'At 1,000 rows/s on 100 GB this drive lasts 19 years, scaled 1:100',
+    'At 1,000 rows/s a 100 GB drive would last 19 years (this run is 1:100 in size)',
   );
   const real = lifetimeOf(
     { ...facts, capacityBytes: 100e9, enduranceBytes: 3e14 },
@@ -165,7 +165,7 @@ test('a lifetime is endurance divided by the bytes that a row costs the drive, a
   );
   expect(real?.seconds).toBe(6e8);
   expect(real === undefined ? '' : lifetimeWords(real)).toBe(
-    'At 1,000 rows/s on 100 GB this drive lasts 19 years',
+    'At 1,000 rows/s a 100 GB drive would last 19 years',
   );
   expect(lifetimeOf({ ...facts, userBytes: 0 })).toBeUndefined();
   expect(lifetimeOf({ ...facts, enduranceBytes: 0 })).toBeUndefined();

@@ -60,8 +60,9 @@ export function formatLife(seconds: number): string {
 }
 
 export function lifetimeWords(life: Lifetime): string {
-  const scaled = Math.abs(life.scale - 1) < 0.01 ? '' : `, scaled ${scaleWords(life.scale)}`;
-  return `At ${formatCount(life.rowsPerS)} rows/s on ${formatBytes(life.driveBytes)} this drive lasts ${formatLife(life.seconds)}${scaled}`;
+  const scaled =
+    Math.abs(life.scale - 1) < 0.01 ? '' : ` (this run is ${scaleWords(life.scale)} in size)`;
+  return `At ${formatCount(life.rowsPerS)} rows/s a ${formatBytes(life.driveBytes)} drive would last ${formatLife(life.seconds)}${scaled}`;
 }
 
 function scaleWords(scale: number): string {

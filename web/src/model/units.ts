@@ -52,10 +52,10 @@ export function formatRatio(ratio: number): string {
   return Number.isFinite(ratio) ? threeDigits(ratio) : '–';
 }
 
-/** A share of one as per cent: 93.4 %. */
+/** A share of one as per cent: 93.4%. */
 export function formatShare(share: number): string {
   if (!Number.isFinite(share)) return '–';
-  return `${share >= 0.9995 || share === 0 ? (share * 100).toFixed(0) : (share * 100).toFixed(1)} %`;
+  return `${share >= 0.9995 || share === 0 ? (share * 100).toFixed(0) : (share * 100).toFixed(1)}%`;
 }
 
 /**

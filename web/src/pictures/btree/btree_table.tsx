@@ -67,7 +67,10 @@ export function BtreeTable({ tree, name, open }: Props) {
             open={open}
             value={`${formatCount(doublewrite.waiting + doublewrite.writing)} of ${formatCount(doublewrite.capacity)} pages, ${formatCount(doublewrite.pagesWritten)} copied so far`}
           />
-          <Line name="splits, merges" value={`${formatCount(splits)}, ${formatCount(merges)}`} />
+          <Line
+            name="page splits and merges"
+            value={`${formatCount(splits)} and ${formatCount(merges)}`}
+          />
           <Line name="writes" value={writes} />
         </tbody>
       </table>

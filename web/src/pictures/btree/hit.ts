@@ -109,7 +109,7 @@ export function tipOf(hit: BtreeHit, state: BtreeState): string {
       return `${plural(level.pages, 'page')}, ${formatShare(level.usedBytes / Math.max(1, level.pages * state.pageSize))} full, ${formatCount(level.resident)} in memory, ${formatCount(level.dirty)} changed`;
     }
     case 'memory':
-      return `buffer pool: ${formatCount(pool.capacity)} pages, ${formatCount(pool.young)} young, ${formatCount(pool.old)} old, ${formatCount(pool.free)} free; ${formatCount(pool.dirty)} changed; ${formatShare(1 - pool.reads / Math.max(1, pool.requests))} of lookups found their page here`;
+      return `buffer pool: ${formatCount(pool.capacity)} pages, ${formatCount(pool.young)} young, ${formatCount(pool.old)} old, ${formatCount(pool.free)} free; ${formatCount(pool.dirty)} changed; ${formatShare(1 - pool.reads / Math.max(1, pool.requests))} of page requests found here`;
     case 'log':
       return `redo since the checkpoint: ${formatBytes(log.age)} of ${formatBytes(log.capacity)}. Above ${formatBytes(log.asyncAge)} pages are flushed aggressively, above ${formatBytes(log.syncAge)} statements wait`;
     case 'doublewrite':

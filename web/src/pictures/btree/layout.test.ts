@@ -98,7 +98,7 @@ test('the part under the pointer is found and named', () => {
   const { leaves } = g;
   const hit = btreeHit(g, undefined, 144 + 10 * 20 + 3, leaves.y + 5);
   expect(hit).toMatchObject({ kind: 'node', node: { page: 11 }, level: 0 });
-  expect(tipOf(hit, state)).toBe('page 11: 75.0 % full, not in memory');
+  expect(tipOf(hit, state)).toBe('page 11: 75.0% full, not in memory');
   expect(btreeHit(g, undefined, 20, leaves.y + 5)).toMatchObject({
     kind: 'level',
     level: { level: 0 },
@@ -107,6 +107,6 @@ test('the part under the pointer is found and named', () => {
   const crowded = treeOf(evenly(20_000), false);
   const bin = btreeHit(btreeLayout(crowded, kKeys, kBox), undefined, 500, leaves.y + 5);
   expect(tipOf(bin, crowded)).toMatch(
-    /^(50|51|59|60) pages: 75.0 % full on average \(75.0 % to 75.0 %\), 0 % in memory, 0 % changed$/,
+    /^(50|51|59|60) pages: 75.0% full on average \(75.0% to 75.0%\), 0% in memory, 0% changed$/,
   );
 });

@@ -17,19 +17,20 @@ export const kPicture: EnginePicture = {
   ],
   family: 'B-tree',
   does: 'rewrites whole pages in place',
-  legend: 'height: fill · darker: in memory · black: unwritten',
+  legend: 'height: fill · stronger: in memory · corner: not yet written',
   reading: [
-    'A page is as high as it is full, and darker while it is in memory. Black: changed, and not yet written. Grey below it: just written.',
-    'The pages around the followed row are opened up below.',
-    'The bars beside the picture: the buffer pool, the redo log against its capacity, and the pages that wait in the doublewrite batch.',
+    'Height: how full the page is. Stronger: in memory. A corner, or a line below: changed and not yet written. A paler line below that: just written.',
+    'The pages around the followed row are shown larger below.',
+    'The bars beside the picture: the buffer pool, the redo log against its capacity, and the pages that wait in the doublewrite buffer.',
   ],
   counts: ({ btree }) => [
     ['pages written', formatCount(btree?.pages_written ?? 0)],
     ['pages read', formatCount(btree?.pages_read ?? 0)],
-    ['splits, merges', `${formatCount(btree?.splits ?? 0)}, ${formatCount(btree?.merges ?? 0)}`],
-    ['lookups answered from memory', formatShare(btree?.hit_rate ?? Number.NaN)],
-    ['mean fill of leaves', formatShare(btree?.leaf_fill ?? Number.NaN)],
-    ['write stalls', `${formatCount(btree?.stalls?.count ?? 0)} times`],
+    ['page splits', formatCount(btree?.splits ?? 0)],
+    ['page merges', formatCount(btree?.merges ?? 0)],
+    ['cache hit rate', formatShare(btree?.hit_rate ?? Number.NaN)],
+    ['leaf fill', formatShare(btree?.leaf_fill ?? Number.NaN)],
+    ['write stalls', formatCount(btree?.stalls?.count ?? 0)],
   ],
   open(host) {
     const { engine, profile, options } = host.contender;

@@ -71,7 +71,7 @@ function wearRows({ device }: Report): Line[] {
     ['erases, all blocks', formatCount(device?.erases ?? 0)],
     ['most worn block', formatCount(device?.erases_max ?? 0)],
     ['least worn block', formatCount(device?.erases_min ?? 0)],
-    ['most worn over mean', formatRatio(device?.wear_max_over_mean ?? Number.NaN)],
+    ['wear, max / mean', formatRatio(device?.wear_max_over_mean ?? Number.NaN)],
     ['endurance of the emulated drive', formatBytes(device?.endurance_host_bytes ?? 0)],
   ];
 }

@@ -13,7 +13,7 @@ import { type FlashHit, FlashPainter, type Zoom } from './flash_painter';
 import { type PageState, pagesOf } from './flash_tables';
 
 const kDrive: Zoom = { kind: 'drive' };
-const kBriefCaption = 'erase blocks, fullest of live data first';
+const kBriefCaption = 'erase blocks, most live data first';
 const kNoPages: readonly PageState[] = [];
 
 export function FlashPicture({
@@ -124,7 +124,7 @@ function BlocksCanvas({ painter, host, zoom, pages, onUnder, onZoom }: CanvasPro
       <CanvasView
         loop={page.loop}
         painter={painter}
-        label={`${captionOf(host, zoom, painter.blocksAColumn)}. ${zoom.kind === 'block' ? '' : 'Height is live pages, stronger is more worn, a bar on top is open.'}`}
+        label={`${captionOf(host, zoom, painter.blocksAColumn)}. ${zoom.kind === 'block' ? '' : 'Height: live data; stronger: more worn; bar on top: being filled.'}`}
         onPoint={(x, y) => onUnder(painter.point({ x, y }))}
         onLeave={() => onUnder(painter.point(undefined))}
         onPress={press}
@@ -154,11 +154,11 @@ function pagesIn(tables: Tables | undefined): readonly PageState[] {
 
 function captionOf(host: DriveHost, zoom: Zoom, blocksAColumn: number): string {
   if (zoom.kind === 'column')
-    return `${plural(zoom.blocks.size, 'erase block')} of a column; a click shows pages`;
+    return `${plural(zoom.blocks.size, 'erase block')} of one column. Click one to see its pages`;
   if (zoom.kind === 'block')
     return `erase block ${zoom.block}: filled = live page, outlined = dead`;
-  const aColumn = blocksAColumn < 2 ? '' : `, ${blocksAColumn} a column`;
-  return `${formatCount(host.drive.flash.blocks.length)} erase blocks${aColumn}, fullest of live data first; click one`;
+  const each = blocksAColumn < 2 ? '' : ` (${blocksAColumn} per column)`;
+  return `${formatCount(host.drive.flash.blocks.length)} erase blocks${each}, most live data first. Click one`;
 }
 
 function Note({ host, zoom, under }: { host: DriveHost; zoom: Zoom; under: FlashHit | undefined }) {
@@ -184,7 +184,7 @@ function columnNote(column: BlockColumn, pages: number): string {
   const [block] = column.blocks;
   if (block === undefined) return '';
   if (column.blocks.length === 1) return blockWords(block, pages);
-  return `${column.blocks.length} blocks: ${Math.round(column.live * 100)} % live on average, ${Math.round(column.low * 100)} to ${Math.round(column.high * 100)} %`;
+  return `${column.blocks.length} blocks: ${Math.round(column.live * 100)}% live on average, ${Math.round(column.low * 100)}–${Math.round(column.high * 100)}%`;
 }
 
 function blockWords(block: BlockView, pages: number): string {
@@ -194,8 +194,8 @@ function blockWords(block: BlockView, pages: number): string {
 
 function deviceNote(report: Report | undefined): string {
   const wa = report?.device?.write_amplification ?? 0;
-  if (wa === 0) return 'height = live, strong = worn, bar = open';
-  return `flash wrote ${formatFactor(wa)} what the host wrote`;
+  if (wa === 0) return 'height: live data; stronger: more worn; bar on top: being filled';
+  return `flash-level write amplification ${formatFactor(wa)}`;
 }
 
 /**
@@ -223,8 +223,8 @@ function WearLine({ blocks }: { blocks: readonly BlockView[] }) {
 }
 
 function wearWords(wear: Wear): string {
-  if (wear.most === 0) return 'no block was erased yet';
-  return `erased ${formatCount(wear.least)} to ${formatCount(wear.most)} times, mean ${formatRatio(wear.mean)}`;
+  if (wear.most === 0) return 'no block erased yet';
+  return `blocks erased ${formatCount(wear.least)}–${formatCount(wear.most)} times, ${formatRatio(wear.mean)} on average`;
 }
 
 /** The picture in words and figures. Nobody reads it eight times a second. */

@@ -27,12 +27,15 @@ export function HddPicture({
   const { drive } = host;
   const measured = drive.split();
   const doing =
-    drive.accesses.length > 0 ? `, ${painter.moment(page.nowMs).doing}` : ', one dot a frame';
+    drive.accesses.length > 0
+      ? `, ${painter.moment(page.nowMs).doing}`
+      : '; each dot is one access';
   const queue = drive.arm?.queue ?? 0;
-  const caption = `the platter and its arm${doing}; ${queue === 0 ? 'nothing waits' : `${plural(queue, 'command')} wait${queue === 1 ? 's' : ''}`}`;
+  const waits = queue === 0 ? '' : `; ${plural(queue, 'command')} waiting`;
+  const caption = `platter and arm${doing}${waits}`;
   return (
     <>
-      <p className="caption">{brief ? 'the platter and its arm' : caption}</p>
+      <p className="caption">{brief ? 'platter and arm' : caption}</p>
       {asTable ? (
         <HddTable host={host} />
       ) : (
@@ -40,7 +43,7 @@ export function HddPicture({
           <CanvasView
             loop={page.loop}
             painter={painter}
-            label="The platter of the hard disk from above: dots are sectors that the arm was sent for, the newest darkest."
+            label="The platter of the hard disk from above: dots are sectors that the arm was sent for, the newest strongest."
             onPress={() => inspect({ kind: 'drive', contender: host.index })}
           />
           <div className="unseen">
@@ -51,7 +54,9 @@ export function HddPicture({
       {measured === undefined ? null : <SplitBar split={measured.split} />}
       {brief ? null : (
         <p className="caption device-note">
-          {measured === undefined ? 'seek times are measured from now on' : splitWords(measured)}
+          {measured === undefined
+            ? 'seek times are recorded from this moment'
+            : splitWords(measured)}
         </p>
       )}
     </>

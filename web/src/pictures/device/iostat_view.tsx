@@ -60,14 +60,14 @@ function Line({
   );
 }
 
-/** "queue 1.20, busy 97.0 %". A flash drive that is always busy may have idle dies. */
+/** "queue 1.20; busy 97.0%". A flash drive that is always busy may have idle dies. */
 function iostatNote(iostat: Iostat | undefined, parallel: boolean): string {
-  if (iostat === undefined) return 'counted from here on';
+  if (iostat === undefined) return 'measuring from this moment';
   const words = [];
   if (iostat.queue !== undefined) words.push(`queue ${formatRatio(iostat.queue)}`);
   if (iostat.util !== undefined)
     words.push(
-      `busy ${formatShare(iostat.util)}${parallel ? ', which is not full: dies work side by side' : ''}`,
+      `busy ${formatShare(iostat.util)}${parallel ? ' (not saturated: dies work in parallel)' : ''}`,
     );
-  return words.join(', ');
+  return words.join('; ');
 }

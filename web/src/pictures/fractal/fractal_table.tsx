@@ -81,14 +81,12 @@ function Stores({
   const lines: (readonly [string, string])[] = [
     [
       'log',
-      `${formatBytes(log.bytes)}, ${formatBytes(log.bytes - log.durableBytes)} of it not yet safe on the drive`,
+      `${formatBytes(log.bytes)}, ${formatBytes(log.bytes - log.durableBytes)} not yet on disk`,
     ],
   ];
   if (cache !== undefined) {
     const clones =
-      cache.cloneBytes > 0
-        ? `, ${formatBytes(cache.cloneBytes)} of it copies that a checkpoint writes`
-        : '';
+      cache.cloneBytes > 0 ? `, incl. ${formatBytes(cache.cloneBytes)} of checkpoint copies` : '';
     lines.push([
       'cache',
       `${formatBytes(cache.bytes)} of ${formatBytes(cache.limitBytes)} in ${plural(cache.nodes, 'node')}${clones}`,

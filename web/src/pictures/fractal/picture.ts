@@ -18,11 +18,11 @@ export const kPicture: EnginePicture = {
   ],
   family: 'fractal tree',
   does: 'gathers messages and pushes them down in batches',
-  legend: 'bar: how full · darker: in memory · black: unwritten',
+  legend: 'bar: how full · stronger: in memory · corner: not yet written',
   reading: [
-    'A node spans the keys that it covers. The bar above it shows how full it is; beyond its line it turns black.',
+    'A node spans the keys that it covers. The bar above it shows how full it is; with an end mark it is over its target.',
     'Messages wait in its slots, each slot above the child that it feeds. When the node is too full, the heaviest slot is flushed to its child.',
-    'Leaves: as high as they are full, darker where they are in memory. A black corner or tick: changed, and not yet written.',
+    'Leaves. Height: how full. Stronger: in memory. A corner, or a line below: changed and not yet written.',
   ],
   counts: (report) => {
     const { fractal } = report;
@@ -30,7 +30,7 @@ export const kPicture: EnginePicture = {
       ['flushes', formatCount(fractal?.flushes ?? 0)],
       ['leaf splits', formatCount(fractal?.leaf_splits ?? 0)],
       ['checkpoints', formatCount(fractal?.checkpoints ?? 0)],
-      ['waits for the cache', `${formatCount(fractal?.stalls?.count ?? 0)} times`],
+      ['waits for the cache', formatCount(fractal?.stalls?.count ?? 0)],
     ];
   },
   open(host) {

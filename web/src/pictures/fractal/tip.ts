@@ -35,13 +35,13 @@ function nodeWords({ nodes, nodeBytes }: FractalState, at: number): string {
     return `leaf ${node}: ${plural(nodes.messages[at] as number, 'row')}, ${share} full, ${where}${changed}`;
   }
   const gauge = formatShare((nodes.load[at] as number) / nodeBytes);
-  return `node ${node}: ${plural(nodes.messages[at] as number, 'message')}, ${gauge} of its line, ${where}${changed}`;
+  return `node ${node}: ${plural(nodes.messages[at] as number, 'message')}, ${gauge} of its target, ${where}${changed}`;
 }
 
 function slotWords({ nodes, slots }: FractalState, node: number, child: number): string {
   const held = `${plural(slots.messages[child] as number, 'message')}, ${formatBytes(slots.bytes[child] as number)}`;
   const work = slots.workdone[child] as number;
-  const done = work > 0 ? `, ${formatBytes(work)} of work done over` : '';
+  const done = work > 0 ? `, ${formatBytes(work)} of query work` : '';
   const kind = nodes.height[child] === 0 ? 'leaf' : 'node';
   return `slot ${formatCount((slots.child[child] as number) + 1)} of node ${nodes.node[node]}: ${held} for ${kind} ${nodes.node[child]}${done}`;
 }

@@ -70,6 +70,6 @@ test('the picture has both: the share under the file, the range across its keys,
   expect(levels[0]?.files[0]?.ranges.map(({ x }) => Math.round(x))).toEqual([200]);
   expect(memtable.ranges).toHaveLength(1);
   expect(tipOf({ kind: 'file', file }, state)).toContain(
-    '5 tombstones among them, about 25 % hidden by newer files',
+    '5 tombstones among them, about 25% hidden by newer files',
   );
 });

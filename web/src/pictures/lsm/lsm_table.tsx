@@ -30,7 +30,7 @@ export function LsmTable({ tree, name, open }: Props) {
   return (
     <table className="table-twin">
       <caption className="unseen">
-        {name}: where the rows lie. {tree.lastJob}
+        {name}: where the rows are. {tree.lastJob}
       </caption>
       <thead>
         <tr>
@@ -38,9 +38,9 @@ export function LsmTable({ tree, name, open }: Props) {
           <th scope="col">files</th>
           <th scope="col">bytes</th>
           <th scope="col">tombstones</th>
-          <th scope="col">hidden by newer files</th>
-          <th scope="col">may hold</th>
-          <th scope="col">asks for a merge at 1</th>
+          <th scope="col">superseded rows (est.)</th>
+          <th scope="col">target</th>
+          <th scope="col">compaction score (≥ 1 triggers)</th>
         </tr>
       </thead>
       <tbody>

@@ -11,7 +11,7 @@ export function tipOf(hit: LsmHit, state: LsmState): string {
       const dead =
         file.deletions === 0 ? '' : `, ${plural(file.deletions, 'tombstone')} among them`;
       const shadowed = Math.round(100 * (state.dead.shadowed.get(file.number) ?? 0));
-      const hidden = shadowed === 0 ? '' : `, about ${shadowed} % hidden by newer files`;
+      const hidden = shadowed === 0 ? '' : `, about ${shadowed}% hidden by newer files`;
       return `file ${file.number} in L${file.level}: ${formatBytes(file.bytes)}, ${plural(file.entries, 'row')}${dead}${hidden}, ${formatNs(Math.max(0, state.nowNs - file.createdNs))} old${busy}`;
     }
     case 'memtable':

@@ -1,10 +1,11 @@
 // The inspector's panels about parts of trees, and the trees as tables.
 import { formatKey } from '../../web/src/model/axis';
+import { rowOfKey } from '../../web/src/model/row_key';
 import { rowsOf } from '../../web/src/model/tables';
 import { formatBytes, formatCount, plural } from '../../web/src/model/units';
 import { Inspector } from '../../web/src/page/inspector/inspector';
 import { TreeView } from '../../web/src/page/tree_view';
-import { pageName } from '../../web/src/pictures/btree/tables';
+import { numberInFile, spaceOf } from '../../web/src/pictures/btree/tables';
 import type { Part } from '../../web/src/pictures/kit/picture';
 import { kPicture as kPlain } from '../../web/src/pictures/plain/picture';
 import { Band } from '../../web/src/stage/band';
@@ -93,9 +94,12 @@ const kBtreeCases: readonly Case[] = [
     lab: 'trees',
     view: (lab) => partView(kBtree, { kind: 'page', id: leafIn(lab).page }),
     says: (lab) => {
-      const { page, records } = leafIn(lab);
+      const { page, records, first_key: from } = leafIn(lab);
+      const number = formatCount(numberInFile(page));
       return [
-        pageName(page).replace('page', 'Page'),
+        `Page ${number}`,
+        `page ${number} of tablespace ${spaceOf(page)}`,
+        `keys from ${from.length === 0 ? 'lowest' : `row ${formatCount(rowOfKey(from) ?? -1)}`}`,
         plural(records, 'row'),
         'directory slot',
         'Its header',

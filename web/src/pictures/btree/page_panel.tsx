@@ -1,14 +1,14 @@
 // A page: its bytes by kind, its place in file, tree and memory, its directory, its records.
 import type { BtreePagesRow, BtreeRecordsRow } from '../../gen/types';
-import { formatKey } from '../../model/axis';
+import { keyWords } from '../../model/row_key';
 import { onlyRow, rowsOf } from '../../model/tables';
-import { formatBytes, formatCount, plural } from '../../model/units';
+import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
 import { useInspected, usePicturePage } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
-import { RowFacts } from '../kit/table_view';
+import { type ColumnWords, RowFacts } from '../kit/table_view';
 import { slotsOf } from './page_bytes';
 import { PageMap } from './page_map';
-import { kPageKinds } from './tables';
+import { kPageKinds, numberInFile, spaceOf } from './tables';
 
 const kMostRows = 400;
 
@@ -17,6 +17,34 @@ interface Props {
   page: number;
   pageSize: number;
 }
+
+const pageWords = (page: number): string =>
+  `${formatCount(numberInFile(page))} of tablespace ${spaceOf(page)}`;
+/** The number that stands for no page. */
+const kNoPage = 2 ** 32 - 1;
+const neighbour = (page: number): string => (page === kNoPage ? 'none' : formatCount(page));
+
+const kPageWords: ColumnWords = {
+  page: ['page', pageWords],
+  first_key: ['keys from', keyOrLowest],
+  marked: ['marked as deleted', formatCount],
+  resident: ['in memory', (resident: number) => (resident === 1 ? 'yes' : 'no')],
+  oldest_modification: [
+    'oldest unwritten change',
+    (lsn: number) => (lsn === 0 ? 'none' : `log sequence number ${formatCount(lsn)}`),
+  ],
+  new_rows: ['rows changed since its last write', formatCount],
+  new_bytes: ['user bytes not yet on the drive', formatBytes],
+  writes: ['written', (writes: number) => plural(writes, 'time')],
+  written_ns: ['last written', (ns: number) => (ns === 0 ? 'never' : `at ${formatNs(ns)}`)],
+};
+
+const kHeaderWords: ColumnWords = {
+  page: ['page', pageWords],
+  lsn: ['newest change', (lsn: number) => `log sequence number ${formatCount(lsn)}`],
+  previous: ['page to its left', neighbour],
+  next: ['page to its right', neighbour],
+};
 
 export function PagePanel({ contender, page, pageSize }: Props) {
   const tables = useInspected(contender, { table: 'btree.pages', id: page });
@@ -30,11 +58,11 @@ export function PagePanel({ contender, page, pageSize }: Props) {
     <>
       <PageMap page={row} records={records} header={header} pageSize={pageSize} />
       <h3>The page</h3>
-      <RowFacts table="btree.pages" row={row} />
+      <RowFacts table="btree.pages" row={row} words={kPageWords} />
       {header === undefined ? null : (
         <>
           <h3>Its header</h3>
-          <RowFacts table="btree.header" row={header} />
+          <RowFacts table="btree.header" row={header} words={kHeaderWords} />
         </>
       )}
       {records.length === 0 ? null : <Records contender={contender} page={row} records={records} />}
@@ -75,8 +103,8 @@ function Records({ contender, page, records }: RecordsProps) {
         <tbody>
           {records.slice(0, kMostRows).map((record) => (
             <tr key={record.record}>
-              <th scope="row" className="num">
-                {leaf ? <RowKey record={record} /> : keyOrLowest(record)}
+              <th scope="row" className="num key">
+                {leaf ? <RowKey record={record} /> : keyOrLowest(record.key)}
               </th>
               <td className="num">{slots.findIndex((slot) => record.record <= slot.last)}</td>
               <td className="num">{formatCount(record.offset)}</td>
@@ -101,16 +129,28 @@ function Records({ contender, page, records }: RecordsProps) {
 
 function RowKey({ record }: { record: BtreeRecordsRow }) {
   const page = usePicturePage();
+  const { name, stored } = keyWords(record.key);
   return (
-    <button className="rowlink" type="button" onClick={() => page.follow(record.key.slice())}>
-      {formatKey(record.key)}
-    </button>
+    <>
+      <button className="rowlink" type="button" onClick={() => page.follow(record.key.slice())}>
+        {name}
+      </button>
+      {stored === undefined ? null : (
+        <>
+          {' '}
+          <small className="soft">{stored}</small>
+        </>
+      )}
+    </>
   );
 }
 
 /** The first pointer of a level's first page has no key: it is less than all others. */
-const keyOrLowest = ({ key }: BtreeRecordsRow): string =>
-  key.length === 0 ? 'lowest' : formatKey(key);
+function keyOrLowest(key: Uint8Array): string {
+  if (key.length === 0) return 'lowest';
+  const { name, stored } = keyWords(key);
+  return stored === undefined ? name : `${name} (${stored})`;
+}
 
 const valueWords = ({ marked, value }: BtreeRecordsRow): string =>
   marked === 1 ? 'deleted' : formatBytes(value.length);

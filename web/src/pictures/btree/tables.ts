@@ -2,6 +2,7 @@
 import type { BtreeJobsRow, BtreeLevelsRow } from '../../gen/types';
 import { columnNames, type Tables } from '../../model/decode';
 import { onlyRow, rowsOf } from '../../model/tables';
+import { formatCount } from '../../model/units';
 import {
   type BtreeState,
   type ColumnsView,
@@ -125,7 +126,8 @@ export function rowPlaceOf(tables: Tables): RowPlace | undefined {
     : { page: leaf.page, record: leaf.record, found: leaf.found === 1 };
 }
 
-/** A page's number within its file, and the file that it lies in. */
-export function pageName(page: number): string {
-  return `page ${(page % 2 ** 32).toLocaleString('en-US')}`;
-}
+/** A page is identified by its tablespace and its number in that file. */
+export const numberInFile = (page: number): number => page % 2 ** 32;
+export const spaceOf = (page: number): number => Math.floor(page / 2 ** 32);
+
+export const pageName = (page: number): string => `page ${formatCount(numberInFile(page))}`;

@@ -24,8 +24,24 @@ function nameOf({ name }: ColumnSchema): string {
   return name.replace(/_(ns|ppm)$/, '').replaceAll('_', ' ');
 }
 
+/** Of columns that need more than their name and unit: what they are called, and their value. */
+export type ColumnWords = Readonly<
+  Record<string, readonly [name: string, print: (cell: never) => string]>
+>;
+
+interface RowFactsProps {
+  table: TableName;
+  row: object;
+  words?: ColumnWords;
+}
+
 /** One row as a list of its columns. */
-export function RowFacts({ table, row }: { table: TableName; row: object }) {
+export function RowFacts({ table, row, words = {} }: RowFactsProps) {
+  const shownOf = (column: ColumnSchema): string => {
+    const cell = (row as Row)[column.name];
+    const print = words[column.name]?.[1];
+    return print === undefined ? printValue(column, cell) : print(cell as never);
+  };
   return (
     <dl className="facts-list">
       {tableSchema(table).columns.map((column) => (
@@ -34,8 +50,8 @@ export function RowFacts({ table, row }: { table: TableName; row: object }) {
           style={{ display: 'contents' }}
           title={columnHelp(table, column.name)}
         >
-          <dt>{nameOf(column)}</dt>
-          <dd className="num">{printValue(column, (row as Row)[column.name])}</dd>
+          <dt>{words[column.name]?.[0] ?? nameOf(column)}</dt>
+          <dd className="num">{shownOf(column)}</dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,40 @@
+// From a key of the kv workload back to its row's number (wasm/workload/kv.h): eight bytes that are
+// the number, or the number scrambled by splitmix64 (wasm/core/prng.h), then "ABCDEFGH". Scrambling
+// is a bijection, so it can be undone.
+import { formatKey } from './axis';
+import { formatCount } from './units';
+
+const kTail = 'ABCDEFGH';
+const kPrefixBytes = 8;
+/** Rows have smaller numbers; a number that is scrambled or unscrambled by mistake has not. */
+const kMostRows = 1n << 40n;
+
+/** Undefined if the key is not one of a row, such as a shortened separator. */
+export function rowOfKey(key: Uint8Array): number | undefined {
+  if (key.length !== kPrefixBytes + kTail.length) return undefined;
+  if (String.fromCharCode(...key.subarray(kPrefixBytes)) !== kTail) return undefined;
+  const prefix = new DataView(key.buffer, key.byteOffset).getBigUint64(0);
+  for (const id of [prefix, unmix64(prefix)]) if (id < kMostRows) return Number(id);
+  return undefined;
+}
+
+/** "row 1,234" with its key as stored, or the key alone. */
+export function keyWords(key: Uint8Array): { readonly name: string; readonly stored?: string } {
+  const row = rowOfKey(key);
+  if (row === undefined) return { name: formatKey(key) };
+  return {
+    name: `row ${formatCount(row)}`,
+    stored: `${formatKey(key.subarray(0, kPrefixBytes))} ${kTail}`,
+  };
+}
+
+/** Steps of splitmix64 backwards: the inverses of its factors, modulo 2^64. */
+function unmix64(mixed: bigint): bigint {
+  const whole = (value: bigint) => BigInt.asUintN(64, value);
+  let x = mixed ^ (mixed >> 31n) ^ (mixed >> 62n);
+  x = whole(x * 0x319642b2d24d8ec3n);
+  x = x ^ (x >> 27n) ^ (x >> 54n);
+  x = whole(x * 0x96de1b173f119089n);
+  x = x ^ (x >> 30n) ^ (x >> 60n);
+  return whole(x - 0x9e3779b97f4a7c15n);
+}

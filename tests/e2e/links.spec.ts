@@ -28,6 +28,7 @@ test('a link reproduces forks and power cuts: the same bands, step and digests',
   await expect(page.locator('.band')).toHaveCount(2);
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
   await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain('#v3.');
@@ -96,6 +97,7 @@ test('a link to the last statement reports whether the run is the same', async (
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => statements(page), { timeout: 30_000 }).toBe(5_000);
   await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const visitor = await context.newPage();
   await visitor.goto(await page.evaluate(() => navigator.clipboard.readText()));

@@ -27,6 +27,7 @@ test('a shared link restores moment and view, and reports that the run is the sa
   await page.keyboard.press('i');
   await expect(page.getByTestId('ledger')).toBeVisible();
   await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).hash.length).toBeLessThan(200);
@@ -103,7 +104,10 @@ test('invalid links explain what is wrong and offer the first scenario', async (
     'needs a newer version of this page (link version 7',
   );
   await page.goto('/#v2/random-update');
-  await expect(page.getByRole('alert')).toContainText('did you mean "random-updates"?');
+  await expect(page.getByRole('alert')).toContainText('Did you mean random-updates?');
+  await page.getByRole('link', { name: 'random-updates' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('The drive wrote');
+  await page.goBack();
   await page.getByRole('button', { name: 'Open the first scenario' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The drive wrote');
   await page.goBack();

@@ -124,6 +124,18 @@ const kNotes: readonly Case[] = [
     says: () => ['device.kind', 'there is no "flsh"', 'Open it in the editor'],
   },
   {
+    name: 'a link with a scenario that does not exist',
+    lab: 'flash',
+    view: () => (
+      <Refused
+        issues={[{ path: 'gallery', message: 'there is no "seq"', nearest: 'sequential-load' }]}
+        onFirst={nothing}
+        onEdit={undefined}
+      />
+    ),
+    says: () => ['there is no "seq"', 'Did you mean', 'sequential-load'],
+  },
+  {
     name: 'an engine that failed',
     lab: 'flash',
     view: () => <Failed message="out of memory" onAgain={nothing} onFirst={nothing} />,

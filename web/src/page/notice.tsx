@@ -1,4 +1,5 @@
 // Shown in place of the pictures: loading, a scenario that was refused, an engine that failed.
+import { galleryLink, kGalleryPath } from '../scenario/gallery_link';
 import { type Issue, printIssue } from '../scenario/issue';
 
 interface Refusal {
@@ -9,10 +10,20 @@ interface Refusal {
 }
 
 export function Refused({ issues, onFirst, onEdit }: Refusal) {
+  const meant = issues.find(({ path }) => path === kGalleryPath)?.nearest;
   return (
     <section className="notice" role="alert">
       <h2>This scenario cannot be opened</h2>
-      <pre>{issues.map(printIssue).join('\n')}</pre>
+      <pre>
+        {issues
+          .map((issue) => printIssue(meant === undefined ? issue : unguessed(issue)))
+          .join('\n')}
+      </pre>
+      {meant === undefined ? null : (
+        <p>
+          Did you mean <a href={new URL(`#${galleryLink(meant)}`, location.href).href}>{meant}</a>?
+        </p>
+      )}
       <p className="choices">
         {onEdit === undefined ? null : (
           <button type="button" className="btn" onClick={onEdit}>
@@ -26,6 +37,9 @@ export function Refused({ issues, onFirst, onEdit }: Refusal) {
     </section>
   );
 }
+
+/** The guess is a link below. */
+const unguessed = ({ path, message }: Issue): Issue => ({ path, message });
 
 export function Failed({
   message,

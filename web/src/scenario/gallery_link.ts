@@ -11,3 +11,6 @@ export function galleryNameOf(hash: string): string | undefined {
   const start = `#${galleryLink('')}`;
   return hash.startsWith(start) ? hash.slice(start.length) : undefined;
 }
+
+/** Where an issue is about the name of a scenario. */
+export const kGalleryPath = 'gallery';

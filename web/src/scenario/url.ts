@@ -4,7 +4,7 @@
 //
 // A link is not trusted: its length and its inflated size are bounded, and its scenario passes the
 // same checks as a file.
-import { galleryLink, kLeastLinkVersion, kLinkVersion } from './gallery_link';
+import { galleryLink, kGalleryPath, kLeastLinkVersion, kLinkVersion } from './gallery_link';
 import { guardIssues, kMaxDocumentBytes, parseJson } from './guard';
 import type { Issue } from './issue';
 import { type LinkFields, upgradeLink } from './link_fields';
@@ -146,7 +146,7 @@ function documentOf(
   const message = `no scenario is called "${name}"; choose one of ${gallery.names.join(', ')}`;
   return {
     ok: false,
-    issues: [{ path: 'gallery', message, ...(guess === undefined ? {} : { nearest: guess }) }],
+    issues: [{ path: kGalleryPath, message, ...(guess === undefined ? {} : { nearest: guess }) }],
   };
 }
 

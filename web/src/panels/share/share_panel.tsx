@@ -1,5 +1,4 @@
-// The link to this moment, copied to the clipboard when the panel opens, and everything that can be
-// exported.
+// The link to this moment, copied to the clipboard on request, and everything that can be exported.
 import { useEffect, useState } from 'react';
 import type { RunReport } from '../../model/report_table';
 import { copyText } from '../../ui/copy_text';
@@ -21,7 +20,6 @@ export default function SharePanel({ makeAddress, makeReport }: Props) {
         setAddress(made);
         // A reload then returns to this moment.
         history.replaceState(null, '', made);
-        void copyText(made, 'Link copied').then(setWords);
       },
       (error: unknown) => setWords(error instanceof Error ? error.message : String(error)),
     );
@@ -43,7 +41,7 @@ export default function SharePanel({ makeAddress, makeReport }: Props) {
           disabled={address === ''}
           onClick={() => void copyText(address, 'Link copied').then(setWords)}
         >
-          Copy
+          Copy link
         </button>
       </div>
       <p className="soft" role="status">

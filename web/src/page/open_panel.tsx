@@ -1,19 +1,25 @@
-// The open panel, with what it needs from the page. Panels are loaded when they are first opened,
-// so that they add nothing to a first visit.
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
+// The open panel, with what it needs from the page. Panels are loaded after the page, so that they
+// add nothing to a first visit.
+import { type ComponentProps, type ComponentType, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { galleryLink } from '../scenario/gallery_link';
 import { kMaxDocumentBytes } from '../scenario/guard';
 import { printScenario } from '../scenario/print';
-import { openPanel, panels } from '../stage/panels';
+import { closePanel, openPanel, panels } from '../stage/panels';
 import { useStage } from '../stage/use_stage';
+import { ahead, later } from '../ui/later';
 import { kFirstScenario } from './gallery';
 import { navigate, openScenario } from './link/links';
 import type { Content } from './link/opening';
 import type { PageView } from './link/page_view';
 
 const momentLink = () => import('./link/moment_link');
-const ChooserPanel = lazy(async () => {
+ahead(momentLink);
+
+const panelAt = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  later(async () => (await load()).default, closePanel);
+
+const ChooserPanel = panelAt(async () => {
   const [{ default: Chooser }, { galleryCards }] = await Promise.all([
     import('../panels/chooser/chooser_panel'),
     import('./gallery_documents'),
@@ -25,12 +31,12 @@ const ChooserPanel = lazy(async () => {
     ),
   };
 });
-const OptionsPanel = lazy(() => import('../panels/options/options_panel'));
-const EditorPanel = lazy(() => import('../panels/editor/editor_panel'));
-const SharePanel = lazy(() => import('../panels/share/share_panel'));
-const ForkPanel = lazy(() => import('../panels/fork/fork_panel'));
-const PlugPanel = lazy(() => import('../panels/plug/plug_panel'));
-const HelpPanel = lazy(() => import('../panels/help/help_panel'));
+const OptionsPanel = panelAt(() => import('../panels/options/options_panel'));
+const EditorPanel = panelAt(() => import('../panels/editor/editor_panel'));
+const SharePanel = panelAt(() => import('../panels/share/share_panel'));
+const ForkPanel = panelAt(() => import('../panels/fork/fork_panel'));
+const PlugPanel = panelAt(() => import('../panels/plug/plug_panel'));
+const HelpPanel = panelAt(() => import('../panels/help/help_panel'));
 
 export function Panels({ content, page }: { content: Content; page: PageView }) {
   useDroppedFiles();
@@ -38,7 +44,7 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
   const open = useStore(panels, (state) => state.open);
   const scenario = content.kind === 'running' ? content.scenario : undefined;
   if (open === undefined) return null;
-  return <Suspense fallback={null}>{panel()}</Suspense>;
+  return panel();
 
   function panel() {
     switch (open?.name) {

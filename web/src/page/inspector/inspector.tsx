@@ -1,19 +1,20 @@
 // The inspector: everything about one selected thing, or the run's ledger.
 
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { Panel } from '../../pictures/kit/picture';
 import type { Selection } from '../../pictures/kit/selection';
 import type { Scenario } from '../../scenario/scenario';
 import type { Stage } from '../../stage/stage';
 import { usePlayer, useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
+import { later } from '../../ui/later';
 
 // The panels include the help texts, which are not needed before one is opened.
-const BlockPanel = lazy(async () => ({ default: (await import('./block_panel')).BlockPanel }));
-const DrivePanel = lazy(async () => ({
-  default: (await import('../../pictures/device/drive_panel')).DrivePanel,
-}));
-const RunPanel = lazy(async () => ({ default: (await import('./run_panel')).RunPanel }));
+const BlockPanel = later(async () => (await import('./block_panel')).BlockPanel);
+const DrivePanel = later(
+  async () => (await import('../../pictures/device/drive_panel')).DrivePanel,
+);
+const RunPanel = later(async () => (await import('./run_panel')).RunPanel);
 
 export function Inspector({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const stage = useStage();
@@ -36,7 +37,7 @@ export function Inspector({ selection, onClose }: { selection: Selection; onClos
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="body" tabIndex={0} aria-label={title}>
-        <Suspense>{body}</Suspense>
+        {body}
       </section>
     </aside>
   );

@@ -5,6 +5,7 @@ import { galleryNameOf } from '../../scenario/gallery_link';
 import type { Issue } from '../../scenario/issue';
 import type { Scenario } from '../../scenario/scenario';
 import type { Link } from '../../scenario/url';
+import { ahead } from '../../ui/later';
 import { galleryScenario, kFirstScenario } from '../gallery';
 
 export type Opened =
@@ -28,6 +29,8 @@ export async function openAddress(hash: string): Promise<Opened> {
 
 const linkReader = () =>
   Promise.all([import('../../scenario/url'), import('../gallery_documents')]);
+
+ahead(linkReader);
 
 /** Runs a scenario from its beginning, at its own address. */
 export async function openScenario(scenario: Scenario): Promise<void> {

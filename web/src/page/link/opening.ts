@@ -5,6 +5,7 @@ import type { Issue } from '../../scenario/issue';
 import type { Scenario } from '../../scenario/scenario';
 import type { Link } from '../../scenario/url';
 import type { Stage } from '../../stage/stage';
+import { ahead } from '../../ui/later';
 import { isFirstVisit } from '../narration/first_visit';
 import type { Journey } from './journey_note';
 import { type Opened, openAddress } from './links';
@@ -43,7 +44,7 @@ export function useOpening(
       const { scenario } = opened.link;
       try {
         // A gallery scenario's own address holds nothing else.
-        const journey = hasMore(opened.link) ? await import('./link_journey') : undefined;
+        const journey = hasMore(opened.link) ? await linkJourney() : undefined;
         const first = location.hash.length <= 1 && isFirstVisit();
         await stage.open(scenario, journey?.cutsOf(opened.link) ?? [], first);
         if (signal.aborted) return;
@@ -68,10 +69,14 @@ export function useOpening(
   useEffect(() => {
     const address = () => {
       const { hash } = location;
-      void openAddress(hash).then((opened) => {
-        // A slower, older address must not open over a newer one.
-        if (location.hash === hash) void open(opened);
-      });
+      openAddress(hash).then(
+        (opened) => {
+          // A slower, older address must not open over a newer one.
+          if (location.hash === hash) void open(opened);
+        },
+        // What reads it could not be loaded.
+        (error: unknown) => setContent({ kind: 'failed', message: String(error) }),
+      );
     };
     address();
     window.addEventListener('hashchange', address);
@@ -83,5 +88,8 @@ export function useOpening(
   }, [latest]);
   return { content, journey, dismiss };
 }
+
+const linkJourney = () => import('./link_journey');
+ahead(linkJourney);
 
 const hasMore = (link: Link): boolean => Object.keys(link).length > 1;

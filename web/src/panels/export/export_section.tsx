@@ -5,8 +5,12 @@ import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_ta
 import { formatCount } from '../../model/units';
 import { openPanel } from '../../stage/panels';
 import { useStage } from '../../stage/use_stage';
+import { ahead } from '../../ui/later';
 import { type About, pagePng, pageSvg } from './page_picture';
 import { saveFile } from './save';
+
+const loadSaving = () => import('./save_database');
+ahead(loadSaving);
 
 interface Props {
   /** The run's figures at this moment. */
@@ -62,7 +66,7 @@ export function ExportSection({ makeReport }: Props) {
         {stage.bands.map(({ index, name }) => (
           <Fragment key={index}>
             {button(`Save ${name}`, async (run) =>
-              (await import('./save_database')).saveDatabase(stage, index, run.scenario, setWords),
+              (await loadSaving()).saveDatabase(stage, index, run.scenario, setWords),
             )}
           </Fragment>
         ))}

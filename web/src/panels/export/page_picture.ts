@@ -3,6 +3,7 @@
 
 import { repaints } from '../../canvas/canvas_painter';
 import { readTheme, type Theme } from '../../canvas/theme';
+import { ahead } from '../../ui/later';
 
 type Ctx = CanvasRenderingContext2D;
 
@@ -43,8 +44,11 @@ export async function pagePng(about: About): Promise<Blob> {
   );
 }
 
+const loadSvg = () => import('svgcanvas');
+ahead(loadSvg);
+
 export async function pageSvg(about: About): Promise<Blob> {
-  const { Context } = await import('svgcanvas');
+  const { Context } = await loadSvg();
   const frame = frameOf(about);
   const ctx = new Context({ width: frame.width, height: frame.height });
   const theme = readTheme(document.documentElement, 1, (tile) => ctx.createPattern(tile, 'repeat'));

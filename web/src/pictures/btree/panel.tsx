@@ -1,16 +1,14 @@
 // What the inspector shows of a B-tree's parts. The panels import the help texts, which are
 // needed only at the first look.
-import { lazy } from 'react';
+import { later } from '../../ui/later';
 import type { Panel, Part } from '../kit/picture';
 import { pageName } from './tables';
 
-const PagePanel = lazy(async () => ({ default: (await import('./page_panel')).PagePanel }));
-const LevelPanel = lazy(async () => ({ default: (await import('./level_panel')).LevelPanel }));
-const MemoryPanel = lazy(async () => ({ default: (await import('./memory_panel')).MemoryPanel }));
-const LogPanel = lazy(async () => ({ default: (await import('./log_panel')).LogPanel }));
-const DoublewritePanel = lazy(async () => ({
-  default: (await import('./log_panel')).DoublewritePanel,
-}));
+const PagePanel = later(async () => (await import('./page_panel')).PagePanel);
+const LevelPanel = later(async () => (await import('./level_panel')).LevelPanel);
+const MemoryPanel = later(async () => (await import('./memory_panel')).MemoryPanel);
+const LogPanel = later(async () => (await import('./log_panel')).LogPanel);
+const DoublewritePanel = later(async () => (await import('./log_panel')).DoublewritePanel);
 
 export function btreePanel(contender: number, { kind, id }: Part, pageSize: number): Panel {
   switch (kind) {

@@ -1,7 +1,8 @@
 // The drive beside its tree: what it wrote, its picture (erase blocks, or a platter with its arm),
 // and what Linux would say of it.
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Scenario } from '../../scenario/scenario';
+import { later } from '../../ui/later';
 import { useFigures } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
 import { Bill } from './bill';
@@ -12,7 +13,7 @@ import { FlashPicture } from './flash_picture';
 import { IostatView } from './iostat_view';
 
 // Most scenarios run on flash.
-const HddPicture = lazy(async () => ({ default: (await import('./hdd_picture')).HddPicture }));
+const HddPicture = later(async () => (await import('./hdd_picture')).HddPicture);
 
 interface Props {
   host: DriveHost;
@@ -32,9 +33,7 @@ export function DevicePicture({ host, scenario, asTable, brief }: Props) {
     <section className="cell drive" aria-label={`${host.name}: the drive`}>
       <Bill index={host.index} name={host.name} brief={brief} more={<InFull host={host} />} />
       {disk ? (
-        <Suspense fallback={null}>
-          <HddPicture host={host} facts={facts} asTable={asTable} brief={brief} />
-        </Suspense>
+        <HddPicture host={host} facts={facts} asTable={asTable} brief={brief} />
       ) : (
         <FlashPicture host={host} asTable={asTable} brief={brief} />
       )}

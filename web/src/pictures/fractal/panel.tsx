@@ -1,15 +1,13 @@
 // What the inspector shows of a fractal tree's parts. The panels bring the help texts along, which
 // are needed only at the first look.
-import { lazy } from 'react';
+import { later } from '../../ui/later';
 import type { Panel, Part } from '../kit/picture';
 
-const NodePanel = lazy(async () => ({ default: (await import('./node_panel')).NodePanel }));
-const SlotPanel = lazy(async () => ({ default: (await import('./contents_panel')).SlotPanel }));
-const BasementPanel = lazy(async () => ({
-  default: (await import('./contents_panel')).BasementPanel,
-}));
-const LevelPanel = lazy(async () => ({ default: (await import('./store_panel')).LevelPanel }));
-const StorePanel = lazy(async () => ({ default: (await import('./store_panel')).StorePanel }));
+const NodePanel = later(async () => (await import('./node_panel')).NodePanel);
+const SlotPanel = later(async () => (await import('./contents_panel')).SlotPanel);
+const BasementPanel = later(async () => (await import('./contents_panel')).BasementPanel);
+const LevelPanel = later(async () => (await import('./store_panel')).LevelPanel);
+const StorePanel = later(async () => (await import('./store_panel')).StorePanel);
 
 export function fractalPanel(contender: number, { kind, id, sub = 0 }: Part): Panel {
   switch (kind) {

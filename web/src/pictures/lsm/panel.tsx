@@ -1,24 +1,17 @@
 // What the inspector shows of an LSM-tree's parts. The panels bring the help texts along, which
 // are needed only at the first look.
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { later } from '../../ui/later';
 import type { Panel, Part } from '../kit/picture';
 
-const FilePanel = lazy(async () => ({ default: (await import('./file_panel')).FilePanel }));
-const EntriesPanel = lazy(async () => ({ default: (await import('./block_panel')).EntriesPanel }));
-const CompactionsPanel = lazy(async () => ({
-  default: (await import('./compactions_panel')).CompactionsPanel,
-}));
-const LevelPanel = lazy(async () => ({ default: (await import('./level_panel')).LevelPanel }));
-const MemtablePanel = lazy(async () => ({
-  default: (await import('./level_panel')).MemtablePanel,
-}));
+const FilePanel = later(async () => (await import('./file_panel')).FilePanel);
+const EntriesPanel = later(async () => (await import('./block_panel')).EntriesPanel);
+const CompactionsPanel = later(async () => (await import('./compactions_panel')).CompactionsPanel);
+const LevelPanel = later(async () => (await import('./level_panel')).LevelPanel);
+const MemtablePanel = later(async () => (await import('./level_panel')).MemtablePanel);
 
 export function lsmLedger(contender: number): ReactNode {
-  return (
-    <Suspense>
-      <CompactionsPanel contender={contender} />
-    </Suspense>
-  );
+  return <CompactionsPanel contender={contender} />;
 }
 
 export function lsmPanel(contender: number, { kind, id, sub = 0 }: Part): Panel {

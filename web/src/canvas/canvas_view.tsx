@@ -1,9 +1,10 @@
 // One canvas: sized to its box and to the device's pixels, painted from the frame loop, with hit
 // tests in CSS pixels.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { CanvasPainter } from './canvas_painter';
 import { bleedOf, CanvasSession } from './canvas_session';
 import type { FrameLoop } from './frame_loop';
+import { paintRestarts } from './painter';
 import { zoomOf } from './zoom';
 
 interface Props {
@@ -28,13 +29,15 @@ export function CanvasView({
   const ref = useRef<HTMLCanvasElement>(null);
   const refBehind = useRef<HTMLCanvasElement>(null);
   const { backdrop } = painter;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another backdrop is another session
+  // A worker that dies takes its canvases along: then they are replaced.
+  const restarts = useSyncExternalStore(paintRestarts.subscribe, () => paintRestarts.count);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another backdrop or worker is another session
   useEffect(() => {
     const canvas = ref.current;
     if (canvas === null) return;
     const session = CanvasSession.open(canvas, refBehind.current, loop, painter, bleeds);
     return () => session?.close();
-  }, [loop, painter, backdrop, bleeds]);
+  }, [loop, painter, backdrop, bleeds, restarts]);
 
   const at = (event: { clientX: number; clientY: number }): [number, number] => {
     const box = ref.current?.getBoundingClientRect();
@@ -47,8 +50,11 @@ export function CanvasView({
   const className = bleeds ? 'canvas bleeds' : 'canvas';
   return (
     <>
-      {backdrop === undefined ? null : <canvas ref={refBehind} className={className} />}
+      {backdrop === undefined ? null : (
+        <canvas key={`behind ${restarts}`} ref={refBehind} className={className} />
+      )}
       <canvas
+        key={restarts}
         ref={ref}
         className={className}
         role="img"

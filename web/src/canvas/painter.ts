@@ -1,14 +1,35 @@
 // The page's side of the worker that paints: one recorder for all painters, and what the worker
 // needs beside lists: canvases, tiles, faces.
+//
+// A worker that dies is replaced. Its canvases are lost with it, so the page mounts new ones
+// whenever `restarts` counts up. Where workers die again and again, the page paints by itself.
 import { Caller, type FromServer, transferring } from '../workers/calls';
+import { AnswerWatch } from './answer_watch';
 import type { Tile } from './display_list';
 import { loadedFaces } from './page_faces';
 import type { PaintAsk, Painted, PaintNotice } from './paint_worker';
 import { listRecorder } from './record_list';
 import type { PatternOf } from './theme';
 
+/** Workers that died within this time of one another are not replaced for ever. */
+const kSoonMs = 60_000;
+const kMostSoon = 3;
+
+/** How often a worker was replaced; `gaveUp`: the last one was not. */
+export const paintRestarts = {
+  count: 0,
+  gaveUp: false,
+  listeners: new Set<() => void>(),
+  subscribe(this: void, listener: () => void): () => void {
+    paintRestarts.listeners.add(listener);
+    return () => paintRestarts.listeners.delete(listener);
+  },
+};
+
 export class Painter {
   private static only: Painter | undefined;
+  /** Of late. */
+  private static deaths = 0;
   readonly recorder;
   /** The turn that was painted last. */
   done = 0;
@@ -21,12 +42,14 @@ export class Painter {
     type: 'module',
     name: 'three-trees-painter',
   });
+  private readonly watch = new AnswerWatch(() => this.die('it no longer answers'));
   private readonly caller = new Caller<PaintAsk, PaintNotice>((message, transfer) =>
     this.worker.postMessage(message, transfer),
   );
 
   /** None where canvases can't be painted by a worker, or words not in the page's fonts. */
   static get(): Painter | undefined {
+    if (paintRestarts.gaveUp) return undefined;
     if (!('transferControlToOffscreen' in HTMLCanvasElement.prototype) || !('fonts' in document))
       return undefined;
     const ruler =
@@ -40,9 +63,27 @@ export class Painter {
     this.worker.onmessage = ({ data }: MessageEvent<FromServer>) => {
       if (data.kind !== 'notice') this.caller.receive(data);
     };
-    const tell = () => this.caller.notify({ what: 'faces', faces: loadedFaces() });
-    document.fonts.addEventListener('loadingdone', tell);
-    void document.fonts.ready.then(tell);
+    this.worker.onerror = ({ message }) => this.die(message || 'the worker could not be started');
+    this.worker.onmessageerror = () => this.die('a message from the worker could not be read');
+    document.fonts.addEventListener('loadingdone', this.tell);
+    void document.fonts.ready.then(this.tell);
+  }
+
+  private readonly tell = () => this.caller.notify({ what: 'faces', faces: loadedFaces() });
+
+  private die(why: string): void {
+    if (Painter.only !== this) return;
+    Painter.only = undefined;
+    this.watch.stop();
+    this.worker.terminate();
+    this.caller.fail(why);
+    document.fonts.removeEventListener('loadingdone', this.tell);
+    console.warn(`the painting worker died: ${why}`);
+    Painter.deaths++;
+    setTimeout(() => Painter.deaths--, kSoonMs);
+    paintRestarts.count++;
+    paintRestarts.gaveUp = Painter.deaths >= kMostSoon;
+    for (const listener of paintRestarts.listeners) listener();
   }
 
   readonly patternOf: PatternOf = (tile, scale) => {
@@ -79,8 +120,18 @@ export class Painter {
     this.parts = [];
     const turn = ++this.turn;
     const buffers = parts.map(({ list }) => list.numbers.buffer);
-    void this.caller.call<void>(transferring({ what: 'paint', parts }, buffers)).then(() => {
+    this.watch.expect();
+    const painted = () => {
       this.done = turn;
-    });
+      this.watch.answered(turn < this.turn);
+    };
+    this.caller
+      .call<void>(transferring({ what: 'paint', parts }, buffers))
+      .then(painted, (error) => {
+        if (Painter.only !== this) return;
+        // Of one list: the worker is well, and the canvas waits for the next.
+        painted();
+        reportError(error);
+      });
   }
 }

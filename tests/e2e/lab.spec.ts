@@ -234,7 +234,7 @@ test('a trivial move is replayed after a step and in fast play, and counted by i
 });
 
 test('the page keeps its work per frame small', async ({ page }) => {
-  await page.goto('/#v2/random-updates');
+  await page.goto('/?dev#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(100_000);
   await page.keyboard.press('i');
   const text = (await page.getByTestId('frame-work').textContent()) ?? '';
@@ -294,7 +294,7 @@ test('after a power cut the LSM-tree replays its log and continues; the other tw
   const counter = page.getByTestId('statements');
   const rows = async () => Number(((await counter.textContent()) ?? '0').replaceAll(',', ''));
   await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(10_000);
-  await page.getByRole('button', { name: 'Pull the plug' }).click();
+  await page.getByRole('button', { name: 'Cut the power' }).click();
   await page.getByRole('button', { name: 'Cut the power now' }).click();
   await expect(page.getByRole('region', { name: 'MyRocks: figures' })).toContainText(
     /power cut: recovered in [\d.]+ [mµ]?s, [\d,]+ saves? lost/,
@@ -302,9 +302,10 @@ test('after a power cut the LSM-tree replays its log and continues; the other tw
       timeout: 20_000,
     },
   );
-  await expect(
-    page.getByRole('status').filter({ hasText: 'InnoDB stopped: power cut' }),
-  ).toContainText('TokuDB stopped: power cut');
+  const note = page.getByRole('status').filter({ hasText: 'Power cut at row' });
+  await expect(note).toContainText(
+    'InnoDB and TokuDB have stopped. Recovery after a power cut is not implemented for them yet.',
+  );
   const then = await rows();
   await expect.poll(rows, { timeout: 30_000 }).toBeGreaterThan(then + 5_000);
 });

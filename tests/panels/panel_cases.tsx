@@ -3,6 +3,7 @@
 import { formatBytes, formatCount } from '../../web/src/model/units';
 import { galleryCards } from '../../web/src/page/gallery_documents';
 import { Panels } from '../../web/src/page/open_panel';
+import FactPanel from '../../web/src/panels/fact/fact_panel';
 import { kKeyList } from '../../web/src/panels/help/key_list';
 import { RecordedNote } from '../../web/src/panels/share/recorded_note';
 import { groupNamed } from '../../web/src/scenario/options';
@@ -21,6 +22,7 @@ const opened = (name: PanelName) => (lab: Lab) => {
   );
 };
 
+const seqOf = (lab: Lab) => lab.player.latest(0)?.status.seq ?? 0;
 const statements = (lab: Lab) => formatCount(lab.stage.statements);
 const dynamicOptions = (engine: string) =>
   groupNamed('engine', engine)?.options.filter(({ dynamic }) => dynamic === true) ?? [];
@@ -51,7 +53,7 @@ export const panelCases: readonly Case[] = [
     name: 'sharing and saving',
     lab: 'trees',
     view: opened('share'),
-    says: (lab) => ['Copy', ...lab.bands.map(({ name }) => `Save ${name}`)],
+    says: (lab) => ['Copy link', ...lab.bands.map(({ name }) => `Save ${name}`)],
   },
   {
     name: 'the fork',
@@ -68,6 +70,15 @@ export const panelCases: readonly Case[] = [
     lab: 'trees',
     view: opened('plug'),
     says: (lab) => [`row ${statements(lab)}`, 'wal_recovery_mode', 'Cut the power now'],
+  },
+  {
+    name: 'the fact of a step',
+    lab: 'flash',
+    view: async (lab) => {
+      const [fact] = await lab.player.facts(0, seqOf(lab) - 1, seqOf(lab));
+      return fact === undefined ? null : <FactPanel fact={fact} tree="LSM" />;
+    },
+    says: (lab) => [`Fact ${formatCount(seqOf(lab))} of LSM`],
   },
   {
     name: 'the help',

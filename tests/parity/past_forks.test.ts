@@ -28,6 +28,7 @@ test('past forks and power cuts are repeated, with the same digests', async () =
   await player.fork(2, [[0, 96 << 10]], () => 'fork of the fork');
   // The origins get another past; the forks keep theirs.
   await player.seek({ statements: 500 });
+  await player.restoreCut();
   await player.cutPower();
   await player.seek({ statements: 2000 });
   const all = [0, 1, 2, 3];

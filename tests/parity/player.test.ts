@@ -8,7 +8,7 @@ import { type StartInstance, wasmStarter } from '../../web/src/lab/transport/lab
 import { EngineDied } from '../../web/src/lab/transport/loader';
 import { fold } from '../../web/src/model/fold';
 import { rowsOf } from '../../web/src/model/tables';
-import { scenarioOf, tinyDocument } from '../support';
+import { scenarioOf, tinyBtreeDocument, tinyDocument } from '../support';
 import { settled, startPlayer, statements, tickUntil } from './player_rig';
 
 const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as {
@@ -117,6 +117,26 @@ test('stepping fact by fact yields the facts of the statements', async () => {
   expect(sorted(tablesText((player.latest(0) as Frame).tables))).toBe(
     sorted(tablesText(fold(before.tables, facts))),
   );
+});
+
+test('fact by fact, watched tables that facts do not keep up to date stay', async () => {
+  const player = startPlayer();
+  const columns = () => rowsOf(player.latest(0)?.tables ?? {}, 'btree.columns');
+  const inEngine = async () => rowsOf(await player.describe(0, ['btree.columns']), 'btree.columns');
+  await player.load(scenarioOf(tinyBtreeDocument('tiny', [{ kind: 'load' }])));
+  await player.watch(0, { tables: ['btree.columns'] });
+  await player.seek({ statements: 400 });
+  const before = columns();
+  expect(before.length).toBeGreaterThan(1);
+  // In the middle of a step they are as before it, at its end as the engine has them.
+  await player.stepFact();
+  expect(columns()).toEqual(before);
+  for (let i = 0; i < 40; i++) {
+    await player.stepFact();
+    expect(columns().length).toBeGreaterThan(1);
+  }
+  await player.stepStatement();
+  expect(columns()).toEqual(await inEngine());
 });
 
 test('fast play reports complete jobs only, from start to end', async () => {

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { kOptions } from '../../web/src/gen/schema';
 import { kSurvivors, somethingSurvives } from '../../web/src/lab/past/power_cuts';
-import { scenarioOf, tinyDocument } from '../support';
+import { scenarioOf, tinyBtreeDocument, tinyDocument } from '../support';
 import { startPlayer } from './player_rig';
 
 const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 3000 }];
@@ -16,7 +16,7 @@ const kPair = scenarioOf({
   ],
 });
 
-test('a power cut is part of the run: after going back it happens again, with the same result', async () => {
+test('a power cut is part of the run: restored after going back, it has the same result', async () => {
   const player = startPlayer();
   await player.load(kPair);
   await player.seek({ statements: 2500 });
@@ -36,9 +36,11 @@ test('a power cut is part of the run: after going back it happens again, with th
   expect(first.digest).not.toBe(uncut);
   await player.seek({ statements: 300 });
   expect((await player.report(0)).crashes.count).toBe(0);
+  await player.restoreCut();
   expect(await look()).toEqual(first);
   // Facts from a separate instance pass through the cut as well.
   await player.seek({ statements: 1490 });
+  await player.restoreCut();
   const from = player.latest(0)?.status.seq ?? 0;
   await player.seek({ statements: 1520 });
   const facts = await player.facts(0, from, player.latest(0)?.status.seq ?? 0);
@@ -64,6 +66,7 @@ test('two power cuts in a row stay two when going back and forward again', async
   const first = await player.report(0);
   expect(first.crashes.count).toBe(2);
   await player.seek({ statements: 300 });
+  await player.restoreCut();
   await player.seek({ statements: 2500 });
   expect((await player.report(0)).digest).toBe(first.digest);
 });
@@ -87,6 +90,7 @@ test('a database is reopened with the chosen options, also when the cut is repea
     };
     const first = await look();
     await one.seek({ statements: 300 });
+    await one.restoreCut();
     expect(await look()).toEqual(first);
     return first;
   };
@@ -113,6 +117,7 @@ test('which unflushed pages survive is chosen where the drive may lose them; the
     };
     const first = await look();
     await one.seek({ statements: 300 });
+    await one.restoreCut();
     expect(await look()).toEqual(first);
     return first.crashes.lost_writes;
   };
@@ -125,4 +130,88 @@ test('which unflushed pages survive is chosen where the drive may lose them; the
   expect(some).toBeGreaterThanOrEqual(everything);
   expect(some).toBeLessThanOrEqual(nothing);
   expect([0, 1, 5, 6, 7].map(somethingSurvives)).toEqual([2, 3, 7, 10, 11]);
+});
+
+test('a power cut is undone by going back before it, and can be restored', async () => {
+  const player = startPlayer();
+  const note = () => player.state.getState().cutNote;
+  const at = async (row: number) => {
+    await player.seek({ statements: row });
+    const [one, other] = await Promise.all([player.report(0), player.report(1)]);
+    return [one.digest, other.digest, one.crashes.count];
+  };
+  await player.load(kPair);
+  const uncut = await at(2500);
+  const early = await at(1500);
+  await player.cutPower();
+  expect(note()).toEqual({ rows: [1500], undone: false });
+  const after = player.latest(0)?.status;
+  const cut = await at(2500);
+  expect(cut[0]).not.toBe(uncut[0]);
+  // Back, but not before it.
+  expect((await at(1600))[2]).toBe(1);
+  expect(player.state.getState().cut).toBe(true);
+  await at(1499);
+  expect(note()).toEqual({ rows: [1500], undone: true });
+  expect(player.state.getState().cut).toBe(false);
+  expect(player.history(0).cuts).toEqual([]);
+  expect(await at(1500)).toEqual(early);
+  expect(await at(2500)).toEqual(uncut);
+  // Restored, it happens again: at once if the run has passed it.
+  await player.restoreCut();
+  expect(player.latest(0)?.status).toEqual(after);
+  expect(note()).toEqual({ rows: [1500], undone: false });
+  expect(await at(2500)).toEqual(cut);
+  // Two, both undone by going back before both.
+  await player.cutPower();
+  await at(300);
+  expect(note()).toEqual({ rows: [1500, 2500], undone: true });
+  expect(await at(2500)).toEqual(uncut);
+});
+
+test('undoing the last power cut goes to the moment before it, also for a tree that it stopped', async () => {
+  const other = tinyBtreeDocument('tiny', kPhases) as typeof kTiny;
+  const stopped = scenarioOf({
+    ...kTiny,
+    contenders: [kTiny.contenders[0], other.contenders[0]],
+  });
+  const player = startPlayer();
+  const states = () => player.state.getState().contenders.map(({ state }) => state);
+  await player.load(stopped);
+  await player.seek({ statements: 1500 });
+  const before = await Promise.all([player.report(0), player.report(1)]);
+  await player.cutPower();
+  expect(states()).toEqual(['ready', 'stopped']);
+  await player.undoCut();
+  expect(states()).toEqual(['ready', 'ready']);
+  expect(await Promise.all([player.report(0), player.report(1)])).toEqual(before);
+  await player.seek({ statements: 2500 });
+  expect(player.latest(1)?.status.statements).toBe(2500);
+  await player.restoreCut();
+  expect(states()).toEqual(['ready', 'stopped']);
+});
+
+test('a power cut from a link happens again after going back, until it is undone by hand', async () => {
+  const first = startPlayer();
+  await first.load(kPair);
+  await first.seek({ statements: 1500 });
+  await first.cutPower();
+  const cuts = [first.history(0).cuts, first.history(1).cuts];
+  const linked = startPlayer();
+  await linked.load(kPair, cuts);
+  expect(linked.state.getState()).toMatchObject({ cut: true, cutNote: undefined });
+  const crashes = async (row: number) => {
+    await linked.seek({ statements: row });
+    return (await linked.report(0)).crashes.count;
+  };
+  expect(await crashes(2500)).toBe(1);
+  expect(await crashes(300)).toBe(0);
+  expect(await crashes(2500)).toBe(1);
+  await linked.undoCut();
+  expect(linked.latest(0)?.status.statements).toBe(1500);
+  expect(linked.state.getState()).toMatchObject({
+    cut: false,
+    cutNote: { rows: [1500], undone: true },
+  });
+  expect(await crashes(2500)).toBe(0);
 });

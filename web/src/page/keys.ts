@@ -1,4 +1,6 @@
-// Keyboard shortcuts of the lab. Inactive while the user types or a dialog is open.
+// Keyboard shortcuts of the lab. Inactive while the user types or a dialog is open. Space plays and
+// pauses wherever the focus is: only Enter presses a focused button, so that the one that a closed
+// dialog has given the focus back to is not pressed by accident.
 import { useEffect } from 'react';
 import { actOf, type KeyAct } from '../panels/help/key_list';
 import { closePanel, openPanel } from '../stage/panels';
@@ -18,7 +20,13 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
       const act = actOf(event.key);
       if (act === undefined) return;
       event.preventDefault();
+      // A key that is held down would start and pause by turns.
+      if (act === 'play' && event.repeat) return;
       perform(act, event.shiftKey ? 10 : 1);
+    };
+    // Firefox presses a focused button when Space is released.
+    const release = (event: KeyboardEvent) => {
+      if (event.key === ' ' && !isBusy(event)) event.preventDefault();
     };
     const perform = (act: KeyAct, step: number) => {
       const acts: Record<KeyAct, () => void> = {
@@ -29,7 +37,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         previous: () => void stage.controls.readOn(-1),
         fact: () => void stage.controls.stepFact(),
         start: () => void stage.controls.seek({ statements: 0 }),
-        plug: () => void stage.controls.cutPower(),
+        plug: () => openPanel('plug'),
         fork: () => openPanel('fork'),
         chooser: () => openPanel('chooser'),
         options: () => openPanel('options'),
@@ -48,7 +56,11 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
       acts[act]();
     };
     window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keyup', release);
+    return () => {
+      window.removeEventListener('keydown', press);
+      window.removeEventListener('keyup', release);
+    };
   }, [stage, actions]);
 }
 
@@ -63,6 +75,5 @@ function isBusy(event: KeyboardEvent): boolean {
   // A slider takes the keys that move it, a select those that find its entries, a text field all.
   if (target.closest('input[type="range"]') !== null)
     return /^(Arrow|Page|Home|End)/.test(event.key);
-  if (target.closest('input, select, textarea, [contenteditable]') !== null) return true;
-  return event.key === ' ' && target.closest('button, a') !== null;
+  return target.closest('input, select, textarea, [contenteditable]') !== null;
 }

@@ -4,12 +4,12 @@
 import { DevicePicture } from '../pictures/device/device_picture';
 import type { Scenario } from '../scenario/scenario';
 import type { Band } from '../stage/band';
-import { useMomentView, usePlayer, useShownBands } from '../stage/use_stage';
+import { useMomentView, useShownBands } from '../stage/use_stage';
 import { ChartPanel } from './chart/chart_panel';
 import { Who } from './figures/figures';
 import { Headline } from './figures/headline';
-import { Failed } from './notice';
 import { Recorded } from './recorded';
+import { FactNote } from './transport/fact_note';
 import { Counter, Transport } from './transport/transport';
 import { TreeView } from './tree_view';
 
@@ -37,8 +37,8 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
             <DevicePicture host={band} scenario={scenario} asTable={asTable} brief={brief} />
           </div>
         ))}
-        <Trouble />
       </main>
+      <FactNote />
       <footer className={`row3 foot ${brief ? 'brief' : ''}`}>
         <Transport />
         <ChartPanel />
@@ -54,22 +54,3 @@ const classOf = (band: Band, brief: boolean, focus: string | undefined): string 
     ...(brief ? ['brief'] : []),
     ...(focus === undefined || focus === band.name ? [] : ['dimmed']),
   ].join(' ');
-
-/** Why a contender stopped, which is a result, or failed, which is a bug or a lack of memory. */
-function Trouble() {
-  const contenders = usePlayer((state) => state.contenders);
-  const message = usePlayer((state) => state.message);
-  const failed = contenders.find((one) => one.state === 'failed');
-  if (failed !== undefined)
-    return (
-      <Failed message={`${failed.name}: ${failed.message}`} onAgain={() => location.reload()} />
-    );
-  const words = [
-    message,
-    ...contenders
-      .filter((one) => one.state === 'stopped')
-      .map((one) => `${one.name} stopped: ${one.message}`),
-  ];
-  const said = words.filter((one) => one !== '').join('. ');
-  return said === '' ? null : <p role="status">{said}</p>;
-}

@@ -15,6 +15,7 @@ import { galleryLink } from '../scenario/gallery_link';
 import { openPanel } from '../stage/panels';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';
+import { loadAhead } from '../ui/later';
 import { kFirstScenario } from './gallery';
 import { Header } from './header/header';
 import { Inspector } from './inspector/inspector';
@@ -30,6 +31,10 @@ import { Panels } from './open_panel';
 import { usePresenting } from './present';
 import { pictureOf } from './registry';
 import { useTheme } from './theme';
+import { Toasts } from './toasts';
+
+/** What a first visit is for comes first: the opening is under way by then. */
+const kAheadMs = 4000;
 
 export function LabPage({ player }: { player: Player }) {
   const [stage] = useState(() => new Stage(player, pictureOf));
@@ -43,6 +48,7 @@ export function LabPage({ player }: { player: Player }) {
   }, []);
   const { content, journey, dismiss } = useOpening(stage, onView);
   useEffect(() => stage.loop.start(), [stage]);
+  useLoadingAhead(content.kind === 'running');
 
   useStore(stage.count);
   const view = useStore(stage.reading.state, () => stage.reading.view);
@@ -74,7 +80,9 @@ export function LabPage({ player }: { player: Player }) {
             onTable={actions.table}
             onPresent={presenting.toggle}
           />
-          {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
+          <Toasts>
+            {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
+          </Toasts>
           {content.kind === 'running' ? <Legend /> : null}
           {presenting.on ? (
             <button type="button" className="btn plain leave" onClick={presenting.leave}>
@@ -89,6 +97,15 @@ export function LabPage({ player }: { player: Player }) {
       </InspectorContext>
     </StageProvider>
   );
+}
+
+/** Once the first pictures are there, what may be needed later. */
+function useLoadingAhead(running: boolean): void {
+  useEffect(() => {
+    if (!running) return;
+    const timer = setTimeout(() => void loadAhead(), kAheadMs);
+    return () => clearTimeout(timer);
+  }, [running]);
 }
 
 type Setter<T> = Dispatch<SetStateAction<T>>;

@@ -1,5 +1,5 @@
 // A tree of any engine: its canvas, a tip about what is under the pointer, and the same as a table.
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CanvasView } from '../canvas/canvas_view';
 import type { Part } from '../pictures/kit/picture';
 import { segmented } from '../pictures/kit/segmented';
@@ -17,14 +17,24 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
     const words = tree.point(x, y);
     setTip(words === '' ? undefined : { x, y, words });
   };
-  const leave = () => {
+  const leave = useCallback(() => {
     tree.leave();
     setTip(undefined);
-  };
+  }, [tree]);
+  const tipped = tip !== undefined;
+  // An inspector or dialog that opens takes the focus. The tip would stay open below it, as the
+  // pointer has not moved.
+  useEffect(() => {
+    if (!tipped) return;
+    document.addEventListener('focusin', leave);
+    return () => document.removeEventListener('focusin', leave);
+  }, [tipped, leave]);
   const open = (part: Part) => inspect({ kind: 'part', contender: band.index, part });
   const press = (x: number, y: number) => {
     const part = tree.press(x, y);
-    if (part !== undefined) open(part);
+    if (part === undefined) return;
+    leave();
+    open(part);
   };
   return (
     <section className="cell" aria-label={`${band.name}: the tree`}>

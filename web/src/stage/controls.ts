@@ -1,7 +1,9 @@
 // What the user does to the run: play, step, seek, fork, cut the power. Every action ends the
 // opening.
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Lock, Player } from '../lab/play/api';
 import type { Moment } from '../lab/types';
+import type { Fact } from '../model/decode';
 import { engineOverrides } from '../scenario/load_request';
 import type { OptionValues } from '../scenario/options';
 import type { Band } from './band';
@@ -14,6 +16,8 @@ import type { Reading } from './reading';
 export class Controls {
   /** The fact after which the first contender is shown, while it is stepped through facts. */
   fact: number | undefined;
+  /** The same in full, if it was a step that has shown it. */
+  readonly shownFact: StoreApi<Fact | undefined> = createStore<Fact | undefined>(() => undefined);
 
   constructor(
     private readonly player: Player,
@@ -26,7 +30,7 @@ export class Controls {
 
   /** Ends the opening: the user is in charge. Answers the speed it was accelerating to. */
   takeCharge(): number | undefined {
-    this.fact = undefined;
+    this.showFact(false);
     this.reading.leave();
     return this.opening.end();
   }
@@ -50,7 +54,7 @@ export class Controls {
 
   /** To the next moment of the scenario, or the one before. */
   async readOn(step: 1 | -1): Promise<void> {
-    this.fact = undefined;
+    this.showFact(false);
     this.opening.end();
     await (step === 1 ? this.reading.next() : this.reading.previous());
   }
@@ -81,14 +85,17 @@ export class Controls {
   }
 
   async stepFact(): Promise<void> {
-    this.takeCharge();
+    this.reading.leave();
+    this.opening.end();
     await this.player.stepFact(0);
     this.showFact(true);
+    this.shownFact.setState(this.player.latest(0)?.facts?.at(-1), true);
   }
 
   /** Whether the first contender is shown in the middle of a statement, right after a fact. */
   showFact(on: boolean): void {
     this.fact = on ? this.player.latest(0)?.status.seq : undefined;
+    this.shownFact.setState(undefined, true);
   }
 
   /** A copy of a tree continues from here with these options changed. */
@@ -119,5 +126,16 @@ export class Controls {
       return list.length === 0 ? undefined : list;
     });
     if (playing) this.player.play();
+  }
+
+  /** Goes to the moment before the last power cut, which then does not happen. */
+  async undoCut(): Promise<void> {
+    this.takeCharge();
+    await this.player.undoCut();
+  }
+
+  async restoreCut(): Promise<void> {
+    this.takeCharge();
+    await this.player.restoreCut();
   }
 }

@@ -1,5 +1,5 @@
-// Power cuts made by the user: part of the run's history from then on, so they happen again each
-// time the run passes them.
+// Power cuts made by the user: part of the run's history until they are undone, so they happen
+// again each time the run passes them.
 
 import type { LabInstance } from '../transport/lab_instance';
 import type { Advanced, AdvanceRequest } from '../transport/protocol';
@@ -33,6 +33,17 @@ export class PowerCuts {
   async cut(live: LabInstance, cut: PowerCut): Promise<void> {
     await happen(live, cut);
     this.list = [...this.list.filter(({ steps }) => steps < cut.steps), cut];
+  }
+
+  /** Replaces all of them. Answers the step from which on the run is another one, if any. */
+  replace(list: readonly PowerCut[]): number | undefined {
+    const old = this.list;
+    this.list = list;
+    const most = Math.max(old.length, list.length);
+    for (let i = 0; i < most; i++)
+      if (JSON.stringify(old[i]) !== JSON.stringify(list[i]))
+        return Math.min(...[old[i], list[i]].flatMap((cut) => cut?.steps ?? []));
+    return undefined;
   }
 
   /** Advances a run that has done `steps` steps, at most to the next cut, which then happens. */

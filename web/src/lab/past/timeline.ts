@@ -5,7 +5,7 @@
 // state is the same to the bit. Without snapshots (a native process) it loads again. A moment by
 // statements, time or fact number is the first step boundary that reaches it.
 import type { Fact, Status, Tables } from '../../model/decode';
-import { decodeFacts } from '../../model/decode';
+import { decodeFacts, tableSchema } from '../../model/decode';
 import type { Override } from '../../scenario/load_request';
 import type { LabInstance } from '../transport/lab_instance';
 import type { Advanced, AdvanceRequest, StopAt } from '../transport/protocol';
@@ -20,7 +20,10 @@ import { PowerCuts } from './power_cuts';
 import { enter, type LabRunOptions } from './run_start';
 import { Snapshots } from './snapshots';
 
-/** A step seen from within: the tables before it, and its facts one by one. */
+/**
+ * A step seen from within: the tables before it, those that facts keep up to date and those that
+ * the page watches, and its facts one by one.
+ */
 export interface OpenStep {
   readonly tables: Tables;
   readonly facts: readonly Fact[];
@@ -138,11 +141,30 @@ export class LabRun {
     });
     this.current = await this.live.status();
     // What was recorded from here on belongs to a run without this cut.
+    this.forgetFrom(steps);
+    await this.snapshot();
+    return this.cuts.list;
+  }
+
+  /**
+   * Replaces the power cuts. A run that has passed the first that differs goes back to its step: to
+   * right before a cut that was undone, right after one that was restored. Answers whether it
+   * moved.
+   */
+  async recut(cuts: readonly PowerCut[]): Promise<boolean> {
+    const steps = this.cuts.replace(cuts);
+    if (steps === undefined) return false;
+    this.forgetFrom(steps);
+    if (this.current.steps < steps) return false;
+    await this.place((status) => status.steps < steps);
+    await this.seekSteps(steps);
+    return true;
+  }
+
+  private forgetFrom(steps: number): void {
     const gone = (status: Status) => status.steps >= steps;
     this.snapshots?.forget(gone);
     this.marks?.forget(gone);
-    await this.snapshot();
-    return this.cuts.list;
   }
 
   /** To the first step boundary that reaches the moment, or to the end of the run. */
@@ -180,11 +202,18 @@ export class LabRun {
   /** Runs on until a step has facts, and answers that step. Undefined at the end of the run. */
   async openStep(): Promise<OpenStep | undefined> {
     while (this.current.state === 0) {
-      const tables = await this.live.describe();
+      const tables = await this.allTables();
       const { facts } = await this.advance({ stop: 'end', target: 0, maxSteps: 1, facts: 'all' });
       if (facts.length > 0) return { tables, facts: decodeFacts(facts) };
     }
     return undefined;
+  }
+
+  private async allTables(): Promise<Tables> {
+    const watched = this.options.watched?.().tables ?? [];
+    const others = watched.filter((name) => !tableSchema(name).folded);
+    const folded = await this.live.describe();
+    return others.length === 0 ? folded : { ...folded, ...(await this.live.describe(others)) };
   }
 
   /** Facts with from < seq <= to, at most `limit`, from a separate instance. */

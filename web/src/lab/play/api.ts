@@ -87,6 +87,13 @@ export interface ContenderInfo {
   readonly message: string;
 }
 
+/** The power cuts that were made here last, or those that were just undone and can be restored. */
+export interface CutNote {
+  /** Where the power was cut. */
+  readonly rows: readonly number[];
+  readonly undone: boolean;
+}
+
 export type PlayerPhase = 'empty' | 'loading' | 'paused' | 'playing' | 'seeking';
 
 export interface PlayerState {
@@ -99,6 +106,7 @@ export interface PlayerState {
   readonly build: string;
   /** The power was cut: the run is no longer determined by the scenario alone. */
   readonly cut: boolean;
+  readonly cutNote: CutNote | undefined;
   /** The last error that is not a contender's, e.g. the engines could not be fetched; or empty. */
   readonly message: string;
 }
@@ -146,8 +154,9 @@ export interface Player {
   /** One fact on, in one contender (default 0): its tables are those right after it. Pauses. */
   stepFact(contender?: number): Promise<void>;
   /**
-   * To any moment, forward or back. Pauses. Answers true on arrival, false if a newer seek
-   * superseded it or the signal aborted it; after an abort all are where the slowest was.
+   * To any moment, forward or back. Pauses. Power cuts that were made here (not those of `load`)
+   * are undone by going back before them. Answers true on arrival, false if a newer seek superseded
+   * it or the signal aborted it; after an abort all are where the slowest was.
    */
   seek(moment: Moment, options?: SeekOptions): Promise<boolean>;
   /**
@@ -172,16 +181,20 @@ export interface Player {
   history(contender: number): History;
   /**
    * Cuts the power of every contender at the current moment. Engines that can recover reopen and go
-   * on; the runs of the others end with a message. The cut becomes part of the run: it happens
-   * again each time the run passes it. Pauses. `survivors` (kSurvivors; everything by default)
-   * matters to drives that may lose unflushed data according to the scenario, and to all drives
-   * after their first cut. `opened`: options a contender's engine is reopened with, if they are to
-   * change.
+   * on; the runs of the others end with a message. The cut becomes part of the run until it is
+   * undone, by `undoCut` or by a seek to before it. Pauses. `survivors` (kSurvivors; everything by
+   * default) matters to drives that may lose unflushed data according to the scenario, and to all
+   * drives after their first cut. `opened`: options a contender's engine is reopened with, if they
+   * are to change.
    */
   cutPower(
     survivors?: number,
     opened?: (contender: number) => readonly Override[] | undefined,
   ): Promise<void>;
+  /** Undoes the last power cut that the run has passed, and goes to the moment before it. */
+  undoCut(): Promise<void>;
+  /** Makes the power cuts again that were just undone. */
+  restoreCut(): Promise<void>;
   /** Called as frames arrive, once per contender and frame: keep it short. Answers unsubscribe. */
   onFrame(listener: (frame: Frame) => void): () => void;
   /** The last frame of a contender. */

@@ -114,6 +114,21 @@ export class Contender {
   }
 
   /**
+   * Replaces the power cuts of its run and takes it to the first that differs, if it has passed
+   * that. Of a fork, those before its beginning stay as they were.
+   */
+  async recut(list: readonly PowerCut[]): Promise<void> {
+    const { forks = [], cuts: old = [] } = this.loadAsk;
+    const begun = forks.at(-1)?.steps ?? -1;
+    const cuts = [
+      ...old.filter(({ steps }) => steps <= begun),
+      ...list.filter(({ steps }) => steps > begun),
+    ];
+    await this.client.call({ what: 'recut', cuts });
+    this.loadAsk = { ...this.loadAsk, cuts };
+  }
+
+  /**
    * Goes to a moment. What was recorded there or nearby, if anything, is shown at once. `shown`:
    * what is shown already, so the worker need not show where it is on the way.
    */

@@ -27,12 +27,21 @@ export class FrameBuilder {
   /** `whole`: with everything that is folded, not only what the page watches. */
   async next(whole: boolean, live: LabInstance): Promise<{ tables: Tables; follows: boolean }> {
     const follows = whole && this.pageIsWhole;
-    const rest = this.watched.tables.filter((name) => !isFolded(name));
-    if (follows) return { tables: rest.length === 0 ? {} : await live.describe(rest), follows };
+    if (follows) return { tables: await this.unfolded(live), follows };
     if (!whole) return { tables: await live.describe(this.watched.tables), follows };
+    const rest = this.rest;
     const names = kTables
       .map(({ name }) => name)
       .filter((name) => isFolded(name) || rest.includes(name));
     return { tables: await live.describe(names), follows };
+  }
+
+  /** Tables that the page watches and facts do not keep up to date. */
+  async unfolded(live: LabInstance): Promise<Tables> {
+    return this.rest.length === 0 ? {} : live.describe(this.rest);
+  }
+
+  private get rest(): readonly TableName[] {
+    return this.watched.tables.filter((name) => !isFolded(name));
   }
 }

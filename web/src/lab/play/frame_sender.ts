@@ -3,7 +3,7 @@
 //
 // A frame is sent only when the page has acknowledged the previous one, so a slow page gets fewer
 // frames and never a queue of them.
-import type { Fact } from '../../model/decode';
+import type { Fact, Tables } from '../../model/decode';
 import { packed } from '../../model/decode';
 import { FactByFact } from '../past/fact_by_fact';
 import type { Seen } from '../past/marks';
@@ -76,7 +76,7 @@ export class FrameSender {
     const shown =
       open === undefined
         ? await this.tables.next(whole, run.instance)
-        : { tables: open, follows: false };
+        : { tables: await this.withinStep(open, run.instance), follows: false };
     const facts = this.recorded;
     const { tables, buffer } = packed(shown.tables);
     const frame = {
@@ -94,6 +94,11 @@ export class FrameSender {
     this.dirty = false;
     this.jump = false;
     this.tables.pageIsWhole = whole;
+  }
+
+  /** The tables of an open step; once all of it is shown, the run is where the page is. */
+  private async withinStep(open: Tables, live: LabInstance): Promise<Tables> {
+    return this.step.over ? { ...open, ...(await this.tables.unfolded(live)) } : open;
   }
 
   /** Shows what was recorded at a mark, while the run is somewhere else. */

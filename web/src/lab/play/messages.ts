@@ -53,6 +53,8 @@ export type Ask =
   | { readonly what: 'stepFact' }
   /** Cuts the power at the current step; answers all cuts of the run. */
   | { readonly what: 'cut'; readonly survivors: number; readonly overrides?: readonly Override[] }
+  /** Replaces all cuts of the run. If it has passed the first that differs it goes back to it. */
+  | { readonly what: 'recut'; readonly cuts: readonly PowerCut[] }
   | SeekAsk
   /** Shows what was recorded at the nearest mark, if there is one; the run stops where it is. */
   | { readonly what: 'preview'; readonly moment: Moment }

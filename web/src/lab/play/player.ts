@@ -28,6 +28,7 @@ import { Commands } from './commands';
 import { Contender, sameInfo } from './contender';
 import { leave, PastForks } from './forks';
 import type { LoadAsk } from './messages';
+import { Outages } from './outages';
 import { Synchroniser } from './synchroniser';
 
 interface PlayerOptions {
@@ -51,6 +52,7 @@ class WorkerPlayer implements Player {
   private readonly listeners = new Set<(frame: Frame) => void>();
   private readonly sync = new Synchroniser();
   private readonly past = new PastForks();
+  private readonly outages = new Outages(() => this.sync.contenders);
   private readonly commands = new Commands();
 
   constructor(private readonly options: PlayerOptions) {
@@ -62,6 +64,7 @@ class WorkerPlayer implements Player {
       lock: 'rows',
       build: '',
       cut: false,
+      cutNote: undefined,
       message: '',
     }));
   }
@@ -90,13 +93,9 @@ class WorkerPlayer implements Player {
         for (const contender of this.sync.contenders) contender.close();
         this.past.close();
         this.sync.contenders = next;
-        this.state.setState({
-          phase: 'paused',
-          scenario,
-          build,
-          cut: cuts.some((list) => list.length > 0),
-          message: '',
-        });
+        this.outages.begin();
+        this.state.setState({ phase: 'paused', scenario, build, message: '' });
+        this.showCuts();
         this.showContenders();
         for (const { latest } of next) if (latest !== undefined) this.publish(latest);
       } catch (error) {
@@ -169,6 +168,9 @@ class WorkerPlayer implements Player {
         if (signal?.aborted && !superseded.aborted && byRowOrTime)
           return await this.sync.fallBack(all, 'ns' in moment ? 'ns' : 'statements');
         for (const result of results) if (result.status === 'rejected') throw result.reason;
+        if (superseded.aborted) return;
+        await this.outages.wentBack();
+        this.showCuts();
       } finally {
         // Superseded, the phase belongs to the newer seek.
         if (!superseded.aborted) this.state.setState({ phase: 'paused' });
@@ -206,9 +208,8 @@ class WorkerPlayer implements Player {
         if (this.sync.contenders !== contenders)
           throw new Error('other trees were added meanwhile');
         this.sync.contenders = [...contenders, ...made];
-        this.state.setState(({ cut }) => ({
-          cut: cut || forks.some(({ cuts }) => cuts.length > 0),
-        }));
+        this.outages.begin();
+        this.showCuts();
         this.showContenders();
       });
     return this.past.make(
@@ -230,13 +231,23 @@ class WorkerPlayer implements Player {
   ): Promise<void> {
     return this.still(async () => {
       await this.sync.align();
-      await Promise.all(
-        this.sync.contenders.map((one, i) =>
-          one.waits ? undefined : one.cut(survivors, opened?.(i)),
+      const { contenders } = this.sync;
+      const row = Math.max(0, ...contenders.map(({ latest }) => latest?.status.statements ?? 0));
+      await this.outages.make(row, () =>
+        Promise.all(
+          contenders.map((one, i) => (one.waits ? undefined : one.cut(survivors, opened?.(i)))),
         ),
       );
-      this.state.setState({ cut: true });
+      this.showCuts();
     });
+  }
+
+  undoCut(): Promise<void> {
+    return this.recut(() => this.outages.undo());
+  }
+
+  restoreCut(): Promise<void> {
+    return this.recut(() => this.outages.restore());
   }
 
   tick(nowMs: number): void {
@@ -318,6 +329,22 @@ class WorkerPlayer implements Player {
       { frame, changed },
       origin,
     );
+  }
+
+  private recut(work: () => Promise<void>): Promise<void> {
+    return this.still(async () => {
+      this.state.setState({ phase: 'seeking' });
+      try {
+        await work();
+      } finally {
+        this.state.setState({ phase: 'paused' });
+        this.showCuts();
+      }
+    });
+  }
+
+  private showCuts(): void {
+    this.state.setState({ cut: this.outages.any, cutNote: this.outages.note });
   }
 
   /** A command during which nothing plays. */

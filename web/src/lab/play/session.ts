@@ -168,6 +168,10 @@ export class Session {
         await this.showJump();
         return cuts;
       }
+      case 'recut':
+        this.goal = undefined;
+        if (await this.lab().recut(ask.cuts)) await this.showJump();
+        return undefined;
       case 'seek':
         return this.seek(ask, context);
       case 'preview':

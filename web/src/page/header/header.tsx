@@ -41,7 +41,7 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
       </button>
       {nothing ? null : (
         <PanelButton panel="plug" className="plug">
-          Pull the plug
+          Cut the power
         </PanelButton>
       )}
       <button type="button" className="btn present" disabled={nothing} onClick={onPresent}>

@@ -11,7 +11,7 @@ const kSigns = { same: '=', differs: '≠' } as const;
 export function JourneyNote({ journey, onDismiss }: { journey: Journey; onDismiss: () => void }) {
   if (journey.kind === 'going') {
     return (
-      <div className="journey" role="status">
+      <div className="toast" role="status">
         <progress value={journey.share} aria-label="Progress" />
         <span>Running to the linked moment …</span>
         <button type="button" className="btn" onClick={onDismiss}>
@@ -21,7 +21,7 @@ export function JourneyNote({ journey, onDismiss }: { journey: Journey; onDismis
     );
   }
   return (
-    <div className="journey" role="status" data-testid="verdict">
+    <div className="toast" role="status" data-testid="verdict">
       <span className="sign num" aria-hidden="true">
         {kSigns[journey.kind]}
       </span>

@@ -130,7 +130,7 @@ export function Counter({ asTable, onTable, onPresent }: CounterProps) {
           {asTable ? 'As pictures' : 'As tables'}
         </button>
         <button type="button" className="btn in-footer" onClick={() => openPanel('plug')}>
-          Pull the plug
+          Cut the power
         </button>
         <button type="button" className="btn in-footer" onClick={onPresent}>
           Present

@@ -49,13 +49,13 @@ export const kKeyList = [
     act: 'share',
     press: ['s'],
     shown: ['S'],
-    words: 'copy a link to this moment; save report, picture or database',
+    words: 'share a link to this moment; save report, picture or database',
   },
   {
     act: 'plug',
     press: ['u'],
     shown: ['U'],
-    words: 'unplug: cut the power of all trees now, and see what each recovers',
+    words: 'cut the power of all trees, and see what each recovers; asks first, can be undone',
   },
   {
     act: 'present',

@@ -48,11 +48,11 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
   };
   return (
     <Sheet
-      title="Pull the plug"
+      title="Cut the power"
       foot={
         <>
           <span className="push" />
-          <button type="button" className="btn primary" data-first-focus onClick={cut}>
+          <button type="button" className="btn primary" onClick={cut}>
             Cut the power now
           </button>
         </>
@@ -69,6 +69,8 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
               type="radio"
               name="survivors"
               checked={choice === value}
+              // Not the button: Enter, held down, would open this and cut at once.
+              data-first-focus={choice === value ? '' : undefined}
               disabled={!keepsHistory && value !== 'everything'}
               onChange={() => setChoice(value)}
             />{' '}

@@ -176,6 +176,7 @@ export class Words {
           const style = { size, baseline: 'middle' } as const;
           text(ctx, x + kChipPx.pad, y + 0.5, chip.words, theme.soft, style);
         }
+        if (words === '') return;
         text(ctx, left, y + 0.5, words, colour, {
           size,
           weight,

@@ -246,9 +246,14 @@ function clear({ ctx, theme }: Stage, { x, y, w, h }: Rect): void {
   box(ctx, x - 1, y - 1.5, w + 2, h + 1.5 + deadFootPx(h), 0, theme.bg);
 }
 
+/** The narrowest file that is read. */
+const kLeastInputPx = 3;
+
 function paintInput({ ctx, theme, lens }: Stage, file: SceneFile, row: Rect, lift: number): void {
-  const { x, w } = lens.span(file.from, file.to);
-  const left = Math.max(x, lens.at(file.goneUpTo));
+  const span = lens.span(file.from, file.to);
+  // The caption counts it: it is seen, however few keys it holds.
+  const [x, w] = [span.x, Math.max(kLeastInputPx, span.w)];
+  const left = file.goneUpTo >= file.to ? x + w : Math.max(x, lens.at(file.goneUpTo));
   const rest = x + w - left;
   if (rest <= 0.5) return;
   const gap = rest > 4 ? 1 : 0;

@@ -4,31 +4,22 @@
 namespace tt::fractal {
 
 void FractalEngine::describe(TableSink& sink) const {
-  const auto one_row = [&](TableId table, auto&& write) {
-    if (!sink.begin(table)) return;
-    write(sink.row());
-    sink.end();
-  };
-  if (sink.begin(kNodes)) {
-    state_.each_node([&](const Node& n) { state_.write_node_row(n, sink.row()); });
-    sink.end();
-  }
-  if (sink.begin(kBuffers)) {
+  sink.rows<NodesRow>(
+      [&](auto&& add) { state_.each_node([&](const Node& n) { add(row_of(n)); }); });
+  sink.rows<BuffersRow>([&](auto&& add) {
     state_.each_node([&](const Node& n) {
-      for (u32 i = 0; i < n.channels.size(); i++) state_.write_buffer_row(n, i, sink.row());
+      for (u32 i = 0; i < n.channels.size(); i++) add(row_of(n, i));
     });
-    sink.end();
-  }
-  if (sink.begin(kJobs)) {
-    flusher_.describe_jobs(sink);
-    writer_.describe_jobs(sink);
-    sink.end();
-  }
-  one_row(kCachetable, [&](RowWriter& out) { state_.write_cache_row(out); });
-  one_row(kCheckpoint, [&](RowWriter& out) { state_.checkpoint.write(out); });
-  one_row(kLog, [&](RowWriter& out) { state_.log.write_row(out); });
-  one_row(kSpace, [&](RowWriter& out) { state_.write_space_row(out); });
-  one_row(kCounters, [&](RowWriter& out) { state_.write_counters_row(out); });
+  });
+  sink.rows<JobsRow>([&](auto&& add) {
+    flusher_.each_job([&](const Job& job) { add(job.row()); });
+    writer_.each_job([&](const Job& job) { add(job.row()); });
+  });
+  sink.row([&] { return state_.cache_row(); });
+  sink.row([&] { return state_.checkpoint.row(); });
+  sink.row([&] { return state_.log.row(); });
+  sink.row([&] { return state_.space_row(); });
+  sink.row([&] { return state_.counters_row(); });
 }
 
 }  // namespace tt::fractal

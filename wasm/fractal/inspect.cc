@@ -5,10 +5,6 @@
 namespace tt::fractal {
 namespace {
 
-u64 type_index(MessageType type) {
-  return type == MessageType::kInsert ? 0 : type == MessageType::kDelete ? 1 : 2;
-}
-
 // A copy of the node with everything in memory: missing parts are read from the drive without
 // booking the reads.
 std::unique_ptr<Node> whole_copy(const FractalState& state, const Node& n) {
@@ -31,99 +27,92 @@ std::unique_ptr<Node> whole_copy(const FractalState& state, const Node& n) {
 }
 
 void inspect_leaf(const FractalState& state, const Node& leaf, TableSink& sink) {
-  if (!sink.begin(kBasements)) return;
-  const std::unique_ptr<Node> copy = whole_copy(state, leaf);
-  for (u32 i = 0; copy && i < copy->children(); i++) {
-    const Basement& rows = copy->leaflets[i].rows;
-    const bool in_memory = leaf.cached && leaf.leaflets[i].state == PartState::kAvailable;
-    RowWriter& out = sink.row();
-    out.integer(leaf.id)
-        .integer(i)
-        .bytes(i == 0 ? Slice() : Slice(copy->pivots[i - 1]))
-        .integer(rows.rows());
-    out.integer(rows.serialized_bytes())
-        .integer(in_memory)
-        .integer(rows.max_msn)
-        .integer(copy->leaflets[i].disk_bytes);
-  }
-  sink.end();
+  sink.rows<BasementsRow>([&](auto&& add) {
+    const std::unique_ptr<Node> copy = whole_copy(state, leaf);
+    for (u32 i = 0; copy && i < copy->children(); i++) {
+      const Basement& rows = copy->leaflets[i].rows;
+      add(BasementsRow{.node = leaf.id,
+                       .basement = i,
+                       .first_key = i == 0 ? Slice() : Slice(copy->pivots[i - 1]),
+                       .rows = rows.rows(),
+                       .bytes = rows.serialized_bytes(),
+                       .in_memory = leaf.cached && leaf.leaflets[i].state == PartState::kAvailable,
+                       .msn = rows.max_msn,
+                       .disk_bytes = copy->leaflets[i].disk_bytes});
+    }
+  });
 }
 
 void inspect_messages(const FractalState& state, const Node& node, TableSink& sink) {
-  if (!sink.begin(kMessages)) return;
-  const std::unique_ptr<Node> copy = whole_copy(state, node);
-  for (u32 i = 0; copy && i < copy->children(); i++) {
-    u64 place = 0;
-    copy->channels[i].buffer.each([&](const Message& m) {
-      RowWriter& out = sink.row();
-      out.integer(node.id)
-          .integer(i)
-          .integer(place++)
-          .integer(m.msn)
-          .integer(type_index(m.type))
-          .integer(m.fresh);
-      out.bytes(m.key).bytes(m.value);
-    });
-  }
-  sink.end();
+  sink.rows<MessagesRow>([&](auto&& add) {
+    const std::unique_ptr<Node> copy = whole_copy(state, node);
+    for (u32 i = 0; copy && i < copy->children(); i++) {
+      u64 place = 0;
+      copy->channels[i].buffer.each([&](const Message& m) {
+        add(MessagesRow{.node = node.id,
+                        .child = i,
+                        .message = place++,
+                        .msn = m.msn,
+                        .type = kind_of(m.type),
+                        .fresh = m.fresh,
+                        .key = m.key,
+                        .value = m.value});
+      });
+    }
+  });
 }
 
 void inspect_rows(const FractalState& state, const Node& leaf, Slice basement_text,
                   TableSink& sink) {
-  if (!sink.begin(kRows)) return;
   u32 part = 0;
   for (const char c : basement_text) part = part * 10 + static_cast<u32>(c - '0');
-  const std::unique_ptr<Node> copy = whole_copy(state, leaf);
-  if (copy && part < copy->children()) {
+  sink.rows<RowsRow>([&](auto&& add) {
+    const std::unique_ptr<Node> copy = whole_copy(state, leaf);
+    if (!copy || part >= copy->children()) return;
     const Basement& rows = copy->leaflets[part].rows;
     for (u32 row = 0; row < rows.rows(); row++) {
       const LeafEntry entry = LeafEntry::decode(rows.entry(row));
-      RowWriter& out = sink.row();
-      out.integer(row)
-          .bytes(rows.key(row))
-          .integer(rows.entry(row).size())
-          .integer(entry.has_provisional ? 2 : 1);
-      out.bytes(entry.newest().value);
+      add(RowsRow{.row = row,
+                  .key = rows.key(row),
+                  .entry_bytes = rows.entry(row).size(),
+                  .versions = entry.has_provisional ? 2u : 1u,
+                  .value = entry.newest().value});
     }
+  });
+}
+
+// Calls add(row) for the places of a key in this node: messages, newest first, or its row.
+template <class Add>
+void add_places(const Node& n, Slice key, u64 place, Add&& add) {
+  const u32 i = n.which_child(key);
+  const auto row = [&](u64 msn, MessageKind kind) {
+    return PlacesRow{
+        .place = place++, .node = n.id, .height = n.height, .child = i, .msn = msn, .type = kind};
+  };
+  if (n.leaf()) {
+    const Basement& rows = n.leaflets[i].rows;
+    u32 found = 0;
+    if (rows.find(key, &found)) add(row(rows.max_msn, MessageKind::kInsert));
+    return;
   }
-  sink.end();
+  std::vector<Message> found;
+  n.channels[i].buffer.each([&](const Message& m) {
+    if (m.key == key) found.push_back(m);
+  });
+  for (size_t k = found.size(); k-- > 0;) add(row(found[k].msn, kind_of(found[k].type)));
 }
 
 void inspect_places(const FractalState& state, Slice key, TableSink& sink) {
-  if (!sink.begin(kPlaces)) return;
-  u64 place = 0;
-  for (const Node* n = &state.node(state.root);;) {
-    const std::unique_ptr<Node> copy = whole_copy(state, *n);
-    if (!copy) break;
-    const u32 i = copy->which_child(key);
-    if (copy->leaf()) {
-      const Basement& rows = copy->leaflets[i].rows;
-      u32 row = 0;
-      if (rows.find(key, &row))
-        sink.row()
-            .integer(place++)
-            .integer(n->id)
-            .integer(0)
-            .integer(i)
-            .integer(rows.max_msn)
-            .integer(0);
-      break;
+  sink.rows<PlacesRow>([&](auto&& add) {
+    u64 places = 0;
+    for (const Node* n = &state.node(state.root);;) {
+      const std::unique_ptr<Node> copy = whole_copy(state, *n);
+      if (!copy) break;
+      add_places(*copy, key, places, [&](const PlacesRow& row) { add(row), places++; });
+      if (copy->leaf()) break;
+      n = &state.node(copy->channels[copy->which_child(key)].child);
     }
-    std::vector<Message> found;
-    copy->channels[i].buffer.each([&](const Message& m) {
-      if (m.key == key) found.push_back(m);
-    });
-    for (size_t k = found.size(); k-- > 0;)
-      sink.row()
-          .integer(place++)
-          .integer(n->id)
-          .integer(n->height)
-          .integer(i)
-          .integer(found[k].msn)
-          .integer(type_index(found[k].type));
-    n = &state.node(copy->channels[i].child);
-  }
-  sink.end();
+  });
 }
 
 }  // namespace
@@ -136,10 +125,7 @@ void FractalEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   const Node* n = state_.find(static_cast<NodeId>(id));
   if (n == nullptr) return;
   if (table == kNodes) {
-    if (sink.begin(kNodes)) {
-      state_.write_node_row(*n, sink.row());
-      sink.end();
-    }
+    sink.row([&] { return row_of(*n); });
     n->leaf() ? inspect_leaf(state_, *n, sink) : inspect_messages(state_, *n, sink);
   }
   if (table == kRows && n->leaf()) inspect_rows(state_, *n, key, sink);

@@ -16,12 +16,16 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.count(kReportNonleafSplits, c.nonleaf_splits - b.nonleaf_splits);
   sink.count(kReportMerges, c.merges - b.merges);
   sink.count(kReportCheckpoints, c.checkpoints - b.checkpoints);
-  for (u16 i = 0; i < 4; i++) {
-    sink.count(static_cast<ReportField>(kReportLeafCheckpointBytes + i),
-               c.bytes_written[i] - b.bytes_written[i]);
-    sink.count(static_cast<ReportField>(kReportLeafCheckpointNodes + i),
-               c.nodes_written[i] - b.nodes_written[i]);
-  }
+  sink.count(kReportLeafCheckpointBytes, c.leaf_checkpoint.bytes - b.leaf_checkpoint.bytes);
+  sink.count(kReportLeafCheckpointNodes, c.leaf_checkpoint.nodes - b.leaf_checkpoint.nodes);
+  sink.count(kReportLeafEvictionBytes, c.leaf_eviction.bytes - b.leaf_eviction.bytes);
+  sink.count(kReportLeafEvictionNodes, c.leaf_eviction.nodes - b.leaf_eviction.nodes);
+  sink.count(kReportNonleafCheckpointBytes,
+             c.nonleaf_checkpoint.bytes - b.nonleaf_checkpoint.bytes);
+  sink.count(kReportNonleafCheckpointNodes,
+             c.nonleaf_checkpoint.nodes - b.nonleaf_checkpoint.nodes);
+  sink.count(kReportNonleafEvictionBytes, c.nonleaf_eviction.bytes - b.nonleaf_eviction.bytes);
+  sink.count(kReportNonleafEvictionNodes, c.nonleaf_eviction.nodes - b.nonleaf_eviction.nodes);
   sink.count(kReportLogBytes, state_.log.written_bytes() - baseline_log_);
   sink.count(kReportFileBytes, state_.context.volume.size(state_.file));
   sink.count(kReportLiveBytes, state_.blocks.live_bytes());

@@ -18,7 +18,7 @@ void Flusher::add_thread() {
 // more thread is added, or all of them could wait for that flush.
 void Flusher::wait_for(Node& node, Actor& thread) {
   state_.wait_for_latch(node, thread);
-  for (const auto& [task, row] : queue_) {
+  for (const auto& [task, job] : queue_) {
     if (task.job != node.latch) continue;
     if (std::none_of(threads_.begin(), threads_.end(), [](const auto& t) { return !t->running(); }))
       add_thread();
@@ -34,22 +34,32 @@ bool Flusher::idle() const {
 }
 
 // Compares the node's slots, chooses the heaviest and emits the start of the job.
-void Flusher::begin_job(Task& task, JobRow& row, Ns now) {
+void Flusher::begin_job(Task& task, Job& job, Ns now) {
   Node& parent = *task.parent;
   task.slot = heaviest_child(parent);
   task.child = &state_.node(parent.channels[task.slot].child);
   task.job = state_.next_job++;
   parent.latch = task.job;
   const Channel& chosen = parent.channels[task.slot];
-  row = {task.job,  JobKind::kFlush, task.reason,     parent.id,    parent.height,
-         task.slot, chosen.child,    chosen.messages, chosen.bytes, now};
+  job = {.number = task.job,
+         .kind = JobKind::kFlush,
+         .reason = task.reason,
+         .node = parent.id,
+         .height = parent.height,
+         .child = task.slot,
+         .child_node = chosen.child,
+         .messages = chosen.messages,
+         .bytes = chosen.bytes,
+         .started_ns = now};
   FactStream& facts = state_.context.facts;
   facts.job_begins(task.job);
-  if (facts.begin(kFlushStarted, kNoCause, task.job)) row.write(facts.cells());
+  facts.emit(kNoCause, task.job, [&] { return FlushStarted{.row = job.row()}; });
   for (u32 i = 0; i < parent.channels.size(); i++) {
-    if (!facts.begin(kSlotCompared, kNoCause, task.job)) continue;
-    state_.write_buffer_row(parent, i, facts.cells());
-    facts.cells().integer(parent.channels[i].weight()).integer(i == task.slot);
+    facts.emit(kNoCause, task.job, [&] {
+      return SlotCompared{.row = row_of(parent, i),
+                          .weight = parent.channels[i].weight(),
+                          .chosen = i == task.slot};
+    });
   }
 }
 
@@ -60,18 +70,21 @@ void Flusher::count_flush(u64 bytes) {
 }
 
 void Flusher::emit_batch_moved(const Task& task, const Node& parent) {
-  FactStream& facts = state_.context.facts;
-  if (!facts.begin(kBatchMoved, kNoCause, task.job)) return;
-  state_.write_buffer_row(parent, task.slot, facts.cells());
-  facts.cells().integer(parent.id).integer(task.slot).integer(task.child->id);
-  facts.cells().integer(task.batch->count()).integer(task.batch->bytes());
+  state_.context.facts.emit(kNoCause, task.job, [&] {
+    return BatchMoved{.row = row_of(parent, task.slot),
+                      .source = parent.id,
+                      .slot = task.slot,
+                      .target = task.child->id,
+                      .moved_messages = task.batch->count(),
+                      .moved_bytes = task.batch->bytes()};
+  });
 }
 
 void Flusher::flush(Ns now, Node& node, JobReason reason) {
   TT_CHECK(node.latch == 0 && node.whole());
   Task task{&node, nullptr, 0, {}, {0, 0}, 0, reason, 0};
-  JobRow row;
-  begin_job(task, row, now);
+  Job job;
+  begin_job(task, job, now);
   Node& child = *task.child;
   if (!child.leaf() && child.cached && child.latch == 0 && child.whole() &&
       reactivity(child, state_.options) == Reactivity::kStable) {
@@ -87,15 +100,9 @@ void Flusher::flush(Ns now, Node& node, JobReason reason) {
     node.latch = 0;
     task.parent = nullptr;
   }
-  queue_.push_back({std::move(task), row});
+  queue_.push_back({std::move(task), job});
   for (const auto& thread : threads_)
     if (!thread->running()) return state_.context.scheduler.wake(*thread, now);
-}
-
-void Flusher::describe_jobs(TableSink& sink) const {
-  for (const auto& [task, row] : queue_) row.write(sink.row());
-  for (const auto& thread : threads_)
-    if (thread->row.job != 0) thread->row.write(sink.row());
 }
 
 Ns Flusher::Thread::step(Ns now) {
@@ -112,12 +119,12 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
     case Next::kTake:
       if (f_.queue_.empty()) return false;
       task_ = std::move(f_.queue_.front().first);
-      row = f_.queue_.front().second;
+      job = f_.queue_.front().second;
       f_.queue_.pop_front();
       next_ = task_.parent == nullptr ? Next::kFetch : Next::kChild;
       return true;
     case Next::kPick:
-      f_.begin_job(task_, row, now);
+      f_.begin_job(task_, job, now);
       next_ = Next::kChild;
       return true;
     case Next::kChild: return lock_child(now);
@@ -225,20 +232,21 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
     messages = apply_batch(state, *task_.batch, task_.flow, task_.parent_oldest_xid, child);
     for (u32 i = 0; i < child.channels.size(); i++) {
       const Channel& c = child.channels[i];
-      if (c.messages == before[i].first || !facts.begin(kShareArrived, kNoCause, task_.job))
-        continue;
-      state.write_buffer_row(child, i, facts.cells());
-      facts.cells().integer(c.messages - before[i].first).integer(c.bytes - before[i].second);
+      if (c.messages == before[i].first) continue;
+      facts.emit(kNoCause, task_.job, [&] {
+        return ShareArrived{.row = row_of(child, i),
+                            .arrived_messages = c.messages - before[i].first,
+                            .arrived_bytes = c.bytes - before[i].second};
+      });
     }
-    if (facts.begin(kBatchApplied, kNoCause, task_.job)) {
-      state.write_node_row(child, facts.cells());
-      facts.cells()
-          .integer(row.node)
-          .integer(row.child)
-          .integer(child.id)
-          .integer(messages)
-          .integer(task_.batch->bytes());
-    }
+    facts.emit(kNoCause, task_.job, [&] {
+      return BatchApplied{.row = row_of(child),
+                          .source = job.node,
+                          .slot = job.child,
+                          .target = child.id,
+                          .moved_messages = messages,
+                          .moved_bytes = task_.batch->bytes()};
+    });
   }
   f_.count_flush(task_.batch ? task_.batch->bytes() : 0);
   task_.batch.reset();
@@ -290,9 +298,9 @@ bool Flusher::Thread::reshape(Ns now) {
 
 void Flusher::Thread::finish_job() {
   FactStream& facts = f_.state_.context.facts;
-  if (facts.begin(kJobFinished, kNoCause, row.job)) facts.cells().integer(row.job);
-  facts.job_ends(row.job);
-  row.job = 0;
+  facts.emit(kNoCause, job.number, [&] { return JobFinished{.key = {.job = job.number}}; });
+  facts.job_ends(job.number);
+  job.number = 0;
 }
 
 }  // namespace tt::fractal

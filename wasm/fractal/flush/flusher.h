@@ -23,7 +23,12 @@ class Flusher {
   // the child is latched.
   void flush(Ns now, Node& node, JobReason reason);
   bool idle() const;
-  void describe_jobs(TableSink& sink) const;
+  template <class Visit>
+  void each_job(Visit&& visit) const {
+    for (const auto& [task, job] : queue_) visit(job);
+    for (const auto& thread : threads_)
+      if (thread->job.number != 0) visit(thread->job);
+  }
 
  private:
   struct Task {
@@ -41,7 +46,7 @@ class Flusher {
     Ns step(Ns now) override;
     const char* name() const override { return "flusher"; }
     bool running() const { return next_ != Next::kTake; }
-    JobRow row;
+    Job job;
 
    private:
     enum class Next : u8 {
@@ -78,13 +83,13 @@ class Flusher {
   friend class Thread;
   void add_thread();
   void wait_for(Node& node, Actor& thread);
-  void begin_job(Task& task, JobRow& row, Ns now);
+  void begin_job(Task& task, Job& job, Ns now);
   void emit_batch_moved(const Task& task, const Node& parent);
   void count_flush(u64 bytes);
 
   FractalState& state_;
   NodeWriter& writer_;
-  std::deque<std::pair<Task, JobRow>> queue_;
+  std::deque<std::pair<Task, Job>> queue_;
   std::vector<std::unique_ptr<Thread>> threads_;
 };
 

@@ -123,12 +123,11 @@ void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode
   state.set_dirty(parent);
   state.account(parent);
   adopt(state, parent);
-  FactStream& facts = state.context.facts;
-  if (facts.begin(kNodeSplit, kNoCause, job)) {
-    Node& left = state.node(parent.channels[child].child);
-    state.write_node_row(left, facts.cells());
-    facts.cells().integer(parent.channels[child + 1].child).bytes(pivot);
-  }
+  state.context.facts.emit(kNoCause, job, [&] {
+    return NodeSplit{.row = row_of(state.node(parent.channels[child].child)),
+                     .right = parent.channels[child + 1].child,
+                     .pivot = pivot};
+  });
 }
 
 void split_root(Ns now, FractalState& state, u64 job) {
@@ -236,11 +235,8 @@ bool merge_children(FractalState& state, Node& parent, u32 left, u64 job) {
   if (!kept.leaf()) adopt(state, kept);
   state.account(parent);
   adopt(state, parent);
-  FactStream& facts = state.context.facts;
-  if (facts.begin(kNodesMerged, kNoCause, job)) {
-    state.write_node_row(kept, facts.cells());
-    facts.cells().integer(gone->id);
-  }
+  state.context.facts.emit(kNoCause, job,
+                           [&] { return NodesMerged{.row = row_of(kept), .right = gone->id}; });
   if (choice == MergeChoice::kRebalance) return false;
   gone->leaflets.resize(1);
   state.remove_node(*gone);

@@ -156,13 +156,13 @@ Ns Log::step(Ns now) {
   return done.value();
 }
 
-void Log::write_row(RowWriter& out) const {
-  out.integer(0)
-      .integer(lsn_)
-      .integer(bytes_)
-      .integer(written_bytes_)
-      .integer(durable_bytes_)
-      .integer(files_.size());
+LogRow Log::row() const {
+  return {.id = 0u,
+          .lsn = lsn_,
+          .bytes = bytes_,
+          .written_bytes = written_bytes_,
+          .durable_bytes = durable_bytes_,
+          .files = files_.size()};
 }
 
 }  // namespace tt::fractal

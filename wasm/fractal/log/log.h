@@ -40,7 +40,7 @@ class Log : public Actor {
   u64 written_bytes() const { return written_bytes_; }
   Ns step(Ns now) override;
   const char* name() const override { return "log writer"; }
-  void write_row(RowWriter& out) const;
+  LogRow row() const;
   // Whether the row has changed since the last call.
   bool take_changed() { return std::exchange(changed_, false); }
 

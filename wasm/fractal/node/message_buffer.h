@@ -9,11 +9,20 @@
 #include <vector>
 
 #include "core/coding.h"
+#include "fractal/options/schema.h"
 
 namespace tt::fractal {
 
 // PerconaFT's codes (ft/msg.h).
 enum class MessageType : u8 { kInsert = 1, kDelete = 2, kCommit = 6 };
+inline MessageKind kind_of(MessageType type) {
+  switch (type) {
+    case MessageType::kInsert: return MessageKind::kInsert;
+    case MessageType::kDelete: return MessageKind::kDelete;
+    case MessageType::kCommit: return MessageKind::kCommit;
+  }
+  return MessageKind::kCommit;
+}
 
 struct Message {
   MessageType type;

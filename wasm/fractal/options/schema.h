@@ -1,5 +1,7 @@
 // The fractal tree's own rows of the one definition: causes, tables, facts and report fields.
 #pragma once
+#include "facts/report_fields.h"
+#include "facts/rows.h"
 #include "fractal/options/options.h"
 
 namespace tt::fractal {
@@ -14,89 +16,245 @@ inline constexpr Cause kCauseLeafCheckpoint = make_id(kFolder, 0),
                        kCauseGrowth = make_id(kFolder, 7), kCauseUserRead = make_id(kFolder, 8),
                        kCauseFlushRead = make_id(kFolder, 9);
 
-enum Table : TableId {
-  kNodes = make_id(kFolder, 0),
-  kBuffers,
-  kJobs,
-  kCachetable,
-  kCheckpoint,
-  kLog,
-  kSpace,
-  kCounters,
-  kBasements,  // inspector: the basement nodes of one leaf
-  kMessages,   // inspector: the messages of one node
-  kRows,       // inspector: the rows of one basement node
-  kPlaces,     // inspector: messages and rows of one key
-};
+TT_ENUM(Residency, (kOnDrive, "on the drive"), (kPartly, "partly in memory"),
+        (kWhole, "in memory"));
+TT_ENUM(JobKind, (kFlush, "flush"), (kNodeWrite, "node write"));
+TT_ENUM(JobReason, (kGorged, "the node is larger than its target"),
+        (kCleaner, "the cleaner found messages"), (kMerge, "a merge empties the path"),
+        (kCheckpoint, "checkpoint"), (kEviction, "the cache is full"));
+TT_ENUM(CheckpointState, (kResting, "idle"), (kWritingNodes, "writing nodes"),
+        (kWritingTable, "writing the block table"));
+// Of a message; its code in a buffer is another number (node/message_buffer.h).
+TT_ENUM(MessageKind, (kInsert, "insert"), (kDelete, "delete"), (kCommit, "commit"));
 
-enum Fact : FactKind {
-  kMessageInjected = make_id(kFolder, 0),
-  kRowInjected,
-  kNodeChanged,
-  kNodeCreated,
-  kNodeRemoved,
-  kNodeFetched,
-  kNodeEvicted,
-  kBufferChanged,
-  kBufferRemoved,
-  kFlushStarted,
-  kSlotCompared,
-  kBatchMoved,
-  kBatchApplied,
-  kNodeSplit,
-  kNodesMerged,
-  kWriteStarted,
-  kNodeWritten,
-  kJobFinished,
-  kCheckpointBegun,
-  kCheckpointChanged,
-  kCheckpointEnded,
-  kCachetableChanged,
-  kLogChanged,
-  kSpaceChanged,
-  kCountersChanged,
-  kGetDone,
-  kScanDone,
-  kShareArrived,
-};
+TT_TABLE(NodesRow, "fractal.nodes", "the nodes of the tree", kFolded,
+         ((node, Integer, "", "block number")), (height, Integer, "", "0 is a leaf"),
+         (first_key, Bytes, "", "lower bound of its keys; empty: no bound"),
+         (parent, Integer, "", "block number of its parent; 0 for the root"),
+         (children, Integer, "", "children of a nonleaf node, basement nodes of a leaf"),
+         (serialized_bytes, Integer, "bytes", "uncompressed; decides splits, merges and flushes"),
+         (buffer_bytes, Integer, "bytes", "of these, messages"),
+         (messages, Integer, "", "messages of a nonleaf node, rows of a leaf"),
+         (workdone, Integer, "bytes", "work repeated by queries for its messages"),
+         (dirty, Flag, "", "1 if it changed since it was last written"),
+         (resident, Enum<Residency>, "", "how much of it is in memory"),
+         (cached_bytes, Integer, "bytes", "what it takes of the cache"),
+         (disk_bytes, Integer, "bytes", "size on the drive; 0: never written"),
+         (writes, Integer, "", "times it was written"))
+TT_TABLE(BuffersRow, "fractal.buffers", "message buffers of nonleaf nodes, one for each child",
+         kFolded,
+         ((node, Integer, "", "block number of the nonleaf node"),
+          (child, Integer, "", "slot within the node")),
+         (child_node, Integer, "", "block number of the child that the slot feeds"),
+         (first_key, Bytes, "", "lower bound of the child's keys; empty: no bound"),
+         (bytes, Integer, "bytes", "messages held"), (messages, Integer, "", "messages held"),
+         (workdone, Integer, "bytes", "work repeated by queries for these messages"))
+TT_TABLE(JobsRow, "fractal.jobs", "flushes and node writes in progress", kFolded,
+         ((job, Integer, "", "number; jobs are numbered in order of their start")),
+         (kind, Enum<JobKind>, "", "what it does"),
+         (reason, Enum<JobReason>, "", "why it was started"),
+         (node, Integer, "", "the node that is flushed or written"),
+         (height, Integer, "", "its height"), (child, Integer, "", "flush: the slot chosen"),
+         (child_node, Integer, "", "flush: the child that it feeds"),
+         (messages, Integer, "", "flush: messages of the batch"),
+         (bytes, Integer, "bytes",
+          "messages of the batch, or bytes on the drive of the node written"),
+         (started_ns, Integer, "ns", ""))
+TT_TABLE(CachetableRow, "fractal.cachetable", "the cache of nodes", kFolded,
+         ((id, Integer, "", "always 0")), (bytes, Integer, "bytes", "held, clones included"),
+         (limit_bytes, Integer, "bytes", "size to which eviction reduces it"),
+         (leaf_bytes, Integer, "bytes", "of these, leaves"),
+         (nonleaf_bytes, Integer, "bytes", "of these, nonleaf nodes"),
+         (clone_bytes, Integer, "bytes", "of these, copies that a checkpoint is writing"),
+         (nodes, Integer, "", "nodes held"),
+         (misses, Integer, "", "nodes, basement nodes and buffers not in memory when needed"),
+         (evictions, Integer, "", "whole nodes evicted"),
+         (partial_evictions, Integer, "", "basement nodes and buffers evicted"),
+         (stalls, Integer, "", "times a client waited because the cache was far over its limit"),
+         (stall_ns, Integer, "ns", "time that clients waited for it"))
+TT_TABLE(CheckpointRow, "fractal.checkpoint", "the checkpoint", kFolded,
+         ((id, Integer, "", "always 0")), (state, Enum<CheckpointState>, "", ""),
+         (checkpoints, Integer, "", "begun so far"),
+         (began_ns, Integer, "ns", "when the last one began"),
+         (ended_ns, Integer, "ns", "when the last one ended"),
+         (pending, Integer, "", "nodes that it still has to visit"),
+         (written, Integer, "", "nodes that it has written"), (written_bytes, Integer, "bytes", ""))
+TT_TABLE(LogRow, "fractal.log", "the log", kFolded, ((id, Integer, "", "always 0")),
+         (lsn, Integer, "", "records so far"),
+         (bytes, Integer, "bytes", "records so far, in memory or written"),
+         (written_bytes, Integer, "bytes", "written to the drive"),
+         (durable_bytes, Integer, "bytes", "covered by an fsync"),
+         (files, Integer, "", "log files that are still needed"))
+TT_TABLE(SpaceRow, "fractal.space", "the data file", kFolded, ((id, Integer, "", "always 0")),
+         (file_bytes, Integer, "bytes", "length of the data file"),
+         (live_bytes, Integer, "bytes", "nodes as they are now"),
+         (old_bytes, Integer, "bytes", "older versions that the last checkpoint needs"),
+         (hole_bytes, Integer, "bytes", "free between the blocks"),
+         (holes, Integer, "", "free pieces between the blocks"),
+         (blocks, Integer, "", "nodes on the drive"))
+TT_TABLE(CountersRow, "fractal.counters", "counters since the run began", kFolded,
+         ((id, Integer, "", "always 0")), (messages, Integer, "", "messages injected"),
+         (flushes, Integer, "", "batches moved from a node to a child"),
+         (flushed_bytes, Integer, "bytes", "messages in these"), (leaf_splits, Integer, "", ""),
+         (nonleaf_splits, Integer, "", ""),
+         (merges, Integer, "", "leaves and nonleaf nodes merged"),
+         (leaf_writes, Integer, "", "leaves written"),
+         (nonleaf_writes, Integer, "", "nonleaf nodes written"))
+TT_TABLE(BasementsRow, "fractal.basements", "the basement nodes of one leaf", kInspected,
+         ((node, Integer, "", "block number of the leaf"),
+          (basement, Integer, "", "place in the leaf")),
+         (first_key, Bytes, "", "lower bound of its keys; empty: that of the leaf"),
+         (rows, Integer, "", "0 if it is not in memory"),
+         (bytes, Integer, "bytes", "uncompressed; 0 if it is not in memory"),
+         (in_memory, Flag, "", "1 if it is"), (msn, Integer, "", "newest message applied to it"),
+         (disk_bytes, Integer, "bytes", "compressed size on the drive"))
+TT_TABLE(MessagesRow, "fractal.messages", "the messages of one node", kInspected,
+         ((node, Integer, "", "block number"), (child, Integer, "", "slot"),
+          (message, Integer, "", "place in the buffer")),
+         (msn, Integer, "", "message sequence number"), (type, Enum<MessageKind>, "", ""),
+         (fresh, Flag, "", "1 if no query has applied it yet"), (key, Bytes, "", ""),
+         (value, Bytes, "", ""))
+TT_TABLE(RowsRow, "fractal.rows", "the rows of one basement node", kInspected,
+         ((row, Integer, "", "")), (key, Bytes, "", ""),
+         (entry_bytes, Integer, "bytes", "leaf entry: header, versions and value"),
+         (versions, Integer, "", "committed and provisional versions"),
+         (value, Bytes, "", "newest"))
+TT_TABLE(PlacesRow, "fractal.places", "the messages and rows of one key", kInspected,
+         ((place, Integer, "", "newest first")), (node, Integer, "", "block number"),
+         (height, Integer, "", "0: it is a row of a leaf"),
+         (child, Integer, "", "slot, or basement node of a leaf"),
+         (msn, Integer, "",
+          "of a message; of a row, the newest message applied to its basement node"),
+         (type, Enum<MessageKind>, "", ""))
+TT_TABLES((kNodes, NodesRow), (kBuffers, BuffersRow), (kJobs, JobsRow),
+          (kCachetable, CachetableRow), (kCheckpoint, CheckpointRow), (kLog, LogRow),
+          (kSpace, SpaceRow), (kCounters, CountersRow), (kBasements, BasementsRow),
+          (kMessages, MessagesRow), (kRows, RowsRow), (kPlaces, PlacesRow))
 
-enum ReportRow : u16 {
-  kReportFlushes = make_id(kFolder, 0),
-  kReportLeafSplits,
-  kReportNonleafSplits,
-  kReportMerges,
-  kReportCheckpoints,
-  kReportLeafCheckpointBytes,
-  kReportLeafEvictionBytes,
-  kReportNonleafCheckpointBytes,
-  kReportNonleafEvictionBytes,
-  kReportLeafCheckpointNodes,
-  kReportLeafEvictionNodes,
-  kReportNonleafCheckpointNodes,
-  kReportNonleafEvictionNodes,
-  kReportLogBytes,
-  kReportFileBytes,
-  kReportLiveBytes,
-  kReportStalls,
-  kReportStallNs,
-  kReportNodeMisses,
-  kReportReadAmplification,
-  kReportReadBytes,
-  kReportReads,
-};
+// Cells that two facts share.
+#define TT_INJECTED_CELLS \
+  (key, Bytes, "", ""), (type, Enum<MessageKind>, "", ""), \
+      (msn, Integer, "", "message sequence number"), \
+      (row_bytes, Integer, "bytes", "key and value"), \
+      (depth, Integer, "", "levels below the root to which it was promoted")
+#define TT_BATCH_CELLS \
+  (source, Integer, "", "node that the messages leave"), \
+      (slot, Integer, "", "slot that they leave"), (target, Integer, "", "node that they go to"), \
+      (moved_messages, Integer, "", "messages of the batch"), \
+      (moved_bytes, Integer, "bytes", "messages of the batch")
+#define TT_READ_CELLS \
+  (key, Bytes, "", ""), (rows, Integer, "", "rows found"), \
+      (reads, Integer, "", "reads of the drive"), \
+      (applied, Integer, "", "messages applied to basement nodes on the way")
 
-inline constexpr const char* kResidencyNames[] = {"on the drive", "partly in memory", "in memory"};
-enum class Residency : u8 { kOnDrive, kPartly, kWhole };
-inline constexpr const char* kJobKindNames[] = {"flush", "node write"};
-enum class JobKind : u8 { kFlush, kNodeWrite };
-inline constexpr const char* kJobReasonNames[] = {
-    "the node is larger than its target", "the cleaner found messages", "a merge empties the path",
-    "checkpoint", "the cache is full"};
-enum class JobReason : u8 { kGorged, kCleaner, kMerge, kCheckpoint, kEviction };
-inline constexpr const char* kCheckpointStateNames[] = {"idle", "writing nodes",
-                                                        "writing the block table"};
-enum class CheckpointState : u8 { kResting, kWritingNodes, kWritingTable };
-inline constexpr const char* kMessageTypeNames[] = {"insert", "delete", "commit"};
+TT_ASSIGNS(MessageInjected, BuffersRow, "fractal.message_injected", "a message entered a buffer",
+           TT_INJECTED_CELLS)
+TT_ASSIGNS(RowInjected, NodesRow, "fractal.row_injected", "a message was applied to a leaf at once",
+           TT_INJECTED_CELLS)
+TT_ASSIGNS(NodeChanged, NodesRow, "fractal.node_changed", "a node's sizes or state changed")
+TT_ASSIGNS(NodeCreated, NodesRow, "fractal.node_created", "a new node")
+TT_REMOVES(NodeRemoved, NodesRow, "fractal.node_removed", "a node was merged away")
+TT_ASSIGNS(NodeFetched, NodesRow, "fractal.node_fetched",
+           "a node, or parts of it, were read from the drive", (reads, Integer, "", "reads needed"),
+           (read_bytes, Integer, "bytes", ""))
+TT_ASSIGNS(NodeEvicted, NodesRow, "fractal.node_evicted", "a node, or parts of it, were evicted")
+TT_ASSIGNS(BufferChanged, BuffersRow, "fractal.buffer_changed",
+           "a buffer's content or place changed")
+TT_REMOVES(BufferRemoved, BuffersRow, "fractal.buffer_removed", "a node has one child fewer")
+TT_ASSIGNS(FlushStarted, JobsRow, "fractal.flush_started", "a node pushes a batch of messages down")
+TT_ASSIGNS(SlotCompared, BuffersRow, "fractal.slot_compared",
+           "a slot and its weight; the heaviest is chosen",
+           (weight, Integer, "bytes", "messages, and work repeated for them"),
+           (chosen, Flag, "", "1 for the heaviest slot: its messages go down"))
+TT_ASSIGNS(BatchMoved, BuffersRow, "fractal.batch_moved",
+           "a batch left its slot, which is empty now", TT_BATCH_CELLS)
+TT_ASSIGNS(BatchApplied, NodesRow, "fractal.batch_applied", "a batch arrived in a child",
+           TT_BATCH_CELLS)
+TT_ASSIGNS(NodeSplit, NodesRow, "fractal.node_split", "a node gave its upper part to a new one",
+           (right, Integer, "", "the new node to its right"),
+           (pivot, Bytes, "", "upper bound of the left node's keys"))
+TT_ASSIGNS(NodesMerged, NodesRow, "fractal.nodes_merged",
+           "a node absorbed its right neighbour, or shared rows evenly with it",
+           (right, Integer, "", "the node that was removed, or received its share"))
+TT_ASSIGNS(WriteStarted, JobsRow, "fractal.write_started",
+           "a node is written, whole, to a new place")
+TT_ASSIGNS(NodeWritten, NodesRow, "fractal.node_written",
+           "a node's write was submitted to the drive",
+           (offset, Integer, "bytes", "new place in the file"),
+           (written_bytes, Integer, "bytes", "on the drive, padded"),
+           (uncompressed_bytes, Integer, "bytes", ""),
+           (first_bytes, Integer, "bytes",
+            "user bytes written to the data file for the first time"),
+           (for_checkpoint, Flag, "", "1: by a checkpoint, 0: by an eviction"))
+TT_REMOVES(JobFinished, JobsRow, "fractal.job_finished", "a flush or a node write is done")
+TT_ASSIGNS(CheckpointBegun, CheckpointRow, "fractal.checkpoint_begun",
+           "every node dirty now will be written")
+TT_ASSIGNS(CheckpointChanged, CheckpointRow, "fractal.checkpoint_changed",
+           "the checkpoint advanced")
+TT_ASSIGNS(CheckpointEnded, CheckpointRow, "fractal.checkpoint_ended",
+           "the header names the new block table; old blocks are free")
+TT_ASSIGNS(CachetableChanged, CachetableRow, "fractal.cachetable_changed",
+           "the cache's content changed")
+TT_ASSIGNS(LogChanged, LogRow, "fractal.log_changed", "the log grew or reached the drive")
+TT_ASSIGNS(SpaceChanged, SpaceRow, "fractal.space_changed", "blocks were allocated or freed")
+TT_ASSIGNS(CountersChanged, CountersRow, "fractal.counters_changed", "counters moved")
+TT_ASSIGNS(GetDone, CachetableRow, "fractal.get", "a point lookup was answered", TT_READ_CELLS)
+TT_ASSIGNS(ScanDone, CachetableRow, "fractal.scan", "a range scan was answered", TT_READ_CELLS)
+TT_ASSIGNS(ShareArrived, BuffersRow, "fractal.share_arrived",
+           "the part of a batch that arrived in one slot of a nonleaf child",
+           (arrived_messages, Integer, "", "messages of the batch that arrived in this slot"),
+           (arrived_bytes, Integer, "bytes", "likewise"))
+#undef TT_INJECTED_CELLS
+#undef TT_BATCH_CELLS
+#undef TT_READ_CELLS
+TT_FACTS((kMessageInjected, MessageInjected), (kRowInjected, RowInjected),
+         (kNodeChanged, NodeChanged), (kNodeCreated, NodeCreated), (kNodeRemoved, NodeRemoved),
+         (kNodeFetched, NodeFetched), (kNodeEvicted, NodeEvicted), (kBufferChanged, BufferChanged),
+         (kBufferRemoved, BufferRemoved), (kFlushStarted, FlushStarted),
+         (kSlotCompared, SlotCompared), (kBatchMoved, BatchMoved), (kBatchApplied, BatchApplied),
+         (kNodeSplit, NodeSplit), (kNodesMerged, NodesMerged), (kWriteStarted, WriteStarted),
+         (kNodeWritten, NodeWritten), (kJobFinished, JobFinished),
+         (kCheckpointBegun, CheckpointBegun), (kCheckpointChanged, CheckpointChanged),
+         (kCheckpointEnded, CheckpointEnded), (kCachetableChanged, CachetableChanged),
+         (kLogChanged, LogChanged), (kSpaceChanged, SpaceChanged),
+         (kCountersChanged, CountersChanged), (kGetDone, GetDone), (kScanDone, ScanDone),
+         (kShareArrived, ShareArrived))
+
+TT_REPORT_FIELDS(
+    (kReportFlushes, Count, "fractal.flushes", "", "batches moved from a node to a child"),
+    (kReportLeafSplits, Count, "fractal.leaf_splits", "", "leaves split"),
+    (kReportNonleafSplits, Count, "fractal.nonleaf_splits", "", "nonleaf nodes split"),
+    (kReportMerges, Count, "fractal.merges", "", "nodes merged"),
+    (kReportCheckpoints, Count, "fractal.checkpoints", "", "checkpoints taken"),
+    (kReportLeafCheckpointBytes, Count, "fractal.leaf_checkpoint_bytes", "bytes",
+     "leaves written by checkpoints"),
+    (kReportLeafEvictionBytes, Count, "fractal.leaf_eviction_bytes", "bytes",
+     "leaves written by evictions"),
+    (kReportNonleafCheckpointBytes, Count, "fractal.nonleaf_checkpoint_bytes", "bytes",
+     "nonleaf nodes written by checkpoints"),
+    (kReportNonleafEvictionBytes, Count, "fractal.nonleaf_eviction_bytes", "bytes",
+     "nonleaf nodes written by evictions"),
+    (kReportLeafCheckpointNodes, Count, "fractal.leaf_checkpoint_nodes", "",
+     "leaves written by checkpoints"),
+    (kReportLeafEvictionNodes, Count, "fractal.leaf_eviction_nodes", "",
+     "leaves written by evictions"),
+    (kReportNonleafCheckpointNodes, Count, "fractal.nonleaf_checkpoint_nodes", "",
+     "nonleaf nodes written by checkpoints"),
+    (kReportNonleafEvictionNodes, Count, "fractal.nonleaf_eviction_nodes", "",
+     "nonleaf nodes written by evictions"),
+    (kReportLogBytes, Count, "fractal.log_bytes", "bytes", "log records written"),
+    (kReportFileBytes, Count, "fractal.file_bytes", "bytes", "length of the data file at the end"),
+    (kReportLiveBytes, Count, "fractal.live_bytes", "bytes", "live nodes on the drive at the end"),
+    (kReportStalls, Count, "fractal.stalls.count", "",
+     "times that clients waited for room in the cache"),
+    (kReportStallNs, Count, "fractal.stalls.ns", "ns",
+     "time that clients waited for room in the cache"),
+    (kReportNodeMisses, Count, "fractal.node_misses", "",
+     "nodes, basement nodes and buffers not in memory when needed"),
+    (kReportReadAmplification, Ratio, "fractal.read_amplification", "",
+     "reads of the drive for each lookup or scan"),
+    (kReportReadBytes, Count, "fractal.read_bytes", "bytes", "read by lookups and scans"),
+    (kReportReads, Count, "fractal.reads", "", "reads of the drive by lookups and scans"))
 
 extern const FolderSchema kSchema;
 

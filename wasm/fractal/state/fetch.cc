@@ -147,10 +147,9 @@ void Fetch::finish(FractalState& state) {
   Node& n = *node_;
   node_ = nullptr;
   state.account(n);
-  if (state.context.facts.begin(kNodeFetched, cause_, job_)) {
-    state.write_node_row(n, state.context.facts.cells());
-    state.context.facts.cells().integer(reads_).integer(read_bytes_);
-  }
+  state.context.facts.emit(cause_, job_, [&] {
+    return NodeFetched{.row = row_of(n), .reads = reads_, .read_bytes = read_bytes_};
+  });
   state.changed(n);
 }
 

@@ -4,6 +4,58 @@
 
 namespace tt::fractal {
 
+NodesRow row_of(const Node& n) {
+  return {.node = n.id,
+          .height = n.height,
+          .first_key = n.lower,
+          .parent = n.parent,
+          .children = n.children(),
+          .serialized_bytes = n.serialized_bytes(),
+          .buffer_bytes = n.buffered_bytes(),
+          .messages = n.leaf() ? n.row_count() : n.buffered_messages(),
+          .workdone = n.workdone(),
+          .dirty = n.dirty && n.cached,
+          .resident = n.residency(),
+          .cached_bytes = n.memory,
+          .disk_bytes = n.disk_bytes,
+          .writes = n.writes};
+}
+
+BuffersRow row_of(const Node& n, u32 child) {
+  const Channel& c = n.channels[child];
+  return {.node = n.id,
+          .child = child,
+          .child_node = c.child,
+          .first_key = child == 0 ? n.lower : n.pivots[child - 1],
+          .bytes = c.bytes,
+          .messages = c.messages,
+          .workdone = c.workdone};
+}
+
+JobsRow Job::row() const {
+  return {.job = number,
+          .kind = kind,
+          .reason = reason,
+          .node = node,
+          .height = height,
+          .child = child,
+          .child_node = child_node,
+          .messages = messages,
+          .bytes = bytes,
+          .started_ns = started_ns};
+}
+
+CheckpointRow CheckpointProgress::row() const {
+  return {.id = 0u,
+          .state = state,
+          .checkpoints = checkpoints,
+          .began_ns = began_ns,
+          .ended_ns = ended_ns,
+          .pending = pending,
+          .written = written,
+          .written_bytes = written_bytes};
+}
+
 FractalState::FractalState(const EngineContext& c, const Options& o)
     : context(c),
       options(o),
@@ -38,7 +90,7 @@ void FractalState::remove_node(Node& n) {
   blocks.free_block(n.id);
   space_changed();
   if (n.touched) std::erase(touched_, &n);
-  if (context.facts.begin(kNodeRemoved, kNoCause)) context.facts.cells().integer(n.id);
+  context.facts.emit(kNoCause, 0, [&] { return NodeRemoved{.key = {.node = n.id}}; });
   n.cached = false;
   if (n.pins > 0) removed_.push_back(std::move(nodes_[n.id]));
   nodes_[n.id] = nullptr;
@@ -88,89 +140,74 @@ void FractalState::account(Node& n) {
   }
 }
 
-void FractalState::emit_buffer(Fact fact, Node& n, u32 child, Cause cause, u64 job) {
-  if (context.facts.begin(fact, cause, job)) write_buffer_row(n, child, context.facts.cells());
-}
-
 void FractalState::buffers_removed(Node& n, u32 from, u32 to) {
   for (u32 i = from; i < to; i++)
-    if (context.facts.begin(kBufferRemoved, kNoCause))
-      context.facts.cells().integer(n.id).integer(i);
+    context.facts.emit(kNoCause, 0,
+                       [&] { return BufferRemoved{.key = {.node = n.id, .child = i}}; });
 }
 
 void FractalState::emit_due_facts() {
   FactStream& facts = context.facts;
   for (Node* n : touched_) {
     n->touched = false;
-    if (facts.begin(n->created ? kNodeCreated : kNodeChanged, kNoCause))
-      write_node_row(*n, facts.cells());
-    n->created = false;
+    if (std::exchange(n->created, false))
+      facts.emit(kNoCause, 0, [&] { return NodeCreated{.row = row_of(*n)}; });
+    else
+      facts.emit(kNoCause, 0, [&] { return NodeChanged{.row = row_of(*n)}; });
     for (u32 i = 0; i < n->channels.size(); i++) {
       if (!n->channels[i].touched) continue;
       n->channels[i].touched = false;
-      emit_buffer(kBufferChanged, *n, i, kNoCause, 0);
+      facts.emit(kNoCause, 0, [&] { return BufferChanged{.row = row_of(*n, i)}; });
     }
   }
   touched_.clear();
-  if (std::exchange(cache_due_, false) && facts.begin(kCachetableChanged, kNoCause))
-    write_cache_row(facts.cells());
-  if (std::exchange(space_due_, false) && facts.begin(kSpaceChanged, kNoCause))
-    write_space_row(facts.cells());
-  if (std::exchange(counters_due_, false) && facts.begin(kCountersChanged, kNoCause))
-    write_counters_row(facts.cells());
-  if (std::exchange(checkpoint_due_, false) && facts.begin(kCheckpointChanged, kNoCause))
-    checkpoint.write(facts.cells());
-  if (log.take_changed() && facts.begin(kLogChanged, kCauseLog)) log.write_row(facts.cells());
+  if (std::exchange(cache_due_, false))
+    facts.emit(kNoCause, 0, [&] { return CachetableChanged{.row = cache_row()}; });
+  if (std::exchange(space_due_, false))
+    facts.emit(kNoCause, 0, [&] { return SpaceChanged{.row = space_row()}; });
+  if (std::exchange(counters_due_, false))
+    facts.emit(kNoCause, 0, [&] { return CountersChanged{.row = counters_row()}; });
+  if (std::exchange(checkpoint_due_, false))
+    facts.emit(kNoCause, 0, [&] { return CheckpointChanged{.row = checkpoint.row()}; });
+  if (log.take_changed()) facts.emit(kCauseLog, 0, [&] { return LogChanged{.row = log.row()}; });
 }
 
-void FractalState::write_node_row(const Node& n, RowWriter& out) const {
-  out.integer(n.id).integer(n.height).bytes(n.lower).integer(n.parent).integer(n.children());
-  out.integer(n.serialized_bytes())
-      .integer(n.buffered_bytes())
-      .integer(n.leaf() ? n.row_count() : n.buffered_messages());
-  out.integer(n.workdone())
-      .integer(n.dirty && n.cached)
-      .integer(static_cast<u64>(n.residency()))
-      .integer(n.memory);
-  out.integer(n.disk_bytes).integer(n.writes);
+CachetableRow FractalState::cache_row() const {
+  return {.id = 0u,
+          .bytes = cache.bytes(),
+          .limit_bytes = cache.limit(),
+          .leaf_bytes = cache.leaf_bytes(),
+          .nonleaf_bytes = cache.nonleaf_bytes(),
+          .clone_bytes = cache.clone_bytes(),
+          .nodes = cache.nodes(),
+          .misses = counters.misses,
+          .evictions = counters.evictions,
+          .partial_evictions = counters.partial_evictions,
+          .stalls = counters.stalls,
+          .stall_ns = counters.stall_ns};
 }
 
-void FractalState::write_buffer_row(const Node& n, u32 child, RowWriter& out) const {
-  const Channel& c = n.channels[child];
-  out.integer(n.id).integer(child).integer(c.child).bytes(child == 0 ? Slice(n.lower)
-                                                                     : Slice(n.pivots[child - 1]));
-  out.integer(c.bytes).integer(c.messages).integer(c.workdone);
+SpaceRow FractalState::space_row() const {
+  return {.id = 0u,
+          .file_bytes = context.volume.size(file),
+          .live_bytes = blocks.live_bytes(),
+          .old_bytes = blocks.allocated_bytes() - blocks.live_bytes(),
+          .hole_bytes = blocks.allocator().hole_bytes(),
+          .holes = blocks.allocator().holes(),
+          .blocks = blocks.live_blocks()};
 }
 
-void FractalState::write_cache_row(RowWriter& out) const {
-  out.integer(0)
-      .integer(cache.bytes())
-      .integer(cache.limit())
-      .integer(cache.leaf_bytes())
-      .integer(cache.nonleaf_bytes());
-  out.integer(cache.clone_bytes())
-      .integer(cache.nodes())
-      .integer(counters.misses)
-      .integer(counters.evictions);
-  out.integer(counters.partial_evictions).integer(counters.stalls).integer(counters.stall_ns);
-}
-
-void FractalState::write_space_row(RowWriter& out) const {
-  out.integer(0).integer(context.volume.size(file)).integer(blocks.live_bytes());
-  out.integer(blocks.allocated_bytes() - blocks.live_bytes())
-      .integer(blocks.allocator().hole_bytes());
-  out.integer(blocks.allocator().holes()).integer(blocks.live_blocks());
-}
-
-void FractalState::write_counters_row(RowWriter& out) const {
+CountersRow FractalState::counters_row() const {
   const Counters& c = counters;
-  out.integer(0)
-      .integer(c.messages)
-      .integer(c.flushes)
-      .integer(c.flushed_bytes)
-      .integer(c.leaf_splits);
-  out.integer(c.nonleaf_splits).integer(c.merges).integer(c.nodes_written[0] + c.nodes_written[1]);
-  out.integer(c.nodes_written[2] + c.nodes_written[3]);
+  return {.id = 0u,
+          .messages = c.messages,
+          .flushes = c.flushes,
+          .flushed_bytes = c.flushed_bytes,
+          .leaf_splits = c.leaf_splits,
+          .nonleaf_splits = c.nonleaf_splits,
+          .merges = c.merges,
+          .leaf_writes = c.leaf_checkpoint.nodes + c.leaf_eviction.nodes,
+          .nonleaf_writes = c.nonleaf_checkpoint.nodes + c.nonleaf_eviction.nodes};
 }
 
 }  // namespace tt::fractal

@@ -15,43 +15,33 @@ namespace tt::fractal {
 struct Counters {
   u64 messages = 0, flushes = 0, flushed_bytes = 0, leaf_splits = 0, nonleaf_splits = 0, merges = 0,
       checkpoints = 0;
-  // Nodes written: leaf checkpoint, leaf eviction, nonleaf checkpoint, nonleaf eviction (the order
-  // of the causes).
-  u64 nodes_written[4] = {}, bytes_written[4] = {};
+  struct Writes {
+    u64 nodes = 0, bytes = 0;
+  } leaf_checkpoint, leaf_eviction, nonleaf_checkpoint, nonleaf_eviction;
   u64 misses = 0, evictions = 0, partial_evictions = 0, stalls = 0, stall_ns = 0;
   u64 queries = 0, query_reads = 0, query_read_bytes = 0;
 };
 
-struct JobRow {
-  u64 job = 0;  // 0: none
+// A flush or a node write.
+struct Job {
+  u64 number = 0;  // 0: none
   JobKind kind = JobKind::kFlush;
   JobReason reason = JobReason::kGorged;
   u64 node = 0, height = 0, child = 0, child_node = 0, messages = 0, bytes = 0;
   Ns started_ns = 0;
-  void write(RowWriter& out) const {
-    out.integer(job)
-        .integer(static_cast<u64>(kind))
-        .integer(static_cast<u64>(reason))
-        .integer(node)
-        .integer(height);
-    out.integer(child).integer(child_node).integer(messages).integer(bytes).integer(started_ns);
-  }
+  JobsRow row() const;
 };
 
-struct CheckpointRow {
+struct CheckpointProgress {
   CheckpointState state = CheckpointState::kResting;
   u64 checkpoints = 0;
   Ns began_ns = 0, ended_ns = 0;
   u64 pending = 0, written = 0, written_bytes = 0;
-  void write(RowWriter& out) const {
-    out.integer(0)
-        .integer(static_cast<u64>(state))
-        .integer(checkpoints)
-        .integer(began_ns)
-        .integer(ended_ns);
-    out.integer(pending).integer(written).integer(written_bytes);
-  }
+  CheckpointRow row() const;
 };
+
+NodesRow row_of(const Node& node);
+BuffersRow row_of(const Node& node, u32 child);
 
 // Clones a node that a checkpoint still has to write before a write lock lets it change. The node
 // writer does; the interface keeps the state independent of it.
@@ -73,7 +63,7 @@ class FractalState {
   Log log;
   FileId file = 0;
   Counters counters;
-  CheckpointRow checkpoint;
+  CheckpointProgress checkpoint;
   Writers* writers = nullptr;
   NodeId root = kFirstNode, rightmost = kNoNode;
   u64 rightmost_score = 0;  // seqinsert_score
@@ -119,7 +109,10 @@ class FractalState {
   void unpin_all(std::vector<Node*>& pins);
 
   // Facts. Code that changes a node, a buffer or a counter marks it as changed; emit_due_facts()
-  // emits the facts at the end of the step.
+  // emits the facts at the end of the step. (In the B-tree a mini-transaction has collected its
+  // pages already, so their facts are emitted at once. Here nothing closes a change: several
+  // functions in turn account for a node, give it a parent and move its messages, and facts in
+  // between would repeat its row and show sizes that it never had.)
   void changed(Node& n);
   void changed(Node& n, Channel& c);
   void counters_changed() { counters_due_ = true; }
@@ -132,15 +125,11 @@ class FractalState {
   }
   void account(Node& n);  // updates what it takes of the cache
   void emit_due_facts();
-  // Emits a buffer's row at once, before facts that refer to it.
-  void emit_buffer(Fact fact, Node& n, u32 child, Cause cause, u64 job);
   void buffers_removed(Node& n, u32 from, u32 to);  // slots [from, to) no longer exist
 
-  void write_node_row(const Node& n, RowWriter& out) const;
-  void write_buffer_row(const Node& n, u32 child, RowWriter& out) const;
-  void write_cache_row(RowWriter& out) const;
-  void write_space_row(RowWriter& out) const;
-  void write_counters_row(RowWriter& out) const;
+  CachetableRow cache_row() const;
+  SpaceRow space_row() const;
+  CountersRow counters_row() const;
 
  private:
   std::vector<std::unique_ptr<Node>> nodes_;

@@ -14,6 +14,18 @@ bool ends_here(const Node& n, u32 edges, u32 depth) {
 
 }  // namespace
 
+template <class Fact, class Row>
+void Injection::emit_injected(Row&& row, const Message& m, u32 depth) {
+  state_.context.facts.emit(kNoCause, 0, [&] {
+    return Fact{.row = row(),
+                .key = m.key,
+                .type = kind_of(m.type),
+                .msn = m.msn,
+                .row_bytes = m.key.size() + m.value.size(),
+                .depth = depth};
+  });
+}
+
 void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_edge) {
   state_.lock_for_write(now, n);
   if (n.leaf() && right_edge && n.id != state_.root && state_.rightmost == kNoNode)
@@ -25,31 +37,19 @@ void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_ed
   state_.account(n);
   state_.counters.messages++;
   state_.counters_changed();
-  const u32 child = n.leaf() ? 0 : n.which_child(m.key);
-  emit_injected(n, child, m, depth);
-  if (!n.leaf()) n.channels[child].touched = false;
+  if (n.leaf()) {
+    emit_injected<RowInjected>([&] { return row_of(n); }, m, depth);
+  } else {
+    const u32 child = n.which_child(m.key);
+    emit_injected<MessageInjected>([&] { return row_of(n, child); }, m, depth);
+    n.channels[child].touched = false;
+  }
   if (n.id == state_.rightmost) {
     if (state_.rightmost_score < state_.options.rightmost_score) state_.rightmost_score++;
   } else {
     state_.rightmost_score = 0;
   }
   if (!n.leaf() && gorged(n, state_.options.block_size)) flusher_.flush(now, n, JobReason::kGorged);
-}
-
-void Injection::emit_injected(const Node& n, u32 child, const Message& m, u32 depth) {
-  FactStream& facts = state_.context.facts;
-  if (!facts.begin(n.leaf() ? kRowInjected : kMessageInjected, kNoCause)) return;
-  if (n.leaf())
-    state_.write_node_row(n, facts.cells());
-  else
-    state_.write_buffer_row(n, child, facts.cells());
-  const u64 type = m.type == MessageType::kInsert ? 0 : m.type == MessageType::kDelete ? 1 : 2;
-  facts.cells()
-      .bytes(m.key)
-      .integer(type)
-      .integer(m.msn)
-      .integer(m.key.size() + m.value.size())
-      .integer(depth);
 }
 
 // ft_maybe_insert_into_rightmost_leaf. False if the message does not belong there, or if the leaf

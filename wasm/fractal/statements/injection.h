@@ -29,7 +29,9 @@ class Injection {
   Reshaped reshape_child(Ns now, StatementCursor& cursor, Node& parent, u32 child, u32 edges);
   Reshaped merge_child(Ns now, StatementCursor& cursor, Node& parent, u32 child);
   void inject_into(Ns now, Node& node, Message message, u32 depth, bool right_edge);
-  void emit_injected(const Node& node, u32 child, const Message& message, u32 depth);
+  // RowInjected or MessageInjected; row() is the row that it assigns.
+  template <class Fact, class Row>
+  void emit_injected(Row&& row, const Message& message, u32 depth);
 
   FractalState& state_;
   Flusher& flusher_;

@@ -84,17 +84,18 @@ Slice Queries::key_of_row(Slice stored_key) const {
   return state_.several_indexes() ? row_key(stored_key) : stored_key;
 }
 
-void Queries::emit_read(Fact fact, Slice key, const Outcome& outcome, StatementCursor& cursor) {
+template <class Fact>
+void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor) {
   state_.counters.queries++;
   state_.counters.query_reads += cursor.reads;
   state_.counters.query_read_bytes += cursor.read_bytes;
-  if (!state_.context.facts.begin(fact, kCauseUserRead)) return;
-  state_.write_cache_row(state_.context.facts.cells());
-  state_.context.facts.cells()
-      .bytes(key)
-      .integer(outcome.rows)
-      .integer(cursor.reads)
-      .integer(cursor.applied);
+  state_.context.facts.emit(kCauseUserRead, 0, [&] {
+    return Fact{.row = state_.cache_row(),
+                .key = key,
+                .rows = outcome.rows,
+                .reads = cursor.reads,
+                .applied = cursor.applied};
+  });
 }
 
 Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
@@ -111,7 +112,7 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
     }
   }
   outcome.block_reads = cursor.reads;
-  emit_read(kGetDone, statement.key, outcome, cursor);
+  emit_read<GetDone>(statement.key, outcome, cursor);
   return Progress::done(cursor.cpu + state_.options.cpu_get_ns);
 }
 
@@ -148,7 +149,7 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
   }
   cursor.stage = StatementCursor::Stage::kBegin;
   outcome.block_reads = cursor.reads;
-  emit_read(kScanDone, statement.key, outcome, cursor);
+  emit_read<ScanDone>(statement.key, outcome, cursor);
   return Progress::done(cursor.cpu + state_.options.cpu_get_ns +
                         outcome.rows * state_.options.cpu_scan_row_ns);
 }

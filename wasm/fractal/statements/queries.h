@@ -22,7 +22,9 @@ class Queries {
   void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
   static const std::string* upper_bound(const StatementCursor& cursor, u32 part);
   Slice key_of_row(Slice stored_key) const;
-  void emit_read(Fact fact, Slice key, const Outcome& outcome, StatementCursor& cursor);
+  // GetDone or ScanDone.
+  template <class Fact>
+  void emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor);
 
   FractalState& state_;
 };

@@ -23,11 +23,11 @@ u64 Checkpointer::request(Ns now) {
   return requested_;
 }
 
-void Checkpointer::emit(Fact fact, CheckpointState state) {
+template <class Fact>
+void Checkpointer::emit(CheckpointState state) {
   state_.checkpoint.state = state;
   state_.checkpoint.pending = pending_.size();
-  if (state_.context.facts.begin(fact, kNoCause))
-    state_.checkpoint.write(state_.context.facts.cells());
+  state_.context.facts.emit(kNoCause, 0, [&] { return Fact{.row = state_.checkpoint.row()}; });
 }
 
 Ns Checkpointer::step(Ns now) {
@@ -54,7 +54,7 @@ Ns Checkpointer::advance(Ns now) {
         state_.log.end_checkpoint(now);
         return sync_log(Next::kEnd);
       }
-      emit(kCheckpointChanged, CheckpointState::kWritingTable);
+      emit<CheckpointChanged>(CheckpointState::kWritingTable);
       return sync_log(Next::kTable);
     case Next::kTable: return write_table(now);
     case Next::kHeader: return write_header(now);
@@ -79,7 +79,7 @@ Ns Checkpointer::begin(Ns now) {
     pending_.push_back(n->id);
   }
   next_ = Next::kWalk;
-  emit(kCheckpointBegun, CheckpointState::kWritingNodes);
+  emit<CheckpointBegun>(CheckpointState::kWritingNodes);
   return now;
 }
 
@@ -100,7 +100,7 @@ Ns Checkpointer::walk(Ns now) {
   }
   next_ = Next::kDrain;
   writer_.notify(this);
-  emit(kCheckpointChanged, CheckpointState::kWritingNodes);
+  emit<CheckpointChanged>(CheckpointState::kWritingNodes);
   return now;
 }
 
@@ -161,7 +161,7 @@ Ns Checkpointer::end(Ns now) {
   ended_ = begun_;
   state_.checkpoint.ended_ns = now;
   next_ = Next::kBegin;
-  emit(kCheckpointEnded, CheckpointState::kResting);
+  emit<CheckpointEnded>(CheckpointState::kResting);
   for (Actor* client : waiters_) state_.context.scheduler.wake(*client, now);
   waiters_.clear();
   // One checkpoint follows another with a moment in between, or time would not advance.

@@ -32,7 +32,8 @@ class Checkpointer : public Actor {
   Ns write_header(Ns now);
   Ns end(Ns now);
   Ns next_begin(Ns now) const;
-  void emit(Fact fact, CheckpointState state);
+  template <class Fact>
+  void emit(CheckpointState state);
 
   FractalState& state_;
   NodeWriter& writer_;

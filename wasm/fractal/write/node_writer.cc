@@ -106,31 +106,44 @@ void NodeWriter::serialize_evicted(Task& task) {
   state_.account(n);
 }
 
+namespace {
+
+// Under which cause a node is written, and where that is counted.
+struct WriteBooking {
+  Cause cause;
+  Counters::Writes& counter;
+};
+WriteBooking booking_of(bool leaf, bool for_checkpoint, Counters& c) {
+  if (leaf)
+    return for_checkpoint ? WriteBooking{kCauseLeafCheckpoint, c.leaf_checkpoint}
+                          : WriteBooking{kCauseLeafEviction, c.leaf_eviction};
+  return for_checkpoint ? WriteBooking{kCauseNonleafCheckpoint, c.nonleaf_checkpoint}
+                        : WriteBooking{kCauseNonleafEviction, c.nonleaf_eviction};
+}
+
+}  // namespace
+
 // toku_serialize_ftnode_to.
 Ns NodeWriter::write(Ns now, Thread& thread) {
   Task& task = thread.task;
   Node& n = *task.node;
   if (!task.clone) serialize_evicted(task);
   const u64 bytes = task.image.bytes.size();
-  const u32 row = (n.leaf() ? 0 : 2) + (task.for_checkpoint ? 0 : 1);
-  const Cause cause = make_id(kFolder, static_cast<u8>(row));
-  thread.row = {state_.next_job++,
-                JobKind::kNodeWrite,
-                task.for_checkpoint ? JobReason::kCheckpoint : JobReason::kEviction,
-                n.id,
-                n.height,
-                0,
-                0,
-                0,
-                bytes,
-                now};
-  const u64 job = thread.row.job;
+  const auto [cause, counter] = booking_of(n.leaf(), task.for_checkpoint, state_.counters);
+  thread.job = {.number = state_.next_job++,
+                .kind = JobKind::kNodeWrite,
+                .reason = task.for_checkpoint ? JobReason::kCheckpoint : JobReason::kEviction,
+                .node = n.id,
+                .height = n.height,
+                .bytes = bytes,
+                .started_ns = now};
+  const u64 job = thread.job.number;
   FactStream& facts = state_.context.facts;
   // A row that was changed again before it was written never reached the device: no more can be new
   // than is written.
   task.first_bytes = std::min<u64>(task.first_bytes, bytes);
   facts.job_begins(job);
-  if (facts.begin(kWriteStarted, cause, job)) thread.row.write(facts.cells());
+  facts.emit(cause, job, [&] { return WriteStarted{.row = thread.job.row()}; });
   const Place place = state_.blocks.reallocate(n.id, bytes, task.for_checkpoint);
   n.disk_offset = place.offset;
   n.disk_bytes = bytes;
@@ -146,22 +159,21 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
   if (state_.error.ok())
     take(state_.context.volume.overwrite(now, state_.file, place.offset, task.image.bytes,
                                          {cause, task.first_bytes, job}));
-  state_.counters.nodes_written[row]++;
-  state_.counters.bytes_written[row] += bytes;
+  counter.nodes++;
+  counter.bytes += bytes;
   if (task.for_checkpoint) {
     state_.checkpoint.written++;
     state_.checkpoint.written_bytes += bytes;
     state_.checkpoint_changed();
   }
-  if (facts.begin(kNodeWritten, cause, job)) {
-    state_.write_node_row(n, facts.cells());
-    facts.cells()
-        .integer(place.offset)
-        .integer(bytes)
-        .integer(task.image.uncompressed_bytes)
-        .integer(task.first_bytes);
-    facts.cells().integer(task.for_checkpoint);
-  }
+  facts.emit(cause, job, [&] {
+    return NodeWritten{.row = row_of(n),
+                       .offset = place.offset,
+                       .written_bytes = bytes,
+                       .uncompressed_bytes = task.image.uncompressed_bytes,
+                       .first_bytes = task.first_bytes,
+                       .for_checkpoint = task.for_checkpoint};
+  });
   state_.changed(n);
   state_.space_changed();
   state_.counters_changed();
@@ -188,9 +200,9 @@ void NodeWriter::finish(Ns now, Thread& thread) {
   state_.cache_changed();
   state_.changed(n);
   FactStream& facts = state_.context.facts;
-  if (facts.begin(kJobFinished, kNoCause, thread.row.job)) facts.cells().integer(thread.row.job);
-  facts.job_ends(thread.row.job);
-  thread.row.job = 0;
+  const u64 job = std::exchange(thread.job.number, 0);
+  facts.emit(kNoCause, job, [&] { return JobFinished{.key = {.job = job}}; });
+  facts.job_ends(job);
   if (!sleepers_.empty() || state_.cache.should_wake_evictor())
     state_.context.scheduler.wake(evictor_, now);
 }
@@ -211,8 +223,7 @@ void NodeWriter::drop(Node& n) {
   state_.cache.remove(n);
   state_.counters.evictions++;
   state_.cache_changed();
-  if (state_.context.facts.begin(kNodeEvicted, kNoCause))
-    state_.write_node_row(n, state_.context.facts.cells());
+  state_.context.facts.emit(kNoCause, 0, [&] { return NodeEvicted{.row = row_of(n)}; });
   state_.changed(n);
 }
 
@@ -242,8 +253,7 @@ void NodeWriter::evict_parts(Node& n) {
   if (evicted == 0) return;
   state_.counters.partial_evictions += evicted;
   state_.account(n);
-  if (state_.context.facts.begin(kNodeEvicted, kNoCause))
-    state_.write_node_row(n, state_.context.facts.cells());
+  state_.context.facts.emit(kNoCause, 0, [&] { return NodeEvicted{.row = row_of(n)}; });
   state_.changed(n);
 }
 
@@ -298,11 +308,6 @@ Ns NodeWriter::run_eviction(Ns now) {
   wake_sleepers(now, gave_up && idle());
   state_.emit_due_facts();
   return kNever;
-}
-
-void NodeWriter::describe_jobs(TableSink& sink) const {
-  for (const auto& thread : threads_)
-    if (thread->row.job != 0) thread->row.write(sink.row());
 }
 
 }  // namespace tt::fractal

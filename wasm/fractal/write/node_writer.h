@@ -28,7 +28,11 @@ class NodeWriter : public Writers {
     checkpoint_ = checkpoint;
   }  // the actor to wake when the last one is done
   bool idle() const;
-  void describe_jobs(TableSink& sink) const;
+  template <class Visit>
+  void each_job(Visit&& visit) const {
+    for (const auto& thread : threads_)
+      if (thread->job.number != 0) visit(thread->job);
+  }
 
  private:
   struct Task {
@@ -45,7 +49,7 @@ class NodeWriter : public Writers {
     Ns step(Ns now) override;
     const char* name() const override { return "node writer"; }
     NodeWriter& writer_;
-    JobRow row;
+    Job job;
     Task task;
     enum class Next : u8 { kTake, kWrite, kFinish } next = Next::kTake;
   };

@@ -46,101 +46,92 @@ bool dirty(const Instance& instance, const PageInfo& info) {
 }
 
 void describe_levels(const Instance& instance, const std::vector<Level>& levels, TableSink& sink) {
-  if (!sink.begin(kLevels)) return;
-  for (const Level& l : levels) {
-    u64 records = 0, used = 0, resident = 0, changed = 0;
-    for (PageId id : l.pages) {
-      const PageInfo& info = instance.info(id);
-      records += info.records, used += info.used_bytes, resident += info.frame != kNone,
-          changed += dirty(instance, info);
+  sink.rows<LevelsRow>([&](auto&& add) {
+    for (const Level& l : levels) {
+      u64 records = 0, used = 0, resident = 0, changed = 0;
+      for (PageId id : l.pages) {
+        const PageInfo& info = instance.info(id);
+        records += info.records, used += info.used_bytes, resident += info.frame != kNone,
+            changed += dirty(instance, info);
+      }
+      add(LevelsRow{.index = l.index,
+                    .level = l.level,
+                    .pages = l.pages.size(),
+                    .records = records,
+                    .used_bytes = used,
+                    .resident = resident,
+                    .dirty = changed});
     }
-    sink.row()
-        .integer(l.index)
-        .integer(l.level)
-        .integer(l.pages.size())
-        .integer(records)
-        .integer(used)
-        .integer(resident)
-        .integer(changed);
-  }
-  sink.end();
+  });
 }
 
 // Each page counts in every column that its keys touch, up to the next page's first key.
 void describe_columns(const Instance& instance, const std::vector<Level>& levels, TableSink& sink) {
-  if (!sink.begin(kColumns)) return;
   const KeyAxis& axis = instance.context.axis;
   const Ns now = instance.context.scheduler.now();
   u32 deepest = 0;
   for (const Level& l : levels) deepest = std::max<u32>(deepest, l.level);
-  for (u32 level = 0; level <= deepest; level++) {
-    std::vector<ColumnSum> sums(KeyAxis::kColumns);
-    for (const Level& l : levels) {
-      if (l.level != level || !axis.has(l.index)) continue;
-      const u32 end = std::max(axis.end_column(l.index), 1u);
-      for (size_t i = 0; i < l.pages.size(); i++) {
-        const PageInfo& info = instance.info(l.pages[i]);
-        const u32 from = info.first_key.empty() ? axis.first_column(l.index)
-                                                : axis.column_of(l.index, info.first_key);
-        const u32 to = i + 1 == l.pages.size()
-                           ? end - 1
-                           : axis.column_of(l.index, instance.info(l.pages[i + 1]).first_key);
-        const u64 fill = u64{info.used_bytes} * 1000 / instance.pool.page_size();
-        for (u32 c = from; c <= std::max(from, to); c++) {
-          ColumnSum& s = sums[c];
-          if (s.pages++ == 0) s.first = l.pages[i];
-          s.fill += fill, s.least = std::min(s.least, fill), s.most = std::max(s.most, fill);
-          s.resident += info.frame != kNone, s.dirty += dirty(instance, info);
-          s.lately += info.writes > 0 && info.written_ns + kSecond > now, s.writes += info.writes;
+  sink.rows<ColumnsRow>([&](auto&& add) {
+    for (u32 level = 0; level <= deepest; level++) {
+      std::vector<ColumnSum> sums(KeyAxis::kColumns);
+      for (const Level& l : levels) {
+        if (l.level != level || !axis.has(l.index)) continue;
+        const u32 end = std::max(axis.end_column(l.index), 1u);
+        for (size_t i = 0; i < l.pages.size(); i++) {
+          const PageInfo& info = instance.info(l.pages[i]);
+          const u32 from = info.first_key.empty() ? axis.first_column(l.index)
+                                                  : axis.column_of(l.index, info.first_key);
+          const u32 to = i + 1 == l.pages.size()
+                             ? end - 1
+                             : axis.column_of(l.index, instance.info(l.pages[i + 1]).first_key);
+          const u64 fill = u64{info.used_bytes} * 1000 / instance.pool.page_size();
+          for (u32 c = from; c <= std::max(from, to); c++) {
+            ColumnSum& s = sums[c];
+            if (s.pages++ == 0) s.first = l.pages[i];
+            s.fill += fill, s.least = std::min(s.least, fill), s.most = std::max(s.most, fill);
+            s.resident += info.frame != kNone, s.dirty += dirty(instance, info);
+            s.lately += info.writes > 0 && info.written_ns + kSecond > now, s.writes += info.writes;
+          }
         }
       }
+      for (u32 c = 0; c < sums.size(); c++) {
+        const ColumnSum& s = sums[c];
+        if (s.pages == 0) continue;
+        add(ColumnsRow{.level = level,
+                       .column = c,
+                       .pages = s.pages,
+                       .page = s.first,
+                       .mean_fill = s.fill / s.pages,
+                       .min_fill = s.least,
+                       .max_fill = s.most,
+                       .resident = s.resident,
+                       .dirty = s.dirty,
+                       .written_lately = s.lately,
+                       .writes = s.writes});
+      }
     }
-    for (u32 c = 0; c < sums.size(); c++) {
-      const ColumnSum& s = sums[c];
-      if (s.pages == 0) continue;
-      sink.row()
-          .integer(level)
-          .integer(c)
-          .integer(s.pages)
-          .integer(s.first)
-          .integer(s.fill / s.pages)
-          .integer(s.least)
-          .integer(s.most)
-          .integer(s.resident)
-          .integer(s.dirty)
-          .integer(s.lately)
-          .integer(s.writes);
-    }
-  }
-  sink.end();
+  });
 }
 
 }  // namespace
 
 void BtreeEngine::describe(TableSink& sink) const {
-  if (sink.begin(kPages)) {
+  sink.rows<PagesRow>([&](auto&& add) {
     for (const auto& space : instance_.spaces)
       for (u32 number = 0; number < space->pages(); number++)
-        if (space->info(number).shown)
-          instance_.write_page_row(page_id(space->id(), number), sink.row());
-    sink.end();
-  }
+        if (space->info(number).shown) add(instance_.page_row(page_id(space->id(), number)));
+  });
   if (sink.wants(kLevels) || sink.wants(kColumns)) {
     const std::vector<Level> levels = levels_of(instance_);
     describe_columns(instance_, levels, sink);
     describe_levels(instance_, levels, sink);
   }
-  const auto one = [&](TableId table, auto&& write) {
-    if (!sink.begin(table)) return;
-    write(sink.row());
-    sink.end();
-  };
-  one(kPool, [&](RowWriter& out) { instance_.write_pool_row(out); });
-  one(kLog, [&](RowWriter& out) { instance_.log.write_row(out); });
-  one(kDoublewrite, [&](RowWriter& out) { instance_.write_doublewrite_row(out); });
+  sink.row([&] { return instance_.pool_row(); });
+  sink.row([&] { return instance_.log.row(); });
+  sink.row([&] { return instance_.doublewrite_row(); });
   cleaner_.describe(sink);
-  one(kWrites, [&](RowWriter& out) { write_path_.write_flow_row(out); });
-  one(kCounters, [&](RowWriter& out) { instance_.write_counters_row(out); });
+  sink.row([&] { return write_path_.writes_row(); });
+  sink.row([&] { return instance_.counters_row(); });
 }
 
 }  // namespace tt::btree

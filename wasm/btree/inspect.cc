@@ -10,52 +10,46 @@ bool exists(const Instance& instance, PageId page) {
          number_of(page) < instance.spaces[space_of(page)]->pages() && instance.info(page).used;
 }
 
-void inspect_header(PageId id, const Page& page, TableSink& sink) {
-  if (!sink.begin(kHeader)) return;
-  sink.row()
-      .integer(id)
-      .integer(load64be(page.bytes() + Page::kLsnAt))
-      .integer(page.prev())
-      .integer(page.next())
-      .integer(page.slots())
-      .integer(page.heap_records())
-      .integer(page.heap_top())
-      .integer(page.garbage())
-      .integer(page.last_insert());
-  sink.end();
+HeaderRow header_row(PageId id, const Page& page) {
+  return {.page = id,
+          .lsn = load64be(page.bytes() + Page::kLsnAt),
+          .previous = page.prev(),
+          .next = page.next(),
+          .slots = page.slots(),
+          .heap_records = page.heap_records(),
+          .heap_top = page.heap_top(),
+          .garbage_bytes = page.garbage(),
+          .last_insert = page.last_insert()};
 }
 
 void inspect_records(const Page& page, const RecordFormat& format, TableSink& sink) {
-  if (!sink.begin(kRecords)) return;
-  u64 number = 0;
-  for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
-    const Record r = format.parse(page.at(at));
-    const char* system = format.system() > 0 ? r.key.data() + r.key.size() : nullptr;
-    sink.row()
-        .integer(number++)
-        .integer(at - r.extra)
-        .integer(r.size())
-        .integer(page.heap_number(at))
-        .integer(page.owned(at))
-        .integer(page.deleted(at))
-        .bytes(r.key)
-        .bytes(r.value)
-        .integer(system == nullptr ? 0 : load48(system))
-        .integer(system == nullptr ? 0 : load56(system + 6) & ((u64{1} << 53) - 1));
-  }
-  sink.end();
+  sink.rows<RecordsRow>([&](auto&& add) {
+    u64 number = 0;
+    for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
+      const Record r = format.parse(page.at(at));
+      const char* system = format.system() > 0 ? r.key.data() + r.key.size() : nullptr;
+      add(RecordsRow{
+          .record = number++,
+          .offset = at - r.extra,
+          .bytes = r.size(),
+          .heap_no = page.heap_number(at),
+          .owned = page.owned(at),
+          .marked = page.deleted(at),
+          .key = r.key,
+          .value = r.value,
+          .transaction = system == nullptr ? 0 : load48(system),
+          .roll_pointer = system == nullptr ? 0 : load56(system + 6) & ((u64{1} << 53) - 1)});
+    }
+  });
 }
 
 void inspect_page(const Instance& instance, PageId id, TableSink& sink) {
   const PageInfo& info = instance.info(id);
-  if (sink.begin(kPages)) {
-    instance.write_page_row(id, sink.row());
-    sink.end();
-  }
+  sink.row([&] { return instance.page_row(id); });
   if (info.kind != PageKind::kLeaf && info.kind != PageKind::kInner) return;
   std::string bytes = instance.page_bytes(id);
   const Page page(bytes.data(), instance.pool.page_size());
-  inspect_header(id, page, sink);
+  sink.row([&] { return header_row(id, page); });
   inspect_records(page, instance.indexes[info.index].format(page.level()), sink);
 }
 
@@ -71,13 +65,13 @@ void inspect_neighbours(const Instance& instance, PageId leaf, TableSink& sink) 
       around.push_back(id = page_id(space_of(leaf), number));
     }
   }
-  if (!sink.begin(kPages)) return;
-  for (PageId id : around) instance.write_page_row(id, sink.row());
-  sink.end();
+  sink.rows<PagesRow>([&](auto&& add) {
+    for (PageId id : around) add(instance.page_row(id));
+  });
 }
 
 void inspect_path(const Instance& instance, const Index& index, Slice key, TableSink& sink) {
-  if (!sink.begin(kPath)) return;
+  std::vector<PathRow> path;
   PageId at = page_id(index.space, index.root);
   for (;;) {
     std::string bytes = instance.page_bytes(at);
@@ -87,23 +81,27 @@ void inspect_path(const Instance& instance, const Index& index, Slice key, Table
     const u32 origin = page.find(format, key, &found);
     u64 place = 0;
     for (u32 r = page.first(); r != origin && r != kSupremum; r = page.next_of(r)) place++;
-    sink.row().integer(page.level()).integer(at).integer(place).integer(found && page.leaf());
+    path.push_back(
+        {.level = page.level(), .page = at, .record = place, .found = found && page.leaf()});
     if (page.leaf()) break;
     at = page_id(index.space, load32(format.parse(page.at(origin)).value.data()));
   }
-  sink.end();
+  sink.rows<PathRow>([&](auto&& add) {
+    for (const PathRow& row : path) add(row);
+  });
   inspect_neighbours(instance, at, sink);
 }
 
-void inspect_list(const BufferPool& pool, TableId table, u32 first, u32 Frame::*next,
-                  TableSink& sink) {
-  if (!sink.begin(table)) return;
-  u64 place = 0;
-  for (u32 at = first; at != kNone; at = pool.frame(at).*next) {
-    const Frame& f = pool.frame(at);
-    sink.row().integer(place++).integer(f.id).integer(f.old).integer(f.oldest);
-  }
-  sink.end();
+// The LRU list or the flush list.
+template <class Row>
+void inspect_list(const BufferPool& pool, u32 first, u32 Frame::*next, TableSink& sink) {
+  sink.rows<Row>([&](auto&& add) {
+    u64 place = 0;
+    for (u32 at = first; at != kNone; at = pool.frame(at).*next) {
+      const Frame& f = pool.frame(at);
+      add(Row{.place = place++, .page = f.id, .old = f.old, .oldest_modification = f.oldest});
+    }
+  });
 }
 
 }  // namespace
@@ -116,9 +114,9 @@ void BtreeEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   if (table == kPages && exists(instance, id)) inspect_page(instance, id, sink);
   if (table == kPath && id < instance.indexes.size())
     inspect_path(instance, instance.indexes[id], key, sink);
-  if (table == kLru) inspect_list(pool, kLru, pool.lru_first(), &Frame::lru_next, sink);
+  if (table == kLru) inspect_list<LruRow>(pool, pool.lru_first(), &Frame::lru_next, sink);
   if (table == kFlushOrder)
-    inspect_list(pool, kFlushOrder, pool.flush_last(), &Frame::flush_prev, sink);
+    inspect_list<FlushListRow>(pool, pool.flush_last(), &Frame::flush_prev, sink);
 }
 
 }  // namespace tt::btree

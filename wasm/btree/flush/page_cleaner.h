@@ -71,8 +71,10 @@ class PageCleaner : public Actor {
   void checkpoint(Ns now);
   void wake(Ns now, std::vector<Actor*>& waiters);
   Slice image(const Write& write) const;
-  void write_job_row(const Write& write, WriteStage stage, RowWriter& out) const;
-  void emit_job(Fact fact, const Write& write, WriteStage stage);
+  JobsRow job_row(const Write& write, WriteStage stage) const;
+  // WriteStarted or WriteDoubled.
+  template <class Fact>
+  void emit_job(const Write& write, WriteStage stage);
   Lsn oldest() const;
 
   Instance& instance_;

@@ -6,6 +6,30 @@
 
 namespace tt::btree {
 
+JobsRow PageCleaner::job_row(const Write& w, WriteStage stage) const {
+  return {.job = w.job,
+          .page = w.page,
+          .index = w.index,
+          .level = w.level,
+          .reason = w.reason,
+          .stage = stage,
+          .doublewrite = w.doubled,
+          .batch_pages = w.batch_pages,
+          .bytes = instance_.pool.page_size(),
+          .first_bytes = w.first_bytes,
+          .rows = w.rows,
+          .oldest_modification = w.oldest,
+          .evicts = w.reason == WriteReason::kLru,
+          .started_ns = w.started};
+}
+
+template <class Fact>
+void PageCleaner::emit_job(const Write& w, WriteStage stage) {
+  const bool doubling = w.doubled && stage == WriteStage::kDoublewrite;
+  instance_.context.facts.emit(doubling ? Cause{kCauseDoublewrite} : write_cause(w.kind), w.job,
+                               [&] { return Fact{.row = job_row(w, stage)}; });
+}
+
 bool PageCleaner::add_to_batch(Ns now, Frame& f, WriteReason reason) {
   if (f.writing) return false;
   PageInfo& info = instance_.info(f.id);
@@ -35,8 +59,9 @@ bool PageCleaner::add_to_batch(Ns now, Frame& f, WriteReason reason) {
       if ((page.info(at) & kNewRecord) == 0) continue;
       left--;
       page.set_info(at, page.info(at) & static_cast<u8>(~kNewRecord));
-      if (!instance_.context.facts.begin(kRowLeaves, write_cause(w.kind), w.job)) continue;
-      instance_.context.facts.cells().integer(f.id).integer(place).bytes(format.key(page.at(at)));
+      instance_.context.facts.emit(write_cause(w.kind), w.job, [&] {
+        return RowLeaves{.page = f.id, .record = place, .key = format.key(page.at(at))};
+      });
     }
     info.new_rows = 0;
     info.new_bytes = 0;
@@ -50,9 +75,9 @@ bool PageCleaner::add_to_batch(Ns now, Frame& f, WriteReason reason) {
   f.fresh = false;
   f.writing = true;
   instance_.pool.cleaned(f);
-  emit_job(kWriteStarted, w, WriteStage::kWaiting);
+  emit_job<WriteStarted>(w, WriteStage::kWaiting);
   // From here on the flush list counts the page as clean.
-  instance_.emit_page(kPageChanged, w.page, write_cause(w.kind), w.job);
+  instance_.emit_page<PageChanged>(w.page, write_cause(w.kind), w.job);
   flushed_++;
   (reason == WriteReason::kLru ? instance_.pool.counters.written_lru
                                : instance_.pool.counters.written_list)++;
@@ -70,7 +95,7 @@ Ns PageCleaner::write_doublewrite(Ns now) {
   for (Write& w : batch_) {
     if (!w.doubled) continue;
     w.batch_pages = doubled_;
-    emit_job(kWriteDoubled, w, WriteStage::kDoublewrite);
+    emit_job<WriteDoubled>(w, WriteStage::kDoublewrite);
   }
   Ns done = now;
   for (u64 at = 0; at < doubled_images_.size(); at += most) {
@@ -92,7 +117,7 @@ Ns PageCleaner::write_home(Ns now) {
   const u64 size = instance_.pool.page_size();
   Ns done = now;
   for (const Write& w : batch_) {
-    emit_job(kWriteDoubled, w, WriteStage::kHome);
+    emit_job<WriteDoubled>(w, WriteStage::kHome);
     const Result<Ns> io = instance_.context.volume.overwrite(
         now, instance_.spaces[space_of(w.page)]->file(), number_of(w.page) * size, image(w),
         {write_cause(w.kind), w.first_bytes, w.job});
@@ -127,18 +152,17 @@ void PageCleaner::finish(Ns now) {
       info.writes++;
       info.written_ns = now;
       if (info.frame != kNone) instance_.pool.frame(info.frame).writing = false;
-      instance_.emit_page(kPageCleaned, w.page, write_cause(w.kind), w.job);
+      instance_.emit_page<PageCleaned>(w.page, write_cause(w.kind), w.job);
     }
     FactStream& facts = instance_.context.facts;
-    if (facts.begin(kWriteFinished, write_cause(w.kind), w.job)) {
-      const u64 size = instance_.pool.page_size();
-      facts.cells()
-          .integer(w.job)
-          .integer(size)
-          .integer(w.doubled ? size : 0)
-          .integer(w.first_bytes)
-          .integer(w.rows);
-    }
+    facts.emit(write_cause(w.kind), w.job, [&] {
+      const u32 size = instance_.pool.page_size();
+      return WriteFinished{.key = {.job = w.job},
+                           .bytes = size,
+                           .doublewrite_bytes = w.doubled ? size : 0,
+                           .first_bytes = w.first_bytes,
+                           .rows = w.rows};
+    });
     facts.job_ends(w.job);
   }
   batch_.clear();
@@ -150,41 +174,17 @@ void PageCleaner::finish(Ns now) {
   stage_ = Stage::kDecide;
 }
 
-void PageCleaner::write_job_row(const Write& w, WriteStage stage, RowWriter& out) const {
-  out.integer(w.job).integer(w.page).integer(w.index).integer(w.level).integer(
-      static_cast<u64>(w.reason));
-  out.integer(static_cast<u64>(stage))
-      .integer(w.doubled)
-      .integer(w.batch_pages)
-      .integer(instance_.pool.page_size());
-  out.integer(w.first_bytes)
-      .integer(w.rows)
-      .integer(w.oldest)
-      .integer(w.reason == WriteReason::kLru)
-      .integer(w.started);
-}
-
-void PageCleaner::emit_job(Fact fact, const Write& w, WriteStage stage) {
-  FactStream& facts = instance_.context.facts;
-  if (!facts.begin(fact,
-                   w.doubled && stage == WriteStage::kDoublewrite ? Cause{kCauseDoublewrite}
-                                                                  : write_cause(w.kind),
-                   w.job))
-    return;
-  write_job_row(w, stage, facts.cells());
-}
-
 void PageCleaner::describe(TableSink& sink) const {
-  if (!sink.begin(kJobs)) return;
   const bool home = stage_ == Stage::kHomeSync || stage_ == Stage::kFinish;
-  for (const Write& w : batch_) {
-    WriteStage stage = WriteStage::kWaiting;
-    if (stage_ == Stage::kDoublewriteSync || stage_ == Stage::kHome)
-      stage = w.doubled ? WriteStage::kDoublewrite : stage;
-    if (home) stage = WriteStage::kHome;
-    write_job_row(w, stage, sink.row());
-  }
-  sink.end();
+  sink.rows<JobsRow>([&](auto&& add) {
+    for (const Write& w : batch_) {
+      WriteStage stage = WriteStage::kWaiting;
+      if (stage_ == Stage::kDoublewriteSync || stage_ == Stage::kHome)
+        stage = w.doubled ? WriteStage::kDoublewrite : stage;
+      if (home) stage = WriteStage::kHome;
+      add(job_row(w, stage));
+    }
+  });
 }
 
 }  // namespace tt::btree

@@ -25,7 +25,7 @@ void Instance::evict(Frame& f) {
   const PageId id = f.id;
   pool.evict(f);
   info(id).frame = kNone;
-  if (info(id).used) emit_page(kPageEvicted, id, write_cause(info(id).kind));  // else it was freed
+  if (info(id).used) emit_page<PageEvicted>(id, write_cause(info(id).kind));  // else it was freed
 }
 
 bool Instance::make_free(u32 frames) {
@@ -59,76 +59,83 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   frame->newest = load64be(frame->bytes + Page::kLsnAt);
   counters.pages_read++;
   (reason == ReadReason::kReadAhead ? pool.counters.read_ahead : pool.counters.reads)++;
-  if (context.facts.begin(kPageRead, cause)) {
-    write_page_row(id, context.facts.cells());
-    context.facts.cells().integer(static_cast<u64>(reason));
-  }
+  context.facts.emit(cause, 0, [&] { return PageRead{.row = page_row(id), .reason = reason}; });
   emit_pool();
   return frame;
 }
 
-void Instance::write_page_row(PageId id, RowWriter& out) const {
+PagesRow Instance::page_row(PageId id) const {
   const PageInfo& p = info(id);
-  out.integer(id)
-      .integer(static_cast<u64>(p.kind))
-      .integer(p.index)
-      .integer(p.level)
-      .bytes(p.first_key);
-  out.integer(p.used_bytes).integer(p.records).integer(p.marked).integer(p.frame != kNone);
-  out.integer(p.frame == kNone ? 0 : pool.frame(p.frame).oldest);
-  out.integer(p.new_rows).integer(p.new_bytes).integer(p.writes).integer(p.written_ns);
+  return {.page = id,
+          .kind = p.kind,
+          .index = p.index,
+          .level = p.level,
+          .first_key = p.first_key,
+          .used_bytes = p.used_bytes,
+          .records = p.records,
+          .marked = p.marked,
+          .resident = p.frame != kNone,
+          .oldest_modification = p.frame == kNone ? 0 : pool.frame(p.frame).oldest,
+          .new_rows = p.new_rows,
+          .new_bytes = p.new_bytes,
+          .writes = p.writes,
+          .written_ns = p.written_ns};
 }
 
-void Instance::write_pool_row(RowWriter& out) const {
+PoolRow Instance::pool_row() const {
   const PoolCounters& c = pool.counters;
-  out.integer(0).integer(pool.capacity()).integer(pool.free_count());
-  out.integer(pool.lru_count() - pool.old_count())
-      .integer(pool.old_count())
-      .integer(pool.dirty_count());
-  out.integer(c.requests)
-      .integer(c.reads)
-      .integer(c.read_ahead)
-      .integer(c.created)
-      .integer(c.made_young);
-  out.integer(c.evicted).integer(c.written_lru).integer(c.written_list).integer(c.wait_free);
+  return {.id = 0u,
+          .capacity = pool.capacity(),
+          .free = pool.free_count(),
+          .young = pool.lru_count() - pool.old_count(),
+          .old = pool.old_count(),
+          .dirty = pool.dirty_count(),
+          .requests = c.requests,
+          .reads = c.reads,
+          .read_ahead = c.read_ahead,
+          .created = c.created,
+          .made_young = c.made_young,
+          .evicted = c.evicted,
+          .written_lru = c.written_lru,
+          .written_list = c.written_list,
+          .wait_free = c.wait_free};
 }
 
-void Instance::write_doublewrite_row(RowWriter& out) const {
-  out.integer(0)
-      .integer(doublewrite_waiting)
-      .integer(doublewrite_writing)
-      .integer(kDoublewritePages);
-  out.integer(counters.doublewrite_pages)
-      .integer(counters.doublewrite_batches)
-      .integer(counters.doublewrite_skipped);
+DoublewriteRow Instance::doublewrite_row() const {
+  return {.id = 0u,
+          .waiting = doublewrite_waiting,
+          .writing = doublewrite_writing,
+          .capacity = kDoublewritePages,
+          .pages_written = counters.doublewrite_pages,
+          .batches = counters.doublewrite_batches,
+          .skipped = counters.doublewrite_skipped};
 }
 
-void Instance::write_counters_row(RowWriter& out) const {
+CountersRow Instance::counters_row() const {
   u64 allocated = 0;
   for (const auto& space : spaces) allocated += space->used_pages();
-  out.integer(0).integer(counters.splits).integer(counters.merges).integer(counters.merge_attempts);
-  out.integer(counters.reorganisations).integer(counters.root_raises).integer(counters.purged);
-  out.integer(counters.history).integer(allocated);
-}
-
-void Instance::emit_page(Fact fact, PageId id, Cause cause, u64 job) {
-  if (!context.facts.begin(fact, cause, job)) return;
-  write_page_row(id, context.facts.cells());
+  return {.id = 0u,
+          .splits = counters.splits,
+          .merges = counters.merges,
+          .merge_attempts = counters.merge_attempts,
+          .reorganisations = counters.reorganisations,
+          .root_raises = counters.root_raises,
+          .purged = counters.purged,
+          .history = counters.history,
+          .pages_allocated = allocated};
 }
 
 void Instance::emit_pool(u64 job) {
-  if (!context.facts.begin(kPoolChanged, kCauseLeaf, job)) return;
-  write_pool_row(context.facts.cells());
+  context.facts.emit(kCauseLeaf, job, [&] { return PoolChanged{.row = pool_row()}; });
 }
 
 void Instance::emit_counters() {
-  if (!context.facts.begin(kCountersChanged, kCauseLeaf)) return;
-  write_counters_row(context.facts.cells());
+  context.facts.emit(kCauseLeaf, 0, [&] { return CountersChanged{.row = counters_row()}; });
 }
 
 void Instance::emit_doublewrite(u64 job) {
-  if (!context.facts.begin(kDoublewriteChanged, kCauseDoublewrite, job)) return;
-  write_doublewrite_row(context.facts.cells());
+  context.facts.emit(kCauseDoublewrite, job,
+                     [&] { return DoublewriteChanged{.row = doublewrite_row()}; });
 }
 
 }  // namespace tt::btree

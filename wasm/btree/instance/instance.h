@@ -77,12 +77,15 @@ struct Instance {
   // ready_at on.
   Frame* read(Ns now, PageId id, Cause cause, ReadReason reason);
 
-  void write_page_row(PageId id, RowWriter& out) const;
-  void write_pool_row(RowWriter& out) const;
-  void write_doublewrite_row(RowWriter& out) const;
-  void write_counters_row(RowWriter& out) const;
-  // Emits a fact that has no extra cells.
-  void emit_page(Fact fact, PageId id, Cause cause, u64 job = 0);
+  PagesRow page_row(PageId id) const;
+  PoolRow pool_row() const;
+  DoublewriteRow doublewrite_row() const;
+  CountersRow counters_row() const;
+  // Emits a fact of a page that has no further cells.
+  template <class Fact>
+  void emit_page(PageId id, Cause cause, u64 job = 0) {
+    context.facts.emit(cause, job, [&] { return Fact{.row = page_row(id)}; });
+  }
   void emit_pool(u64 job = 0);
   void emit_counters();
   void emit_doublewrite(u64 job = 0);

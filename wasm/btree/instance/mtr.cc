@@ -88,9 +88,7 @@ void Mtr::free_page(PageId id, Space::Segment segment) {
   const u32 frame = instance_.info(id).frame;
   instance_.spaces[space_of(id)]->free_page(segment, number_of(id));
   instance_.info(id).frame = frame;
-  if (instance_.context.facts.begin(kPageFreed, kCauseSpace)) {
-    instance_.context.facts.cells().integer(id);
-  }
+  instance_.context.facts.emit(kCauseSpace, 0, [&] { return PageFreed{.key = {.page = id}}; });
   pages_changed_ = true;
 }
 
@@ -171,7 +169,7 @@ void Mtr::commit(Ns now) {
       info.records = page.records();
     }
     if (id != emitted_by_caller_)
-      instance_.emit_page(kPageChanged, id, write_cause(instance_.info(id).kind));
+      instance_.emit_page<PageChanged>(id, write_cause(instance_.info(id).kind));
   }
   modified_.clear();
   log_.clear();

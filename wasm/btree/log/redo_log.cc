@@ -31,6 +31,11 @@ RedoLog::RedoLog(const EngineContext& context, const Options& options, Error& er
   if (!done.ok()) error_ = done.error();
 }
 
+template <class Fact>
+void RedoLog::emit(Cause cause) {
+  context_.facts.emit(cause, 0, [&] { return Fact{.row = row()}; });
+}
+
 Lsn RedoLog::append(Ns now, const std::string& records) {
   const Lsn start = lsn_;
   pending_.append(records);
@@ -39,7 +44,7 @@ Lsn RedoLog::append(Ns now, const std::string& records) {
   append32le(pending_, crc);
   lsn_ += records.size() + 5;
   if (pending_.size() > options_.log_buffer_size / 2) write(now);
-  emit(kLogAppended, kCauseRedo);
+  emit<LogAppended>(kCauseRedo);
   return start;
 }
 
@@ -70,7 +75,7 @@ Ns RedoLog::write(Ns now) {
   bytes_written_ += pending_.size();
   pending_.clear();
   writes_++;
-  emit(kLogWritten, kCauseRedo);
+  emit<LogWritten>(kCauseRedo);
   return done;
 }
 
@@ -92,7 +97,7 @@ Ns RedoLog::step(Ns now) {
     if (now < in_flight_until_) return in_flight_until_;
     flushed_ = in_flight_;
     in_flight_ = 0;
-    emit(kLogWritten, kCauseRedo);
+    emit<LogWritten>(kCauseRedo);
     std::erase_if(waiting_, [&](const Waiter& w) {
       if (w.lsn > flushed_) return false;
       context_.scheduler.wake(*w.actor, now);
@@ -120,26 +125,21 @@ void RedoLog::write_checkpoint(Ns now, Lsn lsn) {
   const Result<Ns> io = context_.volume.overwrite(now, file_, checkpoints_ % 2 == 0 ? 4096 : 8192,
                                                   header, {kCauseCheckpoint});
   if (!io.ok() && error_.ok()) error_ = io.error();
-  emit(kCheckpointMade, kCauseCheckpoint);
+  emit<CheckpointMade>(kCauseCheckpoint);
 }
 
-void RedoLog::write_row(RowWriter& out) const {
-  out.integer(0)
-      .integer(lsn_)
-      .integer(written_)
-      .integer(flushed_)
-      .integer(checkpoint_)
-      .integer(ages_.capacity);
-  out.integer(ages_.async)
-      .integer(ages_.most)
-      .integer(writes_)
-      .integer(bytes_written_)
-      .integer(checkpoints_);
-}
-
-void RedoLog::emit(Fact fact, Cause cause) {
-  if (!context_.facts.begin(fact, cause)) return;
-  write_row(context_.facts.cells());
+LogRow RedoLog::row() const {
+  return {.id = 0u,
+          .lsn = lsn_,
+          .written_lsn = written_,
+          .flushed_lsn = flushed_,
+          .checkpoint_lsn = checkpoint_,
+          .capacity = ages_.capacity,
+          .async_age = ages_.async,
+          .sync_age = ages_.most,
+          .writes = writes_,
+          .bytes_written = bytes_written_,
+          .checkpoints = checkpoints_};
 }
 
 }  // namespace tt::btree

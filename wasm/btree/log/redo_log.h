@@ -48,7 +48,7 @@ class RedoLog : public Actor {
   bool idle() const { return waiting_.empty() && in_flight_ == 0; }
   Ns step(Ns now) override;
   const char* name() const override { return "log writer"; }
-  void write_row(RowWriter& out) const;
+  LogRow row() const;
   u64 bytes_written() const { return bytes_written_; }
 
  private:
@@ -56,7 +56,8 @@ class RedoLog : public Actor {
     Lsn lsn;
     Actor* actor;
   };
-  void emit(Fact fact, Cause cause);
+  template <class Fact>
+  void emit(Cause cause);
 
   const EngineContext context_;
   const Options& options_;

@@ -4,11 +4,14 @@
 
 namespace tt::btree {
 
-void Queries::emit_read(Fact fact, Slice key, const Outcome& outcome) {
-  FactStream& facts = instance_.context.facts;
-  if (!facts.begin(fact, kCauseUserRead)) return;
-  instance_.write_pool_row(facts.cells());
-  facts.cells().bytes(key).integer(outcome.rows).integer(outcome.block_reads);
+template <class Fact>
+void Queries::emit_read(Slice key, const Outcome& outcome) {
+  instance_.context.facts.emit(kCauseUserRead, 0, [&] {
+    return Fact{.row = instance_.pool_row(),
+                .key = key,
+                .rows = outcome.rows,
+                .page_reads = outcome.block_reads};
+  });
 }
 
 Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
@@ -24,7 +27,7 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
   }
   outcome.block_reads = cursor.fetch.reads();
   cursor.fetch.release(now);
-  emit_read(kGetDone, statement.key, outcome);
+  emit_read<GetDone>(statement.key, outcome);
   return Progress::done(instance_.options.cpu_get_ns);
 }
 
@@ -62,7 +65,7 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
   outcome.rows = cursor.rows;
   outcome.answer = cursor.answer;
   outcome.block_reads = cursor.fetch.reads();
-  emit_read(kScanDone, statement.key, outcome);
+  emit_read<ScanDone>(statement.key, outcome);
   return Progress::done(instance_.options.cpu_get_ns +
                         cursor.rows * instance_.options.cpu_scan_row_ns);
 }

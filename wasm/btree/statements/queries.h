@@ -11,7 +11,9 @@ class Queries {
   Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
 
  private:
-  void emit_read(Fact fact, Slice key, const Outcome& outcome);
+  // GetDone or ScanDone.
+  template <class Fact>
+  void emit_read(Slice key, const Outcome& outcome);
 
   Instance& instance_;
   IndexOps& index_ops_;

@@ -142,8 +142,12 @@ void WritePath::apply(Ns now, const Statement& statement, StatementCursor& curso
                            statement.write().value);
   mtr.emitted_by_caller(at);
   mtr.commit(now);
-  emit_row(statement.op == Op::kDelete ? kRowMarked : kRowPut, at, statement.key,
-           statement.key.size() + statement.write().value.size(), there);
+  if (statement.op == Op::kDelete)
+    instance_.context.facts.emit(kCauseLeaf, 0, [&] {
+      return RowMarked{.row = instance_.page_row(at), .key = statement.key};
+    });
+  else
+    emit_row_put(at, statement.key, statement.key.size() + statement.write().value.size(), there);
 }
 
 Progress WritePath::commit(Ns now, StatementCursor& cursor) {
@@ -167,35 +171,33 @@ Progress WritePath::commit(Ns now, StatementCursor& cursor) {
       mode == FlushLog::kWriteEachCommit ? std::max(instance_.log.write(now) - now, cpu) : cpu);
 }
 
-void WritePath::emit_row(Fact fact, PageId id, Slice key, u64 bytes, bool update) {
-  FactStream& facts = instance_.context.facts;
-  if (!facts.begin(fact, kCauseLeaf)) return;
-  instance_.write_page_row(id, facts.cells());
-  facts.cells().bytes(key);
-  if (fact == kRowPut) {
+void WritePath::emit_row_put(PageId id, Slice key, u64 bytes, bool update) {
+  instance_.context.facts.emit(kCauseLeaf, 0, [&] {
     Page page = instance_.page(id);
     bool equal = false;
     const u32 origin =
         page.find(instance_.indexes[instance_.info(id).index].leaf_format, key, &equal);
     u64 place = 0;
     for (u32 at = page.first(); at != origin && at != kSupremum; at = page.next_of(at)) place++;
-    facts.cells().integer(bytes).integer(place).integer(update);
-  }
+    return RowPut{.row = instance_.page_row(id),
+                  .key = key,
+                  .row_bytes = bytes,
+                  .record = place,
+                  .update = update};
+  });
 }
 
 void WritePath::emit_writes(bool stopped) {
   stopped_ = stopped;
-  FactStream& facts = instance_.context.facts;
-  if (!facts.begin(kWritesChanged, kCauseRedo)) return;
-  write_flow_row(facts.cells());
+  instance_.context.facts.emit(kCauseRedo, 0, [&] { return WritesChanged{.row = writes_row()}; });
 }
 
-void WritePath::write_flow_row(RowWriter& out) const {
-  out.integer(0)
-      .integer(stopped_)
-      .integer(stopped_ ? 1 : 0)
-      .integer(instance_.counters.stalls)
-      .integer(instance_.counters.stall_ns);
+WritesRow WritePath::writes_row() const {
+  return {.id = 0u,
+          .state = stopped_ ? Flow::kStopped : Flow::kFlowing,
+          .reason = stopped_ ? FlowReason::kRedoFull : FlowReason::kNone,
+          .stalls = instance_.counters.stalls,
+          .stall_ns = instance_.counters.stall_ns};
 }
 
 }  // namespace tt::btree

@@ -12,7 +12,7 @@ class WritePath {
   WritePath(Instance& instance, IndexOps& index_ops, Undo& undo, PageCleaner& cleaner, Purge& purge)
       : instance_(instance), index_ops_(index_ops), undo_(undo), cleaner_(cleaner), purge_(purge) {}
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
-  void write_flow_row(RowWriter& out) const;
+  WritesRow writes_row() const;
 
  private:
   // True while the redo log is full: the client is woken by the next checkpoint.
@@ -24,7 +24,7 @@ class WritePath {
   bool grow(Ns now, u32 space, u32 extents);
   Slice old_columns(const IndexInfo& info, Slice value) const;
   void emit_writes(bool stopped);
-  void emit_row(Fact fact, PageId page, Slice key, u64 bytes, bool update);
+  void emit_row_put(PageId page, Slice key, u64 bytes, bool update);
 
   Instance& instance_;
   IndexOps& index_ops_;

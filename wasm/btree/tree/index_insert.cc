@@ -142,19 +142,19 @@ IndexOps::SplitPoint IndexOps::split_point(PageId id, u32 prev) {
   if (goes_right(p, prev)) {
     u32 at = p.next_of(prev);
     if (at != kSupremum) at = p.next_of(at);
-    return {at == kSupremum ? 0 : at, Direction::kUp, 1};
+    return {at == kSupremum ? 0 : at, Direction::kUp, SplitAt::kAfterLastInsert};
   }
   if (goes_left(p, prev)) {
     const bool inside = prev != kInfimum && p.first() != prev;
-    return {inside ? prev : p.next_of(prev), Direction::kDown, 2};
+    return {inside ? prev : p.next_of(prev), Direction::kDown, SplitAt::kBeforeLastInsert};
   }
   u32 at = kInfimum;
   if (p.records() > 1) {
     for (u32 i = 0; i < (p.records() + 2) / 2; i++) at = p.next_of(at);
-    return {at, Direction::kUp, 0};
+    return {at, Direction::kUp, SplitAt::kMiddle};
   }
   // One record only: the new one goes before or after it.
-  return {prev == kInfimum ? p.first() : 0, Direction::kUp, 0};
+  return {prev == kInfimum ? p.first() : 0, Direction::kUp, SplitAt::kMiddle};
 }
 
 // btr_page_get_split_rec: the record at which half of the bytes are reached, the new record
@@ -192,7 +192,8 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
     bool equal = false;
     const u32 prev = page(id).find(format, record.key, &equal);
     SplitPoint point = split_point(id, prev);
-    if (round > 0) point = {middle_by_bytes(number, id, prev, record.size()), Direction::kUp, 0};
+    if (round > 0)
+      point = {middle_by_bytes(number, id, prev, record.size()), Direction::kUp, SplitAt::kMiddle};
     const std::string key(point.origin == 0 ? record.key : format.key(page(id).at(point.origin)));
     const u32 limit = point.origin == 0 ? page(id).next_of(prev) : point.origin;
     const bool down = point.direction == Direction::kDown;
@@ -211,10 +212,10 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
     const PageId placed = place(mtr, number, target, record);
     recount(lower), recount(upper);
     instance_.counters.splits++;
-    if (instance_.context.facts.begin(kPageSplit, kCauseLeaf)) {
-      instance_.write_page_row(id, instance_.context.facts.cells());
-      instance_.context.facts.cells().integer(made).integer(moved).integer(point.where);
-    }
+    instance_.context.facts.emit(kCauseLeaf, 0, [&] {
+      return PageSplit{
+          .row = instance_.page_row(id), .new_page = made, .moved = moved, .where = point.where};
+    });
     if (placed != 0) {
       // recount() has seen the new record; insert() counts it once more.
       PageInfo& info = instance_.info(placed);

@@ -72,7 +72,7 @@ class IndexOps {
   struct SplitPoint {
     u32 origin;  // first record of the upper page; 0: the new record is
     Direction direction;
-    u8 where;
+    SplitAt where;
   };
   SplitPoint split_point(PageId id, u32 prev);
   u32 middle_by_bytes(u32 index, PageId id, u32 prev, u32 size);

@@ -72,10 +72,9 @@ void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   }
   target.set_last_insert(0);
   instance_.counters.merges++;
-  if (instance_.context.facts.begin(kPageMerged, kCauseLeaf)) {
-    instance_.write_page_row(into, instance_.context.facts.cells());
-    instance_.context.facts.cells().integer(id).integer(moved);
-  }
+  instance_.context.facts.emit(kCauseLeaf, 0, [&] {
+    return PageMerged{.row = instance_.page_row(into), .gone_page = id, .moved = moved};
+  });
 }
 
 bool IndexOps::can_merge(Mtr& mtr, u32 number, u32 level, PageId id, u32 neighbour) {

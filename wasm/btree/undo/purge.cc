@@ -106,10 +106,9 @@ Purge::Done Purge::purge_record(Ns now, const UndoRecord& record, u64 roll) {
     instance_.counters.purged++;
     mtr.commit(now);
     instance_.emit_counters();
-    if (instance_.info(leaf).used && instance_.context.facts.begin(kRowPurged, kCauseLeaf)) {
-      instance_.write_page_row(leaf, instance_.context.facts.cells());
-      instance_.context.facts.cells().bytes(key);
-    }
+    if (instance_.info(leaf).used)
+      instance_.context.facts.emit(
+          kCauseLeaf, 0, [&] { return RowPurged{.row = instance_.page_row(leaf), .key = key}; });
   }
   fetch_.release(now);
   instance_.emit_pool();

@@ -66,6 +66,7 @@ const btree = {
   undo: layer(['instance', 'tree'], 'undo logs are pages; purge removes rows from indexes'),
   statements: layer(['flush', 'tree', 'undo'], 'statements use every part and know no engine'),
   '.': layer(['instance', 'statements'], 'the engine delegates; pages are handled below it'),
+  testing: layer(['instance'], 'rigs for tests; no product code may include them'),
 };
 
 const fractal = {
@@ -84,6 +85,7 @@ const fractal = {
     ['state', 'write', 'flush', 'statements'],
     'the engine delegates; messages and rows are handled below it',
   ),
+  testing: layer(['state'], 'rigs for tests; no product code may include them'),
 };
 
 /**

@@ -1,0 +1,124 @@
+// Mini-transactions over pages made by hand: what they change, what they log, and where their pages
+// are afterwards.
+#include "btree/instance/mtr.h"
+
+#include "btree/testing/small_instance.h"
+
+namespace tt::btree {
+namespace {
+
+TEST(Mtr, ChangesPagesAtOnceAndLogsThemAtCommit) {
+  SmallInstance s;
+  Frame& page = s.clean_page(10);
+  const Lsn start = s.engine.log.lsn();
+  Mtr mtr(s.engine);
+  mtr.write(page.id, 200, "new");
+  EXPECT_EQ(Slice(page.bytes + 200, 3), "new");
+  EXPECT_EQ(s.engine.log.lsn(), start);
+  EXPECT_EQ(s.dirty(), "");
+  mtr.commit(0);
+  const Lsn end = s.engine.log.lsn();
+  EXPECT_GT(end, start);
+  EXPECT_EQ(s.dirty(), "10 ");
+  EXPECT_EQ(page.oldest, start);
+  EXPECT_EQ(page.newest, end);
+  EXPECT_EQ(load64be(page.bytes + Page::kLsnAt), end);
+}
+
+TEST(Mtr, ItsPagesShareOneRangeOfTheLog) {
+  SmallInstance s;
+  Frame &a = s.clean_page(10), &b = s.clean_page(11), &c = s.clean_page(12);
+  for (const auto& [first, second] : {std::pair(&a, &b), std::pair(&b, &c)}) {
+    Mtr mtr(s.engine);
+    mtr.write(first->id, 200, "1");
+    mtr.write(second->id, 200, "2");
+    mtr.commit(0);
+  }
+  EXPECT_EQ(s.dirty(), "10 11 12 ");
+  EXPECT_EQ(a.oldest, b.oldest);
+  EXPECT_EQ(a.newest, c.oldest) << "the second begins where the first ends";
+  EXPECT_EQ(b.newest, c.newest);
+}
+
+TEST(Mtr, DoesNotLogWhatStaysTheSame) {
+  SmallInstance s;
+  Frame& page = s.clean_page(10);
+  std::memcpy(page.bytes + 200, "abcd", 4);
+  const Lsn start = s.engine.log.lsn();
+  Mtr mtr(s.engine);
+  mtr.write_changed(page.id, 200, "abcd");
+  mtr.commit(0);
+  EXPECT_EQ(s.engine.log.lsn(), start);
+  EXPECT_EQ(s.dirty(), "");
+  mtr.write_changed(page.id, 200, "abXY");
+  RedoRecords wanted;
+  wanted.write(page.id, 202, "XY");
+  EXPECT_EQ(mtr.log().bytes(), wanted.bytes());
+  mtr.commit(0);
+}
+
+// A key of 4 bytes after one that shares 3 of them: those, and the two lengths before the record,
+// are left out.
+TEST(Mtr, ARecordIsLoggedWithoutWhatItSharesWithItsPredecessor) {
+  SmallInstance s;
+  Frame& page = s.clean_page(10);
+  const RecordFormat& format = s.engine.indexes[0].leaf_format;
+  Mtr mtr(s.engine);
+  mtr.init_index(page, s.engine.indexes[0], 0, 0);
+  mtr.commit(0);
+  const auto insert = [&](Slice key, u32 prev, u64* logged) {
+    std::string built;
+    const u32 extra = format.build(key, 7, 9, "value", built);
+    const u32 origin = mtr.insert(page, format, prev, built, extra, 0);
+    *logged = mtr.log().bytes().size();
+    mtr.commit(0);
+    return origin;
+  };
+  u64 alone = 0, after = 0;
+  const u32 first = insert("key1", kInfimum, &alone);
+  insert("key2", first, &after);
+  EXPECT_EQ(alone - after, 3u + 2u);
+  EXPECT_EQ(s.engine.info(page.id).records, 2u);
+  s.engine.pool.page(page).check(format);
+}
+
+TEST(Mtr, AFreedPageIsCleanAndKeepsItsFrameForTheNextOne) {
+  SmallInstance s;
+  s.load_descriptions(1);
+  const Space::Segment segment = s.engine.spaces[1]->new_segment();
+  Mtr mtr(s.engine);
+  Frame& made = mtr.create(1, segment, 20, Direction::kNone, PageKind::kLeaf);
+  mtr.commit(0);
+  const PageId id = made.id;
+  EXPECT_NE(made.oldest, 0u);
+  EXPECT_TRUE(s.engine.info(id).used);
+  mtr.free_page(id, segment);
+  mtr.commit(0);
+  EXPECT_EQ(made.oldest, 0u);
+  EXPECT_FALSE(s.engine.info(id).used);
+  EXPECT_TRUE(s.engine.resident(id));
+  EXPECT_EQ(s.engine.pool.counters.created, 1u);
+  Frame& again = mtr.create(1, segment, number_of(id), Direction::kNone, PageKind::kLeaf);
+  mtr.commit(0);
+  EXPECT_EQ(&again, &made);
+  EXPECT_EQ(s.engine.pool.counters.created, 1u) << "no frame was taken for it";
+}
+
+TEST(Mtr, EachPageHasOneFactUnlessTheCallerEmitsIt) {
+  SmallInstance s;
+  for (u32 number : {10, 11}) s.clean_page(number);
+  const auto facts_of = [&](bool by_caller) {
+    const u64 before = s.facts.seq();
+    Mtr mtr(s.engine);
+    for (u32 number : {10, 11, 10}) mtr.write(page_id(1, number), 200, "x");
+    if (by_caller) mtr.emitted_by_caller(page_id(1, 10));
+    mtr.commit(0);
+    return s.facts.seq() - before;
+  };
+  EXPECT_EQ(facts_of(false), 2 + 2u) << "the pages', the log's and the pool's";
+  EXPECT_EQ(facts_of(true), 1 + 2u);
+  EXPECT_EQ(facts_of(false), 2 + 2u) << "only once";
+}
+
+}  // namespace
+}  // namespace tt::btree

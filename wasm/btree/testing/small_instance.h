@@ -1,0 +1,88 @@
+// For tests of parts: what the parts share, with a system tablespace and one table's file, and no
+// engine around it. Pages are numbers of the table's file.
+#pragma once
+#include "btree/instance/mtr.h"
+#include "engine/testing/engine_test_rig.h"
+
+namespace tt::btree {
+
+// Pages of 4 KiB, 60 frames, a log of half a MiB.
+inline Options small_options() {
+  Options o;
+  o.page_size = 4 * KiB;
+  o.buffer_pool_size = 60 * (4 * KiB + 160);
+  o.lru_scan_depth = 8;
+  o.log_file_size = 512 * KiB;
+  o.log_buffer_size = 64 * KiB;
+  o.rollback_segments = 2;
+  return o;
+}
+
+// Stands for a client or a part that others wake.
+struct Sleeper final : Actor {
+  u32 woken = 0;
+  Ns woken_at = 0;
+  Ns step(Ns now) override { return woken++, woken_at = now, kNever; }
+  const char* name() const override { return "sleeper"; }
+};
+
+struct SmallInstance : EngineBench<Instance, Options> {
+  explicit SmallInstance(const Options& options = small_options()) : EngineBench(options) {
+    scheduler.add(engine.log);
+    scheduler.add(idle_cleaner);
+    engine.cleaner = &idle_cleaner;
+    for (u32 id : {0, 1}) add_space(id);
+    Index index;
+    index.space = 1;
+    index.leaf_format = RecordFormat(index.info, true);
+    index.inner_format = RecordFormat(index.info, false);
+    engine.indexes.push_back(index);
+  }
+  // A page in use that is in memory, zero and unchanged.
+  Frame& clean_page(u32 number) {
+    engine.spaces[1]->declare(number, PageKind::kSpace);
+    Frame* frame = engine.take_frame(scheduler.now(), page_id(1, number), false);
+    TT_CHECK(frame != nullptr);
+    std::memset(frame->bytes, 0, engine.pool.page_size());
+    return *frame;
+  }
+  // The pages that describe the file's extents and segments, which creating a page changes.
+  void load_descriptions(u32 space) {
+    for (u32 number : {0, 2}) {
+      engine.spaces[space]->declare(number, PageKind::kSpace);
+      Frame* frame = engine.take_frame(scheduler.now(), page_id(space, number), false);
+      std::memset(frame->bytes, 0, engine.pool.page_size());
+    }
+  }
+  void change(u32 number, Slice bytes = "x") {
+    Mtr mtr(engine);
+    mtr.write(page_id(1, number), 200, bytes);
+    mtr.commit(scheduler.now());
+  }
+  // The flush list, oldest change first.
+  std::string dirty() const {
+    std::string text;
+    const BufferPool& pool = engine.pool;
+    for (u32 at = pool.flush_last(); at != kNone; at = pool.frame(at).flush_prev)
+      text += std::to_string(number_of(pool.frame(at).id)) + " ";
+    return text;
+  }
+  void run(Ns until) {
+    while (scheduler.run_step(until)) {
+    }
+  }
+  Sleeper idle_cleaner;
+
+ private:
+  void add_space(u32 id) {
+    constexpr u32 kPages = 256;
+    const u32 size = engine.pool.page_size();
+    const FileId file = volume.create("space" + std::to_string(id), OpenMode::kDirect);
+    const Result<Ns> done = volume.fallocate(0, file, kPages * size, KeepSize::kNo, {kCauseSpace});
+    TT_CHECK(done.ok());
+    engine.spaces.push_back(
+        std::make_unique<Space>(id, "space" + std::to_string(id), file, size, 3, kPages));
+  }
+};
+
+}  // namespace tt::btree

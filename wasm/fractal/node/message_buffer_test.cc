@@ -1,0 +1,120 @@
+// A message buffer, drawn as its messages: key and MSN; ' : a query has applied it.
+#include "fractal/node/message_buffer.h"
+
+#include <gtest/gtest.h>
+
+namespace tt::fractal {
+namespace {
+
+MessageBuffer buffer_of(const std::vector<std::pair<Slice, u64>>& messages) {
+  MessageBuffer buffer;
+  for (const auto& [key, msn] : messages)
+    buffer.append({MessageType::kInsert, msn, 1, key, "value"});
+  return buffer;
+}
+
+std::string text(const Message& m) {
+  return std::string(m.key) + std::to_string(m.msn) + (m.fresh ? " " : "' ");
+}
+std::string text(const MessageBuffer& buffer) {
+  std::string out;
+  buffer.each([&](const Message& m) { out += text(m); });
+  return out;
+}
+
+// What a query applies to a basement node with these bounds; null: no bound.
+std::string applied(MessageBuffer& buffer, const char* lower, const char* upper) {
+  const std::string from = lower == nullptr ? "" : lower, to = upper == nullptr ? "" : upper;
+  std::string out;
+  buffer.apply_range(lower == nullptr ? nullptr : &from, upper == nullptr ? nullptr : &to,
+                     [&](const Message& m) { out += text(m); });
+  return out;
+}
+
+TEST(MessageBuffer, KeepsTheOrderOfArrivalAndAppliesByKey) {
+  MessageBuffer buffer = buffer_of({{"b", 1}, {"a", 2}, {"c", 3}, {"b", 4}});
+  EXPECT_EQ(text(buffer), "b1 a2 c3 b4 ");
+  EXPECT_EQ(applied(buffer, nullptr, nullptr), "a2 b1 b4 c3 ");
+}
+
+TEST(MessageBuffer, ALowerBoundIsExclusiveAnUpperOneInclusive) {
+  MessageBuffer buffer = buffer_of({{"b", 1}, {"a", 2}, {"c", 3}, {"b", 4}});
+  EXPECT_EQ(applied(buffer, "a", "b"), "b1 b4 ");
+  EXPECT_EQ(text(buffer), "b1' a2 c3 b4' ") << "the others are fresh";
+  EXPECT_EQ(applied(buffer, nullptr, "a"), "a2 ");
+  EXPECT_EQ(applied(buffer, "b", nullptr), "c3 ");
+  EXPECT_EQ(applied(buffer, "c", nullptr), "");
+}
+
+TEST(MessageBuffer, TakesMessagesAfterAQuery) {
+  MessageBuffer buffer = buffer_of({{"b", 1}});
+  EXPECT_EQ(applied(buffer, nullptr, nullptr), "b1 ");
+  buffer.append({MessageType::kDelete, 2, 1, "a", {}});
+  EXPECT_EQ(applied(buffer, nullptr, nullptr), "a2 b1' ");
+}
+
+// A key of 1 byte and a value of 5; commits carry no user bytes, and what has been on the drive in
+// a node above counts no more.
+TEST(MessageBuffer, CountsUserBytesOnTheirFirstWayToTheDrive) {
+  MessageBuffer buffer = buffer_of({{"a", 1}, {"b", 2}});
+  buffer.append({MessageType::kCommit, 3, 1, "a", {}});
+  Message written{MessageType::kInsert, 4, 1, "c", "value"};
+  written.written = true;
+  buffer.append(written);
+  EXPECT_EQ(buffer.take_first_bytes(), 12u);
+  EXPECT_EQ(buffer.take_first_bytes(), 0u);
+  buffer.append({MessageType::kInsert, 5, 1, "d", "value"});
+  EXPECT_EQ(buffer.take_first_bytes(), 6u);
+}
+
+TEST(MessageBuffer, ReadsBackWhatItSerializes) {
+  MessageBuffer buffer = buffer_of({{"b", 1}, {"a", 2}, {"b", 3}});
+  (void)applied(buffer, nullptr, "a");
+  std::string bytes;
+  buffer.serialize(bytes);
+  EXPECT_EQ(bytes.size(), buffer.serialized_bytes());
+  MessageBuffer back;
+  ASSERT_TRUE(back.deserialize(bytes));
+  EXPECT_EQ(text(back), "b1 a2' b3 ");
+  EXPECT_EQ(back.count(), 3u);
+  EXPECT_EQ(applied(back, nullptr, nullptr), "a2' b1 b3 ");
+  EXPECT_EQ(back.take_first_bytes(), 0u) << "it comes from the drive";
+}
+
+TEST(MessageBuffer, RefusesDamagedBytes) {
+  std::string bytes;
+  buffer_of({{"a", 1}, {"b", 2}}).serialize(bytes);
+  MessageBuffer back;
+  EXPECT_FALSE(back.deserialize(Slice(bytes).substr(0, bytes.size() - 1)));
+  EXPECT_FALSE(back.deserialize(Slice(bytes).substr(0, 10)));
+  std::string other_count = bytes;
+  other_count[0] = 1;
+  EXPECT_FALSE(back.deserialize(other_count));
+  std::string long_key = bytes;
+  long_key[4] = 100;
+  EXPECT_FALSE(back.deserialize(long_key));
+  EXPECT_TRUE(back.deserialize(bytes));
+}
+
+TEST(MessageBuffer, ABatchLeavesItEmpty) {
+  MessageBuffer buffer = buffer_of({{"a", 1}, {"b", 2}}), batch;
+  (void)applied(buffer, nullptr, nullptr);
+  batch.swap(buffer);
+  EXPECT_TRUE(buffer.empty());
+  EXPECT_EQ(buffer.bytes(), 0u);
+  EXPECT_EQ(applied(buffer, nullptr, nullptr), "");
+  EXPECT_EQ(text(batch), "a1' b2' ");
+}
+
+// 33 bytes in an array of 64, which malloc rounds up to 72; four offsets of 16 bytes; 296 bytes of
+// structs.
+TEST(MessageBuffer, TakesTheMemoryOfPerconaFTsAllocations) {
+  EXPECT_EQ(MessageBuffer().memory_bytes(), 296u);
+  EXPECT_EQ(buffer_of({{"a", 1}}).memory_bytes(), 296u + 72u + 64u);
+  EXPECT_EQ(malloc_footprint(0, 0), 0u);
+  EXPECT_EQ(malloc_footprint(1, 1), 24u);
+  EXPECT_EQ(malloc_footprint(128 * KiB, 5000), 8192u) << "large blocks by the pages touched";
+}
+
+}  // namespace
+}  // namespace tt::fractal

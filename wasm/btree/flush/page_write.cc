@@ -26,7 +26,7 @@ JobsRow PageCleaner::job_row(const Write& w, WriteStage stage) const {
 template <class Fact>
 void PageCleaner::emit_job(const Write& w, WriteStage stage) {
   const bool doubling = w.doubled && stage == WriteStage::kDoublewrite;
-  instance_.context.facts.emit(doubling ? Cause{kCauseDoublewrite} : write_cause(w.kind), w.job,
+  instance_.context.facts.emit(doubling ? kCauseDoublewrite : write_cause(w.kind), w.job,
                                [&] { return Fact{.row = job_row(w, stage)}; });
 }
 

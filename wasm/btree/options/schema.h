@@ -1,6 +1,7 @@
 // The B-tree engine's own rows of the one definition: causes, tables, facts and report fields.
 #pragma once
 #include "btree/options/options.h"
+#include "facts/causes.h"
 #include "facts/report_fields.h"
 #include "facts/rows.h"
 
@@ -8,18 +9,25 @@ namespace tt::btree {
 
 inline constexpr u8 kFolder = 4;
 
-enum CauseRow : Cause {
-  kCauseRedo = make_id(kFolder, 0),
-  kCauseDoublewrite,
-  kCauseLeaf,
-  kCauseInner,
-  kCauseUndo,
-  kCauseSpace,
-  kCauseCheckpoint,
-  kCauseUserRead,
-  kCauseReadAhead,
-  kCausePurgeRead,
-};
+TT_CAUSES((kCauseRedo, "redo", "redo log", kSafety,
+           "changes of pages, logged so that a power cut loses nothing"),
+          (kCauseDoublewrite, "doublewrite", "doublewrite buffer", kSafety,
+           "a second copy of pages, in case a power cut tears the first"),
+          (kCauseLeaf, "leaf_page", "leaf pages", kData, "pages with rows or index entries"),
+          (kCauseInner, "inner_page", "inner pages", kHousekeeping,
+           "pages that point to other pages"),
+          (kCauseUndo, "undo_page", "undo pages", kSafety,
+           "old versions, for rollback and consistent reads"),
+          (kCauseSpace, "space_page", "space management", kHousekeeping,
+           "which pages of a file are in use, and by which segment"),
+          (kCauseCheckpoint, "redo_checkpoint", "checkpoint", kHousekeeping,
+           "where recovery would start reading the redo log"),
+          (kCauseUserRead, "page_read", "page reads of statements", kData,
+           "pages fetched because a statement needs them"),
+          (kCauseReadAhead, "page_read_ahead", "page read-ahead", kData,
+           "pages fetched because they may be needed soon"),
+          (kCausePurgeRead, "page_read_purge", "page reads of purge", kData,
+           "pages fetched to remove deleted rows for good"))
 
 TT_ENUM(PageKind, (kLeaf, "leaf"), (kInner, "inner"), (kUndo, "undo"), (kSpace, "space"),
         (kSystem, "system"));

@@ -1,5 +1,6 @@
 // The fractal tree's own rows of the one definition: causes, tables, facts and report fields.
 #pragma once
+#include "facts/causes.h"
 #include "facts/report_fields.h"
 #include "facts/rows.h"
 #include "fractal/options/options.h"
@@ -8,13 +9,26 @@ namespace tt::fractal {
 
 inline constexpr u8 kFolder = 5;
 
-inline constexpr Cause kCauseLeafCheckpoint = make_id(kFolder, 0),
-                       kCauseLeafEviction = make_id(kFolder, 1),
-                       kCauseNonleafCheckpoint = make_id(kFolder, 2),
-                       kCauseNonleafEviction = make_id(kFolder, 3), kCauseLog = make_id(kFolder, 4),
-                       kCauseBlockTable = make_id(kFolder, 5), kCauseHeader = make_id(kFolder, 6),
-                       kCauseGrowth = make_id(kFolder, 7), kCauseUserRead = make_id(kFolder, 8),
-                       kCauseFlushRead = make_id(kFolder, 9);
+TT_CAUSES((kCauseLeafCheckpoint, "leaf_checkpoint", "leaf nodes, checkpoint", kData,
+           "changed leaves, each written once by a checkpoint"),
+          (kCauseLeafEviction, "leaf_eviction", "leaf nodes, eviction", kData,
+           "changed leaves that leave the full cache"),
+          (kCauseNonleafCheckpoint, "nonleaf_checkpoint", "buffers, checkpoint", kData,
+           "changed nonleaf nodes with their messages, written by a checkpoint"),
+          (kCauseNonleafEviction, "nonleaf_eviction", "buffers, eviction", kData,
+           "changed nonleaf nodes that leave the full cache"),
+          (kCauseLog, "recovery_log", "log", kSafety,
+           "every change, logged so that a power cut loses nothing"),
+          (kCauseBlockTable, "block_table", "block translation table", kHousekeeping,
+           "where each node is; written whole by a checkpoint"),
+          (kCauseHeader, "ft_header", "file header", kHousekeeping,
+           "where the block translation table is; written to two places in turn"),
+          (kCauseGrowth, "file_growth", "growth of the file", kHousekeeping,
+           "zeros that make the file longer"),
+          (kCauseUserRead, "query_read", "reads of lookups and scans", kData,
+           "nodes and basement nodes fetched for lookups and scans"),
+          (kCauseFlushRead, "flush_read", "reads of flushes", kData,
+           "nodes fetched because messages go into them"))
 
 TT_ENUM(Residency, (kOnDrive, "on the drive"), (kPartly, "partly in memory"),
         (kWhole, "in memory"));

@@ -105,7 +105,7 @@ test('a drive opens by keyboard, and the chart of a disk does not mention flash'
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#v2/hdd-random-updates');
-  await page.getByRole('button', { name: 'MyRocks: the drive in full' }).press('Enter');
+  await page.getByRole('button', { name: 'MyRocks: the drive in detail' }).press('Enter');
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector.getByRole('heading', { name: 'What iostat says' })).toBeVisible();
   await expect(inspector.getByRole('heading', { name: 'Garbage collection' })).toHaveCount(0);

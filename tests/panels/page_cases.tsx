@@ -1,5 +1,6 @@
 // The page itself: whole, its parts in states that a run is seldom in, and the drives.
 import { formatBytes, formatCount, formatFactor } from '../../web/src/model/units';
+import { ChartPanel } from '../../web/src/page/chart/chart_panel';
 import { kGallery } from '../../web/src/page/gallery_documents';
 import { Inspector } from '../../web/src/page/inspector/inspector';
 import { LabBody } from '../../web/src/page/lab_body';
@@ -60,6 +61,12 @@ const kBodies: readonly Case[] = [
     },
   },
   {
+    name: 'the chart, which is there if there is room for it',
+    lab: 'trees',
+    view: () => <ChartPanel />,
+    says: () => ['write amplification', 'x axis: statements'],
+  },
+  {
     name: 'the whole page, from a link',
     lab: 'flash',
     view: async (lab) => {
@@ -67,7 +74,7 @@ const kBodies: readonly Case[] = [
       location.hash = await encodeLink(link, kGallery);
       return <LabPage player={realPlayer()} />;
     },
-    says: ({ scenario }) => [scenario.question, 'Three Trees', 'new: written for the first time'],
+    says: ({ scenario }) => [scenario.question, 'Three Trees', 'written for the first time'],
   },
 ];
 

@@ -3,6 +3,7 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/controls.css';
 import './styles/lab.css';
+import './styles/foot.css';
 import './styles/inspector.css';
 import './styles/device.css';
 import './styles/brief.css';

@@ -5,12 +5,12 @@ import { DevicePicture } from '../pictures/device/device_picture';
 import type { Scenario } from '../scenario/scenario';
 import type { Band } from '../stage/band';
 import { useMomentView, useShownBands } from '../stage/use_stage';
-import { ChartPanel } from './chart/chart_panel';
+import { Compare } from './figures/compare';
 import { Who } from './figures/figures';
 import { Headline } from './figures/headline';
 import { Recorded } from './recorded';
 import { FactNote } from './transport/fact_note';
-import { Counter, Transport } from './transport/transport';
+import { Footer } from './transport/footer';
 import { TreeView } from './tree_view';
 
 interface Props {
@@ -29,6 +29,7 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
       <Headline scenario={scenario}>
         <Recorded scenario={scenario} />
       </Headline>
+      <Compare />
       <main className="bands">
         {bands.map((band) => (
           <div className={classOf(band, brief, view?.focus)} key={band.index}>
@@ -39,11 +40,7 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
         ))}
       </main>
       <FactNote />
-      <footer className={`row3 foot ${brief ? 'brief' : ''}`}>
-        <Transport />
-        <ChartPanel />
-        <Counter asTable={asTable} onTable={onTable} onPresent={onPresent} />
-      </footer>
+      <Footer asTable={asTable} onTable={onTable} onPresent={onPresent} />
     </>
   );
 }

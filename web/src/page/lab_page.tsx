@@ -21,7 +21,6 @@ import { Header } from './header/header';
 import { Inspector } from './inspector/inspector';
 import { useKeys } from './keys';
 import { LabBody } from './lab_body';
-import { Legend } from './legend';
 import { JourneyNote } from './link/journey_note';
 import { navigate } from './link/links';
 import { type Content, useOpening } from './link/opening';
@@ -83,7 +82,6 @@ export function LabPage({ player }: { player: Player }) {
           <Toasts>
             {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
           </Toasts>
-          {content.kind === 'running' ? <Legend /> : null}
           {presenting.on ? (
             <button type="button" className="btn plain leave" onClick={presenting.leave}>
               Exit presentation

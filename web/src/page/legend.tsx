@@ -1,41 +1,23 @@
-// What the colours and the ink mean. Each engine's picture explains its own ink.
-import { useBandCount, useStage } from '../stage/use_stage';
-
-function Inks() {
-  const stage = useStage();
-  useBandCount();
-  const [band] = stage.bands;
-  // With several kinds of trees there is only room for what they share; the help has the rest.
-  const ink =
-    band !== undefined && stage.bands.every(({ picture }) => picture === band.picture)
-      ? band.picture.legend
-      : '';
-  return (
-    <span>
-      {ink === ''
-        ? 'bold: a recent job, replayed · dashed: followed row'
-        : `${ink} · dashed: followed row`}
-    </span>
-  );
-}
-
+// What the colours mean, in all trees alike. Each engine's picture explains its own ink.
 export function Legend() {
   return (
     <div className="legend">
       <span>
-        <i className="swatch new" /> new: written for the first time
+        <i className="swatch new" /> new<span className="more">: written for the first time</span>
       </span>
       <span>
-        <i className="swatch again" /> again: rewritten unchanged
+        <i className="swatch again" /> rewritten
+        <span className="more">: old data carried along</span>
       </span>
       <span>
-        <i className="swatch safety" /> safety: log, second copy
+        <i className="swatch safety" /> safety<span className="more">: log and second copy</span>
       </span>
       <span>
-        <i className="swatch housekeeping" /> housekeeping: metadata, garbage collection
+        <i className="swatch housekeeping" /> housekeeping
+        <span className="more">: metadata, garbage collection</span>
       </span>
       <span className="push" />
-      <Inks />
+      <span>bold: replay of a recent job · dotted: followed row</span>
     </div>
   );
 }

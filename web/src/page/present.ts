@@ -10,10 +10,10 @@ interface Presenting {
 }
 
 /**
- * CSS pixels that the headline and each band need to be legible, and the width of one column beside
- * its neighbours.
+ * CSS pixels that headline and legend, and each band, need to be legible, and the width of one
+ * column beside its neighbours.
  */
-const kHeadPx = 86;
+const kHeadPx = 124;
 const kBandPx = 176;
 const kLoneBandPx = 330;
 const kWidthPx = 880;

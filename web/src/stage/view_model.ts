@@ -6,6 +6,7 @@ import { type TreeAnswer, treeAnswer } from '../model/answer';
 import type { Tables } from '../model/decode';
 import { type Figures, figuresOf } from '../model/figures';
 import { type PhaseSpan, phaseWords, statementsAt } from '../model/phases';
+import { SpeedMeter } from '../model/speed_meter';
 import { onlyRow, rowsOf } from '../model/tables';
 import { Throttle } from '../pictures/kit/throttle';
 import type { Band } from './band';
@@ -17,6 +18,8 @@ interface Whole {
   tNs: number;
   total: number;
   phase: PhaseSpan | undefined;
+  /** Statements per second of wall time, as they were seen to happen. */
+  rate: number | undefined;
   /** Each contender's; undefined for forks that are still waiting at their beginning. */
   answer: readonly (TreeAnswer | undefined)[];
 }
@@ -42,12 +45,14 @@ const kNothing: Shown = {
   total: 0,
   tNs: 0,
   phase: undefined,
+  rate: undefined,
   phases: [],
 };
 
 export class ViewModel {
   readonly shown: StoreApi<Shown> = createStore(() => kNothing);
   readonly throttle = new Throttle();
+  private readonly meter = new SpeedMeter();
   /** Reports that arrived and are not shown yet. */
   private readonly reports = new Map<Band, Report>();
   /** The whole as of the last report, while it is not shown yet. */
@@ -59,6 +64,7 @@ export class ViewModel {
 
   /** Drops what belongs to the previous run. */
   forget(): void {
+    this.meter.forget();
     this.reports.clear();
     this.whole = undefined;
   }
@@ -84,7 +90,8 @@ export class ViewModel {
       this.throttle.again(nowMs);
       this.show(bands, ...next);
     } else if (this.whole !== undefined) {
-      this.shown.setState(this.whole);
+      const { statements = 0 } = this.whole;
+      this.shown.setState({ ...this.whole, rate: this.meter.push(nowMs, statements) });
       this.whole = undefined;
     } else return this.throttle.tick(nowMs);
     return true;

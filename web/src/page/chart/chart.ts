@@ -1,5 +1,6 @@
 // Paints one chart: a curve for each contender with every peak kept, faint rules, and the cursor
-// shared with the pictures.
+// shared with the pictures. Each kind of label has room to itself: values left of the curves,
+// phases above them, names after their ends.
 
 import type { Ctx } from '../../canvas/kit';
 import { box, text, widthOf } from '../../canvas/kit';
@@ -17,72 +18,65 @@ interface ChartCurve {
 export interface ChartView {
   width: number;
   height: number;
+  /** Where the curves are, in pixels. */
+  plot: { readonly x0: number; readonly x1: number; readonly y0: number };
   curves: readonly ChartCurve[];
   /** Rules with their labels, in values. */
   ticks: readonly { value: number; label: string }[];
   y: (value: number) => number;
-  /** Vertical notes: phases and captions, in pixels. */
-  marks: readonly { x: number; label: string }[];
+  /** Where phases begin and end, in pixels, and whether they are preparation. */
+  phases: readonly { x0: number; x1: number; name: string; warmUp: boolean }[];
   cursor: number | undefined;
-  /** Ranges of x that are preparation, in pixels. */
-  warmUps: readonly { x0: number; x1: number }[];
 }
 
-const kNameRoomPx = 170;
 const kSamplePx = 22;
-const kNameLinePx = 16;
+const kLinePx = 17;
+const kLabel = { size: 13 } as const;
 
-/** The baseline of the phases' names. */
-const kMarkY = 13;
-/** Least distance between two labels. */
-const kWordsReachPx = 14;
+/** The baseline of the phases' names, which are above the curves. */
+const kPhaseY = 13;
+/** Height of the strip that they take. */
+export const kPhaseStripPx = 20;
 
 /** Dashes that distinguish contenders without colour. */
 export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 3, 2, 3]];
 
 export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
-  for (const range of view.warmUps) {
-    ctx.globalAlpha = 0.6;
-    box(ctx, range.x0, 0, range.x1 - range.x0, view.height, 0, theme.grid);
-    ctx.globalAlpha = 1;
+  const { plot, height } = view;
+  for (const { x0, x1, warmUp } of view.phases) {
+    if (warmUp) box(ctx, x0, plot.y0, x1 - x0, height - plot.y0, 0, theme.grid);
+    if (x0 > plot.x0) box(ctx, x0, 0, 1, height, 0, theme.line);
   }
-  for (const tick of view.ticks)
-    box(ctx, 0, Math.round(view.y(tick.value)), view.width, 1, 0, theme.grid);
-  for (const { x } of view.marks) box(ctx, x, 0, 1, view.height, 0, theme.line);
+  for (const { value } of view.ticks)
+    box(ctx, plot.x0, Math.round(view.y(value)), plot.x1 - plot.x0, 1, 0, theme.line);
+  paintValues(ctx, view, theme);
+  paintPhases(ctx, view, theme);
   for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
-  // Labels are painted after all lines, so that no line crosses them.
-  for (const tick of view.ticks)
-    text(ctx, view.width - 2, view.y(tick.value) - 4, tick.label, theme.soft, {
-      size: 13,
-      align: 'right',
-      halo: theme.bg,
-    });
-  const marked = paintMarks(ctx, view, theme);
-  paintNames(ctx, view, marked, theme);
-  if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, 0, 1.2, view.height, 0, theme.ink);
+  paintNames(ctx, view, theme);
+  if (view.cursor !== undefined)
+    box(ctx, view.cursor - 0.6, plot.y0, 1.2, height - plot.y0, 0, theme.ink);
 }
 
-/**
- * If the names of short phases would overlap, only the first is painted. Answers the horizontal
- * ranges they take.
- */
-function paintMarks(ctx: Ctx, view: ChartView, theme: Theme): Span[] {
-  const { marks, width } = view;
+function paintValues(ctx: Ctx, { ticks, y, plot, height }: ChartView, theme: Theme): void {
+  for (const { value, label } of ticks) {
+    const at = Math.min(height - kLinePx / 2, Math.max(plot.y0, y(value)));
+    text(ctx, plot.x0 - 8, at, label, theme.soft, {
+      ...kLabel,
+      align: 'right',
+      baseline: 'middle',
+    });
+  }
+}
+
+/** A phase too short for its name goes without. */
+function paintPhases(ctx: Ctx, { phases, plot }: ChartView, theme: Theme): void {
   const taken: Span[] = [];
-  const end = width - axisRoom(ctx, view, kMarkY);
-  for (const { x, label } of marks) {
-    const span = beside(x, widthOf(ctx, label, 13, 400) + 6, 5, end);
+  for (const { x0, name } of phases) {
+    const span = beside(x0, widthOf(ctx, name, kLabel.size, 400) + 10, 5, plot.x1);
     if (taken.some((one) => overlaps(one, span))) continue;
     taken.push(span);
-    text(ctx, span.x, kMarkY, label, theme.soft, { size: 13, halo: theme.bg });
+    text(ctx, span.x, kPhaseY, name, theme.soft, kLabel);
   }
-  return taken;
-}
-
-/** The width that the axis's values take at the right edge, beside labels at this height. */
-function axisRoom(ctx: Ctx, { ticks, y }: ChartView, at: number): number {
-  const near = ticks.filter(({ value }) => Math.abs(y(value) - 4 - at) < kWordsReachPx);
-  return Math.max(0, ...near.map(({ label }) => widthOf(ctx, label, 13, 400) + 8));
 }
 
 function paintCurve(ctx: Ctx, view: ChartView, curve: ChartCurve, theme: Theme): void {
@@ -95,62 +89,46 @@ function paintCurve(ctx: Ctx, view: ChartView, curve: ChartCurve, theme: Theme):
     if (y1 - y0 > 2) ctx.fillRect(column.x, y0, 1, y1 - y0);
   }
   ctx.globalAlpha = 1;
+  line(ctx, curve.dash, theme, () => {
+    for (const column of curve.columns) ctx.lineTo(column.x, view.y(column.last));
+  });
+}
+
+function line(ctx: Ctx, dash: readonly number[], theme: Theme, path: () => void): void {
   ctx.strokeStyle = theme.ink;
   ctx.lineWidth = 1.8;
   ctx.lineJoin = 'round';
-  ctx.setLineDash([...curve.dash]);
-  ctx.beginPath();
-  for (const column of curve.columns) ctx.lineTo(column.x, view.y(column.last));
-  ctx.stroke();
-  ctx.setLineDash([]);
-}
-
-/** A piece of the curve's own line, beside its name. */
-function stroke(ctx: Ctx, x: number, y: number, dash: readonly number[], theme: Theme): void {
-  box(ctx, x - 2, y - 4, kSamplePx + 4, 8, 0, theme.bg);
   ctx.setLineDash([...dash]);
-  ctx.strokeStyle = theme.ink;
-  ctx.lineWidth = 1.8;
   ctx.beginPath();
-  ctx.moveTo(x, y);
-  ctx.lineTo(x + kSamplePx, y);
+  path();
   ctx.stroke();
   ctx.setLineDash([]);
 }
 
-/**
- * Each name at the end of its curve, moved apart where curves end close together, and below names
- * of phases in `marked`.
- */
-function paintNames(ctx: Ctx, view: ChartView, marked: readonly Span[], theme: Theme): void {
+/** Names after the ends of all curves, each with a piece of its line. */
+function paintNames(ctx: Ctx, view: ChartView, theme: Theme): void {
   const ends = view.curves.flatMap(({ name, dash, columns }) => {
     const end = columns.at(-1);
     return end === undefined ? [] : [{ name, dash, x: end.x, y: view.y(end.last) }];
   });
-  const furthest = Math.max(0, ...ends.map(({ x }) => x));
-  const left = furthest > view.width - kNameRoomPx;
+  const x = Math.max(0, ...ends.map((end) => end.x)) + 10;
   const sample = ends.length > 1 ? kSamplePx + 6 : 0;
-  const widest = Math.max(0, ...ends.map(({ name }) => widthOf(ctx, name, 14, 600))) + sample + 9;
-  const under = marked.some((span) =>
-    overlaps(span, { x: left ? furthest - widest : furthest, w: widest }),
-  );
   const places = spread(
     ends.map(({ y }) => y),
-    kNameLinePx,
-    under ? kMarkY + kNameLinePx - 4 : kNameLinePx / 2,
-    view.height - kNameLinePx / 2,
+    kLinePx,
+    view.plot.y0 + kLinePx / 2,
+    view.height - kLinePx / 2,
   );
-  ends.forEach(({ name, dash, x }, i) => {
-    const place = places[i] as number;
-    const y = left && ends.length === 1 && !under ? place - 10 : place;
-    // Its baseline is lower than its middle.
-    const right = Math.min(x - 8, view.width - axisRoom(ctx, view, y + 5));
-    if (sample > 0) stroke(ctx, left ? right - kSamplePx : furthest + 8, y, dash, theme);
-    text(ctx, left ? right - sample : furthest + 9 + sample, y, name, theme.ink, {
-      weight: 600,
-      align: left ? 'right' : 'left',
-      baseline: 'middle',
-      halo: theme.bg,
-    });
+  ends.forEach(({ name, dash }, i) => {
+    const y = places[i] as number;
+    const room = sample + widthOf(ctx, name, 14, 600) + 6;
+    // Rules and shades end before a name.
+    box(ctx, x - 4, y - kLinePx / 2, room, kLinePx, 0, theme.bg);
+    if (sample > 0)
+      line(ctx, dash, theme, () => {
+        ctx.moveTo(x, y);
+        ctx.lineTo(x + kSamplePx, y);
+      });
+    text(ctx, x + sample, y, name, theme.ink, { weight: 600, baseline: 'middle' });
   });
 }

@@ -8,7 +8,11 @@ import { columnsOf } from '../../model/series';
 import type { Band } from '../../stage/band';
 import type { ChartAxis } from '../../stage/chart_choice';
 import type { Stage } from '../../stage/stage';
-import { type ChartView, kDashes, paintChart } from './chart';
+import { type ChartView, kDashes, kPhaseStripPx, paintChart } from './chart';
+
+/** On narrower canvases, less room is left beside the curves. */
+const kNarrowPx = 600;
+const kNarrowRoom = { left: 46, right: 100 } as const;
 
 export class ChartPainter implements CanvasPainter {
   readonly restMs = kCalmMs;
@@ -16,7 +20,11 @@ export class ChartPainter implements CanvasPainter {
   axis: ChartAxis = 'statements';
   private touches = 0;
 
-  constructor(private readonly stage: Stage) {}
+  /** `room`: beside the curves, on a wide page. */
+  constructor(
+    private readonly stage: Stage,
+    private readonly room: { readonly left: number; readonly right: number },
+  ) {}
 
   get revision(): string {
     const { statements, tNs } = this.stage.shown.getState();
@@ -35,7 +43,12 @@ export class ChartPainter implements CanvasPainter {
     const { stage, metric } = this;
     const shown = stage.shown.getState();
     const byTime = this.axis === 'time';
-    const scale = linearScale([0, byTime ? stage.lastNs : Math.max(1, shown.total)], [0, width]);
+    const { left, right } = width < kNarrowPx ? kNarrowRoom : this.room;
+    const plot = { x0: left, x1: width - right, y0: kPhaseStripPx };
+    const scale = linearScale(
+      [0, byTime ? stage.lastNs : Math.max(1, shown.total)],
+      [plot.x0, plot.x1],
+    );
     // Over time each contender has its own clock.
     const x = (band: Band, statements: number) =>
       scale(byTime ? (band.clock.at(statements) ?? 0) : statements);
@@ -48,11 +61,12 @@ export class ChartPainter implements CanvasPainter {
       }
     }
     const log = metric.scale === 'log';
-    const y = (log ? logScale : linearScale)([low, high * 1.12], [height - 1, 20]);
+    const y = (log ? logScale : linearScale)([low, high * 1.12], [height - 2, plot.y0 + 6]);
     const ticks = log ? powersOfTen(low, high) : evenTicks(low, high * 1.12, 3);
     return {
       width,
       height,
+      plot,
       y: (value) => y(Math.max(value, log ? low : 0)),
       ticks: ticks.map((value) => ({ value, label: metric.format(value) })),
       curves: all.map(({ band, points }) => ({
@@ -60,30 +74,28 @@ export class ChartPainter implements CanvasPainter {
         columns: columnsOf(points, (statements) => x(band, statements)),
         dash: kDashes[band.index] ?? [],
       })),
-      ...this.phases(byTime, x),
+      phases: this.phases(byTime, x, plot.x1),
       cursor: shown.total > 0 ? scale(byTime ? shown.tNs : shown.statements) : undefined,
     };
   }
 
-  /** Where phases begin, if all contenders share those places. */
+  /** The phases that are known, if all contenders share their places. */
   private phases(
     byTime: boolean,
     x: (band: Band, statements: number) => number,
-  ): Pick<ChartView, 'marks' | 'warmUps'> {
+    end: number,
+  ): ChartView['phases'] {
     const [band, second] = this.stage.bands;
-    if (band === undefined || (byTime && second !== undefined)) return { marks: [], warmUps: [] };
-    const known = this.stage.shown
+    if (band === undefined || (byTime && second !== undefined)) return [];
+    return this.stage.shown
       .getState()
-      .phases.filter((phase) => !byTime || phase.first <= band.clock.end);
-    return {
-      marks: known.slice(1).map((phase) => ({ x: x(band, phase.first), label: phase.name })),
-      warmUps: known
-        .filter((phase) => phase.warmUp)
-        .map((phase) => ({
-          x0: x(band, phase.first),
-          x1: x(band, phase.first + phase.statements),
-        })),
-    };
+      .phases.filter((phase) => !byTime || phase.first <= band.clock.end)
+      .map(({ name, first, statements, warmUp }) => ({
+        x0: x(band, first),
+        x1: Math.min(end, x(band, first + statements)),
+        name: warmUp ? `${name} (not counted)` : name,
+        warmUp,
+      }));
   }
 }
 

@@ -8,7 +8,7 @@ import { usePlayer, useShown } from '../../stage/use_stage';
 /**
  * With several trees on the page, each shows as many small figures as fit beside its notes.
  */
-const kFewFigures = 3;
+const kFewFigures = 2;
 
 export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const { index, name } = band;
@@ -32,19 +32,21 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
         {rest.length === 0 ? null : <small className="does">{rest.join(', ')}</small>}
       </h2>
       {rest.length > 0 ? null : <p className="does">{does}</p>}
-      <div className="big num" data-testid={`amplification-${index}`}>
-        {formatFactor(figures?.amplification ?? Number.NaN)}
+      <div className="factor">
+        <span className="big num" data-testid={`amplification-${index}`}>
+          {formatFactor(figures?.amplification ?? Number.NaN)}
+        </span>
+        <span className="soft">bytes written to {disk ? 'disk' : 'flash'} per byte saved</span>
       </div>
-      <div className="soft">bytes written to {disk ? 'disk' : 'flash'} per byte saved</div>
       <dl className="mini">
         {figures?.small.slice(0, brief ? Math.max(1, kFewFigures - said) : undefined).map((one) => (
-          <div key={one.name} style={{ display: 'contents' }} title={one.help}>
+          <div key={one.name} className="pair" title={one.help}>
             <dt>{one.name}</dt>
             <dd className="num">{one.value}</dd>
           </div>
         ))}
         {lock === 'time' ? (
-          <div style={{ display: 'contents' }} title="statements done in the same simulated time">
+          <div className="pair rows" title="statements done in the same simulated time">
             <dt>rows</dt>
             <dd className="num">{formatCount(statements)}</dd>
           </div>
@@ -52,7 +54,19 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
       </dl>
       {cut === '' ? null : <p className="behind">{cut}</p>}
       {behind === '' ? null : <p className="behind">{behind}</p>}
+      {brief ? null : <Inks words={band.picture.legend} />}
     </section>
+  );
+}
+
+/** A tree alone on the page has room for what its ink says. */
+function Inks({ words }: { words: string }) {
+  return (
+    <ul className="inks soft">
+      {words.split(' · ').map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,18 +1,31 @@
-// The transport: to the beginning, back, play, forward; its speed; and the run's position.
+// The transport at the foot of the page: to the beginning, back, play, forward; the speed; the
+// run's position; and what can be done from here. Its height never changes, so that nothing above
+// it moves.
 import type { Lock } from '../../lab/play/api';
-import { describeRate, rateOfSlider, sliderOfRate } from '../../model/opening';
 import { formatCount, formatNs } from '../../model/units';
 import { openPanel } from '../../stage/panels';
 import { useBandCount, usePlayer, useShown, useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
-import { Slider } from '../../ui/slider';
+import { Speed } from './speed';
 
-export function Transport() {
+interface Props {
+  asTable: boolean;
+  chart: boolean;
+  onTable: () => void;
+  onChart: () => void;
+  onPresent: () => void;
+}
+
+export function Transport(props: Props) {
   return (
-    <section className="cell transport" aria-label="Transport">
-      <Buttons />
-      <SpeedSlider />
-    </section>
+    <div className="run">
+      <section className="transport" aria-label="Transport">
+        <Buttons />
+        <Position />
+      </section>
+      <Speed />
+      <Actions {...props} />
+    </div>
   );
 }
 
@@ -57,89 +70,59 @@ function Buttons() {
   );
 }
 
-function SpeedSlider() {
-  const stage = useStage();
-  const speed = usePlayer((state) => state.speed);
-  return (
-    <>
-      <Slider
-        label="Playback speed"
-        most={1}
-        step={0.005}
-        value={sliderOfRate(speed)}
-        words={describeRate(speed)}
-        onDrag={(next) => {
-          stage.controls.takeCharge();
-          stage.player.setSpeed(rateOfSlider(next));
-        }}
-      />
-      <span className="soft speed-words">{describeRate(speed)}</span>
-    </>
-  );
-}
-
-interface CounterProps {
-  asTable: boolean;
-  onTable: () => void;
-  onPresent: () => void;
-}
-
-/** Characters of the longest time: "99.9 µs". */
-const kLongestNs = 7;
-
-export function Counter({ asTable, onTable, onPresent }: CounterProps) {
+function Position() {
   const statements = useShown((shown) => shown.statements);
   const total = useShown((shown) => shown.total);
   const tNs = useShown((shown) => shown.tNs);
   const phase = useShown((shown) => shown.phase);
-  const byTime = usePlayer((state) => state.lock === 'time');
   const seeking = usePlayer((state) => state.phase === 'seeking');
-  const rows = (
-    <>
-      <span
-        className="steady"
-        style={{ minWidth: `${formatCount(total).length}ch` }}
-        data-testid="statements"
-      >
-        {formatCount(statements)}
-      </span>{' '}
-      <small className="soft">of {formatCount(total)}</small>
-    </>
-  );
-  const time = (
-    <>
-      <span className="steady" style={{ minWidth: `${kLongestNs}ch` }}>
-        {formatNs(tNs)}
-      </span>{' '}
-      <small className="soft">virtual time</small>
-    </>
-  );
   return (
-    <section className="cell counter" aria-label="Run position" aria-busy={seeking}>
-      <div className="count num">{byTime ? time : rows}</div>
-      <div className="num">{byTime ? rows : time}</div>
-      <div className="soft">
-        {phase === undefined ? '' : `${phase.name}${phase.warmUp ? ' (warm-up)' : ''}`}
-      </div>
-      <div className="actions">
-        <LockChoice />
-        <button type="button" className="btn" onClick={() => openPanel('fork')}>
-          Fork from here
-        </button>
-        <button type="button" className="btn plain" aria-pressed={asTable} onClick={onTable}>
-          {asTable ? 'As pictures' : 'As tables'}
-        </button>
-        <button type="button" className="btn in-footer" onClick={() => openPanel('plug')}>
-          Cut the power
-        </button>
-        <button type="button" className="btn in-footer" onClick={onPresent}>
-          Present
-        </button>
-        <button type="button" className="btn in-footer" onClick={() => openPanel('help')}>
-          Help
-        </button>
-      </div>
+    <section className="position" aria-label="Run position" aria-busy={seeking}>
+      <p>
+        <span className="num steady" data-testid="statements">
+          {formatCount(statements)}
+        </span>{' '}
+        <span className="soft">
+          of {formatCount(total)}
+          <span className="more"> statements</span>
+        </span>
+      </p>
+      <p className="soft">
+        <span className="num steady">{formatNs(tNs)}</span> simulated
+        {phase === undefined ? null : (
+          <span className="more">
+            {` · ${phase.name}`}
+            {phase.warmUp ? ' (not counted)' : ''}
+          </span>
+        )}
+      </p>
     </section>
+  );
+}
+
+function Actions({ asTable, chart, onTable, onChart, onPresent }: Props) {
+  return (
+    <div className="actions">
+      <button type="button" className="btn plain" aria-pressed={chart} onClick={onChart}>
+        Chart
+      </button>
+      <button type="button" className="btn plain" aria-pressed={asTable} onClick={onTable}>
+        Tables
+      </button>
+      <LockChoice />
+      <button type="button" className="btn" onClick={() => openPanel('fork')}>
+        Fork from here
+      </button>
+      <button type="button" className="btn in-footer" onClick={() => openPanel('plug')}>
+        Cut the power
+      </button>
+      <button type="button" className="btn in-footer" onClick={onPresent}>
+        Present
+      </button>
+      <button type="button" className="btn in-footer" onClick={() => openPanel('help')}>
+        Help
+      </button>
+    </div>
   );
 }
 
@@ -155,8 +138,8 @@ function LockChoice() {
       value={lock}
       onChange={(event) => stage.controls.setLock(event.target.value as Lock)}
     >
-      <option value="rows">in step by rows</option>
-      <option value="time">in step by time</option>
+      <option value="rows">keep in step by rows</option>
+      <option value="time">keep in step by time</option>
     </select>
   );
 }

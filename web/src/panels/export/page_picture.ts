@@ -10,7 +10,7 @@ type Ctx = CanvasRenderingContext2D;
 /** Lines of the footer that identify the run. */
 export type About = readonly string[];
 
-const kParts = '.headline, .bands, .foot, .legend';
+const kParts = '.headline, .bands, .foot';
 /** Controls, and what only assistive technology shows, are left out. */
 const kLeftOut =
   '.transport, .actions, .slider, .unseen, .tip, button, select, label, dialog, .recorded';

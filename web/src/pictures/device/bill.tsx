@@ -6,7 +6,7 @@ import { useFigures } from '../kit/picture_page';
 
 const kWords: Record<ByteKind, string> = {
   new: 'new',
-  again: 'again',
+  again: 'rewritten',
   safety: 'safety',
   housekeeping: 'housekeeping',
 };
@@ -27,7 +27,7 @@ export function Bill({
   return (
     <div>
       <div className="caption-row">
-        <p className="caption">what the drive wrote</p>
+        <p className="caption">What the drive wrote</p>
         {more}
       </div>
       <Bar figures={figures} />
@@ -41,14 +41,14 @@ export function Bill({
 }
 
 /**
- * "163 MB: 18 % new, 59 % again, 23 % safety": what is less than one per cent goes without saying.
+ * "163 MB: 18% new, 59% rewritten, 23% safety": what is less than one per cent goes without saying.
  */
 function sumWords(figures: Figures | undefined): string {
-  if (figures === undefined || figures.driveBytes === 0) return 'nothing yet';
+  if (figures === undefined || figures.driveBytes === 0) return 'nothing written yet';
   const share = (kind: ByteKind) => figures.kinds[kind] / figures.driveBytes;
   const parts = kByteKinds
     .filter((kind) => share(kind) >= 0.01)
-    .map((kind) => `${Math.round(share(kind) * 100)}\u00a0% ${kWords[kind]}`);
+    .map((kind) => `${Math.round(share(kind) * 100)}% ${kWords[kind]}`);
   return `${formatBytes(figures.driveBytes)}: ${parts.join(', ')}`;
 }
 

@@ -49,10 +49,10 @@ function InFull({ host }: { host: DriveHost }) {
     <button
       className="rowlink soft"
       type="button"
-      aria-label={`${host.name}: the drive in full`}
+      aria-label={`${host.name}: the drive in detail`}
       onClick={() => inspect({ kind: 'drive', contender: host.index })}
     >
-      in full
+      details
     </button>
   );
 }

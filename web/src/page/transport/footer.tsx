@@ -1,0 +1,60 @@
+// The foot of the page, always in sight: the chart if it is wanted, the scrubber, the transport,
+// and what the colours mean.
+import { type CSSProperties, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { chartChoice } from '../../stage/chart_choice';
+import { useMomentView, useShownBands } from '../../stage/use_stage';
+import { ChartPanel, kChartRoom } from '../chart/chart_panel';
+import { Legend } from '../legend';
+import { Scrubber } from './scrubber';
+import { Transport } from './transport';
+
+interface Props {
+  asTable: boolean;
+  onTable: () => void;
+  onPresent: () => void;
+}
+
+export function Footer(props: Props) {
+  const fits = useChartFits();
+  // Until someone chooses, the chart is there if it takes nothing from the pictures.
+  const [chosen, setChosen] = useState<boolean | undefined>(undefined);
+  const pointed = useMomentView()?.highlight === 'chart';
+  const chart = chosen ?? (fits || pointed);
+  const { axis } = useStore(chartChoice);
+  const room = {
+    '--chart-left': `${kChartRoom.left}px`,
+    '--chart-right': `${kChartRoom.right}px`,
+  } as CSSProperties;
+  return (
+    <footer
+      className={`foot ${chart ? 'charted' : ''} ${chosen === true ? 'large' : ''}`}
+      style={room}
+    >
+      {chart ? <ChartPanel /> : null}
+      <div className="scrub">
+        <Scrubber axis={axis} />
+      </div>
+      <Transport {...props} chart={chart} onChart={() => setChosen(!chart)} />
+      <Legend />
+    </footer>
+  );
+}
+
+/** What header, headline, foot and chart take, and each band beside others or alone, CSS px. */
+const kRestPx = 530;
+const kBandPx = 176;
+const kLoneBandPx = 560;
+const kPhonePx = 900;
+
+function useChartFits(): boolean {
+  const bands = useShownBands().length;
+  const [size, setSize] = useState({ width: innerWidth, height: innerHeight });
+  useEffect(() => {
+    const measure = () => setSize({ width: innerWidth, height: innerHeight });
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  const needed = kRestPx + (bands > 1 ? bands * kBandPx : kLoneBandPx);
+  return size.width <= kPhonePx || size.height >= needed;
+}

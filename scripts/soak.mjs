@@ -35,6 +35,10 @@ const kMatrices = [
     filter: 'KvStore.AgreesWithAMap:KvStore.KeepsWholeBatchesOverPowerCuts',
   },
   {
+    name: 'Every scenario read by Page Down',
+    spec: 'moments',
+  },
+  {
     name: 'Two GiB of content in a tab',
     spec: 'two_gib',
     detail: /^two GiB in a tab: (.*)$/m,

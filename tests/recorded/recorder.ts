@@ -14,7 +14,12 @@ import type { Status } from '../../web/src/model/decode';
 import { isRecordingOf, type Recording, runOf } from '../../web/src/model/recording';
 import type { Outcome } from '../../web/src/model/report_table';
 import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
-import type { Contender, Scenario, ScenarioMoment } from '../../web/src/scenario/scenario';
+import type {
+  Contender,
+  Scenario,
+  ScenarioMoment,
+  SharedPlace,
+} from '../../web/src/scenario/scenario';
 import { startNativeLab } from '../support';
 import { lookAt } from './look_at';
 
@@ -50,8 +55,7 @@ export async function staleness(name: string): Promise<string | undefined> {
   const recording = readRecording(name);
   if (recording === undefined) return 'there is no recording';
   if (!isRecordingOf(recording, scenario)) return 'the scenario has changed';
-  if (existsSync(momentsPath(name)) && readMoments(scenario) === undefined)
-    return 'its moments have changed';
+  if (readMoments(scenario) === undefined) return 'its moments have changed';
   const { statements, digests } = recording.early;
   for (const [i, request] of toLoadRequests(scenario).entries()) {
     const digest = await withLab(request, (lab) => digestAt(lab, statements));
@@ -71,14 +75,17 @@ export async function record(name: string): Promise<void> {
     const contender = scenario.contenders[i] as Contender;
     await withLab(request, async (lab) => {
       build = (JSON.parse(await lab.schemaJson()) as { build: string }).build;
-      const look = await lookAt(lab, contender);
-      for (const index of inOrder(scenario.moments)) {
-        const { at } = scenario.moments[index] as ScenarioMoment;
-        (moments[index] as RecordedBytes[])[i] = await look(at);
-      }
+      await lookAtAll(lab, contender, byStatements(scenario.moments), (index, bytes) => {
+        (moments[index] as RecordedBytes[])[i] = bytes;
+      });
       contenders.push(await toTheEnd(lab, contender.name));
     });
-    // A separate run, for the moments may be anywhere.
+    // Separate runs, as these places may be anywhere among the others.
+    await withLab(request, (lab) =>
+      lookAtAll(lab, contender, byTime(scenario.moments), (index, bytes) => {
+        (moments[index] as RecordedBytes[])[i] = bytes;
+      }),
+    );
     digests.push(await withLab(request, (lab) => digestAt(lab, kEarlyStatements)));
   }
   writeFileSync(momentsPath(name), gzipSync(packMoments(scenario, moments), { level: 9 }));
@@ -91,12 +98,23 @@ export async function record(name: string): Promise<void> {
   writeFileSync(pathOf(name), `${JSON.stringify(recording, null, 1)}\n`);
 }
 
-/** Their indexes in the order of the run. A scenario uses one unit, or starts with statements. */
-function inOrder(moments: readonly ScenarioMoment[]): number[] {
-  const place = ({ at }: ScenarioMoment) => ('ns' in at ? at.ns : at.statements);
-  return [...moments.keys()].sort(
-    (a, b) => place(moments[a] as ScenarioMoment) - place(moments[b] as ScenarioMoment),
-  );
+type Place = readonly [index: number, place: SharedPlace];
+const sorted = (places: readonly (readonly [number, number, SharedPlace])[]): Place[] =>
+  [...places].sort((a, b) => a[1] - b[1]).map(([index, , place]) => [index, place]);
+const byStatements = (moments: readonly ScenarioMoment[]): Place[] =>
+  sorted(moments.flatMap(({ at }, i) => ('ns' in at ? [] : [[i, at.statements, at] as const])));
+const byTime = (moments: readonly ScenarioMoment[]): Place[] =>
+  sorted(moments.flatMap(({ at }, i) => ('ns' in at ? [[i, at.ns, at] as const] : [])));
+
+/** Runs a lab through places in their order. */
+async function lookAtAll(
+  lab: LabInstance,
+  contender: Contender,
+  places: readonly Place[],
+  take: (index: number, bytes: RecordedBytes) => void,
+): Promise<void> {
+  const look = await lookAt(lab, contender);
+  for (const [index, place] of places) take(index, await look(place));
 }
 
 async function withLab<T>(

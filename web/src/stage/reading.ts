@@ -127,8 +127,9 @@ export class Reading {
   /** The page shows new figures: keeps those of the moments that the run passes. */
   pass({ statements, tNs, reports, places }: Shown): void {
     const { index, led } = this.state.getState();
+    const byTime = this.player.state.getState().lock === 'time';
     const passed = this.moments.findLastIndex(({ at }) =>
-      'ns' in at ? at.ns <= tNs : at.statements <= statements,
+      'ns' in at ? byTime && at.ns <= tNs : at.statements <= statements,
     );
     const at = led ? index : passed;
     if (at >= 0 && !this.live.has(at) && (!led || this.there)) {

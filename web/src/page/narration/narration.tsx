@@ -41,7 +41,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
           </button>
         ) : null}
         <span className="soft catching-up" role="status">
-          {led && share < 1 ? `recorded; the run is ${Math.floor(share * 100)}% there` : ''}
+          {led && share < 1 ? `the run is ${Math.floor(share * 100)}% of the way here` : ''}
         </span>
         <button
           type="button"

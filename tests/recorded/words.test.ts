@@ -1,0 +1,41 @@
+// What the moments of the gallery say, against their recordings: every figure has a value, what
+// must hold for the words to be true does, and no figure is typed.
+import { expect, test } from 'vitest';
+import { galleryNames, readScenario } from '../../cli/source';
+import { wordsOf } from '../../web/src/lab/telling/words';
+import { parseText } from '../../web/src/scenario/moment_text';
+import { readMoments } from './recorder';
+
+/** Digits that are names: levels of an LSM-tree, and an increment. */
+const kNames = /\bL[0-6]\b|“\+1”/g;
+/** A line for each moment: printed by TT_WORDS=1, to be read. */
+const lines: string[] = [];
+
+test.for(galleryNames())('the moments of %s are true of its recording', (name) => {
+  const scenario = readScenario([name]);
+  const { moments } = scenario;
+  expect(moments.length).toBeGreaterThanOrEqual(6);
+  expect(moments.length).toBeLessThanOrEqual(12);
+  const recorded = readMoments(scenario);
+  expect(recorded, 'npm run record').toBeDefined();
+  lines.push('', `${scenario.title}. ${scenario.question}`);
+  const words = moments.map((_, i) => wordsOf(scenario, i, (moment) => recorded?.passed(moment)));
+  for (const [i, one] of words.entries())
+    lines.push(`${i + 1}. ${one.kind === 'said' ? one.text : JSON.stringify(one)}`);
+  if (process.env.TT_WORDS === '1') process.stdout.write(`${lines.splice(0).join('\n')}\n`);
+  expect(words.filter(({ kind }) => kind !== 'said')).toEqual([]);
+  const typed = moments.flatMap(({ text }) =>
+    parseText(text).filter(
+      (part) => typeof part === 'string' && /\d/.test(part.replace(kNames, '')),
+    ),
+  );
+  expect(typed).toEqual([]);
+});
+
+test.for(galleryNames())('the moments of %s are in the order of its run', (name) => {
+  const { moments } = readScenario([name]);
+  for (const { at, until } of moments)
+    if (until !== undefined) expect(Object.keys(until)).toEqual(Object.keys(at));
+  const places = moments.flatMap(({ at }) => ('ns' in at ? [] : [at.statements]));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+});

@@ -47,6 +47,7 @@ void Lab::report(ReportSink& sink) const {
   };
   column(&LedgerRow::engine_bytes_written, kReportEngineWritten);
   column(&LedgerRow::engine_bytes_read, kReportEngineRead);
+  column(&LedgerRow::first_bytes, kReportEngineFirst);
   const u64 host = column(&LedgerRow::host_bytes_written, kReportHostWritten);
   column(&LedgerRow::host_writes, kReportHostWrites);
   column(&LedgerRow::host_bytes_read, kReportHostRead);

@@ -84,6 +84,8 @@ TT_REPORT_FIELDS(
     (kReportEngineWritten, ByCause, "engine_bytes.written", "bytes",
      "what the engine wrote, unpadded"),
     (kReportEngineRead, ByCause, "engine_bytes.read", "bytes", "what the engine read"),
+    (kReportEngineFirst, ByCause, "engine_bytes.first", "bytes",
+     "of what it wrote, user bytes that entered the structure for the first time"),
     (kReportHostWritten, ByCause, "host_bytes.written", "bytes",
      "what reached the drive's interface, in whole pages"),
     (kReportHostWrites, ByCause, "host_operations.written", "",

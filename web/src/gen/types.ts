@@ -2910,6 +2910,8 @@ export interface Report {
     readonly written: ByCause;
     /** what the engine read (bytes) */
     readonly read: ByCause;
+    /** of what it wrote, user bytes that entered the structure for the first time (bytes) */
+    readonly first: ByCause;
   };
   readonly host_bytes: {
     /** what reached the drive's interface, in whole pages (bytes) */

@@ -11,7 +11,11 @@ const kReport = {
   latency_ns: { p50: 1, p95: 2, p99: 3, max: 4 },
   user_bytes: 1000,
   first_bytes: 900,
-  engine_bytes: { written: { wal: 1100, flush: 950, compaction_l5: 3000 }, read: {} },
+  engine_bytes: {
+    written: { wal: 1100, flush: 950, compaction_l5: 3000 },
+    read: {},
+    first: { flush: 900 },
+  },
   host_bytes: { written: { wal: 1200, flush: 1000, compaction_l5: 3100 }, read: {} },
   host_operations: { written: {}, read: {} },
   nand_bytes: {
@@ -61,6 +65,16 @@ test('the ledger leaves out idle causes and adds up at every floor', () => {
     'wal',
   ]);
   expect(total).toEqual({ engine: 5050, host: 5300, nand: 6000 });
+});
+
+test('a cause of data has the split of the bars: what is new of it, the rest again', () => {
+  const { lines } = ledgerOf({
+    ...kReport,
+    engine_bytes: { ...kReport.engine_bytes, first: { flush: 900, compaction_l5: 0 } },
+  });
+  const shares = Object.fromEntries(lines.map(({ cause, newShare }) => [cause, newShare]));
+  const flushed = kReport.nand_bytes.programmed.flush ?? 0;
+  expect(shares).toMatchObject({ flush: 900 / flushed, compaction_l5: 0, wal: 0 });
 });
 
 test('figures keep three digits', () => {

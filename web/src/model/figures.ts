@@ -117,6 +117,8 @@ export interface LedgerLine {
   label: string;
   /** Data holds new and again bytes. */
   colour: ByteColour;
+  /** Share of them that are new, 0 … 1: at the same floor as the bars of the page. */
+  newShare: number;
   engine: number;
   host: number;
   nand: number;
@@ -137,7 +139,11 @@ export function ledgerOf(report: Report): {
     const host = report.host_bytes.written[cause.name] ?? 0;
     const nand = report.nand_bytes.programmed[cause.name] ?? 0;
     if (engine + host + nand === 0) continue;
-    lines.push({ cause: cause.name, label: cause.label, colour: cause.colour, engine, host, nand });
+    const stored = nand > 0 ? nand : host;
+    const first = Math.min(stored, report.engine_bytes.first[cause.name] ?? 0);
+    const newShare = stored > 0 ? first / stored : 0;
+    const { name, label, colour } = cause;
+    lines.push({ cause: name, label, colour, newShare, engine, host, nand });
     total.engine += engine;
     total.host += host;
     total.nand += nand;

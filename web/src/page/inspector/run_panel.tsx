@@ -1,9 +1,9 @@
 // The ledger: bytes by cause at each layer, with totals; and the run's identity: virtual time,
 // digest and build.
-import { Fragment } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { causeHelp } from '../../gen/help';
 import type { Report } from '../../gen/types';
-import { ledgerOf } from '../../model/figures';
+import { type LedgerLine, ledgerOf } from '../../model/figures';
 import { formatBytes, formatCount } from '../../model/units';
 import { useInspector } from '../../pictures/kit/selection';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
@@ -31,6 +31,12 @@ function Trees({ contender }: { contender: number }) {
   );
 }
 
+/** Data in the two kinds of its bytes, as the bars show them: new, and written again. */
+function Swatch({ line: { colour, newShare } }: { line: LedgerLine }) {
+  const split = colour === 'data' ? { '--new': `${(newShare * 100).toFixed(1)}%` } : {};
+  return <span className={`swatch ${colour}`} style={split as CSSProperties} aria-hidden="true" />;
+}
+
 /** Bytes by cause; a disk has no flash to write to. */
 function Ledger({ report }: { report: Report }) {
   const disk = report.hdd !== undefined;
@@ -49,7 +55,7 @@ function Ledger({ report }: { report: Report }) {
         {lines.map((line) => (
           <tr key={line.cause} title={causeHelp(line.cause)}>
             <th scope="row">
-              <span className={`swatch ${line.colour}`} aria-hidden="true" /> {line.label}
+              <Swatch line={line} /> {line.label}
             </th>
             <td className="num">{formatBytes(line.engine)}</td>
             <td className="num">{formatBytes(line.host)}</td>

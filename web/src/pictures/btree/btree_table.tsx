@@ -71,7 +71,7 @@ export function BtreeTable({ tree, name, open }: Props) {
             name="page splits and merges"
             value={`${formatCount(splits)} and ${formatCount(merges)}`}
           />
-          <Line name="writes" value={writes} />
+          <Line name="writes" value={writes === 'flowing' ? 'not stalled' : writes} />
         </tbody>
       </table>
     </>

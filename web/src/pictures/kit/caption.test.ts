@@ -19,10 +19,12 @@ test('a chip says which job is replayed, and keeps its count as long as there is
     'replay',
   ]);
   expect(replayChips({ of: 1 }, 'page writes')).toEqual(['replay']);
-  expect(captionWordings(['long', 'short'], ['replay · 1 of 9', 'replay'])).toEqual([
+  expect(captionWordings(['long', 'shorter', 'short'], ['replay · 1 of 9', 'replay'])).toEqual([
     ['replay · 1 of 9', 'long'],
-    ['replay · 1 of 9', 'short'],
+    ['replay · 1 of 9', 'shorter'],
     ['replay', 'long'],
+    ['replay', 'shorter'],
+    ['replay · 1 of 9', 'short'],
     ['replay', 'short'],
   ]);
 });

@@ -25,14 +25,20 @@ export function replayChips({ of }: Pick<RunningReplay, 'of'>, jobs: string): st
 }
 
 /**
- * Every way to say it with its chip. The words are cut before the chip has lost its count: without
- * it the picture hides how much else happened.
+ * Every way to say it with its chip. First the words get shorter, then the chip loses its count;
+ * the last words, which say least, are for where nothing else fits.
  */
 export function captionWordings(words: readonly string[], chips: readonly string[]): Wording[] {
-  const [least = '', ...longer] = [...chips].reverse();
-  const more = longer.reverse();
-  const telling = words.flatMap((one) => more.map((chip): Wording => [chip, one]));
-  return [...telling, ...words.map((one): Wording => [least, one])];
+  const pairs = (some: readonly string[], these: readonly string[]) =>
+    some.flatMap((one) => these.map((chip): Wording => [chip, one]));
+  const [telling, least] = words.length < 2 ? [words, []] : [words.slice(0, -1), words.slice(-1)];
+  const [counted, bare] = [chips.slice(0, -1), chips.slice(-1)];
+  return [
+    ...pairs(telling, counted),
+    ...pairs(telling, bare),
+    ...pairs(least, counted),
+    ...pairs(least, bare),
+  ];
 }
 
 /** The lane where rows arrive: captions are written there where rows are too close for words. */

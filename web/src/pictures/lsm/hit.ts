@@ -10,7 +10,11 @@ export type LsmHit =
   | { kind: 'level'; level: LevelView }
   | { kind: 'none' };
 
-/** What lies under a point; thin things are given a margin of 2 px. */
+/** Thin things are given a margin, and their names, px. */
+const kMarginPx = 2;
+const kNameMarginPx = 6;
+
+/** What lies under a point. */
 export function lsmHit(geometry: LsmGeometry, x: number, y: number): LsmHit {
   const { memtable, waiting, l0, levels, box } = geometry;
   if (memtable.view !== undefined && inside(memtable, x, y))
@@ -19,7 +23,8 @@ export function lsmHit(geometry: LsmGeometry, x: number, y: number): LsmHit {
     if (inside(rect, x, y)) return { kind: 'memtable', memtable: rect.view };
   for (const rect of l0.files) if (inside(rect, x, y)) return { kind: 'file', file: rect.file };
   for (const row of levels) {
-    if (y < row.y - 2 || y > row.y + row.h + 2) continue;
+    const margin = x < box.gutter ? kNameMarginPx : kMarginPx;
+    if (y < row.y - margin || y > row.y + row.h + margin) continue;
     if (x < box.gutter) return { kind: 'level', level: row.view };
     const nearest = nearestFile(row.files, x);
     if (nearest !== undefined) return { kind: 'file', file: nearest.file };

@@ -76,8 +76,10 @@ export function sayStory(
   const whole = story.mains.find((main) => words.widthOf(main, undefined, 600) <= room);
   const [longest = ''] = story.mains;
   const lines = whole === undefined ? wrapped(words, longest, room) : [whole];
-  const together = story.chips.map((chip): Wording => [chip, lines[0] ?? '']);
-  const chipped = story.chips.find(
+  // The count of a chip is worth a line.
+  const counted = story.chips.length > 1 ? story.chips.slice(0, -1) : story.chips;
+  const together = counted.map((chip): Wording => [chip, lines[0] ?? '']);
+  const chipped = counted.find(
     (chip) => words.widthOf(`${chip}${lines[0]}`, undefined, 600) + 3 * kPadPx <= room,
   );
   if (story.chips.length > 0 && (lines.length > 1 || chipped === undefined))

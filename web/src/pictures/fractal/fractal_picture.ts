@@ -249,8 +249,11 @@ export class FractalPicture extends PictureBase<
     sayPut(words, axis, laneY(arrivals), puts);
     sayDrive(words, geometry.drive, tape);
     const touched = (height: number) =>
-      job !== undefined && job.presence > 0.5 && heightsOf(job.script).includes(height);
-    // Rows of a job count what was there when it began.
+      job !== undefined &&
+      geometry.box.gutter === 0 &&
+      job.presence > 0.5 &&
+      heightsOf(job.script).includes(height);
+    // Names on the job's own sheet count what was there when it began.
     rows.forEach((row, i) => {
       const then = touched(row.height) ? job?.geometry.rows[i] : undefined;
       sayRowName(words, geometry, then ?? row);

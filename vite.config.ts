@@ -37,6 +37,38 @@ const workersShareChunks: Plugin = {
   },
 };
 
+const inSource = (...paths: string[]): RegExp => new RegExp(`web/src/(${paths.join('|')})$`);
+
+// Chunks that are loaded together anyway are one: it compresses better than thirty small ones. None
+// may hold a module that the page itself imports.
+const kTogether = [
+  {
+    name: 'later_panels',
+    test: inSource(
+      '(page/inspector|panels/(?!editor)[a-z]+|pictures/[a-z]+)/[a-z_]+_panel\\.tsx',
+      'panels/(options|fork|plug|export)/.*',
+      'pictures/kit/table_view\\.tsx',
+      'pictures/btree/page_(map|bytes)\\.tsx?',
+      'pictures/lsm/(why|filter_section|ribbon_section)\\.tsx?',
+      'model/(row_key|compaction_stats)\\.ts',
+      'ui/sheet\\.tsx',
+      'gen/help\\.ts',
+    ),
+  },
+  { name: 'later_links', test: /node_modules\/zod\// },
+  {
+    name: 'later_links',
+    test: inSource(
+      'scenario/(parse|document_schema|link_fields|link_history|packing|patch|places)\\.ts',
+      'scenario/(upgrade|url)\\.ts',
+      'page/link/(link_journey|moment_link|page_view|run_history)\\.ts',
+      'lab/(journey|verdict)\\.ts',
+    ),
+  },
+  // The opening scenario has all three.
+  { name: 'pictures', test: /web\/src\/pictures\/(btree|fractal|lsm)\// },
+];
+
 export default defineConfig({
   root: 'web',
   base: './',
@@ -44,5 +76,18 @@ export default defineConfig({
   define: { __ENGINES_CHANGED__: enginesChanged() },
   worker: { format: 'es' },
   server: { fs: { allow: ['..'] } },
-  build: { outDir: '../build/site', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: '../build/site',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: kTogether,
+        },
+      },
+    },
+  },
 });

@@ -322,9 +322,7 @@ test('a first visit loads no panel, and only the often-used part of the engines'
       .filter((path) => path.endsWith('.wasm'))
       .map((path) => /three-trees-([a-z]+)/.exec(path)?.[1]);
   expect(new Set(engines())).toEqual(new Set(['often']));
-  expect(
-    loaded.filter((path) => /_panel-|\/(help|sheet|save|svgcanvas|table_view)/.test(path)),
-  ).toEqual([]);
+  expect(loaded.filter((path) => /_panel-|\/(later_|save|svgcanvas)/.test(path))).toEqual([]);
   // The code of the disk is in the seldom-used part.
   await page.goto('/#v2/hdd-random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);

@@ -44,7 +44,11 @@ export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 
 export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
   const { plot, height } = view;
   for (const { x0, x1, warmUp } of view.phases) {
-    if (warmUp) box(ctx, x0, plot.y0, x1 - x0, height - plot.y0, 0, theme.grid);
+    if (warmUp) {
+      ctx.globalAlpha = 0.35;
+      box(ctx, x0, plot.y0, x1 - x0, height - plot.y0, 0, theme.grid);
+      ctx.globalAlpha = 1;
+    }
     if (x0 > plot.x0) box(ctx, x0, 0, 1, height, 0, theme.line);
   }
   for (const { value } of view.ticks)

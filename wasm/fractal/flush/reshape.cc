@@ -229,6 +229,7 @@ bool merge_children(FractalState& state, Node& parent, u32 left, u64 job) {
       swap_contents(state, a, b);
       parent.channels[left].child = b.id;
       gone = &a;
+      state.account(b);
     }
   }
   Node& kept = state.node(parent.channels[left].child);

@@ -1,0 +1,148 @@
+// Flushes through trees of a few rows (testing/small_tree.h says how they are drawn): which batch
+// goes down, and what becomes of the child that it reaches.
+#include "fractal/flush/flusher.h"
+
+#include "fractal/invariants.h"
+#include "fractal/testing/small_tree.h"
+
+namespace tt::fractal {
+namespace {
+
+// With nodes of this size, a leaf of five rows is neither too small nor too large.
+constexpr u64 kNodeSize = 300;
+
+struct Flushing : SmallTree {
+  Flushing() {
+    state.writers = &writer;
+    state.options.block_size = kNodeSize;
+    state.options.fanout = 8;
+  }
+  Node& leaf_of(const std::string& prefix, u32 rows) {
+    Keys keys;
+    for (u32 i = 1; i <= rows; i++) keys.push_back(prefix + std::to_string(i));
+    return leaf({keys});
+  }
+  NodeWriter writer{state, 1};
+  Flusher flusher{state, writer, 2};
+};
+
+TEST(Flusher, TheHeaviestBatchGoesDownAsAWhole) {
+  Flushing t;
+  Node& root = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 5), &t.leaf_of("c", 5)});
+  for (const char* key : {"a0", "b2", "b0", "c0"}) t.wait_in(root, key);
+  EXPECT_EQ(t.text(), "[ {a0} a1 a2 a3 a4 a5 | {b2 b0} b1 b2 b3 b4 b5 | {c0} c1 c2 c3 c4 c5 ]");
+  t.flusher.flush(0, root, JobReason::kGorged);
+  EXPECT_NE(root.latch, 0u) << "until a thread has done it";
+  EXPECT_FALSE(t.flusher.idle());
+  t.run();
+  EXPECT_EQ(t.text(), "[ {a0} a1 a2 a3 a4 a5 | b0 b1 b2 b3 b4 b5 | {c0} c1 c2 c3 c4 c5 ]");
+  EXPECT_EQ(root.latch, 0u);
+  EXPECT_TRUE(t.flusher.idle());
+  EXPECT_EQ(t.state.counters.flushes, 1u);
+  EXPECT_EQ(t.state.counters.flushed_bytes, 2 * message_bytes("b0", "new"));
+  check_invariants(t.state);
+}
+
+// The child is judged as the flush finds it: one that this batch makes too large is split by the
+// next one.
+TEST(Flusher, ALeafThatIsTooLargeIsSplit) {
+  Flushing t;
+  Node& root = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 8)});
+  for (const char* key : {"b81", "b82", "b83", "b84"}) t.wait_in(root, key);
+  t.flusher.flush(0, root, JobReason::kGorged);
+  t.run();
+  EXPECT_EQ(t.text(), "[ a1 a2 a3 a4 a5 | b1 b2 b3 b4 b5 b6 b7 b8 b81 b82 b83 b84 ]");
+  EXPECT_GT(t.state.node(root.channels[1].child).serialized_bytes(), kNodeSize);
+  t.wait_in(root, "b85");
+  t.flusher.flush(t.scheduler.now(), root, JobReason::kGorged);
+  t.run(2 * kSecond);
+  EXPECT_EQ(t.text(), "[ a1 a2 a3 a4 a5 | b1 b2 b3 b4 b5 b6 b7 b8 b81 | b82 b83 b84 b85 ]");
+  EXPECT_EQ(t.state.counters.leaf_splits, 1u);
+  for (const Channel& c : root.channels) EXPECT_EQ(t.state.node(c.child).latch, 0u);
+  check_invariants(t.state);
+}
+
+// Its neighbour's messages go down as well: they would be above a leaf that is gone.
+TEST(Flusher, ALeafThatIsTooSmallIsMergedWithItsNeighbour) {
+  Flushing t;
+  t.state.options.block_size = 1200;
+  Node& root = t.above({&t.leaf({{"b"}}), &t.leaf({{"d"}}), &t.leaf({{"f"}})});
+  for (const char* key : {"a", "c", "c2", "e"}) t.wait_in(root, key);
+  EXPECT_EQ(t.text(), "[ {a} b | {c c2} d | {e} f ]");
+  t.flusher.flush(0, root, JobReason::kGorged);
+  t.run();
+  EXPECT_EQ(t.text(), "[ a b, c c2 d | {e} f ]");
+  EXPECT_EQ(t.state.counters.merges, 1u);
+  EXPECT_EQ(t.state.counters.flushes, 2u) << "the batch, and the buffer of the left one";
+  check_invariants(t.state);
+}
+
+// To a nonleaf child that is in memory and free, the batch goes with the thread at once, and others
+// may use the parent.
+TEST(Flusher, ABatchForANonleafNodeLeavesAtOnce) {
+  Flushing t;
+  Node& low = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 5)});
+  Node& root = t.above({&low});
+  t.wait_in(root, "b0"), t.wait_in(root, "a0");
+  t.flusher.flush(0, root, JobReason::kGorged);
+  EXPECT_EQ(root.buffered_messages(), 0u);
+  EXPECT_EQ(low.buffered_messages(), 0u) << "on its way";
+  EXPECT_EQ(root.latch, 0u);
+  EXPECT_NE(low.latch, 0u);
+  t.run();
+  EXPECT_EQ(t.text(), "[ [ {a0} a1 a2 a3 a4 a5 | {b0} b1 b2 b3 b4 b5 ] ]");
+  EXPECT_EQ(low.latch, 0u);
+  check_invariants(t.state);
+}
+
+TEST(Flusher, ANonleafNodeThatIsFullNowIsFlushedInTurn) {
+  Flushing t;
+  Node& low = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 5)});
+  t.wait_in(low, "a0"), t.wait_in(low, "a2");
+  Node& root = t.above({&low});
+  t.wait_in(root, "b0");
+  t.state.options.block_size = low.serialized_bytes();  // one more message is too much
+  t.flusher.flush(0, root, JobReason::kGorged);
+  t.run();
+  EXPECT_EQ(t.text(), "[ [ a0 a1 a2 a3 a4 a5 | {b0} b1 b2 b3 b4 b5 ] ]");
+  EXPECT_EQ(t.state.counters.flushes, 2u);
+  check_invariants(t.state);
+}
+
+TEST(Flusher, WaitsForAChildThatAnotherHolds) {
+  Flushing t;
+  Node &a = t.leaf_of("a", 5), &b = t.leaf_of("b", 5);
+  Node& root = t.above({&a, &b});
+  t.wait_in(root, "a0");
+  t.state.latch(a, FractalState::kStatementsOwn);
+  t.flusher.flush(0, root, JobReason::kGorged);
+  t.run();
+  EXPECT_EQ(root.buffered_messages(), 1u);
+  EXPECT_FALSE(t.flusher.idle());
+  t.state.unlatch(a);
+  t.run(2 * kSecond);
+  EXPECT_EQ(root.buffered_messages(), 0u);
+  EXPECT_TRUE(t.flusher.idle());
+}
+
+TEST(Flusher, JobsAreShownUntilTheyAreDone) {
+  Flushing t;
+  Node& root = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 5)});
+  t.wait_in(root, "b0");
+  t.flusher.flush(0, root, JobReason::kCleaner);
+  u32 jobs = 0;
+  t.flusher.each_job([&](const Job& job) {
+    jobs++;
+    EXPECT_EQ(job.kind, JobKind::kFlush);
+    EXPECT_EQ(job.reason, JobReason::kCleaner);
+    EXPECT_EQ(job.node, root.id);
+    EXPECT_EQ(job.child, 1u);
+    EXPECT_EQ(job.messages, 1u);
+  });
+  EXPECT_EQ(jobs, 1u);
+  t.run();
+  t.flusher.each_job([](const Job&) { FAIL() << "it is done"; });
+}
+
+}  // namespace
+}  // namespace tt::fractal

@@ -1,0 +1,125 @@
+// For tests of parts: a fractal tree of a few rows made by hand, and no engine around it.
+//
+// Drawn as text: rows of a leaf as their keys, "," between basement nodes; a nonleaf node in
+// brackets, "|" between its children, and before a child its messages in braces:
+//
+//   [ {b} a b | c d ]
+#pragma once
+#include "engine/testing/engine_test_rig.h"
+#include "fractal/state/fractal_state.h"
+
+namespace tt::fractal {
+
+// Large nodes and a large cache: nothing happens by itself.
+inline Options calm_options() {
+  Options o;
+  o.fanout = 4;
+  o.file_growth_max = 64 * KiB;
+  return o;
+}
+
+// Stands for a client that a part wakes.
+struct Sleeper final : Actor {
+  u32 woken = 0;
+  Ns step(Ns) override { return woken++, kNever; }
+  const char* name() const override { return "sleeper"; }
+};
+
+using Keys = std::vector<std::string>;
+
+struct SmallTree : EngineBench<FractalState, Options> {
+  explicit SmallTree(const Options& options = calm_options()) : EngineBench(options) {
+    state.file = volume.create("data.tokudb");
+    scheduler.add(state.log);
+    state.log.open(0);
+  }
+  FractalState& state = engine;
+
+  // A leaf with a basement node for each of the lists. Its rows have been on the drive, so they are
+  // no first bytes.
+  Node& leaf(const std::vector<Keys>& basements, NodeId parent = kNoNode) {
+    Node& n = state.new_node(0, parent, {});
+    for (const Keys& keys : basements) {
+      if (!n.leaflets.empty()) n.pivots.push_back(last_key_);
+      n.leaflets.emplace_back();
+      for (const std::string& key : keys) apply(n.leaflets.back().rows, key);
+    }
+    n.partitions = static_cast<u32>(n.leaflets.size());
+    n.max_msn = state.last_msn;
+    for (Leaflet& l : n.leaflets) l.rows.max_msn = state.last_msn;
+    state.account(n);
+    return n;
+  }
+  // A nonleaf node over these children, in key order; the root if it is made last.
+  Node& above(const std::vector<Node*>& children) {
+    Node& n = state.new_node(children[0]->height + 1, kNoNode, {});
+    for (Node* child : children) {
+      if (!n.channels.empty()) {
+        n.pivots.push_back(largest(*children[n.channels.size() - 1]));
+        child->lower = n.pivots.back();
+      }
+      child->parent = n.id;
+      n.channels.emplace_back();
+      n.channels.back().child = child->id;
+    }
+    n.partitions = n.children();
+    state.root = n.id;
+    state.account(n);
+    return n;
+  }
+  // A message waits in the buffer that its key leads to.
+  void wait_in(Node& n, const std::string& key, MessageType type = MessageType::kInsert) {
+    Channel& c = n.channels[n.which_child(key)];
+    const Slice value = type == MessageType::kInsert ? Slice("new") : Slice();
+    c.buffer.append({type, ++state.last_msn, 1, key, value});
+    c.messages = c.buffer.count();
+    c.bytes = c.buffer.bytes();
+    n.max_msn = state.last_msn;
+    state.account(n);
+  }
+  void clean() {
+    state.each_node([&](const Node& n) { state.node(n.id).dirty = false; });
+  }
+
+  std::string text() const { return text(state.node(state.root)); }
+  std::string text(const Node& n) const {
+    std::string out;
+    for (u32 i = 0; i < n.children(); i++) {
+      if (n.leaf()) {
+        const Basement& rows = n.leaflets[i].rows;
+        if (i > 0) out += ", ";
+        for (u32 row = 0; row < rows.rows(); row++)
+          out += (row > 0 ? " " : "") + std::string(rows.key(row));
+        continue;
+      }
+      const Channel& c = n.channels[i];
+      out += i == 0 ? "[ " : " | ";
+      if (c.messages > 0) {
+        std::string keys;
+        c.buffer.each([&](const Message& m) { keys += " " + std::string(m.key); });
+        out += "{" + keys.substr(1) + "} ";
+      }
+      out += text(state.node(c.child));
+    }
+    return n.leaf() ? out : out + " ]";
+  }
+  void run(Ns until = kSecond) {
+    while (scheduler.run_step(until)) {
+    }
+  }
+
+ private:
+  void apply(Basement& rows, const std::string& key) {
+    rows.apply({MessageType::kInsert, ++state.last_msn, 1, key, "old"}, 2);
+    rows.seqinsert = 0;
+    last_key_ = key;
+  }
+  std::string largest(const Node& n) const {
+    if (!n.leaf()) return largest(state.node(n.channels.back().child));
+    const Basement& rows = n.leaflets.back().rows;
+    return std::string(rows.key(rows.rows() - 1));
+  }
+  std::string last_key_;
+};
+
+}  // namespace tt::fractal

@@ -1,0 +1,175 @@
+// Checkpoints over a tree of a few leaves: what is on the drive afterwards is the tree as it was
+// when the checkpoint began, whatever changes meanwhile.
+#include "fractal/write/checkpoint.h"
+
+#include "fractal/flush/reshape.h"
+#include "fractal/invariants.h"
+#include "fractal/testing/small_tree.h"
+
+namespace tt::fractal {
+namespace {
+
+Options without_periods() {
+  Options o = calm_options();
+  o.checkpointing_period = o.fsync_log_period = 0;
+  return o;
+}
+
+struct Checkpointing : SmallTree {
+  Checkpointing() : SmallTree(without_periods()) {
+    state.writers = &writer;
+    scheduler.add(checkpointer);
+    scheduler.add(client);
+    a = &leaf({{"a1", "a2"}});
+    b = &leaf({{"b1", "b2"}});
+    root = &above({a, b});
+  }
+  // Runs a checkpoint to its end.
+  void checkpoint() {
+    const u64 number = checkpointer.request(scheduler.now());
+    run(scheduler.now() + kSecond);
+    EXPECT_TRUE(checkpointer.ended(number));
+  }
+  void begin() {
+    (void)checkpointer.request(scheduler.now());
+    while (state.checkpoint.state != CheckpointState::kWritingNodes)
+      ASSERT_TRUE(scheduler.run_step());
+  }
+  // A statement changes a leaf: it locks it for writing first.
+  void put(Node& n, const std::string& key) {
+    state.lock_for_write(scheduler.now(), n);
+    put_message(n, {MessageType::kInsert, ++state.last_msn, 1, key, "new"}, 2, 0, 0);
+    state.set_dirty(n);
+    state.account(n);
+  }
+  // The rows of a leaf as they are on the drive.
+  std::string drive(const Node& n) const {
+    if (n.disk_bytes == 0) return "nothing";
+    Node copy{};
+    copy.id = n.id;
+    std::string scratch;
+    const std::string block(volume.view(state.file, n.disk_offset, n.disk_bytes, scratch));
+    if (!read_node_header(block, state.options, copy)) return "damaged";
+    copy.cached = true;
+    for (u32 i = 0; i < copy.children(); i++) {
+      const Partition& p = copy.partition(i);
+      if (!read_partition(Slice(block).substr(p.disk_at, p.disk_bytes), state.options, copy, i))
+        return "damaged";
+    }
+    return text(copy);
+  }
+  NodeWriter writer{state, 1};
+  Checkpointer checkpointer{state, writer};
+  Sleeper client;
+  Node *a, *b, *root;
+};
+
+TEST(Checkpoint, WritesEachDirtyNodeOnceAndCleanOnesNever) {
+  Checkpointing t;
+  t.checkpoint();
+  EXPECT_EQ(t.drive(*t.a), "a1 a2");
+  EXPECT_EQ(t.drive(*t.b), "b1 b2");
+  EXPECT_FALSE(t.a->dirty || t.b->dirty || t.root->dirty);
+  t.put(*t.b, "b3");
+  EXPECT_EQ(t.drive(*t.b), "b1 b2");
+  t.checkpoint();
+  EXPECT_EQ(t.drive(*t.b), "b1 b2 b3");
+  EXPECT_EQ(t.a->writes, 1u);
+  EXPECT_EQ(t.b->writes, 2u);
+  const Counters& c = t.state.counters;
+  EXPECT_EQ(c.leaf_checkpoint.nodes, 3u);
+  EXPECT_EQ(c.nonleaf_checkpoint.nodes, 1u);
+  EXPECT_EQ(c.leaf_eviction.nodes + c.nonleaf_eviction.nodes, 0u);
+  check_invariants(t.state);
+}
+
+// The statement that changes a node first takes the checkpoint's copy of it.
+TEST(Checkpoint, ANodeThatChangesMeanwhileIsCopiedBefore) {
+  Checkpointing t;
+  t.state.latch(*t.b, FractalState::kStatementsOwn);  // the checkpoint cannot visit it yet
+  t.begin();
+  t.run();
+  EXPECT_TRUE(t.b->pending);
+  EXPECT_EQ(t.drive(*t.b), "nothing");
+  t.put(*t.b, "b3");
+  EXPECT_FALSE(t.b->pending);
+  EXPECT_TRUE(t.b->writing_clone);
+  EXPECT_GT(t.state.cache.clone_bytes(), 0u);
+  t.state.unlatch(*t.b);
+  t.run(2 * kSecond);
+  EXPECT_EQ(t.drive(*t.b), "b1 b2");
+  EXPECT_EQ(t.text(*t.b), "b1 b2 b3");
+  EXPECT_TRUE(t.b->dirty) << "for the next checkpoint";
+  EXPECT_EQ(t.state.cache.clone_bytes(), 0u);
+  t.checkpoint();
+  EXPECT_EQ(t.drive(*t.b), "b1 b2 b3");
+  check_invariants(t.state);
+}
+
+TEST(Checkpoint, WhatChangesAfterItsCopyWaitsForTheNextOne) {
+  Checkpointing t;
+  t.begin();
+  while (!t.a->writing_clone && t.a->writes == 0) ASSERT_TRUE(t.scheduler.run_step());
+  t.put(*t.a, "a3");
+  t.run();
+  EXPECT_EQ(t.drive(*t.a), "a1 a2");
+  EXPECT_EQ(t.a->writes, 1u);
+  EXPECT_TRUE(t.a->dirty);
+}
+
+TEST(Checkpoint, ANodeMadeMeanwhileIsNotPartOfIt) {
+  Checkpointing t;
+  t.begin();
+  Node& late = t.leaf({{"c1"}});
+  t.run();
+  EXPECT_EQ(t.drive(late), "nothing");
+  EXPECT_TRUE(late.dirty);
+}
+
+// The last two checkpoints have each their place; the one before gives its own back.
+TEST(Checkpoint, AnOldPlaceIsFreeOnceTheNextCheckpointIsDurable) {
+  Checkpointing t;
+  t.checkpoint();
+  const u64 live = t.state.blocks.live_bytes(), first = t.a->disk_offset;
+  const auto old_bytes = [&] { return t.state.blocks.allocated_bytes() - live; };
+  const u64 table = old_bytes();
+  t.put(*t.a, "a3");
+  (void)t.checkpointer.request(t.scheduler.now());
+  while (t.a->disk_offset == first) ASSERT_TRUE(t.scheduler.run_step());
+  EXPECT_GE(old_bytes(), table + t.a->disk_bytes) << "both versions are kept";
+  t.run(t.scheduler.now() + kSecond);
+  EXPECT_EQ(old_bytes(), table);
+  t.put(*t.a, "a4");
+  t.checkpoint();
+  EXPECT_EQ(t.a->disk_offset, first) << "the first hole is taken";
+}
+
+TEST(Checkpoint, WithoutChangesThereIsNoTableAndNoHeader) {
+  Checkpointing t;
+  t.checkpoint();
+  const auto written = [&](Cause cause) { return t.ledger.row(cause).engine_bytes_written; };
+  const u64 table = written(kCauseBlockTable), header = written(kCauseHeader);
+  EXPECT_GT(table, 0u);
+  EXPECT_EQ(header, 512u);
+  t.checkpoint();
+  EXPECT_EQ(written(kCauseBlockTable), table);
+  EXPECT_EQ(written(kCauseHeader), header);
+  t.put(*t.a, "a3");
+  t.checkpoint();
+  EXPECT_GT(written(kCauseBlockTable), table);
+  EXPECT_EQ(written(kCauseHeader), 2 * header);
+}
+
+TEST(Checkpoint, ARequestDuringACheckpointIsForTheNextOne) {
+  Checkpointing t;
+  t.begin();
+  const u64 next = t.checkpointer.request(t.scheduler.now());
+  t.checkpointer.wait(t.client);
+  t.run();
+  EXPECT_TRUE(t.checkpointer.ended(next));
+  EXPECT_EQ(t.state.counters.checkpoints, 2u);
+  EXPECT_GE(t.client.woken, 1u);
+}
+
+}  // namespace
+}  // namespace tt::fractal

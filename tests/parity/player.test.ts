@@ -285,3 +285,44 @@ test('watching a table while paused shows it at once', async () => {
   expect(seen).toEqual(rowsOf(await player.describe(0, ['lab.latency']), 'lab.latency'));
   expect(player.latest(0)?.tables['lsm.levels']).toBeDefined();
 });
+
+test('a recorded moment is shown at once, and nothing else until the run is there', async () => {
+  const before = startPlayer();
+  await before.load(kPair);
+  await before.seek({ statements: 2500 });
+  const recorded = await Promise.all(
+    [0, 1].map(async (contender) => {
+      const { status, tables } = before.latest(contender) as Frame;
+      return { status, tables, report: await before.report(contender) };
+    }),
+  );
+  const player = startPlayer();
+  await player.load(kPair);
+  player.setSpeed(Number.POSITIVE_INFINITY);
+  player.play();
+  await tickUntil(player, () => (player.latest(0)?.status.statements ?? 0) > 100);
+  const frames: Frame[] = [];
+  player.onFrame((frame) => frames.push(frame));
+  const going = player.seek({ statements: 2500 }, { recorded });
+  expect(frames.map(({ status, report }) => [status.statements, report?.operations])).toEqual([
+    [2500, 2500],
+    [2500, 2500],
+  ]);
+  expect(await going).toBe(true);
+  expect(frames.every(({ status }) => status.statements === 2500)).toBe(true);
+  expect(player.state.getState().phase).toBe('paused');
+  for (const contender of [0, 1]) {
+    const { status, report } = player.latest(contender) as Frame;
+    expect(report).toBeUndefined();
+    expect(status).toEqual(recorded[contender]?.status);
+  }
+});
+
+test('going on while the run is under way ends at the newer moment', async () => {
+  const player = startPlayer();
+  await player.load(kPair);
+  const first = player.seek({ statements: 3500 }, { recorded: [] });
+  const second = player.seek({ statements: 700 }, { recorded: [] });
+  expect(await Promise.all([first, second])).toEqual([false, true]);
+  expect(statements(player)).toEqual([700, 700]);
+});

@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 import { type Answer, answerOf } from '../../model/answer';
 import type { Scenario } from '../../scenario/scenario';
 import { answerUnit } from '../../stage/scenario_facts';
-import { useShown } from '../../stage/use_stage';
+import { useMomentView, useShown } from '../../stage/use_stage';
 import { Narration } from '../narration/narration';
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
   const trees = useShown((shown) => shown.answer);
   const phases = useShown((shown) => shown.phases);
+  const only = useMomentView()?.contenders;
   const answer = answerOf(
-    trees.filter((tree) => tree !== undefined),
+    trees.filter((tree) => tree !== undefined).filter(({ name }) => only?.includes(name) ?? true),
     answerUnit(scenario),
     phases,
   );

@@ -3,6 +3,7 @@
 import { formatBytes, formatCount } from '../../web/src/model/units';
 import { galleryCards } from '../../web/src/page/gallery_documents';
 import { Panels } from '../../web/src/page/open_panel';
+import EndPanel from '../../web/src/panels/end/end_panel';
 import FactPanel from '../../web/src/panels/fact/fact_panel';
 import { kKeyList } from '../../web/src/panels/help/key_list';
 import { RecordedNote } from '../../web/src/panels/share/recorded_note';
@@ -87,6 +88,29 @@ export const panelCases: readonly Case[] = [
     says: (lab) => [
       ...kKeyList.map(({ words }) => words),
       ...lab.bands.flatMap(({ picture }) => picture.reading),
+    ],
+  },
+  {
+    name: 'the card at the end of a run',
+    lab: 'trees',
+    view: (lab) => (
+      <EndPanel
+        scenario={{
+          ...lab.scenario,
+          claims: [
+            { text: 'As measured', source: 'a paper', published: 2, measured: 'statements' },
+          ],
+        }}
+        next={{ title: 'Another one', href: '#v2/x' }}
+        onClose={() => undefined}
+      />
+    ),
+    says: ({ bands }) => [
+      'A row cost',
+      ...bands.map(({ name }) => name),
+      'As measured',
+      ', measured here',
+      'Next: Another one',
     ],
   },
   {

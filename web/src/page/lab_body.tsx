@@ -5,6 +5,7 @@ import { DevicePicture } from '../pictures/device/device_picture';
 import type { Scenario } from '../scenario/scenario';
 import type { Band } from '../stage/band';
 import { useMomentView, useShownBands } from '../stage/use_stage';
+import { EndCard } from './end_card';
 import { Compare } from './figures/compare';
 import { Who } from './figures/figures';
 import { Headline } from './figures/headline';
@@ -40,6 +41,7 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
         ))}
       </main>
       <FactNote />
+      <EndCard scenario={scenario} />
       <Footer asTable={asTable} onTable={onTable} onPresent={onPresent} />
     </>
   );

@@ -44,7 +44,7 @@ export function sayLog(
         ? [
             `${risk} of the log not yet on disk (${formatBytes(bytes)} in all)`,
             `${risk} of log not yet on disk`,
-            risk,
+            `${risk} not on disk`,
           ]
         : [`log: ${formatBytes(bytes)}, all on disk`, `log: ${formatBytes(bytes)}`],
     places: [{ x: left, y: middle, slide: { x: left, w: x + w - left } }],

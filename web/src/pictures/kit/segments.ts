@@ -35,9 +35,8 @@ export function saySegments(words: Words, { x, w }: TreeAxis, { segments }: KeyA
   }
 }
 
-/** "iib" is a table, "iib.market" one of its indexes. */
-export function wordingsOf(name: string): string[] {
+/** "sales" is a table, "sales.market" one of its indexes. Half a name is none. */
+function wordingsOf(name: string): string[] {
   const index = name.split('.').slice(1).join('.');
-  if (index === '') return [`table ${name}`, 'table'];
-  return [`index ${index}`, index, `${index.slice(0, 6)}…`];
+  return index === '' ? ['table'] : [`index ${index}`, index];
 }

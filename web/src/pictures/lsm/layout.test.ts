@@ -4,6 +4,7 @@ import { kKeys } from '../kit/testing/keys';
 import { kNoDeadWeight } from './dead_weight';
 import { lsmHit, placePoints } from './hit';
 import { type LsmBox, layoutLevel, lsmLayout, shownLevels, stallRows } from './layout';
+import { gaugesOf } from './paint_tree';
 import type { FileView, LevelView } from './state';
 import { lsmStateOf, PlaceMemory } from './tables';
 import { fileAt, levelOf, treeOf } from './testing/states';
@@ -101,6 +102,21 @@ test('levels above the base are left out while they are empty', () => {
     level(6, 4),
   ];
   expect(shownLevels(levels).map((view) => view.level)).toEqual([3, 4, 5, 6]);
+});
+
+test('L0 of several column families is full when each of them is', () => {
+  const state = lsmStateOf(
+    tablesByHand({
+      'lsm.memtables': [0, 1, 2].map((family) => ({ id: family + 1, family, state: 0 })),
+      'lsm.levels': [{ level: 0, files: 6, score_ppm: 500_000 }],
+    }),
+    new PlaceMemory(kKeys),
+    () => ({ memtableLimit: 64, l0Trigger: 4, levelled: true }),
+    1e9,
+    kNoDeadWeight,
+  );
+  expect(state).toMatchObject({ memtableLimit: 192, l0Trigger: 4, l0Full: 12 });
+  expect(gaugesOf(lsmLayout(state, kBox))[0]?.over ?? false).toBe(false);
 });
 
 test('a gauge over its target says so', () => {

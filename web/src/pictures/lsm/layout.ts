@@ -273,7 +273,7 @@ export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeomet
     ),
     arriving: { x, y: rowY(slots - files.length - 1), w, h: pitch - 1.5 },
     view: state.levels.find((view) => view.level === 0),
-    trigger: state.l0Trigger,
+    trigger: state.l0Full,
   };
 }
 

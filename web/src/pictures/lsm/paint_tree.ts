@@ -216,7 +216,7 @@ export function gaugesOf(geometry: LsmGeometry): Gauge[] {
   if (box.gutter < 60) return [];
   const files = l0.files.length;
   const rows = [
-    { ...l0, share: files / l0.trigger, over: files >= l0.trigger },
+    { ...l0, share: files / l0.trigger, over: (l0.view?.score ?? 0) >= 1 },
     ...levels.map((row) => ({ ...row, share: row.gauge, over: row.over })),
   ];
   return rows

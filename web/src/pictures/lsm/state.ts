@@ -75,8 +75,9 @@ export interface LsmState {
   memtables: readonly MemtableView[];
   /** Bytes at which a memtable is switched. */
   memtableLimit: number;
-  /** Files in L0 that ask for a compaction. */
+  /** Files in L0 that ask for a compaction, of one column family; and of all together. */
   l0Trigger: number;
+  l0Full: number;
   /** Levels have sizes that they may grow to: not with universal or FIFO compaction. */
   levelled: boolean;
   files: readonly FileView[];
@@ -95,6 +96,7 @@ export const kEmptyLsm: LsmState = {
   memtables: [],
   memtableLimit: 1,
   l0Trigger: 4,
+  l0Full: 4,
   levelled: true,
   files: [],
   levels: [],

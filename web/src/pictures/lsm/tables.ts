@@ -81,19 +81,18 @@ export function lsmStateOf(
       bytes: row.bytes,
     }),
   );
+  // Each column family has a memtable that takes its writes.
+  const inAll = (limit: (of: LsmLimits) => number) =>
+    active.length === 0
+      ? limit(limitsOf(0))
+      : active.reduce((sum, { family }) => sum + limit(limitsOf(family)), 0);
   const state = kWriteStates[writes?.state ?? 0] ?? 'flowing';
   const levels = rowsOf(tables, 'lsm.levels');
   const bottom = levels.reduce((deepest, { level }) => Math.max(deepest, level), 0);
   return {
     ...limitsOf(0),
-    ...(active.length === 0
-      ? {}
-      : {
-          memtableLimit: active.reduce(
-            (sum, { family }) => sum + limitsOf(family).memtableLimit,
-            0,
-          ),
-        }),
+    memtableLimit: inAll((of) => of.memtableLimit),
+    l0Full: inAll((of) => of.l0Trigger),
     nowNs,
     dead,
     memtables: memtablesOfAll(memtables),
